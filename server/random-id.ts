@@ -13,6 +13,10 @@ export function randomText(length: number, bytes: (count: number) => Uint8Array 
   return text;
 }
 
+/** 32 random bytes as a text for an address or a cookie. */
+export const randomSecret = (): string => randomBytes(32).toString("base64url");
+export const SECRET_FORM = /^[\w-]{43}$/;
+
 /** The 12 characters of an id. Never digits alone: objects put such keys before all others, whatever the order of arrival. */
 export function randomID(): string {
   for (;;) {

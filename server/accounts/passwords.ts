@@ -1,11 +1,11 @@
 import { message } from "#domain/messages/message.ts";
-import { createHash } from "node:crypto";
 import { availableParallelism } from "node:os";
 import bcrypt from "bcrypt";
 import { composedText } from "#domain/text.ts";
 import { MAX_SHOWN_PASSWORD } from "#domain/limits.ts";
 import { refuse } from "#domain/refusal.ts";
 import { networkGroups } from "../http/caller-address.ts";
+import { sha256 } from "../sha256.ts";
 import { createFairQueue, QueueFull } from "./fair-queue.ts";
 
 /** Hashes passwords, a few at a time. `address` is the sender's: no network keeps the others waiting. */
@@ -51,5 +51,5 @@ export function createPasswords(cost = COST): Passwords {
  * UTF-8 it could miss half. The text is normalised, because keyboards compose accents in different ways.
  */
 function digest(password: string): string {
-  return createHash("sha256").update(composedText(password, MAX_SHOWN_PASSWORD)).digest("base64");
+  return sha256(composedText(password, MAX_SHOWN_PASSWORD)).toString("base64");
 }

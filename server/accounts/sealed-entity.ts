@@ -1,6 +1,6 @@
 import { message } from "#domain/messages/message.ts";
 import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
-import type * as z from "zod";
+import * as z from "zod";
 import type { SealedEntityBody } from "#domain/contract/accounts.ts";
 import { refuse, refuseFields } from "#domain/refusal.ts";
 import type { Keys, KeyPurpose } from "../keys.ts";
@@ -29,13 +29,11 @@ export function openEntity<T>(
   sealed: SealedEntity,
   shape: z.ZodType<T>,
 ): { readonly entity: T; readonly expires: number } {
-  const opened = decrypted({ keys, purpose }, sealed);
-  if (typeof opened !== "object" || opened === null) refuseSealed();
-  if (!("purpose" in opened) || opened.purpose !== purpose || !("entity" in opened)) refuseSealed();
-  if (!("expires" in opened) || typeof opened.expires !== "number") refuseSealed();
-  if (opened.expires <= now) refuse("invalid", message("api.sealExpired"));
-  const entity = shape.safeParse(opened.entity);
-  return { entity: entity.success ? entity.data : refuseSealed(), expires: opened.expires };
+  const form = z.object({ purpose: z.literal(purpose), expires: z.number(), entity: z.unknown() });
+  const { expires, entity } = form.safeParse(decrypted({ keys, purpose }, sealed)).data ?? refuseSealed();
+  if (expires <= now) refuse("invalid", message("api.sealExpired"));
+  const parsed = shape.safeParse(entity);
+  return { entity: parsed.success ? parsed.data : refuseSealed(), expires };
 }
 
 function decrypted({ keys, purpose }: Terms, sealed: SealedEntity): unknown {

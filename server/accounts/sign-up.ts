@@ -78,8 +78,6 @@ export function createUser(account: Omit<NewUser, "userID">, { database }: AppCo
   });
 }
 
-type Account = Omit<NewUser, "userID" | "passwordHash"> & { readonly passwordHash: string };
-
 const PURPOSE = "email-verification";
 /** How long a link of a sign-up works. */
 export const VERIFICATION_LIFE_MS = 30 * 60 * 1_000;
@@ -92,6 +90,7 @@ const Account = z.strictObject({
   isSubscribed: z.boolean(),
   locale: z.string(),
 });
+type Account = z.output<typeof Account>;
 
 /**
  * A link to the page that makes this account, for half an hour. Using it shows that the user reads that mailbox.

@@ -1,4 +1,3 @@
-import { randomBytes } from "node:crypto";
 import * as z from "zod";
 import { PROVIDER_TITLES, type ProviderName } from "#domain/calendar/provider.ts";
 import { AccountEmail } from "#domain/contract/fields.ts";
@@ -8,6 +7,7 @@ import { readerFor } from "../language/words.ts";
 import { addressProofMail } from "../mail/account-mails.ts";
 import { mailWords } from "../mail/mail-words.ts";
 import type { AppContext } from "../app-context.ts";
+import { randomSecret } from "../random-id.ts";
 import { sha256 } from "../sha256.ts";
 import { SealedTokens } from "./account-access.ts";
 import type { Caller, CallbackResult, ProviderLogin } from "./callback-result.ts";
@@ -46,7 +46,7 @@ export async function mailProof(login: ProviderLogin & Caller, context: AppConte
   const email = AccountEmail.safeParse(grant.email).data;
   if (email === undefined || tokens.refreshToken === undefined) return { kind: "consent" };
 
-  const proof = randomBytes(32).toString("base64url");
+  const proof = randomSecret();
   const proofHash = hashOf(proof);
   const waiting = { subject, name, email, scopes, hasAllScopes, tokens };
   const content = sealBytes(termsOf(proofHash, context), { plan: authorization.plan, grant: waiting } satisfies z.input<

@@ -1,5 +1,4 @@
 import { message } from "#domain/messages/message.ts";
-import { randomBytes } from "node:crypto";
 import type { Stores } from "#db/stores/stores.ts";
 import type { UserID } from "#domain/ids.ts";
 import { refuse } from "#domain/refusal.ts";
@@ -7,6 +6,7 @@ import { insertSession } from "../accounts/sessions.ts";
 import { userReply } from "../accounts/user-reply.ts";
 import type { AppContext } from "../app-context.ts";
 import type { Call } from "../http/serve.ts";
+import { randomSecret } from "../random-id.ts";
 import { sha256 } from "../sha256.ts";
 import type { CallbackResult } from "./callback-result.ts";
 import type { Authorization } from "./oauth-state.ts";
@@ -21,7 +21,7 @@ export async function pageWithLoginCode(
   { plan, browserHash, isByMail }: Authorization,
   { oauthFlows, clock }: Pick<Stores, "oauthFlows"> & Pick<AppContext, "clock">,
 ): Promise<CallbackResult> {
-  const code = randomBytes(32).toString("base64url");
+  const code = randomSecret();
   const expires = clock().epochMilliseconds + CODE_LIFE_MS;
   await oauthFlows.insertCode({ codeHash: sha256(code), userID, browserHash, expires });
   return {

@@ -7,11 +7,12 @@ import { browserCookie } from "../http/browser-cookie.ts";
 import { callerAddress } from "../http/caller-address.ts";
 import { queryOf } from "../http/parse-call.ts";
 import { preferredLocale } from "../http/request-headers.ts";
+import { SECRET_FORM } from "../random-id.ts";
 import { proofPath, takeProof } from "./address-proof.ts";
 import { addressOf, type CallbackResult, type Caller } from "./callback-result.ts";
 import { linkAccount } from "./link-account.ts";
 import { logInWith, signUpWith } from "./log-in-with.ts";
-import { STATE_FORM, startAuthorization, finishAuthorization, type ReturnedAuthorization } from "./oauth-state.ts";
+import { startAuthorization, finishAuthorization, type ReturnedAuthorization } from "./oauth-state.ts";
 
 /** A browser that comes back. */
 type Returned = Caller & { readonly query: URLSearchParams; readonly browserHash: Uint8Array | undefined };
@@ -66,7 +67,7 @@ const fromProvider: Handler = (name, returned, context) => {
   if (!query.has("state")) refuse("invalid", message("api.stateMissing"));
   if (!query.has("code") && !query.has("error")) refuse("invalid", message("api.codeMissing"));
   const state = only(query, "state");
-  if (!STATE_FORM.test(state)) refuse("invalid", message("api.stateInvalid"));
+  if (!SECRET_FORM.test(state)) refuse("invalid", message("api.stateInvalid"));
   return () => handleCallback(name, { ...returned, state }, context);
 };
 

@@ -1,5 +1,4 @@
 import { message } from "#domain/messages/message.ts";
-import { randomBytes } from "node:crypto";
 import * as z from "zod";
 import type { OAuthVisit } from "#db/stores/oauth-flow-store.ts";
 import { PROVIDER_TITLES, type ProviderName } from "#domain/calendar/provider.ts";
@@ -9,6 +8,7 @@ import { refuse } from "#domain/refusal.ts";
 import type { AppContext } from "../app-context.ts";
 import { signedIn } from "../http/credentials.ts";
 import type { Call } from "../http/serve.ts";
+import { randomSecret } from "../random-id.ts";
 import { sha256 } from "../sha256.ts";
 import { configuredProvider } from "./account-access.ts";
 import { ProviderFault } from "./providers/provider-fault.ts";
@@ -76,16 +76,10 @@ export type Authorization = {
 /** One that came back from the provider itself. */
 export type ReturnedAuthorization = Authorization & { readonly secrets: OAuthSecrets };
 
-type NewAuthorization = {
-  readonly plan: AuthorizationRequest;
-  readonly browserHash: Uint8Array;
-  readonly sessionID?: string | undefined;
-};
+type NewAuthorization = Pick<Authorization, "plan" | "browserHash"> & { readonly sessionID?: string | undefined };
 
 /** How long a user may stay at the provider: they must find their password. */
 const LIFE_MS = 15 * 60_000;
-/** 32 random bytes, base64url. */
-export const STATE_FORM = /^[\w-]{43}$/;
 
 /** Resolves with the address of the provider's page. The secrets that complete the authorization stay on this server. */
 export async function startAuthorization(
@@ -93,7 +87,7 @@ export async function startAuthorization(
   { plan, browserHash, sessionID }: NewAuthorization,
   context: AppContext,
 ): Promise<string> {
-  const [state, nonce, verifier] = [secret(), secret(), secret()];
+  const [state, nonce, verifier] = [randomSecret(), randomSecret(), randomSecret()];
   // A user who only logs in has mostly agreed before: consent is asked for again only when it is needed.
   const url = await provider.authoriseUrl({ state, nonce, verifier }, plan.reason !== "login" || plan.isAgain);
   const stateHash = sha256(state);
@@ -134,8 +128,4 @@ export async function finishAuthorization(
 
 function termsOf(stateHash: Uint8Array, { keys }: AppContext) {
   return { keys, purpose: "oauth-state" as const, row: Buffer.from(stateHash).toString("hex") };
-}
-
-function secret(): string {
-  return randomBytes(32).toString("base64url");
 }

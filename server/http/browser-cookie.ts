@@ -1,5 +1,5 @@
-import { randomBytes } from "node:crypto";
 import type { Request, Response } from "express";
+import { randomSecret, SECRET_FORM } from "../random-id.ts";
 import { sha256 } from "../sha256.ts";
 
 /** What makes a browser recognisable for as long as a visit to another site takes. */
@@ -11,7 +11,6 @@ export type BrowserCookie = {
 };
 
 const LIFE_S = 3_600;
-const FORM = /^[\w-]{43}$/;
 
 /**
  * The mark of the browser that sent a request: a random cookie that no script can read and that other sites' requests
@@ -24,7 +23,7 @@ export function browserCookie(request: Request, response: Response, publicUrl: s
   return {
     shown: shown === undefined ? undefined : sha256(shown),
     give() {
-      const mark = shown ?? randomBytes(32).toString("base64url");
+      const mark = shown ?? randomSecret();
       const attributes = `Path=/; Max-Age=${LIFE_S}; HttpOnly; SameSite=Lax${isSecure ? "; Secure" : ""}`;
       response.appendHeader("Set-Cookie", `${name}=${mark}; ${attributes}`);
       return sha256(mark);
@@ -35,7 +34,7 @@ export function browserCookie(request: Request, response: Response, publicUrl: s
 function markIn(cookies: string | undefined, name: string): string | undefined {
   for (const cookie of cookies?.split(";") ?? []) {
     const [key, value = ""] = cookie.trim().split("=", 2);
-    if (key === name && FORM.test(value)) return value;
+    if (key === name && SECRET_FORM.test(value)) return value;
   }
   return undefined;
 }

@@ -1,8 +1,8 @@
-import { createHash } from "node:crypto";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import Negotiator from "negotiator";
+import { sha256 } from "../sha256.ts";
 
 export const ENCODINGS = ["br", "gzip"] as const;
 export type Encoding = (typeof ENCODINGS)[number];
@@ -69,7 +69,7 @@ const WRITTEN: PreparedReply["writing"] = { claim: () => 0, giveBack: () => {} }
 
 /** Stands for these bytes in an ETag. */
 export function tagOf(bytes: Buffer): string {
-  return createHash("sha256").update(bytes).digest("base64url").slice(0, 22);
+  return sha256(bytes).toString("base64url").slice(0, 22);
 }
 
 /** Compresses a whole body or, as `open`, the beginning of one: up to a whole byte, so that more can be added. */

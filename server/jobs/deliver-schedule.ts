@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import type { Delivery, Told } from "#db/stores/delivery-store.ts";
 import type { Stores } from "#db/stores/stores.ts";
 import type { Recipient } from "#db/views/notice-views.ts";
@@ -12,6 +11,7 @@ import { untrustedText } from "../mail/mail-words.ts";
 import { scheduleMail, type ScheduleChange } from "../mail/schedule-mail.ts";
 import { calendarUID } from "../meetings/schedule-meeting.ts";
 import type { AppContext } from "../app-context.ts";
+import { sha256 } from "../sha256.ts";
 import { timeNoticeAt } from "../mail/mail-allowance.ts";
 import { deliver, type Decision, type History, noticeTo } from "./deliver.ts";
 
@@ -46,8 +46,8 @@ export async function deliverSchedule(
   { context, signal }: Circumstances,
 ): Promise<void> {
   const { meetingID, recipient, sequence, schedule } = is;
-  const hash = createHash("sha256").update(JSON.stringify([schedule ?? null, is.name, is.about, is.creator ?? null]));
-  const told = { meetingID, sequence, hash: hash.digest(), ...(schedule !== undefined && { schedule }) };
+  const hash = sha256(JSON.stringify([schedule ?? null, is.name, is.about, is.creator ?? null]));
+  const told = { meetingID, sequence, hash, ...(schedule !== undefined && { schedule }) };
   const mailbox = mailboxText(recipient.address, context.keys);
   const since = is.since ?? context.clock().epochMilliseconds;
 

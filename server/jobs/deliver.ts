@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import type { Delivery, MailKind } from "#db/stores/delivery-store.ts";
 import type { Stores } from "#db/stores/stores.ts";
 import type { Recipient } from "#db/views/notice-views.ts";
@@ -10,6 +9,7 @@ import { mailWords, type MailWords } from "../mail/mail-words.ts";
 import { unsubscribeLinks } from "../mail/unsubscribe.ts";
 import type { MailText } from "../mail/write-mail.ts";
 import type { AppContext } from "../app-context.ts";
+import { sha256 } from "../sha256.ts";
 
 /** What every notice needs to know of its recipient. */
 type To = { readonly name: string; readonly publicUrl: string; readonly unsubscribePage: string };
@@ -125,5 +125,5 @@ function concerns(one: Delivery, { key, what }: Wanted): boolean {
 
 /** The same for every attempt at one mail. */
 function mailID(kind: string, key: string): string {
-  return `${kind}.${createHash("sha256").update(key).digest("hex").slice(0, 32)}`;
+  return `${kind}.${sha256(key).toString("hex").slice(0, 32)}`;
 }

@@ -4,7 +4,7 @@ import { answeredMail, digestMail } from "../mail/answer-mails.ts";
 import { mayTellAnswer } from "../mail/mail-allowance.ts";
 import { deliver, noticeTo } from "./deliver.ts";
 import type { Task } from "./tasks.ts";
-import { createHash } from "node:crypto";
+import { sha256 } from "../sha256.ts";
 
 /** How long answers are gathered for one digest. */
 const DIGEST_MS = 4 * 3_600_000;
@@ -58,7 +58,7 @@ export const notifyDigest: Task<"tell-digest"> = async ({ userID }, context, sig
     return digestMail({ ...to, meetings: told }, words);
   });
   // The same answers are the same mail, should this job be done again.
-  const hash = createHash("sha256").update(JSON.stringify(answers)).digest("hex");
+  const hash = sha256(JSON.stringify(answers)).toString("hex");
   const outcome = await deliver(
     {
       address: recipient.address,

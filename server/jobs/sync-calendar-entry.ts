@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import type { CalendarEntry, EntryPlace } from "#db/stores/calendar-store.ts";
 import type { OAuthAccount } from "#db/stores/oauth-account-store.ts";
 import type { Stores } from "#db/stores/stores.ts";
@@ -7,6 +7,7 @@ import type { ProviderName } from "#domain/calendar/provider.ts";
 import type { EntryText } from "../calendars/providers/provider.ts";
 import { ProviderFault } from "../calendars/providers/provider-fault.ts";
 import type { AppContext } from "../app-context.ts";
+import { sha256 } from "../sha256.ts";
 import type { Task } from "./tasks.ts";
 
 /** A provider that takes longer will most likely not answer at all. */
@@ -93,11 +94,9 @@ async function begin(place: EntryPlace, stores: Stores, context: AppContext): Pr
  * calendar; when the calendar is linked again it is found by this name, so that the meeting is not there twice.
  */
 function nameOf({ meetingID, userID }: EntryPlace): string {
-  return createHash("sha256").update(`${meetingID} ${userID}`).digest("hex");
+  return sha256(`${meetingID} ${userID}`).toString("hex");
 }
 
 function hashOf({ summary, description, url, start, end }: EntryText): Uint8Array {
-  return createHash("sha256")
-    .update(JSON.stringify([summary, description, url, start, end]))
-    .digest();
+  return sha256(JSON.stringify([summary, description, url, start, end]));
 }

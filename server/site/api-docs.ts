@@ -1,9 +1,9 @@
 import { Router } from "express";
-import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { prepareReply, type PreparedReply, sendPrepared } from "../http/prepared-reply.ts";
 import { pageHeaders } from "../http/security-headers.ts";
+import { sha256 } from "../sha256.ts";
 import type { Config } from "../start/config.ts";
 
 /** Where the page is; what is written in Markdown is below it. */
@@ -75,9 +75,8 @@ async function readDocs(): Promise<Docs> {
     { name: "docs.css", type: CSS, bytes: await readFile(new URL("api-docs.css", import.meta.url)) },
     { name: "docs.js", type: SCRIPT, bytes: await readFile(new URL("api-docs.js", import.meta.url)) },
   ];
-  const hash = createHash("sha256");
-  for (const { bytes } of sources) hash.update(bytes);
-  const folder = `${BASE}/${hash.digest("base64url").slice(0, 12)}/`;
+  const version = sha256(Buffer.concat(sources.map(({ bytes }) => bytes)));
+  const folder = `${BASE}/${version.toString("base64url").slice(0, 12)}/`;
   const look = `<link rel="stylesheet" href="${folder}docs.css" /><script src="${folder}docs.js"></script>`;
   const library = `<link rel="stylesheet" href="${folder}swagger-ui.css" /><script src="${folder}swagger-ui-bundle.js" defer></script>`;
   const calls = `<header>

@@ -10,7 +10,7 @@ import { manifestIn, pageIn, pageWords } from "./page-words.ts";
 import { sendPrepared, prepareReply, type PreparedReply } from "../http/prepared-reply.ts";
 import { createMeetingPages, type MeetingPageNeeds } from "./meeting-page.ts";
 import type { AppContext } from "../app-context.ts";
-import { createHash } from "node:crypto";
+import { sha256 } from "../sha256.ts";
 import { readdirSync, readFileSync } from "node:fs";
 import { extname, join, relative, sep } from "node:path";
 
@@ -171,7 +171,7 @@ function hashesOfInline(html: string): string[] {
   const texts = [...html.matchAll(/<(style|script)\b(?![^>]*\ssrc=)[^>]*>(.*?)<\/\1>/gs)].map(
     (match) => match[2] ?? "",
   );
-  return texts.map((text) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`);
+  return texts.map((text) => `'sha256-${sha256(text).toString("base64")}'`);
 }
 
 /** What cannot be opened by itself and then run something, as an SVG can, nor be a worker. */

@@ -1,4 +1,3 @@
-import { randomBytes } from "node:crypto";
 import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import type { IncomingMessage, ServerOptions } from "node:http";
 import { join } from "node:path";
@@ -24,6 +23,7 @@ import { createCurrentMeetings, type CurrentMeetings } from "../meetings/current
 import { createRealtime, type Realtime } from "../realtime/create-realtime.ts";
 import { draftRules, identify } from "../realtime/grid-viewers.ts";
 import { createSaveOptimistically } from "../respondents/save-optimistically.ts";
+import { randomSecret } from "../random-id.ts";
 import type { SharedRedis } from "../relay/open-redis.ts";
 import type { AppContext } from "../app-context.ts";
 
@@ -120,7 +120,7 @@ export async function secretKey({ secretKey: given, dataDir }: Config): Promise<
   await mkdir(dataDir, { recursive: true });
   try {
     // "wx": of two processes that start at once, one makes the key and the other reads it.
-    await writeFile(path, `${randomBytes(32).toString("base64url")}\n`, { flag: "wx", mode: 0o600 });
+    await writeFile(path, `${randomSecret()}\n`, { flag: "wx", mode: 0o600 });
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "EEXIST") {
       // On a full disk there is a file already, with nothing in it.

@@ -1,7 +1,7 @@
-import { createHash } from "node:crypto";
 import type { calendar_v3 } from "@googleapis/calendar";
 import * as z from "zod";
 import { escapeHtml } from "../../escape-html.ts";
+import { sha256 } from "../../sha256.ts";
 import { askGoogle, isGone, isTaken } from "./ask-google.ts";
 import type { EntryText, ProviderCalendar } from "./provider.ts";
 import { ProviderFault } from "./provider-fault.ts";
@@ -115,7 +115,7 @@ function entryCalls(api: calendar_v3.Calendar) {
 
 /** Google lets us name our events: base32hex of at least five characters. */
 function idOf(name: string): string {
-  return `overlap${createHash("sha256").update(name).digest("hex").slice(0, 40)}`;
+  return `overlap${sha256(name).toString("hex").slice(0, 40)}`;
 }
 
 function bodyOf({ summary, description, url, start, end }: EntryText, name: string): calendar_v3.Schema$Event {

@@ -1,5 +1,5 @@
 import type { Config } from "../../start/config.ts";
-import { createOidc, textClaim } from "./oidc.ts";
+import { createOidc } from "./oidc.ts";
 import type { Provider } from "./provider.ts";
 
 const ISSUER = "https://accounts.google.com";
@@ -32,16 +32,12 @@ export function createGoogle(client: NonNullable<Config["google"]>, { publicUrl,
     },
 
     async exchange(query, secrets) {
-      const { claims, scopes, tokens } = await oidc.exchange(query, secrets);
-      const granted = new Set(scopes.split(" "));
+      const { claims, ...grant } = await oidc.exchange(query, secrets);
+      const granted = new Set(grant.scopes.split(" "));
       return {
-        subject: claims.sub,
-        name: textClaim(claims["name"]),
-        email: textClaim(claims["email"])?.toLowerCase(),
+        ...grant,
         isEmailVerified: claims["email_verified"] === true,
-        scopes,
         hasAllScopes: NEEDED.every((scope) => granted.has(scope)),
-        tokens,
       };
     },
 

@@ -1,8 +1,8 @@
 import { instantText } from "#domain/time/instant-text.ts";
-import { createHash } from "node:crypto";
 import { Client, type Context, type Middleware } from "@microsoft/microsoft-graph-client";
 import * as z from "zod";
-import { changesSince } from "./microsoft-events.ts";
+import { sha256 } from "../../sha256.ts";
+import { changesSince, type MicrosoftReading } from "./microsoft-events.ts";
 import type { CalendarInfo, EntryName, EntryText, ProviderCalendar } from "./provider.ts";
 import { faultOfAnswer, ProviderFault, parseReply } from "./provider-fault.ts";
 
@@ -33,12 +33,12 @@ export function openMicrosoftCalendar({ accessToken, signal, graphUrl }: Needs):
   });
   /** The library adds host and version itself. */
   const api = (path: string) => client.api(path).header("Prefer", PREFER);
-  const get = (path: string, what: string) => asked(what, api(path).get());
+  const get: MicrosoftReading["get"] = (what, form, path) => ask(what, form, api(path).get());
+  const eventAt = (id: string) => api(`/me/events/${encodeURIComponent(id)}`);
 
   async function idByName(name: string): Promise<string | undefined> {
     const filter = `singleValueExtendedProperties/any(p:p/id eq '${NAME_PROPERTY}' and p/value eq '${name}')`;
-    const reply: unknown = await asked(ENTRY, api("/me/events").filter(filter).select("id").get());
-    return parseReply(ENTRY, Found, reply).value[0]?.id;
+    return (await ask(ENTRY, Found, api("/me/events").filter(filter).select("id").get())).value[0]?.id;
   }
 
   async function create({ name, key }: EntryName, text: EntryText): Promise<string> {
@@ -48,7 +48,7 @@ export function openMicrosoftCalendar({ accessToken, signal, graphUrl }: Needs):
       transactionId: transactionOf(key),
       singleValueExtendedProperties: [{ id: NAME_PROPERTY, value: name }],
     };
-    return parseReply(ENTRY, Written, await asked(ENTRY, api("/me/events").post(body))).id;
+    return (await ask(ENTRY, Written, api("/me/events").post(body))).id;
   }
 
   return {
@@ -56,7 +56,7 @@ export function openMicrosoftCalendar({ accessToken, signal, graphUrl }: Needs):
       const found: CalendarInfo[] = [];
       let path: string | undefined = "/me/calendars?$select=id,name,isDefaultCalendar&$top=100";
       for (let page = 0; path !== undefined && page < MAX_PAGES; page += 1) {
-        const reply: z.output<typeof CalendarPage> = parseReply(LIST, CalendarPage, await get(path, LIST));
+        const reply: z.output<typeof CalendarPage> = await get(LIST, CalendarPage, path);
         for (const { id, name, isDefaultCalendar } of reply.value) {
           found.push({ id, name: name || "Calendar", isMain: isDefaultCalendar === true });
         }
@@ -72,8 +72,7 @@ export function openMicrosoftCalendar({ accessToken, signal, graphUrl }: Needs):
       const id = entry.eventID ?? (await idByName(entry.name));
       if (id === undefined) return create(entry, text);
       try {
-        const reply: unknown = await asked(ENTRY, api(`/me/events/${encodeURIComponent(id)}`).patch(bodyOf(text)));
-        return parseReply(ENTRY, Written, reply).id;
+        return (await ask(ENTRY, Written, eventAt(id).patch(bodyOf(text)))).id;
       } catch (error) {
         if (!isMissing(error)) throw error;
         // Its owner removed it. The old transaction id would not make a new one.
@@ -85,8 +84,7 @@ export function openMicrosoftCalendar({ accessToken, signal, graphUrl }: Needs):
       const id = eventID ?? (await idByName(name));
       if (id === undefined) return;
       try {
-        const reply: unknown = await asked(ENTRY, api(`/me/events/${encodeURIComponent(id)}`).delete());
-        parseReply(ENTRY, Nothing, reply);
+        await ask(ENTRY, Nothing, eventAt(id).delete());
       } catch (error) {
         if (!isMissing(error)) throw error;
       }
@@ -128,20 +126,20 @@ function bodyOf({ summary, description, url, start, end }: EntryText) {
 }
 
 function transactionOf(key: string): string {
-  const hex = createHash("sha256").update(key).digest("hex");
+  const hex = sha256(key).toString("hex");
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }
 
-async function asked(what: string, answer: Promise<unknown>): Promise<unknown> {
-  try {
-    return await answer;
-  } catch (error) {
+/** Resolves to the reply in its form, and throws ProviderFaults. */
+async function ask<T>(what: string, form: z.ZodType<T>, answer: Promise<unknown>): Promise<T> {
+  const reply = await answer.catch((error: unknown) => {
     const { statusCode, code, headers } = Failed.safeParse(error).data ?? {};
     // -1 where there was no answer.
     const status = statusCode !== undefined && statusCode > 0 ? statusCode : undefined;
     const isForbidden = status === 403 && code === DENIED;
     throw faultOfAnswer({ status, isForbidden, headers }, what);
-  }
+  });
+  return parseReply(what, form, reply);
 }
 
 /** Forbidden for good; a client that asks too often gets another status. */

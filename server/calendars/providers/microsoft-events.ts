@@ -2,13 +2,13 @@ import { instantText } from "#domain/time/instant-text.ts";
 import * as z from "zod";
 import type { Busyness, CalendarEvent } from "#domain/calendar/calendar-event.ts";
 import type { CalendarChanges, CalendarStretch } from "./provider.ts";
-import { ProviderFault, parseReply } from "./provider-fault.ts";
+import { ProviderFault } from "./provider-fault.ts";
 
 /** How Microsoft is asked, with its errors as ProviderFaults. */
 export type MicrosoftReading = {
   readonly stretch: CalendarStretch;
   /** `what` names the reply in a fault. */
-  readonly get: (path: string, what: string) => Promise<unknown>;
+  readonly get: <T>(what: string, form: z.ZodType<T>, path: string) => Promise<T>;
   /** A link of a reply as `get` takes it. */
   readonly pathOf: (link: string) => string;
 };
@@ -94,7 +94,7 @@ async function pagesOf({ get, pathOf }: MicrosoftReading, first: string): Promis
   const items: Item[] = [];
   let path = first;
   for (let page = 0; page < MAX_PAGES; page += 1) {
-    const reply = parseReply(WHAT, Page, await get(path, WHAT));
+    const reply = await get(WHAT, Page, path);
     items.push(...reply.value);
     const [next, last] = [reply["@odata.nextLink"], reply["@odata.deltaLink"]];
     if (last !== undefined) return { items, path: pathOf(last) };
@@ -125,7 +125,7 @@ async function masterOf(id: string, { get, stretch }: MicrosoftReading): Promise
   const what = "Microsoft's series";
   const path = `${placeOf(stretch.calendarID)}/events/${encodeURIComponent(id)}?$select=${MASTER_FIELDS}`;
   try {
-    return { ...parseReply(what, Item, await get(path, what)), id };
+    return { ...(await get(what, Item, path)), id };
   } catch (error) {
     if (error instanceof ProviderFault && (error.kind === "refused" || error.kind === "forbidden")) return undefined;
     throw error;

@@ -1,5 +1,5 @@
 import type { Config } from "../../start/config.ts";
-import { createOidc, textClaim } from "./oidc.ts";
+import { createOidc } from "./oidc.ts";
 import type { Provider } from "./provider.ts";
 
 const AUTHORITY = "https://login.microsoftonline.com";
@@ -35,16 +35,12 @@ export function createMicrosoft(client: NonNullable<Config["microsoft"]>, { publ
     },
 
     async exchange(query, secrets) {
-      const { claims, scopes, tokens } = await oidc.exchange(query, secrets);
-      const granted = new Set(scopes.split(" ").map((scope) => scope.replace(`${GRAPH}/`, "").toLowerCase()));
+      const { claims, ...grant } = await oidc.exchange(query, secrets);
+      const granted = new Set(grant.scopes.split(" ").map((scope) => scope.replace(`${GRAPH}/`, "").toLowerCase()));
       return {
-        subject: claims.sub,
-        name: textClaim(claims["name"]),
-        email: textClaim(claims["email"])?.toLowerCase(),
+        ...grant,
         isEmailVerified: isVerified(claims),
-        scopes,
         hasAllScopes: NEEDED.every((scope) => granted.has(scope)),
-        tokens,
       };
     },
 

@@ -1,21 +1,17 @@
 import type * as openid from "openid-client";
 import { parseRetryAfter, ProviderFault, retryAfterOf } from "./provider-fault.ts";
-import type { ProviderTokens, OAuthSecrets } from "./provider.ts";
+import type { Grant, ProviderTokens, OAuthSecrets } from "./provider.ts";
 
 /** OpenID Connect with one provider: everything that is the same for all of them. */
 type Oidc = {
   authoriseUrl(secrets: OAuthSecrets, parameters: Readonly<Record<string, string>>): Promise<URL>;
+  /** The claims are checked: issuer, audience, nonce, times, and the signature against the provider's keys. */
   exchange(query: URLSearchParams, secrets: OAuthSecrets): Promise<Exchanged>;
   refresh(refreshToken: string): Promise<ProviderTokens>;
   revoke(token: string): Promise<void>;
 };
 
-type Exchanged = {
-  /** Checked: issuer, audience, nonce, times, and the signature against the provider's keys. */
-  readonly claims: openid.IDToken;
-  readonly scopes: string;
-  readonly tokens: ProviderTokens;
-};
+type Exchanged = Omit<Grant, "isEmailVerified" | "hasAllScopes"> & { readonly claims: openid.IDToken };
 
 type OidcOptions = {
   /** Below it lies `.well-known/openid-configuration`. */
@@ -72,7 +68,7 @@ export function createOidc(options: OidcOptions): Oidc {
       });
       const claims = reply.claims();
       if (claims === undefined) throw new ProviderFault("refused", "There is no ID token.");
-      return { claims, scopes: reply.scope ?? "", tokens: tokensOf(reply) };
+      return { claims, ...personOf(claims), scopes: reply.scope ?? "", tokens: tokensOf(reply) };
     },
 
     async refresh(refreshToken) {
@@ -132,8 +128,12 @@ function unavailable(error: unknown): ProviderFault {
   return new ProviderFault("unavailable", `The provider cannot be reached: ${message}`, { cause: error });
 }
 
+function personOf({ sub, name, email }: openid.IDToken): Pick<Grant, "subject" | "name" | "email"> {
+  return { subject: sub, name: textClaim(name), email: textClaim(email)?.toLowerCase() };
+}
+
 /** A claim of an ID token that should be text with something in it. */
-export function textClaim(claim: unknown): string | undefined {
+function textClaim(claim: unknown): string | undefined {
   if (typeof claim !== "string") return undefined;
   const text = claim.trim();
   return text === "" ? undefined : text;
