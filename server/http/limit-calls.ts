@@ -6,6 +6,7 @@ import { writeMessage } from "../language/write-message.ts";
 import { callerAddress } from "./caller-address.ts";
 import { TooMany, tryAgainIn } from "./rate-limit.ts";
 import { requestID } from "./request-names.ts";
+import { DATA_HEADERS } from "./security-headers.ts";
 
 /** A monitor must never take the server for dead because of a neighbour. */
 const UNCOUNTED: ReadonlySet<string> = new Set(["/healthz", "/readyz"]);
@@ -82,9 +83,7 @@ const CALLS = /^(?:[^/]|\/(?:api(?:[/?]|$)|m\/|metrics(?:\?|$)))/;
 const HEADERS = {
   "Content-Type": "application/json; charset=utf-8",
   "Cache-Control": "no-store",
-  "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'",
-  "Cross-Origin-Resource-Policy": "same-origin",
-  "Referrer-Policy": "no-referrer",
+  ...DATA_HEADERS,
   "X-Content-Type-Options": "nosniff",
   Vary: "Accept-Language",
 };

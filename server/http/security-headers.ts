@@ -69,24 +69,29 @@ const REACT_ARIA_PRESSABLE = "'sha256-38RhXrc7EdReTKsOm23ZPOCUgniTUUcjky8QOOrQx6
  * For what is only ever part of a page, such as a script or a font: the page's own headers decide what it may do, and a
  * first view asks for ten of these, each with the length of all those headers where HTTP/1.1 does not pack them.
  */
-export const partHeaders: RequestHandler = (_request, response, next) => {
-  response.setHeader("X-Content-Type-Options", "nosniff");
-  response.setHeader("Referrer-Policy", "no-referrer");
-  response.setHeader("Cross-Origin-Resource-Policy", "same-origin");
-  next();
-};
+export const partHeaders = setHeaders({
+  "X-Content-Type-Options": "nosniff",
+  "Referrer-Policy": "no-referrer",
+  "Cross-Origin-Resource-Policy": "same-origin",
+});
 
 /** For every reply: what it says about its type is true. */
-export const noSniff: RequestHandler = (_request, response, next) => {
-  response.setHeader("X-Content-Type-Options", "nosniff");
-  next();
-};
+export const noSniff = setHeaders({ "X-Content-Type-Options": "nosniff" });
 
 /** Replies of the API are data: nothing in them may run, and only our own pages may read them. */
-export const apiHeaders: RequestHandler = (_request, response, next) => {
-  response.setHeader("Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'");
-  response.setHeader("Referrer-Policy", "no-referrer");
-  response.setHeader("Cross-Origin-Resource-Policy", "same-origin");
-  response.setHeader("Vary", "Accept-Encoding, Authorization, X-Organiser-Key, X-Respondent-Key");
-  next();
-};
+export const DATA_HEADERS = {
+  "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'",
+  "Referrer-Policy": "no-referrer",
+  "Cross-Origin-Resource-Policy": "same-origin",
+} as const;
+export const apiHeaders = setHeaders({
+  ...DATA_HEADERS,
+  Vary: "Accept-Encoding, Authorization, X-Organiser-Key, X-Respondent-Key",
+});
+
+function setHeaders(fields: Readonly<Record<string, string>>): RequestHandler {
+  return (_request, response, next) => {
+    response.set(fields);
+    next();
+  };
+}

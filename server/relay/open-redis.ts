@@ -1,6 +1,5 @@
 import type { Relay } from "#collab/relay/relay.ts";
 import { createAdapter } from "@socket.io/redis-adapter";
-import type { Redis } from "ioredis";
 import type { Keys } from "../keys.ts";
 import type { Log } from "../log.ts";
 import { within } from "../background.ts";
@@ -10,20 +9,13 @@ import { EventEmitter } from "node:events";
 /**
  * What Redis does for several processes. All of it may be gone at any time, and nothing that is stored depends on it.
  */
-export type SharedRedis = {
-  readonly isUp: () => boolean;
+export type SharedRedis = Omit<RedisConnection, "listener"> & {
   /** Carries the grids' messages. */
   readonly relay: Relay;
   /** Carries Socket.IO's. */
   readonly adapter: ReturnType<typeof createAdapter>;
-  /** For counters: rejects within a second when Redis does not answer, and then `doubt` is to be called. */
-  readonly commands: Redis;
-  readonly doubt: () => void;
   /** Begins every key and every channel. */
   readonly prefix: string;
-  /** It works again, after a time in which messages may have been lost. */
-  readonly onBack: (listen: () => void) => void;
-  readonly close: () => Promise<void>;
 };
 
 /** How long the start waits for Redis: without it the server starts all the same. */
@@ -36,39 +28,29 @@ export async function openRedis(url: string, keys: Keys, log: Log): Promise<Shar
   const relay = redisRelay(connection, `${prefix}grid:`);
   const adapter = socketAdapter(connection, `${prefix}notes`);
   const up = Promise.withResolvers<void>();
-  connection.onUp(up.resolve);
-  connection.publisher.once("close", up.resolve);
+  connection.onBack(up.resolve);
+  connection.commands.once("close", up.resolve);
   await within(MAX_CONNECT_MS, up.promise);
-  return {
-    isUp: () => connection.isUp,
-    relay,
-    adapter,
-    commands: connection.publisher,
-    doubt: () => connection.doubt(),
-    prefix,
-    onBack: (listen) => connection.onUp(listen),
-    close: () => connection.close(),
-  };
+  return { ...connection, relay, adapter, prefix };
 }
 
 /** Grids' messages through Redis: a channel per topic, below `prefix`. */
-function redisRelay(connection: RedisConnection, prefix: string): Relay {
+function redisRelay({ commands, listener, isUp, doubt, onBack }: RedisConnection, prefix: string): Relay {
   const channelOf = (topic: string): string => `${prefix}${topic}`;
   return {
     publish(topic, message) {
       // Nothing may pile up for a Redis that is gone; the log has it.
-      if (!connection.isUp) return;
-      connection.publisher.publish(channelOf(topic), Buffer.from(message)).catch(() => connection.doubt());
+      if (isUp()) commands.publish(channelOf(topic), Buffer.from(message)).catch(doubt);
     },
-    subscribe: (topic) => connection.listener.subscribe(channelOf(topic)),
-    unsubscribe: (topic) => connection.listener.unsubscribe(channelOf(topic)),
+    subscribe: (topic) => listener.subscribe(channelOf(topic)),
+    unsubscribe: (topic) => listener.unsubscribe(channelOf(topic)),
     onMessage(listen) {
-      connection.listener.onMessage((channel, message) => {
+      listener.onMessage((channel, message) => {
         // A copy: the buffer is a piece of a larger one, which would be kept with it.
         if (channel.startsWith(prefix)) listen(channel.slice(prefix.length), Uint8Array.from(message));
       });
     },
-    onBack: (listen) => connection.onUp(listen),
+    onBack,
   };
 }
 
@@ -76,13 +58,12 @@ function redisRelay(connection: RedisConnection, prefix: string): Relay {
  * Socket.IO's Redis adapter over the connection that we keep. The adapter takes two clients and handles none of their
  * failures: a rejected `publish` would end the process, so it is given what it uses of them and no more.
  */
-function socketAdapter(connection: RedisConnection, key: string): ReturnType<typeof createAdapter> {
-  const { listener } = connection;
+function socketAdapter({ commands, listener, isUp, doubt }: RedisConnection, key: string) {
   const publisher = Object.assign(new EventEmitter(), {
     async publish(channel: string, message: string | Buffer): Promise<number> {
-      if (!connection.isUp) return 0;
-      return connection.publisher.publish(channel, message).catch(() => {
-        connection.doubt();
+      if (!isUp()) return 0;
+      return commands.publish(channel, message).catch(() => {
+        doubt();
         return 0;
       });
     },

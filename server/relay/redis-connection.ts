@@ -5,15 +5,16 @@ import { within } from "../background.ts";
 
 /** Two connections to Redis, one that speaks and one that listens. */
 export type RedisConnection = {
-  readonly publisher: Redis;
+  /** Speaks. A command is rejected within a second when Redis does not answer, and then `doubt` is to be called. */
+  readonly commands: Redis;
   readonly listener: RedisListener;
   /** Whether what is sent now arrives, as far as this process can know. */
-  readonly isUp: boolean;
+  readonly isUp: () => boolean;
   /** A command got no answer: nothing more is sent until Redis is heard of. */
-  doubt(): void;
-  /** It works, for the first time or again, and everything is listened to. */
-  onUp(listen: () => void): void;
-  close(): Promise<void>;
+  readonly doubt: () => void;
+  /** It works, for the first time or again, and everything is listened to; in between messages may have been lost. */
+  readonly onBack: (listen: () => void) => void;
+  readonly close: () => Promise<void>;
 };
 
 const BEAT_MS = 1_000;
@@ -34,8 +35,8 @@ const OPTIONS = {
 
 /** Connects in the background and for as long as it takes. `beats` is a channel for signs of life. */
 export function connectRedis(url: string, beats: string, log: Log): RedisConnection {
-  const [publisher, subscriber] = [new Redis(url, OPTIONS), new Redis(url, OPTIONS)];
-  const clients = [publisher, subscriber];
+  const [commands, subscriber] = [new Redis(url, OPTIONS), new Redis(url, OPTIONS)];
+  const clients = [commands, subscriber];
   const self = randomUUID();
   let lastError: unknown;
   const pulse = redisPulse(log, () => lastError);
@@ -43,12 +44,11 @@ export function connectRedis(url: string, beats: string, log: Log): RedisConnect
 
   /** A process that hears its own message knows that both connections and Redis work. */
   async function beat(): Promise<void> {
-    if ((await listener.listen()) && publisher.status === "ready") await publisher.publish(beats, self).catch(() => {});
+    if ((await listener.listen()) && commands.status === "ready") await commands.publish(beats, self).catch(() => {});
   }
-  const lost = () => pulse.lost();
   for (const client of clients) {
     client.on("error", (error: unknown) => (lastError = error));
-    client.on("close", lost);
+    client.on("close", pulse.lost);
     client.on("ready", () => void beat());
   }
   void listener.subscribe(beats);
@@ -64,25 +64,23 @@ export function connectRedis(url: string, beats: string, log: Log): RedisConnect
   timer.unref();
 
   return {
-    publisher,
+    commands,
     listener,
-    get isUp() {
-      return pulse.isUp;
-    },
-    doubt: lost,
-    onUp: (listen) => pulse.onUp(listen),
+    isUp: pulse.isUp,
+    doubt: pulse.lost,
+    onBack: pulse.onBack,
     async close() {
       clearInterval(timer);
-      for (const client of clients) client.off("close", lost);
+      for (const client of clients) client.off("close", pulse.lost);
       // What was published leaves before the goodbye.
-      if (publisher.status === "ready") await within(MAX_GOODBYE_MS, publisher.quit());
+      if (commands.status === "ready") await within(MAX_GOODBYE_MS, commands.quit());
       for (const client of clients) client.disconnect();
     },
   };
 }
 
 /** What a connection to Redis listens to, also after it was lost and made again. */
-export type RedisListener = {
+type RedisListener = {
   /** Whether everything wanted is listened to. */
   readonly isListening: boolean;
   /** Listens to everything wanted, unless it does. Resolves with whether it does. */
@@ -144,30 +142,18 @@ function redisListener(client: Redis): RedisListener {
   };
 }
 
-/** Whether Redis can be relied on. */
-export type RedisPulse = {
-  readonly isUp: boolean;
-  /** A sign of life came back. */
-  heard(): void;
-  /** A connection was lost, or a command got no answer. */
-  lost(): void;
-  /** To be called every second or so; `renew` makes new connections, because the old ones may lead nowhere. */
-  check(renew: () => void): void;
-  /** It works, for the first time or again. */
-  onUp(listen: () => void): void;
-};
-
 /** Without a sign of life for so long, Redis is taken for gone. */
 const SILENT_MS = 4_000;
 const RENEW_MS = 10_000;
 
-/** Nothing is known yet. `reason` gives what went wrong last, for the log. */
-function redisPulse(log: Log, reason: () => unknown): RedisPulse {
+/** Whether Redis can be relied on; at first nothing is known. `reason` gives what went wrong last, for the log. */
+function redisPulse(log: Log, reason: () => unknown) {
   const listeners: (() => void)[] = [];
   let state: "unknown" | "up" | "down" = "unknown";
   let heardAt = performance.now();
   let renewedAt = heardAt;
 
+  /** A connection was lost, or a command got no answer. */
   function lost(): void {
     if (state === "down") return;
     state = "down";
@@ -175,10 +161,9 @@ function redisPulse(log: Log, reason: () => unknown): RedisPulse {
   }
 
   return {
-    get isUp() {
-      return state === "up";
-    },
-    heard() {
+    isUp: () => state === "up",
+    /** A sign of life came back. */
+    heard(): void {
       heardAt = performance.now();
       if (state === "up") return;
       state = "up";
@@ -186,13 +171,14 @@ function redisPulse(log: Log, reason: () => unknown): RedisPulse {
       for (const listen of listeners) listen();
     },
     lost,
-    check(renew) {
+    /** To be called every second or so; `renew` makes new connections, because the old ones may lead nowhere. */
+    check(renew: () => void): void {
       const now = performance.now();
       if (now - heardAt > SILENT_MS) lost();
       if (now - Math.max(heardAt, renewedAt) <= RENEW_MS) return;
       renewedAt = now;
       renew();
     },
-    onUp: (listen) => void listeners.push(listen),
+    onBack: (listen: () => void) => void listeners.push(listen),
   };
 }
