@@ -1,8 +1,8 @@
-import { spawn } from "node:child_process";
 import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
 import type { Guard } from "./guards/guard.ts";
+import { runTool } from "./guards/run-tool.ts";
 import { LINT_GUARDS } from "./guards/lint-guards.ts";
 import { OTHER_GUARDS } from "./guards/other-guards.ts";
 import { TYPE_GUARDS } from "./guards/type-guards.ts";
@@ -36,10 +36,9 @@ try {
     mkdirSync(dirname(join(copy, path)), { recursive: true });
     writeFileSync(join(copy, path), text);
   }
-  const said = new Map(
-    await Promise.all(Object.entries(COMMANDS).map(async ([tool, command]) => [tool, await run(command)] as const)),
-  );
-  const silent = GUARDS.filter((guard) => !isSeen(guard, said.get(guard.tool) ?? ""));
+  const runs = Object.entries(COMMANDS).map(async ([tool, command]) => [tool, await runTool(command, copy)] as const);
+  const said = new Map(await Promise.all(runs));
+  const silent = GUARDS.filter((guard) => !isSeen(guard, said.get(guard.tool)));
   for (const { fault, tool, files } of silent) {
     console.error(`${tool} stays green on ${fault} (${Object.keys(files)[0]})`);
   }
@@ -49,22 +48,8 @@ try {
   rmSync(copy, { recursive: true, force: true });
 }
 
-function isSeen({ files, sign }: Guard, output: string): boolean {
+function isSeen({ files, sign }: Guard, said: { readonly code: number; readonly output: string } | undefined): boolean {
+  if (said === undefined || said.code === 0) return false;
   const path = Object.keys(files)[0] ?? "";
-  return output.split("\n").some((line) => line.includes(path) && line.includes(sign));
-}
-
-async function run([program = "", ...args]: readonly string[]): Promise<string> {
-  const child = spawn(join(ROOT, "node_modules", ".bin", program), args, {
-    cwd: copy,
-    env: { ...process.env, NO_COLOR: "1" },
-    stdio: ["ignore", "pipe", "pipe"],
-  });
-  let output = "";
-  child.stdout.on("data", (chunk) => (output += String(chunk)));
-  child.stderr.on("data", (chunk) => (output += String(chunk)));
-  return await new Promise((resolve, reject) => {
-    child.on("error", reject);
-    child.on("close", (code) => resolve(code === 0 ? "" : output));
-  });
+  return said.output.split("\n").some((line) => line.includes(path) && line.includes(sign));
 }

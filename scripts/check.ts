@@ -1,6 +1,6 @@
-import { spawn } from "node:child_process";
 import { availableParallelism } from "node:os";
-import { join } from "node:path";
+import { runTool } from "./guards/run-tool.ts";
+import { ROOT } from "./setup/command.mjs";
 
 /**
  * `npm run check`: everything that can be said about the code without running it. Each line names a check; only one
@@ -18,7 +18,6 @@ const CHECKS: readonly { readonly name: string; readonly command: readonly strin
   { name: "OpenAPI document", command: ["node", "scripts/openapi.ts", "--check"] },
 ];
 
-const root = join(import.meta.dirname, "..");
 const waiting = [...CHECKS];
 let failed = 0;
 await Promise.all(Array.from({ length: availableParallelism() }, work));
@@ -27,28 +26,11 @@ process.exitCode = failed === 0 ? 0 : 1;
 async function work(): Promise<void> {
   for (let check = waiting.shift(); check; check = waiting.shift()) {
     const start = performance.now();
-    const { code, output } = await run(check.command);
+    const { code, output } = await runTool(check.command, ROOT);
     const seconds = ((performance.now() - start) / 1000).toFixed(1);
     console.log(`${code === 0 ? "ok  " : "FAIL"} ${check.name} (${seconds} s)`);
     if (code === 0) continue;
     failed += 1;
     console.log(output.trimEnd());
   }
-}
-
-async function run([program = "", ...args]: readonly string[]): Promise<{ code: number; output: string }> {
-  const bin = join(root, "node_modules", ".bin");
-  const path = { node: process.execPath, npm: "npm" }[program] ?? join(bin, program);
-  const child = spawn(path, args, {
-    cwd: root,
-    env: { ...process.env, PATH: `${bin}:${process.env.PATH}`, NO_COLOR: "1" },
-    stdio: ["ignore", "pipe", "pipe"],
-  });
-  let output = "";
-  child.stdout.on("data", (chunk) => (output += String(chunk)));
-  child.stderr.on("data", (chunk) => (output += String(chunk)));
-  return await new Promise((resolve, reject) => {
-    child.on("error", reject);
-    child.on("close", (code) => resolve({ code: code ?? 1, output }));
-  });
 }

@@ -1,9 +1,10 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import { type ChildProcess, spawn, type SpawnOptions } from "node:child_process";
 import { once } from "node:events";
 import { accessSync, constants } from "node:fs";
 import { type AddressInfo, createServer, Socket } from "node:net";
 import { delimiter, join } from "node:path";
 import type { Writable } from "node:stream";
+import { setTimeout as delay } from "node:timers/promises";
 
 /** Where the program is; undefined when it is not installed. Debian keeps servers where a user's PATH does not look. */
 export function findProgram(name: string): string | undefined {
@@ -28,6 +29,33 @@ export async function freePort(): Promise<number> {
   server.close();
   await once(server, "close");
   return port;
+}
+
+/** A program that runs until it is ended. */
+export type Program = { readonly child: ChildProcess; readonly ended: Promise<unknown> };
+
+const MAX_START_MS = 30_000;
+
+/** Starts a program that ends when this process does, and resolves once it is ready: until then `isReady` may also reject. */
+export async function startProgram(
+  [program, ...args]: readonly [string, ...string[]],
+  isReady: () => Promise<boolean>,
+  options: SpawnOptions,
+): Promise<Program> {
+  const child = spawn(program, args, options);
+  endsWithUs(child);
+  let said = "";
+  child.stdout?.on("data", (chunk) => (said = (said + String(chunk)).slice(-2_000)));
+  const ended = once(child, "close");
+  const latest = performance.now() + MAX_START_MS;
+  while (!(await isReady().catch(() => false))) {
+    if (child.exitCode !== null || performance.now() > latest) {
+      child.kill("SIGKILL");
+      throw new Error(`${program} ${args.join(" ")} did not start. ${said}`);
+    }
+    await delay(20);
+  }
+  return { child, ended };
 }
 
 /**

@@ -1,14 +1,11 @@
-import { spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
-import { once } from "node:events";
 import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { setTimeout as delay } from "node:timers/promises";
 import { startEmbeddedPostgres } from "#db/embedded/start-embedded-postgres.ts";
 import { nginxProgram, startNginx } from "./start-nginx.ts";
 import { type OwnRedis, redisProgram, startRedis } from "./start-redis.ts";
-import { SERVER_ENV } from "../setup/command.mjs";
-import { endsWithUs, freePort } from "./programs.ts";
+import { ROOT, SERVER_ENV } from "../setup/command.mjs";
+import { freePort, startProgram } from "./programs.ts";
 
 /** What `docker compose --profile scale` starts, as processes of this machine. */
 export type Cluster = {
@@ -88,28 +85,19 @@ export type ClusterProcess = {
   end(signal: "SIGTERM" | "SIGKILL"): Promise<{ ms: number; code: number | null }>;
 };
 
-const ROOT = join(import.meta.dirname, "..", "..");
-const MAX_START_MS = 30_000;
-
 /** Starts the server on this port of 127.0.0.1 and resolves when it is ready. */
 async function startProcess(port: number, env: Readonly<Record<string, string>>): Promise<ClusterProcess> {
-  const child = spawn(process.execPath, [join(ROOT, "server", "main.mjs")], {
-    cwd: ROOT,
-    env: { ...SERVER_ENV, ...process.env, ...env, PORT: String(port), HOST: "127.0.0.1" },
-    // What it greets with is its own address, which is not the one to open.
-    stdio: ["ignore", "ignore", "inherit"],
-  });
-  endsWithUs(child);
-  const ended = once(child, "close");
   const url = `http://127.0.0.1:${port}`;
-  const latest = performance.now() + MAX_START_MS;
-  while (!(await fetch(`${url}/healthz`).catch(() => undefined))?.ok) {
-    if (child.exitCode !== null || performance.now() > latest) {
-      child.kill("SIGKILL");
-      throw new Error(`The process on port ${port} did not start.`);
-    }
-    await delay(50);
-  }
+  const { child, ended } = await startProgram(
+    [process.execPath, join(ROOT, "server", "main.mjs")],
+    async () => (await fetch(`${url}/healthz`)).ok,
+    {
+      cwd: ROOT,
+      env: { ...SERVER_ENV, ...process.env, ...env, PORT: String(port), HOST: "127.0.0.1" },
+      // What it greets with is its own address, which is not the one to open.
+      stdio: ["ignore", "ignore", "inherit"],
+    },
+  );
   return {
     url,
     async end(signal) {

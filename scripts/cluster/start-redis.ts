@@ -1,8 +1,5 @@
-import { type ChildProcess, spawn } from "node:child_process";
-import { once } from "node:events";
 import { connect } from "node:net";
-import { setTimeout as delay } from "node:timers/promises";
-import { endsWithUs, findProgram } from "./programs.ts";
+import { findProgram, type Program, startProgram } from "./programs.ts";
 
 /** A Redis of one's own on 127.0.0.1, that keeps nothing. */
 export type OwnRedis = {
@@ -14,8 +11,6 @@ export type OwnRedis = {
   again(): Promise<void>;
   stop(): Promise<void>;
 };
-
-const MAX_START_MS = 10_000;
 
 /** Undefined when there is no `redis-server` on this machine. */
 export const redisProgram: string | undefined = findProgram("redis-server");
@@ -34,27 +29,17 @@ export async function startRedis(port: number): Promise<OwnRedis> {
   };
 }
 
-type Running = { readonly child: ChildProcess; readonly ended: Promise<unknown> };
-
-async function launch(port: number): Promise<Running> {
+function launch(port: number): Promise<Program> {
   if (redisProgram === undefined) throw new Error("There is no redis-server on this machine.");
   const keepsNothing = ["--save", "", "--appendonly", "no", "--dir", "/tmp"];
-  const child = spawn(redisProgram, ["--port", String(port), "--bind", "127.0.0.1", ...keepsNothing], {
-    stdio: ["ignore", "pipe", "inherit"],
-  });
-  endsWithUs(child);
-  let said = "";
-  child.stdout.on("data", (chunk: Buffer) => (said = (said + chunk.toString()).slice(-2_000)));
-  const ended = once(child, "close");
-  const latest = performance.now() + MAX_START_MS;
-  while (!(await answers(port))) {
-    if (child.exitCode !== null || performance.now() > latest) throw new Error(`Redis did not start: ${said}`);
-    await delay(20);
-  }
-  return { child, ended };
+  return startProgram(
+    [redisProgram, "--port", String(port), "--bind", "127.0.0.1", ...keepsNothing],
+    () => answers(port),
+    { stdio: ["ignore", "pipe", "inherit"] },
+  );
 }
 
-async function end({ child, ended }: Running): Promise<void> {
+async function end({ child, ended }: Program): Promise<void> {
   child.kill("SIGCONT");
   child.kill("SIGKILL");
   await ended;
