@@ -1,7 +1,7 @@
 import styled from "@emotion/styled";
 import { type MouseEvent, useState } from "react";
 import { t } from "../text/t.ts";
-import { DownIcon, GlobeIcon, LineDrawing } from "../ui/icons.tsx";
+import { DownIcon, GlobeIcon, icon } from "../ui/icons.tsx";
 import { later } from "../ui/later.tsx";
 import { FINGER } from "../ui/theme.ts";
 import { visuallyHidden } from "../ui/VisuallyHidden.tsx";
@@ -34,11 +34,7 @@ export default function ReadingChoices() {
 }
 
 /** Here, so that no page waits for it. */
-const ClockIcon = () => (
-  <LineDrawing size={20}>
-    <path d="M10 3.5a6.5 6.5 0 1 1 0 13 6.5 6.5 0 0 1 0-13M10 6.5V10l2.5 1.75" />
-  </LineDrawing>
-);
+const ClockIcon = icon("M10 3.5a6.5 6.5 0 1 1 0 13 6.5 6.5 0 0 1 0-13M10 6.5V10l2.5 1.75");
 
 /** Where a footer has little room, its links come first: the words are heard only. */
 const TIGHT = "@media (min-width: 768px) and (max-width: 1100px)";

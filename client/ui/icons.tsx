@@ -1,98 +1,36 @@
 import type { ReactNode } from "react";
 
-/** `mirrors` what runs with the lines of a text: it is turned round where these run from right to left. */
-function Icon({ mirrors, children }: { mirrors?: true; children: ReactNode }) {
-  return (
-    <LineDrawing size={20} mirrors={mirrors}>
-      {children}
+export const CrossIcon = icon("m5 5 10 10M15 5 5 15");
+export const MenuIcon = icon("M3 5.5h14M3 10h14M3 14.5h14");
+export const PreviousIcon = icon("m12 5-5 5 5 5", { mirrors: true });
+export const NextIcon = icon("m8 5 5 5-5 5", { mirrors: true });
+export const DownIcon = icon("m6 8 4 4 4-4");
+export const GlobeIcon = icon(
+  "M10 3.5a6.5 6.5 0 1 1 0 13 6.5 6.5 0 0 1 0-13m0 0c-4 4-4 9 0 13m0-13c4 4 4 9 0 13M3.75 8h12.5M3.75 12h12.5",
+);
+export const CalendarIcon = icon(
+  "M2.5 6.5h11M5 1.75v2.5m6-2.5v2.5M4 3h8a1.5 1.5 0 0 1 1.5 1.5V12a1.5 1.5 0 0 1-1.5 1.5H4A1.5 1.5 0 0 1 2.5 12V4.5A1.5 1.5 0 0 1 4 3m1.5 7 1.75 1.5L10.5 8.5",
+  { size: 16 },
+);
+export const EditIcon = icon("M4 16h3l8.5-8.5a1.5 1.5 0 0 0 0-2.1l-.9-.9a1.5 1.5 0 0 0-2.1 0L4 13z");
+export const ShareIcon = icon(
+  "M10 12.5V3.5m-3.5 3L10 3l3.5 3.5M5 10.5v5a1.5 1.5 0 0 0 1.5 1.5h7a1.5 1.5 0 0 0 1.5-1.5v-5",
+);
+export const GridIcon = icon("M3.5 3.5h13v13h-13zm0 6.5h13M10 3.5v13");
+export const ListIcon = icon("M8 5h8.5M8 10h8.5M8 15h8.5M3.75 5h.5M3.75 10h.5m-.5 5h.5", { mirrors: true });
+/** Lines that are ticked off together. */
+export const QuickIcon = icon("m3.5 6 1.75 1.75L8.5 4.5M11.5 6h5m-13 8 1.75 1.75L8.5 12.5m3 1.5h5");
+export const UndoIcon = icon("M7.5 4.5 4 8l3.5 3.5M4.5 8h7a4.25 4.25 0 0 1 0 8.5H8", { mirrors: true });
+export const RedoIcon = icon("M12.5 4.5 16 8l-3.5 3.5M15.5 8h-7a4.25 4.25 0 0 0 0 8.5H12", { mirrors: true });
+
+/** Drawn by one path, in a square of `size` pixels. `mirrors` what runs with the lines of a text: it is turned round where these run from right to left. */
+export function icon(path: string, { size = 20, mirrors }: { size?: number; mirrors?: true } = {}): () => ReactNode {
+  return () => (
+    <LineDrawing size={size} mirrors={mirrors}>
+      <path d={path} />
     </LineDrawing>
   );
 }
-
-export const CrossIcon = () => (
-  <Icon>
-    <path d="m5 5 10 10M15 5 5 15" />
-  </Icon>
-);
-
-export const MenuIcon = () => (
-  <Icon>
-    <path d="M3 5.5h14M3 10h14M3 14.5h14" />
-  </Icon>
-);
-
-export const PreviousIcon = () => (
-  <Icon mirrors>
-    <path d="m12 5-5 5 5 5" />
-  </Icon>
-);
-
-export const NextIcon = () => (
-  <Icon mirrors>
-    <path d="m8 5 5 5-5 5" />
-  </Icon>
-);
-
-export const DownIcon = () => (
-  <Icon>
-    <path d="m6 8 4 4 4-4" />
-  </Icon>
-);
-
-export const GlobeIcon = () => (
-  <Icon>
-    <path d="M10 3.5a6.5 6.5 0 1 1 0 13 6.5 6.5 0 0 1 0-13m0 0c-4 4-4 9 0 13m0-13c4 4 4 9 0 13M3.75 8h12.5M3.75 12h12.5" />
-  </Icon>
-);
-
-export const CalendarIcon = () => (
-  <LineDrawing size={16}>
-    <path d="M2.5 6.5h11M5 1.75v2.5m6-2.5v2.5M4 3h8a1.5 1.5 0 0 1 1.5 1.5V12a1.5 1.5 0 0 1-1.5 1.5H4A1.5 1.5 0 0 1 2.5 12V4.5A1.5 1.5 0 0 1 4 3m1.5 7 1.75 1.5L10.5 8.5" />
-  </LineDrawing>
-);
-
-export const EditIcon = () => (
-  <Icon>
-    <path d="M4 16h3l8.5-8.5a1.5 1.5 0 0 0 0-2.1l-.9-.9a1.5 1.5 0 0 0-2.1 0L4 13z" />
-  </Icon>
-);
-
-export const ShareIcon = () => (
-  <Icon>
-    <path d="M10 12.5V3.5m-3.5 3L10 3l3.5 3.5M5 10.5v5a1.5 1.5 0 0 0 1.5 1.5h7a1.5 1.5 0 0 0 1.5-1.5v-5" />
-  </Icon>
-);
-
-export const GridIcon = () => (
-  <Icon>
-    <path d="M3.5 3.5h13v13h-13zm0 6.5h13M10 3.5v13" />
-  </Icon>
-);
-
-export const ListIcon = () => (
-  <Icon mirrors>
-    <path d="M8 5h8.5M8 10h8.5M8 15h8.5M3.75 5h.5M3.75 10h.5m-.5 5h.5" />
-  </Icon>
-);
-
-/** Lines that are ticked off together. */
-export const QuickIcon = () => (
-  <Icon>
-    <path d="m3.5 6 1.75 1.75L8.5 4.5M11.5 6h5m-13 8 1.75 1.75L8.5 12.5m3 1.5h5" />
-  </Icon>
-);
-
-export const UndoIcon = () => (
-  <Icon mirrors>
-    <path d="M7.5 4.5 4 8l3.5 3.5M4.5 8h7a4.25 4.25 0 0 1 0 8.5H8" />
-  </Icon>
-);
-
-export const RedoIcon = () => (
-  <Icon mirrors>
-    <path d="M12.5 4.5 16 8l-3.5 3.5M15.5 8h-7a4.25 4.25 0 0 0 0 8.5H12" />
-  </Icon>
-);
 
 type LineDrawingProps = {
   /** Width and height in pixels, and of the coordinates inside. */
