@@ -21,7 +21,7 @@ const PANEL_PARTS =
   /domain\/(?:deciding\/best-windows|time\/words\/(?:stretch|number)-text)|client\/time\/stretch-text/;
 /** Not those parts of `ui/` that only forms need: every page has this. */
 const EVERY_PAGE =
-  /client\/(?:frame\/|ui\/(?!Dialog|TextField|use-form|SwitchField|FormColumn|RaisedChoice|pickers\/)|session\/(?:tab-memory|viewer)|offline\/(?:queue-store|queued-|fetch)|api\/query-client|time\/(?!time-text|stretch-text|zone-text|other-reader|reading-settings)|live\/open-later)/;
+  /client\/(?:frame\/(?!FormPage)|ui\/(?!Dialog|TextField|use-form|SwitchField|RaisedChoice|pickers\/)|session\/(?:tab-memory|viewer)|offline\/(?:queue-store|queued-|fetch)|api\/query-client|time\/(?!time-text|stretch-text|zone-text|other-reader|reading-settings)|live\/open-later)/;
 
 /** Not those parts of a library that only forms, lists or calendars need. */
 const LIBRARIES =

@@ -10,8 +10,7 @@ import { signIn } from "../session/sign-in.ts";
 import { useLinkSecret } from "../session/use-link-secret.ts";
 import { useToken } from "../session/viewer.ts";
 import { Button, ButtonLink } from "../ui/Button.tsx";
-import { FormColumn, Notice } from "../ui/FormColumn.tsx";
-import { Page } from "../frame/Page.tsx";
+import { FormPage, Notice, Ways } from "../frame/FormPage.tsx";
 import { ProviderMark } from "../session/ProviderMark.tsx";
 import { toast } from "../ui/toast.ts";
 import { LinkFailure } from "./LinkFailure.tsx";
@@ -57,27 +56,27 @@ function Asking({ provider, secret, token }: AskingProps) {
     },
   });
   return (
-    <Page title={t("account.linkProvider", { provider: title })}>
-      <FormColumn>
-        <h1>{t("account.linkYourProvider", { provider: title })}</h1>
-        <Notice>
-          <Lead>
-            <ProviderMark provider={provider} size={24} />
-            <p>{t("account.sameEmail", { provider: title })}</p>
-          </Lead>
-          <Gain>{t("account.whyLink", { provider: title })}</Gain>
-          {link.error !== null && <LinkFailure error={link.error} again="login" />}
-          <Ways>
-            <Button kind="primary" busy={link.isPending} onClick={() => link.mutate()}>
-              {t("account.linkProvider", { provider: title })}
-            </Button>
-            <ButtonLink kind="plain" to="/login" replace>
-              {t("common.cancel")}
-            </ButtonLink>
-          </Ways>
-        </Notice>
-      </FormColumn>
-    </Page>
+    <FormPage
+      title={t("account.linkProvider", { provider: title })}
+      heading={t("account.linkYourProvider", { provider: title })}
+    >
+      <Notice>
+        <Lead>
+          <ProviderMark provider={provider} size={24} />
+          <p>{t("account.sameEmail", { provider: title })}</p>
+        </Lead>
+        <Gain>{t("account.whyLink", { provider: title })}</Gain>
+        {link.error !== null && <LinkFailure error={link.error} again="login" />}
+        <Ways>
+          <Button kind="primary" busy={link.isPending} onClick={() => link.mutate()}>
+            {t("account.linkProvider", { provider: title })}
+          </Button>
+          <ButtonLink kind="plain" to="/login" replace>
+            {t("common.cancel")}
+          </ButtonLink>
+        </Ways>
+      </Notice>
+    </FormPage>
   );
 }
 
@@ -93,11 +92,4 @@ const Lead = styled.div`
 
 const Gain = styled.p`
   color: var(--muted);
-`;
-
-const Ways = styled.div`
-  display: flex;
-  flex-wrap: wrap;
-  gap: 8px;
-  margin-top: 4px;
 `;

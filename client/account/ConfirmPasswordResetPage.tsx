@@ -4,10 +4,9 @@ import { call } from "../api/call.ts";
 import { clearToken, getToken } from "../api/token.ts";
 import { Button } from "../ui/Button.tsx";
 import { RequestFailure } from "../ui/Failure.tsx";
-import { Page } from "../frame/Page.tsx";
 import { toast } from "../ui/toast.ts";
 import { useForm } from "../ui/use-form.ts";
-import { FormColumn, Notice } from "../ui/FormColumn.tsx";
+import { FormPage, Notice } from "../frame/FormPage.tsx";
 import { AccountForm, PasswordField } from "./AccountForm.tsx";
 import { newPasswordFault, repeatedPasswordFault } from "./faults.ts";
 import { useLinkSecret } from "../session/use-link-secret.ts";
@@ -36,12 +35,9 @@ export default function ConfirmPasswordResetPage() {
   const secret = useLinkSecret(["pwresetToken"], ["first"]);
   const words = secret?.first === undefined ? WORDS.next : WORDS.first;
   return (
-    <Page title={words.title}>
-      <FormColumn>
-        <h1>{words.heading}</h1>
-        {secret === undefined ? <NotValid /> : <NewPassword token={secret.pwresetToken} words={words} />}
-      </FormColumn>
-    </Page>
+    <FormPage title={words.title} heading={words.heading}>
+      {secret === undefined ? <NotValid /> : <NewPassword token={secret.pwresetToken} words={words} />}
+    </FormPage>
   );
 }
 

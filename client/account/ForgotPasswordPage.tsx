@@ -5,10 +5,9 @@ import { LIMITS } from "#domain/limits.ts";
 import { call } from "../api/call.ts";
 import { Button } from "../ui/Button.tsx";
 import { RequestFailure } from "../ui/Failure.tsx";
-import { Page } from "../frame/Page.tsx";
 import { TextField } from "../ui/TextField.tsx";
 import { useForm } from "../ui/use-form.ts";
-import { FormColumn, Elsewhere, FocusedHeading, Notice } from "../ui/FormColumn.tsx";
+import { Elsewhere, FormPage, Notice } from "../frame/FormPage.tsx";
 import { AccountForm } from "./AccountForm.tsx";
 import { emailFault } from "./faults.ts";
 import { toast } from "../ui/toast.ts";
@@ -18,14 +17,16 @@ import { t } from "../text/t.ts";
 export default function ForgotPasswordPage() {
   const [sentTo, setSentTo] = useState<string>();
   return (
-    <Page title={t("account.forgotPasswordTitle")}>
-      <FormColumn>
-        {sentTo === undefined ? <AskForEmail onSent={setSentTo} /> : <EmailSent email={sentTo} />}
-        <Elsewhere>
-          <Link to="/login">{t("account.backToLogin")}</Link>
-        </Elsewhere>
-      </FormColumn>
-    </Page>
+    <FormPage
+      title={t("account.forgotPasswordTitle")}
+      heading={sentTo === undefined ? t("account.forgotPassword") : t("account.emailSent")}
+      takesFocus={sentTo !== undefined}
+    >
+      {sentTo === undefined ? <AskForEmail onSent={setSentTo} /> : <EmailSent email={sentTo} />}
+      <Elsewhere>
+        <Link to="/login">{t("account.backToLogin")}</Link>
+      </Elsewhere>
+    </FormPage>
   );
 }
 
@@ -39,26 +40,23 @@ function AskForEmail({ onSent }: { onSent: (email: string) => void }) {
     },
   });
   return (
-    <>
-      <h1>{t("account.forgotPassword")}</h1>
-      <AccountForm {...form}>
-        <TextField
-          label={t("account.email")}
-          type="email"
-          placeholder={t("account.whatEmail")}
-          autoComplete="email"
-          // oxlint-disable-next-line jsx-a11y/no-autofocus -- the user came here to type this
-          autoFocus
-          required
-          maxLength={LIMITS.email}
-          {...field("email")}
-        />
-        <RequestFailure error={failure} />
-        <Button kind="primary" type="submit" busy={isBusy}>
-          {t("account.reset")}
-        </Button>
-      </AccountForm>
-    </>
+    <AccountForm {...form}>
+      <TextField
+        label={t("account.email")}
+        type="email"
+        placeholder={t("account.whatEmail")}
+        autoComplete="email"
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the user came here to type this
+        autoFocus
+        required
+        maxLength={LIMITS.email}
+        {...field("email")}
+      />
+      <RequestFailure error={failure} />
+      <Button kind="primary" type="submit" busy={isBusy}>
+        {t("account.reset")}
+      </Button>
+    </AccountForm>
   );
 }
 
@@ -68,20 +66,16 @@ function EmailSent({ email }: { email: string }) {
     mutationFn: () => call("resetPassword", { body: { email } }),
     onSuccess: () => toast(t("account.resent"), { kind: "primary" }),
   });
-
   return (
-    <>
-      <FocusedHeading>{t("account.emailSent")}</FocusedHeading>
-      <Notice>
-        <p>
-          <Marked text={t("account.resetSent")} marks={{ email: () => <b>{email}</b> }} />
-        </p>
-        <p>{t("account.pressResend")}</p>
-        <RequestFailure error={resend.error} />
-        <Button busy={resend.isPending} onClick={() => resend.mutate()}>
-          {t("account.resend")}
-        </Button>
-      </Notice>
-    </>
+    <Notice>
+      <p>
+        <Marked text={t("account.resetSent")} marks={{ email: () => <b>{email}</b> }} />
+      </p>
+      <p>{t("account.pressResend")}</p>
+      <RequestFailure error={resend.error} />
+      <Button busy={resend.isPending} onClick={() => resend.mutate()}>
+        {t("account.resend")}
+      </Button>
+    </Notice>
   );
 }

@@ -12,10 +12,9 @@ import { DeniedNote } from "../session/DeniedNote.tsx";
 import { useToken } from "../session/viewer.ts";
 import { Button } from "../ui/Button.tsx";
 import { RequestFailure } from "../ui/Failure.tsx";
-import { Page } from "../frame/Page.tsx";
 import { TextField } from "../ui/TextField.tsx";
 import { useForm } from "../ui/use-form.ts";
-import { FormColumn, Elsewhere } from "../ui/FormColumn.tsx";
+import { Elsewhere, FormPage } from "../frame/FormPage.tsx";
 import { AccountForm, PasswordField } from "./AccountForm.tsx";
 import { emailFault, passwordFault } from "./faults.ts";
 import { ProviderButtons } from "./ProviderButtons.tsx";
@@ -44,44 +43,41 @@ export default function LoginPage() {
   // Here, or in another tab while this one asked.
   if (token !== undefined) return <Navigate to={lastPage()} replace />;
   return (
-    <Page title={t("account.login")}>
-      <FormColumn>
-        <h1>{t("account.login")}</h1>
-        <AccountForm {...form}>
-          <DeniedNote />
-          <TextField
-            label={t("account.email")}
-            type="email"
-            autoComplete="email"
-            // oxlint-disable-next-line jsx-a11y/no-autofocus -- the user came here to type this
-            autoFocus
-            required
-            maxLength={LIMITS.email}
-            {...field("email")}
-          />
-          <PasswordField autoComplete="current-password" required {...field("password")} />
-          <RequestFailure error={failure} />
-          {wasRefused && info.data?.mustVerifyEmailAddress === true && (
-            // Said in any case: whether the address has an account, or waits for one, is not given away.
-            <p>
-              <Marked text={t("account.justSignedUp")} marks={{ link: toSignUp }} />
-            </p>
-          )}
-          <Button kind="primary" type="submit" busy={isBusy}>
-            {t("account.login")}
-          </Button>
-          <ProviderButtons reason="logIn" />
-        </AccountForm>
-        {/* Not before it is known what stands above: no link moves away under a finger. */}
-        {!info.isLoading && (
-          <Elsewhere>
-            <Link to="/forgot-password">{t("account.forgotPassword")}</Link>
-            <span>
-              <Marked text={t("account.noAccountYet")} marks={{ link: toSignUp }} />
-            </span>
-          </Elsewhere>
+    <FormPage title={t("account.login")}>
+      <AccountForm {...form}>
+        <DeniedNote />
+        <TextField
+          label={t("account.email")}
+          type="email"
+          autoComplete="email"
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- the user came here to type this
+          autoFocus
+          required
+          maxLength={LIMITS.email}
+          {...field("email")}
+        />
+        <PasswordField autoComplete="current-password" required {...field("password")} />
+        <RequestFailure error={failure} />
+        {wasRefused && info.data?.mustVerifyEmailAddress === true && (
+          // Said in any case: whether the address has an account, or waits for one, is not given away.
+          <p>
+            <Marked text={t("account.justSignedUp")} marks={{ link: toSignUp }} />
+          </p>
         )}
-      </FormColumn>
-    </Page>
+        <Button kind="primary" type="submit" busy={isBusy}>
+          {t("account.login")}
+        </Button>
+        <ProviderButtons reason="logIn" />
+      </AccountForm>
+      {/* Not before it is known what stands above: no link moves away under a finger. */}
+      {!info.isLoading && (
+        <Elsewhere>
+          <Link to="/forgot-password">{t("account.forgotPassword")}</Link>
+          <span>
+            <Marked text={t("account.noAccountYet")} marks={{ link: toSignUp }} />
+          </span>
+        </Elsewhere>
+      )}
+    </FormPage>
   );
 }

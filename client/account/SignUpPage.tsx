@@ -16,7 +16,7 @@ import { RequestFailure } from "../ui/Failure.tsx";
 import { Page } from "../frame/Page.tsx";
 import { TextField } from "../ui/TextField.tsx";
 import { useForm } from "../ui/use-form.ts";
-import { Elsewhere, FocusedHeading, FormColumn, Notice } from "../ui/FormColumn.tsx";
+import { Elsewhere, FormPage, Notice } from "../frame/FormPage.tsx";
 import { AccountForm, PasswordField } from "./AccountForm.tsx";
 import { Benefits } from "./Benefits.tsx";
 import { emailFault, nameFault, newPasswordFault } from "./faults.ts";
@@ -134,18 +134,15 @@ function MailedToProvider({ title }: { title: string }) {
 /** There is no account before the address has proved to be the writer's own. */
 function SignupConfirmation({ text }: { text: ReactNode }) {
   return (
-    <Page title={t("account.signupConfirmation")}>
-      <FormColumn>
-        <FocusedHeading>{t("account.signupConfirmation")}</FocusedHeading>
-        <Notice>
-          <p>{text}</p>
-          <p>{t("account.checkJunk")}</p>
-          <p>
-            <Link to="/login">{t("account.goToLogin")}</Link>
-          </p>
-        </Notice>
-      </FormColumn>
-    </Page>
+    <FormPage title={t("account.signupConfirmation")} takesFocus>
+      <Notice>
+        <p>{text}</p>
+        <p>{t("account.checkJunk")}</p>
+        <p>
+          <Link to="/login">{t("account.goToLogin")}</Link>
+        </p>
+      </Notice>
+    </FormPage>
   );
 }
 

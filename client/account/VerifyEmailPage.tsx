@@ -9,8 +9,7 @@ import { signIn } from "../session/sign-in.ts";
 import { useLinkSecret } from "../session/use-link-secret.ts";
 import { Button } from "../ui/Button.tsx";
 import { RequestFailure } from "../ui/Failure.tsx";
-import { FormColumn, Notice } from "../ui/FormColumn.tsx";
-import { Page } from "../frame/Page.tsx";
+import { FormPage, Notice } from "../frame/FormPage.tsx";
 import { toast } from "../ui/toast.ts";
 import { useForm } from "../ui/use-form.ts";
 import { AccountForm, PasswordField } from "./AccountForm.tsx";
@@ -25,12 +24,9 @@ import { t } from "../text/t.ts";
 export default function VerifyEmailPage() {
   const entity = useLinkSecret(["encrypted_entity", "iv", "salt", "tag"]);
   return (
-    <Page title={t("account.verifyEmailTitle")}>
-      <FormColumn>
-        <h1>{t("account.verifyYourEmail")}</h1>
-        {entity === undefined ? <NotValid /> : <Verifying entity={entity} />}
-      </FormColumn>
-    </Page>
+    <FormPage title={t("account.verifyEmailTitle")} heading={t("account.verifyYourEmail")}>
+      {entity === undefined ? <NotValid /> : <Verifying entity={entity} />}
+    </FormPage>
   );
 }
 

@@ -2,8 +2,7 @@ import styled from "@emotion/styled";
 import { useSearchParams } from "react-router";
 import { useToken } from "../session/viewer.ts";
 import { ButtonLink } from "../ui/Button.tsx";
-import { FormColumn, Notice } from "../ui/FormColumn.tsx";
-import { Page } from "../frame/Page.tsx";
+import { FormPage, Notice, Ways } from "../frame/FormPage.tsx";
 import { PROVIDER_TITLES, PROVIDERS } from "#domain/calendar/provider.ts";
 import { t } from "../text/t.ts";
 
@@ -14,41 +13,31 @@ export default function ErrorPage() {
   const code = query.get("e");
   const hint = oauthErrorHint(code);
   return (
-    <Page title={t("error.title")}>
-      <FormColumn>
-        <h1>{t("error.heading")}</h1>
-        <Notice>
-          <p>{oauthErrorText(code, query.get("provider"))}</p>
-          {hint !== undefined && <Hint>{hint}</Hint>}
-          <Ways>
-            {isSignedIn ? (
-              <ButtonLink kind="primary" to="/me/settings">
-                {t("error.backToSettings")}
-              </ButtonLink>
-            ) : (
-              <ButtonLink kind="primary" to="/login">
-                {t("error.backToLogin")}
-              </ButtonLink>
-            )}
-            <ButtonLink kind="plain" to="/">
-              {t("error.chooseDays")}
+    <FormPage title={t("error.title")} heading={t("error.heading")}>
+      <Notice>
+        <p>{oauthErrorText(code, query.get("provider"))}</p>
+        {hint !== undefined && <Hint>{hint}</Hint>}
+        <Ways>
+          {isSignedIn ? (
+            <ButtonLink kind="primary" to="/me/settings">
+              {t("error.backToSettings")}
             </ButtonLink>
-          </Ways>
-        </Notice>
-      </FormColumn>
-    </Page>
+          ) : (
+            <ButtonLink kind="primary" to="/login">
+              {t("error.backToLogin")}
+            </ButtonLink>
+          )}
+          <ButtonLink kind="plain" to="/">
+            {t("error.chooseDays")}
+          </ButtonLink>
+        </Ways>
+      </Notice>
+    </FormPage>
   );
 }
 
 const Hint = styled.p`
   color: var(--muted);
-`;
-
-const Ways = styled.div`
-  display: flex;
-  flex-wrap: wrap;
-  gap: 8px;
-  margin-top: 4px;
 `;
 
 /**

@@ -5,11 +5,9 @@ import { PageSpinner } from "../ui/Spinner.tsx";
 import { begunExchange, exchangeCode, type CodeExchange } from "../session/code-exchange.ts";
 import { forgetCode } from "../session/kept-code.ts";
 import { signIn } from "../session/sign-in.ts";
-import styled from "@emotion/styled";
 import { errorText } from "../error-text.ts";
 import { Button, ButtonLink } from "../ui/Button.tsx";
-import { FocusedHeading, FormColumn, Notice } from "../ui/FormColumn.tsx";
-import { Page } from "./Page.tsx";
+import { FormPage, Notice, Ways } from "./FormPage.tsx";
 import { t } from "../text/t.ts";
 
 type State =
@@ -74,26 +72,23 @@ type Props = { readonly error: unknown; readonly onAgain: () => void; readonly o
 function CodeLoginFailed({ error, onAgain, onGoOn }: Props) {
   const mayTryAgain = isPassing(error);
   return (
-    <Page title={t("account.login")}>
-      <FormColumn>
-        <FocusedHeading>{t("account.notLoggedIn")}</FocusedHeading>
-        <Notice>
-          <p role="alert">{reason(error)}</p>
-          {mayTryAgain && <p>{t("account.loginWaits")}</p>}
-          <Ways>
-            {mayTryAgain && (
-              <Button kind="primary" onClick={onAgain}>
-                {t("common.tryAgain")}
-              </Button>
-            )}
-            <ButtonLink kind={mayTryAgain ? "plain" : "primary"} to="/login" onClick={onGoOn}>
-              {t("account.logInAgain")}
-            </ButtonLink>
-            <Button onClick={onGoOn}>{t("account.goOnWithout")}</Button>
-          </Ways>
-        </Notice>
-      </FormColumn>
-    </Page>
+    <FormPage title={t("account.login")} heading={t("account.notLoggedIn")} takesFocus>
+      <Notice>
+        <p role="alert">{reason(error)}</p>
+        {mayTryAgain && <p>{t("account.loginWaits")}</p>}
+        <Ways>
+          {mayTryAgain && (
+            <Button kind="primary" onClick={onAgain}>
+              {t("common.tryAgain")}
+            </Button>
+          )}
+          <ButtonLink kind={mayTryAgain ? "plain" : "primary"} to="/login" onClick={onGoOn}>
+            {t("account.logInAgain")}
+          </ButtonLink>
+          <Button onClick={onGoOn}>{t("account.goOnWithout")}</Button>
+        </Ways>
+      </Notice>
+    </FormPage>
   );
 }
 
@@ -101,10 +96,3 @@ function reason(error: unknown): string {
   if (isUnreachable(error)) return t("account.unreachable");
   return isPassing(error) ? t("account.loginFailed", { reason: errorText(error) }) : errorText(error);
 }
-
-const Ways = styled.div`
-  display: flex;
-  flex-wrap: wrap;
-  gap: 8px;
-  margin-top: 4px;
-`;

@@ -1,7 +1,6 @@
 import { useLocation, useNavigate } from "react-router";
 import { parseMeetingID, type MeetingID } from "#domain/ids.ts";
-import { FormColumn, Notice } from "../ui/FormColumn.tsx";
-import { Page } from "../frame/Page.tsx";
+import { FormPage, Notice } from "../frame/FormPage.tsx";
 import styled from "@emotion/styled";
 import { Button, ButtonLink } from "../ui/Button.tsx";
 import { toast } from "../ui/toast.ts";
@@ -25,20 +24,20 @@ export default function TakeOverPage() {
   const [, id = "", organiserKey = ""] = /^#([0-9A-Za-z]{12})\.([0-9A-Za-z]{32})$/.exec(location.hash) ?? [];
   const meetingID = parseMeetingID(id);
   return (
-    <Page title={t("handover.title")}>
-      <FormColumn>
-        <h1>{meetings === undefined ? t("handover.organise") : t("handover.handOver")}</h1>
-        <Notice>
-          {meetings !== undefined ? (
-            <HandedOver meetings={meetings} />
-          ) : meetingID === undefined ? (
-            <p>{t("handover.badURL")}</p>
-          ) : (
-            <TakeOver meetingID={meetingID} organiserKey={organiserKey} />
-          )}
-        </Notice>
-      </FormColumn>
-    </Page>
+    <FormPage
+      title={t("handover.title")}
+      heading={meetings === undefined ? t("handover.organise") : t("handover.handOver")}
+    >
+      <Notice>
+        {meetings !== undefined ? (
+          <HandedOver meetings={meetings} />
+        ) : meetingID === undefined ? (
+          <p>{t("handover.badURL")}</p>
+        ) : (
+          <TakeOver meetingID={meetingID} organiserKey={organiserKey} />
+        )}
+      </Notice>
+    </FormPage>
   );
 }
 

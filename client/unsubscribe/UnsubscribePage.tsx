@@ -1,6 +1,5 @@
 import { useLinkSecret } from "../session/use-link-secret.ts";
-import { FormColumn, Notice } from "../ui/FormColumn.tsx";
-import { Page } from "../frame/Page.tsx";
+import { FormPage, Notice } from "../frame/FormPage.tsx";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import type { ReplyOf } from "#domain/contract/endpoints.ts";
@@ -14,14 +13,11 @@ import { t } from "../text/t.ts";
 export default function UnsubscribePage() {
   const secret = useLinkSecret(["token"]);
   return (
-    <Page title={t("unsubscribe.unsubscribe")}>
-      <FormColumn>
-        <h1>{t("unsubscribe.heading")}</h1>
-        <Notice>
-          {secret === undefined ? <p>{t("unsubscribe.urlInvalid")}</p> : <Subscription token={secret.token} />}
-        </Notice>
-      </FormColumn>
-    </Page>
+    <FormPage title={t("unsubscribe.unsubscribe")} heading={t("unsubscribe.heading")}>
+      <Notice>
+        {secret === undefined ? <p>{t("unsubscribe.urlInvalid")}</p> : <Subscription token={secret.token} />}
+      </Notice>
+    </FormPage>
   );
 }
 

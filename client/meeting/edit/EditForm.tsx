@@ -11,7 +11,7 @@ import { useToday } from "../../time/viewer-time.ts";
 import { BottomBar } from "../../ui/BottomBar.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { RequestFailure } from "../../ui/Failure.tsx";
-import { FocusedHeading } from "../../ui/FormColumn.tsx";
+import { FocusedHeading } from "../../frame/FormPage.tsx";
 import { visuallyHidden } from "../../ui/VisuallyHidden.tsx";
 import { type MeetingReply, keysOf, meetingQuery } from "../session/meeting-query.ts";
 import { editChanges, type EditedMeeting, keepEdit, keptEdit } from "./edit-draft.ts";

@@ -1,18 +1,35 @@
 import styled from "@emotion/styled";
-import { SMALL } from "./theme.ts";
 import { useEffect, useRef, type ReactNode } from "react";
+import { SMALL } from "../ui/theme.ts";
+import { Page } from "./Page.tsx";
 
-/** A heading and a form, as narrow as one reads them. */
-export const FormColumn = styled.div`
+type FormPageProps = {
+  /** Of the window. */
+  readonly title: string;
+  readonly heading?: string;
+  /** The heading has taken a form's place under the same address. */
+  readonly takesFocus?: boolean;
+  readonly children: ReactNode;
+};
+
+/** A page of a heading and a form, as narrow as one reads them. */
+export function FormPage({ title, heading = title, takesFocus = false, children }: FormPageProps) {
+  return (
+    <Page title={title}>
+      <Column>
+        {takesFocus ? <FocusedHeading>{heading}</FocusedHeading> : <h1>{heading}</h1>}
+        {children}
+      </Column>
+    </Page>
+  );
+}
+
+const Column = styled.div`
   width: 100%;
   max-width: 440px;
   margin: 16px auto 0;
   & > h1 {
     margin-bottom: 20px;
-  }
-  & > h1 + p {
-    margin: -8px 0 20px;
-    color: var(--muted);
   }
 `;
 
@@ -43,6 +60,14 @@ export const Notice = styled.div`
   ${SMALL} {
     padding: 20px 16px;
   }
+`;
+
+/** What one can do next, at the end of a notice. */
+export const Ways = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  gap: 8px;
+  margin-top: 4px;
 `;
 
 /** The heading of what took a form's place under the same address: keyboards and screen readers go on from here. */
