@@ -66,17 +66,11 @@ export async function discardOnDevice(waiting: QueuedAnswer): Promise<void> {
   await changed();
 }
 
-/** What an account has here is not shown any more: it has signed out, and others may use this browser. */
-export async function hideOnDevice(owner: string): Promise<void> {
-  const own = (await allQueued()).filter((one) => one.owner === owner);
-  await Promise.all(own.map((one) => changeQueued(queuedName(one), { kind: "hide" })));
-  await changed();
-}
-
-/** The account is deleted, and with it the answers that wait. */
-export async function forgetOnDevice(owner: string): Promise<void> {
-  const own = (await allQueued()).filter((one) => one.owner === owner);
-  await Promise.all(own.map((one) => discardQueued(queuedName(one))));
+/** What an account has here is hidden when it signs out, because others may use this browser, and forgotten when it is deleted. */
+export async function leaveDevice(owner: string, leaving: "sign-out" | "deletion"): Promise<void> {
+  const own = (await allQueued()).filter((one) => one.owner === owner).map(queuedName);
+  const leave = (name: string) => (leaving === "sign-out" ? changeQueued(name, { kind: "hide" }) : discardQueued(name));
+  await Promise.all(own.map(leave));
   await changed();
 }
 

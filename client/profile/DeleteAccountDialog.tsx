@@ -3,7 +3,8 @@ import styled from "@emotion/styled";
 import { type FormEvent, useState } from "react";
 import { useNavigate } from "react-router";
 import { call } from "../api/call.ts";
-import { tokenOwner, clearToken, getToken } from "../api/token.ts";
+import { clearToken, getToken } from "../api/token.ts";
+import { leaveQueue } from "../session/sign-in.ts";
 import { Button } from "../ui/Button.tsx";
 import { Dialog } from "../ui/Dialog.tsx";
 import { RequestFailure } from "../ui/Failure.tsx";
@@ -12,19 +13,11 @@ import { toast } from "../ui/toast.ts";
 import { t } from "../text/t.ts";
 
 /** What becomes of the meetings that one created. */
-type Fate = "keep" | "handOver" | "delete";
-
-const FATES: readonly { readonly is: Fate; readonly text: string }[] = [
-  { is: "keep", text: t("settings.keepMeetings") },
-  { is: "handOver", text: t("settings.handMeetingsOver") },
-  { is: "delete", text: t("settings.deleteMeetings") },
-];
-
-const QUERY: Record<Fate, { deleteMeetings?: "true"; handOverMeetings?: "true" }> = {
-  keep: {},
-  handOver: { handOverMeetings: "true" },
-  delete: { deleteMeetings: "true" },
-};
+const FATES = [
+  { is: "keep", text: t("settings.keepMeetings"), query: {} },
+  { is: "handOver", text: t("settings.handMeetingsOver"), query: { handOverMeetings: "true" } },
+  { is: "delete", text: t("settings.deleteMeetings"), query: { deleteMeetings: "true" } },
+] as const;
 
 type Props = {
   readonly onClose: () => void;
@@ -36,16 +29,16 @@ type Props = {
  * Asks what is to become of the meetings that one created. Others may still need them, so nothing deletes them unasked.
  */
 export default function DeleteAccountDialog({ onClose, onHandingOver }: Props) {
-  const [fate, setFate] = useState<Fate>("keep");
+  const [fate, setFate] = useState<(typeof FATES)[number]>(FATES[0]);
   const navigate = useNavigate();
 
   const remove = useMutation({
     async mutationFn() {
       const token = getToken();
       // Before the login ends, of which the server tells as well.
-      onHandingOver(fate === "handOver");
-      const handedOver = await call("deleteMe", { query: QUERY[fate] });
-      await forgetWaiting(token);
+      onHandingOver(fate.is === "handOver");
+      const handedOver = await call("deleteMe", { query: fate.query });
+      await leaveQueue(token, "deletion");
       toast(t("settings.accountDeleted"), { kind: "primary" });
       clearToken(token);
       // The keys are given this once.
@@ -63,10 +56,10 @@ export default function DeleteAccountDialog({ onClose, onHandingOver }: Props) {
         <p>{t("settings.irreversible")}</p>
         <Choice>
           <legend>{t("settings.yourMeetings")}</legend>
-          {FATES.map(({ is, text }) => (
-            <label key={is}>
-              <input type="radio" name="meetings" checked={fate === is} onChange={() => setFate(is)} />
-              <span>{text}</span>
+          {FATES.map((one) => (
+            <label key={one.is}>
+              <input type="radio" name="meetings" checked={one === fate} onChange={() => setFate(one)} />
+              <span>{one.text}</span>
             </label>
           ))}
         </Choice>
@@ -80,16 +73,6 @@ export default function DeleteAccountDialog({ onClose, onHandingOver }: Props) {
       </form>
     </Dialog>
   );
-}
-
-/** What waits on this device can never be stored any more. */
-async function forgetWaiting(token: string | undefined): Promise<void> {
-  try {
-    const { forgetOnDevice } = await import("../offline/queue.ts");
-    await forgetOnDevice(tokenOwner(token) ?? "");
-  } catch {
-    // This device keeps nothing.
-  }
 }
 
 const Choice = styled.fieldset`

@@ -26,7 +26,7 @@ export async function signOut({ everywhere }: { everywhere: boolean }): Promise<
   }
   // At once: the server tells every page that the login has ended, and this one may go before the rest is done.
   forgetUnsaved();
-  await hideWaiting(token);
+  await leaveQueue(token, "sign-out");
   clearToken(token);
 }
 
@@ -35,11 +35,14 @@ function forgetUnsaved(): void {
   for (const name of tabStore.names("overlap.")) if (/^overlap\.(?:draft|edit)\./.test(name)) tabStore.remove(name);
 }
 
-/** Hides the answers of the account that wait on this device: they are sent when it logs in here again. */
-async function hideWaiting(token: string): Promise<void> {
+/**
+ * The answers of the account that wait on this device: after a sign-out they are hidden, and sent when it logs in here again; after
+ * its deletion they can never be stored.
+ */
+export async function leaveQueue(token: string | undefined, leaving: "sign-out" | "deletion"): Promise<void> {
   try {
-    const { hideOnDevice } = await import("../offline/queue.ts");
-    await hideOnDevice(tokenOwner(token) ?? "");
+    const { leaveDevice } = await import("../offline/queue.ts");
+    await leaveDevice(tokenOwner(token) ?? "", leaving);
   } catch {
     // This device keeps nothing.
   }
