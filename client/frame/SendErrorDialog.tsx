@@ -4,7 +4,7 @@ import { Link } from "../ui/Link.tsx";
 import { call } from "../api/call.ts";
 import { useViewerZone } from "../time/viewer-time.ts";
 import { Button, ButtonLink } from "../ui/Button.tsx";
-import { Dialog } from "../ui/Dialog.tsx";
+import { Dialog, Footer } from "../ui/Dialog.tsx";
 import { toast } from "../ui/toast.ts";
 import { queueActions } from "../offline/queue-store.ts";
 import { queuedSlots, type QueuedAnswer, type SendError } from "../offline/queued-answer.ts";
@@ -49,7 +49,7 @@ export default function SendErrorDialog({ waiting, onClose }: SendErrorDialogPro
           </Link>
         )}
       </Ways>
-      <Foot>
+      <Footer>
         <Button kind="danger" onClick={() => queueActions.discard(waiting)}>
           {t("offline.discard")}
         </Button>
@@ -68,7 +68,7 @@ export default function SendErrorDialog({ waiting, onClose }: SendErrorDialogPro
             {t("common.tryAgain")}
           </Button>
         )}
-      </Foot>
+      </Footer>
     </Dialog>
   );
 }
@@ -112,13 +112,6 @@ const Ways = styled.div`
   & > a {
     margin-inline-start: auto;
   }
-`;
-
-const Foot = styled.div`
-  display: flex;
-  justify-content: flex-end;
-  gap: 8px;
-  margin-top: 24px;
 `;
 
 /** Why an answer of this device could not be stored, to its person. */

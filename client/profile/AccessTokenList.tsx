@@ -1,15 +1,19 @@
 import styled from "@emotion/styled";
 import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { ReplyOf } from "#domain/contract/endpoints.ts";
+import { LIMITS } from "#domain/limits.ts";
+import { isInvisible } from "#domain/text.ts";
 import { call } from "../api/call.ts";
 import { useToken } from "../session/viewer.ts";
 import { Button } from "../ui/Button.tsx";
-import { Dialog } from "../ui/Dialog.tsx";
+import { Dialog, Footer } from "../ui/Dialog.tsx";
 import { RequestFailure } from "../ui/Failure.tsx";
+import { inputStyle } from "../ui/field-style.ts";
+import { TextField } from "../ui/TextField.tsx";
 import { toast } from "../ui/toast.ts";
+import { useForm } from "../ui/use-form.ts";
 import { VisuallyHidden } from "../ui/VisuallyHidden.tsx";
-import { NewTokenDialog } from "./NewTokenDialog.tsx";
 import { SettingsRow, SettingsSection } from "./SettingsSection.tsx";
 import { Calm, SignInList, useWhenText } from "./SignInList.tsx";
 import { Marked } from "../text/Marked.tsx";
@@ -72,6 +76,10 @@ export function AccessTokenList() {
   );
 }
 
+const Create = styled(Button)`
+  margin-top: 20px;
+`;
+
 function AccessTokenRow({ token, onRevoke }: { token: AccessToken; onRevoke: () => void }) {
   const { name, createdAt, lastUsedAt } = token;
   const whenText = useWhenText();
@@ -92,11 +100,7 @@ function AccessTokenRow({ token, onRevoke }: { token: AccessToken; onRevoke: () 
   );
 }
 
-type RevokeProps = {
-  readonly token: { readonly tokenID: string; readonly name: string };
-  readonly onRevoked: () => void;
-  readonly onClose: () => void;
-};
+type RevokeProps = { readonly token: AccessToken; readonly onRevoked: () => void; readonly onClose: () => void };
 
 /** Asks before a program loses its token. */
 function RevokeTokenDialog({ token: { tokenID, name }, onRevoked, onClose }: RevokeProps) {
@@ -127,6 +131,89 @@ function RevokeTokenDialog({ token: { tokenID, name }, onRevoked, onClose }: Rev
   );
 }
 
-const Create = styled(Button)`
-  margin-top: 20px;
+/** Asks what a token is for, and shows it this once. Only its hash is stored. */
+/** Asks what a token is for, and shows it this once. Only its hash is stored. */
+function NewTokenDialog({ onCreated, onClose }: { onCreated: () => void; onClose: () => void }) {
+  const [made, setMade] = useState<string>();
+  const { field, form, isBusy, failure } = useForm({
+    start: { name: "" },
+    rules: { name: ({ name }) => (isInvisible(name) ? t("settings.enterTokenName") : undefined) },
+    async send({ name }) {
+      const { token } = await call("createAccessToken", { body: { name: name.trim() } });
+      setMade(token);
+      onCreated();
+    },
+  });
+  return (
+    <Dialog
+      title={made === undefined ? t("settings.newToken") : t("settings.yourNewToken")}
+      isOpen
+      onClose={onClose}
+      closesOutside={false}
+    >
+      {made === undefined ? (
+        <form {...form}>
+          <TextField
+            label={t("settings.tokenName")}
+            hint={t("settings.tokenNameHint")}
+            // oxlint-disable-next-line jsx-a11y/no-autofocus -- typing this is what the dialog was opened for
+            autoFocus
+            autoComplete="off"
+            required
+            maxLength={LIMITS.personName}
+            {...field("name")}
+          />
+          <RequestFailure error={failure} />
+          <Footer>
+            <Button onClick={onClose}>{t("common.cancel")}</Button>
+            <Button kind="primary" type="submit" busy={isBusy}>
+              {t("settings.create")}
+            </Button>
+          </Footer>
+        </form>
+      ) : (
+        <ShownOnce token={made} onClose={onClose} />
+      )}
+    </Dialog>
+  );
+}
+
+function ShownOnce({ token, onClose }: { token: string; onClose: () => void }) {
+  const input = useRef<HTMLInputElement>(null);
+  // The button that made it is gone.
+  useEffect(() => input.current?.select(), []);
+  return (
+    <>
+      <p>{t("settings.copyTokenNow")}</p>
+      <Secret
+        ref={input}
+        readOnly
+        aria-label={t("settings.token")}
+        value={token}
+        onFocus={() => input.current?.select()}
+      />
+      <Footer>
+        <Button onClick={() => void copy(token)}>{t("settings.copy")}</Button>
+        <Button kind="primary" onClick={onClose}>
+          {t("settings.done")}
+        </Button>
+      </Footer>
+    </>
+  );
+}
+
+async function copy(token: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(token);
+    toast(t("settings.copied"), { kind: "primary" });
+  } catch {
+    toast(t("settings.copyFailed"), { kind: "danger" });
+  }
+}
+
+const Secret = styled.input`
+  ${inputStyle}
+  margin-top: 16px;
+  font-family: ui-monospace, monospace;
+  text-overflow: ellipsis;
 `;

@@ -6,7 +6,7 @@ import { call } from "../api/call.ts";
 import { clearToken, getToken } from "../api/token.ts";
 import { leaveQueue } from "../session/sign-in.ts";
 import { Button } from "../ui/Button.tsx";
-import { Dialog } from "../ui/Dialog.tsx";
+import { Dialog, Footer } from "../ui/Dialog.tsx";
 import { RequestFailure } from "../ui/Failure.tsx";
 import { hue } from "../ui/theme.ts";
 import { toast } from "../ui/toast.ts";
@@ -64,12 +64,12 @@ export default function DeleteAccountDialog({ onClose, onHandingOver }: Props) {
           ))}
         </Choice>
         <RequestFailure error={remove.error} />
-        <Foot>
+        <Footer>
           <Button onClick={onClose}>{t("common.cancel")}</Button>
           <Button kind="danger" type="submit" busy={remove.isPending}>
             {t("settings.deleteAccount")}
           </Button>
-        </Foot>
+        </Footer>
       </form>
     </Dialog>
   );
@@ -100,11 +100,4 @@ const Choice = styled.fieldset`
     accent-color: ${hue("sched")};
     cursor: pointer;
   }
-`;
-
-const Foot = styled.div`
-  display: flex;
-  justify-content: flex-end;
-  gap: 8px;
-  margin-top: 24px;
 `;

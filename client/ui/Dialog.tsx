@@ -127,7 +127,8 @@ const Close = styled(Button)`
   }
 `;
 
-const Footer = styled.div`
+/** Its buttons; a dialog with a form has them inside of that. */
+export const Footer = styled.div`
   display: flex;
   justify-content: flex-end;
   gap: 8px;
