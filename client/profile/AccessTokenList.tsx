@@ -1,5 +1,5 @@
 import styled from "@emotion/styled";
-import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import type { ReplyOf } from "#domain/contract/endpoints.ts";
 import { LIMITS } from "#domain/limits.ts";
@@ -14,32 +14,24 @@ import { TextField } from "../ui/TextField.tsx";
 import { toast } from "../ui/toast.ts";
 import { useForm } from "../ui/use-form.ts";
 import { VisuallyHidden } from "../ui/VisuallyHidden.tsx";
-import { SettingsRow, SettingsSection } from "./SettingsSection.tsx";
-import { Calm, SignInList, useWhenText } from "./SignInList.tsx";
+import { Calm, SettingsRow, SettingsSection } from "./SettingsSection.tsx";
+import { SignInList, useWhenText } from "./SignInList.tsx";
 import { Marked } from "../text/Marked.tsx";
 import { t } from "../text/t.ts";
 
 type AccessToken = ReplyOf<"accessTokens">["tokens"][number];
 type Asked = { kind: "nothing" } | { kind: "new" } | { kind: "revoke"; token: AccessToken };
 
-/** The newest first. */
-function accessTokensQuery(token: string | undefined) {
-  return queryOptions({
-    queryKey: ["sign-ins", token, "access-tokens"],
-    queryFn: async ({ signal }) => (await call("accessTokens", { signal })).tokens,
-  });
-}
-
-/** The viewer's personal access tokens: made, and revoked one by one. */
+/** The viewer's personal access tokens, the newest first: made, and revoked one by one. */
 export function AccessTokenList() {
-  const query = accessTokensQuery(useToken());
-  const found = useQuery(query);
+  const queryKey = ["sign-ins", useToken(), "access-tokens"];
+  const found = useQuery({ queryKey, queryFn: async ({ signal }) => (await call("accessTokens", { signal })).tokens });
   const client = useQueryClient();
   const list = useRef<HTMLUListElement>(null);
   const [asked, setAsked] = useState<Asked>({ kind: "nothing" });
 
   const close = () => setAsked({ kind: "nothing" });
-  const refresh = () => client.invalidateQueries({ queryKey: query.queryKey });
+  const refresh = () => client.invalidateQueries({ queryKey });
   async function takeAway({ name }: AccessToken): Promise<void> {
     close();
     toast(t("settings.tokenRevoked", { name }), { kind: "primary" });

@@ -7,7 +7,7 @@ import { DeniedNote } from "../session/DeniedNote.tsx";
 import { accountProblem, isLinked, type Me } from "../session/viewer.ts";
 import { useProviderVisit } from "../session/use-provider-visit.ts";
 import { RequestFailure } from "../ui/Failure.tsx";
-import { SettingsSection, SettingsRow } from "./SettingsSection.tsx";
+import { Calm, SettingsSection, SettingsRow } from "./SettingsSection.tsx";
 import { useState } from "react";
 import { call } from "../api/call.ts";
 import { Button } from "../ui/Button.tsx";
@@ -44,10 +44,6 @@ export function LinkedAccounts({ me }: { me: Me }) {
     </SettingsSection>
   );
 }
-
-const Calm = styled.p`
-  color: var(--muted);
-`;
 
 type Props = {
   readonly provider: ProviderName;

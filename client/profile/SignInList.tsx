@@ -7,6 +7,7 @@ import { momentText } from "../time/time-text.ts";
 import { useToday, useViewerZone } from "../time/viewer-time.ts";
 import { Button } from "../ui/Button.tsx";
 import { RequestFailure } from "../ui/Failure.tsx";
+import { Calm } from "./SettingsSection.tsx";
 import { t } from "../text/t.ts";
 
 /** More than these are shown when asked for. */
@@ -69,11 +70,6 @@ export const Chip = styled.span`
   &:lang(ar) {
     display: inline-block;
   }
-`;
-
-/** What a section is about. */
-export const Calm = styled.p`
-  color: var(--muted);
 `;
 
 const Rows = styled.ul`

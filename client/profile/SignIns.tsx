@@ -1,4 +1,4 @@
-import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
 import type { ReplyOf } from "#domain/contract/endpoints.ts";
 import { call } from "../api/call.ts";
@@ -8,8 +8,8 @@ import { RequestFailure } from "../ui/Failure.tsx";
 import { toast } from "../ui/toast.ts";
 import { VisuallyHidden } from "../ui/VisuallyHidden.tsx";
 import { AccessTokenList } from "./AccessTokenList.tsx";
-import { SettingsRow, SettingsSection } from "./SettingsSection.tsx";
-import { Calm, Chip, SignInList, useWhenText } from "./SignInList.tsx";
+import { Calm, SettingsRow, SettingsSection } from "./SettingsSection.tsx";
+import { Chip, SignInList, useWhenText } from "./SignInList.tsx";
 import { Marked } from "../text/Marked.tsx";
 import { t } from "../text/t.ts";
 
@@ -25,18 +25,15 @@ export default function SignIns() {
   );
 }
 
-/** The last used first. Apart from self info in the cache: nothing of it is kept on the device. */
-function sessionsQuery(token: string | undefined) {
-  return queryOptions({
-    queryKey: ["sign-ins", token, "sessions"],
-    queryFn: async ({ signal }) => (await call("sessions", { signal })).sessions,
-  });
-}
-
 /** Where the viewer is logged in. Other sessions are ended one by one; this one by signing out. */
 function SessionList() {
-  const query = sessionsQuery(useToken());
-  const found = useQuery({ ...query, select: thisOneFirst });
+  // Apart from self info in the cache: nothing of it is kept on the device.
+  const queryKey = ["sign-ins", useToken(), "sessions"];
+  const found = useQuery({
+    queryKey,
+    queryFn: async ({ signal }) => (await call("sessions", { signal })).sessions,
+    select: thisOneFirst,
+  });
   const client = useQueryClient();
   const list = useRef<HTMLUListElement>(null);
   const end = useMutation({
@@ -46,7 +43,7 @@ function SessionList() {
       list.current?.focus({ preventScroll: true });
     },
     // Also where it had ended already.
-    onSettled: () => void client.invalidateQueries({ queryKey: query.queryKey }),
+    onSettled: () => void client.invalidateQueries({ queryKey }),
   });
   return (
     <SettingsSection title={t("settings.sessions")}>
@@ -102,6 +99,7 @@ function deviceText(device: string | undefined): string {
   return browser === undefined || system === undefined ? device : t("settings.device", { browser, system });
 }
 
+/** Behind it the last used first. */
 function thisOneFirst(sessions: readonly Session[]): readonly Session[] {
   return [...sessions.filter((one) => one.isCurrent), ...sessions.filter((one) => !one.isCurrent)];
 }

@@ -1,40 +1,30 @@
-import { useEffect, useState } from "react";
+import { useMutation } from "@tanstack/react-query";
+import { useEffect } from "react";
 import type { ProviderName } from "#domain/calendar/provider.ts";
 
 /** By then the other page is there, or will not come. */
 const MAX_LEAVING_MS = 15_000;
 
-type Authorization =
-  | { readonly at: "rest" }
-  | { readonly at: "leaving"; readonly provider: ProviderName }
-  | { readonly at: "failed"; readonly error: unknown };
-
 /** Leaves for a provider's page, which `begin` asks the server for. */
 export function useProviderVisit(begin: (provider: ProviderName) => Promise<{ redirect: string }>) {
-  const [visit, setVisit] = useState<Authorization>({ at: "rest" });
-  useEffect(() => {
-    // Back from there, the browser may show the page as it was left.
-    const onShow = ({ persisted }: PageTransitionEvent) => persisted && setVisit({ at: "rest" });
-    addEventListener("pageshow", onShow);
-    return () => removeEventListener("pageshow", onShow);
-  }, []);
-
-  async function leaveFor(provider: ProviderName): Promise<void> {
-    setVisit({ at: "leaving", provider });
-    try {
+  const { mutate, reset, isPending, variables, error } = useMutation({
+    async mutationFn(provider: ProviderName) {
       const { redirect } = await begin(provider);
       location.assign(redirect);
       await wasStopped();
-      setVisit({ at: "rest" });
-    } catch (error) {
-      setVisit({ at: "failed", error });
-    }
-  }
+    },
+  });
+  useEffect(() => {
+    // Back from there, the browser may show the page as it was left.
+    const onShow = ({ persisted }: PageTransitionEvent) => persisted && reset();
+    addEventListener("pageshow", onShow);
+    return () => removeEventListener("pageshow", onShow);
+  }, [reset]);
   return {
-    leavingFor: visit.at === "leaving" ? visit.provider : undefined,
-    failure: visit.at === "failed" ? visit.error : undefined,
+    leavingFor: isPending ? variables : undefined,
+    failure: error,
     leaveFor: (provider: ProviderName): void => {
-      if (visit.at !== "leaving") void leaveFor(provider);
+      if (!isPending) mutate(provider);
     },
   };
 }
