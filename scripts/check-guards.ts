@@ -1,11 +1,8 @@
 import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
-import type { Guard } from "./guards/guard.ts";
+import { type Guard, GUARDS, LINT_GUARDS } from "./guards/guards.ts";
 import { runTool } from "./guards/run-tool.ts";
-import { LINT_GUARDS } from "./guards/lint-guards.ts";
-import { OTHER_GUARDS } from "./guards/other-guards.ts";
-import { TYPE_GUARDS } from "./guards/type-guards.ts";
 import { ROOT } from "./setup/command.mjs";
 
 /**
@@ -13,14 +10,10 @@ import { ROOT } from "./setup/command.mjs";
  * and demands that the right one names the right file. All faults at once, each in a file of its own, so that each
  * tool runs once.
  */
-const GUARDS: readonly Guard[] = [...TYPE_GUARDS, ...LINT_GUARDS, ...OTHER_GUARDS];
-
-/** Where the linter's guards are: on the rest of the copy it would say again what it says of the tree. */
-const LINTED = LINT_GUARDS.flatMap(({ files }) => Object.keys(files));
-
 const COMMANDS: Record<Guard["tool"], readonly string[]> = {
   types: ["tsc", "-b", "--pretty", "false"],
-  lint: ["oxlint", "--format=unix", ...LINTED],
+  // Of the rest of the copy it would say again what it says of the tree.
+  lint: ["oxlint", "--format=unix", ...LINT_GUARDS.flatMap(({ files }) => Object.keys(files))],
   format: ["oxfmt", "--list-different", "."],
   "dead code": ["knip", "--no-progress", "--reporter", "compact"],
   "sides in styles": ["node", "scripts/check-sides.ts"],

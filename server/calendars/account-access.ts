@@ -66,8 +66,7 @@ export async function withCalendar<T>({ account, signal }: Access, work: Work<T>
 
 /** Keeps what a fault says about later calls, for all processes. */
 async function note({ kind, retryAfterMs }: ProviderFault, account: OAuthAccount, context: AppContext): Promise<void> {
-  if (kind === "revoked") await unlinkRevoked(account, context);
-  if (kind === "forbidden") await markIncomplete(account, context);
+  if (kind === "revoked" || kind === "forbidden") await noteLoss(kind, account, context);
   if (retryAfterMs === undefined) return;
   const until = context.clock().epochMilliseconds + retryAfterMs;
   await context.database.transaction(({ oauthAccounts }) => oauthAccounts.pause(account, until));
@@ -107,24 +106,22 @@ async function latestTokens(
   return same?.tokens && openTokens(keys, same, same.tokens);
 }
 
-async function unlinkRevoked(account: OAuthAccount, { database, log, notifyUsers }: AppContext): Promise<void> {
-  await database.transaction(async ({ oauthAccounts }) => {
-    const now = await oauthAccounts.find(account);
-    // Linked again meanwhile, with other tokens: those may well be good.
-    const isSame = Buffer.compare(now?.tokens ?? Buffer.alloc(0), account.tokens ?? Buffer.alloc(0)) === 0;
-    if (now?.subject === account.subject && isSame) await oauthAccounts.unlinkCalendar(account, "revoked");
-  });
-  log.info({ provider: account.provider }, "A permission was taken back; the calendar is not linked any more.");
-  notifyUsers.lists([account.userID]);
-}
+const LOSSES = {
+  revoked: "A permission was taken back; the calendar is not linked any more.",
+  forbidden: "A permission does not reach the calendar any more.",
+} as const;
 
-async function markIncomplete(account: OAuthAccount, { database, log, notifyUsers }: AppContext): Promise<void> {
-  await database.transaction(async ({ oauthAccounts }) => {
+async function noteLoss(loss: keyof typeof LOSSES, account: OAuthAccount, context: AppContext): Promise<void> {
+  await context.database.transaction(async ({ oauthAccounts }) => {
     const now = await oauthAccounts.find(account);
-    if (now?.subject === account.subject) await oauthAccounts.markIncomplete(account);
+    if (now?.subject !== account.subject) return;
+    if (loss === "forbidden") return oauthAccounts.markIncomplete(account);
+    // Linked again meanwhile, with other tokens: those may well be good.
+    const isSame = Buffer.compare(now.tokens ?? Buffer.alloc(0), account.tokens ?? Buffer.alloc(0)) === 0;
+    if (isSame) await oauthAccounts.unlinkCalendar(account, "revoked");
   });
-  log.info({ provider: account.provider }, "A permission does not reach the calendar any more.");
-  notifyUsers.lists([account.userID]);
+  context.log.info({ provider: account.provider }, LOSSES[loss]);
+  context.notifyUsers.lists([account.userID]);
 }
 
 /** Whose tokens they are: under another account they open nothing. */

@@ -10,6 +10,7 @@ import { preferredLocale } from "../http/request-headers.ts";
 import { SECRET_FORM } from "../random-id.ts";
 import { proofPath, takeProof } from "./address-proof.ts";
 import { addressOf, type CallbackResult, type Caller } from "./callback-result.ts";
+import type { Provider } from "./providers/provider.ts";
 import { linkAccount } from "./link-account.ts";
 import { logInWith, signUpWith } from "./log-in-with.ts";
 import { startAuthorization, finishAuthorization, type ReturnedAuthorization } from "./oauth-state.ts";
@@ -18,8 +19,10 @@ import { startAuthorization, finishAuthorization, type ReturnedAuthorization } f
 type Returned = Caller & { readonly query: URLSearchParams; readonly browserHash: Uint8Array | undefined };
 /** Where it goes. */
 type Destination = Exclude<CallbackResult, { kind: "consent" }> | { readonly kind: "away"; readonly url: string };
-/** Checks the query, which may be refused; resolves the destination later, when an error is answered with a page. */
-type Handler = (name: ProviderName, returned: Returned, context: AppContext) => () => Promise<Destination>;
+/** Finds the destination; an error is answered with a page. */
+type Destined = (provider: Provider) => Promise<Destination>;
+/** Checks the query, which may be refused. */
+type Handler = (returned: Returned, context: AppContext) => Destined;
 
 /**
  * Where browsers come back from the providers, `/redirect/google` and `/redirect/microsoft`, and where the links lead of
@@ -43,15 +46,17 @@ export function oauthRedirects(context: AppContext): Router {
       const browserHash = browserCookie(request, response, context.publicUrl()).shown;
       const locale = preferredLocale(request.headers);
       const returned = { query: queryOf(request), browserHash, locale, address };
-      response.redirect(302, await urlOf(name, handler(name, returned, context), context));
+      response.redirect(302, await urlOf(name, handler(returned, context), context));
     });
   }
 }
 
-async function urlOf(name: ProviderName, destined: () => Promise<Destination>, context: AppContext): Promise<string> {
+async function urlOf(name: ProviderName, destined: Destined, context: AppContext): Promise<string> {
   const publicUrl = context.publicUrl();
+  const provider = context.providers[name];
+  if (provider === undefined) return addressOf({ kind: "error", code: "E_OAUTH2_NOT_AVAILABLE" }, name, publicUrl);
   try {
-    const destination = await destined();
+    const destination = await destined(provider);
     return destination.kind === "away" ? destination.url : addressOf(destination, name, publicUrl);
   } catch (error) {
     // Only the error's sentence is logged: errors of libraries hold requests, and those hold tokens.
@@ -62,34 +67,32 @@ async function urlOf(name: ProviderName, destined: () => Promise<Destination>, c
 }
 
 /** A query that no provider would send is refused as any bad request is. */
-const fromProvider: Handler = (name, returned, context) => {
+const fromProvider: Handler = (returned, context) => {
   const { query } = returned;
   if (!query.has("state")) refuse("invalid", message("api.stateMissing"));
   if (!query.has("code") && !query.has("error")) refuse("invalid", message("api.codeMissing"));
   const state = only(query, "state");
   if (!SECRET_FORM.test(state)) refuse("invalid", message("api.stateInvalid"));
-  return () => handleCallback(name, { ...returned, state }, context);
+  return (provider) => handleCallback(provider, { ...returned, state }, context);
 };
 
-const fromMail: Handler = (name, returned, context) => {
+const fromMail: Handler = (returned, context) => {
   const proof = only(returned.query, "proof");
-  return () => handleProof(name, { ...returned, proof }, context);
+  return (provider) => handleProof(provider, { ...returned, proof }, context);
 };
 
 const FINISH = { login: logInWith, signup: signUpWith, link: linkAccount } as const;
 
 async function handleCallback(
-  name: ProviderName,
+  provider: Provider,
   { query, state, browserHash, ...caller }: Returned & { readonly state: string },
   context: AppContext,
 ): Promise<Destination> {
-  const provider = context.providers[name];
-  if (provider === undefined) return { kind: "error", code: "E_OAUTH2_NOT_AVAILABLE" };
   // `state` works once, and only in the browser that this server sent away with it.
   const authorization =
     browserHash === undefined ? undefined : await finishAuthorization(provider, { state, browserHash }, context);
   if (authorization === undefined) return { kind: "error", code: "E_OAUTH2_INVALID_STATE" };
-  if (query.get("error") === "access_denied") return denied(authorization, name);
+  if (query.get("error") === "access_denied") return denied(authorization, provider.name);
   if (query.has("error")) throw new Error(`The provider says ${JSON.stringify(query.get("error")?.slice(0, 80))}.`);
 
   const grant = await provider.exchange(query, authorization.secrets);
@@ -104,12 +107,10 @@ async function handleCallback(
 
 /** Leads where the login would have led if the provider had vouched for the address. */
 async function handleProof(
-  name: ProviderName,
+  provider: Provider,
   { proof, browserHash, locale, address }: Returned & { readonly proof: string },
   context: AppContext,
 ): Promise<Destination> {
-  const provider = context.providers[name];
-  if (provider === undefined) return { kind: "error", code: "E_OAUTH2_NOT_AVAILABLE" };
   const login = browserHash === undefined ? undefined : await takeProof(provider, { proof, browserHash }, context);
   if (login === undefined) return { kind: "error", code: "E_OAUTH2_INVALID_PROOF" };
   const result = await FINISH[login.authorization.plan.reason]({ ...login, locale, address }, context);

@@ -7,18 +7,15 @@ import { mailboxOf } from "../mail/mailbox.ts";
 import type { Mail } from "../mail/mailer.ts";
 import { mailWords, type MailWords } from "../mail/mail-words.ts";
 import { unsubscribeLinks } from "../mail/unsubscribe.ts";
-import type { MailText } from "../mail/write-mail.ts";
+import type { MailText, NoticeTo } from "../mail/write-mail.ts";
 import type { AppContext } from "../app-context.ts";
 import { sha256 } from "../sha256.ts";
-
-/** What every notice needs to know of its recipient. */
-type To = { readonly name: string; readonly publicUrl: string; readonly unsubscribePage: string };
 
 /** A notice as `write` words it, in the recipient's language, with the ways to get no more of them. */
 export function noticeTo(
   recipient: Recipient,
   context: AppContext,
-  write: (to: To, words: MailWords) => MailText,
+  write: (to: NoticeTo, words: MailWords) => MailText,
 ): Omit<Mail, "id"> {
   const { name, address } = recipient;
   const { page, oneClick } = unsubscribeLinks(recipient, context);

@@ -1,13 +1,9 @@
 import { type MailWords, untrusted } from "./mail-words.ts";
-import { hello, type MailPart, type MailText, writeMail } from "./write-mail.ts";
+import { hello, type MailPart, type MailText, type NoticeTo, writeMail } from "./write-mail.ts";
 
-type AnsweredMail = {
-  /** The creator, who gets it. */
-  readonly name: string;
+type AnsweredMail = NoticeTo & {
   readonly respondent: string;
   readonly meeting: { readonly name: string; readonly url: string };
-  readonly publicUrl: string;
-  readonly unsubscribePage: string;
 };
 
 /** To a meeting's creator: a respondent answered for the first time. */
@@ -28,16 +24,12 @@ export function answeredMail(mail: AnsweredMail, words: MailWords): MailText {
 const MAX_MEETINGS = 10;
 const MAX_NAMES = 20;
 
-type DigestMail = {
-  /** The creator, who gets it. */
-  readonly name: string;
+type DigestMail = NoticeTo & {
   readonly meetings: readonly {
     readonly name: string;
     readonly url: string;
     readonly respondents: readonly string[];
   }[];
-  readonly publicUrl: string;
-  readonly unsubscribePage: string;
 };
 
 /** To a meeting's creator: who answered for the first time, when there were too many for one mail each. */

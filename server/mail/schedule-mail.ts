@@ -3,7 +3,7 @@ import { clocksText, clockText, localTime, wallTime } from "#domain/time/words/c
 import { formattedRange } from "#domain/time/words/formats.ts";
 import { zoneAbbreviation } from "#domain/time/words/zone-abbreviation.ts";
 import { type MailWords, untrusted } from "./mail-words.ts";
-import { hello, type MailPart, type MailText, type WhenText, writeMail } from "./write-mail.ts";
+import { hello, type MailPart, type MailText, type NoticeTo, type WhenText, writeMail } from "./write-mail.ts";
 
 /** What has become of a meeting's time since the recipient last heard of it. */
 export type ScheduleChange =
@@ -17,12 +17,10 @@ export type ScheduleChange =
   /** The recipient's answer is an account's now, which has another mailbox. */
   | { readonly kind: "claimed"; readonly before: Schedule };
 
-type ScheduleMail = {
+type ScheduleMail = NoticeTo & {
   readonly change: ScheduleChange;
   /** Whether a calendar's entry is attached. */
   readonly hasEntry: boolean;
-  /** The recipient's name. */
-  readonly name: string;
   readonly meeting: {
     readonly name: string;
     /** Empty when the organiser wrote nothing, or when the recipient may not be shown it (a guest's unconfirmed address). */
@@ -31,9 +29,7 @@ type ScheduleMail = {
     /** Absent when the meeting is deleted. */
     readonly url?: string;
   };
-  readonly publicUrl: string;
   readonly reason: string;
-  readonly unsubscribePage: string;
 };
 
 /** To each recipient who asked to know when a meeting takes place. A calendar entry may be attached. */

@@ -35,6 +35,14 @@ export type MailContent = {
   };
 };
 
+/** What every notice needs to know of its recipient. */
+export type NoticeTo = {
+  readonly name: string;
+  readonly publicUrl: string;
+  /** The page that unsubscribes. */
+  readonly unsubscribePage: string;
+};
+
 /** What a mail begins with. */
 export function hello(name: string, { sentence }: MailWords): MailPart {
   return { kind: "sentence", words: sentence("mail.hello", { name: untrusted(name) }) };

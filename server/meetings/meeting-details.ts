@@ -11,7 +11,7 @@ import { meetingReply } from "./meeting-reply.ts";
 import { changesCalendars } from "#domain/meeting/schedule.ts";
 import type { CandidateTimes } from "#domain/meeting/meeting.ts";
 import { mayEdit } from "#domain/meeting/meeting-policy.ts";
-import { changedReply, notifyLists } from "./after-change.ts";
+import { announced } from "./after-change.ts";
 
 /** A guest who creates a meeting gets its organiser key, this once; a user needs none. */
 export async function createMeeting({ body, credentials }: Call<"createMeeting">, context: AppContext) {
@@ -83,9 +83,7 @@ export async function editMeeting(call: Call<"editMeeting">, context: AppContext
       await stores.meetings.giveTo(params.meetingID, actor.userID);
     }
   });
-  context.announce(params.meetingID, "edited");
-  notifyLists(params.meetingID, context);
-  return changedReply(call, context);
+  return announced(call, "edited", context);
 }
 
 type Body = Call<"editMeeting">["body"];

@@ -3,7 +3,7 @@ import { changesCalendars, scheduleFrom } from "#domain/meeting/schedule.ts";
 import { presentSlots } from "#domain/time/present-slots.ts";
 import type { Call } from "../http/serve.ts";
 import type { AppContext } from "../app-context.ts";
-import { changedReply, notifyLists } from "./after-change.ts";
+import { announced, changedReply } from "./after-change.ts";
 import type { Stores } from "#db/stores/stores.ts";
 import type { MeetingID } from "#domain/ids.ts";
 import { maySchedule } from "#domain/meeting/meeting-policy.ts";
@@ -23,9 +23,7 @@ export async function scheduleMeeting(call: Call<"scheduleMeeting">, context: Ap
     if (changesCalendars(meeting, scheduled))
       await stores.notices.scheduleChanged(params.meetingID, { by: credentials });
   });
-  context.announce(params.meetingID, "scheduled");
-  notifyLists(params.meetingID, context);
-  return changedReply(call, context);
+  return announced(call, "scheduled", context);
 }
 
 /** The screen offers Undo: until then no notice has left. */
@@ -45,11 +43,7 @@ export async function unscheduleMeeting(call: Call<"unscheduleMeeting">, context
     await stores.notices.scheduleChanged(params.meetingID, { by: credentials, after });
     return true;
   });
-  if (changed) {
-    context.announce(params.meetingID, "unscheduled");
-    notifyLists(params.meetingID, context);
-  }
-  return changedReply(call, context);
+  return changed ? announced(call, "unscheduled", context) : changedReply(call, context);
 }
 
 /** Locks the meeting for a caller who may set or call off its time, and refuses all others. */

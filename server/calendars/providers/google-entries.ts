@@ -61,15 +61,10 @@ export function googleEntries(api: calendar_v3.Calendar): Pick<ProviderCalendar,
 
 /** The calls about entries, in which an event that is gone is no fault. */
 function entryCalls(api: calendar_v3.Calendar) {
-  const insert = (id: string, body: calendar_v3.Schema$Event) =>
-    askGoogle(WHAT, Written, () => api.events.insert({ ...MAIN, requestBody: { ...body, id } }));
-  const update = (eventId: string, body: calendar_v3.Schema$Event) =>
-    askGoogle(WHAT, Written, () => api.events.update({ ...MAIN, eventId, requestBody: body }));
-
   /** False when the event is gone. */
-  async function tryUpdate(id: string, body: calendar_v3.Schema$Event): Promise<boolean> {
+  async function tryUpdate(eventId: string, body: calendar_v3.Schema$Event): Promise<boolean> {
     try {
-      await update(id, body);
+      await askGoogle(WHAT, Written, () => api.events.update({ ...MAIN, eventId, requestBody: body }));
       return true;
     } catch (error) {
       if (isGone(error)) return false;
@@ -80,7 +75,7 @@ function entryCalls(api: calendar_v3.Calendar) {
   /** False when the id belongs to an event that is gone. */
   async function tryWrite(id: string, body: calendar_v3.Schema$Event): Promise<boolean> {
     try {
-      await insert(id, body);
+      await askGoogle(WHAT, Written, () => api.events.insert({ ...MAIN, requestBody: { ...body, id } }));
       return true;
     } catch (error) {
       if (isTaken(error)) return tryUpdate(id, body);

@@ -1,7 +1,75 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { ROOT } from "../setup/command.mjs";
-import type { Guard } from "./guard.ts";
+
+/** A fault on purpose, and the tool that must turn red because of it. */
+export type Guard = {
+  /** What is forbidden. */
+  readonly fault: string;
+  readonly tool: "types" | "lint" | "format" | "dead code" | "sides in styles" | "OpenAPI document";
+  /** Files to plant, by path; the first is the one that the tool must name. */
+  readonly files: Readonly<Record<string, string>>;
+  /** What the tool must say in the same breath. */
+  readonly sign: string;
+};
+
+/** A file outside the project and its references. */
+const WALL = "TS6307";
+const NO_NAME = "TS2304";
+const NO_DOM = "TS2584";
+const NO_NODE = "TS2591";
+const NOT_ERASABLE = "TS1294";
+
+const WALLS: readonly (readonly [from: string, to: string])[] = [
+  ["domain", "db"],
+  ["domain", "collab"],
+  ["domain", "server"],
+  ["domain", "client"],
+  ["db", "collab"],
+  ["db", "server"],
+  ["db", "client"],
+  ["collab", "db"],
+  ["collab", "server"],
+  ["collab", "client"],
+  ["server", "client"],
+  ["server", "scripts"],
+  ["client", "db"],
+  ["client", "collab"],
+  ["client", "server"],
+  ["scripts", "client"],
+];
+
+/** What the compiler holds: the walls between the folders, and a language that runs without being compiled. */
+const TYPE_GUARDS: readonly Guard[] = [
+  ...WALLS.map(([from, to]) => wall(from, to, `#${to}`)),
+  wall("domain", "db", "../db"),
+  wall("client", "server", "../server"),
+  types("window in domain", NO_NAME, { "domain/planted-window.ts": "export const width = window.innerWidth;\n" }),
+  types("document in the server", NO_DOM, { "server/planted-document.ts": "export const title = document.title;\n" }),
+  types("process in the client", NO_NODE, { "client/ui/planted-process.ts": "export const id = process.pid;\n" }),
+  types("an enum", NOT_ERASABLE, { "domain/planted-enum.ts": "export enum Change {\n  Edited,\n}\n" }),
+  types("a parameter property", NOT_ERASABLE, {
+    "domain/planted-property.ts": "export class Box {\n  constructor(readonly inside: number) {}\n}\n",
+  }),
+  types("an element that may be missing, used as if it were there", "TS2322", {
+    "domain/planted-index.ts": "export const first = (list: string[]): string => list[0];\n",
+  }),
+];
+
+/** The imported file is planted too: a real one would bring its own imports and types along. */
+function wall(from: string, to: string, prefix: string): Guard {
+  const name = `${prefix.startsWith("#") ? "wall" : "relative"}-from-${from}`;
+  // client/ and scripts/ have no alias for others to use.
+  const path = to === "client" ? `../client/planted-${name}.ts` : `${prefix}/planted-${name}.ts`;
+  return types(`${from} imports ${path}`, WALL, {
+    [`${from}/planted-${name}-to-${to}.ts`]: `export * from "${path}";\n`,
+    [`${to}/planted-${name}.ts`]: "export const target = 1;\n",
+  });
+}
+
+function types(fault: string, sign: string, files: Guard["files"]): Guard {
+  return { fault, tool: "types", files, sign };
+}
 
 const IMPORT = "no-restricted-imports";
 const GLOBAL = "no-restricted-globals";
@@ -38,7 +106,6 @@ export const LINT_GUARDS: readonly Guard[] = [
   }),
   lint("a test with an app that is left out", "no-restricted-properties", {
     "server/planted.test.ts": `import { expect } from "vitest";
-import { test } from "./testing/app-test.ts";
 test.skip("nothing", ({ app }) => expect(app.url).toBe(""));
 `,
   }),
@@ -106,3 +173,64 @@ test.skip("nothing", ({ app }) => expect(app.url).toBe(""));
 function lint(fault: string, sign: string, files: Guard["files"]): Guard {
   return { fault, tool: "lint", files, sign };
 }
+
+/** What the formatter, the search for dead code and the comparison of the OpenAPI document hold. */
+const OTHER_GUARDS: readonly Guard[] = [
+  {
+    fault: "a file formatted by hand",
+    tool: "format",
+    files: { "domain/planted-format.ts": "export const  list = [ 1,2 ]\n" },
+    sign: "",
+  },
+  {
+    fault: "a file that nothing uses",
+    tool: "dead code",
+    files: { "domain/planted-unused-file.ts": "export const unused = 1;\n" },
+    sign: "",
+  },
+  {
+    fault: "an export that nothing uses",
+    tool: "dead code",
+    files: {
+      "domain/planted-unused-export.ts": "export const used = 1;\nexport const plantedUnused = 2;\n",
+      "domain/planted-user.test.ts": `import { used } from "./planted-unused-export.ts";\nvoid used;\n`,
+    },
+    sign: "plantedUnused",
+  },
+  {
+    fault: "an export that only its own file uses",
+    tool: "dead code",
+    files: {
+      "domain/planted-own-export.ts": "export const plantedOwn = 1;\nexport const sum = plantedOwn + 1;\n",
+      "domain/planted-own-user.test.ts": `import { sum } from "./planted-own-export.ts";\nvoid sum;\n`,
+    },
+    sign: "plantedOwn",
+  },
+  ...[
+    ["a margin at one side", "  margin-left: auto;"],
+    ["a place from one side", "  right: 0;"],
+    ["a side in four values", "  padding: 4px 6px 0 10px;"],
+    ["a corner at one side", "  border-radius: 0 0 3px;"],
+    ["lines that end at one side", "  text-align: right;"],
+    ["a way to one side", "  transform: translateX(16px);"],
+  ].map(([fault = "", line = ""], at): Guard => ({
+    fault: `${fault}, in styles of the client`,
+    tool: "sides in styles",
+    files: { [`client/ui/planted-side-${at}.ts`]: `export const planted = \`\n${line}\n\`;\n` },
+    sign: line.trim(),
+  })),
+  {
+    fault: "a place from one side, in an object of styles",
+    tool: "sides in styles",
+    files: { "client/ui/planted-side-in-object.ts": "export const planted = { left: 3 };\n" },
+    sign: "inset-inline-start",
+  },
+  {
+    fault: "an OpenAPI document that differs from the contracts",
+    tool: "OpenAPI document",
+    files: { "domain/contract/openapi.json": "{}\n" },
+    sign: "",
+  },
+];
+
+export const GUARDS: readonly Guard[] = [...TYPE_GUARDS, ...LINT_GUARDS, ...OTHER_GUARDS];
