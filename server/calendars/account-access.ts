@@ -115,10 +115,10 @@ async function noteLoss(loss: keyof typeof LOSSES, account: OAuthAccount, contex
   await context.database.transaction(async ({ oauthAccounts }) => {
     const now = await oauthAccounts.find(account);
     if (now?.subject !== account.subject) return;
-    if (loss === "forbidden") return oauthAccounts.markIncomplete(account);
     // Linked again meanwhile, with other tokens: those may well be good.
     const isSame = Buffer.compare(now.tokens ?? Buffer.alloc(0), account.tokens ?? Buffer.alloc(0)) === 0;
-    if (isSame) await oauthAccounts.unlinkCalendar(account, "revoked");
+    if (loss === "forbidden") await oauthAccounts.markIncomplete(account);
+    else if (isSame) await oauthAccounts.unlinkCalendar(account, "revoked");
   });
   context.log.info({ provider: account.provider }, LOSSES[loss]);
   context.notifyUsers.lists([account.userID]);
