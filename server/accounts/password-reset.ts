@@ -20,7 +20,9 @@ async function enqueueResetMail(email: string, context: AppContext): Promise<voi
   const { database, clock } = context;
   const login = await database.views.users.login(email);
   // A user who only logs in through a provider sets a first password this way.
-  if (login === undefined || !(await mayCome(email, context))) return;
+  if (login === undefined) return;
+  // If the mailbox may not get another mail, nothing is lost: the links of earlier mails still work.
+  if (!(await isWithinLimit(context.rateLimit("resetMailbox", countedAddress(email))))) return;
   const { userID } = login.user;
   await database.transaction(({ jobs }) =>
     jobs.add(
@@ -30,11 +32,6 @@ async function enqueueResetMail(email: string, context: AppContext): Promise<voi
       { key: JOB_KEYS.passwordReset(userID), priority: "account" },
     ),
   );
-}
-
-/** Whether the mailbox may get another mail. If not, nothing is lost: the links of earlier mails still work. */
-function mayCome(email: string, { rateLimit }: AppContext): Promise<boolean> {
-  return isWithinLimit(rateLimit("resetMailbox", countedAddress(email)));
 }
 
 /**

@@ -55,7 +55,7 @@ export function chooseCalendars(provider: ProviderName) {
     const { calendarIDs } = body;
     const isThere = new Set(calendars.map(({ id }) => id));
     if (!calendarIDs.every((id) => isThere.has(id))) return refuse("unknown", message("api.noSuchCalendar"));
-    const sealed = sealChoice(context.keys, account, calendarIDs);
+    const sealed = sealBytes(termsOf(context.keys, account), calendarIDs);
     await context.database.transaction(({ oauthAccounts }) => oauthAccounts.saveCalendarChoice(account, sealed));
     return replied(calendars, calendarIDs);
   };
@@ -95,11 +95,6 @@ const Choice = z.array(z.string());
 /** The calendars of an account that are to be read; undefined until the user has chosen. */
 export function chosenCalendars(keys: Keys, account: OAuthAccount): readonly string[] | undefined {
   return account.calendarChoice && openBytes(termsOf(keys, account), account.calendarChoice, Choice);
-}
-
-/** A choice as it is stored. */
-function sealChoice(keys: Keys, account: OAuthAccount, chosen: readonly string[]): Uint8Array {
-  return sealBytes(termsOf(keys, account), chosen);
 }
 
 function termsOf(keys: Keys, { userID, provider, subject }: OAuthAccount) {

@@ -5,7 +5,7 @@ import type { AppContext } from "../app-context.ts";
 import { createSingleFlight, withCalendar } from "./account-access.ts";
 import { chosenCalendars } from "./own-calendars.ts";
 import type { CalendarChanges, CalendarStretch, ProviderCalendar } from "./providers/provider.ts";
-import { ProviderFault, type ProviderFaultKind } from "./providers/provider-fault.ts";
+import { ProviderFault } from "./providers/provider-fault.ts";
 import { openBytes, sealBytes } from "./sealed-bytes.ts";
 
 type Asked = { readonly account: OAuthAccount; readonly window: TimeWindow };
@@ -99,12 +99,11 @@ async function readOne(calendar: ProviderCalendar, { id, window, now }: One, kep
       whole: changes.isWhole || kept === undefined ? now : kept.whole,
     };
   } catch (error) {
-    if (id !== MAIN && error instanceof ProviderFault && isClosed(error.kind)) return undefined;
+    const isClosed = error instanceof ProviderFault && (error.kind === "refused" || error.kind === "forbidden");
+    if (id !== MAIN && isClosed) return undefined;
     throw error;
   }
 }
-
-const isClosed = (kind: ProviderFaultKind): boolean => kind === "refused" || kind === "forbidden";
 
 async function changesOf(calendar: ProviderCalendar, stretch: CalendarStretch, kept?: Kept): Promise<CalendarChanges> {
   if (kept === undefined) return calendar.changes(stretch);

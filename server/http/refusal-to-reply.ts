@@ -29,7 +29,8 @@ export function refusalToReply({ log, keys }: Pick<AppContext, "log" | "keys">):
     if (error instanceof Later && error.retryAfter !== undefined)
       response.setHeader("Retry-After", String(error.retryAfter));
     // RFC 9110 §11.6.1, RFC 6750 §3.
-    if (status === 401) response.setHeader("WWW-Authenticate", challenge(request.headers.authorization !== undefined));
+    const fault = request.headers.authorization === undefined ? "" : ', error="invalid_token"';
+    if (status === 401) response.setHeader("WWW-Authenticate", `Bearer realm="Overlap"${fault}`);
     const failure: Failure = {
       message: writeMessage(sentence, language),
       code,
@@ -41,10 +42,6 @@ export function refusalToReply({ log, keys }: Pick<AppContext, "log" | "keys">):
     response.vary("Accept-Language").setHeader("Content-Language", language);
     response.status(status).setHeader("Cache-Control", "no-store").json(failure);
   };
-}
-
-function challenge(isTokenSent: boolean): string {
-  return `Bearer realm="Overlap"${isTokenSent ? ', error="invalid_token"' : ""}`;
 }
 
 type Failed = {

@@ -72,8 +72,10 @@ export async function deliver(wanted: Wanted, context: AppContext, signal: Abort
   const decision = await begin(wanted, context);
   if (decision.kind !== "send") return decision.kind;
   const { mail } = decision;
+  // The same for every attempt at one mail.
+  const id = `${what.kind}.${sha256(key).toString("hex").slice(0, 32)}`;
   try {
-    await context.mailer.send({ ...mail, id: mailID(what.kind, key) }, signal);
+    await context.mailer.send({ ...mail, id }, signal);
   } catch (error) {
     await context.database.transaction(({ deliveries }) => deliveries.markFailed(key));
     throw error;
@@ -118,9 +120,4 @@ function decide(wanted: Wanted, history: History, now: number): Decision {
 function concerns(one: Delivery, { key, what }: Wanted): boolean {
   if (one.key === key) return true;
   return one.kind === "schedule" && what.kind === "schedule" && one.told.meetingID === what.told.meetingID;
-}
-
-/** The same for every attempt at one mail. */
-function mailID(kind: string, key: string): string {
-  return `${kind}.${sha256(key).toString("hex").slice(0, 32)}`;
 }

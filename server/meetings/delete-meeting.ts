@@ -36,14 +36,11 @@ export async function removeMeeting(
     await notices.meetingRemoved(meetingID);
     await meetings.remove(meetingID);
     await calendars.enqueueEntries(meetingID);
-    return [...users, ...creatorOf(locked)];
+    const { creator } = locked.meeting;
+    return creator === undefined ? users : [...users, creator];
   });
   if (concerned === undefined) return;
   context.collab.closeMeeting(meetingID);
   context.announce(meetingID, "deleted");
   context.notifyUsers.lists(concerned);
-}
-
-function creatorOf({ meeting: { creator } }: LockedMeeting) {
-  return creator === undefined ? [] : [creator];
 }

@@ -76,7 +76,7 @@ export async function editMeeting(call: Call<"editMeeting">, context: AppContext
       other: otherThanOrganiser(locked, "edit"),
     });
     const edited = { ...meeting, ...given(body) };
-    if (changesTimes(body)) checkCandidateTimes(edited, dayOf(context.clock()));
+    if (TIMES.some((field) => body[field] !== undefined)) checkCandidateTimes(edited, dayOf(context.clock()));
     await stores.meetings.saveDetails(edited);
     if (changesCalendars(meeting, edited)) await stores.notices.scheduleChanged(params.meetingID, { by: credentials });
     if (actor.userID !== undefined && meeting.creator === undefined) {
@@ -100,10 +100,6 @@ const TIMES = [
   "maxEndHour",
   "timezone",
 ] as const satisfies readonly (keyof CandidateTimes)[];
-
-function changesTimes(body: Body): boolean {
-  return TIMES.some((field) => body[field] !== undefined);
-}
 
 /** The day of UTC at this instant, `YYYY-MM-DD`. */
 function dayOf(instant: Temporal.Instant): string {

@@ -1,7 +1,7 @@
 import type { Identity } from "#collab/ports.ts";
 import type { Respondent } from "#db/hot/locked-meeting.ts";
 import type { PublicIdentity } from "#domain/presence/presence.ts";
-import type { MeetingID, UserID } from "#domain/ids.ts";
+import type { MeetingID } from "#domain/ids.ts";
 import { shownKeyHash, sameKey, type Authenticate } from "../http/credentials.ts";
 import type { CurrentMeetings } from "../meetings/current-meetings.ts";
 import type { DraftRules } from "#collab/presence/check-draft.ts";
@@ -22,19 +22,15 @@ export async function identify(
 ): Promise<Identity | undefined> {
   const [kind = "", respondentID, key, ...more] = token.split(" ");
   if (more.length > 0) return undefined;
+  const answers = async () => (await meetings.view(meetingID))?.respondents;
   if (kind !== "guest") {
     const login = respondentID === undefined ? await authenticate(kind, "session") : undefined;
-    return login && { login, ...shown(await ownAnswer(meetings, meetingID, login.userID)) };
+    return login && { login, ...shown((await answers())?.find((one) => one.userID === login.userID)) };
   }
   if (respondentID === undefined) return {};
-  const view = await meetings.view(meetingID);
-  const respondent = view?.respondents.find((one) => one.respondentID === respondentID);
+  const respondent = (await answers())?.find((one) => one.respondentID === respondentID);
   if (respondent === undefined || !sameKey(shownKeyHash(key), respondent.keyHash)) return {};
   return shown(respondent);
-}
-
-async function ownAnswer(meetings: CurrentMeetings, meetingID: MeetingID, userID: UserID) {
-  return (await meetings.view(meetingID))?.respondents.find((one) => one.userID === userID);
 }
 
 /** A viewer who has not answered stays nameless: no one else learns who opened a link. */

@@ -1,7 +1,7 @@
 import type { Server, Socket } from "socket.io";
 import type { NotesFromClient, NotesFromServer, UserNote } from "#domain/contract/sockets.ts";
 import type { UserID } from "#domain/ids.ts";
-import type { Authenticate, OpenedToken } from "../http/credentials.ts";
+import type { Authenticate } from "../http/credentials.ts";
 
 /** Longer than any of our tokens. */
 const MAX_TOKEN = 2_000;
@@ -30,7 +30,7 @@ export async function watchMe(socket: NoteSocket, sent: readonly unknown[], auth
   await unwatchMe(socket);
   const login = token === undefined ? undefined : await authenticate(token, "session");
   if (token === undefined || login === undefined || !socket.connected) return reply(false);
-  await socket.join(roomsOf(login));
+  await socket.join([userRoom(login.userID), sessionRoom(login.tokenID)]);
   // Asked once more after joining: a session that ended in between would never hear of it.
   const still = (await authenticate(token, "session")) !== undefined;
   if (!still) await unwatchMe(socket);
@@ -57,10 +57,6 @@ export function notifyUsersOver(io: NoteServer): NotifyUsers {
       io.in(room).socketsLeave([userRoom(userID), room]);
     },
   };
-}
-
-function roomsOf({ userID, tokenID }: OpenedToken): string[] {
-  return [userRoom(userID), sessionRoom(tokenID)];
 }
 
 function readToken(sent: unknown): string | undefined {

@@ -29,7 +29,8 @@ export function servePreview(context: AppContext, draw: Draw = drawnHere): Route
   const pictureOf = createPictures(context, draw);
   const router = Router({ caseSensitive: true, strict: true });
   router.get(PICTURE_PATTERN, async (request, response) => {
-    const view = (await viewOf(request.params.meetingID ?? "", context)) ?? noSuchMeeting();
+    const meetingID = parseMeetingID(request.params.meetingID ?? "") ?? noSuchMeeting();
+    const view = (await context.meetings.view(meetingID)) ?? noSuchMeeting();
     const reply = await pictureOf(view, callerAddress(request, context.config.trustProxy));
     response.setHeader("Content-Type", "image/png");
     response.setHeader("Cache-Control", "no-cache");
@@ -41,11 +42,6 @@ export function servePreview(context: AppContext, draw: Draw = drawnHere): Route
     return sendPrepared(request, response, { reply });
   });
   return router;
-}
-
-async function viewOf(text: string, { meetings }: Pick<AppContext, "meetings">): Promise<MeetingView | undefined> {
-  const meetingID = parseMeetingID(text);
-  return meetingID && meetings.view(meetingID);
 }
 
 /** Pictures by the version of their meeting: each is drawn once, one after the other, and who has many drawn waits. */
