@@ -7,13 +7,7 @@ export type Running = {
   readonly noteSockets: () => number;
 };
 
-export type Figures = {
-  /** Counts one reply. */
-  observe(status: number, seconds: number): void;
-  readonly contentType: string;
-  /** All figures as they are now, as Prometheus reads them. */
-  text(): Promise<string>;
-};
+export type Figures = ReturnType<typeof openFigures>;
 
 /** Seconds: from a reply out of the cache to one that a user waits for. */
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5];
@@ -22,7 +16,7 @@ const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5];
 collectDefaultMetrics();
 
 /** The figures of one running Overlap. Nothing in them identifies a person: no addresses, no meetings, no people. */
-export function openFigures(context: AppContext, { noteSockets }: Running): Figures {
+export function openFigures(context: AppContext, { noteSockets }: Running) {
   const ofApp = new Registry();
   const registers = [ofApp];
   const gauge = (name: string, help: string, value: () => number): Gauge =>
@@ -72,9 +66,12 @@ export function openFigures(context: AppContext, { noteSockets }: Running): Figu
   }
 
   return {
-    observe: (status, seconds) => requests.observe({ status: `${Math.floor(status / 100)}xx` }, seconds),
+    /** Counts one reply. */
+    observe: (status: number, seconds: number) =>
+      requests.observe({ status: `${Math.floor(status / 100)}xx` }, seconds),
     contentType: ofApp.contentType,
-    async text() {
+    /** All figures as they are now, as Prometheus reads them. */
+    async text(): Promise<string> {
       await askDatabase();
       return Registry.merge([ofApp, ofProcess]).metrics();
     },

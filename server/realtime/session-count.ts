@@ -14,27 +14,21 @@ const OPENED = { burst: 800, perSecond: 10 };
 /** Messages that wait for a page which does not take them. It asks for everything again when it is back. */
 const MAX_WAITING = 200;
 
-/** How many sessions each address has, and how fast it opens more. */
-export type SessionCount = {
-  /** Whether the address may begin one more; charges it for trying. */
-  hasRoom(request: IncomingMessage): boolean;
-  /** Until the session closes. */
-  add(session: Session): void;
-};
-
 /**
- * Counts sessions from their first request on: one that never asks to be connected takes memory too, and by long
- * polling not even a socket.
+ * Counts how many sessions each address has, and how fast it opens more, from their first request on: one that never asks
+ * to be connected takes memory too, and by long polling not even a socket.
  */
-export function createSessionCount(most: number, addressOf: (request: IncomingMessage) => string): SessionCount {
+export function createSessionCount(most: number, addressOf: (request: IncomingMessage) => string) {
   const perAddress = new Map<string, number>();
   const opened = createAddressBudget(OPENED);
   return {
-    hasRoom(request) {
+    /** Whether the address may begin one more; charges it for trying. */
+    hasRoom(request: IncomingMessage): boolean {
       const address = addressOf(request);
       return opened.take(address, 1, performance.now()) && (perAddress.get(address) ?? 0) < most;
     },
-    add(session) {
+    /** Until the session closes. */
+    add(session: Session): void {
       const address = addressOf(session.request);
       perAddress.set(address, (perAddress.get(address) ?? 0) + 1);
       closeUnread(session);

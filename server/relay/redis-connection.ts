@@ -7,7 +7,7 @@ import { within } from "../background.ts";
 export type RedisConnection = {
   /** Speaks. A command is rejected within a second when Redis does not answer, and then `doubt` is to be called. */
   readonly commands: Redis;
-  readonly listener: RedisListener;
+  readonly listener: ReturnType<typeof redisListener>;
   /** Whether what is sent now arrives, as far as this process can know. */
   readonly isUp: () => boolean;
   /** A command got no answer: nothing more is sent until Redis is heard of. */
@@ -53,7 +53,7 @@ export function connectRedis(url: string, beats: string, log: Log): RedisConnect
   }
   void listener.subscribe(beats);
   listener.onMessage((channel, message) => {
-    if (channel === beats && message.toString() === self && listener.isListening) pulse.heard();
+    if (channel === beats && message.toString() === self && listener.isListening()) pulse.heard();
   });
   const timer = setInterval(() => {
     pulse.check(() => {
@@ -79,26 +79,15 @@ export function connectRedis(url: string, beats: string, log: Log): RedisConnect
   };
 }
 
-/** What a connection to Redis listens to, also after it was lost and made again. */
-type RedisListener = {
-  /** Whether everything wanted is listened to. */
-  readonly isListening: boolean;
-  /** Listens to everything wanted, unless it does. Resolves with whether it does. */
-  listen(): Promise<boolean>;
-  /** Resolves once it listens, or when there is no connection. Never rejects. */
-  subscribe(channel: string): Promise<void>;
-  psubscribe(pattern: string): Promise<void>;
-  unsubscribe(channel: string): void;
-  punsubscribe(pattern: string): void;
-  onMessage(hear: (channel: string, message: Buffer) => void): void;
-  onPatternMessage(hear: (pattern: string, channel: string, message: Buffer) => void): void;
-};
-
-/** Listens over `client`, which must not subscribe again by itself: then nothing would say when it has. */
-function redisListener(client: Redis): RedisListener {
+/**
+ * What a connection to Redis listens to, also after it was lost and made again. `client` must not subscribe again by
+ * itself: then nothing would say when it has.
+ */
+function redisListener(client: Redis) {
   const wanted = { subscribe: new Set<string>(), psubscribe: new Set<string>() };
   let isListening = false;
 
+  /** Resolves once it listens, or when there is no connection. Never rejects. */
   async function add(how: "subscribe" | "psubscribe", name: string): Promise<void> {
     wanted[how].add(name);
     if (client.status !== "ready") return;
@@ -113,10 +102,10 @@ function redisListener(client: Redis): RedisListener {
 
   client.on("close", () => (isListening = false));
   return {
-    get isListening() {
-      return isListening;
-    },
-    async listen() {
+    /** Whether everything wanted is listened to. */
+    isListening: () => isListening,
+    /** Listens to everything wanted, unless it does. Resolves with whether it does. */
+    async listen(): Promise<boolean> {
       if (isListening || client.status !== "ready") return isListening;
       try {
         if (wanted.subscribe.size > 0) await client.subscribe(...wanted.subscribe);
@@ -127,14 +116,14 @@ function redisListener(client: Redis): RedisListener {
       }
       return isListening;
     },
-    subscribe: (channel) => add("subscribe", channel),
-    psubscribe: (pattern) => add("psubscribe", pattern),
-    unsubscribe: (channel) => take("subscribe", channel),
-    punsubscribe: (pattern) => take("psubscribe", pattern),
-    onMessage(hear) {
+    subscribe: (channel: string) => add("subscribe", channel),
+    psubscribe: (pattern: string) => add("psubscribe", pattern),
+    unsubscribe: (channel: string) => take("subscribe", channel),
+    punsubscribe: (pattern: string) => take("psubscribe", pattern),
+    onMessage(hear: (channel: string, message: Buffer) => void): void {
       client.on("messageBuffer", (channel: Buffer, message: Buffer) => hear(channel.toString(), message));
     },
-    onPatternMessage(hear) {
+    onPatternMessage(hear: (pattern: string, channel: string, message: Buffer) => void): void {
       client.on("pmessageBuffer", (pattern: string | Buffer, channel: Buffer, message: Buffer) =>
         hear(pattern.toString(), channel.toString(), message),
       );

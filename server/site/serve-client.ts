@@ -85,7 +85,7 @@ function createTranslations({ home, manifest }: Translated) {
   };
 
   function translate(page: PreparedReply, words: Words): string {
-    const english = Buffer.concat(page.pieces).toString();
+    const english = textOf(page);
     if (page === manifest) return manifestIn(english, words);
     const html = words.language.tag === "en" ? english : pageIn(english, words);
     return page === home ? withFirstView(html, homeView(words)) : html;
@@ -109,29 +109,17 @@ function decoded(path: string): string {
 }
 
 /** One file of the built client, ready to be sent. */
-export type ClientFile = { readonly type: string; readonly immutable: boolean; readonly reply: PreparedReply };
-
-/** The built client: its files by the path in the address, and the page that routes begin with. */
-export type ClientFiles = {
-  readonly files: ReadonlyMap<string, ClientFile>;
-  readonly page?: PreparedReply;
-  /** The page of those addresses that have one of their own: see `client/build/preloads-and-hints.ts`. */
-  readonly pages: ReadonlyMap<PageName, PreparedReply>;
-  /** The text of the page of a meeting. */
-  readonly meetingHtml: string;
-  /** What the page's own inline styles and scripts are called in a Content-Security-Policy. */
-  readonly inlineHashes: readonly string[];
-};
+type ClientFile = { readonly type: string; readonly immutable: boolean; readonly reply: PreparedReply };
 
 /**
- * Reads the whole build into memory, 2 or 3 MB. A path is only ever looked up in the table made here, so no address,
+ * Reads the whole build into memory, 2 or 3 MB: its files by the path in the address, and the page that routes begin
+ * with. A path is only ever looked up in the table made here, so no address,
  * however it is written, can reach another file; and a build made meanwhile never mixes with this one.
  */
-function readClient(folder: string): ClientFiles {
-  const html = readIfThere(join(folder, "index.html"));
-  if (html === undefined) return { files: new Map(), pages: new Map(), meetingHtml: "", inlineHashes: [] };
+function readClient(folder: string) {
+  const page = prepared(join(folder, "index.html"));
   const files = new Map<string, ClientFile>();
-  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+  for (const entry of page ? readdirSync(folder, { recursive: true, withFileTypes: true }) : []) {
     const path = join(entry.parentPath, entry.name);
     const address = `/${relative(folder, path).split(sep).join("/")}`;
     const type = TYPES[extname(path)];
@@ -139,16 +127,21 @@ function readClient(folder: string): ClientFiles {
     const reply = prepared(path, !/^(?:image\/(?!svg)|font)/.test(type));
     if (reply !== undefined) files.set(address, { type, immutable: address.startsWith("/assets/"), reply });
   }
-  const page = prepared(join(folder, "index.html"));
   const names = Object.keys(PAGES) as PageName[];
+  // Of those addresses that have a page of their own: see `client/build/preloads-and-hints.ts`.
   const pages = new Map(
     names.flatMap((name) => {
       const own = prepared(join(folder, `${name}.html`));
       return own === undefined ? [] : [[name, own] as const];
     }),
   );
-  const meetingHtml = (readIfThere(join(folder, "meeting.html")) ?? html).toString();
-  return { files, ...(page && { page }), pages, meetingHtml, inlineHashes: hashesOfInline(html.toString()) };
+  return {
+    files,
+    page,
+    pages,
+    meetingHtml: textOf(pages.get("meeting") ?? page),
+    inlineHashes: hashesOfInline(textOf(page)),
+  };
 }
 
 /** Undefined when the file has gone meanwhile: a build may be under way. */
@@ -167,6 +160,11 @@ function readIfThere(path: string): Buffer | undefined {
   }
 }
 
+function textOf(reply: PreparedReply | undefined): string {
+  return Buffer.concat(reply?.pieces ?? []).toString();
+}
+
+/** What the page's own inline styles and scripts are called in a Content-Security-Policy. */
 function hashesOfInline(html: string): string[] {
   const texts = [...html.matchAll(/<(style|script)\b(?![^>]*\ssrc=)[^>]*>(.*?)<\/\1>/gs)].map(
     (match) => match[2] ?? "",

@@ -2,17 +2,6 @@ import type * as openid from "openid-client";
 import { parseRetryAfter, ProviderFault, retryAfterOf } from "./provider-fault.ts";
 import type { Grant, ProviderTokens, OAuthSecrets } from "./provider.ts";
 
-/** OpenID Connect with one provider: everything that is the same for all of them. */
-type Oidc = {
-  authoriseUrl(secrets: OAuthSecrets, parameters: Readonly<Record<string, string>>): Promise<URL>;
-  /** The claims are checked: issuer, audience, nonce, times, and the signature against the provider's keys. */
-  exchange(query: URLSearchParams, secrets: OAuthSecrets): Promise<Exchanged>;
-  refresh(refreshToken: string): Promise<ProviderTokens>;
-  revoke(token: string): Promise<void>;
-};
-
-type Exchanged = Omit<Grant, "isEmailVerified" | "hasAllScopes"> & { readonly claims: openid.IDToken };
-
 type OidcOptions = {
   /** Below it lies `.well-known/openid-configuration`. */
   readonly issuer: string;
@@ -25,8 +14,11 @@ type OidcOptions = {
 
 const TIMEOUT_S = 10;
 
-/** The library and what the provider says of itself are fetched when a user first goes there, and then kept. */
-export function createOidc(options: OidcOptions): Oidc {
+/**
+ * OpenID Connect with one provider: everything that is the same for all of them. The library and what the provider says of
+ * itself are fetched when a user first goes there, and then kept.
+ */
+export function createOidc(options: OidcOptions) {
   const { redirectUri, clock } = options;
   let discovered: ReturnType<typeof discover> | undefined;
   const ready = async () => {
@@ -45,7 +37,10 @@ export function createOidc(options: OidcOptions): Oidc {
   }
 
   return {
-    async authoriseUrl({ state, nonce, verifier }, parameters) {
+    async authoriseUrl(
+      { state, nonce, verifier }: OAuthSecrets,
+      parameters: Readonly<Record<string, string>>,
+    ): Promise<URL> {
       const { lib, config } = await ready();
       return lib.buildAuthorizationUrl(config, {
         redirect_uri: redirectUri(),
@@ -59,7 +54,8 @@ export function createOidc(options: OidcOptions): Oidc {
       });
     },
 
-    async exchange(query, { state, nonce, verifier }) {
+    /** The claims are checked: issuer, audience, nonce, times, and the signature against the provider's keys. */
+    async exchange(query: URLSearchParams, { state, nonce, verifier }: OAuthSecrets) {
       const { lib, config } = await ready();
       const url = new URL(`${redirectUri()}?${query.toString()}`);
       const checks = { expectedState: state, expectedNonce: nonce, pkceCodeVerifier: verifier, idTokenExpected: true };
@@ -71,7 +67,7 @@ export function createOidc(options: OidcOptions): Oidc {
       return { claims, ...personOf(claims), scopes: reply.scope ?? "", tokens: tokensOf(reply) };
     },
 
-    async refresh(refreshToken) {
+    async refresh(refreshToken: string): Promise<ProviderTokens> {
       const { lib, config } = await ready();
       const reply = await lib.refreshTokenGrant(config, refreshToken).catch((error: unknown) => {
         throw faultOf(error, "unavailable");
@@ -80,7 +76,7 @@ export function createOidc(options: OidcOptions): Oidc {
       return { ...tokensOf(reply), refreshToken: reply.refresh_token ?? refreshToken };
     },
 
-    async revoke(token) {
+    async revoke(token: string): Promise<void> {
       const { lib, config } = await ready();
       await lib.tokenRevocation(config, token).catch((error: unknown) => {
         const fault = faultOf(error, "refused");
