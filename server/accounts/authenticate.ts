@@ -1,11 +1,10 @@
 import { HOUR_MS } from "#domain/time/durations.ts";
 import type { Database } from "#db/database.ts";
-import type { Views } from "#db/views/views.ts";
 import type { TokenPurpose } from "#domain/contract/access.ts";
 import type { UserID } from "#domain/ids.ts";
 import type { Background } from "../background.ts";
 import { batched } from "../http/batching.ts";
-import type { Opens, Authenticate } from "../http/credentials.ts";
+import type { Opens } from "../http/credentials.ts";
 import { findAccessToken } from "./access-tokens.ts";
 import type { Tokens } from "./tokens.ts";
 
@@ -15,37 +14,31 @@ type Needs = {
   readonly clock: () => Temporal.Instant;
 };
 
-/** Opens sessions, links and personal access tokens, and notes when they were last used. */
+/**
+ * Opens sessions, links and personal access tokens, and notes when they were last used. Every one is looked up, so that what
+ * has ended anywhere has ended everywhere; requests that arrive together ask the database together.
+ */
 export function createOpens({ tokens, ...needs }: Needs & { readonly tokens: Tokens }): Opens {
   const noteUse = createNoteUse(needs);
-  const { views } = needs.database;
-  return {
-    authenticate: createAuthenticate(tokens, views, noteUse),
-    openAccessToken: async (token) => {
-      const found = await findAccessToken(token, views.users);
-      if (found !== undefined) noteUse("accessTokens", found.tokenID);
-      return found;
-    },
-  };
-}
-
-/**
- * Opens tokens. Every one is looked up, so that a session that has ended anywhere has ended everywhere; requests that
- * arrive together ask the database together.
- */
-function createAuthenticate(tokens: Tokens, { users, calendars }: Views, noteUse: NoteUse): Authenticate {
+  const { users, calendars } = needs.database.views;
   const ofSession = batched((sessionIDs: readonly string[]) => users.ofSessions(sessionIDs));
   const whose: Readonly<Record<TokenPurpose, (tokenID: string) => Promise<UserID | undefined>>> = {
     session: ofSession,
     "password-reset": (tokenID) => users.ofReset(tokenID),
     "link-confirmation": (tokenID) => calendars.ofConfirmation(tokenID),
   };
-  return async (token, purpose) => {
-    const opened = tokens.read(purpose, token);
-    if (opened === undefined) return undefined;
-    if ((await whose[purpose](opened.tokenID)) !== opened.userID) return undefined;
-    if (purpose === "session") noteUse("sessions", opened.tokenID);
-    return opened;
+  return {
+    async authenticate(token, purpose) {
+      const opened = tokens.read(purpose, token);
+      if (opened === undefined || (await whose[purpose](opened.tokenID)) !== opened.userID) return undefined;
+      if (purpose === "session") noteUse("sessions", opened.tokenID);
+      return opened;
+    },
+    async openAccessToken(token) {
+      const found = await findAccessToken(token, users);
+      if (found !== undefined) noteUse("accessTokens", found.tokenID);
+      return found;
+    },
   };
 }
 

@@ -1,6 +1,5 @@
 import { message } from "#domain/messages/message.ts";
 import * as z from "zod";
-import type { OAuthVisit } from "#db/stores/oauth-flow-store.ts";
 import { PROVIDER_TITLES, type ProviderName } from "#domain/calendar/provider.ts";
 import type { BodyOf } from "#domain/contract/endpoints.ts";
 import type { UserID } from "#domain/ids.ts";
@@ -104,13 +103,12 @@ export async function startAuthorization(
 /** The authorization that `state` names, which is spent; undefined unless this browser started it, and not long ago. */
 export async function finishAuthorization(
   provider: Provider,
-  returned: { readonly state: string; readonly browserHash: Uint8Array },
+  { state, browserHash }: { readonly state: string; readonly browserHash: Uint8Array },
   context: AppContext,
 ): Promise<ReturnedAuthorization | undefined> {
-  const { state, browserHash } = returned;
   const stateHash = sha256(state);
   const now = context.clock().epochMilliseconds;
-  const spent: OAuthVisit | undefined = await context.database.transaction(({ oauthFlows }) =>
+  const spent = await context.database.transaction(({ oauthFlows }) =>
     oauthFlows.spendState({ stateHash, browserHash, provider: provider.name, now }),
   );
   const content = spent && openBytes(termsOf(stateHash, context), spent.content, Content);

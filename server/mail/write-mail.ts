@@ -108,9 +108,9 @@ const DARK = `
 .sched{background:#9685ff!important}
 }`;
 
-/** How the sides are called in a language. */
-type Sides = { readonly start: "left" | "right" };
-const SIDES = { ltr: { start: "left" }, rtl: { start: "right" } } as const;
+/** The side at which lines begin. */
+type Start = "left" | "right";
+const STARTS = { ltr: "left", rtl: "right" } as const satisfies Record<string, Start>;
 
 /** The HTML of a mail. */
 function mailPage({ subject, parts, footer }: MailContent, { text, language }: MailWords): string {
@@ -118,7 +118,7 @@ function mailPage({ subject, parts, footer }: MailContent, { text, language }: M
     footer.unsubscribePage === undefined
       ? ""
       : ` <a class="muted" style="${MUTED}" href="${escapeHtml(footer.unsubscribePage)}">${escapeHtml(text("mail.unsubscribe"))}</a>`;
-  const sides = SIDES[language.direction];
+  const start = STARTS[language.direction];
   // Many mail programs show what is inside of the body alone.
   const dir = language.direction === "rtl" ? ' dir="rtl"' : "";
   return `<!doctype html>
@@ -137,9 +137,9 @@ function mailPage({ subject, parts, footer }: MailContent, { text, language }: M
 <table role="presentation" class="paper"${dir} width="100%" cellpadding="0" cellspacing="0" style="background:#faf9f6">
 <tr><td align="center" style="padding:28px 16px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px">
-<tr><td class="ink" style="${FONT};${INK};font-size:18px;font-weight:700;letter-spacing:-.02em;padding:0 4px 16px">${mark(sides)}Overlap</td></tr>
+<tr><td class="ink" style="${FONT};${INK};font-size:18px;font-weight:700;letter-spacing:-.02em;padding:0 4px 16px">${mark(start)}Overlap</td></tr>
 <tr><td class="sheet" style="background:#ffffff;border:1px solid #e6e3dc;border-radius:12px;padding:28px 28px 12px">
-${parts.map((part) => partAsHtml(part, sides)).join("\n")}
+${parts.map((part) => partAsHtml(part, start)).join("\n")}
 </td></tr>
 <tr><td class="muted" style="${FONT};${MUTED};font-size:13px;line-height:1.5;padding:18px 4px 0">${escapeHtml(footer.reason)}${unsubscribe}<br><a class="muted" style="${MUTED}" href="${escapeHtml(footer.publicUrl)}">${escapeHtml(footer.publicUrl.replace(/^https?:\/\//, ""))}</a></td></tr>
 </table>
@@ -151,27 +151,27 @@ ${parts.map((part) => partAsHtml(part, sides)).join("\n")}
 }
 
 const DISC = "display:inline-block;width:16px;height:16px;border-radius:8px;vertical-align:-2px";
-function mark({ start }: Sides): string {
+function mark(start: Start): string {
   const margin = start === "left" ? "0 9px 0 -8px" : "0 -8px 0 9px";
   return `<span class="free" style="${DISC};background:#0e7c66;opacity:.6"></span><span class="sched" style="${DISC};background:#5842c4;opacity:.6;margin:${margin}"></span>`;
 }
 
-function partAsHtml(part: MailPart, sides: Sides): string {
+function partAsHtml(part: MailPart, start: Start): string {
   switch (part.kind) {
     case "sentence":
       return `<p class="ink" style="${FONT};${INK};font-size:16px;line-height:1.5;margin:0 0 16px">${html(part.words)}</p>`;
     case "remark":
       return `<p class="muted" style="${FONT};${MUTED};font-size:14px;line-height:1.5;margin:0 0 16px">${html(part.words)}</p>`;
     case "quote":
-      return `<p class="quote ink" style="${FONT};${INK};font-size:15px;line-height:1.5;margin:0 0 16px;padding:${sides.start === "left" ? "2px 0 2px 14px" : "2px 14px 2px 0;text-align:right"};border-${sides.start}:3px solid #cfcbc1;white-space:pre-line" dir="auto">${escapeHtml(part.text.trim())}</p>`;
+      return `<p class="quote ink" style="${FONT};${INK};font-size:15px;line-height:1.5;margin:0 0 16px;padding:${start === "left" ? "2px 0 2px 14px" : "2px 14px 2px 0;text-align:right"};border-${start}:3px solid #cfcbc1;white-space:pre-line" dir="auto">${escapeHtml(part.text.trim())}</p>`;
     case "button":
       return `<p style="margin:4px 0 20px"><a class="button" href="${escapeHtml(part.url)}" style="${FONT};display:inline-block;background:#0e7c66;color:#ffffff;font-size:16px;font-weight:600;text-decoration:none;padding:11px 22px;border-radius:10px">${escapeHtml(part.label)}</a></p>`;
     case "when":
-      return whenAsHtml(part, sides);
+      return whenAsHtml(part, start);
   }
 }
 
-function whenAsHtml({ when, past = false }: MailPart & { kind: "when" }, { start }: Sides): string {
+function whenAsHtml({ when, past = false }: MailPart & { kind: "when" }, start: Start): string {
   const look = past
     ? {
         colours: `background:#f3f1ec;border-${start}:4px solid #cfcbc1`,

@@ -3,7 +3,7 @@ import { checkCandidateTimes } from "#domain/meeting/candidate-times.ts";
 import { parseMeetingID, type MeetingID } from "#domain/ids.ts";
 import type { Call } from "../http/serve.ts";
 import { idempotentRequest, keyOfRequest, refuseOtherBody } from "../http/idempotent-request.ts";
-import { keyHash, sameKey } from "../http/credentials.ts";
+import { keyHash } from "../http/credentials.ts";
 import { withFreshID } from "../random-id.ts";
 import type { AppContext } from "../app-context.ts";
 import { actorIn, noSuchMeeting, otherThanOrganiser, permit } from "./permissions.ts";
@@ -31,34 +31,22 @@ export async function createMeeting({ body, credentials }: Call<"createMeeting">
         refuseOtherBody(request, before);
         return { repeated: before.meetingID };
       }
-      const organiserKey = organiserKeyOf(meetingID);
-      const meeting = await stores.meetings.insert({
-        ...details,
-        meetingID,
-        ...(userID !== undefined && { creator: userID }),
-        ...(organiserKey !== undefined && { organiserKeyHash: keyHash(organiserKey) }),
-      });
-      return { meeting, organiserKey };
+      const key = organiserKeyOf(meetingID);
+      const hash = key === undefined ? {} : { organiserKeyHash: keyHash(key) };
+      const creator = userID === undefined ? {} : { creator: userID };
+      const meeting = await stores.meetings.insert({ ...details, meetingID, ...creator, ...hash });
+      return { view: { meeting, respondents: [], ...hash }, key };
     }),
   );
-  if (created.repeated !== undefined) return repeatedReply(created.repeated);
+  const isRepeat = created.repeated !== undefined;
+  if (!isRepeat && userID !== undefined) notifyUsers.lists([userID]);
 
-  const { meeting, organiserKey } = created;
-  if (meeting.creator !== undefined) notifyUsers.lists([meeting.creator]);
-  const actor = { ...credentials, holdsOrganiserKey: organiserKey !== undefined };
-  return {
-    ...meetingReply({ meeting, respondents: [] }, { actor }),
-    ...(organiserKey !== undefined && { organiserKey }),
-  };
-
-  /** The meeting as it is now, with its key unless a user has become its creator since. */
-  async function repeatedReply(meetingID: MeetingID) {
-    const view = (await context.meetings.view(meetingID)) ?? noSuchMeeting();
-    const key = organiserKeyOf(meetingID);
-    const isValid = key !== undefined && sameKey(keyHash(key), view.organiserKeyHash);
-    const caller = actorIn(view, { ...credentials, ...(key !== undefined && { organiserKey: keyHash(key) }) });
-    return { ...meetingReply(view, { actor: caller }), ...(isValid && { organiserKey: key }) };
-  }
+  // Of a repeat the meeting as it is now, with its key unless a user has become its creator since.
+  const view = isRepeat ? ((await context.meetings.view(created.repeated)) ?? noSuchMeeting()) : created.view;
+  const key = isRepeat ? organiserKeyOf(created.repeated) : created.key;
+  const actor = actorIn(view, key === undefined ? credentials : { ...credentials, organiserKey: keyHash(key) });
+  const isValid = key !== undefined && actor.holdsOrganiserKey;
+  return { ...meetingReply(view, { actor }), ...(isValid && { organiserKey: key }) };
 }
 
 /**

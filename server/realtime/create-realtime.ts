@@ -10,7 +10,7 @@ import { Server, type ServerOptions, type Socket } from "socket.io";
 import type { Log } from "../log.ts";
 import type { Authenticate } from "../http/credentials.ts";
 import { createSessionCount } from "./session-count.ts";
-import { notifyUsersOver, unwatchMe, watchMe, type NotifyUsers } from "./watch-me.ts";
+import { acknowledge, notifyUsersOver, unwatchMe, watchMe, type NotifyUsers } from "./watch-me.ts";
 
 /** Notifies every page that shows the meeting what has changed. After COMMIT only: pages ask again at once. */
 export type Announce = (meetingID: MeetingID, change: MeetingChange) => void;
@@ -132,10 +132,7 @@ const answersRoom = (meetingID: MeetingID) => `answers ${meetingID}`;
 /** Clients may send anything: the types say what ours send, and nothing here relies on them. */
 async function watch(socket: NoteSocket, sent: readonly unknown[], exists: Needs["exists"]): Promise<void> {
   const { meetingID, answers } = readMeeting(sent[0]);
-  const done: unknown = sent[1];
-  const reply = (found: boolean): void => {
-    if (typeof done === "function") Reflect.apply(done, undefined, [found]);
-  };
+  const reply = acknowledge(sent);
   const known = meetingID !== undefined && (await exists(meetingID));
   // Its own id is the first of a socket's rooms; a watched meeting takes up to two.
   const room = socket.rooms.size - 1 < 2 * MAX_ROOMS;

@@ -22,10 +22,7 @@ type NoteSocket = Socket<NotesFromClient, NotesFromServer>;
 
 /** Lets a socket hear the notes to its user. Clients may send anything, so `sent` is checked. */
 export async function watchMe(socket: NoteSocket, sent: readonly unknown[], authenticate: Authenticate): Promise<void> {
-  const done: unknown = sent[1];
-  const reply = (signedIn: boolean): void => {
-    if (typeof done === "function") Reflect.apply(done, undefined, [signedIn]);
-  };
+  const reply = acknowledge(sent);
   const token = readToken(sent[0]);
   await unwatchMe(socket);
   const login = token === undefined ? undefined : await authenticate(token, "session");
@@ -35,6 +32,13 @@ export async function watchMe(socket: NoteSocket, sent: readonly unknown[], auth
   const still = (await authenticate(token, "session")) !== undefined;
   if (!still) await unwatchMe(socket);
   reply(still);
+}
+
+/** Answers a message, if its sender waits for that. */
+export function acknowledge([, done]: readonly unknown[]): (answer: boolean) => void {
+  return (answer) => {
+    if (typeof done === "function") Reflect.apply(done, undefined, [answer]);
+  };
 }
 
 /** Lets a socket hear no more notes to a user. */
