@@ -36,7 +36,6 @@ async function rename({ meetingID, respondentID, userID }: AnswerPlace, context:
   if (changed) context.announce(meetingID, "answered");
 }
 
-/** Removes all answers of a user. */
 export async function removeAnswers(context: AppContext, userID: UserID): Promise<void> {
   const answers = await context.database.views.myMeetings.allAnswers(userID);
   await forEachLimited(answers, (place) => removeAnswer(place, context));

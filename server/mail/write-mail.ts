@@ -51,7 +51,6 @@ export function hello(name: string, { sentence }: MailWords): MailPart {
 /** What a mail says, twice: a mail program shows one of the two. */
 export type MailText = { readonly subject: string; readonly text: string; readonly html: string };
 
-/** Writes a mail as text and as HTML. */
 export function writeMail(content: MailContent, words: MailWords): MailText {
   const subject = sentenceText(content.subject, words.language.direction);
   return { subject, text: `${asText(content, words)}\n`, html: mailPage(content, words) };
@@ -112,7 +111,6 @@ const DARK = `
 type Start = "left" | "right";
 const STARTS = { ltr: "left", rtl: "right" } as const satisfies Record<string, Start>;
 
-/** The HTML of a mail. */
 function mailPage({ subject, parts, footer }: MailContent, { text, language }: MailWords): string {
   const unsubscribe =
     footer.unsubscribePage === undefined

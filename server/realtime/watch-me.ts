@@ -46,7 +46,6 @@ export async function unwatchMe(socket: NoteSocket): Promise<void> {
   for (const room of socket.rooms) if (/^(?:user|session) /.test(room)) await socket.leave(room);
 }
 
-/** The notes to users over `io`. */
 export function notifyUsersOver(io: NoteServer): NotifyUsers {
   const note = (rooms: string | string[], what: UserNote) => io.to(rooms).emit("userNote", what);
   return {
