@@ -99,17 +99,7 @@ function rankedWindows({ counts }: Pick<Windows, "counts">): number[] {
  * whole window; among equals, the earlier one. Windows in which no one is free are left out.
  */
 export function bestWindows(windows: Windows, limit: number): BestWindow[] {
-  const { starts, people, halfHours } = windows;
-  const best: BestWindow[] = [];
-  for (const window of rankedWindows(windows)) {
-    if (best.length >= limit) break;
-    const start = starts[window];
-    if (start === undefined || best.some((other) => overlap(other.start, start, windows))) continue;
-    const free = freeIn(windows, window);
-    const isFree = new Set(free);
-    best.push({ start, end: slotAfter(start, halfHours), free, missing: people.filter((id) => !isFree.has(id)) });
-  }
-  return best;
+  return bestFrom(windows, limit, (window) => window);
 }
 
 /**
@@ -118,26 +108,32 @@ export function bestWindows(windows: Windows, limit: number): BestWindow[] {
  * the windows, more people come first, then the earlier; what overlaps a better stretch is left out. At most `limit`.
  */
 export function freeStretches(windows: Windows, limit: number): BestWindow[] {
+  return bestFrom(windows, limit, (window, isOpen) => lastAlike(windows, window, isOpen));
+}
+
+/** `lastOf` names the last window of the stretch that begins with a window; `isOpen` says which windows it may take. */
+function bestFrom(
+  windows: Windows,
+  limit: number,
+  lastOf: (window: number, isOpen: (start: Slot) => boolean) => number,
+): BestWindow[] {
   const { starts, people, halfHours } = windows;
   const best: BestWindow[] = [];
+  const isOpen = (start: Slot): boolean =>
+    best.every((other) => other.start >= slotAfter(start, halfHours) || start >= other.end);
   for (const window of rankedWindows(windows)) {
     if (best.length >= limit) break;
     const start = starts[window];
-    if (start === undefined || best.some((other) => overlapsWindow(other, start, halfHours))) continue;
+    if (start === undefined || !isOpen(start)) continue;
     const free = freeIn(windows, window);
     const isFree = new Set(free);
-    const last = lastAlike(windows, window, (next) => !best.some((other) => overlapsWindow(other, next, halfHours)));
-    const end = slotAfter(starts[last] ?? start, halfHours);
+    const end = slotAfter(starts[lastOf(window, isOpen)] ?? start, halfHours);
     best.push({ start, end, free, missing: people.filter((id) => !isFree.has(id)) });
   }
   return best;
 }
 
-function overlapsWindow({ start, end }: BestWindow, window: Slot, halfHours: number): boolean {
-  return start < slotAfter(window, halfHours) && window < end;
-}
-
-/** The last of the windows that follow `first` half an hour apart and have the same people; `isOpen` says which may be taken. */
+/** The last of the windows that follow `first` half an hour apart and have the same people. */
 function lastAlike(windows: Windows, first: number, isOpen: (start: Slot) => boolean): number {
   const { starts, counts, people, lacking } = windows;
   const free = [...people.keys()].filter((person) => lacking[person * starts.length + first] === 0);
