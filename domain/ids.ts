@@ -11,19 +11,10 @@ export type RespondentID = ID<"RespondentID">;
 /** Names a user account. */
 export type UserID = ID<"UserID">;
 
-/** The MeetingID that `text` is, or undefined when no meeting can have that name. */
-export function parseMeetingID(text: string): MeetingID | undefined {
-  return isID(text) ? (text as MeetingID) : undefined;
-}
-
-/** The RespondentID that `text` is, or undefined when no respondent can have that name. */
-export function parseRespondentID(text: string): RespondentID | undefined {
-  return isID(text) ? (text as RespondentID) : undefined;
-}
-
-/** The UserID that `text` is, or undefined when no account can have that name. */
-export function parseUserID(text: string): UserID | undefined {
-  return isID(text) ? (text as UserID) : undefined;
-}
-
 const isID = (text: string): boolean => /^[0-9A-Za-z]{12}$/.test(text);
+
+// The id that a text is, or undefined when nothing of that kind can have that name.
+export const parseMeetingID = (text: string): MeetingID | undefined => (isID(text) ? (text as MeetingID) : undefined);
+export const parseRespondentID = (text: string): RespondentID | undefined =>
+  isID(text) ? (text as RespondentID) : undefined;
+export const parseUserID = (text: string): UserID | undefined => (isID(text) ? (text as UserID) : undefined);

@@ -1,5 +1,4 @@
-import type { Slot } from "../time/slot.ts";
-import { SLOT_QUARTERS } from "../time/slot.ts";
+import { SLOT_QUARTERS, type Slot } from "../time/slot.ts";
 import { slotAtPoint, type GridPoint, type ViewerGrid } from "../time/viewer-grid.ts";
 
 export type { GridPoint } from "../time/viewer-grid.ts";
@@ -29,11 +28,6 @@ export function rectangle(from: GridPoint, to: GridPoint): GridPoint[] {
 /** The slots at these points; points without one (hatched cells) are skipped. */
 function slotsAt(grid: ViewerGrid, points: readonly GridPoint[]): Slot[] {
   return points.map((point) => slotAtPoint(grid, point)).filter((slot) => slot !== undefined);
-}
-
-/** Whether a stroke that begins on this slot adds: spec §4, it removes when its first cell was already selected. */
-function strokeAdds(selection: Selection, first: Slot): boolean {
-  return !selection.has(first);
 }
 
 /** What one stroke, key or button set: these slots marked (true) or cleared, whatever they were before. */
@@ -73,7 +67,7 @@ export function strokeStep(grid: ViewerGrid, { kind, slots }: Painted, stroke: S
   if (first === undefined && stroke.marks === undefined) return new Map();
   const painted = slotsAt(grid, rectangle(stroke.from, stroke.to));
   const marks = stroke.marks === "whole" ? painted.some((slot) => !slots.has(slot)) : stroke.marks;
-  return new Map(painted.map((slot) => [slot, marks ?? (first !== undefined && strokeAdds(slots, first))]));
+  return new Map(painted.map((slot) => [slot, marks ?? (first !== undefined && !slots.has(first))]));
 }
 
 /**

@@ -3,14 +3,7 @@ import * as z from "zod";
 import { LIMITS } from "../limits.ts";
 import { asciiEmail } from "../email.ts";
 import { hasControlCharacters, isInvisible } from "../text.ts";
-import {
-  parseMeetingID,
-  type MeetingID,
-  parseRespondentID,
-  type RespondentID,
-  parseUserID,
-  type UserID,
-} from "../ids.ts";
+import { parseMeetingID, parseRespondentID, parseUserID } from "../ids.ts";
 import { parseDay } from "../time/calendar-day.ts";
 import { parseSlotOf, type Slot } from "../time/slot.ts";
 import { parseZone } from "../time/zone.ts";
@@ -18,6 +11,16 @@ import { parseZone } from "../time/zone.ts";
 /** The sentence for a value of another type; `missing` where there is none at all. */
 function typeError(missing: string, other: string) {
   return ({ input }: { readonly input?: unknown }): string => (input === undefined ? missing : other);
+}
+
+/** What makes a value of a text; `message` is said of one from which `parse` makes nothing. */
+function parsedBy<T>(parse: (text: string) => T | undefined, message: string) {
+  return (written: string, context: z.RefinementCtx): T => {
+    const value = parse(written);
+    if (value !== undefined) return value;
+    context.addIssue({ code: "custom", message });
+    return z.NEVER;
+  };
 }
 
 /** What is said of a text that is refused: there is none, or it is something else, too long, or holds what no text needs. */
@@ -68,12 +71,7 @@ export const Email = z
   .string({ error: typeError(sentence("api.emailInvalid"), sentence("api.emailNoText")) })
   .trim()
   .max(LIMITS.email, { error: sentence("api.emailInvalid") })
-  .transform((value, context) => {
-    const email = asciiEmail(value);
-    if (email !== undefined) return email;
-    context.addIssue({ code: "custom", message: sentence("api.emailInvalid") });
-    return z.NEVER;
-  })
+  .transform(parsedBy(asciiEmail, sentence("api.emailInvalid")))
   .meta({ format: "email", maxLength: LIMITS.email });
 
 /** The address of an account: upper and lower case name the same mailbox. */
@@ -93,12 +91,8 @@ export const Hour = z
 
 export const Zone = z
   .string({ error: sentence("api.zoneNoText") })
-  .transform((value, context) => {
-    const zone = value.length <= MAX_ZONE ? parseZone(value) : undefined;
-    if (zone !== undefined) return zone;
-    context.addIssue({ code: "custom", message: sentence("api.zoneUnknown") });
-    return z.NEVER;
-  })
+  .max(MAX_ZONE, { error: sentence("api.zoneUnknown") })
+  .transform(parsedBy(parseZone, sentence("api.zoneUnknown")))
   .meta({ description: "IANA name of a time zone.", maxLength: MAX_ZONE, examples: ["Europe/Berlin"] });
 
 /** A real calendar date. */
@@ -124,12 +118,7 @@ const TIME_FORM = sentence("api.timeForm");
 /** A half hour by its start instant. */
 export const SlotText = z
   .string({ error: NO_TEXT })
-  .transform((value, context): Slot => {
-    const slot = parseSlotOf(value);
-    if (slot !== undefined) return slot;
-    context.addIssue({ code: "custom", message: TIME_FORM });
-    return z.NEVER;
-  })
+  .transform(parsedBy(parseSlotOf, TIME_FORM))
   .meta({
     description:
       "An instant on a quarter hour, in any form of ISO 8601 that says its offset: `2026-11-24T14:00:00Z`, `2026-11-24T14:00:00.000Z`, `2026-11-24T15:00+01:00`.",
@@ -172,22 +161,13 @@ export const RequestID = z
 /** The ids of the document's examples. */
 export const EXAMPLE_IDS = { meetingID: "hT3bQ9xLmA7c", respondentID: "Zk4nW8pYv2Rd" };
 
-export const MeetingIDText = id<MeetingID>(parseMeetingID, sentence("api.noSuchMeeting"), EXAMPLE_IDS.meetingID);
-export const RespondentIDText = id<RespondentID>(
-  parseRespondentID,
-  sentence("api.noSuchRespondent"),
-  EXAMPLE_IDS.respondentID,
-);
-export const UserIDText = id<UserID>(parseUserID, sentence("api.noSuchUser"));
+export const MeetingIDText = id(parseMeetingID, sentence("api.noSuchMeeting"), EXAMPLE_IDS.meetingID);
+export const RespondentIDText = id(parseRespondentID, sentence("api.noSuchRespondent"), EXAMPLE_IDS.respondentID);
+export const UserIDText = id(parseUserID, sentence("api.noSuchUser"));
 
 /** An id in a path: text that cannot name anything is refused as unknown by `server/http/serve.ts`. */
 function id<T extends string>(parse: (text: string) => T | undefined, message: string, example?: string) {
-  const schema = z.string().transform((value, context): T => {
-    const parsed = parse(value);
-    if (parsed !== undefined) return parsed;
-    context.addIssue({ code: "custom", message });
-    return z.NEVER;
-  });
+  const schema = z.string().transform(parsedBy(parse, message));
   // Checked by a function, which a schema of text cannot show.
   return example === undefined
     ? schema
