@@ -1,15 +1,7 @@
 import type { Log } from "./ports.ts";
 
 /** Work that has to succeed in the end, and that no caller waits for. */
-export type Retries = {
-  /**
-   * Runs `work`. When it fails, that is logged and it is tried again, after a longer wait each time. Of each `key` only
-   * one runs at a time; asked for while it runs, it runs once more afterwards.
-   */
-  run(key: string, work: () => Promise<void>): void;
-  /** From here on nothing is begun or tried again. */
-  stop(): void;
-};
+export type Retries = ReturnType<typeof createRetries>;
 
 const FIRST_WAIT_MS = 1_000;
 const MAX_WAIT_MS = 60_000;
@@ -17,7 +9,7 @@ const MAX_WAIT_MS = 60_000;
 type Attempts = { isWanted: boolean; waitMs: number; timer?: NodeJS.Timeout };
 
 /** No work yet. Failures are logged as warnings. */
-export function createRetries(log: Log): Retries {
+export function createRetries(log: Log) {
   const running = new Map<string, Attempts>();
   let isStopped = false;
 
@@ -38,7 +30,11 @@ export function createRetries(log: Log): Retries {
   }
 
   return {
-    run(key, work) {
+    /**
+     * Runs `work`. When it fails, that is logged and it is tried again, after a longer wait each time. Of each `key` only
+     * one runs at a time; asked for while it runs, it runs once more afterwards.
+     */
+    run(key: string, work: () => Promise<void>): void {
       if (isStopped) return;
       const known = running.get(key);
       if (known) {
@@ -49,7 +45,8 @@ export function createRetries(log: Log): Retries {
       running.set(key, attempts);
       void attempt(key, attempts, work);
     },
-    stop() {
+    /** From here on nothing is begun or tried again. */
+    stop(): void {
       isStopped = true;
       for (const { timer } of running.values()) clearTimeout(timer);
       running.clear();

@@ -2,19 +2,13 @@ import type { Document } from "@hocuspocus/server";
 import type { CollabLimits } from "../sockets/limits.ts";
 
 /** Keeps documents loaded for a while after their last viewer has left: a viewer who comes and goes does not load them again. */
-export type Linger = {
-  /** A document was loaded. */
-  watch(document: Document): void;
-  /** A viewer of the document has left. */
-  left(document: Document): void;
-  stop(): void;
-};
+export type Linger = ReturnType<typeof createLinger>;
 
 /** `unload` must do nothing for a document that is viewed. */
 export function createLinger(
   { lingerMs, lingering }: Pick<CollabLimits, "lingerMs" | "lingering">,
   unload: (document: Document) => Promise<unknown>,
-): Linger {
+) {
   /** Documents without viewers, longest first, until they are unloaded. */
   const waiting = new Map<Document, ReturnType<typeof setTimeout>>();
 
@@ -25,6 +19,7 @@ export function createLinger(
     document.removeDirectConnection();
     void unload(document);
   }
+  /** A viewer of the document has left. */
   function left(document: Document): void {
     if (document.connections.size > 0 || document.isDestroyed) return;
     clearTimeout(waiting.get(document));
@@ -37,14 +32,15 @@ export function createLinger(
   }
 
   return {
-    watch(document) {
+    /** A document was loaded. */
+    watch(document: Document): void {
       // Hocuspocus unloads what has no connection.
       document.addDirectConnection();
       // The viewer for whom it is loaded may be gone before it is there.
       left(document);
     },
     left,
-    stop() {
+    stop(): void {
       for (const document of waiting.keys()) letGo(document);
     },
   };

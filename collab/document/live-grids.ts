@@ -58,30 +58,7 @@ function applyEarly(grid: LiveGrid): void {
 }
 
 /** The documents that viewers look at. They only ever hold what is committed, in the order of the log. */
-export type LiveGrids = {
-  /** Whether the document is loaded; {@link LiveGrids.isKnown} is true also while it is loading. */
-  has(meetingID: MeetingID): boolean;
-  /** Whether the meeting's document is loaded, or about to be. */
-  isKnown(meetingID: MeetingID): boolean;
-  /** The meetings whose documents are loaded. */
-  meetings(): readonly MeetingID[];
-  /**
-   * Fills a new document from what is stored, and keeps it current from here on until it is destroyed. What is
-   * committed while it loads is not lost. Returns false when there is no such meeting.
-   */
-  load(meetingID: MeetingID, document: Document): Promise<boolean>;
-  /**
-   * Shows a committed change. What delivers changes (this process's writer, the relay) may repeat, reorder or
-   * lose them: a repeated one is ignored, a gap is filled from the log. Never throws.
-   */
-  apply(meetingID: MeetingID, seq: number, update: Uint8Array): void;
-  /** Sends what was applied now, instead of at the end of this turn of the event loop. Never throws. */
-  flush(meetingID: MeetingID): void;
-  /** The log holds changes up to `seq`: fetches them if they have not come. */
-  expect(meetingID: MeetingID, seq: number): void;
-  /** Changes nothing more on the document of the meeting; its viewers are being sent away. */
-  forget(meetingID: MeetingID): void;
-};
+export type LiveGrids = ReturnType<typeof createLiveGrids>;
 
 /** No document yet. What cannot be shown is logged; what is missing is read from the log in the background. */
 export function createLiveGrids(needs: {
@@ -89,16 +66,23 @@ export function createLiveGrids(needs: {
   relay: Pick<GridRelay, "follow">;
   retries: Retries;
   log: Log;
-}): LiveGrids {
+}) {
   const live = new Map<MeetingID, LiveGrid>();
   const fillGap = gapFiller(live, needs);
 
   return {
-    has: (meetingID) => live.get(meetingID)?.isLoading === false,
-    isKnown: (meetingID) => live.has(meetingID),
+    /** Whether the document is loaded; `isKnown` is true also while it is loading. */
+    has: (meetingID: MeetingID) => live.get(meetingID)?.isLoading === false,
+    /** Whether the meeting's document is loaded, or about to be. */
+    isKnown: (meetingID: MeetingID) => live.has(meetingID),
+    /** The meetings whose documents are loaded. */
     meetings: () => [...live].filter(([, grid]) => !grid.isLoading).map(([meetingID]) => meetingID),
 
-    async load(meetingID, document) {
+    /**
+     * Fills a new document from what is stored, and keeps it current from here on until it is destroyed. What is
+     * committed while it loads is not lost. Returns false when there is no such meeting.
+     */
+    async load(meetingID: MeetingID, document: Document): Promise<boolean> {
       const grid = newLiveGrid(document);
       live.set(meetingID, grid);
       document.on("destroy", () => {
@@ -117,7 +101,11 @@ export function createLiveGrids(needs: {
       return true;
     },
 
-    apply(meetingID, seq, update) {
+    /**
+     * Shows a committed change. What delivers changes (this process's writer, the relay) may repeat, reorder or
+     * lose them: a repeated one is ignored, a gap is filled from the log. Never throws.
+     */
+    apply(meetingID: MeetingID, seq: number, update: Uint8Array): void {
       const grid = live.get(meetingID);
       if (!grid) return;
       try {
@@ -129,7 +117,8 @@ export function createLiveGrids(needs: {
       fillGap(meetingID);
     },
 
-    flush(meetingID) {
+    /** Sends what was applied now, instead of at the end of this turn of the event loop. Never throws. */
+    flush(meetingID: MeetingID): void {
       try {
         live.get(meetingID)?.document.flush();
       } catch (error) {
@@ -137,14 +126,16 @@ export function createLiveGrids(needs: {
       }
     },
 
-    expect(meetingID, seq) {
+    /** The log holds changes up to `seq`: fetches them if they have not come. */
+    expect(meetingID: MeetingID, seq: number): void {
       const grid = live.get(meetingID);
       if (!grid) return;
       grid.expected = Math.max(grid.expected, seq);
       fillGap(meetingID);
     },
 
-    forget(meetingID) {
+    /** Changes nothing more on the document of the meeting; its viewers are being sent away. */
+    forget(meetingID: MeetingID): void {
       live.delete(meetingID);
     },
   };
@@ -177,12 +168,6 @@ function gapFiller(
   };
 }
 
-/** Looks for what the relay between processes has lost. */
-type Sweep = {
-  now(): void;
-  stop(): void;
-};
-
 /** Meetings asked for in one query. */
 const BATCH = 1_000;
 
@@ -197,7 +182,7 @@ export function createSweep(parts: {
   sweepMs: number;
   retries: Retries;
   log: Log;
-}): Sweep {
+}) {
   const { liveGrids, grids, gone, sweepMs, retries, log } = parts;
 
   async function look(): Promise<void> {

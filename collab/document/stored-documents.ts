@@ -65,13 +65,7 @@ export type AuthoringDocument = {
 };
 
 /** The authoring documents of the meetings that were written to last. Losing one costs a read of the log. */
-export type AuthoringDocuments = {
-  /** Hands the document out. A caller that changed it without storing the change must not give it back. */
-  take(meetingID: MeetingID): AuthoringDocument | undefined;
-  giveBack(meetingID: MeetingID, document: AuthoringDocument): void;
-  forget(meetingID: MeetingID): void;
-  readonly count: number;
-};
+export type AuthoringDocuments = ReturnType<typeof createAuthoringDocuments>;
 
 /**
  * Keeps at most so many documents and stored bytes that they were made of: the longest unused go first, and all that
@@ -81,7 +75,7 @@ export function createAuthoringDocuments({
   authoringDocuments,
   authoringBytes,
   authoringIdleMs,
-}: Pick<CollabLimits, "authoringDocuments" | "authoringBytes" | "authoringIdleMs">): AuthoringDocuments {
+}: Pick<CollabLimits, "authoringDocuments" | "authoringBytes" | "authoringIdleMs">) {
   const kept = new LRUCache<MeetingID, AuthoringDocument>({
     max: authoringDocuments,
     maxSize: authoringBytes,
@@ -90,15 +84,18 @@ export function createAuthoringDocuments({
   });
 
   return {
-    take(meetingID) {
+    /** Hands the document out. A caller that changed it without storing the change must not give it back. */
+    take(meetingID: MeetingID): AuthoringDocument | undefined {
       const document = kept.get(meetingID);
       kept.delete(meetingID);
       return document;
     },
-    // Not even an empty document is free.
-    giveBack: (meetingID, document) => void kept.set(meetingID, document, { size: Math.max(1, document.bytes) }),
-    forget: (meetingID) => void kept.delete(meetingID),
-    get count() {
+    giveBack(meetingID: MeetingID, document: AuthoringDocument): void {
+      // Not even an empty document is free.
+      kept.set(meetingID, document, { size: Math.max(1, document.bytes) });
+    },
+    forget: (meetingID: MeetingID) => kept.delete(meetingID),
+    get count(): number {
       return kept.size;
     },
   };

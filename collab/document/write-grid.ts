@@ -16,26 +16,19 @@ import type { GridTransaction, Log } from "../ports.ts";
  */
 const committed = channel("overlap.committed");
 
-/** Lets one command per meeting work at a time, in the order of arrival. */
-type WriteQueue = {
-  /** Refuses with `unavailable` when the queue is closed or too many wait already. */
-  run<T>(meetingID: MeetingID, work: () => Promise<T>): Promise<T>;
-  /** Takes nothing more; resolves when everything taken has ended. */
-  close(): Promise<void>;
-};
-
-/** An open queue in which at most `maxWaiting` commands of one meeting wait. */
-export function createWriteQueue(maxWaiting: number): WriteQueue {
+/**
+ * Lets one command per meeting work at a time, in the order of arrival; at most `maxWaiting` commands of one meeting wait.
+ */
+export function createWriteQueue(maxWaiting: number) {
   const lines = new Map<MeetingID, { last: Promise<unknown>; waiting: number }>();
   let isClosed = false;
 
   return {
-    async run(meetingID, work) {
+    /** Refuses with `unavailable` when the queue is closed or too many wait already. */
+    async run<T>(meetingID: MeetingID, work: () => Promise<T>): Promise<T> {
       if (isClosed) refuse("unavailable", message("api.restarting"));
       const line = lines.get(meetingID) ?? { last: Promise.resolve(), waiting: 0 };
-      if (line.waiting >= maxWaiting) {
-        refuse("unavailable", message("api.manySave"));
-      }
+      if (line.waiting >= maxWaiting) refuse("unavailable", message("api.manySave"));
       lines.set(meetingID, line);
       line.waiting += 1;
       const done = line.last.then(work);
@@ -47,24 +40,19 @@ export function createWriteQueue(maxWaiting: number): WriteQueue {
         if (line.waiting === 0) lines.delete(meetingID);
       }
     },
-    async close() {
+    /** Takes nothing more; resolves when everything taken has ended. */
+    async close(): Promise<void> {
       isClosed = true;
       await Promise.all([...lines.values()].map((line) => line.last));
     },
   };
 }
 
-type WriteGrid = {
-  write<T>(meetingID: MeetingID, command: (session: GridSession) => Promise<T>): Promise<T>;
-  /** See `Collab.compact`. */
-  compact(meetingID: MeetingID): Promise<void>;
-};
-
 /** After a failed compaction, this many more rows must come before the next attempt. */
 const ROWS_BEFORE_RETRY = 50;
 
 type Parts = {
-  queue: WriteQueue;
+  queue: ReturnType<typeof createWriteQueue>;
   authoring: AuthoringDocuments;
   liveGrids: LiveGrids;
   relay: Pick<GridRelay, "tellChanges">;
@@ -75,7 +63,7 @@ type Parts = {
 };
 
 /** The one way in which a grid changes: see `Collab.write`. */
-export function createWriteGrid(parts: Parts): WriteGrid {
+export function createWriteGrid(parts: Parts) {
   const { queue, authoring, liveGrids, relay, locked, retries, compactAfter } = parts;
   const { tidy, shorten } = tidier(parts);
 
@@ -121,8 +109,10 @@ export function createWriteGrid(parts: Parts): WriteGrid {
   }
 
   return {
-    write: (meetingID, command) => queue.run(meetingID, () => run(meetingID, command)),
-    compact: (meetingID) => queue.run(meetingID, () => tidy(meetingID, 1)),
+    write: <T>(meetingID: MeetingID, command: (session: GridSession) => Promise<T>) =>
+      queue.run(meetingID, () => run(meetingID, command)),
+    /** See `Collab.compact`. */
+    compact: (meetingID: MeetingID) => queue.run(meetingID, () => tidy(meetingID, 1)),
   };
 }
 

@@ -6,28 +6,25 @@ import type { MeetingID } from "#domain/ids.ts";
 import type { CollabLimits } from "../sockets/limits.ts";
 import type { Viewers } from "../sockets/viewers.ts";
 
+type Limits = Pick<CollabLimits, "shownViewers" | "shownAgain" | "countMs">;
+
 /**
  * Meetings with so many viewers that each of them only learns how many they are. Every entry is renewed every 15
  * seconds and sent to all: among a thousand people that would be 66,000 frames a second. The viewers of all
- * processes are counted.
+ * processes are counted: a meeting becomes a crowd above `shownViewers`, and is none any more from `shownAgain` down.
  */
-export type Crowds = {
-  /** Whether viewers of the meeting hear nothing of each other. */
-  has(meetingID: MeetingID): boolean;
-  /** Counts the viewers of a document until it is destroyed. */
-  watch(meetingID: MeetingID, document: Document): void;
-};
+export type Crowds = ReturnType<typeof createCrowds>;
 
-type Limits = Pick<CollabLimits, "shownViewers" | "shownAgain" | "countMs">;
-
-/** No crowd yet: a meeting becomes one above `shownViewers` viewers, and is none any more from `shownAgain` down. */
-export function createCrowds({ viewers, limits }: { viewers: Pick<Viewers, "of">; limits: Limits }): Crowds {
+/** No crowd yet. */
+export function createCrowds({ viewers, limits }: { viewers: Pick<Viewers, "of">; limits: Limits }) {
   const crowded = new Map<MeetingID, Document>();
 
   return {
-    has: (meetingID) => crowded.has(meetingID),
+    /** Whether viewers of the meeting hear nothing of each other. */
+    has: (meetingID: MeetingID) => crowded.has(meetingID),
 
-    watch(meetingID, document) {
+    /** Counts the viewers of a document until it is destroyed. */
+    watch(meetingID: MeetingID, document: Document): void {
       const { awareness } = document;
       const tell = (frame: Uint8Array): void => {
         for (const viewer of viewers.of(meetingID)) if (viewer.isJoined) viewer.sendAnyway(frame);

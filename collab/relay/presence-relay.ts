@@ -5,18 +5,7 @@ import { renew } from "../presence/presence.ts";
 import type { Viewer } from "../sockets/viewers.ts";
 
 /** Presence of one meeting's viewers, between the processes through which they view it. */
-export type PresenceRelay = {
-  /** Takes in what another process tells of its viewers. */
-  hear(presence: Uint8Array, sender: string): void;
-  /** That process has died, and with it all that it reported. */
-  forget(sender: string): void;
-  /** Tells of all viewers of this process again. */
-  tellAll(): void;
-  /** The same to processes that may have taken this one for dead: as news, or those who knew them would not listen. */
-  republish(): void;
-  /** Whether another user speaks for that client at another process. */
-  isElsewhere(clientID: number, respondentID: string | undefined): boolean;
-};
+export type PresenceRelay = ReturnType<typeof relayPresence>;
 
 /** The origin of what other processes reported. Hocuspocus knows `redis` and does not treat it as a viewer's. */
 const RELAYED = { source: "redis" } as const;
@@ -32,7 +21,7 @@ export function relayPresence(
   document: Document,
   viewers: () => ReadonlySet<Viewer>,
   tell: (presence: Uint8Array) => void,
-): PresenceRelay {
+) {
   const { awareness } = document;
   /** Clients of other processes, with the process that tells of them. */
   const elsewhere = new Map<number, string>();
@@ -59,7 +48,8 @@ export function relayPresence(
   });
 
   return {
-    hear(presence, sender) {
+    /** Takes in what another process tells of its viewers. */
+    hear(presence: Uint8Array, sender: string): void {
       const reported = entriesIn(presence);
       const wanted = [...reported.states]
         .filter(([clientID, state]) => acceptsRemoteEntry(clientID, state, { document, viewers: viewers() }))
@@ -67,13 +57,17 @@ export function relayPresence(
       teller = sender;
       if (wanted.length > 0) applyAwarenessUpdate(awareness, reported.encode(wanted), RELAYED);
     },
-    forget(sender) {
+    /** That process has died, and with it all that it reported. */
+    forget(sender: string): void {
       const gone = [...elsewhere].filter(([, by]) => by === sender).map(([clientID]) => clientID);
       if (gone.length > 0) removeAwarenessStates(awareness, gone, RELAYED);
     },
+    /** Tells of all viewers of this process again. */
     tellAll: () => tellOf(ownClients()),
+    /** The same to processes that may have taken this one for dead: as news, or those who knew them would not listen. */
     republish: () => renew(awareness, ownClients()),
-    isElsewhere: (clientID, respondentID) =>
+    /** Whether another user speaks for that client at another process. */
+    isElsewhere: (clientID: number, respondentID: string | undefined) =>
       elsewhere.has(clientID) && (awareness.states.get(clientID) as Entry | undefined)?.respondentID !== respondentID,
   };
 }

@@ -14,12 +14,6 @@ import type { GridContext } from "./guard-hooks.ts";
 import { showPresence } from "../presence/presence.ts";
 import type { Wire } from "./wire.ts";
 
-/** Takes in frames that have passed the gate. */
-type Held = {
-  forward(frame: Uint8Array, kind: "token" | "presence"): void;
-  sync(frame: SyncFrame): void;
-};
-
 type Parts = {
   readonly answerSync: AnswerSync;
   readonly queuedFrames: number;
@@ -28,10 +22,10 @@ type Parts = {
 };
 
 /**
- * Holds back what a viewer says before it is admitted, of each kind the last: Hocuspocus would keep all of it. The first
+ * Takes in frames that have passed the gate. Holds back what a viewer says before it is admitted, of each kind the last: Hocuspocus would keep all of it. The first
  * token alone passes, since it is what admits.
  */
-function holdEarly(viewer: Viewer, { answerSync, queuedFrames, hand }: Parts): Held {
+function holdEarly(viewer: Viewer, { answerSync, queuedFrames, hand }: Parts) {
   let early: { token?: Uint8Array; presence?: Uint8Array; sync?: SyncFrame } = {};
   let document: Document | undefined;
   let hasAsked = false;
@@ -65,15 +59,13 @@ function holdEarly(viewer: Viewer, { answerSync, queuedFrames, hand }: Parts): H
 /** Of frames that cannot be read one line is logged in this time, however many come. */
 const LOG_MS = 60_000;
 
-type UnreadableCount = { note(): void; total(): number };
-
 /** Counts frames that could not be read. What is logged holds no byte of theirs. */
-export function countUnreadable(log: Log): UnreadableCount {
+export function countUnreadable(log: Log) {
   let total = 0;
   let said = 0;
   let saidAt = Number.NEGATIVE_INFINITY;
   return {
-    note() {
+    note(): void {
       total += 1;
       const now = performance.now();
       if (now - saidAt < LOG_MS) return;
@@ -92,7 +84,7 @@ export type AcceptParts = {
   readonly answerSync: AnswerSync;
   /** Presence that is handled, per address. */
   readonly presence: AddressBudget;
-  readonly unreadable: Pick<UnreadableCount, "note">;
+  readonly unreadable: { note(): void };
   readonly limits: CollabLimits;
   readonly log: Log;
 };

@@ -2,7 +2,7 @@ import { Document } from "@hocuspocus/server";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import * as Y from "yjs";
 import { type HeldState, readSync } from "./frames.ts";
-import { createAnswerSync, type SharedState, shareState } from "./answer-sync.ts";
+import { createAnswerSync, shareState } from "./answer-sync.ts";
 import { createAddressBudget } from "./address-budget.ts";
 import { COLLAB_LIMITS } from "./limits.ts";
 import type { Viewer } from "./viewers.ts";
@@ -10,7 +10,7 @@ import { respondentNamed, setAnswer } from "../testing/start-collab.ts";
 import { webSocketFrame } from "./web-socket-frame.ts";
 
 let document: Document;
-let shared: SharedState;
+let shared: ReturnType<typeof shareState>;
 beforeEach(() => {
   document = new Document("meeting00001");
   shared = shareState(document);

@@ -1,5 +1,5 @@
 import type { Document } from "@hocuspocus/server";
-import { createEncoder, toUint8Array, writeVarString, writeVarUint } from "lib0/encoding";
+import { encode, writeVarString, writeVarUint } from "lib0/encoding";
 import * as Y from "yjs";
 import { FRAME, type HeldState, type SyncFrame } from "./frames.ts";
 import { keptMessage } from "./web-socket-frame.ts";
@@ -7,19 +7,6 @@ import { GRID_CLOSE } from "#domain/contract/sockets.ts";
 import type { AddressBudget } from "./address-budget.ts";
 import type { CollabLimits } from "./limits.ts";
 import { isOpen, type Viewer, type Viewers, waitingFor } from "./viewers.ts";
-
-/** What viewers who ask for a document are answered with: made once for all of them, until the document changes. */
-export type SharedState = {
-  /** About how many bytes an answer has: those of the last whole one. */
-  readonly bytes: number;
-  /**
-   * The frame that brings a copy up to date. Mostly the whole document; for a few different copies that lack little,
-   * what they lack.
-   */
-  answer(held: HeldState): Uint8Array;
-  /** Whether a copy holds something that the document lacks. */
-  lacks(held: HeldState): boolean;
-};
 
 /** This many differences of each version are made and kept. A copy that lacks anything else is sent the whole document. */
 const MAX_DIFFERENCES = 4;
@@ -31,9 +18,17 @@ const ANSWER = 1;
 
 type Version = { whole?: Uint8Array; readonly differences: Map<string, Uint8Array> };
 
-/** Keeps the encoded document while it is asked for. */
-export function shareState(document: Document): SharedState {
-  const head = headOf(document.name);
+/**
+ * What viewers who ask for a document are answered with: made once for all of them, until the document changes, and kept
+ * while it is asked for.
+ */
+export function shareState(document: Document) {
+  /** In front of the document's bytes: its name, and that this is the answer to a question for them. */
+  const head = encode((encoder) => {
+    writeVarString(encoder, document.name);
+    writeVarUint(encoder, FRAME.sync);
+    writeVarUint(encoder, ANSWER);
+  });
   let version: Version | undefined;
   let bytes = 0;
   let forgetting: ReturnType<typeof setTimeout> | undefined;
@@ -52,47 +47,39 @@ export function shareState(document: Document): SharedState {
     forgetting.unref();
     return (version ??= { differences: new Map() });
   }
-  function encode(stateVector?: Uint8Array): Uint8Array {
+  function frameOf(stateVector?: Uint8Array): Uint8Array {
     const update = Y.encodeStateAsUpdate(document, stateVector);
-    return keptMessage([head, lengthOf(update), update]);
+    const length = encode((encoder) => writeVarUint(encoder, update.length));
+    return keptMessage([head, length, update]);
   }
 
   return {
-    get bytes() {
+    /** About how many bytes an answer has: those of the last whole one. */
+    get bytes(): number {
       return bytes;
     },
-    answer({ stateVector, clocks }) {
+    /**
+     * The frame that brings a copy up to date. Mostly the whole document; for a few different copies that lack little,
+     * what they lack.
+     */
+    answer({ stateVector, clocks }: HeldState): Uint8Array {
       const now = current();
       const isKnownInPart = clocks.size > 0 && stateVector.length <= MAX_VECTOR_BYTES;
       const key = isKnownInPart ? Buffer.from(stateVector).toString("latin1") : "";
       const known = now.differences.get(key);
       if (known) return known;
       if (!isKnownInPart || now.differences.size >= MAX_DIFFERENCES) {
-        now.whole ??= encode();
+        now.whole ??= frameOf();
         bytes = now.whole.length;
         return now.whole;
       }
-      const difference = encode(stateVector);
+      const difference = frameOf(stateVector);
       now.differences.set(key, difference);
       return difference;
     },
-    lacks: ({ clocks }) => [...clocks].some(([client, clock]) => clock > Y.getState(document.store, client)),
+    /** Whether a copy holds something that the document lacks. */
+    lacks: ({ clocks }: HeldState) => [...clocks].some(([client, clock]) => clock > Y.getState(document.store, client)),
   };
-}
-
-/** In front of the document's bytes: its name, and that this is the answer to a question for them. */
-function headOf(name: string): Uint8Array {
-  const encoder = createEncoder();
-  writeVarString(encoder, name);
-  writeVarUint(encoder, FRAME.sync);
-  writeVarUint(encoder, ANSWER);
-  return toUint8Array(encoder);
-}
-
-function lengthOf(update: Uint8Array): Uint8Array {
-  const encoder = createEncoder();
-  writeVarUint(encoder, update.length);
-  return toUint8Array(encoder);
 }
 
 /** Answers what viewers say and ask about the document, in the place of Hocuspocus, which would encode it for each. */
@@ -110,18 +97,11 @@ type SyncParts = {
 
 /** What each document's viewers share is kept as long as the document. */
 export function createAnswerSync({ viewers, limits, stateBytes }: SyncParts): AnswerSync {
-  const shared = new WeakMap<Document, SharedState>();
+  const shared = new WeakMap<Document, ReturnType<typeof shareState>>();
   const answered = new WeakMap<Viewer, number>();
   const inTurns = workInTurns(limits.statesPerTurnBytes);
   const waitingBytes = countWaiting(viewers);
 
-  function stateOf(document: Document): SharedState {
-    const known = shared.get(document);
-    if (known) return known;
-    const state = shareState(document);
-    shared.set(document, state);
-    return state;
-  }
   /** Why the viewer is not answered now; undefined when the answer is paid for. */
   function refusal(viewer: Viewer, bytes: number): string | undefined {
     const times = (answered.get(viewer) ?? 0) + 1;
@@ -136,7 +116,7 @@ export function createAnswerSync({ viewers, limits, stateBytes }: SyncParts): An
   /** Returns how many bytes were sent. */
   function answer(viewer: Viewer, document: Document, question: HeldState): number {
     if (!isOpen(viewer)) return 0;
-    const state = stateOf(document);
+    const state = shared.getOrInsertComputed(document, shareState);
     const refused = refusal(viewer, state.bytes);
     if (refused !== undefined) {
       viewer.close(GRID_CLOSE.busy, refused);
@@ -195,9 +175,9 @@ function countWaiting(viewers: SyncParts["viewers"]) {
 
 /** Tells a client whether what it has said or holds is stored. */
 function statusFrame(name: string, isSaved: boolean): Uint8Array {
-  const encoder = createEncoder();
-  writeVarString(encoder, name);
-  writeVarUint(encoder, FRAME.status);
-  writeVarUint(encoder, Number(isSaved));
-  return toUint8Array(encoder);
+  return encode((encoder) => {
+    writeVarString(encoder, name);
+    writeVarUint(encoder, FRAME.status);
+    writeVarUint(encoder, Number(isSaved));
+  });
 }

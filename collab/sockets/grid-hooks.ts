@@ -21,14 +21,6 @@ const NO_SUCH_MEETING = "There is no such meeting.";
 
 const TOO_MANY_MEETINGS = "Too many meetings were opened from your network. Try again in a minute.";
 
-type Admission = {
-  /**
-   * Who asks to view the meeting; throws a ClosingError for an unknown meeting, a token that is not good for it, or an
-   * address that has had too many documents loaded.
-   */
-  admit(documentName: string, token: string, address: string): Promise<Identity>;
-};
-
 /**
  * Decides who may view. The client names the document in its frames, whatever the URL says, so that name is what is
  * checked. Unknown meetings must be refused here: once Hocuspocus has begun to load a document, a refusal would leave
@@ -40,7 +32,7 @@ export function createAdmission(needs: {
   /** Documents that are loaded, per address. */
   loads: AddressBudget;
   identify: (token: string, meetingID: MeetingID) => Promise<Identity | undefined>;
-}): Admission {
+}) {
   const asked = new Map<MeetingID, Promise<boolean>>();
 
   /** When a link is shared, many arrive at once: they share one question to the database. */
@@ -55,7 +47,11 @@ export function createAdmission(needs: {
   }
 
   return {
-    async admit(documentName, token, address) {
+    /**
+     * Who asks to view the meeting; throws a ClosingError for an unknown meeting, a token that is not good for it, or an
+     * address that has had too many documents loaded.
+     */
+    async admit(documentName: string, token: string, address: string): Promise<Identity> {
       const meetingID = parseMeetingID(documentName);
       if (meetingID === undefined || !(await exists(meetingID, address))) {
         throw new ClosingError(GRID_CLOSE.unknown, NO_SUCH_MEETING);
@@ -69,7 +65,12 @@ export function createAdmission(needs: {
 
 /** What we do at each moment of a connection's life. Handed to Hocuspocus only through `guardHooks`. */
 export function gridHooks(
-  parts: PresenceParts & { admission: Admission; liveGrids: LiveGrids; crowds: Crowds; linger: Linger },
+  parts: PresenceParts & {
+    admission: ReturnType<typeof createAdmission>;
+    liveGrids: LiveGrids;
+    crowds: Crowds;
+    linger: Linger;
+  },
 ): Extension<GridContext> {
   const { admission, liveGrids, viewers, crowds, linger } = parts;
   return {

@@ -13,17 +13,6 @@ import type { Wire } from "./wire.ts";
 
 type UpgradeHandler = (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
 
-type Sockets = {
-  /** The handler of upgrade requests; `wireOf` says how the client speaks. */
-  handler: (wireOf: (request: IncomingMessage) => Wire) => UpgradeHandler;
-  /** Sockets that were closed for a frame that could not be read. */
-  unreadable(): number;
-  /** Takes no more sockets. */
-  refuse(): void;
-  /** Closes all with 1012, not all in the same instant; drops what is left at the deadline. */
-  close(): Promise<void>;
-};
-
 const TOO_MANY_SOCKETS = "Too many connections from your network. Try again in a minute.";
 
 /** How long a closing socket may take to say goodbye. */
@@ -38,7 +27,7 @@ type Parts = Omit<AcceptParts, "answerSync" | "unreadable" | "presence"> & {
 };
 
 /** Turns upgrade requests into viewers. */
-export function openSockets(parts: Parts): Sockets {
+export function openSockets(parts: Parts) {
   const { viewers, limits, addressOf, log } = parts;
   const opened = createAddressBudget(limits.opened);
   const stateBytes = createAddressBudget(limits.stateBytes);
@@ -53,26 +42,32 @@ export function openSockets(parts: Parts): Sockets {
   let isClosing = false;
 
   return {
-    handler: (wireOf) => (request, socket, head) => {
-      // First of all: Node removes its own error handler before an upgrade, and an error without one ends the process.
-      socket.on("error", (error) => log.debug({ err: error }, "an upgrade request failed"));
-      if (isClosing) return refuseUpgrade(socket, "503 Service Unavailable");
-      const address = addressOf(request);
-      const isTooMany = viewers.fromAddress(address).size >= limits.socketsPerAddress;
-      if (isTooMany || !opened.take(address, 1, performance.now())) {
-        return refuseUpgrade(socket, "429 Too Many Requests", TOO_MANY_SOCKETS);
-      }
-      // Of an HTTP server on TCP, as ours are.
-      if (!(socket instanceof Socket)) return refuseUpgrade(socket, "400 Bad Request");
-      return upgrades.handleUpgrade(request, socket, head, (webSocket) =>
-        acceptViewer(accepting, webSocket, { address, wire: wireOf(request), stream: socket }),
-      );
-    },
+    /** The handler of upgrade requests; `wireOf` says how the client speaks. */
+    handler:
+      (wireOf: (request: IncomingMessage) => Wire): UpgradeHandler =>
+      (request, socket, head) => {
+        // First of all: Node removes its own error handler before an upgrade, and an error without one ends the process.
+        socket.on("error", (error) => log.debug({ err: error }, "an upgrade request failed"));
+        if (isClosing) return refuseUpgrade(socket, "503 Service Unavailable");
+        const address = addressOf(request);
+        const isTooMany = viewers.fromAddress(address).size >= limits.socketsPerAddress;
+        if (isTooMany || !opened.take(address, 1, performance.now())) {
+          return refuseUpgrade(socket, "429 Too Many Requests", TOO_MANY_SOCKETS);
+        }
+        // Of an HTTP server on TCP, as ours are.
+        if (!(socket instanceof Socket)) return refuseUpgrade(socket, "400 Bad Request");
+        return upgrades.handleUpgrade(request, socket, head, (webSocket) =>
+          acceptViewer(accepting, webSocket, { address, wire: wireOf(request), stream: socket }),
+        );
+      },
+    /** Sockets that were closed for a frame that could not be read. */
     unreadable: () => unreadable.total(),
-    refuse() {
+    /** Takes no more sockets. */
+    refuse(): void {
       isClosing = true;
     },
-    async close() {
+    /** Closes all with 1012, not all in the same instant; drops what is left at the deadline. */
+    async close(): Promise<void> {
       isClosing = true;
       heartbeat.stop();
       cutting.stop();

@@ -121,51 +121,43 @@ export function openViewer(socket: WebSocket, options: ViewerOptions): Viewer {
 }
 
 /** Every socket of this process, until it is really closed. */
-export type Viewers = {
-  readonly all: ReadonlySet<Viewer>;
-  add(viewer: Viewer): void;
-  remove(viewer: Viewer): void;
-  /** Files the viewer under its meeting, which its gate has just learnt from the first frame. */
-  assignToMeeting(viewer: Viewer): void;
-  of(meetingID: MeetingID): ReadonlySet<Viewer>;
-  fromAddress(address: string): ReadonlySet<Viewer>;
-  /** Addresses that have a viewer. */
-  addresses(): Iterable<string>;
-};
+export type Viewers = ReturnType<typeof createViewers>;
 
 const NO_VIEWERS: ReadonlySet<Viewer> = new Set();
 
 /** No viewer yet. */
-export function createViewers(): Viewers {
+export function createViewers() {
   const all = new Set<Viewer>();
   const byMeeting = new Map<MeetingID, Set<Viewer>>();
   const byAddress = new Map<string, Set<Viewer>>();
   return {
-    all,
-    add(viewer) {
+    get all(): ReadonlySet<Viewer> {
+      return all;
+    },
+    add(viewer: Viewer): void {
       all.add(viewer);
       file(byAddress, viewer.address, viewer);
     },
-    remove(viewer) {
+    remove(viewer: Viewer): void {
       if (!all.delete(viewer)) return;
       takeOut(byAddress, viewer.address, viewer);
       const meetingID = viewer.gate.meetingID;
       if (meetingID !== undefined) takeOut(byMeeting, meetingID, viewer);
     },
-    assignToMeeting(viewer) {
+    /** Files the viewer under its meeting, which its gate has just learnt from the first frame. */
+    assignToMeeting(viewer: Viewer): void {
       const meetingID = viewer.gate.meetingID;
       if (meetingID !== undefined) file(byMeeting, meetingID, viewer);
     },
-    of: (meetingID) => byMeeting.get(meetingID) ?? NO_VIEWERS,
-    fromAddress: (address) => byAddress.get(address) ?? NO_VIEWERS,
+    of: (meetingID: MeetingID): ReadonlySet<Viewer> => byMeeting.get(meetingID) ?? NO_VIEWERS,
+    fromAddress: (address: string): ReadonlySet<Viewer> => byAddress.get(address) ?? NO_VIEWERS,
+    /** Addresses that have a viewer. */
     addresses: () => byAddress.keys(),
   };
 }
 
 function file<Key>(drawers: Map<Key, Set<Viewer>>, key: Key, viewer: Viewer): void {
-  const drawer = drawers.get(key);
-  if (drawer) drawer.add(viewer);
-  else drawers.set(key, new Set([viewer]));
+  drawers.getOrInsertComputed(key, () => new Set()).add(viewer);
 }
 
 function takeOut<Key>(drawers: Map<Key, Set<Viewer>>, key: Key, viewer: Viewer): void {

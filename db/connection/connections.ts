@@ -13,33 +13,10 @@ const SLOW_MS = 1_000;
 export type Within = { readonly transaction: Transaction };
 
 /** Sequelize's pool, for code that speaks to the driver itself. */
-export type Connections = {
-  readonly sequelize: Sequelize;
-  /** Lends a connection to `work`. It goes back to the pool, or is closed if it did not end well. */
-  lend<T>(work: (client: PipelinedClient) => Promise<T>): Promise<T>;
-  /**
-   * Awaits the answer to what was sent under `name`. Turns errors into those that `db/` throws, and reports slowness.
-   */
-  answer<T>(client: PipelinedClient, name: string, sent: Promise<T>): Promise<T>;
-  /** Sends a statement and gives its rows. May be called again before it resolves. */
-  send<Row extends QueryResultRow>(
-    client: PipelinedClient,
-    statement: Statement<Row>,
-    values: readonly StatementValue[],
-  ): Promise<readonly Row[]>;
-  /** What makes a call of a model use `client`. */
-  within(client: PipelinedClient): Within;
-  /** Uses Sequelize's models on any connection, outside of a transaction; `name` says what for, should it fail. */
-  model<T>(name: string, use: (within: Within) => Promise<T>): Promise<T>;
-  /** Runs one prepared statement on any connection. */
-  read<Row extends QueryResultRow>(
-    statement: Statement<Row>,
-    values: readonly StatementValue[],
-  ): Promise<readonly Row[]>;
-};
+export type Connections = ReturnType<typeof connectionsOf>;
 
 /** The pool of `sequelize`. */
-export function connectionsOf(sequelize: Sequelize, place: Place, onSlowQuery?: SlowQueryListener): Connections {
+export function connectionsOf(sequelize: Sequelize, place: Place, onSlowQuery?: SlowQueryListener) {
   const manager = sequelize.connectionManager;
 
   async function acquire(): Promise<PipelinedClient> {
@@ -50,6 +27,7 @@ export function connectionsOf(sequelize: Sequelize, place: Place, onSlowQuery?: 
     throw new Error("Sequelize handed out a connection of another driver.");
   }
 
+  /** Lends a connection to `work`. It goes back to the pool, or is closed if it did not end well. */
   async function lend<T>(work: (client: PipelinedClient) => Promise<T>): Promise<T> {
     const client = await acquire();
     try {
@@ -61,6 +39,7 @@ export function connectionsOf(sequelize: Sequelize, place: Place, onSlowQuery?: 
     }
   }
 
+  /** Awaits the answer to what was sent under `name`. Turns errors into those that `db/` throws, and reports slowness. */
   async function answer<T>(client: PipelinedClient, name: string, sent: Promise<T>): Promise<T> {
     const start = performance.now();
     try {
@@ -75,6 +54,7 @@ export function connectionsOf(sequelize: Sequelize, place: Place, onSlowQuery?: 
     }
   }
 
+  /** Sends a statement and gives its rows. May be called again before it resolves. */
   async function send<Row extends QueryResultRow>(
     client: PipelinedClient,
     statement: Statement<Row>,
@@ -85,16 +65,21 @@ export function connectionsOf(sequelize: Sequelize, place: Place, onSlowQuery?: 
     return (await answer(client, statement.name, sent)).rows;
   }
 
+  /** Runs one prepared statement on any connection. */
   function read<Row extends QueryResultRow>(statement: Statement<Row>, values: readonly StatementValue[]) {
     return lend((client) => send(client, statement, values));
   }
 
-  // A model asks a transaction for nothing but its connection. Sequelize's own BEGIN and COMMIT would cost round trips,
-  // and its commit() takes the ROLLBACK that PostgreSQL answers after a failed statement for success.
+  /**
+   * What makes a call of a model use `client`. A model asks a transaction for nothing but its connection. Sequelize's own
+   * BEGIN and COMMIT would cost round trips, and its commit() takes the ROLLBACK that PostgreSQL answers after a failed
+   * statement for success.
+   */
   function within(client: PipelinedClient): Within {
     return { transaction: Object.assign(new Transaction(sequelize, {}), { connection: client }) };
   }
 
+  /** Uses Sequelize's models on any connection, outside of a transaction; `name` says what for, should it fail. */
   function model<T>(name: string, use: (within: Within) => Promise<T>): Promise<T> {
     return lend((client) => answer(client, name, use(within(client))));
   }
