@@ -9,54 +9,13 @@ import { type AuthoringDocument, caughtUp } from "./stored-documents.ts";
 import { MAX_UPDATE_BYTES } from "../sockets/limits.ts";
 
 /** What a writing command is handed: it opens its own transaction and hands the log of that transaction in. */
-export type GridSession = {
-  /**
-   * Brings the authoring document up to date with everything committed so far. Once per command, inside the
-   * command's transaction, after the meeting's lock is held.
-   */
-  locked(log: GridLog): Promise<GridAuthor>;
-  /**
-   * The authoring document as this process knows it, for one change that is stored only if there was no other write since.
-   * Undefined when this process knows none. A command whose change was not stored this way goes on with `locked`.
-   */
-  optimistic(): OptimisticAuthor | undefined;
-};
+export type GridSession = ReturnType<typeof authorChange>["session"];
 
 /** Writes on the assumption that this process knows the whole log; storing is what finds out. */
-export type OptimisticAuthor = {
-  /**
-   * Hands what `edit` changed to `store`, which must commit it as exactly this row or return false. Returns false too
-   * when nothing changed. The change is shown only when it was stored.
-   */
-  change(edit: (doc: Y.Doc) => void, store: (row: LoggedUpdate) => Promise<boolean>): Promise<boolean>;
-};
+export type OptimisticAuthor = ReturnType<typeof optimisticAuthor>;
 
 /** Writes a grid document; every change is appended to the log that was opened, and shown only after COMMIT. */
-export type GridAuthor = {
-  /** The slots that the respondent has marked so far, earlier changes of this command included; empty without an answer. */
-  answerOf(id: RespondentID): ReadonlySet<Slot>;
-  /**
-   * Runs `edit` (functions of `#domain/answers/grid-document.ts`) and appends what it changed.
-   * Returns the `seq` of the new log row, or the last `seq` when nothing changed and nothing was appended.
-   * Refuses with `too-large` when the change does not fit into a log row.
-   */
-  change(edit: (doc: Y.Doc) => void): Promise<number>;
-};
-
-/** One command's work on a grid: what it is handed, and what is left of it when it has ended. */
-type Authoring = {
-  readonly session: GridSession;
-  /** The command has ended and may write no more. */
-  end(): void;
-  /** Rows of the log that the live document may lack, in order: those of other processes, then the command's own. */
-  readonly rows: readonly LoggedUpdate[];
-  /** Those of `rows` that are the command's own. */
-  readonly ownRows: readonly LoggedUpdate[];
-  /** Whether it appended anything, which is committed or not as the command's transaction is. */
-  readonly hasAppended: boolean;
-  /** The document, if it holds nothing that was not appended. Only a commit makes that the same as stored. */
-  readonly document: AuthoringDocument | undefined;
-};
+export type GridAuthor = ReturnType<typeof authorOf>;
 
 /** How far one command has come. */
 type Work = {
@@ -72,12 +31,19 @@ type Work = {
 
 const NOTHING_YET = { appended: 0, unlogged: 0, isOnItsWay: false, hasEnded: false };
 
-/** Begins a command that writes on top of `known`, a document that has no other user until the command ends. */
-export function authorChange(known: AuthoringDocument | undefined): Authoring {
+/**
+ * Begins a command that writes on top of `known`, a document that has no other user until the command ends. Gives what
+ * the command is handed, and what is left of it when it has ended.
+ */
+export function authorChange(known: AuthoringDocument | undefined) {
   const work: Work = { ...NOTHING_YET, document: known, rows: [] };
   return {
     session: {
-      async locked(log) {
+      /**
+       * Brings the authoring document up to date with everything committed so far. Once per command, inside the
+       * command's transaction, after the meeting's lock is held.
+       */
+      async locked(log: GridLog) {
         if (work.hasEnded) throw new Error("the command has ended");
         // When a command comes here twice, its first transaction was given up, and with it everything authored in it.
         const base = isUntouched(work) ? work.document : undefined;
@@ -86,24 +52,33 @@ export function authorChange(known: AuthoringDocument | undefined): Authoring {
         Object.assign(work, NOTHING_YET, { document, rows: [...rows], hasEnded: work.hasEnded });
         return authorOf(work, document, log);
       },
+      /**
+       * The authoring document as this process knows it, for one change that is stored only if there was no other write since.
+       * Undefined when this process knows none. A command whose change was not stored this way goes on with `locked`.
+       */
       optimistic() {
         const { document } = work;
         return !work.hasEnded && document && isUntouched(work) ? optimisticAuthor(work, document) : undefined;
       },
     },
-    end() {
+    /** The command has ended and may write no more. */
+    end(): void {
       work.hasEnded = true;
     },
-    get rows() {
+    /** Rows of the log that the live document may lack, in order: those of other processes, then the command's own. */
+    get rows(): readonly LoggedUpdate[] {
       return work.rows;
     },
-    get ownRows() {
+    /** Those of `rows` that are the command's own. */
+    get ownRows(): readonly LoggedUpdate[] {
       return work.rows.slice(work.rows.length - work.appended);
     },
-    get hasAppended() {
+    /** Whether it appended anything, which is committed or not as the command's transaction is. */
+    get hasAppended(): boolean {
       return work.appended > 0 || work.isOnItsWay;
     },
-    get document() {
+    /** The document, if it holds nothing that was not appended. Only a commit makes that the same as stored. */
+    get document(): AuthoringDocument | undefined {
       return work.unlogged === 0 ? work.document : undefined;
     },
   };
@@ -113,10 +88,16 @@ function isUntouched({ appended, unlogged }: Work): boolean {
   return appended === 0 && unlogged === 0;
 }
 
-function authorOf(work: Work, target: AuthoringDocument, log: GridLog): GridAuthor {
+function authorOf(work: Work, target: AuthoringDocument, log: GridLog) {
   return {
-    answerOf: (id) => answerOf(target.doc, id),
-    async change(edit) {
+    /** The slots that the respondent has marked so far, earlier changes of this command included; empty without an answer. */
+    answerOf: (id: RespondentID): ReadonlySet<Slot> => answerOf(target.doc, id),
+    /**
+     * Runs `edit` (functions of `#domain/answers/grid-document.ts`) and appends what it changed.
+     * Returns the `seq` of the new log row, or the last `seq` when nothing changed and nothing was appended.
+     * Refuses with `too-large` when the change does not fit into a log row.
+     */
+    async change(edit: (doc: Y.Doc) => void): Promise<number> {
       const update = edited(work, target, edit);
       if (!update) return target.seq;
       const seq = await log.append(update);
@@ -127,9 +108,13 @@ function authorOf(work: Work, target: AuthoringDocument, log: GridLog): GridAuth
   };
 }
 
-function optimisticAuthor(work: Work, target: AuthoringDocument): OptimisticAuthor {
+function optimisticAuthor(work: Work, target: AuthoringDocument) {
   return {
-    async change(edit, store) {
+    /**
+     * Hands what `edit` changed to `store`, which must commit it as exactly this row or return false. Returns false too
+     * when nothing changed. The change is shown only when it was stored.
+     */
+    async change(edit: (doc: Y.Doc) => void, store: (row: LoggedUpdate) => Promise<boolean>): Promise<boolean> {
       const update = edited(work, target, edit);
       if (!update) return false;
       const row = { seq: target.seq + 1, update };

@@ -1,12 +1,11 @@
 import type { Document, Hocuspocus } from "@hocuspocus/server";
 import type { AnswerSync } from "./answer-sync.ts";
 import { createFrameGate, isPresenceFrame, type SyncFrame, TOO_MANY, UNREADABLE, type FrameVerdict } from "./frames.ts";
-import { openViewer, type Viewer, type Viewers } from "./viewers.ts";
+import { awarenessOf, openViewer, type Viewer, type Viewers } from "./viewers.ts";
 import type { Log } from "../ports.ts";
 import type { Socket } from "node:net";
 import type { WebSocket } from "ws";
 import { GRID_CLOSE } from "#domain/contract/sockets.ts";
-import type { MeetingID } from "#domain/ids.ts";
 import type { AddressBudget } from "./address-budget.ts";
 import type { CollabLimits } from "./limits.ts";
 import type { Crowds } from "../presence/crowd.ts";
@@ -130,7 +129,7 @@ export function acceptViewer(
   function take(frame: Uint8Array): void {
     if (socket.readyState !== socket.OPEN) return;
     const isPresence = isPresenceFrame(frame);
-    hearFrom(viewer, isPresence, (meetingID) => hocuspocus.documents.get(meetingID)?.awareness);
+    hearFrom(viewer, isPresence, hocuspocus);
     const verdict = judge(viewer, frame, parts);
     if (verdict === UNREADABLE) parts.unreadable.note();
     if (isPresence) stopWaiting();
@@ -159,21 +158,16 @@ export function acceptViewer(
   if (wire.isPlain) {
     socket.on("pong", () => {
       stayAlive();
-      hearFrom(viewer, false, (meetingID) => hocuspocus.documents.get(meetingID)?.awareness);
+      hearFrom(viewer, false, hocuspocus);
     });
   }
   for (const frame of wire.opening) take(frame);
 }
 
 /** Notes a sign of life, and shows a viewer again who was hidden for want of one. */
-function hearFrom(
-  viewer: Viewer,
-  isSpeaking: boolean,
-  awarenessOf: (meetingID: MeetingID) => Document["awareness"] | undefined,
-): void {
+function hearFrom(viewer: Viewer, isSpeaking: boolean, hocuspocus: Pick<Hocuspocus, "documents">): void {
   viewer.unanswered = 0;
-  const { meetingID } = viewer.gate;
-  const awareness = viewer.isHidden && meetingID !== undefined ? awarenessOf(meetingID) : undefined;
+  const awareness = viewer.isHidden && awarenessOf(viewer, hocuspocus);
   if (awareness) showPresence(viewer, awareness, isSpeaking);
 }
 
@@ -181,8 +175,8 @@ function judge(viewer: Viewer, data: Uint8Array, parts: AcceptParts): FrameVerdi
   const { viewers, hocuspocus, crowds, limits } = parts;
   const { gate } = viewer;
   const { meetingID } = gate;
-  const awareness = meetingID && hocuspocus.documents.get(meetingID)?.awareness;
-  const isCrowded = meetingID && (crowds.has(meetingID) || hasPainters(awareness, limits.fewPainters));
+  const isCrowded =
+    meetingID && (crowds.has(meetingID) || hasPainters(awarenessOf(viewer, hocuspocus), limits.fewPainters));
   const now = performance.now();
   const verdict = gate.judge(data, now, isCrowded ? limits.crowdedPresenceCost : 1);
   if (meetingID === undefined && gate.meetingID !== undefined) viewers.assignToMeeting(viewer);
@@ -192,7 +186,7 @@ function judge(viewer: Viewer, data: Uint8Array, parts: AcceptParts): FrameVerdi
 }
 
 /** Whether more than `few` people paint. */
-function hasPainters(awareness: Document["awareness"] | undefined, few: number): boolean {
+function hasPainters(awareness: ReturnType<typeof awarenessOf>, few: number): boolean {
   let painters = 0;
   for (const state of awareness?.states.values() ?? []) {
     if ("draft" in state) painters += 1;

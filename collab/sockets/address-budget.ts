@@ -2,22 +2,20 @@ import { LRUCache } from "lru-cache";
 import { createTokenBucket, type TokenBucket } from "#domain/token-bucket.ts";
 
 /** One kind of work that each address may cause: so much at once, and so much more per second. */
-export type AddressBudget = {
-  /**
-   * Whether the address may cause `cost` more at `now` (milliseconds of any steady clock); if so, it is charged. To be
-   * asked before the work is done.
-   */
-  take(address: string, cost: number, now: number): boolean;
-};
+export type AddressBudget = ReturnType<typeof createAddressBudget>;
 
 /** Of more addresses than this the one that was quiet for longest is forgotten, and has a full bucket again. */
 const MAX_ADDRESSES = 10_000;
 
 /** Full buckets of `burst` tokens, one per address, that get `perSecond` back. */
-export function createAddressBudget({ burst, perSecond }: { burst: number; perSecond: number }): AddressBudget {
+export function createAddressBudget({ burst, perSecond }: { burst: number; perSecond: number }) {
   const buckets = new LRUCache<string, TokenBucket>({ max: MAX_ADDRESSES });
   return {
-    take(address, cost, now) {
+    /**
+     * Whether the address may cause `cost` more at `now` (milliseconds of any steady clock); if so, it is charged. To be
+     * asked before the work is done.
+     */
+    take(address: string, cost: number, now: number): boolean {
       const bucket = buckets.get(address) ?? createTokenBucket(burst, perSecond);
       buckets.set(address, bucket);
       return bucket.take(cost, now);

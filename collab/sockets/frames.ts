@@ -132,12 +132,7 @@ type Close = { readonly code: number; readonly reason: string };
  * Stands before Hocuspocus, which limits neither the frames nor the documents of a socket that it has admitted, and
  * prints what it cannot read.
  */
-export type FrameGate = {
-  /** The one meeting of the socket: the one that its first frame names. */
-  readonly meetingID: MeetingID | undefined;
-  /** `now`: milliseconds of any steady clock. `presenceCost`: what a frame of presence counts as. */
-  judge(data: Uint8Array, now: number, presenceCost?: number): FrameVerdict;
-};
+export type FrameGate = ReturnType<typeof createFrameGate>;
 
 /** Cost units of a frame. A browser that connects spends 81 of its 200: for token, state and presence. */
 function priceOf(frame: Frame): number {
@@ -154,16 +149,18 @@ export const TOO_MANY = { code: GRID_CLOSE.busy, reason: "Too many frames." };
 const GOODBYE = { code: 1000, reason: "" };
 
 /** The gate of one new socket. */
-export function createFrameGate(limits: CollabLimits): FrameGate {
+export function createFrameGate(limits: CollabLimits) {
   const frames = createTokenBucket(limits.frameBurst, limits.framesPerSecond);
   const presence = createTokenBucket(limits.presenceBurst, limits.presencePerSecond);
   let meetingID: MeetingID | undefined;
 
   return {
-    get meetingID() {
+    /** The one meeting of the socket: the one that its first frame names. */
+    get meetingID(): MeetingID | undefined {
       return meetingID;
     },
-    judge(data, now, presenceCost = 1) {
+    /** `now`: milliseconds of any steady clock. `presenceCost`: what a frame of presence counts as. */
+    judge(data: Uint8Array, now: number, presenceCost = 1): FrameVerdict {
       const frame = readFrame(data);
       if (!frames.take(priceOf(frame), now)) return TOO_MANY;
       if (frame.type === FRAME.pong && frame.meetingID === undefined) return "ignore";

@@ -1,4 +1,4 @@
-import type { Document, WebSocketLike } from "@hocuspocus/server";
+import type { Document, Hocuspocus, WebSocketLike } from "@hocuspocus/server";
 import type { Socket } from "node:net";
 import type { WebSocket } from "ws";
 import type { SharedDraft } from "#domain/presence/presence.ts";
@@ -195,6 +195,11 @@ export function viewersLogins(viewers: Viewers, usersOf: UsersOf | undefined) {
       }
     },
   };
+}
+
+/** Presence in the meeting that it views, as long as the meeting's document is loaded. */
+export function awarenessOf({ gate }: Viewer, { documents }: Pick<Hocuspocus, "documents">) {
+  return gate.meetingID && documents.get(gate.meetingID)?.awareness;
 }
 
 /** `WebSocket.OPEN`. */

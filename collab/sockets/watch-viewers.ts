@@ -1,7 +1,7 @@
 import type { Hocuspocus } from "@hocuspocus/server";
 import { PING } from "./frames.ts";
 import { hidePresence } from "../presence/presence.ts";
-import { type Viewer, type Viewers, waitingFor } from "./viewers.ts";
+import { awarenessOf, type Viewer, type Viewers, waitingFor } from "./viewers.ts";
 import type { CollabLimits } from "./limits.ts";
 
 /** After this many unanswered pings in a row the viewer is gone: a closed lid, a dead network. */
@@ -24,8 +24,7 @@ export function startHeartbeat(
   let left: Viewer[] = [];
 
   function ask(viewer: Viewer): void {
-    const { meetingID } = viewer.gate;
-    const awareness = meetingID && hocuspocus.documents.get(meetingID)?.awareness;
+    const awareness = awarenessOf(viewer, hocuspocus);
     if (!viewer.isJoined || !awareness) return;
     if (viewer.unanswered >= MAX_UNANSWERED) hidePresence(viewer, awareness);
     if (awareness.states.size <= 1 && beats % BEATS_ALONE !== 0) return;

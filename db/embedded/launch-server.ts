@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { type ChildProcess, spawn } from "node:child_process";
 import { Socket } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
-import { endProcess, isServerOf } from "./processes.ts";
+import { endProcess, isServerOf, readText } from "./processes.ts";
 import { EmbeddedPostgresError, explainFailure } from "./explain-failure.ts";
 import { makeSocketFolder, type Place, removeSocketFolder } from "./place.ts";
 import type { PostgresPrograms } from "./postgres-programs.ts";
@@ -13,12 +13,7 @@ type PostmasterFile = { readonly pid: number; readonly socketFolder: string; rea
 
 /** Reads `postmaster.pid`; undefined when there is none, or it is not yet written to its end. */
 export function readPostmasterFile(cluster: string): PostmasterFile | undefined {
-  let lines: string[];
-  try {
-    lines = readFileSync(postmasterPath(cluster), "utf8").split("\n");
-  } catch {
-    return undefined;
-  }
+  const lines = readText(postmasterPath(cluster))?.split("\n") ?? [];
   const pid = Number.parseInt(lines[0] ?? "");
   if (!(pid > 0)) return undefined;
   return { pid, socketFolder: lines[4] ?? "", ready: lines[7]?.trim() === "ready" };

@@ -16,7 +16,7 @@ import {
 import { join } from "node:path";
 import { canReach, type ServerUser, serverUser } from "./server-user.ts";
 import { EmbeddedPostgresError } from "./explain-failure.ts";
-import { processStart } from "./processes.ts";
+import { processStart, readText } from "./processes.ts";
 
 /**
  * Where one instance keeps its PostgreSQL. `folder` belongs to the user who starts Overlap and holds the password, the log
@@ -104,12 +104,12 @@ export function claimPlace(place: string, dataDir: string): () => void {
     rmSync(draft, { force: true });
   }
   return () => {
-    if (read(claim) === mine) rmSync(claim, { force: true });
+    if (readText(claim) === mine) rmSync(claim, { force: true });
   };
 }
 
 function removeWhenStale(claim: string, dataDir: string): void {
-  const theirs = read(claim);
+  const theirs = readText(claim);
   if (theirs === undefined) return;
   const pid = Number.parseInt(theirs);
   const start = theirs.trim().split(" ").slice(1, -1).join(" ");
@@ -125,7 +125,7 @@ function removeWhenStale(claim: string, dataDir: string): void {
   } catch {
     return;
   }
-  if (read(aside) !== theirs) link(aside, claim);
+  if (readText(aside) !== theirs) link(aside, claim);
   rmSync(aside, { force: true });
 }
 
@@ -136,14 +136,6 @@ function link(from: string, to: string): boolean {
   } catch (error) {
     if (error instanceof Error && "code" in error && error.code === "EEXIST") return false;
     throw error;
-  }
-}
-
-function read(path: string): string | undefined {
-  try {
-    return readFileSync(path, "utf8");
-  } catch {
-    return undefined;
   }
 }
 

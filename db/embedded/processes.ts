@@ -53,7 +53,8 @@ export function isServerOf(pid: number, cluster: string): boolean {
   return /(^|\/)postgres$/.test(args[0] ?? "") && args[args.indexOf("-D") + 1] === cluster;
 }
 
-function readText(path: string): string | undefined {
+/** The text of a file; undefined for one that cannot be read. */
+export function readText(path: string): string | undefined {
   try {
     return readFileSync(path, "utf8");
   } catch {

@@ -15,18 +15,6 @@ export type Projection = {
 
 type Append = { readonly meetingID: MeetingID; readonly seq: number; readonly update: Uint8Array };
 
-/**
- * The two writes of a save, the log row and the projection, held back so that they are sent as one statement. Code that
- * sends anything else in the same transaction flushes them first, so PostgreSQL sees everything in the order of the
- * calls.
- */
-export type GridWrites = {
-  append(append: Append): Promise<void>;
-  project(projection: Projection): Promise<void>;
-  /** Sends what waits. Rejects when PostgreSQL refuses it. */
-  flush(): Promise<void>;
-};
-
 // The meeting's row counts the seq. If that were not the seq we expect, `counted` would be empty, the log row's seq
 // null, and the statement would fail. So neither a gap nor a row of a second writer can ever be stored.
 const APPEND = `
@@ -62,11 +50,19 @@ const project = statement(
   UPDATE meetings SET version = version + 1 WHERE meeting_id = $1 AND EXISTS (SELECT FROM projected)`,
 );
 
+/**
+ * The two writes of a save, the log row and the projection, held back so that they are sent as one statement. Code that
+ * sends anything else in the same transaction flushes them first, so PostgreSQL sees everything in the order of the
+ * calls.
+ */
+export type GridWrites = ReturnType<typeof gridWritesOn>;
+
 /** The grid writes of one transaction. */
-export function gridWritesOn(session: Session): GridWrites {
+export function gridWritesOn(session: Session) {
   let appending: Append | undefined;
   let projecting: Projection | undefined;
 
+  /** Sends what waits. Rejects when PostgreSQL refuses it. */
   async function flush(): Promise<void> {
     const waiting = statementFor(appending, projecting);
     appending = undefined;
@@ -76,12 +72,12 @@ export function gridWritesOn(session: Session): GridWrites {
 
   return {
     flush,
-    async append(next) {
+    async append(next: Append): Promise<void> {
       const flushed = flush();
       appending = next;
       await flushed;
     },
-    async project(next) {
+    async project(next: Projection): Promise<void> {
       const fits = projecting === undefined && appending?.meetingID === next.meetingID && appending.seq === next.seq;
       const flushed = fits ? undefined : flush();
       projecting = next;

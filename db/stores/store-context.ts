@@ -3,29 +3,22 @@ import type { MeetingID } from "#domain/ids.ts";
 import type { Session } from "../connection/session.ts";
 import type { Tables } from "../models/models.ts";
 import type { GridWrites } from "../hot/locked-saves.ts";
-import { Refusal } from "#domain/refusal.ts";
+import { refuse } from "#domain/refusal.ts";
 import { StatementFailed } from "../errors.ts";
 
-/** The meetings that one transaction has locked, each with the last `seq` of its grid log. */
-type HeldLocks = {
-  hold(meetingID: MeetingID, gridSeq: number): void;
-  /** Last `seq`, counting what this transaction appended. Throws when the meeting is not locked. */
-  gridSeq(meetingID: MeetingID): number;
-  release(meetingID: MeetingID): void;
-};
-
-/** None held. */
-export function noLocks(): HeldLocks {
+/** The meetings that one transaction has locked, each with the last `seq` of its grid log; none so far. */
+export function noLocks() {
   const held = new Map<MeetingID, number>();
   return {
-    hold: (meetingID, gridSeq) => void held.set(meetingID, gridSeq),
-    gridSeq(meetingID) {
+    hold: (meetingID: MeetingID, gridSeq: number) => void held.set(meetingID, gridSeq),
+    /** Last `seq`, counting what this transaction appended. Throws when the meeting is not locked. */
+    gridSeq(meetingID: MeetingID): number {
       const seq = held.get(meetingID);
       // Without the lock two processes could count the same seq, or one could answer what the other just deleted.
       if (seq === undefined) throw new Error("A meeting must be locked before anything in it is changed.");
       return seq;
     },
-    release: (meetingID) => void held.delete(meetingID),
+    release: (meetingID: MeetingID) => void held.delete(meetingID),
   };
 }
 
@@ -34,7 +27,7 @@ export type StoreContext = {
   /** Sends what {@link GridWrites} hold back before anything else. */
   readonly session: Session;
   readonly tables: Tables;
-  readonly locks: HeldLocks;
+  readonly locks: ReturnType<typeof noLocks>;
   readonly writes: GridWrites;
 };
 
@@ -61,20 +54,16 @@ export function storableText(text: string): string {
 }
 
 /** What to do with a failure: refuse with `not-signed-in` if `constraint` says that the user's account is gone, else pass it on. */
-export function refuseGone(constraint: string): (error: unknown) => never {
-  return (error) => {
-    if (error instanceof StatementFailed && error.constraint === constraint) {
-      throw new Refusal("not-signed-in", message("api.accountDeleted"));
-    }
-    throw error;
-  };
-}
+export const refuseGone = (constraint: string) =>
+  refuseBroken(constraint, () => refuse("not-signed-in", message("api.accountDeleted")));
 
-/** What to do with a failure: refuse with `taken` if `constraint` was broken, else pass it on. */
-export function refuseTaken(constraint: string): (error: unknown) => never {
-  return (error) => {
-    if (error instanceof StatementFailed && error.constraint === constraint)
-      throw new Refusal("taken", message("api.idTaken"));
+/** The same with `taken`. */
+export const refuseTaken = (constraint: string) =>
+  refuseBroken(constraint, () => refuse("taken", message("api.idTaken")));
+
+function refuseBroken(constraint: string, refusal: () => never) {
+  return (error: unknown): never => {
+    if (error instanceof StatementFailed && error.constraint === constraint) refusal();
     throw error;
   };
 }
