@@ -12,13 +12,12 @@ import { parseMeetingID } from "#domain/ids.ts";
 import { instantText } from "#domain/time/instant-text.ts";
 import type { AppContext } from "../app-context.ts";
 import { signedIn } from "../http/credentials.ts";
-import type { Call } from "../http/serve.ts";
+import type { ProviderCall } from "../http/serve.ts";
 import { noSuchMeeting } from "../meetings/permissions.ts";
 import { configuredProvider, linkedAccount, retryAfter } from "./account-access.ts";
 import { ProviderFault, type ProviderFaultKind } from "./providers/provider-fault.ts";
 import { readWindow } from "./read-window.ts";
 
-type EventsCall = Pick<Call<"googleCalendarEvents">, "query" | "credentials">;
 type EventsReply = ReplyOf<"googleCalendarEvents">;
 
 /**
@@ -26,7 +25,10 @@ type EventsReply = ReplyOf<"googleCalendarEvents">;
  * `problem`, not a failed call: users can answer the meeting without their calendar.
  */
 export function calendarEvents(provider: ProviderName) {
-  return async ({ query, credentials }: EventsCall, context: AppContext): Promise<EventsReply> => {
+  return async (
+    { query, credentials }: ProviderCall<"providerCalendarEvents">,
+    context: AppContext,
+  ): Promise<EventsReply> => {
     const { userID } = signedIn(credentials);
     const meetingID = parseMeetingID(query.meetingID) ?? noSuchMeeting();
     const { meeting } = (await context.meetings.view(meetingID)) ?? noSuchMeeting();

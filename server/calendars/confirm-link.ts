@@ -12,7 +12,7 @@ import { sendNow } from "../accounts/awaited-mail.ts";
 import { userReply } from "../accounts/user-reply.ts";
 import type { AppContext } from "../app-context.ts";
 import { ENDED, signedIn } from "../http/credentials.ts";
-import type { Call } from "../http/serve.ts";
+import type { ProviderCall } from "../http/serve.ts";
 import { readerFor } from "../language/words.ts";
 import { securedMail } from "../mail/account-mails.ts";
 import { mailWords } from "../mail/mail-words.ts";
@@ -52,17 +52,15 @@ export async function askToConfirmLink(
   };
 }
 
-type ConfirmCall = Pick<
-  Call<"confirmLinkGoogle">,
-  "body" | "credentials" | "browser" | "address" | "device" | "locale"
->;
-
 /**
  * The command that links the account with which the user has tried to log in, and logs them in. The token and the
  * sealed part must name the same confirmation, which this browser must have started; it is spent with this.
  */
 export function confirmLink(name: ProviderName) {
-  return async ({ body, credentials, browser, ...place }: ConfirmCall, context: AppContext) => {
+  return async (
+    { body, credentials, browser, address, device, locale }: ProviderCall<"confirmLinkProvider">,
+    context: AppContext,
+  ) => {
     const { userID, tokenID } = signedIn(credentials);
     const now = context.clock().epochMilliseconds;
     const { entity } = openEntity({ keys: context.keys, purpose: "link-confirmation", now }, body, Entity);
@@ -76,7 +74,7 @@ export function confirmLink(name: ProviderName) {
         const unlinked = await proveAddress(stores, userID, now);
         await stores.oauthAccounts.link(link);
         if (link.hasCalendar) await stores.calendars.enqueueEntriesOf(userID, now);
-        return { unlinked, token: await insertSession(stores, { ...place, userID }, context) };
+        return { unlinked, token: await insertSession(stores, { userID, address, device, locale }, context) };
       })
       .catch(takenOf(name));
     if (outcome.unlinked !== undefined) {

@@ -4,7 +4,8 @@ import type { UserID } from "#domain/ids.ts";
 import { Refusal, refuse } from "#domain/refusal.ts";
 import { userReply } from "../accounts/user-reply.ts";
 import type { AppContext } from "../app-context.ts";
-import { ENDED, signedIn, type Credentials } from "../http/credentials.ts";
+import { ENDED, signedIn } from "../http/credentials.ts";
+import type { ProviderCall } from "../http/serve.ts";
 import { sealTokens, revokeAccounts } from "./account-access.ts";
 import type { CallbackResult, ProviderLogin } from "./callback-result.ts";
 import type { Grant, Provider } from "./providers/provider.ts";
@@ -61,7 +62,7 @@ export function linkOf(
  * Entries of meetings stay in the calendar.
  */
 export function unlinkCalendar(provider: ProviderName) {
-  return async ({ credentials }: { readonly credentials: Credentials }, context: AppContext) => {
+  return async ({ credentials }: ProviderCall<"unlinkProviderCalendar">, context: AppContext) => {
     const { userID } = signedIn(credentials);
     const { calendars, users } = context.database.views;
     const hasPassword = await calendars.hasPassword(userID);

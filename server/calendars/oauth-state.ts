@@ -1,12 +1,11 @@
 import { message } from "#domain/messages/message.ts";
 import * as z from "zod";
 import { PROVIDER_TITLES, type ProviderName } from "#domain/calendar/provider.ts";
-import type { BodyOf } from "#domain/contract/endpoints.ts";
 import type { UserID } from "#domain/ids.ts";
 import { refuse } from "#domain/refusal.ts";
 import type { AppContext } from "../app-context.ts";
 import { signedIn } from "../http/credentials.ts";
-import type { Call } from "../http/serve.ts";
+import type { ProviderCall } from "../http/serve.ts";
 import { randomSecret } from "../random-id.ts";
 import { sha256 } from "../sha256.ts";
 import { configuredProvider } from "./account-access.ts";
@@ -14,11 +13,9 @@ import { ProviderFault } from "./providers/provider-fault.ts";
 import type { Provider, OAuthSecrets } from "./providers/provider.ts";
 import { openBytes, sealBytes } from "./sealed-bytes.ts";
 
-type StartCall = Pick<Call<"logInWithGoogle">, "browser"> & { readonly body: BodyOf<"logInWithGoogle"> };
-
 /** The command that sends a user to a provider, to log in or to sign up with their account there. */
 export function startOAuth(name: ProviderName, reason: "login" | "signup") {
-  return async ({ body, browser }: StartCall, context: AppContext) => {
+  return async ({ body, browser }: ProviderCall<"logInWithProvider">, context: AppContext) => {
     const provider = configuredProvider(name, context);
     const { post_redirect: postRedirect, nonce: clientNonce } = body;
     const plan = { reason, postRedirect, isAgain: false, ...(clientNonce !== undefined && { clientNonce }) };
@@ -26,11 +23,9 @@ export function startOAuth(name: ProviderName, reason: "login" | "signup") {
   };
 }
 
-type LinkCall = Pick<Call<"linkGoogleCalendar">, "browser" | "credentials" | "body">;
-
 /** The command that sends a user to a provider, to link the calendar of their account there. */
 export function startLink(name: ProviderName) {
-  return async ({ body, browser, credentials }: LinkCall, context: AppContext) => {
+  return async ({ body, browser, credentials }: ProviderCall<"linkProviderCalendar">, context: AppContext) => {
     const { tokenID: sessionID } = signedIn(credentials);
     const provider = configuredProvider(name, context, "unknown");
     const plan = { reason: "link" as const, postRedirect: body.post_redirect, isAgain: false };

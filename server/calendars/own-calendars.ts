@@ -7,7 +7,7 @@ import { refuse } from "#domain/refusal.ts";
 import type { AppContext } from "../app-context.ts";
 import { signedIn } from "../http/credentials.ts";
 import { Later } from "../http/refusal-to-reply.ts";
-import type { Call } from "../http/serve.ts";
+import type { ProviderCall } from "../http/serve.ts";
 import type { Keys } from "../keys.ts";
 import { withCalendar, configuredProvider, linkedAccount, retryAfter } from "./account-access.ts";
 import { ProviderFault } from "./providers/provider-fault.ts";
@@ -21,10 +21,7 @@ const MAX_MS = 6_000;
 
 /** The command that replies which calendars a user has at a provider, and which of them are read. */
 export function ownCalendars(provider: ProviderName) {
-  return async (
-    { credentials }: Pick<Call<"googleCalendars">, "credentials">,
-    context: AppContext,
-  ): Promise<CalendarsReply> => {
+  return async ({ credentials }: ProviderCall<"providerCalendars">, context: AppContext): Promise<CalendarsReply> => {
     configuredProvider(provider, context);
     const account = await linkedAccount(signedIn(credentials).userID, provider, context);
     if (account === undefined) return { calendars: [] };
@@ -37,11 +34,12 @@ export function ownCalendars(provider: ProviderName) {
   };
 }
 
-type ChooseCall = Pick<Call<"chooseGoogleCalendars">, "body" | "credentials">;
-
 /** The command that decides which calendars are read. Only those that are there can be chosen. */
 export function chooseCalendars(provider: ProviderName) {
-  return async ({ body, credentials }: ChooseCall, context: AppContext): Promise<CalendarsReply> => {
+  return async (
+    { body, credentials }: ProviderCall<"chooseProviderCalendars">,
+    context: AppContext,
+  ): Promise<CalendarsReply> => {
     const title = PROVIDER_TITLES[provider];
     configuredProvider(provider, context);
     const account = await linkedAccount(signedIn(credentials).userID, provider, context);

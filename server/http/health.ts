@@ -1,5 +1,4 @@
 import { Router } from "express";
-import type { Database } from "#db/database.ts";
 import type { AppContext } from "../app-context.ts";
 
 /** How old the answer of `/readyz` may be, which any client can ask for without limit. */
@@ -16,7 +15,15 @@ export function health({ database, redis }: Pick<AppContext, "database" | "redis
   /** One question to the database serves all who ask within {@link SHARED_MS}. */
   function databaseAnswers(): Promise<boolean> {
     const now = performance.now();
-    if (asked === undefined || now - asked.at > SHARED_MS) asked = { at: now, answer: answers(database) };
+    if (asked === undefined || now - asked.at > SHARED_MS) {
+      asked = {
+        at: now,
+        answer: database.ping().then(
+          () => true,
+          () => false,
+        ),
+      };
+    }
     return asked.answer;
   }
 
@@ -35,13 +42,4 @@ export function health({ database, redis }: Pick<AppContext, "database" | "redis
       .json({ status, ...Object.fromEntries(said) });
   });
   return router;
-}
-
-async function answers(database: Database): Promise<boolean> {
-  try {
-    await database.ping();
-    return true;
-  } catch {
-    return false;
-  }
 }

@@ -1,4 +1,5 @@
 import type { RequestHandler } from "express";
+import type { NameFor, ProviderName } from "#domain/calendar/provider.ts";
 import type { Endpoint } from "#domain/contract/endpoint.ts";
 import {
   ENDPOINTS,
@@ -34,6 +35,9 @@ export type Call<Name extends RouteName> = {
   /** Recognises the caller's browser in a later request. */
   readonly browser: BrowserCookie;
 };
+
+/** One that there is for each provider: `Provider` stands in its name for Google or Microsoft. */
+export type ProviderCall<Template extends string> = Call<Extract<NameFor<Template, ProviderName>, RouteName>>;
 
 /** What happens when an endpoint is called. A prepared reply is the same thing, already serialised. */
 export type Command<Name extends RouteName> = (

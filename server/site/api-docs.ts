@@ -1,6 +1,5 @@
 import { Router } from "express";
 import { readFile } from "node:fs/promises";
-import { fileURLToPath } from "node:url";
 import { prepareReply, type PreparedReply, sendPrepared } from "../http/prepared-reply.ts";
 import { pageHeaders } from "../http/security-headers.ts";
 import { sha256 } from "../sha256.ts";
@@ -60,21 +59,17 @@ type Docs = {
 };
 
 async function readDocs(): Promise<Docs> {
-  const installed = (url: string) => readFile(fileURLToPath(url));
-  const sources = [
-    {
-      name: "swagger-ui.css",
-      type: CSS,
-      bytes: await installed(import.meta.resolve("swagger-ui-dist/swagger-ui.css")),
-    },
-    {
-      name: "swagger-ui-bundle.js",
-      type: SCRIPT,
-      bytes: await installed(import.meta.resolve("swagger-ui-dist/swagger-ui-bundle.js")),
-    },
-    { name: "docs.css", type: CSS, bytes: await readFile(new URL("api-docs.css", import.meta.url)) },
-    { name: "docs.js", type: SCRIPT, bytes: await readFile(new URL("api-docs.js", import.meta.url)) },
-  ];
+  const read = async (name: string, type: string, url: string | URL) => ({
+    name,
+    type,
+    bytes: await readFile(new URL(url)),
+  });
+  const sources = await Promise.all([
+    read("swagger-ui.css", CSS, import.meta.resolve("swagger-ui-dist/swagger-ui.css")),
+    read("swagger-ui-bundle.js", SCRIPT, import.meta.resolve("swagger-ui-dist/swagger-ui-bundle.js")),
+    read("docs.css", CSS, new URL("api-docs.css", import.meta.url)),
+    read("docs.js", SCRIPT, new URL("api-docs.js", import.meta.url)),
+  ]);
   const version = sha256(Buffer.concat(sources.map(({ bytes }) => bytes)));
   const folder = `${BASE}/${version.toString("base64url").slice(0, 12)}/`;
   const look = `<link rel="stylesheet" href="${folder}docs.css" /><script src="${folder}docs.js"></script>`;

@@ -73,31 +73,23 @@ function headOf({ view, words, publicUrl }: Shown): string {
   const { meetingID, version } = view.meeting;
   const { title, description } = previewText(view, words);
   const picture = `${publicUrl}${picturePath(meetingID)}?v=${version}`;
-  const named: Readonly<Record<string, string>> = {
-    description,
-    "twitter:card": "summary_large_image",
-    "twitter:title": title,
-    "twitter:description": description,
-    "twitter:image": picture,
-  };
-  const properties: Readonly<Record<string, string>> = {
-    "og:type": "website",
-    "og:site_name": "Overlap",
-    "og:url": `${publicUrl}/m/${meetingID}`,
-    "og:title": title,
-    "og:description": description,
-    "og:image": picture,
-    "og:image:type": "image/png",
-    "og:image:width": String(PICTURE_SIZE.width),
-    "og:image:height": String(PICTURE_SIZE.height),
-    "og:image:alt": words.text("site.pictureAlt", { meeting: title }),
-  };
-  const tags = [
+  const meta = (attribute: string, content: string) => `<meta ${attribute} content="${escapeHtml(content)}" />`;
+  return [
     `<title>${escapeHtml(title)} - Overlap</title>`,
-    ...Object.entries(named).map(([name, content]) => `<meta name="${name}" content="${escapeHtml(content)}" />`),
-    ...Object.entries(properties).map(
-      ([name, content]) => `<meta property="${name}" content="${escapeHtml(content)}" />`,
-    ),
-  ];
-  return tags.join("\n    ");
+    meta('name="description"', description),
+    meta('name="twitter:card"', "summary_large_image"),
+    meta('name="twitter:title"', title),
+    meta('name="twitter:description"', description),
+    meta('name="twitter:image"', picture),
+    meta('property="og:type"', "website"),
+    meta('property="og:site_name"', "Overlap"),
+    meta('property="og:url"', `${publicUrl}/m/${meetingID}`),
+    meta('property="og:title"', title),
+    meta('property="og:description"', description),
+    meta('property="og:image"', picture),
+    meta('property="og:image:type"', "image/png"),
+    meta('property="og:image:width"', String(PICTURE_SIZE.width)),
+    meta('property="og:image:height"', String(PICTURE_SIZE.height)),
+    meta('property="og:image:alt"', words.text("site.pictureAlt", { meeting: title })),
+  ].join("\n    ");
 }
