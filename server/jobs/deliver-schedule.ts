@@ -1,6 +1,5 @@
 import type { Delivery, Told } from "#db/stores/delivery-store.ts";
 import type { Stores } from "#db/stores/stores.ts";
-import type { Recipient } from "#db/views/notice-views.ts";
 import { invitationIcs } from "#domain/calendar/ics.ts";
 import { JOB_KEYS } from "#domain/contract/jobs.ts";
 import type { MeetingID, UserID } from "#domain/ids.ts";
@@ -15,17 +14,11 @@ import { sha256 } from "../sha256.ts";
 import { timeNoticeAt } from "../mail/mail-allowance.ts";
 import { deliver, type Decision, type History, noticeTo } from "./deliver.ts";
 
-/** What is true of a meeting's time now, and who is to hear of it. */
-export type ScheduleNow = {
+type ScheduleNotice = NonNullable<Awaited<ReturnType<AppContext["database"]["views"]["notices"]["schedule"]>>>;
+
+/** What is true of a meeting's time now, and who is to hear of it; `about` if this recipient may be shown it. */
+export type ScheduleNow = Omit<ScheduleNotice, "isUnsettled"> & {
   readonly meetingID: MeetingID;
-  readonly recipient: Recipient;
-  readonly name: string;
-  /** What the organiser wrote, if this recipient may be shown it. */
-  readonly about: string;
-  readonly timezone: string;
-  readonly sequence: number;
-  readonly schedule?: Schedule | undefined;
-  readonly creator?: string | undefined;
   /** Why it is nothing to the recipient any more: the meeting is gone, or the answer, or the answer is an account's now. */
   readonly gone?: "deleted" | "removed" | "claimed";
   /** Whose the recipient's answer is now. They are invited in the recipient's place. */

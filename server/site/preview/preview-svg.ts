@@ -101,33 +101,23 @@ function besideCard(view: MeetingView, { fonts, said, width }: Drawing & { reado
     (line) => fittedText(line, regular, { width, sizes: [32, 28], maxLines: 2 }).lines,
   );
   const drawn: string[] = [];
+  const draw = (line: string, style: Omit<TextStyle, "x">) => drawn.push(text(line, { x: MARGIN, ...style }));
   let y = 190;
   for (const line of heading.lines) {
-    drawn.push(text(line, { x: MARGIN, y: y + heading.size * 0.75, size: heading.size, isBold: true }));
+    draw(line, { y: y + heading.size * 0.75, size: heading.size, isBold: true });
     y += heading.size * 1.12;
   }
   y += 22;
   if (isScheduled) {
-    drawn.push(
-      text(said.text("site.scheduledTitle"), {
-        x: MARGIN,
-        y: y + 22,
-        size: 24,
-        isBold: true,
-        colour: COLOUR.scheduled,
-        spacing: 2,
-      }),
-    );
+    draw(said.text("site.scheduledTitle"), { y: y + 22, size: 24, isBold: true, colour: COLOUR.scheduled, spacing: 2 });
     y += 42;
   }
   for (const line of details) {
-    drawn.push(text(line, { x: MARGIN, y: y + 26, size: 30, colour: COLOUR.muted }));
+    draw(line, { y: y + 26, size: 30, colour: COLOUR.muted });
     y += 42;
   }
   const bottom = PICTURE_SIZE.height - MARGIN - 8;
-  drawn.push(
-    text(answered ?? said.text("site.question"), { x: MARGIN, y: bottom, size: 30, isBold: true, colour: COLOUR.free }),
-  );
+  draw(answered ?? said.text("site.question"), { y: bottom, size: 30, isBold: true, colour: COLOUR.free });
   return drawn.join("");
 }
 
@@ -149,30 +139,38 @@ function columnsOf({ meeting }: MeetingView): Columns {
   return { rows: days.rows, shown, more: days.columns.length - shown.length };
 }
 
-function grid(view: MeetingView, drawing: Drawing & Columns & { readonly card: Box }): string {
-  const { said, card, rows, shown, more } = drawing;
+function grid(
+  view: MeetingView,
+  { fonts, said, card, rows, shown, more }: Drawing & Columns & { readonly card: Box },
+): string {
   const left = card.x + PADDING + HOURS;
   const top = card.y + PADDING + HEADS;
   const bottom = card.y + card.height - PADDING - (more > 0 ? 34 : 0);
   const pitch = (card.x + card.width - PADDING - left) / shown.length;
   const height = (bottom - top) / rows.length;
   const levelOf = levels(view);
-  const drawn = shown.map((column, at) => {
-    const box = { x: left + at * pitch, y: top, width: pitch - BETWEEN_COLUMNS, height };
-    return columnHead(column.date, said.reader, box) + runs(column.cells, levelOf, box);
+  const boxAt: BoxAt = (column, row, count) => ({
+    x: left + column * pitch,
+    y: top + row * height,
+    width: pitch - BETWEEN_COLUMNS,
+    height: count * height,
   });
+  const drawn = shown.map(
+    ({ date, cells }, column) =>
+      columnHead(date, said.reader, boxAt(column, 0, 1)) +
+      runs(cells, levelOf, (row, count) => boxAt(column, row, count)),
+  );
   const moreText = said.text("site.moreDays", { count: more });
   return [
     hourLabels(rows, said.reader, { x: left - 14, y: top, width: 0, height }),
     ...drawn,
-    scheduledBlock(view, shown, {
-      ...drawing,
-      box: { x: left, y: top, width: pitch - BETWEEN_COLUMNS, height },
-      pitch,
-    }),
+    scheduledBlock(view, shown, { fonts, said, boxAt }),
     more > 0 ? text(moreText, { x: left, y: card.y + card.height - PADDING, size: 22, colour: COLOUR.muted }) : "",
   ].join("");
 }
+
+/** The box of so many cells of a column, from a row on. */
+type BoxAt = (column: number, row: number, count: number) => Box;
 
 /** How strongly each slot is shaded. */
 function levels(view: MeetingView): (slot: Slot | undefined) => number | undefined {
@@ -197,15 +195,14 @@ function counted({ meeting, respondents }: MeetingView): (slot: Slot) => number 
 function runs(
   cells: readonly (Slot | undefined)[],
   levelOf: (slot: Slot | undefined) => number | undefined,
-  { x, y, width, height }: Box,
+  boxOf: (row: number, count: number) => Box,
 ): string {
   const drawn: string[] = [];
   let from = 0;
   for (let to = 1; to <= cells.length; to++) {
     const level = levelOf(cells[from]);
     if (to < cells.length && levelOf(cells[to]) === level) continue;
-    const box = { x, y: y + from * height, width, height: (to - from) * height };
-    if (level !== undefined) drawn.push(rect(box, COLOUR.free, level === 0 ? 0.05 : level));
+    if (level !== undefined) drawn.push(rect(boxOf(from, to - from), COLOUR.free, level === 0 ? 0.05 : level));
     from = to;
   }
   return drawn.join("");
@@ -214,21 +211,16 @@ function runs(
 function scheduledBlock(
   { meeting }: MeetingView,
   shown: readonly GridColumn[],
-  { fonts, said, box, pitch }: Drawing & { readonly box: Box; readonly pitch: number },
+  { fonts, said, boxAt }: Drawing & { readonly boxAt: BoxAt },
 ): string {
   const { schedule, protectAnswers } = meeting;
   if (schedule === undefined || protectAnswers) return "";
   const [start, end] = [slotAt(schedule.start), slotAt(schedule.end)];
-  const blocks = shown.map(({ cells }, at) => {
+  const blocks = shown.map(({ cells }, column) => {
     const rows = [...cells.entries()].filter(([, slot]) => slot !== undefined && slot >= start && slot < end);
     const first = rows[0]?.[0];
     if (first === undefined) return "";
-    const block = {
-      x: box.x + at * pitch,
-      y: box.y + first * box.height,
-      width: box.width,
-      height: rows.length * box.height,
-    };
+    const block = boxAt(column, first, rows.length);
     const word = said.text("site.scheduled");
     const size = fonts.bold.width(word, 18) + 18 <= block.width && block.height >= 26 ? 18 : 12;
     const fits = fonts.bold.width(word, size) + 9 <= block.width && block.height >= size + 4;
