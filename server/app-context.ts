@@ -5,7 +5,7 @@ import type { Tokens } from "./accounts/tokens.ts";
 import type { Background } from "./background.ts";
 import type { Providers } from "./calendars/providers/provider.ts";
 import type { Config } from "./start/config.ts";
-import type { Authenticate, OpenAccessToken } from "./http/credentials.ts";
+import type { Opens } from "./http/credentials.ts";
 import type { RateLimit } from "./http/rate-limit.ts";
 import type { UnderWay } from "./http/byte-budget.ts";
 import type { Keys } from "./keys.ts";
@@ -18,7 +18,7 @@ import type { Announce } from "./realtime/create-realtime.ts";
 import type { NotifyUsers } from "./realtime/watch-me.ts";
 
 /** Everything outside of a command that it may need: handed in, never imported. */
-export type AppContext = {
+export type AppContext = Opens & {
   readonly config: Config;
   readonly log: Log;
   readonly clock: () => Temporal.Instant;
@@ -30,8 +30,6 @@ export type AppContext = {
   /** For saves that many send at once. */
   readonly saveOptimistically: SaveOptimistically;
   readonly notifyUsers: NotifyUsers;
-  readonly authenticate: Authenticate;
-  readonly openAccessToken: OpenAccessToken;
   readonly keys: Keys;
   readonly tokens: Tokens;
   readonly passwords: Passwords;

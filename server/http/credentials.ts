@@ -23,7 +23,11 @@ export type Credentials = {
 };
 
 /** What opens tokens. */
-export type Opens = { readonly authenticate: Authenticate; readonly openAccessToken: OpenAccessToken };
+export type Opens = {
+  readonly authenticate: Authenticate;
+  /** Finds whose personal access token it is; undefined when it is none (any more). */
+  readonly openAccessToken: (token: string) => Promise<OpenedToken | undefined>;
+};
 
 /** What a call needs to be shown. */
 export type Needs = Pick<Access, "token" | "sessionOnly">;
@@ -107,6 +111,3 @@ export type OpenedToken = { readonly userID: UserID; readonly tokenID: string };
 
 /** Finds what `token` opens, if that is what it was made for; undefined when it opens nothing (any more). */
 export type Authenticate = (token: string, purpose: TokenPurpose) => Promise<OpenedToken | undefined>;
-
-/** Finds whose personal access token it is; undefined when it is none (any more). */
-export type OpenAccessToken = (token: string) => Promise<OpenedToken | undefined>;

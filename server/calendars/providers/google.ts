@@ -1,5 +1,5 @@
 import type { Config } from "../../start/config.ts";
-import { createOidc } from "./oidc.ts";
+import { createOidc, type OidcNeeds } from "./oidc.ts";
 import type { Provider } from "./provider.ts";
 
 const ISSUER = "https://accounts.google.com";
@@ -14,15 +14,8 @@ const NEEDED = [
   "https://www.googleapis.com/auth/calendar.events.owned",
 ];
 
-type Needs = { readonly publicUrl: () => string; readonly clock: () => number };
-
-export function createGoogle(client: NonNullable<Config["google"]>, { publicUrl, clock }: Needs): Provider {
-  const oidc = createOidc({
-    issuer: client.issuerUrl ?? ISSUER,
-    client,
-    redirectUri: () => `${publicUrl()}/redirect/google`,
-    clock,
-  });
+export function createGoogle(client: NonNullable<Config["google"]>, needs: OidcNeeds): Provider {
+  const oidc = createOidc({ name: "google", issuer: client.issuerUrl ?? ISSUER, client, ...needs });
   return {
     name: "google",
 

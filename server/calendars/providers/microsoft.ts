@@ -1,5 +1,5 @@
 import type { Config } from "../../start/config.ts";
-import { createOidc } from "./oidc.ts";
+import { createOidc, type OidcNeeds } from "./oidc.ts";
 import type { Provider } from "./provider.ts";
 
 const AUTHORITY = "https://login.microsoftonline.com";
@@ -9,9 +9,7 @@ const CONSUMERS = "9188040d-6c67-4c5b-b112-36a304b66dad";
 const SCOPES = ["openid", "profile", "email", "offline_access", `${GRAPH}/Calendars.ReadWrite`];
 const NEEDED = ["openid", "profile", "email", "calendars.readwrite"];
 
-type Needs = { readonly publicUrl: () => string; readonly clock: () => number };
-
-export function createMicrosoft(client: NonNullable<Config["microsoft"]>, { publicUrl, clock }: Needs): Provider {
+export function createMicrosoft(client: NonNullable<Config["microsoft"]>, needs: OidcNeeds): Provider {
   const { tenant, authorityUrl, graphUrl = GRAPH } = client;
   // A stand-in is asked under Microsoft's own name, so that issuers are checked exactly as they are in earnest.
   const moved = (url: string) =>
@@ -19,10 +17,10 @@ export function createMicrosoft(client: NonNullable<Config["microsoft"]>, { publ
       ? authorityUrl.replace(/\/+$/, "") + url.slice(AUTHORITY.length)
       : url;
   const oidc = createOidc({
+    name: "microsoft",
     issuer: `${AUTHORITY}/${encodeURIComponent(tenant)}/v2.0`,
     client,
-    redirectUri: () => `${publicUrl()}/redirect/microsoft`,
-    clock,
+    ...needs,
     // The library's options are those of fetch; its types are wider.
     fetch: authorityUrl === undefined ? undefined : (url, options) => fetch(moved(url), options as RequestInit),
   });

@@ -1,13 +1,16 @@
 import type * as openid from "openid-client";
+import type { ProviderName } from "#domain/calendar/provider.ts";
 import { parseRetryAfter, ProviderFault, retryAfterOf } from "./provider-fault.ts";
 import type { Grant, ProviderTokens, OAuthSecrets } from "./provider.ts";
 
-type OidcOptions = {
+/** What both providers are made with. */
+export type OidcNeeds = { readonly publicUrl: () => string; readonly clock: () => number };
+
+type OidcOptions = OidcNeeds & {
+  readonly name: ProviderName;
   /** Below it lies `.well-known/openid-configuration`. */
   readonly issuer: string;
   readonly client: { readonly id: string; readonly secret: string };
-  readonly redirectUri: () => string;
-  readonly clock: () => number;
   /** For a provider that stands in for the real one. */
   readonly fetch?: openid.CustomFetch | undefined;
 };
@@ -19,7 +22,8 @@ const TIMEOUT_S = 10;
  * itself are fetched when a user first goes there, and then kept.
  */
 export function createOidc(options: OidcOptions) {
-  const { redirectUri, clock } = options;
+  const { name, publicUrl, clock } = options;
+  const redirectUri = () => `${publicUrl()}/redirect/${name}`;
   let discovered: ReturnType<typeof discover> | undefined;
   const ready = async () => {
     const discovering = (discovered ??= discover(options));
@@ -30,11 +34,6 @@ export function createOidc(options: OidcOptions) {
       throw unavailable(error);
     }
   };
-
-  function tokensOf(reply: openid.TokenEndpointResponse): ProviderTokens {
-    const { access_token: accessToken, refresh_token: refreshToken, expires_in: lifeS = 3_600 } = reply;
-    return { accessToken, expires: clock() + lifeS * 1_000, refreshToken };
-  }
 
   return {
     async authoriseUrl(
@@ -64,7 +63,7 @@ export function createOidc(options: OidcOptions) {
       });
       const claims = reply.claims();
       if (claims === undefined) throw new ProviderFault("refused", "There is no ID token.");
-      return { claims, ...personOf(claims), scopes: reply.scope ?? "", tokens: tokensOf(reply) };
+      return { claims, ...personOf(claims), scopes: reply.scope ?? "", tokens: tokensOf(reply, clock()) };
     },
 
     async refresh(refreshToken: string): Promise<ProviderTokens> {
@@ -73,7 +72,7 @@ export function createOidc(options: OidcOptions) {
         throw faultOf(error, "unavailable");
       });
       // A provider that does not rotate refresh tokens does not repeat them either.
-      return { ...tokensOf(reply), refreshToken: reply.refresh_token ?? refreshToken };
+      return { ...tokensOf(reply, clock()), refreshToken: reply.refresh_token ?? refreshToken };
     },
 
     async revoke(token: string): Promise<void> {
@@ -122,6 +121,11 @@ function isNetwork(error: unknown): boolean {
 function unavailable(error: unknown): ProviderFault {
   const message = error instanceof Error ? error.message : String(error);
   return new ProviderFault("unavailable", `The provider cannot be reached: ${message}`, { cause: error });
+}
+
+function tokensOf(reply: openid.TokenEndpointResponse, now: number): ProviderTokens {
+  const { access_token: accessToken, refresh_token: refreshToken, expires_in: lifeS = 3_600 } = reply;
+  return { accessToken, expires: now + lifeS * 1_000, refreshToken };
 }
 
 function personOf({ sub, name, email }: openid.IDToken): Pick<Grant, "subject" | "name" | "email"> {
