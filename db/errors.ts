@@ -3,10 +3,7 @@
  * secrets; `cause` is the driver's error. A user only reads to try again later.
  */
 export class DatabaseUnavailable extends Error {
-  constructor(message: string, cause?: unknown) {
-    super(message, { cause });
-    this.name = "DatabaseUnavailable";
-  }
+  override readonly name = "DatabaseUnavailable";
 }
 
 /**
@@ -14,13 +11,13 @@ export class DatabaseUnavailable extends Error {
  * values: rows hold e-mail addresses and key hashes, and errors end up in logs.
  */
 export class StatementFailed extends Error {
+  override readonly name = "StatementFailed";
   /** SQLSTATE, such as `23505` for a unique violation. */
   readonly code: string;
   readonly constraint: string | undefined;
 
   constructor(failure: { statement: string; code: string; reason: string; constraint?: string | undefined }) {
     super(`PostgreSQL refused "${failure.statement}": ${failure.reason} (${failure.code}).`);
-    this.name = "StatementFailed";
     this.code = failure.code;
     this.constraint = failure.constraint;
   }
@@ -28,8 +25,5 @@ export class StatementFailed extends Error {
 
 /** Overlap cannot work with this database, which its operator has to change: `message` is one sentence that says how. */
 export class IncompatibleDatabase extends Error {
-  constructor(message: string, cause?: unknown) {
-    super(message, { cause });
-    this.name = "IncompatibleDatabase";
-  }
+  override readonly name = "IncompatibleDatabase";
 }

@@ -8,11 +8,11 @@ import { loadMigration, migrationNames } from "./migrations/migrations.ts";
 const OLDEST_POSTGRES = 14;
 const INSUFFICIENT_PRIVILEGE = "42501";
 
-type Row = Record<string, string>;
+type Sql = (text: string, values?: readonly string[]) => Promise<readonly Record<string, string>[]>;
 
 /** Throws {@link IncompatibleDatabase} for a server that is too old, and a database that could not hold every name. */
-async function assertCompatible(ask: (text: string) => Promise<readonly Row[]>): Promise<void> {
-  const [row = {}] = await ask(
+async function assertCompatible(sql: Sql): Promise<void> {
+  const [row = {}] = await sql(
     "SELECT current_setting('server_version_num') AS version, current_setting('server_encoding') AS encoding, current_database() AS name",
   );
   const { version = "", encoding = "", name = "" } = row;
@@ -33,7 +33,7 @@ function incompatibleUser(error: unknown, database: string): unknown {
   if (!(error instanceof Error && "code" in error && error.code === INSUFFICIENT_PRIVILEGE)) return error;
   return new IncompatibleDatabase(
     `The user of the database address may not make tables in the database "${database}": make it the owner, with ALTER DATABASE ${database} OWNER TO that user.`,
-    error,
+    { cause: error },
   );
 }
 
@@ -41,8 +41,6 @@ function incompatibleUser(error: unknown, database: string): unknown {
 const MIGRATION_LOCK = 6_837_527;
 /** How long one migration may take: rewriting a large table is slow. */
 const MAX_MS = 60 * 60 * 1_000;
-
-type Sql = (text: string, values?: readonly string[]) => Promise<readonly Record<string, string>[]>;
 
 /** Applies every pending migration, and those of the job queue at `url`; see `Database.migrate`. */
 export function migrateUp(connections: Connections, url: string): Promise<readonly string[]> {

@@ -14,28 +14,30 @@ export function statementFault(error: unknown, name: string, place: Place): { er
     // try.
     if (code === "57014" || code.startsWith("53")) {
       const sentence = `PostgreSQL at ${place.server} could not finish "${name}": ${message}.`;
-      return { error: new DatabaseUnavailable(sentence, cause), lost: false };
+      return { error: new DatabaseUnavailable(sentence, { cause }), lost: false };
     }
     // A migration has changed the types of what the statement gives: it has to be prepared again, on a new connection.
     if (code === "0A000" && message.startsWith("cached plan must not change result type")) {
       const sentence = `The tables that "${name}" reads in PostgreSQL at ${place.server} have changed.`;
-      return { error: new DatabaseUnavailable(sentence, cause), lost: true };
+      return { error: new DatabaseUnavailable(sentence, { cause }), lost: true };
     }
     return { error: new StatementFailed({ statement: name, code, reason: message, constraint }), lost: false };
   }
   // A model's own validation: nothing was sent.
   if (cause instanceof BaseError) return { error: cause, lost: false };
-  const lost = new DatabaseUnavailable(`The connection to PostgreSQL at ${place.server} was lost.`, cause);
+  const lost = new DatabaseUnavailable(`The connection to PostgreSQL at ${place.server} was lost.`, { cause });
   return { error: lost, lost: true };
 }
 
 /** What callers see when no connection could be had: one sentence for the operator. */
 export function connectFault(error: unknown, place: Place): DatabaseUnavailable {
   if (error instanceof ConnectionAcquireTimeoutError) {
-    return new DatabaseUnavailable(`All connections to PostgreSQL at ${place.server} stayed busy for too long.`, error);
+    return new DatabaseUnavailable(`All connections to PostgreSQL at ${place.server} stayed busy for too long.`, {
+      cause: error,
+    });
   }
   const cause = driverError(error);
-  return new DatabaseUnavailable(connectSentence(cause, place), cause);
+  return new DatabaseUnavailable(connectSentence(cause, place), { cause });
 }
 
 /** The driver's own error inside what Sequelize threw. */

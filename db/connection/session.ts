@@ -67,5 +67,5 @@ function mustBeCommit(answer: string): void {
 
 function notKnown(fault: unknown): DatabaseUnavailable {
   const message = fault instanceof Error ? fault.message : String(fault);
-  return new DatabaseUnavailable(`${message} Whether the last change was stored is not known.`, fault);
+  return new DatabaseUnavailable(`${message} Whether the last change was stored is not known.`, { cause: fault });
 }

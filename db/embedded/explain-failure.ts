@@ -1,9 +1,6 @@
 /** Why the embedded PostgreSQL could not start: `message` is one sentence for the person who started Overlap. */
 export class EmbeddedPostgresError extends Error {
-  constructor(message: string, cause?: unknown) {
-    super(message, { cause });
-    this.name = "EmbeddedPostgresError";
-  }
+  override readonly name = "EmbeddedPostgresError";
 }
 
 const OWN_DATABASE = "or set DATABASE_URL to use a PostgreSQL of your own";
@@ -46,10 +43,10 @@ export function explainFailure(failure: unknown, path: string): EmbeddedPostgres
   if (failure instanceof EmbeddedPostgresError) return failure;
   const text = failure instanceof Error ? failure.message : String(failure);
   const known = SENTENCES.find(({ sign }) => sign.test(text));
-  if (known) return new EmbeddedPostgresError(known.sentence(path), failure);
+  if (known) return new EmbeddedPostgresError(known.sentence(path), { cause: failure });
   const last = text.trim().split("\n").at(-1) ?? "";
   return new EmbeddedPostgresError(
     `The embedded PostgreSQL did not start (${last}); look at ${path}, ${OWN_DATABASE}.`,
-    failure,
+    { cause: failure },
   );
 }

@@ -26,7 +26,7 @@ export function installedPrograms(): PostgresPrograms {
   } catch (error) {
     throw new EmbeddedPostgresError(
       `There is no embedded PostgreSQL for this platform (${system} ${process.arch}); set DATABASE_URL to a PostgreSQL of your own.`,
-      error,
+      { cause: error },
     );
   }
 }

@@ -13,25 +13,16 @@ export type GivenUpJob = {
   readonly failed: number;
 };
 
-type GivenUpRow = {
-  id: number;
-  task_identifier: string;
-  key: string | null;
-  attempts: number;
-  last_error: string | null;
-  created_at: number;
-  updated_at: number;
-};
-
 const GIVEN_UP = "attempts >= max_attempts AND locked_at IS NULL";
-const readGivenUp = statement<GivenUpRow>(
+const readGivenUp = statement<Omit<GivenUpJob, "key"> & { key: string | null }>(
   "given-up-jobs",
-  `SELECT id, task_identifier, key, attempts, last_error, created_at, updated_at
-   FROM graphile_worker.jobs WHERE ${GIVEN_UP} ORDER BY created_at, id`,
+  `SELECT id::text, task_identifier AS name, key, attempts, coalesce(last_error, '') AS "lastError",
+     created_at AS created, updated_at AS failed
+   FROM graphile_worker.jobs WHERE ${GIVEN_UP} ORDER BY created_at, jobs.id`,
 );
-const countJobs = statement<{ waiting: number; given_up: number }>(
+const countJobs = statement<{ waiting: number; givenUp: number }>(
   "count-jobs",
-  `SELECT count(*) FILTER (WHERE NOT (${GIVEN_UP})) AS waiting, count(*) FILTER (WHERE ${GIVEN_UP}) AS given_up
+  `SELECT count(*) FILTER (WHERE NOT (${GIVEN_UP})) AS waiting, count(*) FILTER (WHERE ${GIVEN_UP}) AS "givenUp"
    FROM graphile_worker.jobs`,
 );
 const retryJobs = statement(
@@ -56,11 +47,14 @@ const releaseJobs = statement(
 export function jobQueue(connections: Connections) {
   return {
     /** The oldest first. */
-    givenUp: async (): Promise<readonly GivenUpJob[]> => (await connections.read(readGivenUp, [])).map(givenUpFrom),
+    async givenUp(): Promise<readonly GivenUpJob[]> {
+      const rows = await connections.read(readGivenUp, []);
+      return rows.map(({ key, ...job }) => ({ ...job, ...(key !== null && { key }) }));
+    },
     /** How many wait, those for their next attempt included, and how many were given up. */
     async count(): Promise<{ waiting: number; givenUp: number }> {
-      const [row] = await connections.read(countJobs, []);
-      return { waiting: row?.waiting ?? 0, givenUp: row?.given_up ?? 0 };
+      const [counts = { waiting: 0, givenUp: 0 }] = await connections.read(countJobs, []);
+      return counts;
     },
     /** Lets jobs that were given up be tried as if for the first time: these, or all. Returns how many there were. */
     async retry(ids?: readonly string[]): Promise<number> {
@@ -73,17 +67,5 @@ export function jobQueue(connections: Connections) {
     async release(milliseconds: number): Promise<number> {
       return (await connections.read(releaseJobs, [milliseconds])).length;
     },
-  };
-}
-
-function givenUpFrom(row: GivenUpRow): GivenUpJob {
-  return {
-    id: String(row.id),
-    name: row.task_identifier,
-    ...(row.key !== null && { key: row.key }),
-    attempts: row.attempts,
-    lastError: row.last_error ?? "",
-    created: row.created_at,
-    failed: row.updated_at,
   };
 }

@@ -39,12 +39,12 @@ export type LockedMeeting = {
 export type DisownedMeeting = Pick<Meeting, "meetingID" | "name">;
 
 // A model gives no rows back in an order of locks, and knows no list of values (`unnest`).
-const disownMeetings = statement<{ meeting_id: MeetingID; name: string }>(
+const disownMeetings = statement<DisownedMeeting>(
   "disown-meetings",
   `WITH locked AS (SELECT meeting_id FROM meetings WHERE creator = $1 ORDER BY meeting_id FOR UPDATE)
   UPDATE meetings m SET creator = NULL, organiser_key_hash = NULL, organiser_gone = true, version = version + 1
   FROM locked WHERE m.meeting_id = locked.meeting_id
-  RETURNING m.meeting_id, m.name`,
+  RETURNING m.meeting_id AS "meetingID", m.name`,
 );
 const handOver = statement(
   "hand-meetings-over",
@@ -120,10 +120,7 @@ export function meetingStore({ session, tables, locks }: StoreContext) {
      * Takes the creator off all their meetings, which cannot be claimed after that; returns those. Locks them all, in the
      * order of their ids.
      */
-    async disown(creator: UserID): Promise<readonly DisownedMeeting[]> {
-      const rows = await session.run(disownMeetings, [creator]);
-      return rows.map(({ meeting_id: meetingID, name }) => ({ meetingID, name }));
-    },
+    disown: (creator: UserID) => session.run(disownMeetings, [creator]),
 
     /** Lets meetings that were just disowned be claimed with these keys: SHA-256, 32 bytes each. */
     async handOver(given: readonly { meetingID: MeetingID; organiserKeyHash: Uint8Array }[]): Promise<void> {

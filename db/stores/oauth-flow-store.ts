@@ -60,18 +60,10 @@ const spendCode = statement<{ user_id: UserID }>(
   `DELETE FROM login_codes WHERE code_hash = $1 AND browser_hash = $2 AND expires_at > ${instantParameter("$3")}
    RETURNING user_id`,
 );
-type ConfirmationRow = {
-  user_id: UserID;
-  provider: ProviderName;
-  subject: string;
-  scopes: string;
-  tokens: Uint8Array;
-  has_calendar: boolean;
-};
-const spendConfirmation = statement<ConfirmationRow>(
+const spendConfirmation = statement<Omit<OAuthLink, "vouches">>(
   "spend-link-confirmation",
   `DELETE FROM link_confirmations WHERE confirmation_id = $1 AND browser_hash = $2 AND expires_at > ${instantParameter("$3")}
-   RETURNING user_id, provider, subject, scopes, tokens, has_calendar`,
+   RETURNING user_id AS "userID", provider, subject, scopes, tokens, has_calendar AS "hasCalendar"`,
 );
 const boundOf = (browserHash: Uint8Array, expires: number) => ({
   browserHash: Buffer.from(browserHash),
@@ -125,11 +117,9 @@ export function oauthFlowStore({ session, tables }: StoreContext) {
     },
     /** Takes the confirmation away and gives the link. Undefined as `spendState`; one of another browser stays. */
     async spendConfirmation(from: Spender & { readonly confirmationID: string }): Promise<OAuthLink | undefined> {
-      const [row] = await session.run(spendConfirmation, [from.confirmationID, from.browserHash, from.now]);
-      if (row === undefined) return undefined;
-      const { user_id: userID, has_calendar: hasCalendar, ...link } = row;
+      const [link] = await session.run(spendConfirmation, [from.confirmationID, from.browserHash, from.now]);
       // A link is only offered for confirmation when the provider vouches for the address.
-      return { userID, hasCalendar, ...link, vouches: true };
+      return link && { ...link, vouches: true };
     },
     /** Forgets all that would log this user in, or link an account to them. */
     async removeOf(userID: UserID): Promise<void> {

@@ -46,11 +46,10 @@ const listResponded = statement<ListRow>(
   "list-responded",
   `SELECT ${COLUMNS} FROM respondents r JOIN meetings m USING (meeting_id) WHERE r.user_id = $1 AND ${BEHIND}`,
 );
-type AnswerRow = { meeting_id: MeetingID; respondent_id: RespondentID; user_id: UserID };
 // A model compares columns of two tables only by way of SQL.
-const readMisnamed = statement<AnswerRow>(
+const readMisnamed = statement<AnswerPlace>(
   "misnamed-answers",
-  `SELECT meeting_id, respondent_id, user_id FROM respondents r JOIN users u USING (user_id)
+  `SELECT meeting_id AS "meetingID", respondent_id AS "respondentID", user_id AS "userID" FROM respondents r JOIN users u USING (user_id)
    WHERE r.name <> u.name AND ($1::text IS NULL OR user_id = $1)`,
 );
 
@@ -86,9 +85,6 @@ export function myMeetingsViews(connections: Connections, tables: Tables) {
       return rows.map(({ meetingID, respondentID }) => ({ meetingID, respondentID, userID }));
     },
     /** Answers of one user, or of all, under another name than their account's. */
-    misnamedAnswers: async (userID: UserID | null = null): Promise<readonly AnswerPlace[]> => {
-      const rows = await connections.read(readMisnamed, [userID]);
-      return rows.map((row) => ({ meetingID: row.meeting_id, respondentID: row.respondent_id, userID: row.user_id }));
-    },
+    misnamedAnswers: (userID: UserID | null = null) => connections.read(readMisnamed, [userID]),
   };
 }

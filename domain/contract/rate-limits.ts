@@ -133,9 +133,9 @@ export const RATE_LIMITS = {
     what: "mails to one mailbox",
     whose: " from all addresses together (beyond that none is sent)",
   },
-} as const satisfies Record<string, Rule>;
+} as const satisfies Record<string, RateLimitRule>;
 
-type Rule = {
+export type RateLimitRule = {
   readonly points: number;
   readonly seconds: number;
   /**
@@ -151,5 +151,4 @@ type Rule = {
   readonly whose: string;
 };
 export type LimitKey = "user" | "meeting" | "email" | "mailbox";
-export type RateLimitRule = Rule;
 export type LimitedAction = keyof typeof RATE_LIMITS;
