@@ -24,9 +24,7 @@ export function createLinger(
     if (document.connections.size > 0 || document.isDestroyed) return;
     clearTimeout(waiting.get(document));
     waiting.delete(document);
-    const timer = setTimeout(() => letGo(document), lingerMs);
-    timer.unref();
-    waiting.set(document, timer);
+    waiting.set(document, setTimeout(() => letGo(document), lingerMs).unref());
     const [longest] = waiting.size > lingering ? waiting.keys() : [];
     if (longest) letGo(longest);
   }

@@ -202,7 +202,6 @@ export function createSweep(parts: {
   const patiently = () =>
     look().catch((error: unknown) => log.warn({ err: error }, "could not look for missed changes"));
   const now = (): void => retries.run("look for missed changes", patiently);
-  const timer = setInterval(now, sweepMs * (0.8 + 0.4 * Math.random()));
-  timer.unref();
+  const timer = setInterval(now, sweepMs * (0.8 + 0.4 * Math.random())).unref();
   return { now, stop: () => clearInterval(timer) };
 }

@@ -110,8 +110,7 @@ export function createGridRelay(
     for (const sender of peers.dead(performance.now())) {
       for (const presence of followed.values()) presence.forget(sender);
     }
-  }, aliveMs);
-  signs.unref();
+  }, aliveMs).unref();
 
   return {
     async follow(meetingID, document) {

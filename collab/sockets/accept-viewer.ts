@@ -141,8 +141,7 @@ export function acceptViewer(
 
   const deadline = setTimeout(() => {
     if (!viewer.isJoined) viewer.close(GRID_CLOSE.late, "Not admitted in time.");
-  }, limits.joinMs);
-  deadline.unref();
+  }, limits.joinMs).unref();
 
   socket.on("error", (error) => log.debug({ err: error, address }, "a viewer's socket failed"));
   socket.on("close", (code, reason) => {

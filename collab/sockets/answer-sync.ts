@@ -43,8 +43,7 @@ export function shareState(document: Document) {
 
   function current(): Version {
     clearTimeout(forgetting);
-    forgetting = setTimeout(forget, KEEP_MS);
-    forgetting.unref();
+    forgetting = setTimeout(forget, KEEP_MS).unref();
     return (version ??= { differences: new Map() });
   }
   function frameOf(stateVector?: Uint8Array): Uint8Array {

@@ -40,8 +40,7 @@ export function startHeartbeat(
     const asked = left.splice(0, Math.ceil(left.length / (STEPS - step)));
     for (const viewer of asked) ask(viewer);
     step = (step + 1) % STEPS;
-  }, everyMs / STEPS);
-  timer.unref();
+  }, everyMs / STEPS).unref();
   return { stop: () => clearInterval(timer) };
 }
 
@@ -68,8 +67,7 @@ export function startCutting(viewers: Viewers, limits: Limits): { stop(): void }
     for (const viewer of viewers.all) if (isStalled(viewer, now)) viewer.cut();
     for (const address of viewers.addresses()) cutFullest(viewers.fromAddress(address), limits.waitingPerAddress);
   }
-  const timer = setInterval(look, limits.lookMs);
-  timer.unref();
+  const timer = setInterval(look, limits.lookMs).unref();
   return { stop: () => clearInterval(timer) };
 }
 

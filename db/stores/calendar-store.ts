@@ -80,10 +80,8 @@ function entryJob(row: ConcernedRow, runAt?: number): NewJob {
 export function calendarStore({ session, tables }: StoreContext) {
   async function enqueue(who: typeof concerned, values: readonly StatementValue[], runAt?: number): Promise<void> {
     const rows = await session.run(who, values);
-    await addJobs(
-      session,
-      rows.map((row) => entryJob(row, runAt)),
-    );
+    const jobs = rows.map((row) => entryJob(row, runAt));
+    await addJobs(session, jobs);
   }
   return {
     /** Stores what was read of a calendar, sealed. Nothing happens when the calendar is not linked any more. */

@@ -113,10 +113,8 @@ export function noticeStore(context: StoreContext) {
     /** What that job does: enqueues one job for each mailbox, in one statement. `by` knows already. */
     async fanOutSchedule(meetingID: MeetingID, by?: NoticeTarget): Promise<void> {
       const recipients = await session.run(recipientsOf, [meetingID]);
-      await addJobs(
-        session,
-        recipients.map((row) => scheduleJob(meetingID, targetFrom(row), by)),
-      );
+      const jobs = recipients.map((row) => scheduleJob(meetingID, targetFrom(row), by));
+      await addJobs(session, jobs);
     },
     /** To be called for a first answer: the creator hears of it, and the respondent of the time if one is set already. */
     async answered(meetingID: MeetingID, respondentID: RespondentID): Promise<void> {
@@ -147,19 +145,15 @@ function goneNotices({ session, locks }: StoreContext) {
     async meetingRemoved(meetingID: MeetingID): Promise<void> {
       locks.gridSeq(meetingID);
       const rows = await session.run(recipientsOfDeleted, [meetingID]);
-      await addJobs(
-        session,
-        rows.map((row) => goneJob("tell-deleted", row, row.sequence + 1)),
-      );
+      const jobs = rows.map((row) => goneJob("tell-deleted", row, row.sequence + 1));
+      await addJobs(session, jobs);
     },
     /** To be called before the respondent of a locked meeting is removed. */
     async answerRemoved(meetingID: MeetingID, respondentID: RespondentID): Promise<void> {
       locks.gridSeq(meetingID);
       const rows = await session.run(leavingRecipient, [meetingID, respondentID]);
-      await addJobs(
-        session,
-        rows.map((row) => goneJob("tell-removed", row, row.sequence - 1)),
-      );
+      const jobs = rows.map((row) => goneJob("tell-removed", row, row.sequence - 1));
+      await addJobs(session, jobs);
     },
     /**
      * To be called before a guest's answer in a locked meeting becomes a user's. If the guest's mailbox was invited and is
@@ -169,10 +163,11 @@ function goneNotices({ session, locks }: StoreContext) {
       locks.gridSeq(meetingID);
       const rows = await session.run(leavingRecipient, [meetingID, respondentID]);
       // Without a key: a notice of the time that still waits for this answer must not be replaced, the user gets it.
-      await addJobs(
-        session,
-        rows.map((row) => ({ name: "tell-claimed", payload: { ...gonePayload(row, row.sequence - 1), claimedBy } })),
-      );
+      const jobs = rows.map((row) => ({
+        name: "tell-claimed" as const,
+        payload: { ...gonePayload(row, row.sequence - 1), claimedBy },
+      }));
+      await addJobs(session, jobs);
     },
   };
 }

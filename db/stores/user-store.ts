@@ -9,29 +9,10 @@ import { instantParameter, statement } from "../connection/statement.ts";
 import { refuseTaken, storableText, type StoreContext } from "./store-context.ts";
 import type { Mailbox } from "./delivery-store.ts";
 
-/** Columns of `users` that make a User. */
-export const USER_COLUMNS = [
-  "userID",
-  "name",
-  "email",
-  "subscribed",
-  "locale",
-  "hourCycle",
-  "firstDay",
-  "language",
-] as const;
-
 /** The User in a row. */
-export function userFrom(row: Pick<Row<"users">, (typeof USER_COLUMNS)[number]>): User {
-  const { userID, name, email, subscribed: isSubscribed, locale, hourCycle, firstDay, language } = row;
-  return {
-    userID,
-    name,
-    email,
-    isSubscribed,
-    locale,
-    ...readingOf({ hourCycle, firstDay, language }),
-  };
+export function userFrom(row: Row<"users">): User {
+  const { userID, name, email, subscribed: isSubscribed, locale } = row;
+  return { userID, name, email, isSubscribed, locale, ...readingOf(row) };
 }
 
 type ReadingRow = Readonly<Record<"hourCycle" | "firstDay" | "language", string | null>>;

@@ -4,7 +4,7 @@ import type { User } from "#domain/user.ts";
 import type { Connections } from "../connection/connections.ts";
 import { col, fn, Op } from "sequelize";
 import type { Tables } from "../models/models.ts";
-import { USER_COLUMNS, userFrom } from "../stores/user-store.ts";
+import { userFrom } from "../stores/user-store.ts";
 
 /** An account, as logging in needs it. */
 type Login = {
@@ -40,7 +40,7 @@ export function userViews(connections: Connections, tables: Tables) {
     ...sessionLookUp(connections),
     /** Undefined when there is no such user. */
     async user(userID: UserID): Promise<User | undefined> {
-      const row = await tables.users.find("read-user", { userID }, { attributes: [...USER_COLUMNS] });
+      const row = await tables.users.find("read-user", { userID });
       return row && userFrom(row);
     },
     /** By an address in lower case. */

@@ -33,26 +33,24 @@ export function invitationIcs(method: InvitationMethod, invitation: Invitation):
     `ORGANIZER;CN=${parameter(organiser.name)}:mailto:${organiser.email}`,
     `ATTENDEE;CN=${parameter(attendee.name)};ROLE=REQ-PARTICIPANT;PARTSTAT=NEEDS-ACTION;RSVP=FALSE:mailto:${attendee.email}`,
   ];
-  return calendarText(invitation, { head: [`METHOD:${method}`], people, isCancelled: method === "CANCEL" });
+  return calendarText(invitation, method, people);
 }
 
 /** The same as a file to be opened with a calendar: it invites no one and names no one. */
 export function entryIcs(entry: IcsEvent): string {
-  return calendarText(entry, { head: [], people: [], isCancelled: false });
+  return calendarText(entry);
 }
-
-type Around = { readonly head: readonly string[]; readonly people: readonly string[]; readonly isCancelled: boolean };
 
 /**
  * As RFC 5545 writes it: UTC instants, so no VTIMEZONE is needed; lines end in CRLF and are folded at 75 octets.
  */
-function calendarText(entry: IcsEvent, { head, people, isCancelled }: Around): string {
+function calendarText(entry: IcsEvent, method?: InvitationMethod, people: readonly string[] = []): string {
   const lines = [
     "BEGIN:VCALENDAR",
     "VERSION:2.0",
     "PRODID:-//Overlap//Overlap//EN",
     "CALSCALE:GREGORIAN",
-    ...head,
+    ...(method === undefined ? [] : [`METHOD:${method}`]),
     "BEGIN:VEVENT",
     `UID:${escapeText(entry.uid)}`,
     `SEQUENCE:${entry.sequence}`,
@@ -63,7 +61,7 @@ function calendarText(entry: IcsEvent, { head, people, isCancelled }: Around): s
     ...(entry.description === "" ? [] : [`DESCRIPTION:${escapeText(entry.description)}`]),
     `URL:${entry.url}`,
     ...people,
-    `STATUS:${isCancelled ? "CANCELLED" : "CONFIRMED"}`,
+    `STATUS:${method === "CANCEL" ? "CANCELLED" : "CONFIRMED"}`,
     "TRANSP:OPAQUE",
     "END:VEVENT",
     "END:VCALENDAR",

@@ -40,15 +40,20 @@ function text(most: number, rules: TextRules, { lines = false } = {}) {
     .refine((value) => !hasControlCharacters(value, lines), { error: rules.controls });
 }
 
-const MEETING_NAME = {
+/** A name: not empty, and not of signs alone that are drawn as nothing. */
+function nameText(most: number, rules: Required<TextRules>) {
+  const error = rules.missing;
+  return text(most, rules)
+    .min(1, { error })
+    .refine((value) => !isInvisible(value), { error });
+}
+
+export const MeetingName = nameText(LIMITS.meetingName, {
   missing: sentence("api.meetingNameMissing"),
   noText: sentence("api.meetingNameNoText"),
   tooLong: sentence("api.meetingNameTooLong", { count: LIMITS.meetingName }),
   controls: sentence("api.meetingNameControls"),
-};
-export const MeetingName = text(LIMITS.meetingName, MEETING_NAME)
-  .min(1, { error: MEETING_NAME.missing })
-  .refine((name) => !isInvisible(name), { error: MEETING_NAME.missing });
+});
 
 const ABOUT = {
   noText: sentence("api.aboutNoText"),
@@ -57,15 +62,12 @@ const ABOUT = {
 };
 export const About = text(LIMITS.about, ABOUT, { lines: true });
 
-const PERSON_NAME = {
+export const PersonName = nameText(LIMITS.personName, {
   missing: sentence("api.personNameMissing"),
   noText: sentence("api.personNameNoText"),
   tooLong: sentence("api.personNameTooLong", { count: LIMITS.personName }),
   controls: sentence("api.personNameControls"),
-};
-export const PersonName = text(LIMITS.personName, PERSON_NAME)
-  .min(1, { error: PERSON_NAME.missing })
-  .refine((name) => !isInvisible(name), { error: PERSON_NAME.missing });
+});
 
 export const Email = z
   .string({ error: typeError(sentence("api.emailInvalid"), sentence("api.emailNoText")) })

@@ -20,8 +20,7 @@ export function wholeLengthText(reader: Reader, minutes: number): string {
     ...(hours > 0 ? [unitText(reader, "hour", hours)] : []),
     ...(rest > 0 ? [unitText(reader, "minute", rest)] : []),
   ];
-  if (isUs(reader)) return parts.join(" ");
-  if (reader.locale.startsWith("zh")) return parts.join(" ");
+  if (isUs(reader) || reader.locale.startsWith("zh")) return parts.join(" ");
   return new Intl.ListFormat(reader.locale, { type: "unit", style: "narrow" }).format(parts);
 }
 
