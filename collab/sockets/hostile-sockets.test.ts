@@ -132,7 +132,7 @@ test("an address that sends too much presence is heard less, and no other is", a
 test("a meeting stays loaded for a while when its last viewer leaves, and is read again after that", async ({
   start,
 }) => {
-  const app = await start({ limits: { lingerMs: 50, loads: { burst: 2, perSecond: 0 } } });
+  const app = await start({ limits: { lingerMs: 500, loads: { burst: 2, perSecond: 0 } } });
   const meeting = app.grids.newMeeting();
   let reads = 0;
   app.grids.afterRead = () => void (reads += 1);
