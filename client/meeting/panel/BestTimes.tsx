@@ -2,12 +2,13 @@ import styled from "@emotion/styled";
 import { useDeferredValue, useEffect, useMemo, useState } from "react";
 import { freeStretches, windowsOf } from "#domain/deciding/best-windows.ts";
 import type { SlotRange } from "#domain/meeting/schedule.ts";
-import { QUARTER_MS, type Slot, SLOT_MS, slotAfter, slotStart } from "#domain/time/slot.ts";
-import type { Group } from "../../live/group.ts";
+import { QUARTER_MS, SLOT_MS, slotAfter, slotStart } from "#domain/time/slot.ts";
 import { lengthText, stretchText } from "../../time/stretch-text.ts";
 import { Button } from "../../ui/Button.tsx";
 import { DownIcon } from "../../ui/icons.tsx";
 import { FINGER, hue } from "../../ui/theme.ts";
+import { beginScheduling, chooseTime, mayScheduleNow } from "../session/actions.ts";
+import { useMeetingSession, useMeetingState } from "../session/use-session.ts";
 import { PanelTitle } from "./PanelTitle.ts";
 import { namesText, shortName } from "./people.ts";
 import { VisuallyHidden } from "../../ui/VisuallyHidden.tsx";
@@ -19,26 +20,16 @@ const DURATIONS = [1, 2, 3, 4, 5, 6, 7, 8] as const;
 const USUAL = 2;
 const MAX_SHOWN = 3;
 
-export type BestTimesProps = {
-  readonly group: Group;
-  readonly slots: readonly Slot[];
-  readonly zone: string;
-  /** What is over by then is left out. */
-  readonly now: number;
-  /** The one that is shown in the grid. */
-  readonly chosen: SlotRange | undefined;
-  /** `planned` is as much of the stretch as the meeting takes. */
-  readonly onChoose: (range: SlotRange | undefined, planned: SlotRange | undefined) => void;
-  readonly onPoint: (range: SlotRange | undefined) => void;
-  /** Schedules the chosen one; undefined where the viewer may not. */
-  readonly onSchedule: (() => void) | undefined;
-};
-
-/** When most people can, for as long as the meeting takes. */
-export function BestTimes({ group, slots, zone, now, chosen, onChoose, onPoint, onSchedule }: BestTimesProps) {
+/** When most people can, for as long as the meeting takes. What is over is left out. */
+export function BestTimes() {
+  const session = useMeetingSession();
+  const { slots } = useMeetingState(({ known }) => known.days);
+  const { zone, now } = useMeetingState(({ facts }) => facts);
+  const chosen = useMeetingState(({ view }) => view.chosenRange);
+  const maySchedule = useMeetingState(mayScheduleNow);
   const [halfHours, setHalfHours] = useState<number>(USUAL);
   // Never in the way of a stroke: a large group's ranking may come a frame later.
-  const { answers, names } = useDeferredValue(group);
+  const { answers, names } = useDeferredValue(useMeetingState(({ known }) => known.group));
   // Windows end on quarters: ranked again only when one may be over.
   const quarter = Math.floor(now / QUARTER_MS) * QUARTER_MS;
   const best = useMemo(
@@ -50,7 +41,7 @@ export function BestTimes({ group, slots, zone, now, chosen, onChoose, onPoint, 
   // By its place: when the times change under a pointer that rests, the one that is there now is pointed at.
   const [pointed, setPointed] = useState<number>();
   const pointedRange = pointed === undefined ? undefined : best[pointed];
-  useEffect(() => onPoint(pointedRange), [onPoint, pointedRange]);
+  useEffect(() => session.send({ kind: "view", view: { pointedRange } }), [session, pointedRange]);
   const plannedIn = ({ start }: SlotRange): SlotRange => ({ start, end: slotAfter(start, halfHours) });
   const textOf = ({ start, end }: SlotRange) => stretchText({ start: slotStart(start), end: slotStart(end) }, zone);
   const isChosen = (range: SlotRange): boolean => chosen?.start === range.start && chosen.end === range.end;
@@ -83,7 +74,11 @@ export function BestTimes({ group, slots, zone, now, chosen, onChoose, onPoint, 
             <Choice
               type="button"
               aria-pressed={isChosen(range)}
-              onClick={() => (isChosen(range) ? onChoose(undefined, undefined) : onChoose(range, plannedIn(range)))}
+              onClick={() =>
+                isChosen(range)
+                  ? chooseTime(session, undefined, undefined)
+                  : chooseTime(session, range, plannedIn(range))
+              }
               // Not what comes to lie below a mouse that rests, as when 'Schedule this' has gone: it did not move.
               onPointerMove={(event) => event.pointerType !== "touch" && setPointed(place)}
               onPointerLeave={() => setPointed(undefined)}
@@ -100,8 +95,8 @@ export function BestTimes({ group, slots, zone, now, chosen, onChoose, onPoint, 
                   t("panel.without", { names: namesText(range.missing.map((id) => shortName(names.get(id) ?? ""))) })}
               </small>
             </Choice>
-            {onSchedule !== undefined && isChosen(range) && (
-              <Button kind="primary" onClick={onSchedule}>
+            {maySchedule && isChosen(range) && (
+              <Button kind="primary" onClick={() => beginScheduling(session)}>
                 {range.end > plannedIn(range).end
                   ? t("panel.scheduleThisAt", { time: textOf(plannedIn(range)).time })
                   : t("panel.scheduleThis")}

@@ -1,13 +1,13 @@
 import styled from "@emotion/styled";
 import { type RefObject, useEffect, useRef, useState } from "react";
 import type { RespondentID } from "#domain/ids.ts";
-import type { Slot } from "#domain/time/slot.ts";
-import type { Group } from "../../live/group.ts";
-import type { HereNow } from "../../live/live-state.ts";
+import { ON_THIS_DEVICE } from "../../offline/with-queued.ts";
 import { inputStyle } from "../../ui/field-style.ts";
 import { FINGER, WIDE } from "../../ui/theme.ts";
+import { selectRespondent } from "../session/actions.ts";
+import { useMeetingSession, useMeetingState } from "../session/use-session.ts";
 import { PanelTitle } from "./PanelTitle.ts";
-import { editingText, type Person } from "./people.ts";
+import { editingText } from "./people.ts";
 import { NewcomersRow, RespondentRow, ROW_HEIGHT } from "./RespondentRow.tsx";
 import { t } from "../../text/t.ts";
 
@@ -17,24 +17,23 @@ const SHOWN_ROWS = 11;
 /** Rows drawn above and below what is visible, so that keys and quick scrolling find them there. */
 const SPARE_ROWS = 6;
 
-export type RespondentListProps = {
-  readonly people: readonly Person[];
-  readonly answers: Group["answers"];
-  readonly self: RespondentID | undefined;
-  readonly selected: RespondentID | undefined;
-  readonly here: HereNow;
-  /** The time that is pointed at. */
-  readonly inspected: Slot | undefined;
-  readonly onSelect: (id: RespondentID) => void;
-  readonly onPoint: (id: RespondentID | undefined) => void;
-};
-
 /** Who has answered, and who of them can at the time that is pointed at. */
-export function RespondentList(props: RespondentListProps) {
-  const { people, answers, inspected, here } = props;
+export function RespondentList() {
+  const session = useMeetingSession();
+  const { people, group, self = ON_THIS_DEVICE } = useMeetingState(({ known }) => known);
+  const { here } = useMeetingState(({ facts }) => facts.live);
+  const inspected = useMeetingState(({ view }) => view.inspected);
+  const mode = useMeetingState(({ painting }) => painting.mode);
+  const selected = mode.at === "selectedUser" ? mode.respondentID : undefined;
+  // The same functions always, or every row would be drawn again.
+  const [on] = useState(() => ({
+    select: (id: RespondentID) => selectRespondent(session, id),
+    point: (pointedPerson: RespondentID | undefined) => session.send({ kind: "view", view: { pointedPerson } }),
+  }));
   const [search, setSearch] = useState("");
   const list = useRef<HTMLUListElement>(null);
-  const isFree = (id: RespondentID): boolean => inspected === undefined || answers.get(id)?.has(inspected) === true;
+  const isFree = (id: RespondentID): boolean =>
+    inspected === undefined || group.answers.get(id)?.has(inspected) === true;
   const free = inspected === undefined ? undefined : people.filter(({ respondentID }) => isFree(respondentID)).length;
 
   const wanted = search.trim().toLocaleLowerCase();
@@ -64,23 +63,25 @@ export function RespondentList(props: RespondentListProps) {
       {found.length === 0 && <p>{t("panel.noneFound")}</p>}
       <Scroller data-long={isLong ? "" : undefined}>
         <List ref={list} style={{ height: found.length * ROW_HEIGHT, paddingTop: first * ROW_HEIGHT }}>
-          {drawn.map(({ respondentID, name, colour }, at) => (
-            <RespondentRow
-              key={respondentID}
-              respondentID={respondentID}
-              name={name}
-              colour={colour}
-              isOwn={respondentID === props.self}
-              isHere={respondentID !== props.self && here.respondents.has(respondentID)}
-              editing={editingText(respondentID, respondentID === props.self, here)}
-              isSelected={respondentID === props.selected}
-              isMissing={!isFree(respondentID)}
-              place={first + at + 1}
-              of={found.length}
-              onSelect={props.onSelect}
-              onPoint={props.onPoint}
-            />
-          ))}
+          {drawn.map((person, at) => {
+            const { respondentID } = person;
+            const isOwn = respondentID === self;
+            return (
+              <RespondentRow
+                key={respondentID}
+                {...person}
+                isOwn={isOwn}
+                isHere={!isOwn && here.respondents.has(respondentID)}
+                editing={editingText(respondentID, isOwn, here)}
+                isSelected={respondentID === selected}
+                isMissing={!isFree(respondentID)}
+                place={first + at + 1}
+                of={found.length}
+                onSelect={on.select}
+                onPoint={on.point}
+              />
+            );
+          })}
         </List>
       </Scroller>
       {here.newcomers > 0 && <NewcomersRow count={here.newcomers} />}

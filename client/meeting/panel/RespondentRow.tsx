@@ -4,15 +4,13 @@ import { keyframes } from "@emotion/react";
 import type { RespondentID } from "#domain/ids.ts";
 import { hue } from "../../ui/theme.ts";
 import { Avatar } from "./Avatar.tsx";
+import type { Person } from "./people.ts";
 import { t } from "../../text/t.ts";
 
 /** Every row is this high, so that a long list knows where each of them lies without measuring. */
 export const ROW_HEIGHT = matchMedia("(pointer: coarse)").matches ? 44 : 38;
 
-export type RespondentRowProps = {
-  readonly respondentID: RespondentID;
-  readonly name: string;
-  readonly colour: number;
+type RespondentRowProps = Person & {
   readonly isOwn: boolean;
   readonly isHere: boolean;
   /** Says that the answer is being painted on another screen. */
@@ -32,7 +30,7 @@ export const RespondentRow = memo(function RespondentRow(row: RespondentRowProps
   const leave = (): void => row.onPoint(undefined);
   return (
     <Item aria-posinset={row.place} aria-setsize={row.of}>
-      <Person
+      <PersonButton
         type="button"
         aria-pressed={row.isSelected}
         title={row.name}
@@ -48,7 +46,7 @@ export const RespondentRow = memo(function RespondentRow(row: RespondentRowProps
         </Name>
         {row.editing !== undefined && <Editing>{row.editing}</Editing>}
         {row.isOwn && <small data-own="">{t("panel.you")}</small>}
-      </Person>
+      </PersonButton>
     </Item>
   );
 });
@@ -57,7 +55,7 @@ const Item = styled.li`
   height: ${ROW_HEIGHT}px;
 `;
 
-const Person = styled.button`
+const PersonButton = styled.button`
   display: flex;
   align-items: center;
   gap: 10px;

@@ -1,11 +1,5 @@
 import styled from "@emotion/styled";
-import { useState } from "react";
-import type { SlotRange } from "#domain/meeting/schedule.ts";
-import type { RespondentID } from "#domain/ids.ts";
-import type { HereNow } from "../../live/live-state.ts";
-import { ON_THIS_DEVICE } from "../../offline/with-queued.ts";
-import { beginScheduling, chooseTime, mayScheduleNow, selectRespondent } from "../session/actions.ts";
-import { useMeetingSession, useMeetingState } from "../session/use-session.ts";
+import { useMeetingState } from "../session/use-session.ts";
 import { BestTimes } from "./BestTimes.tsx";
 import { PanelTitle } from "./PanelTitle.ts";
 import { RespondentList } from "./RespondentList.tsx";
@@ -14,53 +8,24 @@ import { t } from "../../text/t.ts";
 
 /** Beside the grid: what comes out of it, and who is in it. */
 export default function SidePanel() {
-  const session = useMeetingSession();
-  const { group, people, days, self } = useMeetingState(({ known }) => known);
-  const { zone, live, now } = useMeetingState(({ facts }) => facts);
-  const { inspected, chosenRange } = useMeetingState(({ view }) => view);
-  const mode = useMeetingState(({ painting }) => painting.mode);
-  const maySchedule = useMeetingState(mayScheduleNow);
-  const [on] = useState(() => ({
-    choose: (range: SlotRange | undefined, planned: SlotRange | undefined) => chooseTime(session, range, planned),
-    schedule: () => beginScheduling(session),
-    pointAtTime: (pointedRange: SlotRange | undefined) => session.send({ kind: "view", view: { pointedRange } }),
-    select: (respondentID: RespondentID) => selectRespondent(session, respondentID),
-    pointAtPerson: (pointedPerson: RespondentID | undefined) => session.send({ kind: "view", view: { pointedPerson } }),
-  }));
-  if (people.length === 0) {
-    return (
-      <Aside>
-        <NoAnswers isAdding={mode.at === "addingRespondent"} here={live.here} />
-      </Aside>
-    );
-  }
+  const isEmpty = useMeetingState(({ known }) => known.people.length === 0);
   return (
     <Aside>
-      <BestTimes
-        group={group}
-        slots={days.slots}
-        zone={zone}
-        now={now}
-        chosen={chosenRange}
-        onChoose={on.choose}
-        onPoint={on.pointAtTime}
-        onSchedule={maySchedule ? on.schedule : undefined}
-      />
-      <RespondentList
-        people={people}
-        answers={group.answers}
-        self={self ?? ON_THIS_DEVICE}
-        selected={mode.at === "selectedUser" ? mode.respondentID : undefined}
-        here={live.here}
-        inspected={inspected}
-        onSelect={on.select}
-        onPoint={on.pointAtPerson}
-      />
+      {isEmpty ? (
+        <NoAnswers />
+      ) : (
+        <>
+          <BestTimes />
+          <RespondentList />
+        </>
+      )}
     </Aside>
   );
 }
 
-function NoAnswers({ isAdding, here }: { isAdding: boolean; here: HereNow }) {
+function NoAnswers() {
+  const { here } = useMeetingState(({ facts }) => facts.live);
+  const isAdding = useMeetingState(({ painting }) => painting.mode.at === "addingRespondent");
   return (
     <section>
       <PanelTitle>
