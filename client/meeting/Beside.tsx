@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { later } from "../ui/later.tsx";
 import { Announcer } from "./Announcer.tsx";
-import { useMeetingSession, useMeetingState, useSessionEvent } from "./session/use-session.ts";
+import { useMeetingSession, useSessionEvent } from "./session/use-session.ts";
 
 const ZoneDialog = later(() => import("./zone/ZoneDialog.tsx"));
 
@@ -18,8 +18,6 @@ export default function Beside() {
 /** The dialog that the zone below the times opens. In it a clock is chosen too, which draws the screen again, that button with it. */
 function ZoneChoice() {
   const session = useMeetingSession();
-  const zone = useMeetingState(({ facts }) => facts.zone);
-  const organisers = useMeetingState(({ facts }) => facts.meeting.timezone);
   const [at, setAt] = useState<number>();
   useSessionEvent((event) => {
     if (event.kind === "choose-zone") setAt(event.at);
@@ -30,5 +28,5 @@ function ZoneChoice() {
     return () => session.emit({ kind: "focus", on: "zone" });
   }, [at, session]);
   if (at === undefined) return null;
-  return <ZoneDialog zone={zone} organisers={organisers} at={at} onClose={() => setAt(undefined)} />;
+  return <ZoneDialog at={at} onClose={() => setAt(undefined)} />;
 }

@@ -13,18 +13,16 @@ import {
 import { Dialog } from "../../ui/Dialog.tsx";
 import { TextField } from "../../ui/TextField.tsx";
 import { FINGER, hue } from "../../ui/theme.ts";
+import { useMeetingState } from "../session/use-session.ts";
 import { t } from "../../text/t.ts";
 
-type ZoneDialogProps = {
-  readonly zone: string;
-  readonly organisers: string;
-  /** By this instant's summer or winter time the offsets are. */
-  readonly at: number;
-  readonly onClose: () => void;
-};
-
-/** Another zone for the times that this viewer sees, by city. It is remembered on this device. */
-export default function ZoneDialog({ zone, organisers, at, onClose }: ZoneDialogProps) {
+/**
+ * Another zone for the times that this viewer sees, by city. It is remembered on this device. The offsets are by the
+ * summer or winter time of the instant `at`.
+ */
+export default function ZoneDialog({ at, onClose }: { at: number; onClose: () => void }) {
+  const { zone, meeting } = useMeetingState(({ facts }) => facts);
+  const organisers = meeting.timezone;
   const [typed, setTyped] = useState("");
   const choices = useMemo(() => allZones(["UTC"]).map((one) => zoneChoice(one, at)), [at]);
   const near = [deviceZone(), ...(isSameZone(deviceZone(), organisers) ? [] : [organisers])].map((one) =>
@@ -32,6 +30,7 @@ export default function ZoneDialog({ zone, organisers, at, onClose }: ZoneDialog
   );
   const isSearching = typed.trim() !== "";
   const found = matchingZones(choices, typed);
+  const rest = isSearching ? found : found.filter((one) => !near.some((other) => isSameZone(other.zone, one.zone)));
   function choose(chosen: string): void {
     chooseZone(chosen);
     onClose();
@@ -56,12 +55,9 @@ export default function ZoneDialog({ zone, organisers, at, onClose }: ZoneDialog
         />
       </form>
       <List aria-label={t("zone.zones")}>
-        {!isSearching && near.map((one) => <Row key={`near ${one.zone}`} {...{ one, zone, organisers, at, choose }} />)}
-        {found
-          .filter((one) => isSearching || !near.some((other) => isSameZone(other.zone, one.zone)))
-          .map((one) => (
-            <Row key={one.zone} {...{ one, zone, organisers, at, choose }} />
-          ))}
+        {[...(isSearching ? [] : near), ...rest].map((one) => (
+          <Row key={one.zone} {...{ one, zone, organisers, at, choose }} />
+        ))}
       </List>
       <p role="status">{found.length === 0 ? t("zone.noneFound") : ""}</p>
       <Clock>
