@@ -1,8 +1,7 @@
-import { useEffect, useEffectEvent } from "react";
+import { useEffect } from "react";
 import { RedoIcon, UndoIcon } from "../../ui/icons.tsx";
 import { IconButton } from "../grid/IconButton.tsx";
 import { useMeetingSession, useMeetingState } from "../session/use-session.ts";
-import type { Strokes } from "./stroke-history.ts";
 import { t } from "../../text/t.ts";
 
 /** Take the last stroke back, or bring it back. They keep the focus when there is nothing left to do. */
@@ -10,34 +9,28 @@ export default function HistoryButtons() {
   const { send } = useMeetingSession();
   const strokes = useMeetingState(({ painting }) => painting.strokes);
 
-  function perform({ kind, next }: (typeof HISTORY_ACTIONS)[number]): void {
-    const step = next(strokes);
-    if (step === undefined) return;
-    send({ kind });
-  }
-  const onKey = useEffectEvent((event: KeyboardEvent) => {
-    const action = HISTORY_ACTIONS.find(({ isKey }) => isKey(event));
-    if (action === undefined || isForAnother(event.target)) return;
-    event.preventDefault();
-    perform(action);
-  });
   useEffect(() => {
-    const stop = new AbortController();
-    window.addEventListener("keydown", (event) => onKey(event), { signal: stop.signal });
-    return () => stop.abort();
-  }, []);
+    const onKey = (event: KeyboardEvent): void => {
+      const kind = historyOfKey(event);
+      if (kind === undefined || isForAnother(event.target)) return;
+      event.preventDefault();
+      send({ kind });
+    };
+    window.addEventListener("keydown", onKey);
+    return () => window.removeEventListener("keydown", onKey);
+  }, [send]);
   return (
     <>
-      {HISTORY_ACTIONS.map((action) => (
+      {HISTORY_ACTIONS.map(({ kind, label, keyText, steps, Icon }) => (
         <IconButton
-          key={action.kind}
+          key={kind}
           type="button"
-          aria-label={action.label}
-          title={`${action.label} (${action.keyText})`}
-          aria-disabled={action.next(strokes) === undefined || undefined}
-          onClick={() => perform(action)}
+          aria-label={label}
+          title={`${label} (${keyText})`}
+          aria-disabled={strokes[steps].length === 0 || undefined}
+          onClick={() => send({ kind })}
         >
-          {action.kind === "undo" ? <UndoIcon /> : <RedoIcon />}
+          <Icon />
         </IconButton>
       ))}
     </>
@@ -45,32 +38,25 @@ export default function HistoryButtons() {
 }
 
 /** A key that may ask to take a stroke back, or to bring it back. */
-export type HistoryKey = {
-  readonly key: string;
-  readonly code: string;
-  readonly ctrlKey: boolean;
-  readonly metaKey: boolean;
-  readonly shiftKey: boolean;
-  readonly altKey: boolean;
-};
+export type HistoryKey = Pick<KeyboardEvent, "key" | "code" | "ctrlKey" | "metaKey" | "shiftKey" | "altKey">;
 
 const isMac = typeof navigator !== "undefined" && /Mac|iPhone|iPad/.test(navigator.platform);
 
-/** Taking one's own strokes back, and bringing them back: button, key and effect. */
+/** Taking one's own strokes back, and bringing them back: the buttons, and the strokes that they take. */
 export const HISTORY_ACTIONS = [
   {
     kind: "undo",
     label: t("answer.undo"),
     keyText: isMac ? "⌘Z" : t("answer.undoKeys"),
-    isKey: (event: HistoryKey) => historyOfKey(event) === "undo",
-    next: ({ done }: Strokes) => done.at(-1),
+    steps: "done",
+    Icon: UndoIcon,
   },
   {
     kind: "redo",
     label: t("answer.redo"),
     keyText: isMac ? "⇧⌘Z" : t("answer.redoKeys"),
-    isKey: (event: HistoryKey) => historyOfKey(event) === "redo",
-    next: ({ undone }: Strokes) => undone.at(-1),
+    steps: "undone",
+    Icon: RedoIcon,
   },
 ] as const;
 
