@@ -7,8 +7,8 @@ import { PageSpinner } from "../ui/Spinner.tsx";
 import { wasEditLeft } from "./edit/edit-left.ts";
 import { MeetingSkeleton } from "./MeetingLayout.tsx";
 import { MeetingScreen } from "./MeetingScreen.tsx";
-import type { Absence } from "./NoMeeting.tsx";
-import { type MeetingReply, useMeeting } from "./session/meeting-query.ts";
+import type { SessionOpening } from "./session/create-session.ts";
+import { useMeeting } from "./session/meeting-query.ts";
 import { later } from "../ui/later.tsx";
 
 const EditForm = later(() => import("./edit/EditForm.tsx"), <PageSpinner />);
@@ -16,7 +16,7 @@ const NoMeeting = later(() => import("./NoMeeting.tsx"), <MeetingSkeleton />);
 
 export default function MeetingPage() {
   const meetingID = parseMeetingID(useLocation().pathname.split("/")[2] ?? "");
-  if (meetingID === undefined) return <Absent absence={{ at: "invalid" }} />;
+  if (meetingID === undefined) return <NoMeeting absence={{ at: "invalid" }} />;
   // Another meeting is another page: nothing of this one's state may stay.
   return <LoadedMeeting key={meetingID} meetingID={meetingID} />;
 }
@@ -28,19 +28,13 @@ function LoadedMeeting({ meetingID }: { meetingID: MeetingID }) {
       return <MeetingSkeleton meetingID={meetingID} />;
     case "failed":
     case "gone":
-      return <Absent absence={load} onRetry={refresh} />;
+      return <NoMeeting absence={load} onRetry={refresh} />;
     case "there":
       return <OpenMeeting meeting={load.meeting} updatedAt={load.updatedAt} refresh={refresh} />;
   }
 }
 
-function Absent(props: { absence: Absence; onRetry?: () => void }) {
-  return <NoMeeting {...props} />;
-}
-
-type OpenMeetingProps = { meeting: MeetingReply; updatedAt: number; refresh: () => void };
-
-function OpenMeeting({ meeting, updatedAt, refresh }: OpenMeetingProps) {
+function OpenMeeting({ meeting, updatedAt, refresh }: Pick<SessionOpening, "meeting" | "updatedAt" | "refresh">) {
   const client = useQueryClient();
   // Half of an edit was left behind, as by Back: it goes on, for a viewer who can save it.
   const [isEditing, setIsEditing] = useState(

@@ -5,14 +5,11 @@ import { errorText } from "../error-text.ts";
 import { Page } from "../frame/Page.tsx";
 import { startPolling } from "../live/polling.ts";
 import { Button, ButtonLink } from "../ui/Button.tsx";
+import type { MeetingLoad } from "./session/meeting-query.ts";
 import { t } from "../text/t.ts";
 
 /** Why no meeting is shown. */
-export type Absence =
-  | { readonly at: "invalid" }
-  /** It was there, and now it is deleted. */
-  | { readonly at: "gone" }
-  | { readonly at: "failed"; readonly error: Error };
+type Absence = { readonly at: "invalid" } | Extract<MeetingLoad, { readonly at: "failed" | "gone" }>;
 
 /** Instead of a meeting: why there is none, and where to go. */
 export default function NoMeeting({ absence, onRetry }: { absence: Absence; onRetry?: () => void }) {
@@ -27,7 +24,7 @@ export default function NoMeeting({ absence, onRetry }: { absence: Absence; onRe
           <ButtonLink to="/" kind="plain">
             {t("noMeeting.plan")}
           </ButtonLink>
-          {onRetry !== undefined && isPassingAbsence(absence) && (
+          {onRetry !== undefined && absence.at === "failed" && isPassing(absence.error) && (
             <Button kind="primary" onClick={onRetry}>
               {t("common.tryAgain")}
             </Button>
@@ -36,11 +33,6 @@ export default function NoMeeting({ absence, onRetry }: { absence: Absence; onRe
       </Message>
     </Page>
   );
-}
-
-/** It may be there another time. */
-function isPassingAbsence(absence: Absence): boolean {
-  return absence.at === "failed" && isPassing(absence.error);
 }
 
 function titleOf(absence: Absence): string {
