@@ -6,7 +6,7 @@ export type AskDialogProps = {
   readonly title: string;
   readonly text: string;
   readonly onClose: () => void;
-  /** What it asks for; without it the dialog only tells. */
+  /** What it asks for, which closes it; without it the dialog only tells. */
   readonly confirm?: { readonly text: string; readonly style?: "primary" | "danger"; readonly onConfirm: () => void };
   /** Where it can be put right. */
   readonly way?: { readonly text: string; readonly to: string };
@@ -29,7 +29,13 @@ export default function AskDialog({ title, text, onClose, confirm, way }: AskDia
     ) : (
       <>
         <Button onClick={onClose}>{t("common.cancel")}</Button>
-        <Button kind={confirm.style ?? "danger"} onClick={confirm.onConfirm}>
+        <Button
+          kind={confirm.style ?? "danger"}
+          onClick={() => {
+            onClose();
+            confirm.onConfirm();
+          }}
+        >
           {confirm.text}
         </Button>
       </>

@@ -9,7 +9,7 @@ import { MeetingHead } from "./MeetingHead.tsx";
 import { MeetingLayout } from "./MeetingLayout.tsx";
 import { BAR_ACTIONS, canPerform } from "./session/actions.ts";
 import { createSession, type SessionOpening } from "./session/create-session.ts";
-import { hasMorePages, selectedIn } from "./session/selectors.ts";
+import { hasMorePages } from "./session/selectors.ts";
 import { SessionContext, useMeetingSession, useMeetingState, useSessionEvent } from "./session/use-session.ts";
 import { preloadCommands } from "./session/with-commands.ts";
 import { StateLine } from "./StateLine.tsx";
@@ -108,15 +108,12 @@ function isForAnother(target: EventTarget): boolean {
 
 function Queued() {
   const queued = useMeetingState(({ facts }) => facts.queued);
-  if (queued.length === 0) return null;
-  return <QueuedBar waiting={queued} />;
+  return queued.length === 0 ? null : <QueuedBar waiting={queued} />;
 }
 
 function Dialogs() {
   const isAsking = useMeetingState(({ asking }) => asking !== undefined);
-  const owner = useMeetingState((state) => selectedIn(state).owner);
-  if (!isAsking) return null;
-  return <AskingDialogs owner={owner} />;
+  return isAsking ? <AskingDialogs /> : null;
 }
 
 /**

@@ -7,14 +7,16 @@ import { t } from "../../text/t.ts";
 import type { RespondentID } from "#domain/ids.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
-import { selectedAnswer } from "../session/selectors.ts";
+import { selectedAnswer, selectedIn } from "../session/selectors.ts";
 import styled from "@emotion/styled";
 import { HISTORY_ACTIONS } from "./HistoryButtons.tsx";
 
 /** What the page asks before it goes on, about `your` answer or `Mina's`. */
-export default function AskingDialogs({ owner }: { owner: string | undefined }) {
+export default function AskingDialogs() {
   const session = useMeetingSession();
-  const { asking, busy, failure, guestName, painting } = useMeetingState((state) => state);
+  const state = useMeetingState((now) => now);
+  const { asking } = state;
+  const { owner } = selectedIn(state);
   function onClose(): void {
     session.send({ kind: "ask", asking: undefined });
     session.send({ kind: "failed", failure: undefined });
@@ -25,18 +27,7 @@ export default function AskingDialogs({ owner }: { owner: string | undefined }) 
   if (asking === undefined) return null;
   return (
     <>
-      {asking.at === "guest" && (
-        <GuestDialog
-          isOpen
-          isBusy={busy !== undefined}
-          isNothing={painting.slots.size === 0}
-          name={guestName}
-          onName={(name) => session.send({ kind: "guest-name", name })}
-          failure={failure?.command === "add" ? failure.text : undefined}
-          onClose={onClose}
-          onSubmit={(guest) => save(guest, { nothing: true })}
-        />
-      )}
+      {asking.at === "guest" && <GuestDialog onClose={onClose} onSubmit={(guest) => save(guest, { nothing: true })} />}
       {asking.at === "nothing" && (
         <AskDialog
           title={t("answer.nothingTitle")}
@@ -44,10 +35,7 @@ export default function AskingDialogs({ owner }: { owner: string | undefined }) 
           confirm={{
             text: t("common.save"),
             style: "primary",
-            onConfirm() {
-              onClose();
-              save(asking.guest, { nothing: true });
-            },
+            onConfirm: () => save(asking.guest, { nothing: true }),
           }}
           onClose={onClose}
         />
@@ -85,10 +73,7 @@ export default function AskingDialogs({ owner }: { owner: string | undefined }) 
           text={t("asking.overText")}
           confirm={{
             text: t("asking.schedule"),
-            onConfirm: () => {
-              onClose();
-              withCommands(session, "schedule", ({ scheduleAt }) => scheduleAt(session, asking.range));
-            },
+            onConfirm: () => withCommands(session, "schedule", ({ scheduleAt }) => scheduleAt(session, asking.range)),
           }}
           onClose={onClose}
         />

@@ -8,23 +8,20 @@ import { Dialog } from "../../ui/Dialog.tsx";
 import { Failure } from "../../ui/Failure.tsx";
 import { TextField } from "../../ui/TextField.tsx";
 import { SlowNote } from "../CommandNote.tsx";
+import { useMeetingSession, useMeetingState } from "../session/use-session.ts";
+import type { Guest } from "./answer-saves.ts";
 import { t } from "../../text/t.ts";
 import { Marked } from "../../text/Marked.tsx";
 
 type GuestDialogProps = {
-  readonly isOpen: boolean;
-  readonly isBusy: boolean;
-  /** Nothing is marked. */
-  readonly isNothing: boolean;
-  readonly name: string;
-  readonly onName: (name: string) => void;
-  readonly failure: string | undefined;
   readonly onClose: () => void;
-  readonly onSubmit: (guest: { name: string; email?: string }) => void;
+  readonly onSubmit: (guest: Guest) => void;
 };
 
 /** Asks a guest for a name before their answer is sent. */
-export function GuestDialog({ isOpen, isBusy, isNothing, name, onName, failure, onClose, onSubmit }: GuestDialogProps) {
+export function GuestDialog({ onClose, onSubmit }: GuestDialogProps) {
+  const { send } = useMeetingSession();
+  const { busy, failure, guestName: name, painting } = useMeetingState((state) => state);
   const [email, setEmail] = useState("");
   const [wasTried, setWasTried] = useState(false);
   const [nameLeft, setNameLeft] = useState(false);
@@ -34,11 +31,11 @@ export function GuestDialog({ isOpen, isBusy, isNothing, name, onName, failure, 
   function submit(event: FormEvent): void {
     event.preventDefault();
     setWasTried(true);
-    if (!isNamed || !isReachable || isBusy) return;
+    if (!isNamed || !isReachable || busy !== undefined) return;
     onSubmit({ name: name.trim(), ...(email.trim() !== "" && { email: email.trim() }) });
   }
   return (
-    <Dialog title={t("guest.title")} isOpen={isOpen} onClose={onClose} closesOutside={false}>
+    <Dialog title={t("guest.title")} isOpen onClose={onClose} closesOutside={false}>
       <form onSubmit={submit} noValidate>
         <TextField
           label={t("guest.name")}
@@ -50,7 +47,7 @@ export function GuestDialog({ isOpen, isBusy, isNothing, name, onName, failure, 
           maxLength={LIMITS.personName}
           value={name}
           onChange={(text) => {
-            onName(text);
+            send({ kind: "guest-name", name: text });
             setNameLeft(nameLeft || text !== "");
           }}
           error={!isNamed && (wasTried || nameLeft) ? t("guest.nameMissing") : undefined}
@@ -66,16 +63,16 @@ export function GuestDialog({ isOpen, isBusy, isNothing, name, onName, failure, 
           error={wasTried && !isReachable ? t("guest.emailWrong") : undefined}
           hint={t("guest.emailHint")}
         />
-        {isNothing && (
+        {painting.slots.size === 0 && (
           <Question>
             <Marked text={t("guest.nothing")} marks={{ b: (words) => <b>{words}</b> }} />
           </Question>
         )}
-        {failure !== undefined && <Failure>{t("guest.failed", { reason: failure })}</Failure>}
+        {failure?.command === "add" && <Failure>{t("guest.failed", { reason: failure.text })}</Failure>}
         <SlowNote />
         <Foot>
           <Link to="/login">{t("guest.hasAccount")}</Link>
-          <Button kind="primary" type="submit" disabled={!isNamed} busy={isBusy}>
+          <Button kind="primary" type="submit" disabled={!isNamed} busy={busy !== undefined}>
             {t("guest.submit")}
           </Button>
         </Foot>

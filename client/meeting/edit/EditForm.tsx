@@ -42,7 +42,7 @@ export default function EditForm({ meeting, onClose }: EditFormProps) {
   const today = useToday();
   useReader();
   const meetingID = meeting.meetingID as MeetingID; // the server's own
-  const { isSaving, isDeleting, failures, save, remove } = useEditing(meetingID, close);
+  const { save, remove } = useEditing(meetingID, close);
   const change = (part: Partial<EditedMeeting>) => setEdited((now) => ({ ...now, ...part }));
 
   useEffect(startAtTop, []);
@@ -58,7 +58,7 @@ export default function EditForm({ meeting, onClose }: EditFormProps) {
   const { minStartHour, maxEndHour } = edited;
   const dates = edited.tentativeDates.toSorted();
   const firstDate = dates[0] ?? today;
-  const isWorking = isSaving || isDeleting;
+  const isWorking = save.isPending || remove.isPending;
   const canSave = edited.name.trim() !== "" && dates.length > 0;
 
   function submit(event: FormEvent): void {
@@ -66,7 +66,7 @@ export default function EditForm({ meeting, onClose }: EditFormProps) {
     if (!canSave || isWorking) return;
     const changes = editChanges(before, edited);
     if (changes === undefined) close();
-    else save(changes);
+    else save.mutate(changes);
   }
   return (
     <Form onSubmit={submit} noValidate>
@@ -94,7 +94,12 @@ export default function EditForm({ meeting, onClose }: EditFormProps) {
         {meeting.viewer.canDelete && (
           <Ending>
             <p>{t("edit.deleteExplained")}</p>
-            <Button kind="danger" busy={isDeleting} disabled={isSaving} onClick={() => setAsksToDelete(true)}>
+            <Button
+              kind="danger"
+              busy={remove.isPending}
+              disabled={save.isPending}
+              onClick={() => setAsksToDelete(true)}
+            >
               {t("common.delete")}
             </Button>
           </Ending>
@@ -102,15 +107,15 @@ export default function EditForm({ meeting, onClose }: EditFormProps) {
         <BottomBar
           note={
             <>
-              <RequestFailure says={(reason) => t("edit.failed", { reason })} error={failures.save} />
-              <RequestFailure error={failures.remove} />
+              <RequestFailure says={(reason) => t("edit.failed", { reason })} error={save.error} />
+              <RequestFailure error={remove.error} />
             </>
           }
         >
           <Button disabled={isWorking} onClick={close}>
             {t("common.cancel")}
           </Button>
-          <Button kind="primary" type="submit" busy={isSaving} disabled={!canSave || isDeleting}>
+          <Button kind="primary" type="submit" busy={save.isPending} disabled={!canSave || remove.isPending}>
             {t("common.save")}
           </Button>
         </BottomBar>
@@ -118,13 +123,7 @@ export default function EditForm({ meeting, onClose }: EditFormProps) {
           <AskDialog
             title={t("edit.deleteTitle")}
             text={t("asking.irreversible")}
-            confirm={{
-              text: t("common.delete"),
-              onConfirm: () => {
-                setAsksToDelete(false);
-                remove();
-              },
-            }}
+            confirm={{ text: t("common.delete"), onConfirm: () => remove.mutate() }}
             onClose={() => setAsksToDelete(false)}
           />
         )}
@@ -183,7 +182,7 @@ const Ending = styled.section`
   }
 `;
 
-/** What the edit form asks the server. `onSaved` is called when an edit is stored. */
+/** What the edit form asks the server. `onSaved` is called when an edit is stored. Of both only the last failure is told. */
 function useEditing(meetingID: MeetingID, onSaved: () => void) {
   const client = useQueryClient();
   const navigate = useNavigate();
@@ -192,6 +191,7 @@ function useEditing(meetingID: MeetingID, onSaved: () => void) {
 
   const save = useMutation({
     mutationFn: (body: BodyOf<"editMeeting">) => call("editMeeting", { ...to, body }),
+    onMutate: (): void => remove.reset(),
     async onSuccess(meeting) {
       // A guest's meeting belongs to the user who edited it from now on: the key opens nothing any more.
       forgetOrganiserKey(meetingID);
@@ -203,6 +203,7 @@ function useEditing(meetingID: MeetingID, onSaved: () => void) {
   });
   const remove = useMutation({
     mutationFn: () => call("deleteMeeting", to),
+    onMutate: (): void => save.reset(),
     async onSuccess() {
       forgetOrganiserKey(meetingID);
       forgetAnswerKey(meetingID);
@@ -213,17 +214,5 @@ function useEditing(meetingID: MeetingID, onSaved: () => void) {
       client.removeQueries({ queryKey });
     },
   });
-  return {
-    isSaving: save.isPending,
-    isDeleting: remove.isPending,
-    failures: { save: save.error, remove: remove.error },
-    save: (body: BodyOf<"editMeeting">): void => {
-      remove.reset();
-      save.mutate(body);
-    },
-    remove: (): void => {
-      save.reset();
-      remove.mutate();
-    },
-  };
+  return { save, remove };
 }

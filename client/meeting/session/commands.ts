@@ -109,7 +109,6 @@ export function saveNew(session: MeetingSession, guest: Guest | undefined, agree
 export function removeAnswer(session: MeetingSession, respondentID: RespondentID): void {
   const { known, facts } = session.get();
   const { meetingID } = known;
-  session.send({ kind: "ask", asking: undefined });
   const ask = async () => {
     const before = known.group.answers.get(respondentID);
     const meeting = await call("deleteRespondent", { params: { meetingID, respondentID }, keys: keysOf(meetingID) });
