@@ -15,27 +15,14 @@ type PaintGesture = {
 };
 
 /** Painting on the drawn grid, and beginning to. */
-export function usePainter(
-  drawnGrid: RefObject<HTMLElement | null>,
-  listener: Omit<PaintingListener, "onGesture">,
-): PaintGesture {
+export function usePainter(drawnGrid: RefObject<HTMLElement | null>, listener: PaintingListener): PaintGesture {
   const [gesture, setGesture] = useState<Gesture>(REST);
   const source = useRef<PaintingSource>(undefined);
   const now = useEffectEvent(() => listener);
 
   useEffect(() => {
     if (drawnGrid.current === null) return;
-    const listening = listenToPainting(drawnGrid.current, {
-      visible: () => now().visible(),
-      firstColumn: () => now().firstColumn(),
-      isOpen: () => now().isOpen(),
-      stretchFrom: (event) => now().stretchFrom(event),
-      onGesture: setGesture,
-      onBegin: () => now().onBegin(),
-      onGiveUp: () => now().onGiveUp(),
-      onStroke: (stroke) => now().onStroke(stroke),
-      onRest: (isResting) => now().onRest(isResting),
-    });
+    const listening = listenToPainting(drawnGrid.current, () => now(), setGesture);
     source.current = listening;
     return () => {
       listening.stop();
@@ -52,8 +39,12 @@ export function usePainter(
 type PaintingSource = { readonly send: (input: GestureInput) => void; readonly stop: () => void };
 
 /** Listens to mouse, pen, finger and Shift on a drawn grid until stopped; `paint-gesture.ts` decides what they mean. */
-function listenToPainting(drawnGrid: HTMLElement, listener: PaintingListener): PaintingSource {
-  const painter = createPainter(drawnGrid, listener);
+function listenToPainting(
+  drawnGrid: HTMLElement,
+  listener: () => PaintingListener,
+  onGesture: (gesture: Gesture) => void,
+): PaintingSource {
+  const painter = createPainter(drawnGrid, listener, onGesture);
   const stopping = new AbortController();
   const { signal } = stopping;
   const isTheirs = (pointer: number): boolean => {
@@ -81,7 +72,7 @@ function listenToPainting(drawnGrid: HTMLElement, listener: PaintingListener): P
     painter.send({ kind: "cancel" });
   };
 
-  drawnGrid.addEventListener("pointerdown", painter.press, { signal });
+  drawnGrid.addEventListener("pointerdown", (event) => painter.press(event), { signal });
   // Not passive: the only way to keep a browser from scrolling with a finger that paints.
   drawnGrid.addEventListener("touchmove", onTouchMove, { signal, passive: false });
   drawnGrid.addEventListener("contextmenu", onMenu, { signal });
@@ -115,7 +106,6 @@ type PaintingListener = {
   readonly visible: () => { readonly top: number; readonly bottom: number };
   /** Place of the shown page's first column among all. */
   readonly firstColumn: () => number;
-  readonly onGesture: (gesture: Gesture) => void;
   /** A stroke is whole. */
   readonly onStroke: (stroke: Stroke) => void;
   /** The hand begins something that may become a stroke (false), or has ended it, and what it painted is applied (true). */
@@ -124,18 +114,12 @@ type PaintingListener = {
 
 export type StretchPress = { readonly point: GridPoint; readonly shiftKey: boolean };
 
-type Painter = {
-  readonly gesture: () => Gesture;
-  readonly send: (input: GestureInput) => void;
-  readonly press: (event: PointerEvent) => void;
-  readonly move: (event: PointerEvent) => void;
-  /** The page was scrolled, at that time of its events. */
-  readonly scrolled: (at: number) => void;
-  readonly stop: () => void;
-};
-
 /** Keeps the gesture on a drawn grid going: where the pointer is, how long a finger rests, what scrolls at the edge. */
-function createPainter(drawnGrid: HTMLElement, listener: PaintingListener): Painter {
+function createPainter(
+  drawnGrid: HTMLElement,
+  listener: () => PaintingListener,
+  onGesture: (gesture: Gesture) => void,
+) {
   let gesture: Gesture = REST;
   let geometry: GridGeometry | undefined;
   let place = { x: 0, y: 0 };
@@ -151,8 +135,8 @@ function createPainter(drawnGrid: HTMLElement, listener: PaintingListener): Pain
     if (next === before) return;
     const begins = next.at === "painting" && before.at !== "painting";
     if (input.kind === "moved") geometry = undefined;
-    if (begins && !listener.isOpen()) {
-      if (!listener.onBegin()) return rest();
+    if (begins && !listener().isOpen()) {
+      if (!listener().onBegin()) return rest();
       // What was folded is drawn from now on.
       geometry = undefined;
       hasBegun = true;
@@ -167,32 +151,32 @@ function createPainter(drawnGrid: HTMLElement, listener: PaintingListener): Pain
     }
     if (input.kind === "held") hum();
     if (begins && next.by !== "keys") frame = requestAnimationFrame(scroll);
-    listener.onGesture(gesture);
-    if (next.at === "done") listener.onStroke(next.stroke);
-    else if (next.at === "rest" && hasBegun) listener.onGiveUp();
+    onGesture(gesture);
+    if (next.at === "done") listener().onStroke(next.stroke);
+    else if (next.at === "rest" && hasBegun) listener().onGiveUp();
     if (gesture.at === "rest") hasBegun = false;
-    listener.onRest(gesture.at === "rest");
+    listener().onRest(gesture.at === "rest");
   }
 
   function rest(): void {
     gesture = REST;
     clearTimeout(hold);
-    listener.onGesture(REST);
-    listener.onRest(true);
+    onGesture(REST);
+    listener().onRest(true);
   }
 
   function moveHere(pointer: number): void {
     geometry ??= measureDrawnGrid(drawnGrid);
     const point = cellAtPlace(drawnGrid, geometry, place);
     if (point === undefined) return;
-    const column = point.column + listener.firstColumn();
+    const column = point.column + listener().firstColumn();
     send({ kind: "move", pointer, point: { column, row: point.row }, ...place });
   }
 
   /** While a stroke rests near the edge of what is visible, the page moves under it. */
   function scroll(): void {
     if (gesture.at !== "painting" || gesture.by === "keys") return;
-    const visible = listener.visible();
+    const visible = listener().visible();
     const pixels = edgeScroll(place.y, visible);
     const { top, bottom } = drawnGrid.getBoundingClientRect();
     const hasMore = pixels < 0 ? top < visible.top : bottom > visible.bottom;
@@ -206,30 +190,31 @@ function createPainter(drawnGrid: HTMLElement, listener: PaintingListener): Pain
   return {
     gesture: () => gesture,
     send,
-    press(event) {
+    press(event: PointerEvent): void {
       const point = cellOf(event.target);
       if (event.button !== 0 || point === undefined) return;
       const finger = event.pointerType === "touch";
       const isStopping = finger && event.timeStamp - scrolledAt < SCROLLING_MS;
-      const isOpen = !isStopping && listener.isOpen();
+      const isOpen = !isStopping && listener().isOpen();
       geometry = measureDrawnGrid(drawnGrid);
       place = { x: event.clientX, y: event.clientY };
       // A mouse that leaves the window goes on painting, and its release out there is heard. Not where it may only click:
       // that would no longer be a click on its cell.
       if (!finger && isOpen) drawnGrid.setPointerCapture(event.pointerId);
-      const since = isOpen ? listener.stretchFrom({ point, shiftKey: event.shiftKey }) : undefined;
+      const since = isOpen ? listener().stretchFrom({ point, shiftKey: event.shiftKey }) : undefined;
       send({ kind: "down", pointer: event.pointerId, finger, isOpen, point, since, ...place });
     },
-    move(event) {
+    move(event: PointerEvent): void {
       place = { x: event.clientX, y: event.clientY };
       // Released where the page could not hear it.
       if (event.pointerType === "mouse" && event.buttons === 0) send({ kind: "up", pointer: event.pointerId });
       else moveHere(event.pointerId);
     },
-    scrolled(at) {
+    /** The page was scrolled, at that time of its events. */
+    scrolled(at: number): void {
       scrolledAt = at;
     },
-    stop() {
+    stop(): void {
       send({ kind: "cancel" });
       clearTimeout(hold);
       cancelAnimationFrame(frame);
