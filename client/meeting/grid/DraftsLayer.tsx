@@ -1,5 +1,5 @@
 import styled from "@emotion/styled";
-import { Fragment, memo, useEffect, useMemo } from "react";
+import { memo, useEffect, useMemo } from "react";
 import type { RespondentID } from "#domain/ids.ts";
 import type { Slot } from "#domain/time/slot.ts";
 import type { ViewerGrid } from "#domain/time/viewer-grid.ts";
@@ -9,7 +9,7 @@ import { hue } from "../../ui/theme.ts";
 import { initials } from "../panel/people.ts";
 import { useMeetingSession } from "../session/use-session.ts";
 import { drawnAt, type Folds, unfold } from "./folds/folds.ts";
-import type { PageColumn } from "./grid-columns.ts";
+import { eachColumn, type PageColumn } from "./grid-columns.tsx";
 
 export type DraftsLayerProps = {
   readonly drafts: readonly OthersDraft[];
@@ -45,15 +45,12 @@ export default function DraftsLayer({ drafts, group, grid, columns, folds, isPai
       style={{ "--rows": drawnAt(folds, columns[0]?.cells.length ?? 0), "--edge": isPainting ? 1 : 0 } as object}
     >
       <span />
-      {columns.map(({ date, afterGap }, at) => (
-        <Fragment key={date}>
-          {afterGap && <i />}
-          <div>
-            {outlines[at]?.map(({ key, from, to, ...outline }) => (
-              <Outline key={key} top={drawnAt(folds, from)} rows={to - from} {...outline} />
-            ))}
-          </div>
-        </Fragment>
+      {eachColumn(columns, (_, at) => (
+        <div>
+          {outlines[at]?.map(({ key, from, to, ...outline }) => (
+            <Outline key={key} top={drawnAt(folds, from)} rows={to - from} {...outline} />
+          ))}
+        </div>
       ))}
     </Layer>
   );

@@ -1,4 +1,4 @@
-import { Fragment, memo, type ReactNode } from "react";
+import { memo, type ReactNode } from "react";
 import type { GridPoint } from "#domain/answers/selection.ts";
 import type { SlotRange } from "#domain/meeting/schedule.ts";
 import { type Slot, slotLabel, slotStart } from "#domain/time/slot.ts";
@@ -7,9 +7,9 @@ import { dayText, shortDay } from "../../time/day-text.ts";
 import { localTime } from "#domain/time/words/clock-text.ts";
 import { clockText, hourLabel, zoneAbbreviation } from "../../time/time-text.ts";
 import { VisuallyHidden } from "../../ui/VisuallyHidden.tsx";
-import { cellLook, type GridScene, type Part } from "./cell-look.ts";
+import { type CellLook, cellLook, type GridScene, type Part } from "./cell-look.ts";
 import { beginsHour } from "./folds/folds.ts";
-import type { PageColumn, PageColumns } from "./grid-columns.ts";
+import { eachColumn, type PageColumn, type PageColumns } from "./grid-columns.tsx";
 import { Midnight } from "./Midnight.tsx";
 import { listed } from "../../text/listed.ts";
 import { t } from "../../text/t.ts";
@@ -30,11 +30,8 @@ export function GridHead({ columns, today, paints, below }: GridHeadProps) {
       <span role="columnheader">
         <VisuallyHidden>{t("grid.time")}</VisuallyHidden>
       </span>
-      {columns.list.map((column, at) => (
-        <Fragment key={column.date}>
-          {column.afterGap && <i role="presentation" />}
-          <Day column={column} before={columns.list[at - 1]} isToday={column.date === today} paints={paints} />
-        </Fragment>
+      {eachColumn(columns.list, (column, at) => (
+        <Day column={column} before={columns.list[at - 1]} isToday={column.date === today} paints={paints} />
       ))}
       {below}
     </div>
@@ -95,18 +92,15 @@ export function GridLine({ grid, columns, at, scene, tabStop, busy }: GridLinePr
         zone={nameOfPass(grid, at, columns)}
         line={scene.draft?.kind === "answer" ? `row.${at}` : undefined}
       />
-      {columns.list.map((column) => (
-        <Fragment key={column.date}>
-          {column.afterGap && <i role="presentation" />}
-          <Cell
-            column={column}
-            at={at}
-            zone={grid.zone}
-            scene={scene}
-            isTabStop={tabStop.column === column.index && tabStop.row === at}
-            busy={busy}
-          />
-        </Fragment>
+      {eachColumn(columns.list, (column) => (
+        <Cell
+          column={column}
+          at={at}
+          zone={grid.zone}
+          scene={scene}
+          isTabStop={tabStop.column === column.index && tabStop.row === at}
+          busy={busy}
+        />
       ))}
     </div>
   );
@@ -163,17 +157,10 @@ function Cell({ column, at, zone, scene, isTabStop, busy }: CellProps) {
       slot={slot}
       at={`${column.index}.${at}`}
       when={column.words[at]}
-      tone={look.tone}
-      level={look.level}
-      free={look.free}
       of={show.of}
-      isOwn={look.isOwn}
-      isOver={look.isOver}
+      {...look}
       draft={isScheduling ? undefined : look.draft}
       plan={isScheduling ? look.draft : undefined}
-      scheduled={look.scheduled}
-      spotlight={look.spotlight}
-      labelRows={look.labelRows}
       labelDays={look.labelRows > 1 ? daysOfLabel(column, show.scheduled, zone) : undefined}
       isSelected={isSelectable && slot !== undefined ? marked?.has(slot) === true : undefined}
       isTabStop={isTabStop}
@@ -192,25 +179,16 @@ function daysOfLabel({ date }: PageColumn, range: SlotRange | undefined, zone: s
   return first === date ? undefined : shortDay(first);
 }
 
-type GridCellProps = {
+/** `draft` marks an answer, `plan` a time to meet. */
+type GridCellProps = CellLook & {
   /** Undefined outside of the meeting. */
   readonly slot: Slot | undefined;
   /** `column.row` among all columns: how the grid finds the cell that an event happened on. */
   readonly at: string;
   /** `Tuesday 24 November, 1:00 AM to 1:30 AM`, where its heads do not say so. */
   readonly when: string | undefined;
-  readonly tone: "group" | "person" | "grey";
-  readonly level: number;
-  readonly free: number;
   readonly of: number;
-  readonly isOwn: boolean;
-  readonly isOver: boolean;
-  readonly draft: Part | undefined;
   readonly plan: Part | undefined;
-  readonly scheduled: Part | undefined;
-  readonly spotlight: Part | undefined;
-  /** How many rows the scheduled stretch that begins here has, for its label; 0 elsewhere. */
-  readonly labelRows: number;
   /** `Tue 24 → Wed 25`, where that is not the column's day. */
   readonly labelDays: string | undefined;
   /** Undefined where nothing can be marked. */

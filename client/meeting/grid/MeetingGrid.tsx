@@ -10,8 +10,7 @@ import {
   useSyncExternalStore,
 } from "react";
 import { afterStep, type Stroke, strokeStep } from "#domain/answers/selection.ts";
-import { MINUTE_MS } from "#domain/time/durations.ts";
-import { type Slot, SLOT_MS } from "#domain/time/slot.ts";
+import type { Slot } from "#domain/time/slot.ts";
 import { slotAtPoint, type ViewerGrid } from "#domain/time/viewer-grid.ts";
 import type { Overlay } from "../../calendars/shown-event.ts";
 import type { Calendars } from "../../calendars/use-calendars.ts";
@@ -26,7 +25,7 @@ import type { GridDraft, GridShow } from "./cell-look.ts";
 import type { DraftsLayerProps } from "./DraftsLayer.tsx";
 import { foldAt, type Folds, foldsOf, NO_FOLDS, rowName } from "./folds/folds.ts";
 import { cellOf, scrollToCell, scrollToGrid } from "./geometry.ts";
-import { gridColumns, type PageColumn } from "./grid-columns.ts";
+import { gridColumns, type PageColumn, rowEnd } from "./grid-columns.tsx";
 import { DrawnGrid } from "./grid-style.ts";
 import { GridHead, GridLine } from "./GridRows.tsx";
 import { useHand } from "./use-hand.ts";
@@ -49,7 +48,6 @@ const NowLine = later(() => import("./NowLine.tsx"));
 const DraftsLayer = later(() => import("./DraftsLayer.tsx"));
 const WholeDays = later(() => import("../../calendars/WholeDays.tsx"));
 const KEYS_ID = "keys-of-the-grid";
-const DAY_MINUTES = 24 * 60;
 const NO_EVENTS: Overlay["events"] = [];
 
 /** The page's days and hours. */
@@ -62,8 +60,7 @@ export const MeetingGrid = memo(function MeetingGrid({ label, grid, page, show, 
   const drawnGrid = useRef<HTMLDivElement>(null);
   const onInspect = (inspected: Slot | undefined): void => session.send({ kind: "view", view: { inspected } });
   const folds = useFolds(grid);
-  const onPress = (slot: Slot | undefined): void => pressAt(slot);
-  const { stroke, focus, isOpen, paintWhole } = useHand(drawnGrid, { grid, page, folds, onPress });
+  const { stroke, focus, isOpen, paintWhole } = useHand(drawnGrid, { grid, page, folds, onPress: pressAt });
   // The stroke shows what it will have done.
   const painted = useMemo(() => (draft && stroke ? afterStroke(grid, draft, stroke) : draft), [grid, draft, stroke]);
   const shared = painted?.kind === "answer" ? painted.slots : undefined;
@@ -84,10 +81,10 @@ export const MeetingGrid = memo(function MeetingGrid({ label, grid, page, show, 
   }
   // A finger has no hover: what it passes while it scrolls is not pointed at. Nor is what comes to lie below a mouse that
   // rests, as where a dialog was: browsers say then that it came over something, but not that it moved.
-  const ifHovering = (tell: () => void) => (event: PointerEvent) => void (event.pointerType === "touch" || tell());
+  const isHovering = ({ pointerType }: PointerEvent): boolean => pointerType !== "touch";
   return (
     <>
-      <KeysInWords />
+      <VisuallyHidden id={KEYS_ID}>{t("grid.keys")}</VisuallyHidden>
       <DrawnGrid
         ref={drawnGrid}
         role="grid"
@@ -103,8 +100,8 @@ export const MeetingGrid = memo(function MeetingGrid({ label, grid, page, show, 
         }}
         onBlur={() => onInspect(undefined)}
         // On its way from cell to cell it crosses what is between them: names must not flicker.
-        onPointerMove={(event) => ifHovering(() => void (isBetween(event.target) || inspect(event)))(event)}
-        onPointerLeave={ifHovering(() => onInspect(undefined))}
+        onPointerMove={(event) => isHovering(event) && !isBetween(event.target) && inspect(event)}
+        onPointerLeave={(event) => isHovering(event) && onInspect(undefined)}
         onClick={(event) => {
           const point = cellOf(event.target);
           if (point !== undefined) pressAt(slotAtPoint(grid, point));
@@ -191,8 +188,8 @@ function ClosingHour({ rows }: { rows: ViewerGrid["rows"] }) {
   const last = rows.at(-1);
   if (last === undefined) return null;
   return (
-    <span aria-hidden="true" data-closing="">
-      {hourLabel((last.minute + SLOT_MS / MINUTE_MS) % DAY_MINUTES)}
+    <span aria-hidden="true" data-hour-label="" data-closing="">
+      {hourLabel(rowEnd(last))}
     </span>
   );
 }
@@ -210,10 +207,6 @@ function useScrolling(drawnGrid: RefObject<HTMLElement | null>, focusTabStop: ()
   useEffect(() => {
     if (shown !== undefined && drawnGrid.current !== null) scrollToCell(drawnGrid.current, shown.slot);
   }, [drawnGrid, shown]);
-}
-
-function KeysInWords() {
-  return <VisuallyHidden id={KEYS_ID}>{t("grid.keys")}</VisuallyHidden>;
 }
 
 function afterStroke(grid: ViewerGrid, draft: GridDraft, stroke: Stroke): GridDraft {

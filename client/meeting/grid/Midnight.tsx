@@ -1,20 +1,16 @@
-import { Fragment } from "react";
 import { dayNumber, isoDate } from "#domain/time/calendar-day.ts";
 import { shortDay } from "../../time/day-text.ts";
-import type { PageColumns } from "./grid-columns.ts";
+import { eachColumn, type PageColumns } from "./grid-columns.tsx";
 
 /** Where the clocks reach midnight, each column goes on with the day after its own: its name stands on a line. */
 export function Midnight({ columns }: { columns: PageColumns }) {
   return (
     <div role="presentation" aria-hidden="true" data-midnight="">
       <span />
-      {columns.list.map(({ date, afterGap }) => (
-        <Fragment key={date}>
-          {afterGap && <i />}
-          <b>
-            <span>{shortDay(isoDate(dayNumber(date) + 1))}</span>
-          </b>
-        </Fragment>
+      {eachColumn(columns.list, ({ date }) => (
+        <b>
+          <span>{shortDay(isoDate(dayNumber(date) + 1))}</span>
+        </b>
       ))}
     </div>
   );

@@ -1,11 +1,10 @@
 import styled from "@emotion/styled";
-import { Fragment } from "react";
 import { SLOT_MS, type Slot, slotStart } from "#domain/time/slot.ts";
 import { localTime } from "#domain/time/words/clock-text.ts";
 import { clockText } from "../../time/time-text.ts";
 import { useMeetingState } from "../session/use-session.ts";
 import { drawnAt, type Folds } from "./folds/folds.ts";
-import type { PageColumn } from "./grid-columns.ts";
+import { eachColumn, type PageColumn } from "./grid-columns.tsx";
 
 /** How far down a column it is now, in rows; undefined where now is not. */
 export function nowIn(cells: readonly (Slot | undefined)[], now: number): number | undefined {
@@ -34,20 +33,17 @@ export default function NowLine({ columns, folds }: { columns: readonly PageColu
   return (
     <Layer aria-hidden="true" style={{ "--rows": drawnAt(folds, columns[0]?.cells.length ?? 0) } as object}>
       <span />
-      {columns.map(({ date, afterGap, cells }, at) => {
+      {eachColumn(columns, ({ cells }, at) => {
         const place = places[at];
         return (
-          <Fragment key={date}>
-            {afterGap && <i />}
-            <div style={{ "--at": place && drawnAt(folds, place) } as object}>
-              {place !== undefined && (
-                <hr
-                  data-now={clockText(localTime(now, zone).minute)}
-                  data-gap={crossesNumber(place) && mayCount(cells[Math.floor(place)]) ? "" : undefined}
-                />
-              )}
-            </div>
-          </Fragment>
+          <div style={{ "--at": place && drawnAt(folds, place) } as object}>
+            {place !== undefined && (
+              <hr
+                data-now={clockText(localTime(now, zone).minute)}
+                data-gap={crossesNumber(place) && mayCount(cells[Math.floor(place)]) ? "" : undefined}
+              />
+            )}
+          </div>
         );
       })}
     </Layer>

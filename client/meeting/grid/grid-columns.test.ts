@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { meetingSlots } from "#domain/time/meeting-slots.ts";
 import { viewerGrid } from "#domain/time/viewer-grid.ts";
-import { gridColumns } from "./grid-columns.ts";
+import { gridColumns } from "./grid-columns.tsx";
 
 const gridOf = (...tentativeDates: string[]) =>
   viewerGrid(

@@ -1,3 +1,4 @@
+import { Fragment, type ReactNode } from "react";
 import { dayNumber, isoDate } from "#domain/time/calendar-day.ts";
 import {
   COLUMNS_PER_PAGE,
@@ -50,10 +51,25 @@ export function gridColumns(grid: ViewerGrid, page: number): PageColumns {
 const DAY_MINUTES = 24 * 60;
 const ROW_MINUTES = 30;
 
+/** What clocks show when a row ends, in minutes of their day. */
+export function rowEnd({ minute }: Pick<GridRow, "minute">): number {
+  return (minute + ROW_MINUTES) % DAY_MINUTES;
+}
+
+/** Something in the track of each day of the page, with the gaps between days that do not follow each other. */
+export function eachColumn(columns: readonly PageColumn[], draw: (column: PageColumn, at: number) => ReactNode) {
+  return columns.map((column, at) => (
+    <Fragment key={column.date}>
+      {column.afterGap && <i role="presentation" />}
+      {draw(column, at)}
+    </Fragment>
+  ));
+}
+
 /** After midnight the head names the day before: `Tuesday 24 November, 1:00 AM to 1:30 AM`. */
 function cellWords(column: GridColumn, row: GridRow): string {
   const date = row.nextDay ? isoDate(dayNumber(column.date) + 1) : column.date;
-  const [start, end] = [clockText(row.minute), clockText((row.minute + ROW_MINUTES) % DAY_MINUTES)];
+  const [start, end] = [clockText(row.minute), clockText(rowEnd(row))];
   const when = { day: dayText(date).spoken, start, end };
   return row.repeated ? t("time.dayFromToAgain", when) : t("time.dayFromTo", when);
 }

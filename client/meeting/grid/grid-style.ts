@@ -127,7 +127,7 @@ export const DrawnGrid = styled.div`
     text-align: end;
   }
 
-  & [role="rowheader"] {
+  & :is([role="rowheader"], [data-hour-label]) {
     padding-inline-end: 8px;
     color: var(--muted);
     font-size: 11.5px;
@@ -148,14 +148,7 @@ export const DrawnGrid = styled.div`
     bottom: 0;
     inset-inline-start: 0;
     width: var(--hours);
-    padding-inline-end: 8px;
-    color: var(--muted);
-    font-size: 11.5px;
-    line-height: 1;
-    text-align: end;
     transform: translateY(0.5em);
-    white-space: nowrap;
-    font-variant-numeric: tabular-nums;
   }
 
   & [data-line]:has([data-midnight]) {

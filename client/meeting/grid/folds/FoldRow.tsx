@@ -6,7 +6,7 @@ import { hourLabel } from "../../../time/time-text.ts";
 import { DownIcon } from "../../../ui/icons.tsx";
 import { useMeetingSession, useSessionEvent } from "../../session/use-session.ts";
 import { type Fold, unfold } from "./folds.ts";
-import type { PageColumns } from "../grid-columns.ts";
+import { type PageColumns, rowEnd } from "../grid-columns.tsx";
 import { Midnight } from "../Midnight.tsx";
 import { Marked } from "../../../text/Marked.tsx";
 import { t } from "../../../text/t.ts";
@@ -19,8 +19,6 @@ type FoldRowProps = {
   readonly onFocus: (point: GridPoint) => void;
 };
 
-const DAY_MINUTES = 24 * 60;
-
 /** Hours in which no one is free, as one low row. It unfolds when it is pressed; all do when one begins to paint. */
 export default function FoldRow({ fold, grid, columns, onFocus }: FoldRowProps) {
   const session = useMeetingSession();
@@ -32,14 +30,16 @@ export default function FoldRow({ fold, grid, columns, onFocus }: FoldRowProps) 
   });
   const { rows } = grid;
   const { from, to } = fold;
-  const first = rows[from];
-  const end = ((rows[to - 1]?.minute ?? 0) + 30) % DAY_MINUTES;
-  const start = hourLabel(first?.minute ?? 0);
-  const isMidnight = first?.nextDay === true && rows[from - 1]?.nextDay === false;
+  const [first, last] = [rows[from], rows[to - 1]];
+  if (first === undefined || last === undefined) return null;
+  const start = hourLabel(first.minute);
+  const isMidnight = first.nextDay && rows[from - 1]?.nextDay === false;
   return (
     <Folded role="row" data-fold="" ref={row}>
       {isMidnight && <Midnight columns={columns} />}
-      <span aria-hidden="true">{start}</span>
+      <span aria-hidden="true" data-hour-label="">
+        {start}
+      </span>
       <span role="cell" aria-colspan={columns.list.length + 1}>
         <button
           type="button"
@@ -50,7 +50,7 @@ export default function FoldRow({ fold, grid, columns, onFocus }: FoldRowProps) 
           }}
         >
           <Marked
-            text={t("grid.unfold", { start, end: hourLabel(end) })}
+            text={t("grid.unfold", { start, end: hourLabel(rowEnd(last)) })}
             marks={{ b: (words) => <b>{words}</b>, why: (words) => <span>{words}</span> }}
           />
           <DownIcon />
@@ -73,16 +73,6 @@ function holdInPlace(drawnGrid: HTMLElement | null | undefined): void {
 
 const Folded = styled.div`
   position: relative;
-  & > span:first-of-type {
-    padding-inline-end: 8px;
-    color: var(--muted);
-    font-size: 11.5px;
-    line-height: 1;
-    text-align: end;
-    transform: translateY(-0.5em);
-    white-space: nowrap;
-    font-variant-numeric: tabular-nums;
-  }
   & > [role="cell"] {
     grid-column: 2 / -1;
     padding: 4px 0 3px;
