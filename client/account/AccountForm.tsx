@@ -1,4 +1,5 @@
 import styled from "@emotion/styled";
+import { LIMITS } from "#domain/limits.ts";
 import { SMALL } from "../ui/theme.ts";
 import { useState } from "react";
 import { TextField, type TextFieldProps } from "../ui/TextField.tsx";
@@ -39,7 +40,23 @@ const WORDS = {
   },
 } as const;
 
-export type PasswordFieldProps = Omit<TextFieldProps, "type" | "label"> & {
+type FieldProps = Omit<TextFieldProps, "type" | "label" | "required">;
+
+/** An address at which the user reads mail. */
+export function EmailField(props: FieldProps) {
+  return (
+    <TextField
+      {...props}
+      label={t("account.email")}
+      type="email"
+      autoComplete="email"
+      required
+      maxLength={LIMITS.email}
+    />
+  );
+}
+
+export type PasswordFieldProps = FieldProps & {
   /** What the field is called. */
   readonly words?: keyof typeof WORDS;
 };
@@ -50,7 +67,7 @@ export function PasswordField({ words = "known", ...props }: PasswordFieldProps)
   const { label, show, hide } = WORDS[words];
   return (
     <Field>
-      <TextField {...props} label={label} type={isShown ? "text" : "password"} />
+      <TextField {...props} required label={label} type={isShown ? "text" : "password"} />
       <Toggle type="button" aria-label={isShown ? hide : show} onClick={() => setIsShown(!isShown)}>
         {isShown ? t("account.hide") : t("account.show")}
       </Toggle>

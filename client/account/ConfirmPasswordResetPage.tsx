@@ -71,11 +71,10 @@ function NewPassword({ token, words }: { token: string; words: Words }) {
       <PasswordField
         words={words.label}
         autoComplete="new-password"
-        required
         hint={t("account.passwordLength")}
         {...field("password")}
       />
-      <PasswordField words="repeated" autoComplete="new-password" required {...field("repeated")} />
+      <PasswordField words="repeated" autoComplete="new-password" {...field("repeated")} />
       <RequestFailure error={failure} />
       <Button kind="primary" type="submit" busy={isBusy}>
         {words.button}

@@ -1,14 +1,12 @@
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link } from "../ui/Link.tsx";
-import { LIMITS } from "#domain/limits.ts";
 import { call } from "../api/call.ts";
 import { Button } from "../ui/Button.tsx";
 import { RequestFailure } from "../ui/Failure.tsx";
-import { TextField } from "../ui/TextField.tsx";
 import { useForm } from "../ui/use-form.ts";
 import { Elsewhere, FormPage, Notice } from "../frame/FormPage.tsx";
-import { AccountForm } from "./AccountForm.tsx";
+import { AccountForm, EmailField } from "./AccountForm.tsx";
 import { emailFault } from "./faults.ts";
 import { toast } from "../ui/toast.ts";
 import { Marked } from "../text/Marked.tsx";
@@ -41,15 +39,10 @@ function AskForEmail({ onSent }: { onSent: (email: string) => void }) {
   });
   return (
     <AccountForm {...form}>
-      <TextField
-        label={t("account.email")}
-        type="email"
+      <EmailField
         placeholder={t("account.whatEmail")}
-        autoComplete="email"
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- the user came here to type this
         autoFocus
-        required
-        maxLength={LIMITS.email}
         {...field("email")}
       />
       <RequestFailure error={failure} />

@@ -2,7 +2,6 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Navigate } from "react-router";
 import { Link } from "../ui/Link.tsx";
-import { LIMITS } from "#domain/limits.ts";
 import { CallError } from "../api/call-error.ts";
 import { call } from "../api/call.ts";
 import { serverInfoQuery } from "../api/query-client.ts";
@@ -12,10 +11,9 @@ import { DeniedNote } from "../session/DeniedNote.tsx";
 import { useToken } from "../session/viewer.ts";
 import { Button } from "../ui/Button.tsx";
 import { RequestFailure } from "../ui/Failure.tsx";
-import { TextField } from "../ui/TextField.tsx";
 import { useForm } from "../ui/use-form.ts";
 import { Elsewhere, FormPage } from "../frame/FormPage.tsx";
-import { AccountForm, PasswordField } from "./AccountForm.tsx";
+import { AccountForm, EmailField, PasswordField } from "./AccountForm.tsx";
 import { emailFault, passwordFault } from "./faults.ts";
 import { ProviderButtons } from "./ProviderButtons.tsx";
 import { Marked } from "../text/Marked.tsx";
@@ -46,17 +44,12 @@ export default function LoginPage() {
     <FormPage title={t("account.login")}>
       <AccountForm {...form}>
         <DeniedNote />
-        <TextField
-          label={t("account.email")}
-          type="email"
-          autoComplete="email"
+        <EmailField
           // oxlint-disable-next-line jsx-a11y/no-autofocus -- the user came here to type this
           autoFocus
-          required
-          maxLength={LIMITS.email}
           {...field("email")}
         />
-        <PasswordField autoComplete="current-password" required {...field("password")} />
+        <PasswordField autoComplete="current-password" {...field("password")} />
         <RequestFailure error={failure} />
         {wasRefused && info.data?.mustVerifyEmailAddress === true && (
           // Said in any case: whether the address has an account, or waits for one, is not given away.

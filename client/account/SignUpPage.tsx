@@ -17,7 +17,7 @@ import { Page } from "../frame/Page.tsx";
 import { TextField } from "../ui/TextField.tsx";
 import { useForm } from "../ui/use-form.ts";
 import { Elsewhere, FormPage, Notice } from "../frame/FormPage.tsx";
-import { AccountForm, PasswordField } from "./AccountForm.tsx";
+import { AccountForm, EmailField, PasswordField } from "./AccountForm.tsx";
 import { Benefits } from "./Benefits.tsx";
 import { emailFault, nameFault, newPasswordFault } from "./faults.ts";
 import { ProviderButtons } from "./ProviderButtons.tsx";
@@ -71,20 +71,8 @@ function SignUpForm({ onMailed }: { onMailed: (email: string) => void }) {
               maxLength={LIMITS.personName}
               {...field("name")}
             />
-            <TextField
-              label={t("account.email")}
-              type="email"
-              autoComplete="email"
-              required
-              maxLength={LIMITS.email}
-              {...field("email")}
-            />
-            <PasswordField
-              autoComplete="new-password"
-              required
-              hint={t("account.passwordLength")}
-              {...field("password")}
-            />
+            <EmailField {...field("email")} />
+            <PasswordField autoComplete="new-password" hint={t("account.passwordLength")} {...field("password")} />
             <NoticesField isOn={wantsNotices} onChange={setWantsNotices} />
             <RequestFailure error={failure} />
             <Button kind="primary" type="submit" busy={isBusy}>

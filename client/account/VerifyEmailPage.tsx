@@ -68,7 +68,7 @@ function Verifying({ entity }: { entity: BodyOf<"verifyEmail"> }) {
   return (
     <AccountForm {...form}>
       <p>{t("account.enterChosenPassword")}</p>
-      <PasswordField autoComplete="current-password" required {...field("password")} />
+      <PasswordField autoComplete="current-password" {...field("password")} />
       <RequestFailure error={failure} />
       <Button kind="primary" type="submit" busy={isBusy}>
         {t("account.verifyEmail")}
