@@ -1,26 +1,15 @@
 import styled from "@emotion/styled";
 import { useState } from "react";
 import { LIMITS } from "#domain/limits.ts";
-import { DayPicker } from "../ui/pickers/DayPicker.tsx";
+import { DayPicker, type DayPickerProps } from "../ui/pickers/DayPicker.tsx";
 import { hue } from "../ui/theme.ts";
 import { t } from "../text/t.ts";
 
-export type DaysFieldProps = {
-  /** Names the grid for screen readers. */
-  label: string;
-  /** The viewer's day, `YYYY-MM-DD`. */
-  today: string;
-  /** Those in the past, which the picker does not show, stay as they are. */
-  days: ReadonlySet<string>;
-  onDays: (days: ReadonlySet<string>) => void;
-  /** `days` are only proposed: a drag chooses its own days in their place. */
-  isSuggested?: boolean;
-  /** A day whose page is shown first; today's otherwise. */
-  opensAt?: string | undefined;
-};
+export type DaysFieldProps = Omit<DayPickerProps, "lastDay" | "onDrag">;
 
-/** The days of a meeting, as many as one may have. */
-export function DaysField({ label, today, days, onDays, isSuggested = false, opensAt = today }: DaysFieldProps) {
+/** The days of a meeting, as many as one may have. Those in the past, which the picker does not show, stay as they are. */
+export function DaysField(props: DaysFieldProps) {
+  const { today, days, onDays } = props;
   const [tooMany, setTooMany] = useState(false);
   const [dragged, setDragged] = useState<ReadonlySet<string>>();
 
@@ -31,16 +20,7 @@ export function DaysField({ label, today, days, onDays, isSuggested = false, ope
   }
   return (
     <>
-      <DayPicker
-        label={label}
-        today={today}
-        lastDay={lastDayFrom(today)}
-        days={days}
-        onDays={choose}
-        onDrag={setDragged}
-        isSuggested={isSuggested}
-        opensAt={opensAt}
-      />
+      <DayPicker {...props} lastDay={lastDayFrom(today)} onDays={choose} onDrag={setDragged} />
       <Count role="status">{daysCountText(dragged ?? days, today)}</Count>
       <TooMany role="alert">{tooMany && t("home.tooManyDays", { count: LIMITS.dates })}</TooMany>
     </>

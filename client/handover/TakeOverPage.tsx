@@ -1,4 +1,5 @@
 import { useLocation, useNavigate } from "react-router";
+import type { ReplyOf } from "#domain/contract/endpoints.ts";
 import { parseMeetingID, type MeetingID } from "#domain/ids.ts";
 import { FormPage, Notice } from "../frame/FormPage.tsx";
 import styled from "@emotion/styled";
@@ -57,7 +58,7 @@ function isHandedOver(one: unknown): one is HandedOverMeeting {
   );
 }
 
-export type HandedOverMeeting = { readonly meetingID: string; readonly name: string; readonly organiserKey: string };
+type HandedOverMeeting = NonNullable<ReplyOf<"deleteMe">>["meetings"][number];
 
 /** The links by which meetings of a deleted account find new organisers. They cannot be shown again. */
 function HandedOver({ meetings }: { meetings: readonly HandedOverMeeting[] }) {
@@ -106,12 +107,12 @@ const List = styled.ul`
 type Offer = { readonly meetingID: MeetingID; readonly organiserKey: string };
 
 /** Makes the signed-in user the meeting's organiser, once they say so. */
-function TakeOver({ meetingID, organiserKey }: Offer) {
-  const keys = { organiserKey };
+function TakeOver(offer: Offer) {
+  const { meetingID, organiserKey } = offer;
   const token = useToken();
   const meeting = useQuery({
     queryKey: ["handover", meetingID, organiserKey, token],
-    queryFn: () => call("getMeeting", { params: { meetingID }, keys }),
+    queryFn: () => call("getMeeting", { params: { meetingID }, keys: { organiserKey } }),
     gcTime: 0,
   });
   if (meeting.isPending) return <Spinner size={24} label={t("common.loading")} />;
@@ -120,11 +121,7 @@ function TakeOver({ meetingID, organiserKey }: Offer) {
   return (
     <>
       <p>{t("handover.offer", { meeting: meeting.data.name })}</p>
-      {token === undefined ? (
-        <LogInFirst meetingID={meetingID} organiserKey={organiserKey} />
-      ) : (
-        <Claim meetingID={meetingID} organiserKey={organiserKey} />
-      )}
+      {token === undefined ? <LogInFirst {...offer} /> : <Claim {...offer} />}
     </>
   );
 }

@@ -3,7 +3,6 @@ import { FieldError } from "react-aria-components/FieldError";
 import { Input } from "react-aria-components/Input";
 import { Label } from "react-aria-components/Label";
 import { Text } from "react-aria-components/Text";
-import { TextArea } from "react-aria-components/TextArea";
 import { TextField as AriaTextField } from "react-aria-components/TextField";
 import { inputStyle, labelStyle } from "./field-style.ts";
 import { hue } from "./theme.ts";
@@ -22,25 +21,15 @@ export type TextFieldProps = {
   autoFocus?: boolean;
   maxLength?: number;
   required?: boolean;
-  /** Number of lines; several make a text area. */
-  rows?: number;
 };
 
 /** A labelled field with its error tied to it. Brings React Aria with it: import it in lazily loaded code. */
-export function TextField({
-  label,
-  error,
-  hint,
-  rows = 1,
-  placeholder = "",
-  required = false,
-  ...field
-}: TextFieldProps) {
+export function TextField({ label, error, hint, placeholder = "", required = false, ...field }: TextFieldProps) {
   return (
     // "aria": the page decides what is wrong and when it says so, not the browser's own bubbles.
     <Field {...field} isRequired={required} isInvalid={error !== undefined} validationBehavior="aria">
       <FieldLabel>{label}</FieldLabel>
-      {rows > 1 ? <Lines rows={rows} placeholder={placeholder} /> : <Line placeholder={placeholder} />}
+      <Line placeholder={placeholder} />
       {hint !== undefined && <Hint slot="description">{hint}</Hint>}
       <Fault>{error}</Fault>
     </Field>
@@ -56,7 +45,6 @@ const Field = styled(AriaTextField)`
 
 const FieldLabel = styled(Label)(labelStyle);
 const Line = styled(Input)(inputStyle);
-const Lines = styled(TextArea)(inputStyle);
 
 const Hint = styled(Text)`
   display: block;

@@ -18,11 +18,8 @@ const toasts = createStore<readonly Toast[]>([]);
 let lastID = 0;
 
 /** Shows a message. Successes close by themselves soonest. Returns the id by which it can be closed earlier. */
-export function toast(
-  message: string,
-  { kind, autoClose = kind === "primary" }: { kind: Toast["kind"]; autoClose?: boolean },
-): number {
-  const delay = autoClose ? AUTO_CLOSE_MS : DEFAULT_MS;
+export function toast(message: string, { kind }: Pick<Toast, "kind">): number {
+  const delay = kind === "primary" ? AUTO_CLOSE_MS : DEFAULT_MS;
   // The same words again replace their toast: ten clicks on a cell are one message.
   const others = toasts.get().filter((shown) => shown.message !== message);
   toasts.set([...others, { id: ++lastID, message, kind, delay }]);

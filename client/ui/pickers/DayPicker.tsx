@@ -27,20 +27,12 @@ export type DayPickerProps = {
   /** `days` are only proposed: a drag chooses its own days in their place. */
   isSuggested?: boolean;
   /** A day whose page is shown first; today's otherwise. */
-  opensAt?: string;
+  opensAt?: string | undefined;
 };
 
 /** Four weeks from which to choose days, by click, drag, finger or keyboard; arrows turn to the next four. */
-export function DayPicker({
-  label,
-  today,
-  lastDay,
-  days,
-  onDays,
-  onDrag,
-  isSuggested = false,
-  opensAt = today,
-}: DayPickerProps) {
+export function DayPicker(props: DayPickerProps) {
+  const { label, today, lastDay, days, onDays, onDrag, isSuggested = false, opensAt = today } = props;
   const reader = useReader();
   const { firstDay } = reader;
   const pageOf = (date: string): number =>
