@@ -27,22 +27,3 @@ export function createStore<T>(first: T, whileHeard?: () => () => void): Store<T
     },
   };
 }
-
-/** News that a store outside React has for the components that show something. What happens while no one listens is not kept. */
-export type Events<T> = {
-  readonly emit: (event: T) => void;
-  /** Returns the function that stops it. */
-  readonly on: (listener: (event: T) => void) => () => void;
-};
-
-export function createEvents<T>(): Events<T> {
-  const latest = createStore<{ readonly event: T } | undefined>(undefined);
-  return {
-    emit: (event) => latest.set({ event }),
-    on: (listener) =>
-      latest.subscribe(() => {
-        const news = latest.get();
-        if (news !== undefined) listener(news.event);
-      }),
-  };
-}

@@ -1,5 +1,5 @@
 import { localStore } from "../api/browser-storage.ts";
-import { createEvents, createStore } from "../store.ts";
+import { createStore } from "../store.ts";
 import type { QueueInput } from "./next-queued.ts";
 import { queuedName, type QueuedAnswer } from "./queued-answer.ts";
 
@@ -30,7 +30,18 @@ export type QueueEvent =
   /** The user asks once more why an answer could not be stored. */
   | { readonly kind: "asked-why"; readonly answer: QueuedAnswer };
 
-export const queueEvents = createEvents<QueueEvent>();
+const latest = createStore<{ readonly event: QueueEvent } | undefined>(undefined);
+
+/** What happens while no one listens is not kept. */
+export const queueEvents = {
+  emit: (event: QueueEvent): void => latest.set({ event }),
+  /** Returns the function that stops it. */
+  on: (listener: (event: QueueEvent) => void): (() => void) =>
+    latest.subscribe(() => {
+      const news = latest.get();
+      if (news !== undefined) listener(news.event);
+    }),
+};
 
 const load = () => import("./queue.ts");
 

@@ -122,17 +122,12 @@ export type CardText = {
   readonly scheduled?: { readonly day: string; readonly time: string };
 };
 
-const DAY_MINUTES = 24 * 60;
-
 /** A meeting of a list as its card tells it, in the viewer's zone. `today` is `YYYY-MM-DD`: other years are named. */
 export function cardText(meeting: ListedMeeting, zone: string, today: string): CardText {
-  const { minStartHour, maxEndHour, timezone } = meeting;
-  const start = minStartHour * 60;
-  const end = maxEndHour * 60 + (maxEndHour <= minStartHour ? DAY_MINUTES : 0);
   // The first day's hours stand for all: only a change of the clocks in between makes others.
-  const starts = meeting.tentativeDates.map((date) => instantOf(date, start, timezone));
+  const starts = meeting.tentativeDates.map((date) => instantOf(date, meeting.minStartHour, meeting.timezone));
   const first = starts[0] ?? 0;
-  const last = instantOf(meeting.tentativeDates[0] ?? today, end, timezone);
+  const last = endOn(meeting.tentativeDates[0] ?? today, meeting);
   const days = starts.map((at) => localTime(at, zone).date);
   const scheduled = scheduledText(meeting, zone, today);
   return {
@@ -162,10 +157,17 @@ function datesText(days: readonly string[], today: string): string {
   return isRun ? t("profile.days", ends) : t("profile.daysWithGaps", ends);
 }
 
-/** When clocks in `zone` show `minute`s after midnight of `date`, in milliseconds since the epoch. */
-function instantOf(date: string, minute: number, zone: string): number {
-  return Temporal.PlainDate.from(date).toPlainDateTime().add({ minutes: minute }).toZonedDateTime(zone)
-    .epochMilliseconds;
+/** When the hours of `date` end, in milliseconds since the epoch: on the next day where they go over midnight. */
+export function endOn(date: string, { minStartHour, maxEndHour, timezone }: ListedMeeting): number {
+  return instantOf(date, maxEndHour + (maxEndHour <= minStartHour ? 24 : 0), timezone);
+}
+
+/** When clocks in `zone` show so many hours after midnight of `date`. */
+function instantOf(date: string, hours: number, zone: string): number {
+  const time = Temporal.PlainDate.from(date)
+    .toPlainDateTime()
+    .add({ minutes: hours * 60 });
+  return time.toZonedDateTime(zone).epochMilliseconds;
 }
 
 function clock(at: number, zone: string): string {

@@ -9,7 +9,7 @@ import { useReader } from "../time/reader.ts";
 import { useToday, useViewerZone } from "../time/viewer-time.ts";
 import { Button, ButtonLink } from "../ui/Button.tsx";
 import { RequestFailure } from "../ui/Failure.tsx";
-import { type ListedMeeting, MeetingCard } from "./MeetingCard.tsx";
+import { endOn, type ListedMeeting, MeetingCard } from "./MeetingCard.tsx";
 import { momentText } from "../time/time-text.ts";
 import { keyframes } from "@emotion/react";
 import { VisuallyHidden } from "../ui/VisuallyHidden.tsx";
@@ -34,7 +34,6 @@ export function MeetingList({ token, list }: { token: string; list: ListName }) 
   const failure = error !== null && !isKept && <RequestFailure error={error} />;
   if (data === undefined) return failure || <CardPlaces />;
   const meetings = data.pages.flatMap((page) => page.meetings);
-  const { upcoming, past } = splitByTime(meetings, now);
   if (meetings.length === 0) {
     return (
       <Empty>
@@ -45,9 +44,12 @@ export function MeetingList({ token, list }: { token: string; list: ListName }) 
       </Empty>
     );
   }
+  const { upcoming, past } = splitByTime(meetings, now);
   return (
     <>
-      {isKept && <AsOf at={dataUpdatedAt} zone={zone} today={today} />}
+      {isKept && (
+        <AsOf role="status">{t("profile.offlineAsOf", { time: momentText(dataUpdatedAt, zone, today) })}</AsOf>
+      )}
       <Section title={t("profile.upcoming")} meetings={upcoming} zone={zone} today={today} />
       <Section title={t("profile.past")} meetings={past} zone={zone} today={today} />
       {failure}
@@ -104,16 +106,11 @@ export function splitByTime(meetings: readonly ListedMeeting[], now: number) {
   return { upcoming: meetings.filter((one) => !isOver(one)), past: meetings.filter(isOver) };
 }
 
-function endOf({ scheduledEndDateTime, tentativeDates, minStartHour, maxEndHour, timezone }: ListedMeeting): number {
+function endOf(meeting: ListedMeeting): number {
+  const { scheduledEndDateTime, tentativeDates } = meeting;
   if (scheduledEndDateTime !== undefined) return Date.parse(scheduledEndDateTime);
-  const last = tentativeDates.reduce((a, b) => (a > b ? a : b), "");
-  const hours = maxEndHour + (maxEndHour <= minStartHour ? 24 : 0);
-  return last === ""
-    ? Infinity
-    : Temporal.PlainDate.from(last)
-        .toPlainDateTime()
-        .add({ minutes: hours * 60 })
-        .toZonedDateTime(timezone).epochMilliseconds;
+  const last = tentativeDates.toSorted().at(-1);
+  return last === undefined ? Infinity : endOn(last, meeting);
 }
 
 const Part = styled.section`
@@ -152,11 +149,7 @@ const More = styled.div`
 `;
 
 /** Over what was seen last, while the server cannot be reached. */
-function AsOf({ at, zone, today }: { at: number; zone: string; today: string }) {
-  return <Line role="status">{t("profile.offlineAsOf", { time: momentText(at, zone, today) })}</Line>;
-}
-
-const Line = styled.p`
+const AsOf = styled.p`
   margin-bottom: 10px;
   color: var(--muted);
   font-size: 13px;
