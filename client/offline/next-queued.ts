@@ -25,7 +25,7 @@ export type QueueInput =
   | { readonly kind: "hide" };
 
 /** What the server said when it was not able to. */
-export type ServerSaid = { readonly message: string; readonly retryAfterMs?: number };
+type ServerSaid = { readonly message: string; readonly retryAfterMs?: number };
 
 /** The wait after an attempt without a network. When the network is back, it ends at once. */
 const NO_NETWORK_PAUSE_MS = 30_000;

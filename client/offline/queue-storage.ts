@@ -2,7 +2,7 @@
 import * as z from "zod/mini";
 import { parseMeetingID, type MeetingID, parseRespondentID, type RespondentID } from "#domain/ids.ts";
 import { deviceStorage } from "./device-storage.ts";
-import { bothEdits, queuedName, type QueuedAnswer, SEND_ERRORS } from "./queued-answer.ts";
+import { bothEdits, queuedName, type QueuedAnswer } from "./queued-answer.ts";
 import { nextQueued, type QueueInput } from "./next-queued.ts";
 import type { Slot } from "#domain/time/slot.ts";
 
@@ -28,32 +28,50 @@ const storedAnswer = z.object({
 /** An answer of this device that the server has stored, of which no page has told yet. */
 export type StoredAnswer = Readonly<z.infer<typeof storedAnswer>>;
 
-const slotSet = z.set(z.custom<Slot>((value) => Number.isSafeInteger(value)));
+const slotSet = z.custom<ReadonlySet<Slot>>((value) => value instanceof Set && [...value].every(Number.isSafeInteger));
 const answerEdit = z.object({ base: slotSet, slots: slotSet });
+
 const target = z.discriminatedUnion("kind", [
+  // The signed-in user's own, whether there is one already or not.
   z.object({ kind: z.literal("own"), name: z.string() }),
+  // Of a guest who has none on the server yet, as far as this device knows.
   z.object({ kind: z.literal("guest"), name: z.string(), email: ifReadable(z.string()) }),
   z.object({ kind: z.literal("answer"), respondentID }),
 ]);
 
-const queuedAnswer = z.object({
+const sendError = z.object({
+  kind: z.enum(["meeting-gone", "answer-gone", "times-gone", "protected", "signed-out", "full", "refused"]),
+  /** The server's sentence; it is shown where the kind does not say everything. */
+  message: z.string(),
+});
+
+export const queuedAnswer = z.object({
   meetingID,
   meetingName: z.string(),
+  /** Who saved it: an account's id, or a guest. */
   owner: z.string(),
   whose: target,
+  /** What was sent, and is perhaps stored: repeated word for word, under the same id, until an answer comes. */
   attempt: ifReadable(z.extend(answerEdit, { requestID: z.string() })),
+  /** What was done to the answer since. */
   edit: answerEdit,
   credentials: z.object({
     token: ifReadable(z.string()),
     respondentKey: ifReadable(z.string()),
     organiserKey: ifReadable(z.string()),
   }),
-  // What is no tag would make every call with it fail.
+  /**
+   * In which the page on which it was saved asks the server; absent where that is the browser's own. What is no tag would make
+   * every call with it fail.
+   */
   language: ifReadable(z.string().check(z.regex(/^[a-z]{2,3}(-[a-z\d]{2,8})*$/i))),
+  /** Milliseconds since the epoch. */
   savedAt: z.int(),
   notBefore: z.int(),
+  /** How often the server was not able to. */
   tries: z.int(),
-  trouble: ifReadable(z.object({ kind: z.enum(SEND_ERRORS), message: z.string() })),
+  trouble: ifReadable(sendError),
+  /** Its owner has signed out: other users are not told of it. */
   isHidden: ifReadable(z.literal(true)),
 });
 

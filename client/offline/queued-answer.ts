@@ -1,61 +1,18 @@
-import type { MeetingID, RespondentID } from "#domain/ids.ts";
+import type * as z from "zod/mini";
 import type { Slot } from "#domain/time/slot.ts";
-
-/** Whose answer it is. */
-export type AnswerTarget =
-  /** Of a guest who has none on the server yet, as far as this device knows. */
-  | { readonly kind: "guest"; readonly name: string; readonly email?: string | undefined }
-  /** The signed-in user's own, whether there is one already or not. */
-  | { readonly kind: "own"; readonly name: string }
-  | { readonly kind: "answer"; readonly respondentID: RespondentID };
-
-/** Why it will never be stored as it is: its person has to decide. */
-export type SendError = {
-  readonly kind: SendErrorKind;
-  /** The server's sentence; it is shown where the kind does not say everything. */
-  readonly message: string;
-};
-export const SEND_ERRORS = [
-  "meeting-gone",
-  "answer-gone",
-  "times-gone",
-  "protected",
-  "signed-out",
-  "full",
-  "refused",
-] as const;
-export type SendErrorKind = (typeof SEND_ERRORS)[number];
-
-/** What the server must be shown. */
-export type Credentials = {
-  readonly token?: string | undefined;
-  readonly respondentKey?: string | undefined;
-  readonly organiserKey?: string | undefined;
-};
+import type { queuedAnswer } from "./queue-storage.ts";
 
 /** An answer that was saved on this device and waits for the network. */
-export type QueuedAnswer = {
-  readonly meetingID: MeetingID;
-  readonly meetingName: string;
-  /** Who saved it: an account's id, or a guest. */
-  readonly owner: string;
-  readonly whose: AnswerTarget;
-  /** What was sent, and is perhaps stored: repeated word for word, under the same id, until an answer comes. */
-  readonly attempt?: (AnswerEdit & { readonly requestID: string }) | undefined;
-  /** What was done to the answer since. */
-  readonly edit: AnswerEdit;
-  readonly credentials: Credentials;
-  /** In which the page on which it was saved asks the server; absent where that is the browser's own. */
-  readonly language?: string | undefined;
-  /** Milliseconds since the epoch. */
-  readonly savedAt: number;
-  readonly notBefore: number;
-  /** How often the server was not able to. */
-  readonly tries: number;
-  readonly trouble?: SendError | undefined;
-  /** Its owner has signed out: other users are not told of it. */
-  readonly isHidden?: true | undefined;
-};
+export type QueuedAnswer = Readonly<z.infer<typeof queuedAnswer>>;
+
+/** Whose answer it is. */
+export type AnswerTarget = QueuedAnswer["whose"];
+
+/** What the server must be shown. */
+export type Credentials = QueuedAnswer["credentials"];
+
+/** Why it will never be stored as it is: its person has to decide. */
+export type SendError = NonNullable<QueuedAnswer["trouble"]>;
 
 /** Under which name it waits: there is one for each answer. */
 export function queuedName({ owner, meetingID, whose }: Pick<QueuedAnswer, "owner" | "meetingID" | "whose">): string {
@@ -68,7 +25,7 @@ export function queuedSlots({ attempt, edit }: Pick<QueuedAnswer, "attempt" | "e
 }
 
 /** What a user did to an answer: from the slots that they began with to those that they wanted. */
-export type AnswerEdit = { readonly base: ReadonlySet<Slot>; readonly slots: ReadonlySet<Slot> };
+export type AnswerEdit = Readonly<QueuedAnswer["edit"]>;
 
 const NOTHING: ReadonlySet<Slot> = new Set();
 export const NO_EDIT: AnswerEdit = { base: NOTHING, slots: NOTHING };

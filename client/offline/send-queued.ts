@@ -4,21 +4,16 @@ import { presentSlots } from "#domain/time/present-slots.ts";
 import { slotText, sortedSlots } from "#domain/time/slot.ts";
 import { CallError, isUnreachable } from "../api/call-error.ts";
 import { call, newRequestID } from "../api/call.ts";
-import { isDue, type ServerSaid } from "./next-queued.ts";
+import { isDue, type QueueInput } from "./next-queued.ts";
 import { keepMeeting } from "./kept-views.ts";
 import { queuedName, type SendError, type QueuedAnswer } from "./queued-answer.ts";
 import { allQueued, changeQueued } from "./queue-storage.ts";
 
-export type SendOutcome =
-  | {
-      readonly kind: "stored";
-      readonly respondentID: RespondentID;
-      readonly respondentKey?: string;
-      /** As it is with the answer. */
-      readonly meeting: ReplyOf<"getMeeting">;
-    }
-  | { readonly kind: "refused"; readonly trouble: SendError }
-  | { readonly kind: "failed"; readonly said?: ServerSaid };
+/** What the queue is told of it; `meeting` is as it is with the answer. */
+type SendOutcome =
+  | (Extract<QueueInput, { kind: "stored" }> & { readonly meeting: ReplyOf<"getMeeting"> })
+  | Extract<QueueInput, { kind: "refused" }>
+  | Pick<Extract<QueueInput, { kind: "failed" }>, "kind" | "said">;
 
 /** Sends a waiting answer's attempt, and says what became of it. Never rejects. */
 async function sendQueued(waiting: QueuedAnswer): Promise<SendOutcome> {
