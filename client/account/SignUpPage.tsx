@@ -1,4 +1,4 @@
-import { useState, useId, type ReactNode } from "react";
+import { useState, type ReactNode } from "react";
 import { Navigate, useSearchParams } from "react-router";
 import { Link } from "../ui/Link.tsx";
 import { PROVIDER_TITLES, PROVIDERS } from "#domain/calendar/provider.ts";
@@ -14,6 +14,7 @@ import { DeniedNote } from "../session/DeniedNote.tsx";
 import { Button } from "../ui/Button.tsx";
 import { RequestFailure } from "../ui/Failure.tsx";
 import { Page } from "../frame/Page.tsx";
+import { SwitchField } from "../ui/SwitchField.tsx";
 import { TextField } from "../ui/TextField.tsx";
 import { useForm } from "../ui/use-form.ts";
 import { Elsewhere, FormPage, Notice } from "../frame/FormPage.tsx";
@@ -21,7 +22,6 @@ import { AccountForm, EmailField, PasswordField } from "./AccountForm.tsx";
 import { Benefits } from "./Benefits.tsx";
 import { emailFault, nameFault, newPasswordFault } from "./faults.ts";
 import { ProviderButtons } from "./ProviderButtons.tsx";
-import { hue } from "../ui/theme.ts";
 import { Marked } from "../text/Marked.tsx";
 import { t } from "../text/t.ts";
 
@@ -73,7 +73,14 @@ function SignUpForm({ onMailed }: { onMailed: (email: string) => void }) {
             />
             <EmailField {...field("email")} />
             <PasswordField autoComplete="new-password" hint={t("account.passwordLength")} {...field("password")} />
-            <NoticesField isOn={wantsNotices} onChange={setWantsNotices} />
+            {/* Mail only to those who asked for it: unticked until the user ticks it. */}
+            <SwitchField
+              label={t("account.emailMe")}
+              hint={t("account.emailMeHint")}
+              isBox
+              isOn={wantsNotices}
+              onChange={setWantsNotices}
+            />
             <RequestFailure error={failure} />
             <Button kind="primary" type="submit" busy={isBusy}>
               {t("account.signUp")}
@@ -133,44 +140,3 @@ function SignupConfirmation({ text }: { text: ReactNode }) {
     </FormPage>
   );
 }
-
-/** Mail only to those who asked for it: unticked until the user ticks it. */
-function NoticesField({ isOn, onChange }: { isOn: boolean; onChange: (isOn: boolean) => void }) {
-  const hint = useId();
-  return (
-    <Field>
-      <input
-        type="checkbox"
-        name="notices"
-        aria-describedby={hint}
-        checked={isOn}
-        onChange={(event) => onChange(event.target.checked)}
-      />
-      <span>
-        {t("account.emailMe")}
-        <small id={hint}>{t("account.emailMeHint")}</small>
-      </span>
-    </Field>
-  );
-}
-
-const Field = styled.label`
-  display: flex;
-  gap: 12px;
-  font-weight: 600;
-  cursor: pointer;
-  & > input {
-    flex: none;
-    width: 20px;
-    height: 20px;
-    margin: 1px 0 0;
-    accent-color: ${hue("free")};
-    cursor: pointer;
-  }
-  & small {
-    display: block;
-    color: var(--muted);
-    font-size: 13px;
-    font-weight: 400;
-  }
-`;

@@ -52,7 +52,7 @@ export default function CreatePage({ days, onCreated }: CreatePageProps) {
     },
     onSuccess({ meetingID, organiserKey }) {
       if (organiserKey !== undefined) rememberOrganiserKey(meetingID, organiserKey);
-      forgetTyped();
+      tabStore.remove(TYPED_NAME);
       rememberNewMeeting(meetingID);
       onCreated();
       // In the form's place: Back leads to Home, not to a form whose meeting exists.
@@ -122,11 +122,6 @@ function useTyped(): readonly [Typed, (change: Partial<Typed>) => void] {
     else tabStore.write(TYPED_NAME, JSON.stringify(typed));
   }, [typed]);
   return [typed, (change) => setTyped((now) => ({ ...now, ...change }))];
-}
-
-/** The meeting is created. */
-function forgetTyped(): void {
-  tabStore.remove(TYPED_NAME);
 }
 
 /** Storage is open to extensions and outlives versions of this page: what has another form was not typed here. */

@@ -15,6 +15,7 @@ function ReadingRoom() {
   return <span style={{ minHeight: 28 }} />;
 }
 
+/** In the header, and on phones in the drawer (spec §2). */
 const MEET: NavigationLink = { to: "/", text: t("frame.meet") };
 const SIGNED_IN: readonly NavigationLink[] = [MEET, { to: "/me", text: t("frame.profile") }];
 const SIGNED_OUT: readonly NavigationLink[] = [
@@ -23,11 +24,6 @@ const SIGNED_OUT: readonly NavigationLink[] = [
   { to: "/signup", text: t("frame.signUp") },
   { to: "/login", text: t("frame.login") },
 ];
-
-/** In the header, and on phones in the drawer (spec §2). */
-function mainLinks(isSignedIn: boolean): readonly NavigationLink[] {
-  return isSignedIn ? SIGNED_IN : SIGNED_OUT;
-}
 
 /** In the footer, which phones do not have. */
 const FOOTER_LINKS: readonly NavigationLink[] = [
@@ -43,14 +39,15 @@ const DRAWER_LINKS: readonly NavigationLink[] = FOOTER_LINKS.filter(({ to }) => 
 export function Frame({ isSignedIn, children }: { isSignedIn: boolean; children: ReactNode }) {
   const main = useRef<HTMLElement>(null);
   useStartOfPage(main);
+  const links = isSignedIn ? SIGNED_IN : SIGNED_OUT;
   return (
     <div className="screen">
       <SkipLink href="#main">{t("frame.skipToContent")}</SkipLink>
       <header className="page-header">
-        <Drawer links={[...mainLinks(isSignedIn), ...DRAWER_LINKS]} foot={<ReadingChoices />} />
+        <Drawer links={[...links, ...DRAWER_LINKS]} foot={<ReadingChoices />} />
         <Brand />
         <Navigation aria-label={t("frame.mainNavigation")}>
-          {mainLinks(isSignedIn).map(({ to, text }) => (
+          {links.map(({ to, text }) => (
             <NavLink key={to} to={to}>
               {text}
             </NavLink>

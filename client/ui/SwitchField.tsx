@@ -8,14 +8,17 @@ export type SwitchFieldProps = {
   hint: string;
   isOn: boolean;
   onChange: (isOn: boolean) => void;
+  /** Drawn as a box: it counts when the form is sent. */
+  isBox?: boolean;
 };
 
 /** Something that is either on or off. */
-export function SwitchField({ label, hint, isOn, onChange }: SwitchFieldProps) {
+export function SwitchField({ label, hint, isOn, onChange, isBox = false }: SwitchFieldProps) {
   const hintID = useId();
+  const Input = isBox ? Box : Switch;
   return (
     <Field>
-      <Switch
+      <Input
         type="checkbox"
         aria-describedby={hintID}
         checked={isOn}
@@ -43,6 +46,15 @@ const Hint = styled.small`
   color: var(--muted);
   font-size: 13px;
   font-weight: 400;
+`;
+
+const Box = styled.input`
+  flex: none;
+  width: 20px;
+  height: 20px;
+  margin: 1px 0 0;
+  accent-color: ${hue("free")};
+  cursor: pointer;
 `;
 
 const Switch = styled.input`

@@ -74,7 +74,7 @@ describe("where people choose the colours", () => {
       const seen = await looks();
       expect(new Set(Object.values(seen)).size).toBe(Object.keys(cells).length);
       await page.evaluate(() => {
-        for (const name of ["free", "sched", "danger", "maybe"])
+        for (const name of ["free", "sched", "danger"])
           document.documentElement.style.setProperty(`--${name}`, "1 2 3");
         for (const name of ["ink", "paper", "surface", "line", "muted"])
           document.documentElement.style.setProperty(`--${name}`, "#010203");
