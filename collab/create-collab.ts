@@ -19,7 +19,7 @@ import { openSockets } from "./sockets/open-sockets.ts";
 import type { GridTransaction, Identity, Log } from "./ports.ts";
 import type { GridReader } from "#domain/answers/grid-log.ts";
 import type { Relay } from "./relay/relay.ts";
-import { createViewers, isOpen, type Viewer, viewersLogins } from "./sockets/viewers.ts";
+import { createViewers, isOpen, viewersLogins } from "./sockets/viewers.ts";
 import { HOCUSPOCUS_WIRE, plainWireOf } from "./sockets/wire.ts";
 import { setTimeout as pause } from "node:timers/promises";
 import { createWriteGrid, createWriteQueue } from "./document/write-grid.ts";
@@ -102,7 +102,7 @@ export function createCollab(
   const linger = createLinger(limits, (document) => hocuspocus.unloadDocument(document));
   const hooks = guardHooks(instrument(gridHooks({ admission, liveGrids, linger, ...presence })), log);
   const hocuspocus: Hocuspocus<GridContext> = new Hocuspocus({ extensions: [hooks], ...quietLimits(limits) });
-  const addressOf = needs.addressOf ?? ownAddress;
+  const addressOf = needs.addressOf ?? (({ socket }: IncomingMessage) => socket.remoteAddress ?? "");
   const sockets = openSockets({ hocuspocus, viewers, crowds, limits, addressOf, log });
 
   function closeMeeting(meetingID: MeetingID): void {
@@ -135,7 +135,7 @@ export function createCollab(
       logins.close(userID, tokenID);
       relay.tell({ kind: "loginEnded", userID, ...(tokenID !== undefined && { tokenID }) });
     },
-    viewers: (meetingID) => [...viewers.of(meetingID)].filter(isViewing).length,
+    viewers: (meetingID) => [...viewers.of(meetingID)].filter((viewer) => viewer.isJoined && isOpen(viewer)).length,
     stats: () => ({ documents: hocuspocus.getDocumentsCount(), connections: viewers.all.size }),
     unreadable: () => sockets.unreadable(),
     async shutdown() {
@@ -155,12 +155,4 @@ function quietLimits(limits: CollabLimits) {
     maxUnauthenticatedQueueMessages: limits.queuedFrames,
     maxUnauthenticatedQueueSize: limits.frameBytes,
   };
-}
-
-function ownAddress(request: IncomingMessage): string {
-  return request.socket.remoteAddress ?? "";
-}
-
-function isViewing(viewer: Viewer): boolean {
-  return viewer.isJoined && isOpen(viewer);
 }

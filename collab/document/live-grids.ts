@@ -22,11 +22,6 @@ type LiveGrid = {
 /** Not more changes than this are kept waiting: reading them from the log again is cheaper. */
 const MAX_EARLY = 256;
 
-/** The grid of a document that holds nothing yet, and is about to be filled from the log. */
-function newLiveGrid(document: Document): LiveGrid {
-  return { document, isLoading: true, seq: 0, early: new Map(), expected: 0 };
-}
-
 /**
  * Takes in a committed change: applies it when it is the next one, keeps it when it is early, ignores it when known.
  */
@@ -41,11 +36,6 @@ function receive(grid: LiveGrid, seq: number, update: Uint8Array): void {
 function receiveStored(grid: LiveGrid, stored: StoredGrid): void {
   grid.seq = applyStored(grid.document, stored, grid.seq);
   applyEarly(grid);
-}
-
-/** Whether something is stored that this document lacks. */
-function isBehind(grid: LiveGrid): boolean {
-  return !grid.isLoading && grid.seq < grid.expected;
 }
 
 function applyEarly(grid: LiveGrid): void {
@@ -83,7 +73,7 @@ export function createLiveGrids(needs: {
      * committed while it loads is not lost. Returns false when there is no such meeting.
      */
     async load(meetingID: MeetingID, document: Document): Promise<boolean> {
-      const grid = newLiveGrid(document);
+      const grid: LiveGrid = { document, isLoading: true, seq: 0, early: new Map(), expected: 0 };
       live.set(meetingID, grid);
       document.on("destroy", () => {
         // A newer document of the same meeting may have taken its place.
@@ -146,9 +136,10 @@ function gapFiller(
   live: ReadonlyMap<MeetingID, LiveGrid>,
   needs: { grids: Pick<GridReader, "load">; retries: Retries },
 ): (meetingID: MeetingID) => void {
+  /** The grid, if something is stored that its document lacks. */
   function behind(meetingID: MeetingID): LiveGrid | undefined {
     const grid = live.get(meetingID);
-    return grid && isBehind(grid) ? grid : undefined;
+    return grid && !grid.isLoading && grid.seq < grid.expected ? grid : undefined;
   }
 
   async function readOn(meetingID: MeetingID): Promise<void> {

@@ -17,25 +17,6 @@ export class ClosingError extends Error {
 /** What Hocuspocus carries with a connection for us. */
 export type GridContext = { readonly viewer: Viewer };
 
-/**
- * Hooks whose failure stops what the socket asked for. Hocuspocus then closes only the document and leaves the socket
- * open, deaf for half a minute, so the socket is closed as well, with a code that says what to do next.
- */
-const CLOSING: ReadonlySet<HookName> = new Set([
-  "onConnect",
-  "onAuthenticate",
-  "onLoadDocument",
-  "afterLoadDocument",
-  "beforeHandleMessage",
-  "beforeSync",
-]);
-
-/**
- * A failure of these closes the socket too, but is kept from Hocuspocus, which would tell the client something wrong, or
- * print it.
- */
-const CLOSING_QUIETLY: ReadonlySet<HookName> = new Set(["connected", "onTokenSync", "beforeHandleAwareness"]);
-
 /** While these run the client is not admitted yet. When one fails, the client may try again, but not at once. */
 const BEFORE_ADMISSION: ReadonlySet<HookName> = new Set([
   "onConnect",
@@ -43,6 +24,18 @@ const BEFORE_ADMISSION: ReadonlySet<HookName> = new Set([
   "onLoadDocument",
   "afterLoadDocument",
 ]);
+
+/**
+ * Hooks whose failure stops what the socket asked for. Hocuspocus then closes only the document and leaves the socket
+ * open, deaf for half a minute, so the socket is closed as well, with a code that says what to do next.
+ */
+const CLOSING: ReadonlySet<HookName> = new Set([...BEFORE_ADMISSION, "beforeHandleMessage", "beforeSync"]);
+
+/**
+ * A failure of these closes the socket too, but is kept from Hocuspocus, which would tell the client something wrong, or
+ * print it.
+ */
+const CLOSING_QUIETLY: ReadonlySet<HookName> = new Set(["connected", "onTokenSync", "beforeHandleAwareness"]);
 
 /** What Hocuspocus is thrown. It prints messages of errors and sends them to clients, so this one has none. */
 const STOP = new Error("");

@@ -66,10 +66,7 @@ export function createSaveIfUnchanged(connections: Connections): SaveIfUnchanged
 
   async function store(together: readonly Waiting[]): Promise<void> {
     try {
-      const outcomes = await run(
-        connections,
-        together.map(({ save }) => save),
-      );
+      const outcomes = await run(connections, together);
       for (const { save, outcome } of together) outcome.resolve(outcomes.get(save.meetingID) ?? "changed");
     } catch (error) {
       // PostgreSQL stored nothing: alone, each save that is not at fault is stored.
@@ -109,8 +106,8 @@ function divide(waiting: readonly Waiting[]): { now: Waiting[]; later: Waiting[]
   return { now, later };
 }
 
-async function run(connections: Connections, together: readonly OptimisticSave[]) {
-  const rows = await connections.read(saves, [JSON.stringify(together.map(parameterOf))]);
+async function run(connections: Connections, together: readonly Waiting[]) {
+  const rows = await connections.read(saves, [JSON.stringify(together.map(({ save }) => parameterOf(save)))]);
   return new Map(rows.map((row) => [row.meeting_id, row.outcome]));
 }
 
