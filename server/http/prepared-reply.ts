@@ -2,6 +2,7 @@ import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import Negotiator from "negotiator";
+import { once } from "../once.ts";
 import { sha256 } from "../sha256.ts";
 
 export const ENCODINGS = ["br", "gzip"] as const;
@@ -56,13 +57,8 @@ export function prepareReply(bytes: Buffer, { compressible = true, ready = {} }:
 export function oncePerEncoding<Form>(
   make: (encoding: Encoding) => Promise<Form>,
 ): (encoding: Encoding) => Promise<Form> {
-  const forms = new Map<Encoding, Promise<Form>>();
-  return (encoding) =>
-    forms.getOrInsertComputed(encoding, () => {
-      const made = make(encoding);
-      made.catch(() => forms.delete(encoding));
-      return made;
-    });
+  const forms = { br: once(() => make("br")), gzip: once(() => make("gzip")) };
+  return (encoding) => forms[encoding]();
 }
 
 const WRITTEN: PreparedReply["writing"] = { claim: () => 0, giveBack: () => {} };

@@ -2,6 +2,7 @@ import { Router } from "express";
 import { readFile } from "node:fs/promises";
 import { prepareReply, type PreparedReply, sendPrepared } from "../http/prepared-reply.ts";
 import { pageHeaders } from "../http/security-headers.ts";
+import { once } from "../once.ts";
 import { sha256 } from "../sha256.ts";
 import type { Config } from "../start/config.ts";
 
@@ -22,8 +23,7 @@ type File = { readonly type: string; readonly reply: PreparedReply };
  * never need their 2 MB.
  */
 export function serveApiDocs(config: Config): Router {
-  let docs: Promise<Docs> | undefined;
-  const read = (): Promise<Docs> => (docs ??= readDocs());
+  const read = once(readDocs);
   const router = Router({ caseSensitive: true, strict: true });
 
   router.get(

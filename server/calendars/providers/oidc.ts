@@ -1,5 +1,6 @@
 import type * as openid from "openid-client";
 import type { ProviderName } from "#domain/calendar/provider.ts";
+import { once } from "../../once.ts";
 import { parseRetryAfter, ProviderFault, retryAfterOf } from "./provider-fault.ts";
 import type { Grant, ProviderTokens, OAuthSecrets } from "./provider.ts";
 
@@ -24,16 +25,11 @@ const TIMEOUT_S = 10;
 export function createOidc(options: OidcOptions) {
   const { name, publicUrl, clock } = options;
   const redirectUri = () => `${publicUrl()}/redirect/${name}`;
-  let discovered: ReturnType<typeof discover> | undefined;
-  const ready = async () => {
-    const discovering = (discovered ??= discover(options));
-    try {
-      return await discovering;
-    } catch (error) {
-      if (discovered === discovering) discovered = undefined;
+  const discovered = once(() => discover(options));
+  const ready = () =>
+    discovered().catch((error: unknown) => {
       throw unavailable(error);
-    }
-  };
+    });
 
   return {
     async authoriseUrl(

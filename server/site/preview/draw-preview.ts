@@ -4,6 +4,7 @@ import { renderAsync } from "@resvg/resvg-js";
 import type { MeetingView } from "#db/hot/meeting-view.ts";
 import { US_READER } from "#domain/time/words/reader.ts";
 import { type Words, wordsFor } from "../../language/words.ts";
+import { once } from "../../once.ts";
 import { readFont } from "./font.ts";
 import { type Fonts, previewSvg } from "./preview-svg.ts";
 
@@ -14,11 +15,11 @@ const FILES = {
   bold: resolve(`${FOLDER}/700Bold/Figtree_700Bold.ttf`),
 } as const;
 
-let fonts: Promise<Fonts> | undefined;
+const fonts = once(readFonts);
 
 /** Draws the picture of a meeting as a PNG. Imported with the first picture, so that a server without any is none the heavier. */
 export async function drawPreview(view: MeetingView, words: Words = wordsFor(US_READER)): Promise<Buffer> {
-  const svg = previewSvg(view, await (fonts ??= readFonts()), words);
+  const svg = previewSvg(view, await fonts(), words);
   // No fonts of the machine: the picture is the same everywhere, and reading them takes seconds.
   const font = { fontFiles: Object.values(FILES), loadSystemFonts: false, defaultFontFamily: "Figtree" };
   return (await renderAsync(svg, { font })).asPng();
