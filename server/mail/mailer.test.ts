@@ -1,5 +1,8 @@
+import { execFile } from "node:child_process";
 import { once } from "node:events";
 import { createServer, type AddressInfo, type Socket } from "node:net";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
 import { afterEach, describe, expect, test } from "vitest";
 import { startMailServer, type MailServer } from "../testing/mail-server.ts";
 import { type Mail, type Mailer, smtpMailer } from "./mailer.ts";
@@ -12,6 +15,25 @@ const MAIL: Mail = {
   text: "Grüße\n.\nEnde\n",
   html: "<p>Grüße</p>",
 };
+
+const ROOT = fileURLToPath(new URL("../..", import.meta.url));
+
+/** Sends a mail while nothing more can be opened, and another one after that. */
+const SENDING_TWICE = `
+  import { closeSync, openSync } from "node:fs";
+  import { smtpMailer } from "./server/mail/mailer.ts";
+  const mailer = smtpMailer(process.env.SMTP_URL, { address: "overlap@example.net" });
+  const mail = { id: "test.1", to: { address: "zoe@example.org" }, subject: "S", text: "T", html: "H" };
+  const send = () => mailer.send(mail).then(() => "sent", () => "failed");
+  const held = [];
+  try {
+    for (;;) held.push(openSync("/dev/null"));
+  } catch {}
+  const first = await send();
+  for (const file of held) closeSync(file);
+  console.log([first, await send()].join(", "));
+  mailer.close();
+`;
 
 const opened: { mailer?: Mailer; server?: MailServer } = {};
 afterEach(async () => {
@@ -55,6 +77,16 @@ describe("a mail", () => {
     expect(server.mails[0]?.recipients.map(({ address }) => address)).toEqual(["zoe@example.org"]);
     expect(server.mails[0]?.headers["bcc"]).toBeUndefined();
     expect(server.mails[0]?.subject).not.toContain("\n");
+  });
+
+  test("that found no file descriptor left does not keep later ones back", async () => {
+    const server = await open();
+    const program = ["--input-type=module-typescript", "-e", SENDING_TWICE];
+    const env = { ...process.env, SMTP_URL: server.url };
+    const command = ["-c", 'ulimit -n 100; exec "$0" "$@"', process.execPath, ...program];
+    const { stdout } = await promisify(execFile)("sh", command, { cwd: ROOT, env });
+    expect(stdout.trim()).toBe("failed, sent");
+    expect(server.mails).toHaveLength(1);
   });
 
   test("that is refused, or finds no server, is no success", async () => {

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import type { SendMailOptions } from "nodemailer";
 import type { InvitationMethod } from "#domain/calendar/ics.ts";
 import type { Log } from "../log.ts";
+import { once } from "../once.ts";
 import type { Config } from "../start/config.ts";
 import { parseMailAddress, type MailAddress } from "./mailbox.ts";
 import type { MailText } from "./write-mail.ts";
@@ -88,15 +89,15 @@ const IDLE_MS = 30_000;
  * `smtp:…?requireTLS=true` insists on it; other options of nodemailer's connection may follow in the query.
  */
 export function smtpMailer(url: string, sender: MailAddress): Mailer {
-  let transport: ReturnType<typeof openTransport> | undefined;
+  let opened: Awaited<ReturnType<typeof openTransport>> | undefined;
+  const transport = once(async () => (opened = await openTransport(url)));
   return {
     async send(mail, signal) {
       const longest = AbortSignal.timeout(MAX_MS);
       const either = signal === undefined ? longest : AbortSignal.any([signal, longest]);
-      transport ??= openTransport(url);
-      await (await transport).sendMail({ ...composeMail(mail, sender), signal: either });
+      await (await transport()).sendMail({ ...composeMail(mail, sender), signal: either });
     },
-    close: () => void transport?.then((one) => one.close({ force: true })),
+    close: () => opened?.close({ force: true }),
   };
 }
 

@@ -1,6 +1,7 @@
 import { Router } from "express";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { AppContext } from "../app-context.ts";
+import { once } from "../once.ts";
 import type { Figures, Running } from "./figures.ts";
 
 export type Metrics = {
@@ -15,18 +16,15 @@ export type Metrics = {
  * then on: servers without monitoring have no use for the memory.
  */
 export function serveMetrics(context: AppContext, running: Running): Metrics {
-  let loading: Promise<Figures> | undefined;
   let figures: Figures | undefined;
-
-  async function load(): Promise<Figures> {
+  const load = once(async () => {
     const { openFigures } = await import("./figures.ts");
-    figures = openFigures(context, running);
-    return figures;
-  }
+    return (figures = openFigures(context, running));
+  });
 
   const routes = Router({ caseSensitive: true, strict: true });
   routes.get("/metrics", async (_request, response) => {
-    const loaded = await (loading ??= load());
+    const loaded = await load();
     const text = await loaded.text();
     response.setHeader("Content-Type", loaded.contentType).setHeader("Cache-Control", "no-store").end(text);
   });
