@@ -2,14 +2,13 @@ import type { ComponentType } from "react";
 import type { PageName } from "#domain/pages.ts";
 import { lateTexts } from "./text/language.ts";
 
+type Fetch<Props> = () => Promise<{ readonly default: ComponentType<Props> }>;
+
 /** Fetches the code of a page. Asked again after a failure, it tries again. */
-export type PageCode<Props> = {
-  (): Promise<{ readonly default: ComponentType<Props> }>;
+export type PageCode<Props> = Fetch<Props> & {
   /** The page itself, as soon as its code is there: it can be drawn without waiting for a promise. */
   page?: ComponentType<Props>;
 };
-
-type Fetch<Props> = () => Promise<{ readonly default: ComponentType<Props> }>;
 
 /** `texts` are there before the page's modules are run; those of the first views are there before all code. */
 function pageCode<Props>(fetchCode: Fetch<Props>, texts: () => Promise<void> | undefined = lateTexts): PageCode<Props> {

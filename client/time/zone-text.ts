@@ -50,22 +50,17 @@ export function clockChanges(zone: string, dates: readonly string[]): ClockChang
 export function clockChangeTexts(dates: readonly string[], { own, other }: { own: string; other: string }): string[] {
   const changes = clockChanges(own, dates);
   // Most zones around one's own change with it.
-  const others =
-    other === own ? [] : clockChanges(other, dates).filter((one) => !changes.some((same) => isSame(one, same)));
-  return [
-    ...changes.map(({ date, minutes }) => {
-      const when = { day: dayText(date).spoken, length: wholeLengthText(Math.abs(minutes)) };
-      return minutes > 0 ? t("zone.clocksForward", when) : t("zone.clocksBack", when);
-    }),
-    ...others.map(({ date, minutes }) => {
-      const when = { city: cityOf(other), day: dayText(date).spoken, length: wholeLengthText(Math.abs(minutes)) };
-      return minutes > 0 ? t("zone.clocksForwardIn", when) : t("zone.clocksBackIn", when);
-    }),
-  ];
+  const others = clockChanges(other, dates).filter(
+    ({ date, minutes }) => !changes.some((one) => one.date === date && one.minutes === minutes),
+  );
+  const city = cityOf(other);
+  return [...changes.map((change) => changeText(change)), ...others.map((change) => changeText(change, city))];
 }
 
-function isSame(one: ClockChange, other: ClockChange): boolean {
-  return one.date === other.date && one.minutes === other.minutes;
+function changeText({ date, minutes }: ClockChange, city?: string): string {
+  const when = { day: dayText(date).spoken, length: wholeLengthText(Math.abs(minutes)) };
+  if (city === undefined) return minutes > 0 ? t("zone.clocksForward", when) : t("zone.clocksBack", when);
+  return minutes > 0 ? t("zone.clocksForwardIn", { city, ...when }) : t("zone.clocksBackIn", { city, ...when });
 }
 
 /** Zones that the tz database has renamed. Browsers differ in which name they list, and which one they give their own zone. */
