@@ -49,7 +49,7 @@ export default function ClaimDialog({ onClose }: { onClose: () => void }) {
     </>
   );
   return (
-    <Dialog title={t("account.addThese")} isOpen onClose={notNow} closesOutside={false} footer={footer}>
+    <Dialog title={t("account.addThese")} onClose={notNow} closesOutside={false} footer={footer}>
       <p>{t("account.whyAdd")}</p>
       <List>
         {claimable.map((one) => (

@@ -35,7 +35,7 @@ export default function SendErrorDialog({ waiting, onClose }: SendErrorDialogPro
   }
   const isOfMeeting = trouble.kind !== "meeting-gone" && trouble.kind !== "signed-out";
   return (
-    <Dialog title={t("offline.notSaved")} isOpen onClose={onClose} closesOutside={false}>
+    <Dialog title={t("offline.notSaved")} onClose={onClose} closesOutside={false}>
       <p>{sendErrorText(trouble, meetingName)}</p>
       <Times tabIndex={0} aria-label={t("offline.yourTimes")}>
         {times.length === 0 ? <li>{t("offline.noTimes")}</li> : times.map((line) => <li key={line}>{line}</li>)}

@@ -41,13 +41,7 @@ export default function AskDialog({ title, text, onClose, confirm, way }: AskDia
       </>
     );
   return (
-    <Dialog
-      title={title}
-      isOpen
-      onClose={onClose}
-      role={confirm === undefined ? "dialog" : "alertdialog"}
-      footer={footer}
-    >
+    <Dialog title={title} onClose={onClose} role={confirm === undefined ? "dialog" : "alertdialog"} footer={footer}>
       <p>{text}</p>
     </Dialog>
   );

@@ -103,7 +103,6 @@ function RevokeTokenDialog({ token: { tokenID, name }, onRevoked, onClose }: Rev
   return (
     <Dialog
       title={t("settings.shallRevoke")}
-      isOpen
       onClose={onClose}
       role="alertdialog"
       footer={
@@ -139,7 +138,6 @@ function NewTokenDialog({ onCreated, onClose }: { onCreated: () => void; onClose
   return (
     <Dialog
       title={made === undefined ? t("settings.newToken") : t("settings.yourNewToken")}
-      isOpen
       onClose={onClose}
       closesOutside={false}
     >

@@ -51,7 +51,7 @@ export default function DeleteAccountDialog({ onClose, onHandingOver }: Props) {
     if (!remove.isPending) remove.mutate();
   }
   return (
-    <Dialog title={t("settings.shallDeleteAccount")} isOpen onClose={onClose} role="alertdialog">
+    <Dialog title={t("settings.shallDeleteAccount")} onClose={onClose} role="alertdialog">
       <form onSubmit={submit}>
         <p>{t("settings.irreversible")}</p>
         <Choice>

@@ -12,7 +12,6 @@ import { t } from "../text/t.ts";
 
 export type DialogProps = {
   title: string;
-  isOpen: boolean;
   /** Escape, the cross, or a press beside the dialog. */
   onClose: () => void;
   /** `alertdialog` asks before something is destroyed. */
@@ -24,25 +23,12 @@ export type DialogProps = {
 };
 
 /** A modal over the page. Brings React Aria with it: import it with `later()`. */
-export function Dialog({
-  title,
-  isOpen,
-  onClose,
-  role = "dialog",
-  closesOutside = true,
-  footer,
-  children,
-}: DialogProps) {
+export function Dialog({ title, onClose, role = "dialog", closesOutside = true, footer, children }: DialogProps) {
   const backdrop = useRef<HTMLDivElement>(null);
   useLeaving(backdrop);
   return (
     <PageLanguage>
-      <Backdrop
-        ref={backdrop}
-        isOpen={isOpen}
-        onOpenChange={(open) => !open && onClose()}
-        isDismissable={closesOutside}
-      >
+      <Backdrop ref={backdrop} isOpen onOpenChange={(open) => !open && onClose()} isDismissable={closesOutside}>
         <Sheet>
           <Body role={role}>
             <Title slot="title">{title}</Title>

@@ -112,7 +112,6 @@ function SameNameDialog({ guest, respondentID, onKeepBoth, onClose }: SameNameDi
   return (
     <Dialog
       title={t("guest.sameName", { name })}
-      isOpen
       onClose={onClose}
       closesOutside={false}
       footer={
@@ -150,7 +149,7 @@ const KEYS = [
 /** What the keys do in the grid. */
 function KeysDialog({ onClose }: { onClose: () => void }) {
   return (
-    <Dialog title={t("keys.title")} isOpen onClose={onClose}>
+    <Dialog title={t("keys.title")} onClose={onClose}>
       <List>
         {KEYS.map(([key, what]) => (
           <div key={key}>

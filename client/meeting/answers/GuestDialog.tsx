@@ -35,7 +35,7 @@ export function GuestDialog({ onClose, onSubmit }: GuestDialogProps) {
     onSubmit({ name: name.trim(), ...(email.trim() !== "" && { email: email.trim() }) });
   }
   return (
-    <Dialog title={t("guest.title")} isOpen onClose={onClose} closesOutside={false}>
+    <Dialog title={t("guest.title")} onClose={onClose} closesOutside={false}>
       <form onSubmit={submit} noValidate>
         <TextField
           label={t("guest.name")}

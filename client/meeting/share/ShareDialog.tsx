@@ -29,7 +29,7 @@ export default function ShareDialog({ reason, name, link, onClose }: ShareDialog
   }
   const canShare = "share" in navigator;
   return (
-    <Dialog title={reason === "created" ? t("share.created") : t("share.title")} isOpen onClose={onClose}>
+    <Dialog title={reason === "created" ? t("share.created") : t("share.title")} onClose={onClose}>
       <p>{t("share.explained")}</p>
       <Line>
         <SelectableText label={t("share.link")} text={link} selections={refusals} />

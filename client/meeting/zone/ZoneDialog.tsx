@@ -36,7 +36,7 @@ export default function ZoneDialog({ at, onClose }: { at: number; onClose: () =>
     onClose();
   }
   return (
-    <Dialog title={t("zone.title")} isOpen onClose={onClose}>
+    <Dialog title={t("zone.title")} onClose={onClose}>
       <form
         onSubmit={(event) => {
           event.preventDefault();
