@@ -3,7 +3,6 @@ import styled from "@emotion/styled";
 import { useEffect, useRef, useState, type FormEvent } from "react";
 import { Navigate, useNavigate } from "react-router";
 import { Link } from "../ui/Link.tsx";
-import { LIMITS } from "#domain/limits.ts";
 import { call, newRequestID } from "../api/call.ts";
 import { isUnreachable } from "../api/call-error.ts";
 import { rememberOrganiserKey } from "../api/keys.ts";
@@ -89,7 +88,7 @@ export default function CreatePage({ days, onCreated }: CreatePageProps) {
         <Days>
           {daysText(dates)} <Link to="/">{t("create.changeDays")}</Link>
         </Days>
-        <AboutField about={about} onAbout={(text) => setTyped({ about: text })} most={LIMITS.about} />
+        <AboutField about={about} onAbout={(text) => setTyped({ about: text })} />
         <HoursField hours={hours} onHours={(next) => setTyped({ hours: next })} date={firstDate} zone={timezone} />
         <ZoneField zone={timezone} date={firstDate} onZone={(zone) => setTyped({ timezone: zone })} />
         <ProtectField isOn={protectAnswers} onChange={(isOn) => setTyped({ protectAnswers: isOn })} />

@@ -53,15 +53,7 @@ const Input = styled.input`
   }
 `;
 
-export function AboutField({
-  about,
-  onAbout,
-  most,
-}: {
-  about: string;
-  onAbout: (about: string) => void;
-  most: number;
-}) {
+export function AboutField({ about, onAbout }: { about: string; onAbout: (about: string) => void }) {
   const id = useId();
   return (
     <Field>
@@ -69,7 +61,7 @@ export function AboutField({
       <Lines
         id={id}
         rows={3}
-        maxLength={most}
+        maxLength={LIMITS.about}
         placeholder={t("create.aboutExample")}
         value={about}
         onChange={(event) => onAbout(event.target.value)}

@@ -1,7 +1,6 @@
 import styled from "@emotion/styled";
 import { type FormEvent, useEffect, useState } from "react";
 import type { MeetingID } from "#domain/ids.ts";
-import { LIMITS } from "#domain/limits.ts";
 import { DaysField } from "../../fields/DaysField.tsx";
 import { AboutField, NameField, ProtectField } from "../../fields/DetailFields.tsx";
 import { HoursField } from "../../fields/HoursField.tsx";
@@ -74,7 +73,7 @@ export default function EditForm({ meeting, onClose }: EditFormProps) {
         <HiddenHeading>{t("edit.title", { name: meeting.name })}</HiddenHeading>
         {kept !== undefined && <Restored role="status">{t("edit.restored")}</Restored>}
         <NameField name={edited.name} onName={(name) => change({ name })} />
-        <AboutField about={edited.about} onAbout={(about) => change({ about })} most={LIMITS.about} />
+        <AboutField about={edited.about} onAbout={(about) => change({ about })} />
         <Prompt>{PROMPT}</Prompt>
         <DaysField
           label={PROMPT}
