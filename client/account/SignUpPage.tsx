@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from "react";
+import { type ComponentProps, useState } from "react";
 import { Navigate, useSearchParams } from "react-router";
 import { Link } from "../ui/Link.tsx";
 import { PROVIDER_TITLES, PROVIDERS } from "#domain/calendar/provider.ts";
@@ -32,9 +32,13 @@ export default function SignUpPage() {
   // Came back from a provider that does not vouch for the address of the account there.
   const provider = PROVIDERS.find((known) => known === query.get("mailed"));
   if (token !== undefined) return <Navigate to={lastPage()} replace />;
-  if (mailedTo !== undefined) return <SignupConfirmation text={<MailedTo email={mailedTo} />} />;
+  if (mailedTo !== undefined) {
+    return <SignupConfirmation text={t("account.confirmationSent")} marks={{ email: () => <b>{mailedTo}</b> }} />;
+  }
   if (provider !== undefined) {
-    return <SignupConfirmation text={<MailedToProvider title={PROVIDER_TITLES[provider]} />} />;
+    // The link works in this browser only.
+    const text = t("account.confirmationSentToProvider", { provider: PROVIDER_TITLES[provider] });
+    return <SignupConfirmation text={text} marks={{ b: (words) => <b>{words}</b> }} />;
   }
   return <SignUpForm onMailed={setMailedTo} />;
 }
@@ -116,22 +120,14 @@ const Columns = styled.div`
   }
 `;
 
-function MailedTo({ email }: { email: string }) {
-  return <Marked text={t("account.confirmationSent")} marks={{ email: () => <b>{email}</b> }} />;
-}
-
-/** The link works in this browser only. */
-function MailedToProvider({ title }: { title: string }) {
-  const text = t("account.confirmationSentToProvider", { provider: title });
-  return <Marked text={text} marks={{ b: (words) => <b>{words}</b> }} />;
-}
-
 /** There is no account before the address has proved to be the writer's own. */
-function SignupConfirmation({ text }: { text: ReactNode }) {
+function SignupConfirmation(said: ComponentProps<typeof Marked>) {
   return (
     <FormPage title={t("account.signupConfirmation")} takesFocus>
       <Notice>
-        <p>{text}</p>
+        <p>
+          <Marked {...said} />
+        </p>
         <p>{t("account.checkJunk")}</p>
         <p>
           <Link to="/login">{t("account.goToLogin")}</Link>

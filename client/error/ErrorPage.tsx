@@ -18,15 +18,9 @@ export default function ErrorPage() {
         <p>{oauthErrorText(code, query.get("provider"))}</p>
         {hint !== undefined && <Hint>{hint}</Hint>}
         <Ways>
-          {isSignedIn ? (
-            <ButtonLink kind="primary" to="/me/settings">
-              {t("error.backToSettings")}
-            </ButtonLink>
-          ) : (
-            <ButtonLink kind="primary" to="/login">
-              {t("error.backToLogin")}
-            </ButtonLink>
-          )}
+          <ButtonLink kind="primary" to={isSignedIn ? "/me/settings" : "/login"}>
+            {isSignedIn ? t("error.backToSettings") : t("error.backToLogin")}
+          </ButtonLink>
           <ButtonLink kind="plain" to="/">
             {t("error.chooseDays")}
           </ButtonLink>
