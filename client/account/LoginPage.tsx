@@ -1,5 +1,4 @@
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
 import { Navigate } from "react-router";
 import { Link } from "../ui/Link.tsx";
 import { CallError } from "../api/call-error.ts";
@@ -24,20 +23,14 @@ const toSignUp = (words: string) => <Link to="/signup">{words}</Link>;
 export default function LoginPage() {
   const token = useToken();
   const info = useQuery(serverInfoQuery);
-  const [wasRefused, setWasRefused] = useState(false);
   const { field, form, isBusy, failure } = useForm({
     start: { email: "", password: "" },
     rules: { email: ({ email }) => emailFault(email), password: ({ password }) => passwordFault(password) },
     async send({ email, password }) {
-      setWasRefused(false);
-      try {
-        signIn(await call("logIn", { body: { email: email.trim(), password } }));
-      } catch (error) {
-        setWasRefused(error instanceof CallError && error.status === 401);
-        throw error;
-      }
+      signIn(await call("logIn", { body: { email: email.trim(), password } }));
     },
   });
+  const wasRefused = failure instanceof CallError && failure.status === 401;
   // Here, or in another tab while this one asked.
   if (token !== undefined) return <Navigate to={lastPage()} replace />;
   return (

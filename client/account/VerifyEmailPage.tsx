@@ -1,4 +1,3 @@
-import { useState } from "react";
 import { useNavigate } from "react-router";
 import { Link } from "../ui/Link.tsx";
 import type { BodyOf } from "#domain/contract/endpoints.ts";
@@ -41,27 +40,21 @@ function NotValid() {
 
 function Verifying({ entity }: { entity: BodyOf<"verifyEmail"> }) {
   const navigate = useNavigate();
-  const [broken, setBroken] = useState<CallError>();
   const { field, form, isBusy, failure } = useForm({
     start: { password: "" },
     rules: { password: ({ password }) => passwordFault(password) },
     async send({ password }) {
-      try {
-        const reply = await call("verifyEmail", { body: { ...entity, password } });
-        if (reply !== undefined) signIn(reply);
-        toast(t("account.emailVerified"), { kind: "primary" });
-        void navigate(reply === undefined ? "/login" : lastPage(), { replace: true });
-      } catch (error) {
-        // Another password helps against no other refusal of the link.
-        if (error instanceof CallError && (error.status === 400 || error.status === 409)) setBroken(error);
-        throw error;
-      }
+      const reply = await call("verifyEmail", { body: { ...entity, password } });
+      if (reply !== undefined) signIn(reply);
+      toast(t("account.emailVerified"), { kind: "primary" });
+      void navigate(reply === undefined ? "/login" : lastPage(), { replace: true });
     },
   });
-  if (broken !== undefined) {
+  // Another password helps against none of these refusals of the link.
+  if (failure instanceof CallError && (failure.status === 400 || failure.status === 409)) {
     return (
       <Notice>
-        <LinkFailure error={broken} again="signup" />
+        <LinkFailure error={failure} again="signup" />
       </Notice>
     );
   }
