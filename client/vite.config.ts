@@ -18,7 +18,7 @@ const CALL =
 const TIME_TEXT = /client\/(?:time\/time-text|text\/listed)|domain\/time\/words\/(?:clock|range|list)-text/;
 /** What stands beside a meeting's grid shares with what comes later. */
 const PANEL_PARTS =
-  /domain\/(?:deciding\/best-windows|time\/words\/(?:stretch|number)-text)|client\/time\/stretch-text/;
+  /domain\/(?:deciding\/best-windows|time\/words\/(?:stretch|number)-text)|client\/(?:time\/stretch-text|meeting\/use-popup)/;
 /** Not those parts of `ui/` that only forms need: every page has this. */
 const EVERY_PAGE =
   /client\/(?:frame\/(?!FormPage)|ui\/(?!Dialog|TextField|use-form|SwitchField|RaisedChoice|pickers\/)|session\/(?:tab-memory|viewer)|offline\/(?:queue-store|queued-|fetch)|api\/query-client|time\/(?!time-text|stretch-text|zone-text|other-reader|reading-settings)|live\/open-later)/;

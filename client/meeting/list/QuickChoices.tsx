@@ -1,11 +1,12 @@
 import styled from "@emotion/styled";
-import { type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from "react";
+import { type ReactNode, useId, useState } from "react";
 import type { Selection } from "#domain/answers/selection.ts";
 import { dayText, listedDay } from "../../time/day-text.ts";
 import { FINGER, SMALL } from "../../ui/theme.ts";
 import { IconButton } from "../grid/IconButton.tsx";
 import { QuickIcon } from "../../ui/icons.tsx";
 import { useMeetingSession, useMeetingState } from "../session/use-session.ts";
+import { usePopup } from "../use-popup.ts";
 import { inverted, withDayCopied } from "./day-parts.ts";
 import { keepWeek, keptWeek, learnedWeek, slotsOfWeek } from "./usual-week.ts";
 import { Chip, selectStyle } from "./list-style.ts";
@@ -16,15 +17,8 @@ const NOTHING: Selection = new Set();
 
 /** What fills much of an answer at once, for the grid and the list. Each choice is one stroke: Undo takes it back. */
 export default function QuickChoices() {
-  const [isOpen, setIsOpen] = useState(false);
+  const { isOpen, around, opener, toggle } = usePopup();
   const id = useId();
-  const around = useRef<HTMLDivElement>(null);
-  const opener = useRef<HTMLButtonElement>(null);
-  useOutside(around, () => setIsOpen(false));
-  useEscape(isOpen, () => {
-    setIsOpen(false);
-    opener.current?.focus();
-  });
   return (
     <div ref={around}>
       <IconButton
@@ -34,7 +28,7 @@ export default function QuickChoices() {
         title={t("list.choices")}
         aria-expanded={isOpen}
         aria-controls={isOpen ? id : undefined}
-        onClick={() => setIsOpen(!isOpen)}
+        onClick={toggle}
       >
         <QuickIcon />
       </IconButton>
@@ -138,35 +132,6 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
       <span>{children}</span>
     </div>
   );
-}
-
-function useEscape(isOn: boolean, onEscape: () => void): void {
-  const leave = useEffectEvent((event: KeyboardEvent) => {
-    if (event.key !== "Escape") return;
-    // The page's own Escape would cancel the answer.
-    event.stopPropagation();
-    onEscape();
-  });
-  useEffect(() => {
-    if (!isOn) return;
-    const stop = new AbortController();
-    document.addEventListener("keydown", (event) => leave(event), { signal: stop.signal, capture: true });
-    return () => stop.abort();
-  }, [isOn]);
-}
-
-/** A press elsewhere, or focus that goes elsewhere. */
-function useOutside(around: { readonly current: HTMLElement | null }, onOutside: () => void): void {
-  const leave = useEffectEvent((event: Event) => {
-    if (event.target instanceof Node && around.current?.contains(event.target) === false) onOutside();
-  });
-  useEffect(() => {
-    const stop = new AbortController();
-    for (const kind of ["pointerdown", "focusin"] as const) {
-      document.addEventListener(kind, (event) => leave(event), { signal: stop.signal });
-    }
-    return () => stop.abort();
-  }, []);
 }
 
 const Panel = styled.div`
