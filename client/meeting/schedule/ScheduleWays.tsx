@@ -1,5 +1,4 @@
 import styled from "@emotion/styled";
-import { type FocusEvent, type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { ROUTES } from "#domain/contract/routes.ts";
 import type { SlotRange } from "#domain/meeting/schedule.ts";
 import { basicInstantText, instantText } from "#domain/time/instant-text.ts";
@@ -7,11 +6,11 @@ import { lengthText, scheduleText } from "../../time/stretch-text.ts";
 import { Button } from "../../ui/Button.tsx";
 import { DownIcon } from "../../ui/icons.tsx";
 import { FINGER, SMALL } from "../../ui/theme.ts";
-import { toast } from "../../ui/toast.ts";
 import { VisuallyHidden } from "../../ui/VisuallyHidden.tsx";
 import { useMeetingState } from "../session/use-session.ts";
-import { copyText, meetingLink } from "../share/copy-text.ts";
-import { SelectableText } from "../share/SelectableText.tsx";
+import { meetingLink } from "../share/copy-text.ts";
+import { SelectableText, useCopying } from "../share/SelectableText.tsx";
+import { usePopup } from "../use-popup.ts";
 import { instants, zoneText } from "./ScheduleFacts.tsx";
 import { t } from "../../text/t.ts";
 
@@ -19,21 +18,16 @@ import { t } from "../../text/t.ts";
 export function ScheduleWays({ range }: { range: SlotRange }) {
   const { meetingID, name, about } = useMeetingState(({ facts }) => facts.meeting);
   const zone = useMeetingState(({ facts }) => facts.zone);
-  const [refusals, setRefusals] = useState(0);
   const time = instants(range);
   const link = meetingLink(meetingID);
   const when = { time: scheduleText(time, zone), zone: zoneText(range, zone), length: lengthText(time) };
   const text = `${name}\n${t("schedule.when", when)}\n${link}`;
-  async function copy(): Promise<void> {
-    const isCopied = await copyText(text);
-    setRefusals((before) => (isCopied ? 0 : before + 1));
-    if (isCopied) toast(t("schedule.textCopied"), { kind: "primary" });
-  }
+  const { refusals, copy } = useCopying(text, t("schedule.textCopied"));
   return (
     <>
       <Buttons>
         <CalendarMenu meetingID={meetingID} entry={{ name, about, link, ...time }} />
-        <Button onClick={() => void copy()}>{t("schedule.copyText")}</Button>
+        <Button onClick={copy}>{t("schedule.copyText")}</Button>
       </Buttons>
       {refusals > 0 && <SelectableText label={t("schedule.text")} text={text} selections={refusals} />}
     </>
@@ -54,32 +48,10 @@ const Buttons = styled.div`
 
 /** The calendars into which the scheduled time can be put, each a link. */
 function CalendarMenu({ meetingID, entry }: { meetingID: string; entry: LinkedEvent }) {
-  const [isOpen, setIsOpen] = useState(false);
-  const whole = useRef<HTMLDivElement>(null);
-  const opener = useRef<HTMLButtonElement>(null);
-  useEffect(() => {
-    if (!isOpen) return;
-    const close = (event: PointerEvent): void => {
-      if (event.target instanceof Node && whole.current?.contains(event.target) !== true) setIsOpen(false);
-    };
-    document.addEventListener("pointerdown", close);
-    return () => document.removeEventListener("pointerdown", close);
-  }, [isOpen]);
-  const keys = {
-    onKeyDown(event: KeyboardEvent): void {
-      if (event.key !== "Escape" || !isOpen) return;
-      event.stopPropagation();
-      setIsOpen(false);
-      opener.current?.focus();
-    },
-    onBlur({ currentTarget, relatedTarget }: FocusEvent): void {
-      if (relatedTarget !== null && !currentTarget.contains(relatedTarget)) setIsOpen(false);
-    },
-  };
-  const close = (): void => setIsOpen(false);
+  const { isOpen, around, opener, close, toggle } = usePopup();
   return (
-    <Whole ref={whole} {...keys}>
-      <Button ref={opener} aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
+    <Whole ref={around}>
+      <Button ref={opener} aria-expanded={isOpen} onClick={toggle}>
         {t("schedule.addToCalendar")}
         <DownIcon />
       </Button>

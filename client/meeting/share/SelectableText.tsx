@@ -1,19 +1,32 @@
 import styled from "@emotion/styled";
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, useState } from "react";
 import { inputStyle } from "../../ui/field-style.ts";
+import { toast } from "../../ui/toast.ts";
+import { copyText } from "./copy-text.ts";
+
+/** Copies `text` and says so; how often it was refused since tells when the text has to be selected instead. */
+export function useCopying(text: string, said: string, refusedBefore = 0) {
+  const [refusals, setRefusals] = useState(refusedBefore);
+  async function copy(): Promise<void> {
+    const isCopied = await copyText(text);
+    setRefusals((before) => (isCopied ? 0 : before + 1));
+    if (isCopied) toast(said, { kind: "primary" });
+  }
+  return { refusals, copy: () => void copy() };
+}
 
 type SelectableTextProps = {
   readonly label: string;
   readonly text: string;
   /** Each time that it grows, the text gets the focus and is selected: the device's own keys and menus copy it. */
-  readonly selections?: number;
+  readonly selections: number;
 };
 
 /**
  * A text to be taken along; one press selects all of it. No field, though it looks like one: phones keep a dialog back
  * while they wait for the keyboard of a field that has the focus, and a read-only one brings none.
  */
-export function SelectableText({ label, text, selections = 0 }: SelectableTextProps) {
+export function SelectableText({ label, text, selections }: SelectableTextProps) {
   const field = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (selections > 0) field.current?.focus();

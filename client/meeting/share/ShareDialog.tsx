@@ -1,11 +1,10 @@
 import styled from "@emotion/styled";
-import { useState, useMemo } from "react";
+import { useMemo } from "react";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { SMALL } from "../../ui/theme.ts";
 import { toast } from "../../ui/toast.ts";
-import { copyText } from "./copy-text.ts";
-import { SelectableText } from "./SelectableText.tsx";
+import { SelectableText, useCopying } from "./SelectableText.tsx";
 import { t } from "../../text/t.ts";
 import { encodeQR } from "qr";
 
@@ -21,12 +20,7 @@ type ShareDialogProps = {
 
 /** Every way in which a meeting's link reaches the others. */
 export default function ShareDialog({ reason, name, link, onClose }: ShareDialogProps) {
-  const [refusals, setRefusals] = useState(reason === "not-copied" ? 1 : 0);
-  async function copy(): Promise<void> {
-    const isCopied = await copyText(link);
-    setRefusals((before) => (isCopied ? 0 : before + 1));
-    if (isCopied) toast(t("meeting.linkCopied"), { kind: "primary" });
-  }
+  const { refusals, copy } = useCopying(link, t("meeting.linkCopied"), reason === "not-copied" ? 1 : 0);
   const canShare = "share" in navigator;
   return (
     <Dialog title={reason === "created" ? t("share.created") : t("share.title")} onClose={onClose}>
@@ -34,7 +28,7 @@ export default function ShareDialog({ reason, name, link, onClose }: ShareDialog
       <Line>
         <SelectableText label={t("share.link")} text={link} selections={refusals} />
         {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- a dialog takes the focus; what it is for is the better place */}
-        <Button kind="primary" autoFocus={refusals === 0} onClick={() => void copy()}>
+        <Button kind="primary" autoFocus={refusals === 0} onClick={copy}>
           {t("share.copyLink")}
         </Button>
       </Line>
