@@ -48,7 +48,8 @@ export const Chips = styled.div`
   margin-top: 8px;
 `;
 
-const chipStyle = css`
+/** A choice that shows whether it holds. */
+export const Chip = styled.button`
   min-height: 32px;
   padding: 3px 12px;
   border: 1px solid color-mix(in srgb, var(--muted) 80%, var(--surface));
@@ -58,7 +59,7 @@ const chipStyle = css`
   font-weight: 600;
   white-space: nowrap;
   cursor: pointer;
-  &:hover:not(:disabled, [aria-disabled]) {
+  &:hover:not([aria-disabled]) {
     background: color-mix(in srgb, var(--line) 40%, var(--surface));
   }
   &[aria-pressed="true"] {
@@ -71,8 +72,7 @@ const chipStyle = css`
     background: color-mix(in srgb, var(--line) 60%, var(--surface));
     color: var(--ink);
   }
-  &[aria-disabled],
-  &:disabled {
+  &[aria-disabled] {
     border-color: var(--line-strong);
     color: var(--muted);
     cursor: default;
@@ -82,9 +82,6 @@ const chipStyle = css`
     border-radius: 22px;
   }
 `;
-
-/** A choice that shows whether it holds. */
-export const Chip = styled.button(chipStyle);
 
 /** What changes more than it shows, more quietly. */
 export const Way = styled.button`
