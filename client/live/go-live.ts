@@ -50,8 +50,7 @@ export function goLive(meetingID: MeetingID, token: string, events: LiveEvents):
     },
     () => {},
   );
-  const stopWaking = onWaking(() => grid?.refresh());
-  const stopHearingOfLoss = onNetworkLoss(() => grid?.lose());
+  const stopFollowingDevice = followDevice({ onWake: () => grid?.refresh(), onLoss: () => grid?.lose() });
 
   function openGridLater(): () => void {
     return openLater(async () => {
@@ -114,8 +113,7 @@ export function goLive(meetingID: MeetingID, token: string, events: LiveEvents):
       closeGrid = openGridLater();
     },
     close() {
-      stopWaking();
-      stopHearingOfLoss();
+      stopFollowingDevice();
       leaveGrid();
       closeNotes();
       stopPollingNow();
@@ -123,33 +121,29 @@ export function goLive(meetingID: MeetingID, token: string, events: LiveEvents):
   };
 }
 
-/** Calls `listener` when the browser says that there is no network. Its sockets may be silent for long before they end. */
-function onNetworkLoss(listener: () => void): () => void {
-  const stop = new AbortController();
-  window.addEventListener("offline", listener, { signal: stop.signal });
-  return () => stop.abort();
-}
-
 /** A page hidden for longer may have slept through the end of its connection without noticing. */
 const SLEEP_MS = 15_000;
 
 /**
- * Calls `listener` when the page may have missed something: it was hidden for long, comes back from the browser's
- * back-forward cache, or its device has a network again. Returns the function that stops it.
+ * Calls `onWake` when the page may have missed something: it was hidden for long, comes back from the browser's
+ * back-forward cache, or its device has a network again; and `onLoss` when the browser says that there is none: sockets
+ * may be silent for long before they end. Returns the function that stops it.
  */
-function onWaking(listener: () => void): () => void {
+function followDevice({ onWake, onLoss }: Record<"onWake" | "onLoss", () => void>): () => void {
   const stop = new AbortController();
+  const { signal } = stop;
   let hiddenSince: number | undefined;
   const onVisibility = (): void => {
     if (document.visibilityState === "hidden") {
       hiddenSince = performance.now();
       return;
     }
-    if (hiddenSince !== undefined && performance.now() - hiddenSince > SLEEP_MS) listener();
+    if (hiddenSince !== undefined && performance.now() - hiddenSince > SLEEP_MS) onWake();
     hiddenSince = undefined;
   };
-  document.addEventListener("visibilitychange", onVisibility, { signal: stop.signal });
-  window.addEventListener("online", listener, { signal: stop.signal });
-  window.addEventListener("pageshow", (event) => event.persisted && listener(), { signal: stop.signal });
+  document.addEventListener("visibilitychange", onVisibility, { signal });
+  window.addEventListener("online", onWake, { signal });
+  window.addEventListener("offline", onLoss, { signal });
+  window.addEventListener("pageshow", (event) => event.persisted && onWake(), { signal });
   return () => stop.abort();
 }

@@ -4,9 +4,9 @@ type Closable = { readonly close: () => void };
  * Opens something whose code is not part of the first download, once what is on its way to the screen has been
  * painted. Returns the function that closes it, or keeps it from opening.
  */
-export function openLater<T extends Closable>(open: () => Promise<T>, onFailure: () => void): () => void {
+export function openLater(open: () => Promise<Closable>, onFailure: () => void): () => void {
   let closed = false;
-  let opened: T | undefined;
+  let opened: Closable | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   async function start(): Promise<void> {
