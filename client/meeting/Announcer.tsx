@@ -1,6 +1,5 @@
 import { useEffect, useState } from "react";
 import type { Step } from "#domain/answers/selection.ts";
-import type { RespondentID } from "#domain/ids.ts";
 import type { SelectionMode } from "#domain/meeting/selection-mode.ts";
 import { pageColumns } from "#domain/time/viewer-grid.ts";
 import type { Group } from "../live/group.ts";
@@ -169,19 +168,14 @@ export function othersNews(before: Group, now: Group, own: ReadonlySet<string>):
   for (const id of ids) {
     if (own.has(id)) continue;
     const name = shortName(now.names.get(id) ?? before.names.get(id) ?? "");
-    if (!before.answers.has(id)) answered.push(name);
-    else if (!now.answers.has(id)) gone.push(name);
-    else if (!isSameAnswer(before, now, id)) changed.push(name);
+    const [was, is] = [before.answers.get(id), now.answers.get(id)];
+    if (was === undefined) answered.push(name);
+    else if (is === undefined) gone.push(name);
+    else if (was !== is && was.symmetricDifference(is).size > 0) changed.push(name);
   }
   const said: string[] = [];
   if (answered.length > 0) said.push(t("spoken.answered", { names: namesText(answered) }));
   if (changed.length > 0) said.push(t("spoken.changed", { names: namesText(changed) }));
   if (gone.length > 0) said.push(t("spoken.gone", { names: namesText(gone) }));
   return said.length === 0 ? undefined : said.join(" ");
-}
-
-function isSameAnswer(before: Group, now: Group, id: RespondentID): boolean {
-  const [was, is] = [before.answers.get(id), now.answers.get(id)];
-  if (was === is) return true;
-  return was !== undefined && is !== undefined && was.size === is.size && [...was].every((slot) => is.has(slot));
 }

@@ -15,11 +15,6 @@ import { meetingQuery, type MeetingReply } from "./meeting-query.ts";
 type Hear = (facts: Partial<Facts>) => void;
 type Stop = () => void;
 
-type BrowserFacts = Pick<
-  Facts,
-  "queued" | "token" | "answerKey" | "holdsOrganiserKey" | "zone" | "today" | "now" | "isOnline"
->;
-
 const queuedIn = lastOnly((all: readonly QueuedAnswer[], meetingID: MeetingID, owner: string | undefined) =>
   all.filter((one) => one.meetingID === meetingID && one.owner === owner),
 );
@@ -30,7 +25,7 @@ const answerKey = lastOnly((respondentID: string | undefined, respondentKey: str
 );
 
 /** What this browser says of the viewer: login, keys, zone, day, network, and what waits here to be sent. */
-export function factsOfBrowser(meetingID: MeetingID): BrowserFacts {
+export function factsOfBrowser(meetingID: MeetingID) {
   const token = getToken();
   const key = answerKeyOf(meetingID);
   return {
@@ -42,7 +37,7 @@ export function factsOfBrowser(meetingID: MeetingID): BrowserFacts {
     today: today(),
     now: Math.floor(now() / MINUTE_MS) * MINUTE_MS,
     isOnline: connectivity.read(),
-  };
+  } satisfies Partial<Facts>;
 }
 
 export function followBrowser(meetingID: MeetingID, hear: Hear): Stop {

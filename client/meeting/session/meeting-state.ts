@@ -1,6 +1,4 @@
-import type { Selection } from "#domain/answers/selection.ts";
 import type { SlotRange } from "#domain/meeting/schedule.ts";
-import type { ModeInput } from "#domain/meeting/selection-mode.ts";
 import type { RespondentID } from "#domain/ids.ts";
 import type { Slot } from "#domain/time/slot.ts";
 import type { Guest } from "../answers/answer-saves.ts";
@@ -91,9 +89,8 @@ export type MeetingInput =
   /** REST, the live document, the queue or the browser say something new. */
   | { readonly kind: "facts"; readonly facts: Partial<Facts> }
   | { readonly kind: "saved"; readonly saved: Saved }
-  /** `base` and `slots` count if one paints in the mode that follows. */
-  | { readonly kind: "mode"; readonly input: ModeInput; readonly base?: Selection; readonly slots?: Selection }
-  | Extract<PaintingInput, { readonly kind: "stroke" | "paint" | "propose" | "undo" | "redo" | "found" | "restore" }>
+  /** What becomes of the answer elsewhere follows from the facts. */
+  | Exclude<PaintingInput, { readonly kind: "stored" | "orphaned" }>
   | { readonly kind: "guest-name"; readonly name: string }
   | { readonly kind: "view"; readonly view: Partial<View> }
   | { readonly kind: "busy"; readonly command: CommandName | undefined }
