@@ -41,6 +41,7 @@ export default function DraftsLayer({ drafts, group, grid, columns, folds, isPai
   return (
     <Layer
       aria-hidden="true"
+      data-layer=""
       data-drafts=""
       style={{ "--rows": drawnAt(folds, columns[0]?.cells.length ?? 0), "--edge": isPainting ? 1 : 0 } as object}
     >
@@ -155,23 +156,10 @@ function stretches(cells: Column["cells"], slots: ReadonlySet<Slot>, kind: Stret
   return found;
 }
 
-/** Lies over all rows, in the same tracks as their cells. */
 const Layer = styled.div`
-  position: absolute;
-  inset-inline: 0;
-  bottom: 0;
   /* Above a label that says SCHEDULED, below the sticky days. */
   z-index: 2;
-  display: grid;
-  grid-template-columns: var(--hours) var(--columns);
-  column-gap: var(--gap);
-  height: calc(var(--row) * var(--rows));
   contain: strict;
-  pointer-events: none;
-  & > div {
-    position: relative;
-    min-width: 0;
-  }
   & p {
     --inset: calc((var(--level) + var(--edge)) * 3px);
     position: absolute;

@@ -31,7 +31,11 @@ export default function NowLine({ columns, folds }: { columns: readonly PageColu
     slot !== undefined && names.size > 1 && ((counts.get(slot) ?? 0) > 0 || draft.has(slot));
   if (places.every((place) => place === undefined)) return null;
   return (
-    <Layer aria-hidden="true" style={{ "--rows": drawnAt(folds, columns[0]?.cells.length ?? 0) } as object}>
+    <Layer
+      aria-hidden="true"
+      data-layer=""
+      style={{ "--rows": drawnAt(folds, columns[0]?.cells.length ?? 0) } as object}
+    >
       <span />
       {eachColumn(columns, ({ cells }, at) => {
         const place = places[at];
@@ -50,21 +54,8 @@ export default function NowLine({ columns, folds }: { columns: readonly PageColu
   );
 }
 
-/** Lies over all rows, in the same tracks as their cells. */
 const Layer = styled.div`
-  position: absolute;
-  inset-inline: 0;
-  bottom: 0;
   z-index: 1;
-  display: grid;
-  grid-template-columns: var(--hours) var(--columns);
-  column-gap: var(--gap);
-  height: calc(var(--row) * var(--rows));
-  pointer-events: none;
-  & > div {
-    position: relative;
-    min-width: 0;
-  }
   & hr {
     position: absolute;
     top: calc(var(--row) * var(--at) - 1px);

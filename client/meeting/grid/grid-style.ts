@@ -31,10 +31,22 @@ export const DrawnGrid = styled.div`
     cursor: crosshair;
   }
 
-  & [role="row"] {
+  & :is([role="row"], [data-midnight], [data-layer]) {
     display: grid;
     grid-template-columns: var(--hours) var(--columns);
     column-gap: var(--gap);
+  }
+  /* Lies over all rows, in the same tracks as their cells. */
+  & [data-layer] {
+    position: absolute;
+    inset-inline: 0;
+    bottom: 0;
+    height: calc(var(--row) * var(--rows));
+    pointer-events: none;
+    & > div {
+      position: relative;
+      min-width: 0;
+    }
   }
 
   & [data-head] {
@@ -158,9 +170,6 @@ export const DrawnGrid = styled.div`
     position: absolute;
     z-index: 2;
     inset: -1px 0 auto;
-    display: grid;
-    grid-template-columns: var(--hours) var(--columns);
-    column-gap: var(--gap);
     pointer-events: none;
   }
   & [data-midnight] > b {
