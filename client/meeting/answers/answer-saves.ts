@@ -42,19 +42,44 @@ export function answerSaves(facts: AnswerFacts) {
   const { meetingID, name, token, present, self, waiting, ownName, onReply, patience } = facts;
   const keys = keysOf(meetingID);
   const own = ownQueued(facts);
-  const keepable = (whose: AnswerTarget): Keepable => ({
-    meetingID,
-    meetingName: name,
-    owner: token === undefined ? "guest" : (tokenOwner(token) ?? ""),
-    whose,
-    credentials: { ...keys, ...(token !== undefined && { token }) },
-  });
   const textsOf = (slots: Iterable<Slot>): string[] => sortedSlots(slots).map(slotText);
   // What waits is shown as part of the answer, so what was taken away from it is simply left out.
   const wholeEdit = (slots: Selection) => ({
     base: own === undefined ? new Set<Slot>() : queuedSlots(own),
     slots: present.intersection(slots),
   });
+
+  /**
+   * Sends a save. When no answer comes, or is not waited for any longer, it is kept on this device and sent again
+   * later, under the same request id, because it may have arrived all the same. Resolves with undefined then.
+   */
+  async function saveOrKeep({ whose, there, edit, ask }: Save): Promise<MeetingReply | undefined> {
+    const language = languageOfCalls();
+    const rest = {
+      meetingID,
+      meetingName: name,
+      owner: token === undefined ? "guest" : (tokenOwner(token) ?? ""),
+      whose: there?.whose ?? whose,
+      credentials: { ...keys, ...(token !== undefined && { token }) },
+      savedAt: Date.now(),
+      notBefore: 0,
+      tries: 0,
+      ...(language !== undefined && { language }),
+    };
+    // Without a network it would only wait to fail. The queue tries all the same: the browser may be wrong.
+    if (there !== undefined || !navigator.onLine) {
+      await keep({ ...rest, edit }, new CallError("FETCH_ERROR"));
+      return undefined;
+    }
+    const requestID = newRequestID();
+    try {
+      return await ask(requestID);
+    } catch (error) {
+      if (!isUnreachable(error) && !patience.aborted) throw error;
+      await keep({ ...rest, attempt: { ...edit, requestID }, edit: NO_EDIT }, error);
+      return undefined;
+    }
+  }
 
   return {
     add(guest: Guest, slots: Selection): Promise<MeetingReply | undefined> {
@@ -71,8 +96,7 @@ export function answerSaves(facts: AnswerFacts) {
         onReply(respondentID, meeting);
         return meeting;
       };
-      const whose = own?.whose ?? { kind: "guest", ...guest };
-      return saveOrKeep({ patience, keepable: keepable(whose), edit, isWaiting: own !== undefined, ask });
+      return saveOrKeep({ whose: { kind: "guest", ...guest }, there: own, edit, ask });
     },
     /** A user who is logged in answers in their own name. */
     addOwn(slots: Selection): Promise<MeetingReply | undefined> {
@@ -85,8 +109,7 @@ export function answerSaves(facts: AnswerFacts) {
         if (selfRespondentID !== undefined) onReply(selfRespondentID as RespondentID, meeting); // the server's own key
         return meeting;
       };
-      const whose = own?.whose ?? { kind: "own", name: ownName() };
-      return saveOrKeep({ patience, keepable: keepable(whose), edit, isWaiting: own !== undefined, ask });
+      return saveOrKeep({ whose: { kind: "own", name: ownName() }, there: own, edit, ask });
     },
     save(respondentID: RespondentID, { base, slots }: Pick<Painting, "base" | "slots">) {
       const edit = { base: present.intersection(base), slots: present.intersection(slots) };
@@ -98,44 +121,18 @@ export function answerSaves(facts: AnswerFacts) {
       };
       const isOf = ({ whose }: QueuedAnswer): boolean => whose.kind === "answer" && whose.respondentID === respondentID;
       const there = respondentID === self ? own : waiting.find(isOf);
-      const whose = there?.whose ?? { kind: "answer", respondentID };
-      return saveOrKeep({ patience, keepable: keepable(whose), edit, isWaiting: there !== undefined, ask });
+      return saveOrKeep({ whose: { kind: "answer", respondentID }, there, edit, ask });
     },
   };
 }
 
-type Keepable = Omit<QueuedAnswer, "attempt" | "edit" | "language" | "savedAt" | "notBefore" | "tries">;
-
 type Save = {
-  readonly patience: AbortSignal;
-  readonly keepable: Keepable;
+  readonly whose: AnswerTarget;
+  /** What waits of the same answer already: this must not overtake it. */
+  readonly there: QueuedAnswer | undefined;
   readonly edit: AnswerEdit;
-  /** Something of the same answer waits already: this must not overtake it. */
-  readonly isWaiting: boolean;
   readonly ask: (requestID: string) => Promise<MeetingReply>;
 };
-
-/**
- * Sends a save. When no answer comes, or is not waited for any longer, it is kept on this device and sent again later, under the same request id, because
- * it may have arrived all the same. Resolves with undefined then.
- */
-async function saveOrKeep({ patience, keepable, edit, isWaiting, ask }: Save): Promise<MeetingReply | undefined> {
-  const language = languageOfCalls();
-  const rest = { savedAt: Date.now(), notBefore: 0, tries: 0, ...(language !== undefined && { language }) };
-  // Without a network it would only wait to fail. The queue tries all the same: the browser may be wrong.
-  if (isWaiting || !navigator.onLine) {
-    await keep({ ...keepable, ...rest, edit }, new CallError("FETCH_ERROR"));
-    return undefined;
-  }
-  const requestID = newRequestID();
-  try {
-    return await ask(requestID);
-  } catch (error) {
-    if (!isUnreachable(error) && !patience.aborted) throw error;
-    await keep({ ...keepable, ...rest, attempt: { ...edit, requestID }, edit: NO_EDIT }, error);
-    return undefined;
-  }
-}
 
 async function keep(waiting: QueuedAnswer, error: unknown): Promise<void> {
   try {
