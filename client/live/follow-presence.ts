@@ -4,7 +4,7 @@ import { sharedDraft } from "#domain/presence/shared-draft.ts";
 import type { RespondentID } from "#domain/ids.ts";
 import type { Slot } from "#domain/time/slot.ts";
 import { hereNow, isSameHere, createDraftReader, type OthersDraft } from "./peers.ts";
-import { NOBODY_HERE, type HereNow } from "./live-state.ts";
+import { NO_DRAFTS, NOBODY_HERE, type HereNow } from "./live-state.ts";
 
 /** Thirty times a second at most while few paint, else ten; the server takes little more. */
 const SHARE_MS = { few: 33, many: 100 };
@@ -52,7 +52,7 @@ export function followPresence(provider: HocuspocusProvider, events: PresenceEve
     const now = hereNow(states, document.clientID);
     const wasCrowd = here.isCrowd;
     if (!isSameHere(here, now)) events.onHere((here = now));
-    const drafts = now.isCrowd ? [] : readDrafts(states);
+    const drafts = now.isCrowd ? NO_DRAFTS : readDrafts(states);
     painting = drafts.length;
     events.onDrafts(drafts);
     if (wasCrowd !== now.isCrowd && own !== undefined) send.want();

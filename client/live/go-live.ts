@@ -1,7 +1,7 @@
 import type { MeetingID } from "#domain/ids.ts";
 import type { OwnDraft } from "./follow-presence.ts";
 import type { GridConnection } from "./grid-connection.ts";
-import { away, STARTING, type LiveState } from "./live-state.ts";
+import { type LiveState, NO_DRAFTS, NOBODY_HERE, STARTING } from "./live-state.ts";
 import type { NotesConnection } from "./notes.ts";
 import { openLater } from "./open-later.ts";
 import type { OthersDraft } from "./peers.ts";
@@ -67,8 +67,8 @@ export function goLive(meetingID: MeetingID, token: string, events: LiveEvents):
     }, onAway);
   }
   function onAway(): void {
-    events.onDrafts([]);
-    become(away(state, Date.now()));
+    events.onDrafts(NO_DRAFTS);
+    if (state.at !== "away") become({ ...state, at: "away", here: NOBODY_HERE, lostAt: Date.now() });
   }
   function become(next: LiveState): void {
     if (next === state) return;
@@ -99,7 +99,7 @@ export function goLive(meetingID: MeetingID, token: string, events: LiveEvents):
   function leaveGrid(): void {
     closeGrid();
     grid = undefined;
-    events.onDrafts([]);
+    events.onDrafts(NO_DRAFTS);
   }
   return {
     share(draft) {

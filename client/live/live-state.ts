@@ -1,5 +1,5 @@
 import type { Group } from "./group.ts";
-import { createStore, type Store } from "../store.ts";
+import type { Store } from "../store.ts";
 import type { OthersDraft } from "./peers.ts";
 
 /** Who has the meeting open, the viewer too, and who of the others paints. */
@@ -39,20 +39,11 @@ export type LiveState = {
 
 export const STARTING: LiveState = { at: "starting", group: undefined, here: NOBODY_HERE, lostAt: 0 };
 
-/** The state after the connection was lost. */
-export function away(state: LiveState, now: number): LiveState {
-  return state.at === "away" ? state : { ...state, at: "away", here: NOBODY_HERE, lostAt: now };
-}
-
 /**
  * Others' drafts as they change, many times a second: what draws them listens here, so that nothing else is drawn
  * again.
  */
 export type DraftFeed = Pick<Store<readonly OthersDraft[]>, "get" | "subscribe">;
 
-const NONE: readonly OthersDraft[] = [];
-
-export function createDraftFeed(): DraftFeed & Pick<Store<readonly OthersDraft[]>, "set"> {
-  const drafts = createStore(NONE);
-  return { ...drafts, set: (now) => drafts.set(now.length === 0 ? NONE : now) };
-}
+/** Always the same, so that none after none is no news. */
+export const NO_DRAFTS: readonly OthersDraft[] = [];

@@ -1,5 +1,5 @@
 import { type Crowd, type Presence, type SharedDraft, countHere } from "#domain/presence/presence.ts";
-import { NOBODY_HERE, type HereNow } from "./live-state.ts";
+import { NO_DRAFTS, NOBODY_HERE, type HereNow } from "./live-state.ts";
 import { parseSlotRuns } from "#domain/presence/shared-draft.ts";
 import type { Slot } from "#domain/time/slot.ts";
 
@@ -56,7 +56,7 @@ const NOTHING: ReadonlySet<Slot> = new Set();
  */
 export function createDraftReader(own: number): (states: States) => readonly OthersDraft[] {
   const known = new Map<number, { readonly written: string; readonly draft: OthersDraft }>();
-  let last: readonly OthersDraft[] = [];
+  let last = NO_DRAFTS;
 
   function read(
     clientID: number,
@@ -78,7 +78,7 @@ export function createDraftReader(own: number): (states: States) => readonly Oth
     }
     for (const clientID of known.keys()) if (states.get(clientID)?.draft === undefined) known.delete(clientID);
     const isSame = drafts.length === last.length && drafts.every((draft, at) => draft === last[at]);
-    if (!isSame) last = drafts;
+    if (!isSame) last = drafts.length === 0 ? NO_DRAFTS : drafts;
     return last;
   };
 }

@@ -5,7 +5,7 @@ import type { Slot } from "#domain/time/slot.ts";
 import { localStore } from "../../api/browser-storage.ts";
 import type { OwnDraft } from "../../live/follow-presence.ts";
 import { goLive, type Live } from "../../live/go-live.ts";
-import { createDraftFeed, type DraftFeed, STARTING } from "../../live/live-state.ts";
+import { type DraftFeed, NO_DRAFTS, STARTING } from "../../live/live-state.ts";
 import { createStore } from "../../store.ts";
 import { forgetDraft, keepDraft, keptDraft } from "../answers/draft-storage.ts";
 import type { Painting } from "../answers/painting.ts";
@@ -66,7 +66,7 @@ export function createSession({ meeting, updatedAt, client, refresh, editMeeting
   const rest = { meeting, updatedAt, live: STARTING, hasNotes: false, isAwayForLong: false };
   const store = createStore(openingState({ ...rest, ...factsOfBrowser(meetingID) }, keptDraft(meetingID), wantsList()));
   const listeners = new Set<(event: SessionEvent) => void>();
-  const drafts = createDraftFeed();
+  const drafts = createStore(NO_DRAFTS);
   let live: Live | undefined;
   let shared: OwnDraft | undefined;
 
