@@ -66,8 +66,7 @@ function OfGroup({ day: { date, slots }, words, isDayOver }: GroupDayProps & { i
   const quarter = useMeetingState(quarterOf);
   const stretches = useMemo(() => groupStretches(slots, answers), [slots, answers]);
   const ranked = useMemo(() => bestFirst(stretches, quarter), [stretches, quarter]);
-  const whole: readonly SlotRange[] = stretchesOf(slots, new Set(slots));
-  if (names.size === 0) return <Quiet>{words.stretches(whole, date)}</Quiet>;
+  if (names.size === 0) return <Quiet>{words.stretches(stretchesOf(slots), date)}</Quiet>;
   if (stretches.length === 0) return <Quiet>{t("list.noOneFree")}</Quiet>;
   const shown = isWhole ? stretches : ranked.slice(0, MAX_SHOWN);
   return (

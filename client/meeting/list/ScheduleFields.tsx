@@ -1,7 +1,7 @@
 import styled from "@emotion/styled";
 import { bestWindows, type Question, windowsOf } from "#domain/deciding/best-windows.ts";
-import { scheduleOf, type SlotRange } from "#domain/meeting/schedule.ts";
-import { type Slot, slotAfter } from "#domain/time/slot.ts";
+import { scheduleOf } from "#domain/meeting/schedule.ts";
+import { type Slot, SLOT_QUARTERS, slotAfter } from "#domain/time/slot.ts";
 import { listedDay } from "../../time/day-text.ts";
 import { wholeLengthText } from "../../time/stretch-text.ts";
 import { SMALL } from "../../ui/theme.ts";
@@ -26,7 +26,7 @@ export function ScheduleFields({ words }: { words: ListWords }) {
   const days = grid.columns.map(({ date, cells }) => ({ date, slots: slotsOfDay({ cells }) }));
   const at = chosen === undefined ? -1 : days.findIndex(({ slots }) => slots.includes(chosen.start));
   const day = days[at];
-  const length = chosen === undefined ? USUAL_HALF_HOURS : (chosen.end - chosen.start) / slotAfter(0 as Slot);
+  const length = chosen === undefined ? USUAL_HALF_HOURS : (chosen.end - chosen.start) / SLOT_QUARTERS;
 
   const hasBegun = (slot: Slot | undefined): boolean => slot !== undefined && slot < quarter;
   function choose(start: Slot, halfHours: number, slots: readonly Slot[]): void {
@@ -106,8 +106,8 @@ function named(when: string, isOver: boolean): string {
 
 /** How many half hours a meeting may take that starts then: up to where the meeting's time breaks off. */
 function lengthsFrom(slots: readonly Slot[], start: Slot): readonly number[] {
-  const whole = stretchesOf(slots, new Set(slots)).find((one: SlotRange) => start >= one.start && start < one.end);
-  const most = whole === undefined ? 1 : (whole.end - start) / slotAfter(0 as Slot);
+  const whole = stretchesOf(slots).find((one) => start >= one.start && start < one.end);
+  const most = whole === undefined ? 1 : (whole.end - start) / SLOT_QUARTERS;
   return Array.from({ length: most }, (_, at) => at + 1);
 }
 

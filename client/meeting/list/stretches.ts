@@ -1,6 +1,6 @@
 import type { Selection } from "#domain/answers/selection.ts";
 import type { SlotRange } from "#domain/meeting/schedule.ts";
-import { slotAfter, type Slot } from "#domain/time/slot.ts";
+import { SLOT_QUARTERS, slotAfter, type Slot } from "#domain/time/slot.ts";
 import type { GridColumn } from "#domain/time/viewer-grid.ts";
 
 /** A stretch that is added is an hour long where there is room for it. */
@@ -12,11 +12,11 @@ export function slotsOfDay({ cells }: Pick<GridColumn, "cells">): readonly Slot[
 }
 
 /**
- * The marked half hours of a day as stretches of time, ascending. Two that follow each other on the clock are one
+ * The marked half hours of a day as stretches of time, ascending, or all that the meeting has. Two that follow each other on the clock are one
  * stretch only if no time lies between them: what the meeting leaves out breaks a stretch, an hour that clocks skip
  * does not.
  */
-export function stretchesOf(day: readonly Slot[], marked: Selection): readonly SlotRange[] {
+export function stretchesOf(day: readonly Slot[], marked: Selection = new Set(day)): readonly SlotRange[] {
   const stretches: { start: Slot; end: Slot }[] = [];
   for (const slot of day) {
     if (!marked.has(slot)) continue;
@@ -72,6 +72,6 @@ export function addedStretch(day: readonly Slot[], marked: Selection): SlotRange
   if (start === undefined) return undefined;
   let end = slotAfter(start);
   const present = new Set(free);
-  while (end - start < slotAfter(0 as Slot, ADDED_HALF_HOURS) && present.has(end)) end = slotAfter(end);
+  while (end - start < ADDED_HALF_HOURS * SLOT_QUARTERS && present.has(end)) end = slotAfter(end);
   return { start, end };
 }
