@@ -7,7 +7,7 @@ import { t } from "../../text/t.ts";
 import type { RespondentID } from "#domain/ids.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
-import { selectedAnswer, selectedIn } from "../session/selectors.ts";
+import { answerOf, selectedAnswer, selectedIn } from "../session/selectors.ts";
 import styled from "@emotion/styled";
 import { HISTORY_ACTIONS } from "./HistoryButtons.tsx";
 
@@ -101,12 +101,12 @@ type SameNameDialogProps = {
 /** A guest is called as a respondent: the same person again, or another one? */
 function SameNameDialog({ guest, respondentID, onKeepBoth, onClose }: SameNameDialogProps) {
   const session = useMeetingSession();
-  const { facts, known } = useMeetingState((state) => state);
+  const state = useMeetingState((now) => now);
+  const { facts, known } = state;
   const { canChange } = selectedAnswer({ at: "selectedUser", respondentID }, facts.meeting, known);
   function claim(): void {
     onClose();
-    const answer = known.present.intersection(known.group.answers.get(respondentID) ?? new Set());
-    session.send({ kind: "found", respondentID, answer });
+    session.send({ kind: "found", respondentID, answer: answerOf(state, respondentID) });
   }
   const name = known.group.names.get(respondentID) ?? guest.name;
   return (

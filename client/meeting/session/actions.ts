@@ -6,7 +6,7 @@ import { ON_THIS_DEVICE } from "../../offline/with-queued.ts";
 import { isAnswering, isPainting } from "../answers/painting.ts";
 import { keepWantsList, type MeetingSession } from "./create-session.ts";
 import type { CommandName, MeetingState, View } from "./meeting-state.ts";
-import { hasMorePages, pageOf, selectedIn } from "./selectors.ts";
+import { answerOf, hasMorePages, pageOf, selectedIn } from "./selectors.ts";
 import { withCommands } from "./with-commands.ts";
 import { t } from "../../text/t.ts";
 
@@ -220,10 +220,6 @@ function answerOneself({ get, send }: MeetingSession): void {
   // What only this device knows is an answer that is still being added.
   const input = self === undefined ? ({ kind: "answer" } as const) : ({ kind: "answer", own: self } as const);
   send({ kind: "mode", input, base: answerOf(state, self ?? ON_THIS_DEVICE) });
-}
-
-function answerOf({ known: { present, group } }: MeetingState, id: RespondentID): Selection {
-  return present.intersection(group.answers.get(id) ?? new Set());
 }
 
 /** Where anyone with the link may schedule, the organiser is the one who mostly does. */

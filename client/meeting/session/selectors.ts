@@ -1,3 +1,4 @@
+import type { Selection } from "#domain/answers/selection.ts";
 import type { RespondentID } from "#domain/ids.ts";
 import type { SlotRange } from "#domain/meeting/schedule.ts";
 import type { SelectionMode } from "#domain/meeting/selection-mode.ts";
@@ -34,6 +35,11 @@ export function hasMorePages(state: MeetingState): boolean {
 export function asksName({ painting, known, facts, asking }: MeetingState): boolean {
   const isNamed = facts.queued.some(({ whose }) => whose.kind === "guest");
   return painting.mode.at === "addingRespondent" && !known.isSignedIn && !isNamed && asking?.at !== "guest";
+}
+
+/** What a respondent has marked of the times that the meeting has; nothing of one who is not there. */
+export function answerOf({ known: { present, group } }: MeetingState, id: RespondentID): Selection {
+  return present.intersection(group.answers.get(id) ?? new Set());
 }
 
 /** The answer that is selected or edited. */
