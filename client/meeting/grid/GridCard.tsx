@@ -1,7 +1,7 @@
 import styled from "@emotion/styled";
 import { useEffect, useMemo, useState } from "react";
 import type { Selection } from "#domain/answers/selection.ts";
-import { pageColumns, pageCount } from "#domain/time/viewer-grid.ts";
+import { pageColumns } from "#domain/time/viewer-grid.ts";
 import { type Calendars, useCalendars } from "../../calendars/use-calendars.ts";
 import { monthsText } from "../../time/day-text.ts";
 import { NextIcon, PreviousIcon } from "../../ui/icons.tsx";
@@ -57,7 +57,7 @@ const PageStrip = later(() => import("./PageStrip.tsx"), <StripRoom />);
 /** The one card of the page: months and arrows, days and hours, zone and legend. */
 export function GridCard() {
   const { send } = useMeetingSession();
-  const { grid } = useMeetingState(({ known }) => known.days);
+  const { grid, pages } = useMeetingState(({ known }) => known.days);
   const page = useMeetingState(pageOf);
   const isList = useMeetingState(({ view }) => view.isList);
   const calendars = useCalendars(useMeetingState(isPaintingOwn));
@@ -65,7 +65,6 @@ export function GridCard() {
   // So that they are there at once when one begins to paint, which is never in the first moment.
   useEffect(() => void HistoryButtons.load().catch(() => {}), []);
   const turnTo = (to: number): void => send({ kind: "view", view: { page: to } });
-  const pages = pageCount(grid);
   const months = useMemo(() => monthsText(pageColumns(grid, page).map(({ date }) => date)), [grid, page]);
   return (
     <Card data-quarters={grid.rows.some(({ minute }) => minute % 30 !== 0) ? "" : undefined}>
