@@ -41,7 +41,7 @@ const Bar = styled("div", { shouldForwardProp: (name) => name !== "smallOnly" })
     scroll-margin-bottom: -96px;
   }
   /* The main button may be about a respondent with a long name. */
-  & > :last-child {
+  & > button:last-child {
     min-width: 0;
   }
   ${WIDE} {

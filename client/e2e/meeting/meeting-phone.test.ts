@@ -73,6 +73,16 @@ describe("a time that is tapped", () => {
   });
 });
 
+test("a guest's name can be read beside Save on a narrow screen", async ({ site }) => {
+  const tentativeDates = Array.from({ length: 9 }, (_, one) => `2026-11-${22 + one}`);
+  const { meetingID } = await club(site, { tentativeDates });
+  const page = await site.visit(`/m/${meetingID}`, { width: 360, height: 664 });
+  await button(page, "Add availability").click();
+  await button(page, "Continue").waitFor();
+  const name = page.getByLabel("Your name");
+  await expect.poll(async () => (await name.boundingBox())?.width).toBeGreaterThan(120);
+});
+
 describe("respondents below the grid", () => {
   test("bring it into sight when they are chosen", async ({ site }) => {
     const { meetingID } = await club(site);

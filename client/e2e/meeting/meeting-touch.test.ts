@@ -65,6 +65,36 @@ test("a stroke that rests at the edge of the screen scrolls on", async ({ site }
   expect(await marked(page)).toHaveLength(46);
 });
 
+test("a stroke sideways just above the bar stays in its row; one that goes on down scrolls", async ({ site }) => {
+  const { meetingID } = await club(site, { minStartHour: 0, maxEndHour: 0 });
+  const page = await painting(site, meetingID);
+  const hand = await finger(page);
+  const hour = await lastHourAboveBar(page);
+  await hand.down(cell(page, at(24, hour)));
+  await hand.moveTo(cell(page, at(26, hour)));
+  await frames(page, 10);
+  expect(await scrolled(page)).toBe(0);
+  expect((await marked(page)).toSorted()).toEqual(short([24, 25, 26].map((day) => at(day, hour))));
+  await hand.moveBy(0, 24);
+  await expect.poll(() => scrolled(page)).toBeGreaterThan(0);
+  await hand.up();
+});
+
+/** The last row that the bar with the buttons does not cover, by its time. */
+async function lastHourAboveBar(page: Page): Promise<string> {
+  const bar = (await page.locator("[data-bottom-bar]").boundingBox())!;
+  for (const hour of ["6:00", "5:30", "5:00", "4:30", "4:00", "3:30", "3:00", "2:30", "2:00"]) {
+    const box = (await cell(page, at(24, hour)).boundingBox())!;
+    if (box.y + box.height <= bar.y) return hour;
+  }
+  throw new Error("The bar covers the grid.");
+}
+
+const frames = (page: Page, count: number): Promise<void> =>
+  page.evaluate(async (many) => {
+    for (let frame = 0; frame < many; frame += 1) await new Promise(requestAnimationFrame);
+  }, count);
+
 test("looking at a meeting, a finger scrolls, and a tap tells who is available", async ({ site }) => {
   const { meetingID } = await club(site);
   await site.app.api.addGuest(meetingID, "Ann", between(24, "10:00", "11:00"));

@@ -42,5 +42,16 @@ test.each([
   ["just inside the zone below", 653, 1],
   ["beyond the bottom", 2_000, 14],
 ])("a drag %s scrolls accordingly", (_, y, pixels) => {
-  expect(edgeScroll(y, { top: 52, bottom: 700 })).toBe(pixels);
+  expect(edgeScroll({ y, from: 300 }, { top: 52, bottom: 700 })).toBe(pixels);
+});
+
+test.each([
+  ["sideways below", 690, 680, 0],
+  ["back up", 660, 680, 0],
+  ["on down", 693, 680, 12],
+  ["sideways above", 62, 70, 0],
+  ["back down", 90, 70, 0],
+  ["on up", 57, 70, -13],
+])("a drag that began near the edge and goes %s scrolls accordingly", (_, y, from, pixels) => {
+  expect(edgeScroll({ y, from }, { top: 52, bottom: 700 })).toBe(pixels);
 });

@@ -80,12 +80,23 @@ const ZONE = 48;
 /** The most that it scrolls per frame. */
 const FASTEST = 14;
 
-/** Pixels to scroll in this frame, negative upwards, while a drag is at `y` and `top` to `bottom` are visible. */
-export function edgeScroll(y: number, { top, bottom }: { readonly top: number; readonly bottom: number }): number {
+/** As far a hand strays that goes sideways. */
+const STRAYING = 12;
+
+type Visible = { readonly top: number; readonly bottom: number };
+
+/**
+ * Pixels to scroll in this frame, negative upwards, while a drag that began at `from` is at `y`, and `top` to `bottom`
+ * are visible. One that began beside the edge and goes along it stays in its rows: it scrolls when it goes on towards the edge.
+ */
+export function edgeScroll(
+  { y, from }: { readonly y: number; readonly from: number },
+  { top, bottom }: Visible,
+): number {
   const above = top + ZONE - y;
   const below = y - (bottom - ZONE);
-  if (above > 0) return -speed(above);
-  return below > 0 ? speed(below) : 0;
+  if (above > 0) return y < from - STRAYING ? -speed(above) : 0;
+  return below > 0 && y > from + STRAYING ? speed(below) : 0;
 }
 
 function speed(depth: number): number {

@@ -123,6 +123,7 @@ function createPainter(
   let gesture: Gesture = REST;
   let geometry: GridGeometry | undefined;
   let place = { x: 0, y: 0 };
+  let pressedY = 0;
   let hold: ReturnType<typeof setTimeout> | undefined;
   let frame = 0;
   let scrolledAt = -Infinity;
@@ -177,7 +178,7 @@ function createPainter(
   function scroll(): void {
     if (gesture.at !== "painting" || gesture.by === "keys") return;
     const visible = listener().visible();
-    const pixels = edgeScroll(place.y, visible);
+    const pixels = edgeScroll({ y: place.y, from: pressedY }, visible);
     const { top, bottom } = drawnGrid.getBoundingClientRect();
     const hasMore = pixels < 0 ? top < visible.top : bottom > visible.bottom;
     if (pixels !== 0 && hasMore) {
@@ -198,6 +199,7 @@ function createPainter(
       const isOpen = !isStopping && listener().isOpen();
       geometry = measureDrawnGrid(drawnGrid);
       place = { x: event.clientX, y: event.clientY };
+      pressedY = place.y;
       // A mouse that leaves the window goes on painting, and its release out there is heard. Not where it may only click:
       // that would no longer be a click on its cell.
       if (!finger && isOpen) drawnGrid.setPointerCapture(event.pointerId);
