@@ -17,6 +17,7 @@ export type BottomBarProps = {
  * The page's main buttons. Below 768 px a bar at the bottom of the screen, above it a line at the right under the
  * content, or nothing with `smallOnly`. Must be the last child of a Page: it sticks to the bottom inside the flow, so
  * the buttons are always at hand, and whatever lies above them can always be scrolled free.
+ * Strokes that go on towards it scroll the page, so nothing may make it higher while a finger is at work.
  */
 export function BottomBar({ smallOnly = false, most, note, above, children }: BottomBarProps) {
   return (

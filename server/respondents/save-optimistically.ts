@@ -104,6 +104,10 @@ type Decided = {
   readonly isDecided: readonly boolean[];
 };
 
+/**
+ * What each save changes, after those before it. One that asks for anything which the statement does not write, more than
+ * slots, is not decided here: under the lock it is stored whole.
+ */
 function decide(saves: readonly Save[], view: MeetingView): Decided {
   const answers = new Map<RespondentID, { after: Set<Slot>; change: AnswerChange }>();
   const requests = new Map<string, SaveRequest>();
