@@ -1,5 +1,5 @@
 import type * as z from "zod/mini";
-import type { Slot } from "#domain/time/slot.ts";
+import { slotText, sortedSlots, type Slot } from "#domain/time/slot.ts";
 import type { queuedAnswer } from "./queue-storage.ts";
 
 /** An answer that was saved on this device and waits for the network. */
@@ -26,6 +26,25 @@ export function queuedSlots({ attempt, edit }: Pick<QueuedAnswer, "attempt" | "e
 
 /** What a user did to an answer: from the slots that they began with to those that they wanted. */
 export type AnswerEdit = Readonly<QueuedAnswer["edit"]>;
+
+/** What is sent of an answer: repeated word for word, under the same id, until a reply comes. */
+export type Attempt = Readonly<NonNullable<QueuedAnswer["attempt"]>>;
+
+/** The body of a save, whether it is sent from the page or after waiting. */
+export function bodyOfSave({ base, slots, ...rest }: Attempt) {
+  return { ...rest, availabilities: textsOf(slots), base: textsOf(base) };
+}
+
+/** The same for a guest's new answer, which changes nothing that was there. */
+export function bodyOfNew(whose: Extract<AnswerTarget, { kind: "guest" }>, attempt: Attempt) {
+  const { kind: _, ...guest } = whose;
+  const { base: __, ...body } = bodyOfSave(attempt);
+  return { ...guest, ...body };
+}
+
+function textsOf(slots: Iterable<Slot>): string[] {
+  return sortedSlots(slots).map(slotText);
+}
 
 const NOTHING: ReadonlySet<Slot> = new Set();
 export const NO_EDIT: AnswerEdit = { base: NOTHING, slots: NOTHING };

@@ -1,12 +1,11 @@
 import type { ReplyOf } from "#domain/contract/endpoints.ts";
 import { parseRespondentID, type RespondentID } from "#domain/ids.ts";
 import { presentSlots } from "#domain/time/present-slots.ts";
-import { slotText, sortedSlots } from "#domain/time/slot.ts";
 import { CallError, isUnreachable } from "../api/call-error.ts";
 import { call, newRequestID } from "../api/call.ts";
 import { isDue, type QueueInput } from "./next-queued.ts";
 import { keepMeeting } from "./kept-views.ts";
-import { queuedName, type SendError, type QueuedAnswer } from "./queued-answer.ts";
+import { bodyOfNew, bodyOfSave, queuedName, type SendError, type QueuedAnswer } from "./queued-answer.ts";
 import { allQueued, changeQueued } from "./queue-storage.ts";
 
 /** What the queue is told of it; `meeting` is as it is with the answer. */
@@ -31,21 +30,17 @@ async function sendQueued(waiting: QueuedAnswer): Promise<SendOutcome> {
 
 async function ask({ meetingID, whose, attempt, credentials }: QueuedAnswer): Promise<SendOutcome> {
   if (attempt === undefined) throw new Error("Nothing is to be sent.");
-  const { requestID } = attempt;
-  const availabilities = sortedSlots(attempt.slots).map(slotText);
   const { token, ...keys } = credentials;
   if (whose.kind === "guest") {
-    const { kind: _, ...guest } = whose;
-    const body = { ...guest, availabilities, requestID };
     const { respondentKey, ...meeting } = await call("addGuestAnswer", {
       params: { meetingID },
-      body,
+      body: bodyOfNew(whose, attempt),
       token: undefined,
     });
     const respondentID = meeting.selfRespondentID as RespondentID; // the server's own
     return { kind: "stored", respondentID, respondentKey, meeting };
   }
-  const body = { availabilities, base: sortedSlots(attempt.base).map(slotText), requestID };
+  const body = bodyOfSave(attempt);
   if (whose.kind === "own") {
     const meeting = await call("saveOwnAnswer", { params: { meetingID }, body, token });
     const respondentID = parseRespondentID(meeting.selfRespondentID ?? "");

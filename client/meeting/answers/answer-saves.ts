@@ -1,6 +1,6 @@
 import type { Selection } from "#domain/answers/selection.ts";
 import type { MeetingID, RespondentID } from "#domain/ids.ts";
-import { type Slot, slotText, sortedSlots } from "#domain/time/slot.ts";
+import type { Slot } from "#domain/time/slot.ts";
 import { CallError, isUnreachable } from "../../api/call-error.ts";
 import { languageOfCalls } from "../../api/asked-language.ts";
 import { call, newRequestID } from "../../api/call.ts";
@@ -11,6 +11,9 @@ import {
   type AnswerEdit,
   NO_EDIT,
   type AnswerTarget,
+  type Attempt,
+  bodyOfNew,
+  bodyOfSave,
   type QueuedAnswer,
   queuedSlots,
 } from "../../offline/queued-answer.ts";
@@ -42,7 +45,6 @@ export function answerSaves(facts: AnswerFacts) {
   const { meetingID, name, token, present, self, waiting, ownName, onReply, patience } = facts;
   const keys = keysOf(meetingID);
   const own = ownQueued(facts);
-  const textsOf = (slots: Iterable<Slot>): string[] => sortedSlots(slots).map(slotText);
   // What waits is shown as part of the answer, so what was taken away from it is simply left out.
   const wholeEdit = (slots: Selection) => ({
     base: own === undefined ? new Set<Slot>() : queuedSlots(own),
@@ -71,24 +73,23 @@ export function answerSaves(facts: AnswerFacts) {
       await keep({ ...rest, edit }, new CallError("FETCH_ERROR"));
       return undefined;
     }
-    const requestID = newRequestID();
+    const attempt = { ...edit, requestID: newRequestID() };
     try {
-      return await ask(requestID);
+      return await ask(attempt);
     } catch (error) {
       if (!isUnreachable(error) && !patience.aborted) throw error;
-      await keep({ ...rest, attempt: { ...edit, requestID }, edit: NO_EDIT }, error);
+      await keep({ ...rest, attempt, edit: NO_EDIT }, error);
       return undefined;
     }
   }
 
   return {
     add(guest: Guest, slots: Selection): Promise<MeetingReply | undefined> {
-      const edit = wholeEdit(slots);
-      const ask = async (requestID: string): Promise<MeetingReply> => {
-        const body = { ...guest, availabilities: textsOf(edit.slots), requestID };
+      const whose = { kind: "guest", ...guest } as const;
+      const ask = async (attempt: Attempt): Promise<MeetingReply> => {
         const { respondentKey, ...meeting } = await call("addGuestAnswer", {
           params: { meetingID },
-          body,
+          body: bodyOfNew(whose, attempt),
           signal: patience,
         });
         const respondentID = meeting.selfRespondentID as RespondentID; // the server's own key
@@ -96,25 +97,24 @@ export function answerSaves(facts: AnswerFacts) {
         onReply(respondentID, meeting);
         return meeting;
       };
-      return saveOrKeep({ whose: { kind: "guest", ...guest }, there: own, edit, ask });
+      return saveOrKeep({ whose, there: own, edit: wholeEdit(slots), ask });
     },
     /** A user who is logged in answers in their own name. */
     addOwn(slots: Selection): Promise<MeetingReply | undefined> {
-      const edit = wholeEdit(slots);
-      const ask = async (requestID: string): Promise<MeetingReply> => {
-        // They may have answered elsewhere in the meantime: with an empty base this is added to it.
-        const body = { availabilities: textsOf(edit.slots), base: [], requestID };
+      const ask = async (attempt: Attempt): Promise<MeetingReply> => {
+        // They may have answered elsewhere in the meantime. Nothing waits here, so the base is empty: this is added to it.
+        const body = bodyOfSave(attempt);
         const meeting = await call("saveOwnAnswer", { params: { meetingID }, body, keys, signal: patience });
         const { selfRespondentID } = meeting;
         if (selfRespondentID !== undefined) onReply(selfRespondentID as RespondentID, meeting); // the server's own key
         return meeting;
       };
-      return saveOrKeep({ whose: { kind: "own", name: ownName() }, there: own, edit, ask });
+      return saveOrKeep({ whose: { kind: "own", name: ownName() }, there: own, edit: wholeEdit(slots), ask });
     },
     save(respondentID: RespondentID, { base, slots }: Pick<Painting, "base" | "slots">) {
       const edit = { base: present.intersection(base), slots: present.intersection(slots) };
-      const ask = async (requestID: string): Promise<MeetingReply> => {
-        const body = { availabilities: textsOf(edit.slots), base: textsOf(edit.base), requestID };
+      const ask = async (attempt: Attempt): Promise<MeetingReply> => {
+        const body = bodyOfSave(attempt);
         const meeting = await call("saveAnswer", { params: { meetingID, respondentID }, body, keys, signal: patience });
         onReply(respondentID, meeting);
         return meeting;
@@ -131,7 +131,7 @@ type Save = {
   /** What waits of the same answer already: this must not overtake it. */
   readonly there: QueuedAnswer | undefined;
   readonly edit: AnswerEdit;
-  readonly ask: (requestID: string) => Promise<MeetingReply>;
+  readonly ask: (attempt: Attempt) => Promise<MeetingReply>;
 };
 
 async function keep(waiting: QueuedAnswer, error: unknown): Promise<void> {
