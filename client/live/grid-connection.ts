@@ -192,7 +192,7 @@ function followDocument(meetingID: MeetingID, token: string, events: FollowEvent
 }
 
 function wholeGroup(doc: Y.Doc): Group {
-  return groupOf([...peopleOf(doc)].map(([id, { name }]) => [id, { name, slots: answerOf(doc, id) }]));
+  return groupOf([...peopleOf(doc)].map(([id, person]) => [id, { ...person, slots: answerOf(doc, id) }]));
 }
 
 function groupAfter(group: Group, doc: Y.Doc, changed: ReadonlySet<RespondentID>): Group {
@@ -200,6 +200,6 @@ function groupAfter(group: Group, doc: Y.Doc, changed: ReadonlySet<RespondentID>
   return [...changed].reduce((now, id) => {
     const person = people.get(id);
     if (person === undefined) return withoutRespondent(now, id);
-    return withRespondent(now, id, { name: person.name, slots: answerOf(doc, id) });
+    return withRespondent(now, id, { ...person, slots: answerOf(doc, id) });
   }, group);
 }

@@ -1,3 +1,4 @@
+import type { Person } from "#domain/answers/grid-document.ts";
 import { tally, tallyAfter, type Answers } from "#domain/answers/tally.ts";
 import type { RespondentID } from "#domain/ids.ts";
 import { slotText, type Slot } from "#domain/time/slot.ts";
@@ -13,7 +14,8 @@ export type Group = {
   readonly counts: ReadonlyMap<Slot, number>;
 };
 
-export type Respondent = { readonly name: string; readonly slots: ReadonlySet<Slot> };
+/** One of them: what is said of the person, and what they marked. */
+export type Respondent = Person & { readonly slots: ReadonlySet<Slot> };
 
 export function groupOf(people: Iterable<readonly [RespondentID, Respondent]>): Group {
   const names = new Map<RespondentID, string>();
@@ -26,6 +28,20 @@ export function groupOf(people: Iterable<readonly [RespondentID, Respondent]>): 
 }
 
 const NO_SLOTS: ReadonlySet<Slot> = new Set();
+
+/** All of the group, each as a whole. */
+export function respondentsIn(group: Group): [RespondentID, Respondent][] {
+  return [...group.names.keys()].flatMap((id) => {
+    const respondent = respondentIn(group, id);
+    return respondent === undefined ? [] : [[id, respondent]];
+  });
+}
+
+/** What the group knows of one respondent. */
+export function respondentIn({ names, answers }: Group, id: RespondentID): Respondent | undefined {
+  const name = names.get(id);
+  return name === undefined ? undefined : { name, slots: answers.get(id) ?? NO_SLOTS };
+}
 
 /** The group with this person's answer added or replaced. */
 export function withRespondent(group: Group, id: RespondentID, { name, slots }: Respondent): Group {
@@ -52,9 +68,9 @@ export function groupOfReply(respondents: ReplyOf<"getMeeting">["respondents"], 
   // A thousand answers repeat the same few hundred texts. Parsing each text only once saves half a second.
   const slotOf = new Map([...present].map((slot) => [slotText(slot), slot]));
   return groupOf(
-    Object.entries(respondents).map(([id, { name, availabilities }]) => {
+    Object.entries(respondents).map(([id, { availabilities, ...person }]) => {
       const slots = new Set(availabilities.flatMap((text) => slotOf.get(text) ?? []));
-      return [id as RespondentID, { name, slots }]; // the server's own key
+      return [id as RespondentID, { ...person, slots }]; // the server's own key
     }),
   );
 }

@@ -3,9 +3,10 @@ import { tokenOwner, getToken, onToken } from "../api/token.ts";
 import type { QueryKey, Query, QueryClient } from "@tanstack/react-query";
 import { viewName } from "./fetch-or-kept.ts";
 import type { ReplyOf } from "#domain/contract/endpoints.ts";
+import type { RespondentID } from "#domain/ids.ts";
 import { presentSlots } from "#domain/time/present-slots.ts";
 import { slotText, sortedSlots } from "#domain/time/slot.ts";
-import type { Group } from "../live/group.ts";
+import type { Respondent } from "../live/group.ts";
 import { CallError } from "../api/call-error.ts";
 
 const MAX_VIEWS = 60;
@@ -90,15 +91,14 @@ async function keepView(owner: string, name: string, view: KeptView): Promise<vo
 /** Keeps a meeting with the answers that are seen now, in the form in which REST would tell them. */
 export async function keepSeen(
   meeting: ReplyOf<"getMeeting">,
-  { names, answers }: Pick<Group, "names" | "answers">,
+  seen: readonly (readonly [RespondentID, Respondent])[],
 ): Promise<void> {
   const owner = viewOwner(getToken());
   if (owner === undefined) return;
   const present = presentSlots(meeting);
   const respondents = Object.fromEntries(
-    [...names].map(([id, name]) => {
-      const slots = present.intersection(answers.get(id) ?? new Set());
-      return [id, { name, availabilities: sortedSlots(slots).map(slotText) }];
+    seen.map(([id, { slots, ...person }]) => {
+      return [id, { ...person, availabilities: sortedSlots(present.intersection(slots)).map(slotText) }];
     }),
   );
   await keepMeeting(owner, { ...meeting, respondents });

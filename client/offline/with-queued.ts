@@ -1,5 +1,5 @@
 import type { RespondentID } from "#domain/ids.ts";
-import { withRespondent, type Group } from "../live/group.ts";
+import { respondentIn, withRespondent, type Group } from "../live/group.ts";
 import { afterEdit, NO_EDIT, queuedSlots, type QueuedAnswer } from "./queued-answer.ts";
 
 /** Stands for a respondent whom the server does not know yet. Never sent. */
@@ -13,9 +13,8 @@ export function withQueued(group: Group, waiting: readonly QueuedAnswer[], self:
     if (id === undefined && whose.kind !== "answer") {
       return withRespondent(now, ON_THIS_DEVICE, { name: whose.name, slots: queuedSlots(one) });
     }
-    const name = id && now.names.get(id);
-    if (id === undefined || name === undefined) return now;
-    const slots = afterEdit(afterEdit(now.answers.get(id) ?? new Set(), attempt), edit);
-    return withRespondent(now, id, { name, slots });
+    const there = id && respondentIn(now, id);
+    if (id === undefined || there === undefined) return now;
+    return withRespondent(now, id, { ...there, slots: afterEdit(afterEdit(there.slots, attempt), edit) });
   }, group);
 }

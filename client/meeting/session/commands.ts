@@ -264,6 +264,7 @@ async function saving(
 function answerInReply(meeting: MeetingReply, id: RespondentID, present: ReadonlySet<Slot>) {
   const reply = meeting.respondents[id];
   if (reply === undefined) return undefined;
-  const texts = new Set(reply.availabilities);
-  return { name: reply.name, slots: new Set([...present].filter((slot) => texts.has(slotText(slot)))) };
+  const { availabilities, ...person } = reply;
+  const texts = new Set(availabilities);
+  return { ...person, slots: new Set([...present].filter((slot) => texts.has(slotText(slot)))) };
 }

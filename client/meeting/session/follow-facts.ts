@@ -4,7 +4,7 @@ import type { MeetingID } from "#domain/ids.ts";
 import { connectivity } from "../../api/connectivity.ts";
 import { answerKeyOf, organiserKeyOf } from "../../api/keys.ts";
 import { tokenOwner, getToken, onToken } from "../../api/token.ts";
-import type { Group } from "../../live/group.ts";
+import { respondentsIn, type Group } from "../../live/group.ts";
 import { queueStore } from "../../offline/queue-store.ts";
 import type { QueuedAnswer } from "../../offline/queued-answer.ts";
 import { now, onZone, today, viewerZone } from "../../time/viewer-time.ts";
@@ -133,7 +133,7 @@ export function keepSeenLater({ get, subscribe }: Pick<MeetingSession, "get" | "
 async function keep(meeting: MeetingReply, group: Group): Promise<void> {
   try {
     const { keepSeen } = await import("../../offline/kept-views.ts");
-    await keepSeen(meeting, group);
+    await keepSeen(meeting, respondentsIn(group));
   } catch {
     // This device keeps nothing.
   }
