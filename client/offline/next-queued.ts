@@ -92,9 +92,9 @@ function afterFailure(now: QueuedAnswer, input: Extract<QueueInput, { kind: "fai
 
 function fitting(now: QueuedAnswer, present: AnswerEdit["slots"]): QueuedAnswer | undefined {
   // It was refused as a whole, so nothing of it is stored: it is sent again, as something else.
-  const { base, slots } = now.attempt === undefined ? now.edit : bothEdits(now.attempt, now.edit);
+  const whole = now.attempt === undefined ? now.edit : bothEdits(now.attempt, now.edit);
   const { attempt: _, ...rest } = withoutTrouble(now);
-  const edit = { base: base.intersection(present), slots: slots.intersection(present) };
+  const edit = { ...whole, base: whole.base.intersection(present), slots: whole.slots.intersection(present) };
   if (isNoEdit(edit) && now.whose.kind !== "guest") return undefined;
   return { ...rest, edit, notBefore: 0, tries: 0 };
 }

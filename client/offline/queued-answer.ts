@@ -27,6 +27,9 @@ export function queuedSlots({ attempt, edit }: Pick<QueuedAnswer, "attempt" | "e
 /** What a user did to an answer: from the slots that they began with to those that they wanted. */
 export type AnswerEdit = Readonly<QueuedAnswer["edit"]>;
 
+/** Who makes an edit says each of its fields, optional ones too: what they forget is a type error. */
+export type EditFields = Record<keyof AnswerEdit, unknown>;
+
 /** What is sent of an answer: repeated word for word, under the same id, until a reply comes. */
 export type Attempt = Readonly<NonNullable<QueuedAnswer["attempt"]>>;
 
@@ -65,5 +68,5 @@ export function bothEdits(first: AnswerEdit, second: AnswerEdit): AnswerEdit {
   const added = addedFirst.difference(removedThen).union(addedThen);
   const removed = removedFirst.difference(addedThen).union(removedThen);
   const base = first.base.union(removed).difference(added);
-  return { base, slots: base.difference(removed).union(added) };
+  return { base, slots: base.difference(removed).union(added) } satisfies EditFields;
 }

@@ -9,6 +9,7 @@ import { tokenOwner } from "../../api/token.ts";
 import { errorText } from "../../error-text.ts";
 import {
   type AnswerEdit,
+  type EditFields,
   NO_EDIT,
   type AnswerTarget,
   type Attempt,
@@ -46,10 +47,11 @@ export function answerSaves(facts: AnswerFacts) {
   const keys = keysOf(meetingID);
   const own = ownQueued(facts);
   // What waits is shown as part of the answer, so what was taken away from it is simply left out.
-  const wholeEdit = (slots: Selection) => ({
-    base: own === undefined ? new Set<Slot>() : queuedSlots(own),
-    slots: present.intersection(slots),
-  });
+  const wholeEdit = (slots: Selection) =>
+    ({
+      base: own === undefined ? new Set<Slot>() : queuedSlots(own),
+      slots: present.intersection(slots),
+    }) satisfies EditFields;
 
   /**
    * Sends a save. When no answer comes, or is not waited for any longer, it is kept on this device and sent again
@@ -112,7 +114,7 @@ export function answerSaves(facts: AnswerFacts) {
       return saveOrKeep({ whose: { kind: "own", name: ownName() }, there: own, edit: wholeEdit(slots), ask });
     },
     save(respondentID: RespondentID, { base, slots }: Pick<Painting, "base" | "slots">) {
-      const edit = { base: present.intersection(base), slots: present.intersection(slots) };
+      const edit = { base: present.intersection(base), slots: present.intersection(slots) } satisfies EditFields;
       const ask = async (attempt: Attempt): Promise<MeetingReply> => {
         const body = bodyOfSave(attempt);
         const meeting = await call("saveAnswer", { params: { meetingID, respondentID }, body, keys, signal: patience });

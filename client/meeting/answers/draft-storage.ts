@@ -10,11 +10,14 @@ import { afterStrokes, settledStrokes, type Strokes } from "./stroke-history.ts"
 /** Strokes that are not saved yet, kept by this tab so that a reload or a wrong click loses nothing. */
 export type Draft = {
   /** Whose answer it changes; absent for a new one. */
-  readonly respondentID?: RespondentID;
+  readonly respondentID?: RespondentID | undefined;
   readonly base: Selection;
   readonly slots: Selection;
   readonly strokes: Strokes;
 };
+
+/** Each of a draft's fields and no other: one that is not written, or not read, is a type error. */
+type DraftFields = Record<keyof Draft, unknown>;
 
 const nameOf = (meetingID: string): string => `overlap.draft.${meetingID}`;
 
@@ -33,7 +36,8 @@ export function keptDraft(meetingID: string): Draft | undefined {
 
 export function draftText({ respondentID, base, slots, strokes: { settled, done, undone } }: Draft): string {
   const strokes = { settled: stepLists(settled), done: done.map(stepLists), undone: undone.map(stepLists) };
-  return JSON.stringify({ respondentID, base: [...base], slots: [...slots], strokes });
+  const kept: DraftFields = { respondentID, base: [...base], slots: [...slots], strokes };
+  return JSON.stringify(kept);
 }
 
 /** Storage outlives versions of this page, and extensions write to it: whatever has another form is no draft. */
@@ -41,11 +45,14 @@ export function parseDraft(text: string): Draft | undefined {
   try {
     const value: unknown = JSON.parse(text);
     if (typeof value !== "object" || value === null) return undefined;
-    const { respondentID, base, slots, strokes } = value as Record<string, unknown>;
+    const { respondentID, base, slots, strokes } = value as DraftFields;
     if (!isSlotList(base) || !isSlotList(slots)) return undefined;
-    const id = typeof respondentID === "string" ? parseRespondentID(respondentID) : undefined;
-    const draft = { ...(id !== undefined && { respondentID: id }), base: new Set(base), slots: new Set(slots) };
-    return { ...draft, strokes: strokesOf(draft, parseStrokes(strokes)) };
+    const edit = { base: new Set(base), slots: new Set(slots) };
+    return {
+      respondentID: typeof respondentID === "string" ? parseRespondentID(respondentID) : undefined,
+      ...edit,
+      strokes: strokesOf(edit, parseStrokes(strokes)),
+    } satisfies DraftFields;
   } catch {
     return undefined;
   }
