@@ -31,6 +31,23 @@ describe("strokes that are not saved", () => {
     await page.getByRole("heading", { name: "Availabilities" }).waitFor();
   });
 
+  test("survive a reload with the name that a guest has typed", async ({ site }) => {
+    const { meetingID } = await club(site);
+    const page = await site.visit(`/m/${meetingID}`);
+    await button(page, "Add availability").click();
+    await paint(page, at(24, "13:00"), at(24, "14:30"));
+    const box = page.getByRole("textbox", { name: "Your name" });
+    await box.fill("Mina");
+    await page.reload();
+    await page.getByRole("heading", { name: "Add your availability" }).waitFor();
+    expect(await box.inputValue()).toBe("Mina");
+    await button(page, "Cancel").click();
+    await page.getByRole("heading", { name: "Availabilities" }).waitFor();
+    await page.reload();
+    await button(page, "Add availability").click();
+    expect(await box.inputValue()).toBe("");
+  });
+
   test("are not shown to the next user after signing out", async ({ site }) => {
     const [ann, ben] = [await site.app.api.signUp({ name: "Ann" }), await site.app.api.signUp({ name: "Ben" })];
     const { meetingID } = await club(site);

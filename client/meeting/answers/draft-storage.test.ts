@@ -20,6 +20,12 @@ test("a kept draft comes back, with what can be undone and redone", () => {
   expect(parseDraft(draftText(draft))).toEqual(draft);
 });
 
+test("the name of a guest comes back with the strokes, and what is no text does not", () => {
+  const painted = { ...draft(set(), set(36)), guestName: "Mina" };
+  expect(parseDraft(draftText(painted))?.guestName).toBe("Mina");
+  expect(parseDraft('{"base":[],"slots":[36],"guestName":7}')?.guestName).toBeUndefined();
+});
+
 test("strokes that do not lead to the draft are let go, the draft is not", () => {
   for (const strokes of [
     "7",

@@ -7,13 +7,15 @@ import { afterEdit } from "../../offline/queued-answer.ts";
 import { editing, newPainting, type Painting } from "./painting.ts";
 import { afterStrokes, settledStrokes, type Strokes } from "./stroke-history.ts";
 
-/** Strokes that are not saved yet, kept by this tab so that a reload or a wrong click loses nothing. */
+/** An answer that is not saved yet, kept by this tab so that a reload or a wrong click loses nothing. */
 export type Draft = {
   /** Whose answer it changes; absent for a new one. */
   readonly respondentID?: RespondentID | undefined;
   readonly base: Selection;
   readonly slots: Selection;
   readonly strokes: Strokes;
+  /** What a guest has typed as their name. */
+  readonly guestName?: string | undefined;
 };
 
 /** Each of a draft's fields and no other: one that is not written, or not read, is a type error. */
@@ -34,9 +36,10 @@ export function keptDraft(meetingID: string): Draft | undefined {
   return text === undefined ? undefined : parseDraft(text);
 }
 
-export function draftText({ respondentID, base, slots, strokes: { settled, done, undone } }: Draft): string {
+export function draftText({ respondentID, base, slots, strokes: stroked, guestName }: Draft): string {
+  const { settled, done, undone } = stroked;
   const strokes = { settled: stepLists(settled), done: done.map(stepLists), undone: undone.map(stepLists) };
-  const kept: DraftFields = { respondentID, base: [...base], slots: [...slots], strokes };
+  const kept: DraftFields = { respondentID, base: [...base], slots: [...slots], strokes, guestName };
   return JSON.stringify(kept);
 }
 
@@ -45,13 +48,14 @@ export function parseDraft(text: string): Draft | undefined {
   try {
     const value: unknown = JSON.parse(text);
     if (typeof value !== "object" || value === null) return undefined;
-    const { respondentID, base, slots, strokes } = value as DraftFields;
+    const { respondentID, base, slots, strokes, guestName } = value as DraftFields;
     if (!isSlotList(base) || !isSlotList(slots)) return undefined;
     const edit = { base: new Set(base), slots: new Set(slots) };
     return {
       respondentID: typeof respondentID === "string" ? parseRespondentID(respondentID) : undefined,
       ...edit,
       strokes: strokesOf(edit, parseStrokes(strokes)),
+      guestName: typeof guestName === "string" ? guestName : undefined,
     } satisfies DraftFields;
   } catch {
     return undefined;

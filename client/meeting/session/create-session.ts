@@ -81,7 +81,7 @@ export function createSession({ meeting, updatedAt, client, refresh, editMeeting
     for (const effect of effectsOf(before, now)) {
       if (effect.kind === "refresh") refresh();
       else if (effect.kind === "began-painting") emit(effect);
-      else keepPainting(meetingID, effect.painting);
+      else keepPainting(meetingID, effect.painting, now.guestName);
     }
     live?.showToken(liveTokenOf(now.facts));
   }
@@ -137,11 +137,15 @@ export function createSession({ meeting, updatedAt, client, refresh, editMeeting
   return session;
 }
 
-/** Strokes survive a reload of the page. */
-function keepPainting(meetingID: MeetingID, painting: Painting | undefined): void {
+/** Strokes survive a reload of the page, and so does the name that a guest has typed beside them. */
+function keepPainting(meetingID: MeetingID, painting: Painting | undefined, name: string): void {
   if (painting === undefined) return forgetDraft(meetingID);
   const { mode } = painting;
-  keepDraft(meetingID, { ...painting, ...(mode.at === "editingRespondent" && { respondentID: mode.respondentID }) });
+  keepDraft(meetingID, {
+    ...painting,
+    ...(mode.at === "editingRespondent" && { respondentID: mode.respondentID }),
+    ...(name !== "" && { guestName: name }),
+  });
 }
 
 const KEPT_VIEW = "overlap.view";

@@ -123,7 +123,7 @@ export function openingState(facts: Facts, draft: Draft | undefined, isList = fa
     known,
     saved: undefined,
     painting: restored ?? NOT_PAINTING,
-    guestName: "",
+    guestName: draft?.guestName ?? "",
     wasRestored: restored !== undefined,
     view: { ...NO_VIEW, isList },
     busy: undefined,
@@ -230,7 +230,7 @@ function followingAnswer(painting: Painting, { group, present, self }: Known): P
 
 /** What has to happen outside of the page because its state changed. `before` is undefined when it opens. */
 export type Effect =
-  /** Strokes survive a reload; undefined forgets them. */
+  /** Strokes survive a reload, with the name that is typed beside them; undefined forgets them. */
   | { readonly kind: "keep-draft"; readonly painting: Painting | undefined }
   /** REST knows who the viewer is here, and what they may do. */
   | { readonly kind: "refresh" }
@@ -239,7 +239,7 @@ export type Effect =
 
 export function effectsOf(before: MeetingState | undefined, now: MeetingState): readonly Effect[] {
   const effects: Effect[] = [];
-  if (now.painting !== before?.painting) {
+  if (now.painting !== before?.painting || now.guestName !== before.guestName) {
     const isKept = isAnswering(now.painting.mode) && isChanged(now.painting);
     effects.push({ kind: "keep-draft", painting: isKept ? now.painting : undefined });
   }
