@@ -32,8 +32,12 @@ export function meetingReply(view: MeetingView, viewer: Viewer): MeetingReply {
   };
 }
 
+/** What all viewers get of a respondent. Where it is the same, the answer need not be written again. */
+const SHOWN = ["name", "slots"] as const satisfies readonly (keyof Respondent)[];
+type Shown = Pick<Respondent, (typeof SHOWN)[number]>;
+
 /** One answer of it, with its slots as `texts` write them. */
-function answerReply({ name, slots }: Respondent, texts: ReadonlyMap<Slot, string>) {
+function answerReply({ name, slots }: Shown, texts: ReadonlyMap<Slot, string>) {
   return { name, availabilities: slots.flatMap((slot) => texts.get(slot) ?? []) };
 }
 
@@ -126,16 +130,14 @@ export function keepWritten(view: MeetingView, before: MeetingView): void {
   const known = new Map(before.respondents.map((respondent) => [respondent.respondentID, respondent]));
   for (const respondent of view.respondents) {
     const old = known.get(respondent.respondentID);
-    const json = old && isSameAnswer(old, respondent) ? written.get(old) : undefined;
+    const json = old && SHOWN.every((part) => isSame(old[part], respondent[part])) ? written.get(old) : undefined;
     if (json !== undefined) written.set(respondent, json);
   }
 }
 
-function isSameAnswer(one: Respondent, other: Respondent): boolean {
-  const { length } = one.slots;
-  return (
-    one.name === other.name && length === other.slots.length && one.slots.every((slot, n) => slot === other.slots[n])
-  );
+function isSame(one: Shown[keyof Shown], other: Shown[keyof Shown]): boolean {
+  if (typeof one === "string" || typeof other === "string") return one === other;
+  return one.length === other.length && one.every((slot, n) => slot === other[n]);
 }
 
 const kept = new WeakMap<ReadonlySet<Slot>, ReadonlyMap<Slot, string>>();
