@@ -5,7 +5,7 @@ import type { MeetingID, RespondentID } from "#domain/ids.ts";
 import type { Slot } from "#domain/time/slot.ts";
 import { afterEdit, bothEdits, NO_EDIT, type AnswerEdit, type QueuedAnswer } from "./queued-answer.ts";
 import { isDue, nextQueued, type QueueInput } from "./next-queued.ts";
-import { parseQueuedAnswer } from "./queue-storage.ts";
+import { parseQueuedAnswer } from "./outbox.ts";
 
 const set = (...slots: number[]) => new Set(slots as Slot[]);
 const edit = (base: number[], slots: number[]): AnswerEdit => ({ base: set(...base), slots: set(...slots) });

@@ -5,7 +5,7 @@ import { getToken, onToken } from "../api/token.ts";
 import { GUEST, viewOwner } from "./kept-views.ts";
 import { flushQueue } from "./send-queued.ts";
 import { openQueueChannel, QUEUE_SYNC } from "./worker-messages.ts";
-import { allQueued, changeQueued, discardQueued, putQueued, takeStored, type StoredAnswer } from "./queue-storage.ts";
+import { allQueued, changeQueued, discardQueued, putQueued, takeStored, type StoredAnswer } from "./outbox.ts";
 import { markWaiting, queueEvents, queueStore } from "./queue-store.ts";
 import { queuedName, type QueuedAnswer } from "./queued-answer.ts";
 import type { QueueInput } from "./next-queued.ts";

@@ -1,6 +1,6 @@
 import type * as z from "zod/mini";
 import { slotText, sortedSlots, type Slot } from "#domain/time/slot.ts";
-import type { queuedAnswer } from "./queue-storage.ts";
+import type { queuedAnswer } from "./outbox.ts";
 
 /** An answer that was saved on this device and waits for the network. */
 export type QueuedAnswer = Readonly<z.infer<typeof queuedAnswer>>;

@@ -6,7 +6,7 @@ import { call, newRequestID } from "../api/call.ts";
 import { isDue, type QueueInput } from "./next-queued.ts";
 import { keepMeeting } from "./kept-views.ts";
 import { bodyOfNew, bodyOfSave, queuedName, type SendError, type QueuedAnswer } from "./queued-answer.ts";
-import { allQueued, changeQueued } from "./queue-storage.ts";
+import { allQueued, changeQueued } from "./outbox.ts";
 
 /** What the queue is told of it; `meeting` is as it is with the answer. */
 type SendOutcome =

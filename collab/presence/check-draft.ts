@@ -44,7 +44,7 @@ function shown(text: string, { slots }: DraftRules): string | undefined {
   return claimed && slotRunsText(claimed.intersection(slots));
 }
 
-/** Drafts come ten times a second; their rules change when a meeting is edited or answered. */
+/** Drafts come ten to thirty times a second; their rules change when a meeting is edited or answered. */
 const FRESH_MS = 1_000;
 
 type Kept = { readonly until: number; readonly rules: Promise<DraftRules | undefined> };

@@ -122,7 +122,7 @@ export type PresenceParts = {
   readonly draftRules: (meetingID: MeetingID, document: Document) => Promise<DraftRules | undefined>;
 };
 
-/** What happens to presence that a viewer sends, before others hear it. */
+/** What happens to presence that a viewer sends, before others hear it: Hocuspocus sends them what is left in `states`. */
 export function onAwareness(parts: PresenceParts): NonNullable<Extension<GridContext>["beforeHandleAwareness"]> {
   const { viewers, relay, crowds, draftRules } = parts;
 

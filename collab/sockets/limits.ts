@@ -3,7 +3,7 @@ import { FEW_PAINTERS } from "#domain/presence/presence.ts";
 const MEGABYTE = 1024 * 1024;
 
 /**
- * What one socket, address or meeting may use. Measurements behind the numbers: README.md. A rate is so much at once
+ * What one socket, address or meeting may use. Measurements behind the numbers: `collab/README.md`. A rate is so much at once
  * (`burst`), and so much more per second.
  */
 export const COLLAB_LIMITS = {
@@ -59,7 +59,7 @@ export const COLLAB_LIMITS = {
   /** A socket that is not admitted by then is closed. */
   joinMs: 15_000,
   /**
-   * How often viewers are asked for a sign of life: browsers reconnect after 30 s of silence, and a viewer that has not
+   * How often viewers are asked for a sign of life: our page reconnects after 10 s of silence, y-websocket after 30, and a viewer that has not
    * answered twice is not shown any more, which takes two to three times as long.
    */
   pingMs: 3_000,

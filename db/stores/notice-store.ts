@@ -99,8 +99,8 @@ export function noticeStore(context: StoreContext) {
     ...goneNotices(context),
     /**
      * To be called when the time of a locked meeting was set, moved or called off, or what its calendar entry says has
-     * changed. SEQUENCE grows by one. Enqueues a single job, which enqueues the others: a user waits for the reply, and
-     * a thousand rows take a while.
+     * changed. SEQUENCE grows by one. Enqueues a single job, which enqueues the others, for mailboxes and for linked
+     * calendars: a user waits for the reply, and a thousand rows take a while.
      */
     async scheduleChanged(meetingID: MeetingID, { by = {}, after }: ScheduleChangeMade = {}): Promise<void> {
       locks.gridSeq(meetingID);

@@ -28,7 +28,7 @@ const Gone = z.strictObject({
  * no longer a guest's, carry everything, because nothing is left to be read.
  */
 export const JOBS = {
-  /** Enqueues a `tell-schedule` for every recipient who must hear of a meeting's time. */
+  /** Enqueues a `tell-schedule` for every recipient who must hear of a meeting's time, and the jobs of linked calendars. */
   "spread-schedule": z.strictObject({ meetingID: MeetingIDText, by: To.optional() }),
   /** Brings one person's mailbox up to date with a meeting's scheduled time; `isKnown` when they set it themselves. */
   "tell-schedule": z.strictObject({ meetingID: MeetingIDText, to: To, since, isKnown: z.boolean().optional() }),

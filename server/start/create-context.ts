@@ -101,6 +101,7 @@ export async function createContext(
   const providers = createProviders(config, { publicUrl, clock: () => clock().epochMilliseconds });
   const outside = { config, log, clock, providers, mailer, publicUrl, ...limits, background, ...(redis && { redis }) };
   const accounts = { keys, tokens, authenticate, openAccessToken, passwords: createPasswords(given.passwordCost) };
+  // With the grids themselves: it tells `meetings` what the answers have become, so they are not out of date after it.
   const saveOptimistically = createSaveOptimistically({ database, collab, meetings, announce, clock });
   const changes = { announce, notifyUsers, saveOptimistically };
   const context = {

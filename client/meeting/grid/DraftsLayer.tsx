@@ -24,7 +24,7 @@ export type DraftsLayerProps = {
 
 /**
  * What others are painting, as outlines over the cells. For eyes only: the list of respondents says who is editing.
- * A layer of its own, because it changes ten times a second for each of them and the cells must not.
+ * A layer of its own, because it changes ten times a second or more for each of them and the cells must not.
  */
 export default function DraftsLayer({ drafts, group, grid, columns, folds, isPainting }: DraftsLayerProps) {
   const outlines = useMemo(() => draftOutlines(columns, drafts, group), [columns, drafts, group]);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { cellAfterKey } from "./use-grid-focus.ts";
+import { cellAfterKey } from "./use-grid-keys.ts";
 
 /** Nine days on two pages, sixteen rows. */
 const size = { columns: 9, rows: 16 };

@@ -7,7 +7,7 @@ import { beginByHand } from "../session/actions.ts";
 import { useMeetingSession } from "../session/use-session.ts";
 import { visiblePart, wholeOf } from "./geometry.ts";
 import { beginsHour, type Folds } from "./folds/folds.ts";
-import { lineStroke, useGridFocus } from "./use-grid-focus.ts";
+import { lineStroke, useGridKeys } from "./use-grid-keys.ts";
 import { usePainter, type StretchPress } from "./use-painter.ts";
 import type { MeetingState, View } from "../session/meeting-state.ts";
 import type { StretchEnd } from "./paint-gesture.ts";
@@ -47,7 +47,7 @@ export function useHand(drawnGrid: RefObject<HTMLElement | null>, { grid, page, 
     drawn.current = grid;
     if (before !== grid) send({ kind: "moved", pointNow: (point) => samePlace(before, grid, point) });
   }, [grid, send]);
-  const focus = useGridFocus(drawnGrid, {
+  const focus = useGridKeys(drawnGrid, {
     grid,
     page,
     folds,

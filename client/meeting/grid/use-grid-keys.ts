@@ -27,8 +27,8 @@ type Options = {
   readonly onHelp: () => void;
 };
 
-/** One tab stop for the whole grid, moved by the arrow keys. */
-export function useGridFocus(drawnGrid: RefObject<HTMLElement | null>, options: Options) {
+/** One tab stop for the whole grid, moved by the arrow keys, and painting by keys: Space, and Shift with the arrows. */
+export function useGridKeys(drawnGrid: RefObject<HTMLElement | null>, options: Options) {
   const { grid, page, folds, onPage } = options;
   const [active, setActive] = useState<GridPoint>();
   const wantsFocus = useRef(false);
