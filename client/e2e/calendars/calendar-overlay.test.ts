@@ -35,6 +35,10 @@ test("events of both providers stand where their time is, side by side when they
   await drawn(page, "Alone").waitFor();
   await drawn(page, "Dentist").waitFor();
   await drawn(page, "Review").waitFor();
+  // Each provider answers in its own time, and one that has answered alone has the whole width.
+  await expect
+    .poll(async () => (await boxOf(drawn(page, "Dentist"))).right - (await boxOf(drawn(page, "Review"))).left)
+    .toBeLessThanOrEqual(1);
   const [dentist, review, alone] = [
     await boxOf(drawn(page, "Dentist")),
     await boxOf(drawn(page, "Review")),
