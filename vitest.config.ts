@@ -1,10 +1,10 @@
 import { defineConfig } from "vitest/config";
-import { messages } from "./client/build/messages.ts";
+import { texts } from "./client/build/texts.ts";
 
 const SECOND = 1_000;
 
-/** These put a module of their own in the place of another, which only works before any test has loaded that. */
-const WITH_OTHER_MODULES = ["server/http/sentences.test.ts", "server/language/caller-language.test.ts"];
+/** This puts a module of their own in the place of another, which only works before any test has loaded that. */
+const WITH_OTHER_MODULES = ["server/http/sentences.test.ts"];
 
 const integration = {
   globalSetup: "scripts/testing/global-setup.ts",
@@ -18,16 +18,17 @@ const integration = {
  */
 export default defineConfig({
   test: {
-    maxWorkers: 2,
+    maxWorkers: 3,
     // Loading all modules again for each file takes a third of the processor time of the tests without a browser.
     isolate: false,
     testTimeout: 20 * SECOND,
     hookTimeout: 60 * SECOND,
     projects: [
       {
-        plugins: [messages()],
+        plugins: [texts()],
         test: {
           name: "unit",
+          setupFiles: "client/testing/english-texts.ts",
           include: ["domain/**/*.test.ts", "client/**/*.test.{ts,tsx}"],
           exclude: ["client/e2e/**"],
         },

@@ -7,7 +7,7 @@ const NO_ANSWER: Readonly<Record<string, string>> = {
   PARSING_ERROR: t("failure.parsingError"),
 };
 
-/** What a failure is called on screen (spec §8): a status in words, else the server's message, else its number. */
+/** What a failure is called on screen: a status in words, else the server's message, else its number. */
 export function errorText(error: unknown): string {
   // A CallError's message already is the first of these that there is.
   if (!(error instanceof Error) || error.message === "") return t("failure.unknown");

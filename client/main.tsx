@@ -18,6 +18,6 @@ export function show(): void {
       </BrowserRouter>
     </StrictMode>
   );
-  // In small steps: what the HTML shows can be scrolled meanwhile.
+  // In small steps: fingers are heard meanwhile.
   startTransition(() => createRoot(root).render(app));
 }

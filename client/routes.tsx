@@ -5,8 +5,7 @@ import { pageAt, type PageName } from "#domain/pages.ts";
 import { queryClient } from "./api/query-client.ts";
 import { CrashScreen } from "./frame/CrashScreen.tsx";
 import { Frame } from "./frame/Frame.tsx";
-import { QueueKeeper } from "./frame/QueueKeeper.tsx";
-import { SessionKeeper } from "./frame/SessionKeeper.tsx";
+import { Keepers } from "./frame/Keepers.tsx";
 import { codeLogin, notFound, PAGE_CODE, type PageCode } from "./pages.ts";
 import { begunExchange } from "./session/code-exchange.ts";
 import { useToken } from "./session/viewer.ts";
@@ -36,17 +35,24 @@ function coded<Props extends object>(code: PageCode<Props>) {
   };
 }
 
+/** The page that most likely follows: its code is ready before it is wanted. */
+const NEXT_PAGE: Partial<Record<PageName, PageName>> = { home: "create", create: "meeting" };
+
 export function AppRoutes() {
   const [days, setDays] = useChosenDays();
   const { pathname } = useLocation();
   const name = nameAt(pathname);
+  useEffect(() => {
+    const next = name && NEXT_PAGE[name];
+    // If it cannot be had now, it is asked for again when it is wanted.
+    if (next !== undefined) PAGE_CODE[next]().catch(() => {});
+  }, [name]);
   const [login, setLogin] = useState(begunExchange() === undefined ? "done" : "asking");
   // A user who comes back from a provider will most likely be logged in: so the header does not change once more.
   const isSignedIn = useToken() !== undefined || login === "asking";
   return (
     <QueryClientProvider client={queryClient}>
-      <SessionKeeper />
-      <QueueKeeper />
+      <Keepers />
       <Frame isSignedIn={isSignedIn}>
         <CrashScreen path={pathname}>
           <Suspense fallback={<PageSpinner />}>

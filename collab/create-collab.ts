@@ -1,28 +1,40 @@
-import { type Extension, Hocuspocus } from "@hocuspocus/server";
+import { Hocuspocus } from "@hocuspocus/server";
 import type { IncomingMessage } from "node:http";
-import type { Duplex } from "node:stream";
 import { GRID_CLOSE } from "#domain/contract/sockets.ts";
 import type { MeetingID, UserID } from "#domain/ids.ts";
 import { createAddressBudget } from "./sockets/address-budget.ts";
 import { COLLAB_LIMITS, type CollabLimits } from "./sockets/limits.ts";
-import { createAdmission, gridHooks } from "./sockets/grid-hooks.ts";
+import { Admission } from "./extensions/admission.ts";
 import { createAuthoringDocuments } from "./document/stored-documents.ts";
 import { createRetries } from "./retries.ts";
 import { type DraftRules, keepDraftRules } from "./presence/check-draft.ts";
-import { createCrowds } from "./presence/crowd.ts";
-import type { GridSession } from "./document/author-change.ts";
-import { type GridContext, guardHooks } from "./sockets/guard-hooks.ts";
+import { type GridContext, guard } from "./extensions/guard.ts";
+import { GridFromLog } from "./extensions/grid-from-log.ts";
+import { Presence } from "./extensions/presence.ts";
 import { ALONE, createGridRelay, type RelayedNews } from "./relay/grid-relay.ts";
-import { createLinger } from "./document/linger.ts";
 import { createLiveGrids, createSweep } from "./document/live-grids.ts";
 import { openSockets } from "./sockets/open-sockets.ts";
 import type { GridTransaction, Identity, Log } from "./ports.ts";
 import type { GridReader } from "#domain/answers/grid-log.ts";
 import type { Relay } from "./relay/relay.ts";
-import { createViewers, isOpen, viewersLogins } from "./sockets/viewers.ts";
+import { viewersLogins } from "./sockets/viewers.ts";
 import { HOCUSPOCUS_WIRE, plainWireOf } from "./sockets/wire.ts";
 import { setTimeout as pause } from "node:timers/promises";
 import { createWriteGrid, createWriteQueue } from "./document/write-grid.ts";
+
+/** Commands that wait for one meeting. */
+const MAX_QUEUED_COMMANDS = 1_000;
+
+const HOCUSPOCUS = {
+  quiet: true,
+  // What may be sent, and how long a socket may be silent, is decided before Hocuspocus (`viewer.ts`, `heartbeat.ts`), where
+  // it is neither printed nor measured by what passed. The longest time that a timer can have.
+  timeout: 2 ** 31 - 1,
+  maxPendingDocuments: 1,
+  // Presence of so many milliseconds goes out together: of hundreds who join at once, not each is told to each. Saves
+  // (`LiveGrids.flush`) and drafts (`Presence`) do not wait.
+  flushDelay: 30,
+};
 
 /** What collab must be given. */
 export type CollabNeeds = {
@@ -47,74 +59,41 @@ export type CollabNeeds = {
 };
 
 /** The live grids of this process. */
-export type Collab = {
-  /** For the server's upgrade router: every upgrade request to `/collab`. Answers or destroys the socket itself. */
-  handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
-  /**
-   * The same for an ordinary `y-websocket` client, which says everything in its URL: `/yjs/<meetingID>`, and
-   * `?token=…` for a user who wants to be known. It may look, and nothing else.
-   */
-  handlePlainUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
-  /**
-   * Runs one writing command alone among this process's writers of the meeting. The command opens its own
-   * transaction, calls `session.locked(log)` inside it and edits through what that returns. After the command resolves
-   * (COMMIT is done) the bytes are applied to the live document, and only then does `write` resolve. When it rejects,
-   * nothing is shown, and the next command starts from the stored log.
-   */
-  write<T>(meetingID: MeetingID, command: (session: GridSession) => Promise<T>): Promise<T>;
-  /** Replaces the meeting's log by a snapshot, in which nothing is left of what was removed from the grid. */
-  compact(meetingID: MeetingID): Promise<void>;
-  /** The meeting was deleted: disconnects its viewers with 4404. */
-  closeMeeting(meetingID: MeetingID): void;
-  /**
-   * Ends the sockets that came by this login of a user, or by any of theirs, with 4205: browsers come back as the user
-   * they are by then.
-   */
-  closeLogin(userID: UserID, tokenID?: string): void;
-  /** Sockets that view the meeting through this process. */
-  viewers(meetingID: MeetingID): number;
-  stats(): { documents: number; connections: number };
-  /** Sockets that were closed for a frame that could not be read, since the start. */
-  unreadable(): number;
-  /** Takes no more sockets, lets running commands finish, closes every socket with 1012. Resolves within a deadline. */
-  shutdown(): Promise<void>;
-};
+export type Collab = ReturnType<typeof createCollab>;
 
-/**
- * Live grids over what is stored. `instrument` sees every hook before it is guarded: tests let hooks fail through it.
- */
-export function createCollab(
-  needs: CollabNeeds,
-  instrument: (hooks: Extension<GridContext>) => Extension<GridContext> = (hooks) => hooks,
-): Collab {
+/** Live grids over what is stored. */
+export function createCollab(needs: CollabNeeds) {
   const { grids, locked, identify, log } = needs;
   const limits: CollabLimits = { ...COLLAB_LIMITS, ...needs.limits };
-  const viewers = createViewers();
   const retries = createRetries(log);
-  const relay = needs.relay ? createGridRelay({ relay: needs.relay, viewers, ...limits, log }, () => news) : ALONE;
+  const relay = needs.relay ? createGridRelay({ relay: needs.relay, ...limits, log }, () => news) : ALONE;
   const liveGrids = createLiveGrids({ grids, relay, retries, log });
-  const admission = createAdmission({ grids, liveGrids, identify, loads: createAddressBudget(limits.loads) });
   const authoring = createAuthoringDocuments(limits);
-  const queue = createWriteQueue(limits.queuedCommands);
+  const queue = createWriteQueue(MAX_QUEUED_COMMANDS);
   const writes = createWriteGrid({ queue, authoring, liveGrids, relay, locked, retries, ...limits, log });
-  const crowds = createCrowds({ viewers, limits });
-  const presence = { viewers, relay, crowds, draftRules: keepDraftRules(needs.draftRules, log) };
-  const linger = createLinger(limits, (document) => hocuspocus.unloadDocument(document));
-  const hooks = guardHooks(instrument(gridHooks({ admission, liveGrids, linger, ...presence })), log);
-  const hocuspocus: Hocuspocus<GridContext> = new Hocuspocus({ extensions: [hooks], ...quietLimits(limits) });
-  const addressOf = needs.addressOf ?? (({ socket }: IncomingMessage) => socket.remoteAddress ?? "");
-  const sockets = openSockets({ hocuspocus, viewers, crowds, limits, addressOf, log });
+  const joining = createAddressBudget(limits.joining);
+  const presence = new Presence({ relay, limits, draftRules: keepDraftRules(needs.draftRules, log) });
+  const extensions = [
+    new Admission({ grids, liveGrids, joining, identify }),
+    new GridFromLog({ liveGrids, presence, closeMeeting: (...which) => sockets.closeMeeting(...which) }),
+    presence,
+  ].map((extension) => guard(extension, log));
+  const hocuspocus = new Hocuspocus<GridContext>({ ...HOCUSPOCUS, extensions });
+  const sockets = openSockets({ ...needs, hocuspocus, presence, joining, limits });
 
   function closeMeeting(meetingID: MeetingID): void {
     // Joiners from here on ask the database, which knows that it is gone.
     liveGrids.forget(meetingID);
     authoring.forget(meetingID);
-    for (const viewer of viewers.of(meetingID)) viewer.close(GRID_CLOSE.unknown, "The meeting was deleted.");
+    sockets.closeMeeting(meetingID, GRID_CLOSE.unknown, "The meeting was deleted.");
   }
-  const logins = viewersLogins(viewers, needs.usersOf);
+  const logins = viewersLogins(sockets.viewers, needs.usersOf);
   const sweep = needs.relay && createSweep({ liveGrids, grids, gone: closeMeeting, retries, ...limits, log });
   const news: RelayedNews = {
-    changed: (meetingID, seq, update) => liveGrids.apply(meetingID, seq, update),
+    changed(meetingID, seq, update) {
+      liveGrids.apply(meetingID, seq, update);
+      liveGrids.flush(meetingID);
+    },
     deleted: closeMeeting,
     loginEnded: (userID, tokenID) => logins.close(userID, tokenID),
     missed() {
@@ -124,35 +103,38 @@ export function createCollab(
   };
 
   return {
+    /** For the server's upgrade router: every upgrade request to `/collab`. Answers or destroys the socket itself. */
     handleUpgrade: sockets.handler(() => HOCUSPOCUS_WIRE),
+    /**
+     * The same for an ordinary `y-websocket` client, which says everything in its URL: `/yjs/<meetingID>`, and
+     * `?token=…` for a user who wants to be known. It may look, and nothing else.
+     */
     handlePlainUpgrade: sockets.handler(({ url }) => plainWireOf(url ?? "")),
     ...writes,
-    closeMeeting(meetingID) {
+    /** The meeting was deleted: disconnects its viewers with 4404. */
+    closeMeeting(meetingID: MeetingID): void {
       closeMeeting(meetingID);
       relay.tell({ kind: "deleted", meetingID });
     },
-    closeLogin(userID, tokenID) {
+    /**
+     * Ends the sockets that came by this login of a user, or by any of theirs, with 4205: browsers come back as the user
+     * they are by then.
+     */
+    closeLogin(userID: UserID, tokenID?: string): void {
       logins.close(userID, tokenID);
       relay.tell({ kind: "loginEnded", userID, ...(tokenID !== undefined && { tokenID }) });
     },
-    viewers: (meetingID) => [...viewers.of(meetingID)].filter((viewer) => viewer.isJoined && isOpen(viewer)).length,
-    stats: () => ({ documents: hocuspocus.getDocumentsCount(), connections: viewers.all.size }),
+    /** Sockets that view the meeting through this process. */
+    viewers: (meetingID: MeetingID) => hocuspocus.documents.get(meetingID)?.getConnectionsCount() ?? 0,
+    stats: () => ({ documents: hocuspocus.getDocumentsCount(), connections: sockets.viewers.all.size }),
+    /** Sockets that were closed for a frame that could not be read, since the start. */
     unreadable: () => sockets.unreadable(),
-    async shutdown() {
+    /** Takes no more sockets, lets running commands finish, closes every socket with 1012. Resolves within a deadline. */
+    async shutdown(): Promise<void> {
       sockets.refuse();
       await Promise.race([queue.close(), pause(limits.drainMs, undefined, { ref: false })]);
-      for (const part of [retries, sweep, relay, linger]) part?.stop();
+      for (const part of [retries, sweep, relay]) part?.stop();
       await sockets.close();
     },
-  };
-}
-
-/** What Hocuspocus may keep of a socket that is not admitted: the frames of one browser that joins. */
-function quietLimits(limits: CollabLimits) {
-  return {
-    quiet: true,
-    maxPendingDocuments: 1,
-    maxUnauthenticatedQueueMessages: limits.queuedFrames,
-    maxUnauthenticatedQueueSize: limits.frameBytes,
   };
 }

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type FreshDatabase, freshDatabase } from "#db/testing/fresh-database.ts";
+import { describe, expect, test } from "vitest";
+import { databaseOfFile } from "#db/testing/fresh-database.ts";
 import { storedMeeting } from "#db/testing/stored-meeting.ts";
 import { type MeetingID, parseMeetingID } from "#domain/ids.ts";
 import type { GridTransaction } from "./ports.ts";
@@ -9,11 +9,7 @@ import { inMemoryGrids } from "./testing/in-memory-grid-log.ts";
 /** A store of grids. Tests of collab use the one in memory, so it must answer exactly as the SQL one does. */
 type Store = { readonly grids: GridReader; readonly locked: GridTransaction; newMeeting(): Promise<MeetingID> };
 
-let fresh: FreshDatabase;
-beforeAll(async () => {
-  fresh = await freshDatabase();
-});
-afterAll(() => fresh.drop());
+const fresh = await databaseOfFile();
 
 function inMemory(): Store {
   const grids = inMemoryGrids();

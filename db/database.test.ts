@@ -1,15 +1,11 @@
 import { createServer } from "node:net";
 import { once } from "node:events";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { DatabaseUnavailable } from "./errors.ts";
 import { openDatabase } from "./database.ts";
-import { freshDatabase, type FreshDatabase } from "./testing/fresh-database.ts";
+import { databaseOfFile } from "./testing/fresh-database.ts";
 
-let fresh: FreshDatabase;
-beforeAll(async () => {
-  fresh = await freshDatabase();
-});
-afterAll(() => fresh.drop());
+const fresh = await databaseOfFile();
 
 /** What a ping of this database fails with. */
 async function pingFault(url: string): Promise<unknown> {

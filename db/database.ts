@@ -1,44 +1,16 @@
-import { jobQueue } from "./job-queue/job-queue.ts";
-import { createSaveIfUnchanged, type SaveIfUnchanged } from "./hot/optimistic-saves.ts";
-import { type Stores, transact } from "./stores/stores.ts";
-import { createViews, type Views } from "./views/views.ts";
+import { jobQueue, QUEUE_NAME } from "./job-queue/job-queue.ts";
+import { createStores, type Stores } from "./stores/stores.ts";
+import { noLocks } from "./stores/store-context.ts";
+import { createViews } from "./views/views.ts";
 import { connectionsOf, type SlowQueryListener } from "./connection/connections.ts";
 import type { Place } from "./connection/fault.ts";
 import { openSequelize } from "./connection/open-sequelize.ts";
 import { statement } from "./connection/statement.ts";
-import { migrateDown, migrateUp } from "./migrator.ts";
+import { migrateDown, migrateUp, MIGRATION_LIMITS } from "./migrator.ts";
 import { defineTables } from "./models/models.ts";
 
 /** The database, as the server sees it: no SQL, no Sequelize. */
-export type Database = {
-  /**
-   * Runs `work` in one READ COMMITTED transaction and resolves once it is committed. When `work` throws, everything is
-   * rolled back and its error is passed on. A COMMIT that failed or whose outcome is unknown rejects.
-   *
-   * Locks are taken in one order: first the meeting's row, then the user's. So nothing can deadlock and nothing has to
-   * be retried. A transaction that locks several meetings must do it in the order of their ids.
-   */
-  transaction<T>(work: (stores: Stores) => Promise<T>): Promise<T>;
-  /**
-   * Stores changes of answers of one meeting in one statement, if the meeting still has this version and its log still
-   * ends there: then a decision that was made on an earlier read is as good as one made under the lock. Else stores
-   * nothing. Rejects like `transaction`: when the connection is lost, the outcome is not known.
-   */
-  readonly saveIfUnchanged: SaveIfUnchanged;
-  readonly views: Views;
-  readonly jobQueue: ReturnType<typeof jobQueue>;
-  /**
-   * Applies every pending migration in one transaction, safe beside other processes; returns the names of those
-   * applied.
-   */
-  migrate(): Promise<readonly string[]>;
-  /** Reverts the last migration, or all; returns the names of those reverted. */
-  rollback(reach?: "last" | "all"): Promise<readonly string[]>;
-  /** Resolves when PostgreSQL answers, else rejects with `DatabaseUnavailable`. */
-  ping(): Promise<void>;
-  /** Waits for running work, then closes every connection. */
-  close(): Promise<void>;
-};
+export type Database = ReturnType<typeof openDatabase>;
 
 type DatabaseOptions = {
   /** `postgres://user:password@host:port/name`. */
@@ -49,22 +21,55 @@ type DatabaseOptions = {
 };
 
 const ping = statement("ping", "SELECT 1");
+const readSigns = statement<{ sign: string }>(
+  "process-signs",
+  `SELECT DISTINCT substr(application_name, ${QUEUE_NAME.length + 2}) AS sign FROM pg_stat_activity
+   WHERE datname = current_database() AND application_name LIKE '${QUEUE_NAME} %'`,
+);
+
+// The first part sees the row as it was before the second.
+const replaceFingerprint = statement<{ fingerprint: string }>(
+  "replace-key-fingerprint",
+  `WITH before AS (SELECT k.fingerprint FROM key_fingerprint k),
+     stored AS (INSERT INTO key_fingerprint (fingerprint) VALUES ($1)
+       ON CONFLICT (is_only) DO UPDATE SET fingerprint = excluded.fingerprint)
+   SELECT b.fingerprint FROM before b`,
+);
 
 /** Opens the database at `options.url`. Connects when first used; throws when the address cannot be read. */
-export function openDatabase({ url, poolSize = 10, onSlowQuery }: DatabaseOptions): Database {
+export function openDatabase({ url, poolSize = 10, onSlowQuery }: DatabaseOptions) {
   const place = placeOf(url);
   const sequelize = openSequelize(url, poolSize);
   const connections = connectionsOf(sequelize, place, onSlowQuery);
+  const patient = connectionsOf(openSequelize(url, 1, MIGRATION_LIMITS), place);
   const tablesOn = defineTables(sequelize);
   return {
-    transaction: (work) => transact(connections, tablesOn, work),
-    saveIfUnchanged: createSaveIfUnchanged(connections),
+    /**
+     * Runs `work` in one READ COMMITTED transaction and resolves once it is committed. When `work` throws, everything is
+     * rolled back and its error is passed on. A COMMIT that failed or whose outcome is unknown rejects.
+     *
+     * Locks are taken in one order: first the meeting's row, then the user's. So nothing can deadlock and nothing has to
+     * be retried. A transaction that locks several meetings must do it in the order of their ids.
+     */
+    transaction: <T>(work: (stores: Stores) => Promise<T>): Promise<T> =>
+      connections.transaction((session) =>
+        work(createStores({ session, tables: tablesOn(session), locks: noLocks() })),
+      ),
     views: createViews(connections, tablesOn(connections)),
     jobQueue: jobQueue(connections),
-    migrate: () => migrateUp(connections, url),
-    rollback: (reach = "last") => migrateDown(connections, reach),
-    ping: async () => void (await connections.read(ping, [])),
-    close: () => sequelize.close(),
+    /** Applies every pending migration in one transaction, safe beside other processes; returns the names of those applied. */
+    migrate: () => migrateUp(patient, url),
+    /** Reverts the last migration, or all; returns the names of those reverted. */
+    rollback: (reach: "last" | "all" = "last") => migrateDown(patient, reach),
+    /** The signs of all processes that do jobs of this database now, this one's too: see `openQueuePool`. */
+    processSigns: async () => (await connections.run(readSigns, [])).map(({ sign }) => sign),
+    /** Stores the fingerprint of this process's key; resolves with that of the process that started before, if there was one. */
+    replaceKeyFingerprint: async (fingerprint: string): Promise<string | undefined> =>
+      (await connections.run(replaceFingerprint, [fingerprint]))[0]?.fingerprint,
+    /** Resolves when PostgreSQL answers, else rejects with `DatabaseUnavailable`. */
+    ping: async () => void (await connections.run(ping, [])),
+    /** Waits for running work, then closes every connection. */
+    close: async () => void (await Promise.all([sequelize.close(), patient.sequelize.close()])),
   };
 }
 

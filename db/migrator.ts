@@ -1,8 +1,9 @@
 import { IncompatibleDatabase } from "./errors.ts";
 import type { UmzugStorage } from "umzug";
 import type { Connections } from "./connection/connections.ts";
-import type { PipelinedClient } from "./connection/open-sequelize.ts";
-import { migrateJobQueue } from "./job-queue/queue-pool.ts";
+import type { TimeLimits } from "./connection/open-sequelize.ts";
+import { statement } from "./connection/statement.ts";
+import { migrateJobQueue } from "./job-queue/job-queue.ts";
 import { loadMigration, migrationNames } from "./migrations/migrations.ts";
 
 const OLDEST_POSTGRES = 14;
@@ -39,8 +40,8 @@ function incompatibleUser(error: unknown, database: string): unknown {
 
 /** Any number that no other program takes as an advisory lock in this database ("overlap" on a telephone). */
 const MIGRATION_LOCK = 6_837_527;
-/** How long one migration may take: rewriting a large table is slow. */
-const MAX_MS = 60 * 60 * 1_000;
+/** One migration may take an hour: rewriting a large table is slow. */
+export const MIGRATION_LIMITS: TimeLimits = { statement: 0, idleInTransaction: 0, answer: 60 * 60 * 1_000 };
 
 /** Applies every pending migration, and those of the job queue at `url`; see `Database.migrate`. */
 export function migrateUp(connections: Connections, url: string): Promise<readonly string[]> {
@@ -63,30 +64,18 @@ export function migrateDown(connections: Connections, reach: "last" | "all"): Pr
 }
 
 /** One transaction for everything, so that a failing migration leaves nothing; one process at a time. */
-function alone<T>(connections: Connections, work: (sql: Sql) => Promise<T>): Promise<T> {
-  return connections.lend(async (client) => {
-    const sql = sqlOn(connections, client);
-    await sql("BEGIN; SET LOCAL statement_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = 0");
-    try {
+async function alone<T>(connections: Connections, work: (sql: Sql) => Promise<T>): Promise<T> {
+  try {
+    return await connections.transaction(async ({ run }) => {
+      const sql: Sql = (text, values = []) => run(statement<Record<string, string>>("migration", text), values);
       await assertCompatible(sql);
       await sql(`SELECT pg_advisory_xact_lock(${MIGRATION_LOCK})`);
       await sql("CREATE TABLE IF NOT EXISTS migrations (name text PRIMARY KEY, at timestamptz NOT NULL DEFAULT now())");
-      const result = await work(sql);
-      await sql("COMMIT");
-      return result;
-    } catch (error) {
-      await sql("ROLLBACK").catch(() => {});
-      throw incompatibleUser(error, connections.sequelize.getDatabaseName());
-    }
-  });
-}
-
-function sqlOn(connections: Connections, client: PipelinedClient): Sql {
-  return async (text, values = []) => {
-    const patient = { text, values: [...values], query_timeout: MAX_MS };
-    const result = await connections.answer(client, "migration", client.query<Record<string, string>>(patient));
-    return result.rows;
-  };
+      return work(sql);
+    });
+  } catch (error) {
+    throw incompatibleUser(error, connections.sequelize.getDatabaseName());
+  }
 }
 
 async function executed(sql: Sql): Promise<string[]> {

@@ -1,4 +1,4 @@
-/** What a meeting and a person may be at most. Texts are counted in UTF-16 units, after trimming. */
+/** What a meeting and a person may be at most. Texts are counted in code points, as schemas count, after trimming. */
 export const LIMITS = {
   meetingName: 100,
   about: 2_000,
@@ -14,11 +14,11 @@ export const LIMITS = {
   bodyBytes: 256 * 1024,
 } as const;
 
-/** Spec §5, for new passwords. Counted in UTF-16 units, as forms count. */
+/** For new passwords. Counted in code points, in the schema, in forms and before hashing. */
 export const PASSWORD_LENGTH = { least: 6, most: 30 } as const;
 
 /**
- * The longest text that is compared with a password at all, in UTF-16 units. Another keyboard may write each letter of
+ * The longest text that is compared with a password at all, in code points. Another keyboard may write each letter of
  * thirty with its accents apart.
  */
 export const MAX_SHOWN_PASSWORD = 4 * PASSWORD_LENGTH.most;

@@ -13,7 +13,7 @@ export type Page = {
 };
 
 /**
- * All pages (spec §2). Their code is in `client/pages.ts`. A link to a meeting is its key: one that was posted somewhere
+ * All pages. Their code is in `client/pages.ts`. A link to a meeting is its key: one that was posted somewhere
  * is not to be found, so it is not public.
  */
 export const PAGES = {
@@ -54,6 +54,9 @@ export function pageFacts(pathname: string): Page | undefined {
   const name = pageAt(pathname);
   return name && PAGES[name];
 }
+
+/** The element of a meeting's page in which its reply stands, as JSON (`server/site/meeting-page.ts`). */
+export const MEETING_JSON_ID = "meeting";
 
 const MAX_PATH = 2_000;
 

@@ -1,22 +1,20 @@
 import type { Message } from "./messages/message.ts";
 
-/**
- * Every reason for which Overlap refuses a request. The HTTP status of each is decided in one table
- * (`contract/failure.ts`), so that a rule never mentions HTTP.
- */
-export const REFUSAL_CODES = [
-  "invalid",
-  "not-signed-in",
-  "not-yours",
-  "unknown",
-  "wrong-method",
-  "taken",
-  "conflict",
-  "too-large",
-  "too-many",
-  "unavailable",
-] as const;
-export type RefusalCode = (typeof REFUSAL_CODES)[number];
+/** Every reason for which Overlap refuses a request, and its HTTP status: the one place where a rule's code meets HTTP. */
+export const REFUSAL_STATUS = {
+  invalid: 400,
+  "not-signed-in": 401,
+  "not-yours": 403,
+  unknown: 404,
+  "wrong-method": 405,
+  taken: 409,
+  conflict: 409,
+  "precondition-failed": 412,
+  "too-large": 413,
+  "too-many": 429,
+  unavailable: 503,
+} as const;
+export type RefusalCode = keyof typeof REFUSAL_STATUS;
 
 /** One thing that is wrong with a request, and where: `tentativeDates[2]`, or empty for the whole of it. */
 export type FieldError = { readonly path: string; readonly message: Message };

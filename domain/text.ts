@@ -11,19 +11,56 @@ export function hasControlCharacters(text: string, lines = false): boolean {
   return /[\p{Cc}\u2028-\u202E\u2066-\u2069]|\p{Cs}/u.test(checked);
 }
 
+/**
+ * What is drawn as nothing, or as an empty box: default-ignorable code points such as joiners, fillers, marks of direction
+ * and tags (DI), noncharacters, private use, annotation anchors.
+ */
+const UNSEEN = "[\\p{DI}\\p{NChar}\\p{Co}\\uFFF9-\\uFFFB]";
+/** Scripts whose letters a joiner or a non-joiner draws differently. */
+const JOINING = `(?!\\p{DI})[${["Arab", "Syrc", "Nkoo", "Adlm", "Mong", "Phag", "Deva", "Beng", "Guru", "Gujr", "Orya", "Taml", "Telu", "Knda", "Mlym", "Sinh", "Mymr", "Khmr", "Tibt"].map((script) => `\\p{scx=${script}}`).join("")}]`;
+/** The sign before a joiner, a variation selector or tags, with these: here they change what is seen. */
+const SEEN = [
+  `${JOINING}[\\u200C\\u200D](?=${JOINING})`,
+  // A sign that takes a consonant's vowel away: a joiner after it is seen at the end of a word too.
+  "[\\u094D\\u09CD\\u0A4D\\u0ACD\\u0B4D\\u0BCD\\u0C4D\\u0CCD\\u0D4D\\u0DCA]\\u200D",
+  "\\p{sc=Mong}[\\u180B-\\u180D\\u180F]",
+  "\\p{sc=Han}[\\uFE00-\\uFE02\\u{E0100}-\\u{E01EF}]",
+  "[0-9#*]\\uFE0F(?=\\u20E3)",
+  "\\u{1F3F4}[\\u{E0020}-\\u{E007E}]+\\u{E007F}",
+  "\\p{ExtPict}\\p{EMod}?[\\uFE0E\\uFE0F]?(?:\\u200D(?=\\p{ExtPict}))?",
+].join("|");
+const SEEN_OR_UNSEEN = new RegExp(`(${SEEN})|${UNSEEN}`, "gu");
+const ALL_UNSEEN = new RegExp(UNSEEN, "gu");
+
+/**
+ * `text` without what cannot be seen, by which one name could be written in many ways. Joiners and variation selectors stay
+ * where they change what is drawn: in emoji, and in scripts that join.
+ */
+export function visibleText(text: string): string {
+  return text.replaceAll(SEEN_OR_UNSEEN, "$1").replaceAll("\u2800", " ");
+}
+
 /** Whether nothing of `text` can be seen: a name of joiners and fillers would be a line that no one can point at. */
 export function isInvisible(text: string): boolean {
-  // Cf: joiners and marks of direction; DI: what is drawn as nothing where it stands alone; and the empty Braille cell.
-  return /^[\s\p{Cf}\p{DI}\u2800]*$/u.test(text);
+  return visibleText(text).trim() === "";
+}
+
+/**
+ * What two names have in common that a reader takes for the same: without anything that is drawn as nothing, in lower case, with single
+ * spaces and composed accents. To be compared, never shown. More than `max` UTF-16 units are not looked at.
+ */
+export function nameSkeleton(name: string, max: number): string {
+  const seen = name.slice(0, max).replaceAll(ALL_UNSEEN, "").replaceAll("\u2800", " ");
+  return composedText(seen, max).trim().replaceAll(/\s+/g, " ").toLowerCase();
 }
 
 /**
  * `text` with its accents composed (NFC), so that it is the same whichever keyboard wrote it. Throws a RangeError when it
- * is longer than `max` UTF-16 units: composing takes time that grows with the square of the length, 13 seconds for the
+ * is longer than `max` code points: composing takes time that grows with the square of the length, 13 seconds for the
  * combining marks that fit into one request. The only place that may call `normalize`.
  */
 export function composedText(text: string, max: number): string {
-  if (text.length > max) throw new RangeError(`Text of more than ${max} characters is not composed.`);
+  if (Array.from(text).length > max) throw new RangeError(`Text of more than ${max} characters is not composed.`);
   return text.normalize("NFC");
 }
 
@@ -35,16 +72,9 @@ const MAX_READ = 1_000;
  * longer than a name may be. Empty when nothing is left that could be seen.
  */
 export function toPersonName(text: string): string {
-  const line = text
-    .slice(0, MAX_READ)
-    // The same characters as in `hasControlCharacters`.
-    .replaceAll(/[\p{Cc}\u2028-\u202E\u2066-\u2069]|\p{Cs}/gu, " ")
-    .replaceAll(/\s+/g, " ")
-    .trim();
-  // Cutting may leave half a character.
-  const name = line
-    .slice(0, LIMITS.personName)
-    .replace(/\p{Cs}$/u, "")
-    .trim();
-  return isInvisible(name) ? "" : name;
+  // The same characters as in `hasControlCharacters`.
+  const plain = text.slice(0, MAX_READ).replaceAll(/[\p{Cc}\u2028-\u202E\u2066-\u2069]|\p{Cs}/gu, " ");
+  const line = visibleText(plain).replaceAll(/\s+/g, " ").trim();
+  // Cutting may leave half a character, or a joiner that joins nothing.
+  return visibleText(line.slice(0, LIMITS.personName).replace(/\p{Cs}$/u, "")).trim();
 }

@@ -8,7 +8,7 @@ import { ROOT } from "./setup/command.mjs";
  */
 const CHECKS: readonly { readonly name: string; readonly command: readonly string[] }[] = [
   { name: "types", command: ["tsc", "-b", "--pretty", "false"] },
-  { name: "guards can fail", command: ["node", "scripts/check-guards.ts"] },
+  { name: "walls hold", command: ["node", "scripts/check-guards.ts"] },
   { name: "lint", command: ["oxlint"] },
   { name: "format", command: ["oxfmt", "--list-different", "."] },
   { name: "dead code", command: ["knip", "--no-progress"] },

@@ -1,22 +1,17 @@
-import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { buildClient } from "./build-client.mjs";
-import { compileServer } from "./compile-server.mjs";
 import { missingPrograms, startCluster } from "./cluster/start-cluster.ts";
 
 /**
  * `npm run cluster`: three processes behind a balancer, with a PostgreSQL and a Redis, on this machine. To try out, and
  * to break. DATABASE_URL names another PostgreSQL, PORT the balancer's port.
  */
-process.chdir(join(import.meta.dirname, ".."));
-if (existsSync(".env")) process.loadEnvFile(".env");
 const missing = missingPrograms();
 if (missing.length > 0) {
   console.error(`This needs ${missing.join(" and ")}. On Debian: apt-get install ${missing.join(" ")}`);
   process.exit(1);
 }
 await buildClient();
-await compileServer();
 
 const { DATA_DIR = "data", DATABASE_URL, PORT } = process.env;
 const dataDir = join(process.cwd(), DATA_DIR, "cluster");
@@ -31,17 +26,8 @@ console.log(`Overlap is running at ${cluster.url}, in ${cluster.processes.length
 for (const { url } of cluster.processes) console.log(`  ${url}`);
 console.log(`  Redis on port ${cluster.redis.port}`);
 
-let isStopping = false;
-for (const signal of ["SIGINT", "SIGTERM"] as const) {
-  process.on(signal, () => {
-    if (isStopping) return;
-    isStopping = true;
-    cluster.stop().then(
-      () => process.exit(0),
-      (error: unknown) => {
-        console.error(error);
-        process.exit(1);
-      },
-    );
-  });
-}
+const asked = Promise.withResolvers<void>();
+for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => asked.resolve());
+await asked.promise;
+await cluster.stop();
+process.exit();

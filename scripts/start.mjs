@@ -2,13 +2,11 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { buildClient } from "./build-client.mjs";
-import { compileServer } from "./compile-server.mjs";
 import { installPackages } from "./setup/install-packages.mjs";
 import { NODE, ROOT, runChild, SERVER_ENV } from "./setup/command.mjs";
 
 await installPackages();
 await buildClient();
-await compileServer();
 
 // A file .env is for those who like one; what is set in the environment itself comes first.
 const envFile = existsSync(join(ROOT, ".env")) ? ["--env-file=.env"] : [];

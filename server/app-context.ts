@@ -12,7 +12,7 @@ import type { Keys } from "./keys.ts";
 import type { Log } from "./log.ts";
 import type { Mailer } from "./mail/mailer.ts";
 import type { CurrentMeetings } from "./meetings/current-meetings.ts";
-import type { SaveOptimistically } from "./respondents/save-optimistically.ts";
+import type { SaveAnswer } from "./respondents/save-answers.ts";
 import type { SharedRedis } from "./relay/open-redis.ts";
 import type { Announce } from "./realtime/create-realtime.ts";
 import type { NotifyUsers } from "./realtime/watch-me.ts";
@@ -27,8 +27,7 @@ export type AppContext = Opens & {
   /** Cached reads; never older than the question. */
   readonly meetings: CurrentMeetings;
   readonly announce: Announce;
-  /** For saves that many send at once. */
-  readonly saveOptimistically: SaveOptimistically;
+  readonly saveAnswer: SaveAnswer;
   readonly notifyUsers: NotifyUsers;
   readonly keys: Keys;
   readonly tokens: Tokens;

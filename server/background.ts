@@ -1,25 +1,22 @@
 import type { Log } from "./log.ts";
 
 /** Work that no request waits for. What must survive the process is a job instead. */
-export type Background = {
-  /** A failure is logged. */
-  run(what: string, work: () => Promise<void>): void;
-  /** Resolves when everything has ended, or at a deadline. */
-  finish(): Promise<void>;
-};
+export type Background = ReturnType<typeof createBackground>;
 
 const MAX_FINISH_MS = 1_000;
 
-export function createBackground(log: Log): Background {
+export function createBackground(log: Log) {
   const running = new Set<Promise<void>>();
   return {
-    run(what, work) {
+    /** A failure is logged. */
+    run(what: string, work: () => Promise<void>): void {
       const done = work()
         .catch((err: unknown) => log.warn({ err, what }, "Work in the background failed."))
         .finally(() => running.delete(done));
       running.add(done);
     },
-    async finish() {
+    /** Resolves when everything has ended, or at a deadline. */
+    async finish(): Promise<void> {
       await within(MAX_FINISH_MS, Promise.all(running));
     },
   };

@@ -11,26 +11,25 @@ export type KeyPurpose =
   | "respondent-key"
   | "mailbox"
   | "log"
-  | "login-network"
   | "oauth-state"
   | "address-proof"
   | "oauth-tokens"
   | "calendar-window"
   | "calendar-choice"
-  | "redis";
+  | "redis"
+  | "process-sign"
+  | "redis-keys";
 
 /** Keys derived from the one secret of this installation (RFC 5869), 32 bytes each. */
-export type Keys = {
-  /** With `salt`, a key for one use alone. */
-  of(purpose: KeyPurpose, salt?: Uint8Array): Uint8Array;
-};
+export type Keys = ReturnType<typeof createKeys>;
 
-export function createKeys(secret: string): Keys {
+export function createKeys(secret: string) {
   const kept = new Map<KeyPurpose, Uint8Array>();
   const derive = (purpose: KeyPurpose, salt: Uint8Array) =>
     new Uint8Array(hkdfSync("sha256", secret, salt, `overlap ${purpose}`, 32));
   return {
-    of(purpose, salt) {
+    /** With `salt`, a key for one use alone. */
+    of(purpose: KeyPurpose, salt?: Uint8Array): Uint8Array {
       if (salt !== undefined) return derive(purpose, salt);
       return kept.getOrInsertComputed(purpose, () => derive(purpose, new Uint8Array()));
     },

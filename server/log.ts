@@ -1,20 +1,20 @@
 import pino from "pino";
 import type { LogLevel } from "./start/config.ts";
-import { createTokenBucket } from "#domain/token-bucket.ts";
+import { createTokenBucket, type TokenBucket } from "#domain/token-bucket.ts";
 
 export type Log = pino.Logger;
 
-/** Lines with one message: whatever makes the server repeat itself, a day of it is some 2 MB. */
-const OF_MESSAGE = { burst: 60, perSecond: 1 / 60 };
-/** Messages that are remembered; there are some forty. */
-const MAX_MESSAGES = 1_000;
+/**
+ * Lines with one message and, of requests, one status: a flood of refusals hides neither what is done nor passwords that
+ * are guessed meanwhile. Of requests, about 260 B each, that is 34 MB a day for each of a dozen statuses.
+ */
+const RATE = { burst: 60, perSecond: 1.5 };
+/** Kinds of lines that are remembered; there are some forty messages. */
+const MAX_KINDS = 1_000;
 
 /** As pino ranks levels: what is below is only written when asked for, and what is fatal is the last line. */
 const INFO = 30;
 const FATAL = 60;
-
-/** Loggers whose lines their owner bounds. */
-const boundedByOwner = new WeakSet<pino.Logger>();
 
 /**
  * The one maker of loggers: lines of JSON on standard output. Nothing that opens a door or names a person may get
@@ -22,14 +22,13 @@ const boundedByOwner = new WeakSet<pino.Logger>();
  * end only some are written, each with the number of those that were not (`alsoUnlogged`).
  */
 export function createLog(level: LogLevel): Log {
-  const admit = messageBudget();
+  const admit = createLineBudget();
   return pino({
     level,
     hooks: {
       logMethod(args, method, rank) {
-        const isBounded = rank >= INFO && rank < FATAL;
-        if (!isBounded || boundedByOwner.has(this)) return method.apply(this, args);
-        const alsoUnlogged = admit(messageOf(args));
+        if (rank < INFO || rank >= FATAL) return method.apply(this, args);
+        const alsoUnlogged = admit(kindOf(args));
         if (alsoUnlogged === undefined) return;
         method.apply(this, alsoUnlogged === 0 ? args : withCount(args, alsoUnlogged));
       },
@@ -45,20 +44,16 @@ export function createLog(level: LogLevel): Log {
   });
 }
 
-/** The same log, for lines whose number is bounded by their writer. */
-export function boundedElsewhere(log: Log): Log {
-  const child = log.child({});
-  boundedByOwner.add(child);
-  return child;
-}
-
-/** Takes room for a line with this message: how many of them found none since the last, or undefined if there is none. */
-function messageBudget(): (message: string) => number | undefined {
-  const kept = new Map<string, { readonly bucket: ReturnType<typeof createTokenBucket>; unlogged: number }>();
-  return (message) => {
-    if (kept.size > MAX_MESSAGES) kept.clear();
-    const own = kept.getOrInsertComputed(message, () => ({
-      bucket: createTokenBucket(OF_MESSAGE.burst, OF_MESSAGE.perSecond),
+/**
+ * Bounds how many lines of each kind are written. Returns how many of this kind were left out since its last line, or
+ * undefined where this one is to be left out too.
+ */
+function createLineBudget(): (kind: string) => number | undefined {
+  const kinds = new Map<string, { readonly bucket: TokenBucket; unlogged: number }>();
+  return (kind) => {
+    if (kinds.size > MAX_KINDS) kinds.clear();
+    const own = kinds.getOrInsertComputed(kind, () => ({
+      bucket: createTokenBucket(RATE.burst, RATE.perSecond),
       unlogged: 0,
     }));
     if (!own.bucket.take(1, performance.now())) {
@@ -73,6 +68,12 @@ function messageBudget(): (message: string) => number | undefined {
 
 /** Loggers take a message, an error, or details with a message. */
 type Arguments = Parameters<pino.LogFn>;
+
+function kindOf(args: readonly unknown[]): string {
+  const [first] = args;
+  const status = typeof first === "object" && first !== null && "status" in first ? String(first.status) : "";
+  return `${status} ${messageOf(args)}`;
+}
 
 function messageOf([first, second]: readonly unknown[]): string {
   if (typeof first === "string") return first;
@@ -111,7 +112,7 @@ type LoggableError = {
 const MAX_DEPTH = 3;
 /** Some libraries repeat what they were sent, or collect a thousand faults. */
 const MAX_MESSAGE = 1_000;
-const MAX_STACK = 4_000;
+const MAX_STACK = 2_000;
 const MAX_ERRORS = 5;
 /** Mail servers like to repeat the address. */
 const ADDRESS = /[^\s<>"'/]+@[\w-]+(?:\.[\w-]+)+/g;

@@ -1,12 +1,151 @@
 import styled from "@emotion/styled";
-import { LIMITS } from "#domain/limits.ts";
-import { SMALL } from "../ui/theme.ts";
-import { useState } from "react";
-import { TextField, type TextFieldProps } from "../ui/TextField.tsx";
+import { type ReactNode, useState } from "react";
+import { isEmail } from "#domain/email.ts";
+import { LIMITS, PASSWORD_LENGTH } from "#domain/limits.ts";
+import { hasControlCharacters, isInvisible } from "#domain/text.ts";
 import { t } from "../text/t.ts";
+import { Button } from "../ui/Button.tsx";
+import { RequestFailure } from "../ui/Failure.tsx";
+import { TextField, type TextFieldProps } from "../ui/TextField.tsx";
+import { SMALL } from "../ui/theme.ts";
+import { useForm } from "../ui/use-form.ts";
 
-/** The sheet of the forms of logging in and signing up. */
-export const AccountForm = styled.form`
+type FieldName = "name" | "email" | "ownEmail" | "password" | "newPassword" | "nextPassword" | "repeated";
+type AccountField = Pick<TextFieldProps, "label" | "hint" | "placeholder" | "type" | "autoComplete" | "maxLength"> & {
+  /** What is wrong with what was typed; undefined where nothing is. */
+  readonly fault: (value: string, values: Readonly<Record<string, string>>) => string | undefined;
+  /** Of a password, which is hidden until its writer wants to see it. */
+  readonly toggle?: { readonly show: string; readonly hide: string };
+};
+
+const EMAIL: AccountField = {
+  label: t("account.email"),
+  type: "email",
+  autoComplete: "email",
+  maxLength: LIMITS.email,
+  fault: (email) => (isEmail(email.trim()) ? undefined : t("account.enterEmail")),
+};
+
+const PASSWORD: AccountField = {
+  label: t("account.password"),
+  toggle: { show: t("account.showPassword"), hide: t("account.hidePassword") },
+  autoComplete: "current-password",
+  // Any text could be the right one: the rules may have been others when it was chosen.
+  fault: (password) => (password === "" ? t("account.enterPassword") : undefined),
+};
+
+const NEW_PASSWORD: AccountField = {
+  ...PASSWORD,
+  autoComplete: "new-password",
+  hint: t("account.passwordLength"),
+  fault(password) {
+    const { length } = Array.from(password);
+    const fits = length >= PASSWORD_LENGTH.least && length <= PASSWORD_LENGTH.most;
+    return fits ? undefined : t("account.wrongLength");
+  },
+};
+
+export const FIELDS: Readonly<Record<FieldName, AccountField>> = {
+  name: {
+    label: t("account.name"),
+    autoComplete: "name",
+    maxLength: LIMITS.personName,
+    fault: (name) => (isInvisible(name) || hasControlCharacters(name.trim()) ? t("account.enterName") : undefined),
+  },
+  email: EMAIL,
+  /** The address of an account that there is. */
+  ownEmail: { ...EMAIL, placeholder: t("account.whatEmail") },
+  password: PASSWORD,
+  newPassword: NEW_PASSWORD,
+  /** In place of another one. */
+  nextPassword: {
+    ...NEW_PASSWORD,
+    label: t("account.newPassword"),
+    toggle: { show: t("account.showNewPassword"), hide: t("account.hideNewPassword") },
+  },
+  repeated: {
+    label: t("account.confirmPassword"),
+    toggle: { show: t("account.showConfirmPassword"), hide: t("account.hideConfirmPassword") },
+    autoComplete: "new-password",
+    fault: (repeated, { newPassword, nextPassword = newPassword }) =>
+      repeated === nextPassword ? undefined : t("account.notTheSame"),
+  },
+};
+
+/** The state of a form with these fields. `send` gets what was typed, without blanks around names and addresses. */
+export function useAccountForm<Name extends FieldName>(
+  fields: readonly Name[],
+  send: (values: Readonly<Record<Name, string>>) => Promise<void>,
+) {
+  const form = useForm({
+    start: byName(fields, () => ""),
+    rules: byName(
+      fields,
+      (name) => (values: Readonly<Record<Name, string>>) => FIELDS[name].fault(values[name], values),
+    ),
+    send: (values) =>
+      send(byName(fields, (name) => (FIELDS[name].toggle === undefined ? values[name].trim() : values[name]))),
+  });
+  return { ...form, fields };
+}
+
+function byName<Name extends string, T>(names: readonly Name[], of: (name: Name) => T): Readonly<Record<Name, T>> {
+  return Object.fromEntries(names.map((name) => [name, of(name)])) as Record<Name, T>; // as: with all of them
+}
+
+type AccountFormProps<Name extends FieldName> = {
+  readonly form: ReturnType<typeof useAccountForm<Name>>;
+  readonly button: string;
+  /** The user came here to type into the first field. */
+  readonly takesFocus?: boolean;
+  readonly lead?: ReactNode;
+  readonly note?: ReactNode;
+  readonly ways?: ReactNode;
+  readonly children?: ReactNode;
+};
+
+export function AccountForm<Name extends FieldName>(props: AccountFormProps<Name>) {
+  const { form, button, takesFocus = false, lead, note, ways, children } = props;
+  return (
+    <Sheet {...form.form}>
+      {lead}
+      {form.fields.map((name, place) => (
+        <FieldOf
+          key={name}
+          of={name}
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- the user came here to type this
+          autoFocus={takesFocus && place === 0}
+          {...form.field(name)}
+        />
+      ))}
+      {children}
+      <RequestFailure error={form.failure} />
+      {note}
+      <Button kind="primary" type="submit" busy={form.isBusy}>
+        {button}
+      </Button>
+      {ways}
+    </Sheet>
+  );
+}
+
+type FieldOfProps = Pick<TextFieldProps, "name" | "value" | "onChange" | "error" | "autoFocus"> & { of: FieldName };
+
+function FieldOf({ of, ...state }: FieldOfProps) {
+  const [isShown, setIsShown] = useState(false);
+  const { fault: _, toggle, ...field } = FIELDS[of];
+  if (toggle === undefined) return <TextField {...field} {...state} required />;
+  return (
+    <Password>
+      <TextField {...field} {...state} required type={isShown ? "text" : "password"} />
+      <Toggle type="button" aria-label={isShown ? toggle.hide : toggle.show} onClick={() => setIsShown(!isShown)}>
+        {isShown ? t("account.hide") : t("account.show")}
+      </Toggle>
+    </Password>
+  );
+}
+
+const Sheet = styled.form`
   display: grid;
   align-content: start;
   gap: 18px;
@@ -30,52 +169,7 @@ export const AccountForm = styled.form`
   }
 `;
 
-const WORDS = {
-  known: { label: t("account.password"), show: t("account.showPassword"), hide: t("account.hidePassword") },
-  new: { label: t("account.newPassword"), show: t("account.showNewPassword"), hide: t("account.hideNewPassword") },
-  repeated: {
-    label: t("account.confirmPassword"),
-    show: t("account.showConfirmPassword"),
-    hide: t("account.hideConfirmPassword"),
-  },
-} as const;
-
-type FieldProps = Omit<TextFieldProps, "type" | "label" | "required">;
-
-/** An address at which the user reads mail. */
-export function EmailField(props: FieldProps) {
-  return (
-    <TextField
-      {...props}
-      label={t("account.email")}
-      type="email"
-      autoComplete="email"
-      required
-      maxLength={LIMITS.email}
-    />
-  );
-}
-
-export type PasswordFieldProps = FieldProps & {
-  /** What the field is called. */
-  readonly words?: keyof typeof WORDS;
-};
-
-/** A password, hidden until its writer wants to see it. */
-export function PasswordField({ words = "known", ...props }: PasswordFieldProps) {
-  const [isShown, setIsShown] = useState(false);
-  const { label, show, hide } = WORDS[words];
-  return (
-    <Field>
-      <TextField {...props} required label={label} type={isShown ? "text" : "password"} />
-      <Toggle type="button" aria-label={isShown ? hide : show} onClick={() => setIsShown(!isShown)}>
-        {isShown ? t("account.hide") : t("account.show")}
-      </Toggle>
-    </Field>
-  );
-}
-
-const Field = styled.div`
+const Password = styled.div`
   position: relative;
 `;
 
@@ -84,13 +178,10 @@ const Toggle = styled.button`
   top: -4px;
   inset-inline-end: 0;
   padding: 4px 2px;
-  border: 0;
   border-radius: 6px;
-  background: transparent;
   color: var(--muted);
   font-size: 13px;
   font-weight: 600;
-  cursor: pointer;
   &:hover {
     color: var(--ink);
   }

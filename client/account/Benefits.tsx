@@ -1,23 +1,16 @@
 import styled from "@emotion/styled";
 import { hue } from "../ui/theme.ts";
-import { icon, LineDrawing } from "../ui/icons.tsx";
+import { icon } from "../ui/icons.tsx";
 import { t } from "../text/t.ts";
 
-const CalendarPicture = () => (
-  <LineDrawing size={22}>
-    <rect x="3" y="4.5" width="16" height="14" rx="2.5" />
-    <path d="M3 9h16M7.5 2.5v4M14.5 2.5v4M8 13.5l2 2 4-4" />
-  </LineDrawing>
+const CalendarPicture = icon(
+  "M5.5 4.5h11a2.5 2.5 0 0 1 2.5 2.5v9a2.5 2.5 0 0 1-2.5 2.5h-11A2.5 2.5 0 0 1 3 16V7a2.5 2.5 0 0 1 2.5-2.5ZM3 9h16M7.5 2.5v4M14.5 2.5v4M8 13.5l2 2 4-4",
+  { size: 22 },
 );
-
-const ListPicture = () => (
-  <LineDrawing size={22}>
-    <rect x="3" y="3.5" width="16" height="6" rx="2" />
-    <rect x="3" y="12.5" width="16" height="6" rx="2" />
-    <path d="M6.5 6.5h5M6.5 15.5h8" />
-  </LineDrawing>
+const ListPicture = icon(
+  "M5 3.5h12a2 2 0 0 1 2 2v2a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2v-2a2 2 0 0 1 2-2ZM5 12.5h12a2 2 0 0 1 2 2v2a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2v-2a2 2 0 0 1 2-2ZM6.5 6.5h5M6.5 15.5h8",
+  { size: 22 },
 );
-
 const BellPicture = icon("M5.5 9.5a5.5 5.5 0 0 1 11 0c0 4.5 2 5.5 2 5.5h-15s2-1 2-5.5ZM9 18a2.2 2.2 0 0 0 4 0", {
   size: 22,
 });
@@ -56,9 +49,6 @@ const Panel = styled.section`
   & > ul {
     display: grid;
     gap: 24px;
-    margin: 0;
-    padding: 0;
-    list-style: none;
   }
   & li {
     display: flex;

@@ -4,12 +4,13 @@ import { Navigate, useLocation, useNavigate } from "react-router";
 import { PROVIDER_TITLES, type ProviderName } from "#domain/calendar/provider.ts";
 import { isOwnPath } from "#domain/pages.ts";
 import { call } from "../api/call.ts";
-import { forgetLoginNonce } from "../session/tab-memory.ts";
+import { loginNonce } from "../session/tab-memory.ts";
 import { PROVIDER } from "../session/providers.ts";
 import { signIn } from "../session/sign-in.ts";
 import { useLinkSecret } from "../session/use-link-secret.ts";
 import { useToken } from "../session/viewer.ts";
 import { Button, ButtonLink } from "../ui/Button.tsx";
+import { Muted } from "../ui/Muted.tsx";
 import { FormPage, Notice, Ways } from "../frame/FormPage.tsx";
 import { ProviderMark } from "../session/ProviderMark.tsx";
 import { toast } from "../ui/toast.ts";
@@ -48,7 +49,7 @@ function Asking({ provider, secret, token }: AskingProps) {
     },
     onSuccess(reply) {
       const { postRedirect } = secret;
-      forgetLoginNonce();
+      loginNonce.remove();
       signIn(reply);
       toast(t("account.providerLinked", { provider: title }), { kind: "primary" });
       if (reply.wasSecured) toast(t("account.secured"), { kind: "plain" });
@@ -65,7 +66,7 @@ function Asking({ provider, secret, token }: AskingProps) {
           <ProviderMark provider={provider} size={24} />
           <p>{t("account.sameEmail", { provider: title })}</p>
         </Lead>
-        <Gain>{t("account.whyLink", { provider: title })}</Gain>
+        <Muted>{t("account.whyLink", { provider: title })}</Muted>
         {link.error !== null && <LinkFailure error={link.error} again="login" />}
         <Ways>
           <Button kind="primary" busy={link.isPending} onClick={() => link.mutate()}>
@@ -88,8 +89,4 @@ const Lead = styled.div`
   & > svg {
     flex: none;
   }
-`;
-
-const Gain = styled.p`
-  color: var(--muted);
 `;

@@ -2,13 +2,9 @@ import { useNavigate } from "react-router";
 import { Link } from "../ui/Link.tsx";
 import { call } from "../api/call.ts";
 import { clearToken, getToken } from "../api/token.ts";
-import { Button } from "../ui/Button.tsx";
-import { RequestFailure } from "../ui/Failure.tsx";
 import { toast } from "../ui/toast.ts";
-import { useForm } from "../ui/use-form.ts";
 import { FormPage, Notice } from "../frame/FormPage.tsx";
-import { AccountForm, PasswordField } from "./AccountForm.tsx";
-import { newPasswordFault, repeatedPasswordFault } from "./faults.ts";
+import { AccountForm, useAccountForm } from "./AccountForm.tsx";
 import { useLinkSecret } from "../session/use-link-secret.ts";
 import { t } from "../text/t.ts";
 
@@ -16,14 +12,14 @@ const WORDS = {
   first: {
     title: t("account.setPasswordTitle"),
     heading: t("account.setYourPassword"),
-    label: "known",
+    field: "newPassword",
     button: t("account.setPassword"),
     done: t("account.passwordSet"),
   },
   next: {
     title: t("account.resetPasswordTitle"),
     heading: t("account.chooseNewPassword"),
-    label: "new",
+    field: "nextPassword",
     button: t("account.resetPassword"),
     done: t("account.passwordReset"),
   },
@@ -36,49 +32,26 @@ export default function ConfirmPasswordResetPage() {
   const words = secret?.first === undefined ? WORDS.next : WORDS.first;
   return (
     <FormPage title={words.title} heading={words.heading}>
-      {secret === undefined ? <NotValid /> : <NewPassword token={secret.pwresetToken} words={words} />}
+      {secret === undefined ? (
+        <Notice>
+          <p>{t("account.badResetURL")}</p>
+          <Link to="/forgot-password">{t("account.askForLink")}</Link>
+        </Notice>
+      ) : (
+        <NewPassword token={secret.pwresetToken} words={words} />
+      )}
     </FormPage>
-  );
-}
-
-function NotValid() {
-  return (
-    <Notice>
-      <p>{t("account.badResetURL")}</p>
-      <Link to="/forgot-password">{t("account.askForLink")}</Link>
-    </Notice>
   );
 }
 
 function NewPassword({ token, words }: { token: string; words: Words }) {
   const navigate = useNavigate();
-  const { field, form, isBusy, failure } = useForm({
-    start: { password: "", repeated: "" },
-    rules: {
-      password: ({ password }) => newPasswordFault(password),
-      repeated: ({ repeated, password }) => repeatedPasswordFault(repeated, password),
-    },
-    async send({ password }) {
-      await call("confirmPasswordReset", { body: { password }, token });
-      // Every session ended with the old password, this browser's too if it had one.
-      clearToken(getToken());
-      toast(words.done, { kind: "primary" });
-      void navigate("/login", { replace: true });
-    },
+  const form = useAccountForm([words.field, "repeated"], async ({ repeated: password }) => {
+    await call("confirmPasswordReset", { body: { password }, token });
+    // Every session ended with the old password, this browser's too if it had one.
+    clearToken(getToken());
+    toast(words.done, { kind: "primary" });
+    void navigate("/login", { replace: true });
   });
-  return (
-    <AccountForm {...form}>
-      <PasswordField
-        words={words.label}
-        autoComplete="new-password"
-        hint={t("account.passwordLength")}
-        {...field("password")}
-      />
-      <PasswordField words="repeated" autoComplete="new-password" {...field("repeated")} />
-      <RequestFailure error={failure} />
-      <Button kind="primary" type="submit" busy={isBusy}>
-        {words.button}
-      </Button>
-    </AccountForm>
-  );
+  return <AccountForm form={form} button={words.button} />;
 }

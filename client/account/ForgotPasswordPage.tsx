@@ -4,10 +4,8 @@ import { Link } from "../ui/Link.tsx";
 import { call } from "../api/call.ts";
 import { Button } from "../ui/Button.tsx";
 import { RequestFailure } from "../ui/Failure.tsx";
-import { useForm } from "../ui/use-form.ts";
 import { Elsewhere, FormPage, Notice } from "../frame/FormPage.tsx";
-import { AccountForm, EmailField } from "./AccountForm.tsx";
-import { emailFault } from "./faults.ts";
+import { AccountForm, useAccountForm } from "./AccountForm.tsx";
 import { toast } from "../ui/toast.ts";
 import { Marked } from "../text/Marked.tsx";
 import { t } from "../text/t.ts";
@@ -29,28 +27,11 @@ export default function ForgotPasswordPage() {
 }
 
 function AskForEmail({ onSent }: { onSent: (email: string) => void }) {
-  const { field, form, isBusy, failure } = useForm({
-    start: { email: "" },
-    rules: { email: ({ email }) => emailFault(email) },
-    async send({ email }) {
-      await call("resetPassword", { body: { email: email.trim() } });
-      onSent(email.trim());
-    },
+  const form = useAccountForm(["ownEmail"], async ({ ownEmail: email }) => {
+    await call("resetPassword", { body: { email } });
+    onSent(email);
   });
-  return (
-    <AccountForm {...form}>
-      <EmailField
-        placeholder={t("account.whatEmail")}
-        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the user came here to type this
-        autoFocus
-        {...field("email")}
-      />
-      <RequestFailure error={failure} />
-      <Button kind="primary" type="submit" busy={isBusy}>
-        {t("account.reset")}
-      </Button>
-    </AccountForm>
-  );
+  return <AccountForm form={form} button={t("account.reset")} takesFocus />;
 }
 
 /** Says the same whether or not the address has an account. */

@@ -1,9 +1,8 @@
-import { Link } from "../ui/Link.tsx";
-import { isPassing } from "../api/call-error.ts";
-import { isLinkDamaged } from "./faults.ts";
-import { RequestFailure } from "../ui/Failure.tsx";
+import { CallError, isPassing } from "../api/call-error.ts";
 import { Marked } from "../text/Marked.tsx";
 import { t } from "../text/t.ts";
+import { RequestFailure } from "../ui/Failure.tsx";
+import { Link } from "../ui/Link.tsx";
 
 const toLogin = (words: string) => <Link to="/login">{words}</Link>;
 const toSignUp = (words: string) => <Link to="/signup">{words}</Link>;
@@ -21,4 +20,11 @@ export function LinkFailure({ error, again }: { error: unknown; again: keyof typ
       {!isPassing(error) && <p>{WAYS[again]}</p>}
     </>
   );
+}
+
+const LINK_PARTS: readonly unknown[] = ["encrypted_entity", "iv", "salt", "tag"];
+
+/** Whether the server could not read what a link carries; one that is too old it can. */
+export function isLinkDamaged(error: unknown): boolean {
+  return error instanceof CallError && LINK_PARTS.includes(error.path);
 }

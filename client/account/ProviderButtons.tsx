@@ -4,8 +4,7 @@ import { PROVIDER_TITLES, type ProviderName } from "#domain/calendar/provider.ts
 import { call } from "../api/call.ts";
 import { serverInfoQuery } from "../api/query-client.ts";
 import { lastPage, newLoginNonce } from "../session/tab-memory.ts";
-import { PROVIDER, supportedProviders } from "../session/providers.ts";
-import { useProviderVisit } from "../session/use-provider-visit.ts";
+import { PROVIDER, supportedProviders, useProviderVisit } from "../session/providers.ts";
 import { Button } from "../ui/Button.tsx";
 import { RequestFailure } from "../ui/Failure.tsx";
 import { ProviderMark } from "../session/ProviderMark.tsx";

@@ -6,21 +6,15 @@ import { lastPage } from "../session/tab-memory.ts";
 import { useToken } from "../session/viewer.ts";
 import styled from "@emotion/styled";
 import { useQuery } from "@tanstack/react-query";
-import { LIMITS } from "#domain/limits.ts";
 import { call } from "../api/call.ts";
 import { serverInfoQuery } from "../api/query-client.ts";
 import { signIn } from "../session/sign-in.ts";
 import { DeniedNote } from "../session/DeniedNote.tsx";
-import { Button } from "../ui/Button.tsx";
-import { RequestFailure } from "../ui/Failure.tsx";
 import { Page } from "../frame/Page.tsx";
 import { SwitchField } from "../ui/SwitchField.tsx";
-import { TextField } from "../ui/TextField.tsx";
-import { useForm } from "../ui/use-form.ts";
 import { Elsewhere, FormPage, Notice } from "../frame/FormPage.tsx";
-import { AccountForm, EmailField, PasswordField } from "./AccountForm.tsx";
+import { AccountForm, useAccountForm } from "./AccountForm.tsx";
 import { Benefits } from "./Benefits.tsx";
-import { emailFault, nameFault, newPasswordFault } from "./faults.ts";
 import { ProviderButtons } from "./ProviderButtons.tsx";
 import { Marked } from "../text/Marked.tsx";
 import { t } from "../text/t.ts";
@@ -47,36 +41,22 @@ export default function SignUpPage() {
 function SignUpForm({ onMailed }: { onMailed: (email: string) => void }) {
   const info = useQuery(serverInfoQuery);
   const [wantsNotices, setWantsNotices] = useState(false);
-  const { field, form, isBusy, failure } = useForm({
-    start: { name: "", email: "", password: "" },
-    rules: {
-      name: ({ name }) => nameFault(name),
-      email: ({ email }) => emailFault(email),
-      password: ({ password }) => newPasswordFault(password),
-    },
-    async send({ name, email, password }) {
-      const person = { name: name.trim(), email: email.trim() };
-      const reply = await call("signUp", { body: { ...person, password, subscribe_to_notifications: wantsNotices } });
-      if ("token" in reply) signIn(reply);
-      else onMailed(person.email);
-    },
+  const form = useAccountForm(["name", "email", "newPassword"], async ({ newPassword: password, ...person }) => {
+    const reply = await call("signUp", { body: { ...person, password, subscribe_to_notifications: wantsNotices } });
+    if ("token" in reply) signIn(reply);
+    else onMailed(person.email);
   });
   return (
     <Page title={t("account.signUp")} width="wide">
       <Columns>
         <div>
           <h1>{t("account.signUp")}</h1>
-          <AccountForm {...form}>
-            <DeniedNote />
-            <TextField
-              label={t("account.name")}
-              autoComplete="name"
-              required
-              maxLength={LIMITS.personName}
-              {...field("name")}
-            />
-            <EmailField {...field("email")} />
-            <PasswordField autoComplete="new-password" hint={t("account.passwordLength")} {...field("password")} />
+          <AccountForm
+            form={form}
+            button={t("account.signUp")}
+            lead={<DeniedNote />}
+            ways={<ProviderButtons reason="signUp" />}
+          >
             {/* Mail only to those who asked for it: unticked until the user ticks it. */}
             <SwitchField
               label={t("account.emailMe")}
@@ -85,11 +65,6 @@ function SignUpForm({ onMailed }: { onMailed: (email: string) => void }) {
               isOn={wantsNotices}
               onChange={setWantsNotices}
             />
-            <RequestFailure error={failure} />
-            <Button kind="primary" type="submit" busy={isBusy}>
-              {t("account.signUp")}
-            </Button>
-            <ProviderButtons reason="signUp" />
           </AccountForm>
           {/* Not before it is known what stands above: no link moves away under a finger. */}
           {!info.isLoading && (

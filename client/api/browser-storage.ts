@@ -1,12 +1,9 @@
-/**
- * What the browser keeps under names. Where it refuses to (private windows, policies), values last as long as the page.
- */
+/** Kept by the browser under names. Where it refuses to (private windows, policies), values last as long as the page. */
 export type BrowserStorage = {
   readonly read: (name: string) => string | undefined;
   /** Returns whether it outlasts the page. */
   readonly write: (name: string, value: string) => boolean;
   readonly remove: (name: string) => void;
-  /** All names that begin with `prefix`. */
   readonly names: (prefix: string) => string[];
 };
 

@@ -1,20 +1,18 @@
-/** A number if the server answered, else what kept it from answering (spec §8). */
+/** A number if the server answered, else what kept it from answering. */
 export type CallStatus = number | "FETCH_ERROR" | "TIMEOUT_ERROR" | "PARSING_ERROR";
 
 /** Why a call failed. `message` is the server's sentence, or the status where it said nothing. */
 export class CallError extends Error {
   readonly status: CallStatus;
-  /** The server's refusal code, such as `unknown`. */
   readonly code: string | undefined;
   /** Where in the request the first fault is, such as `name`; empty or undefined where that is said of no place. */
   readonly path: string | undefined;
-  /** How long the server asks to wait. */
   readonly retryAfterMs: number | undefined;
 
   constructor(
     status: CallStatus,
     message = String(status),
-    more: { code?: string; path?: string; retryAfterMs?: number } = {},
+    more: Partial<Pick<CallError, "code" | "path" | "retryAfterMs">> = {},
   ) {
     super(message);
     this.name = "CallError";
@@ -29,11 +27,8 @@ export class CallError extends Error {
     const { message, code, errors } = fieldsOf(data);
     const { path } = fieldsOf(Array.isArray(errors) ? errors[0] : undefined);
     const seconds = retryAfter !== null && /^\d{1,6}$/.test(retryAfter) ? Number(retryAfter) : undefined;
-    return new CallError(status, typeof message === "string" && message !== "" ? message : undefined, {
-      ...(typeof code === "string" && { code }),
-      ...(typeof path === "string" && { path }),
-      ...(seconds !== undefined && { retryAfterMs: seconds * 1_000 }),
-    });
+    const retryAfterMs = seconds === undefined ? undefined : seconds * 1_000;
+    return new CallError(status, textOf(message), { code: textOf(code), path: textOf(path), retryAfterMs });
   }
 }
 
@@ -41,11 +36,20 @@ function fieldsOf(data: unknown): Record<string, unknown> {
   return typeof data === "object" && data !== null ? (data as Record<string, unknown>) : {};
 }
 
+function textOf(value: unknown): string | undefined {
+  return typeof value === "string" && value !== "" ? value : undefined;
+}
+
 /** Whether a call that failed may well succeed a little later as it is: the network, or the server just now. */
 export function isPassing(error: unknown): boolean {
   return (
     error instanceof CallError && (typeof error.status === "string" || error.status === 429 || error.status >= 500)
   );
+}
+
+/** Whether there seems to be no network: nothing came back, not even from something in between. */
+export function isOffline(error: unknown): boolean {
+  return error instanceof CallError && (error.status === "FETCH_ERROR" || !navigator.onLine);
 }
 
 const NO_ANSWER: ReadonlySet<unknown> = new Set([502, 503, 504]);

@@ -1,6 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { askInLanguage } from "./asked-language.ts";
-import { call } from "./call.ts";
+import { askInLanguage, call } from "./call.ts";
 
 afterEach(() => {
   askInLanguage(undefined);

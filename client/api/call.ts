@@ -1,17 +1,31 @@
 import type { BodyOf, ParamsOf, QueryOf, ReplyOf } from "#domain/contract/endpoints.ts";
-import { ORGANISER_KEY_HEADER, RESPONDENT_KEY_HEADER } from "#domain/contract/access.ts";
+import { IDEMPOTENCY_KEY_HEADER, ORGANISER_KEY_HEADER, RESPONDENT_KEY_HEADER } from "#domain/contract/access.ts";
 import { ROUTES, type RouteName } from "#domain/contract/routes.ts";
-import { languageOfCalls } from "./asked-language.ts";
 import { CallError } from "./call-error.ts";
 import { connectivity } from "./connectivity.ts";
 import { clearToken, getToken } from "./token.ts";
 
 const TIMEOUT_MS = 30_000;
 
+let askedLanguage: string | undefined;
+
+/** From now on the server is asked to say why it refuses in this language, and not in the browser's first. */
+export function askInLanguage(tag: string | undefined): void {
+  askedLanguage = tag;
+}
+
+/** What goes with every call as Accept-Language; undefined where the browser's own is right. */
+export const languageOfCalls = (): string | undefined => askedLanguage;
+
 export type CallArgs<Name extends RouteName> = {
   params?: ParamsOf<Name>;
   query?: QueryOf<Name>;
   body?: BodyOf<Name>;
+  /**
+   * Names a request whose body version 0.1.0 knows without a `requestID`: it refuses unknown properties, and overlooks
+   * headers.
+   */
+  idempotencyKey?: string;
   keys?: { organiserKey?: string | undefined; respondentKey?: string | undefined };
   /** Sent instead of the session's token, which otherwise goes with every call. */
   token?: string | undefined;
@@ -34,8 +48,7 @@ export async function call<Name extends RouteName>(name: Name, args: CallArgs<Na
     }
     clearToken(token);
     if (/^\/api\/me(?:\/|$)/.test(path)) throw error;
-    // What anyone may read shows without it. Nothing is ever written as a guest by a user who believed to be logged
-    // in.
+    // What anyone may read shows without it. Nothing is written as a guest by a user who believed to be logged in.
     return await ask(name, args);
   }
 }
@@ -75,12 +88,13 @@ function pathOf(template: string, { params = {}, query }: Sent): string {
   return given.length === 0 ? path : `${path}?${new URLSearchParams(given)}`;
 }
 
-function headersOf({ body, keys, token }: CallArgs<RouteName>): Headers {
+function headersOf({ body, idempotencyKey, keys, token }: CallArgs<RouteName>): Headers {
   const headers = new Headers({ Accept: "application/json" });
   const language = languageOfCalls();
   if (language !== undefined) headers.set("Accept-Language", language);
   if (token !== undefined) headers.set("Authorization", `Bearer ${token}`);
   if (body !== undefined) headers.set("Content-Type", "application/json");
+  if (idempotencyKey !== undefined) headers.set(IDEMPOTENCY_KEY_HEADER, idempotencyKey);
   if (keys?.organiserKey !== undefined) headers.set(ORGANISER_KEY_HEADER, keys.organiserKey);
   if (keys?.respondentKey !== undefined) headers.set(RESPONDENT_KEY_HEADER, keys.respondentKey);
   return headers;

@@ -1,9 +1,11 @@
 import type { ReplyOf } from "#domain/contract/endpoints.ts";
 import { type MeetingID, parseMeetingID } from "#domain/ids.ts";
+import { MEETING_JSON_ID } from "#domain/pages.ts";
 import { call } from "./call.ts";
 import { answerKeyOf, organiserKeyOf } from "./keys.ts";
+import { getToken } from "./token.ts";
 
-type Asked = {
+type EarlyReply = {
   readonly meetingID: MeetingID;
   readonly respondentKey: string | undefined;
   readonly reply: Promise<ReplyOf<"getMeeting">>;
@@ -16,22 +18,37 @@ type Arrived = {
   readonly at: number;
 };
 
-let asked: Asked | undefined;
+let early: EarlyReply | undefined;
 
-/** Asks for the meeting whose page is about to be shown, while the code that shows it is still on its way. */
+/** Gets the meeting whose page is about to be shown, while the code that shows it is still on its way. */
 export function askEarly(pathname: string): void {
   const meetingID = parseMeetingID(/^\/m\/([^/]+)\/?$/.exec(pathname)?.[1] ?? "");
   if (meetingID === undefined) return;
   const respondentKey = answerKeyOf(meetingID)?.respondentKey;
   const keys = { organiserKey: organiserKeyOf(meetingID), respondentKey };
-  const reply = call("getMeeting", { params: { meetingID }, keys });
-  const one: Asked = { meetingID, respondentKey, reply };
-  asked = one;
+  const isUnknown = getToken() === undefined && keys.organiserKey === undefined && respondentKey === undefined;
+  const sent = isUnknown ? meetingInPage(meetingID) : undefined;
+  if (sent !== undefined) {
+    early = { meetingID, respondentKey, reply: Promise.resolve(sent), arrived: { meeting: sent, at: Date.now() } };
+    return;
+  }
+  const one: EarlyReply = { meetingID, respondentKey, reply: call("getMeeting", { params: { meetingID }, keys }) };
+  early = one;
   // A failure is seen by the caller who takes the reply. If it is not taken, the failure does not matter.
-  reply.then(
+  one.reply.then(
     (meeting) => (one.arrived = { meeting, at: Date.now() }),
     () => {},
   );
+}
+
+/** What the server has put into the page (`server/site/meeting-page.ts`): the reply that a stranger gets. */
+function meetingInPage(meetingID: MeetingID): ReplyOf<"getMeeting"> | undefined {
+  const [navigation] = performance.getEntriesByType("navigation");
+  // Going back, a browser shows the page as it was then.
+  if ((navigation as PerformanceNavigationTiming | undefined)?.type === "back_forward") return undefined;
+  const json = document.getElementById(MEETING_JSON_ID)?.textContent;
+  const meeting = json === undefined ? undefined : (JSON.parse(json) as ReplyOf<"getMeeting">); // the server's own
+  return meeting?.meetingID === meetingID ? meeting : undefined;
 }
 
 /** Hands out the reply that was asked for early. Only once, because it gets older. */
@@ -41,12 +58,12 @@ export function takeEarly(meetingID: MeetingID): Promise<ReplyOf<"getMeeting">> 
 
 /** The same where it is there already: then the page can be drawn without the places of what is on its way. */
 export function takeArrived(meetingID: MeetingID): Arrived | undefined {
-  return asked?.arrived === undefined ? undefined : take(meetingID)?.arrived;
+  return early?.arrived === undefined ? undefined : take(meetingID)?.arrived;
 }
 
-function take(meetingID: MeetingID): Asked | undefined {
-  const taken = asked;
-  asked = undefined;
+function take(meetingID: MeetingID): EarlyReply | undefined {
+  const taken = early;
+  early = undefined;
   // An answer that has arrived from this device meanwhile came with its key.
   const isOurs = taken?.meetingID === meetingID && taken.respondentKey === answerKeyOf(meetingID)?.respondentKey;
   return isOurs ? taken : undefined;

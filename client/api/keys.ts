@@ -33,7 +33,12 @@ export function forgetAnswerKey(meetingID: string): void {
   localStore.remove(ANSWER + meetingID);
 }
 
-/** Every meeting of which this browser holds a key. */
+/** Of a meeting in which they open nothing any more. */
+export function forgetKeys(meetingID: string): void {
+  forgetOrganiserKey(meetingID);
+  forgetAnswerKey(meetingID);
+}
+
 export function meetingsWithKeys(): string[] {
   const held = [ORGANISER, ANSWER].flatMap((prefix) =>
     localStore.names(prefix).map((name) => name.slice(prefix.length)),

@@ -2,7 +2,7 @@ import { QueryClient, queryOptions } from "@tanstack/react-query";
 import { call } from "./call.ts";
 
 /**
- * REST state. Unused results stay for 60 seconds (spec §9). Calls are made even when the browser says that it has no
+ * REST state. Unused results stay for 60 seconds. Calls are made even when the browser says that it has no
  * network, because it is often wrong about that: they fail at once, and are made again when it says that there is one.
  */
 export const queryClient = new QueryClient({
@@ -13,7 +13,7 @@ export const queryClient = new QueryClient({
   },
 });
 
-/** What this server offers. Spec §9: it never expires. */
+/** What this server offers: never expires. */
 export const serverInfoQuery = queryOptions({
   queryKey: ["server-info"],
   queryFn: ({ signal }) => call("serverInfo", { signal }),

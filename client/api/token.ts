@@ -2,7 +2,7 @@ import { createStore } from "../store.ts";
 import { localStore } from "./browser-storage.ts";
 import { parseUserID, type UserID } from "#domain/ids.ts";
 
-/** Spec §3: the token lies in local storage, where every tab sees it. */
+/** The token lies in local storage, where every tab sees it. */
 const NAME = "token";
 /** Counts the changes that this tab has heard of: the token itself lies in the storage. */
 const changes = createStore(0, () => {
@@ -14,7 +14,7 @@ const changes = createStore(0, () => {
   return () => removeEventListener("storage", hear);
 });
 
-/** Logged in is who holds a token (spec §4); whether it is still good only the server knows. */
+/** Logged in is who holds a token; whether it is still good only the server knows. */
 export function getToken(): string | undefined {
   return localStore.read(NAME);
 }

@@ -2,14 +2,14 @@ import { parse, TYPE, type MessageFormatElement } from "@formatjs/icu-messagefor
 import { existsSync, globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { IntlMessageFormat } from "intl-messageformat";
-import { LocalizedStringFormatter } from "@internationalized/string";
 import { runInNewContext } from "node:vm";
 import { describe, expect, test } from "vitest";
 import { LANGUAGES } from "#domain/language/languages.ts";
 import { en } from "#domain/messages/en.ts";
 import type { MessageKey, Messages } from "#domain/messages/message.ts";
-import type { Compiled } from "../text/language.ts";
-import { compiled } from "./messages.ts";
+import { type Compiled, createTextWriter } from "../text/text-writer.ts";
+import { pseudoText } from "./pseudo-text.ts";
+import { compiled, PAGE_ROOMS, roomOf, SERVER_ROOMS } from "./texts.ts";
 
 const ROOT = join(import.meta.dirname, "..", "..");
 const KEYS = Object.keys(en) as MessageKey[];
@@ -21,37 +21,33 @@ for (const { tag } of LANGUAGES) {
   catalogues.push([tag, JSON.parse(readFileSync(file, "utf8")) as Messages]);
 }
 
-/** Everything in a text that is code: `name`, `count:plural`, `count:plural.few`, `<link>`. */
+/** Every element of a text, those inside of others too. */
+function elementsIn(elements: readonly MessageFormatElement[]): MessageFormatElement[] {
+  return elements.flatMap((element) => {
+    if (element.type === TYPE.tag) return [element, ...elementsIn(element.children)];
+    if (element.type !== TYPE.plural && element.type !== TYPE.select) return [element];
+    return [element, ...Object.values(element.options).flatMap(({ value }) => elementsIn(value))];
+  });
+}
+
+/** Everything in a text that is code: `name`, `count`, `sessions.two`, `<link>`. */
 function codeOf(text: string): Set<string> {
-  const found = new Set<string>();
-  const visit = (element: MessageFormatElement): void => {
-    if (element.type === TYPE.tag) {
-      found.add(`<${element.value}>`);
-      element.children.forEach(visit);
-    } else if (element.type === TYPE.plural || element.type === TYPE.select) {
-      found.add(element.value);
-      for (const [name, { value }] of Object.entries(element.options)) {
-        if (element.type === TYPE.select) found.add(`${element.value}.${name}`);
-        value.forEach(visit);
-      }
-    } else if (element.type !== TYPE.literal && element.type !== TYPE.pound) found.add(element.value);
-  };
-  parse(text).forEach(visit);
-  return found;
+  const found = elementsIn(parse(text)).flatMap((element) => {
+    if (element.type === TYPE.literal || element.type === TYPE.pound) return [];
+    if (element.type === TYPE.tag) return [`<${element.value}>`];
+    const choices = element.type === TYPE.select ? Object.keys(element.options) : [];
+    return [element.value, ...choices.map((name) => `${element.value}.${name}`)];
+  });
+  return new Set(found);
 }
 
 /** The forms of every plural that counts things. */
 function pluralForms(text: string): string[][] {
-  const found: string[][] = [];
-  const visit = (element: MessageFormatElement): void => {
-    if (element.type === TYPE.plural && element.pluralType === "cardinal")
-      found.push(Object.keys(element.options).filter((form) => !form.startsWith("=")));
-    if (element.type === TYPE.plural || element.type === TYPE.select)
-      for (const { value } of Object.values(element.options)) value.forEach(visit);
-    if (element.type === TYPE.tag) element.children.forEach(visit);
-  };
-  parse(text).forEach(visit);
-  return found;
+  return elementsIn(parse(text)).flatMap((element) =>
+    element.type === TYPE.plural && element.pluralType === "cardinal"
+      ? [Object.keys(element.options).filter((form) => !form.startsWith("="))]
+      : [],
+  );
 }
 
 describe.each(catalogues)("%s", (tag, texts) => {
@@ -75,22 +71,21 @@ describe.each(catalogues)("%s", (tag, texts) => {
     expect(wrong).toEqual([]);
   });
 
-  test("has no second full stop where another sentence follows what kept the server from answering", () => {
+  test("has no full stop behind a reason, which may be the server's sentence with its own", () => {
+    expect(KEYS.filter((key) => /\{reason\}[.。]/.test(texts[key]))).toEqual([]);
     const reasons = [texts["failure.fetchError"], texts["failure.timeoutError"], texts["failure.parsingError"]];
     expect(reasons.filter((reason) => /[.。]$/.test(reason))).toEqual([]);
   });
 
   test("says the same where it is compiled and where it is parsed", () => {
-    const formatter: unknown = Object.assign(new LocalizedStringFormatter(tag, undefined as never), {
-      isolated: String,
-    });
+    const writer = { ...createTextWriter(tag, "ltr"), argument: String };
     for (const key of KEYS) {
       const source = runInNewContext(compiled(texts[key])) as Compiled;
       const format = new IntlMessageFormat(texts[key], tag, undefined, { ignoreTag: true });
       const names = [...codeOf(texts[key])].filter((name) => /^\w+$/.test(name));
       for (const count of [0, 1, 2, 3, 5, 11, 21, 1_234]) {
         const values = Object.fromEntries(names.map((name) => [name, count]));
-        const text = typeof source === "function" ? source(values, formatter) : source;
+        const text = typeof source === "function" ? source(values, writer) : source;
         const written = format.format(isCounting(texts[key]) ? values : asText(values));
         expect(`${key}: ${text}`).toBe(`${key}: ${String(written)}`);
       }
@@ -109,4 +104,41 @@ test("every text of the catalogue is said somewhere", () => {
     .map((file) => readFileSync(join(ROOT, file), "utf8"))
     .join("\n");
   expect(KEYS.filter((key) => !sources.includes(`"${key}"`))).toEqual([]);
+});
+
+/** Where each text is said in the client, in files below these folders. */
+function saidIn(pattern: string, isRoom: (room: string) => boolean): string[] {
+  const keys = KEYS.filter((key) => isRoom(roomOf(key)));
+  return globSync(pattern, { cwd: ROOT, exclude: ["client/e2e/**", "client/**/*.test.*"] }).flatMap((file) => {
+    const source = readFileSync(join(ROOT, file), "utf8");
+    return keys.filter((key) => source.includes(`"${key}"`)).map((key) => `${file}: ${key}`);
+  });
+}
+
+test("the client says nothing of the rooms that only the server has the texts of", () => {
+  expect(saidIn("client/**/*.{ts,tsx}", (room) => SERVER_ROOMS.has(room))).toEqual([]);
+});
+
+test("what comes with the code of later pages is said there, and where it is waited for, alone", () => {
+  const elsewhere = saidIn("client/**/*.{ts,tsx}", (room) => PAGE_ROOMS.has(room)).filter(
+    (place) => !/^client\/(?:account|calendars|error|handover|info|profile|unsubscribe)\//.test(place),
+  );
+  const files = new Set(elsewhere.map((place) => place.replace(/:.*/, "")));
+  expect([...files].toSorted()).toEqual([
+    "client/fields/ClockFields.tsx",
+    "client/frame/ClaimDialog.tsx",
+    "client/frame/CodeLogin.tsx",
+    "client/frame/ProviderReturn.tsx",
+    "client/frame/SendErrorDialog.tsx",
+    "client/session/DeniedNote.tsx",
+  ]);
+});
+
+test.each([
+  ["Copy link", "[Çöþý ļîñķ ~ ~]"],
+  ["Hello {name}", "[Ĥéļļö {name} ~ ~ ~]"],
+  ["{count, plural, one {# day} other {# days}}", "[{count,plural,one{# ďåý} other{# ďåýš}} ~ ~ ~ ~ ~ ~ ~ ~ ~]"],
+  ["Please <link>log in</link>", "[Þļéåšé <link>ļöĝ îñ</link> ~ ~ ~ ~ ~ ~]"],
+])("%s is %s in the pseudo-language", (text, pseudo) => {
+  expect(pseudoText(text)).toBe(pseudo);
 });

@@ -11,7 +11,7 @@ import { errorText } from "../error-text.ts";
 import { myKey } from "../session/viewer.ts";
 import { ProviderMark } from "../session/ProviderMark.tsx";
 import { Failure, RequestFailure } from "../ui/Failure.tsx";
-import { PageLanguage } from "../ui/PageLanguage.tsx";
+import { PageLanguage } from "../ui/Dialog.tsx";
 import { hue } from "../ui/theme.ts";
 import { chooseCalendars, ownCalendarsQuery, type OwnCalendars } from "./calendar-queries.ts";
 import { Marked } from "../text/Marked.tsx";
@@ -20,7 +20,6 @@ import { t } from "../text/t.ts";
 export type CalendarChoiceProps = {
   readonly token: string;
   readonly providers: readonly ProviderName[];
-  /** The button that it hangs from. */
   readonly trigger: RefObject<HTMLElement | null>;
   readonly onClose: () => void;
 };
@@ -84,7 +83,6 @@ const Title = styled(Heading)`
 
 export type OneProviderProps = { readonly token: string; readonly provider: ProviderName };
 
-/** The calendars at one provider, each with a box to tick. */
 function OneProvider({ token, provider }: OneProviderProps) {
   const title = PROVIDER_TITLES[provider];
   const heading = useId();
@@ -186,7 +184,6 @@ const Group = styled.div`
     padding: 4px 8px;
     border-radius: 8px;
     font-size: 14px;
-    cursor: pointer;
   }
   & > label:hover {
     background: color-mix(in srgb, var(--line) 45%, transparent);
@@ -208,7 +205,6 @@ const Group = styled.div`
     height: 17px;
     margin: 0;
     accent-color: ${hue("free")};
-    cursor: pointer;
   }
   @media (pointer: coarse) {
     & > label {

@@ -33,7 +33,12 @@ const CalendarLayer = memo(function CalendarLayer({ events, columns, zone }: Cal
     [columns, timed],
   );
   return (
-    <Layer aria-hidden="true" data-calendar="" style={{ "--rows": columns[0]?.cells.length ?? 0 } as object}>
+    <Layer
+      aria-hidden="true"
+      data-layer=""
+      data-calendar=""
+      style={{ "--rows": columns[0]?.cells.length ?? 0 } as object}
+    >
       <span />
       {columns.map(({ date, afterGap }, at) => (
         <Fragment key={date}>
@@ -77,24 +82,14 @@ function Event({ event, from, to, lane, lanes, span }: Block) {
 /** In rows: whatever is lower would show half a line of its title. */
 const LEAST_FOR_TEXT = 0.75;
 
-/** Lies over all rows, in the same tracks as their cells. */
+/** A layer of the drawn grid, whose styles say where it lies. */
 const Layer = styled.div`
-  position: absolute;
-  inset-inline: 0;
-  bottom: 0;
-  display: grid;
-  grid-template-columns: var(--hours) var(--columns);
-  column-gap: var(--gap);
-  height: calc(var(--row) * var(--rows));
-  pointer-events: none;
   /* A picture of its own: a stroke below does not draw it again. */
   contain: strict;
   will-change: transform;
   /* What lies beneath is the message: no opaque boxes where colours are forced. */
   forced-color-adjust: none;
   & > div {
-    position: relative;
-    min-width: 0;
     /* Beside the events, the group and one's own marks are seen as they are. */
     margin-inline: 3px 15%;
   }

@@ -6,9 +6,8 @@ import type { MeetingID } from "#domain/ids.ts";
 import type { Slot } from "#domain/time/slot.ts";
 import { meQuery, myKey } from "../session/viewer.ts";
 import { CalendarIcon, DownIcon } from "../ui/icons.tsx";
-import { busyWords } from "./shown-event.ts";
-import { calendarEventsQuery, readings, type CalendarRead, type Readings } from "./calendar-queries.ts";
-import { suggestion } from "./suggestion.ts";
+import { busyWords, suggestion } from "./shown-event.ts";
+import { calendarEventsQuery, readings, type Readings } from "./calendar-queries.ts";
 import type { Calendars } from "./use-calendars.ts";
 import { Link } from "../ui/Link.tsx";
 import { PROVIDER_TITLES, type ProviderName } from "#domain/calendar/provider.ts";
@@ -18,7 +17,6 @@ import { later } from "../ui/later.tsx";
 import { Marked } from "../text/Marked.tsx";
 import { t } from "../text/t.ts";
 
-/** A small button in the head of the grid's card. */
 const toolStyle = css`
   display: inline-flex;
   align-items: center;
@@ -31,7 +29,6 @@ const toolStyle = css`
   font-size: 13px;
   font-weight: 600;
   white-space: nowrap;
-  cursor: pointer;
   &:hover:not(:disabled) {
     background: color-mix(in srgb, var(--line) 40%, var(--surface));
   }
@@ -53,9 +50,7 @@ export type CalendarToolsProps = {
   readonly zone: string;
   /** The viewer's day, `YYYY-MM-DD`. */
   readonly today: string;
-  /** What the viewer has marked. */
   readonly draft: Selection;
-  /** Makes this the draft. */
   readonly onPaint: (slots: Selection) => void;
 };
 
@@ -156,57 +151,45 @@ const Tool = styled.button`
   }
 `;
 
-export type CalendarNoteProps = {
+type CalendarNoteProps = {
   readonly providers: readonly ProviderName[];
   readonly problems: Readings["problems"];
   readonly onRetry: () => void;
-  /** Filling found nothing to mark. */
   readonly isFull: boolean;
 };
 
 /** What became of the calendars, in a few words; nothing when all is well. */
 function CalendarNote({ providers, problems, onRetry, isFull }: CalendarNoteProps) {
-  const of = (problem: CalendarRead["problem"]): ProviderName[] =>
-    providers.filter((_, at) => problems[at] === problem);
-  const [away, unlinked, notAllowed] = [of("unavailable"), of("unlinked"), of("not-allowed")];
+  const again = (words: string) => (
+    <button type="button" onClick={onRetry}>
+      {words}
+    </button>
+  );
   return (
     <Note role="status">
       {isFull && <span>{t("calendars.nothingFree")}</span>}
-      {away.length > 0 && (
-        <span>
-          <Marked
-            text={t("calendars.away", named(away))}
-            marks={{
-              again: (words) => (
-                <button type="button" onClick={onRetry}>
-                  {words}
-                </button>
-              ),
-            }}
-          />
-        </span>
-      )}
-      {unlinked.length > 0 && (
-        <span>
-          <Marked text={t("calendars.unlinked", named(unlinked))} marks={{ link: toSettings }} />
-        </span>
-      )}
-      {notAllowed.length > 0 && (
-        <span>
-          <Marked text={t("calendars.notAllowed", named(notAllowed))} marks={{ link: toSettings }} />
-        </span>
-      )}
+      {PROBLEMS.map(({ problem, says }) => {
+        const titles = providers.filter((_, at) => problems[at] === problem).map((one) => PROVIDER_TITLES[one]);
+        if (titles.length === 0) return null;
+        const list = new Intl.ListFormat(document.documentElement.lang).format(titles);
+        return (
+          <span key={problem}>
+            <Marked text={says({ providers: list, count: titles.length })} marks={{ again, link: toSettings }} />
+          </span>
+        );
+      })}
     </Note>
   );
 }
 
-const toSettings = (words: string) => <Link to="/me/settings">{words}</Link>;
+type Named = { readonly providers: string; readonly count: number };
+const PROBLEMS = [
+  { problem: "unavailable", says: (named: Named) => t("calendars.away", named) },
+  { problem: "unlinked", says: (named: Named) => t("calendars.unlinked", named) },
+  { problem: "not-allowed", says: (named: Named) => t("calendars.notAllowed", named) },
+] as const;
 
-function named(providers: readonly ProviderName[]): { providers: string; count: number } {
-  const titles = providers.map((provider) => PROVIDER_TITLES[provider]);
-  const list = new Intl.ListFormat(document.documentElement.lang);
-  return { providers: list.format(titles), count: providers.length };
-}
+const toSettings = (words: string) => <Link to="/me/settings">{words}</Link>;
 
 const Note = styled.p`
   display: flex;
@@ -222,12 +205,8 @@ const Note = styled.p`
   line-height: 1.35;
   & button,
   & a {
-    padding: 0;
-    border: 0;
-    background: none;
     color: ${hue("sched")};
     font-weight: 600;
     text-decoration: none;
-    cursor: pointer;
   }
 `;

@@ -3,9 +3,8 @@ import styled from "@emotion/styled";
 import { Fragment, memo } from "react";
 import type { GridRow } from "#domain/time/viewer-grid.ts";
 import { eventTitle, type OverlayColumn, type ShownEvent } from "./shown-event.ts";
-import { listed } from "../text/listed.ts";
+import { listed, t } from "../text/t.ts";
 import { dayNumber } from "#domain/time/calendar-day.ts";
-import { t } from "../text/t.ts";
 
 export type WholeDaysProps = {
   readonly events: readonly ShownEvent[];

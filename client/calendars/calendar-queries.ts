@@ -8,7 +8,6 @@ import { myKey } from "../session/viewer.ts";
 import { shownEvent, type ShownEvent } from "./shown-event.ts";
 import type { ReplyOf } from "#domain/contract/endpoints.ts";
 
-/** One linked calendar around a meeting. */
 export type CalendarRead = {
   readonly provider: ProviderName;
   readonly events: readonly ShownEvent[];

@@ -30,7 +30,6 @@ function tall({ from, to }: Stretch, rows: number): Stretch {
   return { from: Math.min(from, end - SHORTEST), to: end };
 }
 
-/** A stretch of a column, in rows. */
 export type Stretch = { readonly from: number; readonly to: number };
 
 /** Where a stretch stands among those it overlaps: its first lane, how many it covers, and how many there are. */

@@ -1,12 +1,10 @@
 import type { ProviderName } from "#domain/calendar/provider.ts";
-import { type CalendarEvent, type Busyness, spanOf } from "#domain/calendar/calendar-event.ts";
+import { type CalendarEvent, type Busyness, freeSlots, spanOf } from "#domain/calendar/calendar-event.ts";
 import type { ReplyOf } from "#domain/contract/endpoints.ts";
 import type { GridColumn } from "#domain/time/viewer-grid.ts";
-import { listed } from "../text/listed.ts";
+import { listed, t } from "../text/t.ts";
 import { SLOT_MS, slotStart, type Slot } from "#domain/time/slot.ts";
-import { t } from "../text/t.ts";
 
-/** An event of the viewer's own, as the grid shows it. */
 export type ShownEvent = Omit<CalendarEvent, "id"> & { readonly provider: ProviderName };
 
 type EventReply = ReplyOf<"googleCalendarEvents">["events"][number];
@@ -23,7 +21,6 @@ export function shownEvent(provider: ProviderName, event: EventReply): ShownEven
   };
 }
 
-/** The viewer's own events, as the grid shows them beside its cells. */
 export type Overlay = {
   readonly events: readonly ShownEvent[];
   /** What is on in a slot, in words; slots in which nothing is on are left out. */
@@ -60,7 +57,6 @@ export function busyWords(slots: readonly Slot[], events: readonly ShownEvent[],
   return new Map([...on].map(([slot, found]) => [slot, wordsFor(found)]));
 }
 
-/** Place of the first slot that starts after an instant. */
 function firstAfter(slots: readonly Slot[], instant: number): number {
   let [low, high] = [0, slots.length];
   while (low < high) {
@@ -89,4 +85,24 @@ function titlesOf(events: readonly ShownEvent[]): string {
 /** What an event is called where it has no title. */
 export function eventTitle({ summary }: Pick<ShownEvent, "summary">): string {
   return summary ?? t("calendars.noTitle");
+}
+
+export type SuggestionFacts = {
+  readonly events: readonly ShownEvent[];
+  readonly zone: string;
+  /** The viewer's day, `YYYY-MM-DD`: yesterday is of no use. */
+  readonly today: string;
+};
+
+/**
+ * The slots that a calendar leaves free, from today on. Tentative events count as busy, because no user should be marked
+ * free by mistake, and so do busy whole days, such as holidays. Events that the calendar shows as free do not count.
+ */
+export function suggestion(slots: readonly Slot[], { events, zone, today }: SuggestionFacts): Slot[] {
+  const busy = events.filter(({ busyness }) => busyness !== "free").map((event) => spanOf(event, zone));
+  const start = Temporal.PlainDate.from(today).toZonedDateTime(zone).epochMilliseconds;
+  return freeSlots(
+    slots.filter((slot) => slotStart(slot) >= start),
+    busy,
+  );
 }

@@ -23,11 +23,11 @@ export function useCalendars(isOwn: boolean): Calendars | undefined {
   const [overlay, onOverlay] = useState<Overlay>();
   const [providers, setProviders] = useState(NONE);
   const hasLinked = (one: ProviderName) =>
-    viewer.at === "signed-in" && (isLinked(viewer.me, one) || accountProblem(viewer.me, one) !== undefined);
+    viewer.kind === "signed-in" && (isLinked(viewer.me, one) || accountProblem(viewer.me, one) !== undefined);
   // One that is unlinked meanwhile stays until the answer is done: what became of it is said beside the grid.
   const kept = isOwn ? PROVIDERS.filter((one) => providers.includes(one) || hasLinked(one)) : NONE;
   if (kept.length !== providers.length) setProviders(kept);
-  const token = viewer.at === "signed-in" ? viewer.token : undefined;
+  const token = viewer.kind === "signed-in" ? viewer.token : undefined;
   return useMemo(
     () => (token === undefined || providers.length === 0 ? undefined : { token, providers, overlay, onOverlay }),
     [token, providers, overlay],

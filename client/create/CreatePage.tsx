@@ -4,10 +4,9 @@ import { useEffect, useRef, useState, type FormEvent } from "react";
 import { Navigate, useNavigate } from "react-router";
 import { Link } from "../ui/Link.tsx";
 import { call, newRequestID } from "../api/call.ts";
-import { isUnreachable } from "../api/call-error.ts";
+import { isOffline } from "../api/call-error.ts";
 import { rememberOrganiserKey } from "../api/keys.ts";
-import { PAGE_CODE } from "../pages.ts";
-import { rememberNewMeeting } from "../session/tab-memory.ts";
+import { newMeeting } from "../session/tab-memory.ts";
 import { deviceZone } from "../time/viewer-time.ts";
 import { BottomBar } from "../ui/BottomBar.tsx";
 import { Button } from "../ui/Button.tsx";
@@ -18,19 +17,21 @@ import { SMALL } from "../ui/theme.ts";
 import { VisuallyHidden } from "../ui/VisuallyHidden.tsx";
 import { AboutField, NameField, ProtectField } from "../fields/DetailFields.tsx";
 import { type Hours, HoursField } from "../fields/HoursField.tsx";
-import { parseZone } from "#domain/time/zone.ts";
+import { parseZone } from "#domain/time/zone-clock.ts";
 import { tabStore } from "../api/browser-storage.ts";
 import { dayNumber } from "#domain/time/calendar-day.ts";
-import { datesText } from "../time/day-text.ts";
-import { useReader } from "../time/reader.ts";
-import { listed } from "../text/listed.ts";
-import { t } from "../text/t.ts";
+import { datesText, useReader } from "../time/words.ts";
+import { listed, t } from "../text/t.ts";
+import { withTexts } from "../text/language.ts";
 
 /** As high as the field that comes: nothing moves. */
 const ZoneRoom = styled.div`
   height: 132px;
 `;
-const ZoneField = later(() => import("../fields/ZoneField.tsx"), <ZoneRoom />);
+const ZoneField = later(
+  withTexts("cities", () => import("../fields/ZoneField.tsx")),
+  <ZoneRoom />,
+);
 
 export type CreatePageProps = {
   /** Undefined unless "Let's meet" was pressed. */
@@ -42,17 +43,18 @@ export default function CreatePage({ days, onCreated }: CreatePageProps) {
   const navigate = useNavigate();
   useReader();
   const [{ name, about, hours, protectAnswers, timezone = deviceZone() }, setTyped] = useTyped();
-  const requestOf = useNamedRequest();
+  const keyOf = useIdempotencyKey();
   const create = useMutation({
     mutationFn() {
       const details = { name: name.trim(), about: about.trim(), protectAnswers };
       const times = { timezone, ...hours, tentativeDates: dates };
-      return call("createMeeting", { body: requestOf({ ...details, ...times }) });
+      const body = { ...details, ...times };
+      return call("createMeeting", { body, idempotencyKey: keyOf(body) });
     },
     onSuccess({ meetingID, organiserKey }) {
       if (organiserKey !== undefined) rememberOrganiserKey(meetingID, organiserKey);
       tabStore.remove(TYPED_NAME);
-      rememberNewMeeting(meetingID);
+      newMeeting.write(meetingID);
       onCreated();
       // In the form's place: Back leads to Home, not to a form whose meeting exists.
       void navigate(`/m/${meetingID}`, { replace: true });
@@ -61,7 +63,6 @@ export default function CreatePage({ days, onCreated }: CreatePageProps) {
   // Kept as state, because creating the meeting clears the choice while this page is still shown.
   const [dates] = useState(() => [...(days ?? [])].toSorted());
   const [firstDate] = dates;
-  useEffect(() => void PAGE_CODE.meeting().catch(() => {}), []);
   if (firstDate === undefined) return <Navigate to="/" replace />;
 
   const isNamed = name.trim() !== "";
@@ -84,7 +85,7 @@ export default function CreatePage({ days, onCreated }: CreatePageProps) {
           {button}
         </Top>
         <RequestFailure error={create.error} />
-        {isUnreachable(create.error) && <Days>{t("create.offline")}</Days>}
+        {isOffline(create.error) && <Days>{t("create.offline")}</Days>}
         <Days>
           {daysText(dates)} <Link to="/">{t("create.changeDays")}</Link>
         </Days>
@@ -110,7 +111,7 @@ type Typed = {
   readonly timezone?: string;
 };
 
-/** Spec §9. */
+/** The window that a new meeting proposes is 9 to 17. */
 const BLANK: Typed = { name: "", about: "", hours: { minStartHour: 9, maxEndHour: 17 }, protectAnswers: false };
 
 /** Kept in this tab until the meeting is created, so that the way to Home for other days, or a reload, loses nothing. */
@@ -148,12 +149,12 @@ function isHour(value: unknown): value is number {
 }
 
 /** The same content is the same request: tried again after a reply that got lost, it makes no second meeting. */
-function useNamedRequest(): <T extends object>(content: T) => T & { readonly requestID: string } {
-  const latest = useRef({ text: "", requestID: "" });
+function useIdempotencyKey(): (content: object) => string {
+  const latest = useRef({ text: "", key: "" });
   return (content) => {
     const text = JSON.stringify(content);
-    if (latest.current.text !== text) latest.current = { text, requestID: newRequestID() };
-    return { ...content, requestID: latest.current.requestID };
+    if (latest.current.text !== text) latest.current = { text, key: newRequestID() };
+    return latest.current.key;
   };
 }
 

@@ -1,21 +1,58 @@
-import { AxeBuilder } from "@axe-core/playwright";
+import axe from "axe-core";
 import type { Page } from "playwright";
 import { expect } from "vitest";
 
-/** Fails unless axe objects to nothing on the page, and nothing makes it scroll sideways. */
-export async function expectAccessible(page: Page): Promise<void> {
-  // A dialog that has not faded in yet hides the page for axe and is not seen itself.
-  await page.waitForFunction(() =>
-    [...document.querySelectorAll('[role="dialog"]')].every(
-      ({ parentElement: around }) => around === null || getComputedStyle(around).opacity === "1",
-    ),
+declare global {
+  interface Window {
+    axe: typeof axe;
+  }
+}
+
+/** Fails unless axe, by all its rules or these, objects to nothing on the page, and nothing makes it scroll sideways. */
+export async function expectAccessible(page: Page, rules?: string[]): Promise<void> {
+  // A dialog that has not faded in yet hides the page for axe, and colours that still change are none of the page.
+  await page.waitForFunction(() => {
+    const isAtRest = ({ effect, playState }: Animation) =>
+      playState !== "running" || effect?.getComputedTiming().iterations === Infinity;
+    const dialogs = [...document.querySelectorAll('[role="dialog"]')].map(({ parentElement }) => parentElement);
+    return (
+      document.getAnimations().every(isAtRest) &&
+      dialogs.every((around) => around === null || getComputedStyle(around).opacity === "1")
+    );
+  });
+  if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe.source);
+  const found = await page.evaluate(async (runOnly) => {
+    const { violations } = await window.axe.run({ resultTypes: ["violations"], ...(runOnly && { runOnly }) });
+    return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(" ")}`);
+  }, rules);
+  expect(found, `axe at ${page.url()}`).toEqual([]);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), "sideways").toBeLessThanOrEqual(
+    0,
   );
-  // The other mode sums up in a page of its own, for frames of other sites, and takes twice as long. There are none here.
-  const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ["violations"] });
-  const { violations } = await axe.analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(" ")}`)).toEqual([]);
-  expect(
-    await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
-    "sideways scrolling",
-  ).toBeLessThanOrEqual(0);
+}
+
+/**
+ * The same in light colours on a phone, then in dark ones on a wide screen, as which the page stays. What does not depend on
+ * colours is looked for once.
+ */
+export async function expectAccessibleLooks(page: Page): Promise<void> {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.emulateMedia({ colorScheme: "light" });
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 1280, height: 844 });
+  await page.emulateMedia({ colorScheme: "dark" });
+  await expectAccessible(page, ["color-contrast"]);
+}
+
+/** An address, and what makes its page ready to be looked at. */
+export type Screen = readonly [path: string, ready: (page: Page) => Promise<unknown>];
+
+/** Opens one page after the other, and looks at each as `expectAccessibleLooks` does. */
+export async function expectAccessibleScreens(page: Page, screens: readonly Screen[]): Promise<void> {
+  const { origin } = new URL(page.url());
+  for (const [path, ready] of screens) {
+    await page.goto(origin + path);
+    await ready(page);
+    await expectAccessibleLooks(page);
+  }
 }

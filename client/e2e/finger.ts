@@ -1,10 +1,14 @@
 import type { Locator, Page } from "playwright";
+import { boxOf } from "./form.ts";
 
 type Point = { readonly x: number; readonly y: number };
 
 export type Finger = {
-  down(on: Locator): Promise<void>;
+  /** Returns where it touches. */
+  down(on: Locator): Promise<Point>;
   moveTo(to: Locator): Promise<void>;
+  /** To a place on the screen, whatever is there by then. */
+  moveToPlace(to: Point): Promise<Point>;
   moveBy(x: number, y: number): Promise<void>;
   up(): Promise<void>;
 };
@@ -18,21 +22,24 @@ export async function finger(page: Page): Promise<Finger> {
   }
 
   /** In small steps, as fingers do: a browser decides by the first ones whether this is a scroll. */
-  async function glide(to: Point): Promise<void> {
+  async function glide(to: Point): Promise<Point> {
     const from = at;
     const steps = Math.max(2, Math.ceil(Math.hypot(to.x - from.x, to.y - from.y) / 8));
     for (let i = 1; i <= steps; i += 1) {
       at = { x: from.x + ((to.x - from.x) * i) / steps, y: from.y + ((to.y - from.y) * i) / steps };
       await send("touchMove", [at]);
     }
+    return at;
   }
   return {
-    async down(on: Locator): Promise<void> {
+    async down(on: Locator): Promise<Point> {
       at = await middleOf(on);
       await send("touchStart", [at]);
+      return at;
     },
-    moveTo: async (to: Locator) => glide(await middleOf(to)),
-    moveBy: (x: number, y: number) => glide({ x: at.x + x, y: at.y + y }),
+    moveTo: async (to: Locator) => void (await glide(await middleOf(to))),
+    moveToPlace: ({ x, y }: Point) => glide({ x, y }),
+    moveBy: async (x: number, y: number) => void (await glide({ x: at.x + x, y: at.y + y })),
     up: () => send("touchEnd", []),
   };
 }
@@ -56,7 +63,6 @@ export async function swipe(page: Page, on: Locator, by: Point): Promise<void> {
 }
 
 async function middleOf(target: Locator): Promise<Point> {
-  const box = await target.boundingBox();
-  if (box === null) throw new Error("what the finger should touch is not on the screen");
-  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  const { x, y, width, height } = await boxOf(target);
+  return { x: x + width / 2, y: y + height / 2 };
 }

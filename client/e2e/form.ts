@@ -28,3 +28,10 @@ export const path = (page: Page): string => {
 };
 
 export const getToken = (page: Page): Promise<string | null> => page.evaluate(() => localStorage.getItem("token"));
+
+/** Where something is on the screen. */
+export async function boxOf(one: Locator) {
+  const box = await one.boundingBox();
+  if (box === null) throw new Error("it is not on the screen");
+  return { ...box, left: box.x, right: box.x + box.width, top: box.y, bottom: box.y + box.height };
+}

@@ -1,13 +1,14 @@
 import { test as plainTest } from "vitest";
+import { openOfflineStage } from "./offline/offline-stage.ts";
 import { type Site, startSite } from "./start-site.ts";
 
 /**
- * A `test` whose tests share a site of their file: started for the first that takes `{ site }`, and left by its visitors
- * after each that takes it. `beforeAll` takes `{ openSite }`, the same site.
+ * A `test` whose tests share a site: started for the first that takes `{ site }`, and left by its visitors after each that
+ * takes it. `beforeAll` takes `{ openSite }`, the same site. It is the site of one file, or of all files of a worker.
  */
-export function siteTest<S extends Site>(start: () => Promise<S>) {
+export function siteTest<S extends Site>(start: () => Promise<S>, scope: "file" | "worker" = "file") {
   return plainTest
-    .extend("openSite", { scope: "file" }, async ({}, { onCleanup }) => {
+    .extend("openSite", { scope: scope as "file" }, async ({}, { onCleanup }) => {
       const site = await start();
       onCleanup(() => site.stop());
       return site;
@@ -18,5 +19,14 @@ export function siteTest<S extends Site>(start: () => Promise<S>) {
     });
 }
 
-/** For tests that need nothing special of their site. */
-export const test = siteTest(startSite);
+/** For tests that need nothing special of their site; `{ stage }` is the site behind a network that can be unplugged. */
+export const test = siteTest(startSite, "worker")
+  .extend("openStage", { scope: "file" }, async ({ openSite }, { onCleanup }) => {
+    const stage = await openOfflineStage(openSite);
+    onCleanup(() => stage.stop());
+    return stage;
+  })
+  .extend("stage", ({ openStage }, { onCleanup }) => {
+    onCleanup(() => openStage.leave());
+    return openStage;
+  });

@@ -24,6 +24,8 @@ export type VisitOptions = {
   readonly language?: string;
   /** Of a session that the visitor's browser has kept. */
   readonly token?: string;
+  /** Of the meeting whose page is opened: the visitor is a guest who made it. */
+  readonly organiserKey?: string | undefined;
   /** Whether the browser keeps a copy of the client, as people's do. Not for most tests: it loads all of it. */
   readonly keepsCopy?: boolean;
   /** `rtl`: every page runs from right to left, in whatever language its words are. */
@@ -58,7 +60,7 @@ export async function startSite(overrides: Partial<Config> = {}, neighbours: rea
     browser,
     async visit(path, options = {}) {
       const { today, hour = 10, instant = "2026-11-21T17:00Z", through: origin = app.url } = options;
-      const context = await browser.newContext(contextOf(options, origin));
+      const context = await browser.newContext(contextOf(path, options, origin));
       await context.addInitScript(setInstant, instant);
       if (options.direction === "rtl") await context.addInitScript(runFromTheRight);
       if (today !== undefined) await context.addInitScript(setNow, { day: today, hour });
@@ -80,7 +82,7 @@ export async function startSite(overrides: Partial<Config> = {}, neighbours: rea
   };
 }
 
-function contextOf(options: VisitOptions, origin: string): BrowserContextOptions {
+function contextOf(path: string, options: VisitOptions, origin: string): BrowserContextOptions {
   const {
     width = 1280,
     height = 800,
@@ -88,17 +90,16 @@ function contextOf(options: VisitOptions, origin: string): BrowserContextOptions
     colorScheme = "light",
     reducedMotion = "reduce",
     token,
+    organiserKey,
     locale = "en-US",
     language,
     keepsCopy = false,
   } = options;
-  const kept = {
-    origin,
-    localStorage: [
-      ...(token === undefined ? [] : [{ name: "token", value: token }]),
-      ...(language === undefined ? [] : [{ name: "overlap.language", value: language }]),
-    ],
-  };
+  const localStorage = [
+    { name: "token", value: token },
+    { name: `overlap.organiser.${path.split("/")[2] ?? ""}`, value: organiserKey },
+    { name: "overlap.language", value: language },
+  ].flatMap(({ name, value }) => (value === undefined ? [] : [{ name, value }]));
   return {
     viewport: { width, height },
     colorScheme,
@@ -106,7 +107,8 @@ function contextOf(options: VisitOptions, origin: string): BrowserContextOptions
     locale,
     timezoneId: zone,
     hasTouch: width < 768,
-    storageState: { cookies: [], origins: [kept] },
+    // For each origin the browser opens a page of its own first.
+    ...(localStorage.length > 0 && { storageState: { cookies: [], origins: [{ origin, localStorage }] } }),
     permissions: ["clipboard-read", "clipboard-write"],
     serviceWorkers: keepsCopy ? "allow" : "block",
   };

@@ -1,7 +1,7 @@
-import styled from "@emotion/styled";
 import { useSearchParams } from "react-router";
 import { useToken } from "../session/viewer.ts";
 import { ButtonLink } from "../ui/Button.tsx";
+import { Muted } from "../ui/Muted.tsx";
 import { FormPage, Notice, Ways } from "../frame/FormPage.tsx";
 import { PROVIDER_TITLES, PROVIDERS } from "#domain/calendar/provider.ts";
 import { t } from "../text/t.ts";
@@ -10,13 +10,12 @@ import { t } from "../text/t.ts";
 export default function ErrorPage() {
   const isSignedIn = useToken() !== undefined;
   const [query] = useSearchParams();
-  const code = query.get("e");
-  const hint = oauthErrorHint(code);
+  const { text, hint } = errorWords(query.get("e"), query.get("provider"));
   return (
     <FormPage title={t("error.title")} heading={t("error.heading")}>
       <Notice>
-        <p>{oauthErrorText(code, query.get("provider"))}</p>
-        {hint !== undefined && <Hint>{hint}</Hint>}
+        <p>{text}</p>
+        {hint !== undefined && <Muted>{hint}</Muted>}
         <Ways>
           <ButtonLink kind="primary" to={isSignedIn ? "/me/settings" : "/login"}>
             {isSignedIn ? t("error.backToSettings") : t("error.backToLogin")}
@@ -30,51 +29,42 @@ export default function ErrorPage() {
   );
 }
 
-const Hint = styled.p`
-  color: var(--muted);
-`;
+type ErrorWords = {
+  readonly text: string;
+  /** The text where it is known of which provider it is told. */
+  readonly ofProvider?: (provider: string) => string;
+  /** What one can do about it. */
+  readonly hint?: string;
+};
+
+const UNKNOWN_OAUTH: ErrorWords = { text: t("error.unknownOAuth") };
+const ERRORS = new Map<string, ErrorWords>([
+  [
+    "E_OAUTH2_ACCOUNT_ALREADY_LINKED",
+    {
+      text: t("error.accountLinkedElsewhere"),
+      ofProvider: (provider) => t("error.providerAccountLinkedElsewhere", { provider }),
+    },
+  ],
+  [
+    "E_OAUTH2_NOT_AVAILABLE",
+    { text: t("error.notConfigured"), ofProvider: (provider) => t("error.providerNotConfigured", { provider }) },
+  ],
+  ["E_OAUTH2_NOT_ALL_SCOPES_GRANTED", { text: t("error.scopesMissing"), hint: t("error.scopesMissingHint") }],
+  ["E_OAUTH2_INVALID_PROOF", { text: t("error.linkUsed"), hint: t("error.linkUsedHint") }],
+  ["E_OAUTH2_MAIL_NOT_SENT", { text: t("error.mailNotSent"), hint: t("error.mailNotSentHint") }],
+  ["E_OAUTH2_INVALID_STATE", { ...UNKNOWN_OAUTH, hint: t("error.invalidStateHint") }],
+  ["E_OAUTH2_EMAIL_NOT_VERIFIED", { ...UNKNOWN_OAUTH, hint: t("error.addressNotConfirmedHint") }],
+]);
 
 /**
- * What the error page says (spec §8). `code` and `provider` come from the address, so anyone could have written them:
- * nothing of them is repeated but the providers that there are.
+ * What the error page says, and below it what one can do about it, if there is anything to add. `code` and `provider` come
+ * from the address, so anyone could have written them: nothing of them is repeated but the providers that there are.
  */
-export function oauthErrorText(code: string | null, provider: string | null): string {
+export function errorWords(code: string | null, provider: string | null): Pick<ErrorWords, "text" | "hint"> {
+  const isOAuth = code?.startsWith("E_OAUTH2") === true;
+  const internal: ErrorWords = { text: t("error.internal"), ...(code !== null && { hint: t("error.internalHint") }) };
+  const { ofProvider, ...words } = ERRORS.get(code ?? "") ?? (isOAuth ? UNKNOWN_OAUTH : internal);
   const name = PROVIDERS.find((known) => known === provider?.toLowerCase());
-  const title = name && PROVIDER_TITLES[name];
-  switch (code ?? "") {
-    case "E_OAUTH2_ACCOUNT_ALREADY_LINKED":
-      return title === undefined
-        ? t("error.accountLinkedElsewhere")
-        : t("error.providerAccountLinkedElsewhere", { provider: title });
-    case "E_OAUTH2_NOT_AVAILABLE":
-      return title === undefined ? t("error.notConfigured") : t("error.providerNotConfigured", { provider: title });
-    case "E_OAUTH2_NOT_ALL_SCOPES_GRANTED":
-      return t("error.scopesMissing");
-    case "E_OAUTH2_INVALID_PROOF":
-      return t("error.linkUsed");
-    case "E_OAUTH2_MAIL_NOT_SENT":
-      return t("error.mailNotSent");
-    default:
-      return code !== null && code.startsWith("E_OAUTH2") ? t("error.unknownOAuth") : t("error.internal");
-  }
-}
-
-/** What one can do about it, below what the error page says (spec §8); undefined where there is nothing to add. */
-export function oauthErrorHint(code: string | null): string | undefined {
-  switch (code) {
-    case "E_OAUTH2_NOT_ALL_SCOPES_GRANTED":
-      return t("error.scopesMissingHint");
-    case "E_OAUTH2_INVALID_STATE":
-      return t("error.invalidStateHint");
-    case "E_OAUTH2_EMAIL_NOT_VERIFIED":
-      return t("error.addressNotConfirmedHint");
-    case "E_OAUTH2_INVALID_PROOF":
-      return t("error.linkUsedHint");
-    case "E_OAUTH2_MAIL_NOT_SENT":
-      return t("error.mailNotSentHint");
-    case null:
-      return undefined;
-    default:
-      return code.startsWith("E_OAUTH2") ? undefined : t("error.internalHint");
-  }
+  return name === undefined || ofProvider === undefined ? words : { text: ofProvider(PROVIDER_TITLES[name]) };
 }

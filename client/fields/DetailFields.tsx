@@ -14,7 +14,7 @@ export function NameField({ name, onName, takesFocus = false }: NameFieldProps) 
     <Input
       aria-label={t("create.meetingName")}
       placeholder={t("create.nameYourMeeting")}
-      // oxlint-disable-next-line jsx-a11y/no-autofocus -- asked for by spec §2: naming is what one came for
+      // oxlint-disable-next-line jsx-a11y/no-autofocus -- naming is what one came for
       autoFocus={takesFocus}
       autoComplete="off"
       enterKeyHint="done"

@@ -1,8 +1,9 @@
 import styled from "@emotion/styled";
 import { labelStyle } from "../ui/field-style.ts";
+import { Hint } from "../ui/Muted.tsx";
 import { HourPicker } from "../ui/pickers/HourPicker.tsx";
 import { SMALL } from "../ui/theme.ts";
-import { hourLabel, zoneAbbreviation } from "../time/time-text.ts";
+import { hourLabel, zoneAbbreviation } from "../time/words.ts";
 import { t } from "../text/t.ts";
 
 export type Hours = { readonly minStartHour: number; readonly maxEndHour: number };
@@ -22,30 +23,28 @@ export function HoursField({ hours, onHours, date, zone }: HoursFieldProps) {
     <Fieldset>
       <Legend>{t("create.hours")}</Legend>
       <Range>
-        <Time>
-          <Word>{t("create.from")}</Word>
-          <HourPicker
-            label={t("create.startTime")}
-            hour={hours.minStartHour}
-            onHour={(minStartHour) => onHours({ ...hours, minStartHour })}
-          />
-          <Zone>{name}</Zone>
-        </Time>
-        <Time>
-          <Word>{t("create.to")}</Word>
-          <HourPicker
-            label={t("create.endTime")}
-            isEnd
-            hour={hours.maxEndHour}
-            onHour={(maxEndHour) => onHours({ ...hours, maxEndHour })}
-          />
-          <Zone>{name}</Zone>
-        </Time>
+        {ENDS.map(({ end, word, label }) => (
+          <Time key={end}>
+            <Word>{word}</Word>
+            <HourPicker
+              label={label}
+              isEnd={end === "maxEndHour"}
+              hour={hours[end]}
+              onHour={(hour) => onHours({ ...hours, [end]: hour })}
+            />
+            <Hint as="span">{name}</Hint>
+          </Time>
+        ))}
       </Range>
       <Meaning role="status">{windowText(hours.minStartHour, hours.maxEndHour)}</Meaning>
     </Fieldset>
   );
 }
+
+const ENDS = [
+  { end: "minStartHour", word: t("create.from"), label: t("create.startTime") },
+  { end: "maxEndHour", word: t("create.to"), label: t("create.endTime") },
+] as const;
 
 function zoneOn(date: string, hour: number, zone: string): string {
   const at = Temporal.PlainDate.from(date)
@@ -56,16 +55,10 @@ function zoneOn(date: string, hour: number, zone: string): string {
 }
 
 const Fieldset = styled.fieldset`
-  min-width: 0;
   margin: 28px 0 24px;
-  padding: 0;
-  border: 0;
 `;
 
-const Legend = styled.legend`
-  ${labelStyle};
-  padding: 0;
-`;
+const Legend = styled.legend(labelStyle);
 
 const Range = styled.div`
   display: flex;
@@ -80,11 +73,6 @@ const Time = styled.div`
   gap: 10px;
 `;
 
-const Zone = styled.span`
-  color: var(--muted);
-  font-size: 13px;
-`;
-
 const Word = styled.span`
   min-width: 18px;
   color: var(--muted);
@@ -93,10 +81,8 @@ const Word = styled.span`
   }
 `;
 
-const Meaning = styled.p`
+const Meaning = styled(Hint)`
   margin-top: 10px;
-  color: var(--muted);
-  font-size: 13px;
 `;
 
 /** What the chosen hours mean: `8 hours a day`, `4 hours, until 2 AM the next day`, `all day, 24 hours`. */

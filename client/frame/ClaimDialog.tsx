@@ -5,12 +5,12 @@ import { Button } from "../ui/Button.tsx";
 import { Dialog } from "../ui/Dialog.tsx";
 import { RequestFailure } from "../ui/Failure.tsx";
 import { toast } from "../ui/toast.ts";
-import { declineClaims, endClaims } from "../session/tab-memory.ts";
+import { claimsQuestion } from "../session/tab-memory.ts";
 import type { BodyOf } from "#domain/contract/endpoints.ts";
 import type { MeetingID } from "#domain/ids.ts";
 import { CallError } from "../api/call-error.ts";
 import { call } from "../api/call.ts";
-import { answerKeyOf, forgetAnswerKey, forgetOrganiserKey, meetingsWithKeys, organiserKeyOf } from "../api/keys.ts";
+import { answerKeyOf, forgetKeys, meetingsWithKeys, organiserKeyOf } from "../api/keys.ts";
 import { getToken } from "../api/token.ts";
 import { t } from "../text/t.ts";
 
@@ -21,7 +21,7 @@ export default function ClaimDialog({ onClose }: { onClose: () => void }) {
   const add = useMutation({
     mutationFn: claim,
     onSuccess() {
-      endClaims();
+      claimsQuestion.remove();
       void client.invalidateQueries({ predicate: ({ queryKey: [what] }) => what === "me" || what === "meeting" });
       toast(t("account.added"), { kind: "primary" });
       onClose();
@@ -30,14 +30,14 @@ export default function ClaimDialog({ onClose }: { onClose: () => void }) {
   const isNothing = found.data?.length === 0;
   useEffect(() => {
     if (!isNothing) return;
-    endClaims();
+    claimsQuestion.remove();
     onClose();
   }, [isNothing, onClose]);
   if (found.data === undefined || isNothing) return null;
   const claimable = found.data;
 
   function notNow(): void {
-    declineClaims();
+    claimsQuestion.write("declined");
     onClose();
   }
   const footer = (
@@ -75,9 +75,7 @@ const List = styled.ul`
   display: grid;
   max-height: 40vh;
   margin: 16px 0 0;
-  padding: 0;
   overflow-y: auto;
-  list-style: none;
   overflow-wrap: anywhere;
   & > li {
     padding: 10px 0;
@@ -142,9 +140,4 @@ async function claim(claimable: readonly Claimable[]): Promise<void> {
 function keysToShow({ meetingID, isOrganiser }: Claimable): BodyOf<"claim">["claims"][number] {
   const organiserKey = isOrganiser ? organiserKeyOf(meetingID) : undefined;
   return { meetingID, ...(organiserKey !== undefined && { organiserKey }), ...answerKeyOf(meetingID) };
-}
-
-function forgetKeys(meetingID: string): void {
-  forgetOrganiserKey(meetingID);
-  forgetAnswerKey(meetingID);
 }

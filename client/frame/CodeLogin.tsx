@@ -2,8 +2,7 @@ import { useEffect, useState } from "react";
 import { useLocation } from "react-router";
 import { isPassing, isUnreachable } from "../api/call-error.ts";
 import { PageSpinner } from "../ui/Spinner.tsx";
-import { begunExchange, exchangeCode, type CodeExchange } from "../session/code-exchange.ts";
-import { forgetCode } from "../session/kept-code.ts";
+import { begunExchange, exchangeCode, type CodeExchange, forgetCode } from "../session/code-exchange.ts";
 import { signIn } from "../session/sign-in.ts";
 import { errorText } from "../error-text.ts";
 import { Button, ButtonLink } from "../ui/Button.tsx";
@@ -11,9 +10,9 @@ import { FormPage, Notice, Ways } from "./FormPage.tsx";
 import { t } from "../text/t.ts";
 
 type State =
-  | { at: "none" }
-  | { at: "asking"; exchange: CodeExchange }
-  | { at: "failed"; error: unknown; code: string; place: string };
+  | { kind: "none" }
+  | { kind: "asking"; exchange: CodeExchange }
+  | { kind: "failed"; error: unknown; code: string; place: string };
 
 export type CodeLoginProps = {
   /** Whether the login is still under way, or was refused and tells so. */
@@ -25,10 +24,10 @@ export default function CodeLogin({ onState }: CodeLoginProps) {
   const { key: place } = useLocation();
   const [state, setState] = useState<State>(() => {
     const exchange = begunExchange();
-    return exchange === undefined ? { at: "none" } : { at: "asking", exchange };
+    return exchange === undefined ? { kind: "none" } : { kind: "asking", exchange };
   });
 
-  const asked = state.at === "asking" ? state.exchange : undefined;
+  const asked = state.kind === "asking" ? state.exchange : undefined;
   useEffect(() => {
     if (asked === undefined) return undefined;
     let isOther = false;
@@ -37,9 +36,9 @@ export default function CodeLogin({ onState }: CodeLoginProps) {
         const reply = await asked.reply;
         if (isOther) return;
         signIn(reply);
-        setState({ at: "none" });
+        setState({ kind: "none" });
       } catch (error) {
-        if (!isOther) setState({ at: "failed", error, code: asked.code, place });
+        if (!isOther) setState({ kind: "failed", error, code: asked.code, place });
       }
     };
     void end();
@@ -48,20 +47,20 @@ export default function CodeLogin({ onState }: CodeLoginProps) {
     };
   }, [asked, place]);
 
-  const hasGoneOn = state.at === "none" || (state.at === "failed" && state.place !== place);
-  const at = hasGoneOn ? "done" : state.at;
-  const isOver = at === "done" || (state.at === "failed" && !isPassing(state.error));
+  const hasGoneOn = state.kind === "none" || (state.kind === "failed" && state.place !== place);
+  const progress = hasGoneOn ? "done" : state.kind;
+  const isOver = progress === "done" || (state.kind === "failed" && !isPassing(state.error));
   useEffect(() => {
     if (isOver) forgetCode();
-    onState(at);
-  }, [at, isOver, onState]);
-  if (state.at === "asking") return <PageSpinner />;
+    onState(progress);
+  }, [progress, isOver, onState]);
+  if (state.kind === "asking") return <PageSpinner />;
   if (hasGoneOn) return null;
   return (
     <CodeLoginFailed
       error={state.error}
-      onAgain={() => setState({ at: "asking", exchange: exchangeCode(state.code) })}
-      onGoOn={() => setState({ at: "none" })}
+      onAgain={() => setState({ kind: "asking", exchange: exchangeCode(state.code) })}
+      onGoOn={() => setState({ kind: "none" })}
     />
   );
 }

@@ -11,7 +11,7 @@ type Props = {
 
 type State = { path: string; now: "fine" | "reloading" | "crashed" };
 
-/** What is left when a route throws (spec §2). The console holds the error. */
+/** What is left when a route throws. The console holds the error. */
 export class CrashScreen extends Component<Props, State> {
   override state: State = { path: this.props.path, now: "fine" };
 

@@ -4,7 +4,6 @@ import { SMALL } from "../ui/theme.ts";
 import { Page } from "./Page.tsx";
 
 type FormPageProps = {
-  /** Of the window. */
   readonly title: string;
   readonly heading?: string;
   /** The heading has taken a form's place under the same address. */
@@ -33,7 +32,6 @@ const Column = styled.div`
   }
 `;
 
-/** Where else one may want to go. */
 export const Elsewhere = styled.p`
   display: flex;
   flex-wrap: wrap;

@@ -15,7 +15,6 @@ function ReadingRoom() {
   return <span style={{ minHeight: 28 }} />;
 }
 
-/** In the header, and on phones in the drawer (spec §2). */
 const MEET: NavigationLink = { to: "/", text: t("frame.meet") };
 const SIGNED_IN: readonly NavigationLink[] = [MEET, { to: "/me", text: t("frame.profile") }];
 const SIGNED_OUT: readonly NavigationLink[] = [
@@ -25,17 +24,15 @@ const SIGNED_OUT: readonly NavigationLink[] = [
   { to: "/login", text: t("frame.login") },
 ];
 
-/** In the footer, which phones do not have. */
 const FOOTER_LINKS: readonly NavigationLink[] = [
   { to: "/privacy", text: t("frame.privacy") },
   { to: "/feedback", text: t("frame.feedback") },
   { to: "/terms-of-service", text: t("frame.terms") },
 ];
 
-/** At the end of the drawer. */
 const DRAWER_LINKS: readonly NavigationLink[] = FOOTER_LINKS.filter(({ to }) => to !== "/terms-of-service");
 
-/** Header, footer and messages around every route. What has a class is styled in `ui/first-view.css`. */
+/** Header, footer and messages around every route. What has a class is styled in `ui/layout.css`. */
 export function Frame({ isSignedIn, children }: { isSignedIn: boolean; children: ReactNode }) {
   const main = useRef<HTMLElement>(null);
   useStartOfPage(main);
@@ -148,7 +145,6 @@ const SkipLink = styled.a`
   }
 `;
 
-/** Leads home. */
 function Brand() {
   return (
     <Link to="/" className="brand" aria-label={t("frame.overlapHome")}>

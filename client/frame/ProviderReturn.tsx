@@ -4,7 +4,7 @@ import { useLocation, useNavigate } from "react-router";
 import { PROVIDER_TITLES, PROVIDERS } from "#domain/calendar/provider.ts";
 import { toast } from "../ui/toast.ts";
 import { deniedText, readDeniedReturn } from "../session/DeniedNote.tsx";
-import { takeLinking } from "../session/tab-memory.ts";
+import { linkingProvider } from "../session/tab-memory.ts";
 import { meQuery, useToken, isLinked } from "../session/viewer.ts";
 import { t } from "../text/t.ts";
 
@@ -29,7 +29,8 @@ function useDeniedReturn(): void {
 
 // Read once, when the page is loaded. What this page remembers later, when it leaves for a provider, is for the next
 // one.
-let linking = takeLinking();
+let linking = linkingProvider.read();
+linkingProvider.remove();
 
 /** Tells of success when self info says that the calendar is linked. A failure has been told by the error page. */
 function useLinkedReturn(): void {

@@ -1,3 +1,4 @@
+import { chooseLanguage } from "../session/viewer.ts";
 import styled from "@emotion/styled";
 import { type MouseEvent, useState } from "react";
 import { t } from "../text/t.ts";
@@ -6,12 +7,11 @@ import { later } from "../ui/later.tsx";
 import { FINGER } from "../ui/theme.ts";
 import { visuallyHidden } from "../ui/VisuallyHidden.tsx";
 import { LANGUAGES } from "#domain/language/languages.ts";
-import { chooseLanguage } from "../session/choose-language.ts";
-import { language } from "../text/language.ts";
+import { language, withTexts } from "../text/language.ts";
 import { errorText } from "../error-text.ts";
 import { toast } from "../ui/toast.ts";
 
-const ClockDialog = later(() => import("./ClockDialog.tsx"));
+const ClockDialog = later(withTexts("pages", () => import("./ClockDialog.tsx")));
 
 /** How the one who looks reads pages: the language, and clock and week. In the footer, and on phones in the menu. */
 export default function ReadingChoices() {
@@ -24,9 +24,9 @@ export default function ReadingChoices() {
   return (
     <Choices>
       <LanguageChooser />
-      <Clock type="button" aria-haspopup="dialog" title={t("settings.clockAndWeek")} onClick={choose}>
+      <Clock type="button" aria-haspopup="dialog" title={t("frame.clockAndWeek")} onClick={choose}>
         <ClockIcon />
-        <span>{t("settings.clockAndWeek")}</span>
+        <span>{t("frame.clockAndWeek")}</span>
       </Clock>
       {isChoosing && <ClockDialog onClose={() => setIsChoosing(false)} />}
     </Choices>
@@ -52,13 +52,7 @@ const Clock = styled.button`
   gap: 4px;
   min-width: 24px;
   min-height: 28px;
-  padding: 0;
-  border: 0;
   border-radius: 6px;
-  background: none;
-  color: inherit;
-  font: inherit;
-  cursor: pointer;
   ${FINGER} {
     min-height: 44px;
   }
@@ -69,7 +63,14 @@ const Clock = styled.button`
   }
 `;
 
-/** The language of the page, each by its own name, so that it is found by those who cannot read the present one. */
+/** Each by its own name, so that it is found by those who cannot read the present one. */
+export const LANGUAGE_OPTIONS = LANGUAGES.map(({ tag, name, direction: dir }) => (
+  <option key={tag} value={tag} lang={tag} dir={dir}>
+    {name}
+  </option>
+));
+
+/** The language of the page. */
 function LanguageChooser() {
   async function choose(tag: string): Promise<void> {
     try {
@@ -82,11 +83,7 @@ function LanguageChooser() {
     <Label title={t("frame.language")}>
       <GlobeIcon />
       <select aria-label={t("frame.language")} value={language} onChange={(event) => void choose(event.target.value)}>
-        {LANGUAGES.map(({ tag, name, direction }) => (
-          <option key={tag} value={tag} lang={tag} dir={direction}>
-            {name}
-          </option>
-        ))}
+        {LANGUAGE_OPTIONS}
       </select>
       <DownIcon />
     </Label>
@@ -99,7 +96,6 @@ const Label = styled.label`
   align-items: center;
   gap: 4px;
   min-height: 28px;
-  color: inherit;
   & > select {
     /* Over all of it, so that globe and arrow open it too; as wide as the chosen name where browsers can. */
     field-sizing: content;
@@ -110,9 +106,6 @@ const Label = styled.label`
     border-radius: 6px;
     appearance: none;
     background: none;
-    color: inherit;
-    font: inherit;
-    cursor: pointer;
     & > option {
       background: var(--surface);
       color: var(--ink);

@@ -1,17 +1,17 @@
 import styled from "@emotion/styled";
-import { presentSlots } from "#domain/time/present-slots.ts";
+import { presentSlots } from "#domain/time/meeting-slots.ts";
 import { Link } from "../ui/Link.tsx";
 import { call } from "../api/call.ts";
 import { useViewerZone } from "../time/viewer-time.ts";
 import { Button, ButtonLink } from "../ui/Button.tsx";
 import { Dialog, Footer } from "../ui/Dialog.tsx";
+import { copyText } from "../ui/copy-text.ts";
 import { toast } from "../ui/toast.ts";
-import { queueActions } from "../offline/queue-store.ts";
-import { queuedSlots, type QueuedAnswer, type SendError } from "../offline/queued-answer.ts";
+import { queueActions } from "../offline/queue-actions.ts";
+import type { QueuedAnswer, SendError } from "../offline/queued-answer.ts";
 import { slotStart, SLOT_MS, sortedSlots, type Slot } from "#domain/time/slot.ts";
 import { localTime } from "#domain/time/words/clock-text.ts";
-import { clockText } from "../time/time-text.ts";
-import { weekdayDate } from "../time/day-text.ts";
+import { clockText, weekdayDate } from "../time/words.ts";
 import { t } from "../text/t.ts";
 
 export type SendErrorDialogProps = { waiting: QueuedAnswer; onClose: () => void };
@@ -19,29 +19,29 @@ export type SendErrorDialogProps = { waiting: QueuedAnswer; onClose: () => void 
 /** Why what was saved on this device cannot be stored, and what its person can still do with it. */
 export default function SendErrorDialog({ waiting, onClose }: SendErrorDialogProps) {
   const zone = useViewerZone();
-  const { trouble, meetingID, meetingName } = waiting;
-  if (trouble === undefined) return null;
-  const times = timesText(queuedSlots(waiting), zone);
+  const { error, edit, meetingID, meetingName } = waiting;
+  if (error === undefined) return null;
+  const times = timesText(edit.slots, zone);
   const text = [t("offline.copiedHead", { meeting: meetingName, zone }), ...times].join("\n");
 
   async function keepFitting(): Promise<void> {
     try {
       const present = presentSlots(await call("getMeeting", { params: { meetingID } }));
-      if (queuedSlots(waiting).isDisjointFrom(present)) toast(t("offline.noneLeft"), { kind: "danger" });
-      else queueActions.change(waiting, { kind: "fit", present });
+      if (edit.slots.isDisjointFrom(present)) toast(t("offline.noneLeft"), { kind: "danger" });
+      else queueActions.keepPresent(waiting, present);
     } catch {
       toast(t("offline.meetingAway"), { kind: "danger" });
     }
   }
-  const isOfMeeting = trouble.kind !== "meeting-gone" && trouble.kind !== "signed-out";
+  const isOfMeeting = error.kind !== "meeting-gone" && error.kind !== "signed-out";
   return (
     <Dialog title={t("offline.notSaved")} onClose={onClose} closesOutside={false}>
-      <p>{sendErrorText(trouble, meetingName)}</p>
+      <p>{ERROR_TEXTS[error.kind]({ meeting: meetingName, reason: error.message })}</p>
       <Times tabIndex={0} aria-label={t("offline.yourTimes")}>
         {times.length === 0 ? <li>{t("offline.noTimes")}</li> : times.map((line) => <li key={line}>{line}</li>)}
       </Times>
       <Ways>
-        <Button onClick={() => void copy(text)}>{t("offline.copy")}</Button>
+        <Button onClick={() => void copyText(text, COPY_WORDS)}>{t("offline.copy")}</Button>
         <Button onClick={() => download(text)}>{t("offline.download")}</Button>
         {isOfMeeting && (
           <Link to={`/m/${meetingID}`} onClick={onClose}>
@@ -53,18 +53,18 @@ export default function SendErrorDialog({ waiting, onClose }: SendErrorDialogPro
         <Button kind="danger" onClick={() => queueActions.discard(waiting)}>
           {t("offline.discard")}
         </Button>
-        {trouble.kind === "times-gone" && (
+        {error.kind === "times-gone" && (
           <Button kind="primary" onClick={() => void keepFitting()}>
             {t("offline.saveOthers")}
           </Button>
         )}
-        {trouble.kind === "signed-out" && (
+        {error.kind === "signed-out" && (
           <ButtonLink kind="primary" to="/login" onClick={onClose}>
             {t("offline.login")}
           </ButtonLink>
         )}
-        {(trouble.kind === "full" || trouble.kind === "refused" || trouble.kind === "protected") && (
-          <Button kind="primary" onClick={() => queueActions.change(waiting, { kind: "again" })}>
+        {(error.kind === "full" || error.kind === "refused" || error.kind === "protected") && (
+          <Button kind="primary" onClick={() => queueActions.tryAgain(waiting)}>
             {t("common.tryAgain")}
           </Button>
         )}
@@ -73,15 +73,7 @@ export default function SendErrorDialog({ waiting, onClose }: SendErrorDialogPro
   );
 }
 
-async function copy(text: string): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(text);
-    toast(t("offline.copied"), { kind: "primary" });
-  } catch (error) {
-    console.error(error);
-    toast(t("offline.copyFailed"), { kind: "danger" });
-  }
-}
+const COPY_WORDS = { done: t("offline.copied"), failed: t("offline.copyFailed") };
 
 function download(text: string): void {
   const address = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
@@ -101,7 +93,6 @@ const Times = styled.ul`
   border: 1px solid var(--line);
   border-radius: 10px;
   background: var(--paper);
-  list-style: none;
   font-variant-numeric: tabular-nums;
 `;
 
@@ -115,23 +106,15 @@ const Ways = styled.div`
 `;
 
 /** Why an answer of this device could not be stored, to its person. */
-function sendErrorText({ kind, message: reason }: SendError, meeting: string): string {
-  switch (kind) {
-    case "meeting-gone":
-      return t("offline.meetingGone", { meeting });
-    case "answer-gone":
-      return t("offline.answerGone", { meeting });
-    case "times-gone":
-      return t("offline.timesGone", { meeting });
-    case "protected":
-      return t("offline.protected", { meeting });
-    case "signed-out":
-      return t("offline.signedOut", { meeting });
-    case "full":
-    case "refused":
-      return t("offline.refused", { meeting, reason });
-  }
-}
+const ERROR_TEXTS: Record<SendError["kind"], (facts: { meeting: string; reason: string }) => string> = {
+  "meeting-gone": ({ meeting }) => t("offline.meetingGone", { meeting }),
+  "answer-gone": ({ meeting }) => t("offline.answerGone", { meeting }),
+  "times-gone": ({ meeting }) => t("offline.timesGone", { meeting }),
+  protected: ({ meeting }) => t("offline.protected", { meeting }),
+  "signed-out": ({ meeting }) => t("offline.signedOut", { meeting }),
+  full: (facts) => t("offline.refused", facts),
+  refused: (facts) => t("offline.refused", facts),
+};
 
 /** Marked times to be read or copied, a line for each stretch: `Tue, Nov 24: 1:00 PM – 3:00 PM`. */
 function timesText(slots: Iterable<Slot>, zone: string): string[] {

@@ -1,9 +1,11 @@
+import { useEffect } from "react";
 import { useLocation, useNavigate } from "react-router";
 import type { ReplyOf } from "#domain/contract/endpoints.ts";
 import { parseMeetingID, type MeetingID } from "#domain/ids.ts";
 import { FormPage, Notice } from "../frame/FormPage.tsx";
 import styled from "@emotion/styled";
 import { Button, ButtonLink } from "../ui/Button.tsx";
+import { copyText } from "../ui/copy-text.ts";
 import { toast } from "../ui/toast.ts";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { call } from "../api/call.ts";
@@ -22,7 +24,8 @@ export default function TakeOverPage() {
   const location = useLocation();
   const state: unknown = location.state;
   const meetings = meetingsOf(state);
-  const [, id = "", organiserKey = ""] = /^#([0-9A-Za-z]{12})\.([0-9A-Za-z]{32})$/.exec(location.hash) ?? [];
+  const fragment = useFragment();
+  const [, id = "", organiserKey = ""] = /^#([0-9A-Za-z]{12})\.([0-9A-Za-z]{32})$/.exec(fragment) ?? [];
   const meetingID = parseMeetingID(id);
   return (
     <FormPage
@@ -40,6 +43,22 @@ export default function TakeOverPage() {
       </Notice>
     </FormPage>
   );
+}
+
+/**
+ * What stands behind `#`. It opens something, so it leaves the address at once, where people copy it and browsers remember
+ * it; a reload still finds it in the tab's history.
+ */
+function useFragment(): string {
+  const location = useLocation();
+  const { hash, pathname } = location;
+  const state: unknown = location.state;
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (hash !== "") void navigate(pathname, { replace: true, state: { fragment: hash } });
+  });
+  const kept: unknown = typeof state === "object" && state !== null ? Reflect.get(state, "fragment") : undefined;
+  return hash === "" && typeof kept === "string" ? kept : hash;
 }
 
 /** What the settings gave along; the browser's history is open to extensions. */
@@ -73,7 +92,7 @@ function HandedOver({ meetings }: { meetings: readonly HandedOverMeeting[] }) {
             <li key={meetingID}>
               <b>{name}</b>
               <a href={link}>{link}</a>
-              <Button onClick={() => void copy(link)}>{t("handover.copyLink")}</Button>
+              <Button onClick={() => void copyText(link, COPY_WORDS)}>{t("handover.copyLink")}</Button>
             </li>
           );
         })}
@@ -82,21 +101,11 @@ function HandedOver({ meetings }: { meetings: readonly HandedOverMeeting[] }) {
   );
 }
 
-async function copy(link: string): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(link);
-    toast(t("handover.copied"), { kind: "primary" });
-  } catch {
-    toast(t("handover.copyFailed"), { kind: "danger" });
-  }
-}
+const COPY_WORDS = { done: t("handover.copied"), failed: t("handover.copyFailed") };
 
 const List = styled.ul`
   display: grid;
   gap: 18px;
-  margin: 0;
-  padding: 0;
-  list-style: none;
   & > li {
     display: grid;
     justify-items: start;

@@ -1,9 +1,7 @@
-import { useEffect } from "react";
 import { useNavigate } from "react-router";
 import { dayNumber, isoDate } from "#domain/time/calendar-day.ts";
 import { Link } from "../ui/Link.tsx";
 import { DaysField } from "../fields/DaysField.tsx";
-import { PAGE_CODE } from "../pages.ts";
 import { BottomBar } from "../ui/BottomBar.tsx";
 import { Button } from "../ui/Button.tsx";
 import { Page } from "../frame/Page.tsx";
@@ -26,8 +24,6 @@ export default function HomePage({ days, onDays }: HomePageProps) {
     days === undefined
       ? new Set([suggestedDay(today, Temporal.Now.plainTimeISO().hour)])
       : new Set([...days].filter((day) => day >= today));
-  // Ready before it is wanted; if it cannot be had now, it is asked for again then.
-  useEffect(() => void PAGE_CODE.create().catch(() => {}), []);
 
   function meet(): void {
     onDays(chosen);
@@ -55,10 +51,10 @@ export default function HomePage({ days, onDays }: HomePageProps) {
   );
 }
 
-/** Spec §9: the window that Create proposes ends at this hour. */
+/** The window that Create proposes ends at this hour. */
 const LAST_HOUR = 17;
 
-/** Today is selected by default (spec §2), unless its usual hours are over: then the next day is. */
+/** Today is selected by default, unless its usual hours are over: then the next day is. */
 function suggestedDay(today: string, hour: number): string {
   return hour < LAST_HOUR ? today : isoDate(dayNumber(today) + 1);
 }

@@ -8,10 +8,13 @@ import { t } from "../text/t.ts";
 
 const STEPS = [
   { text: t("howItWorks.chooseDays"), picture: <DaysPicture /> },
-  { text: t("howItWorks.chooseTimes"), picture: <TimesPicture /> },
+  {
+    text: t("howItWorks.chooseTimes"),
+    picture: <Grid of={2} columns={["00111000", "11110000", "00000110", "00111110"]} draft />,
+  },
   {
     text: t("howItWorks.shareLink"),
-    picture: <GridPicture />,
+    picture: <Grid of={5} columns={["11233210", "22443110", "01245530", "00112210"]} />,
   },
 ] as const;
 
@@ -42,9 +45,6 @@ const Title = styled.h1`
 const Steps = styled.ol`
   display: grid;
   gap: 20px;
-  margin: 0;
-  padding: 0;
-  list-style: none;
   & > li {
     display: grid;
     grid-template-columns: 220px 32px 1fr;
@@ -102,7 +102,6 @@ const WIDTH = 44;
 const HEIGHT = 13;
 const GAP = 4;
 
-/** Step 1: two weeks with chosen days. */
 function DaysPicture() {
   const chosen = [2, 3, 4, 8];
   return (
@@ -123,16 +122,6 @@ function DaysPicture() {
       })}
     </svg>
   );
-}
-
-/** Step 2: one's own times. */
-function TimesPicture() {
-  return <Grid of={2} columns={["00111000", "11110000", "00000110", "00111110"]} draft />;
-}
-
-/** Step 3: the times of all on one grid. */
-function GridPicture() {
-  return <Grid of={5} columns={["11233210", "22443110", "01245530", "00112210"]} />;
 }
 
 /** `columns`: how many are free in each half hour. */

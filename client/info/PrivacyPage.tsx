@@ -1,33 +1,29 @@
-import { Page } from "../frame/Page.tsx";
-import { Prose } from "./Prose.tsx";
+import { ProsePage } from "./ProsePage.tsx";
 import { t } from "../text/t.ts";
 
 export default function PrivacyPage() {
   return (
-    <Page title={t("privacy.title")}>
-      <Prose>
-        <h1>{t("privacy.title")}</h1>
-        <h2>{t("privacy.collectedHeading")}</h2>
-        <ul>
-          <li>{t("privacy.collectedAccount")}</li>
-          <li>{t("privacy.collectedMeetings")}</li>
-          <li>{t("privacy.collectedRespondents")}</li>
-        </ul>
-        <h2>{t("privacy.browserHeading")}</h2>
-        <p>{t("privacy.browserToken")}</p>
-        <p>{t("privacy.browserCopy")}</p>
-        <h2>{t("privacy.emailsHeading")}</h2>
-        <p>{t("privacy.emails")}</p>
-        <h2>{t("privacy.keptHeading")}</h2>
-        <p>{t("privacy.keptMeetings")}</p>
-        <p>{t("privacy.keptBackups")}</p>
-        <h2>{t("privacy.providersHeading")}</h2>
-        <p>{t("privacy.providers")}</p>
-        <h2>{t("privacy.calendarsHeading")}</h2>
-        <p>{t("privacy.calendars")}</p>
-        <h2>{t("privacy.deletingHeading")}</h2>
-        <p>{t("privacy.deleting")}</p>
-      </Prose>
-    </Page>
+    <ProsePage title={t("privacy.title")}>
+      <h2>{t("privacy.collectedHeading")}</h2>
+      <ul>
+        <li>{t("privacy.collectedAccount")}</li>
+        <li>{t("privacy.collectedMeetings")}</li>
+        <li>{t("privacy.collectedRespondents")}</li>
+      </ul>
+      <h2>{t("privacy.browserHeading")}</h2>
+      <p>{t("privacy.browserToken")}</p>
+      <p>{t("privacy.browserCopy")}</p>
+      <h2>{t("privacy.emailsHeading")}</h2>
+      <p>{t("privacy.emails")}</p>
+      <h2>{t("privacy.keptHeading")}</h2>
+      <p>{t("privacy.keptMeetings")}</p>
+      <p>{t("privacy.keptBackups")}</p>
+      <h2>{t("privacy.providersHeading")}</h2>
+      <p>{t("privacy.providers")}</p>
+      <h2>{t("privacy.calendarsHeading")}</h2>
+      <p>{t("privacy.calendars")}</p>
+      <h2>{t("privacy.deletingHeading")}</h2>
+      <p>{t("privacy.deleting")}</p>
+    </ProsePage>
   );
 }

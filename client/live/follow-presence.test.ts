@@ -30,25 +30,15 @@ test("the first is done at once, then one in each pause, and the last one always
   expect(done).toHaveLength(11);
 });
 
-test("nothing is done twice, and after a rest at once again", () => {
-  const { done, throttled } = log(100, 16);
+test.each([
+  ["now() does at once what waited, which is then not done again", 32, "now", 2],
+  ["stop() lets go of what waited", 32, "stop", 1],
+  ["after a rest the next one is done at once", 200, "want", 4],
+] as const)("%s", (_, forMs, call, times) => {
+  const { done, throttled } = log(100, forMs);
+  if (call === "want") vi.advanceTimersByTime(1_000);
+  throttled[call]();
+  expect(done).toHaveLength(times);
   vi.advanceTimersByTime(1_000);
-  expect(done).toHaveLength(1);
-  throttled.want();
-  expect(done).toHaveLength(2);
-});
-
-test("what cannot wait is done now, and what was waiting is done with it", () => {
-  const { done, throttled } = log(100, 32);
-  throttled.now();
-  expect(done).toHaveLength(2);
-  vi.advanceTimersByTime(1_000);
-  expect(done).toHaveLength(2);
-});
-
-test("stopped, nothing is done any more", () => {
-  const { done, throttled } = log(100, 32);
-  throttled.stop();
-  vi.advanceTimersByTime(1_000);
-  expect(done).toHaveLength(1);
+  expect(done).toHaveLength(times);
 });

@@ -1,17 +1,13 @@
 import type { MeetingID } from "#domain/ids.ts";
-import type { OwnDraft } from "./follow-presence.ts";
+import type { PresenceEvents } from "./follow-presence.ts";
 import type { GridConnection } from "./grid-connection.ts";
 import { type LiveState, NO_DRAFTS, NOBODY_HERE, STARTING } from "./live-state.ts";
 import type { NotesConnection } from "./notes.ts";
 import { openLater } from "./open-later.ts";
-import type { OthersDraft } from "./peers.ts";
 import { startPolling } from "./polling.ts";
 
-export type LiveEvents = {
-  /** What others paint, many times a second. */
-  readonly onDrafts: (drafts: readonly OthersDraft[]) => void;
+export type LiveEvents = Pick<PresenceEvents, "ownDraft" | "onDrafts"> & {
   readonly onState: (state: LiveState) => void;
-  /** Whether notes tell within seconds that something changed. */
   readonly onNotes: (isConnected: boolean) => void;
   /** The meeting changed, or may have: ask REST again. */
   readonly onStale: () => void;
@@ -19,21 +15,11 @@ export type LiveEvents = {
   readonly readAt: () => number;
 };
 
-export type Live = {
-  /** Shows the others what the viewer paints. */
-  readonly share: (draft: OwnDraft | undefined) => void;
-  /** Says who looks from now on, by a new connection; what was known stays on screen until that has caught up. */
-  readonly showToken: (token: string) => void;
-  readonly close: () => void;
-};
+export type Live = ReturnType<typeof goLive>;
 
-/**
- * Goes live on a meeting after the page is painted: neither sockets nor Yjs are part of the first download. `token`
- * says who looks.
- */
-export function goLive(meetingID: MeetingID, token: string, events: LiveEvents): Live {
+/** Goes live after the page is painted: neither sockets nor Yjs are in the first download. `token` says who looks. */
+export function goLive(meetingID: MeetingID, token: string, events: LiveEvents) {
   let state = STARTING;
-  let own: OwnDraft | undefined;
   let grid: GridConnection | undefined;
   let shown = token;
   let closeGrid = openGridLater();
@@ -45,7 +31,7 @@ export function goLive(meetingID: MeetingID, token: string, events: LiveEvents):
     async () => {
       const { openNotes } = await import("./notes.ts");
       notes = openNotes(meetingID, { onStale: events.onStale, onConnected, readAt: events.readAt });
-      notes.wantAnswers(state.at === "away");
+      notes.wantAnswers(state.status === "away");
       return notes;
     },
     () => {},
@@ -56,26 +42,26 @@ export function goLive(meetingID: MeetingID, token: string, events: LiveEvents):
     return openLater(async () => {
       const { openGrid } = await import("./grid-connection.ts");
       grid = openGrid(meetingID, shown, {
-        onGroup: (group) => become({ ...state, at: "live", group }),
+        onGroup: (group) => become({ ...state, status: "live", group }),
         onHere: (here) => become({ ...state, here }),
         onDrafts: events.onDrafts,
+        ownDraft: events.ownDraft,
         onAway,
         onRefused: events.onStale,
       });
-      grid.share(own);
       return grid;
     }, onAway);
   }
   function onAway(): void {
     events.onDrafts(NO_DRAFTS);
-    if (state.at !== "away") become({ ...state, at: "away", here: NOBODY_HERE, lostAt: Date.now() });
+    if (state.status !== "away") become({ ...state, status: "away", here: NOBODY_HERE, lostAt: Date.now() });
   }
   function become(next: LiveState): void {
     if (next === state) return;
-    const wasAway = state.at === "away";
+    const wasAway = state.status === "away";
     state = next;
-    if ((state.at === "away") !== wasAway) {
-      notes?.wantAnswers(state.at === "away");
+    if ((state.status === "away") !== wasAway) {
+      notes?.wantAnswers(state.status === "away");
       pollIfNeeded();
     }
     events.onState(state);
@@ -88,7 +74,7 @@ export function goLive(meetingID: MeetingID, token: string, events: LiveEvents):
   }
   /** While neither the grid nor notes get through, REST is asked now and then. */
   function pollIfNeeded(): void {
-    const isNeeded = state.at === "away" && !hasNotes;
+    const isNeeded = state.status === "away" && !hasNotes;
     if (isNeeded) stopPolling ??= startPolling(events.onStale);
     else stopPollingNow();
   }
@@ -102,11 +88,8 @@ export function goLive(meetingID: MeetingID, token: string, events: LiveEvents):
     events.onDrafts(NO_DRAFTS);
   }
   return {
-    share(draft) {
-      own = draft;
-      grid?.share(draft);
-    },
-    showToken(next) {
+    /** Says who looks from now on, by a new connection; what was known stays on screen until that has caught up. */
+    showToken(next: string) {
       if (next === shown) return;
       shown = next;
       leaveGrid();

@@ -1,5 +1,5 @@
 import type { MeetingID, RespondentID } from "#domain/ids.ts";
-import { followPresence, type OwnDraft, type PresenceEvents } from "./follow-presence.ts";
+import { followPresence, type PresenceEvents } from "./follow-presence.ts";
 import { groupOf, withoutRespondent, withRespondent, type Group } from "./group.ts";
 import { HocuspocusProvider, HocuspocusProviderWebsocket, WebSocketStatus } from "@hocuspocus/provider";
 import * as Y from "yjs";
@@ -8,7 +8,8 @@ import { COLLAB_PATH, GRID_CLOSE } from "#domain/contract/sockets.ts";
 
 /** Pause before a new connection, doubled by every failure, with jitter so that not all return at once. */
 const RETRY_MS = 500;
-const MAX_RETRY_MS = 10_000;
+/** A page is current within 5 s of a restart. */
+const MAX_RETRY_MS = 3_000;
 
 export type GridEvents = PresenceEvents & {
   /** The whole group, when caught up and after every change from then on. */
@@ -19,30 +20,19 @@ export type GridEvents = PresenceEvents & {
   readonly onRefused: () => void;
 };
 
-export type GridConnection = {
-  /** Connects again at once: the device woke up, or the network is back. */
-  readonly refresh: () => void;
-  /** There is no network, as the browser says: not live from now on, whatever it takes until the socket ends. */
-  readonly lose: () => void;
-  /** What others are to see of the viewer's strokes, through all connections from now on. */
-  readonly share: (draft: OwnDraft | undefined) => void;
-  readonly close: () => void;
-};
+export type GridConnection = ReturnType<typeof openGrid>;
 
-/** Keeps a meeting's grid document in sight, through as many connections as it takes. */
-export function openGrid(meetingID: MeetingID, token: string, events: GridEvents): GridConnection {
+export function openGrid(meetingID: MeetingID, token: string, events: GridEvents) {
   let failures = 0;
   let retry: ReturnType<typeof setTimeout> | undefined;
-  let followed: Followed | undefined;
-  let draft: OwnDraft | undefined;
+  let stopFollowing = (): void => {};
 
   const following: FollowEvents = {
+    ...events,
     onGroup(group) {
       failures = 0;
       events.onGroup(group);
     },
-    onHere: events.onHere,
-    onDrafts: events.onDrafts,
     onLate: events.onAway,
     onRefused: () => lost(MAX_RETRY_MS, events.onRefused),
     onLost(code) {
@@ -51,31 +41,28 @@ export function openGrid(meetingID: MeetingID, token: string, events: GridEvents
     },
   };
   function connect(): void {
-    followed?.stop();
-    followed = followDocument(meetingID, token, following);
-    if (draft !== undefined) followed.share(draft);
+    stopFollowing();
+    stopFollowing = followDocument(meetingID, token, following);
   }
   function connectIn(delay: number): void {
     clearTimeout(retry);
     retry = setTimeout(connect, delay * (0.75 + Math.random() / 2));
   }
   function lost(delay: number, tell: () => void = () => {}): void {
-    followed?.stop();
+    stopFollowing();
     connectIn(delay);
     events.onAway();
     tell();
   }
   connect();
   return {
+    /** Connects again at once: the device woke up, or the network is back. */
     refresh: () => connectIn(0),
+    /** There is no network, as the browser says: not live from now on, whatever it takes until the socket ends. */
     lose: () => following.onLost(0),
-    share(now) {
-      draft = now;
-      followed?.share(now);
-    },
     close() {
       clearTimeout(retry);
-      followed?.stop();
+      stopFollowing();
     },
   };
 }
@@ -95,25 +82,18 @@ const ECHO_MS = 5_000;
 /** When more answers than this change at once, counting again is cheaper than correcting the counts. */
 const COUNT_ANEW = 50;
 
-export type FollowEvents = PresenceEvents & {
-  readonly onGroup: (group: Group) => void;
-  readonly onRefused: () => void;
+type FollowEvents = Omit<GridEvents, "onAway"> & {
   readonly onLate: () => void;
   /** With the socket's close code; 0 when the server stayed silent. */
   readonly onLost: (code: number) => void;
 };
 
-export type Followed = {
-  readonly share: (draft: OwnDraft | undefined) => void;
-  readonly stop: () => void;
-};
-
 /**
  * Follows a meeting's grid document over one socket with a document of its own, until that is lost. The next one
  * starts from nothing: a copy of a document that was refused, rebuilt or deleted must never meet the server's new one.
- * The document is only read; a save is a REST request.
+ * The document is only read; a save is a REST request. Returns the function that stops it.
  */
-function followDocument(meetingID: MeetingID, token: string, events: FollowEvents): Followed {
+function followDocument(meetingID: MeetingID, token: string, events: FollowEvents): () => void {
   let over = false;
   const ifOpen = <Args extends unknown[]>(tell: (...args: Args) => void) => {
     return (...args: Args) => void (over || tell(...args));
@@ -124,8 +104,7 @@ function followDocument(meetingID: MeetingID, token: string, events: FollowEvent
   /** When the viewer's presence was sent and nothing has come since. */
   let unansweredSince: number | undefined;
   const socket = new HocuspocusProviderWebsocket({
-    // Named in the address for balancers, which send viewers of one meeting to one process; the server reads the
-    // frames.
+    // Named in the address for balancers, which send viewers of a meeting to one process; the server reads the frames.
     url: `${location.origin.replace("http", "ws")}${COLLAB_PATH}/${meetingID}`,
     maxAttempts: 1,
     onClose: ({ event }) => lost(event.code),
@@ -175,19 +154,16 @@ function followDocument(meetingID: MeetingID, token: string, events: FollowEvent
     });
     events.onGroup(group);
   }
-  return {
-    share: presence.share,
-    stop() {
-      if (over) return;
-      over = true;
-      stopWaiting();
-      clearInterval(listening);
-      stopObserving?.();
-      presence.stop();
-      provider.destroy();
-      socket.destroy();
-      doc.destroy();
-    },
+  return () => {
+    if (over) return;
+    over = true;
+    stopWaiting();
+    clearInterval(listening);
+    stopObserving?.();
+    presence.stop();
+    provider.destroy();
+    socket.destroy();
+    doc.destroy();
   };
 }
 

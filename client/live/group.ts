@@ -14,7 +14,6 @@ export type Group = {
   readonly counts: ReadonlyMap<Slot, number>;
 };
 
-/** One of them: what is said of the person, and what they marked. */
 export type Respondent = Person & { readonly slots: ReadonlySet<Slot> };
 
 export function groupOf(people: Iterable<readonly [RespondentID, Respondent]>): Group {
@@ -29,7 +28,6 @@ export function groupOf(people: Iterable<readonly [RespondentID, Respondent]>): 
 
 const NO_SLOTS: ReadonlySet<Slot> = new Set();
 
-/** All of the group, each as a whole. */
 export function respondentsIn(group: Group): [RespondentID, Respondent][] {
   return [...group.names.keys()].flatMap((id) => {
     const respondent = respondentIn(group, id);
@@ -37,13 +35,11 @@ export function respondentsIn(group: Group): [RespondentID, Respondent][] {
   });
 }
 
-/** What the group knows of one respondent. */
 export function respondentIn({ names, answers }: Group, id: RespondentID): Respondent | undefined {
   const name = names.get(id);
   return name === undefined ? undefined : { name, slots: answers.get(id) ?? NO_SLOTS };
 }
 
-/** The group with this person's answer added or replaced. */
 export function withRespondent(group: Group, id: RespondentID, { name, slots }: Respondent): Group {
   return {
     names: group.names.get(id) === name ? group.names : new Map(group.names).set(id, name),
@@ -52,7 +48,6 @@ export function withRespondent(group: Group, id: RespondentID, { name, slots }: 
   };
 }
 
-/** The group without this person. */
 export function withoutRespondent(group: Group, id: RespondentID): Group {
   const slots = group.answers.get(id);
   if (slots === undefined) return group;

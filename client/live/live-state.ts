@@ -1,6 +1,6 @@
 import type { Group } from "./group.ts";
-import type { Store } from "../store.ts";
-import type { OthersDraft } from "./peers.ts";
+import type { RespondentID } from "#domain/ids.ts";
+import type { Slot } from "#domain/time/slot.ts";
 
 /** Who has the meeting open, the viewer too, and who of the others paints. */
 export type HereNow = {
@@ -26,10 +26,9 @@ export const NOBODY_HERE: HereNow = {
   isCrowd: false,
 };
 
-/** What the live grid knows. */
 export type LiveState = {
   /** `starting` until the first catching up, `away` while the connection is lost. */
-  readonly at: "starting" | "live" | "away";
+  readonly status: "starting" | "live" | "away";
   /** As of now when live, as of the loss when away. */
   readonly group: Group | undefined;
   readonly here: HereNow;
@@ -37,13 +36,25 @@ export type LiveState = {
   readonly lostAt: number;
 };
 
-export const STARTING: LiveState = { at: "starting", group: undefined, here: NOBODY_HERE, lostAt: 0 };
+export const STARTING: LiveState = { status: "starting", group: undefined, here: NOBODY_HERE, lostAt: 0 };
 
-/**
- * Others' drafts as they change, many times a second: what draws them listens here, so that nothing else is drawn
- * again.
- */
-export type DraftFeed = Pick<Store<readonly OthersDraft[]>, "get" | "subscribe">;
+export type OthersDraft = {
+  /** Names the screen on which it is painted. */
+  readonly clientID: number;
+  /** Whose answer it changes, and who paints: undefined as long as the meeting does not know them. */
+  readonly of: string | undefined;
+  readonly name: string | undefined;
+  readonly added: ReadonlySet<Slot>;
+  readonly removed: ReadonlySet<Slot>;
+};
+
+/** What the viewer paints: the answer as it is stored, and as they would have it. */
+export type OwnDraft = {
+  /** Undefined for a new answer. */
+  readonly of: RespondentID | undefined;
+  readonly base: ReadonlySet<Slot>;
+  readonly slots: ReadonlySet<Slot>;
+};
 
 /** Always the same, so that none after none is no news. */
 export const NO_DRAFTS: readonly OthersDraft[] = [];

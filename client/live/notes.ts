@@ -1,28 +1,17 @@
 import { REALTIME_PATH, type NotesFromServer, type NotesFromClient } from "#domain/contract/sockets.ts";
 import type { MeetingID } from "#domain/ids.ts";
 import { io, type Socket } from "socket.io-client";
+import type { LiveEvents } from "./go-live.ts";
 
-export type NotesConnection = {
-  /** Whether notes about answers are wanted too: only while the live grid is away. */
-  readonly wantAnswers: (answers: boolean) => void;
-  readonly close: () => void;
-};
+export type NotesConnection = ReturnType<typeof openNotes>;
 
-export type NotesEvents = {
-  /** For each note, and when some may have been missed. */
-  readonly onStale: () => void;
-  /** Whether notes arrive. */
-  readonly onConnected: (connected: boolean) => void;
-  /** When REST was asked last, in milliseconds since the epoch. */
-  readonly readAt: () => number;
-};
+type NotesEvents = Pick<LiveEvents, "onStale" | "readAt"> & { readonly onConnected: (connected: boolean) => void };
 
 /** What was read longer ago than this when the first notes may come is asked for again. Mostly it was a moment ago. */
 const FRESH_MS = 5_000;
 
-/** Listens for notes about one meeting. */
-export function openNotes(meetingID: MeetingID, { onStale, onConnected, readAt }: NotesEvents): NotesConnection {
-  const { socket, giveBack } = borrowNotesSocket();
+export function openNotes(meetingID: MeetingID, { onStale, onConnected, readAt }: NotesEvents) {
+  const socket = (shared ??= open());
   let answers = false;
   let isFirst = true;
   function onConnect(): void {
@@ -31,7 +20,6 @@ export function openNotes(meetingID: MeetingID, { onStale, onConnected, readAt }
     isFirst = false;
     watch(mayHaveMissed);
   }
-  const onDisconnect = (): void => onConnected(false);
   const onNote: NotesFromServer["note"] = (note) => {
     if (note.meetingID === meetingID) onStale();
   };
@@ -41,50 +29,48 @@ export function openNotes(meetingID: MeetingID, { onStale, onConnected, readAt }
       if (mayHaveMissed || !found) onStale();
     });
   }
-  socket.on("connect", onConnect);
-  socket.on("disconnect", onDisconnect);
-  socket.on("note", onNote);
-  if (socket.connected) onConnect();
+  const leave = (): unknown => socket.emit("unwatch", { meetingID });
+  const close = listen(socket, { connect: onConnect, disconnect: () => onConnected(false), note: onNote }, leave);
   return {
-    wantAnswers(wanted) {
+    /** Whether notes about answers are wanted too: only while the live grid is away. */
+    wantAnswers(wanted: boolean) {
       if (answers === wanted) return;
       answers = wanted;
       if (socket.connected) watch(wanted);
     },
-    close() {
-      socket.off("connect", onConnect);
-      socket.off("disconnect", onDisconnect);
-      socket.off("note", onNote);
-      if (socket.connected) socket.emit("unwatch", { meetingID });
-      giveBack();
-    },
+    close,
   };
 }
 
-export type NotesSocket = Socket<NotesFromServer, NotesFromClient>;
+type NotesSocket = Socket<NotesFromServer, NotesFromClient>;
 
 /** A handshake that takes longer is not going to end: some proxies swallow what asks for a WebSocket. */
 const HANDSHAKE_MS = 8_000;
+/** Pause before a new connection at most, give or take a half: a page is current within 5 s of a restart. */
+const MAX_RETRY_MS = 3_000;
 
 let shared: NotesSocket | undefined;
 let users = 0;
 
+type Listeners = Partial<NotesFromServer> & { readonly connect: () => void; readonly disconnect?: () => void };
+
 /**
- * The page's one socket for notes, which may be connected already; a network without WebSockets gets notes by long
- * polling. A caller that is done with it calls `giveBack`, and the last one closes it.
+ * Listens on the page's one socket for notes, which may be connected already; a network without WebSockets gets notes by
+ * long polling. Returns the function that stops: it tells the server by `leave`, and the last one closes the socket.
  */
-function borrowNotesSocket(): { readonly socket: NotesSocket; readonly giveBack: () => void } {
-  shared ??= open();
-  const socket = shared;
+function listen(socket: NotesSocket, listeners: Listeners, leave: () => unknown): () => void {
+  // Each event with the listener of its own type.
+  const all = Object.entries(listeners) as ["connect", () => void][];
   users += 1;
-  return {
-    socket,
-    giveBack() {
-      users -= 1;
-      if (users > 0) return;
-      socket.disconnect();
-      shared = undefined;
-    },
+  for (const [event, listener] of all) socket.on(event, listener);
+  if (socket.connected) listeners.connect();
+  return () => {
+    for (const [event, listener] of all) socket.off(event, listener);
+    if (socket.connected) leave();
+    users -= 1;
+    if (users > 0) return;
+    socket.disconnect();
+    shared = undefined;
   };
 }
 
@@ -93,12 +79,17 @@ function open(): NotesSocket {
     path: REALTIME_PATH,
     transports: ["websocket", "polling"],
     tryAllTransports: true,
-    reconnectionDelayMax: 10_000,
+    reconnectionDelayMax: MAX_RETRY_MS,
     timeout: HANDSHAKE_MS,
   });
   // Socket.IO goes over to polling when a WebSocket is refused, but not when it gets no answer at all.
   socket.on("connect_error", ({ message }) => {
     if (message === "timeout") socket.io.opts.transports = ["polling", "websocket"];
+  });
+  // After this reason Socket.IO stays away by itself. Version 0.1.0 gives it when it stops, and every version above a limit.
+  socket.on("disconnect", (reason) => {
+    const delay = MAX_RETRY_MS * (0.5 + Math.random() / 2);
+    if (reason === "io server disconnect") setTimeout(() => socket === shared && socket.connect(), delay);
   });
   return socket;
 }
@@ -106,13 +97,12 @@ function open(): NotesSocket {
 export type UserNotes = {
   /** A meeting that the user created or answered has changed, or may have. */
   readonly onLists: () => void;
-  /** The session has ended. */
   readonly onSignedOut: () => void;
 };
 
 /** Listens for what concerns the token's user, on whichever page. */
 export function openUserNotes(token: string, { onLists, onSignedOut }: UserNotes): { readonly close: () => void } {
-  const { socket, giveBack } = borrowNotesSocket();
+  const socket = (shared ??= open());
   let isFirst = true;
   function onConnect(): void {
     // Nothing tells later what happened while the socket was away: so everything counts as changed.
@@ -123,16 +113,6 @@ export function openUserNotes(token: string, { onLists, onSignedOut }: UserNotes
       else if (mayHaveMissed) onLists();
     });
   }
-  const onNote: NotesFromServer["userNote"] = ({ kind }) => (kind === "lists" ? onLists() : onSignedOut());
-  socket.on("connect", onConnect);
-  socket.on("userNote", onNote);
-  if (socket.connected) onConnect();
-  return {
-    close() {
-      socket.off("connect", onConnect);
-      socket.off("userNote", onNote);
-      if (socket.connected) socket.emit("unwatchMe");
-      giveBack();
-    },
-  };
+  const userNote: NotesFromServer["userNote"] = ({ kind }) => (kind === "lists" ? onLists() : onSignedOut());
+  return { close: listen(socket, { connect: onConnect, userNote }, () => socket.emit("unwatchMe")) };
 }

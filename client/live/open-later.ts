@@ -1,9 +1,6 @@
 type Closable = { readonly close: () => void };
 
-/**
- * Opens something whose code is not part of the first download, once what is on its way to the screen has been
- * painted. Returns the function that closes it, or keeps it from opening.
- */
+/** Opens what is not part of the first download, after the next paint. Returns what closes it, or keeps it from opening. */
 export function openLater(open: () => Promise<Closable>, onFailure: () => void): () => void {
   let closed = false;
   let opened: Closable | undefined;

@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Presence } from "#domain/presence/presence.ts";
-import { slotRunsText } from "#domain/presence/shared-draft.ts";
+import { type Presence, slotRunsText } from "#domain/presence/presence.ts";
 import type { Slot } from "#domain/time/slot.ts";
 import { hereNow, isSameHere, createDraftReader } from "./peers.ts";
 import { NOBODY_HERE } from "./live-state.ts";

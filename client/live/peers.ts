@@ -1,6 +1,5 @@
-import { type Crowd, type Presence, type SharedDraft, countHere } from "#domain/presence/presence.ts";
-import { NO_DRAFTS, NOBODY_HERE, type HereNow } from "./live-state.ts";
-import { parseSlotRuns } from "#domain/presence/shared-draft.ts";
+import { type Crowd, type Presence, type SharedDraft, countHere, parseSlotRuns } from "#domain/presence/presence.ts";
+import { NO_DRAFTS, NOBODY_HERE, type HereNow, type OthersDraft } from "./live-state.ts";
 import type { Slot } from "#domain/time/slot.ts";
 
 /** The awareness states by client: a {@link Presence} each, if the server has written it already, or a {@link Crowd}. */
@@ -21,11 +20,10 @@ export function hereNow(states: States, own: number): HereNow {
     else if (whose === respondentID) editing.set(whose, undefined);
     else if (!editing.has(whose)) editing.set(whose, name ?? "");
   }
-  const known = all.map(([, { respondentID }]) => respondentID).filter((id) => id !== undefined);
-  return { count: countHere(states.values()), respondents: new Set(known), editing, newcomers, isCrowd: false };
+  const respondents = new Set(all.map(([, { respondentID }]) => respondentID).filter((id) => id !== undefined));
+  return { count: countHere(states.values()), respondents, editing, newcomers, isCrowd: false };
 }
 
-/** Whether a screen would show the same. */
 export function isSameHere(one: HereNow, other: HereNow): boolean {
   return (
     one.count === other.count &&
@@ -37,17 +35,6 @@ export function isSameHere(one: HereNow, other: HereNow): boolean {
   );
 }
 
-/** What another user paints, or the viewer on another device. */
-export type OthersDraft = {
-  /** Names the screen on which it is painted. */
-  readonly clientID: number;
-  /** Whose answer it changes, and who paints: undefined as long as the meeting does not know them. */
-  readonly of: string | undefined;
-  readonly name: string | undefined;
-  readonly added: ReadonlySet<Slot>;
-  readonly removed: ReadonlySet<Slot>;
-};
-
 const NOTHING: ReadonlySet<Slot> = new Set();
 
 /**
@@ -55,7 +42,7 @@ const NOTHING: ReadonlySet<Slot> = new Set();
  * last time, and so is the whole list.
  */
 export function createDraftReader(own: number): (states: States) => readonly OthersDraft[] {
-  const known = new Map<number, { readonly written: string; readonly draft: OthersDraft }>();
+  const cache = new Map<number, { readonly written: string; readonly draft: OthersDraft }>();
   let last = NO_DRAFTS;
 
   function read(
@@ -65,10 +52,10 @@ export function createDraftReader(own: number): (states: States) => readonly Oth
   ) {
     const of = draft.of ?? respondentID;
     const written = JSON.stringify([of, name, draft.added, draft.removed]);
-    const before = known.get(clientID);
+    const before = cache.get(clientID);
     if (before?.written === written) return before.draft;
     const now = { clientID, of, name, added: slotsIn(draft.added), removed: slotsIn(draft.removed) };
-    known.set(clientID, { written, draft: now });
+    cache.set(clientID, { written, draft: now });
     return now;
   }
   return (states) => {
@@ -76,7 +63,7 @@ export function createDraftReader(own: number): (states: States) => readonly Oth
     for (const [clientID, { draft, ...who }] of states) {
       if (clientID !== own && draft !== undefined) drafts.push(read(clientID, who, draft));
     }
-    for (const clientID of known.keys()) if (states.get(clientID)?.draft === undefined) known.delete(clientID);
+    for (const clientID of cache.keys()) if (states.get(clientID)?.draft === undefined) cache.delete(clientID);
     const isSame = drafts.length === last.length && drafts.every((draft, at) => draft === last[at]);
     if (!isSame) last = drafts.length === 0 ? NO_DRAFTS : drafts;
     return last;

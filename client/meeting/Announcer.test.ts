@@ -6,18 +6,18 @@ import { NO_STROKES, redo, undo, withStep } from "./answers/stroke-history.ts";
 import { type Heard, othersNews, spokenChange } from "./Announcer.tsx";
 
 const LOOKING: Heard = {
-  mode: { at: "none" },
+  mode: { kind: "none" },
   title: "Availabilities",
   strokes: NO_STROKES,
   days: "Sunday 22 November to Saturday 28 November",
   free: undefined,
 };
-const ADDING: Heard = { ...LOOKING, mode: { at: "addingRespondent" }, title: "Add your availability" };
+const ADDING: Heard = { ...LOOKING, mode: { kind: "addingRespondent" }, title: "Add your availability" };
 const step = (marked: number, cleared: number) =>
   new Map(Array.from({ length: marked + cleared }, (_, at) => [at as Slot, at < marked] as const));
 const first = withStep(NO_STROKES, step(1, 0));
 const second = withStep(first, step(2, 3));
-const selected = { at: "selectedUser", respondentID: "abc" as never } as const;
+const selected = { kind: "selectedUser", respondentID: "abc" as never } as const;
 
 test.each([
   ["a mode", LOOKING, ADDING, "Add your availability. Press question mark for the list of keys."],

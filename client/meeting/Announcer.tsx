@@ -1,10 +1,9 @@
 import { useEffect, useState } from "react";
 import type { Step } from "#domain/answers/selection.ts";
-import type { SelectionMode } from "#domain/meeting/selection-mode.ts";
 import { pageColumns } from "#domain/time/viewer-grid.ts";
 import type { Group } from "../live/group.ts";
-import { ON_THIS_DEVICE } from "../offline/with-queued.ts";
-import { dayText } from "../time/day-text.ts";
+import { ON_THIS_DEVICE } from "../offline/queued-answer.ts";
+import { dayText } from "../time/words.ts";
 import { VisuallyHidden } from "../ui/VisuallyHidden.tsx";
 import type { Strokes } from "./answers/stroke-history.ts";
 import { namesText, shortName } from "./panel/people.ts";
@@ -22,7 +21,7 @@ const TOGETHER_MS = 300;
 const OTHERS_MS = 8_000;
 
 /** Says politely what hands and keys did to the page, and what others did to it, for those who do not see it. */
-export function Announcer() {
+export default function Announcer() {
   const session = useMeetingSession();
   const [said, setSaid] = useState("");
   useEffect(() => followOthers(session, setSaid), [session]);
@@ -61,7 +60,7 @@ export function Announcer() {
 
 /** Tells what others have changed: the first news at once, what follows together. */
 function followOthers({ get, subscribe }: MeetingSession, tell: (news: string) => void): () => void {
-  let heard = get().known.group;
+  let heard = get().derived.group;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let toldAt = -Infinity;
   const own = new Set<string>([ON_THIS_DEVICE]);
@@ -72,7 +71,7 @@ function followOthers({ get, subscribe }: MeetingSession, tell: (news: string) =
     timer = undefined;
     // The live grid may have the viewer's own answer before the reply says which it is.
     if (get().busy !== undefined) return wait(TOGETHER_MS);
-    const { group } = get().known;
+    const { group } = get().derived;
     const news = othersNews(heard, group, own);
     heard = group;
     if (news === undefined) return;
@@ -80,9 +79,9 @@ function followOthers({ get, subscribe }: MeetingSession, tell: (news: string) =
     tell(news);
   };
   const stop = subscribe(() => {
-    const { known, saved } = get();
-    for (const id of [known.self, saved?.respondentID]) if (id !== undefined) own.add(id);
-    if (known.group.answers === heard.answers || timer !== undefined) return;
+    const { derived, saved } = get();
+    for (const id of [derived.self, saved?.respondentID]) if (id !== undefined) own.add(id);
+    if (derived.group.answers === heard.answers || timer !== undefined) return;
     wait(Math.max(TOGETHER_MS, toldAt + OTHERS_MS - performance.now()));
   });
   return () => {
@@ -91,31 +90,25 @@ function followOthers({ get, subscribe }: MeetingSession, tell: (news: string) =
   };
 }
 
-function heardOf(state: MeetingState): Heard {
-  const { painting, known } = state;
+export type Heard = ReturnType<typeof heardOf>;
+
+/** What of the page's state is worth a word when it changes. */
+function heardOf(state: MeetingState) {
+  const { painting, derived } = state;
   const { mode, strokes } = painting;
-  const columns = pageColumns(known.days.grid, pageOf(state));
+  const columns = pageColumns(derived.days.grid, pageOf(state));
   const ends = [columns[0], columns.at(-1)].map((column) => (column ? dayText(column.date).spoken : ""));
   return {
     mode,
+    /** The line over the grid: `Add your availability`. */
     title: modeTitle(mode, selectedIn(state).owner),
     strokes,
+    /** The days that are shown: `Sunday 22 November to Saturday 28 November`. */
     days: ends[0] === ends[1] ? (ends[0] ?? "") : t("spoken.days", { first: ends[0] ?? "", last: ends[1] ?? "" }),
-    free: mode.at === "selectedUser" ? known.group.answers.get(mode.respondentID)?.size : undefined,
+    /** Of the respondent who is selected: in how many half hours they are free. */
+    free: mode.kind === "selectedUser" ? derived.group.answers.get(mode.respondentID)?.size : undefined,
   };
 }
-
-/** What of the page's state is worth a word when it changes. */
-export type Heard = {
-  readonly mode: SelectionMode;
-  /** The line over the grid: `Add your availability`. */
-  readonly title: string;
-  readonly strokes: Strokes;
-  /** The days that are shown: `Sunday 22 November to Saturday 28 November`. */
-  readonly days: string;
-  /** Of the respondent who is selected: in how many half hours they are free. */
-  readonly free: number | undefined;
-};
 
 /** Each of these is said at most once at a time, the latest. */
 type Spoken = { readonly about: "mode" | "stroke" | "days"; readonly text: string };
@@ -131,13 +124,14 @@ export function spokenChange(before: Heard, now: Heard): Spoken | undefined {
 }
 
 function modeWords({ mode, title, free }: Heard): string {
-  if (mode.at === "selectedUser") return t("spoken.selected", { title, count: free ?? 0 });
-  return mode.at === "none" ? t("spoken.none", { title }) : t("spoken.painting", { title });
+  if (mode.kind === "selectedUser") return t("spoken.selected", { title, count: free ?? 0 });
+  return mode.kind === "none" ? t("spoken.none", { title }) : t("spoken.painting", { title });
 }
 
 function strokeWords(before: Strokes, now: Strokes): string | undefined {
   const [last, was] = [now.done.at(-1), before.done.at(-1)];
-  if (now.done.length > before.done.length && last !== undefined) {
+  // As many as before: a stroke replaces the one from which it went on.
+  if (now.done.length >= before.done.length && last !== undefined && last !== was) {
     // What comes back is the very step that was taken away.
     const step = stepText(last);
     return last === before.undone.at(-1) ? t("spoken.redone", { step }) : t("spoken.done", { step });

@@ -2,10 +2,12 @@ import styled from "@emotion/styled";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { BottomBar } from "../ui/BottomBar.tsx";
 import { Button } from "../ui/Button.tsx";
+import { CrossIcon } from "../ui/icons.tsx";
 import { later } from "../ui/later.tsx";
-import { SMALL } from "../ui/theme.ts";
+import { Failure } from "../ui/Failure.tsx";
+import { hasFinger } from "../ui/finger.ts";
+import { FINGER, hue, SMALL } from "../ui/theme.ts";
 import { isAnswering } from "./answers/painting.ts";
-import { CommandNote } from "./CommandNote.tsx";
 import { widthFor } from "./MeetingLayout.tsx";
 import { type Action, BAR_ACTIONS } from "./session/actions.ts";
 import type { MeetingState } from "./session/meeting-state.ts";
@@ -15,17 +17,27 @@ import { t } from "../text/t.ts";
 
 const NameBox = later(() => import("./answers/NameBox.tsx"));
 const TimeSheet = later(() => import("./panel/TimeSheet.tsx"));
+/** As wide as the button that comes: nothing moves. */
+const MoreRoom = styled.i`
+  width: 44px;
+  ${SMALL} {
+    width: 48px;
+  }
+`;
+const MoreActions = later(() => import("./MoreActions.tsx"), <MoreRoom />);
 
 /** What one can do now: the main thing last and in green. A guest's name is typed beside Save. */
 export function MeetingActions() {
   const session = useMeetingSession();
   const state = useMeetingState((now) => now);
   const main = useRef<HTMLButtonElement>(null);
-  const offered = BAR_ACTIONS.filter((action) => action.isOffered(state));
+  const all = BAR_ACTIONS.filter((action) => action.isOffered(state));
+  const behind = all.filter((action) => action.isBehindMore?.(state));
+  const offered = all.filter((action) => !behind.includes(action));
   const isAsked = (commands: readonly string[] = []): boolean =>
     state.busy !== undefined && commands.includes(state.busy);
   useSessionEvent((event) => {
-    if (event.kind === "focus" && event.on === "main-button") main.current?.focus();
+    if (event.kind === "focus" && event.on === "main-button") main.current?.focus({ preventScroll: true });
   });
   // So that it is there at once when one begins to paint, which is never in the first moment.
   useEffect(() => void NameBox.load().catch(() => {}), []);
@@ -34,11 +46,14 @@ export function MeetingActions() {
       key={action.name}
       type={type}
       ref={action === offered.at(-1) ? main : undefined}
-      kind={(typeof action.style === "function" ? action.style(state) : action.style) ?? "plain"}
+      kind={action.style ?? "plain"}
       busy={isAsked(action.busyWith)}
+      busyText={action.busyLabel?.()}
       disabled={isAsked(action.blockedBy)}
+      data-action={action.name}
       {...(type === "button" && { onClick: () => action.perform(session) })}
     >
+      {action.name === "cancel" && <CrossIcon />}
       <Words>{action.label(state)}</Words>
     </Button>
   );
@@ -48,7 +63,8 @@ export function MeetingActions() {
     save?.perform(session);
   }
   return (
-    <BottomBar most={widthFor(state.known.days.grid.columns.length)} note={<BarNote />} above={<OpenedTime />}>
+    <BottomBar most={widthFor(state.derived.days.grid.columns.length)} note={<BarNote />} above={<OpenedTime />}>
+      {behind.length > 0 && <MoreActions actions={behind} busy={behind.some(({ busyWith }) => isAsked(busyWith))} />}
       {offered.filter((action) => action !== save).map((action) => buttonOf(action))}
       {save && (
         <Naming onSubmit={submit}>
@@ -60,7 +76,6 @@ export function MeetingActions() {
   );
 }
 
-/** About the time that was tapped. */
 function OpenedTime() {
   const slot = useMeetingState(({ view }) => view.opened);
   return slot === undefined ? null : <TimeSheet slot={slot} />;
@@ -70,10 +85,7 @@ const Naming = styled.form`
   display: flex;
   flex: 0 1 320px;
   gap: 8px;
-  /* A line of its own rather than a name that cannot be read. */
-  ${SMALL} {
-    min-width: 230px;
-  }
+  min-width: 0;
 `;
 
 /** Of a name that is too long for the button, its beginning. */
@@ -82,71 +94,63 @@ const Words = styled.span`
   text-overflow: ellipsis;
 `;
 
-const hasFinger = (): boolean => matchMedia("(pointer: coarse)").matches;
-
-/** Beside the buttons, where the thumb is: why something failed or cannot be done, else how one paints. */
+/** Beside the buttons, where the thumb is: why something failed or cannot be done, else how a stretch is painted. */
 function BarNote() {
   const { send } = useMeetingSession();
   const state = useMeetingState((now) => now);
-  const { failure, isSlow, asking, painting, view } = state;
+  const { failure, isSlow, dialog, painting, view } = state;
   /** What was said about the grid as it was then: the next stroke or mode is another matter. */
   const [said, setSaid] = useState<{ readonly text: string; readonly about: typeof painting }>();
   useSessionEvent((event) => {
     if (event.kind === "say-here") setSaid({ text: event.text, about: painting });
   });
-  if (asking !== undefined || failure !== undefined || isSlow) return <CommandNote />;
-  const text = said?.about === painting ? said.text : barHint(state, hasFinger());
-  if (text === undefined && !canStretch(state)) return null;
+  // The guest's own dialog says what concerns it.
+  if (dialog !== undefined) return null;
+  if (failure !== undefined || isSlow) return <CommandNote />;
+  if (said?.about === painting) return <p>{said.text}</p>;
+  if (!canStretch(state)) return null;
+  const otherEnd = hasFinger() ? t("answer.hint.tapOtherEnd") : t("answer.hint.clickOtherEnd");
   return (
-    <Line>
-      {text !== undefined && <span>{text}</span>}
-      {canStretch(state) && (
-        <button
-          type="button"
-          aria-pressed={view.isStretching}
-          onClick={() => send({ kind: "view", view: { isStretching: !view.isStretching } })}
-        >
-          {t("answer.toAnotherTime")}
-        </button>
-      )}
-    </Line>
+    <Stretch data-floats="">
+      {view.isStretching && <span>{otherEnd}</span>}
+      <button
+        type="button"
+        aria-pressed={view.isStretching}
+        onClick={() => send({ kind: "view", view: { isStretching: !view.isStretching } })}
+      >
+        {t("answer.toAnotherTime")}
+      </button>
+    </Stretch>
   );
 }
 
-/** How one paints, until it has been done once; undefined when there is nothing to say. */
-function barHint({ painting, view, known }: MeetingState, byFinger: boolean): string | undefined {
-  if (view.isStretching) return byFinger ? t("answer.hint.tapOtherEnd") : t("answer.hint.clickOtherEnd");
-  // The list has fields, and nothing to drag over.
-  if (painting.strokes.done.length > 0 || view.isList) return undefined;
-  if (painting.mode.at === "editingSchedule") {
-    return byFinger ? t("answer.hint.tapEnds") : t("answer.hint.clickEnds");
-  }
-  if (isAnswering(painting.mode) && byFinger) return t("answer.hint.slideOrHold");
-  const mayBegin = isAnswering(painting.mode) || (painting.mode.at === "none" && !known.hasAnswer);
-  if (!mayBegin) return undefined;
-  return byFinger ? t("answer.hint.slide") : t("answer.hint.drag");
-}
-
 /** Whether it is offered to paint from the one time that was just pressed to another one, without a drag. */
-function canStretch({ painting, view }: MeetingState): boolean {
-  return isAnswering(painting.mode) && view.anchor !== undefined && painting.strokes.done.at(-1)?.size === 1;
+function canStretch({ painting }: MeetingState): boolean {
+  return isAnswering(painting.mode) && painting.anchor !== undefined && painting.strokes.done.at(-1)?.size === 1;
 }
 
-const Line = styled.p`
+/** On phones it floats above the bar, which keeps its height. */
+const Stretch = styled.p`
   display: flex;
   align-items: center;
-  gap: 8px;
+  gap: 10px;
+  ${SMALL} {
+    border-radius: 999px;
+    background: var(--surface);
+    box-shadow: var(--shadow-raised);
+    pointer-events: auto;
+    & > span {
+      padding-inline-start: 14px;
+    }
+  }
   & > button {
     min-height: 24px;
     padding: 2px 10px;
     border: 1px solid var(--line-strong);
     border-radius: 999px;
-    background: none;
     color: var(--ink);
-    font: inherit;
     font-weight: 600;
-    cursor: pointer;
-    @media (pointer: coarse) {
+    ${FINGER} {
       min-height: 36px;
     }
   }
@@ -154,5 +158,50 @@ const Line = styled.p`
     border-color: var(--ink);
     background: var(--ink);
     color: var(--paper);
+  }
+`;
+
+/** Why the last request failed, or what it waits for. It goes with the next try. */
+function CommandNote() {
+  const failure = useMeetingState((state) => state.failure);
+  if (failure === undefined) return <SlowNote />;
+  const isSave = failure.command === "save" || failure.command === "add";
+  const reason = failure.text;
+  if (isSave) return <Failure>{t("answer.saveFailed", { reason })}</Failure>;
+  return (
+    <Failure>
+      {t("meeting.failed", { reason })}
+      {failure.isUnreachable && <small>{failure.isOffline ? t("failure.offline") : t("failure.notSaved")}</small>}
+    </Failure>
+  );
+}
+
+/** What a request that takes long waits for; an answer can be kept on this device instead of waiting for it. */
+export function SlowNote() {
+  const { emit } = useMeetingSession();
+  const isSlow = useMeetingState((state) => state.isSlow);
+  const busy = useMeetingState((state) => state.busy);
+  if (!isSlow || busy === undefined) return null;
+  return (
+    <Slow role="status">
+      {t("meeting.waiting")}{" "}
+      {(busy === "save" || busy === "add") && (
+        <button type="button" onClick={() => emit({ kind: "keep-on-device" })}>
+          {t("answer.keepOnDevice")}
+        </button>
+      )}
+    </Slow>
+  );
+}
+
+const Slow = styled.p`
+  color: var(--muted);
+  & > button {
+    min-height: 32px;
+    color: ${hue("sched")};
+    font-weight: 600;
+    ${FINGER} {
+      min-height: 44px;
+    }
   }
 `;

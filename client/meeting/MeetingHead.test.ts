@@ -31,24 +31,7 @@ test.each<[string, string[]]>([
 });
 
 test("whatever is written, the text stays the same, and every link leads to the web", () => {
-  const piece = fc.constantFrom(
-    "https://",
-    "http:",
-    "www.",
-    "a.b",
-    "(",
-    ")",
-    "]",
-    ".",
-    " ",
-    "\n",
-    "@",
-    "javascript:",
-    "<",
-    '"',
-    "é",
-    "🙂",
-  );
+  const piece = fc.constantFrom(...'https:// http: www. a.b ( ) ] . @ javascript: < " é 🙂'.split(" "), " ", "\n");
   fc.assert(
     fc.property(fc.array(fc.oneof(piece, fc.string({ maxLength: 5 })), { maxLength: 30 }), (pieces) => {
       const text = pieces.join("");
@@ -60,15 +43,10 @@ test("whatever is written, the text stays the same, and every link leads to the 
   );
 });
 
-test("a text that is made to take long does not", () => {
-  const began = performance.now();
-  for (const text of [
-    "www.".repeat(3_000),
-    `https://${")".repeat(12_000)}`,
-    `https://${"(".repeat(12_000)}`,
-    `www.${".".repeat(12_000)}`,
-  ]) {
-    aboutParts(text);
-  }
-  expect(performance.now() - began).toBeLessThan(1_000);
-});
+test.each(["www.".repeat(3_000), `https://${")".repeat(12_000)}`, `https://${"(".repeat(12_000)}`])(
+  "a text that is made to take long is read within the time of a test: %.12s",
+  (text) => {
+    const parts = aboutParts(`${text}${".".repeat(12_000)}`);
+    expect(parts.map((part) => part.text).join("")).toBe(`${text}${".".repeat(12_000)}`);
+  },
+);

@@ -1,7 +1,7 @@
 import styled from "@emotion/styled";
 import { useEffect, useState } from "react";
 import { isLongAbout } from "#domain/meeting/meeting.ts";
-import { forgetNewMeeting, isNewMeeting } from "../session/tab-memory.ts";
+import { newMeeting } from "../session/tab-memory.ts";
 import { Button } from "../ui/Button.tsx";
 import { EditIcon, ShareIcon } from "../ui/icons.tsx";
 import { later } from "../ui/later.tsx";
@@ -10,19 +10,18 @@ import { FINGER, SMALL, WIDE } from "../ui/theme.ts";
 import { toast } from "../ui/toast.ts";
 import { visuallyHidden } from "../ui/VisuallyHidden.tsx";
 import { useMeetingSession, useMeetingState } from "./session/use-session.ts";
-import { copyText, meetingLink } from "./share/copy-text.ts";
+import { copyText, meetingLink } from "./share/SelectableText.tsx";
 import type { ShareReason } from "./share/ShareDialog.tsx";
 import { t } from "../text/t.ts";
 
 const ShareDialog = later(() => import("./share/ShareDialog.tsx"));
 
-/** What is being scheduled, and what one does with the meeting as a whole. */
 export function MeetingHead() {
   const { send, editMeeting } = useMeetingSession();
   const { meetingID, name, about, viewer, hasNoOrganiser } = useMeetingState(({ facts }) => facts.meeting);
-  const isSignedIn = useMeetingState(({ known }) => known.isSignedIn);
-  const edit = (): void => (isSignedIn ? editMeeting() : send({ kind: "ask", asking: { at: "edit" } }));
-  // A viewer who is not logged in learns what is needed; where it would be refused it is not offered.
+  const isSignedIn = useMeetingState(({ derived }) => derived.isSignedIn);
+  const edit = (): void => (viewer.canEdit ? editMeeting() : send({ kind: "open-dialog", dialog: { kind: "edit" } }));
+  // A viewer who neither is logged in nor has the organiser key learns what is needed; where it would be refused it is not offered.
   const onEdit = viewer.canEdit || !(isSignedIn || hasNoOrganiser) ? edit : undefined;
   const link = meetingLink(meetingID);
   const [sharing, openShare] = useSharing(meetingID);
@@ -61,9 +60,11 @@ export function MeetingHead() {
 /** Whether the ways to share are open: at once where the meeting was just created here, and only then. */
 function useSharing(meetingID: string) {
   const [sharing, setSharing] = useState<ShareReason | undefined>(() =>
-    isNewMeeting(meetingID) ? "created" : undefined,
+    newMeeting.read() === meetingID ? "created" : undefined,
   );
-  useEffect(() => forgetNewMeeting(meetingID), [meetingID]);
+  useEffect(() => {
+    if (newMeeting.read() === meetingID) newMeeting.remove();
+  }, [meetingID]);
 
   function open(reason: ShareReason | undefined): void {
     if (reason === undefined) setSharing(undefined);
@@ -102,7 +103,7 @@ const WideOnly = styled(Button)`
 `;
 
 /** What the meeting is about. Of a long text the beginning, and the rest when asked for. */
-export function About({ text }: { text: string }) {
+function About({ text }: { text: string }) {
   const [isWhole, setIsWhole] = useState(false);
   const isLong = isLongAbout(text);
   return (

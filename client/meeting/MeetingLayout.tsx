@@ -3,8 +3,6 @@ import type { KeyboardEventHandler, ReactNode } from "react";
 import { COLUMNS_PER_PAGE } from "#domain/time/viewer-grid.ts";
 import { Page } from "../frame/Page.tsx";
 import { SMALL } from "../ui/theme.ts";
-import type { MeetingID } from "#domain/ids.ts";
-import { About } from "./MeetingHead.tsx";
 import { VisuallyHidden } from "../ui/VisuallyHidden.tsx";
 import { t } from "../text/t.ts";
 
@@ -22,7 +20,6 @@ export function widthFor(days: number): number | undefined {
 }
 
 export type MeetingLayoutProps = {
-  /** How many columns the grid has. */
   readonly days: number;
   readonly head: ReactNode;
   readonly grid: ReactNode;
@@ -45,39 +42,23 @@ export function MeetingLayout({ days, head, grid, side, onKeyDown }: MeetingLayo
 
 /**
  * The page's places while its meeting is on the way: nothing jumps when it arrives. Days, hours and answers are those
- * that most meetings have; what the page's HTML has said of the meeting stays.
+ * that most meetings have.
  */
-export function MeetingSkeleton({ meetingID }: { meetingID?: MeetingID }) {
-  const said = meetingID && saidEarly(meetingID);
+export function MeetingSkeleton() {
   return (
-    <Page title={said?.name ?? t("meeting.pageTitle")} width="whole">
+    <Page title={t("meeting.pageTitle")} width="whole">
       <VisuallyHidden role="status">{t("common.loading")}</VisuallyHidden>
       <MeetingLayout
-        days={said?.days ?? COLUMNS_PER_PAGE}
+        days={COLUMNS_PER_PAGE}
         onKeyDown={() => {}}
         head={
-          said === undefined ? (
-            <Head data-loading="">
-              <div className="bar" style={{ width: "min(360px, 70%)", height: 28 }} />
-              <div className="bar" style={{ width: "min(480px, 90%)", height: 16, marginTop: 14 }} />
-            </Head>
-          ) : (
-            <header className="meeting-head" data-loading="" data-seen="">
-              <div>
-                <h1>{said.name}</h1>
-              </div>
-              {said.about !== "" && <About text={said.about} />}
-              <div className="meeting-buttons" aria-hidden="true">
-                <span className="bar">{t("meeting.editMeeting")}</span>
-                <span className="bar">{t("meeting.share")}</span>
-                <span className="bar">{t("meeting.qrCode")}</span>
-              </div>
-            </header>
-          )
+          <Head data-loading="">
+            <div className="bar" style={{ width: "min(360px, 70%)", height: 28 }} />
+            <div className="bar" style={{ width: "min(480px, 90%)", height: 16, marginTop: 14 }} />
+          </Head>
         }
         grid={
           <>
-            {said?.isScheduled === true && <div className="schedule-room" />}
             <div className="bar meeting-line" />
             <div className="card meeting-card" />
           </>
@@ -104,34 +85,3 @@ const Head = styled.div`
     padding-top: 8px;
   }
 `;
-
-/** What the HTML of a meeting's page shows of it (server/site/first-view.ts). */
-type SaidEarly = {
-  readonly meetingID: string;
-  readonly name: string;
-  readonly about: string;
-  /** How many days it may take place on. */
-  readonly days: number;
-  readonly isScheduled: boolean;
-};
-
-// Read when this file is loaded, before anything is drawn in its place.
-const SAID = read();
-
-/** What the HTML showed, if it was this meeting's page; undefined after a way from another page. */
-function saidEarly(meetingID: MeetingID): SaidEarly | undefined {
-  return SAID?.meetingID === meetingID ? SAID : undefined;
-}
-
-function read(): SaidEarly | undefined {
-  const meeting = document.querySelector<HTMLElement>("#root [data-meeting]");
-  if (meeting === null) return undefined;
-  const textOf = (selector: string): string => meeting.querySelector(selector)?.textContent ?? "";
-  return {
-    meetingID: meeting.dataset["meeting"] ?? "",
-    name: textOf("h1"),
-    about: textOf(".meeting-about > p"),
-    days: Number(meeting.dataset["days"]),
-    isScheduled: meeting.querySelector(".schedule-room") !== null,
-  };
-}

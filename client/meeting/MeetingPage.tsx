@@ -2,30 +2,35 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useLocation } from "react-router";
 import { type MeetingID, parseMeetingID } from "#domain/ids.ts";
+import { organiserKeyOf } from "../api/keys.ts";
 import { getToken } from "../api/token.ts";
 import { PageSpinner } from "../ui/Spinner.tsx";
-import { wasEditLeft } from "./edit/edit-left.ts";
+import { wasEditLeft } from "./edit/edit-draft.ts";
 import { MeetingSkeleton } from "./MeetingLayout.tsx";
+import { withTexts } from "../text/language.ts";
 import { MeetingScreen } from "./MeetingScreen.tsx";
 import type { SessionOpening } from "./session/create-session.ts";
-import { useMeeting } from "./session/meeting-query.ts";
+import { type MeetingReply, useMeeting } from "./session/meeting-query.ts";
 import { later } from "../ui/later.tsx";
 
-const EditForm = later(() => import("./edit/EditForm.tsx"), <PageSpinner />);
+const EditForm = later(
+  withTexts("cities", () => import("./edit/EditForm.tsx")),
+  <PageSpinner />,
+);
 const NoMeeting = later(() => import("./NoMeeting.tsx"), <MeetingSkeleton />);
 
 export default function MeetingPage() {
   const meetingID = parseMeetingID(useLocation().pathname.split("/")[2] ?? "");
-  if (meetingID === undefined) return <NoMeeting absence={{ at: "invalid" }} />;
+  if (meetingID === undefined) return <NoMeeting absence={{ kind: "invalid" }} />;
   // Another meeting is another page: nothing of this one's state may stay.
   return <LoadedMeeting key={meetingID} meetingID={meetingID} />;
 }
 
 function LoadedMeeting({ meetingID }: { meetingID: MeetingID }) {
   const { load, refresh } = useMeeting(meetingID);
-  switch (load.at) {
+  switch (load.kind) {
     case "loading":
-      return <MeetingSkeleton meetingID={meetingID} />;
+      return <MeetingSkeleton />;
     case "failed":
     case "gone":
       return <NoMeeting absence={load} onRetry={refresh} />;
@@ -34,12 +39,15 @@ function LoadedMeeting({ meetingID }: { meetingID: MeetingID }) {
   }
 }
 
+/** Whether the viewer may edit it, also where the meeting is one that was kept here under an earlier login. */
+function isOrganiser({ meetingID, viewer }: MeetingReply): boolean {
+  return viewer.canEdit && (getToken() ?? organiserKeyOf(meetingID)) !== undefined;
+}
+
 function OpenMeeting({ meeting, updatedAt, refresh }: Pick<SessionOpening, "meeting" | "updatedAt" | "refresh">) {
   const client = useQueryClient();
   // Half of an edit was left behind, as by Back: it goes on, for a viewer who can save it.
-  const [isEditing, setIsEditing] = useState(
-    () => getToken() !== undefined && meeting.viewer.canEdit && wasEditLeft(meeting.meetingID),
-  );
+  const [isEditing, setIsEditing] = useState(() => isOrganiser(meeting) && wasEditLeft(meeting.meetingID));
   if (!isEditing) {
     const editMeeting = (): void => setIsEditing(true);
     return <MeetingScreen {...{ meeting, updatedAt, client, refresh, editMeeting }} />;

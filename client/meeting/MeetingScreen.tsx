@@ -1,27 +1,33 @@
 import { memo, useEffect, useEffectEvent, useRef, useState } from "react";
 import { Page } from "../frame/Page.tsx";
-import { useReader } from "../time/reader.ts";
+import { useReader } from "../time/words.ts";
 import { closeToast, toast } from "../ui/toast.ts";
 import { isPainting } from "./answers/painting.ts";
 import { GridCard } from "./grid/GridCard.tsx";
 import { MeetingActions } from "./MeetingActions.tsx";
 import { MeetingHead } from "./MeetingHead.tsx";
 import { MeetingLayout } from "./MeetingLayout.tsx";
-import { BAR_ACTIONS, canPerform } from "./session/actions.ts";
+import { BAR_ACTIONS, canPerform, preloadCommands } from "./session/actions.ts";
 import { createSession, type SessionOpening } from "./session/create-session.ts";
-import { hasMorePages } from "./session/selectors.ts";
+import { pageOf } from "./session/selectors.ts";
 import { SessionContext, useMeetingSession, useMeetingState, useSessionEvent } from "./session/use-session.ts";
-import { preloadCommands } from "./session/with-commands.ts";
 import { StateLine } from "./StateLine.tsx";
 import { later } from "../ui/later.tsx";
+import { withTexts } from "../text/language.ts";
 
 // Nothing has happened yet that could be said.
-const Beside = later(() => import("./Beside.tsx"));
-const AskingDialogs = later(() => import("./answers/AskingDialogs.tsx"));
+const Announcer = later(() => import("./Announcer.tsx"));
+const MeetingDialogs = later(() => import("./answers/MeetingDialogs.tsx"));
 const ScheduleCard = later(() => import("./schedule/ScheduleCard.tsx"), <ScheduleRoom />);
 const SidePanel = later(() => import("./panel/SidePanel.tsx"));
 // Its code comes while the meeting is on its way: nothing has to wait for it.
 void SidePanel.load().catch(() => {});
+const ZoneDialog = later(
+  withTexts(
+    "cities",
+    withTexts("pages", () => import("./zone/ZoneDialog.tsx")),
+  ),
+);
 const QueuedBar = later(() => import("./answers/QueuedBar.tsx"));
 
 /**
@@ -36,7 +42,8 @@ export const MeetingScreen = memo(
       <SessionContext value={session}>
         {/* Drawn again as a whole where an account tells this device of another clock: every text has times in it. */}
         <Screen key={JSON.stringify(reader)} />
-        <Beside />
+        <Announcer />
+        <ZoneChoice />
       </SessionContext>
     );
   },
@@ -49,10 +56,10 @@ function Screen() {
   useSessionEvent((event) => {
     if (event.kind === "toast") {
       const id = toast(event.text, { kind: event.style });
-      if (event.isHint === true) hint.current = { toast: id, at: session.get().painting.mode.at };
+      if (event.isHint === true) hint.current = { toast: id, at: session.get().painting.mode.kind };
     }
     // So that the dialog that may be next opens at once, and what is saved without a network is said to wait.
-    if (event.kind === "began-painting") for (const part of [AskingDialogs, QueuedBar]) part.load().catch(() => {});
+    if (event.kind === "began-painting") for (const part of [MeetingDialogs, QueuedBar]) part.load().catch(() => {});
   });
   // After those of the components that hear its events.
   useEffect(() => session.connect(), [session]);
@@ -61,13 +68,13 @@ function Screen() {
   const mode = useMeetingState(({ painting }) => painting.mode);
   // What to press is out of date once another mode begins.
   useEffect(() => {
-    if (hint.current !== undefined && hint.current.at !== mode.at) closeToast(hint.current.toast);
+    if (hint.current !== undefined && hint.current.at !== mode.kind) closeToast(hint.current.toast);
   }, [mode]);
-  const hasMore = useMeetingState(hasMorePages);
-  useKeptFocus(`${mode.at} ${hasMore}`, () =>
+  const hasMore = useMeetingState((state) => pageOf(state) < state.derived.days.pages - 1);
+  useKeptFocus(`${mode.kind} ${hasMore}`, isPainting(mode), () =>
     session.emit({ kind: "focus", on: isPainting(mode) ? "grid" : "main-button" }),
   );
-  const days = useMeetingState(({ known }) => known.days.grid.columns.length);
+  const days = useMeetingState(({ derived }) => derived.days.grid.columns.length);
   return (
     <Page title={name} width="whole">
       <MeetingLayout
@@ -95,9 +102,24 @@ function Screen() {
   );
 }
 
+/** The dialog that the zone below the times opens. In it a clock is chosen too, which draws the screen again, that button with it. */
+function ZoneChoice() {
+  const session = useMeetingSession();
+  const [at, setAt] = useState<number>();
+  useSessionEvent((event) => {
+    if (event.kind === "choose-zone") setAt(event.at);
+  });
+  // Not before the dialog is gone: until then nothing else takes the focus.
+  useEffect(() => {
+    if (at === undefined) return undefined;
+    return () => session.emit({ kind: "focus", on: "zone" });
+  }, [at, session]);
+  return at === undefined ? null : <ZoneDialog at={at} onClose={() => setAt(undefined)} />;
+}
+
 /** The place of the scheduled time's card while its code is on the way. */
 function ScheduleRoom() {
-  const isScheduled = useMeetingState(({ known }) => known.scheduled !== undefined);
+  const isScheduled = useMeetingState(({ derived }) => derived.scheduled !== undefined);
   return isScheduled ? <div className="schedule-room" /> : null;
 }
 
@@ -112,15 +134,16 @@ function Queued() {
 }
 
 function Dialogs() {
-  const isAsking = useMeetingState(({ asking }) => asking !== undefined);
-  return isAsking ? <AskingDialogs /> : null;
+  const hasDialog = useMeetingState(({ dialog }) => dialog !== undefined);
+  return hasDialog ? <MeetingDialogs /> : null;
 }
 
 /**
  * Keeps users who press buttons with keys where they are: when `turn` changes and the button that did it is gone,
- * `moveOn` gives the focus to something else instead of the top of the page. Mouse and finger are left alone.
+ * `moveOn` gives the focus to something else instead of the top of the page. Mouse and finger are left alone, but for the
+ * end of painting: Save and the name beside it are gone then.
  */
-function useKeptFocus(turn: string, moveOn: () => void): void {
+function useKeptFocus(turn: string, isPainted: boolean, moveOn: () => void): void {
   const wasByKey = useRef(false);
   const before = useRef(turn);
   const move = useEffectEvent(moveOn);
@@ -137,6 +160,6 @@ function useKeptFocus(turn: string, moveOn: () => void): void {
   useEffect(() => {
     if (before.current === turn) return;
     before.current = turn;
-    if (wasByKey.current && document.activeElement === document.body) move();
-  }, [turn]);
+    if ((wasByKey.current || !isPainted) && document.activeElement === document.body) move();
+  }, [turn, isPainted]);
 }

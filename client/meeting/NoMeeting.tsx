@@ -1,6 +1,6 @@
 import styled from "@emotion/styled";
 import { useEffect, useEffectEvent } from "react";
-import { CallError, isPassing, isUnreachable } from "../api/call-error.ts";
+import { CallError, isOffline, isPassing, isUnreachable } from "../api/call-error.ts";
 import { errorText } from "../error-text.ts";
 import { Page } from "../frame/Page.tsx";
 import { startPolling } from "../live/polling.ts";
@@ -8,13 +8,12 @@ import { Button, ButtonLink } from "../ui/Button.tsx";
 import type { MeetingLoad } from "./session/meeting-query.ts";
 import { t } from "../text/t.ts";
 
-/** Why no meeting is shown. */
-type Absence = { readonly at: "invalid" } | Extract<MeetingLoad, { readonly at: "failed" | "gone" }>;
+type Absence = { readonly kind: "invalid" } | Extract<MeetingLoad, { readonly kind: "failed" | "gone" }>;
 
 /** Instead of a meeting: why there is none, and where to go. */
 export default function NoMeeting({ absence, onRetry }: { absence: Absence; onRetry?: () => void }) {
-  if (absence.at === "failed" && isUnreachable(absence.error) && onRetry !== undefined) {
-    return <NeverSeen error={absence.error} onRetry={onRetry} />;
+  if (absence.kind === "failed" && isUnreachable(absence.error) && onRetry !== undefined) {
+    return <Unreachable error={absence.error} onRetry={onRetry} />;
   }
   return (
     <Page title={titleOf(absence)}>
@@ -24,7 +23,7 @@ export default function NoMeeting({ absence, onRetry }: { absence: Absence; onRe
           <ButtonLink to="/" kind="plain">
             {t("noMeeting.plan")}
           </ButtonLink>
-          {onRetry !== undefined && absence.at === "failed" && isPassing(absence.error) && (
+          {onRetry !== undefined && absence.kind === "failed" && isPassing(absence.error) && (
             <Button kind="primary" onClick={onRetry}>
               {t("common.tryAgain")}
             </Button>
@@ -36,14 +35,14 @@ export default function NoMeeting({ absence, onRetry }: { absence: Absence; onRe
 }
 
 function titleOf(absence: Absence): string {
-  if (absence.at === "gone") return t("noMeeting.deletedTitle");
-  if (absence.at === "invalid") return t("noMeeting.notFoundTitle");
+  if (absence.kind === "gone") return t("noMeeting.deletedTitle");
+  if (absence.kind === "invalid") return t("noMeeting.notFoundTitle");
   const { error } = absence;
   return error instanceof CallError && error.code === "unknown" ? t("noMeeting.notFoundTitle") : t("meeting.pageTitle");
 }
 
 function textOf(absence: Absence): string {
-  switch (absence.at) {
+  switch (absence.kind) {
     case "invalid":
       return t("noMeeting.invalid");
     case "gone":
@@ -53,15 +52,15 @@ function textOf(absence: Absence): string {
   }
 }
 
-/** Without a network, a meeting that was never opened on this device. It opens by itself when there is one. */
-function NeverSeen({ error, onRetry }: { error: Error; onRetry: () => void }) {
+/** Without a network, or while the server is away, a meeting that this device has not kept. It opens by itself. */
+function Unreachable({ error, onRetry }: { error: Error; onRetry: () => void }) {
   const retry = useEffectEvent(onRetry);
   useEffect(() => startPolling(() => retry()), []);
   return (
     <Page title={t("meeting.pageTitle")}>
       <Message>
         <h1>{t("noMeeting.unreachable")}</h1>
-        <p>{t("noMeeting.neverSeen")}</p>
+        <p>{isOffline(error) ? t("noMeeting.neverSeen") : t("noMeeting.serverAway")}</p>
         <Button onClick={onRetry}>{t("common.tryAgain")}</Button>
         <small>{t("noMeeting.failed", { reason: errorText(error) })}</small>
       </Message>

@@ -1,24 +1,33 @@
 import { keyframes } from "@emotion/react";
 import styled from "@emotion/styled";
-import type { ReactNode } from "react";
+import { type ReactNode, useRef } from "react";
 import type { SlotRange } from "#domain/meeting/schedule.ts";
 import type { SelectionMode } from "#domain/meeting/selection-mode.ts";
-import { momentText } from "../time/time-text.ts";
-import { hue } from "../ui/theme.ts";
+import { momentText } from "../time/words.ts";
+import { hasFinger } from "../ui/finger.ts";
+import { hue, SMALL } from "../ui/theme.ts";
+import { visuallyHidden } from "../ui/VisuallyHidden.tsx";
 import { toast } from "../ui/toast.ts";
 import type { Painting } from "./answers/painting.ts";
-import type { Facts } from "./session/known.ts";
+import type { MeetingFacts } from "./session/derived.ts";
 import type { MeetingState } from "./session/meeting-state.ts";
 import { selectedIn } from "./session/selectors.ts";
 import { useMeetingSession, useMeetingState } from "./session/use-session.ts";
-import { withCommands } from "./session/with-commands.ts";
+import { withCommands } from "./session/actions.ts";
+import { useGridTop } from "./use-grid-top.ts";
 import { t } from "../text/t.ts";
 
-/** What the grid shows, and quietly, at the right, how things stand. Always of one height: nothing jumps. */
+/**
+ * What the grid shows, how one paints in it, and quietly, at the right, how things stand. Of one height from the first
+ * stroke to the last one: nothing jumps.
+ */
 export function StateLine() {
   const session = useMeetingSession();
   const state = useMeetingState((now) => now);
   const { painting, facts } = state;
+  const line = useRef<HTMLDivElement>(null);
+  useGridTop(line);
+  const hint = paintingHint(state, hasFinger());
   const title = modeTitle(painting.mode, selectedIn(state).owner);
   const notice = selectNotice(state);
   const connection = connectionStatus(facts);
@@ -29,9 +38,10 @@ export function StateLine() {
     else withCommands(session, "schedule", ({ scheduleAgain }) => scheduleAgain(session, way.schedule));
   }
   return (
-    <Line>
+    <Line ref={line} data-invites={hint !== undefined && !state.isEditorOpen ? "" : undefined}>
       <h2 title={title}>{title}</h2>
-      <p role="status" data-live={connection.at}>
+      {hint !== undefined && <Hint data-done={painting.strokes.done.length > 0 || undefined}>{hint}</Hint>}
+      <p role="status" data-live={connection.kind}>
         {connectionText(connection, facts)}
         {notice !== undefined && <span>{notice.text}</span>}
         {notice?.undo !== undefined && (
@@ -46,7 +56,7 @@ export function StateLine() {
 
 /** The line over the grid that says what it shows. `owner` is the respondent whose answer is selected or edited, if that is another than the viewer. */
 export function modeTitle(mode: SelectionMode, owner: string | undefined): string {
-  switch (mode.at) {
+  switch (mode.kind) {
     case "none":
       return t("meeting.availabilities");
     case "addingRespondent":
@@ -60,62 +70,67 @@ export function modeTitle(mode: SelectionMode, owner: string | undefined): strin
   }
 }
 
-/** Something that happened, in few words, with a way back if there is one. */
+/** How one paints; undefined where one cannot. It does not change under the stroke that begins an answer. */
+function paintingHint({ painting, view, derived, isEditorOpen }: MeetingState, byFinger: boolean): string | undefined {
+  // The list has fields, and nothing to drag over.
+  if (view.isList) return undefined;
+  const { mode } = painting;
+  if (mode.kind === "editingSchedule") return byFinger ? t("answer.hint.tapEnds") : t("answer.hint.clickEnds");
+  if (isEditorOpen && byFinger) return t("answer.hint.slideOrHold");
+  if (!isEditorOpen && (derived.hasAnswer || mode.kind === "selectedUser")) return undefined;
+  return byFinger ? t("answer.hint.slide") : t("answer.hint.drag");
+}
+
 type Notice = {
   readonly text: string;
   readonly undo?: { readonly restore: Painting } | { readonly schedule: SlotRange };
 };
 
-/** What has just happened and may need a way back. */
-function selectNotice({ painting, calledOff, busy, known, wasRestored }: MeetingState): Notice | undefined {
+function selectNotice({ painting, calledOff, busy, derived, wasRestored }: MeetingState): Notice | undefined {
   const { mode, dropped, hasNews } = painting;
   // The viewer is deleting an answer, of which the grid may hear before the reply is there.
   const wasOrphaned = painting.wasOrphaned && busy !== "remove";
-  if (wasOrphaned && mode.at === "addingRespondent") {
+  if (wasOrphaned && mode.kind === "addingRespondent") {
     return { text: t("meeting.ownDeletedElsewhere") };
   }
   if (wasOrphaned) return { text: t("meeting.deletedElsewhere") };
   if (hasNews) return { text: newsText(mode) };
   if (dropped !== undefined) return { text: t("meeting.notSaved"), undo: { restore: dropped } };
-  if (calledOff !== undefined && known.scheduled === undefined) {
+  if (calledOff !== undefined && derived.scheduled === undefined) {
     return { text: t("meeting.wasUnscheduled"), undo: { schedule: calledOff } };
   }
-  return wasRestored && mode.at !== "none" ? { text: t("meeting.restored") } : undefined;
+  return wasRestored && mode.kind !== "none" ? { text: t("meeting.restored") } : undefined;
 }
 
 /** One's own answer changes on one's own devices; a guest's may be changed by anyone with the link. */
 function newsText(mode: Painting["mode"]): string {
-  const isOwn = mode.at === "editingRespondent" && mode.cancelsTo === "none";
+  const isOwn = mode.kind === "editingRespondent" && mode.cancelsTo === "none";
   return isOwn ? t("meeting.updatedOnOtherDevice") : t("meeting.updatedByOther");
 }
 
-/** How current the page is. */
 export type Connection =
   /** What others do shows as they do it, or will in a moment. */
-  | { readonly at: "live" | "starting" }
+  | { readonly kind: "live" | "starting" }
   /** The live grid was lost a moment ago. */
-  | { readonly at: "reconnecting" }
-  /**
-   * The live grid cannot be had here. What changes shows late: notes tell of it (`hasNotes`), or REST is asked now and
-   * then.
-   */
-  | { readonly at: "not-live"; readonly hasNotes: boolean }
+  | { readonly kind: "reconnecting" }
+  /** The live grid cannot be had here. What changes shows late: by notes, or REST is asked now and then. */
+  | { readonly kind: "not-live"; readonly hasNotes: boolean }
   /** Nothing comes; what is shown is as of then, in milliseconds since the epoch. */
-  | { readonly at: "offline"; readonly asOf: number };
+  | { readonly kind: "offline"; readonly asOf: number };
 
 export function connectionStatus(
-  facts: Pick<Facts, "live" | "updatedAt" | "isOnline" | "isAwayForLong" | "hasNotes">,
+  facts: Pick<MeetingFacts, "live" | "updatedAt" | "isOnline" | "isAwayForLong" | "hasNotes">,
 ): Connection {
   const { live, updatedAt, isOnline, isAwayForLong, hasNotes } = facts;
-  if (live.at === "live") return { at: "live" };
+  if (live.status === "live") return { kind: "live" };
   if (!isOnline)
-    return { at: "offline", asOf: live.group === undefined ? updatedAt : Math.max(live.lostAt, updatedAt) };
-  if (live.at === "starting") return { at: "starting" };
-  return isAwayForLong ? { at: "not-live", hasNotes } : { at: "reconnecting" };
+    return { kind: "offline", asOf: live.group === undefined ? updatedAt : Math.max(live.lostAt, updatedAt) };
+  if (live.status === "starting") return { kind: "starting" };
+  return isAwayForLong ? { kind: "not-live", hasNotes } : { kind: "reconnecting" };
 }
 
-function connectionText(connection: Connection, { zone, today }: Pick<Facts, "zone" | "today">): ReactNode {
-  switch (connection.at) {
+function connectionText(connection: Connection, { zone, today }: Pick<MeetingFacts, "zone" | "today">): ReactNode {
+  switch (connection.kind) {
     case "live":
     case "starting":
       return null;
@@ -152,10 +167,13 @@ function Means({ text, children }: { readonly text: string; readonly children: R
 const Line = styled.div`
   display: flex;
   align-items: baseline;
-  justify-content: space-between;
-  gap: 16px;
+  gap: 0 16px;
   min-height: 29px;
   margin-bottom: 6px;
+  scroll-margin-top: 10px;
+  ${SMALL} {
+    flex-wrap: wrap;
+  }
   & > h2 {
     overflow: hidden;
     font-size: 15px;
@@ -163,27 +181,57 @@ const Line = styled.div`
     text-overflow: ellipsis;
     white-space: nowrap;
   }
+  ${SMALL} {
+    & > h2,
+    &[data-invites] > small {
+      flex: 1 1 0;
+      min-width: 120px;
+    }
+    /* Until one paints, the hint says more than the heading, and has its line. */
+    &[data-invites] {
+      align-items: center;
+    }
+    &[data-invites] > small {
+      order: 0;
+    }
+    &[data-invites] > h2 {
+      ${visuallyHidden}
+      min-width: 0;
+    }
+  }
   & > p {
     display: flex;
     flex: none;
     gap: 8px;
+    margin-inline-start: auto;
     color: var(--muted);
     font-size: 12.5px;
   }
   & button {
-    padding: 0;
-    border: 0;
-    background: none;
     color: ${hue("sched")};
-    font-size: 12.5px;
     font-weight: 600;
-    cursor: pointer;
   }
   & [data-means] {
     color: var(--muted);
     font-weight: 400;
     text-decoration: underline dotted;
     text-underline-offset: 0.25em;
+  }
+`;
+
+/** Until the first stroke; its room stays until the answer is done. On phones then a line of its own. */
+const Hint = styled.small`
+  color: var(--muted);
+  font-size: 12.5px;
+  line-height: 1.4;
+  &[data-done] {
+    visibility: hidden;
+  }
+  ${SMALL} {
+    flex: 1 0 100%;
+    order: 1;
+    /* Two lines of it are as high as the heading. */
+    line-height: 14.5px;
   }
 `;
 

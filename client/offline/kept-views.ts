@@ -1,10 +1,9 @@
 import { deviceStorage } from "./device-storage.ts";
 import { tokenOwner, getToken, onToken } from "../api/token.ts";
 import type { QueryKey, Query, QueryClient } from "@tanstack/react-query";
-import { viewName } from "./fetch-or-kept.ts";
 import type { ReplyOf } from "#domain/contract/endpoints.ts";
 import type { RespondentID } from "#domain/ids.ts";
-import { presentSlots } from "#domain/time/present-slots.ts";
+import { presentSlots } from "#domain/time/meeting-slots.ts";
 import { slotText, sortedSlots } from "#domain/time/slot.ts";
 import type { Respondent } from "../live/group.ts";
 import { CallError } from "../api/call-error.ts";
@@ -12,10 +11,21 @@ import { CallError } from "../api/call-error.ts";
 const MAX_VIEWS = 60;
 const MAX_AGE_MS = 30 * 24 * 3_600_000;
 
-/** Who looks without a login. */
 export const GUEST = "guest";
 
 const keyOf = (owner: string, name: string): string => `${owner} ${name}`;
+
+/** Never kept on the device: the user's own calendars, because others may use the device too. */
+const NEVER_KEPT: ReadonlySet<unknown> = new Set(["calendar-events", "calendars"]);
+
+/** Under which name the reply to a query is kept on this device; undefined for what is not. */
+export function viewName([what, whose, ...more]: readonly unknown[]): string | undefined {
+  if (what === "meeting" && typeof whose === "string") return `meeting ${whose}`;
+  // The token in the key is a secret, and no name: whose it is stands before this one.
+  if (NEVER_KEPT.has(more[0])) return undefined;
+  if (what === "me" && more.every((part) => typeof part === "string")) return ["me", ...more].join(" ");
+  return undefined;
+}
 
 /** A reply of the server as it was seen last. */
 export type KeptView = {
@@ -24,7 +34,6 @@ export type KeptView = {
   readonly data: object;
 };
 
-/** As far as dates reach. */
 const LAST_INSTANT = 8.64e15;
 
 /** Storage outlives versions of this page: whatever has another form was not kept. */
@@ -82,10 +91,9 @@ export async function keepMeeting(owner: string, meeting: ReplyOf<"getMeeting">)
   await keepView(owner, `meeting ${meeting.meetingID}`, { at: Date.now(), data: meeting });
 }
 
-/** Keeps what `owner` has just seen, instead of what they saw of it before. */
+/** Instead of what `owner` saw of it before. */
 async function keepView(owner: string, name: string, view: KeptView): Promise<void> {
-  const storage = await deviceStorage();
-  await storage.put("views", view, keyOf(owner, name));
+  await (await deviceStorage()).put("views", view, keyOf(owner, name));
 }
 
 /** Keeps a meeting with the answers that are seen now, in the form in which REST would tell them. */
@@ -158,6 +166,5 @@ async function dropGone(queryKey: QueryKey, error: unknown): Promise<void> {
   const owner = viewOwner(getToken());
   const isGone = error instanceof CallError && error.code === "unknown";
   if (!isGone || name === undefined || owner === undefined) return;
-  const storage = await deviceStorage();
-  await storage.delete("views", keyOf(owner, name));
+  await (await deviceStorage()).delete("views", keyOf(owner, name));
 }

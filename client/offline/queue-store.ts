@@ -1,7 +1,6 @@
 import { localStore } from "../api/browser-storage.ts";
 import { createStore } from "../store.ts";
-import type { QueueInput } from "./next-queued.ts";
-import { queuedName, type QueuedAnswer } from "./queued-answer.ts";
+import type { QueuedAnswer } from "./queued-answer.ts";
 
 /** Kept where it can be read at once: the answers themselves are in a storage that answers later. */
 const MAY_WAIT = "overlap.waiting";
@@ -23,45 +22,20 @@ export const queueStore = {
   set: (next: readonly QueuedAnswer[]): void => list.set(next.length === 0 ? NONE : next),
 };
 
-/** What the user may want to know of it. `frame/QueueKeeper.tsx` listens, and decides what is shown. */
-export type QueueEvent =
-  | { readonly kind: "stored"; readonly meetingName: string }
-  | { readonly kind: "no-storage" }
-  /** The user asks once more why an answer could not be stored. */
-  | { readonly kind: "asked-why"; readonly answer: QueuedAnswer };
+/** Names of answers that cannot be stored about which the user wants to decide later: until the page is loaded again. */
+export const postponedDecisions = createStore<ReadonlySet<string>>(new Set());
 
-const latest = createStore<{ readonly event: QueueEvent } | undefined>(undefined);
+/** What the user may want to know of it. `frame/Keepers.tsx` listens, and decides what is shown. */
+export type QueueEvent = { readonly kind: "stored"; readonly meetingName: string } | { readonly kind: "no-storage" };
+
+const latest = createStore<QueueEvent | undefined>(undefined);
 
 /** What happens while no one listens is not kept. */
 export const queueEvents = {
-  emit: (event: QueueEvent): void => latest.set({ event }),
-  /** Returns the function that stops it. */
+  emit: (event: QueueEvent): void => latest.set({ ...event }),
   on: (listener: (event: QueueEvent) => void): (() => void) =>
     latest.subscribe(() => {
-      const news = latest.get();
-      if (news !== undefined) listener(news.event);
+      const event = latest.get();
+      if (event !== undefined) listener(event);
     }),
 };
-
-const load = () => import("./queue.ts");
-
-/** Reads what waits, and sends it as soon as it can be. Where the code or the browser's storage is not to be had, nothing waits. */
-export async function startQueue(): Promise<void> {
-  try {
-    await (await load()).startQueue();
-  } catch {
-    queueStore.set(queueStore.read());
-  }
-}
-
-/** What the user can do with an answer that waits. */
-export const queueActions = {
-  discard: (answer: QueuedAnswer): void => run(async () => (await load()).discardOnDevice(answer)),
-  change: (answer: QueuedAnswer, input: QueueInput): void =>
-    run(async () => (await load()).changeOnDevice(queuedName(answer), input)),
-  askWhy: (answer: QueuedAnswer): void => queueEvents.emit({ kind: "asked-why", answer }),
-};
-
-function run(work: () => Promise<void>): void {
-  work().catch(() => queueEvents.emit({ kind: "no-storage" }));
-}

@@ -1,186 +1,222 @@
-import { answerKeyOf, rememberAnswerKey } from "../api/keys.ts";
-import { queryClient } from "../api/query-client.ts";
-import { connectivity } from "../api/connectivity.ts";
-import { getToken, onToken } from "../api/token.ts";
-import { GUEST, viewOwner } from "./kept-views.ts";
-import { flushQueue } from "./send-queued.ts";
-import { openQueueChannel, QUEUE_SYNC } from "./worker-messages.ts";
-import { allQueued, changeQueued, discardQueued, putQueued, takeStored, type StoredAnswer } from "./outbox.ts";
-import { markWaiting, queueEvents, queueStore } from "./queue-store.ts";
-import { queuedName, type QueuedAnswer } from "./queued-answer.ts";
-import type { QueueInput } from "./next-queued.ts";
+import type { RespondentID } from "#domain/ids.ts";
+import { deviceStorage } from "./device-storage.ts";
+import { parseForm, parseStoredAnswer, type StoredAnswer, type StoredForm } from "./queue-form.ts";
+import {
+  queuedName,
+  type AnswerEdit,
+  type Credentials,
+  type EditFields,
+  type QueuedAnswer,
+  type SendError,
+} from "./queued-answer.ts";
 
-const MAX_TIMER_MS = 2 ** 31 - 1;
+// The queue of answers that wait on this device. Pages and the worker share it through the browser's storage.
 
-let started: Promise<void> | undefined;
-let timer: ReturnType<typeof setTimeout> | undefined;
-const tell = openQueueChannel(({ meetings }) => void refresh(meetings).catch(() => {}));
-
-/** Reads what waits, and sends it as soon as it can be. Any caller that needs it may call; only the first call counts. */
-export function startQueue(): Promise<void> {
-  started ??= start();
-  return started;
+/**
+ * Reads what storage holds; undefined for what has another form. Earlier versions kept in `edit` only what was done after
+ * `attempt` was sent. Joined with it the edit is whole, and an edit that is whole stays the same.
+ */
+export function readQueued(value: unknown): QueuedAnswer | undefined {
+  const form = parseForm(value);
+  if (form === undefined) return undefined;
+  const { attempt: sent, trouble: error, ...rest } = form;
+  return { ...rest, edit: sent === undefined ? rest.edit : bothEdits(sent, rest.edit), sent, error };
 }
 
-async function start(): Promise<void> {
-  const back = (): void => void flush(true);
-  addEventListener("online", back);
-  document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && back());
-  let wasReached = connectivity.read();
-  connectivity.subscribe(() => {
-    const isReached = connectivity.read();
-    if (isReached && !wasReached) back();
-    wasReached = isReached;
-  });
-  onToken(() => void afterLogin().catch(() => {}));
-  await afterLogin();
-  void flush(true);
+/** In the form that pages of earlier versions read too: they may be open beside this one. */
+function written({ sent, error, ...rest }: QueuedAnswer): StoredForm {
+  return { ...rest, attempt: sent, trouble: error };
 }
 
-/** Keeps an answer on this device until the network takes it. Rejects when the browser keeps nothing. */
-export async function saveOnDevice(waiting: QueuedAnswer): Promise<void> {
-  markWaiting(true);
-  await putQueued(await asItIsNow(waiting));
-  await changed();
-  void flush(false);
+/** When it fails, as on a full disk, only callers that wait for a part of it are told. */
+function handled<T extends { readonly done: Promise<void> }>(change: T): T {
+  change.done.catch(() => {});
+  return change;
 }
 
-/** A guest's new answer that was added to may have been stored just before: then it is an answer, and no second one. */
-async function asItIsNow(waiting: QueuedAnswer): Promise<QueuedAnswer> {
-  const { whose, attempt, meetingID, credentials } = waiting;
-  const own = answerKeyOf(meetingID);
-  if (whose.kind !== "guest" || attempt !== undefined || own === undefined) return waiting;
-  if ((await allQueued()).some((one) => queuedName(one) === queuedName(waiting))) return waiting;
-  const { respondentID, respondentKey } = own;
-  return { ...waiting, whose: { kind: "answer", respondentID }, credentials: { ...credentials, respondentKey } };
-}
-
-export async function changeOnDevice(name: string, input: QueueInput): Promise<void> {
-  await changeQueued(name, input);
-  await changed();
-  void flush(false);
-}
-
-export async function discardOnDevice(waiting: QueuedAnswer): Promise<void> {
-  await discardQueued(queuedName(waiting));
-  await changed();
-}
-
-/** What an account has here is hidden when it signs out, because others may use this browser, and forgotten when it is deleted. */
-export async function leaveDevice(owner: string, leaving: "sign-out" | "deletion"): Promise<void> {
-  const own = (await allQueued()).filter((one) => one.owner === owner).map(queuedName);
-  const leave = (name: string) => (leaving === "sign-out" ? changeQueued(name, { kind: "hide" }) : discardQueued(name));
-  await Promise.all(own.map(leave));
-  await changed();
-}
-
-async function flush(isBack: boolean): Promise<void> {
-  try {
-    const viewer = viewOwner(getToken());
-    const next = await flushQueue({ isBack, maySend: ({ owner }) => owner === GUEST || owner === viewer });
-    clearTimeout(timer);
-    if (next !== undefined) {
-      timer = setTimeout(() => void flush(false), Math.min(MAX_TIMER_MS, Math.max(0, next - Date.now())));
-      void askForSync().catch(() => {});
-    }
-    if (queueStore.read().length > 0 || next !== undefined) await changed(isBack ? [...arriving.keys()] : []);
-  } catch {
-    // The browser keeps nothing, so nothing waits.
+/** Everything that waits, the oldest first. What cannot be read any more is cleared away. */
+export async function allQueued(): Promise<QueuedAnswer[]> {
+  const storage = await deviceStorage();
+  const change = handled(storage.transaction("outbox", "readwrite"));
+  const [names, values] = await Promise.all([change.store.getAllKeys(), change.store.getAll()]);
+  const waiting: QueuedAnswer[] = [];
+  for (const [place, name] of names.entries()) {
+    const one = readQueued(values[place]);
+    if (one !== undefined && queuedName(one) === name) waiting.push(one);
+    else void change.store.delete(name).catch(() => {});
   }
+  await change.done;
+  return waiting.sort((a, b) => a.savedAt - b.savedAt);
+}
+
+/** Puts `waiting` there, or adds its edit to what waits under its name already. Rejects when the browser refuses. */
+export async function putQueued(waiting: QueuedAnswer): Promise<void> {
+  await replaceQueued(queuedName(waiting), (there) => (there === undefined ? waiting : savedAgain(there, waiting)));
+}
+
+/** What becomes of an answer that waits; undefined when nothing is left to send. */
+export type QueueChange = (now: QueuedAnswer) => QueuedAnswer | undefined;
+
+export const discarded: QueueChange = () => undefined;
+
+/** Changes the one of that name, if it waits; `stored` is kept with it, for a page to tell its user. */
+export function changeQueued(name: string, change: QueueChange, stored?: StoredAnswer) {
+  return replaceQueued(name, (there) => there && change(there), stored);
+}
+
+async function replaceQueued(
+  name: string,
+  next: (there: QueuedAnswer | undefined) => QueuedAnswer | undefined,
+  stored?: StoredAnswer,
+): Promise<QueuedAnswer | undefined> {
+  const storage = await deviceStorage();
+  const transaction = handled(storage.transaction(["outbox", "stored"], "readwrite"));
+  const queue = transaction.objectStore("outbox");
+  const now = next(readQueued(await queue.get(name)));
+  if (now === undefined || queuedName(now) !== name) await queue.delete(name);
+  if (now !== undefined) await queue.put(written(now), queuedName(now));
+  if (stored !== undefined) {
+    const place = transaction.objectStore("stored");
+    const key = `${stored.owner} ${stored.meetingID} ${stored.respondentID}`;
+    // The key of a new answer is given once, and a change of that answer may follow before a page has looked.
+    const before = parseStoredAnswer(await place.get(key));
+    await place.put({ ...stored, respondentKey: stored.respondentKey ?? before?.respondentKey }, key);
+  }
+  await transaction.done;
+  return now;
 }
 
 /**
- * The browser wakes the worker when there is a network, even when no page is open; where it has no such thing, pages
- * do.
+ * What was stored since, for exactly one of the open pages. `remember` gets each before it is gone from here: a page may
+ * be closed at any moment, and a key is given once.
  */
-async function askForSync(): Promise<void> {
-  const registration = (await navigator.serviceWorker?.ready) as SyncRegistration | undefined;
-  await registration?.sync?.register(QUEUE_SYNC);
-}
-type SyncRegistration = { readonly sync?: { register(tag: string): Promise<void> } };
-
-/** Told to the other pages too. `again` are meetings that are asked for once more. */
-async function changed(again: readonly string[] = []): Promise<void> {
-  tell({ meetings: [] });
-  await refresh(again);
-}
-
-/** Meetings in which something is stored that the page does not show yet, and how often that was heard. */
-const arriving = new Map<string, number>();
-
-/** Shows what waits now. `told` are meetings in which another page has found an answer stored. */
-async function refresh(told: readonly string[] = []): Promise<void> {
-  const stored = await takeStored(remember);
-  const found = stored.map(({ meetingID }) => meetingID);
-  // First the answer as the server has it, then without what waited: it never flickers.
-  await Promise.all([...new Set([...told, ...found])].map(showArrived));
-  if (found.length > 0) tell({ meetings: found });
-  const all = await allQueued();
-  markWaiting(all.length > 0);
-  const names = new Set(all.map(queuedName));
-  const isArriving = (one: QueuedAnswer) => arriving.has(one.meetingID) && !names.has(queuedName(one));
-  queueStore.set([...queueStore.read().filter(isArriving), ...all].filter(isForViewer));
-  const waiting = new Set(all.map(({ meetingID }) => meetingID));
-  for (const { owner, meetingID, meetingName } of stored) {
-    if (isViewers(owner) && !waiting.has(meetingID)) queueEvents.emit({ kind: "stored", meetingName });
-  }
+export async function takeStored(remember: (stored: StoredAnswer) => void): Promise<StoredAnswer[]> {
+  const storage = await deviceStorage();
+  const change = handled(storage.transaction("stored", "readwrite"));
+  const values = await change.store.getAll();
+  const stored = values.flatMap((value) => parseStoredAnswer(value) ?? []);
+  for (const one of stored) remember(one);
+  if (values.length > 0) await change.store.clear();
+  await change.done;
+  return stored;
 }
 
-/** Where the network has gone again, what waited is shown until there is one. */
-async function showArrived(meetingID: string): Promise<void> {
-  const times = (arriving.get(meetingID) ?? 0) + 1;
-  arriving.set(meetingID, times);
-  const isShown = await refetchMeeting(meetingID);
-  if (isShown && arriving.get(meetingID) === times) arriving.delete(meetingID);
+/** A user who saves again means it: what stood in the way before may be gone with it. */
+export function savedAgain(now: QueuedAnswer, { edit, credentials, language, savedAt }: QueuedAnswer): QueuedAnswer {
+  return { ...tryAgain(now), edit: bothEdits(now.edit, edit), credentials, language, savedAt };
 }
 
-/** Whether the meeting, if it is shown, is shown as it is now. */
-async function refetchMeeting(meetingID: string): Promise<boolean> {
-  const queryKey = ["meeting", meetingID];
-  // An answer that is on its way was asked for without the key that there is now.
-  await queryClient.cancelQueries({ queryKey });
-  await queryClient.invalidateQueries({ queryKey });
-  // The page may have asked once more meanwhile, which ended the wait for the first reply.
-  while (queryClient.isFetching({ queryKey }) > 0) {
-    await queryClient.refetchQueries({ queryKey }, { cancelRefetch: false });
-  }
-  return queryClient.getQueryState(queryKey)?.status !== "error";
+/** Its person, a login or the network asks to try again at once. */
+export function tryAgain(now: QueuedAnswer, credentials: Credentials = {}): QueuedAnswer {
+  return {
+    ...now,
+    notBefore: 0,
+    error: undefined,
+    isHidden: undefined,
+    credentials: { ...now.credentials, ...credentials },
+  };
 }
 
-function remember({ meetingID, respondentID, respondentKey }: StoredAnswer): void {
-  if (respondentKey === undefined || answerKeyOf(meetingID)?.respondentID === respondentID) return;
-  rememberAnswerKey(meetingID, { respondentID, respondentKey });
+/** About to be sent: what was sent before, and is perhaps stored, is repeated word for word. */
+export function beforeSend(now: QueuedAnswer, requestID: string): QueuedAnswer {
+  return now.sent === undefined ? { ...now, sent: { ...now.edit, requestID } } : now;
 }
 
-/**
- * An account's answers are for that account alone; only that they could not be sent is told to the user who was logged out.
- */
-function isForViewer({ owner, trouble, isHidden }: QueuedAnswer): boolean {
-  if (isViewers(owner)) return true;
-  return viewOwner(getToken()) === GUEST && trouble?.kind === "signed-out" && isHidden !== true;
+export function afterStored(
+  now: QueuedAnswer,
+  { respondentID, respondentKey }: { readonly respondentID: RespondentID; readonly respondentKey?: string },
+): QueuedAnswer | undefined {
+  const edit = now.sent === undefined ? now.edit : editSince(now.sent, now.edit);
+  if (isNoEdit(edit)) return undefined;
+  return {
+    ...now,
+    credentials: { ...now.credentials, ...(respondentKey !== undefined && { respondentKey }) },
+    error: undefined,
+    notBefore: 0,
+    whose: now.whose.kind === "own" ? now.whose : { kind: "answer", respondentID },
+    edit,
+    sent: undefined,
+    tries: 0,
+  };
 }
 
-function isViewers(owner: string): boolean {
-  return owner === GUEST || owner === viewOwner(getToken());
+/** A login that has ended opens nothing any more; the next one brings its own token. */
+export function afterRefusal(now: QueuedAnswer, error: SendError): QueuedAnswer {
+  return { ...(error.kind === "signed-out" ? withoutToken(now) : now), error };
 }
 
-/**
- * After a login or logout: what waits for the user who is logged in now may be sent, and a user who was logged out is told so.
- */
-async function afterLogin(): Promise<void> {
-  const token = getToken();
-  const viewer = viewOwner(token);
-  for (const one of await allQueued()) {
-    const name = queuedName(one);
-    if (one.owner === GUEST) continue;
-    const isNew = one.credentials.token !== token || one.isHidden === true;
-    if (token !== undefined && one.owner === viewer && isNew) {
-      await changeQueued(name, { kind: "again", credentials: { token } });
-    }
-    if (viewer === GUEST && one.trouble === undefined && one.isHidden !== true) {
-      await changeQueued(name, { kind: "refused", trouble: { kind: "signed-out", message: "" } });
-    }
-  }
-  await changed();
-  void flush(false);
+/** The wait after an attempt without a network. When the network is back, it ends at once. */
+const NO_NETWORK_PAUSE_MS = 30_000;
+const FIRST_PAUSE_MS = 2_000;
+const MAX_PAUSE_MS = 10 * 60_000;
+/** A server's Retry-After counts up to this. */
+const MAX_ASKED_PAUSE_MS = 24 * 3_600_000;
+/** After a server has failed so often, its answer counts as a refusal. */
+const MAX_TRIES = 12;
+
+/** What the server said when it was not able to. */
+export type ServerSaid = { readonly message: string; readonly retryAfterMs?: number };
+
+/** No reply, or one that it cannot be done now. `chance` is from 0 up to 1. */
+export function afterFailure(
+  now: QueuedAnswer,
+  { at, chance, said }: { readonly at: number; readonly chance: number; readonly said?: ServerSaid },
+): QueuedAnswer {
+  const jitter = 0.75 + chance / 2;
+  if (said === undefined) return { ...now, tries: 0, notBefore: Math.round(at + NO_NETWORK_PAUSE_MS * jitter) };
+  const tries = now.tries + 1;
+  if (tries >= MAX_TRIES) return { ...now, tries: 0, error: { kind: "refused", message: said.message } };
+  const pause = Math.min(MAX_PAUSE_MS, FIRST_PAUSE_MS * 2 ** tries) * jitter;
+  const asked = Math.min(MAX_ASKED_PAUSE_MS, said.retryAfterMs ?? 0);
+  return { ...now, tries, notBefore: Math.round(at + Math.max(pause, asked)) };
+}
+
+/** Without the times that the meeting has no longer. It was refused as a whole, so it is sent as something else. */
+export function onlyPresent(now: QueuedAnswer, present: AnswerEdit["slots"]): QueuedAnswer | undefined {
+  const { base, slots } = now.edit;
+  // What was taken away may lie on a day that is hidden: it would be free again when the day comes back.
+  const edit = { ...now.edit, slots: slots.difference(slots.difference(base).difference(present)) };
+  if (isNoEdit(edit) && now.whose.kind !== "guest") return undefined;
+  return { ...tryAgain(now), edit, sent: undefined, tries: 0 };
+}
+
+/** Its owner has signed out: other users of this browser are not told of it. */
+export function hidden(now: QueuedAnswer): QueuedAnswer {
+  return { ...withoutToken(now), isHidden: true };
+}
+
+function withoutToken(now: QueuedAnswer): QueuedAnswer {
+  const { token: _, ...credentials } = now.credentials;
+  return { ...now, credentials };
+}
+
+function isNoEdit({ base, slots }: AnswerEdit): boolean {
+  return base.symmetricDifference(slots).size === 0;
+}
+
+/** One edit that does what `first` and then `second` do, whatever answer they meet. */
+export function bothEdits(first: AnswerEdit, second: AnswerEdit): AnswerEdit {
+  const [addedFirst, removedFirst] = [first.slots.difference(first.base), first.base.difference(first.slots)];
+  const [addedThen, removedThen] = [second.slots.difference(second.base), second.base.difference(second.slots)];
+  const added = addedFirst.difference(removedThen).union(addedThen);
+  const removed = removedFirst.difference(addedThen).union(removedThen);
+  const base = first.base.union(removed).difference(added);
+  return { base, slots: base.difference(removed).union(added) } satisfies EditFields;
+}
+
+/** What is left to do of an edit when `sent`, an earlier state of it, is stored. */
+function editSince(sent: AnswerEdit, { base, slots }: AnswerEdit): AnswerEdit {
+  const removed = base.difference(slots).difference(sent.base.difference(sent.slots));
+  return { base: sent.slots.union(removed), slots } satisfies EditFields;
+}
+
+/** No wait is longer than this: a time that lies further ahead was set while the device's clock was wrong. */
+const MAX_WAIT_MS = 25 * 3_600_000;
+
+/** Whether it may be sent by now. `isBack`: there is a network again, and what waited for that alone waits no longer. */
+export function isDue(
+  { notBefore, tries }: Pick<QueuedAnswer, "notBefore" | "tries">,
+  { now, isBack }: { readonly now: number; readonly isBack: boolean },
+): boolean {
+  return notBefore <= now || notBefore > now + MAX_WAIT_MS || (isBack && tries === 0);
 }

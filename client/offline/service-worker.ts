@@ -1,8 +1,7 @@
 import { PrecacheController } from "workbox-precaching/PrecacheController.js";
-import { askInLanguage } from "../api/asked-language.ts";
-import { TEXTS_CACHE, TEXTS_PATH } from "./keep-texts.ts";
-import { flushQueue } from "./send-queued.ts";
-import { openQueueChannel, QUEUE_SYNC, ASK_TO_TAKE_OVER } from "./worker-messages.ts";
+import { askInLanguage } from "../api/call.ts";
+import { flushQueue } from "./send-queue.ts";
+import { openQueueChannel, QUEUE_SYNC, ASK_TO_TAKE_OVER, TEXTS_CACHE, TEXTS_PATH } from "./worker-messages.ts";
 
 /** What this worker uses of the global scope of a service worker: the compiler knows pages only. */
 type WorkerScope = {
@@ -26,10 +25,9 @@ type FetchEvent = LongEvent & {
   respondWith(response: Promise<Response>): void;
 };
 
-/** This worker's own scope. */
 const worker = globalThis as unknown as WorkerScope;
 
-/** Written by `client/build/service-worker.ts`. */
+/** Written by `client/build/finish-build.ts`. */
 declare const BUILD_FILES: { url: string; revision: string | null }[];
 /** The one of them that is the page, at whatever address. */
 declare const BUILD_PAGE: string;
@@ -97,10 +95,7 @@ const PATIENCE_MS = 4_000;
 /** From here on it is a proxy in front that answers while the server is not there; pages have no such status. */
 const FIRST_GATEWAY_FAULT = 502;
 
-/**
- * A page from the network, so that a new version, its headers and its status count at once; where there is none in
- * time, from `copy`.
- */
+/** A page from the network, so that a new version, headers and status count at once; else, or too late, from `copy`. */
 async function openPage(request: Request, copy: () => Promise<Response | undefined>): Promise<Response> {
   const fromNetwork = fetch(request);
   // The one that loses the race must not be an unhandled rejection.

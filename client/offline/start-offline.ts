@@ -1,16 +1,15 @@
 import { queryClient } from "../api/query-client.ts";
-import { lateTexts } from "../text/language.ts";
-import { keepTexts } from "./keep-texts.ts";
+import { loadTexts } from "../text/language.ts";
 import { keepViews } from "./kept-views.ts";
-import { startQueue } from "./queue.ts";
-import { ASK_TO_TAKE_OVER } from "./worker-messages.ts";
+import { startQueue } from "./page-queue.ts";
+import { ASK_TO_TAKE_OVER, TEXTS_CACHE, TEXTS_PATH } from "./worker-messages.ts";
 
 /** Everything that lets pages work without a network. Called once, when the first page is there. */
 export function startOffline(): void {
   void registerWorker();
   keepViews(queryClient);
   startQueue().catch(() => {});
-  lateTexts()
+  Promise.all([loadTexts("pages"), loadTexts("cities")])
     .then(keepTexts)
     .catch(() => {});
 }
@@ -37,4 +36,16 @@ async function registerWorker(): Promise<void> {
 /** The script that index.html names: another build has another. */
 function ownScript(): string {
   return document.querySelector<HTMLScriptElement>('script[type="module"][src]')?.src ?? "";
+}
+
+/** Keeps the texts that this page has read for the time without a network, in place of those of other versions and languages. */
+async function keepTexts(): Promise<void> {
+  const read = performance
+    .getEntriesByType("resource")
+    .map(({ name }) => name)
+    .filter((url) => new URL(url).pathname.startsWith(TEXTS_PATH));
+  const cache = await caches.open(TEXTS_CACHE);
+  const kept = (await cache.keys()).map(({ url }) => url);
+  await Promise.all(kept.filter((url) => !read.includes(url)).map((url) => cache.delete(url)));
+  await cache.addAll(read.filter((url) => !kept.includes(url)));
 }

@@ -1,3 +1,7 @@
+/** Where the build puts the texts of languages other than English; the names say the version. */
+export const TEXTS_PATH = "/assets/texts-";
+export const TEXTS_CACHE = "overlap-texts";
+
 const KIND = "take-over";
 
 /** How a page asks a newer worker that waits to take over; it names the script that the page began with. */

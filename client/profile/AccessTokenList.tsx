@@ -9,12 +9,14 @@ import { useToken } from "../session/viewer.ts";
 import { Button } from "../ui/Button.tsx";
 import { Dialog, Footer } from "../ui/Dialog.tsx";
 import { RequestFailure } from "../ui/Failure.tsx";
+import { Muted } from "../ui/Muted.tsx";
 import { inputStyle } from "../ui/field-style.ts";
 import { TextField } from "../ui/TextField.tsx";
+import { copyText } from "../ui/copy-text.ts";
 import { toast } from "../ui/toast.ts";
 import { useForm } from "../ui/use-form.ts";
 import { VisuallyHidden } from "../ui/VisuallyHidden.tsx";
-import { Calm, SettingsRow, SettingsSection } from "./SettingsSection.tsx";
+import { SettingsRow, SettingsSection } from "./SettingsSection.tsx";
 import { SignInList, useWhenText } from "./SignInList.tsx";
 import { Marked } from "../text/Marked.tsx";
 import { t } from "../text/t.ts";
@@ -40,9 +42,9 @@ export function AccessTokenList() {
   }
   return (
     <SettingsSection title={t("settings.tokens")}>
-      <Calm>
+      <Muted>
         <Marked text={t("settings.tokensText")} marks={{ link: (words) => <a href="/api/docs">{words}</a> }} />
-      </Calm>
+      </Muted>
       <SignInList
         label={t("settings.tokenList")}
         error={found.error}
@@ -94,7 +96,6 @@ function AccessTokenRow({ token, onRevoke }: { token: AccessToken; onRevoke: () 
 
 type RevokeProps = { readonly token: AccessToken; readonly onRevoked: () => void; readonly onClose: () => void };
 
-/** Asks before a program loses its token. */
 function RevokeTokenDialog({ token: { tokenID, name }, onRevoked, onClose }: RevokeProps) {
   const revoke = useMutation({
     mutationFn: () => call("endAccessToken", { params: { tokenID } }),
@@ -122,7 +123,6 @@ function RevokeTokenDialog({ token: { tokenID, name }, onRevoked, onClose }: Rev
   );
 }
 
-/** Asks what a token is for, and shows it this once. Only its hash is stored. */
 /** Asks what a token is for, and shows it this once. Only its hash is stored. */
 function NewTokenDialog({ onCreated, onClose }: { onCreated: () => void; onClose: () => void }) {
   const [made, setMade] = useState<string>();
@@ -183,7 +183,7 @@ function ShownOnce({ token, onClose }: { token: string; onClose: () => void }) {
         onFocus={() => input.current?.select()}
       />
       <Footer>
-        <Button onClick={() => void copy(token)}>{t("settings.copy")}</Button>
+        <Button onClick={() => void copyText(token, COPY_WORDS)}>{t("settings.copy")}</Button>
         <Button kind="primary" onClick={onClose}>
           {t("settings.done")}
         </Button>
@@ -192,14 +192,7 @@ function ShownOnce({ token, onClose }: { token: string; onClose: () => void }) {
   );
 }
 
-async function copy(token: string): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(token);
-    toast(t("settings.copied"), { kind: "primary" });
-  } catch {
-    toast(t("settings.copyFailed"), { kind: "danger" });
-  }
-}
+const COPY_WORDS = { done: t("settings.copied"), failed: t("settings.copyFailed") };
 
 const Secret = styled.input`
   ${inputStyle}

@@ -78,19 +78,14 @@ export default function DeleteAccountDialog({ onClose, onHandingOver }: Props) {
 const Choice = styled.fieldset`
   display: grid;
   gap: 10px;
-  min-width: 0;
-  margin: 18px 0 0;
-  padding: 0;
-  border: 0;
+  margin-top: 18px;
   & > legend {
     margin-bottom: 8px;
-    padding: 0;
     font-weight: 600;
   }
   & > label {
     display: flex;
     gap: 10px;
-    cursor: pointer;
   }
   & input {
     flex: none;
@@ -98,6 +93,5 @@ const Choice = styled.fieldset`
     height: 18px;
     margin: 2px 0 0;
     accent-color: ${hue("sched")};
-    cursor: pointer;
   }
 `;

@@ -2,19 +2,18 @@ import styled from "@emotion/styled";
 import { useQuery, useMutation } from "@tanstack/react-query";
 import { PROVIDERS, PROVIDER_TITLES, type ProviderName } from "#domain/calendar/provider.ts";
 import { serverInfoQuery } from "../api/query-client.ts";
-import { beginLink, supportedProviders, PROVIDER } from "../session/providers.ts";
+import { beginLink, supportedProviders, PROVIDER, useProviderVisit } from "../session/providers.ts";
 import { DeniedNote } from "../session/DeniedNote.tsx";
-import { accountProblem, isLinked, type Me } from "../session/viewer.ts";
-import { useProviderVisit } from "../session/use-provider-visit.ts";
+import { accountProblem, isLinked, type Me, useNewMe } from "../session/viewer.ts";
 import { RequestFailure } from "../ui/Failure.tsx";
-import { Calm, SettingsSection, SettingsRow } from "./SettingsSection.tsx";
+import { Muted } from "../ui/Muted.tsx";
+import { SettingsSection, SettingsRow } from "./SettingsSection.tsx";
 import { useState } from "react";
 import { call } from "../api/call.ts";
 import { Button } from "../ui/Button.tsx";
 import { ProviderMark } from "../session/ProviderMark.tsx";
 import { hue, SMALL } from "../ui/theme.ts";
 import { toast } from "../ui/toast.ts";
-import { useNewMe } from "../session/use-edit-me.ts";
 import { t } from "../text/t.ts";
 
 /** A row for each provider that the server supports, and for one that is linked from when it did. */
@@ -29,7 +28,7 @@ export function LinkedAccounts({ me }: { me: Me }) {
     <SettingsSection title={t("settings.linkedAccounts")}>
       <DeniedNote />
       <RequestFailure says={(reason) => t("settings.noServerInfo", { reason })} error={info.error} />
-      {info.isSuccess && shown.length === 0 && <Calm>{t("settings.noProviders")}</Calm>}
+      {info.isSuccess && shown.length === 0 && <Muted>{t("settings.noProviders")}</Muted>}
       {shown.map((provider) => (
         <LinkedAccount
           key={provider}

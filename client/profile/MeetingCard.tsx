@@ -4,8 +4,7 @@ import { hue, SMALL } from "../ui/theme.ts";
 import type { ReplyOf } from "#domain/contract/endpoints.ts";
 import { dayNumber } from "#domain/time/calendar-day.ts";
 import { localTime } from "#domain/time/words/clock-text.ts";
-import { clockText, zoneAbbreviation } from "../time/time-text.ts";
-import { dateText, dayText } from "../time/day-text.ts";
+import { clockText, dateText, dayText, zoneAbbreviation } from "../time/words.ts";
 import { t } from "../text/t.ts";
 
 export type ListedMeeting = ReplyOf<"createdMeetings">["meetings"][number];
@@ -111,41 +110,34 @@ const What = styled.span`
   }
 `;
 
-export type CardText = {
-  /** `Dec 21 - Dec 24`; with a tilde where days between the two are missing. */
-  readonly dates: string;
-  /** `9:00 AM - 5:00 PM` */
-  readonly hours: string;
-  /** What the viewer's zone is called on the first of these days. */
-  readonly zone: string;
-  /** Absent while no time is set: `Tue, Dec 22` and `1:00 PM - 3:00 PM`. */
-  readonly scheduled?: { readonly day: string; readonly time: string };
-};
-
-/** A meeting of a list as its card tells it, in the viewer's zone. `today` is `YYYY-MM-DD`: other years are named. */
-export function cardText(meeting: ListedMeeting, zone: string, today: string): CardText {
+/**
+ * A meeting of a list as its card tells it, in the viewer's zone: `Dec 21 - Dec 24`, with a tilde where days between the two
+ * are missing, `9:00 AM - 5:00 PM`, and what the zone is called on the first day. `today` is `YYYY-MM-DD`: other years are
+ * named.
+ */
+export function cardText(meeting: ListedMeeting, zone: string, today: string) {
   // The first day's hours stand for all: only a change of the clocks in between makes others.
   const starts = meeting.tentativeDates.map((date) => instantOf(date, meeting.minStartHour, meeting.timezone));
   const first = starts[0] ?? 0;
   const last = endOn(meeting.tentativeDates[0] ?? today, meeting);
   const days = starts.map((at) => localTime(at, zone).date);
-  const scheduled = scheduledText(meeting, zone, today);
   return {
     dates: datesText(days, today),
-    hours: t("profile.hours", { start: clock(first, zone), end: clock(last, zone) }),
+    hours: hoursText(first, last, zone),
     zone: zoneAbbreviation(zone, first),
-    ...(scheduled !== undefined && { scheduled }),
+    scheduled: scheduledText(meeting, zone, today),
   };
 }
 
-function scheduledText(meeting: ListedMeeting, zone: string, today: string): CardText["scheduled"] {
+/** `Tue, Dec 22` and `1:00 PM - 3:00 PM`; undefined while no time is set. */
+function scheduledText(meeting: ListedMeeting, zone: string, today: string) {
   const { scheduledStartDateTime, scheduledEndDateTime } = meeting;
   if (scheduledStartDateTime === undefined || scheduledEndDateTime === undefined) return undefined;
   const start = Date.parse(scheduledStartDateTime);
   const { date } = localTime(start, zone);
   return {
     day: t("profile.weekdayAndDate", { weekday: dayText(date).weekday, date: dateText(date, today) }),
-    time: t("profile.hours", { start: clock(start, zone), end: clock(Date.parse(scheduledEndDateTime), zone) }),
+    time: hoursText(start, Date.parse(scheduledEndDateTime), zone),
   };
 }
 
@@ -162,7 +154,6 @@ export function endOn(date: string, { minStartHour, maxEndHour, timezone }: List
   return instantOf(date, maxEndHour + (maxEndHour <= minStartHour ? 24 : 0), timezone);
 }
 
-/** When clocks in `zone` show so many hours after midnight of `date`. */
 function instantOf(date: string, hours: number, zone: string): number {
   const time = Temporal.PlainDate.from(date)
     .toPlainDateTime()
@@ -170,6 +161,7 @@ function instantOf(date: string, hours: number, zone: string): number {
   return time.toZonedDateTime(zone).epochMilliseconds;
 }
 
-function clock(at: number, zone: string): string {
-  return clockText(localTime(at, zone).minute);
+function hoursText(start: number, end: number, zone: string): string {
+  const clock = (at: number) => clockText(localTime(at, zone).minute);
+  return t("profile.hours", { start: clock(start), end: clock(end) });
 }

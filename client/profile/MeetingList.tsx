@@ -5,12 +5,12 @@ import type { ReplyOf } from "#domain/contract/endpoints.ts";
 import { call } from "../api/call.ts";
 import { isUnreachable } from "../api/call-error.ts";
 import { myKey } from "../session/viewer.ts";
-import { useReader } from "../time/reader.ts";
+import { momentText, useReader } from "../time/words.ts";
 import { useToday, useViewerZone } from "../time/viewer-time.ts";
 import { Button, ButtonLink } from "../ui/Button.tsx";
 import { RequestFailure } from "../ui/Failure.tsx";
+import { Hint } from "../ui/Muted.tsx";
 import { endOn, type ListedMeeting, MeetingCard } from "./MeetingCard.tsx";
-import { momentText } from "../time/time-text.ts";
 import { keyframes } from "@emotion/react";
 import { VisuallyHidden } from "../ui/VisuallyHidden.tsx";
 import { t } from "../text/t.ts";
@@ -126,9 +126,6 @@ const Part = styled.section`
 const Cards = styled.ul`
   display: grid;
   gap: 10px;
-  margin: 0;
-  padding: 0;
-  list-style: none;
 `;
 
 const Empty = styled.div`
@@ -148,11 +145,8 @@ const More = styled.div`
   margin-top: 20px;
 `;
 
-/** Over what was seen last, while the server cannot be reached. */
-const AsOf = styled.p`
+const AsOf = styled(Hint)`
   margin-bottom: 10px;
-  color: var(--muted);
-  font-size: 13px;
 `;
 
 /** Where the cards will be, while they are on their way. */

@@ -17,9 +17,9 @@ export default function ProfilePage() {
   const [query, setQuery] = useSearchParams();
   const list: ListName = query.get("list") === "responded" ? "responded" : "created";
   const leaving = useMutation({ mutationFn: () => signOut({ everywhere: false }) });
-  // Spec §2: not logged in, or not to be found out.
-  if (viewer.at === "signed-out" || viewer.at === "failed") return <Navigate to="/" replace />;
-  if (viewer.at === "asking") return <PageSpinner />;
+  // A visitor who is not logged in, or of whom that cannot be found out, has no profile.
+  if (viewer.kind === "signed-out" || viewer.kind === "failed") return <Navigate to="/" replace />;
+  if (viewer.kind === "loading") return <PageSpinner />;
   const title = t("profile.title", { name: viewer.me.name });
   return (
     <Page title={title}>

@@ -2,14 +2,15 @@ import styled from "@emotion/styled";
 import { useQuery, useMutation } from "@tanstack/react-query";
 import { Navigate } from "react-router";
 import { Link } from "../ui/Link.tsx";
+import { CallError } from "../api/call-error.ts";
 import { serverInfoQuery } from "../api/query-client.ts";
-import { useViewer, type Me } from "../session/viewer.ts";
+import { chooseLanguage, useViewer, type Me, useEditMe } from "../session/viewer.ts";
 import { RequestFailure } from "../ui/Failure.tsx";
+import { Hint } from "../ui/Muted.tsx";
 import { Page } from "../frame/Page.tsx";
 import { PageSpinner } from "../ui/Spinner.tsx";
-import { LANGUAGES } from "#domain/language/languages.ts";
+import { LANGUAGE_OPTIONS } from "../frame/ReadingChoices.tsx";
 import { ClockFields } from "../fields/ClockFields.tsx";
-import { chooseLanguage } from "../session/choose-language.ts";
 import { useReadingSettings } from "../time/reading-settings.ts";
 import { Select } from "../ui/Select.tsx";
 import { LinkedAccounts } from "./LinkedAccounts.tsx";
@@ -20,7 +21,6 @@ import { TextField } from "../ui/TextField.tsx";
 import { toast } from "../ui/toast.ts";
 import { useForm } from "../ui/use-form.ts";
 import { SettingsSection, SettingsRow } from "./SettingsSection.tsx";
-import { useEditMe } from "../session/use-edit-me.ts";
 import { SwitchField } from "../ui/SwitchField.tsx";
 import { useState } from "react";
 import { signOut } from "../session/sign-in.ts";
@@ -35,16 +35,16 @@ export default function SettingsPage() {
   const info = useQuery(serverInfoQuery);
   // The account's deletion leads on to the links by which its meetings are handed over: not home, though the login ends.
   const [isHandingOver, setIsHandingOver] = useState(false);
-  if (viewer.at === "signed-out") return isHandingOver ? <PageSpinner /> : <Navigate to="/" replace />;
+  if (viewer.kind === "signed-out") return isHandingOver ? <PageSpinner /> : <Navigate to="/" replace />;
   // With what can be linked here, or everything below would move when that is known.
-  if (viewer.at === "asking" || info.isLoading) return <PageSpinner />;
+  if (viewer.kind === "loading" || info.isLoading) return <PageSpinner />;
   return (
     <Page title={t("settings.settings")}>
       <Way>
         <Link to="/me">{t("settings.profile")}</Link>
       </Way>
       <h1>{t("settings.settings")}</h1>
-      {viewer.at === "failed" ? (
+      {viewer.kind === "failed" ? (
         <RequestFailure error={viewer.error} />
       ) : (
         <>
@@ -114,10 +114,8 @@ const Form = styled.form`
   }
 `;
 
-const Address = styled.p`
+const Address = styled(Hint)`
   margin-top: 12px;
-  color: var(--muted);
-  font-size: 13px;
   overflow-wrap: anywhere;
 `;
 
@@ -148,12 +146,19 @@ type AccountSettingsProps = { readonly onHandingOver: (isHandingOver: boolean) =
 
 function AccountSettings({ onHandingOver }: AccountSettingsProps) {
   const [isDeleting, setIsDeleting] = useState(false);
+  const [endsTokens, setEndsTokens] = useState(true);
 
   const leaving = useMutation({
     // The page leaves by itself when the token is gone.
-    mutationFn: () => signOut({ everywhere: true }),
+    mutationFn: (accessTokens: boolean) => signOut({ everywhere: true, accessTokens }),
     onSuccess: () => toast(t("settings.signedOutEverywhere"), { kind: "primary" }),
   });
+  // A process of the release before refuses what it does not know, and has ended nothing then.
+  const isRefused = leaving.variables === true && leaving.error instanceof CallError && leaving.error.status === 400;
+  const notLeft = (reason: string): string =>
+    isRefused
+      ? t("settings.tokensNotEnded", { box: t("settings.endTokensToo") })
+      : t("settings.signOutFailed", { reason });
   return (
     <SettingsSection title={t("settings.account")}>
       <SettingsRow>
@@ -161,11 +166,18 @@ function AccountSettings({ onHandingOver }: AccountSettingsProps) {
           <b>{t("settings.signOutEverywhere")}</b>
           <p>{t("settings.signOutEverywhereText")}</p>
         </div>
-        <Button busy={leaving.isPending} onClick={() => leaving.mutate()}>
+        <Button busy={leaving.isPending} onClick={() => leaving.mutate(endsTokens)}>
           {t("settings.signOutEverywhere")}
         </Button>
       </SettingsRow>
-      <RequestFailure says={(reason) => t("settings.signOutFailed", { reason })} error={leaving.error} />
+      <SwitchField
+        isBox
+        label={t("settings.endTokensToo")}
+        hint={t("settings.endTokensTooHint")}
+        isOn={endsTokens}
+        onChange={setEndsTokens}
+      />
+      <RequestFailure says={notLeft} error={leaving.error} />
       <SettingsRow>
         <div>
           <b>{t("settings.deleteAccount")}</b>
@@ -194,11 +206,7 @@ function ReadingSection() {
             onChange={({ target }) => changeLanguage.mutate(target.value === "auto" ? undefined : target.value)}
           >
             <option value="auto">{t("settings.languageOfBrowser")}</option>
-            {LANGUAGES.map(({ tag, name, direction }) => (
-              <option key={tag} value={tag} lang={tag} dir={direction}>
-                {name}
-              </option>
-            ))}
+            {LANGUAGE_OPTIONS}
           </Select>
         </label>
       </ClockFields>

@@ -39,8 +39,3 @@ export const SettingsRow = styled.div`
     font-size: 13px;
   }
 `;
-
-/** What a section is about. */
-export const Calm = styled.p`
-  color: var(--muted);
-`;

@@ -1,16 +1,13 @@
 import styled from "@emotion/styled";
 import { type ReactNode, type Ref, useState } from "react";
 import { localTime } from "#domain/time/words/clock-text.ts";
-import { dateText } from "../time/day-text.ts";
-import { useReader } from "../time/reader.ts";
-import { momentText } from "../time/time-text.ts";
+import { dateText, momentText, useReader } from "../time/words.ts";
 import { useToday, useViewerZone } from "../time/viewer-time.ts";
 import { Button } from "../ui/Button.tsx";
 import { RequestFailure } from "../ui/Failure.tsx";
-import { Calm } from "./SettingsSection.tsx";
+import { Muted } from "../ui/Muted.tsx";
 import { t } from "../text/t.ts";
 
-/** More than these are shown when asked for. */
 const MAX_SHOWN = 5;
 
 type Props = {
@@ -28,12 +25,12 @@ type Props = {
 export function SignInList({ label, rows, error, list, none }: Props) {
   const [showsAll, setShowsAll] = useState(false);
   if (rows === undefined)
-    return error === null ? <Calm role="status">{t("common.loading")}</Calm> : <RequestFailure error={error} />;
+    return error === null ? <Muted role="status">{t("common.loading")}</Muted> : <RequestFailure error={error} />;
   return (
     <>
       <RequestFailure error={error} />
       <Rows ref={list} tabIndex={-1} aria-label={label}>
-        {rows.length === 0 ? <Calm as="li">{none}</Calm> : rows.slice(0, showsAll ? undefined : MAX_SHOWN)}
+        {rows.length === 0 ? <Muted as="li">{none}</Muted> : rows.slice(0, showsAll ? undefined : MAX_SHOWN)}
       </Rows>
       {rows.length > MAX_SHOWN && (
         <More kind="quiet" onClick={() => setShowsAll(!showsAll)}>
@@ -56,7 +53,6 @@ export function useWhenText(): (instant: string) => string {
   };
 }
 
-/** What a row says in few words. */
 export const Chip = styled.span`
   margin-inline-start: 8px;
   padding: 0 8px;
@@ -74,8 +70,6 @@ export const Chip = styled.span`
 
 const Rows = styled.ul`
   margin: 18px 0 0;
-  padding: 0;
-  list-style: none;
   overflow-wrap: anywhere;
 `;
 

@@ -5,17 +5,17 @@ import { call } from "../api/call.ts";
 import { useToken } from "../session/viewer.ts";
 import { Button } from "../ui/Button.tsx";
 import { RequestFailure } from "../ui/Failure.tsx";
+import { Muted } from "../ui/Muted.tsx";
 import { toast } from "../ui/toast.ts";
 import { VisuallyHidden } from "../ui/VisuallyHidden.tsx";
 import { AccessTokenList } from "./AccessTokenList.tsx";
-import { Calm, SettingsRow, SettingsSection } from "./SettingsSection.tsx";
+import { SettingsRow, SettingsSection } from "./SettingsSection.tsx";
 import { Chip, SignInList, useWhenText } from "./SignInList.tsx";
 import { Marked } from "../text/Marked.tsx";
 import { t } from "../text/t.ts";
 
 type Session = ReplyOf<"sessions">["sessions"][number];
 
-/** Everything that opens the account just now. */
 export default function SignIns() {
   return (
     <>
@@ -47,7 +47,7 @@ function SessionList() {
   });
   return (
     <SettingsSection title={t("settings.sessions")}>
-      <Calm>{t("settings.sessionsText")}</Calm>
+      <Muted>{t("settings.sessionsText")}</Muted>
       <SignInList
         label={t("settings.sessions")}
         error={found.error}
@@ -99,7 +99,6 @@ function deviceText(device: string | undefined): string {
   return browser === undefined || system === undefined ? device : t("settings.device", { browser, system });
 }
 
-/** Behind it the last used first. */
 function thisOneFirst(sessions: readonly Session[]): readonly Session[] {
   return [...sessions.filter((one) => one.isCurrent), ...sessions.filter((one) => !one.isCurrent)];
 }

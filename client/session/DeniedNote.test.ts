@@ -18,3 +18,7 @@ test.each(["", "?denied=", "?denied=GOOGLE", "?denied=my-bank", "?Denied=google"
     expect(read("/login", search)).toBeUndefined();
   },
 );
+
+test("an address with two slashes at its beginning leads to a page of this site", () => {
+  expect(read("//x", "?denied=google")?.place.pathname).toBe("/x");
+});

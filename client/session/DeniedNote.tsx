@@ -39,7 +39,8 @@ export function readDeniedReturn({ pathname, search, hash }: Place): DeniedRetur
   query.delete("denied");
   return {
     denied,
-    place: { pathname, search: query.size === 0 ? "" : `?${query}`, hash },
+    // An address of `//x` would be another site's, to which no page of ours can go.
+    place: { pathname: pathname.replace(/^\/+/, "/"), search: query.size === 0 ? "" : `?${query}`, hash },
     hasPlace: pageFacts(pathname)?.showsDenial === true,
   };
 }

@@ -1,7 +1,6 @@
 import { pageFacts } from "#domain/pages.ts";
-import { exchangeCode } from "./code-exchange.ts";
-import { keptCode } from "./kept-code.ts";
-import { expectedLoginNonce, forgetLoginNonce } from "./tab-memory.ts";
+import { exchangeCode, keptCode } from "./code-exchange.ts";
+import { loginNonce } from "./tab-memory.ts";
 
 export type OAuthReturn = {
   /** Worth a session, once, in the browser that went to the provider. */
@@ -13,7 +12,7 @@ export type OAuthReturn = {
 };
 
 /**
- * What a provider's return has brought into the address. Spec §5: a token counts only with the nonce that this browser
+ * What a provider's return has brought into the address. A token counts only with the nonce that this browser
  * session began with. It is no session yet but a code for one. One that comes by the link of a mail says `proved`
  * instead: the link opens in any tab. Like every code it is worth nothing but in the browser that was at the provider.
  */
@@ -41,13 +40,13 @@ export function consumeOAuthReturn(): boolean {
 }
 
 function arrivedCode(): string | undefined {
-  const found = readOAuthReturn(location, expectedLoginNonce());
+  const found = readOAuthReturn(location, loginNonce.read());
   if (found === undefined) return undefined;
   // Whole: a path that begins with two slashes would be the address of another site, and throw.
   const address = new URL(location.href);
   address.search = found.search;
   history.replaceState(history.state, "", address);
   if (found.fault !== undefined) console.error(found.fault);
-  if (found.code !== undefined) forgetLoginNonce();
+  if (found.code !== undefined) loginNonce.remove();
   return found.code;
 }

@@ -1,25 +1,32 @@
 import type { ReplyOf } from "#domain/contract/endpoints.ts";
 import { queryClient } from "../api/query-client.ts";
 import { setToken, tokenOwner, clearToken, getToken } from "../api/token.ts";
-import { askForClaims } from "./tab-memory.ts";
+import { claimsQuestion } from "./tab-memory.ts";
 import { meQuery } from "./viewer.ts";
 import { tabStore } from "../api/browser-storage.ts";
 import { CallError } from "../api/call-error.ts";
 import { call } from "../api/call.ts";
 
-/** Stores the token and caches self info (spec §4). Every page that shows something of the viewer follows by itself. */
+/** Stores the token and caches self info. Every page that shows something of the viewer follows by itself. */
 export function signIn({ token, ...me }: ReplyOf<"logIn">): void {
   queryClient.setQueryData(meQuery(token).queryKey, me);
-  askForClaims();
+  if (claimsQuestion.read() === undefined) claimsQuestion.write("ask");
   setToken(token);
 }
 
+type SigningOut = {
+  everywhere: boolean;
+  /** Whether personal access tokens end too. */
+  accessTokens?: boolean;
+};
+
 /** Ends this session, or all of the user's. Rejects with the call's failure, and then nothing has changed. */
-export async function signOut({ everywhere }: { everywhere: boolean }): Promise<void> {
+export async function signOut({ everywhere, accessTokens = false }: SigningOut): Promise<void> {
   const token = getToken();
   if (token === undefined) return;
   try {
-    await call("logOut", everywhere ? { query: { everywhere: "true" } } : {});
+    const query = { everywhere: "true", ...(accessTokens && ({ accessTokens: "true" } as const)) } as const;
+    await call("logOut", everywhere ? { query } : {});
   } catch (error) {
     // A session that has ended already needs no end.
     if (!(error instanceof CallError && error.status === 401)) throw error;
@@ -35,13 +42,10 @@ function forgetUnsaved(): void {
   for (const name of tabStore.names("overlap.")) if (/^overlap\.(?:draft|edit)\./.test(name)) tabStore.remove(name);
 }
 
-/**
- * The answers of the account that wait on this device: after a sign-out they are hidden, and sent when it logs in here again; after
- * its deletion they can never be stored.
- */
+/** The account's answers that wait here: hidden until it logs in again, or, as it is deleted, forgotten. */
 export async function leaveQueue(token: string | undefined, leaving: "sign-out" | "deletion"): Promise<void> {
   try {
-    const { leaveDevice } = await import("../offline/queue.ts");
+    const { leaveDevice } = await import("../offline/page-queue.ts");
     await leaveDevice(tokenOwner(token) ?? "", leaving);
   } catch {
     // This device keeps nothing.

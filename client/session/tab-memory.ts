@@ -10,81 +10,35 @@ export function rememberPage({ pathname, search }: Place): void {
   if (pageFacts(pathname)?.isPassedThrough !== true) tabStore.write(LAST_PAGE, pathname + search);
 }
 
-/** Where the user was before they went to log in. */
 export function lastPage(): string {
   const path = tabStore.read(LAST_PAGE) ?? "/";
   // Storage is open to extensions: only ever a path of this site.
   return isOwnPath(path) ? path : "/";
 }
 
-const CLAIMS = "overlap.claims";
+/** A word that this tab keeps. */
+const tabWord = (name: string) => ({
+  read: (): string | undefined => tabStore.read(name),
+  write: (word: string): void => void tabStore.write(name, word),
+  remove: (): void => tabStore.remove(name),
+});
 
-/** After a login; not again in a browser session in which the answer was "Not now". */
-export function askForClaims(): void {
-  if (tabStore.read(CLAIMS) === undefined) tabStore.write(CLAIMS, "ask");
-}
-
-export function shallAskForClaims(): boolean {
-  return tabStore.read(CLAIMS) === "ask";
-}
-
-export function declineClaims(): void {
-  tabStore.write(CLAIMS, "declined");
-}
-
-/** Nothing is left to ask about. */
-export function endClaims(): void {
-  tabStore.remove(CLAIMS);
-}
+/** "ask" after a login, until nothing is left to ask about; "declined" in a browser session in which the answer was "Not now". */
+export const claimsQuestion = tabWord("overlap.claims");
 
 /** The provider at which this tab is linking a calendar: on the way back the user is told how it ended. */
-const LINKING = "overlap.linking";
+export const linkingProvider = tabWord("overlap.linking");
 
-export function rememberLinking(provider: string): void {
-  tabStore.write(LINKING, provider);
-}
+/** The meeting that was just created in this tab: its page tells once how to share it. */
+export const newMeeting = tabWord("overlap.newMeeting");
 
-export function isLinking(): boolean {
-  return tabStore.read(LINKING) !== undefined;
-}
-
-/** The provider, once. */
-export function takeLinking(): string | undefined {
-  const provider = tabStore.read(LINKING);
-  tabStore.remove(LINKING);
-  return provider;
-}
-
-/** Spec §3: it lies in session storage while the user is at a provider. */
-const NONCE = "nonce";
+/** In session storage while the user is at a provider. */
+export const loginNonce = tabWord("nonce");
 
 /** Made and kept when a login with a provider begins here: 16 random bytes, which come back with the login's code. */
 export function newLoginNonce(): string {
   const bytes = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0"));
   const nonce = bytes.join("");
-  tabStore.write(NONCE, nonce);
+  loginNonce.write(nonce);
   return nonce;
-}
-
-export function expectedLoginNonce(): string | undefined {
-  return tabStore.read(NONCE);
-}
-
-export function forgetLoginNonce(): void {
-  tabStore.remove(NONCE);
-}
-
-/** The meeting that was just created in this tab: its page tells once how to share it. */
-const NEW_MEETING = "overlap.newMeeting";
-
-export function rememberNewMeeting(meetingID: string): void {
-  tabStore.write(NEW_MEETING, meetingID);
-}
-
-export function isNewMeeting(meetingID: string): boolean {
-  return tabStore.read(NEW_MEETING) === meetingID;
-}
-
-export function forgetNewMeeting(meetingID: string): void {
-  if (isNewMeeting(meetingID)) tabStore.remove(NEW_MEETING);
 }

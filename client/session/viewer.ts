@@ -1,9 +1,12 @@
-import { useQuery, queryOptions, skipToken } from "@tanstack/react-query";
+import { useQuery, queryOptions, skipToken, useQueryClient } from "@tanstack/react-query";
 import { useSyncExternalStore } from "react";
+import { nearestLanguage } from "#domain/language/languages.ts";
+import { localStore } from "../api/browser-storage.ts";
 import { getToken, onToken } from "../api/token.ts";
 import { PROVIDER_TITLES, type ProviderName } from "#domain/calendar/provider.ts";
-import type { ReplyOf } from "#domain/contract/endpoints.ts";
+import type { BodyOf, ReplyOf } from "#domain/contract/endpoints.ts";
 import { call } from "../api/call.ts";
+import { READING_KEYS } from "../text/language.ts";
 
 /** The session's token; undefined while logged out. Whichever tab logs in or out, all follow. */
 export function useToken(): string | undefined {
@@ -26,20 +29,19 @@ export function meQuery(token: string | undefined) {
   });
 }
 
-/** Who looks at the page. */
 export type Viewer =
-  | { readonly at: "signed-out" }
-  | { readonly at: "asking" }
-  | { readonly at: "failed"; readonly error: Error }
-  | { readonly at: "signed-in"; readonly token: string; readonly me: Me };
+  | { readonly kind: "signed-out" }
+  | { readonly kind: "loading" }
+  | { readonly kind: "failed"; readonly error: Error }
+  | { readonly kind: "signed-in"; readonly token: string; readonly me: Me };
 
 export function useViewer(): Viewer {
   const token = useToken();
   const { data, error } = useQuery(meQuery(token));
-  if (token === undefined) return { at: "signed-out" };
+  if (token === undefined) return { kind: "signed-out" };
   // A later failure leaves what is known on screen.
-  if (data !== undefined) return { at: "signed-in", token, me: data };
-  return error === null ? { at: "asking" } : { at: "failed", error };
+  if (data !== undefined) return { kind: "signed-in", token, me: data };
+  return error === null ? { kind: "loading" } : { kind: "failed", error };
 }
 
 /** Whether the user has linked their calendar at this provider. */
@@ -50,4 +52,33 @@ export function isLinked(me: Me, provider: ProviderName): boolean {
 /** Why the calendar at this provider, linked once, cannot be used until it is linked again. */
 export function accountProblem(me: Me, provider: ProviderName): Me["googleAccountProblem"] {
   return me[`${provider}AccountProblem`];
+}
+
+/** Changes something of the viewer's account. */
+export function useEditMe(): (change: BodyOf<"editMe">) => Promise<void> {
+  const setMe = useNewMe();
+  return async (change) => setMe(await call("editMe", { body: change }));
+}
+
+/** Takes what the server answered to a change of the viewer's account; every page shows it at once. */
+export function useNewMe(): (me: Me) => Promise<void> {
+  const client = useQueryClient();
+  const { queryKey } = meQuery(useToken());
+  return async (me) => {
+    // An answer that is still on its way would be older than this one.
+    await client.cancelQueries({ queryKey, exact: true });
+    client.setQueryData(queryKey, me);
+  };
+}
+
+/**
+ * Loads the page again in another language, undefined for the browser's: from now on on this device and, for a user,
+ * wherever they log in. Rejects when the account could not be told, and then nothing has changed.
+ */
+export async function chooseLanguage(tag: string | undefined): Promise<void> {
+  const language = tag === undefined ? null : nearestLanguage([tag]);
+  if (getToken() !== undefined) await call("editMe", { body: { language } });
+  if (language === null) localStore.remove(READING_KEYS.language);
+  else localStore.write(READING_KEYS.language, language);
+  location.reload();
 }

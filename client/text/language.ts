@@ -1,17 +1,27 @@
 import { LANGUAGES, nearestLanguage, type LanguageTag } from "#domain/language/languages.ts";
-import type { Value } from "#domain/messages/message.ts";
+import type { MessageKey } from "#domain/messages/message.ts";
+import { catalogues } from "virtual:texts";
 import { localStore } from "../api/browser-storage.ts";
+import type { Compiled } from "./text-writer.ts";
 
-/** A text as the build compiles it (client/build/messages.ts): itself, or a function of its arguments. */
-export type Compiled = string | ((values: Readonly<Record<string, Value>>, formatter: unknown) => string);
+/** Under which names this device keeps what its user chose to read: for guests, and until it is known who is logged in. */
+export const READING_KEYS = {
+  hourCycle: "overlap.hours",
+  firstDay: "overlap.first-day",
+  language: "overlap.language",
+} as const;
 
-/** Kept on this device, for guests and until it is known who is logged in. */
-export const KEPT_LANGUAGE = "overlap.language";
+/** Whether times are to be written in another way than the specification's: only then the code that finds out how is loaded. */
+export function isOtherReader(): boolean {
+  return (
+    navigator.language !== "en-US" || Object.values(READING_KEYS).some((name) => localStore.read(name) !== undefined)
+  );
+}
 
-/** What is said in place of English, as far as it is there. Empty for readers of English. */
-export const texts: Record<number, Compiled> = {};
+/** What is said in the page's language, by key, as far as it is loaded. */
+export const texts: Partial<Record<MessageKey, Compiled>> = {};
 
-/** What the cities of time zones are called, by the zones' names; with the late texts. Empty for readers of English. */
+/** What the cities of time zones are called, by the zones' names. Empty for readers of English. */
 export const cities: Record<string, string> = {};
 
 /** The pseudo-language can only be set by hand, in the browser's storage: tests and translators look for texts outside the catalogue. */
@@ -20,11 +30,14 @@ type PageLanguage = LanguageTag | "pseudo";
 /** The language of this page. It stays while the page is loaded; choosing another one loads the page again. */
 export const language: PageLanguage = languageOfPage();
 
+/** The same for Intl and for the page's elements. */
+export const locale: LanguageTag = language === "pseudo" ? "en" : language;
+
 /** Which way its lines run. */
 export const direction = LANGUAGES.find(({ tag }) => tag === language)?.direction ?? "ltr";
 
 function languageOfPage(): PageLanguage {
-  const kept = localStore.read(KEPT_LANGUAGE);
+  const kept = localStore.read(READING_KEYS.language);
   return kept === "pseudo" ? kept : nearestLanguage(kept === undefined ? navigator.languages : [kept]);
 }
 
@@ -33,30 +46,34 @@ export function askedLanguage(): string | undefined {
   return language === nearestLanguage(navigator.languages) ? undefined : language;
 }
 
-/** Before anything is drawn, and before any module that says something is run: the texts that home and a meeting need. */
-export async function firstTexts(): Promise<void> {
+/** Before anything is drawn, and before any module that says something is run. */
+export async function loadFirstTexts(): Promise<void> {
   const root = document.documentElement;
-  root.lang = language === "pseudo" ? "en" : language;
+  root.lang = locale;
   root.dir = direction;
-  await add("first");
+  await loadTexts("first");
 }
 
-let late: Promise<void> | undefined;
+type Part = keyof (typeof catalogues)["en"];
+const loading = new Map<Part, Promise<void>>();
 
-/** Before code that is fetched later is run: all other texts. */
-export function lateTexts(): Promise<void> {
-  return (late ??= add("rest"));
+/** Until the part is there. Where it cannot be had, such as without a network, it is English. */
+export function loadTexts(part: Part): Promise<void> {
+  return loading.getOrInsertComputed(part, () => load(part));
 }
 
-/** Where texts cannot be had, such as without a network, they are English. */
-async function add(part: "first" | "rest"): Promise<void> {
-  if (language === "en") return;
-  try {
-    const { catalogues } = await import("virtual:messages");
-    const found = await catalogues[language]?.[part]();
-    Object.assign(texts, found?.default);
-    Object.assign(cities, found?.cities);
-  } catch {
-    if (part === "rest") late = undefined;
-  }
+async function load(part: Part): Promise<void> {
+  const found = await (catalogues[language] ?? catalogues.en)[part]().catch(() => {
+    loading.delete(part);
+    return catalogues.en[part]();
+  });
+  Object.assign(part === "cities" ? cities : texts, found.default);
+}
+
+/** Fetches code that says texts of this part: they are there before it is run. */
+export function withTexts<Module>(part: Part, fetchCode: () => Promise<Module>): () => Promise<Module> {
+  return async () => {
+    await loadTexts(part);
+    return fetchCode();
+  };
 }

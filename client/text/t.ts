@@ -1,20 +1,18 @@
-import { LocalizedStringFormatter } from "@internationalized/string";
 import type { MessageKey, Rest, Value } from "#domain/messages/message.ts";
-import { isolated } from "#domain/isolated.ts";
-import { type Compiled, direction, language, texts } from "./language.ts";
+import { direction, locale, texts } from "./language.ts";
+import { createTextWriter } from "./text-writer.ts";
 
-/** React Aria's texts are compiled in the same form, so that its formatter is there anyway. It is never asked for a text. */
-const formatter: unknown = Object.assign(new LocalizedStringFormatter(language, undefined as never), {
-  isolated: (value: Value) => isolated(String(value), direction),
-});
+const writer = createTextWriter(locale, direction);
 
-function write(number: number, english: Compiled, values: Readonly<Record<string, Value>> = {}): string {
-  const text = texts[number] ?? english;
-  return typeof text === "string" ? text : text(values, formatter);
+/** A text of the catalogue (domain/messages/en.ts) in the reader's language. */
+export function t<Key extends MessageKey>(key: Key, ...rest: Rest<Key>): string {
+  const values: Readonly<Record<string, Value>> = rest[0] ?? {};
+  const text = texts[key] ?? key;
+  return typeof text === "string" ? text : text(values, writer);
 }
 
-/**
- * A text of the catalogue (domain/messages/en.ts) in the reader's language. The key must be written out: the build puts the
- * text's number and its English in its place, so that readers of English load nothing for the other languages.
- */
-export const t = write as unknown as <Key extends MessageKey>(key: Key, ...rest: Rest<Key>) => string;
+/** A list without "and": `Oct 4, Oct 6, Oct 8`. Empty where there is nothing. */
+export function listed(items: readonly string[]): string {
+  const [first = "", ...others] = items;
+  return others.reduce((list, item) => t("common.listed", { list, item }), first);
+}

@@ -2,9 +2,8 @@ import { useSyncExternalStore } from "react";
 import { type ReadingSettings, readerOf, readingSettings } from "#domain/time/words/reading-settings.ts";
 import { localStore } from "../api/browser-storage.ts";
 import { createStore } from "../store.ts";
-import { language as pageLanguage } from "../text/language.ts";
-import { READING_KEYS } from "./other-reader.ts";
-import { setReader } from "./reader.ts";
+import { language as pageLanguage, READING_KEYS } from "../text/language.ts";
+import { setReader } from "./words.ts";
 
 const NAMES = Object.keys(READING_KEYS) as (keyof typeof READING_KEYS)[];
 

@@ -1,8 +1,8 @@
-import { parseZone } from "#domain/time/zone.ts";
+import { parseZone } from "#domain/time/zone-clock.ts";
 import { cities } from "../text/language.ts";
 import { localStore } from "../api/browser-storage.ts";
 import { createStore } from "../store.ts";
-import { useSyncExternalStore, useEffect, useState } from "react";
+import { useSyncExternalStore } from "react";
 
 /** The IANA zone that the viewer's device is set to. */
 export function deviceZone(): string {
@@ -33,18 +33,16 @@ export function chooseZone(zone: string): void {
   choice.set({});
 }
 
-/** Calls `listener` when another zone is chosen here. Returns the function that stops it. */
-export const onZone = choice.subscribe;
-
 /** The viewer's zone; a traveller's device changes it, which shows when they come back to the page. */
 export function useViewerZone(): string {
   return useSyncExternalStore(onReturn, viewerZone);
 }
 
-function onReturn(listener: () => void): () => void {
+/** Calls `listener` when the viewer comes back to the page or chooses another zone. Returns the function that stops it. */
+export function onReturn(listener: () => void): () => void {
   window.addEventListener("focus", listener);
   document.addEventListener("visibilitychange", listener);
-  const stop = onZone(listener);
+  const stop = choice.subscribe(listener);
   return () => {
     stop();
     window.removeEventListener("focus", listener);
@@ -59,11 +57,5 @@ export const now = (): number => Temporal.Now.instant().epochMilliseconds;
 
 /** The viewer's day, `YYYY-MM-DD`. A tab that was left open overnight turns to the new day when it is shown again. */
 export function useToday(): string {
-  const [day, setDay] = useState(today);
-  useEffect(() => {
-    const look = () => setDay(today());
-    document.addEventListener("visibilitychange", look);
-    return () => document.removeEventListener("visibilitychange", look);
-  }, []);
-  return day;
+  return useSyncExternalStore(onReturn, today);
 }

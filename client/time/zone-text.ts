@@ -1,26 +1,25 @@
-import { dayText } from "./day-text.ts";
+import { dayText, markText } from "./words.ts";
 import { cityOf, englishCity } from "./viewer-time.ts";
 import { cities, language } from "../text/language.ts";
 import { t } from "../text/t.ts";
-import { wholeLengthText } from "./stretch-text.ts";
+import type { ZoneDistances } from "#domain/time/zone-distance.ts";
+import { listText, wholeLengthText } from "./late-words.ts";
 
-/** How far clocks in `zone` are ahead of UTC at the instant `at`, in minutes. */
 function offsetOf(zone: string, at: number): number {
   return Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(zone).offsetNanoseconds / 6e10;
 }
 
-/**
- * What another zone's clocks show, seen from `zone`, at these instants: `New York is 14 h behind`. Where clocks change between
- * them, both differences.
- */
-export function differenceText(zone: string, other: string, instants: readonly number[]): string {
-  const minutes = [...new Set(instants.map((at) => offsetOf(other, at) - offsetOf(zone, at)))].sort((a, b) => a - b);
-  const city = cityOf(other);
-  const [first = 0, second] = minutes;
-  if (second !== undefined) return t("zone.twoDifferences", { city, one: aheadText(first), other: aheadText(second) });
-  if (first === 0) return t("zone.sameTime", { city });
-  const length = wholeLengthText(Math.abs(first));
-  return first > 0 ? t("zone.isAhead", { city, length }) : t("zone.isBehind", { city, length });
+/** How far the clocks of another zone are on most of the days shown: `New York is 14 h behind`, and how others are marked. */
+export function differenceText(other: string, { usual, unusual }: ZoneDistances): string {
+  const marks = [...new Set(unusual.flatMap((distances) => (distances === undefined ? [] : markText(distances))))];
+  const difference = usualText(cityOf(other), usual);
+  return marks.length === 0 ? difference : t("zone.exceptMarked", { difference, marks: listText(marks) });
+}
+
+function usualText(city: string, minutes: number): string {
+  if (minutes === 0) return t("zone.sameTime", { city });
+  const length = wholeLengthText(Math.abs(minutes));
+  return minutes > 0 ? t("zone.isAhead", { city, length }) : t("zone.isBehind", { city, length });
 }
 
 function aheadText(minutes: number): string {
@@ -92,7 +91,6 @@ for (const [before, now] of RENAMED) {
   Object.assign(cities, { [before]: city, [now]: city });
 }
 
-/** Whether these are names of one zone. */
 export function isSameZone(one: string, other: string): boolean {
   return one === other || OTHER_NAMES.get(one) === other;
 }
@@ -105,28 +103,20 @@ export function allZones(first: readonly string[]): string[] {
   return found;
 }
 
-/** A zone as a list offers it. */
-export type ZoneChoice = {
-  readonly zone: string;
-  readonly city: string;
-  /** `Asia`, `America, Argentina`; empty for UTC, and on pages in other languages than English. */
-  readonly region: string;
-  /** `GMT+9`, `GMT-3:30`. */
-  readonly offset: string;
-};
+export type ZoneChoice = ReturnType<typeof zoneChoice>;
 
-export function zoneChoice(zone: string, at: number): ZoneChoice {
+/** What one chooses a zone by: its city, region, and offset at an instant, `GMT+9` or `GMT-3:30`. */
+export function zoneChoice(zone: string, at: number) {
   const minutes = offsetOf(zone, at);
   const clock = `${Math.floor(Math.abs(minutes) / 60)}${minutes % 60 === 0 ? "" : `:${String(Math.abs(minutes) % 60).padStart(2, "0")}`}`;
   return { zone, city: cityOf(zone), region: regionOf(zone), offset: `GMT${minutes < 0 ? "-" : "+"}${clock}` };
 }
 
-/** Zones are named with continents in English; not all browsers have the words of other languages for these. */
+/** `Asia`, `America, Argentina`; empty for UTC. Zones are named with continents in English; not all browsers have the words of other languages for these. */
 function regionOf(zone: string): string {
   return language === "en" ? zone.split("/").slice(0, -1).join(", ").replaceAll("_", " ") : "";
 }
 
-/** As words of the page's language are sorted. */
 const alphabet = new Intl.Collator(language);
 
 export function sortedByCity(choices: readonly ZoneChoice[]): ZoneChoice[] {

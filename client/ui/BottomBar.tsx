@@ -1,6 +1,7 @@
 import styled from "@emotion/styled";
 import type { ReactNode } from "react";
 import { SMALL, WIDE } from "./theme.ts";
+import { visuallyHidden } from "./VisuallyHidden.tsx";
 
 export type BottomBarProps = {
   readonly smallOnly?: boolean;
@@ -46,6 +47,9 @@ const Bar = styled("div", { shouldForwardProp: (name) => name !== "smallOnly" })
     min-width: 0;
   }
   ${WIDE} {
+    & > [data-action="cancel"] > svg {
+      display: none;
+    }
     display: ${({ smallOnly }) => (smallOnly ? "none" : "flex")};
     justify-content: flex-end;
     position: sticky;
@@ -65,14 +69,16 @@ const Bar = styled("div", { shouldForwardProp: (name) => name !== "smallOnly" })
     }
   }
   ${SMALL} {
-    &:has(> [data-note]:not(:empty), > form) {
+    /* What is said takes a line of its own above the buttons, unless it floats. */
+    &:has(> [data-note]:not(:empty)):not(:has(> [data-note] > [data-floats])) {
       flex-wrap: wrap;
     }
     position: sticky;
     bottom: 0;
     z-index: 5;
     margin: auto -16px 0;
-    padding: 12px 16px calc(12px + env(safe-area-inset-bottom));
+    /* 64 px high. */
+    padding: 7px 16px calc(8px + env(safe-area-inset-bottom));
     background: var(--surface);
     border-top: 1px solid var(--line);
     & > button,
@@ -81,6 +87,15 @@ const Bar = styled("div", { shouldForwardProp: (name) => name !== "smallOnly" })
     }
     & > :last-child {
       flex: 1;
+    }
+    /* Leaves the room to what is said and named beside it. */
+    & > [data-action="cancel"] {
+      flex: none;
+      width: 48px;
+      padding: 0;
+      & > span {
+        ${visuallyHidden}
+      }
     }
   }
 `;
@@ -94,11 +109,17 @@ const Note = styled.div`
   line-height: 1.4;
   max-height: 40vh;
   overflow-y: auto;
-  & > p {
-    margin: 0;
-  }
   ${SMALL} {
     flex: 1 0 100%;
+    &:has(> [data-floats]) {
+      position: absolute;
+      inset-inline: 16px;
+      bottom: calc(100% + 8px);
+      display: flex;
+      justify-content: flex-end;
+      overflow: visible;
+      pointer-events: none;
+    }
   }
   &:empty {
     display: none;

@@ -8,11 +8,12 @@ import { t } from "../text/t.ts";
 
 export type ButtonProps = ComponentProps<"button"> & {
   kind?: ButtonKind;
-  /** A request is under way: shows a spinner with 'Loading...' and ignores presses, but keeps the focus. */
+  /** A request is under way: shows a spinner with `busyText` and ignores presses, but keeps the focus. */
   busy?: boolean;
+  busyText?: string | undefined;
 };
 
-export function Button({ kind = "plain", busy = false, children, onClick, ...rest }: ButtonProps) {
+export function Button({ kind = "plain", busy = false, busyText, children, onClick, ...rest }: ButtonProps) {
   function press(event: MouseEvent<HTMLButtonElement>): void {
     if (busy) event.preventDefault();
     else onClick?.(event);
@@ -29,7 +30,7 @@ export function Button({ kind = "plain", busy = false, children, onClick, ...res
       {busy ? (
         <>
           <Spinner />
-          {t("common.loading")}
+          {busyText ?? t("common.loading")}
         </>
       ) : (
         children
@@ -64,7 +65,6 @@ const shared = css`
   vertical-align: middle;
   text-decoration: none;
   white-space: nowrap;
-  cursor: pointer;
   transition:
     background-color 0.15s,
     border-color 0.15s;
@@ -114,7 +114,6 @@ const KINDS: Record<ButtonKind, SerializedStyles> = {
   `,
 };
 
-/** How buttons, and links that look like them, are drawn. */
 function buttonStyle(kind: ButtonKind): SerializedStyles {
   return css(shared, KINDS[kind]);
 }

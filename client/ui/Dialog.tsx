@@ -3,10 +3,10 @@ import styled from "@emotion/styled";
 import { useRef, useLayoutEffect, type ReactNode, type RefObject } from "react";
 import { Dialog as AriaDialog } from "react-aria-components/Dialog";
 import { Heading } from "react-aria-components/Heading";
+import { I18nProvider } from "react-aria-components/I18nProvider";
 import { Modal, ModalOverlay } from "react-aria-components/Modal";
 import { Button } from "./Button.tsx";
 import { CrossIcon } from "./icons.tsx";
-import { PageLanguage } from "./PageLanguage.tsx";
 import { SMALL } from "./theme.ts";
 import { t } from "../text/t.ts";
 
@@ -44,7 +44,7 @@ export function Dialog({ title, onClose, role = "dialog", closesOutside = true, 
   );
 }
 
-// Spec §9: the modal takes 300 ms, its backdrop 150 ms.
+// The modal takes 300 ms, its backdrop 150 ms.
 const fade = keyframes`from { opacity: 0; }`;
 const rise = keyframes`from { opacity: 0; transform: translateY(-24px); }`;
 // Not by its opacity, with which the sheet would vanish too.
@@ -121,7 +121,7 @@ export const Footer = styled.div`
   margin-top: 24px;
 `;
 
-/** Spec §9: what the sheet takes to leave; its backdrop is gone before. */
+/** What the sheet takes to leave; its backdrop is gone before. */
 const LEAVING_MS = 300;
 
 /**
@@ -149,4 +149,12 @@ function useLeaving(overlay: RefObject<HTMLElement | null>): void {
     },
     [overlay],
   );
+}
+
+/**
+ * Has parts of React Aria speak the language of the page and open to the side on which its lines begin: by itself it
+ * would ask the browser, whose language may be another. For chunks that bring React Aria anyway.
+ */
+export function PageLanguage({ children }: { children: ReactNode }) {
+  return <I18nProvider locale={document.documentElement.lang}>{children}</I18nProvider>;
 }

@@ -26,4 +26,8 @@ const Red = styled.p`
   margin-top: 12px;
   color: ${hue("danger")};
   overflow-wrap: anywhere;
+  & > small {
+    display: block;
+    font-size: inherit;
+  }
 `;

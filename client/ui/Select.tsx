@@ -20,7 +20,6 @@ const Frame = styled.div`
     appearance: none;
     padding-inline-end: 36px;
     text-overflow: ellipsis;
-    cursor: pointer;
   }
   & > svg {
     position: absolute;

@@ -12,7 +12,6 @@ export type SwitchFieldProps = {
   isBox?: boolean;
 };
 
-/** Something that is either on or off. */
 export function SwitchField({ label, hint, isOn, onChange, isBox = false }: SwitchFieldProps) {
   const hintID = useId();
   const Input = isBox ? Box : Switch;
@@ -37,8 +36,8 @@ const Field = styled.label`
   align-items: flex-start;
   gap: 12px;
   align-self: flex-start;
+  min-height: 44px;
   font-weight: 600;
-  cursor: pointer;
 `;
 
 const Hint = styled.small`
@@ -54,7 +53,6 @@ const Box = styled.input`
   height: 20px;
   margin: 1px 0 0;
   accent-color: ${hue("free")};
-  cursor: pointer;
 `;
 
 const Switch = styled.input`
@@ -67,7 +65,6 @@ const Switch = styled.input`
   border-radius: 12px;
   /* 3 : 1 against the paper, which line-strong is not. */
   background: color-mix(in srgb, var(--muted) 80%, var(--paper));
-  cursor: pointer;
   transition: background-color 0.15s;
   &::after {
     content: "";

@@ -25,15 +25,12 @@ function ToastView({ toast }: { toast: Toast }) {
   const [held, setHeld] = useState(false);
   const [fading, setFading] = useState(false);
   useEffect(() => {
-    if (held) return;
-    const timer = setTimeout(() => setFading(true), toast.delay);
+    if (held && !fading) return;
+    const timer = fading
+      ? setTimeout(() => closeToast(toast.id), FADE_MS)
+      : setTimeout(() => setFading(true), toast.delay);
     return () => clearTimeout(timer);
-  }, [held, toast.delay]);
-  useEffect(() => {
-    if (!fading) return;
-    const timer = setTimeout(() => closeToast(toast.id), FADE_MS);
-    return () => clearTimeout(timer);
-  }, [fading, toast.id]);
+  }, [held, fading, toast]);
   // A user who points at a message is still reading it.
   const hold = { onPointerEnter: () => setHeld(true), onPointerLeave: () => setHeld(false) };
   return (
@@ -95,11 +92,7 @@ const Close = styled.button`
   flex: none;
   width: 32px;
   height: 32px;
-  padding: 0;
-  border: 0;
   border-radius: 8px;
-  background: transparent;
-  cursor: pointer;
   &:hover {
     background: color-mix(in srgb, currentColor 15%, transparent);
   }

@@ -12,5 +12,4 @@ export const visuallyHidden = css`
   white-space: nowrap;
 `;
 
-/** Text that is read aloud and not shown. */
 export const VisuallyHidden = styled.span(visuallyHidden);

@@ -1,3 +1,6 @@
+/** Whether the viewer mostly points with a finger. */
+export const hasFinger = (): boolean => matchMedia("(pointer: coarse)").matches;
+
 /** A finger that rests this long means to choose, whatever way it moves then. */
 export const HOLD_MS = 200;
 /** How far a resting finger may tremble, in CSS pixels. */

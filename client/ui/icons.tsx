@@ -23,25 +23,12 @@ export const QuickIcon = icon("m3.5 6 1.75 1.75L8.5 4.5M11.5 6h5m-13 8 1.75 1.75
 export const UndoIcon = icon("M7.5 4.5 4 8l3.5 3.5M4.5 8h7a4.25 4.25 0 0 1 0 8.5H8", { mirrors: true });
 export const RedoIcon = icon("M12.5 4.5 16 8l-3.5 3.5M15.5 8h-7a4.25 4.25 0 0 0 0 8.5H12", { mirrors: true });
 
-/** Drawn by one path, in a square of `size` pixels. `mirrors` what runs with the lines of a text: it is turned round where these run from right to left. */
+/**
+ * Lines in the colour of the text around them, by one path in a square of `size` pixels; what they mean is said in words
+ * beside or around them. `mirrors` what runs with the lines of a text: it is turned round where these run from right to left.
+ */
 export function icon(path: string, { size = 20, mirrors }: { size?: number; mirrors?: true } = {}): () => ReactNode {
   return () => (
-    <LineDrawing size={size} mirrors={mirrors}>
-      <path d={path} />
-    </LineDrawing>
-  );
-}
-
-type LineDrawingProps = {
-  /** Width and height in pixels, and of the coordinates inside. */
-  readonly size: number;
-  readonly mirrors?: true | undefined;
-  readonly children: ReactNode;
-};
-
-/** Lines in the colour of the text around them; what they mean is said in words beside or around them. */
-export function LineDrawing({ size, mirrors, children }: LineDrawingProps) {
-  return (
     <svg
       aria-hidden="true"
       data-mirrors={mirrors}
@@ -54,7 +41,7 @@ export function LineDrawing({ size, mirrors, children }: LineDrawingProps) {
       strokeLinecap="round"
       strokeLinejoin="round"
     >
-      {children}
+      <path d={path} />
     </svg>
   );
 }

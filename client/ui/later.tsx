@@ -1,5 +1,4 @@
 import { type ComponentType, type ReactNode, useEffect, useState } from "react";
-import { lateTexts } from "../text/language.ts";
 
 /** A network that is back may fail for some seconds: a browser says so before the way to the server is there. */
 const TRIES_ONCE_ONLINE = 10;
@@ -18,19 +17,13 @@ export function later<Props extends object>(fetchCode: Code<Props>, fallback: Re
 
   async function load(): Promise<ComponentType<Props>> {
     if (code !== undefined) return code;
-    await lateTexts();
     code = (await fetchCode()).default;
     return code;
   }
 
   function Later(props: Props) {
-    const [state, setState] = useState<{
-      readonly Loaded?: ComponentType<Props> | undefined;
-      readonly error?: unknown;
-    }>({
-      Loaded: code,
-    });
-    const { Loaded, error } = state;
+    const [Loaded, setLoaded] = useState(() => code);
+    const [error, setError] = useState<unknown>();
     useEffect(() => {
       if (Loaded !== undefined) return;
       const stop = new AbortController();
@@ -38,14 +31,14 @@ export function later<Props extends object>(fetchCode: Code<Props>, fallback: Re
       function fetchIt(tries: number): void {
         const triesLeft = navigator.onLine ? tries : TRIES_ONCE_ONLINE;
         load().then(
-          (loaded) => setState({ Loaded: loaded }),
+          (loaded) => setLoaded(() => loaded),
           (failure: unknown) => {
             if (stop.signal.aborted) return;
             // Without a network the rest of the page goes on, and this part comes with it.
             if (!navigator.onLine) {
               addEventListener("online", () => fetchIt(TRIES_ONCE_ONLINE), { once: true, signal: stop.signal });
             } else if (triesLeft > 0) timer = window.setTimeout(() => fetchIt(triesLeft - 1), RETRY_MS);
-            else setState({ error: failure });
+            else setError(failure);
           },
         );
       }

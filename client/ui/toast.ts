@@ -10,7 +10,7 @@ export type Toast = {
   readonly delay: number;
 };
 
-/** Spec §9: auto-close toasts (successes) vanish after 3 s, the others after 5 s. */
+/** Auto-close toasts (successes) vanish after 3 s, the others after 5 s. */
 const AUTO_CLOSE_MS = 3_000;
 const DEFAULT_MS = 5_000;
 
@@ -30,5 +30,4 @@ export function closeToast(id: number): void {
   toasts.set(toasts.get().filter((shown) => shown.id !== id));
 }
 
-/** For `useSyncExternalStore`. */
 export const toastStore = { read: toasts.get, subscribe: toasts.subscribe };

@@ -1,6 +1,6 @@
 import { message } from "#domain/messages/message.ts";
 import type { RespondentID } from "#domain/ids.ts";
-import type { Slot } from "#domain/time/slot.ts";
+import { type Slot, sortedSlots } from "#domain/time/slot.ts";
 import type * as Y from "yjs";
 import type { GridLog, LoggedUpdate } from "#domain/answers/grid-log.ts";
 import { answerOf } from "#domain/answers/grid-document.ts";
@@ -10,9 +10,6 @@ import { MAX_UPDATE_BYTES } from "../sockets/limits.ts";
 
 /** What a writing command is handed: it opens its own transaction and hands the log of that transaction in. */
 export type GridSession = ReturnType<typeof authorChange>["session"];
-
-/** Writes on the assumption that this process knows the whole log; storing is what finds out. */
-export type OptimisticAuthor = ReturnType<typeof optimisticAuthor>;
 
 /** Writes a grid document; every change is appended to the log that was opened, and shown only after COMMIT. */
 export type GridAuthor = ReturnType<typeof authorOf>;
@@ -24,12 +21,10 @@ type Work = {
   appended: number;
   /** Edits of the document that are not in the log: not yet, or because they failed. */
   unlogged: number;
-  /** Something is being stored, and it is not known yet whether it was. */
-  isOnItsWay: boolean;
   hasEnded: boolean;
 };
 
-const NOTHING_YET = { appended: 0, unlogged: 0, isOnItsWay: false, hasEnded: false };
+const NOTHING_YET = { appended: 0, unlogged: 0, hasEnded: false };
 
 /**
  * Begins a command that writes on top of `known`, a document that has no other user until the command ends. Gives what
@@ -52,14 +47,6 @@ export function authorChange(known: AuthoringDocument | undefined) {
         Object.assign(work, NOTHING_YET, { document, rows: [...rows], hasEnded: work.hasEnded });
         return authorOf(work, document, log);
       },
-      /**
-       * The authoring document as this process knows it, for one change that is stored only if there was no other write since.
-       * Undefined when this process knows none. A command whose change was not stored this way goes on with `locked`.
-       */
-      optimistic() {
-        const { document } = work;
-        return !work.hasEnded && document && isUntouched(work) ? optimisticAuthor(work, document) : undefined;
-      },
     },
     /** The command has ended and may write no more. */
     end(): void {
@@ -75,7 +62,7 @@ export function authorChange(known: AuthoringDocument | undefined) {
     },
     /** Whether it appended anything, which is committed or not as the command's transaction is. */
     get hasAppended(): boolean {
-      return work.appended > 0 || work.isOnItsWay;
+      return work.appended > 0;
     },
     /** The document, if it holds nothing that was not appended. Only a commit makes that the same as stored. */
     get document(): AuthoringDocument | undefined {
@@ -93,37 +80,19 @@ function authorOf(work: Work, target: AuthoringDocument, log: GridLog) {
     /** The slots that the respondent has marked so far, earlier changes of this command included; empty without an answer. */
     answerOf: (id: RespondentID): ReadonlySet<Slot> => answerOf(target.doc, id),
     /**
-     * Runs `edit` (functions of `#domain/answers/grid-document.ts`) and appends what it changed.
+     * Runs `edit` (functions of `#domain/answers/grid-document.ts`) and appends what it changed. `changed` are the
+     * respondents whose slots it may change: what they have marked afterwards is stored for REST with it.
      * Returns the `seq` of the new log row, or the last `seq` when nothing changed and nothing was appended.
      * Refuses with `too-large` when the change does not fit into a log row.
      */
-    async change(edit: (doc: Y.Doc) => void): Promise<number> {
+    async change(edit: (doc: Y.Doc) => void, changed: readonly RespondentID[] = []): Promise<number> {
       const update = edited(work, target, edit);
       if (!update) return target.seq;
-      const seq = await log.append(update);
+      const answers = new Map(changed.map((id) => [id, sortedSlots(answerOf(target.doc, id))]));
+      const seq = await log.append(update, answers);
       if (seq !== target.seq + 1) throw new Error(`appended as ${seq} after ${target.seq}`);
       hasBeenAppended(work, target, { seq, update });
       return seq;
-    },
-  };
-}
-
-function optimisticAuthor(work: Work, target: AuthoringDocument) {
-  return {
-    /**
-     * Hands what `edit` changed to `store`, which must commit it as exactly this row or return false. Returns false too
-     * when nothing changed. The change is shown only when it was stored.
-     */
-    async change(edit: (doc: Y.Doc) => void, store: (row: LoggedUpdate) => Promise<boolean>): Promise<boolean> {
-      const update = edited(work, target, edit);
-      if (!update) return false;
-      const row = { seq: target.seq + 1, update };
-      work.isOnItsWay = true;
-      const isStored = await store(row);
-      work.isOnItsWay = false;
-      if (isStored) hasBeenAppended(work, target, row);
-      else work.document = undefined; // it holds what will never be stored
-      return isStored;
     },
   };
 }

@@ -16,7 +16,6 @@ type Step =
       readonly people: readonly number[];
       readonly slot: number;
       readonly outcome: CommitOutcome;
-      readonly isQuick: boolean;
     }
   | { readonly kind: "save elsewhere"; readonly person: number; readonly slot: number }
   | { readonly kind: "join" | "leave" | "lose connection"; readonly viewer: number };
@@ -39,7 +38,6 @@ const step: fc.Arbitrary<Step> = fc.oneof(
       people: fc.array(person, { maxLength: 4 }),
       slot,
       outcome,
-      isQuick: fc.boolean(),
     }),
   },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant("save elsewhere"), person, slot }) },
@@ -103,17 +101,12 @@ async function turns(count: number): Promise<void> {
 async function saveAll(
   app: TestCollab,
   meeting: MeetingID,
-  { people, slot: at, outcome: end, isQuick }: Step & { kind: "save" },
+  { people, slot: at, outcome: end }: Step & { kind: "save" },
   { acknowledged, doubtful }: { acknowledged: Map<string, string>; doubtful: Set<string> },
 ): Promise<void> {
   app.grids.onCommit = () => turns(1).then(() => end);
   const names = [...new Set(people)].map((index) => `p${index}x`);
-  const saves = await Promise.allSettled(
-    names.map((name, index) => {
-      const slots = [(at + index) * 2];
-      return isQuick ? app.saveOptimistically(meeting, name, slots) : app.save(meeting, name, slots);
-    }),
-  );
+  const saves = await Promise.allSettled(names.map((name, index) => app.save(meeting, name, [(at + index) * 2])));
   app.grids.onCommit = () => "done";
   for (const [index, name] of names.entries()) {
     if (saves[index]?.status === "fulfilled") {

@@ -1,5 +1,4 @@
 import { message } from "#domain/messages/message.ts";
-import { channel } from "node:diagnostics_channel";
 import type { MeetingID } from "#domain/ids.ts";
 import { refuse } from "#domain/refusal.ts";
 import { authorChange, type GridSession } from "./author-change.ts";
@@ -8,13 +7,6 @@ import type { Retries } from "../retries.ts";
 import type { GridRelay } from "../relay/grid-relay.ts";
 import type { LiveGrids } from "./live-grids.ts";
 import type { GridTransaction, Log } from "../ports.ts";
-
-/**
- * A diagnostics channel on which each change is announced right after its COMMIT, before it is shown. The benchmarks in
- * `scripts/bench` use it to tell the time of the save from that of the broadcast. Without a subscriber it costs
- * nothing.
- */
-const committed = channel("overlap.committed");
 
 /**
  * Lets one command per meeting work at a time, in the order of arrival; at most `maxWaiting` commands of one meeting wait.
@@ -62,7 +54,7 @@ type Parts = {
   log: Log;
 };
 
-/** The one way in which a grid changes: see `Collab.write`. */
+/** The one way in which a grid changes. */
 export function createWriteGrid(parts: Parts) {
   const { queue, authoring, liveGrids, relay, locked, retries, compactAfter } = parts;
   const { tidy, shorten } = tidier(parts);
@@ -92,7 +84,6 @@ export function createWriteGrid(parts: Parts) {
       throw error;
     }
     authored.end();
-    if (authored.hasAppended) committed.publish(meetingID);
     // After COMMIT only: no viewer may see an answer that a crash could still take away.
     for (const row of authored.rows) liveGrids.apply(meetingID, row.seq, row.update);
     relay.tellChanges(meetingID, authored.ownRows);
@@ -109,9 +100,15 @@ export function createWriteGrid(parts: Parts) {
   }
 
   return {
+    /**
+     * Runs one writing command alone among this process's writers of the meeting. The command opens its own
+     * transaction, calls `session.locked(log)` inside it and edits through what that returns. After the command resolves
+     * (COMMIT is done) the bytes are applied to the live document, and only then does `write` resolve. When it rejects,
+     * nothing is shown, and the next command starts from the stored log.
+     */
     write: <T>(meetingID: MeetingID, command: (session: GridSession) => Promise<T>) =>
       queue.run(meetingID, () => run(meetingID, command)),
-    /** See `Collab.compact`. */
+    /** Replaces the meeting's log by a snapshot, in which nothing is left of what was removed from the grid. */
     compact: (meetingID: MeetingID) => queue.run(meetingID, () => tidy(meetingID, 1)),
   };
 }

@@ -1,7 +1,7 @@
 import { Document } from "@hocuspocus/server";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { MAX_DRAFT_CHARS, parseSlotRuns, slotRunsText } from "#domain/presence/shared-draft.ts";
+import { MAX_DRAFT_CHARS, parseSlotRuns, slotRunsText } from "#domain/presence/presence.ts";
 import type { MeetingID } from "#domain/ids.ts";
 import type { Slot } from "#domain/time/slot.ts";
 import { checkDraft, type DraftRules, keepDraftRules } from "./check-draft.ts";

@@ -1,5 +1,4 @@
-import type { SharedDraft } from "#domain/presence/presence.ts";
-import { MAX_DRAFT_CHARS, parseSlotRuns, slotRunsText } from "#domain/presence/shared-draft.ts";
+import { type SharedDraft, MAX_DRAFT_CHARS, parseSlotRuns, slotRunsText } from "#domain/presence/presence.ts";
 import { parseRespondentID, type RespondentID, type MeetingID } from "#domain/ids.ts";
 import type { Slot } from "#domain/time/slot.ts";
 import type { Identity, Log } from "../ports.ts";

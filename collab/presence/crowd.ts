@@ -4,7 +4,7 @@ import * as Y from "yjs";
 import { type Crowd, countHere } from "#domain/presence/presence.ts";
 import type { MeetingID } from "#domain/ids.ts";
 import type { CollabLimits } from "../sockets/limits.ts";
-import type { Viewers } from "../sockets/viewers.ts";
+import type { Viewer } from "../sockets/viewer.ts";
 
 type Limits = Pick<CollabLimits, "shownViewers" | "shownAgain" | "countMs">;
 
@@ -15,8 +15,8 @@ type Limits = Pick<CollabLimits, "shownViewers" | "shownAgain" | "countMs">;
  */
 export type Crowds = ReturnType<typeof createCrowds>;
 
-/** No crowd yet. */
-export function createCrowds({ viewers, limits }: { viewers: Pick<Viewers, "of">; limits: Limits }) {
+/** No crowd yet. `viewersOf`: those who view the document through this process. */
+export function createCrowds(limits: Limits, viewersOf: (document: Document) => readonly Viewer[]) {
   const crowded = new Map<MeetingID, Document>();
 
   return {
@@ -27,7 +27,7 @@ export function createCrowds({ viewers, limits }: { viewers: Pick<Viewers, "of">
     watch(meetingID: MeetingID, document: Document): void {
       const { awareness } = document;
       const tell = (frame: Uint8Array): void => {
-        for (const viewer of viewers.of(meetingID)) if (viewer.isJoined) viewer.sendAnyway(frame);
+        for (const viewer of viewersOf(document)) viewer.sendAnyway(frame);
       };
       const counter = createCounter(document, tell);
       let timer: ReturnType<typeof setTimeout> | undefined;

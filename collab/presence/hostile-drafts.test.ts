@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, vi } from "vitest";
 import type { MeetingID } from "#domain/ids.ts";
-import { MAX_DRAFT_CHARS } from "#domain/presence/shared-draft.ts";
+import { MAX_DRAFT_CHARS } from "#domain/presence/presence.ts";
 import { test } from "../testing/collab-test.ts";
 import { clockOf, joinAs, paintDraft, seenDrafts, slotsText } from "../testing/draft-viewers.ts";
 import { eventually } from "../testing/eventually.ts";

@@ -5,7 +5,6 @@ import type { Identity, Log } from "../ports.ts";
 import type { LoggedUpdate } from "#domain/answers/grid-log.ts";
 import { type PresenceRelay, relayPresence } from "./presence-relay.ts";
 import { decodeRelayMessage, encodeRelayMessage, type Relay, type RelayMessage, SENDER_BYTES } from "./relay.ts";
-import type { Viewers } from "../sockets/viewers.ts";
 import { setTimeout as pause } from "node:timers/promises";
 
 /** This many missing signs of life in a row mean that the process has died. */
@@ -43,20 +42,7 @@ export function createPeerLiveness(everyMs: number) {
 }
 
 /** What the processes that serve the same meetings tell each other about grids. */
-export type GridRelay = {
-  /**
-   * Hears of the meeting until the document is destroyed. Resolves when no further change can be missed, or after half
-   * a second: the log has what was missed.
-   */
-  follow(meetingID: MeetingID, document: Document): Promise<void>;
-  /** Tells of changes of this process. After COMMIT only. */
-  tellChanges(meetingID: MeetingID, rows: readonly LoggedUpdate[]): void;
-  tell(message: RelayMessage & { readonly kind: "deleted" | "loginEnded" }): void;
-  /** Gives no more signs of life. */
-  stop(): void;
-  /** Whether that awareness client belongs to another user, who views the meeting through another process. */
-  isElsewhere(meetingID: MeetingID, clientID: number, identity: Identity | undefined): boolean;
-};
+export type GridRelay = ReturnType<typeof createGridRelay>;
 
 /** What this process does with what it hears. */
 export type RelayedNews = {
@@ -74,9 +60,9 @@ const MAX_SUBSCRIBE_MS = 500;
 
 /** The relay of this process. `news` is called with each message, so what it returns may be made after this. */
 export function createGridRelay(
-  { relay, viewers, aliveMs, log }: { relay: Relay; viewers: Viewers; aliveMs: number; log: Log },
+  { relay, aliveMs, log }: { relay: Relay; aliveMs: number; log: Log },
   news: () => RelayedNews,
-): GridRelay {
+) {
   const self = randomBytes(SENDER_BYTES / 2).toString("hex");
   const followed = new Map<MeetingID, PresenceRelay>();
   const peers = createPeerLiveness(aliveMs);
@@ -85,18 +71,19 @@ export function createGridRelay(
     relay.publish(topic, encodeRelayMessage(self, message));
   }
 
-  relay.onMessage((topic, bytes) => {
+  function listen(bytes: Uint8Array): void {
     const heard = decodeRelayMessage(bytes);
     if (heard?.sender === self && heard.message.kind === "alive") peers.heardSelf(performance.now());
     if (!heard || heard.sender === self) return;
     // Whatever it tells is a sign of life: a process may show viewers and die before the first one that it gives.
     peers.heard(heard.sender, performance.now());
     try {
-      if (heard.message.kind !== "alive") hear(heard.message, { followed, sender: heard.sender, news: news() });
+      hear(heard.message, { followed, sender: heard.sender, news: news() });
     } catch (error) {
-      log.error({ err: error, topic }, "could not make use of another process's message");
+      log.error({ err: error, kind: heard.message.kind }, "could not make use of another process's message");
     }
-  });
+  }
+
   relay.onBack(() => {
     news().missed();
     for (const [meetingID, presence] of followed) {
@@ -104,7 +91,7 @@ export function createGridRelay(
       send(meetingID, { kind: "askPresence", meetingID });
     }
   });
-  void relay.subscribe(EVERYWHERE);
+  void relay.subscribe(EVERYWHERE, listen);
   const signs = setInterval(() => {
     send(EVERYWHERE, { kind: "alive" });
     for (const sender of peers.dead(performance.now())) {
@@ -113,9 +100,13 @@ export function createGridRelay(
   }, aliveMs).unref();
 
   return {
-    async follow(meetingID, document) {
+    /**
+     * Hears of the meeting until the document is destroyed. Resolves when no further change can be missed, or after half
+     * a second: the log has what was missed.
+     */
+    async follow(meetingID: MeetingID, document: Document): Promise<void> {
       const tellPresence = (presence: Uint8Array) => send(meetingID, { kind: "presence", meetingID, presence });
-      const entry = relayPresence(document, () => viewers.of(meetingID), tellPresence);
+      const entry = relayPresence(document, tellPresence);
       followed.set(meetingID, entry);
       document.on("destroy", () => {
         // A newer document of the same meeting may have taken its place.
@@ -123,15 +114,18 @@ export function createGridRelay(
         followed.delete(meetingID);
         relay.unsubscribe(meetingID);
       });
-      await Promise.race([relay.subscribe(meetingID), pause(MAX_SUBSCRIBE_MS, undefined, { ref: false })]);
+      await Promise.race([relay.subscribe(meetingID, listen), pause(MAX_SUBSCRIBE_MS, undefined, { ref: false })]);
       send(meetingID, { kind: "askPresence", meetingID });
     },
-    tellChanges(meetingID, rows) {
+    /** Tells of changes of this process. After COMMIT only. */
+    tellChanges(meetingID: MeetingID, rows: readonly LoggedUpdate[]): void {
       for (const { seq, update } of rows) send(meetingID, { kind: "change", meetingID, seq, update });
     },
-    tell: (message) => send(EVERYWHERE, message),
+    tell: (message: RelayMessage & { readonly kind: "deleted" | "loginEnded" }) => send(EVERYWHERE, message),
+    /** Gives no more signs of life. */
     stop: () => clearInterval(signs),
-    isElsewhere: (meetingID, clientID, identity) =>
+    /** Whether that awareness client belongs to another user, who views the meeting through another process. */
+    isElsewhere: (meetingID: MeetingID, clientID: number, identity: Identity | undefined) =>
       followed.get(meetingID)?.isElsewhere(clientID, identity?.respondentID) ?? false,
   };
 }
@@ -142,7 +136,7 @@ type Hearing = {
   readonly news: RelayedNews;
 };
 
-function hear(message: Exclude<RelayMessage, { readonly kind: "alive" }>, { followed, sender, news }: Hearing): void {
+function hear(message: RelayMessage, { followed, sender, news }: Hearing): void {
   switch (message.kind) {
     case "change":
       return news.changed(message.meetingID, message.seq, message.update);
@@ -154,6 +148,7 @@ function hear(message: Exclude<RelayMessage, { readonly kind: "alive" }>, { foll
       return news.deleted(message.meetingID);
     case "loginEnded":
       return news.loginEnded(message.userID, message.tokenID);
+    case "alive":
   }
 }
 

@@ -1,8 +1,8 @@
 import type { Document } from "@hocuspocus/server";
 import { applyAwarenessUpdate, Awareness, encodeAwarenessUpdate, removeAwarenessStates } from "y-protocols/awareness";
 import * as Y from "yjs";
-import { renew } from "../presence/presence.ts";
-import type { Viewer } from "../sockets/viewers.ts";
+import { viewersOf } from "../extensions/presence.ts";
+import { renew } from "../presence/awareness.ts";
 
 /** Presence of one meeting's viewers, between the processes through which they view it. */
 export type PresenceRelay = ReturnType<typeof relayPresence>;
@@ -15,13 +15,9 @@ type Entry = { readonly respondentID?: unknown };
 
 /**
  * Relays presence between a document and the other processes: `tell` publishes what changes here, and `hear` of the
- * result takes in what they publish. `viewers` are those of this process.
+ * result takes in what they publish.
  */
-export function relayPresence(
-  document: Document,
-  viewers: () => ReadonlySet<Viewer>,
-  tell: (presence: Uint8Array) => void,
-) {
+export function relayPresence(document: Document, tell: (presence: Uint8Array) => void) {
   const { awareness } = document;
   /** Clients of other processes, with the process that tells of them. */
   const elsewhere = new Map<number, string>();
@@ -52,7 +48,7 @@ export function relayPresence(
     hear(presence: Uint8Array, sender: string): void {
       const reported = entriesIn(presence);
       const wanted = [...reported.states]
-        .filter(([clientID, state]) => acceptsRemoteEntry(clientID, state, { document, viewers: viewers() }))
+        .filter(([clientID, state]) => acceptsRemoteEntry(clientID, state, document))
         .map(([clientID]) => clientID);
       teller = sender;
       if (wanted.length > 0) applyAwarenessUpdate(awareness, reported.encode(wanted), RELAYED);
@@ -78,17 +74,12 @@ export function relayPresence(
  * noticed that it had left. The viewer here then lets go of the client, so that the end of its socket does not remove
  * the entry.
  */
-function acceptsRemoteEntry(
-  clientID: number,
-  state: Entry | null,
-  { document, viewers }: { document: Document; viewers: ReadonlySet<Viewer> },
-): boolean {
+function acceptsRemoteEntry(clientID: number, state: Entry | null, document: Document): boolean {
   if (clientID === document.awareness.clientID) return false;
-  const bound = [...viewers].find((viewer) => viewer.clientID === clientID);
+  const bound = viewersOf(document).find(({ viewing }) => viewing?.clientID === clientID)?.viewing;
   if (!bound) return true;
-  if (state === null || state.respondentID !== bound.presence?.respondentID) return false;
+  if (state === null || state.respondentID !== bound.identity.respondentID) return false;
   bound.clientID = undefined;
-  for (const { clients } of document.connections.values()) clients.delete(clientID);
   return true;
 }
 

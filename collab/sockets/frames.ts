@@ -1,9 +1,6 @@
 import { type MeetingID, parseMeetingID } from "#domain/ids.ts";
 import { createDecoder, type Decoder, hasContent, readVarString, readVarUint, readVarUint8Array } from "lib0/decoding";
 import { decodeStateVector } from "yjs";
-import { GRID_CLOSE } from "#domain/contract/sockets.ts";
-import { createTokenBucket } from "#domain/token-bucket.ts";
-import type { CollabLimits } from "./limits.ts";
 
 /** Message types of the Hocuspocus protocol, as far as browsers have a reason to send them or to hear them. */
 export const FRAME = {
@@ -13,77 +10,115 @@ export const FRAME = {
   askPresence: 3,
   syncReply: 4,
   leave: 7,
-  status: 8,
   pong: 10,
 } as const;
 
 /** The one frame without a meeting that we send: the provider answers it with a pong. */
 export const PING = Uint8Array.of(9);
 
-/** The head of a frame; the rest is Hocuspocus's to read. */
-type Frame = {
-  /** Undefined for a sign of life and for whatever names no meeting. */
-  readonly meetingID: MeetingID | undefined;
-  readonly type: number | undefined;
-  /** Of a sync frame: whether it asks for the whole document, which is expensive to answer. */
-  readonly asksForState: boolean;
-};
-
 /** Every frame begins with one byte for the length of the meeting's name, which is always this, and the name. */
 export const NAME_BYTES = 12;
 const TYPE_AT = 1 + NAME_BYTES;
+const CONTENT_AT = TYPE_AT + 1;
+
+/** Kinds of sync frames: a question for the document, the answer to one, and a change. */
+export const SYNC = { question: 0, answer: 1, change: 2 } as const;
+/** An update of no changes and no removals. */
+const EMPTY_UPDATE = [0, 0];
+/** A browser that comes back names some authors, never thousands: a copy that does is sent the whole document. */
+const MAX_VECTOR_BYTES = 8_192;
+/** The longest token that we hand out has some hundred characters. */
+const MAX_TOKEN_CHARS = 4_096;
+/** Bytes of a frame of presence: a state of 512 B and room for notices that others have left. More is ignored. */
+const MAX_PRESENCE_BYTES = 2_048;
+/** Clients count their presence up from zero. The server counts on from there, and may not leave the safe numbers. */
+const MAX_CLOCK = 2 ** 32;
+
+/** What a viewer's frame is, read to its end. `forwarded` is what Hocuspocus may read of it. */
+export type Frame =
+  | { readonly kind: "sign of life" }
+  | { readonly kind: "no meeting" }
+  | {
+      readonly kind: "sync" | "presence" | "token";
+      readonly meetingID: MeetingID;
+      readonly forwarded: Uint8Array;
+    }
+  | { readonly kind: "ignored" | "goodbye" | "unreadable" | "foreign"; readonly meetingID: MeetingID };
 
 /** Whether Hocuspocus says something about presence with this frame. */
 export function isPresenceFrame(frame: Uint8Array): boolean {
   return frame[0] === NAME_BYTES && frame[TYPE_AT] === FRAME.presence;
 }
 
-/**
- * Reads the meeting's name and the type in front of a frame. Never throws. A number is read as one byte: numbers
- * written longer than they need to be name no type that we know, so nothing slips past in disguise.
- */
-function readFrame(data: Uint8Array): Frame {
-  if (data.length === 1 && data[0] === FRAME.pong) {
-    return { meetingID: undefined, type: FRAME.pong, asksForState: false };
-  }
-  const name = data[0] === NAME_BYTES ? String.fromCharCode(...data.subarray(1, TYPE_AT)) : "";
-  const type = data[TYPE_AT];
-  const isSync = type === FRAME.sync || type === FRAME.syncReply;
-  return { meetingID: parseMeetingID(name), type, asksForState: isSync && data[TYPE_AT + 1] === 0 };
+/** Whether Hocuspocus sends the document with this frame, or what a copy lacks of it. */
+export function isStateFrame(frame: Uint8Array): boolean {
+  return frame[0] === NAME_BYTES && frame[TYPE_AT] === FRAME.sync && frame[CONTENT_AT] === SYNC.answer;
 }
 
-/*
- * Reads what follows a frame's head, with the functions with which Hocuspocus and Yjs would read it: what passes here
- * can be read there. They print what they cannot read, with the sender's bytes, on the console.
+/** Whether the frame asks Hocuspocus for the document. */
+export function isQuestion(frame: Uint8Array): boolean {
+  return isSync(frame[TYPE_AT]) && frame[CONTENT_AT] === SYNC.question;
+}
+
+/** Cost units of a frame. A browser that connects spends 81 of its 200: for token, state and presence. */
+export function priceOf(frame: Uint8Array): number {
+  if (isQuestion(frame) || frame[TYPE_AT] === FRAME.token) return 40;
+  return frame[TYPE_AT] === FRAME.presence ? 1 : 10;
+}
+
+/**
+ * Reads a frame with the functions with which Hocuspocus and Yjs would read it: what is forwarded can be read there. They
+ * print what they cannot read, with the sender's bytes, on the console. Never throws. A number in the head is read as
+ * one byte: numbers written longer than they need to be name no type that we know.
  */
+export function readFrame(data: Uint8Array): Frame {
+  if (data.length === 1 && data[0] === FRAME.pong) return { kind: "sign of life" };
+  const name = data[0] === NAME_BYTES ? String.fromCharCode(...data.subarray(1, TYPE_AT)) : "";
+  const meetingID = parseMeetingID(name);
+  if (meetingID === undefined) return { kind: "no meeting" };
+  switch (data[TYPE_AT]) {
+    case FRAME.sync:
+    case FRAME.syncReply: {
+      const forwarded = harmlessSync(data);
+      return forwarded ? { kind: "sync", meetingID, forwarded } : { kind: "unreadable", meetingID };
+    }
+    case FRAME.token:
+      return isToken(data) ? { kind: "token", meetingID, forwarded: data } : { kind: "unreadable", meetingID };
+    case FRAME.presence:
+      if (data.length > MAX_PRESENCE_BYTES) return { kind: "ignored", meetingID };
+      return isPresence(data) ? { kind: "presence", meetingID, forwarded: data } : { kind: "unreadable", meetingID };
+    case FRAME.askPresence:
+      return { kind: "ignored", meetingID };
+    case FRAME.leave:
+      return { kind: "goodbye", meetingID };
+    case undefined:
+    default:
+      return { kind: "foreign", meetingID };
+  }
+}
 
-/** What a sync frame asks for, or brings. */
-export type SyncFrame =
-  | ({ readonly kind: "question" } & HeldState)
-  | { readonly kind: "write"; /** It says nothing: no change, nothing removed. */ readonly isEmpty: boolean };
+function isSync(type: number | undefined): boolean {
+  return type === FRAME.sync || type === FRAME.syncReply;
+}
 
-/** What a client's copy of a document holds: how many changes of each author. As it was sent, and read. */
-export type HeldState = { readonly stateVector: Uint8Array; readonly clocks: ReadonlyMap<number, number> };
-
-const CONTENT_AT = 1 + NAME_BYTES + 1;
-/** Kinds of sync frames: a question, the answer to one, and a change. */
-const QUESTION = 0;
-const MAX_SYNC_KIND = 2;
-/** An update of no changes and no removals. */
-const EMPTY_UPDATE_BYTES = 2;
-/** The longest token that we hand out has some hundred characters. */
-const MAX_TOKEN_CHARS = 4_096;
-/** Clients count their presence up from zero. The server counts on from there, and may not leave the safe numbers. */
-const MAX_CLOCK = 2 ** 32;
-
-/** A sync frame's content; undefined when it cannot be read. */
-export function readSync(frame: Uint8Array): SyncFrame | undefined {
+/**
+ * A sync frame as it may reach Yjs; undefined when it cannot be read. Nothing that a viewer writes does: of a change only
+ * the fact is left, which Hocuspocus answers with "not saved", because the connection is read-only.
+ */
+export function harmlessSync(frame: Uint8Array): Uint8Array | undefined {
   return reading(frame, (decoder) => {
     const kind = readVarUint(decoder);
     const content = readVarUint8Array(decoder);
-    if (kind > MAX_SYNC_KIND) return undefined;
-    if (kind === QUESTION) return { kind: "question", stateVector: content, clocks: decodeStateVector(content) };
-    return { kind: "write", isEmpty: content.length === EMPTY_UPDATE_BYTES && content[0] === 0 && content[1] === 0 };
+    const head = [...frame.subarray(0, TYPE_AT), FRAME.sync];
+    if (kind === SYNC.question) {
+      decodeStateVector(content);
+      return content.length > MAX_VECTOR_BYTES ? Uint8Array.from([...head, kind, 1, 0]) : frame;
+    }
+    if (kind !== SYNC.answer && kind !== SYNC.change) return undefined;
+    const isEmpty = content.length === EMPTY_UPDATE.length && content.every((byte) => byte === 0);
+    // An empty answer is as good as saved.
+    const told = isEmpty ? SYNC.answer : SYNC.change;
+    return Uint8Array.from([...head, told, EMPTY_UPDATE.length, ...EMPTY_UPDATE]);
   });
 }
 
@@ -118,75 +153,4 @@ function reading<T>(frame: Uint8Array, read: (decoder: Decoder) => T): T | undef
   } catch {
     return undefined;
   }
-}
-
-/**
- * What happens to a frame. `forward`: Hocuspocus handles it. `later`: it is handled a little later, unless another of
- * its kind comes first. `ignore`: it is dropped. `sync`: it is about the document, and answered without Hocuspocus. A
- * code: the socket is closed with it.
- */
-export type FrameVerdict = "forward" | "later" | "ignore" | { readonly sync: SyncFrame } | Close;
-type Close = { readonly code: number; readonly reason: string };
-
-/**
- * Stands before Hocuspocus, which limits neither the frames nor the documents of a socket that it has admitted, and
- * prints what it cannot read.
- */
-export type FrameGate = ReturnType<typeof createFrameGate>;
-
-/** Cost units of a frame. A browser that connects spends 81 of its 200: for token, state and presence. */
-function priceOf(frame: Frame): number {
-  if (frame.asksForState || frame.type === FRAME.token) return 40;
-  return frame.type === FRAME.presence ? 1 : 10;
-}
-
-const NO_SUCH_MEETING = { code: GRID_CLOSE.unknown, reason: "There is no such meeting." };
-const ONE_MEETING = { code: GRID_CLOSE.refused, reason: "One meeting per socket." };
-const NOT_A_FRAME = { code: GRID_CLOSE.refused, reason: "Not a frame for viewers." };
-/** What no client of ours sends, and no hand: a library that means well starts afresh. */
-export const UNREADABLE = { code: GRID_CLOSE.reset, reason: "A frame could not be read." };
-export const TOO_MANY = { code: GRID_CLOSE.busy, reason: "Too many frames." };
-const GOODBYE = { code: 1000, reason: "" };
-
-/** The gate of one new socket. */
-export function createFrameGate(limits: CollabLimits) {
-  const frames = createTokenBucket(limits.frameBurst, limits.framesPerSecond);
-  const presence = createTokenBucket(limits.presenceBurst, limits.presencePerSecond);
-  let meetingID: MeetingID | undefined;
-
-  return {
-    /** The one meeting of the socket: the one that its first frame names. */
-    get meetingID(): MeetingID | undefined {
-      return meetingID;
-    },
-    /** `now`: milliseconds of any steady clock. `presenceCost`: what a frame of presence counts as. */
-    judge(data: Uint8Array, now: number, presenceCost = 1): FrameVerdict {
-      const frame = readFrame(data);
-      if (!frames.take(priceOf(frame), now)) return TOO_MANY;
-      if (frame.type === FRAME.pong && frame.meetingID === undefined) return "ignore";
-      if (frame.meetingID === undefined) return NO_SUCH_MEETING;
-      meetingID ??= frame.meetingID;
-      if (frame.meetingID !== meetingID) return ONE_MEETING;
-      switch (frame.type) {
-        case FRAME.sync:
-        case FRAME.syncReply: {
-          const sync = readSync(data);
-          return sync === undefined ? UNREADABLE : { sync };
-        }
-        case FRAME.token:
-          return isToken(data) ? "forward" : UNREADABLE;
-        case FRAME.presence:
-          if (data.length > limits.presenceBytes) return "ignore";
-          if (!isPresence(data)) return UNREADABLE;
-          return presence.take(presenceCost, now) ? "forward" : "later";
-        case FRAME.askPresence:
-          return "ignore";
-        case FRAME.leave:
-          return GOODBYE;
-        case undefined:
-        default:
-          return NOT_A_FRAME;
-      }
-    },
-  };
 }

@@ -1,67 +1,85 @@
+import type { Hocuspocus } from "@hocuspocus/server";
 import type { IncomingMessage } from "node:http";
 import { Socket } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 import type { Duplex } from "node:stream";
-import { WebSocketServer } from "ws";
+import type { MeetingID } from "#domain/ids.ts";
+import type { Log } from "../ports.ts";
+import { type WebSocket, WebSocketServer } from "ws";
 import { GRID_CLOSE } from "#domain/contract/sockets.ts";
-import { type AcceptParts, acceptViewer, countUnreadable } from "./accept-viewer.ts";
-import { createAddressBudget } from "./address-budget.ts";
-import { createAnswerSync } from "./answer-sync.ts";
-import { startCutting, startHeartbeat } from "./watch-viewers.ts";
-import type { Viewers } from "./viewers.ts";
+import { type AddressBudget, createAddressBudget } from "./address-budget.ts";
+import type { GridContext } from "../extensions/guard.ts";
+import type { Presence } from "../extensions/presence.ts";
+import { type CollabLimits, PRICES } from "./limits.ts";
+import { startCutting } from "./waiting-bytes.ts";
+import { Viewer, type ViewerParts } from "./viewer.ts";
+import { createViewers, type Viewers } from "./viewers.ts";
 import type { Wire } from "./wire.ts";
 
 type UpgradeHandler = (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
 
 const TOO_MANY_SOCKETS = "Too many connections from your network. Try again in a minute.";
 
+/** Bytes of one incoming frame; larger ones close the socket with 1009. */
+const MAX_FRAME_BYTES = 64 * 1024;
 /** How long a closing socket may take to say goodbye. */
 const GOODBYE_MS = 2_000;
 /** Closes are spread over this long, so that browsers do not all come back in one instant. */
 const SPREAD_MS = 500;
+/** Of frames that cannot be read one line is logged in this time, however many come. */
+const LOG_MS = 60_000;
+/** Hocuspocus wants a request for each connection, but our hooks know the viewer from the context: one serves all. */
+const REQUEST = new Request("http://collab.invalid/");
 
-type Parts = Omit<AcceptParts, "answerSync" | "unreadable" | "presence"> & {
-  readonly viewers: Viewers;
-  /** Says whom a request counts against. */
-  readonly addressOf: (request: IncomingMessage) => string;
+type Parts = {
+  readonly presence: Pick<Presence, "isCrowd" | "show">;
+  readonly hocuspocus: Hocuspocus<GridContext>;
+  /** What each address may cause by joining. */
+  readonly joining: AddressBudget;
+  readonly limits: CollabLimits;
+  /** Says whom a request counts against; the socket's own address if absent. */
+  readonly addressOf?: (request: IncomingMessage) => string;
+  readonly log: Log;
 };
 
 /** Turns upgrade requests into viewers. */
 export function openSockets(parts: Parts) {
-  const { viewers, limits, addressOf, log } = parts;
-  const opened = createAddressBudget(limits.opened);
-  const stateBytes = createAddressBudget(limits.stateBytes);
+  const { joining, limits, log, addressOf = remoteAddressOf } = parts;
+  const viewers = createViewers();
   const unreadable = countUnreadable(log);
-  const presence = createAddressBudget(limits.presencePerAddress);
-  const accepting = { ...parts, unreadable, presence, answerSync: createAnswerSync({ viewers, limits, stateBytes }) };
   // @types/ws does not know closeTimeout yet.
   const options = { noServer: true, clientTracking: false, perMessageDeflate: false, closeTimeout: GOODBYE_MS };
-  const upgrades = new WebSocketServer({ ...options, maxPayload: limits.frameBytes });
-  const heartbeat = startHeartbeat(parts, limits.pingMs);
+  const upgrades = new WebSocketServer({ ...options, maxPayload: MAX_FRAME_BYTES });
+  const accept = acceptor(parts, viewers, unreadable);
   const cutting = startCutting(viewers, limits);
   let isClosing = false;
 
   return {
+    viewers,
     /** The handler of upgrade requests; `wireOf` says how the client speaks. */
     handler:
       (wireOf: (request: IncomingMessage) => Wire): UpgradeHandler =>
       (request, socket, head) => {
         // First of all: Node removes its own error handler before an upgrade, and an error without one ends the process.
         socket.on("error", (error) => log.debug({ err: error }, "an upgrade request failed"));
-        if (isClosing) return refuseUpgrade(socket, "503 Service Unavailable");
+        if (isClosing) return refuseUpgrade({ socket, log }, "503 Service Unavailable");
         const address = addressOf(request);
         const isTooMany = viewers.fromAddress(address).size >= limits.socketsPerAddress;
-        if (isTooMany || !opened.take(address, 1, performance.now())) {
-          return refuseUpgrade(socket, "429 Too Many Requests", TOO_MANY_SOCKETS);
+        if (isTooMany || !joining.take(address, PRICES.socket, performance.now())) {
+          return refuseUpgrade({ socket, log }, "429 Too Many Requests", TOO_MANY_SOCKETS);
         }
         // Of an HTTP server on TCP, as ours are.
-        if (!(socket instanceof Socket)) return refuseUpgrade(socket, "400 Bad Request");
+        if (!(socket instanceof Socket)) return refuseUpgrade({ socket, log }, "400 Bad Request");
         return upgrades.handleUpgrade(request, socket, head, (webSocket) =>
-          acceptViewer(accepting, webSocket, { address, wire: wireOf(request), stream: socket }),
+          accept(webSocket, { address, wire: wireOf(request), stream: socket }),
         );
       },
     /** Sockets that were closed for a frame that could not be read. */
     unreadable: () => unreadable.total(),
+    /** Closes the sockets that are being let in to the meeting, or view it. */
+    closeMeeting(meetingID: MeetingID, code: number, reason: string): void {
+      for (const viewer of viewers.all) if (viewer.meetingID === meetingID) viewer.close(code, reason);
+    },
     /** Takes no more sockets. */
     refuse(): void {
       isClosing = true;
@@ -69,15 +87,84 @@ export function openSockets(parts: Parts) {
     /** Closes all with 1012, not all in the same instant; drops what is left at the deadline. */
     async close(): Promise<void> {
       isClosing = true;
-      heartbeat.stop();
       cutting.stop();
       await closeAll(viewers, limits.closeMs);
     },
   };
 }
 
-/** Answers a request that wanted to become a socket with a status (`404 Not Found`) and a sentence in ASCII, and ends it. */
-export function refuseUpgrade(socket: Duplex, status: string, sentence = ""): void {
+type Opened = Pick<ViewerParts, "address" | "wire" | "stream">;
+
+/** Makes open sockets viewers. Each is closed if it is not let in within `limits.joinMs`. */
+function acceptor(
+  { hocuspocus, presence, joining, limits, log }: Parts,
+  viewers: Viewers,
+  unreadable: ReturnType<typeof countUnreadable>,
+) {
+  const speaking = createAddressBudget(limits.presence);
+
+  return (socket: WebSocket, { address, wire, stream }: Opened): void => {
+    const viewer = new Viewer({
+      socket,
+      stream,
+      address,
+      wire,
+      isCrowd: (meetingID) => presence.isCrowd(meetingID),
+      onBack: (viewing) => presence.show(viewing),
+      bufferedBytes: limits.bufferedBytes,
+      mayJoin: (units) => joining.take(address, units, performance.now()),
+      maySpeak: () => speaking.take(address, 1, performance.now()),
+      onUnreadable: () => unreadable.note(),
+    });
+    viewers.add(viewer);
+    const deadline = setTimeout(() => {
+      if (viewer.state.kind === "awaiting admission") viewer.close(GRID_CLOSE.late, "Not admitted in time.");
+    }, limits.joinMs).unref();
+    viewer.whenEnding(() => clearTimeout(deadline));
+    socket.on("error", (error) => log.debug({ err: error, address }, "a viewer's socket failed"));
+    socket.on("close", (code, reason) => {
+      viewers.remove(viewer);
+      viewer.end(code, reason.toString());
+    });
+    socket.on("message", (data: Buffer, isBinary) => {
+      if (isBinary) viewer.receive(wire.incoming(data));
+      else viewer.close(GRID_CLOSE.refused, "Frames are binary.");
+    });
+    socket.on("pong", () => viewer.hear());
+    viewer.begin(hocuspocus.handleConnection(viewer, REQUEST, { viewer }));
+  };
+}
+
+function remoteAddressOf({ socket }: IncomingMessage): string {
+  return socket.remoteAddress ?? "";
+}
+
+/** Counts frames that could not be read. What is logged holds no byte of theirs. */
+function countUnreadable(log: Log) {
+  let total = 0;
+  let said = 0;
+  let saidAt = Number.NEGATIVE_INFINITY;
+  return {
+    note(): void {
+      total += 1;
+      const now = performance.now();
+      if (now - saidAt < LOG_MS) return;
+      log.info({ sockets: total - said }, "frames that could not be read have ended sockets");
+      said = total;
+      saidAt = now;
+    },
+    total: () => total,
+  };
+}
+
+type RefusedUpgrade = { readonly socket: Duplex; readonly log: Pick<Log, "warn"> };
+
+/**
+ * Answers a request that wanted to become a socket with a status (`404 Not Found`) and a sentence in ASCII, ends it, and
+ * leaves a line: such a request never comes to where requests are logged.
+ */
+export function refuseUpgrade({ socket, log }: RefusedUpgrade, status: string, sentence = ""): void {
+  log.warn({ status }, `A WebSocket was refused: ${status}.`);
   socket.once("finish", () => socket.destroy());
   const head = `Connection: close\r\nContent-Type: text/plain\r\nContent-Length: ${sentence.length}`;
   socket.end(`HTTP/1.1 ${status}\r\n${head}\r\n\r\n${sentence}`);

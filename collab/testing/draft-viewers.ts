@@ -1,6 +1,5 @@
-import type { SharedDraft } from "#domain/presence/presence.ts";
+import { type SharedDraft, slotRunsText } from "#domain/presence/presence.ts";
 import type { MeetingID } from "#domain/ids.ts";
-import { slotRunsText } from "#domain/presence/shared-draft.ts";
 import type { Slot } from "#domain/time/slot.ts";
 import { expect } from "vitest";
 import { eventually } from "./eventually.ts";

@@ -14,7 +14,7 @@ type RelayNetwork = {
   readonly sent: number;
 };
 
-type End = { topics: Set<string>; listeners: ((topic: string, message: Uint8Array) => void)[]; back: (() => void)[] };
+type End = { topics: Map<string, (message: Uint8Array) => void>; back: (() => void)[] };
 
 export function relayNetwork(): RelayNetwork {
   const ends: End[] = [];
@@ -22,13 +22,12 @@ export function relayNetwork(): RelayNetwork {
   let sent = 0;
 
   function deliver(end: End, topic: string, message: Uint8Array): void {
-    if (isCut || !end.topics.has(topic) || !network.delivers(topic)) return;
-    for (const listen of end.listeners) listen(topic, message);
+    if (!isCut && network.delivers(topic)) end.topics.get(topic)?.(message);
   }
 
   const network: RelayNetwork = {
     join() {
-      const end: End = { topics: new Set(), listeners: [], back: [] };
+      const end: End = { topics: new Map(), back: [] };
       ends.push(end);
       return {
         publish(topic, message) {
@@ -36,11 +35,10 @@ export function relayNetwork(): RelayNetwork {
           const copy = Uint8Array.from(message);
           for (const other of ends) setImmediate(() => deliver(other, topic, copy));
         },
-        async subscribe(topic) {
-          end.topics.add(topic);
+        async subscribe(topic, listen) {
+          end.topics.set(topic, listen);
         },
         unsubscribe: (topic) => void end.topics.delete(topic),
-        onMessage: (listen) => void end.listeners.push(listen),
         onBack: (listen) => void end.back.push(listen),
       };
     },

@@ -10,7 +10,6 @@ import type { DraftRules } from "../presence/check-draft.ts";
 import { type Collab, type CollabNeeds, createCollab } from "../create-collab.ts";
 import { type GridViewer, shownIn, viewGrid } from "./grid-viewer.ts";
 import { inMemoryGrids, type InMemoryGrids } from "./in-memory-grid-log.ts";
-import type { LoggedUpdate } from "#domain/answers/grid-log.ts";
 import { connectRaw, type RawViewer } from "./raw-viewer.ts";
 
 /** Live grids behind a real HTTP server on a free port, over grids in memory. */
@@ -28,17 +27,12 @@ export type TestCollab = {
   raw(from?: string): Promise<RawViewer>;
   /** Saves an answer as the server does: in a transaction of its own, through `write`. */
   save(meetingID: MeetingID, name: string, slots: readonly number[]): Promise<number>;
-  /** The same as most saves are: on what is known, in a transaction only when there was another write since. */
-  saveOptimistically(meetingID: MeetingID, name: string, slots: readonly number[]): Promise<void>;
   /** What is stored, as a screen would show it. */
   stored(meetingID: MeetingID): readonly string[];
   stop(): Promise<void>;
 };
 
-export async function startCollab(
-  overrides: Partial<CollabNeeds> = {},
-  instrument?: Parameters<typeof createCollab>[1],
-): Promise<TestCollab> {
+export async function startCollab(overrides: Partial<CollabNeeds> = {}): Promise<TestCollab> {
   const grids = inMemoryGrids();
   const complaints: string[] = [];
   const note = (_: object, message: string): void => void complaints.push(message);
@@ -46,9 +40,7 @@ export async function startCollab(
   const remark = (facts: object, message: string): void => void remarks.push(`${message} ${JSON.stringify(facts)}`);
   const log = { debug: () => {}, info: remark, warn: note, error: note };
   const needs: CollabNeeds = { grids: grids.reader, locked: grids.locked, identify, draftRules, log, ...overrides };
-  // Most tests want to see a document go with its last viewer.
-  const limits = { lingerMs: 0, ...overrides.limits };
-  const collab = createCollab({ ...needs, limits }, instrument);
+  const collab = createCollab(needs);
   const server = createServer();
   server.on("upgrade", (request, socket, head) => {
     if (request.url?.startsWith("/yjs/")) collab.handlePlainUpgrade(request, socket, head);
@@ -82,18 +74,6 @@ export async function startCollab(
           return author.change((doc) => setAnswer(doc, respondentNamed(name), slots));
         }),
       ),
-    saveOptimistically: (meetingID, name, slots) =>
-      collab.write(meetingID, async (session) => {
-        const edit = (doc: Y.Doc): void => setAnswer(doc, respondentNamed(name), slots);
-        const store = ({ seq, update }: LoggedUpdate): Promise<boolean> =>
-          grids.transaction(meetingID, async (gridLog) => {
-            if ((await gridLog.lastSeq()) !== seq - 1) return false;
-            await gridLog.append(update);
-            return true;
-          });
-        if (await session.optimistic()?.change(edit, store)) return;
-        await grids.transaction(meetingID, async (gridLog) => (await session.locked(gridLog)).change(edit));
-      }),
     stored: (meetingID) => shownIn(storedDocument(grids, meetingID)),
     async stop() {
       for (const leave of leaving) leave();

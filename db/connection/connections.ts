@@ -1,88 +1,126 @@
-import type { QueryResultRow } from "pg";
-import { type Sequelize, Transaction } from "sequelize";
+import { ConnectionError, QueryTypes, type Sequelize, type Transaction } from "sequelize";
+import { DatabaseUnavailable, StatementFailed } from "../errors.ts";
 import { connectFault, type Place, statementFault } from "./fault.ts";
-import { PipelinedClient } from "./open-sequelize.ts";
-import type { Statement, StatementValue } from "./statement.ts";
+import { type Statement, type StatementValue, valueFrom } from "./statement.ts";
 
 /** Called for every statement that took longer than a second: its name, never its values. */
 export type SlowQueryListener = (query: { readonly name: string; readonly milliseconds: number }) => void;
 
 const SLOW_MS = 1_000;
 
-/** What a call of a model is given, so that it uses one connection. */
-export type Within = { readonly transaction: Transaction };
+/** What a call of a model is given, so that it runs in the transaction; without one, on any connection. */
+export type Within = { readonly transaction?: Transaction };
 
-/** Sequelize's pool, for code that speaks to the driver itself. */
+/** Sends statements, in one transaction or each on any connection. */
+export type Sender = {
+  readonly run: <Row extends object>(
+    statement: Statement<Row>,
+    values: readonly StatementValue[],
+  ) => Promise<readonly Row[]>;
+  /** Uses Sequelize's models; `name` says what for, should it fail. */
+  readonly model: <T>(name: string, use: (within: Within) => Promise<T>) => Promise<T>;
+};
+
+/** The database, for the rest of `db/`: every statement passes here. */
 export type Connections = ReturnType<typeof connectionsOf>;
 
-/** The pool of `sequelize`. */
+/** The pool of `sequelize`. Errors become those that `db/` throws, and slow statements are reported. */
 export function connectionsOf(sequelize: Sequelize, place: Place, onSlowQuery?: SlowQueryListener) {
-  const manager = sequelize.connectionManager;
-
-  async function acquire(): Promise<PipelinedClient> {
-    const connection = await manager.getConnection({ type: "write" }).catch((error: unknown) => {
-      throw connectFault(error, place);
-    });
-    if (connection instanceof PipelinedClient) return connection;
-    throw new Error("Sequelize handed out a connection of another driver.");
+  function faultOf(error: unknown, name: string): Error {
+    if (error instanceof StatementFailed) return error;
+    return error instanceof ConnectionError ? connectFault(error, place) : statementFault(error, name, place);
   }
 
-  /** Lends a connection to `work`. It goes back to the pool, or is closed if it did not end well. */
-  async function lend<T>(work: (client: PipelinedClient) => Promise<T>): Promise<T> {
-    const client = await acquire();
-    try {
-      return await work(client);
-    } finally {
-      // Kept only when PostgreSQL says that no transaction is open on it any more ("I" is idle).
-      if (!client.lost && client.getTransactionStatus() === "I") manager.releaseConnection(client);
-      else await manager.destroyConnection(client).catch(() => {});
-    }
-  }
-
-  /** Awaits the answer to what was sent under `name`. Turns errors into those that `db/` throws, and reports slowness. */
-  async function answer<T>(client: PipelinedClient, name: string, sent: Promise<T>): Promise<T> {
+  async function timed<T>(name: string, send: () => Promise<T>): Promise<T> {
     const start = performance.now();
     try {
-      return await sent;
+      return await send();
     } catch (error) {
-      const fault = statementFault(error, name, place);
-      client.lost ||= fault.lost;
-      throw fault.error;
+      throw faultOf(error, name);
     } finally {
       const milliseconds = performance.now() - start;
       if (milliseconds > SLOW_MS) onSlowQuery?.({ name, milliseconds });
     }
   }
 
-  /** Sends a statement and gives its rows. May be called again before it resolves. */
-  async function send<Row extends QueryResultRow>(
-    client: PipelinedClient,
-    statement: Statement<Row>,
-    values: readonly StatementValue[],
-  ): Promise<readonly Row[]> {
-    client.gather();
-    const sent = client.query<Row>({ ...statement, values: [...values] });
-    return (await answer(client, statement.name, sent)).rows;
-  }
-
-  /** Runs one prepared statement on any connection. */
-  function read<Row extends QueryResultRow>(statement: Statement<Row>, values: readonly StatementValue[]) {
-    return lend((client) => send(client, statement, values));
+  function senderWithin(within: Within): Sender {
+    return {
+      run: <Row extends object>({ name, text }: Statement<Row>, values: readonly StatementValue[]) =>
+        timed(name, async () => {
+          // PostgreSQL holds no NUL; Sequelize would send a backslash and a zero in its place.
+          if (values.some((value) => typeof value === "string" && value.includes("\0"))) {
+            throw new StatementFailed({ statement: name, code: "22021", reason: "a text with a NUL character" });
+          }
+          // Without values nothing is looked for in the text: that of a migration may hold `$$`.
+          const bind = values.length === 0 ? {} : { bind: [...values] };
+          const rows = await sequelize.query<Row>(text, { type: QueryTypes.SELECT, ...bind, ...within });
+          return rows.map(rowFrom<Row>);
+        }),
+      model: (name, use) => timed(name, () => use(within)),
+    };
   }
 
   /**
-   * What makes a call of a model use `client`. A model asks a transaction for nothing but its connection. Sequelize's own
-   * BEGIN and COMMIT would cost round trips, and its commit() takes the ROLLBACK that PostgreSQL answers after a failed
-   * statement for success.
+   * Runs `work` in a transaction and resolves once it is committed. When `work` or a statement fails, it is rolled back.
+   * Rejects with `DatabaseUnavailable` when the outcome of COMMIT is not known.
    */
-  function within(client: PipelinedClient): Within {
-    return { transaction: Object.assign(new Transaction(sequelize, {}), { connection: client }) };
+  async function transaction<T>(work: (session: Sender) => Promise<T>): Promise<T> {
+    let step = "BEGIN" as "BEGIN" | "work" | "COMMIT";
+    try {
+      return await sequelize.transaction(async (opened) => {
+        step = "work";
+        const { session, end } = inTurn(senderWithin({ transaction: opened }));
+        const result = await work(session);
+        await end();
+        step = "COMMIT";
+        return result;
+      });
+    } catch (error) {
+      if (step === "work") throw error;
+      const fault = faultOf(error, step);
+      throw step === "COMMIT" && fault instanceof DatabaseUnavailable ? notKnown(fault) : fault;
+    }
   }
 
-  /** Uses Sequelize's models on any connection, outside of a transaction; `name` says what for, should it fail. */
-  function model<T>(name: string, use: (within: Within) => Promise<T>): Promise<T> {
-    return lend((client) => answer(client, name, use(within(client))));
+  return { sequelize, transaction, ...senderWithin({}) };
+}
+
+/** Sends the statements of a transaction one after the other, until `end`. */
+function inTurn(sender: Sender) {
+  let last: Promise<unknown> = Promise.resolve();
+  let failure: unknown;
+  let isOver = false;
+
+  function next<T>(send: () => Promise<T>): Promise<T> {
+    if (isOver) return Promise.reject(new Error("This transaction is over: its stores must not outlive its work."));
+    const done = last.then(send);
+    last = done.catch((error: unknown) => (failure ??= error));
+    return done;
   }
 
-  return { sequelize, lend, answer, send, within, model, read };
+  const session: Sender = {
+    run: (statement, values) => next(() => sender.run(statement, values)),
+    model: (name, use) => next(() => sender.model(name, use)),
+  };
+  return {
+    session,
+    /**
+     * Rejects when a statement failed, whether or not its caller caught that: PostgreSQL then answers COMMIT with
+     * ROLLBACK, which Sequelize takes for success.
+     */
+    end: async (): Promise<void> => {
+      isOver = true;
+      await last;
+      if (failure === undefined) return;
+      throw new Error("The transaction was rolled back, because a statement in it had failed.", { cause: failure });
+    },
+  };
+}
+
+function rowFrom<Row extends object>(row: Row): Row {
+  return Object.fromEntries(Object.entries(row).map(([column, value]) => [column, valueFrom(value)])) as Row;
+}
+
+function notKnown(fault: DatabaseUnavailable): DatabaseUnavailable {
+  return new DatabaseUnavailable(`${fault.message} Whether the last change was stored is not known.`, { cause: fault });
 }

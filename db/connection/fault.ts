@@ -1,12 +1,13 @@
 import pg from "pg";
 import { BaseError, ConnectionAcquireTimeoutError } from "sequelize";
 import { DatabaseUnavailable, StatementFailed } from "../errors.ts";
+import { isStale } from "./open-sequelize.ts";
 
 /** Where the database is, without the password. */
 export type Place = { readonly server: string; readonly database: string };
 
-/** What callers see of an error that a statement met, and whether the connection is `lost` with it. */
-export function statementFault(error: unknown, name: string, place: Place): { error: unknown; lost: boolean } {
+/** What callers see of an error that a statement met. */
+export function statementFault(error: unknown, name: string, place: Place): Error {
   const cause = driverError(error);
   if (cause instanceof pg.DatabaseError && cause.severity === "ERROR") {
     const { code = "XX000", message, constraint } = cause;
@@ -14,19 +15,17 @@ export function statementFault(error: unknown, name: string, place: Place): { er
     // try.
     if (code === "57014" || code.startsWith("53")) {
       const sentence = `PostgreSQL at ${place.server} could not finish "${name}": ${message}.`;
-      return { error: new DatabaseUnavailable(sentence, { cause }), lost: false };
+      return new DatabaseUnavailable(sentence, { cause });
     }
-    // A migration has changed the types of what the statement gives: it has to be prepared again, on a new connection.
-    if (code === "0A000" && message.startsWith("cached plan must not change result type")) {
+    if (isStale(cause)) {
       const sentence = `The tables that "${name}" reads in PostgreSQL at ${place.server} have changed.`;
-      return { error: new DatabaseUnavailable(sentence, { cause }), lost: true };
+      return new DatabaseUnavailable(sentence, { cause });
     }
-    return { error: new StatementFailed({ statement: name, code, reason: message, constraint }), lost: false };
+    return new StatementFailed({ statement: name, code, reason: message, constraint });
   }
   // A model's own validation: nothing was sent.
-  if (cause instanceof BaseError) return { error: cause, lost: false };
-  const lost = new DatabaseUnavailable(`The connection to PostgreSQL at ${place.server} was lost.`, { cause });
-  return { error: lost, lost: true };
+  if (cause instanceof BaseError) return cause;
+  return new DatabaseUnavailable(`The connection to PostgreSQL at ${place.server} was lost.`, { cause });
 }
 
 /** What callers see when no connection could be had: one sentence for the operator. */

@@ -1,51 +1,68 @@
-import pg from "pg";
+import pg, { type QueryResult } from "pg";
 import { Sequelize } from "sequelize";
 
-/**
- * A connection that sends statements without waiting for the answer to the one before. PostgreSQL still works them off
- * in order, so a save needs two round trips instead of five.
- */
-export class PipelinedClient extends pg.Client {
-  /** Something other than a refused statement went wrong: the connection must not be used again. */
-  lost = false;
+/** What ends a statement or a transaction that takes too long, in milliseconds; 0: nothing does. */
+export type TimeLimits = {
+  /** A statement that takes longer is ended by PostgreSQL: locks must not queue without end behind it. */
+  readonly statement: number;
+  /** A transaction whose work hangs is ended by PostgreSQL, for it holds a meeting's lock. */
+  readonly idleInTransaction: number;
+  /** No answer at all: the connection is given up. Later than PostgreSQL's own limit, which names the reason. */
+  readonly answer: number;
+};
 
-  constructor(config: pg.ClientConfig) {
-    super({ ...config, pipeline: true });
-  }
-
-  /** Sends everything of this turn of the event loop in one packet: half the cost of a save is packets. */
-  gather(): void {
-    const { stream } = this.connection;
-    if (stream.writableCorked > 0) return;
-    stream.cork();
-    process.nextTick(() => stream.uncork());
-  }
-}
-
-/** The pg driver as Sequelize shall load it. */
-const pipelinedDriver = { ...pg, Client: PipelinedClient, native: undefined };
-
-/** A statement that takes longer is ended by PostgreSQL: locks must not queue without end behind it. */
-const STATEMENT_TIMEOUT_MS = 15_000;
-/** A transaction whose work hangs is ended by PostgreSQL, for it holds a meeting's lock. */
-const IDLE_IN_TRANSACTION_MS = 15_000;
-/** No answer at all: the connection is given up. Later than PostgreSQL's own limit, which names the reason. */
-const ANSWER_TIMEOUT_MS = 20_000;
+const USUAL_LIMITS: TimeLimits = { statement: 15_000, idleInTransaction: 15_000, answer: 20_000 };
 const CONNECT_TIMEOUT_MS = 5_000;
 /** How long a transaction waits for a free connection. */
 const ACQUIRE_TIMEOUT_MS = 10_000;
 
-/** Sequelize over the pipelined driver, silent, with every limit set. Connects when first used. */
-export function openSequelize(url: string, poolSize: number): Sequelize {
+/** More texts than the house has; those beyond are parsed each time. */
+const MAX_PREPARED = 500;
+const preparedNames = new Map<string, string>();
+let prepared = 0;
+
+/** The name of the prepared statement with this text, the same on every connection. */
+function preparedName(text: string): { readonly name?: string } {
+  if (preparedNames.size >= MAX_PREPARED && !preparedNames.has(text)) return {};
+  return { name: preparedNames.getOrInsertComputed(text, () => `overlap_${(prepared += 1)}`) };
+}
+
+type Callback = (error: Error | undefined, result: QueryResult) => void;
+
+/**
+ * Prepares each statement with parameters once a connection: Sequelize gives no statement a name, and PostgreSQL would
+ * parse and plan all those of a save each time.
+ */
+class PreparingClient extends pg.Client {
+  override query(text: unknown, values?: unknown, callback?: unknown): never {
+    if (typeof text !== "string" || !Array.isArray(values) || typeof callback !== "function") {
+      return super.query(text as string, values as never, callback as Callback) as never;
+    }
+    const done: Callback = (error, result) => {
+      // A migration has changed what it gives: from now on it is prepared anew.
+      if (isStale(error)) preparedNames.delete(text);
+      (callback as Callback)(error, result);
+    };
+    return super.query({ ...preparedName(text), text, values }, done) as never;
+  }
+}
+
+/** Whether a statement was prepared before a migration changed the types of what it gives. */
+export function isStale(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && error.code === "0A000" && error.message.startsWith("cached plan");
+}
+
+/** Sequelize over `pg`, silent, with every limit set. Connects when first used. */
+export function openSequelize(url: string, poolSize: number, limits = USUAL_LIMITS): Sequelize {
   return new Sequelize(url, {
     dialect: "postgres",
-    dialectModule: pipelinedDriver,
+    dialectModule: { ...pg, Client: PreparingClient },
     dialectOptions: {
       application_name: "overlap",
       keepAlive: true,
-      statement_timeout: STATEMENT_TIMEOUT_MS,
-      idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
-      query_timeout: ANSWER_TIMEOUT_MS,
+      statement_timeout: limits.statement,
+      idle_in_transaction_session_timeout: limits.idleInTransaction,
+      query_timeout: limits.answer,
       connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     },
     pool: { max: poolSize, min: 0, acquire: ACQUIRE_TIMEOUT_MS, idle: 60_000, evict: 10_000 },
@@ -53,5 +70,12 @@ export function openSequelize(url: string, poolSize: number): Sequelize {
     // Sequelize repeats failed statements by itself; inside a transaction that can only hide the reason.
     retry: { max: 1 },
     define: { timestamps: false, underscored: true },
+    hooks: {
+      // Locks are what keeps transactions apart: a row that was waited for must be read as it is then. Said once for a
+      // connection; said for a transaction it would be one more round trip of each save.
+      async afterConnect(connection) {
+        await (connection as pg.Client).query("SET default_transaction_isolation TO 'read committed'");
+      },
+    },
   });
 }

@@ -1,19 +1,16 @@
-import type pg from "pg";
-
 /** A parameter (`$3`) of SQL as a `timestamptz`. Its value is milliseconds since the epoch, as everywhere outside of `db/`. */
 export function instantParameter(parameter: `$${number}`): string {
   return `to_timestamp(${parameter}::float8 / 1000)`;
 }
 
 /**
- * SQL of a hot path, or that a model cannot say: prepared once per connection under its name. Values only ever travel as
- * parameters. `Row` is a row of its result, as the parsers below read it. Nothing checks that type at run time: the statement's columns and the
- * table's constraints must make it true.
+ * SQL that a model cannot say, or not in one statement. Values only ever travel as parameters. `Row` is a row of its result,
+ * with instants in milliseconds since the epoch. Nothing checks that type at run time: the statement's columns and the
+ * table's constraints must make it true. A `bigint` arrives as text, so statements cast it to `float8`.
  */
-export type Statement<Row extends pg.QueryResultRow> = {
+export type Statement<Row extends object> = {
   readonly name: string;
   readonly text: string;
-  readonly types: pg.CustomTypesConfig;
   /** Never there at run time; carries the type. */
   readonly row?: Row;
 };
@@ -21,56 +18,14 @@ export type Statement<Row extends pg.QueryResultRow> = {
 /** A parameter of a statement. */
 export type StatementValue = string | number | boolean | Uint8Array | readonly string[] | null;
 
-/** Declares a statement. `name` must be unique in the program. */
-export function statement<Row extends pg.QueryResultRow>(name: string, text: string): Statement<Row> {
-  return { name, text, types: valueParsers };
+/** Declares a statement. `name` tells which one failed or was slow. */
+export function statement<Row extends object>(name: string, text: string): Statement<Row> {
+  return { name, text };
 }
 
-/** Integers as the parameter of an `integer[]`; the driver would quote each of them. */
-export function integerList(integers: readonly number[]): string {
-  return `{${integers.join(",")}}`;
-}
-
-/** Bytes as text that PostgreSQL reads as a `bytea`. */
-export function bytea(value: Uint8Array): string {
-  return `\\x${value.toHex()}`;
-}
-
-/** Reads one value in PostgreSQL's text form. */
-type Parse = (text: string) => unknown;
-
-/**
- * How columns of prepared statements become values, by type OID. The driver's own array and bytea parsers work character by
- * character and would be most of the cost of reading a large meeting.
- */
-const PARSERS: ReadonlyMap<number, Parse> = new Map<number, Parse>([
-  [16, (text) => text === "t"], // boolean
-  [17, bytes], // bytea
-  [20, Number], // bigint: ours count far below 2^53
-  [21, Number], // smallint
-  [23, Number], // integer
-  [114, (text) => JSON.parse(text) as unknown], // json
-  [1007, (text) => listItems(text).map(Number)], // integer[]
-  [1182, listItems], // date[]
-  [1184, instant], // timestamptz
-]);
-
-/** Parsers for prepared statements; anything else is text. */
-const valueParsers: pg.CustomTypesConfig = {
-  getTypeParser: (oid: number) => PARSERS.get(oid) ?? String,
-};
-
-/** `\x0a1b` to bytes. */
-function bytes(text: string): Uint8Array {
-  return Uint8Array.fromHex(text.slice(2));
-}
-
-/** `{a,b}` to its items; ours never need quotes and are never null. */
-function listItems(text: string): string[] {
-  return text === "{}" ? [] : text.slice(1, -1).split(",");
-}
-
-/** `2026-11-24 14:00:00+00` to milliseconds since the epoch; sessions speak UTC. */
-function instant(text: string): number {
-  return Date.parse(text.replace(" ", "T").replace(/\+00$/, "Z"));
+/** A value of a row as the rest of the house knows it. */
+export function valueFrom(value: unknown): unknown {
+  if (value instanceof Date) return value.getTime();
+  if (Buffer.isBuffer(value)) return new Uint8Array(value.buffer, value.byteOffset, value.byteLength);
+  return value;
 }

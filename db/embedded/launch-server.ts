@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { type ChildProcess, spawn } from "node:child_process";
 import { Socket } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
-import { endProcess, isServerOf, readText } from "./processes.ts";
+import { endProcess, isServerOf, readText } from "./host.ts";
 import { EmbeddedPostgresError, explainFailure } from "./explain-failure.ts";
 import { makeSocketFolder, type Place, removeSocketFolder } from "./place.ts";
 import type { PostgresPrograms } from "./postgres-programs.ts";
@@ -31,34 +31,30 @@ export function postmasterPath(cluster: string): string {
  */
 const LAUNCH = `( ( read -r line <&3 || kill -INT $$ ) </dev/null >/dev/null 2>&1 & ); exec "$0" "$@" 3<&-`;
 
-const DURABLE = [
-  "fsync=on",
-  "synchronous_commit=on",
-  "full_page_writes=on",
-  "shared_buffers=64MB",
-  "max_connections=100",
-];
-const VOLATILE = [
-  "fsync=off",
-  "synchronous_commit=off",
-  "full_page_writes=off",
-  "shared_buffers=128MB",
-  "max_connections=300",
-];
-const ALWAYS = [
-  "listen_addresses=",
-  "unix_socket_permissions=0700",
-  // One server, no replicas: less to write, fewer processes.
-  "wal_level=minimal",
-  "max_wal_senders=0",
-  "max_logical_replication_workers=0",
-  "io_method=sync",
-  "log_min_messages=warning",
-  "log_checkpoints=off",
-  "timezone=UTC",
-];
+/** @param volatile for tests: loses data when the machine fails, and is faster */
+function settings(volatile: boolean): string[] {
+  const durable = volatile ? "off" : "on";
+  return [
+    `fsync=${durable}`,
+    `synchronous_commit=${durable}`,
+    `full_page_writes=${durable}`,
+    `shared_buffers=${volatile ? 128 : 64}MB`,
+    `max_connections=${volatile ? 300 : 100}`,
+    "listen_addresses=",
+    "unix_socket_permissions=0700",
+    // One server, no replicas: less to write, fewer processes.
+    "wal_level=minimal",
+    "max_wal_senders=0",
+    "max_logical_replication_workers=0",
+    "io_method=sync",
+    "log_min_messages=warning",
+    "log_checkpoints=off",
+    "timezone=UTC",
+  ];
+}
+
 const MAX_LOG_BYTES = 1_000_000;
-/** Fast shutdown, which writes everything down; then immediate, which leaves that to the next start. Below 5 s in all. */
+/** Fast shutdown, which writes everything down; then immediate, after which the next start recovers from the log. */
 const STOP = [
   ["SIGINT", 3_000],
   ["SIGQUIT", 1_000],
@@ -70,7 +66,6 @@ export type LaunchedServer = { readonly pid: number; readonly socketFolder: stri
 /**
  * Starts the server of a place and waits until it accepts connections, however long it takes to recover after a crash.
  *
- * @param volatile for tests: loses data when the machine fails, and is faster
  * @throws EmbeddedPostgresError when it ends instead
  */
 export async function launchServer(
@@ -79,8 +74,8 @@ export async function launchServer(
   options: { volatile: boolean; log: (line: string) => void },
 ): Promise<LaunchedServer> {
   const socketFolder = makeSocketFolder(place);
-  const settings = [...ALWAYS, ...(options.volatile ? VOLATILE : DURABLE)].flatMap((setting) => ["-c", setting]);
-  const args = ["-D", place.cluster, "-k", socketFolder, ...settings];
+  const set = settings(options.volatile).flatMap((setting) => ["-c", setting]);
+  const args = ["-D", place.cluster, "-k", socketFolder, ...set];
   const logPath = join(place.folder, "postgres.log");
   const logFile = openLog(logPath);
   const logStart = fstatSync(logFile).size;
@@ -96,7 +91,11 @@ export async function launchServer(
   const ended = watch(child);
   const pid = child.pid ?? 0;
 
-  while (!isReady(place.cluster, pid)) {
+  const isReady = (): boolean => {
+    const file = readPostmasterFile(place.cluster);
+    return file?.pid === pid && file.ready;
+  };
+  while (!isReady()) {
     if (ended()) {
       removeSocketFolder(socketFolder);
       throw explainFailure(lastFatal(logPath, logStart), place.folder);
@@ -133,11 +132,6 @@ function watch(child: ChildProcess): () => boolean {
   return () => gone;
 }
 
-function isReady(cluster: string, pid: number): boolean {
-  const file = readPostmasterFile(cluster);
-  return file !== undefined && file.pid === pid && file.ready;
-}
-
 function openLog(path: string): number {
   if ((statSync(path, { throwIfNoEntry: false })?.size ?? 0) > MAX_LOG_BYTES) renameSync(path, `${path}.old`);
   return openSync(path, "a", 0o600);
@@ -147,12 +141,6 @@ function lastFatal(path: string, from: number): string {
   const text = readFileSync(path).subarray(from).toString();
   return /^.*(?:FATAL|PANIC): .*$/m.exec(text)?.[0].replace(/^.*?(FATAL|PANIC): +/, "") ?? text;
 }
-
-/** Fast shutdown, which writes everything down; then immediate, after which the next start recovers from the log. */
-const PATIENT = [
-  ["SIGINT", 15_000],
-  ["SIGQUIT", 5_000],
-] as const;
 
 /**
  * Ends the server that a killed Overlap left behind in this place, and removes what would mislead the next one. Only
@@ -164,7 +152,7 @@ export async function endLeftoverServer(place: Place, log: (line: string) => voi
   const isAlive = (): boolean => isServerOf(left.pid, place.cluster);
   if (isAlive()) {
     log(`Stopping the PostgreSQL that an earlier run left behind (process ${left.pid}).`);
-    if (!(await endProcess(left.pid, PATIENT, isAlive))) {
+    if (!(await endProcess(left.pid, STOP, isAlive))) {
       throw new EmbeddedPostgresError(
         `The PostgreSQL of an earlier run (process ${left.pid}) does not end; end it, then start again.`,
       );

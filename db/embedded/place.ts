@@ -6,7 +6,6 @@ import {
   linkSync,
   mkdirSync,
   mkdtempSync,
-  readFileSync,
   realpathSync,
   renameSync,
   rmSync,
@@ -14,9 +13,8 @@ import {
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
-import { canReach, type ServerUser, serverUser } from "./server-user.ts";
 import { EmbeddedPostgresError } from "./explain-failure.ts";
-import { processStart, readText } from "./processes.ts";
+import { canReach, processStart, readText, type ServerUser, serverUser } from "./host.ts";
 
 /**
  * Where one instance keeps its PostgreSQL. `folder` belongs to the user who starts Overlap and holds the password, the log
@@ -30,9 +28,11 @@ export type Place = { readonly folder: string; readonly cluster: string; readonl
  * folder in `elsewhere` that `<dataDir>/postgres/elsewhere` names from then on.
  */
 export async function openPlace(dataDir: string, elsewhere: string, log: (line: string) => void): Promise<Place> {
-  const home = join(realpathSync(dataFolder(dataDir)), "postgres");
+  if (process.getuid?.() === 0) publicFolder(dataDir);
+  else mkdirSync(dataDir, { recursive: true });
+  const home = join(realpathSync(dataDir), "postgres");
   const pointer = join(home, "elsewhere");
-  const folder = readPointer(pointer) ?? (await chooseFolder(home, pointer, elsewhere));
+  const folder = readText(pointer)?.trim() ?? (await chooseFolder(home, pointer, elsewhere));
   if (!existsSync(folder)) {
     throw new EmbeddedPostgresError(
       `The data of this instance were in ${folder}, which is gone; bring it back, or remove ${pointer} to begin again.`,
@@ -61,21 +61,11 @@ async function chooseFolder(home: string, pointer: string, elsewhere: string): P
   const draft = `${pointer}.${process.pid}`;
   writeFileSync(draft, `${folder}\n`);
   try {
-    linkSync(draft, pointer);
-  } catch {
-    rmSync(folder, { recursive: true });
+    if (!link(draft, pointer)) rmSync(folder, { recursive: true });
   } finally {
     rmSync(draft);
   }
-  return readPointer(pointer) ?? folder;
-}
-
-function dataFolder(path: string): string {
-  return process.getuid?.() === 0 ? publicFolder(path) : (mkdirSync(path, { recursive: true }), path);
-}
-
-function readPointer(pointer: string): string | undefined {
-  return existsSync(pointer) ? readFileSync(pointer, "utf8").trim() : undefined;
+  return readText(pointer)?.trim() ?? folder;
 }
 
 /** Makes a folder into which every user may go, whatever the umask of this process, and returns its path. */
@@ -108,12 +98,24 @@ export function claimPlace(place: string, dataDir: string): () => void {
   };
 }
 
+/** Whether a living process runs PostgreSQL in a place. */
+export function isClaimed(place: string): boolean {
+  return livingClaimant(readText(join(place, "owner"))) !== undefined;
+}
+
+/** The number of the process that wrote a claim, if it lives. */
+function livingClaimant(claim: string | undefined): number | undefined {
+  if (claim === undefined) return undefined;
+  const pid = Number.parseInt(claim);
+  const start = claim.trim().split(" ").slice(1, -1).join(" ");
+  return processStart(pid) === start ? pid : undefined;
+}
+
 function removeWhenStale(claim: string, dataDir: string): void {
   const theirs = readText(claim);
   if (theirs === undefined) return;
-  const pid = Number.parseInt(theirs);
-  const start = theirs.trim().split(" ").slice(1, -1).join(" ");
-  if (processStart(pid) === start) {
+  const pid = livingClaimant(theirs);
+  if (pid !== undefined) {
     throw new EmbeddedPostgresError(
       `Overlap is already running with the data in ${dataDir} (process ${pid}); stop it first, or set another DATA_DIR.`,
     );

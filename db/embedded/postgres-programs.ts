@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { constants, cpSync, existsSync, readFileSync, renameSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
-import { canReach, type ServerUser } from "./server-user.ts";
+import { canReach, type ServerUser } from "./host.ts";
 import { EmbeddedPostgresError } from "./explain-failure.ts";
 import { publicFolder } from "./place.ts";
 

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { EmbeddedPostgresError, explainFailure } from "./explain-failure.ts";
 import type { Place } from "./place.ts";
 import type { PostgresPrograms } from "./postgres-programs.ts";
-import { runProgram } from "./server-user.ts";
+import { runProgram } from "./host.ts";
 import { Client } from "pg";
 import type { LaunchedServer } from "./launch-server.ts";
 
@@ -20,7 +20,7 @@ const ROLE = "overlap";
  * @param volatile for tests: does not wait for the disk
  */
 export async function prepareCluster(place: Place, programs: PostgresPrograms, volatile: boolean): Promise<string> {
-  const password = join(place.folder, "password");
+  const password = passwordFile(place);
   if (existsSync(place.cluster)) {
     checkVersion(place.cluster);
     return readFileSync(password, "utf8").trim();
@@ -90,7 +90,14 @@ export async function openOverlapDatabase(server: LaunchedServer, password: stri
   }
 }
 
+/** The URL of the database on a server that runs in a place. */
+export function overlapDatabase(place: Place, socketFolder: string): string {
+  return urlOf({ socketFolder }, readFileSync(passwordFile(place), "utf8").trim(), DATABASE);
+}
+
+const passwordFile = ({ folder }: Place): string => join(folder, "password");
+
 /** The host name is for parsers that want one; `host` in the query, the socket's folder, is where clients connect. */
-function urlOf(server: LaunchedServer, password: string, database: string): string {
+function urlOf(server: Pick<LaunchedServer, "socketFolder">, password: string, database: string): string {
   return `postgres://${ROLE}:${password}@localhost/${database}?host=${encodeURIComponent(server.socketFolder)}`;
 }

@@ -1,13 +1,12 @@
-import { spawn } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { Client } from "pg";
-import { describe, expect, onTestFinished, test, vi } from "vitest";
+import { beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import { installedPrograms, reachablePrograms } from "./postgres-programs.ts";
 import { postmasterPath } from "./launch-server.ts";
-import { isServerOf, processStart } from "./processes.ts";
-import { serverUser } from "./server-user.ts";
+import { isServerOf, processStart, serverUser } from "./host.ts";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "./start-embedded-postgres.ts";
 import { query } from "./testing/query.ts";
 import { runOverlap } from "./testing/run-overlap.ts";
@@ -21,47 +20,62 @@ async function start(dataDir: string, lines: string[] = []): Promise<EmbeddedPos
   return server;
 }
 
+let prepared = "";
+beforeAll(async () => {
+  prepared = mkdtempSync(`/tmp/overlap-test-${process.pid}-`);
+  chmodSync(prepared, 0o711); // the server may be another user
+  const server = await startEmbeddedPostgres({ dataDir: prepared, log: () => {}, volatile: true });
+  await query(server.url, "CREATE TABLE kept AS SELECT 42 AS value");
+  await server.stop();
+  return () => rmSync(prepared, { recursive: true });
+});
+
+/** A data directory in which a server has run and written `kept`; to make one from nothing takes a second each. */
+function usedFolder(): string {
+  const dataDir = testFolder();
+  spawnSync("cp", ["-a", join(prepared, "postgres"), dataDir]);
+  return dataDir;
+}
+
 const clusterOf = (dataDir: string): string => join(dataDir, "postgres", "cluster");
 
 test("what was written is there after a stop and a start", async () => {
-  const dataDir = testFolder();
+  const dataDir = usedFolder();
   const first = await start(dataDir);
-  await query(first.url, "CREATE TABLE kept AS SELECT 42 AS value");
+  await query(first.url, "CREATE TABLE more AS SELECT value + 1 AS value FROM kept");
   await first.stop();
   expect(processStart(first.pid)).toBeUndefined();
 
   const second = await start(dataDir);
-  expect(await query(second.url, "SELECT value FROM kept")).toBe("42");
+  expect(await query(second.url, "SELECT value FROM more")).toBe("43");
 });
 
-test("it is PostgreSQL 18, sorts by code point in UTF-8, and writes everything down before it says so", async () => {
-  const server = await startEmbeddedPostgres({ dataDir: testFolder(), log: () => {} });
-  onTestFinished(() => server.stop());
-  expect(await query(server.url, "SHOW server_version")).toMatch(/^18\./);
-  expect(await query(server.url, "SHOW server_encoding")).toBe("UTF8");
-  expect(await query(server.url, "SHOW fsync")).toBe("on");
-  expect(await query(server.url, "SHOW synchronous_commit")).toBe("on");
-  expect(await query(server.url, "SHOW full_page_writes")).toBe("on");
-});
-
-test("no other user of the machine gets in: no port, a closed folder, a password", async () => {
+test("it is PostgreSQL 18 in UTF-8 that writes everything down before it says so; no other user gets in", async () => {
   const dataDir = testFolder();
-  const { url } = await start(dataDir);
-  expect(await query(url, "SHOW listen_addresses")).toBe("");
-  expect(statSync(join(dataDir, "postgres", "socket")).mode & 0o077).toBe(0);
-  expect(statSync(clusterOf(dataDir)).mode & 0o077).toBe(0);
-  expect(statSync(join(dataDir, "postgres", "password")).mode & 0o077).toBe(0);
+  const server = await startEmbeddedPostgres({ dataDir, log: () => {} });
+  onTestFinished(() => server.stop());
+  const { url } = server;
+  const shown = ["server_encoding", "fsync", "synchronous_commit", "full_page_writes", "listen_addresses"];
+  const values = [];
+  for (const setting of shown) values.push(await query(url, `SHOW ${setting}`));
+  expect(values).toEqual(["UTF8", "on", "on", "on", ""]);
+  expect(await query(url, "SHOW server_version")).toMatch(/^18\./);
+
+  const closed = ["socket", "cluster", "password"].map(
+    (name) => statSync(join(dataDir, "postgres", name)).mode & 0o077,
+  );
+  expect(closed).toEqual([0, 0, 0]);
   await expect(query(url.replace(/:[0-9a-f]{48}@/, ":wrong@"), "SELECT 1")).rejects.toThrow("password");
 });
 
 test("two instances run beside each other", async () => {
-  const [one, two] = await Promise.all([start(testFolder()), start(testFolder())]);
+  const [one, two] = await Promise.all([start(usedFolder()), start(usedFolder())]);
   await query(one.url, "CREATE TABLE mine AS SELECT 1");
   expect(await query(two.url, "SELECT to_regclass('mine')")).toBe("null");
 });
 
 test("a second start with the same data says so in one sentence and leaves the first alone", async () => {
-  const dataDir = testFolder();
+  const dataDir = usedFolder();
   const first = await start(dataDir);
   const sentence = `Overlap is already running with the data in ${dataDir} (process ${process.pid}); stop it first, or set another DATA_DIR.`;
   await expect(start(dataDir)).rejects.toThrow(sentence);
@@ -76,7 +90,7 @@ test("of many starts at once with the same data exactly one succeeds", async () 
 });
 
 test("a stop does not wait for clients", async () => {
-  const server = await start(testFolder());
+  const server = await start(usedFolder());
   const client = new Client({ connectionString: server.url });
   client.on("error", () => {}); // that its connection ends is the point
   await client.connect();
@@ -97,35 +111,33 @@ test("a data directory whose path is too long for a socket works", async () => {
 
 describe("after a kill -9", () => {
   test("of Overlap alone, PostgreSQL ends by itself", async () => {
-    const dataDir = testFolder();
+    const dataDir = usedFolder();
     const killed = await runOverlap({ dataDir });
-    await query(killed.url, "CREATE TABLE kept AS SELECT 42 AS value");
     await killed.kill();
     await vi.waitFor(() => expect(processStart(killed.pid)).toBeUndefined(), WITHIN);
     expect(existsSync(postmasterPath(clusterOf(dataDir)))).toBe(false);
   });
 
   test("of Overlap alone, the next start does not wait for that", async () => {
-    const dataDir = testFolder();
+    const dataDir = usedFolder();
     const killed = await runOverlap({ dataDir });
-    await query(killed.url, "CREATE TABLE kept AS SELECT 42 AS value");
+    await query(killed.url, "INSERT INTO kept VALUES (43)");
     await killed.kill();
-    expect(await query((await start(dataDir)).url, "SELECT value FROM kept")).toBe("42");
+    expect(await query((await start(dataDir)).url, "SELECT sum(value) FROM kept")).toBe("85");
   });
 
   test("of both, what was committed is there and the stale lock is no obstacle", async () => {
-    const dataDir = testFolder();
+    const dataDir = usedFolder();
     const killed = await runOverlap({ dataDir });
-    await query(killed.url, "CREATE TABLE kept AS SELECT 42 AS value");
+    await query(killed.url, "INSERT INTO kept VALUES (43)");
     process.kill(killed.pid, "SIGKILL");
     await killed.kill();
     expect(existsSync(postmasterPath(clusterOf(dataDir)))).toBe(true);
-    expect(await query((await start(dataDir)).url, "SELECT value FROM kept")).toBe("42");
+    expect(await query((await start(dataDir)).url, "SELECT sum(value) FROM kept")).toBe("85");
   });
 
   test("a server without an owner is stopped first", async () => {
-    const dataDir = testFolder();
-    await (await start(dataDir)).stop();
+    const dataDir = usedFolder();
     const cluster = clusterOf(dataDir);
     const user = await serverUser(cluster);
     const { folder } = await reachablePrograms(installedPrograms(), user, "/var/lib/overlap");
@@ -142,8 +154,7 @@ describe("after a kill -9", () => {
   });
 
   test("a process that has got the number of the old server is left alone", async () => {
-    const dataDir = testFolder();
-    await (await start(dataDir)).stop();
+    const dataDir = usedFolder();
     const stranger = spawn("sleep", ["60"], { stdio: "ignore" });
     onTestFinished(() => void stranger.kill());
     writeFileSync(
@@ -182,8 +193,7 @@ describe("what is wrong is said in one sentence:", () => {
   });
 
   test("data of another version", async () => {
-    const dataDir = testFolder();
-    await (await start(dataDir)).stop();
+    const dataDir = usedFolder();
     writeFileSync(join(clusterOf(dataDir), "PG_VERSION"), "17\n");
     await expect(start(dataDir)).rejects.toThrow(
       /were made by PostgreSQL 17, this is PostgreSQL 18; .* set another DATA_DIR\.$/,
@@ -191,8 +201,7 @@ describe("what is wrong is said in one sentence:", () => {
   });
 
   test("data that PostgreSQL itself cannot read", async () => {
-    const dataDir = testFolder();
-    await (await start(dataDir)).stop();
+    const dataDir = usedFolder();
     rmSync(join(clusterOf(dataDir), "global"), { recursive: true });
     await expect(start(dataDir)).rejects.toThrow(
       /^The embedded PostgreSQL did not start \(.+\); look at .+, or set DATABASE_URL/,

@@ -1,8 +1,8 @@
 import { resolve } from "node:path";
-import { claimPlace, openPlace } from "./place.ts";
-import { endLeftoverServer, launchServer } from "./launch-server.ts";
+import { claimPlace, isClaimed, openPlace, type Place } from "./place.ts";
+import { endLeftoverServer, launchServer, readPostmasterFile } from "./launch-server.ts";
 import { explainFailure } from "./explain-failure.ts";
-import { openOverlapDatabase, prepareCluster } from "./prepare-cluster.ts";
+import { openOverlapDatabase, overlapDatabase, prepareCluster } from "./prepare-cluster.ts";
 import { installedPrograms, reachablePrograms } from "./postgres-programs.ts";
 
 /** A running server; `url` is for its one role, a superuser, and the database `overlap`. */
@@ -14,6 +14,8 @@ export type EmbeddedPostgresOptions = {
   readonly log: (line: string) => void;
   /** For tests: what is acknowledged may be lost when the machine fails. */
   readonly volatile?: boolean;
+  /** Uses the server of an Overlap that runs with this data directory, instead of refusing to start a second one. */
+  readonly join?: boolean;
   /** Where programs and data go when root starts this below a folder that is closed to PostgreSQL's user. */
   readonly elsewhere?: string;
 };
@@ -26,12 +28,14 @@ export type EmbeddedPostgresOptions = {
  * @throws EmbeddedPostgresError with one sentence for the person who started Overlap
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
-  const { log, volatile = false, elsewhere = "/var/lib/overlap" } = options;
+  const { log, volatile = false, join = false, elsewhere = "/var/lib/overlap" } = options;
   const dataDir = resolve(options.dataDir);
   const installed = installedPrograms();
   const place = await explained(dataDir, () => openPlace(dataDir, elsewhere, log));
 
   return await explained(place.folder, async () => {
+    const running = join ? runningServer(place) : undefined;
+    if (running !== undefined) return running;
     const endClaim = claimPlace(place.folder, dataDir);
     try {
       await endLeftoverServer(place, log);
@@ -45,6 +49,13 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
       throw error;
     }
   });
+}
+
+/** The server that a living process of ours has started in a place; it belongs to that one, and is not stopped here. */
+function runningServer(place: Place): EmbeddedPostgres | undefined {
+  const server = readPostmasterFile(place.cluster);
+  if (server?.ready !== true || !isClaimed(place.folder)) return undefined;
+  return { url: overlapDatabase(place, server.socketFolder), pid: server.pid, stop: async () => {} };
 }
 
 async function explained<T>(path: string, work: () => Promise<T>): Promise<T> {

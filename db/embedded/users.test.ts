@@ -1,8 +1,8 @@
 import { spawnSync } from "node:child_process";
-import { cpSync, existsSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { canReach, runProgram, serverUser } from "./server-user.ts";
+import { canReach, runProgram, serverUser } from "./host.ts";
 import { installedPrograms, reachablePrograms } from "./postgres-programs.ts";
 import { startEmbeddedPostgres } from "./start-embedded-postgres.ts";
 import { query } from "./testing/query.ts";
@@ -23,24 +23,10 @@ function hand(path: string, { uid, gid }: typeof OTHER_USER): void {
 }
 
 describe.runIf(canBeRunByOthers)("an ordinary user", () => {
-  test("runs PostgreSQL as that user", async () => {
-    const dataDir = testFolder();
-    hand(dataDir, OTHER_USER);
-    const first = await runOverlap({ dataDir }, OTHER_USER);
-    onTestFinished(() => first.kill());
-    expect(await query(first.url, "SELECT 1")).toBe("1");
-    expect(statSync(`/proc/${first.pid}`).uid).toBe(OTHER_USER.uid);
-    await first.kill();
-
-    const again = await runOverlap({ dataDir }, OTHER_USER);
-    onTestFinished(() => again.kill());
-    expect(again.refusal).toBeUndefined();
-  });
-
   test("below a home that is closed to others keeps the data where they belong", async () => {
     const home = closedFolder();
     hand(home, OTHER_USER);
-    const run = await runOverlap({ dataDir: join(home, "overlap", "data") }, OTHER_USER);
+    const run = await runOverlap({ dataDir: join(home, "overlap", "data"), volatile: true }, OTHER_USER);
     onTestFinished(() => run.kill());
     expect(run.lines).toEqual([]);
     expect(existsSync(join(home, "overlap", "data", "postgres", "cluster"))).toBe(true);
@@ -48,8 +34,7 @@ describe.runIf(canBeRunByOthers)("an ordinary user", () => {
 
   test("is told in one sentence what is not theirs", async () => {
     const theirs = testFolder();
-    const server = await startEmbeddedPostgres({ dataDir: join(theirs, "data"), log: () => {}, volatile: true });
-    await server.stop();
+    mkdirSync(join(theirs, "data", "postgres"), { recursive: true });
     const inside = await runOverlap({ dataDir: join(theirs, "data") }, OTHER_USER);
     expect(inside.refusal).toBe(
       `No permission to write to ${join(theirs, "data", "postgres")}; set DATA_DIR to a folder that is yours.`,
@@ -60,19 +45,20 @@ describe.runIf(canBeRunByOthers)("an ordinary user", () => {
     );
   });
 
-  test("gets their data back after root has used them", async () => {
+  test("runs PostgreSQL as that user, and gets the data back after root has used them", async () => {
     const dataDir = testFolder();
     hand(dataDir, OTHER_USER);
-    const first = await runOverlap({ dataDir }, OTHER_USER);
+    const first = await runOverlap({ dataDir, volatile: true }, OTHER_USER);
+    expect(statSync(`/proc/${first.pid}`).uid).toBe(OTHER_USER.uid);
     await query(first.url, "CREATE TABLE kept AS SELECT 42 AS value");
     await first.kill();
 
-    const asRoot = await startEmbeddedPostgres({ dataDir, log: () => {} });
+    const asRoot = await startEmbeddedPostgres({ dataDir, log: () => {}, volatile: true });
     expect(await query(asRoot.url, "SELECT value FROM kept")).toBe("42");
     expect(statSync(`/proc/${asRoot.pid}`).uid).toBe(OTHER_USER.uid);
     await asRoot.stop();
 
-    const last = await runOverlap({ dataDir }, OTHER_USER);
+    const last = await runOverlap({ dataDir, volatile: true }, OTHER_USER);
     onTestFinished(() => last.kill());
     expect(last.refusal).toBeUndefined();
     expect(await query(last.url, "SELECT value FROM kept")).toBe("42");
@@ -80,14 +66,7 @@ describe.runIf(canBeRunByOthers)("an ordinary user", () => {
 });
 
 describe.runIf(isRoot)("root", () => {
-  test("runs PostgreSQL as the system user postgres", async () => {
-    const server = await startEmbeddedPostgres({ dataDir: testFolder(), log: () => {}, volatile: true });
-    onTestFinished(() => server.stop());
-    const { output } = await runProgram("id", ["-u", "postgres"]);
-    expect(statSync(`/proc/${server.pid}`).uid).toBe(Number(output));
-  });
-
-  test("below a home that is closed to that user keeps the data elsewhere, says so, and finds them again", async () => {
+  test("below a home closed to the system user postgres runs as that one elsewhere, says so, and finds the data again", async () => {
     const dataDir = join(closedFolder(), "overlap", "data");
     const elsewhere = join(testFolder(), "elsewhere");
     const lines: string[] = [];
@@ -95,6 +74,8 @@ describe.runIf(isRoot)("root", () => {
 
     const first = await start();
     await query(first.url, "CREATE TABLE kept AS SELECT 42 AS value");
+    const { output } = await runProgram("id", ["-u", "postgres"]);
+    expect(statSync(`/proc/${first.pid}`).uid).toBe(Number(output));
     await first.stop();
     const second = await start();
     onTestFinished(() => second.stop());

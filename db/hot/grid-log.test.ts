@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { MeetingID } from "#domain/ids.ts";
-import { freshDatabase, type FreshDatabase } from "../testing/fresh-database.ts";
+import { databaseOfFile } from "../testing/fresh-database.ts";
 import { newMeetingID } from "../testing/new-id.ts";
 import { halfHours } from "../testing/slots.ts";
 import { storedMeeting } from "../testing/stored-meeting.ts";
 import type { GridLog, StoredGrid } from "#domain/answers/grid-log.ts";
 
-let fresh: FreshDatabase;
-beforeAll(async () => {
-  fresh = await freshDatabase();
-});
-afterAll(() => fresh.drop());
+const fresh = await databaseOfFile();
 
 const bytes = (...values: number[]) => new Uint8Array(values);
 
@@ -77,27 +73,14 @@ test("every append raises the meeting's version", async () => {
   expect(await fresh.database.views.versions([meetingID])).toEqual(new Map([[meetingID, 4]]));
 });
 
-test("an append and its projection raise the version once", async () => {
-  const { meetingID, respondentIDs } = await storedMeeting(fresh.database, ["Ann"]);
-  await fresh.database.transaction(async ({ meetings, respondents, gridLog }) => {
-    await meetings.lock(meetingID);
-    const seq = await gridLog(meetingID).append(bytes(1));
-    await respondents.project({ meetingID, respondentID: respondentIDs[0]!, slots: halfHours(2), seq });
-  });
-  expect((await fresh.database.views.versions([meetingID])).get(meetingID)).toBe(3);
-});
-
-test("several respondents are projected after one append", async () => {
+test("answers are stored with an append, and raise the version no further", async () => {
   const { meetingID, respondentIDs } = await storedMeeting(fresh.database, ["Ann", "Ben"]);
-  await fresh.database.transaction(async ({ meetings, respondents, gridLog }) => {
-    await meetings.lock(meetingID);
-    const seq = await gridLog(meetingID).append(bytes(1));
-    for (const [index, respondentID] of respondentIDs.entries()) {
-      await respondents.project({ meetingID, respondentID, slots: halfHours(index + 1), seq });
-    }
-  });
-  const { respondents } = (await fresh.database.views.meeting(meetingID))!;
+  const before = (await fresh.database.views.versions([meetingID])).get(meetingID)!;
+  const answers = new Map(respondentIDs.map((respondentID, index) => [respondentID, halfHours(index + 1)]));
+  await locked(meetingID, (log) => log.append(bytes(1), answers));
+  const { meeting, respondents } = (await fresh.database.views.meeting(meetingID))!;
   expect(respondents.map(({ slots }) => slots.length)).toEqual([1, 2]);
+  expect(meeting.version).toBe(before + 1);
 });
 
 test("parallel appends to one meeting are all there, without a gap", async () => {

@@ -13,9 +13,9 @@ type StoredGridRow = { part: "meeting" | "snapshot" | "update"; seq: number; byt
  */
 const loadGrid = statement<StoredGridRow>(
   "load-grid",
-  `SELECT 'meeting' AS part, 0::bigint AS seq, NULL::bytea AS bytes FROM meetings WHERE meeting_id = $1
-   UNION ALL SELECT 'snapshot', seq, state FROM grid_snapshots WHERE meeting_id = $1
-   UNION ALL SELECT 'update', seq, bytes FROM grid_updates WHERE meeting_id = $1
+  `SELECT 'meeting' AS part, 0::float8 AS seq, NULL::bytea AS bytes FROM meetings WHERE meeting_id = $1
+   UNION ALL SELECT 'snapshot', seq::float8, state FROM grid_snapshots WHERE meeting_id = $1
+   UNION ALL SELECT 'update', seq::float8, bytes FROM grid_updates WHERE meeting_id = $1
    ORDER BY seq`,
 );
 
@@ -30,8 +30,24 @@ function storedGridFrom(rows: readonly StoredGridRow[]): StoredGrid | undefined 
   return { snapshot: snapshot.bytes, snapshotSeq: snapshot.seq, updates };
 }
 
+// The meeting's row counts the seq. If that were not the seq we expect, `counted` would be empty, the log row's seq
+// null, and the statement would fail. So neither a gap nor a row of a second writer can ever be stored.
+const append = statement(
+  "append-grid-update",
+  `WITH counted AS (
+    UPDATE meetings SET grid_seq = grid_seq + 1, version = version + 1
+    WHERE meeting_id = $1 AND grid_seq = $2::bigint - 1
+    RETURNING grid_seq
+  ), logged AS (
+    INSERT INTO grid_updates (meeting_id, seq, bytes) VALUES ($1, (SELECT grid_seq FROM counted), $3)
+  )
+  UPDATE respondents r SET slots = answer.slots::integer[], answer_seq = $2::bigint
+  FROM unnest($4::text[], $5::text[]) AS answer (respondent_id, slots)
+  WHERE r.meeting_id = $1 AND r.respondent_id = answer.respondent_id`,
+);
+
 /** The grid log of one meeting in one transaction. */
-export function gridLogStore({ session, tables, locks, writes }: StoreContext, meetingID: MeetingID): GridLog {
+export function gridLogStore({ session, tables, locks }: StoreContext, meetingID: MeetingID): GridLog {
   return {
     lastSeq: async () => locks.gridSeq(meetingID),
 
@@ -53,10 +69,12 @@ export function gridLogStore({ session, tables, locks, writes }: StoreContext, m
       return rows.map(({ seq, bytes }) => ({ seq: Number(seq), update: new Uint8Array(bytes) }));
     },
 
-    async append(update) {
+    async append(update, answers = new Map()) {
       const seq = locks.gridSeq(meetingID) + 1;
       locks.hold(meetingID, seq);
-      await writes.append({ meetingID, seq, update });
+      // The driver would quote each slot of a list.
+      const slots = Array.from(answers.values(), (one) => `{${one.join(",")}}`);
+      await session.run(append, [meetingID, seq, update, [...answers.keys()], slots]);
       return seq;
     },
 
@@ -75,17 +93,17 @@ export function gridLogStore({ session, tables, locks, writes }: StoreContext, m
 
 const readLastSeqs = statement<{ meeting_id: MeetingID; grid_seq: number }>(
   "read-last-seqs",
-  "SELECT meeting_id, grid_seq FROM meetings WHERE meeting_id = ANY($1)",
+  "SELECT meeting_id, grid_seq::float8 AS grid_seq FROM meetings WHERE meeting_id = ANY($1)",
 );
 
 /** Reads of committed grids over a pool. */
 export function gridReader(connections: Connections): GridReader {
   async function lastSeqs(meetingIDs: readonly MeetingID[]): Promise<ReadonlyMap<MeetingID, number>> {
-    const rows = await connections.read(readLastSeqs, [meetingIDs]);
+    const rows = await connections.run(readLastSeqs, [meetingIDs]);
     return new Map(rows.map((row) => [row.meeting_id, row.grid_seq]));
   }
   return {
-    load: async (meetingID) => storedGridFrom(await connections.read(loadGrid, [meetingID])),
+    load: async (meetingID) => storedGridFrom(await connections.run(loadGrid, [meetingID])),
     exists: async (meetingID) => (await lastSeqs([meetingID])).size > 0,
     lastSeqs,
   };

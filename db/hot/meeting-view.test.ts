@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { freshDatabase, type FreshDatabase } from "../testing/fresh-database.ts";
+import { expect, test } from "vitest";
+import { databaseOfFile } from "../testing/fresh-database.ts";
 import { keyHash } from "../testing/key-hash.ts";
 import { newMeetingID, newRespondentID } from "../testing/new-id.ts";
 import { newMeeting } from "../testing/new-meeting.ts";
 import { halfHours } from "../testing/slots.ts";
 import { storedMeeting } from "../testing/stored-meeting.ts";
 
-let fresh: FreshDatabase;
-beforeAll(async () => {
-  fresh = await freshDatabase();
-});
-afterAll(() => fresh.drop());
+const fresh = await databaseOfFile();
 
 test("a meeting's page gets the meeting and all answers in order of arrival", async () => {
   const { organiserKeyHash, ...meeting } = newMeeting({
@@ -23,8 +19,7 @@ test("a meeting's page gets the meeting and all answers in order of arrival", as
     await meetings.insert({ ...meeting, organiserKeyHash: keyHash(9) });
     await respondents.insert({ meetingID, respondentID: zoe!, name: 'Zoë "Z" {1,2}\\ 🎉', keyHash: keyHash(1) });
     await respondents.insert({ meetingID, respondentID: ann!, name: "Ann", email: "ann@example.org" });
-    const seq = await gridLog(meetingID).append(new Uint8Array([1]));
-    await respondents.project({ meetingID, respondentID: zoe!, slots: halfHours(40), seq });
+    await gridLog(meetingID).append(new Uint8Array([1]), new Map([[zoe!, halfHours(40)]]));
   });
   expect(await fresh.database.views.meeting(meetingID)).toEqual({
     meeting: { ...meeting, version: 4 },
@@ -72,10 +67,10 @@ test("version and answers always belong together, however many save meanwhile", 
   const { version: first } = (await fresh.database.views.meeting(meetingID))!.meeting;
   const write = async () => {
     for (let saves = 1; saves <= 60; saves += 1) {
-      await fresh.database.transaction(async ({ meetings, respondents, gridLog }) => {
+      await fresh.database.transaction(async ({ meetings, gridLog }) => {
         await meetings.lock(meetingID);
-        const seq = await gridLog(meetingID).append(new Uint8Array([1]));
-        await respondents.project({ meetingID, respondentID: respondentIDs[seq % 2]!, slots: halfHours(seq), seq });
+        const answers = new Map([[respondentIDs[saves % 2]!, halfHours(saves)]]);
+        await gridLog(meetingID).append(new Uint8Array([1]), answers);
       });
     }
   };

@@ -1,12 +1,14 @@
-import type { MeetingID, RespondentID, UserID } from "#domain/ids.ts";
-import type { Slot } from "#domain/time/slot.ts";
+import type { MeetingID } from "#domain/ids.ts";
 import type { Connections } from "../connection/connections.ts";
 import { statement } from "../connection/statement.ts";
 import {
   MEETING_COLUMNS,
   meetingFrom,
   type MeetingRow,
+  RESPONDENT,
   type Respondent,
+  respondentFrom,
+  type RespondentTuple,
   type StoredMeeting,
 } from "./locked-meeting.ts";
 
@@ -16,36 +18,20 @@ export type MeetingView = StoredMeeting & {
   readonly respondents: readonly Respondent[];
 };
 
-/** Respondent, name, user, key hash in hexadecimal, slots. */
-type RespondentTuple = [RespondentID, string, UserID | null, string | null, Slot[]];
-
-// One statement, so that version, details and answers belong together. JSON, because both sides read and write it
-// faster than a row per respondent.
+// One statement, so that version, details and answers belong together.
 const readMeeting = statement<MeetingRow & { respondents: RespondentTuple[] | null }>(
   "read-meeting",
   `SELECT ${MEETING_COLUMNS}, (
-     SELECT json_agg(json_build_array(respondent_id, r.name, user_id, encode(key_hash, 'hex'), slots) ORDER BY arrival)
-     FROM respondents r WHERE r.meeting_id = m.meeting_id
+     SELECT json_agg(${RESPONDENT} ORDER BY arrival) FROM respondents r WHERE r.meeting_id = m.meeting_id
    ) AS respondents
    FROM meetings m WHERE meeting_id = $1`,
 );
 
 /** Reads a meeting with all answers; undefined when there is none. */
 export async function meetingView(connections: Connections, meetingID: MeetingID): Promise<MeetingView | undefined> {
-  const [row] = await connections.read(readMeeting, [meetingID]);
+  const [row] = await connections.run(readMeeting, [meetingID]);
   if (row === undefined) return undefined;
   return { ...meetingFrom(meetingID, row), respondents: (row.respondents ?? []).map(respondentFrom) };
-}
-
-/** The same as `respondentFrom` of `locked-meeting.ts`, from a JSON tuple, whose key hash is hexadecimal. */
-function respondentFrom([respondentID, name, userID, keyHash, slots]: RespondentTuple): Respondent {
-  return {
-    respondentID,
-    name,
-    slots,
-    ...(userID !== null && { userID }),
-    ...(keyHash !== null && { keyHash: Uint8Array.fromHex(keyHash) }),
-  };
 }
 
 const readVersions = statement<{ meeting_id: MeetingID; version: number }>(
@@ -58,6 +44,6 @@ export async function meetingVersions(
   connections: Connections,
   meetingIDs: readonly MeetingID[],
 ): Promise<ReadonlyMap<MeetingID, number>> {
-  const rows = await connections.read(readVersions, [meetingIDs]);
+  const rows = await connections.run(readVersions, [meetingIDs]);
   return new Map(rows.map((row) => [row.meeting_id, row.version]));
 }

@@ -1,12 +1,15 @@
+import pg from "pg";
 import type { Connections } from "../connection/connections.ts";
 import { statement } from "../connection/statement.ts";
 
-/** A job that failed as often as it may be tried. Instants in milliseconds since the epoch. */
-export type GivenUpJob = {
+/** A job that failed, and is tried again or was given up. Instants in milliseconds since the epoch. */
+export type FailedJob = {
   readonly id: string;
   readonly name: string;
-  readonly key?: string;
+  readonly key: string | null;
   readonly attempts: number;
+  /** When it is tried again; null: it was given up. */
+  readonly next: number | null;
   /** Why the last attempt failed; may hold an address. */
   readonly lastError: string;
   readonly created: number;
@@ -14,15 +17,15 @@ export type GivenUpJob = {
 };
 
 const GIVEN_UP = "attempts >= max_attempts AND locked_at IS NULL";
-const readGivenUp = statement<Omit<GivenUpJob, "key"> & { key: string | null }>(
-  "given-up-jobs",
-  `SELECT id::text, task_identifier AS name, key, attempts, coalesce(last_error, '') AS "lastError",
-     created_at AS created, updated_at AS failed
-   FROM graphile_worker.jobs WHERE ${GIVEN_UP} ORDER BY created_at, jobs.id`,
+const readFailed = statement<FailedJob>(
+  "failed-jobs",
+  `SELECT id::text, task_identifier AS name, key, attempts, CASE WHEN NOT (${GIVEN_UP}) THEN run_at END AS next,
+     coalesce(last_error, '') AS "lastError", created_at AS created, updated_at AS failed
+   FROM graphile_worker.jobs WHERE last_error IS NOT NULL OR ${GIVEN_UP} ORDER BY created_at, jobs.id`,
 );
 const countJobs = statement<{ waiting: number; givenUp: number }>(
   "count-jobs",
-  `SELECT count(*) FILTER (WHERE NOT (${GIVEN_UP})) AS waiting, count(*) FILTER (WHERE ${GIVEN_UP}) AS "givenUp"
+  `SELECT (count(*) FILTER (WHERE NOT (${GIVEN_UP})))::int AS waiting, (count(*) FILTER (WHERE ${GIVEN_UP}))::int AS "givenUp"
    FROM graphile_worker.jobs`,
 );
 const retryJobs = statement(
@@ -31,41 +34,72 @@ const retryJobs = statement(
      ARRAY(SELECT id FROM graphile_worker.jobs WHERE ${GIVEN_UP} AND ($1::bigint[] IS NULL OR id = ANY($1))),
      run_at => now(), attempts => 0)`,
 );
-// The library itself waits four hours, and has no call for less. These are private tables of it: so its version is
-// pinned, and a test that kills a process shows that this still works.
-const releaseJobs = statement(
+// The library itself waits four hours. A worker does one job at a time, so one that began a job lately is alive.
+const releaseJobs = statement<{ released: number }>(
   "release-jobs",
-  `WITH queues AS (
-     UPDATE graphile_worker._private_job_queues SET locked_at = NULL, locked_by = NULL
-     WHERE locked_at < now() - make_interval(secs => $1::float8 / 1000)
+  `WITH dead AS (
+     SELECT locked_by AS worker, count(*) AS jobs FROM graphile_worker.jobs WHERE locked_by IS NOT NULL
+     GROUP BY locked_by HAVING max(locked_at) < now() - make_interval(secs => $1::float8 / 1000)
+   ), unlocked AS MATERIALIZED (
+     SELECT graphile_worker.force_unlock_workers(ARRAY(SELECT worker FROM dead))
    )
-   UPDATE graphile_worker._private_jobs SET locked_at = NULL, locked_by = NULL
-   WHERE locked_at < now() - make_interval(secs => $1::float8 / 1000) RETURNING id`,
+   SELECT (SELECT coalesce(sum(jobs), 0)::int FROM dead) AS released FROM unlocked`,
 );
 
 /** The job queue as its operator sees it. Jobs are added by `jobStore`, in transactions. */
 export function jobQueue(connections: Connections) {
   return {
     /** The oldest first. */
-    async givenUp(): Promise<readonly GivenUpJob[]> {
-      const rows = await connections.read(readGivenUp, []);
-      return rows.map(({ key, ...job }) => ({ ...job, ...(key !== null && { key }) }));
-    },
+    failed: (): Promise<readonly FailedJob[]> => connections.run(readFailed, []),
     /** How many wait, those for their next attempt included, and how many were given up. */
     async count(): Promise<{ waiting: number; givenUp: number }> {
-      const [counts = { waiting: 0, givenUp: 0 }] = await connections.read(countJobs, []);
+      const [counts = { waiting: 0, givenUp: 0 }] = await connections.run(countJobs, []);
       return counts;
     },
     /** Lets jobs that were given up be tried as if for the first time: these, or all. Returns how many there were. */
     async retry(ids?: readonly string[]): Promise<number> {
-      return (await connections.read(retryJobs, [ids === undefined ? null : `{${ids.join(",")}}`])).length;
+      return (await connections.run(retryJobs, [ids === undefined ? null : `{${ids.join(",")}}`])).length;
     },
-    /**
-     * Frees jobs that were begun so long ago and never ended, because their process has died. Returns how many. To be
-     * called with a time in which every job ends: a freed one must not still be running.
-     */
+    /** Frees jobs of dead processes, begun that long ago: longer than any job takes. Returns how many. */
     async release(milliseconds: number): Promise<number> {
-      return (await connections.read(releaseJobs, [milliseconds])).length;
+      const [row = { released: 0 }] = await connections.run(releaseJobs, [milliseconds]);
+      return row.released;
     },
   };
+}
+
+const CONNECT_TIMEOUT_MS = 5_000;
+
+/** Begins the name under which PostgreSQL lists these connections. */
+export const QUEUE_NAME = "overlap jobs";
+
+/**
+ * At most `most` connections to the database at `url`, opened when first used. The library could open its own, but it
+ * does not wait for their end, and a fault of one of them in the meantime would end the process. `sign`
+ * is what other processes are to know of this one (`Database.processSigns`); such connections are there as long as it lives.
+ */
+export function openQueuePool(url: string, most: number, sign = ""): pg.Pool {
+  const pgPool = new pg.Pool({
+    connectionString: url,
+    max: most,
+    application_name: `${QUEUE_NAME} ${sign}`.trim(),
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    keepAlive: true,
+  });
+  // The next user of the connection gets its fault as an error.
+  pgPool.on("error", () => {});
+  pgPool.on("connect", (client) => void client.on("error", () => {}));
+  return pgPool;
+}
+
+/** Brings the library's own schema, `graphile_worker`, up to date; it may change with any release. */
+export async function migrateJobQueue(url: string): Promise<void> {
+  // Loaded here and not at the top: programs that only read a row do without the library.
+  const { Logger, runMigrations } = await import("graphile-worker");
+  const pgPool = openQueuePool(url, 1);
+  try {
+    await runMigrations({ pgPool, logger: new Logger(() => () => {}) });
+  } finally {
+    await pgPool.end();
+  }
 }

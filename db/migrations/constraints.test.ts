@@ -4,38 +4,28 @@ import { storedMeeting } from "../testing/stored-meeting.ts";
 import { storedUser, userNamed } from "../testing/stored-user.ts";
 
 let fresh: FreshDatabase;
-let meetingID: string;
+/** One row in each table: of the meeting with Ann's answer, and of Ann's account. */
 beforeAll(async () => {
   fresh = await freshDatabase();
-  const stored = await storedMeeting(fresh.database, ["Ann"]);
-  meetingID = stored.meetingID;
+  await storedMeeting(fresh.database, ["Ann"]);
   await storedUser(fresh.database, { userID: userNamed("AnnAnnAnnAnn") });
-  await fresh.query("INSERT INTO grid_updates (meeting_id, seq, bytes) VALUES ($1, 1, '\\x01')", [meetingID]);
-  await fresh.query("INSERT INTO grid_snapshots (meeting_id, seq, state) VALUES ($1, 1, '\\x01')", [meetingID]);
-  await fresh.query(
-    "INSERT INTO answer_requests (meeting_id, request_hash, respondent_id, asked_at) VALUES ($1, sha256('a'), 'AnnAnnAnnAnn', now())",
-    [meetingID],
-  );
-  await fresh.query(
-    `INSERT INTO mail_deliveries (key, kind, mailbox, meeting_id, sequence, told, begun_at)
-     VALUES ('schedule', 'schedule', sha256('a'), $1, 1, sha256('b'), now())`,
-    [meetingID],
-  );
-  await fresh.query(
-    `INSERT INTO meeting_requests (request_hash, body_hash, meeting_id, asked_at)
-     VALUES (sha256('a'), sha256('b'), $1, now())`,
-    [meetingID],
-  );
-  await fresh.query(
-    "INSERT INTO untold_answers (meeting_id, respondent_id) SELECT meeting_id, respondent_id FROM respondents",
-  );
   for (const insert of [
+    "INSERT INTO grid_updates (meeting_id, seq, bytes) SELECT meeting_id, 1, '\\x01' FROM meetings",
+    "INSERT INTO grid_snapshots (meeting_id, seq, state) SELECT meeting_id, 1, '\\x01' FROM meetings",
+    `INSERT INTO answer_requests (meeting_id, request_hash, respondent_id, asked_at)
+     SELECT meeting_id, sha256('a'), 'AnnAnnAnnAnn', now() FROM meetings`,
+    `INSERT INTO mail_deliveries (key, kind, mailbox, meeting_id, sequence, told, begun_at)
+     SELECT 'schedule', 'schedule', sha256('a'), meeting_id, 1, sha256('b'), now() FROM meetings`,
+    `INSERT INTO meeting_requests (request_hash, body_hash, meeting_id, asked_at)
+     SELECT sha256('a'), sha256('b'), meeting_id, now() FROM meetings`,
+    "INSERT INTO untold_answers (meeting_id, respondent_id) SELECT meeting_id, respondent_id FROM respondents",
     "INSERT INTO sessions (session_id, user_id, expires_at) VALUES (repeat('S', 22), 'AnnAnnAnnAnn', now())",
     `INSERT INTO access_tokens (token_id, user_id, name, hash, created_at)
      VALUES (repeat('T', 22), 'AnnAnnAnnAnn', 'Script', sha256('a'), now())`,
     "INSERT INTO login_networks (user_id, network, used_at) VALUES ('AnnAnnAnnAnn', sha256('a'), now())",
     "INSERT INTO closed_addresses (mailbox, closed_at) VALUES (sha256('a'), now())",
     "INSERT INTO mail_suppressions (mailbox) VALUES (sha256('a'))",
+    "INSERT INTO key_fingerprint (fingerprint) VALUES ('0123456789ab')",
     `INSERT INTO oauth_accounts (user_id, provider, subject, scopes, has_calendar)
      VALUES ('AnnAnnAnnAnn', 'google', '1', '', false)`,
   ])
@@ -49,7 +39,7 @@ const UNIQUE = "23505";
 const FOREIGN_KEY = "23503";
 const NO_SUCH_DATE = "22008";
 
-/** What PostgreSQL must refuse itself, whatever the program in front of it does: table, columns, SQLSTATE. */
+/** What PostgreSQL must refuse itself, whatever the program in front of it does: table, columns, SQLSTATE. Each has one row here. */
 const REFUSED: readonly [table: string, set: string, code: string][] = [
   ["meetings", "meeting_id = 'short'", CHECK],
   ["meetings", "meeting_id = 'with-hyphens'", CHECK],
@@ -133,10 +123,6 @@ const REFUSED: readonly [table: string, set: string, code: string][] = [
   ["mail_deliveries", "scheduled_start = now()", CHECK],
   ["mail_deliveries", "begun_at = NULL", NOT_NULL],
   ["mail_deliveries", "keyed = NULL", NOT_NULL],
-];
-
-/** The same of tables without a meeting; each has one row here. */
-const ACCOUNTS_REFUSED: typeof REFUSED = [
   ["users", "user_id = 'U'", CHECK],
   ["users", "name = ''", CHECK],
   ["users", "name = repeat('x', 81)", CHECK],
@@ -171,47 +157,28 @@ const ACCOUNTS_REFUSED: typeof REFUSED = [
   ["oauth_accounts", "vouches = NULL", NOT_NULL],
   ["oauth_accounts", "calendar_choice = repeat('x', 131073)::bytea", CHECK],
   ["oauth_accounts", "grant_problem = 'tired'", CHECK],
+  ["key_fingerprint", "is_only = false", CHECK],
+  ["key_fingerprint", "fingerprint = NULL", NOT_NULL],
 ];
 
-test.each(ACCOUNTS_REFUSED)("%s: %s is refused", async (table, set, code) => {
+test.each(REFUSED)("%s: %s is refused", async (table, set, code) => {
   const update = fresh.query(`UPDATE ${table} SET ${set}`);
   await expect(update).rejects.toThrow(expect.objectContaining({ code }) as Error);
 });
 
-test.each(REFUSED)("%s: %s is refused", async (table, set, code) => {
-  const update = fresh.query(`UPDATE ${table} SET ${set} WHERE meeting_id = $1`, [meetingID]);
-  await expect(update).rejects.toThrow(expect.objectContaining({ code }) as Error);
-});
+/** The same row a second time. */
+const TABLES =
+  "meetings respondents grid_updates grid_snapshots answer_requests meeting_requests untold_answers users sessions " +
+  "access_tokens login_networks closed_addresses mail_suppressions oauth_accounts";
+const TWICE = TABLES.split(" ").map((table) => `INSERT INTO ${table} SELECT * FROM ${table}`);
 
-/** The same key, or the same place in the queue, a second time. */
-const TWICE = [
-  "INSERT INTO meetings SELECT * FROM meetings WHERE meeting_id = $1",
-  "INSERT INTO respondents SELECT * FROM respondents WHERE meeting_id = $1",
-  "INSERT INTO respondents (meeting_id, respondent_id, arrival, name) VALUES ($1, 'Somebodyelse', 1, 'Ben')",
-  "INSERT INTO grid_updates SELECT * FROM grid_updates WHERE meeting_id = $1",
-  "INSERT INTO grid_snapshots SELECT * FROM grid_snapshots WHERE meeting_id = $1",
-  "INSERT INTO answer_requests SELECT * FROM answer_requests WHERE meeting_id = $1",
-  "INSERT INTO meeting_requests SELECT * FROM meeting_requests WHERE meeting_id = $1",
-  "INSERT INTO untold_answers SELECT * FROM untold_answers WHERE meeting_id = $1",
-];
-
-test.each(TWICE)("nothing is there twice: %s", async (insert) => {
-  await expect(fresh.query(insert, [meetingID])).rejects.toThrow(expect.objectContaining({ code: UNIQUE }) as Error);
-});
-
-/** The same of accounts: a key, or a secret that opens one account. */
-const ACCOUNTS_TWICE = [
-  "INSERT INTO users SELECT * FROM users",
-  "INSERT INTO sessions SELECT * FROM sessions",
-  "INSERT INTO access_tokens SELECT * FROM access_tokens",
+test.each([
+  ...TWICE,
+  // The same place in the order of arrival, and the same secret, which opens one account.
+  `INSERT INTO respondents (meeting_id, respondent_id, arrival, name)
+   SELECT meeting_id, 'Somebodyelse', 1, 'Ben' FROM meetings`,
   `INSERT INTO access_tokens (token_id, user_id, name, hash, created_at)
    SELECT repeat('U', 22), user_id, name, hash, created_at FROM access_tokens`,
-  "INSERT INTO login_networks SELECT * FROM login_networks",
-  "INSERT INTO closed_addresses SELECT * FROM closed_addresses",
-  "INSERT INTO mail_suppressions SELECT * FROM mail_suppressions",
-  "INSERT INTO oauth_accounts SELECT * FROM oauth_accounts",
-];
-
-test.each(ACCOUNTS_TWICE)("nothing is there twice: %s", async (insert) => {
+])("nothing is there twice: %s", async (insert) => {
   await expect(fresh.query(insert)).rejects.toThrow(expect.objectContaining({ code: UNIQUE }) as Error);
 });

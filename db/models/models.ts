@@ -1,7 +1,8 @@
 import { DataTypes, type DataType, type ModelAttributes, type Optional, type Sequelize } from "sequelize";
 import type { ProviderName } from "#domain/calendar/provider.ts";
 import type { MeetingID, RespondentID, UserID } from "#domain/ids.ts";
-import { type ModelSender, Table } from "./table.ts";
+import type { Sender } from "../connection/connections.ts";
+import { Table } from "./table.ts";
 
 /** A column: how Sequelize sends and reads it. `Value` is what its values are, which the table's constraints make true. */
 type Column<Value, IsDefaulted extends boolean = false> = {
@@ -117,6 +118,7 @@ const TABLES = {
     tokens: nullable(bytes),
     calendarChoice: nullable(bytes),
     pausedUntil: nullable(instant),
+    refreshingUntil: nullable(instant),
     grantProblem: nullable(text<"revoked" | "incomplete">()),
     vouches: flag,
   },
@@ -177,11 +179,8 @@ type NewRow<Name extends TableName> = Optional<Row<Name>, Defaulted<(typeof TABL
 /** The rows of every table. */
 export type Tables = { readonly [Name in TableName]: Table<Row<Name>, NewRow<Name>> };
 
-/** Gives the tables as they are used in a transaction, or through the pool. */
-export type TablesOn = (sender: ModelSender) => Tables;
-
-/** Declares every table to `sequelize`. */
-export function defineTables(sequelize: Sequelize): TablesOn {
+/** Declares every table to `sequelize`. Gives the tables as they are used in a transaction, or through the pool. */
+export function defineTables(sequelize: Sequelize): (sender: Sender) => Tables {
   const models = Object.entries<Columns>(TABLES).map(([table, columns]) => {
     const attributes: ModelAttributes = Object.fromEntries(
       Object.entries(columns).map(([name, { type, primaryKey = false }]) => [

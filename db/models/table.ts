@@ -1,11 +1,8 @@
 import type { CreationAttributes, FindOptions, fn, literal, Model, ModelStatic, WhereOptions } from "sequelize";
-import type { Connections } from "../connection/connections.ts";
+import type { Sender } from "../connection/connections.ts";
 
 /** New values of columns, some of which PostgreSQL works out. */
 export type Changes<Row> = { readonly [Column in keyof Row]?: Row[Column] | ReturnType<typeof fn | typeof literal> };
-
-/** What sends the statements of a model: a transaction's session, or the pool. */
-export type ModelSender = Pick<Connections, "model">;
 
 type Reading<Row> = Pick<FindOptions<Row>, "attributes" | "order" | "limit" | "lock">;
 
@@ -15,9 +12,9 @@ type Reading<Row> = Pick<FindOptions<Row>, "attributes" | "order" | "limit" | "l
  */
 export class Table<Row extends object, NewRow extends object> {
   readonly #model: ModelStatic<Model<Row, NewRow>>;
-  readonly #sender: ModelSender;
+  readonly #sender: Sender;
 
-  constructor(model: ModelStatic<Model<Row, NewRow>>, sender: ModelSender) {
+  constructor(model: ModelStatic<Model<Row, NewRow>>, sender: Sender) {
     this.#model = model;
     this.#sender = sender;
   }
@@ -40,6 +37,10 @@ export class Table<Row extends object, NewRow extends object> {
   /** Gives the row as it is stored, with what PostgreSQL filled in. */
   async insert(name: string, row: CreationAttributes<Model<Row, NewRow>>): Promise<Row> {
     return (await this.#sender.model(name, (within) => this.#model.create(row, within))).get();
+  }
+
+  async insertAll(name: string, rows: CreationAttributes<Model<Row, NewRow>>[]): Promise<void> {
+    await this.#sender.model(name, (within) => this.#model.bulkCreate(rows, { ...within, returning: false }));
   }
 
   /** Inserts the row. Of one with the same key it changes these columns, or all. */

@@ -1,4 +1,4 @@
-import type { ProviderName } from "#domain/calendar/provider.ts";
+import { nameFor, type ProviderName } from "#domain/calendar/provider.ts";
 import type { TimeWindow } from "#domain/calendar/calendar-event.ts";
 import type { MeetingID, UserID } from "#domain/ids.ts";
 import { Op } from "sequelize";
@@ -9,13 +9,12 @@ import { storableText, type StoreContext } from "./store-context.ts";
 /** Names an entry: there is at most one for each meeting and linked calendar. */
 export type EntryPlace = { readonly meetingID: MeetingID; readonly userID: UserID; readonly provider: ProviderName };
 
-/** A scheduled meeting in a user's linked calendar. */
 export type CalendarEntry = {
   /** The same for every attempt at this entry. */
   readonly key: string;
   /** What the provider calls it; absent until it has said so. */
   readonly eventID?: string;
-  /** SHA-256 of what it says; absent until the provider has it. */
+  /** SHA-256 of what it says, as the provider has confirmed; absent while a call of which nothing is known may have changed it. */
   readonly contentHash?: Uint8Array;
 };
 
@@ -31,19 +30,10 @@ const saveWindow = statement(
    ON CONFLICT (user_id, provider, window_start, window_end)
    DO UPDATE SET content = excluded.content, used_at = excluded.used_at`,
 );
-/**
- * A person's jobs at one provider share a queue, which does one at a time, so that no entry is worked on twice at once.
- * The number of queues is bounded: their rows do not go away by themselves.
- */
-const QUEUES = 32;
-const QUEUE = `abs(hashtext(user_id)::bigint) % ${QUEUES} AS queue`;
-
-type ConcernedRow = { meeting_id: MeetingID; user_id: UserID; provider: ProviderName; queue: number };
-
 /** Users who have an entry, or should have one; `$2` is one user of them, or null. */
-const concerned = statement<ConcernedRow>(
+const concerned = statement<EntryPlace>(
   "calendars-of-meeting",
-  `SELECT $1::text AS meeting_id, user_id, provider, ${QUEUE} FROM (
+  `SELECT $1::text AS "meetingID", user_id AS "userID", provider FROM (
      SELECT user_id, provider FROM calendar_entries WHERE meeting_id = $1
      UNION
      SELECT r.user_id, a.provider FROM respondents r JOIN meetings m USING (meeting_id) JOIN oauth_accounts a USING (user_id)
@@ -52,43 +42,41 @@ const concerned = statement<ConcernedRow>(
 );
 
 /** As above, for the meetings still to come that a user has answered. */
-const concernedOf = statement<ConcernedRow>(
+const concernedOf = statement<EntryPlace>(
   "meetings-of-linked-calendar",
-  `SELECT m.meeting_id, user_id, a.provider, ${QUEUE}
+  `SELECT m.meeting_id AS "meetingID", user_id AS "userID", a.provider
    FROM meetings m JOIN respondents r USING (meeting_id) JOIN oauth_accounts a USING (user_id)
    WHERE user_id = $1 AND a.has_calendar AND m.scheduled_end > ${instantParameter("$2")}`,
 );
 
-const one = statement<ConcernedRow>(
-  "one-calendar-of-meeting",
-  `SELECT $1::text AS meeting_id, user_id, $3::text AS provider, ${QUEUE} FROM (SELECT $2::text AS user_id) one`,
-);
+/** A person's jobs at one provider are done one after the other. Rows of queues stay, so their number is bounded. */
+const QUEUES = 32;
 
 /** Each provider has a job of its own: `server/jobs` does them apart, and one that is slow holds up nothing else. */
-function entryJob(row: ConcernedRow, runAt?: number): NewJob {
-  const { meeting_id: meetingID, user_id: userID, provider, queue } = row;
+function entryJob({ meetingID, userID, provider }: EntryPlace, runAt?: number): NewJob {
   return {
-    name: `keep-${provider}-calendar`,
+    name: nameFor("syncProviderEntry", provider),
     payload: { meetingID, userID },
     key: `${provider}-calendar/${meetingID}/${userID}`,
-    queue: `${provider}-calendars/${queue}`,
+    queue: `${provider}-calendars/${userID.charCodeAt(0) % QUEUES}`,
     ...(runAt !== undefined && { runAt }),
   };
 }
 
 /** What is known of linked calendars, inside one transaction. */
 export function calendarStore({ session, tables }: StoreContext) {
-  async function enqueue(who: typeof concerned, values: readonly StatementValue[], runAt?: number): Promise<void> {
-    const rows = await session.run(who, values);
-    const jobs = rows.map((row) => entryJob(row, runAt));
-    await addJobs(session, jobs);
+  async function enqueue(who: typeof concerned, values: readonly StatementValue[]): Promise<void> {
+    const places = await session.run(who, values);
+    await addJobs(
+      session,
+      places.map((place) => entryJob(place)),
+    );
   }
   return {
     /** Stores what was read of a calendar, sealed. Nothing happens when the calendar is not linked any more. */
     async saveWindow({ userID, provider, start, end }: WindowPlace, content: Uint8Array, now: number): Promise<void> {
       await session.run(saveWindow, [userID, provider, start, end, content, now]);
     },
-    /** Forgets windows that were last read before then. */
     removeWindows: (before: number) =>
       tables.calendarWindows.remove("remove-calendar-windows", { usedAt: { [Op.lt]: new Date(before) } }),
     async entry({ meetingID, userID, provider }: EntryPlace): Promise<CalendarEntry | undefined> {
@@ -100,6 +88,9 @@ export function calendarStore({ session, tables }: StoreContext) {
     /** Notes an entry before the provider is asked to make it: so it is found again whatever happens then. */
     beginEntry: ({ meetingID, userID, provider }: EntryPlace, entryKey: string) =>
       tables.calendarEntries.insert("begin-calendar-entry", { meetingID, userID, provider, entryKey }),
+    /** Forgets what an entry says, before the provider is asked to change it: only its reply tells what it says then. */
+    forgetContent: ({ meetingID, userID, provider }: EntryPlace) =>
+      tables.calendarEntries.update("forget-entry-content", { told: null }, { meetingID, userID, provider }),
     /** Notes what the provider has now, if the entry is still the same one. */
     async saveEntry({ meetingID, userID, provider }: EntryPlace, entry: Required<CalendarEntry>): Promise<void> {
       const fields = { eventID: storableText(entry.eventID), told: Buffer.from(entry.contentHash) };
@@ -111,14 +102,11 @@ export function calendarStore({ session, tables }: StoreContext) {
     /** Forgets entries of meetings that have had their time; they stay in the calendars. */
     forgetEntries: (meetingIDs: readonly MeetingID[]) =>
       tables.calendarEntries.remove("remove-calendar-entries", { meetingID: [...meetingIDs] }),
-    /** Enqueues a job for each linked calendar that must hear of a meeting's time. */
-    enqueueEntries: (meetingID: MeetingID) => enqueue(concerned, [meetingID, null]),
-    /** The same for one user, who has just answered or whose answer was just deleted. */
-    enqueueEntryFor: (meetingID: MeetingID, userID: UserID) => enqueue(concerned, [meetingID, userID]),
+    /** Enqueues a job for each linked calendar that must hear of a meeting's time, or for those of one user. */
+    syncEntries: (meetingID: MeetingID, userID: UserID | null = null) => enqueue(concerned, [meetingID, userID]),
     /** Enqueues a job for every meeting of a user's that is still to come: they have linked a calendar. */
-    enqueueEntriesOf: (userID: UserID, now: number) => enqueue(concernedOf, [userID, now]),
+    syncEntriesOf: (userID: UserID, now: number) => enqueue(concernedOf, [userID, now]),
     /** Enqueues the job for one entry once more, not before that time. A later change does not wait for it. */
-    postpone: ({ meetingID, userID, provider }: EntryPlace, runAt: number) =>
-      enqueue(one, [meetingID, userID, provider], runAt),
+    postpone: (place: EntryPlace, runAt: number) => addJobs(session, [entryJob(place, runAt)]),
   };
 }

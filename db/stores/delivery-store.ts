@@ -14,7 +14,7 @@ export type Mailbox = {
 };
 
 /** What a mail of kind `schedule` said. */
-export type Told = {
+export type Notified = {
   readonly meetingID: MeetingID;
   readonly sequence: number;
   /** Absent when it called the meeting off. */
@@ -31,7 +31,9 @@ export type BegunDelivery = {
 } & MailKind;
 /** `sent` is absent while the mail is being sent. */
 export type Delivery = BegunDelivery & { readonly sent?: number };
-export type MailKind = { readonly kind: "account" | "answered" } | { readonly kind: "schedule"; readonly told: Told };
+export type MailKind =
+  | { readonly kind: "account" | "answered" }
+  | { readonly kind: "schedule"; readonly notified: Notified };
 
 /**
  * Which of a mailbox's mails are asked for: those since then (milliseconds since the epoch) and, however old, those
@@ -54,13 +56,12 @@ const forget = statement(
    AND NOT EXISTS (SELECT FROM meetings m WHERE m.meeting_id = d.meeting_id)`,
 );
 
+const NOTHING: Partial<Notified> = {};
+
 /** What mailboxes have got, inside one transaction. */
 export function deliveryStore({ session, tables }: StoreContext) {
   return {
-    /**
-     * Takes the mailbox's lock until the transaction ends, and gives the mails asked for, the latest last. A transaction
-     * that does this takes no other lock.
-     */
+    /** Takes the mailbox's lock, and gives the mails asked for, the latest last. The transaction takes no other lock. */
     async lockMailbox(mailbox: Mailbox, { since, meetingID, key }: MailboxQuestion): Promise<Delivery[]> {
       const { hash } = mailbox;
       const asked = [
@@ -77,24 +78,25 @@ export function deliveryStore({ session, tables }: StoreContext) {
       return rows.map(deliveryFrom);
     },
 
-    /** Whether any mail was accepted for the mailbox, as far back as is remembered. */
+    /** Whether any notice was accepted for the mailbox, as far back as is remembered. */
     async hasReceivedMail(mailbox: Mailbox): Promise<boolean> {
-      const where = { mailbox: named(mailbox), sentAt: { [Op.not]: null }, key: { [Op.notLike]: "known/%" } };
+      const sent = { sentAt: { [Op.not]: null }, key: { [Op.notLike]: "known/%" }, kind: { [Op.ne]: "account" } };
+      const where = { mailbox: named(mailbox), ...sent };
       return (await tables.mailDeliveries.find("mailbox-got-mail", where, { attributes: ["key"] })) !== undefined;
     },
 
     /** Notes that a mail is about to be sent; once more when its sending had begun before and was interrupted. */
     async begin({ hash }: Mailbox, { key, begun, ...mail }: BegunDelivery): Promise<void> {
-      const told = mail.kind === "schedule" ? mail.told : undefined;
+      const { meetingID, sequence, schedule, hash: told } = mail.kind === "schedule" ? mail.notified : NOTHING;
       const row = {
         key,
         kind: mail.kind,
         mailbox: Buffer.from(hash),
-        meetingID: told?.meetingID ?? null,
-        sequence: told?.sequence ?? null,
-        scheduledStart: told?.schedule === undefined ? null : new Date(told.schedule.start),
-        scheduledEnd: told?.schedule === undefined ? null : new Date(told.schedule.end),
-        told: told === undefined ? null : Buffer.from(told.hash),
+        meetingID: meetingID ?? null,
+        sequence: sequence ?? null,
+        scheduledStart: schedule === undefined ? null : new Date(schedule.start),
+        scheduledEnd: schedule === undefined ? null : new Date(schedule.end),
+        told: told === undefined ? null : Buffer.from(told),
         begunAt: new Date(begun),
         keyed: true,
       };
@@ -102,10 +104,8 @@ export function deliveryStore({ session, tables }: StoreContext) {
       await tables.mailDeliveries.upsert("begin-delivery", row, ["begunAt", "scheduledStart", "scheduledEnd", "told"]);
     },
 
-    /** Notes that the mail was accepted. */
     markSent: (key: string, at: number) =>
       tables.mailDeliveries.update("delivery-sent", { sentAt: new Date(at) }, { key }),
-    /** Notes that a mail was not accepted after all. */
     markFailed: (key: string) => tables.mailDeliveries.remove("delivery-failed", { key, sentAt: null }),
     /** Forgets mails begun before then, except those about meetings that still exist. */
     async forget(before: number): Promise<void> {
@@ -114,7 +114,6 @@ export function deliveryStore({ session, tables }: StoreContext) {
   };
 }
 
-/** Both names of a mailbox. */
 function named({ hash, plain }: Mailbox): Buffer[] {
   return [Buffer.from(hash), Buffer.from(plain)];
 }
@@ -132,7 +131,7 @@ function deliveryFrom(row: Row<"mailDeliveries">): Delivery {
   return {
     ...base,
     kind: "schedule",
-    told: { meetingID, sequence, hash: new Uint8Array(hash), ...(schedule && { schedule }) },
+    notified: { meetingID, sequence, hash: new Uint8Array(hash), ...(schedule && { schedule }) },
   };
 }
 

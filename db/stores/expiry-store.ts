@@ -41,17 +41,11 @@ const KEYING = [
 /** Deletes what has had its time, inside one transaction. Instants in milliseconds since the epoch. */
 export function expiryStore({ session, tables }: StoreContext) {
   return {
-    /**
-     * Deletes at most `most` of the meetings whose last date and scheduled end came before then; returns them.
-     * Leaves those that are locked.
-     */
+    /** Deletes at most `most` of the meetings that were over before then, but none that is locked; returns them. */
     async meetings(before: number, most: number): Promise<readonly MeetingID[]> {
       return (await session.run(removeMeetings, [before, most])).map((row) => row.meeting_id);
     },
-    /**
-     * Deletes sessions and password resets that ended by themselves before then, and networks from which a user has not
-     * logged in for 180 days.
-     */
+    /** Deletes sessions and resets that ended before then, and networks not seen for 180 days. */
     async tokens(before: number): Promise<void> {
       const ended = { expiresAt: { [Op.lt]: new Date(before) } };
       const unused = { usedAt: { [Op.lt]: new Date(before - NETWORK_MS) } };

@@ -1,23 +1,14 @@
 import type { JobName, JobPayload } from "#domain/contract/jobs.ts";
-import type { Session } from "../connection/session.ts";
+import type { Sender } from "../connection/connections.ts";
 import { statement } from "../connection/statement.ts";
 import type { StoreContext } from "./store-context.ts";
 
-/**
- * How often a job is tried before it is given up. The queue waits e, e², … e¹⁰ seconds in between, about 16 hours in
- * all: long enough for a mail server that is away for a night.
- */
+/** Tries of a job. The queue waits e, e², … e¹⁰ seconds in between, 16 hours in all: a mail server may be away for a night. */
 const MAX_ATTEMPTS = 12;
 
 /** A user waits for account mails; a thousand notices must not stand before them. Lower numbers go first. */
 const JOB_PRIORITIES = { account: -10, notice: 10 } as const;
 
-type JobOptions<Name extends JobName> = Pick<Job<Name>, "key" | "after" | "priority"> & {
-  /** A waiting job with the same key keeps its time. */
-  readonly keepsTime?: boolean;
-};
-
-/** One of the jobs that are enqueued together. */
 type Job<Name extends JobName> = {
   readonly name: Name;
   readonly payload: JobPayload<Name>;
@@ -50,11 +41,7 @@ const addMany = statement(
  * transactions with announcements commit one after the other. With `keepsTime` a waiting job with the same key keeps
  * its time.
  */
-export async function addJobs<Name extends JobName>(
-  session: Session,
-  jobs: readonly Job<Name>[],
-  keepsTime = false,
-): Promise<void> {
+export async function addJobs(session: Sender, jobs: readonly NewJob[], keepsTime = false): Promise<void> {
   if (jobs.length === 0) return;
   const ranked = jobs.map(({ priority = "notice", ...job }) => ({ ...job, rank: JOB_PRIORITIES[priority] }));
   await session.run(addMany, [JSON.stringify(ranked), keepsTime]);
@@ -63,16 +50,7 @@ export async function addJobs<Name extends JobName>(
 /** The job queue, inside one transaction: with a rollback the jobs are gone too. `server/jobs` does them. */
 export function jobStore({ session }: StoreContext) {
   return {
-    /**
-     * Enqueues a job. One that waits with the same key is replaced, and its failed attempts are forgotten. One that is
-     * being done goes on but is not tried again, and the new one is done too.
-     */
-    add<Name extends JobName>(
-      name: Name,
-      payload: JobPayload<Name>,
-      { keepsTime, ...options }: JobOptions<Name> = {},
-    ): Promise<void> {
-      return addJobs(session, [{ name, payload, ...options }], keepsTime);
-    },
+    /** Enqueues a job; one that waits with the same key is replaced, one that is being done is not tried again. */
+    add: (job: NewJob, keepsTime?: boolean) => addJobs(session, [job], keepsTime),
   };
 }

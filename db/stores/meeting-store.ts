@@ -1,11 +1,10 @@
 import type { Meeting } from "#domain/meeting/meeting.ts";
-import type { MeetingID, UserID, RespondentID } from "#domain/ids.ts";
+import type { MeetingID, UserID } from "#domain/ids.ts";
 import { refuseGone, refuseTaken, storableText, type StoreContext } from "./store-context.ts";
 import { literal } from "sequelize";
 import { statement } from "../connection/statement.ts";
-import { findRespondent, lockMeeting, QUARTERS_PER_HOUR, type Respondent } from "../hot/locked-meeting.ts";
+import { lockMeeting, QUARTERS_PER_HOUR } from "../hot/locked-meeting.ts";
 
-/** A meeting's details as Sequelize's model takes them. */
 function detailsOf(meeting: Omit<Meeting, "version">) {
   return {
     name: storableText(meeting.name),
@@ -26,16 +25,6 @@ export type NewMeeting = Omit<Meeting, "version"> & {
   readonly organiserKeyHash?: Uint8Array;
 };
 
-/** What was found under the meeting's lock; no other transaction changes any of it until the transaction ends. */
-export type LockedMeeting = {
-  readonly meeting: Meeting;
-  readonly organiserKeyHash?: Uint8Array;
-  /** Last `seq` of the meeting's grid log, 0 when nothing was ever written. */
-  readonly gridSeq: number;
-  /** The respondent asked for; absent when the meeting has no such respondent. */
-  readonly respondent?: Respondent;
-};
-
 export type DisownedMeeting = Pick<Meeting, "meetingID" | "name">;
 
 // A model gives no rows back in an order of locks, and knows no list of values (`unnest`).
@@ -53,12 +42,10 @@ const handOver = statement(
 );
 
 /** Meetings, inside one transaction. */
-export function meetingStore({ session, tables, locks }: StoreContext) {
+export function meetingStore(context: StoreContext) {
+  const { session, tables, locks } = context;
   return {
-    /**
-     * Refuses with `taken` when another meeting has this id, with `not-signed-in` when the creator has no account (any
-     * more). The transaction is lost then, try again in a new one.
-     */
+    /** Refuses with `taken` for an id in use, with `not-signed-in` for a creator without an account; the transaction is lost. */
     async insert({ organiserKeyHash, ...meeting }: NewMeeting): Promise<Meeting> {
       const row = {
         meetingID: meeting.meetingID,
@@ -75,25 +62,12 @@ export function meetingStore({ session, tables, locks }: StoreContext) {
     },
 
     /**
-     * Takes the meeting's lock until the transaction ends; undefined when there is no such meeting. Everything that
-     * changes a meeting, an answer or the grid log takes it first. With `respondentID` that respondent of this very
-     * meeting is read under the lock in the same round trip.
+     * Takes the meeting's lock until the transaction ends, and reads it; undefined when there is no such meeting.
+     * Everything that changes a meeting, an answer or the grid log takes it first.
      */
-    async lock(meetingID: MeetingID, respondentID?: RespondentID): Promise<LockedMeeting | undefined> {
-      // Sent together, answered in order: the respondent is read after the lock was granted.
-      const [found, respondent] = await Promise.all([
-        lockMeeting(session, meetingID),
-        respondentID === undefined ? undefined : findRespondent(session, meetingID, respondentID),
-      ]);
-      if (found === undefined) return undefined;
-      locks.hold(meetingID, found.gridSeq);
-      return { ...found, ...(respondent !== undefined && { respondent }) };
-    },
+    lock: (meetingID: MeetingID) => lockMeeting(context, meetingID),
 
-    /**
-     * Stores details and schedule of a locked meeting, not its creator; the version grows by one whatever
-     * `meeting.version` says.
-     */
+    /** Stores details and schedule of a locked meeting, not its creator; its stored version grows by one. */
     async saveDetails(meeting: Meeting): Promise<Meeting> {
       const { meetingID } = meeting;
       locks.gridSeq(meetingID);
@@ -106,20 +80,14 @@ export function meetingStore({ session, tables, locks }: StoreContext) {
       return { ...meeting, version: saved.version };
     },
 
-    /**
-     * Gives a locked meeting to a user; its organiser key is void from then on. Refuses with `not-signed-in` when there
-     * is no such account (any more).
-     */
+    /** Gives a locked meeting to a user, and voids its key. Refuses with `not-signed-in` when there is no such account. */
     async giveTo(meetingID: MeetingID, creator: UserID): Promise<void> {
       locks.gridSeq(meetingID);
       const given = { creator, organiserKeyHash: null, version: literal("version + 1") };
       await tables.meetings.update("give-meeting", given, { meetingID }).catch(refuseGone("meetings_creator_fkey"));
     },
 
-    /**
-     * Takes the creator off all their meetings, which cannot be claimed after that; returns those. Locks them all, in the
-     * order of their ids.
-     */
+    /** Takes the creator off all their meetings, which are locked in the order of their ids; returns those. */
     disown: (creator: UserID) => session.run(disownMeetings, [creator]),
 
     /** Lets meetings that were just disowned be claimed with these keys: SHA-256, 32 bytes each. */
@@ -128,7 +96,6 @@ export function meetingStore({ session, tables, locks }: StoreContext) {
       await session.run(handOver, [given.map(({ meetingID }) => meetingID), hashes]);
     },
 
-    /** Deletes the meeting with its respondents and its grid. */
     async remove(meetingID: MeetingID): Promise<void> {
       locks.gridSeq(meetingID);
       await tables.meetings.remove("remove-meeting", { meetingID });

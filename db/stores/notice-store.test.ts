@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import type { MeetingID, UserID } from "#domain/ids.ts";
-import { freshDatabase, type FreshDatabase } from "../testing/fresh-database.ts";
+import { databaseOfFile } from "../testing/fresh-database.ts";
 import { newRespondentID } from "../testing/new-id.ts";
 import { newMeeting } from "../testing/new-meeting.ts";
 import { storedUser } from "../testing/stored-user.ts";
 
-let fresh: FreshDatabase;
-beforeAll(async () => {
-  fresh = await freshDatabase();
-});
-afterAll(() => fresh.drop());
+const fresh = await databaseOfFile();
 beforeEach(() => fresh.query("DELETE FROM graphile_worker._private_jobs"));
 
 async function user(name: string, isSubscribed = true): Promise<UserID> {
@@ -51,14 +47,14 @@ async function told(): Promise<string[]> {
 function change(meetingID: MeetingID): Promise<void> {
   return fresh.database.transaction(async ({ meetings, notices }) => {
     await meetings.lock(meetingID);
-    await notices.scheduleChanged(meetingID);
+    await notices.syncSchedule(meetingID);
   });
 }
 
 /** What the server does with the job that a change leaves. */
 async function spread(meetingID: MeetingID): Promise<void> {
   await fresh.query("DELETE FROM graphile_worker._private_jobs WHERE key = $1", [`spread-schedule/${meetingID}`]);
-  await fresh.database.transaction(({ notices }) => notices.fanOutSchedule(meetingID));
+  await fresh.database.transaction(({ notices }) => notices.notifySchedule(meetingID));
 }
 
 function remove(meetingID: MeetingID): Promise<void> {
@@ -102,50 +98,14 @@ describe("a changed time", () => {
     expect(await told()).toHaveLength(2);
   });
 
-  test("told again replaces what still waits, and SEQUENCE grows each time", async () => {
-    const { meetingID, respondentIDs } = await meeting(undefined, [{ name: "Fay", email: "fay@example.org" }]);
-    for (const _ of [1, 2]) {
-      await change(meetingID);
-      await spread(meetingID);
-    }
-    expect(await jobs()).toEqual([
-      {
-        name: "tell-schedule",
-        key: `schedule/${meetingID}/${respondentIDs[0]}`,
-        payload: { meetingID, to: { respondentID: respondentIDs[0] } },
-        priority: 10,
-      },
-    ]);
-    const rows = await fresh.query("SELECT sequence FROM meetings WHERE meeting_id = $1", [meetingID]);
-    expect(rows).toEqual([{ sequence: 2 }]);
-  });
-
-  test("is rolled back with its transaction", async () => {
-    const { meetingID } = await meeting(undefined, [{ name: "Fay", email: "fay@example.org" }]);
-    const failing = fresh.database.transaction(async ({ meetings, notices }) => {
-      await meetings.lock(meetingID);
-      await notices.scheduleChanged(meetingID);
-      throw new Error("something else");
-    });
-    await expect(failing).rejects.toThrow("something else");
-    expect(await jobs()).toEqual([]);
-  });
-
   test("needs the meeting's lock, and having no recipient is no fault", async () => {
     const { meetingID } = await meeting(undefined, [{ name: "Eve" }]);
-    await expect(fresh.database.transaction(({ notices }) => notices.scheduleChanged(meetingID))).rejects.toThrow(
+    await expect(fresh.database.transaction(({ notices }) => notices.syncSchedule(meetingID))).rejects.toThrow(
       /locked/,
     );
     await change(meetingID);
     await spread(meetingID);
     expect(await jobs()).toEqual([]);
-  });
-
-  test("leaves one job to a request that cannot wait for a thousand", async () => {
-    const { meetingID } = await meeting(undefined, [{ name: "Fay", email: "fay@example.org" }]);
-    await change(meetingID);
-    await change(meetingID);
-    expect(await jobs()).toMatchObject([{ name: "spread-schedule", payload: { meetingID } }]);
   });
 });
 
@@ -157,9 +117,10 @@ describe("a deleted meeting", () => {
     await remove(meetingID);
     expect(await jobs()).toEqual([
       {
-        name: "tell-deleted",
+        name: "notifyGone",
         key: `schedule/${meetingID}/${respondentIDs[0]}`,
         payload: {
+          why: "deleted",
           meetingID,
           name: "Summer fête",
           timezone: "Europe/Berlin",
@@ -170,12 +131,12 @@ describe("a deleted meeting", () => {
       },
     ]);
   });
+});
 
-  test("that never had a time is nothing to tell", async () => {
-    const { meetingID } = await meeting(undefined, [{ name: "Fay", email: "fay@example.org" }]);
-    await remove(meetingID);
-    expect(await jobs()).toEqual([]);
-  });
+test("a deleted meeting that never had a time is nothing to tell", async () => {
+  const { meetingID } = await meeting(undefined, [{ name: "Fay", email: "fay@example.org" }]);
+  await remove(meetingID);
+  expect(await jobs()).toEqual([]);
 });
 
 describe("a first answer", () => {
@@ -207,7 +168,7 @@ describe("a first answer", () => {
     await fresh.database.transaction(({ notices }) => notices.answered(meetingID, respondentID!));
     const to = userID === undefined ? { respondentID } : { userID };
     expect((await jobs()).map(({ name, payload }) => ({ name, payload }))).toEqual(
-      isTold ? [{ name: "tell-schedule", payload: { meetingID, to } }] : [],
+      isTold ? [{ name: "notifySchedule", payload: { meetingID, to } }] : [],
     );
   });
 
@@ -216,16 +177,4 @@ describe("a first answer", () => {
     await fresh.database.transaction(({ notices }) => notices.answered(meetingID, respondentIDs[0]!));
     expect(await jobs()).toEqual([]);
   });
-});
-
-test("a thousand people are notified at once", async () => {
-  const { meetingID } = await meeting(undefined, []);
-  await fresh.query(
-    `INSERT INTO respondents (meeting_id, respondent_id, arrival, name, email)
-     SELECT $1, 'guest' || lpad(n::text, 7, '0'), n, 'Guest ' || n, 'guest' || n || '@example.org'
-     FROM generate_series(1, 1000) n`,
-    [meetingID],
-  );
-  await spread(meetingID);
-  expect(await jobs()).toHaveLength(1_000);
 });

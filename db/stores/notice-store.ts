@@ -1,4 +1,4 @@
-import { JOB_KEYS, SPREAD_SCHEDULE_PREFIX } from "#domain/contract/jobs.ts";
+import { JOB_KEYS } from "#domain/contract/jobs.ts";
 import type { MeetingID, RespondentID, UserID } from "#domain/ids.ts";
 import { statement } from "../connection/statement.ts";
 import { addJobs, type NewJob } from "./job-store.ts";
@@ -14,10 +14,7 @@ type ScheduleChangeMade = {
   readonly after?: number;
 };
 
-/**
- * Users who created or answered the meeting and want notices, and guests who gave an address; one row a mailbox, the
- * account before the guest. The meeting is called m.
- */
+/** Subscribed creator and respondents, and guests with an address; a row a mailbox, the account first. The meeting is m. */
 const RECIPIENTS = `
   SELECT DISTINCT ON (mailbox) * FROM (
     SELECT u.email AS mailbox, u.email AS address, u.name, u.locale, u.user_id, NULL AS respondent_id, 0 AS rank
@@ -40,8 +37,13 @@ type RecipientRow = {
 /** What a notice says of a meeting in which its recipient has no part any more. */
 type MeetingRow = { meeting_id: MeetingID; meeting: string; timezone: string; sequence: number };
 
-/** Of the one job that fans a meeting's time out; the meeting is called m. */
-export const SPREAD_KEY = `'${SPREAD_SCHEDULE_PREFIX}' || m.meeting_id`;
+/** Whether the one job that fans a meeting's time out waits: a call-off has its second thought. The meeting is called m. */
+export const UNSETTLED = `EXISTS (
+  SELECT FROM graphile_worker.jobs WHERE key = '${JOB_KEYS.syncSchedule("")}' || m.meeting_id AND run_at > now())`;
+const readUnsettled = statement<{ unsettled: boolean }>(
+  "time-is-unsettled",
+  `SELECT ${UNSETTLED} AS unsettled FROM meetings m WHERE meeting_id = $1`,
+);
 
 const changeSchedule = statement<{ changed_by: NoticeTarget | null }>(
   "change-schedule",
@@ -83,16 +85,13 @@ const concernedByAnswer = statement<{ user_id: UserID | null; creator_wants: boo
    WHERE r.meeting_id = $1 AND r.respondent_id = $2`,
 );
 // A model's `where` would name each pair on its own.
-const digestSent = statement(
+const removePendingDigest = statement(
   "digest-sent",
   `DELETE FROM untold_answers
    WHERE (meeting_id, respondent_id) IN (SELECT * FROM unnest($1::text[], $2::text[]))`,
 );
 
-/**
- * Enqueues notices about a meeting, one job for each mailbox. Who still wants mail, and what there is
- * to say, is looked up when the job runs.
- */
+/** Enqueues notices about a meeting. Who still wants mail, and what there is to say, is looked up when the job runs. */
 export function noticeStore(context: StoreContext) {
   const { session, tables, locks } = context;
   return {
@@ -102,16 +101,21 @@ export function noticeStore(context: StoreContext) {
      * changed. SEQUENCE grows by one. Enqueues a single job, which enqueues the others, for mailboxes and for linked
      * calendars: a user waits for the reply, and a thousand rows take a while.
      */
-    async scheduleChanged(meetingID: MeetingID, { by = {}, after }: ScheduleChangeMade = {}): Promise<void> {
+    async syncSchedule(meetingID: MeetingID, { by = {}, after }: ScheduleChangeMade = {}): Promise<void> {
       locks.gridSeq(meetingID);
       const { userID = null, respondentKey = null } = by;
       const [row] = await session.run(changeSchedule, [meetingID, userID, respondentKey]);
       const payload = { meetingID, ...(row?.changed_by && { by: row.changed_by }) };
-      const key = JOB_KEYS.spreadSchedule(meetingID);
-      await addJobs(session, row === undefined ? [] : [{ name: "spread-schedule", payload, key, after }]);
+      const key = JOB_KEYS.syncSchedule(meetingID);
+      await addJobs(session, row === undefined ? [] : [{ name: "syncSchedule", payload, key, after }]);
     },
-    /** What that job does: enqueues one job for each mailbox, in one statement. `by` knows already. */
-    async fanOutSchedule(meetingID: MeetingID, by?: NoticeTarget): Promise<void> {
+    /** Whether all concerned hear of a change in a moment only: a call-off waits for a second thought. */
+    async isUnsettled(meetingID: MeetingID): Promise<boolean> {
+      const [row] = await session.run(readUnsettled, [meetingID]);
+      return row?.unsettled === true;
+    },
+    /** Enqueues one job for each mailbox, in one statement. `by` knows already. */
+    async notifySchedule(meetingID: MeetingID, by?: NoticeTarget): Promise<void> {
       const recipients = await session.run(recipientsOf, [meetingID]);
       const jobs = recipients.map((row) => scheduleJob(meetingID, targetFrom(row), by));
       await addJobs(session, jobs);
@@ -124,7 +128,7 @@ export function noticeStore(context: StoreContext) {
       const key = JOB_KEYS.answered(meetingID, respondentID);
       const to = targetFrom({ user_id: row.user_id, respondent_id: respondentID });
       await addJobs(session, [
-        ...(row.creator_wants ? [{ name: "tell-answered", payload, key } as const] : []),
+        ...(row.creator_wants ? [{ name: "notifyAnswered", payload, key } as const] : []),
         ...(row.respondent_wants ? [scheduleJob(meetingID, to)] : []),
       ]);
     },
@@ -133,42 +137,41 @@ export function noticeStore(context: StoreContext) {
       tables.untoldAnswers.upsert("add-to-digest", { meetingID, respondentID }, []),
     /** Notes that the creator has heard of these answers; `respondentIDs` in the order of `meetingIDs`. */
     async digestSent(meetingIDs: readonly MeetingID[], respondentIDs: readonly RespondentID[]): Promise<void> {
-      await session.run(digestSent, [meetingIDs, respondentIDs]);
+      await session.run(removePendingDigest, [meetingIDs, respondentIDs]);
     },
   };
 }
 
+type LeavingAnswer = {
+  readonly meetingID: MeetingID;
+  readonly respondentID: RespondentID;
+  readonly claimedBy?: UserID;
+};
+
 /** The notices to mailboxes that have no part in the meeting any more. Who never heard of a time hears nothing. */
 function goneNotices({ session, locks }: StoreContext) {
+  async function left(why: "removed" | "claimed", { meetingID, respondentID, claimedBy }: LeavingAnswer) {
+    locks.gridSeq(meetingID);
+    const rows = await session.run(leavingRecipient, [meetingID, respondentID]);
+    await addJobs(
+      session,
+      rows.map((row) => goneJob(why, row, { sequence: row.sequence - 1, claimedBy })),
+    );
+  }
+
   return {
     /** To be called before a locked meeting is removed. */
     async meetingRemoved(meetingID: MeetingID): Promise<void> {
       locks.gridSeq(meetingID);
       const rows = await session.run(recipientsOfDeleted, [meetingID]);
-      const jobs = rows.map((row) => goneJob("tell-deleted", row, row.sequence + 1));
+      const jobs = rows.map((row) => goneJob("deleted", row, { sequence: row.sequence + 1 }));
       await addJobs(session, jobs);
     },
     /** To be called before the respondent of a locked meeting is removed. */
-    async answerRemoved(meetingID: MeetingID, respondentID: RespondentID): Promise<void> {
-      locks.gridSeq(meetingID);
-      const rows = await session.run(leavingRecipient, [meetingID, respondentID]);
-      const jobs = rows.map((row) => goneJob("tell-removed", row, row.sequence - 1));
-      await addJobs(session, jobs);
-    },
-    /**
-     * To be called before a guest's answer in a locked meeting becomes a user's. If the guest's mailbox was invited and is
-     * not the user's, it hears that it is invited no more, and the user is invited.
-     */
-    async answerClaimed(meetingID: MeetingID, respondentID: RespondentID, claimedBy: UserID): Promise<void> {
-      locks.gridSeq(meetingID);
-      const rows = await session.run(leavingRecipient, [meetingID, respondentID]);
-      // Without a key: a notice of the time that still waits for this answer must not be replaced, the user gets it.
-      const jobs = rows.map((row) => ({
-        name: "tell-claimed" as const,
-        payload: { ...gonePayload(row, row.sequence - 1), claimedBy },
-      }));
-      await addJobs(session, jobs);
-    },
+    answerRemoved: (meetingID: MeetingID, respondentID: RespondentID) => left("removed", { meetingID, respondentID }),
+    /** To be called before a guest's answer in a locked meeting becomes a user's, who is invited in the guest's place. */
+    answerClaimed: (meetingID: MeetingID, respondentID: RespondentID, claimedBy: UserID) =>
+      left("claimed", { meetingID, respondentID, claimedBy }),
   };
 }
 
@@ -181,16 +184,20 @@ function targetFrom({ user_id: userID, respondent_id: respondentID }: Pick<Recip
 function scheduleJob(meetingID: MeetingID, to: NoticeTarget, by?: NoticeTarget): NewJob {
   const key = JOB_KEYS.schedule(meetingID, to);
   const isKnown = by !== undefined && key === JOB_KEYS.schedule(meetingID, by);
-  return { name: "tell-schedule", payload: { meetingID, to, ...(isKnown && { isKnown }) }, key };
+  return { name: "notifySchedule", payload: { meetingID, to, ...(isKnown && { isKnown }) }, key };
 }
 
-/** The notice to a recipient who has no part in the meeting any more. */
-function goneJob(name: "tell-deleted" | "tell-removed", row: RecipientRow & MeetingRow, sequence: number): NewJob {
-  return { name, payload: gonePayload(row, sequence), key: JOB_KEYS.schedule(row.meeting_id, targetFrom(row)) };
-}
-
-function gonePayload(row: RecipientRow & MeetingRow, sequence: number) {
+function goneJob(
+  why: "deleted" | "removed" | "claimed",
+  row: RecipientRow & MeetingRow,
+  { sequence, claimedBy }: { readonly sequence: number; readonly claimedBy?: UserID | undefined },
+): NewJob {
   const { meeting_id: meetingID, meeting, timezone, address, locale, user_id: userID } = row;
   const recipient = { name: row.name, address, locale, ...(userID !== null && { userID }) };
-  return { meetingID, name: meeting, timezone, sequence, recipient };
+  return {
+    name: "notifyGone",
+    payload: { why, meetingID, name: meeting, timezone, sequence, recipient, claimedBy },
+    // Of a claimed answer without: a notice of the time that still waits must not be replaced, the user gets it.
+    ...(why !== "claimed" && { key: JOB_KEYS.schedule(meetingID, targetFrom(row)) }),
+  };
 }

@@ -2,22 +2,19 @@ import { message } from "#domain/messages/message.ts";
 import type { ProviderName } from "#domain/calendar/provider.ts";
 import type { UserID } from "#domain/ids.ts";
 import { Refusal } from "#domain/refusal.ts";
-import { col, fn, Op, Transaction, type WhereOptions } from "sequelize";
+import { col, fn, literal, Op, Transaction, type WhereOptions } from "sequelize";
 import { statement } from "../connection/statement.ts";
 import { StatementFailed } from "../errors.ts";
-import type { Row } from "../models/models.ts";
+import type { Row, Tables } from "../models/models.ts";
 import type { OAuthLink } from "./oauth-flow-store.ts";
 import { refuseGone, type StoreContext } from "./store-context.ts";
 
-/** A user's account at a provider. */
 export type OAuthAccount = {
   readonly userID: UserID;
   readonly provider: ProviderName;
-  /** The provider's id of the account. */
   readonly subject: string;
   /** Sealed; absent when it only serves to log in. */
   readonly tokens?: Uint8Array;
-  /** Whether its calendar is linked. */
   readonly hasCalendar: boolean;
   /** Sealed: which of its calendars are read; absent until the user chooses. */
   readonly calendarChoice?: Uint8Array;
@@ -29,7 +26,6 @@ export type OAuthAccount = {
 /** Why a calendar cannot be used: its owner took the permission back, or what they allowed does not reach it. */
 type GrantProblem = "revoked" | "incomplete";
 
-/** The OAuthAccount in a row. */
 export function oauthAccountFrom(row: Row<"oauthAccounts">): OAuthAccount {
   const { userID, provider, subject, hasCalendar, tokens, calendarChoice, pausedUntil, grantProblem } = row;
   return {
@@ -65,7 +61,34 @@ const vouch = statement(
    WHERE users.user_id = oauth_accounts.user_id AND users.user_id = $1 AND provider = $2 AND email = $3 AND NOT vouches`,
 );
 
+/** A little longer than providers get for their answer: then the process that asked has died. */
+const MAX_REFRESH_S = 12;
+
 const TAKEN = message("api.alreadyLinked");
+
+function tokenRefreshes({ oauthAccounts }: Tables) {
+  return {
+    /**
+     * Begins to refresh these tokens, which no other process may do until `endRefresh` or for the time that it takes at most.
+     * False when another one is doing so, or has stored others meanwhile.
+     */
+    async beginRefresh({ userID, provider }: Owner, tokens: Uint8Array): Promise<boolean> {
+      const refreshingUntil = literal(`now() + interval '${MAX_REFRESH_S} seconds'`);
+      const isFree = { [Op.or]: [null, { [Op.lt]: fn("now") }] };
+      const where = { userID, provider, tokens: Buffer.from(tokens), refreshingUntil: isFree };
+      return (await oauthAccounts.update("begin-oauth-refresh", { refreshingUntil }, where)) > 0;
+    },
+    /** Lets others refresh: this attempt has brought no tokens. */
+    endRefresh: ({ userID, provider }: Owner) =>
+      oauthAccounts.update("end-oauth-refresh", { refreshingUntil: null }, { userID, provider }),
+    /** Stores new tokens, sealed, of an account that has some, which ends their refresh. */
+    saveTokens({ userID, provider }: Owner, tokens: Uint8Array) {
+      const where = { userID, provider, tokens: { [Op.not]: null } };
+      const fields = { tokens: Buffer.from(tokens), refreshingUntil: null };
+      return oauthAccounts.update("save-oauth-tokens", fields, where);
+    },
+  };
+}
 
 /** Accounts at providers, inside one transaction. */
 export function oauthAccountStore({ session, tables }: StoreContext) {
@@ -94,11 +117,7 @@ export function oauthAccountStore({ session, tables }: StoreContext) {
         });
       if (linked.length === 0) throw new Refusal("taken", TAKEN);
     },
-    /** Stores new tokens, sealed, of an account that has some. */
-    saveTokens({ userID, provider }: Owner, tokens: Uint8Array) {
-      const where = { userID, provider, tokens: { [Op.not]: null } };
-      return oauthAccounts.update("save-oauth-tokens", { tokens: Buffer.from(tokens) }, where);
-    },
+    ...tokenRefreshes(tables),
     /** Stores which of the calendars are read, sealed, as long as they are linked. */
     saveCalendarChoice({ userID, provider }: Owner, choice: Uint8Array) {
       const where = { userID, provider, hasCalendar: true };
@@ -114,10 +133,7 @@ export function oauthAccountStore({ session, tables }: StoreContext) {
       const where = { userID, provider, hasCalendar: true };
       return oauthAccounts.update("mark-oauth-grant-incomplete", { grantProblem: "incomplete" }, where);
     },
-    /**
-     * The calendar is not linked any more; what was read and written of it is forgotten. Logging in still works. With
-     * `problem`, why it was not its owner who unlinked it.
-     */
+    /** Unlinks the calendar and forgets what is known of it; logging in still works. `problem`: why it was not its owner. */
     async unlinkCalendar({ userID, provider }: Owner, problem: "revoked" | null = null): Promise<void> {
       const where = { userID, provider };
       const unlinked = { hasCalendar: false, tokens: null, calendarChoice: null, pausedUntil: null };
@@ -138,7 +154,6 @@ export function oauthAccountStore({ session, tables }: StoreContext) {
       if (accounts.length > 0) await oauthAccounts.remove("remove-oauth-accounts", { userID, provider });
       return accounts;
     },
-    /** Removes the account, with everything known of its calendar. */
     remove: ({ userID, provider }: Owner) => oauthAccounts.remove("remove-oauth-account", { userID, provider }),
   };
 }

@@ -7,7 +7,6 @@ import { refuseGone, storableText, type StoreContext } from "./store-context.ts"
 /** Hashes are SHA-256, 32 bytes; instants are milliseconds since the epoch. */
 type Bound = { readonly browserHash: Uint8Array; readonly expires: number };
 
-/** A visit to a provider that begins. */
 type NewOAuthState = Bound & {
   readonly stateHash: Uint8Array;
   readonly provider: ProviderName;
@@ -17,21 +16,12 @@ type NewOAuthState = Bound & {
   readonly content: Uint8Array;
 };
 
-/** The browser in which something is used up. */
 type Spender = { readonly browserHash: Uint8Array; readonly now: number };
-
-export type OAuthVisit = {
-  readonly content: Uint8Array;
-  /** Of the session that began it; absent when no user was logged in. */
-  readonly userID?: UserID;
-  readonly sessionID?: string;
-};
 
 /** An account at a provider that is linked, or could be. */
 export type OAuthLink = {
   readonly userID: UserID;
   readonly provider: ProviderName;
-  /** The provider's id of the account. */
   readonly subject: string;
   readonly scopes: string;
   /** Sealed. */
@@ -41,7 +31,6 @@ export type OAuthLink = {
   readonly vouches: boolean;
 };
 
-/** A link that waits for its user to agree. */
 type NewLinkConfirmation = Omit<OAuthLink, "vouches"> &
   Bound & {
     /** 22 base62 characters. */
@@ -85,13 +74,8 @@ export function oauthFlowStore({ session, tables }: StoreContext) {
       };
       await oauthStates.insert("insert-oauth-state", row).catch(refuseGone("oauth_states_session_id_fkey"));
     },
-    /**
-     * Takes the state away and gives what was noted. Undefined when there is no such state (any more). One of another browser
-     * or provider is undefined too, and stays.
-     */
-    async spendState(
-      state: Spender & { readonly stateHash: Uint8Array; readonly provider: ProviderName },
-    ): Promise<OAuthVisit | undefined> {
+    /** Takes the state away and gives what was noted; undefined unless it is there, of this browser and provider. */
+    async spendState(state: Spender & { readonly stateHash: Uint8Array; readonly provider: ProviderName }) {
       const [row] = await session.run(spendState, [state.stateHash, state.browserHash, state.provider, state.now]);
       if (row === undefined) return undefined;
       const { content, session_id: sessionID, user_id: userID } = row;
@@ -128,7 +112,6 @@ export function oauthFlowStore({ session, tables }: StoreContext) {
         linkConfirmations.remove("remove-link-confirmations", { userID }),
       ]);
     },
-    /** Forgets what ended by itself before then. */
     async removeExpired(now: number): Promise<void> {
       const expired = { expiresAt: { [Op.lte]: new Date(now) } };
       await Promise.all([

@@ -1,8 +1,14 @@
-import type { RequestHashes } from "../hot/optimistic-saves.ts";
 import type { MeetingID, RespondentID } from "#domain/ids.ts";
 import { Op } from "sequelize";
 import { instantParameter, statement } from "../connection/statement.ts";
 import type { StoreContext } from "./store-context.ts";
+
+/** How a request that carries an id is stored: two SHA-256, 32 bytes each. */
+export type RequestHashes = {
+  /** Of what the request is about and its id. */
+  readonly hash: Uint8Array;
+  readonly bodyHash: Uint8Array;
+};
 
 type AnswerRequest = {
   readonly meetingID: MeetingID;
@@ -12,31 +18,31 @@ type AnswerRequest = {
   readonly askedAt: number;
 };
 
-/**
- * The requests to store an answer that were done already, so that a repeated one is not done again. Inside one
- * transaction.
- */
+export type DoneRequest = { readonly respondentID: RespondentID; readonly bodyHash?: Uint8Array };
+
+/** Requests to store an answer that were done already, inside one transaction. */
 export function answerRequestStore({ tables }: StoreContext) {
   return {
-    /**
-     * The request about a locked meeting with this hash, if it was done; its respondent may have been deleted since. A
-     * request of an earlier release has no `bodyHash`.
-     */
-    async find(
-      meetingID: MeetingID,
-      hash: Uint8Array,
-    ): Promise<{ respondentID: RespondentID; bodyHash?: Uint8Array } | undefined> {
-      const where = { meetingID, requestHash: Buffer.from(hash) };
-      const row = await tables.answerRequests.find("find-answer-request", where);
-      if (row === undefined) return undefined;
-      const { respondentID, bodyHash } = row;
-      return { respondentID, ...(bodyHash !== null && { bodyHash: new Uint8Array(bodyHash) }) };
+    /** Those that were done, by their hash in hexadecimal. One of an earlier release has no `bodyHash`. */
+    async find(meetingID: MeetingID, hashes: readonly Uint8Array[]): Promise<ReadonlyMap<string, DoneRequest>> {
+      if (hashes.length === 0) return new Map();
+      const where = { meetingID, requestHash: hashes.map((hash) => Buffer.from(hash)) };
+      const rows = await tables.answerRequests.list("find-answer-requests", where);
+      return new Map(
+        rows.map(({ requestHash, respondentID, bodyHash }) => [
+          requestHash.toString("hex"),
+          { respondentID, ...(bodyHash !== null && { bodyHash: new Uint8Array(bodyHash) }) },
+        ]),
+      );
     },
-    /** Notes a request as done. A second one of the same meeting and hash is a StatementFailed: look with `find` first. */
-    add({ meetingID, request: { hash, bodyHash }, respondentID, askedAt }: AnswerRequest) {
-      const hashes = { requestHash: Buffer.from(hash), bodyHash: Buffer.from(bodyHash) };
-      const row = { meetingID, ...hashes, respondentID, askedAt: new Date(askedAt) };
-      return tables.answerRequests.insert("add-answer-request", row);
+    /** Notes requests as done. A second one of the same meeting and hash is a StatementFailed: look with `find` first. */
+    async add(requests: readonly AnswerRequest[]): Promise<void> {
+      if (requests.length === 0) return;
+      const rows = requests.map(({ meetingID, request: { hash, bodyHash }, respondentID, askedAt }) => {
+        const hashes = { requestHash: Buffer.from(hash), bodyHash: Buffer.from(bodyHash) };
+        return { meetingID, ...hashes, respondentID, askedAt: new Date(askedAt) };
+      });
+      await tables.answerRequests.insertAll("add-answer-requests", rows);
     },
     /** Forgets requests older than that (milliseconds since the epoch): they are not repeated any more. */
     removeBefore: (instant: number) =>
@@ -52,16 +58,10 @@ const claimMeetingRequest = statement<{ meeting_id: MeetingID }>(
    ON CONFLICT (request_hash) DO NOTHING RETURNING meeting_id`,
 );
 
-/**
- * The requests to create a meeting that were done already, so that a repeated one is not done again. Inside one
- * transaction.
- */
+/** Requests to create a meeting that were done already, inside one transaction. */
 export function meetingRequestStore({ session, tables }: StoreContext) {
   return {
-    /**
-     * Notes a request; undefined when it was not noted before. Else gives what was noted, once the transaction that noted
-     * it has ended; that meeting may have been deleted since.
-     */
+    /** Notes a request; gives the one noted before, once its transaction has ended, else undefined. */
     async claim({
       request: { hash, bodyHash },
       meetingID,

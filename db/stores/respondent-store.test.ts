@@ -1,50 +1,13 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import type { MeetingID } from "#domain/ids.ts";
+import { expect, test } from "vitest";
 import type { Refusal } from "#domain/refusal.ts";
-import { freshDatabase, type FreshDatabase } from "../testing/fresh-database.ts";
+import { databaseOfFile } from "../testing/fresh-database.ts";
 import { keyHash } from "../testing/key-hash.ts";
 import { newRespondentID } from "../testing/new-id.ts";
 import { halfHours } from "../testing/slots.ts";
 import { storedMeeting } from "../testing/stored-meeting.ts";
 import { storedUser } from "../testing/stored-user.ts";
 
-let fresh: FreshDatabase;
-beforeAll(async () => {
-  fresh = await freshDatabase();
-});
-afterAll(() => fresh.drop());
-
-const versionOf = async (meetingID: MeetingID) => (await fresh.database.views.versions([meetingID])).get(meetingID);
-
-test("a respondent is found with key and without e-mail, first without an answer", async () => {
-  const { meetingID } = await storedMeeting(fresh.database);
-  const respondentID = newRespondentID();
-  const found = await fresh.database.transaction(async ({ meetings, respondents }) => {
-    await meetings.lock(meetingID);
-    const ann = { meetingID, respondentID, name: "Ann", email: "ann@example.org", keyHash: keyHash(1) };
-    await respondents.insert(ann);
-    return respondents.find(meetingID, respondentID);
-  });
-  expect(found).toEqual({ respondentID, name: "Ann", keyHash: keyHash(1), slots: [] });
-  const stored = await fresh.query("SELECT email FROM respondents WHERE respondent_id = $1", [respondentID]);
-  expect(stored).toEqual([{ email: "ann@example.org" }]);
-});
-
-test("the lock brings the respondent along", async () => {
-  const { meetingID, respondentIDs } = await storedMeeting(fresh.database, ["Ann", "Ben"]);
-  const locked = await fresh.database.transaction(({ meetings }) => meetings.lock(meetingID, respondentIDs[1]));
-  expect(locked!.respondent).toEqual({ respondentID: respondentIDs[1], name: "Ben", slots: [] });
-});
-
-test("a respondent of another meeting is not found", async () => {
-  const { respondentIDs } = await storedMeeting(fresh.database, ["Ann"]);
-  const { meetingID } = await storedMeeting(fresh.database, ["Ben"]);
-  await fresh.database.transaction(async ({ meetings, respondents }) => {
-    expect(await respondents.find(meetingID, respondentIDs[0]!)).toBeUndefined();
-    const locked = await meetings.lock(meetingID, respondentIDs[0]);
-    expect(locked).not.toHaveProperty("respondent");
-  });
-});
+const fresh = await databaseOfFile();
 
 test("two meetings may each have a respondent with the same id", async () => {
   const { meetingID: one, respondentIDs } = await storedMeeting(fresh.database, ["Ann"]);
@@ -68,19 +31,6 @@ test("an id that is taken in the meeting is refused", async () => {
   expect((await fresh.database.views.meeting(meetingID))!.respondents).toMatchObject([{ name: "Ann" }]);
 });
 
-test("respondents are counted, and every arrival and removal raises the version", async () => {
-  const { meetingID, respondentIDs } = await storedMeeting(fresh.database, ["Ann", "Ben"]);
-  expect(await versionOf(meetingID)).toBe(3);
-  const left = await fresh.database.transaction(async ({ meetings, respondents }) => {
-    await meetings.lock(meetingID);
-    await respondents.remove(meetingID, respondentIDs[0]!);
-    await respondents.remove(meetingID, respondentIDs[0]!); // already gone: nothing happens
-    return respondents.count(meetingID);
-  });
-  expect(left).toBe(1);
-  expect(await versionOf(meetingID)).toBe(4);
-});
-
 test("a respondent who comes after another has left still comes last", async () => {
   const { meetingID, respondentIDs } = await storedMeeting(fresh.database, ["Ann", "Ben", "Cem"]);
   await fresh.database.transaction(async ({ meetings, respondents }) => {
@@ -101,8 +51,9 @@ test("fifty people who answer at once all arrive, each at a place of their own",
         const respondentID = newRespondentID();
         await meetings.lock(meetingID);
         await respondents.insert({ meetingID, respondentID, name });
-        const seq = await gridLog(meetingID).append(new TextEncoder().encode(name));
-        await respondents.project({ meetingID, respondentID, slots: halfHours(seq), seq });
+        const log = gridLog(meetingID);
+        const answers = new Map([[respondentID, halfHours((await log.lastSeq()) + 1)]]);
+        await log.append(new TextEncoder().encode(name), answers);
       }),
     ),
   );
@@ -117,31 +68,12 @@ test("the projection of an answer is stored and replaced", async () => {
   const save = (many: number) =>
     fresh.database.transaction(async ({ meetings, respondents, gridLog }) => {
       await meetings.lock(meetingID);
-      const seq = await gridLog(meetingID).append(new Uint8Array([many]));
-      await respondents.project({ meetingID, respondentID, slots: halfHours(many), seq });
+      await gridLog(meetingID).append(new Uint8Array([many]), new Map([[respondentID, halfHours(many)]]));
       return respondents.find(meetingID, respondentID);
     });
   expect((await save(40))!.slots).toEqual(halfHours(40));
   expect((await save(0))!.slots).toEqual([]);
   expect((await save(2_880))!.slots).toEqual(halfHours(2_880));
-});
-
-test("the projection only moves forward", async () => {
-  const { meetingID, respondentIDs } = await storedMeeting(fresh.database, ["Ann"]);
-  const respondentID = respondentIDs[0]!;
-  const project = (seq: number, many: number) =>
-    fresh.database.transaction(async ({ meetings, respondents }) => {
-      await meetings.lock(meetingID);
-      await respondents.project({ meetingID, respondentID, slots: halfHours(many), seq });
-    });
-  await project(5, 3);
-  const version = await versionOf(meetingID);
-  await project(4, 9);
-  expect((await fresh.database.views.meeting(meetingID))!.respondents[0]!.slots).toEqual(halfHours(3));
-  expect(await versionOf(meetingID)).toBe(version);
-  await project(5, 4); // the same row of the log, projected again
-  expect((await fresh.database.views.meeting(meetingID))!.respondents[0]!.slots).toEqual(halfHours(4));
-  expect(await versionOf(meetingID)).toBe(version! + 1);
 });
 
 test("a NUL character in a name is refused and leaves nothing", async () => {

@@ -3,11 +3,9 @@ import type { User } from "#domain/user.ts";
 import { literal } from "sequelize";
 import type { Row } from "../models/models.ts";
 import type { Changes } from "../models/table.ts";
-import { findRespondent, findRespondentByUser } from "../hot/locked-meeting.ts";
-import type { Projection } from "../hot/locked-saves.ts";
+import { findRespondents } from "../hot/locked-meeting.ts";
 import { refuseGone, refuseTaken, storableText, type StoreContext } from "./store-context.ts";
 
-/** A respondent who arrives, still without an answer. */
 type NewRespondent = {
   readonly meetingID: MeetingID;
   readonly respondentID: RespondentID;
@@ -21,28 +19,7 @@ type NewRespondent = {
 };
 
 /** Respondents, inside one transaction. A respondent is only ever found together with its meeting. */
-export function respondentStore(context: StoreContext) {
-  return { ...respondentReads(context), ...respondentWrites(context) };
-}
-
-function respondentReads({ session, tables }: StoreContext) {
-  return {
-    find: (meetingID: MeetingID, respondentID: RespondentID) => findRespondent(session, meetingID, respondentID),
-
-    /** The one respondent that a user is in a meeting. */
-    findByUser: (meetingID: MeetingID, userID: UserID) => findRespondentByUser(session, meetingID, userID),
-
-    count: (meetingID: MeetingID) => tables.respondents.count("count-respondents", { meetingID }),
-
-    /** The users who have answered. */
-    async usersOf(meetingID: MeetingID): Promise<readonly UserID[]> {
-      const rows = await tables.respondents.list("users-of-meeting", { meetingID }, { attributes: ["userID"] });
-      return rows.flatMap(({ userID }) => userID ?? []);
-    },
-  };
-}
-
-function respondentWrites({ tables, locks, writes }: StoreContext) {
+export function respondentStore({ session, tables, locks }: StoreContext) {
   const bumpVersion = (meetingID: MeetingID) =>
     tables.meetings.update("bump-version", { version: literal("version + 1") }, { meetingID });
 
@@ -59,6 +36,24 @@ function respondentWrites({ tables, locks, writes }: StoreContext) {
   }
 
   return {
+    find: async (meetingID: MeetingID, respondentID: RespondentID) =>
+      (await findRespondents(session, meetingID, { respondentIDs: [respondentID] }))[0],
+
+    /** Those that have one of these ids, or are one of these users; in any order. */
+    findAll: (meetingID: MeetingID, who: Parameters<typeof findRespondents>[2]) =>
+      findRespondents(session, meetingID, who),
+
+    /** The one respondent that a user is in a meeting. */
+    findByUser: async (meetingID: MeetingID, userID: UserID) =>
+      (await findRespondents(session, meetingID, { userIDs: [userID] }))[0],
+
+    count: (meetingID: MeetingID) => tables.respondents.count("count-respondents", { meetingID }),
+
+    async usersOf(meetingID: MeetingID): Promise<readonly UserID[]> {
+      const rows = await tables.respondents.list("users-of-meeting", { meetingID }, { attributes: ["userID"] });
+      return rows.flatMap(({ userID }) => userID ?? []);
+    },
+
     /**
      * Adds the respondent after all who came before; the meeting's version grows by one. Refuses with `taken` when
      * the meeting has a respondent with this id, with `not-signed-in` when the user has no account (any more). The
@@ -95,15 +90,6 @@ function respondentWrites({ tables, locks, writes }: StoreContext) {
     /** Makes a guest's answer a user's: under the user's name, without address and key. The version grows by one. */
     giveTo: (meetingID: MeetingID, respondentID: RespondentID, { userID, name }: Pick<User, "userID" | "name">) =>
       change(meetingID, respondentID, { userID, name: storableText(name), email: null, keyHash: null }),
-
-    /**
-     * Stores the answer for REST reads. It only moves forward: an older `seq` than the stored one changes nothing.
-     * Like `GridLog.append` it may leave with COMMIT.
-     */
-    async project(projection: Projection): Promise<void> {
-      locks.gridSeq(projection.meetingID);
-      await writes.project(projection);
-    },
 
     /** Removes the respondent with the projection; the meeting's version grows by one. Nothing when already gone. */
     async remove(meetingID: MeetingID, respondentID: RespondentID): Promise<void> {

@@ -1,8 +1,7 @@
 import { message } from "#domain/messages/message.ts";
 import type { MeetingID } from "#domain/ids.ts";
-import type { Session } from "../connection/session.ts";
+import type { Sender } from "../connection/connections.ts";
 import type { Tables } from "../models/models.ts";
-import type { GridWrites } from "../hot/locked-saves.ts";
 import { refuse } from "#domain/refusal.ts";
 import { StatementFailed } from "../errors.ts";
 
@@ -22,32 +21,13 @@ export function noLocks() {
   };
 }
 
-/** What the stores of one transaction share. */
 export type StoreContext = {
-  /** Sends what {@link GridWrites} hold back before anything else. */
-  readonly session: Session;
+  readonly session: Sender;
   readonly tables: Tables;
   readonly locks: ReturnType<typeof noLocks>;
-  readonly writes: GridWrites;
 };
 
-/** `session`, with what `writes` hold back sent before each statement. */
-export function flushingSession(session: Session, writes: GridWrites): Session {
-  // Both are awaited together. When the earlier one is refused, the later one fails too: the first reason is reported.
-  async function after<T>(send: () => Promise<T>): Promise<T> {
-    const [, answer] = await Promise.all([writes.flush(), send()]);
-    return answer;
-  }
-  return {
-    run: (statement, values) => after(() => session.run(statement, values)),
-    model: (name, use) => after(() => session.model(name, use)),
-  };
-}
-
-/**
- * `text`, if PostgreSQL can hold it: any character but NUL. Sequelize would store NUL as a backslash and a zero, and so
- * give back something else than it was given.
- */
+/** `text`, if PostgreSQL can hold it: of NUL Sequelize would make a backslash and a zero. */
 export function storableText(text: string): string {
   if (text.includes("\0")) throw new RangeError("A text with a NUL character cannot be stored.");
   return text;
@@ -57,7 +37,6 @@ export function storableText(text: string): string {
 export const refuseGone = (constraint: string) =>
   refuseBroken(constraint, () => refuse("not-signed-in", message("api.accountDeleted")));
 
-/** The same with `taken`. */
 export const refuseTaken = (constraint: string) =>
   refuseBroken(constraint, () => refuse("taken", message("api.idTaken")));
 

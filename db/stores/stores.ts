@@ -2,7 +2,7 @@ import type { MeetingID } from "#domain/ids.ts";
 import { accessTokenStore, passwordResetStore, sessionStore } from "./token-store.ts";
 import { answerRequestStore, meetingRequestStore } from "./request-store.ts";
 import { calendarStore } from "./calendar-store.ts";
-import { closedAddressStore, loginNetworkStore, userStore } from "./user-store.ts";
+import { closedAddressStore, userStore } from "./user-store.ts";
 import { deliveryStore, suppressionStore } from "./delivery-store.ts";
 import { expiryStore } from "./expiry-store.ts";
 import { jobStore } from "./job-store.ts";
@@ -11,17 +11,13 @@ import { noticeStore } from "./notice-store.ts";
 import { oauthAccountStore } from "./oauth-account-store.ts";
 import { oauthFlowStore } from "./oauth-flow-store.ts";
 import { respondentStore } from "./respondent-store.ts";
-import { beginSession } from "../connection/session.ts";
-import type { TablesOn } from "../models/models.ts";
 import { gridLogStore } from "../hot/grid-log.ts";
-import { gridWritesOn } from "../hot/locked-saves.ts";
-import { flushingSession, noLocks, type StoreContext } from "./store-context.ts";
-import type { Connections } from "../connection/connections.ts";
+import type { StoreContext } from "./store-context.ts";
 
 /** Everything that one transaction may write. Not to be used after the transaction's work has returned. */
 export type Stores = ReturnType<typeof createStores>;
 
-function createStores(context: StoreContext) {
+export function createStores(context: StoreContext) {
   return {
     meetings: meetingStore(context),
     meetingRequests: meetingRequestStore(context),
@@ -31,7 +27,6 @@ function createStores(context: StoreContext) {
     users: userStore(context),
     sessions: sessionStore(context),
     accessTokens: accessTokenStore(context),
-    loginNetworks: loginNetworkStore(context),
     closedAddresses: closedAddressStore(context),
     passwordResets: passwordResetStore(context),
     jobs: jobStore(context),
@@ -43,28 +38,4 @@ function createStores(context: StoreContext) {
     oauthAccounts: oauthAccountStore(context),
     calendars: calendarStore(context),
   };
-}
-
-/** Runs `work` in one transaction; see `Database.transaction`. */
-export function transact<T>(
-  connections: Connections,
-  tablesOn: TablesOn,
-  work: (stores: Stores) => Promise<T>,
-): Promise<T> {
-  return connections.lend(async (client) => {
-    const open = beginSession(connections, client);
-    const writes = gridWritesOn(open);
-    const session = flushingSession(open, writes);
-    const stores = createStores({ session, tables: tablesOn(session), locks: noLocks(), writes });
-    let result: T;
-    try {
-      result = await work(stores);
-    } catch (error) {
-      await open.rollback();
-      throw error;
-    }
-    // What the stores hold back must precede COMMIT.
-    await open.commit(() => writes.flush());
-    return result;
-  });
 }

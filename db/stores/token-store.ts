@@ -25,7 +25,6 @@ type NewToken = {
   readonly expires: number;
 };
 
-/** A session before it is stored. */
 type NewSession = NewToken & {
   /** Browser and system in words, at most 60 characters. */
   readonly device?: string;
@@ -35,24 +34,19 @@ type NewSession = NewToken & {
 export function sessionStore(context: StoreContext) {
   const { sessions } = context.tables;
   return {
-    /**
-     * Begins a session, and clears away those of the user that have expired. Refuses with `not-signed-in` when the account
-     * is gone, as `removeAll` does.
-     */
+    /** Begins a session, and clears away the user's expired ones. Refuses with `not-signed-in` when the account is gone. */
     async insert({ tokenID, userID, now, expires, device = "" }: NewSession): Promise<void> {
       await lockUser(context, userID);
       await sessions.remove("remove-expired-sessions", { userID, expiresAt: { [Op.lte]: new Date(now) } });
       const row = { sessionID: tokenID, userID, expiresAt: new Date(expires), device };
       await sessions.insert("insert-session", row);
     },
-    /** Ends one session of the user; false when there is none. */
     remove: async (userID: UserID, sessionID: string) =>
       (await sessions.remove("remove-session", { userID, sessionID })) > 0,
     async removeAll(userID: UserID): Promise<void> {
       await lockUser(context, userID);
       await sessions.remove("remove-sessions", { userID });
     },
-    /** Notes that sessions were used. */
     async markUsed(sessionIDs: readonly string[], now: number): Promise<void> {
       await sessions.update("sessions-used", { usedAt: new Date(now) }, { sessionID: [...sessionIDs] });
     },
@@ -61,7 +55,6 @@ export function sessionStore(context: StoreContext) {
 
 /** A personal access token before it is stored. */
 type NewAccessToken = Omit<NewToken, "expires"> & {
-  /** What its owner calls it. */
   readonly name: string;
   /** SHA-256 of the token, 32 bytes. */
   readonly hash: Uint8Array;
@@ -80,11 +73,9 @@ export function accessTokenStore(context: StoreContext) {
       await accessTokens.insert("insert-access-token", row);
       return true;
     },
-    /** False when the user has no such token. */
     remove: async (userID: UserID, tokenID: string) =>
       (await accessTokens.remove("remove-access-token", { userID, tokenID })) > 0,
     removeAll: (userID: UserID) => accessTokens.remove("remove-access-tokens", { userID }),
-    /** Notes that tokens were used. */
     async markUsed(tokenIDs: readonly string[], now: number): Promise<void> {
       await accessTokens.update("access-tokens-used", { usedAt: new Date(now) }, { tokenID: [...tokenIDs] });
     },
@@ -95,10 +86,7 @@ export function accessTokenStore(context: StoreContext) {
 export function passwordResetStore(context: StoreContext) {
   const { passwordResets } = context.tables;
   return {
-    /**
-     * Adds one, and clears away those of the user that have expired. Refuses with `not-signed-in` when the account is
-     * gone, as `spend` does.
-     */
+    /** Adds one, and clears away the user's expired ones. Refuses with `not-signed-in` when the account is gone. */
     async insert({ tokenID, userID, now, expires }: NewToken): Promise<void> {
       await lockUser(context, userID);
       await passwordResets.remove("remove-expired-resets", { userID, expiresAt: { [Op.lte]: new Date(now) } });

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { message } from "#domain/messages/message.ts";
-import { freshDatabase, type FreshDatabase } from "../testing/fresh-database.ts";
+import { databaseOfFile } from "../testing/fresh-database.ts";
 import { newMeetingID, newRespondentID, newUserID } from "../testing/new-id.ts";
 import { newMeeting } from "../testing/new-meeting.ts";
 import { storedMeeting } from "../testing/stored-meeting.ts";
@@ -10,37 +10,7 @@ const NOW = Date.parse("2026-11-20T12:00:00Z");
 const HOUR = 3_600_000;
 const HASH = "$2b$11$".padEnd(60, "x");
 
-let fresh: FreshDatabase;
-beforeAll(async () => {
-  fresh = await freshDatabase();
-});
-afterAll(() => fresh.drop());
-
-test("an account is found by its id and its address", async () => {
-  const userID = newUserID();
-  const user = { userID, name: "Zoë 🎉", email: "zoe@example.org", isSubscribed: true, locale: "de-AT" };
-  await fresh.database.transaction(async ({ users }) => {
-    expect(await users.insert({ ...user, passwordHash: HASH })).toBe(true);
-  });
-  const { users } = fresh.database.views;
-  expect(await users.user(userID)).toEqual(user);
-  expect(await users.login("zoe@example.org")).toEqual({ user, passwordHash: HASH });
-  expect(await users.login("Zoe@example.org")).toBeUndefined();
-  expect(await users.user(newUserID())).toBeUndefined();
-});
-
-test("an address has one account, even when two come at the same time", async () => {
-  const email = "once@example.org";
-  const inserted = await Promise.all(
-    Array.from({ length: 8 }, (_, n) =>
-      fresh.database.transaction(({ users }) =>
-        users.insert({ userID: newUserID(), name: `Ann ${n}`, email, isSubscribed: false, locale: "en" }),
-      ),
-    ),
-  );
-  expect(inserted.filter(Boolean)).toHaveLength(1);
-  expect(await fresh.query("SELECT FROM users WHERE email = $1", [email])).toHaveLength(1);
-});
+const fresh = await databaseOfFile();
 
 test("an id that is taken is refused as taken", async () => {
   const { userID } = await storedUser(fresh.database);
@@ -48,43 +18,6 @@ test("an id that is taken is refused as taken", async () => {
     users.insert({ userID, name: "Ben", email: "ben-again@example.org", isSubscribed: false, locale: "en" }),
   );
   await expect(again).rejects.toThrow(expect.objectContaining({ code: "taken" }) as Error);
-});
-
-test("name, subscription and password change one by one", async () => {
-  const user = await storedUser(fresh.database, { name: "Ann" });
-  const { userID } = user;
-  await fresh.database.transaction(async ({ users }) => {
-    expect(await users.change(userID, { name: "Ann Smith" })).toEqual({ ...user, name: "Ann Smith" });
-    expect(await users.change(userID, { isSubscribed: true })).toMatchObject({ name: "Ann Smith", isSubscribed: true });
-    expect(await users.change(newUserID(), { name: "Nemo" })).toBeUndefined();
-    await users.setPassword(userID, HASH);
-  });
-  expect(await fresh.database.views.users.login(user.email)).toEqual({
-    user: { ...user, name: "Ann Smith", isSubscribed: true },
-    passwordHash: HASH,
-  });
-});
-
-test("a session is there until it is ended, alone or with all of its user", async () => {
-  const [{ userID }, other] = [await storedUser(fresh.database), await storedUser(fresh.database)];
-  const ids = ["one", "two", "three", "four"].map((name) => name.padEnd(22, "0"));
-  const [one = "", two = "", three = "", four = ""] = ids;
-  await fresh.database.transaction(async ({ sessions }) => {
-    for (const tokenID of [one, two, three]) {
-      await sessions.insert({ tokenID, userID, now: NOW, expires: NOW + HOUR });
-    }
-    await sessions.insert({ tokenID: four, userID: other.userID, now: NOW, expires: NOW + HOUR });
-  });
-  const { ofSessions } = fresh.database.views.users;
-  const owners = new Map([one, two, three].map((id) => [id, userID])).set(four, other.userID);
-  expect(await ofSessions([...ids, "unknown"])).toEqual(owners);
-  await fresh.database.transaction(async ({ sessions }) => {
-    await sessions.remove(userID, one);
-    await sessions.remove(userID, four); // another user's
-  });
-  expect([...(await ofSessions(ids)).keys()].toSorted()).toEqual([four, three, two]);
-  await fresh.database.transaction(({ sessions }) => sessions.removeAll(userID));
-  expect([...(await ofSessions(ids)).keys()]).toEqual([four]);
 });
 
 test("a new session clears away the user's expired ones", async () => {
@@ -97,22 +30,6 @@ test("a new session clears away the user's expired ones", async () => {
   expect(await fresh.query("SELECT session_id FROM sessions WHERE user_id = $1", [userID])).toEqual([
     { session_id: now },
   ]);
-});
-
-test("a password reset is spent once, with all others of its user", async () => {
-  const { userID } = await storedUser(fresh.database);
-  const [one, two] = ["r1".padEnd(22, "0"), "r2".padEnd(22, "0")];
-  await fresh.database.transaction(async ({ passwordResets }) => {
-    for (const tokenID of [one, two]) {
-      await passwordResets.insert({ tokenID, userID, now: NOW, expires: NOW + HOUR });
-    }
-  });
-  expect(await fresh.database.views.users.ofReset(one)).toBe(userID);
-  const spend = (id: string) => fresh.database.transaction(({ passwordResets }) => passwordResets.spend(userID, id));
-  const both = await Promise.all([spend(one), spend(one)]);
-  expect(both.filter(Boolean)).toHaveLength(1);
-  expect(await fresh.database.views.users.ofReset(two)).toBeUndefined();
-  expect(await spend(two)).toBe(false);
 });
 
 test("an account goes with its sessions, but not before its answers", async () => {

@@ -9,7 +9,6 @@ import { instantParameter, statement } from "../connection/statement.ts";
 import { refuseTaken, storableText, type StoreContext } from "./store-context.ts";
 import type { Mailbox } from "./delivery-store.ts";
 
-/** The User in a row. */
 export function userFrom(row: Row<"users">): User {
   const { userID, name, email, subscribed: isSubscribed, locale } = row;
   return { userID, name, email, isSubscribed, locale, ...readingOf(row) };
@@ -29,7 +28,6 @@ export function readingOf({ hourCycle, firstDay, language }: ReadingRow): Pick<U
   };
 }
 
-/** An account before it is stored. */
 export type NewUser = User & {
   /** bcrypt. Absent for a user who only logs in through a provider. */
   readonly passwordHash?: string;
@@ -48,14 +46,8 @@ const insert = statement<{ user_id: UserID }>(
 /** Accounts, inside one transaction. A meeting that is to be locked too must be locked first. */
 export function userStore({ session, tables }: StoreContext) {
   const { users } = tables;
-  const savePassword = (userID: UserID, passwordHash: string | null) =>
-    users.update("save-password", { passwordHash }, { userID });
-
   return {
-    /**
-     * False when the address has an account already. Refuses with `taken` when another user has this id; the transaction
-     * is lost then, try again in a new one.
-     */
+    /** False when the address has an account. Refuses with `taken` for an id in use; the transaction is lost then. */
     async insert(user: NewUser): Promise<boolean> {
       const { userID, name, email, passwordHash, isSubscribed, locale, emailVerified } = user;
       const details = [passwordHash ?? null, isSubscribed, locale, emailVerified ?? null];
@@ -71,7 +63,6 @@ export function userStore({ session, tables }: StoreContext) {
       return row && userFrom(row);
     },
 
-    /** Undefined when there is no such user. */
     async change(userID: UserID, { name, isSubscribed, ...reading }: UserChange): Promise<User | undefined> {
       const changes = {
         ...(name !== undefined && { name: storableText(name) }),
@@ -86,7 +77,9 @@ export function userStore({ session, tables }: StoreContext) {
     noteLocale: (userID: UserID, locale: string) =>
       users.update("note-locale", { locale }, { userID, locale: { [Op.ne]: locale } }),
 
-    setPassword: (userID: UserID, passwordHash: string) => savePassword(userID, passwordHash),
+    /** Without a hash the password alone does not log in from now on. */
+    setPassword: (userID: UserID, passwordHash: string | null) =>
+      users.update("save-password", { passwordHash }, { userID }),
 
     /** Takes the user's lock and gives the password's hash; undefined when there is none, or no such user. */
     async holdPassword(userID: UserID): Promise<string | undefined> {
@@ -106,13 +99,7 @@ export function userStore({ session, tables }: StoreContext) {
       return users.update("prove-address", { emailVerifiedAt }, { userID });
     },
 
-    /** From now on the password alone does not log in. */
-    dropPassword: (userID: UserID) => savePassword(userID, null),
-
-    /**
-     * Deletes the account with its sessions and password resets. Refuses with `taken` while there are answers, which must
-     * go first, or meetings that it created, which must be removed or disowned first.
-     */
+    /** Deletes the account. Refuses with `taken` while there are answers or meetings of it, which must go first. */
     async remove(userID: UserID): Promise<void> {
       // A transaction that adds an answer or a meeting of the user meanwhile waits for this lock, and then finds that there
       // is no user.
@@ -133,19 +120,7 @@ export function closedAddressStore({ tables: { closedAddresses } }: StoreContext
     /** When the last account of this address was deleted, if that is not long ago. */
     closedAt: async ({ hash }: Mailbox) =>
       (await closedAddresses.find("address-closed-at", { mailbox: Buffer.from(hash) }))?.closedAt.getTime(),
-    /** Forgets those that were closed before then. */
     forget: (before: number) =>
       closedAddresses.remove("forget-closed-addresses", { closedAt: { [Op.lt]: new Date(before) } }),
-  };
-}
-
-/** From which networks users have logged in, inside one transaction. A network is an HMAC, 32 bytes. */
-export function loginNetworkStore({ tables: { loginNetworks } }: StoreContext) {
-  return {
-    /** Notes that the user has logged in from there now, in milliseconds since the epoch. */
-    note(userID: UserID, network: Uint8Array, now: number) {
-      const row = { userID, network: Buffer.from(network), usedAt: new Date(now) };
-      return loginNetworks.upsert("note-login-network", row);
-    },
   };
 }

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import pg from "pg";
+import { afterAll } from "vitest";
 import { type Database, openDatabase } from "../database.ts";
 import { loadMigration, migrationNames } from "../migrations/migrations.ts";
 
@@ -8,7 +9,7 @@ export type FreshDatabase = {
   readonly url: string;
   readonly database: Database;
   /** Runs SQL on a connection of its own, past every store. */
-  query(text: string, values?: readonly unknown[]): Promise<readonly Record<string, unknown>[]>;
+  readonly query: (text: string, values?: readonly unknown[]) => Promise<readonly Record<string, unknown>[]>;
   /** Closes the database and deletes it. */
   drop(): Promise<void>;
 };
@@ -38,6 +39,13 @@ export async function freshDatabase(): Promise<FreshDatabase> {
       await connected(server, (admin) => admin.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`));
     },
   };
+}
+
+/** One for all tests of a file. */
+export async function databaseOfFile(): Promise<FreshDatabase> {
+  const fresh = await freshDatabase();
+  afterAll(() => fresh.drop());
+  return fresh;
 }
 
 function testServer(): string {

@@ -4,12 +4,10 @@ import { Op } from "sequelize";
 import type { Tables } from "../models/models.ts";
 import type { WindowPlace } from "../stores/calendar-store.ts";
 import { type OAuthAccount, oauthAccountFrom } from "../stores/oauth-account-store.ts";
-import type { Schedule } from "#domain/meeting/meeting.ts";
 
 /** Reads of accounts at providers and their calendars. */
 export function calendarViews(tables: Tables) {
   return {
-    /** All of a user's accounts at providers. */
     async accounts(userID: UserID): Promise<readonly OAuthAccount[]> {
       return (await tables.oauthAccounts.list("read-oauth-accounts", { userID })).map(oauthAccountFrom);
     },
@@ -24,7 +22,6 @@ export function calendarViews(tables: Tables) {
       const row = await tables.calendarEntries.find("read-entry-event", { meetingID, userID, provider });
       return row?.eventID ?? undefined;
     },
-    /** Whether a user has a password. */
     async hasPassword(userID: UserID): Promise<boolean> {
       return (await tables.users.count("user-has-password", { userID, passwordHash: { [Op.not]: null } })) > 0;
     },
@@ -36,19 +33,8 @@ export function calendarViews(tables: Tables) {
   };
 }
 
-/** A scheduled meeting as it stands in a calendar. */
-export type ScheduleEntry = {
-  readonly name: string;
-  readonly about: string;
-  /** iCalendar SEQUENCE. */
-  readonly sequence: number;
-  /** Milliseconds since the epoch. */
-  readonly createdAt: number;
-  readonly schedule: Schedule;
-};
-
-/** Reads it; undefined when there is no such meeting, or no time is set. */
-export async function scheduleEntryView(tables: Tables, meetingID: MeetingID): Promise<ScheduleEntry | undefined> {
+/** A scheduled meeting as it stands in a calendar; undefined when there is no such meeting, or no time is set. */
+export async function scheduleEntryView(tables: Tables, meetingID: MeetingID) {
   const row = await tables.meetings.find("read-schedule-entry", { meetingID });
   if (row === undefined || row.scheduledStart === null || row.scheduledEnd === null) return undefined;
   const { name, about, sequence, createdAt, scheduledStart: start, scheduledEnd: end } = row;

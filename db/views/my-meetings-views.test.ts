@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { MeetingID, UserID } from "#domain/ids.ts";
-import { freshDatabase, type FreshDatabase } from "../testing/fresh-database.ts";
+import { databaseOfFile } from "../testing/fresh-database.ts";
 import { newMeetingID, newRespondentID } from "../testing/new-id.ts";
 import { newMeeting } from "../testing/new-meeting.ts";
 import { storedMeeting } from "../testing/stored-meeting.ts";
 import { storedUser } from "../testing/stored-user.ts";
 
-let fresh: FreshDatabase;
-beforeAll(async () => {
-  fresh = await freshDatabase();
-});
-afterAll(() => fresh.drop());
+const fresh = await databaseOfFile();
 
 async function create(creator: UserID): Promise<MeetingID> {
   const meetingID = newMeetingID();

@@ -19,21 +19,17 @@ type ListedMeetings = {
   readonly next?: ListPlace;
 };
 
-/** An answer of a user, by its place. */
 export type AnswerPlace = {
   readonly meetingID: MeetingID;
   readonly respondentID: RespondentID;
   readonly userID: UserID;
 };
 
-/** Reads of what a user has made and answered. */
 export type MyMeetingsViews = ReturnType<typeof myMeetingsViews>;
 
 type ListRow = MeetingRow & { meeting_id: MeetingID; created_at_micros: number };
 
-const COLUMNS = `m.meeting_id, ${MEETING_COLUMNS.split(",")
-  .map((column) => `m.${column.trim()}`)
-  .join(", ")}, (extract(epoch FROM m.created_at) * 1000000)::bigint AS created_at_micros`;
+const COLUMNS = `m.meeting_id, ${MEETING_COLUMNS}, (extract(epoch FROM m.created_at) * 1000000)::bigint::float8 AS created_at_micros`;
 const BEHIND = `(m.created_at, m.meeting_id) < ('epoch'::timestamptz + $2::bigint * interval '1 microsecond', $3)
   ORDER BY m.created_at DESC, m.meeting_id DESC LIMIT $4`;
 
@@ -56,11 +52,10 @@ const readMisnamed = statement<AnswerPlace>(
 /** The place before all meetings: later than any of them. */
 const NEWEST = { createdAt: Number.MAX_SAFE_INTEGER, meetingID: "" };
 
-/** The reads of lists over a pool. */
 export function myMeetingsViews(connections: Connections, tables: Tables) {
   async function list(from: typeof listCreated, userID: UserID, { after, limit }: ListPage): Promise<ListedMeetings> {
     const { createdAt, meetingID } = after ?? NEWEST;
-    const rows = await connections.read(from, [userID, createdAt, meetingID, limit + 1]);
+    const rows = await connections.run(from, [userID, createdAt, meetingID, limit + 1]);
     const page = rows.slice(0, limit);
     const last = page.at(-1);
     return {
@@ -73,18 +68,16 @@ export function myMeetingsViews(connections: Connections, tables: Tables) {
   return {
     created: (userID: UserID, page: ListPage) => list(listCreated, userID, page),
     responded: (userID: UserID, page: ListPage) => list(listResponded, userID, page),
-    /** Everything that a user created, in no order. */
     allCreated: async (userID: UserID): Promise<readonly MeetingID[]> => {
       const rows = await tables.meetings.list("all-created", { creator: userID }, { attributes: ["meetingID"] });
       return rows.map(({ meetingID }) => meetingID);
     },
-    /** Everything that a user answered, in no order. */
     allAnswers: async (userID: UserID): Promise<readonly AnswerPlace[]> => {
       const how = { attributes: ["meetingID", "respondentID"] };
       const rows = await tables.respondents.list("all-answers", { userID }, how);
       return rows.map(({ meetingID, respondentID }) => ({ meetingID, respondentID, userID }));
     },
     /** Answers of one user, or of all, under another name than their account's. */
-    misnamedAnswers: (userID: UserID | null = null) => connections.read(readMisnamed, [userID]),
+    misnamedAnswers: (userID: UserID | null = null) => connections.run(readMisnamed, [userID]),
   };
 }

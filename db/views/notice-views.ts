@@ -7,15 +7,13 @@ import type { Mailbox } from "../stores/delivery-store.ts";
 import type { Connections } from "../connection/connections.ts";
 import type { Tables } from "../models/models.ts";
 import { statement } from "../connection/statement.ts";
-import { SPREAD_KEY } from "../stores/notice-store.ts";
+import { UNSETTLED } from "../stores/notice-store.ts";
 
-/** A recipient of a notice. */
 export type Recipient = {
   readonly name: string;
   readonly address: string;
   /** Of the browser with which they were last logged in or gave the address, a BCP 47 tag. */
   readonly locale: string;
-  /** What a user chose to read. */
   readonly reading?: ReadingSettings;
   /** Absent for a guest. It was never confirmed that a guest's address is theirs. */
   readonly userID?: UserID;
@@ -34,24 +32,6 @@ type ScheduleNotice = {
   readonly creator?: string;
   /** All concerned are notified in a moment: the call-off waits for a second thought. */
   readonly isUnsettled: boolean;
-};
-
-/** A notice to a creator about an answer. */
-type AnsweredNotice = {
-  readonly recipient: Recipient;
-  readonly meeting: string;
-  readonly respondent: string;
-};
-
-/** Answers that a creator has yet to hear of, meeting by meeting. */
-type AnswerDigest = {
-  readonly recipient: Recipient;
-  readonly meetings: readonly {
-    readonly meetingID: MeetingID;
-    readonly name: string;
-    /** In order of arrival. */
-    readonly respondents: readonly { readonly respondentID: RespondentID; readonly name: string }[];
-  }[];
 };
 
 type RecipientRow = {
@@ -80,7 +60,7 @@ type ScheduleRow = RecipientRow & {
 // Joins, one statement each, so that recipient and meeting belong together.
 const MEETING = `m.name AS meeting, m.about, m.timezone, m.sequence, m.scheduled_start, m.scheduled_end,
   (SELECT creator.name FROM users creator WHERE creator.user_id = m.creator) AS creator,
-  EXISTS (SELECT FROM graphile_worker.jobs WHERE key = ${SPREAD_KEY} AND run_at > now()) AS unsettled`;
+  ${UNSETTLED} AS unsettled`;
 
 const scheduleForUser = statement<ScheduleRow>(
   "schedule-notice-for-user",
@@ -102,8 +82,10 @@ const answeredNotice = statement<RecipientRow & { meeting: string; respondent: s
    FROM meetings m JOIN users u ON u.user_id = m.creator JOIN respondents r USING (meeting_id)
    WHERE m.meeting_id = $1 AND r.respondent_id = $2 AND u.subscribed AND r.user_id IS DISTINCT FROM u.user_id`,
 );
-const untold = statement<RecipientRow & { meeting_id: MeetingID; meeting: string; answers: [RespondentID, string][] }>(
-  "untold-answers",
+const pendingDigest = statement<
+  RecipientRow & { meeting_id: MeetingID; meeting: string; answers: [RespondentID, string][] }
+>(
+  "pending-digest",
   `SELECT u.name, u.email AS address, u.locale, ${READING}, u.user_id, m.meeting_id, m.name AS meeting,
      json_agg(json_build_array(r.respondent_id, r.name) ORDER BY r.arrival) AS answers
    FROM users u JOIN meetings m ON m.creator = u.user_id JOIN untold_answers USING (meeting_id)
@@ -124,22 +106,22 @@ const addresses = statement<{ email: string }>(
  */
 export function noticeViews(connections: Connections, tables: Tables) {
   return {
-    async schedule(meetingID: MeetingID, to: JobPayload<"tell-schedule">["to"]): Promise<ScheduleNotice | undefined> {
+    async schedule(meetingID: MeetingID, to: JobPayload<"notifySchedule">["to"]): Promise<ScheduleNotice | undefined> {
       const [row] =
         "userID" in to
-          ? await connections.read(scheduleForUser, [meetingID, to.userID])
-          : await connections.read(scheduleForRespondent, [meetingID, to.respondentID]);
+          ? await connections.run(scheduleForUser, [meetingID, to.userID])
+          : await connections.run(scheduleForRespondent, [meetingID, to.respondentID]);
       return row && scheduleNoticeFrom(row);
     },
 
-    async answered(meetingID: MeetingID, respondentID: RespondentID): Promise<AnsweredNotice | undefined> {
-      const [row] = await connections.read(answeredNotice, [meetingID, respondentID]);
+    async answered(meetingID: MeetingID, respondentID: RespondentID) {
+      const [row] = await connections.run(answeredNotice, [meetingID, respondentID]);
       return row && { recipient: recipientFrom(row), meeting: row.meeting, respondent: row.respondent };
     },
 
-    /** Undefined, too, when there is nothing to tell. */
-    async digest(userID: UserID): Promise<AnswerDigest | undefined> {
-      const rows = await connections.read(untold, [userID]);
+    /** Answers to be told, meeting by meeting, in order of arrival. Undefined, too, when there are none. */
+    async digest(userID: UserID) {
+      const rows = await connections.run(pendingDigest, [userID]);
       const [first] = rows;
       if (first === undefined) return undefined;
       const meetings = rows.map(({ meeting_id: meetingID, meeting: name, answers }) => ({
@@ -152,7 +134,7 @@ export function noticeViews(connections: Connections, tables: Tables) {
 
     /** The addresses of the creator and of all who have answered, as they were given. */
     async addresses(meetingID: MeetingID): Promise<readonly string[]> {
-      return (await connections.read(addresses, [meetingID])).map(({ email }) => email);
+      return (await connections.run(addresses, [meetingID])).map(({ email }) => email);
     },
 
     /** Whether a recipient who was written to as `userID`, or as a guest at one of these mailboxes, still wants notices. */

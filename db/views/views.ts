@@ -11,7 +11,6 @@ import { gridReader } from "../hot/grid-log.ts";
 /** Reads of what is committed, outside any transaction; each is one consistent statement. */
 export type Views = ReturnType<typeof createViews>;
 
-/** The views over a pool. */
 export function createViews(connections: Connections, tables: Tables) {
   return {
     /** Undefined when there is no such meeting. */

@@ -8,7 +8,8 @@ export type AnswerChange = { readonly added: readonly Slot[]; readonly removed: 
  *
  * With `base`, the answer the editor started from, only the editor's own difference counts, so two devices editing
  * one answer merge slot by slot. Without it, `wanted` replaces what the respondent said about the meeting's present
- * slots. Either way stored slots outside `present` are never touched: they are hidden now and return with their dates.
+ * slots. Stored slots outside `present` are hidden and return with their dates, except for those that the editor started
+ * from and took away: the editor still saw them.
  */
 export function answerChange(edit: {
   readonly stored: ReadonlySet<Slot>;
@@ -16,9 +17,9 @@ export function answerChange(edit: {
   readonly base?: ReadonlySet<Slot> | undefined;
   readonly present: ReadonlySet<Slot>;
 }): AnswerChange {
-  const from = edit.base ?? edit.stored;
+  const from = edit.base ?? edit.stored.intersection(edit.present);
   const added = [...edit.wanted].filter((slot) => !from.has(slot) && !edit.stored.has(slot) && edit.present.has(slot));
-  const removed = [...from].filter((slot) => !edit.wanted.has(slot) && edit.stored.has(slot) && edit.present.has(slot));
+  const removed = [...from].filter((slot) => !edit.wanted.has(slot) && edit.stored.has(slot));
   return { added, removed };
 }
 

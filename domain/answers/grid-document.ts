@@ -1,28 +1,22 @@
 import * as Y from "yjs";
 import { parseRespondentID, type RespondentID } from "../ids.ts";
-import type { Slot } from "../time/slot.ts";
+import { isoDate, parseDay } from "../time/calendar-day.ts";
+import { DAY_QUARTERS, type Slot } from "../time/slot.ts";
 import type { AnswerChange } from "./answer-change.ts";
-import {
-  addSlots,
-  dayKey,
-  emptyMask,
-  isDayMask,
-  isEmptyMask,
-  mark,
-  midnightOf,
-  sameMask,
-  type DayMask,
-} from "./day-mask.ts";
 
 /*
  * The layout of a meeting's grid document, known here alone:
  *   people: respondentID → { name }
  *   free:   respondentID → Y.Map of UTC day (`2026-11-24`) → day mask; days without a slot are absent
+ * A day mask is 96 bits: quarter hour q of the day is bit `q % 8` (lowest first) of byte `floor(q / 8)`, set if a slot starts then.
  * Later levels of an answer are root maps of the form of `free`. Only the server writes; readers ignore whatever does
  * not have this form, so that a newer layout or a damaged document never breaks a screen.
  */
 const PEOPLE = "people";
 const FREE = "free";
+
+type DayMask = Uint8Array;
+const MASK_BYTES = DAY_QUARTERS / 8;
 
 /** Fewer pieces than this (some 400 kB in memory) are no burden, and a rewrite leaves a few behind itself. */
 const MIN_PIECES = 2_000;
@@ -43,12 +37,12 @@ export function setRespondentName(doc: Y.Doc, id: RespondentID, name: string): v
   if (personIn(people.get(id))?.name !== name) people.set(id, { name });
 }
 
-/** Adds and removes slots of an answer in one Yjs transaction. Only the days that change are written. */
+/** Adds and removes slots of an answer in one Yjs transaction. */
 export function changeAnswer(doc: Y.Doc, id: RespondentID, change: AnswerChange): void {
   changeAnswers(doc, [[id, change]]);
 }
 
-/** The same for several answers at once; each is named once. */
+/** Changes several answers in one Yjs transaction, each named once. Only the days that change are written. */
 export function changeAnswers(doc: Y.Doc, changes: Iterable<readonly [RespondentID, AnswerChange]>): void {
   doc.transact(() => {
     let hasChanged = false;
@@ -65,7 +59,7 @@ function writeChange(doc: Y.Doc, id: RespondentID, change: AnswerChange): boolea
   if (changed.size === 0) return false;
   const days = before ?? doc.getMap<Y.Map<unknown>>(FREE).set(id, new Y.Map());
   for (const [day, mask] of changed) {
-    if (isEmptyMask(mask)) days.delete(day);
+    if (mask.every((byte) => byte === 0)) days.delete(day);
     else days.set(day, mask);
   }
   return true;
@@ -74,30 +68,21 @@ function writeChange(doc: Y.Doc, id: RespondentID, change: AnswerChange): boolea
 /**
  * Writes every answer again, unchanged, once most of the document consists of what changes have left behind. A day that
  * is set again leaves its old entry in the document, and Yjs keeps each such remainder apart forever. What lay in a
- * map that is deleted as a whole it merges into one piece: so every answer moves into a new map.
+ * map that is deleted as a whole it merges into one piece: so every answer moves into a new map. A piece is whatever Yjs
+ * stores on its own: an entry, or the remainder of one. After a rewrite as much has to gather again before the next.
  */
 function rewriteIfNeeded(doc: Y.Doc): void {
-  const free = doc.getMap(FREE);
-  const answers = () => [...free].flatMap(([id, days]) => (days instanceof Y.Map ? [[id, days] as const] : []));
-  const entries = () => answers().reduce((sum, [, days]) => sum + days.size, 0);
-  if (needsRewrite(doc, entries)) for (const [id, days] of answers()) free.set(id, new Y.Map(days.entries()));
-}
-
-/**
- * Whether a document's entries should be rewritten, because it consists mostly of what their changes left behind. A
- * piece is whatever Yjs stores on its own: an entry, or the remainder of one. To be asked once per change, and
- * followed: it says yes once, and then not before as much has gathered again. `entries` counts the entries that are
- * there; it is called seldom.
- */
-function needsRewrite(doc: Y.Doc, entries: () => number): boolean {
   const pieces = doc.store.clients.values().reduce((sum, { length }) => sum + length, 0);
   const at = nextCheckAt.get(doc) ?? MIN_PIECES;
-  if (at === JUST_REWRITTEN) nextCheckAt.set(doc, pieces + MIN_PIECES);
-  if (at === JUST_REWRITTEN || pieces < at) return false;
-  const count = entries();
-  const isTooMuch = pieces >= PIECES_PER_ENTRY * count && count <= MAX_ENTRIES;
-  nextCheckAt.set(doc, isTooMuch ? JUST_REWRITTEN : pieces + MIN_PIECES);
-  return isTooMuch;
+  if (at !== JUST_REWRITTEN && pieces < at) return;
+  nextCheckAt.set(doc, pieces + MIN_PIECES);
+  if (at === JUST_REWRITTEN) return;
+  const free = doc.getMap(FREE);
+  const answers = [...free].flatMap(([id, days]) => (days instanceof Y.Map ? [[id, days] as const] : []));
+  const entries = answers.reduce((sum, [, days]) => sum + days.size, 0);
+  if (pieces < PIECES_PER_ENTRY * entries || entries > MAX_ENTRIES) return;
+  nextCheckAt.set(doc, JUST_REWRITTEN);
+  for (const [id, days] of answers) free.set(id, new Y.Map(days.entries()));
 }
 
 /** Takes a respondent and their answer out of the document. */
@@ -111,6 +96,11 @@ export function removeRespondent(doc: Y.Doc, id: RespondentID): void {
 /** The respondent's slots, hidden ones (outside the meeting's present dates) too; empty for an unknown respondent. */
 export function answerOf(doc: Y.Doc, id: RespondentID): Set<Slot> {
   return slotsIn(doc.getMap(FREE).get(id));
+}
+
+/** The respondent as they are in the document; undefined when there is no such answer. */
+export function personOf(doc: Y.Doc, id: RespondentID): Person | undefined {
+  return personIn(doc.getMap(PEOPLE).get(id));
 }
 
 /** All who have answered, in no particular order (REST knows the order of arrival). */
@@ -160,27 +150,36 @@ export function observeAnswers(doc: Y.Doc, onChange: (changed: ReadonlySet<Respo
 }
 
 /** The new masks of the days that `change` really changes. */
-function changedDays(stored: Y.Map<unknown> | undefined, change: AnswerChange): Map<string, DayMask> {
+function changedDays(stored: Y.Map<unknown> | undefined, { added, removed }: AnswerChange): Map<string, DayMask> {
   const masks = new Map<string, { before: DayMask; after: DayMask }>();
   const markAll = (slots: readonly Slot[], free: boolean): void => {
     for (const slot of slots) {
-      const day = dayKey(slot);
-      let entry = masks.get(day);
-      if (entry === undefined) {
+      const dayNumber = Math.floor(slot / DAY_QUARTERS);
+      const day = isoDate(dayNumber);
+      let mask = masks.get(day);
+      if (mask === undefined) {
         const value = stored?.get(day);
-        const before = isDayMask(value) ? value : emptyMask();
+        const before = isDayMask(value) ? value : new Uint8Array(MASK_BYTES);
         // A copy: the stored bytes belong to Yjs and must never change in place.
-        entry = { before, after: before.slice() };
-        masks.set(day, entry);
+        mask = { before, after: before.slice() };
+        masks.set(day, mask);
       }
-      mark(entry.after, slot, free);
+      const quarter = slot - dayNumber * DAY_QUARTERS;
+      const [at, bit] = [quarter >> 3, 1 << (quarter & 7)];
+      mask.after[at] = free ? (mask.after[at] ?? 0) | bit : (mask.after[at] ?? 0) & ~bit;
     }
   };
-  markAll(change.removed, false);
-  markAll(change.added, true);
+  markAll(removed, false);
+  markAll(added, true);
   return new Map(
-    [...masks].filter(([, { before, after }]) => !sameMask(before, after)).map(([day, { after }]) => [day, after]),
+    [...masks]
+      .filter(([, { before, after }]) => after.some((byte, at) => byte !== before[at]))
+      .map(([day, { after }]) => [day, after]),
   );
+}
+
+function isDayMask(value: unknown): value is DayMask {
+  return value instanceof Uint8Array && value.length === MASK_BYTES;
 }
 
 function personIn(value: unknown): Person | undefined {
@@ -193,8 +192,18 @@ function slotsIn(days: unknown): Set<Slot> {
   const slots = new Set<Slot>();
   if (!(days instanceof Y.Map)) return slots;
   for (const [key, mask] of days.entries()) {
-    const start = midnightOf(key);
-    if (start !== undefined && isDayMask(mask)) addSlots(start, mask, slots);
+    const day = parseDay(key);
+    if (day !== undefined && isDayMask(mask)) addSlots(day * DAY_QUARTERS, mask, slots);
   }
   return slots;
+}
+
+/** Adds the slots of the mask of the day that begins at `midnight`, in quarter hours since the epoch, to `into`. */
+function addSlots(midnight: number, mask: DayMask, into: Set<Slot>): void {
+  for (const [at, byte] of mask.entries()) {
+    for (let bits = byte; bits !== 0; bits &= bits - 1) {
+      const lowest = 31 - Math.clz32(bits & -bits);
+      into.add((midnight + at * 8 + lowest) as Slot); // a bit is a whole quarter hour
+    }
+  }
 }

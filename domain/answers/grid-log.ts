@@ -1,4 +1,5 @@
-import type { MeetingID } from "../ids.ts";
+import type { MeetingID, RespondentID } from "../ids.ts";
+import type { Slot } from "../time/slot.ts";
 
 /** One committed change of a meeting's grid document. `seq` counts 1, 2, 3 … within its meeting, without gaps. */
 export type LoggedUpdate = { readonly seq: number; readonly update: Uint8Array };
@@ -27,10 +28,10 @@ export type GridLog = {
   /** Updates with a `seq` above `after`; undefined when some of them were compacted away (or never existed). */
   since(after: number): Promise<readonly LoggedUpdate[] | undefined>;
   /**
-   * Appends and returns the new `seq`; the meeting's version grows by one. The bytes may be sent together with the
-   * projection of the answer or with COMMIT, so a refused row rejects there.
+   * Appends and returns the new `seq`; the meeting's version grows by one. In the same statement `answers` are stored for
+   * REST reads: what those respondents have marked from then on, ascending and distinct.
    */
-  append(update: Uint8Array): Promise<number>;
+  append(update: Uint8Array, answers?: ReadonlyMap<RespondentID, readonly Slot[]>): Promise<number>;
   /** Replaces the snapshot and everything up to `snapshotSeq` by this snapshot, deleting exactly those rows. */
   compact(snapshot: Uint8Array, snapshotSeq: number): Promise<void>;
 };

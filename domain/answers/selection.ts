@@ -8,7 +8,7 @@ export type Stroke = {
   readonly from: GridPoint;
   readonly to: GridPoint;
   /**
-   * Whether it marks or clears. Absent: as its first cell says, spec §4. `whole` marks, unless every cell is marked already,
+   * Whether it marks or clears. Absent: as its first cell says. `whole` marks, unless every cell is marked already,
    * which is for lines such as a day: their first cell says nothing about the others.
    */
   readonly marks?: boolean | "whole";
@@ -57,7 +57,7 @@ export type Painted = { readonly kind: "answer" | "schedule"; readonly slots: Se
 
 /**
  * What a stroke sets while an answer or a schedule is painted, for the preview under the pointer and for the draft
- * alike. Over an answer (spec §4) it marks its whole rectangle, or clears it if the first cell was marked, so a slot
+ * alike. Over an answer it marks its whole rectangle, or clears it if the first cell was marked, so a slot
  * counts as touched also where it was so before; over a schedule it replaces what was chosen (see `paintSchedule`). A
  * stroke that begins on a cell without a slot sets nothing.
  */
@@ -71,7 +71,7 @@ export function strokeStep(grid: ViewerGrid, { kind, slots }: Painted, stroke: S
 }
 
 /**
- * The selection after a stroke while scheduling (spec §4): the rows between its ends in the column where it began,
+ * The selection after a stroke while scheduling: the rows between its ends in the column where it began,
  * and of those only the half hours that follow each other without a break around the first; it replaces whatever was
  * chosen before. A stroke that begins on a cell without a slot changes nothing.
  */

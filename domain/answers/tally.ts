@@ -4,7 +4,7 @@ import type { RespondentID } from "../ids.ts";
 /** All answers: who marked which slots. */
 export type Answers = ReadonlyMap<RespondentID, ReadonlySet<Slot>>;
 
-/** How many people are free in each slot that anybody marked. */
+/** How many people are free in each slot that one or more marked. */
 export function tally(answers: Answers): ReadonlyMap<Slot, number> {
   const counts = new Map<Slot, number>();
   for (const slots of answers.values()) {
@@ -13,7 +13,7 @@ export function tally(answers: Answers): ReadonlyMap<Slot, number> {
   return counts;
 }
 
-/** Spec §9: shading of a cell is 20 % plus 80 % times the share of people who are free; nothing at zero. */
+/** Shading of a cell is 20 % plus 80 % times the share of people who are free; nothing at zero. */
 export function shading(free: number, respondents: number): number {
   if (free === 0 || respondents === 0) return 0;
   return 0.2 + 0.8 * (free / respondents);

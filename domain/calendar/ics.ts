@@ -24,8 +24,6 @@ export type Invitation = IcsEvent & {
 /** REQUEST sets or moves the time, CANCEL takes it away (RFC 5546 §3.2). */
 export type InvitationMethod = "REQUEST" | "CANCEL";
 
-const FOLD_OCTETS = 75;
-
 /** The invitation as an iCalendar text that mail programs offer to put into the calendar. */
 export function invitationIcs(method: InvitationMethod, invitation: Invitation): string {
   const { organiser, attendee } = invitation;
@@ -83,28 +81,8 @@ function parameter(text: string): string {
   return `"${safe}"`;
 }
 
-/** Long lines go on behind CRLF and a space, never in the middle of a character (RFC 5545 §3.1). */
+/** Long lines go on behind CRLF and a space, never in the middle of a character, which takes at most four octets (RFC 5545 §3.1). */
 function folded(line: string): string {
-  const parts: string[] = [];
-  let part = "";
-  let octets = 0;
-  for (const character of line) {
-    const size = utf8Octets(character);
-    if (octets + size > FOLD_OCTETS) {
-      parts.push(part);
-      part = "";
-      octets = 1; // the space that starts a continued line
-    }
-    part += character;
-    octets += size;
-  }
-  return [...parts, part].join("\r\n ");
-}
-
-/** How many octets a character takes in UTF-8. */
-function utf8Octets(character: string): number {
-  const point = character.codePointAt(0) ?? 0;
-  if (point < 0x80) return 1;
-  if (point < 0x8_00) return 2;
-  return point < 0x1_00_00 ? 3 : 4;
+  const parts = line.match(/^[ -~]*$/.test(line) ? /.{1,74}/g : /.{1,18}/gsu);
+  return (parts ?? [line]).join("\r\n ");
 }

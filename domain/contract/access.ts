@@ -8,25 +8,21 @@ export const IDEMPOTENCY_KEY_HEADER = "Idempotency-Key";
 /** What a token is for; it opens nothing else. */
 export type TokenPurpose = "session" | "password-reset" | "link-confirmation";
 
+const BEARER = { type: "http", scheme: "bearer", bearerFormat: "JWT" } as const;
+
 /** Everything that callers can show of themselves, as OpenAPI writes it. */
 export const SECURITY_SCHEMES = {
   login: {
-    type: "http",
-    scheme: "bearer",
-    bearerFormat: "JWT",
+    ...BEARER,
     description:
       "A user's session: the `token` of a login. One that is not valid (any more) is refused everywhere. A personal access token, which begins with `overlap_`, stands for it in calls that do not decide who gets into the account; those answer it with 403.",
   },
   passwordReset: {
-    type: "http",
-    scheme: "bearer",
-    bearerFormat: "JWT",
+    ...BEARER,
     description: "The token in the link of a reset mail. It opens nothing else.",
   },
   linkConfirmation: {
-    type: "http",
-    scheme: "bearer",
-    bearerFormat: "JWT",
+    ...BEARER,
     description: "The `token` in the address of the page that asks whether to link an account. It opens nothing else.",
   },
   organiserKey: {
@@ -59,8 +55,8 @@ export const ACCESS = {
   anyone: { security: [] },
   guest: { security: [{}] },
   guestOrUser: { security: [{}, { login: [] }] },
-  /** Of the meeting as a whole: the user who created it, or a user who holds the key of a guest's. */
-  creator: { security: [{ login: [] }, { login: [], organiserKey: [] }] },
+  /** Of the meeting as a whole: the user who created it, or who holds the key of a guest's. */
+  creator: { security: [{ login: [] }, { organiserKey: [] }] },
   /** Of the meeting's time. */
   scheduler: { security: [{}, { login: [] }, { organiserKey: [] }] },
   /** Of answers. */

@@ -1,20 +1,19 @@
-import { sentence } from "./sentence.ts";
 import * as z from "zod";
 import { MAX_SHOWN_PASSWORD, PASSWORD_LENGTH } from "../limits.ts";
 import { hasControlCharacters } from "../text.ts";
 import { ACCESS } from "./access.ts";
 import { endpoint } from "./endpoint.ts";
-import { AccountEmail, PersonName, queryFlag } from "./fields.ts";
+import { AccountEmail, EXAMPLE_IDS, PersonName, queryFlag, sentence, reply } from "./fields.ts";
 
-/** The words of spec §5. */
+/** What forms of accounts say. The wording belongs to the specification of the product. */
 const PASSWORD_RULE = sentence("api.passwordLength", PASSWORD_LENGTH);
 
 /** A new password. */
 const NewPassword = z
-  .string({ error: PASSWORD_RULE })
-  .min(PASSWORD_LENGTH.least, { error: PASSWORD_RULE })
-  .max(PASSWORD_LENGTH.most, { error: PASSWORD_RULE })
-  .refine((password) => !hasControlCharacters(password), { error: sentence("api.passwordControls") })
+  .string(PASSWORD_RULE)
+  .min(PASSWORD_LENGTH.least, PASSWORD_RULE)
+  .max(PASSWORD_LENGTH.most, PASSWORD_RULE)
+  .refine((password) => !hasControlCharacters(password), sentence("api.passwordControls"))
   .meta({ format: "password" });
 
 /**
@@ -22,46 +21,48 @@ const NewPassword = z
  * far too long for any is refused here, before it costs anything.
  */
 const ShownPassword = z
-  .string({ error: sentence("api.passwordMissing") })
-  .min(1, { error: sentence("api.passwordMissing") })
-  .max(MAX_SHOWN_PASSWORD, { error: PASSWORD_RULE })
+  .string(sentence("api.passwordMissing"))
+  .min(1, sentence("api.passwordMissing"))
+  .max(MAX_SHOWN_PASSWORD, PASSWORD_RULE)
   .meta({ format: "password" });
 
-export const Subscribe = z.boolean({ error: sentence("api.trueOrFalse", { name: "subscribe_to_notifications" }) });
+export const Subscribe = z.boolean(sentence("api.trueOrFalse", { name: "subscribe_to_notifications" }));
 
-const AccountProblem = z.enum(["revoked", "incomplete"]).optional().meta({
-  description:
+const AccountProblem = z
+  .enum(["revoked", "incomplete"])
+  .optional()
+  .describe(
     "Why the calendar cannot be used until the account is linked again: the permission was taken back, and it is not linked any more; or it does not reach the calendar.",
+  );
+
+export const UserReply = reply("User", {
+  userID: z.string(),
+  name: z.string(),
+  email: z.string(),
+  isSubscribedToNotifications: z.boolean(),
+  hasLinkedGoogleAccount: z.boolean(),
+  hasLinkedMicrosoftAccount: z.boolean(),
+  googleAccountProblem: AccountProblem,
+  microsoftAccountProblem: AccountProblem,
+  hourCycle: z.enum(["12", "24"]).optional().describe("The clock that the user chose, if any."),
+  firstDay: z
+    .enum(["monday", "sunday", "saturday"])
+    .optional()
+    .describe("The day with which the user chose weeks to begin, if any."),
+  language: z.string().optional().describe("The language that the user chose, if any: a BCP 47 tag."),
 });
 
-export const UserReply = z
-  .strictObject({
-    userID: z.string(),
-    name: z.string(),
-    email: z.string(),
-    isSubscribedToNotifications: z.boolean(),
-    hasLinkedGoogleAccount: z.boolean(),
-    hasLinkedMicrosoftAccount: z.boolean(),
-    googleAccountProblem: AccountProblem,
-    microsoftAccountProblem: AccountProblem,
-    hourCycle: z.enum(["12", "24"]).optional().meta({ description: "The clock that the user chose, if any." }),
-    firstDay: z
-      .enum(["monday", "sunday", "saturday"])
-      .optional()
-      .meta({ description: "The day with which the user chose weeks to begin, if any." }),
-    language: z.string().optional().meta({ description: "The language that the user chose, if any: a BCP 47 tag." }),
-  })
-  .meta({ id: "User" });
-
 export const SignedInReply = UserReply.extend({
-  token: z.string().meta({ description: "Opens the session: sent as `Authorization: Bearer …`, for 90 days at most." }),
+  token: z.string().describe("Opens the session: sent as `Authorization: Bearer …`, for 90 days at most."),
 }).meta({ id: "SignedInUser" });
 
 export const LinkConfirmedReply = SignedInReply.extend({
-  wasSecured: z.literal(true).optional().meta({
-    description:
+  wasSecured: z
+    .literal(true)
+    .optional()
+    .describe(
       "The address had never been proved before: password, other sessions, links and access tokens were removed.",
-  }),
+    ),
 }).meta({ id: "LinkConfirmed" });
 
 const SignUpBody = z.strictObject({
@@ -71,21 +72,17 @@ const SignUpBody = z.strictObject({
   subscribe_to_notifications: Subscribe.default(false),
 });
 
-const MustVerifyReply = z
-  .strictObject({
-    mustVerifyEmailAddress: z
-      .literal(true)
-      .meta({ description: "A mail with a link is on its way; there is no account yet." }),
-  })
-  .meta({ id: "MustVerify" });
+const MustVerifyReply = reply("MustVerify", {
+  mustVerifyEmailAddress: z.literal(true).describe("A mail with a link is on its way; there is no account yet."),
+});
 
 const INVALID_ENTITY = sentence("account.linkNotWhole");
 
 /** Base64url without padding. Wrong bytes are found out when it is opened; this only keeps nonsense short. */
 const SealedPart = z
-  .string({ error: INVALID_ENTITY })
-  .max(4_000, { error: INVALID_ENTITY })
-  .regex(/^[\w-]+$/, { error: INVALID_ENTITY });
+  .string(INVALID_ENTITY)
+  .max(4_000, INVALID_ENTITY)
+  .regex(/^[\w-]+$/, INVALID_ENTITY);
 
 /** What a link of a mail carries: sealed by the server, readable by no one else. */
 export const SealedEntityBody = z.strictObject({
@@ -96,15 +93,14 @@ export const SealedEntityBody = z.strictObject({
 });
 
 const VerifyEmailBody = SealedEntityBody.extend({
-  password: ShownPassword.optional().meta({
-    description:
-      "The one of the sign-up. With it the call logs in as well. A page that asks a person must send it: only who chose the password may make the account.",
-  }),
+  password: NewPassword.optional().describe(
+    "The account's password from now on, the one of the sign-up or another. With it the call logs in as well. A page that asks a person must send it: anyone may have asked for the mail.",
+  ),
 });
 
 const LogInBody = z.strictObject({ email: AccountEmail, password: ShownPassword });
 
-const LogOutQuery = z.strictObject({ everywhere: queryFlag("everywhere") });
+const LogOutQuery = z.strictObject({ everywhere: queryFlag("everywhere"), accessTokens: queryFlag("accessTokens") });
 
 const ResetPasswordBody = z.strictObject({ email: AccountEmail });
 
@@ -112,7 +108,7 @@ const ConfirmPasswordResetBody = z.strictObject({ password: NewPassword });
 
 /** The user of all examples. */
 export const exampleUser: z.output<typeof UserReply> = {
-  userID: "pQ7sV1mX3kZa",
+  userID: EXAMPLE_IDS.userID,
   name: "Ann",
   email: "ann@example.org",
   isSubscribedToNotifications: true,
@@ -127,16 +123,13 @@ export const exampleSignedIn = {
 
 /** Getting an account, and getting into it. */
 export const ACCOUNT_ENDPOINTS = {
-  signUp: endpoint({
-    method: "POST",
-    path: "/api/signup",
-    tag: "Accounts",
+  signUp: endpoint("POST /api/signup", {
     summary: "Make an account",
     description:
       "Where addresses are verified, nothing is stored yet: a mail brings the link that makes the account, and the reply is the same for an address that has one already.",
     access: ACCESS.anyone,
     limits: ["signUp", "signUpAs"],
-    limitsWithin: ["mailDomain", "signUpMail", "signUpMailbox"],
+    limitsWithin: ["signUpMail", "signUpDomain", "signUpMailbox", "mailDomain"],
     body: SignUpBody,
     keepsLanguage: true,
     success: { status: 201, reply: SignedInReply, location: "/api/me" },
@@ -153,17 +146,12 @@ export const ACCOUNT_ENDPOINTS = {
       instead: { mustVerifyEmailAddress: true },
     },
   }),
-  verifyEmail: endpoint({
-    method: "POST",
-    path: "/api/verify-email",
-    tag: "Accounts",
+  verifyEmail: endpoint("POST /api/verify-email", {
     summary: "Make the account of a sign-up, with the link of its mail",
     description:
-      "The link works once, for 30 minutes, and not after its account was deleted. With the password of the sign-up the call logs in as well.",
+      "The link works once, for 30 minutes, and not after its account was deleted. With a password, which becomes the account's, the call logs in as well.",
     access: ACCESS.anyone,
-    limits: ["change"],
     body: VerifyEmailBody,
-    success: { status: 204 },
     instead: { status: 200, reply: SignedInReply },
     refusals: ["taken"],
     example: {
@@ -171,52 +159,79 @@ export const ACCOUNT_ENDPOINTS = {
       instead: exampleSignedIn,
     },
   }),
-  logIn: endpoint({
-    method: "POST",
-    path: "/api/login",
-    tag: "Accounts",
+  logIn: endpoint("POST /api/login", {
     summary: "Log in",
     description: "An unknown address and a wrong password are answered alike, in words and in time.",
     access: ACCESS.anyone,
     limits: ["logIn", "logInAs"],
-    limitsWithin: ["failedAs", "logInFromElsewhere"],
+    limitsWithin: ["failedAs", "logInAfterMany"],
     body: LogInBody,
     success: { status: 200, reply: SignedInReply },
     example: { body: { email: exampleUser.email, password: "correct horse" }, reply: exampleSignedIn },
   }),
-  logOut: endpoint({
-    method: "POST",
-    path: "/api/logout",
-    tag: "Accounts",
+  logOut: endpoint("POST /api/logout", {
     summary: "End this session, or all of the user's",
+    description: "With `accessTokens=true` all personal access tokens of the user end too.",
     access: ACCESS.userInSession,
     limits: ["change"],
     query: LogOutQuery,
-    success: { status: 204 },
   }),
-  resetPassword: endpoint({
-    method: "POST",
-    path: "/api/reset-password",
-    tag: "Accounts",
+  resetPassword: endpoint("POST /api/reset-password", {
     summary: "Ask for a mail with which a forgotten password is replaced",
     description: "The reply is the same whether the address has an account or not.",
     access: ACCESS.anyone,
     limits: ["resetPassword", "resetMail"],
     limitsWithin: ["resetMailbox"],
     body: ResetPasswordBody,
-    success: { status: 204 },
     example: { body: { email: exampleUser.email } },
   }),
-  confirmPasswordReset: endpoint({
-    method: "POST",
-    path: "/api/confirm-password-reset",
-    tag: "Accounts",
+  confirmPasswordReset: endpoint("POST /api/confirm-password-reset", {
     summary: "Set a new password with the token of the mail; ends every session",
     description: "The token works once, for 4 hours; a password that is refused does not use it up.",
     access: ACCESS.passwordReset,
-    limits: ["change"],
     body: ConfirmPasswordResetBody,
-    success: { status: 204 },
     example: { body: { password: "battery staple" } },
+  }),
+};
+
+const TOKEN_RULE = sentence("api.unsubscribeLinkInvalid");
+
+const UnsubscribeQuery = z.strictObject({
+  token: z
+    .string(TOKEN_RULE)
+    .max(100, TOKEN_RULE)
+    .regex(/^[\w.-]+$/, TOKEN_RULE)
+    .describe("From the link of a mail. It never expires, and is good for nothing else."),
+});
+
+const UnsubscribeBody = z.strictObject({
+  subscribe: z
+    .boolean(sentence("api.trueOrFalse", { name: "subscribe" }))
+    .default(false)
+    .describe("true takes it back."),
+});
+
+const UnsubscribeReply = reply("Unsubscribed", {
+  isSubscribedToNotifications: z.boolean(),
+  recipient: z
+    .enum(["user", "guest"])
+    .describe("A user's notices of all meetings, or all those to an address that was given by a guest."),
+});
+
+/** What mail programs post when their button is pressed (RFC 8058). */
+export const OneClickForm = z.strictObject({ "List-Unsubscribe": z.literal("One-Click") });
+
+export const MAIL_ENDPOINTS = {
+  unsubscribe: endpoint("POST /api/unsubscribe", {
+    summary: "Stop the notices to the recipient of a mail, or let them come again",
+    description:
+      "The token comes from the link of a mail, and is all that is needed. Mail programs call this when their button is pressed, with the form of RFC 8058 instead of JSON. A GET changes nothing: programs open links to look at them.",
+    access: ACCESS.anyone,
+    query: UnsubscribeQuery,
+    body: UnsubscribeBody,
+    oneClick: true,
+    success: { status: 200, reply: UnsubscribeReply },
+    refusals: ["unknown"],
+    example: { body: {}, reply: { isSubscribedToNotifications: false, recipient: "user" } },
   }),
 };

@@ -1,54 +1,66 @@
 import * as z from "zod";
-import { ACCESS } from "./access.ts";
+import { ACCESS, RESPONDENT_KEY_HEADER } from "./access.ts";
+import { LIMITS } from "../limits.ts";
 import { endpoint } from "./endpoint.ts";
-import { Email, EXAMPLE_IDS, PersonName, RequestID, RespondentIDText, SlotList } from "./fields.ts";
-import { exampleMeeting, MeetingParams, MeetingReply } from "./meetings.ts";
-
-const RespondentParams = MeetingParams.extend({ respondentID: RespondentIDText });
+import { Email, EXAMPLE_IDS, PersonName, RequestID, RespondentIDText, SlotList, sentence } from "./fields.ts";
+import { exampleMeeting, MeetingReply } from "./meetings.ts";
 
 const AddGuestAnswerBody = z.strictObject({
   name: PersonName,
   email: Email.nullish()
     .transform((email) => email ?? undefined)
-    .meta({ description: "Null is the same as none." }),
+    .describe("Null is the same as none."),
   availabilities: SlotList,
   requestID: RequestID.optional(),
 });
 
 const AddGuestAnswerReply = MeetingReply.extend({
   selfRespondentID: z.string(),
-  respondentKey: z.string().meta({ description: "Given once; shows later that this answer is the caller's own." }),
+  respondentKey: z.string().describe("Given once; shows later that this answer is the caller's own."),
 }).meta({ id: "AddedAnswer" });
 
 const SaveAnswerBody = z.strictObject({
   availabilities: SlotList,
-  base: SlotList.optional().meta({
-    description:
-      "The answer that the editor started from. With it only the difference is applied; without it the list replaces.",
-  }),
+  base: SlotList.optional().describe(
+    "The answer that the editor started from. With it only the difference is applied; without it the list replaces.",
+  ),
   requestID: RequestID.optional(),
+});
+
+const SEVERAL = sentence("api.removeSeveral", { count: LIMITS.respondents });
+
+const RemoveRespondentsBody = z.strictObject({
+  respondentIDs: z
+    .array(z.string(sentence("api.noSuchRespondent")).pipe(RespondentIDText), SEVERAL)
+    .min(1, SEVERAL)
+    .max(LIMITS.respondents, SEVERAL)
+    .describe("In any order. Those who are not in the meeting (any more) are passed over."),
+});
+
+const SaveRespondentBody = SaveAnswerBody.extend({
+  name: PersonName.optional().describe(
+    "Another name for a guest. A user's answer carries the account's name, and takes none: 400.",
+  ),
 });
 
 const exampleSlots = ["2026-12-01T17:00:00Z", "2026-12-01T17:30:00Z"];
 
 export const ANSWER_ENDPOINTS = {
-  addGuestAnswer: endpoint({
-    method: "POST",
-    path: "/api/meetings/{meetingID}/respondents/guest",
-    tag: "Answers",
+  addGuestAnswer: endpoint("POST /api/meetings/{meetingID}/respondents/guest", {
     summary: "Answer as a guest",
     description:
       "The `respondentKey` is given this once. With an e-mail address the guest gets a mail when the meeting is scheduled or called off; no one else sees the address.",
     access: ACCESS.guest,
     limits: ["save", "saveSlots", "answer"],
-    limitsWithin: ["giveAddress", "mailDomain"],
-    params: MeetingParams,
+    changes: "meeting",
+    limitsWithin: ["answersOf", "answerAfterMany", "giveAddress", "mailDomain", "giveMailbox", "givenMailbox"],
     body: AddGuestAnswerBody,
     keepsLanguage: true,
     success: {
       status: 201,
       reply: AddGuestAnswerReply,
-      location: "/api/meetings/{meetingID}/respondents/{selfRespondentID}",
+      location: "/api/meetings/{meetingID}#/respondents/{selfRespondentID}",
+      given: { header: RESPONDENT_KEY_HEADER, field: "respondentKey" },
     },
     refusals: ["unknown", "taken", "conflict"],
     example: {
@@ -61,16 +73,13 @@ export const ANSWER_ENDPOINTS = {
     },
   }),
   // Before the next one: `me` is no respondentID.
-  saveOwnAnswer: endpoint({
-    method: "PUT",
-    path: "/api/meetings/{meetingID}/respondents/me",
-    tag: "Answers",
+  saveOwnAnswer: endpoint("PUT /api/meetings/{meetingID}/respondents/me", {
     summary: "Answer as a signed-in user, or change one's own answer",
     description:
       "See the next call for `base`; with one that is not empty there must be an answer already. The answer carries the account's name.",
     access: ACCESS.user,
     limits: ["save", "saveSlots", "change"],
-    params: MeetingParams,
+    changes: "meeting",
     body: SaveAnswerBody,
     success: { status: 200, reply: MeetingReply },
     refusals: ["unknown", "taken", "conflict"],
@@ -79,17 +88,14 @@ export const ANSWER_ENDPOINTS = {
       reply: { ...exampleMeeting, selfRespondentID: EXAMPLE_IDS.respondentID },
     },
   }),
-  saveAnswer: endpoint({
-    method: "PUT",
-    path: "/api/meetings/{meetingID}/respondents/{respondentID}",
-    tag: "Answers",
+  saveAnswer: endpoint("PUT /api/meetings/{meetingID}/respondents/{respondentID}", {
     summary: "Change an answer",
     description:
       "With `base`, the answer that the editor started from, only the difference is applied: what others changed meanwhile stays. Without it the list replaces the answer. A guest's answer can be changed by anyone, unless the meeting protects answers: then with its respondent key or by the organiser. A user's only by that user.",
     access: ACCESS.respondent,
     limits: ["save", "saveSlots", "change"],
-    params: RespondentParams,
-    body: SaveAnswerBody,
+    changes: "meeting",
+    body: SaveRespondentBody,
     success: { status: 200, reply: MeetingReply },
     refusals: ["not-yours", "unknown", "conflict"],
     example: {
@@ -97,17 +103,26 @@ export const ANSWER_ENDPOINTS = {
       reply: exampleMeeting,
     },
   }),
-  deleteRespondent: endpoint({
-    method: "DELETE",
-    path: "/api/meetings/{meetingID}/respondents/{respondentID}",
-    tag: "Answers",
+  deleteRespondent: endpoint("DELETE /api/meetings/{meetingID}/respondents/{respondentID}", {
     summary: "Delete a respondent with their answer",
     description: "As changing it; the organiser may delete users' answers too.",
     access: ACCESS.respondent,
-    limits: ["change"],
-    params: RespondentParams,
+    changes: "meeting",
     success: { status: 200, reply: MeetingReply },
     refusals: ["not-yours", "unknown"],
     example: { reply: { ...exampleMeeting, respondents: {} } },
+  }),
+  removeRespondents: endpoint("POST /api/meetings/{meetingID}/respondents/remove", {
+    summary: "Delete several respondents with their answers",
+    description: "For the organiser, whatever the answers are: all of them go at once, or none.",
+    access: ACCESS.creator,
+    changes: "meeting",
+    body: RemoveRespondentsBody,
+    success: { status: 200, reply: MeetingReply },
+    refusals: ["not-signed-in", "not-yours", "unknown"],
+    example: {
+      body: { respondentIDs: [EXAMPLE_IDS.respondentID] },
+      reply: { ...exampleMeeting, respondents: {} },
+    },
   }),
 };

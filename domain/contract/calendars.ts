@@ -1,77 +1,75 @@
-import { sentence } from "./sentence.ts";
 import * as z from "zod";
 import { forProviders } from "../calendar/provider.ts";
 import { ACCESS } from "./access.ts";
 import { endpoint } from "./endpoint.ts";
-import { MinuteInstant } from "./fields.ts";
+import { MinuteInstant, sentence, reply } from "./fields.ts";
 
 const CalendarEventsQuery = z.strictObject({
   meetingID: z
-    .string({ error: sentence("api.meetingIDMissing") })
-    .max(64, { error: sentence("api.noSuchMeeting") })
-    .meta({ description: "Events between the first and the last half hour of this meeting." }),
+    .string(sentence("api.meetingIDMissing"))
+    .max(64, sentence("api.noSuchMeeting"))
+    .describe("Events between the first and the last half hour of this meeting."),
 });
 
-const CalendarEventReply = z
-  .strictObject({
-    startDateTime: MinuteInstant,
-    endDateTime: MinuteInstant,
-    summary: z.string().optional().meta({ description: "Absent when it has no title." }),
-    isAllDay: z.literal(true).optional().meta({
-      description: "Whole days on the reader's own clocks: only the dates of start and end (exclusive) count.",
-    }),
-    isTentative: z.literal(true).optional(),
-    isFree: z.literal(true).optional().meta({ description: "The person is free all the same." }),
-  })
-  .meta({ id: "CalendarEvent" });
-
-const RetryAfter = z.int().min(1).optional().meta({
-  description: "Seconds until the provider wants to be asked again: it is not asked before.",
+const CalendarEventReply = reply("CalendarEvent", {
+  startDateTime: MinuteInstant,
+  endDateTime: MinuteInstant,
+  summary: z.string().optional().describe("Absent when it has no title."),
+  isAllDay: z
+    .literal(true)
+    .optional()
+    .describe("Whole days on the reader's own clocks: only the dates of start and end (exclusive) count."),
+  isTentative: z.literal(true).optional(),
+  isFree: z.literal(true).optional().describe("The person is free all the same."),
 });
 
-const CalendarEventsReply = z
-  .strictObject({
-    events: z.array(CalendarEventReply).meta({ description: "By their start." }),
-    problem: z.enum(["unavailable", "unlinked", "not-allowed"]).optional().meta({
-      description:
-        "Why there are no events: the provider does not answer at the moment; or the permission was taken back, and the calendar is not linked any more; or it does not reach the calendar. The last two stay until the calendar is linked again.",
-    }),
-    retryAfter: RetryAfter,
-  })
-  .meta({ id: "CalendarEvents" });
+const RetryAfter = z
+  .int()
+  .min(1)
+  .optional()
+  .describe("Seconds until the provider wants to be asked again: it is not asked before.");
+
+const CalendarEventsReply = reply("CalendarEvents", {
+  events: z.array(CalendarEventReply).describe("By their start."),
+  problem: z
+    .enum(["unavailable", "unlinked", "not-allowed"])
+    .optional()
+    .describe(
+      "Why there are no events: the provider does not answer at the moment; or the permission was taken back, and the calendar is not linked any more; or it does not reach the calendar. The last two stay until the calendar is linked again.",
+    ),
+  retryAfter: RetryAfter,
+});
 
 const MAX_CALENDARS = 50;
 const CHOICE_RULE = sentence("api.calendarsForm", { count: MAX_CALENDARS });
 
-const CalendarID = z.string({ error: CHOICE_RULE }).min(1, { error: CHOICE_RULE }).max(1_024, { error: CHOICE_RULE });
+const CalendarID = z.string(CHOICE_RULE).min(1, CHOICE_RULE).max(1_024, CHOICE_RULE);
 
 const ChooseCalendarsBody = z.strictObject({
   calendarIDs: z
-    .array(CalendarID, { error: CHOICE_RULE })
-    .max(MAX_CALENDARS, { error: CHOICE_RULE })
-    .refine((ids) => new Set(ids).size === ids.length, { error: CHOICE_RULE })
+    .array(CalendarID, CHOICE_RULE)
+    .max(MAX_CALENDARS, CHOICE_RULE)
+    .refine((ids) => new Set(ids).size === ids.length, CHOICE_RULE)
     .meta({ description: "Those whose events are to be read; none is allowed.", examples: [["ann@example.org"]] }),
 });
 
-const CalendarReply = z
-  .strictObject({
-    calendarID: z.string().meta({ description: "The provider's.", examples: ["ann@example.org"] }),
-    name: z.string(),
-    isMain: z.literal(true).optional().meta({ description: "The account's own first one." }),
-    isChosen: z.literal(true).optional().meta({ description: "Its events are read." }),
-  })
-  .meta({ id: "Calendar" });
+const CalendarReply = reply("Calendar", {
+  calendarID: z.string().meta({ description: "The provider's.", examples: ["ann@example.org"] }),
+  name: z.string(),
+  isMain: z.literal(true).optional().describe("The account's own first one."),
+  isChosen: z.literal(true).optional().describe("Its events are read."),
+});
 
-const CalendarsReply = z
-  .strictObject({
-    calendars: z.array(CalendarReply).meta({ description: "The main one first, then by name." }),
-    problem: z.enum(["unavailable", "unlinked", "not-allowed"]).optional().meta({
-      description:
-        "Why there are none: as for events, or the account was linked without the permission to list its calendars, and the main one is read.",
-    }),
-    retryAfter: RetryAfter,
-  })
-  .meta({ id: "Calendars" });
+const CalendarsReply = reply("Calendars", {
+  calendars: z.array(CalendarReply).describe("The main one first, then by name."),
+  problem: z
+    .enum(["unavailable", "unlinked", "not-allowed"])
+    .optional()
+    .describe(
+      "Why there are none: as for events, or the account was linked without the permission to list its calendars, and the main one is read.",
+    ),
+  retryAfter: RetryAfter,
+});
 
 const exampleEvents: z.output<typeof CalendarEventReply>[] = [
   { startDateTime: "2026-12-01T17:00:00Z", endDateTime: "2026-12-01T17:45:00Z", summary: "Dentist" },
@@ -85,10 +83,7 @@ const exampleCalendars: z.output<typeof CalendarReply>[] = [
 /** One's own calendars, of each provider alike. */
 export const CALENDAR_ENDPOINTS = forProviders({
   providerCalendarEvents: ({ name, title }) =>
-    endpoint({
-      method: "GET",
-      path: `/api/me/${name}-calendar-events`,
-      tag: "Me",
+    endpoint(`GET /api/me/${name}-calendar-events`, {
       summary: `Read one's own ${title} calendar around a meeting`,
       description:
         "Without a linked calendar the list is empty. Only times and titles; the scheduled meeting itself and what the person has declined are left out.",
@@ -100,10 +95,7 @@ export const CALENDAR_ENDPOINTS = forProviders({
       example: { reply: { events: exampleEvents } },
     }),
   providerCalendars: ({ name, title }) =>
-    endpoint({
-      method: "GET",
-      path: `/api/me/${name}-calendars`,
-      tag: "Me",
+    endpoint(`GET /api/me/${name}-calendars`, {
       summary: `List one's own ${title} calendars`,
       description:
         "Until calendars are chosen, the main one is read. A provider that does not answer is an empty list with a `problem`.",
@@ -113,14 +105,10 @@ export const CALENDAR_ENDPOINTS = forProviders({
       example: { reply: { calendars: exampleCalendars } },
     }),
   chooseProviderCalendars: ({ name, title }) =>
-    endpoint({
-      method: "PUT",
-      path: `/api/me/${name}-calendars`,
-      tag: "Me",
+    endpoint(`PUT /api/me/${name}-calendars`, {
       summary: `Choose which ${title} calendars are read`,
       description: "Replaces the choice. What the meeting's own entry is written into stays the main one.",
       access: ACCESS.user,
-      limits: ["account"],
       body: ChooseCalendarsBody,
       success: { status: 200, reply: CalendarsReply },
       refusals: ["unknown"],

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import type { RefusalCode } from "../refusal.ts";
 import type { Access } from "./access.ts";
+import { MeetingIDText, RespondentIDText, sentence } from "./fields.ts";
 import type { LimitedAction } from "./rate-limits.ts";
 
 /** The groups in which readers find calls, in this order. */
@@ -11,8 +12,33 @@ export const TAGS = [
   { name: "Me", description: "The signed-in user's own." },
   { name: "Server", description: "What this installation offers." },
 ] as const;
+type Tag = (typeof TAGS)[number]["name"];
 
-type Params = z.ZodType<Record<string, string>>;
+/** Where the calls of each group begin: the first that fits. */
+const TAG_OF_PATH: readonly (readonly [start: string, Tag])[] = [
+  ["/api/meetings/{meetingID}/respondents/", "Answers"],
+  ["/api/meetings", "Meetings"],
+  ["/api/me", "Me"],
+  ["/api/server-info", "Server"],
+];
+
+/** Every name that a path has in braces. */
+const PARAMS = {
+  meetingID: MeetingIDText,
+  respondentID: RespondentIDText,
+  sessionID: signInID("api.noSuchSession"),
+  tokenID: signInID("api.noSuchToken"),
+};
+
+function signInID(unknown: "api.noSuchSession" | "api.noSuchToken") {
+  return z.string().regex(/^[0-9A-Za-z]{22}$/, sentence(unknown));
+}
+
+type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+type Route = `${Method} /api/${string}`;
+type NamesIn<Text extends string> = Text extends `${string}{${infer Name extends keyof typeof PARAMS}}${infer Rest}`
+  ? Name | NamesIn<Rest>
+  : never;
 type Query = z.ZodType<Record<string, unknown>, Record<string, string | undefined>>;
 type Schema = z.ZodType;
 
@@ -21,12 +47,31 @@ type Schema = z.ZodType;
  * from it. What is optional here is absent where a call has no such thing.
  */
 export type Endpoint<
-  P extends Params = Params,
+  Params extends Schema = z.ZodType<Record<string, string>>,
   Q extends Query | undefined = Query | undefined,
   Body extends Schema | undefined = Schema | undefined,
   Reply extends Schema | undefined = Schema | undefined,
   Instead extends Schema | undefined = Schema | undefined,
-> = Description<Q, Body, Reply, Instead> & { readonly params: P };
+> = Description<Q, Body, Reply, Instead> & {
+  readonly method: Method;
+  readonly path: `/api/${string}`;
+  readonly tag: Tag;
+  readonly params: Params;
+  readonly success: Success<Reply>;
+};
+
+type Success<Reply extends Schema | undefined> = {
+  readonly status: 200 | 201 | 204;
+  readonly reply?: Reply;
+  /** Of a reply that is text, and no JSON. */
+  readonly type?: "text/calendar";
+  /** Of what a 201 has created; the names in braces stand for fields of the reply. */
+  readonly location?: string;
+  /** It is what a GET of the location would reply, and has its ETag. */
+  readonly isNamed?: true;
+  /** What a reply without a body must not lose: a header, and the field of the whole one that it carries. */
+  readonly given?: { readonly header: string; readonly field: string };
+};
 
 type Description<
   Q extends Query | undefined,
@@ -34,14 +79,14 @@ type Description<
   Reply extends Schema | undefined,
   Instead extends Schema | undefined,
 > = {
-  readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
-  readonly path: `/api/${string}`;
-  readonly tag: (typeof TAGS)[number]["name"];
   readonly summary: string;
   /** What the summary has no room for. */
   readonly description?: string;
   readonly access: Access;
-  /** What the call counts against beside the limit of all calls: the wider come first. */
+  /**
+   * What the call counts against beside the limit of all calls: the wider come first. Without it, whatever is no GET counts
+   * as a change: of the account where it takes a user, else of any kind.
+   */
   readonly limits?: readonly LimitedAction[];
   /** Counted by the command itself, because it depends on what the call finds. */
   readonly limitsWithin?: readonly LimitedAction[];
@@ -49,16 +94,15 @@ type Description<
   readonly body?: Body;
   /** Mail programs may post the form of RFC 8058 instead of a body; it stands for an empty object. */
   readonly oneClick?: true;
+  /**
+   * It changes a meeting: takes `If-Match` and `If-None-Match` and, where it replies the whole meeting, has its ETag and
+   * leaves it out where `Prefer: return=minimal` asks for that.
+   */
+  readonly changes?: "meeting";
   /** Whether the caller's language is kept, for the dates in mails. */
   readonly keepsLanguage?: true;
-  readonly success: {
-    readonly status: 200 | 201 | 204;
-    readonly reply?: Reply;
-    /** Of a reply that is text, and no JSON. */
-    readonly type?: "text/calendar";
-    /** Of what a 201 has created; the names in braces stand for fields of the reply. */
-    readonly location?: string;
-  };
+  /** Without it the reply is 204. */
+  readonly success?: Success<Reply>;
   /** A second way to succeed. Which of the two happened is recognised by the form of the reply. */
   readonly instead?: { readonly status: 200; readonly reply: Instead & {} };
   /** Beyond those that any call can meet: `invalid`, `not-signed-in`, `too-large`, `too-many`, `unavailable`. */
@@ -72,18 +116,31 @@ type Description<
   };
 };
 
-const NO_PARAMS = z.strictObject({});
-
-/** Describes one call. Without `params` its path has none. */
+/** Describes the call at a route, such as `GET /api/meetings/{meetingID}`. */
 export function endpoint<
-  P extends Params = typeof NO_PARAMS,
+  const At extends Route,
   Q extends Query | undefined = undefined,
   Body extends Schema | undefined = undefined,
   Reply extends Schema | undefined = undefined,
   Instead extends Schema | undefined = undefined,
->(description: Description<Q, Body, Reply, Instead> & { readonly params?: P }): Endpoint<P, Q, Body, Reply, Instead> {
-  // Without `params`, P is that of the default.
-  return { ...description, params: description.params ?? (NO_PARAMS as unknown as P) };
+>(
+  route: At,
+  description: Description<Q, Body, Reply, Instead>,
+): Endpoint<z.ZodObject<Pick<typeof PARAMS, NamesIn<At>>>, Q, Body, Reply, Instead> {
+  const [method, path] = route.split(" ") as [Method, `/api/${string}`];
+  const names = Array.from(path.matchAll(/\{(\w+)\}/g), ([, name]) => name as NamesIn<At>);
+  const params = Object.fromEntries(names.map((name) => [name, PARAMS[name]])) as Pick<typeof PARAMS, NamesIn<At>>;
+  const tag = TAG_OF_PATH.find(([start]) => path.startsWith(start))?.[1] ?? "Accounts";
+  const change = description.access.token === "session" ? "account" : "change";
+  return {
+    limits: method === "GET" ? [] : [change],
+    success: { status: 204 },
+    ...description,
+    method,
+    path,
+    tag,
+    params: z.strictObject(params),
+  };
 }
 
 /** A value as its sender writes it, or as its reader gets it; undefined where there is no schema. */

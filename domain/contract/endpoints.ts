@@ -1,16 +1,35 @@
-import type * as z from "zod";
-import { ACCOUNT_ENDPOINTS } from "./accounts.ts";
+import * as z from "zod";
+import { ACCESS } from "./access.ts";
+import { ACCOUNT_ENDPOINTS, MAIL_ENDPOINTS } from "./accounts.ts";
 import { ANSWER_ENDPOINTS } from "./answers.ts";
 import { CALENDAR_ENDPOINTS } from "./calendars.ts";
-import type { Endpoint, InputOf, OutputOf } from "./endpoint.ts";
+import { endpoint, type Endpoint, type InputOf, type OutputOf } from "./endpoint.ts";
 import { ME_ENDPOINTS } from "./me.ts";
 import { MEETING_ENDPOINTS } from "./meetings.ts";
 import { PROVIDER_ENDPOINTS } from "./provider-logins.ts";
+import { reply } from "./fields.ts";
 import type { RouteName } from "./routes.ts";
-import { SERVER_ENDPOINTS } from "./server-info.ts";
 import { SIGN_IN_ENDPOINTS } from "./sign-ins.ts";
 import { TIME_ENDPOINTS } from "./times.ts";
-import { MAIL_ENDPOINTS } from "./unsubscribe.ts";
+
+const ServerInfoReply = reply("ServerInfo", {
+  googleOAuth2IsSupported: z.boolean(),
+  microsoftOAuth2IsSupported: z.boolean(),
+  mustVerifyEmailAddress: z
+    .literal(true)
+    .optional()
+    .describe("A new account begins with the link of a mail; absent where it begins at once."),
+  webmasterEmail: z.string().optional().describe("Where the feedback page points; absent if the site names none."),
+});
+
+const SERVER_ENDPOINTS = {
+  serverInfo: endpoint("GET /api/server-info", {
+    summary: "What this server offers",
+    access: ACCESS.anyone,
+    success: { status: 200, reply: ServerInfoReply },
+    example: { reply: { googleOAuth2IsSupported: false, microsoftOAuth2IsSupported: false } },
+  }),
+};
 
 /** All calls. A fixed path stands before one with a parameter in the same place: the first that fits is served. */
 export const ENDPOINTS = {

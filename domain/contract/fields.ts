@@ -1,24 +1,39 @@
-import { sentence } from "./sentence.ts";
 import * as z from "zod";
 import { LIMITS } from "../limits.ts";
+import { message, type Message, type MessageKey, type Rest } from "../messages/message.ts";
 import { asciiEmail } from "../email.ts";
-import { hasControlCharacters, isInvisible } from "../text.ts";
+import { hasControlCharacters, visibleText } from "../text.ts";
 import { parseMeetingID, parseRespondentID, parseUserID } from "../ids.ts";
 import { parseDay } from "../time/calendar-day.ts";
 import { parseSlotOf, type Slot } from "../time/slot.ts";
-import { parseZone } from "../time/zone.ts";
+import { parseZone } from "../time/zone-clock.ts";
+
+/** The sentence of a schema for what it refuses. A schema takes only text, so it is the message in JSON. */
+export function sentence<Key extends MessageKey>(key: Key, ...values: Rest<Key>): string {
+  return JSON.stringify(message(key, ...values));
+}
+
+/** The message that {@link sentence} wrote; undefined for the words of the schemas' library. */
+export function readSentence(said: string): Message | undefined {
+  return said.startsWith("{") ? (JSON.parse(said) as Message) : undefined;
+}
+
+/** The body of a reply, by the name that it has in the OpenAPI document. */
+export function reply<Shape extends z.ZodRawShape>(id: string, shape: Shape): z.ZodObject<Shape, z.core.$strict> {
+  return z.strictObject(shape).meta({ id });
+}
 
 /** The sentence for a value of another type; `missing` where there is none at all. */
 function typeError(missing: string, other: string) {
   return ({ input }: { readonly input?: unknown }): string => (input === undefined ? missing : other);
 }
 
-/** What makes a value of a text; `message` is said of one from which `parse` makes nothing. */
-function parsedBy<T>(parse: (text: string) => T | undefined, message: string) {
+/** What makes a value of a text; `fault` is said of one from which `parse` makes nothing. */
+function parsedBy<T>(parse: (text: string) => T | undefined, fault: string) {
   return (written: string, context: z.RefinementCtx): T => {
     const value = parse(written);
     if (value !== undefined) return value;
-    context.addIssue({ code: "custom", message });
+    context.addIssue({ code: "custom", message: fault });
     return z.NEVER;
   };
 }
@@ -36,16 +51,15 @@ function text(most: number, rules: TextRules, { lines = false } = {}) {
   return z
     .string({ error: typeError(rules.missing ?? rules.noText, rules.noText) })
     .trim()
-    .max(most, { error: rules.tooLong })
-    .refine((value) => !hasControlCharacters(value, lines), { error: rules.controls });
+    .max(most, rules.tooLong)
+    .refine((value) => !hasControlCharacters(value, lines), rules.controls);
 }
 
-/** A name: not empty, and not of signs alone that are drawn as nothing. */
+/** A name: not empty, and stored without signs that are drawn as nothing. */
 function nameText(most: number, rules: Required<TextRules>) {
-  const error = rules.missing;
   return text(most, rules)
-    .min(1, { error })
-    .refine((value) => !isInvisible(value), { error });
+    .overwrite((value) => visibleText(value).trim())
+    .min(1, rules.missing);
 }
 
 export const MeetingName = nameText(LIMITS.meetingName, {
@@ -72,7 +86,7 @@ export const PersonName = nameText(LIMITS.personName, {
 export const Email = z
   .string({ error: typeError(sentence("api.emailInvalid"), sentence("api.emailNoText")) })
   .trim()
-  .max(LIMITS.email, { error: sentence("api.emailInvalid") })
+  .max(LIMITS.email, sentence("api.emailInvalid"))
   .transform(parsedBy(asciiEmail, sentence("api.emailInvalid")))
   .meta({ format: "email", maxLength: LIMITS.email });
 
@@ -85,29 +99,34 @@ const HOUR_RULE = sentence("api.hourRange");
 
 /** An hour on the meeting's clocks in quarter hours: 9, 9.25, … 24. */
 export const Hour = z
-  .number({ error: HOUR_RULE })
-  .min(0, { error: HOUR_RULE })
-  .max(24, { error: HOUR_RULE })
-  .multipleOf(0.25, { error: sentence("api.hourQuarters") })
-  .meta({ description: "Hours since midnight on the meeting's clocks, in quarters.", examples: [9.5] });
+  .number(HOUR_RULE)
+  .min(0, HOUR_RULE)
+  .max(24, HOUR_RULE)
+  // zod's own multipleOf takes the smallest of numbers for multiples, such as 1e-320.
+  .refine((hours) => Number.isInteger(hours * 4), sentence("api.hourQuarters"))
+  .meta({
+    description: "Hours since midnight on the meeting's clocks, in quarters.",
+    examples: [9.5],
+    override: { multipleOf: 0.25 },
+  });
 
 export const Zone = z
-  .string({ error: sentence("api.zoneNoText") })
-  .max(MAX_ZONE, { error: sentence("api.zoneUnknown") })
+  .string(sentence("api.zoneNoText"))
+  .max(MAX_ZONE, sentence("api.zoneUnknown"))
   .transform(parsedBy(parseZone, sentence("api.zoneUnknown")))
   .meta({ description: "IANA name of a time zone.", maxLength: MAX_ZONE, examples: ["Europe/Berlin"] });
 
 /** A real calendar date. */
 export const CalendarDate = z
-  .string({ error: sentence("api.dateNoText") })
-  .refine((date) => parseDay(date) !== undefined, { error: sentence("api.dateForm") })
+  .string(sentence("api.dateNoText"))
+  .refine((date) => parseDay(date) !== undefined, sentence("api.dateForm"))
   .meta({ format: "date" });
 
 export const TentativeDates = z
-  .array(CalendarDate, { error: sentence("api.datesNoList") })
-  .min(1, { error: sentence("api.noDay") })
-  .max(LIMITS.dates, { error: sentence("api.tooManyDays", { count: LIMITS.dates }) })
-  .refine((dates) => new Set(dates).size === dates.length, { error: sentence("api.dayTwice") })
+  .array(CalendarDate, sentence("api.datesNoList"))
+  .min(1, sentence("api.noDay"))
+  .max(LIMITS.dates, sentence("api.tooManyDays", { count: LIMITS.dates }))
+  .refine((dates) => new Set(dates).size === dates.length, sentence("api.dayTwice"))
   .transform((dates) => dates.toSorted())
   .meta({
     description: `Days on the meeting's clocks, from ${LIMITS.earliestDate} to ${LIMITS.yearsAhead} years ahead, in any order.`,
@@ -119,13 +138,14 @@ const TIME_FORM = sentence("api.timeForm");
 
 /** A half hour by its start instant. */
 export const SlotText = z
-  .string({ error: NO_TEXT })
+  .string(NO_TEXT)
   .transform(parsedBy(parseSlotOf, TIME_FORM))
   .meta({
     description:
       "An instant on a quarter hour, in any form of ISO 8601 that says its offset: `2026-11-24T14:00:00Z`, `2026-11-24T14:00:00.000Z`, `2026-11-24T15:00+01:00`.",
-    format: "date-time",
-    examples: ["2026-11-24T14:00:00Z"],
+    // Not `date-time`, which needs seconds.
+    pattern: "^[0-9]{4}-?[0-9]{2}-?[0-9]{2}[Tt][0-9]{2}:?[0-9]{2}(:?00([.,]0{1,9})?)?([Zz]|[+-][0-9]{2}(:?[0-9]{2})?)$",
+    examples: ["2026-11-24T14:00:00Z", "2026-11-24T14:00:00.000Z", "2026-11-24T15:00+01:00"],
   });
 
 /**
@@ -133,7 +153,7 @@ export const SlotText = z
  * what is made of a save and thrown away.
  */
 export const SlotList = z
-  .custom<readonly unknown[]>(Array.isArray, { error: sentence("api.timesNoList") })
+  .custom<readonly unknown[]>(Array.isArray, sentence("api.timesNoList"))
   .meta({ override: z.toJSONSchema(z.array(SlotText).max(LIMITS.slots), { io: "input" }) })
   .transform((times, context): ReadonlySet<Slot> => {
     const slots = new Set<Slot>();
@@ -148,32 +168,36 @@ export const SlotList = z
     }
     return slots;
   })
-  .meta({ description: "Starts of half hours of the meeting, in any order." });
+  .describe("Starts of half hours of the meeting, in any order.");
+
+/** A request's id in one form: of a UUID upper and lower case are the same. */
+export function oneRequestID(written: string): string {
+  return /^[0-9a-f]{32}$/i.test(written) ? written.toLowerCase() : written;
+}
 
 /** Chosen by the sender of a request, so that it can be repeated when its reply was lost. */
 export const RequestID = z
-  .string({ error: sentence("api.requestIDNoText") })
-  .regex(/^[0-9A-Za-z]{32}$/, { error: sentence("api.requestIDForm") })
+  .string(sentence("api.requestIDNoText"))
+  .regex(/^[0-9A-Za-z]{32}$/, sentence("api.requestIDForm"))
+  .transform(oneRequestID)
   .meta({
     description:
-      "32 random letters and digits of the caller. A request that is repeated with it, because its reply was lost, is answered again and not done again; another request with it is refused. The header `Idempotency-Key` says the same. Not to be taken for the `requestId` of failures, which the server makes.",
+      "32 random letters and digits of the caller, such as a UUID without its hyphens. A request that is repeated with it, because its reply was lost, is answered again and not done again; another request with it is refused. The header `Idempotency-Key` says the same. Not to be taken for the `requestId` of failures, which the server makes.",
     examples: ["8fQ2mZ6tK1pXc4Rw9Ns7LbV3yHd5Ga0E"],
   });
 
 /** The ids of the document's examples. */
-export const EXAMPLE_IDS = { meetingID: "hT3bQ9xLmA7c", respondentID: "Zk4nW8pYv2Rd" };
+export const EXAMPLE_IDS = { meetingID: "hT3bQ9xLmA7c", respondentID: "Zk4nW8pYv2Rd", userID: "pQ7sV1mX3kZa" };
 
-export const MeetingIDText = id(parseMeetingID, sentence("api.noSuchMeeting"), EXAMPLE_IDS.meetingID);
-export const RespondentIDText = id(parseRespondentID, sentence("api.noSuchRespondent"), EXAMPLE_IDS.respondentID);
-export const UserIDText = id(parseUserID, sentence("api.noSuchUser"));
+export const MeetingIDText = idText(parseMeetingID, sentence("api.noSuchMeeting"), EXAMPLE_IDS.meetingID);
+export const RespondentIDText = idText(parseRespondentID, sentence("api.noSuchRespondent"), EXAMPLE_IDS.respondentID);
+export const UserIDText = idText(parseUserID, sentence("api.noSuchUser"), EXAMPLE_IDS.userID);
 
 /** An id in a path: text that cannot name anything is refused as unknown by `server/http/serve.ts`. */
-function id<T extends string>(parse: (text: string) => T | undefined, message: string, example?: string) {
-  const schema = z.string().transform(parsedBy(parse, message));
+function idText<T extends string>(parse: (text: string) => T | undefined, fault: string, example: string) {
+  const schema = z.string().transform(parsedBy(parse, fault));
   // Checked by a function, which a schema of text cannot show.
-  return example === undefined
-    ? schema
-    : schema.meta({ override: { type: "string", pattern: "^[0-9A-Za-z]{12}$", examples: [example] } });
+  return schema.meta({ override: { type: "string", pattern: "^[0-9A-Za-z]{12}$", examples: [example] } });
 }
 
 /** An instant of a reply: already valid, so only described. */
@@ -184,7 +208,7 @@ export const MinuteInstant = z.string().meta({ format: "date-time", examples: ["
 /** A query parameter that is true or false, and false unless it is given. */
 export function queryFlag(name: string) {
   return z
-    .enum(["true", "false"], { error: sentence("api.trueOrFalse", { name }) })
+    .enum(["true", "false"], sentence("api.trueOrFalse", { name }))
     .default("false")
     .transform((value) => value === "true");
 }
@@ -194,11 +218,11 @@ type Steps = { readonly min: number; readonly max: number; readonly step?: numbe
 /** A query parameter that is a whole number. */
 export function queryNumber(rule: string, { min, max, step = 1, usual }: Steps) {
   return z
-    .string({ error: rule })
-    .refine((value) => /^[1-9]\d{0,3}$/.test(value), { error: rule })
+    .string(rule)
+    .refine((value) => /^[1-9]\d{0,3}$/.test(value), rule)
     .default(`${usual}`)
     .transform(Number)
-    .refine((value) => value >= min && value <= max && value % step === 0, { error: rule })
+    .refine((value) => value >= min && value <= max && value % step === 0, rule)
     .meta({
       description: `Default: ${usual}.`,
       override: { type: "integer", minimum: min, maximum: max, ...(step > 1 && { multipleOf: step }) },

@@ -1,69 +1,68 @@
 import * as z from "zod";
+import { PROVIDERS } from "../calendar/provider.ts";
 import { MeetingIDText, RespondentIDText, UserIDText } from "./fields.ts";
 
 /** Whom a notice is for: a user, or a guest by the answer that carries the address. */
-const To = z.union([z.strictObject({ userID: UserIDText }), z.strictObject({ respondentID: RespondentIDText })]);
+const To = z.union([z.object({ userID: UserIDText }), z.object({ respondentID: RespondentIDText })]);
 
-/** When the notice was first due, if the mailbox had got too many by then; milliseconds since the epoch. */
-const since = z.number().optional();
+const Entry = z.object({ meetingID: MeetingIDText, userID: UserIDText });
 
-/** A person who has no part in a meeting any more, and what there is to say of it. */
-const Gone = z.strictObject({
-  meetingID: MeetingIDText,
-  name: z.string(),
-  timezone: z.string(),
-  sequence: z.number(),
-  recipient: z.strictObject({
-    name: z.string(),
-    address: z.string(),
-    locale: z.string(),
-    userID: UserIDText.optional(),
-  }),
-  since,
-});
+/** A mail with a link: `expires` in milliseconds since the epoch. */
+const linkMail = { id: z.string(), email: z.string(), locale: z.string(), url: z.string(), expires: z.number() };
 
 /**
- * What waits in the job queue, by name. Payloads hold ids: a job reads what is true when it runs, so a late one never
- * tells old news. Only the jobs about a deleted meeting, or an answer that is deleted or
- * no longer a guest's, carry everything, because nothing is left to be read.
+ * What waits in the job queue, by name: that of the function that does it. Payloads hold ids: a job reads what is true
+ * when it runs, so a late one never tells old news. Only notices about a deleted meeting or a removed or claimed answer,
+ * and mails to an address without an account, carry everything, because nothing is there to be read.
  */
 export const JOBS = {
-  /** Enqueues a `tell-schedule` for every recipient who must hear of a meeting's time, and the jobs of linked calendars. */
-  "spread-schedule": z.strictObject({ meetingID: MeetingIDText, by: To.optional() }),
+  /** Enqueues a `notifySchedule` for every recipient who must hear of a meeting's time, and the jobs of linked calendars. */
+  syncSchedule: z.object({ meetingID: MeetingIDText, by: To.optional() }),
   /** Brings one person's mailbox up to date with a meeting's scheduled time; `isKnown` when they set it themselves. */
-  "tell-schedule": z.strictObject({ meetingID: MeetingIDText, to: To, since, isKnown: z.boolean().optional() }),
-  /** Tells one person that a meeting was deleted, if they ever heard of its time. */
-  "tell-deleted": Gone,
-  /** Tells one person that their answer was removed, if they ever heard of the meeting's time. */
-  "tell-removed": Gone,
-  /** Tells the mailbox that a guest gave that the answer is an account's now, if it was ever invited. */
-  "tell-claimed": Gone.extend({ claimedBy: UserIDText }),
+  notifySchedule: z.object({ meetingID: MeetingIDText, to: To, isKnown: z.boolean().optional() }),
+  /** Tells a person who has no part in a meeting any more, if they ever heard of its time. */
+  notifyGone: z.object({
+    why: z.enum(["deleted", "removed", "claimed"]),
+    meetingID: MeetingIDText,
+    name: z.string(),
+    timezone: z.string(),
+    sequence: z.number(),
+    recipient: z.object({
+      name: z.string(),
+      address: z.string(),
+      locale: z.string(),
+      userID: UserIDText.exactOptional(),
+    }),
+    /** Whose the answer is now. */
+    claimedBy: UserIDText.optional(),
+  }),
   /** Tells a meeting's creator of a person's first answer. */
-  "tell-answered": z.strictObject({ meetingID: MeetingIDText, respondentID: RespondentIDText }),
+  notifyAnswered: z.object({ meetingID: MeetingIDText, respondentID: RespondentIDText }),
   /** Tells a user of all answers to their meetings that no notice has named yet. */
-  "tell-digest": z.strictObject({ userID: UserIDText }),
+  notifyDigest: z.object({ userID: UserIDText }),
   /** Brings one person's linked calendar at a provider up to date with a meeting's scheduled time. */
-  "keep-google-calendar": z.strictObject({ meetingID: MeetingIDText, userID: UserIDText }),
-  "keep-microsoft-calendar": z.strictObject({ meetingID: MeetingIDText, userID: UserIDText }),
-  /** Enqueues these two. Releases before 2026-11-22 enqueue it. */
-  "keep-calendars": z.strictObject({ meetingID: MeetingIDText, userID: UserIDText }),
+  syncGoogleEntry: Entry,
+  syncMicrosoftEntry: Entry,
   /** Takes what was removed from a meeting's grid out of what is stored of it. */
-  "compact-grid": z.strictObject({ meetingID: MeetingIDText }),
-  /** Sends the mail with which a forgotten password is replaced; `asked` in milliseconds since the epoch. */
-  "send-password-reset": z.strictObject({ userID: UserIDText, asked: z.number() }),
+  compactGrid: z.object({ meetingID: MeetingIDText }),
+  /** Sends one of the mails that belong to an account, or to a sign-up. */
+  sendAccountMail: z.discriminatedUnion("kind", [
+    z.object({ kind: z.literal("signUp"), name: z.string(), ...linkMail }),
+    z.object({ kind: z.literal("addressProof"), provider: z.enum(PROVIDERS), ...linkMail }),
+    /** `asked` in milliseconds since the epoch. */
+    z.object({ kind: z.literal("passwordReset"), userID: UserIDText, asked: z.number() }),
+    z.object({ kind: z.enum(["secured", "accessToken"]), userID: UserIDText, id: z.string() }),
+  ]),
   /** Deletes what has expired. Enqueued by the queue's own timer, which adds fields of its own to the payload. */
   purge: z.object({}),
 } as const satisfies Record<string, z.ZodType>;
 
-/** What the key of a `spread-schedule` begins with; the meeting's id follows. */
-export const SPREAD_SCHEDULE_PREFIX = "spread-schedule/";
-
 /**
  * The keys of jobs that are enqueued in more than one place. A waiting job with the same key is replaced: with two
- * spellings of one key, both jobs would be done.
+ * spellings of one key, both jobs would be done. So they stay as earlier releases wrote them.
  */
 export const JOB_KEYS = {
-  spreadSchedule: (meetingID: string) => `${SPREAD_SCHEDULE_PREFIX}${meetingID}`,
+  syncSchedule: (meetingID: string) => `spread-schedule/${meetingID}`,
   /** One for each person and meeting: a later notice says what is true then. */
   schedule: (meetingID: string, to: Readonly<z.input<typeof To>>) =>
     `schedule/${meetingID}/${"userID" in to ? to.userID : to.respondentID}`,

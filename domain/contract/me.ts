@@ -1,9 +1,8 @@
-import { sentence } from "./sentence.ts";
 import * as z from "zod";
 import { ACCESS } from "./access.ts";
 import { exampleUser, Subscribe, UserReply } from "./accounts.ts";
 import { endpoint } from "./endpoint.ts";
-import { EXAMPLE_IDS, PersonName, queryFlag, queryNumber } from "./fields.ts";
+import { EXAMPLE_IDS, PersonName, queryFlag, queryNumber, sentence, reply } from "./fields.ts";
 import { FIRST_DAYS, HOUR_CYCLES } from "../time/words/reading-settings.ts";
 import { exampleMeeting, exampleScheduled, MeetingReply } from "./meetings.ts";
 
@@ -12,35 +11,31 @@ const EditMeBody = z
     name: PersonName.optional(),
     subscribe_to_notifications: Subscribe.optional(),
     hourCycle: z
-      .enum(HOUR_CYCLES, { error: sentence("api.hourCycle") })
+      .enum(HOUR_CYCLES, sentence("api.hourCycle"))
       .optional()
-      .meta({ description: "The clock on which times are shown; `auto` is the browser's." }),
+      .describe("The clock on which times are shown; `auto` is the browser's."),
     firstDay: z
-      .enum(FIRST_DAYS, { error: sentence("api.firstDay") })
+      .enum(FIRST_DAYS, sentence("api.firstDay"))
       .optional()
-      .meta({ description: "The day with which weeks begin; `auto` is the browser's." }),
+      .describe("The day with which weeks begin; `auto` is the browser's."),
     language: z
-      .string({ error: sentence("api.language") })
-      .max(100, { error: sentence("api.language") })
+      .string(sentence("api.language"))
+      .max(100, sentence("api.language"))
       .nullable()
       .optional()
-      .meta({ description: "A BCP 47 tag; the nearest language that there is is kept. Null is the browser's." }),
+      .describe("A BCP 47 tag; the nearest language that there is is kept. Null is the browser's."),
   })
-  .refine((body) => Object.keys(body).length > 0, { error: sentence("api.nothingToChange") });
+  .refine((body) => Object.keys(body).length > 0, sentence("api.nothingToChange"));
 
 const DeleteMeQuery = z
   .strictObject({ deleteMeetings: queryFlag("deleteMeetings"), handOverMeetings: queryFlag("handOverMeetings") })
-  .refine((query) => !(query.deleteMeetings && query.handOverMeetings), {
-    error: sentence("api.deleteOrHandOver"),
-  });
+  .refine((query) => !(query.deleteMeetings && query.handOverMeetings), sentence("api.deleteOrHandOver"));
 
-const HandedOverReply = z
-  .strictObject({
-    meetings: z.array(z.strictObject({ meetingID: z.string(), name: z.string(), organiserKey: z.string() })).meta({
-      description: "The user who claims a meeting with its key is its organiser. The keys are given this once.",
-    }),
-  })
-  .meta({ id: "HandedOver" });
+const HandedOverReply = reply("HandedOver", {
+  meetings: z
+    .array(z.strictObject({ meetingID: z.string(), name: z.string(), organiserKey: z.string() }))
+    .describe("The user who claims a meeting with its key is its organiser. The keys are given this once."),
+});
 
 /** Most meetings in one page of a list. */
 const MAX_LISTED = 100;
@@ -50,10 +45,10 @@ const LIMIT_RULE = sentence("api.limitRange", { most: MAX_LISTED });
 
 const MeetingListQuery = z.strictObject({
   before: z
-    .string({ error: sentence("api.beforeForm") })
-    .max(100, { error: sentence("api.beforeForm") })
+    .string(sentence("api.beforeForm"))
+    .max(100, sentence("api.beforeForm"))
     .optional()
-    .meta({ description: "`next` of the page before; without it the list starts with the newest." }),
+    .describe("`next` of the page before; without it the list starts with the newest."),
   limit: queryNumber(LIMIT_RULE, { min: 1, max: MAX_LISTED, usual: MAX_LISTED }),
 });
 
@@ -68,15 +63,13 @@ const ListedMeeting = MeetingReply.pick({
   scheduledEndDateTime: true,
 }).meta({ id: "ListedMeeting" });
 
-const MeetingListReply = z
-  .strictObject({
-    meetings: z.array(ListedMeeting).meta({ description: "The newest first." }),
-    next: z.string().optional().meta({ description: "There are more: send it as `before`." }),
-  })
-  .meta({ id: "MeetingList" });
+const MeetingListReply = reply("MeetingList", {
+  meetings: z.array(ListedMeeting).describe("The newest first."),
+  next: z.string().optional().describe("There are more: send it as `before`."),
+});
 
 /** An id or key that a browser has kept. One that is wrong or malformed claims nothing, and is no error. */
-const Kept = z.string({ error: sentence("api.claimKeyNoText") }).max(64, { error: sentence("api.claimKeyTooLong") });
+const Kept = z.string(sentence("api.claimKeyNoText")).max(64, sentence("api.claimKeyTooLong"));
 
 const ClaimBody = z.strictObject({
   claims: z
@@ -88,21 +81,17 @@ const ClaimBody = z.strictObject({
           respondentID: Kept.optional(),
           respondentKey: Kept.optional(),
         },
-        { error: sentence("api.claimForm") },
+        sentence("api.claimForm"),
       ),
-      { error: sentence("api.claimsNoList") },
+      sentence("api.claimsNoList"),
     )
-    .max(MAX_CLAIMS, { error: sentence("api.tooManyClaims", { count: MAX_CLAIMS }) }),
+    .max(MAX_CLAIMS, sentence("api.tooManyClaims", { count: MAX_CLAIMS })),
 });
 
-const ClaimReply = z
-  .strictObject({
-    meetings: z.array(z.string()).meta({ description: "Of the meetings claimed: those that the caller created, now." }),
-    answers: z
-      .array(z.string())
-      .meta({ description: "Meetings in which the answer claimed is the caller's own, now." }),
-  })
-  .meta({ id: "Claimed" });
+const ClaimReply = reply("Claimed", {
+  meetings: z.array(z.string()).describe("Of the meetings claimed: those that the caller created, now."),
+  answers: z.array(z.string()).describe("Meetings in which the answer claimed is the caller's own, now."),
+});
 
 const {
   about: _about,
@@ -114,38 +103,26 @@ const {
 
 /** The user's own account and meetings. */
 export const ME_ENDPOINTS = {
-  me: endpoint({
-    method: "GET",
-    path: "/api/me",
-    tag: "Me",
+  me: endpoint("GET /api/me", {
     summary: "Read one's own account",
     access: ACCESS.user,
     success: { status: 200, reply: UserReply },
     example: { reply: exampleUser },
   }),
-  editMe: endpoint({
-    method: "PATCH",
-    path: "/api/me",
-    tag: "Me",
+  editMe: endpoint("PATCH /api/me", {
     summary: "Change one's name, which mails one gets, or how one sees times",
     description: "A new name shows in every meeting that the user has answered.",
     access: ACCESS.user,
-    limits: ["account"],
     body: EditMeBody,
     success: { status: 200, reply: UserReply },
     example: { body: { name: "Ann Smith" }, reply: { ...exampleUser, name: "Ann Smith" } },
   }),
-  deleteMe: endpoint({
-    method: "DELETE",
-    path: "/api/me",
-    tag: "Me",
+  deleteMe: endpoint("DELETE /api/me", {
     summary: "Delete one's account and answers, and on demand the meetings one created",
     description:
       "There is no way back. Meetings that the user created stay until they expire, without an organiser, unless `deleteMeetings` deletes them or `handOverMeetings` gives a key for each (200 instead of 204): the user who claims a meeting with its key organises it from then on.",
     access: ACCESS.userInSession,
-    limits: ["account"],
     query: DeleteMeQuery,
-    success: { status: 204 },
     instead: { status: 200, reply: HandedOverReply },
     example: {
       instead: {
@@ -153,35 +130,25 @@ export const ME_ENDPOINTS = {
       },
     },
   }),
-  createdMeetings: endpoint({
-    method: "GET",
-    path: "/api/me/created-meetings",
-    tag: "Me",
+  createdMeetings: endpoint("GET /api/me/created-meetings", {
     summary: "List the meetings that one created",
     access: ACCESS.user,
     query: MeetingListQuery,
     success: { status: 200, reply: MeetingListReply },
     example: { reply: { meetings: [exampleListed], next: "MTc5NTE5MjA0MjAwMDAwMC1oVDNiUTl4TG1BN2M" } },
   }),
-  respondedMeetings: endpoint({
-    method: "GET",
-    path: "/api/me/responded-meetings",
-    tag: "Me",
+  respondedMeetings: endpoint("GET /api/me/responded-meetings", {
     summary: "List the meetings that one answered",
     access: ACCESS.user,
     query: MeetingListQuery,
     success: { status: 200, reply: MeetingListReply },
     example: { reply: { meetings: [exampleListed] } },
   }),
-  claim: endpoint({
-    method: "POST",
-    path: "/api/me/claims",
-    tag: "Me",
+  claim: endpoint("POST /api/me/claims", {
     summary: "Take over meetings and answers that one made as a guest",
     description:
       "Keys that are wrong claim nothing and are no error. Where the user has answered already, the guest's answer is added to that.",
     access: ACCESS.user,
-    limits: ["account"],
     body: ClaimBody,
     success: { status: 200, reply: ClaimReply },
     example: {

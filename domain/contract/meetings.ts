@@ -1,4 +1,3 @@
-import { sentence } from "./sentence.ts";
 import * as z from "zod";
 import { ACCESS } from "./access.ts";
 import { endpoint } from "./endpoint.ts";
@@ -7,11 +6,12 @@ import {
   EXAMPLE_IDS,
   Hour,
   Instant,
-  MeetingIDText,
   MeetingName,
   RequestID,
   TentativeDates,
   Zone,
+  sentence,
+  reply,
 } from "./fields.ts";
 
 const HOURS = "Hours since midnight on the meeting's clocks.";
@@ -20,80 +20,69 @@ const ACROSS_MIDNIGHT =
 const PROTECT =
   "Guests' answers can be changed only with their respondent key or by the organiser, and a guest's meeting can be scheduled only with its organiser key.";
 
-/** Path of a call about one meeting. */
-export const MeetingParams = z.strictObject({ meetingID: MeetingIDText });
+const RespondentReply = reply("Respondent", {
+  name: z.string(),
+  availabilities: z.array(Instant).describe("Starts of the free half hours, ascending, distinct."),
+});
 
-const RespondentReply = z
-  .strictObject({
-    name: z.string(),
-    availabilities: z.array(Instant).meta({ description: "Starts of the free half hours, ascending, distinct." }),
-  })
-  .meta({ id: "Respondent" });
-
-export const MeetingReply = z
-  .strictObject({
-    meetingID: z.string(),
-    name: z.string(),
-    about: z.string(),
-    timezone: z.string().meta({ description: "IANA zone in which dates and hours are read." }),
-    minStartHour: z.number().meta({ description: HOURS }),
-    maxEndHour: z.number().meta({ description: `${HOURS} ${ACROSS_MIDNIGHT}` }),
-    tentativeDates: z.array(z.string().meta({ format: "date" })).meta({ description: "Ascending." }),
-    protectAnswers: z.boolean().meta({ description: PROTECT }),
-    scheduledStartDateTime: Instant.optional(),
-    scheduledEndDateTime: Instant.optional(),
-    respondents: z
-      .record(z.string(), RespondentReply)
-      .meta({ description: "Keyed by respondentID, in order of arrival." }),
-    hasNoOrganiser: z.literal(true).optional().meta({
-      description: "The account that created the meeting is deleted: no one can schedule, edit or delete it.",
-    }),
-    selfRespondentID: z.string().optional().meta({ description: "The caller's own respondent." }),
-    viewer: z
-      .strictObject({
-        canEdit: z.boolean(),
-        canSchedule: z.boolean(),
-        canDelete: z.boolean(),
-        cannotChange: z.array(z.string()).meta({ description: "Respondents whose answers the caller may not change." }),
-        cannotRemove: z.array(z.string()).meta({ description: "Respondents that the caller may not delete." }),
-      })
-      .meta({ description: "What the caller may do, so that screens offer only what will work." }),
-  })
-  .meta({ id: "Meeting" });
+export const MeetingReply = reply("Meeting", {
+  meetingID: z.string(),
+  name: z.string(),
+  about: z.string(),
+  timezone: z.string().describe("IANA zone in which dates and hours are read."),
+  minStartHour: z.number().describe(HOURS),
+  maxEndHour: z.number().describe(`${HOURS} ${ACROSS_MIDNIGHT}`),
+  tentativeDates: z.array(z.string().meta({ format: "date" })).describe("Ascending."),
+  protectAnswers: z.boolean().describe(PROTECT),
+  scheduledStartDateTime: Instant.optional(),
+  scheduledEndDateTime: Instant.optional(),
+  respondents: z.record(z.string(), RespondentReply).describe("Keyed by respondentID, in order of arrival."),
+  hasNoOrganiser: z
+    .literal(true)
+    .optional()
+    .describe("The account that created the meeting is deleted: no one can schedule, edit or delete it."),
+  selfRespondentID: z.string().optional().describe("The caller's own respondent."),
+  viewer: z
+    .strictObject({
+      canEdit: z.boolean(),
+      canSchedule: z.boolean(),
+      canDelete: z.boolean(),
+      cannotChange: z.array(z.string()).describe("Respondents whose answers the caller may not change."),
+      cannotRemove: z.array(z.string()).describe("Respondents that the caller may not delete."),
+    })
+    .describe("What the caller may do, so that screens offer only what will work."),
+});
 
 const EndHour = Hour.meta({ description: `${HOURS} ${ACROSS_MIDNIGHT}`, examples: [17.5] });
-const ProtectAnswers = z
-  .boolean({ error: sentence("api.trueOrFalse", { name: "protectAnswers" }) })
-  .meta({ description: PROTECT });
+const ProtectAnswers = z.boolean(sentence("api.trueOrFalse", { name: "protectAnswers" })).describe(PROTECT);
 
-const NoAbout = About.nullable().meta({ description: "Null is the same as an empty text." });
+const NoAbout = About.nullable().describe("Null is the same as an empty text.");
 
-const CreateMeetingBody = z.strictObject({
+const DETAILS = {
   name: MeetingName,
-  about: NoAbout.optional().transform((about) => about ?? ""),
+  about: NoAbout.transform((about) => about ?? ""),
   timezone: Zone,
   minStartHour: Hour,
   maxEndHour: EndHour,
   tentativeDates: TentativeDates,
+  protectAnswers: ProtectAnswers,
+};
+
+const CreateMeetingBody = z.strictObject({
+  ...DETAILS,
+  about: NoAbout.optional().transform((about) => about ?? ""),
   protectAnswers: ProtectAnswers.default(false),
   requestID: RequestID.optional(),
 });
 
 const CreateMeetingReply = MeetingReply.extend({
-  organiserKey: z.string().optional().meta({ description: "Given once, to a guest who creates a meeting." }),
+  organiserKey: z.string().optional().describe("Given once, to a guest who creates a meeting."),
 }).meta({ id: "CreatedMeeting" });
 
 const EditMeetingBody = z
-  .strictObject({
-    name: MeetingName.optional(),
-    about: NoAbout.transform((about) => about ?? "").optional(),
-    timezone: Zone.optional(),
-    minStartHour: Hour.optional(),
-    maxEndHour: EndHour.optional(),
-    tentativeDates: TentativeDates.optional(),
-    protectAnswers: ProtectAnswers.optional(),
-  })
-  .refine((body) => Object.keys(body).length > 0, { error: sentence("api.nothingToChange") });
+  .strictObject(DETAILS)
+  .partial()
+  .refine((body) => Object.keys(body).length > 0, sentence("api.nothingToChange"));
 
 /** The meeting of all examples. */
 export const exampleMeeting: z.output<typeof MeetingReply> = {
@@ -119,17 +108,14 @@ export const exampleScheduled = {
 };
 
 export const MEETING_ENDPOINTS = {
-  createMeeting: endpoint({
-    method: "POST",
-    path: "/api/meetings",
-    tag: "Meetings",
+  createMeeting: endpoint("POST /api/meetings", {
     summary: "Create a meeting",
     description:
       "Signed in, the caller becomes its creator. A guest gets the `organiserKey` instead, this once: keep it, it cannot be asked for again.",
     access: ACCESS.guestOrUser,
     limits: ["createMeeting"],
     body: CreateMeetingBody,
-    success: { status: 201, reply: CreateMeetingReply, location: "/api/meetings/{meetingID}" },
+    success: { status: 201, reply: CreateMeetingReply, location: "/api/meetings/{meetingID}", isNamed: true },
     refusals: ["unknown", "conflict"],
     example: {
       body: {
@@ -140,32 +126,29 @@ export const MEETING_ENDPOINTS = {
         maxEndHour: exampleMeeting.maxEndHour,
         tentativeDates: exampleMeeting.tentativeDates,
       },
-      reply: { ...exampleMeeting, respondents: {}, organiserKey: "4qVn0sT8wE2rY6uI1oP5aS9dF3gH7jKl" },
+      reply: {
+        ...exampleMeeting,
+        respondents: {},
+        viewer: { ...exampleMeeting.viewer, canEdit: true, canDelete: true },
+        organiserKey: "4qVn0sT8wE2rY6uI1oP5aS9dF3gH7jKl",
+      },
     },
   }),
-  getMeeting: endpoint({
-    method: "GET",
-    path: "/api/meetings/{meetingID}",
-    tag: "Meetings",
+  getMeeting: endpoint("GET /api/meetings/{meetingID}", {
     summary: "Read a meeting with all answers",
     description:
       "What is shown of the caller decides `viewer` and `selfRespondentID`, and nothing else: everyone with the link sees all answers.",
     access: ACCESS.respondent,
-    params: MeetingParams,
     success: { status: 200, reply: MeetingReply },
     refusals: ["unknown"],
     example: { reply: exampleMeeting },
   }),
-  editMeeting: endpoint({
-    method: "PATCH",
-    path: "/api/meetings/{meetingID}",
-    tag: "Meetings",
+  editMeeting: endpoint("PATCH /api/meetings/{meetingID}", {
     summary: "Change a meeting's details",
     description:
-      "Only what the body names is changed. Answers outside new dates or hours are kept hidden and return with them; a scheduled time stays. A user who edits a guest's meeting with its organiser key becomes its creator.",
+      "Only what the body names is changed. Answers outside new dates or hours are kept hidden and return with them; a scheduled time stays. A guest's meeting is edited with its organiser key; a user who does so becomes its creator.",
     access: ACCESS.creator,
-    limits: ["change"],
-    params: MeetingParams,
+    changes: "meeting",
     body: EditMeetingBody,
     success: { status: 200, reply: MeetingReply },
     refusals: ["not-yours", "unknown"],
@@ -174,16 +157,11 @@ export const MEETING_ENDPOINTS = {
       reply: { ...exampleMeeting, name: "Choir: extra rehearsal" },
     },
   }),
-  deleteMeeting: endpoint({
-    method: "DELETE",
-    path: "/api/meetings/{meetingID}",
-    tag: "Meetings",
+  deleteMeeting: endpoint("DELETE /api/meetings/{meetingID}", {
     summary: "Delete a meeting with all answers",
     description: "There is no way back.",
     access: ACCESS.creator,
-    limits: ["change"],
-    params: MeetingParams,
-    success: { status: 204 },
+    changes: "meeting",
     refusals: ["not-yours", "unknown"],
   }),
 };

@@ -1,4 +1,3 @@
-import { sentence } from "./sentence.ts";
 import * as z from "zod";
 import { forProviders } from "../calendar/provider.ts";
 import { isOwnPath } from "../pages.ts";
@@ -12,36 +11,34 @@ import {
   UserReply,
 } from "./accounts.ts";
 import { endpoint } from "./endpoint.ts";
+import { sentence } from "./fields.ts";
 
 const PATH_RULE = sentence("api.redirectForm");
 const NONCE_RULE = sentence("api.nonceForm");
 
 /** Where the browser is brought afterwards: pages of this site alone, wherever the link comes from. */
-const PostRedirect = z
-  .string({ error: PATH_RULE })
-  .min(1, { error: PATH_RULE })
-  .refine(isOwnPath, { error: PATH_RULE });
+const PostRedirect = z.string(PATH_RULE).min(1, PATH_RULE).refine(isOwnPath, PATH_RULE);
 
 const StartOAuthBody = z.strictObject({
   post_redirect: PostRedirect.meta({ examples: ["/"] }),
   nonce: z
-    .string({ error: NONCE_RULE })
-    .regex(/^[\w-]{6,64}$/, { error: NONCE_RULE })
+    .string(NONCE_RULE)
+    .regex(/^[\w-]{6,64}$/, NONCE_RULE)
     .optional()
-    .meta({ description: "Comes back beside the token, so that the page knows that it began this login itself." }),
+    .describe("Comes back beside the token, so that the page knows that it began this login itself."),
 });
 
 const LinkCalendarBody = z.strictObject({ post_redirect: PostRedirect.meta({ examples: ["/me/settings"] }) });
 
 const StartOAuthReply = z
-  .strictObject({ redirect: z.string().meta({ description: "The provider's page: go there." }) })
+  .strictObject({ redirect: z.string().describe("The provider's page: go there.") })
   .meta({ id: "OAuthStart" });
 
 const CODE_RULE = sentence("api.codeForm");
 
 /** What the provider's return brought into the address as `token`. */
 const LogInWithCodeBody = z.strictObject({
-  code: z.string({ error: CODE_RULE }).regex(/^[\w-]{43}$/, { error: CODE_RULE }),
+  code: z.string(CODE_RULE).regex(/^[\w-]{43}$/, CODE_RULE),
 });
 
 const AT_PROVIDER =
@@ -51,8 +48,6 @@ const exampleStart = { redirect: "https://accounts.google.com/o/oauth2/v2/auth?c
 
 /** What a login and a sign-up with a provider have in common. */
 const start = {
-  method: "POST",
-  tag: "Accounts",
   description: AT_PROVIDER,
   access: ACCESS.anyone,
   limits: ["logIn"],
@@ -65,14 +60,11 @@ const start = {
 export const PROVIDER_ENDPOINTS = {
   ...forProviders({
     logInWithProvider: ({ name, title }) =>
-      endpoint({ ...start, path: `/api/login-with-${name}`, summary: `Begin a login with a ${title} account` }),
+      endpoint(`POST /api/login-with-${name}`, { ...start, summary: `Begin a login with a ${title} account` }),
     signUpWithProvider: ({ name, title }) =>
-      endpoint({ ...start, path: `/api/signup-with-${name}`, summary: `Begin a sign-up with a ${title} account` }),
+      endpoint(`POST /api/signup-with-${name}`, { ...start, summary: `Begin a sign-up with a ${title} account` }),
   }),
-  logInWithCode: endpoint({
-    method: "POST",
-    path: "/api/login-with-code",
-    tag: "Accounts",
+  logInWithCode: endpoint("POST /api/login-with-code", {
     summary: "End a login or sign-up with a provider",
     description:
       "The code came back as `token` in the address. It works once, for a minute, in the browser that began the login.",
@@ -84,10 +76,7 @@ export const PROVIDER_ENDPOINTS = {
   }),
   ...forProviders({
     confirmLinkProvider: ({ name, title }) =>
-      endpoint({
-        method: "POST",
-        path: `/api/confirm-link-${name}-account`,
-        tag: "Accounts",
+      endpoint(`POST /api/confirm-link-${name}-account`, {
         summary: `Link the ${title} account with which one has just tried to log in`,
         description:
           "What the address of the page carries: the sealed parts as the body, `token` as the token. Works once, for ten minutes, in the browser that began the login, which is logged in by it.",
@@ -103,29 +92,20 @@ export const PROVIDER_ENDPOINTS = {
         },
       }),
     linkProviderCalendar: ({ name, title }) =>
-      endpoint({
-        method: "POST",
-        path: `/api/me/link-${name}-calendar`,
-        tag: "Me",
+      endpoint(`POST /api/me/link-${name}-calendar`, {
         summary: `Begin to link a ${title} calendar`,
         description:
           "Go to `redirect`, in this browser: it gets a cookie by which its return is recognised. It comes back to `post_redirect`, or to `/error`.",
         access: ACCESS.userInSession,
-        limits: ["account"],
         body: LinkCalendarBody,
         success: { status: 200, reply: StartOAuthReply },
-        refusals: ["unknown"],
         example: { body: { post_redirect: "/me/settings" }, reply: exampleStart },
       }),
     unlinkProviderCalendar: ({ name, title }) =>
-      endpoint({
-        method: "DELETE",
-        path: `/api/me/link-${name}-calendar`,
-        tag: "Me",
+      endpoint(`DELETE /api/me/link-${name}-calendar`, {
         summary: `Unlink the ${title} calendar`,
         description: "Fine when nothing is linked. What Overlap has written into the calendar stays there.",
-        access: ACCESS.user,
-        limits: ["account"],
+        access: ACCESS.userInSession,
         success: { status: 200, reply: UserReply },
         example: { reply: exampleUser },
       }),

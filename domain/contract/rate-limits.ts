@@ -4,7 +4,8 @@ import { message, type Message } from "../messages/message.ts";
 const LATER = message("api.rateLimit");
 
 const HOUR = 3_600;
-const FROM = " from one address";
+const DAY = 24 * HOUR;
+const GIVEN = message("api.mailboxGiven");
 
 /** Slots of an answer that cost nothing beside the answer itself. */
 export const FREE_SLOTS = 100;
@@ -22,28 +23,49 @@ export const RATE_LIMITS = {
    * a question to Redis before every answer is what it must not cost.
    * 200 a second: 60 open pages that refetch after each other's saves stay below.
    */
-  call: { points: 2_000, seconds: 10, what: "calls of any kind", whose: FROM },
-  /**
-   * Pages but those of meetings, and their files, which ask nothing of the database. A browser that comes for the first
-   * time keeps a copy of all sixty: a class of 60 does so at once.
-   */
-  file: { points: 5_000, seconds: 10, what: "other pages and files", whose: FROM },
-  /**
-   * Kilobytes of replies of more than 64 kB, as they are sent. 300 people behind one address open a meeting of a
-   * thousand answers within a minute; a caller who asks for such a reply again and again waits.
-   */
+  call: { points: 2_000, seconds: 10, what: "calls of any kind" },
+  /** A browser that comes for the first time keeps a copy of all sixty files: a class of 60 does so at once. */
+  file: { points: 5_000, seconds: 10, what: "other pages and files" },
+  /** Of replies above 64 kB: 300 people behind one address may open a meeting of a thousand answers within a minute. */
   send: { points: 512 * 1_024, seconds: 60, what: "kilobytes of large replies", whose: " to one address" },
+  /** Connections for notes. A company of 300 that comes back after a restart, twice, never notices. */
+  openNotes: { points: 800, seconds: 80, what: "connections for notes opened" },
+  /** What a page asks of its connection for notes: one or two things in its life. */
+  askNotes: { points: 50, seconds: 10, what: "messages", whose: " over one connection for notes" },
   /** Pictures of meetings that are drawn, for links that are pasted: a chat draws one for each version it shows. */
-  drawPreview: { points: 60, seconds: 60, what: "pictures of meetings drawn", whose: FROM },
-  createMeeting: { points: 100, seconds: HOUR, what: "new meetings", whose: FROM },
-  /**
-   * A guest's first answer. Per meeting: one address may help in many meetings, but not fill one with invented people.
-   */
-  answer: { points: 200, seconds: 600, per: "meeting", what: "new answers in one meeting", whose: FROM },
+  drawPreview: { points: 60, seconds: 60, what: "pictures of meetings drawn" },
+  createMeeting: { points: 100, seconds: HOUR, what: "new meetings" },
+  /** One address may help in many meetings, but not fill one with invented people. */
+  answer: { points: 200, seconds: 600, per: "meeting", what: "new answers in one meeting" },
+  /** The same from everywhere. After these, each network adds few: strangers fill no meeting, and lock no one out of it. */
+  answersOf: {
+    points: 300,
+    seconds: HOUR,
+    what: "new answers of guests in one meeting",
+    whose: " from all addresses together (beyond that each network may add few)",
+  },
+  answerAfterMany: {
+    points: 10,
+    seconds: HOUR,
+    what: "new answers in such a meeting",
+    whose: " from one network, but for the organiser",
+  },
   /** A guest's first answer with an address, in any meeting: a class, but not a list of strangers. */
-  giveAddress: { points: 100, seconds: HOUR, what: "new answers with an e-mail address", whose: FROM },
+  giveAddress: { points: 100, seconds: HOUR, what: "new answers with an e-mail address" },
+  /**
+   * The same of one mailbox, which hears of each of those meetings: a stranger may have typed the address. By mailbox and
+   * sender, so that one sender takes little of what the mailbox may be given.
+   */
+  giveMailbox: { points: 5, seconds: DAY, sentence: GIVEN, what: "new answers with one e-mail address" },
+  givenMailbox: {
+    points: 30,
+    seconds: DAY,
+    sentence: GIVEN,
+    what: "new answers with one e-mail address",
+    whose: " from all addresses together",
+  },
   /** Answers stored, first ones and changes, in all meetings together: each leaves something on the disk for weeks. */
-  save: { points: 1_500, seconds: 300, what: "answers stored in all meetings", whose: FROM },
+  save: { points: 1_500, seconds: 300, what: "answers stored in all meetings" },
   /**
    * The size of what answers store: one with 2,880 slots takes as much of the disk as dozens of ordinary ones. 300
    * people who mark all times of the biggest meeting and correct themselves twice stay below.
@@ -53,55 +75,41 @@ export const RATE_LIMITS = {
     seconds: HOUR,
     counts: "slots",
     what: "slots stored beyond the first 100 of each answer",
-    whose: FROM,
   },
-  /**
-   * Addresses of one domain to which one sender has mails sent, by answers and sign-ups: three classes, but not a
-   * company.
-   */
+  /** By answers and sign-ups together: three classes, but not a company. */
   mailDomain: {
     points: 200,
-    seconds: 86_400,
+    seconds: DAY,
     what: "e-mail addresses of one domain to which mails go",
     whose: " caused from one address",
   },
   /** Every change but what makes something new. */
-  change: { points: 300, seconds: 10, what: "changes of any kind", whose: FROM },
+  change: { points: 300, seconds: 10, what: "changes of any kind" },
   /** Changes of an account that touch many meetings. */
-  account: { points: 30, seconds: 60, per: "user", what: "changes of one account", whose: FROM },
+  account: { points: 30, seconds: 60, per: "user", what: "changes of one account" },
   /** Looks into one's own calendar: each asks the provider. */
-  readCalendar: { points: 120, seconds: 60, per: "user", what: "looks into one calendar", whose: FROM },
-  logIn: { points: 200, seconds: 600, sentence: LATER, what: "logins", whose: FROM },
+  readCalendar: { points: 120, seconds: 60, per: "user", what: "looks into one calendar" },
+  logIn: { points: 200, seconds: 600, sentence: LATER, what: "logins" },
   /** Tries at one account: passwords are guessed like this. */
-  logInAs: { points: 10, seconds: 60, per: "email", sentence: LATER, what: "logins into one account", whose: FROM },
-  /**
-   * Wrong passwords for one account, from everywhere. After these, networks from which it was never entered count
-   * narrowly.
-   */
+  logInAs: { points: 10, seconds: 60, per: "email", sentence: LATER, what: "logins into one account" },
+  /** Wrong passwords for one account, from everywhere. After these, each network has few tries more. */
   failedAs: {
     points: 100,
     seconds: HOUR,
     what: "wrong passwords for one account",
-    whose: " from all addresses together (beyond that unknown networks go last)",
+    whose: " from all addresses together (beyond that each network may try a few times)",
   },
-  /** Tries at such an account from one such network. Its owner, in a new place, still has these. */
-  logInFromElsewhere: {
+  /** Tries at such an account from one network. Its owner still has these. */
+  logInAfterMany: {
     points: 10,
     seconds: 600,
     sentence: LATER,
     what: "logins into such an account",
-    whose: " from a network from which it was never logged in to",
+    whose: " from one network",
   },
-  signUp: { points: 100, seconds: HOUR, sentence: LATER, what: "sign-ups", whose: FROM },
-  signUpAs: {
-    points: 3,
-    seconds: 60,
-    per: "mailbox",
-    sentence: LATER,
-    what: "sign-ups for one e-mail address",
-    whose: FROM,
-  },
-  resetPassword: { points: 60, seconds: HOUR, sentence: LATER, what: "requests", whose: FROM },
+  signUp: { points: 100, seconds: HOUR, sentence: LATER, what: "sign-ups" },
+  signUpAs: { points: 3, seconds: 60, per: "mailbox", sentence: LATER, what: "sign-ups for one e-mail address" },
+  resetPassword: { points: 60, seconds: HOUR, sentence: LATER, what: "requests" },
   /** Mails that one sender may cause at one mailbox, of either kind. */
   signUpMail: {
     points: 3,
@@ -110,21 +118,24 @@ export const RATE_LIMITS = {
     what: "mails to one mailbox",
     whose: " caused from one address",
   },
-  resetMail: {
-    points: 3,
-    seconds: HOUR,
-    per: "mailbox",
-    sentence: LATER,
-    what: "requests for one mailbox",
-    whose: FROM,
-  },
-  /** The same from all senders together: what a stranger's mailbox must bear. */
-  signUpMailbox: {
+  resetMail: { points: 3, seconds: HOUR, per: "mailbox", sentence: LATER, what: "requests for one mailbox" },
+  /** A mailbox has many spellings, by dots, domains and subdomains, and no table knows all of them. */
+  signUpDomain: {
     points: 10,
     seconds: HOUR,
     sentence: LATER,
+    what: "mails of sign-ups to one domain",
+    whose: " caused from one address",
+  },
+  /**
+   * The same from all senders together: what a stranger's mailbox must bear. As long as a link works
+   * (`server/accounts/sign-up.ts`): so who gets no further mail has one with a link that works.
+   */
+  signUpMailbox: {
+    points: 5,
+    seconds: 1_800,
     what: "mails to one mailbox",
-    whose: " from all addresses together",
+    whose: " from all addresses together (beyond that none is sent)",
   },
   resetMailbox: {
     points: 10,
@@ -148,7 +159,8 @@ export type RateLimitRule = {
   /** Instead of the usual one, which says how long to wait. */
   readonly sentence?: Message;
   readonly what: string;
-  readonly whose: string;
+  /** Without it: from one address. */
+  readonly whose?: string;
 };
 export type LimitKey = "user" | "meeting" | "email" | "mailbox";
 export type LimitedAction = keyof typeof RATE_LIMITS;

@@ -13,6 +13,7 @@ export const ROUTES = {
   saveOwnAnswer: { method: "PUT", path: "/api/meetings/{meetingID}/respondents/me" },
   saveAnswer: { method: "PUT", path: "/api/meetings/{meetingID}/respondents/{respondentID}" },
   deleteRespondent: { method: "DELETE", path: "/api/meetings/{meetingID}/respondents/{respondentID}" },
+  removeRespondents: { method: "POST", path: "/api/meetings/{meetingID}/respondents/remove" },
   signUp: { method: "POST", path: "/api/signup" },
   verifyEmail: { method: "POST", path: "/api/verify-email" },
   logIn: { method: "POST", path: "/api/login" },

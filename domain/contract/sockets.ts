@@ -1,6 +1,5 @@
 /** What can have changed in a meeting. A note says that, never the data: a client that hears it asks again. */
-export const MEETING_CHANGES = ["edited", "scheduled", "unscheduled", "deleted", "answered"] as const;
-export type MeetingChange = (typeof MEETING_CHANGES)[number];
+export type MeetingChange = "edited" | "scheduled" | "unscheduled" | "deleted" | "answered";
 
 export type MeetingNote = { readonly meetingID: string; readonly change: MeetingChange };
 

@@ -1,15 +1,12 @@
-import { sentence } from "./sentence.ts";
 import * as z from "zod";
 import { ACCESS } from "./access.ts";
 import { endpoint } from "./endpoint.ts";
-import { EXAMPLE_IDS, Instant, queryNumber, SlotText } from "./fields.ts";
-import { exampleMeeting, exampleScheduled, MeetingParams, MeetingReply } from "./meetings.ts";
+import { EXAMPLE_IDS, Instant, queryNumber, SlotText, sentence, reply } from "./fields.ts";
+import { exampleMeeting, exampleScheduled, MeetingReply } from "./meetings.ts";
 
-const SlotsReply = z
-  .strictObject({
-    slots: z.array(Instant).meta({ description: "Starts of all half hours of the meeting, ascending." }),
-  })
-  .meta({ id: "Slots" });
+const SlotsReply = reply("Slots", {
+  slots: z.array(Instant).describe("Starts of all half hours of the meeting, ascending."),
+});
 
 const MAX_MINUTES = 24 * 60;
 const MAX_WINDOWS = 50;
@@ -22,7 +19,7 @@ const BestTimesQuery = z.strictObject({
 });
 
 const RespondentIDs = z.array(z.string());
-const Window = { start: Instant, end: Instant, free: RespondentIDs.meta({ description: "Free during all of it." }) };
+const Window = { start: Instant, end: Instant, free: RespondentIDs.describe("Free during all of it.") };
 
 const BestTimesReply = z
   .strictObject({
@@ -30,19 +27,23 @@ const BestTimesReply = z
       .array(
         z.strictObject({
           ...Window,
-          ifNeeded: RespondentIDs.meta({ description: "Can attend, but some of it only if needed." }),
-          missing: RespondentIDs.meta({ description: "All others." }),
+          ifNeeded: RespondentIDs.describe("Can attend, but some of it only if needed."),
+          missing: RespondentIDs.describe("All others."),
         }),
       )
-      .meta({ description: "The best first; none overlaps a better one, and none is over." }),
-    whatIf: z.strictObject({ respondentID: z.string(), start: Instant, end: Instant }).optional().meta({
-      description:
-        "The change of one person, with the fewest half hours to change, that would make a time better than the first of `windows`.",
-    }),
-    cover: z.array(z.strictObject(Window)).optional().meta({
-      description:
+      .describe("The best first; none overlaps a better one, and none has begun."),
+    whatIf: z
+      .strictObject({ respondentID: z.string(), start: Instant, end: Instant })
+      .optional()
+      .describe(
+        "The change of one person, with the fewest half hours to change, by which more people would be free for a whole time than for the first of `windows`. Absent where there is none.",
+      ),
+    cover: z
+      .array(z.strictObject(Window))
+      .optional()
+      .describe(
         "Two or three sessions that together reach all who are free at all, where one cannot. Absent where no three can.",
-    }),
+      ),
   })
   .meta({ id: "BestTimes", description: "Respondents are named by their ids, in order of arrival." });
 
@@ -80,28 +81,20 @@ const exampleFile = [
 
 /** The half hours of a meeting, which of them suit most people, and the time that is set. */
 export const TIME_ENDPOINTS = {
-  meetingSlots: endpoint({
-    method: "GET",
-    path: "/api/meetings/{meetingID}/slots",
-    tag: "Meetings",
+  meetingSlots: endpoint("GET /api/meetings/{meetingID}/slots", {
     summary: "List the half hours of a meeting",
     description:
       "As the meeting's dates, hours and zone have them, with the hours that clocks skip or repeat: what an availability may be.",
     access: ACCESS.guest,
-    params: MeetingParams,
     success: { status: 200, reply: SlotsReply },
     refusals: ["unknown"],
     example: { reply: { slots: ["2026-12-01T17:00:00Z", "2026-12-01T17:30:00Z"] } },
   }),
-  bestTimes: endpoint({
-    method: "GET",
-    path: "/api/meetings/{meetingID}/best",
-    tag: "Meetings",
+  bestTimes: endpoint("GET /api/meetings/{meetingID}/best", {
     summary: "Find the times when most people are free",
     description:
-      "Better is: more people free for all of it; among equals, the earlier one. Times that are over are left out. Of a large meeting it counts as several calls.",
+      "Better is: more people free for all of it; among equals, the earlier one. Times that have begun are left out. Of a large meeting it counts as several calls.",
     access: ACCESS.guest,
-    params: MeetingParams,
     query: BestTimesQuery,
     success: { status: 200, reply: BestTimesReply },
     refusals: ["unknown"],
@@ -119,28 +112,20 @@ export const TIME_ENDPOINTS = {
       },
     },
   }),
-  scheduleFile: endpoint({
-    method: "GET",
-    path: "/api/meetings/{meetingID}/schedule.ics",
-    tag: "Meetings",
+  scheduleFile: endpoint("GET /api/meetings/{meetingID}/schedule.ics", {
     summary: "Read the scheduled time as a calendar file",
     description: "The entry that mails invite to: a calendar that has one already takes it for the same.",
     access: ACCESS.guest,
-    params: MeetingParams,
     success: { status: 200, reply: ScheduleFileReply, type: "text/calendar" },
     refusals: ["unknown"],
     example: { reply: exampleFile },
   }),
-  scheduleMeeting: endpoint({
-    method: "PUT",
-    path: "/api/meetings/{meetingID}/schedule",
-    tag: "Meetings",
+  scheduleMeeting: endpoint("PUT /api/meetings/{meetingID}/schedule", {
     summary: "Set the time of the meeting",
     description:
       "Every half hour from start to end must be one of the meeting's. Replaces a time that was set before; those who are to know get a mail with an invitation.",
     access: ACCESS.scheduler,
-    limits: ["change"],
-    params: MeetingParams,
+    changes: "meeting",
     body: ScheduleBody,
     success: { status: 200, reply: MeetingReply },
     refusals: ["not-yours", "unknown"],
@@ -152,14 +137,10 @@ export const TIME_ENDPOINTS = {
       reply: exampleScheduled,
     },
   }),
-  unscheduleMeeting: endpoint({
-    method: "DELETE",
-    path: "/api/meetings/{meetingID}/schedule",
-    tag: "Meetings",
+  unscheduleMeeting: endpoint("DELETE /api/meetings/{meetingID}/schedule", {
     summary: "Call the scheduled time off",
     access: ACCESS.scheduler,
-    limits: ["change"],
-    params: MeetingParams,
+    changes: "meeting",
     success: { status: 200, reply: MeetingReply },
     refusals: ["not-yours", "unknown"],
     example: { reply: exampleMeeting },

@@ -1,6 +1,6 @@
 import type { RespondentID } from "../ids.ts";
-import { slotAfter, type Slot } from "../time/slot.ts";
-import { freeIn, overlap, type Windows } from "./best-windows.ts";
+import { SLOT_QUARTERS, slotAfter, type Slot } from "../time/slot.ts";
+import { freeIn, type Steps, type Windows } from "./windows.ts";
 
 /** One of several sessions, and who is free in it. */
 export type CoverSession = { readonly start: Slot; readonly end: Slot; readonly free: RespondentID[] };
@@ -10,14 +10,14 @@ const MAX_STEPS = 100_000;
 
 /**
  * The fewest sessions, at most three and none overlapping, that reach all who can attend any window; ascending.
- * Undefined when one suffices, or three do not.
+ * Undefined when one suffices, or three do not. Looks at one person or window a step.
  */
-export function cover(windows: Windows): CoverSession[] | undefined {
-  const people = peopleOf(windows);
+export function* cover(windows: Windows): Steps<CoverSession[] | undefined> {
+  const people = yield* peopleOf(windows);
   if (people.length === 0) return undefined;
   const search = createSearch(windows, people);
   if (search.isOneEnough()) return undefined;
-  const chosen = search.of(2) ?? search.of(3);
+  const chosen = (yield* search.of(2)) ?? (yield* search.of(3));
   return chosen
     ?.toSorted((a, b) => a - b)
     .map((window) => {
@@ -30,7 +30,7 @@ export function cover(windows: Windows): CoverSession[] | undefined {
 type Person = { readonly bits: Uint32Array; readonly count: number };
 
 /** One person of each kind, those with the fewest windows first: they decide. */
-function peopleOf({ starts, people, lacking }: Windows): Person[] {
+function* peopleOf({ starts, people, lacking }: Windows): Steps<Person[]> {
   const kinds = new Map<string, Person>();
   for (const person of people.keys()) {
     const bits = new Uint32Array(Math.ceil(starts.length / 32));
@@ -41,18 +41,20 @@ function peopleOf({ starts, people, lacking }: Windows): Person[] {
       count++;
     }
     if (count > 0) kinds.set(String.fromCharCode(...new Uint16Array(bits.buffer)), { bits, count });
+    yield;
   }
   return [...kinds.values()].sort((a, b) => a.count - b.count);
 }
 
 /** Looks for so many windows that reach all of these people. Undefined when there are none, or too much was tried. */
 function createSearch(windows: Windows, people: readonly Person[]) {
-  const { starts } = windows;
+  const { starts, halfHours } = windows;
+  const length = halfHours * SLOT_QUARTERS;
   let steps = 0;
 
   function isFree(window: number, chosen: readonly number[]): boolean {
     const start = starts[window];
-    return start !== undefined && chosen.every((one) => !overlap(start, starts[one] ?? start, windows));
+    return start !== undefined && chosen.every((one) => Math.abs(start - (starts[one] ?? start)) >= length);
   }
 
   /** A window that all of `left` can attend who cannot attend `chosen`: it is the last session. */
@@ -77,20 +79,21 @@ function createSearch(windows: Windows, people: readonly Person[]) {
   }
 
   /** That many sessions, beside those `chosen`, that reach all of `left`. */
-  function reach(left: Person[], sessions: number, chosen: readonly number[]): number[] | undefined {
+  function* reach(left: Person[], sessions: number, chosen: readonly number[]): Steps<number[] | undefined> {
     const [pivot] = left;
     steps += left.length;
     if (pivot === undefined || areTooFew(sessions, left)) return undefined;
     for (const window of windowsIn(pivot.bits)) {
       if (steps > MAX_STEPS) return undefined;
       if (!isFree(window, chosen)) continue;
+      yield;
       const next = [...chosen, window];
       if (sessions === 2) {
         const end = last(left, next);
         if (end !== undefined) return [...next, end];
         continue;
       }
-      const found = reach(
+      const found = yield* reach(
         left.filter(({ bits }) => !has(bits, window)),
         sessions - 1,
         next,

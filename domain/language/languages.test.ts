@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { LANGUAGES, nearestLanguage } from "./languages.ts";
+import { isolated, LANGUAGES, nearestLanguage } from "./languages.ts";
 
 test.each([
   [["de-AT"], "de"],
@@ -42,4 +42,24 @@ test("each language is the nearest to itself, in any region", () => {
     expect(nearestLanguage([tag])).toBe(tag);
     expect(nearestLanguage([`${tag}-CH`, "en"])).toBe(tag);
   }
+});
+
+const ISOLATED = /^\u2068.*\u2069$/u;
+
+test.each([
+  ["Tom", false, true],
+  ["محمد", true, false],
+  ["מרים", true, false],
+  ["محمد (Ops)", true, true],
+  ["Łukasz Żółw", false, true],
+  ["田中", false, true],
+  ["ada@example.org", false, true],
+  ["9:00 – 11:30", false, false],
+  ["٩:٠٠ – ١١:٣٠ ص", true, false],
+  ["1:00 – 3:00 PM", false, true],
+  ["", false, false],
+  ["😀", false, false],
+])("%s is set apart in English: %s, in Arabic: %s", (text, inEnglish, inArabic) => {
+  expect(ISOLATED.test(isolated(text))).toBe(inEnglish);
+  expect(ISOLATED.test(isolated(text, "rtl"))).toBe(inArabic);
 });

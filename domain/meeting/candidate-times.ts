@@ -1,6 +1,6 @@
 import { message } from "../messages/message.ts";
 import { type FieldError, refuseFields } from "../refusal.ts";
-import { presentSlots } from "../time/present-slots.ts";
+import { presentSlots } from "../time/meeting-slots.ts";
 import { LIMITS } from "../limits.ts";
 import type { CandidateTimes } from "./meeting.ts";
 

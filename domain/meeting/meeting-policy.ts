@@ -27,13 +27,12 @@ export type Verdict = "allowed" | "not-signed-in" | "not-yours";
 
 /**
  * Whether the actor may edit or delete the meeting. Only its creator may. If a guest created it, or it was handed over,
- * a signed-in user with the organiser key may.
+ * who shows the organiser key may; others are told to log in, as the specification says.
  */
 export function mayEdit(actor: Actor, meeting: PolicyMeeting): Verdict {
-  if (hasNoOrganiser(meeting) && !actor.holdsOrganiserKey) return "not-yours";
-  if (actor.userID === undefined) return "not-signed-in";
-  if (meeting.creator === undefined) return actor.holdsOrganiserKey ? "allowed" : "not-yours";
-  return actor.userID === meeting.creator ? "allowed" : "not-yours";
+  if (meeting.creator !== undefined) return onlyUser(actor, meeting.creator);
+  if (actor.holdsOrganiserKey) return "allowed";
+  return actor.userID !== undefined || hasNoOrganiser(meeting) ? "not-yours" : "not-signed-in";
 }
 
 /**
@@ -67,7 +66,8 @@ export function hasNoOrganiser({ creator, organiserGone }: Pick<PolicyMeeting, "
   return creator === undefined && organiserGone === true;
 }
 
-function isOrganiser(actor: Actor, meeting: PolicyMeeting): boolean {
+/** Whether the actor is who made the meeting, or shows its organiser key where no account did. */
+export function isOrganiser(actor: Actor, meeting: PolicyMeeting): boolean {
   return meeting.creator === undefined ? actor.holdsOrganiserKey : actor.userID === meeting.creator;
 }
 

@@ -1,6 +1,6 @@
 import { message } from "../messages/message.ts";
 import { refuseFields } from "../refusal.ts";
-import { slotAfter, slotStart, SLOT_QUARTERS, type Slot } from "../time/slot.ts";
+import { slotAfter, slotStart, SLOT_QUARTERS, sortedSlots, type Slot } from "../time/slot.ts";
 import type { Schedule, Meeting } from "./meeting.ts";
 
 /** From the start of its first slot to the end of its last; `end` is exclusive, a slot number too. */
@@ -20,13 +20,19 @@ export function scheduleFrom(slots: readonly Slot[] | ReadonlySet<Slot>, start: 
   return { start: slotStart(start), end: slotStart(end) };
 }
 
-/** Spec §4: the earliest selected slot and the last one plus 30 minutes; undefined when nothing is selected. */
+/** The half hours of a range, ascending; none where there is no range. */
+export function slotsOfRange(range: SlotRange | undefined): ReadonlySet<Slot> {
+  const slots = new Set<Slot>();
+  if (range === undefined) return slots;
+  for (let slot = range.start; slot < range.end; slot = slotAfter(slot)) slots.add(slot);
+  return slots;
+}
+
+/** The earliest selected slot and the last one plus 30 minutes; undefined when nothing is selected. */
 export function scheduleOf(selection: Iterable<Slot>): SlotRange | undefined {
-  const [first, ...others] = selection;
-  if (first === undefined) return undefined;
-  const start = others.reduce((a, b) => (b < a ? b : a), first);
-  const last = others.reduce((a, b) => (b > a ? b : a), first);
-  return { start, end: slotAfter(last) };
+  const sorted = sortedSlots(selection);
+  const [start, last] = [sorted[0], sorted.at(-1)];
+  return start === undefined || last === undefined ? undefined : { start, end: slotAfter(last) };
 }
 
 /**

@@ -4,12 +4,12 @@ import { nextMode, NO_MODE, type ModeInput, type SelectionMode } from "./selecti
 
 const MODES = {
   none: NO_MODE,
-  adding: { at: "addingRespondent" },
-  "editing own": { at: "editingRespondent", respondentID: ANN, cancelsTo: "none" },
-  "editing ann": { at: "editingRespondent", respondentID: ANN, cancelsTo: "selectedUser" },
-  scheduling: { at: "editingSchedule" },
-  "selected ann": { at: "selectedUser", respondentID: ANN },
-  "selected ben": { at: "selectedUser", respondentID: BEN },
+  adding: { kind: "addingRespondent" },
+  "editing own": { kind: "editingRespondent", respondentID: ANN, cancelsTo: "none" },
+  "editing ann": { kind: "editingRespondent", respondentID: ANN, cancelsTo: "selectedUser" },
+  scheduling: { kind: "editingSchedule" },
+  "selected ann": { kind: "selectedUser", respondentID: ANN },
+  "selected ben": { kind: "selectedUser", respondentID: BEN },
 } as const satisfies Record<string, SelectionMode>;
 
 const INPUTS = {
@@ -60,6 +60,6 @@ for (const [from, now] of Object.entries(MODES)) {
 }
 
 test("Edit edits the selected respondent", () => {
-  const editing = { at: "editingRespondent", respondentID: BEN, cancelsTo: "selectedUser" };
+  const editing = { kind: "editingRespondent", respondentID: BEN, cancelsTo: "selectedUser" };
   expect(nextMode(MODES["selected ben"], { kind: "edit" })).toEqual(editing);
 });

@@ -1,17 +1,17 @@
 import type { RespondentID } from "../ids.ts";
 
-/** What a person is doing with a meeting's grid (spec §4, availability selection mode). */
+/** What a person is doing with a meeting's grid. */
 export type SelectionMode =
-  | { readonly at: "none" }
-  | { readonly at: "addingRespondent" }
+  | { readonly kind: "none" }
+  | { readonly kind: "addingRespondent" }
   | {
-      readonly at: "editingRespondent";
+      readonly kind: "editingRespondent";
       readonly respondentID: RespondentID;
       /** Where Cancel leads: back to the selected person, when the edit began there. */
       readonly cancelsTo: "none" | "selectedUser";
     }
-  | { readonly at: "editingSchedule" }
-  | { readonly at: "selectedUser"; readonly respondentID: RespondentID };
+  | { readonly kind: "editingSchedule" }
+  | { readonly kind: "selectedUser"; readonly respondentID: RespondentID };
 
 export type ModeInput =
   /** Add availability, or Edit availability for a user (`own`) who has answered. */
@@ -22,10 +22,10 @@ export type ModeInput =
   | { readonly kind: "edit" }
   | { readonly kind: "schedule" }
   | { readonly kind: "cancel" }
-  /** Saved or deleted: the reset of spec §4. */
+  /** Saved, cancelled or deleted: back to viewing. */
   | { readonly kind: "done" };
 
-export const NO_MODE: SelectionMode = { at: "none" };
+export const NO_MODE: SelectionMode = { kind: "none" };
 
 /**
  * The mode after an input. An input that means nothing in a mode leaves it as it is. Above all, clicking a name while
@@ -33,14 +33,14 @@ export const NO_MODE: SelectionMode = { at: "none" };
  */
 export function nextMode(now: SelectionMode, input: ModeInput): SelectionMode {
   if (input.kind === "done") return NO_MODE;
-  switch (now.at) {
+  switch (now.kind) {
     case "none":
       return fromNone(now, input);
     case "selectedUser":
       return fromSelected(now, input);
     case "editingRespondent": {
       if (input.kind !== "cancel") return now;
-      return now.cancelsTo === "none" ? NO_MODE : { at: "selectedUser", respondentID: now.respondentID };
+      return now.cancelsTo === "none" ? NO_MODE : { kind: "selectedUser", respondentID: now.respondentID };
     }
     case "addingRespondent":
     case "editingSchedule":
@@ -49,18 +49,18 @@ export function nextMode(now: SelectionMode, input: ModeInput): SelectionMode {
 }
 
 function fromNone(now: SelectionMode, input: ModeInput): SelectionMode {
-  if (input.kind === "schedule") return { at: "editingSchedule" };
-  if (input.kind === "name") return { at: "selectedUser", respondentID: input.respondentID };
+  if (input.kind === "schedule") return { kind: "editingSchedule" };
+  if (input.kind === "name") return { kind: "selectedUser", respondentID: input.respondentID };
   if (input.kind !== "answer") return now;
-  if (input.own === undefined) return { at: "addingRespondent" };
-  return { at: "editingRespondent", respondentID: input.own, cancelsTo: "none" };
+  if (input.own === undefined) return { kind: "addingRespondent" };
+  return { kind: "editingRespondent", respondentID: input.own, cancelsTo: "none" };
 }
 
-function fromSelected(now: Extract<SelectionMode, { at: "selectedUser" }>, input: ModeInput): SelectionMode {
+function fromSelected(now: Extract<SelectionMode, { kind: "selectedUser" }>, input: ModeInput): SelectionMode {
   if (input.kind === "cancel") return NO_MODE;
   if (input.kind === "edit") {
-    return { at: "editingRespondent", respondentID: now.respondentID, cancelsTo: "selectedUser" };
+    return { kind: "editingRespondent", respondentID: now.respondentID, cancelsTo: "selectedUser" };
   }
   if (input.kind !== "name") return now;
-  return input.respondentID === now.respondentID ? NO_MODE : { at: "selectedUser", respondentID: input.respondentID };
+  return input.respondentID === now.respondentID ? NO_MODE : { kind: "selectedUser", respondentID: input.respondentID };
 }

@@ -10,6 +10,7 @@ export const en = {
   "common.cancel": "Cancel",
   "common.loading": "Loading...",
   "common.save": "Save",
+  "common.saving": "Saving…",
   "common.tryAgain": "Try again",
   // A list without "and", which grows by an item: "Oct 4, Oct 6", "Oct 4, Oct 6, Oct 8".
   "common.listed": "{list}, {item}",
@@ -41,6 +42,8 @@ export const en = {
   "frame.crashed": "Unhandled Thrown Error!",
   "frame.paintedIsKept": "What you have painted or typed on this device is kept.",
   "frame.timesSaved": "Your times for “{meeting}” are saved",
+  // Beside the language in footer and menu: on which clock times are written, and on which day weeks begin.
+  "frame.clockAndWeek": "Clock and week",
   "frame.noStorage": "This device's storage does not respond",
 
   // ---- ui: parts that know no product word (fields, pickers, toasts)
@@ -61,6 +64,8 @@ export const en = {
   // the reply could not be read
   "failure.parsingError": "PARSING_ERROR",
   "failure.unknown": "unknown",
+  "failure.offline": "You seem to be offline, and nothing was changed.",
+  "failure.notSaved": "Overlap could not save this. Please try again in a moment.",
 
   // ---- home, and the field of days, which the form of editing has too
   "home.prompt": "On which days would you like to meet?",
@@ -78,6 +83,8 @@ export const en = {
   "meeting.linkCopied": "Successfully copied URL to clipboard",
   "meeting.schedule": "Schedule",
   "meeting.unschedule": "Unschedule",
+  // Names the button '⋯', behind which stands what is seldom pressed.
+  "meeting.more": "More",
   "meeting.continue": "Continue",
   "meeting.next": "Next",
   "meeting.edit": "Edit availability",
@@ -99,7 +106,6 @@ export const en = {
   "meeting.restored": "Restored, not saved yet.",
   "meeting.updatedOnOtherDevice": "Updated on another device.",
   "meeting.updatedByOther": "Updated by someone else.",
-  "meeting.failedOffline": "An error occurred: {reason}. You seem to be offline, and nothing was changed.",
   "meeting.failed": "An error occurred: {reason}",
   "meeting.waiting": "Waiting for the network to answer.",
   "meeting.pageTitle": "Meeting",
@@ -146,6 +152,7 @@ export const en = {
   "noMeeting.unreachable": "This meeting cannot be reached",
   "noMeeting.neverSeen":
     "You seem to be offline, and this meeting has not been opened on this device before. It opens here as soon as there is a network.",
+  "noMeeting.serverAway": "Overlap cannot show it just now. It tries again by itself.",
 
   // ---- grid: cells, headings, legend, keys of the grid
   // A row of hours that are folded, with a button to show them: "Show 9 PM – 6 AM no one is free".
@@ -185,6 +192,8 @@ export const en = {
   // The row of the viewer's calendar events that have no hour. There is little room.
   "grid.wholeDays": "all day",
   "grid.keys": "Arrow keys move, Space marks, Shift with arrow keys marks many, question mark lists all keys.",
+  // What a day is called whose distance to the organiser's zone differs: "Sunday 14 March, New York -5h".
+  "grid.dayAndDistance": "{day}, {city} {distance}",
   // The head over the hours.
   "grid.time": "Time",
   // What a press on a day marks, and on an hour.
@@ -243,10 +252,18 @@ export const en = {
   "asking.deleteOwn": "Delete your availability?",
   "asking.deleteOf": "Delete {name}'s availability?",
   "asking.irreversible": "This action is irreversible.",
+  "asking.removeTitle": "Whose answers are to be removed?",
+  "asking.removeText": "They are removed for everyone, and cannot be brought back.",
+  "asking.chooseAll": "Choose all",
+  "asking.removeCount": "{count, plural, one {Remove # answer} other {Remove # answers}}",
   "asking.noTimeTitle": "No time selected",
   "asking.noTimeText": "At least one time needs to be selected.",
   "asking.overTitle": "This time is over.",
   "asking.overText": "Schedule it anyway?",
+  "asking.callOff": "Call off {day}, {time}?",
+  // day and time: of the meeting; count: how many have answered.
+  "asking.callOffForAll": "Call off {day}, {time} for all {count, number}?",
+  "asking.callOffText": "The answers stay, and another time can be scheduled.",
   "asking.schedule": "Schedule",
   "asking.editTitle": "Edit meeting",
   "asking.editText": "You must be logged in to edit a meeting.",
@@ -275,7 +292,7 @@ export const en = {
   // ---- queued: answers that wait on this device
   "queued.stuck": "<b>Not saved.</b> The times on this device could not be stored.",
   "queued.seeWhy": "See why",
-  "queued.waiting": "<b>Saved on this device.</b> It is sent as soon as there is a network.",
+  "queued.waiting": "<b>Saved on this device.</b> Overlap could not send it yet, and tries again by itself.",
   "queued.discard": "Discard",
   "queued.discardTitle": "Discard the times on this device?",
   "queued.discardText": "They will not be sent. What has reached the server already stays there.",
@@ -290,7 +307,7 @@ export const en = {
   "keys.space": "Space",
   "keys.spaceDoes": "begins your answer, marks a time or clears it",
   "keys.shift": "Shift with a moving key",
-  "keys.shiftDoes": "marks all times on the way",
+  "keys.shiftDoes": "marks all times on the way, or clears them if Space has just cleared one",
   "keys.ctrlSpace": "Ctrl + Space",
   "keys.ctrlSpaceDoes": "marks the whole day",
   "keys.shiftSpace": "Shift + Space",
@@ -318,6 +335,13 @@ export const en = {
   "panel.scheduleThisAt": "Schedule this: {time}",
   // "Tue, Nov 24, 1 – 3 PM": the marks stand for the day and the time; what is in the first follows the day.
   "panel.when": "<day>,</day> <time></time>",
+  // What would let more come: "when" is "Thu, Nov 26, 5 – 6 PM". The best time of today has one fewer.
+  "panel.whatIfAll": "If {name} could also come {when}, everyone could.",
+  "panel.whatIfMore": "If {name} could also come {when}, {free, number} of {all, number} could.",
+  // Above two or three times; each person can come to one of them at least.
+  "panel.coverAll": "{sessions, select, two {Two sessions} other {Three sessions}} reach everyone:",
+  "panel.coverMost":
+    "{sessions, select, two {Two sessions} other {Three sessions}} reach {free, number} of {all, number}:",
   "panel.respondents": "Respondents ({count, number})",
   // How many are free at the time that is pointed at, of how many.
   "panel.respondentsFree": "Respondents ({free, number}/{all, number})",
@@ -325,6 +349,8 @@ export const en = {
   "panel.hereNow": "{count, plural, one {# here now} other {# here now}}",
   "panel.find": "Find a respondent",
   "panel.noneFound": "No one by that name has answered.",
+  // Opens a dialog in which an organiser chooses whose answers are removed.
+  "panel.removeSeveral": "Remove several…",
   // Beside the viewer's own name.
   "panel.you": "you",
   // People who paint their first answer right now.
@@ -358,8 +384,9 @@ export const en = {
   "zone.isAhead": "{city} is {length} ahead",
   "zone.isBehind": "{city} is {length} behind",
   "zone.sameTime": "{city} has the same time",
-  // Where clocks change meanwhile: "New York is 14 h behind or 13 h behind". Each difference is one of the next three.
-  "zone.twoDifferences": "{city} is {one} or {other}",
+  // difference: "New York is 6 h behind"; marks: what stands at the other days, such as "-5h".
+  "zone.exceptMarked": "{difference}, except on the days marked {marks}",
+  // Beside a zone in a list of them.
   "zone.ahead": "{length} ahead",
   "zone.behind": "{length} behind",
   "zone.same": "at the same time",
@@ -604,8 +631,8 @@ export const en = {
   "account.verifyYourEmail": "Verify your email address",
   "account.verifyEmail": "Verify email address",
   "account.emailVerified": "Successfully verified email address",
-  "account.enterChosenPassword":
-    "Enter the password that you chose when you signed up. If that was not you, close this page: nothing is stored.",
+  "account.choosePassword":
+    "Choose the password of your account: the one you signed up with, or another. If you did not ask for an account, close this page: nothing is stored.",
   "account.invalidURL": "The URL is invalid.",
   // The server's own words, by which the page knows that the next text helps.
   "account.linkNotWhole": "Invalid encrypted entity",
@@ -703,8 +730,6 @@ export const en = {
   "settings.clockOf": "{hours, number} hours: {example}",
   "settings.firstDay": "First day of the week",
   "settings.firstDayOfRegion": "As in my region",
-  // The two above, beside the language in footer and menu, for those without an account too.
-  "settings.clockAndWeek": "Clock and week",
   "settings.notifications": "Notification Settings",
   "settings.emailUpdates": "Email updates",
   "settings.emailUpdatesHint":
@@ -714,8 +739,13 @@ export const en = {
   "settings.account": "Account Settings",
   "settings.signOutEverywhere": "Sign out everywhere",
   "settings.signOutEverywhereText": "Ends your login in this browser and in all others.",
+  "settings.endTokensToo": "Also end access tokens",
+  "settings.endTokensTooHint": "Programs that use them can no longer act for you.",
   "settings.signedOutEverywhere": "Successfully signed out everywhere",
   "settings.signOutFailed": "Could not sign out: {reason}",
+  // {box} is the label of a box, "Also end access tokens".
+  "settings.tokensNotEnded":
+    "Nothing was ended: the server is being updated and cannot end access tokens yet. Try again in a few minutes, or without “{box}”.",
   "settings.deleteAccount": "Delete account",
   "settings.deleteAccountText": "Removes your account, and your answers from every meeting.",
   "settings.shallDeleteAccount": "Delete account?",
@@ -1048,6 +1078,14 @@ export const en = {
   "mail.securedHow":
     "In case the account was not created by you, its password was removed, every other device was logged out, and other linked accounts and access tokens were removed.",
   "mail.securedReason": "You get this once, because the way into your account has changed.",
+  // Mail to a user in whose account an access token was made
+  "mail.tokenMadeSubject": "A personal access token was created in your Overlap account",
+  "mail.tokenMade":
+    "A personal access token was just created in your account. A program that has it can act for you without your password, until you revoke it.",
+  "mail.tokenMadeNotYou":
+    "If it was not you, sign out everywhere in the settings, which also ends access tokens, and choose a new password.",
+  "mail.openSettings": "Open the settings",
+  "mail.tokenMadeReason": "You get this because there is a new way into your account.",
   // Mails to the organiser of a meeting
   "mail.answeredSubject": '{respondent} responded to "{meeting}"',
   "mail.answered": '{respondent} has added their availability to "{meeting}".',
@@ -1127,6 +1165,8 @@ export const en = {
   "api.requestIDNoText": "The requestID must be text.",
   "api.requestIDForm": "The requestID must be 32 letters and digits.",
   "api.requestIDUsed": "This requestID was used for another request already. Nothing was stored.",
+  // A program changes a meeting only if it is still as the program read it.
+  "api.preconditionFailed": "The meeting has changed since you read it. Nothing was stored.",
   // name: of a property or parameter; true and false stay as they are
   "api.trueOrFalse": "{name} must be true or false.",
   "api.meetingIDMissing": "meetingID must be given.",
@@ -1171,6 +1211,7 @@ export const en = {
   // time: as 2026-11-24T14:00:00Z
   "api.timeOutside": "{time} is not one of this meeting's times.",
   "api.meetingFull": "This meeting is full: it has {count, plural, one {# answer} other {# answers}}.",
+  "api.removeSeveral": "Name 1 to {count, number} respondents.",
   "api.changeTooLarge": "That is too much for one change.",
   // who may do what
   "api.logIn": "You must be logged in.",
@@ -1187,6 +1228,7 @@ export const en = {
   "api.nobodySchedules": "This meeting has no organiser any more who could schedule it.",
   "api.otherUsersAnswer": "You must be logged in as this user to modify their availabilities.",
   "api.protectedAnswer": "This answer is protected: only the person who gave it and the organiser may change it.",
+  "api.nameOfAccount": "The name of this answer is that of the account: it changes in the account's settings only.",
   // accounts
   "api.emailInvalid": "Please enter a valid email address.",
   "api.emailNoText": "The e-mail address must be text.",
@@ -1195,7 +1237,6 @@ export const en = {
   "api.passwordControls": "The password must not contain control characters.",
   "api.userExists": "user already exists",
   "api.wrongLogin": "The email address or the password is wrong.",
-  "api.otherPassword": "This is not the password with which you signed up.",
   "api.linkUsed": "This link was used already, and the account was deleted since. Please sign up again.",
   "api.addressHasAccount": "This address has an account already. Please log in.",
   "api.resetLinkMissing": "The link of the mail is needed to set a new password.",
@@ -1240,6 +1281,8 @@ export const en = {
   "api.tryAgainInMinutes":
     "That was too much at once. Please try again in {count, plural, one {# minute} other {# minutes}}.",
   "api.rateLimit": "Rate limit reached. Please try again later",
+  "api.mailboxGiven":
+    "This e-mail address was given many times today. Please answer without it, or try again tomorrow.",
   "api.busy": "The server is busy. Please try again in a moment.",
   "api.restarting": "The server is restarting. Please try again in a moment.",
   "api.manySave": "Too many people are saving at once. Please try again in a moment.",

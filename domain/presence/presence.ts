@@ -1,3 +1,7 @@
+import type { RespondentID } from "../ids.ts";
+import { LIMITS } from "../limits.ts";
+import { type Slot, SLOT_QUARTERS, sortedSlots } from "../time/slot.ts";
+
 /** Who a user is, as far as they have proved it. */
 export type PublicIdentity = {
   /** Absent for a user who has not answered, or has not proved it. */
@@ -14,7 +18,7 @@ export type Presence = PublicIdentity & {
   readonly draft?: SharedDraft;
 };
 
-/** What a user has painted and not saved. Slots are written as `domain/presence/shared-draft.ts` does. */
+/** What a user has painted and not saved, as it is sent to others. Slots are written by {@link slotRunsText}. */
 export type SharedDraft = {
   /** The respondent whose answer it changes; absent for a new answer. */
   readonly of?: string;
@@ -45,3 +49,96 @@ export function countHere(entries: Iterable<PublicIdentity>): number {
 
 /** So many people may paint in a meeting at once and still be shown to each other with every move of the hand. */
 export const FEW_PAINTERS = 5;
+
+/** The most characters that a draft's slots may take on the wire, so that a frame has a few hundred bytes. */
+export const MAX_DRAFT_CHARS = 400;
+
+/** What a user has painted and not saved: what a save would change. */
+export type DraftChange = {
+  /** Whose answer it changes; undefined for a new one. */
+  readonly of: RespondentID | undefined;
+  readonly added: ReadonlySet<Slot>;
+  readonly removed: ReadonlySet<Slot>;
+};
+
+/**
+ * A draft as it is sent to others. One with so many separate stretches that it would not fit says only that the
+ * user is painting: a part of it would look like the whole.
+ */
+export function sharedDraft({ of, added, removed }: DraftChange): SharedDraft {
+  const [more, fewer] = [slotRunsText(added), slotRunsText(removed)];
+  const fits = more.length + fewer.length <= MAX_DRAFT_CHARS;
+  return {
+    ...(of !== undefined && { of }),
+    ...(fits && more !== "" && { added: more }),
+    ...(fits && fewer !== "" && { removed: fewer }),
+  };
+}
+
+const SIGNS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+const GROUP = 32;
+/** Enough for any slot of the next thousand years. */
+const MAX_SIGNS_PER_NUMBER = 6;
+
+/**
+ * A set of slots in few characters, for the wire: a pair of numbers for each stretch of slots that follow each other.
+ * The first number says how many quarter hours lie between the start of the last slot before it and its own start (for
+ * the first stretch: since 1970), the second how many slots it has. Most stretches take two or three characters. Slots
+ * are instants, so the text means the same to a client that knows other days of the meeting.
+ */
+export function slotRunsText(slots: Iterable<Slot>): string {
+  let text = "";
+  let last = 0;
+  let length = 0;
+  const finish = (): void => void (length > 0 && (text += numberText(length)));
+  for (const slot of sortedSlots(slots)) {
+    if (length > 0 && slot === last + SLOT_QUARTERS) length += 1;
+    else {
+      finish();
+      text += numberText(slot - last);
+      length = 1;
+    }
+    last = slot;
+  }
+  finish();
+  return text;
+}
+
+/** Reads what {@link slotRunsText} wrote. Undefined for anything else, and for more slots than a meeting can have. */
+export function parseSlotRuns(text: string): Set<Slot> | undefined {
+  const numbers = numbersIn(text);
+  if (numbers === undefined || numbers.length % 2 !== 0) return undefined;
+  const slots = new Set<Slot>();
+  let last = 0;
+  for (let at = 0; at < numbers.length; at += 2) {
+    const [gap = 0, length = 0] = [numbers[at], numbers[at + 1]];
+    const isStretch = length > 0 && (at === 0 || (gap > 0 && gap !== SLOT_QUARTERS));
+    if (!isStretch || slots.size + length > LIMITS.slots) return undefined;
+    for (let n = 0; n < length; n += 1) slots.add((last + gap + n * SLOT_QUARTERS) as Slot);
+    last += gap + (length - 1) * SLOT_QUARTERS;
+  }
+  return slots;
+}
+
+/** A number in groups of five bits, the lowest first, one character each; a sixth bit says that more follow. */
+function numberText(value: number): string {
+  let text = "";
+  let rest = value;
+  for (; rest >= GROUP; rest = Math.floor(rest / GROUP)) text += SIGNS[(rest % GROUP) + GROUP];
+  return text + SIGNS[rest];
+}
+
+function numbersIn(text: string): number[] | undefined {
+  const numbers: number[] = [];
+  let [value, place] = [0, 0];
+  for (const sign of text) {
+    const bits = SIGNS.indexOf(sign);
+    if (bits < 0 || place === MAX_SIGNS_PER_NUMBER) return undefined;
+    value += (bits % GROUP) * GROUP ** place;
+    place += 1;
+    if (bits >= GROUP) continue;
+    numbers.push(value);
+    [value, place] = [0, 0];
+  }
+  return place === 0 ? numbers : undefined;
+}

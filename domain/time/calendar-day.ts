@@ -18,16 +18,7 @@ export function parseDay(text: string): number | undefined {
   return Number.isNaN(day) || isoDate(day) !== text ? undefined : day;
 }
 
-/** Texts kept by {@link isoDate}: meetings are about few days, and every slot of an answer asks for its day's. */
-const MAX_KEPT = 2_000;
-const kept = new Map<number, string>();
-
 /** The inverse of {@link dayNumber}: `YYYY-MM-DD`. */
 export function isoDate(day: number): string {
-  const known = kept.get(day);
-  if (known !== undefined) return known;
-  const text = new Date(day * DAY_MS).toISOString().slice(0, 10);
-  if (kept.size >= MAX_KEPT) kept.clear();
-  kept.set(day, text);
-  return text;
+  return new Date(day * DAY_MS).toISOString().slice(0, 10);
 }

@@ -1,6 +1,6 @@
 import { dayNumber, isoDate } from "./calendar-day.ts";
 
-/** Spec §9: a page of the home screen's picker shows 4 weeks. */
+/** A page of the home screen's picker shows 4 weeks. */
 export const DAYS_PER_PAGE = 28;
 
 export type HomeDay = {
@@ -13,7 +13,7 @@ export type HomeDay = {
 };
 
 /**
- * The 28 days of a page of the picker (spec §2 Home), counted from 0, from the beginning of the week of `today`
+ * The 28 days of a page of the picker on the first page, counted from 0, from the beginning of the week of `today`
  * (`YYYY-MM-DD`, the viewer's day). `firstDay` is the day with which weeks begin, 1 to 7: Monday is 1, and the
  * specification's is Sunday. Month abbreviations stand on the first visible day, the first of the grid and
  * every 1st. A negative or fractional page is a RangeError: no one can page before today.

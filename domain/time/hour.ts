@@ -3,7 +3,7 @@ export type Half = "am" | "pm";
 /** An hour as a 12-hour clock shows it: `hour` is 1 to 12; 12 am is midnight, 12 pm is noon. */
 export type ClockHour = { readonly hour: number; readonly half: Half };
 
-/** 0 to 23 (spec §5): 12 am is 0, 12 pm is 12. */
+/** 0 to 23: 12 am is 0, 12 pm is 12. */
 export function hourOf({ hour, half }: ClockHour): number {
   return (hour % 12) + (half === "pm" ? 12 : 0);
 }

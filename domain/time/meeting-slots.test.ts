@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import type { CandidateTimes } from "../meeting/meeting.ts";
 import { ALL_ZONES, meetingIn } from "../testing/arbitraries.ts";
 import { readVectors } from "../testing/read-vectors.ts";
-import { meetingSlots } from "./meeting-slots.ts";
+import { meetingSlots, presentSlots } from "./meeting-slots.ts";
 import { QUARTER_MS, slotAt, slotLabel, type Slot } from "./slot.ts";
 
 const HOUR_MS = 4 * QUARTER_MS;
@@ -16,25 +16,13 @@ test("in every zone a half hour belongs to the meeting exactly when its clock re
   for (const zone of ALL_ZONES) {
     fc.assert(
       fc.property(meetingIn(zone), (times) => {
-        expect(meetingSlots(times)).toEqual(slotsByTemporal(times));
+        const slots = meetingSlots(times);
+        expect(slots).toEqual(slotsByTemporal(times));
+        // Whole half hours apart, so that no two of them overlap.
+        const steps = slots.slice(1).map((slot, i) => slot - (slots[i] ?? slot));
+        expect(steps.filter((step) => step < 2 || step % 2 !== 0)).toEqual([]);
       }),
       { numRuns: 6 },
-    );
-  }
-});
-
-test("slots ascend and lie whole half hours apart, so that no two of them overlap", () => {
-  for (const zone of ALL_ZONES) {
-    fc.assert(
-      fc.property(meetingIn(zone), (times) => {
-        const slots = meetingSlots(times);
-        for (const [i, slot] of slots.slice(1).entries()) {
-          const step = slot - (slots[i] ?? slot);
-          expect(step).toBeGreaterThanOrEqual(2);
-          expect(step % 2).toBe(0);
-        }
-      }),
-      { numRuns: 4 },
     );
   }
 });
@@ -49,6 +37,35 @@ test("a meeting of 60 whole days has all of their half hours", () => {
   );
   const slots = meetingSlots({ tentativeDates, minStartHour: 0, maxEndHour: 0, timezone: "America/New_York" });
   expect(slots).toHaveLength(60 * 48 + 2); // the clocks go back on 1 November
+});
+
+const oneDay = (day: number, more: Partial<CandidateTimes> = {}): CandidateTimes => ({
+  tentativeDates: [Temporal.PlainDate.from("2026-11-01").add({ days: day }).toString()],
+  minStartHour: 9,
+  maxEndHour: 17,
+  timezone: "Europe/Berlin",
+  ...more,
+});
+
+test("a meeting's slots are remembered, not mixed up with another's", () => {
+  const asked = [
+    oneDay(1),
+    oneDay(2),
+    ...[{ minStartHour: 8 }, { maxEndHour: 18 }, { timezone: "UTC" }].map((more) => oneDay(1, more)),
+  ];
+  for (const meeting of [...asked, ...asked]) expect([...presentSlots(meeting)]).toEqual(meetingSlots(meeting));
+  expect(presentSlots(oneDay(1))).toBe(presentSlots({ ...oneDay(1) }));
+});
+
+test("meetings asked for long ago are forgotten, and one without slots is never kept: memory stays bounded", () => {
+  const first = presentSlots(oneDay(1));
+  for (let day = 2; day < 200; day += 1) presentSlots(oneDay(day));
+  expect(presentSlots(oneDay(1))).not.toBe(first);
+  expect(presentSlots(oneDay(1))).toEqual(first);
+
+  const none = oneDay(1, { maxEndHour: 9.25 });
+  expect(presentSlots(none).size).toBe(0);
+  expect(presentSlots(none)).not.toBe(presentSlots(none));
 });
 
 /** The definition, read aloud: every quarter hour about the dates is asked of Temporal by itself. */

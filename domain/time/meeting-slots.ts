@@ -52,3 +52,21 @@ export function windowLength({
   const length = ((maxEndHour - minStartHour) * 4 + DAY_QUARTERS) % DAY_QUARTERS;
   return length === 0 ? DAY_QUARTERS : length;
 }
+
+/** Meetings whose slots are remembered: some 10 MB if all of them are of the largest kind. */
+const MAX_KEPT = 100;
+const kept = new Map<string, ReadonlySet<Slot>>();
+
+/**
+ * The slots of a meeting's present dates and hours, as a set that iterates in ascending order. The same as
+ * {@link meetingSlots}, remembered for the meetings asked for last, because every save asks.
+ */
+export function presentSlots(times: CandidateTimes): ReadonlySet<Slot> {
+  const key = [times.timezone, times.minStartHour, times.maxEndHour, ...times.tentativeDates].join(" ");
+  const slots = kept.get(key) ?? new Set(meetingSlots(times));
+  kept.delete(key);
+  if (slots.size > 0) kept.set(key, slots);
+  const [oldest] = kept.keys();
+  if (kept.size > MAX_KEPT && oldest !== undefined) kept.delete(oldest);
+  return slots;
+}

@@ -5,7 +5,7 @@ import { zoneClock } from "./zone-clock.ts";
 
 export type { GridRow } from "./grid-rows.ts";
 
-/** Spec §9: a page of the meeting's grid shows 7 days. */
+/** A page of the meeting's grid shows 7 days. */
 export const COLUMNS_PER_PAGE = 7;
 
 export type GridColumn = {

@@ -1,4 +1,3 @@
-import { Agent, type IncomingMessage, request } from "node:http";
 import { parseSlot, slotAfter, slotText, type Slot } from "#domain/time/slot.ts";
 
 /** Longer than any stall that is worth knowing exactly. */
@@ -7,42 +6,23 @@ const TIMEOUT_MS = 60_000;
 export type Sent = {
   readonly method?: string;
   readonly body?: unknown;
-  readonly headers?: Readonly<Record<string, string>>;
   /** The sender's address, as the proxy in front of the server saw it. */
-  readonly from?: string;
-  /** The address of this machine from which it is sent. */
-  readonly localAddress?: string;
-  readonly agent: Agent;
+  readonly from?: string | undefined;
 };
-type Answer = { readonly status: number; readonly text: string };
 
 /** Sends a request and reads the reply. */
-export async function sendRequest(url: string, sent: Sent): Promise<Answer> {
-  const response = await openReply(url, sent);
-  let text = "";
-  response.setEncoding("utf8");
-  for await (const chunk of response) text += chunk as string;
-  return { status: response.statusCode ?? 0, text };
-}
-
-/** Sends a request and reads nothing of the reply but its head. */
-export function openReply(url: string, { body, from, headers, ...options }: Sent): Promise<IncomingMessage> {
-  const content = body === undefined ? undefined : Buffer.from(JSON.stringify(body));
-  return new Promise((resolve, reject) => {
-    const sending = request(url, {
-      ...options,
-      timeout: TIMEOUT_MS,
-      headers: {
-        ...headers,
-        ...(from !== undefined && { "x-forwarded-for": from }),
-        ...(content && { "content-type": "application/json", "content-length": content.length }),
-      },
-    });
-    sending.on("response", resolve);
-    sending.on("error", reject);
-    sending.on("timeout", () => sending.destroy(new Error("The server did not answer in time.")));
-    sending.end(content);
+export async function sendRequest(url: string, { method = "GET", body, from }: Sent) {
+  const reply = await fetch(url, {
+    method,
+    body: body === undefined ? null : JSON.stringify(body),
+    headers: {
+      "accept-encoding": "identity",
+      ...(from !== undefined && { "x-forwarded-for": from }),
+      ...(body !== undefined && { "content-type": "application/json" }),
+    },
+    signal: AbortSignal.timeout(TIMEOUT_MS),
   });
+  return { status: reply.status, text: await reply.text() };
 }
 
 /** A meeting of this many days from 1 December 2026, and what its respondents answer. */
@@ -90,10 +70,8 @@ type Made = { readonly meetingID: string; readonly selfRespondentID: string; rea
 
 /** Makes a meeting with this many answers over the API. */
 export async function answeredMeeting(url: string, people: number, shape = USUAL): Promise<AnsweredMeeting> {
-  const agent = new Agent({ keepAlive: true });
   const post = async (path: string, body: unknown, person: number): Promise<Made> => {
-    const from = shape.from?.(person);
-    const sent = { method: "POST", body, agent, ...(from !== undefined && { from }) };
+    const sent = { method: "POST", body, from: shape.from?.(person) };
     const { status, text } = await sendRequest(`${url}/api/meetings${path}`, sent);
     if (status !== 201) throw new Error(`${path}: ${status} ${text.slice(0, 200)}`);
     // Not the rest of a large meeting, which would be kept once for each answer.
@@ -106,7 +84,6 @@ export async function answeredMeeting(url: string, people: number, shape = USUAL
     const body = { name: `Person ${n}`, availabilities: shape.availabilities(n) };
     made.push(await post(`/${meetingID}/respondents/guest`, body, n));
   }
-  agent.destroy();
   return {
     meetingID,
     respondentIDs: made.map(({ selfRespondentID }) => selfRespondentID),
@@ -114,20 +91,14 @@ export async function answeredMeeting(url: string, people: number, shape = USUAL
   };
 }
 
-/** Saves answers one after the other as a browser does, over one connection. Every save changes something. */
-export function saveOverOneConnection(
-  url: string,
-  { meetingID, respondentIDs }: Pick<AnsweredMeeting, "meetingID" | "respondentIDs">,
-): { next: () => Promise<void>; end: () => void } {
-  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+/** Saves answers one after the other as a browser does: each call saves one. Every save changes something. */
+export function saver(url: string, { meetingID, respondentIDs }: AnsweredMeeting): () => Promise<void> {
   let turn = respondentIDs.length; // the answers so far are those of the turns before
 
-  async function next(): Promise<void> {
+  return async () => {
     turn += 1;
     const path = `${url}/api/meetings/${meetingID}/respondents/${respondentIDs[turn % respondentIDs.length]}`;
-    const { status } = await sendRequest(path, { method: "PUT", body: { availabilities: fortySlots(turn) }, agent });
+    const { status } = await sendRequest(path, { method: "PUT", body: { availabilities: fortySlots(turn) } });
     if (status !== 200) throw new Error(`A save was answered with ${status}.`);
-  }
-
-  return { next, end: () => agent.destroy() };
+  };
 }

@@ -1,11 +1,10 @@
 import type { Browser } from "playwright";
 import { answeredMeeting, type Shape, slotsOf } from "./answered-meeting.ts";
-import { startBenchServer } from "./bench-server.ts";
-import { percentile, printTable, type Row } from "./measure.ts";
-import { benchBrowser, DRAG_MOVES, dragOverGrid, untilLive, visit } from "./painting.ts";
+import { visit, visitLive, withBrowser } from "./browser.ts";
+import { type Figure, percentile } from "./measure.ts";
 
-const VISITS = Number(process.env["BENCH_VISITS"] ?? 5);
-const MAX_RESPONDENTS = Number(process.env["BENCH_RESPONDENTS"] ?? 1_000);
+const VISITS = 5;
+const RESPONDENTS = 1_000;
 const FOUR_WEEKS = { days: 28, minStartHour: 8, maxEndHour: 20 };
 const SLOTS = slotsOf(FOUR_WEEKS);
 const PER_DAY = 24;
@@ -15,34 +14,18 @@ const LARGE: Shape = {
   availabilities: (person) => SLOTS.filter((_, at) => ((at % PER_DAY) + person) % PER_DAY < PER_DAY / 2),
 };
 
-/** The largest meetings that there are: how soon they can be used in a browser, and what painting in them costs. */
-export async function benchLarge(): Promise<void> {
-  const browser = await benchBrowser(); // builds the client, which the server reads when it starts
-  const server = await startBenchServer();
-  try {
-    const rows: Row[] = [];
-    for (const respondents of [10, MAX_RESPONDENTS]) {
-      const address = `${server.url}/m/${(await answeredMeeting(server.url, respondents, LARGE)).meetingID}`;
-      const opened: number[] = [];
-      for (let turn = 0; turn < VISITS; turn += 1) opened.push(await usableAfter(browser, address));
-      const work = await dragWork(browser, address);
-      rows.push({
-        respondents,
-        "usable p50 ms": percentile(opened, 50),
-        "most ms": percentile(opened, 100),
-        "frame p50 ms": percentile(work, 50),
-        "frame p95 ms": percentile(work, 95),
-      });
-    }
-    printTable(
-      `${LARGE.days} days: from the address to a grid that can be painted; a drag of ${DRAG_MOVES} moves`,
-      rows,
-    );
-  } finally {
-    await browser.close();
-    await server.stop();
-  }
-}
+/** The largest meeting that there is: how soon it can be used in a browser, and what painting in it costs. */
+export const benchLarge = () =>
+  withBrowser(async (browser, { url }): Promise<Figure[]> => {
+    const address = `${url}/m/${(await answeredMeeting(url, RESPONDENTS, LARGE)).meetingID}`;
+    const opened: number[] = [];
+    for (let turn = 0; turn < VISITS; turn += 1) opened.push(await usableAfter(browser, address));
+    const work = await workOfDrag(browser, address);
+    return [
+      { what: "1,000 respondents × 28 days: usable", value: percentile(opened, 50), unit: "ms", floor: 1_000 },
+      { what: "a frame of a drag, p95", value: percentile(work, 95), unit: "ms", floor: 8 },
+    ];
+  });
 
 /** Milliseconds from the beginning of the visit, with nothing in the browser's cache. */
 async function usableAfter(browser: Browser, address: string): Promise<number> {
@@ -57,11 +40,56 @@ async function usableAfter(browser: Browser, address: string): Promise<number> {
   return ms;
 }
 
-async function dragWork(browser: Browser, address: string): Promise<number[]> {
-  const page = await visit(browser, address);
-  await untilLive(page);
+const DRAG_MOVES = 240;
+const CATEGORIES = ["toplevel", "devtools.timeline", "disabled-by-default-devtools.timeline"];
+
+/** Paints over the page's grid with a mouse; milliseconds of work of the main thread for each frame. */
+async function workOfDrag(browser: Browser, address: string): Promise<number[]> {
+  const page = await visitLive(browser, address);
   await page.getByRole("button", { name: "Add availability" }).click();
-  const work = await dragOverGrid(browser, page);
+  const grid = await page.getByRole("grid").boundingBox();
+  const first = await page.locator("[data-at='0.0']").boundingBox();
+  if (grid === null || first === null) throw new Error("There is no grid.");
+  const [width, height] = [grid.x + grid.width - first.x - 10, grid.y + grid.height - first.y - 10];
+  await browser.startTracing(page, { categories: CATEGORIES });
+  await page.mouse.move(first.x + 5, first.y + 5);
+  await page.mouse.down();
+  for (let move = 0; move < DRAG_MOVES; move += 1) {
+    // Back and forth, so that cells are taken and given back.
+    const [right, down] = [Math.abs(Math.sin(move / 27)), Math.abs(Math.sin(move / 17))];
+    await page.mouse.move(first.x + 5 + right * width, first.y + 5 + down * height);
+  }
+  await page.mouse.up();
+  const trace = JSON.parse((await browser.stopTracing()).toString()) as { traceEvents: TraceEvent[] };
   await page.context().close();
+  return workPerFrame(trace.traceEvents);
+}
+
+type TraceEvent = {
+  readonly name: string;
+  /** What it is of: an `X` has a beginning and a length. */
+  readonly ph: string;
+  readonly pid: number;
+  readonly tid: number;
+  /** Microseconds. */
+  readonly ts: number;
+  readonly dur?: number;
+  /** Processor time, which a busy machine does not stretch. */
+  readonly tdur?: number;
+  readonly args?: { readonly data?: { readonly type?: string } };
+};
+
+function workPerFrame(all: readonly TraceEvent[]): number[] {
+  // The thread in which the page hears the pointer.
+  const main = all.find(({ name, args }) => name === "EventDispatch" && args?.data?.type === "pointermove");
+  const events = all.filter(({ ph, pid, tid }) => ph === "X" && pid === main?.pid && tid === main.tid);
+  // Handing over to the compositor ends a frame's work on this thread.
+  const ends = events.filter(({ name }) => name === "Commit").map(({ ts, dur = 0 }) => ts + dur);
+  ends.sort((a, b) => a - b);
+  const work = ends.map(() => 0);
+  for (const { name, ts, dur = 0, tdur = dur } of events) {
+    const at = name === "RunTask" ? ends.findIndex((end) => end >= ts) : -1;
+    if (at >= 0) work[at] = (work[at] ?? 0) + tdur / 1_000;
+  }
   return work;
 }

@@ -1,168 +1,114 @@
-import { rmSync } from "node:fs";
 import { setTimeout as delay } from "node:timers/promises";
-import { testDataDir } from "../testing/test-data-dir.ts";
-import { answeredMeeting, saveOverOneConnection } from "./answered-meeting.ts";
-import { type BenchServer, startBenchServer } from "./bench-server.ts";
-import { answerOf, benchChild, type Crowd, startCrowd } from "./crowd.ts";
-import { cpuMs, now, percentile, printTable, type Row } from "./measure.ts";
+import { answeredMeeting, saver } from "./answered-meeting.ts";
+import { withServer } from "./bench-server.ts";
+import { type Crowd, startCrowd } from "./crowd.ts";
+import { argument, type Figure, now, percentile, residentMB } from "./measure.ts";
 
-const CROWDS = (process.env["BENCH_VIEWERS"] ?? "100,300,2000").split(",").map(Number);
-/** Changes of one round; the two servers take turns, so that both meet the same machine. */
-const SAVES = Number(process.env["BENCH_SAVES"] ?? 150);
-/** A round of a larger crowd has a third of them. */
-const LARGE = 1_000;
-const ROUNDS = 3;
 const RESPONDENTS = 20;
-const JOINED_RESPONDENTS = 100;
 /** Before the viewers come: V8 has not compiled yet what has hardly run, and servers run for weeks. */
 const WARM_UP = 2_000;
-/** Between one change's answer and the next, so that every one is a frame of its own. */
+/** Between one save's reply and the next, so that every one is a frame of its own. */
 const PAUSE_MS = 10;
+/** Until the last saves have come to all viewers. */
+const LAST_ARRIVALS_MS = 1_000;
 
-/** A server that stores a change and shows it to many viewers. */
-type Way = {
-  readonly what: string;
-  readonly pid: number;
-  /** Makes one change; resolves when it is acknowledged. */
-  readonly next: () => Promise<void>;
-  readonly crowd: (count: number) => Promise<Crowd>;
-  /** When each of the changes since the last call was committed. */
-  readonly commits: () => Promise<readonly number[]>;
-  readonly end: () => void;
-};
+type Save = ReturnType<typeof saver>;
 
-/** Milliseconds, one entry per change or per change and viewer. */
-type Samples = {
-  /** From the beginning of the request until a viewer had it. */
-  readonly shown: number[];
-  /** From COMMIT until a viewer had it. */
-  readonly afterCommit: number[];
-  /** Processor time of the server for all of them. */
-  cpu: number;
-};
-
-/** From the beginning of a save until every viewer of the meeting has it at the socket, beside the barest server. */
-export async function benchLive(): Promise<void> {
-  const server = await startBenchServer();
-  const ways: Way[] = [];
-  try {
-    ways.push(await bareStore(), await overlap(server));
-    for (const { next } of ways) for (let count = 0; count < WARM_UP; count += 1) await next();
-    const rows: Row[] = [];
-    for (const viewers of CROWDS) rows.push(...(await compare(ways, viewers)));
-    printTable(`Live: a save, in the same run as what it is compared with (${ROUNDS} × ${SAVES} saves)`, rows);
-  } finally {
-    for (const way of ways) way.end();
-    await server.stop();
-  }
-}
-
-async function compare(ways: readonly Way[], viewers: number): Promise<Row[]> {
-  const saves = viewers < LARGE ? SAVES : Math.ceil(SAVES / 3);
-  const all = [];
-  for (const way of ways) {
-    const samples: Samples = { shown: [], afterCommit: [], cpu: 0 };
-    all.push({ way, crowd: await way.crowd(viewers), samples });
-  }
-  for (const { way, crowd } of all) await timeChanges(way, crowd, { saves }); // to warm up
-  for (let turn = 0; turn < ROUNDS; turn += 1) {
-    for (const { way, crowd, samples } of all) await timeChanges(way, crowd, { saves, samples });
-  }
-  for (const { crowd } of all) await crowd.leave();
-  const [bare] = all;
-  return all.flatMap(({ way, samples }) => {
-    const cpu = Math.round((100 * samples.cpu) / (ROUNDS * saves)) / 100;
+/** From the beginning of a save until every viewer of the meeting has it at the socket. */
+export const benchLive = () =>
+  withServer(async ({ url }): Promise<Figure[]> => {
+    const meeting = await answeredMeeting(url, RESPONDENTS);
+    const save = saver(url, meeting);
+    for (let count = 0; count < WARM_UP; count += 1) await save();
+    const few = await shownMs(url, { save, meetingID: meeting.meetingID, viewers: 300, count: 450 });
+    const many = await shownMs(url, { save, meetingID: meeting.meetingID, viewers: 2_000, count: 150 });
     return [
-      { what: way.what, viewers, ...shown(samples.shown, bare?.samples.shown), "CPU ms/save": cpu },
-      { what: "— of it: COMMIT → socket", viewers, ...shown(samples.afterCommit), "CPU ms/save": "" },
+      { what: "save → 300 viewers, p50", value: percentile(few, 50), unit: "ms", floor: 8 },
+      { what: "save → 300 viewers, p99", value: percentile(few, 99), unit: "ms", floor: 20 },
+      { what: "save → 2,000 viewers, p99", value: percentile(many, 99), unit: "ms", floor: 100 },
     ];
   });
+
+type Shown = { readonly save: Save; readonly meetingID: string; readonly viewers: number; readonly count: number };
+
+async function shownMs(url: string, { save, meetingID, viewers, count }: Shown): Promise<number[]> {
+  const crowd = await startCrowd(url, { meetingID, count: viewers });
+  await timedSaves(save, crowd, 50); // to warm up
+  const shown = await timedSaves(save, crowd, count);
+  await crowd.leave();
+  if (shown.length !== viewers * count) throw new Error(`Of ${viewers * count} frames ${shown.length} came.`);
+  return shown;
 }
 
-function shown(values: readonly number[], bare?: readonly number[]): Row {
-  const ratio = bare ? `× ${(percentile(values, 50) / percentile(bare, 50)).toFixed(2)}` : "";
-  return { "p50 ms": percentile(values, 50), "p99 ms": percentile(values, 99), "of the barest, p50": ratio };
-}
-
-/** Makes changes one after the other, and waits until every viewer has all of them. */
-async function timeChanges(
-  way: Way,
-  viewers: Crowd,
-  { saves, samples }: { readonly saves: number; readonly samples?: Samples },
-): Promise<void> {
+async function timedSaves(save: Save, crowd: Crowd, count: number): Promise<number[]> {
   const begun: number[] = [];
-  await way.commits();
-  const cpuBefore = cpuMs(way.pid);
-  for (let count = 0; count < saves; count += 1) {
+  for (let n = 0; n < count; n += 1) {
     begun.push(now());
-    await way.next();
+    await save();
     await delay(PAUSE_MS);
   }
-  const arrivals = await viewers.arrivals(saves);
-  const commits = await way.commits();
-  if (samples === undefined) return;
-  samples.cpu += cpuMs(way.pid) - cpuBefore;
-  for (const mine of arrivals) {
-    for (const [count, at] of mine.entries()) {
-      samples.shown.push(at - (begun[count] ?? 0));
-      samples.afterCommit.push(at - (commits[count] ?? 0));
-    }
-  }
+  await delay(LAST_ARRIVALS_MS);
+  return (await crowd.arrivals()).flatMap((mine) => mine.map((at, n) => at - (begun[n] ?? Number.NaN)));
 }
 
-/** The least that can store a change before it shows it, over a PostgreSQL of its own. */
-async function bareStore(): Promise<Way> {
-  const dataDir = testDataDir();
-  const child = benchChild("bare-store.ts", dataDir);
-  const address = `127.0.0.1:${await answerOf<number>(child)}`;
-  const { next, end } = saveOverOneConnection(`http://${address}`, { meetingID: "1", respondentIDs: ["1", "2", "3"] });
-  return {
-    what: "barest server: PUT, COMMIT, broadcast",
-    pid: child.pid ?? 0,
-    next,
-    crowd: (count) => startCrowd({ url: `ws://${address}`, count, speak: "nothing" }),
-    commits() {
-      child.send("commits");
-      return answerOf<number[]>(child);
-    },
-    end() {
-      end();
-      child.once("exit", () => rmSync(dataDir, { recursive: true, force: true }));
-      child.disconnect();
-    },
-  };
-}
-
-/** Overlap: a save over REST. */
-async function overlap(server: BenchServer): Promise<Way> {
-  const meeting = await answeredMeeting(server.url, RESPONDENTS);
-  return {
-    what: "Overlap: PUT, COMMIT, broadcast",
-    pid: server.pid,
-    ...saveOverOneConnection(server.url, meeting),
-    crowd: (count) => startCrowd({ url: server.collabUrl, count, speak: { meetingID: meeting.meetingID } }),
-    commits: () => server.commits(),
-  };
-}
-
-/** All viewers open the same meeting at once. */
-export async function benchJoin(): Promise<void> {
-  const server = await startBenchServer();
-  try {
-    const { meetingID } = await answeredMeeting(server.url, JOINED_RESPONDENTS);
-    const rows: Row[] = [];
-    for (const [turn, count] of [100, 300, 300, 300].entries()) {
+/** All viewers open the same meeting at once; the first time of a fresh server is cold. */
+export const benchJoin = () =>
+  withServer(async ({ url }): Promise<Figure[]> => {
+    const { meetingID } = await answeredMeeting(url, 100);
+    const figures: Figure[] = [];
+    for (const turn of [1, 2, 3]) {
       // From another address each time: what one address may open in a minute is limited.
-      const guests = await startCrowd({ url: server.collabUrl, count, speak: { meetingID }, firstAddress: 1 + turn });
-      await guests.leave();
-      rows.push({
-        viewers: count,
-        "p50 ms": percentile(guests.joinedMs, 50),
-        "all ms": Math.round(Math.max(...guests.joinedMs)),
-      });
+      const crowd = await startCrowd(url, { meetingID, count: 300, firstAddress: turn });
+      const value = Math.round(Math.max(...crowd.joinedMs));
+      figures.push({ what: `300 viewers joined, turn ${turn}`, value, unit: "ms", floor: 500 });
+      await crowd.leave();
     }
-    printTable(`Joining one meeting of ${JOINED_RESPONDENTS} respondents at once (the first turn is cold)`, rows);
-  } finally {
-    await server.stop();
-  }
+    return figures;
+  });
+
+const MEETINGS = 10;
+const VIEWERS_EACH = 100;
+const SAVES_PER_SECOND = 20;
+const MINUTE_MS = 60_000;
+
+/** 1,000 viewers of one process, who watch ten meetings with 20 saves a second, for `--minutes` (ten by default). */
+export const benchSoak = () =>
+  withServer(async ({ url, pid }): Promise<Figure[]> => {
+    const minutes = Number(argument("minutes") ?? 10);
+    const meetings: { readonly save: Save; readonly crowd: Crowd }[] = [];
+    for (let n = 0; n < MEETINGS; n += 1) {
+      const meeting = await answeredMeeting(url, RESPONDENTS);
+      const crowd = await startCrowd(url, { meetingID: meeting.meetingID, count: VIEWERS_EACH, firstAddress: 1 + n });
+      meetings.push({ save: saver(url, meeting), crowd });
+    }
+    const every = (1_000 * MEETINGS) / SAVES_PER_SECOND;
+    const ofMinutes: { readonly p99: number; readonly resident: number }[] = [];
+    for (let minute = 0; minute < minutes; minute += 1) {
+      const shown = await Promise.all(
+        meetings.map(async ({ save, crowd }, n) => {
+          await delay((every / MEETINGS) * n); // evenly spread
+          return timedSaves(paced(save, every), crowd, MINUTE_MS / every);
+        }),
+      );
+      ofMinutes.push({ p99: percentile(shown.flat(), 99), resident: residentMB(pid) });
+    }
+    for (const { crowd } of meetings) await crowd.leave();
+    // The first minutes warm up; what grows after them, grows.
+    const steady = ofMinutes.slice(Math.min(2, Math.floor(minutes / 3)));
+    const worst = Math.max(...steady.map(({ p99 }) => p99));
+    const growth = (steady.at(-1)?.resident ?? 0) - (steady[0]?.resident ?? 0);
+    return [
+      { what: "save → viewers, worst p99 of a minute", value: worst, unit: "ms", floor: 40 },
+      { what: "resident memory, last minute less the third", value: Math.round(growth), unit: "MB" },
+      { what: "resident memory at the end", value: steady.at(-1)?.resident ?? 0, unit: "MB" },
+    ];
+  });
+
+/** Saves at most once in this time. */
+function paced(save: Save, everyMs: number): Save {
+  return async () => {
+    const begun = now();
+    await save();
+    await delay(Math.max(0, everyMs - PAUSE_MS - (now() - begun)));
+  };
 }

@@ -1,57 +1,39 @@
 import autocannon, { type Options } from "autocannon";
 import { setTimeout as delay } from "node:timers/promises";
 import { type AnsweredMeeting, answeredMeeting, fortySlots } from "./answered-meeting.ts";
-import { startBenchServer } from "./bench-server.ts";
-import { cpuMs, printTable, residentMB } from "./measure.ts";
+import { withServer } from "./bench-server.ts";
+import { type Figure, residentMB, secondsOfLoad } from "./measure.ts";
 
-const SECONDS = Number(process.env["BENCH_SECONDS"] ?? 8);
 /** When a process must have given back what a burst took. */
 const QUIET_MS = 60_000;
 
 /** Reads and saves over HTTP, from another process than the server's. */
-export async function benchRest(): Promise<void> {
-  const server = await startBenchServer();
-  try {
-    const { url, pid } = server;
+export const benchRest = () =>
+  withServer(async ({ url, pid }): Promise<Figure[]> => {
     const big = await answeredMeeting(url, 20);
-    const path = `${url}/api/meetings/${big.meetingID}`;
     const lone = await answeredMeeting(url, 1);
     const small = await Promise.all(Array.from({ length: 50 }, () => answeredMeeting(url, 3)));
-    const run = runner(pid);
-    const rows = [
-      await run("GET meeting, 20 × 40 slots", { url: path }),
-      await run("the same, brotli", { url: path, headers: { "accept-encoding": "br" } }),
-      await run("the same, unchanged (304)", { url: path, headers: { "if-none-match": await etagOf(path) } }),
-      await run("GET server-info", { url: `${url}/api/server-info` }),
-      await run("PUT answer, 20 savers in one meeting of 20", savesOf(url, [big]), 20),
-      await run("PUT answer, 16 writers of one answer", savesOf(url, [lone]), 16),
-      await run("PUT answer, across 50 meetings of 3", savesOf(url, small)),
+    const path = `${url}/api/meetings/${big.meetingID}`;
+    const figures: Figure[] = [
+      // Compared with the reference in the same run where that is at hand.
+      await rate("GET meeting, 20 respondents × 40 slots", { url: path }),
+      await rate("the same, brotli", { url: path, headers: { "accept-encoding": "br" } }),
+      await rate("PUT by 16 writers of one answer", { ...savesOf(url, [lone]), connections: 16 }),
+      await rate("PUT by 20 people in one meeting", { ...savesOf(url, [big]), connections: 20 }, 1_200),
+      await rate("PUT across 50 meetings", savesOf(url, small), 1_200),
     ];
-    printTable("REST, 50 connections, load from another process", rows);
-    const after = residentMB(pid);
     await delay(QUIET_MS);
-    process.stdout.write(`\nServer: ${after} MB resident afterwards, ${residentMB(pid)} MB a minute later\n`);
-  } finally {
-    await server.stop();
-  }
-}
+    return [...figures, { what: "memory a minute after", value: residentMB(pid), unit: "MB", floor: 230 }];
+  });
 
-function runner(pid: number) {
-  return async (what: string, options: Options, connections = 50) => {
-    await autocannon({ ...options, connections, duration: 2 });
-    const before = cpuMs(pid);
-    const result = await autocannon({ ...options, connections, duration: SECONDS });
-    return {
-      what,
-      "req/s": Math.round(result.requests.average),
-      "p50 ms": result.latency.p50,
-      "p99 ms": result.latency.p99,
-      // Hardly depends on what else the machine does, as the others do.
-      "server CPU µs": Math.round(((cpuMs(pid) - before) / result.requests.total) * 1_000),
-      "kB/reply": Math.round(result.throughput.total / result.requests.total / 100) / 10,
-      failed: result["4xx"] + result["5xx"] + result.errors,
-    };
-  };
+async function rate(what: string, options: Options, floor?: number): Promise<Figure> {
+  const load = { connections: 50, ...options };
+  await autocannon({ ...load, duration: 2 });
+  const result = await autocannon({ ...load, duration: secondsOfLoad(8) });
+  const failed = result["4xx"] + result["5xx"] + result.errors;
+  if (failed > 0) throw new Error(`${what}: ${failed} requests failed.`);
+  const value = Math.round(result.requests.average);
+  return { what, value, unit: "req/s", ...(floor !== undefined && { floor, isLeast: true }) };
 }
 
 /** Every save changes something: the answers move on by one slot each time. */
@@ -77,10 +59,4 @@ function savesOf(url: string, meetings: readonly AnsweredMeeting[]): Options {
       },
     ],
   };
-}
-
-async function etagOf(url: string): Promise<string> {
-  const response = await fetch(url, { headers: { "accept-encoding": "identity" } });
-  await response.arrayBuffer();
-  return response.headers.get("etag") ?? "";
 }

@@ -1,20 +1,23 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { availableParallelism, loadavg } from "node:os";
+import { dirname, join } from "node:path";
+import { ROOT } from "../setup/command.mjs";
 import { benchDrafts } from "./drafts.ts";
 import { benchFirst } from "./first.ts";
 import { benchHostile } from "./hostile.ts";
 import { benchLarge } from "./large.ts";
-import { benchJoin, benchLive } from "./live.ts";
+import { benchJoin, benchLive, benchSoak } from "./live.ts";
+import type { Figure, Part } from "./measure.ts";
 import { benchMemory } from "./memory.ts";
 import { benchRest } from "./rest.ts";
-import { benchSoak } from "./soak.ts";
 
 // npm run bench            everything that takes no more than a minute or two
 // npm run bench -- rest    one of them, or several
 // npm run bench -- soak --minutes=10
 // npm run bench -- hostile --attack=log --server=../an-older-checkout
 
-/** A part is a function that prints its tables. A new one is entered here, and in `USUAL` if it is quick. */
-const PARTS: Readonly<Record<string, () => Promise<void>>> = {
+/** A new part is entered here, and in `USUAL` if it is quick. */
+const PARTS: Readonly<Record<string, Part>> = {
   memory: benchMemory,
   rest: benchRest,
   live: benchLive,
@@ -26,18 +29,33 @@ const PARTS: Readonly<Record<string, () => Promise<void>>> = {
   soak: benchSoak,
 };
 const USUAL = ["memory", "rest", "live", "drafts", "join"];
+/** The figures of the run before, by what they are of. */
+const LAST_RUN = join(ROOT, ".build", "bench.json");
 
 const wanted = process.argv.slice(2).filter((word) => !word.startsWith("--"));
+const before: Record<string, number> = existsSync(LAST_RUN)
+  ? (JSON.parse(readFileSync(LAST_RUN, "utf8")) as Record<string, number>)
+  : {};
+const after = { ...before };
 for (const name of wanted.length > 0 ? wanted : USUAL) {
   const part = PARTS[name];
   if (part === undefined) throw new Error(`There is no benchmark ${name}; there are ${Object.keys(PARTS).join(", ")}.`);
-  const [busyBefore, begun] = [busy(), performance.now()];
-  await part();
+  const busyBefore = busy();
+  const figures = await part();
   // Figures of a busy machine are about the machine: compare only runs whose load was below the number of processors.
-  const seconds = Math.round((performance.now() - begun) / 1_000);
-  process.stdout.write(
-    `\n${name}: ${seconds} s; load average ${busyBefore} before, ${busy()} after, on ${availableParallelism()} processors\n`,
+  console.log(
+    `\n${name}: load average ${busyBefore} before, ${busy()} after, on ${availableParallelism()} processors\n`,
   );
+  console.table(figures.map((figure) => rowOf(figure, before[`${name}: ${figure.what}`])));
+  for (const { what, value } of figures) after[`${name}: ${what}`] = value;
+}
+mkdirSync(dirname(LAST_RUN), { recursive: true });
+writeFileSync(LAST_RUN, JSON.stringify(after, undefined, 2));
+
+function rowOf({ what, value, unit, floor, isLeast }: Figure, last: number | undefined) {
+  const isKept = floor === undefined || (isLeast ? value >= floor : value <= floor);
+  const budget = floor === undefined ? "" : `${isLeast ? "≥" : "≤"} ${floor}`;
+  return { what, unit, before: last ?? "", value, floor: budget, verdict: isKept ? "" : "missed" };
 }
 
 function busy(): string {

@@ -1,24 +1,14 @@
-import { type ChildProcess, spawn, type SpawnOptions } from "node:child_process";
+import { type ChildProcess, spawn, type SpawnOptions, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { accessSync, constants } from "node:fs";
 import { type AddressInfo, createServer, Socket } from "node:net";
-import { delimiter, join } from "node:path";
 import type { Writable } from "node:stream";
 import { setTimeout as delay } from "node:timers/promises";
 
 /** Where the program is; undefined when it is not installed. Debian keeps servers where a user's PATH does not look. */
 export function findProgram(name: string): string | undefined {
-  const folders = [...(process.env["PATH"] ?? "").split(delimiter), "/usr/local/sbin", "/usr/sbin", "/sbin"];
-  return folders.map((folder) => join(folder, name)).find(isProgram);
-}
-
-function isProgram(path: string): boolean {
-  try {
-    accessSync(path, constants.X_OK);
-    return true;
-  } catch {
-    return false;
-  }
+  const env = { PATH: `${process.env["PATH"]}:/usr/local/sbin:/usr/sbin:/sbin` };
+  const { stdout } = spawnSync("/bin/sh", ["-c", 'command -v "$0"', name], { env, encoding: "utf8" });
+  return stdout?.trim() || undefined;
 }
 
 /** A port of 127.0.0.1 that is free, for programs that cannot choose one themselves. */

@@ -36,7 +36,9 @@ export async function startCluster(options: {
 }): Promise<Cluster> {
   await using opened = new AsyncDisposableStack();
   const { dataDir, log } = options;
-  const databaseUrl = options.databaseUrl ?? (await postgresIn(dataDir, opened, log));
+  const postgres = options.databaseUrl ? undefined : await startEmbeddedPostgres({ dataDir, log });
+  opened.defer(() => postgres?.stop());
+  const databaseUrl = options.databaseUrl ?? postgres?.url ?? "";
   const redis = await startRedis(await freePort());
   opened.defer(() => redis.stop());
 
@@ -70,12 +72,6 @@ export async function startCluster(options: {
     },
     stop: () => everything.disposeAsync(),
   };
-}
-
-async function postgresIn(dataDir: string, opened: AsyncDisposableStack, log: (line: string) => void): Promise<string> {
-  const postgres = await startEmbeddedPostgres({ dataDir, log });
-  opened.defer(() => postgres.stop());
-  return postgres.url;
 }
 
 /** One Overlap of several. */

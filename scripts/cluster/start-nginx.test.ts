@@ -66,12 +66,18 @@ test.skipIf(nginxProgram === undefined || openssl === undefined)(
     );
     const server = await listening(app(0));
     opened.defer(() => server.close().closeAllConnections());
-    const https = { port: await freePort(), certificate, key };
+    const httpsPort = await freePort();
+    const edit = (config: string) =>
+      config
+        .replaceAll("#https ", "")
+        .replace("listen 8443 ", `listen 127.0.0.1:${httpsPort} `)
+        .replace("/etc/nginx/certificate.pem", certificate)
+        .replace("/etc/nginx/certificate-key.pem", key);
     const apps = [(server.address() as AddressInfo).port];
-    const nginx = await startNginx({ folder, port: await freePort(), apps, https });
+    const nginx = await startNginx({ folder, port: await freePort(), apps, edit });
     opened.defer(() => nginx.stop());
 
-    const session = connect(`https://127.0.0.1:${https.port}`, { ca: readFileSync(certificate) });
+    const session = connect(`https://127.0.0.1:${httpsPort}`, { ca: readFileSync(certificate) });
     opened.defer(() => session.destroy());
     const request = session.request({ ":path": "/assets/of-0.js" });
     const [headers] = (await once(request, "response")) as [Record<string, unknown>];

@@ -12,17 +12,16 @@ type Options = {
   readonly folder: string;
   readonly port: number;
   readonly apps: readonly number[];
-  /** Serves HTTPS as well, on a port of its own, with the certificate and key in these files. */
-  readonly https?: { readonly port: number; readonly certificate: string; readonly key: string };
+  /** What an operator changes in the configuration. */
+  readonly edit?: (config: string) => string;
 };
 
 /** Starts nginx with the configuration of `deploy/` in front of these ports of 127.0.0.1. */
-export async function startNginx({ folder, port, apps, https }: Options) {
+export async function startNginx({ folder, port, apps, edit = (config) => config }: Options) {
   if (nginxProgram === undefined) throw new Error("There is no nginx on this machine.");
   mkdirSync(folder, { recursive: true, mode: 0o755 });
   const config = join(folder, "nginx.conf");
-  const text = placed(readFileSync(CONFIG, "utf8"), port, apps);
-  writeFileSync(config, https === undefined ? text : withHttps(text, https));
+  writeFileSync(config, edit(placed(readFileSync(CONFIG, "utf8"), port, apps)));
   const globals = `daemon off; pid ${join(folder, "nginx.pid")}; error_log stderr crit;`;
   const url = `http://127.0.0.1:${port}`;
   const { child, ended } = await startProgram(
@@ -38,15 +37,6 @@ export async function startNginx({ folder, port, apps, https }: Options) {
       await ended;
     },
   };
-}
-
-function withHttps(config: string, { port, certificate, key }: NonNullable<Options["https"]>): string {
-  if (!config.includes("#https listen 8443 ")) throw new Error("deploy/nginx.conf has another form.");
-  return config
-    .replaceAll("#https ", "")
-    .replace("listen 8443 ", `listen 127.0.0.1:${port} `)
-    .replace("/etc/nginx/certificate.pem", certificate)
-    .replace("/etc/nginx/certificate-key.pem", key);
 }
 
 /** The processes of a group, one below the other. */

@@ -2,9 +2,9 @@ import { existsSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { giveUp, NODE, ROOT, runChild, say } from "./command.mjs";
 
-// `node` itself and the tools are development packages, wanted even where NODE_ENV is production. Errors only: on an
+// The tools are development packages and Node itself an optional one, wanted even where NODE_ENV is production. Errors only: on an
 // older Node npm warns about every package that wants the newer one, which is what those packages will run on.
-const QUIETLY = ["--include=dev", "--no-audit", "--no-fund", "--loglevel=error"];
+const QUIETLY = ["--include=dev", "--include=optional", "--no-audit", "--no-fund", "--loglevel=error"];
 const SIGN_OF_LIFE_MS = 10_000;
 /** npm's own record of what it installed, written when it has finished. */
 const RECORD = join(ROOT, "node_modules", ".package-lock.json");
@@ -26,7 +26,7 @@ export async function installPackages() {
   if (code !== 0) giveUp("npm could not install the packages (see above); check the network, then run this again.");
   if (!existsSync(NODE)) {
     giveUp(
-      "npm installed the packages without running their install scripts; run `npm rebuild --ignore-scripts=false`.",
+      `npm installed no Node for this machine (${process.platform} ${process.arch}): its package is an optional one, so check that npm does not omit those.`,
     );
   }
   say(`Installed in ${seconds()} s.`);

@@ -1,5 +1,7 @@
 import { describe, expect } from "vitest";
+import type { UserID } from "#domain/ids.ts";
 import { test } from "../testing/app-test.ts";
+import { readOutbox } from "../testing/read-outbox.ts";
 import type { TestApp } from "../testing/start-test-app.ts";
 
 async function withToken(app: TestApp, name = "Calendar script") {
@@ -39,6 +41,9 @@ describe("a personal access token", () => {
       app.api.call("logOut", { token, query: { everywhere: "true" } }),
       app.api.call("deleteMe", { token }),
       app.api.call("linkGoogleCalendar", { token, body: { post_redirect: "/" } }),
+      app.api.call("linkMicrosoftCalendar", { token, body: { post_redirect: "/" } }),
+      app.api.call("unlinkGoogleCalendar", { token }),
+      app.api.call("unlinkMicrosoftCalendar", { token }),
     ]);
     expect(refused.map(({ status }) => status)).toEqual(refused.map(() => 403));
     expect(refused[0].failure.message).toBe("A personal access token cannot do this. Please log in.");
@@ -69,6 +74,30 @@ describe("a personal access token", () => {
     await app.database.transaction(({ passwordResets }) => passwordResets.insert(reset));
     await app.api.call("confirmPasswordReset", { token: reset.token, body: { password: "battery staple" } });
     expect((await app.api.call("me", { token })).status).toBe(401);
+  });
+
+  test("ends when its owner signs out everywhere and says so", async ({ app }) => {
+    const { ann, token } = await withToken(app);
+    const query = { everywhere: "true", accessTokens: "true" } as const;
+    expect((await app.api.call("logOut", { token: ann.token, query })).status).toBe(204);
+    expect((await app.api.call("me", { token })).status).toBe(401);
+  });
+
+  test("is told by mail to who has proved the address, in their language, and to no one else", async ({ app }) => {
+    const mailsTo = async (email: string) => {
+      await app.context.background.finish();
+      return (await readOutbox(app)).filter(({ to }) => to === email);
+    };
+    const { ann } = await withToken(app);
+    expect(await mailsTo(ann.email)).toEqual([]);
+    await app.database.transaction(({ users }) => users.prove(ann.userID as UserID, Date.now()));
+    await app.api.call("editMe", { token: ann.token, body: { language: "de" } });
+    await app.api.call("createAccessToken", { token: ann.token, body: { name: "Script" } });
+    const mails = await mailsTo(ann.email);
+    expect(mails.map(({ subject }) => subject)).toEqual([
+      "In deinem Konto bei Overlap wurde ein Zugriffsschlüssel erstellt",
+    ]);
+    expect(mails[0]?.text).toContain(`${app.url}/me/settings`);
   });
 
   test("is one of twenty at most", async ({ app }) => {

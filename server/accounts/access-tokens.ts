@@ -22,10 +22,15 @@ export async function createAccessToken({ body, credentials }: Call<"createAcces
   const token = ACCESS_TOKEN_PREFIX + randomText(40);
   const now = context.clock().epochMilliseconds;
   const details = { tokenID: randomText(22), name: body.name };
-  const isNew = await context.database.transaction(({ accessTokens }) =>
-    accessTokens.insert({ ...details, userID, hash: sha256(token), now }, MAX_ACCESS_TOKENS),
-  );
-  if (!isNew) refuse("taken", message("api.tooManyAccessTokens", { count: MAX_ACCESS_TOKENS }));
+  await context.database.transaction(async ({ accessTokens, users, jobs }) => {
+    const isNew = await accessTokens.insert({ ...details, userID, hash: sha256(token), now }, MAX_ACCESS_TOKENS);
+    if (!isNew) refuse("taken", message("api.tooManyAccessTokens", { count: MAX_ACCESS_TOKENS }));
+    // Another person's address must not get mails of an account that is not theirs.
+    if (!(await users.isProved(userID))) return;
+    // An open session is enough to make a token, and it needs no password: so the user is told.
+    const payload = { kind: "accessToken" as const, userID, id: details.tokenID };
+    await jobs.add({ name: "sendAccountMail", payload, priority: "account" });
+  });
   return { ...details, createdAt: minuteText(now), token };
 }
 

@@ -3,7 +3,6 @@ import type { Database } from "#db/database.ts";
 import type { TokenPurpose } from "#domain/contract/access.ts";
 import type { UserID } from "#domain/ids.ts";
 import type { Background } from "../background.ts";
-import { batched } from "../http/batching.ts";
 import type { Opens } from "../http/credentials.ts";
 import { findAccessToken } from "./access-tokens.ts";
 import type { Tokens } from "./tokens.ts";
@@ -14,16 +13,12 @@ type Needs = {
   readonly clock: () => Temporal.Instant;
 };
 
-/**
- * Opens sessions, links and personal access tokens, and notes when they were last used. Every one is looked up, so that what
- * has ended anywhere has ended everywhere; requests that arrive together ask the database together.
- */
+/** Opens tokens, and notes when they were last used. Each is looked up: what has ended anywhere has ended everywhere. */
 export function createOpens({ tokens, ...needs }: Needs & { readonly tokens: Tokens }): Opens {
   const noteUse = createNoteUse(needs);
   const { users, calendars } = needs.database.views;
-  const ofSession = batched((sessionIDs: readonly string[]) => users.ofSessions(sessionIDs));
   const whose: Readonly<Record<TokenPurpose, (tokenID: string) => Promise<UserID | undefined>>> = {
-    session: ofSession,
+    session: async (tokenID) => (await users.ofSessions([tokenID])).get(tokenID),
     "password-reset": (tokenID) => users.ofReset(tokenID),
     "link-confirmation": (tokenID) => calendars.ofConfirmation(tokenID),
   };
@@ -42,7 +37,6 @@ export function createOpens({ tokens, ...needs }: Needs & { readonly tokens: Tok
   };
 }
 
-/** Notes in the background that a session or a personal access token was used. */
 type NoteUse = (kind: "sessions" | "accessTokens", id: string) => void;
 
 /** Writes once an hour at most for each of them: a row of every request would cost more than it tells. */

@@ -3,12 +3,10 @@ import type { Stores } from "#db/stores/stores.ts";
 import { changeAnswer, removeRespondent, setRespondentName } from "#domain/answers/grid-document.ts";
 import { parseMeetingID, type MeetingID, parseRespondentID, type UserID, type RespondentID } from "#domain/ids.ts";
 import { refuse } from "#domain/refusal.ts";
-import { sortedSlots } from "#domain/time/slot.ts";
 import type { AppContext } from "../app-context.ts";
 import { signedIn, ENDED, shownKeyHash, sameKey } from "../http/credentials.ts";
 import type { Call } from "../http/serve.ts";
-import { compactSoon } from "../jobs/compact-grid.ts";
-import { changeGrid } from "../meetings/change-grid.ts";
+import { changeGrid, compactSoon } from "../meetings/change-meeting.ts";
 
 /**
  * Takes over what the user made as a guest, as far as the keys prove it. A key that is wrong claims nothing and is no
@@ -53,26 +51,20 @@ type AnswerClaim = {
   readonly meetingID: MeetingID;
   readonly respondentID: RespondentID;
   readonly userID: UserID;
-  /** The hash of the key that was shown. */
   readonly respondentKey: Uint8Array;
 };
 
-/**
- * Makes a guest's answer a user's, or adds it to the one that the user has in the meeting already. Resolves with
- * whether the answer is the user's now.
- */
+/** Makes a guest's answer a user's, or part of the one they have. Resolves with whether it is theirs now. */
 async function claimAnswer(answer: AnswerClaim, context: AppContext): Promise<boolean> {
   const { meetingID, respondentID, userID, respondentKey } = answer;
   const outcome = await changeGrid(meetingID, context, async (stores, openGrid) => {
-    const [locked, own] = await Promise.all([
-      stores.meetings.lock(meetingID, respondentID),
-      stores.respondents.findByUser(meetingID, userID),
-    ]);
-    const guest = locked?.respondent;
+    await stores.meetings.lock(meetingID);
+    const guest = await stores.respondents.find(meetingID, respondentID);
     if (guest?.userID === userID) return "was-theirs";
     if (guest === undefined || !sameKey(respondentKey, guest.keyHash)) return "not-theirs";
     await stores.notices.answerClaimed(meetingID, respondentID, userID);
     const author = await openGrid();
+    const own = await stores.respondents.findByUser(meetingID, userID);
     if (own === undefined) await rename(answer, stores, author);
     else await merge(answer, own.respondentID, { stores, author });
     await compactSoon(stores, meetingID);
@@ -85,7 +77,7 @@ async function claimAnswer(answer: AnswerClaim, context: AppContext): Promise<bo
 async function rename({ meetingID, respondentID, userID }: AnswerClaim, stores: Stores, author: GridAuthor) {
   const user = (await stores.users.hold(userID)) ?? refuse("not-signed-in", ENDED.session);
   await stores.respondents.giveTo(meetingID, respondentID, user);
-  await stores.calendars.enqueueEntryFor(meetingID, userID);
+  await stores.calendars.syncEntries(meetingID, userID);
   await author.change((doc) => setRespondentName(doc, respondentID, user.name));
 }
 
@@ -96,10 +88,12 @@ async function merge(
   { stores, author }: { readonly stores: Stores; readonly author: GridAuthor },
 ): Promise<void> {
   const added = [...author.answerOf(guest)];
-  const seq = await author.change((doc) => {
-    changeAnswer(doc, own, { added, removed: [] });
-    removeRespondent(doc, guest);
-  });
-  await stores.respondents.project({ meetingID, respondentID: own, slots: sortedSlots(author.answerOf(own)), seq });
+  await author.change(
+    (doc) => {
+      changeAnswer(doc, own, { added, removed: [] });
+      removeRespondent(doc, guest);
+    },
+    [own],
+  );
   await stores.respondents.remove(meetingID, guest);
 }

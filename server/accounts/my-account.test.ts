@@ -5,7 +5,6 @@ import { parseMeetingID, type MeetingID } from "#domain/ids.ts";
 import { viewGrid, type GridViewer } from "../../collab/testing/grid-viewer.ts";
 import { CHOIR, NINE, PASSWORD, TEN } from "../testing/api-client.ts";
 import { test } from "../testing/app-test.ts";
-import { openJobTable } from "../testing/job-table.ts";
 import type { TestApp } from "../testing/start-test-app.ts";
 import { fanOutNames } from "./my-answers.ts";
 
@@ -213,7 +212,6 @@ describe("deleting one's account", () => {
   test("takes along what it creates in another window meanwhile too", async ({ app }) => {
     const ann = await app.api.signUp();
     const first = await create(app, ann);
-    const table = await openJobTable(app.databaseUrl);
     const [held, enough] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     // The first meeting is held, so that its deletion waits.
     const holding = app.database.transaction(async ({ meetings }) => {
@@ -225,12 +223,11 @@ describe("deleting one's account", () => {
     const removed = remove(app, ann, "true");
     await vi.waitFor(async () => {
       const waiting = "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'";
-      expect(await table.query(waiting)).toHaveLength(1);
+      expect(await app.query(waiting)).toHaveLength(1);
     });
     const second = await create(app, ann);
     enough.resolve();
     await holding;
-    await table.close();
     expect((await removed).status).toBe(204);
     for (const meetingID of [first, second]) {
       expect((await app.api.call("getMeeting", { params: { meetingID } })).status).toBe(404);

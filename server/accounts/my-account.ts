@@ -8,12 +8,11 @@ import { revokeAccounts } from "../calendars/account-access.ts";
 import { ENDED, signedIn, keyHash, newKey } from "../http/credentials.ts";
 import type { Call } from "../http/serve.ts";
 import { mailboxOf } from "../mail/mailbox.ts";
-import { removeMeeting } from "../meetings/delete-meeting.ts";
+import { removeMeeting } from "../meetings/meeting-details.ts";
 import { within } from "../background.ts";
 import { fanOutNames, forEachLimited, removeAnswers } from "./my-answers.ts";
-import { closeLogin } from "./sessions.ts";
+import { closeLogin, userReply } from "./sessions.ts";
 import { VERIFICATION_LIFE_MS } from "./sign-up.ts";
-import { userReply } from "./user-reply.ts";
 
 export async function getMe({ credentials }: Call<"me">, context: AppContext) {
   const user = await context.database.views.users.user(signedIn(credentials).userID);

@@ -2,8 +2,7 @@ import type { AnswerPlace } from "#db/views/my-meetings-views.ts";
 import { removeRespondent, setRespondentName } from "#domain/answers/grid-document.ts";
 import type { UserID } from "#domain/ids.ts";
 import type { AppContext } from "../app-context.ts";
-import { compactSoon } from "../jobs/compact-grid.ts";
-import { changeGrid } from "../meetings/change-grid.ts";
+import { changeGrid, compactSoon } from "../meetings/change-meeting.ts";
 
 /**
  * Gives answers the present name of their account wherever it differs: the answers of one user, or of all. It is
@@ -23,10 +22,11 @@ export async function fanOutNames(context: AppContext, userID?: UserID): Promise
 
 async function rename({ meetingID, respondentID, userID }: AnswerPlace, context: AppContext): Promise<void> {
   const changed = await changeGrid(meetingID, context, async (stores, openGrid) => {
-    const locked = await stores.meetings.lock(meetingID, respondentID);
+    await stores.meetings.lock(meetingID);
+    const respondent = await stores.respondents.find(meetingID, respondentID);
     // The name is held until COMMIT: of two renamings at once, the later name is written last.
-    const user = locked?.respondent?.userID === userID ? await stores.users.hold(userID) : undefined;
-    if (user === undefined || user.name === locked?.respondent?.name) return false;
+    const user = respondent?.userID === userID ? await stores.users.hold(userID) : undefined;
+    if (user === undefined || user.name === respondent?.name) return false;
     const author = await openGrid();
     await author.change((doc) => setRespondentName(doc, respondentID, user.name));
     await stores.respondents.rename(meetingID, respondentID, user.name);
@@ -43,8 +43,8 @@ export async function removeAnswers(context: AppContext, userID: UserID): Promis
 
 async function removeAnswer({ meetingID, respondentID, userID }: AnswerPlace, context: AppContext): Promise<void> {
   await changeGrid(meetingID, context, async (stores, openGrid) => {
-    const locked = await stores.meetings.lock(meetingID, respondentID);
-    if (locked?.respondent?.userID !== userID) return;
+    await stores.meetings.lock(meetingID);
+    if ((await stores.respondents.find(meetingID, respondentID))?.userID !== userID) return;
     const author = await openGrid();
     await author.change((doc) => removeRespondent(doc, respondentID));
     await stores.respondents.remove(meetingID, respondentID);

@@ -11,7 +11,6 @@ import type { Call, Command } from "../http/serve.ts";
 type List = "created" | "responded";
 type MeetingList = ReplyOf<"createdMeetings">;
 
-/** The command that replies a page of one of the two lists. */
 export function listMeetings(list: List): Command<"createdMeetings"> & Command<"respondedMeetings"> {
   return async (call: Call<"createdMeetings"> | Call<"respondedMeetings">, { database }) => {
     const read: MyMeetingsViews[List] = database.views.myMeetings[list];

@@ -3,7 +3,7 @@ import type { Endpoint } from "#domain/contract/endpoint.ts";
 import { ENDPOINTS } from "#domain/contract/endpoints.ts";
 import type { RouteName } from "#domain/contract/routes.ts";
 import { startApp } from "../start/start-app.ts";
-import { CHOIR, PASSWORD } from "../testing/api-client.ts";
+import { CHOIR, createApiClient, PASSWORD } from "../testing/api-client.ts";
 import { appTest } from "../testing/app-test.ts";
 import { linkIn, readOutbox, type SentMail } from "../testing/read-outbox.ts";
 import type { TestApp } from "../testing/start-test-app.ts";
@@ -158,12 +158,9 @@ describe("a reset token", () => {
     const [spent, unspent] = [await tokenFor(app, ann.email), await tokenFor(app, ben.email)];
     expect((await reset(app, spent)).status).toBe(204);
     const again = await startApp({ ...app.context.config, port: 0 }, { clock: testNow });
-    const send = (token: string) =>
-      fetch(`${again.url}/api/confirm-password-reset`, {
-        method: "POST",
-        headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
-        body: JSON.stringify({ password: "third horse" }),
-      });
+    const { call } = createApiClient(again.url);
+    const body = { password: "third horse" };
+    const send = (token: string) => call("confirmPasswordReset", { token, body });
     try {
       expect((await send(spent)).status).toBe(401);
       expect((await send(unspent)).status).toBe(204);

@@ -25,12 +25,13 @@ async function enqueueResetMail(email: string, context: AppContext): Promise<voi
   if (!(await isWithinLimit(context.rateLimit("resetMailbox", countedAddress(email))))) return;
   const { userID } = login.user;
   await database.transaction(({ jobs }) =>
-    jobs.add(
-      "send-password-reset",
-      { userID, asked: clock().epochMilliseconds },
+    jobs.add({
+      name: "sendAccountMail",
+      payload: { kind: "passwordReset", userID, asked: clock().epochMilliseconds },
       // Asked again while the mail server is away: one mail, with a link that works, is enough.
-      { key: JOB_KEYS.passwordReset(userID), priority: "account" },
-    ),
+      key: JOB_KEYS.passwordReset(userID),
+      priority: "account",
+    }),
   );
 }
 

@@ -4,43 +4,36 @@ import bcrypt from "bcrypt";
 import { composedText } from "#domain/text.ts";
 import { MAX_SHOWN_PASSWORD } from "#domain/limits.ts";
 import { refuse } from "#domain/refusal.ts";
-import { networkGroups } from "../http/caller-address.ts";
+import { widestNetwork } from "../http/caller-address.ts";
+import { createBoundedQueue, QueueFull } from "../bounded-queue.ts";
 import { sha256 } from "../sha256.ts";
-import { createFairQueue, QueueFull } from "./fair-queue.ts";
-
-/** Hashes passwords, a few at a time. `address` is the sender's: no network keeps the others waiting. */
-export type Passwords = {
-  hash(password: string, address: string): Promise<string>;
-  /** Takes the same time whether there is a hash to compare with or not. */
-  matches(password: string, passwordHash: string | undefined, from: Attempt): Promise<boolean>;
-};
-
-/** The sender of a password. */
-export type Attempt = { readonly address: string; readonly goesLast?: boolean };
 
 /** 2^11 rounds: 80 to 110 ms on one core of the machine that this was written on. */
 const COST = 11;
 /** One core stays free for other requests. */
 const MAX_RUNNING = Math.max(1, availableParallelism() - 1);
-/** Some ten seconds of work. When more come, the network that sends most is refused. */
-const MAX_WAITING = 100;
+/** Some twelve seconds of work, and half of it from one network: a class that signs up at once. */
+const MAX_WAITING = 120;
 
-export function createPasswords(cost = COST): Passwords {
+export type Passwords = ReturnType<typeof createPasswords>;
+
+/** Hashes passwords, a few at a time. `address` is the sender's: no network keeps others waiting for more than one hash each. */
+export function createPasswords(cost = COST) {
   const dummyHash = `${bcrypt.genSaltSync(cost)}${".".repeat(31)}`;
-  const fair = createFairQueue({ atOnce: MAX_RUNNING, maxWaiting: MAX_WAITING });
-  const inTurn = async <T>({ address, goesLast = false }: Attempt, work: () => Promise<T>): Promise<T> => {
-    const path = networkGroups(address).map(({ network }) => network);
+  const queue = createBoundedQueue({ atOnce: MAX_RUNNING, maxWaiting: MAX_WAITING });
+  const inTurn = async <T>(address: string, work: () => Promise<T>): Promise<T> => {
     try {
-      return await fair({ path: path.toReversed(), goesLast }, work);
+      return await queue(widestNetwork(address), work);
     } catch (error) {
       if (!(error instanceof QueueFull)) throw error;
       return refuse("unavailable", message("api.manyLogIn"));
     }
   };
   return {
-    hash: (password, address) => inTurn({ address }, () => bcrypt.hash(digest(password), cost)),
-    async matches(password, passwordHash, from) {
-      const same = await inTurn(from, () => bcrypt.compare(digest(password), passwordHash ?? dummyHash));
+    hash: (password: string, address: string) => inTurn(address, () => bcrypt.hash(digest(password), cost)),
+    /** Takes the same time whether there is a hash to compare with or not. */
+    async matches(password: string, passwordHash: string | undefined, address: string): Promise<boolean> {
+      const same = await inTurn(address, () => bcrypt.compare(digest(password), passwordHash ?? dummyHash));
       return same && passwordHash !== undefined;
     },
   };

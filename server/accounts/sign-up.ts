@@ -5,68 +5,84 @@ import { parseUserID } from "#domain/ids.ts";
 import { refuse } from "#domain/refusal.ts";
 import type { User } from "#domain/user.ts";
 import type { AppContext } from "../app-context.ts";
+import { isWithinLimit, limitByNetwork } from "../http/rate-limit.ts";
 import type { Call } from "../http/serve.ts";
-import { readerFor } from "../language/words.ts";
-import { knownAddressMail, verificationMail } from "../mail/account-mails.ts";
-import { mailWords } from "../mail/mail-words.ts";
-import { mailboxOf } from "../mail/mailbox.ts";
-import { withFreshID } from "../random-id.ts";
-import { limitSignUpMail, sendNow } from "./awaited-mail.ts";
-import { openEntity, sealEntity, type SealedEntity } from "./sealed-entity.ts";
+import { countedAddress, countedDomain, mailboxOf } from "../mail/mailbox.ts";
+import { randomText, withFreshID } from "../random-id.ts";
+import { openEntity, sealEntity, type SealedEntity } from "../sealing.ts";
 import { beginSession } from "./sessions.ts";
 
 /**
- * Makes an account at once or, where addresses are verified, sends the link that will: then nothing is stored before
- * the link is used, and the reply is the same whether the address has an account or not.
+ * Makes an account at once or, where addresses are verified, sends the link that will: then no account is stored
+ * before the link is used, and the reply is the same whether the address has an account or not.
  */
 export async function signUp({ body, address, device, locale }: Call<"signUp">, context: AppContext) {
   const { name, email, password, subscribe_to_notifications: isSubscribed } = body;
   const account = { name, email, isSubscribed, locale };
   if (context.config.emailVerification) {
     await limitSignUpMail({ email, address }, context);
-    // Hashed for a known address too: the time must not tell.
+    await limitByNetwork(context.rateLimit, "signUpDomain", { address, key: countedDomain(email) });
+    const mayMail = await isWithinLimit(context.rateLimit("signUpMailbox", countedAddress(email)));
+    refuseWithoutMail(context);
     const passwordHash = await context.passwords.hash(password, address);
-    const known = await context.database.views.users.login(email);
-    const publicUrl = context.publicUrl();
-    const url = verificationLink({ ...account, passwordHash }, context);
-    const mail =
-      known === undefined
-        ? verificationMail({ name, url, publicUrl }, mailWords(readerFor({ locale })))
-        : knownAddressMail(
-            { hasPassword: known.passwordHash !== undefined, publicUrl },
-            mailWords(readerFor(known.user)),
-          );
-    await sendNow({ ...mail, to: { address: email } }, context);
+    const link = verificationLink({ ...account, passwordHash }, context);
+    const payload = { kind: "signUp" as const, id: randomText(16), name, email, locale, ...link };
+    // Without a further mail nothing is lost: with any link of before, its reader makes the account and chooses the password.
+    if (mayMail) {
+      // Whether the address has an account is looked up by the job: neither the reply nor its time may tell.
+      await context.database.transaction(({ jobs }) =>
+        jobs.add({ name: "sendAccountMail", payload, priority: "account" }),
+      );
+    }
     return { mustVerifyEmailAddress: true as const };
   }
 
   const user = await createUser({ ...account, passwordHash: await context.passwords.hash(password, address) }, context);
-  return beginSession(user ?? refuse("taken", message("api.userExists")), { address, device, locale }, context);
+  return beginSession(user ?? refuse("taken", message("api.userExists")), { device, locale }, context);
+}
+
+/**
+ * Refuses with `unavailable` a caller who would wait for a mail in vain. What the mail server does not take at once is
+ * sent later; where it is known that it takes nothing, that has to be mended first.
+ */
+export function refuseWithoutMail({ mailer, log }: AppContext): void {
+  if (mailer.state() !== "does not work") return;
+  log.error("A mail that a user is waiting for could not be sent.");
+  // Some faults are only tried again when there is a mail to send.
+  mailer.check();
+  refuse("unavailable", message("api.mailNotSent"));
+}
+
+/** Counts a mail by which an address is to be proved, and refuses a sender of too many: anyone can have one sent to any mailbox. */
+export async function limitSignUpMail(
+  { email, address }: { readonly email: string; readonly address: string },
+  { rateLimit }: AppContext,
+): Promise<void> {
+  await rateLimit("signUpMail", `${address} ${countedAddress(email)}`);
+  await rateLimit("mailDomain", `${address} ${countedDomain(email)}`);
 }
 
 /**
  * Makes the account of a sign-up. The link works once: after that its address has an account, and once that is deleted
  * no link from before brings it back.
  *
- * Our page always sends the password, and is logged in: a user who opens the link of a sign-up that was not theirs would
- * otherwise make an account of which a stranger knows the password. A program may leave it out, as it acts for the user
- * who gave it the link.
+ * Our page always sends a password, which becomes the account's, and is logged in: anyone may have asked for the mail, and
+ * only its reader decides who can enter the account. A program may leave it out, as it acts for the user who gave it the link:
+ * then the password is that of the sign-up.
  */
 export async function verifyEmail({ body, address, device, locale }: Call<"verifyEmail">, context: AppContext) {
   const { password, ...sealed } = body;
   const { account, asked } = accountOfLink(sealed, context);
-  if (password !== undefined) {
-    const isRight = await context.passwords.matches(password, account.passwordHash, { address });
-    if (!isRight) refuse("not-signed-in", message("api.otherPassword"));
-  }
   const mailbox = mailboxOf(account.email, context.keys);
   const closedAt = await context.database.transaction(({ closedAddresses }) => closedAddresses.closedAt(mailbox));
   if (closedAt !== undefined && asked <= closedAt) {
     refuse("invalid", message("api.linkUsed"));
   }
-  const user = await createUser({ ...account, emailVerified: context.clock().epochMilliseconds }, context);
+  const chosen = password !== undefined && { passwordHash: await context.passwords.hash(password, address) };
+  const emailVerified = context.clock().epochMilliseconds;
+  const user = await createUser({ ...account, ...chosen, emailVerified }, context);
   if (user === undefined) refuse("taken", message("api.addressHasAccount"));
-  return password === undefined ? undefined : beginSession(user, { address, device, locale }, context);
+  return password === undefined ? undefined : beginSession(user, { device, locale }, context);
 }
 
 /** Makes an account; undefined when its address has one already. */
@@ -92,19 +108,14 @@ const Account = z.strictObject({
 });
 type Account = z.output<typeof Account>;
 
-/**
- * A link to the page that makes this account, for half an hour. Using it shows that the user reads that mailbox.
- */
-function verificationLink(account: Account, { keys, clock, publicUrl }: AppContext): string {
+/** A link to the page that makes this account, for half an hour. Using it shows that the user reads that mailbox. */
+function verificationLink(account: Account, { keys, clock, publicUrl }: AppContext) {
   const expires = clock().epochMilliseconds + VERIFICATION_LIFE_MS;
   const sealed = sealEntity({ keys, purpose: PURPOSE }, account, expires);
-  return `${publicUrl()}/verify-email?${new URLSearchParams(sealed).toString()}`;
+  return { url: `${publicUrl()}/verify-email?${new URLSearchParams(sealed).toString()}`, expires };
 }
 
-/**
- * The account that a link's parts stand for, and when it was asked for; refuses with `invalid` unless they are ours and
- * in time.
- */
+/** The account of a link, and when it was asked for; refuses with `invalid` unless it is ours and in time. */
 function accountOfLink(sealed: SealedEntity, { keys, clock }: AppContext): { account: Account; asked: number } {
   const { entity, expires } = openEntity({ keys, purpose: PURPOSE, now: clock().epochMilliseconds }, sealed, Account);
   return { account: entity, asked: expires - VERIFICATION_LIFE_MS };

@@ -5,23 +5,6 @@ import type { Keys } from "../keys.ts";
 import { randomText } from "../random-id.ts";
 import type { OpenedToken } from "../http/credentials.ts";
 
-/** A token on its way out, and what is stored to stand behind it. */
-export type IssuedToken = {
-  readonly token: string;
-  readonly tokenID: string;
-  readonly userID: UserID;
-  /** Milliseconds since the epoch. */
-  readonly now: number;
-  readonly expires: number;
-};
-
-/** Signs tokens and reads them. Whether a token is still worth something is known by its row alone. */
-export type Tokens = {
-  issue(purpose: TokenPurpose, userID: UserID): IssuedToken;
-  /** What a token says, if we signed it for this purpose and its time is not over. */
-  read(purpose: TokenPurpose, token: string): OpenedToken | undefined;
-};
-
 const HOUR_S = 3_600;
 const LIFE_S: Readonly<Record<TokenPurpose, number>> = {
   session: 90 * 24 * HOUR_S,
@@ -29,12 +12,15 @@ const LIFE_S: Readonly<Record<TokenPurpose, number>> = {
   "link-confirmation": HOUR_S / 6,
 };
 
-/** Tokens are JWTs, HS256 and nothing else, each purpose with a key of its own. */
-export function createTokens(keys: Keys, clock: () => Temporal.Instant): Tokens {
+export type Tokens = ReturnType<typeof createTokens>;
+
+/** JWTs, HS256 alone, each purpose with a key of its own. Whether one opens anything is known by its row alone. */
+export function createTokens(keys: Keys, clock: () => Temporal.Instant) {
   const seconds = () => Math.floor(clock().epochMilliseconds / 1_000);
   const keyOf = (purpose: TokenPurpose) => Buffer.from(keys.of(purpose));
   return {
-    issue(purpose, userID) {
+    /** A token on its way out, with what is stored to stand behind it; times in milliseconds since the epoch. */
+    issue(purpose: TokenPurpose, userID: UserID) {
       const iat = seconds();
       const exp = iat + LIFE_S[purpose];
       const tokenID = randomText(22);
@@ -43,7 +29,8 @@ export function createTokens(keys: Keys, clock: () => Temporal.Instant): Tokens 
       return { token, tokenID, userID, now: iat * 1_000, expires: exp * 1_000 };
     },
 
-    read(purpose, token) {
+    /** What a token says, if we signed it for this purpose and its time is not over. */
+    read(purpose: TokenPurpose, token: string): OpenedToken | undefined {
       try {
         const claims = jwt.verify(token, keyOf(purpose), { algorithms: ["HS256"], clockTimestamp: seconds() });
         if (typeof claims === "string" || claims["purpose"] !== purpose || claims.exp === undefined) return undefined;

@@ -1,13 +1,15 @@
+import { once } from "node:events";
 import { createServer, type AddressInfo } from "node:net";
 import bcrypt from "bcrypt";
-import { describe, expect, vi } from "vitest";
+import { describe, expect, onTestFinished, vi } from "vitest";
 import type { BodyOf } from "#domain/contract/endpoints.ts";
 import { PASSWORD } from "../testing/api-client.ts";
 import { appTest } from "../testing/app-test.ts";
 import { linkIn, readOutbox, type SentMail } from "../testing/read-outbox.ts";
+import { startMailApp } from "../testing/start-mail-app.ts";
 import { startTestApp, type TestApp } from "../testing/start-test-app.ts";
 import { testNow } from "../testing/test-clock.ts";
-import { sealEntity } from "./sealed-entity.ts";
+import { sealEntity } from "../sealing.ts";
 import { createUser } from "./sign-up.ts";
 
 const test = appTest({ emailVerification: true }, { clock: () => testNow().add({ minutes: ahead }) });
@@ -65,17 +67,20 @@ describe("signing up where addresses are verified", () => {
     });
   });
 
-  test("makes the account only for the one who chose the password, where it is shown, and logs in", async ({ app }) => {
+  test("lets the reader of the mail choose the password, so that who asked for the mail gets nowhere", async ({
+    app,
+  }) => {
     const email = "chosen@example.org";
-    await signUp(app, email);
+    await signUp(app, email, { password: "a stranger's own" });
     const link = await linkOf(app, email);
-    for (const password of ["another password", "x".repeat(121), ""]) {
-      expect((await verify(app, { ...link, password })).status).toBe(password === "another password" ? 401 : 400);
+    for (const password of ["short", "x".repeat(31), ""]) {
+      expect((await verify(app, { ...link, password })).status).toBe(400);
     }
     expect((await logIn(app, email)).status).toBe(401);
     const { status, reply } = await verify(app, { ...link, password: PASSWORD });
     expect([status, reply]).toEqual([200, expect.objectContaining({ email, token: expect.any(String) as string })]);
     expect((await logIn(app, email)).status).toBe(200);
+    expect((await logIn(app, email, "a stranger's own")).status).toBe(401);
   });
 
   test("a deleted account stays deleted, whichever link from before is used", async ({ app }) => {
@@ -227,17 +232,14 @@ describe("a verification link", () => {
 describe("a mail server that does not take the mail", () => {
   const body = { name: "Ann", email: "unsent@example.org", password: PASSWORD };
 
-  /** A port that takes connections and never says anything. */
-  async function silentServer() {
-    const server = createServer(() => {});
-    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-    return { server, smtpUrl: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}` };
-  }
-
-  test("lets the sign-up say so, and nothing is stored", async () => {
-    const { server, smtpUrl } = await silentServer();
+  test("lets the sign-up say so where that is known, and nothing is stored", async () => {
+    const server = createServer().listen(0, "127.0.0.1");
+    await once(server, "listening");
+    const smtpUrl = `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`;
     await new Promise((resolve) => server.close(resolve)); // nothing listens there now
-    await using down = await withMailServer(smtpUrl);
+    const down = await startTestApp({ emailVerification: true, smtpUrl });
+    onTestFinished(() => down.stop());
+    await vi.waitFor(() => expect(down.context.mailer.state()).toBe("does not work"), 10_000);
     const asked = await down.api.call("signUp", { body });
     expect([asked.status, asked.failure]).toEqual([
       503,
@@ -247,21 +249,28 @@ describe("a mail server that does not take the mail", () => {
         requestId: expect.any(String) as string,
       },
     ]);
-    expect(await down.database.views.users.login(body.email)).toBeUndefined();
+    expect(await down.database.jobQueue.count()).toMatchObject({ waiting: 0 });
     // Others are served all the same, and a forgotten password is no riddle either.
     expect((await down.api.call("serverInfo")).status).toBe(200);
     expect((await down.api.call("resetPassword", { body: { email: body.email } })).status).toBe(204);
   });
 
-  test("nor says anything is given up before the user gives up", async () => {
-    const { server, smtpUrl } = await silentServer();
-    await using silent = await withMailServer(smtpUrl);
-    expect((await silent.api.call("signUp", { body })).status).toBe(503);
-    server.close();
+  test("for a moment gets it later, while its link works, and not after that", async () => {
+    const here = await startMailApp({ emailVerification: true });
+    onTestFinished(() => here.stop());
+    here.mail.judge(() => ({ code: 451, message: "Not now" }));
+    expect((await here.app.api.call("signUp", { body })).status).toBe(200);
+    await here.settled();
+    expect(here.mailsTo(body.email)).toEqual([]);
+    here.mail.judge(() => "accept");
+    await here.elapse({ minutes: 1 });
+    expect(here.mailsTo(body.email)).toHaveLength(1);
+    here.mail.judge(() => ({ code: 451, message: "Not now" }));
+    await here.app.api.call("signUp", { body });
+    await here.settled();
+    here.mail.judge(() => "accept");
+    await here.elapse({ minutes: 31 });
+    await here.quiet();
+    expect(here.mailsTo(body.email)).toHaveLength(1);
   });
-
-  async function withMailServer(smtpUrl: string) {
-    const other = await startTestApp({ emailVerification: true, smtpUrl });
-    return { ...other, [Symbol.asyncDispose]: () => other.stop() };
-  }
 });

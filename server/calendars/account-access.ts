@@ -1,21 +1,19 @@
+import { setTimeout as delay } from "node:timers/promises";
 import { message } from "#domain/messages/message.ts";
-import * as z from "zod";
 import type { OAuthAccount } from "#db/stores/oauth-account-store.ts";
 import { type ProviderName, PROVIDER_TITLES } from "#domain/calendar/provider.ts";
 import type { UserID } from "#domain/ids.ts";
-import { refuse, type RefusalCode } from "#domain/refusal.ts";
+import { refuse } from "#domain/refusal.ts";
 import type { AppContext } from "../app-context.ts";
 import type { Keys } from "../keys.ts";
 import { ProviderFault } from "./providers/provider-fault.ts";
-import type { Provider, ProviderCalendar, ProviderTokens } from "./providers/provider.ts";
-import { openBytes, sealBytes } from "./sealed-bytes.ts";
+import { type Provider, type ProviderCalendar, ProviderTokens } from "./providers/provider.ts";
+import { openBytes, sealBytes } from "../sealing.ts";
 
 /** A token that ends sooner than this is refreshed: it could end while the request is on its way. */
 const EARLY_MS = 5_000;
 
-/**
- * Runs one piece of work for a key at a time; callers that come meanwhile share its result. Each app has its own.
- */
+/** Runs one piece of work for a key at a time, in each app; callers that come meanwhile share its result. */
 export function createSingleFlight<T>() {
   const runningOf = new WeakMap<AppContext, Map<string, Promise<T>>>();
   return (context: AppContext, key: string, work: () => Promise<T>): Promise<T> => {
@@ -24,7 +22,6 @@ export function createSingleFlight<T>() {
   };
 }
 
-/** Some providers take each refresh token only once, so all who wait share one refresh. */
 const shareRefresh = createSingleFlight<ProviderTokens>();
 
 type Work<T> = (calendar: ProviderCalendar) => Promise<T>;
@@ -79,31 +76,38 @@ function refreshed(refresh: Refresh, context: AppContext): Promise<ProviderToken
   return shareRefresh(context, `${provider} ${subject}`, () => refreshNow(refresh, context));
 }
 
+/** How often a process looks whether another one has new tokens. */
+const LOOK_EVERY_MS = 100;
+
 async function refreshNow({ account, provider, tokens }: Refresh, context: AppContext): Promise<ProviderTokens> {
-  const latest = await latestTokens(account, context);
-  // Another process or request has refreshed it meanwhile.
-  if (latest !== undefined && latest.accessToken !== tokens.accessToken) return latest;
-  if (tokens.refreshToken === undefined) throw new ProviderFault("revoked", "There is no refresh token.");
+  const { refreshToken } = tokens;
+  if (refreshToken === undefined) throw new ProviderFault("revoked", "There is no refresh token.");
+  for (;;) {
+    const stored = await storedTokens(account, context);
+    const latest = stored && openTokens(context.keys, account, stored);
+    if (stored === undefined || latest === undefined) {
+      throw new ProviderFault("revoked", "The calendar was unlinked meanwhile.");
+    }
+    // Another process or request has refreshed it meanwhile.
+    if (latest.accessToken !== tokens.accessToken) return latest;
+    if (await context.database.transaction(({ oauthAccounts }) => oauthAccounts.beginRefresh(account, stored))) break;
+    await delay(LOOK_EVERY_MS);
+  }
   try {
-    const renewed = await provider.refresh(tokens.refreshToken);
+    const renewed = await provider.refresh(refreshToken);
     await context.database.transaction(({ oauthAccounts }) =>
       oauthAccounts.saveTokens(account, sealTokens(context.keys, account, renewed)),
     );
     return renewed;
   } catch (error) {
-    const after = await latestTokens(account, context);
-    if (after !== undefined && after.accessToken !== tokens.accessToken) return after;
+    await context.database.transaction(({ oauthAccounts }) => oauthAccounts.endRefresh(account));
     throw error;
   }
 }
 
-async function latestTokens(
-  account: OAuthAccount,
-  { database, keys }: AppContext,
-): Promise<ProviderTokens | undefined> {
+async function storedTokens(account: OAuthAccount, { database }: AppContext): Promise<Uint8Array | undefined> {
   const accounts = await database.views.calendars.accounts(account.userID);
-  const same = accounts.find(({ provider, subject }) => provider === account.provider && subject === account.subject);
-  return same?.tokens && openTokens(keys, same, same.tokens);
+  return accounts.find(({ provider, subject }) => provider === account.provider && subject === account.subject)?.tokens;
 }
 
 const LOSSES = {
@@ -127,31 +131,20 @@ async function noteLoss(loss: keyof typeof LOSSES, account: OAuthAccount, contex
 /** Whose tokens they are: under another account they open nothing. */
 type Owner = { readonly provider: ProviderName; readonly subject: string };
 
-/** The shape of tokens where they are sealed. */
-export const SealedTokens = z.strictObject({
-  accessToken: z.string(),
-  expires: z.number(),
-  refreshToken: z.string().optional(),
-});
-
-/** Tokens as they are stored. */
 export function sealTokens(keys: Keys, owner: Owner, tokens: ProviderTokens): Uint8Array {
   return sealBytes(termsOf(keys, owner), tokens);
 }
 
 /** Undefined when they are not this account's, or were sealed by another installation. */
 function openTokens(keys: Keys, owner: Owner, sealed: Uint8Array): ProviderTokens | undefined {
-  return openBytes(termsOf(keys, owner), sealed, SealedTokens);
+  return openBytes(termsOf(keys, owner), sealed, ProviderTokens);
 }
 
 function termsOf(keys: Keys, { provider, subject }: Owner) {
   return { keys, purpose: "oauth-tokens" as const, row: `${provider} ${subject}` };
 }
 
-/**
- * A user's account at a provider, if its calendar is linked, or was until the permission was taken back. A user who
- * only logs in with it has linked nothing.
- */
+/** A user's account at a provider, if its calendar is linked, or was until the permission was taken back. */
 export async function linkedAccount(
   userID: UserID,
   provider: ProviderName,
@@ -161,13 +154,10 @@ export async function linkedAccount(
   return accounts.find((one) => one.provider === provider && (one.hasCalendar || one.grantProblem !== undefined));
 }
 
-/** The provider; refuses with `code` where the environment names no client for it. */
-export function configuredProvider(
-  name: ProviderName,
-  { providers }: Pick<AppContext, "providers">,
-  code: RefusalCode = "unavailable",
-): Provider {
-  return providers[name] ?? refuse(code, message("api.providerNotConfigured", { provider: PROVIDER_TITLES[name] }));
+/** The provider; refuses where the environment names no client for it. */
+export function configuredProvider(name: ProviderName, { providers }: Pick<AppContext, "providers">): Provider {
+  const title = PROVIDER_TITLES[name];
+  return providers[name] ?? refuse("unavailable", message("api.providerNotConfigured", { provider: title }));
 }
 
 /** Gives permissions back to their providers, in the background. A provider that does not answer is only logged. */

@@ -1,19 +1,15 @@
 import * as z from "zod";
-import { PROVIDER_TITLES, type ProviderName } from "#domain/calendar/provider.ts";
+import type { ProviderName } from "#domain/calendar/provider.ts";
 import { AccountEmail } from "#domain/contract/fields.ts";
 import { Refusal } from "#domain/refusal.ts";
-import { limitSignUpMail, sendNow } from "../accounts/awaited-mail.ts";
-import { readerFor } from "../language/words.ts";
-import { addressProofMail } from "../mail/account-mails.ts";
-import { mailWords } from "../mail/mail-words.ts";
+import { limitSignUpMail, refuseWithoutMail } from "../accounts/sign-up.ts";
+import { countedAddress } from "../mail/mailbox.ts";
 import type { AppContext } from "../app-context.ts";
-import { randomSecret } from "../random-id.ts";
+import { randomSecret, randomText } from "../random-id.ts";
 import { sha256 } from "../sha256.ts";
-import { SealedTokens } from "./account-access.ts";
-import type { Caller, CallbackResult, ProviderLogin } from "./callback-result.ts";
-import { AuthorizationRequest } from "./oauth-state.ts";
-import type { Provider } from "./providers/provider.ts";
-import { openBytes, sealBytes } from "./sealed-bytes.ts";
+import { AuthorizationRequest, type CallbackResult, type Caller, type ProviderLogin } from "./oauth-state.ts";
+import { type Provider, ProviderTokens } from "./providers/provider.ts";
+import { openBytes, sealBytes } from "../sealing.ts";
 
 /** Where the links of the mails lead. */
 export const proofPath = (provider: ProviderName) => `/redirect/${provider}/proved`;
@@ -29,7 +25,7 @@ const Content = z.strictObject({
     email: z.string(),
     scopes: z.string(),
     hasAllScopes: z.literal(true),
-    tokens: SealedTokens,
+    tokens: ProviderTokens,
   }),
 });
 
@@ -53,20 +49,21 @@ export async function mailProof(login: ProviderLogin & Caller, context: AppConte
     typeof Content
   >);
   const now = context.clock().epochMilliseconds;
-  const publicUrl = context.publicUrl();
-  const url = `${publicUrl}${proofPath(provider.name)}?proof=${proof}`;
-  const mail = addressProofMail(
-    { provider: PROVIDER_TITLES[provider.name], url, publicUrl },
-    mailWords(readerFor({ locale })),
-  );
+  const expires = now + LIFE_MS;
+  const url = `${context.publicUrl()}${proofPath(provider.name)}?proof=${proof}`;
+  const mail = { id: randomText(16), email, locale, provider: provider.name, url, expires };
   try {
     await limitSignUpMail({ email, address }, context);
-    await context.database.transaction(async ({ oauthFlows }) => {
-      const bound = { browserHash: authorization.browserHash, expires: now + LIFE_MS };
+    // Apart from mails of sign-ups, which are no use to this browser.
+    await context.rateLimit("signUpMailbox", `proof ${countedAddress(email)}`);
+    refuseWithoutMail(context);
+    await context.database.transaction(async ({ oauthFlows, jobs }) => {
+      const bound = { browserHash: authorization.browserHash, expires };
       await oauthFlows.removeExpired(now);
       await oauthFlows.insertState({ stateHash: proofHash, provider: provider.name, content, ...bound });
+      const payload = { kind: "addressProof" as const, ...mail };
+      await jobs.add({ name: "sendAccountMail", payload, priority: "account" });
     });
-    await sendNow({ ...mail, to: { address: email } }, context);
   } catch (error) {
     if (error instanceof Refusal) return { kind: "error", code: "E_OAUTH2_MAIL_NOT_SENT" };
     throw error;

@@ -1,13 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { createFakeBrowser } from "../testing/providers/fake-browser.ts";
-import { BOTH, openProviderStage, type ProviderStage } from "../testing/providers/open-provider-stage.ts";
+import { BOTH, providerStage } from "../testing/providers/open-provider-stage.ts";
 
-let stage: ProviderStage;
-beforeAll(async () => {
-  stage = await openProviderStage();
-});
-afterAll(() => stage.stop());
-beforeEach(() => stage.calm());
+const stage = await providerStage();
 
 const at = (hour: number) => `2026-12-01T${String(hour).padStart(2, "0")}:00:00.000Z`;
 const event = (title: string, hour: number) => ({ id: title.toLowerCase(), title, start: at(hour), end: at(hour + 1) });
@@ -16,39 +11,29 @@ describe.each(BOTH)("of the calendars at %s", (provider, title) => {
   const names = {
     list: `${provider}Calendars`,
     choose: `choose${title}Calendars`,
-    read: `${provider}CalendarEvents`,
   } as const;
 
   /** A user with a main calendar, a second one, and one that is another user's; and a meeting on 1 December. */
   async function chooser() {
-    const { subject } = stage.person(provider);
-    const { token } = await stage.signUp();
-    await createFakeBrowser(stage.app.url).visit(`link${title}Calendar`, { token });
-    const fake = stage.fakes[provider];
+    const user = await stage.linked(provider);
+    const { token, subject, fake, calendar: main } = user;
     const [choir, team] = [`choir-${subject}`, `team+${subject}@group.example.org`];
-    const main = fake.calendarOf(subject);
     main.put(event("Dentist", 9));
     const second = fake.addCalendar(subject, { id: choir, name: "Choir" });
     second.put(event("Rehearsal", 10));
     const foreign = fake.addCalendar(subject, { id: team, name: "Team", isForeign: true });
     foreign.put(event("Sprint", 11));
-    const { meetingID } = await stage.app.api.createMeeting();
     const choose = (...calendarIDs: string[]) => stage.app.api.call(names.choose, { token, body: { calendarIDs } });
     const list = async () => (await stage.app.api.call(names.list, { token })).reply;
-    const read = async () => (await stage.app.api.call(names.read, { token, query: { meetingID } })).reply;
     return {
-      token,
-      subject,
-      fake,
+      ...user,
       choose,
       list,
-      read,
       main,
       second,
       foreign,
       ids: { main: fake.mainIDOf(subject), choir, team },
       shown: async () => (await list()).calendars.map(({ calendarID, isChosen }) => [calendarID, isChosen === true]),
-      titles: async () => (await read()).events.map(({ summary }) => summary),
     };
   }
 

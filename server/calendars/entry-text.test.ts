@@ -1,32 +1,61 @@
-import { expect } from "vitest";
-import { CHOIR, HALF_PAST_NINE, NINE } from "../testing/api-client.ts";
-import { createFakeBrowser } from "../testing/providers/fake-browser.ts";
-import { test } from "../testing/providers/provider-app-test.ts";
+import { expect, test } from "vitest";
+import type { ProviderName } from "#domain/calendar/provider.ts";
+import { HALF_PAST_NINE, NINE, TEN } from "../testing/api-client.ts";
+import { providerStage } from "../testing/providers/open-provider-stage.ts";
+
+const stage = await providerStage();
+const { api } = stage.app;
 
 const ABOUT = 'Bring <b>notes</b> & <a href="https://evil.example">Join with Google Meet</a>';
 const ESCAPED = "Bring &lt;b&gt;notes&lt;/b&gt; &amp; &lt;a href=";
 
-test.for([
+/** The calendar of a user, in which a meeting is written. */
+async function openEntry(provider: ProviderName) {
+  const { token, calendar } = await stage.linked(provider);
+  const { meetingID } = await api.createMeeting({ about: ABOUT }, token);
+  const params = { meetingID };
+  await api.call("saveOwnAnswer", { params, token, body: { availabilities: [NINE] } });
+  async function schedule(startDateTime: string, endDateTime: string): Promise<void> {
+    await api.call("scheduleMeeting", { params, token, body: { startDateTime, endDateTime } });
+    await stage.done();
+  }
+  await schedule(NINE, HALF_PAST_NINE);
+  return {
+    schedule,
+    present: () => calendar.present()[0],
+    /** What the owner of the calendar does. */
+    change: (fields: Readonly<Record<string, unknown>>): void => {
+      const entry = calendar.present()[0]!;
+      calendar.put({ ...entry, written: { ...entry.written, ...fields } });
+    },
+  };
+}
+
+test.each([
   // Google shows HTML; the entry for Microsoft says that this is text.
-  ["google", "linkGoogleCalendar", { description: expect.stringContaining(ESCAPED) as string }],
+  ["google", { description: expect.stringContaining(ESCAPED) as string }],
+  ["microsoft", { body: { contentType: "text", content: expect.stringContaining(ABOUT) as string } }],
+] as const)("in a calendar of %s what the organiser wrote is text, never markup", async (provider, shown) => {
+  const { present } = await openEntry(provider);
+  expect(present()?.written).toMatchObject(shown);
+});
+
+test.each([
   [
-    "microsoft",
-    "linkMicrosoftCalendar",
-    { body: { contentType: "text", content: expect.stringContaining(ABOUT) as string } },
+    "google",
+    { colorId: "11", reminders: { useDefault: false, overrides: [{ method: "popup", minutes: 45 }] } },
+    { start: { date: "2026-12-01" }, end: { date: "2026-12-02" } },
   ],
+  ["microsoft", { categories: ["Red"], isReminderOn: true, reminderMinutesBeforeStart: 45 }, { isAllDay: true }],
 ] as const)(
-  "in a calendar of %s what the organiser wrote is text, never markup",
-  async ([provider, link, shown], { app }) => {
-    const person = { subject: "ann", name: "Ann", email: "ann@example.org", isEmailVerified: true };
-    app.fakes[provider].behaviour.person = person;
-    const { token } = await app.api.signUp();
-    await createFakeBrowser(app.url).visit(link, { token });
-    const { meetingID } = (await app.api.call("createMeeting", { token, body: { ...CHOIR, about: ABOUT } })).reply;
-    const params = { meetingID };
-    await app.api.call("saveOwnAnswer", { params, token, body: { availabilities: [NINE] } });
-    const times = { startDateTime: NINE, endDateTime: HALF_PAST_NINE };
-    await app.api.call("scheduleMeeting", { params, token, body: times });
-    await expect.poll(() => app.database.jobQueue.count(), { timeout: 15_000 }).toMatchObject({ waiting: 0 });
-    expect(app.fakes[provider].calendarOf("ann").present()[0]?.written).toMatchObject(shown);
+  "in a calendar of %s a meeting that moves keeps the reminder and colour that the owner gave it",
+  async (provider, own, wholeDay) => {
+    const { change, schedule, present } = await openEntry(provider);
+    change(own);
+    await schedule(HALF_PAST_NINE, TEN);
+    expect(present()).toMatchObject({ start: expect.stringContaining("08:30") as string, written: own });
+    change(wholeDay);
+    await schedule(NINE, HALF_PAST_NINE);
+    expect(present()).toMatchObject({ start: expect.stringContaining("08:00") as string, written: own });
   },
 );

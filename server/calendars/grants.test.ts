@@ -1,14 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { HALF_PAST_NINE, NINE } from "../testing/api-client.ts";
 import { createFakeBrowser } from "../testing/providers/fake-browser.ts";
-import { BOTH, openProviderStage, type ProviderStage } from "../testing/providers/open-provider-stage.ts";
+import { BOTH, providerStage } from "../testing/providers/open-provider-stage.ts";
 
-let stage: ProviderStage;
-beforeAll(async () => {
-  stage = await openProviderStage();
-});
-afterAll(() => stage.stop());
-beforeEach(() => stage.calm());
+const stage = await providerStage();
 
 const DENTIST = { id: "dentist", title: "Dentist", start: "2026-12-01T09:00:00Z", end: "2026-12-01T10:00:00Z" };
 
@@ -43,8 +38,6 @@ describe.each(BOTH)("what people allow at %s", (provider, title) => {
         stage.app.api.call("scheduleMeeting", { params, body: { startDateTime: NINE, endDateTime: HALF_PAST_NINE } }),
     };
   }
-  const done = () =>
-    expect.poll(() => stage.app.database.jobQueue.count(), { timeout: 15_000 }).toMatchObject({ waiting: 0 });
   const SHOWN = { events: [expect.objectContaining({ summary: "Dentist" })] };
 
   test("and take back is said everywhere until they allow it again, and then entries follow", async () => {
@@ -57,10 +50,10 @@ describe.each(BOTH)("what people allow at %s", (provider, title) => {
       expect(await me()).toMatchObject({ [FLAG]: false, [PROBLEM]: "revoked" });
     }
     await schedule();
-    await done();
+    await stage.done();
     expect(entries()).toBe(0);
     await link();
-    await done();
+    await stage.done();
     expect([await read(), entries()]).toEqual([SHOWN, 1]);
     expect(await me()).not.toHaveProperty(PROBLEM);
   });
@@ -73,10 +66,10 @@ describe.each(BOTH)("what people allow at %s", (provider, title) => {
     expect(await read()).toEqual({ events: [], problem: "not-allowed" });
     expect(await me()).toMatchObject({ [FLAG]: true, [PROBLEM]: "incomplete" });
     await schedule();
-    await done();
+    await stage.done();
     expect([fake.log.length, entries(), (await stage.app.database.jobQueue.count()).givenUp]).toEqual([asked, 0, 0]);
     await link();
-    await done();
+    await stage.done();
     expect([await read(), entries()]).toEqual([SHOWN, 1]);
     expect(await me()).not.toHaveProperty(PROBLEM);
   });
@@ -85,7 +78,7 @@ describe.each(BOTH)("what people allow at %s", (provider, title) => {
     const { fake, person, me, schedule } = await joined();
     fake.takeBackScope(person.subject, fake.calendarScope);
     await schedule();
-    await done();
+    await stage.done();
     expect(await me()).toMatchObject({ [PROBLEM]: "incomplete" });
   });
 

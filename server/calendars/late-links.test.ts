@@ -1,20 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { HALF_PAST_NINE, NINE, PASSWORD, TEN } from "../testing/api-client.ts";
 import { createFakeBrowser } from "../testing/providers/fake-browser.ts";
-import { secondThought } from "../testing/second-thought.ts";
-import { BOTH, openProviderStage, type ProviderStage } from "../testing/providers/open-provider-stage.ts";
+import { BOTH, providerStage } from "../testing/providers/open-provider-stage.ts";
 
-let stage: ProviderStage;
-beforeAll(async () => {
-  stage = await openProviderStage();
-});
-afterAll(() => stage.stop());
-beforeEach(() => stage.calm());
-
-/** Until the queue is empty. */
-async function done(): Promise<void> {
-  await expect.poll(() => stage.app.database.jobQueue.count(), { timeout: 15_000 }).toMatchObject({ waiting: 0 });
-}
+const stage = await providerStage();
 
 describe.each(BOTH)("a calendar of %s", (provider, title) => {
   /** A user at the browser, with an account here and an answer to a meeting. */
@@ -32,7 +21,6 @@ describe.each(BOTH)("a calendar of %s", (provider, title) => {
           stage.app.api.call("scheduleMeeting", { params, body: { startDateTime, endDateTime } }),
         async unschedule() {
           await stage.app.api.call("unscheduleMeeting", { params });
-          await secondThought(stage.app.databaseUrl);
         },
       };
     };
@@ -54,12 +42,12 @@ describe.each(BOTH)("a calendar of %s", (provider, title) => {
     await past.schedule(HALF_PAST_NINE, TEN);
     const yesterday = "scheduled_start = now() - interval '2 days', scheduled_end = now() - interval '1 day'";
     await stage.rows(`UPDATE meetings SET ${yesterday} WHERE meeting_id = $1`, [past.meetingID]);
-    await done();
+    await stage.done();
     await ann.link();
-    await done();
+    await stage.done();
     expect(ann.entries()).toEqual([["08:00", "08:30"]]);
     await meeting.unschedule();
-    await done();
+    await stage.done();
     expect(ann.entries()).toEqual([]);
   });
 
@@ -74,7 +62,7 @@ describe.each(BOTH)("a calendar of %s", (provider, title) => {
       params,
       body: { startDateTime: NINE, endDateTime: HALF_PAST_NINE },
     });
-    await done();
+    await stage.done();
     const browser = createFakeBrowser(stage.app.url);
     const { url } = await browser.visit(`logInWith${title}`);
     const said = (name: string) => url.searchParams.get(name) ?? "";
@@ -83,7 +71,7 @@ describe.each(BOTH)("a calendar of %s", (provider, title) => {
       body: { encrypted_entity: said("encryptedEntity"), iv: said("iv"), salt: said("salt"), tag: said("tag") },
     });
     expect(confirmed.status).toBe(200);
-    await done();
+    await stage.done();
     expect(stage.fakes[provider].calendarOf(subject).present()).toHaveLength(1);
   });
 
@@ -92,18 +80,18 @@ describe.each(BOTH)("a calendar of %s", (provider, title) => {
     await ann.link();
     const meeting = await ann.meeting();
     await meeting.schedule();
-    await done();
+    await stage.done();
     await ann.unlink();
     await meeting.schedule(HALF_PAST_NINE, TEN);
-    await done();
+    await stage.done();
     expect(ann.entries()).toEqual([["08:00", "08:30"]]);
     await ann.link();
-    await done();
+    await stage.done();
     expect(ann.entries()).toEqual([["08:30", "09:00"]]);
     await ann.unlink();
     ann.calendar.cancel(ann.calendar.present()[0]?.id ?? "");
     await ann.link();
-    await done();
+    await stage.done();
     expect(ann.entries()).toEqual([["08:30", "09:00"]]);
   });
 });

@@ -1,16 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { createFakeBrowser, type FakeBrowser } from "../testing/providers/fake-browser.ts";
 import { namesAt } from "../testing/providers/names-at.ts";
-import { BOTH, openProviderStage, queryOf, type ProviderStage } from "../testing/providers/open-provider-stage.ts";
+import { BOTH, providerStage, queryOf } from "../testing/providers/open-provider-stage.ts";
 
-let stage: ProviderStage;
+const stage = await providerStage();
 let browser: FakeBrowser;
-beforeAll(async () => {
-  stage = await openProviderStage();
-});
-afterAll(() => stage.stop());
 beforeEach(() => {
-  stage.calm();
   browser = createFakeBrowser(stage.app.url);
 });
 

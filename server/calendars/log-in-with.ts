@@ -2,17 +2,19 @@ import * as z from "zod";
 import type { OAuthAccount } from "#db/stores/oauth-account-store.ts";
 import type { Stores } from "#db/stores/stores.ts";
 import { Email, PersonName } from "#domain/contract/fields.ts";
-import { parseUserID } from "#domain/ids.ts";
-import { Refusal } from "#domain/refusal.ts";
+import { parseUserID, type UserID } from "#domain/ids.ts";
+import { message } from "#domain/messages/message.ts";
+import { Refusal, refuse } from "#domain/refusal.ts";
 import { toPersonName } from "#domain/text.ts";
+import { insertSession, userReply } from "../accounts/sessions.ts";
 import type { AppContext } from "../app-context.ts";
-import { withFreshID } from "../random-id.ts";
+import type { Call } from "../http/serve.ts";
+import { randomSecret, withFreshID } from "../random-id.ts";
+import { sha256 } from "../sha256.ts";
 import { sealTokens } from "./account-access.ts";
 import { mailProof } from "./address-proof.ts";
-import type { Caller, CallbackResult, ProviderLogin } from "./callback-result.ts";
-import { askToConfirmLink } from "./confirm-link.ts";
-import { linkOf } from "./link-account.ts";
-import { pageWithLoginCode } from "./login-code.ts";
+import { type Authorization, type CallbackResult, type Caller, nonceOf, type ProviderLogin } from "./oauth-state.ts";
+import { askToConfirmLink, linkOf } from "./link-account.ts";
 import type { Grant } from "./providers/provider.ts";
 
 /**
@@ -68,7 +70,7 @@ async function keepGrant(
     ...linkOf({ user: { userID, email: "" }, provider, grant }, context),
     vouches: false,
   });
-  await stores.calendars.enqueueEntriesOf(userID, context.clock().epochMilliseconds);
+  await stores.calendars.syncEntriesOf(userID, context.clock().epochMilliseconds);
 }
 
 const Person = z.object({ name: PersonName, email: Email });
@@ -115,4 +117,39 @@ class AlreadyLinked extends Error {}
 /** Of two who sign up with one account at once, the second one's link is refused. */
 function takenMeanwhile(error: unknown): never {
   throw error instanceof Refusal && error.code === "taken" ? new AlreadyLinked() : error;
+}
+
+/** How long the page may take to exchange the code for a session. */
+const CODE_LIFE_MS = 60_000;
+const ENDED = message("api.codeEnded");
+
+/** The page where the user wanted to go, with a code for a session. */
+async function pageWithLoginCode(
+  userID: UserID,
+  { plan, browserHash, isByMail }: Authorization,
+  { oauthFlows, clock }: Pick<Stores, "oauthFlows"> & Pick<AppContext, "clock">,
+): Promise<CallbackResult> {
+  const code = randomSecret();
+  const expires = clock().epochMilliseconds + CODE_LIFE_MS;
+  await oauthFlows.insertCode({ codeHash: sha256(code), userID, browserHash, expires });
+  return {
+    kind: "page",
+    path: plan.postRedirect,
+    query: { token: code, ...(isByMail ? { proved: "1" } : nonceOf(plan)) },
+  };
+}
+
+/** Begins the session of a user who has come back from a provider, in the browser that went there. */
+export async function logInWithCode(call: Call<"logInWithCode">, context: AppContext) {
+  const { body, browser, device, locale } = call;
+  const browserHash = browser.shown ?? refuse("not-signed-in", ENDED);
+  const now = context.clock().epochMilliseconds;
+  // One transaction: a call that ends all sessions of the user finds either the code or the session.
+  const { userID, token } = await context.database.transaction(async (stores) => {
+    const spent = await stores.oauthFlows.spendCode({ codeHash: sha256(body.code), browserHash, now });
+    const owner = spent ?? refuse("not-signed-in", ENDED);
+    return { userID: owner, token: await insertSession(stores, { userID: owner, device, locale }, context) };
+  });
+  const user = await context.database.views.users.user(userID);
+  return { ...(await userReply(user ?? refuse("not-signed-in", ENDED), context)), token };
 }

@@ -1,16 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { createFakeBrowser, type FakeBrowser } from "../testing/providers/fake-browser.ts";
 import { namesAt } from "../testing/providers/names-at.ts";
-import { BOTH, openProviderStage, queryOf, type ProviderStage } from "../testing/providers/open-provider-stage.ts";
+import { BOTH, providerStage, queryOf } from "../testing/providers/open-provider-stage.ts";
 
-let stage: ProviderStage;
+const stage = await providerStage();
 let browser: FakeBrowser;
-beforeAll(async () => {
-  stage = await openProviderStage();
-});
-afterAll(() => stage.stop());
 beforeEach(() => {
-  stage.calm();
   browser = createFakeBrowser(stage.app.url);
 });
 
@@ -79,6 +74,16 @@ describe.each(BOTH)("with %s", (provider, title) => {
     fake().behaviour.person = { ...fake().behaviour.person, email: "another@example.org" };
     const again = await browser.visit(join);
     expect(queryOf(again.url)).toEqual(error("E_OAUTH2_ACCOUNT_ALREADY_LINKED"));
+  });
+
+  test("the sign for Kelvin in an address stands for no k: it is not the address of the user who has one", async () => {
+    const email = `kim-${provider.toLowerCase()}@example.org`;
+    await stage.app.api.signUp({ email });
+    stage.person(provider, { email: email.replace("k", "\u212A") });
+    for (const start of [join, logIn]) {
+      const { url } = await browser.visit(start);
+      expect([url.pathname, queryOf(url)]).toEqual(["/error", error("E_INTERNAL_SERVER_ERROR")]);
+    }
   });
 
   test.each([join, link])("%s without the calendar leads to the error page, and links nothing", async (start) => {

@@ -3,21 +3,23 @@ import { Router } from "express";
 import { PROVIDERS, type ProviderName } from "#domain/calendar/provider.ts";
 import { refuse } from "#domain/refusal.ts";
 import type { AppContext } from "../app-context.ts";
-import { browserCookie } from "../http/browser-cookie.ts";
 import { callerAddress } from "../http/caller-address.ts";
 import { queryOf } from "../http/parse-call.ts";
-import { preferredLocale } from "../http/request-headers.ts";
+import { browserCookie, preferredLocale } from "../http/request-headers.ts";
 import { SECRET_FORM } from "../random-id.ts";
 import { proofPath, takeProof } from "./address-proof.ts";
-import { addressOf, type CallbackResult, type Caller } from "./callback-result.ts";
 import type { Provider } from "./providers/provider.ts";
 import { linkAccount } from "./link-account.ts";
 import { logInWith, signUpWith } from "./log-in-with.ts";
-import { startAuthorization, finishAuthorization, type ReturnedAuthorization } from "./oauth-state.ts";
+import {
+  type CallbackResult,
+  type Caller,
+  finishAuthorization,
+  type ReturnedAuthorization,
+  startAuthorization,
+} from "./oauth-state.ts";
 
-/** A browser that comes back. */
 type Returned = Caller & { readonly query: URLSearchParams; readonly browserHash: Uint8Array | undefined };
-/** Where it goes. */
 type Destination = Exclude<CallbackResult, { kind: "consent" }> | { readonly kind: "away"; readonly url: string };
 /** Finds the destination; an error is answered with a page. */
 type Destined = (provider: Provider) => Promise<Destination>;
@@ -124,7 +126,25 @@ function denied({ plan }: ReturnedAuthorization, name: ProviderName): Destinatio
   return { kind: "page", path, query: { denied: name } };
 }
 
-/** The value of a parameter that is there once. */
 function only(query: URLSearchParams, name: string): string {
   return (query.getAll(name).length === 1 ? query.get(name) : null) ?? "";
+}
+
+/** The address of a result that is a page; internal errors name no provider. */
+function addressOf(
+  result: Exclude<CallbackResult, { kind: "consent" }>,
+  provider: ProviderName,
+  publicUrl: string,
+): string {
+  if (result.kind === "error") {
+    const url = new URL(`${publicUrl}/error`);
+    url.searchParams.set("e", result.code);
+    if (result.code.startsWith("E_OAUTH2")) url.searchParams.set("provider", provider.toUpperCase());
+    return url.href;
+  }
+  // A path of ours behind our own address: it cannot lead elsewhere, whatever it looks like.
+  const url = new URL(publicUrl + result.path);
+  for (const name of ["token", "nonce", "proved"]) url.searchParams.delete(name);
+  for (const [name, value] of Object.entries(result.query)) url.searchParams.set(name, value);
+  return url.href;
 }

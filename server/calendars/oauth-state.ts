@@ -10,16 +10,15 @@ import { randomSecret } from "../random-id.ts";
 import { sha256 } from "../sha256.ts";
 import { configuredProvider } from "./account-access.ts";
 import { ProviderFault } from "./providers/provider-fault.ts";
-import type { Provider, OAuthSecrets } from "./providers/provider.ts";
-import { openBytes, sealBytes } from "./sealed-bytes.ts";
+import type { Grant, OAuthSecrets, Provider } from "./providers/provider.ts";
+import { openBytes, sealBytes } from "../sealing.ts";
 
 /** The command that sends a user to a provider, to log in or to sign up with their account there. */
 export function startOAuth(name: ProviderName, reason: "login" | "signup") {
   return async ({ body, browser }: ProviderCall<"logInWithProvider">, context: AppContext) => {
-    const provider = configuredProvider(name, context);
     const { post_redirect: postRedirect, nonce: clientNonce } = body;
     const plan = { reason, postRedirect, isAgain: false, ...(clientNonce !== undefined && { clientNonce }) };
-    return redirectTo(provider, { plan, browserHash: browser.give() }, context);
+    return redirectTo(name, { plan, browserHash: browser.give() }, context);
   };
 }
 
@@ -27,25 +26,23 @@ export function startOAuth(name: ProviderName, reason: "login" | "signup") {
 export function startLink(name: ProviderName) {
   return async ({ body, browser, credentials }: ProviderCall<"linkProviderCalendar">, context: AppContext) => {
     const { tokenID: sessionID } = signedIn(credentials);
-    const provider = configuredProvider(name, context, "unknown");
     const plan = { reason: "link" as const, postRedirect: body.post_redirect, isAgain: false };
-    return redirectTo(provider, { plan, browserHash: browser.give(), sessionID }, context);
+    return redirectTo(name, { plan, browserHash: browser.give(), sessionID }, context);
   };
 }
 
-async function redirectTo(provider: Provider, asked: NewAuthorization, context: AppContext) {
+async function redirectTo(name: ProviderName, asked: NewAuthorization, context: AppContext) {
+  const provider = configuredProvider(name, context);
   try {
     return { redirect: await startAuthorization(provider, asked, context) };
   } catch (error) {
     if (!(error instanceof ProviderFault)) throw error;
-    return refuse("unavailable", message("api.providerSilent", { provider: PROVIDER_TITLES[provider.name] }));
+    return refuse("unavailable", message("api.providerSilent", { provider: PROVIDER_TITLES[name] }));
   }
 }
 
-/** What a user went to a provider for. */
 export const AuthorizationRequest = z.strictObject({
   reason: z.enum(["login", "signup", "link"]),
-  /** A path of this site. */
   postRedirect: z.string(),
   /** Of the page that started it; comes back to that page beside the token. */
   clientNonce: z.string().optional(),
@@ -106,19 +103,51 @@ export async function finishAuthorization(
   const spent = await context.database.transaction(({ oauthFlows }) =>
     oauthFlows.spendState({ stateHash, browserHash, provider: provider.name, now }),
   );
-  const content = spent && openBytes(termsOf(stateHash, context), spent.content, Content);
-  if (spent === undefined || content === undefined) return undefined;
+  if (spent === undefined) return undefined;
+  const { content: sealed, ...session } = spent;
+  const content = openBytes(termsOf(stateHash, context), sealed, Content);
+  if (content === undefined) return undefined;
   const { plan, nonce, verifier } = content;
-  const { userID, sessionID } = spent;
-  return {
-    plan,
-    secrets: { state, nonce, verifier },
-    browserHash,
-    ...(userID !== undefined && { userID }),
-    ...(sessionID !== undefined && { sessionID }),
-  };
+  return { plan, secrets: { state, nonce, verifier }, browserHash, ...session };
 }
 
 function termsOf(stateHash: Uint8Array, { keys }: AppContext) {
   return { keys, purpose: "oauth-state" as const, row: Buffer.from(stateHash).toString("hex") };
 }
+
+/** The page's own nonce, as the query carries it back. */
+export function nonceOf({ clientNonce }: Authorization["plan"]): { readonly nonce?: string } {
+  return clientNonce === undefined ? {} : { nonce: clientNonce };
+}
+
+/** A login at a provider that came back to this browser, and what the provider said and the user allowed. */
+export type ProviderLogin = {
+  readonly grant: Grant;
+  readonly provider: Provider;
+  readonly authorization: Authorization;
+};
+
+export type Caller = {
+  /** The language that the browser prefers. */
+  readonly locale: string;
+  /** The network address, which counts in limits. */
+  readonly address: string;
+};
+
+/** Why a login at a provider has failed; the error page knows what to say. */
+type OAuthError =
+  | "E_OAUTH2_ACCOUNT_ALREADY_LINKED"
+  | "E_OAUTH2_NOT_AVAILABLE"
+  | "E_OAUTH2_NOT_ALL_SCOPES_GRANTED"
+  | "E_OAUTH2_EMAIL_NOT_VERIFIED"
+  | "E_OAUTH2_INVALID_PROOF"
+  | "E_OAUTH2_MAIL_NOT_SENT"
+  | "E_OAUTH2_INVALID_STATE"
+  | "E_INTERNAL_SERVER_ERROR";
+
+/** Where a user goes who has come back from a provider. */
+export type CallbackResult =
+  | { readonly kind: "error"; readonly code: OAuthError }
+  /** To the provider once more, which then asks for their consent. */
+  | { readonly kind: "consent" }
+  | { readonly kind: "page"; readonly path: string; readonly query: Readonly<Record<string, string>> };

@@ -12,7 +12,7 @@ import type { Keys } from "../keys.ts";
 import { withCalendar, configuredProvider, linkedAccount, retryAfter } from "./account-access.ts";
 import { ProviderFault } from "./providers/provider-fault.ts";
 import type { CalendarInfo } from "./providers/provider.ts";
-import { openBytes, sealBytes } from "./sealed-bytes.ts";
+import { openBytes, sealBytes } from "../sealing.ts";
 
 type CalendarsReply = ReplyOf<"googleCalendars">;
 

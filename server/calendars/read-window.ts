@@ -6,7 +6,7 @@ import { createSingleFlight, withCalendar } from "./account-access.ts";
 import { chosenCalendars } from "./own-calendars.ts";
 import type { CalendarChanges, CalendarStretch, ProviderCalendar } from "./providers/provider.ts";
 import { ProviderFault } from "./providers/provider-fault.ts";
-import { openBytes, sealBytes } from "./sealed-bytes.ts";
+import { openBytes, sealBytes } from "../sealing.ts";
 
 type Asked = { readonly account: OAuthAccount; readonly window: TimeWindow };
 
@@ -22,16 +22,11 @@ const Event = z.object({
   busyness: z.enum(["busy", "tentative", "free"]),
 });
 /** What was read of a calendar before, how to ask for what has changed since, and when all of it was read. */
-type Kept = { readonly next: string; readonly events: readonly CalendarEvent[]; readonly whole: number };
+const Kept = z.object({ next: z.string(), events: z.array(Event), whole: z.number().default(0) });
+type Kept = Readonly<z.output<typeof Kept>>;
 /** By the provider's id of the calendar; under the empty text the main one, which is read until its owner has chosen. */
-const KeptCalendars = z.record(
-  z.string(),
-  z.object({ next: z.string(), events: z.array(Event), whole: z.number().default(0) }),
-);
-/**
- * Providers do not tell every change, such as the end of one occurrence: what is wrong is wrong no longer than this. A
- * whole stretch mostly costs one request, as its changes do.
- */
+const KeptCalendars = z.record(z.string(), Kept);
+/** Providers do not tell every change, such as the end of one occurrence: what is wrong lasts no longer than this. */
 const WHOLE_EVERY_MS = 10 * 60_000;
 const MAIN = "";
 

@@ -1,37 +1,8 @@
-import { describe, expect } from "vitest";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
 import type { FakeEvent } from "../testing/providers/fake-calendar.ts";
-import { createFakeBrowser } from "../testing/providers/fake-browser.ts";
-import { providerAppTest } from "../testing/providers/provider-app-test.ts";
-import type { ProviderApp } from "../testing/providers/start-provider-app.ts";
-import { testNow } from "../testing/test-clock.ts";
+import { BOTH, providerStage } from "../testing/providers/open-provider-stage.ts";
 
-const test = providerAppTest({ clock: () => testNow().add({ minutes: ahead }) });
-let people = 0;
-let ahead = 0;
-test.beforeEach(({ app }) => {
-  ahead = 0;
-  app.fakes.calm();
-});
-
-/** A user with a linked calendar, and a meeting: 1 and 3 December, 9 to 17 in Berlin. */
-async function linked(
-  app: ProviderApp,
-  provider: "google" | "microsoft",
-  meeting: Parameters<ProviderApp["api"]["createMeeting"]>[0] = {},
-) {
-  people += 1;
-  const fake = app.fakes[provider];
-  const subject = `reader-${people}`;
-  fake.behaviour.person = { subject, name: "Zoë", email: `reader${people}@example.org`, isEmailVerified: true };
-  const { token, email } = await app.api.signUp({ email: `local-reader${people}@example.org` });
-  const start = provider === "google" ? "linkGoogleCalendar" : "linkMicrosoftCalendar";
-  await createFakeBrowser(app.url).visit(start, { token });
-  const { meetingID } = await app.api.createMeeting(meeting);
-  const name = provider === "google" ? "googleCalendarEvents" : "microsoftCalendarEvents";
-  const read = async () => (await app.api.call(name, { token, query: { meetingID } })).reply;
-  const titles = async () => (await read()).events.map(({ summary }) => summary);
-  return { fake, token, email, meetingID, subject, calendar: fake.calendarOf(subject), read, titles };
-}
+const stage = await providerStage();
 
 const TEN: FakeEvent = {
   id: "ten",
@@ -40,9 +11,11 @@ const TEN: FakeEvent = {
   end: "2026-12-01T09:45:00.000Z",
 };
 
-describe.each(["google", "microsoft"] as const)("a calendar of %s", (provider) => {
-  test("shows times and titles within the meeting's days, by their start, and nothing else", async ({ app }) => {
-    const { calendar, read } = await linked(app, provider);
+describe.each(BOTH)("a calendar of %s", (provider) => {
+  const eventsOf = `${provider}CalendarEvents` as const;
+
+  test("shows times and titles within the meeting's days, by their start, and nothing else", async () => {
+    const { calendar, read } = await stage.linked(provider);
     calendar.put({
       ...TEN,
       id: "later",
@@ -62,8 +35,8 @@ describe.each(["google", "microsoft"] as const)("a calendar of %s", (provider) =
   });
 
   // The reference drops these events, or counts them as busy.
-  test("treats every kind of event as a person expects", async ({ app }) => {
-    const { calendar, read } = await linked(app, provider);
+  test("treats every kind of event as a person expects", async () => {
+    const { calendar, read } = await stage.linked(provider);
     const at = (hour: number) => `2026-12-01T${String(hour).padStart(2, "0")}:00:00.000Z`;
     const one = (id: string, hour: number): FakeEvent => ({ id, title: id, start: at(hour), end: at(hour + 1) });
     calendar.put({ ...one("declined", 9), response: "declined" });
@@ -96,22 +69,22 @@ describe.each(["google", "microsoft"] as const)("a calendar of %s", (provider) =
     ]);
   });
 
-  test("shows every one of a recurring event", async ({ app }) => {
-    const { calendar, read } = await linked(app, provider);
+  test("shows every one of a recurring event", async () => {
+    const { calendar, read } = await stage.linked(provider);
     calendar.put({ ...TEN, repeats: { everyDays: 1, times: 9 } });
     expect((await read()).events.map(({ startDateTime }) => startDateTime.slice(8, 10))).toEqual(["01", "02", "03"]);
   });
 
   // The reference replies 500 for a meeting of one date across midnight.
-  test("covers a single overnight date", async ({ app }) => {
+  test("covers a single overnight date", async () => {
     const night = { tentativeDates: ["2026-12-01"], minStartHour: 22, maxEndHour: 2 };
-    const { calendar, titles } = await linked(app, provider, night);
+    const { calendar, titles } = await stage.linked(provider, night);
     calendar.put({ ...TEN, start: "2026-12-01T23:00:00.000Z", end: "2026-12-02T00:30:00.000Z" });
     expect(await titles()).toEqual(["Dentist"]);
   });
 
-  test("is read page by page, and then only what has changed", async ({ app }) => {
-    const { fake, calendar, titles } = await linked(app, provider);
+  test("is read page by page, and then only what has changed", async () => {
+    const { fake, calendar, titles } = await stage.linked(provider);
     fake.options.pageSize = 2;
     for (let n = 0; n < 5; n += 1) {
       const hour = `2026-12-01T${String(9 + n).padStart(2, "0")}`;
@@ -140,8 +113,8 @@ describe.each(["google", "microsoft"] as const)("a calendar of %s", (provider) =
     fake.options.pageSize = 500;
   });
 
-  test("is read again when the provider has forgotten what changed, or the meeting has other days", async ({ app }) => {
-    const { calendar, titles, meetingID, token } = await linked(app, provider);
+  test("is read again when the provider has forgotten what changed, or the meeting has other days", async () => {
+    const { calendar, titles, token } = await stage.linked(provider);
     calendar.put(TEN);
     expect(await titles()).toEqual(["Dentist"]);
     calendar.cancel("ten");
@@ -155,81 +128,79 @@ describe.each(["google", "microsoft"] as const)("a calendar of %s", (provider) =
       start: "2027-03-01T09:00:00.000Z",
       end: "2027-03-01T10:00:00.000Z",
     });
-    const { organiserKey } = await app.api.createMeeting();
-    expect(organiserKey).not.toBe("");
-    const other = await app.api.createMeeting({ tentativeDates: ["2027-03-01"] });
-    const name = provider === "google" ? "googleCalendarEvents" : "microsoftCalendarEvents";
-    const { reply } = await app.api.call(name, { token, query: { meetingID: other.meetingID } });
+    const other = await stage.app.api.createMeeting({ tentativeDates: ["2027-03-01"] });
+    const { reply } = await stage.app.api.call(eventsOf, { token, query: { meetingID: other.meetingID } });
     expect(reply.events.map(({ summary }) => summary)).toEqual(["March"]);
-    expect(meetingID).not.toBe(other.meetingID);
   });
 
-  test("is shown to its owner alone, and not to users without a linked one", async ({ app }) => {
-    const { calendar, meetingID, titles } = await linked(app, provider);
+  test("is shown to its owner alone, and not to users without a linked one", async () => {
+    const { calendar, meetingID, titles } = await stage.linked(provider);
     calendar.put(TEN);
     expect(await titles()).toEqual(["Dentist"]);
-    const name = provider === "google" ? "googleCalendarEvents" : "microsoftCalendarEvents";
-    const ben = await app.api.signUp({ email: `ben${people}@example.org` });
-    expect((await app.api.call(name, { token: ben.token, query: { meetingID } })).reply).toEqual({ events: [] });
-    expect((await app.api.call(name, { query: { meetingID } })).status).toBe(401);
-    expect((await app.api.call(name, { token: ben.token, query: { meetingID: "nothing" } })).status).toBe(404);
-    expect((await app.api.call(name, { token: ben.token, query: { meetingID: "AAAAAAAAAAAA" } })).status).toBe(404);
+    const ben = await stage.signUp();
+    expect((await stage.app.api.call(eventsOf, { token: ben.token, query: { meetingID } })).reply).toEqual({
+      events: [],
+    });
+    expect((await stage.app.api.call(eventsOf, { query: { meetingID } })).status).toBe(401);
+    expect((await stage.app.api.call(eventsOf, { token: ben.token, query: { meetingID: "nothing" } })).status).toBe(
+      404,
+    );
+    expect(
+      (await stage.app.api.call(eventsOf, { token: ben.token, query: { meetingID: "AAAAAAAAAAAA" } })).status,
+    ).toBe(404);
   });
 
   // The reference replies 500 when the provider fails once.
-  test.for([429, 500, 503, 403])(
-    "that answers %i is empty, and says why; later it is there",
-    async (status, { app }) => {
-      const { fake, calendar, read, titles } = await linked(app, provider);
-      calendar.put(TEN);
-      fake.behaviour.trouble = { status };
-      expect(await read()).toEqual({ events: [], problem: "unavailable" });
-      fake.behaviour.trouble = undefined;
-      expect(await titles()).toEqual(["Dentist"]);
-    },
-  );
-
-  test("that does not answer in time is empty, and says why", async ({ app }) => {
-    const { fake, read } = await linked(app, provider);
-    fake.behaviour.isStuck = true;
+  test.each([429, 500, 503, 403])("that answers %i is empty, and says why; later it is there", async (status) => {
+    const { fake, calendar, read, titles } = await stage.linked(provider);
+    calendar.put(TEN);
+    fake.behaviour.trouble = { status };
     expect(await read()).toEqual({ events: [], problem: "unavailable" });
+    fake.behaviour.trouble = undefined;
+    expect(await titles()).toEqual(["Dentist"]);
   });
 
-  test("is read with a new access when the old one is over, or is good no more", async ({ app }) => {
-    const { fake, calendar, titles } = await linked(app, provider);
+  test("that does not answer in time is empty, and says why", async () => {
+    const { fake, read } = await stage.linked(provider);
+    fake.behaviour.isStuck = true;
+    const soon = AbortSignal.timeout(500);
+    const limit = vi.spyOn(AbortSignal, "timeout").mockReturnValue(soon);
+    onTestFinished(() => limit.mockRestore());
+    expect(await read()).toEqual({ events: [], problem: "unavailable" });
+    expect(limit).toHaveBeenCalledWith(6_000);
+  });
+
+  test("is read with a new access when the old one is over, or is good no more", async () => {
+    const { fake, calendar, titles } = await stage.linked(provider);
     calendar.put(TEN);
-    ahead = 61;
+    stage.clock.ahead = 61;
     expect(await Promise.all([titles(), titles()])).toEqual([["Dentist"], ["Dentist"]]);
-    ahead = 122;
+    stage.clock.ahead = 122;
     expect(await titles()).toEqual(["Dentist"]);
     fake.endAccess();
     expect(await titles()).toEqual(["Dentist"]);
     fake.behaviour.trouble = { status: 503, of: "token" };
-    ahead = 183;
+    stage.clock.ahead = 183;
     expect(await titles()).toEqual([]);
     fake.behaviour.trouble = undefined;
     expect(await titles()).toEqual(["Dentist"]);
   });
 
-  test("whose permission was taken back is unlinked, and that is said", async ({ app }) => {
-    const { fake, read, subject, token } = await linked(app, provider);
+  test("whose permission was taken back is unlinked, and that is said", async () => {
+    const { fake, read, subject, token } = await stage.linked(provider);
     fake.takeBack(subject);
     expect(await read()).toEqual({ events: [], problem: "unlinked" });
     expect(await read()).toEqual({ events: [], problem: "unlinked" });
-    const { reply } = await app.api.call("me", { token });
+    const { reply } = await stage.app.api.call("me", { token });
     expect(reply).toMatchObject({ hasLinkedGoogleAccount: false, hasLinkedMicrosoftAccount: false });
   });
 
-  test("is kept so that the database alone tells nothing", async ({ app }) => {
-    const { calendar, titles } = await linked(app, provider);
+  test("is kept so that the database alone tells nothing", async () => {
+    const { calendar, titles } = await stage.linked(provider);
     calendar.put({ ...TEN, title: "Very private" });
     await titles();
-    const { default: pg } = await import("pg");
-    const client = new pg.Client({ connectionString: app.databaseUrl });
-    await client.connect();
-    const { rows } = await client.query<{ content: Buffer }>("SELECT content FROM calendar_windows");
-    await client.end();
+    const rows = await stage.rows("SELECT content FROM calendar_windows");
     expect(rows.length).toBeGreaterThan(0);
-    expect(rows.some(({ content }) => content.includes("private"))).toBe(false);
+    expect(rows.some(({ content }) => (content as Buffer).includes("private"))).toBe(false);
   });
 });

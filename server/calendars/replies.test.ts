@@ -1,14 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { NINE, HALF_PAST_NINE } from "../testing/api-client.ts";
-import { createFakeBrowser } from "../testing/providers/fake-browser.ts";
-import { BOTH, openProviderStage, type ProviderStage } from "../testing/providers/open-provider-stage.ts";
+import { BOTH, providerStage } from "../testing/providers/open-provider-stage.ts";
 
-let stage: ProviderStage;
-beforeAll(async () => {
-  stage = await openProviderStage();
-});
-afterAll(() => stage.stop());
-beforeEach(() => stage.calm());
+const stage = await providerStage();
 
 const DENTIST = {
   id: "dentist",
@@ -34,51 +28,31 @@ const NONSENSE: readonly unknown[] = [
 
 describe.each(BOTH)("what %s answers instead of what it promises", (provider, title) => {
   const names = {
-    events: `${provider}CalendarEvents`,
     list: `${provider}Calendars`,
     choose: `choose${title}Calendars`,
-    link: `link${title}Calendar`,
   } as const;
 
-  async function linked() {
-    const { subject } = stage.person(provider);
-    const { token } = await stage.signUp();
-    await createFakeBrowser(stage.app.url).visit(names.link, { token });
-    const fake = stage.fakes[provider];
-    const calendar = fake.calendarOf(subject);
-    const { meetingID } = await stage.app.api.createMeeting();
-    const params = { meetingID };
-    return {
-      token,
-      subject,
-      fake,
-      calendar,
-      params,
-      read: () => stage.app.api.call(names.events, { token, query: params }),
-    };
-  }
-
   test.each(NONSENSE.map((body) => [JSON.stringify(body), body]))("is no calendar: %s", async (_, body) => {
-    const { token, fake, calendar, subject, read } = await linked();
+    const { token, fake, calendar, subject, read, titles } = await stage.linked(provider);
     calendar.put(DENTIST);
     fake.behaviour.nonsense = { body };
-    const unavailable = { status: 200, reply: { events: [], problem: "unavailable" } };
+    const unavailable = { events: [], problem: "unavailable" };
     expect(await read()).toMatchObject(unavailable);
     const list = await stage.app.api.call(names.list, { token });
     expect([list.status, list.reply]).toEqual([200, { calendars: [], problem: "unavailable" }]);
     const choice = { calendarIDs: [fake.mainIDOf(subject)] };
     expect((await stage.app.api.call(names.choose, { token, body: choice })).status).toBe(503);
     fake.behaviour.nonsense = undefined;
-    expect((await read()).reply.events.map(({ summary }) => summary)).toEqual(["Dentist"]);
+    expect(await titles()).toEqual(["Dentist"]);
     // The next reading asks for changes only.
     fake.behaviour.nonsense = { body };
     expect(await read()).toMatchObject(unavailable);
     fake.behaviour.nonsense = undefined;
-    expect((await read()).reply.events.map(({ summary }) => summary)).toEqual(["Dentist"]);
+    expect(await titles()).toEqual(["Dentist"]);
   });
 
   test.each([null, WEB_PAGE])("makes no entry, nor moves or removes one: %j", async (body) => {
-    const { token, fake, calendar, params } = await linked();
+    const { token, fake, calendar, params } = await stage.linked(provider);
     await stage.app.api.call("saveOwnAnswer", { params, token, body: { availabilities: [NINE] } });
     const shown = () => calendar.present().map(({ start }) => start.slice(11, 16));
     /** Does something while the provider answers nonsense. */
@@ -86,20 +60,12 @@ describe.each(BOTH)("what %s answers instead of what it promises", (provider, ti
       fake.behaviour.nonsense = { body };
       const before = fake.log.length;
       await act();
-      await expect.poll(() => hurried(() => fake.log.length), { timeout: 10_000 }).toBeGreaterThan(before);
+      const asked = () => stage.jobs.hurry().then(() => fake.log.length);
+      await expect.poll(asked, { timeout: 10_000 }).toBeGreaterThan(before);
       await expect.poll(failures, { timeout: 10_000 }).toBeGreaterThan(0);
       fake.behaviour.nonsense = undefined;
-      const count = () => hurried(() => stage.app.database.jobQueue.count());
-      await expect.poll(count, { timeout: 15_000 }).toMatchObject({ waiting: 0 });
+      await stage.done();
     };
-    /** What waits, be it for the pause before a call-off or for the next attempt, is due now. */
-    async function hurried<T>(look: () => T): Promise<Awaited<T>> {
-      await stage.rows(
-        "UPDATE graphile_worker._private_jobs SET run_at = now() WHERE run_at > now() AND locked_at IS NULL",
-      );
-      await stage.rows(`SELECT pg_notify('jobs:insert', '{"count":10}')`);
-      return await look();
-    }
     const failures = async () =>
       (await stage.rows("SELECT FROM graphile_worker.jobs WHERE attempts > 0 AND last_error IS NOT NULL")).length;
     const at = (startDateTime: string, endDateTime: string) => () =>

@@ -1,43 +1,23 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { HALF_PAST_NINE, NINE } from "../testing/api-client.ts";
-import { createFakeBrowser } from "../testing/providers/fake-browser.ts";
-import { BOTH, openProviderStage, type ProviderStage } from "../testing/providers/open-provider-stage.ts";
+import { BOTH, providerStage } from "../testing/providers/open-provider-stage.ts";
 import { parseRetryAfter } from "./providers/provider-fault.ts";
 
-let stage: ProviderStage;
-beforeAll(async () => {
-  stage = await openProviderStage();
-});
-afterAll(() => stage.stop());
-beforeEach(() => stage.calm());
+const stage = await providerStage();
 
 const DENTIST = { id: "dentist", title: "Dentist", start: "2026-12-01T09:00:00Z", end: "2026-12-01T10:00:00Z" };
 
 describe.each(BOTH)("when %s says when it wants to be asked again", (provider, title) => {
   async function linked() {
-    const { subject } = stage.person(provider);
-    const { token } = await stage.signUp();
-    await createFakeBrowser(stage.app.url).visit(`link${title}Calendar`, { token });
-    const fake = stage.fakes[provider];
-    fake.calendarOf(subject).put(DENTIST);
-    const { meetingID } = await stage.app.api.createMeeting();
-    const params = { meetingID };
-    const read = async () => (await stage.app.api.call(`${provider}CalendarEvents`, { token, query: params })).reply;
+    const user = await stage.linked(provider);
+    user.calendar.put(DENTIST);
     /** What happens, and how often the provider is asked meanwhile. */
     const asked = async <T>(act: () => Promise<T>) => {
-      const before = fake.log.length;
+      const before = user.fake.log.length;
       const result = await act();
-      return [result, fake.log.length - before] as const;
+      return [result, user.fake.log.length - before] as const;
     };
-    return {
-      token,
-      subject,
-      fake,
-      params,
-      read,
-      asked,
-      titles: async () => (await read()).events.map(({ summary }) => summary),
-    };
+    return { ...user, asked };
   }
 
   test.each([429, 503])("with %i, it is not asked before, and people learn when", async (status) => {
@@ -118,8 +98,7 @@ describe.each(BOTH)("when %s says when it wants to be asked again", (provider, t
     });
     expect([calls, entries()]).toEqual([0, []]);
     stage.clock.ahead = 3;
-    await stage.rows("UPDATE graphile_worker._private_jobs SET run_at = now()");
-    await expect.poll(() => stage.app.database.jobQueue.count(), { timeout: 15_000 }).toMatchObject({ waiting: 0 });
+    await stage.done();
     expect(entries().map(({ end }) => end.slice(11, 16))).toEqual(["09:00"]);
   });
 });

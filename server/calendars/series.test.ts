@@ -1,15 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import type { FakeEvent } from "../testing/providers/fake-calendar.ts";
-import { createFakeBrowser } from "../testing/providers/fake-browser.ts";
-import { BOTH, openProviderStage, type ProviderStage } from "../testing/providers/open-provider-stage.ts";
+import { BOTH, providerStage } from "../testing/providers/open-provider-stage.ts";
 
-let stage: ProviderStage;
-beforeAll(async () => {
-  stage = await openProviderStage();
-});
-afterAll(() => stage.stop());
+const stage = await providerStage();
 beforeEach(() => {
-  stage.calm();
   stage.fakes.microsoft.options.masters = "after";
 });
 
@@ -24,28 +18,19 @@ const DAILY: FakeEvent = {
 
 /** A user with a linked calendar, and a meeting on the first three days of December. */
 async function linked(provider: "google" | "microsoft") {
-  const { subject } = stage.person(provider);
-  const { token } = await stage.signUp();
-  const title = provider === "google" ? "Google" : "Microsoft";
-  await createFakeBrowser(stage.app.url).visit(`link${title}Calendar`, { token });
-  const { meetingID } = await stage.app.api.createMeeting({ tentativeDates: ["2026-12-01", "2026-12-03"] });
+  const user = await stage.linked(provider, { tentativeDates: ["2026-12-01", "2026-12-03"] });
   const read = async () => {
-    const { reply } = await stage.app.api.call(`${provider}CalendarEvents`, { token, query: { meetingID } });
-    expect(reply.problem).toBeUndefined();
-    return reply.events;
+    const { problem, events } = await user.read();
+    expect(problem).toBeUndefined();
+    return events;
   };
-  return {
-    token,
-    subject,
-    calendar: stage.fakes[provider].calendarOf(subject),
-    read,
-    shown: async () =>
-      (await read()).map(({ startDateTime, summary, isTentative }) => [
-        startDateTime.slice(8, 10),
-        summary,
-        isTentative === true,
-      ]),
-  };
+  const shown = async () =>
+    (await read()).map(({ startDateTime, summary, isTentative }) => [
+      startDateTime.slice(8, 10),
+      summary,
+      isTentative === true,
+    ]);
+  return { ...user, read, shown };
 }
 
 const ON = (...days: string[]) => days.map((day) => [day, "Stand-up", true]);

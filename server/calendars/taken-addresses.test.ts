@@ -1,17 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { PASSWORD } from "../testing/api-client.ts";
 import { createFakeBrowser } from "../testing/providers/fake-browser.ts";
 import { namesAt } from "../testing/providers/names-at.ts";
-import { openProviderStage, type ProviderStage } from "../testing/providers/open-provider-stage.ts";
+import { providerStage } from "../testing/providers/open-provider-stage.ts";
 import { linkIn, readOutbox } from "../testing/read-outbox.ts";
 
 /** Where addresses are not verified, anyone can make an account with the address of another person. */
-let stage: ProviderStage;
-beforeAll(async () => {
-  stage = await openProviderStage();
-});
-afterAll(() => stage.stop());
-beforeEach(() => stage.calm());
+const stage = await providerStage();
 
 let victims = 0;
 function newVictim(): string {

@@ -123,11 +123,6 @@ describe("a meeting that is read", () => {
     expect(headers["x-powered-by"]).toBeUndefined();
     expect(headers["access-control-allow-origin"]).toBeUndefined();
   });
-
-  test("can be asked for by HEAD", async ({ app }) => {
-    const [head, get] = [await rawRequest(app.url, path(), { method: "HEAD" }), await rawRequest(app.url, path())];
-    expect([head.status, head.text, head.headers["etag"]]).toEqual([200, "", get.headers["etag"]]);
-  });
 });
 
 describe("nothing is left in a browser's cache of", () => {
@@ -177,12 +172,6 @@ test("every reply carries a name that failures repeat, and never the one that wa
   const reply = await rawRequest(app.url, "/api/nothing", { headers: { "request-id": "mine" } });
   expect(reply.headers["request-id"]).toMatch(/^[0-9a-f-]{36}$/);
   expect(JSON.parse(reply.text)).toMatchObject({ requestId: reply.headers["request-id"] });
-});
-
-test("a monitor learns that the server lives and can work", async ({ app }) => {
-  const [alive, ready] = [await rawRequest(app.url, "/healthz"), await rawRequest(app.url, "/readyz")];
-  expect([alive.status, alive.text]).toEqual([200, '{"status":"alive"}']);
-  expect([ready.status, ready.text]).toEqual([200, '{"status":"ready"}']);
 });
 
 test("a call that cannot succeed is no error for the operator", async ({ app }) => {

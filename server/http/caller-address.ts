@@ -46,35 +46,20 @@ export type NetworkGroup = {
 };
 
 /**
- * The networks in which a caller is counted, the narrowest first. `address` is what {@link callerAddress} returns: of
- * IPv4 whole, of IPv6 its /64. Who has one address has often many more: a household a /56 of IPv6 at least, a rented
- * server a /48, and of IPv4 a /24 is the least that is announced.
+ * The networks in which a caller is counted, the narrow one first. `address` is what {@link callerAddress} returns: of
+ * IPv4 whole, of IPv6 its /64. Who has one address has often many more: a rented server a /48 of IPv6, and of IPv4 a /24
+ * is the least that is announced.
  */
-export function networkGroups(address: string): readonly [NetworkGroup, ...NetworkGroup[]] {
+export function networkGroups(address: string): readonly NetworkGroup[] {
   const own = { network: address, share: 1 };
-  const four = /^(\d+\.\d+\.\d+)\.\d+$/.exec(address)?.[1];
-  if (four !== undefined) return [own, { network: `${four}.0/24`, share: 4 }];
-  const six = /^([\da-f]+):([\da-f]+):([\da-f]+):([\da-f]+)::\/64$/.exec(address);
-  if (six === null) return [own];
-  const [, a = "", b = "", c = "", d = ""] = six;
-  const site = (Number.parseInt(d, 16) & 0xff00).toString(16);
-  return [own, { network: `${a}:${b}:${c}:${site}::/56`, share: 2 }, { network: `${a}:${b}:${c}::/48`, share: 4 }];
+  const network = widestNetwork(address);
+  return network === address ? [own] : [own, { network, share: 4 }];
 }
 
-/** The widest of them: the network that a caller cannot leave by taking another address. */
+/** The network that a caller cannot leave by taking another address. */
 export function widestNetwork(address: string): string {
-  const groups = networkGroups(address);
-  return (groups.at(-1) ?? groups[0]).network;
-}
-
-/**
- * Whether a socket is opened by one of our own pages, or by no page at all: only browsers send Origin, and only they
- * can be made to act for another site. Behind a proxy that rewrites Host, `publicUrl` says who we are.
- */
-export function sameOrigin(request: IncomingMessage, publicUrl: string | undefined): boolean {
-  const { origin, host } = request.headers;
-  if (origin === undefined) return true;
-  if (!URL.canParse(origin)) return false;
-  const from = new URL(origin);
-  return from.host === host || (publicUrl !== undefined && from.origin === new URL(publicUrl).origin);
+  const four = /^(\d+\.\d+\.\d+)\.\d+$/.exec(address)?.[1];
+  if (four !== undefined) return `${four}.0/24`;
+  const six = /^([\da-f]+:[\da-f]+:[\da-f]+):[\da-f]+::\/64$/.exec(address)?.[1];
+  return six === undefined ? address : `${six}::/48`;
 }

@@ -1,35 +1,44 @@
-import type { IncomingMessage, Server, ServerResponse } from "node:http";
+import type { IncomingMessage, RequestListener, Server, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import { networkOf } from "./caller-address.ts";
 import type { RequestHandler } from "express";
 import { REALTIME_PATH } from "#domain/contract/sockets.ts";
 import { within } from "../background.ts";
 
-export type ConnectionLimits = {
+const CONNECTION_LIMITS = {
   /** Connections of one process: beyond them the system closes new ones. */
-  readonly inAll: number;
+  inAll: 10_000,
   /** 300 people behind one address have two live sockets each, and up to six connections that a browser keeps. */
-  readonly perAddress: number;
+  perAddress: 3_000,
   /**
    * Connections over which no whole request came yet. A browser opens one or two ahead, and the requests of others
    * arrive at once, so the oldest of too many is one that will not be missed.
    */
-  readonly silentPerAddress: number;
-  readonly silentInAll: number;
-};
-
-const CONNECTION_LIMITS: ConnectionLimits = {
-  inAll: 10_000,
-  perAddress: 3_000,
   silentPerAddress: 1_000,
   silentInAll: 4_000,
+  /**
+   * Pipelined requests of one address that are dropped within `droppedMs`. Each costs some 10 µs, and up to 3,600 come in
+   * one read: with one more the address is hung up on, and gets no connection until the time is over.
+   */
+  dropped: 500,
+  droppedMs: 10_000,
 };
 
 /** Connections of one address. */
-type Own = { open: number; readonly silent: Set<Socket> };
+type Own = {
+  readonly address: string;
+  open: number;
+  readonly silent: Set<Socket>;
+  /** All but those that became sockets of live pages. */
+  readonly plain: Set<Socket>;
+  dropped: number;
+};
 
-/** Bounds how many connections this server holds. For one that people reach without a proxy: a proxy has one address. */
-export function limitConnections(server: Server, limits: ConnectionLimits = CONNECTION_LIMITS): void {
+/**
+ * Bounds how many connections this server holds. For one that people reach without a proxy: a proxy has one address.
+ * What it returns is called with the connection of each pipelined request that was dropped.
+ */
+export function limitConnections(server: Server, limits = CONNECTION_LIMITS): (socket: Socket) => void {
   const ofAddresses = new Map<string, Own>();
   const ofSockets = new WeakMap<Socket, Own>();
   const silent = new Set<Socket>();
@@ -37,8 +46,8 @@ export function limitConnections(server: Server, limits: ConnectionLimits = CONN
 
   server.on("connection", (socket: Socket) => {
     const address = networkOf(socket.remoteAddress ?? "unknown");
-    const own = ofAddresses.get(address) ?? { open: 0, silent: new Set() };
-    if (own.open >= limits.perAddress) {
+    const own = ofAddresses.get(address) ?? { address, open: 0, silent: new Set(), plain: new Set(), dropped: 0 };
+    if (own.dropped > limits.dropped || own.open >= limits.perAddress) {
       socket.destroy();
       return;
     }
@@ -47,9 +56,11 @@ export function limitConnections(server: Server, limits: ConnectionLimits = CONN
     own.open += 1;
     socket.once("close", () => {
       speaks(socket);
+      own.plain.delete(socket);
       own.open -= 1;
-      if (own.open === 0) ofAddresses.delete(address);
+      forgetUnused(own);
     });
+    own.plain.add(socket);
     own.silent.add(socket);
     silent.add(socket);
     if (own.silent.size > limits.silentPerAddress) cutOldest(own.silent);
@@ -57,6 +68,25 @@ export function limitConnections(server: Server, limits: ConnectionLimits = CONN
   });
   const heard = ({ socket }: IncomingMessage) => speaks(socket);
   server.on("request", heard).on("upgrade", heard);
+  server.on("upgrade", ({ socket }: IncomingMessage) => ofSockets.get(socket)?.plain.delete(socket));
+
+  return (socket) => {
+    const own = ofSockets.get(socket);
+    if (own === undefined) return;
+    if (own.dropped === 0) setTimeout(() => forgetDropped(own), limits.droppedMs).unref();
+    own.dropped += 1;
+    // What these have sent is read in this same turn of the event loop, if they are not closed before.
+    if (own.dropped === limits.dropped + 1) for (const one of own.plain) one.destroy();
+  };
+
+  function forgetDropped(own: Own): void {
+    own.dropped = 0;
+    forgetUnused(own);
+  }
+
+  function forgetUnused({ address, open, dropped }: Own): void {
+    if (open === 0 && dropped === 0) ofAddresses.delete(address);
+  }
 
   function speaks(socket: Socket): void {
     silent.delete(socket);
@@ -68,6 +98,48 @@ export function limitConnections(server: Server, limits: ConnectionLimits = CONN
     speaks(oldest);
     oldest.destroy();
   }
+}
+
+/** Requests of one connection that are served at a time. Browsers and proxies send the next after the reply. */
+export const MAX_OUTSTANDING = 4;
+
+type Serving = {
+  readonly serve: RequestListener;
+  /** Called with the connection of each request that is dropped. */
+  readonly onDropped?: ((socket: Socket) => void) | undefined;
+};
+
+/**
+ * Serves the requests of a server, and closes a connection over which more came than are served at a time: Node hands out all that one
+ * read of a connection holds, up to 3,600 requests, whoever waits meanwhile. Nothing else may listen to this server's
+ * requests, so that a dropped one costs no more than its parsing.
+ *
+ * The server has `requireHostHeader: false`: what Node refuses by itself it refuses 3,600 times, too.
+ */
+export function serveFewAtOnce(server: Server, { serve, onDropped }: Serving): void {
+  const outstanding = new WeakMap<Socket, number>();
+
+  function admit(request: IncomingMessage, response: ServerResponse): void {
+    const { socket } = request;
+    const before = outstanding.get(socket) ?? 0;
+    if (socket.destroyed || before >= MAX_OUTSTANDING) {
+      socket.destroy();
+      onDropped?.(socket);
+      return;
+    }
+    outstanding.set(socket, before + 1);
+    response.once("close", () => outstanding.set(socket, (outstanding.get(socket) ?? 1) - 1));
+    if (hasHost(request)) serve(request, response);
+    else response.writeHead(400, { Connection: "close" }).end();
+  }
+
+  server.on("request", admit);
+  // Node would refuse these by itself. An expectation that a server does not know may be ignored.
+  server.on("checkExpectation", admit);
+}
+
+function hasHost({ headers, httpVersion }: IncomingMessage): boolean {
+  return headers.host !== undefined || httpVersion !== "1.1";
 }
 
 /** Lets no connection wait for a further request once the server is stopping: it would be cut instead of answered. */

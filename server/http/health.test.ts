@@ -18,7 +18,9 @@ async function serve() {
     questions.push(question);
     return question.promise;
   };
-  const app = express().use(health({ database: { ping } } as unknown as AppContext, () => false));
+  const app = express().use(
+    health({ database: { ping }, mailer: { state: () => undefined } } as unknown as AppContext, () => false),
+  );
   const server = createServer(app);
   const port = await listen(server, { host: "127.0.0.1", port: 0 });
   closing.push(() => server.close());

@@ -48,6 +48,7 @@ const KINDS: Readonly<Record<string, FieldKind>> = {
   post_redirect: "path",
   nonce: "nonce",
   calendarIDs: "calendars",
+  respondentIDs: "calendars",
   code: "code",
   requestID: "request",
 };
@@ -65,6 +66,7 @@ const GOOD: Readonly<Partial<Record<RouteName, Readonly<Record<string, unknown>>
   addGuestAnswer: { name: "Ben", email: "ben@example.org", availabilities: [NINE], requestID: REQUEST },
   saveOwnAnswer: { availabilities: [TEN], base: [NINE], requestID: REQUEST },
   saveAnswer: { availabilities: [TEN], base: [NINE], requestID: REQUEST },
+  removeRespondents: { respondentIDs: ["Zk4nW8pYv2Rd"] },
   signUp: { name: "Ben", email: "ben@example.org", password: PASSWORD, subscribe_to_notifications: true },
   verifyEmail: SEALED,
   logIn: { email: "ben@example.org", password: PASSWORD },
@@ -88,6 +90,9 @@ const GOOD: Readonly<Partial<Record<RouteName, Readonly<Record<string, unknown>>
     claims: [{ meetingID: "aaaaaaaaaaaa", organiserKey: "x", respondentID: "bbbbbbbbbbbb", respondentKey: "y" }],
   },
 };
+
+const OTHER_TYPES =
+  "text/plain application/x-www-form-urlencoded multipart/form-data;boundary=x application/xml x".split(" ");
 
 const endpoints = Object.entries(ENDPOINTS) as [RouteName, Endpoint][];
 const withBody = endpoints.filter(([, { body }]) => body !== undefined);
@@ -167,8 +172,8 @@ async function everything(): Promise<string> {
     "mail_deliveries",
     "mail_suppressions",
   ];
-  const rows: unknown[] = [];
-  for (const table of tables) rows.push((await database.query(`SELECT * FROM ${table} AS one ORDER BY one`)).rows);
+  const all = tables.map((table) => `SELECT json_agg(one ORDER BY one) FROM ${table} AS one`);
+  const { rows } = await database.query(`SELECT ${all.map((each) => `(${each})`).join(", ")}`);
   return JSON.stringify(rows);
 }
 
@@ -243,36 +248,24 @@ describe.each(withBody)("%s", (name, { body }) => {
   });
 });
 
-describe.each(endpoints)("%s", (name, { body, method, path, query: schema }) => {
-  const hasNoBody = method === "GET";
-  const fields = schema === undefined ? undefined : fieldsOf(schema);
-
-  test.skipIf(hasNoBody)("refuses what is no JSON object, and JSON that does not say so", async ({ app }) => {
+describe.each(endpoints.filter(([, { method }]) => method !== "GET"))("%s", (name, { body }) => {
+  test("refuses what is no JSON object, and JSON that does not say so", async ({ app }) => {
     for (const text of HOSTILE_BODIES) {
       if (body === undefined && text.trim() === "") continue;
       await expectRefusal(await send(app, name, text), text.slice(0, 80));
     }
     const good = JSON.stringify(GOOD[name] ?? { a: 1 });
-    for (const type of [
-      "text/plain",
-      "application/x-www-form-urlencoded",
-      "multipart/form-data; boundary=x",
-      "application/xml",
-      "x",
-    ]) {
+    for (const type of OTHER_TYPES) {
       await expectRefusal(await send(app, name, good, { "content-type": type }), type);
     }
     await expectRefusal(await send(app, name, good, { "content-type": "application/json; charset=latin1" }), "latin1");
     await expectRefusal(await send(app, name, good, { "content-encoding": "gzip" }), "gzip");
     expect(await everything()).toBe(before);
   });
+});
 
-  test.skipIf(hasNoBody)("refuses a body of more than 256 kB with 413", async ({ app }) => {
-    const response = await send(app, name, JSON.stringify({ ...GOOD[name], name: "x".repeat(256 * 1024) }));
-    expect(response.status).toBe(413);
-    expect(await expectRefusal(response, "huge")).toMatchObject({ code: "too-large" });
-    expect(await everything()).toBe(before);
-  });
+describe.each(endpoints)("%s", (name, { method, path, query: schema }) => {
+  const fields = schema === undefined ? undefined : fieldsOf(schema);
 
   test("takes no query parameters that it does not have, and none twice", async ({ app }) => {
     const url =

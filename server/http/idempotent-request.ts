@@ -1,6 +1,6 @@
 import { message } from "#domain/messages/message.ts";
 import { hkdfSync } from "node:crypto";
-import type { RequestHashes } from "#db/hot/optimistic-saves.ts";
+import type { RequestHashes } from "#db/stores/request-store.ts";
 import { refuse } from "#domain/refusal.ts";
 import type { KeyPurpose, Keys } from "../keys.ts";
 import { randomText } from "../random-id.ts";

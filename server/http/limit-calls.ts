@@ -1,32 +1,23 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { Failure } from "#domain/contract/failure.ts";
+import { LRUCache } from "lru-cache";
 import type { AppContext } from "../app-context.ts";
-import { callerLanguage } from "../language/caller-language.ts";
-import { writeMessage } from "../language/write-message.ts";
 import { callerAddress } from "./caller-address.ts";
-import { TooMany, tryAgainIn } from "./rate-limit.ts";
-import { requestID } from "./request-names.ts";
+import { TooMany } from "./rate-limit.ts";
+import { sendFailure } from "./refusal-to-reply.ts";
 import { DATA_HEADERS } from "./security-headers.ts";
 
 /** A monitor must never take the server for dead because of a neighbour. */
 const UNCOUNTED: ReadonlySet<string> = new Set(["/healthz", "/readyz"]);
-/** Callers of whom it is remembered that they are refused; beyond that all are counted again. */
+/** Callers of whom it is remembered that they are refused; beyond that the first ones are counted again. */
 const MAX_REFUSED = 10_000;
 
-export type Holding = {
+const HOLDING = {
   /** Refusals of one caller that are replied to at once. */
-  readonly after: number;
+  after: 100,
   /** How long each further one waits for its reply: who only asks again after that asks less often. */
-  readonly ms: number;
+  ms: 250,
   /** Replies that wait at a time; beyond that the connection is closed with the reply. */
-  readonly max: number;
-};
-const HOLDING: Holding = { after: 100, ms: 250, max: 1_000 };
-
-type Refused = {
-  /** On the clock of `performance.now()`. */
-  readonly until: number;
-  times: number;
+  max: 1_000,
 };
 
 /**
@@ -38,10 +29,11 @@ export function limitCalls(
   { config, rateLimit }: { readonly config: Pick<AppContext["config"], "trustProxy"> } & Pick<AppContext, "rateLimit">,
   holding = HOLDING,
 ) {
-  const refused = new Map<string, Refused>();
+  /** How often each caller was refused; forgotten when the caller may ask again. */
+  const refused = new LRUCache<string, { times: number }>({ max: MAX_REFUSED });
   let held = 0;
 
-  function refuse(caller: Refused, reply: (isLast: boolean) => void): void {
+  function refuse(caller: { times: number }, reply: (isLast: boolean) => void): void {
     caller.times += 1;
     if (caller.times <= holding.after) return reply(false);
     if (held >= holding.max) return reply(true);
@@ -58,21 +50,20 @@ export function limitCalls(
     const address = callerAddress(request, config.trustProxy);
     const action = CALLS.test(url) ? "call" : "file";
     const key = `${action} ${address}`;
-    const reply = (retryAfter: number) => (isLast: boolean) => replyTooMany(request, response, { retryAfter, isLast });
+    const reply = (isLast: boolean): void => {
+      const left = Math.ceil(refused.getRemainingTTL(key) / 1_000);
+      if (isLast) response.setHeader("Connection", "close");
+      for (const [name, value] of Object.entries(HEADERS)) response.setHeader(name, value);
+      sendFailure(request, response, new TooMany(Math.max(1, left)));
+    };
     const caller = refused.get(key);
-    const left = (caller?.until ?? 0) - performance.now();
-    if (caller !== undefined && left > 0) return refuse(caller, reply(Math.ceil(left / 1_000)));
+    if (caller !== undefined) return refuse(caller, reply);
     rateLimit(action, address).then(serve, (error: unknown) => {
-      const retryAfter = (error instanceof TooMany ? error.retryAfter : undefined) ?? 1;
-      if (refused.size > MAX_REFUSED) refused.clear();
-      const now = refused.get(key);
+      const seconds = (error instanceof TooMany ? error.retryAfter : undefined) ?? 1;
       // Of many at once only the first begins.
-      const own =
-        now !== undefined && now.until > performance.now()
-          ? now
-          : { until: performance.now() + retryAfter * 1_000, times: 0 };
-      refused.set(key, own);
-      refuse(own, reply(retryAfter));
+      const own = refused.get(key) ?? { times: 0 };
+      if (own.times === 0) refused.set(key, own, { ttl: seconds * 1_000 });
+      refuse(own, reply);
     });
   };
 }
@@ -80,30 +71,4 @@ export function limitCalls(
 /** Everything that may ask the database, and addresses with a host in them, which the router takes too. */
 const CALLS = /^(?:[^/]|\/(?:api(?:[/?]|$)|m\/|metrics(?:\?|$)))/;
 
-const HEADERS = {
-  "Content-Type": "application/json; charset=utf-8",
-  "Cache-Control": "no-store",
-  ...DATA_HEADERS,
-  "X-Content-Type-Options": "nosniff",
-  Vary: "Accept-Language",
-};
-
-/** As `refusal-to-reply.ts` replies, but written here. */
-function replyTooMany(
-  request: IncomingMessage,
-  response: ServerResponse,
-  { retryAfter, isLast }: { readonly retryAfter: number; readonly isLast: boolean },
-): void {
-  const language = callerLanguage(request.headers);
-  const message = writeMessage(tryAgainIn(retryAfter), language);
-  const failure: Failure = { message, code: "too-many", requestId: requestID(response) };
-  const body = Buffer.from(JSON.stringify(failure));
-  if (isLast) response.setHeader("Connection", "close");
-  response.writeHead(429, {
-    ...HEADERS,
-    "Content-Language": language,
-    "Retry-After": retryAfter,
-    "Content-Length": body.length,
-  });
-  response.end(request.method === "HEAD" ? undefined : body);
-}
+const HEADERS = { ...DATA_HEADERS, "X-Content-Type-Options": "nosniff" };

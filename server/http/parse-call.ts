@@ -3,7 +3,7 @@ import type { Request } from "express";
 import * as z from "zod";
 import { IDEMPOTENCY_KEY_HEADER } from "#domain/contract/access.ts";
 import type { Endpoint } from "#domain/contract/endpoint.ts";
-import { readSentence } from "#domain/contract/sentence.ts";
+import { oneRequestID, readSentence } from "#domain/contract/fields.ts";
 import { type FieldError, refuse, refuseFields } from "#domain/refusal.ts";
 
 /** Some clients send `{}` with a DELETE: an object without anything is no body. */
@@ -18,7 +18,11 @@ export function parseCall(endpoint: Endpoint, request: Request, sent: unknown): 
   if (!params.success)
     refuse("unknown", readSentence(params.error.issues[0]?.message ?? "") ?? message("api.noSuchAddress"));
   const query = endpoint.query?.safeParse(namedQuery(request));
-  if (query === undefined && /\?./.test(request.originalUrl)) refuse("invalid", message("api.noQuery"));
+  if (query === undefined && /\?./.test(request.originalUrl)) {
+    const [unknown = "", ...more] = new Set(queryOf(request).keys());
+    const noQuery = (name: string) => ({ path: name.slice(0, MAX_NAME), message: message("api.noQuery") });
+    refuseFields([noQuery(unknown), ...more.map(noQuery)]);
+  }
   if (sent === undefined && carriesBody(request)) {
     refuse("invalid", message("api.bodyNotSentAsJSON"));
   }
@@ -39,10 +43,10 @@ export function queryOf({ originalUrl }: Request): URLSearchParams {
 
 /** The query, name by name: `a[]=1` and `a.b=1` are names like any other. Refuses a name that comes twice. */
 function namedQuery(request: Request): Record<string, string> {
-  const pairs = [...queryOf(request)];
-  const query = Object.fromEntries(pairs);
-  if (Object.keys(query).length < pairs.length) refuse("invalid", message("api.queryTwice"));
-  return query;
+  const query = queryOf(request);
+  const twice = query.keys().find((name) => query.getAll(name).length > 1);
+  if (twice !== undefined) refuseFields([{ path: twice.slice(0, MAX_NAME), message: message("api.queryTwice") }]);
+  return Object.fromEntries(query);
 }
 
 function carriesBody({ headers }: Request): boolean {
@@ -54,12 +58,13 @@ function namedBody({ body: schema }: Endpoint, request: Request, body: unknown):
   const key = request.get(IDEMPOTENCY_KEY_HEADER);
   if (key === undefined || !(schema instanceof z.ZodObject) || !("requestID" in schema.shape)) return body;
   // A UUID, in the quotes of a structured header or without, is 32 digits with hyphens in between.
-  const requestID = key.replaceAll(/^"|"$|-/g, "");
+  const requestID = oneRequestID(key.replaceAll(/^"|"$|-/g, ""));
   if (!/^[0-9A-Za-z]{32}$/.test(requestID)) {
     refuseFields([{ path: IDEMPOTENCY_KEY_HEADER, message: message("api.idempotencyKeyForm") }]);
   }
   if (typeof body !== "object" || body === null || Array.isArray(body)) return body;
-  if ("requestID" in body && body.requestID !== requestID) {
+  const { requestID: inBody = requestID } = body as { readonly requestID?: unknown };
+  if (typeof inBody !== "string" || oneRequestID(inBody) !== requestID) {
     refuseFields([{ path: IDEMPOTENCY_KEY_HEADER, message: message("api.idempotencyKeyDiffers") }]);
   }
   return { ...body, requestID };
@@ -67,7 +72,8 @@ function namedBody({ body: schema }: Endpoint, request: Request, body: unknown):
 
 function fieldErrors({ issues }: z.ZodError, unknown: "api.noSuchProperty" | "api.noSuchParameter"): FieldError[] {
   return issues.flatMap((issue): FieldError[] => {
-    const path = pathText(issue.path);
+    // Only names and places that a schema knows stand in the path of an issue.
+    const path = z.core.toDotPath(issue.path);
     if (issue.code === "unrecognized_keys") {
       return issue.keys.map((key) => {
         const name = key.slice(0, MAX_NAME);
@@ -89,11 +95,3 @@ function fieldErrors({ issues }: z.ZodError, unknown: "api.noSuchProperty" | "ap
 
 /** What is repeated of a name that the caller made up. */
 const MAX_NAME = 40;
-
-/** `claims[0].meetingID`. Only names and places that a schema knows stand in the path of an issue. */
-function pathText(path: readonly PropertyKey[]): string {
-  return path
-    .map((step) => (typeof step === "number" ? `[${step}]` : `.${String(step)}`))
-    .join("")
-    .replace(/^\./, "");
-}

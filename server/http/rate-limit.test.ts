@@ -3,18 +3,26 @@ import { parseMeetingID } from "#domain/ids.ts";
 import { CHOIR, NINE } from "../testing/api-client.ts";
 import { appTest } from "../testing/app-test.ts";
 import type { TestApp } from "../testing/start-test-app.ts";
+import type { BodyOf } from "#domain/contract/endpoints.ts";
 import { FREE_SLOTS, RATE_LIMITS } from "#domain/contract/rate-limits.ts";
 
 // Behind one proxy, so that a test can be many callers.
 const test = appTest({ rateLimit: true, trustProxy: 1 });
 
-async function create(app: TestApp, address: string): Promise<Response> {
-  return fetch(`${app.url}/api/meetings`, {
-    method: "POST",
-    headers: { "content-type": "application/json", "x-forwarded-for": address },
-    body: JSON.stringify(CHOIR),
-  });
-}
+/** Every half hour of the first so many days of December. */
+const halfHours = (days: number) =>
+  Array.from({ length: days * 48 }, (_, n) => `${new Date(FIRST + n * 1_800_000).toISOString().slice(0, 19)}Z`);
+const FIRST = Date.UTC(2026, 11, 1);
+/** A meeting on those days, round the clock. */
+const wholeDays = (days: number) => ({
+  ...CHOIR,
+  tentativeDates: Array.from({ length: days }, (_, day) => `2026-12-${String(day + 1).padStart(2, "0")}`),
+  minStartHour: 0,
+  maxEndHour: 24,
+  timezone: "UTC",
+});
+
+const create = ({ api }: TestApp, from: string) => api.call("createMeeting", { body: CHOIR, from });
 
 test("a caller who creates too many meetings learns when to come back, and no other notices", async ({ app }) => {
   const { points, seconds } = RATE_LIMITS.createMeeting;
@@ -24,7 +32,7 @@ test("a caller who creates too many meetings learns when to come back, and no ot
   const wait = Number(refused?.headers.get("retry-after"));
   expect(wait).toBeGreaterThan(0);
   expect(wait).toBeLessThanOrEqual(seconds);
-  expect(await refused?.json()).toMatchObject({
+  expect(refused?.failure).toMatchObject({
     code: "too-many",
     message: "That was too much at once. Please try again in 60 minutes.",
   });
@@ -36,12 +44,9 @@ test("an address that the caller wrote itself changes nothing", async ({ app }) 
 });
 
 test("creating meetings does not use up what is left for answers", async ({ app }) => {
-  const { meetingID } = (await (await create(app, "198.51.100.3")).json()) as { meetingID: string };
-  const answered = await fetch(`${app.url}/api/meetings/${meetingID}/respondents/guest`, {
-    method: "POST",
-    headers: { "content-type": "application/json", "x-forwarded-for": "198.51.100.1" },
-    body: JSON.stringify({ name: "Ann", availabilities: [NINE] }),
-  });
+  const { meetingID } = (await create(app, "198.51.100.3")).reply;
+  const body = { name: "Ann", availabilities: [NINE] };
+  const answered = await app.api.call("addGuestAnswer", { params: { meetingID }, body, from: "198.51.100.1" });
   expect(answered.status).toBe(201);
 });
 
@@ -50,56 +55,41 @@ const AT_ONCE = 30;
 test("answers in ever other meetings are counted together: no caller fills the disk by going from one to the next", async ({
   app,
 }) => {
-  const answer = (n: number, address: string) =>
-    fetch(`${app.url}/api/meetings/${String(n).padStart(12, "a")}/respondents/guest`, {
-      method: "POST",
-      headers: { "content-type": "application/json", "x-forwarded-for": address },
-      body: JSON.stringify({ name: "Ann", availabilities: [] }),
-    });
+  const body = { name: "Ann", availabilities: [] };
+  const answer = (n: number, from: string) =>
+    app.api.call("addGuestAnswer", { params: { meetingID: String(n).padStart(12, "a") }, body, from });
   const { points, seconds } = RATE_LIMITS.save;
-  const statuses = new Set<number>();
-  for (let n = 0; n < points; n += AT_ONCE) {
-    const some = Array.from({ length: Math.min(AT_ONCE, points - n) }, (_, i) => answer(n + i, "198.51.100.5"));
-    for (const { status } of await Promise.all(some)) statuses.add(status);
-  }
-  expect(statuses).toEqual(new Set([404]));
-  const refused = await answer(points, "198.51.100.5");
+  await app.context.rateLimit("save", "198.51.100.5", points - AT_ONCE);
+  const replies = await Promise.all(Array.from({ length: AT_ONCE }, (_, n) => answer(n, "198.51.100.5")));
+  expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([404]));
+  const refused = await answer(AT_ONCE, "198.51.100.5");
   expect(refused.status).toBe(429);
   expect(Number(refused.headers.get("retry-after"))).toBeLessThanOrEqual(seconds);
-  expect((await answer(points, "198.51.100.6")).status).toBe(404);
+  expect((await answer(AT_ONCE, "198.51.100.6")).status).toBe(404);
 });
 
 test("large answers count by what they change, ordinary ones do not, and what is too much is not stored", async ({
   app,
 }) => {
   const [address, another] = ["198.51.100.12", "198.51.100.13"];
-  const tentativeDates = ["2026-12-01", "2026-12-02", "2026-12-03"];
-  const days = { ...CHOIR, tentativeDates, minStartHour: 0, maxEndHour: 24, timezone: "UTC" };
-  const midnight = Date.UTC(2026, 11, 1);
-  const all = Array.from(
-    { length: 3 * 48 },
-    (_, n) => `${new Date(midnight + n * 1_800_000).toISOString().slice(0, 19)}Z`,
-  );
-  const { meetingID } = await app.api.createMeeting(days);
-  const send = (method: string, path: string, { body, from }: { readonly body: object; readonly from: string }) =>
-    fetch(`${app.url}/api/meetings/${meetingID}/respondents/${path}`, {
-      method,
-      headers: { "content-type": "application/json", "x-forwarded-for": from },
-      body: JSON.stringify(body),
-    });
-  const answer = (name: string, availabilities: readonly string[], from = address) =>
-    send("POST", "guest", { body: { name, availabilities }, from });
+  const all = halfHours(3);
+  const { meetingID } = await app.api.createMeeting(wholeDays(3));
+  const params = { meetingID };
+  const answer = (name: string, availabilities: string[], from = address) =>
+    app.api.call("addGuestAnswer", { params, body: { name, availabilities }, from });
 
   await app.context.rateLimit("saveSlots", address, RATE_LIMITS.saveSlots.points - 50);
   const first = await answer("Ann", all);
   expect(first.status).toBe(201);
-  const { selfRespondentID } = (await first.json()) as { selfRespondentID: string };
   const refused = await answer("Ben", all);
   expect([refused.status, Number(refused.headers.get("retry-after")) > 0]).toEqual([429, true]);
   expect((await answer("Cat", all.slice(0, FREE_SLOTS))).status).toBe(201);
-  const change = { availabilities: all.slice(1), base: all };
-  expect((await send("PUT", selfRespondentID, { body: change, from: address })).status).toBe(200);
-  expect((await send("PUT", selfRespondentID, { body: { availabilities: all }, from: address })).status).toBe(429);
+  const save = async (body: BodyOf<"saveAnswer">) => {
+    const saved = { params: { meetingID, respondentID: first.reply.selfRespondentID }, body, from: address };
+    return (await app.api.call("saveAnswer", saved)).status;
+  };
+  expect(await save({ availabilities: all.slice(1), base: all })).toBe(200);
+  expect(await save({ availabilities: all })).toBe(429);
   const { respondents } = await app.api.meeting(meetingID);
   expect(Object.values(respondents).map(({ name, availabilities }) => [name, availabilities.length])).toEqual([
     ["Ann", all.length - 1],
@@ -109,52 +99,27 @@ test("large answers count by what they change, ordinary ones do not, and what is
 });
 
 describe("a meeting that takes long to write", () => {
-  const json = { "content-type": "application/json" };
-  const from = (address: string) => ({ ...json, "x-forwarded-for": address });
-  const send = (
-    app: TestApp,
-    method: string,
-    path: string,
-    { body, address = "198.51.100.7" }: { body?: object; address?: string },
-  ) =>
-    fetch(`${app.url}/api/meetings${path}`, {
-      method,
-      headers: from(address),
-      ...(body !== undefined && { body: JSON.stringify(body) }),
-    });
-  let meetingID: string;
-  let respondentID: string;
+  let params: { meetingID: string; respondentID: string };
   test.beforeAll(async ({ app }) => {
-    const tentativeDates = Array.from({ length: 28 }, (_, day) => `2026-12-${String(day + 1).padStart(2, "0")}`);
-    const days = { ...CHOIR, tentativeDates, minStartHour: 0, maxEndHour: 24, timezone: "UTC" };
-    ({ meetingID } = (await (await send(app, "POST", "", { body: days })).json()) as { meetingID: string });
-    const midnight = Date.UTC(2026, 11, 1);
-    const all = Array.from(
-      { length: 28 * 48 },
-      (_, n) => `${new Date(midnight + n * 1_800_000).toISOString().slice(0, 19)}Z`,
-    );
+    const from = "198.51.100.7";
+    const { meetingID } = (await app.api.call("createMeeting", { body: wholeDays(28), from })).reply;
+    params = { meetingID, respondentID: "" };
     for (let n = 0; n < 12; n += 1) {
-      const body = { name: `${n}`, availabilities: all };
-      const answered = await send(app, "POST", `/${meetingID}/respondents/guest`, { body });
-      ({ selfRespondentID: respondentID } = (await answered.json()) as { selfRespondentID: string });
+      const body = { name: `${n}`, availabilities: halfHours(28) };
+      params.respondentID = (await app.api.call("addGuestAnswer", { params, body, from })).reply.selfRespondentID;
     }
   });
   /** What one request costs its sender beside the call itself. */
-  const costOf = async (app: TestApp, request: () => Promise<Response>): Promise<number> => {
+  const costOf = async (app: TestApp, request: () => Promise<{ readonly status: number }>): Promise<number> => {
     const counted = vi.spyOn(app.context, "rateLimit");
-    const reply = await request();
-    expect(reply.status).toBe(200);
-    await reply.arrayBuffer();
+    expect((await request()).status).toBe(200);
     const costs = counted.mock.calls.flatMap(([action, , points]) => (action === "call" ? [points ?? 0] : []));
     counted.mockRestore();
     return costs.reduce((sum, points) => sum + points, 0);
   };
-  const save = (app: TestApp, availabilities: readonly string[], address?: string) =>
-    send(app, "PUT", `/${meetingID}/respondents/${respondentID}`, {
-      body: { availabilities },
-      ...(address && { address }),
-    });
-  const read = (app: TestApp, address?: string) => send(app, "GET", `/${meetingID}`, { ...(address && { address }) });
+  const save = ({ api }: TestApp, availabilities: string[], from = "198.51.100.7") =>
+    api.call("saveAnswer", { params, body: { availabilities }, from });
+  const read = ({ api }: TestApp, from = "198.51.100.7") => api.call("getMeeting", { params, from });
   /** All but that many of the calls that an address may make. */
   const spend = (app: TestApp, address: string, left: number) =>
     app.context.rateLimit("call", address, RATE_LIMITS.call.points - left);
@@ -162,20 +127,20 @@ describe("a meeting that takes long to write", () => {
   test("counts more than once, and once only while it is kept", async ({ app }) => {
     expect(await costOf(app, () => save(app, []))).toBeGreaterThan(2);
     expect([await costOf(app, () => read(app)), await costOf(app, () => read(app))]).toEqual([0, 0]); // written for the save
-    expect(await costOf(app, () => fetch(`${app.url}/api/server-info`))).toBe(0);
+    expect(await costOf(app, () => app.api.call("serverInfo"))).toBe(0);
   });
 
   test("is not changed by a caller who may not be sent it", async ({ app }) => {
-    const before = (await (await read(app)).json()) as unknown;
+    const before = (await read(app)).reply;
     await spend(app, "198.51.100.8", 2);
     const refused = await save(app, ["2026-12-01T10:00:00Z"], "198.51.100.8");
     expect([refused.status, Number(refused.headers.get("retry-after")) > 0]).toEqual([429, true]);
-    expect(await (await read(app)).json()).toEqual(before);
+    expect((await read(app)).reply).toEqual(before);
   });
 
   test("is not written for a caller who may not be sent it, and is paid for by the next", async ({ app }) => {
     await app.database.transaction(async ({ meetings }) => {
-      const { meeting } = (await meetings.lock(parseMeetingID(meetingID)!))!;
+      const { meeting } = (await meetings.lock(parseMeetingID(params.meetingID)!))!;
       await meetings.saveDetails({ ...meeting, about: "Changed by another process." });
     });
     await spend(app, "198.51.100.9", 2);
@@ -186,30 +151,24 @@ describe("a meeting that takes long to write", () => {
 
   test("is sent only so often to one address, in kilobytes", async ({ app }) => {
     await app.context.rateLimit("send", "198.51.100.10", RATE_LIMITS.send.points - 200);
-    const refused = await fetch(`${app.url}/api/meetings/${meetingID}`, {
-      headers: { ...from("198.51.100.10"), "accept-encoding": "identity" },
-    });
-    expect([refused.status, ((await refused.json()) as { code: string }).code]).toEqual([429, "too-many"]);
+    const headers = { "accept-encoding": "identity" };
+    const refused = await app.api.call("getMeeting", { params, headers, from: "198.51.100.10" });
+    expect([refused.status, refused.failure.code]).toEqual([429, "too-many"]);
     expect((await read(app, "198.51.100.11")).status).toBe(200);
   });
 });
 
 test("a class of 60 behind one address answers, corrects itself twice and looks, all at once", async ({ app }) => {
-  const headers = { "content-type": "application/json", "x-forwarded-for": "198.51.100.4" };
-  const { meetingID } = (await (await create(app, "198.51.100.4")).json()) as { meetingID: string };
-  const respondents = `${app.url}/api/meetings/${meetingID}/respondents`;
+  const from = "198.51.100.4";
+  const { meetingID } = (await create(app, from)).reply;
   const pupil = async (n: number): Promise<number[]> => {
-    const answered = await fetch(`${respondents}/guest`, {
-      method: "POST",
-      headers,
-      body: JSON.stringify({ name: `Pupil ${n}`, availabilities: [] }),
-    });
-    const { selfRespondentID } = (await answered.json()) as { selfRespondentID: string };
-    const statuses = [answered.status];
+    const body = { name: `Pupil ${n}`, availabilities: [] };
+    const { status, reply } = await app.api.call("addGuestAnswer", { params: { meetingID }, body, from });
+    const params = { meetingID, respondentID: reply.selfRespondentID };
+    const statuses = [status];
     for (const availabilities of [[NINE], []]) {
-      const body = JSON.stringify({ availabilities });
-      statuses.push((await fetch(`${respondents}/${selfRespondentID}`, { method: "PUT", headers, body })).status);
-      statuses.push((await fetch(`${app.url}/api/meetings/${meetingID}`, { headers })).status);
+      statuses.push((await app.api.call("saveAnswer", { params, body: { availabilities }, from })).status);
+      statuses.push((await app.api.call("getMeeting", { params, from })).status);
     }
     return statuses;
   };

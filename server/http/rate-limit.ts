@@ -1,6 +1,7 @@
 import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from "rate-limiter-flexible";
 import { RATE_LIMITS, type LimitedAction, type RateLimitRule } from "#domain/contract/rate-limits.ts";
 import { message, type Message } from "#domain/messages/message.ts";
+import { networkGroups } from "./caller-address.ts";
 import type { SharedRedis } from "../relay/open-redis.ts";
 import { Later } from "./refusal-to-reply.ts";
 
@@ -25,13 +26,26 @@ export const BY_NETWORK: ReadonlySet<string> = new Set<LimitedAction>([
   "signUpAs",
   "resetPassword",
   "resetMail",
+  "answer",
 ]);
 
+/**
+ * Counts `action` of a caller in every network that holds the caller, each together with `key`. Refuses like
+ * {@link RateLimit}.
+ */
+export async function limitByNetwork(
+  rateLimit: RateLimit,
+  action: LimitedAction,
+  { address, key }: { readonly address: string; readonly key: string },
+): Promise<void> {
+  for (const { network, share } of networkGroups(address)) await rateLimit(action, `${network} ${key}`, 1, share);
+}
+
 /** Where several processes count together. */
-type Shared = Pick<SharedRedis, "commands" | "prefix" | "isUp" | "doubt">;
+type Shared = Pick<SharedRedis, "commands" | "prefix" | "hashed" | "isUp">;
 
 /** Counted by each process for itself. */
-const OWN: ReadonlySet<string> = new Set<LimitedAction>(["call", "file", "send"]);
+const OWN: ReadonlySet<string> = new Set<LimitedAction>(["call", "file", "send", "openNotes", "askNotes"]);
 
 /**
  * Counters in this process's memory, or in Redis as long as that answers: then in memory until it does again. Each
@@ -73,17 +87,10 @@ function counting(
   const options = { points: rule.points, duration: rule.seconds };
   const memory = new RateLimiterMemory({ ...options, keyPrefix: action });
   if (!shared) return (key, points) => consume(memory, key, points);
-  const keyPrefix = `${shared.prefix}limit:${action}`;
-  const together = new RateLimiterRedis({ ...options, keyPrefix, storeClient: shared.commands });
-  return async (key, points) => {
-    if (!shared.isUp()) return consume(memory, key, points);
-    try {
-      return await consume(together, key, points);
-    } catch {
-      shared.doubt();
-      return consume(memory, key, points);
-    }
-  };
+  const { commands: storeClient, prefix, hashed, isUp } = shared;
+  const keyPrefix = `${prefix}limit:${action}`;
+  const together = new RateLimiterRedis({ ...options, keyPrefix, storeClient, insuranceLimiter: memory });
+  return (key, points) => consume(isUp() ? together : memory, hashed(key), points);
 }
 
 async function consume(counter: RateLimiterAbstract, key: string, points: number): Promise<number | undefined> {
@@ -97,7 +104,7 @@ async function consume(counter: RateLimiterAbstract, key: string, points: number
 }
 
 /** The sentence for who must wait so long. */
-export function tryAgainIn(seconds: number): Message {
+function tryAgainIn(seconds: number): Message {
   return seconds < 90
     ? message("api.tryAgainInSeconds", { count: seconds })
     : message("api.tryAgainInMinutes", { count: Math.ceil(seconds / 60) });

@@ -2,7 +2,7 @@ import { message } from "#domain/messages/message.ts";
 import type { Request } from "express";
 import type { Endpoint } from "#domain/contract/endpoint.ts";
 import { LIMITS } from "#domain/limits.ts";
-import { refuse, Refusal } from "#domain/refusal.ts";
+import { refuse } from "#domain/refusal.ts";
 import type { AppContext } from "../app-context.ts";
 import { callerAddress } from "./caller-address.ts";
 
@@ -43,8 +43,8 @@ export function bodyReader(
     const { maxBytes, parse } = wanted;
     if (!isPlain(request)) refuse("invalid", message("api.bodyNotPlain"));
     const length = Number(request.headers["content-length"] ?? maxBytes);
-    if (length > maxBytes) throw tooLarge();
-    const release = underWay.bodies.admit(callerAddress(request, config.trustProxy), [{ length }]);
+    if (length > maxBytes) refuseLarge();
+    const release = underWay.bodies.admit(callerAddress(request, config.trustProxy), length);
     try {
       return parse(UTF_8.decode(await bytesOf(request, maxBytes)));
     } finally {
@@ -61,24 +61,20 @@ function isPlain({ headers }: Request): boolean {
   return /^utf-?8$/i.test(charset) && encoding.toLowerCase() === "identity";
 }
 
-function bytesOf(request: Request, maxBytes: number): Promise<Buffer> {
-  return new Promise((resolve, reject) => {
-    const chunks: Buffer[] = [];
-    let bytes = 0;
-    const settle = (end: () => void) => {
-      request.off("data", onData).off("end", onEnd).off("close", onClose);
-      end();
-    };
-    const onData = (chunk: Buffer) => {
+async function bytesOf(request: Request, maxBytes: number): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  try {
+    // The reply goes out over the same connection.
+    for await (const chunk of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
       bytes += chunk.length;
+      if (bytes > maxBytes) break;
       chunks.push(chunk);
-      if (bytes > maxBytes) settle(() => reject(tooLarge()));
-    };
-    const onEnd = () => settle(() => resolve(Buffer.concat(chunks)));
-    const onClose = () => settle(() => reject(new Refusal("invalid", message("api.bodyNotWhole"))));
-    if (request.destroyed) onClose();
-    else request.on("data", onData).on("end", onEnd).on("close", onClose);
-  });
+    }
+  } catch {
+    refuse("invalid", message("api.bodyNotWhole"));
+  }
+  return bytes > maxBytes ? refuseLarge() : Buffer.concat(chunks);
 }
 
 /** Some clients announce JSON and send nothing. */
@@ -90,7 +86,9 @@ function parseJSON(text: string): unknown {
   }
 }
 
-const tooLarge = () => new Refusal("too-large", message("api.bodyTooLarge"));
+function refuseLarge(): never {
+  return refuse("too-large", message("api.bodyTooLarge"));
+}
 
 function parseForm(form: string): object {
   const isOneClick = form.includes("List-Unsubscribe") && form.includes("One-Click");

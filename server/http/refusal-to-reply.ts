@@ -1,47 +1,59 @@
 import { message, type Message } from "#domain/messages/message.ts";
 import type { ErrorRequestHandler, RequestHandler } from "express";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import { DatabaseUnavailable } from "#db/errors.ts";
-import { type Failure, MAX_ERRORS, REFUSAL_STATUS } from "#domain/contract/failure.ts";
-import { type FieldError, Refusal, type RefusalCode } from "#domain/refusal.ts";
-import type { AppContext } from "../app-context.ts";
-import { callerLanguage } from "../language/caller-language.ts";
+import { type Failure, MAX_ERRORS } from "#domain/contract/failure.ts";
+import { type FieldError, Refusal, type RefusalCode, REFUSAL_STATUS } from "#domain/refusal.ts";
+import type { Keys } from "../keys.ts";
+import { callerLanguage } from "./request-headers.ts";
 import { writeMessage } from "../language/write-message.ts";
-import { requestID, nameRoute } from "./request-names.ts";
+import type { Log } from "../log.ts";
+import { nameRoute, traceID } from "./log-requests.ts";
 
 /**
  * The last word on every failed call: `{ message, code, requestId }`, and `errors` of what is invalid; the sentences in the
  * caller's language. Only the unforeseen is logged as an error.
  */
-export function refusalToReply({ log, keys }: Pick<AppContext, "log" | "keys">): ErrorRequestHandler {
+export function refusalToReply({ log, keys }: { readonly log: Log; readonly keys: Keys }): ErrorRequestHandler {
   return (error: unknown, request, response, _next) => {
-    const language = callerLanguage(request.headers);
-    const { status, sentence, code, errors } = failureOf(error, language);
+    const { status, sentence } = failureOf(error, "en");
     if (status >= 500 && !(error instanceof Refusal))
       log.error(
-        { requestID: requestID(response), method: request.method, ...nameRoute(request, keys), err: error },
+        { traceID: traceID(response), method: request.method, ...nameRoute(request, keys), err: error },
         writeMessage(sentence),
       );
-    if (response.headersSent) {
-      response.destroy();
-      return;
-    }
-    if (error instanceof WrongMethod) response.setHeader("Allow", error.allowed.join(", "));
-    if (error instanceof Later && error.retryAfter !== undefined)
-      response.setHeader("Retry-After", String(error.retryAfter));
-    // RFC 9110 §11.6.1, RFC 6750 §3.
-    const fault = request.headers.authorization === undefined ? "" : ', error="invalid_token"';
-    if (status === 401) response.setHeader("WWW-Authenticate", `Bearer realm="Overlap"${fault}`);
-    const failure: Failure = {
-      message: writeMessage(sentence, language),
-      code,
-      requestId: requestID(response),
-      ...(errors !== undefined && {
-        errors: errors.map((one) => ({ path: one.path, message: writeMessage(one.message, language) })),
-      }),
-    };
-    response.vary("Accept-Language").setHeader("Content-Language", language);
-    response.status(status).setHeader("Cache-Control", "no-store").json(failure);
+    if (response.headersSent) response.destroy();
+    else sendFailure(request, response, error);
   };
+}
+
+/** Replies to a request with what has gone wrong. */
+export function sendFailure(request: IncomingMessage, response: ServerResponse, error: unknown): void {
+  const language = callerLanguage(request.headers);
+  const { status, sentence, code, errors } = failureOf(error, language);
+  const failure: Failure = {
+    message: writeMessage(sentence, language),
+    code,
+    requestId: traceID(response),
+    ...(errors !== undefined && {
+      errors: errors.map((one) => ({ path: one.path, message: writeMessage(one.message, language) })),
+    }),
+  };
+  const body = Buffer.from(JSON.stringify(failure));
+  if (error instanceof WrongMethod) response.setHeader("Allow", error.allowed.join(", "));
+  if (error instanceof Later && error.retryAfter !== undefined) response.setHeader("Retry-After", error.retryAfter);
+  // RFC 9110 §11.6.1, RFC 6750 §3.
+  const fault = request.headers.authorization === undefined ? "" : ', error="invalid_token"';
+  if (status === 401) response.setHeader("WWW-Authenticate", `Bearer realm="Overlap"${fault}`);
+  const vary = response.getHeader("Vary");
+  response.writeHead(status, {
+    "Content-Type": "application/json; charset=utf-8",
+    "Content-Language": language,
+    "Content-Length": body.length,
+    "Cache-Control": "no-store",
+    Vary: vary === undefined ? "Accept-Language" : `${String(vary)}, Accept-Language`,
+  });
+  response.end(request.method === "HEAD" ? undefined : body);
 }
 
 type Failed = {

@@ -8,6 +8,16 @@ test.beforeAll(async ({ app }) => {
   ({ meetingID } = await app.api.createMeeting());
 });
 
+test.for([
+  ["?verbose=1&x=2", ["verbose", "x"]],
+  ["/best?limit=1&limit=2", ["limit"]],
+  ["/best?color=red", ["color"]],
+] as const)("query parameters that are not taken are named: %s", async ([query, paths], { app }) => {
+  const reply = await fetch(`${app.url}/api/meetings/${meetingID}${query}`);
+  const { errors } = (await reply.json()) as { errors: { path: string }[] };
+  expect([reply.status, errors.map(({ path }) => path)]).toEqual([400, paths]);
+});
+
 describe("a request in which something is wrong", () => {
   const errorsOf = async (
     app: TestApp,

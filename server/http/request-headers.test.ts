@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { deviceName } from "./request-headers.ts";
+import { acceptedLanguages, callerLanguage, deviceName } from "./request-headers.ts";
 
 test.each([
   ["Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:145.0) Gecko/20100101 Firefox/145.0", "Firefox on Windows"],
@@ -27,4 +27,49 @@ test.each([
   [`${"x ".repeat(100_000)}Firefox/1`, ""],
 ])("%s is %j", (userAgent, name) => {
   expect(deviceName(userAgent)).toBe(name);
+});
+
+const languageOf = (text: string | undefined) => callerLanguage({ "accept-language": text });
+
+test.each([
+  [undefined, "en"],
+  ["", "en"],
+  ["*", "en"],
+  ["de", "de"],
+  ["DE-at", "de"],
+  ["de-AT,de;q=0.9,en;q=0.8", "de"],
+  ["en-GB,de;q=0.9", "en"],
+  ["en;q=0.1, de;q=0.2", "de"],
+  ["nl, de;q=0.5, en;q=0.4", "de"],
+  ["nl", "en"],
+  ["*, de;q=0.5", "de"],
+  ["de;q=0, pt-BR;q=0.3", "pt"],
+  ["zh-TW", "zh-Hans"],
+  ["zh-Hant-HK, en;q=0.5", "zh-Hans"],
+  ["fr", "fr"],
+])("who accepts %s reads %s", (text, language) => {
+  expect(languageOf(text)).toBe(language);
+});
+
+test.each([
+  ";q=1",
+  ",,,;;;",
+  "q=0.5",
+  "de_DE",
+  "x".repeat(10_000),
+  ",".repeat(10_000),
+  "a;q=1e999,b;q=NaN,c;q=-1",
+  "\u0000",
+  "en\nde",
+  "constructor, __proto__",
+  "i-klingon",
+  "-",
+])("what is no list of languages is read as English: %j", (text) => {
+  expect(languageOf(text)).toBe("en");
+});
+
+test("of a very long list only the beginning counts, tag by tag", () => {
+  expect(languageOf(`de, ${"x-a, ".repeat(2_000)}`)).toBe("de");
+  const cut = acceptedLanguages({ "accept-language": "nl-NL, ".repeat(2_000) });
+  expect(new Set(cut)).toEqual(new Set(["nl-NL"]));
 });

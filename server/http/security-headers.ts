@@ -67,7 +67,7 @@ const REACT_ARIA_PRESSABLE = "'sha256-38RhXrc7EdReTKsOm23ZPOCUgniTUUcjky8QOOrQx6
 
 /**
  * For what is only ever part of a page, such as a script or a font: the page's own headers decide what it may do, and a
- * first view asks for ten of these, each with the length of all those headers where HTTP/1.1 does not pack them.
+ * first view asks for several of these, each with the length of all those headers where HTTP/1.1 does not pack them.
  */
 export const partHeaders = setHeaders({
   "X-Content-Type-Options": "nosniff",

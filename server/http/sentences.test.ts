@@ -5,11 +5,10 @@ import { expect, vi } from "vitest";
 import { en } from "#domain/messages/en.ts";
 import { message, type MessageKey } from "#domain/messages/message.ts";
 import { refuse } from "#domain/refusal.ts";
-import { pseudoText } from "../../scripts/testing/pseudo-text.ts";
+import { pseudoText } from "../../client/build/pseudo-text.ts";
 import { test } from "../testing/app-test.ts";
 import { rawRequest } from "../testing/raw-request.ts";
 import type { TestApp } from "../testing/start-test-app.ts";
-import { gather } from "./batching.ts";
 import { refusalToReply } from "./refusal-to-reply.ts";
 
 /** English with accents, in brackets: `[Ţĥéŕé …]`. */
@@ -67,18 +66,16 @@ test("so is the list of what an address takes", async ({ app }) => {
 });
 
 test("callers who are refused together are each told in their own language", async ({ app }) => {
-  const join = gather<string, number, number>({
-    run: async (_, close) => {
-      await new Promise((resolve) => setTimeout(resolve, 100));
-      close();
-      return refuse("taken", message("api.meetingFull", { count: 1_000 }));
-    },
-    maxItems: 10,
-    maxWaiting: 10,
-    tooMany: message("api.manySave"),
-  });
+  const together = Promise.withResolvers<void>();
+  let waiting = 0;
+  const join = (): Promise<void> => {
+    waiting += 1;
+    if (waiting === 3) together.resolve();
+    return refused;
+  };
+  const refused = together.promise.then(() => refuse("taken", message("api.meetingFull", { count: 1_000 })));
   const site = express()
-    .use(async () => void (await join("meeting", 1)))
+    .use(() => join())
     .use(refusalToReply(app.context));
   const server = createServer(site).listen(0);
   const { port } = server.address() as AddressInfo;

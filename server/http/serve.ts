@@ -1,4 +1,5 @@
 import type { RequestHandler } from "express";
+import type { IncomingHttpHeaders } from "node:http";
 import type { NameFor, ProviderName } from "#domain/calendar/provider.ts";
 import type { Endpoint } from "#domain/contract/endpoint.ts";
 import {
@@ -10,14 +11,20 @@ import {
 } from "#domain/contract/endpoints.ts";
 import type { LimitedAction } from "#domain/contract/rate-limits.ts";
 import type { RouteName } from "#domain/contract/routes.ts";
-import { deviceName, preferredLocale } from "./request-headers.ts";
+import {
+  browserCookie,
+  type BrowserCookie,
+  deviceName,
+  type Preconditions,
+  preferredLocale,
+  readPreconditions,
+} from "./request-headers.ts";
 import type { AppContext } from "../app-context.ts";
-import { browserCookie, type BrowserCookie } from "./browser-cookie.ts";
 import { callerAddress } from "./caller-address.ts";
 import { type Credentials, readCredentials } from "./credentials.ts";
 import { parseCall } from "./parse-call.ts";
 import { bodyReader } from "./read-body.ts";
-import { prepareReply, type PreparedReply, sendPrepared } from "./prepared-reply.ts";
+import { etagOf, prepareReply, type PreparedReply, sendPrepared } from "./prepared-reply.ts";
 import { replyBudget } from "./byte-budget.ts";
 
 /** One call, parsed: everything that a command may know of a request. */
@@ -26,6 +33,8 @@ export type Call<Name extends RouteName> = {
   readonly query: ParsedQueryOf<Name>;
   readonly body: ParsedBodyOf<Name>;
   readonly credentials: Credentials;
+  /** Of a call that changes a meeting: what must hold of it before. */
+  readonly preconditions: Preconditions | undefined;
   /** Whose address counts in limits. */
   readonly address: string;
   /** The caller's browser and system in words, as far as they are known. */
@@ -88,6 +97,7 @@ export function serve<Name extends RouteName>(
       ...parsed,
       address,
       credentials,
+      preconditions: endpoint.changes === undefined ? undefined : readPreconditions(request.headers),
       // Few calls want to know these.
       get browser() {
         return browserCookie(request, response, context.publicUrl());
@@ -101,25 +111,30 @@ export function serve<Name extends RouteName>(
     };
     for (const action of endpoint.limits ?? []) await count(action, call);
     using budget = replyBudget({ address, isRead }, context);
-    if (replyBytes !== undefined) await budget.announce(await replyBytes(call, context));
+    const isMinimal = endpoint.changes !== undefined && wantsMinimal(request.headers);
+    if (replyBytes !== undefined && !isMinimal) await budget.announce(await replyBytes(call, context));
     const reply = await command(call, context);
 
     const other = endpoint.instead?.reply.safeParse(reply).success === true ? endpoint.instead : undefined;
     response.statusCode = (other ?? endpoint.success).status;
     response.setHeader("Cache-Control", cacheControl);
     const prepared = preparedFrom(reply, endpoint);
-    if (prepared !== undefined) await budget.write(prepared);
+    if (prepared !== undefined) await budget.write(prepared.bytesToWrite?.() ?? 0);
     if (context.config.checkReplies) checkReply(name, endpoint, reply);
-    if (prepared === undefined) {
+    if (prepared === undefined) return void response.end();
+    const { location, given, type = "application/json" } = endpoint.success;
+    const fields = { ...parsed.params, ...(isPrepared(reply) ? reply.given : (reply as object)) };
+    if (location !== undefined && other === undefined) response.setHeader("Location", filledIn(location, fields));
+    if (isMinimal) {
+      response.statusCode = 204;
+      response.setHeader("Preference-Applied", MINIMAL).setHeader("ETag", etagOf(prepared));
+      if (given !== undefined) response.setHeader(given.header, filledIn(`{${given.field}}`, fields));
       response.end();
       return;
     }
-    if (endpoint.success.location !== undefined && other === undefined) {
-      const fields = isPrepared(reply) ? { ...parsed.params, ...reply.given } : reply;
-      response.setHeader("Location", locationOf(endpoint.success.location, fields));
-    }
-    response.setHeader("Content-Type", `${endpoint.success.type ?? "application/json"}; charset=utf-8`);
-    await sendPrepared(request, response, { reply: prepared, admit: budget.admit });
+    response.setHeader("Content-Type", `${type}; charset=utf-8`);
+    const isNamed = endpoint.changes !== undefined || endpoint.success.isNamed === true;
+    await sendPrepared(request, response, { reply: prepared, budget, isNamed });
   };
 }
 
@@ -130,7 +145,16 @@ function preparedFrom(reply: unknown, { success }: Endpoint): PreparedReply | un
   return prepareReply(Buffer.from(isText ? reply : JSON.stringify(reply)));
 }
 
-function locationOf(template: string, fields: unknown): string {
+const MINIMAL = "return=minimal";
+
+/** Whether the caller wants no body (RFC 7240). */
+function wantsMinimal({ prefer }: IncomingHttpHeaders): boolean {
+  return [prefer ?? []]
+    .flat()
+    .some((list) => list.split(",").some((one) => /^\s*return\s*=\s*"?minimal"?\s*$/i.test(one)));
+}
+
+function filledIn(template: string, fields: object): string {
   const values = fields as Readonly<Record<string, unknown>>;
   return template.replaceAll(/\{(\w+)\}/g, (_, field: string) => encodeURIComponent(String(values[field])));
 }

@@ -1,14 +1,12 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import type { BodyOf, ReplyOf } from "#domain/contract/endpoints.ts";
 import { NINE, TEN } from "../testing/api-client.ts";
-import { startMailApp, type MailApp } from "../testing/start-mail-app.ts";
+import { mailApp } from "../testing/start-mail-app.ts";
 
-let here: MailApp;
+const here = await mailApp();
 beforeEach(async () => {
-  here = await startMailApp();
   await here.acquaint("gus@work.example", "fay@example.org");
 });
-afterEach(() => here.stop());
 
 const account = (body: Partial<BodyOf<"signUp">> = {}) =>
   here.app.api.signUp({ name: "Gus", email: "gus@home.example", subscribe_to_notifications: true, ...body });

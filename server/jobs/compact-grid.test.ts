@@ -98,6 +98,15 @@ test("a former name goes, and a guest's name with the claim of the answer", asyn
   }
 });
 
+test("also that of a guest who was renamed", async ({ app }) => {
+  const meetingID = await newMeeting(app);
+  const { selfRespondentID: respondentID } = await app.api.addGuest(meetingID, "Former Name", [TEN]);
+  const body = { name: "Present Name", availabilities: [], base: [] };
+  await app.api.call("saveAnswer", { params: { meetingID, respondentID }, body });
+  await expectGone(meetingID, "Former Name");
+  expect((await replayed(app, meetingID)).names.toSorted()).toEqual(["Present Name", "Staying"]);
+});
+
 test("users who look on or save meanwhile notice nothing", async ({ app }) => {
   const meetingID = await newMeeting(app);
   const eyes = lookAt(app.url, meetingID);

@@ -1,13 +1,14 @@
+import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { Delivery, Told } from "#db/stores/delivery-store.ts";
+import type { Delivery, Notified } from "#db/stores/delivery-store.ts";
 import { parseMeetingID } from "#domain/ids.ts";
-import { scheduleNews } from "./deliver-schedule.ts";
+import { scheduleNews, timeNoticeAt } from "./deliver-schedule.ts";
 
 const meetingID = parseMeetingID("meeting00001")!;
 const other = parseMeetingID("meeting00002")!;
 
 /** `9` is the time from nine to ten, `9b` the same of another name, `off` none at all. */
-function told(word: string, sequence: number, of = meetingID): Told {
+function notified(word: string, sequence: number, of = meetingID): Notified {
   const hour = Number.parseInt(word);
   const hash = new TextEncoder().encode(word.padEnd(32));
   return { meetingID: of, sequence, hash, ...(!Number.isNaN(hour) && { schedule: { start: hour, end: hour + 1 } }) };
@@ -23,7 +24,7 @@ function history(words: string, of = meetingID): Delivery[] {
         key: `${index}`,
         begun: index,
         kind: "schedule" as const,
-        told: told(word.replace("?", ""), index + 1, of),
+        notified: notified(word.replace("?", ""), index + 1, of),
       };
       return word.endsWith("?") ? mail : { ...mail, sent: index };
     });
@@ -51,7 +52,7 @@ describe("what a mailbox was told, what is true, and what it has to hear", () =>
     ["9? 10 off", "off", undefined],
     ["9 off?", "off", "cancelled 9"],
   ])("[%s], %s: %s", (before, now, expected) => {
-    const news = scheduleNews(told(now, 9), history(before));
+    const news = scheduleNews(notified(now, 9), history(before));
     const from = news !== undefined && "before" in news ? news.before.start : undefined;
     const said =
       news?.kind === "rescheduled"
@@ -65,6 +66,58 @@ describe("what a mailbox was told, what is true, and what it has to hear", () =>
 
 test("what it was told of other meetings, and other mails, do not matter", () => {
   const others: Delivery[] = [...history("9 10", other), { key: "x", begun: 1, sent: 1, kind: "answered" }];
-  expect(scheduleNews(told("off", 2), others)).toBeUndefined();
-  expect(scheduleNews(told("10", 2), others)?.kind).toBe("scheduled");
+  expect(scheduleNews(notified("off", 2), others)).toBeUndefined();
+  expect(scheduleNews(notified("10", 2), others)?.kind).toBe("scheduled");
+});
+
+describe("a notice about a time waits", () => {
+  const MINUTE = 60_000;
+  const HOUR = 60 * MINUTE;
+  const DAY = 24 * HOUR;
+  const NOW = Date.parse("2026-11-20T12:00Z");
+  /** Mails sent these many minutes ago. */
+  const ago = (...minutes: number[]) => minutes.map((one) => NOW - one * MINUTE);
+  const times = (count: number, minutes: number) => ago(...Array.from({ length: count }, () => minutes));
+
+  test.each<[string, number[], number, number | undefined, number?]>([
+    ["not, when it is the first", [], 40 * DAY, 0],
+    ["a minute after the one before", ago(0), 40 * DAY, MINUTE],
+    ["the rest of that minute", ago(3, 0.5), 40 * DAY, MINUTE / 2],
+    ["not, when that minute is over", times(9, 1), 40 * DAY, 0],
+    ["until the meeting begins, not longer", ago(0), MINUTE / 2, MINUTE / 2],
+    ["not, when the meeting has begun already", ago(0), 0, 0],
+    ["a day after the first of ten", [...ago(600), ...times(9, 5)], 40 * DAY, 14 * HOUR],
+    ["until the time begins that is known, if that is before", ago(0), 40 * DAY, MINUTE / 2, NOW + MINUTE / 2],
+    ["not, when it is moved from a time that has begun", ago(0), 40 * DAY, 0, NOW],
+    ["not for what was sent yesterday", times(10, 1440), 40 * DAY, 0],
+    ["for nothing after ten, if the meeting is before", times(10, 5), HOUR, undefined],
+  ])("%s", (_, sent, ahead, wait, known) => {
+    const at = timeNoticeAt(sent, { start: NOW + ahead, ...(known !== undefined && { known }) }, NOW);
+    expect(at === undefined ? undefined : at - NOW).toBe(wait);
+  });
+
+  test("neither beyond the meeting nor without end, whatever came before", () => {
+    const sent = fc
+      .array(fc.integer({ min: 0, max: 2 * DAY }), { maxLength: 40 })
+      .map((list) => list.toSorted((a, b) => b - a).map((one) => NOW - one));
+    fc.assert(
+      fc.property(sent, fc.integer({ min: -DAY, max: 9 * DAY }), (before, ahead) => {
+        const at = timeNoticeAt(before, { start: NOW + ahead }, NOW);
+        if (at === undefined || at === NOW) return;
+        expect(at).toBeLessThanOrEqual(NOW + ahead);
+        expect(at).toBeGreaterThan(NOW);
+      }),
+    );
+  });
+
+  test.each([
+    ["far away", () => NOW + 40 * DAY],
+    ["always about to begin", (now: number) => now + MINUTE],
+  ])("so that at most ten a day come of a meeting that is moved all the time and is %s", (_, start) => {
+    const sent: number[] = [];
+    for (let now = NOW; now < NOW + DAY; now += 10_000) {
+      if (timeNoticeAt(sent, { start: start(now) }, now) === now) sent.push(now);
+    }
+    expect(sent).toHaveLength(10);
+  });
 });

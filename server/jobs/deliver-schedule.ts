@@ -1,9 +1,10 @@
-import type { Delivery, Told } from "#db/stores/delivery-store.ts";
-import type { Stores } from "#db/stores/stores.ts";
+import type { Delivery, Notified } from "#db/stores/delivery-store.ts";
+import type { NewJob } from "#db/stores/job-store.ts";
 import { invitationIcs } from "#domain/calendar/ics.ts";
 import { JOB_KEYS } from "#domain/contract/jobs.ts";
 import type { MeetingID, UserID } from "#domain/ids.ts";
 import type { Schedule } from "#domain/meeting/meeting.ts";
+import { DAY_MS, MINUTE_MS } from "#domain/time/durations.ts";
 import { type Mail, senderOf } from "../mail/mailer.ts";
 import { mailboxText } from "../mail/mailbox.ts";
 import { untrustedText } from "../mail/mail-words.ts";
@@ -11,7 +12,6 @@ import { scheduleMail, type ScheduleChange } from "../mail/schedule-mail.ts";
 import { calendarUID } from "../meetings/schedule-meeting.ts";
 import type { AppContext } from "../app-context.ts";
 import { sha256 } from "../sha256.ts";
-import { timeNoticeAt } from "../mail/mail-allowance.ts";
 import { deliver, type Decision, type History, noticeTo } from "./deliver.ts";
 
 type ScheduleNotice = NonNullable<Awaited<ReturnType<AppContext["database"]["views"]["notices"]["schedule"]>>>;
@@ -25,72 +25,57 @@ export type ScheduleNow = Omit<ScheduleNotice, "isUnsettled"> & {
   readonly claimedBy?: UserID | undefined;
   /** The recipient made the change, and gets no notice of it. */
   readonly isKnown?: boolean | undefined;
-  /** When this was first to be said; absent when now is the first time. */
-  readonly since?: number | undefined;
 };
 
-/** Enqueues the job once more, to be done after that many milliseconds, with `since` in its payload. */
-export type Again = (stores: Stores, when: { readonly after: number; readonly since: number }) => Promise<void>;
+type DeliveryOptions = { readonly job: NewJob; readonly context: AppContext; readonly signal: AbortSignal };
 
-/** Notifies a recipient of what has become of a meeting's time, unless they know it. `signal` aborts the sending. */
-export async function deliverSchedule(
-  is: ScheduleNow,
-  again: Again,
-  { context, signal }: Circumstances,
-): Promise<void> {
-  const { meetingID, recipient, sequence, schedule } = is;
-  const hash = sha256(JSON.stringify([schedule ?? null, is.name, is.about, is.creator ?? null]));
-  const told = { meetingID, sequence, hash, ...(schedule !== undefined && { schedule }) };
-  const mailbox = mailboxText(recipient.address, context.keys);
-  const since = is.since ?? context.clock().epochMilliseconds;
+/** Notifies a recipient of what has become of a meeting's time, unless they know it; `job` does it once more, later. */
+export async function deliverSchedule(now: ScheduleNow, { job, context, signal }: DeliveryOptions): Promise<void> {
+  const { meetingID, recipient, sequence, schedule, claimedBy } = now;
+  const hash = sha256(JSON.stringify([schedule ?? null, now.name, now.about, now.creator ?? null]));
+  const notified = { meetingID, sequence, hash, ...(schedule !== undefined && { schedule }) };
 
-  const isConfirmed = recipient.userID !== undefined;
-  const decide = ({ mails, hasReceivedMail }: History, now: number): Decision => {
-    const news = scheduleNews(told, mails);
+  const decide = ({ mails, hasReceivedMail }: History, time: number): Decision => {
+    const news = scheduleNews(notified, mails);
     if (news === undefined) return { kind: "drop" };
-    if (is.isKnown === true) return { kind: "note" };
-    if (is.claimedBy !== undefined && !wasInvited(meetingID, mails)) return { kind: "drop" };
-    if (isOver(news, now)) return { kind: "drop" };
-    const at = mayLeaveAt(news, { mails, meetingID, isConfirmed, since }, now);
+    if (now.isKnown === true) return { kind: "note" };
+    const named = mails.filter((one) => one.kind === "schedule" && isTimeOf(meetingID, one.notified));
+    // Who sets a time knows it without a mail.
+    const wasInvited = named.some(({ key }) => !key.startsWith("known/"));
+    if ((claimedBy !== undefined && !wasInvited) || isOver(news, time)) return { kind: "drop" };
+    const sent = named.map(({ begun }) => begun);
+    const at = "schedule" in news ? timeNoticeAt(sent, startsOf(news), time) : time;
     if (at === undefined) return { kind: "drop" };
-    if (at > now) return { kind: "later", at };
+    if (at > time) return { kind: "later", at };
     // A guest's address is unconfirmed: what is first sent there puts nothing into a stranger's calendar.
-    const hasEntry = isConfirmed || hasReceivedMail;
-    const mail = mailAbout(is, { change: withReason(news, is.gone), hasEntry }, context);
-    return { kind: "send", mail, ...(is.claimedBy !== undefined && { also: invite(meetingID, is.claimedBy) }) };
+    const hasEntry = recipient.userID !== undefined || hasReceivedMail;
+    const mail = mailAbout(now, { change: withReason(news, now.gone), hasEntry }, context);
+    return { kind: "send", mail, ...(claimedBy !== undefined && { also: notifyUser(meetingID, claimedBy) }) };
   };
+  const key = `schedule/${meetingID}/${sequence}/${mailboxText(recipient.address, context.keys)}`;
   await deliver(
-    {
-      address: recipient.address,
-      key: `schedule/${meetingID}/${sequence}/${mailbox}`,
-      what: { kind: "schedule", told },
-      decide,
-      again: (stores, after) => again(stores, { after, since }),
-    },
+    { address: recipient.address, key, what: { kind: "schedule", notified }, decide, job },
     context,
     signal,
   );
 }
 
-/** Whether a mail has named a time of the meeting to the mailbox. Who sets a time knows it without one. */
-function wasInvited(meetingID: MeetingID, mails: readonly Delivery[]): boolean {
-  return mails.some(
-    (one) =>
-      one.kind === "schedule" &&
-      one.told.meetingID === meetingID &&
-      one.told.schedule !== undefined &&
-      !one.key.startsWith("known/"),
-  );
+function isTimeOf(meetingID: MeetingID, notified: Notified): boolean {
+  return notified.meetingID === meetingID && notified.schedule !== undefined;
 }
 
 function withReason(news: ScheduleChange, gone: ScheduleNow["gone"]): ScheduleChange {
   return news.kind === "cancelled" && gone !== undefined && gone !== "deleted" ? { ...news, kind: gone } : news;
 }
 
-/** Has a user's mailbox brought up to date with the meeting, if it is not. */
-function invite(meetingID: MeetingID, userID: UserID): (stores: Stores) => Promise<void> {
+/** The job that brings a user's mailbox up to date with the meeting. */
+function notifyUser(meetingID: MeetingID, userID: UserID): NewJob {
   const to = { userID };
-  return ({ jobs }) => jobs.add("tell-schedule", { meetingID, to }, { key: JOB_KEYS.schedule(meetingID, to) });
+  return { name: "notifySchedule", payload: { meetingID, to }, key: JOB_KEYS.schedule(meetingID, to) };
+}
+
+function startsOf(news: Extract<ScheduleChange, { schedule: Schedule }>): Starts {
+  return { start: news.schedule.start, ...("before" in news && { known: news.before.start }) };
 }
 
 /** Nothing of it is still to come: the time that was known has begun, and the one that is set has passed. */
@@ -100,41 +85,29 @@ function isOver(news: ScheduleChange, now: number): boolean {
   return isKnownOver && isSetOver;
 }
 
-type Before = {
-  readonly mails: readonly Delivery[];
-  readonly meetingID: MeetingID;
-  readonly isConfirmed: boolean;
-  readonly since: number;
-};
+/** After a notice the next one of its meeting waits so long, for what else is changed meanwhile. */
+const PAUSE_MS = MINUTE_MS;
+/** Notices of one meeting to one mailbox. An organiser who means it to take place does not move it that often. */
+const MAX_A_DAY = 10;
 
-function mayLeaveAt(news: ScheduleChange, before: Before, now: number): number | undefined {
-  if (!("schedule" in news)) return now;
-  const { mails, meetingID, isConfirmed, since } = before;
-  const named = mails.flatMap((one) => (one.kind === "schedule" && one.told.schedule !== undefined ? [one] : []));
-  const starts = [news.schedule.start, ...("before" in news ? [news.before.start] : [])];
-  const ahead = starts.filter((start) => start > now);
-  return timeNoticeAt(
-    {
-      ofMeeting: named.filter(({ told }) => told.meetingID === meetingID).map(({ begun }) => begun),
-      ofAll: named.map(({ begun }) => begun),
-      isConfirmed,
-      isNew: news.kind === "scheduled",
-      since,
-      start: ahead.length === 0 ? now : Math.min(...ahead),
-    },
-    now,
-  );
+/** When the meeting begins, now and by the time that the mailbox knows. */
+type Starts = { readonly start: number; readonly known?: number };
+
+/** When a notice that names a time may leave, at the latest when the meeting begins, else undefined; `sent` ascending. */
+export function timeNoticeAt(sent: readonly number[], { start, known = start }: Starts, now: number) {
+  const settled = Math.min((sent.at(-1) ?? 0) + PAUSE_MS, start, known);
+  const free = (sent.at(-MAX_A_DAY) ?? 0) + DAY_MS;
+  const at = Math.max(now, settled, free);
+  return at > now && at > start ? undefined : at;
 }
-
-type Circumstances = { readonly context: AppContext; readonly signal: AbortSignal };
 
 type Message = { readonly change: ScheduleChange; readonly hasEntry: boolean };
 
-function mailAbout(is: ScheduleNow, { change, hasEntry }: Message, context: AppContext): Omit<Mail, "id"> {
-  const { meetingID, recipient, name, about, timezone } = is;
+function mailAbout(now: ScheduleNow, { change, hasEntry }: Message, context: AppContext): Omit<Mail, "id"> {
+  const { meetingID, recipient, name, about, timezone } = now;
   const publicUrl = context.publicUrl();
   const url = `${publicUrl}/m/${meetingID}`;
-  const meeting = { name, about, timezone, ...(is.gone !== "deleted" && { url }) };
+  const meeting = { name, about, timezone, ...(now.gone !== "deleted" && { url }) };
   const mail = noticeTo(recipient, context, (to, words) => {
     const reason = words.text(recipient.userID === undefined ? "mail.guestReason" : "mail.userReason");
     return scheduleMail({ ...to, change, hasEntry, meeting, reason }, words);
@@ -145,7 +118,7 @@ function mailAbout(is: ScheduleNow, { change, hasEntry }: Message, context: AppC
   const sender = senderOf(context.config);
   const ics = invitationIcs(method, {
     uid: calendarUID(meetingID, publicUrl),
-    sequence: is.sequence,
+    sequence: now.sequence,
     stamp: context.clock().epochMilliseconds,
     start,
     end,
@@ -153,29 +126,29 @@ function mailAbout(is: ScheduleNow, { change, hasEntry }: Message, context: AppC
     // Calendars turn addresses into links too, in titles and names as in texts.
     summary: untrustedText(name),
     description: [about, url].filter((part) => part !== "").join("\n\n"),
-    organiser: { name: untrustedText(is.creator ?? sender.name ?? ""), email: sender.address },
+    organiser: { name: untrustedText(now.creator ?? sender.name ?? ""), email: sender.address },
     attendee: { name: untrustedText(recipient.name), email: recipient.address },
   });
   return { ...mail, invitation: { method, ics } };
 }
 
-/**
- * What a mailbox has yet to hear of a meeting's time, given what it got before, the latest last; undefined when it
- * knows all. `is` is what a mail would say now.
- */
-export function scheduleNews(is: Told, history: readonly Delivery[]): ScheduleChange | undefined {
-  const told = history.flatMap((one) => (one.kind === "schedule" && one.told.meetingID === is.meetingID ? [one] : []));
-  if (is.schedule === undefined) {
+/** What a mailbox has yet to hear of a meeting's time, given what it got before, the latest last. */
+export function scheduleNews(now: Notified, history: readonly Delivery[]): ScheduleChange | undefined {
+  const { meetingID, schedule } = now;
+  const before = history.flatMap((one) =>
+    one.kind === "schedule" && one.notified.meetingID === meetingID ? [{ ...one.notified, sent: one.sent }] : [],
+  );
+  if (schedule === undefined) {
     // A time whose mail was never confirmed, because a process died, has perhaps arrived: it is called off as well.
-    const said = told.findLast((one) => one.sent !== undefined || one.told.schedule !== undefined)?.told;
+    const said = before.findLast((one) => one.sent !== undefined || one.schedule !== undefined);
     return said?.schedule === undefined ? undefined : { kind: "cancelled", before: said.schedule };
   }
-  const last = told.findLast(({ sent }) => sent !== undefined)?.told;
-  if (last?.schedule === undefined) return { kind: "scheduled", schedule: is.schedule };
-  if (!sameTime(last.schedule, is.schedule)) {
-    return { kind: "rescheduled", schedule: is.schedule, before: last.schedule };
+  const lastNotified = before.findLast(({ sent }) => sent !== undefined);
+  if (lastNotified?.schedule === undefined) return { kind: "scheduled", schedule };
+  if (!sameTime(lastNotified.schedule, schedule)) {
+    return { kind: "rescheduled", schedule, before: lastNotified.schedule };
   }
-  return Buffer.compare(last.hash, is.hash) === 0 ? undefined : { kind: "updated", schedule: is.schedule };
+  return Buffer.compare(lastNotified.hash, now.hash) === 0 ? undefined : { kind: "updated", schedule };
 }
 
 function sameTime(one: Schedule, other: Schedule): boolean {

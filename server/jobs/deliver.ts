@@ -1,8 +1,8 @@
 import type { Delivery, MailKind } from "#db/stores/delivery-store.ts";
-import type { Stores } from "#db/stores/stores.ts";
+import type { NewJob } from "#db/stores/job-store.ts";
 import type { Recipient } from "#db/views/notice-views.ts";
+import { DAY_MS } from "#domain/time/durations.ts";
 import { readerFor } from "../language/words.ts";
-import { ALLOWANCE_WINDOW_MS } from "../mail/mail-allowance.ts";
 import { mailboxOf } from "../mail/mailbox.ts";
 import type { Mail } from "../mail/mailer.ts";
 import { mailWords, type MailWords } from "../mail/mail-words.ts";
@@ -25,21 +25,18 @@ export function noticeTo(
 
 /** What is to become of a mail. */
 export type Decision =
-  /** `also` comes of it too, in the transaction that notes that it is on its way. */
-  | { readonly kind: "send"; readonly mail: Omit<Mail, "id">; readonly also?: (stores: Stores) => Promise<void> }
+  /** `also` is enqueued in the transaction that notes that it is on its way. */
+  | { readonly kind: "send"; readonly mail: Omit<Mail, "id">; readonly also?: NewJob }
   /** When to try again, in milliseconds since the epoch. */
   | { readonly kind: "later"; readonly at: number }
   /** Nothing is sent, but noted as if it had been: the recipient knows. */
   | { readonly kind: "note" }
-  /** Something else comes of it, in the same transaction. */
-  | { readonly kind: "instead"; readonly does: (stores: Stores) => Promise<void> }
   | { readonly kind: "drop" };
 
-/** What a mailbox got before. */
+/** What a mailbox got before: in the last day or about the same meeting, the latest last. */
 export type History = {
-  /** The latest last. */
   readonly mails: readonly Delivery[];
-  /** Whether a mail ever arrived, also of those that are too old to matter. */
+  /** Whether a notice ever arrived, also of those that are too old to matter. */
   readonly hasReceivedMail: boolean;
 };
 
@@ -50,14 +47,11 @@ export type Wanted = {
   readonly what: MailKind;
   /** Asked unless the mail was sent before. */
   readonly decide: (history: History, now: number) => Decision;
-  /** Enqueues the job once more, to be done after that many milliseconds. */
-  readonly again: (stores: Stores, after: number) => Promise<void>;
+  /** Delivers it once more, should it have to wait. */
+  readonly job: NewJob;
 };
 
-/**
- * How long a mail may be on its way: longer than a mailer tries, shorter than until a dead process's jobs are free
- * again (`run-jobs.ts`).
- */
+/** Longer than a mailer tries, shorter than until a dead process's jobs are free again (`run-jobs.ts`). */
 const MAX_SENDING_MS = 90_000;
 /** How long to wait for a mail that is on its way: mostly it arrives in a moment. */
 const PAUSE_MS = 5_000;
@@ -86,23 +80,22 @@ export async function deliver(wanted: Wanted, context: AppContext, signal: Abort
 
 /** Decides; of a mail that is to be sent now it is written down that it is on its way. */
 async function begin(wanted: Wanted, { database, clock, keys }: AppContext): Promise<Decision> {
-  const { address, key, what, again } = wanted;
+  const { address, key, what, job } = wanted;
   const mailbox = mailboxOf(address, keys);
-  const meetingID = what.kind === "schedule" ? what.told.meetingID : undefined;
-  return database.transaction(async (stores) => {
+  const meetingID = what.kind === "schedule" ? what.notified.meetingID : undefined;
+  return database.transaction(async ({ deliveries, jobs }) => {
     const now = clock().epochMilliseconds;
-    const mails = await stores.deliveries.lockMailbox(mailbox, { since: now - ALLOWANCE_WINDOW_MS, meetingID, key });
-    const hasReceivedMail = await stores.deliveries.hasReceivedMail(mailbox);
+    const mails = await deliveries.lockMailbox(mailbox, { since: now - DAY_MS, meetingID, key });
+    const hasReceivedMail = await deliveries.hasReceivedMail(mailbox);
     const decision = decide(wanted, { mails, hasReceivedMail }, now);
-    if (decision.kind === "later") await again(stores, decision.at - now);
-    if (decision.kind === "instead") await decision.does(stores);
+    if (decision.kind === "later") await jobs.add({ ...job, after: decision.at - now });
     if (decision.kind === "send") {
-      await stores.deliveries.begin(mailbox, { key, begun: now, ...what });
-      await decision.also?.(stores);
+      await deliveries.begin(mailbox, { key, begun: now, ...what });
+      if (decision.also !== undefined) await jobs.add(decision.also);
     }
     if (decision.kind === "note") {
-      await stores.deliveries.begin(mailbox, { key: `known/${key}`, begun: now, ...what });
-      await stores.deliveries.markSent(`known/${key}`, now);
+      await deliveries.begin(mailbox, { key: `known/${key}`, begun: now, ...what });
+      await deliveries.markSent(`known/${key}`, now);
     }
     return decision;
   });
@@ -119,5 +112,5 @@ function decide(wanted: Wanted, history: History, now: number): Decision {
 
 function concerns(one: Delivery, { key, what }: Wanted): boolean {
   if (one.key === key) return true;
-  return one.kind === "schedule" && what.kind === "schedule" && one.told.meetingID === what.told.meetingID;
+  return one.kind === "schedule" && what.kind === "schedule" && one.notified.meetingID === what.notified.meetingID;
 }

@@ -1,14 +1,10 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import type { BodyOf } from "#domain/contract/endpoints.ts";
 import { HALF_PAST_NINE, NINE, PASSWORD, TEN } from "../testing/api-client.ts";
 import type { ReceivedMail } from "../testing/received-mail.ts";
-import { startMailApp, type MailApp } from "../testing/start-mail-app.ts";
+import { mailApp } from "../testing/start-mail-app.ts";
 
-let here: MailApp;
-beforeEach(async () => {
-  here = await startMailApp();
-});
-afterEach(() => here.stop());
+const here = await mailApp();
 
 describe("a scheduled time", () => {
   test("comes to guests with an address as an invitation, in their language, on the meeting's clocks", async () => {
@@ -51,18 +47,8 @@ describe("a scheduled time", () => {
     const ann = await here.app.api.signUp({ name: "Ann", email: "ann@example.org", subscribe_to_notifications: true });
     const ben = await here.app.api.signUp({ name: "Ben", email: "ben@example.org", subscribe_to_notifications: true });
     const cyn = await here.app.api.signUp({ name: "Cyn", email: "cyn@example.org" });
-    const { reply } = await here.app.api.call("createMeeting", {
-      token: ann.token,
-      body: {
-        name: "Plan",
-        about: "Bring\nideas",
-        timezone: "America/New_York",
-        minStartHour: 9,
-        maxEndHour: 17,
-        tentativeDates: ["2027-07-01"],
-      },
-    });
-    const { meetingID } = reply;
+    const plan = { about: "Bring\nideas", timezone: "America/New_York", tentativeDates: ["2027-07-01"] };
+    const { meetingID } = await here.app.api.createMeeting(plan, ann.token);
     for (const { token } of [ben, cyn]) {
       await here.app.api.call("saveOwnAnswer", { params: { meetingID }, token, body: { availabilities: [] } });
     }
@@ -85,19 +71,7 @@ describe("a scheduled time", () => {
   test("that is moved, renamed and called off keeps its UID and counts SEQUENCE up", async () => {
     const ann = await here.app.api.signUp();
     const ben = await here.app.api.signUp({ subscribe_to_notifications: true, email: "ben@example.org" });
-    const { meetingID } = await (async () => {
-      const { reply } = await here.app.api.call("createMeeting", {
-        token: ann.token,
-        body: {
-          name: "Choir",
-          timezone: "Europe/Berlin",
-          minStartHour: 9,
-          maxEndHour: 17,
-          tentativeDates: ["2026-12-01"],
-        },
-      });
-      return reply;
-    })();
+    const { meetingID } = await here.app.api.createMeeting({ name: "Choir" }, ann.token);
     const edit = (body: BodyOf<"editMeeting">) =>
       here.app.api.call("editMeeting", { params: { meetingID }, token: ann.token, body });
 
@@ -108,15 +82,17 @@ describe("a scheduled time", () => {
     await here.schedule(meetingID, { token: ann.token }); // the same once more: no mail
     await here.quiet();
     await here.schedule(meetingID, { start: HALF_PAST_NINE, token: ann.token });
+    await here.elapse({ minutes: 1 }); // a minute lies between two of a meeting
     await here.quiet();
     await edit({ protectAnswers: true, maxEndHour: 18 }); // nothing that a calendar shows
     await here.quiet();
     await edit({ name: "Choir and band" });
+    await here.elapse({ minutes: 1 });
     await here.quiet();
     await here.callOff(meetingID, ann.token);
     await here.quiet();
     await here.schedule(meetingID, { token: ann.token });
-    await here.elapse({ minutes: 10 }); // the fourth of a meeting waits a little
+    await here.elapse({ minutes: 1 });
     await here.quiet();
 
     expect(here.mail.mails.map(({ subject }) => subject)).toEqual([
@@ -228,11 +204,7 @@ describe("a first answer", () => {
   test("is told to a subscribed creator, later changes are not, nor their own answer", async () => {
     const ann = await here.app.api.signUp({ name: "Ann", email: "ann@example.org", subscribe_to_notifications: true });
     const ben = await here.app.api.signUp({ name: "Ben", email: "ben@example.org" });
-    const { reply } = await here.app.api.call("createMeeting", {
-      token: ann.token,
-      body: { name: "Plan B", timezone: "UTC", minStartHour: 8, maxEndHour: 17, tentativeDates: ["2026-12-01"] },
-    });
-    const { meetingID } = reply;
+    const { meetingID } = await here.app.api.createMeeting({ name: "Plan B" }, ann.token);
     const save = (token: string, availabilities: string[]) =>
       here.app.api.call("saveOwnAnswer", { params: { meetingID }, token, body: { availabilities } });
     await save(ann.token, [NINE]);
@@ -249,12 +221,9 @@ describe("a first answer", () => {
 
   test("stops being told when the creator unsubscribes", async () => {
     const ann = await here.app.api.signUp({ email: "ann@example.org", subscribe_to_notifications: true });
-    const { reply } = await here.app.api.call("createMeeting", {
-      token: ann.token,
-      body: { name: "Plan B", timezone: "UTC", minStartHour: 8, maxEndHour: 17, tentativeDates: ["2026-12-01"] },
-    });
+    const { meetingID } = await here.app.api.createMeeting({ name: "Plan B" }, ann.token);
     await here.app.api.call("editMe", { token: ann.token, body: { subscribe_to_notifications: false } });
-    await here.guest(reply.meetingID, { name: "Gus" });
+    await here.guest(meetingID, { name: "Gus" });
     await here.quiet();
     expect(here.mail.mails).toEqual([]);
   });

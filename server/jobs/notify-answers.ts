@@ -1,16 +1,19 @@
 import { JOB_KEYS } from "#domain/contract/jobs.ts";
-import type { Stores } from "#db/stores/stores.ts";
+import { DAY_MS } from "#domain/time/durations.ts";
 import { answeredMail, digestMail } from "../mail/answer-mails.ts";
-import { mayTellAnswer } from "../mail/mail-allowance.ts";
-import { deliver, noticeTo } from "./deliver.ts";
-import type { Task } from "./tasks.ts";
+import { type Decision, deliver, type History, noticeTo } from "./deliver.ts";
+import type { Task } from "./task.ts";
 import { sha256 } from "../sha256.ts";
 
 /** How long answers are gathered for one digest. */
 const DIGEST_MS = 4 * 3_600_000;
 
+/** Mails 'X responded' and digests to one mailbox in a day; what is more comes as one digest. */
+const MAX_A_DAY = 10;
+
 /** Notifies a creator of a first answer: at once or, beyond a mailbox's allowance, with the next digest. */
-export const notifyAnswered: Task<"tell-answered"> = async ({ meetingID, respondentID }, context, signal) => {
+export const notifyAnswered: Task<"notifyAnswered"> = async (payload, context, signal) => {
+  const { meetingID, respondentID } = payload;
   const notice = await context.database.views.notices.answered(meetingID, respondentID);
   if (notice === undefined) return;
   const { recipient, respondent, meeting } = notice;
@@ -18,31 +21,30 @@ export const notifyAnswered: Task<"tell-answered"> = async ({ meetingID, respond
     answeredMail({ ...to, respondent, meeting: { name: meeting, url: `${to.publicUrl}/m/${meetingID}` } }, words),
   );
   const key = JOB_KEYS.answered(meetingID, respondentID);
-  const gather = async ({ notices, jobs }: Stores): Promise<void> => {
-    await notices.addToDigest(meetingID, respondentID);
-    if (recipient.userID === undefined) return;
-    const digest = { key: JOB_KEYS.digest(recipient.userID), after: DIGEST_MS, keepsTime: true };
-    await jobs.add("tell-digest", { userID: recipient.userID }, digest);
+  let isTooMany = false;
+  const decide = ({ mails }: History, now: number): Decision => {
+    const today = mails.filter(({ kind, begun }) => kind === "answered" && begun > now - DAY_MS);
+    isTooMany = today.length >= MAX_A_DAY;
+    return isTooMany ? { kind: "drop" } : { kind: "send", mail };
   };
-  await deliver(
-    {
-      address: recipient.address,
-      key,
-      what: { kind: "answered" },
-      decide({ mails }, now) {
-        const answered = mails.filter(({ kind }) => kind === "answered").map(({ begun }) => begun);
-        if (!mayTellAnswer(answered, now)) return { kind: "instead", does: gather };
-        return { kind: "send", mail };
-      },
-      again: (stores, after) => stores.jobs.add("tell-answered", { meetingID, respondentID }, { key, after }),
-    },
-    context,
-    signal,
-  );
+  const job = { name: "notifyAnswered", payload, key } as const;
+  await deliver({ address: recipient.address, key, what: { kind: "answered" }, decide, job }, context, signal);
+  const { userID } = recipient;
+  if (!isTooMany || userID === undefined) return;
+  await context.database.transaction(async ({ notices, jobs }) => {
+    await notices.addToDigest(meetingID, respondentID);
+    const digest = {
+      name: "notifyDigest",
+      payload: { userID },
+      key: JOB_KEYS.digest(userID),
+      after: DIGEST_MS,
+    } as const;
+    await jobs.add(digest, true);
+  });
 };
 
 /** Mails a creator all the answers that were too many for a mail each, of all their meetings in one. */
-export const notifyDigest: Task<"tell-digest"> = async ({ userID }, context, signal) => {
+export const notifyDigest: Task<"notifyDigest"> = async ({ userID }, context, signal) => {
   const digest = await context.database.views.notices.digest(userID);
   if (digest === undefined) return;
   const { recipient, meetings } = digest;
@@ -50,12 +52,12 @@ export const notifyDigest: Task<"tell-digest"> = async ({ userID }, context, sig
     respondents.map(({ respondentID }) => ({ meetingID, respondentID })),
   );
   const mail = noticeTo(recipient, context, (to, words) => {
-    const told = meetings.map(({ meetingID, name, respondents }) => ({
+    const answered = meetings.map(({ meetingID, name, respondents }) => ({
       name,
       url: `${to.publicUrl}/m/${meetingID}`,
       respondents: respondents.map((one) => one.name),
     }));
-    return digestMail({ ...to, meetings: told }, words);
+    return digestMail({ ...to, meetings: answered }, words);
   });
   // The same answers are the same mail, should this job be done again.
   const hash = sha256(JSON.stringify(answers)).toString("hex");
@@ -65,7 +67,7 @@ export const notifyDigest: Task<"tell-digest"> = async ({ userID }, context, sig
       key: `digest/${userID}/${hash}`,
       what: { kind: "answered" },
       decide: () => ({ kind: "send", mail }),
-      again: (stores, after) => stores.jobs.add("tell-digest", { userID }, { key: JOB_KEYS.digest(userID), after }),
+      job: { name: "notifyDigest", payload: { userID }, key: JOB_KEYS.digest(userID) },
     },
     context,
     signal,

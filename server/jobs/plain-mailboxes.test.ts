@@ -1,13 +1,9 @@
 import { createHash } from "node:crypto";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { mailboxOf } from "../mail/mailbox.ts";
-import { startMailApp, type MailApp } from "../testing/start-mail-app.ts";
+import { mailApp } from "../testing/start-mail-app.ts";
 
-let here: MailApp;
-beforeEach(async () => {
-  here = await startMailApp();
-});
-afterEach(() => here.stop());
+const here = await mailApp();
 
 const GUS = "gus@example.org";
 const PLAIN = createHash("sha256").update(GUS).digest();
@@ -20,7 +16,7 @@ async function invite(): Promise<void> {
 }
 
 async function purge(): Promise<void> {
-  await here.app.database.transaction(({ jobs }) => jobs.add("purge", {}, { key: "purge" }));
+  await here.app.database.transaction(({ jobs }) => jobs.add({ name: "purge", payload: {}, key: "purge" }));
   await here.quiet();
 }
 
@@ -80,7 +76,7 @@ test("what an earlier release sent to a mailbox is not sent again, and counts", 
   );
   for (const when of ["before", "after"]) {
     if (when === "after") await purge();
-    await here.app.database.transaction(({ notices }) => notices.fanOutSchedule(meetingID as never));
+    await here.app.database.transaction(({ notices }) => notices.notifySchedule(meetingID as never));
     await here.quiet();
     expect([when, here.mailsTo(GUS).length]).toEqual([when, 1]);
   }

@@ -31,7 +31,7 @@ const unlimitedTest = purgeTest({ meetingRetentionDays: 0 });
 
 /** What the clock does at night. */
 async function purge(app: TestApp, table: JobTable): Promise<void> {
-  await app.database.transaction(({ jobs }) => jobs.add("purge", {}, { key: "purge" }));
+  await app.database.transaction(({ jobs }) => jobs.add({ name: "purge", payload: {}, key: "purge" }));
   await vi.waitFor(async () => expect(await table.count()).toBe(0), { timeout: 10_000 });
 }
 

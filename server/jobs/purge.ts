@@ -1,7 +1,7 @@
 import { DAY_MS } from "#domain/time/durations.ts";
 import { mailboxFrom } from "../mail/mailbox.ts";
 import type { AppContext } from "../app-context.ts";
-import type { Task } from "./tasks.ts";
+import type { Task } from "./task.ts";
 
 /** Meetings deleted in one transaction: few, so that locks are short and a stop undoes little. */
 const BATCH = 100;
@@ -49,10 +49,7 @@ export const purge: Task<"purge"> = async (_payload, context, signal) => {
   log.info({ count }, "meetings purged");
 };
 
-/**
- * Gives the mailboxes that an earlier release stored as plain hashes their keyed names. Here and not at the start, because
- * that release may still run beside this one then, and knows only the plain ones.
- */
+/** Keys the mailboxes that an earlier release stored as plain hashes; not at the start, when it may still run. */
 async function keyMailboxes({ database, keys }: AppContext, signal: AbortSignal): Promise<void> {
   for (;;) {
     signal.throwIfAborted();

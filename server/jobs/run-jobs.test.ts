@@ -1,46 +1,48 @@
-import { expect, test } from "vitest";
-import { startAll } from "./run-jobs.ts";
+import { expect, onTestFinished, test } from "vitest";
+import { startMailApp } from "../testing/start-mail-app.ts";
 
-/** Things that start and stop, and what has happened to them. */
-function things() {
-  const running = new Set<string>();
-  const thing =
-    (name: string, ready: Promise<unknown> = Promise.resolve()) =>
-    async () => {
-      await ready;
-      running.add(name);
-      return { name, stop: async () => running.delete(name) };
-    };
-  return { running, thing };
-}
-
-const none = () => {};
-
-test("starts all, in their order", async () => {
-  const { running, thing } = things();
-  const slow = Promise.withResolvers<void>();
-  const started = startAll([thing("a", slow.promise), thing("b")], none);
-  slow.resolve();
-  expect((await started).map(({ name }) => name)).toEqual(["a", "b"]);
-  expect(running).toEqual(new Set(["a", "b"]));
-});
-
-test("leaves none running when one cannot be started, not even one that starts later", async () => {
-  const { running, thing } = things();
-  const slow = Promise.withResolvers<void>();
-  const fault = new Error("No connection.");
-  const before: number[] = [];
-  const started = startAll([thing("a"), () => Promise.reject(fault), thing("b", slow.promise)], () =>
-    before.push(running.size),
+test("what a release before this one has enqueued is done, under the names that it knows", async () => {
+  const here = await startMailApp();
+  onTestFinished(() => here.stop());
+  const { token } = await here.app.api.signUp({ email: "ann@example.org", subscribe_to_notifications: true });
+  const { meetingID } = await here.app.api.createMeeting();
+  const own = { params: { meetingID }, token, body: { availabilities: [] } };
+  await here.app.api.call("saveOwnAnswer", own);
+  await here.guest(meetingID, { name: "Gus", email: "gus@example.org" });
+  await here.acquaint("gone@example.org");
+  const [ann, gus] = await here.table.query("SELECT user_id, respondent_id FROM respondents ORDER BY arrival");
+  const [userID, respondentID] = [String(ann?.["user_id"]), String(gus?.["respondent_id"])];
+  await here.schedule(meetingID);
+  await here.quiet();
+  const before = here.mail.mails.length;
+  await here.table.query("DELETE FROM mail_deliveries WHERE kind = 'schedule'");
+  const recipient = { name: "Ben", address: "gone@example.org", locale: "en" };
+  const gone = { meetingID, name: "M", timezone: "UTC", sequence: 9, recipient, since: 1 };
+  const old: Record<string, object> = {
+    "spread-schedule": { meetingID },
+    "tell-schedule": { meetingID, to: { respondentID }, since: 1 },
+    "tell-deleted": gone,
+    "tell-removed": gone,
+    "tell-claimed": { ...gone, claimedBy: userID },
+    "tell-answered": { meetingID, respondentID },
+    "tell-digest": { userID },
+    "keep-google-calendar": { meetingID, userID },
+    "keep-microsoft-calendar": { meetingID, userID },
+    "keep-calendars": { meetingID, userID },
+    "compact-grid": { meetingID },
+    "send-password-reset": { userID, asked: here.now() },
+  };
+  for (const [name, payload] of Object.entries(old)) {
+    await here.table.query("SELECT graphile_worker.add_job($1, $2::json, max_attempts => 1)", [name, payload]);
+  }
+  await here.quiet();
+  expect(await here.app.database.jobQueue.failed()).toEqual([]);
+  const sent = here.mail.mails.slice(before).map(({ to, subject }) => `${to}: ${subject}`);
+  expect(new Set(sent)).toEqual(
+    new Set([
+      "ann@example.org: Choir rehearsal has been scheduled",
+      "gus@example.org: Choir rehearsal has been scheduled",
+      "ann@example.org: Overlap password reset",
+    ]),
   );
-  const outcome = started.catch((error: unknown) => error);
-  slow.resolve();
-  expect(await outcome).toBe(fault);
-  expect([before, running]).toEqual([[2], new Set()]);
-});
-
-test("says why, also when what runs cannot be stopped", async () => {
-  const fault = new Error("No connection.");
-  const stuck = async () => ({ stop: () => Promise.reject(new Error("It does not stop.")) });
-  await expect(startAll([stuck, () => Promise.reject(fault)], none)).rejects.toBe(fault);
 });

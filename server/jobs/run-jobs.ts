@@ -1,25 +1,20 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { parseCronItems, run, type Runner, Logger, type Job, type WorkerEvents } from "graphile-worker";
-import { openQueuePool, type QueuePool } from "#db/job-queue/queue-pool.ts";
+import { openQueuePool } from "#db/job-queue/job-queue.ts";
 import { nameFor, PROVIDERS } from "#domain/calendar/provider.ts";
 import type { JobName } from "#domain/contract/jobs.ts";
 import type { AppContext } from "../app-context.ts";
 import { within } from "../background.ts";
-import { taskList, TASKS } from "./tasks.ts";
+import { once } from "../once.ts";
+import { processSign, reportKeyChange, reportNeighbours } from "./neighbours.ts";
+import { taskList } from "./tasks.ts";
 import type { Log } from "../log.ts";
 
-/** The jobs that this process does. */
-export type Jobs = {
-  /**
-   * Begins no further job and gives those that run a moment to end; one that does not is done again later. May be
-   * called more than once.
-   */
-  stop(): Promise<void>;
-};
+export type Jobs = Awaited<ReturnType<typeof runJobs>>;
 
 /** What one runner does, and how many jobs at once. Queues never wait for each other. */
 type Queue = {
-  readonly tasks: readonly JobName[];
+  readonly does: (name: JobName) => boolean;
   readonly concurrency: number;
   /** One listens for new jobs, the others fetch and finish them. */
   readonly connections: number;
@@ -49,22 +44,34 @@ const NIGHTLY = {
 } as const;
 
 /** Does the jobs of the queue in the database at `url`, in every process that runs this, until it is stopped. */
-export async function runJobs(context: AppContext, url: string): Promise<Jobs> {
+export async function runJobs(context: AppContext, url: string) {
   const { log, database } = context;
   const stopping = new AbortController();
   const queues = queuesOf(context);
-  const pool = openQueuePool(
+  const sign = processSign(context);
+  const pgPool = openQueuePool(
     url,
     queues.reduce((sum, { connections }) => sum + connections, 0),
+    sign,
   );
-  const starts = queues.map(
-    (queue) => () => keepRunning(() => startRunner(queue, context, pool), context, stopping.signal),
-  );
-  const kept = await startAll(starts, () => stopping.abort()).catch(async (error: unknown) => {
-    await pool.close();
+  const kept: Awaited<ReturnType<typeof keepRunning>>[] = [];
+  const closeAll = async (): Promise<void> => {
+    await Promise.all(kept.map((queue) => queue.stop()));
+    await pgPool.end();
+  };
+  try {
+    for (const queue of queues) {
+      kept.push(await keepRunning(() => startRunner(queue, context, pgPool), context, stopping.signal));
+    }
+  } catch (error) {
+    stopping.abort();
+    await closeAll();
     throw error;
-  });
+  }
 
+  // The queue has connected by now: of two processes that start at once, one at least sees the other.
+  context.background.run("processes of the same database", () => reportNeighbours(sign, context));
+  context.background.run("the key of the last start", () => reportKeyChange(context));
   const release = () =>
     database.jobQueue.release(DEAD_AFTER_MS).then(
       (count) => count > 0 && log.warn({ count }, "Jobs of a process that died are done again."),
@@ -73,25 +80,25 @@ export async function runJobs(context: AppContext, url: string): Promise<Jobs> {
   void release();
   const timer = setInterval(() => void release(), RELEASE_EVERY_MS);
 
-  async function stop(): Promise<void> {
+  const stop = once(async () => {
     stopping.abort();
     clearInterval(timer);
-    const closed = Promise.all(kept.map((queue) => queue.stop())).then(() => pool.close());
-    await within(MAX_STOP_MS, closed);
-  }
-  let stopped: Promise<void> | undefined;
-  return { stop: () => (stopped ??= stop()) };
+    await within(MAX_STOP_MS, closeAll());
+  });
+  return {
+    /** Gives running jobs a moment to end; one that does not is done again later. May be called more than once. */
+    stop,
+  };
 }
 
 /** A queue for each provider that is configured, and one for everything else. */
 function queuesOf({ providers }: Pick<AppContext, "providers">): Queue[] {
   const apart = PROVIDERS.filter((provider) => providers[provider] !== undefined).map((one) =>
-    nameFor("keep-provider-calendar", one),
+    nameFor("syncProviderEntry", one),
   );
-  const others = (Object.keys(TASKS) as JobName[]).filter((name) => !apart.some((one) => one === name));
   return [
-    { tasks: others, ...HOUSE, isTimed: true },
-    ...apart.map((task) => ({ tasks: [task], ...PROVIDER, isTimed: false })),
+    { does: (name) => !apart.some((one) => one === name), ...HOUSE, isTimed: true },
+    ...apart.map((task) => ({ does: (name: JobName) => name === task, ...PROVIDER, isTimed: false })),
   ];
 }
 
@@ -113,7 +120,11 @@ async function keepRunning(start: () => Promise<Runner>, context: AppContext, st
   return { stop: () => runner.stop().catch(() => {}) };
 }
 
-async function startRunner(queue: Queue, context: AppContext, { pgPool }: QueuePool): Promise<Runner> {
+async function startRunner(
+  queue: Queue,
+  context: AppContext,
+  pgPool: ReturnType<typeof openQueuePool>,
+): Promise<Runner> {
   const runner = await run({
     pgPool,
     concurrency: queue.concurrency,
@@ -121,7 +132,7 @@ async function startRunner(queue: Queue, context: AppContext, { pgPool }: QueueP
     gracefulShutdownAbortTimeout: LAST_MOMENT_MS,
     noHandleSignals: true,
     logger: queueLogger(context.log),
-    taskList: taskList(queue.tasks, context),
+    taskList: taskList(queue.does, context),
     parsedCronItems: queue.isTimed ? parseCronItems([NIGHTLY]) : [],
     // Zero gathers nothing, but without it a failure to write down that a job has ended would be an unhandled
     // rejection, and end the process.
@@ -140,26 +151,6 @@ async function restarted(start: () => Promise<Runner>, { log }: AppContext, sign
       log.warn({ err }, "The job runner could not be started again.");
     }
   }
-}
-
-/** What runs until it is stopped. */
-type Stoppable = { stop(): Promise<unknown> };
-
-/**
- * Starts all at once. When one of them cannot be started, the others are stopped again, after `onFailure`, and it rejects
- * with that.
- */
-export async function startAll<T extends Stoppable>(
-  starts: readonly (() => Promise<T>)[],
-  onFailure: () => void,
-): Promise<readonly T[]> {
-  const outcomes = await Promise.allSettled(starts.map((start) => start()));
-  const started = outcomes.flatMap((outcome) => (outcome.status === "fulfilled" ? [outcome.value] : []));
-  const failed = outcomes.find((outcome) => outcome.status === "rejected");
-  if (failed === undefined) return started;
-  onFailure();
-  await Promise.allSettled(started.map((one) => one.stop()));
-  throw failed.reason;
 }
 
 /** Logs what the queue's library says, except for failures of jobs, which {@link reportJobs} logs. */

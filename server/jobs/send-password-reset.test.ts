@@ -1,15 +1,11 @@
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { mailboxHash } from "../mail/mailbox.ts";
-import { startMailApp, type MailApp } from "../testing/start-mail-app.ts";
+import { mailApp } from "../testing/start-mail-app.ts";
 
 /** A busy computer is no fault. */
 const PATIENT = { timeout: 15_000 };
 
-let here: MailApp;
-beforeEach(async () => {
-  here = await startMailApp();
-});
-afterEach(() => here.stop());
+const here = await mailApp();
 
 test("a user who asks again for a password while the first mail may be on its way gets one more mail at most", async () => {
   await here.app.api.signUp({ email: "ann@example.org" });

@@ -4,7 +4,7 @@ import { startMailApp, type MailApp } from "../testing/start-mail-app.ts";
 
 let here: MailApp;
 beforeEach(async () => {
-  here = await startMailApp({ rateLimit: true });
+  here = await startMailApp({ rateLimit: true, trustProxy: 1 });
 });
 afterEach(() => here.stop());
 
@@ -44,6 +44,51 @@ describe("what strangers write", () => {
     await here.schedule(meetingID);
     await here.quiet();
     expect(here.mail.mails[0]?.source).not.toContain("Buy this");
+  });
+
+  // Thirty mails in ten seconds, and none of any other meeting for a day.
+  test("fills no mailbox: of 45 meetings that go on now it hears of five, and at once of one by another caller", async () => {
+    const victim = "victim@example.org";
+    async function meetingNow(from: string): Promise<number> {
+      const day = { timezone: "UTC", minStartHour: 0, maxEndHour: 24, tentativeDates: ["2026-11-20"] };
+      const { meetingID } = await here.app.api.createMeeting(day);
+      const params = { meetingID };
+      const body = { name: "Gus", email: victim, availabilities: [] };
+      const { status } = await here.app.api.call("addGuestAnswer", { params, body, from });
+      await here.schedule(meetingID, { start: "2026-11-20T11:30:00Z", end: "2026-11-20T14:00:00Z" });
+      return status;
+    }
+    const statuses: number[] = [];
+    for (let n = 0; n < 45; n += 1) statuses.push(await meetingNow("203.0.113.1"));
+    await here.settled();
+    expect(here.mailsTo(victim)).toHaveLength(5);
+    expect(new Set(statuses.slice(5))).toEqual(new Set([429]));
+    // Neither the hour nor the network of the stranger keeps another caller's meeting away.
+    expect(await meetingNow("198.51.100.1")).toBe(201);
+    await here.settled();
+    expect(here.mailsTo(victim)).toHaveLength(6);
+  });
+
+  test("brings one address to thirty answers a day, and is told how to go on", async () => {
+    const { meetingID } = await here.app.api.createMeeting();
+    const add = (from: string, more: { email?: string; requestID?: string }) =>
+      here.app.api.call("addGuestAnswer", {
+        params: { meetingID },
+        body: { name: "Gus", availabilities: [], ...more },
+        from,
+      });
+    const given = { email: "Victim+1@example.org", requestID: "a".repeat(32) };
+    // A request that is repeated, because its reply was lost, gives the address once.
+    for (let n = 0; n < 8; n += 1) expect((await add("203.0.113.2", given)).status).toBe(201);
+    const statuses: number[] = [];
+    for (let n = 1; n < 32; n += 1) {
+      statuses.push((await add(`192.0.${n}.1`, { email: `victim+${n}@example.org` })).status);
+    }
+    expect(statuses).toEqual([...Array.from({ length: 29 }, () => 201), 429, 429]);
+    expect((await add("192.0.40.1", { email: "victim@example.org" })).failure.message).toBe(
+      "This e-mail address was given many times today. Please answer without it, or try again tomorrow.",
+    );
+    expect((await add("192.0.40.1", {})).status).toBe(201);
   });
 
   test("brings mails to a hundred addresses an hour at most, and answers without one go on", async () => {

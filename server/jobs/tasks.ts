@@ -1,54 +1,63 @@
-import { compactGrid } from "./compact-grid.ts";
-import { syncCalendarEntry } from "./sync-calendar-entry.ts";
-import { purge } from "./purge.ts";
-import { sendPasswordReset } from "./send-password-reset.ts";
-import { fanOutSchedule, notifyGone, notifySchedule } from "./notify-schedule.ts";
-import { notifyAnswered, notifyDigest } from "./notify-answers.ts";
 import type { TaskList } from "graphile-worker";
-import { JOBS, type JobName, type ParsedJobPayload } from "#domain/contract/jobs.ts";
+import { JOBS, type JobName } from "#domain/contract/jobs.ts";
 import type { AppContext } from "../app-context.ts";
+import { notifyAnswered, notifyDigest } from "./notify-answers.ts";
+import { notifyGone, notifySchedule, syncSchedule } from "./notify-schedule.ts";
+import { purge } from "./purge.ts";
+import { sendAccountMail } from "./send-account-mail.ts";
+import { syncEntry } from "./sync-entry.ts";
+import type { Task } from "./task.ts";
 
-/** What a job does. It must be idempotent: whatever it has done when it fails, or when its process dies, is done again. */
-export type Task<Name extends JobName> = (
-  payload: ParsedJobPayload<Name>,
-  context: AppContext,
-  /** Aborts when the process stops, or the job takes too long. */
-  signal: AbortSignal,
-) => Promise<void>;
-
-type Tasks = { readonly [Name in JobName]: Task<Name> };
-
-/** What each job of the queue does. */
-export const TASKS: Tasks = {
-  "spread-schedule": fanOutSchedule,
-  "tell-schedule": notifySchedule,
-  "tell-deleted": notifyGone("deleted"),
-  "tell-removed": notifyGone("removed"),
-  "tell-claimed": notifyGone("claimed"),
-  "tell-answered": notifyAnswered,
-  "tell-digest": notifyDigest,
-  "compact-grid": compactGrid,
-  "keep-google-calendar": syncCalendarEntry("google"),
-  "keep-microsoft-calendar": syncCalendarEntry("microsoft"),
-  "keep-calendars": ({ meetingID, userID }, { database }) =>
-    database.transaction(({ calendars }) => calendars.enqueueEntryFor(meetingID, userID)),
-  "send-password-reset": sendPasswordReset,
+const TASKS: { readonly [Name in JobName]: Task<Name> } = {
+  syncSchedule,
+  notifySchedule,
+  notifyGone,
+  notifyAnswered,
+  notifyDigest,
+  syncGoogleEntry: syncEntry("google"),
+  syncMicrosoftEntry: syncEntry("microsoft"),
+  /** Makes the stored grid what it would be if what was removed had never been in it. */
+  compactGrid: ({ meetingID }, { collab }) => collab.compact(meetingID),
+  sendAccountMail,
   purge,
+};
+
+/** How earlier releases call jobs, in the queue or beside this one, and what is added to their payloads. */
+const FORMER_NAMES: Readonly<Record<string, readonly [name: JobName, added?: object]>> = {
+  "spread-schedule": ["syncSchedule"],
+  "tell-schedule": ["notifySchedule"],
+  "tell-deleted": ["notifyGone", { why: "deleted" }],
+  "tell-removed": ["notifyGone", { why: "removed" }],
+  "tell-claimed": ["notifyGone", { why: "claimed" }],
+  "tell-answered": ["notifyAnswered"],
+  "tell-digest": ["notifyDigest"],
+  "keep-google-calendar": ["syncGoogleEntry"],
+  "keep-microsoft-calendar": ["syncMicrosoftEntry"],
+  // One for both providers: as if the meeting's time had changed, which enqueues a job for each calendar.
+  "keep-calendars": ["syncSchedule"],
+  "compact-grid": ["compactGrid"],
+  "send-password-reset": ["sendAccountMail", { kind: "passwordReset" }],
 };
 
 /** A job that takes longer is aborted and tried again. */
 const MAX_JOB_MS = 80_000;
 
-/** These tasks as the queue's library calls them: payloads are whatever the table holds, and checked first. */
-export function taskList(names: readonly JobName[], context: AppContext): TaskList {
-  return Object.fromEntries(names.map((name) => [name, taskOf(name, context)]));
+/** The tasks of these names, or of all but these, as the queue's library calls them, under their former names too. */
+export function taskList(isWanted: (name: JobName) => boolean, context: AppContext): TaskList {
+  const names = Object.keys(TASKS).map((name) => [name, [name as JobName]] as const);
+  return Object.fromEntries(
+    [...names, ...Object.entries(FORMER_NAMES)]
+      .filter(([, [name]]) => isWanted(name))
+      .map(([queued, [name, added]]) => [queued, taskOf(name, added, context)]),
+  );
 }
 
-function taskOf(name: JobName, context: AppContext): TaskList[string] {
+function taskOf(name: JobName, added: object | undefined, context: AppContext): TaskList[string] {
   // Called with what this very job's schema has parsed, which the compiler cannot follow through the name.
   const task = TASKS[name] as Task<JobName>;
   return async (payload: unknown, { abortSignal }) => {
     const signal = AbortSignal.any([abortSignal, AbortSignal.timeout(MAX_JOB_MS)]);
-    await task(JOBS[name].parse(payload), context, signal);
+    // Payloads are whatever the table holds.
+    await task(JOBS[name].parse({ ...(payload as object), ...added }), context, signal);
   };
 }

@@ -1,6 +1,5 @@
 import { IntlMessageFormat } from "intl-messageformat";
-import { isolated } from "#domain/isolated.ts";
-import { LANGUAGES } from "#domain/language/languages.ts";
+import { isolated, LANGUAGES } from "#domain/language/languages.ts";
 import { en } from "#domain/messages/en.ts";
 import type { Message, MessageKey, Messages } from "#domain/messages/message.ts";
 import { CATALOGUES } from "./catalogues.ts";

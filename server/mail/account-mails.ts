@@ -1,120 +1,121 @@
 import type { MailWords } from "./mail-words.ts";
 import { hello, type MailPart, type MailText, writeMail } from "./write-mail.ts";
 
-type VerificationMail = {
-  readonly name: string;
-  /** The link that makes the account. */
-  readonly url: string;
-  readonly publicUrl: string;
-};
+type Frame = { readonly subject: string; readonly reason: string; readonly publicUrl: string };
 
-/** To the address of a sign-up, before there is an account. The link works for 30 minutes. */
-export function verificationMail({ name, url, publicUrl }: VerificationMail, words: MailWords): MailText {
-  const { text } = words;
-  const parts: MailPart[] = [
-    hello(name, words),
-    { kind: "sentence", words: [text("mail.signUpConfirm")] },
-    { kind: "button", label: text("mail.confirmAddress"), url },
-    { kind: "remark", words: [text("mail.signUpLinkLife")] },
-  ];
-  const footer = { publicUrl, reason: text("mail.signUpReason") };
-  return writeMail({ subject: [text("mail.signUpSubject")], parts, footer }, words);
+function accountMail(parts: readonly MailPart[], { subject, reason, publicUrl }: Frame, words: MailWords): MailText {
+  return writeMail({ subject: [subject], parts, footer: { publicUrl, reason } }, words);
 }
 
-/**
- * To the address of an account, when there is another sign-up with it: the screen must not tell that the address is known.
- * A user who only logs in through a provider has no password to forget.
- */
+const says = (text: string): MailPart => ({ kind: "sentence", words: [text] });
+const button = (label: string, url: string): MailPart => ({ kind: "button", label, url });
+const remark = (text: string): MailPart => ({ kind: "remark", words: [text] });
+
+type To = { readonly name: string; readonly publicUrl: string };
+/** A mail with a link, `url`, to what its reader may do. */
+type LinkTo = To & { readonly url: string };
+
+/** To the address of a sign-up, before there is an account. The link makes it, and works for 30 minutes. */
+export function verificationMail({ name, url, publicUrl }: LinkTo, words: MailWords): MailText {
+  const { text } = words;
+  return accountMail(
+    [
+      hello(name, words),
+      says(text("mail.signUpConfirm")),
+      button(text("mail.confirmAddress"), url),
+      remark(text("mail.signUpLinkLife")),
+    ],
+    { subject: text("mail.signUpSubject"), reason: text("mail.signUpReason"), publicUrl },
+    words,
+  );
+}
+
+/** To an account whose address signs up once more: the screen must not tell that it is known. */
 export function knownAddressMail(
   { hasPassword, publicUrl }: { readonly hasPassword: boolean; readonly publicUrl: string },
   words: MailWords,
 ): MailText {
   const { text } = words;
-  const question = hasPassword ? text("mail.passwordForgotten") : text("mail.passwordMissing");
-  const label = hasPassword ? text("mail.chooseNewPassword") : text("mail.setPassword");
-  const parts: MailPart[] = [
-    { kind: "sentence", words: [text("mail.knownAddress")] },
-    { kind: "button", label: text("mail.logIn"), url: `${publicUrl}/login` },
-    { kind: "sentence", words: [question] },
-    { kind: "button", label, url: `${publicUrl}/forgot-password` },
-  ];
-  const footer = { publicUrl, reason: text("mail.ignoreNothingChanged") };
-  return writeMail({ subject: [text("mail.knownAddressSubject")], parts, footer }, words);
+  return accountMail(
+    [
+      says(text("mail.knownAddress")),
+      button(text("mail.logIn"), `${publicUrl}/login`),
+      says(hasPassword ? text("mail.passwordForgotten") : text("mail.passwordMissing")),
+      button(hasPassword ? text("mail.chooseNewPassword") : text("mail.setPassword"), `${publicUrl}/forgot-password`),
+    ],
+    { subject: text("mail.knownAddressSubject"), reason: text("mail.ignoreNothingChanged"), publicUrl },
+    words,
+  );
 }
-
-type AddressProofMail = {
-  /** As people write it. */
-  readonly provider: string;
-  /** The link that goes on with the login. */
-  readonly url: string;
-  readonly publicUrl: string;
-};
 
 /**
- * To the address of an account at a provider that does not vouch for it. Nothing of that account is in it: its
- * owner may have called it anything.
+ * To the address of an account at a provider that does not vouch for it; the link goes on with the login. Nothing of that
+ * account is in it: its owner may have called it anything. `provider` as people write it.
  */
-export function addressProofMail({ provider, url, publicUrl }: AddressProofMail, words: MailWords): MailText {
-  const { text } = words;
-  const parts: MailPart[] = [
-    { kind: "sentence", words: [text("mail.addressProof", { provider })] },
-    { kind: "button", label: text("mail.confirmAddress"), url },
-    { kind: "remark", words: [text("mail.addressProofLinkLife")] },
-  ];
-  const footer = { publicUrl, reason: text("mail.ignoreNothingChanged") };
-  return writeMail({ subject: [text("mail.addressProofSubject")], parts, footer }, words);
-}
-
-type PasswordResetMail = {
-  readonly name: string;
-  /** The link with the token that is spent by setting a password. */
-  readonly url: string;
-  /** Whether the user has no password yet, because they log in through a provider. */
-  readonly isFirst: boolean;
-  readonly publicUrl: string;
-};
-
-/** To a user who forgot their password or has none. The link works once, for four hours. */
-export function passwordResetMail(mail: PasswordResetMail, words: MailWords): MailText {
-  const { name, url, isFirst, publicUrl } = mail;
-  const { text } = words;
-  const said = isFirst
-    ? {
-        subject: text("mail.firstPasswordSubject"),
-        asked: text("mail.firstPasswordAsked"),
-        button: text("mail.setYourPassword"),
-        effect: text("mail.firstPasswordLinkLife"),
-        reason: text("mail.ignoreAccountKept"),
-      }
-    : {
-        subject: text("mail.newPasswordSubject"),
-        asked: text("mail.newPasswordAsked"),
-        button: text("mail.chooseNewPassword"),
-        effect: text("mail.newPasswordLinkLife"),
-        reason: text("mail.ignorePasswordKept"),
-      };
-  const parts: MailPart[] = [
-    hello(name, words),
-    { kind: "sentence", words: [said.asked] },
-    { kind: "button", label: said.button, url },
-    { kind: "remark", words: [said.effect] },
-  ];
-  const footer = { publicUrl, reason: said.reason };
-  return writeMail({ subject: [said.subject], parts, footer }, words);
-}
-
-/** To the owner of an address who is the first to prove it: what was there before may have been another person's. */
-export function securedMail(
-  { name, publicUrl }: { readonly name: string; readonly publicUrl: string },
+export function addressProofMail(
+  { provider, url, publicUrl }: Omit<LinkTo, "name"> & { readonly provider: string },
   words: MailWords,
 ): MailText {
   const { text } = words;
-  const parts: MailPart[] = [
-    hello(name, words),
-    { kind: "sentence", words: [text("mail.securedWhy")] },
-    { kind: "sentence", words: [text("mail.securedHow")] },
-    { kind: "button", label: text("mail.setPassword"), url: `${publicUrl}/forgot-password` },
-  ];
-  const footer = { publicUrl, reason: text("mail.securedReason") };
-  return writeMail({ subject: [text("mail.securedSubject")], parts, footer }, words);
+  return accountMail(
+    [
+      says(text("mail.addressProof", { provider })),
+      button(text("mail.confirmAddress"), url),
+      remark(text("mail.addressProofLinkLife")),
+    ],
+    { subject: text("mail.addressProofSubject"), reason: text("mail.ignoreNothingChanged"), publicUrl },
+    words,
+  );
+}
+
+/** To a user who forgot their password or, `isFirst`, has none. The link works once, for four hours. */
+export function passwordResetMail(
+  { name, url, isFirst, publicUrl }: LinkTo & { readonly isFirst: boolean },
+  words: MailWords,
+): MailText {
+  const { text } = words;
+  const parts = isFirst
+    ? [
+        says(text("mail.firstPasswordAsked")),
+        button(text("mail.setYourPassword"), url),
+        remark(text("mail.firstPasswordLinkLife")),
+      ]
+    : [
+        says(text("mail.newPasswordAsked")),
+        button(text("mail.chooseNewPassword"), url),
+        remark(text("mail.newPasswordLinkLife")),
+      ];
+  const subject = isFirst ? text("mail.firstPasswordSubject") : text("mail.newPasswordSubject");
+  const reason = isFirst ? text("mail.ignoreAccountKept") : text("mail.ignorePasswordKept");
+  return accountMail([hello(name, words), ...parts], { subject, reason, publicUrl }, words);
+}
+
+/** To the owner of an address who is the first to prove it: what was there before may have been another person's. */
+export function securedMail({ name, publicUrl }: To, words: MailWords): MailText {
+  const { text } = words;
+  return accountMail(
+    [
+      hello(name, words),
+      says(text("mail.securedWhy")),
+      says(text("mail.securedHow")),
+      button(text("mail.setPassword"), `${publicUrl}/forgot-password`),
+    ],
+    { subject: text("mail.securedSubject"), reason: text("mail.securedReason"), publicUrl },
+    words,
+  );
+}
+
+/** To a user in whose account a personal access token was made: whoever holds it acts for them. */
+export function accessTokenMail({ name, publicUrl }: To, words: MailWords): MailText {
+  const { text } = words;
+  return accountMail(
+    [
+      hello(name, words),
+      says(text("mail.tokenMade")),
+      says(text("mail.tokenMadeNotYou")),
+      button(text("mail.openSettings"), `${publicUrl}/me/settings`),
+    ],
+    { subject: text("mail.tokenMadeSubject"), reason: text("mail.tokenMadeReason"), publicUrl },
+    words,
+  );
 }

@@ -20,7 +20,6 @@ export function answeredMail(mail: AnsweredMail, words: MailWords): MailText {
   return writeMail({ subject: sentence("mail.answeredSubject", who), parts, footer }, words);
 }
 
-/** More would not be read. */
 const MAX_MEETINGS = 10;
 const MAX_NAMES = 20;
 

@@ -1,16 +1,12 @@
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { CHOIR, PASSWORD } from "../testing/api-client.ts";
-import { startMailApp, type MailApp } from "../testing/start-mail-app.ts";
+import { mailApp, startMailApp } from "../testing/start-mail-app.ts";
 
-let here: MailApp;
-beforeEach(async () => {
-  here = await startMailApp();
-});
-afterEach(() => here.stop());
+const here = await mailApp();
 
 /** In which languages the mails to an address were, one after the other. */
-const languagesTo = (address: string) =>
-  here.mailsTo(address).map(({ html }) => /<html lang="([\w-]+)"/.exec(html)?.[1]);
+const languagesTo = (address: string) => here.mailsTo(address).map(languageOf);
+const languageOf = ({ html }: { readonly html: string }) => /<html lang="([\w-]+)"/.exec(html)?.[1];
 
 const account = { name: "Ann", email: "ann@example.org", password: PASSWORD, subscribe_to_notifications: true };
 
@@ -55,10 +51,11 @@ test("a new password comes in the language of the account, whoever asks for it",
 });
 
 test("to an address without an account, the link comes in that of the browser", async () => {
-  await here.stop();
-  here = await startMailApp({ emailVerification: true });
-  await here.app.api.call("signUp", { body: account, language: "es-MX" });
-  expect(languagesTo(account.email)).toEqual(["es"]);
+  const verifying = await startMailApp({ emailVerification: true });
+  onTestFinished(() => verifying.stop());
+  await verifying.app.api.call("signUp", { body: account, language: "es-MX" });
+  await verifying.settled();
+  expect(verifying.mail.mails.map(languageOf)).toEqual(["es"]);
 });
 
 describe("of a user who has chosen Polish and 24 hours, with an English browser, in Polish on these clocks", () => {
@@ -89,7 +86,7 @@ describe("of a user who has chosen Polish and 24 hours, with an English browser,
     isPolish(`Ustalono termin: ${CHOIR.name}`, /19:30\s?–\s?21:00/u);
     const later = { start: "2026-12-01T19:00:00Z", end: "2026-12-01T20:30:00Z" };
     expect(await here.schedule(meetingID, { ...later, token: ben.token })).toBe(200);
-    await here.quiet();
+    await here.elapse({ minutes: 1 });
     isPolish(last()?.subject ?? "", /20:00\s?–\s?21:30[^]*19:30\s?–\s?21:00/u);
     expect((await here.app.api.call("deleteMeeting", { params, token: ben.token })).status).toBe(204);
     await here.quiet();

@@ -1,13 +1,14 @@
 import { describe, expect, test } from "vitest";
 import { en } from "#domain/messages/en.ts";
 import type { Messages } from "#domain/messages/message.ts";
-import { pseudoText } from "#scripts/testing/pseudo-text.ts";
+import { pseudoText } from "../../client/build/pseudo-text.ts";
 import { readerFor } from "../language/words.ts";
 import {
   addressProofMail,
   knownAddressMail,
   passwordResetMail,
   securedMail,
+  accessTokenMail,
   verificationMail,
 } from "./account-mails.ts";
 import { answeredMail, digestMail } from "./answer-mails.ts";
@@ -41,6 +42,14 @@ function scheduled(change: ScheduleChange, differently: Differently = {}): MailT
   );
 }
 
+const RESET = { name: "Ann", url: `${publicUrl}/confirm-password-reset?t=1`, publicUrl };
+const TO_ANN = { name: "Ann", publicUrl, unsubscribePage };
+const CHOIR = { name: "Choir", url: `${publicUrl}/m/abcdefghijkl` };
+const MEETINGS = [
+  { ...CHOIR, respondents: Array.from({ length: 24 }, (_, n) => `Guest ${n}`) },
+  { name: "Band", url: `${publicUrl}/m/bbcdefghijkl`, respondents: ["Ben"] },
+];
+
 /** Every mail that there is, by its English subject. */
 const mailsIn = (words: MailWords): Record<string, MailText> => ({
   "Overlap signup confirmation": verificationMail(
@@ -48,59 +57,16 @@ const mailsIn = (words: MailWords): Record<string, MailText> => ({
     words,
   ),
   "Confirm your email address for Overlap": addressProofMail(
-    {
-      provider: "Microsoft",
-      url: `${publicUrl}/redirect/microsoft/proved?proof=x`,
-      publicUrl,
-    },
+    { provider: "Microsoft", url: `${publicUrl}/redirect/microsoft/proved?proof=x`, publicUrl },
     words,
   ),
   "You already have an Overlap account": knownAddressMail({ hasPassword: true, publicUrl }, words),
-  "Overlap password reset": passwordResetMail(
-    {
-      name: "Ann",
-      url: `${publicUrl}/confirm-password-reset?t=1`,
-      isFirst: false,
-      publicUrl,
-    },
-    words,
-  ),
-  "Set your Overlap password": passwordResetMail(
-    {
-      name: "Ann",
-      url: `${publicUrl}/confirm-password-reset?t=1`,
-      isFirst: true,
-      publicUrl,
-    },
-    words,
-  ),
-  'Ben responded to "Choir"': answeredMail(
-    {
-      name: "Ann",
-      respondent: "Ben",
-      meeting: { name: "Choir", url: `${publicUrl}/m/abcdefghijkl` },
-      publicUrl,
-      unsubscribePage,
-    },
-    words,
-  ),
-  "25 people responded to your meetings": digestMail(
-    {
-      name: "Ann",
-      meetings: [
-        {
-          name: "Choir",
-          url: `${publicUrl}/m/abcdefghijkl`,
-          respondents: Array.from({ length: 24 }, (_, n) => `Guest ${n}`),
-        },
-        { name: "Band", url: `${publicUrl}/m/bbcdefghijkl`, respondents: ["Ben"] },
-      ],
-      publicUrl,
-      unsubscribePage,
-    },
-    words,
-  ),
+  "Overlap password reset": passwordResetMail({ ...RESET, isFirst: false }, words),
+  "Set your Overlap password": passwordResetMail({ ...RESET, isFirst: true }, words),
+  'Ben responded to "Choir"': answeredMail({ ...TO_ANN, respondent: "Ben", meeting: CHOIR }, words),
+  "25 people responded to your meetings": digestMail({ ...TO_ANN, meetings: MEETINGS }, words),
   "Your Overlap account was secured": securedMail({ name: "Ann", publicUrl }, words),
+  "A personal access token was created in your Overlap account": accessTokenMail({ name: "Ann", publicUrl }, words),
   "Choir has been scheduled": scheduled({ kind: "scheduled", schedule }, { words }),
   "Choir has been rescheduled": scheduled({ kind: "rescheduled", schedule, before }, { words }),
   "Choir has been updated": scheduled({ kind: "updated", schedule }, { words }),

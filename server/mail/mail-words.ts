@@ -1,5 +1,4 @@
-import { isolated } from "#domain/isolated.ts";
-import type { Language } from "#domain/language/languages.ts";
+import { isolated, type Language } from "#domain/language/languages.ts";
 import type { MessageKey, Messages, Rest, Value, Values } from "#domain/messages/message.ts";
 import type { Reader } from "#domain/time/words/reader.ts";
 import { type Words, wordsFor } from "../language/words.ts";
@@ -39,7 +38,6 @@ export function mailWords(reader: Reader, texts?: Messages): MailWords {
   };
 }
 
-/** Marks text that a user wrote, such as a name. */
 export function untrusted(text: string): Untrusted {
   return { untrusted: text };
 }

@@ -30,7 +30,6 @@ export function countedAddress(address: string): string {
   return WITHOUT_DOTS.has(domain) ? `${local.replaceAll(".", "")}@gmail.com` : `${local}@${domain}`;
 }
 
-/** The domain of an address, as limits count it. */
 export function countedDomain(address: string): string {
   return countedAddress(address).split("@", 2)[1] ?? "";
 }
@@ -43,7 +42,6 @@ export function mailboxHash(address: string): Uint8Array {
   return sha256(countedAddress(address));
 }
 
-/** The mailbox of an address, as it is stored. */
 export function mailboxOf(address: string, keys: Keys): Mailbox {
   return mailboxFrom(mailboxHash(address), keys);
 }
@@ -53,10 +51,7 @@ export function mailboxFrom(plain: Uint8Array, keys: Keys): Mailbox {
   return { hash: createHmac("sha256", keys.of("mailbox")).update(plain).digest(), plain };
 }
 
-/**
- * The mailboxes under which it may be stored that the owner of an address wants no mail: earlier releases took each
- * spelling for a mailbox of its own.
- */
+/** Under which an unsubscribed address may be stored: for earlier releases each spelling was a mailbox. */
 export function suppressedAs(address: string, keys: Keys): readonly Mailbox[] {
   const spellings = new Set([countedAddress(address), address.toLowerCase()]);
   return [...spellings].map((spelling) => mailboxFrom(sha256(spelling), keys));

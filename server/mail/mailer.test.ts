@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { afterEach, describe, expect, test } from "vitest";
 import { startMailServer, type MailServer } from "../testing/mail-server.ts";
-import { type Mail, type Mailer, smtpMailer } from "./mailer.ts";
+import { type Mail, type SmtpMailer, smtpMailer } from "./mailer.ts";
 
 const SENDER = { name: "Overlap", address: "overlap@example.net" };
 const MAIL: Mail = {
@@ -35,7 +35,7 @@ const SENDING_TWICE = `
   mailer.close();
 `;
 
-const opened: { mailer?: Mailer; server?: MailServer } = {};
+const opened: { mailer?: SmtpMailer; server?: MailServer } = {};
 afterEach(async () => {
   opened.mailer?.close();
   await opened.server?.stop();

@@ -1,5 +1,6 @@
 import { mkdir, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { format } from "node:util";
 import type { SendMailOptions } from "nodemailer";
 import type { InvitationMethod } from "#domain/calendar/ics.ts";
 import type { Log } from "../log.ts";
@@ -8,7 +9,6 @@ import type { Config } from "../start/config.ts";
 import { parseMailAddress, type MailAddress } from "./mailbox.ts";
 import type { MailText } from "./write-mail.ts";
 
-/** One mail to one person. */
 export type Mail = MailText & {
   /** The same whenever this mail is sent again, so that mailboxes recognise it. Letters, digits, `.` and `-`. */
   readonly id: string;
@@ -19,26 +19,17 @@ export type Mail = MailText & {
   readonly unsubscribeUrl?: string;
 };
 
-/** Where mails go. */
+/** What the last dialogue with the mail server has shown. */
+export type MailState = "not tried yet" | "works" | "does not work";
+
 export type Mailer = {
-  /**
-   * Resolves once the mail is out of our hands: accepted by the mail server, or written to a file.
-   * Rejects when it is not, or when `signal` aborts. Never retries by itself.
-   */
+  /** Resolves once the mail is accepted, or written to a file. Rejects else, or when `signal` aborts; never retries. */
   send(mail: Mail, signal?: AbortSignal): Promise<void>;
-  /** Ends every connection, also those that are sending. */
+  /** Begins a dialogue with the mail server, without a mail, and returns at once: `state` and the log tell what it showed. */
+  check(): void;
+  state(): MailState | undefined;
   close(): void;
 };
-
-/** Mails go to the mail server of SMTP_URL, or to files in the data directory. */
-export function createMailer(config: Config, log: Log, clock: () => Temporal.Instant): Mailer {
-  const sender = senderOf(config);
-  if (config.smtpUrl !== undefined) {
-    if (config.publicUrl === undefined) log.warn("PUBLIC_URL is not set: links in mails only work on this machine.");
-    return smtpMailer(config.smtpUrl, sender);
-  }
-  return outboxMailer({ folder: join(config.dataDir, "outbox"), log, clock }, sender);
-}
 
 const BRAND = "Overlap";
 
@@ -50,10 +41,10 @@ export function senderOf({ mailFrom, publicUrl }: Pick<Config, "mailFrom" | "pub
   return { name: BRAND, address: `no-reply@${host}` };
 }
 
-type Needs = { readonly folder: string; readonly log: Log; readonly clock: () => Temporal.Instant };
+type OutboxFacts = { readonly folder: string; readonly log: Log; readonly clock: () => Temporal.Instant };
 
 /** Without a mail server: every mail becomes a file that mail programs open, and the log says where. */
-function outboxMailer({ folder, log, clock }: Needs, sender: MailAddress): Mailer {
+export function outboxMailer({ folder, log, clock }: OutboxFacts, sender: MailAddress): Mailer {
   return {
     async send(mail, signal) {
       signal?.throwIfAborted();
@@ -70,12 +61,14 @@ function outboxMailer({ folder, log, clock }: Needs, sender: MailAddress): Maile
       // Not its subject, in which people are named.
       log.info({ path }, "SMTP_URL is not set: the mail was written to a file");
     },
+    check() {},
+    state: () => undefined,
     close() {},
   };
 }
 
-/** More than jobs send at once (`run-jobs.ts`): a mail that a request waits for finds a connection free. */
-const MAX_CONNECTIONS = 6;
+/** As many as jobs send at once (`run-jobs.ts`). */
+const MAX_CONNECTIONS = 4;
 const CONNECT_MS = 10_000;
 /** A server that says nothing for this long is given up. */
 const SILENCE_MS = 30_000;
@@ -84,14 +77,23 @@ const MAX_MS = 60_000;
 /** Idle connections are closed before a server does, which would cost the next mail an attempt. */
 const IDLE_MS = 30_000;
 
+type ShowLine = (line: string) => void;
+
+export type SmtpMailer = Pick<Mailer, "send" | "close"> & {
+  /** Connects, and logs in if SMTP_URL says as whom. Rejects when that fails. */
+  verify(): Promise<void>;
+};
+
 /**
  * Sends over SMTP. `url` says how: `smtps:` is TLS from the start, `smtp:` uses STARTTLS if the server offers it and
- * `smtp:…?requireTLS=true` insists on it; other options of nodemailer's connection may follow in the query.
+ * `smtp:…?requireTLS=true` insists on it; other options of nodemailer's connection may follow in the query. `show` gets
+ * every line of the dialogue, without the password and the text of the mail.
  */
-export function smtpMailer(url: string, sender: MailAddress): Mailer {
+export function smtpMailer(url: string, sender: MailAddress, show?: ShowLine): SmtpMailer {
   let opened: Awaited<ReturnType<typeof openTransport>> | undefined;
-  const transport = once(async () => (opened = await openTransport(url)));
+  const transport = once(async () => (opened = await openTransport(url, show)));
   return {
+    verify: async () => void (await (await transport()).verify()),
     async send(mail, signal) {
       const longest = AbortSignal.timeout(MAX_MS);
       const either = signal === undefined ? longest : AbortSignal.any([signal, longest]);
@@ -101,7 +103,7 @@ export function smtpMailer(url: string, sender: MailAddress): Mailer {
   };
 }
 
-async function openTransport(url: string) {
+async function openTransport(url: string, show?: ShowLine) {
   // 15 MB that a server which never sends does without.
   const { createTransport } = await import("nodemailer");
   const transport = createTransport({
@@ -115,10 +117,28 @@ async function openTransport(url: string) {
     idleTimeout: IDLE_MS,
     // A mail whose connection broke may have been accepted: the job that repeats it knows its Message-ID and counts.
     maxRequeues: 0,
+    ...(show && { debug: true, logger: dialogueLogger(show) }),
   });
   // Faults of idle connections: the next mail fails by itself.
   transport.on("error", () => {});
   return transport;
+}
+
+const SPEAKERS = new Map([
+  ["client", "> "],
+  ["server", "< "],
+  ["network", "  "],
+]);
+
+/** What nodemailer logs of a dialogue, a line each. It blots passwords out itself. */
+function dialogueLogger(show: ShowLine) {
+  return {
+    debug({ tnx = "" }: { readonly tnx?: string }, text: string, ...values: unknown[]) {
+      const speaker = SPEAKERS.get(tnx);
+      if (speaker === undefined) return;
+      for (const line of format(text, ...values).split(/\r?\n/)) show(`${speaker}${line}`);
+    },
+  };
 }
 
 /** The whole message of a mail from `sender`, as nodemailer takes it. */

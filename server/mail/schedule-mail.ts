@@ -1,7 +1,6 @@
 import type { Schedule } from "#domain/meeting/meeting.ts";
-import { clocksText, clockText, localTime, wallTime } from "#domain/time/words/clock-text.ts";
+import { clocksText, clockText, localTime, wallTime, zoneAbbreviation } from "#domain/time/words/clock-text.ts";
 import { formattedRange } from "#domain/time/words/formats.ts";
-import { zoneAbbreviation } from "#domain/time/words/zone-abbreviation.ts";
 import { type MailWords, untrusted } from "./mail-words.ts";
 import { hello, type MailPart, type MailText, type NoticeTo, type WhenText, writeMail } from "./write-mail.ts";
 

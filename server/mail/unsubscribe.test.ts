@@ -1,16 +1,12 @@
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { createKeys } from "../keys.ts";
 import type { ReceivedMail } from "../testing/received-mail.ts";
-import { startMailApp, type MailApp } from "../testing/start-mail-app.ts";
+import { mailApp } from "../testing/start-mail-app.ts";
 import { TEST_SECRET } from "../testing/start-test-app.ts";
 import { mailboxHash } from "./mailbox.ts";
 import { readUnsubscribeToken, unsubscribeToken } from "./unsubscribe.ts";
 
-let here: MailApp;
-beforeEach(async () => {
-  here = await startMailApp();
-});
-afterEach(() => here.stop());
+const here = await mailApp();
 
 async function invite(email: string): Promise<string> {
   const { meetingID } = await here.app.api.createMeeting();
@@ -117,17 +113,14 @@ describe("a user", () => {
   test("unsubscribes with the button, as in the settings, and gets account mails all the same", async () => {
     const email = "ann@example.org";
     const ann = await here.app.api.signUp({ email, subscribe_to_notifications: true });
-    const { reply } = await here.app.api.call("createMeeting", {
-      token: ann.token,
-      body: { name: "Plan", timezone: "UTC", minStartHour: 8, maxEndHour: 17, tentativeDates: ["2026-12-01"] },
-    });
-    await here.guest(reply.meetingID, { name: "Gus" });
+    const { meetingID } = await here.app.api.createMeeting({}, ann.token);
+    await here.guest(meetingID, { name: "Gus" });
     await here.quiet();
     expect((await pressButton(last(email))).status).toBe(200);
     expect((await here.app.api.call("me", { token: ann.token })).reply).toMatchObject({
       isSubscribedToNotifications: false,
     });
-    await here.guest(reply.meetingID, { name: "Guido" });
+    await here.guest(meetingID, { name: "Guido" });
     await here.quiet();
     expect(here.mail.mails).toHaveLength(1);
     await here.app.api.call("resetPassword", { body: { email } });

@@ -1,13 +1,11 @@
 import { escapeHtml } from "../escape-html.ts";
 import { type MailWords, sentenceText, type Sentence, untrusted, untrustedText } from "./mail-words.ts";
 
-/** A scheduled time, in words. */
 export type WhenText = {
   /** `Wednesday, December 2, 2026`; both days when it goes on after midnight. */
   readonly date: string;
   /** `9:00 – 10:30 AM CET`: with the abbreviation that holds on that day. */
   readonly time: string;
-  /** `Europe/Berlin`. */
   readonly zone: string;
 };
 
@@ -28,9 +26,7 @@ export type MailContent = {
   readonly parts: readonly MailPart[];
   readonly footer: {
     readonly publicUrl: string;
-    /** Why the recipient gets this. */
     readonly reason: string;
-    /** The page that unsubscribes. */
     readonly unsubscribePage?: string;
   };
 };
@@ -39,11 +35,9 @@ export type MailContent = {
 export type NoticeTo = {
   readonly name: string;
   readonly publicUrl: string;
-  /** The page that unsubscribes. */
   readonly unsubscribePage: string;
 };
 
-/** What a mail begins with. */
 export function hello(name: string, { sentence }: MailWords): MailPart {
   return { kind: "sentence", words: sentence("mail.hello", { name: untrusted(name) }) };
 }
@@ -107,7 +101,6 @@ const DARK = `
 .sched{background:#9685ff!important}
 }`;
 
-/** The side at which lines begin. */
 type Start = "left" | "right";
 const STARTS = { ltr: "left", rtl: "right" } as const satisfies Record<string, Start>;
 

@@ -2,162 +2,147 @@ import type { MeetingView } from "#db/hot/meeting-view.ts";
 import type { Views } from "#db/views/views.ts";
 import type { Actor } from "#domain/meeting/meeting-policy.ts";
 import type { MeetingID, RespondentID } from "#domain/ids.ts";
-import type { Slot } from "#domain/time/slot.ts";
+import { setImmediate } from "node:timers/promises";
 import { LRUCache } from "lru-cache";
-import { batched, sharedLoad } from "../http/batching.ts";
-import { createByteCache } from "../http/byte-cache.ts";
-import type { Credentials } from "../http/credentials.ts";
-import type { PreparedReply } from "../http/prepared-reply.ts";
-import { type SharedStart, shareStart } from "../http/shared-start.ts";
-import { actorIn, ownRespondent } from "./permissions.ts";
-import { estimatedBytes, keepWritten, sharedJSON, viewerJSON } from "./meeting-reply.ts";
+import { type Credentials, keyHash } from "../http/credentials.ts";
+import { type PreparedReply, type SharedPrefix, sharedPrefix } from "../http/prepared-reply.ts";
+import { actorIn, ownRespondent, respondentOfKey } from "./permissions.ts";
+import { estimatedBytes, sharedJSON, viewerJSON } from "./meeting-reply.ts";
 
-/**
- * Meetings as they are now. Kept between requests, but every question first asks the database for the meeting's
- * version, so an answer is never older than its question, whichever process made the last change.
- */
-export type CurrentMeetings = {
-  /** Undefined when there is no such meeting. */
-  view(meetingID: MeetingID): Promise<MeetingView | undefined>;
-  /** The whole meeting, serialised for a caller who shows these credentials. */
-  reply(meetingID: MeetingID, credentials: Credentials): Promise<PreparedReply | undefined>;
-  /** The same for a caller who has just changed the meeting: nothing that is kept can be new enough. */
-  replyAfterChange(meetingID: MeetingID, credentials: Credentials): Promise<PreparedReply | undefined>;
-  /** The same of this very view, with what is given to the caller beside it. */
-  replyOf(view: MeetingView, credentials: Credentials, given?: GivenAnswer): PreparedReply;
-  /**
-   * About how many bytes a reply with the whole meeting takes; 0 where there is none. As this process knew it last, also
-   * where the meeting itself is no longer kept or was too big for it; read where nothing is known.
-   */
-  replyBytes(meetingID: MeetingID): number | Promise<number>;
-  /**
-   * What this process knew of the meeting last, and may have changed since: for decisions that are stored only if it
-   * has not. Read again after `changedHere`. Undefined where other processes change the meeting, because then it mostly
-   * has, and where nothing is known.
-   */
-  lastKnown(meetingID: MeetingID): Promise<MeetingView | undefined>;
-  /** To be called when such a decision was stored: gives the meeting with these answers, one version later. */
-  answered(view: MeetingView, answers: ReadonlyMap<RespondentID, readonly Slot[]>): MeetingView;
-  /** To be called when it was not stored, because the meeting had changed. */
-  outdated(meetingID: MeetingID): void;
-  /** To be called when this process has changed the meeting in another way. */
-  changedHere(meetingID: MeetingID): void;
-};
-
-/** What a guest gets who has just answered: from then on it shows that the answer is theirs. */
-export type GivenAnswer = { readonly selfRespondentID: RespondentID; readonly respondentKey: string };
+/** What a guest gets who has just created a meeting, or answered: from then on it shows that this is theirs. */
+export type Given =
+  | { readonly organiserKey: string }
+  | { readonly selfRespondentID: RespondentID; readonly respondentKey: string };
 
 /** One version of a meeting, with the part of its replies that all viewers share. */
 type Prepared = {
   readonly view: MeetingView;
-  readonly start: SharedStart;
+  readonly shared: SharedPrefix;
   /** What viewers without an answer of their own get: there are few kinds of them. */
   readonly replies: Map<string, PreparedReply>;
   readonly bytes: number;
 };
 
-/** The same, as it is kept. `readAt`: when reading it began. */
-type Kept = Prepared & { readonly readAt: number };
-
 const MAX_BYTES = 48 * 1024 * 1024;
-/** How long after another process's change nothing is decided on what this process knows. */
-const SHARED_MS = 10_000;
-const MAX_SHARED = 10_000;
 /** Meetings of which it is remembered how big they are. */
 const MAX_SIZES = 10_000;
 
-export function createCurrentMeetings(views: Views): CurrentMeetings {
-  const cache = createByteCache<MeetingID, Kept>(MAX_BYTES);
-  const replySizes = new LRUCache<MeetingID, number>({ max: MAX_SIZES });
-  const version = batched((meetingIDs: readonly MeetingID[]) => views.versions(meetingIDs));
-  const load = sharedLoad(async (meetingID: MeetingID): Promise<Kept | undefined> => {
-    const readAt = order++;
-    const view = await views.meeting(meetingID);
-    const before = cache.get(meetingID)?.view;
-    if (view !== undefined && before !== undefined) keepWritten(view, before);
-    return view && keep(view, readAt);
-  });
-  const shared = new LRUCache<MeetingID, true>({ max: MAX_SHARED, ttl: SHARED_MS });
-  /** When this process last changed meetings in ways that do not tell what they have become. */
-  const changed = new LRUCache<MeetingID, number>({ max: MAX_SHARED });
-  /** Counts what happens to views, to tell what came first. */
-  let order = 0;
+export type CurrentMeetings = ReturnType<typeof createCurrentMeetings>;
 
-  function keep(view: MeetingView, readAt: number): Kept {
-    const { meetingID, version: newest } = view.meeting;
-    const kept = { ...keptFrom(view, (bytes) => cache.grow(meetingID, kept, bytes)), readAt };
-    replySizes.set(meetingID, kept.bytes);
-    // A slow read may end after a newer view was kept: the newer one stays.
-    if ((cache.get(meetingID)?.view.meeting.version ?? 0) <= newest) cache.set(meetingID, kept, sizeOf(view));
-    return kept;
+/**
+ * Meetings as they are now. Kept between requests, but every question first asks the database for the meeting's
+ * version, so an answer is never older than its question, whichever process made the last change. Undefined where there
+ * is no such meeting.
+ */
+export function createCurrentMeetings(views: Views) {
+  const newest = batched((meetingIDs: readonly MeetingID[]) => views.versions(meetingIDs));
+  /** The version of each meeting that was read last, by its key in the cache, and how big its replies are. */
+  const lastRead = new LRUCache<MeetingID, { readonly key: string; readonly bytes: number }>({ max: MAX_SIZES });
+  // By version: who waits for a view that is being read already never gets an older one than the database has named.
+  const cache = new LRUCache<string, Prepared, MeetingID>({
+    maxSize: MAX_BYTES,
+    sizeCalculation: sizeOf,
+    ignoreFetchAbort: true,
+    async fetchMethod(key, _stale, { context: meetingID }) {
+      const view = await views.meeting(meetingID);
+      if (view === undefined) return undefined;
+      const prepared = preparedOf(view);
+      if (lastRead.get(meetingID)?.key !== key) forget(meetingID);
+      lastRead.set(meetingID, { key, bytes: prepared.bytes });
+      return prepared;
+    },
+  });
+
+  function forget(meetingID: MeetingID): void {
+    const { key } = lastRead.get(meetingID) ?? {};
+    if (key !== undefined) cache.delete(key);
   }
 
-  async function current(meetingID: MeetingID): Promise<Kept | undefined> {
-    const now = await version(meetingID);
-    if (now === undefined) {
-      cache.delete(meetingID);
-      return undefined;
-    }
-    const known = cache.get(meetingID);
-    return known !== undefined && known.view.meeting.version >= now ? known : load(meetingID);
+  async function current(meetingID: MeetingID): Promise<Prepared | undefined> {
+    const version = await newest(meetingID);
+    if (version !== undefined) return cache.fetch(keyOf(meetingID, version), { context: meetingID });
+    forget(meetingID);
+    return undefined;
   }
 
   return {
-    view: async (meetingID) => (await current(meetingID))?.view,
+    view: async (meetingID: MeetingID) => (await current(meetingID))?.view,
 
-    async reply(meetingID, credentials) {
+    /** The whole meeting, serialised for a caller who shows these credentials. */
+    async reply(meetingID: MeetingID, credentials: Credentials): Promise<PreparedReply | undefined> {
       const kept = await current(meetingID);
       return kept && replyFrom(kept, credentials);
     },
 
-    async replyAfterChange(meetingID, credentials) {
-      const kept = await load(meetingID);
-      return kept && replyFrom(kept, credentials);
+    /** The meeting's version, and its name as a caller who shows these credentials would read it. */
+    async tagged(meetingID: MeetingID, credentials: Credentials) {
+      const kept = await current(meetingID);
+      return kept && { version: kept.view.meeting.version, tag: replyFrom(kept, credentials).tag };
     },
 
-    replyOf(view, credentials, given) {
-      const known = cache.get(view.meeting.meetingID);
-      return replyFrom(known?.view === view ? known : keptFrom(view, () => {}), credentials, given);
+    /** Of this very view, with what is given to the caller beside it. */
+    replyOf(view: MeetingView, credentials: Credentials, given?: Given): PreparedReply {
+      const known = cache.get(keyOf(view.meeting.meetingID, view.meeting.version));
+      return replyFrom(known?.view === view ? known : preparedOf(view), credentials, given);
     },
 
-    replyBytes: (meetingID) => replySizes.get(meetingID) ?? current(meetingID).then((kept) => kept?.bytes ?? 0),
-
-    async lastKnown(meetingID) {
-      const known = cache.get(meetingID);
-      if (known === undefined || shared.has(meetingID)) return undefined;
-      const isOld = known.readAt < (changed.get(meetingID) ?? 0);
-      return isOld ? (await current(meetingID))?.view : known.view;
-    },
-
-    answered: (view, answers) => keep(withAnswers(view, answers), order++).view,
-
-    outdated: (meetingID) => void shared.set(meetingID, true),
-
-    changedHere: (meetingID) => void changed.set(meetingID, order++),
+    /**
+     * About how many bytes a reply with the whole meeting takes; 0 where there is none. As this process knew it last,
+     * also where the meeting itself is no longer kept or was too big for it; read where nothing is known.
+     */
+    replyBytes: (meetingID: MeetingID): number | Promise<number> =>
+      lastRead.get(meetingID)?.bytes ?? current(meetingID).then((kept) => kept?.bytes ?? 0),
   };
 }
 
-function keptFrom(view: MeetingView, onGrown: (bytes: number) => void): Prepared {
-  const bytes = estimatedBytes(view);
-  let forms = 0;
-  const start = shareStart({
-    write: () => sharedJSON(view),
-    estimatedBytes: bytes,
-    onGrown(grown) {
-      forms += 1;
-      // The first one also leaves behind what was written of each answer (`meeting-reply.ts`).
-      onGrown(forms === 1 ? 2 * grown : grown);
-    },
-  });
-  return { view, start, replies: new Map(), bytes };
+const keyOf = (meetingID: MeetingID, version: number) => `${meetingID} ${version}`;
+
+/** Answers all that is asked in one turn of the event loop with one call of `ask`, which begins after the last of it. */
+function batched<Key, Value>(
+  ask: (keys: readonly Key[]) => Promise<ReadonlyMap<Key, Value>>,
+): (key: Key) => Promise<Value | undefined> {
+  let waiting: { readonly keys: Set<Key>; readonly values: Promise<ReadonlyMap<Key, Value>> } | undefined;
+  async function askLater(keys: ReadonlySet<Key>): Promise<ReadonlyMap<Key, Value>> {
+    await setImmediate();
+    waiting = undefined;
+    return ask([...keys]);
+  }
+  return async (key) => {
+    if (waiting === undefined) {
+      const keys = new Set<Key>();
+      waiting = { keys, values: askLater(keys) };
+    }
+    waiting.keys.add(key);
+    return (await waiting.values).get(key);
+  };
 }
 
-function replyFrom({ view, start, replies }: Prepared, credentials: Credentials, given?: GivenAnswer): PreparedReply {
+function preparedOf(view: MeetingView): Prepared {
+  const bytes = estimatedBytes(view);
+  return { view, shared: sharedPrefix(() => sharedJSON(view), bytes), replies: new Map(), bytes };
+}
+
+function replyFrom({ view, shared, replies }: Prepared, shown: Credentials, given?: Given): PreparedReply {
+  const credentials = given === undefined ? shown : { ...shown, ...hashed(given) };
   const actor = actorIn(view, credentials);
-  const own = given?.selfRespondentID ?? ownRespondent(view, credentials);
-  if (own !== undefined) return start.replyEndingWith(viewerJSON(view, { actor, own }, given), given);
-  const viewer = `${roleOf(actor, view)} ${actor.holdsOrganiserKey}`;
-  return replies.getOrInsertComputed(viewer, () => start.replyEndingWith(viewerJSON(view, { actor })));
+  const own =
+    given !== undefined && "selfRespondentID" in given ? given.selfRespondentID : ownRespondent(view, credentials);
+  const viewer = { actor, own, keyOf: respondentOfKey(view, credentials) };
+  const names = { meetingID: view.meeting.meetingID };
+  if (given !== undefined) {
+    // Named as it will be read with what is given: that itself is not read again.
+    const read = viewerJSON(view, viewer);
+    return shared.withSuffix(viewerJSON(view, viewer, given), { isOwn: true, read, given: { ...names, ...given } });
+  }
+  if (own !== undefined) return shared.withSuffix(viewerJSON(view, viewer), { isOwn: true, given: names });
+  const kind = `${roleOf(actor, view)} ${actor.holdsOrganiserKey}`;
+  return replies.getOrInsertComputed(kind, () => shared.withSuffix(viewerJSON(view, { actor }), { given: names }));
+}
+
+function hashed(given: Given): Credentials {
+  return "organiserKey" in given
+    ? { organiserKey: keyHash(given.organiserKey) }
+    : { respondentKey: keyHash(given.respondentKey) };
 }
 
 /** All that a reply depends on of an account without an answer: so most users share one. */
@@ -166,19 +151,7 @@ function roleOf({ userID }: Actor, { meeting }: MeetingView): "guest" | "user" |
   return userID === meeting.creator ? "creator" : "user";
 }
 
-function withAnswers(view: MeetingView, answers: ReadonlyMap<RespondentID, readonly Slot[]>): MeetingView {
-  const { meeting, respondents } = view;
-  return {
-    ...view,
-    meeting: { ...meeting, version: meeting.version + 1 },
-    respondents: respondents.map((one) => {
-      const slots = answers.get(one.respondentID);
-      return slots === undefined ? one : { ...one, slots };
-    }),
-  };
-}
-
-/** Roughly what a view takes in memory. */
-function sizeOf({ respondents }: MeetingView): number {
-  return respondents.reduce((sum, { slots }) => sum + 400 + 8 * slots.length, 4_000);
+/** Roughly what it takes in memory, with the JSON of its replies and, in the second half, their compressed forms. */
+function sizeOf({ view, bytes }: Prepared): number {
+  return view.respondents.reduce((sum, { slots }) => sum + 400 + 8 * slots.length, 4_000 + 2 * bytes);
 }

@@ -3,15 +3,15 @@ import { checkCandidateTimes } from "#domain/meeting/candidate-times.ts";
 import { parseMeetingID, type MeetingID } from "#domain/ids.ts";
 import type { Call } from "../http/serve.ts";
 import { idempotentRequest, keyOfRequest, refuseOtherBody } from "../http/idempotent-request.ts";
-import { keyHash } from "../http/credentials.ts";
+import { keyHash, sameKey } from "../http/credentials.ts";
 import { withFreshID } from "../random-id.ts";
 import type { AppContext } from "../app-context.ts";
+import type { StoredMeeting } from "#db/hot/locked-meeting.ts";
 import { actorIn, noSuchMeeting, otherThanOrganiser, permit } from "./permissions.ts";
-import { meetingReply } from "./meeting-reply.ts";
 import { changesCalendars } from "#domain/meeting/schedule.ts";
 import type { CandidateTimes } from "#domain/meeting/meeting.ts";
 import { mayEdit } from "#domain/meeting/meeting-policy.ts";
-import { announced } from "./after-change.ts";
+import { announced, unchangedSince } from "./change-meeting.ts";
 
 /** A guest who creates a meeting gets its organiser key, this once; a user needs none. */
 export async function createMeeting({ body, credentials }: Call<"createMeeting">, context: AppContext) {
@@ -44,9 +44,8 @@ export async function createMeeting({ body, credentials }: Call<"createMeeting">
   // Of a repeat the meeting as it is now, with its key unless a user has become its creator since.
   const view = isRepeat ? ((await context.meetings.view(created.repeated)) ?? noSuchMeeting()) : created.view;
   const key = isRepeat ? organiserKeyOf(created.repeated) : created.key;
-  const actor = actorIn(view, key === undefined ? credentials : { ...credentials, organiserKey: keyHash(key) });
-  const isValid = key !== undefined && actor.holdsOrganiserKey;
-  return { ...meetingReply(view, { actor }), ...(isValid && { organiserKey: key }) };
+  const isValid = key !== undefined && sameKey(keyHash(key), view.organiserKeyHash);
+  return context.meetings.replyOf(view, credentials, isValid ? { organiserKey: key } : undefined);
 }
 
 /**
@@ -55,6 +54,7 @@ export async function createMeeting({ body, credentials }: Call<"createMeeting">
  */
 export async function editMeeting(call: Call<"editMeeting">, context: AppContext) {
   const { params, body, credentials } = call;
+  const check = await unchangedSince(call, context);
   await context.database.transaction(async (stores) => {
     const locked = (await stores.meetings.lock(params.meetingID)) ?? noSuchMeeting();
     const { meeting } = locked;
@@ -63,10 +63,11 @@ export async function editMeeting(call: Call<"editMeeting">, context: AppContext
       login: message("api.logInToEdit"),
       other: otherThanOrganiser(locked, "edit"),
     });
+    check(meeting);
     const edited = { ...meeting, ...given(body) };
     if (TIMES.some((field) => body[field] !== undefined)) checkCandidateTimes(edited, dayOf(context.clock()));
     await stores.meetings.saveDetails(edited);
-    if (changesCalendars(meeting, edited)) await stores.notices.scheduleChanged(params.meetingID, { by: credentials });
+    if (changesCalendars(meeting, edited)) await stores.notices.syncSchedule(params.meetingID, { by: credentials });
     if (actor.userID !== undefined && meeting.creator === undefined) {
       await stores.meetings.giveTo(params.meetingID, actor.userID);
     }
@@ -77,7 +78,6 @@ export async function editMeeting(call: Call<"editMeeting">, context: AppContext
 type Body = Call<"editMeeting">["body"];
 type Overrides = { [Field in keyof Body]?: Exclude<Body[Field], undefined> };
 
-/** The body without the fields that are absent. */
 function given(body: Body): Overrides {
   return Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined)) as Overrides;
 }
@@ -92,4 +92,40 @@ const TIMES = [
 /** The day of UTC at this instant, `YYYY-MM-DD`. */
 function dayOf(instant: Temporal.Instant): string {
   return instant.toZonedDateTimeISO("UTC").toPlainDate().toString();
+}
+
+export async function deleteMeeting(call: Call<"deleteMeeting">, context: AppContext): Promise<undefined> {
+  const { params, credentials } = call;
+  const check = await unchangedSince(call, context);
+  await removeMeeting(params.meetingID, context, (found) => {
+    const locked = found ?? noSuchMeeting();
+    permit(mayEdit(actorIn(locked, credentials), locked.meeting), {
+      login: message("api.logInToDelete"),
+      other: otherThanOrganiser(locked, "delete"),
+    });
+    check(locked.meeting);
+    return true;
+  });
+}
+
+/** Deletes a meeting and tells every page that shows or lists it, if `mayGo` says yes under its lock. */
+export async function removeMeeting(
+  meetingID: MeetingID,
+  context: AppContext,
+  mayGo: (locked: StoredMeeting | undefined) => boolean,
+): Promise<void> {
+  const concerned = await context.database.transaction(async ({ meetings, respondents, notices, calendars }) => {
+    const locked = await meetings.lock(meetingID);
+    if (!mayGo(locked) || locked === undefined) return undefined;
+    const users = await respondents.usersOf(meetingID);
+    await notices.meetingRemoved(meetingID);
+    await meetings.remove(meetingID);
+    await calendars.syncEntries(meetingID);
+    const { creator } = locked.meeting;
+    return creator === undefined ? users : [...users, creator];
+  });
+  if (concerned === undefined) return;
+  context.collab.closeMeeting(meetingID);
+  context.announce(meetingID, "deleted");
+  context.notifyUsers.lists(concerned);
 }

@@ -18,9 +18,15 @@ export function actorIn(meeting: { readonly organiserKeyHash?: Uint8Array }, cre
 }
 
 /** The caller's own respondent: the user's, else the one whose key was shown. */
-export function ownRespondent(view: MeetingView, { userID, respondentKey }: Credentials): RespondentID | undefined {
+export function ownRespondent(view: MeetingView, credentials: Credentials): RespondentID | undefined {
+  const { userID } = credentials;
   const byUser = userID === undefined ? undefined : view.respondents.find((one) => one.userID === userID);
-  if (byUser !== undefined || respondentKey === undefined) return byUser?.respondentID;
+  return byUser?.respondentID ?? respondentOfKey(view, credentials);
+}
+
+/** The respondent whose key was shown: beside an own answer the caller may hold that of another one. */
+export function respondentOfKey(view: MeetingView, { respondentKey }: Credentials): RespondentID | undefined {
+  if (respondentKey === undefined) return undefined;
   // Compares with every key even after a match, so that the time does not tell which respondent it belongs to.
   const [byKey] = view.respondents.filter((one) => sameKey(respondentKey, one.keyHash));
   return byKey?.respondentID;

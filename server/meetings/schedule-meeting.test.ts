@@ -1,32 +1,17 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { TEN } from "../testing/api-client.ts";
 import { rawRequest } from "../testing/raw-request.ts";
 import { calendarEntry } from "../testing/received-mail.ts";
-import { startMailApp, type MailApp } from "../testing/start-mail-app.ts";
+import { mailApp } from "../testing/start-mail-app.ts";
 
-let here: MailApp;
-beforeAll(async () => {
-  here = await startMailApp();
-});
-afterAll(() => here.stop());
+const here = await mailApp();
 
 const file = (meetingID: string) => rawRequest(here.app.url, `/api/meetings/${meetingID}/schedule.ics`);
 
 test("the file is the entry that mails invite to, without any address", async () => {
   const ann = await here.app.api.signUp({ name: "Ann", email: "ann@example.org" });
-  const { meetingID } = (
-    await here.app.api.call("createMeeting", {
-      token: ann.token,
-      body: {
-        name: "Choir; with, all",
-        about: "Bring\nideas",
-        timezone: "Europe/Berlin",
-        minStartHour: 9,
-        maxEndHour: 17,
-        tentativeDates: ["2026-12-01"],
-      },
-    })
-  ).reply;
+  const texts = { name: "Choir; with, all", about: "Bring\nideas" };
+  const { meetingID } = await here.app.api.createMeeting(texts, ann.token);
   await here.acquaint("ben@example.org");
   await here.guest(meetingID, { name: "Ben", email: "ben@example.org" });
   expect((await file(meetingID)).status).toBe(404);

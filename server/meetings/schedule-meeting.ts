@@ -1,9 +1,9 @@
 import { message } from "#domain/messages/message.ts";
 import { changesCalendars, scheduleFrom } from "#domain/meeting/schedule.ts";
-import { presentSlots } from "#domain/time/present-slots.ts";
+import { presentSlots } from "#domain/time/meeting-slots.ts";
 import type { Call } from "../http/serve.ts";
 import type { AppContext } from "../app-context.ts";
-import { announced, changedReply } from "./after-change.ts";
+import { announced, changedReply, type CheckLocked, unchangedSince } from "./change-meeting.ts";
 import type { Stores } from "#db/stores/stores.ts";
 import type { MeetingID } from "#domain/ids.ts";
 import { maySchedule } from "#domain/meeting/meeting-policy.ts";
@@ -16,12 +16,12 @@ import { refuse } from "#domain/refusal.ts";
 /** Sets the time of the meeting, or another one: a run of the meeting's own slots. */
 export async function scheduleMeeting(call: Call<"scheduleMeeting">, context: AppContext) {
   const { params, body, credentials } = call;
+  const check = await unchangedSince(call, context);
   await context.database.transaction(async (stores) => {
-    const meeting = await lockToSchedule(stores, params.meetingID, credentials);
+    const meeting = await lockToSchedule(stores, call, check);
     const schedule = scheduleFrom(presentSlots(meeting), body.startDateTime, body.endDateTime);
     const scheduled = await stores.meetings.saveDetails({ ...meeting, schedule });
-    if (changesCalendars(meeting, scheduled))
-      await stores.notices.scheduleChanged(params.meetingID, { by: credentials });
+    if (changesCalendars(meeting, scheduled)) await stores.notices.syncSchedule(params.meetingID, { by: credentials });
   });
   return announced(call, "scheduled", context);
 }
@@ -34,26 +34,34 @@ const LATEST_SECOND_THOUGHT_MS = 2 * SECOND_THOUGHT_MS;
 /** Calls the scheduled time off; nothing happens when none is set. */
 export async function unscheduleMeeting(call: Call<"unscheduleMeeting">, context: AppContext) {
   const { params, credentials } = call;
+  const check = await unchangedSince(call, context);
   const changed = await context.database.transaction(async (stores) => {
-    const { schedule, ...meeting } = await lockToSchedule(stores, params.meetingID, credentials);
+    const { schedule, ...meeting } = await lockToSchedule(stores, call, check);
     if (schedule === undefined) return false;
     await stores.meetings.saveDetails(meeting);
     const ahead = schedule.start - context.clock().epochMilliseconds;
     const after = ahead < LATEST_SECOND_THOUGHT_MS ? 0 : SECOND_THOUGHT_MS;
-    await stores.notices.scheduleChanged(params.meetingID, { by: credentials, after });
+    await stores.notices.syncSchedule(params.meetingID, { by: credentials, after });
     return true;
   });
   return changed ? announced(call, "unscheduled", context) : changedReply(call, context);
 }
 
+type Scheduling = { readonly params: { readonly meetingID: MeetingID }; readonly credentials: Credentials };
+
 /** Locks the meeting for a caller who may set or call off its time, and refuses all others. */
-async function lockToSchedule(stores: Stores, meetingID: MeetingID, credentials: Credentials): Promise<Meeting> {
-  const locked = (await stores.meetings.lock(meetingID)) ?? noSuchMeeting();
+async function lockToSchedule(
+  stores: Stores,
+  { params, credentials }: Scheduling,
+  check: CheckLocked,
+): Promise<Meeting> {
+  const locked = (await stores.meetings.lock(params.meetingID)) ?? noSuchMeeting();
   const { meeting } = locked;
   permit(maySchedule(actorIn(locked, credentials), meeting), {
     login: message("api.logInToSchedule"),
     other: otherThanOrganiser(locked, "schedule"),
   });
+  check(meeting);
   return meeting;
 }
 

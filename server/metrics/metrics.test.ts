@@ -58,6 +58,13 @@ test("nothing in the figures names a meeting or a person", async ({ app }) => {
   expect(text).not.toContain("supper");
 });
 
+test("the figures are for the operator's network: what a proxy passes on finds nothing there", async ({ app }) => {
+  for (const name of ["X-Forwarded-For", "Forwarded"]) {
+    expect((await rawRequest(app.url, "/metrics", { headers: { [name]: "10.0.0.1" } })).status).toBe(404);
+  }
+  expect((await rawRequest(app.url, "/metrics")).status).toBe(200);
+});
+
 test("a caller who asks too often has to come back later", async () => {
   const limited = await startTestApp({ rateLimit: true });
   try {

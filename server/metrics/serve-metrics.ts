@@ -1,40 +1,124 @@
 import { Router } from "express";
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { BlockList, isIP, isIPv6 } from "node:net";
+import type { Histogram } from "prom-client";
 import type { AppContext } from "../app-context.ts";
 import { once } from "../once.ts";
-import type { Figures, Running } from "./figures.ts";
 
-export type Metrics = {
-  /** Goes before everything that shall be counted. */
-  readonly count: (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
-  /** `/metrics`. */
-  readonly routes: Router;
-};
+/** Seconds: from a reply out of the cache to one that a user waits for. */
+const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5];
 
 /**
- * Figures for Prometheus. Its library is loaded when they are first asked for, and requests are counted from
- * then on: servers without monitoring have no use for the memory.
+ * Figures for Prometheus; `noteSockets` is how many sockets of notes are open. Its library is loaded when they are first
+ * asked for, and requests are counted from then on: servers without monitoring have no use for the memory.
  */
-export function serveMetrics(context: AppContext, running: Running): Metrics {
-  let figures: Figures | undefined;
-  const load = once(async () => {
-    const { openFigures } = await import("./figures.ts");
-    return (figures = openFigures(context, running));
+export function serveMetrics(context: AppContext, noteSockets: () => number) {
+  let requests: Histogram<"status"> | undefined;
+  const open = once(async () => {
+    const figures = await openFigures(context, noteSockets);
+    requests = figures.requests;
+    return figures;
   });
 
   const routes = Router({ caseSensitive: true, strict: true });
-  routes.get("/metrics", async (_request, response) => {
-    const loaded = await load();
-    const text = await loaded.text();
-    response.setHeader("Content-Type", loaded.contentType).setHeader("Cache-Control", "no-store").end(text);
+  routes.get("/metrics", async (request, response, next) => {
+    if (!isOperators(request)) return next();
+    const { contentType, text } = await open();
+    response
+      .setHeader("Content-Type", contentType)
+      .setHeader("Cache-Control", "no-store")
+      .end(await text());
   });
 
   return {
-    count(_request, response, next) {
+    /** Goes before everything that shall be counted. */
+    count(_request: IncomingMessage, response: ServerResponse, next: () => void): void {
       const began = performance.now();
-      response.on("close", () => figures?.observe(response.statusCode, (performance.now() - began) / 1_000));
+      response.on("close", () => {
+        const status = `${Math.floor(response.statusCode / 100)}xx`;
+        requests?.observe({ status }, (performance.now() - began) / 1_000);
+      });
       next();
     },
     routes,
   };
+}
+
+/** The figures of one running Overlap. Nothing in them identifies a person: no addresses, no meetings, no people. */
+async function openFigures({ collab, redis, mailer, database }: AppContext, noteSockets: () => number) {
+  const { collectDefaultMetrics, Gauge, Histogram, register: ofProcess, Registry } = await import("prom-client");
+  // Of the process as a whole, however many apps a test starts in it.
+  if (ofProcess.getMetricsAsArray().length === 0) collectDefaultMetrics();
+  const ofApp = new Registry();
+  const registers = [ofApp];
+  const gauge = (name: string, help: string, value: () => number) =>
+    new Gauge({
+      name,
+      help,
+      registers,
+      collect() {
+        this.set(value());
+      },
+    });
+
+  gauge("overlap_grids", "Grids that are open in this process.", () => collab.stats().documents);
+  gauge("overlap_viewers", "Live connections to grids.", () => collab.stats().connections);
+  gauge("overlap_unreadable_frames", "Connections to grids that were closed for a frame that could not be read.", () =>
+    collab.unreadable(),
+  );
+  gauge("overlap_note_sockets", "Connections that hear of changes.", noteSockets);
+  if (redis) gauge("overlap_redis_up", "Whether Redis answers.", () => Number(redis.isUp()));
+  if (mailer.state() !== undefined) {
+    const help = "Whether the last dialogue with the mail server ended well; 0 as well before the first one.";
+    gauge("overlap_mail_up", help, () => Number(mailer.state() === "works"));
+  }
+  const databaseUp = new Gauge({ name: "overlap_database_up", help: "Whether the database answers.", registers });
+  const jobs = new Gauge({
+    name: "overlap_jobs",
+    help: "Mails and other jobs of all processes: those that wait, and those that were tried for the last time.",
+    labelNames: ["state"],
+    registers,
+  });
+  const requests = new Histogram({
+    name: "overlap_http_request_seconds",
+    help: "How long requests took, by kind of status.",
+    labelNames: ["status"],
+    buckets: BUCKETS,
+    registers,
+  });
+
+  /** One question for two figures. While the database is away, that is the news. */
+  async function askDatabase(): Promise<void> {
+    jobs.reset();
+    const count = await database.jobQueue.count().catch(() => undefined);
+    databaseUp.set(count === undefined ? 0 : 1);
+    if (count === undefined) return;
+    jobs.set({ state: "waiting" }, count.waiting);
+    jobs.set({ state: "given-up" }, count.givenUp);
+  }
+
+  return {
+    requests,
+    contentType: ofApp.contentType,
+    /** All figures as they are now, as Prometheus reads them. */
+    text: async (): Promise<string> => {
+      await askDatabase();
+      return Registry.merge([ofApp, ofProcess]).metrics();
+    },
+  };
+}
+
+const PRIVATE = new BlockList();
+for (const [network, bits] of Object.entries({ "127.0.0.0": 8, "10.0.0.0": 8, "172.16.0.0": 12, "192.168.0.0": 16 })) {
+  PRIVATE.addSubnet(network, bits, "ipv4");
+}
+for (const [network, bits] of Object.entries({ "::1": 128, "fc00::": 7, "fe80::": 10 })) {
+  PRIVATE.addSubnet(network, bits, "ipv6");
+}
+
+/** Prometheus asks each process itself, from the operator's network. What a proxy passes on is of other people. */
+function isOperators({ socket, headers }: IncomingMessage): boolean {
+  const address = (socket.remoteAddress ?? "").replace(/%.*$/, "");
+  const isPassedOn = headers["x-forwarded-for"] !== undefined || headers.forwarded !== undefined;
+  return !isPassedOn && isIP(address) !== 0 && PRIVATE.check(address, isIPv6(address) ? "ipv6" : "ipv4");
 }

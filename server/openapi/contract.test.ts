@@ -100,6 +100,24 @@ test.each(calls.filter(isRead))("$operationId says when nothing has changed", as
   expect((await stage.ask(call.operationId, again)).status).toBe(304);
 });
 
+/** What a call is asked that succeeds, with these headers too. */
+async function succeeding({ operationId }: DescribedCall, headers: Record<string, string>): Promise<Ask> {
+  const [, , ask] = CONTRACT_CASES[operationId as RouteName].find(([status]) => status < 300) ?? [];
+  const asked = (await ask?.(stage)) ?? {};
+  return { ...asked, headers: { ...asked.headers, ...headers } };
+}
+
+const changes = calls.filter(({ responses }) => "412" in responses);
+test.each(changes)("$operationId stores nothing where the meeting is another one than in If-Match", async (call) => {
+  const { status } = await stage.ask(call.operationId, await succeeding(call, { "If-Match": '"another"' }));
+  expect(status).toBe(412);
+});
+
+test.each(changes)("$operationId leaves the meeting out where its caller prefers that", async (call) => {
+  const { status } = await stage.ask(call.operationId, await succeeding(call, { Prefer: "return=minimal" }));
+  expect(status).toBe(204);
+});
+
 test.each(calls.filter((call) => !isRead(call)))("$operationId refuses a body that is too large", async (call) => {
   const { status } = await stage.ask(call.operationId, good(call, { body: { name: "x".repeat(300_000) } }));
   expect(status).toBe(413);

@@ -7,17 +7,18 @@ import {
   type oas31,
 } from "zod-openapi";
 import { IDEMPOTENCY_KEY_HEADER, SECURITY_SCHEMES, type Access, type SecurityScheme } from "#domain/contract/access.ts";
+import { OneClickForm } from "#domain/contract/accounts.ts";
 import { TAGS, type Endpoint } from "#domain/contract/endpoint.ts";
 import { ENDPOINTS } from "#domain/contract/endpoints.ts";
-import { OneClickForm } from "#domain/contract/unsubscribe.ts";
-import { RATE_LIMITS, type LimitedAction } from "#domain/contract/rate-limits.ts";
+import { RATE_LIMITS, type LimitedAction, type RateLimitRule } from "#domain/contract/rate-limits.ts";
 import { describeReplies } from "./describe-replies.ts";
 
 /** What a reader of the API's description should know first. */
-const INTRODUCTION = `Finds the time when everyone in a group is free. The page \`/api/docs\` has a short guide with examples.
+const INTRODUCTION = `Finds the time when everyone in a group is free. A guide with examples is at \`/api/docs/guide\`.
 
 Everything is JSON in UTF-8. Unknown properties and query parameters are refused. A time is a UTC instant on a quarter
 hour, \`2026-11-24T14:00:00Z\`; an availability is the half hour that starts there. Absent values are left out, never null.
+Replies may gain properties; what is in them now stays, as the guide says under *Versions*.
 
 No account is needed: a guest who creates a meeting gets an \`organiserKey\`, a guest who answers a \`respondentKey\`,
 both given once and shown again in headers, also together. A token that is sent but not valid is always refused with 401.
@@ -32,8 +33,8 @@ Each call names its own limits, and of all together there may be ${limitText("ca
 beside them, ${limitText("file")}, and ${limitText("drawPreview")}.
 A reply with status 429 says in Retry-After when to come back.
 
-The live grid itself is a Yjs document at \`/collab\` (Hocuspocus, read-only), and notes that something changed come by
-Socket.IO at \`/realtime\`; everything is written through the calls described here.`;
+The live grid itself is a Yjs document: at \`/yjs/{meetingID}\` for any y-websocket client, read-only, and at \`/collab\` for Overlap's
+own pages. Notes that something changed come by Socket.IO at \`/realtime\`: ${limitText("openNotes")}, and ${limitText("askNotes")}. The guide has an example of both; everything is written through the calls described here.`;
 
 /** The OpenAPI 3.1 document of everything below `/api`, made from the contracts that `serve.ts` enforces. */
 export function describeAPI(): oas31.OpenAPIObject {
@@ -52,17 +53,24 @@ export function describeAPI(): oas31.OpenAPIObject {
     openapi: "3.1.1",
     info,
     servers: [{ url: "/", description: "This server" }],
-    externalDocs: { url: "/api/docs", description: "A short guide with examples, and a page to try every call." },
+    externalDocs: {
+      url: "/api/docs/guide",
+      description: "A guide with examples. Every call can be tried at /api/docs.",
+    },
     tags: [...TAGS],
     paths,
     components: { securitySchemes: SECURITY_SCHEMES },
   };
   // 3.1 as asked for above; the library's type also allows later versions.
-  return createDocument(document, { override: describeDefault }) as oas31.OpenAPIObject;
+  return createDocument(document, { override: describeSchema }) as oas31.OpenAPIObject;
 }
 
-/** Generators of clients take a property with a default for one that must be sent: so a default is said in words. */
-const describeDefault: ZodOpenApiOverride = ({ jsonSchema }) => {
+/**
+ * Generators of clients take a property with a default for one that must be sent: so a default is said in words. Requests may
+ * carry no other properties; replies may gain some, and a client that was made from an older document must read them.
+ */
+const describeSchema: ZodOpenApiOverride = ({ jsonSchema, io }) => {
+  if (io === "output" && jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
   const { default: value, description } = jsonSchema;
   if (value === undefined) return;
   delete jsonSchema.default;
@@ -100,21 +108,29 @@ function operation(name: string, endpoint: Endpoint): ZodOpenApiOperationObject 
   };
 }
 
-const IfNoneMatch = z
-  .string()
-  .optional()
-  .meta({ description: "The ETag of an earlier reply: without a change since, the reply is 304 without a body." });
-const IdempotencyKey = z
-  .string()
-  .optional()
-  .meta({
-    description: "The same as `requestID` in the body; a UUID will do. If both are given they must be the same.",
+const header = (description: string, more: object = {}) =>
+  z
+    .string()
+    .optional()
+    .meta({ description, ...more });
+const IfNoneMatch = header("The ETag of an earlier reply: without a change since, the reply is 304 without a body.");
+const IfMatch = header(
+  "The ETag of the meeting as the same caller read it, or as a change of theirs replied it: if the meeting is another one by now, the reply is 412, and nothing is stored.",
+);
+const IfNoneMatchOnChange = header(
+  "Of a meeting that is named here, or with `*` of any, the reply is 412, and nothing is stored.",
+);
+const Prefer = header("With `return=minimal` the reply is 204, without the meeting.", { examples: ["return=minimal"] });
+const IdempotencyKey = header(
+  "The same as `requestID` in the body: a UUID in upper or lower case, or 32 letters and digits; in quotes or without. If both are given they must be the same.",
+  {
+    pattern: '^"?([0-9A-Za-z]{32}|[0-9A-Fa-f]{8}(-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12})"?$',
     examples: ["8e03978e-40d5-43dd-bc93-6894a57f9324"],
-  });
-const AcceptLanguage = z
-  .string()
-  .optional()
-  .meta({ description: "Kept, so that mails write dates as the person reads them.", examples: ["de-AT, en;q=0.5"] });
+  },
+);
+const AcceptLanguage = header("Kept, so that mails write dates as the person reads them.", {
+  examples: ["de-AT, en;q=0.5"],
+});
 
 /** Programs that write code from the document name a type after it. */
 function namedBody(name: string, body: z.ZodType): z.ZodType {
@@ -124,10 +140,12 @@ function namedBody(name: string, body: z.ZodType): z.ZodType {
 const namedBodies = new Map<string, z.ZodType>();
 
 /** Beside those of the security schemes, which OpenAPI describes apart. */
-function headersOf({ method, body, keepsLanguage }: Endpoint): z.ZodObject {
+function headersOf({ method, body, keepsLanguage, changes, success }: Endpoint): z.ZodObject {
   return z.object({
     ...(method === "GET" && { "If-None-Match": IfNoneMatch }),
     ...(body instanceof z.ZodObject && "requestID" in body.shape && { [IDEMPOTENCY_KEY_HEADER]: IdempotencyKey }),
+    ...(changes !== undefined && { "If-Match": IfMatch, "If-None-Match": IfNoneMatchOnChange }),
+    ...(changes !== undefined && success.reply !== undefined && { Prefer }),
     ...(keepsLanguage && { "Accept-Language": AcceptLanguage }),
   });
 }
@@ -167,7 +185,7 @@ function describeLimits({ limits = [], limitsWithin = [] }: Endpoint): string {
 
 /** Such as "100 new meetings an hour from one address". */
 export function limitText(action: LimitedAction): string {
-  const { points, seconds, what, whose } = RATE_LIMITS[action];
+  const { points, seconds, what, whose = " from one address" }: RateLimitRule = RATE_LIMITS[action];
   return `${points.toLocaleString("en")} ${what} ${duration(seconds)}${whose}`;
 }
 

@@ -1,14 +1,17 @@
 import type * as z from "zod";
 import type { oas31, ZodOpenApiContentObject, ZodOpenApiResponseObject } from "zod-openapi";
 import type { Endpoint } from "#domain/contract/endpoint.ts";
-import { Failure, REFUSAL_STATUS } from "#domain/contract/failure.ts";
-import type { RefusalCode } from "#domain/refusal.ts";
+import { Failure } from "#domain/contract/failure.ts";
+import { REFUSAL_STATUS, type RefusalCode } from "#domain/refusal.ts";
 
 const TEXT = { type: "string" } as const;
 const SECONDS = { type: "integer", minimum: 1 } as const;
 
 const REQUEST_ID = always("Request-Id", "Names the request in the server's log.", { ...TEXT, format: "uuid" });
-const ETAG = always("ETag", "Names this version and encoding of the reply.", { ...TEXT, pattern: '^"[^"]+"$' });
+const TAG = { ...TEXT, pattern: '^"[^"]+"$' };
+const ETAG = always("ETag", "Names this version and encoding of the reply.", TAG);
+const MEETING_ETAG = always("ETag", "Names the meeting as the caller would read it now.", TAG);
+const APPLIED = always("Preference-Applied", "Says that the body was left out.", TEXT);
 const LOCATION = always("Location", "Where what was created is.", { ...TEXT, pattern: "^/api/" });
 const LANGUAGE_TEXT = "The language of the sentences: the nearest to Accept-Language that there is.";
 const CONTENT_LANGUAGE = always("Content-Language", LANGUAGE_TEXT, TEXT);
@@ -32,6 +35,7 @@ const FAILURE_TEXT: Readonly<Record<Failure["code"], string>> = {
   "wrong-method": "The address takes other methods; Allow says which.",
   taken: "It is taken, or full.",
   conflict: "The requestID was used for another request; nothing was stored.",
+  "precondition-failed": "The meeting is not as If-Match or If-None-Match ask for; nothing was stored.",
   "too-large": "The body is larger than 256 kB.",
   "too-many": "Too much from one address; Retry-After says when to come back.",
   unavailable: "Something that this needs is not available at the moment.",
@@ -42,10 +46,12 @@ const FAILURE_TEXT: Readonly<Record<Failure["code"], string>> = {
 export function describeReplies(endpoint: Endpoint): Record<string, ZodOpenApiResponseObject> {
   const { success, instead, method, example } = endpoint;
   const headers = { ...REQUEST_ID, ...(method === "GET" && ETAG) };
+  const whole = isMeetingReply(endpoint) && MEETING_ETAG;
+  const location = success.location !== undefined && LOCATION;
   return {
     [success.status]: {
       description: success.reply === undefined ? "Done; there is nothing to tell." : "Done.",
-      headers: { ...headers, ...(success.location !== undefined && LOCATION) },
+      headers: { ...headers, ...whole, ...location },
       ...(success.reply !== undefined && {
         content:
           success.type === undefined
@@ -53,6 +59,13 @@ export function describeReplies(endpoint: Endpoint): Record<string, ZodOpenApiRe
             : { [success.type]: { schema: success.reply, example: example?.reply } },
       }),
     },
+    ...(endpoint.changes !== undefined &&
+      success.reply !== undefined && {
+        "204": {
+          description: "Done; `Prefer: return=minimal` asked for no more than this.",
+          headers: { ...headers, ...whole, ...location, ...APPLIED, ...givenHeader(endpoint) },
+        },
+      }),
     ...(instead?.reply !== undefined && {
       [instead.status]: {
         description: "Begun, but not done yet.",
@@ -71,9 +84,19 @@ export function describeReplies(endpoint: Endpoint): Record<string, ZodOpenApiRe
   };
 }
 
-function refusalsOf({ refusals = [], method, access }: Endpoint): RefusalCode[] {
+/** Whether the reply is the whole meeting, after a change. */
+function isMeetingReply({ changes, success }: Endpoint): boolean {
+  return success.isNamed === true || (changes !== undefined && success.reply !== undefined);
+}
+
+function givenHeader({ success: { given } }: Endpoint): oas31.HeadersObject {
+  return given === undefined ? {} : always(given.header, `The \`${given.field}\` of the whole reply.`, TEXT);
+}
+
+function refusalsOf({ refusals = [], method, access, changes }: Endpoint): RefusalCode[] {
   const codes: RefusalCode[] = ["invalid", "not-signed-in", "too-many", "unavailable"];
   if (method !== "GET") codes.push("too-large");
+  if (changes !== undefined) codes.push("precondition-failed");
   if (access.sessionOnly) codes.push("not-yours");
   return [...new Set([...codes, ...refusals])];
 }
@@ -112,6 +135,7 @@ const EXAMPLES: Readonly<Record<Failure["code"], string>> = {
   "wrong-method": "This address takes POST and OPTIONS only.",
   taken: "user already exists",
   conflict: "This requestID was used for another request already. Nothing was stored.",
+  "precondition-failed": "The meeting has changed since you read it. Nothing was stored.",
   "too-large": "The request is larger than 256 kB.",
   "too-many": "That was too much at once. Please try again in 8 seconds.",
   unavailable: "The server cannot reach its data right now. Please try again in a moment.",

@@ -4,26 +4,20 @@ import {
   type NotesFromClient,
   type NotesFromServer,
 } from "#domain/contract/sockets.ts";
-import { type MeetingID, parseMeetingID } from "#domain/ids.ts";
-import type { IncomingMessage, Server as HTTPServer } from "node:http";
-import { Server, type ServerOptions, type Socket } from "socket.io";
+import { type MeetingID, parseMeetingID, type UserID } from "#domain/ids.ts";
+import type { IncomingMessage, Server as HTTPServer, ServerResponse } from "node:http";
+import { randomUUID } from "node:crypto";
+import { Server, type Socket } from "socket.io";
+import type { Relay } from "#collab/relay/relay.ts";
 import type { Log } from "../log.ts";
 import type { Authenticate } from "../http/credentials.ts";
-import { createSessionCount } from "./session-count.ts";
+import { createConnectionBounds, MAX_SILENCE_MS } from "./connection-bounds.ts";
 import { acknowledge, notifyUsersOver, unwatchMe, watchMe, type NotifyUsers } from "./watch-me.ts";
 
 /** Notifies every page that shows the meeting what has changed. After COMMIT only: pages ask again at once. */
 export type Announce = (meetingID: MeetingID, change: MeetingChange) => void;
 
-export type Realtime = {
-  readonly announce: Announce;
-  readonly notifyUsers: NotifyUsers;
-  attach(server: HTTPServer): void;
-  sockets(): number;
-  /** Notes of other processes may have been lost: every page of this one asks again. */
-  missed(): void;
-  close(): void;
-};
+export type Realtime = ReturnType<typeof createRealtime>;
 
 type Needs = {
   readonly exists: (meetingID: MeetingID) => Promise<boolean>;
@@ -33,43 +27,41 @@ type Needs = {
   readonly addressOf: (request: IncomingMessage) => string;
   readonly log: Log;
   /** Carries notes to the pages of other processes; absent: there are none. */
-  readonly adapter?: NonNullable<ServerOptions["adapter"]>;
+  readonly relay?: Relay;
 };
 
+type NoteServer = Server<NotesFromClient, NotesFromServer>;
 type NoteSocket = Socket<NotesFromClient, NotesFromServer>;
 
 /** A page shows one meeting; a few more for pages that list them. */
 const MAX_ROOMS = 20;
-/** Messages in ten seconds; a page sends one or two in its life. */
-const MAX_MESSAGES = 50;
-/** A class of 60 behind one address with a few tabs each. */
-const MAX_SOCKETS_PER_ADDRESS = 300;
-/** A page says at once what it wants; a connection that is silent until then belongs to none. */
-const MAX_SILENCE_MS = 15_000;
 
 /** Socket.IO at {@link REALTIME_PATH}: notes that something changed, never the thing itself. */
-export function createRealtime({ exists, authenticate, isOurs, addressOf, log, adapter }: Needs): Realtime {
-  const sessions = createSessionCount(MAX_SOCKETS_PER_ADDRESS, addressOf);
+export function createRealtime({ exists, authenticate, isOurs, addressOf, log, relay }: Needs) {
+  const bounds = createConnectionBounds(addressOf);
   const io = new Server<NotesFromClient, NotesFromServer>({
     path: REALTIME_PATH,
     serveClient: false,
-    ...(adapter && { adapter }),
     // By default Socket.IO destroys, after a second, every upgrade that is not its own: those of `/collab` too.
     destroyUpgrade: false,
     maxHttpBufferSize: 8 * 1024,
     connectTimeout: MAX_SILENCE_MS,
-    allowRequest: (request, decide) => decide(null, sessions.hasRoom(request) && isOurs(request)),
+    allowRequest: (request, decide) => void admit(request, decide),
   });
 
-  const withSocket = new WeakSet<NoteSocket["conn"]>();
+  async function admit(request: IncomingMessage, decide: (error: null, isAdmitted: boolean) => void): Promise<void> {
+    const isWanted = isOurs(request) && !wantsScript(request);
+    const hasRoom = isWanted && (await bounds.admit(request));
+    if (isWanted && !hasRoom) log.warn("A connection for notes was refused: too many of one network.");
+    decide(null, hasRoom);
+  }
+
   io.on("connection", (socket) => {
-    // Socket.IO makes one for each time that a connection asks, and sessions alone are counted. A page asks once.
-    if (withSocket.has(socket.conn)) {
+    // Socket.IO makes one for each time that a connection asks, and only connections are counted. A page asks once.
+    if (!bounds.hold(socket)) {
       socket.conn.close(true);
       return;
     }
-    withSocket.add(socket.conn);
-    limitMessages(socket);
     const inOrder = runInOrder(socket, log);
     socket.on("watch", (...sent) => inOrder(() => watch(socket, sent, exists)));
     socket.on("unwatch", (...sent) => inOrder(() => leave(socket, sent)));
@@ -77,35 +69,86 @@ export function createRealtime({ exists, authenticate, isOurs, addressOf, log, a
     socket.on("unwatchMe", () => inOrder(() => unwatchMe(socket)));
   });
 
+  const notes = notesTo(io);
+  const { announce, lists, signedOut } = relay ? toEveryProcess(notes, relay, log) : notes;
+  // Notes of other processes may have been lost: every page of this one asks again.
+  relay?.onBack(() => askAgain(io));
+
   return {
-    announce(meetingID, change) {
-      io.to(change === "answered" ? answersRoom(meetingID) : meetingRoom(meetingID)).emit("note", {
-        meetingID,
-        change,
-      });
-      if (change === "deleted")
-        io.in(meetingRoom(meetingID)).socketsLeave([meetingRoom(meetingID), answersRoom(meetingID)]);
-    },
-    notifyUsers: notifyUsersOver(io),
-    attach(server) {
+    announce,
+    notifyUsers: { lists, signedOut },
+    attach(server: HTTPServer): void {
       io.attach(server);
-      io.engine.on("connection", (session: NoteSocket["conn"]) => sessions.add(session));
+      io.engine.use((_request: IncomingMessage, response: ServerResponse, next: () => void) => {
+        response.setHeader("X-Content-Type-Options", "nosniff");
+        next();
+      });
     },
     sockets: () => io.engine.clientsCount,
-    missed: () => askAgain(io),
-    close() {
-      // Those of this process only: with Redis, `io` means all processes.
-      io.local.disconnectSockets(true);
+    close(): void {
+      // Only the connections: a client that is told "disconnect" by Socket.IO stays away for good, and a browser would hear
+      // nothing of what happens after a restart.
       io.engine.close();
     },
   };
 }
 
+type Notes = NotifyUsers & { readonly announce: Announce };
+
+/** Notes to the pages of this process. */
+function notesTo(io: NoteServer): Notes {
+  return {
+    announce(meetingID, change) {
+      const room = change === "answered" ? answersRoom(meetingID) : meetingRoom(meetingID);
+      io.to(room).emit("note", { meetingID, change });
+      if (change === "deleted") io.in(room).socketsLeave([room, answersRoom(meetingID)]);
+    },
+    ...notifyUsersOver(io),
+  };
+}
+
+/** The topic of what one process has other processes say to their pages. */
+const TOPIC = "notes";
+
+type SentNote = { readonly sender: string; readonly name: keyof Notes; readonly args: readonly unknown[] };
+
+/** The same notes to the pages of every process. */
+function toEveryProcess(notes: Notes, relay: Relay, log: Log): Notes {
+  const sender = randomUUID();
+  void relay.subscribe(TOPIC, (bytes) => {
+    try {
+      const sent = JSON.parse(new TextDecoder().decode(bytes)) as SentNote; // written below, by another process
+      if (sent.sender !== sender && Object.hasOwn(notes, sent.name)) Reflect.apply(notes[sent.name], notes, sent.args);
+    } catch (err) {
+      log.error({ err }, "could not make use of another process's note");
+    }
+  });
+  const everywhere =
+    <Args extends unknown[]>(name: keyof Notes, here: (...args: Args) => void) =>
+    (...args: Args): void => {
+      here(...args);
+      // What is optional comes last, and JSON knows no undefined.
+      const sent: SentNote = { sender, name, args: args.filter((arg) => arg !== undefined) };
+      relay.publish(TOPIC, new TextEncoder().encode(JSON.stringify(sent)));
+    };
+  const lists = everywhere("lists", (userIDs: readonly UserID[]) => notes.lists(userIDs));
+  return {
+    announce: everywhere("announce", notes.announce),
+    lists: (userIDs) => lists([...userIDs]),
+    signedOut: everywhere("signedOut", notes.signedOut),
+  };
+}
+
+/** Long polling by scripts (JSONP), which any site could run: no client of ours asks for it. */
+function wantsScript({ url = "" }: IncomingMessage): boolean {
+  return new URLSearchParams(url.slice(url.indexOf("?") + 1)).has("j");
+}
+
 /** Notifies every page of this process that what it shows may have changed. */
-function askAgain(io: Server<NotesFromClient, NotesFromServer>): void {
+function askAgain(io: NoteServer): void {
   for (const room of io.sockets.adapter.rooms.keys()) {
     const [kind, meetingID = ""] = room.split(" ");
-    const pages = io.local.to(room);
+    const pages = io.to(room);
     if (kind === "user") pages.emit("userNote", { kind: "lists" });
     else if (kind === "meeting") pages.emit("note", { meetingID, change: "edited" });
     else if (kind === "answers") pages.emit("note", { meetingID, change: "answered" });
@@ -155,19 +198,4 @@ function readMeeting(sent: unknown): { meetingID?: MeetingID; answers: boolean }
   const meetingID =
     "meetingID" in sent && typeof sent.meetingID === "string" ? parseMeetingID(sent.meetingID) : undefined;
   return { ...(meetingID !== undefined && { meetingID }), answers: "answers" in sent && sent.answers === true };
-}
-
-function limitMessages(socket: NoteSocket): void {
-  let messages = 0;
-  let windowEnds = 0;
-  socket.use((_message, next) => {
-    const now = Date.now();
-    if (now > windowEnds) {
-      messages = 0;
-      windowEnds = now + 10_000;
-    }
-    messages += 1;
-    if (messages > MAX_MESSAGES) socket.disconnect(true);
-    else next();
-  });
 }

@@ -6,7 +6,7 @@ import { shownKeyHash, sameKey, type Authenticate } from "../http/credentials.ts
 import type { CurrentMeetings } from "../meetings/current-meetings.ts";
 import type { DraftRules } from "#collab/presence/check-draft.ts";
 import { mayChangeAnswer } from "#domain/meeting/meeting-policy.ts";
-import { presentSlots } from "#domain/time/present-slots.ts";
+import { presentSlots } from "#domain/time/meeting-slots.ts";
 
 type Needs = { readonly meetings: CurrentMeetings; readonly authenticate: Authenticate };
 

@@ -2,12 +2,12 @@ import { once } from "node:events";
 import { connect } from "node:net";
 import { afterEach, describe, expect, onTestFinished, vi } from "vitest";
 import { WebSocket } from "ws";
-import { COLLAB_PATH, REALTIME_PATH } from "#domain/contract/sockets.ts";
+import { REALTIME_PATH } from "#domain/contract/sockets.ts";
 import { parseMeetingID, type MeetingID } from "#domain/ids.ts";
 import { parseSlot } from "#domain/time/slot.ts";
-import { viewGrid, type GridViewer } from "../../collab/testing/grid-viewer.ts";
 import { NINE, TEN } from "../testing/api-client.ts";
 import { test } from "../testing/app-test.ts";
+import { lookAt, type GridEyes } from "../testing/grid-eyes.ts";
 import { listenToNotes, type NoteListener } from "../testing/note-listener.ts";
 import { startTestApp, type TestApp } from "../testing/start-test-app.ts";
 
@@ -22,8 +22,8 @@ function listen(app: TestApp, options?: Parameters<typeof listenToNotes>[1]): No
   return listener;
 }
 
-function view(app: TestApp, meetingID: string, token = "guest"): GridViewer {
-  const viewer = viewGrid(app.url.replace("http", "ws") + COLLAB_PATH, parseMeetingID(meetingID) as MeetingID, token);
+function view(app: TestApp, meetingID: string, token?: string): GridEyes {
+  const viewer = lookAt(app.url, meetingID, token);
   open.push(viewer.leave);
   return viewer;
 }
@@ -163,11 +163,14 @@ describe("the live grid", () => {
     });
   });
 
-  test.for(["", "ghost", "guest a b c", "Bearer x"])("is closed to the token %j", async (token, { app }) => {
-    const { meetingID } = await app.api.createMeeting();
-    const viewer = view(app, meetingID, token);
-    await vi.waitFor(() => expect(viewer.closes).toContain(4403));
-  });
+  test.for(["", "ghost", "guest a b c", "Guest", "a.b.c", "Bearer x"])(
+    "is closed to the token %j",
+    async (token, { app }) => {
+      const { meetingID } = await app.api.createMeeting();
+      const viewer = view(app, meetingID, token);
+      await vi.waitFor(() => expect(viewer.closes).toContain(4403));
+    },
+  );
 
   test("is closed to viewers once the meeting is deleted", async ({ app }) => {
     const { meetingID, organiserKey } = await app.api.createMeeting();

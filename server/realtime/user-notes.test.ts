@@ -1,10 +1,10 @@
 import { afterEach, describe, expect, vi } from "vitest";
 import type { ReplyOf } from "#domain/contract/endpoints.ts";
-import { COLLAB_PATH, type UserNote } from "#domain/contract/sockets.ts";
+import type { UserNote } from "#domain/contract/sockets.ts";
 import { parseMeetingID, type MeetingID } from "#domain/ids.ts";
-import { viewGrid, type GridViewer } from "../../collab/testing/grid-viewer.ts";
 import { CHOIR, NINE, PASSWORD, TEN } from "../testing/api-client.ts";
 import { test } from "../testing/app-test.ts";
+import { lookAt, type GridEyes } from "../testing/grid-eyes.ts";
 import { listenToNotes } from "../testing/note-listener.ts";
 import type { TestApp } from "../testing/start-test-app.ts";
 
@@ -36,14 +36,14 @@ async function create(app: TestApp, { token }: Person): Promise<string> {
   return (await app.api.call("createMeeting", { body: CHOIR, token })).reply.meetingID;
 }
 
-function view(app: TestApp, meetingID: string, token: string): GridViewer {
-  const viewer = viewGrid(app.url.replace("http", "ws") + COLLAB_PATH, parseMeetingID(meetingID) as MeetingID, token);
+function view(app: TestApp, meetingID: string, token: string): GridEyes {
+  const viewer = lookAt(app.url, meetingID, token);
   open.push(viewer.leave);
   return viewer;
 }
 
 /** What the others see of who is here. */
-const here = ({ provider }: GridViewer) => [...(provider.awareness?.getStates().values() ?? [])];
+const here = ({ provider }: GridEyes) => [...(provider.awareness?.getStates().values() ?? [])];
 
 describe("notes to a user", () => {
   test("say that lists have changed: to who created and who answered, with what concerns them", async ({ app }) => {
@@ -181,9 +181,38 @@ describe("a user logged in at a live grid", () => {
     expect(JSON.stringify(here(guest))).not.toMatch(/login|token/);
   });
 
-  test.for(["nonsense", "a.b.c", "guest x y z", "Guest"])("with the token %s is refused", async (token, { app }) => {
-    const meetingID = await create(app, await app.api.signUp());
-    const viewer = view(app, meetingID, token);
-    await vi.waitFor(() => expect(viewer.closes).toEqual([4403]));
+  test("is shown under the new name after the account is renamed, and nameless once the answer is deleted", async ({
+    app,
+  }) => {
+    const ann = await app.api.signUp({ name: "Ann" });
+    const meetingID = await create(app, ann);
+    const params = { meetingID };
+    const saved = await app.api.call("saveOwnAnswer", { params, body: { availabilities: [NINE] }, token: ann.token });
+    const respondentID = saved.reply.selfRespondentID ?? "";
+    const guest = await app.api.addGuest(meetingID, "Ben");
+    const display = view(app, meetingID, "guest");
+    const tabs = [ann.token, `guest ${guest.selfRespondentID} ${guest.respondentKey}`].map((token) =>
+      view(app, meetingID, token),
+    );
+    for (const tab of tabs) tab.provider.setAwarenessField("x", 1);
+    const ben = { respondentID: guest.selfRespondentID, name: "Ben" };
+    const others = () => here(display).filter((state) => "respondentID" in state);
+    const shows = (...people: object[]) =>
+      vi.waitFor(() => {
+        expect(others()).toHaveLength(people.length);
+        expect(others()).toEqual(expect.arrayContaining(people));
+      });
+    await shows({ respondentID, name: "Ann" }, ben);
+    await app.api.call("editMe", { body: { name: "Anna" }, token: ann.token });
+    await shows({ respondentID, name: "Anna" }, ben);
+    await app.api.call("deleteRespondent", { params: { meetingID, respondentID: guest.selfRespondentID } });
+    await shows({ respondentID, name: "Anna" });
+    // What the tabs say later brings no former name back.
+    for (const tab of tabs) tab.provider.setAwarenessField("x", 2);
+    await app.api.call("deleteRespondent", { params: { meetingID, respondentID }, token: ann.token });
+    await shows();
+    // They look on.
+    const states = display.provider.awareness?.getStates();
+    for (const tab of tabs) expect(states?.get(tab.document.clientID)).toEqual({});
   });
 });

@@ -10,12 +10,7 @@ const userRoom = (userID: UserID) => `user ${userID}`;
 const sessionRoom = (tokenID: string) => `session ${tokenID}`;
 
 /** Notes to users' own pages. After COMMIT only: pages ask again at once. */
-export type NotifyUsers = {
-  /** Something in the lists of these users has changed. */
-  lists(userIDs: Iterable<UserID>): void;
-  /** A session has ended, or all of the user's. */
-  signedOut(userID: UserID, tokenID?: string): void;
-};
+export type NotifyUsers = ReturnType<typeof notifyUsersOver>;
 
 type NoteServer = Server<NotesFromClient, NotesFromServer>;
 type NoteSocket = Socket<NotesFromClient, NotesFromServer>;
@@ -46,15 +41,17 @@ export async function unwatchMe(socket: NoteSocket): Promise<void> {
   for (const room of socket.rooms) if (/^(?:user|session) /.test(room)) await socket.leave(room);
 }
 
-export function notifyUsersOver(io: NoteServer): NotifyUsers {
+export function notifyUsersOver(io: NoteServer) {
   const note = (rooms: string | string[], what: UserNote) => io.to(rooms).emit("userNote", what);
   return {
-    lists(userIDs) {
+    /** Something in the lists of these users has changed. */
+    lists: (userIDs: Iterable<UserID>): void => {
       const rooms = [...new Set(userIDs)].map(userRoom);
       // `to` without a room would mean all sockets.
       if (rooms.length > 0) note(rooms, { kind: "lists" });
     },
-    signedOut(userID, tokenID) {
+    /** A session has ended, or all of the user's. */
+    signedOut: (userID: UserID, tokenID?: string): void => {
       const room = tokenID === undefined ? userRoom(userID) : sessionRoom(tokenID);
       note(room, { kind: "signedOut" });
       io.in(room).socketsLeave([userRoom(userID), room]);

@@ -4,6 +4,7 @@ import { freshDatabase, type FreshDatabase } from "#db/testing/fresh-database.ts
 import { missingPrograms, startCluster, type Cluster } from "#scripts/cluster/start-cluster.ts";
 import { testDataDir } from "#scripts/testing/test-data-dir.ts";
 import { createApiClient, type ApiClient } from "../testing/api-client.ts";
+import { listenToNotes } from "../testing/note-listener.ts";
 import { saveUnderLoad, type Load } from "../testing/saves-under-load.ts";
 
 const PATIENCE = { timeout: 60_000, interval: 20 };
@@ -59,9 +60,9 @@ describe.skipIf(missingPrograms().length > 0)(
     async function under(what: string, disturb: (load: Load) => Promise<void>): Promise<number> {
       const load = await saveUnderLoad(api, cluster.url, SIZE);
       try {
-        await moreSaves(load, 50);
+        await moreSaves(load, 20);
         await disturb(load);
-        await moreSaves(load, 50);
+        await moreSaves(load, 20);
         await load.stop();
         const lost = await lostOf(load);
         console.log(
@@ -78,31 +79,41 @@ describe.skipIf(missingPrograms().length > 0)(
     test("one that is killed takes no acknowledged save with it", async () => {
       const lost = await under("kill -9 of one of three", async (load) => {
         await cluster.processes[0]?.end("SIGKILL");
-        await moreSaves(load, 100);
+        await moreSaves(load, 40);
         await cluster.again(0);
       });
       expect(lost).toBe(0);
     });
 
-    test("all are restarted one after the other, and no answer is lost", async () => {
+    test("all are restarted one after the other, no answer is lost, and a client hears notes as before", async () => {
       const took: number[] = [];
+      const { meetingID } = await api.createMeeting();
+      const listener = listenToNotes(cluster.url, { reconnection: true });
+      let watches = 0;
+      listener.socket.on("connect", () => void listener.watch(meetingID, true).then(() => (watches += 1)));
+      await vi.waitFor(() => expect(watches).toBe(1), PATIENCE);
       const lost = await under("rolling restart", async (load) => {
         for (const place of cluster.processes.keys()) {
           const { ms, code } = (await cluster.processes[place]?.end("SIGTERM")) ?? {};
           expect(code).toBe(0);
           took.push(Math.round(ms ?? 0));
           await cluster.again(place);
-          await moreSaves(load, 30);
+          await moreSaves(load, 15);
         }
       });
       console.log(`processes ended after ${took.join(", ")} ms`);
       expect(lost).toBe(0);
+      // Its process was restarted: it has had to ask again.
+      await vi.waitFor(() => expect(watches).toBeGreaterThan(1), PATIENCE);
+      await api.addGuest(meetingID, "Ann");
+      await vi.waitFor(() => expect(listener.notes).toContainEqual({ meetingID, change: "answered" }), PATIENCE);
+      listener.socket.disconnect();
     });
 
     test("Redis freezes and goes on, and no answer is lost", async () => {
       const lost = await under("Redis frozen", async (load) => {
         cluster.redis.signal("SIGSTOP");
-        await moreSaves(load, 100);
+        await moreSaves(load, 40);
         cluster.redis.signal("SIGCONT");
       });
       expect(lost).toBe(0);
@@ -111,7 +122,7 @@ describe.skipIf(missingPrograms().length > 0)(
     test("Redis is killed and comes back empty, and no answer is lost", async () => {
       const lost = await under("kill -9 of Redis", async (load) => {
         await cluster.redis.again();
-        await moreSaves(load, 100);
+        await moreSaves(load, 40);
       });
       expect(lost).toBe(0);
     });

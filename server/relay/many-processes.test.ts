@@ -1,5 +1,9 @@
+import { spawn } from "node:child_process";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { GRID_CLOSE } from "#domain/contract/sockets.ts";
+import { type SharedDraft, slotRunsText } from "#domain/presence/presence.ts";
+
+import { parseSlot } from "#domain/time/slot.ts";
 import { freePort } from "#scripts/cluster/programs.ts";
 import { type OwnRedis, redisProgram, startRedis } from "#scripts/cluster/start-redis.ts";
 import { RATE_LIMITS } from "#domain/contract/rate-limits.ts";
@@ -40,6 +44,7 @@ describe.skipIf(redisProgram === undefined)("two processes with one Redis", { ti
     const eyes = lookAt(app.url, meetingID, token);
     open.push(eyes.leave);
     await vi.waitFor(() => expect(eyes.provider.isSynced).toBe(true), PATIENCE);
+    eyes.provider.setAwarenessField("here", true);
     return eyes;
   }
 
@@ -76,17 +81,61 @@ describe.skipIf(redisProgram === undefined)("two processes with one Redis", { ti
     }, PATIENCE);
   });
 
-  test("people see who looks through the other", async () => {
+  /** What the others paint, by the names that the server gave them. */
+  function seen({ provider, document }: GridEyes): Record<string, SharedDraft | undefined> {
+    const others = [...(provider.awareness?.getStates() ?? [])].filter(([id]) => id !== document.clientID);
+    return Object.fromEntries(others.map(([, state]) => [String(state["name"] ?? ""), state["draft"]]));
+  }
+  const runs = (...slots: string[]) => slotRunsText(slots.flatMap((slot) => parseSlot(slot) ?? []));
+
+  test("what is painted is seen through the other, if it could be saved", async () => {
     const { meetingID } = await first.api.createMeeting();
-    const { selfRespondentID, respondentKey } = await first.api.addGuest(meetingID, "Ann", [NINE]);
-    const ann = await look(first, meetingID, `guest ${selfRespondentID} ${respondentKey}`);
-    const ben = await look(second, meetingID);
-    ann.provider.setAwarenessField("here", true);
-    const seen = (): string[] =>
-      [...(ben.provider.awareness?.getStates().values() ?? [])].map((state) => String(state["name"]));
-    await vi.waitFor(() => expect(seen()).toContain("Ann"), PATIENCE);
+    const { selfRespondentID: guest, respondentKey } = await first.api.addGuest(meetingID, "Gus", [NINE]);
+    const { token } = await first.api.signUp({ name: "Ann", email: "ann@example.org" });
+    const body = { availabilities: [NINE] };
+    const { reply } = await first.api.call("saveOwnAnswer", { params: { meetingID }, token, body });
+    const own = reply.selfRespondentID;
+    const gus = await look(first, meetingID, `guest ${guest} ${respondentKey}`);
+    const ann = await look(first, meetingID, token);
+    const eyes = await look(second, meetingID);
+    const sees = (draft: SharedDraft | undefined) =>
+      vi.waitFor(() => expect(seen(eyes)).toStrictEqual({ Gus: draft, Ann: undefined }), PATIENCE);
+
+    // A slot of the meeting, and one of another day.
+    gus.provider.setAwarenessField("draft", { of: guest, added: runs(TEN, "2031-01-01T09:00:00Z") });
+    await sees({ of: guest, added: runs(TEN) });
+    // Only Ann changes Ann's answer, but any caller a guest's.
+    gus.provider.setAwarenessField("draft", { of: own, added: runs(TEN) });
+    await sees(undefined);
+    gus.provider.setAwarenessField("draft", undefined);
+    ann.provider.setAwarenessField("draft", { of: guest, removed: runs(NINE) });
+    await vi.waitFor(() => expect(seen(eyes)["Ann"]).toStrictEqual({ of: guest, removed: runs(NINE) }), PATIENCE);
+    ann.provider.setAwarenessField("draft", { of: own, removed: runs(NINE) });
+    await vi.waitFor(() => expect(seen(eyes)["Ann"]).toStrictEqual({ of: own, removed: runs(NINE) }), PATIENCE);
     ann.leave();
-    await vi.waitFor(() => expect(seen()).not.toContain("Ann"), PATIENCE);
+    await vi.waitFor(() => expect(seen(eyes)).not.toHaveProperty("Ann"), PATIENCE);
+  });
+
+  test("who closes the lid is gone everywhere within seconds, and back when it is opened", async () => {
+    const { meetingID } = await first.api.createMeeting();
+    const { selfRespondentID: guest, respondentKey } = await first.api.addGuest(meetingID, "Gus", [NINE]);
+    const eyes = [await look(first, meetingID), await look(second, meetingID)];
+    const draft = { of: guest, added: runs(TEN) };
+    const args = [first.url, meetingID, `guest ${guest} ${respondentKey}`, JSON.stringify(draft)];
+    const painter = spawn(process.execPath, [new URL("../testing/lone-painter.ts", import.meta.url).pathname, ...args]);
+    open.push(() => painter.kill("SIGKILL"));
+    const everybodySees = (wanted: SharedDraft | undefined) =>
+      vi.waitFor(() => {
+        for (const one of eyes) expect(seen(one)["Gus"]).toStrictEqual(wanted);
+      }, PATIENCE);
+    await everybodySees(draft);
+    painter.kill("SIGSTOP");
+    const closedAt = performance.now();
+    await everybodySees(undefined);
+    for (const one of eyes) expect(seen(one)).not.toHaveProperty("Gus");
+    console.log(`a frozen browser was gone from both processes after ${Math.round(performance.now() - closedAt)} ms`);
+    painter.kill("SIGCONT");
+    await everybodySees(draft);
   });
 
   test("a deleted meeting ends for every viewer, and every page hears of edits", async () => {
@@ -154,7 +203,7 @@ describe.skipIf(redisProgram === undefined)("two processes with one Redis", { ti
     });
   });
 
-  test("limits count together, and each for itself while Redis is away", async () => {
+  test("limits count together, name no caller in Redis, and count each for itself while Redis is away", async () => {
     await bothReady();
     const { points } = RATE_LIMITS.resetPassword;
     const limited = await Promise.all(
@@ -172,6 +221,16 @@ describe.skipIf(redisProgram === undefined)("two processes with one Redis", { ti
       const statuses: number[] = [];
       for (let turn = 0; turn <= points; turn += 1) statuses.push(await ask(turn));
       expect(statuses.indexOf(429)).toBe(points);
+      const { meetingID } = await createApiClient(limited[0]!.url).createMeeting();
+      await createApiClient(limited[0]!.url).call("addGuestAnswer", {
+        params: { meetingID },
+        body: { name: "Ann", email: "ann@example.org", availabilities: [NINE] },
+      });
+      const commands = limited[0]?.context.redis?.commands;
+      const counters = (await commands?.keys("*limit:*")) ?? [];
+      expect(counters.some((key) => key.includes("limit:resetPassword"))).toBe(true);
+      const told = ["127.0.0", "example.org", meetingID];
+      expect(counters.filter((key) => told.some((text) => key.includes(text)))).toEqual([]);
       redis.signal("SIGSTOP");
       expect(await ask(0)).not.toBe(429);
     } finally {

@@ -1,88 +1,157 @@
+import { createHmac, randomUUID } from "node:crypto";
+import { Redis, type RedisOptions } from "ioredis";
 import type { Relay } from "#collab/relay/relay.ts";
-import { createAdapter } from "@socket.io/redis-adapter";
+import { within } from "../background.ts";
 import type { Keys } from "../keys.ts";
 import type { Log } from "../log.ts";
-import { within } from "../background.ts";
-import { connectRedis, type RedisConnection } from "./redis-connection.ts";
-import { EventEmitter } from "node:events";
 
-/**
- * What Redis does for several processes. All of it may be gone at any time, and nothing that is stored depends on it.
- */
-export type SharedRedis = Omit<RedisConnection, "listener"> & {
-  /** Carries the grids' messages. */
-  readonly relay: Relay;
-  /** Carries Socket.IO's. */
-  readonly adapter: ReturnType<typeof createAdapter>;
-  /** Begins every key and every channel. */
-  readonly prefix: string;
-};
+/** What Redis does for several processes. All of it may be gone at any time, and nothing that is stored depends on it. */
+export type SharedRedis = Awaited<ReturnType<typeof openRedis>>;
 
+const OPTIONS = {
+  // Nothing waits for Redis: what cannot be sent now is not sent.
+  enableOfflineQueue: false,
+  autoResendUnfulfilledCommands: false,
+  maxRetriesPerRequest: 0,
+  // Done below, so that we know when it is done.
+  autoResubscribe: false,
+  connectTimeout: 2_000,
+  commandTimeout: 1_000,
+  retryStrategy: (times: number) => Math.min(50 * 2 ** Math.min(times, 10), 1_000),
+} satisfies RedisOptions;
+
+const BEAT_MS = 1_000;
+/** Without a sign of life for so long, Redis is taken for gone; after the second time connections are made again. */
+const SILENT_MS = 4_000;
+const RENEW_MS = 10_000;
 /** How long the start waits for Redis: without it the server starts all the same. */
 const MAX_CONNECT_MS = 1_000;
+const MAX_GOODBYE_MS = 500;
 
-/** Opens Redis at `url`; resolves without it when it does not answer soon. Installations may share one Redis. */
-export async function openRedis(url: string, keys: Keys, log: Log): Promise<SharedRedis> {
+/** Opens Redis at `url`, in the background and for as long as it takes; resolves without it when it does not answer soon. */
+export async function openRedis(url: string, keys: Keys, log: Log) {
   const prefix = `overlap:${Buffer.from(keys.of("redis")).toString("hex").slice(0, 12)}:`;
-  const connection = connectRedis(url, `${prefix}alive`, log);
-  const relay = redisRelay(connection, `${prefix}grid:`);
-  const adapter = socketAdapter(connection, `${prefix}notes`);
-  const up = Promise.withResolvers<void>();
-  connection.onBack(up.resolve);
-  connection.commands.once("close", up.resolve);
-  await within(MAX_CONNECT_MS, up.promise);
-  return { ...connection, relay, adapter, prefix };
-}
+  const [commands, listener] = [new Redis(url, OPTIONS), new Redis(url, OPTIONS)];
+  const clients = [commands, listener];
+  const pulse = redisPulse(log);
+  const subscriptions = redisSubscriptions(listener);
+  const beats = `${prefix}alive`;
+  const self = randomUUID();
 
-/** Grids' messages through Redis: a channel per topic, below `prefix`. */
-function redisRelay({ commands, listener, isUp, doubt, onBack }: RedisConnection, prefix: string): Relay {
-  const channelOf = (topic: string): string => `${prefix}${topic}`;
-  return {
+  function beat(): void {
+    if (commands.status === "ready") commands.publish(beats, self).catch(() => {});
+  }
+  for (const client of clients) {
+    client.on("error", pulse.failed);
+    client.on("close", pulse.lost);
+  }
+  commands.on("ready", beat);
+  listener.on("ready", () => void subscriptions.renew().then(beat));
+  // A process that hears its own beat knows that both connections and Redis work, and that it misses nothing.
+  void subscriptions.add(beats, (message) => Buffer.from(message).toString() === self && pulse.heard());
+  const timer = setInterval(() => {
+    // The old connections may lead nowhere.
+    if (pulse.isOverdue()) for (const client of clients) if (client.status !== "reconnecting") client.disconnect(true);
+    beat();
+  }, BEAT_MS).unref();
+
+  // As 0.1.0 names the channels of grids: two releases side by side hear each other.
+  const channelOf = (topic: string): string => `${prefix}grid:${topic}`;
+  const relay: Relay = {
     publish(topic, message) {
       // Nothing may pile up for a Redis that is gone; the log has it.
-      if (isUp()) commands.publish(channelOf(topic), Buffer.from(message)).catch(doubt);
+      if (pulse.isUp()) commands.publish(channelOf(topic), Buffer.from(message)).catch(pulse.lost);
     },
-    subscribe: (topic) => listener.subscribe(channelOf(topic)),
-    unsubscribe: (topic) => listener.unsubscribe(channelOf(topic)),
-    onMessage(listen) {
-      listener.onMessage((channel, message) => {
-        // A copy: the buffer is a piece of a larger one, which would be kept with it.
-        if (channel.startsWith(prefix)) listen(channel.slice(prefix.length), Uint8Array.from(message));
-      });
+    subscribe: (topic, listen) => subscriptions.add(channelOf(topic), listen),
+    unsubscribe: (topic) => subscriptions.remove(channelOf(topic)),
+    onBack: pulse.onBack,
+  };
+
+  const connected = Promise.withResolvers<void>();
+  relay.onBack(connected.resolve);
+  commands.once("close", connected.resolve);
+  await within(MAX_CONNECT_MS, connected.promise);
+  return {
+    /** A command is rejected within a second when Redis does not answer. */
+    commands,
+    /** Carries messages between processes: a channel per topic. */
+    relay,
+    /** Whether what is sent now arrives, as far as this process can know. */
+    isUp: pulse.isUp,
+    /** Begins every key and every channel: installations may share one Redis. */
+    prefix,
+    /** What stands in a key for an address, a mailbox or a meeting: a reader of Redis, or of a copy of it, finds none of them. */
+    hashed: (text: string) => createHmac("sha256", keys.of("redis-keys")).update(text).digest("base64url").slice(0, 22),
+    async close(): Promise<void> {
+      clearInterval(timer);
+      for (const client of clients) client.off("close", pulse.lost);
+      // What was published leaves before the goodbye.
+      if (commands.status === "ready") await within(MAX_GOODBYE_MS, commands.quit());
+      for (const client of clients) client.disconnect();
     },
-    onBack,
   };
 }
 
-/**
- * Socket.IO's Redis adapter over the connection that we keep. The adapter takes two clients and handles none of their
- * failures: a rejected `publish` would end the process, so it is given what it uses of them and no more.
- */
-function socketAdapter({ commands, listener, isUp, doubt }: RedisConnection, key: string) {
-  const publisher = Object.assign(new EventEmitter(), {
-    async publish(channel: string, message: string | Buffer): Promise<number> {
-      if (!isUp()) return 0;
-      return commands.publish(channel, message).catch(() => {
-        doubt();
-        return 0;
-      });
+/** What a connection listens to, also after it was lost and made again. */
+function redisSubscriptions(client: Redis) {
+  const listeners = new Map<string, (message: Uint8Array) => void>();
+  client.on("messageBuffer", (channel: Buffer, message: Buffer) => {
+    // A copy: the buffer is a piece of a larger one, which would be kept with it.
+    listeners.get(channel.toString())?.(Uint8Array.from(message));
+  });
+  /** Never rejects: where it fails, the connection is taken for dead, and the next one subscribes to everything. */
+  async function subscribe(...channels: readonly string[]): Promise<void> {
+    if (client.status === "ready") await client.subscribe(...channels).catch(() => client.disconnect(true));
+  }
+  return {
+    /** Of a new connection: to everything at once, so that what arrives of one channel says that all are listened to. */
+    renew: () => subscribe(...listeners.keys()),
+    add(channel: string, listen: (message: Uint8Array) => void): Promise<void> {
+      listeners.set(channel, listen);
+      return subscribe(channel);
     },
-  });
-  const subscriber = Object.assign(new EventEmitter(), {
-    subscribe: (channels: readonly string[]) => {
-      for (const channel of channels) void listener.subscribe(channel);
+    remove(channel: string): void {
+      listeners.delete(channel);
+      if (client.status === "ready") client.unsubscribe(channel).catch(() => {});
     },
-    psubscribe: (pattern: string) => void listener.psubscribe(pattern),
-    unsubscribe: (channels: readonly string[]) => {
-      for (const channel of channels) listener.unsubscribe(channel);
+  };
+}
+
+/** Whether Redis can be relied on; at first nothing is known. */
+function redisPulse(log: Log) {
+  const listeners: (() => void)[] = [];
+  let state: "unknown" | "up" | "down" = "unknown";
+  let heardAt = performance.now();
+  let renewedAt = heardAt;
+  let lastError: unknown;
+
+  /** A connection was lost, or a command got no answer. */
+  function lost(): void {
+    if (state === "down") return;
+    state = "down";
+    log.warn({ err: lastError }, "Redis does not answer: what other processes change is shown late until it does.");
+  }
+
+  return {
+    isUp: () => state === "up",
+    lost,
+    failed: (error: unknown) => void (lastError = error),
+    onBack: (listen: () => void) => void listeners.push(listen),
+    /** A sign of life came back. */
+    heard(): void {
+      heardAt = performance.now();
+      if (state === "up") return;
+      state = "up";
+      log.info("Redis answers.");
+      for (const listen of listeners) listen();
     },
-    punsubscribe: (pattern: string) => listener.punsubscribe(pattern),
-  });
-  listener.onMessage((channel, message) => {
-    if (channel.startsWith(key)) subscriber.emit("messageBuffer", channel, message);
-  });
-  listener.onPatternMessage((pattern, channel, message) => {
-    if (channel.startsWith(key)) subscriber.emit("pmessageBuffer", pattern, channel, message);
-  });
-  return createAdapter(publisher, subscriber, { key });
+    /** To be asked with every beat: true where connections are to be made again. */
+    isOverdue(): boolean {
+      const now = performance.now();
+      if (now - heardAt > SILENT_MS) lost();
+      const isOverdue = now - Math.max(heardAt, renewedAt) > RENEW_MS;
+      if (isOverdue) renewedAt = now;
+      return isOverdue;
+    },
+  };
 }

@@ -2,29 +2,27 @@ import { message } from "#domain/messages/message.ts";
 import { setRespondentName, changeAnswer } from "#domain/answers/grid-document.ts";
 import type { Stores } from "#db/stores/stores.ts";
 import { type MeetingID, parseRespondentID, type RespondentID } from "#domain/ids.ts";
+import { isOrganiser } from "#domain/meeting/meeting-policy.ts";
 import { refuse } from "#domain/refusal.ts";
-import { presentSlots } from "#domain/time/present-slots.ts";
+import { presentSlots } from "#domain/time/meeting-slots.ts";
 import { sortedSlots } from "#domain/time/slot.ts";
 import type { Call } from "../http/serve.ts";
 import { idempotentRequest, keyOfRequest, refuseOtherBody } from "../http/idempotent-request.ts";
+import { widestNetwork } from "../http/caller-address.ts";
 import { keyHash } from "../http/credentials.ts";
-import { countedDomain } from "../mail/mailbox.ts";
-import { changeGrid } from "../meetings/change-grid.ts";
-import { noSuchMeeting } from "../meetings/permissions.ts";
+import { isWithinLimit, limitByNetwork } from "../http/rate-limit.ts";
+import { countedAddress, countedDomain } from "../mail/mailbox.ts";
+import { changeGrid, unchangedSince } from "../meetings/change-meeting.ts";
+import { actorIn, noSuchMeeting } from "../meetings/permissions.ts";
 import { withFreshID } from "../random-id.ts";
 import type { AppContext } from "../app-context.ts";
-import { checkSlots, assertCapacity } from "./store-answer.ts";
+import { checkSlots, assertCapacity } from "./check-answer.ts";
 
 /** Stores a guest's answer under a name; the key in the reply, given this once, shows later that it is theirs. */
-export async function addGuestAnswer(
-  { params: { meetingID }, body, credentials, address, locale }: Call<"addGuestAnswer">,
-  context: AppContext,
-) {
-  // Mails will go there: no caller may type in a list of strangers.
-  if (body.email !== undefined) {
-    await context.rateLimit("giveAddress", address);
-    await context.rateLimit("mailDomain", `${address} ${countedDomain(body.email)}`);
-  }
+export async function addGuestAnswer(call: Call<"addGuestAnswer">, context: AppContext) {
+  const { params, body, credentials, address, locale } = call;
+  const { meetingID } = params;
+  const check = await unchangedSince(call, context);
   const respondentKey = keyOfRequest(context.keys, "respondent-key", { meetingID, requestID: body.requestID });
   const request = idempotentRequest("add", body);
   const askedAt = context.clock().epochMilliseconds;
@@ -32,12 +30,16 @@ export async function addGuestAnswer(
 
   const { own, isRepeat } = await withFreshID(parseRespondentID, (respondentID) =>
     changeGrid(meetingID, context, async (stores, openGrid) => {
-      const { meeting } = (await stores.meetings.lock(meetingID)) ?? noSuchMeeting();
-      const before = request && (await stores.answerRequests.find(meetingID, request.hash));
+      const locked = (await stores.meetings.lock(meetingID)) ?? noSuchMeeting();
+      const { meeting } = locked;
+      const before = request && (await stores.answerRequests.find(meetingID, [request.hash])).get(request.hash.toHex());
       if (request !== undefined && before !== undefined) {
         refuseOtherBody(request, before);
         return { own: await stillThere(stores, meetingID, before.respondentID), isRepeat: true };
       }
+      check(meeting);
+      if (!isOrganiser(actorIn(locked, credentials), meeting)) await limitAnswers(meetingID, address, context);
+      if (body.email !== undefined) await limitMails({ email: body.email, address }, context);
       checkSlots(slots, presentSlots(meeting));
       await assertCapacity(stores, meetingID);
       await stores.respondents.insert({
@@ -50,12 +52,14 @@ export async function addGuestAnswer(
       });
       await stores.notices.answered(meetingID, respondentID);
       const author = await openGrid();
-      const seq = await author.change((doc) => {
-        setRespondentName(doc, respondentID, body.name);
-        changeAnswer(doc, respondentID, { added: slots, removed: [] });
-      });
-      await stores.respondents.project({ meetingID, respondentID, slots, seq });
-      if (request !== undefined) await stores.answerRequests.add({ meetingID, request, respondentID, askedAt });
+      await author.change(
+        (doc) => {
+          setRespondentName(doc, respondentID, body.name);
+          changeAnswer(doc, respondentID, { added: slots, removed: [] });
+        },
+        [respondentID],
+      );
+      if (request !== undefined) await stores.answerRequests.add([{ meetingID, request, respondentID, askedAt }]);
       return { own: respondentID, isRepeat: false };
     }),
   );
@@ -64,6 +68,31 @@ export async function addGuestAnswer(
   const view = (await context.meetings.view(meetingID)) ?? noSuchMeeting();
   if (!isRepeat && view.meeting.creator !== undefined) context.notifyUsers.lists([view.meeting.creator]);
   return context.meetings.replyOf(view, credentials, { selfRespondentID: own, respondentKey });
+}
+
+/** Refuses a network that has added enough to a meeting that gets more answers in an hour than people invite. */
+async function limitAnswers(
+  meetingID: MeetingID,
+  address: string,
+  { rateLimit }: Pick<AppContext, "rateLimit">,
+): Promise<void> {
+  if (await isWithinLimit(rateLimit("answersOf", meetingID))) return;
+  await rateLimit("answerAfterMany", `${widestNetwork(address)} ${meetingID}`);
+}
+
+/**
+ * Counts an address to which mails will go: no caller may type in a list of strangers, or fill a stranger's mailbox. Not of a
+ * repeated request, which gives no address anew.
+ */
+async function limitMails(
+  { email, address }: { readonly email: string; readonly address: string },
+  { rateLimit }: Pick<AppContext, "rateLimit">,
+): Promise<void> {
+  const mailbox = countedAddress(email);
+  await rateLimit("giveAddress", address);
+  await rateLimit("mailDomain", `${address} ${countedDomain(email)}`);
+  await limitByNetwork(rateLimit, "giveMailbox", { address, key: mailbox });
+  await rateLimit("givenMailbox", mailbox);
 }
 
 /** A repeat does not bring back an answer that was deleted since. */

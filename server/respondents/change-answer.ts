@@ -1,78 +1,29 @@
 import { message } from "#domain/messages/message.ts";
-import type { GridAuthor } from "#collab/document/author-change.ts";
-import type { Respondent } from "#db/hot/locked-meeting.ts";
-import type { MeetingView } from "#db/hot/meeting-view.ts";
-import type { LockedMeeting } from "#db/stores/meeting-store.ts";
+import type { Respondent, StoredMeeting } from "#db/hot/locked-meeting.ts";
 import type { Stores } from "#db/stores/stores.ts";
-import { removeRespondent, setRespondentName } from "#domain/answers/grid-document.ts";
-import { type MeetingID, parseRespondentID, type RespondentID, type UserID } from "#domain/ids.ts";
-import type { Meeting } from "#domain/meeting/meeting.ts";
-import { mayChangeAnswer, mayDeleteAnswer } from "#domain/meeting/meeting-policy.ts";
+import { removeRespondent } from "#domain/answers/grid-document.ts";
+import { parseRespondentID } from "#domain/ids.ts";
+import { mayChangeAnswer, mayDeleteAnswer, mayEdit } from "#domain/meeting/meeting-policy.ts";
 import { refuse } from "#domain/refusal.ts";
-import { presentSlots } from "#domain/time/present-slots.ts";
 import type { AppContext } from "../app-context.ts";
-import { type Credentials, ENDED, sameKey, signedIn } from "../http/credentials.ts";
+import { type Credentials, sameKey, signedIn } from "../http/credentials.ts";
 import { idempotentRequest } from "../http/idempotent-request.ts";
 import type { Call } from "../http/serve.ts";
-import { compactSoon } from "../jobs/compact-grid.ts";
-import { changedReply } from "../meetings/after-change.ts";
-import { changeGrid } from "../meetings/change-grid.ts";
-import { actorIn, noSuchMeeting, permit } from "../meetings/permissions.ts";
+import { changedReply, changeGrid, type CheckLocked, compactSoon, unchangedSince } from "../meetings/change-meeting.ts";
+import { actorIn, noSuchMeeting, otherThanOrganiser, permit } from "../meetings/permissions.ts";
 import { withFreshID } from "../random-id.ts";
-import { assertCapacity, checkSlots, recordRequest, type SavedBody, storeAnswer } from "./store-answer.ts";
 
 /** Stores the answer of a user; the first one makes them a respondent, under the account's name. */
 export async function saveOwnAnswer(call: Call<"saveOwnAnswer">, context: AppContext) {
   const { meetingID } = call.params;
   const { userID } = signedIn(call.credentials);
   const request = idempotentRequest(`own ${userID}`, call.body);
-
-  const mine = (known: MeetingView) => known.respondents.find((one) => one.userID === userID);
-  const quick = await context.saveOptimistically(meetingID, { body: call.body, request, mine });
-  if (quick !== undefined) return changedReply(call, context, quick);
-
-  const saved = await withFreshID(parseRespondentID, (freshID) =>
-    changeGrid(meetingID, context, async (stores, openGrid) => {
-      // Sent together, answered in order: the answer is looked for after the lock was granted.
-      const [locked, own] = await Promise.all([
-        stores.meetings.lock(meetingID),
-        stores.respondents.findByUser(meetingID, userID),
-      ]);
-      const { meeting } = locked ?? noSuchMeeting();
-      const respondentID = own?.respondentID ?? freshID;
-      if (request !== undefined && (await recordRequest({ stores, meetingID, respondentID, request }, context))) {
-        return { isNew: false, isChanged: false, creator: meeting.creator };
-      }
-      if (own === undefined) refuseEdit(call.body, meeting);
-      const author = await openGrid();
-      if (own === undefined) await join({ meetingID, respondentID, userID }, stores, author);
-      const isChanged = await storeAnswer({ stores, author, meeting, respondentID, body: call.body });
-      if (own === undefined && meeting.schedule !== undefined)
-        await stores.calendars.enqueueEntryFor(meetingID, userID);
-      return { isNew: own === undefined, isChanged, creator: meeting.creator };
-    }),
+  const check = await unchangedSince(call, context);
+  const { isNew, creator } = await withFreshID(parseRespondentID, (freshID) =>
+    context.saveAnswer(meetingID, { whose: { userID, freshID }, body: call.body, request, permit: () => {}, check }),
   );
-
-  if (saved.isNew || saved.isChanged) context.announce(meetingID, "answered");
-  if (saved.isNew) context.notifyUsers.lists(saved.creator === undefined ? [userID] : [userID, saved.creator]);
+  if (isNew) context.notifyUsers.lists(creator === undefined ? [userID] : [userID, creator]);
   return changedReply(call, context);
-}
-
-/** Refuses an edit of an answer that was deleted meanwhile: what it changed would become an answer that was never given. */
-function refuseEdit({ availabilities, base }: SavedBody, meeting: Meeting): void {
-  if (base === undefined || base.size === 0) return;
-  checkSlots(availabilities.difference(base), presentSlots(meeting));
-  refuse("unknown", message("api.noSuchRespondent"));
-}
-
-type Joining = { readonly meetingID: MeetingID; readonly respondentID: RespondentID; readonly userID: UserID };
-
-async function join({ meetingID, respondentID, userID }: Joining, stores: Stores, author: GridAuthor): Promise<void> {
-  await assertCapacity(stores, meetingID);
-  const { name } = (await stores.users.hold(userID)) ?? refuse("not-signed-in", ENDED.session);
-  await stores.respondents.insert({ meetingID, respondentID, userID, name });
-  await stores.notices.answered(meetingID, respondentID);
-  await author.change((doc) => setRespondentName(doc, respondentID, name));
 }
 
 /** Stores an answer as one edit of the meeting's grid. */
@@ -80,62 +31,81 @@ export async function saveAnswer(call: Call<"saveAnswer">, context: AppContext) 
   const { params, body, credentials } = call;
   const { meetingID, respondentID } = params;
   const request = idempotentRequest(`save ${respondentID}`, body);
-  const quick = await context.saveOptimistically(meetingID, { body, request, mine });
-  if (quick !== undefined) return changedReply(call, context, quick);
-
-  const isChanged = await changeGrid(meetingID, context, async (stores, openGrid) => {
-    const { meeting } = await lockRespondent(stores, call, mayChangeAnswer);
-    if (request !== undefined && (await recordRequest({ stores, meetingID, respondentID, request }, context)))
-      return false;
-    return storeAnswer({ stores, author: await openGrid(), meeting, respondentID, body });
+  const check = await unchangedSince(call, context);
+  await context.saveAnswer(meetingID, {
+    whose: { respondentID },
+    body,
+    request,
+    permit: (locked, respondent) => permitOn(locked, respondent, { credentials, may: mayChangeAnswer }),
+    check,
   });
-  if (isChanged) context.announce(meetingID, "answered");
   return changedReply(call, context);
-
-  function mine(known: MeetingView): Respondent | undefined {
-    const respondent = known.respondents.find((one) => one.respondentID === respondentID);
-    if (respondent !== undefined) permitOn(known, respondent, { credentials, may: mayChangeAnswer });
-    return respondent;
-  }
 }
 
-export async function deleteRespondent(call: Call<"deleteRespondent">, context: AppContext) {
-  const { meetingID, respondentID } = call.params;
+export function deleteRespondent(call: Call<"deleteRespondent">, context: AppContext) {
+  const { params, credentials } = call;
+  const { meetingID, respondentID } = params;
+  return removeAnswers(call, context, async ({ meetings, respondents }, check) => {
+    const locked = (await meetings.lock(meetingID)) ?? noSuchMeeting();
+    const respondent =
+      (await respondents.find(meetingID, respondentID)) ?? refuse("unknown", message("api.noSuchRespondent"));
+    permitOn(locked, respondent, { credentials, may: mayDeleteAnswer });
+    check(locked.meeting);
+    return [respondent];
+  });
+}
+
+/** Deletes several respondents with their answers; for the organiser. */
+export function removeRespondents(call: Call<"removeRespondents">, context: AppContext) {
+  const { params, body, credentials } = call;
+  return removeAnswers(call, context, async ({ meetings, respondents }, check) => {
+    const locked = (await meetings.lock(params.meetingID)) ?? noSuchMeeting();
+    permit(mayEdit(actorIn(locked, credentials), locked.meeting), {
+      login: message("api.logInToEdit"),
+      other: otherThanOrganiser(locked, "edit"),
+    });
+    check(locked.meeting);
+    // Sent together, answered in order: a thousand answers must not keep the meeting locked for long.
+    const asked = [...new Set(body.respondentIDs)].map((id) => respondents.find(params.meetingID, id));
+    return (await Promise.all(asked)).filter((one) => one !== undefined);
+  });
+}
+
+/** Locks the meeting, refuses a caller who may not do this, and finds those whose answers are deleted. */
+type FindRemoved = (stores: Stores, check: CheckLocked) => Promise<readonly Respondent[]>;
+
+/** Deletes respondents with their answers, as one change of the grid. */
+async function removeAnswers(
+  call: Call<"deleteRespondent" | "removeRespondents">,
+  context: AppContext,
+  find: FindRemoved,
+) {
+  const { meetingID } = call.params;
+  const check = await unchangedSince(call, context);
   const removed = await changeGrid(meetingID, context, async (stores, openGrid) => {
-    const locked = await lockRespondent(stores, call, mayDeleteAnswer);
+    const found = await find(stores, check);
+    if (found.length === 0) return found;
     const author = await openGrid();
-    await author.change((doc) => removeRespondent(doc, respondentID));
-    await stores.notices.answerRemoved(meetingID, respondentID);
-    await stores.respondents.remove(meetingID, respondentID);
+    await author.change((doc) => {
+      for (const { respondentID } of found) removeRespondent(doc, respondentID);
+    });
+    const leave = async ({ respondentID, userID }: Respondent): Promise<void> => {
+      await stores.notices.answerRemoved(meetingID, respondentID);
+      await stores.respondents.remove(meetingID, respondentID);
+      if (userID !== undefined) await stores.calendars.syncEntries(meetingID, userID);
+    };
+    await Promise.all(found.map(leave));
     await compactSoon(stores, meetingID);
-    const userID = locked.respondent?.userID;
-    if (userID !== undefined) await stores.calendars.enqueueEntryFor(meetingID, userID);
-    return locked.respondent;
+    return found;
   });
-  context.announce(meetingID, "answered");
-  if (removed?.userID !== undefined) context.notifyUsers.lists([removed.userID]);
+  if (removed.length > 0) context.announce(meetingID, "answered");
+  context.notifyUsers.lists(removed.flatMap(({ userID }) => userID ?? []));
   return changedReply(call, context);
-}
-
-type Asked = {
-  readonly params: { readonly meetingID: MeetingID; readonly respondentID: RespondentID };
-  readonly credentials: Credentials;
-};
-
-/** Locks the meeting of a respondent for a caller who `may` do this to the answer, and refuses all others. */
-async function lockRespondent(
-  stores: Stores,
-  { params, credentials }: Asked,
-  may: typeof mayChangeAnswer,
-): Promise<LockedMeeting> {
-  const locked = (await stores.meetings.lock(params.meetingID, params.respondentID)) ?? noSuchMeeting();
-  permitOn(locked, locked.respondent ?? refuse("unknown", message("api.noSuchRespondent")), { credentials, may });
-  return locked;
 }
 
 /** Refuses a caller who must not do this to the respondent's answer. */
 function permitOn(
-  found: Omit<LockedMeeting, "gridSeq">,
+  found: StoredMeeting,
   respondent: Respondent,
   { credentials, may }: { readonly credentials: Credentials; readonly may: typeof mayChangeAnswer },
 ): void {

@@ -1,4 +1,3 @@
-import pg from "pg";
 import { expect } from "vitest";
 import { CHOIR, HALF_PAST_NINE, NINE, TEN } from "../testing/api-client.ts";
 import { test } from "../testing/app-test.ts";
@@ -180,10 +179,7 @@ test("the same holds for a user's own answer", async ({ app }) => {
 test("a request of an earlier release, whose body is not known, is a repeat", async ({ app }) => {
   const { meetingID } = await app.api.createMeeting();
   const first = await addAnn(app, meetingID);
-  const database = new pg.Client({ connectionString: app.databaseUrl });
-  await database.connect();
-  await database.query("UPDATE answer_requests SET body_hash = NULL WHERE meeting_id = $1", [meetingID]);
-  await database.end();
+  await app.query("UPDATE answer_requests SET body_hash = NULL WHERE meeting_id = $1", [meetingID]);
   const body = { name: "Ann", availabilities: [NINE, TEN], requestID };
   const again = await app.api.call("addGuestAnswer", { params: { meetingID }, body });
   expect([again.status, again.reply]).toEqual([201, first.reply]);
@@ -240,6 +236,8 @@ test("the header Idempotency-Key names a request as its requestID does", async (
   const first = await post(app, "/api/meetings", CHOIR, { "Idempotency-Key": id });
   const again = [
     await post(app, "/api/meetings", CHOIR, { "Idempotency-Key": `"${id}"` }),
+    await post(app, "/api/meetings", CHOIR, { "Idempotency-Key": id.toUpperCase() }),
+    await post(app, "/api/meetings", { ...CHOIR, requestID: id.replaceAll("-", "").toUpperCase() }),
     await post(app, "/api/meetings", { ...CHOIR, requestID: id.replaceAll("-", "") }),
     await post(
       app,

@@ -1,5 +1,5 @@
 import { describe, expect } from "vitest";
-import { HALF_PAST_NINE, NINE, TEN } from "../testing/api-client.ts";
+import { CHOIR, HALF_PAST_NINE, NINE, TEN } from "../testing/api-client.ts";
 import { test } from "../testing/app-test.ts";
 
 describe("a guest's answer", () => {
@@ -91,11 +91,31 @@ describe("a guest's answer", () => {
       cannotRemove: rest,
     });
     expect(await viewer({ organiserKey })).toEqual({
-      ...closed,
+      canEdit: true,
       canSchedule: true,
+      canDelete: true,
       cannotChange: [],
       cannotRemove: [],
     });
+  });
+
+  test("is not among what a user may not change who shows its key beside an answer of their own", async ({ app }) => {
+    const { meetingID } = await app.api.createMeeting({ protectAnswers: true });
+    const ben = await app.api.addGuest(meetingID, "Ben", [NINE]);
+    const { token } = await app.api.signUp();
+    const { reply } = await app.api.call("saveOwnAnswer", {
+      params: { meetingID },
+      token,
+      body: { availabilities: [NINE] },
+    });
+    const { respondentKey } = ben;
+    const cannotChange = async (keys: object) =>
+      (await app.api.call("getMeeting", { params: { meetingID }, token, ...keys })).reply.viewer.cannotChange;
+    expect([await cannotChange({}), await cannotChange({ respondentKey })]).toEqual([[ben.selfRespondentID], []]);
+    const params = { meetingID, respondentID: ben.selfRespondentID };
+    const change = { params, token, respondentKey, body: { availabilities: [] } };
+    expect((await app.api.call("saveAnswer", change)).status).toBe(200);
+    expect(reply.selfRespondentID).not.toBe(ben.selfRespondentID);
   });
 
   test("of another meeting is not found through this one", async ({ app }) => {
@@ -161,6 +181,30 @@ describe("two devices that edit one answer", () => {
     );
     expect(saves.map(({ status }) => status)).toEqual(saves.map(() => 200));
     expect((await app.api.meeting(meetingID)).respondents[respondentID]?.availabilities).toEqual(mine);
+  });
+});
+
+describe("a day that the organiser drops and brings back", () => {
+  const LATER = "2026-12-03T08:00:00Z";
+  const both = ["2026-12-01", "2026-12-03"];
+
+  test.for([
+    ["is not free again where it was taken away meanwhile", { base: [NINE, LATER], availabilities: [NINE] }, [NINE]],
+    ["is free as before where the editor did not know it", { base: [NINE], availabilities: [TEN] }, [TEN, LATER]],
+    ["is free as before where the editor kept it", { base: [NINE, LATER], availabilities: [LATER] }, [LATER]],
+    ["is free as before where the list replaces", { availabilities: [] }, [LATER]],
+  ] as const)("%s", async ([, { availabilities, ...base }, expected], { app }) => {
+    const { token } = await app.api.signUp();
+    const { meetingID } = (await app.api.call("createMeeting", { token, body: CHOIR })).reply;
+    const { selfRespondentID: respondentID } = await app.api.addGuest(meetingID, "Ann", [NINE, LATER]);
+    const edit = (tentativeDates: string[]) =>
+      app.api.call("editMeeting", { token, params: { meetingID }, body: { tentativeDates } });
+    await edit(["2026-12-01"]);
+    const body = { availabilities: [...availabilities], ...("base" in base && { base: [...base.base] }) };
+    const saved = await app.api.call("saveAnswer", { params: { meetingID, respondentID }, body });
+    expect(saved.status).toBe(200);
+    const { reply } = await edit(both);
+    expect(reply.respondents[respondentID]?.availabilities).toEqual(expected);
   });
 });
 

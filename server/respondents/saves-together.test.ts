@@ -1,26 +1,17 @@
 import { message } from "#domain/messages/message.ts";
-import { afterAll, expect } from "vitest";
+import { expect } from "vitest";
 import { parseMeetingID, type RespondentID } from "#domain/ids.ts";
-import { refuse } from "#domain/refusal.ts";
+import { type Refusal, refuse } from "#domain/refusal.ts";
+import { changeAnswer } from "#domain/answers/grid-document.ts";
 import { parseSlot, slotAfter, type Slot } from "#domain/time/slot.ts";
 import { CHOIR, NINE } from "../testing/api-client.ts";
 import { test } from "../testing/app-test.ts";
-import { openJobTable, type JobTable } from "../testing/job-table.ts";
 import type { TestApp } from "../testing/start-test-app.ts";
-import type { Save } from "./save-optimistically.ts";
-import { storeAnswer } from "./store-answer.ts";
-
-let table: JobTable;
-test.beforeAll(async ({ app }) => {
-  table = await openJobTable(app.databaseUrl);
-});
-afterAll(async () => {
-  await table.close();
-});
+import type { Save } from "./decide-saves.ts";
 
 const FIRST = parseSlot(NINE) as Slot; // a slot, as one can read
 
-/** A meeting with these guests, which the app has read and written, so that it can decide on what it knows. */
+/** A meeting with these guests, as a client would have made it. */
 async function knownMeeting(app: TestApp, ...names: readonly string[]) {
   const created = await app.api.createMeeting(CHOIR);
   const guests: RespondentID[] = [];
@@ -32,15 +23,17 @@ async function knownMeeting(app: TestApp, ...names: readonly string[]) {
   await app.api.meeting(meetingID);
 
   const add = (guest: RespondentID, slot: number, differently: Partial<Save> = {}): Save => ({
+    whose: { respondentID: guest },
     body: { availabilities: new Set([slotAfter(FIRST, slot)]), base: new Set() },
     request: undefined,
-    mine: (view) => view.respondents.find(({ respondentID }) => respondentID === guest),
+    permit: () => {},
+    check: () => {},
     ...differently,
   });
-  /** All in the same moment; for each whether it was stored together with the others. */
+  /** All in the same moment; for each what it was refused with, or undefined when it was stored. */
   const saveAll = async (saves: readonly Save[]) => {
-    const views = await Promise.all(saves.map((save) => app.context.saveOptimistically(meetingID, save)));
-    return views.map((view) => view !== undefined);
+    const results = await Promise.allSettled(saves.map((save) => app.context.saveAnswer(meetingID, save)));
+    return results.map((result) => (result.status === "rejected" ? (result.reason as Refusal).code : undefined));
   };
   const slotsOf = async () => {
     const view = await app.database.views.meeting(meetingID);
@@ -50,49 +43,55 @@ async function knownMeeting(app: TestApp, ...names: readonly string[]) {
   return { meetingID, guests, add, saveAll, slotsOf, rows };
 }
 
-test("saves that come at once are one row of the log, and each reply shows the others too", async ({ app }) => {
-  const { meetingID, guests, add, slotsOf, rows } = await knownMeeting(app, "Ann", "Ben");
+test("saves that come at once are one row of the log", async ({ app }) => {
+  const { guests, add, saveAll, slotsOf, rows } = await knownMeeting(app, "Ann", "Ben");
   const [ann, ben] = guests as [RespondentID, RespondentID];
   const before = await rows();
-  const saves = [add(ann, 0), add(ben, 1), add(ann, 2), add(ann, 3)];
-  const views = await Promise.all(saves.map((save) => app.context.saveOptimistically(meetingID, save)));
-  expect(new Set(views).size).toBe(1);
-  expect(views[0]?.respondents.map(({ slots }) => slots.length)).toEqual([3, 1]);
+  await saveAll([add(ann, 0), add(ben, 1), add(ann, 2), add(ann, 3)]);
   expect(await slotsOf()).toEqual([[0, 2, 3], [1]]);
   expect(await rows()).toBe(before + 1);
 });
 
-test("one that is refused, repeated or about no respondent harms no other, and is left for itself", async ({ app }) => {
-  const { guests, add, saveAll, slotsOf } = await knownMeeting(app, "Ann", "Ben");
+test("a save that is refused, or repeats another one of its group, harms no other", async ({ app }) => {
+  const { guests, add, saveAll, slotsOf, rows } = await knownMeeting(app, "Ann", "Ben");
   const [ann, ben] = guests as [RespondentID, RespondentID];
+  const before = await rows();
   const request = { hash: new Uint8Array(32).fill(1), bodyHash: new Uint8Array(32) };
+  const other = { ...request, bodyHash: new Uint8Array(32).fill(2) };
   const never = { availabilities: new Set([slotAfter(FIRST, 48)]), base: new Set<Slot>() };
   const together = await saveAll([
     add(ann, 0),
-    add(ann, 1, { mine: () => refuse("not-yours", message("api.protectedAnswer")) }),
+    add(ann, 1, { permit: () => refuse("not-yours", message("api.protectedAnswer")) }),
     add(ann, 2, { body: never }),
-    add(ann, 3, { mine: () => undefined }),
+    add("000000000000" as RespondentID, 3),
     add(ben, 4, { request }),
     add(ben, 5, { request }),
-    add(ben, 6),
+    add(ben, 6, { request: other }),
+    add(ben, 7),
   ]);
-  expect(together).toEqual([true, false, false, false, true, false, true]);
-  expect(await slotsOf()).toEqual([[0], [4, 6]]);
+  const done = undefined;
+  expect(together).toEqual([done, "not-yours", "invalid", "unknown", done, done, "conflict", done]);
+  expect(await slotsOf()).toEqual([[0], [4, 7]]);
+  expect(await rows()).toBe(before + 1);
 });
 
-test("a group with a request that was done before leaves nothing half done, and the next one goes on", async ({
-  app,
-}) => {
+test("of two saves in one group for who read the same version, the second is refused", async ({ app }) => {
   const { meetingID, guests, add, saveAll, slotsOf } = await knownMeeting(app, "Ann", "Ben");
   const [ann, ben] = guests as [RespondentID, RespondentID];
-  const request = { hash: new Uint8Array(32).fill(2), bodyHash: new Uint8Array(32) };
-  expect(await saveAll([add(ann, 0, { request })])).toEqual([true]);
-  expect(await saveAll([add(ben, 1), add(ann, 0, { request })])).toEqual([false, false]);
+  const { version } = (await app.database.views.meeting(meetingID))!.meeting;
+  const check: Save["check"] = (locked) => {
+    if (locked.version !== version) refuse("precondition-failed", message("api.preconditionFailed"));
+  };
+  expect(await saveAll([add(ann, 0, { check }), add(ben, 1, { check })])).toEqual([undefined, "precondition-failed"]);
   expect(await slotsOf()).toEqual([[0], []]);
-  // The document in which it was authored holds what was not stored: the lock is needed once, to make another.
-  const params = { meetingID, respondentID: ann };
-  await app.api.call("saveAnswer", { params, body: { availabilities: [], base: [] } });
-  expect(await saveAll([add(ben, 1)])).toEqual([true]);
+});
+
+test("a request that was done before is not done again in a later group", async ({ app }) => {
+  const { guests, add, saveAll, slotsOf } = await knownMeeting(app, "Ann", "Ben");
+  const [ann, ben] = guests as [RespondentID, RespondentID];
+  const request = { hash: new Uint8Array(32).fill(2), bodyHash: new Uint8Array(32) };
+  await saveAll([add(ann, 0, { request })]);
+  expect(await saveAll([add(ben, 1), add(ann, 3, { request })])).toEqual([undefined, undefined]);
   expect(await slotsOf()).toEqual([[0], [1]]);
 });
 
@@ -106,20 +105,19 @@ test("saves that come while another command changes the meeting under its lock a
       const locked = await stores.meetings.lock(meetingID);
       if (locked === undefined) throw new Error("The meeting is there");
       const author = await grid.locked(stores.gridLog(meetingID));
-      const body = { availabilities: new Set([FIRST]), base: undefined };
-      return storeAnswer({ stores, author, meeting: locked.meeting, respondentID: ann, body });
+      await author.change((doc) => changeAnswer(doc, ann, { added: [FIRST], removed: [] }), [ann]);
     }),
   );
-  expect(await saveAll([add(ann, 1), add(ben, 2)])).toEqual([true, true]);
-  expect(await changing).toBe(true);
+  expect(await saveAll([add(ann, 1), add(ben, 2)])).toEqual([undefined, undefined]);
+  await changing;
   expect(await slotsOf()).toEqual([[0, 1], [2]]);
 });
 
 test("what PostgreSQL refuses of one is refused of that one alone", async ({ app }) => {
   const { meetingID, guests, slotsOf } = await knownMeeting(app, "Ann", "Ben", "Cem");
-  await table.query(`CREATE OR REPLACE FUNCTION refuse_poison() RETURNS trigger LANGUAGE plpgsql AS $$
+  await app.query(`CREATE OR REPLACE FUNCTION refuse_poison() RETURNS trigger LANGUAGE plpgsql AS $$
     BEGIN IF ${FIRST + 14} = ANY (NEW.slots) THEN RAISE EXCEPTION 'poison'; END IF; RETURN NEW; END $$`);
-  await table.query("CREATE TRIGGER poison BEFORE UPDATE ON respondents FOR EACH ROW EXECUTE FUNCTION refuse_poison()");
+  await app.query("CREATE TRIGGER poison BEFORE UPDATE ON respondents FOR EACH ROW EXECUTE FUNCTION refuse_poison()");
   const slots = ["2026-12-01T08:00:00Z", "2026-12-01T11:30:00Z", "2026-12-01T08:30:00Z"];
   const replies = await Promise.all(
     guests.map((respondentID, n) =>
@@ -131,7 +129,7 @@ test("what PostgreSQL refuses of one is refused of that one alone", async ({ app
   );
   expect(replies.map(({ status }) => status)).toEqual([200, 500, 200]);
   expect(await slotsOf()).toEqual([[0], [], [1]]);
-  await table.query("DROP TRIGGER poison ON respondents");
+  await app.query("DROP TRIGGER poison ON respondents");
 });
 
 test("more saves at once than one row of the log can hold are all stored", async ({ app }) => {

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, vi } from "vitest";
-import { REFUSAL_STATUS } from "#domain/contract/failure.ts";
+import { REFUSAL_STATUS } from "#domain/refusal.ts";
 import { LIMITS } from "#domain/limits.ts";
 import { test } from "../testing/app-test.ts";
 

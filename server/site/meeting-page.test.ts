@@ -9,7 +9,6 @@ import { CHOIR, createApiClient, NINE, PASSWORD, TEN } from "../testing/api-clie
 import { appTest } from "../testing/app-test.ts";
 import { rawRequest } from "../testing/raw-request.ts";
 import type { TestApp } from "../testing/start-test-app.ts";
-import { pageWords } from "./page-words.ts";
 import { serveClient } from "./serve-client.ts";
 
 const PAGE = `<!doctype html><html><head>
@@ -44,11 +43,6 @@ function headOf(html: string): Readonly<Record<string, string>> {
   return Object.fromEntries(tags.map(([, name = "", content = ""]) => [name, content]));
 }
 
-/** What is seen of a page before its code has run. */
-function rootOf(html: string): string {
-  return /(?<=<div id="root">).*(?=<\/div><\/body>)/s.exec(html)?.[0] ?? "";
-}
-
 function plainText(html: string): string {
   return html
     .replaceAll("&lt;", "<")
@@ -68,6 +62,36 @@ test("of an organiser with an account the link is shown in the organiser's langu
 });
 
 describe("the page of a meeting", () => {
+  /** What browsers say of an address that a person opens, and chats that look at a link do not. */
+  const OPENED = { "Sec-Fetch-Dest": "document" };
+  /** What the page has of the meeting's own reply. */
+  const jsonIn = (html: string): unknown => JSON.parse(/id="meeting">(.*?)<\/script>/s.exec(html)?.[1] ?? "null");
+
+  test("has with it, for a browser, what its own call would bring a caller without keys, and nothing that ends it early", async ({
+    app,
+  }) => {
+    const name = "Choir </script><script>alert(1)</script>";
+    const { meetingID, organiserKey } = await api(app).createMeeting({ name });
+    await api(app).addGuest(meetingID, "Noor <!--", [NINE]);
+    const opened = () => page(`/m/${meetingID}`, { ...OPENED, "X-Organiser-Key": organiserKey });
+    const { text } = await opened();
+    expect(jsonIn(text)).toStrictEqual(await api(app).meeting(meetingID));
+    expect(text).not.toContain("</script><script>alert");
+    await api(app).addGuest(meetingID, "Ann", [TEN]);
+    expect(jsonIn((await opened()).text)).toStrictEqual(await api(app).meeting(meetingID));
+    expect(jsonIn((await page(`/m/${meetingID}`)).text)).toBeNull();
+  });
+
+  test("comes without it where that is large", async ({ app }) => {
+    const tentativeDates = Array.from({ length: 60 }, (_, n) =>
+      new Date(Date.UTC(2026, 11, 1 + n)).toISOString().slice(0, 10),
+    );
+    const { meetingID } = await api(app).createMeeting({ minStartHour: 0, maxEndHour: 0, tentativeDates });
+    const { slots } = (await api(app).call("meetingSlots", { params: { meetingID } })).reply;
+    await api(app).addGuest(meetingID, "Noor", slots);
+    expect(jsonIn((await page(`/m/${meetingID}`, OPENED)).text)).toBeNull();
+  });
+
   test("names it in its head, with days, hours and how many have answered, at the public address", async ({ app }) => {
     const { meetingID } = await api(app).createMeeting({ name: "Choir rehearsal" });
     await api(app).addGuest(meetingID, "Noor", [NINE]);
@@ -93,9 +117,7 @@ describe("the page of a meeting", () => {
     expect(head["twitter:image"]).toBe(head["og:image"]);
     expect(text).not.toContain("Noor");
     // The rest of it is the client's page.
-    expect(rootOf(text)).toContain("<h1>Choir rehearsal</h1>");
-    const outside = text.replace(/<head>.*<\/head>/s, "").replace(rootOf(text), "");
-    expect(outside).toBe(PAGE.replace(/<head>.*<\/head>/s, ""));
+    expect(text.replace(/<head>.*<\/head>/s, "")).toBe(PAGE.replace(/<head>.*<\/head>/s, ""));
     expect(text).toContain('<script type="module" src="/assets/app-1a2b.js"></script>');
   });
 
@@ -110,9 +132,6 @@ describe("the page of a meeting", () => {
     const { text } = await page(`/m/${meetingID}`);
     expect([...text.matchAll(/<script/g)]).toHaveLength(1);
     expect([...text.matchAll(/<img|onerror=alert\(1\)>/g)]).toHaveLength(0);
-    expect([...text.matchAll(/<h1>/g)]).toHaveLength(1);
-    expect(plainText(/<h1>(.*?)<\/h1>/.exec(text)?.[1] ?? "")).toBe(name);
-    expect(plainText(/<p>(.*?)<\/p>/.exec(text)?.[1] ?? "")).toBe(name);
     expect([...text.matchAll(/<title>/g)]).toHaveLength(1);
     const named = headOf(text)["og:title"] ?? "";
     expect(plainText(named)).toBe(name);
@@ -125,29 +144,6 @@ describe("the page of a meeting", () => {
     expect(headOf(text)["og:description"]).toBe(
       "Tue, Dec 1 and Thu, Dec 3, 2026, 9 AM – 5 PM (CET). Mark the times when you are free.",
     );
-  });
-
-  test("has the place of the scheduled time's card, unless answers are protected", async ({ app }) => {
-    const schedule = { startDateTime: NINE, endDateTime: TEN };
-    const rooms = [false, true].map(async (protectAnswers) => {
-      const { meetingID, organiserKey } = await api(app).createMeeting({ protectAnswers });
-      const before = rootOf((await page(`/m/${meetingID}`)).text);
-      await api(app).call("scheduleMeeting", { params: { meetingID }, organiserKey, body: schedule });
-      const after = rootOf((await page(`/m/${meetingID}`)).text);
-      return [before, after].map((text) => text.includes("schedule-room"));
-    });
-    expect(await Promise.all(rooms)).toEqual([
-      [false, true],
-      [false, false],
-    ]);
-  });
-
-  test("has the places of buttons as wide as their words in the language of its reader", async ({ app }) => {
-    const { meetingID } = await api(app).createMeeting();
-    const { text } = await page(`/m/${meetingID}`, { "Accept-Language": "de" });
-    const german = pageWords("de").text("meeting.share");
-    expect(rootOf(text)).toContain(`<span class="bar">${german}</span>`);
-    expect(rootOf((await page(`/m/${meetingID}`)).text)).toContain(`<span class="bar">Share</span>`);
   });
 
   test.for(["/m/abcdefghijkl", "/", "/create"])("is the plain one at %s", async (path) => {
@@ -172,7 +168,7 @@ describe("the page of a meeting", () => {
 });
 
 test("a page opens when its meeting cannot be read", async ({ app }) => {
-  const meetings = { view: () => Promise.reject(new Error("no database")) };
+  const meetings = { ...app.context.meetings, view: () => Promise.reject(new Error("no database")) };
   const broken = createServer(express().use(serveClient({ ...app.context, meetings }, folder)));
   const port = await listen(broken, { host: "127.0.0.1", port: 0 });
   const { status, text } = await rawRequest(`http://127.0.0.1:${port}`, "/m/abcdefghijkl");

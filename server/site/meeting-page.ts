@@ -1,11 +1,11 @@
 import type { MeetingView } from "#db/hot/meeting-view.ts";
 import type { MeetingID } from "#domain/ids.ts";
 import type { AppContext } from "../app-context.ts";
+import { MEETING_JSON_ID } from "#domain/pages.ts";
 import { escapeHtml } from "../escape-html.ts";
-import { prepareReply, type PreparedReply } from "../http/prepared-reply.ts";
+import { prepareReply, type PreparedReply, textOf } from "../http/prepared-reply.ts";
+import { estimatedBytes } from "../meetings/meeting-reply.ts";
 import { within } from "../background.ts";
-import { meetingView, withFirstView } from "./first-view.ts";
-import { pageIn } from "./page-words.ts";
 import { organiserWords, PICTURE_SIZE, picturePath, previewText } from "./preview/preview-text.ts";
 import type { UserViews } from "#db/views/user-views.ts";
 import type { Words } from "../language/words.ts";
@@ -13,56 +13,78 @@ import type { Words } from "../language/words.ts";
 /** The page opens without what is known of its meeting when the database takes longer than this. */
 const PATIENCE_MS = 1_000;
 
+/** A larger meeting is asked for by its page, which begins meanwhile: about 40 answers of 80 half hours. */
+const MAX_JSON_BYTES = 64 * 1024;
+
 /** The HTML of a meeting's page for a reader; undefined where the plain page is all there is to send. */
-type MeetingPages = (meetingID: MeetingID, reading: Words) => Promise<PreparedReply | undefined>;
+type MeetingPages = (
+  meetingID: MeetingID,
+  reading: Words,
+  /** Whether a browser has opened it. What chats read of a link names nobody who has answered. */
+  isOpened: boolean,
+) => Promise<PreparedReply | undefined>;
 
 /** What pages of meetings are made from. */
 export type MeetingPageNeeds = Pick<AppContext, "publicUrl"> & {
-  readonly meetings: Pick<AppContext["meetings"], "view">;
+  readonly meetings: Pick<AppContext["meetings"], "view" | "replyOf">;
   readonly database: { readonly views: { readonly users: Pick<UserViews, "user"> } };
 };
 
-/** Meetings' pages, made of the client's own page `html`. */
-export function createMeetingPages({ meetings, database, publicUrl }: MeetingPageNeeds, html: string): MeetingPages {
+/** Meetings' pages, made of the client's own page, `htmlIn` a reader's language. */
+export function createMeetingPages(
+  { meetings, database, publicUrl }: MeetingPageNeeds,
+  htmlIn: (reading: Words) => string,
+): MeetingPages {
   // As long as a version of a meeting is kept, its page is.
   const kept = new WeakMap<MeetingView, Map<string, PreparedReply>>();
-  return async (meetingID, reading) => {
+  return async (meetingID, reading, isOpened) => {
     let page: PreparedReply | undefined;
     // Of a meeting that cannot be read now the page itself says so, and asks again.
     await within(
       PATIENCE_MS,
-      pageOf(meetingID, reading).then((made) => void (page = made)),
+      pageOf(meetingID, reading, isOpened).then((made) => void (page = made)),
     );
     return page;
   };
 
-  async function pageOf(meetingID: MeetingID, reading: Words): Promise<PreparedReply | undefined> {
-    const { tag } = reading.language;
+  async function pageOf(...[meetingID, reading, isOpened]: Parameters<MeetingPages>): ReturnType<MeetingPages> {
+    const key = `${reading.language.tag} ${isOpened}`;
     const view = await meetings.view(meetingID);
     if (view === undefined) return undefined;
     const known = kept.getOrInsertComputed(view, () => new Map());
-    const found = known.get(tag);
+    const found = known.get(key);
     if (found !== undefined) return found;
     const words = await organiserWords(view, database.views.users);
-    const translation = tag === "en" ? html : pageIn(html, reading);
-    const whole = meetingPageHtml(withFirstView(translation, meetingView(view, reading)), {
-      view,
-      words,
-      publicUrl: publicUrl(),
-    });
+    const json = isOpened && estimatedBytes(view) <= MAX_JSON_BYTES ? textOf(meetings.replyOf(view, {})) : "";
+    const whole = meetingPageHtml(htmlIn(reading), { view, words, publicUrl: publicUrl(), json });
     const page = prepareReply(Buffer.from(whole));
-    known.set(tag, page);
+    known.set(key, page);
     return page;
   }
 }
 
-type Shown = { readonly view: MeetingView; readonly words: Words; readonly publicUrl: string };
+type Shown = {
+  readonly view: MeetingView;
+  readonly words: Words;
+  readonly publicUrl: string;
+  /** The reply that a caller without credentials gets; empty where it is too large. */
+  readonly json: string;
+};
 
 /** The client's page with what is known of one meeting: all of it is composed here. */
 function meetingPageHtml(html: string, shown: Shown): string {
   const head = headOf(shown);
   // As functions: in a replacement text `$` would mean something.
-  return html.replace(/<title>.*?<\/title>/s, () => head).replace(/\s*<meta name="description"[^>]*>/, () => "");
+  return html
+    .replace(/<title>.*?<\/title>/s, () => head)
+    .replace(/\s*<meta name="description"[^>]*>/, () => "")
+    .replace(/\s*<\/body>/, (end) => `${jsonScript(shown.json)}${end}`);
+}
+
+/** Data beside the page, which runs nothing: scripts may not stand in a page (Content-Security-Policy). */
+function jsonScript(json: string): string {
+  if (json === "") return "";
+  return `\n    <script type="application/json" id="${MEETING_JSON_ID}">${json.replaceAll("<", String.raw`\u003c`)}</script>`;
 }
 
 /**

@@ -10,20 +10,19 @@ import de from "#domain/messages/de.json" with { type: "json" };
 import { en } from "#domain/messages/en.ts";
 import { readConfig } from "../start/config.ts";
 import { createLog } from "../log.ts";
-import { pageWords } from "./page-words.ts";
+import { prepareReply } from "../http/prepared-reply.ts";
 import { serveClient } from "./serve-client.ts";
 import { rawRequest, type RawOptions } from "../testing/raw-request.ts";
 
 const PAGE = `<!doctype html><html lang="en"><title>Overlap</title><noscript>Scripts</noscript><style>body{margin:0}</style><script type="module" src="/assets/app-1a2b.js"></script>${"<!-- -->".repeat(300)}`;
 /** The same, asking early for the code of a meeting. */
 const MEETING_PAGE = `${PAGE}<link rel="modulepreload" href="/assets/meeting-5e6f.js">`;
-const HOME_PAGE = `${PAGE}<div id="root"></div>`;
 const SCRIPT = `console.log(1);${"// more\n".repeat(300)}`;
 
 const NO_MEETINGS = {
   log: createLog("silent"),
   publicUrl: () => "https://overlap.example",
-  meetings: { view: () => Promise.resolve(undefined) },
+  meetings: { view: () => Promise.resolve(undefined), replyOf: () => prepareReply(Buffer.alloc(0)) },
   database: { views: { users: { user: () => Promise.resolve(undefined) } } },
 };
 
@@ -38,7 +37,6 @@ beforeAll(async () => {
   const write = (name: string, content: string | Buffer) => writeFileSync(join(folder, "build", name), content);
   write("index.html", PAGE);
   write("meeting.html", MEETING_PAGE);
-  write("home.html", HOME_PAGE);
   write("robots.txt", "User-agent: *");
   write("sw.js", "precache()");
   write("assets/app-1a2b.js", SCRIPT);
@@ -71,16 +69,6 @@ describe("the one page", () => {
 
   test("has no address of its own", async () => {
     expect([(await get("/meeting.html")).status, (await get("/index.html")).status]).toEqual([404, 404]);
-  });
-
-  test("shows the first page before any code has run, in its reader's language", async () => {
-    const [english, arabic] = await Promise.all(
-      ["en", "ar"].map((language) => get("/", { headers: { "accept-language": language } })),
-    );
-    expect(english?.text.startsWith(PAGE)).toBe(true);
-    expect(english?.text).toContain("<h1>On which days would you like to meet?</h1>");
-    expect(english?.text).toContain("<p>Click or drag across days. <u>How it works</u></p>");
-    expect(arabic?.text).toContain(`<h1>${pageWords("ar").text("home.prompt")}</h1>`);
   });
 
   test.each(["/create", "/me/settings", "/login", "/error", "/?flow=login&code=x"])("is at %s", async (path) => {

@@ -2,12 +2,12 @@ import { Router, type Request, type Response } from "express";
 import { fileURLToPath } from "node:url";
 import { parseMeetingID } from "#domain/ids.ts";
 import { pageAt, pageFacts, PAGES, type PageName } from "#domain/pages.ts";
-import type { Words } from "../language/words.ts";
+import { nearestLanguage } from "#domain/language/languages.ts";
+import { escapeHtml } from "../escape-html.ts";
+import { readerFor, type Words, wordsFor } from "../language/words.ts";
 import { preferredLocale } from "../http/request-headers.ts";
 import { pageHeaders, partHeaders } from "../http/security-headers.ts";
-import { homeView, withFirstView } from "./first-view.ts";
-import { manifestIn, pageIn, pageWords } from "./page-words.ts";
-import { sendPrepared, prepareReply, type PreparedReply } from "../http/prepared-reply.ts";
+import { sendPrepared, prepareReply, type PreparedReply, textOf } from "../http/prepared-reply.ts";
 import { createMeetingPages, type MeetingPageNeeds } from "./meeting-page.ts";
 import type { AppContext } from "../app-context.ts";
 import { sha256 } from "../sha256.ts";
@@ -27,9 +27,10 @@ type Needs = Pick<AppContext, "config" | "log"> & MeetingPageNeeds;
 export function serveClient(context: Needs, folder = BUILD): Router {
   const { config, log } = context;
   const { files: built, page, pages, meetingHtml, inlineHashes } = readClient(folder);
-  const meetingPages = createMeetingPages(context, meetingHtml);
+  const texts = textsOf([...built.keys()]);
+  const meetingPages = createMeetingPages(context, (words) => pageIn(meetingHtml, words, texts));
   const manifest = built.get(MANIFEST)?.reply;
-  const translated = createTranslations({ home: pages.get("home"), manifest });
+  const translated = createTranslations(manifest, texts);
   const files = config.offlineCopy ? built : new Map([...built, [WORKER_PATH, RETIRED]]);
   if (page === undefined) log.warn("The client is not built; only the API is served. npm start builds it.");
   const router = Router({ caseSensitive: true, strict: true });
@@ -59,11 +60,12 @@ export function serveClient(context: Needs, folder = BUILD): Router {
     response.setHeader("Content-Type", "text/html; charset=utf-8");
     // Links of mails and returns from providers carry secrets in their query.
     response.setHeader("Cache-Control", request.url.includes("?") ? "no-store" : "no-cache");
-    response.setHeader("Vary", "Accept-Encoding, Accept-Language");
+    response.setHeader("Vary", "Accept-Encoding, Accept-Language, Sec-Fetch-Dest");
     if (pageFacts(request.path)?.isPublic !== true) response.setHeader("X-Robots-Tag", "noindex");
     const words = pageWords(preferredLocale(request.headers));
     const meetingID = name === "meeting" ? parseMeetingID(request.path.split("/")[2] ?? "") : undefined;
-    const own = meetingID && (await meetingPages(meetingID, words));
+    const isOpened = request.headers["sec-fetch-dest"] === "document";
+    const own = meetingID && (await meetingPages(meetingID, words, isOpened));
     // A query may be a return from a provider, which is no visit to the first page.
     const asked = name === "home" && request.url.includes("?") ? page : ((name && pages.get(name)) ?? page);
     return sendPrepared(request, response, { reply: own ?? translated(asked, words) });
@@ -71,25 +73,55 @@ export function serveClient(context: Needs, folder = BUILD): Router {
   return router;
 }
 
-type Translated = { readonly home: PreparedReply | undefined; readonly manifest: PreparedReply | undefined };
-
-/** Pages in the languages in which they were asked for: at most one of each in each language. `home` has its first view. */
-function createTranslations({ home, manifest }: Translated) {
+/** Pages in the languages in which they were asked for: at most one of each in each language. */
+function createTranslations(manifest: PreparedReply | undefined, texts: Texts) {
   const kept = new WeakMap<PreparedReply, Map<string, PreparedReply>>();
   return (page: PreparedReply, words: Words): PreparedReply => {
     const { tag } = words.language;
     // The page of the build is in English, and compressed better than can be done here.
-    if (tag === "en" && page !== home) return page;
+    if (tag === "en") return page;
     const known = kept.getOrInsertComputed(page, () => new Map());
     return known.getOrInsertComputed(tag, () => prepareReply(Buffer.from(translate(page, words))));
   };
 
   function translate(page: PreparedReply, words: Words): string {
     const english = textOf(page);
-    if (page === manifest) return manifestIn(english, words);
-    const html = words.language.tag === "en" ? english : pageIn(english, words);
-    return page === home ? withFirstView(html, homeView(words)) : html;
+    return page === manifest ? manifestIn(english, words) : pageIn(english, words, texts);
   }
+}
+
+const ofLanguages = new Map<string, Words>();
+
+/** The words for readers who prefer this locale; pages say no times, so that the language is all that matters. */
+function pageWords(locale: string): Words {
+  return ofLanguages.getOrInsertComputed(nearestLanguage([locale]), (tag) => wordsFor(readerFor({ locale: tag })));
+}
+
+/** What an installed Overlap is called, and says of itself. Its name is the product's, in every language. */
+function manifestIn(json: string, { language, text }: Words): string {
+  const manifest = JSON.parse(json) as Record<string, unknown>; // the build's own
+  const { tag: lang, direction: dir } = language;
+  return JSON.stringify({ ...manifest, lang, dir, description: text("site.description") });
+}
+
+/** Where the build has put what is said first, by language. */
+type Texts = ReadonlyMap<string, string>;
+const TEXTS = /^\/assets\/texts-([\w-]+?)-first-[\w-]+\.js$/;
+
+function textsOf(paths: readonly string[]): Texts {
+  return new Map(paths.flatMap((path) => (TEXTS.exec(path) ?? []).slice(1).map((tag) => [tag, path] as const)));
+}
+
+/** The client's page, which is English, as its reader gets it before any code runs: which language it is, and what is said without scripts. */
+function pageIn(html: string, { language, text }: Words, texts: Texts): string {
+  if (language.tag === "en") return html;
+  // As functions: in a replacement text `$` would mean something.
+  return html
+    .replace(/<html lang="en">/, () => `<html lang="${language.tag}" dir="${language.direction}">`)
+    .replace(texts.get("en") ?? "", (english) => texts.get(language.tag) ?? english)
+    .replace(/(?<=<meta name="description" content=")[^"]*/, () => escapeHtml(text("site.description")))
+    .replace(/(?<=<title>).*?(?=<\/title>)/s, () => escapeHtml(text("frame.homeTitle")))
+    .replace(/(?<=<noscript>).*?(?=<\/noscript>)/s, () => escapeHtml(text("site.needsScript")));
 }
 
 function sendFile(request: Request, response: Response, file: ClientFile & { vary?: string }): Promise<void> {
@@ -128,7 +160,7 @@ function readClient(folder: string) {
     if (reply !== undefined) files.set(address, { type, immutable: address.startsWith("/assets/"), reply });
   }
   const names = Object.keys(PAGES) as PageName[];
-  // Of those addresses that have a page of their own: see `client/build/preloads-and-hints.ts`.
+  // Of those addresses that have a page of their own: see `client/build/preloads.ts`.
   const pages = new Map(
     names.flatMap((name) => {
       const own = prepared(join(folder, `${name}.html`));
@@ -158,10 +190,6 @@ function readIfThere(path: string): Buffer | undefined {
   } catch {
     return undefined;
   }
-}
-
-function textOf(reply: PreparedReply | undefined): string {
-  return Buffer.concat(reply?.pieces ?? []).toString();
 }
 
 /** What the page's own inline styles and scripts are called in a Content-Security-Policy. */

@@ -106,6 +106,29 @@ describe("the environment", () => {
     }
   });
 
+  test.each([
+    ["PUBLIC_ULR", "PUBLIC_URL"],
+    ["SECRETKEY", "SECRET_KEY"],
+    ["DATABASE_URI", "DATABASE_URL"],
+    ["public_url", "PUBLIC_URL"],
+    ["PROT", "PORT"],
+    ["GOOGLE_CLIENT_SECERT", "GOOGLE_CLIENT_SECRET"],
+  ])("with a typing error, %s, is asked about", (typed, meant) => {
+    const sentence = `${typed} is no variable of Overlap: did you mean ${meant}?`;
+    expect(readConfig({ [typed]: "hunter2" }).warnings).toEqual([sentence]);
+    expect(faultsOf({ [typed]: "hunter2", TRUST_PROXY: "no" })).toEqual([
+      "TRUST_PROXY must be a whole number from 0 to 10.",
+      sentence,
+    ]);
+  });
+
+  test("may hold the variables of other programs", () => {
+    const others = "HOME PATH PWD USER TERM LANG SHELL MAIL HOSTNAME NODE_OPTIONS NODE_VERSION PGHOST PGDATA TZ SHLVL";
+    const services = "REDIS_PORT SMTP_HOST OVERLAP_PORT POSTGRES_PASSWORD MICROSOFT_GRAPH_URL npm_config_port BIND";
+    const env = Object.fromEntries(`${others} ${services}`.split(" ").map((name) => [name, "x"]));
+    expect(readConfig(env).warnings).toBeUndefined();
+  });
+
   test("must name a key when several processes could share one database", () => {
     expect(faultsOf({ DATABASE_URL: "postgres://db/overlap" })).toEqual([
       "SECRET_KEY must be set when DATABASE_URL is: every process of one database needs the same key.",

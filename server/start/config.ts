@@ -1,5 +1,8 @@
+import { EmbeddedPostgresError } from "#db/embedded/explain-failure.ts";
+import { DatabaseUnavailable, IncompatibleDatabase } from "#db/errors.ts";
 import { isEmail } from "#domain/email.ts";
 import { parseMailAddress } from "../mail/mailbox.ts";
+import { misspeltVariables } from "./misspelt-variables.ts";
 
 export const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
@@ -8,43 +11,9 @@ export type LogLevel = (typeof LOG_LEVELS)[number];
 export const SHORTEST_SECRET = 32;
 
 /** How this process is to run. Every variable that Overlap knows is read here and nowhere else. */
-export type Config = {
-  readonly port: number;
-  readonly host: string;
-  /** Where people reach the server, without a trailing slash; absent: where it listens. */
-  readonly publicUrl?: string;
-  readonly dataDir: string;
-  /** Absent: an embedded PostgreSQL in `dataDir`. */
-  readonly databaseUrl?: string;
-  /** Absent: one process. */
-  readonly redisUrl?: string;
-  /** Absent: made once and kept in `dataDir`. */
-  readonly secretKey?: string;
-  /** Absent: mails are written to `dataDir/outbox`. */
-  readonly smtpUrl?: string;
-  readonly mailFrom?: string;
-  readonly emailVerification: boolean;
-  readonly rateLimit: boolean;
-  /** How many proxies stand in front and may say who the caller is. */
-  readonly trustProxy: number;
-  readonly webmasterEmail?: string;
-  /** Whether browsers keep a copy of the client, to open pages without a network. */
-  readonly offlineCopy: boolean;
-  /** 0: meetings are never deleted. */
-  readonly meetingRetentionDays: number;
-  readonly logLevel: LogLevel;
-  readonly google?: GoogleClient;
-  readonly microsoft?: MicrosoftClient;
-  /** Replies are compared with the contract before they are sent: for tests and development, it costs time. */
-  readonly checkReplies: boolean;
-};
-
-type OAuthClient = { readonly id: string; readonly secret: string };
-type GoogleClient = OAuthClient & { readonly issuerUrl?: string; readonly apiUrl?: string };
-type MicrosoftClient = OAuthClient & {
-  readonly tenant: string;
-  readonly authorityUrl?: string;
-  readonly graphUrl?: string;
+export type Config = Present<ReturnType<typeof readFields>> & {
+  /** What is probably a mistake, one sentence each, for the log; absent: nothing. */
+  readonly warnings?: readonly string[];
 };
 
 /** Everything that is wrong with the environment, one sentence each. */
@@ -63,7 +32,18 @@ type Environment = Readonly<Record<string, string | undefined>>;
 /** Reads and checks the whole environment. Throws {@link ConfigFaults} that names every fault at once. */
 export function readConfig(env: Environment): Config {
   const faults: string[] = [];
-  const read = reader(env, faults);
+  const known = new Set<string>();
+  const fields = readFields(
+    reader((name) => valueOf(env, name, known), faults),
+    faults,
+  );
+  const config = present(fields);
+  const warnings = misspeltVariables(Object.keys(env), known);
+  if (faults.length > 0) throw new ConfigFaults([...faults, ...warnings]);
+  return warnings.length > 0 ? { ...config, warnings } : config;
+}
+
+function readFields(read: ReturnType<typeof reader>, faults: string[]) {
   const databaseUrl = read.url("DATABASE_URL", ["postgres:", "postgresql:"]);
   const smtpUrl = read.url("SMTP_URL", ["smtp:", "smtps:"]);
   if (smtpUrl !== undefined && new URL(smtpUrl).hostname === "") faults.push("SMTP_URL must name the mail server.");
@@ -76,72 +56,83 @@ export function readConfig(env: Environment): Config {
   }
   const google = read.client("GOOGLE");
   const microsoft = read.client("MICROSOFT");
-  const config = present<Config>({
+  return {
     port: read.integer("PORT", { from: 0, to: 65_535, otherwise: 3000 }),
     host: read.text("HOST") ?? "127.0.0.1",
+    /** Where people reach the server, without a trailing slash; absent: where it listens. */
     publicUrl: read.origin("PUBLIC_URL"),
     dataDir: read.text("DATA_DIR") ?? "data",
+    /** Absent: an embedded PostgreSQL in `dataDir`. */
     databaseUrl,
+    /** Absent: one process. */
     redisUrl: read.url("REDIS_URL", ["redis:", "rediss:"]),
+    /** Absent: made once and kept in `dataDir`. */
     secretKey,
+    /** Absent: mails are written to `dataDir/outbox`. */
     smtpUrl,
     mailFrom: read.mailbox("MAIL_FROM"),
     emailVerification: read.onOff("EMAIL_VERIFICATION", smtpUrl !== undefined),
     rateLimit: read.onOff("RATE_LIMIT", true),
+    /** How many proxies stand in front and may say who the caller is. */
     trustProxy: read.integer("TRUST_PROXY", { from: 0, to: 10, otherwise: 0 }),
     webmasterEmail: read.email("WEBMASTER_EMAIL"),
+    /** Whether browsers keep a copy of the client, to open pages without a network. */
     offlineCopy: read.onOff("OFFLINE_COPY", true),
+    /** 0: meetings are never deleted. */
     meetingRetentionDays: read.integer("MEETING_RETENTION_DAYS", { from: 0, to: 36_500, otherwise: 60 }),
     logLevel: read.oneOf("LOG_LEVEL", LOG_LEVELS, "info"),
     google:
       google &&
-      present<GoogleClient>({
+      present({
         ...google,
         issuerUrl: read.url("GOOGLE_ISSUER_URL", ["http:", "https:"]),
         apiUrl: read.url("GOOGLE_API_URL", ["http:", "https:"]),
       }),
     microsoft:
       microsoft &&
-      present<MicrosoftClient>({
+      present({
         ...microsoft,
         tenant: read.text("MICROSOFT_TENANT") ?? "common",
         authorityUrl: read.url("MICROSOFT_AUTHORITY_URL", ["http:", "https:"]),
         graphUrl: read.url("MICROSOFT_GRAPH_URL", ["http:", "https:"]),
       }),
+    /** Replies are compared with the contract before they are sent: for tests and development, it costs time. */
     checkReplies: read.text("NODE_ENV") === "development",
-  });
-  if (faults.length > 0) throw new ConfigFaults(faults);
-  return config;
+  };
 }
 
-function reader(env: Environment, faults: string[]) {
-  /** A variable that is set to nothing counts as unset: compose files and shells write it so. */
-  const text = (name: string): string | undefined => env[name]?.trim() || undefined;
+/**
+ * A variable that is set to nothing counts as unset: compose files and shells write it so. `known` gets the name of every
+ * variable that is asked for.
+ */
+function valueOf(env: Environment, name: string, known: Set<string>): string | undefined {
+  known.add(name);
+  return env[name]?.trim() || undefined;
+}
 
+function reader(text: (name: string) => string | undefined, faults: string[]) {
+  /** The value, if it is as `rule` says. */
+  function checked(name: string, rule: string, isRight: (value: string) => boolean): string | undefined {
+    const value = text(name);
+    if (value === undefined || isRight(value)) return value;
+    faults.push(`${name} must be ${rule}.`);
+    return undefined;
+  }
   return {
     text,
-    integer(name: string, range: { from: number; to: number; otherwise: number }): number {
-      const value = text(name);
-      if (value === undefined) return range.otherwise;
-      if (/^\d{1,6}$/.test(value) && Number(value) >= range.from && Number(value) <= range.to) return Number(value);
-      faults.push(`${name} must be a whole number from ${range.from} to ${range.to}.`);
-      return range.otherwise;
+    integer(name: string, { from, to, otherwise }: { from: number; to: number; otherwise: number }): number {
+      const isRight = (value: string) => /^\d{1,6}$/.test(value) && Number(value) >= from && Number(value) <= to;
+      return Number(checked(name, `a whole number from ${from} to ${to}`, isRight) ?? otherwise);
     },
-    onOff(name: string, otherwise: boolean): boolean {
-      const value = text(name);
-      if (value !== undefined && value !== "on" && value !== "off") faults.push(`${name} must be on or off.`);
-      return value === undefined ? otherwise : value === "on";
-    },
+    onOff: (name: string, otherwise: boolean): boolean =>
+      (checked(name, "on or off", (value) => value === "on" || value === "off") ?? (otherwise ? "on" : "off")) === "on",
     oneOf<T extends string>(name: string, allowed: readonly T[], otherwise: T): T {
-      const value = text(name);
-      const found = allowed.find((one) => one === value);
-      if (value !== undefined && found === undefined) faults.push(`${name} must be one of ${allowed.join(", ")}.`);
-      return found ?? otherwise;
+      const value = checked(name, `one of ${allowed.join(", ")}`, (one) => allowed.some((right) => right === one));
+      return allowed.find((one) => one === value) ?? otherwise;
     },
     url(name: string, protocols: readonly string[]): string | undefined {
       const value = text(name);
-      if (value === undefined) return undefined;
-      const fault = faultOfUrl(value, protocols);
+      const fault = value === undefined ? undefined : faultOfUrl(value, protocols);
       if (fault === undefined) return value;
       faults.push(`${name} ${fault}`);
       return undefined;
@@ -154,19 +145,12 @@ function reader(env: Environment, faults: string[]) {
       if (href !== `${origin}/`) faults.push(`${name} must end with the host, as in https://overlap.example.org.`);
       return origin;
     },
-    mailbox(name: string): string | undefined {
-      const value = text(name);
-      if (value !== undefined && parseMailAddress(value) === undefined) {
-        faults.push(`${name} must be an e-mail address, or a name and an address: Overlap <overlap@example.org>.`);
-      }
-      return value;
-    },
-    email(name: string): string | undefined {
-      const value = text(name);
-      if (value !== undefined && !isEmail(value)) faults.push(`${name} must be an e-mail address.`);
-      return value;
-    },
-    client(provider: "GOOGLE" | "MICROSOFT"): OAuthClient | undefined {
+    mailbox: (name: string) =>
+      checked(name, "an e-mail address, or a name and an address: Overlap <overlap@example.org>", (value) =>
+        Boolean(parseMailAddress(value)),
+      ),
+    email: (name: string) => checked(name, "an e-mail address", isEmail),
+    client(provider: "GOOGLE" | "MICROSOFT") {
       const id = text(`${provider}_CLIENT_ID`);
       const secret = text(`${provider}_CLIENT_SECRET`);
       if (id !== undefined && secret !== undefined) return { id, secret };
@@ -191,9 +175,14 @@ function faultOfUrl(value: string, protocols: readonly string[]): string | undef
   }
 }
 
-/** The fields that have a value, as a type whose optional fields are absent rather than undefined. */
-function present<T extends object>(fields: { [Name in keyof Required<T>]: T[Name] | undefined }): T {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as T;
+/** A type whose optional fields are absent rather than undefined. */
+type Present<T> = { readonly [Name in keyof T as undefined extends T[Name] ? never : Name]: T[Name] } & {
+  readonly [Name in keyof T as undefined extends T[Name] ? Name : never]?: Exclude<T[Name], undefined>;
+};
+
+/** The fields that have a value. */
+function present<T extends object>(fields: T): Present<T> {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Present<T>;
 }
 
 /** Why Overlap cannot start, in one sentence for the person who started it. */
@@ -202,4 +191,32 @@ export class StartFault extends Error {
     super(message, { cause });
     this.name = "StartFault";
   }
+}
+
+/** Their message is the sentence. */
+const SPEAKING = [StartFault, EmbeddedPostgresError, DatabaseUnavailable, IncompatibleDatabase];
+
+/**
+ * Why Overlap, or a command of its operator, could not start: one sentence, or one for each fault of the environment.
+ * Only what was not foreseen comes with its stack.
+ */
+export function explainFault(error: unknown): string {
+  if (error instanceof ConfigFaults) return error.faults.join("\n");
+  if (SPEAKING.some((kind) => error instanceof kind)) return (error as Error).message;
+  if (isFileError(error)) {
+    // Node says that a folder is not there which could not be made below a read-only one.
+    const hint = error.code === "ENOENT" ? ", perhaps because its disk is read-only" : "";
+    return `Overlap may not use ${error.path} (${error.code})${hint}; choose another folder with DATA_DIR.`;
+  }
+  const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  return `Overlap could not start: ${text}`;
+}
+
+function isFileError(error: unknown): error is { readonly code: string; readonly path: string } {
+  if (!(error instanceof Error) || !("code" in error) || !("path" in error)) return false;
+  if (error.code === "ENOENT") return "syscall" in error && error.syscall === "mkdir";
+  return (
+    typeof error.path === "string" &&
+    ["EACCES", "EPERM", "EROFS", "ENOTDIR", "EEXIST", "ENOSPC"].includes(String(error.code))
+  );
 }

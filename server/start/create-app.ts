@@ -15,34 +15,28 @@ import { prepareReply, type PreparedReply, sendPrepared } from "../http/prepared
 import { FREE_SLOTS, RATE_LIMITS, type LimitKey, type RateLimitRule } from "#domain/contract/rate-limits.ts";
 import { signedIn } from "../http/credentials.ts";
 import { BY_NETWORK } from "../http/rate-limit.ts";
-import type { SavedBody } from "../respondents/store-answer.ts";
+import type { SavedBody } from "../respondents/decide-saves.ts";
 import { countedAddress } from "../mail/mailbox.ts";
 import type { IncomingMessage, RequestListener } from "node:http";
-import { boundedElsewhere } from "../log.ts";
 import { callerAddress, networkGroups } from "../http/caller-address.ts";
 import { closeWhen, hangUp } from "../http/connections.ts";
 import { oauthRedirects } from "../calendars/oauth-callback.ts";
 import { health } from "../http/health.ts";
 import { limitCalls } from "../http/limit-calls.ts";
-import { logRequests } from "../http/log-requests.ts";
+import { logRequests, nameRequest } from "../http/log-requests.ts";
 import { refusalToReply, wrongMethod } from "../http/refusal-to-reply.ts";
-import { nameRequest } from "../http/request-names.ts";
 import { apiHeaders, noSniff } from "../http/security-headers.ts";
 import { serveMetrics } from "../metrics/serve-metrics.ts";
 import { servePreview } from "../site/preview/serve-preview.ts";
 import { serveClient } from "../site/serve-client.ts";
 
-/** What only the running server knows. */
-type Running = {
-  readonly stopping: () => boolean;
-  /** Open sockets of notes. */
-  readonly noteSockets: () => number;
-};
+/** What only the running server knows; `noteSockets`: open sockets of notes. */
+type Running = { readonly stopping: () => boolean; readonly noteSockets: () => number };
 
 /** Everything that is answered over HTTP, in the order in which a request meets it. */
 export function createApp(context: AppContext, { stopping, noteSockets }: Running): RequestListener {
   const app = express();
-  const metrics = serveMetrics(context, { noteSockets });
+  const metrics = serveMetrics(context, noteSockets);
   app.disable("x-powered-by");
   app.disable("etag");
   app.enable("case sensitive routing");
@@ -60,7 +54,7 @@ export function createApp(context: AppContext, { stopping, noteSockets }: Runnin
   app.use(refusalToReply(context));
 
   const addressOf = (request: IncomingMessage) => callerAddress(request, context.config.trustProxy);
-  const log = logRequests({ ...context, log: boundedElsewhere(context.log), addressOf });
+  const log = logRequests({ ...context, addressOf });
   const limit = limitCalls(context);
   return (request, response) =>
     metrics.count(request, response, () =>
@@ -120,10 +114,9 @@ const countCall =
     const { per, counts }: RateLimitRule = RATE_LIMITS[action];
     const points = counts === "slots" ? Math.max(0, slotsStored(call.body as SavedBody) - FREE_SLOTS) : 1;
     if (points === 0) return;
+    const key = per === undefined ? "" : ` ${KEY_OF[per](call)}`;
     const groups = BY_NETWORK.has(action) ? networkGroups(call.address) : [{ network: call.address, share: 1 }];
-    for (const { network, share } of groups) {
-      await rateLimit(action, per === undefined ? network : `${network} ${KEY_OF[per](call)}`, points, share);
-    }
+    for (const { network, share } of groups) await rateLimit(action, network + key, points, share);
   };
 
 // A test of the contract holds that only calls with such a user, path or body are limited so.

@@ -1,7 +1,7 @@
 import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import type { IncomingMessage, ServerOptions } from "node:http";
 import { join } from "node:path";
-import { type Collab, createCollab } from "#collab/create-collab.ts";
+import { createCollab } from "#collab/create-collab.ts";
 import type { GridTransaction } from "#collab/ports.ts";
 import { startEmbeddedPostgres } from "#db/embedded/start-embedded-postgres.ts";
 import { type Database, openDatabase } from "#db/database.ts";
@@ -14,18 +14,19 @@ import { createMicrosoft } from "../calendars/providers/microsoft.ts";
 import type { OidcNeeds } from "../calendars/providers/oidc.ts";
 import type { Providers } from "../calendars/providers/provider.ts";
 import { SHORTEST_SECRET, type Config, StartFault } from "./config.ts";
-import { callerAddress, sameOrigin } from "../http/caller-address.ts";
+import { callerAddress } from "../http/caller-address.ts";
+import { createOriginCheck } from "../http/proxy-mistakes.ts";
 import { createRateLimit } from "../http/rate-limit.ts";
 import { countUnderWay } from "../http/byte-budget.ts";
-import { createKeys, type Keys } from "../keys.ts";
+import { createKeys } from "../keys.ts";
 import { createLog, type Log } from "../log.ts";
-import { createMailer } from "../mail/mailer.ts";
-import { createCurrentMeetings, type CurrentMeetings } from "../meetings/current-meetings.ts";
-import { createRealtime, type Realtime } from "../realtime/create-realtime.ts";
+import { createMailer } from "../mail/watch-mailer.ts";
+import { createCurrentMeetings } from "../meetings/current-meetings.ts";
+import { createRealtime } from "../realtime/create-realtime.ts";
 import { draftRules, identify } from "../realtime/grid-viewers.ts";
-import { createSaveOptimistically } from "../respondents/save-optimistically.ts";
+import { createSaveAnswer } from "../respondents/save-answers.ts";
 import { randomSecret } from "../random-id.ts";
-import type { SharedRedis } from "../relay/open-redis.ts";
+import { openRedis } from "../relay/open-redis.ts";
 import type { AppContext } from "../app-context.ts";
 
 /** How long a server lets a client take, in milliseconds. */
@@ -41,24 +42,13 @@ export type Overrides = {
   readonly timeouts?: Timeouts;
 };
 
-/** The context, and what only the HTTP server needs of it. */
-export type CreatedContext = {
-  readonly context: AppContext;
-  readonly realtime: Realtime;
-  readonly isOurs: (request: IncomingMessage) => boolean;
-  /** Where the job queue is. */
-  readonly databaseUrl: string;
-  /** To be called before the first request, with where people open Overlap. */
-  readonly listensAt: (url: string) => void;
-};
-
-/** Opens everything that commands need; `opened` closes it again, in the opposite order. */
-export async function createContext(
-  config: Config,
-  opened: AsyncDisposableStack,
-  given: Overrides,
-): Promise<CreatedContext> {
+/**
+ * Opens everything that commands need, and what only the HTTP server needs beside; `opened` closes it again, in the
+ * opposite order. `listensAt` is to be called before the first request, with where people open Overlap.
+ */
+export async function createContext(config: Config, opened: AsyncDisposableStack, given: Overrides) {
   const log = createLog(config.logLevel);
+  for (const warning of config.warnings ?? []) log.warn(warning);
   const keys = createKeys(await secretKey(config));
 
   const databaseUrl = config.databaseUrl ?? (await embedded(config, opened));
@@ -69,8 +59,8 @@ export async function createContext(
   const { authenticate, openAccessToken } = createOpens({ tokens, database, background, clock });
   const meetings = createCurrentMeetings(database.views);
   const addressOf = (request: IncomingMessage) => callerAddress(request, config.trustProxy);
-  const isOurs = (request: IncomingMessage) => sameOrigin(request, config.publicUrl);
-  const redis = config.redisUrl === undefined ? undefined : await redisAt(config.redisUrl, keys, log);
+  const isOurs = createOriginCheck(config.publicUrl, log);
+  const redis = config.redisUrl === undefined ? undefined : await openRedis(config.redisUrl, keys, log);
   opened.defer(() => redis?.close());
   const collab = createCollab({
     grids: database.views.grid,
@@ -88,9 +78,8 @@ export async function createContext(
     isOurs,
     addressOf,
     log,
-    ...(redis && { adapter: redis.adapter }),
+    ...(redis && { relay: redis.relay }),
   });
-  redis?.onBack(() => realtime.missed());
   const { announce, notifyUsers } = realtime;
   const limits = { rateLimit: createRateLimit(config.rateLimit, redis), underWay: countUnderWay(config.rateLimit) };
   const mailer = createMailer(config, log, clock);
@@ -101,18 +90,10 @@ export async function createContext(
   const providers = createProviders(config, { publicUrl, clock: () => clock().epochMilliseconds });
   const outside = { config, log, clock, providers, mailer, publicUrl, ...limits, background, ...(redis && { redis }) };
   const accounts = { keys, tokens, authenticate, openAccessToken, passwords: createPasswords(given.passwordCost) };
-  // With the grids themselves: it tells `meetings` what the answers have become, so they are not out of date after it.
-  const saveOptimistically = createSaveOptimistically({ database, collab, meetings, announce, clock });
-  const changes = { announce, notifyUsers, saveOptimistically };
-  const context = {
-    ...outside,
-    ...accounts,
-    ...changes,
-    database,
-    meetings,
-    collab: withChangesNoted(collab, meetings),
-  };
-  return { context, realtime, isOurs, databaseUrl, listensAt: (address) => void (url = address) };
+  const saveAnswer = createSaveAnswer({ database, collab, announce, clock });
+  const changes = { announce, notifyUsers, saveAnswer };
+  const context: AppContext = { ...outside, ...accounts, ...changes, database, meetings, collab };
+  return { context, realtime, isOurs, databaseUrl, listensAt: (address: string) => void (url = address) };
 }
 
 /** The key that signs tokens: from the environment, else made once and kept in the data directory. */
@@ -153,18 +134,6 @@ function createProviders({ google, microsoft }: Config, needs: OidcNeeds): Provi
   };
 }
 
-/**
- * Commands that change a meeting under its lock. What this process knew of the meeting is out of date when the next
- * command's turn comes, which is before the caller of this one hears of it.
- */
-function withChangesNoted(collab: Collab, meetings: CurrentMeetings): Collab {
-  return {
-    ...collab,
-    write: (meetingID, command) =>
-      collab.write(meetingID, (grid) => command(grid).finally(() => meetings.changedHere(meetingID))),
-  };
-}
-
 /** A transaction that holds a meeting's lock; undefined where there is no such meeting. */
 function gridTransaction(database: Database): GridTransaction {
   return (meetingID, work) =>
@@ -179,12 +148,6 @@ async function migratedDatabase(url: string, opened: AsyncDisposableStack, log: 
   await database.ping();
   for (const name of await database.migrate()) log.info({ name }, "migrated");
   return database;
-}
-
-async function redisAt(url: string, keys: Keys, log: Log): Promise<SharedRedis> {
-  // Its client takes 2 MB, of which a process that is alone has no use.
-  const { openRedis } = await import("../relay/open-redis.ts");
-  return openRedis(url, keys, log);
 }
 
 async function embedded({ dataDir }: Config, opened: AsyncDisposableStack): Promise<string> {

@@ -23,12 +23,12 @@ test(
       return vi.waitFor(() => expect(load.saved).toBeGreaterThan(goal), PATIENCE);
     };
     try {
-      await moreSaves(50);
+      await moreSaves(25);
       for (let kill = 0; kill < KILLS; kill += 1) {
         process.kill(postgres.pid(), "SIGKILL");
         await postgres.stop().catch(() => {}); // it is gone already
         await postgres.startAgain();
-        await moreSaves(50);
+        await moreSaves(25);
       }
       await load.stop();
       // Calls failed meanwhile, and some of them may have been stored all the same: they promised nothing.

@@ -7,21 +7,19 @@ import { confirmPasswordReset, resetPassword } from "../accounts/password-reset.
 import { endSession, listSessions, logIn, logOut } from "../accounts/sessions.ts";
 import { signUp, verifyEmail } from "../accounts/sign-up.ts";
 import { calendarEvents } from "../calendars/calendar-events.ts";
-import { confirmLink } from "../calendars/confirm-link.ts";
-import { unlinkCalendar } from "../calendars/link-account.ts";
-import { logInWithCode } from "../calendars/login-code.ts";
+import { confirmLink, unlinkCalendar } from "../calendars/link-account.ts";
+import { logInWithCode } from "../calendars/log-in-with.ts";
 import { startLink, startOAuth } from "../calendars/oauth-state.ts";
 import { chooseCalendars, ownCalendars } from "../calendars/own-calendars.ts";
 import type { Call, Routes } from "../http/serve.ts";
 import type { AppContext } from "../app-context.ts";
 import { unsubscribe } from "../mail/unsubscribe.ts";
 import { bestTimes, getMeeting, meetingSlots } from "../meetings/read-meeting.ts";
-import { replyBytes } from "../meetings/after-change.ts";
-import { deleteMeeting } from "../meetings/delete-meeting.ts";
-import { createMeeting, editMeeting } from "../meetings/meeting-details.ts";
+import { replyBytes } from "../meetings/change-meeting.ts";
+import { createMeeting, deleteMeeting, editMeeting } from "../meetings/meeting-details.ts";
 import { scheduleFile, scheduleMeeting, unscheduleMeeting } from "../meetings/schedule-meeting.ts";
 import { addGuestAnswer } from "../respondents/add-guest-answer.ts";
-import { deleteRespondent, saveAnswer, saveOwnAnswer } from "../respondents/change-answer.ts";
+import { deleteRespondent, removeRespondents, saveAnswer, saveOwnAnswer } from "../respondents/change-answer.ts";
 
 /** The command of every call that `domain/contract` describes. */
 export const routes: Routes = {
@@ -38,6 +36,7 @@ export const routes: Routes = {
   saveOwnAnswer: { command: saveOwnAnswer, replyBytes },
   saveAnswer: { command: saveAnswer, replyBytes },
   deleteRespondent: { command: deleteRespondent, replyBytes },
+  removeRespondents: { command: removeRespondents, replyBytes },
   signUp,
   verifyEmail,
   logIn,

@@ -3,10 +3,11 @@ import { setTimeout as delay } from "node:timers/promises";
 import { fanOutNames } from "../accounts/my-answers.ts";
 import { type Config, StartFault } from "./config.ts";
 import { createApp } from "./create-app.ts";
-import { limitConnections, drained } from "../http/connections.ts";
+import { limitConnections, drained, serveFewAtOnce } from "../http/connections.ts";
+import { warnOfUnknownProxy } from "../http/proxy-mistakes.ts";
 import { runJobs, type Jobs } from "../jobs/run-jobs.ts";
 import { createContext, type Overrides, type Timeouts } from "./create-context.ts";
-import type { AppContext } from "../app-context.ts";
+import type { Log } from "../log.ts";
 import type { AddressInfo } from "node:net";
 import type { Duplex } from "node:stream";
 import { COLLAB_PATH, PLAIN_YJS_PATH, REALTIME_PATH } from "#domain/contract/sockets.ts";
@@ -14,16 +15,7 @@ import type { Collab } from "#collab/create-collab.ts";
 import { refuseUpgrade } from "#collab/sockets/open-sockets.ts";
 
 /** A running Overlap. */
-export type App = {
-  readonly url: string;
-  readonly port: number;
-  readonly context: AppContext;
-  /**
-   * Finishes what has begun, then closes everything that was opened, in the opposite order. At most about 5 s; with
-   * other processes beside it, which take over in the meantime, 9.
-   */
-  stop(): Promise<void>;
-};
+export type App = Awaited<ReturnType<typeof startApp>>;
 
 /**
  * The head of a request comes at once, and a body of at most 256 kB within half a minute; who says nothing counts as
@@ -41,21 +33,30 @@ export const TIMEOUTS: Timeouts = {
 const NOTICE_MS = 2_000;
 
 /** Opens everything in order. When one of them fails, those before it are closed again. */
-export async function startApp(config: Config, given: Overrides = {}): Promise<App> {
+export async function startApp(config: Config, given: Overrides = {}) {
   await using opened = new AsyncDisposableStack();
   const { context, realtime, isOurs, databaseUrl, listensAt } = await createContext(config, opened, given);
 
   let stopping = false;
   const running: { jobs?: Jobs } = {};
   opened.defer(() => running.jobs?.stop());
-  const server = createServer({ ...(given.timeouts ?? TIMEOUTS), shouldUpgradeCallback: wantsWebSocket });
-  server.on("request", createApp(context, { stopping: () => stopping, noteSockets: () => realtime.sockets() }));
+  const server = createServer({
+    ...(given.timeouts ?? TIMEOUTS),
+    shouldUpgradeCallback: wantsWebSocket,
+    requireHostHeader: false,
+  });
+  // It has no port. Socket.IO puts itself before all listeners of a server, and what is admitted must be decided before.
+  const admitted = createServer();
+  admitted.on("request", createApp(context, { stopping: () => stopping, noteSockets: () => realtime.sockets() }));
+  realtime.attach(admitted);
+  // After Socket.IO, which would keep a listener that takes itself off.
+  warnOfUnknownProxy(admitted, config, context.log);
   // Behind a proxy all have its address: it bounds them itself.
-  if (config.rateLimit && config.trustProxy === 0) limitConnections(server);
-  realtime.attach(server);
-  routeUpgrades(server, { collab: context.collab, isOurs });
+  const onDropped = config.rateLimit && config.trustProxy === 0 ? limitConnections(server) : undefined;
+  serveFewAtOnce(server, { serve: (request, response) => void admitted.emit("request", request, response), onDropped });
+  routeUpgrades(server, { ...context, notes: admitted, isOurs });
   opened.defer(() => server.closeAllConnections());
-  opened.defer(drained(server));
+  opened.defer(drained(admitted));
   const port = await listen(server, config);
   const url = config.publicUrl ?? addressHere(config.host, port);
   listensAt(url);
@@ -69,12 +70,22 @@ export async function startApp(config: Config, given: Overrides = {}): Promise<A
     realtime.close();
   });
 
+  context.mailer.check();
   running.jobs = await runJobs(context, databaseUrl);
   // What the last process may not have come to.
   context.background.run("names of accounts", () => fanOutNames(context));
 
   const everything = opened.move();
-  return { url, port, context, stop: () => everything.disposeAsync() };
+  return {
+    url,
+    port,
+    context,
+    /**
+     * Finishes what has begun, then closes everything that was opened, in the opposite order. At most about 5 s; with
+     * other processes beside it, which take over in the meantime, 9.
+     */
+    stop: () => everything.disposeAsync(),
+  };
 }
 
 /** Some HTTP clients offer `Upgrade: h2c` with every request: they are answered as if they had not. */
@@ -82,7 +93,8 @@ function wantsWebSocket(request: { readonly headers: { readonly upgrade?: string
   return request.headers.upgrade?.toLowerCase() === "websocket";
 }
 
-function addressHere(host: string, port: number): string {
+/** How a server that listens at this host and port is reached from this machine. */
+export function addressHere(host: string, port: number): string {
   const name = host === "0.0.0.0" || host === "::" ? "localhost" : host;
   return `http://${name.includes(":") ? `[${name}]` : name}:${port}`;
 }
@@ -120,21 +132,27 @@ function explained(error: NodeJS.ErrnoException, { host, port }: Place): Error {
   return error;
 }
 
-type Needs = { readonly collab: Collab; readonly isOurs: (request: IncomingMessage) => boolean };
+type Needs = {
+  readonly collab: Collab;
+  readonly log: Log;
+  /** To which Socket.IO listens. */
+  readonly notes: Server;
+  readonly isOurs: (request: IncomingMessage) => boolean;
+};
 
-/** Says who takes a request that wants to become a socket. Socket.IO listens by itself, to its own path only. */
-function routeUpgrades(server: Server, { collab, isOurs }: Needs): void {
+/** Says who takes a request that wants to become a socket. */
+function routeUpgrades(server: Server, { collab, log, notes, isOurs }: Needs): void {
   server.on("upgrade", (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     // Node has taken its own listener off: a connection reset now would end the process.
     socket.on("error", () => {});
     // engine.io compares the bare beginning of the address, so the same comparison must stand here.
-    if (request.url?.startsWith(`${REALTIME_PATH}/`)) return;
+    if (request.url?.startsWith(`${REALTIME_PATH}/`)) return void notes.emit("upgrade", request, socket, head);
     const path = request.url?.split("?", 1)[0] ?? "";
     // For public displays and bots: it takes nothing, and browsers send no credentials along by themselves.
     if (path.startsWith(`${PLAIN_YJS_PATH}/`)) return collab.handlePlainUpgrade(request, socket, head);
     const wanted = path === COLLAB_PATH || path.startsWith(`${COLLAB_PATH}/`);
-    if (!wanted) return refuseUpgrade(socket, "404 Not Found");
-    if (!isOurs(request)) return refuseUpgrade(socket, "403 Forbidden");
+    if (!wanted) return refuseUpgrade({ socket, log }, "404 Not Found");
+    if (!isOurs(request)) return refuseUpgrade({ socket, log }, "403 Forbidden");
     collab.handleUpgrade(request, socket, head);
   });
 }

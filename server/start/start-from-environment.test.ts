@@ -18,9 +18,9 @@ test("a server for the whole network names its addresses there, none of them thi
   for (const line of lines) expect(line).toMatch(/^On a phone in the same network: http:\/\/(?!127\.)[\d.]+:3000$/);
 });
 
-test("a server with a public address says no more than that", () => {
+test("a server with a public address says it, and where it listens", () => {
   const config = readConfig({ HOST: "0.0.0.0", PUBLIC_URL: "https://overlap.example" });
   expect(greeting(config, { ...at, url: "https://overlap.example" })).toBe(
-    "Overlap is running at https://overlap.example\n",
+    "Overlap is running at https://overlap.example\nIt listens at http://localhost:3000\n",
   );
 });

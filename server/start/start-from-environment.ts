@@ -1,12 +1,6 @@
-import { readConfig, type Config, ConfigFaults, StartFault } from "./config.ts";
-import { startApp, type App } from "./start-app.ts";
+import { type Config, explainFault, readConfig } from "./config.ts";
+import { addressHere, startApp, type App } from "./start-app.ts";
 import { networkInterfaces } from "node:os";
-import { DatabaseUnavailable, IncompatibleDatabase } from "#db/errors.ts";
-import { EmbeddedPostgresError } from "#db/embedded/explain-failure.ts";
-import { trimHeap, trimWhenQuiet } from "./trim-heap.ts";
-
-/** Nothing of the start goes on for longer, and there are hardly any users yet. */
-const QUIET_AFTER_MS = 500;
 
 /** Runs Overlap in this process until a signal stops it; ends the process with 1 when it cannot start. */
 export async function startFromEnvironment(): Promise<void> {
@@ -15,10 +9,8 @@ export async function startFromEnvironment(): Promise<void> {
     const app = await startApp(config);
     stopOnSignals(app);
     process.stdout.write(greeting(config, app));
-    setTimeout(trimHeap, QUIET_AFTER_MS).unref();
-    trimWhenQuiet();
   } catch (error) {
-    process.stderr.write(`${explainStart(error)}\n`);
+    process.stderr.write(`${explainFault(error)}\n`);
     process.exit(1);
   }
 }
@@ -26,6 +18,7 @@ export async function startFromEnvironment(): Promise<void> {
 /** What the person who started Overlap reads: where it is, and how a phone gets there. */
 export function greeting({ host, publicUrl }: Config, { url, port }: Pick<App, "url" | "port">): string {
   const lines = [`Overlap is running at ${url}`];
+  if (publicUrl !== undefined) lines.push(`It listens at ${addressHere(host, port)}`);
   if (publicUrl === undefined && isLoopback(host)) {
     lines.push("To open it on a phone in the same network: HOST=0.0.0.0 npm start");
   } else if (publicUrl === undefined) {
@@ -42,27 +35,6 @@ function lanAddresses(host: string): string[] {
   if (host !== "0.0.0.0" && host !== "::") return [];
   const addresses = Object.values(networkInterfaces()).flatMap((one) => one ?? []);
   return addresses.filter(({ family, internal }) => family === "IPv4" && !internal).map(({ address }) => address);
-}
-
-/** Their message is the sentence. */
-const SPEAKING = [StartFault, EmbeddedPostgresError, DatabaseUnavailable, IncompatibleDatabase];
-
-/** What the person reads whose Overlap would not start: one sentence, or one for each fault of the environment. */
-function explainStart(error: unknown): string {
-  if (error instanceof ConfigFaults) return error.faults.join("\n");
-  if (SPEAKING.some((kind) => error instanceof kind)) return (error as Error).message;
-  if (isFileError(error))
-    return `Overlap may not use ${error.path} (${error.code}); choose another folder with DATA_DIR.`;
-  const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
-  return `Overlap could not start: ${text}`;
-}
-
-function isFileError(error: unknown): error is { readonly code: string; readonly path: string } {
-  if (!(error instanceof Error) || !("code" in error) || !("path" in error)) return false;
-  return (
-    typeof error.path === "string" &&
-    ["EACCES", "EPERM", "EROFS", "ENOTDIR", "EEXIST", "ENOSPC"].includes(String(error.code))
-  );
 }
 
 /** After this the process ends whatever hangs. Longer among others, which take over in the meantime. */

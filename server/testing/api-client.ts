@@ -13,6 +13,9 @@ export type CallOptions<Name extends RouteName> = {
   readonly query?: QueryOf<Name>;
   /** As in Accept-Language. */
   readonly language?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** The address of the caller, as a proxy in front of the server names it. */
+  readonly from?: string;
 };
 export type CallResult<Name extends RouteName> = {
   readonly status: number;
@@ -45,6 +48,8 @@ export function createApiClient(url: string) {
         ...(options.respondentKey !== undefined && { [RESPONDENT_KEY_HEADER]: options.respondentKey }),
         ...(options.token !== undefined && { Authorization: `Bearer ${options.token}` }),
         ...(options.language !== undefined && { "Accept-Language": options.language }),
+        ...options.headers,
+        ...(options.from !== undefined && { "X-Forwarded-For": options.from }),
       },
       ...(options.body !== undefined && { body: JSON.stringify(options.body) }),
     });
@@ -67,11 +72,13 @@ export function createApiClient(url: string) {
       return reply;
     },
 
-    /** Two December days, 9 to 17 in Berlin by default. */
+    /** Two December days, 9 to 17 in Berlin by default; of a guest, or of the user with this token. */
     async createMeeting(
       body: Partial<BodyOf<"createMeeting">> = {},
+      token?: string,
     ): Promise<CreatedMeeting & { organiserKey: string }> {
-      const { status, reply, failure } = await call("createMeeting", { body: { ...CHOIR, ...body } });
+      const who = token === undefined ? {} : { token };
+      const { status, reply, failure } = await call("createMeeting", { body: { ...CHOIR, ...body }, ...who });
       if (status !== 201) throw new Error(`The meeting was not created: ${failure.message}`);
       return { ...reply, organiserKey: reply.organiserKey ?? "" };
     },

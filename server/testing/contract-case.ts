@@ -11,22 +11,29 @@ export function exampleOf(name: RouteName): unknown {
 }
 
 /** A meeting that a user created, and what shows its creator. */
-export const ofUser = async (stage: ContractStage, body?: Parameters<ContractStage["api"]["createMeeting"]>[0]) => {
+export async function ofUser(stage: ContractStage, more?: Ask) {
   const creator = await stage.user();
   const { body: meeting } = await stage.ask("createMeeting", {
-    body: { ...(exampleOf("createMeeting") as object), ...body },
+    body: exampleOf("createMeeting"),
     headers: creator.headers,
   });
   const { meetingID } = meeting as { meetingID: string };
-  return { params: { meetingID }, headers: creator.headers };
-};
+  return { params: { meetingID }, headers: creator.headers, ...more };
+}
+
+/** A meeting that a guest created, with a guest's answer. */
+export async function ofGuest(stage: ContractStage, more: Ask, meeting?: Parameters<ContractStage["guestMeeting"]>[0]) {
+  return { ...(await stage.guestMeeting(meeting)), ...more };
+}
 
 /** A program that shows a personal access token. */
-export const byProgram = async (stage: ContractStage) => {
+export async function byProgram(stage: ContractStage, more?: Ask) {
   const { headers } = await stage.user();
   const { body } = await stage.ask("createAccessToken", { headers, body: exampleOf("createAccessToken") });
-  return { headers: { Authorization: `Bearer ${(body as { token: string }).token}` } };
-};
+  return { headers: { Authorization: `Bearer ${(body as { token: string }).token}` }, ...more };
+}
 
 /** A user who has nothing to do with any meeting. */
-export const asStranger = async (stage: ContractStage) => ({ headers: (await stage.user()).headers });
+export async function asStranger(stage: ContractStage, more?: Ask) {
+  return { headers: (await stage.user()).headers, ...more };
+}

@@ -4,12 +4,13 @@ import { createKeys } from "../keys.ts";
 import { unsubscribeToken, type Subscriber } from "../mail/unsubscribe.ts";
 import { HALF_PAST_NINE, NINE } from "./api-client.ts";
 import { ACCOUNT_CASES } from "./account-cases.ts";
-import { asStranger, exampleOf, ofUser, type ContractCase } from "./contract-case.ts";
+import { asStranger, exampleOf, ofGuest, ofUser, type ContractCase } from "./contract-case.ts";
 import { PROVIDER_CASES } from "./provider-cases.ts";
 import { TEST_SECRET } from "./start-test-app.ts";
 
 const UNKNOWN = "aaaaaaaaaaaa";
 const SCHEDULE = { startDateTime: NINE, endDateTime: HALF_PAST_NINE };
+const PROTECTED = { protectAnswers: true };
 const ANSWER = { availabilities: [NINE] };
 
 const newRequestID = () => crypto.randomUUID().replaceAll("-", "");
@@ -28,11 +29,7 @@ export const GOOD_QUERIES: Readonly<Partial<Record<RouteName, Record<string, str
 export const CONTRACT_CASES: Readonly<Record<RouteName, readonly ContractCase[]>> = {
   createMeeting: [
     [201, "the example, from a guest", () => ({ body: exampleOf("createMeeting") })],
-    [
-      201,
-      "the example, from a user",
-      async (stage) => ({ ...(await asStranger(stage)), body: exampleOf("createMeeting") }),
-    ],
+    [201, "the example, from a user", (stage) => asStranger(stage, { body: exampleOf("createMeeting") })],
     [
       404,
       "again, after it was deleted",
@@ -60,26 +57,18 @@ export const CONTRACT_CASES: Readonly<Record<RouteName, readonly ContractCase[]>
     [404, "that is not there", () => unknownMeeting],
   ],
   editMeeting: [
-    [
-      200,
-      "the example, by the creator",
-      async (stage) => ({ ...(await ofUser(stage)), body: exampleOf("editMeeting") }),
-    ],
+    [200, "the example, by the creator", (stage) => ofUser(stage, { body: exampleOf("editMeeting") })],
     [
       403,
       "by another user",
       async (stage) => ({ ...(await ofUser(stage)), ...(await asStranger(stage)), body: exampleOf("editMeeting") }),
     ],
-    [
-      404,
-      "that is not there",
-      async (stage) => ({ ...unknownMeeting, ...(await asStranger(stage)), body: exampleOf("editMeeting") }),
-    ],
+    [404, "that is not there", (stage) => asStranger(stage, { ...unknownMeeting, body: exampleOf("editMeeting") })],
   ],
   deleteMeeting: [
     [204, "by the creator", (stage) => ofUser(stage)],
     [403, "by another user", async (stage) => ({ ...(await ofUser(stage)), ...(await asStranger(stage)) })],
-    [404, "that is not there", async (stage) => ({ ...unknownMeeting, ...(await asStranger(stage)) })],
+    [404, "that is not there", (stage) => asStranger(stage, unknownMeeting)],
   ],
   meetingSlots: [
     [200, "of a meeting", (stage) => stage.guestMeeting()],
@@ -87,11 +76,7 @@ export const CONTRACT_CASES: Readonly<Record<RouteName, readonly ContractCase[]>
   ],
   bestTimes: [
     [200, "of a meeting", (stage) => stage.guestMeeting()],
-    [
-      200,
-      "fewer and longer",
-      async (stage) => ({ ...(await stage.guestMeeting()), query: { durationMinutes: "90", limit: "1" } }),
-    ],
+    [200, "fewer and longer", (stage) => ofGuest(stage, { query: { durationMinutes: "90", limit: "1" } })],
     [404, "of one that is not there", () => unknownMeeting],
   ],
   scheduleFile: [
@@ -110,29 +95,21 @@ export const CONTRACT_CASES: Readonly<Record<RouteName, readonly ContractCase[]>
     [
       200,
       "the example, in the meeting of the example",
-      async (stage) => ({ ...(await ofUser(stage)), body: exampleOf("scheduleMeeting") }),
+      (stage) => ofUser(stage, { body: exampleOf("scheduleMeeting") }),
     ],
-    [
-      403,
-      "a protected one, without its key",
-      async (stage) => ({ ...(await stage.guestMeeting({ protectAnswers: true })), body: SCHEDULE }),
-    ],
+    [403, "a protected one, without its key", (stage) => ofGuest(stage, { body: SCHEDULE }, PROTECTED)],
     [404, "that is not there", () => ({ ...unknownMeeting, body: SCHEDULE })],
   ],
   unscheduleMeeting: [
     [200, "whether it was scheduled or not", (stage) => stage.guestMeeting()],
-    [403, "a protected one, without its key", (stage) => stage.guestMeeting({ protectAnswers: true })],
+    [403, "a protected one, without its key", (stage) => stage.guestMeeting(PROTECTED)],
     [404, "that is not there", () => unknownMeeting],
   ],
   addGuestAnswer: [
     [
       201,
       "the example, in the meeting of the example",
-      async (stage) => ({
-        ...(await ofUser(stage)),
-        body: exampleOf("addGuestAnswer"),
-        headers: { "Accept-Language": "de-AT" },
-      }),
+      (stage) => ofUser(stage, { body: exampleOf("addGuestAnswer"), headers: { "Accept-Language": "de-AT" } }),
     ],
     [404, "a meeting that is not there", () => ({ ...unknownMeeting, body: { name: "Ann", ...ANSWER } })],
     [
@@ -142,16 +119,8 @@ export const CONTRACT_CASES: Readonly<Record<RouteName, readonly ContractCase[]>
     ],
   ],
   saveOwnAnswer: [
-    [
-      200,
-      "the example, in the meeting of the example",
-      async (stage) => ({ ...(await ofUser(stage)), body: exampleOf("saveOwnAnswer") }),
-    ],
-    [
-      404,
-      "a meeting that is not there",
-      async (stage) => ({ ...unknownMeeting, ...(await asStranger(stage)), body: ANSWER }),
-    ],
+    [200, "the example, in the meeting of the example", (stage) => ofUser(stage, { body: exampleOf("saveOwnAnswer") })],
+    [404, "a meeting that is not there", (stage) => asStranger(stage, { ...unknownMeeting, body: ANSWER })],
     [
       409,
       "a full meeting",
@@ -163,20 +132,17 @@ export const CONTRACT_CASES: Readonly<Record<RouteName, readonly ContractCase[]>
     ],
   ],
   saveAnswer: [
-    [200, "a guest's", async (stage) => ({ ...(await stage.guestMeeting()), body: { ...ANSWER, base: [] } })],
+    [200, "a guest's", (stage) => ofGuest(stage, { body: { ...ANSWER, base: [] } })],
     [
       200,
       "a protected one, with its key",
       async (stage) => {
-        const { params, respondentKey } = await stage.guestMeeting({ protectAnswers: true });
+        const { params, respondentKey } = await stage.guestMeeting(PROTECTED);
         return { params, headers: { "X-Respondent-Key": respondentKey }, body: ANSWER };
       },
     ],
-    [
-      403,
-      "a protected one, without its key",
-      async (stage) => ({ ...(await stage.guestMeeting({ protectAnswers: true })), body: ANSWER }),
-    ],
+    [403, "a protected one, without its key", (stage) => ofGuest(stage, { body: ANSWER }, PROTECTED)],
+    [200, "a guest's, with another name", (stage) => ofGuest(stage, { body: { ...ANSWER, name: "Anna" } })],
     [404, "that is not there", () => ({ ...unknownMeeting, body: ANSWER })],
     [
       409,
@@ -195,12 +161,38 @@ export const CONTRACT_CASES: Readonly<Record<RouteName, readonly ContractCase[]>
       200,
       "a protected one, by the organiser",
       async (stage) => {
-        const { params, organiserKey } = await stage.guestMeeting({ protectAnswers: true });
+        const { params, organiserKey } = await stage.guestMeeting(PROTECTED);
         return { params, headers: { "X-Organiser-Key": organiserKey } };
       },
     ],
-    [403, "a protected one, without a key", (stage) => stage.guestMeeting({ protectAnswers: true })],
+    [403, "a protected one, without a key", (stage) => stage.guestMeeting(PROTECTED)],
     [404, "who is not there", () => unknownMeeting],
+  ],
+  removeRespondents: [
+    [
+      200,
+      "by the organiser",
+      async (stage) => {
+        const { params, organiserKey } = await stage.guestMeeting();
+        const body = { respondentIDs: [params.respondentID] };
+        return { params, headers: { "X-Organiser-Key": organiserKey }, body };
+      },
+    ],
+    [
+      403,
+      "by another user",
+      async (stage) => ({
+        params: (await stage.guestMeeting()).params,
+        headers: (await stage.user()).headers,
+        body: exampleOf("removeRespondents"),
+      }),
+    ],
+    [
+      401,
+      "by a guest",
+      async (stage) => ({ params: (await stage.guestMeeting()).params, body: exampleOf("removeRespondents") }),
+    ],
+    [404, "in a meeting that is not there", () => ({ ...unknownMeeting, body: exampleOf("removeRespondents") })],
   ],
   unsubscribe: [
     [

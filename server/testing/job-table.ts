@@ -1,38 +1,39 @@
 import pg from "pg";
+import { expect, vi } from "vitest";
+
+export type JobTable = Awaited<ReturnType<typeof openJobTable>>;
+
+/** Resolves when every job is done or waits for its time. */
+export async function jobsDone({ query }: Pick<JobTable, "query">): Promise<void> {
+  const due = "SELECT FROM graphile_worker.jobs WHERE run_at <= now() OR locked_at IS NOT NULL";
+  await vi.waitFor(async () => expect(await query(due)).toEqual([]), { timeout: 15_000, interval: 20 });
+}
 
 /** The job queue behind the app's back: tests cannot wait for pauses between attempts. */
-export type JobTable = {
-  query(text: string, values?: readonly unknown[]): Promise<readonly Record<string, unknown>[]>;
-  /** Lets every job that waits for its next attempt be tried now. */
-  hurry(): Promise<void>;
-  /** Makes what dead processes were at work on look as old as it must be to be done again. */
-  age(): Promise<void>;
-  /** How many wait or are being done. */
-  count(): Promise<number>;
-  close(): Promise<void>;
-};
-
-export async function openJobTable(url: string): Promise<JobTable> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  const query: JobTable["query"] = async (text, values = []) =>
-    (await client.query<Record<string, unknown>>(text, [...values])).rows;
+export async function openJobTable(url: string) {
+  const pool = new pg.Pool({ connectionString: url, max: 1 });
+  pool.on("error", () => {}); // tests end the database under it
+  const query = async (text: string, values: readonly unknown[] = []): Promise<readonly Record<string, unknown>[]> =>
+    (await pool.query<Record<string, unknown>>(text, [...values])).rows;
   return {
     query,
-    async hurry() {
+    /** Lets every job that waits for its next attempt be tried now. */
+    async hurry(): Promise<void> {
       await query("UPDATE graphile_worker._private_jobs SET run_at = now() WHERE run_at > now() AND locked_at IS NULL");
       await query(`SELECT pg_notify('jobs:insert', '{"count":10}')`);
     },
-    async age() {
+    /** Makes what dead processes were at work on look as old as it must be to be done again. */
+    async age(): Promise<void> {
       await query("UPDATE graphile_worker._private_jobs SET locked_at = locked_at - interval '1 hour'");
       await query("UPDATE mail_deliveries SET begun_at = begun_at - interval '1 hour' WHERE sent_at IS NULL");
     },
-    async count() {
+    /** How many wait or are being done. */
+    async count(): Promise<number> {
       const rows = await query(
         "SELECT count(*)::int AS count FROM graphile_worker._private_jobs WHERE attempts < max_attempts OR locked_at IS NOT NULL",
       );
       return Number(rows[0]?.["count"]);
     },
-    close: () => client.end(),
+    close: (): Promise<void> => pool.end(),
   };
 }

@@ -8,17 +8,10 @@ import { receivedMail, type ReceivedMail } from "./received-mail.ts";
 export type Verdict = "accept" | { readonly code: number; readonly message: string };
 type Judge = (to: string) => Verdict | Promise<Verdict>;
 
-/** A real mail server, and all that it took. */
-export type MailServer = {
-  readonly url: string;
-  readonly mails: readonly ReceivedMail[];
-  /** Decides from now on; asked once the whole mail is there. */
-  judge(judge: Judge): void;
-  stop(): Promise<void>;
-};
+export type MailServer = Awaited<ReturnType<typeof startMailServer>>;
 
-/** Starts one, on a free port by default. */
-export async function startMailServer(port = 0, options: SMTPServerOptions = {}): Promise<MailServer> {
+/** Starts a real mail server, which keeps all that it took; on a free port by default. */
+export async function startMailServer(port = 0, options: SMTPServerOptions = {}) {
   const mails: ReceivedMail[] = [];
   let judge: Judge = () => "accept";
   async function take(to: string, source: string): Promise<void> {
@@ -45,8 +38,11 @@ export async function startMailServer(port = 0, options: SMTPServerOptions = {})
   const { port: taken } = server.server.address() as AddressInfo;
   return {
     url: `${options.secure === true ? "smtps" : "smtp"}://127.0.0.1:${taken}`,
-    mails,
-    judge: (next) => void (judge = next),
-    stop: () => new Promise((resolve) => server.close(resolve)),
+    mails: mails as readonly ReceivedMail[],
+    /** Forgets what it took. */
+    clear: () => void (mails.length = 0),
+    /** Decides from now on; asked once the whole mail is there. */
+    judge: (next: Judge) => void (judge = next),
+    stop: () => new Promise<void>((resolve) => server.close(resolve)),
   };
 }

@@ -6,33 +6,33 @@ import {
   type NotesFromServer,
 } from "#domain/contract/sockets.ts";
 
-/** A page that hears notes. */
-export type NoteListener = {
-  readonly socket: Socket<NotesFromServer, NotesFromClient>;
-  /** Everything heard so far. */
-  readonly notes: readonly MeetingNote[];
-  /** Resolves with whether the meeting exists. */
-  watch(meetingID: string, answers?: boolean): Promise<boolean>;
+export type NoteListener = ReturnType<typeof listenToNotes>;
+
+type Options = {
+  readonly transports?: ("polling" | "websocket")[];
+  readonly origin?: string;
+  /** Whether it connects again by itself, as Socket.IO's clients do; what it watched, it has to ask for again. */
+  readonly reconnection?: boolean;
 };
 
-export function listenToNotes(
-  url: string,
-  options: { transports?: ("polling" | "websocket")[]; origin?: string } = {},
-): NoteListener {
-  const { transports = ["websocket"], origin } = options;
-  const socket: NoteListener["socket"] = io(url, {
+/** A client that hears notes. */
+export function listenToNotes(url: string, options: Options = {}) {
+  const { transports = ["websocket"], origin, reconnection = false } = options;
+  const socket: Socket<NotesFromServer, NotesFromClient> = io(url, {
     path: REALTIME_PATH,
     transports,
     forceNew: true,
-    reconnection: false,
+    reconnection,
     ...(origin !== undefined && { extraHeaders: { origin } }),
   });
   const notes: MeetingNote[] = [];
   socket.on("note", (note) => notes.push(note));
   return {
     socket,
-    notes,
-    watch: (meetingID, answers = false) =>
+    /** Everything heard so far. */
+    notes: notes as readonly MeetingNote[],
+    /** Resolves with whether the meeting exists. */
+    watch: (meetingID: string, answers = false): Promise<boolean> =>
       new Promise((resolve) => socket.emit("watch", { meetingID, answers }, resolve)),
   };
 }

@@ -132,7 +132,9 @@ export async function openContractStage() {
     /** What the link of the newest mail to an address carries. */
     async mailed(email: string, path: string): Promise<Record<string, string>> {
       return vi.waitFor(async () => {
-        const mail = (await readOutbox({ dataDir })).findLast(({ to }) => to.includes(email));
+        const mail = (await readOutbox({ dataDir, databaseUrl: postgres.url })).findLast(({ to }) =>
+          to.includes(email),
+        );
         if (mail === undefined) throw new Error(`No mail to ${email}`);
         return linkIn(mail, path);
       }, 10_000);

@@ -3,19 +3,7 @@ import { parseSlot, slotAfter, slotText, type Slot } from "#domain/time/slot.ts"
 import type { ApiClient } from "./api-client.ts";
 import { lookAt, type GridEyes } from "./grid-eyes.ts";
 
-/** People who save one slot after the other, and others who look on, until they are stopped. */
-export type Load = {
-  /** Saves that were answered with 200. */
-  readonly saved: number;
-  /** Calls that were not: nothing was promised. */
-  readonly failed: number;
-  /** What was acknowledged, per meeting and respondent. */
-  readonly acknowledged: ReadonlyMap<string, ReadonlyMap<string, ReadonlySet<string>>>;
-  readonly viewers: ReadonlyMap<string, readonly GridEyes[]>;
-  /** The longest that a viewer lacked an acknowledged save, in milliseconds. */
-  longestLag(): number;
-  stop(): Promise<void>;
-};
+export type Load = Awaited<ReturnType<typeof saveUnderLoad>>;
 
 /** 12 days of 24 hours. */
 const DATES = Array.from({ length: 12 }, (_, day) => `2026-12-${String(day + 1).padStart(2, "0")}`);
@@ -23,6 +11,7 @@ const FIRST = parseSlot("2026-12-01T00:00:00Z") as Slot; // a valid slot
 const SLOTS = Array.from({ length: 12 * 48 }, (_, n) => slotText(slotAfter(FIRST, n)));
 const PAUSE_MS = 20;
 
+/** People who save one slot after the other, and others who look on, until they are stopped. */
 export async function saveUnderLoad(api: ApiClient, url: string, size: { meetings: number; viewers: number }) {
   const acknowledged = new Map<string, Map<string, Set<string>>>();
   const viewers = new Map<string, GridEyes[]>();
@@ -82,20 +71,23 @@ export async function saveUnderLoad(api: ApiClient, url: string, size: { meeting
     }
   }
 
-  const load: Load = {
+  return {
+    /** Saves that were answered with 200. */
     get saved() {
       return saved;
     },
+    /** Calls that were not: nothing was promised. */
     get failed() {
       return failed;
     },
-    acknowledged,
-    viewers,
+    /** What was acknowledged, per meeting and respondent. */
+    acknowledged: acknowledged as ReadonlyMap<string, ReadonlyMap<string, ReadonlySet<string>>>,
+    viewers: viewers as ReadonlyMap<string, readonly GridEyes[]>,
+    /** The longest that a viewer lacked an acknowledged save, in milliseconds. */
     longestLag: () => Math.max(0, ...lags),
-    async stop() {
+    async stop(): Promise<void> {
       isOver = true;
       await Promise.all(savers);
     },
   };
-  return load;
 }

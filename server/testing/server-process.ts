@@ -3,20 +3,23 @@ import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import { SERVER_ENV } from "#scripts/setup/command.mjs";
 
-const ROOT = fileURLToPath(new URL("../../", import.meta.url));
+export const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 
 /** The server as a process of its own, as `npm start` runs it. */
 export type ServerProcess = {
   readonly child: ChildProcess;
   /** Where it is; rejects when it ends first. */
   readonly url: Promise<string>;
+  /** What it has printed so far. */
+  readonly printed: { readonly out: string; readonly err: string };
   /** Its end: exit code or signal, with all that it printed. */
   readonly ended: Promise<{ readonly code: number | null; readonly out: string; readonly err: string }>;
 };
 
-export function startServerProcess(env: Readonly<Record<string, string>>): ServerProcess {
+/** Starts the server of the sources in `folder`; those of this checkout by default. */
+export function startServerProcess(env: Readonly<Record<string, string>>, folder = ROOT): ServerProcess {
   const child = spawn(process.execPath, ["server/main.mjs"], {
-    cwd: ROOT,
+    cwd: folder,
     env: { ...SERVER_ENV, PATH: process.env["PATH"], PORT: "0", RATE_LIMIT: "off", LOG_LEVEL: "warn", ...env },
     stdio: ["ignore", "pipe", "pipe"],
   });
@@ -32,5 +35,5 @@ export function startServerProcess(env: Readonly<Record<string, string>>): Serve
   });
   url.catch(() => {}); // a test that only wants the end need not look
   const ended = once(child, "close").then(([code]: unknown[]) => ({ code: code as number | null, ...printed }));
-  return { child, url, ended };
+  return { child, url, printed, ended };
 }

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { freshDatabase } from "#db/testing/fresh-database.ts";
+import { freshDatabase, type FreshDatabase } from "#db/testing/fresh-database.ts";
 import type { Database } from "#db/database.ts";
 import { readConfig, type Config } from "../start/config.ts";
 import type { Overrides } from "../start/create-context.ts";
@@ -22,6 +22,8 @@ export type TestApp = App & {
   /** For looking behind the app's back. */
   readonly database: Database;
   readonly databaseUrl: string;
+  /** Runs SQL past every store. */
+  readonly query: FreshDatabase["query"];
   /** Of its own; `outbox/` in it holds the mails. */
   readonly dataDir: string;
 };
@@ -46,6 +48,7 @@ export async function startTestApp(overrides: Partial<Config> = {}, given: Overr
       api: createApiClient(app.url),
       database: fresh.database,
       databaseUrl: fresh.url,
+      query: fresh.query,
       dataDir,
       async stop() {
         await app.stop();

@@ -1,4 +1,4 @@
-import { CHOIR, PASSWORD, TEN } from "#server/testing/api-client.ts";
+import { PASSWORD, TEN, CHOIR } from "#server/testing/api-client.ts";
 import type { Page } from "playwright";
 import { describe, expect } from "vitest";
 import type { BodyOf } from "#domain/contract/endpoints.ts";
@@ -8,6 +8,7 @@ import type { Site } from "../start-site.ts";
 
 const cards = (page: Page) => page.getByRole("main").getByRole("list").getByRole("link");
 const alert = (page: Page) => page.getByRole("main").getByRole("alert");
+const HOME = "On which days would you like to meet?";
 const section = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
 
 async function create(site: Site, token: string, body: Partial<BodyOf<"createMeeting">> = {}) {
@@ -47,86 +48,66 @@ describe("the profile", () => {
     await expect.poll(text).toEqual(["Not scheduled Theirs Dec 1 9:00 AM - 5:00 PM CET"]);
   });
 
-  test("says so when there is nothing, and leads to a first meeting", async ({ site }) => {
+  test("shows a long list page by page, the past apart, and hears at once of what happens elsewhere", async ({
+    site,
+  }) => {
     const { token } = await site.app.api.signUp();
-    const page = await site.visit("/me?list=responded", { token });
-    await page.getByText("You have not responded to any meetings yet.").waitFor();
-    await page.getByText("Created", { exact: true }).click();
-    await page.getByText("You have not created any meetings yet.").waitFor();
-    await page.getByRole("link", { name: "Create a meeting" }).click();
-    await heading(page, "On which days would you like to meet?").waitFor();
-  });
-
-  test("shows a long list page by page", async ({ site }) => {
-    const { token } = await site.app.api.signUp();
-    for (let i = 1; i <= 35; i++) await create(site, token, { name: `Meeting ${i}` });
+    const day = (days: number) => Temporal.Now.plainDateISO().add({ days }).toString();
+    for (let i = 1; i <= 34; i++) await create(site, token, { name: `Meeting ${i}`, tentativeDates: [day(-9)] });
+    const { meetingID } = await create(site, token, { name: "Will be", tentativeDates: [day(-9), day(9)] });
     const page = await site.visit("/me", { token });
     await expect.poll(() => cards(page).count()).toBe(30);
     await button(page, "Show more").click();
     await expect.poll(() => cards(page).count()).toBe(35);
     expect(await cards(page).last().innerText()).toContain("Meeting 1");
     await expect.poll(() => button(page, "Show more").count()).toBe(0);
-  });
-
-  test("tells what is still to come from what is over", async ({ site }) => {
-    const { token } = await site.app.api.signUp();
-    const day = (days: number) => Temporal.Now.plainDateISO().add({ days }).toString();
-    await create(site, token, { name: "Was", tentativeDates: [day(-9)] });
-    await create(site, token, { name: "Will be", tentativeDates: [day(-9), day(9)] });
-    const page = await site.visit("/me", { token });
     const inPart = (name: string) => page.getByRole("heading", { name, exact: true }).locator("..").getByRole("link");
-    await expect.poll(() => inPart("Upcoming").allInnerTexts()).toEqual([expect.stringContaining("Will be")]);
-    expect(await inPart("Past").allInnerTexts()).toEqual([expect.stringContaining("Was")]);
-  });
-
-  test("hears at once of what happens elsewhere", async ({ site }) => {
-    const { token } = await site.app.api.signUp();
-    const { meetingID } = await create(site, token, { name: "Before" });
-    const page = await site.visit("/me", { token });
-    await page.getByText("Before").waitFor();
+    expect(await inPart("Upcoming").allInnerTexts()).toEqual([expect.stringContaining("Will be")]);
+    expect(await inPart("Past").count()).toBe(34);
     // Renamed over and over: the page may not be listening yet.
     await expect
       .poll(async () => {
         await site.app.api.call("editMeeting", { token, params: { meetingID }, body: { name: "After" } });
         await site.app.api.call("editMeeting", { token, params: { meetingID }, body: { name: "Renamed" } });
-        return cards(page).allInnerTexts();
+        return inPart("Upcoming").allInnerTexts();
       })
       .toEqual([expect.stringContaining("Renamed")]);
   });
 
-  test("is for those who are logged in", async ({ site }) => {
-    for (const address of ["/me", "/me/settings"]) {
-      const page = await site.visit(address);
-      await heading(page, "On which days would you like to meet?").waitFor();
-      expect(path(page)).toBe("/");
-    }
-    const page = await site.visit("/privacy", { token: "no.such.token" });
-    await page.goto(`${site.url}/me`);
-    await heading(page, "On which days would you like to meet?").waitFor();
-    expect(await getToken(page)).toBeNull();
-  });
-
-  test("leads out, unless the server cannot be reached", async ({ site }) => {
+  test("leads out, unless the server cannot be reached, and is for those who are logged in", async ({ site }) => {
     const { token } = await site.app.api.signUp();
-    const page = await site.visit("/me", { token });
+    const page = await site.visit("/me?list=responded", { token });
+    await page.getByText("You have not responded to any meetings yet.").waitFor();
+    await page.getByText("Created", { exact: true }).click();
+    await page.getByText("You have not created any meetings yet.").waitFor();
+    await page.getByRole("link", { name: "Create a meeting" }).waitFor();
     await page.route("**/api/logout*", (route) => route.fulfill({ status: 500, json: { message: "Broken" } }));
     await button(page, "Sign out").click();
     await expect.poll(() => alert(page).innerText()).toBe("Could not sign out: Broken");
     expect(await getToken(page)).toBe(token);
     await page.unroute("**/api/logout*");
     await button(page, "Sign out").click();
-    await heading(page, "On which days would you like to meet?").waitFor();
+    await heading(page, HOME).waitFor();
     expect(await getToken(page)).toBeNull();
     expect((await site.app.api.call("me", { token })).status).toBe(401);
     site.takeFaults();
+    for (const ended of [null, "no.such.token"]) {
+      for (const address of ["/me", "/me/settings"]) {
+        if (ended !== null) await page.evaluate((value) => localStorage.setItem("token", value), ended);
+        await page.goto(site.url + address);
+        await heading(page, HOME).waitFor();
+        expect(path(page)).toBe("/");
+        expect(await getToken(page)).toBeNull();
+      }
+    }
   });
 });
 
 describe("the settings", () => {
-  test("have the four sections of the specification, then language and time, then what opens the account", async ({
-    site,
-  }) => {
-    const { token } = await site.app.api.signUp();
+  test("have their sections, change the name everywhere, and subscribe to notices", async ({ site }) => {
+    const { token } = await site.app.api.signUp({ name: "Ann" });
+    const { meetingID } = await create(site, token);
+    await respond(site, token, meetingID);
     const page = await site.visit("/me", { token });
     await page.getByRole("link", { name: "Settings" }).click();
     await heading(page, "Settings").waitFor();
@@ -141,13 +122,25 @@ describe("the settings", () => {
         "Sessions",
         "Access Tokens",
       ]);
-  });
+    await section(page, "Linked Accounts").getByText("cannot be linked on this server").waitFor();
 
-  test("change the name, everywhere", async ({ site }) => {
-    const { token } = await site.app.api.signUp({ name: "Ann" });
-    const { meetingID } = await create(site, token);
-    await respond(site, token, meetingID);
-    const page = await site.visit("/me/settings", { token });
+    const updates = page.getByRole("checkbox", { name: "Email updates" });
+    const isSubscribed = async () => (await site.app.api.call("me", { token })).reply.isSubscribedToNotifications;
+    expect(await updates.isChecked()).toBe(false);
+    await updates.click();
+    await message(page, "Successfully subscribed to notifications").waitFor();
+    expect(await isSubscribed()).toBe(true);
+    await updates.click();
+    await message(page, "Successfully unsubscribed from notifications").waitFor();
+    expect(await isSubscribed()).toBe(false);
+    await page.route("**/api/me", (route) =>
+      route.request().method() === "PATCH" ? route.fulfill({ status: 429, json: {} }) : route.continue(),
+    );
+    await updates.click();
+    await expect.poll(() => alert(page).innerText()).toBe("An error occurred: 429");
+    expect(await updates.isChecked()).toBe(false);
+    await page.unroute("**/api/me");
+
     await field(page, "Name").fill(" ");
     await button(page, "Save").click();
     expect(await description(field(page, "Name"))).toBe("Please enter a name.");
@@ -162,31 +155,6 @@ describe("the settings", () => {
       .toEqual(["Anna"]);
   });
 
-  test("subscribe to notices and unsubscribe from them", async ({ site }) => {
-    const { token } = await site.app.api.signUp();
-    const page = await site.visit("/me/settings", { token });
-    const updates = page.getByRole("checkbox", { name: "Email updates" });
-    expect(await updates.isChecked()).toBe(false);
-    await updates.click();
-    await message(page, "Successfully subscribed to notifications").waitFor();
-    expect((await site.app.api.call("me", { token })).reply.isSubscribedToNotifications).toBe(true);
-    await updates.click();
-    await message(page, "Successfully unsubscribed from notifications").waitFor();
-    expect((await site.app.api.call("me", { token })).reply.isSubscribedToNotifications).toBe(false);
-    await page.route("**/api/me", (route) =>
-      route.request().method() === "PATCH" ? route.fulfill({ status: 429, json: {} }) : route.continue(),
-    );
-    await updates.click();
-    await expect.poll(() => alert(page).innerText()).toBe("An error occurred: 429");
-    expect(await updates.isChecked()).toBe(false);
-  });
-
-  test("say that no calendar can be linked where the server knows no provider", async ({ site }) => {
-    const { token } = await site.app.api.signUp();
-    const page = await site.visit("/me/settings", { token });
-    await section(page, "Linked Accounts").getByText("cannot be linked on this server").waitFor();
-  });
-
   test("sign out everywhere: other browsers see it at once", async ({ site }) => {
     const { token, email } = await site.app.api.signUp();
     const second = (await site.app.api.call("logIn", { body: { email, password: PASSWORD } })).reply;
@@ -194,43 +162,65 @@ describe("the settings", () => {
     const elsewhere = await site.visit("/me", { token: second.token });
     await button(elsewhere, "Sign out").waitFor();
     await elsewhere.waitForLoadState("networkidle");
+    const program = await site.app.api.call("createAccessToken", { token, body: { name: "Script" } });
+    expect(await page.getByRole("checkbox", { name: "Also end access tokens" }).isChecked()).toBe(true);
     await button(page, "Sign out everywhere").click();
     await message(page, "Successfully signed out everywhere").waitFor();
-    await heading(page, "On which days would you like to meet?").waitFor();
-    await heading(elsewhere, "On which days would you like to meet?").waitFor();
+    expect((await site.app.api.call("me", { token: program.reply.token })).status).toBe(401);
+    await heading(page, HOME).waitFor();
+    await heading(elsewhere, HOME).waitFor();
     expect([await getToken(page), await getToken(elsewhere)]).toEqual([null, null]);
   });
 
-  const deleteAccount = async (page: Page) => {
-    await button(page, "Delete account").click();
-    const dialog = page.getByRole("alertdialog");
-    await dialog.getByText("This action is irreversible.").waitFor();
-    return dialog;
-  };
-
-  test("delete the account, and leave its meetings to those who responded", async ({ site }) => {
+  test("sign out everywhere with access tokens, where the server of the release before answers: nothing ends, and what to do is said", async ({
+    site,
+  }) => {
     const { token } = await site.app.api.signUp();
-    const { meetingID } = await create(site, token);
+    const program = (await site.app.api.call("createAccessToken", { token, body: { name: "Script" } })).reply;
     const page = await site.visit("/me/settings", { token });
-    const dialog = await deleteAccount(page);
-    await dialog.getByRole("button", { name: "Cancel" }).click();
-    await dialog.waitFor({ state: "hidden" });
-    await (await deleteAccount(page)).getByRole("button", { name: "Delete account" }).click();
-    await message(page, "Successfully deleted account").waitFor();
-    await heading(page, "On which days would you like to meet?").waitFor();
-    expect(await getToken(page)).toBeNull();
+    // As it answers whatever has a parameter that it does not know.
+    await page.route("**/api/logout?*accessTokens=*", (route) =>
+      route.fulfill({
+        status: 400,
+        json: { message: "There is no accessTokens here.", code: "invalid", requestId: "x" },
+      }),
+    );
+    await button(page, "Sign out everywhere").click();
+    await page
+      .getByRole("alert")
+      .getByText(/^Nothing was ended: .* or without “Also end access tokens”\.$/)
+      .waitFor();
+    const calls = [token, program.token].map((each) => site.app.api.call("me", { token: each }));
+    expect((await Promise.all(calls)).map(({ status }) => status)).toEqual([200, 200]);
+
+    await page.getByRole("checkbox", { name: "Also end access tokens" }).uncheck();
+    await button(page, "Sign out everywhere").click();
+    await message(page, "Successfully signed out everywhere").waitFor();
     expect((await site.app.api.call("me", { token })).status).toBe(401);
-    expect((await site.app.api.meeting(meetingID)).name).toBe(CHOIR.name);
+    expect((await site.app.api.call("me", { token: program.token })).status).toBe(200);
   });
 
-  test("delete the account with its meetings, if asked to", async ({ site }) => {
+  test.for([
+    ["leave its meetings to those who responded", undefined, 200],
+    ["delete its meetings, if asked to", /Delete them too/, 404],
+  ] as const)("delete the account, and %s", async ([, choice, status], { site }) => {
     const { token } = await site.app.api.signUp();
     const { meetingID } = await create(site, token);
     const page = await site.visit("/me/settings", { token });
-    const dialog = await deleteAccount(page);
-    await dialog.getByRole("radio", { name: /Delete them too/ }).check();
+    const dialog = page.getByRole("alertdialog");
+    await button(page, "Delete account").click();
+    await dialog.getByText("This action is irreversible.").waitFor();
+    await dialog.getByRole("button", { name: "Cancel" }).click();
+    await dialog.waitFor({ state: "hidden" });
+    await button(page, "Delete account").click();
+    if (choice !== undefined) await dialog.getByRole("radio", { name: choice }).check();
     await dialog.getByRole("button", { name: "Delete account" }).click();
     await message(page, "Successfully deleted account").waitFor();
-    await expect.poll(async () => (await site.app.api.call("getMeeting", { params: { meetingID } })).status).toBe(404);
+    await heading(page, HOME).waitFor();
+    expect(await getToken(page)).toBeNull();
+    expect((await site.app.api.call("me", { token })).status).toBe(401);
+    await expect
+      .poll(async () => (await site.app.api.call("getMeeting", { params: { meetingID } })).status)
+      .toBe(status);
   });
 });

@@ -40,13 +40,6 @@ export function eventAt(day: number, [from, to]: readonly [string, string], more
 export const drawn = (page: Page, title?: string): Locator =>
   page.locator("[data-calendar] p").filter(title === undefined ? {} : { hasText: title });
 
-/** Where something is on the screen. */
-export async function boxOf(one: Locator): Promise<{ left: number; right: number; top: number; bottom: number }> {
-  const box = await one.boundingBox();
-  if (box === null) throw new Error("it is not on the screen");
-  return { left: box.x, right: box.x + box.width, top: box.y, bottom: box.y + box.height };
-}
-
 /** What a screen reader says of the focused element after its name. */
 export async function focusedDescription(page: Page): Promise<string> {
   const session = await page.context().newCDPSession(page);

@@ -1,20 +1,18 @@
 import { expect } from "vitest";
 import { drawn, eventAt, withCalendars } from "./calendar-screen.ts";
-import { message } from "../form.ts";
-import { at, between, button, cell, CLUB, club, marked, paint, short } from "../meeting/meeting-screen.ts";
+import { addingAnswer, button, cell, CLUB, marked, paint, save } from "../meeting/meeting-screen.ts";
+import { at, between, short } from "../meeting/slots.ts";
 import { test } from "../providers/provider-test.ts";
 
 const TODAY = "2026-11-22";
 const FILL = "Fill from my calendar";
 
 test("a provider that is down is said, quietly, and asked again on request", async ({ site }) => {
-  const { meetingID } = await club(site);
   const noor = await withCalendars(site, "google", "microsoft");
   noor.put("google", eventAt(24, ["11:00", "13:00"], { title: "Dentist" }));
   noor.put("microsoft", eventAt(25, ["11:00", "13:00"], { title: "Review" }));
   site.fakes.google.behaviour.trouble = { status: 503 };
-  const page = await site.visit(`/m/${meetingID}`, { token: noor.token, today: TODAY });
-  await button(page, "Add availability").click();
+  const { page } = await addingAnswer(site, { token: noor.token, today: TODAY });
   const note = page.getByText("Your Google calendar is not responding right now.");
   await note.waitFor();
   // The other is there all the same; but what only one of them leaves free is not free.
@@ -29,31 +27,15 @@ test("a provider that is down is said, quietly, and asked again on request", asy
   await button(page, FILL).waitFor();
 });
 
-test("a provider that fails later takes nothing away that was there", async ({ site }) => {
-  const { meetingID } = await club(site);
-  const noor = await withCalendars(site, "microsoft");
-  noor.put("microsoft", eventAt(25, ["11:00", "13:00"], { title: "Review" }));
-  const page = await site.visit(`/m/${meetingID}`, { token: noor.token, today: TODAY });
-  await button(page, "Add availability").click();
-  await drawn(page, "Review").waitFor();
-  site.fakes.microsoft.behaviour.trouble = { status: 500 };
-  await lookAgain(page);
-  await page.getByText("Your Microsoft calendar is not responding right now.").waitFor();
-  await drawn(page, "Review").waitFor();
-});
-
 test("a permission that was taken back is said, and painting goes on", async ({ site }) => {
-  const { meetingID } = await club(site);
   const noor = await withCalendars(site, "google", "microsoft");
   noor.put("microsoft", eventAt(25, ["9:00", "16:00"], { title: "Review" }));
   site.fakes.google.takeBack(noor.subject);
-  const page = await site.visit(`/m/${meetingID}`, { token: noor.token, today: TODAY });
-  await button(page, "Add availability").click();
+  const { page } = await addingAnswer(site, { token: noor.token, today: TODAY });
   await page.getByText("Your Google calendar is not linked any more.").waitFor();
   await drawn(page, "Review").waitFor();
   await cell(page, at(24, "9:00")).click();
-  await button(page, "Save").click();
-  await message(page, "Successfully added availabilities").waitFor();
+  await save(page, "added");
   // It is said until the calendar is linked again.
   await button(page, "Edit availability").click();
   await drawn(page, "Review").waitFor();
@@ -61,13 +43,11 @@ test("a permission that was taken back is said, and painting goes on", async ({ 
 });
 
 test("a slow provider does not keep its user from painting and saving", async ({ site }) => {
-  const { meetingID } = await club(site);
   const noor = await withCalendars(site, "google");
   noor.put("google", eventAt(24, ["11:00", "13:00"], { title: "Dentist" }));
   const gate = Promise.withResolvers<void>();
   site.fakes.google.behaviour.gate = gate.promise;
-  const page = await site.visit(`/m/${meetingID}`, { token: noor.token, today: TODAY });
-  await button(page, "Add availability").click();
+  const { page } = await addingAnswer(site, { token: noor.token, today: TODAY });
   await button(page, FILL).and(page.locator(":disabled")).waitFor();
   const before = await cell(page, at(24, "11:00")).boundingBox();
   await paint(page, at(24, "11:00"), at(24, "11:30"));
@@ -76,33 +56,28 @@ test("a slow provider does not keep its user from painting and saving", async ({
   await drawn(page, "Dentist").waitFor();
   // Nothing has moved under the pointer.
   expect(await cell(page, at(24, "11:00")).boundingBox()).toEqual(before);
-  await button(page, "Save").click();
-  await message(page, "Successfully added availabilities").waitFor();
+  await save(page, "added");
 });
 
-test("what changes in the calendar meanwhile shows when the page is looked at again", async ({ site }) => {
-  const { meetingID } = await club(site);
-  const noor = await withCalendars(site, "google");
-  noor.put("google", eventAt(24, ["11:00", "13:00"], { title: "Dentist" }));
-  const page = await site.visit(`/m/${meetingID}`, { token: noor.token, today: TODAY });
-  await button(page, "Add availability").click();
-  await drawn(page, "Dentist").waitFor();
-  noor.put("google", eventAt(25, ["11:00", "13:00"], { title: "New" }));
-  await lookAgain(page);
-  await drawn(page, "New").waitFor();
-});
-
-test("a calendar that is linked in another window shows here", async ({ site }) => {
-  const { meetingID } = await club(site);
+test("what is linked, and what changes in a calendar, meanwhile shows; a failure later takes nothing away", async ({
+  site,
+}) => {
   const noor = await withCalendars(site);
   noor.put("google", eventAt(24, ["11:00", "13:00"], { title: "Dentist" }));
-  const page = await site.visit(`/m/${meetingID}`, { token: noor.token, today: TODAY });
-  await button(page, "Add availability").click();
+  const { page } = await addingAnswer(site, { token: noor.token, today: TODAY });
   await cell(page, at(24, "9:00")).click();
   expect(await button(page, FILL).count()).toBe(0);
   await noor.link("google");
   await drawn(page, "Dentist").waitFor();
   await expect.poll(() => marked(page)).toEqual(short([at(24, "9:00")]));
+  // It is asked again when the page is looked at again.
+  noor.put("google", eventAt(25, ["11:00", "13:00"], { title: "New" }));
+  await lookAgain(page);
+  await drawn(page, "New").waitFor();
+  site.fakes.google.behaviour.trouble = { status: 500 };
+  await lookAgain(page);
+  await page.getByText("Your Google calendar is not responding right now.").waitFor();
+  await drawn(page, "New").waitFor();
 });
 
 test("when the meeting gets other days meanwhile, their events are read before anything is filled", async ({
@@ -128,11 +103,9 @@ test("when the meeting gets other days meanwhile, their events are read before a
 });
 
 test("without a network one paints on, and the calendar is said to be away", async ({ site }) => {
-  const { meetingID } = await club(site);
   const noor = await withCalendars(site, "google");
   noor.put("google", eventAt(24, ["11:00", "13:00"], { title: "Dentist" }));
-  const page = await site.visit(`/m/${meetingID}`, { token: noor.token, today: TODAY });
-  await button(page, "Add availability").click();
+  const { page } = await addingAnswer(site, { token: noor.token, today: TODAY });
   await drawn(page, "Dentist").waitFor();
   await page.context().setOffline(true);
   await lookAgain(page);

@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { Builder, Origin, type WebDriver } from "selenium-webdriver";
 import { endsWithUs, freePort } from "#scripts/cluster/programs.ts";
-import { type Engine, ENGINE_ENV, type EngineWindow, findFirst, WINDOW } from "./engine.ts";
+import { type Engine, type EngineWindow, findFirst, ENGINE_ENV, WINDOW } from "./engine.ts";
 
 const driverProgram = findFirst(["WebKitWebDriver"]);
 const screenProgram = findFirst(["Xvfb"]);

@@ -1,4 +1,4 @@
-import puppeteer, { type Browser, type Page } from "puppeteer-core";
+import puppeteer, { type Browser, type ElementHandle, type Page } from "puppeteer-core";
 import { describe, expect, test } from "vitest";
 import { startTestApp, type TestApp } from "#server/testing/start-test-app.ts";
 import { findBrowser } from "#scripts/setup/find-browser.mjs";
@@ -85,42 +85,45 @@ async function walk(page: Page, app: TestApp): Promise<void> {
 /** What one hears and reaches. */
 function listener(page: Page) {
   const found = (role: string, name: string) => page.$$(`aria/${name}[role="${role}"]`);
-  async function hasFocus(role: string, name: string): Promise<boolean> {
-    for (const one of await found(role, name)) {
-      if (await one.evaluate((element) => element === document.activeElement)) return true;
-    }
-    return false;
-  }
-  /** Whether what has the focus comes later on the page than this. */
-  async function isBehind(role: string, name: string): Promise<boolean> {
-    for (const one of await found(role, name)) {
-      const isBefore = await one.evaluate((element) => {
-        const { activeElement: here, body } = document;
-        if (here === null || here === body || !(element instanceof HTMLElement) || !element.checkVisibility())
-          return false;
-        return (here.compareDocumentPosition(element) & Node.DOCUMENT_POSITION_PRECEDING) !== 0;
-      });
-      if (isBefore) return true;
-    }
-    return false;
-  }
   async function hears(role: string, name: string): Promise<void> {
     const isThere = async (): Promise<boolean> => (await found(role, name)).length > 0;
     await expect.poll(isThere, { timeout: 15_000, message: `${role} ${name} is there` }).toBe(true);
   }
+  /** Of all with that role and name: whether one has the focus, comes before what has it, or is there no more. */
+  async function places(targets: readonly ElementHandle[]) {
+    const all = await page.evaluate(
+      (...elements) => {
+        const { activeElement: here, body } = document;
+        return elements.map((element) => ({
+          isHere: element === here,
+          isBefore:
+            here !== null &&
+            here !== body &&
+            element instanceof HTMLElement &&
+            element.checkVisibility() &&
+            (here.compareDocumentPosition(element) & Node.DOCUMENT_POSITION_PRECEDING) !== 0,
+          isGone: !element.isConnected,
+        }));
+      },
+      ...targets,
+    );
+    const some = (what: "isHere" | "isBefore" | "isGone") => all.some((one) => one[what]);
+    return { isHere: some("isHere"), isBefore: some("isBefore"), isGone: some("isGone") };
+  }
   async function tabTo(role: string, name = ""): Promise<void> {
     await hears(role, name);
+    let targets = await found(role, name);
+    let now = await places(targets);
     // Not over the end of the page: beyond it are the browser's own buttons.
-    const isBack = await isBehind(role, name);
+    const isBack = now.isBefore;
     if (isBack) await page.keyboard.down("Shift");
-    let isReached = await hasFocus(role, name);
-    for (let tabs = 0; tabs < MAX_TABS && !isReached; tabs += 1) {
+    for (let tabs = 0; tabs < MAX_TABS && !now.isHere; tabs += 1) {
       await page.keyboard.press("Tab");
-      isReached = await hasFocus(role, name);
+      if (now.isGone) targets = await found(role, name);
+      now = await places(targets);
     }
     if (isBack) await page.keyboard.up("Shift");
-    if (isReached) return;
-    throw new Error(`Tab does not lead to ${role} ${name}.`);
+    if (!now.isHere) throw new Error(`Tab does not lead to ${role} ${name}.`);
   }
   async function press(role: string, name: string): Promise<void> {
     await tabTo(role, name);

@@ -36,25 +36,7 @@ function meetingIDOf(page: Page): string {
   return parseMeetingID(new URL(page.url()).pathname.slice("/m/".length)) ?? "";
 }
 
-test("opened directly it is Home", async ({ site }) => {
-  const page = await site.visit("/create");
-  await expect.poll(() => new URL(page.url()).pathname).toBe("/");
-});
-
-test("a reload keeps the chosen days, and a new visit does not", async ({ site }) => {
-  const page = await create(site);
-  const days = await page.getByText(/Change days/).innerText();
-  await page.reload();
-  await nameOf(page).waitFor();
-  expect(await page.getByText(/Change days/).innerText()).toBe(days);
-  await nameOf(page).fill("Choir");
-  await createButton(page).click();
-  await page.waitForURL("**/m/*");
-  await page.goto(`${site.url}/create`);
-  await expect.poll(() => new URL(page.url()).pathname).toBe("/");
-});
-
-test("on the way to other days and back, nothing that was typed is lost; a created meeting's is forgotten", async ({
+test("on the way to other days and back, and over a reload, nothing is lost; a created meeting's is forgotten", async ({
   site,
 }) => {
   const page = await create(site);
@@ -65,30 +47,25 @@ test("on the way to other days and back, nothing that was typed is lost; a creat
   await page.locator('[data-day="2026-11-26"]').click();
   await page.getByRole("button", { name: "Let's meet" }).click();
   await page.getByText("Nov 24, Nov 26").waitFor();
+  await page.reload();
+  await page.getByText("Nov 24, Nov 26").waitFor();
   await expect.poll(() => nameOf(page).inputValue()).toBe("Choir");
   expect(await page.getByLabel("What's your meeting about?").inputValue()).toBe("Bring water");
   expect(await shownTime(page, "End time")).toBe("9 pm");
   await createButton(page).click();
   await page.waitForURL("**/m/*");
-  await page.goto(`${site.url}/`);
+  // Opened directly it is Home.
+  await page.goto(`${site.url}/create`);
+  await expect.poll(() => new URL(page.url()).pathname).toBe("/");
   await page.getByRole("button", { name: "Let's meet" }).click();
   expect(await nameOf(page).inputValue()).toBe("");
 });
 
-test("the name takes the focus; without one nothing can be created", async ({ site }) => {
+test("asks for name and times, 9 am to 5 pm by default, up to the next day, by keyboard alone too", async ({
+  site,
+}) => {
   const page = await create(site);
   await expect.poll(() => nameOf(page).evaluate((input) => input === document.activeElement)).toBe(true);
-  expect(await createButton(page).isDisabled()).toBe(true);
-  await nameOf(page).fill("   ");
-  expect(await createButton(page).isDisabled()).toBe(true);
-  await nameOf(page).press("Enter");
-  await nameOf(page).fill("Choir");
-  expect(await createButton(page).isEnabled()).toBe(true);
-  expect(new URL(page.url()).pathname).toBe("/create");
-});
-
-test("asks what the meeting is about, and between which times: 9 am to 5 pm by default", async ({ site }) => {
-  const page = await create(site);
   const about = page.getByLabel("What's your meeting about?");
   expect(await about.getAttribute("placeholder")).toBe("Super important meeting to increase productivity");
   expect(await about.getAttribute("rows")).toBe("3");
@@ -98,45 +75,40 @@ test("asks what the meeting is about, and between which times: 9 am to 5 pm by d
     Array.from({ length: 12 }, (_, i) => String(i + 1)),
   );
   expect(await page.getByText("EST", { exact: true }).count()).toBe(2);
+  // Without a name nothing can be created.
+  expect(await createButton(page).isDisabled()).toBe(true);
+  await nameOf(page).fill("   ");
+  expect(await createButton(page).isDisabled()).toBe(true);
+  await nameOf(page).press("Enter");
+  await nameOf(page).fill("Choir");
+  expect(await createButton(page).isEnabled()).toBe(true);
+  expect(new URL(page.url()).pathname).toBe("/create");
+
+  await about.focus();
+  for (const key of ["Tab", "1", "1", "Tab", "ArrowRight"]) await page.keyboard.press(key);
+  expect(await shownTime(page, "Start time")).toBe("11 pm");
+  await setTime(page, "Start time", "10", "pm");
+  await setTime(page, "End time", "2", "am");
+  await page.getByText("4 hours, until 2 AM the next day", { exact: true }).waitFor();
+  await createButton(page).click();
+  await page.waitForURL("**/m/*");
+  expect(await site.app.api.meeting(meetingIDOf(page))).toMatchObject({ minStartHour: 22, maxEndHour: 2 });
 });
 
-test("the zone is called as on the first chosen day, not as today", async ({ site }) => {
+test("the zone is the browser's, called as on the first chosen day, until another is chosen", async ({ site }) => {
   const page = await site.visit("/", { today: TODAY, zone: "Europe/Berlin" });
   await page.locator(`[data-day="${TODAY}"]`).click();
   for (let i = 0; i < 5; i += 1) await page.getByRole("button", { name: "Next four weeks" }).click();
   await page.locator('[data-day="2027-04-15"]').click();
   await page.getByRole("button", { name: "Let's meet" }).click();
   await expect.poll(() => page.getByText("CEST", { exact: true }).count()).toBe(2);
-});
-
-describe("the hours", () => {
-  test.for([
-    ["12", "am", "12", "pm", { minStartHour: 0, maxEndHour: 12 }, "12 hours a day"],
-    ["10", "pm", "2", "am", { minStartHour: 22, maxEndHour: 2 }, "4 hours, until 2 AM the next day"],
-    ["6", "pm", "6", "pm", { minStartHour: 18, maxEndHour: 18 }, "24 hours, until 6 PM the next day"],
-  ] as const)(
-    "from %s %s to %s %s are stored as %j",
-    async ([start, startHalf, end, endHalf, hours, text], { site }) => {
-      const page = await create(site);
-      await setTime(page, "Start time", start, startHalf);
-      await setTime(page, "End time", end, endHalf);
-      await page.getByText(text, { exact: true }).waitFor();
-      await nameOf(page).fill("Hours");
-      await createButton(page).click();
-      await page.waitForURL("**/m/*");
-      expect(await site.app.api.meeting(meetingIDOf(page))).toMatchObject(hours);
-    },
-  );
-
-  test("are chosen with the keyboard alone", async ({ site }) => {
-    const page = await create(site);
-    await page.getByLabel("What's your meeting about?").focus();
-    await page.keyboard.press("Tab");
-    await page.keyboard.type("11");
-    await page.keyboard.press("Tab");
-    await page.keyboard.press("ArrowRight");
-    expect(await shownTime(page, "Start time")).toBe("11 pm");
-  });
+  const zone = page.getByLabel("Time zone");
+  expect(await zone.inputValue()).toBe("Europe/Berlin");
+  await zone.selectOption("Asia/Tokyo");
+  await nameOf(page).fill("Choir");
+  await createButton(page).click();
+  await page.waitForURL("**/m/*");
+  expect(await site.app.api.meeting(meetingIDOf(page))).toMatchObject({ timezone: "Asia/Tokyo", minStartHour: 9 });
 });
 
 test("a created meeting is there for all, and this browser can show that it made it", async ({ site }) => {
@@ -162,13 +134,7 @@ test("a created meeting is there for all, and this browser can show that it made
   expect(
     (await site.app.api.call("addGuestAnswer", { params: { meetingID }, body, organiserKey: key ?? "" })).status,
   ).toBe(201);
-});
-
-test("afterwards Home starts from the beginning, and there is no way back into the form", async ({ site }) => {
-  const page = await create(site, ["2026-11-26"]);
-  await nameOf(page).fill("Once");
-  await createButton(page).click();
-  await page.waitForURL("**/m/*");
+  // There is no way back into the form: Home starts from the beginning.
   await page.goBack();
   await page.getByText("1 day chosen").waitFor();
   expect(new URL(page.url()).pathname).toBe("/");
@@ -196,19 +162,6 @@ test("on a phone the button is a bar at the bottom, and says so while it works",
 describe("a failure is explained and can be tried again", () => {
   const alert = (page: Page) => page.getByRole("alert").filter({ hasText: "An error occurred" });
 
-  test("when the server refuses", async ({ site }) => {
-    const page = await create(site);
-    await page.route("**/api/meetings", (route) =>
-      route.fulfill({ status: 429, json: { message: "Too many requests", code: "too-many", requestId: "1" } }),
-    );
-    await nameOf(page).fill("Refused");
-    await createButton(page).click();
-    await expect.poll(() => alert(page).innerText()).toBe("An error occurred: Too many requests");
-    await page.unroute("**/api/meetings");
-    await createButton(page).click();
-    await page.waitForURL("**/m/*");
-  });
-
   test("when the reply gets lost, and no second meeting is made", async ({ site }) => {
     const page = await create(site);
     const made: string[] = [];
@@ -227,20 +180,23 @@ describe("a failure is explained and can be tried again", () => {
     expect(site.takeFaults().filter((fault) => !/ERR_FAILED/.test(fault))).toEqual([]);
   });
 
-  test("when no answer comes, or one that is not JSON", async ({ site }) => {
+  test("when the server refuses, no answer comes, or one that is not JSON", async ({ site }) => {
     const page = await create(site);
     await nameOf(page).fill("No answer");
-    await page.route("**/api/meetings", (route) => route.abort());
+    const refusal = { message: "Too many requests", code: "too-many", requestId: "1" };
+    for (const [answer, text] of [
+      [undefined, "FETCH_ERROR"],
+      [{ status: 429, json: refusal }, "Too many requests"],
+      [{ status: 200, body: "<html>" }, "PARSING_ERROR"],
+      [{ status: 502, body: "<html>" }, "502"],
+    ] as const) {
+      await page.route("**/api/meetings", (route) => (answer === undefined ? route.abort() : route.fulfill(answer)));
+      await createButton(page).click();
+      await expect.poll(() => alert(page).innerText()).toBe(`An error occurred: ${text}`);
+      await page.unroute("**/api/meetings");
+    }
     await createButton(page).click();
-    await expect.poll(() => alert(page).innerText()).toBe("An error occurred: FETCH_ERROR");
-    await page.unroute("**/api/meetings");
-    await page.route("**/api/meetings", (route) => route.fulfill({ status: 200, body: "<html>" }));
-    await createButton(page).click();
-    await expect.poll(() => alert(page).innerText()).toBe("An error occurred: PARSING_ERROR");
-    await page.unroute("**/api/meetings");
-    await page.route("**/api/meetings", (route) => route.fulfill({ status: 502, body: "<html>" }));
-    await createButton(page).click();
-    await expect.poll(() => alert(page).innerText()).toBe("An error occurred: 502");
+    await page.waitForURL("**/m/*");
     // The browser reports the connection that was cut on purpose.
     expect(site.takeFaults().filter((fault) => !/ERR_FAILED|502/.test(fault))).toEqual([]);
   });

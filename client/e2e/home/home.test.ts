@@ -1,40 +1,25 @@
-import type { Page } from "playwright";
 import { describe, expect } from "vitest";
 import { test } from "../site-test.ts";
-import type { Site } from "../start-site.ts";
-import { chosen, day, drag, grid, home, letsMeet, shown, TODAY } from "./home-screen.ts";
+import { chosen, day, drag, grid, home, letsMeet, shown, TODAY, PHONE } from "./home-screen.ts";
+import { finger, swipe } from "../finger.ts";
 
 test("four weeks from this week's Sunday, today chosen, the days before today blank", async ({ site }) => {
-  const page = await home(site);
+  const page = await home(site, { hour: 16 });
   const weekdays = await grid(page).getByRole("columnheader").allInnerTexts();
   expect(weekdays.map((text) => text.split(/\s+/)[0])).toEqual(["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"]);
   const cells = grid(page).getByRole("gridcell");
   expect(await cells.count()).toBe(28);
   expect((await shown(page)).slice(0, 4)).toEqual(["", "", "Nov 24", "25"]);
   expect((await shown(page)).filter((text) => text.includes(" "))).toEqual(["Nov 24", "Dec 1"]);
-  expect(await chosen(page)).toEqual([TODAY]);
+  await expect.poll(() => chosen(page)).toEqual([TODAY]);
   const today = grid(page).getByRole("gridcell", { name: "Tuesday 24 November 2026", exact: true });
   expect(await today.getAttribute("aria-current")).toBe("date");
 });
 
-test.for([
-  [16, TODAY],
-  [17, "2026-11-25"],
-  [23, "2026-11-25"],
-] as const)(
-  "at %i o'clock %s is suggested: a day whose usual hours are over is not",
-  async ([hour, suggested], { site }) => {
-    const page = await site.visit("/", { today: TODAY, hour });
-    await grid(page).waitFor();
-    expect(await chosen(page)).toEqual([suggested]);
-    expect(await letsMeet(page).isEnabled()).toBe(true);
-  },
-);
-
-test("a blank day does nothing", async ({ site }) => {
-  const page = await home(site);
-  await grid(page).getByRole("gridcell").first().click({ force: true });
-  expect(await chosen(page)).toEqual([TODAY]);
+test("after five a day whose usual hours are over is not suggested, but the next one", async ({ site }) => {
+  const page = await home(site, { hour: 17 });
+  await expect.poll(() => chosen(page)).toEqual(["2026-11-25"]);
+  expect(await letsMeet(page).isEnabled()).toBe(true);
 });
 
 test("a click chooses a day and a second one gives it up; without any, no meeting can be made", async ({ site }) => {
@@ -48,6 +33,17 @@ test("a click chooses a day and a second one gives it up; without any, no meetin
   expect(await letsMeet(page).isDisabled()).toBe(true);
   await day(page, "2026-12-19").click();
   expect(await letsMeet(page).isEnabled()).toBe(true);
+  // A blank day does nothing.
+  await grid(page).getByRole("gridcell").first().click({ force: true });
+  await expect.poll(() => chosen(page)).toEqual(["2026-12-19"]);
+  // What is chosen survives the way to Create and back.
+  await letsMeet(page).click();
+  await page.waitForURL("**/create");
+  await page.goBack();
+  await grid(page).waitFor();
+  await expect.poll(() => chosen(page)).toEqual(["2026-12-19"]);
+  await page.getByRole("main").getByRole("link", { name: "How it works" }).click();
+  await expect.poll(() => new URL(page.url()).pathname).toBe("/how-it-works");
 });
 
 test("arrows turn by four weeks, the first page has no way back, and what is chosen stays chosen", async ({ site }) => {
@@ -58,91 +54,57 @@ test("arrows turn by four weeks, the first page has no way back, and what is cho
   await day(page, "2026-12-20").waitFor();
   expect((await shown(page)).filter((text) => text.includes(" "))).toEqual(["Dec 20", "Jan 1"]);
   await day(page, "2027-01-16").click();
-  expect(await chosen(page)).toEqual(["2027-01-16"]);
+  await expect.poll(() => chosen(page)).toEqual(["2027-01-16"]);
   await previous.click();
-  expect(await chosen(page)).toEqual([TODAY]);
+  await expect.poll(() => chosen(page)).toEqual([TODAY]);
   await page.getByText("2 days chosen").waitFor();
-});
-
-test("the calendar does not page further than two years ahead", async ({ site }) => {
-  const page = await home(site);
+  // It does not page further than two years ahead.
   const next = page.getByRole("button", { name: "Next four weeks" });
   for (let i = 0; i < 40 && (await next.isVisible()); i += 1) await next.click();
-  expect(
-    await grid(page)
-      .getByRole("gridcell")
-      .evaluateAll((cells) =>
-        cells
-          .map((cell) => cell instanceof HTMLElement && cell.dataset["day"])
-          .filter(Boolean)
-          .at(-1),
-      ),
-  ).toBe("2028-11-23");
+  const days = (cells: Element[]) => cells.flatMap((cell) => cell.getAttribute("data-day") ?? []);
+  expect((await grid(page).getByRole("gridcell").evaluateAll(days)).at(-1)).toBe("2028-11-23");
 });
 
-describe("with the keyboard", () => {
-  const focused = (page: Page) =>
+test("keys move, choose, and extend over the end of the page; the past cannot be reached", async ({ site }) => {
+  const page = await home(site);
+  const focused = () =>
     page.evaluate(() =>
       document.activeElement instanceof HTMLElement ? document.activeElement.dataset["day"] : undefined,
     );
-
-  async function reachDays(site: Site): Promise<Page> {
-    const page = await home(site);
-    await page.getByRole("button", { name: "Next four weeks" }).focus();
-    await page.keyboard.press("Tab");
-    expect(await focused(page)).toBe(TODAY);
-    return page;
+  await page.getByRole("button", { name: "Next four weeks" }).focus();
+  await page.keyboard.press("Tab");
+  for (const [key, date] of [
+    ["ArrowRight", "2026-11-25"],
+    ["Home", TODAY],
+    ["ArrowLeft", TODAY],
+    ["PageDown", "2026-12-22"],
+    ["PageUp", TODAY],
+  ] as const) {
+    await page.keyboard.press(key);
+    await expect.poll(focused, { message: key }).toBe(date);
   }
+  await expect.poll(() => chosen(page)).toEqual([TODAY]);
+  await page.keyboard.press("Space");
+  await expect.poll(() => chosen(page)).toEqual([]);
+  await page.keyboard.press("End");
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Shift+ArrowRight");
+  await expect.poll(() => chosen(page)).toEqual(["2026-11-28", "2026-11-29"]);
 
-  test("arrows move, Home and End go to the ends of the week, and the past cannot be reached", async ({ site }) => {
-    const page = await reachDays(site);
-    for (const [key, date] of [
-      ["ArrowRight", "2026-11-25"],
-      ["ArrowDown", "2026-12-02"],
-      ["Home", "2026-11-29"],
-      ["End", "2026-12-05"],
-      ["ArrowUp", "2026-11-28"],
-      ["Home", TODAY],
-      ["ArrowLeft", TODAY],
-      ["PageDown", "2026-12-22"],
-      ["ArrowUp", "2026-12-15"],
-      ["PageUp", TODAY],
-    ] as const) {
-      await page.keyboard.press(key);
-      await expect.poll(() => focused(page), { message: key }).toBe(date);
-    }
-    expect(await chosen(page)).toEqual([TODAY]);
-  });
+  await page.keyboard.down("Shift");
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("ArrowLeft");
+  await page.keyboard.up("Shift");
+  await expect.poll(() => chosen(page)).toEqual(["2026-11-28", "2026-11-29", "2026-11-30"]);
 
-  test("space chooses, shift with arrows extends, also over the end of the page, and shrinks again", async ({
-    site,
-  }) => {
-    const page = await reachDays(site);
-    await page.keyboard.press("Space");
-    expect(await chosen(page)).toEqual([]);
-    await page.keyboard.press("End");
-    await page.keyboard.press("Enter");
-    await page.keyboard.press("Shift+ArrowRight");
-    expect(await chosen(page)).toEqual(["2026-11-28", "2026-11-29"]);
-
-    await page.keyboard.down("Shift");
-    await page.keyboard.press("ArrowRight");
-    await page.keyboard.press("ArrowRight");
-    await page.keyboard.press("ArrowLeft");
-    await page.keyboard.up("Shift");
-    expect(await chosen(page)).toEqual(["2026-11-28", "2026-11-29", "2026-11-30"]);
-
-    await page.keyboard.press("PageDown");
-    await expect.poll(() => focused(page)).toBe("2026-12-28");
-    await page.keyboard.press("Shift+PageUp");
-    await page.getByText("31 days chosen").waitFor();
-  });
-
-  test("Tab leaves the days for what comes after them", async ({ site }) => {
-    const page = await reachDays(site);
-    await page.keyboard.press("Tab");
-    expect(await focused(page)).toBeUndefined();
-  });
+  await page.keyboard.press("PageDown");
+  await expect.poll(focused).toBe("2026-12-28");
+  await page.keyboard.press("Shift+PageUp");
+  await page.getByText("31 days chosen").waitFor();
+  // Tab leaves the days for what comes after them.
+  await page.keyboard.press("Tab");
+  expect(await focused()).toBeUndefined();
 });
 
 test("more days than a meeting can have are refused in words, and fewer are welcome again", async ({ site }) => {
@@ -166,16 +128,6 @@ test("more days than a meeting can have are refused in words, and fewer are welc
   await expect.poll(() => page.getByText("A meeting can have at most 60 days.").count()).toBe(0);
 });
 
-test("what is chosen survives the way to Create and back", async ({ site }) => {
-  const page = await home(site);
-  await day(page, "2026-11-30").click();
-  await letsMeet(page).click();
-  await page.waitForURL("**/create");
-  await page.goBack();
-  await grid(page).waitFor();
-  expect(await chosen(page)).toEqual([TODAY, "2026-11-30"]);
-});
-
 test("a browser that does not know Temporal gets a copy of it", async ({ site }) => {
   const page = await site.visit("/nowhere");
   await page.addInitScript(() => Reflect.deleteProperty(globalThis, "Temporal"));
@@ -189,8 +141,66 @@ test("a browser that does not know Temporal gets a copy of it", async ({ site })
   await expect.poll(() => page.getByRole("heading", { level: 1 }).innerText()).toBe("From an older browser");
 });
 
-test("'How it works' explains", async ({ site }) => {
+test("a drag chooses from the first day to the last, wherever the button is let go", async ({ site }) => {
   const page = await home(site);
-  await page.getByRole("main").getByRole("link", { name: "How it works" }).click();
-  await expect.poll(() => new URL(page.url()).pathname).toBe("/how-it-works");
+  await drag(page, ["2026-11-27", "2026-11-28", "2026-11-30"]);
+  // Not with today, which was only suggested.
+  await expect.poll(() => chosen(page)).toEqual(["2026-11-27", "2026-11-28", "2026-11-29", "2026-11-30"]);
+  // Counted as they are drawn, not when the hand lets go.
+  await page.getByText("4 days chosen").waitFor();
+  await day(page, "2026-11-28").hover();
+  await page.mouse.up();
+  await expect.poll(() => chosen(page)).toEqual(["2026-11-27", "2026-11-28"]);
+  // One that began on a chosen day takes days away; it ends wherever the button is let go.
+  await drag(page, ["2026-11-28", "2026-11-30"]);
+  await page.mouse.move(5, 500);
+  await page.mouse.up();
+  await day(page, "2026-12-10").hover();
+  await expect.poll(() => chosen(page)).toEqual(["2026-11-27"]);
+  // It counts to where the hand lets go, even before its last move is drawn.
+  await drag(page, ["2026-12-07"]);
+  await day(page, "2026-12-10").evaluate((cell) => {
+    const { x, y, width, height } = cell.getBoundingClientRect();
+    const there = { clientX: x + width / 2, clientY: y + height / 2, bubbles: true };
+    for (const type of ["pointermove", "pointerup"]) cell.dispatchEvent(new PointerEvent(type, there));
+  });
+  await page.mouse.up();
+  await expect.poll(() => chosen(page)).toEqual(["2026-11-27", "2026-12-07", "2026-12-08", "2026-12-09", "2026-12-10"]);
+});
+
+describe("with a finger", () => {
+  test("a tap chooses, and moving sideways chooses a range", async ({ site }) => {
+    const page = await home(site, PHONE);
+    await day(page, "2026-12-07").tap();
+    await expect.poll(() => chosen(page)).toEqual([TODAY, "2026-12-07"]);
+    await swipe(page, day(page, "2026-11-25"), { x: 106, y: 0 });
+    await expect.poll(() => chosen(page)).toEqual([TODAY, "2026-11-25", "2026-11-26", "2026-11-27", "2026-12-07"]);
+  });
+
+  test("one that rests first chooses up and down too, and the page stays", async ({ site }) => {
+    const page = await home(site, { width: 390, height: 480 });
+    const touch = await finger(page);
+    await touch.down(day(page, "2026-11-25"));
+    // The day says when it has been held for long enough.
+    await expect.poll(() => chosen(page)).toContain("2026-11-25");
+    await touch.moveTo(day(page, "2026-12-02"));
+    await touch.up();
+    await expect
+      .poll(async () => [(await chosen(page)).length, (await chosen(page)).at(-1)])
+      .toEqual([8, "2026-12-02"]);
+    expect(await page.evaluate(() => scrollY)).toBe(0);
+  });
+
+  test("moving up scrolls the page and chooses nothing", async ({ site }) => {
+    const page = await home(site, { width: 390, height: 480 });
+    await swipe(page, day(page, "2026-12-02"), { x: 0, y: -150 });
+    await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(50);
+    await expect.poll(() => chosen(page)).toEqual([TODAY]);
+    // The bar with the button lies under the days, never over them.
+    await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+    const count = await page.getByText("1 day chosen").boundingBox();
+    const button = await letsMeet(page).boundingBox();
+    expect((count?.y ?? 0) + (count?.height ?? 0)).toBeLessThanOrEqual(button?.y ?? 0);
+    expect(Math.round((button?.y ?? 0) + (button?.height ?? 0))).toBeLessThanOrEqual(480);
+  });
 });

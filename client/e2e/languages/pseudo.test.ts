@@ -1,7 +1,8 @@
 import type { Page } from "playwright";
 import { expect } from "vitest";
 import { PAGES } from "#domain/pages.ts";
-import { at, between, cell, club, paint } from "../meeting/meeting-screen.ts";
+import { cell, openClub, paint } from "../meeting/meeting-screen.ts";
+import { at, between } from "../meeting/slots.ts";
 import { pseudo } from "../said.ts";
 import { test } from "../site-test.ts";
 
@@ -56,31 +57,27 @@ function withoutBrackets(text: string): string {
 
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 
-test.for(
-  Object.values(PAGES)
-    .map(({ path }) => path)
-    .filter((path) => !path.includes(":")),
-)(
-  "%s says nothing that is not in the catalogue, and fits a small phone with texts 40 per cent longer",
-  async (path, { site }) => {
-    const page = await site.visit(path, { language: "pseudo", width: 360 });
-    await page.waitForLoadState("networkidle");
-    expect(await outside(page)).toEqual([]);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
-  },
-);
-
-test.for(["/me", "/me/settings"])("%s of a user does neither", async (path, { site }) => {
+test("no page says what is not in the catalogue, and all fit a small phone with texts 40 per cent longer, either way round", async ({
+  site,
+}) => {
   const { token } = await site.app.api.signUp();
-  const page = await site.visit(path, { language: "pseudo", width: 360, token });
-  await page.waitForLoadState("networkidle");
-  expect(await outside(page)).toEqual([]);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+  const options = { language: "pseudo", width: 360 };
+  const [guest, user] = [await site.visit("/", options), await site.visit("/me", { ...options, token })];
+  const paths = Object.values(PAGES).map(({ path }) => path);
+  for (const path of [...paths.filter((one) => !one.includes(":")), "/me", "/me/settings"]) {
+    const page = path.startsWith("/me") ? user : guest;
+    await page.goto(site.url + path);
+    await page.waitForLoadState("networkidle");
+    expect([path, ...(await outside(page))]).toEqual([path]);
+    const widths = await page.evaluate(() =>
+      ["ltr", "rtl"].map((dir) => Object.assign(document.documentElement, { dir }).scrollWidth),
+    );
+    expect([path, ...widths]).toEqual([path, 360, 360]);
+  }
 });
 
 test("nor does a meeting, while one looks, answers, chooses from the list and schedules", async ({ site }) => {
-  const { meetingID } = await club(site);
-  const page = await site.visit(`/m/${meetingID}`, { language: "pseudo" });
+  const { page, meetingID } = await openClub(site, { language: "pseudo" });
   await page.getByText(pseudo("meeting.availabilities")).waitFor();
   expect(await outside(page)).toEqual([]);
   await button(page, pseudo("meeting.add")).click();

@@ -1,15 +1,17 @@
 import type { Page } from "playwright";
 import { describe, expect } from "vitest";
 import { test } from "../site-test.ts";
-import { at, between, button, cell, club } from "./meeting-screen.ts";
+import { button, cell, club, openClub } from "./meeting-screen.ts";
+import { at, between } from "./slots.ts";
 
 const bestTimes = (page: Page) => page.getByRole("region", { name: "Best times" });
 
 describe("best times", () => {
   test("are stretches: one entry from 1 to 4, of which as much is scheduled as the meeting takes", async ({ site }) => {
-    const { meetingID } = await club(site);
-    await site.app.api.addGuest(meetingID, "Ann", between(24, "13:00", "16:00"));
-    const page = await site.visit(`/m/${meetingID}`);
+    const { page, meetingID } = await openClub(site, {
+      isOrganiser: true,
+      answers: { Ann: between(24, "13:00", "16:00") },
+    });
     const best = bestTimes(page);
     const stretch = best.getByRole("button", { name: "Tue, Nov 24, 1 – 4 PM 1 of 1 3 h" });
     await stretch.click();
@@ -18,6 +20,9 @@ describe("best times", () => {
     await best.getByRole("button", { name: "Schedule this: 1 – 2 PM" }).click();
     await page.getByRole("heading", { name: "Schedule your meeting" }).waitFor();
     expect(await page.getByRole("gridcell", { selected: true }).count()).toBe(2);
+    // A mouse that rests where another one was points at nothing.
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+    expect(await page.locator("[data-spotlight]").count()).toBe(0);
     await button(page, "Save").click();
     await button(page, "Unschedule").waitFor();
     expect(await site.app.api.meeting(meetingID)).toMatchObject({ scheduledStartDateTime: at(24, "13:00") });
@@ -25,34 +30,20 @@ describe("best times", () => {
     expect(await button(page, /^Schedule this/).count()).toBe(0);
   });
 
-  test("are not pointed at by a mouse that rests where another one was", async ({ site }) => {
-    const { meetingID } = await club(site);
-    await site.app.api.addGuest(meetingID, "Ann", [...between(24, "13:00", "14:00"), ...between(25, "9:00", "11:00")]);
-    await site.app.api.addGuest(meetingID, "Ben", between(24, "13:00", "14:00"));
-    const page = await site.visit(`/m/${meetingID}`);
-    await bestTimes(page)
-      .getByRole("button", { name: /^Tue, Nov 24/ })
-      .click();
-    await button(page, "Schedule this").click();
-    await page.getByRole("heading", { name: "Schedule your meeting" }).waitFor();
-    await button(page, "Schedule this").waitFor({ state: "detached" });
-    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
-    expect(await page.locator("[data-spotlight]").count()).toBe(0);
-  });
-
   test("on a day when clocks go forward say how much time really passes", async ({ site }) => {
-    const { meetingID } = await club(site, { tentativeDates: ["2027-03-14"], minStartHour: 1, maxEndHour: 5 });
-    await site.app.api.addGuest(meetingID, "Ann", ["2027-03-14T06:00:00Z", "2027-03-14T06:30:00Z"]);
-    const page = await site.visit(`/m/${meetingID}`);
+    const { page } = await openClub(site, {
+      body: { tentativeDates: ["2027-03-14"], minStartHour: 1, maxEndHour: 5 },
+      answers: { Ann: ["2027-03-14T06:00:00Z", "2027-03-14T06:30:00Z"] },
+    });
     const entry = bestTimes(page).getByRole("button", { name: "Sun, Mar 14, 1 AM – 3 AM 1 of 1 1 h, clocks change" });
     await entry.waitFor();
   });
 
-  test.for([320, 390, 768, 1280])("cut no word, whatever names are missing (%i px)", async (width, { site }) => {
+  test("cut no word, whatever names are missing", async ({ site }) => {
     const { meetingID } = await club(site);
     await site.app.api.addGuest(meetingID, "Ann", between(25, "11:30", "13:30"));
     for (let person = 0; person < 8; person++) await site.app.api.addGuest(meetingID, `Bartholomew ${person}`, []);
-    const page = await site.visit(`/m/${meetingID}`, { width });
+    const page = await site.visit(`/m/${meetingID}`, { width: 320 });
     const entry = bestTimes(page).getByRole("listitem").first();
     const facts = entry.getByText("2 h without Bartholomew 0, Bartholomew 1 and 6 others");
     const isCut = (one: Element) => one.scrollWidth > one.clientWidth + 1;
@@ -61,5 +52,52 @@ describe("best times", () => {
     expect(await time.evaluate((one) => one.getClientRects().length)).toBe(1);
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
     await cell(page, at(25, "12:00")).waitFor();
+  });
+
+  test("say whose one change would let everyone come, and show that time in the grid", async ({ site }) => {
+    const { page, meetingID } = await openClub(site, {
+      answers: {
+        Ann: between(24, "13:00", "14:00"),
+        Ben: between(24, "13:00", "14:00"),
+        Cat: between(24, "13:00", "13:30"),
+      },
+    });
+    const best = bestTimes(page);
+    const whatIf = best.getByRole("button", { name: "If Cat could also come Tue, Nov 24, 1 – 2 PM, everyone could." });
+    await whatIf.hover();
+    await expect.poll(() => page.locator("[data-spotlight]").count()).toBe(2);
+    await page.mouse.move(1, 1);
+    await expect.poll(() => page.locator("[data-spotlight]").count()).toBe(0);
+    await whatIf.click();
+    await page.mouse.move(1, 1);
+    await expect.poll(() => page.locator("[data-spotlight]").count()).toBe(2);
+
+    await site.app.api.addGuest(meetingID, "Dan", []);
+    await best.getByRole("button", { name: "If Cat could also come Tue, Nov 24, 1 – 2 PM, 3 of 4 could." }).waitFor();
+    await best.getByLabel("Duration").selectOption({ label: "30 min" });
+    await best
+      .getByRole("button", { name: "If Dan could also come Tue, Nov 24, 1 – 1:30 PM, everyone could." })
+      .waitFor();
+  });
+
+  test("say how few sessions reach everyone, and each is shown in the grid and can be scheduled", async ({ site }) => {
+    const { page, meetingID } = await openClub(site, {
+      isOrganiser: true,
+      answers: { Ann: between(24, "13:00", "14:00"), Ben: between(26, "10:00", "12:00") },
+    });
+    const best = bestTimes(page);
+    const cover = best.getByRole("list", { name: "Two sessions reach everyone:" });
+    const second = cover.getByRole("button", { name: "Thu, Nov 26, 10 – 11 AM 1 of 2" });
+    await cover.getByRole("button", { name: "Tue, Nov 24, 1 – 2 PM 1 of 2" }).waitFor();
+    await second.hover();
+    await expect.poll(() => page.locator("[data-spotlight]").count()).toBe(2);
+    await second.click();
+    await best.getByRole("button", { name: "Schedule this" }).waitFor();
+
+    await site.app.api.addGuest(meetingID, "Cat", []);
+    await best.getByRole("list", { name: "Two sessions reach 2 of 3:" }).waitFor();
+    await site.app.api.addGuest(meetingID, "Dan", [...between(24, "13:00", "14:00"), ...between(26, "10:00", "11:00")]);
+    await site.app.api.addGuest(meetingID, "Eve", between(25, "9:00", "10:00"));
+    await best.getByRole("list", { name: "Three sessions reach 4 of 5:" }).waitFor();
   });
 });

@@ -1,73 +1,51 @@
 import { describe, expect } from "vitest";
 import { test } from "../site-test.ts";
 import {
+  addingAnswer,
   answerAsGuest,
-  at,
-  between,
   button,
   cell,
-  club,
   marked,
   nameGuest,
+  openClub,
   paint,
   respondent,
-  short,
-  WEEK,
+  save,
+  club,
+  live,
 } from "./meeting-screen.ts";
+import { at, between, short, WEEK } from "./slots.ts";
+import { expectAccessible } from "../expect-accessible.ts";
 
 describe("strokes that are not saved", () => {
-  test("survive a reload", async ({ site }) => {
-    const { meetingID } = await club(site);
-    const page = await site.visit(`/m/${meetingID}`);
-    await button(page, "Add availability").click();
-    await paint(page, at(24, "13:00"), at(24, "14:30"));
-    await page.reload();
-    await page.getByRole("heading", { name: "Add your availability" }).waitFor();
-    expect((await marked(page)).toSorted()).toEqual(short(between(24, "13:00", "15:00")));
-    await button(page, "Save").click();
-    await nameGuest(page, "Mina");
-    await page.getByText("Successfully added availabilities").waitFor();
-    await page.reload();
-    await page.getByRole("heading", { name: "Availabilities" }).waitFor();
-  });
-
-  test("survive a reload with the name that a guest has typed", async ({ site }) => {
-    const { meetingID } = await club(site);
-    const page = await site.visit(`/m/${meetingID}`);
-    await button(page, "Add availability").click();
+  test("survive a click on a name, a wrong Cancel, and a reload with the name that a guest has typed", async ({
+    site,
+  }) => {
+    const { page } = await addingAnswer(site, { answers: { Ann: between(24, "13:00", "15:00") } });
     await paint(page, at(24, "13:00"), at(24, "14:30"));
     const box = page.getByRole("textbox", { name: "Your name" });
     await box.fill("Mina");
+    await respondent(page, "Ann").click();
+    await expect.poll(() => marked(page)).toHaveLength(4);
+    await button(page, "Cancel").click();
+    await page.getByRole("heading", { name: "Availabilities" }).waitFor();
+    await button(page, "Undo").click();
+    await page.getByRole("heading", { name: "Add your availability" }).waitFor();
     await page.reload();
     await page.getByRole("heading", { name: "Add your availability" }).waitFor();
+    expect((await marked(page)).toSorted()).toEqual(short(between(24, "13:00", "15:00")));
     expect(await box.inputValue()).toBe("Mina");
     await button(page, "Cancel").click();
     await page.getByRole("heading", { name: "Availabilities" }).waitFor();
     await page.reload();
     await button(page, "Add availability").click();
     expect(await box.inputValue()).toBe("");
-  });
-
-  test("are not shown to the next user after signing out", async ({ site }) => {
-    const [ann, ben] = [await site.app.api.signUp({ name: "Ann" }), await site.app.api.signUp({ name: "Ben" })];
-    const { meetingID } = await club(site);
-    const page = await site.visit(`/m/${meetingID}`, { token: ann.token });
-    await button(page, "Add availability").click();
-    await paint(page, at(24, "13:00"), at(24, "14:30"));
-    await page.goto(`${site.url}/me`);
-    await button(page, "Sign out").click();
-    await page.getByRole("heading", { name: "On which days would you like to meet?" }).waitFor();
-    await page.evaluate((token) => localStorage.setItem("token", token), ben.token);
-    await page.goto(`${site.url}/m/${meetingID}`);
-    await button(page, "Add availability").click();
-    expect(await marked(page)).toEqual([]);
+    await expect.poll(() => marked(page)).toEqual([]);
   });
 
   test("are forgotten as soon as the login has ended, whatever else signing out waits for", async ({ site }) => {
     const { token } = await site.app.api.signUp({ name: "Ann" });
-    const { meetingID } = await club(site);
-    const page = await site.visit(`/m/${meetingID}`, { token });
-    await button(page, "Add availability").click();
+    const { page } = await addingAnswer(site, { token });
     await paint(page, at(24, "13:00"), at(24, "14:30"));
     await page.goto(`${site.url}/me`);
     await button(page, "Sign out").waitFor();
@@ -85,24 +63,8 @@ describe("strokes that are not saved", () => {
     await expect.poll(kept).toEqual([]);
   });
 
-  test("survive a click on a name and a wrong Cancel", async ({ site }) => {
-    const { meetingID } = await club(site);
-    await site.app.api.addGuest(meetingID, "Ann", between(24, "13:00", "15:00"));
-    const page = await site.visit(`/m/${meetingID}`);
-    await button(page, "Add availability").click();
-    await paint(page, at(25, "13:00"), at(25, "14:30"));
-    await respondent(page, "Ann").click();
-    expect(await marked(page)).toHaveLength(4);
-    await button(page, "Cancel").click();
-    await page.getByRole("heading", { name: "Availabilities" }).waitFor();
-    await button(page, "Undo").click();
-    await page.getByRole("heading", { name: "Add your availability" }).waitFor();
-    expect(await marked(page)).toHaveLength(4);
-  });
-
   test("stay when saving fails, and say why", async ({ site }) => {
-    const { meetingID } = await club(site);
-    const page = await site.visit(`/m/${meetingID}`);
+    const { page } = await openClub(site);
     await answerAsGuest(page, "Mina", [[at(24, "13:00"), at(24, "14:30")]]);
     await button(page, "Edit availability").click();
     await paint(page, at(25, "9:00"), at(25, "9:30"));
@@ -111,35 +73,108 @@ describe("strokes that are not saved", () => {
     );
     await button(page, "Save").click();
     await page.getByRole("alert").getByText("Error submitting availabilities: Too many requests.").waitFor();
-    expect(await marked(page)).toHaveLength(6);
+    await expect.poll(() => marked(page)).toHaveLength(6);
     await page.unroute("**/respondents/*");
-    await button(page, "Save").click();
-    await page.getByText("Successfully updated availabilities").waitFor();
+    await save(page, "updated");
   });
 });
 
-describe("more than one page of days", () => {
-  const NINE_DAYS = [...WEEK, "2026-11-29", "2026-11-30"];
+const NINE_DAYS = [...WEEK, "2026-11-29", "2026-11-30"];
 
-  test("Continue and Next lead on while there is more, and Save is there at once", async ({ site }) => {
-    const { meetingID } = await club(site, { tentativeDates: NINE_DAYS });
-    const page = await site.visit(`/m/${meetingID}`);
-    await button(page, "Add availability").click();
-    await button(page, "Save").waitFor();
-    await paint(page, at(24, "13:00"), at(24, "13:30"));
-    await button(page, "Continue").click();
-    await paint(page, at(30, "9:00"), at(30, "9:30"));
-    expect(await button(page, "Continue").count()).toBe(0);
-    await button(page, "Save").click();
-    await nameGuest(page, "Mina");
-    await page.getByText("Successfully added availabilities").waitFor();
-    const [mina] = Object.values((await site.app.api.meeting(meetingID)).respondents);
-    expect(mina?.availabilities).toEqual([...between(24, "13:00", "14:00"), ...between(30, "9:00", "10:00")]);
+test("over more than one page of days Continue and Next lead on while there is more, and Save is there at once", async ({
+  site,
+}) => {
+  const { page, meetingID } = await addingAnswer(site, { body: { tentativeDates: NINE_DAYS } });
+  await button(page, "Save").waitFor();
+  await paint(page, at(24, "13:00"), at(24, "13:30"));
+  await button(page, "Continue").click();
+  await paint(page, at(30, "9:00"), at(30, "9:30"));
+  expect(await button(page, "Continue").count()).toBe(0);
+  await button(page, "Save").click();
+  await nameGuest(page, "Mina");
+  await page.getByText("Successfully added availabilities").waitFor();
+  const [mina] = Object.values((await site.app.api.meeting(meetingID)).respondents);
+  expect(mina?.availabilities).toEqual([...between(24, "13:00", "14:00"), ...between(30, "9:00", "10:00")]);
 
-    await button(page, "Edit availability").click();
-    await cell(page, at(24, "13:00")).waitFor();
-    await button(page, "Next").click();
-    expect(await marked(page)).toHaveLength(2);
-    expect(await button(page, "Next").count()).toBe(0);
-  });
+  await button(page, "Edit availability").click();
+  await cell(page, at(24, "13:00")).waitFor();
+  await button(page, "Next").click();
+  await expect.poll(() => marked(page)).toHaveLength(2);
+  expect(await button(page, "Next").count()).toBe(0);
+});
+
+const ONE = short(between(24, "13:00", "15:00"));
+const TWO = short(between(25, "9:00", "10:00"));
+
+test("strokes are taken back and brought back by keys and buttons", async ({ site }) => {
+  const { page } = await openClub(site, { isOrganiser: true });
+  expect(await button(page, "Undo").count()).toBe(0);
+  await button(page, "Add availability").click();
+  expect(await button(page, "Undo").isDisabled()).toBe(true);
+  await paint(page, at(24, "13:00"), at(24, "14:30"));
+  await paint(page, at(25, "9:00"), at(25, "9:30"));
+  await page.keyboard.press("Control+z");
+  expect((await marked(page)).toSorted()).toEqual(ONE);
+  await page.getByRole("status").getByText("Undone: 2 times marked.").waitFor();
+  await page.keyboard.press("Control+Shift+z");
+  expect((await marked(page)).toSorted()).toEqual([...ONE, ...TWO]);
+  await button(page, "Undo").click();
+  await button(page, "Undo").click();
+  await expect.poll(() => marked(page)).toEqual([]);
+  expect(await button(page, "Undo").isDisabled()).toBe(true);
+  await page.keyboard.press("Control+y");
+  expect((await marked(page)).toSorted()).toEqual(ONE);
+  await expectAccessible(page);
+
+  // A reload keeps what can be undone and redone.
+  await page.reload();
+  await page.getByRole("heading", { name: "Add your availability" }).waitFor();
+  await button(page, "Redo").click();
+  expect((await marked(page)).toSorted()).toEqual([...ONE, ...TWO]);
+
+  // Strokes by keys, and a schedule.
+  await cell(page, at(26, "9:00")).focus();
+  await page.keyboard.press("Space");
+  await expect.poll(() => marked(page)).toHaveLength(7);
+  await page.keyboard.press("Control+z");
+  await expect.poll(() => marked(page)).toHaveLength(6);
+
+  // In a text field the keys are the field's.
+  await button(page, "Save").click();
+  await page.getByRole("dialog").getByLabel("Name").fill("Mina");
+  await page.keyboard.press("Control+z");
+  await page.keyboard.press("Escape");
+  await page.getByRole("dialog").waitFor({ state: "detached" });
+  await expect.poll(() => marked(page)).toHaveLength(6);
+
+  await button(page, "Cancel").click();
+  await button(page, "Schedule").click();
+  await paint(page, at(25, "9:00"), at(25, "10:00"));
+  await paint(page, at(24, "13:00"), at(24, "13:30"));
+  await page.keyboard.press("Control+z");
+  expect((await marked(page)).toSorted()).toEqual(short(between(25, "9:00", "10:30")));
+});
+
+test("what the same answer gets on another device shows while one paints, and takes no stroke away", async ({
+  site,
+}) => {
+  const { meetingID } = await club(site);
+  const { token } = await site.app.api.signUp();
+  const saveElsewhere = (availabilities: string[]) =>
+    site.app.api.call("saveOwnAnswer", { params: { meetingID }, token, body: { availabilities } });
+  await saveElsewhere(between(24, "13:00", "15:00"));
+  const page = await site.visit(`/m/${meetingID}`, { token });
+  await live(page);
+  await button(page, "Edit availability").click();
+  await paint(page, at(26, "9:00"), at(26, "9:30"));
+  await saveElsewhere([...between(24, "14:00", "15:00"), ...TWO.map((slot) => slot.replace("Z", ":00Z"))]);
+  await page.getByText("Updated on another device.").waitFor();
+  const both = [...short(between(24, "14:00", "15:00")), ...TWO, ...short(between(26, "9:00", "10:00"))];
+  expect((await marked(page)).toSorted()).toEqual(both);
+  await page.keyboard.press("Control+z");
+  await expect.poll(() => marked(page)).toHaveLength(4);
+  await page.keyboard.press("Control+y");
+  await save(page, "updated");
+  const [answer] = Object.values((await site.app.api.meeting(meetingID)).respondents);
+  expect(short(answer?.availabilities ?? [])).toEqual(both);
 });

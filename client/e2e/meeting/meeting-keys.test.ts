@@ -1,63 +1,26 @@
-import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "playwright";
-import { describe, expect } from "vitest";
+import { expect, describe } from "vitest";
+import { expectAccessible, expectAccessibleLooks } from "../expect-accessible.ts";
 import { test } from "../site-test.ts";
-import { at, between, button, cell, club, marked, respondent, short, WEEK } from "./meeting-screen.ts";
+import {
+  button,
+  cell,
+  marked,
+  openClub,
+  respondent,
+  addingAnswer,
+  answerAsGuest,
+  club,
+  live,
+} from "./meeting-screen.ts";
+import { at, between, short, WEEK } from "./slots.ts";
 
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute("data-slot"));
 
-async function tabTo(page: Page, name: string): Promise<void> {
-  await expect
-    .poll(
-      async () => {
-        await page.keyboard.press("Tab");
-        return page.evaluate(() => document.activeElement?.textContent);
-      },
-      { timeout: 15_000 },
-    )
-    .toBe(name);
-}
-
-test("an answer by keyboard alone", async ({ site }) => {
-  const { meetingID } = await club(site);
-  const page = await site.visit(`/m/${meetingID}`);
-  await page.getByRole("grid").waitFor();
-  await tabTo(page, "Add availability");
-  await page.keyboard.press("Enter");
-  await page.getByRole("heading", { name: "Add your availability" }).waitFor();
-  // The grid, which is one stop, has the focus now.
-  await expect.poll(() => focused(page)).toBe(short([at(22, "9:00")])[0]);
-  await page.keyboard.press("ArrowRight");
-  await page.keyboard.press("ArrowRight");
-  await page.keyboard.press("ArrowDown");
-  await expect.poll(() => focused(page)).toBe(short([at(24, "9:30")])[0]);
-  // One cell.
-  await page.keyboard.press("Space");
-  await expect.poll(() => marked(page)).toEqual(short([at(24, "9:30")]));
-  await page.keyboard.press("Space");
-  await expect.poll(() => marked(page)).toEqual([]);
-  // A range, first taken back, then kept.
-  await page.keyboard.down("Shift");
-  await page.keyboard.press("ArrowDown");
-  await page.keyboard.press("ArrowRight");
-  await expect.poll(() => marked(page)).toHaveLength(4);
-  await page.keyboard.press("Escape");
-  await expect.poll(() => marked(page)).toEqual([]);
-  await page.keyboard.press("ArrowDown");
-  await page.keyboard.press("ArrowDown");
-  await page.keyboard.up("Shift");
-  await expect.poll(() => marked(page)).toEqual(short(between(25, "10:00", "11:30")));
-  await page.keyboard.press("Control+Enter");
-  await page.getByRole("dialog", { name: "Continue as Guest" }).waitFor();
-  await page.keyboard.type("Mina");
-  await page.keyboard.press("Enter");
-  await page.getByText("Successfully added availabilities").waitFor();
-  await respondent(page, "Mina").getByText("you").waitFor();
-});
-
-test("the keys go to the ends of a row and to other pages", async ({ site }) => {
-  const { meetingID } = await club(site, { tentativeDates: [...WEEK, "2026-11-29", "2026-11-30"] });
-  const page = await site.visit(`/m/${meetingID}`);
+test("the keys go to the ends of a row and to other pages, and a button that goes away hands the focus on", async ({
+  site,
+}) => {
+  const { page } = await openClub(site, { body: { tentativeDates: [...WEEK, "2026-11-29", "2026-11-30"] } });
   await cell(page, at(24, "10:00")).focus();
   for (const [key, slot] of [
     ["End", at(28, "10:00")],
@@ -67,71 +30,205 @@ test("the keys go to the ends of a row and to other pages", async ({ site }) => 
     ["PageUp", at(22, "16:30")],
     ["PageDown", at(29, "16:30")],
     ["Control+Home", at(29, "9:00")],
+    ["PageUp", at(22, "9:00")],
   ] as const) {
     await page.keyboard.press(key);
     await expect.poll(() => focused(page)).toBe(short([slot])[0]);
   }
-});
-
-test("a button that goes away hands the focus on", async ({ site }) => {
-  const { meetingID } = await club(site, { tentativeDates: [...WEEK, "2026-11-29"] });
-  const page = await site.visit(`/m/${meetingID}`);
-  await button(page, "Add availability").focus();
-  await page.keyboard.press("Enter");
+  await button(page, "Add availability").press("Enter");
   await expect.poll(() => focused(page)).toBe(short([at(22, "9:00")])[0]);
-  await button(page, "Continue").focus();
-  await page.keyboard.press("Enter");
+  await button(page, "Continue").press("Enter");
   await expect.poll(() => focused(page)).toBe(short([at(29, "9:00")])[0]);
-  await button(page, "Cancel").focus();
-  await page.keyboard.press("Enter");
+  await button(page, "Cancel").press("Enter");
   await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe("Add availability");
 });
 
-test("a focused time tells who is available, as pointing does", async ({ site }) => {
-  const { meetingID } = await club(site);
-  await site.app.api.addGuest(meetingID, "Ann", between(24, "10:00", "11:00"));
-  await site.app.api.addGuest(meetingID, "Ben", []);
-  const page = await site.visit(`/m/${meetingID}`);
-  await cell(page, at(24, "9:30")).focus();
-  await page.keyboard.press("ArrowDown");
+test("axe finds nothing to object to", async ({ site }) => {
+  const ten = between(24, "10:00", "12:00");
+  const answers = { Ann: ten, Ben: ten, Cem: ten, Dana: ten, Emil: ten };
+  const { page, meetingID } = await openClub(site, { width: 390, answers });
+  const body = { startDateTime: at(24, "13:00"), endDateTime: at(24, "15:00") };
+  await site.app.api.call("scheduleMeeting", { params: { meetingID }, body });
+  await page.reload();
+  await respondent(page, "Ann").waitFor();
+  await page.locator("#scheduled-time").waitFor();
+  await expectAccessibleLooks(page);
+  await button(page, "Add availability").click();
+  await cell(page, at(24, "10:00")).click();
+  await page.getByRole("heading", { name: "Add your availability" }).waitFor();
+  await expectAccessibleLooks(page);
+  await button(page, "Save").click();
+  await page.getByRole("dialog").waitFor();
+  await expectAccessible(page);
+});
+
+/**
+ * Presses one after the other; `+Shift` holds it down, `-Shift` lets it go. Between them the page draws: what a key does
+ * must not depend on that the one before it was quick.
+ */
+async function press(page: Page, keys: string): Promise<void> {
+  for (const key of keys.split(" ")) {
+    if (key === "+Shift") await page.keyboard.down("Shift");
+    else if (key === "-Shift") await page.keyboard.up("Shift");
+    else await page.keyboard.press(key);
+    await page.evaluate(() => new Promise(requestAnimationFrame));
+  }
+}
+
+const half = (from: string, to: string, day = 24) => short(between(day, from, to));
+
+describe("Space marks, and Shift with the arrows goes on with what Space did", () => {
+  const cases = [
+    ["Shift held", "Space +Shift ArrowDown ArrowDown ArrowDown -Shift", half("10:00", "12:00")],
+    ["Shift pressed anew", "Space Shift+ArrowDown Shift+ArrowDown Shift+ArrowDown", half("10:00", "12:00")],
+    ["too far, and back", "Space Shift+ArrowDown +Shift ArrowDown ArrowUp -Shift", half("10:00", "11:00")],
+    ["upwards", "Space Shift+ArrowUp Shift+ArrowUp", half("9:00", "10:30")],
+    [
+      "moved, then Shift",
+      "Space ArrowDown ArrowDown Space Shift+ArrowDown",
+      [...half("10:00", "10:30"), ...half("11:00", "12:00")],
+    ],
+    ["the end of the day", "Space Shift+Control+End", undefined],
+  ] as const;
+
+  test("over an answer", async ({ site }) => {
+    const { page } = await openClub(site);
+    for (const [name, keys, slots] of cases) {
+      await button(page, "Add availability").click();
+      await cell(page, at(24, "10:00")).focus();
+      await press(page, keys);
+      // Control and End lead to the last time of the last day: 14 rows of 5 days.
+      const found = (await marked(page)).toSorted();
+      if (slots === undefined) expect([name, found.length]).toEqual([name, 14 * 5]);
+      else expect([name, ...found]).toEqual([name, ...slots]);
+      await button(page, "Cancel").click();
+    }
+  });
+
+  test("over a time to be scheduled, which stays on one day and without a break", async ({ site }) => {
+    const { page } = await openClub(site, { isOrganiser: true });
+    await button(page, "Schedule").click();
+    await cell(page, at(24, "10:00")).focus();
+    await press(page, "Space Shift+ArrowDown Shift+ArrowDown");
+    await expect.poll(() => marked(page)).toEqual(half("10:00", "11:30"));
+    await press(page, "+Shift ArrowRight ArrowDown ArrowUp -Shift");
+    await expect.poll(() => marked(page)).toEqual(half("10:00", "11:30"));
+    await press(page, "ArrowUp Space +Shift ArrowDown -Shift");
+    await expect.poll(() => marked(page)).toEqual(half("10:30", "11:30", 25));
+    // A time is of one day: all days of a row cannot be it.
+    await press(page, "ArrowDown Shift+Space");
+    await expect.poll(() => marked(page)).toEqual(half("11:30", "12:00", 25));
+  });
+
+  test("what is marked already is cleared, and a whole day or row, or a stretch that was asked for, is one stroke", async ({
+    site,
+  }) => {
+    const { page } = await addingAnswer(site);
+    await cell(page, at(24, "10:00")).focus();
+    await press(page, "Control+Space");
+    await expect.poll(() => marked(page)).toHaveLength(16);
+    await press(page, "ArrowDown Space Shift+ArrowDown Shift+ArrowDown");
+    await expect.poll(() => marked(page)).toEqual([...half("9:00", "10:30"), ...half("12:00", "17:00")]);
+    // Escape takes back the stroke under way.
+    await press(page, "+Shift ArrowDown Escape -Shift");
+    await expect.poll(() => marked(page)).toEqual([...half("9:00", "10:30"), ...half("12:00", "17:00")]);
+
+    const beginAnew = async (): Promise<void> => {
+      await button(page, "Cancel").click();
+      await button(page, "Add availability").click();
+      await cell(page, at(24, "10:00")).focus();
+    };
+    // After a whole day or row Shift marks on from the focus, and clears nothing.
+    await beginAnew();
+    await press(page, "+Shift Space ArrowDown -Shift");
+    await expect.poll(() => marked(page)).toHaveLength(8);
+    await press(page, "Control+Space Shift+ArrowRight");
+    await expect.poll(() => marked(page)).toHaveLength(16 + 6 + 1);
+
+    await beginAnew();
+    await press(page, "Space");
+    await button(page, "To another time…").press("Enter");
+    await cell(page, at(24, "10:00")).focus();
+    await press(page, "ArrowDown ArrowDown Space");
+    await expect.poll(() => marked(page)).toEqual(half("10:00", "11:30"));
+  });
+});
+
+test("an answer for five days takes at most 25 presses, from the page's beginning", async ({ site }) => {
+  const { page } = await openClub(site);
+  await page.getByRole("grid").waitFor();
+  let presses = 0;
+  async function count(...keys: string[]): Promise<void> {
+    for (const key of keys) await page.keyboard.press(key);
+    presses += keys.length;
+  }
+  const isInGrid = () => page.evaluate(() => document.activeElement?.getAttribute("role") === "gridcell");
+  while (!(await isInGrid()) && presses < 20) await count("Tab");
+  // Monday to Friday from ten to twelve.
+  await count("ArrowRight", "ArrowDown", "ArrowDown");
+  await page.keyboard.down("Shift");
+  await count("ArrowDown", "ArrowDown", "ArrowDown", "ArrowRight", "ArrowRight", "ArrowRight", "ArrowRight");
+  await page.keyboard.up("Shift");
+  await expect.poll(() => marked(page)).toHaveLength(5 * 4);
+  await count("Control+Enter");
+  await page.getByRole("dialog", { name: "Continue as Guest" }).waitFor();
+  await page.keyboard.type("Mina");
+  await count("Enter");
+  await page.getByText("Successfully added availabilities").waitFor();
+  await respondent(page, "Mina").getByText("you").waitFor();
+  expect(presses).toBeLessThanOrEqual(25);
+});
+
+test("who is free, modes, strokes, days and people are said politely, and the keys are told", async ({ site }) => {
+  const { page } = await openClub(site, { answers: { Ann: between(24, "9:00", "10:00"), Ben: [] } });
+  await cell(page, at(24, "10:00")).focus();
+  await page.keyboard.press("ArrowUp");
   await page.getByRole("heading", { name: "Respondents (1/2)" }).waitFor();
   await page.getByText("1 of 2 available: without Ben").waitFor();
   await respondent(page, "Ann").focus();
   await page.keyboard.press("Shift+Tab");
   await page.keyboard.press("Tab");
-  await expect.poll(() => cell(page, at(24, "10:30")).getAttribute("data-tone")).toBe("person");
+  await expect.poll(() => cell(page, at(24, "9:30")).getAttribute("data-tone")).toBe("person");
+  const said = (text: string) => page.getByRole("status").getByText(text).waitFor();
+  await respondent(page, "Ann").click();
+  await said("Ann's availability, 2 times.");
+  await button(page, "Cancel").click();
+  await cell(page, at(24, "9:00")).focus();
+  expect(await page.getByRole("grid").evaluate((grid) => grid.ariaDescribedByElements?.[0]?.textContent)).toContain(
+    "Arrow keys move, Space marks",
+  );
+  await page.keyboard.press("Shift+ArrowDown");
+  await said("2 times marked.");
+  await page.keyboard.press("Control+Space");
+  await said("16 times marked.");
+  await page.keyboard.press("?");
+  const keys = page.getByRole("dialog", { name: "Keys" });
+  await keys.getByText("marks the whole day").waitFor();
+  await page.keyboard.press("Escape");
+  await keys.waitFor({ state: "detached" });
+  await expect.poll(() => marked(page)).toHaveLength(16);
 });
 
-describe("axe finds nothing to object to", () => {
-  const forms = [
-    { colorScheme: "light", width: 390 },
-    { colorScheme: "dark", width: 1280 },
-    { colorScheme: "light", width: 1280 },
-    { colorScheme: "dark", width: 390 },
-  ] as const;
-
-  test.for(forms)("in $colorScheme, $width px wide", async (form, { site }) => {
-    const { meetingID } = await club(site);
-    for (const name of ["Ann", "Ben", "Cem", "Dana", "Emil"]) {
-      await site.app.api.addGuest(meetingID, name, between(24, "10:00", "12:00"));
-    }
-    const body = { startDateTime: at(24, "13:00"), endDateTime: at(24, "15:00") };
-    await site.app.api.call("scheduleMeeting", { params: { meetingID }, body });
-    const page = await site.visit(`/m/${meetingID}`, form);
-    await respondent(page, "Ann").waitFor();
-    expect(await complaints(page)).toEqual([]);
-    await button(page, "Add availability").click();
-    await cell(page, at(24, "10:00")).click();
-    await page.getByRole("heading", { name: "Add your availability" }).waitFor();
-    expect(await complaints(page)).toEqual([]);
-    await button(page, "Save").click();
-    await page.getByRole("dialog").waitFor();
-    // The page behind it is hidden from screen readers, so only the dialog is asked.
-    expect(await complaints(page, "[role=dialog]")).toEqual([]);
-  });
+test("what others do is said politely, at most once in a while, and one's own answer is not news", async ({ site }) => {
+  const { meetingID } = await club(site);
+  const [ann, ben] = await Promise.all([site.visit(`/m/${meetingID}`), site.visit(`/m/${meetingID}`)]);
+  await live(ann, ben);
+  const said = (page: Page, text: string) => page.getByRole("status").getByText(text, { exact: true });
+  for (const page of [ann, ben]) {
+    await page.evaluate(() => {
+      const heard: string[] = [];
+      Object.assign(window, { heard });
+      new MutationObserver(() => {
+        for (const { textContent } of document.querySelectorAll('[role="status"]')) heard.push(textContent);
+      }).observe(document.body, { subtree: true, childList: true, characterData: true });
+    });
+  }
+  await answerAsGuest(ann, "Ann", [[at(24, "13:00"), at(24, "14:30")]]);
+  await said(ben, "Ann answered.").waitFor();
+  // More than one within a moment is said together.
+  for (const name of ["Cleo", "Dan"]) await site.app.api.addGuest(meetingID, name, []);
+  await said(ben, "Cleo and Dan answered.").waitFor();
+  await said(ann, "Cleo and Dan answered.").or(said(ann, "Dan answered.")).waitFor();
+  const heard = await ann.evaluate(() => (window as unknown as { heard: string[] }).heard.join("|"));
+  expect(heard).not.toContain("Ann answered.");
 });
-
-async function complaints(page: Page, part = "html"): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode().include(part).analyze();
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(" ")}`);
-}

@@ -1,14 +1,12 @@
 import type { BodyOf } from "#domain/contract/endpoints.ts";
 import { describe, expect } from "vitest";
 import { test } from "../site-test.ts";
-import type { Site } from "../start-site.ts";
-import { at, between, button, cell, CLUB, club, marked, respondent, short } from "./meeting-screen.ts";
+import { addingAnswer, button, cell, club, marked, openClub, respondent, live, CLUB, save } from "./meeting-screen.ts";
+import { at, between, short } from "./slots.ts";
 
 describe("without a drag", () => {
   test("Shift and a click, or 'To another time', paint from the last time to this one", async ({ site }) => {
-    const { meetingID } = await club(site);
-    const page = await site.visit(`/m/${meetingID}`);
-    await button(page, "Add availability").click();
+    const { page } = await addingAnswer(site);
     await cell(page, at(23, "10:00")).click();
     await cell(page, at(24, "11:00")).click({ modifiers: ["Shift"] });
     expect((await marked(page)).toSorted()).toEqual(
@@ -29,8 +27,7 @@ describe("without a drag", () => {
   });
 
   test("the name of a day paints the day, that of an hour the hour, and again clears it", async ({ site }) => {
-    const { meetingID } = await club(site);
-    const page = await site.visit(`/m/${meetingID}`);
+    const { page } = await openClub(site);
     expect(await button(page, /^Tue 24\s?, all day$/).count()).toBe(0);
     await button(page, "Add availability").click();
     await cell(page, at(24, "9:00")).click();
@@ -47,8 +44,7 @@ describe("without a drag", () => {
   });
 
   test("a time to meet is chosen by its first and its last half hour", async ({ site }) => {
-    const { meetingID } = await club(site);
-    const page = await site.visit(`/m/${meetingID}`);
+    const { page } = await openClub(site, { isOrganiser: true });
     await button(page, "Schedule").click();
     await page.getByText("Click where it begins, then where it ends, or drag.").waitFor();
     await cell(page, at(24, "13:00")).click();
@@ -56,9 +52,9 @@ describe("without a drag", () => {
     expect((await marked(page)).toSorted()).toEqual(short(between(24, "13:00", "15:00")));
     // The next press begins another one.
     await cell(page, at(25, "10:00")).click();
-    expect(await marked(page)).toEqual(short([at(25, "10:00")]));
+    await expect.poll(() => marked(page)).toEqual(short([at(25, "10:00")]));
     await cell(page, at(26, "11:00")).click();
-    expect(await marked(page)).toEqual(short([at(26, "11:00")]));
+    await expect.poll(() => marked(page)).toEqual(short([at(26, "11:00")]));
     await cell(page, at(26, "9:00")).click();
     expect((await marked(page)).toSorted()).toEqual(short(between(26, "9:00", "11:30")));
   });
@@ -66,9 +62,12 @@ describe("without a drag", () => {
 
 describe("what is saved is meant", () => {
   test("nothing marked is asked about before it is saved", async ({ site }) => {
-    const { meetingID } = await club(site);
-    const page = await site.visit(`/m/${meetingID}`);
-    await button(page, "Add availability").click();
+    const { page } = await addingAnswer(site);
+    // The dialog for a name asks the same.
+    await button(page, "Save").click();
+    await page.getByRole("dialog").getByText("Not free at any of these times?").waitFor();
+    await page.keyboard.press("Escape");
+    await page.getByRole("dialog").waitFor({ state: "detached" });
     await page.getByRole("textbox", { name: "Your name" }).fill("Mina");
     await button(page, "Save").click();
     const question = page.getByRole("alertdialog", { name: "Not free at any of these times?" });
@@ -79,14 +78,6 @@ describe("what is saved is meant", () => {
     await question.getByRole("button", { name: "Save" }).click();
     await page.getByText("Successfully added availabilities").waitFor();
     await respondent(page, "Mina").waitFor();
-  });
-
-  test("the dialog for a name asks the same", async ({ site }) => {
-    const { meetingID } = await club(site);
-    const page = await site.visit(`/m/${meetingID}`);
-    await button(page, "Add availability").click();
-    await button(page, "Save").click();
-    await page.getByRole("dialog").getByText("Not free at any of these times?").waitFor();
   });
 
   test("a name that is there already: 'That is me' goes on with that answer", async ({ site }) => {
@@ -101,18 +92,17 @@ describe("what is saved is meant", () => {
     await dialog.getByRole("button", { name: "That is me" }).click();
     await page.getByRole("heading", { name: "Edit Mina's availability" }).waitFor();
     expect((await marked(page)).toSorted()).toEqual(short([...between(24, "9:00", "10:00"), at(25, "9:00")]));
-    await button(page, "Save").click();
-    await page.getByText("Successfully updated availabilities").waitFor();
+    await save(page, "updated");
     const { respondents } = await site.app.api.meeting(meetingID);
     expect(Object.keys(respondents)).toEqual([selfRespondentID]);
     expect(respondents[selfRespondentID]?.availabilities).toHaveLength(3);
   });
 
   test("or both are kept, also where answers are protected and the other cannot be changed", async ({ site }) => {
-    const { meetingID } = await club(site, { protectAnswers: true });
-    await site.app.api.addGuest(meetingID, "Mina", between(24, "9:00", "10:00"));
-    const page = await site.visit(`/m/${meetingID}`);
-    await button(page, "Add availability").click();
+    const { page, meetingID } = await addingAnswer(site, {
+      body: { protectAnswers: true },
+      answers: { Mina: between(24, "9:00", "10:00") },
+    });
     await cell(page, at(25, "9:00")).click();
     await page.getByRole("textbox", { name: "Your name" }).fill("Mina");
     await button(page, "Save").click();
@@ -124,40 +114,31 @@ describe("what is saved is meant", () => {
   });
 });
 
-describe("while the organiser adds a day before the others", () => {
-  /** A guest's page of a meeting from the 24th to the 26th, and what adds the 23rd to it. */
-  async function openGrowing(site: Site) {
-    const { token } = await site.app.api.signUp();
-    const tentativeDates = [24, 25, 26].map((day) => `2026-11-${day}`);
-    const meeting = { ...CLUB, tentativeDates } as BodyOf<"createMeeting">;
-    const { meetingID } = (await site.app.api.call("createMeeting", { token, body: meeting })).reply;
-    const page = await site.visit(`/m/${meetingID}`);
-    await page.locator("[data-live='live']").waitFor({ state: "attached" });
-    await button(page, "Add availability").click();
-    const addDay = async () => {
-      const body = { tentativeDates: ["2026-11-23", ...tentativeDates] };
-      await site.app.api.call("editMeeting", { token, params: { meetingID }, body });
-      await cell(page, at(23, "10:00")).waitFor();
-    };
-    return { page, addDay };
-  }
-
-  test("Shift and a click paint from the same time", async ({ site }) => {
-    const { page, addDay } = await openGrowing(site);
-    await cell(page, at(25, "10:00")).click();
-    await addDay();
-    await cell(page, at(25, "12:00")).click({ modifiers: ["Shift"] });
-    expect(await marked(page)).toEqual(short(between(25, "10:00", "12:30")));
-  });
-
-  test("a drag that is under way stays on its day", async ({ site }) => {
-    const { page, addDay } = await openGrowing(site);
-    await cell(page, at(25, "10:00")).hover();
-    await page.mouse.down();
-    await cell(page, at(25, "11:00")).hover();
-    await addDay();
-    await cell(page, at(25, "12:00")).hover();
-    await page.mouse.up();
-    expect(await marked(page)).toEqual(short(between(25, "10:00", "12:30")));
-  });
+test("while the organiser adds a day before the others, a drag under way and Shift with a click keep their days", async ({
+  site,
+}) => {
+  const { token } = await site.app.api.signUp();
+  const days = [24, 25, 26].map((day) => `2026-11-${day}`);
+  const body = { ...CLUB, tentativeDates: days } as BodyOf<"createMeeting">;
+  const { meetingID } = (await site.app.api.call("createMeeting", { token, body })).reply;
+  const addDay = async (day: number): Promise<void> => {
+    days.unshift(`2026-11-${day}`);
+    await site.app.api.call("editMeeting", { token, params: { meetingID }, body: { tentativeDates: days } });
+    await cell(page, at(day, "10:00")).waitFor();
+  };
+  const page = await site.visit(`/m/${meetingID}`);
+  await live(page);
+  await button(page, "Add availability").click();
+  await cell(page, at(25, "10:00")).hover();
+  await page.mouse.down();
+  await cell(page, at(25, "11:00")).hover();
+  await addDay(23);
+  await cell(page, at(25, "12:00")).hover();
+  await page.mouse.up();
+  await expect.poll(() => marked(page)).toEqual(short(between(25, "10:00", "12:30")));
+  await cell(page, at(26, "10:00")).click();
+  await addDay(22);
+  await cell(page, at(26, "12:00")).click({ modifiers: ["Shift"] });
+  const both = short([...between(25, "10:00", "12:30"), ...between(26, "10:00", "12:30")]);
+  await expect.poll(async () => (await marked(page)).toSorted()).toEqual(both);
 });

@@ -1,9 +1,11 @@
 import type { Page } from "playwright";
 import { expect } from "vitest";
 import type { BodyOf } from "#domain/contract/endpoints.ts";
+import { boxOf } from "../form.ts";
 import { test } from "../site-test.ts";
 import type { Site } from "../start-site.ts";
-import { at, between, cell, club, respondent, WEEK } from "./meeting-screen.ts";
+import { cell, club, openClub, respondent, withoutReply } from "./meeting-screen.ts";
+import { at, between, WEEK } from "./slots.ts";
 
 declare global {
   interface Window {
@@ -31,6 +33,7 @@ async function onTheWay(site: Site, body: Partial<BodyOf<"createMeeting">>, widt
       }
     }).observe({ type: "layout-shift", buffered: true });
   });
+  await withoutReply(page);
   const held = Promise.withResolvers<void>();
   await page.route(`**/api/meetings/${meetingID}`, async (route) => {
     await held.promise;
@@ -58,9 +61,9 @@ async function cardOf(page: Page): Promise<number[]> {
   });
 }
 
-test.for([[1280], [800], [390]] as const)(
+test.for([1280, 800, 390])(
   "on a screen of %i pixels a meeting appears in the very places that were kept for it",
-  async ([width], { site }) => {
+  async (width, { site }) => {
     const { page, arrive } = await onTheWay(site, { about: "First build session" }, width);
     const kept = await cardOf(page);
     arrive();
@@ -81,10 +84,7 @@ test.for([
 });
 
 test("who is missing stays marked while the pointer crosses from one time to the next", async ({ site }) => {
-  const { meetingID } = await club(site);
-  await site.app.api.addGuest(meetingID, "Ann", between(24, "10:00", "12:00"));
-  await site.app.api.addGuest(meetingID, "Ben", []);
-  const page = await site.visit(`/m/${meetingID}`);
+  const { page } = await openClub(site, { answers: { Ann: between(24, "10:00", "12:00"), Ben: [] } });
   const left = await cell(page, at(24, "10:00")).boundingBox();
   const right = await cell(page, at(25, "10:00")).boundingBox();
   if (left === null || right === null) throw new Error("The cells are not drawn.");
@@ -99,4 +99,21 @@ test("who is missing stays marked while the pointer crosses from one time to the
   await page.getByRole("heading", { name: "Respondents (0/2)" }).waitFor();
   await page.mouse.move(left.x, 5);
   await page.getByRole("heading", { name: "Respondents (2)" }).waitFor();
+});
+
+test("at 1280 and 1600 px a week has room, and nothing is wider than the screen", async ({ site }) => {
+  const { page } = await openClub(site, { answers: { Ann: between(24, "10:00", "11:00") } });
+  const best = page.getByRole("region", { name: "Best times" });
+  const people = page.getByRole("region", { name: "Respondents" });
+  await best.getByText("1/1").waitFor();
+  for (const width of [1280, 1600]) {
+    await page.setViewportSize({ width, height: 800 });
+    expect((await boxOf(page.getByRole("grid"))).width).toBeGreaterThan(750);
+    // Beside each other where there is room for both.
+    const isBeside = async () => (await boxOf(people)).y === (await boxOf(best)).y;
+    await expect.poll(isBeside).toBe(width >= 1520);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+    const save = await boxOf(page.getByRole("button", { name: "Add availability" }));
+    expect(save.x + save.width).toBeCloseTo((await boxOf(people)).x + (await boxOf(people)).width, 0);
+  }
 });

@@ -2,8 +2,9 @@ import type { IncomingMessage } from "node:http";
 import type { Page } from "playwright";
 import { expect } from "vitest";
 import { expectAccessible } from "../expect-accessible.ts";
-import { test } from "../offline/offline-test.ts";
-import { at, between, button, club, nameGuest, paint } from "./meeting-screen.ts";
+import { test } from "../site-test.ts";
+import { addingAnswer, button, club, nameGuest, openClub, paint, live, withoutReply } from "./meeting-screen.ts";
+import { at, between } from "./slots.ts";
 
 /** Whether something is wholly on the screen as it is scrolled now. */
 async function isInSight(page: Page, text: RegExp): Promise<boolean> {
@@ -12,39 +13,37 @@ async function isInSight(page: Page, text: RegExp): Promise<boolean> {
   return box !== null && box.y >= 0 && box.y + box.height <= height;
 }
 
-const isLive = (page: Page) => page.waitForFunction(() => document.querySelector("[data-live='live']") !== null);
-
-test.for([360, 390, 768, 1280])(
-  "a failed command speaks beside the buttons, and goes (%i px)",
-  async (width, { stage }) => {
-    const { meetingID } = await club(stage.site, { minStartHour: 0, maxEndHour: 0 });
-    await stage.site.app.api.addGuest(meetingID, "Ann", between(24, "13:00", "15:00"));
-    const page = await stage.visit(`/m/${meetingID}`, { width, height: 640 });
-    await button(page, "Schedule").click();
-    await (width < 768 ? page.locator("[data-slot]").first().tap() : page.locator("[data-slot]").first().click());
-    stage.front.instead(
-      (_request, response) =>
-        void response
-          .writeHead(500, { "Content-Type": "application/json" })
-          .end(JSON.stringify({ message: "Something went wrong.", code: "fault", requestId: "r" })),
-      ({ method }) => method === "PUT",
-    );
-    await button(page, "Save").click();
-    await page.getByRole("alert").getByText("An error occurred: Something went wrong.").waitFor();
-    expect(await isInSight(page, /Something went wrong/)).toBe(true);
-    expect(await isInSight(page, /^Save$/)).toBe(true);
-    await expectAccessible(page);
-    stage.front.instead(undefined);
-    await button(page, "Save").click();
-    await page.getByText(/Something went wrong/).waitFor({ state: "detached" });
-    await button(page, "Unschedule").waitFor();
-  },
-);
+test("a failed command speaks beside the buttons, and goes", async ({ stage }) => {
+  const { page } = await openClub(stage, {
+    isOrganiser: true,
+    width: 360,
+    height: 640,
+    body: { minStartHour: 0, maxEndHour: 0 },
+    answers: { Ann: between(24, "13:00", "15:00") },
+  });
+  await button(page, "Schedule").click();
+  await page.locator("[data-slot]").first().tap();
+  stage.front.instead(
+    (_request, response) =>
+      void response
+        .writeHead(500, { "Content-Type": "application/json" })
+        .end(JSON.stringify({ message: "Something went wrong.", code: "fault", requestId: "r" })),
+    ({ method }) => method === "PUT",
+  );
+  await button(page, "Save").click();
+  await page.getByRole("alert").getByText("An error occurred: Something went wrong.").waitFor();
+  expect(await isInSight(page, /Something went wrong/)).toBe(true);
+  expect(await isInSight(page, /^Save$/)).toBe(true);
+  await expectAccessible(page);
+  stage.front.instead(undefined);
+  await button(page, "Save").click();
+  await page.getByText(/Something went wrong/).waitFor({ state: "detached" });
+  await button(page, "Unschedule").waitFor();
+});
 
 test("a network that the browser knows to be gone counts at once, and what is saved waits", async ({ stage }) => {
-  const { meetingID } = await club(stage.site);
-  const page = await stage.visit(`/m/${meetingID}`);
-  await isLive(page);
+  const { page } = await openClub(stage);
+  await live(page);
   // The sockets stay open: only the browser knows.
   stage.front.silenceSockets();
   await page.context().setOffline(true);
@@ -54,7 +53,7 @@ test("a network that the browser knows to be gone counts at once, and what is sa
   await page.getByText("You can go on: what you save is kept on this device until there is a network.").waitFor();
   await stage.front.mend();
   await page.context().setOffline(false);
-  await isLive(page);
+  await live(page);
 });
 
 test("what happened before the first note could come is seen when notes come, however late that is", async ({
@@ -66,13 +65,13 @@ test("what happened before the first note could come is seen when notes come, ho
   const page = await stage.visit("/");
   await page.clock.install();
   await page.goto(`${stage.front.url}/m/${meetingID}`);
-  await isLive(page);
+  await live(page);
   const body = { startDateTime: at(24, "13:00"), endDateTime: at(24, "14:00") };
-  expect((await stage.site.app.api.call("scheduleMeeting", { params: { meetingID }, body })).status).toBe(200);
+  expect((await stage.app.api.call("scheduleMeeting", { params: { meetingID }, body })).status).toBe(200);
   await page.clock.fastForward(6_000);
   stage.front.block(undefined);
   await page.clock.runFor(10_000);
-  await button(page, "Unschedule").waitFor();
+  await page.getByRole("heading", { name: "Tue, Nov 24 from 1:00PM - 2:00PM" }).waitFor();
 });
 
 test("a viewer who is alone notices a silent network within half a minute", async ({ stage }) => {
@@ -80,16 +79,15 @@ test("a viewer who is alone notices a silent network within half a minute", asyn
   const page = await stage.visit("/privacy");
   await page.clock.install();
   await page.goto(`${stage.front.url}/m/${meetingID}`);
-  await isLive(page);
+  await live(page);
   stage.front.silenceSockets();
   await page.clock.runFor(28_000);
   await page.getByText("Reconnecting…").waitFor();
 });
 
 test("painting alone, they notice it within seconds", async ({ stage }) => {
-  const { meetingID } = await club(stage.site);
-  const page = await stage.visit(`/m/${meetingID}`);
-  await isLive(page);
+  const { page } = await openClub(stage);
+  await live(page);
   stage.front.silenceSockets();
   await button(page, "Add availability").click();
   await paint(page, at(24, "13:00"), at(24, "14:30"));
@@ -97,9 +95,7 @@ test("painting alone, they notice it within seconds", async ({ stage }) => {
 }, 60_000);
 
 test("an answer that is on its way for long says so, and can be kept on this device instead", async ({ stage }) => {
-  const { meetingID } = await club(stage.site);
-  const page = await stage.visit(`/m/${meetingID}`);
-  await button(page, "Add availability").click();
+  const { page, meetingID } = await addingAnswer(stage);
   await paint(page, at(24, "13:00"), at(24, "14:30"));
   const unanswered: IncomingMessage[] = [];
   stage.front.instead(
@@ -117,8 +113,7 @@ test("an answer that is on its way for long says so, and can be kept on this dev
   await dialog.waitFor({ state: "detached" });
   await button(page, "Edit availability").click();
   await paint(page, at(25, "9:00"), at(25, "9:30"));
-  await button(page, "Save").click();
-  await stage.onDevice(page).waitFor();
+  await stage.saveHere(page);
   await stage.front.mend();
   for (const { socket } of unanswered) socket.destroy();
   await page.evaluate(() => window.dispatchEvent(new Event("online")));
@@ -131,9 +126,8 @@ test("an answer that is on its way for long says so, and can be kept on this dev
 test("a browser that keeps no copy of the client saves without a network too, and what is not there yet comes later", async ({
   stage,
 }) => {
-  const { meetingID } = await club(stage.site);
-  const page = await stage.visit(`/m/${meetingID}`, { keepsCopy: false });
-  await isLive(page);
+  const { page, meetingID } = await openClub(stage);
+  await live(page);
   await button(page, "Add availability").click();
   await paint(page, at(24, "13:00"), at(24, "14:30"));
   await page.waitForLoadState("networkidle");
@@ -146,4 +140,31 @@ test("a browser that keeps no copy of the client saves without a network too, an
   await stage.front.plug(page.context());
   await page.getByRole("dialog", { name: "Your time zone" }).waitFor();
   await expect.poll(() => stage.answers(meetingID)).toEqual([["Mina", between(24, "13:00", "15:00")]]);
+});
+
+test("a 502 to Schedule is the server's, and not the network's", async ({ stage }) => {
+  const { page } = await openClub(stage, { isOrganiser: true });
+  await button(page, "Schedule").click();
+  await paint(page, at(24, "13:00"), at(24, "14:30"));
+  await page.route("**/schedule", (route) =>
+    route.fulfill({ status: 502, contentType: "application/json", body: "{}" }),
+  );
+  await button(page, "Save").click();
+  const alert = page.getByRole("alert").filter({ hasText: "error" });
+  await expect
+    .poll(async () => (await alert.innerText()).split("\n"))
+    .toEqual(["An error occurred: 502", "Overlap could not save this. Please try again in a moment."]);
+});
+
+test("a 502 on opening says that it tries again, and does", async ({ stage }) => {
+  const { meetingID } = await club(stage.site);
+  const isMeeting = ({ url }: IncomingMessage): boolean => url === `/api/meetings/${meetingID}`;
+  stage.front.instead((_request, response) => void response.writeHead(502).end("{}"), isMeeting);
+  const page = await stage.visit("/privacy");
+  await withoutReply(page);
+  await page.goto(`${stage.front.url}/m/${meetingID}`);
+  await page.getByText("Overlap cannot show it just now. It tries again by itself.").waitFor();
+  expect(await page.getByText("offline").count()).toBe(0);
+  stage.front.instead(undefined);
+  await page.getByRole("heading", { name: "Robotics club" }).waitFor();
 });

@@ -2,7 +2,8 @@ import { describe, expect } from "vitest";
 import { expectAccessible } from "../expect-accessible.ts";
 import { test } from "../site-test.ts";
 import type { Site } from "../start-site.ts";
-import { at, between, button, cell, club, respondent } from "./meeting-screen.ts";
+import { addingAnswer, button, cell, club, openClub, respondent } from "./meeting-screen.ts";
+import { at, between } from "./slots.ts";
 
 const PHONE = { width: 390, height: 844 };
 
@@ -55,8 +56,7 @@ describe("a time that is tapped", () => {
   });
 
   test("goes with another mode; without answers a toast says what to press, and goes too", async ({ site }) => {
-    const { meetingID } = await club(site);
-    const page = await site.visit(`/m/${meetingID}`, PHONE);
+    const { page, meetingID } = await openClub(site, PHONE);
     await cell(page, at(24, "10:00")).tap();
     const hint = page.getByText("Click the 'Add availability' button");
     await hint.waitFor();
@@ -75,30 +75,18 @@ describe("a time that is tapped", () => {
 
 test("a guest's name can be read beside Save on a narrow screen", async ({ site }) => {
   const tentativeDates = Array.from({ length: 9 }, (_, one) => `2026-11-${22 + one}`);
-  const { meetingID } = await club(site, { tentativeDates });
-  const page = await site.visit(`/m/${meetingID}`, { width: 360, height: 664 });
-  await button(page, "Add availability").click();
+  const { page } = await addingAnswer(site, { width: 360, height: 664, body: { tentativeDates } });
   await button(page, "Continue").waitFor();
   const name = page.getByLabel("Your name");
   await expect.poll(async () => (await name.boundingBox())?.width).toBeGreaterThan(120);
 });
 
 describe("respondents below the grid", () => {
-  test("bring it into sight when they are chosen", async ({ site }) => {
+  test("flow with the page, however many they are, and bring the grid into sight when they are chosen", async ({
+    site,
+  }) => {
     const { meetingID } = await club(site);
-    for (let person = 0; person < 14; person++) {
-      await site.app.api.addGuest(meetingID, `Person ${person}`, between(24, "10:00", "11:00"));
-    }
-    const page = await site.visit(`/m/${meetingID}`, PHONE);
-    await respondent(page, "Person 13").tap();
-    await page.getByRole("heading", { name: "Person 13's availability" }).waitFor();
-    const top = () => cell(page, at(24, "10:00")).evaluate((one) => one.getBoundingClientRect().top);
-    await expect.poll(top).toBeGreaterThan(0);
-  });
-
-  test("flow with the page, however many they are", async ({ site }) => {
-    const { meetingID } = await club(site);
-    for (let person = 0; person < 60; person++) await site.app.api.addGuest(meetingID, `Person ${person}.`, []);
+    for (let person = 0; person < 30; person++) await site.app.api.addGuest(meetingID, `Person ${person}.`, []);
     const page = await site.visit(`/m/${meetingID}`, PHONE);
     const first = respondent(page, "Person 0\\.");
     await first.waitFor();
@@ -110,10 +98,15 @@ describe("respondents below the grid", () => {
     });
     expect(isOwnScroller).toBe(false);
     await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
-    await respondent(page, "Person 59\\.").waitFor();
-    const box = await respondent(page, "Person 59\\.").boundingBox();
+    await respondent(page, "Person 29\\.").waitFor();
+    const box = await respondent(page, "Person 29\\.").boundingBox();
     const bar = await page.locator("[data-bottom-bar]").boundingBox();
     expect(box!.y + box!.height).toBeLessThanOrEqual(bar!.y);
+    // Chosen, they bring the grid into sight.
+    await respondent(page, "Person 29\\.").tap();
+    await page.getByRole("heading", { name: "Person 29.'s availability" }).waitFor();
+    const top = () => cell(page, at(24, "10:00")).evaluate((one) => one.getBoundingClientRect().top);
+    await expect.poll(top).toBeGreaterThan(0);
   });
 });
 
@@ -122,7 +115,7 @@ test("buttons that come late with painting do not move the grid away from a fing
   const { meetingID } = await club(site, { tentativeDates });
   const page = await site.visit("/how-it-works", { width: 360, height: 664 });
   const arrival = Promise.withResolvers<void>();
-  await page.route(/\/assets\/(?:QuickChoices|HistoryButtons)/, async (route) => {
+  await page.route(/\/assets\/(?:QuickChoices|parts)-/, async (route) => {
     await arrival.promise;
     await route.continue();
   });

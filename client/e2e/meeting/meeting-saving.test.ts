@@ -1,8 +1,10 @@
 import type { Page } from "playwright";
 import { expect } from "vitest";
+import type { BodyOf } from "#domain/contract/endpoints.ts";
 import type { OfflineStage } from "../offline/offline-stage.ts";
-import { test } from "../offline/offline-test.ts";
-import { answerAsGuest, at, between, button, cell, club, paint } from "./meeting-screen.ts";
+import { test } from "../site-test.ts";
+import { addingAnswer, answerAsGuest, button, cell, openClub, paint, CLUB, save } from "./meeting-screen.ts";
+import { at, between } from "./slots.ts";
 
 /** Presses Save; its request waits until the returned function is called. */
 async function saveHeld(page: Page, path: string): Promise<() => void> {
@@ -19,8 +21,7 @@ async function saveHeld(page: Page, path: string): Promise<() => void> {
 
 /** A guest's page on which a change is being saved; `first` is the answer after it. */
 async function changeHeld(stage: OfflineStage) {
-  const { meetingID } = await club(stage.site);
-  const page = await stage.visit(`/m/${meetingID}`);
+  const { page, meetingID } = await openClub(stage);
   await answerAsGuest(page, "Mina", [[at(24, "13:00"), at(24, "13:30")]]);
   await button(page, "Edit availability").click();
   await paint(page, at(25, "9:00"), at(25, "9:30"));
@@ -33,8 +34,7 @@ const canSave = (page: Page) => expect.poll(() => button(page, "Save").isEnabled
 
 async function saveAgain(page: Page): Promise<void> {
   await canSave(page);
-  await button(page, "Save").click();
-  await page.getByText("Successfully updated availabilities").waitFor();
+  await save(page, "updated");
 }
 
 test("what is painted while a change is being saved is not lost, and is saved by the next Save", async ({ stage }) => {
@@ -46,22 +46,25 @@ test("what is painted while a change is being saved is not lost, and is saved by
   expect(await stage.answers(meetingID)).toEqual([["Mina", [...first, ...between(25, "11:00", "12:00")]]]);
 });
 
-test("what a guest paints while the first answer is being saved goes on as a change of that answer", async ({
-  stage,
-}) => {
-  const { meetingID } = await club(stage.site);
-  const page = await stage.visit(`/m/${meetingID}`);
-  await button(page, "Add availability").click();
-  await paint(page, at(24, "13:00"), at(24, "13:30"));
-  await page.getByRole("textbox", { name: "Name" }).fill("Mina");
-  const release = await saveHeld(page, "**/respondents/guest");
-  await paint(page, at(25, "11:00"), at(25, "11:30"));
-  release();
-  await expect.poll(() => stage.answers(meetingID)).toEqual([["Mina", between(24, "13:00", "14:00")]]);
-  await saveAgain(page);
-  const both = [...between(24, "13:00", "14:00"), ...between(25, "11:00", "12:00")];
-  expect(await stage.answers(meetingID)).toEqual([["Mina", both]]);
-});
+test.for([
+  ["a guest", "guest"],
+  ["a user", "me"],
+] as const)(
+  "what %s paints while the first answer is being saved goes on as a change of that answer",
+  async ([, path], { stage }) => {
+    const { token } = await stage.app.api.signUp({ name: "Mina" });
+    const { page, meetingID } = await addingAnswer(stage, path === "me" ? { token } : {});
+    await paint(page, at(24, "13:00"), at(24, "13:30"));
+    if (path === "guest") await page.getByRole("textbox", { name: "Name" }).fill("Mina");
+    const release = await saveHeld(page, `**/respondents/${path}`);
+    await paint(page, at(25, "11:00"), at(25, "11:30"));
+    release();
+    await expect.poll(() => stage.answers(meetingID)).toEqual([["Mina", between(24, "13:00", "14:00")]]);
+    await saveAgain(page);
+    const both = [...between(24, "13:00", "14:00"), ...between(25, "11:00", "12:00")];
+    expect(await stage.answers(meetingID)).toEqual([["Mina", both]]);
+  },
+);
 
 /** A page on which a guest changes an answer, saves, and begins a drag before the reply comes; the reply has come. */
 async function dragWhileSaving(stage: OfflineStage) {
@@ -79,8 +82,7 @@ async function dragWhileSaving(stage: OfflineStage) {
 test("a drag that is under way when a save's reply comes is not lost", async ({ stage }) => {
   const { page, meetingID, first } = await dragWhileSaving(stage);
   await page.mouse.up();
-  await button(page, "Save").click();
-  await page.getByText("Successfully updated availabilities").waitFor();
+  await save(page, "updated");
   expect(await stage.answers(meetingID)).toEqual([["Mina", [...first, ...between(25, "11:00", "12:00")]]]);
 });
 
@@ -103,33 +105,14 @@ test("a stroke with Shift and the arrows goes on over a save's reply", async ({ 
   release();
   await canSave(page);
   await page.keyboard.up("Shift");
-  await button(page, "Save").click();
-  await page.getByText("Successfully updated availabilities").waitFor();
+  await save(page, "updated");
   expect(await stage.answers(meetingID)).toEqual([["Mina", [...first, ...between(25, "11:00", "12:00")]]]);
-});
-
-test("what a user paints while their first answer is being saved goes on as a change of that answer", async ({
-  stage,
-}) => {
-  const { meetingID } = await club(stage.site);
-  const { token } = await stage.site.app.api.signUp({ name: "Noor" });
-  const page = await stage.visit(`/m/${meetingID}`, { token });
-  await button(page, "Add availability").click();
-  await paint(page, at(24, "13:00"), at(24, "13:30"));
-  const release = await saveHeld(page, "**/respondents/me");
-  await paint(page, at(25, "11:00"), at(25, "11:30"));
-  release();
-  await expect.poll(() => stage.answers(meetingID)).toEqual([["Noor", between(24, "13:00", "14:00")]]);
-  await saveAgain(page);
-  const both = [...between(24, "13:00", "14:00"), ...between(25, "11:00", "12:00")];
-  expect(await stage.answers(meetingID)).toEqual([["Noor", both]]);
 });
 
 test("what is painted while an answer turns out to wait on this device waits there too after the next Save", async ({
   stage,
 }) => {
-  const { meetingID } = await club(stage.site);
-  const page = await stage.visit(`/m/${meetingID}`);
+  const { page, meetingID } = await openClub(stage);
   const failed = Promise.withResolvers<void>();
   await page.route("**/respondents/guest", async (route) => {
     await failed.promise;
@@ -145,8 +128,7 @@ test("what is painted while an answer turns out to wait on this device waits the
   failed.resolve();
   await expect.poll(() => stage.waiting(page)).toHaveLength(1);
   await canSave(page);
-  await button(page, "Save").click();
-  await stage.onDevice(page).waitFor();
+  await stage.saveHere(page);
   await page.unroute("**/respondents/guest");
   await page.evaluate(() => window.dispatchEvent(new Event("online")));
   const both = [...between(24, "13:00", "14:00"), ...between(25, "11:00", "12:00")];
@@ -154,17 +136,64 @@ test("what is painted while an answer turns out to wait on this device waits the
 });
 
 test("another time that is chosen while a schedule is being saved is scheduled by the next Save", async ({ stage }) => {
-  const { meetingID } = await club(stage.site);
-  const page = await stage.visit(`/m/${meetingID}`);
+  const { page, meetingID } = await openClub(stage, { isOrganiser: true });
   await button(page, "Schedule").click();
   await paint(page, at(24, "13:00"), at(24, "13:30"));
   const release = await saveHeld(page, "**/schedule");
   await paint(page, at(25, "11:00"), at(25, "11:30"));
   release();
-  const scheduled = async () => (await stage.site.app.api.meeting(meetingID)).scheduledStartDateTime;
+  const scheduled = async () => (await stage.app.api.meeting(meetingID)).scheduledStartDateTime;
   await expect.poll(scheduled).toBe(at(24, "13:00"));
   await canSave(page);
   await button(page, "Save").click();
   await button(page, "Unschedule").waitFor();
   expect(await scheduled()).toBe(at(25, "11:00"));
+});
+
+test("what a guest cleared on a day that the organiser drops before Save is not free again when it comes back", async ({
+  stage,
+}) => {
+  const { api } = stage.app;
+  const { token } = await api.signUp();
+  const days = ["2026-11-24", "2026-11-25"];
+  const body = { ...CLUB, tentativeDates: days } as BodyOf<"createMeeting">;
+  const { meetingID } = (await api.call("createMeeting", { token, body })).reply;
+  const chooseDays = (tentativeDates: string[]) =>
+    api.call("editMeeting", { token, params: { meetingID }, body: { tentativeDates } });
+  const page = await stage.visit(`/m/${meetingID}`);
+  await answerAsGuest(page, "Mina", [[at(24, "13:00"), at(25, "13:30")]]);
+  await button(page, "Edit availability").click();
+  await paint(page, at(25, "13:00"), at(25, "13:00"));
+  await chooseDays(["2026-11-24"]);
+  await cell(page, at(25, "13:00")).waitFor({ state: "detached" });
+  await saveAgain(page);
+  await chooseDays(days);
+  expect(await stage.answers(meetingID)).toEqual([["Mina", [...between(24, "13:00", "14:00"), at(25, "13:30")]]]);
+});
+
+test("Save says that it saves, and presses do nothing more, until the reply comes", async ({ stage }) => {
+  const { page, meetingID } = await openClub(stage, { isOrganiser: true });
+  const isSaving = async (path: string) => {
+    const release = await saveHeld(page, path);
+    const saving = button(page, "Saving…");
+    await saving.waitFor();
+    expect(await saving.getAttribute("aria-disabled")).toBe("true");
+    await saving.press("Enter");
+    release();
+    await saving.waitFor({ state: "detached" });
+  };
+  await button(page, "Add availability").click();
+  await paint(page, at(24, "13:00"), at(24, "13:30"));
+  await page.getByRole("textbox", { name: "Name" }).fill("Mina");
+  await isSaving("**/respondents/guest");
+  await button(page, "Edit availability").click();
+  await paint(page, at(25, "9:00"), at(25, "9:30"));
+  await isSaving("**/respondents/*");
+  await button(page, "Schedule").click();
+  await paint(page, at(24, "13:00"), at(24, "13:30"));
+  await isSaving("**/schedule");
+  await button(page, "Unschedule").waitFor();
+  expect(await stage.answers(meetingID)).toEqual([
+    ["Mina", [...between(24, "13:00", "14:00"), ...between(25, "9:00", "10:00")]],
+  ]);
 });

@@ -1,9 +1,8 @@
 import type { Locator, Page } from "playwright";
 import type { BodyOf } from "#domain/contract/endpoints.ts";
-import type { Site } from "../start-site.ts";
+import type { Site, VisitOptions } from "../start-site.ts";
+import { WEEK } from "./slots.ts";
 
-/** A week in New York, Sunday 22 to Saturday 28 November 2026, from 9 to 17. */
-export const WEEK = Array.from({ length: 7 }, (_, day) => `2026-11-${22 + day}`);
 export const CLUB: Partial<BodyOf<"createMeeting">> = {
   name: "Robotics club",
   about: "First build session\nof the season",
@@ -12,21 +11,6 @@ export const CLUB: Partial<BodyOf<"createMeeting">> = {
   maxEndHour: 17,
   tentativeDates: WEEK,
 };
-
-/** The slot of that November day at that time in New York (in winter), as REST writes it: `at(24, "13:30")`. */
-export function at(day: number, time: string): string {
-  const local = new Date(`2026-11-${String(day).padStart(2, "0")}T${time.padStart(5, "0")}:00-05:00`);
-  return `${local.toISOString().slice(0, 19)}Z`;
-}
-
-/** The half hours of that day from one time up to another. */
-export function between(day: number, from: string, to: string): string[] {
-  const slots: string[] = [];
-  for (let ms = Date.parse(at(day, from)); ms < Date.parse(at(day, to)); ms += 30 * 60_000) {
-    slots.push(`${new Date(ms).toISOString().slice(0, 19)}Z`);
-  }
-  return slots;
-}
 
 export const cell = (page: Page, slot: string): Locator => page.locator(`[data-slot="${slot.slice(0, 16)}Z"]`);
 export const button = (page: Page, name: string | RegExp): Locator =>
@@ -39,12 +23,63 @@ export async function club(site: Site, body: Partial<BodyOf<"createMeeting">> = 
   return site.app.api.createMeeting({ ...CLUB, ...body });
 }
 
+/** Has pages of meetings ask for the reply that a small meeting's page comes with. */
+export async function withoutReply(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    new MutationObserver(() => document.querySelector("script#meeting")?.remove()).observe(document, {
+      childList: true,
+      subtree: true,
+    });
+  });
+}
+
+type ClubOptions = VisitOptions & {
+  readonly body?: Partial<BodyOf<"createMeeting">>;
+  /** Of guests who have answered before, by their names. */
+  readonly answers?: Readonly<Record<string, readonly string[]>>;
+  /** Whether the visitor has made the meeting. */
+  readonly isOrganiser?: boolean;
+};
+
+/** Opens the page of a new meeting of the club. */
+export async function openClub(site: Pick<Site, "app" | "visit">, options: ClubOptions = {}) {
+  const { body, answers = {}, isOrganiser = false, ...visit } = options;
+  const { meetingID, organiserKey } = await site.app.api.createMeeting({ ...CLUB, ...body });
+  for (const [name, slots] of Object.entries(answers)) await site.app.api.addGuest(meetingID, name, slots);
+  const page = await site.visit(`/m/${meetingID}`, { ...visit, ...(isOrganiser && { organiserKey }) });
+  return { page, meetingID, organiserKey };
+}
+
+/** The same, where the visitor begins to add an answer. */
+export async function addingAnswer(site: Pick<Site, "app" | "visit">, options: ClubOptions = {}) {
+  const opened = await openClub(site, options);
+  await button(opened.page, "Add availability").click();
+  return opened;
+}
+
+/** Waits until the pages follow the grid live: from then on the server counts them among the meeting's viewers. */
+export async function live(...pages: readonly Page[]): Promise<void> {
+  await Promise.all(pages.map((page) => page.locator("[data-live='live']").waitFor({ state: "attached" })));
+}
+
+/** What is stored, by name. */
+export async function answersOf({ app }: Pick<Site, "app">, meetingID: string) {
+  const { respondents } = await app.api.meeting(meetingID);
+  return Object.values(respondents).map(({ name, availabilities }) => [name, availabilities]);
+}
+
 /** Paints with the mouse from one cell to another. */
 export async function paint(page: Page, from: string, to: string): Promise<void> {
   await cell(page, from).hover();
   await page.mouse.down();
   await cell(page, to).hover();
   await page.mouse.up();
+}
+
+/** Presses Save, until the message that the answer is there. */
+export async function save(page: Page, what: "added" | "updated"): Promise<void> {
+  await button(page, "Save").click();
+  await page.getByText(`Successfully ${what} availabilities`).waitFor();
 }
 
 /** Submits the guest's dialog with a name. */
@@ -64,14 +99,19 @@ export async function answerAsGuest(page: Page, name: string, strokes: readonly 
   await page.getByText("Successfully added availabilities").waitFor();
 }
 
+/** Takes the scheduled time away, as one who has not made the meeting. */
+export async function callOff(page: Page): Promise<void> {
+  await button(page, "More").click();
+  await button(page, "Unschedule").click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Unschedule" }).click();
+}
+
 /** The slots that are marked in the shown page of the grid, as screen readers hear of them. */
 export function marked(page: Page): Promise<string[]> {
   return page
     .getByRole("gridcell", { selected: true })
     .evaluateAll((cells) => cells.map((one) => one.getAttribute("data-slot") ?? ""));
 }
-
-export const short = (slots: readonly string[]): string[] => slots.map((slot) => `${slot.slice(0, 16)}Z`);
 
 /** How strongly a cell is shaded, 0 to 1, as the browser draws it. */
 export function shade(page: Page, slot: string): Promise<number> {

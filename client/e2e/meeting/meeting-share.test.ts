@@ -1,10 +1,10 @@
 import { decodeQR } from "qr/decode.js";
 import type { Page } from "playwright";
 import { describe, expect } from "vitest";
-import { expectAccessible } from "../expect-accessible.ts";
+import { expectAccessibleLooks } from "../expect-accessible.ts";
 import { test } from "../site-test.ts";
 import { type Site, type VisitOptions } from "../start-site.ts";
-import { button, club } from "./meeting-screen.ts";
+import { button, openClub } from "./meeting-screen.ts";
 
 const dialog = (page: Page) => page.getByRole("dialog");
 const linkField = (page: Page) => page.getByRole("textbox", { name: "Link to the meeting" });
@@ -51,76 +51,54 @@ describe("after Create", () => {
     await page.keyboard.press("Enter");
     await page.getByText("Successfully copied URL to clipboard").waitFor();
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(linkOf(site, page));
+    await expectAccessibleLooks(page);
     expect(await scanned(page)).toBe(linkOf(site, page));
-  });
-
-  test("it is shown once: not after a reload, nor when the page is opened again", async ({ site }) => {
-    const page = await created(site);
-    await page.keyboard.press("Escape");
-    await dialog(page).waitFor({ state: "detached" });
-    for (const again of [() => page.reload(), () => page.goto(page.url())]) {
-      await again();
-      await button(page, "Add availability").waitFor();
-      expect(await dialog(page).count()).toBe(0);
+    // It is shown once: not after a reload, when the page is opened again, or to others.
+    await page.reload();
+    for (const shown of [page, await site.visit(new URL(page.url()).pathname)]) {
+      await button(shown, "Add availability").waitFor();
+      expect(await dialog(shown).count()).toBe(0);
     }
-    // Also where it was left open.
-    const left = await created(site);
-    await left.reload();
-    await button(left, "Add availability").waitFor();
-    expect(await dialog(left).count()).toBe(0);
-  });
-
-  test("others who open the link do not see it", async ({ site }) => {
-    const page = await created(site);
-    const other = await site.visit(new URL(page.url()).pathname);
-    await button(other, "Add availability").waitFor();
-    expect(await dialog(other).count()).toBe(0);
+    await page.goto(`${linkOf(site, page)}?from=mail#top`);
+    await button(page, "Share").click();
+    await page.getByText("Successfully copied URL to clipboard").waitFor();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(linkOf(site, page));
   });
 });
 
 describe("the device's own way of sharing", () => {
   /** The name of the error with which the device refuses; what it was asked to share is kept. */
-  const withSheet = (error: string | undefined) => (page: Page) =>
+  const withSheet = (error: string) => (page: Page) =>
     page.evaluate((name) => {
       Object.assign(navigator, {
         share: (what: unknown) => {
           Object.assign(globalThis, { shared: what });
-          return name === undefined ? Promise.resolve() : Promise.reject(new DOMException("no", name));
+          return Promise.reject(new DOMException("no", name));
         },
       });
     }, error);
   const shared = (page: Page) => page.evaluate(() => (globalThis as { shared?: unknown }).shared);
   const messages = (page: Page) => page.getByRole("region", { name: "Messages" });
 
-  test("gets name, words and link", async ({ site }) => {
-    const page = await created(site, { before: withSheet(undefined) });
-    await button(page, "Share with…").click();
-    await expect
-      .poll(() => shared(page))
-      .toEqual({
-        title: "Choir",
-        text: "When are you free for “Choir”?",
-        url: linkOf(site, page),
-      });
-  });
-
-  test("that is cancelled says nothing", async ({ site }) => {
+  test("gets name, words and link; cancelled it says nothing, and failing it says to copy the link instead", async ({
+    site,
+  }) => {
     const page = await created(site, { before: withSheet("AbortError") });
     await button(page, "Share with…").click();
-    await expect.poll(() => shared(page)).toBeDefined();
+    const link = linkOf(site, page);
+    await expect
+      .poll(() => shared(page))
+      .toEqual({ title: "Choir", text: "When are you free for “Choir”?", url: link });
     await button(page, "Copy link").click();
     await page.getByText("Successfully copied URL to clipboard").waitFor();
     expect(await messages(page).getByRole("alert").count()).toBe(0);
-  });
-
-  test("that fails says to copy the link instead", async ({ site }) => {
-    const page = await created(site, { before: withSheet("NotAllowedError") });
+    await withSheet("NotAllowedError")(page);
     await button(page, "Share with…").click();
     await messages(page).getByText("This device could not open its way of sharing. Copy the link instead.").waitFor();
     expect(site.takeFaults().join()).toContain("NotAllowedError");
   });
 
-  test("is not offered where there is none", async ({ site }) => {
+  test("is not asked on a device that has none", async ({ site }) => {
     const page = await created(site, {
       before: (before) => before.evaluate(() => void Reflect.deleteProperty(Navigator.prototype, "share")),
     });
@@ -128,48 +106,29 @@ describe("the device's own way of sharing", () => {
   });
 });
 
-describe("a link that cannot be copied", () => {
-  test.for([1280, 390])(
-    "is shown and selected beside the message, as without any clipboard, %i pixels wide",
-    async (width, { site }) => {
-      const { meetingID } = await club(site);
-      const page = await site.visit(`/m/${meetingID}`, { width });
-      // As over http in a local network.
-      await page.evaluate(() => Object.defineProperty(navigator, "clipboard", { value: undefined }));
-      await button(page, "Share").click();
-      await page.getByText("Could not write to clipboard. Check the console for details.").waitFor();
-      const link = `${site.url}/m/${meetingID}`;
-      const selected = () => page.evaluate(() => getSelection()?.toString());
-      await expect.poll(selected).toBe(link);
-      expect(await linkField(page).evaluate((one) => one === document.activeElement)).toBe(true);
-      await dialog(page).getByText("The link is selected").waitFor();
-      // A dialog that waits for a keyboard is there and cannot be seen.
-      const opacity = () =>
-        dialog(page).evaluate((one) => one.parentElement && getComputedStyle(one.parentElement).opacity);
-      await expect.poll(opacity).toBe("1");
-      // Trying again says the same again.
-      await button(page, "Copy link").click();
-      await expect.poll(selected).toBe(link);
-      expect(site.takeFaults().join()).toContain("TypeError");
-    },
-  );
-});
-
-test("the code is there whenever it is asked for", async ({ site }) => {
-  const { meetingID } = await club(site);
-  const page = await site.visit(`/m/${meetingID}`);
+test("a link that cannot be copied is shown and selected beside the message, and the code is there when it is asked for", async ({
+  site,
+}) => {
+  const { page, meetingID } = await openClub(site);
+  // As over http in a local network.
+  await page.evaluate(() => Object.defineProperty(navigator, "clipboard", { value: undefined }));
+  await button(page, "Share").click();
+  await page.getByText("Could not write to clipboard. Check the console for details.").waitFor();
+  const link = `${site.url}/m/${meetingID}`;
+  const selected = () => page.evaluate(() => getSelection()?.toString());
+  await expect.poll(selected).toBe(link);
+  expect(await linkField(page).evaluate((one) => one === document.activeElement)).toBe(true);
+  await dialog(page).getByText("The link is selected").waitFor();
+  // A dialog that waits for a keyboard is there and cannot be seen.
+  const opacity = () =>
+    dialog(page).evaluate((one) => one.parentElement && getComputedStyle(one.parentElement).opacity);
+  await expect.poll(opacity).toBe("1");
+  // Trying again says the same again.
+  await button(page, "Copy link").click();
+  await expect.poll(selected).toBe(link);
+  expect(site.takeFaults().join()).toContain("TypeError");
+  await page.reload();
   await button(page, "QR code").click();
   await dialog(page).getByRole("heading", { name: "Share this meeting" }).waitFor();
-  expect(await scanned(page)).toBe(`${site.url}/m/${meetingID}`);
-});
-
-const LOOKS: readonly VisitOptions[] = [
-  { width: 390, height: 844, colorScheme: "light" },
-  { width: 1280, colorScheme: "dark" },
-  { width: 390, height: 844, colorScheme: "dark" },
-];
-test.for(LOOKS)("axe objects to nothing: $width px, $colorScheme", async (look, { site }) => {
-  const page = await created(site, look);
-  await expectAccessible(page);
-  expect(await scanned(page)).toBe(linkOf(site, page));
+  expect(await scanned(page)).toBe(link);
 });

@@ -3,8 +3,10 @@ import type { Page } from "playwright";
 import { expect } from "vitest";
 import { fill, heading, getToken, message, path } from "../form.ts";
 import { test } from "../site-test.ts";
-import { at, between, button, cell, CLUB, club, paint, respondent } from "./meeting-screen.ts";
+import { button, cell, CLUB, club, paint, respondent, save } from "./meeting-screen.ts";
+import { at, between } from "./slots.ts";
 import type { Site } from "../start-site.ts";
+import { expectAccessible } from "../expect-accessible.ts";
 
 const TODAY = "2026-11-22";
 const answers = async (site: Site, meetingID: string) =>
@@ -23,38 +25,22 @@ test("a user who is logged in answers in their own name, without a dialog", asyn
   const page = await site.visit(`/m/${meetingID}`, { token, today: TODAY });
   await button(page, "Add availability").click();
   await paint(page, at(24, "13:00"), at(24, "14:30"));
-  await button(page, "Save").click();
-  await message(page, "Successfully added availabilities").waitFor();
+  await save(page, "added");
   await respondent(page, "Noor").waitFor();
   expect(await respondent(page, "Noor").innerText()).toContain("you");
   expect(await answers(site, meetingID)).toEqual([{ name: "Noor", availabilities: between(24, "13:00", "15:00") }]);
 
   await button(page, "Edit availability").click();
   await cell(page, at(24, "14:30")).click();
-  await button(page, "Save").click();
-  await message(page, "Successfully updated availabilities").waitFor();
+  await save(page, "updated");
   expect(await answers(site, meetingID)).toEqual([{ name: "Noor", availabilities: between(24, "13:00", "14:30") }]);
   await page.reload();
   await button(page, "Edit availability").waitFor();
 });
 
-test("logging in from the guest's dialog keeps what was painted", async ({ site }) => {
-  const { meetingID } = await club(site);
-  const { email } = await site.app.api.signUp({ name: "Noor" });
-  const page = await site.visit(`/m/${meetingID}`, { today: TODAY });
-  await button(page, "Add availability").click();
-  await paint(page, at(24, "13:00"), at(24, "13:30"));
-  await button(page, "Save").click();
-  await page.getByRole("dialog").getByRole("link", { name: "Already have an account?" }).click();
-  await logIn(page, email);
-  await page.getByText("Restored, not saved yet.").waitFor();
-  expect(path(page)).toBe(`/m/${meetingID}`);
-  await button(page, "Save").click();
-  await message(page, "Successfully added availabilities").waitFor();
-  expect(await answers(site, meetingID)).toEqual([{ name: "Noor", availabilities: between(24, "13:00", "14:00") }]);
-});
-
-test("what was painted in addition to an answer given elsewhere is added to it", async ({ site }) => {
+test("logging in from the guest's dialog keeps what was painted, in addition to an answer given elsewhere", async ({
+  site,
+}) => {
   const { meetingID } = await club(site);
   const { email, token } = await site.app.api.signUp({ name: "Noor" });
   const page = await site.visit(`/m/${meetingID}`, { today: TODAY });
@@ -65,6 +51,8 @@ test("what was painted in addition to an answer given elsewhere is added to it",
   const body = { availabilities: [at(25, "9:00")] };
   await site.app.api.call("saveOwnAnswer", { token, params: { meetingID }, body });
   await logIn(page, email);
+  await page.getByText("Restored, not saved yet.").waitFor();
+  expect(path(page)).toBe(`/m/${meetingID}`);
   await button(page, "Save").click();
   await page.getByRole("region", { name: "Messages" }).getByText("Successfully").waitFor();
   expect(await answers(site, meetingID)).toEqual([{ name: "Noor", availabilities: [at(24, "13:00"), at(25, "9:00")] }]);
@@ -126,27 +114,24 @@ test("only the creator is offered what only the creator may do", async ({ site }
     token: ann.token,
     body: { ...(CLUB as Required<typeof CLUB>), name: "Ann's" },
   });
+  let last: Page | undefined;
   const shown = async (token?: string) => {
     const page = await site.visit(`/m/${reply.meetingID}`, { today: TODAY, ...(token !== undefined && { token }) });
     await heading(page, "Ann's").waitFor();
     await button(page, "Add availability").waitFor();
+    last = page;
     return [await button(page, "Edit").count(), await button(page, "Schedule").count()];
   };
   expect(await shown(ann.token)).toEqual([1, 1]);
   expect(await shown(ben.token)).toEqual([0, 0]);
   // A viewer who is not logged in may be the creator, and learns what is needed.
   expect(await shown()).toEqual([1, 0]);
-});
-
-test("without a login a meeting cannot be edited, and the dialog leads to the login", async ({ site }) => {
-  const { meetingID } = await club(site);
-  const page = await site.visit(`/m/${meetingID}`, { today: TODAY });
-  await button(page, "Edit").click();
-  const dialog = page.getByRole("dialog");
+  await button(last!, "Edit").click();
+  const dialog = last!.getByRole("dialog");
   await dialog.getByText("You must be logged in to edit a meeting.").waitFor();
   await dialog.getByRole("link", { name: "Login" }).click();
-  await heading(page, "Login").waitFor();
-  expect(await getToken(page)).toBeNull();
+  await heading(last!, "Login").waitFor();
+  expect(await getToken(last!)).toBeNull();
 });
 
 test("the creator removes the answer of a user, and is not told to edit what is that user's alone", async ({
@@ -186,4 +171,42 @@ test("the creator removes the answer of a user, and is not told to edit what is 
   await message(page, "Successfully deleted availabilities").waitFor();
   expect(await page.getByText("deleted elsewhere").count()).toBe(0);
   expect(await answers(site, meeting.meetingID)).toEqual([]);
+});
+
+test("an organiser removes several answers with one confirmation, and others see it live", async ({ site }) => {
+  const { meetingID, organiserKey } = await club(site);
+  for (const name of ["Ann", "Eve 1", "Eve 2", "Eve 3"])
+    await site.app.api.addGuest(meetingID, name, [at(24, "13:00")]);
+  const names = async () => Object.values((await site.app.api.meeting(meetingID)).respondents).map(({ name }) => name);
+
+  const other = await site.visit(`/m/${meetingID}`, { today: "2026-11-22" });
+  await respondent(other, "Eve 3").waitFor();
+  expect(await button(other, "Remove several…").count()).toBe(0);
+
+  const page = await site.visit(`/m/${meetingID}`, { today: "2026-11-22" });
+  await page.evaluate(([id, key]) => localStorage.setItem(`overlap.organiser.${id}`, key), [
+    meetingID,
+    organiserKey,
+  ] as const);
+  await page.reload();
+  await button(page, "Remove several…").click();
+  const dialog = page.getByRole("alertdialog", { name: "Whose answers are to be removed?" });
+  expect(await button(page, "Remove 0 answers").isDisabled()).toBe(true);
+  await dialog.getByLabel("Choose all").click();
+  await button(page, "Remove 4 answers").waitFor();
+  await dialog.getByLabel("Ann").click();
+  await expectAccessible(page);
+  await button(page, "Cancel").click();
+  expect(await names()).toHaveLength(4);
+
+  await button(page, "Remove several…").click();
+  for (const name of ["Eve 1", "Eve 2", "Eve 3"]) await dialog.getByLabel(name).click();
+  await button(page, "Remove 3 answers").click();
+  await message(page, "Successfully deleted availabilities").waitFor();
+  for (const screen of [page, other]) {
+    await expect.poll(() => screen.getByText("Respondents (1)").count()).toBe(1);
+    await respondent(screen, "Ann").waitFor();
+  }
+  expect(await names()).toEqual(["Ann"]);
+  expect(await button(page, "Remove several…").count()).toBe(0);
 });

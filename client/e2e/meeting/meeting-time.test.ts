@@ -1,5 +1,6 @@
 import { expect } from "vitest";
-import { at, available, between, button, cell, club, paint } from "./meeting-screen.ts";
+import { button, cell, club, openClub, paint } from "./meeting-screen.ts";
+import { at, between } from "./slots.ts";
 import { expectAccessible } from "../expect-accessible.ts";
 import { test } from "../site-test.ts";
 
@@ -7,10 +8,13 @@ import { test } from "../site-test.ts";
 const TUESDAY = { instant: "2026-11-24T17:40Z", today: "2026-11-24" };
 
 test("what is over is dimmed, says so, and is no best time; a line stands where it is now", async ({ site }) => {
-  const { meetingID } = await club(site);
-  await site.app.api.addGuest(meetingID, "Ann", [...between(23, "9:00", "11:00"), ...between(26, "9:00", "10:00")]);
-  await site.app.api.addGuest(meetingID, "Ben", between(23, "9:00", "11:00"));
-  const page = await site.visit(`/m/${meetingID}`, TUESDAY);
+  const { page } = await openClub(site, {
+    ...TUESDAY,
+    answers: {
+      Ann: [...between(23, "9:00", "11:00"), ...between(26, "9:00", "10:00")],
+      Ben: between(23, "9:00", "11:00"),
+    },
+  });
   await page.locator("[data-now='12:40 PM']").waitFor();
   expect(await page.locator("[data-over]").count()).toBe(2 * 16 + 7);
   expect(await cell(page, at(23, "9:00")).getAttribute("aria-label")).toMatch(/2 of 2, over$/);
@@ -22,28 +26,30 @@ test("what is over is dimmed, says so, and is no best time; a line stands where 
 });
 
 test("the line of now leaves the number of its cell alone", async ({ site }) => {
-  const { meetingID } = await club(site);
-  await site.app.api.addGuest(meetingID, "Ann", between(24, "12:00", "15:00"));
-  await site.app.api.addGuest(meetingID, "Ben", between(24, "12:00", "13:00"));
-  const page = await site.visit(`/m/${meetingID}`, { ...TUESDAY, instant: "2026-11-24T17:45Z" });
+  const { page, meetingID } = await openClub(site, {
+    ...TUESDAY,
+    instant: "2026-11-24T17:45Z",
+    answers: { Ann: between(24, "12:00", "15:00"), Ben: between(24, "12:00", "13:00") },
+  });
   const line = page.locator("[data-now='12:45 PM']");
   await expect.poll(() => line.getAttribute("data-gap")).toBe("");
   const early = await site.visit(`/m/${meetingID}`, { ...TUESDAY, instant: "2026-11-24T17:31Z" });
   await early.locator("[data-now='12:31 PM']:not([data-gap])").waitFor();
 });
 
-test("a page that stays open sees a time end", async ({ site }) => {
-  const { meetingID } = await club(site);
-  await site.app.api.addGuest(meetingID, "Ann", between(24, "12:00", "13:00"));
-  const page = await site.visit(`/m/${meetingID}`, { ...TUESDAY, instant: "2026-11-24T17:59:57Z" });
-  await page.getByRole("button", { name: /Tue.* 24.*1 of 1/ }).waitFor();
+test("a page that stays open no longer proposes a time once it begins", async ({ site }) => {
+  const { page } = await openClub(site, {
+    ...TUESDAY,
+    instant: "2026-11-24T17:59:57Z",
+    answers: { Ann: between(24, "12:00", "14:00") },
+  });
+  await page.getByRole("button", { name: /Tue.* 24.*1.*2.*PM.*1 of 1/ }).waitFor();
   await page.getByText("No one is free for 1 h in a row.").waitFor();
   await page.locator("[data-now='1:00 PM']").waitFor();
 });
 
 test("scheduling a time that is over asks first", async ({ site }) => {
-  const { meetingID } = await club(site);
-  const page = await site.visit(`/m/${meetingID}`, TUESDAY);
+  const { page, meetingID } = await openClub(site, { ...TUESDAY, isOrganiser: true });
   await button(page, "Schedule").click();
   await paint(page, at(23, "9:00"), at(23, "9:30"));
   await button(page, "Save").click();
@@ -72,24 +78,8 @@ test("after midnight each column names the next day, and a block names both of i
   expect(await page.getByRole("grid").getByText("+1").count()).toBe(0);
 });
 
-test("cells carry how many are free, never of a single respondent; the hours end with a closing one", async ({
-  site,
-}) => {
-  const { meetingID } = await club(site);
-  await site.app.api.addGuest(meetingID, "Ann", between(24, "13:00", "15:00"));
-  const page = await site.visit(`/m/${meetingID}`);
-  await expect.poll(() => available(page, at(24, "13:00"))).toBe("1 of 1 available");
-  expect(await page.locator("[data-free]").count()).toBe(0);
-  await site.app.api.addGuest(meetingID, "Ben", between(24, "13:00", "14:00"));
-  await expect.poll(() => cell(page, at(24, "13:00")).getAttribute("data-free")).toBe("2");
-  expect(await cell(page, at(24, "14:30")).getAttribute("data-free")).toBe("1");
-  expect(await page.locator("[data-closing]").innerText()).toBe("5 PM");
-});
-
 test("rows are high enough for a mouse, and while one paints the others fade to a quarter", async ({ site }) => {
-  const { meetingID } = await club(site);
-  await site.app.api.addGuest(meetingID, "Ann", between(24, "13:00", "15:00"));
-  const page = await site.visit(`/m/${meetingID}`);
+  const { page, meetingID } = await openClub(site, { answers: { Ann: between(24, "13:00", "15:00") } });
   const shade = () => cell(page, at(24, "14:00")).evaluate((one) => getComputedStyle(one).backgroundColor);
   await expect.poll(shade).toBe("rgb(14, 124, 102)");
   expect(await cell(page, at(24, "13:00")).evaluate((one) => one.getBoundingClientRect().height)).toBe(24);
@@ -98,15 +88,23 @@ test("rows are high enough for a mouse, and while one paints the others fade to 
   await paint(page, at(24, "14:00"), at(24, "14:00"));
   // The group stays visible below one's own.
   await expect.poll(shade).toBe("rgb(14, 124, 102)");
+  await button(page, "Cancel").click();
+  // Cells carry how many are free, never of a single respondent; the hours end with a closing one.
+  expect(await page.locator("[data-free]").count()).toBe(0);
+  await site.app.api.addGuest(meetingID, "Ben", between(24, "13:00", "14:00"));
+  await expect.poll(() => cell(page, at(24, "13:00")).getAttribute("data-free")).toBe("2");
+  expect(await cell(page, at(24, "14:30")).getAttribute("data-free")).toBe("1");
+  expect(await page.locator("[data-closing]").innerText()).toBe("5 PM");
 });
 
 test("many pages have numbers, and a strip that leads to each of them", async ({ site }) => {
   const tentativeDates = Array.from({ length: 30 }, (_, day) => new Date(Date.UTC(2026, 10, 22 + day)));
-  const { meetingID } = await club(site, {
-    tentativeDates: tentativeDates.map((date) => date.toISOString().slice(0, 10)),
+  const { page } = await openClub(site, {
+    body: {
+      tentativeDates: tentativeDates.map((date) => date.toISOString().slice(0, 10)),
+    },
+    answers: { Ann: between(30, "9:00", "11:00") },
   });
-  await site.app.api.addGuest(meetingID, "Ann", between(30, "9:00", "11:00"));
-  const page = await site.visit(`/m/${meetingID}`);
   await page.getByText("1 of 5", { exact: true }).waitFor();
   await page
     .getByRole("navigation", { name: "All days" })

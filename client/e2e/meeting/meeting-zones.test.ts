@@ -1,47 +1,45 @@
 import { expect } from "vitest";
+import { expectAccessible } from "../expect-accessible.ts";
 import { test } from "../site-test.ts";
-import { answerAsGuest, at, available, between, button, cell, club, paint } from "./meeting-screen.ts";
+import { answerAsGuest, available, button, cell, club, openClub, paint } from "./meeting-screen.ts";
+import { at, between } from "./slots.ts";
+import de from "#domain/messages/de.json" with { type: "json" };
 
-test.for([
-  ["Asia/Tokyo", "GMT+9", "11 PM", "Wednesday 25 November, 3:00 AM to 3:30 AM, "],
-  ["Asia/Kathmandu", "GMT+5:45", "7:45 PM", ""],
-  ["Europe/Berlin", "CET", "3 PM", ""],
-] as const)(
-  "a viewer in %s sees the same instants on their own clocks",
-  async ([zone, abbreviation, firstHour, spoken], { site }) => {
-    const { meetingID } = await club(site);
-    await site.app.api.addGuest(meetingID, "Ann", between(24, "13:00", "14:00"));
-    const page = await site.visit(`/m/${meetingID}`, { zone });
-    await page.getByText(`Shown in local time (${abbreviation})`).waitFor();
-    expect(await cell(page, at(24, "13:00")).getAttribute("aria-label")).toBe(`${spoken}1 of 1`);
-    const hours = (await page.getByRole("grid").getByRole("rowheader").allInnerTexts()).map((text) => text.trim());
-    expect(hours).toContain(firstHour);
-  },
-);
-
-test("what one marks in one zone is marked for another in theirs", async ({ site }) => {
+test("what one marks in one zone is marked for another in theirs, at the same instants", async ({ site }) => {
   const { meetingID } = await club(site);
   const tokyo = await site.visit(`/m/${meetingID}`, { zone: "Asia/Tokyo" });
-  const berlin = await site.visit(`/m/${meetingID}`, { zone: "Europe/Berlin" });
+  const nepal = await site.visit(`/m/${meetingID}`, { zone: "Asia/Kathmandu" });
   await answerAsGuest(tokyo, "Yuki", [[at(24, "13:00"), at(24, "14:30")]]);
-  await expect.poll(() => available(berlin, at(24, "14:30"))).toBe("1 of 1 available");
+  await expect.poll(() => available(nepal, at(24, "14:30"))).toBe("1 of 1 available");
   const [yuki] = Object.values((await site.app.api.meeting(meetingID)).respondents);
   expect(yuki?.availabilities).toEqual(between(24, "13:00", "15:00"));
+  expect(await cell(tokyo, at(24, "13:00")).getAttribute("aria-label")).toBe(
+    "Wednesday 25 November, 3:00 AM to 3:30 AM, 1 of 1, with you",
+  );
+  for (const [page, abbreviation, firstHour] of [
+    [tokyo, "GMT+9", "11 PM"],
+    [nepal, "GMT+5:45", "7:45 PM"],
+  ] as const) {
+    await page.getByText(`Shown in local time (${abbreviation})`).waitFor();
+    const hours = await page.getByRole("grid").getByRole("rowheader").allInnerTexts();
+    expect(hours.map((text) => text.trim())).toContain(firstHour);
+  }
 });
 
 test("the zone's name is that of the meeting's days, also across a clock change", async ({ site }) => {
-  const { meetingID } = await club(site, { tentativeDates: ["2027-03-13", "2027-03-14"] });
-  const page = await site.visit(`/m/${meetingID}`);
+  const { page } = await openClub(site, { body: { tentativeDates: ["2027-03-13", "2027-03-14"] } });
   await page.getByText("Shown in local time (EST/EDT)").waitFor();
 });
 
 test("an hour that clocks show twice says each time in which of the zone's two times it is", async ({ site }) => {
-  const { meetingID } = await club(site, {
-    tentativeDates: ["2026-10-31", "2026-11-01"],
-    minStartHour: 0,
-    maxEndHour: 4,
+  const { page } = await openClub(site, {
+    instant: "2026-10-20T12:00Z",
+    body: {
+      tentativeDates: ["2026-10-31", "2026-11-01"],
+      minStartHour: 0,
+      maxEndHour: 4,
+    },
   });
-  const page = await site.visit(`/m/${meetingID}`, { instant: "2026-10-20T12:00Z" });
   const hours = page.getByRole("grid").getByRole("rowheader");
   await expect
     .poll(async () => (await hours.allInnerTexts()).map((text) => text.replace(/\s+/g, " ").trim()))
@@ -50,8 +48,9 @@ test("an hour that clocks show twice says each time in which of the zone's two t
 });
 
 test("cells outside of the meeting cannot be marked", async ({ site }) => {
-  const { meetingID } = await club(site, { tentativeDates: ["2026-11-24"], minStartHour: 9.5, maxEndHour: 11.25 });
-  const page = await site.visit(`/m/${meetingID}`);
+  const { page } = await openClub(site, {
+    body: { tentativeDates: ["2026-11-24"], minStartHour: 9.5, maxEndHour: 11.25 },
+  });
   const outside = page.getByRole("gridcell", { name: "not part of this meeting" }).first();
   expect(await outside.getAttribute("aria-disabled")).toBe("true");
   await button(page, "Add availability").click();
@@ -62,4 +61,63 @@ test("cells outside of the meeting cannot be marked", async ({ site }) => {
   expect(await page.getByRole("gridcell", { selected: true }).count()).toBe(0);
   await paint(page, at(24, "9:30"), at(24, "10:30"));
   expect(await page.getByRole("gridcell", { selected: true }).count()).toBe(3);
+});
+
+const MARCH = ["12", "13", "14", "15", "27", "28", "29"].map((day) => `2027-03-${day}`);
+
+test("a day on which the organiser's clocks are otherwise far than on most says so", async ({ site }) => {
+  const { page } = await openClub(site, { zone: "Europe/Berlin", width: 390, body: { tentativeDates: MARCH } });
+  await page.getByText("New York is 6 h behind, except on the days marked -5h").waitFor();
+  const heads = page.getByRole("columnheader");
+  const names = await heads.evaluateAll((all) => all.map((one) => one.getAttribute("aria-label") ?? ""));
+  expect(names.filter((one) => one.includes("New York"))).toEqual(
+    ["Sunday 14 March", "Monday 15 March", "Saturday 27 March"].map((day) => `${day}, New York -5h`),
+  );
+  expect(await heads.locator("i").allInnerTexts()).toEqual(["-5h", "-5h", "-5h"]);
+  await expectAccessible(page);
+});
+
+test("a viewer reads the meeting in another zone, and this device remembers it", async ({ site }) => {
+  const width = 390;
+  const { page } = await openClub(site, { width, answers: { Ann: between(24, "13:00", "15:00") } });
+  await page.getByText("Shown in local time (EST)").waitFor();
+  expect(await page.getByText(/is 1?\d h/).count()).toBe(0);
+  await button(page, "New York").click();
+  const dialog = page.getByRole("dialog", { name: "Your time zone" });
+  await dialog.getByRole("button", { name: "New York America · this device · the organiser's GMT-5" }).waitFor();
+  await expectAccessible(page);
+  await page.getByLabel("City").fill("tok");
+  await page.keyboard.press("Enter");
+  await dialog.waitFor({ state: "detached" });
+  await page.getByText("Shown in Tokyo time (GMT+9)").waitFor();
+  await page.getByText("New York is 14 h behind").waitFor();
+  expect(await cell(page, at(24, "13:00")).getAttribute("aria-label")).toContain("Wednesday 25 November, 3:00 AM");
+  expect(await button(page, "Tokyo").evaluate((one) => one === document.activeElement)).toBe(true);
+  await page.reload();
+  await page.getByText("Shown in Tokyo time (GMT+9)").waitFor();
+  await button(page, "Tokyo").click();
+  await dialog.getByRole("button", { name: /^New York/ }).click();
+  await page.getByText("Shown in local time (EST)").waitFor();
+  expect(await page.evaluate(() => localStorage.getItem("overlap.zone"))).toBeNull();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+});
+
+test("zones are found by both of their names, and are cities in the reader's language", async ({ site }) => {
+  const page = await site.visit("/", { zone: "Europe/Berlin", locale: "de-DE" });
+  await button(page, de["home.letsMeet"]).click();
+  const zone = page.getByLabel(de["create.timeZone"], { exact: true });
+  await zone.waitFor();
+  const names = await zone.locator("optgroup").nth(1).locator("option").allTextContents();
+  expect(names).toContain("Kalkutta · GMT+5:30");
+  const cities = names.map((name) => name.replace(/ · .*/, ""));
+  expect(cities).toEqual(cities.toSorted(new Intl.Collator("de").compare));
+  expect(new Set(cities).size).toBe(cities.length);
+  const { meetingID } = await club(site, { timezone: "Europe/Kyiv" });
+  await page.goto(`${site.url}/m/${meetingID}`);
+  await button(page, "Berlin").click();
+  const zones = page.getByRole("dialog").getByRole("list").getByRole("button");
+  for (const name of ["Kyiv", "Kiev", "Kiew"]) {
+    await page.getByLabel(de["zone.city"]).fill(name);
+    await expect.poll(() => zones.allTextContents()).toEqual([`Kiew${de["zone.organisers"]}GMT+2`]);
+  }
 });

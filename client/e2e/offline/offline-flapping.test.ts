@@ -2,9 +2,10 @@ import type { Page } from "playwright";
 import { expect } from "vitest";
 import { copied } from "../device.ts";
 import { heading } from "../form.ts";
-import { between, button, cell, club, nameGuest } from "../meeting/meeting-screen.ts";
+import { button, cell, club, nameGuest } from "../meeting/meeting-screen.ts";
+import { between } from "../meeting/slots.ts";
 import type { OfflineStage } from "./offline-stage.ts";
-import { test } from "./offline-test.ts";
+import { test } from "../site-test.ts";
 
 const SEEDS = (process.env["SEEDS"] ?? "1,2").split(",").map(Number);
 const STEPS = 30;
@@ -20,7 +21,7 @@ function chances(seed: number): () => number {
 
 /** A guest with up to two tabs, who marks a slot with every save and clears another one with some. */
 async function guestAt(stage: OfflineStage, meetingID: string, chance: () => number) {
-  const first = await stage.visit(`/m/${meetingID}`);
+  const first = await stage.visit(`/m/${meetingID}`, { keepsCopy: true });
   await copied(first);
   const tabs: Page[] = [first];
   const free = [23, 24, 25, 26, 27].flatMap((day) => between(day, "9:00", "17:00"));

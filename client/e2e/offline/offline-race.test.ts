@@ -1,9 +1,9 @@
 import type { RequestListener } from "node:http";
 import { expect } from "vitest";
 import { message } from "../form.ts";
-import { at, between, button, club, paint } from "../meeting/meeting-screen.ts";
-import type { OfflineStage } from "./offline-stage.ts";
-import { test } from "./offline-test.ts";
+import { button, paint } from "../meeting/meeting-screen.ts";
+import { at, between } from "../meeting/slots.ts";
+import { test } from "../site-test.ts";
 
 test.for([
   ["and before the page knows", false],
@@ -11,9 +11,7 @@ test.for([
 ] as const)(
   "who saves again just when the first save has arrived, %s, answers once",
   async ([, hasNoSockets], { stage }) => {
-    const { meetingID } = await club(stage.site);
-    const page = await stage.offlineAt(meetingID);
-    await stage.saveAsGuest(page);
+    const { page, meetingID } = await stage.savedOffline();
     await button(page, "Edit availability").click();
     await paint(page, at(24, "14:30"), at(24, "14:30"));
     await paint(page, at(25, "9:00"), at(25, "9:30"));
@@ -47,9 +45,7 @@ declare global {
 }
 
 test("an answer that waits is not offered to be added again while the browser's storage is slow", async ({ stage }) => {
-  const { meetingID } = await club(stage.site);
-  const page = await stage.offlineAt(meetingID);
-  await stage.saveAsGuest(page);
+  const { page } = await stage.savedOffline({ keepsCopy: true });
   const holder = await page.context().newPage();
   await holder.goto(`${stage.front.url}/privacy`);
   await holder.evaluate(holdQueue);
@@ -88,9 +84,7 @@ function holdQueue(): Promise<void> {
 test("a page that is closed as it takes the news of a stored answer leaves its key to the next one", async ({
   stage,
 }) => {
-  const { meetingID } = await club(stage.site);
-  const page = await stage.offlineAt(meetingID);
-  await stage.saveAsGuest(page);
+  const { page, meetingID } = await stage.savedOffline();
   // From the moment in which the news leaves the device on, nothing that this page still does is kept.
   await page.evaluate(() => {
     // oxlint-disable-next-line typescript/unbound-method -- called on what it is bound to
@@ -107,11 +101,10 @@ test("a page that is closed as it takes the news of a stored answer leaves its k
   await button(page, "Edit availability").waitFor();
 });
 
-/** A guest's page whose answer has arrived, and which cannot ask for the meeting until `mend()`. */
-async function arrivedUnseen(stage: OfflineStage) {
-  const { meetingID } = await club(stage.site);
-  const page = await stage.offlineAt(meetingID);
-  await stage.saveAsGuest(page);
+test("an answer that has arrived is not offered to be added again before the page has seen it, nor lost without a network", async ({
+  stage,
+}) => {
+  const { page, meetingID } = await stage.savedOffline({ keepsCopy: true });
   stage.front.instead(
     (request) => request.socket.destroy(),
     ({ method, url }) => method === "GET" && url?.startsWith("/api/meetings/") === true,
@@ -119,36 +112,14 @@ async function arrivedUnseen(stage: OfflineStage) {
   stage.front.block(({ url }) => /^\/(?:collab|realtime)/.test(url ?? ""));
   await stage.front.plug(page.context());
   await message(page, "Your times for “Robotics club” are saved").first().waitFor();
-  const mend = (): void => {
-    stage.front.instead(undefined);
-    stage.front.block(undefined);
-  };
-  return { meetingID, page, mend };
-}
-
-test("an answer that has arrived is not offered to be added again where the network goes before it is seen", async ({
-  stage,
-}) => {
-  const { meetingID, page, mend } = await arrivedUnseen(stage);
   expect(await button(page, "Add availability").count()).toBe(0);
-  mend();
-  await page.evaluate(() => window.dispatchEvent(new Event("online")));
-  await stage.onDevice(page).waitFor({ state: "detached" });
-  await button(page, "Edit availability").waitFor();
-  expect(await stage.answers(meetingID)).toEqual([["Mina", between(24, "13:00", "15:00")]]);
-});
-
-test("an answer that has arrived is there when the page is opened again without a network before it has seen it", async ({
-  stage,
-}) => {
-  const { meetingID, page, mend } = await arrivedUnseen(stage);
   await stage.front.unplug(page.context());
   await page.reload();
   await button(page, "Edit availability").click();
   await paint(page, at(25, "9:00"), at(25, "9:30"));
-  await button(page, "Save").click();
-  await stage.onDevice(page).waitFor();
-  mend();
+  await stage.saveHere(page);
+  stage.front.instead(undefined);
+  stage.front.block(undefined);
   await stage.front.plug(page.context());
   await stage.onDevice(page).waitFor({ state: "detached" });
   expect(await stage.answers(meetingID)).toEqual([

@@ -2,26 +2,30 @@ import type { Page } from "playwright";
 import { expect } from "vitest";
 import { copied, keptOnDevice } from "../device.ts";
 import { heading } from "../form.ts";
-import { answerAsGuest, at, button, club, nameGuest, paint } from "../meeting/meeting-screen.ts";
+import { answerAsGuest, answersOf, button, club, nameGuest, paint } from "../meeting/meeting-screen.ts";
+import { at } from "../meeting/slots.ts";
 import { startFront, type Front } from "../start-front.ts";
-import { startSite, type Site, type VisitOptions } from "../start-site.ts";
+import type { Site, VisitOptions } from "../start-site.ts";
 
 /** What the console says without a network, of every request that fails. */
 const EXPECTED = /net::ERR_|WebSocket|fetching the script|status of (?:4\d\d|5\d\d)/;
 
 export type OfflineStage = Awaited<ReturnType<typeof openOfflineStage>>;
 
-/** An app behind a network that can be unplugged, and people whose browsers keep a copy of the client. */
-export async function openOfflineStage() {
-  const site: Site = await startSite();
+/**
+ * An app behind a network that can be unplugged, and people whose browsers keep answers; `keepsCopy` also the client, for
+ * pages that are opened without a network.
+ */
+export async function openOfflineStage(site: Site) {
   const front: Front = await startFront(site.url);
   const visit = (path: string, options: VisitOptions = {}): Promise<Page> =>
-    site.visit(path, { keepsCopy: true, through: front.url, ...options });
+    site.visit(path, { through: front.url, ...options });
   const onDevice = (page: Page) => page.getByText("Saved on this device.");
   const waiting = async (page: Page) => Object.keys(await keptOnDevice(page, "outbox"));
 
   return {
     site,
+    app: site.app,
     front,
     visit,
     onDevice,
@@ -30,15 +34,11 @@ export async function openOfflineStage() {
     /** The requests for a guest's new answer that have reached the app. */
     posts: () => front.seen.filter((line) => line.startsWith("POST") && line.endsWith("/respondents/guest")),
 
-    /** What is stored, by name. */
-    async answers(meetingID: string) {
-      const { respondents } = await site.app.api.meeting(meetingID);
-      return Object.values(respondents).map(({ name, availabilities }) => [name, availabilities]);
-    },
+    answers: (meetingID: string) => answersOf(site, meetingID),
 
     /** A meeting's page that has a copy of the client, and no network. */
     async offlineAt(meetingID: string, options: VisitOptions = {}): Promise<Page> {
-      const page = await visit(`/m/${meetingID}`, options);
+      const page = await visit(`/m/${meetingID}`, { keepsCopy: true, ...options });
       await heading(page, "Robotics club").waitFor();
       await copied(page);
       await expect.poll(async () => Object.keys(await keptOnDevice(page, "views"))).not.toEqual([]);
@@ -46,21 +46,43 @@ export async function openOfflineStage() {
       return page;
     },
 
-    /** Paints on the 24th and saves, as a guest who is asked for a name. */
-    async saveAsGuest(page: Page, name = "Mina"): Promise<void> {
-      await button(page, "Add availability").click();
-      await paint(page, at(24, "13:00"), at(24, "14:30"));
+    /** Presses Save on a page whose answer then waits on this device. */
+    async saveHere(page: Page): Promise<void> {
       await button(page, "Save").click();
-      await nameGuest(page, name);
       await onDevice(page).waitFor();
     },
 
-    /** A guest who has answered on the 24th, and whose page then loses its network. */
+    /** Paints on the 24th and saves, as a guest who is asked for a name. */
+    async saveAsGuest(page: Page): Promise<void> {
+      await button(page, "Add availability").click();
+      await paint(page, at(24, "13:00"), at(24, "14:30"));
+      await button(page, "Save").click();
+      await nameGuest(page, "Mina");
+      await onDevice(page).waitFor();
+    },
+
+    /** A new meeting's page without a network, on which a guest has saved an answer; it opens again if it `keepsCopy`. */
+    async savedOffline({ keepsCopy = false } = {}) {
+      const { meetingID } = await club(site);
+      const page = await visit(`/m/${meetingID}`, { keepsCopy });
+      await button(page, "Add availability").click();
+      await paint(page, at(24, "13:00"), at(24, "14:30"));
+      await button(page, "Save").click();
+      await page.getByRole("dialog").waitFor();
+      if (keepsCopy) await copied(page);
+      await expect.poll(async () => Object.keys(await keptOnDevice(page, "views"))).not.toEqual([]);
+      await front.unplug(page.context());
+      await nameGuest(page, "Mina");
+      await onDevice(page).waitFor();
+      return { page, meetingID };
+    },
+
+    /** A guest who has answered on the 24th, and whose page, which has the code for that, then loses its network. */
     async answeredOffline() {
       const { meetingID, organiserKey } = await club(site);
       const page = await visit(`/m/${meetingID}`);
       await answerAsGuest(page, "Mina", [[at(24, "13:00"), at(24, "14:30")]]);
-      await copied(page);
+      await button(page, "Edit availability").waitFor();
       await front.unplug(page.context());
       return { page, meetingID, organiserKey };
     },
@@ -69,8 +91,7 @@ export async function openOfflineStage() {
     async changeOffline(page: Page): Promise<void> {
       await button(page, "Edit availability").click();
       await paint(page, at(25, "9:00"), at(25, "9:30"));
-      await button(page, "Save").click();
-      await onDevice(page).waitFor();
+      await this.saveHere(page);
     },
 
     /** After every test. */
@@ -82,9 +103,6 @@ export async function openOfflineStage() {
       await site.leave();
       if (faults.length > 0) throw new Error(faults.join("\n"));
     },
-    async stop(): Promise<void> {
-      await front.stop();
-      await site.stop();
-    },
+    stop: () => front.stop(),
   };
 }

@@ -1,12 +1,11 @@
-import { expect } from "vitest";
-import { copied, putOnDevice } from "../device.ts";
-import { heading } from "../form.ts";
-import { at, between, button, cell, club, paint } from "../meeting/meeting-screen.ts";
-import { test } from "./offline-test.ts";
+import { button, club, paint } from "../meeting/meeting-screen.ts";
+import { at } from "../meeting/slots.ts";
+import { test } from "../site-test.ts";
 
 test.for([
   ["refuses", refuseStorage],
   ["does not answer, as while a page of another version sleeps", silenceStorage],
+  ["is full", fillDisk],
 ] as const)(
   "where the browser's storage %s, the page says so and keeps what is painted",
   async ([, breakStorage], { stage }) => {
@@ -31,27 +30,6 @@ test.for([
   },
 );
 
-test("where the disk is full, the page says so, and keeps what is painted", async ({ stage }) => {
-  const { meetingID } = await club(stage.site);
-  const page = await stage.visit(`/m/${meetingID}`);
-  await copied(page);
-  await page.evaluate(fillDisk);
-  await stage.front.unplug(page.context());
-  await button(page, "Add availability").click();
-  await paint(page, at(24, "13:00"), at(24, "14:30"));
-  await button(page, "Save").click();
-  await page.getByRole("dialog").getByLabel("Name").fill("Mina");
-  await button(page, "Submit").click();
-  await page
-    .getByRole("alert")
-    .getByText(/Nor could the times be saved on this device/)
-    .waitFor();
-  await stage.front.plug(page.context());
-  await button(page, "Submit").click();
-  await page.getByText("Successfully added availabilities").waitFor();
-  expect(await stage.answers(meetingID)).toEqual([["Mina", between(24, "13:00", "15:00")]]);
-});
-
 /** A full disk shows when a transaction ends. */
 function fillDisk(): void {
   IDBObjectStore.prototype.put = function (this: IDBObjectStore, ...values) {
@@ -74,32 +52,3 @@ function silenceStorage(): void {
   Object.assign(globalThis, { held: open(name, 1) });
   indexedDB.open = () => open(name, 2);
 }
-
-test("other things in storage do not wait, and do no harm", async ({ stage }) => {
-  const { meetingID } = await club(stage.site);
-  const page = await stage.offlineAt(meetingID);
-  const edit = { base: new Set([]), slots: new Set([1]) };
-  const whole = {
-    meetingID,
-    meetingName: "x",
-    owner: "guest",
-    whose: { kind: "own", name: "x" },
-    edit,
-    credentials: {},
-    savedAt: 1,
-    notBefore: 0,
-    tries: 0,
-  };
-  for (const [name, value] of [
-    ["a", null],
-    ["b", 7],
-    ["guest", { ...whole }],
-    [`guest ${meetingID} own`, { ...whole, edit: { base: [], slots: ["x"] } }],
-  ] as const) {
-    await putOnDevice(page, "outbox", [name, value]);
-  }
-  await page.reload();
-  await heading(page, "Robotics club").waitFor();
-  await expect.poll(() => stage.waiting(page)).toEqual([]);
-  await cell(page, at(24, "13:00")).waitFor();
-});

@@ -3,9 +3,10 @@ import { describe, expect } from "vitest";
 import { copied, keptOnDevice, putOnDevice } from "../device.ts";
 import { expectAccessible } from "../expect-accessible.ts";
 import { message } from "../form.ts";
-import { at, between, button, club, paint, respondent } from "../meeting/meeting-screen.ts";
+import { button, club, openClub, paint, respondent, save } from "../meeting/meeting-screen.ts";
+import { at, between } from "../meeting/slots.ts";
 import type { OfflineStage } from "./offline-stage.ts";
-import { test } from "./offline-test.ts";
+import { test } from "../site-test.ts";
 
 const trouble = (page: Page) => page.getByRole("dialog", { name: "Your times could not be saved" });
 
@@ -13,8 +14,8 @@ describe("what can no longer be stored", () => {
   test("because the meeting was deleted, is explained, can be copied, and is let go", async ({ stage }) => {
     const { page, meetingID, organiserKey } = await stage.answeredOffline();
     await stage.changeOffline(page);
-    const { token } = await stage.site.app.api.signUp();
-    await stage.site.app.api.call("deleteMeeting", { params: { meetingID }, organiserKey, token });
+    const { token } = await stage.app.api.signUp();
+    await stage.app.api.call("deleteMeeting", { params: { meetingID }, organiserKey, token });
     await stage.front.plug(page.context());
     await trouble(page).getByText("“Robotics club” was deleted before your times could be sent.").waitFor();
     await trouble(page).getByText("Wed, Nov 25: 9:00 AM – 10:00 AM").waitFor();
@@ -40,11 +41,10 @@ describe("what can no longer be stored", () => {
     await button(page, "Edit availability").click();
     await paint(page, at(25, "9:00"), at(25, "9:30"));
     await paint(page, at(26, "9:00"), at(26, "9:30"));
-    await button(page, "Save").click();
-    await stage.onDevice(page).waitFor();
-    const { token } = await stage.site.app.api.signUp();
+    await stage.saveHere(page);
+    const { token } = await stage.app.api.signUp();
     const tentativeDates = ["2026-11-24", "2026-11-26"];
-    await stage.site.app.api.call("editMeeting", {
+    await stage.app.api.call("editMeeting", {
       params: { meetingID },
       organiserKey,
       token,
@@ -64,8 +64,8 @@ describe("what can no longer be stored", () => {
   test("because the answer was deleted", async ({ stage }) => {
     const { page, meetingID } = await stage.answeredOffline();
     await stage.changeOffline(page);
-    const [respondentID = ""] = Object.keys((await stage.site.app.api.meeting(meetingID)).respondents);
-    await stage.site.app.api.call("deleteRespondent", { params: { meetingID, respondentID } });
+    const [respondentID = ""] = Object.keys((await stage.app.api.meeting(meetingID)).respondents);
+    await stage.app.api.call("deleteRespondent", { params: { meetingID, respondentID } });
     await stage.front.plug(page.context());
     await trouble(page)
       .getByText(/Someone deleted your answer/)
@@ -76,57 +76,28 @@ describe("what can no longer be stored", () => {
     expect(await stage.answers(meetingID)).toEqual([]);
   });
 
-  test("because the answer is protected and the key is not shown", async ({ stage }) => {
-    const { meetingID, organiserKey } = await club(stage.site);
-    await stage.site.app.api.addGuest(meetingID, "Ann", between(24, "13:00", "14:00"));
-    const page = await stage.offlineAt(meetingID);
-    await respondent(page, "Ann").click();
-    await button(page, "Edit Ann's availability").click();
-    await paint(page, at(25, "9:00"), at(25, "9:30"));
-    await button(page, "Save").click();
-    await stage.onDevice(page).waitFor();
-    const { token } = await stage.site.app.api.signUp();
-    await stage.site.app.api.call("editMeeting", {
-      params: { meetingID },
-      organiserKey,
-      token,
-      body: { protectAnswers: true },
-    });
-    await stage.front.plug(page.context());
-    await trouble(page)
-      .getByText(/it is protected now/)
-      .waitFor();
-  });
-
   test("because the answer has become an account's: a user who never was logged in is not told to log in", async ({
     stage,
   }) => {
     const { meetingID } = await club(stage.site);
-    const { api } = stage.site.app;
-    const { selfRespondentID: respondentID, respondentKey } = await api.addGuest(
-      meetingID,
-      "Ann",
-      between(24, "13:00", "14:00"),
-    );
+    const key = await stage.app.api.addGuest(meetingID, "Ann", between(24, "13:00", "14:00"));
     const page = await stage.offlineAt(meetingID);
     await respondent(page, "Ann").click();
     await button(page, "Edit Ann's availability").click();
     await paint(page, at(25, "9:00"), at(25, "9:30"));
-    await button(page, "Save").click();
-    await stage.onDevice(page).waitFor();
-    const { token } = await api.signUp({ name: "Ann" });
-    await api.call("claim", { token, body: { claims: [{ meetingID, respondentID, respondentKey }] } });
+    await stage.saveHere(page);
+    const { token } = await stage.app.api.signUp({ name: "Ann" });
+    const { selfRespondentID: respondentID, respondentKey } = key;
+    await stage.app.api.call("claim", { token, body: { claims: [{ meetingID, respondentID, respondentKey }] } });
     await stage.front.plug(page.context());
     await trouble(page)
-      .getByText(/belongs to an account/)
+      .getByText(/it is protected now, or belongs to an account/)
       .waitFor();
     expect(await trouble(page).getByRole("link", { name: "Login" }).count()).toBe(0);
   });
 
   test("because the meeting is full: it can be tried again", async ({ stage }) => {
-    const { meetingID } = await club(stage.site);
-    const page = await stage.offlineAt(meetingID);
-    await stage.saveAsGuest(page);
+    const { page, meetingID } = await stage.savedOffline();
     const refusal = "This meeting is full: it has 1,000 answers.";
     stage.front.instead(
       (_request, response) => {
@@ -144,15 +115,14 @@ describe("what can no longer be stored", () => {
   });
 
   test("because the login has ended: it is sent after the next one, and no other user sees it", async ({ stage }) => {
-    const ann = await stage.site.app.api.signUp({ name: "Ann", email: "ann-offline@example.org" });
-    const ben = await stage.site.app.api.signUp({ name: "Ben" });
+    const ann = await stage.app.api.signUp({ name: "Ann", email: "ann-offline@example.org" });
+    const ben = await stage.app.api.signUp({ name: "Ben" });
     const { meetingID } = await club(stage.site);
     const page = await stage.offlineAt(meetingID, { token: ann.token });
     await button(page, "Add availability").click();
     await paint(page, at(24, "13:00"), at(24, "14:30"));
-    await button(page, "Save").click();
-    await stage.onDevice(page).waitFor();
-    await stage.site.app.api.call("logOut", { token: ann.token, query: { everywhere: "true" } });
+    await stage.saveHere(page);
+    await stage.app.api.call("logOut", { token: ann.token, query: { everywhere: "true" } });
     await stage.front.plug(page.context());
     await trouble(page)
       .getByText(/Your login ended before your times/)
@@ -165,7 +135,7 @@ describe("what can no longer be stored", () => {
     expect(await trouble(page).count()).toBe(0);
     expect(await page.getByText("this device").count()).toBe(0);
     expect(JSON.stringify(await keptOnDevice(page, "outbox"))).not.toContain(ann.token);
-    const again = await stage.site.app.api.call("logIn", {
+    const again = await stage.app.api.call("logIn", {
       body: { email: "ann-offline@example.org", password: "correct horse" },
     });
     await page.evaluate((token) => localStorage.setItem("token", token), again.reply.token);
@@ -180,14 +150,12 @@ describe("what an account has saved on this device", () => {
 
   /** A user who is logged in, whose save on the 24th the server cannot take yet. */
   async function savedByAnn(stage: OfflineStage, email: string) {
-    const { token } = await stage.site.app.api.signUp({ name: "Ann", email });
-    const { meetingID } = await club(stage.site);
-    const page = await stage.visit(`/m/${meetingID}`, { token });
+    const { token } = await stage.app.api.signUp({ name: "Ann", email });
+    const { page, meetingID } = await openClub(stage, { token });
     stage.front.instead((_request, response) => void response.writeHead(503).end(), isSave);
     await button(page, "Add availability").click();
     await paint(page, at(24, "13:00"), at(24, "14:30"));
-    await button(page, "Save").click();
-    await stage.onDevice(page).waitFor();
+    await stage.saveHere(page);
     return { page, meetingID, ended: token };
   }
 
@@ -207,7 +175,7 @@ describe("what an account has saved on this device", () => {
     expect(await stage.waiting(page)).toHaveLength(1);
     expect([await trouble(page).count(), await page.getByText("this device").count()]).toEqual([0, 0]);
     expect(await stage.answers(meetingID)).toEqual([]);
-    const { reply } = await stage.site.app.api.call("logIn", { body: { email, password: "correct horse" } });
+    const { reply } = await stage.app.api.call("logIn", { body: { email, password: "correct horse" } });
     await page.evaluate((token) => localStorage.setItem("token", token), reply.token);
     await page.reload();
     await message(page, "Your times for “Robotics club” are saved").waitFor();
@@ -224,15 +192,14 @@ describe("what an account has saved on this device", () => {
     await page.getByRole("banner").getByRole("link", { name: "Login" }).waitFor();
     await stage.onDevice(page).waitFor({ state: "detached" });
     await page.getByRole("heading", { name: "Respondents (0)" }).waitFor();
-    const ben = await stage.site.app.api.signUp({ name: "Ben" });
+    const ben = await stage.app.api.signUp({ name: "Ben" });
     await profile.evaluate((token) => localStorage.setItem("token", token), ben.token);
     await page.getByRole("banner").getByRole("link", { name: "Profile" }).waitFor();
     stage.front.instead(undefined);
     await page.evaluate(() => window.dispatchEvent(new Event("online")));
     await button(page, "Add availability").click();
     await paint(page, at(25, "9:00"), at(25, "9:30"));
-    await button(page, "Save").click();
-    await message(page, "Successfully added availabilities").waitFor();
+    await save(page, "added");
     expect(await stage.answers(meetingID)).toEqual([["Ben", between(25, "9:00", "10:00")]]);
     expect(await stage.waiting(page)).toHaveLength(1);
     for (const tab of [page, profile]) expect(await trouble(tab).count()).toBe(0);
@@ -250,8 +217,8 @@ describe("what an account has saved on this device", () => {
 
 test("what the worker stored for an account is shown to that account alone", async ({ stage }) => {
   const { meetingID } = await club(stage.site);
-  const { token } = await stage.site.app.api.signUp({ name: "Ben" });
-  const page = await stage.visit("/privacy", { token });
+  const { token } = await stage.app.api.signUp({ name: "Ben" });
+  const page = await stage.visit("/privacy", { token, keepsCopy: true });
   await copied(page);
   await expect.poll(() => stage.waiting(page)).toEqual([]);
   const respondentID = "Respondent12";

@@ -1,41 +1,191 @@
+import { CHOIR, TEN } from "#server/testing/api-client.ts";
 import type { Page } from "playwright";
-import { expectAccessible } from "../expect-accessible.ts";
+import { expect } from "vitest";
+import { expectAccessibleLooks, expectAccessibleScreens, type Screen } from "../expect-accessible.ts";
+import { button, field, fill, heading, message } from "../form.ts";
+import { test as providerTest } from "../providers/provider-test.ts";
 import { test } from "../site-test.ts";
 
-const SCREENS: Record<string, (page: Page) => Promise<unknown>> = {
-  "/": (page) => page.getByRole("grid").waitFor(),
-  "/create": async (page) => {
-    await page.getByRole("button", { name: "Let's meet" }).click();
-    await page.getByPlaceholder("Name your meeting").fill("Choir");
-    await page.route("**/api/meetings", (route) =>
-      route.fulfill({ status: 429, json: { message: "Too many requests" } }),
-    );
-    await page.getByRole("button", { name: "Create" }).click();
-    await page.getByText("An error occurred").waitFor();
-  },
-  "/how-it-works": (page) => page.getByRole("link", { name: "Try it out!" }).waitFor(),
-  "/privacy": (page) => page.getByRole("heading", { level: 1 }).waitFor(),
-  "/feedback": (page) => page.getByText("address for feedback").waitFor(),
-  "/terms-of-service": (page) => page.getByRole("heading", { level: 1 }).waitFor(),
-  "/nowhere": (page) => page.getByRole("heading", { level: 1 }).waitFor(),
-};
+const title = (page: Page) => page.getByRole("heading", { level: 1 }).waitFor();
+const shows = (text: string) => (page: Page) => page.getByText(text).first().waitFor();
 
-/** The screens with parts of their own in every form, the texts once narrow and once dark. */
-const CASES = Object.keys(SCREENS).flatMap((path) => {
-  const forms = [
-    { path, colorScheme: "light", width: 390 },
-    { path, colorScheme: "dark", width: 1280 },
-    { path, colorScheme: "light", width: 1280 },
-    { path, colorScheme: "dark", width: 390 },
-  ] as const;
-  return path === "/" || path === "/create" ? forms : forms.slice(0, 2);
+const TEXTS: readonly Screen[] = [
+  ["/", (page) => page.getByRole("grid").waitFor()],
+  [
+    "/create",
+    async (page) => {
+      await button(page, "Let's meet").click();
+      await page.getByPlaceholder("Name your meeting").fill("Choir");
+      await page.route("**/api/meetings", (route) =>
+        route.fulfill({ status: 429, json: { message: "Too many requests" } }),
+      );
+      await button(page, "Create").click();
+      await page.getByText("An error occurred").waitFor();
+    },
+  ],
+  ["/how-it-works", (page) => page.getByRole("link", { name: "Try it out!" }).waitFor()],
+  ["/privacy", title],
+  ["/feedback", shows("address for feedback")],
+  ["/terms-of-service", title],
+  ["/nowhere", title],
+  ["/error", (page) => heading(page, "An error occurred").waitFor()],
+];
+
+const FORMS: readonly Screen[] = [
+  [
+    "/login",
+    async (page) => {
+      await fill(page, { Email: "unknown@example.com", Password: "secret" });
+      await button(page, "Login").click();
+      await page.getByText("An error occurred").waitFor();
+    },
+  ],
+  [
+    "/signup",
+    async (page) => {
+      await button(page, "Sign up").click();
+      await page.getByText("Please enter a name.").waitFor();
+    },
+  ],
+  ["/forgot-password", (page) => button(page, "Reset").waitFor()],
+  [
+    "/forgot-password",
+    async (page) => {
+      await fill(page, { Email: `${"long.".repeat(10)}unknown@example.com` });
+      await button(page, "Reset").click();
+      await heading(page, "Email sent!").waitFor();
+    },
+  ],
+  [
+    "/confirm-password-reset?pwresetToken=x",
+    async (page) => {
+      await button(page, "Reset password").click();
+      await page.getByText("Password must be").waitFor();
+    },
+  ],
+  [
+    "/verify-email?encrypted_entity=AA&iv=AA&salt=AA&tag=AA",
+    async (page) => {
+      await field(page, "Password").fill("correct horse");
+      await button(page, "Verify email address").click();
+      await page.getByText("An error occurred").waitFor();
+    },
+  ],
+];
+
+const SCRIPT = "Ascriptwithanamewithoutanyplacetobreakitwhichpeopletypesometimestoo";
+const ACCOUNT: readonly Screen[] = [
+  ["/me", shows("Not scheduled")],
+  ["/me?list=responded", shows("You have not responded")],
+  [
+    "/me/settings",
+    async (page) => {
+      for (const text of ["cannot be linked", "This one", "Never used"]) await page.getByText(text).waitFor();
+    },
+  ],
+  [
+    "/me/settings",
+    async (page) => {
+      await button(page, "Create access token").click();
+      await page.getByRole("dialog").getByLabel("Name").fill("Backup");
+      await button(page, "Create").click();
+      await page.getByRole("textbox", { name: "Access token", exact: true }).waitFor();
+    },
+  ],
+  [
+    "/me/settings",
+    async (page) => {
+      await button(page, "Delete account").click();
+      await page.getByText("This action is irreversible.").waitFor();
+    },
+  ],
+];
+
+test("pages of texts and forms have nothing that axe objects to", { timeout: 180_000 }, async ({ site }) =>
+  expectAccessibleScreens(await site.visit("/privacy"), [...TEXTS, ...FORMS]),
+);
+
+test("pages of an account with long names neither", { timeout: 120_000 }, async ({ site }) => {
+  const { token } = await site.app.api.signUp({
+    name: "Noor with a very long name that would never fit into one line of a phone",
+  });
+  const create = async (name: string) =>
+    (await site.app.api.call("createMeeting", { token, body: { ...CHOIR, name } })).reply;
+  const { meetingID } = await create("A meeting whose name is far too long for the line that it is given");
+  await create("Wordwithoutanyplacetobreakitwhichpeopledotypesometimes");
+  const body = { startDateTime: TEN, endDateTime: "2026-12-01T11:00:00Z" };
+  await site.app.api.call("scheduleMeeting", { token, params: { meetingID }, body });
+  await site.app.api.call("createAccessToken", { token, body: { name: SCRIPT } });
+  const edit: Screen = [
+    `/m/${meetingID}`,
+    async (page) => {
+      await button(page, "Edit").click();
+      await page.getByLabel("Time zone").waitFor();
+    },
+  ];
+  await expectAccessibleScreens(await site.visit("/privacy", { token, today: "2026-11-24" }), [...ACCOUNT, edit]);
 });
 
-test.for(CASES)(
-  "$path in $colorScheme, $width px wide, has nothing that axe objects to",
-  async ({ path, colorScheme, width }, { site }) => {
-    const page = await site.visit(path, { colorScheme, width });
-    await SCREENS[path]?.(page);
-    await expectAccessible(page);
+test("what a guest made is offered in a dialog that axe does not object to", async ({ site }) => {
+  const { token } = await site.app.api.signUp();
+  const { organiserKey, meetingID } = await site.app.api.createMeeting();
+  const page = await site.visit("/privacy", { token });
+  await page.evaluate(
+    ([id, key]) => {
+      localStorage.setItem(`overlap.organiser.${id}`, key ?? "");
+      sessionStorage.setItem("overlap.claims", "ask");
+    },
+    [meetingID, organiserKey],
+  );
+  await page.reload();
+  await page.getByRole("dialog", { name: "Add these to your account?" }).waitFor();
+  await expectAccessibleLooks(page);
+  expect(await page.getByRole("dialog").getByRole("listitem").count()).toBe(1);
+});
+
+const CONFIRM = "postRedirect=/&encryptedEntity=AA&iv=AA&salt=AA&tag=AA&token=x";
+const PROVIDERS: readonly Screen[] = [
+  ["/login?denied=google", shows("You did not allow")],
+  [
+    "/login",
+    async (page) => {
+      await page.route("**/api/login-with-google", () => {});
+      await button(page, "Sign in with Google").click();
+      await button(page, "Loading...").waitFor();
+    },
+  ],
+  ["/signup", (page) => button(page, "Sign up with Microsoft").waitFor()],
+  [
+    "/privacy?denied=microsoft",
+    (page) => message(page, "You did not allow access to your Microsoft account, so nothing has changed.").waitFor(),
+  ],
+  [
+    "/privacy",
+    async (page) => {
+      await page.evaluate(() => sessionStorage.setItem("nonce", "n0nce"));
+      await page.goto(new URL(`/privacy?token=${"x".repeat(43)}&nonce=n0nce`, page.url()).href);
+      await heading(page, "You could not be logged in").waitFor();
+    },
+  ],
+  [
+    `/confirm-link-google-account?${CONFIRM}`,
+    async (page) => {
+      await button(page, "Link Google account").click();
+      await page.getByText("An error occurred").waitFor();
+    },
+  ],
+  ["/error?e=E_OAUTH2_INVALID_STATE&provider=GOOGLE", shows("Unknown OAuth2 error.")],
+];
+
+providerTest(
+  "nor have pages about providers, and the settings where one is linked",
+  { timeout: 120_000 },
+  async ({ site }) => {
+    await expectAccessibleScreens(await site.visit("/privacy"), PROVIDERS);
+    site.visitor("google");
+    const page = await site.visit("/me/settings", { token: (await site.signUp()).token });
+    await button(page, "Link Google account").click();
+    await button(page, "Unlink Google account").waitFor();
+    await expectAccessibleLooks(page);
   },
 );

@@ -1,6 +1,7 @@
 import type { Page } from "playwright";
 import { describe, expect } from "vitest";
-import { at, between, button, cell, club, respondent, shade } from "../meeting/meeting-screen.ts";
+import { button, cell, club, openClub, respondent, shade } from "../meeting/meeting-screen.ts";
+import { at, between } from "../meeting/slots.ts";
 import { test } from "../site-test.ts";
 
 const TODAY = { today: "2026-11-20" };
@@ -41,11 +42,14 @@ describe("a finger", () => {
     },
   };
 
-  test.for(Object.keys(SCREENS))("has 44 pixels for whatever can be pressed on %s", async (name, { site }) => {
-    const path = name.startsWith("/") ? name : `/m/${answered}`;
-    const page = await site.visit(path, { ...PHONE, ...(name.startsWith("/me") && { token }) });
-    await SCREENS[name]?.(page);
-    await expect.poll(() => page.evaluate(tooSmall)).toEqual([]);
+  test("has 44 pixels for whatever can be pressed", async ({ site }) => {
+    const [guest, user] = [await site.visit("/", PHONE), await site.visit("/me", { ...PHONE, token })];
+    for (const [name, ready] of Object.entries(SCREENS)) {
+      const page = name.startsWith("/me") ? user : guest;
+      await page.goto(site.url + (name.startsWith("/") ? name : `/m/${answered}`));
+      await ready(page);
+      await expect.poll(() => page.evaluate(tooSmall), { message: name }).toEqual([]);
+    }
   });
 });
 
@@ -73,69 +77,46 @@ function tooSmall(): string[] {
     });
 }
 
-describe("keys", () => {
-  test("reach every name in a long list, each in sight and clear of the buttons below", async ({ site }) => {
-    const { meetingID } = await club(site);
-    const names = Array.from({ length: 40 }, (_, n) => `Person ${n}`);
-    for (const name of names) await site.app.api.addGuest(meetingID, name);
-    const page = await site.visit(`/m/${meetingID}`, TODAY);
-    await page.getByLabel("Find a respondent").focus();
-    const focused = () =>
-      page.evaluate(() => {
-        const { activeElement: one } = document;
-        if (one === null) return "";
-        const { left, top, width, height } = one.getBoundingClientRect();
-        const shown = document.elementFromPoint(left + width / 2, top + height / 2);
-        return one.contains(shown) ? one.getAttribute("title") : `${one.getAttribute("title")} out of sight`;
-      });
-    for (const name of names) {
-      await page.keyboard.press("Tab");
-      await expect.poll(focused).toBe(name);
-    }
-  });
+test("keys reach every name in a long list, each in sight and clear of the buttons below", async ({ site }) => {
+  const { meetingID } = await club(site);
+  const names = Array.from({ length: 25 }, (_, n) => `Person ${n}`);
+  for (const name of names) await site.app.api.addGuest(meetingID, name);
+  const page = await site.visit(`/m/${meetingID}`, TODAY);
+  await page.getByLabel("Find a respondent").focus();
+  const focused = () =>
+    page.evaluate(() => {
+      const { activeElement: one } = document;
+      if (one === null) return "";
+      const { left, top, width, height } = one.getBoundingClientRect();
+      const shown = document.elementFromPoint(left + width / 2, top + height / 2);
+      return one.contains(shown) ? one.getAttribute("title") : `${one.getAttribute("title")} out of sight`;
+    });
+  for (const name of names) {
+    await page.keyboard.press("Tab");
+    await expect.poll(focused).toBe(name);
+  }
 });
 
-describe("on paper", () => {
-  test("a meeting is its shading and words in light colours, without buttons, also for those who like it dark", async ({
-    site,
-  }) => {
-    const page = await site.visit(`/m/${answered}`, { ...TODAY, colorScheme: "dark" });
-    await respondent(page, "Ann").waitFor();
-    await page.emulateMedia({ media: "print", colorScheme: "dark" });
-    const looks = () =>
-      page.evaluate(() => {
-        const { color } = getComputedStyle(document.body);
-        const grid = document.querySelector("[data-slot]");
-        return { color, shading: grid === null ? "" : getComputedStyle(grid).printColorAdjust };
-      });
-    await expect.poll(looks).toEqual({ color: "rgb(26, 28, 30)", shading: "exact" });
-    expect(await shade(page, at(22, "9:00"))).toBe(1);
-    for (const name of ["Share", "Add availability"]) expect(await button(page, name).isVisible()).toBe(false);
-    expect(await page.getByRole("banner").first().isVisible()).toBe(false);
-    expect(await respondent(page, "Ann").isVisible()).toBe(true);
-  });
+test("on paper a meeting is its shading and words in light colours, without buttons, also for those who like it dark", async ({
+  site,
+}) => {
+  const page = await site.visit(`/m/${answered}`, { ...TODAY, colorScheme: "dark" });
+  await respondent(page, "Ann").waitFor();
+  await page.emulateMedia({ media: "print", colorScheme: "dark" });
+  const looks = () =>
+    page.evaluate(() => {
+      const { color } = getComputedStyle(document.body);
+      const grid = document.querySelector("[data-slot]");
+      return { color, shading: grid === null ? "" : getComputedStyle(grid).printColorAdjust };
+    });
+  await expect.poll(looks).toEqual({ color: "rgb(26, 28, 30)", shading: "exact" });
+  expect(await shade(page, at(22, "9:00"))).toBe(1);
+  for (const name of ["Share", "Add availability"]) expect(await button(page, name).isVisible()).toBe(false);
+  expect(await page.getByRole("banner").first().isVisible()).toBe(false);
+  expect(await respondent(page, "Ann").isVisible()).toBe(true);
 });
 
 describe("what people write", () => {
-  test("a long text shows its beginning above the grid, and all of it when asked", async ({ site }) => {
-    const about = Array.from({ length: 40 }, (_, line) => `Point ${line} of the agenda`).join("\n");
-    const { meetingID } = await club(site, { about });
-    const page = await site.visit(`/m/${meetingID}`, PHONE);
-    const height = () => page.getByText("Point 0 of the agenda").evaluate((text) => text.clientHeight);
-    expect(await height()).toBeLessThan(150);
-    await button(page, "Show more").click();
-    expect(await height()).toBeGreaterThan(500);
-    await button(page, "Show less").click();
-    expect(await height()).toBeLessThan(150);
-  });
-
-  test("a text of a few lines has nothing to press", async ({ site }) => {
-    const { meetingID } = await club(site);
-    const page = await site.visit(`/m/${meetingID}`, PHONE);
-    await page.getByText("First build session").waitFor();
-    expect(await button(page, "Show more").count()).toBe(0);
-  });
-
   test("a long name is read whole where it is chosen", async ({ site }) => {
     const name = "Wolfeschlegelsteinhausenbergerdorffwelchevoralternwarengewissenhaftschaferswess";
     const { meetingID } = await club(site);
@@ -144,6 +125,8 @@ describe("what people write", () => {
     const long = respondent(page, name);
     const isCut = () => long.locator("[dir]").evaluate((text) => text.scrollWidth > text.clientWidth);
     expect(await isCut()).toBe(true);
+    // A text of a few lines has nothing to press.
+    expect(await button(page, "Show more").count()).toBe(0);
     const placeOfNext = () => respondent(page, "Ben").evaluate((one) => one.closest("li")?.offsetTop);
     const before = await placeOfNext();
     await long.click();
@@ -152,10 +135,21 @@ describe("what people write", () => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
   });
 
-  test("words from right to left end on the left, in a heading and a name", async ({ site }) => {
-    const { meetingID } = await club(site, { name: "اجتماع الفريق.", about: "" });
-    await site.app.api.addGuest(meetingID, "מיכל (רכזת).");
-    const page = await site.visit(`/m/${meetingID}`, PHONE);
+  test("words from right to left end on the left, and a long text shows its beginning above the grid", async ({
+    site,
+  }) => {
+    const about = Array.from({ length: 40 }, (_, line) => `Point ${line} of the agenda`).join("\n");
+    const { page } = await openClub(site, {
+      ...PHONE,
+      body: { name: "اجتماع الفريق.", about },
+      answers: { "מיכל (רכזת).": [] },
+    });
+    const height = () => page.getByText("Point 0 of the agenda").evaluate((text) => text.clientHeight);
+    expect(await height()).toBeLessThan(150);
+    await button(page, "Show more").click();
+    expect(await height()).toBeGreaterThan(500);
+    await button(page, "Show less").click();
+    expect(await height()).toBeLessThan(150);
     const listed = page.getByRole("listitem").locator("[dir=auto]");
     await listed.waitFor();
     expect(await listed.evaluate((name) => getComputedStyle(name).direction)).toBe("rtl");

@@ -1,6 +1,6 @@
-import type { Page } from "playwright";
 import { describe, expect } from "vitest";
-import { button, club, paint, at } from "../meeting/meeting-screen.ts";
+import { addingAnswer, button, club, paint } from "../meeting/meeting-screen.ts";
+import { at } from "../meeting/slots.ts";
 import { test } from "../site-test.ts";
 import type { Site } from "../start-site.ts";
 
@@ -12,8 +12,6 @@ declare global {
     askedBefore: string[];
     /** What was moved while it was in sight. */
     shifts: string[];
-    /** What the page said when its lines began to run from the right. */
-    saidWhenTurned: string | undefined;
     /** Whether the code has drawn places for a meeting that was on its way. */
     hadPlaces: boolean;
   }
@@ -22,8 +20,9 @@ declare global {
 /** What browsers tell of things that were moved (https://wicg.github.io/layout-instability/). */
 type Shift = PerformanceEntry & { readonly sources: readonly { readonly node: Node | null }[] };
 
-/** Opens the address on a page that counts the spinners of its first view. */
-async function firstView(site: Site, path: string): Promise<Page> {
+// React holds back for 300 ms what follows a fallback.
+test("the first view of a page draws nothing in its place", async ({ site }) => {
+  const { meetingID } = await club(site);
   const page = await site.visit("/privacy");
   await page.addInitScript(() => {
     window.spinners = 0;
@@ -31,25 +30,15 @@ async function firstView(site: Site, path: string): Promise<Page> {
       window.spinners += document.querySelectorAll('[role="status"][aria-label="Loading..."]').length;
     }).observe(document, { childList: true, subtree: true });
   });
-  await page.goto(new URL(path, page.url()).href);
-  return page;
-}
-
-// React holds back for 300 ms what follows a fallback.
-test.for([["/"], ["/how-it-works"], ["/login"], ["a meeting"], ["/nowhere"]] as const)(
-  "the first view of %s draws nothing in place of its page",
-  async ([where], { site }) => {
-    const path = where === "a meeting" ? `/m/${(await club(site)).meetingID}` : where;
-    const page = await firstView(site, path);
+  for (const path of ["/", "/how-it-works", "/login", `/m/${meetingID}`, "/nowhere"]) {
+    await page.goto(site.url + path);
     await page.getByRole("heading", { level: 1 }).waitFor();
-    expect(await page.evaluate(() => window.spinners)).toBe(0);
-  },
-);
+    expect([path, await page.evaluate(() => window.spinners)]).toEqual([path, 0]);
+  }
+});
 
 test("the dialog that asks for the name is there a few frames after the press on Save", async ({ site }) => {
-  const { meetingID } = await club(site);
-  const page = await site.visit(`/m/${meetingID}`);
-  await button(page, "Add availability").click();
+  const { page } = await addingAnswer(site);
   await paint(page, at(24, "10:00"), at(24, "11:00"));
   await page.waitForLoadState("networkidle");
   const isThere = await button(page, "Save").evaluate(async (save: HTMLButtonElement) => {
@@ -79,77 +68,36 @@ test("a meeting is drawn after at most 20 requests", async ({ site }) => {
   // The copy for later is fetched while the browser has nothing to do, sometimes while it waits for the meeting.
   const asked = all.filter((url) => !/\/(?:start-offline|kept-views|queue)-/.test(url));
   console.log(asked.join("\n"));
-  expect(asked.length).toBeLessThanOrEqual(20);
+  expect(asked.length).toBeLessThanOrEqual(16);
   expect(asked.length).toBeGreaterThan(5);
-});
-
-describe("the files that the HTML of a meeting names", () => {
-  /** Their addresses in its order: the entry, the style sheet, and what is asked for early. */
-  async function filesOf(site: Site): Promise<string[]> {
-    const { meetingID } = await club(site);
-    const html = await (await fetch(`${site.url}/m/${meetingID}`)).text();
-    const named = html.matchAll(/<(?:script|link)[^>]* (?:src|href)="(\/assets\/[^"]*\.(?:js|css))"/g);
-    return [...named].map(([, path = ""]) => site.url + path);
-  }
-  const textOf = async (url: string): Promise<string> => (await fetch(url)).text();
-  const isHelper = (url: string): boolean => url.includes("runtime");
-
-  test("are few, the longest first: none waits for a connection that another has", async ({ site }) => {
-    const files = await filesOf(site);
-    const [, , ...preloaded] = await Promise.all(files.map(async (url) => (await textOf(url)).length));
-    expect(preloaded).toEqual(preloaded.toSorted((one, other) => other - one));
-    // Browsers have six connections to a server without HTTP/2. Only the bundler's own helpers may wait.
-    expect(files.slice(6).filter((url) => !isHelper(url))).toEqual([]);
-  });
-
-  test("have Chromium compile all of their functions while they arrive", async ({ site }) => {
-    const code = (await filesOf(site)).filter((url) => url.endsWith(".js") && !isHelper(url));
-    const beginnings = code.map(async (url) => (await textOf(url)).slice(0, 28));
-    expect(new Set(await Promise.all(beginnings))).toEqual(new Set(["//# allFunctionsCalledOnLoad"]));
-  });
 });
 
 const LONG_ABOUT = "Bring the choir book, the green one. ".repeat(20);
 
-/** What stands in the HTML, by what it is called; also the same that the code draws in its place. */
-const SEEN: Readonly<Record<string, string>> = {
-  brand: ".brand",
-  name: "h1",
-  words: ".home-top p, .meeting-about > p",
-  columns: ".meeting-columns > :first-child",
-  card: ".card, .home-top + div, .meeting-columns > :first-child > :last-child",
-};
-
-/** Where the parts of the page are: its left and top edges, the heights of texts, and how wide the columns are. */
-async function placesOf(page: Page): Promise<Record<string, readonly number[] | undefined>> {
-  const places = Object.entries(SEEN).map(async ([name, selector]) => {
-    const part = page.locator(selector).first();
-    const box = (await part.count()) === 0 ? null : await part.boundingBox();
-    if (box === null) return [name, undefined] as const;
-    const { x, y, width, height } = box;
-    const size = name === "columns" ? [width] : name === "card" ? [] : [width, height];
-    return [name, [x, y, ...size].map((length) => Math.round(length))] as const;
-  });
-  return Object.fromEntries(await Promise.all(places));
-}
-
 const DAY = (day: number): string => `2026-11-${day}`;
 
-describe("before any code has run", () => {
-  test.for(
-    [360, 820, 1280, 1600].flatMap((width) =>
-      (["home", "meeting", "scheduled", "few days, much to say"] as const).map((what) => [what, width] as const),
-    ),
-  )("%s is there at %i pixels, and nothing moves when the code draws it", async ([what, width], { site }) => {
-    const path = what === "home" ? "/" : await pathOf(site, what);
-    const bare = await site.browser.newContext({
-      javaScriptEnabled: false,
-      viewport: { width, height: 800 },
-      hasTouch: width < 768,
-      locale: "en-US",
-    });
-    const before = await bare.newPage();
-    await before.goto(site.url + path);
+test("the files that the HTML of a meeting names are few, the longest first: none waits for a connection that another has", async ({
+  site,
+}) => {
+  const { meetingID } = await club(site);
+  const textOf = async (path: string): Promise<string> => (await fetch(site.url + path)).text();
+  const html = await textOf(`/m/${meetingID}`);
+  const named = html.matchAll(/<(?:script|link)[^>]* (?:src|href)="(\/assets\/[^"]*\.(?:js|css))"/g);
+  const files = [...named].map(([, path = ""]) => path);
+  // The entry, the style sheet, and what is asked for early.
+  const [, , ...preloaded] = await Promise.all(files.map(async (path) => (await textOf(path)).length));
+  expect(preloaded).toEqual(preloaded.toSorted((one, other) => other - one));
+  // Browsers have six connections to a server without HTTP/2.
+  expect(files.length).toBeLessThanOrEqual(6);
+});
+
+describe("while a page is drawn", () => {
+  test.for([
+    [360, ["home", "few days, much to say"]],
+    [820, ["meeting", "scheduled"]],
+    [1280, ["home", "few days, much to say"]],
+    [1600, ["meeting", "scheduled"]],
+  ] as const)("nothing at %i pixels moves", async ([width, pages], { site }) => {
     const page = await site.visit("/privacy", { width });
     await page.addInitScript(() => {
       window.shifts = [];
@@ -158,14 +106,12 @@ describe("before any code has run", () => {
           window.shifts.push(...sources.map(({ node }) => (node instanceof Element ? node.outerHTML : "a text")));
       }).observe({ type: "layout-shift", buffered: true });
     });
-    await page.goto(new URL(path, page.url()).href);
-    await page.getByRole("grid").waitFor();
-    const heading = await page.getByRole("heading", { level: 1 }).textContent();
-    expect(await before.locator("h1").textContent()).toBe(heading);
-    const places = await placesOf(before);
-    expect(places["name"]).toBeDefined();
-    expect(places).toEqual(await placesOf(page));
-    expect(await page.evaluate(() => window.shifts)).toEqual([]);
+    for (const what of pages) {
+      await page.goto(site.url + (what === "home" ? "/" : await pathOf(site, what)));
+      await page.getByRole("grid").waitFor();
+      await page.waitForLoadState("networkidle");
+      expect([what, ...(await page.evaluate(() => window.shifts))]).toEqual([what]);
+    }
   });
 
   async function pathOf(site: Site, what: "meeting" | "scheduled" | "few days, much to say"): Promise<string> {
@@ -180,25 +126,9 @@ describe("before any code has run", () => {
     return `/m/${meetingID}`;
   }
 
-  test("a reader of another language than the browser's never sees its words run the wrong way", async ({ site }) => {
-    const page = await site.visit("/privacy", { language: "ar" });
-    await page.addInitScript(() => {
-      new MutationObserver((_, observer) => {
-        if (document.documentElement.dir !== "rtl") return;
-        observer.disconnect();
-        window.saidWhenTurned = document.getElementById("root")?.textContent;
-      }).observe(document, { subtree: true, childList: true, attributeFilter: ["dir"] });
-    });
-    await page.goto(new URL("/", page.url()).href);
-    await page.getByRole("grid").waitFor();
-    expect(await page.evaluate(() => window.saidWhenTurned)).toBe("");
-  });
-
-  test("a meeting that has come before the page's code is drawn at once, and is asked for once", async ({ site }) => {
+  test("a meeting that has come with its page is drawn at once, and is not asked for", async ({ site }) => {
     const { meetingID } = await club(site);
     const page = await site.visit("/privacy");
-    const devtools = await page.context().newCDPSession(page);
-    await devtools.send("Network.setCacheDisabled", { cacheDisabled: true });
     await page.addInitScript(() => {
       window.hadPlaces = false;
       new MutationObserver(() => {
@@ -207,32 +137,10 @@ describe("before any code has run", () => {
     });
     let asked = 0;
     page.on("request", (request) => void (asked += Number(request.url().endsWith(`/api/meetings/${meetingID}`))));
-    const meeting = page.waitForEvent("requestfinished", (request) => request.url().includes("/api/meetings/"));
-    await page.route("**/assets/libraries-*", async (route) => {
-      await meeting;
-      await route.continue();
-    });
     await page.goto(new URL(`/m/${meetingID}`, page.url()).href);
     await page.getByRole("grid").waitFor();
     expect(await page.evaluate(() => window.hadPlaces)).toBe(false);
     await page.waitForLoadState("networkidle");
-    expect(asked).toBe(1);
-  });
-
-  test("a meeting's name stays in sight while the meeting is on its way", async ({ site }) => {
-    const { meetingID } = await club(site);
-    const page = await site.visit("/privacy");
-    let go = (): void => {};
-    const held = new Promise<void>((resolve) => (go = resolve));
-    await page.route(`**/api/meetings/${meetingID}`, async (route) => {
-      await held;
-      await route.continue();
-    });
-    await page.goto(new URL(`/m/${meetingID}`, page.url()).href);
-    // The code's own places: they are read aloud, the HTML's are not.
-    await page.getByRole("status").getByText("Loading...").waitFor();
-    expect(await page.getByRole("heading", { level: 1 }).textContent()).toBe("Robotics club");
-    go();
-    await page.getByRole("grid").waitFor();
+    expect(asked).toBe(0);
   });
 });

@@ -1,6 +1,7 @@
 import type { Locator, Page } from "playwright";
 import { describe, expect } from "vitest";
-import { at, between, button, cell, club, paint, respondent } from "../meeting/meeting-screen.ts";
+import { button, cell, club, paint, respondent } from "../meeting/meeting-screen.ts";
+import { at, between } from "../meeting/slots.ts";
 import { test } from "../site-test.ts";
 import { type Site, type VisitOptions } from "../start-site.ts";
 

@@ -1,11 +1,9 @@
 import { describe, expect } from "vitest";
-import { siteTest } from "../site-test.ts";
-import { startSite } from "../start-site.ts";
+import { test } from "../site-test.ts";
 
-const test = siteTest(() => startSite({ webmasterEmail: "hello@overlap.example" }));
-
-describe("every address opens by itself", () => {
-  test.for([
+test("every address opens by itself", async ({ site }) => {
+  const page = await site.visit("/");
+  for (const [path, heading, title] of [
     ["/", "On which days would you like to meet?", "Overlap - find the time that suits everyone"],
     ["/create", "On which days would you like to meet?", "Overlap - find the time that suits everyone"],
     ["/how-it-works", "How it works", "How it Works - Overlap"],
@@ -14,32 +12,25 @@ describe("every address opens by itself", () => {
     ["/terms-of-service", "Terms of Service", "Terms of Service - Overlap"],
     ["/nowhere", "Page not found", "Page not found - Overlap"],
     ["/m/", "Page not found", "Page not found - Overlap"],
-  ] as const)("%s shows %j under the title %j", async ([path, heading, title], { site }) => {
-    const page = await site.visit(path);
+  ] as const) {
+    await page.goto(site.url + path);
     await page.getByRole("heading", { level: 1, name: heading }).waitFor();
-    await expect.poll(() => page.title()).toBe(title);
-  });
+    await expect.poll(() => page.title(), { message: path }).toBe(title);
+  }
 });
 
-test("the header leads to Meet and How it works, the footer to the texts", async ({ site }) => {
-  const page = await site.visit("/nowhere");
+test("the header leads to Meet and How it works, the footer to the texts, each read from its top", async ({ site }) => {
+  const page = await site.visit("/nowhere", { height: 300 });
+  await page.getByRole("heading", { level: 1 }).waitFor();
+  // With the keyboard the first stop skips to the content.
+  for (const key of ["Tab", "Enter", "Tab"]) await page.keyboard.press(key);
+  await expect
+    .poll(() =>
+      page.evaluate(() => document.activeElement?.closest("main") !== null && document.activeElement?.textContent),
+    )
+    .toBeTruthy();
   await page.getByRole("banner").getByRole("link", { name: "How it works" }).click();
   await page.waitForURL("**/how-it-works");
-  for (const [link, path] of [
-    ["Privacy", "/privacy"],
-    ["Feedback", "/feedback"],
-    ["Terms of Service", "/terms-of-service"],
-  ] as const) {
-    await page.getByRole("contentinfo").getByRole("link", { name: link }).click();
-    await page.waitForURL(`**${path}`);
-  }
-  await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Meet" }).click();
-  await page.getByRole("heading", { name: "On which days would you like to meet?" }).waitFor();
-  expect(new URL(page.url()).pathname).toBe("/");
-});
-
-test("How it works names three steps, and 'Try it out!' returns home", async ({ site }) => {
-  const page = await site.visit("/how-it-works");
   await expect
     .poll(() => page.getByRole("listitem").allInnerTexts())
     .toEqual([
@@ -49,12 +40,28 @@ test("How it works names three steps, and 'Try it out!' returns home", async ({ 
         "Share the link, and everyone's availabilities are placed on one grid to find the best time.",
       ),
     ]);
+  for (const [link, path] of [
+    ["Privacy", "/privacy"],
+    ["Feedback", "/feedback"],
+    ["Terms of Service", "/terms-of-service"],
+  ] as const) {
+    await page.getByRole("contentinfo").getByRole("link", { name: link }).click();
+    await page.waitForURL(`**${path}`);
+    await expect.poll(() => page.evaluate(() => [scrollY, document.activeElement?.id])).toEqual([0, "main"]);
+  }
+  await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Meet" }).click();
+  await page.getByRole("heading", { name: "On which days would you like to meet?" }).waitFor();
+  expect(new URL(page.url()).pathname).toBe("/");
+  await page.goto(`${site.url}/how-it-works`);
   await page.getByRole("link", { name: "Try it out!" }).click();
   await page.getByRole("heading", { name: "On which days would you like to meet?" }).waitFor();
 });
 
 test("the feedback page names the webmaster's address", async ({ site }) => {
-  const page = await site.visit("/feedback");
+  const page = await site.visit("/privacy");
+  const json = { ...(await site.app.api.call("serverInfo")).reply, webmasterEmail: "hello@overlap.example" };
+  await page.route("**/api/server-info", (route) => route.fulfill({ json }));
+  await page.goto(`${site.url}/feedback`);
   const link = page.getByRole("main").getByRole("link", { name: "hello@overlap.example" });
   expect(await link.getAttribute("href")).toBe("mailto:hello@overlap.example");
 });
@@ -85,22 +92,6 @@ test("on a phone the menu opens from the left, holds the focus, and closes by Es
   await menu.getByRole("link", { name: "Privacy" }).click();
   await page.getByRole("heading", { name: "Privacy Policy" }).waitFor();
   await menu.waitFor({ state: "hidden" });
-});
-
-test("a new page is read from its top", async ({ site }) => {
-  const page = await site.visit("/privacy", { height: 300 });
-  await page.getByRole("contentinfo").getByRole("link", { name: "Terms of Service" }).click();
-  await page.getByRole("heading", { name: "Terms of Service" }).waitFor();
-  await expect.poll(() => page.evaluate(() => [scrollY, document.activeElement?.id])).toEqual([0, "main"]);
-});
-
-test("with the keyboard the first stop skips to the content", async ({ site }) => {
-  const page = await site.visit("/");
-  await page.getByRole("heading", { level: 1 }).waitFor();
-  await page.keyboard.press("Tab");
-  await page.keyboard.press("Enter");
-  await page.keyboard.press("Tab");
-  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe("How it works");
 });
 
 describe("when a page's code cannot be fetched", () => {

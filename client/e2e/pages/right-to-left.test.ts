@@ -1,20 +1,15 @@
 import type { Locator, Page } from "playwright";
 import { describe, expect } from "vitest";
-import { PAGES } from "#domain/pages.ts";
-import { day, drag, home, chosen, letsMeet } from "../home/home-screen.ts";
-import { at, between, cell, club, marked, paint, short } from "../meeting/meeting-screen.ts";
+import { day, drag, home, chosen } from "../home/home-screen.ts";
+import { cell, club, marked, paint } from "../meeting/meeting-screen.ts";
+import { at, between, short } from "../meeting/slots.ts";
+import { boxOf } from "../form.ts";
 import { finger } from "../finger.ts";
 import { test } from "../site-test.ts";
 import { type Site, type VisitOptions } from "../start-site.ts";
 
 const RTL: VisitOptions = { direction: "rtl" };
 const PHONE: VisitOptions = { ...RTL, width: 360, height: 664 };
-
-async function boxOf(one: Locator): Promise<{ x: number; y: number; width: number; height: number }> {
-  const box = await one.boundingBox();
-  if (box === null) throw new Error("it is not on the screen");
-  return box;
-}
 
 /** Where the middles of these lie from left to right. */
 async function middles(...all: readonly Locator[]): Promise<number[]> {
@@ -46,6 +41,23 @@ describe("in the grid of a meeting", () => {
     const page = await site.visit(`/m/${await twoPages(site)}`, RTL);
     const [first, next] = await middles(cell(page, at(22, "9:00")), cell(page, at(23, "9:00")));
     expect(first).toBeGreaterThan(next ?? 0);
+    // What leads on lies left of what leads back, and both signs are turned round.
+    const turning = ["Previous days", "Next days"].map((name) => page.getByRole("button", { name }));
+    const [back = 0, on = 0] = await middles(...turning);
+    expect(on).toBeLessThan(back);
+    for (const one of turning)
+      expect(await one.locator("svg").evaluate((sign) => getComputedStyle(sign).scale)).toBe("-1 1");
+    // The left arrow leads to the day that lies left, and on to the next page; lines begin at the right.
+    await cell(page, at(27, "9:00")).focus();
+    for (const [key, slot] of [
+      ["ArrowLeft", at(28, "9:00")],
+      ["ArrowLeft", at(29, "9:00")],
+      ["ArrowRight", at(28, "9:00")],
+      ["Home", at(22, "9:00")],
+    ] as const) {
+      await page.keyboard.press(key);
+      await expect.poll(() => focused(page)).toBe(short([slot])[0]);
+    }
     await begin(page);
     await paint(page, at(23, "10:00"), at(25, "10:30"));
     const painted = short([23, 24, 25].flatMap((one) => between(one, "10:00", "11:00")));
@@ -56,50 +68,21 @@ describe("in the grid of a meeting", () => {
     );
   });
 
-  test.for([
-    ["to the left", 24, 26],
-    ["to the right", 26, 24],
-  ] as const)("a finger that slides %s paints", async ([, from, to], { site }) => {
+  test("a finger that slides to either side paints", async ({ site }) => {
     const page = await site.visit(`/m/${await twoPages(site)}`, PHONE);
     await begin(page);
     const hand = await finger(page);
-    await hand.down(cell(page, at(from, "10:00")));
-    await hand.moveTo(cell(page, at(to, "10:00")));
-    await hand.up();
-    await expect
-      .poll(() => marked(page).then((slots) => slots.toSorted()))
-      .toEqual(short([24, 25, 26].map((one) => at(one, "10:00"))));
-  });
-
-  test("the left arrow leads to the day that lies left of it, and on to the next page", async ({ site }) => {
-    const page = await site.visit(`/m/${await twoPages(site)}`, RTL);
-    await cell(page, at(27, "9:00")).focus();
-    await page.keyboard.press("ArrowLeft");
-    await expect.poll(() => focused(page)).toBe(short([at(28, "9:00")])[0]);
-    await page.keyboard.press("ArrowLeft");
-    await expect.poll(() => focused(page)).toBe(short([at(29, "9:00")])[0]);
-    await page.keyboard.press("ArrowRight");
-    await expect.poll(() => focused(page)).toBe(short([at(28, "9:00")])[0]);
-    // Lines begin at the right.
-    await page.keyboard.press("Home");
-    await expect.poll(() => focused(page)).toBe(short([at(22, "9:00")])[0]);
-    await page.keyboard.press("ArrowDown");
-    await expect.poll(() => focused(page)).toBe(short([at(22, "9:30")])[0]);
-  });
-
-  test("what leads on lies left of what leads back, and both signs are turned round", async ({ site }) => {
-    const page = await site.visit(`/m/${await twoPages(site)}`, RTL);
-    const [back, on] = [
-      page.getByRole("button", { name: "Previous days" }),
-      page.getByRole("button", { name: "Next days" }),
-    ];
-    const [previous = 0, next = 0] = await middles(back, on);
-    expect(next).toBeLessThan(previous);
-    for (const one of [back, on]) {
-      expect(await one.locator("svg").evaluate((sign) => getComputedStyle(sign).scale)).toBe("-1 1");
+    const painted: string[] = [];
+    for (const [from, to, hour] of [
+      [24, 26, "10:00"],
+      [26, 24, "11:00"],
+    ] as const) {
+      await hand.down(cell(page, at(from, hour)));
+      await hand.moveTo(cell(page, at(to, hour)));
+      await hand.up();
+      painted.push(...short([24, 25, 26].map((one) => at(one, hour))));
+      await expect.poll(async () => (await marked(page)).toSorted()).toEqual(painted.toSorted());
     }
-    await on.click();
-    await cell(page, at(29, "9:00")).waitFor();
   });
 });
 
@@ -110,29 +93,18 @@ describe("where days are chosen", () => {
     expect(friday).toBeLessThan(tuesday);
     await drag(page, ["2026-11-25", "2026-11-27"]);
     await page.mouse.up();
-    expect(await chosen(page)).toEqual(["2026-11-25", "2026-11-26", "2026-11-27"]);
-  });
-
-  test("a band joins neighbours on the side on which they lie", async ({ site }) => {
-    const page = await home(site, RTL);
-    await drag(page, ["2026-11-25", "2026-11-26"]);
-    await page.mouse.up();
+    await expect.poll(() => chosen(page)).toEqual(["2026-11-25", "2026-11-26", "2026-11-27"]);
+    // A band joins neighbours on the side on which they lie.
     const band = (date: string) =>
       day(page, date).evaluate((one) => {
         const { left, right } = getComputedStyle(one, "::before");
         return Number.parseFloat(left) < Number.parseFloat(right) ? "to the left" : "to the right";
       });
-    expect(await band("2026-11-25")).toBe("to the left");
-    expect(await band("2026-11-26")).toBe("to the right");
-  });
-
-  test("the left arrow leads to the later day", async ({ site }) => {
-    const page = await home(site, RTL);
-    await day(page, "2026-11-25").focus();
+    const bands = () => Promise.all([band("2026-11-25"), band("2026-11-27")]);
+    await expect.poll(bands).toEqual(["to the left", "to the right"]);
+    await day(page, "2026-11-27").focus();
     await page.keyboard.press("ArrowLeft");
-    await expect.poll(() => focused(page)).toBe("2026-11-26");
-    await page.keyboard.press("Shift+ArrowLeft");
-    await expect.poll(() => chosen(page)).toEqual(["2026-11-26", "2026-11-27"]);
+    await expect.poll(() => focused(page)).toBe("2026-11-28");
   });
 });
 
@@ -178,21 +150,4 @@ describe("names in both directions", () => {
       expect(direction === "rtl" ? edges.after : edges.before).toBeLessThan(1);
     }
   });
-});
-
-test("no page is wider than a screen of 360 pixels", async ({ site }) => {
-  const { meetingID } = await club(site);
-  await site.app.api.addGuest(meetingID, "Ann", between(24, "10:00", "11:00"));
-  const { token } = await site.app.api.signUp();
-  const paths = Object.values(PAGES).map(({ path }) => path.replace(":meetingID", meetingID));
-  for (const path of paths.filter((one) => !one.includes("confirm-link"))) {
-    const page = await site.visit(path, path.startsWith("/me") ? { ...PHONE, token } : PHONE);
-    await page.getByRole("main").locator("*").first().waitFor();
-    expect(`${path}: ${await widerThanScreen(page)}`).toBe(`${path}: 0`);
-    await page.context().close();
-  }
-  const page = await home(site, PHONE);
-  await letsMeet(page).click();
-  await page.getByPlaceholder("Name your meeting").waitFor();
-  expect(await widerThanScreen(page)).toBe(0);
 });

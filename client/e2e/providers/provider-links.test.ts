@@ -1,5 +1,6 @@
 import { BOTH } from "#server/testing/providers/open-provider-stage.ts";
 import type { Page } from "playwright";
+import type { ProviderName } from "#domain/calendar/provider.ts";
 import { describe, expect } from "vitest";
 import { button, heading, getToken, message, path } from "../form.ts";
 import { test } from "./provider-test.ts";
@@ -9,260 +10,234 @@ const main = (page: Page) => page.getByRole("main");
 const accounts = (page: Page) => page.getByRole("region", { name: "Linked Accounts", exact: true });
 const buttons = (page: Page) => accounts(page).getByRole("button").allInnerTexts();
 const me = async (site: ProviderSite, token: string) => (await site.app.api.call("me", { token })).reply;
+const [LINK, UNLINK, LINKED] = ["Link Google account", "Unlink Google account", "Successfully linked Google account"];
 
-describe.each(BOTH)("with %s", (provider, title) => {
-  const other = provider === "google" ? "Microsoft" : "Google";
-  const fake = (site: ProviderSite) => site.fakes[provider];
-  const flag = `hasLinked${title}Account` as const;
-  const LINK = `Link ${title} account`;
-  const UNLINK = `Unlink ${title} account`;
+/** A user with a password whose calendar is linked, and their settings. */
+async function linked(site: ProviderSite, provider: ProviderName = "google") {
+  const title = provider === "google" ? "Google" : "Microsoft";
+  const person = site.visitor(provider);
+  const { token, email } = await site.signUp();
+  const page = await site.visit("/me/settings", { token });
+  await button(page, `Link ${title} account`).click();
+  await message(page, `Successfully linked ${title} account`).waitFor();
+  return { page, token, email, person };
+}
 
-  /** A user with a password whose calendar is linked, and their settings. */
-  async function linked(site: ProviderSite) {
-    const person = site.visitor(provider);
-    const { token, email } = await site.signUp();
-    const page = await site.visit("/me/settings", { token });
-    await button(page, LINK).click();
-    await message(page, `Successfully linked ${title} account`).waitFor();
-    return { page, token, email, person };
-  }
-
-  test("an account is linked and unlinked in the settings, and every window follows", async ({ site }) => {
-    const { page, token } = await linked(site);
+test.for(BOTH)(
+  "an account at %s is linked and unlinked in the settings, and every window follows",
+  async ([provider, title], { site }) => {
+    const { page, token } = await linked(site, provider);
+    const [link, unlink] = [`Link ${title} account`, `Unlink ${title} account`];
+    const other = title === "Google" ? "Microsoft" : "Google";
     expect(path(page)).toBe("/me/settings");
-    await expect.poll(() => buttons(page)).toEqual(expect.arrayContaining([UNLINK, `Link ${other} account`]));
-    expect(await me(site, token)).toMatchObject({ [flag]: true });
+    await expect.poll(() => buttons(page)).toEqual(expect.arrayContaining([unlink, `Link ${other} account`]));
+    expect(await me(site, token)).toMatchObject({ [`hasLinked${title}Account`]: true });
     await page.reload();
-    await button(page, UNLINK).waitFor();
+    await button(page, unlink).waitFor();
     expect(await message(page, `Successfully linked ${title} account`).count()).toBe(0);
 
     const elsewhere = await site.visit("/me/settings", { token });
-    await button(elsewhere, UNLINK).waitFor();
+    await button(elsewhere, unlink).waitFor();
     await elsewhere.waitForLoadState("networkidle");
-    await button(page, UNLINK).click();
+    await button(page, unlink).click();
     await message(page, `Successfully unlinked ${title} account`).waitFor();
-    await button(page, LINK).waitFor();
-    await button(elsewhere, LINK).waitFor();
-    expect(await me(site, token)).toMatchObject({ [flag]: false });
+    for (const each of [page, elsewhere]) await button(each, link).waitFor();
+    expect(await me(site, token)).toMatchObject({ [`hasLinked${title}Account`]: false });
+    await button(page, link).click();
+    await button(elsewhere, unlink).waitFor();
+  },
+);
 
-    await button(page, LINK).click();
-    await message(page, `Successfully linked ${title} account`).waitFor();
-    await button(elsewhere, UNLINK).waitFor();
-  });
+test("a failure to unlink is shown, and nothing changes on screen", async ({ site }) => {
+  const { page } = await linked(site);
+  await page.route("**/api/me/link-google-calendar", (route) =>
+    route.fulfill({ status: 503, json: { message: "Busy" } }),
+  );
+  await button(page, UNLINK).click();
+  await accounts(page).getByRole("alert").getByText("An error occurred: Busy").waitFor();
+  await button(page, UNLINK).waitFor();
+  // Also where the server does not support the provider any more it can be unlinked.
+  await page.unroute("**/api/me/link-google-calendar");
+  const json = { googleOAuth2IsSupported: false, microsoftOAuth2IsSupported: false };
+  await page.route("**/api/server-info", (route) => route.fulfill({ json }));
+  await page.reload();
+  await expect.poll(() => buttons(page)).toEqual([UNLINK]);
+  await button(page, UNLINK).click();
+  await accounts(page).getByText("cannot be linked on this server").waitFor();
+});
 
-  test("a failure to unlink is shown, and nothing changes on screen", async ({ site }) => {
-    const { page } = await linked(site);
-    await page.route(`**/api/me/link-${provider}-calendar`, (route) =>
-      route.fulfill({ status: 503, json: { message: "Busy" } }),
-    );
-    await button(page, UNLINK).click();
-    await accounts(page).getByRole("alert").getByText("An error occurred: Busy").waitFor();
-    await button(page, UNLINK).waitFor();
-  });
+test("a permission that was narrowed down, or taken back, at the provider is said, with a button to give it again", async ({
+  site,
+}) => {
+  const { page, token, person } = await linked(site);
+  await page.waitForLoadState("networkidle");
+  const { meetingID } = await site.app.api.createMeeting();
+  const events = async () => (await site.app.api.call("googleCalendarEvents", { token, query: { meetingID } })).reply;
+  site.fakes.google.takeBackScope(person.subject, site.fakes.google.calendarScope);
+  expect(await events()).toMatchObject({ events: [], problem: "not-allowed" });
+  await accounts(page).getByText("it needs your permission again").waitFor();
+  await button(page, UNLINK).waitFor();
+  await button(page, LINK).click();
+  await message(page, LINKED).waitFor();
+  await accounts(page).getByText("Your events show while you choose times").waitFor();
 
-  test("a permission that was taken back at the provider unlinks, and the settings say so", async ({ site }) => {
-    const { page, token, person } = await linked(site);
-    await page.waitForLoadState("networkidle");
-    const { meetingID } = await site.app.api.createMeeting();
-    fake(site).takeBack(person.subject);
-    const events = await site.app.api.call(`${provider}CalendarEvents`, { token, query: { meetingID } });
-    expect(events.reply).toMatchObject({ events: [], problem: "unlinked" });
-    await accounts(page).getByText("Not linked any more").waitFor();
-    // Not for this page alone: it is stored.
+  await page.waitForLoadState("networkidle");
+  site.fakes.google.takeBack(person.subject);
+  expect(await events()).toMatchObject({ events: [], problem: "unlinked" });
+  await accounts(page).getByText("Not linked any more").waitFor();
+  // Not for this page alone: it is stored.
+  await page.reload();
+  await accounts(page).getByText("says that you took the permission back").waitFor();
+  await button(page, LINK).click();
+  await message(page, LINKED).waitFor();
+});
+
+test("to change one's mind there leads back to the settings, and so does the error page where it cannot be linked", async ({
+  site,
+}) => {
+  const { token } = await site.signUp();
+  site.visitor("google");
+  site.fakes.google.behaviour.consent = "deny";
+  const page = await site.visit("/me/settings", { token });
+  await button(page, LINK).click();
+  await accounts(page).getByText("You did not allow access to your Google account").waitFor();
+  expect(path(page)).toBe("/me/settings");
+  // Without the calendar.
+  site.fakes.google.behaviour.consent = "some";
+  await button(page, LINK).click();
+  await page.getByText("Not all required OAuth2 scopes were granted.").waitFor();
+  site.fakes.google.behaviour.consent = "all";
+  await main(page).getByRole("link", { name: "Back to settings" }).click();
+  await button(page, LINK).waitFor();
+
+  // When another user has linked it.
+  await linked(site);
+  await button(page, LINK).click();
+  await page.getByText("This Google account is already linked to another local account.").waitFor();
+  expect(await me(site, token)).toMatchObject({ hasLinkedGoogleAccount: false });
+  expect(await page.getByRole("region", { name: "Messages" }).innerText()).toBe("");
+});
+
+test("a user who signed up with it unlinks the calendar, and still logs in with it", async ({ site }) => {
+  site.visitor("google");
+  const page = await site.visit("/signup");
+  await button(page, "Sign up with Google").click();
+  await expect.poll(() => getToken(page)).not.toBeNull();
+  await page.goto(`${site.url}/me/settings`);
+  await button(page, UNLINK).click();
+  await button(page, LINK).waitFor();
+  await page.evaluate(() => localStorage.clear());
+  await page.goto(`${site.url}/login`);
+  await button(page, "Sign in with Google").click();
+  await button(page, LINK).waitFor();
+  expect(path(page)).toBe("/me/settings");
+});
+
+describe("an unknown account whose address has a user here", () => {
+  /** Logs in with it from a page; what it is sent to. */
+  async function toConfirm(site: ProviderSite, differently: { isEmailVerified?: boolean } = {}) {
+    const local = await site.signUp("Local name");
+    site.visitor("google", { email: local.email, ...differently });
+    const page = await site.visit("/how-it-works?a=1");
+    const addresses: string[] = [];
+    page.on("request", (request) => {
+      if (request.isNavigationRequest()) addresses.push(request.url());
+    });
+    await page.getByRole("banner").getByRole("link", { name: "Login" }).click();
+    await button(page, "Sign in with Google").click();
+    await heading(
+      page,
+      differently.isEmailVerified === false ? "An error occurred" : "Link your Google account?",
+    ).waitFor();
+    return { page, local, address: addresses.findLast((one) => one.includes("/confirm-link")) ?? "" };
+  }
+
+  // The reference opens the account before anything is confirmed.
+  test("is linked when its user says so, and not before", async ({ site }) => {
+    const { page, local } = await toConfirm(site);
+    expect(path(page)).toBe("/confirm-link-google-account");
+    expect(await getToken(page)).toBeNull();
+    expect(await me(site, local.token)).toMatchObject({ hasLinkedGoogleAccount: false });
+    // Cancel leaves it so, and the next login asks again.
+    await main(page).getByRole("link", { name: "Cancel" }).click();
+    await button(page, "Sign in with Google").click();
+    await heading(page, "Link your Google account?").waitFor();
+    expect(await me(site, local.token)).toMatchObject({ hasLinkedGoogleAccount: false });
+    // A reload is no reason to begin again.
     await page.reload();
-    await accounts(page).getByText("says that you took the permission back").waitFor();
     await button(page, LINK).click();
-    await message(page, `Successfully linked ${title} account`).waitFor();
+    await message(page, LINKED).waitFor();
+    await heading(page, "How it works").waitFor();
+    expect(path(page)).toBe("/how-it-works?a=1");
+    const { userID, name, ...self } = await me(site, (await getToken(page)) ?? "");
+    expect([userID, name]).toEqual([local.userID, "Local name"]);
+    expect(self).toMatchObject({ hasLinkedGoogleAccount: true });
+    // The address was not proved before: the user who made the account is out.
+    expect((await site.app.api.call("me", { token: local.token })).status).toBe(401);
+    expect(await page.evaluate(() => sessionStorage.getItem("nonce"))).toBeNull();
   });
 
-  test("a permission that was narrowed down at the provider is said in the settings, with a button to give it again", async ({
+  test("is linked once, in the browser that began it, with what it was sent, and leads to no other site afterwards", async ({
     site,
   }) => {
-    const { page, token, person } = await linked(site);
-    await page.waitForLoadState("networkidle");
-    const { meetingID } = await site.app.api.createMeeting();
-    fake(site).takeBackScope(person.subject, fake(site).calendarScope);
-    const events = await site.app.api.call(`${provider}CalendarEvents`, { token, query: { meetingID } });
-    expect(events.reply).toMatchObject({ events: [], problem: "not-allowed" });
-    await accounts(page).getByText("it needs your permission again").waitFor();
-    await button(page, UNLINK).waitFor();
+    const { page, local, address } = await toConfirm(site);
+    const thief = await site.visit(new URL(address).pathname + new URL(address).search);
+    await button(thief, LINK).click();
+    await main(thief).getByRole("alert").getByText("This took too long, or is done already.").waitFor();
+
+    const changed = new URL(address);
+    changed.searchParams.set("tag", "AAAAAAAAAAAAAAAAAAAAAA");
+    await page.goto(changed.href);
     await button(page, LINK).click();
-    await message(page, `Successfully linked ${title} account`).waitFor();
-    await accounts(page).getByText("Your events show while you choose times").waitFor();
-  });
+    await main(page).getByRole("alert").getByText("An error occurred: Invalid encrypted entity").waitFor();
+    await main(page).getByText("This link is incomplete or was altered.").waitFor();
+    expect(await getToken(page)).toBeNull();
+    expect(await me(site, local.token)).toMatchObject({ hasLinkedGoogleAccount: false });
 
-  test("to change one's mind there leads back to the settings, which say so", async ({ site }) => {
-    const { token } = await site.signUp();
-    fake(site).behaviour.consent = "deny";
-    const page = await site.visit("/me/settings", { token });
+    // With the right ones it can be tried again when the network was away.
+    const crafted = new URL(address);
+    crafted.searchParams.set("postRedirect", "//example.org");
+    await page.goto(crafted.href);
+    await page.route("**/api/confirm-link-*", (route) => route.abort("internetdisconnected"));
     await button(page, LINK).click();
-    await accounts(page).getByText(`You did not allow access to your ${title} account`).waitFor();
-    expect(path(page)).toBe("/me/settings");
-    await button(page, LINK).waitFor();
-    expect(await page.getByRole("region", { name: "Messages" }).innerText()).toBe("");
-  });
-
-  test("without the calendar, or when another user has linked it, the error page leads back to the settings", async ({
-    site,
-  }) => {
-    const { token } = await site.signUp();
-    site.visitor(provider);
-    fake(site).behaviour.consent = "some";
-    const page = await site.visit("/me/settings", { token });
+    await main(page).getByRole("alert").getByText("An error occurred: FETCH_ERROR").waitFor();
+    await page.unroute("**/api/confirm-link-*");
     await button(page, LINK).click();
-    await page.getByText("Not all required OAuth2 scopes were granted.").waitFor();
-    fake(site).behaviour.consent = "all";
-    await main(page).getByRole("link", { name: "Back to settings" }).click();
-    await button(page, LINK).waitFor();
-
-    await linked(site);
+    await heading(page, "On which days would you like to meet?").waitFor();
+    expect(path(page)).toBe("/");
+    await page.goto(address);
     await button(page, LINK).click();
-    await page.getByText(`This ${title} account is already linked to another local account.`).waitFor();
-    expect(await me(site, token)).toMatchObject({ [flag]: false });
-    expect(await page.getByRole("region", { name: "Messages" }).innerText()).toBe("");
+    await main(page).getByRole("alert").getByText("This took too long, or is done already.").waitFor();
+    await main(page).getByRole("link", { name: "Log in again" }).waitFor();
+    site.takeFaults();
   });
 
-  test("what is linked can be unlinked where the server does not support the provider any more", async ({ site }) => {
-    const { page } = await linked(site);
-    const json = { googleOAuth2IsSupported: false, microsoftOAuth2IsSupported: false };
-    await page.route("**/api/server-info", (route) => route.fulfill({ json }));
-    await page.reload();
-    await expect.poll(() => buttons(page)).toEqual([UNLINK]);
-    await button(page, UNLINK).click();
-    await accounts(page).getByText("cannot be linked on this server").waitFor();
+  test("is not offered when the provider does not vouch for the address", async ({ site }) => {
+    const { page, local } = await toConfirm(site, { isEmailVerified: false });
+    await page.getByText("Unknown OAuth2 error.").waitFor();
+    await page.getByText("Log in with your password, and link it in your settings.").waitFor();
+    expect(await me(site, local.token)).toMatchObject({ hasLinkedGoogleAccount: false });
   });
 
-  test("a user who signed up with it unlinks the calendar, and still logs in with it", async ({ site }) => {
-    site.visitor(provider);
-    const page = await site.visit("/signup");
-    await button(page, `Sign up with ${title}`).click();
-    await expect.poll(() => getToken(page)).not.toBeNull();
-    await page.goto(`${site.url}/me/settings`);
-    await button(page, UNLINK).click();
-    await button(page, LINK).waitFor();
-    await page.evaluate(() => localStorage.clear());
-    await page.goto(`${site.url}/login`);
-    await button(page, `Sign in with ${title}`).click();
-    await button(page, LINK).waitFor();
-    expect(path(page)).toBe("/me/settings");
-  });
-
-  describe("an unknown account whose address has a user here", () => {
-    /** Logs in with it from a page; what it is sent to. */
-    async function toConfirm(site: ProviderSite, differently: { isEmailVerified?: boolean } = {}) {
-      const local = await site.signUp("Local name");
-      site.visitor(provider, { email: local.email, ...differently });
-      const page = await site.visit("/how-it-works?a=1");
-      const addresses: string[] = [];
-      page.on("request", (request) => {
-        if (request.isNavigationRequest()) addresses.push(request.url());
-      });
-      await page.getByRole("banner").getByRole("link", { name: "Login" }).click();
-      await button(page, `Sign in with ${title}`).click();
-      await heading(
-        page,
-        differently.isEmailVerified === false ? "An error occurred" : `Link your ${title} account?`,
-      ).waitFor();
-      return { page, local, address: addresses.findLast((one) => one.includes("/confirm-link")) ?? "" };
-    }
-
-    // The reference opens the account before anything is confirmed.
-    test("is linked when its user says so, and not before", async ({ site }) => {
-      const { page, local } = await toConfirm(site);
-      expect(path(page)).toBe(`/confirm-link-${provider}-account`);
-      expect(await getToken(page)).toBeNull();
-      expect(await me(site, local.token)).toMatchObject({ [flag]: false });
-      // A reload is no reason to begin again.
-      await page.reload();
-      await button(page, LINK).click();
-      await message(page, `Successfully linked ${title} account`).waitFor();
-      await heading(page, "How it works").waitFor();
-      expect(path(page)).toBe("/how-it-works?a=1");
-      const { userID, name, ...self } = await me(site, (await getToken(page)) ?? "");
-      expect([userID, name]).toEqual([local.userID, "Local name"]);
-      expect(self).toMatchObject({ [flag]: true });
-      // The address was not proved before: the user who made the account is out.
-      expect((await site.app.api.call("me", { token: local.token })).status).toBe(401);
-      expect(await page.evaluate(() => sessionStorage.getItem("nonce"))).toBeNull();
-    });
-
-    test("is not linked by Cancel, and asked about again at the next login", async ({ site }) => {
-      const { page, local } = await toConfirm(site);
-      await main(page).getByRole("link", { name: "Cancel" }).click();
-      await button(page, `Sign in with ${title}`).click();
-      await heading(page, `Link your ${title} account?`).waitFor();
-      expect(await me(site, local.token)).toMatchObject({ [flag]: false });
-    });
-
-    test("is linked once, in the browser that began it, and leads to no other site afterwards", async ({ site }) => {
-      const { page, local, address } = await toConfirm(site);
-      const thief = await site.visit(new URL(address).pathname + new URL(address).search);
-      await button(thief, LINK).click();
-      await main(thief).getByRole("alert").getByText("This took too long, or is done already.").waitFor();
-      expect(await me(site, local.token)).toMatchObject({ [flag]: false });
-
-      const crafted = new URL(address);
-      crafted.searchParams.set("postRedirect", "//example.org");
-      await page.goto(crafted.href);
-      await button(page, LINK).click();
-      await heading(page, "On which days would you like to meet?").waitFor();
-      expect(path(page)).toBe("/");
-      await page.goto(address);
-      await button(page, LINK).click();
-      await main(page).getByRole("alert").getByText("This took too long, or is done already.").waitFor();
-      await main(page).getByRole("link", { name: "Log in again" }).waitFor();
-    });
-
-    test("is not linked with parameters that were changed, which is said in words", async ({ site }) => {
-      const { page, local, address } = await toConfirm(site);
-      const changed = new URL(address);
-      changed.searchParams.set("tag", "AAAAAAAAAAAAAAAAAAAAAA");
-      await page.goto(changed.href);
-      await button(page, LINK).click();
-      await main(page).getByRole("alert").getByText("An error occurred: Invalid encrypted entity").waitFor();
-      await main(page).getByText("This link is incomplete or was altered.").waitFor();
-      expect(await getToken(page)).toBeNull();
-      expect(await me(site, local.token)).toMatchObject({ [flag]: false });
-    });
-
-    test("can be tried again when the network was away", async ({ site }) => {
-      const { page } = await toConfirm(site);
-      await page.route("**/api/confirm-link-*", (route) => route.abort("internetdisconnected"));
-      await button(page, LINK).click();
-      await main(page).getByRole("alert").getByText("An error occurred: FETCH_ERROR").waitFor();
-      await page.unroute("**/api/confirm-link-*");
-      await button(page, LINK).click();
-      await heading(page, "How it works").waitFor();
-      site.takeFaults();
-    });
-
-    test("is not offered when the provider does not vouch for the address", async ({ site }) => {
-      const { page, local } = await toConfirm(site, { isEmailVerified: false });
-      await page.getByText("Unknown OAuth2 error.").waitFor();
-      await page.getByText("Log in with your password, and link it in your settings.").waitFor();
-      expect(await me(site, local.token)).toMatchObject({ [flag]: false });
-    });
-
-    test("needs all of its parameters, and a login or a token", async ({ site }) => {
-      const { address } = await toConfirm(site);
-      const whole = new URL(address);
-      const stranger = await site.visit("/privacy");
-      for (const name of ["postRedirect", "encryptedEntity", "iv", "salt", "tag", "token"]) {
-        const query = new URLSearchParams(whole.search);
-        query.delete(name);
-        await stranger.goto(`${site.url}${whole.pathname}?${query}`);
-        await heading(stranger, "On which days would you like to meet?").waitFor();
-        expect(path(stranger)).toBe("/");
-      }
-      const { token } = await site.signUp();
+  test("needs all of its parameters, and a login or a token", async ({ site }) => {
+    const { address } = await toConfirm(site);
+    const whole = new URL(address);
+    const stranger = await site.visit("/privacy");
+    for (const name of ["postRedirect", "encryptedEntity", "iv", "salt", "tag", "token"]) {
       const query = new URLSearchParams(whole.search);
-      query.delete("token");
-      const page = await site.visit(`${whole.pathname}?${query}`, { token });
-      await button(page, LINK).waitFor();
-      query.delete("iv");
-      await page.goto(`${site.url}${whole.pathname}?${query}`);
-      await heading(page, "On which days would you like to meet?").waitFor();
-      expect(await getToken(page)).toBe(token);
-    });
+      query.delete(name);
+      await stranger.goto(`${site.url}${whole.pathname}?${query}`);
+      await heading(stranger, "On which days would you like to meet?").waitFor();
+      expect(path(stranger)).toBe("/");
+    }
+    const { token } = await site.signUp();
+    const query = new URLSearchParams(whole.search);
+    query.delete("token");
+    const page = await site.visit(`${whole.pathname}?${query}`, { token });
+    await button(page, LINK).waitFor();
+    query.delete("iv");
+    await page.goto(`${site.url}${whole.pathname}?${query}`);
+    await heading(page, "On which days would you like to meet?").waitFor();
+    expect(await getToken(page)).toBe(token);
   });
 });

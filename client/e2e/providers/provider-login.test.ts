@@ -3,7 +3,8 @@ import { BOTH } from "#server/testing/providers/open-provider-stage.ts";
 import type { Page } from "playwright";
 import { describe, expect } from "vitest";
 import { button, fill, heading, getToken, message, path } from "../form.ts";
-import { at, between, cell, club, paint } from "../meeting/meeting-screen.ts";
+import { addingAnswer, cell, club, paint, save } from "../meeting/meeting-screen.ts";
+import { at, between } from "../meeting/slots.ts";
 import { leave, main, navigation, SIGNED_IN, watchReturns } from "./provider-screen.ts";
 import { test } from "./provider-test.ts";
 import type { ProviderSite } from "./start-provider-site.ts";
@@ -24,101 +25,87 @@ test("who stops the way to a provider with Escape can set out again", async ({ s
   }
 });
 
-describe.each(BOTH)("with %s", (provider, title) => {
-  const fake = (site: ProviderSite) => site.fakes[provider];
-  const flag = `hasLinked${title}Account` as const;
-
-  test("signing up logs in, links the calendar, and returns to where one was", async ({ site }) => {
-    const { email } = site.visitor(provider);
-    const page = await site.visit("/how-it-works?a=1");
-    const returns = watchReturns(page);
-    await leave(page, "Sign up", title);
-    await expect.poll(() => navigation(page)).toEqual(SIGNED_IN);
-    await heading(page, "How it works").waitFor();
-    expect(path(page)).toBe("/how-it-works?a=1");
-    expect(await meOf(site, page)).toMatchObject({
-      name: "Zoë",
-      email,
-      isSubscribedToNotifications: false,
-      [flag]: true,
-    });
-    expect(await nonce(page)).toBeNull();
-    // What the address carried is no session.
-    const code = new URL(returns[0] ?? "").searchParams.get("token") ?? "";
-    expect(await getToken(page)).not.toBe(code);
-    expect((await site.app.api.call("me", { token: code })).status).toBe(401);
+test.for(BOTH)("signing up with %s logs in, links the calendar, and returns", async ([provider, title], { site }) => {
+  const { email } = site.visitor(provider);
+  const page = await site.visit("/how-it-works?a=1");
+  const returns = watchReturns(page);
+  await leave(page, "Sign up", title);
+  await expect.poll(() => navigation(page)).toEqual(SIGNED_IN);
+  await heading(page, "How it works").waitFor();
+  expect(path(page)).toBe("/how-it-works?a=1");
+  expect(await meOf(site, page)).toMatchObject({
+    name: "Zoë",
+    email,
+    isSubscribedToNotifications: false,
+    [`hasLinked${title}Account`]: true,
   });
+  expect(await nonce(page)).toBeNull();
+  // What the address carried is no session.
+  const code = new URL(returns[0] ?? "").searchParams.get("token") ?? "";
+  expect(await getToken(page)).not.toBe(code);
+  expect((await site.app.api.call("me", { token: code })).status).toBe(401);
+});
 
-  test("logging in from a meeting keeps what was painted there", async ({ site }) => {
-    site.visitor(provider);
-    const first = await site.visit("/privacy");
-    await leave(first, "Sign up", title);
-    await expect.poll(() => navigation(first)).toEqual(SIGNED_IN);
+test("logging in from a meeting keeps what was painted there", async ({ site }) => {
+  site.visitor("google");
+  const first = await site.visit("/privacy");
+  await leave(first, "Sign up", "Google");
+  await expect.poll(() => navigation(first)).toEqual(SIGNED_IN);
 
-    const { meetingID } = await club(site);
-    const page = await site.visit(`/m/${meetingID}`, { today: "2026-11-22" });
-    await button(page, "Add availability").click();
-    await paint(page, at(24, "13:00"), at(24, "13:30"));
-    await button(page, "Save").click();
-    await page.getByRole("dialog").getByRole("link", { name: "Already have an account?" }).click();
-    await button(page, `Sign in with ${title}`).click();
-    await page.getByText("Restored, not saved yet.").waitFor();
-    expect(path(page)).toBe(`/m/${meetingID}`);
-    expect(await cell(page, at(24, "13:00")).getAttribute("aria-selected")).toBe("true");
-    await button(page, "Save").click();
-    await message(page, "Successfully added availabilities").waitFor();
-    const answers = Object.values((await site.app.api.meeting(meetingID)).respondents);
-    expect(answers).toEqual([{ name: "Zoë", availabilities: between(24, "13:00", "14:00") }]);
-  });
+  const { page, meetingID } = await addingAnswer(site, { today: "2026-11-22" });
+  await paint(page, at(24, "13:00"), at(24, "13:30"));
+  await button(page, "Save").click();
+  await page.getByRole("dialog").getByRole("link", { name: "Already have an account?" }).click();
+  await button(page, "Sign in with Google").click();
+  await page.getByText("Restored, not saved yet.").waitFor();
+  expect(path(page)).toBe(`/m/${meetingID}`);
+  expect(await cell(page, at(24, "13:00")).getAttribute("aria-selected")).toBe("true");
+  await save(page, "added");
+  const answers = Object.values((await site.app.api.meeting(meetingID)).respondents);
+  expect(answers).toEqual([{ name: "Zoë", availabilities: between(24, "13:00", "14:00") }]);
+});
 
-  test("to change one's mind there is no error, and is confirmed calmly", async ({ site }) => {
-    fake(site).behaviour.consent = "deny";
-    const { email } = await site.signUp();
-    const page = await site.visit("/privacy");
-    const text = `You did not allow access to your ${title} account, so nothing has changed.`;
-    await leave(page, "Sign up", title);
-    await main(page).getByRole("status").getByText(text).waitFor();
-    await heading(page, "Sign up").waitFor();
-    expect(path(page)).toBe("/signup");
-    await leave(page, "Login", title);
-    await main(page).getByRole("status").getByText(text).waitFor();
-    await heading(page, "Login").waitFor();
-    expect(path(page)).toBe("/login");
-    expect(await main(page).getByRole("alert").count()).toBe(0);
-    await fill(page, { Email: email, Password: PASSWORD });
-    await button(page, "Login").click();
-    await heading(page, "Privacy Policy").waitFor();
-  });
+test("to change one's mind there is no error, and is confirmed calmly", async ({ site }) => {
+  site.fakes.google.behaviour.consent = "deny";
+  const { email } = await site.signUp();
+  const page = await site.visit("/privacy");
+  const text = "You did not allow access to your Google account, so nothing has changed.";
+  await leave(page, "Sign up", "Google");
+  await main(page).getByRole("status").getByText(text).waitFor();
+  await heading(page, "Sign up").waitFor();
+  expect(path(page)).toBe("/signup");
+  await leave(page, "Login", "Google");
+  await main(page).getByRole("status").getByText(text).waitFor();
+  await heading(page, "Login").waitFor();
+  expect(path(page)).toBe("/login");
+  expect(await main(page).getByRole("alert").count()).toBe(0);
+  // Back from its page finds the form as it was.
+  site.fakes.google.behaviour.consent = "ask";
+  await button(page, "Sign in with Google").click();
+  await heading(page, "Overlap wants to see your calendar").waitFor();
+  await page.goBack();
+  await button(page, "Sign in with Google").waitFor();
+  await fill(page, { Email: email, Password: PASSWORD });
+  await button(page, "Login").click();
+  await heading(page, "Privacy Policy").waitFor();
+});
 
-  test("an account whose address has a user here is not signed up, and the error page says what to do", async ({
-    site,
-  }) => {
-    const { email } = await site.signUp();
-    site.visitor(provider, { email });
-    const page = await site.visit("/signup");
-    await button(page, `Sign up with ${title}`).click();
-    await heading(page, "An error occurred").waitFor();
-    await page
-      .getByText(
-        `This ${title} account is already linked to another local account. You must login using this ${title} account to unlink it.`,
-      )
-      .waitFor();
-    expect(await getToken(page)).toBeNull();
-    await main(page).getByRole("link", { name: "Back to login" }).click();
-    await button(page, `Sign in with ${title}`).waitFor();
-  });
-
-  test("Back from its page finds the form as it was", async ({ site }) => {
-    site.visitor(provider);
-    fake(site).behaviour.consent = "ask";
-    const page = await site.visit("/login");
-    await button(page, `Sign in with ${title}`).click();
-    await heading(page, "Overlap wants to see your calendar").waitFor();
-    await page.goBack();
-    await button(page, `Sign in with ${title}`).click();
-    await button(page, "Allow everything").click();
-    await expect.poll(() => navigation(page)).toEqual(SIGNED_IN);
-  });
+test("an account whose address has a user here is not signed up, and the error page says what to do", async ({
+  site,
+}) => {
+  const { email } = await site.signUp();
+  site.visitor("google", { email });
+  const page = await site.visit("/signup");
+  await button(page, "Sign up with Google").click();
+  await heading(page, "An error occurred").waitFor();
+  await page
+    .getByText(
+      "This Google account is already linked to another local account. You must login using this Google account to unlink it.",
+    )
+    .waitFor();
+  expect(await getToken(page)).toBeNull();
+  await main(page).getByRole("link", { name: "Back to login" }).click();
+  await button(page, "Sign in with Google").waitFor();
 });
 
 test("what a guest made is offered to the account with which they come back", async ({ site }) => {
@@ -148,11 +135,8 @@ describe("the buttons", () => {
     const page = await site.visit("/privacy");
     for (const [google, microsoft, form, expected] of [
       [true, true, "/login", ["Sign in with Google", "Sign in with Microsoft"]],
-      [true, true, "/signup", ["Sign up with Google", "Sign up with Microsoft"]],
-      [true, false, "/login", ["Sign in with Google"]],
       [false, true, "/signup", ["Sign up with Microsoft"]],
       [false, false, "/login", []],
-      [false, false, "/signup", []],
     ] as const) {
       await supported(page, google, microsoft);
       const answered = page.waitForResponse("**/api/server-info");
@@ -181,7 +165,7 @@ describe("the buttons", () => {
 
   test("ask for no way back but to a page of this site, whatever the browser has kept", async ({ site }) => {
     const page = await site.visit("/privacy");
-    for (const kept of ["https://example.org/", "//example.org", "/\\example.org", "/\t/example.org"]) {
+    for (const kept of ["https://example.org/", "/\\example.org"]) {
       await page.goto(`${site.url}/login`);
       await page.evaluate((value) => sessionStorage.setItem("overlap.lastPage", value), kept);
       site.visitor("google");
@@ -196,28 +180,4 @@ describe("the buttons", () => {
       await page.evaluate(() => localStorage.clear());
     }
   });
-});
-
-const ERRORS = [
-  ["e=E_OAUTH2_NOT_AVAILABLE&provider=MICROSOFT", "Microsoft OAuth2 has not been configured on this server."],
-  ["e=E_OAUTH2_NOT_AVAILABLE&provider=google", "Google OAuth2 has not been configured on this server."],
-  [
-    "e=E_OAUTH2_ACCOUNT_ALREADY_LINKED&provider=GOOGLE",
-    "This Google account is already linked to another local account. You must login using this Google account to unlink it.",
-  ],
-  ["e=E_OAUTH2_NOT_ALL_SCOPES_GRANTED&provider=GOOGLE", "Not all required OAuth2 scopes were granted."],
-  ["e=E_OAUTH2_INVALID_STATE&provider=GOOGLE", "Unknown OAuth2 error."],
-  ["e=E_OAUTH2_EMAIL_NOT_VERIFIED&provider=GOOGLE", "Unknown OAuth2 error."],
-  ["e=E_INTERNAL_SERVER_ERROR", "Internal server error."],
-  ["e=%3Cscript%3E", "Internal server error."],
-  ["", "Internal server error."],
-] as const;
-
-test("the error page has words for every code, and for none", async ({ site }) => {
-  const page = await site.visit("/privacy");
-  for (const [query, text] of ERRORS) {
-    await page.goto(`${site.url}/error?${query}`);
-    await heading(page, "An error occurred").waitFor();
-    await main(page).getByText(text, { exact: true }).waitFor();
-  }
 });

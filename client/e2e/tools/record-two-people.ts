@@ -4,7 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Browser, Page } from "playwright";
 import { createApiClient } from "#server/testing/api-client.ts";
-import { at, between, button, cell, CLUB, nameGuest } from "../meeting/meeting-screen.ts";
+import { button, cell, nameGuest, CLUB } from "../meeting/meeting-screen.ts";
+import { at, between } from "../meeting/slots.ts";
 import { openBrowser } from "../open-browser.ts";
 
 /**

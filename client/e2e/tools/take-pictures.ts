@@ -8,7 +8,6 @@ import { openBrowser } from "../open-browser.ts";
  * Pictures of the pages, wide and narrow, light and dark, to be looked at. A name may also be a path: /m/abc.
  */
 const VIEWS: Record<string, (page: Page, site: string) => Promise<unknown>> = {
-  home: (page, site) => page.goto(site),
   "home-chosen": async (page, site) => {
     await page.goto(site);
     const days = page.locator("[data-day]");
@@ -35,12 +34,9 @@ const VIEWS: Record<string, (page: Page, site: string) => Promise<unknown>> = {
     const menu = page.getByRole("button", { name: "Menu" });
     if (await menu.isVisible()) await menu.click();
   },
-  "how-it-works": (page, site) => page.goto(`${site}/how-it-works`),
-  privacy: (page, site) => page.goto(`${site}/privacy`),
-  feedback: (page, site) => page.goto(`${site}/feedback`),
-  terms: (page, site) => page.goto(`${site}/terms-of-service`),
-  "not-found": (page, site) => page.goto(`${site}/nowhere`),
 };
+
+const PATHS = ["/", "/how-it-works", "/privacy", "/feedback", "/terms-of-service", "/nowhere"];
 
 const [site, folder, ...names] = process.argv.slice(2);
 if (site === undefined || folder === undefined) throw new Error("usage: take-pictures.ts <address> <folder> [name …]");
@@ -57,7 +53,7 @@ for (const width of [1280, 390]) {
       timezoneId: "America/New_York",
       reducedMotion: "reduce",
     });
-    for (const name of names.length > 0 ? names : Object.keys(VIEWS))
+    for (const name of names.length > 0 ? names : [...PATHS, ...Object.keys(VIEWS)])
       await take(context, name, `${width}-${colorScheme}`);
     await context.close();
   }

@@ -7,19 +7,14 @@ import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { Failure } from "../../ui/Failure.tsx";
 import { TextField } from "../../ui/TextField.tsx";
-import { SlowNote } from "../CommandNote.tsx";
+import { SlowNote } from "../MeetingActions.tsx";
 import { useMeetingSession, useMeetingState } from "../session/use-session.ts";
 import type { Guest } from "./answer-saves.ts";
 import { t } from "../../text/t.ts";
 import { Marked } from "../../text/Marked.tsx";
 
-type GuestDialogProps = {
-  readonly onClose: () => void;
-  readonly onSubmit: (guest: Guest) => void;
-};
-
 /** Asks a guest for a name before their answer is sent. */
-export function GuestDialog({ onClose, onSubmit }: GuestDialogProps) {
+export function GuestDialog({ onClose, onSubmit }: { onClose: () => void; onSubmit: (guest: Guest) => void }) {
   const { send } = useMeetingSession();
   const { busy, failure, guestName: name, painting } = useMeetingState((state) => state);
   const [email, setEmail] = useState("");
@@ -72,7 +67,13 @@ export function GuestDialog({ onClose, onSubmit }: GuestDialogProps) {
         <SlowNote />
         <Foot>
           <Link to="/login">{t("guest.hasAccount")}</Link>
-          <Button kind="primary" type="submit" disabled={!isNamed} busy={busy !== undefined}>
+          <Button
+            kind="primary"
+            type="submit"
+            disabled={!isNamed}
+            busy={busy !== undefined}
+            busyText={t("common.saving")}
+          >
             {t("guest.submit")}
           </Button>
         </Foot>

@@ -24,7 +24,6 @@ export default function HistoryButtons() {
       {HISTORY_ACTIONS.map(({ kind, label, keyText, steps, Icon }) => (
         <IconButton
           key={kind}
-          type="button"
           aria-label={label}
           title={`${label} (${keyText})`}
           aria-disabled={strokes[steps].length === 0 || undefined}

@@ -1,9 +1,9 @@
 import styled from "@emotion/styled";
 import { useState } from "react";
-import { queueActions } from "../../offline/queue-store.ts";
+import { queueActions } from "../../offline/queue-actions.ts";
 import type { QueuedAnswer } from "../../offline/queued-answer.ts";
 import { Button } from "../../ui/Button.tsx";
-import { LineDrawing } from "../../ui/icons.tsx";
+import { icon } from "../../ui/icons.tsx";
 import { hue, SMALL } from "../../ui/theme.ts";
 import { later } from "../../ui/later.tsx";
 import { t } from "../../text/t.ts";
@@ -13,42 +13,34 @@ const AskDialog = later(() => import("../AskDialog.tsx"));
 
 /** Over the grid while something that was saved here has not reached the server: what is shown of it is only here. */
 export default function QueuedBar({ waiting }: { waiting: readonly QueuedAnswer[] }) {
-  const [isAsking, setIsAsking] = useState(false);
-  const stuck = waiting.filter(({ trouble }) => trouble !== undefined);
-  if (stuck.length > 0) {
-    return (
-      <Bar data-stuck="" role="status">
-        <DeviceIcon />
-        <p>
-          <Marked text={t("queued.stuck")} marks={{ b: (words) => <b>{words}</b> }} />
-        </p>
-        <Button onClick={() => stuck.forEach(queueActions.askWhy)}>{t("queued.seeWhy")}</Button>
-      </Bar>
-    );
-  }
+  const [isDiscarding, setIsDiscarding] = useState(false);
+  const stuck = waiting.filter(({ error }) => error !== undefined);
+  const isStuck = stuck.length > 0;
   return (
-    <Bar role="status">
+    <Bar data-stuck={isStuck ? "" : undefined} role="status">
       <DeviceIcon />
       <p>
-        <Marked text={t("queued.waiting")} marks={{ b: (words) => <b>{words}</b> }} />
+        <Marked text={isStuck ? t("queued.stuck") : t("queued.waiting")} marks={{ b: (words) => <b>{words}</b> }} />
       </p>
-      <Button onClick={() => setIsAsking(true)}>{t("queued.discard")}</Button>
-      {isAsking && (
+      {isStuck ? (
+        <Button onClick={() => stuck.forEach(queueActions.askWhy)}>{t("queued.seeWhy")}</Button>
+      ) : (
+        <Button onClick={() => setIsDiscarding(true)}>{t("queued.discard")}</Button>
+      )}
+      {isDiscarding && !isStuck && (
         <AskDialog
           title={t("queued.discardTitle")}
           text={t("queued.discardText")}
           confirm={{ text: t("queued.discard"), onConfirm: () => waiting.forEach(queueActions.discard) }}
-          onClose={() => setIsAsking(false)}
+          onClose={() => setIsDiscarding(false)}
         />
       )}
     </Bar>
   );
 }
 
-const DeviceIcon = () => (
-  <LineDrawing size={20}>
-    <path d="M7 2.5h6A1.5 1.5 0 0 1 14.5 4v12a1.5 1.5 0 0 1-1.5 1.5H7A1.5 1.5 0 0 1 5.5 16V4A1.5 1.5 0 0 1 7 2.5ZM9 15h2" />
-  </LineDrawing>
+const DeviceIcon = icon(
+  "M7 2.5h6A1.5 1.5 0 0 1 14.5 4v12a1.5 1.5 0 0 1-1.5 1.5H7A1.5 1.5 0 0 1 5.5 16V4A1.5 1.5 0 0 1 7 2.5ZM9 15h2",
 );
 
 const Bar = styled.div`

@@ -1,55 +1,44 @@
 import type { Selection } from "#domain/answers/selection.ts";
-import type { MeetingID, RespondentID } from "#domain/ids.ts";
-import type { Slot } from "#domain/time/slot.ts";
+import type { RespondentID } from "#domain/ids.ts";
+import { type Slot, slotText } from "#domain/time/slot.ts";
 import { CallError, isUnreachable } from "../../api/call-error.ts";
-import { languageOfCalls } from "../../api/asked-language.ts";
-import { call, newRequestID } from "../../api/call.ts";
+import { call, languageOfCalls, newRequestID } from "../../api/call.ts";
 import { rememberAnswerKey } from "../../api/keys.ts";
 import { tokenOwner } from "../../api/token.ts";
 import { errorText } from "../../error-text.ts";
 import {
   type AnswerEdit,
   type EditFields,
-  NO_EDIT,
   type AnswerTarget,
-  type Attempt,
   bodyOfNew,
   bodyOfSave,
   type QueuedAnswer,
-  queuedSlots,
+  type SentEdit,
 } from "../../offline/queued-answer.ts";
+import { meQuery } from "../../session/viewer.ts";
+import type { MeetingSession } from "../session/create-session.ts";
 import { keysOf, type MeetingReply } from "../session/meeting-query.ts";
 import type { Painting } from "./painting.ts";
+import { clearedBy } from "./stroke-history.ts";
 import { t } from "../../text/t.ts";
 
 export type Guest = { name: string; email?: string };
 
-export type AnswerFacts = {
-  readonly meetingID: MeetingID;
-  readonly name: string;
-  readonly token: string | undefined;
-  readonly present: ReadonlySet<Slot>;
-  readonly self: RespondentID | undefined;
-  readonly waiting: readonly QueuedAnswer[];
-  /** Aborted when the viewer does not want to wait any longer: the answer is kept here then. */
-  readonly patience: AbortSignal;
-  /** What the signed-in viewer is called. */
-  readonly ownName: () => string;
-  /** What a reply says about that answer. */
-  readonly onReply: (respondentID: RespondentID, meeting: MeetingReply) => void;
-};
-
-export type AnswerSaves = ReturnType<typeof answerSaves>;
-
-/** Saves answers: each resolves with the meeting, or with undefined when the answer waits on this device instead. */
-export function answerSaves(facts: AnswerFacts) {
-  const { meetingID, name, token, present, self, waiting, ownName, onReply, patience } = facts;
+/**
+ * Saves answers: each resolves with the meeting, or with undefined when the answer waits on this device instead, as it does
+ * once `patience` is aborted because the viewer does not want to wait any longer.
+ */
+export function answerSaves({ get, send, client }: MeetingSession, patience: AbortSignal) {
+  // As they were when the viewer pressed Save.
+  const { derived, facts } = get();
+  const { meetingID, present, self } = derived;
+  const { token, queued: waiting } = facts;
   const keys = keysOf(meetingID);
-  const own = ownQueued(facts);
+  const own = ownQueued({ self, waiting });
   // What waits is shown as part of the answer, so what was taken away from it is simply left out.
   const wholeEdit = (slots: Selection) =>
     ({
-      base: own === undefined ? new Set<Slot>() : queuedSlots(own),
+      base: own === undefined ? new Set<Slot>() : own.edit.slots,
       slots: present.intersection(slots),
     }) satisfies EditFields;
 
@@ -61,7 +50,7 @@ export function answerSaves(facts: AnswerFacts) {
     const language = languageOfCalls();
     const rest = {
       meetingID,
-      meetingName: name,
+      meetingName: facts.meeting.name,
       owner: token === undefined ? "guest" : (tokenOwner(token) ?? ""),
       whose: there?.whose ?? whose,
       credentials: { ...keys, ...(token !== undefined && { token }) },
@@ -75,23 +64,30 @@ export function answerSaves(facts: AnswerFacts) {
       await keep({ ...rest, edit }, new CallError("FETCH_ERROR"));
       return undefined;
     }
-    const attempt = { ...edit, requestID: newRequestID() };
+    const sent = { ...edit, requestID: newRequestID() };
     try {
-      return await ask(attempt);
+      return await ask(sent);
     } catch (error) {
       if (!isUnreachable(error) && !patience.aborted) throw error;
-      await keep({ ...rest, attempt, edit: NO_EDIT }, error);
+      await keep({ ...rest, sent, edit }, error);
       return undefined;
     }
+  }
+
+  function onReply(respondentID: RespondentID, meeting: MeetingReply): void {
+    const before = derived.group.answers.get(respondentID);
+    send({ kind: "saved", saved: { respondentID, before, now: answerInReply(meeting, respondentID, present) } });
   }
 
   return {
     add(guest: Guest, slots: Selection): Promise<MeetingReply | undefined> {
       const whose = { kind: "guest", ...guest } as const;
-      const ask = async (attempt: Attempt): Promise<MeetingReply> => {
+      const ask = async (sent: SentEdit): Promise<MeetingReply> => {
         const { respondentKey, ...meeting } = await call("addGuestAnswer", {
           params: { meetingID },
-          body: bodyOfNew(whose, attempt),
+          body: bodyOfNew(whose, sent),
+          // The reply says what its caller may do.
+          keys: { organiserKey: keys.organiserKey },
           signal: patience,
         });
         const respondentID = meeting.selfRespondentID as RespondentID; // the server's own key
@@ -103,29 +99,42 @@ export function answerSaves(facts: AnswerFacts) {
     },
     /** A user who is logged in answers in their own name. */
     addOwn(slots: Selection): Promise<MeetingReply | undefined> {
-      const ask = async (attempt: Attempt): Promise<MeetingReply> => {
+      const ask = async (sent: SentEdit): Promise<MeetingReply> => {
         // They may have answered elsewhere in the meantime. Nothing waits here, so the base is empty: this is added to it.
-        const body = bodyOfSave(attempt);
+        const body = bodyOfSave(sent);
         const meeting = await call("saveOwnAnswer", { params: { meetingID }, body, keys, signal: patience });
         const { selfRespondentID } = meeting;
         if (selfRespondentID !== undefined) onReply(selfRespondentID as RespondentID, meeting); // the server's own key
         return meeting;
       };
-      return saveOrKeep({ whose: { kind: "own", name: ownName() }, there: own, edit: wholeEdit(slots), ask });
+      const ownName = client.getQueryData(meQuery(token).queryKey)?.name ?? t("answer.you");
+      return saveOrKeep({ whose: { kind: "own", name: ownName }, there: own, edit: wholeEdit(slots), ask });
     },
-    save(respondentID: RespondentID, { base, slots }: Pick<Painting, "base" | "slots">) {
-      const edit = { base: present.intersection(base), slots: present.intersection(slots) } satisfies EditFields;
-      const ask = async (attempt: Attempt): Promise<MeetingReply> => {
-        const body = bodyOfSave(attempt);
+    save(respondentID: RespondentID, { base, slots, strokes }: Pick<Painting, "base" | "slots" | "strokes">) {
+      const edit = {
+        // What was cleared before its day was dropped is still to go: it would be free again when the day comes back.
+        base: present.intersection(base).union(clearedBy(strokes)),
+        slots: present.intersection(slots),
+      } satisfies EditFields;
+      const ask = async (sent: SentEdit): Promise<MeetingReply> => {
+        const body = bodyOfSave(sent);
         const meeting = await call("saveAnswer", { params: { meetingID, respondentID }, body, keys, signal: patience });
         onReply(respondentID, meeting);
         return meeting;
       };
-      const isOf = ({ whose }: QueuedAnswer): boolean => whose.kind === "answer" && whose.respondentID === respondentID;
-      const there = respondentID === self ? own : waiting.find(isOf);
+      const [there] = queuedFor(respondentID, { self, waiting });
       return saveOrKeep({ whose: { kind: "answer", respondentID }, there, edit, ask });
     },
   };
+}
+
+/** What a reply of REST says about one answer; undefined when it has no such answer. */
+function answerInReply(meeting: MeetingReply, id: RespondentID, present: ReadonlySet<Slot>) {
+  const reply = meeting.respondents[id];
+  if (reply === undefined) return undefined;
+  const { availabilities, ...person } = reply;
+  const texts = new Set(availabilities);
+  return { ...person, slots: new Set([...present].filter((slot) => texts.has(slotText(slot)))) };
 }
 
 type Save = {
@@ -133,12 +142,12 @@ type Save = {
   /** What waits of the same answer already: this must not overtake it. */
   readonly there: QueuedAnswer | undefined;
   readonly edit: AnswerEdit;
-  readonly ask: (attempt: Attempt) => Promise<MeetingReply>;
+  readonly ask: (sent: SentEdit) => Promise<MeetingReply>;
 };
 
 async function keep(waiting: QueuedAnswer, error: unknown): Promise<void> {
   try {
-    const { saveOnDevice, startQueue } = await import("../../offline/queue.ts");
+    const { saveOnDevice, startQueue } = await import("../../offline/page-queue.ts");
     await startQueue().catch(() => {});
     await saveOnDevice(waiting);
   } catch {
@@ -147,14 +156,14 @@ async function keep(waiting: QueuedAnswer, error: unknown): Promise<void> {
   }
 }
 
-type Facts = { readonly self: RespondentID | undefined; readonly waiting: readonly QueuedAnswer[] };
+type Waiting = { readonly self: RespondentID | undefined; readonly waiting: readonly QueuedAnswer[] };
 
-/** What waits on this device for that respondent's answer. */
-export function queuedFor(respondentID: RespondentID, { self, waiting }: Facts): readonly QueuedAnswer[] {
-  return waiting.filter(({ whose }) => (whose.kind === "answer" ? whose.respondentID : self) === respondentID);
+/** What waits on this device for that respondent's answer; for the viewer's own, which may be new, where it is `self`. */
+export function queuedFor(id: RespondentID | undefined, { self, waiting }: Waiting): readonly QueuedAnswer[] {
+  return waiting.filter(({ whose }) => (whose.kind === "answer" ? whose.respondentID : self) === id);
 }
 
 /** What waits on this device of the viewer's own answer. */
-export function ownQueued({ self, waiting }: Facts): QueuedAnswer | undefined {
-  return waiting.find(({ whose }) => whose.kind !== "answer" || whose.respondentID === self);
+export function ownQueued(facts: Waiting): QueuedAnswer | undefined {
+  return queuedFor(facts.self, facts)[0];
 }

@@ -67,15 +67,15 @@ const draft = (base: ReadonlySet<Slot>, slots: ReadonlySet<Slot>) => ({
 test("an edit of another user's answer does not become one's own when that is deleted after a reload", () => {
   const edit = { ...draft(set(1), set(1, 2)), respondentID: mina };
   const resumed = resumedPainting(edit, { answers: new Map([[mina, set(1)]]), self: ben });
-  expect(resumed).toMatchObject({ mode: { at: "editingRespondent", respondentID: mina, cancelsTo: "selectedUser" } });
+  expect(resumed).toMatchObject({ mode: { kind: "editingRespondent", respondentID: mina, cancelsTo: "selectedUser" } });
   expect(resumed.slots).toEqual(set(1, 2));
 });
 
 test("one's own goes on as one's own", () => {
   const edit = { ...draft(set(1), set(1, 2)), respondentID: mina };
   const resumed = resumedPainting(edit, { answers: new Map([[mina, set(1)]]), self: mina });
-  expect(resumed.mode).toMatchObject({ at: "editingRespondent", cancelsTo: "none" });
-  expect(nextPainting(resumed, { kind: "orphaned", keep: true }).mode.at).toBe("addingRespondent");
+  expect(resumed.mode).toMatchObject({ kind: "editingRespondent", cancelsTo: "none" });
+  expect(nextPainting(resumed, { kind: "orphaned", keep: true }).mode.kind).toBe("addingRespondent");
 });
 
 test("a new answer that meets one adds to it", () => {

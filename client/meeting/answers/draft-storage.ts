@@ -46,26 +46,17 @@ export function draftText({ respondentID, base, slots, strokes: stroked, guestNa
 /** Storage outlives versions of this page, and extensions write to it: whatever has another form is no draft. */
 export function parseDraft(text: string): Draft | undefined {
   try {
-    const value: unknown = JSON.parse(text);
-    if (typeof value !== "object" || value === null) return undefined;
-    const { respondentID, base, slots, strokes, guestName } = value as DraftFields;
-    if (!isSlotList(base) || !isSlotList(slots)) return undefined;
-    const edit = { base: new Set(base), slots: new Set(slots) };
+    const { respondentID, base, slots, strokes, guestName } = JSON.parse(text) as DraftFields;
+    const edit = { base: new Set(slotList(base)), slots: new Set(slotList(slots)) };
     return {
       respondentID: typeof respondentID === "string" ? parseRespondentID(respondentID) : undefined,
       ...edit,
-      strokes: strokesOf(edit, parseStrokes(strokes)),
+      strokes: parseStrokes(strokes, edit),
       guestName: typeof guestName === "string" ? guestName : undefined,
     } satisfies DraftFields;
   } catch {
     return undefined;
   }
-}
-
-/** Without strokes that lead to the draft's slots nothing can be taken back, and nothing is lost either. */
-function strokesOf({ base, slots }: Pick<Draft, "base" | "slots">, kept: Strokes | undefined): Strokes {
-  const leadsThere = kept && afterStrokes(base, kept).symmetricDifference(slots).size === 0;
-  return kept && leadsThere ? kept : settledStrokes(base, slots);
 }
 
 /** What a step marked, and what it cleared. */
@@ -74,47 +65,49 @@ function stepLists(step: Step): [Slot[], Slot[]] {
   return [marked, [...step.keys()].filter((slot) => step.get(slot) === false)];
 }
 
-function parseStrokes(value: unknown): Strokes | undefined {
-  if (typeof value !== "object" || value === null) return undefined;
-  const { settled, done, undone } = value as Record<string, unknown>;
-  const first = parseStep(settled);
-  const [steps, more] = [parseSteps(done), parseSteps(undone)];
-  return first && steps && more && { settled: first, done: steps, undone: more };
+/** Without strokes that lead to the draft's slots nothing can be taken back, and nothing is lost either. */
+function parseStrokes(value: unknown, { base, slots }: Pick<Draft, "base" | "slots">): Strokes {
+  try {
+    const { settled, done, undone } = value as { settled: unknown; done: unknown[]; undone: unknown[] };
+    const strokes = { settled: parseStep(settled), done: done.map(parseStep), undone: undone.map(parseStep) };
+    if (afterStrokes(base, strokes).symmetricDifference(slots).size === 0) return strokes;
+  } catch {
+    // Another form.
+  }
+  return settledStrokes(base, slots);
 }
 
-function parseSteps(value: unknown): Step[] | undefined {
-  if (!Array.isArray(value)) return undefined;
-  const steps = value.map(parseStep).filter((step) => step !== undefined);
-  return steps.length === value.length ? steps : undefined;
+function parseStep(value: unknown): Step {
+  const [marked, cleared] = value as [unknown, unknown];
+  return new Map([
+    ...slotList(marked).map((slot) => [slot, true] as const),
+    ...slotList(cleared).map((slot) => [slot, false] as const),
+  ]);
 }
 
-function parseStep(value: unknown): Step | undefined {
-  if (!Array.isArray(value)) return undefined;
-  const [marked, cleared] = value as unknown[];
-  if (!isSlotList(marked) || !isSlotList(cleared)) return undefined;
-  return new Map([...marked.map((slot) => [slot, true] as const), ...cleared.map((slot) => [slot, false] as const)]);
-}
-
-function isSlotList(value: unknown): value is Slot[] {
-  return Array.isArray(value) && value.every((slot) => Number.isSafeInteger(slot));
+/** Throws for anything else. */
+function slotList(value: unknown): readonly Slot[] {
+  if (!Array.isArray(value) || !value.every((slot) => Number.isSafeInteger(slot))) throw new TypeError("No slots.");
+  return value as Slot[];
 }
 
 const NOTHING: Selection = new Set();
 
-type Facts = { readonly answers: Group["answers"]; readonly self: RespondentID | undefined };
-
 /** The painting in which a kept draft goes on. */
-export function resumedPainting({ respondentID, base, slots, strokes }: Draft, { answers, self }: Facts): Painting {
+export function resumedPainting(
+  { respondentID, base, slots, strokes }: Draft,
+  { answers, self }: { readonly answers: Group["answers"]; readonly self: RespondentID | undefined },
+): Painting {
   const id = respondentID ?? self;
   const answer = id && answers.get(id);
   if (id === undefined || answer === undefined) {
-    const adding = newPainting({ at: "addingRespondent" }, NOTHING, slots);
+    const adding = newPainting({ kind: "addingRespondent" }, NOTHING, slots);
     return respondentID === undefined ? { ...adding, strokes } : adding;
   }
   if (respondentID !== undefined) {
     // Another user's answer stays theirs, also when it is deleted meanwhile.
     const mode =
-      id === self ? editing(id) : ({ at: "editingRespondent", respondentID, cancelsTo: "selectedUser" } as const);
+      id === self ? editing(id) : ({ kind: "editingRespondent", respondentID, cancelsTo: "selectedUser" } as const);
     return { mode, base, slots, strokes };
   }
   // Painted as a new answer by a user who has one, as a login showed: it adds to that, and takes away only what it

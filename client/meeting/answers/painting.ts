@@ -8,8 +8,22 @@ import {
 } from "#domain/answers/selection.ts";
 import { nextMode, NO_MODE, type ModeInput, type SelectionMode } from "#domain/meeting/selection-mode.ts";
 import type { RespondentID } from "#domain/ids.ts";
-import type { ViewerGrid } from "#domain/time/viewer-grid.ts";
+import type { Slot } from "#domain/time/slot.ts";
+import { type GridPoint, slotAtPoint, type ViewerGrid } from "#domain/time/viewer-grid.ts";
 import { afterStrokes, NO_STROKES, redo, settledStrokes, undo, withStep, type Strokes } from "./stroke-history.ts";
+
+/**
+ * Where the last stroke began. What goes on from there with Shift, or by a second press, marks or clears as that stroke
+ * did, and replaces it: as in a spreadsheet the selection follows the focus, and shrinks too.
+ */
+export type Anchor = {
+  readonly slot: Slot;
+  readonly marks: boolean;
+  /** Where that stroke ended. */
+  readonly end: GridPoint;
+  /** What that stroke set; absent where there is nothing to replace, as after a whole day. */
+  readonly step?: Step | undefined;
+};
 
 /** What the viewer does with the grid, and the slots that they have marked so far. */
 export type Painting = {
@@ -21,6 +35,8 @@ export type Painting = {
   /** The draft: `base` after `strokes`. */
   readonly slots: Selection;
   readonly strokes: Strokes;
+  /** Until the focus moves without Shift, or another mode begins. */
+  readonly anchor?: Anchor | undefined;
   /** The answer changed elsewhere, and the draft with it; until the next stroke. */
   readonly hasNews?: true;
   /** What Cancel took off the screen, kept until the next mode begins: so Cancel pressed by mistake loses nothing. */
@@ -32,7 +48,10 @@ export type Painting = {
 export type PaintingInput =
   /** `base` and `slots` count if the mode that follows is one in which one paints. */
   | { readonly kind: "mode"; readonly input: ModeInput; readonly base?: Selection; readonly slots?: Selection }
-  | { readonly kind: "stroke"; readonly grid: ViewerGrid; readonly stroke: Stroke }
+  /** Of a whole day or row that keys have painted, `focus` is the cell from which they go on. */
+  | { readonly kind: "stroke"; readonly grid: ViewerGrid; readonly stroke: Stroke; readonly focus?: GridPoint }
+  /** The focus has moved without Shift: the next stroke begins again. */
+  | { readonly kind: "unanchor" }
   /** The whole draft of an answer in one step, such as what a calendar suggests. */
   | { readonly kind: "paint"; readonly slots: Selection }
   /** A best time, while scheduling. */
@@ -55,24 +74,25 @@ export function nextPainting(now: Painting, input: PaintingInput): Painting {
     case "mode":
       return inMode(now, input);
     case "stroke":
-      if (!isPainting(now.mode)) return now;
-      return stepped(now, strokeStep(input.grid, { kind: paintedKind(now.mode), slots: now.slots }, input.stroke));
+      return isPainting(now.mode) ? stroked(now, input) : now;
+    case "unanchor":
+      return now.anchor === undefined ? now : { ...now, anchor: undefined };
     case "paint":
       return isAnswering(now.mode) ? stepped(now, stepBetween(now.slots, input.slots)) : now;
     case "propose":
-      return now.mode.at === "editingSchedule" ? stepped(now, stepBetween(now.slots, input.slots)) : now;
+      return now.mode.kind === "editingSchedule" ? stepped(now, stepBetween(now.slots, input.slots)) : now;
     case "undo":
       return withStrokes(now, undo(now.strokes));
     case "redo":
       return withStrokes(now, redo(now.strokes));
     case "stored":
-      return now.mode.at === "editingRespondent" ? onAnswer(now, input.answer) : now;
+      return now.mode.kind === "editingRespondent" ? onAnswer(now, input.answer) : now;
     case "found":
-      if (now.mode.at !== "addingRespondent") return now;
+      if (now.mode.kind !== "addingRespondent") return now;
       return onAnswer({ ...now, mode: editing(input.respondentID) }, input.answer);
     case "orphaned":
       if (!input.keep) return { ...NOT_PAINTING, wasOrphaned: true };
-      return { ...newPainting({ at: "addingRespondent" }, NOTHING, now.slots), wasOrphaned: true };
+      return { ...newPainting({ kind: "addingRespondent" }, NOTHING, now.slots), wasOrphaned: true };
     case "restore":
       return input.painting;
   }
@@ -83,9 +103,8 @@ export function newPainting(mode: SelectionMode, base: Selection, slots: Selecti
   return { mode, base, slots, strokes: settledStrokes(base, slots) };
 }
 
-/** Editing one's own answer. */
 export function editing(respondentID: RespondentID): SelectionMode {
-  return { at: "editingRespondent", respondentID, cancelsTo: "none" };
+  return { kind: "editingRespondent", respondentID, cancelsTo: "none" };
 }
 
 function inMode(
@@ -98,6 +117,20 @@ function inMode(
   if (isPainting(mode)) return newPainting(mode, base, slots);
   const isDropped = input.kind === "cancel" && isAnswering(now.mode) && isChanged(now);
   return { ...NOT_PAINTING, mode, ...(isDropped && { dropped: now }) };
+}
+
+function stroked(now: Painting, { grid, stroke, focus }: Extract<PaintingInput, { kind: "stroke" }>): Painting {
+  const { anchor, strokes } = now;
+  const slot = slotAtPoint(grid, focus ?? stroke.from);
+  const goesOn = anchor !== undefined && anchor.slot === slot && anchor.marks === stroke.marks;
+  const replaces = goesOn && anchor.step !== undefined && anchor.step === strokes.done.at(-1);
+  const before = replaces ? withStrokes(now, undo(strokes)) : now;
+  const step = strokeStep(grid, { kind: paintedKind(now.mode), slots: before.slots }, stroke);
+  const next = stepped(before, step);
+  const isWhole = stroke.marks === "whole";
+  if (slot === undefined || (isWhole && focus === undefined)) return { ...next, anchor: undefined };
+  const marks = goesOn ? anchor.marks : next.slots.has(slot);
+  return { ...next, anchor: { slot, marks, end: focus ?? stroke.to, ...(step.size > 0 && !isWhole && { step }) } };
 }
 
 function stepped(now: Painting, step: Step): Painting {
@@ -120,17 +153,15 @@ function onAnswer(now: Painting, answer: Selection): Painting {
 
 /** What a stroke sets in a mode in which one paints. */
 export function paintedKind(mode: SelectionMode): "answer" | "schedule" {
-  return mode.at === "editingSchedule" ? "schedule" : "answer";
+  return mode.kind === "editingSchedule" ? "schedule" : "answer";
 }
 
-/** Whether strokes count in this mode. */
 export function isPainting(mode: SelectionMode): boolean {
-  return isAnswering(mode) || mode.at === "editingSchedule";
+  return isAnswering(mode) || mode.kind === "editingSchedule";
 }
 
-/** Whether an answer is painted. */
 export function isAnswering(mode: SelectionMode): boolean {
-  return mode.at === "addingRespondent" || mode.at === "editingRespondent";
+  return mode.kind === "addingRespondent" || mode.kind === "editingRespondent";
 }
 
 /** Whether there is something to lose. */

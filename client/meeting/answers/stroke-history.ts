@@ -15,8 +15,6 @@ export type Strokes = {
 
 /** How many steps can be taken back at most. */
 export const MAX_STEPS = 100;
-/** And how many slots they may set together: they are written to the browser's storage after every stroke. */
-export const MAX_SET = 10_000;
 
 export const NO_STROKES: Strokes = { settled: new Map(), done: [], undone: [] };
 
@@ -30,9 +28,17 @@ export function afterStrokes(answer: Selection, { settled, done }: Strokes): Sel
   return afterStep(answer, done.reduce(joined, settled));
 }
 
+/** What these strokes have taken away, whether it was there or not. */
+export function clearedBy({ settled, done }: Strokes): Selection {
+  const last = done.reduce(joined, settled);
+  return new Set([...last].flatMap(([slot, isMarked]) => (isMarked ? [] : [slot])));
+}
+
 /** One more step; what was taken back before it does not return any more. */
 export function withStep({ settled, done }: Strokes, step: Step): Strokes {
-  return bounded({ settled, done: [...done, step], undone: [] });
+  const steps = [...done, step];
+  const first = Math.max(0, steps.length - MAX_STEPS);
+  return { settled: steps.slice(0, first).reduce(joined, settled), done: steps.slice(first), undone: [] };
 }
 
 /** Without the last step; the same strokes when there is none. */
@@ -47,14 +53,6 @@ export function redo(strokes: Strokes): Strokes {
   const step = strokes.undone.at(-1);
   if (step === undefined) return strokes;
   return { ...strokes, done: [...strokes.done, step], undone: strokes.undone.slice(0, -1) };
-}
-
-function bounded({ settled, done, undone }: Strokes): Strokes {
-  let first = Math.max(0, done.length - MAX_STEPS);
-  let set = done.slice(first).reduce((sum, step) => sum + step.size, 0);
-  // The step that was just made can always be taken back.
-  for (; first < done.length - 1 && set > MAX_SET; first += 1) set -= done[first]?.size ?? 0;
-  return { settled: done.slice(0, first).reduce(joined, settled), done: done.slice(first), undone };
 }
 
 function joined(first: Step, second: Step): Step {

@@ -5,7 +5,7 @@ import { DaysField } from "../../fields/DaysField.tsx";
 import { AboutField, NameField, ProtectField } from "../../fields/DetailFields.tsx";
 import { HoursField } from "../../fields/HoursField.tsx";
 import { Page } from "../../frame/Page.tsx";
-import { useReader } from "../../time/reader.ts";
+import { useReader } from "../../time/words.ts";
 import { useToday } from "../../time/viewer-time.ts";
 import { BottomBar } from "../../ui/BottomBar.tsx";
 import { Button } from "../../ui/Button.tsx";
@@ -13,15 +13,15 @@ import { RequestFailure } from "../../ui/Failure.tsx";
 import { FocusedHeading } from "../../frame/FormPage.tsx";
 import { visuallyHidden } from "../../ui/VisuallyHidden.tsx";
 import { type MeetingReply, keysOf, meetingQuery } from "../session/meeting-query.ts";
-import { editChanges, type EditedMeeting, keepEdit, keptEdit } from "./edit-draft.ts";
-import { forgetEdit } from "./edit-left.ts";
+import { editChanges, type EditedMeeting, forgetEdit, keepEdit, keptEdit } from "./edit-draft.ts";
 import ZoneField from "../../fields/ZoneField.tsx";
 import { later } from "../../ui/later.tsx";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "react-router";
 import type { BodyOf } from "#domain/contract/endpoints.ts";
 import { call } from "../../api/call.ts";
-import { forgetAnswerKey, forgetOrganiserKey } from "../../api/keys.ts";
+import { getToken } from "../../api/token.ts";
+import { forgetKeys, forgetOrganiserKey } from "../../api/keys.ts";
 import { toast } from "../../ui/toast.ts";
 import { forgetDraft } from "../answers/draft-storage.ts";
 import { t } from "../../text/t.ts";
@@ -31,13 +31,13 @@ const PROMPT = t("edit.prompt");
 
 export type EditFormProps = { readonly meeting: MeetingReply; readonly onClose: () => void };
 
-/** In the meeting's place while its details are edited (spec §2). Answers outside of the new times are kept, unseen. */
+/** In the meeting's place while its details are edited. Answers outside of the new times are kept, unseen. */
 export default function EditForm({ meeting, onClose }: EditFormProps) {
   // The meeting as it was when editing began: only what is changed here is sent, so others' changes stay.
   const [kept] = useState(() => keptEdit(meeting.meetingID));
   const [before] = useState<EditedMeeting>(() => kept?.before ?? formOf(meeting));
   const [edited, setEdited] = useState(kept?.edited ?? before);
-  const [asksToDelete, setAsksToDelete] = useState(false);
+  const [isDeleteDialogOpen, setIsDeleteDialogOpen] = useState(false);
   const today = useToday();
   useReader();
   const meetingID = meeting.meetingID as MeetingID; // the server's own
@@ -97,7 +97,7 @@ export default function EditForm({ meeting, onClose }: EditFormProps) {
               kind="danger"
               busy={remove.isPending}
               disabled={save.isPending}
-              onClick={() => setAsksToDelete(true)}
+              onClick={() => setIsDeleteDialogOpen(true)}
             >
               {t("common.delete")}
             </Button>
@@ -114,16 +114,22 @@ export default function EditForm({ meeting, onClose }: EditFormProps) {
           <Button disabled={isWorking} onClick={close}>
             {t("common.cancel")}
           </Button>
-          <Button kind="primary" type="submit" busy={save.isPending} disabled={!canSave || remove.isPending}>
+          <Button
+            kind="primary"
+            type="submit"
+            busy={save.isPending}
+            busyText={t("common.saving")}
+            disabled={!canSave || remove.isPending}
+          >
             {t("common.save")}
           </Button>
         </BottomBar>
-        {asksToDelete && (
+        {isDeleteDialogOpen && (
           <AskDialog
             title={t("edit.deleteTitle")}
             text={t("asking.irreversible")}
             confirm={{ text: t("common.delete"), onConfirm: () => remove.mutate() }}
-            onClose={() => setAsksToDelete(false)}
+            onClose={() => setIsDeleteDialogOpen(false)}
           />
         )}
       </Page>
@@ -131,7 +137,6 @@ export default function EditForm({ meeting, onClose }: EditFormProps) {
   );
 }
 
-/** The part of a meeting that the form edits, which is all that a draft keeps. */
 function formOf(meeting: MeetingReply): EditedMeeting {
   const { name, about, timezone, minStartHour, maxEndHour, tentativeDates, protectAnswers } = meeting;
   return { name, about, timezone, minStartHour, maxEndHour, tentativeDates, protectAnswers };
@@ -193,7 +198,7 @@ function useEditing(meetingID: MeetingID, onSaved: () => void) {
     onMutate: (): void => remove.reset(),
     async onSuccess(meeting) {
       // A guest's meeting belongs to the user who edited it from now on: the key opens nothing any more.
-      forgetOrganiserKey(meetingID);
+      if (getToken() !== undefined) forgetOrganiserKey(meetingID);
       await client.cancelQueries({ queryKey });
       client.setQueryData(queryKey, meeting);
       toast(t("edit.edited"), { kind: "primary" });
@@ -204,8 +209,7 @@ function useEditing(meetingID: MeetingID, onSaved: () => void) {
     mutationFn: () => call("deleteMeeting", to),
     onMutate: (): void => save.reset(),
     async onSuccess() {
-      forgetOrganiserKey(meetingID);
-      forgetAnswerKey(meetingID);
+      forgetKeys(meetingID);
       forgetDraft(meetingID);
       forgetEdit(meetingID);
       toast(t("edit.deleted"), { kind: "primary" });

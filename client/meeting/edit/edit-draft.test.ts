@@ -2,28 +2,26 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { editChanges, type EditedMeeting, parseEditDraft } from "./edit-draft.ts";
 
-const edited = {
-  name: "Choir",
-  about: "",
-  timezone: "Europe/Berlin",
-  minStartHour: 9,
-  maxEndHour: 17.5,
-  tentativeDates: ["2026-12-01"],
-  protectAnswers: false,
+const TIMES = {
+  timezone: "Asia/Kathmandu",
+  minStartHour: 9.25,
+  maxEndHour: 17.75,
+  tentativeDates: ["2026-12-01", "2026-12-03"],
 };
+const CHOIR: EditedMeeting = { ...TIMES, name: "Choir", about: "Before the concert", protectAnswers: false };
 
 test("an edit comes back as it was kept", () => {
-  const draft = { before: edited, edited: { ...edited, name: "Chor", tentativeDates: [] } };
+  const draft = { before: CHOIR, edited: { ...CHOIR, name: "Chor", tentativeDates: [] } };
   expect(parseEditDraft(JSON.stringify(draft))).toEqual(draft);
 });
 
 test.each([
   ["no JSON", "{"],
   ["nothing", "null"],
-  ["half of it", JSON.stringify({ before: edited })],
-  ["an unknown zone", JSON.stringify({ before: edited, edited: { ...edited, timezone: "Mars/Olympus" } })],
-  ["no dates", JSON.stringify({ before: edited, edited: { ...edited, tentativeDates: ["soon"] } })],
-  ["an hour that is none", JSON.stringify({ before: edited, edited: { ...edited, minStartHour: 99 } })],
+  ["half of it", JSON.stringify({ before: CHOIR })],
+  ["an unknown zone", JSON.stringify({ before: CHOIR, edited: { ...CHOIR, timezone: "Mars/Olympus" } })],
+  ["no dates", JSON.stringify({ before: CHOIR, edited: { ...CHOIR, tentativeDates: ["soon"] } })],
+  ["an hour that is none", JSON.stringify({ before: CHOIR, edited: { ...CHOIR, minStartHour: 99 } })],
 ])("%s is no edit", (_, text) => {
   expect(parseEditDraft(text)).toBeUndefined();
 });
@@ -35,22 +33,6 @@ test("whatever storage holds, reading it does not fail", () => {
     }),
   );
 });
-
-const CHOIR: EditedMeeting = {
-  name: "Choir",
-  about: "Before the concert",
-  timezone: "Asia/Kathmandu",
-  minStartHour: 9.25,
-  maxEndHour: 17.75,
-  tentativeDates: ["2026-12-01", "2026-12-03"],
-  protectAnswers: false,
-};
-const TIMES = {
-  timezone: "Asia/Kathmandu",
-  minStartHour: 9.25,
-  maxEndHour: 17.75,
-  tentativeDates: ["2026-12-01", "2026-12-03"],
-};
 
 test.each<[string, Partial<EditedMeeting>, ReturnType<typeof editChanges>]>([
   ["nothing", {}, undefined],

@@ -1,10 +1,22 @@
 import type { BodyOf } from "#domain/contract/endpoints.ts";
+import { parseZone } from "#domain/time/zone-clock.ts";
 import { tabStore } from "../../api/browser-storage.ts";
 import type { MeetingReply } from "../session/meeting-query.ts";
-import { editName } from "./edit-left.ts";
 
 /** A meeting's edit that is not saved yet: from what it began, and what it has become. */
 export type EditDraft = { readonly before: EditedMeeting; readonly edited: EditedMeeting };
+
+/** Where the meeting's edit lies that is not saved yet. */
+const editName = (meetingID: string): string => `overlap.edit.${meetingID}`;
+
+/** Whether half an edit was left behind; the form reads it. */
+export function wasEditLeft(meetingID: string): boolean {
+  return tabStore.read(editName(meetingID)) !== undefined;
+}
+
+export function forgetEdit(meetingID: string): void {
+  tabStore.remove(editName(meetingID));
+}
 
 export function keepEdit(meetingID: string, draft: EditDraft): void {
   tabStore.write(editName(meetingID), JSON.stringify(draft));
@@ -36,29 +48,17 @@ function isEdited(value: unknown): value is EditedMeeting {
     Array.isArray(tentativeDates) &&
     tentativeDates.every((day: unknown) => typeof day === "string" && /^\d{4}-\d\d-\d\d$/.test(day)) &&
     typeof protectAnswers === "boolean" &&
-    isZone(timezone)
+    // Another zone would break every date of the form.
+    parseZone(timezone) !== undefined
   );
 }
 
-/** Another zone would break every date of the form. */
-function isZone(zone: string): boolean {
-  try {
-    return new Intl.DateTimeFormat("en", { timeZone: zone }).resolvedOptions().timeZone !== "";
-  } catch {
-    return false;
-  }
-}
-
-/** What the edit form holds. */
 export type EditedMeeting = Pick<
   MeetingReply,
   "name" | "about" | "timezone" | "minStartHour" | "maxEndHour" | "tentativeDates" | "protectAnswers"
 >;
 
-/**
- * What an edit sends (spec §5): the changed fields alone, but dates, hours and zone together if any of them changed.
- * Undefined if nothing did.
- */
+/** The changed fields alone, but dates, hours and zone together if one of them changed; undefined if nothing did. */
 export function editChanges(before: EditedMeeting, edited: EditedMeeting): BodyOf<"editMeeting"> | undefined {
   const { timezone, minStartHour, maxEndHour } = edited;
   const [name, about] = [edited.name.trim(), edited.about.trim()];

@@ -1,22 +1,19 @@
 import styled from "@emotion/styled";
-import { memo, useEffect, useMemo } from "react";
+import { useEffect, useMemo } from "react";
 import type { RespondentID } from "#domain/ids.ts";
 import type { Slot } from "#domain/time/slot.ts";
-import type { ViewerGrid } from "#domain/time/viewer-grid.ts";
 import type { Group } from "../../live/group.ts";
-import type { OthersDraft } from "../../live/peers.ts";
+import type { OthersDraft } from "../../live/live-state.ts";
 import { hue } from "../../ui/theme.ts";
 import { initials } from "../panel/people.ts";
-import { useMeetingSession } from "../session/use-session.ts";
+import { useMeetingSession, useMeetingState } from "../session/use-session.ts";
 import { drawnAt, type Folds, unfold } from "./folds/folds.ts";
 import { eachColumn, type PageColumn } from "./grid-columns.tsx";
 
 export type DraftsLayerProps = {
   readonly drafts: readonly OthersDraft[];
-  readonly group: Pick<Group, "answers" | "names">;
   /** Of the shown page. */
   readonly columns: readonly PageColumn[];
-  readonly grid: ViewerGrid;
   readonly folds: Folds;
   /** The viewer paints too: their own marks have the edge of the cells. */
   readonly isPainting: boolean;
@@ -26,9 +23,11 @@ export type DraftsLayerProps = {
  * What others are painting, as outlines over the cells. For eyes only: the list of respondents says who is editing.
  * A layer of its own, because it changes ten times a second or more for each of them and the cells must not.
  */
-export default function DraftsLayer({ drafts, group, grid, columns, folds, isPainting }: DraftsLayerProps) {
-  const outlines = useMemo(() => draftOutlines(columns, drafts, group), [columns, drafts, group]);
+export default function DraftsLayer({ drafts, columns, folds, isPainting }: DraftsLayerProps) {
   const session = useMeetingSession();
+  const group = useMeetingState(({ derived }) => derived.group);
+  const { grid } = useMeetingState(({ derived }) => derived.days);
+  const outlines = useMemo(() => draftOutlines(columns, drafts, group), [columns, drafts, group]);
   // No hour is folded in which another paints.
   useEffect(() => {
     if (folds.length === 0) return;
@@ -48,29 +47,19 @@ export default function DraftsLayer({ drafts, group, grid, columns, folds, isPai
       <span />
       {eachColumn(columns, (_, at) => (
         <div>
-          {outlines[at]?.map(({ key, from, to, ...outline }) => (
-            <Outline key={key} top={drawnAt(folds, from)} rows={to - from} {...outline} />
-          ))}
+          {outlines[at]?.map(({ key, from, to, kind, level, tag, tagAt }) => {
+            const place = { "--from": drawnAt(folds, from), "--height": to - from, "--level": level, "--tag": tagAt };
+            return (
+              <p key={key} data-change={kind} style={place as object}>
+                {tag !== undefined && <b>{tag}</b>}
+              </p>
+            );
+          })}
         </div>
       ))}
     </Layer>
   );
 }
-
-type OutlineProps = Omit<DraftOutline, "key" | "from" | "to"> & {
-  /** Where it begins, in rows as CSS reads them. */
-  readonly top: number | string;
-  readonly rows: number;
-};
-
-const Outline = memo(function Outline({ top, rows, kind, level, tag, tagAt }: OutlineProps) {
-  const place = { "--from": top, "--height": rows, "--level": level, "--tag": tagAt };
-  return (
-    <p data-change={kind} style={place as object}>
-      {tag !== undefined && <b>{tag}</b>}
-    </p>
-  );
-});
 
 /** A stretch of a column that another user is painting, in rows from the top. */
 type DraftOutline = {
@@ -166,7 +155,6 @@ const Layer = styled.div`
     top: calc(var(--row) * var(--from) + var(--inset));
     inset-inline: var(--inset);
     height: calc(var(--row) * var(--height) - 2 * var(--inset));
-    margin: 0;
     border: 2px solid ${hue("sched", 0.85)};
     border-radius: 3px;
     /* A hair of the card's colour keeps it apart from dark shading and from other outlines. */

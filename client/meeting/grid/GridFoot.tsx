@@ -5,16 +5,19 @@ import type { SelectionMode } from "#domain/meeting/selection-mode.ts";
 import { type Slot, SLOT_MS, slotStart } from "#domain/time/slot.ts";
 import { pageColumns, type ViewerGrid } from "#domain/time/viewer-grid.ts";
 import type { Group } from "../../live/group.ts";
-import { rangeText, zoneAbbreviation } from "../../time/time-text.ts";
+import { rangeText, zoneNames } from "../../time/words.ts";
 import { cityOf, deviceZone } from "../../time/viewer-time.ts";
+import { hasFinger } from "../../ui/finger.ts";
 import { later } from "../../ui/later.tsx";
 import { FINGER, hue, SMALL } from "../../ui/theme.ts";
 import { isPainting } from "../answers/painting.ts";
 import { namesText } from "../panel/people.ts";
+import { pageOf } from "../session/selectors.ts";
 import { useMeetingState } from "../session/use-session.ts";
 import { BUSY_ID, WHO_ID } from "./GridRows.tsx";
 import { Marked } from "../../text/Marked.tsx";
 import { t } from "../../text/t.ts";
+import { withTexts } from "../../text/language.ts";
 
 /** As high as the line that comes: nothing moves. */
 const ZoneRoom = styled.div`
@@ -24,30 +27,26 @@ const ZoneRoom = styled.div`
     height: 44px;
   }
 `;
-const ZoneLine = later(() => import("../zone/ZoneLine.tsx"), <ZoneRoom />);
+const ZoneLine = later(
+  withTexts("cities", () => import("../zone/ZoneLine.tsx")),
+  <ZoneRoom />,
+);
 
 const MAX_STEPS = 6;
 
-const hasFinger = (): boolean => matchMedia("(pointer: coarse)").matches;
+/** What is on in the viewer's own calendar, in words. */
+type GridBusy = ReadonlyMap<Slot, string> | undefined;
 
-type GridFootProps = {
-  readonly grid: ViewerGrid;
-  readonly page: number;
-  /** How many people the shading stands for. */
-  readonly of: number;
-  /** The viewer's own answer is marked. */
-  readonly hasOwn: boolean;
-  /** What is on in the viewer's own calendar, in words. */
-  readonly busy: ReadonlyMap<Slot, string> | undefined;
-};
-
-/** Under the cells: the zone, what the colours mean, and a hint. */
-export function GridFoot({ grid, page, of, hasOwn, busy }: GridFootProps) {
+/** Under the cells: the zone, what the colours mean (with `hasOwn` of the viewer's own marked answer too), and a hint. */
+export function GridFoot({ hasOwn, busy }: { hasOwn: boolean; busy: GridBusy }) {
+  const { days, group } = useMeetingState(({ derived }) => derived);
+  const page = useMeetingState(pageOf);
+  const { grid } = days;
   const zone = useMemo(() => shownInText(grid, page), [grid, page]);
   return (
     <Foot>
       <span title={grid.zone}>{zone}</span>
-      {of > 0 && <Legend most={of} hasOwn={hasOwn} />}
+      {group.names.size > 0 && <Legend most={group.names.size} hasOwn={hasOwn} />}
       <ZoneLine grid={grid} page={page} />
       <HintLine busy={busy} />
     </Foot>
@@ -55,9 +54,9 @@ export function GridFoot({ grid, page, of, hasOwn, busy }: GridFootProps) {
 }
 
 /** About the time that is pointed at; else what one can do. */
-function HintLine({ busy }: { busy: ReadonlyMap<Slot, string> | undefined }) {
+function HintLine({ busy }: { busy: GridBusy }) {
   const inspected = useMeetingState(({ view }) => view.inspected);
-  const group = useMeetingState(({ known }) => known.group);
+  const group = useMeetingState(({ derived }) => derived.group);
   const zone = useMeetingState(({ facts }) => facts.zone);
   const mode = useMeetingState(({ painting }) => painting.mode);
   const time = inspected === undefined ? undefined : timeText(inspected, group, zone);
@@ -87,9 +86,7 @@ function partsOfHint(isBusy: boolean, hasWho: boolean): string {
 }
 
 /** What is said about a time: which it is and how many can come, and who cannot. */
-type TimeText = { readonly what: string; readonly who: string };
-
-function timeText(slot: Slot, { names, answers }: Group, zone: string): TimeText {
+function timeText(slot: Slot, { names, answers }: Group, zone: string) {
   const when = rangeText({ start: slotStart(slot), end: slotStart(slot) + SLOT_MS }, zone);
   if (names.size === 0) return { what: when, who: "" };
   const missing = [...names].filter(([id]) => answers.get(id)?.has(slot) !== true).map(([, name]) => name);
@@ -119,9 +116,8 @@ export function shownInText(grid: ViewerGrid, page: number): string {
 function zoneText(grid: ViewerGrid, page: number): string {
   const cells = pageColumns(grid, page).flatMap((column) => column.cells);
   const slots = cells.filter((slot) => slot !== undefined);
-  const first = zoneAbbreviation(grid.zone, slotStart(Math.min(...slots) as Slot)); // the least of slots is one
-  const last = zoneAbbreviation(grid.zone, slotStart(Math.max(...slots) as Slot) + SLOT_MS);
-  return first === last ? first : `${first}/${last}`;
+  const [first, last] = [Math.min(...slots) as Slot, Math.max(...slots) as Slot]; // the least of slots is one
+  return zoneNames(grid.zone, { start: slotStart(first), end: slotStart(last) + SLOT_MS });
 }
 
 /** From none of them to all of them, in the colours of the cells. */

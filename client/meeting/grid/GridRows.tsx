@@ -1,18 +1,18 @@
-import { memo, type ReactNode } from "react";
+import { memo, type ReactNode, useMemo } from "react";
 import type { GridPoint } from "#domain/answers/selection.ts";
 import type { SlotRange } from "#domain/meeting/schedule.ts";
 import { type Slot, slotLabel, slotStart } from "#domain/time/slot.ts";
 import type { GridRow, ViewerGrid } from "#domain/time/viewer-grid.ts";
-import { dayText, shortDay } from "../../time/day-text.ts";
+import { zoneDistances } from "#domain/time/zone-distance.ts";
+import { clockText, dayText, hourLabel, markText, shortDay, zoneAbbreviation } from "../../time/words.ts";
 import { localTime } from "#domain/time/words/clock-text.ts";
-import { clockText, hourLabel, zoneAbbreviation } from "../../time/time-text.ts";
+import { cityOf } from "../../time/viewer-time.ts";
 import { VisuallyHidden } from "../../ui/VisuallyHidden.tsx";
-import { type CellLook, cellLook, type GridScene, type Part } from "./cell-look.ts";
+import { useMeetingState } from "../session/use-session.ts";
+import { type CellLook, cellLook, type GridScene } from "./cell-look.ts";
 import { beginsHour } from "./folds/folds.ts";
-import { eachColumn, type PageColumn, type PageColumns } from "./grid-columns.tsx";
-import { Midnight } from "./Midnight.tsx";
-import { listed } from "../../text/listed.ts";
-import { t } from "../../text/t.ts";
+import { eachColumn, Midnight, type PageColumn, type PageColumns } from "./grid-columns.tsx";
+import { listed, t } from "../../text/t.ts";
 
 type GridHeadProps = {
   readonly columns: PageColumns;
@@ -25,40 +25,53 @@ type GridHeadProps = {
 
 /** The days above the grid; they stay in sight while it scrolls. */
 export function GridHead({ columns, today, paints, below }: GridHeadProps) {
+  const zone = useMeetingState(({ facts }) => facts.zone);
+  const organisers = useMeetingState(({ facts }) => facts.meeting.timezone);
+  const { unusual } = useMemo(() => zoneDistances(columns.list, zone, organisers), [columns, zone, organisers]);
   return (
     <div role="row" data-head="">
       <span role="columnheader">
         <VisuallyHidden>{t("grid.time")}</VisuallyHidden>
       </span>
       {eachColumn(columns.list, (column, at) => (
-        <Day column={column} before={columns.list[at - 1]} isToday={column.date === today} paints={paints} />
+        <Day
+          column={column}
+          before={columns.list[at - 1]}
+          isToday={column.date === today}
+          paints={paints}
+          city={unusual[at] && cityOf(organisers)}
+          distance={unusual[at] && markText(unusual[at])}
+        />
       ))}
       {below}
     </div>
   );
 }
 
-type DayProps = { column: PageColumn; before: PageColumn | undefined; isToday: boolean; paints: boolean };
+type DayProps = { column: PageColumn; before: PageColumn | undefined; isToday: boolean; paints: boolean } & Distance;
+/** The organiser's city, and how far its clocks are, where that is another distance than on most days. */
+type Distance = { city: string | undefined; distance: string | undefined };
 
 /** As the label of a row, drawn again only when it looks different: a stroke draws the grid for each of its moves. */
-const Day = memo(function Day({ column, before, isToday, paints }: DayProps) {
+const Day = memo(function Day({ column, before, isToday, paints, city, distance }: DayProps) {
   const { weekday, day, month, spoken } = dayText(column.date);
   const isNewMonth = before !== undefined && dayText(before.date).month !== month;
+  const isMarked = city !== undefined && distance !== undefined;
+  const name = isMarked ? t("grid.dayAndDistance", { day: spoken, city, distance }) : spoken;
   return (
-    <span role="columnheader" aria-label={spoken} aria-current={isToday ? "date" : undefined}>
+    <span role="columnheader" aria-label={name} aria-current={isToday ? "date" : undefined}>
       {isNewMonth && <small>{month}</small>}
       <LineButton line={paints ? `column.${column.index}` : undefined} more={t("grid.allDay")}>
         {weekday}
         <b>{day}</b>
       </LineButton>
+      {isMarked && <i title={name}>{distance}</i>}
     </span>
   );
 });
 
-type LineButtonProps = { line: string | undefined; more: string; children: ReactNode };
-
 /** Paints all of a day or of an hour. Not reached by Tab, which would take a stop for each: keys have Ctrl and Shift with Space. */
-function LineButton({ line, more, children }: LineButtonProps) {
+function LineButton({ line, more, children }: { line: string | undefined; more: string; children: ReactNode }) {
   if (line === undefined) return children;
   return (
     <button type="button" tabIndex={-1} data-whole={line} title={more}>
@@ -81,6 +94,7 @@ type GridLineProps = {
 
 /** One half-hour row: its hour, if one begins here, and a cell for each day. */
 export function GridLine({ grid, columns, at, scene, tabStop, busy }: GridLineProps) {
+  const { show, draft } = scene;
   const row = grid.rows[at];
   if (row === undefined) return null;
   const isMidnight = row.nextDay && grid.rows[at - 1]?.nextDay === false;
@@ -90,18 +104,26 @@ export function GridLine({ grid, columns, at, scene, tabStop, busy }: GridLinePr
       <RowLabel
         row={row}
         zone={nameOfPass(grid, at, columns)}
-        line={scene.draft?.kind === "answer" ? `row.${at}` : undefined}
+        line={draft?.kind === "answer" ? `row.${at}` : undefined}
       />
-      {eachColumn(columns.list, (column) => (
-        <Cell
-          column={column}
-          at={at}
-          zone={grid.zone}
-          scene={scene}
-          isTabStop={tabStop.column === column.index && tabStop.row === at}
-          busy={busy}
-        />
-      ))}
+      {eachColumn(columns.list, (column) => {
+        const slot = column.cells[at];
+        const look = cellLook(column.cells, at, scene);
+        const isSelectable = slot !== undefined && (draft !== undefined || show.isPersonSelected);
+        return (
+          <GridCell
+            {...look}
+            slot={slot}
+            at={`${column.index}.${at}`}
+            when={column.words[at]}
+            of={show.of}
+            labelDays={look.labelRows > 1 ? daysOfLabel(column, show.scheduled, grid.zone) : undefined}
+            isSelected={isSelectable ? (draft?.slots ?? show.person)?.has(slot) === true : undefined}
+            isTabStop={tabStop.column === column.index && tabStop.row === at}
+            busy={slot && busy?.get(slot)}
+          />
+        );
+      })}
     </div>
   );
 }
@@ -136,39 +158,6 @@ const RowLabel = memo(function RowLabel({ row, zone, line }: RowLabelProps) {
   );
 });
 
-type CellProps = {
-  column: PageColumn;
-  at: number;
-  zone: string;
-  scene: GridScene;
-  isTabStop: boolean;
-  busy: GridLineProps["busy"];
-};
-
-function Cell({ column, at, zone, scene, isTabStop, busy }: CellProps) {
-  const { show, draft } = scene;
-  const slot = column.cells[at];
-  const look = cellLook(column.cells, at, scene);
-  const isScheduling = draft?.kind === "schedule";
-  const isSelectable = draft !== undefined || show.isPersonSelected;
-  const marked = draft === undefined ? show.person : draft.slots;
-  return (
-    <GridCell
-      slot={slot}
-      at={`${column.index}.${at}`}
-      when={column.words[at]}
-      of={show.of}
-      {...look}
-      draft={isScheduling ? undefined : look.draft}
-      plan={isScheduling ? look.draft : undefined}
-      labelDays={look.labelRows > 1 ? daysOfLabel(column, show.scheduled, zone) : undefined}
-      isSelected={isSelectable && slot !== undefined ? marked?.has(slot) === true : undefined}
-      isTabStop={isTabStop}
-      busy={slot && busy?.get(slot)}
-    />
-  );
-}
-
 /** The days of what is scheduled, where they are not the one that its column is named after. */
 function daysOfLabel({ date }: PageColumn, range: SlotRange | undefined, zone: string): string | undefined {
   if (range === undefined) return undefined;
@@ -179,7 +168,6 @@ function daysOfLabel({ date }: PageColumn, range: SlotRange | undefined, zone: s
   return first === date ? undefined : shortDay(first);
 }
 
-/** `draft` marks an answer, `plan` a time to meet. */
 type GridCellProps = CellLook & {
   /** Undefined outside of the meeting. */
   readonly slot: Slot | undefined;
@@ -188,7 +176,6 @@ type GridCellProps = CellLook & {
   /** `Tuesday 24 November, 1:00 AM to 1:30 AM`, where its heads do not say so. */
   readonly when: string | undefined;
   readonly of: number;
-  readonly plan: Part | undefined;
   /** `Tue 24 → Wed 25`, where that is not the column's day. */
   readonly labelDays: string | undefined;
   /** Undefined where nothing can be marked. */
@@ -205,9 +192,9 @@ export const BUSY_ID = "busy-at-this-time";
 /** So many rows are high enough for the label to stand upright in a narrow column. */
 const TALL_ROWS = 4;
 
-/** One half hour of one day. Only plain values come in, so that it is drawn again only when it looks different. */
+/** Only plain values come in, so that it is drawn again only when it looks different. */
 const GridCell = memo(function GridCell(cell: GridCellProps) {
-  const { slot, at, when } = cell;
+  const { slot, at, when, labelRows } = cell;
   const tabIndex = cell.isTabStop ? 0 : -1;
   if (slot === undefined) {
     const label = when === undefined ? t("grid.notPart") : t("grid.notPartWhen", { when });
@@ -232,10 +219,14 @@ const GridCell = memo(function GridCell(cell: GridCellProps) {
       data-plan={cell.plan}
       data-scheduled={cell.scheduled}
       data-spotlight={cell.spotlight}
-      style={styleOf(cell.level)}
+      style={cell.level === 0 ? undefined : ({ "--level": cell.level } as object)}
     >
-      {cell.labelRows > 0 && (
-        <span data-label={cell.labelRows < TALL_ROWS ? "" : "tall"} style={labelStyle(cell.labelRows)}>
+      {labelRows > 0 && (
+        // Of an even number of rows the middle is an hour's line, which would strike the word through: it stands above it.
+        <span
+          data-label={labelRows < TALL_ROWS ? "" : "tall"}
+          style={{ "--label-rows": labelRows - ((labelRows + 1) % 2) } as object}
+        >
           <span>{t("grid.scheduledLabel")}</span>
           {cell.labelDays !== undefined && <small>{cell.labelDays}</small>}
         </span>
@@ -264,14 +255,4 @@ export const DEEP_IN_LIGHT = 0.945;
 function deepness(level: number): "dark" | "both" | undefined {
   if (level < DEEP_IN_DARK) return undefined;
   return level < DEEP_IN_LIGHT ? "dark" : "both";
-}
-
-/** React's style type knows no custom properties. */
-function styleOf(level: number): object | undefined {
-  return level === 0 ? undefined : { "--level": level };
-}
-
-/** Of an even number of rows the middle is an hour's line, which would strike the word through: it stands above it. */
-function labelStyle(rows: number): object {
-  return { "--label-rows": rows % 2 === 0 ? rows - 1 : rows };
 }

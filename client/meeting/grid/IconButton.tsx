@@ -1,17 +1,19 @@
 import styled from "@emotion/styled";
+import type { ComponentProps } from "react";
 import { FINGER } from "../../ui/theme.ts";
 
+/** Sends no form. */
+export const PlainButton = (props: ComponentProps<"button">) => <button type="button" {...props} />;
+
 /** A small button with an icon, over the grid. */
-export const IconButton = styled.button`
+export const IconButton = styled(PlainButton)`
   display: grid;
   place-items: center;
   width: 32px;
   height: 28px;
-  padding: 0;
   border: 1px solid var(--line-strong);
   border-radius: 8px;
   background: var(--surface);
-  cursor: pointer;
   &:hover:not(:disabled, [aria-disabled]) {
     background: color-mix(in srgb, var(--line) 40%, var(--surface));
   }

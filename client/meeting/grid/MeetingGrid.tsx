@@ -9,32 +9,31 @@ import {
   useState,
   useSyncExternalStore,
 } from "react";
-import { afterStep, type Stroke, strokeStep } from "#domain/answers/selection.ts";
+import type { Stroke } from "#domain/answers/selection.ts";
 import type { Slot } from "#domain/time/slot.ts";
 import { slotAtPoint, type ViewerGrid } from "#domain/time/viewer-grid.ts";
 import type { Overlay } from "../../calendars/shown-event.ts";
 import type { Calendars } from "../../calendars/use-calendars.ts";
-import type { DraftFeed } from "../../live/live-state.ts";
-import { hourLabel } from "../../time/time-text.ts";
+import { hourLabel } from "../../time/words.ts";
 import { later } from "../../ui/later.tsx";
 import { VisuallyHidden } from "../../ui/VisuallyHidden.tsx";
-import { isPainting } from "../answers/painting.ts";
+import { nextPainting } from "../answers/painting.ts";
 import { pressCell } from "../session/actions.ts";
+import { pageOf } from "../session/selectors.ts";
 import { useMeetingSession, useMeetingState, useSessionEvent } from "../session/use-session.ts";
-import type { GridDraft, GridShow } from "./cell-look.ts";
+import { type GridDraft, type GridShow, inRange } from "./cell-look.ts";
 import type { DraftsLayerProps } from "./DraftsLayer.tsx";
 import { foldAt, type Folds, foldsOf, NO_FOLDS, rowName } from "./folds/folds.ts";
 import { cellOf, scrollToCell, scrollToGrid } from "./geometry.ts";
 import { gridColumns, type PageColumn, rowEnd } from "./grid-columns.tsx";
 import { DrawnGrid } from "./grid-style.ts";
 import { GridHead, GridLine } from "./GridRows.tsx";
-import { useHand } from "./use-hand.ts";
+import { useGridKeys } from "./use-grid-keys.ts";
+import { isOpen, paintWhole, usePainter } from "./use-painter.ts";
+import { withTexts } from "../../text/language.ts";
 import { t } from "../../text/t.ts";
 
-export type MeetingGridProps = {
-  readonly label: string;
-  readonly grid: ViewerGrid;
-  readonly page: number;
+type MeetingGridProps = {
   readonly show: GridShow;
   /** What the viewer marks; undefined while they only look. */
   readonly draft: GridDraft | undefined;
@@ -42,27 +41,27 @@ export type MeetingGridProps = {
   readonly calendars: Calendars | undefined;
 };
 
-const CalendarLayer = later(() => import("../../calendars/CalendarLayer.tsx"));
+const CalendarLayer = later(withTexts("pages", () => import("../../calendars/CalendarLayer.tsx")));
 const FoldRow = later(() => import("./folds/FoldRow.tsx"), <div data-fold="" />);
 const NowLine = later(() => import("./NowLine.tsx"));
 const DraftsLayer = later(() => import("./DraftsLayer.tsx"));
-const WholeDays = later(() => import("../../calendars/WholeDays.tsx"));
+const WholeDays = later(withTexts("pages", () => import("../../calendars/WholeDays.tsx")));
 const KEYS_ID = "keys-of-the-grid";
 const NO_EVENTS: Overlay["events"] = [];
 
-/** The page's days and hours. */
-export const MeetingGrid = memo(function MeetingGrid({ label, grid, page, show, draft, calendars }: MeetingGridProps) {
+export const MeetingGrid = memo(function MeetingGrid({ show, draft, calendars }: MeetingGridProps) {
   const session = useMeetingSession();
-  const group = useMeetingState(({ known }) => known.group);
+  const { grid } = useMeetingState(({ derived }) => derived.days);
+  const page = useMeetingState(pageOf);
   const today = useMeetingState(({ facts }) => facts.today);
   // Drawn without any before they are there: its code is there by then, and React delays what comes late by 300 ms.
   const { events = NO_EVENTS, busy } = calendars?.overlay ?? {};
   const drawnGrid = useRef<HTMLDivElement>(null);
   const onInspect = (inspected: Slot | undefined): void => session.send({ kind: "view", view: { inspected } });
   const folds = useFolds(grid);
-  const { stroke, focus, isOpen, paintWhole } = useHand(drawnGrid, { grid, page, folds, onPress: pressAt });
-  // The stroke shows what it will have done.
-  const painted = useMemo(() => (draft && stroke ? afterStroke(grid, draft, stroke) : draft), [grid, draft, stroke]);
+  const painter = usePainter(drawnGrid, grid, page);
+  const focus = useGridKeys(drawnGrid, { grid, page, folds, painter, onPress: pressAt });
+  const painted = usePainted(grid, draft, painter.stroke);
   const shared = painted?.kind === "answer" ? painted.slots : undefined;
   // Before it is drawn here: a frame sooner on the others' screens.
   useLayoutEffect(() => session.shareDraft(shared), [session, shared]);
@@ -73,22 +72,19 @@ export const MeetingGrid = memo(function MeetingGrid({ label, grid, page, show, 
   function pressAt(slot: Slot | undefined): void {
     if (slot === undefined) return;
     onInspect(slot);
-    if (!isOpen()) pressCell(session, slot);
+    if (!isOpen(session)) pressCell(session, slot);
   }
   function inspect(event: { target: EventTarget }): void {
     const point = cellOf(event.target);
     onInspect(point && slotAtPoint(grid, point));
   }
-  // A finger has no hover: what it passes while it scrolls is not pointed at. Nor is what comes to lie below a mouse that
-  // rests, as where a dialog was: browsers say then that it came over something, but not that it moved.
-  const isHovering = ({ pointerType }: PointerEvent): boolean => pointerType !== "touch";
   return (
     <>
       <VisuallyHidden id={KEYS_ID}>{t("grid.keys")}</VisuallyHidden>
       <DrawnGrid
         ref={drawnGrid}
         role="grid"
-        aria-label={label}
+        aria-label={columns.label}
         aria-describedby={KEYS_ID}
         aria-multiselectable={draft !== undefined || undefined}
         data-paints={draft?.kind}
@@ -105,7 +101,7 @@ export const MeetingGrid = memo(function MeetingGrid({ label, grid, page, show, 
         onClick={(event) => {
           const point = cellOf(event.target);
           if (point !== undefined) pressAt(slotAtPoint(grid, point));
-          paintWhole(event.target);
+          paintWhole(session, { grid, page }, event.target);
         }}
       >
         <GridHead
@@ -146,31 +142,41 @@ export const MeetingGrid = memo(function MeetingGrid({ label, grid, page, show, 
         <ClosingHour rows={grid.rows} />
         {isNowIn(columns.list, show.quarter) && <NowLine columns={columns.list} folds={folds} />}
         {calendars && <CalendarLayer events={events} columns={columns.list} zone={grid.zone} />}
-        <OthersDrafts
-          feed={session.drafts}
-          group={group}
-          grid={grid}
-          columns={columns.list}
-          folds={folds}
-          isPainting={draft?.kind === "answer"}
-        />
+        <OthersDrafts columns={columns.list} folds={folds} isPainting={draft?.kind === "answer"} />
       </DrawnGrid>
     </>
   );
 });
 
+/** The draft with the stroke under way: it shows what it will have done. */
+function usePainted(grid: ViewerGrid, draft: GridDraft | undefined, stroke: Stroke | undefined) {
+  const painting = useMeetingState((state) => state.painting);
+  return useMemo(
+    () =>
+      draft && stroke ? { ...draft, slots: nextPainting(painting, { kind: "stroke", grid, stroke }).slots } : draft,
+    [grid, draft, painting, stroke],
+  );
+}
+
 /** The folded hours of the grid: none while one paints, nor what was unfolded since the page was opened. */
 function useFolds(grid: ViewerGrid): Folds {
-  const counts = useMeetingState(({ known }) => known.group.counts);
-  const scheduled = useMeetingState(({ known }) => known.scheduled);
-  const paints = useMeetingState(({ painting }) => isPainting(painting.mode));
+  const counts = useMeetingState(({ derived }) => derived.group.counts);
+  const scheduled = useMeetingState(({ derived }) => derived.scheduled);
+  const paints = useMeetingState(({ isEditorOpen }) => isEditorOpen);
   const unfolded = useMeetingState(({ view }) => view.unfolded);
   return useMemo(() => {
     if (paints || unfolded === "all") return NO_FOLDS;
-    const isTaken = (slot: Slot): boolean =>
-      (counts.get(slot) ?? 0) > 0 || (scheduled !== undefined && slot >= scheduled.start && slot < scheduled.end);
+    const isTaken = (slot: Slot): boolean => (counts.get(slot) ?? 0) > 0 || inRange(scheduled, slot);
     return foldsOf(grid, isTaken, (row) => unfolded.has(rowName(grid, row)));
   }, [grid, counts, scheduled, paints, unfolded]);
+}
+
+/**
+ * A finger has no hover: what it passes while it scrolls is not pointed at. Nor is what comes to lie below a mouse that
+ * rests, as where a dialog was: browsers say then that it came over something, but not that it moved.
+ */
+function isHovering({ pointerType }: PointerEvent): boolean {
+  return pointerType !== "touch";
 }
 
 /** Whether that is a line of the grid itself: the gaps between its cells. */
@@ -209,13 +215,10 @@ function useScrolling(drawnGrid: RefObject<HTMLElement | null>, focusTabStop: ()
   }, [drawnGrid, shown]);
 }
 
-function afterStroke(grid: ViewerGrid, draft: GridDraft, stroke: Stroke): GridDraft {
-  return { ...draft, slots: afterStep(draft.slots, strokeStep(grid, draft, stroke)) };
-}
-
 /** What others paint, as soon as one of them does. */
-function OthersDrafts({ feed, ...rest }: Omit<DraftsLayerProps, "drafts"> & { readonly feed: DraftFeed }) {
-  const drafts = useSyncExternalStore(feed.subscribe, feed.get);
+function OthersDrafts(shown: Omit<DraftsLayerProps, "drafts">) {
+  const { subscribe, get } = useMeetingSession().drafts;
+  const drafts = useSyncExternalStore(subscribe, get);
   if (drafts.length === 0) return null;
-  return <DraftsLayer drafts={drafts} {...rest} />;
+  return <DraftsLayer drafts={drafts} {...shown} />;
 }

@@ -1,7 +1,7 @@
 import styled from "@emotion/styled";
 import { SLOT_MS, type Slot, slotStart } from "#domain/time/slot.ts";
 import { localTime } from "#domain/time/words/clock-text.ts";
-import { clockText } from "../../time/time-text.ts";
+import { clockText } from "../../time/words.ts";
 import { useMeetingState } from "../session/use-session.ts";
 import { drawnAt, type Folds } from "./folds/folds.ts";
 import { eachColumn, type PageColumn } from "./grid-columns.tsx";
@@ -24,7 +24,7 @@ export function crossesNumber(place: number): boolean {
 /** A thin line where it is now, for eyes only. It moves with the minute, and alone: no cell is drawn again for it. */
 export default function NowLine({ columns, folds }: { columns: readonly PageColumn[]; folds: Folds }) {
   const { now, zone } = useMeetingState(({ facts }) => facts);
-  const { counts, names } = useMeetingState(({ known }) => known.group);
+  const { counts, names } = useMeetingState(({ derived }) => derived.group);
   const draft = useMeetingState(({ painting }) => painting.slots);
   const places = columns.map(({ cells }) => nowIn(cells, now));
   const mayCount = (slot: Slot | undefined): boolean =>

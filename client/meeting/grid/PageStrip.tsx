@@ -2,7 +2,7 @@ import styled from "@emotion/styled";
 import { useMemo } from "react";
 import type { Slot } from "#domain/time/slot.ts";
 import { pageColumns, pageCount, type ViewerGrid } from "#domain/time/viewer-grid.ts";
-import { datesText, dayText } from "../../time/day-text.ts";
+import { datesText, dayText } from "../../time/words.ts";
 import { hue } from "../../ui/theme.ts";
 import type { GridShow } from "./cell-look.ts";
 import { t } from "../../text/t.ts";
@@ -41,22 +41,12 @@ export default function PageStrip({ grid, page, show, onTurn }: PageStripProps) 
   );
 }
 
-/** A page of the grid, as the strip over it shows it. */
-type StripPage = {
-  /** Its first and last day, `YYYY-MM-DD`. */
-  readonly first: string;
-  readonly last: string;
-  /** How many people are free at its best time. */
-  readonly most: number;
-};
-
-export function stripPages(grid: ViewerGrid, counts: ReadonlyMap<Slot, number>): readonly StripPage[] {
+/** The grid's pages, each with its first and last day, `YYYY-MM-DD`, and how many people are free at its best time. */
+export function stripPages(grid: ViewerGrid, counts: ReadonlyMap<Slot, number>) {
   return Array.from({ length: pageCount(grid) }, (_, page) => {
     const columns = pageColumns(grid, page);
-    let most = 0;
-    for (const { cells } of columns) {
-      for (const slot of cells) if (slot !== undefined) most = Math.max(most, counts.get(slot) ?? 0);
-    }
+    const slots = columns.flatMap(({ cells }) => cells.filter((slot) => slot !== undefined));
+    const most = Math.max(0, ...slots.map((slot) => counts.get(slot) ?? 0));
     return { first: columns[0]?.date ?? "", last: columns.at(-1)?.date ?? "", most };
   });
 }
@@ -77,10 +67,7 @@ const Strip = styled.nav`
     min-width: 0;
     max-width: 64px;
     padding: 0 1px;
-    border: 0;
     border-radius: 4px;
-    background: none;
-    cursor: pointer;
     outline-offset: -2px;
   }
   & i {

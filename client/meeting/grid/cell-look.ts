@@ -33,35 +33,21 @@ export type GridDraft = {
 /** Everything that decides how cells look. */
 export type GridScene = { readonly show: GridShow; readonly draft: GridDraft | undefined };
 
-function inRange(range: SlotRange | undefined, slot: Slot | undefined): boolean {
+export function inRange(range: SlotRange | undefined, slot: Slot | undefined): boolean {
   return range !== undefined && slot !== undefined && slot >= range.start && slot < range.end;
 }
 
 /** Which part of a marked stretch of its column a cell is. */
 export type Part = "only" | "first" | "middle" | "last";
 
-/** How a cell looks, in plain values, so that a cell that looks the same is not drawn again. */
-export type CellLook = {
-  /** `group` green by share, `person` free in the one answer shown, `grey` the rest of the group behind that. */
-  readonly tone: "group" | "person" | "grey";
-  /** Opacity of the shading, 0 to 1. */
-  readonly level: number;
-  readonly free: number;
-  readonly isOwn: boolean;
-  readonly isOver: boolean;
-  readonly draft: Part | undefined;
-  readonly scheduled: Part | undefined;
-  readonly spotlight: Part | undefined;
-  /** Rows of the scheduled stretch that begins here, for its label; 0 elsewhere. */
-  readonly labelRows: number;
-};
+export type CellLook = ReturnType<typeof cellLook>;
 
-/** Spec §9 shading of one person's cells, where there is no share. */
+/** Shading of one person's cells, where there is no share. */
 const PERSON_LEVEL = 0.7;
 const GREY_SHARE = 0.4;
 
-/** The look of the cell in this row of a column. */
-export function cellLook(cells: readonly (Slot | undefined)[], row: number, { show, draft }: GridScene): CellLook {
+/** In plain values, so that a cell that looks the same is not drawn again. */
+export function cellLook(cells: readonly (Slot | undefined)[], row: number, { show, draft }: GridScene) {
   const slot = cells[row];
   const isDrafted = (at: Slot | undefined): boolean => at !== undefined && draft?.slots.has(at) === true;
   const counted = slot === undefined ? 0 : (show.counts.get(slot) ?? 0);
@@ -74,14 +60,21 @@ export function cellLook(cells: readonly (Slot | undefined)[], row: number, { sh
     free,
     isOwn: slot !== undefined && draft === undefined && show.person === undefined && show.own?.has(slot) === true,
     isOver: slot !== undefined && slot + SLOT_QUARTERS <= (show.quarter ?? -Infinity),
-    draft: part(isDrafted),
+    /** Marked in an answer. */
+    draft: draft?.kind === "answer" ? part(isDrafted) : undefined,
+    /** Chosen as the time to meet. */
+    plan: draft?.kind === "schedule" ? part(isDrafted) : undefined,
     scheduled,
     spotlight: part((at) => inRange(show.spotlight, at)),
+    /** Rows of the scheduled stretch that begins here, for its label; 0 elsewhere. */
     labelRows: scheduled === "only" || scheduled === "first" ? runFrom(cells, row, show.scheduled) : 0,
   };
 }
 
-function toned(slot: Slot | undefined, share: number, person: GridShow["person"]): Pick<CellLook, "tone" | "level"> {
+/** `group` green by share, `person` free in the one answer shown, `grey` the rest of the group behind that. */
+type Tone = "group" | "person" | "grey";
+
+function toned(slot: Slot | undefined, share: number, person: GridShow["person"]): { tone: Tone; level: number } {
   if (person === undefined) return { tone: "group", level: share };
   if (slot !== undefined && person.has(slot)) return { tone: "person", level: PERSON_LEVEL };
   return { tone: "grey", level: share * GREY_SHARE };

@@ -97,10 +97,7 @@ export const cellStyle = css`
     }
   }
 
-  & [data-draft]::after,
-  & [data-plan]::after,
-  & [data-scheduled]::after,
-  & [data-spotlight]::after {
+  & :is([data-draft], [data-plan], [data-scheduled], [data-spotlight])::after {
     content: "";
     position: absolute;
     inset: -1px 0 0;
@@ -120,8 +117,7 @@ export const cellStyle = css`
   & [data-spotlight]::after {
     border-color: var(--ink);
   }
-  & [data-plan]::after,
-  & [data-scheduled]::after {
+  & :is([data-plan], [data-scheduled])::after {
     /* The hours' lines stay visible, the dashes between them do not. */
     inset: 0;
     border-width: 0;
@@ -136,16 +132,10 @@ export const cellStyle = css`
       inset: -1px 0 0;
     }
   }
-  & [data-draft="first"],
-  & [data-draft="only"],
-  & [data-spotlight="first"],
-  & [data-spotlight="only"] {
+  & :is([data-draft="first"], [data-draft="only"], [data-spotlight="first"], [data-spotlight="only"]) {
     --top: 2px;
   }
-  & [data-draft="last"],
-  & [data-draft="only"],
-  & [data-spotlight="last"],
-  & [data-spotlight="only"] {
+  & :is([data-draft="last"], [data-draft="only"], [data-spotlight="last"], [data-spotlight="only"]) {
     --bottom: 2px;
   }
 `;

@@ -31,7 +31,7 @@ function nearest(spans: readonly Span[], at: number): number | undefined {
 const FOLDED: Span = { from: Infinity, to: Infinity };
 
 /** Where the cells of a drawn grid lie on the screen, measured from its corner: it may scroll meanwhile. */
-export function measureDrawnGrid(drawnGrid: HTMLElement): GridGeometry {
+function measureDrawnGrid(drawnGrid: HTMLElement): GridGeometry {
   const origin = drawnGrid.getBoundingClientRect();
   const lines = [...drawnGrid.querySelectorAll<HTMLElement>("[data-line]")];
   const first = lines[0]?.querySelectorAll<HTMLElement>('[role="gridcell"]') ?? [];
@@ -49,14 +49,30 @@ export function measureDrawnGrid(drawnGrid: HTMLElement): GridGeometry {
   return { columns, rows };
 }
 
-/** The cell of the shown page at a place on the screen. */
-export function cellAtPlace(
-  drawnGrid: HTMLElement,
-  geometry: GridGeometry,
-  place: { x: number; y: number },
-): GridPoint | undefined {
-  const origin = drawnGrid.getBoundingClientRect();
-  return pointAt(geometry, place.x - origin.left, place.y - origin.top);
+export type HeldGrid = Readonly<ReturnType<typeof holdGrid>>;
+
+/**
+ * A drawn grid as a hand found it: its strokes are read there, whatever the page does to the grid meanwhile. `firstColumn` is
+ * the place of the shown page's first column among all; `left` and `top` are the corner's while the page was scrolled by `scrollY`.
+ */
+export function holdGrid(drawnGrid: HTMLElement, firstColumn: number) {
+  const { left, top } = drawnGrid.getBoundingClientRect();
+  return { geometry: measureDrawnGrid(drawnGrid), firstColumn, left, top, scrollY: window.scrollY };
+}
+
+/** The cell at a place on the screen, by its place among all columns. Only scrolling takes a hand to other cells. */
+export function pointInHeld(held: HeldGrid, { x, y }: { x: number; y: number }): GridPoint | undefined {
+  const point = pointAt(held.geometry, x - held.left, y - held.top + (window.scrollY - held.scrollY));
+  return point && { column: point.column + held.firstColumn, row: point.row };
+}
+
+/** Scrolls back what has moved the grid away from the hand, as far as the page allows. This is no way of the hand. */
+export function keptUnderHand(drawnGrid: HTMLElement, held: HeldGrid): HeldGrid {
+  const before = window.scrollY;
+  const shift = drawnGrid.getBoundingClientRect().top - (held.top - (before - held.scrollY));
+  if (Math.abs(shift) < 1) return held;
+  window.scrollBy({ top: shift, behavior: "instant" });
+  return { ...held, scrollY: held.scrollY + window.scrollY - before };
 }
 
 /** The cell that an element is or lies in, by its place among all columns. */
@@ -64,15 +80,6 @@ export function cellOf(target: EventTarget | null): GridPoint | undefined {
   const cell = target instanceof Element ? target.closest<HTMLElement>("[data-at]") : null;
   const [column, row] = cell?.dataset["at"]?.split(".").map(Number) ?? [];
   return column === undefined || row === undefined ? undefined : { column, row };
-}
-
-/** The day or hour whose name was pressed: what it paints is all of it. */
-export function wholeOf(
-  target: EventTarget | null,
-): { readonly line: "column" | "row"; readonly at: number } | undefined {
-  const head = target instanceof Element ? target.closest<HTMLElement>("[data-whole]") : null;
-  const [line, at] = head?.dataset["whole"]?.split(".") ?? [];
-  return line === "column" || line === "row" ? { line, at: Number(at) } : undefined;
 }
 
 /** How near to the edge of what is visible a drag makes the page scroll, in CSS pixels. */
@@ -83,15 +90,13 @@ const FASTEST = 14;
 /** As far a hand strays that goes sideways. */
 const STRAYING = 12;
 
-type Visible = { readonly top: number; readonly bottom: number };
-
 /**
  * Pixels to scroll in this frame, negative upwards, while a drag that began at `from` is at `y`, and `top` to `bottom`
  * are visible. One that began beside the edge and goes along it stays in its rows: it scrolls when it goes on towards the edge.
  */
 export function edgeScroll(
-  { y, from }: { readonly y: number; readonly from: number },
-  { top, bottom }: Visible,
+  { y, from }: { y: number; from: number },
+  { top, bottom }: ReturnType<typeof visiblePart>,
 ): number {
   const above = top + ZONE - y;
   const below = y - (bottom - ZONE);
@@ -120,7 +125,7 @@ export function scrollToGrid(drawnGrid: HTMLElement): void {
 }
 
 /** Between the sticky days and the bar with the buttons. */
-export function visiblePart(drawnGrid: HTMLElement | null): { top: number; bottom: number } {
+export function visiblePart(drawnGrid: HTMLElement | null) {
   const head = drawnGrid?.querySelector("[data-head]")?.getBoundingClientRect();
   const bar = document.querySelector("[data-bottom-bar]")?.getBoundingClientRect();
   return { top: head?.height ?? 0, bottom: Math.min(window.innerHeight, bar?.top ?? Infinity) };

@@ -8,8 +8,7 @@ import {
   pageCount,
   type ViewerGrid,
 } from "#domain/time/viewer-grid.ts";
-import { dayText } from "../../time/day-text.ts";
-import { clockText } from "../../time/time-text.ts";
+import { clockText, dayText, monthsText, shortDay } from "../../time/words.ts";
 import { t } from "../../text/t.ts";
 
 export type PageColumn = GridColumn & {
@@ -21,19 +20,15 @@ export type PageColumn = GridColumn & {
   readonly words: readonly (string | undefined)[];
 };
 
-/** One page of a grid, ready to be drawn. */
-export type PageColumns = {
-  readonly list: readonly PageColumn[];
-  /** CSS grid tracks. */
-  readonly template: string;
-};
+export type PageColumns = ReturnType<typeof gridColumns>;
 
 const DAY = "minmax(0, 1fr)";
 const GAP = "10px";
 
-export function gridColumns(grid: ViewerGrid, page: number): PageColumns {
+/** One page of a grid, ready to be drawn, with what the grid is called that shows it, and the tracks of CSS as `template`. */
+export function gridColumns(grid: ViewerGrid, page: number) {
   const shown = pageColumns(grid, page);
-  const list = shown.map((column, at): PageColumn => {
+  const list: readonly PageColumn[] = shown.map((column, at) => {
     const before = shown[at - 1];
     return {
       ...column,
@@ -45,7 +40,8 @@ export function gridColumns(grid: ViewerGrid, page: number): PageColumns {
   // A last page with fewer days keeps the width of the others: nothing changes size when the page turns.
   const empty = pageCount(grid) > 1 ? COLUMNS_PER_PAGE - shown.length : 0;
   const tracks = list.flatMap(({ afterGap }) => (afterGap ? [GAP, DAY] : [DAY]));
-  return { list, template: [...tracks, ...Array.from({ length: empty }, () => DAY)].join(" ") };
+  const label = t("grid.label", { months: monthsText(shown.map(({ date }) => date)) });
+  return { list, label, template: [...tracks, ...Array.from({ length: empty }, () => DAY)].join(" ") };
 }
 
 const DAY_MINUTES = 24 * 60;
@@ -64,6 +60,20 @@ export function eachColumn(columns: readonly PageColumn[], draw: (column: PageCo
       {draw(column, at)}
     </Fragment>
   ));
+}
+
+/** Where the clocks reach midnight, each column goes on with the day after its own: its name stands on a line. */
+export function Midnight({ columns }: { columns: PageColumns }) {
+  return (
+    <div role="presentation" aria-hidden="true" data-midnight="">
+      <span />
+      {eachColumn(columns.list, ({ date }) => (
+        <b>
+          <span>{shortDay(isoDate(dayNumber(date) + 1))}</span>
+        </b>
+      ))}
+    </div>
+  );
 }
 
 /** After midnight the head names the day before: `Tuesday 24 November, 1:00 AM to 1:30 AM`. */

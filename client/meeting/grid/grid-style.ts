@@ -89,6 +89,13 @@ export const DrawnGrid = styled.div`
     line-height: 1;
     text-transform: uppercase;
   }
+  & [role="columnheader"] > i {
+    display: block;
+    color: ${hue("sched")};
+    font-size: 10.5px;
+    font-style: normal;
+    font-weight: 600;
+  }
   & [role="columnheader"][aria-current] b {
     color: ${hue("free")};
   }
@@ -104,14 +111,7 @@ export const DrawnGrid = styled.div`
   & [data-whole] {
     min-width: 24px;
     min-height: 24px;
-    padding: 0;
-    border: 0;
     border-radius: 6px;
-    background: none;
-    color: inherit;
-    font: inherit;
-    letter-spacing: inherit;
-    cursor: pointer;
     &:focus-visible {
       outline-offset: 0;
     }

@@ -1,3 +1,4 @@
+import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { type Gesture, type GestureInput, nextGesture, REST } from "./paint-gesture.ts";
 
@@ -31,8 +32,8 @@ function input(words: string): GestureInput {
 }
 
 function shown(gesture: Gesture): string {
-  if (gesture.at === "rest") return "rest";
-  return `${gesture.at} ${nameOf(gesture.stroke.from)}:${nameOf(gesture.stroke.to)}`;
+  if (gesture.kind === "rest") return "rest";
+  return `${gesture.kind} ${nameOf(gesture.stroke.from)}:${nameOf(gesture.stroke.to)}`;
 }
 
 const after = (line: string): string =>
@@ -112,42 +113,27 @@ describe("painting", () => {
     expect(nextGesture(REST, input("move B2"))).toBe(REST);
   });
 
-  test("200 scrolling fingers of every slant, tremble and speed paint nothing", () => {
-    const random = seeded(12);
-    for (let hand = 0; hand < 200; hand += 1) {
-      const isOpen = random() < 0.5;
-      const length = 40 + random() * 500;
-      const slant = (random() - 0.5) * length * 0.9;
-      const way = random() < 0.5 ? 1 : -1;
-      const steps = 2 + Math.floor(random() * 30);
-      let now = nextGesture(REST, {
-        kind: "down",
-        pointer: 1,
-        finger: true,
-        isOpen,
-        point: point("D9"),
-        x: 200,
-        y: 300,
-      });
-      for (let step = 1; step <= steps; step += 1) {
-        const part = step / steps;
-        const x = 200 + slant * part + random();
-        const y = 300 + length * way * part;
-        now = nextGesture(now, { kind: "move", pointer: 1, point: point("D9"), x, y });
-        expect(now.at).not.toBe("painting");
-      }
-      expect(nextGesture(now, { kind: "up", pointer: 1 })).toBe(REST);
-    }
+  test("scrolling fingers of every slant, tremble and speed paint nothing", () => {
+    const fraction = fc.double({ min: 0, max: 1, noNaN: true });
+    const scroll = fc.record({
+      isOpen: fc.boolean(),
+      length: fc.double({ min: 40, max: 540, noNaN: true }),
+      slant: fraction.map((part) => (part - 0.5) * 0.9),
+      way: fc.constantFrom(1, -1),
+      trembles: fc.array(fraction, { minLength: 2, maxLength: 31 }),
+    });
+    const here = { pointer: 1, point: point("D9") };
+    fc.assert(
+      fc.property(scroll, ({ isOpen, length, slant, way, trembles }) => {
+        let now = nextGesture(REST, { kind: "down", finger: true, isOpen, ...here, x: 200, y: 300 });
+        for (const [step, tremble] of trembles.entries()) {
+          const reach = (length * (step + 1)) / trembles.length;
+          now = nextGesture(now, { kind: "move", ...here, x: 200 + slant * reach + tremble, y: 300 + way * reach });
+          expect(now.kind).not.toBe("painting");
+        }
+        expect(nextGesture(now, { kind: "up", pointer: 1 })).toBe(REST);
+      }),
+      { numRuns: 200 },
+    );
   });
 });
-
-/** The same numbers every time: mulberry32. */
-function seeded(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}

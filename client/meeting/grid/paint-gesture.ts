@@ -1,4 +1,5 @@
 import type { GridPoint, Stroke } from "#domain/answers/selection.ts";
+import { COLUMNS_PER_PAGE, type ViewerGrid } from "#domain/time/viewer-grid.ts";
 import { fingerIntent } from "../../ui/finger.ts";
 
 /** How far a pressed mouse moves before the press is a drag, where nothing is painted yet, in CSS pixels. */
@@ -6,10 +7,10 @@ const MOUSE_SLACK = 6;
 
 /** What the hand is doing. `keys` paints with Shift and the arrows. */
 export type Gesture =
-  | { readonly at: "rest" }
+  | { readonly kind: "rest" }
   /** It is not clear yet whether the hand paints: a finger may scroll or tap, a mouse only click. */
   | {
-      readonly at: "waiting";
+      readonly kind: "waiting";
       readonly pointer: number;
       readonly finger: boolean;
       readonly isOpen: boolean;
@@ -17,9 +18,9 @@ export type Gesture =
       readonly x: number;
       readonly y: number;
     }
-  | { readonly at: "painting"; readonly by: number | "keys"; readonly stroke: Stroke }
+  | { readonly kind: "painting"; readonly by: number | "keys"; readonly stroke: Stroke }
   /** The stroke is whole: apply it. Any input after that starts from rest. */
-  | { readonly at: "done"; readonly stroke: Stroke };
+  | { readonly kind: "done"; readonly stroke: Stroke };
 
 /** What happens to the grid. `pointer` tells fingers apart; `x` and `y` are CSS pixels on the screen. */
 export type GestureInput =
@@ -48,7 +49,8 @@ export type GestureInput =
   /** The finger has rested for `HOLD_MS`. */
   | { readonly kind: "held"; readonly pointer: number }
   | { readonly kind: "up"; readonly pointer: number }
-  | { readonly kind: "extend"; readonly from: GridPoint; readonly to: GridPoint }
+  /** Shift with a key that moves: from the anchor, which says what it does, or from a cell that says it itself. */
+  | ({ readonly kind: "extend" } & Stroke)
   /** Shift was let go. */
   | { readonly kind: "finish" }
   /** The grid has other days or hours now, and its cells are elsewhere: undefined for one that is gone. */
@@ -59,25 +61,25 @@ export type GestureInput =
 /** The other end of a stretch, and whether the stretch marks or clears. */
 export type StretchEnd = { readonly point: GridPoint; readonly marks: boolean };
 
-export const REST: Gesture = { at: "rest" };
+export const REST: Gesture = { kind: "rest" };
 
 /** The whole of painting by mouse, pen, finger and keys. The same object comes back when nothing changes. */
 export function nextGesture(now: Gesture, input: GestureInput): Gesture {
-  const before = now.at === "done" ? REST : now;
+  const before = now.kind === "done" ? REST : now;
   switch (input.kind) {
     case "down":
       return down(before, input);
     case "move":
       return move(before, input);
     case "held":
-      if (before.at !== "waiting" || before.pointer !== input.pointer || !isHoldable(before)) return before;
-      return { at: "painting", by: before.pointer, stroke: before.stroke };
+      if (before.kind !== "waiting" || before.pointer !== input.pointer || !isHoldable(before)) return before;
+      return { kind: "painting", by: before.pointer, stroke: before.stroke };
     case "up":
       return up(before, input.pointer);
     case "extend":
       return extend(before, input);
     case "finish":
-      return before.at === "painting" && before.by === "keys" ? { at: "done", stroke: before.stroke } : before;
+      return before.kind === "painting" && before.by === "keys" ? { kind: "done", stroke: before.stroke } : before;
     case "moved":
       return moved(before, input.pointNow);
     case "cancel":
@@ -87,54 +89,60 @@ export function nextGesture(now: Gesture, input: GestureInput): Gesture {
 
 /** Whether a rest of the pressed finger means to paint. */
 export function isHoldable(gesture: Gesture): boolean {
-  return gesture.at === "waiting" && gesture.finger && gesture.isOpen;
+  return gesture.kind === "waiting" && gesture.finger && gesture.isOpen;
 }
 
 function down(now: Gesture, input: Extract<GestureInput, { kind: "down" }>): Gesture {
   // A second finger means to zoom, unless the first one already paints: then it is a resting palm.
-  if (now.at === "waiting") return REST;
-  if (now.at === "painting" && now.by !== "keys") return now;
+  if (now.kind === "waiting") return REST;
+  if (now.kind === "painting" && now.by !== "keys") return now;
   const { pointer, finger, isOpen, point, since, x, y } = input;
   const stroke: Stroke = since ? { from: since.point, to: point, marks: since.marks } : { from: point, to: point };
-  if (isOpen && !finger) return { at: "painting", by: pointer, stroke };
-  return { at: "waiting", pointer, finger, isOpen, stroke, x, y };
+  if (isOpen && !finger) return { kind: "painting", by: pointer, stroke };
+  return { kind: "waiting", pointer, finger, isOpen, stroke, x, y };
 }
 
 function move(now: Gesture, input: Extract<GestureInput, { kind: "move" }>): Gesture {
-  if (now.at === "waiting" && now.pointer === input.pointer) {
-    const intent = intentOf(now, input);
+  if (now.kind === "waiting" && now.pointer === input.pointer) {
+    const [dx, dy] = [input.x - now.x, input.y - now.y];
+    const isDrag = Math.hypot(dx, dy) > MOUSE_SLACK;
+    const intent = now.finger ? fingerIntent(dx, dy) : isDrag ? "choose" : undefined;
     if (intent === undefined) return now;
     if (intent === "scroll") return REST;
-    return { at: "painting", by: now.pointer, stroke: { ...now.stroke, to: input.point } };
+    return { kind: "painting", by: now.pointer, stroke: { ...now.stroke, to: input.point } };
   }
-  if (now.at !== "painting" || now.by !== input.pointer || samePoint(now.stroke.to, input.point)) return now;
+  if (now.kind !== "painting" || now.by !== input.pointer || samePoint(now.stroke.to, input.point)) return now;
   return { ...now, stroke: { ...now.stroke, to: input.point } };
-}
-
-type Place = { readonly x: number; readonly y: number };
-
-function intentOf(now: Place & { readonly finger: boolean }, { x, y }: Place): "choose" | "scroll" | undefined {
-  if (now.finger) return fingerIntent(x - now.x, y - now.y);
-  return Math.hypot(x - now.x, y - now.y) > MOUSE_SLACK ? "choose" : undefined;
 }
 
 function up(now: Gesture, pointer: number): Gesture {
   // Lifted before it painted it has tapped one cell, which does nothing of its own where nothing is painted yet.
-  if (now.at === "waiting" && now.pointer === pointer) return now.isOpen ? { at: "done", stroke: now.stroke } : REST;
-  return now.at === "painting" && now.by === pointer ? { at: "done", stroke: now.stroke } : now;
+  if (now.kind === "waiting" && now.pointer === pointer)
+    return now.isOpen ? { kind: "done", stroke: now.stroke } : REST;
+  return now.kind === "painting" && now.by === pointer ? { kind: "done", stroke: now.stroke } : now;
 }
 
 function extend(now: Gesture, input: Extract<GestureInput, { kind: "extend" }>): Gesture {
-  if (now.at === "painting" && now.by === "keys") return { ...now, stroke: { from: now.stroke.from, to: input.to } };
-  return now.at === "rest" ? { at: "painting", by: "keys", stroke: { from: input.from, to: input.to } } : now;
+  if (now.kind === "painting" && now.by === "keys") return { ...now, stroke: { ...now.stroke, to: input.to } };
+  const { kind: _, ...stroke } = input;
+  return now.kind === "rest" ? { kind: "painting", by: "keys", stroke } : now;
 }
 
 function moved(now: Gesture, pointNow: (point: GridPoint) => GridPoint | undefined): Gesture {
-  if (now.at !== "waiting" && now.at !== "painting") return now;
+  if (now.kind !== "waiting" && now.kind !== "painting") return now;
   const [from, to] = [pointNow(now.stroke.from), pointNow(now.stroke.to)];
   return from === undefined || to === undefined ? REST : { ...now, stroke: { ...now.stroke, from, to } };
 }
 
 function samePoint(a: GridPoint, b: GridPoint): boolean {
   return a.column === b.column && a.row === b.row;
+}
+
+/** All of a day, or of a row of the shown page: marked, unless all of it is marked already. */
+export function lineStroke(grid: ViewerGrid, { column, row }: GridPoint, line: "column" | "row"): Stroke {
+  const first = column - (column % COLUMNS_PER_PAGE);
+  const last = Math.min(grid.columns.length, first + COLUMNS_PER_PAGE) - 1;
+  return line === "column"
+    ? { from: { column, row: 0 }, to: { column, row: grid.rows.length - 1 }, marks: "whole" }
+    : { from: { column: first, row }, to: { column: last, row }, marks: "whole" };
 }

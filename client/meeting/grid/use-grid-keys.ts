@@ -1,35 +1,30 @@
 import { type FocusEvent, type KeyboardEvent, type RefObject, useLayoutEffect, useRef, useState } from "react";
 import type { GridPoint, Stroke } from "#domain/answers/selection.ts";
+import type { Slot } from "#domain/time/slot.ts";
 import { COLUMNS_PER_PAGE, slotAtPoint, type ViewerGrid } from "#domain/time/viewer-grid.ts";
-import { drawnRow, foldAt, type Folds } from "./folds/folds.ts";
 import { keyAlongLines } from "../../ui/direction.ts";
+import { beginByHand } from "../session/actions.ts";
+import { useMeetingSession } from "../session/use-session.ts";
+import { drawnRow, foldAt, type Folds } from "./folds/folds.ts";
 import { cellOf } from "./geometry.ts";
-import type { GestureInput } from "./paint-gesture.ts";
+import { lineStroke } from "./paint-gesture.ts";
+import { anchorIn, type GridAnchor, isOpen, type Painter, paintStroke } from "./use-painter.ts";
 
 type Options = {
   readonly grid: ViewerGrid;
   readonly page: number;
   readonly folds: Folds;
-  readonly onPage: (page: number) => void;
-  /** Keys paint through these; while nothing is painted Enter only presses. */
-  readonly painting: {
-    readonly isOpen: () => boolean;
-    readonly send: (input: GestureInput) => void;
-    readonly onStroke: (stroke: Stroke) => void;
-    /** Begins one's own answer. Returns whether it may be painted. */
-    readonly onBegin: () => boolean;
-  };
-  /** Whether Shift is painting. */
-  readonly hasStroke: boolean;
-  /** Enter on a cell while nothing is painted. */
-  readonly onPress: (point: GridPoint) => void;
-  /** The keys are asked for. */
-  readonly onHelp: () => void;
+  readonly painter: Painter;
+  /** Enter on a time while nothing is painted. */
+  readonly onPress: (slot: Slot | undefined) => void;
 };
 
 /** One tab stop for the whole grid, moved by the arrow keys, and painting by keys: Space, and Shift with the arrows. */
-export function useGridKeys(drawnGrid: RefObject<HTMLElement | null>, options: Options) {
-  const { grid, page, folds, onPage } = options;
+export function useGridKeys(
+  drawnGrid: RefObject<HTMLElement | null>,
+  { grid, page, folds, painter, onPress }: Options,
+) {
+  const session = useMeetingSession();
   const [active, setActive] = useState<GridPoint>();
   const wantsFocus = useRef(false);
   const isDrawn = active !== undefined && pageOf(active) === page && foldAt(folds, active.row) === undefined;
@@ -43,37 +38,58 @@ export function useGridKeys(drawnGrid: RefObject<HTMLElement | null>, options: O
 
   function moveTo(point: GridPoint): void {
     setActive(point);
-    onPage(pageOf(point));
+    session.send({ kind: "view", view: { page: pageOf(point) } });
     wantsFocus.current = true;
   }
   function press(point: GridPoint, key: string): void {
-    const { painting, hasStroke } = options;
-    if (hasStroke) painting.send({ kind: "finish" });
-    else if (painting.isOpen() || (key === " " && painting.onBegin())) painting.onStroke({ from: point, to: point });
-    else if (key !== " ") options.onPress(point);
+    if (painter.stroke !== undefined) painter.send({ kind: "finish" });
+    else if (isOpen(session) || (key === " " && beginByHand(session))) {
+      const anchor = session.get().view.isStretching ? anchorIn(session) : undefined;
+      const stroke = { from: anchor?.point ?? point, to: point, ...(anchor && { marks: anchor.marks }) };
+      paintStroke(session, { grid, stroke });
+    } else if (key !== " ") onPress(slotAtPoint(grid, point));
   }
   /** With Ctrl a whole day, with Shift a row of all days that are shown, as in a table. */
   function pressLine(point: GridPoint, line: "column" | "row"): void {
-    const { painting } = options;
-    if (painting.isOpen() || painting.onBegin()) painting.onStroke(lineStroke(grid, point, line));
+    painter.send({ kind: "finish" });
+    if (!isOpen(session) && !beginByHand(session)) return;
+    // A time to meet is of one day.
+    const isOneCell = line === "row" && session.get().painting.mode.kind === "editingSchedule";
+    const stroke = isOneCell ? { from: point, to: point } : lineStroke(grid, point, line);
+    // Keys go on from the cell that has the focus.
+    paintStroke(session, { grid, stroke, focus: point });
+  }
+  /** With Shift from the anchor of the last stroke, or else from the focus; without, the next stroke begins again. */
+  function extendOrMove(focus: GridPoint, move: (from: GridPoint) => GridPoint, shiftKey: boolean): GridPoint {
+    if (shiftKey) {
+      const stroke = extension(painter.stroke === undefined ? anchorIn(session) : undefined, focus, move);
+      // Begins to paint, which unfolds everything.
+      painter.send({ kind: "extend", ...stroke });
+      return stroke.to;
+    }
+    if (!session.get().view.isStretching) session.send({ kind: "unanchor" });
+    const next = move(focus);
+    return { ...next, row: drawnRow(folds, { row: next.row, from: focus.row, rows: grid.rows.length }) };
   }
   function onKeyDown(event: KeyboardEvent<HTMLElement>): void {
     const point = cellOf(event.target);
     if (point === undefined || event.metaKey || event.altKey) return;
     // Keyboards of languages that run from right to left have a mirrored one.
-    if (event.key === "?" || event.key === "؟") return options.onHelp();
+    if (event.key === "?" || event.key === "؟") {
+      return session.send({ kind: "open-dialog", dialog: { kind: "keys" } });
+    }
     const isPress = event.key === " " || (event.key === "Enter" && !event.ctrlKey);
     const line = event.key !== " " ? undefined : event.ctrlKey ? "column" : event.shiftKey ? "row" : undefined;
     const size = { columns: grid.columns.length, rows: grid.rows.length };
-    const next = cellAfterKey({ key: keyAlongLines(event.key), ctrlKey: event.ctrlKey }, point, size);
-    if (!isPress && next === undefined) return;
+    const key = { key: keyAlongLines(event.key), ctrlKey: event.ctrlKey };
+    const isMove = cellAfterKey(key, point, size) !== undefined;
+    if (!isPress && !isMove) return;
     event.preventDefault();
-    if (line !== undefined && !options.hasStroke) return pressLine(point, line);
-    if (next === undefined) return press(point, event.key);
-    // Begins to paint, which unfolds everything.
-    if (event.shiftKey) options.painting.send({ kind: "extend", from: point, to: next });
-    const row = event.shiftKey ? next.row : drawnRow(folds, { row: next.row, from: point.row, rows: size.rows });
-    moveTo({ ...next, row });
+    // Shift was let go where the page could not hear it.
+    if (!event.shiftKey) painter.send({ kind: "finish" });
+    if (line !== undefined) return pressLine(point, line);
+    if (!isMove) return press(point, event.key);
+    moveTo(extendOrMove(point, (from) => cellAfterKey(key, from, size) ?? from, event.shiftKey));
   }
   function onFocus(event: FocusEvent<HTMLElement>): void {
     const point = cellOf(event.target);
@@ -86,13 +102,19 @@ export function useGridKeys(drawnGrid: RefObject<HTMLElement | null>, options: O
   return { tabStop, moveTo, onKeyDown, onFocus, focusTabStop };
 }
 
-/** All of a day, or of a row of the shown page: marked, unless all of it is marked already. */
-export function lineStroke(grid: ViewerGrid, { column, row }: GridPoint, line: "column" | "row"): Stroke {
-  const first = column - (column % COLUMNS_PER_PAGE);
-  const last = Math.min(grid.columns.length, first + COLUMNS_PER_PAGE) - 1;
-  return line === "column"
-    ? { from: { column, row: 0 }, to: { column, row: grid.rows.length - 1 }, marks: "whole" }
-    : { from: { column: first, row }, to: { column: last, row }, marks: "whole" };
+/**
+ * What Shift paints with a key that moves: the last stroke goes on, if the focus is still at one of its ends; from
+ * where it ended, also after a drag, which leaves the focus where it began. Else a new one begins at the focus.
+ */
+export function extension(
+  anchor: GridAnchor | undefined,
+  focus: GridPoint,
+  move: (from: GridPoint) => GridPoint,
+): Stroke {
+  const isThere = [anchor?.point, anchor?.end].some((end) => end?.column === focus.column && end.row === focus.row);
+  return anchor !== undefined && isThere
+    ? { from: anchor.point, to: move(anchor.end), marks: anchor.marks }
+    : { from: focus, to: move(focus) };
 }
 
 function pageOf({ column }: GridPoint): number {
@@ -121,24 +143,15 @@ export function cellAfterKey({ key, ctrlKey }: GridKey, at: GridPoint, size: Gri
     column: Math.max(0, Math.min(size.columns - 1, column)),
     row: Math.max(0, Math.min(size.rows - 1, row)),
   });
-  switch (key) {
-    case "ArrowUp":
-      return inside(at.column, at.row - 1);
-    case "ArrowDown":
-      return inside(at.column, at.row + 1);
-    case "ArrowLeft":
-      return inside(at.column - 1, at.row);
-    case "ArrowRight":
-      return inside(at.column + 1, at.row);
-    case "Home":
-      return inside(pageStart, ctrlKey ? 0 : at.row);
-    case "End":
-      return inside(pageEnd, ctrlKey ? size.rows - 1 : at.row);
-    case "PageUp":
-      return pageStart === 0 ? at : inside(at.column - COLUMNS_PER_PAGE, at.row);
-    case "PageDown":
-      return pageEnd === size.columns - 1 ? at : inside(at.column + COLUMNS_PER_PAGE, at.row);
-    default:
-      return undefined;
-  }
+  const after: Partial<Record<string, GridPoint>> = {
+    ArrowUp: inside(at.column, at.row - 1),
+    ArrowDown: inside(at.column, at.row + 1),
+    ArrowLeft: inside(at.column - 1, at.row),
+    ArrowRight: inside(at.column + 1, at.row),
+    Home: inside(pageStart, ctrlKey ? 0 : at.row),
+    End: inside(pageEnd, ctrlKey ? size.rows - 1 : at.row),
+    PageUp: pageStart === 0 ? at : inside(at.column - COLUMNS_PER_PAGE, at.row),
+    PageDown: pageEnd === size.columns - 1 ? at : inside(at.column + COLUMNS_PER_PAGE, at.row),
+  };
+  return after[key];
 }

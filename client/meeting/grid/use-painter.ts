@@ -1,183 +1,184 @@
-import { type RefObject, useEffect, useEffectEvent, useRef, useState } from "react";
-import type { GridPoint, Stroke } from "#domain/answers/selection.ts";
-import { cellAtPlace, cellOf, edgeScroll, measureDrawnGrid, type GridGeometry } from "./geometry.ts";
+import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
+import type { GridPoint } from "#domain/answers/selection.ts";
+import { COLUMNS_PER_PAGE, samePlace, type ViewerGrid } from "#domain/time/viewer-grid.ts";
 import { HOLD_MS, hum } from "../../ui/finger.ts";
-import { isHoldable, nextGesture, REST, type Gesture, type GestureInput, type StretchEnd } from "./paint-gesture.ts";
+import { isPainting, type PaintingInput } from "../answers/painting.ts";
+import { beginByHand } from "../session/actions.ts";
+import type { MeetingSession } from "../session/create-session.ts";
+import { useMeetingSession } from "../session/use-session.ts";
+import { beginsHour, rowName } from "./folds/folds.ts";
+import { cellOf, edgeScroll, holdGrid, keptUnderHand, pointInHeld, type HeldGrid, visiblePart } from "./geometry.ts";
+import {
+  isHoldable,
+  lineStroke,
+  nextGesture,
+  REST,
+  type Gesture,
+  type GestureInput,
+  type StretchEnd,
+} from "./paint-gesture.ts";
 
-/** A tap so soon after the page has scrolled stops it, and means nothing else. */
+/** A tap so soon after a finger has scrolled the page stops it, and means nothing else. */
 const SCROLLING_MS = 120;
 
-type PaintGesture = {
-  /** What is being painted right now, not yet applied. */
-  readonly stroke: Stroke | undefined;
-  /** For keys. */
-  readonly send: (input: GestureInput) => void;
-};
+export type Painter = ReturnType<typeof usePainter>;
+type Shown = { readonly grid: ViewerGrid; readonly page: number };
+type Painted = Omit<Extract<PaintingInput, { kind: "stroke" }>, "kind">;
 
-/** Painting on the drawn grid, and beginning to. */
-export function usePainter(drawnGrid: RefObject<HTMLElement | null>, listener: PaintingListener): PaintGesture {
+/** Painting on the drawn grid by mouse, pen and finger: the stroke that is not applied yet, and how keys take part in it. */
+export function usePainter(drawnGrid: RefObject<HTMLElement | null>, grid: ViewerGrid, page: number) {
+  const session = useMeetingSession();
   const [gesture, setGesture] = useState<Gesture>(REST);
-  const source = useRef<PaintingSource>(undefined);
-  const now = useEffectEvent(() => listener);
+  const current = useRef<GridPainter>(undefined);
+  const shown = useEffectEvent((): Shown => ({ grid, page }));
+  const [send] = useState(() => (input: GestureInput) => current.current?.send(input));
 
   useEffect(() => {
     if (drawnGrid.current === null) return;
-    const listening = listenToPainting(drawnGrid.current, () => now(), setGesture);
-    source.current = listening;
+    const painter = createPainter(drawnGrid.current, { session, shown: () => shown(), onGesture: setGesture });
+    const stopping = new AbortController();
+    listenToPainting(drawnGrid.current, painter, stopping.signal);
+    current.current = painter;
     return () => {
-      listening.stop();
-      source.current = undefined;
-    };
-  }, [drawnGrid]);
-
-  return {
-    stroke: gesture.at === "painting" ? gesture.stroke : undefined,
-    send: (input) => source.current?.send(input),
-  };
-}
-
-type PaintingSource = { readonly send: (input: GestureInput) => void; readonly stop: () => void };
-
-/** Listens to mouse, pen, finger and Shift on a drawn grid until stopped; `paint-gesture.ts` decides what they mean. */
-function listenToPainting(
-  drawnGrid: HTMLElement,
-  listener: () => PaintingListener,
-  onGesture: (gesture: Gesture) => void,
-): PaintingSource {
-  const painter = createPainter(drawnGrid, listener, onGesture);
-  const stopping = new AbortController();
-  const { signal } = stopping;
-  const isTheirs = (pointer: number): boolean => {
-    const gesture = painter.gesture();
-    return gesture.at === "waiting" ? gesture.pointer === pointer : gesture.at === "painting" && gesture.by === pointer;
-  };
-  const onMove = (event: PointerEvent): void => void (isTheirs(event.pointerId) && painter.move(event));
-  const onUp = (event: PointerEvent): void => {
-    // A quick finger may leave before any of its way was told.
-    if (isTheirs(event.pointerId) && event.pointerType === "touch") painter.move(event);
-    painter.send({ kind: "up", pointer: event.pointerId });
-  };
-  const onCancel = ({ pointerId }: PointerEvent): void => {
-    if (isTheirs(pointerId)) painter.send({ kind: "cancel" });
-  };
-  const onTouchMove = (event: TouchEvent): void => {
-    if (painter.gesture().at === "painting" && event.cancelable) event.preventDefault();
-  };
-  // A long press would open a menu over the stroke.
-  const onMenu = (event: Event): void => void (painter.gesture().at !== "rest" && event.preventDefault());
-  const onFinish = (): void => painter.send({ kind: "finish" });
-  const onEscape = (event: KeyboardEvent): void => {
-    if (event.key !== "Escape" || painter.gesture().at === "rest") return;
-    event.stopPropagation();
-    painter.send({ kind: "cancel" });
-  };
-
-  drawnGrid.addEventListener("pointerdown", (event) => painter.press(event), { signal });
-  // Not passive: the only way to keep a browser from scrolling with a finger that paints.
-  drawnGrid.addEventListener("touchmove", onTouchMove, { signal, passive: false });
-  drawnGrid.addEventListener("contextmenu", onMenu, { signal });
-  window.addEventListener("pointermove", onMove, { signal });
-  window.addEventListener("pointerup", onUp, { signal });
-  window.addEventListener("pointercancel", onCancel, { signal });
-  window.addEventListener("keydown", onEscape, { signal, capture: true });
-  window.addEventListener("keyup", ({ key }) => key === "Shift" && onFinish(), { signal });
-  window.addEventListener("blur", onFinish, { signal });
-  window.addEventListener("scroll", ({ timeStamp }) => painter.scrolled(timeStamp), { signal, passive: true });
-
-  return {
-    send: painter.send,
-    stop() {
       painter.stop();
       stopping.abort();
-    },
-  };
+      current.current = undefined;
+    };
+  }, [drawnGrid, session]);
+
+  // The organiser changes days and hours while a hand paints: the stroke stays where it is.
+  const drawn = useRef(grid);
+  useLayoutEffect(() => {
+    const before = drawn.current;
+    drawn.current = grid;
+    if (layoutOf(before) !== layoutOf(grid))
+      send({ kind: "moved", pointNow: (point) => samePlace(before, grid, point) });
+  }, [grid, send]);
+  return { stroke: gesture.kind === "painting" ? gesture.stroke : undefined, send };
 }
 
-type PaintingListener = {
-  /** Whether one paints already. */
-  readonly isOpen: () => boolean;
-  /** The other end of a stretch that a press ends; undefined for a press that stands for itself. */
-  readonly stretchFrom: (press: StretchPress) => StretchEnd | undefined;
-  /** A drag begins to paint where nothing was painted. Returns whether it may. */
-  readonly onBegin: () => boolean;
-  /** The stroke that began it was taken back. */
-  readonly onGiveUp: () => void;
-  /** The part of the screen in which the grid can be seen, between sticky headings and the bottom bar. */
-  readonly visible: () => { readonly top: number; readonly bottom: number };
-  /** Place of the shown page's first column among all. */
-  readonly firstColumn: () => number;
-  /** A stroke is whole. */
-  readonly onStroke: (stroke: Stroke) => void;
-  /** The hand begins something that may become a stroke (false), or has ended it, and what it painted is applied (true). */
-  readonly onRest: (isResting: boolean) => void;
-};
+/** Equal for grids whose cells are at the same places: with each answer that arrives there is another one. */
+function layoutOf(grid: ViewerGrid): string {
+  return [...grid.columns.map(({ date }) => date), ...grid.rows.map((_, at) => rowName(grid, at))].join();
+}
 
-export type StretchPress = { readonly point: GridPoint; readonly shiftKey: boolean };
+/** Whether the viewer paints already, an answer or a schedule. */
+export function isOpen({ get }: MeetingSession): boolean {
+  return isPainting(get().painting.mode);
+}
+
+/** Applies a whole stroke. */
+export function paintStroke({ send }: MeetingSession, painted: Painted): void {
+  send({ kind: "stroke", ...painted });
+  send({ kind: "view", view: { isStretching: false } });
+}
+
+/** Paints the day or the hour whose name was pressed; that of an hour stands for both of its rows. */
+export function paintWhole(session: MeetingSession, { grid, page }: Shown, target: EventTarget | null): void {
+  const name = target instanceof Element ? target.closest<HTMLElement>("[data-whole]") : null;
+  const [line, place] = name?.dataset["whole"]?.split(".") ?? [];
+  const at = Number(place);
+  if (line === "column") paintStroke(session, { grid, stroke: lineStroke(grid, { column: at, row: 0 }, line) });
+  if (line !== "row") return;
+  const stroke = lineStroke(grid, { column: page * COLUMNS_PER_PAGE, row: at }, line);
+  const row = beginsHour(grid.rows[at + 1]) ? at : at + 1;
+  paintStroke(session, { grid, stroke: { ...stroke, to: { ...stroke.to, row } } });
+}
+
+/** Where the last stroke began and ended, and whether it marked or cleared. */
+export type GridAnchor = StretchEnd & { readonly end: GridPoint };
+
+/** The cell from which the next stroke may go on. */
+export function anchorIn({ get }: MeetingSession): GridAnchor | undefined {
+  const { painting, derived } = get();
+  const { anchor } = painting;
+  const point = anchor && derived.days.pointOf(anchor.slot);
+  return anchor && point && { point, end: anchor.end, marks: anchor.marks };
+}
+
+/**
+ * Where a stretch began that a press ends without a drag: an answer's with Shift, or after asking for it; a schedule's
+ * whenever one half hour of the same day is chosen, so that the first press begins it and the second one ends it.
+ */
+function stretchFrom(session: MeetingSession, point: GridPoint, shiftKey: boolean): StretchEnd | undefined {
+  const { painting, view } = session.get();
+  const anchor = anchorIn(session);
+  if (anchor === undefined) return undefined;
+  const { column, row } = anchor.point;
+  const isEnd =
+    painting.mode.kind === "editingSchedule"
+      ? painting.slots.size === 1 && anchor.marks && column === point.column && row !== point.row
+      : shiftKey || view.isStretching;
+  return isEnd ? anchor : undefined;
+}
+
+type GridPainter = ReturnType<typeof createPainter>;
 
 /** Keeps the gesture on a drawn grid going: where the pointer is, how long a finger rests, what scrolls at the edge. */
 function createPainter(
   drawnGrid: HTMLElement,
-  listener: () => PaintingListener,
-  onGesture: (gesture: Gesture) => void,
+  { session, shown, onGesture }: { session: MeetingSession; shown: () => Shown; onGesture: (now: Gesture) => void },
 ) {
   let gesture: Gesture = REST;
-  let geometry: GridGeometry | undefined;
+  let held: HeldGrid | undefined;
   let place = { x: 0, y: 0 };
   let pressedY = 0;
-  let hold: ReturnType<typeof setTimeout> | undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
   let frame = 0;
   let scrolledAt = -Infinity;
   /** The stroke under way has begun an answer. */
   let hasBegun = false;
 
+  const hold = (): HeldGrid => holdGrid(drawnGrid, shown().page * COLUMNS_PER_PAGE);
+
   function send(input: GestureInput): void {
     const before = gesture;
     const next = nextGesture(before, input);
     if (next === before) return;
-    const begins = next.at === "painting" && before.at !== "painting";
-    if (input.kind === "moved") geometry = undefined;
-    if (begins && !listener().isOpen()) {
-      if (!listener().onBegin()) return rest();
-      // What was folded is drawn from now on.
-      geometry = undefined;
+    const begins = next.kind === "painting" && before.kind !== "painting";
+    if (input.kind === "moved" && held !== undefined) held = hold();
+    if (begins && !isOpen(session)) {
+      if (!beginByHand(session)) return become(REST);
       hasBegun = true;
-      if (input.kind === "move" && before.at === "waiting" && !before.finger) {
+      if (input.kind === "move" && before.kind === "waiting" && !before.finger) {
         drawnGrid.setPointerCapture(input.pointer);
       }
     }
-    gesture = next.at === "done" ? REST : next;
-    clearTimeout(hold);
-    if (next.at === "waiting" && isHoldable(next)) {
-      hold = setTimeout(() => send({ kind: "held", pointer: next.pointer }), HOLD_MS);
-    }
     if (input.kind === "held") hum();
     if (begins && next.by !== "keys") frame = requestAnimationFrame(scroll);
-    onGesture(gesture);
-    if (next.at === "done") listener().onStroke(next.stroke);
-    else if (next.at === "rest" && hasBegun) listener().onGiveUp();
-    if (gesture.at === "rest") hasBegun = false;
-    listener().onRest(gesture.at === "rest");
+    become(next);
   }
 
-  function rest(): void {
-    gesture = REST;
-    clearTimeout(hold);
-    onGesture(REST);
-    listener().onRest(true);
+  function become(next: Gesture): void {
+    const before = gesture;
+    gesture = next.kind === "done" ? REST : next;
+    clearTimeout(timer);
+    if (next.kind === "waiting" && isHoldable(next)) {
+      timer = setTimeout(() => send({ kind: "held", pointer: next.pointer }), HOLD_MS);
+    }
+    const isResting = gesture.kind === "rest";
+    // While a hand is at work the painter keeps the grid in place, and the browser must not scroll for that, too.
+    document.body.style.overflowAnchor = isResting ? "" : "none";
+    onGesture(gesture);
+    if (next.kind === "done") paintStroke(session, { grid: shown().grid, stroke: next.stroke });
+    else if (next.kind === "rest" && before.kind === "painting")
+      session.send(hasBegun ? { kind: "mode", input: { kind: "cancel" } } : { kind: "unanchor" });
+    if (isResting) hasBegun = false;
+    // After what was painted: a reply that arrives meanwhile must not end the painting under the hand.
+    session.send({ kind: "view", view: { isStroking: !isResting } });
   }
 
   function moveHere(pointer: number): void {
-    geometry ??= measureDrawnGrid(drawnGrid);
-    const point = cellAtPlace(drawnGrid, geometry, place);
-    if (point === undefined) return;
-    const column = point.column + listener().firstColumn();
-    send({ kind: "move", pointer, point: { column, row: point.row }, ...place });
+    held = held === undefined ? hold() : keptUnderHand(drawnGrid, held);
+    const point = pointInHeld(held, place);
+    if (point !== undefined) send({ kind: "move", pointer, point, ...place });
   }
 
   /** While a stroke rests near the edge of what is visible, the page moves under it. */
   function scroll(): void {
-    if (gesture.at !== "painting" || gesture.by === "keys") return;
-    const visible = listener().visible();
+    if (gesture.kind !== "painting" || gesture.by === "keys") return;
+    if (held !== undefined) held = keptUnderHand(drawnGrid, held);
+    const visible = visiblePart(drawnGrid);
     const pixels = edgeScroll({ y: place.y, from: pressedY }, visible);
     const { top, bottom } = drawnGrid.getBoundingClientRect();
     const hasMore = pixels < 0 ? top < visible.top : bottom > visible.bottom;
@@ -194,17 +195,21 @@ function createPainter(
     press(event: PointerEvent): void {
       const point = cellOf(event.target);
       if (event.button !== 0 || point === undefined) return;
+      // The palm that rests beside a finger that paints.
+      if (gesture.kind === "painting" && gesture.by !== "keys") return;
       const finger = event.pointerType === "touch";
       const isStopping = finger && event.timeStamp - scrolledAt < SCROLLING_MS;
-      const isOpen = !isStopping && listener().isOpen();
-      geometry = measureDrawnGrid(drawnGrid);
+      const paints = !isStopping && isOpen(session);
+      // A page that still glides to where one paints stops: its cells are where they are now.
+      if (isOpen(session)) window.scrollTo({ top: window.scrollY, behavior: "instant" });
+      held = hold();
       place = { x: event.clientX, y: event.clientY };
       pressedY = place.y;
       // A mouse that leaves the window goes on painting, and its release out there is heard. Not where it may only click:
       // that would no longer be a click on its cell.
-      if (!finger && isOpen) drawnGrid.setPointerCapture(event.pointerId);
-      const since = isOpen ? listener().stretchFrom({ point, shiftKey: event.shiftKey }) : undefined;
-      send({ kind: "down", pointer: event.pointerId, finger, isOpen, point, since, ...place });
+      if (!finger && paints) drawnGrid.setPointerCapture(event.pointerId);
+      const since = paints ? stretchFrom(session, point, event.shiftKey) : undefined;
+      send({ kind: "down", pointer: event.pointerId, finger, isOpen: paints, point, since, ...place });
     },
     move(event: PointerEvent): void {
       place = { x: event.clientX, y: event.clientY };
@@ -212,14 +217,60 @@ function createPainter(
       if (event.pointerType === "mouse" && event.buttons === 0) send({ kind: "up", pointer: event.pointerId });
       else moveHere(event.pointerId);
     },
-    /** The page was scrolled, at that time of its events. */
+    /** A finger has scrolled the page, at that time of its events. */
     scrolled(at: number): void {
       scrolledAt = at;
     },
     stop(): void {
       send({ kind: "cancel" });
-      clearTimeout(hold);
+      clearTimeout(timer);
       cancelAnimationFrame(frame);
     },
   };
+}
+
+/** Tells the painter of mouse, pen, finger and Shift on a drawn grid; `paint-gesture.ts` decides what they mean. */
+function listenToPainting(drawnGrid: HTMLElement, painter: GridPainter, signal: AbortSignal): void {
+  const { gesture, send } = painter;
+  /** The browser took the last finger to scroll, on which the page may still go on. */
+  let isFlung = false;
+  function isTheirs({ pointerId }: PointerEvent): boolean {
+    const now = gesture();
+    return now.kind === "waiting" ? now.pointer === pointerId : now.kind === "painting" && now.by === pointerId;
+  }
+  function onDown(event: PointerEvent): void {
+    isFlung = false;
+    painter.press(event);
+  }
+  function onUp(event: PointerEvent): void {
+    // A quick finger may leave before any of its way was told.
+    if (isTheirs(event) && event.pointerType === "touch") painter.move(event);
+    send({ kind: "up", pointer: event.pointerId });
+  }
+  function onCancel(event: PointerEvent): void {
+    isFlung = true;
+    if (isTheirs(event)) send({ kind: "cancel" });
+  }
+  function onTouchMove(event: TouchEvent): void {
+    if (gesture().kind === "painting" && event.cancelable) event.preventDefault();
+  }
+  function onEscape(event: KeyboardEvent): void {
+    if (event.key !== "Escape" || gesture().kind === "rest") return;
+    event.stopPropagation();
+    send({ kind: "cancel" });
+  }
+  const finish = (): void => send({ kind: "finish" });
+  drawnGrid.addEventListener("pointerdown", onDown, { signal });
+  // Not passive: the only way to keep a browser from scrolling with a finger that paints.
+  drawnGrid.addEventListener("touchmove", onTouchMove, { signal, passive: false });
+  // A long press would open a menu over the stroke.
+  drawnGrid.addEventListener("contextmenu", (event) => gesture().kind !== "rest" && event.preventDefault(), { signal });
+  window.addEventListener("pointermove", (event) => isTheirs(event) && painter.move(event), { signal });
+  window.addEventListener("pointerup", onUp, { signal });
+  window.addEventListener("pointercancel", onCancel, { signal });
+  window.addEventListener("keydown", onEscape, { signal, capture: true });
+  window.addEventListener("keyup", ({ key }) => key === "Shift" && finish(), { signal });
+  window.addEventListener("blur", finish, { signal });
+  const onScroll = ({ timeStamp }: Event): void => void (isFlung && painter.scrolled(timeStamp));
+  window.addEventListener("scroll", onScroll, { signal, passive: true });
 }

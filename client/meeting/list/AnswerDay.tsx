@@ -1,16 +1,23 @@
 import styled from "@emotion/styled";
-import { useId, useLayoutEffect, useRef } from "react";
+import { useId, useRef } from "react";
+import { flushSync } from "react-dom";
 import type { Selection } from "#domain/answers/selection.ts";
 import type { SlotRange } from "#domain/meeting/schedule.ts";
-import type { Slot } from "#domain/time/slot.ts";
 import type { ViewerGrid } from "#domain/time/viewer-grid.ts";
-import { dayText } from "../../time/day-text.ts";
+import { dayText } from "../../time/words.ts";
 import { CrossIcon } from "../../ui/icons.tsx";
 import { IconButton } from "../grid/IconButton.tsx";
 import { areMarked, inverted, partsOfDay, withDayCopied, withSlots } from "./day-parts.ts";
-import { Chip, Chips, Day, type ListDay, selectStyle, Way } from "./list-style.ts";
-import type { ListWords } from "./list-words.ts";
-import { addedStretch, endsAfter, replaced, stretchesOf, withStart } from "./stretches.ts";
+import { Chip, Chips, Choice, Day, Way } from "./list-controls.tsx";
+import {
+  addedStretch,
+  endsAfter,
+  type ListDay,
+  type ListWords,
+  replaced,
+  stretchesOf,
+  withStart,
+} from "./stretches.ts";
 import { Marked } from "../../text/Marked.tsx";
 import { t } from "../../text/t.ts";
 
@@ -29,12 +36,19 @@ export function AnswerDay({ day, grid, marked, words, onPaint }: AnswerDayProps)
   const { column, date, slots } = day;
   const id = useId();
   const section = useRef<HTMLElement>(null);
-  const { moveTo, moveToAdd } = useMovedFocus(section, slots, marked);
   const { spoken } = dayText(date);
   const stretches = stretchesOf(slots, marked);
   const added = addedStretch(slots, marked);
   const free = slots.filter((slot) => marked.has(slot)).length;
   const others = grid.columns.length - 1;
+  const choices = [
+    { name: t("list.allDay"), isOn: free === slots.length, next: withSlots(marked, slots, true) },
+    ...partsOfDay(grid, column).map(({ name, slots: part }) => {
+      const isOn = areMarked(part, marked);
+      return { name, isOn, next: withSlots(marked, part, !isOn) };
+    }),
+    { name: t("list.none"), isOn: free === 0, "data-none": "", next: withSlots(marked, slots, false) },
+  ];
 
   function paint(next: Selection): void {
     const now = stretchesOf(slots, next);
@@ -45,35 +59,25 @@ export function AnswerDay({ day, grid, marked, words, onPaint }: AnswerDayProps)
         : t("list.dayFree", { day: spoken, times: words.stretches(now, date) }),
     );
   }
-  function change(before: SlotRange, next: SlotRange, field: Field): void {
-    paint(replaced(slots, marked, { before, next }));
-    moveTo(next.start, field);
+  /** Focus follows the stretch that one changes, whose place may change with it, or goes where the next one is added. */
+  function change(stretch: { readonly before?: SlotRange; readonly next?: SlotRange }, field?: Field): void {
+    const after = replaced(slots, marked, stretch);
+    flushSync(() => paint(after));
+    const to = stretch.next?.start ?? Infinity;
+    const at = stretchesOf(slots, after).findIndex(({ start, end }) => to >= start && to < end);
+    const row = section.current?.querySelectorAll("li")[at];
+    const select = row?.querySelector<HTMLElement>(`[name="${field}"]`);
+    (select ?? section.current?.querySelector<HTMLElement>('[name="add"]'))?.focus();
   }
   return (
     <Day aria-labelledby={id} ref={section} data-column={column}>
       <h3 id={id}>{spoken}</h3>
       <Chips role="group" aria-label={t("list.choicesOn", { day: spoken })}>
-        <Chip type="button" aria-pressed={free === slots.length} onClick={() => paint(withSlots(marked, slots, true))}>
-          {t("list.allDay")}
-        </Chip>
-        {partsOfDay(grid, column).map(({ name, slots: part }) => (
-          <Chip
-            key={name}
-            type="button"
-            aria-pressed={areMarked(part, marked)}
-            onClick={() => paint(withSlots(marked, part, !areMarked(part, marked)))}
-          >
+        {choices.map(({ name, isOn, next, ...none }) => (
+          <Chip key={name} {...none} aria-pressed={isOn} onClick={() => paint(next)}>
             {name}
           </Chip>
         ))}
-        <Chip
-          type="button"
-          data-none=""
-          aria-pressed={free === 0}
-          onClick={() => paint(withSlots(marked, slots, false))}
-        >
-          {t("list.none")}
-        </Chip>
       </Chips>
       {stretches.length > 0 && (
         <ul>
@@ -84,35 +88,26 @@ export function AnswerDay({ day, grid, marked, words, onPaint }: AnswerDayProps)
               day={day}
               stretch={stretch}
               words={words}
-              onChange={(next, field) => change(stretch, next, field)}
-              onRemove={() => {
-                paint(replaced(slots, marked, { before: stretch }));
-                moveToAdd();
-              }}
+              onChange={(next, field) => change({ before: stretch, next }, field)}
+              onRemove={() => change({ before: stretch })}
             />
           ))}
         </ul>
       )}
       <Ways>
         <Way
-          type="button"
           name="add"
           aria-disabled={added === undefined || undefined}
           aria-describedby={id}
-          onClick={() => {
-            if (added === undefined) return;
-            paint(replaced(slots, marked, { next: added }));
-            moveTo(added.start, "start");
-          }}
+          onClick={() => added && change({ next: added }, "start")}
         >
           {t("list.addTime")}
         </Way>
-        <Way type="button" aria-describedby={id} onClick={() => paint(inverted(marked, slots))}>
+        <Way aria-describedby={id} onClick={() => paint(inverted(marked, slots))}>
           {t("list.invert")}
         </Way>
         {others > 0 && (
           <Way
-            type="button"
             aria-describedby={id}
             onClick={() => {
               onPaint(withDayCopied(grid, marked, column), t("list.copiedTo", { day: spoken, count: others }));
@@ -145,40 +140,26 @@ function StretchRow({ label, day: { date, slots }, stretch, words, onChange, onR
           marks={{
             word: (word) => <span aria-hidden="true">{word}</span>,
             start: () => (
-              <select
+              <Choice
                 name="start"
                 aria-label={t("list.freeFrom")}
                 value={stretch.start}
-                onChange={(event) => onChange(withStart(slots, stretch, Number(event.target.value) as Slot), "start")}
-              >
-                {slots.map((slot) => (
-                  <option key={slot} value={slot}>
-                    {words.start(slot, date)}
-                  </option>
-                ))}
-              </select>
+                options={slots.map((slot) => [slot, words.start(slot, date)])}
+                onChoose={(slot) => onChange(withStart(slots, stretch, slot), "start")}
+              />
             ),
             end: () => (
-              <select
+              <Choice
                 name="end"
                 aria-label={t("list.freeTo")}
                 value={stretch.end}
-                onChange={(event) => onChange({ ...stretch, end: Number(event.target.value) as Slot }, "end")}
-              >
-                {endsAfter(slots, stretch.start).map((slot) => (
-                  <option key={slot} value={slot}>
-                    {words.end(slot, date)}
-                  </option>
-                ))}
-              </select>
+                options={endsAfter(slots, stretch.start).map((slot) => [slot, words.end(slot, date)])}
+                onChoose={(end) => onChange({ ...stretch, end }, "end")}
+              />
             ),
           }}
         />
-        <IconButton
-          type="button"
-          aria-label={t("list.remove", { time: words.stretch(stretch, date) })}
-          onClick={onRemove}
-        >
+        <IconButton aria-label={t("list.remove", { time: words.stretch(stretch, date) })} onClick={onRemove}>
           <CrossIcon />
         </IconButton>
       </Row>
@@ -191,7 +172,6 @@ const Row = styled.div`
   align-items: center;
   gap: 8px;
   & > select {
-    ${selectStyle}
     flex: 0 1 150px;
   }
   & > span {
@@ -203,31 +183,6 @@ const Row = styled.div`
 `;
 
 type Field = "start" | "end";
-
-/** Focus follows the stretch that one changes, whose place may change with it, or goes where the next one is added. */
-function useMovedFocus(
-  section: { readonly current: HTMLElement | null },
-  slots: readonly Slot[],
-  marked: Selection,
-): { readonly moveTo: (slot: Slot, field: Field) => void; readonly moveToAdd: () => void } {
-  const wanted = useRef<{ readonly slot: Slot; readonly field: Field } | "add">(undefined);
-  useLayoutEffect(() => {
-    const want = wanted.current;
-    if (want === undefined) return;
-    wanted.current = undefined;
-    const at =
-      want === "add"
-        ? -1
-        : stretchesOf(slots, marked).findIndex(({ start, end }) => want.slot >= start && want.slot < end);
-    const row = section.current?.querySelectorAll("li")[at];
-    const field = want === "add" ? undefined : row?.querySelector<HTMLElement>(`[name="${want.field}"]`);
-    (field ?? section.current?.querySelector<HTMLElement>('[name="add"]'))?.focus();
-  });
-  return {
-    moveTo: (slot, field) => void (wanted.current = { slot, field }),
-    moveToAdd: () => void (wanted.current = "add"),
-  };
-}
 
 const Ways = styled.div`
   display: flex;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { RespondentID } from "#domain/ids.ts";
 import type { Slot } from "#domain/time/slot.ts";
-import { bestFirst, groupStretches } from "./GroupDay.tsx";
+import { bestOfDay, groupStretches } from "./GroupDay.tsx";
 
 // as: any whole number of quarter hours is a slot, and any text may stand for a respondent here.
 const day = [0, 2, 4, 6, 20, 22] as Slot[];
@@ -20,10 +20,13 @@ test.each([
   expect(found.map((one) => `${one.start}-${one.end} ${one.free.join(" ")}`)).toEqual(stretches);
 });
 
-test("more people come first, then more time, then what is earlier", () => {
-  const found = groupStretches(day, answers({ ann: [0, 2, 4, 20, 22], ben: [2, 4, 20] }));
-  const best = (quarter: number) => bestFirst(found, quarter).map(({ start, end }) => `${start}-${end}`);
-  expect(best(0)).toEqual(["2-6", "20-22", "0-2", "22-24"]);
-  // What is over comes last.
-  expect(best(6)).toEqual(["20-22", "22-24", "2-6", "0-2"]);
+test.each([
+  ["before the day", -3, ["2-6", "20-22", "0-2"]],
+  ["a time that has begun is left out", 0, ["2-6", "20-22", "22-24"]],
+  ["of a time that is under way the rest is offered", 2, ["4-6", "20-22", "22-24"]],
+  ["what is over comes last", 6, ["20-22", "22-24", "2-6"]],
+  ["of a day that is over", 30, ["2-6", "20-22", "0-2"]],
+])("the best of a day are those with more people, then the earlier: %s", (_, quarter, expected) => {
+  const given = answers({ ann: [0, 2, 4, 20, 22], ben: [2, 4, 20] });
+  expect(bestOfDay(day, given, quarter).map(({ start, end }) => `${start}-${end}`)).toEqual(expected);
 });

@@ -1,18 +1,18 @@
 import styled from "@emotion/styled";
 import { useDeferredValue, useId, useMemo, useState } from "react";
 import type { Answers } from "#domain/answers/tally.ts";
+import { type BestTime, bestTimes } from "#domain/deciding/best-times.ts";
 import type { RespondentID } from "#domain/ids.ts";
 import type { SlotRange } from "#domain/meeting/schedule.ts";
-import { type Slot, slotAfter } from "#domain/time/slot.ts";
+import { QUARTER_MS, type Slot, slotAfter } from "#domain/time/slot.ts";
 import type { Group } from "../../live/group.ts";
-import { dayText } from "../../time/day-text.ts";
+import { dayText } from "../../time/words.ts";
 import { hue } from "../../ui/theme.ts";
 import { namesText } from "../panel/people.ts";
 import { quarterOf } from "../session/selectors.ts";
 import { useMeetingState } from "../session/use-session.ts";
-import { Day, type ListDay, Way } from "./list-style.ts";
-import type { ListWords } from "./list-words.ts";
-import { stretchesOf } from "./stretches.ts";
+import { Day, Way } from "./list-controls.tsx";
+import { type ListDay, type ListWords, stretchesOf } from "./stretches.ts";
 import { Marked } from "../../text/Marked.tsx";
 import { t } from "../../text/t.ts";
 
@@ -25,9 +25,9 @@ type GroupDayProps = { readonly day: ListDay; readonly words: ListWords };
 export function GroupDay({ day, words }: GroupDayProps) {
   const { column, date, slots } = day;
   const id = useId();
-  const scheduled = useMeetingState(({ known }) => known.scheduled);
+  const scheduled = useMeetingState(({ derived }) => derived.scheduled);
   const mode = useMeetingState(({ painting }) => painting.mode);
-  const selected = mode.at === "selectedUser" ? mode.respondentID : undefined;
+  const selected = mode.kind === "selectedUser" ? mode.respondentID : undefined;
   const quarter = useMeetingState(quarterOf);
   const last = slots.at(-1);
   const isDayOver = last !== undefined && isOver({ start: last, end: slotAfter(last) }, quarter);
@@ -51,7 +51,7 @@ function Over({ when }: { when: string }) {
 }
 
 function OfPerson({ respondentID, day: { date, slots }, words }: GroupDayProps & { respondentID: RespondentID }) {
-  const answer = useMeetingState(({ known }) => known.group.answers.get(respondentID));
+  const answer = useMeetingState(({ derived }) => derived.group.answers.get(respondentID));
   const stretches = stretchesOf(slots, answer ?? new Set());
   return (
     <Quiet>
@@ -62,13 +62,13 @@ function OfPerson({ respondentID, day: { date, slots }, words }: GroupDayProps &
 
 function OfGroup({ day: { date, slots }, words, isDayOver }: GroupDayProps & { isDayOver: boolean }) {
   const [isWhole, setIsWhole] = useState(false);
-  const { names, answers } = useDeferredValue(useMeetingState(({ known }) => known.group));
+  const { names, answers } = useDeferredValue(useMeetingState(({ derived }) => derived.group));
   const quarter = useMeetingState(quarterOf);
   const stretches = useMemo(() => groupStretches(slots, answers), [slots, answers]);
-  const ranked = useMemo(() => bestFirst(stretches, quarter), [stretches, quarter]);
+  const best = useMemo(() => bestOfDay(slots, answers, quarter), [slots, answers, quarter]);
   if (names.size === 0) return <Quiet>{words.stretches(stretchesOf(slots), date)}</Quiet>;
   if (stretches.length === 0) return <Quiet>{t("list.noOneFree")}</Quiet>;
-  const shown = isWhole ? stretches : ranked.slice(0, MAX_SHOWN);
+  const shown = isWhole || best.length === 0 ? stretches : best;
   return (
     <>
       <ol>
@@ -89,7 +89,7 @@ function OfGroup({ day: { date, slots }, words, isDayOver }: GroupDayProps & { i
         ))}
       </ol>
       {stretches.length > MAX_SHOWN && (
-        <Way type="button" aria-expanded={isWhole} onClick={() => setIsWhole(!isWhole)}>
+        <Way aria-expanded={isWhole} onClick={() => setIsWhole(!isWhole)}>
           {isWhole ? t("list.onlyBest") : t("list.allTimesOfDay", { count: stretches.length })}
         </Way>
       )}
@@ -98,50 +98,31 @@ function OfGroup({ day: { date, slots }, words, isDayOver }: GroupDayProps & { i
 }
 
 /** The fewer of who is free and who is not. */
-function whoText({ free }: GroupStretch, names: Group["names"]): string {
-  const missing = [...names.keys()].filter((id) => !free.includes(id));
+function whoText({ free, missing }: BestTime, names: Group["names"]): string {
   const called = (ids: readonly RespondentID[]): string => namesText(ids.map((one) => names.get(one) ?? ""));
   if (missing.length === 0) return names.size === 1 ? called(free) : t("list.everyone");
   return missing.length < free.length ? t("list.without", { names: called(missing) }) : called(free);
 }
 
-/** Time without a break in which the same people are free. */
-type GroupStretch = SlotRange & {
-  /** In the order of the answers. */
-  readonly free: readonly RespondentID[];
-};
-
-/** The stretches of a day in which one or more people are free, ascending. */
-export function groupStretches(day: readonly Slot[], answers: Answers): readonly GroupStretch[] {
-  const stretches: { start: Slot; end: Slot; free: readonly RespondentID[] }[] = [];
-  for (const slot of day) {
-    const free = [...answers.keys()].filter((id) => answers.get(id)?.has(slot) === true);
-    const last = stretches.at(-1);
-    const isSame = last !== undefined && last.end === slot && areSame(last.free, free);
-    if (isSame) last.end = slotAfter(slot);
-    else if (free.length > 0) stretches.push({ start: slot, end: slotAfter(slot), free });
-  }
-  return stretches;
+/** The stretches of a day in which the same people, one or more, are free, ascending. */
+export function groupStretches(slots: readonly Slot[], answers: Answers): readonly BestTime[] {
+  const all = bestTimes({ answers, slots, halfHours: 1 }, { limit: slots.length, asStretches: true });
+  return all.toSorted((a, b) => a.start - b.start);
 }
 
 /**
- * The best first: what is not over by then; with more people free; among equals the longer one, then the earlier one.
- * `quarter` is now, in the numbers of slots.
+ * The best times of a day that have not begun, ranked as everywhere; after them the same of what is over. `quarter` is the
+ * quarter hour that it is, in the numbers of slots.
  */
-export function bestFirst(stretches: readonly GroupStretch[], quarter: number): readonly GroupStretch[] {
-  const over = (stretch: GroupStretch): number => Number(isOver(stretch, quarter));
-  return stretches.toSorted(
-    (a, b) =>
-      over(a) - over(b) || b.free.length - a.free.length || b.end - b.start - (a.end - a.start) || a.start - b.start,
-  );
+export function bestOfDay(day: readonly Slot[], answers: Answers, quarter: number): readonly BestTime[] {
+  const ranked = (slots: readonly Slot[], now = -Infinity) =>
+    bestTimes({ answers, slots, halfHours: 1, now }, { limit: MAX_SHOWN, asStretches: true });
+  const over = day.filter((slot) => slotAfter(slot) <= quarter);
+  return [...ranked(day, (quarter + 1) * QUARTER_MS), ...ranked(over)].slice(0, MAX_SHOWN);
 }
 
 function isOver({ end }: SlotRange, quarter: number): boolean {
   return end <= quarter;
-}
-
-function areSame(some: readonly RespondentID[], others: readonly RespondentID[]): boolean {
-  return some.length === others.length && some.every((id, at) => id === others[at]);
 }
 
 const Stretch = styled.li`

@@ -11,17 +11,15 @@ import { useMeetingSession, useMeetingState, useSessionEvent } from "../session/
 import { AnswerDay } from "./AnswerDay.tsx";
 import ZoneLine from "../zone/ZoneLine.tsx";
 import { GroupDay } from "./GroupDay.tsx";
-import { listWords } from "./list-words.ts";
 import { ScheduleFields } from "./ScheduleFields.tsx";
-import { slotsOfDay } from "./stretches.ts";
+import { listWords, slotsOfDay } from "./stretches.ts";
 
 /** The page's days as a list: when the group is free, or when the viewer is, by choices instead of strokes. */
 export default function ListView() {
   const session = useMeetingSession();
-  const { grid, slots } = useMeetingState(({ known }) => known.days);
+  const { grid, slots } = useMeetingState(({ derived }) => derived.days);
   const page = useMeetingState(pageOf);
-  const mode = useMeetingState(({ painting }) => painting.mode);
-  const draft = useMeetingState(({ painting }) => painting.slots);
+  const { mode, slots: draft } = useMeetingState(({ painting }) => painting);
   const isAnswer = isAnswering(mode);
   const words = useMemo(() => listWords(slots, grid), [slots, grid]);
   const [said, say] = useSaid();
@@ -44,7 +42,7 @@ export default function ListView() {
   const first = page * COLUMNS_PER_PAGE;
   return (
     <List ref={list}>
-      {mode.at === "editingSchedule" && <ScheduleFields words={words} />}
+      {mode.kind === "editingSchedule" && <ScheduleFields words={words} />}
       {pageColumns(grid, page).map(({ date, cells }, at) => {
         const day = { column: first + at, date, slots: slotsOfDay({ cells }) };
         return isAnswer ? (

@@ -1,15 +1,15 @@
 import styled from "@emotion/styled";
 import { type ReactNode, useId, useState } from "react";
 import type { Selection } from "#domain/answers/selection.ts";
-import { dayText, listedDay } from "../../time/day-text.ts";
+import { dayText, listedDay } from "../../time/words.ts";
 import { FINGER, SMALL } from "../../ui/theme.ts";
 import { IconButton } from "../grid/IconButton.tsx";
 import { QuickIcon } from "../../ui/icons.tsx";
 import { useMeetingSession, useMeetingState } from "../session/use-session.ts";
-import { usePopup } from "../use-popup.ts";
+import { usePopup } from "../PopupMenu.tsx";
 import { inverted, withDayCopied } from "./day-parts.ts";
 import { keepWeek, keptWeek, learnedWeek, slotsOfWeek } from "./usual-week.ts";
-import { Chip, selectStyle } from "./list-style.ts";
+import { Chip, Choice } from "./list-controls.tsx";
 import { slotsOfDay } from "./stretches.ts";
 import { t } from "../../text/t.ts";
 
@@ -23,7 +23,6 @@ export default function QuickChoices() {
     <div ref={around}>
       <IconButton
         ref={opener}
-        type="button"
         aria-label={t("list.choices")}
         title={t("list.choices")}
         aria-expanded={isOpen}
@@ -39,7 +38,7 @@ export default function QuickChoices() {
 
 function Choices({ id }: { id: string }) {
   const { send } = useMeetingSession();
-  const { grid, slots } = useMeetingState(({ known }) => known.days);
+  const { grid, slots } = useMeetingState(({ derived }) => derived.days);
   const marked = useMeetingState(({ painting }) => painting.slots);
   const [week, setWeek] = useState(keptWeek);
   const [copied, setCopied] = useState(() => firstMarked(grid.columns.map(slotsOfDay), marked));
@@ -50,7 +49,7 @@ function Choices({ id }: { id: string }) {
     setResult(t("list.done", { what, count: next.size }));
   }
   function saveWeek(): void {
-    const learned = learnedWeek(week ?? NOTHING_LEARNED, { slots, marked, zone: grid.zone });
+    const learned = learnedWeek(week ?? new Set(), { slots, marked, zone: grid.zone });
     const isKept = keepWeek(learned);
     setWeek(learned);
     setResult(isKept ? t("list.weekSaved") : t("list.weekSavedForNow"));
@@ -64,31 +63,19 @@ function Choices({ id }: { id: string }) {
   return (
     <Panel id={id} role="group" aria-label={t("list.choicesForAll")}>
       <Part title={t("list.allDays")}>
-        <Chip type="button" onClick={() => paint(new Set(slots), t("list.doneAll"))}>
-          {t("list.all")}
-        </Chip>
-        <Chip type="button" onClick={() => paint(NOTHING, t("list.doneNone"))}>
-          {t("list.none")}
-        </Chip>
-        <Chip type="button" onClick={() => paint(inverted(marked, slots), t("list.doneInverted"))}>
-          {t("list.invert")}
-        </Chip>
+        <Chip onClick={() => paint(new Set(slots), t("list.doneAll"))}>{t("list.all")}</Chip>
+        <Chip onClick={() => paint(NOTHING, t("list.doneNone"))}>{t("list.none")}</Chip>
+        <Chip onClick={() => paint(inverted(marked, slots), t("list.doneInverted"))}>{t("list.invert")}</Chip>
       </Part>
       {grid.columns.length > 1 && (
         <Part title={t("list.copyDay")}>
-          <select
+          <Choice
             aria-label={t("list.dayToCopy")}
             value={copied}
-            onChange={(event) => setCopied(Number(event.target.value))}
-          >
-            {grid.columns.map(({ date }, column) => (
-              <option key={date} value={column}>
-                {listedDay(date)}
-              </option>
-            ))}
-          </select>
+            options={grid.columns.map(({ date }, column) => [column, listedDay(date)])}
+            onChoose={setCopied}
+          />
           <Chip
-            type="button"
             onClick={() => {
               const { spoken } = dayText(grid.columns[copied]?.date ?? "");
               paint(withDayCopied(grid, marked, copied), t("list.doneCopied", { day: spoken }));
@@ -99,14 +86,10 @@ function Choices({ id }: { id: string }) {
         </Part>
       )}
       <Part title={t("list.usualWeek")}>
-        <Chip type="button" aria-disabled={week === undefined || undefined} onClick={fillFromWeek}>
+        <Chip aria-disabled={week === undefined || undefined} onClick={fillFromWeek}>
           {t("list.fillIn")}
         </Chip>
-        <Chip
-          type="button"
-          aria-disabled={marked.size === 0 || undefined}
-          onClick={() => marked.size > 0 && saveWeek()}
-        >
+        <Chip aria-disabled={marked.size === 0 || undefined} onClick={() => marked.size > 0 && saveWeek()}>
           {t("list.saveWeek")}
         </Chip>
       </Part>
@@ -115,13 +98,9 @@ function Choices({ id }: { id: string }) {
   );
 }
 
-const NOTHING_LEARNED: ReadonlySet<number> = new Set();
-
 function firstMarked(days: readonly (readonly number[])[], marked: ReadonlySet<number>): number {
-  return Math.max(
-    0,
-    days.findIndex((slots) => slots.some((slot) => marked.has(slot))),
-  );
+  const first = days.findIndex((slots) => slots.some((slot) => marked.has(slot)));
+  return Math.max(0, first);
 }
 
 function Part({ title, children }: { title: string; children: ReactNode }) {
@@ -158,7 +137,6 @@ const Panel = styled.div`
     gap: 6px;
   }
   & select {
-    ${selectStyle}
     flex: 1;
   }
   & > p {

@@ -1,16 +1,16 @@
 import styled from "@emotion/styled";
-import { bestWindows, type Question, windowsOf } from "#domain/deciding/best-windows.ts";
+import { bestTimes } from "#domain/deciding/best-times.ts";
+import type { Question } from "#domain/deciding/windows.ts";
 import { scheduleOf } from "#domain/meeting/schedule.ts";
-import { type Slot, SLOT_QUARTERS, slotAfter } from "#domain/time/slot.ts";
-import { listedDay } from "../../time/day-text.ts";
-import { wholeLengthText } from "../../time/stretch-text.ts";
+import { QUARTER_MS, type Slot, SLOT_QUARTERS, slotAfter } from "#domain/time/slot.ts";
+import { listedDay } from "../../time/words.ts";
+import { wholeLengthText } from "../../time/late-words.ts";
 import { SMALL } from "../../ui/theme.ts";
 import { chooseTime } from "../session/actions.ts";
-import { quarterOf } from "../session/selectors.ts";
+import { nextQuarterOf } from "../session/selectors.ts";
 import { useMeetingSession, useMeetingState } from "../session/use-session.ts";
-import { selectStyle } from "./list-style.ts";
-import type { ListWords } from "./list-words.ts";
-import { slotsOfDay, stretchesOf } from "./stretches.ts";
+import { Choice } from "./list-controls.tsx";
+import { type ListWords, slotsOfDay, stretchesOf } from "./stretches.ts";
 import { t } from "../../text/t.ts";
 
 const USUAL_HALF_HOURS = 2;
@@ -19,9 +19,9 @@ const SLOT_MINUTES = 30;
 /** When to meet: the day, when it begins, how long it takes. What is chosen is what a stroke in the grid would mark. */
 export function ScheduleFields({ words }: { words: ListWords }) {
   const session = useMeetingSession();
-  const { grid } = useMeetingState(({ known }) => known.days);
-  const group = useMeetingState(({ known }) => known.group);
-  const quarter = useMeetingState(quarterOf);
+  const { grid } = useMeetingState(({ derived }) => derived.days);
+  const group = useMeetingState(({ derived }) => derived.group);
+  const quarter = useMeetingState(nextQuarterOf);
   const chosen = scheduleOf(useMeetingState(({ painting }) => painting.slots));
   const days = grid.columns.map(({ date, cells }) => ({ date, slots: slotsOfDay({ cells }) }));
   const at = chosen === undefined ? -1 : days.findIndex(({ slots }) => slots.includes(chosen.start));
@@ -34,50 +34,44 @@ export function ScheduleFields({ words }: { words: ListWords }) {
     const range = { start, end: slotAfter(start, Math.min(halfHours, most)) };
     chooseTime(session, range, range);
   }
+  function chooseDay(place: number): void {
+    const { slots = [] } = days[place] ?? {};
+    const start = bestStart({ slots, halfHours: length, answers: group.answers, quarter });
+    if (start !== undefined) choose(start, length, slots);
+  }
+  const dayNames = days.map(
+    ({ date, slots }, place) => [place, named(listedDay(date), hasBegun(slots.at(-1)))] as const,
+  );
   return (
     <Fields role="group" aria-label={t("list.timeToMeet")}>
       <label>
         {t("list.day")}
-        <select
+        <Choice
           value={at}
-          onChange={(event) => {
-            const { slots = [] } = days[Number(event.target.value)] ?? {};
-            const start = bestStart({ slots, halfHours: length, answers: group.answers, quarter });
-            if (start !== undefined) choose(start, length, slots);
-          }}
-        >
-          {chosen === undefined && <option value={-1}>{t("list.chooseDay")}</option>}
-          {days.map(({ date, slots }, place) => (
-            <option key={date} value={place}>
-              {named(listedDay(date), hasBegun(slots.at(-1)))}
-            </option>
-          ))}
-        </select>
+          options={chosen === undefined ? [[-1, t("list.chooseDay")], ...dayNames] : dayNames}
+          onChoose={chooseDay}
+        />
       </label>
       {chosen !== undefined && day !== undefined && (
         <>
           <label>
             {t("list.start")}
-            <select
+            <Choice
               value={chosen.start}
-              onChange={(event) => choose(Number(event.target.value) as Slot, length, day.slots)}
-            >
-              {day.slots.map((slot) => (
-                <option key={slot} value={slot}>
-                  {named(words.start(slot, day.date), hasBegun(slot))}
-                </option>
-              ))}
-            </select>
+              options={day.slots.map((slot) => [slot, named(words.start(slot, day.date), hasBegun(slot))])}
+              onChoose={(slot) => choose(slot, length, day.slots)}
+            />
           </label>
           <label>
             {t("list.length")}
-            <select value={length} onChange={(event) => choose(chosen.start, Number(event.target.value), day.slots)}>
-              {lengthsFrom(day.slots, chosen.start).map((halfHours) => (
-                <option key={halfHours} value={halfHours}>
-                  {wholeLengthText(halfHours * SLOT_MINUTES)}
-                </option>
-              ))}
-            </select>
+            <Choice
+              value={length}
+              options={lengthsFrom(day.slots, chosen.start).map((halfHours) => [
+                halfHours,
+                wholeLengthText(halfHours * SLOT_MINUTES),
+              ])}
+              onChoose={(halfHours) => choose(chosen.start, halfHours, day.slots)}
+            />
           </label>
         </>
       )}
@@ -85,8 +79,8 @@ export function ScheduleFields({ words }: { words: ListWords }) {
   );
 }
 
-type Asked = Omit<Question, "now"> & {
-  /** Now, in the numbers of slots: what begins before is not proposed. */
+type StartQuestion = Omit<Question, "now"> & {
+  /** The first that has not begun, in the numbers of slots: what begins before is not proposed. */
   readonly quarter: number;
 };
 
@@ -94,10 +88,9 @@ type Asked = Omit<Question, "now"> & {
  * When to begin on a day: the most people are free for so long then. Without such a time the next one; its first one of
  * a day that is over, which may still be meant.
  */
-export function bestStart({ slots, quarter, ...rest }: Asked): Slot | undefined {
-  const next = slots.filter((slot) => slot >= quarter);
-  const [best] = bestWindows(windowsOf({ ...rest, slots: next }), 1);
-  return best?.start ?? next[0] ?? slots[0];
+export function bestStart({ slots, quarter, ...rest }: StartQuestion): Slot | undefined {
+  const [best] = bestTimes({ ...rest, slots, now: quarter * QUARTER_MS }, { limit: 1 });
+  return best?.start ?? slots.find((slot) => slot >= quarter) ?? slots[0];
 }
 
 function named(when: string, isOver: boolean): string {
@@ -123,7 +116,6 @@ const Fields = styled.div`
     font-weight: 600;
   }
   & select {
-    ${selectStyle}
     min-width: 132px;
     max-width: 100%;
     font-weight: 400;

@@ -13,11 +13,8 @@ const PARTS = [
   { name: t("list.evening"), from: 18 * HOUR, until: 24 * HOUR },
 ] as const;
 
-/** A named part of one day, and the meeting's half hours that begin in it. */
-export type DayPart = { readonly name: string; readonly slots: readonly Slot[] };
-
-/** Those parts of a day that have time of the meeting, if they are not all of it. */
-export function partsOfDay(grid: ViewerGrid, column: number): readonly DayPart[] {
+/** Those parts of a day that have time of the meeting, if they are not all of it, with the half hours that begin in them. */
+export function partsOfDay(grid: ViewerGrid, column: number) {
   const cells = grid.columns[column]?.cells ?? [];
   const whole = slotsOfDay({ cells });
   const parts = PARTS.map(({ name, from, until }) => ({
@@ -30,12 +27,10 @@ export function partsOfDay(grid: ViewerGrid, column: number): readonly DayPart[]
   return parts.filter(({ slots }) => slots.length > 0 && slots.length < whole.length);
 }
 
-/** Whether all of these half hours are marked. */
 export function areMarked(slots: readonly Slot[], marked: Selection): boolean {
   return slots.length > 0 && slots.every((slot) => marked.has(slot));
 }
 
-/** The selection with these half hours marked, or without them. */
 export function withSlots(marked: Selection, slots: readonly Slot[], isMarked: boolean): Selection {
   return isMarked ? marked.union(new Set(slots)) : marked.difference(new Set(slots));
 }

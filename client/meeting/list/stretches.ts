@@ -1,7 +1,21 @@
 import type { Selection } from "#domain/answers/selection.ts";
 import type { SlotRange } from "#domain/meeting/schedule.ts";
-import { SLOT_QUARTERS, slotAfter, type Slot } from "#domain/time/slot.ts";
-import type { GridColumn } from "#domain/time/viewer-grid.ts";
+import { isoDate } from "#domain/time/calendar-day.ts";
+import { DAY_QUARTERS, SLOT_QUARTERS, slotAfter, type Slot } from "#domain/time/slot.ts";
+import type { GridColumn, ViewerGrid } from "#domain/time/viewer-grid.ts";
+import { zoneClock } from "#domain/time/zone-clock.ts";
+import { listText } from "../../time/late-words.ts";
+import { clockText, shortDay } from "../../time/words.ts";
+import { t } from "../../text/t.ts";
+
+/** One of the viewer's days. */
+export type ListDay = {
+  /** Place among all days. */
+  readonly column: number;
+  /** `YYYY-MM-DD` */
+  readonly date: string;
+  readonly slots: readonly Slot[];
+};
 
 /** A stretch that is added is an hour long where there is room for it. */
 const ADDED_HALF_HOURS = 2;
@@ -27,24 +41,17 @@ export function stretchesOf(day: readonly Slot[], marked: Selection = new Set(da
   return stretches;
 }
 
-/** The half hours of a day inside a stretch. */
-function slotsIn(day: readonly Slot[], { start, end }: SlotRange): readonly Slot[] {
-  return day.filter((slot) => slot >= start && slot < end);
-}
-
 /** The selection with `next` in place of `before`; either may be absent. Only half hours of the day change. */
 export function replaced(
   day: readonly Slot[],
   marked: Selection,
   { before, next }: { readonly before?: SlotRange; readonly next?: SlotRange },
 ): Selection {
-  const after = new Set(marked);
-  if (before !== undefined) for (const slot of slotsIn(day, before)) after.delete(slot);
-  if (next !== undefined) for (const slot of slotsIn(day, next)) after.add(slot);
-  return after;
+  const slotsIn = (range: SlotRange | undefined): ReadonlySet<Slot> =>
+    new Set(day.filter((slot) => range !== undefined && slot >= range.start && slot < range.end));
+  return marked.difference(slotsIn(before)).union(slotsIn(next));
 }
 
-/** When a stretch that begins at `start` may end. */
 export function endsAfter(day: readonly Slot[], start: Slot): readonly Slot[] {
   return day.filter((slot) => slot >= start).map((slot) => slotAfter(slot));
 }
@@ -74,4 +81,30 @@ export function addedStretch(day: readonly Slot[], marked: Selection): SlotRange
   const present = new Set(free);
   while (end - start < ADDED_HALF_HOURS * SLOT_QUARTERS && present.has(end)) end = slotAfter(end);
   return { start, end };
+}
+
+const MINUTES_PER_QUARTER = 15;
+
+export type ListWords = ReturnType<typeof listWords>;
+
+/** What clocks show when half hours begin and end, in words for a list of times under the name of their day. */
+export function listWords(slots: readonly Slot[], { zone }: Pick<ViewerGrid, "zone">) {
+  const clock = zoneClock(zone, slots[0] ?? 0, (slots.at(-1) ?? 0) + 2 * SLOT_QUARTERS);
+
+  function words(quarter: number, instant: number, date: string): string {
+    const on = isoDate(Math.floor(quarter / DAY_QUARTERS));
+    const time = clockText((quarter % DAY_QUARTERS) * MINUTES_PER_QUARTER);
+    const when = on === date ? time : t("list.timeOnDay", { time, day: shortDay(on) });
+    return quarter < (clock.repeats(instant) ?? 0) ? t("list.again", { time: when }) : when;
+  }
+  /** `1:00 PM`; after midnight with its day, `1:00 AM Wed 25`; `1:30 AM, second time` where clocks are set back. */
+  const start = (slot: Slot, date: string): string => words(clock.wall(slot), slot, date);
+  // What clocks show as the last minute ends: where they are set back then, the first reading and not the second.
+  const end = (slot: Slot, date: string): string => words(clock.wall(slot - 1) + 1, slot - 1, date);
+  /** `1:00 PM to 3:00 PM` */
+  const stretch = (range: SlotRange, date: string): string =>
+    t("list.fromTo", { start: start(range.start, date), end: end(range.end, date) });
+  const stretches = (ranges: readonly SlotRange[], date: string): string =>
+    listText(ranges.map((range) => stretch(range, date)));
+  return { start, end, stretch, stretches };
 }

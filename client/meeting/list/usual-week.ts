@@ -59,9 +59,8 @@ export function weekText(week: UsualWeek): string {
 
 /** Storage outlives versions of this page, and extensions write to it: whatever has another form is no week. */
 export function parseWeek(text: string | undefined): UsualWeek | undefined {
-  if (text === undefined) return undefined;
   try {
-    const spans: unknown = JSON.parse(text);
+    const spans: unknown = JSON.parse(text ?? "");
     if (!Array.isArray(spans) || !spans.every(isSpan)) return undefined;
     return new Set(spans.flatMap(([from, until]) => Array.from({ length: until - from }, (_, at) => from + at)));
   } catch {

@@ -1,53 +1,52 @@
 import styled from "@emotion/styled";
-import { useDeferredValue, useEffect, useMemo, useState } from "react";
-import { freeStretches, windowsOf } from "#domain/deciding/best-windows.ts";
+import { useDeferredValue, useEffect, useState } from "react";
+import type { CoverSession } from "#domain/deciding/cover.ts";
+import type { BestTime } from "#domain/deciding/best-times.ts";
+import type { WhatIf } from "#domain/deciding/decide.ts";
 import type { SlotRange } from "#domain/meeting/schedule.ts";
-import { QUARTER_MS, SLOT_MS, slotAfter, slotStart } from "#domain/time/slot.ts";
-import { lengthText, stretchText } from "../../time/stretch-text.ts";
-import { Button } from "../../ui/Button.tsx";
+import { QUARTER_MS, SLOT_MS, slotStart } from "#domain/time/slot.ts";
+import type { Group } from "../../live/group.ts";
+import { lengthText, stretchText } from "../../time/late-words.ts";
 import { DownIcon } from "../../ui/icons.tsx";
 import { FINGER, hue } from "../../ui/theme.ts";
-import { beginScheduling, chooseTime, mayScheduleNow } from "../session/actions.ts";
+import { nextQuarterOf } from "../session/selectors.ts";
 import { useMeetingSession, useMeetingState } from "../session/use-session.ts";
-import { PanelTitle } from "./PanelTitle.ts";
 import { namesText, shortName } from "./people.ts";
+import { TimeChoice } from "./TimeChoice.tsx";
+import { useDecision } from "./use-decision.ts";
 import { VisuallyHidden } from "../../ui/VisuallyHidden.tsx";
 import { t } from "../../text/t.ts";
 import { Marked } from "../../text/Marked.tsx";
 
-/** Half an hour to four hours. */
 const DURATIONS = [1, 2, 3, 4, 5, 6, 7, 8] as const;
 const USUAL = 2;
-const MAX_SHOWN = 3;
 
-/** When most people can, for as long as the meeting takes. What is over is left out. */
+/** When most people can, for as long as the meeting takes, and what would let more of them. What has begun is left out. */
 export function BestTimes() {
   const session = useMeetingSession();
-  const { slots } = useMeetingState(({ known }) => known.days);
-  const { zone, now } = useMeetingState(({ facts }) => facts);
-  const chosen = useMeetingState(({ view }) => view.chosenRange);
-  const maySchedule = useMeetingState(mayScheduleNow);
+  const { slots } = useMeetingState(({ derived }) => derived.days);
   const [halfHours, setHalfHours] = useState<number>(USUAL);
   // Never in the way of a stroke: a large group's ranking may come a frame later.
-  const { answers, names } = useDeferredValue(useMeetingState(({ known }) => known.group));
-  // Windows end on quarters: ranked again only when one may be over.
-  const quarter = Math.floor(now / QUARTER_MS) * QUARTER_MS;
-  const best = useMemo(
-    () => freeStretches(windowsOf({ answers, slots, halfHours, now: quarter }), MAX_SHOWN),
-    [answers, slots, halfHours, quarter],
-  );
+  const { answers, names } = useDeferredValue(useMeetingState(({ derived }) => derived.group));
+  // Windows begin on quarters: ranked again only when one may have begun.
+  const now = useMeetingState(nextQuarterOf) * QUARTER_MS;
+  const decision = useDecision({ answers, slots, halfHours, now });
   const last = slots.at(-1);
-  const isOver = last !== undefined && slotStart(slotAfter(last)) <= now;
+  const isOver = last !== undefined && slotStart(last) < now;
   // By its place: when the times change under a pointer that rests, the one that is there now is pointed at.
-  const [pointed, setPointed] = useState<number>();
-  const pointedRange = pointed === undefined ? undefined : best[pointed];
+  const [pointed, point] = useState<string>();
+  const { best = [], whatIf, cover = [] } = decision ?? {};
+  const shown: Readonly<Record<string, SlotRange | undefined>> = {
+    ...Object.fromEntries(best.map((range, at) => [`best ${at}`, range])),
+    ...Object.fromEntries(cover.map((range, at) => [`cover ${at}`, range])),
+    whatIf,
+  };
+  const pointedRange = pointed === undefined ? undefined : shown[pointed];
   useEffect(() => session.send({ kind: "view", view: { pointedRange } }), [session, pointedRange]);
-  const plannedIn = ({ start }: SlotRange): SlotRange => ({ start, end: slotAfter(start, halfHours) });
-  const textOf = ({ start, end }: SlotRange) => stretchText({ start: slotStart(start), end: slotStart(end) }, zone);
-  const isChosen = (range: SlotRange): boolean => chosen?.start === range.start && chosen.end === range.end;
+  const all = names.size;
   return (
     <section aria-labelledby="best-times">
-      <PanelTitle>
+      <header>
         <h2 id="best-times">{t("panel.bestTimes")}</h2>
         <Duration>
           <span aria-hidden="true">{durationText(halfHours)}</span>
@@ -64,49 +63,93 @@ export function BestTimes() {
             ))}
           </select>
         </Duration>
-      </PanelTitle>
-      {best.length === 0 && (
-        <NoTime>{isOver ? t("panel.allOver") : t("panel.noOneFree", { length: durationText(halfHours) })}</NoTime>
+      </header>
+      {decision !== undefined && best.length === 0 && (
+        <p>{isOver ? t("panel.allOver") : t("panel.noOneFree", { length: durationText(halfHours) })}</p>
       )}
-      <List>
-        {best.map((range, place) => (
-          <li key={place}>
-            <Choice
-              type="button"
-              aria-pressed={isChosen(range)}
-              onClick={() =>
-                isChosen(range)
-                  ? chooseTime(session, undefined, undefined)
-                  : chooseTime(session, range, plannedIn(range))
-              }
-              // Not what comes to lie below a mouse that rests, as when 'Schedule this' has gone: it did not move.
-              onPointerMove={(event) => event.pointerType !== "touch" && setPointed(place)}
-              onPointerLeave={() => setPointed(undefined)}
-              onFocus={(event) => event.currentTarget.matches(":focus-visible") && setPointed(place)}
-              onBlur={() => setPointed(undefined)}
-            >
-              <When text={textOf(range)} />
-              <Count aria-hidden="true">{t("panel.freeOf", { free: range.free.length, all: names.size })}</Count>
-              {/* Read aloud it would be a fraction, or a date. */}
-              <VisuallyHidden>{t("grid.freeOf", { free: range.free.length, all: names.size })}</VisuallyHidden>
-              <small>
-                <span>{textOf(range).length}</span>{" "}
-                {range.missing.length > 0 &&
-                  t("panel.without", { names: namesText(range.missing.map((id) => shortName(names.get(id) ?? ""))) })}
-              </small>
-            </Choice>
-            {maySchedule && isChosen(range) && (
-              <Button kind="primary" onClick={() => beginScheduling(session)}>
-                {range.end > plannedIn(range).end
-                  ? t("panel.scheduleThisAt", { time: textOf(plannedIn(range)).time })
-                  : t("panel.scheduleThis")}
-              </Button>
-            )}
-          </li>
+      <List data-pending={decision === undefined ? "" : undefined}>
+        {best.map((range, at) => (
+          <TimeChoice key={at} place={`best ${at}`} onPoint={point} range={range} halfHours={halfHours}>
+            <Timed range={range} all={all} />
+            <Without {...range} names={names} />
+          </TimeChoice>
         ))}
       </List>
+      {whatIf !== undefined && (
+        <List>
+          <TimeChoice place="whatIf" onPoint={point} range={whatIf} halfHours={halfHours} isLight>
+            <WhatIfText
+              {...whatIf}
+              name={names.get(whatIf.respondentID) ?? ""}
+              free={(best[0]?.free.length ?? 0) + 1}
+              all={all}
+            />
+          </TimeChoice>
+        </List>
+      )}
+      {cover.length > 0 && (
+        <>
+          <Several id="cover">{coverText(cover, all)}</Several>
+          <List aria-labelledby="cover">
+            {cover.map((range, at) => (
+              <TimeChoice key={at} place={`cover ${at}`} onPoint={point} range={range} halfHours={halfHours} isLight>
+                <Timed range={range} all={all} />
+              </TimeChoice>
+            ))}
+          </List>
+        </>
+      )}
     </section>
   );
+}
+
+/** When, and how many of all can. */
+function Timed({ range, all }: { range: SlotRange & Pick<CoverSession, "free">; all: number }) {
+  const { zone } = useMeetingState(({ facts }) => facts);
+  const free = range.free.length;
+  return (
+    <>
+      <When text={stretchText(range, zone)} />
+      <Count aria-hidden="true">{t("panel.freeOf", { free, all })}</Count>
+      {/* Read aloud it would be a fraction, or a date. */}
+      <VisuallyHidden>{t("grid.freeOf", { free, all })}</VisuallyHidden>
+    </>
+  );
+}
+
+/** How long a best time is, and who cannot. */
+function Without({ start, end, missing, names }: BestTime & { names: Group["names"] }) {
+  const { zone } = useMeetingState(({ facts }) => facts);
+  return (
+    <small>
+      <span>{stretchText({ start, end }, zone).length}</span>{" "}
+      {missing.length > 0 &&
+        t("panel.without", { names: namesText(missing.map((id) => shortName(names.get(id) ?? ""))) })}
+    </small>
+  );
+}
+
+function WhatIfText({ start, end, name, free, all }: WhatIf & { name: string; free: number; all: number }) {
+  const { zone } = useMeetingState(({ facts }) => facts);
+  const { day, time } = stretchText({ start, end }, zone);
+  const when = t("panel.dayAndTime", { day, time });
+  const who = { name: shortName(name), when };
+  const text = free === all ? t("panel.whatIfAll", who) : t("panel.whatIfMore", { ...who, free, all });
+  // The time stays on one line. In every language it comes after the name, which may be anything.
+  const at = text.lastIndexOf(time);
+  return (
+    <div>
+      {text.slice(0, at)}
+      <span>{time}</span>
+      {text.slice(at + time.length)}
+    </div>
+  );
+}
+
+function coverText(cover: readonly CoverSession[], all: number): string {
+  const sessions = cover.length === 2 ? "two" : "three";
+  const free = new Set(cover.flatMap((session) => session.free)).size;
+  return free === all ? t("panel.coverAll", { sessions }) : t("panel.coverMost", { sessions, free, all });
 }
 
 function durationText(halfHours: number): string {
@@ -153,7 +196,6 @@ const Duration = styled.div`
     height: 100%;
     opacity: 0;
     font-size: inherit;
-    cursor: pointer;
   }
   & > svg {
     width: 16px;
@@ -176,56 +218,25 @@ const Duration = styled.div`
   }
 `;
 
-const NoTime = styled.p`
-  color: var(--muted);
+const Several = styled.p`
+  margin-top: 14px;
+  font-size: 13px;
 `;
 
 const List = styled.ol`
   display: grid;
   gap: 6px;
-  margin: 0;
-  padding: 0;
-  list-style: none;
+  section > & + &,
+  p + & {
+    margin-top: 6px;
+  }
+  /* Of a large group it takes some frames: what is below does not move when it comes. */
+  &[data-pending] {
+    min-height: 204px;
+  }
   & > li > button + button {
     width: 100%;
     margin-top: 6px;
-  }
-`;
-
-const Choice = styled.button`
-  display: grid;
-  grid-template-columns: minmax(0, 1fr) auto;
-  gap: 0 8px;
-  width: 100%;
-  padding: 9px 12px;
-  border: 1px solid var(--line);
-  border-radius: 10px;
-  background: var(--surface);
-  text-align: start;
-  cursor: pointer;
-  transition: border-color 0.15s;
-  ${FINGER} {
-    min-height: 44px;
-  }
-  font-variant-numeric: tabular-nums;
-  &:hover,
-  &[aria-pressed="true"] {
-    border-color: var(--ink);
-  }
-  & > b {
-    font-weight: 600;
-  }
-  & span {
-    white-space: nowrap;
-  }
-  & > small {
-    grid-column: 1 / -1;
-    color: var(--muted);
-    font-size: 12.5px;
-    overflow-wrap: anywhere;
-    & > span {
-      margin-inline-end: 8px;
-    }
   }
 `;
 

@@ -1,12 +1,12 @@
 import styled from "@emotion/styled";
 import { type RefObject, useEffect, useRef, useState } from "react";
 import type { RespondentID } from "#domain/ids.ts";
-import { ON_THIS_DEVICE } from "../../offline/with-queued.ts";
+import { ON_THIS_DEVICE } from "../../offline/queued-answer.ts";
 import { inputStyle } from "../../ui/field-style.ts";
 import { FINGER, WIDE } from "../../ui/theme.ts";
+import { TextButton } from "../../ui/TextButton.tsx";
 import { selectRespondent } from "../session/actions.ts";
 import { useMeetingSession, useMeetingState } from "../session/use-session.ts";
-import { PanelTitle } from "./PanelTitle.ts";
 import { editingText } from "./people.ts";
 import { NewcomersRow, RespondentRow, ROW_HEIGHT } from "./RespondentRow.tsx";
 import { t } from "../../text/t.ts";
@@ -20,11 +20,12 @@ const SPARE_ROWS = 6;
 /** Who has answered, and who of them can at the time that is pointed at. */
 export function RespondentList() {
   const session = useMeetingSession();
-  const { people, group, self = ON_THIS_DEVICE } = useMeetingState(({ known }) => known);
+  const { people, group, self = ON_THIS_DEVICE } = useMeetingState(({ derived }) => derived);
   const { here } = useMeetingState(({ facts }) => facts.live);
   const inspected = useMeetingState(({ view }) => view.inspected);
   const mode = useMeetingState(({ painting }) => painting.mode);
-  const selected = mode.at === "selectedUser" ? mode.respondentID : undefined;
+  const { canEdit } = useMeetingState(({ facts }) => facts.meeting.viewer);
+  const selected = mode.kind === "selectedUser" ? mode.respondentID : undefined;
   // The same functions always, or every row would be drawn again.
   const [on] = useState(() => ({
     select: (id: RespondentID) => selectRespondent(session, id),
@@ -43,14 +44,14 @@ export function RespondentList() {
   const drawn = isLong ? found.slice(first, first + Math.ceil(innerHeight / ROW_HEIGHT) + 2 * SPARE_ROWS) : found;
   return (
     <section aria-labelledby="respondents">
-      <PanelTitle>
+      <header>
         <h2 id="respondents">
           {free === undefined
             ? t("panel.respondents", { count: people.length })
             : t("panel.respondentsFree", { free, all: people.length })}
         </h2>
         {here.count > 1 && <span>{t("panel.hereNow", { count: here.count })}</span>}
-      </PanelTitle>
+      </header>
       {people.length > LONG && (
         <Search
           type="search"
@@ -62,7 +63,7 @@ export function RespondentList() {
       )}
       {found.length === 0 && <p>{t("panel.noneFound")}</p>}
       <Scroller data-long={isLong ? "" : undefined}>
-        <List ref={list} style={{ height: found.length * ROW_HEIGHT, paddingTop: first * ROW_HEIGHT }}>
+        <ul ref={list} style={{ height: found.length * ROW_HEIGHT, paddingTop: first * ROW_HEIGHT }}>
           {drawn.map((person, at) => {
             const { respondentID } = person;
             const isOwn = respondentID === self;
@@ -82,8 +83,16 @@ export function RespondentList() {
               />
             );
           })}
-        </List>
+        </ul>
       </Scroller>
+      {canEdit && mode.kind === "none" && people.length > 1 && (
+        <TextButton
+          type="button"
+          onClick={() => session.send({ kind: "open-dialog", dialog: { kind: "remove-several" } })}
+        >
+          {t("panel.removeSeveral")}
+        </TextButton>
+      )}
       {here.newcomers > 0 && <NewcomersRow count={here.newcomers} />}
     </section>
   );
@@ -133,10 +142,4 @@ const Scroller = styled.div`
       scrollbar-color: var(--line-strong) transparent;
     }
   }
-`;
-
-const List = styled.ul`
-  margin: 0;
-  padding: 0;
-  list-style: none;
 `;

@@ -4,13 +4,13 @@ import { keyframes } from "@emotion/react";
 import type { RespondentID } from "#domain/ids.ts";
 import { hue } from "../../ui/theme.ts";
 import { Avatar } from "./Avatar.tsx";
-import type { Person } from "./people.ts";
+import type { ListedRespondent } from "./people.ts";
 import { t } from "../../text/t.ts";
 
 /** Every row is this high, so that a long list knows where each of them lies without measuring. */
 export const ROW_HEIGHT = matchMedia("(pointer: coarse)").matches ? 44 : 38;
 
-type RespondentRowProps = Person & {
+type RespondentRowProps = ListedRespondent & {
   readonly isOwn: boolean;
   readonly isHere: boolean;
   /** Says that the answer is being painted on another screen. */
@@ -62,11 +62,8 @@ const PersonButton = styled.button`
   width: 100%;
   height: ${ROW_HEIGHT}px;
   padding: 6px 8px;
-  border: 0;
   border-radius: 8px;
-  background: transparent;
   text-align: start;
-  cursor: pointer;
   outline-offset: -2px;
   &:hover {
     background: color-mix(in srgb, var(--line) 50%, transparent);

@@ -1,14 +1,13 @@
 import styled from "@emotion/styled";
 import { useMeetingState } from "../session/use-session.ts";
 import { BestTimes } from "./BestTimes.tsx";
-import { PanelTitle } from "./PanelTitle.ts";
 import { RespondentList } from "./RespondentList.tsx";
 import { NewcomersRow } from "./RespondentRow.tsx";
 import { t } from "../../text/t.ts";
 
 /** Beside the grid: what comes out of it, and who is in it. */
 export default function SidePanel() {
-  const isEmpty = useMeetingState(({ known }) => known.people.length === 0);
+  const isEmpty = useMeetingState(({ derived }) => derived.people.length === 0);
   return (
     <Aside>
       {isEmpty ? (
@@ -25,13 +24,13 @@ export default function SidePanel() {
 
 function NoAnswers() {
   const { here } = useMeetingState(({ facts }) => facts.live);
-  const isAdding = useMeetingState(({ painting }) => painting.mode.at === "addingRespondent");
+  const isAdding = useMeetingState(({ painting }) => painting.mode.kind === "addingRespondent");
   return (
     <section>
-      <PanelTitle>
+      <header>
         <h2>{t("panel.respondents", { count: 0 })}</h2>
         {here.count > 1 && <span>{t("panel.hereNow", { count: here.count })}</span>}
-      </PanelTitle>
+      </header>
       {here.newcomers > 0 && <NewcomersRow count={here.newcomers} />}
       <p>{t("panel.noAnswers")}</p>
       <p>{isAdding ? t("panel.markAndSave") : t("panel.beFirst")}</p>
@@ -44,6 +43,24 @@ const Aside = styled.aside`
   flex-direction: column;
   gap: 26px;
   min-width: 0;
+  & header {
+    display: flex;
+    align-items: baseline;
+    justify-content: space-between;
+    gap: 12px;
+    min-height: 29px;
+    margin-bottom: 4px;
+    color: var(--muted);
+    font-size: 13px;
+    line-height: 22.5px;
+  }
+  & h2 {
+    color: var(--ink);
+    font-size: 13px;
+    line-height: inherit;
+    letter-spacing: 0;
+    font-variant-numeric: tabular-nums;
+  }
   & p {
     color: var(--muted);
     text-wrap: pretty;

@@ -1,7 +1,7 @@
 import styled from "@emotion/styled";
 import { useEffect, useEffectEvent, useLayoutEffect, useRef } from "react";
-import { type Slot, SLOT_MS, slotLabel, slotStart } from "#domain/time/slot.ts";
-import { stretchText } from "../../time/stretch-text.ts";
+import { type Slot, slotAfter, slotLabel } from "#domain/time/slot.ts";
+import { stretchText } from "../../time/late-words.ts";
 import { Button } from "../../ui/Button.tsx";
 import { CrossIcon } from "../../ui/icons.tsx";
 import { scrollBehavior } from "../../ui/scroll-behavior.ts";
@@ -9,19 +9,19 @@ import { hue, WIDE } from "../../ui/theme.ts";
 import { openedView } from "../session/actions.ts";
 import { useMeetingSession, useMeetingState } from "../session/use-session.ts";
 import { Avatar } from "./Avatar.tsx";
-import type { Person } from "./people.ts";
+import type { ListedRespondent } from "./people.ts";
 import { t } from "../../text/t.ts";
 import { Marked } from "../../text/Marked.tsx";
 
 /** Above the bar: who can and who cannot at the time that was tapped. */
 export default function TimeSheet({ slot }: { slot: Slot }) {
   const session = useMeetingSession();
-  const { people, group } = useMeetingState(({ known }) => known);
+  const { people, group } = useMeetingState(({ derived }) => derived);
   const zone = useMeetingState(({ facts }) => facts.zone);
   const sheet = useRef<HTMLElement>(null);
-  const isFree = ({ respondentID }: Person): boolean => group.answers.get(respondentID)?.has(slot) === true;
+  const isFree = ({ respondentID }: ListedRespondent): boolean => group.answers.get(respondentID)?.has(slot) === true;
   const free = people.filter(isFree);
-  const { day, time } = stretchText({ start: slotStart(slot), end: slotStart(slot) + SLOT_MS }, zone);
+  const { day, time } = stretchText({ start: slot, end: slotAfter(slot) }, zone);
 
   function close(): void {
     const hadFocus = sheet.current?.contains(document.activeElement) === true;
@@ -30,10 +30,9 @@ export default function TimeSheet({ slot }: { slot: Slot }) {
   }
   const onEscape = useEffectEvent(close);
   useEffect(() => {
-    const stop = new AbortController();
     const hear = ({ key }: KeyboardEvent): void => void (key === "Escape" && onEscape());
-    document.addEventListener("keydown", hear, { signal: stop.signal });
-    return () => stop.abort();
+    document.addEventListener("keydown", hear);
+    return () => document.removeEventListener("keydown", hear);
   }, []);
   useLayoutEffect(() => {
     // Opened by a key: reading goes on here.
@@ -64,7 +63,7 @@ export default function TimeSheet({ slot }: { slot: Slot }) {
 /** More are only counted. */
 const MAX_FACES = 60;
 
-function Faces({ isAway, people }: { isAway: boolean; people: readonly Person[] }) {
+function Faces({ isAway, people }: { isAway: boolean; people: readonly ListedRespondent[] }) {
   if (people.length === 0) return null;
   const rest = people.length - MAX_FACES;
   return (
@@ -144,9 +143,6 @@ const Sheet = styled.section`
     display: flex;
     flex-wrap: wrap;
     gap: 6px 14px;
-    margin: 0;
-    padding: 0;
-    list-style: none;
   }
   & li {
     display: flex;

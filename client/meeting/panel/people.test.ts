@@ -13,17 +13,6 @@ test.each([
 });
 
 test.each([
-  ["Mina", "MI"],
-  ["  anna  maria  weber ", "AM"],
-  ["é", "É"],
-  ["👩‍🚀 Sally", "👩‍🚀"],
-  ["🙂🙃", "🙂"],
-  ["<b>x</b>", "BX"],
-])("%s is %s for short", (name, letters) => {
-  expect(initials(name)).toBe(letters);
-});
-
-test.each([
   ["themselves", undefined, false, "editing…"],
   ["the viewer on another device", undefined, true, "editing elsewhere…"],
   ["a known user", "Ben", false, "Ben is editing…"],
@@ -38,6 +27,8 @@ test.each([
   ["ada", "AD"],
   ["  Dr. Maximiliana von Waldenburg ", "DM"],
   ["X", "X"],
+  ["é", "É"],
+  ["<b>x</b>", "BX"],
   ["Éloïse", "ÉL"],
   ["محمد", "مح"],
   ["👩‍👩‍👧‍👦🦄🎉", "👩‍👩‍👧‍👦"],

@@ -2,23 +2,22 @@ import type { RespondentID } from "#domain/ids.ts";
 import type { Group } from "../../live/group.ts";
 import type { HereNow } from "../../live/live-state.ts";
 import { t } from "../../text/t.ts";
-import { isolated } from "#domain/isolated.ts";
-import { listText } from "#domain/time/words/list-text.ts";
+import { isolated } from "#domain/language/languages.ts";
+import { listText } from "#domain/time/words/number-text.ts";
 import { direction } from "../../text/language.ts";
-import { reader } from "../../time/reader.ts";
+import { reader } from "../../time/words.ts";
 
 /** A line of the respondents list. `colour` is one of `COLOURS`. */
-export type Person = { readonly respondentID: RespondentID; readonly name: string; readonly colour: number };
+export type ListedRespondent = { readonly respondentID: RespondentID; readonly name: string; readonly colour: number };
 
 /** All respondents in order of arrival: as in the reply of REST, then those who came since. */
-export function inOrderOfArrival(names: Group["names"], listed: readonly string[]): Person[] {
+export function inOrderOfArrival(names: Group["names"], listed: readonly string[]): ListedRespondent[] {
   const ids = new Set([...listed, ...names.keys()] as RespondentID[]); // the server's own keys
   const there = [...ids].filter((id) => names.has(id));
   const colours = coloursOf(there);
   return there.map((id, at) => ({ respondentID: id, name: names.get(id) ?? "", colour: colours[at] ?? 0 }));
 }
 
-/** How many colours there are for people. */
 export const COLOURS = 8;
 
 /**

@@ -1,11 +1,11 @@
 import styled from "@emotion/styled";
 import { useEffect, useMemo, useRef, useState } from "react";
 import { scheduleOf, type SlotRange } from "#domain/meeting/schedule.ts";
-import { scheduleText } from "../../time/stretch-text.ts";
+import { instants, scheduleText } from "../../time/late-words.ts";
 import { hue, SMALL } from "../../ui/theme.ts";
 import { VisuallyHidden } from "../../ui/VisuallyHidden.tsx";
 import { useMeetingState, useSessionEvent } from "../session/use-session.ts";
-import { instants, ScheduleFacts } from "./ScheduleFacts.tsx";
+import { ScheduleFacts } from "./ScheduleFacts.tsx";
 import { ScheduleWays } from "./ScheduleWays.tsx";
 import { t } from "../../text/t.ts";
 
@@ -16,9 +16,9 @@ import { t } from "../../text/t.ts";
 export default function ScheduleCard() {
   const card = useRef<HTMLElement>(null);
   const zone = useMeetingState(({ facts }) => facts.zone);
-  const scheduled = useMeetingState(({ known }) => known.scheduled);
+  const scheduled = useMeetingState(({ derived }) => derived.scheduled);
   const draft = useMeetingState(({ painting }) =>
-    painting.mode.at === "editingSchedule" ? painting.slots : undefined,
+    painting.mode.kind === "editingSchedule" ? painting.slots : undefined,
   );
   const proposed = useMemo(() => scheduleOf(draft ?? []), [draft]);
   const news = useScheduleNews(scheduled, zone, () => card.current?.scrollIntoView({ block: "nearest" }));

@@ -1,12 +1,10 @@
 import styled from "@emotion/styled";
 import { useMemo, useState } from "react";
 import type { RespondentID } from "#domain/ids.ts";
-import type { SlotRange } from "#domain/meeting/schedule.ts";
-import { slotAfter, slotStart } from "#domain/time/slot.ts";
-import type { Range } from "#domain/time/words/range-text.ts";
+import { type SlotRange, slotsOfRange } from "#domain/meeting/schedule.ts";
 import type { Group } from "../../live/group.ts";
-import { lengthText, listText } from "../../time/stretch-text.ts";
-import { zoneAbbreviation } from "../../time/time-text.ts";
+import { instants, lengthText, listText } from "../../time/late-words.ts";
+import { zoneNames } from "../../time/words.ts";
 import { TextButton } from "../../ui/TextButton.tsx";
 import { useMeetingState } from "../session/use-session.ts";
 import { Marked } from "../../text/Marked.tsx";
@@ -15,7 +13,7 @@ import { t } from "../../text/t.ts";
 /** How long a time is, where its clocks are, and who can come. */
 export function ScheduleFacts({ range }: { range: SlotRange }) {
   const zone = useMeetingState(({ facts }) => facts.zone);
-  const group = useMeetingState(({ known }) => known.group);
+  const group = useMeetingState(({ derived }) => derived.group);
   const attendance = useMemo(() => attendanceIn(range, group), [range, group]);
   return (
     <Facts>
@@ -23,7 +21,7 @@ export function ScheduleFacts({ range }: { range: SlotRange }) {
         <Marked
           text={t("schedule.facts", { length: lengthText(instants(range)) })}
           marks={{
-            zone: () => <span title={zone}>{zoneText(range, zone)}</span>,
+            zone: () => <span title={zone}>{zoneNames(zone, instants(range))}</span>,
             attendance: () => <b>{attendanceText(attendance)}</b>,
           }}
         />
@@ -43,30 +41,12 @@ export function ScheduleFacts({ range }: { range: SlotRange }) {
   );
 }
 
-export function instants({ start, end }: SlotRange): Range {
-  return { start: slotStart(start), end: slotStart(end) };
-}
-
-/** What the zone is called then; both names where the clocks change meanwhile. */
-export function zoneText(range: SlotRange, zone: string): string {
-  const { start, end } = instants(range);
-  const [from, to] = [zoneAbbreviation(zone, start), zoneAbbreviation(zone, end)];
-  return from === to ? from : `${from}/${to}`;
-}
-
-/** Who can come to a time and who cannot, by name, in order of arrival. */
 type Attendance = { readonly coming: readonly string[]; readonly missing: readonly string[] };
 
 /** A respondent comes who has marked all of `range`. */
-export function attendanceIn(
-  { start, end }: SlotRange,
-  { names, answers }: Pick<Group, "names" | "answers">,
-): Attendance {
-  const isFree = (id: RespondentID): boolean => {
-    const slots = answers.get(id);
-    for (let slot = start; slot < end; slot = slotAfter(slot)) if (slots?.has(slot) !== true) return false;
-    return true;
-  };
+export function attendanceIn(range: SlotRange, { names, answers }: Pick<Group, "names" | "answers">): Attendance {
+  const slots = slotsOfRange(range);
+  const isFree = (id: RespondentID): boolean => slots.isSubsetOf(answers.get(id) ?? new Set());
   const coming: string[] = [];
   const missing: string[] = [];
   for (const [id, name] of names) (isFree(id) ? coming : missing).push(name);

@@ -2,16 +2,15 @@ import styled from "@emotion/styled";
 import { ROUTES } from "#domain/contract/routes.ts";
 import type { SlotRange } from "#domain/meeting/schedule.ts";
 import { basicInstantText, instantText } from "#domain/time/instant-text.ts";
-import { lengthText, scheduleText } from "../../time/stretch-text.ts";
+import { instants, lengthText, scheduleText } from "../../time/late-words.ts";
+import { zoneNames } from "../../time/words.ts";
 import { Button } from "../../ui/Button.tsx";
 import { DownIcon } from "../../ui/icons.tsx";
-import { FINGER, SMALL } from "../../ui/theme.ts";
+import { SMALL } from "../../ui/theme.ts";
 import { VisuallyHidden } from "../../ui/VisuallyHidden.tsx";
 import { useMeetingState } from "../session/use-session.ts";
-import { meetingLink } from "../share/copy-text.ts";
-import { SelectableText, useCopying } from "../share/SelectableText.tsx";
-import { usePopup } from "../use-popup.ts";
-import { instants, zoneText } from "./ScheduleFacts.tsx";
+import { PopupMenu } from "../PopupMenu.tsx";
+import { meetingLink, SelectableText, useCopying } from "../share/SelectableText.tsx";
 import { t } from "../../text/t.ts";
 
 /** Takes the scheduled time elsewhere: into a calendar, or as text. */
@@ -20,7 +19,7 @@ export function ScheduleWays({ range }: { range: SlotRange }) {
   const zone = useMeetingState(({ facts }) => facts.zone);
   const time = instants(range);
   const link = meetingLink(meetingID);
-  const when = { time: scheduleText(time, zone), zone: zoneText(range, zone), length: lengthText(time) };
+  const when = { time: scheduleText(time, zone), zone: zoneNames(zone, time), length: lengthText(time) };
   const text = `${name}\n${t("schedule.when", when)}\n${link}`;
   const { refusals, copy } = useCopying(text, t("schedule.textCopied"));
   return (
@@ -48,53 +47,64 @@ const Buttons = styled.div`
 
 /** The calendars into which the scheduled time can be put, each a link. */
 function CalendarMenu({ meetingID, entry }: { meetingID: string; entry: LinkedEvent }) {
-  const { isOpen, around, opener, close, toggle } = usePopup();
-  return (
-    <Whole ref={around}>
-      <Button ref={opener} aria-expanded={isOpen} onClick={toggle}>
-        {t("schedule.addToCalendar")}
-        <DownIcon />
-      </Button>
-      {isOpen && (
-        <List>
-          <li>
-            <a href={ROUTES.scheduleFile.path.replace("{meetingID}", meetingID)} download onClick={close}>
-              {t("schedule.file")}
-              <small>{t("schedule.fileFor")}</small>
-            </a>
-          </li>
-          {calendarLinks(entry).map(({ calendar, address }) => (
-            <li key={calendar}>
-              <a href={address} target="_blank" rel="noopener noreferrer" onClick={close}>
-                {calendar}
-                <VisuallyHidden> {t("schedule.newTab")}</VisuallyHidden>
-              </a>
-            </li>
-          ))}
-        </List>
-      )}
-    </Whole>
+  const label = (
+    <>
+      {t("schedule.addToCalendar")}
+      <DownIcon />
+    </>
   );
+  const file = {
+    key: "file",
+    link: { href: ROUTES.scheduleFile.path.replace("{meetingID}", meetingID), download: true },
+    content: (
+      <>
+        {t("schedule.file")}
+        <small>{t("schedule.fileFor")}</small>
+      </>
+    ),
+  };
+  const pages = calendarLinks(entry).map(({ calendar, address }) => ({
+    key: calendar,
+    link: { href: address, target: "_blank", rel: "noopener noreferrer" },
+    content: (
+      <>
+        {calendar}
+        <VisuallyHidden> {t("schedule.newTab")}</VisuallyHidden>
+      </>
+    ),
+  }));
+  return <Calendars button={{ children: label }} items={[file, ...pages]} />;
 }
 
-/** What a calendar's own page is asked to write down. */
+const Calendars = styled(PopupMenu)`
+  & > button {
+    width: 100%;
+    padding-inline-end: 10px;
+  }
+  & > ul {
+    min-width: 280px;
+  }
+  & small {
+    display: block;
+    color: var(--muted);
+    font-weight: 400;
+  }
+`;
+
 type LinkedEvent = {
   readonly name: string;
   readonly about: string;
-  /** Of the meeting's page. */
   readonly link: string;
   /** Instants in milliseconds since the epoch. */
   readonly start: number;
   readonly end: number;
 };
 
-type CalendarLink = { readonly calendar: string; readonly address: string };
-
 /** What is longer makes addresses that servers refuse: a letter of some scripts takes nine characters in one. */
 const MAX_ABOUT = 300;
 
 /** Pages of calendars on the web that open with the entry filled in. */
-export function calendarLinks(entry: LinkedEvent): readonly CalendarLink[] {
+export function calendarLinks(entry: LinkedEvent) {
   const { name, start, end } = entry;
   const details = detailsText(entry);
   const google = {
@@ -132,47 +142,3 @@ function addressOf(page: string, query: Readonly<Record<string, string>>): strin
   const parts = Object.entries(query).map(([name, value]) => `${name}=${encodeURIComponent(value)}`);
   return `${page}?${parts.join("&")}`;
 }
-
-const Whole = styled.div`
-  position: relative;
-  & > button {
-    width: 100%;
-    padding-inline-end: 10px;
-  }
-`;
-
-const List = styled.ul`
-  position: absolute;
-  top: calc(100% + 6px);
-  inset-inline-start: 0;
-  /* Above the grid's own heads and the bar. */
-  z-index: 6;
-  min-width: 280px;
-  margin: 0;
-  padding: 6px;
-  border: 1px solid var(--line);
-  border-radius: var(--radius);
-  background: var(--surface);
-  box-shadow: var(--shadow-raised);
-  list-style: none;
-  & a {
-    display: block;
-    margin: 0;
-    padding: 8px 12px;
-    border-radius: 8px;
-    color: var(--ink);
-    font-weight: 600;
-    text-decoration: none;
-    &:hover {
-      background: color-mix(in srgb, var(--line) 50%, transparent);
-    }
-    ${FINGER} {
-      padding-block: 11px;
-    }
-  }
-  & small {
-    display: block;
-    color: var(--muted);
-    font-weight: 400;
-  }
-`;

@@ -1,30 +1,32 @@
-import type { Selection } from "#domain/answers/selection.ts";
-import type { SlotRange } from "#domain/meeting/schedule.ts";
+import { type SlotRange, slotsOfRange } from "#domain/meeting/schedule.ts";
 import type { RespondentID } from "#domain/ids.ts";
 import { type Slot, slotAfter } from "#domain/time/slot.ts";
-import { ON_THIS_DEVICE } from "../../offline/with-queued.ts";
-import { isAnswering, isPainting } from "../answers/painting.ts";
+import { ON_THIS_DEVICE } from "../../offline/queued-answer.ts";
+import { isPainting } from "../answers/painting.ts";
 import { keepWantsList, type MeetingSession } from "./create-session.ts";
 import type { CommandName, MeetingState, View } from "./meeting-state.ts";
-import { answerOf, hasMorePages, pageOf, selectedIn } from "./selectors.ts";
-import { withCommands } from "./with-commands.ts";
+import { answerOf, isOrganiser, selectedIn } from "./selectors.ts";
+import { hasFinger } from "../../ui/finger.ts";
 import { t } from "../../text/t.ts";
 
 /** Something that the viewer can do: what its button says, when it is offered, which key does it, and what it does. */
 export type Action = {
   readonly name: string;
   readonly label: (state: MeetingState) => string;
-  readonly style?: "primary" | "danger" | ((state: MeetingState) => "plain" | "quiet");
+  readonly style?: "primary" | "danger";
   readonly isOffered: (state: MeetingState) => boolean;
+  /** Offered behind the button for more, so that it is not pressed by mistake. */
+  readonly isBehindMore?: (state: MeetingState) => boolean;
   /** While the server is asked one of these, its button shows a spinner. */
   readonly busyWith?: readonly CommandName[];
+  /** What it says then; 'Loading...' if nothing. */
+  readonly busyLabel?: () => string;
   /** While the server is asked one of these, its button and its key do nothing. */
   readonly blockedBy?: readonly CommandName[];
   readonly isKey?: (event: Pick<KeyboardEvent, "key" | "ctrlKey" | "metaKey">) => boolean;
   readonly perform: (session: MeetingSession) => void;
 };
 
-/** Whether its key does it now. */
 export function canPerform({ isOffered, blockedBy = [] }: Action, state: MeetingState): boolean {
   return isOffered(state) && (state.busy === undefined || !blockedBy.includes(state.busy));
 }
@@ -36,7 +38,7 @@ export const BAR_ACTIONS: readonly Action[] = [
   {
     name: "cancel",
     label: () => t("common.cancel"),
-    isOffered: ({ painting }) => painting.mode.at !== "none",
+    isOffered: ({ painting }) => painting.mode.kind !== "none",
     blockedBy: ANY,
     isKey: ({ key }) => key === "Escape",
     perform({ send }) {
@@ -50,48 +52,45 @@ export const BAR_ACTIONS: readonly Action[] = [
     style: "danger",
     // The organiser may remove a user's answer without being able to edit it.
     isOffered: (state) => {
-      const { at } = state.painting.mode;
+      const { kind } = state.painting.mode;
       const { canChange, canRemove } = selectedIn(state);
-      return canRemove && (at === "editingRespondent" || (at === "selectedUser" && !canChange));
+      return canRemove && (kind === "editingRespondent" || (kind === "selectedUser" && !canChange));
     },
     busyWith: ["remove"],
     blockedBy: ["save"],
     perform({ get, send }) {
       const { mode } = get().painting;
-      if ("respondentID" in mode) send({ kind: "ask", asking: { at: "remove", respondentID: mode.respondentID } });
+      if ("respondentID" in mode)
+        send({ kind: "open-dialog", dialog: { kind: "remove", respondentID: mode.respondentID } });
     },
   },
   {
     name: "schedule",
     label: () => t("meeting.schedule"),
-    style: loudForOrganiser,
     isOffered: mayScheduleNow,
+    isBehindMore: (state) => !isOrganiser(state),
     busyWith: ["schedule", "unschedule"],
     perform: beginScheduling,
   },
   {
     name: "unschedule",
     label: () => t("meeting.unschedule"),
-    style: loudForOrganiser,
-    isOffered: (state) => isSchedulable(state) && state.known.scheduled !== undefined,
+    isOffered: (state) => isSchedulable(state) && state.derived.scheduled !== undefined,
+    isBehindMore: (state) => !isOrganiser(state),
     busyWith: ["schedule", "unschedule"],
-    perform: (session) => withCommands(session, "unschedule", ({ unschedule }) => unschedule(session)),
-  },
-  {
-    name: "next-page",
-    label: ({ painting }) => (painting.mode.at === "addingRespondent" ? t("meeting.continue") : t("meeting.next")),
-    isOffered: (state) => isAnswering(state.painting.mode) && hasMorePages(state),
-    blockedBy: ANY,
-    perform: ({ get, send }) => send({ kind: "view", view: { page: pageOf(get()) + 1 } }),
+    perform({ get, send }) {
+      const { scheduled } = get().derived;
+      if (scheduled !== undefined) send({ kind: "open-dialog", dialog: { kind: "call-off", range: scheduled } });
+    },
   },
   {
     name: "edit",
     label: (state) => editLabel(selectedIn(state).owner),
     style: "primary",
-    isOffered: (state) => state.painting.mode.at === "selectedUser" && selectedIn(state).canChange,
+    isOffered: (state) => state.painting.mode.kind === "selectedUser" && selectedIn(state).canChange,
     perform(session) {
       const { mode } = session.get().painting;
-      if (mode.at !== "selectedUser") return;
+      if (mode.kind !== "selectedUser") return;
       if (mode.respondentID !== ON_THIS_DEVICE) {
         const base = answerOf(session.get(), mode.respondentID);
         return session.send({ kind: "mode", input: { kind: "edit" }, base });
@@ -102,9 +101,9 @@ export const BAR_ACTIONS: readonly Action[] = [
   },
   {
     name: "answer",
-    label: ({ known }) => (known.hasAnswer ? t("meeting.edit") : t("meeting.add")),
+    label: ({ derived }) => (derived.hasAnswer ? t("meeting.edit") : t("meeting.add")),
     style: "primary",
-    isOffered: ({ painting }) => painting.mode.at === "none",
+    isOffered: ({ painting }) => painting.mode.kind === "none",
     perform: answerOneself,
   },
   {
@@ -112,14 +111,14 @@ export const BAR_ACTIONS: readonly Action[] = [
     label: () => t("common.save"),
     style: "primary",
     isOffered: ({ painting }) => isPainting(painting.mode),
-    busyWith: ["save", "schedule"],
+    busyWith: ["add", "save", "schedule"],
+    busyLabel: () => t("common.saving"),
     blockedBy: ["remove"],
     isKey: ({ key, ctrlKey, metaKey }) => key === "Enter" && (ctrlKey || metaKey),
     perform: (session) => withCommands(session, "save", ({ savePainted }) => savePainted(session)),
   },
 ];
 
-/** The button that edits the answer of `owner`, or one's own. */
 function editLabel(owner: string | undefined): string {
   return owner === undefined ? t("meeting.edit") : t("meeting.editOf", { name: owner });
 }
@@ -127,14 +126,14 @@ function editLabel(owner: string | undefined): string {
 /** A name in the list of respondents was pressed. */
 export function selectRespondent({ get, send, emit, refresh }: MeetingSession, respondentID: RespondentID): void {
   send({ kind: "mode", input: { kind: "name", respondentID } });
-  if (get().painting.mode.at === "selectedUser") emit({ kind: "show-grid" });
+  if (get().painting.mode.kind === "selectedUser") emit({ kind: "show-grid" });
   // Came in live: only REST knows what the viewer may do with it.
   if (!(respondentID in get().facts.meeting.respondents) && respondentID !== ON_THIS_DEVICE) refresh();
 }
 
 /** Whether the viewer may set a time that is not set yet, and does nothing else. */
 export function mayScheduleNow(state: MeetingState): boolean {
-  return isSchedulable(state) && state.known.scheduled === undefined;
+  return isSchedulable(state) && state.derived.scheduled === undefined;
 }
 
 /** Begins with the best time that was chosen, if one was. */
@@ -150,12 +149,12 @@ export function chooseTime(
   range: SlotRange | undefined,
   planned: SlotRange | undefined,
 ): void {
-  const { painting, known } = get();
+  const { painting, derived } = get();
   if (range !== undefined) {
-    send({ kind: "view", view: { page: known.days.pageOf(range.start) } });
+    send({ kind: "view", view: { page: derived.days.pageOf(range.start) } });
     emit({ kind: "show-slot", slot: range.start });
   }
-  if (painting.mode.at === "editingSchedule") send({ kind: "propose", slots: slotsOfRange(planned) });
+  if (painting.mode.kind === "editingSchedule") send({ kind: "propose", slots: slotsOfRange(planned) });
   else send({ kind: "view", view: { chosenRange: range, plannedRange: planned } });
 }
 
@@ -169,11 +168,11 @@ export function showAsList({ send }: MeetingSession, isList: boolean): void {
 export function pressCell({ get, send, emit }: MeetingSession, slot: Slot): void {
   const state = get();
   // A finger does not point: it presses to see who can. Docs: decision 32.
-  if (matchMedia("(pointer: coarse)").matches && state.known.group.names.size > 0) {
+  if (hasFinger() && state.derived.group.names.size > 0) {
     const opened = state.view.opened === slot ? undefined : slot;
     return send({ kind: "view", view: openedView(opened) });
   }
-  const isSelected = state.painting.mode.at === "selectedUser";
+  const isSelected = state.painting.mode.kind === "selectedUser";
   const { owner, canChange } = selectedIn(state);
   if (isSelected && !canChange) {
     return emit({
@@ -183,7 +182,7 @@ export function pressCell({ get, send, emit }: MeetingSession, slot: Slot): void
       isHint: true,
     });
   }
-  const isThere = isSelected || state.known.hasAnswer;
+  const isThere = isSelected || state.derived.hasAnswer;
   emit({
     kind: "toast",
     text: isThere ? t("meeting.clickEdit") : t("meeting.clickAdd"),
@@ -202,10 +201,10 @@ export function openedView(opened: Slot | undefined): Partial<View> {
  * else it is said why not.
  */
 export function beginByHand(session: MeetingSession): boolean {
-  const { painting, known, facts, busy } = session.get();
+  const { painting, derived, facts, busy } = session.get();
   if (busy !== undefined) return false;
-  const isOwnClosed = known.self !== undefined && facts.meeting.viewer.cannotChange.includes(known.self);
-  if (painting.mode.at !== "none" || isOwnClosed) {
+  const isOwnClosed = derived.self !== undefined && facts.meeting.viewer.cannotChange.includes(derived.self);
+  if (painting.mode.kind !== "none" || isOwnClosed) {
     const target = selectedIn(session.get());
     withCommands(session, "save", ({ sayWhyNot }) => sayWhyNot(session, target));
     return false;
@@ -216,25 +215,32 @@ export function beginByHand(session: MeetingSession): boolean {
 
 function answerOneself({ get, send }: MeetingSession): void {
   const state = get();
-  const { self } = state.known;
+  const { self } = state.derived;
   // What only this device knows is an answer that is still being added.
   const input = self === undefined ? ({ kind: "answer" } as const) : ({ kind: "answer", own: self } as const);
   send({ kind: "mode", input, base: answerOf(state, self ?? ON_THIS_DEVICE) });
 }
 
-/** Where anyone with the link may schedule, the organiser is the one who mostly does. */
-function loudForOrganiser({ facts }: MeetingState): "plain" | "quiet" {
-  return facts.meeting.viewer.canEdit || facts.holdsOrganiserKey ? "plain" : "quiet";
-}
-
 function isSchedulable({ painting, facts }: MeetingState): boolean {
-  return painting.mode.at === "none" && facts.meeting.viewer.canSchedule;
+  return painting.mode.kind === "none" && facts.meeting.viewer.canSchedule;
 }
 
-/** The half hours of a range; none of no range. */
-function slotsOfRange(range: SlotRange | undefined): Selection {
-  const slots = new Set<Slot>();
-  if (range === undefined) return slots;
-  for (let slot = range.start; slot < range.end; slot = slotAfter(slot)) slots.add(slot);
-  return slots;
+type Commands = typeof import("./commands.ts");
+
+const load = (): Promise<Commands> => import("./commands.ts");
+
+/** Called once the page is there, so that no command waits for its code, nor needs a network for it. */
+export function preloadCommands(): void {
+  load().catch(() => {});
+}
+
+/** What asks the server is no part of the first download. `command` is what fails where its code cannot be had. */
+export function withCommands(
+  { send }: Pick<MeetingSession, "send">,
+  command: CommandName,
+  use: (commands: Commands) => void,
+): void {
+  load().then(use, () =>
+    send({ kind: "failed", failure: { command, text: t("failure.fetchError"), isUnreachable: true, isOffline: true } }),
+  );
 }

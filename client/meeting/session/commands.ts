@@ -1,20 +1,19 @@
 import { scheduleOf, type SlotRange } from "#domain/meeting/schedule.ts";
 import type { RespondentID } from "#domain/ids.ts";
 import { LIMITS } from "#domain/limits.ts";
-import { composedText } from "#domain/text.ts";
-import { slotStart, slotText, type Slot } from "#domain/time/slot.ts";
-import { CallError, isUnreachable } from "../../api/call-error.ts";
+import { nameSkeleton } from "#domain/text.ts";
+import { slotStart, slotText } from "#domain/time/slot.ts";
+import { CallError, isOffline, isUnreachable } from "../../api/call-error.ts";
 import { call } from "../../api/call.ts";
 import { answerKeyOf, forgetAnswerKey } from "../../api/keys.ts";
 import { errorText } from "../../error-text.ts";
 import type { QueuedAnswer } from "../../offline/queued-answer.ts";
-import { meQuery } from "../../session/viewer.ts";
-import { answerSaves, type AnswerSaves, type Guest, ownQueued, queuedFor } from "../answers/answer-saves.ts";
+import { answerSaves, type Guest, ownQueued, queuedFor } from "../answers/answer-saves.ts";
 import type { MeetingSession } from "./create-session.ts";
 import { keysOf, meetingQuery, type MeetingReply } from "./meeting-query.ts";
 import type { CommandName, MeetingState } from "./meeting-state.ts";
 import type { SelectedAnswer } from "./selectors.ts";
-import { ON_THIS_DEVICE } from "../../offline/with-queued.ts";
+import { ON_THIS_DEVICE } from "../../offline/queued-answer.ts";
 import { wasPaintedSince } from "../answers/painting.ts";
 import { t } from "../../text/t.ts";
 
@@ -30,29 +29,29 @@ type Command = {
 
 /** Saves what is painted, or asks what it needs to know before. */
 export function savePainted(session: MeetingSession): void {
-  const { painting, known, busy, facts, guestName } = session.get();
+  const { painting, derived, busy, facts, guestName } = session.get();
   const { mode, slots } = painting;
   if (busy !== undefined) return;
-  switch (mode.at) {
+  switch (mode.kind) {
     case "addingRespondent": {
-      const isNamed = ownQueued({ self: known.self, waiting: facts.queued })?.whose.kind === "guest";
+      const isNamed = ownQueued({ self: derived.self, waiting: facts.queued })?.whose.kind === "guest";
       const name = guestName.trim();
-      if (known.isSignedIn) saveNew(session, undefined);
+      if (derived.isSignedIn) saveNew(session, undefined);
       else if (isNamed || name !== "") saveNew(session, { name: isNamed ? "" : name });
-      else session.send({ kind: "ask", asking: { at: "guest" } });
+      else session.send({ kind: "open-dialog", dialog: { kind: "guest" } });
       return;
     }
     case "editingRespondent": {
       const onDone = saved(session, t("answer.updated"));
-      const ask = (patience: AbortSignal) =>
-        saving(session, patience, (saves) => saves.save(mode.respondentID, painting));
+      const ask = (patience: AbortSignal) => answerSaves(session, patience).save(mode.respondentID, painting);
       void run(session, { command: "save", onDone, ask });
       return;
     }
     case "editingSchedule": {
       const range = scheduleOf(slots);
-      if (range === undefined) session.send({ kind: "ask", asking: { at: "no-time" } });
-      else if (slotStart(range.end) <= facts.now) session.send({ kind: "ask", asking: { at: "over", range } });
+      if (range === undefined) session.send({ kind: "open-dialog", dialog: { kind: "no-time" } });
+      else if (slotStart(range.end) <= facts.now)
+        session.send({ kind: "open-dialog", dialog: { kind: "over", range } });
       else scheduleAt(session, range);
       return;
     }
@@ -61,9 +60,8 @@ export function savePainted(session: MeetingSession): void {
   }
 }
 
-/** Why a hand cannot begin an answer now, when that answer is shown. */
 export function sayWhyNot({ get, emit }: MeetingSession, { owner, canChange }: SelectedAnswer): void {
-  const isSelected = get().painting.mode.at === "selectedUser";
+  const isSelected = get().painting.mode.kind === "selectedUser";
   const text = !isSelected
     ? t("answer.ownClosed")
     : canChange
@@ -76,44 +74,40 @@ export function sayWhyNot({ get, emit }: MeetingSession, { owner, canChange }: S
   emit({ kind: "say-here", text });
 }
 
-/** The respondent who is called like that, if there is one. */
-function namesake({ known: { group } }: MeetingState, name: string): RespondentID | undefined {
-  const called = plainName(name);
+function namesake({ derived: { group } }: MeetingState, name: string): RespondentID | undefined {
+  const called = nameSkeleton(name, LIMITS.personName);
   if (called === "") return undefined;
-  return [...group.names].find(([id, other]) => id !== ON_THIS_DEVICE && plainName(other) === called)?.[0];
+  const isSame = (other: string): boolean => nameSkeleton(other, LIMITS.personName) === called;
+  return [...group.names].find(([id, other]) => id !== ON_THIS_DEVICE && isSame(other))?.[0];
 }
 
-function plainName(name: string): string {
-  return composedText(name.slice(0, LIMITS.personName), LIMITS.personName).trim().replace(/\s+/g, " ").toLowerCase();
-}
-
-/** What the viewer has agreed to already. */
 type Agreed = { readonly nothing?: true; readonly sameName?: true };
 
 /** Saves an answer that is new: a guest's under a name, or, without `guest`, that of the user who is logged in. */
 export function saveNew(session: MeetingSession, guest: Guest | undefined, agreed: Agreed = {}): void {
   const { slots } = session.get().painting;
   if (slots.size === 0 && agreed.nothing === undefined) {
-    return session.send({ kind: "ask", asking: { at: "nothing", guest } });
+    return session.send({ kind: "open-dialog", dialog: { kind: "nothing", guest } });
   }
   const respondentID = guest && namesake(session.get(), guest.name);
   if (guest !== undefined && respondentID !== undefined && agreed.sameName === undefined) {
-    return session.send({ kind: "ask", asking: { at: "same-name", guest, respondentID } });
+    return session.send({ kind: "open-dialog", dialog: { kind: "same-name", guest, respondentID } });
   }
   const command = guest === undefined ? "save" : "add";
-  const ask = (patience: AbortSignal) =>
-    saving(session, patience, (saves) => (guest ? saves.add(guest, slots) : saves.addOwn(slots)));
+  const ask = (patience: AbortSignal) => {
+    const saves = answerSaves(session, patience);
+    return guest ? saves.add(guest, slots) : saves.addOwn(slots);
+  };
   void run(session, { command, onDone: saved(session, t("answer.added")), ask });
 }
 
 export function removeAnswer(session: MeetingSession, respondentID: RespondentID): void {
-  const { known, facts } = session.get();
-  const { meetingID } = known;
+  const { derived } = session.get();
+  const { meetingID } = derived;
   const ask = async () => {
-    const before = known.group.answers.get(respondentID);
+    const before = derived.group.answers.get(respondentID);
     const meeting = await call("deleteRespondent", { params: { meetingID, respondentID }, keys: keysOf(meetingID) });
-    if (answerKeyOf(meetingID)?.respondentID === respondentID) forgetAnswerKey(meetingID);
-    await discard(queuedFor(respondentID, { self: known.self, waiting: facts.queued })).catch(() => {});
+    await forget(session, respondentID);
     session.send({ kind: "saved", saved: { respondentID, before, now: undefined } });
     return meeting;
   };
@@ -124,8 +118,27 @@ export function removeAnswer(session: MeetingSession, respondentID: RespondentID
   void run(session, { command: "remove", onDone, ask });
 }
 
+/** Several at once, for the organiser. */
+export function removeAnswers(session: MeetingSession, respondentIDs: readonly RespondentID[]): void {
+  const { meetingID } = session.get().derived;
+  const ask = async () => {
+    const body = { respondentIDs: [...respondentIDs] };
+    const meeting = await call("removeRespondents", { params: { meetingID }, body, keys: keysOf(meetingID) });
+    for (const respondentID of respondentIDs) await forget(session, respondentID);
+    return meeting;
+  };
+  void run(session, { command: "remove", onDone: () => toast(session, t("answer.deleted")), ask });
+}
+
+/** Forgets what this device keeps of an answer that is deleted. */
+async function forget({ get }: MeetingSession, respondentID: RespondentID): Promise<void> {
+  const { derived, facts } = get();
+  if (answerKeyOf(derived.meetingID)?.respondentID === respondentID) forgetAnswerKey(derived.meetingID);
+  await discard(queuedFor(respondentID, { self: derived.self, waiting: facts.queued })).catch(() => {});
+}
+
 function schedule(session: MeetingSession, { start, end }: SlotRange, onDone: () => void): void {
-  const { meetingID } = session.get().known;
+  const { meetingID } = session.get().derived;
   const body = { startDateTime: slotText(start), endDateTime: slotText(end) };
   const ask = () => call("scheduleMeeting", { params: { meetingID }, body, keys: keysOf(meetingID) });
   void run(session, { command: "schedule", onDone, ask });
@@ -142,8 +155,13 @@ export function scheduleAgain(session: MeetingSession, range: SlotRange): void {
   schedule(session, range, () => session.send({ kind: "called-off", range: undefined }));
 }
 
-export function unschedule(session: MeetingSession): void {
-  const { meetingID, scheduled } = session.get().known;
+/** Takes away the time that was shown; another one that was set meanwhile is another question. */
+export function unschedule(session: MeetingSession, shown: SlotRange): void {
+  const { meetingID, scheduled } = session.get().derived;
+  if (scheduled === undefined) return;
+  if (scheduled.start !== shown.start || scheduled.end !== shown.end) {
+    return session.send({ kind: "open-dialog", dialog: { kind: "call-off", range: scheduled } });
+  }
   const onDone = (): void => session.send({ kind: "called-off", range: scheduled });
   const ask = () => call("unscheduleMeeting", { params: { meetingID }, keys: keysOf(meetingID) });
   void run(session, { command: "unschedule", onDone, ask });
@@ -152,13 +170,13 @@ export function unschedule(session: MeetingSession): void {
 /** What still waits to be done to an answer that is deleted: sent later, it would bring a user's answer back. */
 async function discard(queued: readonly QueuedAnswer[]): Promise<void> {
   if (queued.length === 0) return;
-  const { discardOnDevice } = await import("../../offline/queue.ts");
+  const { discardOnDevice } = await import("../../offline/page-queue.ts");
   await Promise.all(queued.map(discardOnDevice));
 }
 
 function finish({ send }: MeetingSession): void {
   send({ kind: "mode", input: { kind: "done" } });
-  send({ kind: "ask", asking: undefined });
+  send({ kind: "open-dialog", dialog: undefined });
   send({ kind: "view", view: { page: undefined } });
 }
 
@@ -169,7 +187,7 @@ function finish({ send }: MeetingSession): void {
 function finishing(session: MeetingSession): (onFinished: () => void) => void {
   const { strokes } = session.get().painting;
   return (onFinished) => {
-    session.send({ kind: "ask", asking: undefined });
+    session.send({ kind: "open-dialog", dialog: undefined });
     whenHandRests(session, () => {
       if (wasPaintedSince(session.get().painting, strokes)) return;
       finish(session);
@@ -187,7 +205,6 @@ function whenHandRests({ get, subscribe }: MeetingSession, then: () => void): vo
   });
 }
 
-/** Says that the answer is saved, and where. */
 function saved(session: MeetingSession, message: string): OnDone {
   const end = finishing(session);
   return (where) => end(() => toast(session, where === "stored" ? message : t("answer.savedOnDevice")));
@@ -204,20 +221,21 @@ const SLOW_MS = 5_000;
 async function run({ send, client, get, onEvent }: MeetingSession, { command, onDone, ask }: Command): Promise<void> {
   send({ kind: "busy", command });
   const patience = new AbortController();
-  const stopHearing = onEvent((event) => event.kind === "keep-on-device" && patience.abort());
+  const stopListening = onEvent((event) => event.kind === "keep-on-device" && patience.abort());
   const slow = setTimeout(() => send({ kind: "slow" }), SLOW_MS);
   try {
     const meeting = await ask(patience.signal);
     onDone(meeting === undefined ? "on-device" : "stored");
     if (meeting !== undefined) await keepReply({ get, client }, meeting);
   } catch (error) {
-    send({ kind: "failed", failure: { command, text: errorText(error), isUnreachable: isUnreachable(error) } });
+    const why = { isUnreachable: isUnreachable(error), isOffline: isOffline(error) };
+    send({ kind: "failed", failure: { command, text: errorText(error), ...why } });
     // Another user was faster: show what is there now.
     const isOutdated = error instanceof CallError && (error.code === "unknown" || error.code === "not-yours");
-    if (isOutdated) void client.invalidateQueries(meetingQuery(get().known.meetingID));
+    if (isOutdated) void client.invalidateQueries(meetingQuery(get().derived.meetingID));
   } finally {
     clearTimeout(slow);
-    stopHearing();
+    stopListening();
     send({ kind: "busy", command: undefined });
   }
 }
@@ -227,44 +245,9 @@ async function keepReply(
   { get, client }: Pick<MeetingSession, "get" | "client">,
   meeting: MeetingReply,
 ): Promise<void> {
-  const { queryKey } = meetingQuery(get().known.meetingID);
+  const { queryKey } = meetingQuery(get().derived.meetingID);
   const wasAsking = client.isFetching({ queryKey }) > 0;
   await client.cancelQueries({ queryKey });
   client.setQueryData(queryKey, meeting);
   if (wasAsking) void client.invalidateQueries({ queryKey });
-}
-
-async function saving(
-  { get, send, client }: MeetingSession,
-  patience: AbortSignal,
-  save: (saves: AnswerSaves) => Promise<MeetingReply | undefined>,
-): Promise<MeetingReply | undefined> {
-  // As they were when the viewer pressed Save.
-  const { known, facts } = get();
-  return save(
-    answerSaves({
-      meetingID: known.meetingID,
-      name: facts.meeting.name,
-      token: facts.token,
-      present: known.present,
-      self: known.self,
-      waiting: facts.queued,
-      patience,
-      ownName: () => client.getQueryData(meQuery(facts.token).queryKey)?.name ?? t("answer.you"),
-      onReply(respondentID, meeting) {
-        const before = known.group.answers.get(respondentID);
-        const now = answerInReply(meeting, respondentID, known.present);
-        send({ kind: "saved", saved: { respondentID, before, now } });
-      },
-    }),
-  );
-}
-
-/** What a reply of REST says about one answer; undefined when it has no such answer. */
-function answerInReply(meeting: MeetingReply, id: RespondentID, present: ReadonlySet<Slot>) {
-  const reply = meeting.respondents[id];
-  if (reply === undefined) return undefined;
-  const { availabilities, ...person } = reply;
-  const texts = new Set(availabilities);
-  return { ...person, slots: new Set([...present].filter((slot) => texts.has(slotText(slot)))) };
 }

@@ -3,14 +3,13 @@ import type { Selection } from "#domain/answers/selection.ts";
 import type { MeetingID } from "#domain/ids.ts";
 import type { Slot } from "#domain/time/slot.ts";
 import { localStore } from "../../api/browser-storage.ts";
-import type { OwnDraft } from "../../live/follow-presence.ts";
 import { goLive, type Live } from "../../live/go-live.ts";
-import { type DraftFeed, NO_DRAFTS, STARTING } from "../../live/live-state.ts";
+import { NO_DRAFTS, type OwnDraft, STARTING } from "../../live/live-state.ts";
 import { createStore } from "../../store.ts";
 import { forgetDraft, keepDraft, keptDraft } from "../answers/draft-storage.ts";
 import type { Painting } from "../answers/painting.ts";
 import { factsOfBrowser, followBrowser, followLongAbsence, followQuery, keepSeenLater } from "./follow-facts.ts";
-import { type Facts, liveTokenOf } from "./known.ts";
+import { type MeetingFacts, liveTokenOf } from "./derived.ts";
 import type { MeetingReply } from "./meeting-query.ts";
 import { effectsOf, type MeetingInput, type MeetingState, nextState, openingState } from "./meeting-state.ts";
 
@@ -19,7 +18,6 @@ export type SessionEvent =
   | { readonly kind: "began-painting" }
   /** A time was chosen: turn to it. */
   | { readonly kind: "show-slot"; readonly slot: Slot }
-  /** The meeting's time was set here. */
   | { readonly kind: "scheduled" }
   /** What is shown in the grid has changed: bring it into sight. */
   | { readonly kind: "show-grid" }
@@ -33,25 +31,7 @@ export type SessionEvent =
   | { readonly kind: "say-here"; readonly text: string }
   | { readonly kind: "toast"; readonly text: string; readonly style: "primary" | "plain"; readonly isHint?: true };
 
-/** A meeting page's model: its state, and everything that changes it. Components select from it. */
-export type MeetingSession = {
-  readonly get: () => MeetingState;
-  readonly subscribe: (listener: () => void) => () => void;
-  readonly send: (input: MeetingInput) => void;
-  readonly emit: (event: SessionEvent) => void;
-  readonly onEvent: (listener: (event: SessionEvent) => void) => () => void;
-  readonly client: QueryClient;
-  /** Asks REST once more. */
-  readonly refresh: () => void;
-  /** Leads to the form that edits the meeting. */
-  readonly editMeeting: () => void;
-  /** What others paint. */
-  readonly drafts: DraftFeed;
-  /** Shows the others what the viewer has marked, with the stroke that is not finished yet. */
-  readonly shareDraft: (slots: Selection | undefined) => void;
-  /** Follows REST, the live grid, the queue and the browser until stopped. */
-  readonly connect: () => () => void;
-};
+export type MeetingSession = ReturnType<typeof createSession>;
 
 export type SessionOpening = {
   readonly meeting: MeetingReply;
@@ -61,14 +41,16 @@ export type SessionOpening = {
   readonly editMeeting: () => void;
 };
 
-export function createSession({ meeting, updatedAt, client, refresh, editMeeting }: SessionOpening): MeetingSession {
+/** A meeting page's model: its state, and everything that changes it. Components select from it. */
+export function createSession({ meeting, updatedAt, client, refresh, editMeeting }: SessionOpening) {
   const meetingID = meeting.meetingID as MeetingID; // the server's own
   const rest = { meeting, updatedAt, live: STARTING, hasNotes: false, isAwayForLong: false };
   const store = createStore(openingState({ ...rest, ...factsOfBrowser(meetingID) }, keptDraft(meetingID), wantsList()));
   const listeners = new Set<(event: SessionEvent) => void>();
+  /** Many times a second: what draws them listens here, and nothing else is drawn again. */
   const drafts = createStore(NO_DRAFTS);
   let live: Live | undefined;
-  let shared: OwnDraft | undefined;
+  const ownDraft = createStore<OwnDraft | undefined>(undefined);
 
   function send(input: MeetingInput): void {
     const before = store.get();
@@ -85,46 +67,47 @@ export function createSession({ meeting, updatedAt, client, refresh, editMeeting
     }
     live?.showToken(liveTokenOf(now.facts));
   }
-  function hear(facts: Partial<Facts>): void {
+  function onFacts(facts: Partial<MeetingFacts>): void {
     send({ kind: "facts", facts });
   }
   function emit(event: SessionEvent): void {
     for (const listener of listeners) listener(event);
   }
 
-  const session: MeetingSession = {
+  return {
     get: store.get,
     subscribe: store.subscribe,
     send,
     emit,
-    onEvent(listener) {
+    onEvent: (listener: (event: SessionEvent) => void) => {
       listeners.add(listener);
-      return () => listeners.delete(listener);
+      return (): void => void listeners.delete(listener);
     },
     client,
     refresh,
     editMeeting,
     drafts,
-    shareDraft(slots) {
+    /** Shows the others what the viewer has marked, with the stroke that is not finished yet. */
+    shareDraft(slots: Selection | undefined): void {
       const { mode, base } = store.get().painting;
-      const of = mode.at === "editingRespondent" ? mode.respondentID : undefined;
-      shared = slots && { of, base, slots };
-      live?.share(shared);
+      const of = mode.kind === "editingRespondent" ? mode.respondentID : undefined;
+      ownDraft.set(slots && { of, base, slots });
     },
-    connect() {
+    /** Follows REST, the live grid, the queue and the browser until stopped. */
+    connect(): () => void {
       live = goLive(meetingID, liveTokenOf(store.get().facts), {
-        onState: (now) => hear({ live: now }),
-        onNotes: (hasNotes) => hear({ hasNotes }),
+        onState: (now) => onFacts({ live: now }),
+        onNotes: (hasNotes) => onFacts({ hasNotes }),
+        ownDraft,
         onDrafts: drafts.set,
         onStale: refresh,
         readAt: () => store.get().facts.updatedAt,
       });
-      live.share(shared);
       const stops = [
-        followQuery(client, meetingID, hear),
-        followBrowser(meetingID, hear),
-        followLongAbsence(session, hear),
-        keepSeenLater(session),
+        followQuery(client, meetingID, onFacts),
+        followBrowser(meetingID, onFacts),
+        followLongAbsence(store, onFacts),
+        keepSeenLater(store),
       ];
       perform(undefined, store.get());
       return () => {
@@ -134,7 +117,6 @@ export function createSession({ meeting, updatedAt, client, refresh, editMeeting
       };
     },
   };
-  return session;
 }
 
 /** Strokes survive a reload of the page, and so does the name that a guest has typed beside them. */
@@ -143,7 +125,7 @@ function keepPainting(meetingID: MeetingID, painting: Painting | undefined, name
   const { mode } = painting;
   keepDraft(meetingID, {
     ...painting,
-    ...(mode.at === "editingRespondent" && { respondentID: mode.respondentID }),
+    ...(mode.kind === "editingRespondent" && { respondentID: mode.respondentID }),
     ...(name !== "" && { guestName: name }),
   });
 }

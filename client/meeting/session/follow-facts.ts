@@ -2,26 +2,29 @@ import { MINUTE_MS } from "#domain/time/durations.ts";
 import type { QueryClient } from "@tanstack/react-query";
 import type { MeetingID } from "#domain/ids.ts";
 import { connectivity } from "../../api/connectivity.ts";
-import { answerKeyOf, organiserKeyOf } from "../../api/keys.ts";
+import { answerKeyOf } from "../../api/keys.ts";
 import { tokenOwner, getToken, onToken } from "../../api/token.ts";
 import { respondentsIn, type Group } from "../../live/group.ts";
 import { queueStore } from "../../offline/queue-store.ts";
 import type { QueuedAnswer } from "../../offline/queued-answer.ts";
-import { now, onZone, today, viewerZone } from "../../time/viewer-time.ts";
-import type { MeetingSession } from "./create-session.ts";
-import { type Facts, lastOnly } from "./known.ts";
+import type { Store } from "../../store.ts";
+import { now, onReturn, today, viewerZone } from "../../time/viewer-time.ts";
+import { type MeetingFacts, memoizeLast } from "./derived.ts";
 import { meetingQuery, type MeetingReply } from "./meeting-query.ts";
+import type { MeetingState } from "./meeting-state.ts";
 
-type Hear = (facts: Partial<Facts>) => void;
+type OnFacts = (facts: Partial<MeetingFacts>) => void;
 type Stop = () => void;
 
-const queuedIn = lastOnly((all: readonly QueuedAnswer[], meetingID: MeetingID, owner: string | undefined) =>
+type PageState = Pick<Store<MeetingState>, "get" | "subscribe">;
+
+const queuedIn = memoizeLast((all: readonly QueuedAnswer[], meetingID: MeetingID, owner: string | undefined) =>
   all.filter((one) => one.meetingID === meetingID && one.owner === owner),
 );
-const answerKey = lastOnly((respondentID: string | undefined, respondentKey: string | undefined) =>
+const answerKey = memoizeLast((respondentID: string | undefined, respondentKey: string | undefined) =>
   respondentID === undefined || respondentKey === undefined
     ? undefined
-    : ({ respondentID, respondentKey } as NonNullable<Facts["answerKey"]>),
+    : ({ respondentID, respondentKey } as NonNullable<MeetingFacts["answerKey"]>),
 );
 
 /** What this browser says of the viewer: login, keys, zone, day, network, and what waits here to be sent. */
@@ -32,27 +35,17 @@ export function factsOfBrowser(meetingID: MeetingID) {
     queued: queuedIn(queueStore.read(), meetingID, token === undefined ? "guest" : tokenOwner(token)),
     token,
     answerKey: answerKey(key?.respondentID, key?.respondentKey),
-    holdsOrganiserKey: organiserKeyOf(meetingID) !== undefined,
     zone: viewerZone(),
     today: today(),
     now: Math.floor(now() / MINUTE_MS) * MINUTE_MS,
     isOnline: connectivity.read(),
-  } satisfies Partial<Facts>;
+  } satisfies Partial<MeetingFacts>;
 }
 
-export function followBrowser(meetingID: MeetingID, hear: Hear): Stop {
-  const look = (): void => hear(factsOfBrowser(meetingID));
-  const stop = new AbortController();
-  const stops = [
-    onToken(look),
-    queueStore.subscribe(look),
-    connectivity.subscribe(look),
-    onZone(look),
-    () => stop.abort(),
-  ];
+export function followBrowser(meetingID: MeetingID, onFacts: OnFacts): Stop {
+  const look = (): void => onFacts(factsOfBrowser(meetingID));
   // A traveller's device changes its zone, and a tab may be left open overnight.
-  window.addEventListener("focus", look, { signal: stop.signal });
-  document.addEventListener("visibilitychange", look, { signal: stop.signal });
+  const stops = [onToken(look), queueStore.subscribe(look), connectivity.subscribe(look), onReturn(look)];
   let minute: ReturnType<typeof setTimeout>;
   const tick = (): void => {
     look();
@@ -66,14 +59,14 @@ export function followBrowser(meetingID: MeetingID, hear: Hear): Stop {
 }
 
 /** REST's replies, whichever part of the app asked for them. */
-export function followQuery(client: QueryClient, meetingID: MeetingID, hear: Hear): Stop {
+export function followQuery(client: QueryClient, meetingID: MeetingID, onFacts: OnFacts): Stop {
   const { queryKey } = meetingQuery(meetingID);
   const cache = client.getQueryCache();
   const look = (): void => {
     const query = client.getQueryState<MeetingReply>(queryKey);
     if (query?.data === undefined) return;
     // A guest's own answer comes with the key that shows it.
-    hear({ meeting: query.data, updatedAt: query.dataUpdatedAt, answerKey: factsOfBrowser(meetingID).answerKey });
+    onFacts({ meeting: query.data, updatedAt: query.dataUpdatedAt, answerKey: factsOfBrowser(meetingID).answerKey });
   };
   const stop = cache.subscribe((event) => {
     if (event.type === "updated" && event.query === cache.find({ queryKey })) look();
@@ -85,15 +78,14 @@ export function followQuery(client: QueryClient, meetingID: MeetingID, hear: Hea
 /** By then a lost connection is mostly back. */
 const LONG_AWAY_MS = 10_000;
 
-/** Whether the live grid has been away for long. */
-export function followLongAbsence({ get, subscribe }: Pick<MeetingSession, "get" | "subscribe">, hear: Hear): Stop {
+export function followLongAbsence({ get, subscribe }: PageState, onFacts: OnFacts): Stop {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const look = (): void => {
-    const isAway = get().facts.live.at === "away";
+    const isAway = get().facts.live.status === "away";
     if (isAway === (timer !== undefined)) return;
     clearTimeout(timer);
-    timer = isAway ? setTimeout(() => hear({ isAwayForLong: true }), LONG_AWAY_MS) : undefined;
-    if (!isAway) hear({ isAwayForLong: false });
+    timer = isAway ? setTimeout(() => onFacts({ isAwayForLong: true }), LONG_AWAY_MS) : undefined;
+    if (!isAway) onFacts({ isAwayForLong: false });
   };
   const stop = subscribe(look);
   look();
@@ -108,7 +100,7 @@ const KEEP_AFTER_MS = 1_000;
 const MAX_KEPT_PEOPLE = 300;
 
 /** Keeps what came in live on this device: without a network the page shows what was seen last. */
-export function keepSeenLater({ get, subscribe }: Pick<MeetingSession, "get" | "subscribe">): Stop {
+export function keepSeenLater({ get, subscribe }: PageState): Stop {
   let seen = get().facts;
   let token = getToken();
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -118,8 +110,8 @@ export function keepSeenLater({ get, subscribe }: Pick<MeetingSession, "get" | "
     if (facts.updatedAt !== seen.updatedAt) token = getToken();
     seen = facts;
     clearTimeout(timer);
-    const { at, group } = facts.live;
-    if (at !== "live" || group === undefined || group.names.size > MAX_KEPT_PEOPLE) return;
+    const { status, group } = facts.live;
+    if (status !== "live" || group === undefined || group.names.size > MAX_KEPT_PEOPLE) return;
     // What the meeting is to a user who has left since is not for the next one.
     timer = setTimeout(() => void (getToken() === token && keep(facts.meeting, group)), KEEP_AFTER_MS);
   };

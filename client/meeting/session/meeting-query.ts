@@ -6,11 +6,11 @@ import { CallError } from "../../api/call-error.ts";
 import { call } from "../../api/call.ts";
 import { takeArrived, takeEarly } from "../../api/early-meeting.ts";
 import { answerKeyOf, forgetAnswerKey, organiserKeyOf } from "../../api/keys.ts";
-import { queueStore, startQueue } from "../../offline/queue-store.ts";
+import { startQueue } from "../../offline/queue-actions.ts";
+import { queueStore } from "../../offline/queue-store.ts";
 
 export type MeetingReply = ReplyOf<"getMeeting">;
 
-/** The keys that this browser holds for a meeting. */
 export function keysOf(meetingID: MeetingID): { organiserKey?: string; respondentKey?: string } {
   const organiserKey = organiserKeyOf(meetingID);
   const respondentKey = answerKeyOf(meetingID)?.respondentKey;
@@ -47,11 +47,11 @@ function hasArrived(meetingID: MeetingID, client: QueryClient): boolean {
 }
 
 export type MeetingLoad =
-  | { readonly at: "loading" }
-  | { readonly at: "failed"; readonly error: Error }
+  | { readonly kind: "loading" }
+  | { readonly kind: "failed"; readonly error: Error }
   /** It was there, and now it is deleted. */
-  | { readonly at: "gone" }
-  | { readonly at: "there"; readonly meeting: MeetingReply; readonly updatedAt: number };
+  | { readonly kind: "gone" }
+  | { readonly kind: "there"; readonly meeting: MeetingReply; readonly updatedAt: number };
 
 /** A meeting as REST tells it; `refresh` asks again. */
 export function useMeeting(meetingID: MeetingID): { load: MeetingLoad; refresh: () => void } {
@@ -61,14 +61,14 @@ export function useMeeting(meetingID: MeetingID): { load: MeetingLoad; refresh: 
   const query = useQuery({ ...meetingQuery(meetingID), refetchOnMount: !isThere });
   const isQueueKnown = useSyncExternalStore(queueStore.subscribe, queueStore.isKnown);
   useEffect(() => void startQueue(), []);
-  return { load: isQueueKnown ? loadOf(query) : { at: "loading" }, refresh: useOneAtATime(query.refetch) };
+  return { load: isQueueKnown ? loadOf(query) : { kind: "loading" }, refresh: useOneAtATime(query.refetch) };
 }
 
 function loadOf({ data, error, dataUpdatedAt }: ReturnType<typeof useQuery<MeetingReply>>): MeetingLoad {
-  if (data === undefined) return error === null ? { at: "loading" } : { at: "failed", error };
+  if (data === undefined) return error === null ? { kind: "loading" } : { kind: "failed", error };
   // Other failures leave what is known on screen.
-  if (error instanceof CallError && error.code === "unknown") return { at: "gone" };
-  return { at: "there", meeting: data, updatedAt: dataUpdatedAt };
+  if (error instanceof CallError && error.code === "unknown") return { kind: "gone" };
+  return { kind: "there", meeting: data, updatedAt: dataUpdatedAt };
 }
 
 /** Calls that come while `ask` is under way lead to one more `ask` after it, however many they are. */

@@ -1,11 +1,13 @@
 import { describe, expect, test } from "vitest";
 import type { RespondentID } from "#domain/ids.ts";
 import { parseSlot, slotText, sortedSlots, type Slot } from "#domain/time/slot.ts";
+import { ON_THIS_DEVICE } from "../../offline/queued-answer.ts";
 import { groupOf } from "../../live/group.ts";
 import { STARTING, type LiveState, NOBODY_HERE } from "../../live/live-state.ts";
 import { BAR_ACTIONS } from "./actions.ts";
-import type { Facts } from "./known.ts";
+import type { MeetingFacts } from "./derived.ts";
 import type { MeetingReply } from "./meeting-query.ts";
+import { selectedAnswer } from "./selectors.ts";
 import { effectsOf, nextState, openingState, type MeetingInput, type MeetingState } from "./meeting-state.ts";
 
 const [ann, ben] = ["Ann000000000", "Ben000000000"] as [RespondentID, RespondentID];
@@ -44,11 +46,11 @@ function live(answers: Answers): LiveState {
   const people = Object.entries(answers).map(
     ([id, slots]) => [id as RespondentID, { name: id.slice(0, 3), slots: new Set(slots) }] as const,
   );
-  return { at: "live", group: groupOf(people), here: NOBODY_HERE, lostAt: 0 };
+  return { status: "live", group: groupOf(people), here: NOBODY_HERE, lostAt: 0 };
 }
 
-function opened(answers: Answers, more: Partial<Facts> = {}, self?: RespondentID): MeetingState {
-  const facts: Facts = {
+function opened(answers: Answers, more: Partial<MeetingFacts> = {}, self?: RespondentID): MeetingState {
+  const facts: MeetingFacts = {
     meeting: reply(answers, self),
     updatedAt: 1,
     live: STARTING,
@@ -57,7 +59,6 @@ function opened(answers: Answers, more: Partial<Facts> = {}, self?: RespondentID
     queued: [],
     token: undefined,
     answerKey: undefined,
-    holdsOrganiserKey: false,
     zone: "UTC",
     today: "2026-11-24",
     now: 0,
@@ -71,7 +72,7 @@ function after(state: MeetingState, ...inputs: readonly MeetingInput[]): Meeting
   return inputs.reduce(nextState, state);
 }
 
-const hear = (facts: Partial<Facts>): MeetingInput => ({ kind: "facts", facts });
+const news = (facts: Partial<MeetingFacts>): MeetingInput => ({ kind: "facts", facts });
 const add: MeetingInput = { kind: "mode", input: { kind: "answer" } };
 const edit = (base: readonly Slot[]): MeetingInput => ({
   kind: "mode",
@@ -84,48 +85,52 @@ const kinds = (before: MeetingState | undefined, now: MeetingState) => effectsOf
 describe("what is known", () => {
   test("comes from REST first, then from the live grid, and from REST again when that was asked after the loss", () => {
     const first = opened({ [ann]: [nine] });
-    expect(first.known.people.map(({ respondentID }) => respondentID)).toEqual([ann]);
-    const second = after(first, hear({ live: live({ [ann]: [nine], [ben]: [ten] }) }));
-    expect(second.known.group.counts.get(ten)).toBe(1);
-    const lost: LiveState = { ...second.facts.live, at: "away", lostAt: 5 };
-    expect(after(second, hear({ live: lost })).known.people).toHaveLength(2);
-    const asked = after(second, hear({ live: lost }), hear({ meeting: reply({ [ann]: [nine] }), updatedAt: 6 }));
-    expect(asked.known.people).toHaveLength(1);
+    expect(first.derived.people.map(({ respondentID }) => respondentID)).toEqual([ann]);
+    const second = after(first, news({ live: live({ [ann]: [nine], [ben]: [ten] }) }));
+    expect(second.derived.group.counts.get(ten)).toBe(1);
+    const lost: LiveState = { ...second.facts.live, status: "away", lostAt: 5 };
+    expect(after(second, news({ live: lost })).derived.people).toHaveLength(2);
+    const asked = after(second, news({ live: lost }), news({ meeting: reply({ [ann]: [nine] }), updatedAt: 6 }));
+    expect(asked.derived.people).toHaveLength(1);
   });
 
-  test("holds one's own save until the grid says anything about that answer", () => {
+  test.each<[string, RespondentID, Slot[] | undefined]>([
+    ["changed", ann, [ten]],
+    ["new", ben, [ten]],
+    ["deleted", ann, undefined],
+  ])("holds what was saved here until the grid says anything about that answer: %s", (_, respondentID, slots) => {
     const state = opened({ [ann]: [nine] }, { live: live({ [ann]: [nine] }) }, ann);
-    const before = state.known.group.answers.get(ann);
-    const now = { name: "Ann", slots: new Set([ten]) };
-    const saved = after(state, { kind: "saved", saved: { respondentID: ann, before, now } });
-    expect([...(saved.known.group.answers.get(ann) ?? [])]).toEqual([ten]);
-    const reflected = after(saved, hear({ live: live({ [ann]: [nine, ten] }) }));
+    const before = state.derived.group.answers.get(respondentID);
+    const now = slots && { name: "Ann", slots: new Set(slots) };
+    const saved = after(state, { kind: "saved", saved: { respondentID, before, now } });
+    expect(saved.derived.group.answers.get(respondentID)).toEqual(now?.slots);
+    const reflected = after(saved, news({ live: live({ [respondentID]: [nine, ten] }) }));
     expect(reflected.saved).toBeUndefined();
-    expect(reflected.known.group.answers.get(ann)?.size).toBe(2);
+    expect(reflected.derived.group.answers.get(respondentID)?.size).toBe(2);
   });
 
   test("stays the same object while nothing changes", () => {
     const state = opened({ [ann]: [nine] });
-    expect(after(state, hear({ zone: "UTC", today: "2026-11-24" }))).toBe(state);
+    expect(after(state, news({ zone: "UTC", today: "2026-11-24" }))).toBe(state);
     const pointed = after(state, { kind: "view", view: { inspected: nine } });
-    expect(pointed.known).toBe(state.known);
+    expect(pointed.derived).toBe(state.derived);
     expect(after(pointed, { kind: "view", view: { inspected: nine } })).toBe(pointed);
-    expect(after(state, hear({ isOnline: false })).known.group).toBe(state.known.group);
+    expect(after(state, news({ isOnline: false })).derived.group).toBe(state.derived.group);
   });
 });
 
 describe("an answer that is painted", () => {
   test("follows what another device stores, where nothing was painted", () => {
     const state = after(opened({ [ann]: [nine] }, {}, ann), edit([nine]), paint(nine, ten));
-    const news = after(state, hear({ live: live({ [ann]: [eleven] }) }));
-    expect(sortedSlots(news.painting.slots)).toEqual([ten, eleven]);
-    expect(news.painting.hasNews).toBe(true);
+    const changed = after(state, news({ live: live({ [ann]: [eleven] }) }));
+    expect(sortedSlots(changed.painting.slots)).toEqual([ten, eleven]);
+    expect(changed.painting.hasNews).toBe(true);
   });
 
   test("that is deleted elsewhere goes on as a new one; another user's is let go", () => {
     const own = after(opened({ [ann]: [nine], [ben]: [] }, {}, ann), edit([nine]), paint(nine, ten));
-    expect(after(own, hear({ live: live({ [ben]: [] }) })).painting).toMatchObject({
-      mode: { at: "addingRespondent" },
+    expect(after(own, news({ live: live({ [ben]: [] }) })).painting).toMatchObject({
+      mode: { kind: "addingRespondent" },
       wasOrphaned: true,
     });
     const selected = after(
@@ -136,16 +141,16 @@ describe("an answer that is painted", () => {
         input: { kind: "name", respondentID: ben },
       },
     );
-    expect(after(selected, hear({ live: live({ [ann]: [nine] }) })).painting).toMatchObject({
-      mode: { at: "none" },
+    expect(after(selected, news({ live: live({ [ann]: [nine] }) })).painting).toMatchObject({
+      mode: { kind: "none" },
       wasOrphaned: true,
     });
   });
 
   test("and turns out to exist already goes on with that", () => {
     const state = after(opened({}, { token: "t" }), add, paint(ten));
-    const found = after(state, hear({ meeting: reply({ [ann]: [nine] }, ann), updatedAt: 2 }));
-    expect(found.painting.mode).toMatchObject({ at: "editingRespondent", respondentID: ann });
+    const found = after(state, news({ meeting: reply({ [ann]: [nine] }, ann), updatedAt: 2 }));
+    expect(found.painting.mode).toMatchObject({ kind: "editingRespondent", respondentID: ann });
     expect(sortedSlots(found.painting.slots)).toEqual([nine, ten]);
   });
 });
@@ -167,9 +172,20 @@ describe("what has to happen outside", () => {
     expect(kinds(undefined, adding)).toContain("began-painting");
   });
 
+  test("the page makes room for painting when the hand that began it is lifted, and keeps it for the next strokes", () => {
+    const pressed = after(opened({}), { kind: "view", view: { isStroking: true } });
+    const begun = after(pressed, add);
+    expect(kinds(pressed, begun)).not.toContain("began-painting");
+    const lifted = after(begun, paint(nine), { kind: "view", view: { isStroking: false } });
+    expect(kinds(begun, lifted)).toContain("began-painting");
+    const next = after(lifted, { kind: "view", view: { isStroking: true } });
+    expect([begun, lifted, next].map(({ isEditorOpen }) => isEditorOpen)).toEqual([false, true, true]);
+    expect(after(next, { kind: "mode", input: { kind: "cancel" } }).isEditorOpen).toBe(false);
+  });
+
   test("REST is asked when the own answer is gone, and when an answer is added that may be there already", () => {
     const own = opened({ [ann]: [nine] }, {}, ann);
-    expect(kinds(own, after(own, hear({ live: live({}) })))).toContain("refresh");
+    expect(kinds(own, after(own, news({ live: live({}) })))).toContain("refresh");
     const adding = after(opened({ [ben]: [nine] }, { token: "t" }), add);
     expect(kinds(opened({ [ben]: [nine] }, { token: "t" }), adding)).toContain("refresh");
     expect(kinds(undefined, after(opened({ [ben]: [nine] }), add))).not.toContain("refresh");
@@ -179,13 +195,13 @@ describe("what has to happen outside", () => {
 describe("failures and notices", () => {
   const failed: MeetingInput = {
     kind: "failed",
-    failure: { command: "schedule", text: "FETCH_ERROR", isUnreachable: true },
+    failure: { command: "schedule", text: "FETCH_ERROR", isUnreachable: true, isOffline: true },
   };
 
   test("what failed for want of a network is forgotten when there is one", () => {
-    const state = after(opened({}), hear({ isOnline: false }), failed);
-    expect(after(state, hear({ isOnline: true })).failure).toBeUndefined();
-    expect(after(opened({}), failed, hear({ zone: "Asia/Tokyo" })).failure).toBeDefined();
+    const state = after(opened({}), news({ isOnline: false }), failed);
+    expect(after(state, news({ isOnline: true })).failure).toBeUndefined();
+    expect(after(opened({}), failed, news({ zone: "Asia/Tokyo" })).failure).toBeDefined();
   });
 
   test("another mode forgets what was said about the last one", () => {
@@ -207,4 +223,43 @@ test.each<[string, MeetingState, readonly string[]]>([
   ],
 ])("the bar while %s", (_, state, labels) => {
   expect(BAR_ACTIONS.filter((one) => one.isOffered(state)).map((one) => one.label(state))).toEqual(labels);
+});
+
+describe("the answer that is selected", () => {
+  type Viewer = Pick<MeetingReply["viewer"], "cannotChange" | "cannotRemove">;
+  const anyone: Viewer = { cannotChange: [], cannotRemove: [] };
+  test.each<[string, RespondentID, RespondentID | undefined, Viewer & { protectAnswers?: true }, unknown[]]>([
+    ["another user's answer", ann, undefined, anyone, ["Ann", true, true]],
+    ["one's own answer", ann, ann, { ...anyone, protectAnswers: true }, [undefined, true, true]],
+    ["a user's answer, for the organiser", ann, undefined, { ...anyone, cannotChange: [ann] }, ["Ann", false, true]],
+    [
+      "a user's answer, for a stranger",
+      ann,
+      undefined,
+      { cannotChange: [ann], cannotRemove: [ann] },
+      ["Ann", false, false],
+    ],
+    ["the answer of a user who has just come", ben, undefined, anyone, ["Ben", true, true]],
+    [
+      "the same where answers are protected",
+      ben,
+      undefined,
+      { ...anyone, protectAnswers: true },
+      ["Ben", false, false],
+    ],
+    [
+      "what only this device has",
+      ON_THIS_DEVICE,
+      undefined,
+      { ...anyone, protectAnswers: true },
+      [undefined, true, false],
+    ],
+  ])("%s", (_, respondentID, self, { protectAnswers = false, ...viewer }, [owner, canChange, canRemove]) => {
+    const rest = reply({ [ann]: [] });
+    const meeting = { ...rest, protectAnswers, viewer: { ...rest.viewer, ...viewer } };
+    const { group } = opened({}, { live: live({ [ann]: [], [ben]: [], [ON_THIS_DEVICE]: [] }) }).derived;
+    const selected = selectedAnswer({ kind: "selectedUser", respondentID }, meeting, { group, self });
+    expect(selected).toEqual({ owner, canChange, canRemove });
+    expect(selectedAnswer({ kind: "none" }, meeting, { group, self }).canChange).toBe(false);
+  });
 });

@@ -2,7 +2,7 @@ import type { SlotRange } from "#domain/meeting/schedule.ts";
 import type { RespondentID } from "#domain/ids.ts";
 import type { Slot } from "#domain/time/slot.ts";
 import type { Guest } from "../answers/answer-saves.ts";
-import { ON_THIS_DEVICE } from "../../offline/with-queued.ts";
+import { ON_THIS_DEVICE } from "../../offline/queued-answer.ts";
 import { type Draft, resumedPainting } from "../answers/draft-storage.ts";
 import {
   isAnswering,
@@ -13,49 +13,49 @@ import {
   type Painting,
   type PaintingInput,
 } from "../answers/painting.ts";
-import { type Facts, groupAsStored, isReflected, type Known, knownOf, type Saved } from "./known.ts";
+import { type MeetingFacts, groupAsStored, isReflected, type Derived, derive, type Saved } from "./derived.ts";
 
 export type CommandName = "add" | "save" | "remove" | "schedule" | "unschedule";
 export type Failure = {
   readonly command: CommandName;
   readonly text: string;
-  /** The network failed, not the server. */
+  /** No word of the server's own came back. */
   readonly isUnreachable: boolean;
+  readonly isOffline: boolean;
 };
 
 /** What lies over the page. */
-export type Asking =
-  | { readonly at: "guest" }
+export type OpenDialog =
+  | { readonly kind: "guest" }
   /** Nothing is marked: is that the answer? */
-  | { readonly at: "nothing"; readonly guest: Guest | undefined }
+  | { readonly kind: "nothing"; readonly guest: Guest | undefined }
   /** The guest is called as one who has answered already. */
-  | { readonly at: "same-name"; readonly guest: Guest; readonly respondentID: RespondentID }
-  | { readonly at: "remove"; readonly respondentID: RespondentID }
-  | { readonly at: "no-time" }
-  | { readonly at: "keys" }
+  | { readonly kind: "same-name"; readonly guest: Guest; readonly respondentID: RespondentID }
+  | { readonly kind: "remove"; readonly respondentID: RespondentID }
+  | { readonly kind: "remove-several" }
+  | { readonly kind: "no-time" }
+  | { readonly kind: "keys" }
   /** Whether to schedule this time, though it is over. */
-  | { readonly at: "over"; readonly range: SlotRange }
-  | { readonly at: "edit" };
+  | { readonly kind: "over"; readonly range: SlotRange }
+  /** Whether the meeting is not to be at that time any more. */
+  | { readonly kind: "call-off"; readonly range: SlotRange }
+  | { readonly kind: "edit" };
 
 /** Which part of the grid is shown, and what in it is pointed at. */
 export type View = {
   /** The page that was turned to; undefined: the one to begin with. */
-  readonly page: number | undefined;
-  /** As a list instead of a grid. */
+  readonly page?: number | undefined;
   readonly isList: boolean;
-  /** The cell that is pointed at or focused. */
-  readonly inspected: Slot | undefined;
+  readonly inspected?: Slot | undefined;
   /** The time about which a sheet tells, where there is nothing to point with. */
-  readonly opened: Slot | undefined;
-  readonly pointedPerson: RespondentID | undefined;
+  readonly opened?: Slot | undefined;
+  readonly pointedPerson?: RespondentID | undefined;
   /** A best time that is pointed at, and the one that was chosen. */
-  readonly pointedRange: SlotRange | undefined;
-  readonly chosenRange: SlotRange | undefined;
+  readonly pointedRange?: SlotRange | undefined;
+  readonly chosenRange?: SlotRange | undefined;
   /** With what scheduling begins: as much of the chosen time as the meeting takes. */
-  readonly plannedRange: SlotRange | undefined;
-  /** The time from which a stretch can be painted by two presses, and whether the stretch marks or clears. */
-  readonly anchor: { readonly slot: Slot; readonly marks: boolean } | undefined;
-  /** The next press ends such a stretch. */
+  readonly plannedRange?: SlotRange | undefined;
+  /** The next press ends a stretch that goes on from the painting's anchor. */
   readonly isStretching: boolean;
   /** A stroke may be under way that is not in `painting` yet. */
   readonly isStroking: boolean;
@@ -63,31 +63,35 @@ export type View = {
   readonly unfolded: ReadonlySet<string> | "all";
 };
 
-/** Everything that the meeting page shows. */
 export type MeetingState = {
-  readonly facts: Facts;
-  readonly known: Known;
+  readonly facts: MeetingFacts;
+  readonly derived: Derived;
   /** What this page has just saved, until the grid has it too. */
-  readonly saved: Saved | undefined;
+  readonly saved?: Saved | undefined;
   readonly painting: Painting;
+  /**
+   * The page is laid out for painting: one paints, and the hand that began to has been lifted since. Until then nothing may
+   * come into the grid or over it that would move its cells.
+   */
+  readonly isEditorOpen: boolean;
   /** What a guest who answers has typed beside Save. */
   readonly guestName: string;
   /** Strokes of an earlier visit of this tab were found. */
   readonly wasRestored: boolean;
   readonly view: View;
   /** What the server is asked to do. */
-  readonly busy: CommandName | undefined;
+  readonly busy?: CommandName | undefined;
   /** It has been asked for so long that the page says what it waits for. */
   readonly isSlow: boolean;
-  readonly failure: Failure | undefined;
-  readonly asking: Asking | undefined;
+  readonly failure?: Failure | undefined;
+  readonly dialog?: OpenDialog | undefined;
   /** The time that was just unscheduled here, for who did not mean it. */
-  readonly calledOff: SlotRange | undefined;
+  readonly calledOff?: SlotRange | undefined;
 };
 
 export type MeetingInput =
   /** REST, the live document, the queue or the browser say something new. */
-  | { readonly kind: "facts"; readonly facts: Partial<Facts> }
+  | { readonly kind: "facts"; readonly facts: Partial<MeetingFacts> }
   | { readonly kind: "saved"; readonly saved: Saved }
   /** What becomes of the answer elsewhere follows from the facts. */
   | Exclude<PaintingInput, { readonly kind: "stored" | "orphaned" }>
@@ -96,51 +100,37 @@ export type MeetingInput =
   | { readonly kind: "busy"; readonly command: CommandName | undefined }
   | { readonly kind: "slow" }
   | { readonly kind: "failed"; readonly failure: Failure | undefined }
-  | { readonly kind: "ask"; readonly asking: Asking | undefined }
+  | { readonly kind: "open-dialog"; readonly dialog: OpenDialog | undefined }
   | { readonly kind: "called-off"; readonly range: SlotRange | undefined };
 
-const NO_VIEW: View = {
-  page: undefined,
-  isList: false,
-  inspected: undefined,
-  opened: undefined,
-  pointedPerson: undefined,
-  pointedRange: undefined,
-  chosenRange: undefined,
-  plannedRange: undefined,
-  anchor: undefined,
-  isStretching: false,
-  isStroking: false,
-  unfolded: new Set(),
-};
-
 /** The page as it opens; strokes of an earlier visit of this tab (`draft`) go on. */
-export function openingState(facts: Facts, draft: Draft | undefined, isList = false): MeetingState {
-  const known = knownOf(facts, undefined);
-  const restored = draft && resumedPainting(draft, { answers: known.group.answers, self: known.self });
-  return settled({
+export function openingState(facts: MeetingFacts, draft: Draft | undefined, isList = false): MeetingState {
+  const derived = derive(facts, undefined);
+  const restored = draft && resumedPainting(draft, { answers: derived.group.answers, self: derived.self });
+  const opening = settled({
     facts,
-    known,
-    saved: undefined,
+    derived,
     painting: restored ?? NOT_PAINTING,
+    isEditorOpen: false,
     guestName: draft?.guestName ?? "",
     wasRestored: restored !== undefined,
-    view: { ...NO_VIEW, isList },
-    busy: undefined,
+    view: { isList, isStretching: false, isStroking: false, unfolded: new Set() },
     isSlow: false,
-    failure: undefined,
-    asking: undefined,
-    calledOff: undefined,
   });
+  return withEditor(opening);
 }
 
 /** The state after an input; the same object when nothing changes. */
 export function nextState(now: MeetingState, input: MeetingInput): MeetingState {
   const next = applied(now, input);
   if (next === now) return now;
-  return next.facts === now.facts && next.saved === now.saved && next.painting.mode === now.painting.mode
-    ? next
-    : settled(next);
+  const isSettled = next.facts === now.facts && next.saved === now.saved && next.painting.mode === now.painting.mode;
+  return withEditor(isSettled ? next : settled(next));
+}
+
+function withEditor(state: MeetingState): MeetingState {
+  const isEditorOpen = isPainting(state.painting.mode) && (state.isEditorOpen || !state.view.isStroking);
+  return isEditorOpen === state.isEditorOpen ? state : { ...state, isEditorOpen };
 }
 
 function applied(now: MeetingState, input: MeetingInput): MeetingState {
@@ -151,7 +141,7 @@ function applied(now: MeetingState, input: MeetingInput): MeetingState {
       return { ...now, saved: input.saved };
     case "mode": {
       const isOpen = now.view.opened !== undefined;
-      const view = { ...now.view, anchor: undefined, isStretching: false };
+      const view = { ...now.view, isStretching: false };
       const next = {
         ...painted(now, input),
         view: isOpen ? { ...view, opened: undefined, pointedRange: undefined } : view,
@@ -161,6 +151,7 @@ function applied(now: MeetingState, input: MeetingInput): MeetingState {
       return { ...next, calledOff: undefined, failure: undefined };
     }
     case "stroke":
+    case "unanchor":
     case "paint":
     case "propose":
     case "undo":
@@ -178,14 +169,14 @@ function applied(now: MeetingState, input: MeetingInput): MeetingState {
       return { ...now, isSlow: now.busy !== undefined };
     case "failed":
       return now.failure === input.failure ? now : { ...now, failure: input.failure };
-    case "ask":
-      return { ...now, asking: input.asking };
+    case "open-dialog":
+      return { ...now, dialog: input.dialog };
     case "called-off":
       return { ...now, calledOff: input.range };
   }
 }
 
-function withFacts(now: MeetingState, news: Partial<Facts>): MeetingState {
+function withFacts(now: MeetingState, news: Partial<MeetingFacts>): MeetingState {
   if (hasAll(now.facts, news)) return now;
   const facts = { ...now.facts, ...news };
   // What failed for want of a network is out of date when there is one.
@@ -207,12 +198,12 @@ function settled(state: MeetingState): MeetingState {
   const { facts } = state;
   // From here on only the grid counts: the respondent may be deleted or changed back to what it was before.
   const saved = state.saved && isReflected(groupAsStored(facts), state.saved) ? undefined : state.saved;
-  const known = knownOf(facts, saved);
-  return { ...state, saved, known, painting: followingAnswer(state.painting, known) };
+  const derived = derive(facts, saved);
+  return { ...state, saved, derived, painting: followingAnswer(state.painting, derived) };
 }
 
 /** The painting after what has become of its answer elsewhere: it was deleted, changed, or given on another device. */
-function followingAnswer(painting: Painting, { group, present, self }: Known): Painting {
+function followingAnswer(painting: Painting, { group, present, self }: Derived): Painting {
   const { mode } = painting;
   if ("respondentID" in mode) {
     const stored = group.answers.get(mode.respondentID);
@@ -220,10 +211,10 @@ function followingAnswer(painting: Painting, { group, present, self }: Known): P
     // What waited on this device has arrived under another name.
     if (mode.respondentID === ON_THIS_DEVICE) return nextPainting(painting, { kind: "mode", input: { kind: "done" } });
     // An edit of one's own goes on as a new answer.
-    const isOwn = mode.at === "editingRespondent" && mode.cancelsTo === "none";
+    const isOwn = mode.kind === "editingRespondent" && mode.cancelsTo === "none";
     return nextPainting(painting, { kind: "orphaned", keep: isOwn });
   }
-  const found = mode.at === "addingRespondent" && self !== undefined ? group.answers.get(self) : undefined;
+  const found = mode.kind === "addingRespondent" && self !== undefined ? group.answers.get(self) : undefined;
   if (self === undefined || found === undefined) return painting;
   return nextPainting(painting, { kind: "found", respondentID: self, answer: present.intersection(found) });
 }
@@ -234,7 +225,7 @@ export type Effect =
   | { readonly kind: "keep-draft"; readonly painting: Painting | undefined }
   /** REST knows who the viewer is here, and what they may do. */
   | { readonly kind: "refresh" }
-  /** One begins to paint. */
+  /** One begins to paint, and the page makes room for it. */
   | { readonly kind: "began-painting" };
 
 export function effectsOf(before: MeetingState | undefined, now: MeetingState): readonly Effect[] {
@@ -243,17 +234,16 @@ export function effectsOf(before: MeetingState | undefined, now: MeetingState): 
     const isKept = isAnswering(now.painting.mode) && isChanged(now.painting);
     effects.push({ kind: "keep-draft", painting: isKept ? now.painting : undefined });
   }
-  const isGone = now.known.isSelfGone && before?.known.isSelfGone !== true;
+  const isGone = now.derived.isSelfGone && before?.derived.isSelfGone !== true;
   const others = othersWhoMayBeSelf(now);
   const hasNewOthers = others > 0 && (before === undefined || others !== othersWhoMayBeSelf(before));
   if (isGone || hasNewOthers) effects.push({ kind: "refresh" });
-  const wasPainting = before !== undefined && isPainting(before.painting.mode);
-  if (isPainting(now.painting.mode) && !wasPainting) effects.push({ kind: "began-painting" });
+  if (now.isEditorOpen && before?.isEditorOpen !== true) effects.push({ kind: "began-painting" });
   return effects;
 }
 
 /** While an answer is added: how many have answered, if one of them may be the viewer on another device. */
-function othersWhoMayBeSelf({ painting, known, facts }: MeetingState): number {
-  const mayBeKnown = known.isSignedIn || facts.answerKey !== undefined;
-  return painting.mode.at === "addingRespondent" && mayBeKnown ? known.group.names.size : 0;
+function othersWhoMayBeSelf({ painting, derived, facts }: MeetingState): number {
+  const mayBeKnown = derived.isSignedIn || facts.answerKey !== undefined;
+  return painting.mode.kind === "addingRespondent" && mayBeKnown ? derived.group.names.size : 0;
 }

@@ -17,9 +17,9 @@ export function useMeetingState<T>(select: (state: MeetingState) => T): T {
   return useSyncExternalStore(subscribe, () => select(get()));
 }
 
-/** Hears what the page does once. */
+/** Calls `listener` with what the page does once. */
 export function useSessionEvent(listener: (event: SessionEvent) => void): void {
   const { onEvent } = useMeetingSession();
-  const hear = useEffectEvent(listener);
-  useEffect(() => onEvent((event) => hear(event)), [onEvent]);
+  const onEach = useEffectEvent(listener);
+  useEffect(() => onEvent((event) => onEach(event)), [onEvent]);
 }

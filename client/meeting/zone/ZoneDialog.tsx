@@ -98,7 +98,6 @@ const List = styled.ul`
   padding: 2px;
   overflow-y: auto;
   overscroll-behavior: contain;
-  list-style: none;
   & > li {
     content-visibility: auto;
     contain-intrinsic-height: 40px;
@@ -110,11 +109,8 @@ const List = styled.ul`
     width: 100%;
     min-height: 40px;
     padding: 8px 12px;
-    border: 0;
     border-radius: 8px;
-    background: none;
     text-align: start;
-    cursor: pointer;
     outline-offset: -2px;
     ${FINGER} {
       min-height: 44px;

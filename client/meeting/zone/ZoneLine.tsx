@@ -1,8 +1,9 @@
 import styled from "@emotion/styled";
 import { useMemo, useRef } from "react";
 import { dayNumber, isoDate } from "#domain/time/calendar-day.ts";
-import { type Slot, slotStart } from "#domain/time/slot.ts";
+import { slotStart } from "#domain/time/slot.ts";
 import { pageColumns, type ViewerGrid } from "#domain/time/viewer-grid.ts";
+import { zoneDistances } from "#domain/time/zone-distance.ts";
 import { cityOf } from "../../time/viewer-time.ts";
 import { clockChangeTexts, differenceText } from "../../time/zone-text.ts";
 import { DownIcon } from "../../ui/icons.tsx";
@@ -19,7 +20,10 @@ export default function ZoneLine({ grid, page }: { grid: ViewerGrid; page: numbe
   useSessionEvent((event) => {
     if (event.kind === "focus" && event.on === "zone") button.current?.focus();
   });
-  const instants = useMemo(() => endsOf(grid, page), [grid, page]);
+  const distances = useMemo(
+    () => zoneDistances(pageColumns(grid, page), grid.zone, organisers),
+    [grid, page, organisers],
+  );
   const changes = useMemo(() => {
     const shown = pageColumns(grid, page).map(({ date }) => dayNumber(date));
     // A column may go on after midnight.
@@ -38,7 +42,7 @@ export default function ZoneLine({ grid, page }: { grid: ViewerGrid; page: numbe
               ref={button}
               type="button"
               aria-haspopup="dialog"
-              onClick={() => session.emit({ kind: "choose-zone", at: instants[0] ?? 0 })}
+              onClick={() => session.emit({ kind: "choose-zone", at: firstInstant(grid, page) })}
             >
               {cityOf(grid.zone)}
               <DownIcon />
@@ -46,7 +50,7 @@ export default function ZoneLine({ grid, page }: { grid: ViewerGrid; page: numbe
           ),
         }}
       />
-      {organisers !== grid.zone && <span>{`· ${differenceText(grid.zone, organisers, instants)}`}</span>}
+      {organisers !== grid.zone && <span>{`· ${differenceText(organisers, distances)}`}</span>}
       {changes.map((change) => (
         <p key={change}>{change}</p>
       ))}
@@ -54,11 +58,10 @@ export default function ZoneLine({ grid, page }: { grid: ViewerGrid; page: numbe
   );
 }
 
-/** When the shown days begin and end. */
-function endsOf(grid: ViewerGrid, page: number): number[] {
-  const slots = pageColumns(grid, page).flatMap(({ cells }) => cells.filter((slot) => slot !== undefined));
-  // The least and the greatest of slots are slots.
-  return slots.length === 0 ? [] : [Math.min(...slots), Math.max(...slots)].map((slot) => slotStart(slot as Slot));
+/** When the shown days begin. */
+function firstInstant(grid: ViewerGrid, page: number): number {
+  const slot = pageColumns(grid, page)[0]?.cells.find((one) => one !== undefined);
+  return slot === undefined ? 0 : slotStart(slot);
 }
 
 const Line = styled.div`
@@ -78,12 +81,9 @@ const Line = styled.div`
     gap: 2px;
     min-height: 24px;
     padding: 0 2px;
-    border: 0;
     border-radius: 4px;
-    background: none;
     color: var(--ink);
     font-weight: 600;
-    cursor: pointer;
     ${FINGER} {
       min-height: 44px;
     }

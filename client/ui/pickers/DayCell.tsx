@@ -1,7 +1,6 @@
 import styled from "@emotion/styled";
-import { aroundDay } from "#domain/time/words/calendar-text.ts";
-import { dayText } from "../../time/day-text.ts";
-import { useReader } from "../../time/reader.ts";
+import { aroundDay } from "#domain/time/words/day-text.ts";
+import { dayText, useReader } from "../../time/words.ts";
 import { hue } from "../theme.ts";
 import { VisuallyHidden } from "../VisuallyHidden.tsx";
 

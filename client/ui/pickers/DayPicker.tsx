@@ -8,17 +8,14 @@ import { NextIcon, PreviousIcon } from "../icons.tsx";
 import { SMALL } from "../theme.ts";
 import { useDayKeys, useDayPointer } from "./use-day-choice.ts";
 import { VisuallyHidden } from "../VisuallyHidden.tsx";
-import { weekdays } from "#domain/time/words/calendar-text.ts";
-import { monthsText } from "../../time/day-text.ts";
-import { useReader } from "../../time/reader.ts";
+import { weekdays } from "#domain/time/words/day-text.ts";
+import { monthsText, useReader } from "../../time/words.ts";
 import { t } from "../../text/t.ts";
 
 export type DayPickerProps = {
-  /** Names the grid for screen readers. */
   label: string;
   /** The viewer's day, `YYYY-MM-DD`: earlier ones are blank. */
   today: string;
-  /** The last day that can be chosen. */
   lastDay: string;
   days: ReadonlySet<string>;
   onDays: (days: ReadonlySet<string>) => void;
@@ -49,19 +46,11 @@ export function DayPicker(props: DayPickerProps) {
   return (
     <Card>
       <Head>
-        <Turn
-          aria-label={t("ui.previousWeeks")}
-          onClick={() => setPage(page - 1)}
-          style={{ visibility: page === 0 ? "hidden" : "visible" }}
-        >
+        <Turn aria-label={t("ui.previousWeeks")} data-end={page === 0} onClick={() => setPage(page - 1)}>
           <PreviousIcon />
         </Turn>
         <b aria-live="polite">{monthsText(open, "short")}</b>
-        <Turn
-          aria-label={t("ui.nextWeeks")}
-          onClick={() => setPage(page + 1)}
-          style={{ visibility: page >= pageOf(lastDay) ? "hidden" : "visible" }}
-        >
+        <Turn aria-label={t("ui.nextWeeks")} data-end={page >= pageOf(lastDay)} onClick={() => setPage(page + 1)}>
           <NextIcon />
         </Turn>
       </Head>
@@ -131,6 +120,9 @@ const Turn = styled(Button)`
   width: 36px;
   padding: 0;
   border-radius: 8px;
+  &[data-end="true"] {
+    visibility: hidden;
+  }
   ${SMALL} {
     min-height: 44px;
     width: 44px;

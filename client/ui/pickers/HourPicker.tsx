@@ -3,7 +3,7 @@ import { clockHour, type Half, hourOf } from "#domain/time/hour.ts";
 import { clockText, dayEndText, halfName } from "#domain/time/words/clock-text.ts";
 import { numberText } from "#domain/time/words/number-text.ts";
 import { t } from "../../text/t.ts";
-import { useReader } from "../../time/reader.ts";
+import { useReader } from "../../time/words.ts";
 import { RaisedChoice } from "../RaisedChoice.tsx";
 import { Select } from "../Select.tsx";
 
@@ -11,7 +11,6 @@ const HALF_HOURS = Array.from({ length: 12 }, (_, i) => i + 1);
 const DAY_HOURS = Array.from({ length: 24 }, (_, i) => i);
 
 export type HourPickerProps = {
-  /** 'Start time'. */
   label: string;
   /** 0 to 24; quarter hours, which only REST can have set, are kept until another hour is chosen. */
   hour: number;
@@ -26,7 +25,6 @@ export function HourPicker(props: HourPickerProps) {
   return useReader().hours === 12 ? <HalfDayPicker {...props} /> : <WholeDayPicker {...props} />;
 }
 
-/** An hour from 1 to 12, and am or pm. */
 function HalfDayPicker({ label, hour, onHour }: HourPickerProps) {
   const reader = useReader();
   const clock = clockHour(hour);

@@ -8,7 +8,7 @@ import {
   type DayGestureInput,
 } from "./day-choice.ts";
 
-const REST: DayGesture = { at: "rest" };
+const REST: DayGesture = { kind: "rest" };
 const day = (n: number) => `2026-11-${n}`;
 
 type Hand = { readonly chosen: readonly number[]; readonly isSuggested?: boolean };
@@ -23,7 +23,7 @@ function play(steps: string, { chosen, isSuggested = false }: Hand): string {
     const before = gesture;
     gesture = nextDayGesture(gesture, inputOf(kind, first, second));
     if (kind === "up") shown = afterGesture(days, before);
-    else shown = gesture.at === "dragging" ? afterGesture(days, gesture) : days;
+    else shown = gesture.kind === "dragging" ? afterGesture(days, gesture) : days;
   }
   return [...shown]
     .map((text) => text.slice(8))

@@ -7,10 +7,10 @@ import { fingerIntent } from "../finger.ts";
  * one was chosen they are taken away, else added. Days that are only suggested give way to a drag.
  */
 export type DayGesture =
-  | { readonly at: "rest" }
+  | { readonly kind: "rest" }
   /** A finger that may still mean to scroll: nothing is drawn for it yet. */
-  | { readonly at: "waiting"; readonly x: number; readonly y: number; readonly stretch: Stretch }
-  | { readonly at: "dragging"; readonly stretch: Stretch };
+  | { readonly kind: "waiting"; readonly x: number; readonly y: number; readonly stretch: Stretch }
+  | { readonly kind: "dragging"; readonly stretch: Stretch };
 
 type Stretch = {
   readonly from: string;
@@ -38,25 +38,25 @@ export type DayGestureInput =
   | { readonly kind: "held" }
   | { readonly kind: "end" };
 
-const REST: DayGesture = { at: "rest" };
+export const REST: DayGesture = { kind: "rest" };
 
 export function nextDayGesture(now: DayGesture, input: DayGestureInput): DayGesture {
   switch (input.kind) {
     case "down": {
       const { day, chosen, isSuggested, finger, x, y } = input;
       const stretch = { from: day, to: day, adds: !chosen, isSuggested, replaces: false };
-      return finger ? { at: "waiting", x, y, stretch } : { at: "dragging", stretch };
+      return finger ? { kind: "waiting", x, y, stretch } : { kind: "dragging", stretch };
     }
     case "move":
-      if (now.at === "waiting") {
+      if (now.kind === "waiting") {
         const intent = fingerIntent(input.x - now.x, input.y - now.y);
         if (intent === "scroll") return REST;
-        return intent === "choose" ? { at: "dragging", stretch: movedTo(now.stretch, input.day) } : now;
+        return intent === "choose" ? { kind: "dragging", stretch: movedTo(now.stretch, input.day) } : now;
       }
-      if (now.at === "rest" || input.day === undefined || input.day === now.stretch.to) return now;
+      if (now.kind === "rest" || input.day === undefined || input.day === now.stretch.to) return now;
       return { ...now, stretch: movedTo(now.stretch, input.day) };
     case "held":
-      return now.at === "waiting" ? { at: "dragging", stretch: now.stretch } : now;
+      return now.kind === "waiting" ? { kind: "dragging", stretch: now.stretch } : now;
     case "end":
       return REST;
   }
@@ -69,7 +69,7 @@ function movedTo(now: Stretch, to: string | undefined): Stretch {
 
 /** `days` after the gesture as far as it has come. */
 export function afterGesture(days: ReadonlySet<string>, gesture: DayGesture): ReadonlySet<string> {
-  if (gesture.at === "rest") return days;
+  if (gesture.kind === "rest") return days;
   const { from, to, adds, replaces } = gesture.stretch;
   const range = new Set(daysBetween(from, to));
   if (replaces) return range;

@@ -9,6 +9,7 @@ import {
 } from "react";
 import {
   afterGesture,
+  REST,
   nextDayGesture,
   daysBetween,
   dayAfterKey,
@@ -17,8 +18,6 @@ import {
 } from "./day-choice.ts";
 import { keyAlongLines } from "../direction.ts";
 import { HOLD_MS, hum } from "../finger.ts";
-
-const REST: DayGesture = { at: "rest" };
 
 export type DayChoice = {
   readonly grid: RefObject<HTMLElement | null>;
@@ -38,13 +37,13 @@ export function useDayPointer({ grid, days, isSuggested, onDays, onDrag }: DayCh
   const hold = useRef<ReturnType<typeof setTimeout>>(undefined);
   function go(input: DayGestureInput): void {
     latest.current = nextDayGesture(latest.current, input);
-    if (latest.current.at !== "waiting") clearTimeout(hold.current);
+    if (latest.current.kind !== "waiting") clearTimeout(hold.current);
     setGesture(latest.current);
-    onDrag(latest.current.at === "dragging" ? afterGesture(days, latest.current) : undefined);
+    onDrag(latest.current.kind === "dragging" ? afterGesture(days, latest.current) : undefined);
   }
   const toggle = (day: string) => onDays(days.symmetricDifference(new Set([day])));
   function moveTo({ clientX, clientY }: PointerEvent): void {
-    if (latest.current.at === "rest") return;
+    if (latest.current.kind === "rest") return;
     // The pointer is captured, so the event itself does not know what lies under it.
     const day = dayOf(document.elementFromPoint(clientX, clientY));
     go({ kind: "move", day, x: clientX, y: clientY });
@@ -54,7 +53,7 @@ export function useDayPointer({ grid, days, isSuggested, onDays, onDrag }: DayCh
     // Not passive: the only way to keep a browser from scrolling with a finger that chooses.
     grid.current?.addEventListener(
       "touchmove",
-      (event) => void (latest.current.at === "dragging" && event.cancelable && event.preventDefault()),
+      (event) => void (latest.current.kind === "dragging" && event.cancelable && event.preventDefault()),
       { passive: false, signal: stop.signal },
     );
     return () => {
@@ -81,8 +80,8 @@ export function useDayPointer({ grid, days, isSuggested, onDays, onDrag }: DayCh
     onPointerMove: moveTo,
     onPointerUp(event: PointerEvent): void {
       // A quick finger may leave before any of its way was told.
-      if (latest.current.at === "waiting") moveTo(event);
-      if (latest.current.at !== "rest") onDays(afterGesture(days, latest.current));
+      if (latest.current.kind === "waiting") moveTo(event);
+      if (latest.current.kind !== "rest") onDays(afterGesture(days, latest.current));
       go({ kind: "end" });
     },
     /** The browser took the finger for scrolling. */
@@ -91,7 +90,7 @@ export function useDayPointer({ grid, days, isSuggested, onDays, onDrag }: DayCh
     },
     /** A long press would open a menu over the days. */
     onContextMenu(event: MouseEvent): void {
-      if (latest.current.at !== "rest") event.preventDefault();
+      if (latest.current.kind !== "rest") event.preventDefault();
     },
     /** Screen readers press without a pointer. */
     onClick(event: MouseEvent): void {
@@ -99,7 +98,7 @@ export function useDayPointer({ grid, days, isSuggested, onDays, onDrag }: DayCh
       if (day !== undefined && event.detail === 0) toggle(day);
     },
   };
-  return { shown: gesture.at === "dragging" ? afterGesture(days, gesture) : days, handlers };
+  return { shown: gesture.kind === "dragging" ? afterGesture(days, gesture) : days, handlers };
 }
 
 function dayOf(target: EventTarget | null): string | undefined {
@@ -112,9 +111,7 @@ export type DayKeys = Omit<DayChoice, "onDrag"> & {
   lastDay: string;
   /** With which weeks begin, 1 to 7: Monday is 1. */
   firstDay: number;
-  /** The days on the page that can be chosen. */
   open: readonly string[];
-  /** The focus moves to a day of another page. */
   onLeave: (day: string) => void;
 };
 

@@ -3,7 +3,7 @@ import type { Answers } from "../../answers/tally.ts";
 import type { RespondentID } from "../../ids.ts";
 import { ANN, BEN, CAT, respondent } from "../../testing/people.ts";
 import { slotStart, type Slot } from "../../time/slot.ts";
-import type { Question } from "../best-windows.ts";
+import type { Question } from "../windows.ts";
 
 /** The half hours of two short days: any whole number of quarter hours is a slot. */
 export const SLOTS = [100, 102, 104, 106, 108, 110, 196, 198, 200] as Slot[];
@@ -28,11 +28,11 @@ export const anyQuestion: fc.Arbitrary<Question> = fc
     ...(now !== undefined && { now: slotStart(now as Slot) }),
   }));
 
-/** The starts of all windows that are not over. */
+/** The starts of all windows that have not begun. */
 export function windowsByHand({ slots, halfHours, now = -Infinity }: Question): Slot[] {
   const isWhole = (start: Slot) =>
     Array.from({ length: halfHours }, (_, i) => (start + 2 * i) as Slot).every((slot) => slots.includes(slot));
-  return slots.filter((start) => isWhole(start) && slotStart((start + 2 * halfHours) as Slot) > now);
+  return slots.filter((start) => isWhole(start) && slotStart(start) >= now);
 }
 
 /** Who is free during all of the window. */

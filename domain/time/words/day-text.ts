@@ -1,4 +1,5 @@
-import { formatted, formattedRange, partOf } from "./formats.ts";
+import { DAY_MS } from "../durations.ts";
+import { format, formatted, formattedRange, partOf, plain } from "./formats.ts";
 import { type Reader, US_READER } from "./reader.ts";
 
 /** Where sentences have the form that the specification gives them. Elsewhere they have the one that Intl knows. */
@@ -18,7 +19,6 @@ export type DayText = {
   readonly spoken: string;
 };
 
-/** The names of `date` in the reader's language. */
 export function dayText(reader: Reader, date: string): DayText {
   const at = utcMidnight(date);
   return {
@@ -84,4 +84,27 @@ export function monthsText(reader: Reader, dates: readonly string[], length: "sh
   // A range within a month would be written as one of its days where a locale has no form for months alone.
   if (first.slice(0, 7) === last.slice(0, 7)) return formatted(reader, name, start);
   return formattedRange(reader, name, { start, end });
+}
+
+/** The spoken name of a day with its year, around its number: `Tuesday `, `24`, ` November 2026`. */
+export function aroundDay(reader: Reader, date: string): readonly [before: string, day: string, after: string] {
+  const at = utcMidnight(date);
+  const { day } = dayText(reader, date);
+  if (isUs(reader)) return [`${formatted(reader, "weekdayLong", at)} `, day, ` ${formatted(reader, "monthsLong", at)}`];
+  const parts = format(reader, "dayOfYear").formatToParts(at);
+  const place = parts.findIndex(({ type }) => type === "day");
+  const joined = (some: Intl.DateTimeFormatPart[]): string => plain(some.map(({ value }) => value).join(""));
+  return [joined(parts.slice(0, place)), day, joined(parts.slice(place + 1))];
+}
+
+/** A Monday. */
+const MONDAY = Date.parse("2001-01-01T00:00Z");
+
+/** The days of the week from the reader's first: 1 is Monday. */
+export function weekdays(reader: Reader): readonly { day: number; short: string; long: string }[] {
+  return Array.from({ length: 7 }, (_, i) => {
+    const day = ((reader.firstDay + i - 1) % 7) + 1;
+    const at = MONDAY + (day - 1) * DAY_MS;
+    return { day, short: formatted(reader, "weekday", at), long: formatted(reader, "weekdayLong", at) };
+  });
 }

@@ -35,3 +35,10 @@ function unitText(reader: Reader, unit: "hour" | "minute", number: number): stri
   if (reader.locale.startsWith("ja")) return text.replace(/\s/, "");
   return reader.locale.startsWith("zh") ? text.replace(/(\d)(?=\p{Script=Han})/u, "$1 ") : text;
 }
+
+/** `Ann, Ben and Cleo`; the specification's English has no comma before `and`. */
+export function listText(reader: Reader, items: readonly string[]): string {
+  // Before a Latin name, the word for "and" would want spaces that it does not have before a Chinese one.
+  if (reader.locale.startsWith("zh")) return items.join("、");
+  return new Intl.ListFormat(isUs(reader) ? "en-GB" : reader.locale).format(items);
+}

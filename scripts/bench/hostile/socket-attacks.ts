@@ -2,7 +2,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { WebSocket } from "ws";
 import { FRAME, NAME_BYTES } from "#collab/sockets/frames.ts";
 import { bytes, frames } from "#collab/testing/raw-viewer.ts";
-import { type MeetingID, parseMeetingID } from "#domain/ids.ts";
+import { meetingIDOf } from "../viewer.ts";
 import { type Attack, ATTACKER, pace, repeat, type Stage } from "./stage.ts";
 
 const ASKERS = 450;
@@ -13,7 +13,7 @@ const AGAIN_MS = 500;
 
 /** Sockets that ask for the whole grid as often as they may, and others that join and leave. */
 export const wholeStates: Attack = async (stage) => {
-  const meetingID = idOf(stage);
+  const meetingID = meetingIDOf(stage.meetingID);
   const asking = repeat(stage, ASKERS, async () => {
     const socket = await connect(stage);
     if (socket === undefined) return;
@@ -47,25 +47,16 @@ const GARBLERS = 40;
 
 /** Frames whose head is right and whose content cannot be read. */
 export const unreadableFrames: Attack = async (stage) => {
-  const meetingID = idOf(stage);
+  const meetingID = meetingIDOf(stage.meetingID);
   const name = bytes([meetingID.length], new TextEncoder().encode(meetingID));
   const unreadable = [
     bytes(name, [FRAME.presence], [255, 255, 255, 255, 255, 255, 255, 255, 255, 1]),
-    bytes(
-      name,
-      [FRAME.presence],
-      [12],
-      Array.from({ length: 12 }, () => 200),
-    ),
+    bytes(name, [FRAME.presence], [12], new Uint8Array(12).fill(200)),
     bytes(name, [FRAME.sync, 0], [200, 1]),
     bytes(name, [FRAME.sync, 2], [3, 255, 255, 255]),
     bytes(name, [FRAME.token, 0], [255, 255]),
     bytes(name, [FRAME.syncReply, 1], [4, 1, 255, 255, 255]),
-    bytes(
-      name,
-      [99],
-      Array.from({ length: 400 }, () => 27),
-    ),
+    bytes(name, [99], new Uint8Array(400).fill(27)),
   ];
   await repeat(stage, GARBLERS, async (worker) => {
     const socket = await connect(stage);
@@ -79,12 +70,6 @@ export const unreadableFrames: Attack = async (stage) => {
     socket.terminate();
   });
 };
-
-function idOf({ meetingID }: Stage): MeetingID {
-  const id = parseMeetingID(meetingID);
-  if (id === undefined) throw new Error(`${meetingID} is no meeting's id`);
-  return id;
-}
 
 /** An open socket of the attacker's; undefined, a little later, when it is refused. */
 async function connect(stage: Stage): Promise<WebSocket | undefined> {

@@ -1,4 +1,3 @@
-import { Agent } from "node:http";
 import { setTimeout as delay } from "node:timers/promises";
 import { type Sent, sendRequest, type Shape, slotsOf } from "../answered-meeting.ts";
 
@@ -21,12 +20,10 @@ export type Attack = (stage: Stage) => Promise<void>;
 /** All of an attack comes from here, whether a server looks at the connection or at what its proxy says. */
 export const ATTACKER = { from: "203.0.113.7", localAddress: "127.0.0.2" };
 
-const agent = new Agent({ keepAlive: true });
-
 /** Sends one request of the attack, whatever becomes of it. */
-export async function sendAttack(stage: Stage, path: string, sent: Partial<Sent>): Promise<void> {
+export async function sendAttack(stage: Stage, path: string, sent: Sent): Promise<void> {
   try {
-    stage.count((await sendRequest(stage.url + path, { ...ATTACKER, agent, ...sent })).status);
+    stage.count((await sendRequest(stage.url + path, { from: ATTACKER.from, ...sent })).status);
   } catch {
     stage.count("cut");
   }

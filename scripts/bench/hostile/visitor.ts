@@ -1,10 +1,7 @@
-import { Agent } from "node:http";
 import { setTimeout as delay } from "node:timers/promises";
-import { WebSocket } from "ws";
-import { FRAME, NAME_BYTES } from "#collab/sockets/frames.ts";
-import { frames } from "#collab/testing/raw-viewer.ts";
-import { parseMeetingID } from "#domain/ids.ts";
+import type { WebSocket } from "ws";
 import { type AnsweredMeeting, fortySlots, sendRequest } from "../answered-meeting.ts";
+import { openViewer } from "../viewer.ts";
 
 /** Of the documentation's addresses, as are those of the attack. */
 const FROM = "198.51.100.1";
@@ -16,8 +13,7 @@ const SEEN_WITHIN_MS = 60_000;
 
 export const ACCOUNT = { email: "honest@visitor.example", password: "honest-visitor", name: "Honest" };
 
-const ACTIONS = ["load", "save", "live", "logIn"] as const;
-export type Action = (typeof ACTIONS)[number];
+type Action = "load" | "save" | "live" | "logIn";
 /** How long each took in milliseconds, and how many were refused or never came. */
 export type Latencies = {
   readonly took: Readonly<Record<Action, readonly number[]>>;
@@ -29,7 +25,6 @@ export type Latencies = {
  * which it is due, from which its wait counts: while the server stands still, all that became due wait.
  */
 export async function visit(url: string, meeting: AnsweredMeeting, ends: Promise<unknown>): Promise<Latencies> {
-  const agent = new Agent({ keepAlive: true });
   const took: Record<Action, number[]> = { load: [], save: [], live: [], logIn: [] };
   const failed: Record<Action, number> = { load: 0, save: 0, live: 0, logIn: 0 };
   const address = `${url}/api/meetings/${meeting.meetingID}`;
@@ -51,7 +46,7 @@ export async function visit(url: string, meeting: AnsweredMeeting, ends: Promise
     }
   }
   const ask = async (path: string, method = "GET", body?: unknown): Promise<boolean> =>
-    (await sendRequest(path, { method, body, from: FROM, agent })).status === 200;
+    (await sendRequest(path, { method, body, from: FROM })).status === 200;
 
   const loads: Promise<void>[] = [];
   const loading = every(LOAD_EVERY_MS, async (due) => void loads.push(timed("load", due, () => ask(address))));
@@ -71,37 +66,22 @@ export async function visit(url: string, meeting: AnsweredMeeting, ends: Promise
   await Promise.all([loading, saving, loggingIn]);
   await Promise.all(loads);
   watcher.stop();
-  agent.destroy();
   return { took, failed };
 }
 
 /** Follows a meeting's grid. `next` is whether a change comes; a socket that was closed is opened again. */
-async function watch(url: string, meeting: string) {
-  const meetingID = parseMeetingID(meeting);
-  if (meetingID === undefined) throw new Error(`${meeting} is no meeting's id`);
+async function watch(url: string, meetingID: string) {
   let isStopped = false;
   let socket: WebSocket;
   let changed = (_came: boolean): void => {};
-  async function open(): Promise<void> {
-    const headers = { "x-forwarded-for": FROM };
-    socket = new WebSocket(`${url.replace("http:", "ws:")}/collab`, { perMessageDeflate: false, headers });
-    await new Promise<void>((resolve, reject) => {
-      socket.on("error", reject);
-      socket.on("open", () => {
-        socket.send(frames.token(meetingID!, "guest"));
-        socket.send(frames.askForState(meetingID!));
-      });
-      socket.on("message", (data: Buffer) => {
-        if (data.length === 1) return socket.send(Uint8Array.of(FRAME.pong));
-        if (data[NAME_BYTES + 1] !== FRAME.sync) return;
-        resolve();
-        if (data[NAME_BYTES + 2] === 2) changed(true);
-      });
-      socket.on("close", () => {
-        changed(false);
-        if (!isStopped) void open().catch(() => {});
-      });
+  function open(): Promise<void> {
+    const viewer = openViewer(url, meetingID, { from: FROM, onChange: () => changed(true) });
+    socket = viewer.socket;
+    socket.on("close", () => {
+      changed(false);
+      if (!isStopped) void open().catch(() => {});
     });
+    return viewer.joined;
   }
   await open();
   return {

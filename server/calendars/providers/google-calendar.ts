@@ -1,10 +1,11 @@
 import { auth, calendar, type calendar_v3 } from "@googleapis/calendar";
 import * as z from "zod";
 import type { Busyness, CalendarEvent } from "#domain/calendar/calendar-event.ts";
-import { askGoogle } from "./ask-google.ts";
-import { googleEntries } from "./google-entries.ts";
-import { ProviderFault } from "./provider-fault.ts";
-import type { CalendarInfo, ProviderCalendar } from "./provider.ts";
+import { escapeHtml } from "../../escape-html.ts";
+import { sha256 } from "../../sha256.ts";
+import { faultOfAnswer, parseReply, ProviderFault } from "./provider-fault.ts";
+import { entriesBy, readPages, sortedEvents, unlessGone } from "./both-calendars.ts";
+import type { CalendarInfo, EntryName, EntryText, ProviderCalendar } from "./provider.ts";
 
 type Needs = { readonly accessToken: string; readonly signal: AbortSignal; readonly apiUrl?: string | undefined };
 
@@ -13,8 +14,6 @@ const MAIN = "primary";
 const FIELDS =
   "nextPageToken,nextSyncToken,items(id,status,summary,start,end,transparency,eventType,attendees(self,responseStatus))";
 const LIST_FIELDS = "nextPageToken,items(id,summary,summaryOverride,primary)";
-/** Of 2,500 events each: no calendar has more in a meeting's days. */
-const MAX_PAGES = 50;
 
 const Moment = z.object({ date: z.string().nullish(), dateTime: z.string().nullish() });
 const Item = z.object({
@@ -53,63 +52,44 @@ export function openGoogleCalendar({ accessToken, signal, apiUrl }: Needs): Prov
     calendars: () => listCalendars(api),
 
     async changes({ window: { start, end }, calendarID = MAIN }, since) {
-      const from = since === undefined ? { timeMin: text(start), timeMax: text(end) } : { syncToken: since };
-      const query = {
-        calendarId: calendarID,
-        ...from,
-        singleEvents: true,
-        maxAttendees: 1,
-        maxResults: 2_500,
-        fields: FIELDS,
-      };
-      const items: Item[] = [];
-      let pageToken: string | undefined;
-      for (let page = 0; page < MAX_PAGES; page += 1) {
-        const data = await askGoogle("Google's calendar", Page, () =>
-          api.events.list({ ...query, ...(pageToken && { pageToken }) }),
-        );
-        items.push(...(data.items ?? []));
-        if (data.nextSyncToken) return { isWhole: since === undefined, ...sorted(items), next: data.nextSyncToken };
-        pageToken = data.nextPageToken ?? undefined;
-        if (pageToken === undefined) break;
-      }
-      throw new ProviderFault("unavailable", "The end of Google's calendar was not reached.");
+      const from = since === undefined ? { timeMin: timeText(start), timeMax: timeText(end) } : { syncToken: since };
+      const query = { calendarId: calendarID, ...from, singleEvents: true, maxAttendees: 1, maxResults: 2_500 };
+      const pages = await readPages(
+        (pageToken) =>
+          askGoogle("Google's calendar", Page, () =>
+            api.events.list({ ...query, fields: FIELDS, ...(pageToken && { pageToken }) }),
+          ),
+        (page) => (page.nextSyncToken ? undefined : page.nextPageToken),
+      );
+      const next = pages.at(-1)?.nextSyncToken;
+      if (!next) throw new ProviderFault("unavailable", "The end of Google's calendar was not reached.");
+      const items = pages.flatMap((page) => page.items ?? []);
+      return { isWhole: since === undefined, ...sortedEvents(items, eventFrom), next };
     },
 
-    ...googleEntries(api),
+    ...entries(api),
   };
 }
 
 async function listCalendars(api: calendar_v3.Calendar): Promise<CalendarInfo[]> {
-  const found: CalendarInfo[] = [];
-  let pageToken: string | undefined;
-  for (let page = 0; page < MAX_PAGES; page += 1) {
-    const query = { maxResults: 250, fields: LIST_FIELDS, ...(pageToken && { pageToken }) };
-    const data = await askGoogle("Google's list of calendars", ListPage, () => api.calendarList.list(query)).catch(
-      (error: unknown) => {
-        // Another permission than that for the main calendar.
-        const isForbidden = error instanceof ProviderFault && error.kind === "forbidden";
-        throw isForbidden ? new ProviderFault("refused", error.message) : error;
-      },
-    );
-    for (const { id, primary, summary, summaryOverride } of data.items) {
-      found.push({ id, name: summaryOverride || summary || id, isMain: primary === true });
-    }
-    pageToken = data.nextPageToken ?? undefined;
-    if (pageToken === undefined) break;
-  }
-  return found;
-}
-
-function sorted(items: readonly Item[]): { events: CalendarEvent[]; removed: string[] } {
-  const events: CalendarEvent[] = [];
-  const removed: string[] = [];
-  for (const item of items) {
-    const event = eventFrom(item);
-    if (event !== undefined) events.push(event);
-    else removed.push(item.id);
-  }
-  return { events, removed };
+  const pages = await readPages(
+    (pageToken) => {
+      const query = { maxResults: 250, fields: LIST_FIELDS, ...(pageToken && { pageToken }) };
+      return askGoogle("Google's list of calendars", ListPage, () => api.calendarList.list(query));
+    },
+    (page) => page.nextPageToken,
+  ).catch((error: unknown) => {
+    // Another permission than that for the main calendar.
+    const isForbidden = error instanceof ProviderFault && error.kind === "forbidden";
+    throw isForbidden ? new ProviderFault("refused", error.message) : error;
+  });
+  return pages.flatMap(({ items }) =>
+    items.map(({ id, primary, summary, summaryOverride }) => ({
+      id,
+      name: summaryOverride || summary || id,
+      isMain: primary === true,
+    })),
+  );
 }
 
 /** Undefined for what is no event of this user (any more): cancelled, or declined. */
@@ -130,6 +110,129 @@ function busynessOf({ transparency, status }: Item, own: string | null | undefin
   return status === "tentative" || own === "tentative" || own === "needsAction" ? "tentative" : "busy";
 }
 
-function text(instant: number): string {
+function timeText(instant: number): string {
   return new Date(instant).toISOString();
+}
+
+const ENTRY = "Google's entry";
+/** The private property of an entry that holds our name of it. */
+const NAME_PROPERTY = "overlapKey";
+/** No user deletes the entry of one meeting that often. */
+const MAX_IDS = 50;
+
+const Written = z.object({ id: z.string().min(1) });
+const Nothing = z.literal("").optional();
+const Named = z.object({
+  id: z.string().min(1),
+  status: z.string().nullish(),
+  extendedProperties: z.object({ private: z.record(z.string(), z.unknown()).nullish() }).nullish(),
+});
+const Found = z.object({ items: z.array(Named).nullish() });
+
+/**
+ * Entries in a user's main calendar at Google. We choose the ids, so that however often it is tried there is one
+ * entry. Google never frees an id: what was deleted stays there as a shadow that cannot be updated and whose id cannot
+ * be given again, so the next entry gets another one, and is found by its private property.
+ */
+function entries(api: calendar_v3.Calendar): Pick<ProviderCalendar, "writeEntry" | "removeEntry"> {
+  async function update(eventId: string, { name }: EntryName, text: EntryText): Promise<void> {
+    const body = bodyOf(text, name);
+    // What the owner has added, such as a reminder or a colour, stays; `date` would be left of a day that they made of it.
+    const requestBody = { ...body, start: { ...body.start, date: null }, end: { ...body.end, date: null } };
+    await askGoogle(ENTRY, Written, () => api.events.patch({ calendarId: MAIN, eventId, requestBody }));
+  }
+
+  async function insert(id: string, entry: EntryName, text: EntryText): Promise<void> {
+    try {
+      const requestBody = { ...bodyOf(text, entry.name), id };
+      await askGoogle(ENTRY, Written, () => api.events.insert({ calendarId: MAIN, requestBody }));
+    } catch (error) {
+      const isTaken = error instanceof ProviderFault && error.status === 409;
+      if (!isTaken) throw error;
+      await update(id, entry, text);
+    }
+  }
+
+  return entriesBy({
+    firstID: idOf,
+    update,
+
+    async find(name) {
+      const { items } = await askGoogle(ENTRY, Found, () =>
+        api.events.list({
+          calendarId: MAIN,
+          privateExtendedProperty: [`${NAME_PROPERTY}=${name}`],
+          showDeleted: false,
+          fields: "items(id,status,extendedProperties(private))",
+        }),
+      );
+      return (items ?? [])
+        .filter(({ status, extendedProperties }) => {
+          return status !== "cancelled" && extendedProperties?.private?.[NAME_PROPERTY] === name;
+        })
+        .map(({ id }) => id);
+    },
+
+    async create(entry, text, gone) {
+      // Each attempt tries the same ids in the same order: what an earlier one has made is found, not made again.
+      const ids = [
+        idOf(entry.name),
+        ...Array.from({ length: MAX_IDS }, (_, index) => idOf(`${entry.name} ${entry.key} ${index}`)),
+      ];
+      for (const id of ids) if (id !== gone && (await unlessGone(insert(id, entry, text)))) return id;
+      throw new ProviderFault("refused", "Google's entry was deleted too often.");
+    },
+
+    async remove(eventId) {
+      await askGoogle(ENTRY, Nothing, () => api.events.delete({ calendarId: MAIN, eventId }));
+    },
+  });
+}
+
+/** Google lets us name our events: base32hex of at least five characters. */
+function idOf(name: string): string {
+  return `overlap${sha256(name).toString("hex").slice(0, 40)}`;
+}
+
+function bodyOf({ summary, description, url, start, end }: EntryText, name: string): calendar_v3.Schema$Event {
+  return {
+    summary,
+    // Google shows a description as HTML: what the organiser wrote is text.
+    description: [escapeHtml(description), url].filter((part) => part !== "").join("\n\n"),
+    start: { dateTime: timeText(start), timeZone: "UTC" },
+    end: { dateTime: timeText(end), timeZone: "UTC" },
+    source: { title: summary, url },
+    extendedProperties: { private: { [NAME_PROPERTY]: name } },
+    status: "confirmed",
+  };
+}
+
+/** Asks Google's API; resolves to the reply in its form, and throws ProviderFaults. */
+async function askGoogle<T>(
+  what: string,
+  form: z.ZodType<T>,
+  ask: () => Promise<{ readonly data: unknown }>,
+): Promise<T> {
+  const { data } = await ask().catch((error: unknown) => {
+    throw faultOf(error, what);
+  });
+  return parseReply(what, form, data);
+}
+
+const Refused = z.object({
+  error: z.object({ errors: z.array(z.object({ reason: z.string() })).min(1) }),
+});
+const Failed = z.object({
+  status: z.number().optional().catch(undefined),
+  response: z.object({ status: z.number(), headers: z.unknown(), data: z.unknown() }).optional().catch(undefined),
+});
+
+/** Nothing of the library's error is kept: it holds the request, and so the token. */
+function faultOf(error: unknown, what: string): ProviderFault {
+  const { status: own, response } = Failed.safeParse(error).data ?? {};
+  const status = response?.status ?? own;
+  // Such as `insufficientPermissions`, which lasts, or `rateLimitExceeded`, which passes.
+  const reason = Refused.safeParse(response?.data).data?.error.errors[0]?.reason ?? "";
+  const isForbidden = status === 403 && /insufficient|forbidden/i.test(reason);
+  return faultOfAnswer({ status, isForbidden, headers: response?.headers }, what);
 }

@@ -1,5 +1,5 @@
 import type { Config } from "../../start/config.ts";
-import { createOidc, type OidcNeeds } from "./oidc.ts";
+import { createProvider, type OidcNeeds } from "./oidc.ts";
 import type { Provider } from "./provider.ts";
 
 const ISSUER = "https://accounts.google.com";
@@ -15,31 +15,18 @@ const NEEDED = [
 ];
 
 export function createGoogle(client: NonNullable<Config["google"]>, needs: OidcNeeds): Provider {
-  const oidc = createOidc({ name: "google", issuer: client.issuerUrl ?? ISSUER, client, ...needs });
-  return {
+  return createProvider({
+    ...needs,
     name: "google",
-
-    async authoriseUrl(secrets, mustConsent) {
-      const parameters = { scope: SCOPES.join(" "), access_type: "offline", ...(mustConsent && { prompt: "consent" }) };
-      return (await oidc.authoriseUrl(secrets, parameters)).href;
-    },
-
-    async exchange(query, secrets) {
-      const { claims, ...grant } = await oidc.exchange(query, secrets);
-      const granted = new Set(grant.scopes.split(" "));
-      return {
-        ...grant,
-        isEmailVerified: claims["email_verified"] === true,
-        hasAllScopes: NEEDED.every((scope) => granted.has(scope)),
-      };
-    },
-
-    refresh: (refreshToken) => oidc.refresh(refreshToken),
-    revoke: ({ accessToken, refreshToken }) => oidc.revoke(refreshToken ?? accessToken),
-
+    issuer: client.issuerUrl ?? ISSUER,
+    client,
+    parameters: { scope: SCOPES.join(" "), access_type: "offline" },
+    needed: NEEDED,
+    isEmailVerified: (claims) => claims["email_verified"] === true,
+    canRevoke: true,
     async calendar(accessToken, signal) {
       const { openGoogleCalendar } = await import("./google-calendar.ts");
       return openGoogleCalendar({ accessToken, signal, apiUrl: client.apiUrl });
     },
-  };
+  });
 }

@@ -1,9 +1,10 @@
 import { instantText } from "#domain/time/instant-text.ts";
-import { Client, type Context, type Middleware } from "@microsoft/microsoft-graph-client";
+import { Client, type Context, type GraphRequest, type Middleware } from "@microsoft/microsoft-graph-client";
 import * as z from "zod";
 import { sha256 } from "../../sha256.ts";
 import { changesSince, type MicrosoftReading } from "./microsoft-events.ts";
-import type { CalendarInfo, EntryName, EntryText, ProviderCalendar } from "./provider.ts";
+import { entriesBy, readPages } from "./both-calendars.ts";
+import type { EntryText, ProviderCalendar } from "./provider.ts";
 import { faultOfAnswer, ProviderFault, parseReply } from "./provider-fault.ts";
 
 type Needs = { readonly accessToken: string; readonly signal: AbortSignal; readonly graphUrl: string };
@@ -19,7 +20,6 @@ const Nothing = z.undefined();
 const ENTRY = "Microsoft's entry";
 const LIST = "Microsoft's list of calendars";
 const PREFER = 'outlook.timezone="UTC", odata.maxpagesize=500';
-const MAX_PAGES = 250;
 /** The property that holds our name of an entry, by which it is found when its id was never learnt or is forgotten. */
 const NAME_PROPERTY = "String {5f2f6a54-55a5-4a3b-9d3e-8a0f6d1f2c11} Name overlapKey";
 
@@ -34,68 +34,60 @@ export function openMicrosoftCalendar({ accessToken, signal, graphUrl }: Needs):
   /** The library adds host and version itself. */
   const api = (path: string) => client.api(path).header("Prefer", PREFER);
   const get: MicrosoftReading["get"] = (what, form, path) => ask(what, form, api(path).get());
-  const eventAt = (id: string) => api(`/me/events/${encodeURIComponent(id)}`);
-
-  async function idByName(name: string): Promise<string | undefined> {
-    const filter = `singleValueExtendedProperties/any(p:p/id eq '${NAME_PROPERTY}' and p/value eq '${name}')`;
-    return (await ask(ENTRY, Found, api("/me/events").filter(filter).select("id").get())).value[0]?.id;
-  }
-
-  async function create({ name, key }: EntryName, text: EntryText): Promise<string> {
-    const body = {
-      ...bodyOf(text),
-      // Of two requests with one of these Microsoft makes one event.
-      transactionId: transactionOf(key),
-      singleValueExtendedProperties: [{ id: NAME_PROPERTY, value: name }],
-    };
-    return (await ask(ENTRY, Written, api("/me/events").post(body))).id;
-  }
 
   return {
     async calendars() {
-      const found: CalendarInfo[] = [];
-      let path: string | undefined = "/me/calendars?$select=id,name,isDefaultCalendar&$top=100";
-      for (let page = 0; path !== undefined && page < MAX_PAGES; page += 1) {
-        const reply: z.output<typeof CalendarPage> = await get(LIST, CalendarPage, path);
-        for (const { id, name, isDefaultCalendar } of reply.value) {
-          found.push({ id, name: name || "Calendar", isMain: isDefaultCalendar === true });
-        }
-        const next: string | undefined = reply["@odata.nextLink"];
-        path = next && pathOf(next, base);
-      }
-      return found;
+      const pages = await readPages(
+        (link = "/me/calendars?$select=id,name,isDefaultCalendar&$top=100") =>
+          get(LIST, CalendarPage, pathOf(link, base)),
+        (page) => page["@odata.nextLink"],
+      );
+      return pages.flatMap(({ value }) =>
+        value.map(({ id, name, isDefaultCalendar }) => ({
+          id,
+          name: name || "Calendar",
+          isMain: isDefaultCalendar === true,
+        })),
+      );
     },
 
     changes: (stretch, since) => changesSince({ stretch, get, pathOf: (link) => pathOf(link, base) }, since),
 
-    async write(entry, text) {
-      const id = entry.eventID ?? (await idByName(entry.name));
-      if (id === undefined) return create(entry, text);
-      try {
-        return (await ask(ENTRY, Written, eventAt(id).patch(bodyOf(text)))).id;
-      } catch (error) {
-        if (!isMissing(error)) throw error;
-        // Its owner removed it. The old transaction id would not make a new one.
-        return create({ ...entry, key: `${entry.key}/${id}` }, text);
-      }
-    },
-
-    async remove({ name, eventID }) {
-      const id = eventID ?? (await idByName(name));
-      if (id === undefined) return;
-      try {
-        await ask(ENTRY, Nothing, eventAt(id).delete());
-      } catch (error) {
-        if (!isMissing(error)) throw error;
-      }
-    },
+    ...entries(api),
   };
 }
 
-/**
- * The library's own chain waits and tries again, and sends tokens to Microsoft's hosts alone; this one sends them to
- * the configured host alone.
- */
+function entries(api: (path: string) => GraphRequest): Pick<ProviderCalendar, "writeEntry" | "removeEntry"> {
+  const eventAt = (id: string) => api(`/me/events/${encodeURIComponent(id)}`);
+
+  return entriesBy({
+    async find(name) {
+      const filter = `singleValueExtendedProperties/any(p:p/id eq '${NAME_PROPERTY}' and p/value eq '${name}')`;
+      const { value } = await ask(ENTRY, Found, api("/me/events").filter(filter).select("id").get());
+      return value.map(({ id }) => id);
+    },
+
+    async update(id, _entry, text) {
+      await ask(ENTRY, Written, eventAt(id).patch(bodyOf(text)));
+    },
+
+    async create({ name, key }, text, gone) {
+      const body = {
+        ...bodyOf(text),
+        // Of two requests with one of these Microsoft makes one event: the id of one that was removed would make none.
+        transactionId: transactionOf(gone === undefined ? key : `${key}/${gone}`),
+        singleValueExtendedProperties: [{ id: NAME_PROPERTY, value: name }],
+      };
+      return (await ask(ENTRY, Written, api("/me/events").post(body))).id;
+    },
+
+    async remove(id) {
+      await ask(ENTRY, Nothing, eventAt(id).delete());
+    },
+  });
+}
+
+/** Sends tokens to the configured host alone, and never tries again, as the library's own chain does. */
 function bearer(accessToken: string, base: URL, signal: AbortSignal): Middleware {
   return {
     async execute(context: Context) {
@@ -122,6 +114,8 @@ function bodyOf({ summary, description, url, start, end }: EntryText) {
     body: { contentType: "text", content: [description, url].filter((part) => part !== "").join("\n\n") },
     start: { dateTime: instantText(start).replace("Z", ""), timeZone: "UTC" },
     end: { dateTime: instantText(end).replace("Z", ""), timeZone: "UTC" },
+    // Whole days have no times: the owner may have made one of it.
+    isAllDay: false,
   };
 }
 
@@ -130,7 +124,6 @@ function transactionOf(key: string): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }
 
-/** Resolves to the reply in its form, and throws ProviderFaults. */
 async function ask<T>(what: string, form: z.ZodType<T>, answer: Promise<unknown>): Promise<T> {
   const reply = await answer.catch((error: unknown) => {
     const { statusCode, code, headers } = Failed.safeParse(error).data ?? {};
@@ -149,7 +142,3 @@ const Failed = z.object({
   code: z.unknown().optional(),
   headers: z.unknown(),
 });
-
-function isMissing(error: unknown): boolean {
-  return error instanceof ProviderFault && error.status === 404;
-}

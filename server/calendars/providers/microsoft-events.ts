@@ -1,6 +1,7 @@
 import { instantText } from "#domain/time/instant-text.ts";
 import * as z from "zod";
 import type { Busyness, CalendarEvent } from "#domain/calendar/calendar-event.ts";
+import { readPages, sortedEvents } from "./both-calendars.ts";
 import type { CalendarChanges, CalendarStretch } from "./provider.ts";
 import { ProviderFault } from "./provider-fault.ts";
 
@@ -38,7 +39,6 @@ const Page = z.object({
 const Mark = z.object({ path: z.string(), series: z.array(z.string()) });
 
 const WHAT = "Microsoft's calendar";
-const MAX_PAGES = 250;
 /** Microsoft answers four requests of one mailbox at once. */
 const AT_ONCE = 4;
 /** Occurrences of more series than this that come without them are shown as taken, without a title. */
@@ -55,16 +55,10 @@ export async function changesSince(reading: MicrosoftReading, since?: string): P
   const { items, path } = await pagesOf(reading, mark?.path ?? firstPath(reading.stretch));
   if (mark !== undefined && items.some((item) => isOfSeries(item, mark.series))) return changesSince(reading);
   const masters = await mastersOf(items, reading);
-  const [events, removed]: [CalendarEvent[], string[]] = [[], []];
-  for (const item of items) {
-    if (item.type === "seriesMaster") continue;
-    const event = eventFrom(joined(item, masters));
-    if (event === undefined) removed.push(item.id);
-    else events.push(event);
-  }
+  const single = items.filter(({ type }) => type !== "seriesMaster");
   const series = new Set([...(mark?.series ?? []), ...items.flatMap(({ seriesMasterId }) => seriesMasterId ?? [])]);
   const next = JSON.stringify({ path, series: [...series] } satisfies z.input<typeof Mark>);
-  return { isWhole: mark === undefined, events, removed, next };
+  return { isWhole: mark === undefined, ...sortedEvents(single, (item) => eventFrom(joined(item, masters))), next };
 }
 
 function markFrom(since: string): z.output<typeof Mark> {
@@ -91,17 +85,13 @@ function placeOf(calendarID: string | undefined): string {
 }
 
 async function pagesOf({ get, pathOf }: MicrosoftReading, first: string): Promise<{ items: Item[]; path: string }> {
-  const items: Item[] = [];
-  let path = first;
-  for (let page = 0; page < MAX_PAGES; page += 1) {
-    const reply = await get(WHAT, Page, path);
-    items.push(...reply.value);
-    const [next, last] = [reply["@odata.nextLink"], reply["@odata.deltaLink"]];
-    if (last !== undefined) return { items, path: pathOf(last) };
-    if (next === undefined) break;
-    path = pathOf(next);
-  }
-  throw new ProviderFault("unavailable", "The end of Microsoft's calendar was not reached.");
+  const pages = await readPages(
+    (link) => get(WHAT, Page, link === undefined ? first : pathOf(link)),
+    (page) => (page["@odata.deltaLink"] === undefined ? page["@odata.nextLink"] : undefined),
+  );
+  const last = pages.at(-1)?.["@odata.deltaLink"];
+  if (last === undefined) throw new ProviderFault("unavailable", "The end of Microsoft's calendar was not reached.");
+  return { items: pages.flatMap(({ value }) => value), path: pathOf(last) };
 }
 
 type Masters = ReadonlyMap<string, Item>;

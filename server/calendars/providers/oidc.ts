@@ -2,42 +2,51 @@ import type * as openid from "openid-client";
 import type { ProviderName } from "#domain/calendar/provider.ts";
 import { once } from "../../once.ts";
 import { parseRetryAfter, ProviderFault, retryAfterOf } from "./provider-fault.ts";
-import type { Grant, ProviderTokens, OAuthSecrets } from "./provider.ts";
+import type { Provider, ProviderTokens } from "./provider.ts";
 
-/** What both providers are made with. */
 export type OidcNeeds = { readonly publicUrl: () => string; readonly clock: () => number };
 
-type OidcOptions = OidcNeeds & {
-  readonly name: ProviderName;
-  /** Below it lies `.well-known/openid-configuration`. */
-  readonly issuer: string;
-  readonly client: { readonly id: string; readonly secret: string };
-  /** For a provider that stands in for the real one. */
-  readonly fetch?: openid.CustomFetch | undefined;
-};
+type Claims = Readonly<Record<string, unknown>>;
+
+/** What differs between the providers. */
+type OidcOptions = OidcNeeds &
+  Pick<Provider, "calendar"> & {
+    readonly name: ProviderName;
+    /** Below it lies `.well-known/openid-configuration`. */
+    readonly issuer: string;
+    readonly client: { readonly id: string; readonly secret: string };
+    /** Of the address where users log in, beside what the protocol demands. */
+    readonly parameters: Readonly<Record<string, string>>;
+    /** Those that must be granted, as the provider writes them back: `written` says how it does. */
+    readonly needed: readonly string[];
+    readonly written?: (scope: string) => string;
+    /** Whether the provider vouches for the address. */
+    readonly isEmailVerified: (claims: Claims) => boolean;
+    readonly canRevoke: boolean;
+    /** For a provider that stands in for the real one: where an address of the real one is. */
+    readonly moved?: ((url: string) => string) | undefined;
+  };
 
 const TIMEOUT_S = 10;
 
-/**
- * OpenID Connect with one provider: everything that is the same for all of them. The library and what the provider says of
- * itself are fetched when a user first goes there, and then kept.
- */
-export function createOidc(options: OidcOptions) {
-  const { name, publicUrl, clock } = options;
+/** What is the same for both providers. The library and the provider's own description are fetched when first needed. */
+export function createProvider(options: OidcOptions): Provider {
+  const { name, publicUrl, clock, calendar, moved = (url) => url } = options;
   const redirectUri = () => `${publicUrl()}/redirect/${name}`;
   const discovered = once(() => discover(options));
   const ready = () =>
     discovered().catch((error: unknown) => {
-      throw unavailable(error);
+      const message = error instanceof Error ? error.message : String(error);
+      throw new ProviderFault("unavailable", `The provider cannot be reached: ${message}`, { cause: error });
     });
 
   return {
-    async authoriseUrl(
-      { state, nonce, verifier }: OAuthSecrets,
-      parameters: Readonly<Record<string, string>>,
-    ): Promise<URL> {
+    name,
+    calendar,
+
+    async authoriseUrl({ state, nonce, verifier }, mustConsent) {
       const { lib, config } = await ready();
-      return lib.buildAuthorizationUrl(config, {
+      const url = lib.buildAuthorizationUrl(config, {
         redirect_uri: redirectUri(),
         response_type: "code",
         response_mode: "query",
@@ -45,12 +54,14 @@ export function createOidc(options: OidcOptions) {
         nonce,
         code_challenge: await lib.calculatePKCECodeChallenge(verifier),
         code_challenge_method: "S256",
-        ...parameters,
+        ...options.parameters,
+        ...(mustConsent && { prompt: "consent" }),
       });
+      return moved(url.href);
     },
 
     /** The claims are checked: issuer, audience, nonce, times, and the signature against the provider's keys. */
-    async exchange(query: URLSearchParams, { state, nonce, verifier }: OAuthSecrets) {
+    async exchange(query, { state, nonce, verifier }) {
       const { lib, config } = await ready();
       const url = new URL(`${redirectUri()}?${query.toString()}`);
       const checks = { expectedState: state, expectedNonce: nonce, pkceCodeVerifier: verifier, idTokenExpected: true };
@@ -59,10 +70,10 @@ export function createOidc(options: OidcOptions) {
       });
       const claims = reply.claims();
       if (claims === undefined) throw new ProviderFault("refused", "There is no ID token.");
-      return { claims, ...personOf(claims), scopes: reply.scope ?? "", tokens: tokensOf(reply, clock()) };
+      return { ...personOf(claims, options), ...scopesOf(reply, options), tokens: tokensOf(reply, clock()) };
     },
 
-    async refresh(refreshToken: string): Promise<ProviderTokens> {
+    async refresh(refreshToken) {
       const { lib, config } = await ready();
       const reply = await lib.refreshTokenGrant(config, refreshToken).catch((error: unknown) => {
         throw faultOf(error, "unavailable");
@@ -71,9 +82,10 @@ export function createOidc(options: OidcOptions) {
       return { ...tokensOf(reply, clock()), refreshToken: reply.refresh_token ?? refreshToken };
     },
 
-    async revoke(token: string): Promise<void> {
+    async revoke({ accessToken, refreshToken }) {
+      if (!options.canRevoke) return;
       const { lib, config } = await ready();
-      await lib.tokenRevocation(config, token).catch((error: unknown) => {
+      await lib.tokenRevocation(config, refreshToken ?? accessToken).catch((error: unknown) => {
         const fault = faultOf(error, "refused");
         // It knows no such token: that is what we want.
         if (fault.kind !== "refused" && fault.kind !== "revoked") throw fault;
@@ -82,13 +94,14 @@ export function createOidc(options: OidcOptions) {
   };
 }
 
-async function discover({ issuer, client, fetch }: OidcOptions) {
+async function discover({ issuer, client, moved }: OidcOptions) {
   const lib = await import("openid-client");
   const insecure = issuer.startsWith("http:") ? [lib.allowInsecureRequests] : [];
   const config = await lib.discovery(new URL(issuer), client.id, client.secret, lib.ClientSecretPost(client.secret), {
     timeout: TIMEOUT_S,
     execute: [lib.enableNonRepudiationChecks, ...insecure],
-    ...(fetch !== undefined && { [lib.customFetch]: fetch }),
+    // The library's options are those of fetch; its types are wider.
+    ...(moved && { [lib.customFetch]: (url: string, request) => fetch(moved(url), request as RequestInit) }),
   });
   return { lib, config };
 }
@@ -114,21 +127,26 @@ function isNetwork(error: unknown): boolean {
   return error instanceof TypeError || code === "OAUTH_TIMEOUT" || code === "OAUTH_ABORT";
 }
 
-function unavailable(error: unknown): ProviderFault {
-  const message = error instanceof Error ? error.message : String(error);
-  return new ProviderFault("unavailable", `The provider cannot be reached: ${message}`, { cause: error });
-}
-
 function tokensOf(reply: openid.TokenEndpointResponse, now: number): ProviderTokens {
   const { access_token: accessToken, refresh_token: refreshToken, expires_in: lifeS = 3_600 } = reply;
   return { accessToken, expires: now + lifeS * 1_000, refreshToken };
 }
 
-function personOf({ sub, name, email }: openid.IDToken): Pick<Grant, "subject" | "name" | "email"> {
-  return { subject: sub, name: textClaim(name), email: textClaim(email)?.toLowerCase() };
+function scopesOf({ scope: scopes = "" }: openid.TokenEndpointResponse, { needed, written }: OidcOptions) {
+  const granted = new Set(scopes.split(" ").map((scope) => written?.(scope) ?? scope));
+  return { scopes, hasAllScopes: needed.every((scope) => granted.has(scope)) };
 }
 
-/** A claim of an ID token that should be text with something in it. */
+function personOf(claims: openid.IDToken, { isEmailVerified }: OidcOptions) {
+  const email = lowerCased(textClaim(claims.email));
+  return { subject: claims.sub, name: textClaim(claims.name), email, isEmailVerified: isEmailVerified(claims) };
+}
+
+/** Of ASCII alone: the sign for Kelvin (U+212A) would become the letter k, and the address another user's. */
+function lowerCased(email: string | undefined): string | undefined {
+  return email?.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase());
+}
+
 function textClaim(claim: unknown): string | undefined {
   if (typeof claim !== "string") return undefined;
   const text = claim.trim();

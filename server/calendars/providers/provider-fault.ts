@@ -9,7 +9,6 @@ export type ProviderFaultKind = "revoked" | "forbidden" | "too-old" | "unavailab
 
 type Details = {
   readonly status?: number | undefined;
-  /** How long the provider does not want to be asked again, in milliseconds. */
   readonly retryAfterMs?: number | undefined;
   readonly cause?: unknown;
 };
@@ -30,7 +29,6 @@ export class ProviderFault extends Error {
 
 /** What a provider's API answered instead of a success. */
 type Answered = {
-  /** Absent when there was no answer. */
   readonly status: number | undefined;
   /** Of the answer, as the provider's library keeps them: each has a class of its own for them. */
   readonly headers?: unknown;
@@ -54,7 +52,6 @@ const Readable = z.custom<Pick<Headers, "get">>(
   (headers) => typeof headers === "object" && headers !== null && "get" in headers && typeof headers.get === "function",
 );
 
-/** The header of that name. */
 export function retryAfterOf(headers: unknown): string | undefined {
   return Readable.safeParse(headers).data?.get("Retry-After") ?? undefined;
 }

@@ -1,25 +1,25 @@
+import * as z from "zod";
 import type { CalendarEvent, TimeWindow } from "#domain/calendar/calendar-event.ts";
 import type { ProviderName } from "#domain/calendar/provider.ts";
 
 /** What opens a user's account at a provider. */
-export type ProviderTokens = {
-  readonly accessToken: string;
+export const ProviderTokens = z.strictObject({
+  accessToken: z.string(),
   /** Milliseconds since the epoch. */
-  readonly expires: number;
+  expires: z.number(),
   /** Absent when the provider gave none: then the access ends with the access token. */
-  readonly refreshToken?: string | undefined;
-};
+  refreshToken: z.string().optional(),
+});
+export type ProviderTokens = Readonly<z.output<typeof ProviderTokens>>;
 
 /** What a user has allowed at a provider, and who they are there; proved by the provider's signature. */
 export type Grant = {
-  /** The provider's id of the account. */
   readonly subject: string;
   readonly name?: string | undefined;
   /** In lower case. */
   readonly email?: string | undefined;
   /** The provider says that the address is theirs. */
   readonly isEmailVerified: boolean;
-  /** As the provider wrote them. */
   readonly scopes: string;
   readonly hasAllScopes: boolean;
   readonly tokens: ProviderTokens;
@@ -40,7 +40,6 @@ export type CalendarChanges = {
 
 /** One of the calendars that a user sees at a provider. */
 export type CalendarInfo = {
-  /** The provider's id of it. */
   readonly id: string;
   readonly name: string;
   readonly isMain: boolean;
@@ -74,13 +73,9 @@ export type ProviderCalendar = {
   calendars(): Promise<readonly CalendarInfo[]>;
   /** `refused` when the calendar is not there (any more), or `since` is nothing that can be continued. */
   changes(stretch: CalendarStretch, since?: string): Promise<CalendarChanges>;
-  /**
-   * Makes the entry, or makes it say this, also one that was made before the calendar was unlinked; however often that
-   * is tried, there is one. Resolves to its id.
-   */
-  write(entry: EntryName, text: EntryText): Promise<string>;
-  /** Nothing happens when it is gone. */
-  remove(entry: EntryName): Promise<void>;
+  /** Makes the entry, or makes it say this; however often that is tried, there is one. Resolves to its id. */
+  writeEntry(entry: EntryName, text: EntryText): Promise<string>;
+  removeEntry(entry: EntryName): Promise<void>;
 };
 
 /** Google or Microsoft. Everything may throw a ProviderFault. */

@@ -5,14 +5,16 @@ import type { MeetingView } from "#db/hot/meeting-view.ts";
 import { US_READER } from "#domain/time/words/reader.ts";
 import { type Words, wordsFor } from "../../language/words.ts";
 import { once } from "../../once.ts";
-import { readFont } from "./font.ts";
+import type { Font } from "./fit-text.ts";
 import { type Fonts, previewSvg } from "./preview-svg.ts";
 
 const FOLDER = "@expo-google-fonts/figtree";
-const { resolve } = createRequire(import.meta.url);
+const require = createRequire(import.meta.url);
+// Its own types would let the whole server use what only browsers have.
+const { parse } = require("opentype.js") as { parse: (font: ArrayBuffer) => Font };
 const FILES = {
-  regular: resolve(`${FOLDER}/400Regular/Figtree_400Regular.ttf`),
-  bold: resolve(`${FOLDER}/700Bold/Figtree_700Bold.ttf`),
+  regular: require.resolve(`${FOLDER}/400Regular/Figtree_400Regular.ttf`),
+  bold: require.resolve(`${FOLDER}/700Bold/Figtree_700Bold.ttf`),
 } as const;
 
 const fonts = once(readFonts);
@@ -25,7 +27,12 @@ export async function drawPreview(view: MeetingView, words: Words = wordsFor(US_
   return (await renderAsync(svg, { font })).asPng();
 }
 
-async function readFonts(): Promise<Fonts> {
+export async function readFonts(): Promise<Fonts> {
   const [regular, bold] = await Promise.all([readFile(FILES.regular), readFile(FILES.bold)]);
-  return { regular: readFont(regular), bold: readFont(bold) };
+  return { regular: parse(arrayOf(regular)), bold: parse(arrayOf(bold)) };
+}
+
+/** The bytes as a buffer of their own: small files share one. */
+function arrayOf(bytes: Uint8Array): ArrayBuffer {
+  return new Uint8Array(bytes).buffer;
 }

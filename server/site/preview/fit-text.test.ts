@@ -1,11 +1,8 @@
-import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import { describe, expect, test } from "vitest";
 import { drawableText, fittedText } from "./fit-text.ts";
-import { readFont } from "./font.ts";
+import { readFonts } from "./draw-preview.ts";
 
-const { resolve } = createRequire(import.meta.url);
-const font = readFont(readFileSync(resolve("@expo-google-fonts/figtree/700Bold/Figtree_700Bold.ttf")));
+const { bold: font } = await readFonts();
 
 describe("of a name is drawn", () => {
   test.each<[string, string | undefined]>([
@@ -14,6 +11,7 @@ describe("of a name is drawn", () => {
     ["Family dinner 🍝 👨‍👩‍👧", "Family dinner"],
     ["Встреча", undefined],
     ["会議 with Bob", undefined],
+    ["اجتماع الفريق", undefined],
     ["🎉", undefined],
     ["a\u200Bb", "ab"],
   ])("%s: %s", (name, drawn) => {
@@ -31,7 +29,7 @@ describe("a text of any length stays in its place", () => {
   ])("%s", (text) => {
     const { size, lines } = fittedText(text.trim(), font, place);
     expect(lines.length).toBeLessThanOrEqual(3);
-    for (const line of lines) expect(font.width(line, size)).toBeLessThanOrEqual(400);
+    for (const line of lines) expect(font.getAdvanceWidth(line, size)).toBeLessThanOrEqual(400);
   });
 
   test("short ones are large, and cut ones say so", () => {

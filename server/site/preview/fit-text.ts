@@ -1,4 +1,8 @@
-import type { Font } from "./font.ts";
+/** What of a font, as opentype.js reads it, is needed to lay text out before it is drawn. */
+export type Font = {
+  readonly hasChar: (character: string) => boolean;
+  readonly getAdvanceWidth: (text: string, size: number) => number;
+};
 
 /**
  * What of `text` the font can draw; undefined where letters are missing, because half a name is another name. Signs that
@@ -6,7 +10,7 @@ import type { Font } from "./font.ts";
  */
 export function drawableText(text: string, font: Font): string | undefined {
   const characters = Array.from(text).filter((one) => !/[\p{Cf}\p{DI}]/u.test(one));
-  const missing = characters.filter((one) => !/\s/.test(one) && !font.covers(one));
+  const missing = characters.filter((one) => !/\s/.test(one) && !font.hasChar(one));
   if (missing.some((one) => /[\p{L}\p{N}\p{M}]/u.test(one))) return undefined;
   const left = characters.filter((one) => !missing.includes(one)).join("");
   const drawable = left.replaceAll(/\s+/g, " ").trim();
@@ -21,14 +25,17 @@ export function fittedText(
   font: Font,
   { width, sizes, maxLines }: { readonly width: number; readonly sizes: readonly number[]; readonly maxLines: number },
 ): Fitted {
-  const tried = sizes.map((size) => ({ size, lines: wrapped(text, (line) => font.width(line, size) <= width) }));
+  const tried = sizes.map((size) => ({
+    size,
+    lines: wrapped(text, (line) => font.getAdvanceWidth(line, size) <= width),
+  }));
   const whole = tried.find(({ lines }) => lines.length <= maxLines);
   if (whole !== undefined) return whole;
   const smallest = tried.at(-1);
   if (smallest === undefined) return { size: 0, lines: [] };
   const lines = smallest.lines.slice(0, maxLines);
   const last = Array.from(lines.pop() ?? "");
-  while (last.length > 0 && font.width(`${last.join("")}…`, smallest.size) > width) last.pop();
+  while (last.length > 0 && font.getAdvanceWidth(`${last.join("")}…`, smallest.size) > width) last.pop();
   return { size: smallest.size, lines: [...lines, `${last.join("").trimEnd()}…`] };
 }
 

@@ -2,12 +2,15 @@ import { expect, test } from "vitest";
 import type { MeetingView } from "#db/hot/meeting-view.ts";
 import { en } from "#domain/messages/en.ts";
 import type { Messages } from "#domain/messages/message.ts";
-import { pseudoText } from "#scripts/testing/pseudo-text.ts";
+import { pseudoText } from "../../../client/build/pseudo-text.ts";
 import { readerFor, wordsFor } from "../../language/words.ts";
-import type { Font } from "./font.ts";
+import type { Font } from "./fit-text.ts";
 import { previewSvg } from "./preview-svg.ts";
 
-const latin: Font = { covers: (one) => !/\p{L}/u.test(one) || /\p{Script=Latin}/u.test(one), width: () => 10 };
+const latin: Font = {
+  hasChar: (one) => !/\p{L}/u.test(one) || /\p{Script=Latin}/u.test(one),
+  getAdvanceWidth: () => 10,
+};
 const fonts = { regular: latin, bold: latin };
 
 const view = {

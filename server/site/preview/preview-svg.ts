@@ -3,13 +3,12 @@ import { shading } from "#domain/answers/tally.ts";
 import { hourLabel } from "#domain/time/words/clock-text.ts";
 import { dayText } from "#domain/time/words/day-text.ts";
 import { type Reader, US_READER } from "#domain/time/words/reader.ts";
-import { presentSlots } from "#domain/time/present-slots.ts";
-import { slotAt, slotStart, type Slot } from "#domain/time/slot.ts";
+import { presentSlots } from "#domain/time/meeting-slots.ts";
+import { slotAt, type Slot } from "#domain/time/slot.ts";
 import { COLUMNS_PER_PAGE, type GridColumn, type GridRow, pageColumns, viewerGrid } from "#domain/time/viewer-grid.ts";
 import { escapeHtml } from "../../escape-html.ts";
 import { type Words, wordsFor } from "../../language/words.ts";
-import { drawableText, fittedText } from "./fit-text.ts";
-import type { Font } from "./font.ts";
+import { drawableText, fittedText, type Font } from "./fit-text.ts";
 import { PICTURE_SIZE, previewText } from "./preview-text.ts";
 
 export type Fonts = { readonly regular: Font; readonly bold: Font };
@@ -33,6 +32,7 @@ const HEADS = 66;
 const MAX_COLUMN = 150;
 const WIDEST_CARD = 600;
 const BETWEEN_COLUMNS = 4;
+const MORE = 34;
 const GAP = 56;
 
 type Box = { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
@@ -42,30 +42,52 @@ type Box = { readonly x: number; readonly y: number; readonly width: number; rea
  * whose answers are protected the days alone, and never a respondent's name.
  */
 export function previewSvg(view: MeetingView, fonts: Fonts, wanted: Words): string {
-  const said = drawable(view, fonts, wanted);
-  const columns = columnsOf(view);
-  const width = Math.min(WIDEST_CARD, 2 * PADDING + HOURS + columns.shown.length * MAX_COLUMN);
-  const card = {
-    x: PICTURE_SIZE.width - MARGIN - width,
-    y: MARGIN,
-    width,
-    height: PICTURE_SIZE.height - 2 * MARGIN,
+  const words = drawable(view, fonts, wanted);
+  const { rows, shown, more } = columnsOf(view);
+  const width = Math.min(WIDEST_CARD, 2 * PADDING + HOURS + shown.length * MAX_COLUMN);
+  const height = PICTURE_SIZE.height - 2 * MARGIN;
+  const card = { x: PICTURE_SIZE.width - MARGIN - width, y: MARGIN, width, height };
+  const left = card.x + PADDING + HOURS;
+  const bottom = card.y + height - PADDING;
+  const top = card.y + PADDING + HEADS;
+  const cell = {
+    width: (card.x + width - PADDING - left) / shown.length,
+    height: (bottom - (more > 0 ? MORE : 0) - top) / rows.length,
   };
+  const lookOf = looks(view);
   const parts = [
-    rect({ x: 0, y: 0, ...PICTURE_SIZE }, COLOUR.paper),
+    rect({ x: 0, y: 0, ...PICTURE_SIZE }, { fill: COLOUR.paper }),
     brand(),
-    besideCard(view, { fonts, said, width: card.x - GAP - MARGIN }),
-    `<rect x="${card.x}" y="${card.y}" width="${card.width}" height="${card.height}" rx="20" fill="${COLOUR.surface}" stroke="${COLOUR.line}" stroke-width="2"/>`,
-    grid(view, { fonts, said, card, ...columns }),
+    besideCard(view, words, { fonts, width: card.x - GAP - MARGIN }),
+    rect(card, { rx: 20, fill: COLOUR.surface, stroke: COLOUR.line, "stroke-width": 2 }),
+    hourLabels(rows, words.reader, { x: left - 14, y: top, height: cell.height }),
+    ...shown.flatMap(({ date, cells }, at) => {
+      const column = { x: left + at * cell.width, y: top, width: cell.width - BETWEEN_COLUMNS };
+      const runBoxes = runsOf(cells, lookOf).map(({ look, from, to }) => ({
+        look,
+        box: { ...column, y: top + from * cell.height, height: (to - from) * cell.height },
+      }));
+      return [
+        columnHead(date, words.reader, column),
+        ...runBoxes.map(({ look, box }) =>
+          look === "scheduled" ? scheduledBlock(box, words, fonts.bold) : shade(box, look),
+        ),
+      ];
+    }),
+    more > 0
+      ? text(words.text("site.moreDays", { count: more }), { x: left, y: bottom, "font-size": 22, fill: COLOUR.muted })
+      : "",
   ];
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${PICTURE_SIZE.width}" height="${PICTURE_SIZE.height}">${parts.join("")}</svg>`;
 }
 
 function brand(): string {
+  const circle = (cx: number, fill: string, opacity: number): string =>
+    `<circle${attributes({ cx, cy: 92, r: 18, fill, "fill-opacity": opacity })}/>`;
   return [
-    `<circle cx="82" cy="92" r="18" fill="${COLOUR.free}" fill-opacity="0.75"/>`,
-    `<circle cx="98" cy="92" r="18" fill="${COLOUR.scheduled}" fill-opacity="0.65"/>`,
-    text("Overlap", { x: 130, y: 103, size: 32, isBold: true }),
+    circle(82, COLOUR.free, 0.75),
+    circle(98, COLOUR.scheduled, 0.65),
+    text("Overlap", { x: 130, y: 103, "font-size": 32, "font-weight": 700 }),
   ].join("");
 }
 
@@ -87,12 +109,11 @@ function drawable(view: MeetingView, { bold }: Fonts, wanted: Words): Words {
     : wordsFor(US_READER);
 }
 
-type Drawing = { readonly fonts: Fonts; readonly said: Words };
+type Place = { readonly fonts: Fonts; readonly width: number };
 
 /** Name, days, hours and how many have answered, beside the card. */
-function besideCard(view: MeetingView, { fonts, said, width }: Drawing & { readonly width: number }): string {
-  const { regular, bold } = fonts;
-  const { title, isScheduled, answered, ...when } = previewText(view, said);
+function besideCard(view: MeetingView, words: Words, { fonts: { regular, bold }, width }: Place): string {
+  const { title, isScheduled, answered, ...when } = previewText(view, words);
   const days = unbroken(when.days);
   const name = drawableText(title, bold);
   // Without a name that can be drawn the days are the heading.
@@ -101,24 +122,36 @@ function besideCard(view: MeetingView, { fonts, said, width }: Drawing & { reado
     (line) => fittedText(line, regular, { width, sizes: [32, 28], maxLines: 2 }).lines,
   );
   const drawn: string[] = [];
-  const draw = (line: string, style: Omit<TextStyle, "x">) => drawn.push(text(line, { x: MARGIN, ...style }));
   let y = 190;
   for (const line of heading.lines) {
-    draw(line, { y: y + heading.size * 0.75, size: heading.size, isBold: true });
+    drawn.push(text(line, { x: MARGIN, y: y + heading.size * 0.75, "font-size": heading.size, "font-weight": 700 }));
     y += heading.size * 1.12;
   }
   y += 22;
   if (isScheduled) {
-    draw(said.text("site.scheduledTitle"), { y: y + 22, size: 24, isBold: true, colour: COLOUR.scheduled, spacing: 2 });
+    const style = {
+      x: MARGIN,
+      y: y + 22,
+      "font-size": 24,
+      "font-weight": 700,
+      fill: COLOUR.scheduled,
+      "letter-spacing": 2,
+    };
+    drawn.push(text(words.text("site.scheduledTitle"), style));
     y += 42;
   }
   for (const line of details) {
-    draw(line, { y: y + 26, size: 30, colour: COLOUR.muted });
+    drawn.push(text(line, { x: MARGIN, y: y + 26, "font-size": 30, fill: COLOUR.muted }));
     y += 42;
   }
-  const bottom = PICTURE_SIZE.height - MARGIN - 8;
-  draw(answered ?? said.text("site.question"), { y: bottom, size: 30, isBold: true, colour: COLOUR.free });
-  return drawn.join("");
+  const foot = {
+    x: MARGIN,
+    y: PICTURE_SIZE.height - MARGIN - 8,
+    "font-size": 30,
+    "font-weight": 700,
+    fill: COLOUR.free,
+  };
+  return [...drawn, text(answered ?? words.text("site.question"), foot)].join("");
 }
 
 /** A date stays on one line. */
@@ -129,54 +162,29 @@ function unbroken(days: string): string {
 type Columns = { readonly rows: readonly GridRow[]; readonly shown: readonly GridColumn[]; readonly more: number };
 
 /** The page of days with the scheduled time, else the first. */
-function columnsOf({ meeting }: MeetingView): Columns {
+function columnsOf(view: MeetingView): Columns {
+  const { meeting } = view;
   const days = viewerGrid([...presentSlots(meeting)], meeting.timezone);
-  const scheduled = meeting.protectAnswers ? undefined : meeting.schedule;
-  const at = days.columns.findIndex(({ cells }) =>
-    cells.some((slot) => slot !== undefined && slotStart(slot) === scheduled?.start),
-  );
+  const lookOf = looks(view);
+  const at = days.columns.findIndex(({ cells }) => cells.some((slot) => lookOf(slot) === "scheduled"));
   const shown = pageColumns(days, Math.floor(Math.max(0, at) / COLUMNS_PER_PAGE));
   return { rows: days.rows, shown, more: days.columns.length - shown.length };
 }
 
-function grid(
-  view: MeetingView,
-  { fonts, said, card, rows, shown, more }: Drawing & Columns & { readonly card: Box },
-): string {
-  const left = card.x + PADDING + HOURS;
-  const top = card.y + PADDING + HEADS;
-  const bottom = card.y + card.height - PADDING - (more > 0 ? 34 : 0);
-  const pitch = (card.x + card.width - PADDING - left) / shown.length;
-  const height = (bottom - top) / rows.length;
-  const levelOf = levels(view);
-  const boxAt: BoxAt = (column, row, count) => ({
-    x: left + column * pitch,
-    y: top + row * height,
-    width: pitch - BETWEEN_COLUMNS,
-    height: count * height,
-  });
-  const drawn = shown.map(
-    ({ date, cells }, column) =>
-      columnHead(date, said.reader, boxAt(column, 0, 1)) +
-      runs(cells, levelOf, (row, count) => boxAt(column, row, count)),
-  );
-  const moreText = said.text("site.moreDays", { count: more });
-  return [
-    hourLabels(rows, said.reader, { x: left - 14, y: top, width: 0, height }),
-    ...drawn,
-    scheduledBlock(view, shown, { fonts, said, boxAt }),
-    more > 0 ? text(moreText, { x: left, y: card.y + card.height - PADDING, size: 22, colour: COLOUR.muted }) : "",
-  ].join("");
-}
+/** How strongly a slot is shaded, or that it is scheduled. */
+type Look = number | "scheduled";
+/** How a slot looks; undefined where the meeting has none. */
+type LookOf = (slot: Slot | undefined) => Look | undefined;
 
-/** The box of so many cells of a column, from a row on. */
-type BoxAt = (column: number, row: number, count: number) => Box;
-
-/** How strongly each slot is shaded. */
-function levels(view: MeetingView): (slot: Slot | undefined) => number | undefined {
-  const { protectAnswers } = view.meeting;
+function looks(view: MeetingView): LookOf {
+  const { protectAnswers, schedule } = view.meeting;
   const freeIn = protectAnswers ? () => 0 : counted(view);
-  return (slot) => (slot === undefined ? undefined : shading(freeIn(slot), view.respondents.length));
+  const [start, end] =
+    schedule === undefined || protectAnswers ? [0, 0] : [slotAt(schedule.start), slotAt(schedule.end)];
+  return (slot) => {
+    if (slot === undefined) return undefined;
+    return slot >= start && slot < end ? "scheduled" : shading(freeIn(slot), view.respondents.length);
+  };
 }
 
 /** How many are free in a slot. By arrays of numbers: a large meeting has a million pairs of a person and a slot. */
@@ -191,84 +199,65 @@ function counted({ meeting, respondents }: MeetingView): (slot: Slot) => number 
   return (slot) => counts[slot - first] ?? 0;
 }
 
-/** Half hours one below the other that look the same are one shape, so that no seams are seen. */
-function runs(
-  cells: readonly (Slot | undefined)[],
-  levelOf: (slot: Slot | undefined) => number | undefined,
-  boxOf: (row: number, count: number) => Box,
-): string {
-  const drawn: string[] = [];
-  let from = 0;
-  for (let to = 1; to <= cells.length; to++) {
-    const level = levelOf(cells[from]);
-    if (to < cells.length && levelOf(cells[to]) === level) continue;
-    if (level !== undefined) drawn.push(rect(boxOf(from, to - from), COLOUR.free, level === 0 ? 0.05 : level));
-    from = to;
+/** Half hours one below the other that look the same are one shape, so that no seams are seen; `to` is exclusive. */
+function runsOf(cells: GridColumn["cells"], lookOf: LookOf): { look: Look; from: number; to: number }[] {
+  const runs: { look: Look; from: number; to: number }[] = [];
+  for (const [at, slot] of cells.entries()) {
+    const look = lookOf(slot);
+    const last = runs.at(-1);
+    if (last?.to === at && last.look === look) last.to++;
+    else if (look !== undefined) runs.push({ look, from: at, to: at + 1 });
   }
-  return drawn.join("");
+  return runs;
 }
 
-function scheduledBlock(
-  { meeting }: MeetingView,
-  shown: readonly GridColumn[],
-  { fonts, said, boxAt }: Drawing & { readonly boxAt: BoxAt },
-): string {
-  const { schedule, protectAnswers } = meeting;
-  if (schedule === undefined || protectAnswers) return "";
-  const [start, end] = [slotAt(schedule.start), slotAt(schedule.end)];
-  const blocks = shown.map(({ cells }, column) => {
-    const rows = [...cells.entries()].filter(([, slot]) => slot !== undefined && slot >= start && slot < end);
-    const first = rows[0]?.[0];
-    if (first === undefined) return "";
-    const block = boxAt(column, first, rows.length);
-    const word = said.text("site.scheduled");
-    const size = fonts.bold.width(word, 18) + 18 <= block.width && block.height >= 26 ? 18 : 12;
-    const fits = fonts.bold.width(word, size) + 9 <= block.width && block.height >= size + 4;
-    const middle = { x: block.x + block.width / 2, y: block.y + block.height / 2 + size * 0.36 };
-    const label = text(word, { ...middle, size, isBold: true, colour: COLOUR.surface, anchor: "middle" });
-    return rect(block, COLOUR.scheduled) + (fits ? label : "");
-  });
-  return blocks.join("");
+function shade(box: Box, look: number): string {
+  return rect(box, { fill: COLOUR.free, "fill-opacity": look === 0 ? 0.05 : look });
 }
 
-function columnHead(date: string, reader: Reader, { x, y, width }: Box): string {
+/** With its word where there is room. */
+function scheduledBlock(box: Box, words: Words, bold: Font): string {
+  const word = words.text("site.scheduled");
+  const size = [18, 12].find((one) => bold.getAdvanceWidth(word, one) + 9 <= box.width && box.height >= one + 8);
+  const block = rect(box, { fill: COLOUR.scheduled });
+  if (size === undefined) return block;
+  const middle = { x: box.x + box.width / 2, y: box.y + box.height / 2 + size * 0.36, "text-anchor": "middle" };
+  return block + text(word, { ...middle, "font-size": size, "font-weight": 700, fill: COLOUR.surface });
+}
+
+function columnHead(date: string, reader: Reader, { x, y, width }: Omit<Box, "height">): string {
   const { weekday, day } = dayText(reader, date);
-  const middle = x + width / 2;
-  const at = { x: middle, anchor: "middle" } as const;
+  const middle = { x: x + width / 2, "text-anchor": "middle" };
   return (
-    text(weekday, { ...at, y: y - 44, size: 22, colour: COLOUR.muted }) +
-    text(day, { ...at, y: y - 14, size: 28, isBold: true })
+    text(weekday, { ...middle, y: y - 44, "font-size": 22, fill: COLOUR.muted }) +
+    text(day, { ...middle, y: y - 14, "font-size": 28, "font-weight": 700 })
   );
 }
 
 /** As many hours as there is room for, at even distances. */
-function hourLabels(rows: readonly GridRow[], reader: Reader, { x, y, height }: Box): string {
+function hourLabels(rows: readonly GridRow[], reader: Reader, { x, y, height }: Omit<Box, "width">): string {
   const whole = [...rows.entries()].filter(([, { minute }]) => minute % 60 === 0);
   const every = [1, 2, 3, 4, 6].find((step) => step * 2 * height >= 34) ?? 6;
+  const style = { x, "font-size": 20, fill: COLOUR.muted, "text-anchor": "end" };
   return whole
     .filter((_, at) => at % every === 0)
-    .map(([row, { minute }]) =>
-      text(hourLabel(reader, minute), { x, y: y + row * height + 8, size: 20, colour: COLOUR.muted, anchor: "end" }),
-    )
+    .map(([row, { minute }]) => text(hourLabel(reader, minute), { ...style, y: y + row * height + 8 }))
     .join("");
 }
 
-function rect({ x, y, width, height }: Box, colour: string, opacity = 1): string {
-  return `<rect x="${x}" y="${y}" width="${width}" height="${height}" fill="${colour}" fill-opacity="${opacity}"/>`;
+type Attributes = Readonly<Record<string, string | number>>;
+
+function rect(box: Box, look: Attributes): string {
+  return `<rect${attributes({ ...box, ...look })}/>`;
 }
 
-type TextStyle = {
-  readonly x: number;
-  readonly y: number;
-  readonly size: number;
-  readonly isBold?: boolean;
-  readonly colour?: string;
-  readonly anchor?: "start" | "middle" | "end";
-  readonly spacing?: number;
-};
+function text(content: string, look: Attributes): string {
+  const style = { fill: COLOUR.ink, "font-family": "Figtree", "font-weight": 400, ...look };
+  return `<text${attributes(style)}>${escapeHtml(content)}</text>`;
+}
 
-function text(content: string, style: TextStyle): string {
-  const { x, y, size, isBold = false, colour = COLOUR.ink, anchor = "start", spacing = 0 } = style;
-  const font = `font-family="Figtree" font-weight="${isBold ? 700 : 400}" font-size="${size}" letter-spacing="${spacing}"`;
-  return `<text x="${x}" y="${y}" ${font} text-anchor="${anchor}" fill="${colour}">${escapeHtml(content)}</text>`;
+function attributes(values: Attributes): string {
+  return Object.entries(values)
+    .map(([name, value]) => ` ${name}="${value}"`)
+    .join("");
 }

@@ -3,14 +3,13 @@ import type { UserViews } from "#db/views/user-views.ts";
 import type { MeetingID } from "#domain/ids.ts";
 import type { CandidateTimes, Meeting, Schedule } from "#domain/meeting/meeting.ts";
 import { dayNumber } from "#domain/time/calendar-day.ts";
-import { presentSlots } from "#domain/time/present-slots.ts";
+import { presentSlots } from "#domain/time/meeting-slots.ts";
 import { slotStart } from "#domain/time/slot.ts";
-import { clocksText, hourLabel, localTime, wallTime } from "#domain/time/words/clock-text.ts";
+import { clocksText, hourLabel, localTime, wallTime, zoneAbbreviation } from "#domain/time/words/clock-text.ts";
 import { isUs, weekdayDate } from "#domain/time/words/day-text.ts";
 import { formatted, formattedRange } from "#domain/time/words/formats.ts";
-import { listText } from "#domain/time/words/list-text.ts";
+import { listText } from "#domain/time/words/number-text.ts";
 import { type Reader, US_READER } from "#domain/time/words/reader.ts";
-import { zoneAbbreviation } from "#domain/time/words/zone-abbreviation.ts";
 import { readerFor, type Words, wordsFor } from "../../language/words.ts";
 
 /** Of the picture beside a pasted link, in pixels: what chats and networks ask for. */

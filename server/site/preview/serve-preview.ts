@@ -1,18 +1,18 @@
 import { message } from "#domain/messages/message.ts";
 import { Router } from "express";
+import { LRUCache } from "lru-cache";
 import type { MeetingView } from "#db/hot/meeting-view.ts";
-import { type MeetingID, parseMeetingID } from "#domain/ids.ts";
+import { parseMeetingID } from "#domain/ids.ts";
 import { refuse } from "#domain/refusal.ts";
-import { createFairQueue, QueueFull } from "../../accounts/fair-queue.ts";
 import type { AppContext } from "../../app-context.ts";
-import { createByteCache } from "../../http/byte-cache.ts";
+import { createBoundedQueue, QueueFull } from "../../bounded-queue.ts";
 import { callerAddress } from "../../http/caller-address.ts";
 import { prepareReply, type PreparedReply, sendPrepared } from "../../http/prepared-reply.ts";
 import type { Words } from "../../language/words.ts";
 import { noSuchMeeting } from "../../meetings/permissions.ts";
 import { organiserWords, PICTURE_PATTERN } from "./preview-text.ts";
 
-/** About 150 pictures. */
+/** About 80 pictures. */
 const MAX_BYTES = 4 * 1024 * 1024;
 /** One takes about 20 ms of a processor. */
 const QUEUE = { atOnce: 1, maxWaiting: 30 } as const;
@@ -31,7 +31,8 @@ export function servePreview(context: AppContext, draw: Draw = drawnHere): Route
   router.get(PICTURE_PATTERN, async (request, response) => {
     const meetingID = parseMeetingID(request.params.meetingID ?? "") ?? noSuchMeeting();
     const view = (await context.meetings.view(meetingID)) ?? noSuchMeeting();
-    const reply = await pictureOf(view, callerAddress(request, context.config.trustProxy));
+    const address = callerAddress(request, context.config.trustProxy);
+    const reply = await pictureOf({ view, address });
     response.setHeader("Content-Type", "image/png");
     response.setHeader("Cache-Control", "no-cache");
     response.setHeader("Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'");
@@ -44,32 +45,31 @@ export function servePreview(context: AppContext, draw: Draw = drawnHere): Route
   return router;
 }
 
+type Asked = { readonly view: MeetingView; readonly address: string };
+
 /** Pictures by the version of their meeting: each is drawn once, one after the other, and who has many drawn waits. */
 function createPictures({ rateLimit, database }: Pick<AppContext, "rateLimit" | "database">, draw: Draw) {
-  const cache = createByteCache<MeetingID, { readonly version: number; readonly reply: PreparedReply }>(MAX_BYTES);
-  const underWay = new Map<string, Promise<PreparedReply>>();
-  const queue = createFairQueue(QUEUE);
+  const queue = createBoundedQueue(QUEUE);
 
-  async function drawn(view: MeetingView, address: string): Promise<PreparedReply> {
-    const { meetingID, version } = view.meeting;
-    const drawing = queue({ path: [address] }, async () =>
-      draw(view, await organiserWords(view, database.views.users)),
-    );
+  async function drawn({ view, address }: Asked): Promise<PreparedReply> {
+    const drawing = queue(address, async () => draw(view, await organiserWords(view, database.views.users)));
     const bytes = await drawing.catch((error: unknown) => {
       if (error instanceof QueueFull) refuse("unavailable", message("api.busy"));
       throw error;
     });
-    const reply = prepareReply(bytes, { compressible: false });
-    if ((cache.get(meetingID)?.version ?? 0) <= version) cache.set(meetingID, { version, reply }, bytes.length);
-    return reply;
+    return prepareReply(bytes, { compressible: false });
   }
 
-  return async (view: MeetingView, address: string): Promise<PreparedReply> => {
-    const { meetingID, version } = view.meeting;
-    const kept = cache.get(meetingID);
-    if (kept?.version === version) return kept.reply;
+  const cache = new LRUCache<string, PreparedReply, Asked>({
+    maxSize: MAX_BYTES,
+    sizeCalculation: ({ pieces }) => pieces.reduce((sum, { length }) => sum + length, 0),
+    fetchMethod: (_key, _stale, { context }) => drawn(context),
+  });
+
+  return async (asked: Asked): Promise<PreparedReply> => {
+    const { meetingID, version } = asked.view.meeting;
     const key = `${meetingID} ${version}`;
-    if (!underWay.has(key)) await rateLimit("drawPreview", address);
-    return underWay.getOrInsertComputed(key, () => drawn(view, address).finally(() => underWay.delete(key)));
+    if (!cache.has(key)) await rateLimit("drawPreview", asked.address);
+    return cache.forceFetch(key, { context: asked });
   };
 }

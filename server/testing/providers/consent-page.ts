@@ -1,5 +1,12 @@
 import { escapeHtml } from "../../escape-html.ts";
-import type { FakePerson } from "./fake-oauth.ts";
+
+/** Who sits in front of the browser. */
+export type FakePerson = {
+  subject: string;
+  name?: string | undefined;
+  email?: string | undefined;
+  isEmailVerified: boolean;
+};
 
 type Shown = {
   readonly title: string;

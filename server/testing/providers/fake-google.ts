@@ -108,7 +108,7 @@ export async function startFakeGoogle(behaviour: FakeBehaviour) {
     as((calendar, request, response) => list({ calendar, pageSize: options.pageSize }, request, response)),
   );
   app.post(EVENTS, express.json(), as(insert));
-  app.put(`${EVENTS}/:id`, express.json(), as(update));
+  app.patch(`${EVENTS}/:id`, express.json(), as(patch));
   app.delete(
     `${EVENTS}/:id`,
     as((calendar, { params }, response) => {
@@ -201,16 +201,34 @@ function insert(calendar: FakeCalendar, request: Request, response: Response): v
   else store(calendar, id, body, response);
 }
 
-function update(calendar: FakeCalendar, request: Request, response: Response): void {
+function patch(calendar: FakeCalendar, request: Request, response: Response): void {
   const id = String(request.params["id"]);
   const known = calendar.get(id);
   if (known === undefined) response.status(404).json({ error: { code: 404 } });
-  // What was deleted cannot be updated, and its id stays taken.
+  // What was deleted cannot be changed, and its id stays taken.
   else if (known.isCancelled) response.status(410).json({ error: { code: 410, errors: [{ reason: "deleted" }] } });
-  else store(calendar, id, request.body as Written & Record<string, unknown>, response);
+  else store(calendar, id, merged(known.written ?? {}, request.body as Fields) as Written & Fields, response);
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** Fields that are not given stay, also inside of others; null clears, and a list replaces the list. */
+function merged(before: Fields, given: Fields): Fields {
+  const isFields = (one: unknown): one is Fields => typeof one === "object" && one !== null && !Array.isArray(one);
+  const changed = Object.entries(given).map(([name, value]) => {
+    const old = before[name];
+    return [name, isFields(value) && isFields(old) ? merged(old, value) : value] as const;
+  });
+  const all = { ...before, ...Object.fromEntries(changed) };
+  return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== null));
 }
 
 function store(calendar: FakeCalendar, id: string, body: Written & Record<string, unknown>, response: Response): void {
+  // A moment is a day or a time.
+  if ([body.start, body.end].some((moment) => "date" in moment === "dateTime" in moment)) {
+    response.status(400).json({ error: { code: 400, errors: [{ reason: "invalid" }] } });
+    return;
+  }
   calendar.put({ id, title: body.summary, start: body.start.dateTime, end: body.end.dateTime, written: body });
   response.json({ id });
 }

@@ -257,7 +257,14 @@ function change(calendar: FakeCalendar, request: Request, response: Response): v
   const id = String(request.params["id"]);
   const known = calendar.get(id);
   if (known === undefined || known.isCancelled) return notFound(response);
-  store(calendar, id, { ...known.written, ...(request.body as Written & Record<string, unknown>) });
+  const changed = { ...known.written, ...(request.body as Written & Record<string, unknown>) };
+  const isMidnight = ({ dateTime }: Written["start"]) => /T00:00:00/.test(dateTime);
+  // "The duration of an event marked as all day must be at least 24 hours", from midnight on.
+  if (changed["isAllDay"] === true && !(isMidnight(changed.start) && isMidnight(changed.end))) {
+    response.status(400).json({ error: { code: "ErrorInvalidRequest" } });
+    return;
+  }
+  store(calendar, id, changed);
   response.json({ id });
 }
 

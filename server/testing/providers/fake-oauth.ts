@@ -1,15 +1,7 @@
 import { createHash, generateKeyPairSync, randomBytes, type KeyObject } from "node:crypto";
 import express, { type Request, type Response, type Router } from "express";
 import jwt from "jsonwebtoken";
-import { consentPage } from "./consent-page.ts";
-
-/** Who sits in front of the browser. */
-export type FakePerson = {
-  subject: string;
-  name?: string | undefined;
-  email?: string | undefined;
-  isEmailVerified: boolean;
-};
+import { consentPage, type FakePerson } from "./consent-page.ts";
 
 /** What the provider does; everything can be changed while it runs. */
 export type FakeBehaviour = {
@@ -42,6 +34,10 @@ export type FakeBehaviour = {
   isStuck: boolean;
   /** The API answers when this does. */
   gate?: Promise<void> | undefined;
+  /** Asked with each call of that person to the API: `true` for one that is done, but whose reply is lost. */
+  losesReply?: ((subject: string) => boolean) | undefined;
+  /** How long a refresh that succeeds is on its way to us; one that is refused is answered at once. */
+  refreshMs: number;
   /** How long access tokens live. */
   lifeS: number;
 };
@@ -127,8 +123,10 @@ export function createFakeOAuth(rules: FakeOAuthRules, behaviour: FakeBehaviour)
       response.status(401).json({ error: "invalid_client" });
       return;
     }
-    const reply = form.get("grant_type") === "refresh_token" ? refreshed(form) : exchanged(form);
-    response.status(reply === undefined ? 400 : 200).json(reply ?? { error: "invalid_grant" });
+    const isRefresh = form.get("grant_type") === "refresh_token";
+    const reply = isRefresh ? refreshed(form) : exchanged(form);
+    if (reply === undefined) response.status(400).json({ error: "invalid_grant" });
+    else setTimeout(() => response.json(reply), isRefresh ? behaviour.refreshMs : 0);
   }
 
   function exchanged(form: URLSearchParams): object | undefined {
@@ -236,7 +234,11 @@ export function createFakeOAuth(rules: FakeOAuthRules, behaviour: FakeBehaviour)
       return undefined;
     }
     const given = givenTo(request);
-    if (given !== undefined && given.expires > Date.now()) return given.subject;
+    if (given !== undefined && given.expires > Date.now()) {
+      // Whatever is written to it from now on reaches no client.
+      if (behaviour.losesReply?.(given.subject) === true) request.socket.destroy();
+      return given.subject;
+    }
     response.status(401).json({ error: { code: 401, message: "Invalid Credentials" } });
     return undefined;
   }

@@ -1,8 +1,11 @@
-import pg from "pg";
+import { afterAll, beforeEach, expect } from "vitest";
+import { nameFor } from "#domain/calendar/provider.ts";
 import type { Config } from "../../start/config.ts";
-import { startTestApp } from "../start-test-app.ts";
+import { openJobTable } from "../job-table.ts";
 import { testNow } from "../test-clock.ts";
+import { createFakeBrowser } from "./fake-browser.ts";
 import { startFakeProviders } from "./start-fake-providers.ts";
+import { startTestApp } from "../start-test-app.ts";
 
 export const BOTH = [
   ["google", "Google"],
@@ -15,25 +18,33 @@ export const queryOf = (page: URL): Record<string, string> => Object.fromEntries
 
 /** An app between a Google and a Microsoft of its own, and people. */
 export async function openProviderStage(overrides: Partial<Config> = {}) {
-  const fakes = await startFakeProviders();
   /** In minutes. */
   const clock = { ahead: 0 };
+  const fakes = await startFakeProviders();
   const app = await startTestApp(
     { ...fakes.config, ...overrides },
     { clock: () => testNow().add({ minutes: clock.ahead }) },
   );
   let people = 0;
 
-  async function rows(sql: string, values: readonly unknown[] = []) {
-    const client = new pg.Client({ connectionString: app.databaseUrl });
-    await client.connect();
-    try {
-      return (await client.query<Record<string, unknown>>(sql, [...values])).rows;
-    } finally {
-      await client.end();
-    }
-  }
+  const jobs = await openJobTable(app.databaseUrl);
+  const rows = jobs.query;
   const count = async (table: string) => Number((await rows(`SELECT count(*) AS n FROM ${table}`))[0]?.["n"]);
+
+  /** A new user of the provider sits at the browser. */
+  function person(provider: Provider, differently: { email?: string; isEmailVerified?: boolean; name?: string } = {}) {
+    people += 1;
+    const email = `zoe${people}@example.org`;
+    const made = { subject: `subject-${people}`, name: "Zoë", email, isEmailVerified: true, ...differently };
+    fakes[provider].behaviour.person = made;
+    return made;
+  }
+
+  /** A user with an account here and a password. */
+  function signUp(differently: Parameters<typeof app.api.signUp>[0] = {}) {
+    people += 1;
+    return app.api.signUp({ email: `local${people}@example.org`, ...differently });
+  }
 
   return {
     fakes,
@@ -49,27 +60,49 @@ export async function openProviderStage(overrides: Partial<Config> = {}) {
       fakes.calm();
     },
 
-    /** A new user of the provider sits at the browser. */
-    person(provider: Provider, differently: { email?: string; isEmailVerified?: boolean; name?: string } = {}) {
-      people += 1;
-      const email = `zoe${people}@example.org`;
-      const person = { subject: `subject-${people}`, name: "Zoë", email, isEmailVerified: true, ...differently };
-      fakes[provider].behaviour.person = person;
-      return person;
-    },
+    person,
+    signUp,
 
-    /** A user with an account here and a password. */
-    signUp(differently: Parameters<typeof app.api.signUp>[0] = {}) {
-      people += 1;
-      return app.api.signUp({ email: `local${people}@example.org`, ...differently });
+    /** A user with a linked calendar, and a meeting. */
+    async linked(provider: Provider, details: Parameters<typeof app.api.createMeeting>[0] = {}) {
+      const owner = person(provider);
+      const { subject } = owner;
+      const { token } = await signUp();
+      await createFakeBrowser(app.url).visit(nameFor("linkProviderCalendar", provider), { token });
+      const { meetingID } = await app.api.createMeeting(details);
+      const params = { meetingID };
+      const read = async () =>
+        (await app.api.call(nameFor("providerCalendarEvents", provider), { token, query: params })).reply;
+      const fake = fakes[provider];
+      const titles = async () => (await read()).events.map(({ summary }) => summary);
+      return { token, owner, subject, meetingID, params, fake, calendar: fake.calendarOf(subject), read, titles };
     },
 
     me: async (token: string) => (await app.api.call("me", { token })).reply,
 
+    jobs,
+
+    /** Resolves when no job is left to do, without the pauses between attempts and before a call-off. */
+    async done(): Promise<void> {
+      const left = async () => {
+        await jobs.hurry();
+        return app.database.jobQueue.count();
+      };
+      await expect.poll(left, { timeout: 15_000 }).toMatchObject({ waiting: 0 });
+    },
+
     async stop(): Promise<void> {
+      await jobs.close();
       await app.stop();
       await fakes.stop();
     },
   };
 }
-export type ProviderStage = Awaited<ReturnType<typeof openProviderStage>>;
+
+/** One for all tests of a file, calm before each. */
+export async function providerStage(overrides: Partial<Config> = {}) {
+  const stage = await openProviderStage(overrides);
+  afterAll(() => stage.stop());
+  beforeEach(() => stage.calm());
+  return stage;
+}

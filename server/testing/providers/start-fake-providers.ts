@@ -1,7 +1,8 @@
 import type { Config } from "../../start/config.ts";
 import { GOOGLE_CLIENT, startFakeGoogle } from "./fake-google.ts";
 import { MICROSOFT_CLIENT, startFakeMicrosoft } from "./fake-microsoft.ts";
-import type { FakeBehaviour, FakePerson } from "./fake-oauth.ts";
+import type { FakePerson } from "./consent-page.ts";
+import type { FakeBehaviour } from "./fake-oauth.ts";
 
 /** Ann, who agrees to everything. */
 const ANN_AT_GOOGLE: FakePerson = {
@@ -26,6 +27,8 @@ function asInEarnest(person: FakePerson): FakeBehaviour {
     nonsense: undefined,
     isStuck: false,
     gate: undefined,
+    losesReply: undefined,
+    refreshMs: 0,
     lifeS: 3_600,
   };
 }

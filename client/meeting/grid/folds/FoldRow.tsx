@@ -1,13 +1,13 @@
 import styled from "@emotion/styled";
 import { useRef } from "react";
 import type { GridPoint } from "#domain/answers/selection.ts";
+import { type Slot, slotLabel } from "#domain/time/slot.ts";
 import type { ViewerGrid } from "#domain/time/viewer-grid.ts";
-import { hourLabel } from "../../../time/time-text.ts";
+import { hourLabel } from "../../../time/words.ts";
 import { DownIcon } from "../../../ui/icons.tsx";
 import { useMeetingSession, useSessionEvent } from "../../session/use-session.ts";
 import { type Fold, unfold } from "./folds.ts";
-import { type PageColumns, rowEnd } from "../grid-columns.tsx";
-import { Midnight } from "../Midnight.tsx";
+import { Midnight, type PageColumns, rowEnd } from "../grid-columns.tsx";
 import { Marked } from "../../../text/Marked.tsx";
 import { t } from "../../../text/t.ts";
 
@@ -19,14 +19,14 @@ type FoldRowProps = {
   readonly onFocus: (point: GridPoint) => void;
 };
 
-/** Hours in which no one is free, as one low row. It unfolds when it is pressed; all do when one begins to paint. */
+/** Hours in which no one is free, as one low row. It unfolds when it is pressed; all do when one has begun to paint. */
 export default function FoldRow({ fold, grid, columns, onFocus }: FoldRowProps) {
   const session = useMeetingSession();
   const row = useRef<HTMLDivElement>(null);
   useSessionEvent(({ kind }) => {
     if (kind !== "began-painting") return;
     session.send({ kind: "view", view: { unfolded: "all" } });
-    holdInPlace(row.current?.parentElement);
+    holdInPlace(row.current?.parentElement, session.get().painting.anchor?.slot);
   });
   const { rows } = grid;
   const { from, to } = fold;
@@ -60,12 +60,13 @@ export default function FoldRow({ fold, grid, columns, onFocus }: FoldRowProps) 
   );
 }
 
-/** What is under a hand or has the focus. */
+/** What a press by a button leaves under a hand or in focus. */
 const HELD = "[data-at]:active, [data-at]:hover, [data-at]:focus";
 
-/** Keeps the cell that one paints on where it is, though hours above it unfold before the next picture. */
-function holdInPlace(drawnGrid: HTMLElement | null | undefined): void {
-  const at = drawnGrid?.querySelector<HTMLElement>(HELD)?.dataset["at"];
+/** Keeps the cell that one has painted on where it is, though hours above it unfold before the next picture. */
+function holdInPlace(drawnGrid: HTMLElement | null | undefined, painted: Slot | undefined): void {
+  const cell = painted === undefined ? HELD : `[data-slot="${slotLabel(painted)}"]`;
+  const at = drawnGrid?.querySelector<HTMLElement>(cell)?.dataset["at"];
   const top = (): number => drawnGrid?.querySelector(`[data-at="${at}"]`)?.getBoundingClientRect().top ?? 0;
   const before = top();
   if (at !== undefined) requestAnimationFrame(() => window.scrollBy({ top: top() - before, behavior: "instant" }));
@@ -94,7 +95,6 @@ const Folded = styled.div`
     font-size: 12.5px;
     line-height: 1;
     white-space: nowrap;
-    cursor: pointer;
     font-variant-numeric: tabular-nums;
   }
   & button > b {

@@ -47,7 +47,6 @@ export function rowName({ zone, rows }: ViewerGrid, at: number): string {
   return [zone, minute, nextDay, repeated].join(" ");
 }
 
-/** The fold in which a row is. */
 export function foldAt(folds: Folds, row: number): Fold | undefined {
   return folds.find(({ from, to }) => row >= from && row < to);
 }

@@ -1,0 +1,79 @@
+import { existsSync, readdirSync } from "node:fs";
+import { readFile, writeFile } from "node:fs/promises";
+import { join, resolve, sep } from "node:path";
+import { promisify } from "node:util";
+import { brotliCompress, constants, gzip } from "node:zlib";
+import { build, type Plugin } from "vite";
+
+/**
+ * What pages need to open and to work without a network. Maps, compressed copies and icons of other sizes are not, nor the
+ * texts of other languages than English: a page keeps those that it reads (`client/offline/start-offline.ts`).
+ */
+const KEPT = /^assets\/(?!texts-(?!en-)).*\.(?:js|css|woff2|svg)$/;
+
+/** The page without anything in it: what the server sends for an address is of that address and its reader. */
+const PAGE = /^assets\/page-.*\.html$/;
+
+const brotli = promisify(brotliCompress);
+const zip = promisify(gzip);
+const TEXT = /\.(?:js|css|html|svg|json|txt|webmanifest)$/;
+
+/**
+ * After everything else is written: builds `sw.js`, the worker `client/offline/service-worker.ts`, with the list of the
+ * build's files in it; and writes `file.br` and `file.gz` beside every text file, so that the server compresses none.
+ */
+export function finishBuild(worker: string): Plugin {
+  let folder = "";
+  return {
+    name: "overlap:finish-build",
+    apply: "build",
+    configResolved(config) {
+      folder = resolve(config.root, config.build.outDir);
+    },
+    closeBundle: {
+      order: "post",
+      sequential: true,
+      async handler() {
+        // A build that failed has written nothing, and says why by itself.
+        if (!existsSync(join(folder, "home.html"))) return;
+        await buildWorker(worker, folder);
+        const files = readdirSync(folder, { recursive: true }).map(String);
+        await Promise.all(files.filter((file) => TEXT.test(file)).map((file) => compress(join(folder, file))));
+      },
+    },
+  };
+}
+
+async function buildWorker(entry: string, folder: string): Promise<void> {
+  const files = readdirSync(folder, { recursive: true }).map((name) => String(name).split(sep).join("/"));
+  const page = files.find((file) => PAGE.test(file));
+  if (page === undefined) throw new Error("The build has no page for the copy: see client/build/preloads.ts.");
+  // Their names say which version they are.
+  const list = [page, ...files.filter((file) => KEPT.test(file)).sort()].map((file) => ({
+    url: `/${file}`,
+    revision: null,
+  }));
+  await build({
+    configFile: false,
+    logLevel: "warn",
+    publicDir: false,
+    define: {
+      BUILD_FILES: JSON.stringify(list),
+      BUILD_PAGE: JSON.stringify(`/${page}`),
+      "process.env.NODE_ENV": '"production"',
+    },
+    build: {
+      outDir: folder,
+      emptyOutDir: false,
+      reportCompressedSize: false,
+      lib: { entry, formats: ["iife"], name: "overlap", fileName: () => "sw.js" },
+    },
+  });
+}
+
+async function compress(path: string): Promise<void> {
+  const bytes = await readFile(path);
+  const quality = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY };
+  const [small, larger] = await Promise.all([brotli(bytes, { params: quality }), zip(bytes, { level: 9 })]);
+  await Promise.all([writeFile(`${path}.br`, small), writeFile(`${path}.gz`, larger)]);
+}

@@ -1,0 +1,72 @@
+import type { Plugin, Rolldown } from "vite";
+
+/** Pages that most first visits are to. Each has an HTML file of its own, `home.html`, which asks for its code too. */
+const FIRST_PAGES = { home: "/client/home/HomePage.tsx", meeting: "/client/meeting/MeetingPage.tsx" };
+/** The frame, and the texts: the server puts another language's in their place (`server/site/serve-client.ts`). */
+const ALWAYS = ["/client/main.tsx", "virtual:texts/texts-en-first"];
+
+/**
+ * Adds to index.html what `boot.ts` will ask for in any case: the chunks of `main.tsx`, the texts and the Latin font. Without it
+ * the browser would learn of them one round trip later. The files of `FIRST_PAGES` are that with the page's chunks.
+ */
+export function preloads(): Plugin {
+  return {
+    name: "overlap:preloads",
+    apply: "build",
+    generateBundle: {
+      // After Vite has put index.html there.
+      order: "post",
+      handler(_, bundle) {
+        const index = bundle["index.html"];
+        if (index?.type !== "asset") throw new Error("Vite has made no index.html.");
+        const bare = String(index.source);
+        index.source = asking(bare, bundle, ALWAYS);
+        // For the copy in the browser: the worker opens any page with it (client/build/finish-build.ts).
+        this.emitFile({ type: "asset", name: "page.html", source: index.source });
+        for (const [name, module] of Object.entries(FIRST_PAGES))
+          this.emitFile({ type: "asset", fileName: `${name}.html`, source: asking(bare, bundle, [...ALWAYS, module]) });
+      },
+    },
+  };
+}
+
+/** The page with links to the chunks that it does not name itself: the longest first, because HTTP/1.1 has six connections. */
+function asking(html: string, bundle: Rolldown.OutputBundle, modules: readonly string[]): string {
+  const links = [
+    ...chunksOf(bundle, modules)
+      .filter(({ fileName }) => !html.includes(fileName))
+      .sort((one, other) => other.code.length - one.code.length)
+      .map(modulePreload),
+    ...latinFont(bundle).map(fontPreload),
+  ];
+  return html.replace("  </head>", `${links.join("")}  </head>`);
+}
+
+/** The chunks of these modules, with what they import. */
+function chunksOf(bundle: Rolldown.OutputBundle, modules: readonly string[]): Rolldown.OutputChunk[] {
+  const wanted = new Set<Rolldown.OutputChunk>();
+  const add = (chunk: Rolldown.OutputBundle[string] | undefined): void => {
+    if (chunk?.type !== "chunk" || wanted.has(chunk)) return;
+    wanted.add(chunk);
+    for (const name of chunk.imports) add(bundle[name]);
+  };
+  const chunks = Object.values(bundle).filter((one) => one.type === "chunk");
+  for (const module of modules) {
+    const own = chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(module)));
+    if (own === undefined) throw new Error(`The build has no chunk of ${module}: has it moved?`);
+    add(own);
+  }
+  return [...wanted];
+}
+
+function latinFont(bundle: Rolldown.OutputBundle): string[] {
+  return Object.keys(bundle).filter((fileName) => /figtree-latin-wght-normal.*\.woff2$/.test(fileName));
+}
+
+function modulePreload({ fileName }: { readonly fileName: string }): string {
+  return `    <link rel="modulepreload" crossorigin href="/${fileName}">\n`;
+}
+
+function fontPreload(fileName: string): string {
+  return `    <link rel="preload" as="font" type="font/woff2" crossorigin href="/${fileName}">\n`;
+}

@@ -1,0 +1,125 @@
+import { existsSync, readFileSync } from "node:fs";
+import { parse, TYPE, type MessageFormatElement } from "@formatjs/icu-messageformat-parser";
+import type { Plugin } from "vite";
+import { LANGUAGES } from "../../domain/language/languages.ts";
+import { en } from "../../domain/messages/en.ts";
+import { pseudoText } from "./pseudo-text.ts";
+
+/** Only the server says these: what stands before the dot of their keys. */
+export const SERVER_ROOMS: ReadonlySet<string> = new Set(["mail", "entry", "api", "site"]);
+
+/** Of pages and parts of pages that few visits begin with: the texts come with their code. */
+export const PAGE_ROOMS: ReadonlySet<string> = new Set([
+  "account",
+  "calendars",
+  "error",
+  "feedback",
+  "handover",
+  "howItWorks",
+  "offline",
+  "privacy",
+  "profile",
+  "settings",
+  "terms",
+  "unsubscribe",
+]);
+
+const VIRTUAL = /^\0?virtual:texts(?:\/texts-([\w-]+)-(first|pages|cities))?$/;
+
+/**
+ * Modules that are made of the catalogues of `domain/messages/`: `virtual:texts` names those that there are, and each
+ * language is three modules, which are chunks of their own in the build.
+ */
+export function texts(): Plugin {
+  return {
+    name: "overlap:texts",
+    // A cache of Vitest's asks again for what was resolved before.
+    resolveId: { filter: { id: VIRTUAL }, handler: (id) => (id.startsWith("\0") ? id : `\0${id}`) },
+    load: {
+      filter: { id: /^\0virtual:texts/ },
+      handler(id) {
+        const [, language, part] = VIRTUAL.exec(id) ?? [];
+        if (language === undefined) return languages();
+        return part === "cities"
+          ? `export default ${readFileSync(citiesFile(language), "utf8")};\n`
+          : textsIn(language, part === "pages");
+      },
+    },
+  };
+}
+
+function languages(): string {
+  const tags = [...LANGUAGES.map(({ tag }) => tag), "pseudo"];
+  const part = (tag: string, name: string): string =>
+    `${name}: ${name === "cities" && !existsSync(citiesFile(tag)) ? "async () => ({ default: {} })" : `() => import("virtual:texts/texts-${tag}-${name}")`}`;
+  const lines = tags.map(
+    (tag) => `  "${tag}": { ${part(tag, "first")}, ${part(tag, "pages")}, ${part(tag, "cities")} },\n`,
+  );
+  return `export const catalogues = {\n${lines.join("")}};\n`;
+}
+
+function textsIn(language: string, ofPages: boolean): string {
+  const lines = Object.entries(catalogue(language))
+    .filter(([key]) => !SERVER_ROOMS.has(roomOf(key)) && PAGE_ROOMS.has(roomOf(key)) === ofPages)
+    .map(([key, text]) => `${JSON.stringify(key)}: ${compiled(text)}`);
+  return `export default {\n${lines.join(",\n")}\n};\n`;
+}
+
+export function roomOf(key: string): string {
+  return key.slice(0, key.indexOf("."));
+}
+
+function catalogue(language: string): Readonly<Record<string, string>> {
+  if (language === "en") return en;
+  if (language === "pseudo")
+    return Object.fromEntries(Object.entries(en).map(([key, text]) => [key, pseudoText(text)]));
+  const file = new URL(`../../domain/messages/${language.toLowerCase()}.json`, import.meta.url);
+  return JSON.parse(readFileSync(file, "utf8")) as Record<string, string>; // held by catalogues.test.ts
+}
+
+/** What cities of time zones are called where it is not as in English (scripts/zone-cities.ts). */
+const citiesFile = (language: string) => new URL(`../time/cities/${language.toLowerCase()}.json`, import.meta.url);
+
+/**
+ * JavaScript for an ICU message, so that no browser parses one: a string, or a function of its arguments and of what
+ * writes them (`client/text/text-writer.ts`). Marks such as `<link>` stay in the text.
+ */
+export function compiled(text: string): string {
+  const elements = parse(text, { ignoreTag: true });
+  const [first] = elements;
+  if (elements.length === 1 && first?.type === TYPE.literal) return JSON.stringify(first.value);
+  return `(v, w) => ${joined(elements)}`;
+}
+
+/** `counted` is what `#` stands for. */
+function joined(elements: readonly MessageFormatElement[], counted?: string): string {
+  if (elements.length === 0) return '""';
+  const [first] = elements;
+  // Together they must be a text, even where one of them is a number.
+  return (
+    (first?.type === TYPE.literal ? "" : '"" + ') + elements.map((element) => written(element, counted)).join(" + ")
+  );
+}
+
+function written(element: MessageFormatElement, counted: string | undefined): string {
+  if (element.type === TYPE.literal) return JSON.stringify(element.value);
+  if (element.type === TYPE.pound) return `w.number(v.${counted})`;
+  if (element.type === TYPE.argument) return `w.argument(v.${element.value})`;
+  if (element.type === TYPE.number) return `w.number(v.${element.value})`;
+  if (element.type === TYPE.plural && element.pluralType === "cardinal" && element.offset === 0)
+    return `w.plural(v.${element.value}, ${options(element.options, element.value)})`;
+  if (element.type === TYPE.select) return `w.select(v.${element.value}, ${options(element.options, counted)})`;
+  throw new Error(
+    `Texts have arguments, numbers, plurals and selects; this one has something else: ${JSON.stringify(element)}`,
+  );
+}
+
+function options(
+  forms: Readonly<Record<string, { value: MessageFormatElement[] }>>,
+  counted: string | undefined,
+): string {
+  const entries = Object.entries(forms).map(
+    ([form, { value }]) => `${JSON.stringify(form)}: () => ${joined(value, counted)}`,
+  );
+  return `{ ${entries.join(", ")} }`;
+}

@@ -1,0 +1,109 @@
+import type { Page } from "playwright";
+import { describe, expect } from "vitest";
+import { expectAccessible } from "../expect-accessible.ts";
+import { swipe } from "../finger.ts";
+import { test } from "../site-test.ts";
+import type { Site } from "../start-site.ts";
+import { button, cell, club, marked } from "./meeting-screen.ts";
+import { at, between } from "./slots.ts";
+
+const PHONE = { width: 390, height: 844 };
+const TEN_DAYS = Array.from({ length: 10 }, (_, day) =>
+  new Date(Date.UTC(2026, 10, 22 + day)).toISOString().slice(0, 10),
+);
+const name = (page: Page) => page.getByRole("textbox", { name: "Your name" });
+const scrolled = (page: Page) => page.evaluate(() => scrollY);
+
+/** Twelve hours on ten days, with an answer. */
+async function twelveHours(site: Site): Promise<string> {
+  const { meetingID } = await club(site, { tentativeDates: TEN_DAYS, maxEndHour: 21 });
+  await site.app.api.addGuest(meetingID, "Ann", between(24, "10:00", "12:00"));
+  return meetingID;
+}
+
+/** How many rows can be painted in: whole, below the days and above the bar. */
+function rowsInSight(page: Page): Promise<number> {
+  return page.evaluate(() => {
+    const edge = (selector: string) => document.querySelector(selector)!.getBoundingClientRect();
+    const [top, bottom] = [edge("[data-head]").bottom, edge("[data-bottom-bar]").top];
+    return [...document.querySelectorAll("[data-line]")].filter((row) => {
+      const box = row.getBoundingClientRect();
+      return box.top >= top - 1 && box.bottom <= bottom + 1;
+    }).length;
+  });
+}
+
+describe("adding an answer on a phone", () => {
+  for (const [width, height, rows] of [
+    [390, 844, 16],
+    [320, 640, 9],
+  ] as const) {
+    test(`leaves at least ${rows} rows to paint in at ${width} × ${height}, over a bar of one line`, async ({
+      site,
+    }) => {
+      const page = await site.visit(`/m/${await twelveHours(site)}`, { width, height });
+      await button(page, "Add availability").tap();
+      await name(page).waitFor();
+      await expect.poll(() => rowsInSight(page)).toBeGreaterThanOrEqual(rows);
+      expect((await page.locator("[data-bottom-bar]").boundingBox())?.height).toBe(64);
+      for (const one of [button(page, "Cancel"), name(page), button(page, "Save")]) {
+        expect((await one.boundingBox())!.height).toBeGreaterThanOrEqual(44);
+      }
+      // How one paints is in sight, and its room stays when it goes.
+      const hint = page.getByText("Slide sideways, or hold and drag any way.");
+      expect((await hint.boundingBox())!.y).toBeGreaterThanOrEqual(0);
+      const before = (await cell(page, at(24, "14:00")).boundingBox())!.y;
+      await cell(page, at(24, "14:00")).tap();
+      await hint.waitFor({ state: "hidden" });
+      expect((await cell(page, at(24, "14:00")).boundingBox())!.y).toBe(before);
+      expect((await page.locator("[data-bottom-bar]").boundingBox())?.height).toBe(64);
+      if (width === 320) await expectAccessible(page);
+    });
+  }
+
+  test("from a link that is opened for the first time takes two presses, a stroke and a name", async ({ site }) => {
+    const meetingID = await twelveHours(site);
+    const page = await site.visit(`/m/${meetingID}`, PHONE);
+    let presses = 0;
+    const press = async (text: string): Promise<void> => {
+      presses += 1;
+      await button(page, text).tap();
+    };
+    await press("Add availability");
+    await name(page).waitFor();
+    await swipe(page, cell(page, at(23, "14:00")), { x: 100, y: 0 });
+    await expect.poll(async () => (await marked(page)).length).toBe(3);
+    // The other days are reached below the last hour.
+    await button(page, "Continue").tap();
+    await cell(page, at(29, "10:00")).waitFor();
+    expect(await button(page, "Continue").count()).toBe(0);
+    await name(page).fill("Mina");
+    await press("Save");
+    await button(page, "Edit availability").waitFor();
+    expect(presses).toBe(2);
+    const people = Object.values((await site.app.api.meeting(meetingID)).respondents);
+    expect(people.find((one) => one.name === "Mina")?.availabilities).toEqual(
+      [23, 24, 25].map((day) => at(day, "14:00")),
+    );
+  });
+});
+
+test("typing a name beside Save leaves the page where it is, and Save leads back to the head of the grid", async ({
+  site,
+}) => {
+  const page = await site.visit(`/m/${await twelveHours(site)}`, PHONE);
+  await button(page, "Add availability").click();
+  await name(page).waitFor();
+  await cell(page, at(24, "14:00")).tap();
+  await page.evaluate(() => scrollBy({ top: 150, behavior: "instant" }));
+  await name(page).focus();
+  const before = await scrolled(page);
+  await name(page).pressSequentially("Konstantin");
+  expect(await scrolled(page)).toBe(before);
+  await button(page, "Save").click();
+  const edit = button(page, "Edit availability");
+  await expect.poll(() => edit.evaluate((one) => one === document.activeElement)).toBe(true);
+  const head = page.getByRole("heading", { name: "Availabilities" });
+  await expect.poll(async () => (await head.boundingBox())!.y).toBeGreaterThanOrEqual(0);
+  expect((await head.boundingBox())!.y).toBeLessThan(PHONE.height / 2);
+});

@@ -1,0 +1,153 @@
+import type { Page } from "playwright";
+import { expect } from "vitest";
+import { test } from "../site-test.ts";
+import type { Site } from "../start-site.ts";
+import { button, CLUB } from "../meeting/meeting-screen.ts";
+
+const START = new Date("2026-11-24T12:00:00Z");
+const PAUSE = new Date("2026-11-24T13:00:00Z");
+
+/** A meeting's page on which time stands still until the test lets it run. */
+async function frozenMeeting(site: Site): Promise<Page> {
+  const { meetingID } = await site.app.api.createMeeting();
+  const page = await site.visit("/nowhere");
+  await page.clock.install({ time: START });
+  await page.goto(`${site.url}/m/${meetingID}`);
+  await page.getByRole("button", { name: "Share" }).waitFor();
+  await page.clock.pauseAt(PAUSE);
+  return page;
+}
+
+const messages = (page: Page) => page.getByRole("region", { name: "Messages" });
+
+test("a success is announced at the top, fades after 3 seconds and is gone half a second later", async ({ site }) => {
+  const page = await frozenMeeting(site);
+  await page.getByRole("button", { name: "Share" }).click();
+  const message = messages(page).getByText("Successfully copied URL to clipboard");
+  await message.waitFor();
+  expect(await messages(page).getAttribute("aria-live")).toBe("polite");
+  expect((await message.boundingBox())?.y).toBeLessThan(60);
+  await page.clock.runFor(2_999);
+  expect(await messages(page).locator("[data-fading]").count()).toBe(0);
+  await page.clock.runFor(1);
+  await expect.poll(() => messages(page).locator("[data-fading]").count()).toBe(1);
+  await page.clock.runFor(500);
+  await expect.poll(() => message.count()).toBe(0);
+  // The same words again are one message.
+  for (let i = 0; i < 3; i += 1) await page.locator("[data-slot]").nth(i).click();
+  await messages(page).getByText("Click the 'Add availability' button").waitFor();
+  expect(await messages(page).getByText("Click the").count()).toBe(1);
+});
+
+test("a failure is an alert, stays 5 seconds, and can be closed before", async ({ site }) => {
+  const page = await frozenMeeting(site);
+  await page.evaluate(() => {
+    Object.assign(navigator.clipboard, { writeText: () => Promise.reject(new Error("not here")) });
+  });
+  const share = page.getByRole("button", { name: "Share" });
+  await share.click();
+  const message = page.getByRole("alert").filter({ hasText: "Could not write to clipboard. Check the console for" });
+  await message.waitFor();
+  await page.clock.runFor(4_999);
+  expect(await messages(page).locator("[data-fading]").count()).toBe(0);
+  await page.clock.runFor(1);
+  await expect.poll(() => messages(page).locator("[data-fading]").count()).toBe(1);
+  await page.clock.runFor(500);
+  await expect.poll(() => message.count()).toBe(0);
+  // Beside the message the link is shown.
+  await page.getByRole("button", { name: "Done" }).click();
+  await share.click();
+  await message.getByRole("button", { name: "Close" }).click();
+  await expect.poll(() => message.count()).toBe(0);
+  // The console that the message names.
+  expect(site.takeFaults()).toEqual(expect.arrayContaining([expect.stringContaining("not here")]));
+});
+
+/** A meeting's page whose dialogs move, and on which time stands still once one is open. */
+async function openDialog(site: Site, reducedMotion: "reduce" | "no-preference"): Promise<Page> {
+  const { meetingID } = await site.app.api.createMeeting();
+  const page = await site.visit("/nowhere", { reducedMotion });
+  await page.clock.install();
+  await page.goto(`${site.url}/m/${meetingID}`);
+  await button(page, "Edit").click();
+  await page.getByRole("dialog").waitFor();
+  await page.clock.pauseAt(Date.now() + 3_600_000);
+  return page;
+}
+
+const leaving = (page: Page) => page.locator("[data-leaving]");
+
+test("a dialog that is closed leaves in 300 ms, its backdrop in 150, and is not in the way meanwhile", async ({
+  site,
+}) => {
+  const page = await openDialog(site, "no-preference");
+  await button(page, "OK").click();
+  await page.getByRole("dialog").waitFor({ state: "detached" });
+  const durations = (one: Element) =>
+    [one, one.firstElementChild!].map((part) => getComputedStyle(part).animationDuration);
+  expect(await leaving(page).evaluate(durations)).toEqual(["0.15s", "0.3s"]);
+  await page.clock.runFor(299);
+  expect(await leaving(page).count()).toBe(1);
+  // Through what is still seen of it.
+  await button(page, "Add availability").click();
+  await button(page, "Cancel").waitFor();
+  await page.clock.runFor(1);
+  expect(await leaving(page).count()).toBe(0);
+});
+
+test("with reduced motion it is gone at once", async ({ site }) => {
+  const page = await openDialog(site, "reduce");
+  await button(page, "OK").click();
+  await page.getByRole("dialog").waitFor({ state: "detached" });
+  expect(await leaving(page).count()).toBe(0);
+});
+
+const HOUR_MS = 3_600_000;
+
+/** Opens a page whose time runs only when the test lets it. */
+async function frozen(site: Site, path: string, token: string): Promise<Page> {
+  const page = await site.visit("/nowhere", { token });
+  await page.clock.install();
+  await page.goto(site.url + path);
+  return page;
+}
+
+const go = (page: Page, name: string) => page.getByRole("link", { name, exact: true }).first().click();
+
+test("what the server offers is asked for once, however long ago that was", async ({ site }) => {
+  const { token } = await site.app.api.signUp();
+  const page = await frozen(site, "/how-it-works", token);
+  let asked = 0;
+  page.on("request", (request) => void (asked += Number(request.url().endsWith("/api/server-info"))));
+  for (let visit = 0; visit < 2; visit += 1) {
+    await go(page, "Feedback");
+    await page.getByText("have not given an address").waitFor();
+    await go(page, "Privacy");
+    await page.getByRole("heading", { level: 1, name: "Privacy Policy" }).waitFor();
+    await page.clock.fastForward(HOUR_MS);
+  }
+  expect(asked).toBe(1);
+});
+
+test("what was read is there again for a minute after its last use, and then asked for again", async ({ site }) => {
+  const { token } = await site.app.api.signUp();
+  const body = { ...(CLUB as Required<typeof CLUB>), name: "In the list" };
+  await site.app.api.call("createMeeting", { token, body });
+  const page = await frozen(site, "/me", token);
+  const card = page.getByRole("link", { name: "In the list" });
+  await card.waitFor();
+  await page.clock.pauseAt(Date.now() + HOUR_MS);
+  // From here on the server does not answer.
+  await page.route("**/api/me/created-meetings**", () => {});
+  await go(page, "Privacy");
+  await page.getByRole("heading", { level: 1, name: "Privacy Policy" }).waitFor();
+  await page.clock.runFor(59_000);
+  await go(page, "Profile");
+  await card.waitFor();
+  await go(page, "Privacy");
+  await page.getByRole("heading", { level: 1, name: "Privacy Policy" }).waitFor();
+  await page.clock.runFor(60_000);
+  await go(page, "Profile");
+  await page.getByRole("main").getByText("Loading...").waitFor();
+  expect(await card.count()).toBe(0);
+});

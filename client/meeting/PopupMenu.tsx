@@ -1,0 +1,106 @@
+import styled from "@emotion/styled";
+import { type ComponentProps, type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
+import { Button } from "../ui/Button.tsx";
+import { FINGER } from "../ui/theme.ts";
+
+/** What a button opens beside itself: closed by Escape, and by a press or focus that goes elsewhere than into `around`. */
+export function usePopup() {
+  const [isOpen, setIsOpen] = useState(false);
+  const around = useRef<HTMLDivElement>(null);
+  const opener = useRef<HTMLButtonElement>(null);
+  const close = (): void => setIsOpen(false);
+  const onElsewhere = useEffectEvent(({ target }: Event) => {
+    if (target instanceof Node && around.current?.contains(target) === false) close();
+  });
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key !== "Escape") return;
+    // The page's own Escape would cancel the answer.
+    event.stopPropagation();
+    close();
+    opener.current?.focus();
+  });
+  useEffect(() => {
+    if (!isOpen) return;
+    const stop = new AbortController();
+    const { signal } = stop;
+    document.addEventListener("pointerdown", (event) => onElsewhere(event), { signal });
+    document.addEventListener("focusin", (event) => onElsewhere(event), { signal });
+    document.addEventListener("keydown", (event) => onKey(event), { signal, capture: true });
+    return () => stop.abort();
+  }, [isOpen]);
+  return { isOpen, around, opener, close, toggle: () => setIsOpen(!isOpen) };
+}
+
+type PopupItem = { key: string; content: ReactNode; onChoose?: () => void; link?: ComponentProps<"a"> };
+
+type PopupMenuProps = {
+  readonly className?: string;
+  readonly button: ComponentProps<typeof Button>;
+  readonly items: readonly PopupItem[];
+};
+
+/** A button, and below it the list of links or actions that it opens. */
+export function PopupMenu({ className, button, items }: PopupMenuProps) {
+  const { isOpen, around, opener, close, toggle } = usePopup();
+  function choose(perform: PopupItem["onChoose"]): void {
+    close();
+    // A dialog that opens now gives the focus back to it.
+    opener.current?.focus();
+    perform?.();
+  }
+  return (
+    <Around ref={around} className={className}>
+      <Button ref={opener} aria-expanded={isOpen} onClick={toggle} {...button} />
+      {isOpen && (
+        <ul>
+          {items.map(({ key, content, onChoose, link }) => (
+            <li key={key}>
+              {link === undefined ? (
+                <button type="button" onClick={() => choose(onChoose)}>
+                  {content}
+                </button>
+              ) : (
+                <a {...link} href={link.href} onClick={close}>
+                  {content}
+                </a>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+    </Around>
+  );
+}
+
+const Around = styled.div`
+  position: relative;
+  & > ul {
+    position: absolute;
+    top: calc(100% + 6px);
+    inset-inline-start: 0;
+    /* Above the grid's own heads and the bar. */
+    z-index: 6;
+    min-width: 200px;
+    padding: 6px;
+    border: 1px solid var(--line);
+    border-radius: var(--radius);
+    background: var(--surface);
+    box-shadow: var(--shadow-raised);
+  }
+  & > ul :is(a, button) {
+    display: block;
+    width: 100%;
+    padding: 8px 12px;
+    border-radius: 8px;
+    color: var(--ink);
+    font-weight: 600;
+    text-align: start;
+    text-decoration: none;
+    &:hover {
+      background: color-mix(in srgb, var(--line) 50%, transparent);
+    }
+    ${FINGER} {
+      padding-block: 11px;
+    }
+  }
+`;

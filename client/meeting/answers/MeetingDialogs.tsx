@@ -1,0 +1,174 @@
+import AskDialog, { type AskDialogProps } from "../AskDialog.tsx";
+import { useMeetingSession, useMeetingState } from "../session/use-session.ts";
+import { withCommands } from "../session/actions.ts";
+import type { Guest } from "./answer-saves.ts";
+import { GuestDialog } from "./GuestDialog.tsx";
+import { RemoveSeveralDialog } from "./RemoveSeveralDialog.tsx";
+import { t } from "../../text/t.ts";
+import type { RespondentID } from "#domain/ids.ts";
+import { stretchText } from "../../time/late-words.ts";
+import { Button } from "../../ui/Button.tsx";
+import { Dialog } from "../../ui/Dialog.tsx";
+import { answerOf, selectedAnswer, selectedIn } from "../session/selectors.ts";
+import styled from "@emotion/styled";
+import { HISTORY_ACTIONS } from "./HistoryButtons.tsx";
+
+/** What the page asks before it goes on, about `your` answer or `Mina's`. */
+export default function MeetingDialogs() {
+  const session = useMeetingSession();
+  const state = useMeetingState((now) => now);
+  const { dialog } = state;
+  const { owner } = selectedIn(state);
+  function onClose(): void {
+    session.send({ kind: "open-dialog", dialog: undefined });
+    session.send({ kind: "failed", failure: undefined });
+  }
+  function save(guest: Guest | undefined, agreed: { nothing?: true; sameName?: true }): void {
+    withCommands(session, guest === undefined ? "save" : "add", ({ saveNew }) => saveNew(session, guest, agreed));
+  }
+  const ask = (question: Omit<AskDialogProps, "onClose">) => <AskDialog {...question} onClose={onClose} />;
+  switch (dialog?.kind) {
+    case undefined:
+      return null;
+    case "guest":
+      return <GuestDialog onClose={onClose} onSubmit={(guest) => save(guest, { nothing: true })} />;
+    case "nothing": {
+      const onConfirm = (): void => save(dialog.guest, { nothing: true });
+      const confirm = { text: t("common.save"), style: "primary", onConfirm } as const;
+      return ask({ title: t("answer.nothingTitle"), text: t("answer.nothingText"), confirm });
+    }
+    case "same-name": {
+      const { guest, respondentID } = dialog;
+      function onKeepBoth(): void {
+        onClose();
+        save(guest, { nothing: true, sameName: true });
+      }
+      return <SameNameDialog guest={guest} respondentID={respondentID} onKeepBoth={onKeepBoth} onClose={onClose} />;
+    }
+    case "keys":
+      return <KeysDialog onClose={onClose} />;
+    case "remove": {
+      const { respondentID } = dialog;
+      const onConfirm = (): void =>
+        withCommands(session, "remove", ({ removeAnswer }) => removeAnswer(session, respondentID));
+      const title = owner === undefined ? t("asking.deleteOwn") : t("asking.deleteOf", { name: owner });
+      return ask({ title, text: t("asking.irreversible"), confirm: { text: t("common.delete"), onConfirm } });
+    }
+    case "remove-several": {
+      function onRemove(ids: readonly RespondentID[]): void {
+        onClose();
+        withCommands(session, "remove", ({ removeAnswers }) => removeAnswers(session, ids));
+      }
+      return <RemoveSeveralDialog onClose={onClose} onRemove={onRemove} />;
+    }
+    case "no-time":
+      return ask({ title: t("asking.noTimeTitle"), text: t("asking.noTimeText") });
+    case "over": {
+      const { range } = dialog;
+      const onConfirm = (): void => withCommands(session, "schedule", ({ scheduleAt }) => scheduleAt(session, range));
+      const confirm = { text: t("asking.schedule"), onConfirm };
+      return ask({ title: t("asking.overTitle"), text: t("asking.overText"), confirm });
+    }
+    case "call-off": {
+      const { range } = dialog;
+      const when = stretchText(range, state.facts.zone);
+      const count = state.derived.group.names.size;
+      const title = count > 1 ? t("asking.callOffForAll", { ...when, count }) : t("asking.callOff", when);
+      const onConfirm = (): void => withCommands(session, "unschedule", ({ unschedule }) => unschedule(session, range));
+      return ask({ title, text: t("asking.callOffText"), confirm: { text: t("meeting.unschedule"), onConfirm } });
+    }
+    case "edit": {
+      const way = { text: t("asking.login"), to: "/login" };
+      return ask({ title: t("asking.editTitle"), text: t("asking.editText"), way });
+    }
+  }
+}
+
+type SameNameDialogProps = {
+  readonly guest: Guest;
+  /** The respondent who is called like the guest. */
+  readonly respondentID: RespondentID;
+  readonly onKeepBoth: () => void;
+  readonly onClose: () => void;
+};
+
+/** A guest is called as a respondent: the same person again, or another one? */
+function SameNameDialog({ guest, respondentID, onKeepBoth, onClose }: SameNameDialogProps) {
+  const session = useMeetingSession();
+  const state = useMeetingState((now) => now);
+  const { facts, derived } = state;
+  const { canChange } = selectedAnswer({ kind: "selectedUser", respondentID }, facts.meeting, derived);
+  function claim(): void {
+    onClose();
+    session.send({ kind: "found", respondentID, answer: answerOf(state, respondentID) });
+  }
+  const name = derived.group.names.get(respondentID) ?? guest.name;
+  return (
+    <Dialog
+      title={t("guest.sameName", { name })}
+      onClose={onClose}
+      closesOutside={false}
+      footer={
+        <>
+          <Button onClick={onKeepBoth}>{t("guest.keepBoth")}</Button>
+          {canChange && (
+            <Button kind="primary" onClick={claim}>
+              {t("guest.thatIsMe")}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <p>{canChange ? t("guest.sameNameOpen", { name }) : t("guest.sameNameProtected", { name })}</p>
+    </Dialog>
+  );
+}
+
+const [UNDO, REDO] = HISTORY_ACTIONS;
+
+const KEYS = [
+  [t("keys.arrows"), t("keys.arrowsDo")],
+  [t("keys.pages"), t("keys.pagesDo")],
+  [t("keys.ends"), t("keys.endsDo")],
+  [t("keys.space"), t("keys.spaceDoes")],
+  [t("keys.shift"), t("keys.shiftDoes")],
+  [t("keys.ctrlSpace"), t("keys.ctrlSpaceDoes")],
+  [t("keys.shiftSpace"), t("keys.shiftSpaceDoes")],
+  [t("keys.ctrlEnter"), t("keys.ctrlEnterDoes")],
+  [t("keys.escape"), t("keys.escapeDoes")],
+  [UNDO.keyText, t("keys.undoDoes")],
+  [REDO.keyText, t("keys.redoDoes")],
+] as const;
+
+/** What the keys do in the grid. */
+function KeysDialog({ onClose }: { onClose: () => void }) {
+  return (
+    <Dialog title={t("keys.title")} onClose={onClose}>
+      <List>
+        {KEYS.map(([key, what]) => (
+          <div key={key}>
+            <dt>{key}</dt>
+            <dd>{what}</dd>
+          </div>
+        ))}
+      </List>
+    </Dialog>
+  );
+}
+
+const List = styled.dl`
+  display: grid;
+  gap: 10px;
+  margin: 0;
+  & > div {
+    display: grid;
+    grid-template-columns: 130px minmax(0, 1fr);
+    gap: 12px;
+  }
+  & dt {
+    font-weight: 600;
+  }
+  & dd {
+    margin: 0;
+  }
+`;

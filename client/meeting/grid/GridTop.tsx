@@ -1,0 +1,182 @@
+import styled from "@emotion/styled";
+import { useEffect, useMemo } from "react";
+import type { Calendars } from "../../calendars/use-calendars.ts";
+import { pageColumns } from "#domain/time/viewer-grid.ts";
+import { monthsText } from "../../time/words.ts";
+import { NextIcon, PreviousIcon } from "../../ui/icons.tsx";
+import { later } from "../../ui/later.tsx";
+import { FINGER, SMALL } from "../../ui/theme.ts";
+import { ViewSwitch } from "../list/ViewSwitch.tsx";
+import { useMeetingSession, useMeetingState } from "../session/use-session.ts";
+import type { GridDraft } from "./cell-look.ts";
+import { IconButton } from "./IconButton.tsx";
+import { withTexts } from "../../text/language.ts";
+import { t } from "../../text/t.ts";
+
+/** As wide as a button that comes: on phones the row would break, and the grid move away from a finger. */
+const ButtonRoom = () => <IconButton disabled style={{ visibility: "hidden" }} />;
+const QuickChoices = later(() => import("../list/QuickChoices.tsx"), <ButtonRoom />);
+const HistoryButtons = later(
+  () => import("../answers/HistoryButtons.tsx"),
+  <>
+    <ButtonRoom />
+    <ButtonRoom />
+  </>,
+);
+/** As high as the buttons that come: nothing moves. */
+const ToolsRoom = styled.i`
+  height: 30px;
+  @media (pointer: coarse) {
+    height: 36px;
+  }
+`;
+const CalendarTools = later(
+  withTexts("pages", () => import("../../calendars/CalendarTools.tsx")),
+  <ToolsRoom />,
+);
+
+type GridTopProps = {
+  readonly page: number;
+  /** What is painted; undefined while one only looks. */
+  readonly draft: GridDraft["kind"] | undefined;
+  readonly calendars: Calendars | undefined;
+  readonly onTurn: (page: number) => void;
+};
+
+/**
+ * The card's head: months, what comes with painting, and arrows. As high while one looks as while one paints: the grid must
+ * not move under the stroke that begins.
+ */
+export function GridTop({ page, draft, calendars, onTurn }: GridTopProps) {
+  const { grid, pages } = useMeetingState(({ derived }) => derived.days);
+  const isList = useMeetingState(({ view }) => view.isList);
+  // So that they are there at once when one begins to paint, which is never in the first moment.
+  useEffect(() => void HistoryButtons.load().catch(() => {}), []);
+  const dates = useMemo(() => pageColumns(grid, page).map(({ date }) => date), [grid, page]);
+  return (
+    <Top data-list={isList ? "" : undefined} data-paints={draft}>
+      <b>
+        <span data-long="">{monthsText(dates)}</span>
+        <span data-short="">{monthsText(dates, "short")}</span>
+      </b>
+      {calendars !== undefined && (
+        <Tools>
+          <OwnCalendars calendars={calendars} />
+        </Tools>
+      )}
+      <ViewSwitch />
+      {draft !== undefined && (
+        <span>
+          {draft === "answer" && <QuickChoices />}
+          <HistoryButtons />
+        </span>
+      )}
+      {pages > 1 && (
+        <span>
+          <small>{t("grid.page", { page: page + 1, pages })}</small>
+          <IconButton aria-label={t("grid.previousDays")} disabled={page === 0} onClick={() => onTurn(page - 1)}>
+            <PreviousIcon />
+          </IconButton>
+          <IconButton aria-label={t("grid.nextDays")} disabled={page === pages - 1} onClick={() => onTurn(page + 1)}>
+            <NextIcon />
+          </IconButton>
+        </span>
+      )}
+    </Top>
+  );
+}
+
+/** What one can do with one's own calendars while one paints one's answer. Their code comes with the first of them. */
+function OwnCalendars({ calendars }: { calendars: Calendars }) {
+  const { send } = useMeetingSession();
+  const { meetingID, days } = useMeetingState(({ derived }) => derived);
+  const { zone, today } = useMeetingState(({ facts }) => facts);
+  const draft = useMeetingState(({ painting }) => painting.slots);
+  return (
+    <CalendarTools
+      calendars={calendars}
+      meetingID={meetingID}
+      slots={days.slots}
+      zone={zone}
+      today={today}
+      draft={draft}
+      onPaint={(slots) => send({ kind: "paint", slots })}
+    />
+  );
+}
+
+const Top = styled.div`
+  position: relative;
+  /* Above the days, which would cut its focus rings. */
+  z-index: 4;
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: 6px 12px;
+  /* As high as the buttons that come with painting: nothing moves under the pointer. */
+  min-height: 30px;
+  ${FINGER} {
+    min-height: 44px;
+  }
+  padding-inline-start: calc(var(--hours) + 4px);
+  & > span {
+    display: flex;
+    align-items: center;
+    gap: 4px;
+  }
+  & > span > small {
+    margin-inline-end: 4px;
+    color: var(--muted);
+    font-size: 12.5px;
+    white-space: nowrap;
+    font-variant-numeric: tabular-nums;
+  }
+  & > b {
+    margin-inline-end: auto;
+  }
+  & [data-short] {
+    display: none;
+  }
+  &[data-list] {
+    padding-inline-start: 12px;
+  }
+  @media (max-width: 900px) {
+    gap: 6px;
+    padding-inline-start: 12px;
+    & > b {
+      font-size: 14px;
+    }
+  }
+  ${SMALL} {
+    gap: 6px;
+    padding-inline-start: 10px;
+    /* Everything that may come stands in the first line, in two lines of its own if need be. */
+    & > b {
+      flex: 1 1 0;
+      min-width: 0;
+      max-height: 2.5em;
+      overflow: hidden;
+      line-height: 1.25;
+    }
+    &[data-paints] [data-long],
+    &[data-paints] small {
+      display: none;
+    }
+    &[data-paints] [data-short] {
+      display: inline;
+    }
+  }
+`;
+
+/** Beside the months; on phones in a line of their own. */
+const Tools = styled.div`
+  display: flex;
+  flex: 1;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: 6px 8px;
+  ${SMALL} {
+    flex: 1 0 100%;
+    order: 1;
+  }
+`;

@@ -1,0 +1,108 @@
+import styled from "@emotion/styled";
+import type { ReactNode } from "react";
+import type { SlotRange } from "#domain/meeting/schedule.ts";
+import { slotAfter } from "#domain/time/slot.ts";
+import { stretchText } from "../../time/late-words.ts";
+import { Button } from "../../ui/Button.tsx";
+import { FINGER } from "../../ui/theme.ts";
+import { beginScheduling, chooseTime, mayScheduleNow } from "../session/actions.ts";
+import { isOrganiser } from "../session/selectors.ts";
+import { useMeetingSession, useMeetingState } from "../session/use-session.ts";
+import { t } from "../../text/t.ts";
+
+type TimeChoiceProps = {
+  readonly place: string;
+  readonly onPoint: (place: string | undefined) => void;
+  readonly range: SlotRange;
+  readonly halfHours: number;
+  readonly isLight?: boolean;
+  readonly children: ReactNode;
+};
+
+/** A time that is shown in the grid while it is pointed at, and stays there when it is pressed; then it can be scheduled. */
+export function TimeChoice({
+  place,
+  onPoint,
+  range: { start, end },
+  halfHours,
+  isLight = false,
+  children,
+}: TimeChoiceProps) {
+  const session = useMeetingSession();
+  const { zone } = useMeetingState(({ facts }) => facts);
+  const chosen = useMeetingState(({ view }) => view.chosenRange);
+  const maySchedule = useMeetingState((state) => isOrganiser(state) && mayScheduleNow(state));
+  const isChosen = chosen?.start === start && chosen.end === end;
+  const planned = { start, end: slotAfter(start, halfHours) };
+  return (
+    <li>
+      <Choice
+        type="button"
+        aria-pressed={isChosen}
+        data-light={isLight ? "" : undefined}
+        onClick={() =>
+          isChosen ? chooseTime(session, undefined, undefined) : chooseTime(session, { start, end }, planned)
+        }
+        // Not what comes to lie below a mouse that rests, as when 'Schedule this' has gone: it did not move.
+        onPointerMove={(event) => event.pointerType !== "touch" && onPoint(place)}
+        onPointerLeave={() => onPoint(undefined)}
+        onFocus={(event) => event.currentTarget.matches(":focus-visible") && onPoint(place)}
+        onBlur={() => onPoint(undefined)}
+      >
+        {children}
+      </Choice>
+      {maySchedule && isChosen && (
+        <Button kind="primary" onClick={() => beginScheduling(session)}>
+          {end > planned.end
+            ? t("panel.scheduleThisAt", { time: stretchText(planned, zone).time })
+            : t("panel.scheduleThis")}
+        </Button>
+      )}
+    </li>
+  );
+}
+
+const Choice = styled.button`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr) auto;
+  gap: 0 8px;
+  width: 100%;
+  padding: 9px 12px;
+  border: 1px solid var(--line);
+  border-radius: 10px;
+  background: var(--surface);
+  text-align: start;
+  transition: border-color 0.15s;
+  ${FINGER} {
+    min-height: 44px;
+  }
+  font-variant-numeric: tabular-nums;
+  &:hover,
+  &[aria-pressed="true"] {
+    border-color: var(--ink);
+  }
+  & > div {
+    grid-column: 1 / -1;
+  }
+  &[data-light] {
+    border-style: dashed;
+    background: none;
+    font-size: 13px;
+    overflow-wrap: anywhere;
+  }
+  & > b {
+    font-weight: 600;
+  }
+  & span {
+    white-space: nowrap;
+  }
+  & > small {
+    grid-column: 1 / -1;
+    color: var(--muted);
+    font-size: 12.5px;
+    overflow-wrap: anywhere;
+    & > span {
+      margin-inline-end: 8px;
+    }
+  }
+`;

@@ -1,0 +1,36 @@
+import { useLayoutEffect, useRef, useState } from "react";
+import { type Decision, decideInSteps } from "#domain/deciding/decide.ts";
+import type { Question } from "#domain/deciding/windows.ts";
+
+/** As many best times as the panel has room for. */
+const ASKED = { limit: 3, asStretches: true } as const;
+/** Work between two frames, in milliseconds: a stroke under way needs the rest of a frame. */
+const SLICE = 4;
+/** Before the first decision nothing is painted, and what would be painted without one moves when it comes. */
+const FIRST_SLICE = 12;
+
+/**
+ * When to meet, also for a thousand people without holding up a frame: what one slice does not finish goes on after others had
+ * their turn, and until then the decision before is shown. Undefined until the first one. A usual group takes one slice, and
+ * is there before anything is painted.
+ */
+export function useDecision({ answers, slots, halfHours, now }: Required<Question>): Decision | undefined {
+  const [decision, setDecision] = useState<Decision>();
+  const hasDecided = useRef(false);
+  useLayoutEffect(() => {
+    const steps = decideInSteps({ answers, slots, halfHours, now }, ASKED);
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    function work(): void {
+      const end = performance.now() + (hasDecided.current ? SLICE : FIRST_SLICE);
+      let step = steps.next();
+      while (step.done !== true && performance.now() < end) step = steps.next();
+      if (step.done === true) {
+        hasDecided.current = true;
+        setDecision(step.value);
+      } else timer = setTimeout(work);
+    }
+    work();
+    return () => clearTimeout(timer);
+  }, [answers, slots, halfHours, now]);
+  return decision;
+}

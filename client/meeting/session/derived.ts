@@ -1,0 +1,154 @@
+import type { MeetingID, RespondentID } from "#domain/ids.ts";
+import type { SlotRange } from "#domain/meeting/schedule.ts";
+import { presentSlots } from "#domain/time/meeting-slots.ts";
+import { parseSlot, type Slot } from "#domain/time/slot.ts";
+import { COLUMNS_PER_PAGE, type GridPoint, pageCount, slotPositions, viewerGrid } from "#domain/time/viewer-grid.ts";
+import type { AnswerKey } from "../../api/keys.ts";
+import { type Group, groupOfReply, type Respondent, withoutRespondent, withRespondent } from "../../live/group.ts";
+import type { LiveState } from "../../live/live-state.ts";
+import type { QueuedAnswer } from "../../offline/queued-answer.ts";
+import { ON_THIS_DEVICE, withQueued } from "../../offline/queued-answer.ts";
+import { inOrderOfArrival } from "../panel/people.ts";
+import type { MeetingReply } from "./meeting-query.ts";
+
+/** What REST, the live document, the queue of this device and the browser say. */
+export type MeetingFacts = {
+  readonly meeting: MeetingReply;
+  /** When REST said so, in milliseconds since the epoch. */
+  readonly updatedAt: number;
+  readonly live: LiveState;
+  /** The live grid has been away for so long that it will hardly be back in a moment. */
+  readonly isAwayForLong: boolean;
+  /** Notes tell within seconds that something changed. */
+  readonly hasNotes: boolean;
+  readonly queued: readonly QueuedAnswer[];
+  readonly token: string | undefined;
+  /** What shows that an answer is this browser's own. */
+  readonly answerKey: AnswerKey | undefined;
+  /** The viewer's zone, and their day as `YYYY-MM-DD`. */
+  readonly zone: string;
+  readonly today: string;
+  /** The minute that it is, in milliseconds since the epoch. */
+  readonly now: number;
+  readonly isOnline: boolean;
+};
+
+export type Derived = ReturnType<typeof derive>;
+
+export type MeetingDays = ReturnType<typeof meetingDays>;
+
+/** A meeting's times, ascending, as the days and pages of one viewer. */
+function meetingDays(present: ReadonlySet<Slot>, zone: string) {
+  const slots: readonly Slot[] = [...present];
+  const grid = viewerGrid(slots, zone);
+  const positions = slotPositions(grid);
+  const pointOf = (slot: Slot): GridPoint | undefined => positions.get(slot);
+  const pageOf = (slot: Slot): number | undefined => {
+    const at = pointOf(slot);
+    return at && Math.floor(at.column / COLUMNS_PER_PAGE);
+  };
+  return { slots, grid, pages: pageCount(grid), pointOf, pageOf };
+}
+
+function scheduledRange(meeting: MeetingReply): SlotRange | undefined {
+  const start = parseSlot(meeting.scheduledStartDateTime ?? "");
+  const end = parseSlot(meeting.scheduledEndDateTime ?? "");
+  return start === undefined || end === undefined ? undefined : { start, end };
+}
+
+const daysIn = memoizeLast(meetingDays);
+const fromRest = memoizeLast(groupOfReply);
+const scheduledOf = memoizeLast(scheduledRange);
+const withOwnSave = memoizeLast((group: Group, saved: Saved | undefined) => (saved ? withSaved(group, saved) : group));
+const withQueue = memoizeLast(withQueued);
+const peopleOf = memoizeLast((names: Group["names"], { respondents }: MeetingReply) =>
+  inOrderOfArrival(names, Object.keys(respondents)),
+);
+
+/** The group as it is stored: from the live document, or from REST where that knows more. */
+export function groupAsStored({ meeting, updatedAt, live }: MeetingFacts): Group {
+  const isRestNewer = live.status === "away" && updatedAt > live.lostAt;
+  return live.group === undefined || isRestNewer ? fromRest(meeting.respondents, presentSlots(meeting)) : live.group;
+}
+
+/**
+ * What follows from the facts; `saved` is what the page has just saved itself and the grid does not show yet. A part stays
+ * the same object while what it is made of stays the same.
+ */
+export function derive(facts: MeetingFacts, saved: Saved | undefined) {
+  const { meeting, queued, token, zone } = facts;
+  const present = presentSlots(meeting);
+  const own = ownRespondent(facts);
+  const stored = withOwnSave(groupAsStored(facts), saved);
+  const isThere = own !== undefined && stored.names.has(own);
+  const group = withQueue(stored, queued, isThere ? own : selfInReply(meeting));
+  const isSelfGone = own !== undefined && !group.names.has(own);
+  const self = isSelfGone ? undefined : own;
+  return {
+    meetingID: meeting.meetingID as MeetingID, // the server's own
+    isSignedIn: token !== undefined,
+    present,
+    days: daysIn(present, zone),
+    scheduled: scheduledOf(meeting),
+    group,
+    people: peopleOf(group.names, meeting),
+    /** The viewer's own answer on the server. */
+    self,
+    /** REST knows of an own answer that the grid does not have any more. */
+    isSelfGone,
+    /** The viewer has an answer, even if only this device knows it yet. */
+    hasAnswer: self !== undefined || group.names.has(ON_THIS_DEVICE),
+  };
+}
+
+function selfInReply(meeting: MeetingReply): RespondentID | undefined {
+  return meeting.selfRespondentID as RespondentID | undefined; // the server's own
+}
+
+/** The viewer's own answer; also a guest's that was sent from this device since REST was asked, as its key shows. */
+function ownRespondent({ meeting, token, answerKey }: MeetingFacts): RespondentID | undefined {
+  const sent = answerKey?.respondentID;
+  const isNew = token === undefined && sent !== undefined && !(sent in meeting.respondents);
+  return selfInReply(meeting) ?? (isNew ? sent : undefined);
+}
+
+/** Says to the live grid who looks. A viewer without an answer stays unnamed, logged in or not. */
+export function liveTokenOf(facts: MeetingFacts): string {
+  const own = ownRespondent(facts);
+  if (own === undefined) return "guest";
+  const { answerKey, token } = facts;
+  return answerKey?.respondentID === own ? `guest ${own} ${answerKey.respondentKey}` : (token ?? "guest");
+}
+
+/** What this page has just saved, and the live document may not have yet. */
+export type Saved = {
+  readonly respondentID: RespondentID;
+  /** The respondent's slots when the request was sent: that very set. */
+  readonly before: ReadonlySet<Slot> | undefined;
+  /** Undefined when the respondent was deleted. */
+  readonly now: Respondent | undefined;
+};
+
+/** Whether the group has news about that respondent, which are newer than the request. */
+export function isReflected(group: Group, { respondentID, before }: Saved): boolean {
+  return group.answers.get(respondentID) !== before;
+}
+
+/** The group with the viewer's own save in it, so that it never flickers back until the document has it. */
+function withSaved(group: Group, saved: Saved): Group {
+  const { respondentID, now } = saved;
+  if (isReflected(group, saved)) return group;
+  return now === undefined ? withoutRespondent(group, respondentID) : withRespondent(group, respondentID, now);
+}
+
+/** `compute`, which gives the same result again while its arguments are the same objects as last time. */
+export function memoizeLast<Args extends readonly unknown[], Result>(
+  compute: (...args: Args) => Result,
+): (...args: Args) => Result {
+  let last: { readonly args: Args; readonly result: Result } | undefined;
+  return (...args) => {
+    const isSame = last?.args.length === args.length && args.every((arg, at) => arg === last?.args[at]);
+    if (last === undefined || !isSame) last = { args, result: compute(...args) };
+    return last.result;
+  };
+}

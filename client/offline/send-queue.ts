@@ -1,0 +1,153 @@
+import type { ReplyOf } from "#domain/contract/endpoints.ts";
+import { parseRespondentID, type RespondentID } from "#domain/ids.ts";
+import { presentSlots } from "#domain/time/meeting-slots.ts";
+import { CallError, isUnreachable } from "../api/call-error.ts";
+import { call, newRequestID } from "../api/call.ts";
+import { keepMeeting } from "./kept-views.ts";
+import {
+  afterFailure,
+  afterRefusal,
+  afterStored,
+  allQueued,
+  beforeSend,
+  changeQueued,
+  isDue,
+  type ServerSaid,
+} from "./queue.ts";
+import { bodyOfNew, bodyOfSave, queuedName, type SendError, type QueuedAnswer } from "./queued-answer.ts";
+
+type SendOutcome =
+  | {
+      readonly kind: "stored";
+      readonly respondentID: RespondentID;
+      readonly respondentKey?: string;
+      readonly meeting: ReplyOf<"getMeeting">;
+    }
+  | { readonly kind: "refused"; readonly error: SendError }
+  /** No reply, or one that it cannot be done now. */
+  | { readonly kind: "failed"; readonly said?: ServerSaid };
+
+/** Asks the server to store what is `sent` of a waiting answer, and says what became of it. Never rejects. */
+async function outcomeOf(waiting: QueuedAnswer): Promise<SendOutcome> {
+  try {
+    return await ask(waiting);
+  } catch (error) {
+    if (isUnreachable(error) || !(error instanceof CallError)) return { kind: "failed" };
+    const { status, message, code, retryAfterMs } = error;
+    if (status === 429 || Number(status) >= 500) {
+      return { kind: "failed", said: { message, ...(retryAfterMs !== undefined && { retryAfterMs }) } };
+    }
+    return await refusal(waiting, { code, message });
+  }
+}
+
+async function ask({ meetingID, whose, sent, credentials }: QueuedAnswer): Promise<SendOutcome> {
+  if (sent === undefined) throw new Error("Nothing is to be sent.");
+  const { token, ...keys } = credentials;
+  if (whose.kind === "guest") {
+    const { respondentKey, ...meeting } = await call("addGuestAnswer", {
+      params: { meetingID },
+      body: bodyOfNew(whose, sent),
+      // The reply says what its caller may do.
+      keys: { organiserKey: keys.organiserKey },
+      token: undefined,
+    });
+    const respondentID = meeting.selfRespondentID as RespondentID; // the server's own
+    return { kind: "stored", respondentID, respondentKey, meeting };
+  }
+  const body = bodyOfSave(sent);
+  if (whose.kind === "own") {
+    const meeting = await call("saveOwnAnswer", { params: { meetingID }, body, keys, token });
+    const respondentID = parseRespondentID(meeting.selfRespondentID ?? "");
+    // Stored before, and deleted since.
+    if (respondentID === undefined) return refused("answer-gone", "");
+    return { kind: "stored", respondentID, meeting };
+  }
+  const { respondentID } = whose;
+  const meeting = await call("saveAnswer", { params: { meetingID, respondentID }, body, keys, token });
+  return { kind: "stored", respondentID, meeting };
+}
+
+async function refusal(
+  { meetingID, sent, credentials }: QueuedAnswer,
+  { code, message }: { code: string | undefined; message: string },
+): Promise<SendOutcome> {
+  // Who never was logged in meets an answer that has become an account's.
+  if (code === "not-signed-in") return refused(credentials.token === undefined ? "protected" : "signed-out", message);
+  if (code === "not-yours") return refused("protected", message);
+  if (code === "taken") return refused("full", message);
+  if (code !== "unknown" && code !== "invalid") return refused("refused", message);
+  const meeting = await readMeeting(meetingID);
+  if (meeting === "failed") return { kind: "failed" };
+  if (meeting === "gone") return refused("meeting-gone", message);
+  if (code === "unknown") return refused("answer-gone", message);
+  const present = presentSlots(meeting);
+  const isThere = sent === undefined || sent.slots.difference(sent.base).isSubsetOf(present);
+  return refused(isThere ? "refused" : "times-gone", message);
+}
+
+async function readMeeting(meetingID: QueuedAnswer["meetingID"]): Promise<ReplyOf<"getMeeting"> | "gone" | "failed"> {
+  try {
+    return await call("getMeeting", { params: { meetingID }, token: undefined });
+  } catch (error) {
+    return error instanceof CallError && error.code === "unknown" ? "gone" : "failed";
+  }
+}
+
+function refused(kind: SendError["kind"], message: string): SendOutcome {
+  return { kind: "refused", error: { kind, message } };
+}
+
+export type FlushOptions = {
+  readonly maySend: (waiting: QueuedAnswer) => boolean;
+  readonly isBack: boolean;
+  readonly onSend?: (waiting: QueuedAnswer) => void;
+};
+
+const LOCK = "overlap.outbox";
+
+/**
+ * Sends what waits and may be sent by now, one answer at a time, and in only one of this browser's pages and its worker
+ * at once. `isBack` says that there is a network again, so what only waited for that waits no longer. Resolves with
+ * when the next one may be sent, in milliseconds since the epoch; undefined when nothing waits for a time.
+ */
+export async function flushQueue(options: FlushOptions): Promise<number | undefined> {
+  const locks: LockManager | undefined = navigator.locks;
+  // Browsers have locks on trustworthy origins only. Without, the request's id alone keeps two pages from storing
+  // twice.
+  return locks === undefined ? flush(options) : locks.request(LOCK, () => flush(options));
+}
+
+async function flush({ maySend, isBack, onSend }: FlushOptions): Promise<number | undefined> {
+  const isReady = (waiting: QueuedAnswer): boolean => waiting.error === undefined && maySend(waiting);
+  const ready = (await allQueued()).filter(isReady);
+  let next: number | undefined;
+  for (const waiting of ready) {
+    let now: QueuedAnswer | undefined = waiting;
+    let wasBack = isBack;
+    while (now !== undefined && isReady(now) && isDue(now, { now: Date.now(), isBack: wasBack })) {
+      onSend?.(now);
+      now = await send(queuedName(now));
+      // Whatever it waits for from here on is something else.
+      wasBack = false;
+    }
+    if (now !== undefined && isReady(now)) next = Math.min(next ?? Infinity, now.notBefore);
+  }
+  return next;
+}
+
+async function send(name: string): Promise<QueuedAnswer | undefined> {
+  const waiting = await changeQueued(name, (now) => beforeSend(now, newRequestID()));
+  if (waiting === undefined) return undefined;
+  const outcome = await outcomeOf(waiting);
+  if (outcome.kind === "failed") {
+    const failure = { ...outcome, at: Date.now(), chance: Math.random() };
+    return changeQueued(name, (now) => afterFailure(now, failure));
+  }
+  if (outcome.kind === "refused") return changeQueued(name, (now) => afterRefusal(now, outcome.error));
+  const { kind: _, meeting, ...stored } = outcome;
+  const { meetingID, meetingName, owner } = waiting;
+  // Pages show it at once, and one that is opened before it can ask shows the meeting with the answer.
+  await keepMeeting(owner, meeting).catch(() => {});
+  return changeQueued(name, (now) => afterStored(now, stored), { meetingID, meetingName, owner, ...stored });
+}

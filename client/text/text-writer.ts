@@ -1,0 +1,33 @@
+import { isolated } from "#domain/language/languages.ts";
+import type { Value } from "#domain/messages/message.ts";
+
+/** The forms of a plural or a select, by their names; there is always `other`. */
+type Forms = Readonly<Record<string, () => string>>;
+
+/** What a text of the catalogue needs to write its arguments. */
+export type TextWriter = {
+  readonly argument: (value: Value) => string;
+  readonly number: (value: number) => string;
+  readonly plural: (count: number, forms: Forms) => string;
+  readonly select: (value: string, forms: Forms) => string;
+};
+
+/** A text as the build compiles it (client/build/texts.ts): itself, or a function of its arguments. */
+export type Compiled = string | ((values: Readonly<Record<string, Value>>, writer: TextWriter) => string);
+
+/** Writes the arguments of texts in a language whose lines run in that direction. */
+export function createTextWriter(language: string, direction: "ltr" | "rtl"): TextWriter {
+  // When they are needed: a browser takes some milliseconds for each.
+  let numbers: Intl.NumberFormat | undefined;
+  let plurals: Intl.PluralRules | undefined;
+  const write = (form: string, forms: Forms): string => (forms[form] ?? forms["other"])?.() ?? "";
+  return {
+    argument: (value) => isolated(String(value), direction),
+    number: (value) => (numbers ??= new Intl.NumberFormat(language)).format(value),
+    plural(count, forms) {
+      plurals ??= new Intl.PluralRules(language);
+      return write(`=${count}` in forms ? `=${count}` : plurals.select(count), forms);
+    },
+    select: write,
+  };
+}

@@ -1,0 +1,12 @@
+/** Written by client/build/texts.ts. */
+declare module "virtual:texts" {
+  type Part<T> = () => Promise<{ readonly default: T }>;
+  type Texts = Partial<Record<import("#domain/messages/message.ts").MessageKey, import("./text-writer.ts").Compiled>>;
+  /** The texts of a language: of home, of a meeting and of what every page has; of all other pages; the names of cities. */
+  type Catalogue = {
+    readonly first: Part<Texts>;
+    readonly pages: Part<Texts>;
+    readonly cities: Part<Readonly<Record<string, string>>>;
+  };
+  export const catalogues: { readonly en: Catalogue } & Readonly<Record<string, Catalogue>>;
+}

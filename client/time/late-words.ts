@@ -1,0 +1,29 @@
+import { MINUTE_MS } from "#domain/time/durations.ts";
+import type { SlotRange } from "#domain/meeting/schedule.ts";
+import { slotStart } from "#domain/time/slot.ts";
+import * as numbers from "#domain/time/words/number-text.ts";
+import type { Range } from "#domain/time/words/range-text.ts";
+import * as stretches from "#domain/time/words/stretch-text.ts";
+import { inWords, reader } from "./words.ts";
+import { t } from "../text/t.ts";
+
+// Apart from `words.ts`: a page does not need these to be usable.
+export const scheduleText = /* @__PURE__ */ inWords(stretches.scheduleText);
+export const wholeLengthText = /* @__PURE__ */ inWords(numbers.wholeLengthText);
+export const listText = /* @__PURE__ */ inWords(numbers.listText);
+
+/** When a range of slots begins and ends. */
+export function instants({ start, end }: SlotRange): Range {
+  return { start: slotStart(start), end: slotStart(end) };
+}
+
+/** A stretch of time in as few words as are clear; where clocks change in it its length says so: `1 h, clocks change`. */
+export function stretchText(range: SlotRange, zone: string): Pick<stretches.StretchText, "day" | "time" | "length"> {
+  const { day, time, length, hasClockChange } = stretches.stretchText(reader(), instants(range), zone);
+  return { day, time, length: hasClockChange ? t("time.clocksChange", { length }) : length };
+}
+
+/** `30 min`, `1 h`, `2.5 h`: how long it takes, also where clocks change meanwhile. */
+export function lengthText({ start, end }: Range): string {
+  return numbers.lengthText(reader(), (end - start) / MINUTE_MS);
+}

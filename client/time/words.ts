@@ -1,0 +1,54 @@
+import { useSyncExternalStore } from "react";
+import * as clocks from "#domain/time/words/clock-text.ts";
+import * as days from "#domain/time/words/day-text.ts";
+import * as ranges from "#domain/time/words/range-text.ts";
+import { type Reader, US_READER } from "#domain/time/words/reader.ts";
+import { createStore } from "../store.ts";
+
+const store = createStore(US_READER);
+
+/** How the one who looks is used to see times. `reading-settings.ts` finds it out where it is not the usual. */
+export const reader = store.get;
+export const setReader = store.set;
+
+/** The reader, for components that stay while it changes. */
+export function useReader(): Reader {
+  return useSyncExternalStore(store.subscribe, reader);
+}
+
+/** A function of `domain/time/words/`, said to the one who looks. */
+export function inWords<A extends unknown[], R>(say: (who: Reader, ...what: A) => R): (...what: A) => R {
+  return (...what) => say(reader(), ...what);
+}
+
+export const dayText = /* @__PURE__ */ inWords(days.dayText);
+export const shortDay = /* @__PURE__ */ inWords(days.shortDay);
+export const listedDay = /* @__PURE__ */ inWords(days.listedDay);
+export const weekdayDate = /* @__PURE__ */ inWords(days.weekdayDate);
+export const dateText = /* @__PURE__ */ inWords(days.dateText);
+export const datesText = /* @__PURE__ */ inWords(days.datesText);
+export const monthsText = /* @__PURE__ */ inWords(days.monthsText);
+export const clockText = /* @__PURE__ */ inWords(clocks.clockText);
+export const hourLabel = /* @__PURE__ */ inWords(clocks.hourLabel);
+export const zoneAbbreviation = /* @__PURE__ */ inWords(clocks.zoneAbbreviation);
+export const rangeText = /* @__PURE__ */ inWords(ranges.rangeText);
+
+/** What a zone is called then; both names where the clocks change meanwhile. */
+export function zoneNames(zone: string, { start, end }: ranges.Range): string {
+  const [from, to] = [zoneAbbreviation(zone, start), zoneAbbreviation(zone, end)];
+  return from === to ? from : `${from}/${to}`;
+}
+
+/** When something was, for a reader on the day `today`: `2:05 PM`, or `Nov 19, 2:05 PM`. */
+export function momentText(instant: number, zone: string, today: string): string {
+  return ranges.momentText(reader(), clocks.localTime(instant, zone), today);
+}
+
+/**
+ * What stands at a day whose distances to the organiser's zone, in minutes, are not the usual one: `-5h`, and both where
+ * clocks change within it. As short as can be: it stands over a column of a phone.
+ */
+export function markText(distances: readonly number[]): string {
+  const narrow = { style: "unit", unit: "hour", unitDisplay: "narrow", signDisplay: "exceptZero" } as const;
+  return distances.map((minutes) => (minutes / 60).toLocaleString(reader().locale, narrow)).join(" / ");
+}

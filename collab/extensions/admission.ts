@@ -1,0 +1,74 @@
+import type { connectedPayload, Extension, onAuthenticatePayload, onDisconnectPayload } from "@hocuspocus/server";
+import type { GridReader } from "#domain/answers/grid-log.ts";
+import { GRID_CLOSE } from "#domain/contract/sockets.ts";
+import { type MeetingID, parseMeetingID } from "#domain/ids.ts";
+import type { LiveGrids } from "../document/live-grids.ts";
+import type { Identity } from "../ports.ts";
+import type { AddressBudget } from "../sockets/address-budget.ts";
+import { PRICES } from "../sockets/limits.ts";
+import { ClosingError, type GridContext } from "./guard.ts";
+
+export const NO_SUCH_MEETING = "There is no such meeting.";
+const TOO_MANY_MEETINGS = "Too many meetings were opened from your network. Try again in a minute.";
+
+type AdmissionParts = {
+  readonly grids: Pick<GridReader, "exists">;
+  readonly liveGrids: Pick<LiveGrids, "isKnown" | "has">;
+  readonly joining: AddressBudget;
+  readonly identify: (token: string, meetingID: MeetingID) => Promise<Identity | undefined>;
+};
+
+/**
+ * Decides who may view. The client names the document in its frames, whatever the URL says, so that name is what is
+ * checked. Unknown meetings must be refused here: once Hocuspocus has begun to load a document, a refusal would leave
+ * the document in memory for good.
+ */
+export class Admission implements Extension<GridContext> {
+  readonly #parts: AdmissionParts;
+  readonly #asked = new Map<MeetingID, Promise<boolean>>();
+
+  constructor(parts: AdmissionParts) {
+    this.#parts = parts;
+  }
+
+  async onAuthenticate(payload: onAuthenticatePayload<GridContext>): Promise<void> {
+    // First and unconditionally: only the server ever writes.
+    payload.connectionConfig.readOnly = true;
+    const { viewer } = payload.context;
+    const meetingID = parseMeetingID(payload.documentName);
+    if (meetingID === undefined || !(await this.#exists(meetingID, viewer.address))) {
+      throw new ClosingError(GRID_CLOSE.unknown, NO_SUCH_MEETING);
+    }
+    const identity = await this.#parts.identify(payload.token, meetingID);
+    if (!identity) throw new ClosingError(GRID_CLOSE.refused, "You may not view this meeting with that token.");
+    viewer.admit(identity);
+  }
+
+  async connected({ context, connection, documentName }: connectedPayload<GridContext>): Promise<void> {
+    const meetingID = parseMeetingID(documentName);
+    // The last viewer may have left, and the document with it, while this one was on its way in.
+    if (connection.document.isDestroyed || !meetingID || !this.#parts.liveGrids.has(meetingID)) {
+      throw new ClosingError(GRID_CLOSE.reset, "The meeting was just closed.");
+    }
+    context.viewer.view(meetingID, connection.document);
+  }
+
+  /** When Hocuspocus gives a connection up, it closes the document only: the socket must not stay behind, deaf. */
+  async onDisconnect({ context }: onDisconnectPayload<GridContext>): Promise<void> {
+    context.viewer.close(GRID_CLOSE.reset, "Something went wrong.");
+  }
+
+  /** When a link is shared, many arrive at once: they share one question to the database. */
+  #exists(meetingID: MeetingID, address: string): Promise<boolean> {
+    const { liveGrids, joining, grids } = this.#parts;
+    if (liveGrids.isKnown(meetingID)) return Promise.resolve(true);
+    const pending = this.#asked.get(meetingID);
+    if (pending) return pending;
+    if (!joining.take(address, PRICES.load, performance.now())) {
+      throw new ClosingError(GRID_CLOSE.busy, TOO_MANY_MEETINGS);
+    }
+    const answer = grids.exists(meetingID).finally(() => this.#asked.delete(meetingID));
+    this.#asked.set(meetingID, answer);
+    return answer;
+  }
+}

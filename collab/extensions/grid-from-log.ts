@@ -1,0 +1,51 @@
+import type { beforeSyncPayload, Extension, onLoadDocumentPayload } from "@hocuspocus/server";
+import { GRID_CLOSE } from "#domain/contract/sockets.ts";
+import { type MeetingID, parseMeetingID } from "#domain/ids.ts";
+import type { LiveGrids } from "../document/live-grids.ts";
+import { SYNC } from "../sockets/frames.ts";
+import { NO_SUCH_MEETING } from "./admission.ts";
+import { ClosingError, type GridContext } from "./guard.ts";
+import type { Presence } from "./presence.ts";
+
+type GridFromLogParts = {
+  readonly liveGrids: Pick<LiveGrids, "load">;
+  readonly presence: Pick<Presence, "watch">;
+  /** Closes all who are being let in to the meeting. */
+  readonly closeMeeting: (meetingID: MeetingID, code: number, reason: string) => void;
+};
+
+/** Fills a document from the meeting's log; Hocuspocus unloads it with its last viewer. */
+export class GridFromLog implements Extension<GridContext> {
+  readonly #parts: GridFromLogParts;
+  #turn: Promise<unknown> = Promise.resolve();
+
+  constructor(parts: GridFromLogParts) {
+    this.#parts = parts;
+  }
+
+  async onLoadDocument({ documentName, document }: onLoadDocumentPayload<GridContext>): Promise<void> {
+    const meetingID = parseMeetingID(documentName);
+    try {
+      if (!meetingID || !(await this.#parts.liveGrids.load(meetingID, document))) {
+        throw new ClosingError(GRID_CLOSE.unknown, NO_SUCH_MEETING);
+      }
+      this.#parts.presence.watch(meetingID, document);
+    } catch (error) {
+      // Hocuspocus 4.7 would leave the document and its timers behind, and let all others wait for it (#1156).
+      document.destroy();
+      const code = error instanceof ClosingError ? error.code : GRID_CLOSE.busy;
+      if (meetingID) this.#parts.closeMeeting(meetingID, code, "The meeting could not be loaded.");
+      throw error;
+    }
+  }
+
+  /**
+   * One question for a document is answered in each turn of the event loop: while hundreds join at once, others get
+   * their turn in between.
+   */
+  async beforeSync({ type }: beforeSyncPayload<GridContext>): Promise<void> {
+    if (type !== SYNC.question) return;
+    this.#turn = this.#turn.then(() => new Promise((resolve) => void setImmediate(resolve)));
+    await this.#turn;
+  }
+}

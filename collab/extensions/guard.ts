@@ -1,0 +1,76 @@
+import type { Extension, HookName } from "@hocuspocus/server";
+import { GRID_CLOSE } from "#domain/contract/sockets.ts";
+import type { Log } from "../ports.ts";
+import type { Viewer } from "../sockets/viewer.ts";
+
+/** Thrown to end a viewer's socket with this code of `GRID_CLOSE`; 4403 and 4404 tell the browser to stay away. */
+export class ClosingError extends Error {
+  override readonly name = "ClosingError";
+  readonly code: number;
+
+  constructor(code: number, reason: string) {
+    super(reason);
+    this.code = code;
+  }
+}
+
+/** What Hocuspocus carries with a connection for us. */
+export type GridContext = { readonly viewer: Viewer };
+
+/** While these run the client is not admitted yet. When one fails, the client may try again, but not at once. */
+const BEFORE_ADMISSION: ReadonlySet<HookName> = new Set([
+  "onConnect",
+  "onAuthenticate",
+  "onLoadDocument",
+  "afterLoadDocument",
+]);
+
+/**
+ * Hooks whose failure stops what the socket asked for. Hocuspocus then closes only the document and leaves the socket
+ * open, deaf for half a minute, so the socket is closed as well, with a code that says what to do next.
+ */
+const CLOSING: ReadonlySet<HookName> = new Set([...BEFORE_ADMISSION, "beforeHandleMessage", "beforeSync"]);
+
+/**
+ * A failure of these closes the socket too, but is kept from Hocuspocus, which would tell the client something wrong, or
+ * print it.
+ */
+const CLOSING_QUIETLY: ReadonlySet<HookName> = new Set(["connected", "beforeHandleAwareness"]);
+
+/** What Hocuspocus is thrown. It prints messages of errors and sends them to clients, so this one has none. */
+const STOP = new Error("");
+
+/**
+ * Makes an extension, an object of a class with hooks as methods, safe to hand to Hocuspocus 4.7: whatever a hook throws,
+ * it costs one socket at most. A throw in any hook that is not named above would be an unhandled rejection and end the
+ * process, so there it is only logged.
+ */
+export function guard(extension: Extension<GridContext>, log: Log): Extension<GridContext> {
+  const names = Object.getOwnPropertyNames(Object.getPrototypeOf(extension)) as HookName[];
+  const guarded = names.map((name) => [name, guardHook(extension, name, log)]);
+  return Object.fromEntries(guarded) as Extension<GridContext>;
+}
+
+function guardHook(extension: Extension<GridContext>, name: HookName, log: Log) {
+  return async (payload: object): Promise<unknown> => {
+    try {
+      // A name forgets which hook takes which payload; the hooks and what they are called with stay as they are.
+      const hook = extension[name] as (payload: object) => unknown;
+      return await hook.call(extension, payload);
+    } catch (error) {
+      if (!(error instanceof ClosingError)) log.error({ err: error, hook: name }, "a hook of the live grid failed");
+      if (CLOSING.has(name) || CLOSING_QUIETLY.has(name)) closeSocket(name, payload, error);
+      if (CLOSING.has(name)) throw STOP;
+      // Presence that was not checked to its end is not shown.
+      if ("states" in payload && payload.states instanceof Map) payload.states.clear();
+      return undefined;
+    }
+  };
+}
+
+function closeSocket(name: HookName, payload: object, error: unknown): void {
+  // Every payload of a connection carries our context; payloads of a document alone have none.
+  const context = "context" in payload ? (payload.context as GridContext | undefined) : undefined;
+  if (error instanceof ClosingError) context?.viewer.close(error.code, error.message);
+  else context?.viewer.close(BEFORE_ADMISSION.has(name) ? GRID_CLOSE.busy : GRID_CLOSE.reset, "Something went wrong.");
+}

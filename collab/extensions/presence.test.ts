@@ -1,0 +1,134 @@
+import { Document } from "@hocuspocus/server";
+import { expect } from "vitest";
+import type { MeetingID } from "#domain/ids.ts";
+import { test } from "../testing/collab-test.ts";
+import { forgetGone } from "../presence/awareness.ts";
+import { eventually } from "../testing/eventually.ts";
+import type { GridViewer } from "../testing/grid-viewer.ts";
+import { frames, type PresenceEntry, type RawViewer } from "../testing/raw-viewer.ts";
+import type { TestCollab } from "../testing/start-collab.ts";
+
+const MALLORY = 4242;
+
+/** Joins as the client does: with a state that others can hear of at once. */
+async function join(app: TestCollab, meeting: MeetingID, token: string): Promise<GridViewer> {
+  const viewer = app.view(meeting, token);
+  viewer.provider.setAwarenessField("isHere", true);
+  await eventually(() => expect(viewer.provider.synced).toBe(true));
+  return viewer;
+}
+
+async function joinRaw(app: TestCollab, meeting: MeetingID, token: string): Promise<RawViewer> {
+  const viewer = await app.raw();
+  viewer.send(frames.token(meeting, token));
+  return viewer;
+}
+
+/** Whom a viewer sees besides itself. */
+function others(viewer: GridViewer): Record<number, unknown> {
+  const states = viewer.provider.awareness?.getStates() ?? new Map<number, unknown>();
+  return Object.fromEntries([...states].filter(([clientID]) => clientID !== viewer.document.clientID));
+}
+
+function entry(clientID: number, clock: number, state: unknown): PresenceEntry {
+  return { clientID, clock, state };
+}
+
+test("every viewer sees who is here, by the name that the server knows", async ({ app }) => {
+  const meeting = app.grids.newMeeting();
+  const ann = await join(app, meeting, "guest ann000000000 Ann");
+  const guest = await join(app, meeting, "guest");
+  await eventually(() => expect(others(ann)).toEqual({ [guest.document.clientID]: {} }));
+  await eventually(() =>
+    expect(others(guest)).toEqual({ [ann.document.clientID]: { respondentID: "ann000000000", name: "Ann" } }),
+  );
+  ann.leave();
+  await eventually(() => expect(others(guest)).toEqual({}));
+});
+
+test("no client can take a name that is not theirs, or say anything else", async ({ app }) => {
+  const meeting = app.grids.newMeeting();
+  const witness = await join(app, meeting, "guest");
+  const mallory = await joinRaw(app, meeting, "guest mal000000000 Mallory");
+  const claim = { respondentID: "ann000000000", name: "Ann", html: "<b>", __proto__: null, draft: [1, 2, 3] };
+  mallory.send(frames.presence(meeting, [entry(MALLORY, 1, claim)]));
+  const known = { respondentID: "mal000000000", name: "Mallory" };
+  await eventually(() => expect(others(witness)).toEqual({ [MALLORY]: known }));
+  for (const [clock, state] of ["Ann", 7, [claim], true].entries()) {
+    mallory.send(frames.presence(meeting, [entry(MALLORY, clock + 2, state)]));
+  }
+  await eventually(() => expect(witness.provider.awareness?.meta.get(MALLORY)?.clock).toBe(5));
+  expect(others(witness)).toEqual({ [MALLORY]: known });
+});
+
+test("a socket speaks for one client only, and never for another's", async ({ app }) => {
+  const meeting = app.grids.newMeeting();
+  const ann = await join(app, meeting, "guest ann000000000 Ann");
+  const witness = await join(app, meeting, "guest");
+  const annsClient = ann.document.clientID;
+  const isAnn = { [annsClient]: { respondentID: "ann000000000", name: "Ann" } };
+  await eventually(() => expect(others(witness)).toEqual(isAnn));
+
+  const mallory = await joinRaw(app, meeting, "guest");
+  // Posing as Ann, removing her, and inventing a crowd: the first client that is not taken becomes Mallory's own.
+  mallory.send(frames.presence(meeting, [entry(annsClient, 9, {}), entry(annsClient, 10, null)]));
+  const crowd = Array.from({ length: 50 }, (_, index) => entry(MALLORY + index, 1, {}));
+  mallory.send(frames.presence(meeting, [entry(annsClient, 11, { name: "x" }), ...crowd]));
+  await eventually(() => expect(others(witness)).toEqual({ ...isAnn, [MALLORY]: {} }));
+  mallory.send(frames.presence(meeting, [entry(MALLORY + 1, 5, {}), entry(annsClient, 12, {}), entry(MALLORY, 5, {})]));
+  await eventually(() => expect(witness.provider.awareness?.meta.get(MALLORY)?.clock).toBe(5));
+  expect(others(witness)).toEqual({ ...isAnn, [MALLORY]: {} });
+  expect(witness.provider.awareness?.meta.get(annsClient)?.clock).toBeLessThan(9);
+});
+
+test("who comes back under the same client and leaves again is gone", async ({ app }) => {
+  const meeting = app.grids.newMeeting();
+  const witness = await join(app, meeting, "guest");
+  for (const clock of [1, 2]) {
+    const visitor = await joinRaw(app, meeting, "guest vis000000000 Vis");
+    visitor.send(frames.presence(meeting, [entry(MALLORY, clock, {})]));
+    await eventually(() => expect(others(witness)).toHaveProperty(String(MALLORY)));
+    visitor.cut();
+    await eventually(() => expect(others(witness)).toEqual({}));
+  }
+});
+
+test("the clocks of those who are gone are not kept without end", () => {
+  const document = new Document("meeting");
+  const { meta, states } = document.awareness;
+  for (let clientID = 1; clientID <= 5; clientID += 1) meta.set(clientID, { clock: 3, lastUpdated: 0 });
+  states.set(2, {});
+  forgetGone(document, 5);
+  expect(meta.size).toBe(6);
+  forgetGone(document, 4);
+  expect([...meta.keys()]).toEqual([document.awareness.clientID, 2]);
+  document.destroy();
+});
+
+test("of presence that comes too fast the last counts, and what is too large is not heard", async ({ app }) => {
+  const meeting = app.grids.newMeeting();
+  const witness = await join(app, meeting, "guest");
+  const chatter = await joinRaw(app, meeting, "guest");
+  await eventually(() => expect(app.collab.viewers(meeting)).toBe(2));
+  const clocks: (number | undefined)[] = [];
+  const clock = () => witness.provider.awareness?.meta.get(MALLORY)?.clock;
+  witness.provider.awareness?.on("update", () => clocks.push(clock()));
+  for (let now = 1; now <= 50; now += 1) chatter.send(frames.presence(meeting, [entry(MALLORY, now, {})]));
+  chatter.send(frames.presence(meeting, [entry(MALLORY, 51, { text: "x".repeat(3_000) })]));
+  await eventually(() => expect(clock()).toBe(50));
+  expect(new Set(clocks).size).toBeLessThan(25);
+  expect(chatter.closed).toBeUndefined();
+});
+
+test("a viewer without any presence hears a sign of life, answers it, and stays", async ({ start }) => {
+  const app = await start({ limits: { pingMs: 10 } });
+  const meeting = app.grids.newMeeting();
+  const quiet = await joinRaw(app, meeting, "guest");
+  await eventually(() =>
+    expect(quiet.received.filter((frame) => frame[0] === 9 && frame.length === 1).length).toBeGreaterThan(3),
+  );
+  quiet.send(Uint8Array.of(10));
+  const browser = app.view(meeting);
+  await eventually(() => expect(browser.provider.synced).toBe(true));
+  expect([quiet.closed, browser.closes]).toEqual([undefined, []]);
+});

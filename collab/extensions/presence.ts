@@ -1,0 +1,161 @@
+import type {
+  afterHandleMessagePayload,
+  beforeHandleAwarenessPayload,
+  connectedPayload,
+  Document,
+  Extension,
+  onDisconnectPayload,
+} from "@hocuspocus/server";
+import { removeAwarenessStates } from "y-protocols/awareness";
+import { observeAnswers, personOf } from "#domain/answers/grid-document.ts";
+import { type MeetingID, parseRespondentID } from "#domain/ids.ts";
+import type { Identity } from "../ports.ts";
+import { forgetGone, shownState, tellEntry } from "../presence/awareness.ts";
+import { checkDraft, type DraftRules } from "../presence/check-draft.ts";
+import { type Crowds, createCrowds } from "../presence/crowd.ts";
+import { keepAsking } from "../presence/heartbeat.ts";
+import { isPresenceFrame } from "../sockets/frames.ts";
+import type { CollabLimits } from "../sockets/limits.ts";
+import type { Viewer, Viewing } from "../sockets/viewer.ts";
+import type { GridContext } from "./guard.ts";
+
+type PresenceParts = {
+  /** Of the other processes: see `GridRelay`. */
+  readonly relay: { isElsewhere(meetingID: MeetingID, clientID: number, identity: Identity): boolean };
+  readonly draftRules: (meetingID: MeetingID, document: Document) => Promise<DraftRules | undefined>;
+  readonly limits: CollabLimits;
+};
+
+/** Those who view the document through this process. */
+export function viewersOf(document: Document): readonly Viewer[] {
+  return document.getConnections().map(({ context }) => (context as GridContext).viewer); // every connection is ours
+}
+
+/**
+ * Who is here, and what they paint. A socket speaks for one awareness client, the first that it named, and what others
+ * hear of it is what the server knows: so no viewer can make, change or remove the entry of another.
+ */
+export class Presence implements Extension<GridContext> {
+  readonly #parts: PresenceParts;
+  readonly #crowds: Crowds;
+  readonly #flushing = new WeakSet<Document>();
+
+  constructor(parts: PresenceParts) {
+    this.#parts = parts;
+    this.#crowds = createCrowds(parts.limits, viewersOf);
+  }
+
+  /** Follows who views the document, until it is destroyed. */
+  watch(meetingID: MeetingID, document: Document): void {
+    this.#crowds.watch(meetingID, document);
+    followNames(document);
+  }
+
+  /** Whether viewers of the meeting hear nothing of each other, because they are too many. */
+  isCrowd(meetingID: MeetingID): boolean {
+    return this.#crowds.has(meetingID);
+  }
+
+  /** Shows a viewer who was hidden, or has another name, as they are now. Does nothing before they have had an entry. */
+  show(viewing: Viewing): void {
+    show(viewing);
+  }
+
+  async connected({ context: { viewer } }: connectedPayload<GridContext>): Promise<void> {
+    const { viewing } = viewer;
+    if (!viewing) return;
+    viewer.whenEnding(keepAsking(viewer, viewing, this.#parts.limits.pingMs));
+    viewer.whenEnding(() => hide(viewing));
+  }
+
+  /**
+   * Rewrites, in place, what a viewer says about itself: Hocuspocus sends others what is left in `states`, a copy of what
+   * was sent. Its first entry is always that copy's own client, which stands for no viewer. What a browser sends at clock
+   * 0 never arrives here, because Yjs ignores it.
+   */
+  async beforeHandleAwareness(payload: beforeHandleAwarenessPayload<GridContext>): Promise<void> {
+    const { document, states } = payload;
+    const viewer = payload.connection?.context.viewer;
+    const viewing = viewer?.viewing;
+    const [, ...claimed] = states.keys();
+    if (viewing) viewing.clientID ??= claimed.find((clientID) => !this.#isTaken(clientID, viewing));
+    const claim = viewing?.clientID === undefined ? undefined : states.get(viewing.clientID);
+    states.clear();
+    if (!viewer || viewing?.clientID === undefined || claim === undefined) return;
+    const { clientID, meetingID } = viewing;
+    const draft = viewer.isPlain || this.#crowds.has(meetingID) ? undefined : draftIn(claim);
+    const rules = draft === undefined ? undefined : await this.#parts.draftRules(meetingID, document);
+    // If the socket has closed meanwhile, nothing may be shown: it would never be removed.
+    if (viewer.viewing !== viewing || viewing.clientID !== clientID) return;
+    viewing.draft = rules && checkDraft(draft, viewing.identity, rules);
+    // Hocuspocus takes away, with the socket, the clients that it saw come through it, but overlooks those that the
+    // document knew before. So that it takes none, and we do, none comes through it.
+    if (!document.awareness.meta.has(clientID)) tellEntry(document.awareness, clientID, shownState(viewing));
+    states.set(clientID, shownState(viewing));
+  }
+
+  async afterHandleMessage({ context, document, update }: afterHandleMessagePayload<GridContext>): Promise<void> {
+    if (!isPresenceFrame(update)) return;
+    if (context.viewer.viewing?.draft) this.#flushSoon(document);
+    context.viewer.presenceHandled();
+  }
+
+  async onDisconnect({ document }: onDisconnectPayload<GridContext>): Promise<void> {
+    forgetGone(document);
+  }
+
+  /** A hand that moves is seen at once, in one message with all others that moved in this turn of the event loop. */
+  #flushSoon(document: Document): void {
+    if (this.#flushing.has(document)) return;
+    this.#flushing.add(document);
+    setImmediate(() => {
+      this.#flushing.delete(document);
+      document.flush();
+    });
+  }
+
+  /** Whether another viewer speaks for that client. */
+  #isTaken(clientID: number, { document, meetingID, identity }: Viewing): boolean {
+    return (
+      clientID === document.awareness.clientID ||
+      viewersOf(document).some(({ viewing }) => viewing?.clientID === clientID) ||
+      this.#parts.relay.isElsewhere(meetingID, clientID, identity)
+    );
+  }
+}
+
+/** What a viewer says to be painting, unchecked. */
+function draftIn(claim: unknown): unknown {
+  return typeof claim === "object" && claim !== null && "draft" in claim ? claim.draft : undefined;
+}
+
+/** Keeps viewers under the present names of their answers in the document, and nameless once an answer is gone. */
+function followNames(document: Document): void {
+  observeAnswers(document, (changed) => {
+    for (const { viewing } of viewersOf(document)) {
+      const { respondentID, name, ...rest } = viewing?.identity ?? {};
+      const id = parseRespondentID(respondentID ?? "");
+      if (!viewing || id === undefined || !changed.has(id)) continue;
+      const present = personOf(document, id)?.name;
+      if (present === name) continue;
+      viewing.identity = present === undefined ? rest : { ...rest, respondentID: id, name: present };
+      if (isShown(viewing)) show(viewing);
+    }
+  });
+}
+
+function isShown({ clientID, document }: Viewing): boolean {
+  return clientID !== undefined && document.awareness.states.has(clientID);
+}
+
+/** Tells others what is known of the viewer now. */
+function show(viewing: Viewing): void {
+  const { clientID, document } = viewing;
+  const { awareness } = document;
+  if (clientID !== undefined && awareness.meta.has(clientID)) tellEntry(awareness, clientID, shownState(viewing));
+}
+
+/** Takes a viewer out of the others' sight. */
+function hide({ clientID, document }: Viewing): void {
+  if (clientID !== undefined) removeAwarenessStates(document.awareness, [clientID], null);
+}

@@ -1,0 +1,57 @@
+import type { Document } from "@hocuspocus/server";
+import { encode, writeVarString, writeVarUint } from "lib0/encoding";
+import { applyAwarenessUpdate } from "y-protocols/awareness";
+import type { Presence } from "#domain/presence/presence.ts";
+import type { Viewing } from "../sockets/viewer.ts";
+
+/** What is known of those who view a document, as Yjs keeps and sends it: an entry per client. */
+export type Awareness = Document["awareness"];
+type Entry = Readonly<Record<string, unknown>>;
+
+/**
+ * All that others see of a viewer: what the server knows. Of what the viewer sent only the draft is in it, after it was
+ * checked (`check-draft.ts`).
+ */
+export function shownState({ identity, draft }: Viewing): Presence & Record<string, unknown> {
+  return {
+    ...(identity.respondentID !== undefined && { respondentID: identity.respondentID }),
+    ...(identity.name !== undefined && { name: identity.name }),
+    ...(draft && { draft }),
+  };
+}
+
+/**
+ * Tells all of a client, as if it had just spoken. The clock is later than its own, or others would ignore it; its viewer
+ * hears of it and counts on from there.
+ */
+export function tellEntry(awareness: Awareness, clientID: number, entry: Entry): void {
+  applyAwarenessUpdate(awareness, entriesUpdate(awareness, new Map([[clientID, entry]])), null);
+}
+
+/** Tells all of these clients again. */
+export function renew(awareness: Awareness, clientIDs: readonly number[]): void {
+  const entries = clientIDs.flatMap((clientID): [number, Entry][] => {
+    const entry = awareness.states.get(clientID);
+    return entry ? [[clientID, entry]] : [];
+  });
+  if (entries.length > 0) applyAwarenessUpdate(awareness, entriesUpdate(awareness, new Map(entries)), null);
+}
+
+function entriesUpdate(awareness: Awareness, entries: ReadonlyMap<number, Entry>): Uint8Array {
+  return encode((encoder) => {
+    writeVarUint(encoder, entries.size);
+    for (const [clientID, entry] of entries) {
+      writeVarUint(encoder, clientID);
+      writeVarUint(encoder, (awareness.meta.get(clientID)?.clock ?? 0) + 1);
+      writeVarString(encoder, JSON.stringify(entry));
+    }
+  });
+}
+
+/** Yjs keeps the clock of every client that was ever here. Forgets those of the gone when they are too many. */
+export function forgetGone(document: Document, maxRemembered = 1_000): void {
+  const { meta, states, clientID: own } = document.awareness;
+  if (meta.size - states.size <= maxRemembered) return;
+  document.flush(); // what is still to be said of them needs their clocks
+  for (const clientID of meta.keys()) if (clientID !== own && !states.has(clientID)) meta.delete(clientID);
+}

@@ -1,0 +1,140 @@
+import { spawn, spawnSync } from "node:child_process";
+import { readFileSync, statSync } from "node:fs";
+import { setTimeout as pause } from "node:timers/promises";
+import { EmbeddedPostgresError } from "./explain-failure.ts";
+
+// What is asked of the operating system: its processes and its users.
+
+const STEP_MS = 20;
+
+/**
+ * Sends one signal after the other, each with its time to work in milliseconds, until `isAlive` says no. Returns
+ * whether the process is gone.
+ */
+export async function endProcess(
+  pid: number,
+  signals: readonly (readonly [NodeJS.Signals, number])[],
+  isAlive: () => boolean,
+): Promise<boolean> {
+  for (const [signal, patience] of signals) {
+    const until = performance.now() + patience;
+    try {
+      if (isAlive()) process.kill(pid, signal);
+    } catch {
+      // It ended in the meantime.
+    }
+    while (isAlive() && performance.now() < until) await pause(STEP_MS);
+  }
+  return !isAlive();
+}
+
+/**
+ * When the process with this number began, in a form that no later process with the same number shares; undefined
+ * when no such process lives. A zombie is dead.
+ */
+export function processStart(pid: number): string | undefined {
+  if (process.platform !== "linux") return ps(pid, "lstart=");
+  const stat = readText(`/proc/${pid}/stat`);
+  // The name in brackets may hold anything; the state is the first field after it, the start the twentieth (proc(5)).
+  const fields = stat?.slice(stat.lastIndexOf(")") + 2).split(" ");
+  if (!fields || fields[0] === "Z" || fields[0] === "X") return undefined;
+  return `${readText("/proc/sys/kernel/random/boot_id")?.trim()} ${fields[19]}`;
+}
+
+/** Whether the process with this number is a PostgreSQL server whose data are in this folder. */
+export function isServerOf(pid: number, cluster: string): boolean {
+  if (process.platform !== "linux") {
+    const command = ps(pid, "command=") ?? "";
+    return /(^|\/)postgres /.test(command) && command.includes(` -D ${cluster} `);
+  }
+  if (processStart(pid) === undefined) return false;
+  const args = (readText(`/proc/${pid}/cmdline`) ?? "").split("\0");
+  return /(^|\/)postgres$/.test(args[0] ?? "") && args[args.indexOf("-D") + 1] === cluster;
+}
+
+/** The text of a file; undefined for one that cannot be read. */
+export function readText(path: string): string | undefined {
+  try {
+    return readFileSync(path, "utf8");
+  } catch {
+    return undefined; // It ended meanwhile, or never was.
+  }
+}
+
+function ps(pid: number, column: string): string | undefined {
+  const { stdout } = spawnSync("ps", ["-o", column, "-p", String(pid)], { encoding: "utf8" });
+  return stdout?.trim() || undefined;
+}
+
+/**
+ * Runs a program to its end and returns its exit code with all that it printed. Code 127 when it cannot be started.
+ *
+ * @param user as whom; undefined: as the user of this process
+ */
+export async function runProgram(
+  program: string,
+  args: readonly string[],
+  user?: ServerUser,
+): Promise<{ code: number; output: string }> {
+  return await new Promise((resolve) => {
+    let output = "";
+    const child = spawn(program, args, {
+      // Not the caller's folder: the other user may have no right to be there.
+      cwd: "/",
+      stdio: ["ignore", "pipe", "pipe"],
+      env: { PATH: process.env.PATH, LC_ALL: "C" },
+      ...(user && { uid: user.uid, gid: user.gid }),
+    });
+    child.stdout.on("data", (chunk) => (output += String(chunk)));
+    child.stderr.on("data", (chunk) => (output += String(chunk)));
+    child.on("error", (error) => resolve({ code: 127, output: error.message }));
+    child.on("close", (code) => resolve({ code: code ?? 1, output }));
+  });
+}
+
+/** The system user as whom PostgreSQL runs when that is not the user of this process. */
+export type ServerUser = { readonly uid: number; readonly gid: number };
+
+const NAME = "postgres";
+const WAYS_TO_MAKE: readonly (readonly [string, readonly string[]])[] = [
+  ["useradd", ["--system", "--user-group", "--no-create-home", "--home-dir", "/nonexistent", NAME]],
+  ["adduser", ["-S", "-D", "-H", NAME]],
+];
+
+/**
+ * As whom PostgreSQL must run, because it refuses to run as root: undefined for an ordinary user (as that user); for
+ * root the owner of the existing cluster, so that nothing changes hands, else the system user `postgres`, made if
+ * missing.
+ *
+ * @param cluster the folder of PostgreSQL's data, which need not exist
+ */
+export async function serverUser(cluster: string): Promise<ServerUser | undefined> {
+  if (process.getuid?.() !== 0) return undefined;
+  const owner = statSync(cluster, { throwIfNoEntry: false });
+  if (owner && owner.uid !== 0) return { uid: owner.uid, gid: owner.gid };
+
+  const there = await lookUp();
+  if (there) return there;
+  for (const [program, args] of WAYS_TO_MAKE) {
+    await runProgram(program, args);
+    const made = await lookUp();
+    if (made) return made;
+  }
+  throw new EmbeddedPostgresError(
+    `PostgreSQL refuses to run as root and the system user ${NAME} cannot be made; make it, start Overlap as an ordinary user, or set DATABASE_URL.`,
+  );
+}
+
+async function lookUp(): Promise<ServerUser | undefined> {
+  const [uid, gid] = await Promise.all([runProgram("id", ["-u", NAME]), runProgram("id", ["-g", NAME])]);
+  return uid.code === 0 && gid.code === 0 ? { uid: Number(uid.output), gid: Number(gid.output) } : undefined;
+}
+
+/**
+ * Whether the user may enter the folder (or run the program) at this path. Asked of the system itself, as that user,
+ * because modes alone say nothing about access lists and mounts.
+ */
+export async function canReach(path: string, user: ServerUser | undefined): Promise<boolean> {
+  const { code } = await runProgram("/bin/sh", ["-c", 'test -x "$0"', path], user);
+  return code === 0;
+}

@@ -1,0 +1,78 @@
+import { expect, test, describe } from "vitest";
+import type { RespondentID } from "../ids.ts";
+import { type Slot, parseSlot, slotAfter } from "../time/slot.ts";
+import { MAX_DRAFT_CHARS, sharedDraft, parseSlotRuns, slotRunsText } from "./presence.ts";
+import fc from "fast-check";
+import { meetingIn } from "../testing/arbitraries.ts";
+import { LIMITS } from "../limits.ts";
+import { meetingSlots } from "../time/meeting-slots.ts";
+
+const slots = (...numbers: number[]) => new Set(numbers as Slot[]);
+const of = "ann000000000" as RespondentID;
+
+test("a draft says whose answer it changes, and what a save would mark and clear", () => {
+  expect(sharedDraft({ of, added: slots(0, 2), removed: slots(7) })).toEqual({ of, added: "AC", removed: "HB" });
+  expect(sharedDraft({ of: undefined, added: slots(), removed: slots() })).toEqual({});
+});
+
+test("a draft that would not fit says only that the user is painting", () => {
+  const scattered = (count: number) => slots(...Array.from({ length: count }, (_, n) => 4 * n));
+  const [fits, more] = [scattered(MAX_DRAFT_CHARS / 2), scattered(MAX_DRAFT_CHARS / 2 + 1)];
+  expect(sharedDraft({ of, added: fits, removed: slots() }).added).toHaveLength(MAX_DRAFT_CHARS);
+  expect(sharedDraft({ of, added: more, removed: slots() })).toEqual({ of });
+  expect(sharedDraft({ of, added: fits, removed: slots(0) })).toEqual({ of });
+});
+
+describe("slots on the wire", () => {
+  test("come back as they were, whatever the zone and the hour that clocks skip", () => {
+    const some = fc
+      .constantFrom("America/New_York", "Asia/Kathmandu", "Australia/Lord_Howe", "Europe/Berlin")
+      .chain((zone) => meetingIn(zone))
+      .chain((meeting) => fc.subarray([...meetingSlots(meeting)]));
+    fc.assert(
+      fc.property(some, (marked) => {
+        expect(parseSlotRuns(slotRunsText(marked))).toEqual(new Set(marked));
+      }),
+    );
+  });
+
+  test.each([
+    [[], ""],
+    [[4, 2, 0], "AD"],
+    [[0, 2, 7], "ACFB"],
+    [[31, 33, 33 + 64], "fCgCB"],
+    [[0, 1, 2], "ABBBBB"],
+  ])("%j are written as %s", (numbers, text) => {
+    expect(slotRunsText(slots(...numbers))).toBe(text);
+  });
+
+  test("fit in a few hundred bytes for four weeks with five stretches a day", () => {
+    const first = parseSlot("2026-11-01T08:00:00Z") as Slot;
+    const marked = Array.from({ length: 28 * 5 }, (_, n) => slotAfter(first, Math.floor(n / 5) * 48 + (n % 5) * 4));
+    expect(slotRunsText(marked.flatMap((slot) => [slot, slotAfter(slot)])).length).toBeLessThanOrEqual(MAX_DRAFT_CHARS);
+  });
+});
+
+describe("what is no slots", () => {
+  test.each([
+    ["another sign", "A?"],
+    ["half a pair", "B"],
+    ["half a number", "ABg"],
+    ["an empty stretch", "BA"],
+    ["a stretch that only goes on", "BBCB"],
+    ["a stretch that does not go on", "BBAB"],
+    ["a number that is too long", "ggggggBB"],
+    ["more slots than a meeting has", "A5-C"],
+    ["a huge number of slots", "A_____f"],
+  ])("%s", (_, text) => {
+    expect(parseSlotRuns(text)).toBeUndefined();
+  });
+
+  test("nothing else makes many slots, or throws", () => {
+    fc.assert(
+      fc.property(fc.oneof(fc.string(), fc.stringMatching(/^[A-Za-z0-9_-]{0,40}$/)), (text) => {
+        expect(parseSlotRuns(text)?.size ?? 0).toBeLessThanOrEqual(LIMITS.slots);
+      }),
+    );
+  });
+});

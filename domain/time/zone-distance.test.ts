@@ -1,0 +1,106 @@
+import * as fc from "fast-check";
+import { expect, test } from "vitest";
+import { ALL_ZONES, anyZone, meetingIn } from "../testing/arbitraries.ts";
+import { slotStart } from "./slot.ts";
+import { meetingSlots } from "./meeting-slots.ts";
+import { viewerGrid } from "./viewer-grid.ts";
+import { parseZone } from "./zone-clock.ts";
+import { zoneDistances } from "./zone-distance.ts";
+
+const days = (month: string, ...numbers: number[]) => numbers.map((day) => `${month}-${String(day).padStart(2, "0")}`);
+const MARCH = days("2027-03", 12, 13, 14, 15, 20, 26, 27, 28, 29);
+
+/** What each column says of an organiser's zone, read in another: `6h` where it is as on most days. */
+function read(
+  organisers: string,
+  viewers: string,
+  dates: readonly string[],
+  hours: readonly [number, number] = [9, 17],
+) {
+  const [minStartHour, maxEndHour] = hours;
+  const slots = meetingSlots({ tentativeDates: [...dates], minStartHour, maxEndHour, timezone: organisers });
+  const grid = viewerGrid(slots, viewers);
+  const { usual, unusual } = zoneDistances(grid.columns, viewers, organisers);
+  const said = grid.columns.map(({ date }, at) => [date, unusual[at]] as const);
+  return { usual, unusual: Object.fromEntries(said.filter(([, distances]) => distances !== undefined)) };
+}
+
+test.each([
+  [
+    "New York in Berlin: two weeks in March are an hour nearer",
+    ["America/New_York", "Europe/Berlin", MARCH, [9, 17]],
+    -300,
+    { "2027-03-12": [-360], "2027-03-13": [-360], "2027-03-28": [-360], "2027-03-29": [-360] },
+  ],
+  [
+    "New York in Berlin, one week",
+    ["America/New_York", "Europe/Berlin", days("2027-03", 12, 13, 14), [9, 17]],
+    -360,
+    { "2027-03-14": [-300] },
+  ],
+  [
+    "Berlin in New York is as far, ahead",
+    ["Europe/Berlin", "America/New_York", days("2027-03", 12, 13, 14), [9, 17]],
+    360,
+    { "2027-03-14": [300] },
+  ],
+  ["a zone whose clocks never change", ["Asia/Tokyo", "Asia/Kathmandu", MARCH, [9, 17]], 195, {}],
+  [
+    "half an hour: Kolkata in London",
+    ["Asia/Kolkata", "Europe/London", days("2027-03", 26, 27, 28, 29), [12, 17]],
+    330,
+    { "2027-03-28": [270], "2027-03-29": [270] },
+  ],
+  [
+    "a change by half an hour: Lord Howe in Sydney",
+    ["Australia/Lord_Howe", "Australia/Sydney", days("2027-04", 2, 3, 4, 5), [9, 17]],
+    0,
+    { "2027-04-04": [30], "2027-04-05": [30] },
+  ],
+  ["both at once, to the same distance", ["Europe/Paris", "Europe/Berlin", MARCH, [0, 0]], 0, {}],
+  [
+    "in the night of one of the columns",
+    ["America/New_York", "UTC", days("2027-03", 13, 14), [9, 9]],
+    -240,
+    { "2027-03-13": [-300, -240] },
+  ],
+] as const)("%s", (_, [organisers, viewers, dates, hours], usual, unusual) => {
+  expect(read(organisers, viewers, dates, hours)).toEqual({ usual, unusual });
+});
+
+test("of every slot it is what the clocks of both zones show then", () => {
+  const zones = fc.tuple(anyZone, anyZone);
+  fc.assert(
+    fc.property(
+      zones.chain(([zone, other]) => fc.tuple(fc.constant(zone), fc.constant(other), meetingIn(zone, other))),
+      ([zone, other, meeting]) => {
+        const grid = viewerGrid(meetingSlots(meeting), zone);
+        const { usual, unusual } = zoneDistances(grid.columns, zone, other);
+        for (const [at, { cells }] of grid.columns.entries()) {
+          const found = cells.flatMap((slot) =>
+            slot === undefined ? [] : [minutesBetween(zone, other, slotStart(slot))],
+          );
+          expect(unusual[at] ?? [usual]).toEqual([...new Set(found)]);
+        }
+      },
+    ),
+    { numRuns: 200 },
+  );
+});
+
+function minutesBetween(zone: string, other: string, at: number): number {
+  const instant = Temporal.Instant.fromEpochMilliseconds(at);
+  const [own, others] = [zone, other].map((name) => instant.toZonedDateTimeISO(name).offsetNanoseconds);
+  return ((others ?? 0) - (own ?? 0)) / 6e10;
+}
+
+test("of no days there is none", () => {
+  expect(zoneDistances([], "Europe/Berlin", "America/New_York")).toEqual({ usual: 0, unusual: [] });
+});
+
+test("every IANA zone is accepted, whatever its letter case", () => {
+  for (const zone of [...ALL_ZONES, "UTC"]) {
+    expect(parseZone(zone)).toBe(zone);
+    expect(parseZone(zone.toLowerCase())).toBe(zone);
+  }
+});

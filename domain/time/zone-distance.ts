@@ -1,0 +1,32 @@
+import { QUARTER_MS, type Slot } from "./slot.ts";
+import type { GridColumn } from "./viewer-grid.ts";
+import { zoneClock } from "./zone-clock.ts";
+
+const QUARTER_MINUTES = QUARTER_MS / 60_000;
+
+/** How far another zone's clocks are ahead of the viewer's, in minutes; behind where that is negative. */
+export type ZoneDistances = {
+  /** That of most slots, the earliest of equals; 0 of no slots. */
+  readonly usual: number;
+  /** Of each column all distances that its slots have, in order; absent where there is only the usual one. */
+  readonly unusual: readonly (readonly number[] | undefined)[];
+};
+
+/** The distances of the zone `other` on each of these days of a viewer in `zone`: clocks of both may change between them. */
+export function zoneDistances(columns: readonly GridColumn[], zone: string, other: string): ZoneDistances {
+  const slots = columns.map(({ cells }) => cells.filter((slot) => slot !== undefined));
+  const all = slots.flat();
+  if (all.length === 0) return { usual: 0, unusual: columns.map(() => undefined) };
+  const [first, last] = [Math.min(...all), Math.max(...all)];
+  const [own, others] = [zoneClock(zone, first, last + 1), zoneClock(other, first, last + 1)];
+  const distanceAt = (slot: Slot): number => (others.wall(slot) - own.wall(slot)) * QUARTER_MINUTES;
+  const counts = new Map<number, number>();
+  for (const slot of all) counts.set(distanceAt(slot), (counts.get(distanceAt(slot)) ?? 0) + 1);
+  const most = Math.max(...counts.values());
+  const usual = [...counts].find(([, count]) => count === most)?.[0] ?? 0;
+  const unusual = slots.map((ofDay) => {
+    const distances = [...new Set(ofDay.map(distanceAt))];
+    return distances.every((distance) => distance === usual) ? undefined : distances;
+  });
+  return { usual, unusual };
+}

@@ -1,0 +1,90 @@
+import { JOB_KEYS, type ParsedJobPayload } from "#domain/contract/jobs.ts";
+import { PROVIDER_TITLES } from "#domain/calendar/provider.ts";
+import type { User } from "#domain/user.ts";
+import type { AppContext } from "../app-context.ts";
+import { readerFor } from "../language/words.ts";
+import {
+  accessTokenMail,
+  addressProofMail,
+  knownAddressMail,
+  passwordResetMail,
+  securedMail,
+  verificationMail,
+} from "../mail/account-mails.ts";
+import { mailWords } from "../mail/mail-words.ts";
+import type { MailAddress } from "../mail/mailbox.ts";
+import type { MailText } from "../mail/write-mail.ts";
+import { deliver } from "./deliver.ts";
+import type { Task } from "./task.ts";
+
+type AccountMail = ParsedJobPayload<"sendAccountMail">;
+type LinkMail = Extract<AccountMail, { kind: "signUp" | "addressProof" }>;
+type WrittenMail = { readonly to: MailAddress; readonly key: string; readonly text: MailText };
+
+/** Sends a mail to a user or to the address of a sign-up. One that comes too late to be of use is left out. */
+export const sendAccountMail: Task<"sendAccountMail"> = async (payload, context, signal) => {
+  const isLink = payload.kind === "signUp" || payload.kind === "addressProof";
+  const mail = isLink ? await writeLinkMail(payload, context) : await writeUserMail(payload, context);
+  if (mail === undefined) return;
+  const { to, key, text } = mail;
+  const jobKey = payload.kind === "passwordReset" ? { key: JOB_KEYS.passwordReset(payload.userID) } : {};
+  await deliver(
+    {
+      address: to.address,
+      key,
+      what: { kind: "account" },
+      decide: () => ({ kind: "send", mail: { ...text, to } }),
+      job: { name: "sendAccountMail", payload, ...jobKey, priority: "account" },
+    },
+    context,
+    signal,
+  );
+};
+
+async function writeLinkMail(mail: LinkMail, context: AppContext): Promise<WrittenMail | undefined> {
+  const { kind, id, email, locale, url, expires } = mail;
+  if (context.clock().epochMilliseconds >= expires) return undefined;
+  const publicUrl = context.publicUrl();
+  const words = mailWords(readerFor({ locale }));
+  const to = { to: { address: email }, key: `${kind}/${id}` };
+  if (kind === "addressProof") {
+    return { ...to, text: addressProofMail({ provider: PROVIDER_TITLES[mail.provider], url, publicUrl }, words) };
+  }
+  const known = await context.database.views.users.login(email);
+  if (known === undefined) return { ...to, text: verificationMail({ name: mail.name, url, publicUrl }, words) };
+  const hasPassword = known.passwordHash !== undefined;
+  return { ...to, text: knownAddressMail({ hasPassword, publicUrl }, mailWords(readerFor(known.user))) };
+}
+
+async function writeUserMail(
+  payload: Exclude<AccountMail, LinkMail>,
+  context: AppContext,
+): Promise<WrittenMail | undefined> {
+  const user = await context.database.views.users.user(payload.userID);
+  if (user === undefined) return undefined;
+  const { name, email } = user;
+  const to = { name, address: email };
+  if (payload.kind === "passwordReset") {
+    const text = await writeResetMail(user, payload.asked, context);
+    return text && { to, key: `${JOB_KEYS.passwordReset(user.userID)}/${payload.asked}`, text };
+  }
+  const write = payload.kind === "secured" ? securedMail : accessTokenMail;
+  const text = write({ name, publicUrl: context.publicUrl() }, mailWords(readerFor(user)));
+  return { to, key: `${payload.kind}/${payload.id}`, text };
+}
+
+/** A user who has waited longer has asked again, or has remembered. */
+const MAX_DELAY_MS = 4 * 3_600_000;
+
+/** The token is made here and now, so that none lies in the queue and its time begins when the mail leaves. */
+async function writeResetMail(user: User, asked: number, context: AppContext): Promise<MailText | undefined> {
+  const { database, tokens, clock } = context;
+  if (clock().epochMilliseconds > asked + MAX_DELAY_MS) return undefined;
+  const isFirst = (await database.views.users.login(user.email))?.passwordHash === undefined;
+  const reset = tokens.issue("password-reset", user.userID);
+  await database.transaction(({ passwordResets }) => passwordResets.insert(reset));
+  const publicUrl = context.publicUrl();
+  const query = new URLSearchParams({ pwresetToken: reset.token, ...(isFirst && { first: "true" }) }).toString();
+  const url = `${publicUrl}/confirm-password-reset?${query}`;
+  return passwordResetMail({ name: user.name, url, isFirst, publicUrl }, mailWords(readerFor(user)));
+}

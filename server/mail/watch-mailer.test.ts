@@ -1,0 +1,162 @@
+import { once } from "node:events";
+import { createServer, type AddressInfo, type Socket } from "node:net";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { createLog } from "../log.ts";
+import { startMailServer, type MailServer } from "../testing/mail-server.ts";
+import { rawRequest } from "../testing/raw-request.ts";
+import { startTestApp } from "../testing/start-test-app.ts";
+import { smtpMailer, type Mail, type Mailer } from "./mailer.ts";
+import { watchMailer } from "./watch-mailer.ts";
+
+const SENDER = { name: "Overlap", address: "overlap@example.net" };
+const MAIL: Mail = { id: "test.1", to: { address: "zoe@example.org" }, subject: "S", text: "T", html: "<p>T</p>" };
+
+const log = createLog("silent");
+const errors = vi.spyOn(log, "error");
+let closing: (() => unknown)[] = [];
+beforeEach(() => void errors.mockClear());
+afterEach(async () => {
+  for (const close of closing.toReversed()) await close();
+  closing = [];
+});
+
+async function serve(...how: Parameters<typeof startMailServer>): Promise<MailServer> {
+  const server = await startMailServer(...how);
+  closing.push(() => server.stop());
+  return server;
+}
+
+/** A server that takes connections and says nothing. */
+async function serveSilence(): Promise<string> {
+  const sockets: Socket[] = [];
+  const silent = createServer((socket) => void sockets.push(socket)).listen(0, "127.0.0.1");
+  await once(silent, "listening");
+  closing.push(() => {
+    for (const socket of sockets) socket.destroy();
+    silent.close();
+  });
+  return `smtp://127.0.0.1:${(silent.address() as AddressInfo).port}?greetingTimeout=200`;
+}
+
+function watch(smtpUrl: string, more: { againMs?: number } = {}): Mailer {
+  const mailer = watchMailer(smtpMailer(smtpUrl, SENDER), { smtpUrl, log, ...more });
+  closing.push(() => mailer.close());
+  return mailer;
+}
+
+const said = (): string[] => errors.mock.calls.map((call) => String(call[1]));
+const expectState = (mailer: Mailer, state: string) =>
+  vi.waitFor(() => expect(mailer.state()).toBe(state), { timeout: 10_000 });
+const isSent = (mailer: Mailer) =>
+  mailer.send(MAIL).then(
+    () => true,
+    () => false,
+  );
+const onAuth = (_login: unknown, _session: unknown, done: (error: Error) => void) => done(new Error("Wrong hunter2"));
+const withLogin = (url: string): string => url.replace("//", "//ann%40example.net:hunter2@");
+
+describe("a mail server that does not work is found at the start, and an error says once what is wrong:", () => {
+  test.each([
+    [
+      "it refuses connections",
+      () => "smtp://127.0.0.1:1",
+      /^The mail server 127\.0\.0\.1:1 refuses connections\. Until/,
+    ],
+    ["it hangs", serveSilence, /^The mail server 127\.0\.0\.1:\d+ does not answer\. Until/],
+    [
+      "its name is not known",
+      () => "smtp://mail.invalid",
+      /^The mail server mail\.invalid cannot be found: its name in SMTP_URL is not known\. Until/,
+    ],
+    [
+      "its certificate is not accepted",
+      async () => (await serve(0, { secure: true })).url,
+      /^The mail server \S+ cannot be spoken to over TLS \(CERT_HAS_EXPIRED\)\. In SMTP_URL .* Until/,
+    ],
+    [
+      "it does not speak TLS from the start",
+      async () => (await serve()).url.replace("smtp:", "smtps:"),
+      /^The mail server \S+ cannot be spoken to over TLS \(\S*(?:SSL|EPROTO)\S*\)\. In SMTP_URL .* Until/,
+    ],
+    [
+      "it does not accept the login",
+      async () => withLogin((await serve(0, { authOptional: false, onAuth })).url),
+      /^The mail server \S+ does not accept the login of SMTP_URL \(535\)\. Until/,
+    ],
+  ])("%s", async (_what, urlOf, sentence) => {
+    const mailer = watch(await urlOf());
+    expect(mailer.state()).toBe("not tried yet");
+    mailer.check();
+    await expectState(mailer, "does not work");
+    expect(said()).toEqual([expect.stringMatching(sentence)]);
+    expect(await isSent(mailer)).toBe(false);
+    expect(said()).toHaveLength(1);
+    expect(JSON.stringify(said())).not.toMatch(/hunter2|ann@/);
+  });
+});
+
+describe("what only a mail shows is an error too:", () => {
+  test.each([
+    [
+      "the server passes no mails on",
+      { onRcptTo: refuse(554, "5.7.1 <zoe@example.org>: Relay access denied") },
+      /^The mail server \S+ does not pass mails on for this sender \(554 5\.7\.1\): it may want a login in SMTP_URL\./,
+    ],
+    [
+      "the server refuses the sender",
+      { onMailFrom: refuse(553, "5.7.1 Sender address rejected: not owned by user") },
+      /^The mail server \S+ refuses the sender, MAIL_FROM \(553 5\.7\.1\): it may want a login in SMTP_URL\./,
+    ],
+  ])("%s", async (_what, options, sentence) => {
+    const mailer = watch((await serve(0, options)).url);
+    mailer.check();
+    await expectState(mailer, "works");
+    expect(await isSent(mailer)).toBe(false);
+    expect(mailer.state()).toBe("does not work");
+    expect(said()).toEqual([expect.stringMatching(sentence)]);
+    expect(said().join()).not.toContain("zoe@");
+  });
+
+  test("but not that one mailbox takes none, or none for the moment", async () => {
+    const mailer = watch((await serve(0, { onRcptTo: refuse(550, "5.1.1 No such user") })).url);
+    expect(await isSent(mailer)).toBe(false);
+    const busy = watch((await serve(0, { onRcptTo: refuse(451, "4.7.1 Greylisted") })).url);
+    expect(await isSent(busy)).toBe(false);
+    expect([mailer.state(), busy.state()]).toEqual(["not tried yet", "not tried yet"]);
+    expect(said()).toEqual([]);
+  });
+});
+
+function refuse(responseCode: number, text: string) {
+  return (_address: unknown, _session: unknown, done: (error: Error) => void) =>
+    done(Object.assign(new Error(text), { responseCode }));
+}
+
+test("a mail server that comes back is found without a mail to send", async () => {
+  const server = await serve();
+  const port = Number(new URL(server.url).port);
+  await server.stop();
+  const mailer = watch(server.url, { againMs: 50 });
+  mailer.check();
+  await expectState(mailer, "does not work");
+  await serve(port);
+  await expectState(mailer, "works");
+  expect(await isSent(mailer)).toBe(true);
+});
+
+test("mails that do not work show in /readyz, which stays 200, and in /metrics; a refused sign-up is an error", async () => {
+  const app = await startTestApp({ smtpUrl: "smtp://127.0.0.1:1", emailVerification: true });
+  closing.push(() => app.stop());
+  const appErrors = vi.spyOn(app.context.log, "error");
+  const ready = () => rawRequest(app.url, "/readyz");
+  await vi.waitFor(async () =>
+    expect(JSON.parse((await ready()).text)).toEqual({ status: "ready", mail: "does not work" }),
+  );
+  expect((await ready()).status).toBe(200);
+  expect((await rawRequest(app.url, "/metrics")).text).toMatch(/^overlap_mail_up 0$/m);
+  const body = { name: "Ann", email: "ann@example.org", password: "secret-1" };
+  expect(await app.api.call("signUp", { body })).toMatchObject({ status: 503 });
+  expect(appErrors.mock.calls.map((call) => call.at(-1))).toContain(
+    "A mail that a user is waiting for could not be sent.",
+  );
+});

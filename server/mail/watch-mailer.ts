@@ -1,0 +1,113 @@
+import { join } from "node:path";
+import type { NodemailerError } from "nodemailer";
+import type { Log } from "../log.ts";
+import type { Config } from "../start/config.ts";
+import { type Mailer, type MailState, outboxMailer, senderOf, type SmtpMailer, smtpMailer } from "./mailer.ts";
+
+/** Mails go to the mail server of SMTP_URL, or to files in the data directory. */
+export function createMailer(config: Config, log: Log, clock: () => Temporal.Instant): Mailer {
+  const sender = senderOf(config);
+  if (config.smtpUrl !== undefined) {
+    if (config.publicUrl === undefined) log.warn("PUBLIC_URL is not set: links in mails only work on this machine.");
+    return watchMailer(smtpMailer(config.smtpUrl, sender), { smtpUrl: config.smtpUrl, log });
+  }
+  return outboxMailer({ folder: join(config.dataDir, "outbox"), log, clock }, sender);
+}
+
+/** How often a server is tried again to which there was no connection: its failure may end without a mail to send. */
+const AGAIN_MS = 60_000;
+const UNTIL_THEN =
+  "Until that is mended, sign-ups are refused, and all other mails wait and are tried again for 16 hours: npm run jobs. To try it: npm run test-mail -- <address>";
+
+type Needs = { readonly smtpUrl: string; readonly log: Log; readonly againMs?: number };
+
+/** `mailer`, with its state. What a person has to mend is said as an error, once until it changes. */
+export function watchMailer(mailer: SmtpMailer, { smtpUrl, log, againMs = AGAIN_MS }: Needs): Mailer {
+  let state: MailState = "not tried yet";
+  let said: string | undefined;
+  let again: NodeJS.Timeout | undefined;
+
+  async function watched(dialogue: () => Promise<void>): Promise<void> {
+    try {
+      await dialogue();
+    } catch (error) {
+      failed(error);
+      throw error;
+    }
+    clearTimeout(again);
+    if (state === "does not work") log.info("The mail server works again.");
+    state = "works";
+    said = undefined;
+  }
+
+  function failed(err: unknown): void {
+    const trouble = explainMailFault(err, smtpUrl);
+    if (trouble === undefined) return;
+    state = "does not work";
+    if (trouble.sentence !== said) log.error({ err }, `${trouble.sentence} ${UNTIL_THEN}`);
+    said = trouble.sentence;
+    clearTimeout(again);
+    if (trouble.isShownByDialogue) again = setTimeout(check, againMs).unref();
+  }
+
+  const check = (): void => void watched(() => mailer.verify()).catch(() => {});
+  return {
+    send: (mail, signal) => watched(() => mailer.send(mail, signal)),
+    check,
+    state: () => state,
+    close() {
+      clearTimeout(again);
+      mailer.close();
+    },
+  };
+}
+
+export type MailTrouble = {
+  /** One sentence for the operator, without addresses and passwords. */
+  readonly sentence: string;
+  /** Whether a dialogue without a mail can show that it is over. */
+  readonly isShownByDialogue: boolean;
+};
+
+/**
+ * What a person has to mend before mails leave over `smtpUrl`. Undefined for what concerns one mail or one mailbox alone,
+ * and for what the server itself calls temporary.
+ */
+export function explainMailFault(error: unknown, smtpUrl: string): MailTrouble | undefined {
+  if (!(error instanceof Error)) return undefined;
+  const fault = error as Partial<NodemailerError>; // every field of it may be missing
+  const server = `The mail server ${new URL(smtpUrl).host}`;
+  const { code, command, responseCode = 0, response = "" } = fault;
+  if (responseCode >= 400 && responseCode < 500) return undefined;
+  const refusal = /^\d{3}(?:[ -]\d\.\d{1,3}\.\d{1,3})?/.exec(response)?.[0] ?? "";
+
+  if (code === "EAUTH" || code === "ENOAUTH") {
+    // Not asked again by itself: servers lock accounts after a few wrong logins.
+    const reason =
+      refusal === "" ? "offers no way to log in as SMTP_URL says" : "does not accept the login of SMTP_URL";
+    return { sentence: `${server} ${reason}${refusal && ` (${refusal})`}.`, isShownByDialogue: false };
+  }
+  if (code === "EENVELOPE") {
+    const isSender = command === "MAIL FROM";
+    if (!isSender && responseCode !== 530 && !/^\d{3}[ -]5\.7\.|relay/i.test(response)) return undefined;
+    const what = isSender ? "refuses the sender, MAIL_FROM" : "does not pass mails on for this sender";
+    return { sentence: `${server} ${what} (${refusal}): it may want a login in SMTP_URL.`, isShownByDialogue: false };
+  }
+  const reason = brokenConnection(fault);
+  return reason === undefined ? undefined : { sentence: `${server} ${reason}`, isShownByDialogue: true };
+}
+
+/** Why there was no connection, as the end of a sentence; the same each time, which OpenSSL's own words are not. */
+function brokenConnection({ code, originalCode = "", cause }: Partial<NodemailerError>): string | undefined {
+  if (code === "EABORT") return cause instanceof Error && cause.name === "TimeoutError" ? SILENT : undefined;
+  if (code === "ETIMEDOUT") return SILENT;
+  if (code === "EDNS") return "cannot be found: its name in SMTP_URL is not known.";
+  if (originalCode === "ECONNREFUSED") return "refuses connections.";
+  if (code === "ETLS" || /CERT|SSL|TLS|EPROTO/.test(originalCode)) {
+    return `cannot be spoken to over TLS (${originalCode || code}). In SMTP_URL smtps: is TLS from the start, smtp: begins without.`;
+  }
+  if (code === "ESOCKET" || code === "ECONNECTION") return `breaks the connection (${originalCode || code}).`;
+  return undefined;
+}
+
+const SILENT = "does not answer.";

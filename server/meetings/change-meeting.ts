@@ -1,0 +1,82 @@
+import type { GridAuthor } from "#collab/document/author-change.ts";
+import type { MeetingView } from "#db/hot/meeting-view.ts";
+import type { Stores } from "#db/stores/stores.ts";
+import type { MeetingChange } from "#domain/contract/sockets.ts";
+import type { MeetingID } from "#domain/ids.ts";
+import type { Meeting } from "#domain/meeting/meeting.ts";
+import type { AppContext } from "../app-context.ts";
+import type { Credentials } from "../http/credentials.ts";
+import { hold, type Preconditions, refusePrecondition } from "../http/request-headers.ts";
+import type { PreparedReply } from "../http/prepared-reply.ts";
+import { noSuchMeeting } from "./permissions.ts";
+
+type MeetingCall = { readonly params: { readonly meetingID: MeetingID }; readonly credentials: Credentials };
+
+/** The whole meeting as its caller reads it now; `view` is the meeting right after the change, where that is known. */
+export async function changedReply(
+  { params, credentials }: MeetingCall,
+  { meetings }: AppContext,
+  view?: MeetingView,
+): Promise<PreparedReply> {
+  if (view !== undefined) return meetings.replyOf(view, credentials);
+  return (await meetings.reply(params.meetingID, credentials)) ?? noSuchMeeting();
+}
+
+/** Tells every page that shows or lists the meeting of a change of its details or time, and replies the meeting. */
+export async function announced(call: MeetingCall, change: MeetingChange, context: AppContext): Promise<PreparedReply> {
+  context.announce(call.params.meetingID, change);
+  notifyLists(call.params.meetingID, context);
+  return changedReply(call, context);
+}
+
+/** How big that will be, known before the change: what a caller may not be sent is not done first. */
+export function replyBytes({ params }: Pick<MeetingCall, "params">, { meetings }: AppContext) {
+  return meetings.replyBytes(params.meetingID);
+}
+
+/** Notifies the users in whose lists the meeting stands that it has changed: its creator and respondents with an account. */
+function notifyLists(meetingID: MeetingID, { background, meetings, notifyUsers }: AppContext): void {
+  background.run("notes to lists", async () => {
+    const view = await meetings.view(meetingID);
+    const users = [view?.meeting.creator, ...(view?.respondents ?? []).map((one) => one.userID)];
+    notifyUsers.lists(users.filter((userID) => userID !== undefined));
+  });
+}
+
+/** Refuses a locked meeting that the request does not want to change. */
+export type CheckLocked = (locked: Pick<Meeting, "version">) => void;
+
+/**
+ * Compares `If-Match` and `If-None-Match` with the meeting as the caller would read it. What is returned is to be called
+ * under the meeting's lock, before anything is changed: of two callers who read the same version, one passes.
+ */
+export async function unchangedSince(
+  { params, credentials, preconditions }: MeetingCall & { readonly preconditions: Preconditions | undefined },
+  { meetings }: Pick<AppContext, "meetings">,
+): Promise<CheckLocked> {
+  if (preconditions === undefined) return () => {};
+  const read = await meetings.tagged(params.meetingID, credentials);
+  const version = read !== undefined && hold(preconditions, read.tag) ? read.version : undefined;
+  return (locked) => {
+    if (locked.version !== version) refusePrecondition();
+  };
+}
+
+/** What is done to the answers of a meeting. `openGrid` is to be called once the meeting is locked. */
+type Work<T> = (stores: Stores, openGrid: () => Promise<GridAuthor>) => Promise<T>;
+
+/** Changes a meeting's answers in its turn; the transaction is inside, so only what is committed is shown. */
+export function changeGrid<T>(
+  meetingID: MeetingID,
+  { collab, database }: Pick<AppContext, "collab" | "database">,
+  work: Work<T>,
+): Promise<T> {
+  return collab.write(meetingID, (grid) =>
+    database.transaction((stores) => work(stores, () => grid.locked(stores.gridLog(meetingID)))),
+  );
+}
+
+/** To be called in the transaction that takes an answer or a name out of a meeting's grid: its log still holds it. */
+export function compactSoon({ jobs }: Pick<Stores, "jobs">, meetingID: MeetingID): Promise<void> {
+  return jobs.add({ name: "compactGrid", payload: { meetingID }, key: `compact-grid/${meetingID}` });
+}

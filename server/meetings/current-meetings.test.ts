@@ -1,0 +1,69 @@
+import { expect, test } from "vitest";
+import type { MeetingView } from "#db/hot/meeting-view.ts";
+import type { Views } from "#db/views/views.ts";
+import { parseMeetingID } from "#domain/ids.ts";
+import { createCurrentMeetings } from "./current-meetings.ts";
+
+const [ONE, OTHER] = [parseMeetingID("meeting00001")!, parseMeetingID("meeting00002")!];
+
+/** A database whose versions a test sets, with what it was asked. A view is read when `read` has resolved. */
+function stage(versions: Map<string, number>) {
+  const asked: string[] = [];
+  let read = Promise.resolve();
+  const views = {
+    versions: async (meetingIDs: readonly string[]) => {
+      asked.push(`versions of ${meetingIDs.length}`);
+      return new Map(meetingIDs.flatMap((id) => (versions.has(id) ? [[id, versions.get(id)]] : [])));
+    },
+    meeting: async (meetingID: string) => {
+      asked.push("view");
+      const view = { meeting: { meetingID, version: versions.get(meetingID) }, respondents: [] };
+      await read;
+      return view as unknown as MeetingView;
+    },
+  } as unknown as Views;
+  const meetings = createCurrentMeetings(views);
+  const version = async (id = ONE) => (await meetings.view(id))?.meeting.version;
+  return { asked, version, readsAfter: (until: Promise<void>) => void (read = until) };
+}
+
+test("reads of one moment ask once for all versions, and each view is read once", async () => {
+  const { asked, version } = stage(
+    new Map([
+      [ONE as string, 1],
+      [OTHER, 5],
+    ]),
+  );
+  expect(await Promise.all([version(), version(OTHER), version()])).toEqual([1, 5, 1]);
+  expect(asked).toEqual(["versions of 2", "view", "view"]);
+  expect([await version(), asked.at(-1)]).toEqual([1, "versions of 1"]);
+});
+
+test("a read that begins after a change never gets the view that was being read before it", async () => {
+  const versions = new Map<string, number>([[ONE, 1]]);
+  const { asked, version, readsAfter } = stage(versions);
+  const { promise, resolve } = Promise.withResolvers<void>();
+  readsAfter(promise);
+  const before = version();
+  await expect.poll(() => asked).toEqual(["versions of 1", "view"]);
+  versions.set(ONE, 2);
+  const after = version();
+  await expect.poll(() => asked.length).toBe(4);
+  resolve();
+  expect(await Promise.all([before, after])).toEqual([1, 2]);
+});
+
+test("a deleted meeting is unknown at once, and a question that fails is asked again", async () => {
+  const versions = new Map<string, number>([[ONE, 1]]);
+  const { asked, version, readsAfter } = stage(versions);
+  const { promise, reject } = Promise.withResolvers<void>();
+  readsAfter(promise);
+  const failing = version();
+  await expect.poll(() => asked.length).toBe(2);
+  reject(new Error("no database"));
+  await expect(failing).rejects.toThrow("no database");
+  readsAfter(Promise.resolve());
+  expect(await version()).toBe(1);
+  versions.delete(ONE);
+  expect(await version()).toBeUndefined();
+});

@@ -1,0 +1,134 @@
+import { describe, expect } from "vitest";
+import type { RouteName } from "#domain/contract/routes.ts";
+import { CHOIR, HALF_PAST_NINE, NINE, TEN } from "../testing/api-client.ts";
+import { test } from "../testing/app-test.ts";
+import type { TestApp } from "../testing/start-test-app.ts";
+
+/** A user's meeting with a guest's answer, and what tells their programs apart. */
+async function choir({ api }: TestApp) {
+  const { token } = await api.signUp();
+  const { meetingID } = (await api.call("createMeeting", { token, body: CHOIR })).reply;
+  const { selfRespondentID: respondentID } = await api.addGuest(meetingID, "Ann", [NINE]);
+  const params = { meetingID, respondentID };
+  const etag = async (shown: { token?: string; respondentKey?: string; organiserKey?: string } = { token }) =>
+    (await api.call("getMeeting", { params, ...shown })).headers.get("ETag") ?? "";
+  return { token, params, etag };
+}
+
+type Change = readonly [name: RouteName, body?: object];
+const CHANGES: readonly Change[] = [
+  ["editMeeting", { name: "Another name" }],
+  ["scheduleMeeting", { startDateTime: NINE, endDateTime: TEN }],
+  ["unscheduleMeeting"],
+  ["addGuestAnswer", { name: "Ben", availabilities: [NINE] }],
+  ["saveOwnAnswer", { availabilities: [NINE] }],
+  ["saveAnswer", { availabilities: [TEN] }],
+  ["deleteRespondent"],
+  ["deleteMeeting"],
+];
+
+describe("a change with If-Match", () => {
+  test.for(CHANGES)("%s: the meeting as it was is refused, as it is accepted", async ([name, body], { app }) => {
+    const { token, params, etag } = await choir(app);
+    const old = await etag();
+    await app.api.addGuest(params.meetingID, "Cat", [NINE]);
+    const now = await etag();
+    const change = (headers: Record<string, string>) =>
+      app.api.call(name, { token, params, headers, ...(body && { body }) });
+    const refused = await change({ "If-Match": old });
+    expect([refused.status, refused.failure.code]).toEqual([412, "precondition-failed"]);
+    expect((await change({ "If-None-Match": "*" })).status).toBe(412);
+    expect((await change({ "If-None-Match": now })).status).toBe(412);
+    expect((await change({ "If-Match": `W/${now}` })).status).toBe(412);
+    expect(await etag()).toBe(now);
+    const changed = await change({ "If-Match": `"another", ${now}`, "If-None-Match": old });
+    expect([200, 201, 204]).toContain(changed.status);
+  });
+
+  test("of two at once with the same ETag exactly one is stored", async ({ app }) => {
+    const { token, params, etag } = await choir(app);
+    const headers = { "If-Match": await etag() };
+    const days = ["2026-12-02", "2026-12-04", "2026-12-05", "2026-12-06"];
+    const edits = days.map((day) => {
+      const body = { tentativeDates: [...CHOIR.tentativeDates, day] };
+      return app.api.call("editMeeting", { token, params, headers, body });
+    });
+    const replies = await Promise.all(edits);
+    expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 412, 412, 412]);
+    const stored = replies.find(({ status }) => status === 200)?.reply.tentativeDates;
+    expect((await app.api.meeting(params.meetingID)).tentativeDates).toEqual(stored);
+  });
+
+  test("of two answers saved at once with the same ETag exactly one is stored", async ({ app }) => {
+    const { params, etag } = await choir(app);
+    const headers = { "If-Match": await etag({}) };
+    const saves = [NINE, HALF_PAST_NINE, TEN].map((slot) =>
+      app.api.call("saveAnswer", { params, headers, body: { availabilities: [slot, "2026-12-03T08:00:00Z"] } }),
+    );
+    expect((await Promise.all(saves)).map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 412, 412]);
+  });
+
+  test("that was stored is answered again under its id, though the meeting is another one since", async ({ app }) => {
+    const { params, etag } = await choir(app);
+    const headers = { "If-Match": await etag({}), "Idempotency-Key": crypto.randomUUID() };
+    const save = () => app.api.call("saveAnswer", { params, headers, body: { availabilities: [TEN] } });
+    expect([(await save()).status, (await save()).status]).toEqual([200, 200]);
+  });
+
+  test("is refused as ever where the caller may not make it, and where there is no meeting", async ({ app }) => {
+    const { params } = await choir(app);
+    const headers = { "If-Match": '"x"' };
+    const body = { name: "Another name" };
+    expect((await app.api.call("editMeeting", { params, headers, body })).status).toBe(401);
+    const { token } = await app.api.signUp();
+    expect((await app.api.call("editMeeting", { token, params, headers, body })).status).toBe(403);
+    const unknown = { meetingID: "aaaaaaaaaaaa" };
+    expect((await app.api.call("editMeeting", { token, params: unknown, headers, body })).status).toBe(404);
+  });
+});
+
+describe("the reply to a change", () => {
+  test("has the ETag of the meeting as its caller reads it, and so has one without a body", async ({ app }) => {
+    const { token, params, etag } = await choir(app);
+    const plain = { "Accept-Encoding": "identity" };
+    for (const [name, body] of CHANGES.slice(0, -1)) {
+      for (const prefer of ["return=minimal", 'respond-async, return="minimal"', "return=representation"]) {
+        const again = name === "deleteRespondent" ? await app.api.addGuest(params.meetingID, "Dan") : undefined;
+        const of = { ...params, ...(again && { respondentID: again.selfRespondentID }) };
+        const options = { token, params: of, headers: { ...plain, Prefer: prefer }, ...(body && { body }) };
+        const { status, headers, reply } = await app.api.call(name, options);
+        const isMinimal = prefer.includes("minimal");
+        expect([name, status, headers.get("Preference-Applied")]).toEqual(
+          isMinimal ? [name, 204, "return=minimal"] : [name, name === "addGuestAnswer" ? 201 : 200, null],
+        );
+        expect(reply === undefined).toBe(isMinimal);
+        // A guest who has just answered reads it with the key.
+        const key = headers.get("X-Respondent-Key") ?? (reply as { respondentKey?: string } | undefined)?.respondentKey;
+        expect(headers.get("ETag")).toBe(await etagRead(key === undefined ? { token } : { token, respondentKey: key }));
+      }
+    }
+    async function etagRead(shown: { token: string; respondentKey?: string }) {
+      return (await etag(shown)).replace(/-(?:br|gzip)"$/, '"');
+    }
+  });
+
+  test("to a creation has it too, of a guest as read with the key", async ({ app }) => {
+    const { token } = await app.api.signUp();
+    for (const shown of [{ token }, {}]) {
+      const { headers, reply } = await app.api.call("createMeeting", { ...shown, body: CHOIR });
+      const { meetingID, organiserKey } = reply;
+      const read = { params: { meetingID }, ...shown, ...(organiserKey !== undefined && { organiserKey }) };
+      expect(headers.get("ETag")).toBe((await app.api.call("getMeeting", read)).headers.get("ETag"));
+    }
+  });
+
+  test("without a body still gives a guest the key and says where the answer is", async ({ app }) => {
+    const { params } = await choir(app);
+    const body = { name: "Ben", availabilities: [NINE] };
+    const { headers } = await app.api.call("addGuestAnswer", { params, body, headers: { Prefer: "return=minimal" } });
+    const respondentKey = headers.get("X-Respondent-Key") ?? "";
+    const { reply } = await app.api.call("getMeeting", { params, respondentKey });
+    expect(headers.get("Location")).toBe(`/api/meetings/${params.meetingID}#/respondents/${reply.selfRespondentID}`);
+    expect(reply.respondents[reply.selfRespondentID ?? ""]).toEqual({ name: "Ben", availabilities: [NINE] });
+  });
+});

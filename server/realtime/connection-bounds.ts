@@ -1,0 +1,73 @@
+import type { IncomingMessage } from "node:http";
+import type { Socket } from "socket.io";
+import { createRateLimit, isWithinLimit } from "../http/rate-limit.ts";
+
+/** A class of 60 behind one address with a few tabs each. */
+const MAX_PER_ADDRESS = 300;
+/** Notes that wait for a page which does not take them. It asks for everything again when it is back. */
+const MAX_WAITING = 200;
+/** A page says at once what it wants; a connection that is silent until then belongs to none. */
+export const MAX_SILENCE_MS = 15_000;
+
+/**
+ * Bounds how many connections for notes each address has, and how fast it opens more, from their first request on: one that
+ * never asks for a socket takes memory too, and by long polling not even a TCP connection.
+ */
+export function createConnectionBounds(addressOf: (request: IncomingMessage) => string) {
+  // In this process, and also where RATE_LIMIT is off: a connection costs this process its memory.
+  const rateLimit = createRateLimit(true);
+  const perAddress = new Map<string, number>();
+  /** Connections that have not asked for their socket yet, by their first request. */
+  const silent = new WeakMap<IncomingMessage, NodeJS.Timeout>();
+
+  function release(address: string): void {
+    const left = (perAddress.get(address) ?? 1) - 1;
+    if (left === 0) perAddress.delete(address);
+    else perAddress.set(address, left);
+  }
+
+  return {
+    /** Whether the sender may open one more connection; if so, it is counted until it closes or has been silent for too long. */
+    async admit(request: IncomingMessage): Promise<boolean> {
+      const address = addressOf(request);
+      const mayOpen = await isWithinLimit(rateLimit("openNotes", address));
+      const open = perAddress.get(address) ?? 0;
+      if (!mayOpen || open >= MAX_PER_ADDRESS) return false;
+      perAddress.set(address, open + 1);
+      const forget = () => {
+        silent.delete(request);
+        release(address);
+      };
+      // Socket.IO closes it by then.
+      silent.set(request, setTimeout(forget, MAX_SILENCE_MS).unref());
+      return true;
+    },
+    /** Bounds what an admitted connection does from now on; false where it has asked for a socket before. */
+    hold(socket: Socket): boolean {
+      const { request, conn } = socket;
+      const timer = silent.get(request);
+      if (timer === undefined) return false;
+      silent.delete(request);
+      clearTimeout(timer);
+      conn.once("close", () => release(addressOf(request)));
+      closeUnread(socket);
+      const ask = async (next: () => void) => {
+        if (await isWithinLimit(rateLimit("askNotes", socket.id))) next();
+        else socket.disconnect(true);
+      };
+      socket.use((_message, next) => void ask(next));
+      return true;
+    },
+  };
+}
+
+/** Closes a connection for which too many notes wait. */
+function closeUnread(socket: Socket): void {
+  let waiting = 0;
+  // Everything that waits is handed on at once, as soon as the page takes it.
+  socket.conn.on("drain", () => (waiting = 0));
+  socket.onAnyOutgoing(() => {
+    waiting += 1;
+    if (waiting > MAX_WAITING) socket.conn.close(true);
+  });
+}

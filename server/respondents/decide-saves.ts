@@ -1,0 +1,161 @@
+import type { Respondent, StoredMeeting } from "#db/hot/locked-meeting.ts";
+import type { DoneRequest, RequestHashes } from "#db/stores/request-store.ts";
+import type { Stores } from "#db/stores/stores.ts";
+import { answerChange, type AnswerChange, isNoChange } from "#domain/answers/answer-change.ts";
+import type { RespondentID, UserID } from "#domain/ids.ts";
+import type { Meeting } from "#domain/meeting/meeting.ts";
+import { message } from "#domain/messages/message.ts";
+import { Refusal, refuse, refuseFields } from "#domain/refusal.ts";
+import { presentSlots } from "#domain/time/meeting-slots.ts";
+import type { Slot } from "#domain/time/slot.ts";
+import { ENDED } from "../http/credentials.ts";
+import { refuseOtherBody } from "../http/idempotent-request.ts";
+import type { Call } from "../http/serve.ts";
+import type { CheckLocked } from "../meetings/change-meeting.ts";
+import { assertCapacity, checkSlots } from "./check-answer.ts";
+
+export type SavedBody = Call<"saveAnswer">["body"];
+
+/** One save of an answer. */
+export type Save = {
+  /** A respondent's answer, or a user's own, who becomes the respondent `freshID` with the first. */
+  readonly whose: { readonly respondentID: RespondentID } | { readonly userID: UserID; readonly freshID: RespondentID };
+  readonly body: SavedBody;
+  /** Tells repeats from new requests; see `idempotentRequest`. */
+  readonly request: RequestHashes | undefined;
+  /** Refuses a caller who may not change the answer of this respondent. */
+  readonly permit: (locked: StoredMeeting, respondent: Respondent) => void;
+  readonly check: CheckLocked;
+};
+
+/** What has become of a save that was not refused. `isNew`: its user has become a respondent. */
+export type Saved = { readonly isNew: boolean; readonly creator: UserID | undefined };
+
+/** What has become of a save in its group. `alone`: nothing, it must have a transaction of its own. */
+export type Outcome =
+  | { readonly kind: "saved"; readonly saved: Saved }
+  | { readonly kind: "refused"; readonly refusal: Refusal }
+  | { readonly kind: "alone" };
+
+/** What the saves of a group change together. */
+export type Decided = {
+  /** Of each answer that was looked at. */
+  readonly answers: Map<RespondentID, { readonly before: ReadonlySet<Slot>; readonly after: Set<Slot> }>;
+  /** Guests who are called otherwise from now on. */
+  readonly renamed: Map<RespondentID, string>;
+  readonly requests: { readonly request: RequestHashes; readonly respondentID: RespondentID }[];
+  joining?: { readonly respondentID: RespondentID; readonly userID: UserID; readonly name: string };
+};
+
+/** What is known under the meeting's lock. */
+type Known = {
+  readonly stores: Stores;
+  readonly locked: StoredMeeting;
+  readonly respondents: readonly Respondent[];
+  /** Requests that were done before, by their hash in hexadecimal. */
+  readonly done: ReadonlyMap<string, DoneRequest>;
+  readonly answerOf: (respondentID: RespondentID) => ReadonlySet<Slot>;
+};
+
+/** Decides saves in their order, each on what those before it leave. Writes nothing. */
+export async function decideSaves(saves: readonly Save[], known: Known) {
+  const { meeting } = known.locked;
+  const decided: Decided = { answers: new Map(), renamed: new Map(), requests: [] };
+  const done = new Map(known.done);
+  const asSaved = (isNew: boolean): Outcome => ({ kind: "saved", saved: { isNew, creator: meeting.creator } });
+  /** How many of them have changed something: to who read the meeting before, it is another one since. */
+  let changes = 0;
+
+  async function decide(save: Save): Promise<Outcome> {
+    const { whose, body, request } = save;
+    const respondent = known.respondents.find((one) =>
+      "userID" in whose ? one.userID === whose.userID : one.respondentID === whose.respondentID,
+    );
+    if (respondent !== undefined) save.permit(known.locked, respondent);
+    else if ("respondentID" in whose) refuse("unknown", message("api.noSuchRespondent"));
+    const before = request && done.get(request.hash.toHex());
+    if (request !== undefined && before !== undefined) {
+      refuseOtherBody(request, before);
+      return asSaved(false);
+    }
+    save.check({ version: meeting.version + changes });
+    let joining: Decided["joining"];
+    if (respondent === undefined && "userID" in whose) {
+      refuseEdit(body, meeting);
+      // A transaction locks one user at most.
+      if (saves.length > 1) return { kind: "alone" };
+      const name = await nameOfJoining(known, whose.userID);
+      joining = { respondentID: whose.freshID, userID: whose.userID, name };
+    }
+    const respondentID = "userID" in whose ? (respondent?.respondentID ?? whose.freshID) : whose.respondentID;
+    const newName = newNameOf(body, respondent, decided.renamed);
+    const answer = decided.answers.get(respondentID) ?? answerNow(known.answerOf(respondentID));
+    const change = changeOfAnswer(answer.after, { meeting, body });
+
+    // Nothing is refused from here on.
+    if (joining !== undefined) decided.joining = joining;
+    for (const slot of change.removed) answer.after.delete(slot);
+    for (const slot of change.added) answer.after.add(slot);
+    decided.answers.set(respondentID, answer);
+    if (newName !== undefined) decided.renamed.set(respondentID, newName);
+    if (!isNoChange(change) || newName !== undefined) changes += 1;
+    if (request !== undefined) {
+      decided.requests.push({ request, respondentID });
+      done.set(request.hash.toHex(), { respondentID, bodyHash: request.bodyHash });
+    }
+    return asSaved(respondent === undefined);
+  }
+
+  const outcomes: Outcome[] = [];
+  for (const save of saves) {
+    try {
+      outcomes.push(await decide(save));
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      outcomes.push({ kind: "refused", refusal: error });
+    }
+  }
+  return { outcomes, decided };
+}
+
+function answerNow(slots: ReadonlySet<Slot>) {
+  return { before: slots, after: new Set(slots) };
+}
+
+/** Refuses an edit of an answer that was deleted meanwhile: what it changed would become an answer that was never given. */
+function refuseEdit({ availabilities, base }: SavedBody, meeting: Meeting): void {
+  if (base === undefined || base.size === 0) return;
+  checkSlots(availabilities.difference(base), presentSlots(meeting));
+  refuse("unknown", message("api.noSuchRespondent"));
+}
+
+async function nameOfJoining({ stores, locked }: Known, userID: UserID): Promise<string> {
+  await assertCapacity(stores, locked.meeting.meetingID);
+  const { name } = (await stores.users.hold(userID)) ?? refuse("not-signed-in", ENDED.session);
+  return name;
+}
+
+/** What the guest is called from now on; undefined: as before. */
+function newNameOf(
+  { name }: SavedBody,
+  respondent: Respondent | undefined,
+  renamed: ReadonlyMap<RespondentID, string>,
+): string | undefined {
+  if (name === undefined || respondent === undefined) return undefined;
+  if (respondent.userID !== undefined) refuseFields([{ path: "name", message: message("api.nameOfAccount") }]);
+  return name === (renamed.get(respondent.respondentID) ?? respondent.name) ? undefined : name;
+}
+
+/**
+ * What a save changes in the stored answer, merged slot by slot when it says what it started from. Refuses slots that
+ * the meeting does not have.
+ */
+function changeOfAnswer(
+  stored: ReadonlySet<Slot>,
+  { meeting, body: { availabilities: wanted, base } }: { readonly meeting: Meeting; readonly body: SavedBody },
+): AnswerChange {
+  const present = presentSlots(meeting);
+  // What the editor started from may have lost its dates meanwhile: only what they added must be offered.
+  checkSlots(base === undefined ? wanted : wanted.difference(base), present);
+  return answerChange({ stored, wanted, base, present });
+}

@@ -1,0 +1,90 @@
+import { describe, expect } from "vitest";
+import { NINE } from "../testing/api-client.ts";
+import { appTest } from "../testing/app-test.ts";
+import type { TestApp } from "../testing/start-test-app.ts";
+
+// One proxy of ours stands in front, and says from where each of these requests comes.
+const test = appTest({ rateLimit: true, trustProxy: 1 });
+
+type From = { readonly from: string; readonly organiserKey?: string; readonly requestID?: string };
+
+async function answer(app: TestApp, meetingID: string, { from, organiserKey, requestID }: From): Promise<number> {
+  const body = { name: "Gus", availabilities: [], ...(requestID !== undefined && { requestID }) };
+  const key = organiserKey === undefined ? {} : { organiserKey };
+  return (await app.api.call("addGuestAnswer", { params: { meetingID }, body, from, ...key })).status;
+}
+
+async function answers(times: number, add: () => Promise<number>): Promise<number[]> {
+  const all: number[] = [];
+  for (let n = 0; n < times; n += 1) all.push(await add());
+  return all;
+}
+const repeat = (status: number, times: number): number[] => Array.from({ length: times }, () => status);
+
+describe("invented answers", () => {
+  test("from many addresses of one network count together", async ({ app }) => {
+    const { meetingID } = await app.api.createMeeting();
+    // What 79 other addresses of the network did before.
+    await app.context.rateLimit("answer", `203.0.113.0/24 ${meetingID}`, 799, 4);
+    await app.context.rateLimit("answer", `2001:db8:7::/48 ${meetingID}`, 799, 4);
+    expect(await answers(2, () => answer(app, meetingID, { from: "203.0.113.200" }))).toEqual([201, 429]);
+    expect(await answers(2, () => answer(app, meetingID, { from: "2001:db8:7:42::1" }))).toEqual([201, 429]);
+    expect(await answer(app, meetingID, { from: "198.51.100.1" })).toBe(201);
+  });
+
+  // A thousand of them, within seconds and from six addresses, filled a meeting and locked all others out.
+  test("do not fill a meeting, and keep neither other networks nor the organiser from answering", async ({ app }) => {
+    const { meetingID, organiserKey } = await app.api.createMeeting();
+    await app.context.rateLimit("answersOf", meetingID, 299);
+    expect(await answers(12, () => answer(app, meetingID, { from: "203.0.113.1" }))).toEqual([...repeat(201, 11), 429]);
+    expect(await answer(app, meetingID, { from: "203.0.113.99" })).toBe(429);
+    expect(await answers(3, () => answer(app, meetingID, { from: "198.51.100.1" }))).toEqual(repeat(201, 3));
+    const asOrganiser = { from: "203.0.113.1", organiserKey };
+    expect(await answers(12, () => answer(app, meetingID, asOrganiser))).toEqual(repeat(201, 12));
+    // Another meeting is another matter.
+    const other = await app.api.createMeeting();
+    expect(await answer(app, other.meetingID, { from: "203.0.113.1" })).toBe(201);
+  });
+
+  test("are counted once for a request that is repeated because its reply was lost", async ({ app }) => {
+    const { meetingID } = await app.api.createMeeting();
+    await app.context.rateLimit("answersOf", meetingID, 300);
+    const again = { from: "203.0.113.1", requestID: "a".repeat(32) };
+    expect(await answers(12, () => answer(app, meetingID, again))).toEqual(repeat(201, 12));
+  });
+});
+
+describe("an organiser", () => {
+  test("removes many answers with one call, and those who are gone already with it", async ({ app }) => {
+    const { meetingID, organiserKey } = await app.api.createMeeting();
+    const ids: string[] = [];
+    for (const name of ["Ann", "Eve 1", "Eve 2", "Eve 3"]) {
+      ids.push((await app.api.addGuest(meetingID, name, [NINE])).selfRespondentID);
+    }
+    const ben = await app.api.signUp({ name: "Ben" });
+    const params = { meetingID };
+    const own = await app.api.call("saveOwnAnswer", { params, token: ben.token, body: { availabilities: [NINE] } });
+    const invented = [...ids.slice(1), own.reply.selfRespondentID ?? "", "nobodynobody", ids[1] ?? ""];
+    const { status, reply } = await app.api.call("removeRespondents", {
+      params,
+      organiserKey,
+      body: { respondentIDs: invented },
+    });
+    expect(status).toBe(200);
+    expect(Object.values(reply.respondents).map(({ name }) => name)).toEqual(["Ann"]);
+    expect((await app.api.meeting(meetingID)).respondents).toEqual(reply.respondents);
+    const again = await app.api.call("removeRespondents", { params, organiserKey, body: { respondentIDs: invented } });
+    expect([again.status, again.reply]).toEqual([200, reply]);
+  });
+
+  test("alone may do that", async ({ app }) => {
+    const { meetingID } = await app.api.createMeeting();
+    const { selfRespondentID } = await app.api.addGuest(meetingID, "Ann");
+    const ben = await app.api.signUp();
+    const request = { params: { meetingID }, body: { respondentIDs: [selfRespondentID] } };
+    expect((await app.api.call("removeRespondents", request)).status).toBe(401);
+    expect((await app.api.call("removeRespondents", { ...request, organiserKey: "x".repeat(32) })).status).toBe(401);
+    expect((await app.api.call("removeRespondents", { ...request, token: ben.token })).status).toBe(403);
+    expect(Object.keys((await app.api.meeting(meetingID)).respondents)).toEqual([selfRespondentID]);
+  });
+});

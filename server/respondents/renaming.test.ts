@@ -1,0 +1,126 @@
+import { expect, onTestFinished, vi } from "vitest";
+import { NINE, TEN } from "../testing/api-client.ts";
+import { test } from "../testing/app-test.ts";
+import { lookAt } from "../testing/grid-eyes.ts";
+import type { TestApp } from "../testing/start-test-app.ts";
+
+/** A meeting with Ann's answer at nine, and how she changes it. */
+async function answered(app: TestApp, meeting: Parameters<TestApp["api"]["createMeeting"]>[0] = {}) {
+  const { meetingID, organiserKey } = await app.api.createMeeting(meeting);
+  const { selfRespondentID: respondentID, respondentKey } = await app.api.addGuest(meetingID, "Ann", [NINE]);
+  const params = { meetingID, respondentID };
+  const save = (body: object, keys: { organiserKey?: string; respondentKey?: string; token?: string } = {}) =>
+    app.api.call("saveAnswer", { params, body: { availabilities: [NINE], ...body }, ...keys });
+  const now = async () => (await app.api.meeting(meetingID)).respondents[respondentID];
+  return { meetingID, organiserKey, respondentID, respondentKey, save, now };
+}
+
+test("a guest who is renamed has the new name in the reply, in open grids, and beside those who look on", async ({
+  app,
+}) => {
+  const { meetingID, respondentID, respondentKey, save, now } = await answered(app);
+  const [display, tab] = [
+    lookAt(app.url, meetingID),
+    lookAt(app.url, meetingID, `guest ${respondentID} ${respondentKey}`),
+  ];
+  onTestFinished(() => [display, tab].forEach((viewer) => viewer.leave()));
+  tab.provider.setAwarenessField("x", 1);
+  const shown = () => [...(display.provider.awareness?.getStates().values() ?? [])];
+  await vi.waitFor(() => expect(shown()).toContainEqual(expect.objectContaining({ respondentID, name: "Ann" })));
+
+  const both = await save({ name: " Anna ", availabilities: [NINE, TEN], base: [NINE] });
+  expect([both.status, both.reply.respondents[respondentID]]).toEqual([
+    200,
+    { name: "Anna", availabilities: [NINE, TEN] },
+  ]);
+  await vi.waitFor(() => expect(display.shown()).toEqual([expect.stringMatching(/^Anna: \d+ \d+$/)]));
+  await vi.waitFor(() => expect(shown()).toContainEqual(expect.objectContaining({ respondentID, name: "Anna" })));
+
+  // The name alone.
+  await save({ name: "Annie", availabilities: [NINE, TEN], base: [NINE, TEN] });
+  expect(await now()).toEqual({ name: "Annie", availabilities: [NINE, TEN] });
+  await vi.waitFor(() => expect(display.shown()).toEqual([expect.stringMatching(/^Annie: \d+ \d+$/)]));
+});
+
+test("a save without a name leaves the name, and the present one changes nothing", async ({ app }) => {
+  const { meetingID, save, now } = await answered(app);
+  const tag = async () => (await app.api.call("getMeeting", { params: { meetingID } })).headers.get("ETag");
+  const before = await tag();
+  expect((await save({ name: "Ann" })).status).toBe(200);
+  expect(await tag()).toBe(before);
+  await save({ name: "Anna" });
+  await save({ availabilities: [TEN] });
+  expect(await now()).toEqual({ name: "Anna", availabilities: [TEN] });
+});
+
+test("who may not change a protected answer does not rename it either", async ({ app }) => {
+  const { organiserKey, respondentKey, save, now } = await answered(app, { protectAnswers: true });
+  expect((await save({ name: "Mallory" })).status).toBe(403);
+  expect((await now())?.name).toBe("Ann");
+  await save({ name: "Anna" }, { respondentKey });
+  expect((await now())?.name).toBe("Anna");
+  await save({ name: "Annie" }, { organiserKey });
+  expect((await now())?.name).toBe("Annie");
+});
+
+test("a user's answer takes no name but that of the account, not even from the user", async ({ app }) => {
+  const { meetingID } = await app.api.createMeeting();
+  const { token } = await app.api.signUp({ name: "Ann" });
+  const first = await app.api.call("saveOwnAnswer", { params: { meetingID }, token, body: { availabilities: [NINE] } });
+  const params = { meetingID, respondentID: first.reply.selfRespondentID ?? "" };
+  const body = { availabilities: [TEN], name: "Anna" };
+  const own = await app.api.call("saveAnswer", { params, token, body });
+  expect([own.status, own.failure.code, own.failure.errors]).toEqual([
+    400,
+    "invalid",
+    [
+      {
+        path: "name",
+        message: "The name of this answer is that of the account: it changes in the account's settings only.",
+      },
+    ],
+  ]);
+  expect((await app.api.call("saveAnswer", { params, body })).status).toBe(401);
+  expect((await app.api.meeting(meetingID)).respondents[params.respondentID]).toEqual({
+    name: "Ann",
+    availabilities: [NINE],
+  });
+});
+
+test.for([
+  ["of nothing", "   "],
+  ["of 81 characters", "x".repeat(81)],
+  ["that turns text around", "An\u202En"],
+] as const)("a name %s is refused, and the times of that save are not stored", async ([, name], { app }) => {
+  const { save, now } = await answered(app);
+  const { status, failure } = await save({ name, availabilities: [TEN] });
+  expect([status, failure.errors?.map(({ path }) => path)]).toEqual([400, ["name"]]);
+  expect(await now()).toEqual({ name: "Ann", availabilities: [NINE] });
+});
+
+test("a renaming that is sent again brings no former name back, and another name under its id is another request", async ({
+  app,
+}) => {
+  const { save, now } = await answered(app);
+  const requestID = "7fQ2mZ6tK1pXc4Rw9Ns7LbV3yHd5Ga0E";
+  await save({ name: "Anna", requestID });
+  await save({ name: "Annie" });
+  expect((await save({ name: "Anna", requestID })).status).toBe(200);
+  expect((await now())?.name).toBe("Annie");
+  for (const body of [{ name: "Anne", requestID }, { requestID }]) {
+    const { status, failure } = await save(body);
+    expect([status, failure.code]).toEqual([409, "conflict"]);
+  }
+  expect((await now())?.name).toBe("Annie");
+});
+
+test("a guest who is renamed while others save keeps the name, and every time is stored", async ({ app }) => {
+  const { save, now } = await answered(app);
+  const slots = Array.from({ length: 8 }, (_, n) => `2026-12-03T${String(8 + n).padStart(2, "0")}:00:00Z`);
+  const saves = await Promise.all([
+    ...slots.map((slot) => save({ availabilities: [NINE, slot], base: [NINE] })),
+    save({ name: "Anna", base: [NINE] }),
+  ]);
+  expect(new Set(saves.map(({ status }) => status))).toEqual(new Set([200]));
+  expect(await now()).toEqual({ name: "Anna", availabilities: [NINE, ...slots] });
+});

@@ -1,0 +1,156 @@
+import type { GridAuthor } from "#collab/document/author-change.ts";
+import { DatabaseUnavailable } from "#db/errors.ts";
+import type { Stores } from "#db/stores/stores.ts";
+import { changeAnswers, setRespondentName } from "#domain/answers/grid-document.ts";
+import type { MeetingID } from "#domain/ids.ts";
+import type { Meeting } from "#domain/meeting/meeting.ts";
+import { message } from "#domain/messages/message.ts";
+import { refuse } from "#domain/refusal.ts";
+import type { AppContext } from "../app-context.ts";
+import { changeGrid, compactSoon } from "../meetings/change-meeting.ts";
+import { noSuchMeeting } from "../meetings/permissions.ts";
+import { type Decided, decideSaves, type Outcome, type Save, type Saved } from "./decide-saves.ts";
+
+/** Stores an answer, together with all others that wait for the same meeting. Rejects when it is refused. */
+export type SaveAnswer = (meetingID: MeetingID, save: Save) => Promise<Saved>;
+
+/** Together they must fit into one row of the log: a save changes up to 61 days, some 35 bytes each. */
+const MAX_TOGETHER = 24;
+const MAX_WAITING = 1_000;
+
+type Needs = Pick<AppContext, "database" | "collab" | "announce" | "clock">;
+type Waiting = PromiseWithResolvers<Saved> & { readonly save: Save };
+
+/**
+ * The one way in which answers are saved. Saves of one meeting wait in a line; when the meeting's turn comes, all that wait by
+ * then go into one transaction under the meeting's lock. After COMMIT the change is shown, and then each is answered.
+ *
+ * No save harms another. What is refused is refused before anything of that save is written, so the rest of the transaction
+ * goes on. When a statement fails all the same, nothing is stored, and each save is done again in a transaction of its own:
+ * then only the one at fault fails. When PostgreSQL is away nothing is tried again: of a COMMIT the outcome may be unknown,
+ * and the client repeats its request under its id.
+ */
+export function createSaveAnswer(context: Needs): SaveAnswer {
+  const lines = new Map<MeetingID, Waiting[]>();
+
+  function take(meetingID: MeetingID): readonly Waiting[] {
+    const line = lines.get(meetingID) ?? [];
+    const taken = line.splice(0, MAX_TOGETHER);
+    if (line.length > 0) void next(meetingID);
+    else lines.delete(meetingID);
+    return taken;
+  }
+
+  async function next(meetingID: MeetingID): Promise<void> {
+    let taken: readonly Waiting[] = [];
+    try {
+      const outcomes = await store(context, meetingID, () => (taken = take(meetingID)).map(({ save }) => save));
+      for (const [index, one] of taken.entries()) settle(meetingID, one, outcomes[index]);
+    } catch (error) {
+      // Without a turn the server stops, or too many commands wait for this meeting.
+      const hadTurn = taken.length > 0;
+      const failed = hadTurn ? taken : take(meetingID);
+      const isAtFault = !hadTurn || failed.length === 1 || error instanceof DatabaseUnavailable;
+      for (const one of failed) {
+        if (isAtFault) one.reject(error);
+        else alone(meetingID, one);
+      }
+    }
+  }
+
+  function settle(meetingID: MeetingID, one: Waiting, outcome: Outcome | undefined): void {
+    if (outcome?.kind === "saved") one.resolve(outcome.saved);
+    else if (outcome?.kind === "refused") one.reject(outcome.refusal);
+    else alone(meetingID, one);
+  }
+
+  function alone(meetingID: MeetingID, one: Waiting): void {
+    store(context, meetingID, () => [one.save]).then(([outcome]) => settle(meetingID, one, outcome), one.reject);
+  }
+
+  return async (meetingID, save) => {
+    const line = lines.getOrInsertComputed(meetingID, () => []);
+    if (line.length >= MAX_WAITING) refuse("unavailable", message("api.manySave"));
+    const one = { save, ...Promise.withResolvers<Saved>() };
+    line.push(one);
+    if (line.length === 1) void next(meetingID);
+    return one.promise;
+  };
+}
+
+/** Stores what `take` gives in the meeting's turn; one outcome for each, in the same order. */
+async function store(context: Needs, meetingID: MeetingID, take: () => readonly Save[]): Promise<readonly Outcome[]> {
+  const askedAt = context.clock().epochMilliseconds;
+  const { outcomes, isChanged } = await changeGrid(meetingID, context, (stores, openGrid) =>
+    storeTogether({ meetingID, saves: take(), stores, openGrid, askedAt }),
+  );
+  if (isChanged) context.announce(meetingID, "answered");
+  return outcomes;
+}
+
+type Group = {
+  readonly meetingID: MeetingID;
+  readonly saves: readonly Save[];
+  readonly stores: Stores;
+  readonly openGrid: () => Promise<GridAuthor>;
+  readonly askedAt: number;
+};
+
+/** In one transaction: lock, read, decide each save, write them all. */
+async function storeTogether(group: Group) {
+  const { meetingID, saves, stores, openGrid } = group;
+  const locked = (await stores.meetings.lock(meetingID)) ?? noSuchMeeting();
+  const respondents = await stores.respondents.findAll(meetingID, {
+    respondentIDs: saves.flatMap(({ whose }) => ("respondentID" in whose ? [whose.respondentID] : [])),
+    userIDs: saves.flatMap(({ whose }) => ("userID" in whose ? [whose.userID] : [])),
+  });
+  const hashes = saves.flatMap(({ request }) => (request === undefined ? [] : [request.hash]));
+  const done = await stores.answerRequests.find(meetingID, hashes);
+  const author = await openGrid();
+  const { outcomes, decided } = await decideSaves(saves, {
+    stores,
+    locked,
+    respondents,
+    done,
+    answerOf: author.answerOf,
+  });
+  return { outcomes, isChanged: await storeDecided(decided, group, { meeting: locked.meeting, author }) };
+}
+
+/** Writes what was decided, as one row of the grid log. False when that changes nothing. */
+async function storeDecided(
+  decided: Decided,
+  { stores, meetingID, askedAt }: Group,
+  { meeting, author }: { readonly meeting: Meeting; readonly author: GridAuthor },
+): Promise<boolean> {
+  const { joining, renamed, requests } = decided;
+  const changed = [...decided.answers].filter(([, { before, after }]) => before.symmetricDifference(after).size > 0);
+  const isChanged = changed.length > 0 || renamed.size > 0 || joining !== undefined;
+  if (joining !== undefined) {
+    await stores.respondents.insert({ meetingID, ...joining });
+    await stores.notices.answered(meetingID, joining.respondentID);
+  }
+  if (isChanged) {
+    await author.change(
+      (doc) => {
+        if (joining !== undefined) setRespondentName(doc, joining.respondentID, joining.name);
+        for (const [respondentID, name] of renamed) setRespondentName(doc, respondentID, name);
+        changeAnswers(
+          doc,
+          changed.map(([id, { before, after }]) => [
+            id,
+            { added: [...after.difference(before)], removed: [...before.difference(after)] },
+          ]),
+        );
+      },
+      changed.map(([id]) => id),
+    );
+  }
+  for (const [respondentID, name] of renamed) await stores.respondents.rename(meetingID, respondentID, name);
+  if (renamed.size > 0) await compactSoon(stores, meetingID);
+  if (joining !== undefined && meeting.schedule !== undefined) {
+    await stores.calendars.syncEntries(meetingID, joining.userID);
+  }
+  await stores.answerRequests.add(requests.map((one) => ({ meetingID, askedAt, ...one })));
+  return isChanged;
+}
