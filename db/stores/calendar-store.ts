@@ -53,13 +53,13 @@ const concernedOf = statement<EntryPlace>(
 const QUEUES = 32;
 
 /** Each provider has a job of its own: `server/jobs` does them apart, and one that is slow holds up nothing else. */
-function entryJob({ meetingID, userID, provider }: EntryPlace, runAt?: number): NewJob {
+function entryJob({ meetingID, userID, provider }: EntryPlace, after?: number): NewJob {
   return {
     name: nameFor("syncProviderEntry", provider),
     payload: { meetingID, userID },
     key: `${provider}-calendar/${meetingID}/${userID}`,
     queue: `${provider}-calendars/${userID.charCodeAt(0) % QUEUES}`,
-    ...(runAt !== undefined && { runAt }),
+    after,
   };
 }
 
@@ -106,7 +106,7 @@ export function calendarStore({ session, tables }: StoreContext) {
     syncEntries: (meetingID: MeetingID, userID: UserID | null = null) => enqueue(concerned, [meetingID, userID]),
     /** Enqueues a job for every meeting of a user's that is still to come: they have linked a calendar. */
     syncEntriesOf: (userID: UserID, now: number) => enqueue(concernedOf, [userID, now]),
-    /** Enqueues the job for one entry once more, not before that time. A later change does not wait for it. */
-    postpone: (place: EntryPlace, runAt: number) => addJobs(session, [entryJob(place, runAt)]),
+    /** Enqueues the job for one entry once more, after that many milliseconds. A later change does not wait for it. */
+    postpone: (place: EntryPlace, after: number) => addJobs(session, [entryJob(place, after)]),
   };
 }

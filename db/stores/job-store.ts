@@ -18,8 +18,6 @@ type Job<Name extends JobName> = {
   readonly queue?: string;
   /** Not before this many milliseconds from now: by the database's clock, like everything in the queue. */
   readonly after?: number | undefined;
-  /** Not before then, in milliseconds since the epoch. */
-  readonly runAt?: number;
   /** That of a notice where it is not given. */
   readonly priority?: keyof typeof JOB_PRIORITIES;
 };
@@ -29,10 +27,10 @@ export type NewJob = { [Name in JobName]: Job<Name> }[JobName];
 const addMany = statement(
   "add-jobs",
   `SELECT FROM graphile_worker.add_jobs(ARRAY(
-     SELECT (name, payload, queue, coalesce(to_timestamp("runAt" / 1000), now() + after * interval '1 millisecond'),
+     SELECT (name, payload, queue, now() + after * interval '1 millisecond',
        ${MAX_ATTEMPTS}, key, rank, NULL)::graphile_worker.job_spec
      FROM json_to_recordset($1::json)
-       AS job (name text, payload json, queue text, after float8, "runAt" float8, key text, rank smallint)
+       AS job (name text, payload json, queue text, after float8, key text, rank smallint)
    ), $2)`,
 );
 

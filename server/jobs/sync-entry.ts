@@ -34,8 +34,8 @@ export function syncEntry(provider: ProviderName): Task<"syncGoogleEntry" | "syn
       if (error.kind === "revoked" || error.kind === "forbidden") return;
       if (error.retryAfterMs === undefined) throw error;
       // Not a failure: the provider has said when to come back, and no attempt is used up until then.
-      const runAt = context.clock().epochMilliseconds + error.retryAfterMs;
-      await context.database.transaction(({ calendars }) => calendars.postpone(place, runAt));
+      const { retryAfterMs } = error;
+      await context.database.transaction(({ calendars }) => calendars.postpone(place, retryAfterMs));
     }
   };
 }
