@@ -3,7 +3,7 @@ import { labelStyle } from "../ui/field-style.ts";
 import { Hint } from "../ui/Muted.tsx";
 import { HourPicker } from "../ui/pickers/HourPicker.tsx";
 import { SMALL } from "../ui/theme.ts";
-import { hourLabel, zoneAbbreviation } from "../time/words.ts";
+import { clockText, zoneAbbreviation } from "../time/words.ts";
 import { t } from "../text/t.ts";
 
 export type Hours = { readonly minStartHour: number; readonly maxEndHour: number };
@@ -87,7 +87,7 @@ const Meaning = styled(Hint)`
 
 /** What the chosen hours mean: `8 hours a day`, `4 hours, until 2 AM the next day`, `all day, 24 hours`. */
 export function windowText(minStartHour: number, maxEndHour: number): string {
-  const time = hourLabel(maxEndHour * 60);
+  const time = clockText(maxEndHour * 60);
   if (minStartHour === maxEndHour) return minStartHour === 0 ? t("create.allDay") : t("create.dayUntil", { time });
   const crosses = maxEndHour < minStartHour;
   const count = maxEndHour - minStartHour + (crosses ? 24 : 0);

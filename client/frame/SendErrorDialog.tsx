@@ -11,7 +11,7 @@ import { queueActions } from "../offline/queue-actions.ts";
 import type { QueuedAnswer, SendError } from "../offline/queued-answer.ts";
 import { slotStart, SLOT_MS, sortedSlots, type Slot } from "#domain/time/slot.ts";
 import { localTime } from "#domain/time/words/clock-text.ts";
-import { clockText, weekdayDate } from "../time/words.ts";
+import { rangeText } from "../time/words.ts";
 import { t } from "../text/t.ts";
 
 export type SendErrorDialogProps = { waiting: QueuedAnswer; onClose: () => void };
@@ -116,7 +116,7 @@ const ERROR_TEXTS: Record<SendError["kind"], (facts: { meeting: string; reason: 
   refused: (facts) => t("offline.refused", facts),
 };
 
-/** Marked times to be read or copied, a line for each stretch: `Tue, Nov 24: 1:00 PM – 3:00 PM`. */
+/** Marked times to be read or copied, a line for each stretch: `Tue, Nov 24, 1 – 3 PM`. */
 function timesText(slots: Iterable<Slot>, zone: string): string[] {
   const stretches: { start: number; end: number }[] = [];
   for (const slot of sortedSlots(slots)) {
@@ -126,8 +126,5 @@ function timesText(slots: Iterable<Slot>, zone: string): string[] {
     if (last?.end === start && isSameDay) last.end = start + SLOT_MS;
     else stretches.push({ start, end: start + SLOT_MS });
   }
-  return stretches.map(({ start, end }) => {
-    const from = localTime(start, zone);
-    return `${weekdayDate(from.date)}: ${clockText(from.minute)} – ${clockText(localTime(end, zone).minute)}`;
-  });
+  return stretches.map((stretch) => rangeText(stretch, zone));
 }

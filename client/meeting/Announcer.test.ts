@@ -9,7 +9,7 @@ const LOOKING: Heard = {
   mode: { kind: "none" },
   title: "Availabilities",
   strokes: NO_STROKES,
-  days: "Sunday 22 November to Saturday 28 November",
+  days: "Sunday, November 22 to Saturday, November 28",
   free: undefined,
 };
 const ADDING: Heard = { ...LOOKING, mode: { kind: "addingRespondent" }, title: "Add your availability" };
@@ -32,7 +32,7 @@ test.each([
   ["both ways", { ...ADDING, strokes: first }, { ...ADDING, strokes: second }, "2 times marked, 3 times cleared."],
   ["undo", { ...ADDING, strokes: first }, { ...ADDING, strokes: undo(first) }, "Undone: 1 time marked."],
   ["redo", { ...ADDING, strokes: undo(first) }, { ...ADDING, strokes: redo(undo(first)) }, "Redone: 1 time marked."],
-  ["other days", LOOKING, { ...LOOKING, days: "Sunday 29 November" }, "Sunday 29 November."],
+  ["other days", LOOKING, { ...LOOKING, days: "Sunday, November 29" }, "Sunday, November 29."],
   ["nothing", LOOKING, { ...LOOKING }, undefined],
 ])("%s is said", (_, before, now, text) => {
   expect(spokenChange(before, now)?.text).toBe(text);

@@ -3,7 +3,7 @@ import type { Step } from "#domain/answers/selection.ts";
 import { pageColumns } from "#domain/time/viewer-grid.ts";
 import type { Group } from "../live/group.ts";
 import { ON_THIS_DEVICE } from "../offline/queued-answer.ts";
-import { dayText } from "../time/words.ts";
+import { longDay } from "../time/words.ts";
 import { VisuallyHidden } from "../ui/VisuallyHidden.tsx";
 import type { Strokes } from "./answers/stroke-history.ts";
 import { namesText, shortName } from "./panel/people.ts";
@@ -97,13 +97,13 @@ function heardOf(state: MeetingState) {
   const { painting, derived } = state;
   const { mode, strokes } = painting;
   const columns = pageColumns(derived.days.grid, pageOf(state));
-  const ends = [columns[0], columns.at(-1)].map((column) => (column ? dayText(column.date).spoken : ""));
+  const ends = [columns[0], columns.at(-1)].map((column) => (column ? longDay(column.date) : ""));
   return {
     mode,
     /** The line over the grid: `Add your availability`. */
     title: modeTitle(mode, selectedIn(state).owner),
     strokes,
-    /** The days that are shown: `Sunday 22 November to Saturday 28 November`. */
+    /** The days that are shown: `Sunday, November 22 to Saturday, November 28`. */
     days: ends[0] === ends[1] ? (ends[0] ?? "") : t("spoken.days", { first: ends[0] ?? "", last: ends[1] ?? "" }),
     /** Of the respondent who is selected: in how many half hours they are free. */
     free: mode.kind === "selectedUser" ? derived.group.answers.get(mode.respondentID)?.size : undefined,

@@ -28,11 +28,11 @@ describe("the days of a meeting", () => {
 
 describe("the hours of a meeting", () => {
   test.each([
-    [9, 17, "9:00 AM - 5:00 PM"],
-    [9.25, 17.75, "9:15 AM - 5:45 PM"],
-    [22, 2, "10:00 PM - 2:00 AM"],
-    [0, 24, "12:00 AM - 12:00 AM"],
-    [8, 8, "8:00 AM - 8:00 AM"],
+    [9, 17, "9 AM – 5 PM"],
+    [9.25, 17.75, "9:15 AM – 5:45 PM"],
+    [22, 2, "10 PM – 2 AM"],
+    [0, 24, "12 AM – 12 AM"],
+    [8, 8, "8 AM – 8 AM"],
   ])("from %d to %d are %s", (minStartHour, maxEndHour, hours) => {
     expect(read({ minStartHour, maxEndHour })).toMatchObject({ hours, zone: "EST" });
   });
@@ -42,23 +42,23 @@ test("days and hours are the viewer's, wherever the meeting was made", () => {
   const tentativeDates = ["2026-12-21", "2026-12-22"];
   expect(read({ tentativeDates }, "Asia/Tokyo")).toEqual({
     dates: "Dec 21 - Dec 22",
-    hours: "11:00 PM - 7:00 AM",
+    hours: "11 PM – 7 AM",
     zone: "GMT+9",
   });
   expect(read({ tentativeDates, minStartHour: 12 }, "Asia/Kolkata")).toMatchObject({
     dates: "Dec 21 - Dec 22",
-    hours: "10:30 PM - 3:30 AM",
+    hours: "10:30 PM – 3:30 AM",
     zone: "IST",
   });
   expect(read({ tentativeDates, minStartHour: 18, maxEndHour: 20 }, "Europe/Berlin")).toMatchObject({
     dates: "Dec 22 - Dec 23",
-    hours: "12:00 AM - 2:00 AM",
+    hours: "12 – 2 AM",
     zone: "CET",
   });
 });
 
 test("a scheduled time has its day and its hours", () => {
   const scheduled = { scheduledStartDateTime: "2026-12-22T18:00:00Z", scheduledEndDateTime: "2026-12-22T20:30:00Z" };
-  expect(read(scheduled).scheduled).toEqual({ day: "Tue, Dec 22", time: "1:00 PM - 3:30 PM" });
+  expect(read(scheduled).scheduled).toEqual({ day: "Tue, Dec 22", time: "1:00 – 3:30 PM" });
   expect(read({}).scheduled).toBeUndefined();
 });

@@ -4,7 +4,7 @@ import { hue, SMALL } from "../ui/theme.ts";
 import type { ReplyOf } from "#domain/contract/endpoints.ts";
 import { dayNumber } from "#domain/time/calendar-day.ts";
 import { localTime } from "#domain/time/words/clock-text.ts";
-import { clockText, dateText, dayText, zoneAbbreviation } from "../time/words.ts";
+import { clocksText, dateText, shortDay, zoneAbbreviation } from "../time/words.ts";
 import { t } from "../text/t.ts";
 
 export type ListedMeeting = ReplyOf<"createdMeetings">["meetings"][number];
@@ -112,7 +112,7 @@ const What = styled.span`
 
 /**
  * A meeting of a list as its card tells it, in the viewer's zone: `Dec 21 - Dec 24`, with a tilde where days between the two
- * are missing, `9:00 AM - 5:00 PM`, and what the zone is called on the first day. `today` is `YYYY-MM-DD`: other years are
+ * are missing, `9 AM – 5 PM`, and what the zone is called on the first day. `today` is `YYYY-MM-DD`: other years are
  * named.
  */
 export function cardText(meeting: ListedMeeting, zone: string, today: string) {
@@ -129,14 +129,14 @@ export function cardText(meeting: ListedMeeting, zone: string, today: string) {
   };
 }
 
-/** `Tue, Dec 22` and `1:00 PM - 3:00 PM`; undefined while no time is set. */
+/** `Tue, Dec 22` and `1 – 3 PM`; undefined while no time is set. */
 function scheduledText(meeting: ListedMeeting, zone: string, today: string) {
   const { scheduledStartDateTime, scheduledEndDateTime } = meeting;
   if (scheduledStartDateTime === undefined || scheduledEndDateTime === undefined) return undefined;
   const start = Date.parse(scheduledStartDateTime);
   const { date } = localTime(start, zone);
   return {
-    day: t("profile.weekdayAndDate", { weekday: dayText(date).weekday, date: dateText(date, today) }),
+    day: shortDay(date, today),
     time: hoursText(start, Date.parse(scheduledEndDateTime), zone),
   };
 }
@@ -162,6 +162,5 @@ function instantOf(date: string, hours: number, zone: string): number {
 }
 
 function hoursText(start: number, end: number, zone: string): string {
-  const clock = (at: number) => clockText(localTime(at, zone).minute);
-  return t("profile.hours", { start: clock(start), end: clock(end) });
+  return clocksText(localTime(start, zone).minute, localTime(end, zone).minute);
 }

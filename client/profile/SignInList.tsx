@@ -41,7 +41,7 @@ export function SignInList({ label, rows, error, list, none }: Props) {
   );
 }
 
-/** Says on the viewer's clock when an instant of a reply was: `2:05 PM`, `Nov 19, 2:05 PM`, or `Nov 19, 2024`. */
+/** Says on the viewer's clock when an instant of a reply was: `2:05 PM`, `Thu, Nov 19, 2:05 PM`, or `Nov 19, 2024`. */
 export function useWhenText(): (instant: string) => string {
   const zone = useViewerZone();
   const today = useToday();

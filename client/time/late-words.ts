@@ -8,7 +8,6 @@ import { inWords, reader } from "./words.ts";
 import { t } from "../text/t.ts";
 
 // Apart from `words.ts`: a page does not need these to be usable.
-export const scheduleText = /* @__PURE__ */ inWords(stretches.scheduleText);
 export const wholeLengthText = /* @__PURE__ */ inWords(numbers.wholeLengthText);
 export const listText = /* @__PURE__ */ inWords(numbers.listText);
 

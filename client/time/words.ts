@@ -22,14 +22,14 @@ export function inWords<A extends unknown[], R>(say: (who: Reader, ...what: A) =
 }
 
 export const dayText = /* @__PURE__ */ inWords(days.dayText);
+export const columnDay = /* @__PURE__ */ inWords(days.columnDay);
 export const shortDay = /* @__PURE__ */ inWords(days.shortDay);
-export const listedDay = /* @__PURE__ */ inWords(days.listedDay);
-export const weekdayDate = /* @__PURE__ */ inWords(days.weekdayDate);
+export const longDay = /* @__PURE__ */ inWords(days.longDay);
 export const dateText = /* @__PURE__ */ inWords(days.dateText);
 export const datesText = /* @__PURE__ */ inWords(days.datesText);
 export const monthsText = /* @__PURE__ */ inWords(days.monthsText);
 export const clockText = /* @__PURE__ */ inWords(clocks.clockText);
-export const hourLabel = /* @__PURE__ */ inWords(clocks.hourLabel);
+export const clocksText = /* @__PURE__ */ inWords(clocks.clocksText);
 export const zoneAbbreviation = /* @__PURE__ */ inWords(clocks.zoneAbbreviation);
 export const rangeText = /* @__PURE__ */ inWords(ranges.rangeText);
 
@@ -39,7 +39,7 @@ export function zoneNames(zone: string, { start, end }: ranges.Range): string {
   return from === to ? from : `${from}/${to}`;
 }
 
-/** When something was, for a reader on the day `today`: `2:05 PM`, or `Nov 19, 2:05 PM`. */
+/** When something was, for a reader on the day `today`: `2:05 PM`, or `Thu, Nov 19, 2:05 PM`. */
 export function momentText(instant: number, zone: string, today: string): string {
   return ranges.momentText(reader(), clocks.localTime(instant, zone), today);
 }

@@ -102,15 +102,15 @@ test.each([
 });
 
 test.each([
-  ["America/New_York", "America/New_York", AUTUMN, ["Clocks go back 1 h on Sunday 1 November."]],
+  ["America/New_York", "America/New_York", AUTUMN, ["Clocks go back 1 h on Sunday, November 1."]],
   // They change together.
-  ["America/New_York", "America/Toronto", AUTUMN, ["Clocks go back 1 h on Sunday 1 November."]],
-  ["Asia/Tokyo", "America/New_York", AUTUMN, ["In New York clocks go back 1 h on Sunday 1 November."]],
+  ["America/New_York", "America/Toronto", AUTUMN, ["Clocks go back 1 h on Sunday, November 1."]],
+  ["Asia/Tokyo", "America/New_York", AUTUMN, ["In New York clocks go back 1 h on Sunday, November 1."]],
   [
     "Europe/Berlin",
     "America/New_York",
     SPRING,
-    ["Clocks go forward 1 h on Sunday 28 March.", "In New York clocks go forward 1 h on Sunday 14 March."],
+    ["Clocks go forward 1 h on Sunday, March 28.", "In New York clocks go forward 1 h on Sunday, March 14."],
   ],
   ["Asia/Tokyo", "UTC", AUTUMN, []],
 ])("seen from %s, with the organiser in %s", (own, other, dates, texts) => {

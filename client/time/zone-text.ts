@@ -1,4 +1,4 @@
-import { dayText, markText } from "./words.ts";
+import { longDay, markText } from "./words.ts";
 import { cityOf, englishCity } from "./viewer-time.ts";
 import { cities, language } from "../text/language.ts";
 import { t } from "../text/t.ts";
@@ -45,7 +45,7 @@ export function clockChanges(zone: string, dates: readonly string[]): ClockChang
   });
 }
 
-/** What readers must know about days on which clocks change: `Clocks go back 1 h on Sunday 1 November.` */
+/** What readers must know about days on which clocks change: `Clocks go back 1 h on Sunday, November 1.` */
 export function clockChangeTexts(dates: readonly string[], { own, other }: { own: string; other: string }): string[] {
   const changes = clockChanges(own, dates);
   // Most zones around one's own change with it.
@@ -57,7 +57,7 @@ export function clockChangeTexts(dates: readonly string[], { own, other }: { own
 }
 
 function changeText({ date, minutes }: ClockChange, city?: string): string {
-  const when = { day: dayText(date).spoken, length: wholeLengthText(Math.abs(minutes)) };
+  const when = { day: longDay(date), length: wholeLengthText(Math.abs(minutes)) };
   if (city === undefined) return minutes > 0 ? t("zone.clocksForward", when) : t("zone.clocksBack", when);
   return minutes > 0 ? t("zone.clocksForwardIn", { city, ...when }) : t("zone.clocksBackIn", { city, ...when });
 }

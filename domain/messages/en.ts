@@ -157,7 +157,7 @@ export const en = {
   // ---- grid: cells, headings, legend, keys of the grid
   // A row of hours that are folded, with a button to show them: "Show 9 PM – 6 AM no one is free".
   "grid.unfold": "<b>Show {start} – {end}</b> <why>no one is free</why>",
-  // Under the grid, about the time that is pointed at: "Tue 24, 1:00 – 1:30 PM, 2 of 5 available (busy: Dentist): without Ann". The
+  // Under the grid, about the time that is pointed at: "Tue, Nov 24, 1:00 – 1:30 PM, 2 of 5 available (busy: Dentist): without Ann". The
   // mark <hint> stands for the text before it, <busy> for what is on in the viewer's calendar; a text follows <who>.
   "grid.hintBusyWho": "<hint></hint> (<busy></busy>)<who>: </who>",
   "grid.hintBusy": "<hint></hint> (<busy></busy>)",
@@ -192,7 +192,7 @@ export const en = {
   // The row of the viewer's calendar events that have no hour. There is little room.
   "grid.wholeDays": "all day",
   "grid.keys": "Arrow keys move, Space marks, Shift with arrow keys marks many, question mark lists all keys.",
-  // What a day is called whose distance to the organiser's zone differs: "Sunday 14 March, New York -5h".
+  // What a day is called whose distance to the organiser's zone differs: "Sunday, March 14, New York -5h".
   "grid.dayAndDistance": "{day}, {city} {distance}",
   // The head over the hours.
   "grid.time": "Time",
@@ -446,7 +446,7 @@ export const en = {
   "edit.deleted": "Successfully deleted meeting",
 
   // ---- list: the list in place of the grid
-  // What has just been done, to screen readers: "Tuesday 24 November: free 1:00 PM to 3:00 PM and 5:00 PM to 6:00 PM."
+  // What has just been done, to screen readers: "Tuesday, November 24: free 1 – 3 PM and 5 – 6 PM."
   "list.dayNotFree": "{day}: not free.",
   "list.dayFree": "{day}: free {times}.",
   // Names the buttons "list.allDay" to "list.none" of a day.
@@ -457,7 +457,7 @@ export const en = {
   "list.evening": "Evening",
   // No time: a choice beside "All day" and "All".
   "list.none": "None",
-  // Names one of the times of a day when the viewer is free: "Free time 1 of 2, Tuesday 24 November".
+  // Names one of the times of a day when the viewer is free: "Free time 1 of 2, Tuesday, November 24".
   "list.freeTime": "Free time {at, number} of {count, number}, {day}",
   "list.addTime": "+ Add a time",
   // Verb: what is free becomes busy, and the other way round.
@@ -512,17 +512,17 @@ export const en = {
   "list.length": "Length",
   // A day or a time to choose that is past.
   "list.optionOver": "{when}, over",
-  // "Free 1:00 PM – 3:00 PM": the marks <start> and <end> stand for fields, and there are no spaces between marks.
+  // "Free 1 – 3 PM": the marks <start> and <end> stand for fields, and there are no spaces between marks.
   "list.stretch": "<word>Free</word><start></start><word>–</word><end></end>",
   "list.freeFrom": "Free from",
   "list.freeTo": "Free to",
   "list.remove": "Remove {time}",
-  // A time after midnight with its day: "1:00 AM Wed 25".
+  // A time after midnight with its day: "1 AM Wed, Nov 25".
   "list.timeOnDay": "{time} {day}",
   // Where clocks are set back, and show the same time once more.
   "list.again": "{time}, second time",
-  // "1:00 PM to 3:00 PM"
-  "list.fromTo": "{start} to {end}",
+  // "1:30 AM, second time – 3 AM"
+  "list.fromTo": "{start} – {end}",
 
   // ---- schedule: choosing a time, the card of the scheduled time
   "schedule.addToCalendar": "Add to calendar",
@@ -549,7 +549,7 @@ export const en = {
   "schedule.without": "Without <names></names>",
   // The last of a list of names, to be pressed: "Noor, Sam, Yuki, Ann and 5 others".
   "schedule.others": "<others>{count, plural, one {# other} other {# others}}</others>",
-  // A line of the text that is copied: "Mon, Dec 21 from 9:30AM - 11:30AM (EST), 2 h".
+  // A line of the text that is copied: "Mon, Dec 21, 9:30 – 11:30 AM (EST), 2 h".
   "schedule.when": "{time} ({zone}), {length}",
 
   // ---- share: link, QR code, preview
@@ -569,10 +569,10 @@ export const en = {
   // ---- time: words around dates and times that Intl does not know
   // A day and the one on which it ends: "Tue 24 → Wed 25". The arrow points the way the language runs.
   "time.dayToDay": "{first} → {last}",
-  // "Tuesday 24 November, 1:00 AM to 1:30 AM"
-  "time.dayFromTo": "{day}, {start} to {end}",
+  // "Tuesday, November 24, 1:00 – 1:30 AM"
+  "time.onDay": "{day}, {time}",
   // Where clocks are set back, and show the same hour once more.
-  "time.dayFromToAgain": "{day}, {start} to {end}, second time",
+  "time.onDayAgain": "{day}, {time}, second time",
   // How long a time takes on whose day clocks are set forward or back: "1 h, clocks change".
   "time.clocksChange": "{length}, clocks change",
 
@@ -709,11 +709,8 @@ export const en = {
   // The days of a meeting: from the first to the last, or with days between them that are not the meeting's.
   "profile.days": "{first} - {last}",
   "profile.daysWithGaps": "{first} ~ {last}",
-  "profile.hours": "{start} - {end}",
-  // "9:00 AM - 5:00 PM EST"
+  // "9 AM – 5 PM EST"
   "profile.hoursInZone": "{hours} {zone}",
-  // "Tue, Dec 22"
-  "profile.weekdayAndDate": "{weekday}, {date}",
 
   // ---- settings
   "settings.settings": "Settings",

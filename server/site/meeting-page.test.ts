@@ -162,7 +162,7 @@ describe("the page of a meeting", () => {
     const changed = await page(`/m/${meetingID}`, etag);
     expect([changed.status, headOf(changed.text)["og:description"]]).toEqual([
       200,
-      "Scheduled: Tue, Dec 1, 2026, 9:00 – 10:00 AM (CET). No one has answered yet.",
+      "Scheduled: Tue, Dec 1, 2026, 9 – 10 AM (CET). No one has answered yet.",
     ]);
   });
 });

@@ -36,16 +36,16 @@ describe("the profile", () => {
     await expect
       .poll(text)
       .toEqual([
-        "Tue, Dec 1 9:00 AM - 10:30 AM Gaps Dec 1 ~ Dec 3 9:00 AM - 5:00 PM CET",
-        "Not scheduled Run Dec 1 - Dec 3 9:00 AM - 5:00 PM CET",
+        "Tue, Dec 1 9:00 – 10:30 AM Gaps Dec 1 ~ Dec 3 9 AM – 5 PM CET",
+        "Not scheduled Run Dec 1 - Dec 3 9 AM – 5 PM CET",
       ]);
     await page.getByText("Responded", { exact: true }).click();
-    await expect.poll(text).toEqual(["Not scheduled Theirs Dec 1 9:00 AM - 5:00 PM CET"]);
+    await expect.poll(text).toEqual(["Not scheduled Theirs Dec 1 9 AM – 5 PM CET"]);
     await cards(page).click();
     await heading(page, "Theirs").waitFor();
     expect(path(page)).toBe(`/m/${theirs.meetingID}`);
     await page.goBack();
-    await expect.poll(text).toEqual(["Not scheduled Theirs Dec 1 9:00 AM - 5:00 PM CET"]);
+    await expect.poll(text).toEqual(["Not scheduled Theirs Dec 1 9 AM – 5 PM CET"]);
   });
 
   test("shows a long list page by page, the past apart, and hears at once of what happens elsewhere", async ({

@@ -104,7 +104,7 @@ test("whole days stand at the head of their days, on the viewer's own clocks", a
   const days = page.locator("[data-head]").getByText("Trip to Boston");
   await expect.poll(() => days.count()).toBe(2);
   const middle = ({ left, right }: { left: number; right: number }) => (left + right) / 2;
-  const header = await boxOf(page.getByRole("columnheader", { name: "Tuesday 24 November" }));
+  const header = await boxOf(page.getByRole("columnheader", { name: "Tuesday, November 24" }));
   const { left, right } = await boxOf(page.locator('[title="Trip to Boston"]:not([role="gridcell"])').first());
   expect(Math.abs(middle({ left, right }) - middle(header))).toBeLessThan(4);
   expect(await drawn(page).count()).toBe(0);

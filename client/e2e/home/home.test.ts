@@ -12,7 +12,7 @@ test("four weeks from this week's Sunday, today chosen, the days before today bl
   expect((await shown(page)).slice(0, 4)).toEqual(["", "", "Nov 24", "25"]);
   expect((await shown(page)).filter((text) => text.includes(" "))).toEqual(["Nov 24", "Dec 1"]);
   await expect.poll(() => chosen(page)).toEqual([TODAY]);
-  const today = grid(page).getByRole("gridcell", { name: "Tuesday 24 November 2026", exact: true });
+  const today = grid(page).getByRole("gridcell", { name: "Tuesday, November 24, 2026", exact: true });
   expect(await today.getAttribute("aria-current")).toBe("date");
 });
 

@@ -35,7 +35,7 @@ describe("best times", () => {
       body: { tentativeDates: ["2027-03-14"], minStartHour: 1, maxEndHour: 5 },
       answers: { Ann: ["2027-03-14T06:00:00Z", "2027-03-14T06:30:00Z"] },
     });
-    const entry = bestTimes(page).getByRole("button", { name: "Sun, Mar 14, 1 AM – 3 AM 1 of 1 1 h, clocks change" });
+    const entry = bestTimes(page).getByRole("button", { name: "Sun, Mar 14, 1 – 3 AM 1 of 1 1 h, clocks change" });
     await entry.waitFor();
   });
 
@@ -76,7 +76,7 @@ describe("best times", () => {
     await best.getByRole("button", { name: "If Cat could also come Tue, Nov 24, 1 – 2 PM, 3 of 4 could." }).waitFor();
     await best.getByLabel("Duration").selectOption({ label: "30 min" });
     await best
-      .getByRole("button", { name: "If Dan could also come Tue, Nov 24, 1 – 1:30 PM, everyone could." })
+      .getByRole("button", { name: "If Dan could also come Tue, Nov 24, 1:00 – 1:30 PM, everyone could." })
       .waitFor();
   });
 

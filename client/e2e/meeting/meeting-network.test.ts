@@ -71,7 +71,7 @@ test("what happened before the first note could come is seen when notes come, ho
   await page.clock.fastForward(6_000);
   stage.front.block(undefined);
   await page.clock.runFor(10_000);
-  await page.getByRole("heading", { name: "Tue, Nov 24 from 1:00PM - 2:00PM" }).waitFor();
+  await page.getByRole("heading", { name: "Tue, Nov 24, 1 – 2 PM" }).waitFor();
 });
 
 test("a viewer who is alone notices a silent network within half a minute", async ({ stage }) => {

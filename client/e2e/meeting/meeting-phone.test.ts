@@ -19,7 +19,7 @@ describe("a time that is tapped", () => {
   test("shows above the bar who can and who cannot, without a toast", async ({ site }) => {
     const page = await site.visit(`/m/${await meetingOfThree(site)}`, PHONE);
     await cell(page, at(24, "16:30")).tap();
-    const sheet = page.getByRole("region", { name: "Tue, Nov 24, 4:30 – 5 PM" });
+    const sheet = page.getByRole("region", { name: "Tue, Nov 24, 4:30 – 5:00 PM" });
     await sheet.getByText("1 of 3 available").waitFor();
     expect(await sheet.getByRole("listitem").allInnerTexts()).toEqual(["AN\nAnn", "BE\nBen", "מר\nמרים"]);
     await sheet.getByRole("heading", { name: "Cannot (2)" }).waitFor();
@@ -34,7 +34,7 @@ describe("a time that is tapped", () => {
     expect(await page.getByText("Click the 'Add availability' button").count()).toBe(0);
     await expectAccessible(page);
     await cell(page, at(24, "10:00")).tap();
-    await page.getByRole("region", { name: "Tue, Nov 24, 10 – 10:30 AM" }).getByText("2 of 3 available").waitFor();
+    await page.getByRole("region", { name: "Tue, Nov 24, 10:00 – 10:30 AM" }).getByText("2 of 3 available").waitFor();
     await button(page, "Close").tap();
     await sheet.waitFor({ state: "detached" });
     expect(await page.getByRole("region", { name: /10:30 AM/ }).count()).toBe(0);
@@ -48,7 +48,7 @@ describe("a time that is tapped", () => {
       await page.keyboard.press("Tab");
     }
     await page.keyboard.press("Enter");
-    const sheet = page.getByRole("region", { name: "Sun, Nov 22, 9 – 9:30 AM" });
+    const sheet = page.getByRole("region", { name: "Sun, Nov 22, 9:00 – 9:30 AM" });
     await expect.poll(() => sheet.evaluate((one) => one === document.activeElement)).toBe(true);
     await page.keyboard.press("Escape");
     await sheet.waitFor({ state: "detached" });
@@ -66,7 +66,7 @@ describe("a time that is tapped", () => {
     await site.app.api.addGuest(meetingID, "Ann", []);
     await page.getByText("Respondents (1)").waitFor();
     await cell(page, at(24, "10:00")).tap();
-    const sheet = page.getByRole("region", { name: "Tue, Nov 24, 10 – 10:30 AM" });
+    const sheet = page.getByRole("region", { name: "Tue, Nov 24, 10:00 – 10:30 AM" });
     await sheet.getByText("0 of 1 available").waitFor();
     await button(page, "Add availability").tap();
     await sheet.waitFor({ state: "detached" });

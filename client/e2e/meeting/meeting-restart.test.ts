@@ -109,7 +109,7 @@ test.for(ENDS)(
     // At once, while most of them are still away.
     await server.api.addGuest(meetingID, "Ben", between(24, "13:00", "14:00"));
     await schedule("13:00", "14:00");
-    await page.getByRole("heading", { name: "Tue, Nov 24 from 1:00PM - 2:00PM" }).waitFor();
+    await page.getByRole("heading", { name: "Tue, Nov 24, 1 – 2 PM" }).waitFor();
     log("the page shows the time");
     await expect.poll(() => available(page, at(24, "13:30"))).toBe("2 of 2 available");
     log("the page shows the answer");
@@ -118,7 +118,7 @@ test.for(ENDS)(
 
     // And when they listen again.
     await schedule("14:00", "15:00");
-    await page.getByRole("heading", { name: "Tue, Nov 24 from 2:00PM - 3:00PM" }).waitFor();
+    await page.getByRole("heading", { name: "Tue, Nov 24, 2 – 3 PM" }).waitFor();
     await server.api.call("editMeeting", { params: { meetingID }, organiserKey, body: { name: "Chess club" } });
     await page.getByRole("heading", { name: "Chess club" }).waitFor();
     await server.api.addGuest(meetingID, "Cem", between(24, "13:00", "14:00"));

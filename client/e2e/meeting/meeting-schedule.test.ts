@@ -8,7 +8,7 @@ import { at, between } from "./slots.ts";
 
 const NAMES = ["Ann", "Ben", "Chiara", "Dmitri", "Elif", "Femi", "Grace", "Hiro"];
 const ONE_TO_THREE = { startDateTime: at(24, "13:00"), endDateTime: at(24, "15:00") };
-const TIME = "Tue, Nov 24 from 1:00PM - 3:00PM";
+const TIME = "Tue, Nov 24, 1 – 3 PM";
 
 /** The club's meeting, which all can attend on Tuesday from 1 to 3, but for those who are `missing`. */
 async function answered(site: Site, names: readonly string[], missing: readonly string[] = []) {
@@ -73,7 +73,7 @@ describe("a scheduled time", () => {
     const { meetingID, schedule } = await answered(site, NAMES, ["Ann"]);
     await schedule();
     const page = await site.visit(`/m/${meetingID}`, { zone: "Asia/Tokyo" });
-    const shown = page.getByRole("region", { name: "Wed, Nov 25 from 3:00AM - 5:00AM" });
+    const shown = page.getByRole("region", { name: "Wed, Nov 25, 3 – 5 AM" });
     await shown.getByText("With Ben, Chiara, Dmitri, Elif and 3 others").waitFor();
     await button(page, "3 others").click();
     await shown.getByText("With Ben, Chiara, Dmitri, Elif, Femi, Grace and Hiro").waitFor();

@@ -98,7 +98,7 @@ const frames = (page: Page, count: number): Promise<void> =>
 test("looking at a meeting, a finger scrolls, and a tap tells who is available", async ({ site }) => {
   const { page } = await openClub(site, { ...PHONE, answers: { Ann: between(24, "10:00", "11:00"), Ben: [] } });
   await cell(page, at(24, "10:00")).tap();
-  await page.getByText("Tue 24, 10:00 – 10:30 AM, 1 of 2 available: without Ben").waitFor();
+  await page.getByText("Tue, Nov 24, 10:00 – 10:30 AM, 1 of 2 available: without Ben").waitFor();
   // The page has moved the tapped cell clear of the sheet that tells it.
   await page.waitForFunction(async () => {
     const from = window.scrollY;

@@ -43,7 +43,7 @@ test("a time that is pointed at tells who is available; a respondent that is poi
   expect(await available(page, at(24, "14:30"))).toBe("2 of 2 available");
   await cell(page, at(24, "13:00")).hover();
   await page.getByRole("heading", { name: "Respondents (1/2)" }).waitFor();
-  await page.getByText("Tue 24, 1:00 – 1:30 PM, 1 of 2 available: without Ben").waitFor();
+  await page.getByText("Tue, Nov 24, 1:00 – 1:30 PM, 1 of 2 available: without Ben").waitFor();
   const struck = respondent(page, "Ben").locator("[data-missing]");
   expect(await struck.evaluate((name) => getComputedStyle(name).textDecorationLine)).toBe("line-through");
 

@@ -98,7 +98,7 @@ describe.skipIf(redisProgram === undefined || !hasHistory)("beside the release b
       await button(page, "Schedule").click();
       await paint(page, at(24, "13:00"), at(24, "13:30"));
       await button(page, "Save").click();
-      await page.getByRole("heading", { name: "Tue, Nov 24 from 1:00PM - 2:00PM" }).waitFor();
+      await page.getByRole("heading", { name: /Tue, Nov 24/ }).waitFor();
 
       for (const url of [servers.now, servers.before]) {
         const reply = await fetch(`${url}/api/meetings/${meetingID}`);

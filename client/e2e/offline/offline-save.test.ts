@@ -271,5 +271,5 @@ test("what an organiser does without a network is refused calmly, and the words 
   await stage.front.plug(page.context());
   await page.getByText(/FETCH_ERROR/).waitFor({ state: "detached" });
   await button(page, "Save").click();
-  await heading(page, "Tue, Nov 24 from 1:00PM - 3:00PM").waitFor();
+  await heading(page, "Tue, Nov 24, 1 – 3 PM").waitFor();
 });

@@ -4,7 +4,7 @@ import type { SlotRange } from "#domain/meeting/schedule.ts";
 import { type Slot, slotLabel, slotStart } from "#domain/time/slot.ts";
 import type { GridRow, ViewerGrid } from "#domain/time/viewer-grid.ts";
 import { zoneDistances } from "#domain/time/zone-distance.ts";
-import { clockText, dayText, hourLabel, markText, shortDay, zoneAbbreviation } from "../../time/words.ts";
+import { clockText, columnDay, dayText, longDay, markText, zoneAbbreviation } from "../../time/words.ts";
 import { localTime } from "#domain/time/words/clock-text.ts";
 import { cityOf } from "../../time/viewer-time.ts";
 import { VisuallyHidden } from "../../ui/VisuallyHidden.tsx";
@@ -54,10 +54,11 @@ type Distance = { city: string | undefined; distance: string | undefined };
 
 /** As the label of a row, drawn again only when it looks different: a stroke draws the grid for each of its moves. */
 const Day = memo(function Day({ column, before, isToday, paints, city, distance }: DayProps) {
-  const { weekday, day, month, spoken } = dayText(column.date);
+  const { weekday, day, month } = dayText(column.date);
+  const whole = longDay(column.date);
   const isNewMonth = before !== undefined && dayText(before.date).month !== month;
   const isMarked = city !== undefined && distance !== undefined;
-  const name = isMarked ? t("grid.dayAndDistance", { day: spoken, city, distance }) : spoken;
+  const name = isMarked ? t("grid.dayAndDistance", { day: whole, city, distance }) : whole;
   return (
     <span role="columnheader" aria-label={name} aria-current={isToday ? "date" : undefined}>
       {isNewMonth && <small>{month}</small>}
@@ -151,7 +152,7 @@ const RowLabel = memo(function RowLabel({ row, zone, line }: RowLabelProps) {
   return (
     <span role="rowheader" title={row.repeated ? t("grid.repeatedHour") : undefined}>
       <LineButton line={line} more={t("grid.everyDay")}>
-        {hourLabel(row.minute)}
+        {clockText(row.minute)}
       </LineButton>
       {zone !== undefined && <small>{zone}</small>}
     </span>
@@ -164,8 +165,8 @@ function daysOfLabel({ date }: PageColumn, range: SlotRange | undefined, zone: s
   const first = localTime(slotStart(range.start), zone).date;
   // What ends at midnight does not reach the day that begins then.
   const last = localTime(slotStart(range.end) - 1, zone).date;
-  if (first !== last) return t("time.dayToDay", { first: shortDay(first), last: shortDay(last) });
-  return first === date ? undefined : shortDay(first);
+  if (first !== last) return t("time.dayToDay", { first: columnDay(first), last: columnDay(last) });
+  return first === date ? undefined : columnDay(first);
 }
 
 type GridCellProps = CellLook & {
@@ -173,7 +174,7 @@ type GridCellProps = CellLook & {
   readonly slot: Slot | undefined;
   /** `column.row` among all columns: how the grid finds the cell that an event happened on. */
   readonly at: string;
-  /** `Tuesday 24 November, 1:00 AM to 1:30 AM`, where its heads do not say so. */
+  /** `Tuesday, November 24, 1:00 – 1:30 AM`, where its heads do not say so. */
   readonly when: string | undefined;
   readonly of: number;
   /** `Tue 24 → Wed 25`, where that is not the column's day. */

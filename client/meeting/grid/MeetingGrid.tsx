@@ -14,7 +14,7 @@ import type { Slot } from "#domain/time/slot.ts";
 import { slotAtPoint, type ViewerGrid } from "#domain/time/viewer-grid.ts";
 import type { Overlay } from "../../calendars/shown-event.ts";
 import type { Calendars } from "../../calendars/use-calendars.ts";
-import { hourLabel } from "../../time/words.ts";
+import { clockText } from "../../time/words.ts";
 import { later } from "../../ui/later.tsx";
 import { VisuallyHidden } from "../../ui/VisuallyHidden.tsx";
 import { nextPainting } from "../answers/painting.ts";
@@ -195,7 +195,7 @@ function ClosingHour({ rows }: { rows: ViewerGrid["rows"] }) {
   if (last === undefined) return null;
   return (
     <span aria-hidden="true" data-hour-label="" data-closing="">
-      {hourLabel(rowEnd(last))}
+      {clockText(rowEnd(last))}
     </span>
   );
 }

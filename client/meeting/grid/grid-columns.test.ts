@@ -29,7 +29,7 @@ test("a cell is called by its own day where the head names the day before", () =
   expect(column?.words).toEqual([
     undefined,
     undefined,
-    "Tuesday 1 December, 12:00 AM to 12:30 AM",
-    "Tuesday 1 December, 12:30 AM to 1:00 AM",
+    "Tuesday, December 1, 12:00 – 12:30 AM",
+    "Tuesday, December 1, 12:30 – 1:00 AM",
   ]);
 });

@@ -8,7 +8,7 @@ import {
   pageCount,
   type ViewerGrid,
 } from "#domain/time/viewer-grid.ts";
-import { clockText, dayText, monthsText, shortDay } from "../../time/words.ts";
+import { clocksText, columnDay, longDay, monthsText } from "../../time/words.ts";
 import { t } from "../../text/t.ts";
 
 export type PageColumn = GridColumn & {
@@ -69,19 +69,18 @@ export function Midnight({ columns }: { columns: PageColumns }) {
       <span />
       {eachColumn(columns.list, ({ date }) => (
         <b>
-          <span>{shortDay(isoDate(dayNumber(date) + 1))}</span>
+          <span>{columnDay(isoDate(dayNumber(date) + 1))}</span>
         </b>
       ))}
     </div>
   );
 }
 
-/** After midnight the head names the day before: `Tuesday 24 November, 1:00 AM to 1:30 AM`. */
+/** After midnight the head names the day before: `Tuesday, November 24, 1:00 – 1:30 AM`. */
 function cellWords(column: GridColumn, row: GridRow): string {
   const date = row.nextDay ? isoDate(dayNumber(column.date) + 1) : column.date;
-  const [start, end] = [clockText(row.minute), clockText(rowEnd(row))];
-  const when = { day: dayText(date).spoken, start, end };
-  return row.repeated ? t("time.dayFromToAgain", when) : t("time.dayFromTo", when);
+  const when = { day: longDay(date), time: clocksText(row.minute, rowEnd(row)) };
+  return row.repeated ? t("time.onDayAgain", when) : t("time.onDay", when);
 }
 
 /** Whether the days of two neighbouring columns follow each other. */

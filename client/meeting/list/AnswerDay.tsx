@@ -4,7 +4,7 @@ import { flushSync } from "react-dom";
 import type { Selection } from "#domain/answers/selection.ts";
 import type { SlotRange } from "#domain/meeting/schedule.ts";
 import type { ViewerGrid } from "#domain/time/viewer-grid.ts";
-import { dayText } from "../../time/words.ts";
+import { longDay } from "../../time/words.ts";
 import { CrossIcon } from "../../ui/icons.tsx";
 import { IconButton } from "../grid/IconButton.tsx";
 import { areMarked, inverted, partsOfDay, withDayCopied, withSlots } from "./day-parts.ts";
@@ -36,7 +36,7 @@ export function AnswerDay({ day, grid, marked, words, onPaint }: AnswerDayProps)
   const { column, date, slots } = day;
   const id = useId();
   const section = useRef<HTMLElement>(null);
-  const { spoken } = dayText(date);
+  const dayName = longDay(date);
   const stretches = stretchesOf(slots, marked);
   const added = addedStretch(slots, marked);
   const free = slots.filter((slot) => marked.has(slot)).length;
@@ -55,8 +55,8 @@ export function AnswerDay({ day, grid, marked, words, onPaint }: AnswerDayProps)
     onPaint(
       next,
       now.length === 0
-        ? t("list.dayNotFree", { day: spoken })
-        : t("list.dayFree", { day: spoken, times: words.stretches(now, date) }),
+        ? t("list.dayNotFree", { day: dayName })
+        : t("list.dayFree", { day: dayName, times: words.stretches(now, date) }),
     );
   }
   /** Focus follows the stretch that one changes, whose place may change with it, or goes where the next one is added. */
@@ -71,8 +71,8 @@ export function AnswerDay({ day, grid, marked, words, onPaint }: AnswerDayProps)
   }
   return (
     <Day aria-labelledby={id} ref={section} data-column={column}>
-      <h3 id={id}>{spoken}</h3>
-      <Chips role="group" aria-label={t("list.choicesOn", { day: spoken })}>
+      <h3 id={id}>{dayName}</h3>
+      <Chips role="group" aria-label={t("list.choicesOn", { day: dayName })}>
         {choices.map(({ name, isOn, next, ...none }) => (
           <Chip key={name} {...none} aria-pressed={isOn} onClick={() => paint(next)}>
             {name}
@@ -84,7 +84,7 @@ export function AnswerDay({ day, grid, marked, words, onPaint }: AnswerDayProps)
           {stretches.map((stretch, at) => (
             <StretchRow
               key={at}
-              label={t("list.freeTime", { at: at + 1, count: stretches.length, day: spoken })}
+              label={t("list.freeTime", { at: at + 1, count: stretches.length, day: dayName })}
               day={day}
               stretch={stretch}
               words={words}
@@ -110,7 +110,7 @@ export function AnswerDay({ day, grid, marked, words, onPaint }: AnswerDayProps)
           <Way
             aria-describedby={id}
             onClick={() => {
-              onPaint(withDayCopied(grid, marked, column), t("list.copiedTo", { day: spoken, count: others }));
+              onPaint(withDayCopied(grid, marked, column), t("list.copiedTo", { day: dayName, count: others }));
             }}
           >
             {t("list.copyTo", { count: others })}

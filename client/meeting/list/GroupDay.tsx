@@ -6,7 +6,7 @@ import type { RespondentID } from "#domain/ids.ts";
 import type { SlotRange } from "#domain/meeting/schedule.ts";
 import { QUARTER_MS, type Slot, slotAfter } from "#domain/time/slot.ts";
 import type { Group } from "../../live/group.ts";
-import { dayText } from "../../time/words.ts";
+import { longDay } from "../../time/words.ts";
 import { hue } from "../../ui/theme.ts";
 import { namesText } from "../panel/people.ts";
 import { quarterOf } from "../session/selectors.ts";
@@ -34,7 +34,7 @@ export function GroupDay({ day, words }: GroupDayProps) {
   const isScheduled = scheduled !== undefined && slots.includes(scheduled.start);
   return (
     <Day aria-labelledby={id} data-column={column} data-over={isDayOver ? "" : undefined}>
-      <h3 id={id}>{isDayOver ? <Over when={dayText(date).spoken} /> : dayText(date).spoken}</h3>
+      <h3 id={id}>{isDayOver ? <Over when={longDay(date)} /> : longDay(date)}</h3>
       {isScheduled && <Scheduled>{t("list.scheduled", { time: words.stretch(scheduled, date) })}</Scheduled>}
       {selected === undefined ? (
         <OfGroup day={day} words={words} isDayOver={isDayOver} />

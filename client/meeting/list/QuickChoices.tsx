@@ -1,7 +1,7 @@
 import styled from "@emotion/styled";
 import { type ReactNode, useId, useState } from "react";
 import type { Selection } from "#domain/answers/selection.ts";
-import { dayText, listedDay } from "../../time/words.ts";
+import { longDay, shortDay } from "../../time/words.ts";
 import { FINGER, SMALL } from "../../ui/theme.ts";
 import { IconButton } from "../grid/IconButton.tsx";
 import { QuickIcon } from "../../ui/icons.tsx";
@@ -72,13 +72,13 @@ function Choices({ id }: { id: string }) {
           <Choice
             aria-label={t("list.dayToCopy")}
             value={copied}
-            options={grid.columns.map(({ date }, column) => [column, listedDay(date)])}
+            options={grid.columns.map(({ date }, column) => [column, shortDay(date)])}
             onChoose={setCopied}
           />
           <Chip
             onClick={() => {
-              const { spoken } = dayText(grid.columns[copied]?.date ?? "");
-              paint(withDayCopied(grid, marked, copied), t("list.doneCopied", { day: spoken }));
+              const day = longDay(grid.columns[copied]?.date ?? "");
+              paint(withDayCopied(grid, marked, copied), t("list.doneCopied", { day }));
             }}
           >
             {t("list.copy")}

@@ -3,7 +3,7 @@ import { bestTimes } from "#domain/deciding/best-times.ts";
 import type { Question } from "#domain/deciding/windows.ts";
 import { scheduleOf } from "#domain/meeting/schedule.ts";
 import { QUARTER_MS, type Slot, SLOT_QUARTERS, slotAfter } from "#domain/time/slot.ts";
-import { listedDay } from "../../time/words.ts";
+import { shortDay } from "../../time/words.ts";
 import { wholeLengthText } from "../../time/late-words.ts";
 import { SMALL } from "../../ui/theme.ts";
 import { chooseTime } from "../session/actions.ts";
@@ -40,7 +40,7 @@ export function ScheduleFields({ words }: { words: ListWords }) {
     if (start !== undefined) choose(start, length, slots);
   }
   const dayNames = days.map(
-    ({ date, slots }, place) => [place, named(listedDay(date), hasBegun(slots.at(-1)))] as const,
+    ({ date, slots }, place) => [place, named(shortDay(date), hasBegun(slots.at(-1)))] as const,
   );
   return (
     <Fields role="group" aria-label={t("list.timeToMeet")}>

@@ -1,11 +1,11 @@
 import type { Selection } from "#domain/answers/selection.ts";
 import type { SlotRange } from "#domain/meeting/schedule.ts";
-import { isoDate } from "#domain/time/calendar-day.ts";
+import { dayNumber, isoDate } from "#domain/time/calendar-day.ts";
 import { DAY_QUARTERS, SLOT_QUARTERS, slotAfter, type Slot } from "#domain/time/slot.ts";
 import type { GridColumn, ViewerGrid } from "#domain/time/viewer-grid.ts";
 import { zoneClock } from "#domain/time/zone-clock.ts";
 import { listText } from "../../time/late-words.ts";
-import { clockText, shortDay } from "../../time/words.ts";
+import { clocksText, clockText, shortDay } from "../../time/words.ts";
 import { t } from "../../text/t.ts";
 
 /** One of the viewer's days. */
@@ -97,13 +97,19 @@ export function listWords(slots: readonly Slot[], { zone }: Pick<ViewerGrid, "zo
     const when = on === date ? time : t("list.timeOnDay", { time, day: shortDay(on) });
     return quarter < (clock.repeats(instant) ?? 0) ? t("list.again", { time: when }) : when;
   }
-  /** `1:00 PM`; after midnight with its day, `1:00 AM Wed 25`; `1:30 AM, second time` where clocks are set back. */
+  /** `1 PM`; after midnight with its day, `1 AM Wed, Nov 25`; `1:30 AM, second time` where clocks are set back. */
   const start = (slot: Slot, date: string): string => words(clock.wall(slot), slot, date);
   // What clocks show as the last minute ends: where they are set back then, the first reading and not the second.
   const end = (slot: Slot, date: string): string => words(clock.wall(slot - 1) + 1, slot - 1, date);
-  /** `1:00 PM to 3:00 PM` */
-  const stretch = (range: SlotRange, date: string): string =>
-    t("list.fromTo", { start: start(range.start, date), end: end(range.end, date) });
+  /** `1 – 3 PM`; each end for itself where the clock alone does not tell which time of the day it is. */
+  function stretch(range: SlotRange, date: string): string {
+    const midnight = dayNumber(date) * DAY_QUARTERS;
+    const [from, to] = [clock.wall(range.start) - midnight, clock.wall(range.end - 1) + 1 - midnight];
+    const isTwice = [range.start, range.end - 1].some((at) => clock.wall(at) < (clock.repeats(at) ?? 0));
+    if (from >= 0 && from < to && to <= DAY_QUARTERS && !isTwice)
+      return clocksText(from * MINUTES_PER_QUARTER, to * MINUTES_PER_QUARTER);
+    return t("list.fromTo", { start: start(range.start, date), end: end(range.end, date) });
+  }
   const stretches = (ranges: readonly SlotRange[], date: string): string =>
     listText(ranges.map((range) => stretch(range, date)));
   return { start, end, stretch, stretches };

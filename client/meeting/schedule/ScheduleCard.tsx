@@ -1,7 +1,8 @@
 import styled from "@emotion/styled";
 import { useEffect, useMemo, useRef, useState } from "react";
 import { scheduleOf, type SlotRange } from "#domain/meeting/schedule.ts";
-import { instants, scheduleText } from "../../time/late-words.ts";
+import { instants } from "../../time/late-words.ts";
+import { rangeText } from "../../time/words.ts";
 import { hue, SMALL } from "../../ui/theme.ts";
 import { VisuallyHidden } from "../../ui/VisuallyHidden.tsx";
 import { useMeetingState, useSessionEvent } from "../session/use-session.ts";
@@ -49,7 +50,7 @@ export default function ScheduleCard() {
 }
 
 function timeText(range: SlotRange, zone: string): string {
-  return scheduleText(instants(range), zone);
+  return rangeText(instants(range), zone);
 }
 
 /** What is spoken when the time is set, moved or taken away, here or elsewhere. `show` is called when it was set here. */

@@ -2,8 +2,8 @@ import styled from "@emotion/styled";
 import { ROUTES } from "#domain/contract/routes.ts";
 import type { SlotRange } from "#domain/meeting/schedule.ts";
 import { basicInstantText, instantText } from "#domain/time/instant-text.ts";
-import { instants, lengthText, scheduleText } from "../../time/late-words.ts";
-import { zoneNames } from "../../time/words.ts";
+import { instants, lengthText } from "../../time/late-words.ts";
+import { rangeText, zoneNames } from "../../time/words.ts";
 import { Button } from "../../ui/Button.tsx";
 import { DownIcon } from "../../ui/icons.tsx";
 import { SMALL } from "../../ui/theme.ts";
@@ -19,7 +19,7 @@ export function ScheduleWays({ range }: { range: SlotRange }) {
   const zone = useMeetingState(({ facts }) => facts.zone);
   const time = instants(range);
   const link = meetingLink(meetingID);
-  const when = { time: scheduleText(time, zone), zone: zoneNames(zone, time), length: lengthText(time) };
+  const when = { time: rangeText(time, zone), zone: zoneNames(zone, time), length: lengthText(time) };
   const text = `${name}\n${t("schedule.when", when)}\n${link}`;
   const { refusals, copy } = useCopying(text, t("schedule.textCopied"));
   return (

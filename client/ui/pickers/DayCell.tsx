@@ -1,8 +1,7 @@
 import styled from "@emotion/styled";
-import { aroundDay } from "#domain/time/words/day-text.ts";
+import { longDatedDay } from "#domain/time/words/day-text.ts";
 import { dayText, useReader } from "../../time/words.ts";
 import { hue } from "../theme.ts";
-import { VisuallyHidden } from "../VisuallyHidden.tsx";
 
 export type DayCellProps = {
   date: string;
@@ -20,10 +19,11 @@ export type DayCellProps = {
 export function DayCell({ date, blank, monthLabel, today, chosen, joinsBefore, joinsAfter, focusable }: DayCellProps) {
   const reader = useReader();
   if (blank) return <Cell role="gridcell" aria-disabled="true" />;
-  const [before, day, after] = aroundDay(reader, date);
+  const { day, month } = dayText(date);
   return (
     <Cell
       role="gridcell"
+      aria-label={longDatedDay(reader, date)}
       data-day={date}
       aria-selected={chosen}
       aria-current={today ? "date" : undefined}
@@ -31,11 +31,8 @@ export function DayCell({ date, blank, monthLabel, today, chosen, joinsBefore, j
       data-after={chosen && joinsAfter ? "" : undefined}
       tabIndex={focusable ? 0 : -1}
     >
-      {monthLabel && <i aria-hidden="true">{dayText(date).month}</i>}
-      {/* The day's whole name around the number that is shown: voice control finds a day by what one sees. */}
-      <VisuallyHidden>{before}</VisuallyHidden>
+      {monthLabel && <i aria-hidden="true">{month}</i>}
       <b>{day}</b>
-      <VisuallyHidden>{after}</VisuallyHidden>
     </Cell>
   );
 }

@@ -7,20 +7,20 @@ import type { Reader } from "./reader.ts";
 const HOUR = 60;
 const DAY = 24 * HOUR;
 
-/** Minute of the day as a clock shows it: `1:00 PM`, `13:00`. 1440 is midnight again. */
+/** Minute of the day as people say it: `9 AM`, `9:15 AM`, `09:00`. 1440 is midnight again. */
 export function clockText(reader: Reader, minute: number): string {
-  return formatted(reader, "clock", minute * MINUTE_MS);
+  return formatted(reader, isShort(reader, minute) ? "hour" : "clock", minute * MINUTE_MS);
 }
 
-/** The label of an hour: `9 AM`, `09:00`; with minutes where it does not begin at a full hour: `9:15 AM`. */
-export function hourLabel(reader: Reader, minute: number): string {
-  const isShort = reader.hours === 12 && minute % HOUR === 0;
-  return isShort ? formatted(reader, "hour", minute * MINUTE_MS) : clockText(reader, minute);
-}
-
-/** Two minutes of one day, or of a night: `1:00 – 3:00 PM`, `11:00 PM – 12:30 AM`, `13:00–15:00 Uhr`. */
+/** Two minutes of one day, or of a night: `1 – 3 PM`, `12:30 – 2:00 PM`, `11 PM – 1 AM`, `13:00–15:00 Uhr`. */
 export function clocksText(reader: Reader, from: number, to: number): string {
-  return formattedRange(reader, "clock", { start: from * MINUTE_MS, end: to * MINUTE_MS });
+  const name = isShort(reader, from) && isShort(reader, to) ? "hour" : "clock";
+  return formattedRange(reader, name, { start: from * MINUTE_MS, end: (to % DAY) * MINUTE_MS });
+}
+
+/** On a clock of twelve hours a full hour needs no minutes: `am` and `pm` tell that it is a time. */
+export function isShort({ hours }: Reader, minute: number): boolean {
+  return hours === 12 && minute % HOUR === 0;
 }
 
 /** The end of a day, where hours are counted to it: `24:00`. */

@@ -1,5 +1,5 @@
 import { DAY_MS } from "../durations.ts";
-import { format, formatted, formattedRange, partOf, plain } from "./formats.ts";
+import { formatted, formattedRange, partOf } from "./formats.ts";
 import { type Reader, US_READER } from "./reader.ts";
 
 /** Where sentences have the form that the specification gives them. Elsewhere they have the one that Intl knows. */
@@ -15,8 +15,6 @@ export type DayText = {
   readonly day: string;
   /** `Nov` */
   readonly month: string;
-  /** `Tuesday 24 November` */
-  readonly spoken: string;
 };
 
 export function dayText(reader: Reader, date: string): DayText {
@@ -25,10 +23,6 @@ export function dayText(reader: Reader, date: string): DayText {
     weekday: formatted(reader, "weekday", at),
     day: partOf(reader, "dayNumber", { at, type: "day" }),
     month: formatted(reader, "month", at),
-    // Asked for by few.
-    get spoken() {
-      return spokenDay(reader, date);
-    },
   };
 }
 
@@ -37,32 +31,34 @@ export function utcMidnight(date: string): number {
   return Date.parse(`${date}T00:00Z`);
 }
 
-/** `Wed 25` */
-export function shortDay(reader: Reader, date: string): string {
+/** As the head of a column of the grid names a day: `Tue 24` */
+export function columnDay(reader: Reader, date: string): string {
   const { weekday, day } = dayText(reader, date);
   return isUs(reader) ? `${weekday} ${day}` : formatted(reader, "dayOfWeek", utcMidnight(date));
 }
 
-/** As a list offers days: `Tue 24 Nov` */
-export function listedDay(reader: Reader, date: string): string {
-  return isUs(reader) ? `${shortDay(reader, date)} ${dayText(reader, date).month}` : weekdayDate(reader, date);
+/** `Tue, Nov 24`; in another year than that of `today`, if it is given, as {@link datedDay}. */
+export function shortDay(reader: Reader, date: string, today = date): string {
+  return isOneYear(date, today) ? formatted(reader, "day", utcMidnight(date)) : datedDay(reader, date);
 }
 
-/** `Tue, Nov 24` */
-export function weekdayDate(reader: Reader, date: string): string {
-  return formatted(reader, "day", utcMidnight(date));
+/** `Tue, Nov 24, 2026` */
+export function datedDay(reader: Reader, date: string): string {
+  return formatted(reader, "dayAndYear", utcMidnight(date));
 }
 
-function spokenDay(reader: Reader, date: string): string {
-  const at = utcMidnight(date);
-  if (!isUs(reader)) return formatted(reader, "dayLong", at);
-  return `${formatted(reader, "weekdayLong", at)} ${dayText(reader, date).day} ${formatted(reader, "monthLong", at)}`;
+/** `Tuesday, November 24` */
+export function longDay(reader: Reader, date: string): string {
+  return formatted(reader, "dayLong", utcMidnight(date));
+}
+
+function isOneYear(date: string, today: string): boolean {
+  return date.slice(0, 4) === today.slice(0, 4);
 }
 
 /** `Nov 24`; `Nov 24, 2025` in another year than that of `today`. */
 export function dateText(reader: Reader, date: string, today: string): string {
-  const isThisYear = date.slice(0, 4) === today.slice(0, 4);
-  return formatted(reader, isThisYear ? "date" : "dateOfYear", utcMidnight(date));
+  return formatted(reader, isOneYear(date, today) ? "date" : "dateOfYear", utcMidnight(date));
 }
 
 /** Days that follow each other: `Nov 23 – 25`, `Nov 30 – Dec 1`. */
@@ -86,15 +82,9 @@ export function monthsText(reader: Reader, dates: readonly string[], length: "sh
   return formattedRange(reader, name, { start, end });
 }
 
-/** The spoken name of a day with its year, around its number: `Tuesday `, `24`, ` November 2026`. */
-export function aroundDay(reader: Reader, date: string): readonly [before: string, day: string, after: string] {
-  const at = utcMidnight(date);
-  const { day } = dayText(reader, date);
-  if (isUs(reader)) return [`${formatted(reader, "weekdayLong", at)} `, day, ` ${formatted(reader, "monthsLong", at)}`];
-  const parts = format(reader, "dayOfYear").formatToParts(at);
-  const place = parts.findIndex(({ type }) => type === "day");
-  const joined = (some: Intl.DateTimeFormatPart[]): string => plain(some.map(({ value }) => value).join(""));
-  return [joined(parts.slice(0, place)), day, joined(parts.slice(place + 1))];
+/** `Tuesday, November 24, 2026` */
+export function longDatedDay(reader: Reader, date: string): string {
+  return formatted(reader, "dayOfYear", utcMidnight(date));
 }
 
 /** A Monday. */

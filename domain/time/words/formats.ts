@@ -11,7 +11,6 @@ const FORMATS = {
   weekdayLong: { weekday: "long" },
   dayNumber: { day: "numeric" },
   month: { month: "short" },
-  monthLong: { month: "long" },
   months: { month: "short", year: "numeric" },
   monthsLong: { month: "long", year: "numeric" },
   dayOfWeek: { weekday: "short", day: "numeric" },
@@ -21,8 +20,8 @@ const FORMATS = {
   dayAndYear: { ...DAY, year: "numeric" },
   dayLong: { weekday: "long", month: "long", day: "numeric" },
   dayOfYear: { weekday: "long", month: "long", day: "numeric", year: "numeric" },
-  moment: { month: "short", day: "numeric", ...CLOCK },
   dayAndClock: { ...DAY, ...CLOCK },
+  dayAndHour: { ...DAY, hour: "numeric" },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>;
 
 export type FormatName = keyof typeof FORMATS;
@@ -36,7 +35,7 @@ const made = new Map<string, Intl.DateTimeFormat>();
  * How the reader is used to see it. What is formatted is what clocks somewhere show, as if they were set to UTC: no zone
  * is needed any more, and no reading is missing or there twice.
  */
-export function format({ locale, hours }: Reader, name: FormatName): Intl.DateTimeFormat {
+function format({ locale, hours }: Reader, name: FormatName): Intl.DateTimeFormat {
   const key = `${name} ${hours} ${locale}`;
   let found = made.get(key);
   if (found === undefined) {
@@ -52,7 +51,7 @@ export function format({ locale, hours }: Reader, name: FormatName): Intl.DateTi
 }
 
 /** Some browsers write English with spaces of other widths; what is copied and looked for has the plain one. */
-export function plain(text: string): string {
+function plain(text: string): string {
   return text.replaceAll(/[\u2009\u202f]/g, " ");
 }
 

@@ -1,5 +1,5 @@
-import { clocksText, clockText, localTime, type LocalTime, wallTime } from "./clock-text.ts";
-import { isUs, shortDay } from "./day-text.ts";
+import { DAY_MS } from "../durations.ts";
+import { clocksText, clockText, isShort, localTime, type LocalTime, wallTime } from "./clock-text.ts";
 import { formatted, formattedRange } from "./formats.ts";
 import type { Reader } from "./reader.ts";
 
@@ -11,25 +11,27 @@ export function readings({ start, end }: Range, zone: string): readonly [from: L
   return [localTime(start, zone), localTime(end, zone)];
 }
 
-/** When something was, for a reader on the day `today`: `2:05 PM`, or `Nov 19, 2:05 PM`. */
+/** When something was, for a reader on the day `today`: `2:05 PM`, or `Thu, Nov 19, 2:05 PM`. */
 export function momentText(reader: Reader, local: LocalTime, today: string): string {
-  return local.date === today ? clockText(reader, local.minute) : formatted(reader, "moment", wallTime(local));
+  const clock = clockText(reader, local.minute);
+  return local.date === today ? clock : onDay(reader, local, clock);
 }
 
-/** As the line under the grid says it: `Tue 24, 1:00 – 3:00 PM`, `Tue 24 → Wed 25, 11:00 PM – 12:30 AM`. */
+/** `Tue, Nov 24, 1 – 3 PM`; over a night `Tue, Nov 24, 11 PM – Wed, Nov 25, 1 AM`. */
 export function rangeText(reader: Reader, range: Range, zone: string): string {
   const [from, to] = readings(range, zone);
-  if (!isUs(reader)) return wholeRange(reader, from, to);
-  // What ends at midnight does not reach the day that begins then.
-  const last = localTime(range.end - 1, zone).date;
-  const next = last === from.date ? "" : ` → ${shortDay(reader, last)}`;
-  return `${shortDay(reader, from.date)}${next}, ${clocksText(reader, from.minute, to.minute)}`;
+  if (endsThatDay(from, to)) return onDay(reader, from, clocksText(reader, from.minute, to.minute));
+  const name = isShort(reader, from.minute) && isShort(reader, to.minute) ? "dayAndHour" : "dayAndClock";
+  return formattedRange(reader, name, { start: wallTime(from), end: wallTime(to) });
 }
 
-/** Days and clocks in the one form that Intl has for both: `Di., 24. Nov., 23:00 – Mi., 25. Nov., 00:30`. */
-export function wholeRange(reader: Reader, from: LocalTime, to: LocalTime): string {
-  const [start, end] = [wallTime(from), wallTime(to)];
-  if (start < end) return formattedRange(reader, "dayAndClock", { start, end });
-  // Clocks are set back meanwhile.
-  return `${formatted(reader, "dayAndClock", start)} – ${clockText(reader, to.minute)}`;
+/** Whether it ends on the day on which it begins: midnight still is its evening. */
+export function endsThatDay(from: LocalTime, to: LocalTime): boolean {
+  return to.date === from.date || (to.minute === 0 && wallTime(to) - wallTime({ ...from, minute: 0 }) === DAY_MS);
+}
+
+/** A day and what its clocks show, as the locale joins them. */
+function onDay(reader: Reader, at: LocalTime, clocks: string): string {
+  const [day, clock] = [formatted(reader, "dayAndClock", wallTime(at)), formatted(reader, "clock", wallTime(at))];
+  return day.replace(clock, clocks);
 }

@@ -1,23 +1,32 @@
 import { describe, expect, test } from "vitest";
-import { clockText, hourLabel, localTime, zoneAbbreviation } from "./clock-text.ts";
-import { aroundDay, dateText, datesText, dayText, listedDay, monthsText, shortDay, weekdayDate } from "./day-text.ts";
+import { clockText, localTime, zoneAbbreviation } from "./clock-text.ts";
+import {
+  longDatedDay,
+  columnDay,
+  datedDay,
+  dateText,
+  datesText,
+  dayText,
+  longDay,
+  monthsText,
+  shortDay,
+} from "./day-text.ts";
 import { listText, numberText, wholeLengthText } from "./number-text.ts";
 import { momentText, rangeText } from "./range-text.ts";
 import { US_READER } from "./reader.ts";
-import { scheduleText, stretchText } from "./stretch-text.ts";
+import { stretchText } from "./stretch-text.ts";
 
 const at = (text: string) => Date.parse(text);
 const NEW_YORK = "America/New_York";
 
 test.each([
-  [0, "12 AM", "12:00 AM"],
-  [30, "12:30 AM", "12:30 AM"],
-  [9 * 60, "9 AM", "9:00 AM"],
-  [12 * 60, "12 PM", "12:00 PM"],
-  [13 * 60 + 15, "1:15 PM", "1:15 PM"],
-  [24 * 60, "12 AM", "12:00 AM"],
-])("minute %i of the day is %s, or %s in full", (minute, label, clock) => {
-  expect(hourLabel(US_READER, minute)).toBe(label);
+  [0, "12 AM"],
+  [30, "12:30 AM"],
+  [9 * 60, "9 AM"],
+  [12 * 60, "12 PM"],
+  [13 * 60 + 15, "1:15 PM"],
+  [24 * 60, "12 AM"],
+])("minute %i of the day is %s", (minute, clock) => {
   expect(clockText(US_READER, minute)).toBe(clock);
 });
 
@@ -35,51 +44,45 @@ test.each([
   expect(monthsText(US_READER, dates)).toBe(heading);
 });
 
+const SUNDAY = "Sun, Nov 1";
+
 test.each([
-  ["2026-11-24T18:00Z", "2026-11-24T20:00Z", "Tue 24, 1:00 – 3:00 PM"],
-  ["2026-11-24T16:00Z", "2026-11-24T18:00Z", "Tue 24, 11:00 AM – 1:00 PM"],
-  ["2026-11-25T04:00Z", "2026-11-25T05:30Z", "Tue 24 → Wed 25, 11:00 PM – 12:30 AM"],
-])("below the grid, %s to %s is %s", (start, end, text) => {
-  expect(rangeText(US_READER, { start: at(start), end: at(end) }, NEW_YORK)).toBe(text);
+  ["2026-11-24T18:00Z", "2026-11-24T20:00Z", "Tue, Nov 24", "1 – 3 PM", "2 h"],
+  ["2026-11-24T18:00Z", "2026-11-24T18:30Z", "Tue, Nov 24", "1:00 – 1:30 PM", "30 min"],
+  ["2026-11-24T17:30Z", "2026-11-24T19:00Z", "Tue, Nov 24", "12:30 – 2:00 PM", "1.5 h"],
+  ["2026-11-24T16:00Z", "2026-11-24T18:00Z", "Tue, Nov 24", "11 AM – 1 PM", "2 h"],
+  // Midnight still is the evening's.
+  ["2026-11-25T03:00Z", "2026-11-25T05:00Z", "Tue, Nov 24", "10 PM – 12 AM", "2 h"],
+  // Clocks go forward at 2: one hour passes.
+  ["2027-03-14T06:00Z", "2027-03-14T07:00Z", "Sun, Mar 14", "1 – 3 AM", "1 h", true],
+  // They go back at 2: two hours pass.
+  ["2026-11-01T05:00Z", "2026-11-01T07:00Z", SUNDAY, "1 – 2 AM", "2 h", true],
+  ["2026-11-01T05:30Z", "2026-11-01T06:30Z", SUNDAY, "1:30 AM – 1:30 AM", "1 h", true],
+  ["2026-11-01T05:30Z", "2026-11-01T06:00Z", SUNDAY, "1:30 AM – 1:00 AM", "30 min", true],
+])("from %s to %s, apart and in one", (start, end, day, time, length, hasClockChange = false) => {
+  const range = { start: at(start), end: at(end) };
+  expect(stretchText(US_READER, range, NEW_YORK)).toEqual({ day, time, length, hasClockChange });
+  expect(rangeText(US_READER, range, NEW_YORK)).toBe(`${day}, ${time}`);
 });
 
 test.each([
-  ["2026-11-24T18:00Z", "2026-11-24T20:00Z", "Tue, Nov 24", "1 – 3 PM", "2 h", "1:00PM - 3:00PM"],
-  ["2026-11-24T18:00Z", "2026-11-24T18:30Z", "Tue, Nov 24", "1 – 1:30 PM", "30 min", "1:00PM - 1:30PM"],
-  ["2026-11-24T17:30Z", "2026-11-24T19:00Z", "Tue, Nov 24", "12:30 – 2 PM", "1.5 h", "12:30PM - 2:00PM"],
-  ["2026-11-24T16:00Z", "2026-11-24T18:00Z", "Tue, Nov 24", "11 AM – 1 PM", "2 h", "11:00AM - 1:00PM"],
-  ["2026-11-25T03:00Z", "2026-11-25T05:00Z", "Tue, Nov 24", "10 PM – 12 AM", "2 h", "10:00PM - 12:00AM"],
-  ["2026-11-25T04:00Z", "2026-11-25T05:30Z", "Tue, Nov 24 → Wed 25", "11 PM – 12:30 AM", "1.5 h", "11:00PM - 12:30AM"],
-  [
-    "2026-12-01T04:30Z",
-    "2026-12-01T06:00Z",
-    "Mon, Nov 30 → Tue, Dec 1",
-    "11:30 PM – 1 AM",
-    "1.5 h",
-    "11:30PM - 1:00AM",
-  ],
-  // Clocks go forward at 2: one hour passes.
-  ["2027-03-14T06:00Z", "2027-03-14T07:00Z", "Sun, Mar 14", "1 AM – 3 AM", "1 h", "1:00AM - 3:00AM", true],
-  // They go back at 2: two hours pass.
-  ["2026-11-01T05:00Z", "2026-11-01T07:00Z", "Sun, Nov 1", "1 AM – 2 AM", "2 h", "1:00AM - 2:00AM", true],
-  ["2026-11-01T05:30Z", "2026-11-01T06:30Z", "Sun, Nov 1", "1:30 AM – 1:30 AM", "1 h", "1:30AM - 1:30AM", true],
-  ["2026-11-01T05:30Z", "2026-11-01T06:00Z", "Sun, Nov 1", "1:30 AM – 1 AM", "30 min", "1:30AM - 1:00AM", true],
-])(
-  "a best time from %s to %s, and the same scheduled",
-  (start, end, day, time, length, clocks, hasClockChange = false) => {
-    const range = { start: at(start), end: at(end) };
-    expect(stretchText(US_READER, range, NEW_YORK)).toEqual({ day, time, length, hasClockChange });
-    expect(scheduleText(US_READER, range, NEW_YORK)).toBe(`${day} from ${clocks}`);
-  },
-);
+  ["2026-11-25T04:00Z", "2026-11-25T06:00Z", "Tue, Nov 24 – Wed, Nov 25", "Tue, Nov 24, 11 PM – Wed, Nov 25, 1 AM"],
+  ["2026-12-01T04:30Z", "2026-12-01T06:00Z", "Mon, Nov 30 – Tue, Dec 1", "Mon, Nov 30, 11:30 PM – Tue, Dec 1, 1:00 AM"],
+])("over a night, from %s to %s", (start, end, day, text) => {
+  const range = { start: at(start), end: at(end) };
+  expect(stretchText(US_READER, range, NEW_YORK).day).toBe(day);
+  expect(rangeText(US_READER, range, NEW_YORK)).toBe(text);
+});
 
-test("a day has the names that the specification's screens give it", () => {
+test("a day has one short and one long name", () => {
   const day = "2026-11-24";
-  expect(dayText(US_READER, day)).toMatchObject({ weekday: "Tue", month: "Nov", spoken: "Tuesday 24 November" });
-  expect(shortDay(US_READER, day)).toBe("Tue 24");
-  expect(listedDay(US_READER, day)).toBe("Tue 24 Nov");
-  expect(weekdayDate(US_READER, day)).toBe("Tue, Nov 24");
-  expect(aroundDay(US_READER, day)).toEqual(["Tuesday ", "24", " November 2026"]);
+  expect(dayText(US_READER, day)).toEqual({ weekday: "Tue", day: "24", month: "Nov" });
+  expect(columnDay(US_READER, day)).toBe("Tue 24");
+  expect(shortDay(US_READER, day)).toBe("Tue, Nov 24");
+  expect(shortDay(US_READER, day, "2027-01-01")).toBe("Tue, Nov 24, 2026");
+  expect(datedDay(US_READER, day)).toBe("Tue, Nov 24, 2026");
+  expect(longDay(US_READER, day)).toBe("Tuesday, November 24");
+  expect(longDatedDay(US_READER, day)).toBe("Tuesday, November 24, 2026");
   expect(dateText(US_READER, day, "2026-01-01")).toBe("Nov 24");
   expect(dateText(US_READER, day, "2027-01-01")).toBe("Nov 24, 2026");
 });
@@ -97,7 +100,7 @@ test.each([
 test("a moment of another day has its date", () => {
   const moment = { date: "2026-11-19", minute: 14 * 60 + 5 };
   expect(momentText(US_READER, moment, "2026-11-19")).toBe("2:05 PM");
-  expect(momentText(US_READER, moment, "2026-11-20")).toBe("Nov 19, 2:05 PM");
+  expect(momentText(US_READER, moment, "2026-11-20")).toBe("Thu, Nov 19, 2:05 PM");
 });
 
 test("numbers, lengths and lists", () => {

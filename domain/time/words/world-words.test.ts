@@ -3,10 +3,10 @@ import { lengthText, listText, numberText, wholeLengthText } from "./number-text
 import { describe, expect, test } from "vitest";
 import { anyZone } from "../../testing/arbitraries.ts";
 import { LANGUAGES } from "../../language/languages.ts";
-import { clocksText, clockText, dayEndText, halfName, hourLabel } from "./clock-text.ts";
-import { aroundDay, datesText, dateText, dayText, listedDay, monthsText, shortDay, weekdays } from "./day-text.ts";
-import { momentText, rangeText } from "./range-text.ts";
-import { scheduleText, stretchText } from "./stretch-text.ts";
+import { clocksText, clockText, dayEndText, halfName } from "./clock-text.ts";
+import { columnDay, datesText, dateText, longDatedDay, longDay, monthsText, shortDay, weekdays } from "./day-text.ts";
+import { endsThatDay, momentText, rangeText, readings } from "./range-text.ts";
+import { stretchText } from "./stretch-text.ts";
 import { HOUR_CYCLES, readerOf, readingSettings } from "./reading-settings.ts";
 
 const OPEN = readingSettings({});
@@ -18,32 +18,30 @@ const NIGHT = { start: at("2026-11-25T04:00Z"), end: at("2026-11-25T05:30Z") };
 
 describe("clocks", () => {
   test.each([
-    ["en-GB", "09:00", "09:00", "00:00", "13:00–15:00"],
-    ["de", "09:00", "09:00", "00:00", "13:00–15:00 Uhr"],
-    ["fr", "09:00", "09:00", "00:00", "13:00 – 15:00"],
-    ["ja", "09:00", "09:00", "00:00", "13:00～15:00"],
-    ["ar", "9:00 ص", "9 ص", "12:00 ص", "1:00–3:00 م"],
-    ["pl", "09:00", "09:00", "00:00", "13:00–15:00"],
-    ["zh-Hans", "09:00", "09:00", "00:00", "13:00–15:00"],
-  ])("in %s", (locale, clock, hour, midnight, range) => {
+    ["en-GB", "09:00", "00:00", "13:00–15:00"],
+    ["de", "09:00", "00:00", "13:00–15:00 Uhr"],
+    ["fr", "09:00", "00:00", "13:00 – 15:00"],
+    ["ja", "09:00", "00:00", "13:00～15:00"],
+    ["ar", "9 ص", "12 ص", "1–3 م"],
+    ["pl", "09:00", "00:00", "13:00–15:00"],
+    ["zh-Hans", "09:00", "00:00", "13:00–15:00"],
+  ])("in %s", (locale, clock, midnight, range) => {
     const reader = readerOf(OPEN, [locale]);
     expect(spaced(clockText(reader, 540))).toBe(clock);
-    expect(spaced(hourLabel(reader, 540))).toBe(hour);
     expect(spaced(clockText(reader, 1440))).toBe(midnight);
     expect(spaced(clocksText(reader, 780, 900))).toBe(range);
   });
 
   test.each([
-    ["en-US", "24", "13:00", "13:00", "Tue, Nov 24 from 13:00 - 15:00", "pm"],
-    ["en-GB", "12", "1:00 pm", "1 pm", "Tue 24 Nov, 1:00 – 3:00 pm", "pm"],
-    ["de", "12", "1:00 PM", "1 PM", "Di., 24. Nov., 1:00–3:00 PM", "pm"],
-    ["ja", "12", "午後1:00", "午後1時", "11月24日(火) 午後1:00～3:00", "午後"],
-    ["ar", "24", "13:00", "13:00", "الثلاثاء، 24 نوفمبر، 13:00–15:00", "م"],
-  ] as const)("in %s, set to %s hours", (locale, hourCycle, clock, hour, range, half) => {
+    ["en-US", "24", "13:00", "Tue, Nov 24, 13:00 – 15:00", "pm"],
+    ["en-GB", "12", "1 pm", "Tue 24 Nov, 1–3 pm", "pm"],
+    ["de", "12", "1 PM", "Di., 24. Nov., 1 – 3 PM", "pm"],
+    ["ja", "12", "午後1時", "11月24日(火) 午後1時～3時", "午後"],
+    ["ar", "24", "13:00", "الثلاثاء، 24 نوفمبر، 13:00–15:00", "م"],
+  ] as const)("in %s, set to %s hours", (locale, hourCycle, clock, range, half) => {
     const reader = readerOf({ ...OPEN, hourCycle }, [locale]);
     expect(spaced(clockText(reader, 780))).toBe(clock);
-    expect(spaced(hourLabel(reader, 780))).toBe(hour);
-    expect(spaced(scheduleText(reader, AFTERNOON, NEW_YORK))).toBe(range);
+    expect(spaced(rangeText(reader, AFTERNOON, NEW_YORK))).toBe(range);
     expect(halfName(reader, "pm")).toBe(half);
   });
 
@@ -54,33 +52,19 @@ describe("clocks", () => {
 
 describe("days", () => {
   test.each([
-    ["en-GB", "Tue 24", "Tuesday 24 November", ["Tuesday, ", "24", " November 2026"], "24 Nov 2026", "30 Nov – 1 Dec"],
-    [
-      "de",
-      "Di., 24.",
-      "Dienstag, 24. November",
-      ["Dienstag, ", "24", ". November 2026"],
-      "24. Nov. 2026",
-      "30. Nov. – 1. Dez.",
-    ],
-    ["fr", "mar. 24", "mardi 24 novembre", ["mardi ", "24", " novembre 2026"], "24 nov. 2026", "30 nov. – 1 déc."],
-    ["ja", "24日(火)", "11月24日火曜日", ["2026年11月", "24", "日火曜日"], "2026年11月24日", "11月30日～12月1日"],
-    [
-      "ar",
-      "الثلاثاء، 24",
-      "الثلاثاء، 24 نوفمبر",
-      ["الثلاثاء، ", "24", " نوفمبر 2026"],
-      "24 نوفمبر 2026",
-      "30 نوفمبر – 1 ديسمبر",
-    ],
-    ["pl", "wt., 24", "wtorek, 24 listopada", ["wtorek, ", "24", " listopada 2026"], "24 lis 2026", "30 lis–1 gru"],
-    ["zh-Hans", "24日周二", "11月24日星期二", ["2026年11月", "24", "日星期二"], "2026年11月24日", "11月30日 – 12月1日"],
-  ])("in %s", (locale, short, spoken, around, withYear, range) => {
+    ["en-GB", "Tue 24", "Tuesday 24 November", "Tuesday, 24 November 2026", "24 Nov 2026", "30 Nov – 1 Dec"],
+    ["de", "Di., 24.", "Dienstag, 24. November", "Dienstag, 24. November 2026", "24. Nov. 2026", "30. Nov. – 1. Dez."],
+    ["fr", "mar. 24", "mardi 24 novembre", "mardi 24 novembre 2026", "24 nov. 2026", "30 nov. – 1 déc."],
+    ["ja", "24日(火)", "11月24日火曜日", "2026年11月24日火曜日", "2026年11月24日", "11月30日～12月1日"],
+    ["ar", "الثلاثاء، 24", "الثلاثاء، 24 نوفمبر", "الثلاثاء، 24 نوفمبر 2026", "24 نوفمبر 2026", "30 نوفمبر – 1 ديسمبر"],
+    ["pl", "wt., 24", "wtorek, 24 listopada", "wtorek, 24 listopada 2026", "24 lis 2026", "30 lis–1 gru"],
+    ["zh-Hans", "24日周二", "11月24日星期二", "2026年11月24日星期二", "2026年11月24日", "11月30日 – 12月1日"],
+  ])("in %s", (locale, column, long, dated, withYear, range) => {
     const reader = readerOf(OPEN, [locale]);
     const day = "2026-11-24";
-    expect(spaced(shortDay(reader, day))).toBe(short);
-    expect(spaced(dayText(reader, day).spoken)).toBe(spoken);
-    expect(aroundDay(reader, day).map(spaced)).toEqual(around);
+    expect(spaced(columnDay(reader, day))).toBe(column);
+    expect(spaced(longDay(reader, day))).toBe(long);
+    expect(spaced(longDatedDay(reader, day))).toBe(dated);
     expect(spaced(dateText(reader, day, "2027-01-01"))).toBe(withYear);
     expect(spaced(datesText(reader, "2026-11-30", "2026-12-01"))).toBe(range);
   });
@@ -107,19 +91,19 @@ describe("a scheduled time", () => {
     ["de", "Di., 24. Nov., 13:00–15:00 Uhr", "Di., 24. Nov., 23:00 – Mi., 25. Nov., 00:30"],
     ["fr", "mar. 24 nov., 13:00 – 15:00", "mar. 24 nov., 23:00 – mer. 25 nov., 00:30"],
     ["ja", "11月24日(火) 13:00～15:00", "11月24日(火) 23:00～11月25日(水) 0:30"],
-    ["ar", "الثلاثاء، 24 نوفمبر، 1:00–3:00 م", "الثلاثاء، 24 نوفمبر، 11:00 م – الأربعاء، 25 نوفمبر، 12:30 ص"],
+    ["ar", "الثلاثاء، 24 نوفمبر، 1–3 م", "الثلاثاء، 24 نوفمبر، 11:00 م – الأربعاء، 25 نوفمبر، 12:30 ص"],
     ["pt-BR", "ter., 24 de nov., 13:00 – 15:00", "ter., 24 de nov., 23:00 – qua., 25 de nov., 00:30"],
     ["pl", "wt., 24 lis, 13:00–15:00", "wt., 24 lis, 23:00 – śr., 25 lis, 00:30"],
     ["zh-Hans", "11月24日周二 13:00–15:00", "11月24日周二 23:00 – 11月25日周三 00:30"],
   ])("in %s", (locale, afternoon, night) => {
     const reader = readerOf(OPEN, [locale]);
-    expect(spaced(scheduleText(reader, AFTERNOON, NEW_YORK))).toBe(afternoon);
-    expect(spaced(scheduleText(reader, NIGHT, NEW_YORK))).toBe(night);
+    expect(spaced(rangeText(reader, AFTERNOON, NEW_YORK))).toBe(afternoon);
+    expect(spaced(rangeText(reader, NIGHT, NEW_YORK))).toBe(night);
   });
 
   test("that ends earlier on the clock than it began, because they are set back, names its day once", () => {
     const back = { start: at("2026-11-01T05:30Z"), end: at("2026-11-01T06:00Z") };
-    expect(spaced(scheduleText(readerOf(OPEN, ["de"]), back, NEW_YORK))).toBe("So., 1. Nov., 01:30 – 01:00");
+    expect(spaced(rangeText(readerOf(OPEN, ["de"]), back, NEW_YORK))).toBe("So., 1. Nov., 01:30 – 01:00");
   });
 });
 
@@ -158,7 +142,7 @@ test("each minute of the day has a text of its own, the same hour on both clocks
         );
       const [hour = 0, minute] = digits(clockText(whole, one));
       expect([hour * 60 + (minute ?? 0)]).toEqual([one]);
-      expect(digits(clockText(twelve, one))).toEqual([((hour + 11) % 12) + 1, minute]);
+      expect(digits(clockText(twelve, one))).toEqual([((hour + 11) % 12) + 1, ...(minute === 0 ? [] : [minute])]);
     }),
   );
 });
@@ -179,14 +163,16 @@ test("in every locale and zone each time has words", () => {
         const stretch = stretchText(reader, range, zone);
         const texts = [
           rangeText(reader, range, zone),
-          scheduleText(reader, range, zone),
           stretch.day,
           stretch.time,
           stretch.length,
-          listedDay(reader, date),
+          shortDay(reader, date),
           momentText(reader, { date, minute: quarters }, "2020-01-01"),
         ];
         for (const text of texts) expect(text).toMatch(/\S/);
+        // The same words, together and apart.
+        const [from, to] = readings(range, zone);
+        expect(endsThatDay(from, to) ? texts[0] : stretch.time).toContain(stretch.time);
         expect(texts.join(" ")).not.toMatch(/undefined|NaN|Invalid/);
       },
     ),

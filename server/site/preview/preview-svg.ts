@@ -1,6 +1,6 @@
 import type { MeetingView } from "#db/hot/meeting-view.ts";
 import { shading } from "#domain/answers/tally.ts";
-import { hourLabel } from "#domain/time/words/clock-text.ts";
+import { clockText } from "#domain/time/words/clock-text.ts";
 import { dayText } from "#domain/time/words/day-text.ts";
 import { type Reader, US_READER } from "#domain/time/words/reader.ts";
 import { presentSlots } from "#domain/time/meeting-slots.ts";
@@ -241,7 +241,7 @@ function hourLabels(rows: readonly GridRow[], reader: Reader, { x, y, height }: 
   const style = { x, "font-size": 20, fill: COLOUR.muted, "text-anchor": "end" };
   return whole
     .filter((_, at) => at % every === 0)
-    .map(([row, { minute }]) => text(hourLabel(reader, minute), { ...style, y: y + row * height + 8 }))
+    .map(([row, { minute }]) => text(clockText(reader, minute), { ...style, y: y + row * height + 8 }))
     .join("");
 }
 

@@ -52,7 +52,7 @@ describe("a pasted link says", () => {
       "the time that is set",
       { schedule: { start: Date.parse("2026-12-01T12:00:00Z"), end: Date.parse("2026-12-01T14:00:00Z") } },
       6,
-      "Scheduled: Tue, Dec 1, 2026, 1:00 – 3:00 PM (CET). 6 people have answered.",
+      "Scheduled: Tue, Dec 1, 2026, 1 – 3 PM (CET). 6 people have answered.",
     ],
     [
       "a time around midnight",

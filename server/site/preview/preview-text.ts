@@ -5,9 +5,9 @@ import type { CandidateTimes, Meeting, Schedule } from "#domain/meeting/meeting.
 import { dayNumber } from "#domain/time/calendar-day.ts";
 import { presentSlots } from "#domain/time/meeting-slots.ts";
 import { slotStart } from "#domain/time/slot.ts";
-import { clocksText, hourLabel, localTime, wallTime, zoneAbbreviation } from "#domain/time/words/clock-text.ts";
-import { isUs, weekdayDate } from "#domain/time/words/day-text.ts";
-import { formatted, formattedRange } from "#domain/time/words/formats.ts";
+import { clocksText, localTime, wallTime, zoneAbbreviation } from "#domain/time/words/clock-text.ts";
+import { datedDay, shortDay } from "#domain/time/words/day-text.ts";
+import { formattedRange } from "#domain/time/words/formats.ts";
 import { listText } from "#domain/time/words/number-text.ts";
 import { type Reader, US_READER } from "#domain/time/words/reader.ts";
 import { readerFor, type Words, wordsFor } from "../../language/words.ts";
@@ -65,8 +65,7 @@ function candidates(meeting: Meeting, { reader, text }: Words): When {
 }
 
 function windowText({ minStartHour, maxEndHour }: CandidateTimes, reader: Reader): string {
-  const [from, to] = [minStartHour * 60, maxEndHour * 60];
-  return isUs(reader) ? `${hourLabel(reader, from)} – ${hourLabel(reader, to)}` : clocksText(reader, from, to);
+  return clocksText(reader, minStartHour * 60, maxEndHour * 60);
 }
 
 /** Days in order (`YYYY-MM-DD`): a stretch by its ends, few by their names, many by their number. */
@@ -79,15 +78,10 @@ export function daysText(dates: readonly string[], { reader, text }: Pick<Words,
     return formattedRange(reader, "dayAndYear", { start: midnight(start), end: midnight(end) });
   const isOneYear = start.slice(0, 4) === end.slice(0, 4);
   // The year is said once, where there is one.
-  const named = dates.map((date) => (isOneYear && date !== end ? weekdayDate(reader, date) : datedDay(reader, date)));
+  const named = dates.map((date) => (isOneYear && date !== end ? shortDay(reader, date) : datedDay(reader, date)));
   if (dates.length > 3)
     return text("site.manyDays", { count: dates.length, first: named[0] ?? "", last: named.at(-1) ?? "" });
   return listText(reader, named);
-}
-
-/** `Tue, Dec 1, 2026` */
-function datedDay(reader: Reader, date: string): string {
-  return formatted(reader, "dayAndYear", midnight(date));
 }
 
 function midnight(date: string): number {

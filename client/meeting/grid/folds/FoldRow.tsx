@@ -3,7 +3,7 @@ import { useRef } from "react";
 import type { GridPoint } from "#domain/answers/selection.ts";
 import { type Slot, slotLabel } from "#domain/time/slot.ts";
 import type { ViewerGrid } from "#domain/time/viewer-grid.ts";
-import { hourLabel } from "../../../time/words.ts";
+import { clockText } from "../../../time/words.ts";
 import { DownIcon } from "../../../ui/icons.tsx";
 import { useMeetingSession, useSessionEvent } from "../../session/use-session.ts";
 import { type Fold, unfold } from "./folds.ts";
@@ -32,7 +32,7 @@ export default function FoldRow({ fold, grid, columns, onFocus }: FoldRowProps) 
   const { from, to } = fold;
   const [first, last] = [rows[from], rows[to - 1]];
   if (first === undefined || last === undefined) return null;
-  const start = hourLabel(first.minute);
+  const start = clockText(first.minute);
   const isMidnight = first.nextDay && rows[from - 1]?.nextDay === false;
   return (
     <Folded role="row" data-fold="" ref={row}>
@@ -50,7 +50,7 @@ export default function FoldRow({ fold, grid, columns, onFocus }: FoldRowProps) 
           }}
         >
           <Marked
-            text={t("grid.unfold", { start, end: hourLabel(rowEnd(last)) })}
+            text={t("grid.unfold", { start, end: clockText(rowEnd(last)) })}
             marks={{ b: (words) => <b>{words}</b>, why: (words) => <span>{words}</span> }}
           />
           <DownIcon />
