@@ -16,6 +16,7 @@ export type KeyPurpose =
   | "oauth-tokens"
   | "calendar-window"
   | "calendar-choice"
+  | "feed"
   | "redis"
   | "process-sign"
   | "redis-keys";

@@ -22,6 +22,8 @@ export default function PrivacyPage() {
       <p>{t("privacy.providers")}</p>
       <h2>{t("privacy.calendarsHeading")}</h2>
       <p>{t("privacy.calendars")}</p>
+      <h2>{t("privacy.feedHeading")}</h2>
+      <p>{t("privacy.feed")}</p>
       <h2>{t("privacy.deletingHeading")}</h2>
       <p>{t("privacy.deleting")}</p>
     </ProsePage>

@@ -13,6 +13,7 @@ import { LANGUAGE_OPTIONS } from "../frame/ReadingChoices.tsx";
 import { ClockFields } from "../fields/ClockFields.tsx";
 import { useReadingSettings } from "../time/reading-settings.ts";
 import { Select } from "../ui/Select.tsx";
+import { FeedSection, useFeedAddress } from "./FeedSection.tsx";
 import { LinkedAccounts } from "./LinkedAccounts.tsx";
 import { isInvisible } from "#domain/text.ts";
 import { LIMITS } from "#domain/limits.ts";
@@ -33,11 +34,12 @@ const SignIns = later(() => import("./SignIns.tsx"));
 export default function SettingsPage() {
   const viewer = useViewer();
   const info = useQuery(serverInfoQuery);
+  const feed = useFeedAddress();
   // The account's deletion leads on to the links by which its meetings are handed over: not home, though the login ends.
   const [isHandingOver, setIsHandingOver] = useState(false);
   if (viewer.kind === "signed-out") return isHandingOver ? <PageSpinner /> : <Navigate to="/" replace />;
-  // With what can be linked here, or everything below would move when that is known.
-  if (viewer.kind === "loading" || info.isLoading) return <PageSpinner />;
+  // With what can be linked here and the feed, or everything below would move when that is known.
+  if (viewer.kind === "loading" || info.isLoading || feed.isLoading) return <PageSpinner />;
   return (
     <Page title={t("settings.settings")}>
       <Way>
@@ -50,6 +52,7 @@ export default function SettingsPage() {
         <>
           <GeneralSettings me={viewer.me} />
           <LinkedAccounts me={viewer.me} />
+          <FeedSection />
           <NotificationSettings me={viewer.me} />
           <AccountSettings onHandingOver={setIsHandingOver} />
           <ReadingSection />

@@ -114,6 +114,6 @@ const KINDS: Record<ButtonKind, SerializedStyles> = {
   `,
 };
 
-function buttonStyle(kind: ButtonKind): SerializedStyles {
+export function buttonStyle(kind: ButtonKind): SerializedStyles {
   return css(shared, KINDS[kind]);
 }

@@ -22,6 +22,7 @@ beforeAll(async () => {
     "INSERT INTO sessions (session_id, user_id, expires_at) VALUES (repeat('S', 22), 'AnnAnnAnnAnn', now())",
     `INSERT INTO access_tokens (token_id, user_id, name, hash, created_at)
      VALUES (repeat('T', 22), 'AnnAnnAnnAnn', 'Script', sha256('a'), now())`,
+    "INSERT INTO feeds (user_id, feed_id) VALUES ('AnnAnnAnnAnn', repeat('F', 22))",
     "INSERT INTO login_networks (user_id, network, used_at) VALUES ('AnnAnnAnnAnn', sha256('a'), now())",
     "INSERT INTO closed_addresses (mailbox, closed_at) VALUES (sha256('a'), now())",
     "INSERT INTO mail_suppressions (mailbox) VALUES (sha256('a'))",
@@ -143,6 +144,9 @@ const REFUSED: readonly [table: string, set: string, code: string][] = [
   ["access_tokens", "hash = '\\x0102'", CHECK],
   ["access_tokens", "hash = NULL", NOT_NULL],
   ["access_tokens", "created_at = NULL", NOT_NULL],
+  ["feeds", "user_id = 'NoSuchUser12'", FOREIGN_KEY],
+  ["feeds", "feed_id = 'F'", CHECK],
+  ["feeds", "feed_id = NULL", NOT_NULL],
   ["login_networks", "user_id = 'NoSuchUser12'", FOREIGN_KEY],
   ["login_networks", "network = '127.0.0.1'", CHECK],
   ["login_networks", "used_at = NULL", NOT_NULL],
@@ -169,7 +173,7 @@ test.each(REFUSED)("%s: %s is refused", async (table, set, code) => {
 /** The same row a second time. */
 const TABLES =
   "meetings respondents grid_updates grid_snapshots answer_requests meeting_requests untold_answers users sessions " +
-  "access_tokens login_networks closed_addresses mail_suppressions oauth_accounts";
+  "access_tokens feeds login_networks closed_addresses mail_suppressions oauth_accounts";
 const TWICE = TABLES.split(" ").map((table) => `INSERT INTO ${table} SELECT * FROM ${table}`);
 
 test.each([

@@ -109,6 +109,7 @@ const TABLES = {
     createdAt: instant,
     usedAt: nullable(instant),
   },
+  feeds: { userID: key(text<UserID>()), feedID: text() },
   loginNetworks: { userID: key(text<UserID>()), network: key(bytes), usedAt: instant },
   closedAddresses: { mailbox: key(bytes), closedAt: instant },
   oauthAccounts: {

@@ -1,5 +1,5 @@
 import type { MeetingID } from "#domain/ids.ts";
-import { accessTokenStore, passwordResetStore, sessionStore } from "./token-store.ts";
+import { accessTokenStore, feedStore, passwordResetStore, sessionStore } from "./token-store.ts";
 import { answerRequestStore, meetingRequestStore } from "./request-store.ts";
 import { calendarStore } from "./calendar-store.ts";
 import { closedAddressStore, userStore } from "./user-store.ts";
@@ -27,6 +27,7 @@ export function createStores(context: StoreContext) {
     users: userStore(context),
     sessions: sessionStore(context),
     accessTokens: accessTokenStore(context),
+    feeds: feedStore(context),
     closedAddresses: closedAddressStore(context),
     passwordResets: passwordResetStore(context),
     jobs: jobStore(context),

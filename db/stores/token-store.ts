@@ -82,6 +82,19 @@ export function accessTokenStore(context: StoreContext) {
   };
 }
 
+/** The addresses of calendar feeds, one a user, inside one transaction. */
+export function feedStore(context: StoreContext) {
+  const { feeds } = context.tables;
+  return {
+    /** Puts a new address, named by 22 base62 characters, in the place of the one before. Refuses with `not-signed-in` when the account is gone. */
+    async replace(userID: UserID, feedID: string): Promise<void> {
+      await lockUser(context, userID);
+      await feeds.upsert("replace-feed", { userID, feedID });
+    },
+    remove: (userID: UserID) => feeds.remove("remove-feed", { userID }),
+  };
+}
+
 /** Requests to replace a forgotten password, inside one transaction. */
 export function passwordResetStore(context: StoreContext) {
   const { passwordResets } = context.tables;

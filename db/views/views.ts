@@ -1,5 +1,6 @@
 import type { MeetingID } from "#domain/ids.ts";
 import { calendarViews, scheduleEntryView } from "./calendar-views.ts";
+import { feedViews } from "./feed-views.ts";
 import { meetingVersions, meetingView } from "../hot/meeting-view.ts";
 import { myMeetingsViews } from "./my-meetings-views.ts";
 import { noticeViews } from "./notice-views.ts";
@@ -22,6 +23,7 @@ export function createViews(connections: Connections, tables: Tables) {
     grid: gridReader(connections),
     users: userViews(connections, tables),
     myMeetings: myMeetingsViews(connections, tables),
+    feeds: feedViews(connections, tables),
     notices: noticeViews(connections, tables),
     calendars: calendarViews(tables),
   };

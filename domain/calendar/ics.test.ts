@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { invitationIcs, type Invitation } from "./ics.ts";
+import { feedIcs, invitationIcs, type Invitation } from "./ics.ts";
 
 const invitation: Invitation = {
   uid: "aB3dE5fG7hJ9@overlap",
@@ -59,4 +59,25 @@ test("whatever a person writes, no line is longer than 75 octets and none can ad
       },
     ),
   );
+});
+
+test("a feed says what it is called and when to read it again, and which of its times are not certain", () => {
+  const [open, set] = [{ ...invitation, uid: "open", isTentative: true as const }, invitation];
+  const read = lines(feedIcs("Overlap", [set, open]));
+  expect(read.slice(4, 8)).toEqual([
+    "NAME:Overlap",
+    "X-WR-CALNAME:Overlap",
+    "REFRESH-INTERVAL;VALUE=DURATION:PT1H",
+    "X-PUBLISHED-TTL:PT1H",
+  ]);
+  const ofEvents = read.filter((line) => /^(?:UID|STATUS|TRANSP):/.test(line));
+  expect(ofEvents).toEqual([
+    `UID:${invitation.uid}`,
+    "STATUS:CONFIRMED",
+    "TRANSP:OPAQUE",
+    "UID:open",
+    "STATUS:TENTATIVE",
+    "TRANSP:TRANSPARENT",
+  ]);
+  expect(read.join()).not.toMatch(/METHOD|ORGANIZER|ATTENDEE/);
 });

@@ -13,6 +13,8 @@ export type IcsEvent = {
   readonly summary: string;
   readonly description: string;
   readonly url: string;
+  /** It may come to nothing, and keeps no time taken. */
+  readonly isTentative?: true;
 };
 
 /** What an invitation says. */
@@ -31,24 +33,51 @@ export function invitationIcs(method: InvitationMethod, invitation: Invitation):
     `ORGANIZER;CN=${parameter(organiser.name)}:mailto:${organiser.email}`,
     `ATTENDEE;CN=${parameter(attendee.name)};ROLE=REQ-PARTICIPANT;PARTSTAT=NEEDS-ACTION;RSVP=FALSE:mailto:${attendee.email}`,
   ];
-  return calendarText(invitation, method, people);
+  return calendarText([`METHOD:${method}`], eventLines(invitation, { method, people }));
 }
 
 /** The same as a file to be opened with a calendar: it invites no one and names no one. */
 export function entryIcs(entry: IcsEvent): string {
-  return calendarText(entry);
+  return calendarText([], eventLines(entry));
 }
 
-/**
- * As RFC 5545 writes it: UTC instants, so no VTIMEZONE is needed; lines end in CRLF and are folded at 75 octets.
- */
-function calendarText(entry: IcsEvent, method?: InvitationMethod, people: readonly string[] = []): string {
+/** How often a calendar is asked to read a feed again. */
+const REFRESH = "PT1H";
+
+/** A calendar to be subscribed to: its programs read it again and again, and forget what is no longer in it (RFC 7986). */
+export function feedIcs(name: string, events: readonly IcsEvent[]): string {
+  const head = [
+    `NAME:${escapeText(name)}`,
+    `X-WR-CALNAME:${escapeText(name)}`,
+    `REFRESH-INTERVAL;VALUE=DURATION:${REFRESH}`,
+    `X-PUBLISHED-TTL:${REFRESH}`,
+  ];
+  return calendarText(
+    head,
+    events.flatMap((event) => eventLines(event)),
+  );
+}
+
+/** As RFC 5545 writes it: lines end in CRLF and are folded at 75 octets. */
+function calendarText(head: readonly string[], events: readonly string[]): string {
   const lines = [
     "BEGIN:VCALENDAR",
     "VERSION:2.0",
     "PRODID:-//Overlap//Overlap//EN",
     "CALSCALE:GREGORIAN",
-    ...(method === undefined ? [] : [`METHOD:${method}`]),
+    ...head,
+    ...events,
+    "END:VCALENDAR",
+  ];
+  return lines.map((line) => `${folded(line)}\r\n`).join("");
+}
+
+type Inviting = { readonly method: InvitationMethod; readonly people: readonly string[] };
+
+/** UTC instants, so no VTIMEZONE is needed. */
+function eventLines(entry: IcsEvent, inviting?: Inviting): string[] {
+  const { isTentative = false } = entry;
+  return [
     "BEGIN:VEVENT",
     `UID:${escapeText(entry.uid)}`,
     `SEQUENCE:${entry.sequence}`,
@@ -58,13 +87,11 @@ function calendarText(entry: IcsEvent, method?: InvitationMethod, people: readon
     `SUMMARY:${escapeText(entry.summary)}`,
     ...(entry.description === "" ? [] : [`DESCRIPTION:${escapeText(entry.description)}`]),
     `URL:${entry.url}`,
-    ...people,
-    `STATUS:${method === "CANCEL" ? "CANCELLED" : "CONFIRMED"}`,
-    "TRANSP:OPAQUE",
+    ...(inviting?.people ?? []),
+    `STATUS:${inviting?.method === "CANCEL" ? "CANCELLED" : isTentative ? "TENTATIVE" : "CONFIRMED"}`,
+    `TRANSP:${isTentative ? "TRANSPARENT" : "OPAQUE"}`,
     "END:VEVENT",
-    "END:VCALENDAR",
   ];
-  return lines.map((line) => `${folded(line)}\r\n`).join("");
 }
 
 /** TEXT value (RFC 5545 §3.3.11). */

@@ -19,6 +19,7 @@ const TAG_OF_PATH: readonly (readonly [start: string, Tag])[] = [
   ["/api/meetings/{meetingID}/respondents/", "Answers"],
   ["/api/meetings", "Meetings"],
   ["/api/me", "Me"],
+  ["/api/feeds", "Me"],
   ["/api/server-info", "Server"],
 ];
 
@@ -28,9 +29,11 @@ const PARAMS = {
   respondentID: RespondentIDText,
   sessionID: signInID("api.noSuchSession"),
   tokenID: signInID("api.noSuchToken"),
+  feedID: signInID("api.noSuchAddress"),
+  feedKey: z.string().regex(/^[\w-]{43}$/, sentence("api.noSuchAddress")),
 };
 
-function signInID(unknown: "api.noSuchSession" | "api.noSuchToken") {
+function signInID(unknown: "api.noSuchSession" | "api.noSuchToken" | "api.noSuchAddress") {
   return z.string().regex(/^[0-9A-Za-z]{22}$/, sentence(unknown));
 }
 

@@ -3,6 +3,7 @@ import { ACCESS } from "./access.ts";
 import { ACCOUNT_ENDPOINTS, MAIL_ENDPOINTS } from "./accounts.ts";
 import { ANSWER_ENDPOINTS } from "./answers.ts";
 import { CALENDAR_ENDPOINTS } from "./calendars.ts";
+import { FEED_ENDPOINTS } from "./feeds.ts";
 import { endpoint, type Endpoint, type InputOf, type OutputOf } from "./endpoint.ts";
 import { ME_ENDPOINTS } from "./me.ts";
 import { MEETING_ENDPOINTS } from "./meetings.ts";
@@ -41,6 +42,7 @@ export const ENDPOINTS = {
   ...CALENDAR_ENDPOINTS,
   ...ME_ENDPOINTS,
   ...SIGN_IN_ENDPOINTS,
+  ...FEED_ENDPOINTS,
   ...MAIL_ENDPOINTS,
   ...SERVER_ENDPOINTS,
 } satisfies Record<RouteName, Endpoint>;

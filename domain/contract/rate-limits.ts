@@ -89,6 +89,8 @@ export const RATE_LIMITS = {
   account: { points: 30, seconds: 60, per: "user", what: "changes of one account" },
   /** Looks into one's own calendar: each asks the provider. */
   readCalendar: { points: 120, seconds: 60, per: "user", what: "looks into one calendar" },
+  /** A calendar program reads it about once an hour. */
+  readFeed: { points: 120, seconds: 600, what: "reads of one calendar feed", whose: " from all addresses together" },
   logIn: { points: 200, seconds: 600, sentence: LATER, what: "logins" },
   /** Tries at one account: passwords are guessed like this. */
   logInAs: { points: 10, seconds: 60, per: "email", sentence: LATER, what: "logins into one account" },

@@ -48,6 +48,10 @@ export const ROUTES = {
   accessTokens: { method: "GET", path: "/api/me/tokens" },
   createAccessToken: { method: "POST", path: "/api/me/tokens" },
   endAccessToken: { method: "DELETE", path: "/api/me/tokens/{tokenID}" },
+  feedAddress: { method: "GET", path: "/api/me/feed" },
+  renewFeedAddress: { method: "POST", path: "/api/me/feed" },
+  turnFeedOff: { method: "DELETE", path: "/api/me/feed" },
+  feed: { method: "GET", path: "/api/feeds/{feedID}/{feedKey}/meetings.ics" },
   unsubscribe: { method: "POST", path: "/api/unsubscribe" },
   serverInfo: { method: "GET", path: "/api/server-info" },
 } as const;

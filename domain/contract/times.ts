@@ -58,7 +58,7 @@ const ScheduleFileReply = z
   .string()
   .meta({ id: "ScheduleFile", description: "iCalendar (RFC 5545): one event, without any e-mail address." });
 
-const exampleFile = [
+export const exampleFile = [
   "BEGIN:VCALENDAR",
   "VERSION:2.0",
   "PRODID:-//Overlap//Overlap//EN",

@@ -767,6 +767,26 @@ export const en = {
   "settings.linkRevoked": "Not linked any more: {provider} says that you took the permission back.",
   "settings.linkRefused":
     "{provider} does not let Overlap into your calendar any more: it needs your permission again.",
+  "settings.feed": "Calendar Feed",
+  "settings.feedText":
+    "A calendar program that subscribes to this private address shows the scheduled meetings that you created or answered and, as tentative, the times that you marked in meetings that are not scheduled yet. No one else's name is in it.",
+  "settings.turnFeedOn": "Create address",
+  "settings.feedAddress": "Address of your calendar feed",
+  "settings.feedSecret": "Anyone who has this address can read your feed. Give it to your calendar program only.",
+  "settings.openInCalendar": "Open in calendar app",
+  "settings.copyAddress": "Copy address",
+  "settings.addressCopied": "Successfully copied the address",
+  "settings.addressNotCopied": "Could not write to clipboard. Please select the address and copy it.",
+  "settings.replaceFeed": "Replace address",
+  "settings.turnFeedOff": "Turn off",
+  "settings.shallReplaceFeed": "Replace the address?",
+  "settings.replaceFeedText":
+    "Calendars that use the present address get nothing more from it until they are given the new one.",
+  "settings.feedReplaced": "Successfully replaced the address",
+  "settings.shallTurnFeedOff": "Turn the calendar feed off?",
+  "settings.turnFeedOffText":
+    "Calendars that use the address get nothing more from it. When you turn the feed on again, it has another address.",
+  "settings.feedTurnedOff": "Successfully turned the calendar feed off",
   "settings.showAll": "Show all {count, number}",
   "settings.showFewer": "Show fewer",
   "settings.sessions": "Sessions",
@@ -929,6 +949,9 @@ export const en = {
   "privacy.calendarsHeading": "Linked calendars",
   "privacy.calendars":
     "When a meeting is scheduled, events are created on the linked calendars of its respondents. They are removed when the meeting is unscheduled or deleted.",
+  "privacy.feedHeading": "Calendar feed",
+  "privacy.feed":
+    "If you turn it on in your settings, whoever has its private address can read names, descriptions and times of the scheduled meetings that you created or answered, and the times that you marked in meetings that are not scheduled yet, with their names, but the name of no other respondent or organiser. When you replace the address or turn the feed off, the old address is worthless; what a calendar has read before is in your hands.",
   "privacy.deletingHeading": "Deleting your account",
   "privacy.deleting":
     "Deleting your account removes all of its data, and your answers from every meeting. Meetings that you created stay for those who responded, without your name, unless you choose to delete them too. Events that were already created on external calendars are not removed.",
@@ -1119,6 +1142,8 @@ export const en = {
   "mail.guestReason": "You get this because this address was given with an answer to this meeting.",
 
   // ---- entry: calendar entries
+  // A time that the user marked as free, in a calendar that they subscribed to.
+  "entry.tentative": "{meeting} (not scheduled yet)",
 
   // ---- api: sentences of refused calls. Programs show them to people; words such as `name` or `limit` that are names of
   // properties, parameters and headers come as arguments or stand in these very letters

@@ -37,7 +37,7 @@ async function enqueueResetMail(email: string, context: AppContext): Promise<voi
 
 /**
  * Sets a new password with the token of the mail, which is spent in the same transaction, with every other one of the
- * user's; a refused password leaves it as it was. Every session and personal access token ends. The
+ * user's; a refused password leaves it as it was. Every session, personal access token and calendar feed ends. The
  * mail has reached the owner of the address: where it was not proved before, links that no provider vouches for end too.
  */
 export async function confirmPasswordReset(
@@ -48,7 +48,7 @@ export async function confirmPasswordReset(
   const passwordHash = await context.passwords.hash(call.body.password, call.address);
   const now = context.clock().epochMilliseconds;
   const unlinked = await context.database.transaction(async (stores) => {
-    const { passwordResets, users, sessions, accessTokens } = stores;
+    const { passwordResets, users, sessions, accessTokens, feeds } = stores;
     const isProved = await users.isProved(userID);
     const removed = isProved ? [] : await stores.oauthAccounts.removeUnproved(userID);
     if (!isProved) await stores.oauthFlows.removeOf(userID);
@@ -58,6 +58,7 @@ export async function confirmPasswordReset(
     await users.prove(userID, now);
     await sessions.removeAll(userID);
     await accessTokens.removeAll(userID);
+    await feeds.remove(userID);
     return removed;
   });
   closeLogin(context, userID);

@@ -182,5 +182,6 @@ async function proveAddress(stores: Stores, userID: UserID, now: number): Promis
   await stores.sessions.removeAll(userID);
   await stores.passwordResets.removeAll(userID);
   await stores.accessTokens.removeAll(userID);
+  await stores.feeds.remove(userID);
   return unlinked;
 }

@@ -55,9 +55,10 @@ async function secretIn(provider: "google" | "microsoft", subject: string) {
 }
 
 describe.each(["google", "microsoft"] as const)("before the owner of an address gets in with %s", (provider) => {
-  test("the password, session and reset link of the one who made the account with it are removed", async () => {
+  test("the password, session, calendar feed and reset link of the one who made the account with it are removed", async () => {
     const email = newVictim();
     const attacker = await stage.signUp({ email, name: "Eve" });
+    const feed = await stage.app.api.call("renewFeedAddress", { token: attacker.token });
     const second = await stage.app.api.call("logIn", { body: { email, password: PASSWORD } });
     const link = await resetLink(email);
 
@@ -66,6 +67,7 @@ describe.each(["google", "microsoft"] as const)("before the owner of an address 
     const read = await secretIn(provider, person.subject);
     expect(await read(owner.token)).toEqual(["Secret"]);
     for (const token of [attacker.token, second.reply.token]) expect(await read(token)).toBe(401);
+    expect((await fetch(feed.reply.address)).status).toBe(404);
     expect((await stage.app.api.call("logIn", { body: { email, password: PASSWORD } })).status).toBe(401);
     const reset = await stage.app.api.call("confirmPasswordReset", { token: link, body: { password: "eve again" } });
     expect(reset.status).toBe(401);

@@ -7,10 +7,10 @@ import { announced, changedReply, type CheckLocked, unchangedSince } from "./cha
 import type { Stores } from "#db/stores/stores.ts";
 import type { MeetingID } from "#domain/ids.ts";
 import { maySchedule } from "#domain/meeting/meeting-policy.ts";
-import type { Meeting } from "#domain/meeting/meeting.ts";
+import type { Meeting, Schedule } from "#domain/meeting/meeting.ts";
 import type { Credentials } from "../http/credentials.ts";
 import { actorIn, noSuchMeeting, otherThanOrganiser, permit } from "./permissions.ts";
-import { entryIcs } from "#domain/calendar/ics.ts";
+import { entryIcs, type IcsEvent } from "#domain/calendar/ics.ts";
 import { refuse } from "#domain/refusal.ts";
 
 /** Sets the time of the meeting, or another one: a run of the meeting's own slots. */
@@ -72,18 +72,31 @@ export async function scheduleFile(
 ): Promise<string> {
   const entry = await context.database.views.scheduleEntry(meetingID);
   if (entry === undefined) return refuse("unknown", message("api.noSuchMeetingOrTime"));
-  const url = `${context.publicUrl()}/m/${meetingID}`;
-  return entryIcs({
-    uid: calendarUID(meetingID, context.publicUrl()),
-    sequence: entry.sequence,
-    // Later with every change, and the same for the same entry, so that its ETag is too.
-    stamp: entry.createdAt + entry.sequence * 1_000,
-    start: entry.schedule.start,
-    end: entry.schedule.end,
-    url,
-    summary: entry.name,
-    description: [entry.about, url].filter((part) => part !== "").join("\n\n"),
-  });
+  return entryIcs(scheduledEntry({ meetingID, ...entry }, context.publicUrl()));
+}
+
+type ScheduledEntry = {
+  readonly meetingID: MeetingID;
+  readonly name: string;
+  readonly about: string;
+  readonly schedule: Schedule;
+  readonly sequence: number;
+  /** Milliseconds since the epoch. */
+  readonly createdAt: number;
+};
+
+/** A scheduled meeting as it stands in a calendar that no mail has put it into. */
+export function scheduledEntry(entry: ScheduledEntry, publicUrl: string): IcsEvent {
+  const { meetingID, name, about, schedule, sequence } = entry;
+  const url = `${publicUrl}/m/${meetingID}`;
+  const description = [about, url].filter((part) => part !== "").join("\n\n");
+  const stamp = entryStamp(entry);
+  return { uid: calendarUID(meetingID, publicUrl), sequence, stamp, ...schedule, url, summary: name, description };
+}
+
+/** Later with every change, and the same for the same entry, so that its ETag is too. */
+export function entryStamp({ createdAt, sequence }: Pick<ScheduledEntry, "createdAt" | "sequence">): number {
+  return createdAt + sequence * 1_000;
 }
 
 /** Names a meeting in calendars, wherever its entry comes from: stable for the meeting's whole life. */

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { RouteName } from "#domain/contract/routes.ts";
 import { startApp } from "../start/start-app.ts";
 import { NINE, TEN } from "../testing/api-client.ts";
-import { exampleOf } from "../testing/contract-case.ts";
+import { exampleOf, feedParams } from "../testing/contract-case.ts";
 import { CONTRACT_CASES, GOOD_QUERIES } from "../testing/contract-cases.ts";
 import { forbiddenBodies, forbiddenQueries } from "../testing/forbidden-values.ts";
 import { openContractStage, type Ask, type ContractStage } from "../testing/open-contract-stage.ts";
@@ -31,6 +31,8 @@ beforeAll(async () => {
   params = { ...params, sessionID: "x".repeat(22), tokenID: "x".repeat(22) };
   const user = await stage.user();
   session = user.headers.Authorization;
+  const feed = await stage.ask("renewFeedAddress", { headers: user.headers });
+  params = { ...params, ...feedParams(feed.body) };
   await stage.ask("resetPassword", { body: { email: user.email } });
   confirmation = (await confirmationFor(stage, "google")).headers.Authorization;
   reset = `Bearer ${(await stage.mailed(user.email, "/confirm-password-reset"))["pwresetToken"]}`;

@@ -1,6 +1,6 @@
 import { newRespondentID } from "#db/testing/new-id.ts";
 import type { RouteName } from "#domain/contract/routes.ts";
-import { asStranger, exampleOf, byProgram, ofUser, type ContractCase } from "./contract-case.ts";
+import { asStranger, exampleOf, byProgram, feedParams, ofUser, type ContractCase } from "./contract-case.ts";
 import type { ContractStage } from "./open-contract-stage.ts";
 
 /** The link of a sign-up's mail, not yet used. */
@@ -125,6 +125,30 @@ export const ACCOUNT_CASES = {
         return { headers, params: { tokenID: (body as { tokenID: string }).tokenID } };
       },
     ],
+  ],
+  feedAddress: [
+    [200, "of a feed that is off", asStranger],
+    [403, "of a program", byProgram],
+  ],
+  renewFeedAddress: [
+    [201, "for the first time", asStranger],
+    [403, "by a program", byProgram],
+  ],
+  turnFeedOff: [
+    [204, "whether it is on or not", asStranger],
+    [403, "by a program", byProgram],
+  ],
+  feed: [
+    [
+      200,
+      "with a scheduled meeting",
+      async (stage) => {
+        const { params, headers } = await ofUser(stage);
+        await stage.ask("scheduleMeeting", { params, headers, body: exampleOf("scheduleMeeting") });
+        return { params: feedParams((await stage.ask("renewFeedAddress", { headers })).body) };
+      },
+    ],
+    [404, "that is not there", () => ({ params: { feedID: "x".repeat(22), feedKey: "x".repeat(43) } })],
   ],
   createdMeetings: [
     [

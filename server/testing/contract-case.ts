@@ -37,3 +37,9 @@ export async function byProgram(stage: ContractStage, more?: Ask) {
 export async function asStranger(stage: ContractStage, more?: Ask) {
   return { headers: (await stage.user()).headers, ...more };
 }
+
+/** What the path of a feed has in the place of its names, by the reply with its address. */
+export function feedParams(reply: unknown) {
+  const [feedID = "", feedKey = ""] = (reply as { address: string }).address.split("/").slice(-3);
+  return { feedID, feedKey };
+}

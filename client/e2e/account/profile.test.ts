@@ -116,6 +116,7 @@ describe("the settings", () => {
       .toEqual([
         "General Settings",
         "Linked Accounts",
+        "Calendar Feed",
         "Notification Settings",
         "Account Settings",
         "Language and Time",
@@ -153,6 +154,43 @@ describe("the settings", () => {
     await expect
       .poll(async () => Object.values((await site.app.api.meeting(meetingID)).respondents).map(({ name }) => name))
       .toEqual(["Anna"]);
+  });
+
+  test("give an address to which calendars subscribe, copy and replace it, and turn it off", async ({ site }) => {
+    const { token } = await site.app.api.signUp();
+    const { meetingID } = await create(site, token);
+    await respond(site, token, meetingID);
+    const page = await site.visit("/me/settings", { token });
+    const feed = section(page, "Calendar Feed");
+    const inFeed = (name: string) => feed.getByRole("button", { name, exact: true });
+    const address = feed.getByRole("textbox", { name: "Address of your calendar feed" });
+    const reads = async (url: string) => (await fetch(url)).status;
+    await inFeed("Create address").click();
+    const first = await address.inputValue();
+    expect(await (await fetch(first)).text()).toContain(`SUMMARY:${CHOIR.name} (not scheduled yet)`);
+    await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+    await inFeed("Copy address").click();
+    await message(page, "Successfully copied the address").waitFor();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(first);
+    const app = feed.getByRole("link", { name: "Open in calendar app" });
+    expect(await app.getAttribute("href")).toBe(first.replace("http:", "webcal:"));
+
+    const dialog = page.getByRole("alertdialog");
+    await inFeed("Replace address").click();
+    await dialog.getByRole("button", { name: "Cancel" }).click();
+    await dialog.waitFor({ state: "hidden" });
+    expect(await address.inputValue()).toBe(first);
+    await inFeed("Replace address").click();
+    await dialog.getByRole("button", { name: "Replace address" }).click();
+    await message(page, "Successfully replaced the address").waitFor();
+    const second = await address.inputValue();
+    expect([await reads(first), await reads(second)]).toEqual([404, 200]);
+
+    await inFeed("Turn off").click();
+    await dialog.getByRole("button", { name: "Turn off" }).click();
+    await message(page, "Successfully turned the calendar feed off").waitFor();
+    await inFeed("Create address").waitFor();
+    expect(await reads(second)).toBe(404);
   });
 
   test("sign out everywhere: other browsers see it at once", async ({ site }) => {

@@ -1,0 +1,107 @@
+import styled from "@emotion/styled";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import type { ReplyOf } from "#domain/contract/endpoints.ts";
+import { call } from "../api/call.ts";
+import { useToken } from "../session/viewer.ts";
+import { Button, buttonStyle } from "../ui/Button.tsx";
+import { copyText } from "../ui/copy-text.ts";
+import { RequestFailure } from "../ui/Failure.tsx";
+import { inputStyle } from "../ui/field-style.ts";
+import { later } from "../ui/later.tsx";
+import { Hint, Muted } from "../ui/Muted.tsx";
+import { t } from "../text/t.ts";
+import { SettingsSection } from "./SettingsSection.tsx";
+
+const FeedDialog = later(() => import("./FeedDialog.tsx"));
+
+// Apart from self info in the cache: nothing of it is kept on the device.
+const feedKey = (token: string | undefined) => ["sign-ins", token, "feed"];
+
+/** The address of the viewer's calendar feed; absent while it is off. */
+export function useFeedAddress() {
+  const token = useToken();
+  return useQuery({
+    queryKey: feedKey(token),
+    queryFn: ({ signal }) => call("feedAddress", { signal }),
+    enabled: token !== undefined,
+  });
+}
+
+/** Asks the server for another address, or to turn the feed off; the page then shows what has become of it. */
+export function useChangeFeed(change: () => Promise<ReplyOf<"feedAddress"> | undefined>, onChanged?: () => void) {
+  const client = useQueryClient();
+  const queryKey = feedKey(useToken());
+  return useMutation({
+    mutationFn: change,
+    onSuccess(made = {}) {
+      client.setQueryData(queryKey, made);
+      onChanged?.();
+    },
+  });
+}
+
+/** The viewer's meetings as a calendar to subscribe to, by an address that can be replaced and turned off. */
+export function FeedSection() {
+  const { data, error } = useFeedAddress();
+  const turnOn = useChangeFeed(() => call("renewFeedAddress"));
+  return (
+    <SettingsSection title={t("settings.feed")}>
+      <Muted>{t("settings.feedText")}</Muted>
+      {data?.address !== undefined && <FeedAddress address={data.address} />}
+      {data !== undefined && data.address === undefined && (
+        <Buttons>
+          <Button busy={turnOn.isPending} onClick={() => turnOn.mutate()}>
+            {t("settings.turnFeedOn")}
+          </Button>
+        </Buttons>
+      )}
+      <RequestFailure error={error ?? turnOn.error} />
+    </SettingsSection>
+  );
+}
+
+function FeedAddress({ address }: { address: string }) {
+  const [asked, setAsked] = useState<"replace" | "turn-off">();
+  return (
+    <>
+      <Address
+        readOnly
+        dir="ltr"
+        aria-label={t("settings.feedAddress")}
+        value={address}
+        onFocus={({ currentTarget }) => currentTarget.select()}
+      />
+      <Hint>{t("settings.feedSecret")}</Hint>
+      <Buttons>
+        <Button onClick={() => void copyText(address, COPY_WORDS)}>{t("settings.copyAddress")}</Button>
+        <CalendarLink href={address.replace(/^https?/, "webcal")}>{t("settings.openInCalendar")}</CalendarLink>
+        <Button onClick={() => setAsked("replace")}>{t("settings.replaceFeed")}</Button>
+        <Button kind="danger" onClick={() => setAsked("turn-off")}>
+          {t("settings.turnFeedOff")}
+        </Button>
+      </Buttons>
+      {asked !== undefined && <FeedDialog asked={asked} onClose={() => setAsked(undefined)} />}
+    </>
+  );
+}
+
+const COPY_WORDS = { done: t("settings.addressCopied"), failed: t("settings.addressNotCopied") };
+
+const Address = styled.input`
+  ${inputStyle}
+  display: block;
+  margin-block: 16px 8px;
+  font-family: ui-monospace, monospace;
+  text-overflow: ellipsis;
+`;
+
+const Buttons = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  gap: 8px;
+  margin-top: 16px;
+`;
+
+/** A program of the device takes it: browsers know no page at such an address. */
+const CalendarLink = styled.a(buttonStyle("plain"), { color: "var(--ink)" });

@@ -1,0 +1,54 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { meetingSlots } from "../time/meeting-slots.ts";
+import { parseSlot, SLOT_MS, type Slot, slotStart } from "../time/slot.ts";
+import { freeStretches } from "./feed.ts";
+
+const TIMES = {
+  timezone: "Europe/Berlin",
+  tentativeDates: ["2026-12-01", "2026-12-02"],
+  minStartHour: 9,
+  maxEndHour: 17,
+};
+const slot = (time: string): Slot => parseSlot(`2026-12-${time}:00Z`)!;
+const instant = (time: string): number => slotStart(slot(time));
+const BEFORE = instant("01T00:00");
+
+test.each([
+  ["nothing, of no answer", [], BEFORE, []],
+  [
+    "half hours that follow each other, as one stretch",
+    ["01T08:00", "01T08:30", "01T09:00"],
+    BEFORE,
+    [["01T08:00", "01T09:30"]],
+  ],
+  [
+    "those with time between them, apart",
+    ["01T08:00", "01T09:00"],
+    BEFORE,
+    [
+      ["01T08:00", "01T08:30"],
+      ["01T09:00", "01T09:30"],
+    ],
+  ],
+  ["not what the meeting has no more", ["01T07:30", "01T08:00", "04T08:00"], BEFORE, [["01T08:00", "01T08:30"]]],
+  ["whole, what has begun", ["01T08:00", "01T08:30"], instant("01T08:30"), [["01T08:00", "01T09:00"]]],
+  ["not what is over", ["01T08:00", "01T08:30", "02T08:00"], instant("01T09:00"), [["02T08:00", "02T08:30"]]],
+] as const)("a feed shows %s", (_, answer, now, expected) => {
+  const stretches = freeStretches(answer.map(slot), { times: TIMES, now });
+  expect(stretches).toEqual(expected.map(([start, end]) => ({ start: instant(start), end: instant(end) })));
+});
+
+test("stretches hold exactly the half hours of the answer, and none touches another", () => {
+  const all = meetingSlots(TIMES);
+  fc.assert(
+    fc.property(fc.subarray(all), (answer) => {
+      const stretches = freeStretches(answer, { times: TIMES, now: BEFORE });
+      const held = stretches.flatMap(({ start, end }) =>
+        Array.from({ length: (end - start) / SLOT_MS }, (_value, index) => start + index * SLOT_MS),
+      );
+      expect(held).toEqual(answer.map(slotStart));
+      for (const [at, { start }] of stretches.entries()) expect(start).not.toBe(stretches[at - 1]?.end);
+    }),
+  );
+});

@@ -1,0 +1,231 @@
+import ICAL from "ical.js";
+import { describe, expect } from "vitest";
+import { HALF_PAST_NINE, NINE, TEN } from "../testing/api-client.ts";
+import { appTest } from "../testing/app-test.ts";
+import { rawRequest } from "../testing/raw-request.ts";
+import type { TestApp } from "../testing/start-test-app.ts";
+
+const EARLY = Temporal.Instant.from("2026-11-24T06:00:00Z");
+let now = EARLY;
+const test = appTest({ rateLimit: true }, { clock: () => now });
+
+type Person = { readonly token: string; readonly userID: string };
+
+async function withFeed(app: TestApp, name = "Ann") {
+  now = EARLY;
+  const ann = await app.api.signUp({ name, email: `${crypto.randomUUID()}@example.org` });
+  const { status, reply } = await app.api.call("renewFeedAddress", { token: ann.token });
+  expect(status).toBe(201);
+  return { ann, address: reply.address };
+}
+
+const read = (app: TestApp, address: string, headers: Record<string, string> = {}) =>
+  rawRequest(app.url, address.slice(app.url.length), { headers });
+
+/** The events of a feed, as a calendar reads them. */
+async function eventsIn(app: TestApp, address: string) {
+  const { status, text } = await read(app, address);
+  expect(status).toBe(200);
+  const calendar = new ICAL.Component(ICAL.parse(text));
+  return calendar.getAllSubcomponents("vevent").map((event) => {
+    const value = (name: string) => String(event.getFirstPropertyValue(name));
+    return {
+      uid: value("uid"),
+      sequence: Number(value("sequence")),
+      status: value("status"),
+      transp: value("transp"),
+      start: value("dtstart"),
+      end: value("dtend"),
+      summary: value("summary"),
+    };
+  });
+}
+
+const answer = (app: TestApp, { token }: Person, meetingID: string, availabilities: readonly string[]) =>
+  app.api.call("saveOwnAnswer", { token, params: { meetingID }, body: { availabilities: [...availabilities] } });
+const schedule = (app: TestApp, { token }: Person, meetingID: string, endDateTime: string) =>
+  app.api.call("scheduleMeeting", { token, params: { meetingID }, body: { startDateTime: NINE, endDateTime } });
+
+describe("the address of a feed", () => {
+  test("is made, shown again, replaced and turned off; only the present one opens anything", async ({ app }) => {
+    const { ann, address } = await withFeed(app);
+    const { token } = ann;
+    expect(address).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/api\/feeds\/[0-9A-Za-z]{22}\/[\w-]{43}\/meetings\.ics$/);
+    expect((await app.api.call("feedAddress", { token })).reply).toEqual({ address });
+    expect((await read(app, address)).status).toBe(200);
+
+    const { reply } = await app.api.call("renewFeedAddress", { token });
+    expect(reply.address).not.toBe(address);
+    expect((await read(app, reply.address)).status).toBe(200);
+    const [, feedID = "", feedKey = ""] = /\/([^/]+)\/([^/]+)\/meetings\.ics$/.exec(reply.address) ?? [];
+    const wrong = [
+      address,
+      reply.address.replace(feedKey, "x".repeat(43)),
+      reply.address.replace(feedKey, "short"),
+      reply.address.replace(feedID, "x".repeat(22)),
+      reply.address.replace("/meetings.ics", ""),
+    ];
+    for (const one of wrong) {
+      const { status, text } = await read(app, one);
+      expect([status, (JSON.parse(text) as { code: string }).code]).toEqual([404, "unknown"]);
+    }
+
+    expect((await app.api.call("turnFeedOff", { token })).status).toBe(204);
+    expect((await app.api.call("turnFeedOff", { token })).status).toBe(204);
+    expect((await app.api.call("feedAddress", { token })).reply).toEqual({});
+    expect((await read(app, reply.address)).status).toBe(404);
+    expect((await app.api.call("renewFeedAddress", { token })).reply.address).not.toBe(reply.address);
+  });
+
+  test("ends with the account, with a password set by a reset mail, and not with a login", async ({ app }) => {
+    const { ann, address } = await withFeed(app);
+    await app.api.call("logOut", { token: ann.token, query: { everywhere: "true" } });
+    expect((await read(app, address)).status).toBe(200);
+    const reset = app.context.tokens.issue("password-reset", ann.userID as never);
+    await app.database.transaction(({ passwordResets }) => passwordResets.insert(reset));
+    await app.api.call("confirmPasswordReset", { token: reset.token, body: { password: "battery staple" } });
+    expect((await read(app, address)).status).toBe(404);
+
+    const ben = await withFeed(app);
+    await app.api.call("deleteMe", { token: ben.ann.token });
+    expect((await read(app, ben.address)).status).toBe(404);
+  });
+
+  test("is stored in no form that opens it", async ({ app }) => {
+    const { address } = await withFeed(app);
+    const rows = await app.query("SELECT * FROM feeds");
+    expect(JSON.stringify(rows)).not.toContain(address.split("/").at(-2));
+  });
+
+  test("is read so often and no more", async ({ app }) => {
+    const { address } = await withFeed(app);
+    const all = await Promise.all(Array.from({ length: 121 }, () => read(app, address)));
+    expect(all.map(({ status }) => status).filter((status) => status === 429)).toHaveLength(1);
+    expect(all.find(({ status }) => status === 429)?.headers["retry-after"]).toMatch(/^\d+$/);
+  });
+});
+
+describe("a feed", () => {
+  test("shows what one marked as tentative, until a time is set: then that, under the name that mails give it", async ({
+    app,
+  }) => {
+    const { ann, address } = await withFeed(app);
+    const { meetingID } = await app.api.createMeeting({ name: "Choir; all" }, ann.token);
+    expect(await eventsIn(app, address)).toEqual([]);
+    await answer(app, ann, meetingID, [NINE, HALF_PAST_NINE, "2026-12-03T08:00:00Z"]);
+    const open = { sequence: 0, status: "TENTATIVE", transp: "TRANSPARENT", summary: "Choir; all (not scheduled yet)" };
+    const first = { uid: `20261201T080000Z-20261201T090000Z-${meetingID}@127.0.0.1`, start: NINE, end: TEN };
+    const second = { start: "2026-12-03T08:00:00Z", end: "2026-12-03T08:30:00Z" };
+    const tentative = await eventsIn(app, address);
+    expect(tentative).toEqual([
+      { ...open, ...first },
+      { ...open, ...second, uid: `20261203T080000Z-20261203T083000Z-${meetingID}@127.0.0.1` },
+    ]);
+
+    await schedule(app, ann, meetingID, TEN);
+    const set = { uid: `${meetingID}@127.0.0.1`, status: "CONFIRMED", transp: "OPAQUE", summary: "Choir; all" };
+    expect(await eventsIn(app, address)).toEqual([{ ...set, sequence: 1, start: NINE, end: TEN }]);
+    await schedule(app, ann, meetingID, HALF_PAST_NINE);
+    expect(await eventsIn(app, address)).toEqual([{ ...set, sequence: 2, start: NINE, end: HALF_PAST_NINE }]);
+
+    const call = { token: ann.token, params: { meetingID } };
+    await app.api.call("unscheduleMeeting", call);
+    const again = await eventsIn(app, address);
+    expect(again.map(({ uid }) => uid)).toEqual(tentative.map(({ uid }) => uid));
+    expect(again.every(({ sequence }) => sequence > 2)).toBe(true);
+    await app.api.call("deleteMeeting", call);
+    expect(await eventsIn(app, address)).toEqual([]);
+  });
+
+  test("has the meetings that one answered, and nothing of those of others", async ({ app }) => {
+    const { ann, address } = await withFeed(app, "Ann Unmistakable");
+    const ben = await withFeed(app, "Benedict");
+    const theirs = await app.api.createMeeting({ name: "Theirs", about: "" }, ben.ann.token);
+    const stranger = await app.api.createMeeting({ name: "Strangers'" });
+    await app.api.addGuest(theirs.meetingID, "Guestina", [TEN]);
+    await answer(app, ben.ann, theirs.meetingID, [HALF_PAST_NINE]);
+    await answer(app, ann, theirs.meetingID, [NINE]);
+    await schedule(app, ben.ann, stranger.meetingID, TEN);
+    expect((await eventsIn(app, address)).map(({ start, end }) => [start, end])).toEqual([[NINE, HALF_PAST_NINE]]);
+    await schedule(app, ben.ann, theirs.meetingID, TEN);
+    expect((await eventsIn(app, address)).map(({ summary }) => summary)).toEqual(["Theirs"]);
+    const { text } = await read(app, address);
+    expect(text).not.toMatch(/Benedict|Guestina|Unmistakable|example\.org|ORGANIZER|ATTENDEE/);
+    // Answers that are removed are gone from it.
+    const { respondents } = await app.api.meeting(theirs.meetingID);
+    const own = Object.keys(respondents).find((id) => respondents[id]?.name === "Ann Unmistakable") ?? "";
+    const params = { meetingID: theirs.meetingID, respondentID: own };
+    await app.api.call("deleteRespondent", { token: ben.ann.token, params });
+    expect(await eventsIn(app, address)).toEqual([]);
+  });
+
+  test("lets go of what is over, and of times that the meeting has no more", async ({ app }) => {
+    const { ann, address } = await withFeed(app);
+    const { meetingID } = await app.api.createMeeting({}, ann.token);
+    await answer(app, ann, meetingID, [NINE, "2026-12-03T08:00:00Z", "2026-12-03T15:30:00Z"]);
+    const starts = async () => (await eventsIn(app, address)).map(({ start }) => start);
+    expect(await starts()).toHaveLength(3);
+    now = Temporal.Instant.from(HALF_PAST_NINE);
+    expect(await starts()).toEqual(["2026-12-03T08:00:00Z", "2026-12-03T15:30:00Z"]);
+    const edit = { token: ann.token, params: { meetingID } };
+    await app.api.call("editMeeting", { ...edit, body: { ...times(["2026-12-03"]), maxEndHour: 12 } });
+    expect(await starts()).toEqual(["2026-12-03T08:00:00Z"]);
+    const body = { startDateTime: "2026-12-03T08:00:00Z", endDateTime: "2026-12-03T09:00:00Z" };
+    await app.api.call("scheduleMeeting", { ...edit, body });
+    now = Temporal.Instant.from("2026-12-03T08:59:59Z");
+    expect(await starts()).toEqual(["2026-12-03T08:00:00Z"]);
+    now = Temporal.Instant.from("2026-12-03T09:00:00Z");
+    expect(await starts()).toEqual([]);
+  });
+
+  test("is a calendar that is kept by no one between, and says when nothing has changed", async ({ app }) => {
+    const { ann, address } = await withFeed(app);
+    const { meetingID } = await app.api.createMeeting({}, ann.token);
+    await answer(app, ann, meetingID, [NINE]);
+    const { headers, text } = await read(app, address);
+    expect(headers["content-type"]).toBe("text/calendar; charset=utf-8");
+    expect(headers["cache-control"]).toBe("private, no-cache");
+    expect(headers["referrer-policy"]).toBe("no-referrer");
+    expect(text.split("\r\n")).toEqual(
+      expect.arrayContaining(["REFRESH-INTERVAL;VALUE=DURATION:PT1H", "X-PUBLISHED-TTL:PT1H", "NAME:Overlap"]),
+    );
+    const known = { "if-none-match": String(headers["etag"]) };
+    now = now.add({ hours: 1 });
+    expect(await read(app, address, known)).toMatchObject({ status: 304, text: "" });
+    // What others do in the meeting is no change of it.
+    await app.api.addGuest(meetingID, "Ben", [NINE, TEN]);
+    expect((await read(app, address, known)).status).toBe(304);
+    await answer(app, ann, meetingID, [NINE, HALF_PAST_NINE]);
+    expect((await read(app, address, known)).status).toBe(200);
+  });
+
+  test("is written in the language of its user", async ({ app }) => {
+    const { ann, address } = await withFeed(app);
+    const { meetingID } = await app.api.createMeeting({ name: "Chor" }, ann.token);
+    await answer(app, ann, meetingID, [NINE]);
+    await app.api.call("editMe", { token: ann.token, body: { language: "de" } });
+    expect((await eventsIn(app, address))[0]?.summary).toBe("Chor (noch nicht festgelegt)");
+  });
+
+  test("is bounded, however much its user has marked", async ({ app }) => {
+    const { ann, address } = await withFeed(app);
+    const days = Array.from({ length: 60 }, (_, day) =>
+      Temporal.PlainDate.from("2026-12-01").add({ days: day }).toString(),
+    );
+    const body = { timezone: "UTC", minStartHour: 0, maxEndHour: 0, tentativeDates: days };
+    const { meetingID } = await app.api.createMeeting(body, ann.token);
+    const everyOther = days.flatMap((day) =>
+      Array.from({ length: 24 }, (_, hour) => `${day}T${String(hour).padStart(2, "0")}:00:00Z`),
+    );
+    await answer(app, ann, meetingID, everyOther);
+    const events = await eventsIn(app, address);
+    expect(events.map(({ start }) => start)).toEqual(everyOther.slice(0, 1_000));
+  });
+});
+
+const times = (tentativeDates: string[]) => ({
+  timezone: "Europe/Berlin",
+  minStartHour: 9,
+  maxEndHour: 17,
+  tentativeDates,
+});

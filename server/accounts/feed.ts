@@ -1,0 +1,95 @@
+import type { FeedMeeting } from "#db/views/feed-views.ts";
+import { freeStretches } from "#domain/calendar/feed.ts";
+import { feedIcs, type IcsEvent } from "#domain/calendar/ics.ts";
+import { message } from "#domain/messages/message.ts";
+import { refuse } from "#domain/refusal.ts";
+import { basicInstantText } from "#domain/time/instant-text.ts";
+import type { AppContext } from "../app-context.ts";
+import { sameKey, signedIn } from "../http/credentials.ts";
+import type { Call } from "../http/serve.ts";
+import type { Keys } from "../keys.ts";
+import { readerFor, type Words, wordsFor } from "../language/words.ts";
+import { calendarUID, entryStamp, scheduledEntry } from "../meetings/schedule-meeting.ts";
+import { randomText } from "../random-id.ts";
+
+/** Meetings in one feed, those that are scheduled before all others. */
+const MAX_MEETINGS = 200;
+/** Events of meetings that are not scheduled, the next before all others; some 400 bytes each. */
+const MAX_TENTATIVE = 1_000;
+
+export async function feedAddress({ credentials }: Call<"feedAddress">, context: AppContext) {
+  const feedID = await context.database.views.feeds.idOf(signedIn(credentials).userID);
+  return feedID === undefined ? {} : { address: addressOf(feedID, context) };
+}
+
+/** Turns a user's feed on, or gives it another address: the one before is worth nothing from then on. */
+export async function renewFeedAddress({ credentials }: Call<"renewFeedAddress">, context: AppContext) {
+  const feedID = randomText(22);
+  await context.database.transaction(({ feeds }) => feeds.replace(signedIn(credentials).userID, feedID));
+  return { address: addressOf(feedID, context) };
+}
+
+export async function turnFeedOff({ credentials }: Call<"turnFeedOff">, { database }: AppContext) {
+  await database.transaction(({ feeds }) => feeds.remove(signedIn(credentials).userID));
+  return undefined;
+}
+
+function addressOf(feedID: string, { keys, publicUrl }: Pick<AppContext, "keys" | "publicUrl">): string {
+  return `${publicUrl()}/api/feeds/${feedID}/${feedKey(feedID, keys)}/meetings.ics`;
+}
+
+/** The secret of a feed's address. It is stored nowhere, so that it can be shown again and no copy of the database opens a feed. */
+function feedKey(feedID: string, keys: Keys): string {
+  return Buffer.from(keys.of("feed", Buffer.from(feedID))).toString("base64url");
+}
+
+/** The feed at an address, for calendar programs. */
+export async function feed({ params }: Call<"feed">, context: AppContext): Promise<string> {
+  const { feedID } = params;
+  const isKey = sameKey(Buffer.from(params.feedKey), Buffer.from(feedKey(feedID, context.keys)));
+  const owner = isKey ? await context.database.views.feeds.ownerOf(feedID) : undefined;
+  if (owner === undefined) return refuse("unknown", message("api.noSuchAddress"));
+  await context.rateLimit("readFeed", owner.userID);
+  const now = context.clock().epochMilliseconds;
+  const meetings = await context.database.views.feeds.meetings(owner.userID, now, MAX_MEETINGS);
+  const words = wordsFor(readerFor(owner));
+  const publicUrl = context.publicUrl();
+  const scheduled = meetings.flatMap(({ meeting, ...entry }) =>
+    meeting.schedule === undefined
+      ? []
+      : [scheduledEntry({ ...meeting, ...entry, schedule: meeting.schedule }, publicUrl)],
+  );
+  const tentative = meetings
+    .filter(({ meeting }) => meeting.schedule === undefined)
+    .flatMap((one) => tentativeEntries(one, { now, publicUrl, words }))
+    .toSorted((a, b) => a.start - b.start)
+    .slice(0, MAX_TENTATIVE);
+  return feedIcs("Overlap", [...scheduled, ...tentative]);
+}
+
+type Reading = { readonly now: number; readonly publicUrl: string; readonly words: Words };
+
+/**
+ * An event for each stretch of time in which the user is free. It is named by its begin and end, so that none ever
+ * moves: of what others do in the meeting, no number in it tells.
+ */
+function tentativeEntries(
+  { meeting, answer, sequence, createdAt }: FeedMeeting,
+  { now, publicUrl, words }: Reading,
+): IcsEvent[] {
+  const { meetingID, name } = meeting;
+  const url = `${publicUrl}/m/${meetingID}`;
+  const stamp = entryStamp({ createdAt, sequence });
+  const uid = calendarUID(meetingID, publicUrl);
+  return freeStretches(answer, { times: meeting, now }).map(({ start, end }) => ({
+    uid: `${basicInstantText(start)}-${basicInstantText(end)}-${uid}`,
+    sequence,
+    stamp,
+    start,
+    end,
+    url,
+    summary: words.text("entry.tentative", { meeting: name }),
+    description: url,
+    isTentative: true,
+  }));
+}
