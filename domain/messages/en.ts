@@ -769,7 +769,7 @@ export const en = {
     "{provider} does not let Overlap into your calendar any more: it needs your permission again.",
   "settings.feed": "Calendar Feed",
   "settings.feedText":
-    "A calendar program that subscribes to this private address shows the scheduled meetings that you created or answered and, as tentative, the times that you marked in meetings that are not scheduled yet. No one else's name is in it.",
+    "A calendar program that subscribes to your private address shows the scheduled meetings that you created or answered and, as tentative, the times that you marked in meetings that are not scheduled yet. No one else's name is in it.",
   "settings.turnFeedOn": "Create address",
   "settings.feedAddress": "Address of your calendar feed",
   "settings.feedSecret": "Anyone who has this address can read your feed. Give it to your calendar program only.",
