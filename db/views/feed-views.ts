@@ -1,8 +1,7 @@
-import type { UserID } from "#domain/ids.ts";
+import type { MeetingID, UserID } from "#domain/ids.ts";
 import type { Meeting } from "#domain/meeting/meeting.ts";
 import type { Slot } from "#domain/time/slot.ts";
 import type { User } from "#domain/user.ts";
-import type { MeetingID } from "#domain/ids.ts";
 import type { Connections } from "../connection/connections.ts";
 import { instantParameter, statement } from "../connection/statement.ts";
 import { MEETING_COLUMNS, meetingFrom, type MeetingRow } from "../hot/locked-meeting.ts";
