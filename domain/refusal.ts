@@ -8,6 +8,7 @@ export const REFUSAL_STATUS = {
   unknown: 404,
   "wrong-method": 405,
   taken: 409,
+  closed: 409,
   conflict: 409,
   "precondition-failed": 412,
   "too-large": 413,

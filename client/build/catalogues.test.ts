@@ -126,6 +126,7 @@ test("what comes with the code of later pages is said there, and where it is wai
   const files = new Set(elsewhere.map((place) => place.replace(/:.*/, "")));
   expect([...files].toSorted()).toEqual([
     "client/fields/ClockFields.tsx",
+    "client/fields/MoreOptions.tsx",
     "client/frame/ClaimDialog.tsx",
     "client/frame/CodeLogin.tsx",
     "client/frame/ProviderReturn.tsx",

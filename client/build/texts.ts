@@ -17,6 +17,7 @@ export const PAGE_ROOMS: ReadonlySet<string> = new Set([
   "handover",
   "howItWorks",
   "offline",
+  "options",
   "privacy",
   "profile",
   "settings",

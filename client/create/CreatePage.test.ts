@@ -22,6 +22,7 @@ test("what was typed comes back", () => {
     hours: { minStartHour: 22, maxEndHour: 2 },
     protectAnswers: true,
     timezone: "Asia/Tokyo",
+    closesAt: "2026-11-24T14:00:00Z",
   };
   expect(parseTyped(JSON.stringify(typed))).toEqual(typed);
 });
@@ -40,7 +41,7 @@ test.each([
   expect(parseTyped(text)).toEqual(BLANK);
 });
 
-test("a zone that there is not is the browser's", () => {
-  const typed = { ...BLANK, timezone: "Europe/Nowhere" };
+test("a zone that there is not is the browser's, and a closing time that is none is left out", () => {
+  const typed = { ...BLANK, timezone: "Europe/Nowhere", closesAt: "soon" };
   expect(parseTyped(JSON.stringify(typed))).toEqual(BLANK);
 });

@@ -16,7 +16,9 @@ import { later } from "../ui/later.tsx";
 import { SMALL } from "../ui/theme.ts";
 import { VisuallyHidden } from "../ui/VisuallyHidden.tsx";
 import { AboutField, NameField, ProtectField } from "../fields/DetailFields.tsx";
+import type { Options } from "../fields/MoreOptions.tsx";
 import { type Hours, HoursField } from "../fields/HoursField.tsx";
+import { parseInstant } from "#domain/time/instant-text.ts";
 import { parseZone } from "#domain/time/zone-clock.ts";
 import { tabStore } from "../api/browser-storage.ts";
 import { dayNumber } from "#domain/time/calendar-day.ts";
@@ -33,6 +35,14 @@ const ZoneField = later(
   <ZoneRoom />,
 );
 
+const OptionsRoom = styled.div`
+  height: 56px;
+`;
+const MoreOptions = later(
+  withTexts("pages", () => import("../fields/MoreOptions.tsx")),
+  <OptionsRoom />,
+);
+
 export type CreatePageProps = {
   /** Undefined unless "Let's meet" was pressed. */
   days: ReadonlySet<string> | undefined;
@@ -42,13 +52,13 @@ export type CreatePageProps = {
 export default function CreatePage({ days, onCreated }: CreatePageProps) {
   const navigate = useNavigate();
   useReader();
-  const [{ name, about, hours, protectAnswers, timezone = deviceZone() }, setTyped] = useTyped();
+  const [{ name, about, hours, protectAnswers, timezone = deviceZone(), ...options }, setTyped] = useTyped();
   const keyOf = useIdempotencyKey();
   const create = useMutation({
     mutationFn() {
       const details = { name: name.trim(), about: about.trim(), protectAnswers };
       const times = { timezone, ...hours, tentativeDates: dates };
-      const body = { ...details, ...times };
+      const body = { ...details, ...times, ...options };
       return call("createMeeting", { body, idempotencyKey: keyOf(body) });
     },
     onSuccess({ meetingID, organiserKey }) {
@@ -93,6 +103,7 @@ export default function CreatePage({ days, onCreated }: CreatePageProps) {
         <HoursField hours={hours} onHours={(next) => setTyped({ hours: next })} date={firstDate} zone={timezone} />
         <ZoneField zone={timezone} date={firstDate} onZone={(zone) => setTyped({ timezone: zone })} />
         <ProtectField isOn={protectAnswers} onChange={(isOn) => setTyped({ protectAnswers: isOn })} />
+        <MoreOptions options={options} onOptions={setTyped} zone={timezone} />
         <BottomBar smallOnly>{button}</BottomBar>
       </Page>
     </Form>
@@ -102,7 +113,7 @@ export default function CreatePage({ days, onCreated }: CreatePageProps) {
 const TYPED_NAME = "overlap.create";
 
 /** What is typed and chosen on Create, apart from the days. */
-type Typed = {
+type Typed = Options & {
   readonly name: string;
   readonly about: string;
   readonly hours: Hours;
@@ -127,7 +138,10 @@ function useTyped(): readonly [Typed, (change: Partial<Typed>) => void] {
 /** Storage is open to extensions and outlives versions of this page: what has another form was not typed here. */
 export function parseTyped(text: string | undefined): Typed {
   try {
-    const { name, about, hours, protectAnswers, timezone } = JSON.parse(text ?? "null") as Record<string, unknown>;
+    const { name, about, hours, protectAnswers, timezone, closesAt } = JSON.parse(text ?? "null") as Record<
+      string,
+      unknown
+    >;
     const { minStartHour, maxEndHour } = hours as Record<string, unknown>;
     const areTexts = typeof name === "string" && typeof about === "string";
     if (!areTexts || !isHour(minStartHour) || !isHour(maxEndHour)) return BLANK;
@@ -138,6 +152,7 @@ export function parseTyped(text: string | undefined): Typed {
       hours: { minStartHour, maxEndHour },
       protectAnswers: protectAnswers === true,
       ...(zone !== undefined && { timezone: zone }),
+      ...(typeof closesAt === "string" && parseInstant(closesAt) !== undefined && { closesAt }),
     };
   } catch {
     return BLANK;

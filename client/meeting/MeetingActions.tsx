@@ -107,6 +107,7 @@ function BarNote() {
   // The guest's own dialog says what concerns it.
   if (dialog !== undefined) return null;
   if (failure !== undefined || isSlow) return <CommandNote />;
+  if (state.derived.isClosed && isAnswering(painting.mode)) return <p>{t("meeting.isClosed")}</p>;
   if (said?.about === painting) return <p>{said.text}</p>;
   if (!canStretch(state)) return null;
   const otherEnd = hasFinger() ? t("answer.hint.tapOtherEnd") : t("answer.hint.clickOtherEnd");

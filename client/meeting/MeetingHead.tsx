@@ -14,11 +14,13 @@ import { copyText, meetingLink } from "./share/SelectableText.tsx";
 import type { ShareReason } from "./share/ShareDialog.tsx";
 import { t } from "../text/t.ts";
 
+const ClosingLine = later(() => import("./ClosingLine.tsx"), <ClosingRoom />);
 const ShareDialog = later(() => import("./share/ShareDialog.tsx"));
 
 export function MeetingHead() {
   const { send, editMeeting } = useMeetingSession();
   const { meetingID, name, about, viewer, hasNoOrganiser } = useMeetingState(({ facts }) => facts.meeting);
+  const closesAt = useMeetingState(({ derived }) => derived.closesAt);
   const isSignedIn = useMeetingState(({ derived }) => derived.isSignedIn);
   const edit = (): void => (viewer.canEdit ? editMeeting() : send({ kind: "open-dialog", dialog: { kind: "edit" } }));
   // A viewer who neither is logged in nor has the organiser key learns what is needed; where it would be refused it is not offered.
@@ -34,6 +36,7 @@ export function MeetingHead() {
     <header className="meeting-head">
       <div>
         <h1>{name}</h1>
+        {closesAt !== undefined && <ClosingLine closesAt={closesAt} />}
         {hasNoOrganiser && <small>{t("meeting.noOrganiser")}</small>}
       </div>
       {about !== "" && <About text={about} />}
@@ -55,6 +58,11 @@ export function MeetingHead() {
       )}
     </header>
   );
+}
+
+/** As high as the line that comes: nothing moves. */
+function ClosingRoom() {
+  return <div style={{ height: 20 }} />;
 }
 
 /** Whether the ways to share are open: at once where the meeting was just created here, and only then. */

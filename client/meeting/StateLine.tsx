@@ -76,6 +76,7 @@ function paintingHint({ painting, view, derived, isEditorOpen }: MeetingState, b
   if (view.isList) return undefined;
   const { mode } = painting;
   if (mode.kind === "editingSchedule") return byFinger ? t("answer.hint.tapEnds") : t("answer.hint.clickEnds");
+  if (derived.isClosed) return undefined;
   if (isEditorOpen && byFinger) return t("answer.hint.slideOrHold");
   if (!isEditorOpen && (derived.hasAnswer || mode.kind === "selectedUser")) return undefined;
   return byFinger ? t("answer.hint.slide") : t("answer.hint.drag");

@@ -2,7 +2,8 @@ import { MINUTE_MS } from "#domain/time/durations.ts";
 import type { SlotRange } from "#domain/meeting/schedule.ts";
 import { slotStart } from "#domain/time/slot.ts";
 import * as numbers from "#domain/time/words/number-text.ts";
-import type { Range } from "#domain/time/words/range-text.ts";
+import { localTime } from "#domain/time/words/clock-text.ts";
+import * as ranges from "#domain/time/words/range-text.ts";
 import * as stretches from "#domain/time/words/stretch-text.ts";
 import { inWords, reader } from "./words.ts";
 import { t } from "../text/t.ts";
@@ -11,8 +12,18 @@ import { t } from "../text/t.ts";
 export const wholeLengthText = /* @__PURE__ */ inWords(numbers.wholeLengthText);
 export const listText = /* @__PURE__ */ inWords(numbers.listText);
 
+/** How long it is until something: `in 3 hours`; from milliseconds. */
+export function untilText(milliseconds: number): string {
+  return numbers.untilText(reader(), milliseconds / MINUTE_MS);
+}
+
+/** `Tue, Nov 24, 1:00 PM` in the zone; from an instant in milliseconds since the epoch. */
+export function dayAndClockText(instant: number, zone: string): string {
+  return ranges.dayAndClockText(reader(), localTime(instant, zone));
+}
+
 /** When a range of slots begins and ends. */
-export function instants({ start, end }: SlotRange): Range {
+export function instants({ start, end }: SlotRange): ranges.Range {
   return { start: slotStart(start), end: slotStart(end) };
 }
 
@@ -23,6 +34,6 @@ export function stretchText(range: SlotRange, zone: string): Pick<stretches.Stre
 }
 
 /** `30 min`, `1 h`, `2.5 h`: how long it takes, also where clocks change meanwhile. */
-export function lengthText({ start, end }: Range): string {
+export function lengthText({ start, end }: ranges.Range): string {
   return numbers.lengthText(reader(), (end - start) / MINUTE_MS);
 }

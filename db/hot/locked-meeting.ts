@@ -7,7 +7,7 @@ import type { StoreContext } from "../stores/store-context.ts";
 
 /** Columns of `meetings m` that make a Meeting, for prepared statements. */
 export const MEETING_COLUMNS = `m.name, m.about, m.timezone, m.dates, m.start_quarter, m.end_quarter, m.scheduled_start,
-  m.scheduled_end, m.protect_answers, m.organiser_key_hash, m.creator, m.organiser_gone, m.version`;
+  m.scheduled_end, m.protect_answers, m.closes_at, m.organiser_key_hash, m.creator, m.organiser_gone, m.version`;
 
 /** What {@link MEETING_COLUMNS} answer. */
 export type MeetingRow = {
@@ -21,6 +21,8 @@ export type MeetingRow = {
   scheduled_start: number | null;
   scheduled_end: number | null;
   protect_answers: boolean;
+  /** Milliseconds since the epoch. */
+  closes_at: number | null;
   organiser_key_hash: Uint8Array | null;
   creator: UserID | null;
   organiser_gone: boolean;
@@ -45,6 +47,7 @@ export function meetingFrom(meetingID: MeetingID, row: MeetingRow): StoredMeetin
     maxEndHour: row.end_quarter / QUARTERS_PER_HOUR,
     protectAnswers: row.protect_answers,
     version: row.version,
+    ...(row.closes_at !== null && { closesAt: row.closes_at }),
     ...(start !== null && end !== null && { schedule: { start, end } }),
     ...(row.creator !== null ? { creator: row.creator } : row.organiser_gone && { organiserGone: true as const }),
   };

@@ -51,6 +51,7 @@ const TABLES = {
     scheduledStart: nullable(instant),
     scheduledEnd: nullable(instant),
     protectAnswers: flag,
+    closesAt: nullable(instant),
     organiserKeyHash: nullable(bytes),
     creator: nullable(text<UserID>()),
     version: defaulted(integer),

@@ -16,6 +16,7 @@ function detailsOf(meeting: Omit<Meeting, "version">) {
     scheduledStart: meeting.schedule === undefined ? null : new Date(meeting.schedule.start),
     scheduledEnd: meeting.schedule === undefined ? null : new Date(meeting.schedule.end),
     protectAnswers: meeting.protectAnswers,
+    closesAt: meeting.closesAt === undefined ? null : new Date(meeting.closesAt),
   };
 }
 

@@ -62,7 +62,7 @@ export const ANSWER_ENDPOINTS = {
       location: "/api/meetings/{meetingID}#/respondents/{selfRespondentID}",
       given: { header: RESPONDENT_KEY_HEADER, field: "respondentKey" },
     },
-    refusals: ["unknown", "taken", "conflict"],
+    refusals: ["unknown", "taken", "closed", "conflict"],
     example: {
       body: { name: "Ann", email: "ann@example.org", availabilities: exampleSlots },
       reply: {
@@ -82,7 +82,7 @@ export const ANSWER_ENDPOINTS = {
     changes: "meeting",
     body: SaveAnswerBody,
     success: { status: 200, reply: MeetingReply },
-    refusals: ["unknown", "taken", "conflict"],
+    refusals: ["unknown", "taken", "closed", "conflict"],
     example: {
       body: { availabilities: exampleSlots },
       reply: { ...exampleMeeting, selfRespondentID: EXAMPLE_IDS.respondentID },
@@ -97,7 +97,7 @@ export const ANSWER_ENDPOINTS = {
     changes: "meeting",
     body: SaveRespondentBody,
     success: { status: 200, reply: MeetingReply },
-    refusals: ["not-yours", "unknown", "conflict"],
+    refusals: ["not-yours", "unknown", "closed", "conflict"],
     example: {
       body: { availabilities: exampleSlots, base: ["2026-12-01T17:00:00Z"] },
       reply: exampleMeeting,
@@ -105,11 +105,11 @@ export const ANSWER_ENDPOINTS = {
   }),
   deleteRespondent: endpoint("DELETE /api/meetings/{meetingID}/respondents/{respondentID}", {
     summary: "Delete a respondent with their answer",
-    description: "As changing it; the organiser may delete users' answers too.",
+    description: "As changing it; the organiser may delete users' answers too, and when the meeting is closed.",
     access: ACCESS.respondent,
     changes: "meeting",
     success: { status: 200, reply: MeetingReply },
-    refusals: ["not-yours", "unknown"],
+    refusals: ["not-yours", "unknown", "closed"],
     example: { reply: { ...exampleMeeting, respondents: {} } },
   }),
   removeRespondents: endpoint("POST /api/meetings/{meetingID}/respondents/remove", {

@@ -5,6 +5,7 @@ import { slotText, slotAt, QUARTER_MS } from "../time/slot.ts";
 import {
   About,
   CalendarDate,
+  ClosesAt,
   Email,
   Hour,
   MeetingIDText,
@@ -118,6 +119,22 @@ const FIELDS: Record<string, { field: z.ZodType; takes: readonly unknown[]; refu
       "2026-11-24\n",
       ...TEXTS,
       ...TYPES,
+    ],
+  },
+  "a closing time": {
+    field: ClosesAt,
+    takes: [
+      null,
+      ...list("2026-11-24T14:00Z 2026-11-24T14:00:30.123456789z 2026-11-24t14:00+05:30 2028-02-29T14:00:59,5-0930"),
+    ],
+    refuses: [
+      ...list(
+        "2026-11-24 2026-11-24T14:00 2026-02-30T14:00Z 2026-11-24T24:00Z 2026-11-24T14:00Z[UTC] 20261124T140000Z",
+      ),
+      ...list("+012026-11-24T14:00Z 9999-12-31T23:59-05:00 2026-11-24T14:00:00.0000000001Z"),
+      "2026-11-24 14:00Z",
+      ...TEXTS,
+      ...TYPES.filter((value) => value !== null),
     ],
   },
   "candidate dates": {

@@ -5,6 +5,7 @@ import { asciiEmail } from "../email.ts";
 import { hasControlCharacters, visibleText } from "../text.ts";
 import { parseMeetingID, parseRespondentID, parseUserID } from "../ids.ts";
 import { parseDay } from "../time/calendar-day.ts";
+import { parseInstant } from "../time/instant-text.ts";
 import { parseSlotOf, type Slot } from "../time/slot.ts";
 import { parseZone } from "../time/zone-clock.ts";
 
@@ -135,6 +136,21 @@ export const TentativeDates = z
 
 const NO_TEXT = sentence("api.timeNoText");
 const TIME_FORM = sentence("api.timeForm");
+
+/** When a meeting closes. */
+export const ClosesAt = z
+  .string(sentence("api.closesAtForm"))
+  .transform(parsedBy(parseInstant, sentence("api.closesAtForm")))
+  .nullable()
+  .meta({
+    description:
+      "From this instant on answers are no longer taken (409 `closed`), until the organiser chooses another one. An instant of ISO 8601 with its offset, later than now; null: there is none.",
+    override: {
+      type: ["string", "null"],
+      pattern:
+        "^[0-9]{4}-[0-9]{2}-[0-9]{2}[Tt][0-9]{2}:[0-9]{2}(:[0-9]{2}([.,][0-9]{1,9})?)?([Zz]|[+-][0-9]{2}(:?[0-9]{2})?)$",
+    },
+  });
 
 /** A half hour by its start instant. */
 export const SlotText = z

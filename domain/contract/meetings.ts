@@ -3,6 +3,7 @@ import { ACCESS } from "./access.ts";
 import { endpoint } from "./endpoint.ts";
 import {
   About,
+  ClosesAt,
   EXAMPLE_IDS,
   Hour,
   Instant,
@@ -34,6 +35,9 @@ export const MeetingReply = reply("Meeting", {
   maxEndHour: z.number().describe(`${HOURS} ${ACROSS_MIDNIGHT}`),
   tentativeDates: z.array(z.string().meta({ format: "date" })).describe("Ascending."),
   protectAnswers: z.boolean().describe(PROTECT),
+  closesAt: Instant.optional().describe(
+    "From then on answers are no longer given, changed or deleted by those who gave them: 409 `closed`.",
+  ),
   scheduledStartDateTime: Instant.optional(),
   scheduledEndDateTime: Instant.optional(),
   respondents: z.record(z.string(), RespondentReply).describe("Keyed by respondentID, in order of arrival."),
@@ -66,12 +70,14 @@ const DETAILS = {
   maxEndHour: EndHour,
   tentativeDates: TentativeDates,
   protectAnswers: ProtectAnswers,
+  closesAt: ClosesAt,
 };
 
 const CreateMeetingBody = z.strictObject({
   ...DETAILS,
   about: NoAbout.optional().transform((about) => about ?? ""),
   protectAnswers: ProtectAnswers.default(false),
+  closesAt: ClosesAt.optional(),
   requestID: RequestID.optional(),
 });
 

@@ -24,6 +24,8 @@ export type Meeting = CandidateTimes & {
   readonly schedule?: Schedule;
   /** Guest answers and the schedule only change with a key. */
   readonly protectAnswers: boolean;
+  /** From then on answers are no longer taken, in milliseconds since the epoch; absent where they always are. */
+  readonly closesAt?: number;
   /** Absent when a guest made the meeting (and no user has claimed it). */
   readonly creator?: UserID;
   /** An account created it and is deleted: it has no organiser until it is claimed with the key of a handover. */

@@ -118,6 +118,12 @@ export const en = {
   "meeting.offlineMeans": "You can go on: what you save is kept on this device until there is a network.",
   "meeting.offline": "Offline – as of {moment}",
   "meeting.noOrganiser": "This meeting has no organiser any more: its time and details stay as they are.",
+  // Also what the server says to who answers all the same.
+  "meeting.isClosed": "This meeting is closed: answers can no longer be added or changed.",
+  // Until when one can answer: "Closes in 3 hours". The browser writes {when}: "in 3 hours".
+  "meeting.closes": "Closes {when}",
+  // {when} is a day and a time: "Tue, Nov 24, 5:00 PM".
+  "meeting.closed": "Closed on {when}",
   // Buttons beside the meeting's name: change its name and days; copy its link, which "panel.beFirst" names; show its QR code.
   "meeting.editMeeting": "Edit",
   "meeting.share": "Share",
@@ -434,6 +440,15 @@ export const en = {
   "create.meetingsAndYourZone": "This meeting and you",
   "create.allZones": "All time zones",
   "create.timeZoneHint": "Days and hours above are read in this zone. Everyone sees them in their own.",
+
+  // ---- options: what a form of a meeting has for those who want more
+  // Opens what most meetings do without.
+  "options.more": "More options",
+  "options.closesAt": "Until when can people answer?",
+  // {zone} is the name of a time zone, such as "CET".
+  "options.closesAtHint": "In {zone}. After that no answer can be added or changed; you can still schedule.",
+  // Takes the closing time away.
+  "options.noClosing": "Always",
 
   // ---- edit: editing, deleting, the organiser's tools
   "edit.prompt": "On which days would you like to meet?",
@@ -1218,6 +1233,9 @@ export const en = {
   "api.dayTooLate": "A day may lie at most {count, plural, one {# year} other {# years}} ahead.",
   // date: as 2026-11-24
   "api.dayTooEarly": "A day may not be earlier than {date}.",
+  "api.closesAtForm":
+    "The closing time must be an instant with its offset from UTC, such as 2026-11-24T14:00:00Z, or null.",
+  "api.closesAtPast": "The closing time must be in the future.",
   "api.noHalfHour": "These days and hours leave no half hour in which anybody could meet.",
   "api.endNotAfterStart": "The end must be after the start.",
   "api.scheduleOutside": "The scheduled time must be made of half hours of this meeting.",

@@ -1,4 +1,5 @@
 import { message } from "#domain/messages/message.ts";
+import { checkClosingTime } from "#domain/meeting/closing.ts";
 import { checkCandidateTimes } from "#domain/meeting/candidate-times.ts";
 import { parseMeetingID, type MeetingID } from "#domain/ids.ts";
 import type { Call } from "../http/serve.ts";
@@ -9,7 +10,7 @@ import type { AppContext } from "../app-context.ts";
 import type { StoredMeeting } from "#db/hot/locked-meeting.ts";
 import { actorIn, noSuchMeeting, otherThanOrganiser, permit } from "./permissions.ts";
 import { changesCalendars } from "#domain/meeting/schedule.ts";
-import type { CandidateTimes } from "#domain/meeting/meeting.ts";
+import type { CandidateTimes, Meeting } from "#domain/meeting/meeting.ts";
 import { mayEdit } from "#domain/meeting/meeting-policy.ts";
 import { announced, unchangedSince } from "./change-meeting.ts";
 
@@ -17,10 +18,10 @@ import { announced, unchangedSince } from "./change-meeting.ts";
 export async function createMeeting({ body, credentials }: Call<"createMeeting">, context: AppContext) {
   const { clock, database, notifyUsers } = context;
   const { userID } = credentials;
-  checkCandidateTimes(body, dayOf(clock()));
-  const { requestID, ...details } = body;
-  const request = idempotentRequest(`create ${userID ?? "guest"}`, body);
   const askedAt = clock().epochMilliseconds;
+  checkCandidateTimes(body, dayOf(clock()));
+  const { requestID, closesAt, ...details } = body;
+  const request = idempotentRequest(`create ${userID ?? "guest"}`, body);
   const organiserKeyOf = (meetingID: MeetingID) =>
     userID === undefined ? keyOfRequest(context.keys, "organiser-key", { meetingID, requestID }) : undefined;
 
@@ -31,10 +32,18 @@ export async function createMeeting({ body, credentials }: Call<"createMeeting">
         refuseOtherBody(request, before);
         return { repeated: before.meetingID };
       }
+      // Not of a repeat: the time may have passed since.
+      checkClosingTime(closesAt, askedAt);
       const key = organiserKeyOf(meetingID);
       const hash = key === undefined ? {} : { organiserKeyHash: keyHash(key) };
       const creator = userID === undefined ? {} : { creator: userID };
-      const meeting = await stores.meetings.insert({ ...details, meetingID, ...creator, ...hash });
+      const meeting = await stores.meetings.insert({
+        ...details,
+        ...(typeof closesAt === "number" && { closesAt }),
+        meetingID,
+        ...creator,
+        ...hash,
+      });
       return { view: { meeting, respondents: [], ...hash }, key };
     }),
   );
@@ -64,7 +73,8 @@ export async function editMeeting(call: Call<"editMeeting">, context: AppContext
       other: otherThanOrganiser(locked, "edit"),
     });
     check(meeting);
-    const edited = { ...meeting, ...given(body) };
+    const edited = withChanges(meeting, body);
+    checkClosingTime(body.closesAt, context.clock().epochMilliseconds);
     if (TIMES.some((field) => body[field] !== undefined)) checkCandidateTimes(edited, dayOf(context.clock()));
     await stores.meetings.saveDetails(edited);
     if (changesCalendars(meeting, edited)) await stores.notices.syncSchedule(params.meetingID, { by: credentials });
@@ -76,10 +86,12 @@ export async function editMeeting(call: Call<"editMeeting">, context: AppContext
 }
 
 type Body = Call<"editMeeting">["body"];
-type Overrides = { [Field in keyof Body]?: Exclude<Body[Field], undefined> };
 
-function given(body: Body): Overrides {
-  return Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined)) as Overrides;
+/** The meeting with what the body names. What it takes away, by null, is absent then. */
+function withChanges(meeting: Meeting, body: Body): Meeting {
+  const given = Object.entries(body).filter(([, value]) => value !== undefined);
+  const all = Object.entries({ ...meeting, ...Object.fromEntries(given) });
+  return Object.fromEntries(all.filter(([, value]) => value !== null)) as Meeting;
 }
 
 const TIMES = [

@@ -33,6 +33,7 @@ function meetingDetails({ meeting }: MeetingView): Omit<SharedPart, "respondents
     maxEndHour: meeting.maxEndHour,
     tentativeDates: [...meeting.tentativeDates],
     protectAnswers: meeting.protectAnswers,
+    ...(meeting.closesAt !== undefined && { closesAt: instantText(meeting.closesAt) }),
     ...(meeting.schedule !== undefined && {
       scheduledStartDateTime: instantText(meeting.schedule.start),
       scheduledEndDateTime: instantText(meeting.schedule.end),

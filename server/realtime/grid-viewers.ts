@@ -5,6 +5,7 @@ import type { MeetingID } from "#domain/ids.ts";
 import { shownKeyHash, sameKey, type Authenticate } from "../http/credentials.ts";
 import type { CurrentMeetings } from "../meetings/current-meetings.ts";
 import type { DraftRules } from "#collab/presence/check-draft.ts";
+import { isClosed } from "#domain/meeting/closing.ts";
 import { mayChangeAnswer } from "#domain/meeting/meeting-policy.ts";
 import { presentSlots } from "#domain/time/meeting-slots.ts";
 
@@ -40,11 +41,14 @@ function shown(respondent: Respondent | undefined): PublicIdentity {
 
 /**
  * Which drafts of a meeting are shown to others: those that a save would take, as far as the live grid knows who
- * paints. It is never shown an organiser key, so an organiser without an account paints a protected answer unseen.
+ * paints: in a closed meeting none. It is never shown an organiser key, so an organiser without an account paints a protected answer unseen.
  */
-export async function draftRules(meetings: CurrentMeetings, meetingID: MeetingID): Promise<DraftRules | undefined> {
+export async function draftRules(
+  { meetings, clock }: Pick<Needs, "meetings"> & { readonly clock: () => Temporal.Instant },
+  meetingID: MeetingID,
+): Promise<DraftRules | undefined> {
   const view = await meetings.view(meetingID);
-  if (view === undefined) return undefined;
+  if (view === undefined || isClosed(view.meeting, clock().epochMilliseconds)) return undefined;
   const { meeting } = view;
   const owners = new Map(view.respondents.map(({ respondentID, userID }) => [respondentID, userID]));
   return {

@@ -2,6 +2,7 @@ import { message } from "#domain/messages/message.ts";
 import { setRespondentName, changeAnswer } from "#domain/answers/grid-document.ts";
 import type { Stores } from "#db/stores/stores.ts";
 import { type MeetingID, parseRespondentID, type RespondentID } from "#domain/ids.ts";
+import { refuseIfClosed } from "#domain/meeting/closing.ts";
 import { isOrganiser } from "#domain/meeting/meeting-policy.ts";
 import { refuse } from "#domain/refusal.ts";
 import { presentSlots } from "#domain/time/meeting-slots.ts";
@@ -37,6 +38,7 @@ export async function addGuestAnswer(call: Call<"addGuestAnswer">, context: AppC
         refuseOtherBody(request, before);
         return { own: await stillThere(stores, meetingID, before.respondentID), isRepeat: true };
       }
+      refuseIfClosed(meeting, askedAt);
       check(meeting);
       if (!isOrganiser(actorIn(locked, credentials), meeting)) await limitAnswers(meetingID, address, context);
       if (body.email !== undefined) await limitMails({ email: body.email, address }, context);

@@ -3,7 +3,8 @@ import type { Respondent, StoredMeeting } from "#db/hot/locked-meeting.ts";
 import type { Stores } from "#db/stores/stores.ts";
 import { removeRespondent } from "#domain/answers/grid-document.ts";
 import { parseRespondentID } from "#domain/ids.ts";
-import { mayChangeAnswer, mayDeleteAnswer, mayEdit } from "#domain/meeting/meeting-policy.ts";
+import { refuseIfClosed } from "#domain/meeting/closing.ts";
+import { isOrganiser, mayChangeAnswer, mayDeleteAnswer, mayEdit } from "#domain/meeting/meeting-policy.ts";
 import { refuse } from "#domain/refusal.ts";
 import type { AppContext } from "../app-context.ts";
 import { type Credentials, sameKey, signedIn } from "../http/credentials.ts";
@@ -50,7 +51,9 @@ export function deleteRespondent(call: Call<"deleteRespondent">, context: AppCon
     const respondent =
       (await respondents.find(meetingID, respondentID)) ?? refuse("unknown", message("api.noSuchRespondent"));
     permitOn(locked, respondent, { credentials, may: mayDeleteAnswer });
-    check(locked.meeting);
+    const { meeting } = locked;
+    if (!isOrganiser(actorIn(locked, credentials), meeting)) refuseIfClosed(meeting, context.clock().epochMilliseconds);
+    check(meeting);
     return [respondent];
   });
 }

@@ -3,6 +3,7 @@ import type { DoneRequest, RequestHashes } from "#db/stores/request-store.ts";
 import type { Stores } from "#db/stores/stores.ts";
 import { answerChange, type AnswerChange, isNoChange } from "#domain/answers/answer-change.ts";
 import type { RespondentID, UserID } from "#domain/ids.ts";
+import { refuseIfClosed } from "#domain/meeting/closing.ts";
 import type { Meeting } from "#domain/meeting/meeting.ts";
 import { message } from "#domain/messages/message.ts";
 import { Refusal, refuse, refuseFields } from "#domain/refusal.ts";
@@ -55,6 +56,8 @@ type Known = {
   /** Requests that were done before, by their hash in hexadecimal. */
   readonly done: ReadonlyMap<string, DoneRequest>;
   readonly answerOf: (respondentID: RespondentID) => ReadonlySet<Slot>;
+  /** Milliseconds since the epoch. */
+  readonly now: number;
 };
 
 /** Decides saves in their order, each on what those before it leave. Writes nothing. */
@@ -78,6 +81,7 @@ export async function decideSaves(saves: readonly Save[], known: Known) {
       refuseOtherBody(request, before);
       return asSaved(false);
     }
+    refuseIfClosed(meeting, known.now);
     save.check({ version: meeting.version + changes });
     let joining: Decided["joining"];
     if (respondent === undefined && "userID" in whose) {

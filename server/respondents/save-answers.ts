@@ -98,7 +98,7 @@ type Group = {
 
 /** In one transaction: lock, read, decide each save, write them all. */
 async function storeTogether(group: Group) {
-  const { meetingID, saves, stores, openGrid } = group;
+  const { meetingID, saves, stores, openGrid, askedAt } = group;
   const locked = (await stores.meetings.lock(meetingID)) ?? noSuchMeeting();
   const respondents = await stores.respondents.findAll(meetingID, {
     respondentIDs: saves.flatMap(({ whose }) => ("respondentID" in whose ? [whose.respondentID] : [])),
@@ -113,6 +113,7 @@ async function storeTogether(group: Group) {
     respondents,
     done,
     answerOf: author.answerOf,
+    now: askedAt,
   });
   return { outcomes, isChanged: await storeDecided(decided, group, { meeting: locked.meeting, author }) };
 }

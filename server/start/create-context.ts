@@ -66,7 +66,7 @@ export async function createContext(config: Config, opened: AsyncDisposableStack
     grids: database.views.grid,
     locked: gridTransaction(database),
     identify: (token, meetingID) => identify({ meetings, authenticate }, token, meetingID),
-    draftRules: (meetingID) => draftRules(meetings, meetingID),
+    draftRules: (meetingID) => draftRules({ meetings, clock }, meetingID),
     log,
     addressOf,
     ...(redis && { relay: redis.relay, usersOf: database.views.users.ofSessions }),

@@ -5,10 +5,17 @@ import { unsubscribeToken, type Subscriber } from "../mail/unsubscribe.ts";
 import { HALF_PAST_NINE, NINE } from "./api-client.ts";
 import { ACCOUNT_CASES } from "./account-cases.ts";
 import { asStranger, exampleOf, ofGuest, ofUser, type ContractCase } from "./contract-case.ts";
+import type { ContractStage } from "./open-contract-stage.ts";
 import { PROVIDER_CASES } from "./provider-cases.ts";
 import { TEST_SECRET } from "./start-test-app.ts";
 
 const UNKNOWN = "aaaaaaaaaaaa";
+/** The meeting after it has closed. */
+async function closed<Of extends { readonly params: { readonly meetingID: string } }>(stage: ContractStage, of: Of) {
+  await stage.closeMeeting(of.params.meetingID);
+  return of;
+}
+
 const SCHEDULE = { startDateTime: NINE, endDateTime: HALF_PAST_NINE };
 const PROTECTED = { protectAnswers: true };
 const ANSWER = { availabilities: [NINE] };
@@ -166,6 +173,7 @@ export const CONTRACT_CASES: Readonly<Record<RouteName, readonly ContractCase[]>
       },
     ],
     [403, "a protected one, without a key", (stage) => stage.guestMeeting(PROTECTED)],
+    [409, "of a closed meeting", async (stage) => closed(stage, await stage.guestMeeting())],
     [404, "who is not there", () => unknownMeeting],
   ],
   removeRespondents: [

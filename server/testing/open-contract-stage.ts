@@ -120,6 +120,14 @@ export async function openContractStage() {
       return { params: { meetingID, respondentID }, meetingID, respondentID, organiserKey, respondentKey };
     },
 
+    /** Lets a meeting close a minute ago. */
+    async closeMeeting(meetingID: string): Promise<void> {
+      await app.context.database.transaction(async ({ meetings }) => {
+        const locked = await meetings.lock(parseMeetingID(meetingID)!);
+        if (locked !== undefined) await meetings.saveDetails({ ...locked.meeting, closesAt: Date.now() - 60_000 });
+      });
+    },
+
     /** A user, as what their requests carry. */
     async user() {
       const { token, email } = await api.signUp({ email: `${newRespondentID()}@example.org` });

@@ -116,6 +116,10 @@ test("a created meeting is there for all, and this browser can show that it made
   await nameOf(page).fill("  Robotics club kickoff ");
   await page.getByLabel("What's your meeting about?").fill("First build session\nof the season");
   await page.getByRole("checkbox", { name: "Protect answers" }).click();
+  const closing = page.getByLabel("Until when can people answer?");
+  expect(await closing.isVisible()).toBe(false);
+  await page.getByText("More options").click();
+  await closing.fill("2030-01-02T17:00");
   await nameOf(page).press("Enter");
   await page.waitForURL("**/m/*");
   const meetingID = meetingIDOf(page);
@@ -127,6 +131,8 @@ test("a created meeting is there for all, and this browser can show that it made
     maxEndHour: 17,
     tentativeDates: [TODAY, "2026-11-26"],
     protectAnswers: true,
+    // As clocks show it in the meeting's zone.
+    closesAt: "2030-01-02T22:00:00Z",
   });
   const key = await page.evaluate((id) => localStorage.getItem(`overlap.organiser.${id}`), meetingID);
   const body = { name: "Shown by its key", availabilities: [] };

@@ -48,6 +48,54 @@ test("a page that stays open no longer proposes a time once it begins", async ({
   await page.locator("[data-now='1 PM']").waitFor();
 });
 
+test("a meeting says until when it takes answers, stops taking them by itself, and can be opened again", async ({
+  site,
+}) => {
+  const closesAt = Temporal.Now.instant().add({ hours: 48 }).round("hour");
+  const { page, meetingID, organiserKey } = await openClub(site, {
+    instant: closesAt.subtract({ hours: 3 }).toString(),
+    body: { closesAt: closesAt.toString() },
+    answers: { Ann: between(24, "13:00", "14:00") },
+  });
+  await page.getByText("Closes in 3 hours").waitFor();
+  await button(page, "Add availability").waitFor();
+
+  const late = await site.visit(`/m/${meetingID}`, { instant: closesAt.subtract({ minutes: 30 }).toString() });
+  await button(late, "Add availability").click();
+  await paint(late, at(24, "9:00"), at(24, "9:30"));
+  await late.evaluate((end) => {
+    Object.assign(Temporal.Now, { instant: () => Temporal.Instant.from(end) });
+    dispatchEvent(new Event("focus"));
+  }, closesAt.toString());
+  await late.getByText(/^Closed on /).waitFor();
+  await late.getByText("This meeting is closed: answers can no longer be added or changed.").first().waitFor();
+  expect(await button(late, "Save").count()).toBe(0);
+  await button(late, "Cancel").click();
+  expect(await button(late, "Add availability").count()).toBe(0);
+  await expectAccessible(late);
+
+  // A device whose clock is behind hears it from the server.
+  await button(page, "Add availability").click();
+  await paint(page, at(24, "9:00"), at(24, "9:30"));
+  await site.app.query(
+    `UPDATE meetings SET closes_at = now(), version = version + 1 WHERE meeting_id = '${meetingID}'`,
+  );
+  await button(page, "Save").click();
+  const dialog = page.getByRole("dialog", { name: "Continue as Guest" });
+  await dialog.getByLabel("Name").fill("Ben");
+  await button(page, "Submit").click();
+  await dialog.getByText("This meeting is closed: answers can no longer be added or changed.").waitFor();
+  expect(site.takeFaults().filter((fault) => !/status of 409/.test(fault))).toEqual([]);
+
+  const organiser = await site.visit(`/m/${meetingID}`, { organiserKey });
+  await button(organiser, "Edit").click();
+  await button(organiser, "Always").click();
+  await button(organiser, "Save").click();
+  await button(organiser, "Add availability").waitFor();
+  expect(await organiser.getByText(/^Closed on /).count()).toBe(0);
+  expect(await site.app.api.meeting(meetingID)).not.toHaveProperty("closesAt");
+});
+
 test("scheduling a time that is over asks first", async ({ site }) => {
   const { page, meetingID } = await openClub(site, { ...TUESDAY, isOrganiser: true });
   await button(page, "Schedule").click();

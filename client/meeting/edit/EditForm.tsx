@@ -24,8 +24,10 @@ import { getToken } from "../../api/token.ts";
 import { forgetKeys, forgetOrganiserKey } from "../../api/keys.ts";
 import { toast } from "../../ui/toast.ts";
 import { forgetDraft } from "../answers/draft-storage.ts";
+import { withTexts } from "../../text/language.ts";
 import { t } from "../../text/t.ts";
 
+const MoreOptions = later(withTexts("pages", () => import("../../fields/MoreOptions.tsx")));
 const AskDialog = later(() => import("../AskDialog.tsx"));
 const PROMPT = t("edit.prompt");
 
@@ -37,7 +39,6 @@ export default function EditForm({ meeting, onClose }: EditFormProps) {
   const [kept] = useState(() => keptEdit(meeting.meetingID));
   const [before] = useState<EditedMeeting>(() => kept?.before ?? formOf(meeting));
   const [edited, setEdited] = useState(kept?.edited ?? before);
-  const [isDeleteDialogOpen, setIsDeleteDialogOpen] = useState(false);
   const today = useToday();
   useReader();
   const meetingID = meeting.meetingID as MeetingID; // the server's own
@@ -90,18 +91,9 @@ export default function EditForm({ meeting, onClose }: EditFormProps) {
           date={firstDate}
         />
         <ProtectField isOn={edited.protectAnswers} onChange={(protectAnswers) => change({ protectAnswers })} />
+        <MoreOptions options={edited} onOptions={change} zone={edited.timezone} />
         {meeting.viewer.canDelete && (
-          <Ending>
-            <p>{t("edit.deleteExplained")}</p>
-            <Button
-              kind="danger"
-              busy={remove.isPending}
-              disabled={save.isPending}
-              onClick={() => setIsDeleteDialogOpen(true)}
-            >
-              {t("common.delete")}
-            </Button>
-          </Ending>
+          <DeleteSection isBusy={remove.isPending} isBlocked={save.isPending} onDelete={() => remove.mutate()} />
         )}
         <BottomBar
           note={
@@ -124,22 +116,37 @@ export default function EditForm({ meeting, onClose }: EditFormProps) {
             {t("common.save")}
           </Button>
         </BottomBar>
-        {isDeleteDialogOpen && (
-          <AskDialog
-            title={t("edit.deleteTitle")}
-            text={t("asking.irreversible")}
-            confirm={{ text: t("common.delete"), onConfirm: () => remove.mutate() }}
-            onClose={() => setIsDeleteDialogOpen(false)}
-          />
-        )}
       </Page>
     </Form>
   );
 }
 
+type DeleteSectionProps = { isBusy: boolean; isBlocked: boolean; onDelete: () => void };
+
+/** At the end of the form: the whole meeting goes, once that is confirmed. */
+function DeleteSection({ isBusy, isBlocked, onDelete }: DeleteSectionProps) {
+  const [isAsked, setIsAsked] = useState(false);
+  return (
+    <Ending>
+      <p>{t("edit.deleteExplained")}</p>
+      <Button kind="danger" busy={isBusy} disabled={isBlocked} onClick={() => setIsAsked(true)}>
+        {t("common.delete")}
+      </Button>
+      {isAsked && (
+        <AskDialog
+          title={t("edit.deleteTitle")}
+          text={t("asking.irreversible")}
+          confirm={{ text: t("common.delete"), onConfirm: onDelete }}
+          onClose={() => setIsAsked(false)}
+        />
+      )}
+    </Ending>
+  );
+}
+
 function formOf(meeting: MeetingReply): EditedMeeting {
-  const { name, about, timezone, minStartHour, maxEndHour, tentativeDates, protectAnswers } = meeting;
-  return { name, about, timezone, minStartHour, maxEndHour, tentativeDates, protectAnswers };
+  const { name, about, timezone, minStartHour, maxEndHour, tentativeDates, protectAnswers, closesAt } = meeting;
+  return { name, about, timezone, minStartHour, maxEndHour, tentativeDates, protectAnswers, closesAt };
 }
 
 /** The form is a page of its own, and so is the meeting when it returns. */

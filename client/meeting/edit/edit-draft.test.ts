@@ -21,6 +21,7 @@ test.each([
   ["half of it", JSON.stringify({ before: CHOIR })],
   ["an unknown zone", JSON.stringify({ before: CHOIR, edited: { ...CHOIR, timezone: "Mars/Olympus" } })],
   ["no dates", JSON.stringify({ before: CHOIR, edited: { ...CHOIR, tentativeDates: ["soon"] } })],
+  ["a closing time that is none", JSON.stringify({ before: CHOIR, edited: { ...CHOIR, closesAt: "soon" } })],
   ["an hour that is none", JSON.stringify({ before: CHOIR, edited: { ...CHOIR, minStartHour: 99 } })],
 ])("%s is no edit", (_, text) => {
   expect(parseEditDraft(text)).toBeUndefined();
@@ -40,6 +41,7 @@ test.each<[string, Partial<EditedMeeting>, ReturnType<typeof editChanges>]>([
   ["the order in which days were chosen", { tentativeDates: ["2026-12-03", "2026-12-01"] }, undefined],
   ["the name", { name: "Orchestra" }, { name: "Orchestra" }],
   ["no about text any more", { about: "" }, { about: "" }],
+  ["a closing time", { closesAt: "2026-11-24T14:00:00Z" }, { closesAt: "2026-11-24T14:00:00Z" }],
   ["protected answers", { protectAnswers: true }, { protectAnswers: true }],
   [
     "another day: dates, hours and zone go together, as they are",
@@ -51,4 +53,9 @@ test.each<[string, Partial<EditedMeeting>, ReturnType<typeof editChanges>]>([
   ["name and hour", { name: "Orchestra", minStartHour: 8 }, { name: "Orchestra", ...TIMES, minStartHour: 8 }],
 ])("%s", (_, change, sent) => {
   expect(editChanges(CHOIR, { ...CHOIR, ...change })).toEqual(sent);
+});
+
+test("a closing time that is taken away is sent as null", () => {
+  const before = { ...CHOIR, closesAt: "2026-11-24T14:00:00Z" };
+  expect(editChanges(before, { ...before, closesAt: undefined })).toEqual({ closesAt: null });
 });

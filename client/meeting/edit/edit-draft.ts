@@ -1,6 +1,8 @@
 import type { BodyOf } from "#domain/contract/endpoints.ts";
+import { parseInstant } from "#domain/time/instant-text.ts";
 import { parseZone } from "#domain/time/zone-clock.ts";
 import { tabStore } from "../../api/browser-storage.ts";
+import type { Options } from "../../fields/MoreOptions.tsx";
 import type { MeetingReply } from "../session/meeting-query.ts";
 
 /** A meeting's edit that is not saved yet: from what it began, and what it has become. */
@@ -41,13 +43,15 @@ export function parseEditDraft(text: string): EditDraft | undefined {
 
 function isEdited(value: unknown): value is EditedMeeting {
   if (typeof value !== "object" || value === null) return false;
-  const { name, about, timezone, minStartHour, maxEndHour, tentativeDates, protectAnswers } = value as EditedMeeting;
+  const { name, about, timezone, minStartHour, maxEndHour, tentativeDates, protectAnswers, closesAt } =
+    value as EditedMeeting;
   return (
     [name, about, timezone].every((one: unknown) => typeof one === "string") &&
     [minStartHour, maxEndHour].every((hour: unknown) => typeof hour === "number" && hour >= 0 && hour <= 24) &&
     Array.isArray(tentativeDates) &&
     tentativeDates.every((day: unknown) => typeof day === "string" && /^\d{4}-\d\d-\d\d$/.test(day)) &&
     typeof protectAnswers === "boolean" &&
+    (closesAt === undefined || (typeof closesAt === "string" && parseInstant(closesAt) !== undefined)) &&
     // Another zone would break every date of the form.
     parseZone(timezone) !== undefined
   );
@@ -56,7 +60,8 @@ function isEdited(value: unknown): value is EditedMeeting {
 export type EditedMeeting = Pick<
   MeetingReply,
   "name" | "about" | "timezone" | "minStartHour" | "maxEndHour" | "tentativeDates" | "protectAnswers"
->;
+> &
+  Options;
 
 /** The changed fields alone, but dates, hours and zone together if one of them changed; undefined if nothing did. */
 export function editChanges(before: EditedMeeting, edited: EditedMeeting): BodyOf<"editMeeting"> | undefined {
@@ -68,12 +73,13 @@ export function editChanges(before: EditedMeeting, edited: EditedMeeting): BodyO
     ...(name !== before.name && { name }),
     ...(about !== before.about && { about }),
     ...(edited.protectAnswers !== before.protectAnswers && { protectAnswers: edited.protectAnswers }),
+    ...(edited.closesAt !== before.closesAt && { closesAt: edited.closesAt ?? null }),
     ...(!isSameTimes(before, times) && times),
   };
   return Object.keys(changes).length === 0 ? undefined : changes;
 }
 
-type Times = Omit<EditedMeeting, "name" | "about" | "protectAnswers">;
+type Times = Pick<EditedMeeting, "timezone" | "minStartHour" | "maxEndHour" | "tentativeDates">;
 
 function isSameTimes(one: Times, other: Times): boolean {
   const parts = (times: Times) => [

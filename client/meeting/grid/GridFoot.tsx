@@ -59,6 +59,7 @@ function HintLine({ busy }: { busy: GridBusy }) {
   const group = useMeetingState(({ derived }) => derived.group);
   const zone = useMeetingState(({ facts }) => facts.zone);
   const mode = useMeetingState(({ painting }) => painting.mode);
+  const isClosed = useMeetingState(({ derived }) => derived.isClosed);
   const time = inspected === undefined ? undefined : timeText(inspected, group, zone);
   const busyThen = inspected && busy?.get(inspected);
   return (
@@ -66,7 +67,7 @@ function HintLine({ busy }: { busy: GridBusy }) {
       <Marked
         text={partsOfHint(busyThen !== undefined, time !== undefined && time.who !== "")}
         marks={{
-          hint: () => time?.what ?? hintText(mode, group, hasFinger()),
+          hint: () => time?.what ?? hintText(mode, { group, isClosed }, hasFinger()),
           busy: () => <span id={BUSY_ID}>{busyThen}</span>,
           who: (colon) => (
             <span id={WHO_ID}>
@@ -97,10 +98,14 @@ function timeText(slot: Slot, { names, answers }: Group, zone: string) {
 }
 
 /** What one can do with the grid, when nothing is pointed at. */
-function hintText(mode: SelectionMode, { names }: Group, byTouch: boolean): string {
+function hintText(
+  mode: SelectionMode,
+  { group, isClosed }: { readonly group: Group; readonly isClosed: boolean },
+  byTouch: boolean,
+): string {
   // How one paints stands beside the buttons.
   if (isPainting(mode)) return "";
-  if (names.size === 0) return t("grid.pressAdd");
+  if (group.names.size === 0) return isClosed ? t("meeting.isClosed") : t("grid.pressAdd");
   return byTouch ? t("grid.tapTime") : t("grid.pointAtTime");
 }
 

@@ -24,6 +24,7 @@ export default function SidePanel() {
 
 function NoAnswers() {
   const { here } = useMeetingState(({ facts }) => facts.live);
+  const isClosed = useMeetingState(({ derived }) => derived.isClosed);
   const isAdding = useMeetingState(({ painting }) => painting.mode.kind === "addingRespondent");
   return (
     <section>
@@ -33,7 +34,7 @@ function NoAnswers() {
       </header>
       {here.newcomers > 0 && <NewcomersRow count={here.newcomers} />}
       <p>{t("panel.noAnswers")}</p>
-      <p>{isAdding ? t("panel.markAndSave") : t("panel.beFirst")}</p>
+      <p>{isClosed ? t("meeting.isClosed") : isAdding ? t("panel.markAndSave") : t("panel.beFirst")}</p>
     </section>
   );
 }

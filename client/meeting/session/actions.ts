@@ -2,7 +2,7 @@ import { type SlotRange, slotsOfRange } from "#domain/meeting/schedule.ts";
 import type { RespondentID } from "#domain/ids.ts";
 import { type Slot, slotAfter } from "#domain/time/slot.ts";
 import { ON_THIS_DEVICE } from "../../offline/queued-answer.ts";
-import { isPainting } from "../answers/painting.ts";
+import { isAnswering, isPainting } from "../answers/painting.ts";
 import { keepWantsList, type MeetingSession } from "./create-session.ts";
 import type { CommandName, MeetingState, View } from "./meeting-state.ts";
 import { answerOf, isOrganiser, selectedIn } from "./selectors.ts";
@@ -103,14 +103,15 @@ export const BAR_ACTIONS: readonly Action[] = [
     name: "answer",
     label: ({ derived }) => (derived.hasAnswer ? t("meeting.edit") : t("meeting.add")),
     style: "primary",
-    isOffered: ({ painting }) => painting.mode.kind === "none",
+    isOffered: ({ painting, derived }) => painting.mode.kind === "none" && !derived.isClosed,
     perform: answerOneself,
   },
   {
     name: "save",
     label: () => t("common.save"),
     style: "primary",
-    isOffered: ({ painting }) => isPainting(painting.mode),
+    isOffered: ({ painting, derived }) =>
+      isPainting(painting.mode) && !(derived.isClosed && isAnswering(painting.mode)),
     busyWith: ["add", "save", "schedule"],
     busyLabel: () => t("common.saving"),
     blockedBy: ["remove"],
@@ -172,6 +173,9 @@ export function pressCell({ get, send, emit }: MeetingSession, slot: Slot): void
     const opened = state.view.opened === slot ? undefined : slot;
     return send({ kind: "view", view: openedView(opened) });
   }
+  if (state.derived.isClosed) {
+    return emit({ kind: "toast", text: t("meeting.isClosed"), style: "plain", isHint: true });
+  }
   const isSelected = state.painting.mode.kind === "selectedUser";
   const { owner, canChange } = selectedIn(state);
   if (isSelected && !canChange) {
@@ -203,6 +207,10 @@ export function openedView(opened: Slot | undefined): Partial<View> {
 export function beginByHand(session: MeetingSession): boolean {
   const { painting, derived, facts, busy } = session.get();
   if (busy !== undefined) return false;
+  if (derived.isClosed) {
+    session.emit({ kind: "say-here", text: t("meeting.isClosed") });
+    return false;
+  }
   const isOwnClosed = derived.self !== undefined && facts.meeting.viewer.cannotChange.includes(derived.self);
   if (painting.mode.kind !== "none" || isOwnClosed) {
     const target = selectedIn(session.get());

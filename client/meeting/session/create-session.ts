@@ -65,6 +65,7 @@ export function createSession({ meeting, updatedAt, client, refresh, editMeeting
       else if (effect.kind === "began-painting") emit(effect);
       else keepPainting(meetingID, effect.painting, now.guestName);
     }
+    if (now.derived.isClosed) ownDraft.set(undefined);
     live?.showToken(liveTokenOf(now.facts));
   }
   function onFacts(facts: Partial<MeetingFacts>): void {
@@ -89,9 +90,10 @@ export function createSession({ meeting, updatedAt, client, refresh, editMeeting
     drafts,
     /** Shows the others what the viewer has marked, with the stroke that is not finished yet. */
     shareDraft(slots: Selection | undefined): void {
-      const { mode, base } = store.get().painting;
+      const { painting, derived } = store.get();
+      const { mode, base } = painting;
       const of = mode.kind === "editingRespondent" ? mode.respondentID : undefined;
-      ownDraft.set(slots && { of, base, slots });
+      ownDraft.set(derived.isClosed ? undefined : slots && { of, base, slots });
     },
     /** Follows REST, the live grid, the queue and the browser until stopped. */
     connect(): () => void {

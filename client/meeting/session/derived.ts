@@ -1,4 +1,5 @@
 import type { MeetingID, RespondentID } from "#domain/ids.ts";
+import { isClosed } from "#domain/meeting/closing.ts";
 import type { SlotRange } from "#domain/meeting/schedule.ts";
 import { presentSlots } from "#domain/time/meeting-slots.ts";
 import { parseSlot, type Slot } from "#domain/time/slot.ts";
@@ -56,6 +57,11 @@ function scheduledRange(meeting: MeetingReply): SlotRange | undefined {
   return start === undefined || end === undefined ? undefined : { start, end };
 }
 
+/** In milliseconds since the epoch. */
+function closingTime({ closesAt }: MeetingReply): number | undefined {
+  return closesAt === undefined ? undefined : Date.parse(closesAt);
+}
+
 const daysIn = memoizeLast(meetingDays);
 const fromRest = memoizeLast(groupOfReply);
 const scheduledOf = memoizeLast(scheduledRange);
@@ -82,6 +88,7 @@ export function derive(facts: MeetingFacts, saved: Saved | undefined) {
   const stored = withOwnSave(groupAsStored(facts), saved);
   const isThere = own !== undefined && stored.names.has(own);
   const group = withQueue(stored, queued, isThere ? own : selfInReply(meeting));
+  const closesAt = closingTime(meeting);
   const isSelfGone = own !== undefined && !group.names.has(own);
   const self = isSelfGone ? undefined : own;
   return {
@@ -90,6 +97,9 @@ export function derive(facts: MeetingFacts, saved: Saved | undefined) {
     present,
     days: daysIn(present, zone),
     scheduled: scheduledOf(meeting),
+    closesAt,
+    /** Answers are no longer taken. The server says so too, by its own clock. */
+    isClosed: closesAt !== undefined && isClosed({ closesAt }, facts.now),
     group,
     people: peopleOf(group.names, meeting),
     /** The viewer's own answer on the server. */

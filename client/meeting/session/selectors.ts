@@ -55,25 +55,30 @@ export function selectedIn({ painting, facts, derived }: MeetingState) {
 /** The person whose answer is selected or edited. */
 export type SelectedAnswer = ReturnType<typeof selectedAnswer>;
 
+type Answering = { readonly group: Group; readonly self: RespondentID | undefined; readonly isClosed?: boolean };
+
 const NONE = { owner: undefined, canChange: false, canRemove: false };
 /** What waits to be sent is the viewer's, whatever REST knows; it is discarded where it says that it waits. */
 const WAITING = { owner: undefined, canChange: true, canRemove: false };
 
-/** Only what will work is offered: of a respondent that REST does not know yet, nothing if answers are protected. */
+/**
+ * Only what will work is offered: of a respondent that REST does not know yet, nothing if answers are protected; of a closed
+ * meeting, only that its organiser removes answers.
+ */
 export function selectedAnswer(
   mode: SelectionMode,
   meeting: MeetingReply,
-  { group, self }: { readonly group: Group; readonly self: RespondentID | undefined },
+  { group, self, isClosed = false }: Answering,
 ) {
   if (!("respondentID" in mode)) return NONE;
   const { respondentID } = mode;
-  if (respondentID === ON_THIS_DEVICE) return WAITING;
-  const { cannotChange, cannotRemove } = meeting.viewer;
+  if (respondentID === ON_THIS_DEVICE) return { ...WAITING, canChange: !isClosed };
+  const { canEdit, cannotChange, cannotRemove } = meeting.viewer;
   const isKnown = respondentID in meeting.respondents || !meeting.protectAnswers;
   return {
     /** The name of the respondent whose answer it is; undefined of the viewer's own, and of none. */
     owner: respondentID === self ? undefined : (group.names.get(respondentID) ?? ""),
-    canChange: isKnown && !cannotChange.includes(respondentID),
-    canRemove: isKnown && !cannotRemove.includes(respondentID),
+    canChange: !isClosed && isKnown && !cannotChange.includes(respondentID),
+    canRemove: (canEdit || !isClosed) && isKnown && !cannotRemove.includes(respondentID),
   };
 }

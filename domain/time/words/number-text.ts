@@ -2,6 +2,7 @@ import { isUs } from "./day-text.ts";
 import type { Reader } from "./reader.ts";
 
 const HOUR = 60;
+const DAY = 24 * HOUR;
 
 /** `2,000` */
 export function numberText({ locale }: Reader, number: number): string {
@@ -22,6 +23,14 @@ export function wholeLengthText(reader: Reader, minutes: number): string {
   ];
   if (isUs(reader) || reader.locale.startsWith("zh")) return parts.join(" ");
   return new Intl.ListFormat(reader.locale, { type: "unit", style: "narrow" }).format(parts);
+}
+
+/** How long it is until then, from one minute up: `in 90 minutes`, `in 3 hours`, `in 12 days`; never longer than it is. */
+export function untilText({ locale }: Reader, minutes: number): string {
+  const format = new Intl.RelativeTimeFormat(locale);
+  if (minutes >= 2 * DAY) return format.format(Math.floor(minutes / DAY), "day");
+  if (minutes >= 2 * HOUR) return format.format(Math.floor(minutes / HOUR), "hour");
+  return format.format(Math.max(1, Math.floor(minutes)), "minute");
 }
 
 /**

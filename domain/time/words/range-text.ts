@@ -13,8 +13,12 @@ export function readings({ start, end }: Range, zone: string): readonly [from: L
 
 /** When something was, for a reader on the day `today`: `2:05 PM`, or `Thu, Nov 19, 2:05 PM`. */
 export function momentText(reader: Reader, local: LocalTime, today: string): string {
-  const clock = clockText(reader, local.minute);
-  return local.date === today ? clock : onDay(reader, local, clock);
+  return local.date === today ? clockText(reader, local.minute) : dayAndClockText(reader, local);
+}
+
+/** `Thu, Nov 19, 2:05 PM`. */
+export function dayAndClockText(reader: Reader, local: LocalTime): string {
+  return onDay(reader, local, clockText(reader, local.minute));
 }
 
 /** `Tue, Nov 24, 1 – 3 PM`; over a night `Tue, Nov 24, 11 PM – Wed, Nov 25, 1 AM`. */

@@ -11,7 +11,7 @@ import {
   monthsText,
   shortDay,
 } from "./day-text.ts";
-import { listText, numberText, wholeLengthText } from "./number-text.ts";
+import { listText, numberText, untilText, wholeLengthText } from "./number-text.ts";
 import { momentText, rangeText } from "./range-text.ts";
 import { US_READER } from "./reader.ts";
 import { stretchText } from "./stretch-text.ts";
@@ -129,4 +129,16 @@ describe("a zone is called what the reader calls it on the meeting's date", () =
   ])("in %s, %s on %s is %s", (locale, zone, when, name) => {
     expect(zoneAbbreviation({ ...US_READER, locale }, zone, Date.parse(when))).toBe(name);
   });
+});
+
+test.each([
+  [0, "in 1 minute"],
+  [1, "in 1 minute"],
+  [119, "in 119 minutes"],
+  [120, "in 2 hours"],
+  [239, "in 3 hours"],
+  [48 * 60 - 1, "in 47 hours"],
+  [48 * 60, "in 2 days"],
+])("what is %i minutes ahead comes %s", (minutes, text) => {
+  expect(untilText(US_READER, minutes)).toBe(text);
 });

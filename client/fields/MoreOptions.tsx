@@ -1,0 +1,118 @@
+import styled from "@emotion/styled";
+import { useId, useState } from "react";
+import { instantText } from "#domain/time/instant-text.ts";
+import { t } from "../text/t.ts";
+import { zoneAbbreviation } from "../time/words.ts";
+import { inputStyle, labelStyle } from "../ui/field-style.ts";
+import { Hint } from "../ui/Muted.tsx";
+import { TextButton } from "../ui/TextButton.tsx";
+import { FINGER, hue } from "../ui/theme.ts";
+
+/** What most meetings do without. */
+export type Options = {
+  /** An instant as REST writes it; undefined: people can always answer. */
+  readonly closesAt?: string | undefined;
+};
+
+export type MoreOptionsProps = {
+  options: Options;
+  onOptions: (change: Options) => void;
+  /** In which times are read and shown. */
+  zone: string;
+};
+
+/** Folded on the forms that create and edit a meeting, until something in it is chosen. */
+export default function MoreOptions({ options, onOptions, zone }: MoreOptionsProps) {
+  const [isOpen] = useState(options.closesAt !== undefined);
+  return (
+    <Fold open={isOpen}>
+      <summary>{t("options.more")}</summary>
+      <ClosingField closesAt={options.closesAt} onClosesAt={(closesAt) => onOptions({ closesAt })} zone={zone} />
+    </Fold>
+  );
+}
+
+type ClosingFieldProps = Pick<Options, "closesAt"> & {
+  onClosesAt: (closesAt: string | undefined) => void;
+  zone: string;
+};
+
+function ClosingField({ closesAt, onClosesAt, zone }: ClosingFieldProps) {
+  const id = useId();
+  const hint = useId();
+  const at = closesAt === undefined ? Temporal.Now.instant() : Temporal.Instant.from(closesAt);
+  return (
+    <Field>
+      <Label htmlFor={id}>{t("options.closesAt")}</Label>
+      <Line>
+        <Moment
+          id={id}
+          type="datetime-local"
+          // Years of four digits.
+          max="9999-12-31T23:59"
+          aria-describedby={hint}
+          value={closesAt === undefined ? "" : wallText(at, zone)}
+          onChange={({ target }) => onClosesAt(target.value === "" ? undefined : instantOf(target.value, zone))}
+        />
+        {closesAt !== undefined && (
+          <TextButton type="button" onClick={() => onClosesAt(undefined)}>
+            {t("options.noClosing")}
+          </TextButton>
+        )}
+      </Line>
+      <Hint id={hint}>{t("options.closesAtHint", { zone: zoneAbbreviation(zone, at.epochMilliseconds) })}</Hint>
+    </Field>
+  );
+}
+
+/** As the field holds it: `2026-11-24T17:00`, on the clocks of the zone. */
+function wallText(at: Temporal.Instant, zone: string): string {
+  return at.toZonedDateTimeISO(zone).toPlainDateTime().toString({ smallestUnit: "minute" });
+}
+
+function instantOf(wall: string, zone: string): string {
+  return instantText(Temporal.PlainDateTime.from(wall).toZonedDateTime(zone).epochMilliseconds);
+}
+
+const Fold = styled.details`
+  margin: 0 0 24px;
+  & > summary {
+    display: list-item;
+    width: fit-content;
+    min-height: 32px;
+    padding-block: 5px;
+    border-radius: 4px;
+    font-weight: 600;
+    cursor: pointer;
+    ${FINGER} {
+      min-height: 44px;
+      padding-block: 11px;
+    }
+    &::marker {
+      color: var(--muted);
+    }
+    &:hover {
+      color: ${hue("sched")};
+    }
+  }
+`;
+
+const Field = styled.div`
+  margin-top: 16px;
+`;
+
+const Label = styled.label(labelStyle);
+
+const Line = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: 4px 16px;
+  margin-bottom: 8px;
+`;
+
+const Moment = styled.input`
+  ${inputStyle};
+  max-width: 260px;
+  color-scheme: inherit;
+`;

@@ -1,0 +1,36 @@
+import styled from "@emotion/styled";
+import { dayAndClockText, untilText } from "../time/late-words.ts";
+import { useMeetingState } from "./session/use-session.ts";
+import { t } from "../text/t.ts";
+
+/** Until when one can answer, in milliseconds since the epoch: how long that is from now, and on the viewer's clock. */
+export default function ClosingLine({ closesAt }: { closesAt: number }) {
+  const { now, zone } = useMeetingState(({ facts }) => facts);
+  const when = dayAndClockText(closesAt, zone);
+  return (
+    <Line>
+      {closesAt <= now ? (
+        t("meeting.closed", { when })
+      ) : (
+        <>
+          <b>{t("meeting.closes", { when: untilText(closesAt - now) })}</b>
+          <span dir="auto">{when}</span>
+        </>
+      )}
+    </Line>
+  );
+}
+
+const Line = styled.small`
+  display: flex;
+  flex-wrap: wrap;
+  gap: 0 10px;
+  color: var(--muted);
+  font-size: 13px;
+  line-height: 1.5;
+  font-variant-numeric: tabular-nums;
+  & > b {
+    color: var(--ink);
+    font-weight: 600;
+  }
+`;
