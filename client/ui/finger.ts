@@ -17,6 +17,8 @@ export function fingerIntent(dx: number, dy: number): "choose" | "scroll" | unde
   return Math.abs(dx) > Math.abs(dy) ? "choose" : "scroll";
 }
 
-export function hum(): void {
-  if ("vibrate" in navigator) navigator.vibrate(HUM_MS);
+/** Not where people want nothing to move, nor before their first tap, when browsers refuse it and complain. */
+export function hum(forMs = HUM_MS): void {
+  if (!("vibrate" in navigator) || navigator.userActivation?.hasBeenActive === false) return;
+  if (!matchMedia("(prefers-reduced-motion: reduce)").matches) navigator.vibrate(forMs);
 }

@@ -1,6 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { type Gesture, type GestureInput, nextGesture, REST } from "./paint-gesture.ts";
+import type { ViewerGrid } from "#domain/time/viewer-grid.ts";
+import { crossesHour, type Gesture, type GestureInput, nextGesture, REST } from "./paint-gesture.ts";
 
 /** `B3` is the second column, third row. */
 const point = (name: string) => ({ column: name.charCodeAt(0) - 65, row: Number(name.slice(1)) - 1 });
@@ -136,4 +137,22 @@ describe("painting", () => {
       { numRuns: 200 },
     );
   });
+});
+
+test.each([
+  ["within an hour", 0, 1, false],
+  ["into the next one", 1, 2, true],
+  ["back out of it", 2, 1, true],
+  ["over several", 1, 6, true],
+  ["nowhere", 2, 2, false],
+])("a stroke that goes on %s", (_, from, to, isCrossed) => {
+  const rows = Array.from({ length: 8 }, (__, at) => ({ minute: 540 + at * 30, nextDay: false, repeated: false }));
+  const grid: ViewerGrid = { zone: "UTC", rows, columns: [] };
+  const painting = (row: number): Gesture => ({
+    kind: "painting",
+    by: 1,
+    stroke: { from: { column: 0, row: 0 }, to: { column: 0, row } },
+  });
+  expect(crossesHour(grid, painting(from), painting(to))).toBe(isCrossed);
+  expect(crossesHour(grid, REST, painting(to))).toBe(false);
 });

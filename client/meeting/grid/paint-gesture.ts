@@ -1,6 +1,7 @@
 import type { GridPoint, Stroke } from "#domain/answers/selection.ts";
 import { COLUMNS_PER_PAGE, type ViewerGrid } from "#domain/time/viewer-grid.ts";
 import { fingerIntent } from "../../ui/finger.ts";
+import { beginsHour } from "./folds/folds.ts";
 
 /** How far a pressed mouse moves before the press is a drag, where nothing is painted yet, in CSS pixels. */
 const MOUSE_SLACK = 6;
@@ -132,6 +133,13 @@ function moved(now: Gesture, pointNow: (point: GridPoint) => GridPoint | undefin
   if (now.kind !== "waiting" && now.kind !== "painting") return now;
   const [from, to] = [pointNow(now.stroke.from), pointNow(now.stroke.to)];
   return from === undefined || to === undefined ? REST : { ...now, stroke: { ...now.stroke, from, to } };
+}
+
+/** Whether the end of a stroke has passed the beginning of an hour. */
+export function crossesHour({ rows }: ViewerGrid, before: Gesture, next: Gesture): boolean {
+  if (before.kind !== "painting" || next.kind !== "painting") return false;
+  const [first = 0, last = 0] = [before.stroke.to.row, next.stroke.to.row].sort((a, b) => a - b);
+  return rows.slice(first + 1, last + 1).some(beginsHour);
 }
 
 function samePoint(a: GridPoint, b: GridPoint): boolean {

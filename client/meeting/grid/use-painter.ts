@@ -8,7 +8,9 @@ import type { MeetingSession } from "../session/create-session.ts";
 import { useMeetingSession } from "../session/use-session.ts";
 import { beginsHour, rowName } from "./folds/folds.ts";
 import { cellOf, edgeScroll, holdGrid, keptUnderHand, pointInHeld, type HeldGrid, visiblePart } from "./geometry.ts";
+import { listenToPainting } from "./listen-to-painting.ts";
 import {
+  crossesHour,
   isHoldable,
   lineStroke,
   nextGesture,
@@ -17,6 +19,9 @@ import {
   type GestureInput,
   type StretchEnd,
 } from "./paint-gesture.ts";
+
+/** How long a phone hums at each hour that a stroke passes. */
+const HOUR_HUM_MS = 5;
 
 /** A tap so soon after a finger has scrolled the page stops it, and means nothing else. */
 const SCROLLING_MS = 120;
@@ -29,7 +34,7 @@ type Painted = Omit<Extract<PaintingInput, { kind: "stroke" }>, "kind">;
 export function usePainter(drawnGrid: RefObject<HTMLElement | null>, grid: ViewerGrid, page: number) {
   const session = useMeetingSession();
   const [gesture, setGesture] = useState<Gesture>(REST);
-  const current = useRef<GridPainter>(undefined);
+  const current = useRef<ReturnType<typeof createPainter>>(undefined);
   const shown = useEffectEvent((): Shown => ({ grid, page }));
   const [send] = useState(() => (input: GestureInput) => current.current?.send(input));
 
@@ -112,8 +117,6 @@ function stretchFrom(session: MeetingSession, point: GridPoint, shiftKey: boolea
   return isEnd ? anchor : undefined;
 }
 
-type GridPainter = ReturnType<typeof createPainter>;
-
 /** Keeps the gesture on a drawn grid going: where the pointer is, how long a finger rests, what scrolls at the edge. */
 function createPainter(
   drawnGrid: HTMLElement,
@@ -128,6 +131,8 @@ function createPainter(
   let scrolledAt = -Infinity;
   /** The stroke under way has begun an answer. */
   let hasBegun = false;
+  /** By finger: the others' hands feel nothing. */
+  let isFinger = false;
 
   const hold = (): HeldGrid => holdGrid(drawnGrid, shown().page * COLUMNS_PER_PAGE);
 
@@ -145,6 +150,7 @@ function createPainter(
       }
     }
     if (input.kind === "held") hum();
+    else if (isFinger && crossesHour(shown().grid, before, next)) hum(HOUR_HUM_MS);
     if (begins && next.by !== "keys") frame = requestAnimationFrame(scroll);
     become(next);
   }
@@ -198,6 +204,7 @@ function createPainter(
       // The palm that rests beside a finger that paints.
       if (gesture.kind === "painting" && gesture.by !== "keys") return;
       const finger = event.pointerType === "touch";
+      isFinger = finger;
       const isStopping = finger && event.timeStamp - scrolledAt < SCROLLING_MS;
       const paints = !isStopping && isOpen(session);
       // A page that still glides to where one paints stops: its cells are where they are now.
@@ -227,50 +234,4 @@ function createPainter(
       cancelAnimationFrame(frame);
     },
   };
-}
-
-/** Tells the painter of mouse, pen, finger and Shift on a drawn grid; `paint-gesture.ts` decides what they mean. */
-function listenToPainting(drawnGrid: HTMLElement, painter: GridPainter, signal: AbortSignal): void {
-  const { gesture, send } = painter;
-  /** The browser took the last finger to scroll, on which the page may still go on. */
-  let isFlung = false;
-  function isTheirs({ pointerId }: PointerEvent): boolean {
-    const now = gesture();
-    return now.kind === "waiting" ? now.pointer === pointerId : now.kind === "painting" && now.by === pointerId;
-  }
-  function onDown(event: PointerEvent): void {
-    isFlung = false;
-    painter.press(event);
-  }
-  function onUp(event: PointerEvent): void {
-    // A quick finger may leave before any of its way was told.
-    if (isTheirs(event) && event.pointerType === "touch") painter.move(event);
-    send({ kind: "up", pointer: event.pointerId });
-  }
-  function onCancel(event: PointerEvent): void {
-    isFlung = true;
-    if (isTheirs(event)) send({ kind: "cancel" });
-  }
-  function onTouchMove(event: TouchEvent): void {
-    if (gesture().kind === "painting" && event.cancelable) event.preventDefault();
-  }
-  function onEscape(event: KeyboardEvent): void {
-    if (event.key !== "Escape" || gesture().kind === "rest") return;
-    event.stopPropagation();
-    send({ kind: "cancel" });
-  }
-  const finish = (): void => send({ kind: "finish" });
-  drawnGrid.addEventListener("pointerdown", onDown, { signal });
-  // Not passive: the only way to keep a browser from scrolling with a finger that paints.
-  drawnGrid.addEventListener("touchmove", onTouchMove, { signal, passive: false });
-  // A long press would open a menu over the stroke.
-  drawnGrid.addEventListener("contextmenu", (event) => gesture().kind !== "rest" && event.preventDefault(), { signal });
-  window.addEventListener("pointermove", (event) => isTheirs(event) && painter.move(event), { signal });
-  window.addEventListener("pointerup", onUp, { signal });
-  window.addEventListener("pointercancel", onCancel, { signal });
-  window.addEventListener("keydown", onEscape, { signal, capture: true });
-  window.addEventListener("keyup", ({ key }) => key === "Shift" && finish(), { signal });
-  window.addEventListener("blur", finish, { signal });
-  const onScroll = ({ timeStamp }: Event): void => void (isFlung && painter.scrolled(timeStamp));
-  window.addEventListener("scroll", onScroll, { signal, passive: true });
 }
