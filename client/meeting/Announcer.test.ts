@@ -11,6 +11,8 @@ const LOOKING: Heard = {
   strokes: NO_STROKES,
   days: "Sunday, November 22 to Saturday, November 28",
   free: undefined,
+  // Two times a day.
+  dateOf: (slot) => `2026-11-${24 + Math.floor(slot / 2)}`,
 };
 const ADDING: Heard = { ...LOOKING, mode: { kind: "addingRespondent" }, title: "Add your availability" };
 const step = (marked: number, cleared: number) =>
@@ -28,10 +30,25 @@ test.each([
     { ...LOOKING, mode: selected, title: "Mina's availability", free: 4 },
     "Mina's availability, 4 times.",
   ],
-  ["a stroke", ADDING, { ...ADDING, strokes: first }, "1 time marked."],
-  ["both ways", { ...ADDING, strokes: first }, { ...ADDING, strokes: second }, "2 times marked, 3 times cleared."],
-  ["undo", { ...ADDING, strokes: first }, { ...ADDING, strokes: undo(first) }, "Undone: 1 time marked."],
-  ["redo", { ...ADDING, strokes: undo(first) }, { ...ADDING, strokes: redo(undo(first)) }, "Redone: 1 time marked."],
+  ["a stroke", ADDING, { ...ADDING, strokes: first }, "1 time marked, Tuesday, November 24."],
+  [
+    "both ways",
+    { ...ADDING, strokes: first },
+    { ...ADDING, strokes: second },
+    "2 times marked, 3 times cleared, Tuesday, November 24 to Thursday, November 26.",
+  ],
+  [
+    "undo",
+    { ...ADDING, strokes: first },
+    { ...ADDING, strokes: undo(first) },
+    "Undone: 1 time marked, Tuesday, November 24.",
+  ],
+  [
+    "redo",
+    { ...ADDING, strokes: undo(first) },
+    { ...ADDING, strokes: redo(undo(first)) },
+    "Redone: 1 time marked, Tuesday, November 24.",
+  ],
   ["other days", LOOKING, { ...LOOKING, days: "Sunday, November 29" }, "Sunday, November 29."],
   ["nothing", LOOKING, { ...LOOKING }, undefined],
 ])("%s is said", (_, before, now, text) => {

@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
 import type { Step } from "#domain/answers/selection.ts";
+import type { Slot } from "#domain/time/slot.ts";
 import { pageColumns } from "#domain/time/viewer-grid.ts";
 import type { Group } from "../live/group.ts";
 import { ON_THIS_DEVICE } from "../offline/queued-answer.ts";
@@ -105,6 +106,11 @@ function heardOf(state: MeetingState) {
     strokes,
     /** The days that are shown: `Sunday, November 22 to Saturday, November 28`. */
     days: ends[0] === ends[1] ? (ends[0] ?? "") : t("spoken.days", { first: ends[0] ?? "", last: ends[1] ?? "" }),
+    /** On which day, `YYYY-MM-DD`, a time is shown. */
+    dateOf: (slot: Slot): string | undefined => {
+      const point = derived.days.pointOf(slot);
+      return point && derived.days.grid.columns[point.column]?.date;
+    },
     /** Of the respondent who is selected: in how many half hours they are free. */
     free: mode.kind === "selectedUser" ? derived.group.answers.get(mode.respondentID)?.size : undefined,
   };
@@ -117,7 +123,7 @@ type Spoken = { readonly about: "mode" | "stroke" | "days"; readonly text: strin
 export function spokenChange(before: Heard, now: Heard): Spoken | undefined {
   if (before.mode !== now.mode) return { about: "mode", text: modeWords(now) };
   if (before.strokes !== now.strokes) {
-    const text = strokeWords(before.strokes, now.strokes);
+    const text = strokeWords(before.strokes, now);
     return text === undefined ? undefined : { about: "stroke", text };
   }
   return before.days === now.days ? undefined : { about: "days", text: t("spoken.none", { title: now.days }) };
@@ -128,20 +134,31 @@ function modeWords({ mode, title, free }: Heard): string {
   return mode.kind === "none" ? t("spoken.none", { title }) : t("spoken.painting", { title });
 }
 
-function strokeWords(before: Strokes, now: Strokes): string | undefined {
+function strokeWords(before: Strokes, { strokes: now, dateOf }: Heard): string | undefined {
   const [last, was] = [now.done.at(-1), before.done.at(-1)];
   // As many as before: a stroke replaces the one from which it went on.
   if (now.done.length >= before.done.length && last !== undefined && last !== was) {
     // What comes back is the very step that was taken away.
-    const step = stepText(last);
+    const step = stepText(last, dateOf);
     return last === before.undone.at(-1) ? t("spoken.redone", { step }) : t("spoken.done", { step });
   }
   return now.done.length < before.done.length && was !== undefined
-    ? t("spoken.undone", { step: stepText(was) })
+    ? t("spoken.undone", { step: stepText(was, dateOf) })
     : undefined;
 }
 
-function stepText(step: Step): string {
+function stepText(step: Step, dateOf: Heard["dateOf"]): string {
+  const what = countText(step);
+  const dates = [...step.keys()].map(dateOf).filter((date) => date !== undefined);
+  const days = [...new Set(dates)].sort().map((date) => longDay(date));
+  const [first, last] = [days[0], days.at(-1)];
+  if (first === undefined || last === undefined) return what;
+  return days.length === 1
+    ? t("spoken.stepOnDay", { step: what, day: first })
+    : t("spoken.stepOnDays", { step: what, first, last });
+}
+
+function countText(step: Step): string {
   const marked = [...step.values()].filter((isMarked) => isMarked).length;
   const cleared = step.size - marked;
   if (cleared === 0) return t("spoken.marked", { count: marked });

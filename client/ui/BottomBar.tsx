@@ -34,6 +34,9 @@ export function BottomBar({ smallOnly = false, most, note, above, children }: Bo
   );
 }
 
+/** On a phone that lies on its side it would hide a fifth of the page. */
+const LOW = "@media (max-height: 499px) { position: relative; }";
+
 const Bar = styled("div", { shouldForwardProp: (name) => name !== "smallOnly" })<{ smallOnly: boolean }>`
   display: flex;
   align-items: center;
@@ -41,6 +44,10 @@ const Bar = styled("div", { shouldForwardProp: (name) => name !== "smallOnly" })
   /* In sight wherever the page is: focusing one must not scroll it clear of its own bar. */
   & button {
     scroll-margin-bottom: -96px;
+  }
+  /* What destroys stands apart from what saves. */
+  & > [data-action="remove"] {
+    margin-inline-end: auto;
   }
   /* The main button may be about a respondent with a long name. */
   & > button:last-child {
@@ -54,6 +61,7 @@ const Bar = styled("div", { shouldForwardProp: (name) => name !== "smallOnly" })
     justify-content: flex-end;
     position: sticky;
     bottom: 0;
+    ${LOW}
     z-index: 4;
     width: 100%;
     max-width: var(--most);
@@ -75,6 +83,7 @@ const Bar = styled("div", { shouldForwardProp: (name) => name !== "smallOnly" })
     }
     position: sticky;
     bottom: 0;
+    ${LOW}
     z-index: 5;
     margin: auto -16px 0;
     /* 64 px high. */

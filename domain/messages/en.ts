@@ -142,6 +142,9 @@ export const en = {
   "spoken.marked": "{count, plural, one {# time marked} other {# times marked}}",
   "spoken.cleared": "{count, plural, one {# time cleared} other {# times cleared}}",
   "spoken.markedAndCleared": "{marked}, {cleared}",
+  // What was done, and on which day or days: "2 times marked, Tuesday, November 24".
+  "spoken.stepOnDay": "{step}, {day}",
+  "spoken.stepOnDays": "{step}, {first} to {last}",
   "spoken.days": "{first} to {last}",
   // What others have done, to screen readers; names are a list: "Ann, Ben and Cleo".
   "spoken.answered": "{names} answered.",
@@ -169,6 +172,8 @@ export const en = {
   "grid.hintBusy": "<hint></hint> (<busy></busy>)",
   "grid.hintWho": "<hint></hint><who>: </who>",
   "grid.available": "{when}, {free, number} of {all, number} available",
+  // To screen readers, about the time that was pressed; names are a list.
+  "grid.whoCan": "{when}, {free, number} of {all, number} available: {names}",
   // Who can come then.
   "grid.everyone": "everyone",
   // Who cannot come then; names are a list.
@@ -215,6 +220,8 @@ export const en = {
   // A cell, to screen readers: "2 of 5, with you, scheduled, over". How many can come of how many; the viewer is one of them;
   // it is the scheduled time; it is in the past.
   "grid.freeOf": "{free, number} of {all, number}",
+  // The same where no one has answered.
+  "grid.noAnswersYet": "no answers yet",
   "grid.withYou": "with you",
   "grid.scheduled": "scheduled",
   "grid.over": "over",

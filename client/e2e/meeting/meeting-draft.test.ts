@@ -115,7 +115,7 @@ test("strokes are taken back and brought back by keys and buttons", async ({ sit
   await paint(page, at(25, "9:00"), at(25, "9:30"));
   await page.keyboard.press("Control+z");
   expect((await marked(page)).toSorted()).toEqual(ONE);
-  await page.getByRole("status").getByText("Undone: 2 times marked.").waitFor();
+  await page.getByRole("status").getByText("Undone: 2 times marked, Wednesday, November 25.").waitFor();
   await page.keyboard.press("Control+Shift+z");
   expect((await marked(page)).toSorted()).toEqual([...ONE, ...TWO]);
   await button(page, "Undo").click();

@@ -102,7 +102,7 @@ describe("on a phone", () => {
 
   test("40 fingers that scroll paint nothing and begin nothing", async ({ site }) => {
     const { page } = await openClub(site, { ...PHONE, body: { minStartHour: 0, maxEndHour: 0 } });
-    await cell(page, at(24, "2:00")).waitFor();
+    await cell(page, at(24, "12:00")).waitFor();
     const random = seeded(7);
     for (let hand = 0; hand < 40; hand += 1) {
       if (hand === 20) await beginAfterScrolling(page);

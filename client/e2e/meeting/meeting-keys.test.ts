@@ -190,6 +190,10 @@ test("who is free, modes, strokes, days and people are said politely, and the ke
   await page.keyboard.press("Tab");
   await expect.poll(() => cell(page, at(24, "9:30")).getAttribute("data-tone")).toBe("person");
   const said = (text: string) => page.getByRole("status").getByText(text).waitFor();
+  // Assistive technology clicks without a hand: it is told who can, and while one paints, the time is marked.
+  const clickBarely = (slot: string) => cell(page, slot).evaluate((one: HTMLElement) => one.click());
+  await clickBarely(at(24, "9:00"));
+  await said("1 of 2 available: Ann");
   await respondent(page, "Ann").click();
   await said("Ann's availability, 2 times.");
   await button(page, "Cancel").click();
@@ -198,15 +202,18 @@ test("who is free, modes, strokes, days and people are said politely, and the ke
     "Arrow keys move, Space marks",
   );
   await page.keyboard.press("Shift+ArrowDown");
-  await said("2 times marked.");
+  await said("2 times marked, Tuesday, November 24.");
   await page.keyboard.press("Control+Space");
-  await said("16 times marked.");
+  await said("16 times marked, Tuesday, November 24.");
   await page.keyboard.press("?");
   const keys = page.getByRole("dialog", { name: "Keys" });
   await keys.getByText("marks the whole day").waitFor();
   await page.keyboard.press("Escape");
   await keys.waitFor({ state: "detached" });
   await expect.poll(() => marked(page)).toHaveLength(16);
+  await clickBarely(at(25, "9:00"));
+  await said("1 time marked, Wednesday, November 25.");
+  await expect.poll(() => marked(page)).toHaveLength(17);
 });
 
 test("what others do is said politely, at most once in a while, and one's own answer is not news", async ({ site }) => {

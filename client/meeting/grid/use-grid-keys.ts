@@ -99,7 +99,7 @@ export function useGridKeys(
   function focusTabStop(): void {
     drawnGrid.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus();
   }
-  return { tabStop, moveTo, onKeyDown, onFocus, focusTabStop };
+  return { tabStop, moveTo, press, onKeyDown, onFocus, focusTabStop };
 }
 
 /**

@@ -55,10 +55,15 @@ test.each([
 
 test.each([
   ["Noor", "Noor"],
-  ["A name of just so many le", "A name of just so many…"],
-  ["👩‍👩‍👧‍👦".repeat(30), `${"👩‍👩‍👧‍👦".repeat(23)}…`],
+  ["A name of just so many le", "A name of just…many le"],
+  ["👩‍👩‍👧‍👦".repeat(30), `${"👩‍👩‍👧‍👦".repeat(15)}…${"👩‍👩‍👧‍👦".repeat(8)}`],
 ])("%s in a sentence is %s", (name, short) => {
   expect(shortName(name)).toBe(short);
+});
+
+test("two long names of one beginning stay apart in a sentence", () => {
+  const [son, father] = ["Junior", "Senior"].map((which) => shortName(`Konstantinos Papadopoulos ${which}`));
+  expect(son).not.toBe(father);
 });
 
 test.each([

@@ -56,16 +56,15 @@ export function namesText(names: readonly string[]): string {
 }
 
 const MAX_NAME = 24;
+/** How much of its end a name that is too long keeps: families share their names' beginnings, and so do teams. */
+const END = 8;
 
-/** A name for a sentence with other names in it: of a very long one the beginning. */
+/** A name for a sentence with other names in it: of a very long one its beginning and its end. */
 export function shortName(name: string): string {
   const all = signs(name);
-  return all.length > MAX_NAME
-    ? `${all
-        .slice(0, MAX_NAME - 1)
-        .join("")
-        .trimEnd()}…`
-    : name;
+  if (all.length <= MAX_NAME) return name;
+  const beginning = all.slice(0, MAX_NAME - END - 1).join("");
+  return `${beginning.trimEnd()}…${all.slice(-END).join("").trimStart()}`;
 }
 
 /** What stands beside a respondent whose answer is being painted on another screen; undefined when it is not. */

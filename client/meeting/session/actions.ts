@@ -33,19 +33,8 @@ export function canPerform({ isOffered, blockedBy = [] }: Action, state: Meeting
 
 const ANY: readonly CommandName[] = ["add", "save", "remove", "schedule", "unschedule"];
 
-/** What the bar at the bottom offers, in its order: the main thing last. */
+/** What the bar at the bottom offers, in its order: the main thing last, and what destroys far from it. */
 export const BAR_ACTIONS: readonly Action[] = [
-  {
-    name: "cancel",
-    label: () => t("common.cancel"),
-    isOffered: ({ painting }) => painting.mode.kind !== "none",
-    blockedBy: ANY,
-    isKey: ({ key }) => key === "Escape",
-    perform({ send }) {
-      send({ kind: "mode", input: { kind: "cancel" } });
-      send({ kind: "view", view: { page: undefined } });
-    },
-  },
   {
     name: "remove",
     label: () => t("common.delete"),
@@ -62,6 +51,17 @@ export const BAR_ACTIONS: readonly Action[] = [
       const { mode } = get().painting;
       if ("respondentID" in mode)
         send({ kind: "open-dialog", dialog: { kind: "remove", respondentID: mode.respondentID } });
+    },
+  },
+  {
+    name: "cancel",
+    label: () => t("common.cancel"),
+    isOffered: ({ painting }) => painting.mode.kind !== "none",
+    blockedBy: ANY,
+    isKey: ({ key }) => key === "Escape",
+    perform({ send }) {
+      send({ kind: "mode", input: { kind: "cancel" } });
+      send({ kind: "view", view: { page: undefined } });
     },
   },
   {
@@ -192,6 +192,13 @@ export function pressCell({ get, send, emit }: MeetingSession, slot: Slot): void
     text: isThere ? t("meeting.clickEdit") : t("meeting.clickAdd"),
     style: "primary",
     isHint: true,
+  });
+}
+
+/** Tells those who pressed a cell by keys or assistive technology what others see: who can at that time. */
+export function sayWhoCan(session: MeetingSession, slot: Slot): void {
+  withCommands(session, "save", ({ whoCanText }) => {
+    session.emit({ kind: "say-here", text: whoCanText(session.get(), slot) });
   });
 }
 

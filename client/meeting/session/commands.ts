@@ -2,7 +2,7 @@ import { scheduleOf, type SlotRange } from "#domain/meeting/schedule.ts";
 import type { RespondentID } from "#domain/ids.ts";
 import { LIMITS } from "#domain/limits.ts";
 import { nameSkeleton } from "#domain/text.ts";
-import { slotStart, slotText } from "#domain/time/slot.ts";
+import { type Slot, slotAfter, slotStart, slotText } from "#domain/time/slot.ts";
 import { CallError, isOffline, isUnreachable } from "../../api/call-error.ts";
 import { call } from "../../api/call.ts";
 import { answerKeyOf, forgetAnswerKey } from "../../api/keys.ts";
@@ -15,7 +15,9 @@ import type { CommandName, MeetingState } from "./meeting-state.ts";
 import type { SelectedAnswer } from "./selectors.ts";
 import { ON_THIS_DEVICE } from "../../offline/queued-answer.ts";
 import { wasPaintedSince } from "../answers/painting.ts";
-import { t } from "../../text/t.ts";
+import { rangeText } from "../../time/words.ts";
+import { namesText } from "../panel/people.ts";
+import { listed, t } from "../../text/t.ts";
 
 /** Called when what was asked is stored, or waits on this device. */
 type OnDone = (where: "stored" | "on-device") => void;
@@ -72,6 +74,16 @@ export function sayWhyNot({ get, emit }: MeetingSession, { owner, canChange }: S
         ? t("answer.cannotEditOwn")
         : t("answer.cannotEdit", { name: owner });
   emit({ kind: "say-here", text });
+}
+
+/** Which time it is, and who can come then. */
+export function whoCanText({ derived: { group }, facts }: MeetingState, slot: Slot): string {
+  const when = rangeText({ start: slotStart(slot), end: slotStart(slotAfter(slot)) }, facts.zone);
+  const { names, answers } = group;
+  if (names.size === 0) return listed([when, t("grid.noAnswersYet")]);
+  const can = [...names].filter(([id]) => answers.get(id)?.has(slot) === true).map(([, name]) => name);
+  const counted = { when, free: can.length, all: names.size };
+  return can.length === 0 ? t("grid.available", counted) : t("grid.whoCan", { ...counted, names: namesText(can) });
 }
 
 function namesake({ derived: { group } }: MeetingState, name: string): RespondentID | undefined {

@@ -5,7 +5,7 @@ import { type Slot, slotLabel } from "#domain/time/slot.ts";
 import type { ViewerGrid } from "#domain/time/viewer-grid.ts";
 import { clockText } from "../../../time/words.ts";
 import { DownIcon } from "../../../ui/icons.tsx";
-import { useMeetingSession, useSessionEvent } from "../../session/use-session.ts";
+import { useMeetingSession, useMeetingState, useSessionEvent } from "../../session/use-session.ts";
 import { type Fold, unfold } from "./folds.ts";
 import { Midnight, type PageColumns, rowEnd } from "../grid-columns.tsx";
 import { Marked } from "../../../text/Marked.tsx";
@@ -22,6 +22,7 @@ type FoldRowProps = {
 /** Hours in which no one is free, as one low row. It unfolds when it is pressed; all do when one has begun to paint. */
 export default function FoldRow({ fold, grid, columns, onFocus }: FoldRowProps) {
   const session = useMeetingSession();
+  const hasAnswers = useMeetingState(({ derived }) => derived.group.names.size > 0);
   const row = useRef<HTMLDivElement>(null);
   useSessionEvent(({ kind }) => {
     if (kind !== "began-painting") return;
@@ -51,7 +52,7 @@ export default function FoldRow({ fold, grid, columns, onFocus }: FoldRowProps) 
         >
           <Marked
             text={t("grid.unfold", { start, end: clockText(rowEnd(last)) })}
-            marks={{ b: (words) => <b>{words}</b>, why: (words) => <span>{words}</span> }}
+            marks={{ b: (words) => <b>{words}</b>, why: (words) => hasAnswers && <span>{words}</span> }}
           />
           <DownIcon />
         </button>

@@ -33,7 +33,8 @@ const DAY = gridFrom(0, 24);
 
 describe("hours are folded", () => {
   test.each([
-    ["none while no time is taken", DAY, [], [], ""],
+    ["of the night while no time is taken", DAY, [], [], "0-14"],
+    ["of two nights", gridFrom(12, 24), [], [], "24-38"],
     ["before and after what is taken", DAY, [18, 30], [], "0-18 20-30 32-48"],
     ["not where another day has an answer", DAY, [18, 120], [], "0-18 22-48"],
     ["whole ones: half an hour keeps the other", DAY, [19], [], "0-18 20-48"],

@@ -12,9 +12,12 @@ const LEAST_ROWS = 6;
 /** Twelve hours: a grid that is no longer is seen as a whole. */
 const LONG = 24;
 
+/** Until someone has answered, a meeting of whole days begins with the hours in which people are awake, in minutes. */
+const [MORNING, EVENING] = [7 * 60, 22 * 60];
+
 /**
- * The hours of a long grid in which no time is taken on any day, three or more of them in a row; none while nothing is
- * taken at all. A fold does not go over midnight, where the days have other names. `isOpen` rows stay as they are.
+ * The hours of a long grid in which no time is taken on any day, three or more of them in a row; those of the night while
+ * nothing is taken at all. A fold does not go over midnight, where the days have other names. `isOpen` rows stay as they are.
  */
 export function foldsOf(
   { rows, columns }: ViewerGrid,
@@ -23,8 +26,9 @@ export function foldsOf(
 ): Folds {
   if (rows.length <= LONG) return NO_FOLDS;
   const taken = rows.map((_, row) => columns.some(({ cells: { [row]: slot } }) => slot !== undefined && isTaken(slot)));
-  if (!taken.includes(true)) return NO_FOLDS;
-  const isEmpty = (row: number): boolean => taken[row] === false && !isOpen(row);
+  const isNight = (row: number): boolean => (rows[row]?.minute ?? 0) < MORNING || (rows[row]?.minute ?? 0) >= EVENING;
+  const isAnyTaken = taken.includes(true);
+  const isEmpty = (row: number): boolean => !isOpen(row) && (isAnyTaken ? taken[row] === false : isNight(row));
   const folds: { from: number; to: number }[] = [];
   for (let row = 0; row < rows.length; row++) {
     // A whole hour: not the half of one with which a grid ends.
