@@ -99,6 +99,8 @@ test("looking at a meeting, a finger scrolls, and a tap tells who is available",
   const { page } = await openClub(site, { ...PHONE, answers: { Ann: between(24, "10:00", "11:00"), Ben: [] } });
   await cell(page, at(24, "10:00")).tap();
   await page.getByText("Tue, Nov 24, 10:00 – 10:30 AM, 1 of 2 available: without Ben").waitFor();
+  // What stands beside the pointer would lie under the hand.
+  expect(await page.locator("[data-pointer-card]").count()).toBe(0);
   // The page has moved the tapped cell clear of the sheet that tells it.
   await page.waitForFunction(async () => {
     const from = window.scrollY;

@@ -24,7 +24,7 @@ test("a meeting shows its name, what it is about, and its days and hours", async
   expect((await hours.allInnerTexts()).map((text) => text.trim()).slice(0, 3)).toEqual(["9 AM", "9:30 AM", "10 AM"]);
   await page.getByText("Shown in local time (EST)").waitFor();
   expect(await page.getByRole("gridcell").count()).toBe(7 * 16);
-  expect(await cell(page, at(24, "13:00")).getAttribute("aria-label")).toBe("0 of 0");
+  expect(await cell(page, at(24, "13:00")).getAttribute("aria-label")).toBe("no answers yet");
   // One page of days needs no arrows; without answers it says what to do.
   expect(await button(page, "Next days").count()).toBe(0);
   await page.getByText("No one has answered yet.").waitFor();
@@ -41,14 +41,44 @@ test("a time that is pointed at tells who is available; a respondent that is poi
   expect(await shade(page, at(24, "13:00"))).toBeCloseTo(0.6);
   expect(await shade(page, at(24, "14:30"))).toBe(1);
   expect(await available(page, at(24, "14:30"))).toBe("2 of 2 available");
+  // The best time has a ring, and equal cells below each other one number, until the grid is pointed at.
+  expect(await page.locator("[data-best] p").allInnerTexts()).toEqual(["2/2"]);
+  const numbers = () =>
+    page
+      .locator("[data-free]")
+      .evaluateAll((all) =>
+        all.filter((one) => getComputedStyle(one, "::before").content !== "none").map((one) => one.dataset["free"]),
+      );
+  expect(await numbers()).toEqual(["1", "2", "1"]);
   await cell(page, at(24, "13:00")).hover();
+  await expect.poll(numbers).toEqual(["1", "1", "2", "2", "1", "1"]);
   await page.getByRole("heading", { name: "Respondents (1/2)" }).waitFor();
+  // Beside the time, for eyes only: when, how many, who and who not.
+  const card = page.locator("[data-pointer-card][aria-hidden]");
+  await card.getByText("1 of 2").waitFor();
+  expect((await card.innerText()).split(/\s*\n\s*/)).toEqual([
+    "Tue, Nov 24, 1:00 – 1:30 PM",
+    "1 of 2",
+    "AN",
+    "BE",
+    "without Ben",
+  ]);
+  const [pointed, shown] = [(await cell(page, at(24, "13:00")).boundingBox())!, (await card.boundingBox())!];
+  expect(Math.abs(shown.x - (pointed.x + pointed.width + 8))).toBeLessThanOrEqual(1);
+  await cell(page, at(28, "14:30")).hover();
+  await card.getByText("0 of 2").waitFor();
+  await page.keyboard.press("Escape");
+  await card.waitFor({ state: "detached" });
+  await cell(page, at(24, "13:00")).hover();
+  await card.getByText("1 of 2").waitFor();
   await page.getByText("Tue, Nov 24, 1:00 – 1:30 PM, 1 of 2 available: without Ben").waitFor();
   const struck = respondent(page, "Ben").locator("[data-missing]");
   expect(await struck.evaluate((name) => getComputedStyle(name).textDecorationLine)).toBe("line-through");
 
   await respondent(page, "Ben").hover();
   await page.getByRole("heading", { name: "Respondents (2)" }).waitFor();
+  expect(await card.count()).toBe(0);
+  expect(await page.locator("[data-best] p").count()).toBe(0);
   await expect.poll(() => cell(page, at(24, "15:30")).getAttribute("data-tone")).toBe("person");
   expect(await cell(page, at(24, "13:00")).getAttribute("data-tone")).toBe("grey");
   // A press on a cell says which button paints.

@@ -84,7 +84,7 @@ const Card = styled.div`
   padding: 14px 0;
   padding-inline: 8px 20px;
   border: 1px solid var(--line);
-  border-radius: var(--radius);
+  border-radius: 20px;
   background: var(--surface);
   box-shadow: var(--shadow);
   ${SMALL} {
@@ -101,7 +101,7 @@ const Card = styled.div`
 
 /** What the page's state makes of the cells: everything but the stroke that is not finished yet. */
 function useGridScene(): { readonly show: GridShow; readonly draft: GridDraft | undefined } {
-  const { group, scheduled, self } = useMeetingState(({ derived }) => derived);
+  const { days, group, scheduled, self } = useMeetingState(({ derived }) => derived);
   const { mode, slots } = useMeetingState(({ painting }) => painting);
   const quarter = useMeetingState(quarterOf);
   const pointedPerson = useMeetingState(({ view }) => view.pointedPerson);
@@ -116,10 +116,16 @@ function useGridScene(): { readonly show: GridShow; readonly draft: GridDraft | 
     () => (edited === undefined ? group : withoutRespondent(group, edited)).counts,
     [edited, group],
   );
+  const isNew = mode.kind === "addingRespondent" && edited === undefined;
+  const most = useMemo(
+    () => days.slots.reduce((fullest, slot) => Math.max(fullest, group.counts.get(slot) ?? 0), 0),
+    [days, group],
+  );
   const show = useMemo(
     (): GridShow => ({
       counts,
-      of: group.names.size,
+      of: group.names.size + (isNew ? 1 : 0),
+      most,
       person: shownPerson && group.answers.get(shownPerson),
       isPersonSelected: selected !== undefined,
       scheduled: isPainting(mode) ? undefined : scheduled,
@@ -127,12 +133,11 @@ function useGridScene(): { readonly show: GridShow; readonly draft: GridDraft | 
       quarter,
       spotlight,
     }),
-    [counts, group, shownPerson, selected, mode, scheduled, spotlight, self, quarter],
+    [counts, group, isNew, most, shownPerson, selected, mode, scheduled, spotlight, self, quarter],
   );
   const draft = useMemo(
-    (): GridDraft | undefined =>
-      isPainting(mode) ? { kind: paintedKind(mode), slots, counts: edited !== undefined } : undefined,
-    [mode, edited, slots],
+    (): GridDraft | undefined => (isPainting(mode) ? { kind: paintedKind(mode), slots } : undefined),
+    [mode, slots],
   );
   return { show, draft };
 }

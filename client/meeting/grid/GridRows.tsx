@@ -100,7 +100,12 @@ export function GridLine({ grid, columns, at, scene, tabStop, busy }: GridLinePr
   if (row === undefined) return null;
   const isMidnight = row.nextDay && grid.rows[at - 1]?.nextDay === false;
   return (
-    <div role="row" data-line={at} data-hour={beginsHour(row) ? "" : undefined}>
+    <div
+      role="row"
+      data-line={at}
+      data-hour={beginsHour(row) ? "" : undefined}
+      data-last={at === grid.rows.length - 1 ? "" : undefined}
+    >
       {isMidnight && <Midnight columns={columns} />}
       <RowLabel
         row={row}
@@ -212,7 +217,9 @@ const GridCell = memo(function GridCell(cell: GridCellProps) {
       title={cell.busy}
       aria-selected={cell.isSelected}
       data-tone={cell.tone}
-      data-free={isCounted(cell) ? cell.free : undefined}
+      data-free={cell.number}
+      data-in-run={cell.isInRun ? "" : undefined}
+      data-rank={cell.rank}
       data-deep={deepness(cell.level)}
       data-own={cell.isOwn ? "" : undefined}
       data-over={cell.isOver ? "" : undefined}
@@ -237,16 +244,11 @@ const GridCell = memo(function GridCell(cell: GridCellProps) {
 });
 
 function cellText({ when, free, of, isOwn, isOver, scheduled }: GridCellProps): string {
-  const said = [when, t("grid.freeOf", { free, all: of })];
+  const said = [when, of === 0 ? t("grid.noAnswersYet") : t("grid.freeOf", { free, all: of })];
   if (isOwn) said.push(t("grid.withYou"));
   if (scheduled !== undefined) said.push(t("grid.scheduled"));
   if (isOver) said.push(t("grid.over"));
   return listed(said.filter((text) => text !== undefined));
-}
-
-/** One respondent needs no numbers, and what is over, settled or one person's has no use for them. */
-function isCounted({ free, of, tone, scheduled, plan, isOver }: GridCellProps): boolean {
-  return of > 1 && free > 0 && tone === "group" && scheduled === undefined && plan === undefined && !isOver;
 }
 
 /** From which shading on a number needs the other of black and white: in the dark, and in the light. */

@@ -18,8 +18,9 @@ import { clockText } from "../../time/words.ts";
 import { later } from "../../ui/later.tsx";
 import { VisuallyHidden } from "../../ui/VisuallyHidden.tsx";
 import { nextPainting } from "../answers/painting.ts";
-import { pressCell } from "../session/actions.ts";
+import { pressCell, sayWhoCan } from "../session/actions.ts";
 import { pageOf } from "../session/selectors.ts";
+import type { MeetingSession } from "../session/create-session.ts";
 import { useMeetingSession, useMeetingState, useSessionEvent } from "../session/use-session.ts";
 import { type GridDraft, type GridShow, inRange } from "./cell-look.ts";
 import type { DraftsLayerProps } from "./DraftsLayer.tsx";
@@ -43,6 +44,8 @@ type MeetingGridProps = {
 
 const CalendarLayer = later(withTexts("pages", () => import("../../calendars/CalendarLayer.tsx")));
 const FoldRow = later(() => import("./folds/FoldRow.tsx"), <div data-fold="" />);
+const BestLayer = later(() => import("./BestLayer.tsx"));
+const PointerCard = later(() => import("./PointerCard.tsx"));
 const NowLine = later(() => import("./NowLine.tsx"));
 const DraftsLayer = later(() => import("./DraftsLayer.tsx"));
 const WholeDays = later(withTexts("pages", () => import("../../calendars/WholeDays.tsx")));
@@ -57,10 +60,17 @@ export const MeetingGrid = memo(function MeetingGrid({ show, draft, calendars }:
   // Drawn without any before they are there: its code is there by then, and React delays what comes late by 300 ms.
   const { events = NO_EVENTS, busy } = calendars?.overlay ?? {};
   const drawnGrid = useRef<HTMLDivElement>(null);
+  const { notePress, takePress } = useHandPresses();
   const onInspect = (inspected: Slot | undefined): void => session.send({ kind: "view", view: { inspected } });
   const folds = useFolds(grid);
   const painter = usePainter(drawnGrid, grid, page);
-  const focus = useGridKeys(drawnGrid, { grid, page, folds, painter, onPress: pressAt });
+  const focus = useGridKeys(drawnGrid, {
+    grid,
+    page,
+    folds,
+    painter,
+    onPress: (slot) => pressTime(session, slot, true),
+  });
   const painted = usePainted(grid, draft, painter.stroke);
   const shared = painted?.kind === "answer" ? painted.slots : undefined;
   // Before it is drawn here: a frame sooner on the others' screens.
@@ -69,11 +79,6 @@ export const MeetingGrid = memo(function MeetingGrid({ show, draft, calendars }:
   const scene = useMemo(() => ({ show, draft: painted }), [show, painted]);
   const columns = useMemo(() => gridColumns(grid, page), [grid, page]);
 
-  function pressAt(slot: Slot | undefined): void {
-    if (slot === undefined) return;
-    onInspect(slot);
-    if (!isOpen(session)) pressCell(session, slot);
-  }
   function inspect(event: { target: EventTarget }): void {
     const point = cellOf(event.target);
     onInspect(point && slotAtPoint(grid, point));
@@ -98,9 +103,11 @@ export const MeetingGrid = memo(function MeetingGrid({ show, draft, calendars }:
         // On its way from cell to cell it crosses what is between them: names must not flicker.
         onPointerMove={(event) => isHovering(event) && !isBetween(event.target) && inspect(event)}
         onPointerLeave={(event) => isHovering(event) && onInspect(undefined)}
+        onPointerDown={notePress}
         onClick={(event) => {
           const point = cellOf(event.target);
-          if (point !== undefined) pressAt(slotAtPoint(grid, point));
+          if (point !== undefined && takePress(event)) pressTime(session, slotAtPoint(grid, point), false);
+          else if (point !== undefined) focus.press(point, "Enter");
           paintWhole(session, { grid, page }, event.target);
         }}
       >
@@ -140,20 +147,50 @@ export const MeetingGrid = memo(function MeetingGrid({ show, draft, calendars }:
           return <FoldRow key={key} fold={fold} grid={grid} columns={columns} onFocus={focus.moveTo} />;
         })}
         <ClosingHour rows={grid.rows} />
+        <BestLayer columns={columns.list} folds={folds} />
         {isNowIn(columns.list, show.quarter) && <NowLine columns={columns.list} folds={folds} />}
         {calendars && <CalendarLayer events={events} columns={columns.list} zone={grid.zone} />}
         <OthersDrafts columns={columns.list} folds={folds} isPainting={draft?.kind === "answer"} />
       </DrawnGrid>
+      <PointerCard drawnGrid={drawnGrid} />
     </>
   );
 });
+
+/** A time was pressed while nothing is painted; `isUnseen`: by keys or assistive technology. */
+function pressTime(session: MeetingSession, slot: Slot | undefined, isUnseen: boolean): void {
+  if (slot === undefined) return;
+  session.send({ kind: "view", view: { inspected: slot } });
+  if (isOpen(session)) return;
+  pressCell(session, slot);
+  if (isUnseen) sayWhoCan(session, slot);
+}
+
+/** Tells clicks that come of a hand from those of assistive technology, which presses nothing before. */
+function useHandPresses() {
+  const [presses] = useState(() => {
+    let isPressed = false;
+    return {
+      notePress: (): void => void (isPressed = true),
+      /** Whether a hand made this click. */
+      takePress: ({ detail }: { detail: number }): boolean => {
+        const isByHand = isPressed && detail > 0;
+        isPressed = false;
+        return isByHand;
+      },
+    };
+  });
+  return presses;
+}
 
 /** The draft with the stroke under way: it shows what it will have done. */
 function usePainted(grid: ViewerGrid, draft: GridDraft | undefined, stroke: Stroke | undefined) {
   const painting = useMeetingState((state) => state.painting);
   return useMemo(
     () =>
-      draft && stroke ? { ...draft, slots: nextPainting(painting, { kind: "stroke", grid, stroke }).slots } : draft,
+      draft && stroke
+        ? { ...draft, slots: nextPainting(painting, { kind: "stroke", grid, stroke }).slots, before: draft.slots }
+        : draft,
     [grid, draft, painting, stroke],
   );
 }

@@ -12,6 +12,7 @@ const group: GridShow = {
     [4 as Slot, 2],
   ]),
   of: 2,
+  most: 2,
   isPersonSelected: false,
 };
 const looks = (show: GridShow, draft?: GridDraft) => cells.map((_, row) => cellLook(cells, row, { show, draft }));
@@ -27,14 +28,47 @@ describe("shading", () => {
     expect(shown.map(({ level }) => level)).toEqual([0.7, 0.7, 0.4, 0, 0]);
   });
 
-  test("counts one's own marks while editing an answer that is part of the group", () => {
-    const draft: GridDraft = { kind: "answer", slots: slots(0, 2), counts: true };
+  test("counts one's own marks of an answer, and none of a schedule", () => {
+    const draft: GridDraft = { kind: "answer", slots: slots(0, 2) };
     expect(looks(group, draft).map(({ free }) => free)).toEqual([1, 2, 2, 0, 0]);
+    expect(looks(group, { ...draft, kind: "schedule" }).map(({ free }) => free)).toEqual([0, 1, 2, 0, 0]);
+  });
+});
+
+describe("numbers", () => {
+  /** A column of so many free people, from above; `.` is outside of the meeting. */
+  const column = (text: string, show: Partial<GridShow> = {}, draft?: GridDraft) => {
+    const free = text.split(" ");
+    const all = free.map((one, at) => (one === "." ? undefined : ((at * 2) as Slot)));
+    const counts = new Map(all.flatMap((slot, at) => (slot === undefined ? [] : [[slot, Number(free[at])] as const])));
+    const scene = { show: { counts, of: 9, most: 9, isPersonSelected: false, ...show }, draft };
+    return all.map((_, row) => cellLook(all, row, scene));
+  };
+  const shown = (...looked: Parameters<typeof column>) =>
+    column(...looked).map(({ number, isInRun }) => (number === undefined ? "" : isInRun ? "-" : number));
+
+  test.each([
+    ["one of a run stands in its middle", "3 3 3 2 2 2 2 5", ["-", "3", "-", "-", "2", "-", "-", "5"]],
+    ["none where no one is free, nor outside of the meeting", "0 1 . 1 1", ["", "1", "", "1", "-"]],
+  ])("%s", (_, text, numbers) => {
+    expect(shown(text)).toEqual(numbers);
   });
 
-  test("leaves the group as it is while a new answer is painted", () => {
-    const draft: GridDraft = { kind: "answer", slots: slots(0, 2), counts: false };
-    expect(looks(group, draft).map(({ free }) => free)).toEqual([0, 1, 2, 0, 0]);
+  test("are left out of a group of one, of what is over or scheduled, and where one person is shown", () => {
+    expect(shown("1 1", { of: 1 })).toEqual(["", ""]);
+    expect(shown("2 2 2", { quarter: 2 })).toEqual(["", "2", "-"]);
+    expect(shown("2 2 2", { scheduled: range(2, 4) })).toEqual(["2", "", "2"]);
+    expect(shown("2 2", { person: slots(0) })).toEqual(["", ""]);
+  });
+
+  test("say what the stroke under way adds, and keep marked cells apart from others", () => {
+    const draft: GridDraft = { kind: "answer", slots: slots(0, 2, 6), before: slots(0) };
+    expect(shown("2 2 3 0", {}, draft)).toEqual(["3", "2+1", "3", "1"]);
+    expect(shown("2 2 3 0", {}, { ...draft, before: slots(0, 2, 6) })).toEqual(["3", "-", "3", "1"]);
+  });
+
+  test("are strong at the best time, and step back below half of it", () => {
+    expect(column("9 5 4 0").map(({ rank }) => rank)).toEqual(["best", undefined, "low", undefined]);
   });
 });
 
@@ -46,13 +80,13 @@ test("one's own answer is marked among the group's, not while one paints or look
   const own = slots(2, 6);
   const isOwn = (show: GridShow, draft?: GridDraft) => looks(show, draft).map((look) => look.isOwn);
   expect(isOwn({ ...group, own })).toEqual([false, true, false, true, false]);
-  expect(isOwn({ ...group, own }, { kind: "answer", slots: own, counts: true })).not.toContain(true);
+  expect(isOwn({ ...group, own }, { kind: "answer", slots: own })).not.toContain(true);
   expect(isOwn({ ...group, own, person: own })).not.toContain(true);
 });
 
 describe("a stretch", () => {
   test("has a first, middle and last cell", () => {
-    const draft: GridDraft = { kind: "answer", slots: slots(0, 2, 4), counts: false };
+    const draft: GridDraft = { kind: "answer", slots: slots(0, 2, 4) };
     expect(looks(group, draft).map((look) => look.draft)).toEqual(["first", "middle", "last", undefined, undefined]);
   });
 

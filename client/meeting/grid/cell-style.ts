@@ -1,14 +1,17 @@
-import { css } from "@emotion/react";
+import { css, keyframes } from "@emotion/react";
 import { hue } from "../../ui/theme.ts";
 
 /**
- * Diagonal lines that come again every `apart` pixels downwards. Where that divides a row's height, and the picture
- * begins at the cell's edge, the lines of cells below each other are one.
+ * Diagonal lines that come again `times` in the height of a row: where the picture begins at the cell's edge, the lines of
+ * cells below each other are one.
  */
-function hatch(apart: number, colour: string): string {
-  const period = apart * Math.SQRT1_2;
-  return `repeating-linear-gradient(-45deg, transparent 0 ${period - 1}px, ${colour} ${period - 1}px ${period}px)`;
+function hatch(times: number, colour: string): string {
+  const period = `calc(var(--row) * ${Math.SQRT1_2 / times})`;
+  return `repeating-linear-gradient(-45deg, transparent 0 calc(${period} - 1px), ${colour} calc(${period} - 1px) ${period})`;
 }
+
+/** A mark answers the hand at once, and is whole soon after. */
+const mark = keyframes`from { opacity: 0.4; }`;
 
 /** The cells of the drawn grid: shading, marks, numbers, and what is over. */
 export const cellStyle = css`
@@ -33,6 +36,16 @@ export const cellStyle = css`
   & [data-hour] [role="gridcell"] {
     border-top: 1px solid var(--line);
   }
+  & [data-last] [role="gridcell"] {
+    border-bottom: 1px solid var(--line);
+  }
+  /* What one aims at: an empty day has nothing else to tell its hours by. */
+  &[data-paints] [role="gridcell"]:not([aria-disabled]) {
+    border-top-color: color-mix(in srgb, var(--field) 55%, transparent);
+  }
+  &[data-paints] [data-hour] [role="gridcell"]:not([aria-disabled]) {
+    border-top-color: var(--field);
+  }
   &:has([data-whole-days]) [role="gridcell"] {
     scroll-margin-top: 84px;
   }
@@ -48,7 +61,7 @@ export const cellStyle = css`
   /* Over: dimmed and hatched, whatever was marked. */
   & [data-over] {
     --past:
-      ${hatch(12, "color-mix(in srgb, var(--muted) 45%, transparent)")},
+      ${hatch(2, "color-mix(in srgb, var(--muted) 45%, transparent)")},
       linear-gradient(
         color-mix(in srgb, var(--surface) 60%, transparent),
         color-mix(in srgb, var(--surface) 60%, transparent)
@@ -66,12 +79,31 @@ export const cellStyle = css`
     z-index: 1;
     inset: 0;
     color: light-dark(#000, #fff);
-    font-size: 10.5px;
+    font-size: 12px;
     font-weight: 500;
     line-height: calc(var(--row) - 1px);
     text-align: center;
     pointer-events: none;
     font-variant-numeric: tabular-nums;
+  }
+  /* One number for a run of equal cells; each cell has its own to who points at the grid, or goes through it by keys. */
+  @media (forced-colors: none) and (hover: hover) {
+    &:not(:hover, :has([role="gridcell"]:focus-visible)) [data-in-run]::before {
+      content: none;
+    }
+  }
+  @media (forced-colors: none) and (hover: none) {
+    &:not(:has([role="gridcell"]:focus-visible)) [data-in-run]::before {
+      content: none;
+    }
+  }
+  & [data-rank="best"]::before {
+    font-weight: 700;
+  }
+  /* Less than half of the best steps back; in the dark by its weight only, where paler could not be read. */
+  & [data-rank="low"]::before {
+    color: light-dark(rgb(0 0 0 / 0.7), #fff);
+    font-weight: 400;
   }
   &:not([data-paints="answer"]) [data-deep="dark"]::before {
     color: #000;
@@ -86,7 +118,7 @@ export const cellStyle = css`
     background-color: color-mix(in srgb, var(--ink) calc(var(--level, 0) * 40%), transparent);
   }
   & [role="gridcell"][aria-disabled] {
-    background: ${hatch(8, "color-mix(in srgb, var(--line) 60%, transparent)")} border-box;
+    background: ${hatch(3, "color-mix(in srgb, var(--line) 60%, transparent)")} border-box;
   }
   @media (hover: hover) {
     & [role="gridcell"]:not([aria-disabled]):hover {
@@ -113,6 +145,7 @@ export const cellStyle = css`
       inset -1.5px 0 var(--surface),
       inset 0 calc(var(--top, 0px) * 0.75) var(--surface),
       inset 0 calc(var(--bottom, 0px) * -0.75) var(--surface);
+    animation: ${mark} 90ms ease-out;
   }
   & [data-spotlight]::after {
     border-color: var(--ink);

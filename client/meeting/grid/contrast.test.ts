@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
+import { shading } from "#domain/answers/tally.ts";
 import { DEEP_IN_DARK, DEEP_IN_LIGHT } from "./GridRows.tsx";
 
 const css = readFileSync(new URL("../../ui/theme.css", import.meta.url), "utf8");
@@ -27,17 +28,37 @@ function over(top: Colour, opacity: number, below: Colour): Colour {
   return top.map((part, at) => part * opacity + (below[at] ?? 0) * (1 - opacity)) as unknown as Colour;
 }
 
+function linear(part: number): number {
+  const share = part / 255;
+  return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+}
+
 function luminance(colour: Colour): number {
-  const [r = 0, g = 0, b = 0] = colour.map((part) => {
-    const share = part / 255;
-    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
-  });
+  const [r = 0, g = 0, b = 0] = colour.map(linear);
   return 0.2126 * r + 0.7152 * g + 0.0722 * b;
 }
 
 function contrast(a: Colour, b: Colour): number {
   const [least = 0, most = 0] = [luminance(a), luminance(b)].sort((x, y) => x - y);
   return (most + 0.05) / (least + 0.05);
+}
+
+/** How far apart two colours look, as Oklab has it: 0.02 is what eyes just notice. */
+function distance(a: Colour, b: Colour): number {
+  const [one, other] = [oklab(a), oklab(b)];
+  return Math.hypot(...one.map((part, at) => part - (other[at] ?? 0)));
+}
+
+function oklab(colour: Colour): readonly number[] {
+  const [r = 0, g = 0, b = 0] = colour.map(linear);
+  const l = Math.cbrt(0.4122214708 * r + 0.5363325363 * g + 0.0514459929 * b);
+  const m = Math.cbrt(0.2119034982 * r + 0.6806995451 * g + 0.1073969566 * b);
+  const s = Math.cbrt(0.0883024619 * r + 0.2817188376 * g + 0.6299787005 * b);
+  return [
+    0.2104542553 * l + 0.793617785 * m - 0.0040720468 * s,
+    1.9779984951 * l - 2.428592205 * m + 0.4505937099 * s,
+    0.0259040371 * l + 0.7827717662 * m - 0.808675766 * s,
+  ];
 }
 
 const BLACK: Colour = [0, 0, 0];
@@ -56,6 +77,15 @@ describe.each(Object.entries(schemes))("in the %s", (scheme, token) => {
   test("a field can be seen by its edge", () => {
     expect(contrast(token("field"), token("paper"))).toBeGreaterThanOrEqual(3);
     expect(contrast(token("field"), token("surface"))).toBeGreaterThanOrEqual(3);
+  });
+
+  test("the hours of an empty day can be told while one paints", () => {
+    expect(contrast(token("field"), token("surface"))).toBeGreaterThanOrEqual(3);
+  });
+
+  test("14 and 16 of 30 are two shades", () => {
+    const shadeOf = (free: number): Colour => over(token("free"), shading(free, 30), token("surface"));
+    expect(distance(shadeOf(14), shadeOf(16))).toBeGreaterThanOrEqual(0.02);
   });
 
   test("one's own cells stand out while one paints, whatever the group has marked in and beside them", () => {
@@ -80,4 +110,12 @@ describe.each(Object.entries(schemes))("in the %s", (scheme, token) => {
       expect(contrast(scheme === "dark" ? WHITE : BLACK, faded)).toBeGreaterThanOrEqual(4.5);
     }
   });
+});
+
+test("the paler number of a time that less than half can attend can be read", () => {
+  const { light } = schemes;
+  for (let level = 0.2; level < shading(1, 2); level += 0.01) {
+    const shade = over(light("free"), level, light("surface"));
+    expect(contrast(over(BLACK, 0.7, shade), shade), `at ${level}`).toBeGreaterThanOrEqual(4.5);
+  }
 });

@@ -15,6 +15,10 @@ export const DrawnGrid = styled.div`
   ${FINGER} {
     --fold: 2;
   }
+  /* Where a working day fits on the screen all the same. */
+  @media (min-width: 768px) and (min-height: 860px) {
+    --row: 28px;
+  }
   --gap: 4px;
   user-select: none;
   -webkit-user-select: none;
@@ -105,6 +109,12 @@ export const DrawnGrid = styled.div`
     }
     & [role="columnheader"] b {
       font-size: 15px;
+    }
+  }
+  /* Names of days are long in Arabic. */
+  @media (max-width: 400px) {
+    &:lang(ar) [role="columnheader"] {
+      font-size: 9.5px;
     }
   }
 

@@ -2,7 +2,7 @@ import styled from "@emotion/styled";
 import { useDeferredValue, useEffect, useState } from "react";
 import type { CoverSession } from "#domain/deciding/cover.ts";
 import type { BestTime } from "#domain/deciding/best-times.ts";
-import type { WhatIf } from "#domain/deciding/decide.ts";
+import type { Decision, WhatIf } from "#domain/deciding/decide.ts";
 import type { SlotRange } from "#domain/meeting/schedule.ts";
 import { QUARTER_MS, SLOT_MS, slotStart } from "#domain/time/slot.ts";
 import type { Group } from "../../live/group.ts";
@@ -43,6 +43,7 @@ export function BestTimes() {
   };
   const pointedRange = pointed === undefined ? undefined : shown[pointed];
   useEffect(() => session.send({ kind: "view", view: { pointedRange } }), [session, pointedRange]);
+  useShownInGrid(decision);
   const all = names.size;
   return (
     <section aria-labelledby="best-times">
@@ -101,6 +102,13 @@ export function BestTimes() {
       )}
     </section>
   );
+}
+
+/** The grid has rings around the best times, as long as they are listed. */
+function useShownInGrid(decision: Decision | undefined): void {
+  const { send } = useMeetingSession();
+  useEffect(() => send({ kind: "view", view: { best: decision?.best } }), [send, decision]);
+  useEffect(() => () => send({ kind: "view", view: { best: undefined } }), [send]);
 }
 
 /** When, and how many of all can. */

@@ -1,3 +1,4 @@
+import type { BestTime } from "#domain/deciding/best-times.ts";
 import type { SlotRange } from "#domain/meeting/schedule.ts";
 import type { RespondentID } from "#domain/ids.ts";
 import type { Slot } from "#domain/time/slot.ts";
@@ -50,6 +51,8 @@ export type View = {
   /** The time about which a sheet tells, where there is nothing to point with. */
   readonly opened?: Slot | undefined;
   readonly pointedPerson?: RespondentID | undefined;
+  /** The best times, as the panel lists them. */
+  readonly best?: readonly BestTime[] | undefined;
   /** A best time that is pointed at, and the one that was chosen. */
   readonly pointedRange?: SlotRange | undefined;
   readonly chosenRange?: SlotRange | undefined;

@@ -1,0 +1,96 @@
+import styled from "@emotion/styled";
+import { useMemo } from "react";
+import type { BestTime } from "#domain/deciding/best-times.ts";
+import type { SlotRange } from "#domain/meeting/schedule.ts";
+import type { Slot } from "#domain/time/slot.ts";
+import { hue } from "../../ui/theme.ts";
+import type { MeetingState } from "../session/meeting-state.ts";
+import { useMeetingState } from "../session/use-session.ts";
+import { inRange } from "./cell-look.ts";
+import { drawnAt, type Folds } from "./folds/folds.ts";
+import { eachColumn, type PageColumn } from "./grid-columns.tsx";
+import { t } from "../../text/t.ts";
+
+/** Rings around the best times, as the panel ranks them. For eyes only: the panel says when they are. */
+export default function BestLayer({ columns, folds }: { columns: readonly PageColumn[]; folds: Folds }) {
+  const best = useMeetingState(({ view }) => view.best);
+  const all = useMeetingState(({ derived }) => derived.group.names.size);
+  const isShown = useMeetingState(showsGroup);
+  const fullest = useMemo(() => fullestOf(best), [best]);
+  if (!isShown || fullest.length === 0) return null;
+  return (
+    <Layer
+      aria-hidden="true"
+      data-layer=""
+      data-best=""
+      style={{ "--rows": drawnAt(folds, columns[0]?.cells.length ?? 0) } as object}
+    >
+      <span />
+      {eachColumn(columns, ({ cells }) => (
+        <div>
+          {fullest.map((range) => {
+            const part = rowsIn(cells, range);
+            if (part === undefined) return null;
+            const place = { "--from": drawnAt(folds, part.from), "--height": part.to - part.from };
+            return (
+              <p key={range.start} style={place as object}>
+                {part.isFirst && <b>{t("panel.freeOf", { free: range.free.length, all })}</b>}
+              </p>
+            );
+          })}
+        </div>
+      ))}
+    </Layer>
+  );
+}
+
+/** The group as a whole is looked at, or joined by the viewer: no one person, and no time is set. */
+function showsGroup({ painting: { mode }, view, derived }: MeetingState): boolean {
+  if (mode.kind === "selectedUser" || view.pointedPerson !== undefined) return false;
+  if (mode.kind === "none") return derived.scheduled === undefined;
+  return mode.kind !== "editingRespondent" || mode.cancelsTo === "none";
+}
+
+/** Those of the best times that most people can attend; of one person every time is as good. */
+export function fullestOf(best: readonly BestTime[] = []): readonly BestTime[] {
+  const most = best[0]?.free.length ?? 0;
+  return most < 2 ? [] : best.filter(({ free }) => free.length === most);
+}
+
+/** Which rows of a column a stretch takes; `to` is exclusive. It may begin on the day before. */
+export function rowsIn(cells: readonly (Slot | undefined)[], range: SlotRange) {
+  const from = cells.findIndex((slot) => inRange(range, slot));
+  if (from < 0) return undefined;
+  const length = cells.slice(from).findIndex((slot) => !inRange(range, slot));
+  return { from, to: length < 0 ? cells.length : from + length, isFirst: cells[from] === range.start };
+}
+
+const Layer = styled.div`
+  z-index: 1;
+  & p {
+    position: absolute;
+    top: calc(var(--row) * var(--from) - 1px);
+    inset-inline: calc(var(--gap) / -2);
+    height: calc(var(--row) * var(--height) + 2px);
+    border: 2px solid ${hue("free")};
+    border-radius: 6px;
+    /* A hair of the card's colour keeps it apart from the shading inside; it glows in the light only. */
+    box-shadow:
+      inset 0 0 0 1px var(--surface),
+      0 2px 12px light-dark(${hue("free", 0.35)}, transparent);
+  }
+  & b {
+    position: absolute;
+    top: -9px;
+    inset-inline-end: 4px;
+    padding: 0 5px;
+    border-radius: 8px;
+    background: ${hue("free")};
+    box-shadow: 0 0 0 1.5px var(--surface);
+    color: var(--on-free);
+    font-size: 10.5px;
+    font-weight: 700;
+    line-height: 15px;
+    font-variant-numeric: tabular-nums;
+  }
+`;

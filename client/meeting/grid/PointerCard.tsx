@@ -1,0 +1,147 @@
+import { keyframes } from "@emotion/react";
+import styled from "@emotion/styled";
+import { type RefObject, useLayoutEffect, useMemo, useRef } from "react";
+import { parseSlotOf, type Slot, slotAfter } from "#domain/time/slot.ts";
+import { stretchText } from "../../time/late-words.ts";
+import { hue } from "../../ui/theme.ts";
+import { isAnswering } from "../answers/painting.ts";
+import { Avatar } from "../panel/Avatar.tsx";
+import { type ListedRespondent, namesText, shortName } from "../panel/people.ts";
+import { useMeetingState } from "../session/use-session.ts";
+import { cardPlace } from "./card-place.ts";
+import { visiblePart } from "./geometry.ts";
+import { usePointedCell } from "./use-pointed-cell.ts";
+import { direction } from "../../text/language.ts";
+import { t } from "../../text/t.ts";
+
+/** Beside the time that is pointed at: when, how many and who. For eyes only: the cell is named and described by it. */
+export default function PointerCard({ drawnGrid }: { drawnGrid: RefObject<HTMLElement | null> }) {
+  const cell = usePointedCell(drawnGrid);
+  const hasPeople = useMeetingState(({ derived }) => derived.group.names.size > 0);
+  // Where one paints an answer, it would lie over the cells that are next; the numbers count the viewer there.
+  const paints = useMeetingState(({ painting }) => isAnswering(painting.mode));
+  const slot = parseSlotOf(cell?.dataset["slot"] ?? "");
+  // A page of days that is turned takes its cells along.
+  if (cell?.isConnected !== true || slot === undefined || !hasPeople || paints) return null;
+  return <CardAt cell={cell} slot={slot} />;
+}
+
+function CardAt({ cell, slot }: { cell: HTMLElement; slot: Slot }) {
+  const { people, group } = useMeetingState(({ derived }) => derived);
+  const zone = useMeetingState(({ facts }) => facts.zone);
+  const card = useRef<HTMLDivElement>(null);
+  const [can, cannot] = useMemo(() => {
+    const isFree = ({ respondentID }: ListedRespondent): boolean => group.answers.get(respondentID)?.has(slot) === true;
+    return [people.filter(isFree), people.filter((person) => !isFree(person))] as const;
+  }, [people, group, slot]);
+  // Its size is known only once it is drawn.
+  useLayoutEffect(() => {
+    if (card.current === null) return;
+    const { top, bottom } = visiblePart(null);
+    const room = { left: 0, right: document.documentElement.clientWidth, top, bottom };
+    const place = cardPlace(cell.getBoundingClientRect(), card.current.getBoundingClientRect(), {
+      ...room,
+      isRightToLeft: direction === "rtl",
+    });
+    card.current.style.translate = `${Math.round(place.left)}px ${Math.round(place.top)}px`;
+  });
+  const { day, time } = stretchText({ start: slot, end: slotAfter(slot) }, zone);
+  return (
+    <Card ref={card} aria-hidden="true" data-pointer-card="">
+      <header>
+        <b>{t("panel.dayAndTime", { day, time })}</b>
+        <span>{t("grid.freeOf", { free: can.length, all: people.length })}</span>
+      </header>
+      <Faces people={can} />
+      {cannot.length === 0 ? (
+        <small>{t("grid.everyone")}</small>
+      ) : (
+        <div data-away="">
+          <Faces people={cannot} />
+          <small>{t("grid.without", { names: namesText(cannot.map(({ name }) => shortName(name))) })}</small>
+        </div>
+      )}
+    </Card>
+  );
+}
+
+/** One line of them; more are counted. */
+const MAX_FACES = 8;
+
+function Faces({ people }: { people: readonly ListedRespondent[] }) {
+  if (people.length === 0) return null;
+  const shown = people.length > MAX_FACES ? people.slice(0, MAX_FACES - 1) : people;
+  const rest = people.length - shown.length;
+  return (
+    <p>
+      {shown.map(({ respondentID, name, colour }) => (
+        <Avatar key={respondentID} name={name} colour={colour} />
+      ))}
+      {rest > 0 && <i>{`+${rest}`}</i>}
+    </p>
+  );
+}
+
+const appear = keyframes`from { opacity: 0; }`;
+
+const Card = styled.div`
+  position: fixed;
+  z-index: 6;
+  top: 0;
+  left: 0;
+  display: grid;
+  gap: 10px;
+  width: max-content;
+  min-width: 200px;
+  max-width: min(272px, calc(100vw - 16px));
+  padding: 12px 14px;
+  border: 1px solid var(--line);
+  border-radius: 14px;
+  background: var(--surface);
+  box-shadow: var(--shadow-raised);
+  font-size: 13px;
+  line-height: 1.35;
+  pointer-events: none;
+  animation: ${appear} 0.12s;
+  & > header {
+    display: flex;
+    align-items: baseline;
+    justify-content: space-between;
+    gap: 16px;
+    white-space: nowrap;
+    font-variant-numeric: tabular-nums;
+  }
+  & > header > span {
+    color: ${hue("free")};
+    font-weight: 700;
+  }
+  & p {
+    display: flex;
+    gap: 4px;
+  }
+  & p > i {
+    align-self: center;
+    margin-inline-start: 2px;
+    color: var(--muted);
+    font-size: 12px;
+    font-style: normal;
+    font-weight: 600;
+    font-variant-numeric: tabular-nums;
+  }
+  & small {
+    color: var(--muted);
+    font-size: 12px;
+    overflow-wrap: anywhere;
+  }
+  & > [data-away] {
+    display: grid;
+    gap: 6px;
+  }
+  & [data-away] > p > span {
+    filter: grayscale(1);
+    opacity: 0.65;
+  }
+  @media print {
+    display: none;
+  }
+`;
