@@ -3,7 +3,7 @@ import { useMemo } from "react";
 import type { BestTime } from "#domain/deciding/best-times.ts";
 import type { SlotRange } from "#domain/meeting/schedule.ts";
 import type { Slot } from "#domain/time/slot.ts";
-import { hue } from "../../ui/theme.ts";
+import { hue, SMALL } from "../../ui/theme.ts";
 import type { MeetingState } from "../session/meeting-state.ts";
 import { useMeetingState } from "../session/use-session.ts";
 import { inRange } from "./cell-look.ts";
@@ -92,5 +92,12 @@ const Layer = styled.div`
     font-weight: 700;
     line-height: 15px;
     font-variant-numeric: tabular-nums;
+    /* In a narrow column it would hide the number above: here it stands in the place of its own. */
+    ${SMALL} {
+      top: calc(var(--row) / 2 - 9px);
+      inset-inline: -20px;
+      width: max-content;
+      margin-inline: auto;
+    }
   }
 `;
