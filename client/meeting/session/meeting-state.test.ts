@@ -214,7 +214,7 @@ test.each<[string, MeetingState, readonly string[]]>([
   ["looking, without an answer", opened({}), ["Schedule", "Add availability"]],
   ["looking, with one", opened({ [ann]: [nine] }, {}, ann), ["Schedule", "Edit availability"]],
   ["adding", after(opened({}), add), ["Cancel", "Save"]],
-  ["editing one's own", after(opened({ [ann]: [nine] }, {}, ann), edit([nine])), ["Cancel", "Delete", "Save"]],
+  ["editing one's own", after(opened({ [ann]: [nine] }, {}, ann), edit([nine])), ["Delete", "Cancel", "Save"]],
   ["scheduling", after(opened({}), { kind: "mode", input: { kind: "schedule" } }), ["Cancel", "Save"]],
   [
     "another user is selected",
