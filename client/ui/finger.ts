@@ -19,6 +19,6 @@ export function fingerIntent(dx: number, dy: number): "choose" | "scroll" | unde
 
 /** Not where people want nothing to move, nor before their first tap, when browsers refuse it and complain. */
 export function hum(forMs = HUM_MS): void {
-  if (!("vibrate" in navigator) || navigator.userActivation?.hasBeenActive === false) return;
+  if (!("vibrate" in navigator && "userActivation" in navigator) || !navigator.userActivation.hasBeenActive) return;
   if (!matchMedia("(prefers-reduced-motion: reduce)").matches) navigator.vibrate(forMs);
 }

@@ -43,7 +43,7 @@ function CardAt({ cell, slot }: { cell: HTMLElement; slot: Slot }) {
       ...room,
       isRightToLeft: direction === "rtl",
     });
-    card.current.style.translate = `${Math.round(place.left)}px ${Math.round(place.top)}px`;
+    card.current.style.translate = `${Math.round(place.x)}px ${Math.round(place.y)}px`;
   });
   const { day, time } = stretchText({ start: slot, end: slotAfter(slot) }, zone);
   return (

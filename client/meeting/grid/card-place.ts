@@ -15,12 +15,12 @@ export function cardPlace(cell: Box, card: Size, room: Box & { readonly isRightT
   const fits = (x: number): boolean => x >= room.left + AWAY && x + card.width <= room.right - AWAY;
   const beside = (room.isRightToLeft ? [left, right] : [right, left]).find(fits);
   if (beside !== undefined) {
-    return { left: beside, top: inside(cell.top - AWAY, room.top, room.bottom - card.height) };
+    return { x: beside, y: inside(cell.top - AWAY, room.top, room.bottom - card.height) };
   }
   const below = cell.bottom + AWAY;
   const isBelow = below + card.height <= room.bottom - AWAY;
   return {
-    left: inside(cell.left, room.left, room.right - card.width),
-    top: isBelow ? below : cell.top - AWAY - card.height,
+    x: inside(cell.left, room.left, room.right - card.width),
+    y: isBelow ? below : cell.top - AWAY - card.height,
   };
 }
