@@ -22,7 +22,7 @@ function pageCode<Props>(fetchCode: Fetch<Props>): PageCode<Props> {
 /** Every page is its own chunk. Here only how to get them, so that `boot.ts` can ask before React is there. */
 export const PAGE_CODE = {
   home: pageCode(() => import("./home/HomePage.tsx")),
-  create: pageCode(() => import("./create/CreatePage.tsx")),
+  create: pageCode(withTexts("pages", () => import("./create/CreatePage.tsx"))),
   meeting: pageCode(() => import("./meeting/MeetingPage.tsx")),
   howItWorks: pageCode(withTexts("pages", () => import("./info/HowItWorksPage.tsx"))),
   privacy: pageCode(withTexts("pages", () => import("./info/PrivacyPage.tsx"))),

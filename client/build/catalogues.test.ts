@@ -121,12 +121,18 @@ test("the client says nothing of the rooms that only the server has the texts of
 
 test("what comes with the code of later pages is said there, and where it is waited for, alone", () => {
   const elsewhere = saidIn("client/**/*.{ts,tsx}", (room) => PAGE_ROOMS.has(room)).filter(
-    (place) => !/^client\/(?:account|calendars|error|handover|info|profile|unsubscribe)\//.test(place),
+    (place) =>
+      !/^client\/(?:account|calendars|create|error|handover|info|profile|unsubscribe|meeting\/edit)\//.test(place),
   );
   const files = new Set(elsewhere.map((place) => place.replace(/:.*/, "")));
   expect([...files].toSorted()).toEqual([
     "client/fields/ClockFields.tsx",
+    "client/fields/DetailFields.tsx",
+    "client/fields/HourRange.tsx",
+    "client/fields/HoursField.tsx",
     "client/fields/MoreOptions.tsx",
+    "client/fields/OtherHours.tsx",
+    "client/fields/ZoneField.tsx",
     "client/frame/ClaimDialog.tsx",
     "client/frame/CodeLogin.tsx",
     "client/frame/ProviderReturn.tsx",

@@ -12,6 +12,8 @@ export const SERVER_ROOMS: ReadonlySet<string> = new Set(["mail", "entry", "api"
 export const PAGE_ROOMS: ReadonlySet<string> = new Set([
   "account",
   "calendars",
+  "create",
+  "edit",
   "error",
   "feedback",
   "handover",
@@ -21,6 +23,7 @@ export const PAGE_ROOMS: ReadonlySet<string> = new Set([
   "privacy",
   "profile",
   "settings",
+  "shape",
   "terms",
   "unsubscribe",
 ]);

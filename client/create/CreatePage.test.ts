@@ -19,7 +19,7 @@ test("what was typed comes back", () => {
   const typed = {
     name: "Choir",
     about: "Bring water",
-    hours: { minStartHour: 22, maxEndHour: 2 },
+    hours: { minStartHour: 22, maxEndHour: 2, hoursByDay: { "2026-12-03": { minStartHour: 18, maxEndHour: 20 } } },
     protectAnswers: true,
     timezone: "Asia/Tokyo",
     closesAt: "2026-11-24T14:00:00Z",
@@ -39,6 +39,11 @@ test.each([
   '{"name":"","about":"","hours":{"minStartHour":9.5,"maxEndHour":17}}',
 ])("%s was not typed here", (text) => {
   expect(parseTyped(text)).toEqual(BLANK);
+});
+
+test("other hours that are none are forgotten", () => {
+  const hours = { ...BLANK.hours, hoursByDay: { "2026-12-03": { minStartHour: 18 } } };
+  expect(parseTyped(JSON.stringify({ ...BLANK, hours }))).toEqual(BLANK);
 });
 
 test("a zone that there is not is the browser's, and a closing time that is none is left out", () => {

@@ -17,7 +17,8 @@ import { SMALL } from "../ui/theme.ts";
 import { VisuallyHidden } from "../ui/VisuallyHidden.tsx";
 import { AboutField, NameField, ProtectField } from "../fields/DetailFields.tsx";
 import type { Options } from "../fields/MoreOptions.tsx";
-import { type Hours, HoursField } from "../fields/HoursField.tsx";
+import { HoursField } from "../fields/HoursField.tsx";
+import { hoursOfDays, isHoursByDay, type OfferedHours } from "#domain/meeting/hours.ts";
 import { parseInstant } from "#domain/time/instant-text.ts";
 import { parseZone } from "#domain/time/zone-clock.ts";
 import { tabStore } from "../api/browser-storage.ts";
@@ -57,7 +58,9 @@ export default function CreatePage({ days, onCreated }: CreatePageProps) {
   const create = useMutation({
     mutationFn() {
       const details = { name: name.trim(), about: about.trim(), protectAnswers };
-      const times = { timezone, ...hours, tentativeDates: dates };
+      const { hoursByDay, ...usual } = hours;
+      const own = hoursOfDays(hoursByDay, dates);
+      const times = { timezone, ...usual, tentativeDates: dates, ...(own !== undefined && { hoursByDay: own }) };
       const body = { ...details, ...times, ...options };
       return call("createMeeting", { body, idempotencyKey: keyOf(body) });
     },
@@ -100,7 +103,13 @@ export default function CreatePage({ days, onCreated }: CreatePageProps) {
           {daysText(dates)} <Link to="/">{t("create.changeDays")}</Link>
         </Days>
         <AboutField about={about} onAbout={(text) => setTyped({ about: text })} />
-        <HoursField hours={hours} onHours={(next) => setTyped({ hours: next })} date={firstDate} zone={timezone} />
+        <HoursField
+          hours={hours}
+          onHours={(next) => setTyped({ hours: next })}
+          days={dates}
+          date={firstDate}
+          zone={timezone}
+        />
         <ZoneField zone={timezone} date={firstDate} onZone={(zone) => setTyped({ timezone: zone })} />
         <ProtectField isOn={protectAnswers} onChange={(isOn) => setTyped({ protectAnswers: isOn })} />
         <MoreOptions options={options} onOptions={setTyped} zone={timezone} />
@@ -116,7 +125,7 @@ const TYPED_NAME = "overlap.create";
 type Typed = Options & {
   readonly name: string;
   readonly about: string;
-  readonly hours: Hours;
+  readonly hours: OfferedHours;
   readonly protectAnswers: boolean;
   /** Undefined: the browser's. */
   readonly timezone?: string;
@@ -142,14 +151,14 @@ export function parseTyped(text: string | undefined): Typed {
       string,
       unknown
     >;
-    const { minStartHour, maxEndHour } = hours as Record<string, unknown>;
+    const { minStartHour, maxEndHour, hoursByDay } = hours as Record<string, unknown>;
     const areTexts = typeof name === "string" && typeof about === "string";
     if (!areTexts || !isHour(minStartHour) || !isHour(maxEndHour)) return BLANK;
     const zone = typeof timezone === "string" ? parseZone(timezone) : undefined;
     return {
       name,
       about,
-      hours: { minStartHour, maxEndHour },
+      hours: { minStartHour, maxEndHour, ...(isHoursByDay(hoursByDay) && { hoursByDay }) },
       protectAnswers: protectAnswers === true,
       ...(zone !== undefined && { timezone: zone }),
       ...(typeof closesAt === "string" && parseInstant(closesAt) !== undefined && { closesAt }),

@@ -1,50 +1,46 @@
 import styled from "@emotion/styled";
+import type { Hours, OfferedHours } from "#domain/meeting/hours.ts";
 import { labelStyle } from "../ui/field-style.ts";
+import { later } from "../ui/later.tsx";
 import { Hint } from "../ui/Muted.tsx";
-import { HourPicker } from "../ui/pickers/HourPicker.tsx";
-import { SMALL } from "../ui/theme.ts";
 import { clockText, zoneAbbreviation } from "../time/words.ts";
 import { t } from "../text/t.ts";
+import { HourRange } from "./HourRange.tsx";
 
-export type Hours = { readonly minStartHour: number; readonly maxEndHour: number };
+const OtherHours = later(() => import("./OtherHours.tsx"));
 
 export type HoursFieldProps = {
-  hours: Hours;
-  onHours: (hours: Hours) => void;
-  /** The first chosen day, by whose summer or winter time the zone is called. */
+  hours: OfferedHours;
+  onHours: (hours: OfferedHours) => void;
+  /** The chosen days, `YYYY-MM-DD`, in order. */
+  days: readonly string[];
+  /** The first of them, by whose summer or winter time the zone is called. */
   date: string;
   /** In which the hours are read. */
   zone: string;
 };
 
-export function HoursField({ hours, onHours, date, zone }: HoursFieldProps) {
-  const name = zoneOn(date, hours.minStartHour, zone);
+export function HoursField({ hours, onHours, days, date, zone }: HoursFieldProps) {
+  const { minStartHour, maxEndHour, hoursByDay } = hours;
+  const usual: Hours = { minStartHour, maxEndHour };
   return (
     <Fieldset>
       <Legend>{t("create.hours")}</Legend>
-      <Range>
-        {ENDS.map(({ end, word, label }) => (
-          <Time key={end}>
-            <Word>{word}</Word>
-            <HourPicker
-              label={label}
-              isEnd={end === "maxEndHour"}
-              hour={hours[end]}
-              onHour={(hour) => onHours({ ...hours, [end]: hour })}
-            />
-            <Hint as="span">{name}</Hint>
-          </Time>
-        ))}
-      </Range>
-      <Meaning role="status">{windowText(hours.minStartHour, hours.maxEndHour)}</Meaning>
+      <HourRange
+        hours={usual}
+        onHours={(next) => onHours({ ...next, hoursByDay })}
+        zone={zoneOn(date, minStartHour, zone)}
+      />
+      <Meaning role="status">{windowText(minStartHour, maxEndHour)}</Meaning>
+      <OtherHours
+        days={days}
+        usual={usual}
+        byDay={hoursByDay}
+        onByDay={(byDay) => onHours({ ...usual, hoursByDay: byDay })}
+      />
     </Fieldset>
   );
 }
-
-const ENDS = [
-  { end: "minStartHour", word: t("create.from"), label: t("create.startTime") },
-  { end: "maxEndHour", word: t("create.to"), label: t("create.endTime") },
-] as const;
 
 function zoneOn(date: string, hour: number, zone: string): string {
   const at = Temporal.PlainDate.from(date)
@@ -59,27 +55,6 @@ const Fieldset = styled.fieldset`
 `;
 
 const Legend = styled.legend(labelStyle);
-
-const Range = styled.div`
-  display: flex;
-  flex-wrap: wrap;
-  align-items: center;
-  gap: 12px 18px;
-`;
-
-const Time = styled.div`
-  display: flex;
-  align-items: center;
-  gap: 10px;
-`;
-
-const Word = styled.span`
-  min-width: 18px;
-  color: var(--muted);
-  ${SMALL} {
-    min-width: 38px;
-  }
-`;
 
 const Meaning = styled(Hint)`
   margin-top: 10px;

@@ -14,7 +14,10 @@ import { type MeetingReply, useMeeting } from "./session/meeting-query.ts";
 import { later } from "../ui/later.tsx";
 
 const EditForm = later(
-  withTexts("cities", () => import("./edit/EditForm.tsx")),
+  withTexts(
+    "cities",
+    withTexts("pages", () => import("./edit/EditForm.tsx")),
+  ),
   <PageSpinner />,
 );
 const NoMeeting = later(() => import("./NoMeeting.tsx"), <MeetingSkeleton />);

@@ -38,6 +38,17 @@ describe("the hours of a meeting", () => {
   });
 });
 
+test("the hours of most days are told, and that there are others", () => {
+  const tentativeDates = ["2026-12-21", "2026-12-22", "2026-12-23"];
+  const evening = { minStartHour: 18, maxEndHour: 20 };
+  expect(read({ tentativeDates, hoursByDay: { "2026-12-21": evening } })).toMatchObject({
+    hours: "9 AM – 5 PM",
+    others: "other hours on 1 day",
+  });
+  const all = Object.fromEntries(tentativeDates.map((date) => [date, evening]));
+  expect(read({ tentativeDates, hoursByDay: all })).toMatchObject({ hours: "6 – 8 PM", others: undefined });
+});
+
 test("days and hours are the viewer's, wherever the meeting was made", () => {
   const tentativeDates = ["2026-12-21", "2026-12-22"];
   expect(read({ tentativeDates }, "Asia/Tokyo")).toEqual({

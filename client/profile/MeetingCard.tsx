@@ -2,6 +2,7 @@ import styled from "@emotion/styled";
 import { Link } from "../ui/Link.tsx";
 import { hue, SMALL } from "../ui/theme.ts";
 import type { ReplyOf } from "#domain/contract/endpoints.ts";
+import { type Hours, hoursOn, usualHours } from "#domain/meeting/hours.ts";
 import { dayNumber } from "#domain/time/calendar-day.ts";
 import { localTime } from "#domain/time/words/clock-text.ts";
 import { clocksText, dateText, shortDay, zoneAbbreviation } from "../time/words.ts";
@@ -29,6 +30,7 @@ export function MeetingCard({ meeting, zone, today }: { meeting: ListedMeeting; 
         </b>
         <small>
           <span>{text.dates}</span> <span>{t("profile.hoursInZone", { hours: text.hours, zone: text.zone })}</span>
+          {text.others !== undefined && <span>{text.others}</span>}
         </small>
       </What>
     </Card>
@@ -116,15 +118,19 @@ const What = styled.span`
  * named.
  */
 export function cardText(meeting: ListedMeeting, zone: string, today: string) {
-  // The first day's hours stand for all: only a change of the clocks in between makes others.
-  const starts = meeting.tentativeDates.map((date) => instantOf(date, meeting.minStartHour, meeting.timezone));
-  const first = starts[0] ?? 0;
-  const last = endOn(meeting.tentativeDates[0] ?? today, meeting);
+  // Read on the first day, which stands for all: a change of the clocks in between makes others.
+  const { hours, others } = usualHours(meeting);
+  const [date = today] = meeting.tentativeDates;
+  const first = instantOf(date, hours.minStartHour, meeting.timezone);
+  const starts = meeting.tentativeDates.map((day) =>
+    instantOf(day, hoursOn(meeting, day).minStartHour, meeting.timezone),
+  );
   const days = starts.map((at) => localTime(at, zone).date);
   return {
     dates: datesText(days, today),
-    hours: hoursText(first, last, zone),
+    hours: hoursText(first, endOf(date, hours, meeting.timezone), zone),
     zone: zoneAbbreviation(zone, first),
+    others: others === 0 ? undefined : t("profile.otherHours", { count: others }),
     scheduled: scheduledText(meeting, zone, today),
   };
 }
@@ -150,7 +156,11 @@ function datesText(days: readonly string[], today: string): string {
 }
 
 /** When the hours of `date` end, in milliseconds since the epoch: on the next day where they go over midnight. */
-export function endOn(date: string, { minStartHour, maxEndHour, timezone }: ListedMeeting): number {
+export function endOn(date: string, meeting: ListedMeeting): number {
+  return endOf(date, hoursOn(meeting, date), meeting.timezone);
+}
+
+function endOf(date: string, { minStartHour, maxEndHour }: Hours, timezone: string): number {
   return instantOf(date, maxEndHour + (maxEndHour <= minStartHour ? 24 : 0), timezone);
 }
 

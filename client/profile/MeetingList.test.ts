@@ -23,6 +23,15 @@ test.each<[string, Partial<ListedMeeting>, "upcoming" | "past"]>([
   ["whose last hours go on", { tentativeDates: ["2026-11-24"] }, "upcoming"],
   ["whose last hours are over where it is", { tentativeDates: ["2026-11-24"], timezone: "Asia/Tokyo" }, "past"],
   ["that goes on after midnight", { tentativeDates: ["2026-11-23"], minStartHour: 20, maxEndHour: 14 }, "upcoming"],
+  [
+    "whose last day goes on for longer than others",
+    {
+      tentativeDates: ["2026-11-23", "2026-11-24"],
+      maxEndHour: 10,
+      hoursByDay: { "2026-11-24": { minStartHour: 9, maxEndHour: 14 } },
+    },
+    "upcoming",
+  ],
   ["that lasts 24 hours", { tentativeDates: ["2026-11-23"], minStartHour: 15, maxEndHour: 15 }, "upcoming"],
   [
     "that has taken place, whatever its days",

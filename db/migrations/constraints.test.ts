@@ -64,6 +64,8 @@ const REFUSED: readonly [table: string, set: string, code: string][] = [
   ["meetings", "start_quarter = 97", CHECK],
   ["meetings", "end_quarter = -1", CHECK],
   ["meetings", "end_quarter = 97", CHECK],
+  ["meetings", "hours_by_day = '[]'", CHECK],
+  ["meetings", "hours_by_day = '{}'", CHECK],
   ["meetings", "scheduled_start = now()", CHECK],
   ["meetings", "scheduled_end = now()", CHECK],
   ["meetings", "scheduled_start = now(), scheduled_end = now()", CHECK],

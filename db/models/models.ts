@@ -1,5 +1,6 @@
 import { DataTypes, type DataType, type ModelAttributes, type Optional, type Sequelize } from "sequelize";
 import type { ProviderName } from "#domain/calendar/provider.ts";
+import type { HoursByDay } from "#domain/meeting/hours.ts";
 import type { MeetingID, RespondentID, UserID } from "#domain/ids.ts";
 import type { Sender } from "../connection/connections.ts";
 import { Table } from "./table.ts";
@@ -20,6 +21,7 @@ const instant: Column<Date> = { type: DataTypes.DATE };
 const flag: Column<boolean> = { type: DataTypes.BOOLEAN };
 const integer: Column<number> = { type: DataTypes.INTEGER };
 const days: Column<string[]> = { type: DataTypes.ARRAY(DataTypes.DATEONLY) };
+const hoursByDay: Column<HoursByDay> = { type: DataTypes.JSONB };
 /** A bigint, which the driver gives as text. */
 const count: Column<string> = { type: DataTypes.BIGINT };
 
@@ -48,6 +50,7 @@ const TABLES = {
     dates: days,
     startQuarter: integer,
     endQuarter: integer,
+    hoursByDay: nullable(hoursByDay),
     scheduledStart: nullable(instant),
     scheduledEnd: nullable(instant),
     protectAnswers: flag,

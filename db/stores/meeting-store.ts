@@ -13,6 +13,7 @@ function detailsOf(meeting: Omit<Meeting, "version">) {
     dates: [...meeting.tentativeDates],
     startQuarter: meeting.minStartHour * QUARTERS_PER_HOUR,
     endQuarter: meeting.maxEndHour * QUARTERS_PER_HOUR,
+    hoursByDay: meeting.hoursByDay ?? null,
     scheduledStart: meeting.schedule === undefined ? null : new Date(meeting.schedule.start),
     scheduledEnd: meeting.schedule === undefined ? null : new Date(meeting.schedule.end),
     protectAnswers: meeting.protectAnswers,

@@ -95,6 +95,7 @@ export const Email = z
 export const AccountEmail = Email.transform((email) => email.toLowerCase()).meta({ format: "email" });
 
 const MAX_ZONE = 64;
+const HOURS_BY_DAY = sentence("api.hoursByDayForm");
 
 const HOUR_RULE = sentence("api.hourRange");
 
@@ -133,6 +134,13 @@ export const TentativeDates = z
     description: `Days on the meeting's clocks, from ${LIMITS.earliestDate} to ${LIMITS.yearsAhead} years ahead, in any order.`,
     uniqueItems: true,
   });
+
+/** Hours of single days, by date. */
+export const HoursByDay = z.record(
+  CalendarDate,
+  z.strictObject({ minStartHour: Hour, maxEndHour: Hour }, HOURS_BY_DAY),
+  HOURS_BY_DAY,
+);
 
 const NO_TEXT = sentence("api.timeNoText");
 const TIME_FORM = sentence("api.timeForm");

@@ -58,6 +58,7 @@ const ListedMeeting = MeetingReply.pick({
   tentativeDates: true,
   minStartHour: true,
   maxEndHour: true,
+  hoursByDay: true,
   timezone: true,
   scheduledStartDateTime: true,
   scheduledEndDateTime: true,

@@ -6,6 +6,7 @@ import {
   ClosesAt,
   EXAMPLE_IDS,
   Hour,
+  HoursByDay,
   Instant,
   MeetingName,
   RequestID,
@@ -21,6 +22,9 @@ const ACROSS_MIDNIGHT =
 const PROTECT =
   "Guests' answers can be changed only with their respondent key or by the organiser, and a guest's meeting can be scheduled only with its organiser key.";
 
+const BY_DAY =
+  "Hours of single days in place of `minStartHour` and `maxEndHour`, by date. Half hours are still counted from `minStartHour`.";
+
 const RespondentReply = reply("Respondent", {
   name: z.string(),
   availabilities: z.array(Instant).describe("Starts of the free half hours, ascending, distinct."),
@@ -34,6 +38,10 @@ export const MeetingReply = reply("Meeting", {
   minStartHour: z.number().describe(HOURS),
   maxEndHour: z.number().describe(`${HOURS} ${ACROSS_MIDNIGHT}`),
   tentativeDates: z.array(z.string().meta({ format: "date" })).describe("Ascending."),
+  hoursByDay: z
+    .record(z.string(), z.strictObject({ minStartHour: z.number(), maxEndHour: z.number() }))
+    .optional()
+    .describe(`${BY_DAY} Absent where all days have the same.`),
   protectAnswers: z.boolean().describe(PROTECT),
   closesAt: Instant.optional().describe(
     "From then on answers are no longer given, changed or deleted by those who gave them: 409 `closed`.",
@@ -69,6 +77,9 @@ const DETAILS = {
   minStartHour: Hour,
   maxEndHour: EndHour,
   tentativeDates: TentativeDates,
+  hoursByDay: HoursByDay.optional().describe(
+    `${BY_DAY} What is given replaces what was before; an empty object gives all days the same hours.`,
+  ),
   protectAnswers: ProtectAnswers,
   closesAt: ClosesAt,
 };

@@ -34,6 +34,16 @@ test.each([
     { tentativeDates: ["2027-03-14"], minStartHour: 2, maxEndHour: 3 },
     message("api.noHalfHour"),
   ],
+  [
+    "with other hours on a day that is none of them",
+    { hoursByDay: { "2026-11-25": { minStartHour: 9, maxEndHour: 10 } } },
+    message("api.noSuchDay"),
+  ],
+  [
+    "with a quarter of an hour on one day",
+    { hoursByDay: { "2026-11-24": { minStartHour: 9.25, maxEndHour: 9.75 } } },
+    message("api.noHalfHourOnDay"),
+  ],
 ])("times %s are refused in a readable sentence", (_, change, sentence) => {
   expect(() => checkCandidateTimes(times(change), TODAY)).toThrow(
     expect.objectContaining({ name: "Refusal", code: "invalid", sentence }),

@@ -1,6 +1,6 @@
 import { message } from "../messages/message.ts";
 import { type FieldError, refuseFields } from "../refusal.ts";
-import { presentSlots } from "../time/meeting-slots.ts";
+import { meetingSlots, presentSlots } from "../time/meeting-slots.ts";
 import { LIMITS } from "../limits.ts";
 import type { CandidateTimes } from "./meeting.ts";
 
@@ -10,8 +10,9 @@ export function latestDate(today: string): string {
 }
 
 /**
- * Refuses (`invalid`) times of a new or edited meeting that no meeting can have: dates too early or too late, or
- * days and hours that leave not one half hour. `today` is the day of UTC, `YYYY-MM-DD`; days gone by are allowed.
+ * Refuses (`invalid`) times of a new or edited meeting that no meeting can have: dates too early or too late, other hours
+ * of a day that is none of the meeting's, or days and hours that leave not one half hour. `today` is the day of UTC,
+ * `YYYY-MM-DD`; days gone by are allowed.
  */
 export function checkCandidateTimes(times: CandidateTimes, today: string): void {
   const latest = latestDate(today);
@@ -23,9 +24,24 @@ export function checkCandidateTimes(times: CandidateTimes, today: string): void 
   if (times.tentativeDates.some((date) => date < LIMITS.earliestDate)) {
     errors.push({ path, message: message("api.dayTooEarly", { date: LIMITS.earliestDate }) });
   }
-  const [first, ...others] = errors;
-  if (first !== undefined) refuseFields([first, ...others]);
+  const ownHours = Object.keys(times.hoursByDay ?? {});
+  for (const date of ownHours) {
+    if (!times.tentativeDates.includes(date)) errors.push({ path: hoursPath(date), message: message("api.noSuchDay") });
+  }
+  refuseAll(errors);
+  for (const date of ownHours) {
+    const isEmpty = meetingSlots({ ...times, tentativeDates: [date] }).length === 0;
+    if (isEmpty) errors.push({ path: hoursPath(date), message: message("api.noHalfHourOnDay") });
+  }
+  refuseAll(errors);
   if (presentSlots(times).size === 0) {
     refuseFields([{ path, message: message("api.noHalfHour") }]);
   }
+}
+
+/** As paths of schemas write it. */
+const hoursPath = (date: string) => `hoursByDay["${date}"]`;
+
+function refuseAll([first, ...others]: readonly FieldError[]): void {
+  if (first !== undefined) refuseFields([first, ...others]);
 }

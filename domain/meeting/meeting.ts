@@ -1,17 +1,13 @@
 import type { MeetingID, UserID } from "../ids.ts";
+import type { OfferedHours } from "./hours.ts";
 
 /** When the group meets: instants in milliseconds since the epoch, `end` after `start`. */
 export type Schedule = { readonly start: number; readonly end: number };
 
-/**
- * The candidate times of a meeting: on each of `tentativeDates`, from `minStartHour` to `maxEndHour` on the clocks of
- * `timezone`. Hours are 0 to 24 in quarter hours; equal hours mean 24 h, an end below the start crosses midnight.
- */
-export type CandidateTimes = {
+/** The candidate times of a meeting: its hours on each of `tentativeDates`, on the clocks of `timezone`. */
+export type CandidateTimes = OfferedHours & {
   /** `YYYY-MM-DD`, ascending, distinct. */
   readonly tentativeDates: readonly string[];
-  readonly minStartHour: number;
-  readonly maxEndHour: number;
   /** IANA zone. */
   readonly timezone: string;
 };

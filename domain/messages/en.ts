@@ -448,6 +448,12 @@ export const en = {
   "create.allZones": "All time zones",
   "create.timeZoneHint": "Days and hours above are read in this zone. Everyone sees them in their own.",
 
+  // ---- shape: hours of single days
+  "shape.otherHours": "Other hours on one day",
+  // Names the choice of a day that has other hours than the rest.
+  "shape.dayWithOtherHours": "Day with other hours",
+  "shape.removeOtherHours": "Same hours as on other days, {day}",
+
   // ---- options: what a form of a meeting has for those who want more
   // Opens what most meetings do without.
   "options.more": "More options",
@@ -733,6 +739,8 @@ export const en = {
   "profile.daysWithGaps": "{first} ~ {last}",
   // "9 AM – 5 PM EST"
   "profile.hoursInZone": "{hours} {zone}",
+  // Stands behind the hours of a meeting.
+  "profile.otherHours": "{count, plural, one {other hours on # day} other {other hours on # days}}",
 
   // ---- settings
   "settings.settings": "Settings",
@@ -1050,6 +1058,8 @@ export const en = {
     "Scheduled: {days}, {hours}. {count, plural, =0 {No one has answered yet.} one {# person has answered.} other {# people have answered.}}",
   "site.hours": "{hours} ({zone})",
   "site.allDay": "all day ({zone})",
+  // Behind the hours of most days, "9 AM – 5 PM (CET)".
+  "site.otherHours": "{hours}, {count, plural, one {other hours on # day} other {other hours on # days}}",
   "site.manyDays": "{count, plural, one {# day from {first} to {last}} other {# days from {first} to {last}}}",
   // In the picture of the meeting beside the link; `site.scheduled` stands across the scheduled time, where there is little room,
   // `site.scheduledTitle` above its day and hours.
@@ -1243,6 +1253,9 @@ export const en = {
   "api.closesAtForm":
     "The closing time must be an instant with its offset from UTC, such as 2026-11-24T14:00:00Z, or null.",
   "api.closesAtPast": "The closing time must be in the future.",
+  "api.noSuchDay": "This is not one of the meeting's days.",
+  "api.noHalfHourOnDay": "These hours leave no half hour on this day.",
+  "api.hoursByDayForm": "Hours of a day must be an object with minStartHour and maxEndHour.",
   "api.noHalfHour": "These days and hours leave no half hour in which anybody could meet.",
   "api.endNotAfterStart": "The end must be after the start.",
   "api.scheduleOutside": "The scheduled time must be made of half hours of this meeting.",

@@ -27,7 +27,7 @@ function changesOf(zone: string): readonly number[] {
 
 /**
  * Meetings of `zone` on up to four days close to each other, mostly about a clock change there or in `other`, with
- * any quarter hours.
+ * any quarter hours, some days with hours of their own.
  */
 export function meetingIn(zone: string, other: string = zone): fc.Arbitrary<CandidateTimes> {
   const changes = [...changesOf(zone), ...changesOf(other)];
@@ -38,15 +38,25 @@ export function meetingIn(zone: string, other: string = zone): fc.Arbitrary<Cand
       : fc.oneof({ weight: 1, arbitrary: anyDay }, { weight: 4, arbitrary: fc.constantFrom(...changes) });
   const hour = fc.integer({ min: 0, max: 96 }).map((quarters) => quarters / 4);
   const wholeDay = hour.map((from) => [from, from] as const);
-  const hours = fc.oneof({ weight: 3, arbitrary: fc.tuple(hour, hour) }, { weight: 1, arbitrary: wholeDay });
-  return fc
-    .record({ day, offsets: fc.uniqueArray(fc.integer({ min: -3, max: 4 }), { minLength: 1, maxLength: 4 }), hours })
-    .map(({ day: base, offsets, hours: [from, to] }) => ({
-      tentativeDates: offsets.map((offset) => isoDate(base + offset)).toSorted(),
-      minStartHour: from,
-      maxEndHour: to,
+  const hours = fc
+    .oneof({ weight: 3, arbitrary: fc.tuple(hour, hour) }, { weight: 1, arbitrary: wholeDay })
+    .map(([minStartHour, maxEndHour]) => ({ minStartHour, maxEndHour }));
+  const offsets = fc.uniqueArray(fc.integer({ min: -3, max: 4 }), { minLength: 1, maxLength: 4 });
+  // Of the days in order, where there are so many.
+  const ownHours = fc.array(fc.option(hours, { freq: 2 }), { maxLength: 3 });
+  return fc.record({ day, offsets, hours, ownHours }).map((drawn) => {
+    const tentativeDates = drawn.offsets.map((offset) => isoDate(drawn.day + offset)).toSorted();
+    const own = tentativeDates.flatMap((date, at) => {
+      const ofDay = drawn.ownHours[at] ?? null;
+      return ofDay === null ? [] : [[date, ofDay] as const];
+    });
+    return {
+      tentativeDates,
+      ...drawn.hours,
       timezone: zone,
-    }));
+      ...(own.length > 0 && { hoursByDay: Object.fromEntries(own) }),
+    };
+  });
 }
 
 /** A zone, often the ones with unusual offsets or changes. */

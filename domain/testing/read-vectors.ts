@@ -15,7 +15,7 @@ export type Vector = {
  * Reads tables that are parted by empty lines; lines that start with # are remarks:
  *
  *     New York: the hour from 2 to 3 is missing
- *     meeting America/New_York from 1 to 4 on 2027-03-14
+ *     meeting America/New_York from 1 to 4 on 2027-03-14 2027-03-15(9:30-12)
  *     viewer Europe/London
  *     … expected lines …
  */
@@ -38,10 +38,22 @@ function readTable(table: string): Vector {
   const viewer = /^viewer (\S+)$/.exec(rest[0] ?? "")?.[1];
   return {
     title,
-    times: { timezone, minStartHour: hours(from), maxEndHour: hours(to), tentativeDates: dates.split(" ") },
+    times: { timezone, minStartHour: hours(from), maxEndHour: hours(to), ...readDates(dates) },
     viewer,
     lines: viewer === undefined ? rest : rest.slice(1),
   };
+}
+
+/** `2027-03-14`, and with hours of its own `2027-03-15(9:30-12)`. */
+function readDates(dates: string): Pick<CandidateTimes, "tentativeDates" | "hoursByDay"> {
+  const days = dates.split(" ").map((text) => /^([^(]+)(?:\((.+)-(.+)\))?$/.exec(text) ?? []);
+  const own = days.flatMap(([, date = "", from, to]) =>
+    from === undefined || to === undefined
+      ? []
+      : [[date, { minStartHour: hours(from), maxEndHour: hours(to) }] as const],
+  );
+  const tentativeDates = days.map(([, date = ""]) => date);
+  return { tentativeDates, ...(own.length > 0 && { hoursByDay: Object.fromEntries(own) }) };
 }
 
 /** `9`, `9:15`, `24`. */

@@ -73,8 +73,7 @@ function inTime(a: PlacedRow, b: PlacedRow): number {
 
 /** First row (quarter hour of the day) and number of rows, not counting repeated ones. */
 function daySpan(slots: readonly Slot[], clock: ZoneClock): { firstRow: number; count: number } {
-  const covered = coverage(slots, clock);
-  const gap = largestGap(covered);
+  const gap = nightBefore(gapsIn(coverage(slots, clock)), slots, clock);
   if (gap === undefined) return { firstRow: fullCircleStart(slots, clock), count: DAY_QUARTERS / SLOT_QUARTERS };
   const floor = Math.floor(gap.end / HOUR_QUARTERS) * HOUR_QUARTERS;
   const ceil = Math.ceil((gap.start + DAY_QUARTERS) / HOUR_QUARTERS) * HOUR_QUARTERS;
@@ -98,26 +97,59 @@ function coverage(slots: readonly Slot[], clock: ZoneClock): Uint8Array {
   return covered;
 }
 
-/** The longest circular stretch that nothing covers, as [start, end) with end ≤ 24 h and start possibly negative. */
-function largestGap(covered: Uint8Array): { start: number; end: number } | undefined {
-  let best: { start: number; end: number } | undefined;
+/** A stretch of the day that no slot touches: [start, end) in quarter hours, with end ≤ 24 h and start possibly negative. */
+type Gap = { readonly start: number; readonly end: number };
+
+/** All circular stretches of them. */
+function gapsIn(covered: Uint8Array): Gap[] {
+  const gaps: Gap[] = [];
   for (let end = 1; end <= DAY_QUARTERS; end++) {
     if (covered[end % DAY_QUARTERS] === 0 || covered[end - 1] !== 0) continue;
     let start = end;
     while (covered[mod(start - 1, DAY_QUARTERS)] === 0) start--;
-    if (best === undefined || end - start > best.end - best.start) best = { start, end };
+    gaps.push({ start, end });
   }
-  return best;
+  return gaps;
 }
 
-/** Without a gap (24 h windows) a day begins when the first slot does. */
+/** Clocks that change leave shorter gaps where a short window lies at two times of the day. */
+const MIN_NIGHT = 3 * HOUR_QUARTERS;
+
+/**
+ * The gap behind which a column begins: the longest. Days with hours of their own leave several; of the long ones it is
+ * that behind which the fewest slots fall to the column of the day before.
+ */
+function nightBefore(gaps: readonly Gap[], slots: readonly Slot[], clock: ZoneClock): Gap | undefined {
+  const longestFirst = gaps.toSorted((a, b) => b.end - b.start - (a.end - a.start));
+  const [longest, ...others] = longestFirst.filter((gap, at) => at === 0 || gap.end - gap.start >= MIN_NIGHT);
+  if (longest === undefined || others.length === 0) return longest;
+  const times = slots.map((slot) => mod(clock.wall(slot), DAY_QUARTERS));
+  const fallBack = ({ end }: Gap) => times.filter((time) => time < end % DAY_QUARTERS).length;
+  return others.reduce((best, gap) => (fallBack(gap) < fallBack(best) ? gap : best), longest);
+}
+
+/** Windows of 24 hours, and what clocks take away from them. */
+const WHOLE_DAY = 22 * HOUR_QUARTERS;
+
+/** Without a gap (24 h windows) a day begins when the first slot does; at midnight where no window is that long. */
 function fullCircleStart(slots: readonly Slot[], clock: ZoneClock): number {
   const first = slots[0] ?? 0;
+  if (longestRun(slots) < WHOLE_DAY) return mod(clock.wall(first), SLOT_QUARTERS);
   const begins = clock.wall(first);
   // Right behind a skipped hour the window may have begun inside it; its last slot ends where it should have begun.
   const afterJump = begins - clock.wall(first - SLOT_QUARTERS) > SLOT_QUARTERS;
   const last = slots.at(-1) ?? 0;
   return mod(afterJump ? clock.wall(last + SLOT_QUARTERS - 1) + 1 : begins, DAY_QUARTERS);
+}
+
+/** The longest time without a break, in quarter hours. */
+function longestRun(slots: readonly Slot[]): number {
+  let [longest, run] = [0, 0];
+  for (const [at, slot] of slots.entries()) {
+    run = slots[at - 1] === slot - SLOT_QUARTERS ? run + SLOT_QUARTERS : SLOT_QUARTERS;
+    longest = Math.max(longest, run);
+  }
+  return longest;
 }
 
 function mod(value: number, by: number): number {

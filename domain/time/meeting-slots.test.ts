@@ -1,5 +1,6 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
+import { hoursOn } from "../meeting/hours.ts";
 import type { CandidateTimes } from "../meeting/meeting.ts";
 import { ALL_ZONES, meetingIn } from "../testing/arbitraries.ts";
 import { readVectors } from "../testing/read-vectors.ts";
@@ -51,7 +52,12 @@ test("a meeting's slots are remembered, not mixed up with another's", () => {
   const asked = [
     oneDay(1),
     oneDay(2),
-    ...[{ minStartHour: 8 }, { maxEndHour: 18 }, { timezone: "UTC" }].map((more) => oneDay(1, more)),
+    ...[
+      { minStartHour: 8 },
+      { maxEndHour: 18 },
+      { timezone: "UTC" },
+      { hoursByDay: { "2026-11-02": { minStartHour: 12, maxEndHour: 14 } } },
+    ].map((more) => oneDay(1, more)),
   ];
   for (const meeting of [...asked, ...asked]) expect([...presentSlots(meeting)]).toEqual(meetingSlots(meeting));
   expect(presentSlots(oneDay(1))).toBe(presentSlots({ ...oneDay(1) }));
@@ -70,20 +76,27 @@ test("meetings asked for long ago are forgotten, and one without slots is never 
 
 /** The definition, read aloud: every quarter hour about the dates is asked of Temporal by itself. */
 function slotsByTemporal(times: CandidateTimes): Slot[] {
-  const starts = times.tentativeDates.map((date) => Date.parse(`${date}T00:00Z`) + (times.minStartHour % 24) * HOUR_MS);
-  const length = ((times.maxEndHour - times.minStartHour + 24) % 24 || 24) * HOUR_MS;
+  const windows = times.tentativeDates.map((date) => {
+    const { minStartHour, maxEndHour } = hoursOn(times, date);
+    const start = Date.parse(`${date}T00:00Z`) + (minStartHour % 24) * HOUR_MS;
+    return { start, end: start + ((maxEndHour - minStartHour + 24) % 24 || 24) * HOUR_MS };
+  });
+  const asked = new Map<number, number>();
   const wall = (ms: number): number =>
-    ms + Temporal.Instant.fromEpochMilliseconds(ms).toZonedDateTimeISO(times.timezone).offsetNanoseconds / 1e6;
+    asked.getOrInsertComputed(
+      ms,
+      () => ms + Temporal.Instant.fromEpochMilliseconds(ms).toZonedDateTimeISO(times.timezone).offsetNanoseconds / 1e6,
+    );
   const inWindow = (ms: number): boolean => {
     const reading = wall(ms);
-    return starts.some((start) => start <= reading && reading < start + length);
+    return windows.some(({ start, end }) => start <= reading && reading < end);
   };
   const slots = new Set<Slot>();
-  for (const start of starts) {
-    for (let ms = start - 15 * HOUR_MS; ms < start + length + 15 * HOUR_MS; ms += QUARTER_MS) {
-      // All windows start at the same minutes past the half hour, and so do the slots: since 2000 no zone has
-      // changed its clocks by anything but half hours.
-      const inStep = (wall(ms) - start) % (2 * QUARTER_MS) === 0;
+  for (const { start, end } of windows) {
+    for (let ms = start - 15 * HOUR_MS; ms < end + 15 * HOUR_MS; ms += QUARTER_MS) {
+      // All slots start at the same minutes past the half hour: since 2000 no zone has changed its clocks by anything
+      // but half hours.
+      const inStep = (wall(ms) - times.minStartHour * HOUR_MS) % (2 * QUARTER_MS) === 0;
       if (inStep && inWindow(ms) && inWindow(ms + QUARTER_MS)) slots.add(slotAt(ms));
     }
   }

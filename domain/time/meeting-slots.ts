@@ -1,6 +1,7 @@
+import { type Hours, hoursOn } from "../meeting/hours.ts";
 import type { CandidateTimes } from "../meeting/meeting.ts";
 import { dayNumber } from "./calendar-day.ts";
-import { DAY_QUARTERS, SLOT_QUARTERS, type Slot } from "./slot.ts";
+import { DAY_QUARTERS, SLOT_QUARTERS, type Slot, sortedSlots } from "./slot.ts";
 import { zoneClock, type ZoneSpan } from "./zone-clock.ts";
 
 /**
@@ -9,16 +10,17 @@ import { zoneClock, type ZoneSpan } from "./zone-clock.ts";
  * A half hour belongs to the meeting when the clocks of the meeting's zone show, at the start of both of its quarter
  * hours, a time inside the window of one of the dates. So an hour that the clocks skip has no slots, an hour that
  * they repeat has them twice, and a window that ends on the quarter has only the half hours that fit.
+ * Half hours are counted from `minStartHour`, also on days with other hours, so that all days have the same ones.
  * Hours count modulo 24 (24 is midnight); equal hours mean 24 h, an end below the start lies on the next day.
  */
 export function meetingSlots(times: CandidateTimes): Slot[] {
-  const days = new Set(times.tentativeDates.map(dayNumber));
-  if (days.size === 0) return [];
-  const start = (times.minStartHour * 4) % DAY_QUARTERS;
-  const length = windowLength(times);
+  const windows = new Map(times.tentativeDates.map((date) => [dayNumber(date), windowOn(date, times)]));
+  if (windows.size === 0) return [];
+  const days = [...windows.keys()];
+  // A window may end on the next day.
   const covers = (wall: number): boolean => {
-    const day = Math.floor((wall - start) / DAY_QUARTERS);
-    return wall - start - day * DAY_QUARTERS < length && days.has(day);
+    const day = Math.floor(wall / DAY_QUARTERS);
+    return [windows.get(day), windows.get(day - 1)].some((one) => one && one.start <= wall && wall < one.end);
   };
   // Two days of room: a window may end on the next day, and local midnight may lie 14 hours from that of UTC.
   const from = (Math.min(...days) - 2) * DAY_QUARTERS;
@@ -26,15 +28,26 @@ export function meetingSlots(times: CandidateTimes): Slot[] {
 
   const slots: Slot[] = [];
   for (const span of clock.spans) {
-    for (const day of days) slots.push(...slotsInSpan(day * DAY_QUARTERS + start, length, span));
+    for (const window of windows.values()) slots.push(...slotsInSpan(window, span));
   }
-  return slots.filter((slot) => covers(clock.wall(slot + 1))).sort((a, b) => a - b);
+  return sortedSlots(slots.filter((slot) => covers(clock.wall(slot + 1))));
 }
 
-/** The half hours that begin within one span of a zone's clocks and one window, by its start on the clocks. */
-function slotsInSpan(windowStart: number, length: number, span: ZoneSpan): Slot[] {
-  const opens = windowStart - span.offset;
-  const closes = Math.min(opens + length, span.until);
+/** On the clocks, in quarter hours since the epoch. The first half hour of it may begin a quarter after its start. */
+type DayWindow = { readonly start: number; readonly end: number; readonly firstSlot: number };
+
+function windowOn(date: string, times: CandidateTimes): DayWindow {
+  const hours = hoursOn(times, date);
+  const start = dayNumber(date) * DAY_QUARTERS + ((hours.minStartHour * 4) % DAY_QUARTERS);
+  const outOfStep = (start - times.minStartHour * 4) % SLOT_QUARTERS;
+  const firstSlot = outOfStep === 0 ? start : start + SLOT_QUARTERS - outOfStep;
+  return { start, end: start + windowLength(hours), firstSlot };
+}
+
+/** The half hours that begin within one span of a zone's clocks and one window. */
+function slotsInSpan({ firstSlot, end }: DayWindow, span: ZoneSpan): Slot[] {
+  const opens = firstSlot - span.offset;
+  const closes = Math.min(end - span.offset, span.until);
   // Steps count from the window's start even where a clock change cuts its beginning off.
   const skipped = Math.max(0, Math.ceil((span.from - opens) / SLOT_QUARTERS));
   const slots: Slot[] = [];
@@ -44,11 +57,8 @@ function slotsInSpan(windowStart: number, length: number, span: ZoneSpan): Slot[
   return slots;
 }
 
-/** Length of the daily window on the clocks, in quarter hours: more than 0, at most 24 h. */
-export function windowLength({
-  minStartHour,
-  maxEndHour,
-}: Pick<CandidateTimes, "minStartHour" | "maxEndHour">): number {
+/** Length of a daily window on the clocks, in quarter hours: more than 0, at most 24 h. */
+export function windowLength({ minStartHour, maxEndHour }: Hours): number {
   const length = ((maxEndHour - minStartHour) * 4 + DAY_QUARTERS) % DAY_QUARTERS;
   return length === 0 ? DAY_QUARTERS : length;
 }
@@ -62,7 +72,11 @@ const kept = new Map<string, ReadonlySet<Slot>>();
  * {@link meetingSlots}, remembered for the meetings asked for last, because every save asks.
  */
 export function presentSlots(times: CandidateTimes): ReadonlySet<Slot> {
-  const key = [times.timezone, times.minStartHour, times.maxEndHour, ...times.tentativeDates].join(" ");
+  const days = times.tentativeDates.map((date) => {
+    const own = times.hoursByDay?.[date];
+    return own === undefined ? date : `${date}/${own.minStartHour}/${own.maxEndHour}`;
+  });
+  const key = [times.timezone, times.minStartHour, times.maxEndHour, ...days].join(" ");
   const slots = kept.get(key) ?? new Set(meetingSlots(times));
   kept.delete(key);
   if (slots.size > 0) kept.set(key, slots);

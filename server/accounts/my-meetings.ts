@@ -32,6 +32,7 @@ function listed(meeting: Meeting): MeetingList["meetings"][number] {
     tentativeDates: [...meeting.tentativeDates],
     minStartHour: meeting.minStartHour,
     maxEndHour: meeting.maxEndHour,
+    ...(meeting.hoursByDay !== undefined && { hoursByDay: meeting.hoursByDay }),
     timezone: meeting.timezone,
     ...(schedule !== undefined && {
       scheduledStartDateTime: instantText(schedule.start),

@@ -28,6 +28,7 @@ const KINDS: Readonly<Record<string, FieldKind>> = {
   minStartHour: "hour",
   maxEndHour: "hour",
   tentativeDates: "dates",
+  hoursByDay: "hoursByDay",
   protectAnswers: "switch",
   email: "email",
   availabilities: "times",

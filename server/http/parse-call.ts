@@ -83,6 +83,12 @@ function fieldErrors({ issues }: z.ZodError, unknown: "api.noSuchProperty" | "ap
         };
       });
     }
+    // The name of an entry that is none stands in the path as the caller made it up.
+    if (issue.code === "invalid_key") {
+      const said = issue.issues[0]?.message ?? "";
+      const entry = [...issue.path.slice(0, -1), String(issue.path.at(-1)).slice(0, MAX_NAME)];
+      return [{ path: z.core.toDotPath(entry), message: readSentence(said) ?? message("api.notValid") }];
+    }
     const isWhole = issue.path.length === 0 && issue.code === "invalid_type";
     return [
       {

@@ -10,6 +10,7 @@ import type { AppContext } from "../app-context.ts";
 import type { StoredMeeting } from "#db/hot/locked-meeting.ts";
 import { actorIn, noSuchMeeting, otherThanOrganiser, permit } from "./permissions.ts";
 import { changesCalendars } from "#domain/meeting/schedule.ts";
+import { hoursOfDays } from "#domain/meeting/hours.ts";
 import type { CandidateTimes, Meeting } from "#domain/meeting/meeting.ts";
 import { mayEdit } from "#domain/meeting/meeting-policy.ts";
 import { announced, unchangedSince } from "./change-meeting.ts";
@@ -20,7 +21,10 @@ export async function createMeeting({ body, credentials }: Call<"createMeeting">
   const { userID } = credentials;
   const askedAt = clock().epochMilliseconds;
   checkCandidateTimes(body, dayOf(clock()));
-  const { requestID, closesAt, ...details } = body;
+  const { requestID, closesAt, ...details } = {
+    ...body,
+    hoursByDay: hoursOfDays(body.hoursByDay, body.tentativeDates),
+  };
   const request = idempotentRequest(`create ${userID ?? "guest"}`, body);
   const organiserKeyOf = (meetingID: MeetingID) =>
     userID === undefined ? keyOfRequest(context.keys, "organiser-key", { meetingID, requestID }) : undefined;
@@ -73,9 +77,9 @@ export async function editMeeting(call: Call<"editMeeting">, context: AppContext
       other: otherThanOrganiser(locked, "edit"),
     });
     check(meeting);
-    const edited = withChanges(meeting, body);
-    checkClosingTime(body.closesAt, context.clock().epochMilliseconds);
-    if (TIMES.some((field) => body[field] !== undefined)) checkCandidateTimes(edited, dayOf(context.clock()));
+    const now = context.clock();
+    const edited = edit(meeting, body, dayOf(now));
+    checkClosingTime(body.closesAt, now.epochMilliseconds);
     await stores.meetings.saveDetails(edited);
     if (changesCalendars(meeting, edited)) await stores.notices.syncSchedule(params.meetingID, { by: credentials });
     if (actor.userID !== undefined && meeting.creator === undefined) {
@@ -83,6 +87,15 @@ export async function editMeeting(call: Call<"editMeeting">, context: AppContext
     }
   });
   return announced(call, "edited", context);
+}
+
+/** The meeting after an edit. Refuses times that it cannot have; other hours of a day go with the day. */
+function edit(meeting: Meeting, body: Body, today: string): Meeting {
+  const edited = withChanges(meeting, body);
+  const left = hoursOfDays(edited.hoursByDay, edited.tentativeDates);
+  const named = body.hoursByDay === undefined ? left : body.hoursByDay;
+  if (TIMES.some((field) => body[field] !== undefined)) checkCandidateTimes({ ...edited, hoursByDay: named }, today);
+  return { ...edited, hoursByDay: left };
 }
 
 type Body = Call<"editMeeting">["body"];
@@ -98,6 +111,7 @@ const TIMES = [
   "tentativeDates",
   "minStartHour",
   "maxEndHour",
+  "hoursByDay",
   "timezone",
 ] as const satisfies readonly (keyof CandidateTimes)[];
 

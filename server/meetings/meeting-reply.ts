@@ -32,6 +32,7 @@ function meetingDetails({ meeting }: MeetingView): Omit<SharedPart, "respondents
     minStartHour: meeting.minStartHour,
     maxEndHour: meeting.maxEndHour,
     tentativeDates: [...meeting.tentativeDates],
+    ...(meeting.hoursByDay !== undefined && { hoursByDay: meeting.hoursByDay }),
     protectAnswers: meeting.protectAnswers,
     ...(meeting.closesAt !== undefined && { closesAt: instantText(meeting.closesAt) }),
     ...(meeting.schedule !== undefined && {

@@ -1,7 +1,19 @@
 /** Values that no field of any call may take, by what the field holds. */
 export type FieldKind =
   | ("line" | "lines" | "zone" | "hour" | "dates" | "switch" | "email" | "times" | "instant")
-  | ("secret" | "sealed" | "claims" | "path" | "nonce" | "code" | "request" | "calendars" | "choice" | "language");
+  | (
+      | "secret"
+      | "sealed"
+      | "claims"
+      | "path"
+      | "nonce"
+      | "code"
+      | "request"
+      | "calendars"
+      | "choice"
+      | "language"
+      | "hoursByDay"
+    );
 
 const DEEP = "[".repeat(5_000) + "]".repeat(5_000);
 const HOSTILE_TEXT = ["\u0000", "a\u0000b", "a\u001bb", "\u202egpj.exe", "\ud800", "x".repeat(100_000)];
@@ -64,6 +76,16 @@ export const HOSTILE_VALUES: Readonly<Record<FieldKind, readonly unknown[]>> = {
     ["2199-12-01"],
     ["1999-12-31"],
     Array.from({ length: 20_000 }, () => "2026-12-01"),
+  ],
+  hoursByDay: [
+    ...NO_LIST.filter((value) => JSON.stringify(value) !== "{}"),
+    [{ minStartHour: 9, maxEndHour: 10 }],
+    ...[null, 9, [], {}, { minStartHour: 9 }, { minStartHour: 9, maxEndHour: "10" }].map((hours) => ({
+      "2026-12-01": hours,
+    })),
+    ...["2026-02-30", "x".repeat(100_000), "2026-12-02"].map((date) => ({
+      [date]: { minStartHour: 9, maxEndHour: 10 },
+    })),
   ],
   path: [
     ...NO_TEXT,

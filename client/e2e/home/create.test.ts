@@ -116,6 +116,11 @@ test("a created meeting is there for all, and this browser can show that it made
   await nameOf(page).fill("  Robotics club kickoff ");
   await page.getByLabel("What's your meeting about?").fill("First build session\nof the season");
   await page.getByRole("checkbox", { name: "Protect answers" }).click();
+  await page.getByRole("button", { name: "Other hours on one day" }).click();
+  const otherHours = page.getByRole("group", { name: "Tuesday, November 24" });
+  await otherHours.getByRole("combobox", { name: "Day with other hours" }).selectOption("Thu, Nov 26");
+  const thursday = page.getByRole("group", { name: "Thursday, November 26" });
+  await thursday.getByRole("group", { name: "Start time" }).getByRole("combobox").selectOption("10");
   const closing = page.getByLabel("Until when can people answer?");
   expect(await closing.isVisible()).toBe(false);
   await page.getByText("More options").click();
@@ -130,6 +135,7 @@ test("a created meeting is there for all, and this browser can show that it made
     minStartHour: 9,
     maxEndHour: 17,
     tentativeDates: [TODAY, "2026-11-26"],
+    hoursByDay: { "2026-11-26": { minStartHour: 10, maxEndHour: 17 } },
     protectAnswers: true,
     // As clocks show it in the meeting's zone.
     closesAt: "2030-01-02T22:00:00Z",

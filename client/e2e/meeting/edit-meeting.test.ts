@@ -104,6 +104,22 @@ test("days, hours and zone go together, in the meeting's own zone, and answers o
   expect(sent[1]).toEqual({ tentativeDates: CLUB.tentativeDates, ...times, maxEndHour: 18 });
   const [mina] = Object.values((await site.app.api.meeting(meetingID)).respondents);
   expect(mina?.availabilities).toEqual(between(24, "13:00", "15:00"));
+  // On one day other hours: what lies outside of them is hatched there alone.
+  await button(page, "Edit").click();
+  await button(page, "Other hours on one day").click();
+  await page.getByRole("combobox", { name: "Day with other hours" }).selectOption("Wed, Nov 25");
+  const wednesday = page.getByRole("group", { name: "Wednesday, November 25" });
+  await wednesday.getByRole("group", { name: "Start time" }).getByRole("combobox").selectOption("12");
+  await wednesday.getByRole("group", { name: "Start time" }).getByText("pm").click();
+  await button(page, "Save").click();
+  await cell(page, at(25, "12:00")).waitFor();
+  await cell(page, at(24, "09:00")).waitFor();
+  expect(await cell(page, at(25, "11:30")).count()).toBe(0);
+  expect(sent[2]).toMatchObject({ hoursByDay: { "2026-11-25": { minStartHour: 12, maxEndHour: 18 } } });
+  await button(page, "Edit").click();
+  await button(page, "Same hours as on other days, Wednesday, November 25").click();
+  await button(page, "Save").click();
+  await cell(page, at(25, "11:30")).waitFor();
   // The zone changes only where another is chosen.
   await button(page, "Edit").click();
   await field(page, "Time zone").selectOption("Europe/Berlin");

@@ -55,7 +55,6 @@ export default function EditForm({ meeting, onClose }: EditFormProps) {
     forgetEdit(meetingID);
     onClose();
   }
-  const { minStartHour, maxEndHour } = edited;
   const dates = edited.tentativeDates.toSorted();
   const firstDate = dates[0] ?? today;
   const isWorking = save.isPending || remove.isPending;
@@ -83,7 +82,7 @@ export default function EditForm({ meeting, onClose }: EditFormProps) {
           onDays={(days) => change({ tentativeDates: [...days].toSorted() })}
           opensAt={before.tentativeDates.find((date) => date >= today)}
         />
-        <HoursField hours={{ minStartHour, maxEndHour }} onHours={change} date={firstDate} zone={edited.timezone} />
+        <HoursField hours={edited} onHours={change} days={dates} date={firstDate} zone={edited.timezone} />
         <ZoneField
           zone={edited.timezone}
           onZone={(timezone) => change({ timezone })}
@@ -145,8 +144,10 @@ function DeleteSection({ isBusy, isBlocked, onDelete }: DeleteSectionProps) {
 }
 
 function formOf(meeting: MeetingReply): EditedMeeting {
-  const { name, about, timezone, minStartHour, maxEndHour, tentativeDates, protectAnswers, closesAt } = meeting;
-  return { name, about, timezone, minStartHour, maxEndHour, tentativeDates, protectAnswers, closesAt };
+  const { name, about, timezone, minStartHour, maxEndHour, tentativeDates, hoursByDay, protectAnswers, closesAt } =
+    meeting;
+  const hours = { minStartHour, maxEndHour, ...(hoursByDay !== undefined && { hoursByDay }) };
+  return { name, about, timezone, ...hours, tentativeDates, protectAnswers, closesAt };
 }
 
 /** The form is a page of its own, and so is the meeting when it returns. */

@@ -8,10 +8,14 @@ const TIMES = {
   maxEndHour: 17.75,
   tentativeDates: ["2026-12-01", "2026-12-03"],
 };
+const EVENING = { minStartHour: 18, maxEndHour: 20 };
 const CHOIR: EditedMeeting = { ...TIMES, name: "Choir", about: "Before the concert", protectAnswers: false };
 
 test("an edit comes back as it was kept", () => {
-  const draft = { before: CHOIR, edited: { ...CHOIR, name: "Chor", tentativeDates: [] } };
+  const draft = {
+    before: CHOIR,
+    edited: { ...CHOIR, name: "Chor", tentativeDates: [], hoursByDay: { "2026-12-03": EVENING } },
+  };
   expect(parseEditDraft(JSON.stringify(draft))).toEqual(draft);
 });
 
@@ -22,6 +26,10 @@ test.each([
   ["an unknown zone", JSON.stringify({ before: CHOIR, edited: { ...CHOIR, timezone: "Mars/Olympus" } })],
   ["no dates", JSON.stringify({ before: CHOIR, edited: { ...CHOIR, tentativeDates: ["soon"] } })],
   ["a closing time that is none", JSON.stringify({ before: CHOIR, edited: { ...CHOIR, closesAt: "soon" } })],
+  [
+    "other hours that are none",
+    JSON.stringify({ before: CHOIR, edited: { ...CHOIR, hoursByDay: { "2026-12-03": 9 } } }),
+  ],
   ["an hour that is none", JSON.stringify({ before: CHOIR, edited: { ...CHOIR, minStartHour: 99 } })],
 ])("%s is no edit", (_, text) => {
   expect(parseEditDraft(text)).toBeUndefined();
@@ -50,6 +58,12 @@ test.each<[string, Partial<EditedMeeting>, ReturnType<typeof editChanges>]>([
   ],
   ["another hour", { maxEndHour: 18 }, { ...TIMES, maxEndHour: 18 }],
   ["another zone", { timezone: "Asia/Tokyo" }, { ...TIMES, timezone: "Asia/Tokyo" }],
+  [
+    "other hours on one day",
+    { hoursByDay: { "2026-12-03": EVENING } },
+    { ...TIMES, hoursByDay: { "2026-12-03": EVENING } },
+  ],
+  ["other hours on a day that is none", { hoursByDay: { "2026-12-04": EVENING } }, undefined],
   ["name and hour", { name: "Orchestra", minStartHour: 8 }, { name: "Orchestra", ...TIMES, minStartHour: 8 }],
 ])("%s", (_, change, sent) => {
   expect(editChanges(CHOIR, { ...CHOIR, ...change })).toEqual(sent);
@@ -58,4 +72,12 @@ test.each<[string, Partial<EditedMeeting>, ReturnType<typeof editChanges>]>([
 test("a closing time that is taken away is sent as null", () => {
   const before = { ...CHOIR, closesAt: "2026-11-24T14:00:00Z" };
   expect(editChanges(before, { ...before, closesAt: undefined })).toEqual({ closesAt: null });
+});
+
+test("other hours of a day are named whenever there were any", () => {
+  const before = { ...CHOIR, hoursByDay: { "2026-12-03": EVENING } };
+  expect(editChanges(before, before)).toBeUndefined();
+  expect(editChanges(before, { ...before, hoursByDay: {} })).toEqual({ ...TIMES, hoursByDay: {} });
+  const tentativeDates = ["2026-12-01"];
+  expect(editChanges(before, { ...before, tentativeDates })).toEqual({ ...TIMES, tentativeDates, hoursByDay: {} });
 });

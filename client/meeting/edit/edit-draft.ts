@@ -1,4 +1,5 @@
 import type { BodyOf } from "#domain/contract/endpoints.ts";
+import { hoursOfDays, isHour, isHoursByDay } from "#domain/meeting/hours.ts";
 import { parseInstant } from "#domain/time/instant-text.ts";
 import { parseZone } from "#domain/time/zone-clock.ts";
 import { tabStore } from "../../api/browser-storage.ts";
@@ -43,11 +44,11 @@ export function parseEditDraft(text: string): EditDraft | undefined {
 
 function isEdited(value: unknown): value is EditedMeeting {
   if (typeof value !== "object" || value === null) return false;
-  const { name, about, timezone, minStartHour, maxEndHour, tentativeDates, protectAnswers, closesAt } =
-    value as EditedMeeting;
+  const { name, about, timezone, tentativeDates, protectAnswers, closesAt, ...hours } = value as EditedMeeting;
   return (
     [name, about, timezone].every((one: unknown) => typeof one === "string") &&
-    [minStartHour, maxEndHour].every((hour: unknown) => typeof hour === "number" && hour >= 0 && hour <= 24) &&
+    [hours.minStartHour, hours.maxEndHour].every(isHour) &&
+    (hours.hoursByDay === undefined || isHoursByDay(hours.hoursByDay)) &&
     Array.isArray(tentativeDates) &&
     tentativeDates.every((day: unknown) => typeof day === "string" && /^\d{4}-\d\d-\d\d$/.test(day)) &&
     typeof protectAnswers === "boolean" &&
@@ -59,16 +60,26 @@ function isEdited(value: unknown): value is EditedMeeting {
 
 export type EditedMeeting = Pick<
   MeetingReply,
-  "name" | "about" | "timezone" | "minStartHour" | "maxEndHour" | "tentativeDates" | "protectAnswers"
+  "name" | "about" | "timezone" | "minStartHour" | "maxEndHour" | "tentativeDates" | "hoursByDay" | "protectAnswers"
 > &
   Options;
 
-/** The changed fields alone, but dates, hours and zone together if one of them changed; undefined if nothing did. */
+/**
+ * The changed fields alone, but dates, hours and zone together if one of them changed; undefined if nothing did. Other hours of
+ * single days are named only where there are or were any: servers of before know none.
+ */
 export function editChanges(before: EditedMeeting, edited: EditedMeeting): BodyOf<"editMeeting"> | undefined {
   const { timezone, minStartHour, maxEndHour } = edited;
   const [name, about] = [edited.name.trim(), edited.about.trim()];
   const tentativeDates = edited.tentativeDates.toSorted();
-  const times = { tentativeDates, minStartHour, maxEndHour, timezone };
+  const hoursByDay = hoursOfDays(edited.hoursByDay, tentativeDates);
+  const times = {
+    tentativeDates,
+    minStartHour,
+    maxEndHour,
+    timezone,
+    ...((hoursByDay ?? before.hoursByDay) !== undefined && { hoursByDay: hoursByDay ?? {} }),
+  };
   const changes = {
     ...(name !== before.name && { name }),
     ...(about !== before.about && { about }),
@@ -79,14 +90,13 @@ export function editChanges(before: EditedMeeting, edited: EditedMeeting): BodyO
   return Object.keys(changes).length === 0 ? undefined : changes;
 }
 
-type Times = Pick<EditedMeeting, "timezone" | "minStartHour" | "maxEndHour" | "tentativeDates">;
+type Times = Pick<EditedMeeting, "timezone" | "minStartHour" | "maxEndHour" | "tentativeDates" | "hoursByDay">;
 
 function isSameTimes(one: Times, other: Times): boolean {
-  const parts = (times: Times) => [
-    times.minStartHour,
-    times.maxEndHour,
-    times.timezone,
-    ...times.tentativeDates.toSorted(),
-  ];
-  return parts(one).join(" ") === parts(other).join(" ");
+  const parts = ({ minStartHour, maxEndHour, timezone, tentativeDates, hoursByDay }: Times) => {
+    const days = tentativeDates.toSorted();
+    const own = days.map((date) => hoursByDay?.[date]).map((hours) => hours && [hours.minStartHour, hours.maxEndHour]);
+    return JSON.stringify([minStartHour, maxEndHour, timezone, days, own]);
+  };
+  return parts(one) === parts(other);
 }

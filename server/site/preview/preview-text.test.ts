@@ -43,6 +43,12 @@ describe("a pasted link says", () => {
       "Tue, Dec 1 and Thu, Dec 3, 2026, 9 AM – 5 PM (CET). 6 people have answered. Mark the times when you are free.",
     ],
     [
+      "that a day has other hours",
+      { hoursByDay: { "2026-12-01": { minStartHour: 18, maxEndHour: 20 } } },
+      0,
+      "Tue, Dec 1 and Thu, Dec 3, 2026, 9 AM – 5 PM (CET), other hours on 1 day. No one has answered yet. Mark the times when you are free.",
+    ],
+    [
       "a window of 24 hours in a word",
       { minStartHour: 0, maxEndHour: 24, tentativeDates: ["2026-07-01"] },
       1,

@@ -1,7 +1,8 @@
 import type { MeetingView } from "#db/hot/meeting-view.ts";
 import type { UserViews } from "#db/views/user-views.ts";
 import type { MeetingID } from "#domain/ids.ts";
-import type { CandidateTimes, Meeting, Schedule } from "#domain/meeting/meeting.ts";
+import { type Hours, usualHours } from "#domain/meeting/hours.ts";
+import type { Meeting, Schedule } from "#domain/meeting/meeting.ts";
 import { dayNumber } from "#domain/time/calendar-day.ts";
 import { presentSlots } from "#domain/time/meeting-slots.ts";
 import { slotStart } from "#domain/time/slot.ts";
@@ -56,15 +57,19 @@ type When = { readonly days: string; readonly hours: string };
 function candidates(meeting: Meeting, { reader, text }: Words): When {
   const [first] = presentSlots(meeting);
   const zone = zoneAbbreviation(reader, meeting.timezone, first === undefined ? 0 : slotStart(first));
-  const { minStartHour, maxEndHour } = meeting;
+  const usual = usualHours(meeting);
+  const { minStartHour, maxEndHour } = usual.hours;
   const hours =
     minStartHour % 24 === maxEndHour % 24
       ? text("site.allDay", { zone })
-      : text("site.hours", { hours: windowText(meeting, reader), zone });
-  return { days: daysText(meeting.tentativeDates, { reader, text }), hours };
+      : text("site.hours", { hours: windowText(usual.hours, reader), zone });
+  return {
+    days: daysText(meeting.tentativeDates, { reader, text }),
+    hours: usual.others === 0 ? hours : text("site.otherHours", { hours, count: usual.others }),
+  };
 }
 
-function windowText({ minStartHour, maxEndHour }: CandidateTimes, reader: Reader): string {
+function windowText({ minStartHour, maxEndHour }: Hours, reader: Reader): string {
   return clocksText(reader, minStartHour * 60, maxEndHour * 60);
 }
 

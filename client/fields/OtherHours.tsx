@@ -1,0 +1,109 @@
+import styled from "@emotion/styled";
+import { type Hours, type HoursByDay, hoursOfDays } from "#domain/meeting/hours.ts";
+import { t } from "../text/t.ts";
+import { longDay, shortDay, useReader } from "../time/words.ts";
+import { Button } from "../ui/Button.tsx";
+import { CrossIcon } from "../ui/icons.tsx";
+import { Select } from "../ui/Select.tsx";
+import { TextButton } from "../ui/TextButton.tsx";
+import { HourRange } from "./HourRange.tsx";
+
+export type OtherHoursProps = {
+  /** The meeting's days, `YYYY-MM-DD`, in order. */
+  days: readonly string[];
+  /** Of days without own ones. */
+  usual: Hours;
+  byDay: HoursByDay | undefined;
+  onByDay: (byDay: HoursByDay) => void;
+};
+
+/** Hours of single days, a line for each day that has its own; one button while none has. */
+export default function OtherHours({ days, usual, byDay, onByDay }: OtherHoursProps) {
+  useReader();
+  const own = hoursOfDays(byDay, days) ?? {};
+  const others = days.filter((day) => own[day] === undefined);
+  const [next] = others;
+
+  function remove(day: string): void {
+    const { [day]: _, ...left } = own;
+    onByDay(left);
+  }
+  function move(from: string, to: string): void {
+    const { [from]: hours = usual, ...left } = own;
+    onByDay({ ...left, [to]: hours });
+  }
+  if (days.length < 2) return null;
+  return (
+    <Place>
+      {days.map(
+        (day) =>
+          own[day] !== undefined && (
+            <Line key={day} aria-label={longDay(day)}>
+              <Day
+                aria-label={t("shape.dayWithOtherHours")}
+                value={day}
+                onChange={({ target }) => move(day, target.value)}
+              >
+                {days
+                  .filter((one) => one === day || others.includes(one))
+                  .map((one) => (
+                    <option key={one} value={one}>
+                      {shortDay(one)}
+                    </option>
+                  ))}
+              </Day>
+              <HourRange hours={own[day]} onHours={(hours) => onByDay({ ...own, [day]: hours })} />
+              <Remove
+                kind="quiet"
+                aria-label={t("shape.removeOtherHours", { day: longDay(day) })}
+                onClick={() => remove(day)}
+              >
+                <CrossIcon />
+              </Remove>
+            </Line>
+          ),
+      )}
+      {next !== undefined && (
+        <TextButton type="button" onClick={() => onByDay({ ...own, [next]: usual })}>
+          {t("shape.otherHours")}
+        </TextButton>
+      )}
+    </Place>
+  );
+}
+
+const Place = styled.div`
+  display: grid;
+  justify-items: start;
+  gap: 10px;
+  margin-top: 12px;
+  color: var(--muted);
+`;
+
+const Line = styled.fieldset`
+  position: relative;
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: 10px 18px;
+  width: 100%;
+  padding-block: 12px;
+  padding-inline: 14px 56px;
+  border: 1px solid var(--line);
+  border-radius: var(--radius);
+`;
+
+const Day = styled(Select)`
+  & > select {
+    width: auto;
+  }
+`;
+
+const Remove = styled(Button)`
+  position: absolute;
+  inset-block-start: 10px;
+  inset-inline-end: 6px;
+  min-width: 44px;
+  min-height: 44px;
+  padding: 0;
+`;
