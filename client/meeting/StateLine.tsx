@@ -11,7 +11,7 @@ import { toast } from "../ui/toast.ts";
 import type { Painting } from "./answers/painting.ts";
 import type { MeetingFacts } from "./session/derived.ts";
 import type { MeetingState } from "./session/meeting-state.ts";
-import { selectedIn } from "./session/selectors.ts";
+import { isOrganiser, isOver, selectedIn } from "./session/selectors.ts";
 import { useMeetingSession, useMeetingState } from "./session/use-session.ts";
 import { withCommands } from "./session/actions.ts";
 import { useGridTop } from "./use-grid-top.ts";
@@ -27,7 +27,7 @@ export function StateLine() {
   const { painting, facts } = state;
   const line = useRef<HTMLDivElement>(null);
   useGridTop(line);
-  const hint = paintingHint(state, hasFinger());
+  const hint = hintText(state, hasFinger());
   const title = modeTitle(painting.mode, selectedIn(state).owner);
   const notice = selectNotice(state);
   const connection = connectionStatus(facts);
@@ -38,9 +38,14 @@ export function StateLine() {
     else withCommands(session, "schedule", ({ scheduleAgain }) => scheduleAgain(session, way.schedule));
   }
   return (
-    <Line ref={line} data-invites={hint !== undefined && !state.isEditorOpen ? "" : undefined}>
+    <Line ref={line} data-looks={painting.mode.kind === "none" ? "" : undefined}>
       <h2 title={title}>{title}</h2>
       {hint !== undefined && <Hint data-done={painting.strokes.done.length > 0 || undefined}>{hint}</Hint>}
+      {painting.mode.kind === "none" && isOver(state) && isOrganiser(state) && (
+        <button type="button" onClick={session.editMeeting}>
+          {t("meeting.chooseNewDays")}
+        </button>
+      )}
       <p role="status" data-live={connection.kind}>
         {connectionText(connection, facts)}
         {notice !== undefined && <span>{notice.text}</span>}
@@ -70,15 +75,19 @@ export function modeTitle(mode: SelectionMode, owner: string | undefined): strin
   }
 }
 
-/** How one paints; undefined where one cannot. It does not change under the stroke that begins an answer. */
-function paintingHint({ painting, view, derived, isEditorOpen }: MeetingState, byFinger: boolean): string | undefined {
+/** The one thing that is worth doing next. It does not change under the stroke that begins an answer. */
+export function hintText(state: MeetingState, byFinger: boolean): string | undefined {
+  const { painting, view, derived, isEditorOpen } = state;
+  const { mode } = painting;
+  if (mode.kind === "none" && isOver(state)) return t("meeting.over");
   // The list has fields, and nothing to drag over.
   if (view.isList) return undefined;
-  const { mode } = painting;
   if (mode.kind === "editingSchedule") return byFinger ? t("answer.hint.tapEnds") : t("answer.hint.clickEnds");
-  if (derived.isClosed) return undefined;
+  if (derived.isClosed && (isEditorOpen || derived.people.length === 0)) return undefined;
   if (isEditorOpen && byFinger) return t("answer.hint.slideOrHold");
-  if (!isEditorOpen && (derived.hasAnswer || mode.kind === "selectedUser")) return undefined;
+  if (!isEditorOpen && mode.kind === "selectedUser") return undefined;
+  if (!isEditorOpen && derived.people.length > 0 && (derived.hasAnswer || derived.scheduled !== undefined || derived.isClosed))
+    return byFinger ? t("grid.tapTime") : t("grid.pointAtTime");
   return byFinger ? t("answer.hint.slide") : t("answer.hint.drag");
 }
 
@@ -182,22 +191,22 @@ const Line = styled.div`
     text-overflow: ellipsis;
     white-space: nowrap;
   }
+  /* What a grid of availabilities is, eyes see. */
+  &[data-looks] > h2 {
+    ${visuallyHidden}
+  }
   ${SMALL} {
-    & > h2,
-    &[data-invites] > small {
+    &:not([data-looks]) > h2,
+    &[data-looks] > small {
       flex: 1 1 0;
       min-width: 120px;
     }
-    /* Until one paints, the hint says more than the heading, and has its line. */
-    &[data-invites] {
+    /* Until one paints, the hint has the line of the heading. */
+    &[data-looks] {
       align-items: center;
     }
-    &[data-invites] > small {
+    &[data-looks] > small {
       order: 0;
-    }
-    &[data-invites] > h2 {
-      ${visuallyHidden}
-      min-width: 0;
     }
   }
   & > p {
@@ -206,7 +215,7 @@ const Line = styled.div`
     gap: 8px;
     margin-inline-start: auto;
     color: var(--muted);
-    font-size: 12.5px;
+    font-size: 12px;
   }
   & button {
     color: ${hue("sched")};
@@ -223,7 +232,7 @@ const Line = styled.div`
 /** Until the first stroke; its room stays until the answer is done. On phones then a line of its own. */
 const Hint = styled.small`
   color: var(--muted);
-  font-size: 12.5px;
+  font-size: 13px;
   line-height: 1.4;
   &[data-done] {
     visibility: hidden;

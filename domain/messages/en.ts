@@ -85,8 +85,8 @@ export const en = {
   "meeting.unschedule": "Unschedule",
   // Names the button '⋯', behind which stands what is seldom pressed.
   "meeting.more": "More",
-  "meeting.continue": "Continue",
-  "meeting.next": "Next",
+  "meeting.continue": "Continue to {days}",
+  "meeting.next": "Next: {days}",
   "meeting.edit": "Edit availability",
   "meeting.add": "Add availability",
   "meeting.editOf": "Edit {name}'s availability",
@@ -94,6 +94,9 @@ export const en = {
   "meeting.clickEdit": "Click the 'Edit availability' button",
   "meeting.clickAdd": "Click the 'Add availability' button",
   "meeting.availabilities": "Availabilities",
+  // Over the grid of a meeting that is over; beside it the button "meeting.chooseNewDays" for who may edit it.
+  "meeting.over": "All its times have passed.",
+  "meeting.chooseNewDays": "Choose new days",
   "meeting.addYours": "Add your availability",
   "meeting.editYours": "Edit your availability",
   "meeting.scheduleYours": "Schedule your meeting",
@@ -178,8 +181,6 @@ export const en = {
   "grid.everyone": "everyone",
   // Who cannot come then; names are a list.
   "grid.without": "without {names}",
-  // The button is "meeting.add".
-  "grid.pressAdd": "Press ‘Add availability’ to mark the times when you are free.",
   "grid.tapTime": "Tap a time to see who is available.",
   "grid.pointAtTime": "Point at a time to see who is available.",
   // Whose clocks the hours are; the zone is "EST" or "GMT+9".
@@ -390,9 +391,6 @@ export const en = {
   // After the first sixty.
   "panel.andMore": "{count, plural, one {and # more} other {and # more}}",
 
-  // ---- zone: the zone of the viewer and of the meeting
-  // In whose time the grid is shown: "Your time: Tokyo". The mark stands for the city.
-  "zone.yours": "Your time: <city></city>",
   // Seen from the viewer's clocks; the length is "14 h" or "10 h 45 min".
   "zone.isAhead": "{city} is {length} ahead",
   "zone.isBehind": "{city} is {length} behind",

@@ -52,14 +52,14 @@ test("and beside the zone of a meeting, which shows it at once and keeps what is
   await button(page, say("meeting.add")).click();
   await cell(page, at(23, "10:00")).click();
   const painted = short([at(23, "10:00")]);
-  await button(page, "New York").click();
+  await button(page, "Shown in local time (EST)").click();
   await clock(page).focus();
   await clock(page).selectOption("24");
   await expect.poll(() => firstHour(page)).toMatch(/^09:00/);
   expect(await hasFocus(clock(page))).toBe(true);
   await page.keyboard.press("Escape");
   await dialog(page, say("zone.title")).waitFor({ state: "detached" });
-  expect(await hasFocus(button(page, "New York"))).toBe(true);
+  expect(await hasFocus(button(page, "Shown in local time (EST)"))).toBe(true);
   await expect.poll(() => marked(page)).toEqual(painted);
   await page.reload();
   await expect.poll(() => firstHour(page)).toMatch(/^09:00/);

@@ -135,7 +135,7 @@ test("a browser that keeps no copy of the client saves without a network too, an
   await button(page, "Save").click();
   await nameGuest(page, "Mina");
   await stage.onDevice(page).waitFor();
-  await button(page, "New York").click();
+  await button(page, "Shown in local time (EST)").click();
   await page.getByRole("heading", { name: "Robotics club" }).waitFor();
   await stage.front.plug(page.context());
   await page.getByRole("dialog", { name: "Your time zone" }).waitFor();

@@ -96,6 +96,19 @@ test("a meeting says until when it takes answers, stops taking them by itself, a
   expect(await site.app.api.meeting(meetingID)).not.toHaveProperty("closesAt");
 });
 
+const LATER = { instant: "2026-12-20T17:00Z", today: "2026-12-20" };
+
+test("a meeting that is over says so, once, and leads its organiser to new days", async ({ site }) => {
+  const { page, meetingID } = await openClub(site, { ...LATER, isOrganiser: true });
+  await page.getByText("All its times have passed.").waitFor();
+  expect(await page.getByText(/^(?:Drag|Point|Press)/).count()).toBe(0);
+  const other = await site.visit(`/m/${meetingID}`, LATER);
+  await other.getByText("All its times have passed.").waitFor();
+  expect(await button(other, "Choose new days").count()).toBe(0);
+  await button(page, "Choose new days").click();
+  await page.getByText("On which days would you like to meet?").waitFor();
+});
+
 test("scheduling a time that is over asks first", async ({ site }) => {
   const { page, meetingID } = await openClub(site, { ...TUESDAY, isOrganiser: true });
   await button(page, "Schedule").click();

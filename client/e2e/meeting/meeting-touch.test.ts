@@ -3,7 +3,7 @@ import { expect } from "vitest";
 import { finger, swipe } from "../finger.ts";
 import { test } from "../site-test.ts";
 import { available, button, cell, club, marked, nameGuest, openClub } from "./meeting-screen.ts";
-import { at, between, short } from "./slots.ts";
+import { at, between, short, WEEK } from "./slots.ts";
 import type { Site } from "../start-site.ts";
 
 const PHONE = { width: 390, height: 664 };
@@ -48,6 +48,16 @@ test("a quick swipe scrolls and paints nothing, and a tap marks one cell and cle
   await swipeUp(page, cell(page, at(24, "11:30")));
   await expect.poll(() => scrolled(page)).toBeGreaterThan(before + 60);
   await expect.poll(() => marked(page)).toEqual([]);
+});
+
+test("a finger that wipes over the names of the days turns the page, and paints nothing", async ({ site }) => {
+  const { meetingID } = await club(site, { tentativeDates: [...WEEK, "2026-11-29", "2026-11-30"] });
+  const page = await painting(site, meetingID);
+  await swipe(page, page.getByRole("columnheader", { name: "Wednesday, November 25" }), { x: -90, y: 6 });
+  await cell(page, at(29, "9:00")).waitFor();
+  await swipe(page, page.getByRole("columnheader", { name: "Monday, November 30" }), { x: 90, y: 6 });
+  await cell(page, at(22, "9:00")).waitFor();
+  expect(await marked(page)).toEqual([]);
 });
 
 test("a stroke that rests at the edge of the screen scrolls on", async ({ site }) => {

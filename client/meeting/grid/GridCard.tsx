@@ -10,7 +10,10 @@ import { useMeetingSession, useMeetingState } from "../session/use-session.ts";
 import { GridFoot } from "./GridFoot.tsx";
 import { GridTop } from "./GridTop.tsx";
 import { MeetingGrid } from "./MeetingGrid.tsx";
+import { useSwipe } from "./swipe.ts";
 import { later } from "../../ui/later.tsx";
+import { pageColumns } from "#domain/time/viewer-grid.ts";
+import { datesText } from "../../time/words.ts";
 import type { SelectionMode } from "#domain/meeting/selection-mode.ts";
 import type { RespondentID } from "#domain/ids.ts";
 import { type Group, withoutRespondent } from "../../live/group.ts";
@@ -37,8 +40,9 @@ export function GridCard() {
   const calendars = useCalendars(useMeetingState(paintsOwn));
   const { show, draft } = useGridScene();
   const turnTo = (to: number): void => send({ kind: "view", view: { page: to } });
+  const swipe = useSwipe((by) => turnTo(Math.min(Math.max(page + by, 0), pages - 1)));
   return (
-    <Card data-quarters={grid.rows.some(({ minute }) => minute % 30 !== 0) ? "" : undefined}>
+    <Card data-quarters={grid.rows.some(({ minute }) => minute % 30 !== 0) ? "" : undefined} {...swipe}>
       <GridTop page={page} draft={draft?.kind} calendars={calendars} onTurn={turnTo} />
       {isList ? (
         <ListView />
@@ -46,7 +50,7 @@ export function GridCard() {
         <>
           {pages > MANY_PAGES && <PageStrip grid={grid} page={page} show={show} onTurn={turnTo} />}
           <MeetingGrid show={show} draft={draft} calendars={calendars} />
-          {draft?.kind === "answer" && page < pages - 1 && <NextPage onPress={() => turnTo(page + 1)} />}
+          {draft?.kind === "answer" && page < pages - 1 && <NextPage page={page + 1} onTurn={turnTo} />}
           <GridFoot hasOwn={show.own !== undefined && draft === undefined} busy={calendars?.overlay?.busy} />
         </>
       )}
@@ -60,13 +64,19 @@ function paintsOwn({ isEditorOpen, painting: { mode }, derived: { isSignedIn, se
   return mode.kind === "addingRespondent" || (mode.kind === "editingRespondent" && mode.respondentID === self);
 }
 
-/** Below the last hour of the last day that is shown: on to the next days. */
-function NextPage({ onPress }: { onPress: () => void }) {
+/**
+ * Below the last hour of the last day that is shown: on to the next days. It names them: 'Continue' and 'Next' alone read as if
+ * they led on from the answer, as Save does.
+ */
+function NextPage({ page, onTurn }: { page: number; onTurn: (page: number) => void }) {
+  const { grid } = useMeetingState(({ derived }) => derived.days);
   const isAdding = useMeetingState(({ painting }) => painting.mode.kind === "addingRespondent");
   const isBusy = useMeetingState(({ busy }) => busy !== undefined);
+  const shown = pageColumns(grid, page);
+  const days = datesText(shown[0]?.date ?? "", shown.at(-1)?.date ?? "");
   return (
-    <Next kind="quiet" disabled={isBusy} onClick={onPress}>
-      {isAdding ? t("meeting.continue") : t("meeting.next")}
+    <Next kind="quiet" disabled={isBusy} onClick={() => onTurn(page)}>
+      {isAdding ? t("meeting.continue", { days }) : t("meeting.next", { days })}
       <NextIcon />
     </Next>
   );
@@ -92,6 +102,9 @@ const Card = styled.div`
     margin: 0 -10px;
     padding: 12px 0;
     padding-inline: 2px 8px;
+  }
+  & [role="columnheader"] {
+    touch-action: pan-y pinch-zoom;
   }
   /* Hours that begin at a quarter have longer names. */
   &[data-quarters] {

@@ -1,83 +1,116 @@
 import styled from "@emotion/styled";
-import { useMemo } from "react";
+import { useMemo, useRef } from "react";
 import { shading } from "#domain/answers/tally.ts";
-import type { SelectionMode } from "#domain/meeting/selection-mode.ts";
 import { type Slot, SLOT_MS, slotStart } from "#domain/time/slot.ts";
 import { pageColumns, type ViewerGrid } from "#domain/time/viewer-grid.ts";
 import type { Group } from "../../live/group.ts";
 import { rangeText, zoneNames } from "../../time/words.ts";
 import { cityOf, deviceZone } from "../../time/viewer-time.ts";
-import { hasFinger } from "../../ui/finger.ts";
+import { DownIcon } from "../../ui/icons.tsx";
 import { later } from "../../ui/later.tsx";
 import { FINGER, hue, SMALL } from "../../ui/theme.ts";
-import { isPainting } from "../answers/painting.ts";
 import { namesText } from "../panel/people.ts";
 import { pageOf } from "../session/selectors.ts";
-import { useMeetingState } from "../session/use-session.ts";
+import { useMeetingSession, useMeetingState, useSessionEvent } from "../session/use-session.ts";
+import { VisuallyHidden } from "../../ui/VisuallyHidden.tsx";
 import { BUSY_ID, WHO_ID } from "./GridRows.tsx";
 import { Marked } from "../../text/Marked.tsx";
 import { t } from "../../text/t.ts";
 import { withTexts } from "../../text/language.ts";
 
-/** As high as the line that comes: nothing moves. */
-const ZoneRoom = styled.div`
-  flex: 1 0 100%;
-  height: 24px;
-  ${FINGER} {
-    height: 44px;
-  }
-`;
+// What the organiser's clocks say, where they are others. Its words are not needed to begin with.
 const ZoneLine = later(
   withTexts("cities", () => import("../zone/ZoneLine.tsx")),
   <ZoneRoom />,
 );
+
+/** As high as the line that comes on phones: nothing moves. */
+function ZoneRoom() {
+  const { timezone } = useMeetingState(({ facts }) => facts.meeting);
+  const zone = useMeetingState(({ facts }) => facts.zone);
+  return timezone === zone ? null : <Room />;
+}
+
+const Room = styled.i`
+  ${SMALL} {
+    flex: 1 0 100%;
+    order: 1;
+    height: 18px;
+  }
+`;
 
 const MAX_STEPS = 6;
 
 /** What is on in the viewer's own calendar, in words. */
 type GridBusy = ReadonlyMap<Slot, string> | undefined;
 
-/** Under the cells: the zone, what the colours mean (with `hasOwn` of the viewer's own marked answer too), and a hint. */
+/** Under the cells, in one line: whose clocks the hours are, and what the colours mean (with `hasOwn` of the viewer's own marked answer too). */
 export function GridFoot({ hasOwn, busy }: { hasOwn: boolean; busy: GridBusy }) {
   const { days, group } = useMeetingState(({ derived }) => derived);
   const page = useMeetingState(pageOf);
   const { grid } = days;
-  const zone = useMemo(() => shownInText(grid, page), [grid, page]);
   return (
     <Foot>
-      <span title={grid.zone}>{zone}</span>
+      <ZoneButton grid={grid} page={page} />
       {group.names.size > 0 && <Legend most={group.names.size} hasOwn={hasOwn} />}
       <ZoneLine grid={grid} page={page} />
-      <HintLine busy={busy} />
+      <TimeInWords busy={busy} />
     </Foot>
   );
 }
 
-/** About the time that is pointed at; else what one can do. */
-function HintLine({ busy }: { busy: GridBusy }) {
+/** Says whose clocks the hours are; pressed, it lets one choose others. */
+function ZoneButton({ grid, page }: { grid: ViewerGrid; page: number }) {
+  const session = useMeetingSession();
+  const button = useRef<HTMLButtonElement>(null);
+  const text = useMemo(() => shownInText(grid, page), [grid, page]);
+  useSessionEvent((event) => {
+    if (event.kind === "focus" && event.on === "zone") button.current?.focus();
+  });
+  return (
+    <Zone
+      ref={button}
+      type="button"
+      title={grid.zone}
+      aria-haspopup="dialog"
+      onClick={() => session.emit({ kind: "choose-zone", at: firstInstant(grid, page) })}
+    >
+      {text}
+      <DownIcon />
+    </Zone>
+  );
+}
+
+/** When the shown days begin. */
+function firstInstant(grid: ViewerGrid, page: number): number {
+  const slot = pageColumns(grid, page)[0]?.cells.find((one) => one !== undefined);
+  return slot === undefined ? 0 : slotStart(slot);
+}
+
+/** What screen readers say of the time that is pointed at, after what its cell is called; eyes see it beside the cell. */
+function TimeInWords({ busy }: { busy: GridBusy }) {
   const inspected = useMeetingState(({ view }) => view.inspected);
   const group = useMeetingState(({ derived }) => derived.group);
   const zone = useMeetingState(({ facts }) => facts.zone);
-  const mode = useMeetingState(({ painting }) => painting.mode);
-  const isClosed = useMeetingState(({ derived }) => derived.isClosed);
-  const time = inspected === undefined ? undefined : timeText(inspected, group, zone);
-  const busyThen = inspected && busy?.get(inspected);
+  if (inspected === undefined) return null;
+  const { what, who } = timeText(inspected, group, zone);
+  const busyThen = busy?.get(inspected);
   return (
-    <Hint>
+    <VisuallyHidden>
       <Marked
-        text={partsOfHint(busyThen !== undefined, time !== undefined && time.who !== "")}
+        text={partsOfHint(busyThen !== undefined, who !== "")}
         marks={{
-          hint: () => time?.what ?? hintText(mode, { group, isClosed }, hasFinger()),
+          hint: () => what,
           busy: () => <span id={BUSY_ID}>{busyThen}</span>,
           who: (colon) => (
             <span id={WHO_ID}>
               {colon}
-              {time?.who}
+              {who}
             </span>
           ),
         }}
       />
-    </Hint>
+    </VisuallyHidden>
   );
 }
 
@@ -95,18 +128,6 @@ function timeText(slot: Slot, { names, answers }: Group, zone: string) {
   const what = t("grid.available", { when, free, all: names.size });
   if (free === 0) return { what, who: "" };
   return { what, who: missing.length === 0 ? t("grid.everyone") : t("grid.without", { names: namesText(missing) }) };
-}
-
-/** What one can do with the grid, when nothing is pointed at. */
-function hintText(
-  mode: SelectionMode,
-  { group, isClosed }: { readonly group: Group; readonly isClosed: boolean },
-  byTouch: boolean,
-): string {
-  // How one paints stands beside the buttons.
-  if (isPainting(mode)) return "";
-  if (group.names.size === 0) return isClosed ? t("meeting.isClosed") : t("grid.pressAdd");
-  return byTouch ? t("grid.tapTime") : t("grid.pointAtTime");
 }
 
 /** Whose clocks the days and hours are. */
@@ -155,33 +176,30 @@ const Foot = styled.div`
   display: flex;
   flex-wrap: wrap;
   align-items: center;
-  gap: 4px 14px;
-  padding: 12px 0 0;
+  gap: 0 14px;
+  padding-top: 10px;
   padding-inline-start: calc(var(--hours) + 4px);
   color: var(--muted);
-  font-size: 12.5px;
-  container-type: inline-size;
+  font-size: 12px;
 `;
 
-const Hint = styled.p`
-  flex: 1 0 100%;
-  min-height: 1.5em;
-  overflow: hidden;
-  text-overflow: ellipsis;
-  white-space: nowrap;
-  font-variant-numeric: tabular-nums;
-  /* A meeting of a day or two has a narrow grid: its hint takes two lines rather than lose its end. */
-  @container (max-width: 440px) {
-    display: -webkit-box;
-    min-height: 3em;
-    white-space: normal;
-    -webkit-box-orient: vertical;
-    -webkit-line-clamp: 2;
+const Zone = styled.button`
+  display: inline-flex;
+  align-items: center;
+  gap: 2px;
+  min-height: 24px;
+  border-radius: 4px;
+  text-align: start;
+  ${FINGER} {
+    min-height: 44px;
   }
-  ${SMALL} {
-    display: block;
-    min-height: 3em;
-    white-space: normal;
+  &:hover {
+    color: var(--ink);
+  }
+  & > svg {
+    flex: none;
+    width: 14px;
+    height: 14px;
   }
 `;
 

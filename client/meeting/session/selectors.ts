@@ -2,7 +2,7 @@ import type { Selection } from "#domain/answers/selection.ts";
 import type { RespondentID } from "#domain/ids.ts";
 import type { SlotRange } from "#domain/meeting/schedule.ts";
 import type { SelectionMode } from "#domain/meeting/selection-mode.ts";
-import { QUARTER_MS } from "#domain/time/slot.ts";
+import { QUARTER_MS, slotAfter } from "#domain/time/slot.ts";
 import { COLUMNS_PER_PAGE } from "#domain/time/viewer-grid.ts";
 import type { Group } from "../../live/group.ts";
 import { ON_THIS_DEVICE } from "../../offline/queued-answer.ts";
@@ -30,6 +30,12 @@ export function quarterOf({ facts }: MeetingState): number {
 /** The first quarter hour that has not begun, in the numbers of slots: what starts before it has. */
 export function nextQuarterOf(state: MeetingState): number {
   return quarterOf(state) + 1;
+}
+
+/** All times of the meeting have passed. */
+export function isOver(state: MeetingState): boolean {
+  const last = state.derived.days.slots.at(-1);
+  return last !== undefined && slotAfter(last) <= quarterOf(state);
 }
 
 /** Anyone with the link may schedule many a meeting; its organiser is the one who mostly does. */
