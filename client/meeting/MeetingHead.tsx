@@ -9,6 +9,7 @@ import { TextButton } from "../ui/TextButton.tsx";
 import { FINGER, SMALL, WIDE } from "../ui/theme.ts";
 import { toast } from "../ui/toast.ts";
 import { visuallyHidden } from "../ui/VisuallyHidden.tsx";
+import { BAR_ACTIONS, canPerform } from "./session/actions.ts";
 import { useMeetingSession, useMeetingState } from "./session/use-session.ts";
 import { copyText, meetingLink } from "./share/SelectableText.tsx";
 import type { ShareReason } from "./share/ShareDialog.tsx";
@@ -17,8 +18,12 @@ import { t } from "../text/t.ts";
 const ClosingLine = later(() => import("./ClosingLine.tsx"), <ClosingRoom />);
 const ShareDialog = later(() => import("./share/ShareDialog.tsx"));
 
+/** What the main button does while one looks. */
+const ANSWER = BAR_ACTIONS.find(({ name }) => name === "answer");
+
 export function MeetingHead() {
-  const { send, editMeeting } = useMeetingSession();
+  const session = useMeetingSession();
+  const { send, editMeeting } = session;
   const { meetingID, name, about, viewer, hasNoOrganiser } = useMeetingState(({ facts }) => facts.meeting);
   const closesAt = useMeetingState(({ derived }) => derived.closesAt);
   const isSignedIn = useMeetingState(({ derived }) => derived.isSignedIn);
@@ -26,11 +31,18 @@ export function MeetingHead() {
   // A viewer who neither is logged in nor has the organiser key learns what is needed; where it would be refused it is not offered.
   const onEdit = viewer.canEdit || !(isSignedIn || hasNoOrganiser) ? edit : undefined;
   const link = meetingLink(meetingID);
+  const mayAdd = useMeetingState(
+    (state) => !state.derived.hasAnswer && ANSWER !== undefined && canPerform(ANSWER, state),
+  );
   const [sharing, openShare] = useSharing(meetingID);
 
   async function share(): Promise<void> {
     if (await copyText(link)) toast(t("meeting.linkCopied"), { kind: "primary" });
     else openShare("not-copied");
+  }
+  function add(): void {
+    openShare(undefined);
+    ANSWER?.perform(session);
   }
   return (
     <header className="meeting-head">
@@ -54,7 +66,11 @@ export function MeetingHead() {
         <WideOnly onClick={() => openShare("asked")}>{t("meeting.qrCode")}</WideOnly>
       </div>
       {sharing !== undefined && (
-        <ShareDialog reason={sharing} name={name} link={link} onClose={() => openShare(undefined)} />
+        <ShareDialog
+          {...{ reason: sharing, name, link }}
+          onClose={() => openShare(undefined)}
+          onAdd={mayAdd ? add : undefined}
+        />
       )}
     </header>
   );

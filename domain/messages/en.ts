@@ -346,7 +346,6 @@ export const en = {
   // Who cannot come; names are a list: "Noor, Sam and 4 others".
   "panel.without": "without {names}",
   "panel.scheduleThis": "Schedule this",
-  "panel.scheduleThisAt": "Schedule this: {time}",
   // "Tue, Nov 24, 1 – 3 PM": the marks stand for the day and the time; what is in the first follows the day.
   "panel.when": "<day>,</day> <time></time>",
   // What would let more come: "when" is "Thu, Nov 26, 5 – 6 PM". The best time of today has one fewer.
@@ -528,6 +527,8 @@ export const en = {
   // Verb.
   "list.copy": "Copy",
   "list.usualWeek": "My usual week",
+  // Why 'list.fillIn' is not there yet.
+  "list.noWeek": "Mark your times and save them here: in later meetings one press fills them in.",
   "list.fillIn": "Fill in",
   "list.saveWeek": "Save this as my usual week",
   // Choosing when to meet: a day, when it starts, how long it takes.
@@ -560,8 +561,8 @@ export const en = {
   "schedule.scheduled": "Scheduled",
   "schedule.unscheduled": "Unscheduled",
   "schedule.scheduledAt": "Scheduled: {time}",
-  "schedule.textCopied": "Successfully copied text to clipboard",
-  "schedule.copyText": "Copy text",
+  "schedule.textCopied": "Message copied: paste it where your group talks",
+  "schedule.copyText": "Copy a message for the group",
   "schedule.text": "Text about the scheduled time",
   "schedule.noAnswers": "No one has answered yet",
   "schedule.someCanCome":
@@ -589,6 +590,8 @@ export const en = {
   "share.scan": "Or let others scan this with their phones.",
   "share.shareWith": "Share with…",
   "share.done": "Done",
+  // Closes the dialog and begins to add the viewer's own answer.
+  "share.addMyTimes": "Add my times",
   "share.invitation": "When are you free for “{title}”?",
   "share.sheetFailed": "This device could not open its way of sharing. Copy the link instead.",
 

@@ -137,7 +137,8 @@ test("a browser that does not know Temporal gets a copy of it", async ({ site })
   await page.getByPlaceholder("Name your meeting").fill("From an older browser");
   await page.getByRole("button", { name: "Create" }).click();
   await page.waitForURL("**/m/*");
-  await page.getByRole("button", { name: "Done" }).click();
+  await page.getByRole("button", { name: "Add my times" }).click();
+  await page.getByRole("heading", { name: "Add your availability" }).waitFor();
   await expect.poll(() => page.getByRole("heading", { level: 1 }).innerText()).toBe("From an older browser");
 });
 

@@ -7,7 +7,7 @@ import { at, between } from "./slots.ts";
 const bestTimes = (page: Page) => page.getByRole("region", { name: "Best times" });
 
 describe("best times", () => {
-  test("are stretches: one entry from 1 to 4, of which as much is scheduled as the meeting takes", async ({ site }) => {
+  test("are stretches: one entry from 1 to 4, which is scheduled as it is shown", async ({ site }) => {
     const { page, meetingID } = await openClub(site, {
       isOrganiser: true,
       answers: { Ann: between(24, "13:00", "16:00") },
@@ -17,15 +17,18 @@ describe("best times", () => {
     await stretch.click();
     expect(await best.getByRole("listitem").count()).toBe(1);
     await expect.poll(() => page.locator("[data-spotlight]").count()).toBe(6);
-    await best.getByRole("button", { name: "Schedule this: 1 – 2 PM" }).click();
+    await best.getByRole("button", { name: "Schedule this" }).click();
     await page.getByRole("heading", { name: "Schedule your meeting" }).waitFor();
-    expect(await page.getByRole("gridcell", { selected: true }).count()).toBe(2);
+    expect(await page.getByRole("gridcell", { selected: true }).count()).toBe(6);
     // A mouse that rests where another one was points at nothing.
     await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
     expect(await page.locator("[data-spotlight]").count()).toBe(0);
     await button(page, "Save").click();
     await button(page, "Unschedule").waitFor();
-    expect(await site.app.api.meeting(meetingID)).toMatchObject({ scheduledStartDateTime: at(24, "13:00") });
+    expect(await site.app.api.meeting(meetingID)).toMatchObject({
+      scheduledStartDateTime: at(24, "13:00"),
+      scheduledEndDateTime: at(24, "16:00"),
+    });
     await stretch.click();
     expect(await button(page, /^Schedule this/).count()).toBe(0);
   });

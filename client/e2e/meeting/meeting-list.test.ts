@@ -79,18 +79,22 @@ test("quick choices while painting on the grid, and a usual week that another me
   await paint(page, at(24, "9:00"), at(24, "9:30"));
   await button(page, "Quick choices").click();
   const choices = page.getByRole("group", { name: "Quick choices for all days" });
+  await choices.getByText(/^Mark your times and save them here/).waitFor();
+  expect(await choices.getByRole("button", { name: "Fill in" }).count()).toBe(0);
   await choices.getByRole("button", { name: "Copy", exact: true }).click();
   await choices.getByText("Tuesday, November 24 copied: 14 times marked.").waitFor();
   await choices.getByRole("button", { name: "Save this as my usual week" }).click();
   await choices.getByText("Saved on this device as your usual week.").waitFor();
   await choices.getByRole("button", { name: "Invert" }).click();
   await choices.getByText("Inverted: 98 times marked.").waitFor();
+  await choices.getByRole("button", { name: "Afternoon" }).click();
+  await choices.getByText("Afternoon: 28 times marked.").waitFor();
   await choices.getByRole("button", { name: "None" }).click();
   await expect.poll(() => marked(page)).toEqual([]);
   await page.keyboard.press("Escape");
   await choices.waitFor({ state: "detached" });
   await button(page, "Undo").click();
-  await expect.poll(async () => (await marked(page)).length).toBe(98);
+  await expect.poll(async () => (await marked(page)).length).toBe(28);
 
   const next = await club(site, { tentativeDates: ["2026-12-01", "2026-12-02"], minStartHour: 8, maxEndHour: 10 });
   await page.goto(`${site.url}/m/${next.meetingID}`);

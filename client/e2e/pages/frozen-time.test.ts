@@ -55,7 +55,7 @@ test("a failure is an alert, stays 5 seconds, and can be closed before", async (
   await page.clock.runFor(500);
   await expect.poll(() => message.count()).toBe(0);
   // Beside the message the link is shown.
-  await page.getByRole("button", { name: "Done" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Close" }).click();
   await share.click();
   await message.getByRole("button", { name: "Close" }).click();
   await expect.poll(() => message.count()).toBe(0);

@@ -3,19 +3,25 @@ import { useEffect, useMemo } from "react";
 import type { Calendars } from "../../calendars/use-calendars.ts";
 import { pageColumns } from "#domain/time/viewer-grid.ts";
 import { monthsText } from "../../time/words.ts";
-import { NextIcon, PreviousIcon } from "../../ui/icons.tsx";
+import { NextIcon, PreviousIcon, QuickIcon } from "../../ui/icons.tsx";
 import { later } from "../../ui/later.tsx";
 import { FINGER, SMALL } from "../../ui/theme.ts";
 import { ViewSwitch } from "../list/ViewSwitch.tsx";
 import { useMeetingSession, useMeetingState } from "../session/use-session.ts";
 import type { GridDraft } from "./cell-look.ts";
-import { IconButton } from "./IconButton.tsx";
+import { IconButton, QuickButton } from "./IconButton.tsx";
 import { withTexts } from "../../text/language.ts";
 import { t } from "../../text/t.ts";
 
 /** As wide as a button that comes: on phones the row would break, and the grid move away from a finger. */
 const ButtonRoom = () => <IconButton disabled style={{ visibility: "hidden" }} />;
-const QuickChoices = later(() => import("../list/QuickChoices.tsx"), <ButtonRoom />);
+const QuickRoom = () => (
+  <QuickButton disabled style={{ visibility: "hidden" }}>
+    <QuickIcon />
+    <span>{t("list.choices")}</span>
+  </QuickButton>
+);
+const QuickChoices = later(() => import("../list/QuickChoices.tsx"), <QuickRoom />);
 const HistoryButtons = later(
   () => import("../answers/HistoryButtons.tsx"),
   <>
@@ -109,6 +115,10 @@ const Top = styled.div`
   position: relative;
   /* Above the days, which would cut its focus rings. */
   z-index: 4;
+  /* What is opened here lies over the bar too, where a meeting is short. */
+  &:has([aria-expanded="true"]) {
+    z-index: 6;
+  }
   display: flex;
   flex-wrap: wrap;
   align-items: center;

@@ -1,6 +1,7 @@
 import styled from "@emotion/styled";
 import type { ComponentProps } from "react";
-import { FINGER } from "../../ui/theme.ts";
+import { FINGER, SMALL, WIDE } from "../../ui/theme.ts";
+import { visuallyHidden } from "../../ui/VisuallyHidden.tsx";
 
 /** Sends no form. */
 export const PlainButton = (props: ComponentProps<"button">) => <button type="button" {...props} />;
@@ -27,5 +28,22 @@ export const IconButton = styled(PlainButton)`
     /* Six of them and the months fit beside each other on the narrowest phones. */
     width: clamp(36px, 10vw, 44px);
     height: 44px;
+  }
+`;
+
+/** Its word beside the icon, where there is room for it. */
+export const QuickButton = styled(IconButton)`
+  ${WIDE} {
+    grid-auto-flow: column;
+    gap: 6px;
+    width: auto;
+    padding-inline: 8px 10px;
+    font-size: 13px;
+    font-weight: 600;
+  }
+  ${SMALL} {
+    & > span {
+      ${visuallyHidden}
+    }
   }
 `;

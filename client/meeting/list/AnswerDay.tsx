@@ -7,7 +7,7 @@ import type { ViewerGrid } from "#domain/time/viewer-grid.ts";
 import { longDay } from "../../time/words.ts";
 import { CrossIcon } from "../../ui/icons.tsx";
 import { IconButton } from "../grid/IconButton.tsx";
-import { areMarked, inverted, partsOfDay, withDayCopied, withSlots } from "./day-parts.ts";
+import { areMarked, inverted, partsOfDays, withDayCopied, withSlots } from "./day-parts.ts";
 import { Chip, Chips, Choice, Day, Way } from "./list-controls.tsx";
 import {
   addedStretch,
@@ -43,7 +43,7 @@ export function AnswerDay({ day, grid, marked, words, onPaint }: AnswerDayProps)
   const others = grid.columns.length - 1;
   const choices = [
     { name: t("list.allDay"), isOn: free === slots.length, next: withSlots(marked, slots, true) },
-    ...partsOfDay(grid, column).map(({ name, slots: part }) => {
+    ...partsOfDays(grid, grid.columns.slice(column, column + 1)).map(({ name, slots: part }) => {
       const isOn = areMarked(part, marked);
       return { name, isOn, next: withSlots(marked, part, !isOn) };
     }),

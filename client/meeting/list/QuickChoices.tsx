@@ -3,11 +3,11 @@ import { type ReactNode, useId, useState } from "react";
 import type { Selection } from "#domain/answers/selection.ts";
 import { longDay, shortDay } from "../../time/words.ts";
 import { FINGER, SMALL } from "../../ui/theme.ts";
-import { IconButton } from "../grid/IconButton.tsx";
+import { QuickButton } from "../grid/IconButton.tsx";
 import { QuickIcon } from "../../ui/icons.tsx";
 import { useMeetingSession, useMeetingState } from "../session/use-session.ts";
 import { usePopup } from "../PopupMenu.tsx";
-import { inverted, withDayCopied } from "./day-parts.ts";
+import { areMarked, inverted, partsOfDays, withDayCopied, withSlots } from "./day-parts.ts";
 import { keepWeek, keptWeek, learnedWeek, slotsOfWeek } from "./usual-week.ts";
 import { Chip, Choice } from "./list-controls.tsx";
 import { slotsOfDay } from "./stretches.ts";
@@ -21,7 +21,7 @@ export default function QuickChoices() {
   const id = useId();
   return (
     <div ref={around}>
-      <IconButton
+      <QuickButton
         ref={opener}
         aria-label={t("list.choices")}
         title={t("list.choices")}
@@ -30,7 +30,8 @@ export default function QuickChoices() {
         onClick={toggle}
       >
         <QuickIcon />
-      </IconButton>
+        <span>{t("list.choices")}</span>
+      </QuickButton>
       {isOpen && <Choices id={id} />}
     </div>
   );
@@ -66,6 +67,14 @@ function Choices({ id }: { id: string }) {
         <Chip onClick={() => paint(new Set(slots), t("list.doneAll"))}>{t("list.all")}</Chip>
         <Chip onClick={() => paint(NOTHING, t("list.doneNone"))}>{t("list.none")}</Chip>
         <Chip onClick={() => paint(inverted(marked, slots), t("list.doneInverted"))}>{t("list.invert")}</Chip>
+        {partsOfDays(grid, grid.columns).map(({ name, slots: part }) => {
+          const isWhole = areMarked(part, marked);
+          return (
+            <Chip key={name} aria-pressed={isWhole} onClick={() => paint(withSlots(marked, part, !isWhole), name)}>
+              {name}
+            </Chip>
+          );
+        })}
       </Part>
       {grid.columns.length > 1 && (
         <Part title={t("list.copyDay")}>
@@ -86,9 +95,11 @@ function Choices({ id }: { id: string }) {
         </Part>
       )}
       <Part title={t("list.usualWeek")}>
-        <Chip aria-disabled={week === undefined || undefined} onClick={fillFromWeek}>
-          {t("list.fillIn")}
-        </Chip>
+        {week === undefined ? (
+          <small>{t("list.noWeek")}</small>
+        ) : (
+          <Chip onClick={fillFromWeek}>{t("list.fillIn")}</Chip>
+        )}
         <Chip aria-disabled={marked.size === 0 || undefined} onClick={() => marked.size > 0 && saveWeek()}>
           {t("list.saveWeek")}
         </Chip>
@@ -139,10 +150,13 @@ const Panel = styled.div`
   & select {
     flex: 1;
   }
-  & > p {
-    min-height: 1.5em;
+  & > p,
+  & small {
     color: var(--muted);
     font-size: 13px;
+  }
+  & > p {
+    min-height: 1.5em;
   }
   @media (forced-colors: active) {
     border: 1px solid;

@@ -4,7 +4,7 @@ import { anyZone, meetingIn } from "#domain/testing/arbitraries.ts";
 import { meetingSlots } from "#domain/time/meeting-slots.ts";
 import { slotLabel, type Slot } from "#domain/time/slot.ts";
 import { viewerGrid } from "#domain/time/viewer-grid.ts";
-import { areMarked, inverted, partsOfDay, withDayCopied, withSlots } from "./day-parts.ts";
+import { areMarked, inverted, partsOfDays, withDayCopied, withSlots } from "./day-parts.ts";
 import { slotsOfDay } from "./stretches.ts";
 
 function gridOf(dates: readonly string[], from: number, to: number, timezone: string, viewer = timezone) {
@@ -20,7 +20,7 @@ test.each([
   ["over night and into the morning", 20, 8, ["Morning 6", "Evening 8"]],
 ])("parts of a day: %s", (_, from, to, parts) => {
   const grid = gridOf(["2026-11-24"], from, to, "America/New_York");
-  expect(partsOfDay(grid, 0).map(({ name, slots }) => `${name} ${slots.length}`)).toEqual(parts);
+  expect(partsOfDays(grid, grid.columns).map(({ name, slots }) => `${name} ${slots.length}`)).toEqual(parts);
 });
 
 test("a day is copied by the clock, also onto one on which clocks are set back or forward", () => {
@@ -75,7 +75,7 @@ test("parts have no time in common, marking one marks it all, and inverting twic
   fc.assert(
     fc.property(anyGrid, ({ grid, free, column }) => {
       const all = grid.columns.flatMap(slotsOfDay);
-      const parts = partsOfDay(grid, column);
+      const parts = partsOfDays(grid, grid.columns.slice(column, column + 1));
       const slots = parts.flatMap((part) => part.slots);
       expect(new Set(slots).size).toBe(slots.length);
       for (const part of parts) {

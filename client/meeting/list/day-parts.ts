@@ -1,6 +1,6 @@
 import type { Selection } from "#domain/answers/selection.ts";
 import type { Slot } from "#domain/time/slot.ts";
-import type { GridRow, ViewerGrid } from "#domain/time/viewer-grid.ts";
+import type { GridColumn, GridRow, ViewerGrid } from "#domain/time/viewer-grid.ts";
 import { slotsOfDay } from "./stretches.ts";
 import { t } from "../../text/t.ts";
 
@@ -13,16 +13,17 @@ const PARTS = [
   { name: t("list.evening"), from: 18 * HOUR, until: 24 * HOUR },
 ] as const;
 
-/** Those parts of a day that have time of the meeting, if they are not all of it, with the half hours that begin in them. */
-export function partsOfDay(grid: ViewerGrid, column: number) {
-  const cells = grid.columns[column]?.cells ?? [];
-  const whole = slotsOfDay({ cells });
+/** Those parts of these days that have time of the meeting, if they are not all of it, with the half hours that begin in them. */
+export function partsOfDays(grid: ViewerGrid, columns: readonly GridColumn[]) {
+  const whole = columns.flatMap(slotsOfDay);
   const parts = PARTS.map(({ name, from, until }) => ({
     name,
-    slots: cells.filter((slot, row): slot is Slot => {
-      const minute = grid.rows[row]?.minute ?? -1;
-      return slot !== undefined && minute >= from && minute < until;
-    }),
+    slots: columns.flatMap(({ cells }) =>
+      cells.filter((slot, row): slot is Slot => {
+        const minute = grid.rows[row]?.minute ?? -1;
+        return slot !== undefined && minute >= from && minute < until;
+      }),
+    ),
   }));
   return parts.filter(({ slots }) => slots.length > 0 && slots.length < whole.length);
 }

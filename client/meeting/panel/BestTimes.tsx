@@ -70,7 +70,7 @@ export function BestTimes() {
       )}
       <List data-pending={decision === undefined ? "" : undefined}>
         {best.map((range, at) => (
-          <TimeChoice key={at} place={`best ${at}`} onPoint={point} range={range} halfHours={halfHours}>
+          <TimeChoice key={at} place={`best ${at}`} onPoint={point} range={range}>
             <Timed range={range} all={all} />
             <Without {...range} names={names} />
           </TimeChoice>
@@ -78,7 +78,7 @@ export function BestTimes() {
       </List>
       {whatIf !== undefined && (
         <List>
-          <TimeChoice place="whatIf" onPoint={point} range={whatIf} halfHours={halfHours} isLight>
+          <TimeChoice place="whatIf" onPoint={point} range={whatIf} isLight>
             <WhatIfText
               {...whatIf}
               name={names.get(whatIf.respondentID) ?? ""}
@@ -93,7 +93,7 @@ export function BestTimes() {
           <Several id="cover">{coverText(cover, all)}</Several>
           <List aria-labelledby="cover">
             {cover.map((range, at) => (
-              <TimeChoice key={at} place={`cover ${at}`} onPoint={point} range={range} halfHours={halfHours} isLight>
+              <TimeChoice key={at} place={`cover ${at}`} onPoint={point} range={range} isLight>
                 <Timed range={range} all={all} />
               </TimeChoice>
             ))}

@@ -1,8 +1,6 @@
 import styled from "@emotion/styled";
 import type { ReactNode } from "react";
 import type { SlotRange } from "#domain/meeting/schedule.ts";
-import { slotAfter } from "#domain/time/slot.ts";
-import { stretchText } from "../../time/late-words.ts";
 import { Button } from "../../ui/Button.tsx";
 import { FINGER } from "../../ui/theme.ts";
 import { beginScheduling, chooseTime, mayScheduleNow } from "../session/actions.ts";
@@ -14,26 +12,16 @@ type TimeChoiceProps = {
   readonly place: string;
   readonly onPoint: (place: string | undefined) => void;
   readonly range: SlotRange;
-  readonly halfHours: number;
   readonly isLight?: boolean;
   readonly children: ReactNode;
 };
 
 /** A time that is shown in the grid while it is pointed at, and stays there when it is pressed; then it can be scheduled. */
-export function TimeChoice({
-  place,
-  onPoint,
-  range: { start, end },
-  halfHours,
-  isLight = false,
-  children,
-}: TimeChoiceProps) {
+export function TimeChoice({ place, onPoint, range: { start, end }, isLight = false, children }: TimeChoiceProps) {
   const session = useMeetingSession();
-  const { zone } = useMeetingState(({ facts }) => facts);
   const chosen = useMeetingState(({ view }) => view.chosenRange);
   const maySchedule = useMeetingState((state) => isOrganiser(state) && mayScheduleNow(state));
   const isChosen = chosen?.start === start && chosen.end === end;
-  const planned = { start, end: slotAfter(start, halfHours) };
   return (
     <li>
       <Choice
@@ -41,7 +29,7 @@ export function TimeChoice({
         aria-pressed={isChosen}
         data-light={isLight ? "" : undefined}
         onClick={() =>
-          isChosen ? chooseTime(session, undefined, undefined) : chooseTime(session, { start, end }, planned)
+          isChosen ? chooseTime(session, undefined, undefined) : chooseTime(session, { start, end }, { start, end })
         }
         // Not what comes to lie below a mouse that rests, as when 'Schedule this' has gone: it did not move.
         onPointerMove={(event) => event.pointerType !== "touch" && onPoint(place)}
@@ -53,9 +41,7 @@ export function TimeChoice({
       </Choice>
       {maySchedule && isChosen && (
         <Button kind="primary" onClick={() => beginScheduling(session)}>
-          {end > planned.end
-            ? t("panel.scheduleThisAt", { time: stretchText(planned, zone).time })
-            : t("panel.scheduleThis")}
+          {t("panel.scheduleThis")}
         </Button>
       )}
     </li>

@@ -22,6 +22,10 @@ export default function ScheduleCard() {
     painting.mode.kind === "editingSchedule" ? painting.slots : undefined,
   );
   const proposed = useMemo(() => scheduleOf(draft ?? []), [draft]);
+  const [isNew, setIsNew] = useState(false);
+  useSessionEvent((event) => {
+    if (event.kind === "scheduled") setIsNew(true);
+  });
   const news = useScheduleNews(scheduled, zone, () => card.current?.scrollIntoView({ block: "nearest" }));
   return (
     <>
@@ -42,7 +46,7 @@ export default function ScheduleCard() {
             <h2 id="scheduled-time">{timeText(scheduled, zone)}</h2>
             <ScheduleFacts range={scheduled} />
           </div>
-          <ScheduleWays range={scheduled} />
+          <ScheduleWays range={scheduled} isNew={isNew} />
         </Card>
       )}
     </>

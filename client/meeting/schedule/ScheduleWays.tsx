@@ -13,8 +13,8 @@ import { PopupMenu } from "../PopupMenu.tsx";
 import { meetingLink, SelectableText, useCopying } from "../share/SelectableText.tsx";
 import { t } from "../../text/t.ts";
 
-/** Takes the scheduled time elsewhere: into a calendar, or as text. */
-export function ScheduleWays({ range }: { range: SlotRange }) {
+/** Takes the scheduled time elsewhere: into a calendar, or to the group, which is the next thing where it was just set here (`isNew`). */
+export function ScheduleWays({ range, isNew }: { range: SlotRange; isNew: boolean }) {
   const { meetingID, name, about } = useMeetingState(({ facts }) => facts.meeting);
   const zone = useMeetingState(({ facts }) => facts.zone);
   const time = instants(range);
@@ -26,7 +26,9 @@ export function ScheduleWays({ range }: { range: SlotRange }) {
     <>
       <Buttons>
         <CalendarMenu meetingID={meetingID} entry={{ name, about, link, ...time }} />
-        <Button onClick={copy}>{t("schedule.copyText")}</Button>
+        <Button kind={isNew ? "primary" : "plain"} onClick={copy}>
+          {t("schedule.copyText")}
+        </Button>
       </Buttons>
       {refusals > 0 && <SelectableText label={t("schedule.text")} text={text} selections={refusals} />}
     </>

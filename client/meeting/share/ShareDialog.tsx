@@ -16,10 +16,12 @@ type ShareDialogProps = {
   readonly name: string;
   readonly link: string;
   readonly onClose: () => void;
+  /** Begins the viewer's own answer; undefined where there is one, or none can be. */
+  readonly onAdd: (() => void) | undefined;
 };
 
 /** Every way in which a meeting's link reaches the others. */
-export default function ShareDialog({ reason, name, link, onClose }: ShareDialogProps) {
+export default function ShareDialog({ reason, name, link, onClose, onAdd }: ShareDialogProps) {
   const { refusals, copy } = useCopying(link, t("meeting.linkCopied"), reason === "not-copied" ? 1 : 0);
   const canShare = "share" in navigator;
   return (
@@ -39,7 +41,11 @@ export default function ShareDialog({ reason, name, link, onClose }: ShareDialog
       </Picture>
       <Foot>
         {canShare && <Button onClick={() => void openSheet({ title: name, url: link })}>{t("share.shareWith")}</Button>}
-        <Button onClick={onClose}>{t("share.done")}</Button>
+        {onAdd === undefined ? (
+          <Button onClick={onClose}>{t("share.done")}</Button>
+        ) : (
+          <Button onClick={onAdd}>{t("share.addMyTimes")}</Button>
+        )}
       </Foot>
     </Dialog>
   );
