@@ -86,7 +86,11 @@ export function hintText(state: MeetingState, byFinger: boolean): string | undef
   if (derived.isClosed && (isEditorOpen || derived.people.length === 0)) return undefined;
   if (isEditorOpen && byFinger) return t("answer.hint.slideOrHold");
   if (!isEditorOpen && mode.kind === "selectedUser") return undefined;
-  if (!isEditorOpen && derived.people.length > 0 && (derived.hasAnswer || derived.scheduled !== undefined || derived.isClosed))
+  if (
+    !isEditorOpen &&
+    derived.people.length > 0 &&
+    (derived.hasAnswer || derived.scheduled !== undefined || derived.isClosed)
+  )
     return byFinger ? t("grid.tapTime") : t("grid.pointAtTime");
   return byFinger ? t("answer.hint.slide") : t("answer.hint.drag");
 }

@@ -8,6 +8,8 @@ const ASKED = { limit: 3, asStretches: true } as const;
 const SLICE = 4;
 /** Before the first decision nothing is painted, and what would be painted without one moves when it comes. */
 const FIRST_SLICE = 12;
+/** As many steps as a usual group takes, of some microseconds each: they are done at once also on a device that is busy. */
+const FIRST_STEPS = 300;
 
 /**
  * When to meet, also for a thousand people without holding up a frame: what one slice does not finish goes on after others had
@@ -21,9 +23,11 @@ export function useDecision({ answers, slots, halfHours, now }: Required<Questio
     const steps = decideInSteps({ answers, slots, halfHours, now }, ASKED);
     let timer: ReturnType<typeof setTimeout> | undefined;
     function work(): void {
-      const end = performance.now() + (hasDecided.current ? SLICE : FIRST_SLICE);
+      const isFirst = !hasDecided.current;
+      const end = performance.now() + (isFirst ? FIRST_SLICE : SLICE);
       let step = steps.next();
-      while (step.done !== true && performance.now() < end) step = steps.next();
+      for (let count = 1; step.done !== true && (performance.now() < end || (isFirst && count < FIRST_STEPS)); count++)
+        step = steps.next();
       if (step.done === true) {
         hasDecided.current = true;
         setDecision(step.value);
