@@ -76,7 +76,7 @@ export function modeTitle(mode: SelectionMode, owner: string | undefined): strin
 }
 
 /** The one thing that is worth doing next. It does not change under the stroke that begins an answer. */
-export function hintText(state: MeetingState, byFinger: boolean): string | undefined {
+function hintText(state: MeetingState, byFinger: boolean): string | undefined {
   const { painting, view, derived, isEditorOpen } = state;
   const { mode } = painting;
   if (mode.kind === "none" && isOver(state)) return t("meeting.over");

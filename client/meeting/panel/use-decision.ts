@@ -23,10 +23,10 @@ export function useDecision({ answers, slots, halfHours, now }: Required<Questio
     const steps = decideInSteps({ answers, slots, halfHours, now }, ASKED);
     let timer: ReturnType<typeof setTimeout> | undefined;
     function work(): void {
-      const isFirst = !hasDecided.current;
-      const end = performance.now() + (isFirst ? FIRST_SLICE : SLICE);
+      const [time, least] = hasDecided.current ? [SLICE, 0] : [FIRST_SLICE, FIRST_STEPS];
+      const end = performance.now() + time;
       let step = steps.next();
-      for (let count = 1; step.done !== true && (performance.now() < end || (isFirst && count < FIRST_STEPS)); count++)
+      for (let count = 1; step.done !== true && (count < least || performance.now() < end); count++)
         step = steps.next();
       if (step.done === true) {
         hasDecided.current = true;
