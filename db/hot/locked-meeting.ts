@@ -58,10 +58,12 @@ export function meetingFrom(meetingID: MeetingID, row: MeetingRow): StoredMeetin
   return { meeting, ...(organiserKeyHash !== null && { organiserKeyHash }) };
 }
 
-// One table only: columns of a joined table would be read before the wait for the lock, not after it.
-const lock = statement<MeetingRow & { grid_seq: number }>(
+// Columns of the locked row alone are those after the wait for the lock: of any other table they are those before it.
+const LOCKED_COLUMNS = `${MEETING_COLUMNS}, m.grid_seq::float8 AS grid_seq`;
+type LockedRow = MeetingRow & { grid_seq: number };
+const lock = statement<LockedRow>(
   "lock-meeting",
-  `SELECT ${MEETING_COLUMNS}, grid_seq::float8 AS grid_seq FROM meetings m WHERE meeting_id = $1 FOR UPDATE`,
+  `SELECT ${LOCKED_COLUMNS} FROM meetings m WHERE meeting_id = $1 FOR UPDATE`,
 );
 
 /** Takes a meeting's lock until the transaction ends, and reads it; undefined when there is no such meeting. */
@@ -104,18 +106,44 @@ export function respondentFrom([respondentID, name, userID, keyHash, slots]: Res
   };
 }
 
-const find = statement<{ respondent: RespondentTuple }>(
-  "find-respondents",
-  `SELECT ${RESPONDENT} AS respondent FROM respondents r
-   WHERE meeting_id = $1 AND (respondent_id = ANY($2::text[]) OR user_id = ANY($3::text[]))`,
-);
+const FOUND = `SELECT json_agg(${RESPONDENT}) FROM respondents r
+  WHERE r.meeting_id = $1 AND (r.respondent_id = ANY($2::text[]) OR r.user_id = ANY($3::text[]))`;
+type FoundRow = { respondents: RespondentTuple[] | null };
+const find = statement<FoundRow>("find-respondents", `SELECT (${FOUND}) AS respondents`);
 
-/** Those respondents of this very meeting that have one of these ids, or are one of these users; in any order. */
+/** Whom to find in a meeting: those with one of these ids, and those who are one of these users. */
+type Who = { readonly respondentIDs?: readonly RespondentID[]; readonly userIDs?: readonly UserID[] };
+
+/** Those respondents of this very meeting; in any order. */
 export async function findRespondents(
   session: Sender,
   meetingID: MeetingID,
-  who: { readonly respondentIDs?: readonly RespondentID[]; readonly userIDs?: readonly UserID[] },
+  { respondentIDs = [], userIDs = [] }: Who,
 ): Promise<readonly Respondent[]> {
-  const rows = await session.run(find, [meetingID, who.respondentIDs ?? [], who.userIDs ?? []]);
-  return rows.map(({ respondent }) => respondentFrom(respondent));
+  const [row] = await session.run(find, [meetingID, respondentIDs, userIDs]);
+  return (row?.respondents ?? []).map(respondentFrom);
+}
+
+const lockWith = statement<LockedRow & FoundRow & { found_at: number }>(
+  "lock-meeting-with-respondents",
+  `SELECT ${LOCKED_COLUMNS}, (${FOUND}) AS respondents,
+     (SELECT seen.version FROM meetings seen WHERE seen.meeting_id = $1) AS found_at
+   FROM meetings m WHERE m.meeting_id = $1 FOR UPDATE`,
+);
+
+/** {@link lockMeeting} and {@link findRespondents} in one statement, unless the lock had to be waited for. */
+export async function lockWithRespondents(
+  { session, locks }: StoreContext,
+  meetingID: MeetingID,
+  { respondentIDs = [], userIDs = [] }: Who,
+): Promise<{ readonly locked: StoredMeeting; readonly respondents: readonly Respondent[] } | undefined> {
+  const [row] = await session.run(lockWith, [meetingID, respondentIDs, userIDs]);
+  if (row === undefined) return undefined;
+  locks.hold(meetingID, row.grid_seq);
+  // Every change of a respondent makes another version of the meeting: these are of the version before the wait.
+  const respondents =
+    row.found_at === row.version
+      ? (row.respondents ?? []).map(respondentFrom)
+      : await findRespondents(session, meetingID, { respondentIDs, userIDs });
+  return { locked: meetingFrom(meetingID, row), respondents };
 }

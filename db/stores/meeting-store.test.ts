@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { Refusal } from "#domain/refusal.ts";
 import { databaseOfFile } from "../testing/fresh-database.ts";
-import { newRespondentID } from "../testing/new-id.ts";
+import { newMeetingID, newRespondentID } from "../testing/new-id.ts";
 import { newMeeting } from "../testing/new-meeting.ts";
 import { storedMeeting } from "../testing/stored-meeting.ts";
 
@@ -70,6 +70,34 @@ test("two transactions that lock one meeting take turns, and the second sees wha
   await renaming;
   const locked = await second;
   expect([locked.meeting?.name, locked.respondent]).toEqual(["Renamed", undefined]);
+});
+
+test("respondents that are read with the lock are those after the wait for it", async () => {
+  const { meetingID, respondentIDs } = await storedMeeting(fresh.database, ["Ann", "Ben"]);
+  const [ann, ben] = respondentIDs;
+  const namesOf = () =>
+    fresh.database.transaction(async ({ meetings }) => {
+      const found = await meetings.lockWithRespondents(meetingID, { respondentIDs });
+      return found?.respondents.map(({ name }) => name).toSorted();
+    });
+  expect(await namesOf()).toEqual(["Ann", "Ben"]);
+  const go = Promise.withResolvers<void>();
+  const hasLock = Promise.withResolvers<void>();
+  const changing = fresh.database.transaction(async ({ meetings, respondents }) => {
+    await meetings.lock(meetingID);
+    hasLock.resolve();
+    await go.promise;
+    await respondents.rename(meetingID, ann!, "Anna");
+    await respondents.remove(meetingID, ben!);
+  });
+  await hasLock.promise;
+  const waited = namesOf();
+  await vi.waitFor(async () => expect(await waitingForLocks()).toBe(1));
+  go.resolve();
+  await changing;
+  expect(await waited).toEqual(["Anna"]);
+  const unknown = fresh.database.transaction(({ meetings }) => meetings.lockWithRespondents(newMeetingID(), {}));
+  expect(await unknown).toBeUndefined();
 });
 
 test("different meetings do not wait for each other", async () => {

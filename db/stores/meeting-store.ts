@@ -3,7 +3,7 @@ import type { MeetingID, UserID } from "#domain/ids.ts";
 import { refuseGone, refuseTaken, storableText, type StoreContext } from "./store-context.ts";
 import { literal } from "sequelize";
 import { statement } from "../connection/statement.ts";
-import { lockMeeting, QUARTERS_PER_HOUR } from "../hot/locked-meeting.ts";
+import { lockMeeting, lockWithRespondents, QUARTERS_PER_HOUR } from "../hot/locked-meeting.ts";
 
 function detailsOf(meeting: Omit<Meeting, "version">) {
   return {
@@ -68,6 +68,10 @@ export function meetingStore(context: StoreContext) {
      * Everything that changes a meeting, an answer or the grid log takes it first.
      */
     lock: (meetingID: MeetingID) => lockMeeting(context, meetingID),
+
+    /** The same, and those respondents who have one of these ids or are one of these users; in any order. */
+    lockWithRespondents: (meetingID: MeetingID, who: Parameters<typeof lockWithRespondents>[2]) =>
+      lockWithRespondents(context, meetingID, who),
 
     /** Stores details and schedule of a locked meeting, not its creator; its stored version grows by one. */
     async saveDetails(meeting: Meeting): Promise<Meeting> {

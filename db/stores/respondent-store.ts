@@ -39,10 +39,6 @@ export function respondentStore({ session, tables, locks }: StoreContext) {
     find: async (meetingID: MeetingID, respondentID: RespondentID) =>
       (await findRespondents(session, meetingID, { respondentIDs: [respondentID] }))[0],
 
-    /** Those that have one of these ids, or are one of these users; in any order. */
-    findAll: (meetingID: MeetingID, who: Parameters<typeof findRespondents>[2]) =>
-      findRespondents(session, meetingID, who),
-
     /** The one respondent that a user is in a meeting. */
     findByUser: async (meetingID: MeetingID, userID: UserID) =>
       (await findRespondents(session, meetingID, { userIDs: [userID] }))[0],

@@ -1,5 +1,4 @@
 import type { GridAuthor } from "#collab/document/author-change.ts";
-import type { MeetingView } from "#db/hot/meeting-view.ts";
 import type { Stores } from "#db/stores/stores.ts";
 import type { MeetingChange } from "#domain/contract/sockets.ts";
 import type { MeetingID } from "#domain/ids.ts";
@@ -12,14 +11,13 @@ import { noSuchMeeting } from "./permissions.ts";
 
 type MeetingCall = { readonly params: { readonly meetingID: MeetingID }; readonly credentials: Credentials };
 
-/** The whole meeting as its caller reads it now; `view` is the meeting right after the change, where that is known. */
+/** The whole meeting as its caller reads it now; `version` is one with the change, where that is known. */
 export async function changedReply(
   { params, credentials }: MeetingCall,
   { meetings }: AppContext,
-  view?: MeetingView,
+  version?: number,
 ): Promise<PreparedReply> {
-  if (view !== undefined) return meetings.replyOf(view, credentials);
-  return (await meetings.reply(params.meetingID, credentials)) ?? noSuchMeeting();
+  return (await meetings.reply(params.meetingID, credentials, version)) ?? noSuchMeeting();
 }
 
 /** Tells every page that shows or lists the meeting of a change of its details or time, and replies the meeting. */

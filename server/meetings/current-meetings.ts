@@ -60,17 +60,25 @@ export function createCurrentMeetings(views: Views) {
 
   async function current(meetingID: MeetingID): Promise<Prepared | undefined> {
     const version = await newest(meetingID);
-    if (version !== undefined) return cache.fetch(keyOf(meetingID, version), { context: meetingID });
+    if (version !== undefined) return at(meetingID, version);
     forget(meetingID);
     return undefined;
+  }
+
+  /** At this version or, where it has changed meanwhile, at a later one. */
+  function at(meetingID: MeetingID, version: number): Promise<Prepared | undefined> {
+    return cache.fetch(keyOf(meetingID, version), { context: meetingID });
   }
 
   return {
     view: async (meetingID: MeetingID) => (await current(meetingID))?.view,
 
-    /** The whole meeting, serialised for a caller who shows these credentials. */
-    async reply(meetingID: MeetingID, credentials: Credentials): Promise<PreparedReply | undefined> {
-      const kept = await current(meetingID);
+    /**
+     * The whole meeting, serialised for a caller who shows these credentials. `version` is one that it has reached, as who
+     * has just changed it knows: then the database is not asked for it.
+     */
+    async reply(meetingID: MeetingID, credentials: Credentials, version?: number): Promise<PreparedReply | undefined> {
+      const kept = await (version === undefined ? current(meetingID) : at(meetingID, version));
       return kept && replyFrom(kept, credentials);
     },
 

@@ -20,11 +20,11 @@ export async function saveOwnAnswer(call: Call<"saveOwnAnswer">, context: AppCon
   const { userID } = signedIn(call.credentials);
   const request = idempotentRequest(`own ${userID}`, call.body);
   const check = await unchangedSince(call, context);
-  const { isNew, creator } = await withFreshID(parseRespondentID, (freshID) =>
+  const { isNew, creator, version } = await withFreshID(parseRespondentID, (freshID) =>
     context.saveAnswer(meetingID, { whose: { userID, freshID }, body: call.body, request, permit: () => {}, check }),
   );
   if (isNew) context.notifyUsers.lists(creator === undefined ? [userID] : [userID, creator]);
-  return changedReply(call, context);
+  return changedReply(call, context, version);
 }
 
 /** Stores an answer as one edit of the meeting's grid. */
@@ -33,14 +33,14 @@ export async function saveAnswer(call: Call<"saveAnswer">, context: AppContext) 
   const { meetingID, respondentID } = params;
   const request = idempotentRequest(`save ${respondentID}`, body);
   const check = await unchangedSince(call, context);
-  await context.saveAnswer(meetingID, {
+  const { version } = await context.saveAnswer(meetingID, {
     whose: { respondentID },
     body,
     request,
     permit: (locked, respondent) => permitOn(locked, respondent, { credentials, may: mayChangeAnswer }),
     check,
   });
-  return changedReply(call, context);
+  return changedReply(call, context, version);
 }
 
 export function deleteRespondent(call: Call<"deleteRespondent">, context: AppContext) {

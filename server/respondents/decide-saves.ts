@@ -29,12 +29,9 @@ export type Save = {
   readonly check: CheckLocked;
 };
 
-/** What has become of a save that was not refused. `isNew`: its user has become a respondent. */
-export type Saved = { readonly isNew: boolean; readonly creator: UserID | undefined };
-
-/** What has become of a save in its group. `alone`: nothing, it must have a transaction of its own. */
+/** What has become of a save in its group. `isNew`: its user has become a respondent. `alone`: nothing, it must have a transaction of its own. */
 export type Outcome =
-  | { readonly kind: "saved"; readonly saved: Saved }
+  | { readonly kind: "saved"; readonly isNew: boolean }
   | { readonly kind: "refused"; readonly refusal: Refusal }
   | { readonly kind: "alone" };
 
@@ -65,7 +62,6 @@ export async function decideSaves(saves: readonly Save[], known: Known) {
   const { meeting } = known.locked;
   const decided: Decided = { answers: new Map(), renamed: new Map(), requests: [] };
   const done = new Map(known.done);
-  const asSaved = (isNew: boolean): Outcome => ({ kind: "saved", saved: { isNew, creator: meeting.creator } });
   /** How many of them have changed something: to who read the meeting before, it is another one since. */
   let changes = 0;
 
@@ -79,7 +75,7 @@ export async function decideSaves(saves: readonly Save[], known: Known) {
     const before = request && done.get(request.hash.toHex());
     if (request !== undefined && before !== undefined) {
       refuseOtherBody(request, before);
-      return asSaved(false);
+      return { kind: "saved", isNew: false };
     }
     refuseIfClosed(meeting, known.now);
     save.check({ version: meeting.version + changes });
@@ -107,7 +103,7 @@ export async function decideSaves(saves: readonly Save[], known: Known) {
       decided.requests.push({ request, respondentID });
       done.set(request.hash.toHex(), { respondentID, bodyHash: request.bodyHash });
     }
-    return asSaved(respondent === undefined);
+    return { kind: "saved", isNew: respondent === undefined };
   }
 
   const outcomes: Outcome[] = [];

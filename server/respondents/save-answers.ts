@@ -2,14 +2,23 @@ import type { GridAuthor } from "#collab/document/author-change.ts";
 import { DatabaseUnavailable } from "#db/errors.ts";
 import type { Stores } from "#db/stores/stores.ts";
 import { changeAnswers, setRespondentName } from "#domain/answers/grid-document.ts";
-import type { MeetingID } from "#domain/ids.ts";
+import type { MeetingID, UserID } from "#domain/ids.ts";
 import type { Meeting } from "#domain/meeting/meeting.ts";
 import { message } from "#domain/messages/message.ts";
 import { refuse } from "#domain/refusal.ts";
 import type { AppContext } from "../app-context.ts";
 import { changeGrid, compactSoon } from "../meetings/change-meeting.ts";
 import { noSuchMeeting } from "../meetings/permissions.ts";
-import { type Decided, decideSaves, type Outcome, type Save, type Saved } from "./decide-saves.ts";
+import { type Decided, decideSaves, type Outcome, type Save } from "./decide-saves.ts";
+
+/** A save that was not refused. */
+export type Saved = {
+  /** Its user has become a respondent. */
+  readonly isNew: boolean;
+  readonly creator: UserID | undefined;
+  /** A version of the meeting that holds it. */
+  readonly version: number;
+};
 
 /** Stores an answer, together with all others that wait for the same meeting. Rejects when it is refused. */
 export type SaveAnswer = (meetingID: MeetingID, save: Save) => Promise<Saved>;
@@ -58,8 +67,8 @@ export function createSaveAnswer(context: Needs): SaveAnswer {
     }
   }
 
-  function settle(meetingID: MeetingID, one: Waiting, outcome: Outcome | undefined): void {
-    if (outcome?.kind === "saved") one.resolve(outcome.saved);
+  function settle(meetingID: MeetingID, one: Waiting, outcome: Stored | undefined): void {
+    if (outcome?.kind === "saved") one.resolve(outcome);
     else if (outcome?.kind === "refused") one.reject(outcome.refusal);
     else alone(meetingID, one);
   }
@@ -78,14 +87,18 @@ export function createSaveAnswer(context: Needs): SaveAnswer {
   };
 }
 
+/** What has become of a save, and of its meeting. */
+type Stored = Outcome & Omit<Saved, "isNew">;
+
 /** Stores what `take` gives in the meeting's turn; one outcome for each, in the same order. */
-async function store(context: Needs, meetingID: MeetingID, take: () => readonly Save[]): Promise<readonly Outcome[]> {
+async function store(context: Needs, meetingID: MeetingID, take: () => readonly Save[]): Promise<readonly Stored[]> {
   const askedAt = context.clock().epochMilliseconds;
-  const { outcomes, isChanged } = await changeGrid(meetingID, context, (stores, openGrid) =>
+  const { meeting, outcomes, isChanged } = await changeGrid(meetingID, context, (stores, openGrid) =>
     storeTogether({ meetingID, saves: take(), stores, openGrid, askedAt }),
   );
   if (isChanged) context.announce(meetingID, "answered");
-  return outcomes;
+  const version = meeting.version + (isChanged ? 1 : 0);
+  return outcomes.map((outcome) => ({ ...outcome, creator: meeting.creator, version }));
 }
 
 type Group = {
@@ -99,11 +112,11 @@ type Group = {
 /** In one transaction: lock, read, decide each save, write them all. */
 async function storeTogether(group: Group) {
   const { meetingID, saves, stores, openGrid, askedAt } = group;
-  const locked = (await stores.meetings.lock(meetingID)) ?? noSuchMeeting();
-  const respondents = await stores.respondents.findAll(meetingID, {
+  const who = {
     respondentIDs: saves.flatMap(({ whose }) => ("respondentID" in whose ? [whose.respondentID] : [])),
     userIDs: saves.flatMap(({ whose }) => ("userID" in whose ? [whose.userID] : [])),
-  });
+  };
+  const { locked, respondents } = (await stores.meetings.lockWithRespondents(meetingID, who)) ?? noSuchMeeting();
   const hashes = saves.flatMap(({ request }) => (request === undefined ? [] : [request.hash]));
   const done = await stores.answerRequests.find(meetingID, hashes);
   const author = await openGrid();
@@ -115,7 +128,8 @@ async function storeTogether(group: Group) {
     answerOf: author.answerOf,
     now: askedAt,
   });
-  return { outcomes, isChanged: await storeDecided(decided, group, { meeting: locked.meeting, author }) };
+  const { meeting } = locked;
+  return { meeting, outcomes, isChanged: await storeDecided(decided, group, { meeting, author }) };
 }
 
 /** Writes what was decided, as one row of the grid log. False when that changes nothing. */
