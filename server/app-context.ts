@@ -7,7 +7,7 @@ import type { Providers } from "./calendars/providers/provider.ts";
 import type { Config } from "./start/config.ts";
 import type { Opens } from "./http/credentials.ts";
 import type { RateLimit } from "./http/rate-limit.ts";
-import type { UnderWay } from "./http/byte-budget.ts";
+import type { BeginRequest } from "./http/under-way.ts";
 import type { Keys } from "./keys.ts";
 import type { Log } from "./log.ts";
 import type { Mailer } from "./mail/mailer.ts";
@@ -37,8 +37,7 @@ export type AppContext = Opens & {
   /** Where people open Overlap, without a trailing slash: what links in mails begin with. */
   readonly publicUrl: () => string;
   readonly rateLimit: RateLimit;
-  /** Bytes of large replies and bodies that are on their way just now. */
-  readonly underWay: { readonly replies: UnderWay; readonly bodies: UnderWay };
+  readonly underWay: BeginRequest;
   /** Absent: one process. */
   readonly redis?: SharedRedis;
   readonly background: Background;

@@ -1,7 +1,7 @@
 import { ConnectionError, QueryTypes, type Sequelize, type Transaction } from "sequelize";
 import { DatabaseUnavailable, StatementFailed } from "../errors.ts";
 import { connectFault, type Place, statementFault } from "./fault.ts";
-import { type Statement, type StatementValue, valueFrom } from "./statement.ts";
+import type { Statement, StatementValue } from "./statement.ts";
 
 /** Called for every statement that took longer than a second: its name, never its values. */
 export type SlowQueryListener = (query: { readonly name: string; readonly milliseconds: number }) => void;
@@ -119,6 +119,13 @@ function inTurn(sender: Sender) {
 
 function rowFrom<Row extends object>(row: Row): Row {
   return Object.fromEntries(Object.entries(row).map(([column, value]) => [column, valueFrom(value)])) as Row;
+}
+
+/** A value of a row as the rest of the house knows it. */
+function valueFrom(value: unknown): unknown {
+  if (value instanceof Date) return value.getTime();
+  if (Buffer.isBuffer(value)) return new Uint8Array(value.buffer, value.byteOffset, value.byteLength);
+  return value;
 }
 
 function notKnown(fault: DatabaseUnavailable): DatabaseUnavailable {

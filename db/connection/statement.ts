@@ -22,10 +22,3 @@ export type StatementValue = string | number | boolean | Uint8Array | readonly s
 export function statement<Row extends object>(name: string, text: string): Statement<Row> {
   return { name, text };
 }
-
-/** A value of a row as the rest of the house knows it. */
-export function valueFrom(value: unknown): unknown {
-  if (value instanceof Date) return value.getTime();
-  if (Buffer.isBuffer(value)) return new Uint8Array(value.buffer, value.byteOffset, value.byteLength);
-  return value;
-}

@@ -21,13 +21,12 @@ export const RATE_LIMITS = {
   /**
    * Any call at all, also a refused one. Counted by each process for itself: it is the process that this protects, and
    * a question to Redis before every answer is what it must not cost.
-   * 200 a second: 60 open pages that refetch after each other's saves stay below.
+   * 200 a second: 60 open pages that refetch after each other's saves stay below. A large reply counts as more calls
+   * (`serve.ts`): 300 people behind one address may open a meeting of a thousand answers within seconds.
    */
   call: { points: 2_000, seconds: 10, what: "calls of any kind" },
   /** A browser that comes for the first time keeps a copy of all sixty files: a class of 60 does so at once. */
   file: { points: 5_000, seconds: 10, what: "other pages and files" },
-  /** Of replies above 64 kB: 300 people behind one address may open a meeting of a thousand answers within a minute. */
-  send: { points: 512 * 1_024, seconds: 60, what: "kilobytes of large replies", whose: " to one address" },
   /** Connections for notes. A company of 300 that comes back after a restart, twice, never notices. */
   openNotes: { points: 800, seconds: 80, what: "connections for notes opened" },
   /** What a page asks of its connection for notes: one or two things in its life. */

@@ -11,12 +11,6 @@ const CONNECTION_LIMITS = {
   /** 300 people behind one address have two live sockets each, and up to six connections that a browser keeps. */
   perAddress: 3_000,
   /**
-   * Connections over which no whole request came yet. A browser opens one or two ahead, and the requests of others
-   * arrive at once, so the oldest of too many is one that will not be missed.
-   */
-  silentPerAddress: 1_000,
-  silentInAll: 4_000,
-  /**
    * Pipelined requests of one address that are dropped within `droppedMs`. Each costs some 10 µs, and up to 3,600 come in
    * one read: with one more the address is hung up on, and gets no connection until the time is over.
    */
@@ -28,7 +22,6 @@ const CONNECTION_LIMITS = {
 type Own = {
   readonly address: string;
   open: number;
-  readonly silent: Set<Socket>;
   /** All but those that became sockets of live pages. */
   readonly plain: Set<Socket>;
   dropped: number;
@@ -41,12 +34,11 @@ type Own = {
 export function limitConnections(server: Server, limits = CONNECTION_LIMITS): (socket: Socket) => void {
   const ofAddresses = new Map<string, Own>();
   const ofSockets = new WeakMap<Socket, Own>();
-  const silent = new Set<Socket>();
   server.maxConnections = limits.inAll;
 
   server.on("connection", (socket: Socket) => {
     const address = networkOf(socket.remoteAddress ?? "unknown");
-    const own = ofAddresses.get(address) ?? { address, open: 0, silent: new Set(), plain: new Set(), dropped: 0 };
+    const own = ofAddresses.get(address) ?? { address, open: 0, plain: new Set(), dropped: 0 };
     if (own.dropped > limits.dropped || own.open >= limits.perAddress) {
       socket.destroy();
       return;
@@ -55,19 +47,12 @@ export function limitConnections(server: Server, limits = CONNECTION_LIMITS): (s
     ofSockets.set(socket, own);
     own.open += 1;
     socket.once("close", () => {
-      speaks(socket);
       own.plain.delete(socket);
       own.open -= 1;
       forgetUnused(own);
     });
     own.plain.add(socket);
-    own.silent.add(socket);
-    silent.add(socket);
-    if (own.silent.size > limits.silentPerAddress) cutOldest(own.silent);
-    if (silent.size > limits.silentInAll) cutOldest(silent);
   });
-  const heard = ({ socket }: IncomingMessage) => speaks(socket);
-  server.on("request", heard).on("upgrade", heard);
   server.on("upgrade", ({ socket }: IncomingMessage) => ofSockets.get(socket)?.plain.delete(socket));
 
   return (socket) => {
@@ -86,17 +71,6 @@ export function limitConnections(server: Server, limits = CONNECTION_LIMITS): (s
 
   function forgetUnused({ address, open, dropped }: Own): void {
     if (open === 0 && dropped === 0) ofAddresses.delete(address);
-  }
-
-  function speaks(socket: Socket): void {
-    silent.delete(socket);
-    ofSockets.get(socket)?.silent.delete(socket);
-  }
-
-  function cutOldest([oldest]: Iterable<Socket>): void {
-    if (oldest === undefined) return;
-    speaks(oldest);
-    oldest.destroy();
   }
 }
 

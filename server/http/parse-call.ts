@@ -4,15 +4,23 @@ import * as z from "zod";
 import { IDEMPOTENCY_KEY_HEADER } from "#domain/contract/access.ts";
 import type { Endpoint } from "#domain/contract/endpoint.ts";
 import { oneRequestID, readSentence } from "#domain/contract/fields.ts";
+import { LIMITS } from "#domain/limits.ts";
 import { type FieldError, refuse, refuseFields } from "#domain/refusal.ts";
+import type { RequestUnderWay } from "./under-way.ts";
 
 /** Some clients send `{}` with a DELETE: an object without anything is no body. */
 const noBody = z.strictObject({}).optional();
 
 type Parsed = { params: Record<string, string>; query: unknown; body: unknown };
 
-/** Reads a request and its body by an endpoint's schemas; refuses with everything that is wrong and where. */
-export function parseCall(endpoint: Endpoint, request: Request, sent: unknown): Parsed {
+/** Reads requests and their bodies by an endpoint's schemas; refuses with everything that is wrong and where. */
+export function callReader(endpoint: Endpoint) {
+  const readBody = bodyReader(endpoint);
+  return async (request: Request, underWay: RequestUnderWay): Promise<Parsed> =>
+    parseCall(endpoint, request, await readBody(request, underWay));
+}
+
+function parseCall(endpoint: Endpoint, request: Request, sent: unknown): Parsed {
   const params = endpoint.params.safeParse({ ...request.params });
   // An id of a form that no id has: there is nothing at this address.
   if (!params.success)
@@ -101,3 +109,82 @@ function fieldErrors({ issues }: z.ZodError, unknown: "api.noSuchProperty" | "ap
 
 /** What is repeated of a name that the caller made up. */
 const MAX_NAME = 40;
+
+type Wanted = {
+  /** Bodies of other types stay unread. */
+  readonly types: string[];
+  readonly maxBytes: number;
+  readonly parse: (text: string) => unknown;
+};
+
+const JSON_BODY: Wanted = { types: ["application/json"], maxBytes: LIMITS.bodyBytes, parse: parseJSON };
+
+/**
+ * Takes the form that mail programs post when their button to unsubscribe is pressed (RFC 8058) for an empty JSON
+ * object. No other form is taken.
+ */
+const ONE_CLICK: Wanted = {
+  types: ["application/x-www-form-urlencoded", "multipart/form-data"],
+  maxBytes: 16 * 1024,
+  parse: parseForm,
+};
+
+/**
+ * Reads bodies of a call; undefined for none, and for one of another type. One is counted before its first byte is read, and
+ * what is too long is refused as soon as that is known: the rest is not waited for.
+ */
+function bodyReader({ oneClick }: Endpoint) {
+  const taken = oneClick ? [JSON_BODY, ONE_CLICK] : [JSON_BODY];
+  return async (request: Request, underWay: RequestUnderWay): Promise<unknown> => {
+    const wanted = taken.find(({ types }) => request.is(types));
+    if (wanted === undefined) return undefined;
+    const { maxBytes, parse } = wanted;
+    if (!isPlain(request)) refuse("invalid", message("api.bodyNotPlain"));
+    const length = Number(request.headers["content-length"] ?? maxBytes);
+    if (length > maxBytes) refuseLarge();
+    underWay.hold(length);
+    return parse(UTF_8.decode(await bytesOf(request, maxBytes)));
+  };
+}
+
+const UTF_8 = new TextDecoder();
+
+function isPlain({ headers }: Request): boolean {
+  const charset = /;\s*charset\s*=\s*"?([^";\s]+)/i.exec(headers["content-type"] ?? "")?.[1] ?? "utf-8";
+  const encoding = headers["content-encoding"] ?? "identity";
+  return /^utf-?8$/i.test(charset) && encoding.toLowerCase() === "identity";
+}
+
+async function bytesOf(request: Request, maxBytes: number): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  try {
+    // The reply goes out over the same connection.
+    for await (const chunk of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+      bytes += chunk.length;
+      if (bytes > maxBytes) break;
+      chunks.push(chunk);
+    }
+  } catch {
+    refuse("invalid", message("api.bodyNotWhole"));
+  }
+  return bytes > maxBytes ? refuseLarge() : Buffer.concat(chunks);
+}
+
+/** Some clients announce JSON and send nothing. */
+function parseJSON(text: string): unknown {
+  try {
+    return text === "" ? {} : JSON.parse(text);
+  } catch {
+    return refuse("invalid", message("api.bodyNotJSON"));
+  }
+}
+
+function refuseLarge(): never {
+  return refuse("too-large", message("api.bodyTooLarge"));
+}
+
+function parseForm(form: string): object {
+  const isOneClick = form.includes("List-Unsubscribe") && form.includes("One-Click");
+  return isOneClick ? {} : refuse("invalid", message("api.bodyNotOneClick"));
+}

@@ -1,7 +1,8 @@
 import { expect, onTestFinished, test, vi } from "vitest";
-import { acceptedEncoding, sendPieces, SLICE_BYTES } from "./prepared-reply.ts";
-import { createServer, type ServerResponse } from "node:http";
+import { acceptedEncoding, repliesWithPrefix, sendPieces } from "./prepared-reply.ts";
+import { createServer } from "node:http";
 import { connect } from "node:net";
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { listen } from "../start/start-app.ts";
 
 /** Accept-Encoding → the form sent. */
@@ -64,35 +65,30 @@ test("a reader who hangs up holds nothing", async () => {
   await expect(sent).resolves.toBeUndefined();
 });
 
-test("large replies that are asked for at once leave over many turns of the event loop", async () => {
-  const READERS = 40;
-  const body = Buffer.alloc(1_000_000);
-  let [mostInATurn, inThisTurn] = [0, 0];
-  const sent = Promise.withResolvers<void>();
-  const held: ServerResponse[] = [];
-  const server = createServer((_request, response) => {
-    held.push(response);
-    if (held.length < READERS) return;
-    for (const one of held) count(one);
-    void Promise.all(held.map((one) => sendPieces(one, [body]))).then(() => sent.resolve());
-  });
-  function count(response: ServerResponse): void {
-    const write = response.write.bind(response);
-    response.write = (chunk: Buffer) => {
-      if (inThisTurn === 0) setImmediate(() => (inThisTurn = 0));
-      inThisTurn += chunk.length;
-      mostInATurn = Math.max(mostInATurn, inThisTurn);
-      return write(chunk);
-    };
-  }
-  const port = await listen(server, { host: "127.0.0.1", port: 0 });
-  const bodies = Array.from({ length: READERS }, async () => {
-    const response = await fetch(`http://127.0.0.1:${port}/`);
-    return (await response.arrayBuffer()).byteLength;
-  });
-  onTestFinished(() => server.close().closeAllConnections());
-  await sent.promise;
-  expect(await Promise.all(bodies)).toEqual(Array.from({ length: READERS }, () => body.length));
-  // A turn of the count may begin in the middle of one that is counted.
-  expect(mostInATurn).toBeLessThanOrEqual(2 * READERS * SLICE_BYTES);
+/** One that is compressed at once, and one that waits for its turn. */
+test.for([5_000, 2_000_000])("every form of a reply unfolds to %i shared bytes and its own end", async (length) => {
+  const prefix = Buffer.alloc(length, "shared ");
+  const suffix = Buffer.from("and its own end");
+  const whole = Buffer.concat([prefix, suffix]).toString();
+  const reply = repliesWithPrefix(() => prefix)(suffix);
+  expect(Buffer.concat(reply.pieces).toString()).toBe(whole);
+  expect(gunzipSync(await reply.compressed("gzip")).toString()).toBe(whole);
+  expect(brotliDecompressSync(await reply.compressed("br")).toString()).toBe(whole);
+});
+
+test("readers with different ends get the same bytes before them, written once and paid for by the first", () => {
+  let writes = 0;
+  const replyWith = repliesWithPrefix(() => Buffer.from("x".repeat((writes += 1) * 5_000)));
+  const [one, other] = [replyWith(Buffer.from("1")), replyWith(Buffer.from("2"))];
+  expect(one.pieces[0]).toBe(other.pieces[0]);
+  expect(one.tag).not.toBe(other.tag);
+  expect(writes).toBe(1);
+  expect([one.work("br"), one.work("br"), one.work("gzip"), one.work()]).toEqual([10_001, 0, 5_001, 0]);
+  expect([other.work(), other.work("br")]).toEqual([0, 5_001]);
+});
+
+test("a reply is named by what can be read again, not by what is told once", () => {
+  const replyWith = repliesWithPrefix(() => Buffer.from("shared"));
+  const read = Buffer.from("own");
+  expect(replyWith(Buffer.from("own and key"), { read }).tag).toBe(replyWith(read).tag);
 });

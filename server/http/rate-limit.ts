@@ -45,7 +45,7 @@ export async function limitByNetwork(
 type Shared = Pick<SharedRedis, "commands" | "prefix" | "hashed" | "isUp">;
 
 /** Counted by each process for itself. */
-const OWN: ReadonlySet<string> = new Set<LimitedAction>(["call", "file", "send", "openNotes", "askNotes"]);
+const OWN: ReadonlySet<string> = new Set<LimitedAction>(["call", "file", "openNotes", "askNotes"]);
 
 /**
  * Counters in this process's memory, or in Redis as long as that answers: then in memory until it does again. Each

@@ -22,10 +22,9 @@ import {
 import type { AppContext } from "../app-context.ts";
 import { callerAddress } from "./caller-address.ts";
 import { type Credentials, readCredentials } from "./credentials.ts";
-import { parseCall } from "./parse-call.ts";
-import { bodyReader } from "./read-body.ts";
-import { etagOf, prepareReply, type PreparedReply, sendPrepared } from "./prepared-reply.ts";
-import { replyBudget } from "./byte-budget.ts";
+import { callReader } from "./parse-call.ts";
+import { etagOf, prepareReply, type PreparedReply, type SendBudget, sendPrepared } from "./prepared-reply.ts";
+import type { RequestUnderWay } from "./under-way.ts";
 
 /** One call, parsed: everything that a command may know of a request. */
 export type Call<Name extends RouteName> = {
@@ -54,13 +53,7 @@ export type Command<Name extends RouteName> = (
   context: AppContext,
 ) => Promise<ReplyOf<Name> | PreparedReply>;
 
-/** A change that cannot be refused once it is made says before how many bytes it will reply, about. */
-type Announced<Name extends RouteName> = {
-  readonly command: Command<Name>;
-  readonly replyBytes: (call: Call<Name>, context: AppContext) => number | Promise<number>;
-};
-type Served<Name extends RouteName> = Command<Name> | Announced<Name>;
-export type Routes = { readonly [Name in RouteName]: Served<Name> };
+export type Routes = { readonly [Name in RouteName]: Command<Name> };
 
 /** Counts a call against one limit, and refuses it when its points are spent. */
 export type CountCall = (action: LimitedAction, call: CountedCall) => Promise<void>;
@@ -77,22 +70,21 @@ export type CountedCall = {
  */
 export function serve<Name extends RouteName>(
   name: Name,
-  served: Served<Name>,
+  command: Command<Name>,
   context: AppContext,
   count: CountCall,
 ): RequestHandler {
   const endpoint: Endpoint = ENDPOINTS[name];
-  const { command, replyBytes } = typeof served === "function" ? { command: served } : served;
   // What belongs to one account, and replies that carry a token or a key, leave nothing on the caller's disk.
   const isRead = endpoint.method === "GET";
   const cacheControl = isRead && endpoint.access.token === undefined ? "private, no-cache" : "no-store";
-  const readBody = bodyReader(context, endpoint);
+  const readCall = callReader(endpoint);
   return async (request, response) => {
-    const credentials = await readCredentials(request.headers, context, endpoint.access);
-    const sent = await readBody(request);
-    // Parsed by this very endpoint's schemas, which the compiler cannot follow through the generic name.
-    const parsed = parseCall(endpoint, request, sent) as Pick<Call<Name>, "params" | "query" | "body">;
     const address = callerAddress(request, context.config.trustProxy);
+    using underWay = context.underWay(address);
+    const credentials = await readCredentials(request.headers, context, endpoint.access);
+    // Parsed by this very endpoint's schemas, which the compiler cannot follow through the generic name.
+    const parsed = (await readCall(request, underWay)) as Pick<Call<Name>, "params" | "query" | "body">;
     const call: Call<Name> = {
       ...parsed,
       address,
@@ -110,22 +102,21 @@ export function serve<Name extends RouteName>(
       },
     };
     for (const action of endpoint.limits ?? []) await count(action, call);
-    using budget = replyBudget({ address, isRead }, context);
     const isMinimal = endpoint.changes !== undefined && wantsMinimal(request.headers);
-    if (replyBytes !== undefined && !isMinimal) await budget.announce(await replyBytes(call, context));
     const reply = await command(call, context);
 
     const other = endpoint.instead?.reply.safeParse(reply).success === true ? endpoint.instead : undefined;
     response.statusCode = (other ?? endpoint.success).status;
     response.setHeader("Cache-Control", cacheControl);
     const prepared = preparedFrom(reply, endpoint);
-    if (prepared !== undefined) await budget.write(prepared.bytesToWrite?.() ?? 0);
     if (context.config.checkReplies) checkReply(name, endpoint, reply);
     if (prepared === undefined) return void response.end();
     const { location, given, type = "application/json" } = endpoint.success;
     const fields = { ...parsed.params, ...(isPrepared(reply) ? reply.given : (reply as object)) };
     if (location !== undefined && other === undefined) response.setHeader("Location", filledIn(location, fields));
+    const budget = budgetOf({ address, isRead, underWay }, context);
     if (isMinimal) {
+      await budget.work(prepared.work());
       response.statusCode = 204;
       response.setHeader("Preference-Applied", MINIMAL).setHeader("ETag", etagOf(prepared));
       if (given !== undefined) response.setHeader(given.header, filledIn(`{${given.field}}`, fields));
@@ -135,6 +126,25 @@ export function serve<Name extends RouteName>(
     response.setHeader("Content-Type", `${type}; charset=utf-8`);
     const isNamed = endpoint.changes !== undefined || endpoint.success.isNamed === true;
     await sendPrepared(request, response, { reply: prepared, budget, isNamed });
+  };
+}
+
+/** Writing, compressing or sending so much takes about as long as a call. */
+const BYTES_PER_CALL = 100_000;
+
+type Caller = { readonly address: string; readonly isRead: boolean; readonly underWay: RequestUnderWay };
+
+/** What a large reply costs its caller. Once a change is made its reply is never refused: only what comes next is. */
+function budgetOf({ address, isRead, underWay }: Caller, { rateLimit }: Pick<AppContext, "rateLimit">): SendBudget {
+  return {
+    async work(bytes) {
+      const calls = Math.floor(bytes / BYTES_PER_CALL);
+      if (calls === 0) return;
+      await rateLimit("call", address, calls).catch((refused: unknown) => {
+        if (isRead) throw refused;
+      });
+    },
+    hold: isRead ? underWay.hold : underWay.add,
   };
 }
 

@@ -27,11 +27,6 @@ export async function announced(call: MeetingCall, change: MeetingChange, contex
   return changedReply(call, context);
 }
 
-/** How big that will be, known before the change: what a caller may not be sent is not done first. */
-export function replyBytes({ params }: Pick<MeetingCall, "params">, { meetings }: AppContext) {
-  return meetings.replyBytes(params.meetingID);
-}
-
 /** Notifies the users in whose lists the meeting stands that it has changed: its creator and respondents with an account. */
 function notifyLists(meetingID: MeetingID, { background, meetings, notifyUsers }: AppContext): void {
   background.run("notes to lists", async () => {

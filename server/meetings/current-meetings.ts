@@ -5,9 +5,9 @@ import type { MeetingID, RespondentID } from "#domain/ids.ts";
 import { setImmediate } from "node:timers/promises";
 import { LRUCache } from "lru-cache";
 import { type Credentials, keyHash } from "../http/credentials.ts";
-import { type PreparedReply, type SharedPrefix, sharedPrefix } from "../http/prepared-reply.ts";
+import { type PreparedReply, repliesWithPrefix } from "../http/prepared-reply.ts";
 import { actorIn, ownRespondent, respondentOfKey } from "./permissions.ts";
-import { estimatedBytes, sharedJSON, viewerJSON } from "./meeting-reply.ts";
+import { sharedJSON, viewerJSON } from "./meeting-reply.ts";
 
 /** What a guest gets who has just created a meeting, or answered: from then on it shows that this is theirs. */
 export type Given =
@@ -17,15 +17,13 @@ export type Given =
 /** One version of a meeting, with the part of its replies that all viewers share. */
 type Prepared = {
   readonly view: MeetingView;
-  readonly shared: SharedPrefix;
+  readonly replyWith: ReturnType<typeof repliesWithPrefix>;
   /** What viewers without an answer of their own get: there are few kinds of them. */
   readonly replies: Map<string, PreparedReply>;
-  readonly bytes: number;
 };
 
 const MAX_BYTES = 48 * 1024 * 1024;
-/** Meetings of which it is remembered how big they are. */
-const MAX_SIZES = 10_000;
+const MAX_MEETINGS = 10_000;
 
 export type CurrentMeetings = ReturnType<typeof createCurrentMeetings>;
 
@@ -36,8 +34,8 @@ export type CurrentMeetings = ReturnType<typeof createCurrentMeetings>;
  */
 export function createCurrentMeetings(views: Views) {
   const newest = batched((meetingIDs: readonly MeetingID[]) => views.versions(meetingIDs));
-  /** The version of each meeting that was read last, by its key in the cache, and how big its replies are. */
-  const lastRead = new LRUCache<MeetingID, { readonly key: string; readonly bytes: number }>({ max: MAX_SIZES });
+  /** The key in the cache of what was read of each meeting last. */
+  const lastRead = new LRUCache<MeetingID, string>({ max: MAX_MEETINGS });
   // By version: who waits for a view that is being read already never gets an older one than the database has named.
   const cache = new LRUCache<string, Prepared, MeetingID>({
     maxSize: MAX_BYTES,
@@ -47,14 +45,14 @@ export function createCurrentMeetings(views: Views) {
       const view = await views.meeting(meetingID);
       if (view === undefined) return undefined;
       const prepared = preparedOf(view);
-      if (lastRead.get(meetingID)?.key !== key) forget(meetingID);
-      lastRead.set(meetingID, { key, bytes: prepared.bytes });
+      if (lastRead.get(meetingID) !== key) forget(meetingID);
+      lastRead.set(meetingID, key);
       return prepared;
     },
   });
 
   function forget(meetingID: MeetingID): void {
-    const { key } = lastRead.get(meetingID) ?? {};
+    const key = lastRead.get(meetingID);
     if (key !== undefined) cache.delete(key);
   }
 
@@ -93,13 +91,6 @@ export function createCurrentMeetings(views: Views) {
       const known = cache.get(keyOf(view.meeting.meetingID, view.meeting.version));
       return replyFrom(known?.view === view ? known : preparedOf(view), credentials, given);
     },
-
-    /**
-     * About how many bytes a reply with the whole meeting takes; 0 where there is none. As this process knew it last,
-     * also where the meeting itself is no longer kept or was too big for it; read where nothing is known.
-     */
-    replyBytes: (meetingID: MeetingID): number | Promise<number> =>
-      lastRead.get(meetingID)?.bytes ?? current(meetingID).then((kept) => kept?.bytes ?? 0),
   };
 }
 
@@ -126,11 +117,10 @@ function batched<Key, Value>(
 }
 
 function preparedOf(view: MeetingView): Prepared {
-  const bytes = estimatedBytes(view);
-  return { view, shared: sharedPrefix(() => sharedJSON(view), bytes), replies: new Map(), bytes };
+  return { view, replyWith: repliesWithPrefix(() => sharedJSON(view)), replies: new Map() };
 }
 
-function replyFrom({ view, shared, replies }: Prepared, shown: Credentials, given?: Given): PreparedReply {
+function replyFrom({ view, replyWith, replies }: Prepared, shown: Credentials, given?: Given): PreparedReply {
   const credentials = given === undefined ? shown : { ...shown, ...hashed(given) };
   const actor = actorIn(view, credentials);
   const own =
@@ -140,11 +130,11 @@ function replyFrom({ view, shared, replies }: Prepared, shown: Credentials, give
   if (given !== undefined) {
     // Named as it will be read with what is given: that itself is not read again.
     const read = viewerJSON(view, viewer);
-    return shared.withSuffix(viewerJSON(view, viewer, given), { isOwn: true, read, given: { ...names, ...given } });
+    return replyWith(viewerJSON(view, viewer, given), { read, given: { ...names, ...given } });
   }
-  if (own !== undefined) return shared.withSuffix(viewerJSON(view, viewer), { isOwn: true, given: names });
+  if (own !== undefined) return replyWith(viewerJSON(view, viewer), { given: names });
   const kind = `${roleOf(actor, view)} ${actor.holdsOrganiserKey}`;
-  return replies.getOrInsertComputed(kind, () => shared.withSuffix(viewerJSON(view, { actor }), { given: names }));
+  return replies.getOrInsertComputed(kind, () => replyWith(viewerJSON(view, { actor }), { given: names }));
 }
 
 function hashed(given: Given): Credentials {
@@ -159,7 +149,7 @@ function roleOf({ userID }: Actor, { meeting }: MeetingView): "guest" | "user" |
   return userID === meeting.creator ? "creator" : "user";
 }
 
-/** Roughly what it takes in memory, with the JSON of its replies and, in the second half, their compressed forms. */
-function sizeOf({ view, bytes }: Prepared): number {
-  return view.respondents.reduce((sum, { slots }) => sum + 400 + 8 * slots.length, 4_000 + 2 * bytes);
+/** Roughly what it takes in memory, with the JSON of its replies, some 23 bytes a slot, and their compressed forms. */
+function sizeOf({ view }: Prepared): number {
+  return view.respondents.reduce((sum, { slots }) => sum + 520 + (8 + 2 * 23) * slots.length, 6_000);
 }

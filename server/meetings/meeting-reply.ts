@@ -86,16 +86,6 @@ export function viewerJSON(view: MeetingView, viewer: Viewer, given: object = {}
   return Buffer.from(`,${JSON.stringify({ ...viewerPart(view, viewer), ...given }).slice(1)}`);
 }
 
-/** About how many bytes {@link sharedJSON} will be. */
-export function estimatedBytes({ respondents }: MeetingView): number {
-  return respondents.reduce((sum, { slots }) => sum + ANSWER_BYTES + SLOT_BYTES * slots.length, MEETING_BYTES);
-}
-
-const MEETING_BYTES = 1_000;
-const ANSWER_BYTES = 60;
-/** As in `"2026-11-24T14:00:00Z",`. */
-const SLOT_BYTES = 23;
-
 const kept = new WeakMap<ReadonlySet<Slot>, ReadonlyMap<Slot, string>>();
 
 /** The slots of a meeting, ascending, each as replies write it; made once: a big grid repeats each a thousand times. */

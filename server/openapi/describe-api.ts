@@ -29,8 +29,8 @@ is no CORS: pages of other origins cannot read replies, because a token would li
 Every failure has the form of the schema Failure: one readable sentence, a code, and the request's name in the log.
 Sentences are in the nearest language to the header \`Accept-Language\` that Overlap speaks, which \`Content-Language\` names, and in
 English where there is none.
-Each call names its own limits, and of all together there may be ${limitText("call")}, and ${limitText("send")};
-beside them, ${limitText("file")}, and ${limitText("drawPreview")}.
+Each call names its own limits, and of all together there may be ${limitText("call")}, where each 100 kB of a reply count as
+one more; beside them, ${limitText("file")}, and ${limitText("drawPreview")}.
 A reply with status 429 says in Retry-After when to come back.
 
 The live grid itself is a Yjs document: at \`/yjs/{meetingID}\` for any y-websocket client, read-only, and at \`/collab\` for Overlap's

@@ -17,7 +17,7 @@ import { changeGrid, unchangedSince } from "../meetings/change-meeting.ts";
 import { actorIn, noSuchMeeting } from "../meetings/permissions.ts";
 import { withFreshID } from "../random-id.ts";
 import type { AppContext } from "../app-context.ts";
-import { checkSlots, assertCapacity } from "./check-answer.ts";
+import { assertCapacity, checkSlots } from "./decide-saves.ts";
 
 /** Stores a guest's answer under a name; the key in the reply, given this once, shows later that it is theirs. */
 export async function addGuestAnswer(call: Call<"addGuestAnswer">, context: AppContext) {

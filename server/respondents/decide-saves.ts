@@ -2,18 +2,19 @@ import type { Respondent, StoredMeeting } from "#db/hot/locked-meeting.ts";
 import type { DoneRequest, RequestHashes } from "#db/stores/request-store.ts";
 import type { Stores } from "#db/stores/stores.ts";
 import { answerChange, type AnswerChange, isNoChange } from "#domain/answers/answer-change.ts";
-import type { RespondentID, UserID } from "#domain/ids.ts";
+import { MAX_ERRORS } from "#domain/contract/failure.ts";
+import type { MeetingID, RespondentID, UserID } from "#domain/ids.ts";
+import { LIMITS } from "#domain/limits.ts";
 import { refuseIfClosed } from "#domain/meeting/closing.ts";
 import type { Meeting } from "#domain/meeting/meeting.ts";
 import { message } from "#domain/messages/message.ts";
-import { Refusal, refuse, refuseFields } from "#domain/refusal.ts";
+import { type FieldError, Refusal, refuse, refuseFields } from "#domain/refusal.ts";
 import { presentSlots } from "#domain/time/meeting-slots.ts";
-import type { Slot } from "#domain/time/slot.ts";
+import { type Slot, slotText } from "#domain/time/slot.ts";
 import { ENDED } from "../http/credentials.ts";
 import { refuseOtherBody } from "../http/idempotent-request.ts";
 import type { Call } from "../http/serve.ts";
 import type { CheckLocked } from "../meetings/change-meeting.ts";
-import { assertCapacity, checkSlots } from "./check-answer.ts";
 
 export type SavedBody = Call<"saveAnswer">["body"];
 
@@ -158,4 +159,22 @@ function changeOfAnswer(
   // What the editor started from may have lost its dates meanwhile: only what they added must be offered.
   checkSlots(base === undefined ? wanted : wanted.difference(base), present);
   return answerChange({ stored, wanted, base, present });
+}
+
+/** Refuses slots other than those that the meeting has at `present`. */
+export function checkSlots(slots: Iterable<Slot>, present: ReadonlySet<Slot>): void {
+  const errors: FieldError[] = [];
+  for (const slot of slots) {
+    if (present.has(slot)) continue;
+    errors.push({ path: "availabilities", message: message("api.timeOutside", { time: slotText(slot) }) });
+    if (errors.length === MAX_ERRORS) break;
+  }
+  const [first, ...others] = errors;
+  if (first !== undefined) refuseFields([first, ...others]);
+}
+
+/** Refuses when the meeting is full. */
+export async function assertCapacity({ respondents }: Stores, meetingID: MeetingID): Promise<void> {
+  if ((await respondents.count(meetingID)) < LIMITS.respondents) return;
+  refuse("taken", message("api.meetingFull", { count: LIMITS.respondents }));
 }

@@ -4,7 +4,6 @@ import type { AppContext } from "../app-context.ts";
 import { MEETING_JSON_ID } from "#domain/pages.ts";
 import { escapeHtml } from "../escape-html.ts";
 import { prepareReply, type PreparedReply, textOf } from "../http/prepared-reply.ts";
-import { estimatedBytes } from "../meetings/meeting-reply.ts";
 import { within } from "../background.ts";
 import { organiserWords, PICTURE_SIZE, picturePath, previewText } from "./preview/preview-text.ts";
 import type { UserViews } from "#db/views/user-views.ts";
@@ -13,8 +12,8 @@ import type { Words } from "../language/words.ts";
 /** The page opens without what is known of its meeting when the database takes longer than this. */
 const PATIENCE_MS = 1_000;
 
-/** A larger meeting is asked for by its page, which begins meanwhile: about 40 answers of 80 half hours. */
-const MAX_JSON_BYTES = 64 * 1024;
+/** A meeting with more half hours in its answers, some 64 kB of JSON, is asked for by its page, which begins meanwhile. */
+const MAX_SLOTS_IN_PAGE = 2_500;
 
 /** The HTML of a meeting's page for a reader; undefined where the plain page is all there is to send. */
 type MeetingPages = (
@@ -55,7 +54,8 @@ export function createMeetingPages(
     const found = known.get(key);
     if (found !== undefined) return found;
     const words = await organiserWords(view, database.views.users);
-    const json = isOpened && estimatedBytes(view) <= MAX_JSON_BYTES ? textOf(meetings.replyOf(view, {})) : "";
+    const slots = view.respondents.reduce((sum, one) => sum + one.slots.length, 0);
+    const json = isOpened && slots <= MAX_SLOTS_IN_PAGE ? textOf(meetings.replyOf(view, {})) : "";
     const whole = meetingPageHtml(htmlIn(reading), { view, words, publicUrl: publicUrl(), json });
     const page = prepareReply(Buffer.from(whole));
     known.set(key, page);

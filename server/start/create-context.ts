@@ -17,7 +17,7 @@ import { SHORTEST_SECRET, type Config, StartFault } from "./config.ts";
 import { callerAddress } from "../http/caller-address.ts";
 import { createOriginCheck } from "../http/proxy-mistakes.ts";
 import { createRateLimit } from "../http/rate-limit.ts";
-import { countUnderWay } from "../http/byte-budget.ts";
+import { countUnderWay, UNDER_WAY } from "../http/under-way.ts";
 import { createKeys } from "../keys.ts";
 import { createLog, type Log } from "../log.ts";
 import { createMailer } from "../mail/watch-mailer.ts";
@@ -81,7 +81,8 @@ export async function createContext(config: Config, opened: AsyncDisposableStack
     ...(redis && { relay: redis.relay }),
   });
   const { announce, notifyUsers } = realtime;
-  const limits = { rateLimit: createRateLimit(config.rateLimit, redis), underWay: countUnderWay(config.rateLimit) };
+  const underWay = countUnderWay(config.rateLimit ? UNDER_WAY : { perAddress: Infinity, inAll: Infinity });
+  const limits = { rateLimit: createRateLimit(config.rateLimit, redis), underWay };
   const mailer = createMailer(config, log, clock);
   opened.defer(() => mailer.close());
   opened.defer(() => background.finish());

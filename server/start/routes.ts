@@ -16,7 +16,6 @@ import type { Call, Routes } from "../http/serve.ts";
 import type { AppContext } from "../app-context.ts";
 import { unsubscribe } from "../mail/unsubscribe.ts";
 import { bestTimes, getMeeting, meetingSlots } from "../meetings/read-meeting.ts";
-import { replyBytes } from "../meetings/change-meeting.ts";
 import { createMeeting, deleteMeeting, editMeeting } from "../meetings/meeting-details.ts";
 import { scheduleFile, scheduleMeeting, unscheduleMeeting } from "../meetings/schedule-meeting.ts";
 import { addGuestAnswer } from "../respondents/add-guest-answer.ts";
@@ -26,18 +25,18 @@ import { deleteRespondent, removeRespondents, saveAnswer, saveOwnAnswer } from "
 export const routes: Routes = {
   createMeeting,
   getMeeting,
-  editMeeting: { command: editMeeting, replyBytes },
+  editMeeting,
   deleteMeeting,
   meetingSlots,
   bestTimes,
   scheduleFile,
-  scheduleMeeting: { command: scheduleMeeting, replyBytes },
-  unscheduleMeeting: { command: unscheduleMeeting, replyBytes },
-  addGuestAnswer: { command: addGuestAnswer, replyBytes },
-  saveOwnAnswer: { command: saveOwnAnswer, replyBytes },
-  saveAnswer: { command: saveAnswer, replyBytes },
-  deleteRespondent: { command: deleteRespondent, replyBytes },
-  removeRespondents: { command: removeRespondents, replyBytes },
+  scheduleMeeting,
+  unscheduleMeeting,
+  addGuestAnswer,
+  saveOwnAnswer,
+  saveAnswer,
+  deleteRespondent,
+  removeRespondents,
   signUp,
   verifyEmail,
   logIn,

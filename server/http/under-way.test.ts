@@ -1,0 +1,56 @@
+import { expect, test } from "vitest";
+import { countUnderWay } from "./under-way.ts";
+
+const TOO_MUCH = 'api.tryAgainInSeconds {"count":10}';
+const KB = 1024;
+
+const ANN = "198.51.100.1";
+const BEN = "198.51.100.2";
+const CAT = "198.51.100.3";
+
+test("what the requests of one address hold is bounded, until one of them is over", () => {
+  const begin = countUnderWay({ perAddress: 100 * KB, inAll: 1_000 * KB });
+  const first = begin(ANN);
+  first.hold(60 * KB);
+  expect(() => begin(ANN).hold(60 * KB)).toThrow(TOO_MUCH);
+  begin(BEN).hold(60 * KB);
+  first[Symbol.dispose]();
+  begin(ANN).hold(60 * KB);
+});
+
+test("the number of requests of one address is bounded, whatever they hold", () => {
+  const begin = countUnderWay({ perAddress: 100 * KB, inAll: 1_000 * KB });
+  const all = Array.from({ length: 6 }, () => begin(ANN));
+  expect(() => begin(ANN)).toThrow(TOO_MUCH);
+  all[0]?.[Symbol.dispose]();
+  begin(ANN);
+});
+
+test("a single request may hold as much as it does", () => {
+  const begin = countUnderWay({ perAddress: 100 * KB, inAll: 1_000 * KB });
+  const only = begin(ANN);
+  only.hold(5_000 * KB);
+  expect(() => begin(ANN)).toThrow(TOO_MUCH);
+  only[Symbol.dispose]();
+  begin(ANN).hold(5_000 * KB);
+});
+
+test("what the requests of all addresses hold together is bounded", () => {
+  const begin = countUnderWay({ perAddress: 100 * KB, inAll: 150 * KB });
+  const first = begin(ANN);
+  first.hold(70 * KB);
+  begin(BEN).hold(40 * KB);
+  expect(() => begin(CAT)).toThrow("api.busy");
+  first[Symbol.dispose]();
+  begin(CAT).hold(60 * KB);
+});
+
+test("the reply of a change that is made counts, and is not refused", () => {
+  const begin = countUnderWay({ perAddress: 100 * KB, inAll: 1_000 * KB });
+  begin(ANN).add(60 * KB);
+  const change = begin(ANN);
+  change.add(90 * KB);
+  expect(() => begin(ANN)).toThrow(TOO_MUCH);
+  change[Symbol.dispose]();
+  begin(ANN);
+});
