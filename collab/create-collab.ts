@@ -37,7 +37,7 @@ const HOCUSPOCUS = {
 };
 
 /** What collab must be given. */
-export type CollabNeeds = {
+export type CollabPorts = {
   readonly grids: GridReader;
   /** For compaction: a transaction under the meeting's lock. */
   readonly locked: GridTransaction;
@@ -62,7 +62,7 @@ export type CollabNeeds = {
 export type Collab = ReturnType<typeof createCollab>;
 
 /** Live grids over what is stored. */
-export function createCollab(needs: CollabNeeds) {
+export function createCollab(needs: CollabPorts) {
   const { grids, locked, identify, log } = needs;
   const limits: CollabLimits = { ...COLLAB_LIMITS, ...needs.limits };
   const retries = createRetries(log);

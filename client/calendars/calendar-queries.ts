@@ -14,7 +14,7 @@ export type CalendarRead = {
   readonly problem?: "unavailable" | "unlinked" | "not-allowed";
 };
 
-export type CalendarAsked = {
+export type CalendarEventsOf = {
   readonly token: string;
   readonly provider: ProviderName;
   readonly meetingID: MeetingID;
@@ -23,7 +23,7 @@ export type CalendarAsked = {
 };
 
 /** Asked again whenever the window is looked at again: the server fetches only what has changed. */
-export function calendarEventsQuery({ token, provider, meetingID, slots }: CalendarAsked) {
+export function calendarEventsQuery({ token, provider, meetingID, slots }: CalendarEventsOf) {
   return queryOptions<CalendarRead>({
     queryKey: myKey(token, "calendar-events", provider, meetingID, `${slots[0]} ${slots.at(-1)}`),
     async queryFn({ signal, client, queryKey }) {

@@ -22,7 +22,7 @@ import { Marked } from "../text/Marked.tsx";
 import { t } from "../text/t.ts";
 
 type AccessToken = ReplyOf<"accessTokens">["tokens"][number];
-type Asked = { kind: "nothing" } | { kind: "new" } | { kind: "revoke"; token: AccessToken };
+type TokenDialog = { kind: "nothing" } | { kind: "new" } | { kind: "revoke"; token: AccessToken };
 
 /** The viewer's personal access tokens, the newest first: made, and revoked one by one. */
 export function AccessTokenList() {
@@ -30,9 +30,9 @@ export function AccessTokenList() {
   const found = useQuery({ queryKey, queryFn: async ({ signal }) => (await call("accessTokens", { signal })).tokens });
   const client = useQueryClient();
   const list = useRef<HTMLUListElement>(null);
-  const [asked, setAsked] = useState<Asked>({ kind: "nothing" });
+  const [dialog, setDialog] = useState<TokenDialog>({ kind: "nothing" });
 
-  const close = () => setAsked({ kind: "nothing" });
+  const close = () => setDialog({ kind: "nothing" });
   const refresh = () => client.invalidateQueries({ queryKey });
   async function takeAway({ name }: AccessToken): Promise<void> {
     close();
@@ -51,15 +51,15 @@ export function AccessTokenList() {
         list={list}
         none={t("settings.noTokens")}
         rows={found.data?.map((token) => (
-          <AccessTokenRow key={token.tokenID} token={token} onRevoke={() => setAsked({ kind: "revoke", token })} />
+          <AccessTokenRow key={token.tokenID} token={token} onRevoke={() => setDialog({ kind: "revoke", token })} />
         ))}
       />
-      <Create onClick={() => setAsked({ kind: "new" })}>{t("settings.createToken")}</Create>
-      {asked.kind === "new" && <NewTokenDialog onCreated={() => void refresh()} onClose={close} />}
-      {asked.kind === "revoke" && (
+      <Create onClick={() => setDialog({ kind: "new" })}>{t("settings.createToken")}</Create>
+      {dialog.kind === "new" && <NewTokenDialog onCreated={() => void refresh()} onClose={close} />}
+      {dialog.kind === "revoke" && (
         <RevokeTokenDialog
-          token={asked.token}
-          onRevoked={() => void takeAway(asked.token)}
+          token={dialog.token}
+          onRevoked={() => void takeAway(dialog.token)}
           onClose={() => {
             close();
             void refresh();

@@ -43,7 +43,7 @@ export function createWriteQueue(maxWaiting: number) {
 /** After a failed compaction, this many more rows must come before the next attempt. */
 const ROWS_BEFORE_RETRY = 50;
 
-type Parts = {
+type GridWriterPorts = {
   queue: ReturnType<typeof createWriteQueue>;
   authoring: AuthoringDocuments;
   liveGrids: LiveGrids;
@@ -55,7 +55,7 @@ type Parts = {
 };
 
 /** The one way in which a grid changes. */
-export function createWriteGrid(parts: Parts) {
+export function createWriteGrid(parts: GridWriterPorts) {
   const { queue, authoring, liveGrids, relay, locked, retries, compactAfter } = parts;
   const { tidy, shorten } = tidier(parts);
 
@@ -114,7 +114,7 @@ export function createWriteGrid(parts: Parts) {
 }
 
 /** Compacts logs, each in its meeting's turn of the queue. */
-function tidier({ authoring, locked, compactAfter, log }: Parts) {
+function tidier({ authoring, locked, compactAfter, log }: GridWriterPorts) {
   /** Compacts a log of at least `fewest` rows. */
   async function tidy(meetingID: MeetingID, fewest: number): Promise<void> {
     const document = authoring.take(meetingID);

@@ -46,14 +46,14 @@ function shown(text: string, { slots }: DraftRules): string | undefined {
 /** Drafts come ten to thirty times a second; their rules change when a meeting is edited or answered. */
 const FRESH_MS = 1_000;
 
-type Kept = { readonly until: number; readonly rules: Promise<DraftRules | undefined> };
+type CachedRules = { readonly until: number; readonly rules: Promise<DraftRules | undefined> };
 
 /**
  * Keeps the rules of each meeting's drafts for a second, or until an answer changes: a draft of an answer that was saved
  * a moment ago would be refused, and is not sent again before its painter's next stroke. Undefined when they cannot be loaded: then no draft is shown.
  */
 export function keepDraftRules(load: (meetingID: MeetingID) => Promise<DraftRules | undefined>, log: Log) {
-  const kept = new WeakMap<Document, Kept>();
+  const kept = new WeakMap<Document, CachedRules>();
   const followed = new WeakSet<Document>();
   return (meetingID: MeetingID, document: Document): Promise<DraftRules | undefined> => {
     const now = performance.now();

@@ -31,7 +31,7 @@ const LOG_MS = 60_000;
 /** Hocuspocus wants a request for each connection, but our hooks know the viewer from the context: one serves all. */
 const REQUEST = new Request("http://collab.invalid/");
 
-type Parts = {
+type SocketPorts = {
   readonly presence: Pick<Presence, "isCrowd" | "show">;
   readonly hocuspocus: Hocuspocus<GridContext>;
   /** What each address may cause by joining. */
@@ -43,7 +43,7 @@ type Parts = {
 };
 
 /** Turns upgrade requests into viewers. */
-export function openSockets(parts: Parts) {
+export function openSockets(parts: SocketPorts) {
   const { joining, limits, log, addressOf = remoteAddressOf } = parts;
   const viewers = createViewers();
   const unreadable = countUnreadable(log);
@@ -97,7 +97,7 @@ type Opened = Pick<ViewerParts, "address" | "wire" | "stream">;
 
 /** Makes open sockets viewers. Each is closed if it is not let in within `limits.joinMs`. */
 function acceptor(
-  { hocuspocus, presence, joining, limits, log }: Parts,
+  { hocuspocus, presence, joining, limits, log }: SocketPorts,
   viewers: Viewers,
   unreadable: ReturnType<typeof countUnreadable>,
 ) {

@@ -7,7 +7,7 @@ import { type MeetingID, parseRespondentID, type RespondentID } from "#domain/id
 import type { Slot } from "#domain/time/slot.ts";
 import { applyStored } from "../document/stored-documents.ts";
 import type { DraftRules } from "../presence/check-draft.ts";
-import { type Collab, type CollabNeeds, createCollab } from "../create-collab.ts";
+import { type Collab, type CollabPorts, createCollab } from "../create-collab.ts";
 import { type GridViewer, shownIn, viewGrid } from "./grid-viewer.ts";
 import { inMemoryGrids, type InMemoryGrids } from "./in-memory-grid-log.ts";
 import { connectRaw, type RawViewer } from "./raw-viewer.ts";
@@ -32,14 +32,14 @@ export type TestCollab = {
   stop(): Promise<void>;
 };
 
-export async function startCollab(overrides: Partial<CollabNeeds> = {}): Promise<TestCollab> {
+export async function startCollab(overrides: Partial<CollabPorts> = {}): Promise<TestCollab> {
   const grids = inMemoryGrids();
   const complaints: string[] = [];
   const note = (_: object, message: string): void => void complaints.push(message);
   const remarks: string[] = [];
   const remark = (facts: object, message: string): void => void remarks.push(`${message} ${JSON.stringify(facts)}`);
   const log = { debug: () => {}, info: remark, warn: note, error: note };
-  const needs: CollabNeeds = { grids: grids.reader, locked: grids.locked, identify, draftRules, log, ...overrides };
+  const needs: CollabPorts = { grids: grids.reader, locked: grids.locked, identify, draftRules, log, ...overrides };
   const collab = createCollab(needs);
   const server = createServer();
   server.on("upgrade", (request, socket, head) => {

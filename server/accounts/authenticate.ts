@@ -7,14 +7,14 @@ import type { Opens } from "../http/credentials.ts";
 import { findAccessToken } from "./access-tokens.ts";
 import type { Tokens } from "./tokens.ts";
 
-type Needs = {
+type SessionContext = {
   readonly database: Database;
   readonly background: Background;
   readonly clock: () => Temporal.Instant;
 };
 
 /** Opens tokens, and notes when they were last used. Each is looked up: what has ended anywhere has ended everywhere. */
-export function createOpens({ tokens, ...needs }: Needs & { readonly tokens: Tokens }): Opens {
+export function createOpens({ tokens, ...needs }: SessionContext & { readonly tokens: Tokens }): Opens {
   const noteUse = createNoteUse(needs);
   const { users, calendars } = needs.database.views;
   const whose: Readonly<Record<TokenPurpose, (tokenID: string) => Promise<UserID | undefined>>> = {
@@ -40,7 +40,7 @@ export function createOpens({ tokens, ...needs }: Needs & { readonly tokens: Tok
 type NoteUse = (kind: "sessions" | "accessTokens", id: string) => void;
 
 /** Writes once an hour at most for each of them: a row of every request would cost more than it tells. */
-function createNoteUse({ database, background, clock }: Needs): NoteUse {
+function createNoteUse({ database, background, clock }: SessionContext): NoteUse {
   let hour = 0;
   const noted = new Set<string>();
   return (kind, id) => {

@@ -30,7 +30,7 @@ export type Opens = {
 };
 
 /** What a call needs to be shown. */
-export type Needs = Pick<Access, "token" | "sessionOnly">;
+export type CallAccess = Pick<Access, "token" | "sessionOnly">;
 
 /**
  * Reads a request's credentials. A token that is present but not valid is refused and never taken for a guest's;
@@ -39,7 +39,7 @@ export type Needs = Pick<Access, "token" | "sessionOnly">;
 export async function readCredentials(
   { authorization, ...headers }: IncomingHttpHeaders,
   opens: Opens,
-  needs: Needs,
+  needs: CallAccess,
 ): Promise<Credentials> {
   const token = authorization === undefined ? undefined : await opened(authorization, opens, needs);
   if (needs.token !== undefined && token === undefined) refuse("not-signed-in", MISSING[needs.token]);
@@ -58,7 +58,7 @@ export function signedIn({ userID, tokenID }: Credentials): OpenedToken {
   return { userID, tokenID };
 }
 
-async function opened(authorization: string, opens: Opens, needs: Needs): Promise<OpenedToken> {
+async function opened(authorization: string, opens: Opens, needs: CallAccess): Promise<OpenedToken> {
   const [, token] = /^Bearer ([^\s]+)$/i.exec(authorization) ?? [];
   const { token: purpose = "session", sessionOnly } = needs;
   if (purpose === "session" && token?.startsWith(ACCESS_TOKEN_PREFIX)) {

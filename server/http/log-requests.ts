@@ -3,13 +3,17 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Keys } from "../keys.ts";
 import type { Log } from "../log.ts";
 
-type Needs = { readonly log: Log; readonly keys: Keys; readonly addressOf: (request: IncomingMessage) => string };
+type RequestLogContext = {
+  readonly log: Log;
+  readonly keys: Keys;
+  readonly addressOf: (request: IncomingMessage) => string;
+};
 /**
  * One line per answered request: what changed something or failed at info, plain reads at debug; `/metrics` counts all of
  * them. A line names the route and never the address: a meeting's is its key. Meeting and caller are named by keyed hashes, so that
  * lines which belong together can be found.
  */
-export function logRequests({ log, keys, addressOf }: Needs) {
+export function logRequests({ log, keys, addressOf }: RequestLogContext) {
   return (request: Routed, response: ServerResponse, next: () => void): void => {
     const began = performance.now();
     response.on("close", () => {

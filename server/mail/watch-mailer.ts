@@ -19,10 +19,10 @@ const AGAIN_MS = 60_000;
 const UNTIL_THEN =
   "Until that is mended, sign-ups are refused, and all other mails wait and are tried again for 16 hours: npm run jobs. To try it: npm run test-mail -- <address>";
 
-type Needs = { readonly smtpUrl: string; readonly log: Log; readonly againMs?: number };
+type WatchOptions = { readonly smtpUrl: string; readonly log: Log; readonly againMs?: number };
 
 /** `mailer`, with its state. What a person has to mend is said as an error, once until it changes. */
-export function watchMailer(mailer: SmtpMailer, { smtpUrl, log, againMs = AGAIN_MS }: Needs): Mailer {
+export function watchMailer(mailer: SmtpMailer, { smtpUrl, log, againMs = AGAIN_MS }: WatchOptions): Mailer {
   let state: MailState = "not tried yet";
   let said: string | undefined;
   let again: NodeJS.Timeout | undefined;

@@ -19,7 +19,7 @@ export type Announce = (meetingID: MeetingID, change: MeetingChange) => void;
 
 export type Realtime = ReturnType<typeof createRealtime>;
 
-type Needs = {
+type RealtimePorts = {
   readonly exists: (meetingID: MeetingID) => Promise<boolean>;
   readonly authenticate: Authenticate;
   /** Whether the page that opens the socket is one of ours. */
@@ -37,7 +37,7 @@ type NoteSocket = Socket<NotesFromClient, NotesFromServer>;
 const MAX_ROOMS = 20;
 
 /** Socket.IO at {@link REALTIME_PATH}: notes that something changed, never the thing itself. */
-export function createRealtime({ exists, authenticate, isOurs, addressOf, log, relay }: Needs) {
+export function createRealtime({ exists, authenticate, isOurs, addressOf, log, relay }: RealtimePorts) {
   const bounds = createConnectionBounds(addressOf);
   const io = new Server<NotesFromClient, NotesFromServer>({
     path: REALTIME_PATH,
@@ -173,7 +173,7 @@ const meetingRoom = (meetingID: MeetingID) => `meeting ${meetingID}`;
 const answersRoom = (meetingID: MeetingID) => `answers ${meetingID}`;
 
 /** Clients may send anything: the types say what ours send, and nothing here relies on them. */
-async function watch(socket: NoteSocket, sent: readonly unknown[], exists: Needs["exists"]): Promise<void> {
+async function watch(socket: NoteSocket, sent: readonly unknown[], exists: RealtimePorts["exists"]): Promise<void> {
   const { meetingID, answers } = readMeeting(sent[0]);
   const reply = acknowledge(sent);
   const known = meetingID !== undefined && (await exists(meetingID));

@@ -9,7 +9,7 @@ import { isClosed } from "#domain/meeting/closing.ts";
 import { mayChangeAnswer } from "#domain/meeting/meeting-policy.ts";
 import { presentSlots } from "#domain/time/meeting-slots.ts";
 
-type Needs = { readonly meetings: CurrentMeetings; readonly authenticate: Authenticate };
+type ViewerContext = { readonly meetings: CurrentMeetings; readonly authenticate: Authenticate };
 
 /**
  * Who a viewer of a live grid is. Tokens: a session's; `guest`; or `guest <respondentID> <respondentKey>` of a guest who
@@ -17,7 +17,7 @@ type Needs = { readonly meetings: CurrentMeetings; readonly authenticate: Authen
  * ended, which is never taken for a guest's.
  */
 export async function identify(
-  { meetings, authenticate }: Needs,
+  { meetings, authenticate }: ViewerContext,
   token: string,
   meetingID: MeetingID,
 ): Promise<Identity | undefined> {

@@ -24,14 +24,14 @@ type MeetingPages = (
 ) => Promise<PreparedReply | undefined>;
 
 /** What pages of meetings are made from. */
-export type MeetingPageNeeds = Pick<AppContext, "publicUrl"> & {
+export type MeetingPageContext = Pick<AppContext, "publicUrl"> & {
   readonly meetings: Pick<AppContext["meetings"], "view" | "replyOf">;
   readonly database: { readonly views: { readonly users: Pick<UserViews, "user"> } };
 };
 
 /** Meetings' pages, made of the client's own page, `htmlIn` a reader's language. */
 export function createMeetingPages(
-  { meetings, database, publicUrl }: MeetingPageNeeds,
+  { meetings, database, publicUrl }: MeetingPageContext,
   htmlIn: (reading: Words) => string,
 ): MeetingPages {
   // As long as a version of a meeting is kept, its page is.

@@ -8,7 +8,7 @@ import { readerFor, type Words, wordsFor } from "../language/words.ts";
 import { preferredLocale } from "../http/request-headers.ts";
 import { pageHeaders, partHeaders } from "../http/security-headers.ts";
 import { sendPrepared, prepareReply, type PreparedReply, textOf } from "../http/prepared-reply.ts";
-import { createMeetingPages, type MeetingPageNeeds } from "./meeting-page.ts";
+import { createMeetingPages, type MeetingPageContext } from "./meeting-page.ts";
 import type { AppContext } from "../app-context.ts";
 import { sha256 } from "../sha256.ts";
 import { readdirSync, readFileSync } from "node:fs";
@@ -18,13 +18,13 @@ const BUILD = fileURLToPath(new URL("../../.build/client/", import.meta.url));
 
 const MANIFEST = "/manifest.webmanifest";
 
-type Needs = Pick<AppContext, "config" | "log"> & MeetingPageNeeds;
+type SiteContext = Pick<AppContext, "config" | "log"> & MeetingPageContext;
 
 /**
  * Serves the built client: its files, and its page at every address that is no file, in the form that asks early for the
  * code of what is at that address, with what is known of a meeting at its own. Never anything below `/api`.
  */
-export function serveClient(context: Needs, folder = BUILD): Router {
+export function serveClient(context: SiteContext, folder = BUILD): Router {
   const { config, log } = context;
   const { files: built, page, pages, meetingHtml, inlineHashes } = readClient(folder);
   const texts = textsOf([...built.keys()]);

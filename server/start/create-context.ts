@@ -11,7 +11,7 @@ import { createTokens } from "../accounts/tokens.ts";
 import { createBackground } from "../background.ts";
 import { createGoogle } from "../calendars/providers/google.ts";
 import { createMicrosoft } from "../calendars/providers/microsoft.ts";
-import type { OidcNeeds } from "../calendars/providers/oidc.ts";
+import type { OidcContext } from "../calendars/providers/oidc.ts";
 import type { Providers } from "../calendars/providers/provider.ts";
 import { SHORTEST_SECRET, type Config, StartFault } from "./config.ts";
 import { callerAddress } from "../http/caller-address.ts";
@@ -128,7 +128,7 @@ function damaged(path: string): string {
 }
 
 /** The providers that the environment names. Their libraries are loaded when they are first needed. */
-function createProviders({ google, microsoft }: Config, needs: OidcNeeds): Providers {
+function createProviders({ google, microsoft }: Config, needs: OidcContext): Providers {
   return {
     ...(google !== undefined && { google: createGoogle(google, needs) }),
     ...(microsoft !== undefined && { microsoft: createMicrosoft(microsoft, needs) }),

@@ -132,7 +132,7 @@ function explained(error: NodeJS.ErrnoException, { host, port }: Place): Error {
   return error;
 }
 
-type Needs = {
+type UpgradeTargets = {
   readonly collab: Collab;
   readonly log: Log;
   /** To which Socket.IO listens. */
@@ -141,7 +141,7 @@ type Needs = {
 };
 
 /** Says who takes a request that wants to become a socket. */
-function routeUpgrades(server: Server, { collab, log, notes, isOurs }: Needs): void {
+function routeUpgrades(server: Server, { collab, log, notes, isOurs }: UpgradeTargets): void {
   server.on("upgrade", (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     // Node has taken its own listener off: a connection reset now would end the process.
     socket.on("error", () => {});

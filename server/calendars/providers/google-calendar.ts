@@ -7,7 +7,11 @@ import { faultOfAnswer, parseReply, ProviderFault } from "./provider-fault.ts";
 import { entriesBy, readPages, sortedEvents, unlessGone } from "./both-calendars.ts";
 import type { CalendarInfo, EntryName, EntryText, ProviderCalendar } from "./provider.ts";
 
-type Needs = { readonly accessToken: string; readonly signal: AbortSignal; readonly apiUrl?: string | undefined };
+type GoogleAccess = {
+  readonly accessToken: string;
+  readonly signal: AbortSignal;
+  readonly apiUrl?: string | undefined;
+};
 
 const MAIN = "primary";
 /** Only times, titles and whether one comes. */
@@ -42,7 +46,7 @@ const Listed = z.object({
 const ListPage = z.object({ items: z.array(Listed), nextPageToken: z.string().nullish() });
 
 /** A user's calendars at Google. Nothing is retried here: the user waits, and jobs are retried as a whole. */
-export function openGoogleCalendar({ accessToken, signal, apiUrl }: Needs): ProviderCalendar {
+export function openGoogleCalendar({ accessToken, signal, apiUrl }: GoogleAccess): ProviderCalendar {
   const login = new auth.OAuth2();
   login.setCredentials({ access_token: accessToken });
   const rootUrl = apiUrl === undefined ? undefined : `${apiUrl.replace(/\/+$/, "")}/`;

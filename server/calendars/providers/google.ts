@@ -1,5 +1,5 @@
 import type { Config } from "../../start/config.ts";
-import { createProvider, type OidcNeeds } from "./oidc.ts";
+import { createProvider, type OidcContext } from "./oidc.ts";
 import type { Provider } from "./provider.ts";
 
 const ISSUER = "https://accounts.google.com";
@@ -14,7 +14,7 @@ const NEEDED = [
   "https://www.googleapis.com/auth/calendar.events.owned",
 ];
 
-export function createGoogle(client: NonNullable<Config["google"]>, needs: OidcNeeds): Provider {
+export function createGoogle(client: NonNullable<Config["google"]>, needs: OidcContext): Provider {
   return createProvider({
     ...needs,
     name: "google",

@@ -7,7 +7,7 @@ import { entriesBy, readPages } from "./both-calendars.ts";
 import type { EntryText, ProviderCalendar } from "./provider.ts";
 import { faultOfAnswer, ProviderFault, parseReply } from "./provider-fault.ts";
 
-type Needs = { readonly accessToken: string; readonly signal: AbortSignal; readonly graphUrl: string };
+type MicrosoftAccess = { readonly accessToken: string; readonly signal: AbortSignal; readonly graphUrl: string };
 
 const CalendarPage = z.object({
   value: z.array(z.object({ id: z.string(), name: z.string().nullish(), isDefaultCalendar: z.boolean().nullish() })),
@@ -24,7 +24,7 @@ const PREFER = 'outlook.timezone="UTC", odata.maxpagesize=500';
 const NAME_PROPERTY = "String {5f2f6a54-55a5-4a3b-9d3e-8a0f6d1f2c11} Name overlapKey";
 
 /** A user's calendars at Microsoft. Nothing is retried here: the user waits, and jobs are retried as a whole. */
-export function openMicrosoftCalendar({ accessToken, signal, graphUrl }: Needs): ProviderCalendar {
+export function openMicrosoftCalendar({ accessToken, signal, graphUrl }: MicrosoftAccess): ProviderCalendar {
   const base = new URL(`${graphUrl.replace(/\/+$/, "")}/`);
   const client = Client.initWithMiddleware({
     middleware: bearer(accessToken, base, signal),

@@ -1,5 +1,5 @@
 import type { Config } from "../../start/config.ts";
-import { createProvider, type OidcNeeds } from "./oidc.ts";
+import { createProvider, type OidcContext } from "./oidc.ts";
 import type { Provider } from "./provider.ts";
 
 const AUTHORITY = "https://login.microsoftonline.com";
@@ -8,7 +8,7 @@ const GRAPH = "https://graph.microsoft.com";
 const CONSUMERS = "9188040d-6c67-4c5b-b112-36a304b66dad";
 const SCOPES = ["openid", "profile", "email", "offline_access", `${GRAPH}/Calendars.ReadWrite`];
 
-export function createMicrosoft(client: NonNullable<Config["microsoft"]>, needs: OidcNeeds): Provider {
+export function createMicrosoft(client: NonNullable<Config["microsoft"]>, needs: OidcContext): Provider {
   const { tenant, authorityUrl, graphUrl = GRAPH } = client;
   return createProvider({
     ...needs,

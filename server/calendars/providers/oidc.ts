@@ -4,12 +4,12 @@ import { once } from "../../once.ts";
 import { parseRetryAfter, ProviderFault, retryAfterOf } from "./provider-fault.ts";
 import type { Provider, ProviderTokens } from "./provider.ts";
 
-export type OidcNeeds = { readonly publicUrl: () => string; readonly clock: () => number };
+export type OidcContext = { readonly publicUrl: () => string; readonly clock: () => number };
 
 type Claims = Readonly<Record<string, unknown>>;
 
 /** What differs between the providers. */
-type OidcOptions = OidcNeeds &
+type OidcOptions = OidcContext &
   Pick<Provider, "calendar"> & {
     readonly name: ProviderName;
     /** Below it lies `.well-known/openid-configuration`. */

@@ -45,13 +45,13 @@ export function servePreview(context: AppContext, draw: Draw = drawnHere): Route
   return router;
 }
 
-type Asked = { readonly view: MeetingView; readonly address: string };
+type PreviewOf = { readonly view: MeetingView; readonly address: string };
 
 /** Pictures by the version of their meeting: each is drawn once, one after the other, and who has many drawn waits. */
 function createPictures({ rateLimit, database }: Pick<AppContext, "rateLimit" | "database">, draw: Draw) {
   const queue = createBoundedQueue(QUEUE);
 
-  async function drawn({ view, address }: Asked): Promise<PreparedReply> {
+  async function drawn({ view, address }: PreviewOf): Promise<PreparedReply> {
     const drawing = queue(address, async () => draw(view, await organiserWords(view, database.views.users)));
     const bytes = await drawing.catch((error: unknown) => {
       if (error instanceof QueueFull) refuse("unavailable", message("api.busy"));
@@ -60,13 +60,13 @@ function createPictures({ rateLimit, database }: Pick<AppContext, "rateLimit" | 
     return prepareReply(bytes, { compressible: false });
   }
 
-  const cache = new LRUCache<string, PreparedReply, Asked>({
+  const cache = new LRUCache<string, PreparedReply, PreviewOf>({
     maxSize: MAX_BYTES,
     sizeCalculation: ({ pieces }) => pieces.reduce((sum, { length }) => sum + length, 0),
     fetchMethod: (_key, _stale, { context }) => drawn(context),
   });
 
-  return async (asked: Asked): Promise<PreparedReply> => {
+  return async (asked: PreviewOf): Promise<PreparedReply> => {
     const { meetingID, version } = asked.view.meeting;
     const key = `${meetingID} ${version}`;
     if (!cache.has(key)) await rateLimit("drawPreview", asked.address);
