@@ -122,7 +122,9 @@ test("the client says nothing of the rooms that only the server has the texts of
 test("what comes with the code of later pages is said there, and where it is waited for, alone", () => {
   const elsewhere = saidIn("client/**/*.{ts,tsx}", (room) => PAGE_ROOMS.has(room)).filter(
     (place) =>
-      !/^client\/(?:account|calendars|create|error|handover|info|profile|unsubscribe|meeting\/edit)\//.test(place),
+      !/^client\/(?:account|calendars|create|error|handover|info|profile|unsubscribe|meeting\/(?:edit|list|share))\//.test(
+        place,
+      ),
   );
   const files = new Set(elsewhere.map((place) => place.replace(/:.*/, "")));
   expect([...files].toSorted()).toEqual([
@@ -137,6 +139,10 @@ test("what comes with the code of later pages is said there, and where it is wai
     "client/frame/CodeLogin.tsx",
     "client/frame/ProviderReturn.tsx",
     "client/frame/SendErrorDialog.tsx",
+    "client/meeting/NoMeeting.tsx",
+    "client/meeting/answers/MeetingDialogs.tsx",
+    "client/meeting/answers/QueuedBar.tsx",
+    "client/meeting/answers/RemoveSeveralDialog.tsx",
     "client/session/DeniedNote.tsx",
   ]);
 });

@@ -4,6 +4,7 @@ import { isLongAbout } from "#domain/meeting/meeting.ts";
 import { newMeeting } from "../session/tab-memory.ts";
 import { Button } from "../ui/Button.tsx";
 import { EditIcon, ShareIcon } from "../ui/icons.tsx";
+import { withTexts } from "../text/language.ts";
 import { later } from "../ui/later.tsx";
 import { TextButton } from "../ui/TextButton.tsx";
 import { FINGER, SMALL, WIDE } from "../ui/theme.ts";
@@ -16,7 +17,7 @@ import type { ShareReason } from "./share/ShareDialog.tsx";
 import { t } from "../text/t.ts";
 
 const ClosingLine = later(() => import("./ClosingLine.tsx"), <ClosingRoom />);
-const ShareDialog = later(() => import("./share/ShareDialog.tsx"));
+const ShareDialog = later(withTexts("pages", () => import("./share/ShareDialog.tsx")));
 
 /** What the main button does while one looks. */
 const ANSWER = BAR_ACTIONS.find(({ name }) => name === "answer");

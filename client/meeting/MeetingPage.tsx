@@ -20,7 +20,10 @@ const EditForm = later(
   ),
   <PageSpinner />,
 );
-const NoMeeting = later(() => import("./NoMeeting.tsx"), <MeetingSkeleton />);
+const NoMeeting = later(
+  withTexts("pages", () => import("./NoMeeting.tsx")),
+  <MeetingSkeleton />,
+);
 
 export default function MeetingPage() {
   const meetingID = parseMeetingID(useLocation().pathname.split("/")[2] ?? "");

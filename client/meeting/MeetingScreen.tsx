@@ -17,7 +17,7 @@ import { withTexts } from "../text/language.ts";
 
 // Nothing has happened yet that could be said.
 const Announcer = later(() => import("./Announcer.tsx"));
-const MeetingDialogs = later(() => import("./answers/MeetingDialogs.tsx"));
+const MeetingDialogs = later(withTexts("pages", () => import("./answers/MeetingDialogs.tsx")));
 const ScheduleCard = later(() => import("./schedule/ScheduleCard.tsx"), <ScheduleRoom />);
 const SidePanel = later(() => import("./panel/SidePanel.tsx"));
 // Its code comes while the meeting is on its way: nothing has to wait for it.
@@ -28,7 +28,7 @@ const ZoneDialog = later(
     withTexts("pages", () => import("./zone/ZoneDialog.tsx")),
   ),
 );
-const QueuedBar = later(() => import("./answers/QueuedBar.tsx"));
+const QueuedBar = later(withTexts("pages", () => import("./answers/QueuedBar.tsx")));
 
 /**
  * A meeting that is there: its grid, its people, and everything that one can do with them. The meeting in `opening`

@@ -506,7 +506,7 @@ export const en = {
   // Who is free; names are a list.
   "list.everyone": "everyone",
   "list.without": "without {names}",
-  "list.choices": "Quick choices",
+  "grid.quickChoices": "Quick choices",
   "list.choicesForAll": "Quick choices for all days",
   // Says what a choice did: "All times: 16 times marked." What was chosen is one of the next five.
   "list.done":

@@ -11,6 +11,7 @@ import { GridFoot } from "./GridFoot.tsx";
 import { GridTop } from "./GridTop.tsx";
 import { MeetingGrid } from "./MeetingGrid.tsx";
 import { useSwipe } from "./swipe.ts";
+import { withTexts } from "../../text/language.ts";
 import { later } from "../../ui/later.tsx";
 import { pageColumns } from "#domain/time/viewer-grid.ts";
 import { datesText } from "../../time/words.ts";
@@ -22,7 +23,7 @@ import { isPainting, paintedKind } from "../answers/painting.ts";
 import type { GridDraft, GridShow } from "./cell-look.ts";
 import { t } from "../../text/t.ts";
 
-const ListView = later(() => import("../list/ListView.tsx"));
+const ListView = later(withTexts("pages", () => import("../list/ListView.tsx")));
 /** With more pages than this one is lost between the arrows. */
 const MANY_PAGES = 2;
 const StripRoom = styled.i`

@@ -18,10 +18,13 @@ const ButtonRoom = () => <IconButton disabled style={{ visibility: "hidden" }} /
 const QuickRoom = () => (
   <QuickButton disabled style={{ visibility: "hidden" }}>
     <QuickIcon />
-    <span>{t("list.choices")}</span>
+    <span>{t("grid.quickChoices")}</span>
   </QuickButton>
 );
-const QuickChoices = later(() => import("../list/QuickChoices.tsx"), <QuickRoom />);
+const QuickChoices = later(
+  withTexts("pages", () => import("../list/QuickChoices.tsx")),
+  <QuickRoom />,
+);
 const HistoryButtons = later(
   () => import("../answers/HistoryButtons.tsx"),
   <>

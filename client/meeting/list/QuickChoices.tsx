@@ -23,14 +23,14 @@ export default function QuickChoices() {
     <div ref={around}>
       <QuickButton
         ref={opener}
-        aria-label={t("list.choices")}
-        title={t("list.choices")}
+        aria-label={t("grid.quickChoices")}
+        title={t("grid.quickChoices")}
         aria-expanded={isOpen}
         aria-controls={isOpen ? id : undefined}
         onClick={toggle}
       >
         <QuickIcon />
-        <span>{t("list.choices")}</span>
+        <span>{t("grid.quickChoices")}</span>
       </QuickButton>
       {isOpen && <Choices id={id} />}
     </div>
