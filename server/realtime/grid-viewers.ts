@@ -44,7 +44,7 @@ function shown(respondent: Respondent | undefined): PublicIdentity {
  * paints: in a closed meeting none. It is never shown an organiser key, so an organiser without an account paints a protected answer unseen.
  */
 export async function draftRules(
-  { meetings, clock }: Pick<Needs, "meetings"> & { readonly clock: () => Temporal.Instant },
+  { meetings, clock }: Pick<ViewerContext, "meetings"> & { readonly clock: () => Temporal.Instant },
   meetingID: MeetingID,
 ): Promise<DraftRules | undefined> {
   const view = await meetings.view(meetingID);
