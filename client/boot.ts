@@ -20,7 +20,7 @@ async function start(): Promise<void> {
   const page = pageAt(location.pathname);
   if (!isReturning && page === "meeting") askEarly(location.pathname);
   // The modules of pages say things as soon as they are run.
-  await loadFirstTexts();
+  await loadFirstTexts(page === "home" ? "home" : "first");
   const codes: Promise<unknown>[] = [page === undefined ? notFound() : PAGE_CODE[page]()];
   if (isReturning) codes.push(codeLogin());
   if (isOtherReader()) codes.push(import("./time/reading-settings.ts"));

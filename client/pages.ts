@@ -1,6 +1,6 @@
 import type { ComponentType } from "react";
 import type { PageName } from "#domain/pages.ts";
-import { withTexts } from "./text/language.ts";
+import { loadTexts, withTexts } from "./text/language.ts";
 
 type Fetch<Props> = () => Promise<{ readonly default: ComponentType<Props> }>;
 
@@ -21,9 +21,13 @@ function pageCode<Props>(fetchCode: Fetch<Props>): PageCode<Props> {
 
 /** Every page is its own chunk. Here only how to get them, so that `boot.ts` can ask before React is there. */
 export const PAGE_CODE = {
-  home: pageCode(() => import("./home/HomePage.tsx")),
+  home: pageCode(async () => {
+    await loadTexts("home");
+    return import("./home/HomePage.tsx");
+  }),
   create: pageCode(withTexts("pages", () => import("./create/CreatePage.tsx"))),
-  meeting: pageCode(() => import("./meeting/MeetingPage.tsx")),
+  meeting: pageCode(withTexts("first", () => import("./meeting/MeetingPage.tsx"))),
+  example: pageCode(withTexts("pages", () => import("./meeting/example/ExamplePage.tsx"))),
   howItWorks: pageCode(withTexts("pages", () => import("./info/HowItWorksPage.tsx"))),
   privacy: pageCode(withTexts("pages", () => import("./info/PrivacyPage.tsx"))),
   feedback: pageCode(withTexts("pages", () => import("./info/FeedbackPage.tsx"))),

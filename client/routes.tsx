@@ -79,7 +79,7 @@ function nameAt(pathname: string): PageName | undefined {
 function pageOf(name: PageName | undefined, days: Days, setDays: (days: Days) => void): ReactNode {
   if (name === undefined) return <NotFoundPage />;
   if (name === "home") return <HomePage days={days} onDays={setDays} />;
-  if (name === "create") return <CreatePage days={days} onCreated={() => setDays(undefined)} />;
+  if (name === "create") return <CreatePage days={days} onDays={setDays} onCreated={() => setDays(undefined)} />;
   if (name === "confirmLinkGoogle") return <ConfirmLinkPage provider="google" />;
   if (name === "confirmLinkMicrosoft") return <ConfirmLinkPage provider="microsoft" />;
   const OtherPage = OTHERS[name];

@@ -20,6 +20,7 @@ export const PAGES = {
   home: { path: "/", isPublic: true },
   create: { path: "/create" },
   meeting: { path: "/m/:meetingID" },
+  example: { path: "/example", isPublic: true },
   howItWorks: { path: "/how-it-works", isPublic: true },
   privacy: { path: "/privacy", isPublic: true },
   feedback: { path: "/feedback", isPublic: true },

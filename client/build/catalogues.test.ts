@@ -9,7 +9,7 @@ import { en } from "#domain/messages/en.ts";
 import type { MessageKey, Messages } from "#domain/messages/message.ts";
 import { type Compiled, createTextWriter } from "../text/text-writer.ts";
 import { pseudoText } from "./pseudo-text.ts";
-import { compiled, PAGE_ROOMS, roomOf, SERVER_ROOMS } from "./texts.ts";
+import { compiled, HOME_ROOMS, PAGE_ROOMS, roomOf, SERVER_ROOMS } from "./texts.ts";
 
 const ROOT = join(import.meta.dirname, "..", "..");
 const KEYS = Object.keys(en) as MessageKey[];
@@ -122,18 +122,19 @@ test("the client says nothing of the rooms that only the server has the texts of
 test("what comes with the code of later pages is said there, and where it is waited for, alone", () => {
   const elsewhere = saidIn("client/**/*.{ts,tsx}", (room) => PAGE_ROOMS.has(room)).filter(
     (place) =>
-      !/^client\/(?:account|calendars|create|error|handover|info|profile|unsubscribe|meeting\/(?:edit|list|share))\//.test(
-        place,
-      ),
+      !/^client\/(?:account|calendars|create|error|handover|home|info|profile|unsubscribe)\//.test(place) &&
+      !/^client\/meeting\/(?:edit|example|list|share)\//.test(place),
   );
   const files = new Set(elsewhere.map((place) => place.replace(/:.*/, "")));
   expect([...files].toSorted()).toEqual([
     "client/fields/ClockFields.tsx",
+    "client/fields/DaysField.tsx",
     "client/fields/DetailFields.tsx",
     "client/fields/HourRange.tsx",
     "client/fields/HoursField.tsx",
     "client/fields/MoreOptions.tsx",
     "client/fields/OtherHours.tsx",
+    "client/fields/WeekendOffer.tsx",
     "client/fields/ZoneField.tsx",
     "client/frame/ClaimDialog.tsx",
     "client/frame/CodeLogin.tsx",
@@ -145,6 +146,14 @@ test("what comes with the code of later pages is said there, and where it is wai
     "client/meeting/answers/RemoveSeveralDialog.tsx",
     "client/session/DeniedNote.tsx",
   ]);
+});
+
+test("what is drawn on the first page, and around it, is in its few texts", () => {
+  const around = "client/{home,frame,ui,text,api,offline,session}/**/*.{ts,tsx}";
+  const places = [around, "client/*.{ts,tsx}", "client/fields/{DaysField,WeekendOffer}.tsx"].flatMap((pattern) =>
+    saidIn(pattern, (room) => !HOME_ROOMS.has(room) && !PAGE_ROOMS.has(room)),
+  );
+  expect(places).toEqual([]);
 });
 
 test.each([

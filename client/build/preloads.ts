@@ -1,9 +1,13 @@
 import type { Plugin, Rolldown } from "vite";
 
 /** Pages that most first visits are to. Each has an HTML file of its own, `home.html`, which asks for its code too. */
-const FIRST_PAGES = { home: "/client/home/HomePage.tsx", meeting: "/client/meeting/MeetingPage.tsx" };
+const FIRST_PAGES = {
+  home: ["virtual:texts/texts-en-home", "/client/home/HomePage.tsx"],
+  meeting: ["virtual:texts/texts-en-first", "/client/meeting/MeetingPage.tsx"],
+};
+const FRAME = "/client/main.tsx";
 /** The frame, and the texts: the server puts another language's in their place (`server/site/serve-client.ts`). */
-const ALWAYS = ["/client/main.tsx", "virtual:texts/texts-en-first"];
+const ALWAYS = [FRAME, "virtual:texts/texts-en-first"];
 
 /**
  * Adds to index.html what `boot.ts` will ask for in any case: the chunks of `main.tsx`, the texts and the Latin font. Without it
@@ -23,8 +27,8 @@ export function preloads(): Plugin {
         index.source = asking(bare, bundle, ALWAYS);
         // For the copy in the browser: the worker opens any page with it (client/build/finish-build.ts).
         this.emitFile({ type: "asset", name: "page.html", source: index.source });
-        for (const [name, module] of Object.entries(FIRST_PAGES))
-          this.emitFile({ type: "asset", fileName: `${name}.html`, source: asking(bare, bundle, [...ALWAYS, module]) });
+        for (const [name, modules] of Object.entries(FIRST_PAGES))
+          this.emitFile({ type: "asset", fileName: `${name}.html`, source: asking(bare, bundle, [FRAME, ...modules]) });
       },
     },
   };

@@ -16,8 +16,10 @@ export const PAGE_ROOMS: ReadonlySet<string> = new Set([
   "create",
   "edit",
   "error",
+  "example",
   "feedback",
   "handover",
+  "home",
   "howItWorks",
   "keys",
   "list",
@@ -28,17 +30,20 @@ export const PAGE_ROOMS: ReadonlySet<string> = new Set([
   "profile",
   "queued",
   "settings",
-  "share",
   "shape",
+  "share",
   "terms",
   "unsubscribe",
 ]);
 
-const VIRTUAL = /^\0?virtual:texts(?:\/texts-([\w-]+)-(first|pages|cities))?$/;
+/** All that the first page and what is around it say. */
+export const HOME_ROOMS: ReadonlySet<string> = new Set(["common", "failure", "frame", "home", "ui"]);
+
+const VIRTUAL = /^\0?virtual:texts(?:\/texts-([\w-]+)-(home|first|pages|cities))?$/;
 
 /**
  * Modules that are made of the catalogues of `domain/messages/`: `virtual:texts` names those that there are, and each
- * language is three modules, which are chunks of their own in the build.
+ * language is four modules, which are chunks of their own in the build.
  */
 export function texts(): Plugin {
   return {
@@ -52,7 +57,7 @@ export function texts(): Plugin {
         if (language === undefined) return languages();
         return part === "cities"
           ? `export default ${readFileSync(citiesFile(language), "utf8")};\n`
-          : textsIn(language, part === "pages");
+          : textsIn(language, part as Part);
       },
     },
   };
@@ -62,15 +67,22 @@ function languages(): string {
   const tags = [...LANGUAGES.map(({ tag }) => tag), "pseudo"];
   const part = (tag: string, name: string): string =>
     `${name}: ${name === "cities" && !existsSync(citiesFile(tag)) ? "async () => ({ default: {} })" : `() => import("virtual:texts/texts-${tag}-${name}")`}`;
-  const lines = tags.map(
-    (tag) => `  "${tag}": { ${part(tag, "first")}, ${part(tag, "pages")}, ${part(tag, "cities")} },\n`,
-  );
+  const parts = ["home", "first", "pages", "cities"];
+  const lines = tags.map((tag) => `  "${tag}": { ${parts.map((name) => part(tag, name)).join(", ")} },\n`);
   return `export const catalogues = {\n${lines.join("")}};\n`;
 }
 
-function textsIn(language: string, ofPages: boolean): string {
+type Part = "home" | "first" | "pages";
+
+/** Which rooms are in a part: the first page needs a sixth of what the first texts of other pages are, which have its texts too. */
+function isIn(part: Part, room: string): boolean {
+  if (SERVER_ROOMS.has(room)) return false;
+  return part === "home" ? HOME_ROOMS.has(room) : PAGE_ROOMS.has(room) === (part === "pages");
+}
+
+function textsIn(language: string, part: Part): string {
   const lines = Object.entries(catalogue(language))
-    .filter(([key]) => !SERVER_ROOMS.has(roomOf(key)) && PAGE_ROOMS.has(roomOf(key)) === ofPages)
+    .filter(([key]) => isIn(part, roomOf(key)))
     .map(([key, text]) => `${JSON.stringify(key)}: ${compiled(text)}`);
   return `export default {\n${lines.join(",\n")}\n};\n`;
 }

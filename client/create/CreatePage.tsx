@@ -17,6 +17,7 @@ import { SMALL } from "../ui/theme.ts";
 import { VisuallyHidden } from "../ui/VisuallyHidden.tsx";
 import { AboutField, NameField, ProtectField } from "../fields/DetailFields.tsx";
 import type { Options } from "../fields/MoreOptions.tsx";
+import { PastDay } from "./PastDay.tsx";
 import { HoursField } from "../fields/HoursField.tsx";
 import { hoursOfDays, isHoursByDay, type OfferedHours } from "#domain/meeting/hours.ts";
 import { parseInstant } from "#domain/time/instant-text.ts";
@@ -47,10 +48,11 @@ const MoreOptions = later(
 export type CreatePageProps = {
   /** Undefined unless "Let's meet" was pressed. */
   days: ReadonlySet<string> | undefined;
+  onDays: (days: ReadonlySet<string>) => void;
   onCreated: () => void;
 };
 
-export default function CreatePage({ days, onCreated }: CreatePageProps) {
+export default function CreatePage({ days, onDays, onCreated }: CreatePageProps) {
   const navigate = useNavigate();
   useReader();
   const [{ name, about, hours, protectAnswers, timezone = deviceZone(), ...options }, setTyped] = useTyped();
@@ -74,12 +76,17 @@ export default function CreatePage({ days, onCreated }: CreatePageProps) {
     },
   });
   // Kept as state, because creating the meeting clears the choice while this page is still shown.
-  const [dates] = useState(() => [...(days ?? [])].toSorted());
+  const [dates, setDates] = useState(() => [...(days ?? [])].toSorted());
   const [firstDate] = dates;
   if (firstDate === undefined) return <Navigate to="/" replace />;
 
   const isNamed = name.trim() !== "";
 
+  function leaveOut(day: string): void {
+    const others = dates.filter((date) => date !== day);
+    setDates(others);
+    onDays(new Set(others));
+  }
   function submit(event: FormEvent): void {
     event.preventDefault();
     if (isNamed && (create.isIdle || create.isError)) create.mutate();
@@ -102,6 +109,7 @@ export default function CreatePage({ days, onCreated }: CreatePageProps) {
         <Days>
           {daysText(dates)} <Link to="/">{t("create.changeDays")}</Link>
         </Days>
+        <PastDay dates={dates} hours={hours} zone={timezone} onLeaveOut={leaveOut} />
         <AboutField about={about} onAbout={(text) => setTyped({ about: text })} />
         <HoursField
           hours={hours}

@@ -1,27 +1,46 @@
 import styled from "@emotion/styled";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { LIMITS } from "#domain/limits.ts";
 import { DayPicker, type DayPickerProps } from "../ui/pickers/DayPicker.tsx";
 import { hue } from "../ui/theme.ts";
 import { t } from "../text/t.ts";
+import { later } from "../ui/later.tsx";
+
+const WeekendOffer = later(() => import("./WeekendOffer.tsx"));
+/** With fewer there is no weekend between working days. */
+const FEWEST_AROUND_WEEKEND = 4;
 
 export type DaysFieldProps = Omit<DayPickerProps, "lastDay" | "onDrag">;
 
 /** The days of a meeting, as many as one may have. Those in the past, which the picker does not show, stay as they are. */
 export function DaysField(props: DaysFieldProps) {
-  const { today, days, onDays } = props;
+  const { today, days, onDays, isSuggested } = props;
   const [tooMany, setTooMany] = useState(false);
   const [dragged, setDragged] = useState<ReadonlySet<string>>();
+  const [added, setAdded] = useState<ReadonlySet<string>>(new Set());
+  const count = useRef<HTMLParagraphElement>(null);
 
   function choose(next: ReadonlySet<string>): void {
     const fits = next.size <= LIMITS.dates || next.size < days.size;
     setTooMany(!fits);
-    if (fits) onDays(next);
+    if (!fits) return;
+    setAdded(isSuggested === true ? next : next.difference(days));
+    onDays(next);
+  }
+  function leaveOut(weekend: ReadonlySet<string>): void {
+    choose(days.difference(weekend));
+    // The button is gone then.
+    count.current?.focus();
   }
   return (
     <>
       <DayPicker {...props} lastDay={lastDayFrom(today)} onDays={choose} onDrag={setDragged} />
-      <Count role="status">{daysCountText(dragged ?? days, today)}</Count>
+      <Line>
+        <p ref={count} role="status" tabIndex={-1}>
+          {daysCountText(dragged ?? days, today)}
+        </p>
+        {added.size >= FEWEST_AROUND_WEEKEND && <WeekendOffer added={added} onLeaveOut={leaveOut} />}
+      </Line>
       <TooMany role="alert">{tooMany && t("home.tooManyDays", { count: LIMITS.dates })}</TooMany>
     </>
   );
@@ -32,9 +51,16 @@ function lastDayFrom(today: string): string {
   return Temporal.PlainDate.from(today).add({ years: LIMITS.yearsAhead }).subtract({ days: 1 }).toString();
 }
 
-const Count = styled.p`
-  margin: 20px 0 0;
+const Line = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  gap: 0 14px;
+  min-height: 24px;
+  margin-top: 20px;
   color: var(--muted);
+  & > p {
+    outline: none;
+  }
 `;
 
 const TooMany = styled.p`

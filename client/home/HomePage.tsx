@@ -8,6 +8,10 @@ import { Page } from "../frame/Page.tsx";
 import { useToday } from "../time/viewer-time.ts";
 import { Marked } from "../text/Marked.tsx";
 import { t } from "../text/t.ts";
+import { later } from "../ui/later.tsx";
+import { hasFinger } from "../ui/finger.ts";
+
+const LivingExample = later(() => import("./LivingExample.tsx"), <div />);
 
 const PROMPT = t("home.prompt");
 
@@ -35,17 +39,34 @@ export default function HomePage({ days, onDays }: HomePageProps) {
     </Button>
   );
   return (
-    <Page>
-      <div className="home-top">
+    <Page width="wide">
+      <div className="home">
         <div>
-          <h1>{PROMPT}</h1>
           <p>
-            <Marked text={t("home.hint")} marks={{ link: (words) => <Link to="/how-it-works">{words}</Link> }} />
+            {t("home.lead")} <Link to="/example">{t("home.tryExample")}</Link>
           </p>
+          <div className="home-top">
+            <div>
+              <h1>{PROMPT}</h1>
+              <p>
+                <Marked
+                  text={t(hasFinger() ? "home.hintForFinger" : "home.hint")}
+                  marks={{ link: (words) => <Link to="/how-it-works">{words}</Link> }}
+                />
+              </p>
+            </div>
+            {letsMeet}
+          </div>
         </div>
-        {letsMeet}
+        <div>
+          <DaysField label={PROMPT} today={today} days={chosen} onDays={onDays} isSuggested={days === undefined} />
+        </div>
+        {/* For eyes only: the link above leads there too. */}
+        <Link to="/example" className="home-living" aria-hidden="true" tabIndex={-1}>
+          <LivingExample />
+          <span>{t("home.tryExample")}</span>
+        </Link>
       </div>
-      <DaysField label={PROMPT} today={today} days={chosen} onDays={onDays} isSuggested={days === undefined} />
       <BottomBar smallOnly>{letsMeet}</BottomBar>
     </Page>
   );

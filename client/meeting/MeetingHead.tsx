@@ -23,10 +23,26 @@ const ShareDialog = later(withTexts("pages", () => import("./share/ShareDialog.t
 const ANSWER = BAR_ACTIONS.find(({ name }) => name === "answer");
 
 export function MeetingHead() {
+  const { local } = useMeetingSession();
+  const { name, about, hasNoOrganiser } = useMeetingState(({ facts }) => facts.meeting);
+  const closesAt = useMeetingState(({ derived }) => derived.closesAt);
+  return (
+    <header className="meeting-head">
+      <div>
+        <h1>{name}</h1>
+        {closesAt !== undefined && <ClosingLine closesAt={closesAt} />}
+        {hasNoOrganiser && <small>{t("meeting.noOrganiser")}</small>}
+      </div>
+      {about !== "" && <About text={about} />}
+      {local === undefined ? <HeadButtons /> : <div className="meeting-buttons">{local.headButtons}</div>}
+    </header>
+  );
+}
+
+function HeadButtons() {
   const session = useMeetingSession();
   const { send, editMeeting } = session;
-  const { meetingID, name, about, viewer, hasNoOrganiser } = useMeetingState(({ facts }) => facts.meeting);
-  const closesAt = useMeetingState(({ derived }) => derived.closesAt);
+  const { meetingID, name, viewer, hasNoOrganiser } = useMeetingState(({ facts }) => facts.meeting);
   const isSignedIn = useMeetingState(({ derived }) => derived.isSignedIn);
   const edit = (): void => (viewer.canEdit ? editMeeting() : send({ kind: "open-dialog", dialog: { kind: "edit" } }));
   // A viewer who neither is logged in nor has the organiser key learns what is needed; where it would be refused it is not offered.
@@ -46,13 +62,7 @@ export function MeetingHead() {
     ANSWER?.perform(session);
   }
   return (
-    <header className="meeting-head">
-      <div>
-        <h1>{name}</h1>
-        {closesAt !== undefined && <ClosingLine closesAt={closesAt} />}
-        {hasNoOrganiser && <small>{t("meeting.noOrganiser")}</small>}
-      </div>
-      {about !== "" && <About text={about} />}
+    <>
       <div className="meeting-buttons">
         {onEdit !== undefined && (
           <Action onClick={onEdit}>
@@ -73,7 +83,7 @@ export function MeetingHead() {
           onAdd={mayAdd ? add : undefined}
         />
       )}
-    </header>
+    </>
   );
 }
 

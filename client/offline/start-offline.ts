@@ -9,7 +9,7 @@ export function startOffline(): void {
   void registerWorker();
   keepViews(queryClient);
   startQueue().catch(() => {});
-  Promise.all([loadTexts("pages"), loadTexts("cities")])
+  Promise.all((["home", "first", "pages", "cities"] as const).map(loadTexts))
     .then(keepTexts)
     .catch(() => {});
 }

@@ -46,12 +46,12 @@ export function askedLanguage(): string | undefined {
   return language === nearestLanguage(navigator.languages) ? undefined : language;
 }
 
-/** Before anything is drawn, and before any module that says something is run. */
-export async function loadFirstTexts(): Promise<void> {
+/** Before anything is drawn, and before any module that says something is run: those of the first page are few. */
+export async function loadFirstTexts(part: "home" | "first" = "first"): Promise<void> {
   const root = document.documentElement;
   root.lang = locale;
   root.dir = direction;
-  await loadTexts("first");
+  await loadTexts(part);
 }
 
 type Part = keyof (typeof catalogues)["en"];
@@ -70,10 +70,10 @@ async function load(part: Part): Promise<void> {
   Object.assign(part === "cities" ? cities : texts, found.default);
 }
 
-/** Fetches code that says texts of this part: they are there before it is run. */
+/** Fetches code that says texts of this part, and first texts: they are there before it is run. */
 export function withTexts<Module>(part: Part, fetchCode: () => Promise<Module>): () => Promise<Module> {
   return async () => {
-    await loadTexts(part);
+    await Promise.all([loadTexts("first"), loadTexts(part)]);
     return fetchCode();
   };
 }

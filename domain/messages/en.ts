@@ -51,6 +51,9 @@ export const en = {
   "ui.messages": "Messages",
   "ui.previousWeeks": "Previous four weeks",
   "ui.nextWeeks": "Next four weeks",
+  // Below the days of a calendar: chooses all days from Monday to Friday, or the working days of the place.
+  "ui.workingDays": "Weekdays",
+  "ui.nextTwoWeeks": "Next two weeks",
   // The part of a time that is its hour: "Start time, hour".
   "ui.hourOf": "{label}, hour",
 
@@ -69,7 +72,12 @@ export const en = {
 
   // ---- home, and the field of days, which the form of editing has too
   "home.prompt": "On which days would you like to meet?",
+  // What Overlap is: on the first page, and what search engines and chats say of it.
+  "home.lead": "Pick days, share a link, and see when everyone is free.",
+  // Stands behind the sentence above, and leads to a meeting with invented people in which one can paint.
+  "home.tryExample": "Try an example",
   "home.hint": "Click or drag across days. <link>How it works</link>",
+  "home.hintForFinger": "Tap or drag across days. <link>How it works</link>",
   "home.letsMeet": "Let's meet",
   "home.chooseDay": "Choose at least one day",
   "home.daysChosen": "{count, plural, one {# day chosen} other {# days chosen}}",
@@ -77,6 +85,8 @@ export const en = {
   "home.daysChosenSomePast":
     "{count, plural, one {# day chosen, {past, number} of them in the past} other {# days chosen, {past, number} of them in the past}}",
   "home.tooManyDays": "A meeting can have at most {count, number} days.",
+  // A button behind "12 days chosen", after a drag from a working day over a weekend to another working day.
+  "home.leaveWeekendOut": "Leave the weekend out",
 
   // ---- meeting: head, state lines, actions, announcements
   "meeting.clipboardFailed": "Could not write to clipboard. Check the console for details.",
@@ -419,6 +429,9 @@ export const en = {
   "create.create": "Create",
   "create.offline": "You seem to be offline. What you have typed stays here until you try again.",
   "create.changeDays": "Change days",
+  // {day} is `Tue, Nov 24`: a chosen day whose hours, as chosen below, are over.
+  "create.hoursOver": "These hours are already over on {day}.",
+  "create.leaveDayOut": "Leave that day out",
   // Days that are named, and how many are not: "Oct 4, Oct 6 and 2 more days".
   "create.daysAndMore": "{days} and {count, plural, one {# more day} other {# more days}}",
   "create.meetingName": "Meeting name",
@@ -954,6 +967,15 @@ export const en = {
   "howItWorks.shareLink": "Share the link, and everyone's availabilities are placed on one grid to find the best time.",
   "howItWorks.tryOut": "Try it out!",
 
+  // ---- example: a meeting with invented people, in which one can paint
+  // What the meeting of the example is called; it meets in the evening.
+  "example.name": "Book club",
+  "example.about": "An example with invented people. Paint in it as you like: nothing is saved.",
+  // Six first names that are usual where the language is spoken, each followed by a comma and a space, which no one sees.
+  "example.names": "Ava, Noah, Mia, Leo, Zoe, Max",
+  // A button that leads from the example to the first page.
+  "example.startYourOwn": "Start your own",
+
   // ---- privacy
   "privacy.title": "Privacy Policy",
   "privacy.collectedHeading": "What is collected",
@@ -1048,8 +1070,6 @@ export const en = {
   "error.internalHint": "Nothing has changed. Please try again.",
 
   // ---- site: what search engines, previews and browsers without scripts read
-  // What search engines say of Overlap.
-  "site.description": "Pick days, share a link, and see when everyone is free.",
   "site.needsScript": "Overlap needs JavaScript to show days and times.",
   // Below the title of a link that is pasted into a chat: {days} is `Tue, Dec 1 – Thu, Dec 3, 2026`, {hours} is `9 AM – 5 PM (CET)`.
   "site.openMeeting":
@@ -1071,6 +1091,8 @@ export const en = {
   "site.question": "When are you free?",
   "site.moreDays": "{count, plural, one {and # more day} other {and # more days}}",
   "site.pictureAlt": "The days and times of {meeting}",
+  // The picture beside a link to the first page, for those who do not see it.
+  "site.gridAlt": "A week of days and hours, the greener the more people are free",
 
   // ---- mail
   "mail.hello": "Hello {name},",

@@ -146,7 +146,7 @@ describe("the page of a meeting", () => {
     );
   });
 
-  test.for(["/m/abcdefghijkl", "/", "/create"])("is the plain one at %s", async (path) => {
+  test.for(["/m/abcdefghijkl", "/?flow=login&code=x", "/create"])("is the plain one at %s", async (path) => {
     expect((await page(path)).text).toBe(PAGE);
   });
 

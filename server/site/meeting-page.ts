@@ -2,10 +2,10 @@ import type { MeetingView } from "#db/hot/meeting-view.ts";
 import type { MeetingID } from "#domain/ids.ts";
 import type { AppContext } from "../app-context.ts";
 import { MEETING_JSON_ID } from "#domain/pages.ts";
-import { escapeHtml } from "../escape-html.ts";
 import { prepareReply, type PreparedReply, textOf } from "../http/prepared-reply.ts";
 import { within } from "../background.ts";
-import { organiserWords, PICTURE_SIZE, picturePath, previewText } from "./preview/preview-text.ts";
+import { type PageHead, withHead } from "./page-head.ts";
+import { organiserWords, picturePath, previewText } from "./preview/preview-text.ts";
 import type { UserViews } from "#db/views/user-views.ts";
 import type { Words } from "../language/words.ts";
 
@@ -73,12 +73,8 @@ type Shown = {
 
 /** The client's page with what is known of one meeting: all of it is composed here. */
 function meetingPageHtml(html: string, shown: Shown): string {
-  const head = headOf(shown);
-  // As functions: in a replacement text `$` would mean something.
-  return html
-    .replace(/<title>.*?<\/title>/s, () => head)
-    .replace(/\s*<meta name="description"[^>]*>/, () => "")
-    .replace(/\s*<\/body>/, (end) => `${jsonScript(shown.json)}${end}`);
+  // As a function: in a replacement text `$` would mean something.
+  return withHead(html, headOf(shown)).replace(/\s*<\/body>/, (end) => `${jsonScript(shown.json)}${end}`);
 }
 
 /** Data beside the page, which runs nothing: scripts may not stand in a page (Content-Security-Policy). */
@@ -87,31 +83,16 @@ function jsonScript(json: string): string {
   return `\n    <script type="application/json" id="${MEETING_JSON_ID}">${json.replaceAll("<", String.raw`\u003c`)}</script>`;
 }
 
-/**
- * The head by which chats and social networks show a link (Open Graph). No canonical link: browsers would share it from
- * the pages that the client turns to later.
- */
-function headOf({ view, words, publicUrl }: Shown): string {
+/** By which chats and social networks show a link to the meeting. */
+function headOf({ view, words, publicUrl }: Shown): PageHead {
   const { meetingID, version } = view.meeting;
   const { title, description } = previewText(view, words);
   const picture = `${publicUrl}${picturePath(meetingID)}?v=${version}`;
-  const meta = (attribute: string, content: string) => `<meta ${attribute} content="${escapeHtml(content)}" />`;
-  return [
-    `<title>${escapeHtml(title)} - Overlap</title>`,
-    meta('name="description"', description),
-    meta('name="twitter:card"', "summary_large_image"),
-    meta('name="twitter:title"', title),
-    meta('name="twitter:description"', description),
-    meta('name="twitter:image"', picture),
-    meta('property="og:type"', "website"),
-    meta('property="og:site_name"', "Overlap"),
-    meta('property="og:url"', `${publicUrl}/m/${meetingID}`),
-    meta('property="og:title"', title),
-    meta('property="og:description"', description),
-    meta('property="og:image"', picture),
-    meta('property="og:image:type"', "image/png"),
-    meta('property="og:image:width"', String(PICTURE_SIZE.width)),
-    meta('property="og:image:height"', String(PICTURE_SIZE.height)),
-    meta('property="og:image:alt"', words.text("site.pictureAlt", { meeting: title })),
-  ].join("\n    ");
+  return {
+    window: `${title} - Overlap`,
+    title,
+    description,
+    url: `${publicUrl}/m/${meetingID}`,
+    picture: { url: picture, alt: words.text("site.pictureAlt", { meeting: title }) },
+  };
 }

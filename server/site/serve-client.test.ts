@@ -39,13 +39,14 @@ beforeAll(async () => {
   write("meeting.html", MEETING_PAGE);
   write("robots.txt", "User-agent: *");
   write("sw.js", "precache()");
+  write("preview.png", Buffer.alloc(8));
   write("assets/app-1a2b.js", SCRIPT);
   write("assets/app-1a2b.js.br", brotliCompressSync(SCRIPT));
   write("assets/app-1a2b.js.gz", gzipSync(SCRIPT));
   write("assets/app-1a2b.js.map", "{}");
   write("assets/mark-5e6f.svg", "<svg/>");
   write("assets/font-3c4d.woff2", Buffer.alloc(4_000, 1));
-  write("manifest.webmanifest", JSON.stringify({ name: "Overlap", lang: "en", description: en["site.description"] }));
+  write("manifest.webmanifest", JSON.stringify({ name: "Overlap", lang: "en", description: en["home.lead"] }));
   const client = serveClient({ config: readConfig({}), ...NO_MEETINGS }, join(folder, "build"));
   const app = express().use(client);
   app.use((_request, response) => void response.status(404).json({ code: "unknown" }));
@@ -133,6 +134,25 @@ describe("the one page", () => {
     ]);
   });
 
+  test.each([
+    ["/", "en", en],
+    ["/example", "en", en],
+    ["/", "de", de],
+  ] as const)("tells who pastes a link to %s (%s) what Overlap is, with a picture", async (path, language, texts) => {
+    const { text } = await get(path, { headers: { "accept-language": language } });
+    const meta = (attribute: string) => new RegExp(`<meta ${attribute} content="([^"]*)" />`).exec(text)?.[1];
+    expect(meta('property="og:title"')).toBe(texts["frame.homeTitle"]);
+    expect([meta('name="description"'), meta('property="og:description"')]).toEqual(Array(2).fill(texts["home.lead"]));
+    expect(meta('property="og:url"')).toBe(`https://overlap.example${path}`);
+    expect(meta('name="twitter:image"')).toBe("https://overlap.example/preview.png");
+    expect(text.match(/<title>/g)).toHaveLength(1);
+  });
+
+  test("leaves its picture to the pages of chats", async () => {
+    const { headers } = await get("/preview.png");
+    expect([headers["content-type"], headers["cross-origin-resource-policy"]]).toEqual(["image/png", "cross-origin"]);
+  });
+
   test("may load nothing from anywhere else and run nothing that is not ours", async () => {
     const { headers } = await get("/");
     const policy = String(headers["content-security-policy"]);
@@ -189,12 +209,12 @@ describe("a file of the build", () => {
     expect(JSON.parse(english?.text ?? "")).toMatchObject({
       name: "Overlap",
       lang: "en",
-      description: en["site.description"],
+      description: en["home.lead"],
     });
     expect(JSON.parse(german?.text ?? "")).toMatchObject({
       name: "Overlap",
       lang: "de",
-      description: de["site.description"],
+      description: de["home.lead"],
     });
     expect(german?.headers["vary"]).toBe("Accept-Encoding, Accept-Language");
     expect(german?.headers["content-type"]).toContain("application/manifest+json");

@@ -8,6 +8,7 @@ import { readerFor, type Words, wordsFor } from "../language/words.ts";
 import { preferredLocale } from "../http/request-headers.ts";
 import { pageHeaders, partHeaders } from "../http/security-headers.ts";
 import { sendPrepared, prepareReply, type PreparedReply, textOf } from "../http/prepared-reply.ts";
+import { withHead } from "./page-head.ts";
 import { createMeetingPages, type MeetingPageContext } from "./meeting-page.ts";
 import type { AppContext } from "../app-context.ts";
 import { sha256 } from "../sha256.ts";
@@ -31,6 +32,7 @@ export function serveClient(context: SiteContext, folder = BUILD): Router {
   const meetingPages = createMeetingPages(context, (words) => pageIn(meetingHtml, words, texts));
   const manifest = built.get(MANIFEST)?.reply;
   const translated = createTranslations(manifest, texts);
+  const shown = createShownPages(context, translated);
   const files = config.offlineCopy ? built : new Map([...built, [WORKER_PATH, RETIRED]]);
   if (page === undefined) log.warn("The client is not built; only the API is served. npm start builds it.");
   const router = Router({ caseSensitive: true, strict: true });
@@ -52,14 +54,17 @@ export function serveClient(context: SiteContext, folder = BUILD): Router {
       const reply = translated(manifest, pageWords(preferredLocale(request.headers)));
       return sendFile(request, response, { ...file, reply, vary: "Accept-Encoding, Accept-Language" });
     }
+    // Chats in a browser show it in their own page.
+    if (request.path === PICTURE_PATH) response.setHeader("Cross-Origin-Resource-Policy", "cross-origin");
     if (file !== undefined) return sendFile(request, response, file);
     // A missing file is no page: a browser with an old page must not get HTML where it expects a script.
     if (page === undefined || request.path.startsWith("/assets/")) return next();
     const name = pageAt(request.path);
     response.statusCode = name !== undefined ? 200 : 404;
     response.setHeader("Content-Type", "text/html; charset=utf-8");
+    const hasQuery = request.url.includes("?");
     // Links of mails and returns from providers carry secrets in their query.
-    response.setHeader("Cache-Control", request.url.includes("?") ? "no-store" : "no-cache");
+    response.setHeader("Cache-Control", hasQuery ? "no-store" : "no-cache");
     response.setHeader("Vary", "Accept-Encoding, Accept-Language, Sec-Fetch-Dest");
     if (pageFacts(request.path)?.isPublic !== true) response.setHeader("X-Robots-Tag", "noindex");
     const words = pageWords(preferredLocale(request.headers));
@@ -67,16 +72,46 @@ export function serveClient(context: SiteContext, folder = BUILD): Router {
     const isOpened = request.headers["sec-fetch-dest"] === "document";
     const own = meetingID && (await meetingPages(meetingID, words, isOpened));
     // A query may be a return from a provider, which is no visit to the first page.
-    const asked = name === "home" && request.url.includes("?") ? page : ((name && pages.get(name)) ?? page);
-    return sendPrepared(request, response, { reply: own ?? translated(asked, words) });
+    const asked = name === "home" && hasQuery ? page : ((name && pages.get(name)) ?? page);
+    const reply = own ?? (isShown(name) && !hasQuery ? shown(name, asked, words) : translated(asked, words));
+    return sendPrepared(request, response, { reply });
   });
   return router;
 }
 
+/** Pages to which people link, and what is at them is for everyone: where a link is pasted, it shows what it leads to. */
+const SHOWN = ["home", "example"] as const satisfies readonly PageName[];
+type ShownPage = (typeof SHOWN)[number];
+
+function isShown(name: PageName | undefined): name is ShownPage {
+  return SHOWN.some((one) => one === name);
+}
+
+/** A full grid, drawn by `client/e2e/tools/draw-site-picture.ts`. */
+const PICTURE_PATH = "/preview.png";
+
+/** `translated`, with what chats show beside a link. */
+function createShownPages({ publicUrl }: Pick<SiteContext, "publicUrl">, translated: Translated) {
+  const kept = new WeakMap<PreparedReply, Map<ShownPage, PreparedReply>>();
+  return (name: ShownPage, asked: PreparedReply, words: Words): PreparedReply => {
+    const page = translated(asked, words);
+    const known = kept.getOrInsertComputed(page, () => new Map());
+    return known.getOrInsertComputed(name, () => {
+      const title = words.text("frame.homeTitle");
+      const picture = { url: `${publicUrl()}${PICTURE_PATH}`, alt: words.text("site.gridAlt") };
+      const url = `${publicUrl()}${PAGES[name].path}`;
+      const head = { window: title, title, description: words.text("home.lead"), url, picture };
+      return prepareReply(Buffer.from(withHead(textOf(page), head)));
+    });
+  };
+}
+
+type Translated = (page: PreparedReply, words: Words) => PreparedReply;
+
 /** Pages in the languages in which they were asked for: at most one of each in each language. */
-function createTranslations(manifest: PreparedReply | undefined, texts: Texts) {
+function createTranslations(manifest: PreparedReply | undefined, texts: Texts): Translated {
   const kept = new WeakMap<PreparedReply, Map<string, PreparedReply>>();
-  return (page: PreparedReply, words: Words): PreparedReply => {
+  return (page, words) => {
     const { tag } = words.language;
     // The page of the build is in English, and compressed better than can be done here.
     if (tag === "en") return page;
@@ -101,25 +136,30 @@ function pageWords(locale: string): Words {
 function manifestIn(json: string, { language, text }: Words): string {
   const manifest = JSON.parse(json) as Record<string, unknown>; // the build's own
   const { tag: lang, direction: dir } = language;
-  return JSON.stringify({ ...manifest, lang, dir, description: text("site.description") });
+  return JSON.stringify({ ...manifest, lang, dir, description: text("home.lead") });
 }
 
-/** Where the build has put what is said first, by language. */
-type Texts = ReadonlyMap<string, string>;
-const TEXTS = /^\/assets\/texts-([\w-]+?)-first-[\w-]+\.js$/;
+/** Where the build has put what a page says first, by language: what the first page says, and what others say. */
+type Texts = readonly ReadonlyMap<string, string>[];
+const TEXTS = [/^\/assets\/texts-([\w-]+?)-home-[\w-]+\.js$/, /^\/assets\/texts-([\w-]+?)-first-[\w-]+\.js$/];
 
 function textsOf(paths: readonly string[]): Texts {
-  return new Map(paths.flatMap((path) => (TEXTS.exec(path) ?? []).slice(1).map((tag) => [tag, path] as const)));
+  return TEXTS.map(
+    (form) => new Map(paths.flatMap((path) => (form.exec(path) ?? []).slice(1).map((tag) => [tag, path] as const))),
+  );
 }
 
 /** The client's page, which is English, as its reader gets it before any code runs: which language it is, and what is said without scripts. */
 function pageIn(html: string, { language, text }: Words, texts: Texts): string {
   if (language.tag === "en") return html;
+  const withOwnTexts = texts.reduce(
+    (page, paths) => page.replace(paths.get("en") ?? "", (english) => paths.get(language.tag) ?? english),
+    html,
+  );
   // As functions: in a replacement text `$` would mean something.
-  return html
+  return withOwnTexts
     .replace(/<html lang="en">/, () => `<html lang="${language.tag}" dir="${language.direction}">`)
-    .replace(texts.get("en") ?? "", (english) => texts.get(language.tag) ?? english)
-    .replace(/(?<=<meta name="description" content=")[^"]*/, () => escapeHtml(text("site.description")))
+    .replace(/(?<=<meta name="description" content=")[^"]*/, () => escapeHtml(text("home.lead")))
     .replace(/(?<=<title>).*?(?=<\/title>)/s, () => escapeHtml(text("frame.homeTitle")))
     .replace(/(?<=<noscript>).*?(?=<\/noscript>)/s, () => escapeHtml(text("site.needsScript")));
 }

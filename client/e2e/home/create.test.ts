@@ -61,6 +61,20 @@ test("on the way to other days and back, and over a reload, nothing is lost; a c
   expect(await nameOf(page).inputValue()).toBe("");
 });
 
+test("says when the hours of a chosen day are over, and leaves that day out when asked to", async ({ site }) => {
+  const page = await create(site, ["2026-11-26"], { instant: "2026-11-25T04:30Z" });
+  await page.getByText("These hours are already over on Tue, Nov 24.").waitFor();
+  // They are not, where the meeting goes on into the night.
+  await setTime(page, "End time", "1", "am");
+  await page.getByText("These hours are already over").waitFor({ state: "detached" });
+  await setTime(page, "End time", "5", "pm");
+  await page.getByRole("button", { name: "Leave that day out" }).click();
+  await page.getByText("These hours are already over").waitFor({ state: "detached" });
+  await page.getByText("Nov 26").waitFor();
+  await page.reload();
+  expect(await page.getByText("Nov 24").count()).toBe(0);
+});
+
 test("asks for name and times, 9 am to 5 pm by default, up to the next day, by keyboard alone too", async ({
   site,
 }) => {

@@ -1,7 +1,11 @@
 import { describe, expect } from "vitest";
 import { test } from "../site-test.ts";
+import { expectAccessible } from "../expect-accessible.ts";
 import { chosen, day, drag, grid, home, letsMeet, shown, TODAY, PHONE } from "./home-screen.ts";
 import { finger, swipe } from "../finger.ts";
+
+/** Those that are left on the first page. */
+const MONDAYS = ["2026-11-30", "2026-12-07", "2026-12-14"];
 
 test("four weeks from this week's Sunday, today chosen, the days before today blank", async ({ site }) => {
   const page = await home(site, { hour: 16 });
@@ -72,6 +76,15 @@ test("keys move, choose, and extend over the end of the page; the past cannot be
       document.activeElement instanceof HTMLElement ? document.activeElement.dataset["day"] : undefined,
     );
   await page.getByRole("button", { name: "Next four weeks" }).focus();
+  // The names of the weekdays are one stop, with arrows of their own.
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("Space");
+  await expect.poll(() => chosen(page)).toEqual(MONDAYS);
+  await page.keyboard.press("Space");
+  await day(page, TODAY).click();
+  await page.getByRole("button", { name: "Next four weeks" }).focus();
+  await page.keyboard.press("Tab");
   await page.keyboard.press("Tab");
   for (const [key, date] of [
     ["ArrowRight", "2026-11-25"],
@@ -105,6 +118,38 @@ test("keys move, choose, and extend over the end of the page; the past cannot be
   // Tab leaves the days for what comes after them.
   await page.keyboard.press("Tab");
   expect(await focused()).toBeUndefined();
+});
+
+test("several days at once: a weekday by its name, working days, two weeks, and the weekend left out again", async ({
+  site,
+}) => {
+  const page = await home(site);
+  const monday = grid(page).getByRole("button", { name: "Monday" });
+  await monday.click();
+  await expect.poll(() => chosen(page)).toEqual(MONDAYS);
+  expect(await monday.getAttribute("aria-pressed")).toBe("true");
+  await monday.click();
+  await expect.poll(() => chosen(page)).toEqual([]);
+  const workingDays = page.getByRole("button", { name: "Weekdays" });
+  await workingDays.click();
+  await page.getByText("19 days chosen").waitFor();
+  // Pressed once more it takes them away again, and is pressed no more.
+  await workingDays.click();
+  await page.getByText("Choose at least one day").waitFor();
+  const offer = page.getByRole("button", { name: "Leave the weekend out" });
+  await page.getByRole("button", { name: "Next two weeks" }).click();
+  await page.getByText("14 days chosen").waitFor();
+  await expectAccessible(page);
+  await offer.click();
+  await page.getByText("10 days chosen").waitFor();
+  await expect.poll(() => offer.count()).toBe(0);
+  await drag(page, ["2026-12-10", "2026-12-15"]);
+  await page.mouse.up();
+  await page.getByText("16 days chosen").waitFor();
+  await offer.waitFor();
+  // Whoever goes on has not wanted it.
+  await day(page, "2026-12-18").click();
+  await expect.poll(() => offer.count()).toBe(0);
 });
 
 test("more days than a meeting can have are refused in words, and fewer are welcome again", async ({ site }) => {
@@ -172,6 +217,7 @@ test("a drag chooses from the first day to the last, wherever the button is let 
 describe("with a finger", () => {
   test("a tap chooses, and moving sideways chooses a range", async ({ site }) => {
     const page = await home(site, PHONE);
+    await page.getByText("Tap or drag across days").waitFor();
     await day(page, "2026-12-07").tap();
     await expect.poll(() => chosen(page)).toEqual([TODAY, "2026-12-07"]);
     await swipe(page, day(page, "2026-11-25"), { x: 106, y: 0 });
@@ -179,7 +225,7 @@ describe("with a finger", () => {
   });
 
   test("one that rests first chooses up and down too, and the page stays", async ({ site }) => {
-    const page = await home(site, { width: 390, height: 480 });
+    const page = await home(site, { width: 390, height: 600 });
     const touch = await finger(page);
     await touch.down(day(page, "2026-11-25"));
     // The day says when it has been held for long enough.

@@ -5,7 +5,7 @@ import { instants } from "../../time/late-words.ts";
 import { rangeText } from "../../time/words.ts";
 import { hue, SMALL } from "../../ui/theme.ts";
 import { VisuallyHidden } from "../../ui/VisuallyHidden.tsx";
-import { useMeetingState, useSessionEvent } from "../session/use-session.ts";
+import { useMeetingSession, useMeetingState, useSessionEvent } from "../session/use-session.ts";
 import { ScheduleFacts } from "./ScheduleFacts.tsx";
 import { ScheduleWays } from "./ScheduleWays.tsx";
 import { t } from "../../text/t.ts";
@@ -16,6 +16,7 @@ import { t } from "../../text/t.ts";
  */
 export default function ScheduleCard() {
   const card = useRef<HTMLElement>(null);
+  const { local } = useMeetingSession();
   const zone = useMeetingState(({ facts }) => facts.zone);
   const scheduled = useMeetingState(({ derived }) => derived.scheduled);
   const draft = useMeetingState(({ painting }) =>
@@ -46,7 +47,7 @@ export default function ScheduleCard() {
             <h2 id="scheduled-time">{timeText(scheduled, zone)}</h2>
             <ScheduleFacts range={scheduled} />
           </div>
-          <ScheduleWays range={scheduled} isNew={isNew} />
+          {local === undefined && <ScheduleWays range={scheduled} isNew={isNew} />}
         </Card>
       )}
     </>

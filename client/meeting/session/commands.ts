@@ -2,15 +2,15 @@ import { scheduleOf, type SlotRange } from "#domain/meeting/schedule.ts";
 import type { RespondentID } from "#domain/ids.ts";
 import { LIMITS } from "#domain/limits.ts";
 import { nameSkeleton } from "#domain/text.ts";
-import { type Slot, slotAfter, slotStart, slotText } from "#domain/time/slot.ts";
+import { type Slot, slotAfter, slotStart } from "#domain/time/slot.ts";
 import { CallError, isOffline, isUnreachable } from "../../api/call-error.ts";
-import { call } from "../../api/call.ts";
 import { answerKeyOf, forgetAnswerKey } from "../../api/keys.ts";
 import { errorText } from "../../error-text.ts";
 import type { QueuedAnswer } from "../../offline/queued-answer.ts";
-import { answerSaves, type Guest, ownQueued, queuedFor } from "../answers/answer-saves.ts";
+import { type Guest, ownQueued, queuedFor } from "../answers/answer-saves.ts";
 import type { MeetingSession } from "./create-session.ts";
-import { keysOf, meetingQuery, type MeetingReply } from "./meeting-query.ts";
+import { meetingQuery, type MeetingReply } from "./meeting-query.ts";
+import { type MeetingRequests, serverRequests } from "./requests.ts";
 import type { CommandName, MeetingState } from "./meeting-state.ts";
 import type { SelectedAnswer } from "./selectors.ts";
 import { ON_THIS_DEVICE } from "../../offline/queued-answer.ts";
@@ -29,6 +29,10 @@ type Command = {
   readonly ask: (patience: AbortSignal) => Promise<MeetingReply | undefined>;
 };
 
+function requestsOf(session: MeetingSession): MeetingRequests {
+  return session.local?.requests ?? serverRequests(session);
+}
+
 /** Saves what is painted, or asks what it needs to know before. */
 export function savePainted(session: MeetingSession): void {
   const { painting, derived, busy, facts, guestName } = session.get();
@@ -45,7 +49,7 @@ export function savePainted(session: MeetingSession): void {
     }
     case "editingRespondent": {
       const onDone = saved(session, t("answer.updated"));
-      const ask = (patience: AbortSignal) => answerSaves(session, patience).save(mode.respondentID, painting);
+      const ask = (patience: AbortSignal) => requestsOf(session).saves(patience).save(mode.respondentID, painting);
       void run(session, { command: "save", onDone, ask });
       return;
     }
@@ -107,7 +111,7 @@ export function saveNew(session: MeetingSession, guest: Guest | undefined, agree
   }
   const command = guest === undefined ? "save" : "add";
   const ask = (patience: AbortSignal) => {
-    const saves = answerSaves(session, patience);
+    const saves = requestsOf(session).saves(patience);
     return guest ? saves.add(guest, slots) : saves.addOwn(slots);
   };
   void run(session, { command, onDone: saved(session, t("answer.added")), ask });
@@ -115,10 +119,9 @@ export function saveNew(session: MeetingSession, guest: Guest | undefined, agree
 
 export function removeAnswer(session: MeetingSession, respondentID: RespondentID): void {
   const { derived } = session.get();
-  const { meetingID } = derived;
   const ask = async () => {
     const before = derived.group.answers.get(respondentID);
-    const meeting = await call("deleteRespondent", { params: { meetingID, respondentID }, keys: keysOf(meetingID) });
+    const meeting = await requestsOf(session).remove(respondentID);
     await forget(session, respondentID);
     session.send({ kind: "saved", saved: { respondentID, before, now: undefined } });
     return meeting;
@@ -132,10 +135,8 @@ export function removeAnswer(session: MeetingSession, respondentID: RespondentID
 
 /** Several at once, for the organiser. */
 export function removeAnswers(session: MeetingSession, respondentIDs: readonly RespondentID[]): void {
-  const { meetingID } = session.get().derived;
   const ask = async () => {
-    const body = { respondentIDs: [...respondentIDs] };
-    const meeting = await call("removeRespondents", { params: { meetingID }, body, keys: keysOf(meetingID) });
+    const meeting = await requestsOf(session).removeSeveral(respondentIDs);
     for (const respondentID of respondentIDs) await forget(session, respondentID);
     return meeting;
   };
@@ -149,10 +150,8 @@ async function forget({ get }: MeetingSession, respondentID: RespondentID): Prom
   await discard(queuedFor(respondentID, { self: derived.self, waiting: facts.queued })).catch(() => {});
 }
 
-function schedule(session: MeetingSession, { start, end }: SlotRange, onDone: () => void): void {
-  const { meetingID } = session.get().derived;
-  const body = { startDateTime: slotText(start), endDateTime: slotText(end) };
-  const ask = () => call("scheduleMeeting", { params: { meetingID }, body, keys: keysOf(meetingID) });
+function schedule(session: MeetingSession, range: SlotRange, onDone: () => void): void {
+  const ask = () => requestsOf(session).schedule(range);
   void run(session, { command: "schedule", onDone, ask });
 }
 
@@ -169,13 +168,13 @@ export function scheduleAgain(session: MeetingSession, range: SlotRange): void {
 
 /** Takes away the time that was shown; another one that was set meanwhile is another question. */
 export function unschedule(session: MeetingSession, shown: SlotRange): void {
-  const { meetingID, scheduled } = session.get().derived;
+  const { scheduled } = session.get().derived;
   if (scheduled === undefined) return;
   if (scheduled.start !== shown.start || scheduled.end !== shown.end) {
     return session.send({ kind: "open-dialog", dialog: { kind: "call-off", range: scheduled } });
   }
   const onDone = (): void => session.send({ kind: "called-off", range: scheduled });
-  const ask = () => call("unscheduleMeeting", { params: { meetingID }, keys: keysOf(meetingID) });
+  const ask = () => requestsOf(session).unschedule();
   void run(session, { command: "unschedule", onDone, ask });
 }
 

@@ -1,4 +1,5 @@
 import type { QueryClient } from "@tanstack/react-query";
+import type { ReactNode } from "react";
 import type { Selection } from "#domain/answers/selection.ts";
 import type { MeetingID } from "#domain/ids.ts";
 import type { Slot } from "#domain/time/slot.ts";
@@ -6,11 +7,12 @@ import { localStore } from "../../api/browser-storage.ts";
 import { goLive, type Live } from "../../live/go-live.ts";
 import { NO_DRAFTS, type OwnDraft, STARTING } from "../../live/live-state.ts";
 import { createStore } from "../../store.ts";
-import { forgetDraft, keepDraft, keptDraft } from "../answers/draft-storage.ts";
+import * as tabDrafts from "../answers/draft-storage.ts";
 import type { Painting } from "../answers/painting.ts";
 import { factsOfBrowser, followBrowser, followLongAbsence, followQuery, keepSeenLater } from "./follow-facts.ts";
 import { type MeetingFacts, liveTokenOf } from "./derived.ts";
 import type { MeetingReply } from "./meeting-query.ts";
+import type { MeetingRequests } from "./requests.ts";
 import { effectsOf, type MeetingInput, type MeetingState, nextState, openingState } from "./meeting-state.ts";
 
 /** What the page does once, rather than shows as long as it lasts. */
@@ -39,16 +41,34 @@ export type SessionOpening = {
   readonly client: QueryClient;
   readonly refresh: () => void;
   readonly editMeeting: () => void;
+  readonly local?: LocalMeeting;
+};
+
+type Drafts = Pick<typeof tabDrafts, "keptDraft" | "keepDraft" | "forgetDraft">;
+
+/**
+ * A meeting that is in this page only, as the example: what it has in place of the server, the live grid and the memory of
+ * this device. It has no link either, and no one to share it with.
+ */
+export type LocalMeeting = {
+  readonly requests: MeetingRequests;
+  readonly goLive: typeof goLive;
+  readonly drafts: Drafts;
+  /** Where others have the buttons to edit and to share. */
+  readonly headButtons: ReactNode;
 };
 
 /** A meeting page's model: its state, and everything that changes it. Components select from it. */
-export function createSession({ meeting, updatedAt, client, refresh, editMeeting }: SessionOpening) {
+export function createSession({ meeting, updatedAt, client, refresh, editMeeting, local }: SessionOpening) {
+  const drafts: Drafts = local?.drafts ?? tabDrafts;
   const meetingID = meeting.meetingID as MeetingID; // the server's own
   const rest = { meeting, updatedAt, live: STARTING, hasNotes: false, isAwayForLong: false };
-  const store = createStore(openingState({ ...rest, ...factsOfBrowser(meetingID) }, keptDraft(meetingID), wantsList()));
+  const store = createStore(
+    openingState({ ...rest, ...factsOfBrowser(meetingID) }, drafts.keptDraft(meetingID), wantsList()),
+  );
   const listeners = new Set<(event: SessionEvent) => void>();
   /** Many times a second: what draws them listens here, and nothing else is drawn again. */
-  const drafts = createStore(NO_DRAFTS);
+  const othersDrafts = createStore(NO_DRAFTS);
   let live: Live | undefined;
   const ownDraft = createStore<OwnDraft | undefined>(undefined);
 
@@ -63,10 +83,20 @@ export function createSession({ meeting, updatedAt, client, refresh, editMeeting
     for (const effect of effectsOf(before, now)) {
       if (effect.kind === "refresh") refresh();
       else if (effect.kind === "began-painting") emit(effect);
-      else keepPainting(meetingID, effect.painting, now.guestName);
+      else keepPainting(effect.painting, now.guestName);
     }
     if (now.derived.isClosed) ownDraft.set(undefined);
     live?.showToken(liveTokenOf(now.facts));
+  }
+  /** Strokes survive a reload of the page, and so does the name that a guest has typed beside them. */
+  function keepPainting(painting: Painting | undefined, name: string): void {
+    if (painting === undefined) return drafts.forgetDraft(meetingID);
+    const { mode } = painting;
+    drafts.keepDraft(meetingID, {
+      ...painting,
+      ...(mode.kind === "editingRespondent" && { respondentID: mode.respondentID }),
+      ...(name !== "" && { guestName: name }),
+    });
   }
   function onFacts(facts: Partial<MeetingFacts>): void {
     send({ kind: "facts", facts });
@@ -87,7 +117,8 @@ export function createSession({ meeting, updatedAt, client, refresh, editMeeting
     client,
     refresh,
     editMeeting,
-    drafts,
+    local,
+    drafts: othersDrafts,
     /** Shows the others what the viewer has marked, with the stroke that is not finished yet. */
     shareDraft(slots: Selection | undefined): void {
       const { painting, derived } = store.get();
@@ -97,11 +128,11 @@ export function createSession({ meeting, updatedAt, client, refresh, editMeeting
     },
     /** Follows REST, the live grid, the queue and the browser until stopped. */
     connect(): () => void {
-      live = goLive(meetingID, liveTokenOf(store.get().facts), {
+      live = (local?.goLive ?? goLive)(meetingID, liveTokenOf(store.get().facts), {
         onState: (now) => onFacts({ live: now }),
         onNotes: (hasNotes) => onFacts({ hasNotes }),
         ownDraft,
-        onDrafts: drafts.set,
+        onDrafts: othersDrafts.set,
         onStale: refresh,
         readAt: () => store.get().facts.updatedAt,
       });
@@ -119,17 +150,6 @@ export function createSession({ meeting, updatedAt, client, refresh, editMeeting
       };
     },
   };
-}
-
-/** Strokes survive a reload of the page, and so does the name that a guest has typed beside them. */
-function keepPainting(meetingID: MeetingID, painting: Painting | undefined, name: string): void {
-  if (painting === undefined) return forgetDraft(meetingID);
-  const { mode } = painting;
-  keepDraft(meetingID, {
-    ...painting,
-    ...(mode.kind === "editingRespondent" && { respondentID: mode.respondentID }),
-    ...(name !== "" && { guestName: name }),
-  });
 }
 
 const KEPT_VIEW = "overlap.view";

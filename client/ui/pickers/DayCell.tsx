@@ -2,6 +2,7 @@ import styled from "@emotion/styled";
 import { longDatedDay } from "#domain/time/words/day-text.ts";
 import { dayText, useReader } from "../../time/words.ts";
 import { hue } from "../theme.ts";
+import { VisuallyHidden } from "../VisuallyHidden.tsx";
 
 export type DayCellProps = {
   date: string;
@@ -23,7 +24,6 @@ export function DayCell({ date, blank, monthLabel, today, chosen, joinsBefore, j
   return (
     <Cell
       role="gridcell"
-      aria-label={longDatedDay(reader, date)}
       data-day={date}
       aria-selected={chosen}
       aria-current={today ? "date" : undefined}
@@ -32,7 +32,9 @@ export function DayCell({ date, blank, monthLabel, today, chosen, joinsBefore, j
       tabIndex={focusable ? 0 : -1}
     >
       {monthLabel && <i aria-hidden="true">{month}</i>}
-      <b>{day}</b>
+      {/* No label: it would have to begin with the month and the number that are seen. */}
+      <VisuallyHidden>{longDatedDay(reader, date)}</VisuallyHidden>
+      <b aria-hidden="true">{day}</b>
     </Cell>
   );
 }

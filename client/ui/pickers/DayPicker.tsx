@@ -1,14 +1,16 @@
 import styled from "@emotion/styled";
-import { useRef, useState } from "react";
-import { dayNumber } from "#domain/time/calendar-day.ts";
+import { type KeyboardEvent, useRef, useState } from "react";
+import { dayNumber, isoDate } from "#domain/time/calendar-day.ts";
 import { DAYS_PER_PAGE, homeDays, type HomeDay, weekBegin } from "#domain/time/home-days.ts";
 import { Button } from "../Button.tsx";
 import { DayCell } from "./DayCell.tsx";
+import { toggledDays } from "./day-choice.ts";
+import { keyAlongLines } from "../direction.ts";
 import { NextIcon, PreviousIcon } from "../icons.tsx";
-import { SMALL } from "../theme.ts";
+import { FINGER, hue, SMALL } from "../theme.ts";
 import { useDayKeys, useDayPointer } from "./use-day-choice.ts";
 import { VisuallyHidden } from "../VisuallyHidden.tsx";
-import { weekdays } from "#domain/time/words/day-text.ts";
+import { isAtWeekend, weekdayOf, weekdays } from "#domain/time/words/day-text.ts";
 import { monthsText, useReader } from "../../time/words.ts";
 import { t } from "../../text/t.ts";
 
@@ -42,6 +44,14 @@ export function DayPicker(props: DayPickerProps) {
   const pointer = useDayPointer({ ...choice, onDrag });
   const shows = (date: string | undefined): boolean =>
     date !== undefined && open.includes(date) && pointer.shown.has(date);
+  /** A button for several days at once: pressed once more, it takes them away. */
+  const several = (some: readonly string[]) => ({
+    type: "button" as const,
+    disabled: some.length === 0,
+    "aria-pressed": new Set(some).isSubsetOf(pointer.shown),
+    onClick: () => onDays(toggledDays(isSuggested ? new Set() : days, some)),
+  });
+  const soon = Array.from({ length: SOON }, (_, i) => isoDate(dayNumber(today) + 1 + i));
   const keys = useDayKeys({ ...choice, today, lastDay, firstDay, open, onLeave: (date) => setPage(pageOf(date)) });
   return (
     <Card>
@@ -62,11 +72,13 @@ export function DayPicker(props: DayPickerProps) {
         {...pointer.handlers}
         {...keys.handlers}
       >
-        <Row role="row">
-          {weekdays(reader).map(({ day, short, long }) => (
+        <Row role="row" onKeyDown={moveAlongRow}>
+          {weekdays(reader).map(({ day, short, long }, at) => (
             <Weekday key={day} role="columnheader">
-              <span aria-hidden="true">{short}</span>
-              <VisuallyHidden>{long}</VisuallyHidden>
+              <button {...several(open.filter((date) => weekdayOf(date) === day))} tabIndex={at === 0 ? 0 : -1}>
+                <span aria-hidden="true">{short}</span>
+                <VisuallyHidden>{long}</VisuallyHidden>
+              </button>
             </Weekday>
           ))}
         </Row>
@@ -88,8 +100,23 @@ export function DayPicker(props: DayPickerProps) {
           </Row>
         ))}
       </Grid>
+      <Several>
+        <button {...several(open.filter((date) => !isAtWeekend(reader, date)))}>{t("ui.workingDays")}</button>
+        <button {...several(soon)}>{t("ui.nextTwoWeeks")}</button>
+      </Several>
     </Card>
   );
+}
+
+/** The next two weeks, from tomorrow on: few plan a meeting for today. */
+const SOON = 14;
+
+/** The names of weekdays are one stop for Tab; arrows move among them. */
+function moveAlongRow({ key, target }: KeyboardEvent): void {
+  const cell = (target as Element).parentElement;
+  const move = keyAlongLines(key);
+  const next = move === "ArrowRight" ? cell?.nextElementSibling : move === "ArrowLeft" && cell?.previousElementSibling;
+  if (next) next.querySelector("button")?.focus();
 }
 
 function weeksOf(cells: readonly HomeDay[]): HomeDay[][] {
@@ -142,9 +169,38 @@ const Row = styled.div`
   grid-template-columns: repeat(7, minmax(0, 1fr));
 `;
 
+/** Quiet until one points at it; chosen, it is as green as its days. */
 const Weekday = styled.div`
-  padding: 6px 0;
-  color: var(--muted);
-  font-size: 12px;
   text-align: center;
+  & > button {
+    padding: 5px 9px;
+    border-radius: 8px;
+    color: var(--muted);
+    font-size: 12px;
+  }
+  & > [aria-pressed="true"] {
+    color: ${hue("free")};
+    font-weight: 700;
+  }
+  & > button:hover {
+    background: color-mix(in srgb, var(--line) 70%, transparent);
+    color: var(--ink);
+  }
+  ${FINGER} {
+    & > button {
+      min-width: 100%;
+      min-height: 44px;
+    }
+  }
+`;
+
+const Several = styled(Weekday)`
+  display: flex;
+  gap: 4px;
+  margin-top: 10px;
+  ${FINGER} {
+    & > button {
+      min-width: 44px;
+    }
+  }
 `;

@@ -6,6 +6,7 @@ import {
   dayAfterKey,
   type DayGesture,
   type DayGestureInput,
+  toggledDays,
 } from "./day-choice.ts";
 
 const REST: DayGesture = { kind: "rest" };
@@ -122,4 +123,13 @@ test.for([
 
 test("other keys do not move", () => {
   expect(dayAfterKey("a", "2026-11-25", between)).toBeUndefined();
+});
+
+test.for([
+  ["some of them", [24, 26], [24, 25, 26, 27], [24, 26, 25, 27]],
+  ["none of them, and another", [20], [24, 25], [20, 24, 25]],
+  ["all of them, and another", [20, 24, 25], [24, 25], [20]],
+  ["the same", [24], [24], []],
+] as const)("several days at once where %s were chosen", ([, chosen, several, left]) => {
+  expect([...toggledDays(new Set(chosen.map(day)), several.map(day))]).toEqual(left.map(day));
 });

@@ -76,6 +76,12 @@ export function afterGesture(days: ReadonlySet<string>, gesture: DayGesture): Re
   return adds ? days.union(range) : days.difference(range);
 }
 
+/** `days` after several were chosen by one press, such as all Mondays: none of them where all of them were. */
+export function toggledDays(days: ReadonlySet<string>, several: readonly string[]): ReadonlySet<string> {
+  const all = new Set(several);
+  return all.isSubsetOf(days) ? days.difference(all) : days.union(all);
+}
+
 /** All days from one to the other, both included, in whichever order they are named. */
 export function daysBetween(one: string, other: string): string[] {
   const [first, last] = [dayNumber(one), dayNumber(other)].sort((a, b) => a - b) as [number, number];

@@ -142,6 +142,8 @@ export function useDayKeys({ grid, days, isSuggested, onDays, today, lastDay, fi
   const handlers = {
     onKeyDown(event: KeyboardEvent): void {
       if (!event.shiftKey) stretch.current = undefined;
+      // The names of weekdays above the days have keys of their own.
+      if (dayOf(event.target) === undefined) return;
       if (focus === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
       if (event.key === " " || event.key === "Enter") {
         event.preventDefault();

@@ -98,3 +98,17 @@ export function weekdays(reader: Reader): readonly { day: number; short: string;
     return { day, short: formatted(reader, "weekday", at), long: formatted(reader, "weekdayLong", at) };
   });
 }
+
+type WithWeekend = { readonly getWeekInfo?: () => { readonly weekend?: readonly number[] } };
+
+/** Whether the day `YYYY-MM-DD` is at the weekend where the reader lives: Saturday and Sunday where the browser does not know. */
+export function isAtWeekend({ locale }: Reader, date: string): boolean {
+  const known: WithWeekend = new Intl.Locale(locale);
+  const { weekend = [6, 7] } = known.getWeekInfo?.() ?? {};
+  return weekend.includes(weekdayOf(date));
+}
+
+/** 1 to 7: Monday is 1. */
+export function weekdayOf(date: string): number {
+  return (((((utcMidnight(date) - MONDAY) / DAY_MS) % 7) + 7) % 7) + 1;
+}

@@ -1,0 +1,88 @@
+import type { Page } from "playwright";
+import { expect } from "vitest";
+import { expectAccessibleLooks } from "../expect-accessible.ts";
+import { test } from "../site-test.ts";
+import { available, button, cell, paint, respondent } from "./meeting-screen.ts";
+
+const TODAY = "2026-11-24";
+/** The Thursday of the week after, half an hour each from 7 PM in New York. */
+const [SEVEN, EIGHT, HALF_PAST_EIGHT] = ["2026-12-04T00:00Z", "2026-12-04T01:00Z", "2026-12-04T01:30Z"] as const;
+
+/** What the page asks of the server that is none of its files, and the sockets that it opens. */
+function asked(page: Page): string[] {
+  const found: string[] = [];
+  page.on("request", (request) => {
+    const { pathname } = new URL(request.url());
+    if (/^\/(?:api|realtime|collab)/.test(pathname)) found.push(`${request.method()} ${pathname}`);
+  });
+  page.on("websocket", (socket) => found.push(socket.url()));
+  return found;
+}
+
+const outlines = (page: Page): Promise<number> => page.locator("[data-drafts] p").count();
+
+/** What this browser has kept that has the example's name. */
+function kept(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [localStorage, sessionStorage].flatMap((storage) =>
+      Object.keys(storage).filter((name) => name.includes("Example")),
+    ),
+  );
+}
+
+test("the example is a meeting to paint in, save, choose and schedule, of which nothing is asked or kept", async ({
+  site,
+}) => {
+  const page = await site.visit("/", { today: TODAY });
+  const found = asked(page);
+  await page.getByRole("link", { name: "Try an example" }).click();
+  await page.getByRole("heading", { level: 1, name: "Book club" }).waitFor();
+  await page.getByText("nothing is saved").waitFor();
+  await page.getByText("Respondents (6)").waitFor();
+  // Two hold still where motion is not wanted: they have painted, and not saved.
+  await expect.poll(() => outlines(page)).toBe(2);
+  await respondent(page, "Noah").getByText("editing").waitFor();
+  expect(await available(page, SEVEN)).toBe("4 of 6 available");
+  await expectAccessibleLooks(page);
+
+  await paint(page, SEVEN, HALF_PAST_EIGHT);
+  await page.getByLabel("Your name").fill("Kim");
+  expect(await kept(page)).toEqual([]);
+  await button(page, "Save").click();
+  await page.getByText("Respondents (7)").waitFor();
+  expect(await available(page, SEVEN)).toBe("5 of 7 available");
+  await button(page, "Edit availability").click();
+  await paint(page, SEVEN, SEVEN);
+  await button(page, "Save").click();
+  await expect.poll(() => available(page, SEVEN)).toBe("4 of 7 available");
+  await respondent(page, "Ava").click();
+  await expect.poll(() => page.getByRole("gridcell", { selected: true }).count()).toBe(18);
+  await button(page, "Cancel").click();
+
+  await button(page, "Schedule").click();
+  await paint(page, SEVEN, EIGHT);
+  await button(page, "Save").click();
+  const card = page.getByRole("region", { name: "7:00PM - 8:30PM" });
+  await card.or(page.locator("#scheduled-time")).first().waitFor();
+  expect(await cell(page, SEVEN).getAttribute("aria-label")).toContain("scheduled");
+  // It has no link with which a calendar or a message could lead to it.
+  expect(await button(page, /calendar|Copy/).count()).toBe(0);
+  await button(page, "Unschedule").click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Unschedule" }).click();
+  await button(page, "Schedule").waitFor();
+
+  expect(found).toEqual([]);
+  expect(await kept(page)).toEqual([]);
+  await page.getByRole("link", { name: "Start your own" }).click();
+  await page.getByRole("button", { name: "Let's meet" }).waitFor();
+  expect(new URL(page.url()).pathname).toBe("/");
+});
+
+test("two people paint in the example until the evening is found on which all can", async ({ site }) => {
+  const page = await site.visit("/example", { today: TODAY, reducedMotion: "no-preference", width: 390, height: 844 });
+  await expect.poll(() => outlines(page)).toBeGreaterThan(0);
+  await expect.poll(() => available(page, SEVEN), { timeout: 20_000 }).toBe("6 of 6 available");
+  // They go on with something else.
+  await expect.poll(() => outlines(page), { timeout: 20_000 }).toBeGreaterThan(0);
+  expect(await page.getByRole("link", { name: "Start your own" }).isVisible()).toBe(true);
+});

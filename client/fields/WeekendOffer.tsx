@@ -1,0 +1,30 @@
+import { isAtWeekend } from "#domain/time/words/day-text.ts";
+import type { Reader } from "#domain/time/words/reader.ts";
+import { useReader } from "../time/words.ts";
+import { TextButton } from "../ui/TextButton.tsx";
+import { t } from "../text/t.ts";
+
+export type WeekendOfferProps = {
+  /** What the last drag, or one press for several days, has added. */
+  readonly added: ReadonlySet<string>;
+  readonly onLeaveOut: (weekend: ReadonlySet<string>) => void;
+};
+
+/** After a drag from one working day to another: most groups do not mean the weekend on the way. */
+export default function WeekendOffer({ added, onLeaveOut }: WeekendOfferProps) {
+  const weekend = weekendWithin(added, useReader());
+  if (weekend.size === 0) return null;
+  return (
+    <TextButton type="button" onClick={() => onLeaveOut(weekend)}>
+      {t("home.leaveWeekendOut")}
+    </TextButton>
+  );
+}
+
+/** The days at weekends among these, where the first and the last of them are working days. */
+export function weekendWithin(days: ReadonlySet<string>, reader: Reader): ReadonlySet<string> {
+  const inOrder = [...days].toSorted();
+  const ends = [inOrder[0], inOrder.at(-1)];
+  if (ends.some((day) => day === undefined || isAtWeekend(reader, day))) return new Set();
+  return new Set(inOrder.filter((day) => isAtWeekend(reader, day)));
+}

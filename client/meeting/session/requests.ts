@@ -1,0 +1,32 @@
+import type { SlotRange } from "#domain/meeting/schedule.ts";
+import type { RespondentID } from "#domain/ids.ts";
+import { slotText } from "#domain/time/slot.ts";
+import { call } from "../../api/call.ts";
+import { answerSaves } from "../answers/answer-saves.ts";
+import type { MeetingSession } from "./create-session.ts";
+import { keysOf, type MeetingReply } from "./meeting-query.ts";
+
+/** What commands ask for: each resolves with the meeting as it is then. */
+export type MeetingRequests = {
+  /** Undefined when the answer waits on this device instead, as it does once `patience` is aborted. */
+  readonly saves: (patience: AbortSignal) => ReturnType<typeof answerSaves>;
+  readonly remove: (respondentID: RespondentID) => Promise<MeetingReply>;
+  readonly removeSeveral: (respondentIDs: readonly RespondentID[]) => Promise<MeetingReply>;
+  readonly schedule: (range: SlotRange) => Promise<MeetingReply>;
+  readonly unschedule: () => Promise<MeetingReply>;
+};
+
+export function serverRequests(session: MeetingSession): MeetingRequests {
+  const { meetingID } = session.get().derived;
+  const keys = keysOf(meetingID);
+  const params = { meetingID };
+  return {
+    saves: (patience) => answerSaves(session, patience),
+    remove: (respondentID) => call("deleteRespondent", { params: { meetingID, respondentID }, keys }),
+    removeSeveral: (respondentIDs) =>
+      call("removeRespondents", { params, body: { respondentIDs: [...respondentIDs] }, keys }),
+    schedule: ({ start, end }) =>
+      call("scheduleMeeting", { params, body: { startDateTime: slotText(start), endDateTime: slotText(end) }, keys }),
+    unschedule: () => call("unscheduleMeeting", { params, keys }),
+  };
+}
