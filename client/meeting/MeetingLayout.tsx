@@ -14,9 +14,13 @@ const DAY = 160;
 const AROUND = 92;
 const NARROWEST = 400;
 
+/** A week needs no more; only two of them side by side do. */
+const WEEK_WIDTH = 1536;
+
 /** How wide the page may be for a grid of `days` columns, in pixels; undefined for as wide as pages get. */
 export function widthFor(days: number): number | undefined {
-  return days > FEW_DAYS ? undefined : Math.max(NARROWEST, AROUND + days * DAY) + BETWEEN + PANEL;
+  if (days > COLUMNS_PER_PAGE) return undefined;
+  return days > FEW_DAYS ? WEEK_WIDTH : Math.max(NARROWEST, AROUND + days * DAY) + BETWEEN + PANEL;
 }
 
 export type MeetingLayoutProps = {

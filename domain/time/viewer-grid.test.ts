@@ -14,6 +14,8 @@ import {
   slotPositions,
   viewerGrid,
   type ViewerGrid,
+  firstColumn,
+  pageOfColumn,
 } from "./viewer-grid.ts";
 
 test.each(readVectors("viewer-grids.txt"))("$title", ({ times, viewer = times.timezone, lines }) => {
@@ -112,6 +114,13 @@ test("a page shows seven days, the last one what is left", () => {
   expect(pageColumns(grid, 0).map(({ date }) => date)).toEqual(week.tentativeDates.slice(0, 7));
   expect(pageColumns(grid, 1).map(({ date }) => date)).toEqual(week.tentativeDates.slice(7));
   expect(pageColumns(grid, 2)).toEqual([]);
+});
+
+test("on a screen that has the width two pages are one", () => {
+  const grid = viewerGrid(meetingSlots(week), week.timezone, 14);
+  expect(pageCount(grid)).toBe(1);
+  expect(pageColumns(grid, 0).map(({ date }) => date)).toEqual(week.tentativeDates);
+  expect([firstColumn(grid, 1), pageOfColumn(grid, 13), pageOfColumn(grid, 14)]).toEqual([14, 0, 1]);
 });
 
 test("a meeting without slots has an empty grid", () => {

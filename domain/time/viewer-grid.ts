@@ -7,6 +7,8 @@ export type { GridRow } from "./grid-rows.ts";
 
 /** A page of the meeting's grid shows 7 days. */
 export const COLUMNS_PER_PAGE = 7;
+/** On screens that have the width, two pages of 7 days stand side by side, and are turned as one. */
+export const COLUMNS_PER_WIDE_PAGE = 2 * COLUMNS_PER_PAGE;
 
 export type GridColumn = {
   /** `YYYY-MM-DD`: the viewer's day on which the column's first row lies. */
@@ -22,6 +24,8 @@ export type ViewerGrid = {
   readonly rows: readonly GridRow[];
   /** Ascending by date; days without a slot have no column, so neighbours need not be consecutive days. */
   readonly columns: readonly GridColumn[];
+  /** How many of them a page shows; {@link COLUMNS_PER_PAGE} without it. */
+  readonly perPage?: number | undefined;
 };
 
 /** A cell of a {@link ViewerGrid} by its place among all columns (not those of one page) and rows. */
@@ -31,10 +35,10 @@ export type GridPoint = { readonly column: number; readonly row: number };
  * How the meeting's slots (ascending, as `meetingSlots` returns them) lie in the days of a viewer in `zone`. Every
  * slot has exactly one cell, converted on its own, so clock changes in either zone move nothing that they should not.
  */
-export function viewerGrid(slots: readonly Slot[], zone: string): ViewerGrid {
+export function viewerGrid(slots: readonly Slot[], zone: string, perPage?: number): ViewerGrid {
   const first = slots[0];
   const last = slots.at(-1);
-  if (first === undefined || last === undefined) return { zone, rows: [], columns: [] };
+  if (first === undefined || last === undefined) return { zone, rows: [], columns: [], perPage };
   const clock = zoneClock(zone, first - 2 * DAY_QUARTERS, last + DAY_QUARTERS);
   const { rows, firstRow, rowOf } = gridRows(slots, clock);
 
@@ -46,7 +50,7 @@ export function viewerGrid(slots: readonly Slot[], zone: string): ViewerGrid {
     cells[rowOf(slot)] = slot;
   }
   const days = [...columns].sort(([a], [b]) => a - b);
-  return { zone, rows, columns: days.map(([day, cells]) => ({ date: isoDate(day), cells })) };
+  return { zone, rows, columns: days.map(([day, cells]) => ({ date: isoDate(day), cells })), perPage };
 }
 
 /** Where each slot of the grid lies. */
@@ -76,12 +80,26 @@ export function samePlace(before: ViewerGrid, after: ViewerGrid, point: GridPoin
   return column < 0 || row < 0 ? undefined : { column, row };
 }
 
-/** How many pages of {@link COLUMNS_PER_PAGE} columns the grid has. */
+/** How many pages the grid has. */
 export function pageCount(grid: ViewerGrid): number {
-  return Math.ceil(grid.columns.length / COLUMNS_PER_PAGE);
+  return Math.ceil(grid.columns.length / perPage(grid));
 }
 
-/** The columns of a page, counted from 0. The index of the first among all columns is `page * COLUMNS_PER_PAGE`. */
+/** The columns of a page, counted from 0. */
 export function pageColumns(grid: ViewerGrid, page: number): readonly GridColumn[] {
-  return grid.columns.slice(page * COLUMNS_PER_PAGE, (page + 1) * COLUMNS_PER_PAGE);
+  return grid.columns.slice(firstColumn(grid, page), firstColumn(grid, page + 1));
+}
+
+/** The place of a page's first column among all columns. */
+export function firstColumn(grid: ViewerGrid, page: number): number {
+  return page * perPage(grid);
+}
+
+/** The page on which a column, by its place among all of them, stands. */
+export function pageOfColumn(grid: ViewerGrid, column: number): number {
+  return Math.floor(column / perPage(grid));
+}
+
+function perPage({ perPage: columns = COLUMNS_PER_PAGE }: ViewerGrid): number {
+  return columns;
 }

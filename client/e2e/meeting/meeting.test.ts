@@ -1,7 +1,18 @@
 import type { Locator } from "playwright";
 import { expect } from "vitest";
 import { test } from "../site-test.ts";
-import { available, button, cell, club, openClub, respondent, shade, withoutReply } from "./meeting-screen.ts";
+import {
+  available,
+  button,
+  cell,
+  club,
+  marked,
+  openClub,
+  paint,
+  respondent,
+  shade,
+  withoutReply,
+} from "./meeting-screen.ts";
 import { at, between, WEEK } from "./slots.ts";
 
 test("a meeting shows its name, what it is about, and its days and hours", async ({ site }) => {
@@ -98,6 +109,18 @@ test("pages of seven days are turned with arrows, and days that do not follow ea
   expect(await button(page, "Next days").isDisabled()).toBe(true);
   await button(page, "Previous days").click();
   await cell(page, at(22, "9:00")).waitFor();
+  // A screen that has the width shows two pages side by side, which are painted and turned as one.
+  await page.setViewportSize({ width: 1920, height: 1080 });
+  await cell(page, at(30, "9:00")).waitFor();
+  expect(await page.getByRole("gridcell").count()).toBe(9 * 16);
+  expect(await button(page, "Next days").count()).toBe(0);
+  await cell(page, at(22, "9:00")).focus();
+  await page.keyboard.press("Control+End");
+  await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute("data-at"))).toBe("8.15");
+  await paint(page, at(28, "9:00"), at(30, "9:30"));
+  await expect.poll(() => marked(page)).toHaveLength(4);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await cell(page, at(30, "9:00")).waitFor({ state: "detached" });
 });
 
 test("no meeting is an error in words, and so is a server that does not answer or fails, until it does", async ({

@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode } from "react";
 import { dayNumber, isoDate } from "#domain/time/calendar-day.ts";
 import {
-  COLUMNS_PER_PAGE,
+  firstColumn,
   type GridColumn,
   type GridRow,
   pageColumns,
@@ -32,13 +32,13 @@ export function gridColumns(grid: ViewerGrid, page: number) {
     const before = shown[at - 1];
     return {
       ...column,
-      index: page * COLUMNS_PER_PAGE + at,
+      index: firstColumn(grid, page) + at,
       afterGap: before !== undefined && !isNextDay(before, column),
       words: grid.rows.map((row) => (row.nextDay || row.repeated ? cellWords(column, row) : undefined)),
     };
   });
   // A last page with fewer days keeps the width of the others: nothing changes size when the page turns.
-  const empty = pageCount(grid) > 1 ? COLUMNS_PER_PAGE - shown.length : 0;
+  const empty = pageCount(grid) > 1 ? firstColumn(grid, 1) - shown.length : 0;
   const tracks = list.flatMap(({ afterGap }) => (afterGap ? [GAP, DAY] : [DAY]));
   const label = t("grid.label", { months: monthsText(shown.map(({ date }) => date)) });
   return { list, label, template: [...tracks, ...Array.from({ length: empty }, () => DAY)].join(" ") };

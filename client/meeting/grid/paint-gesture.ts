@@ -1,5 +1,5 @@
 import type { GridPoint, Stroke } from "#domain/answers/selection.ts";
-import { COLUMNS_PER_PAGE, type ViewerGrid } from "#domain/time/viewer-grid.ts";
+import { firstColumn, pageOfColumn, type ViewerGrid } from "#domain/time/viewer-grid.ts";
 import { fingerIntent } from "../../ui/finger.ts";
 import { beginsHour } from "./folds/folds.ts";
 
@@ -148,8 +148,9 @@ function samePoint(a: GridPoint, b: GridPoint): boolean {
 
 /** All of a day, or of a row of the shown page: marked, unless all of it is marked already. */
 export function lineStroke(grid: ViewerGrid, { column, row }: GridPoint, line: "column" | "row"): Stroke {
-  const first = column - (column % COLUMNS_PER_PAGE);
-  const last = Math.min(grid.columns.length, first + COLUMNS_PER_PAGE) - 1;
+  const page = pageOfColumn(grid, column);
+  const first = firstColumn(grid, page);
+  const last = Math.min(grid.columns.length, firstColumn(grid, page + 1)) - 1;
   return line === "column"
     ? { from: { column, row: 0 }, to: { column, row: grid.rows.length - 1 }, marks: "whole" }
     : { from: { column: first, row }, to: { column: last, row }, marks: "whole" };

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { cellAfterKey } from "./use-grid-keys.ts";
 
 /** Nine days on two pages, sixteen rows. */
-const size = { columns: 9, rows: 16 };
+const size = { columns: 9, rows: 16, perPage: 7 };
 
 test.each([
   ["ArrowDown", 2, 5, 2, 6],

@@ -1,7 +1,7 @@
 import { type FocusEvent, type KeyboardEvent, type RefObject, useLayoutEffect, useRef, useState } from "react";
 import type { GridPoint, Stroke } from "#domain/answers/selection.ts";
 import type { Slot } from "#domain/time/slot.ts";
-import { COLUMNS_PER_PAGE, slotAtPoint, type ViewerGrid } from "#domain/time/viewer-grid.ts";
+import { firstColumn, pageOfColumn, slotAtPoint, type ViewerGrid } from "#domain/time/viewer-grid.ts";
 import { keyAlongLines } from "../../ui/direction.ts";
 import { beginByHand } from "../session/actions.ts";
 import { useMeetingSession } from "../session/use-session.ts";
@@ -27,7 +27,8 @@ export function useGridKeys(
   const session = useMeetingSession();
   const [active, setActive] = useState<GridPoint>();
   const wantsFocus = useRef(false);
-  const isDrawn = active !== undefined && pageOf(active) === page && foldAt(folds, active.row) === undefined;
+  const isDrawn =
+    active !== undefined && pageOfColumn(grid, active.column) === page && foldAt(folds, active.row) === undefined;
   const tabStop = isDrawn ? active : firstCell(grid, page, folds);
 
   useLayoutEffect(() => {
@@ -38,7 +39,7 @@ export function useGridKeys(
 
   function moveTo(point: GridPoint): void {
     setActive(point);
-    session.send({ kind: "view", view: { page: pageOf(point) } });
+    session.send({ kind: "view", view: { page: pageOfColumn(grid, point.column) } });
     wantsFocus.current = true;
   }
   function press(point: GridPoint, key: string): void {
@@ -80,7 +81,7 @@ export function useGridKeys(
     }
     const isPress = event.key === " " || (event.key === "Enter" && !event.ctrlKey);
     const line = event.key !== " " ? undefined : event.ctrlKey ? "column" : event.shiftKey ? "row" : undefined;
-    const size = { columns: grid.columns.length, rows: grid.rows.length };
+    const size = { columns: grid.columns.length, rows: grid.rows.length, perPage: firstColumn(grid, 1) };
     const key = { key: keyAlongLines(event.key), ctrlKey: event.ctrlKey };
     const isMove = cellAfterKey(key, point, size) !== undefined;
     if (!isPress && !isMove) return;
@@ -117,28 +118,24 @@ export function extension(
     : { from: focus, to: move(focus) };
 }
 
-function pageOf({ column }: GridPoint): number {
-  return Math.floor(column / COLUMNS_PER_PAGE);
-}
-
 /** Where Tab enters a page: the first of its drawn cells that belongs to the meeting. */
 function firstCell(grid: ViewerGrid, page: number, folds: Folds): GridPoint {
-  const column = page * COLUMNS_PER_PAGE;
+  const column = firstColumn(grid, page);
   const row = grid.rows.findIndex((_, at) => !foldAt(folds, at) && slotAtPoint(grid, { column, row: at }));
   return { column, row: row < 0 ? drawnRow(folds, { row: 0, from: 0, rows: grid.rows.length }) : row };
 }
 
 /** A key that may move the focus through the grid. */
 type GridKey = { readonly key: string; readonly ctrlKey: boolean };
-type GridSize = { readonly columns: number; readonly rows: number };
+type GridSize = { readonly columns: number; readonly rows: number; readonly perPage: number };
 
 /**
  * Where a key leads from a cell; undefined for keys that do not move. Left and right go on to the neighbouring page,
  * PageUp and PageDown turn it, Home and End go to the ends of the page's row, with Ctrl to the page's corners.
  */
 export function cellAfterKey({ key, ctrlKey }: GridKey, at: GridPoint, size: GridSize): GridPoint | undefined {
-  const pageStart = at.column - (at.column % COLUMNS_PER_PAGE);
-  const pageEnd = Math.min(size.columns, pageStart + COLUMNS_PER_PAGE) - 1;
+  const pageStart = at.column - (at.column % size.perPage);
+  const pageEnd = Math.min(size.columns, pageStart + size.perPage) - 1;
   const inside = (column: number, row: number): GridPoint => ({
     column: Math.max(0, Math.min(size.columns - 1, column)),
     row: Math.max(0, Math.min(size.rows - 1, row)),
@@ -150,8 +147,8 @@ export function cellAfterKey({ key, ctrlKey }: GridKey, at: GridPoint, size: Gri
     ArrowRight: inside(at.column + 1, at.row),
     Home: inside(pageStart, ctrlKey ? 0 : at.row),
     End: inside(pageEnd, ctrlKey ? size.rows - 1 : at.row),
-    PageUp: pageStart === 0 ? at : inside(at.column - COLUMNS_PER_PAGE, at.row),
-    PageDown: pageEnd === size.columns - 1 ? at : inside(at.column + COLUMNS_PER_PAGE, at.row),
+    PageUp: pageStart === 0 ? at : inside(at.column - size.perPage, at.row),
+    PageDown: pageEnd === size.columns - 1 ? at : inside(at.column + size.perPage, at.row),
   };
   return after[key];
 }

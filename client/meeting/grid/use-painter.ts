@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
 import type { GridPoint } from "#domain/answers/selection.ts";
-import { COLUMNS_PER_PAGE, samePlace, type ViewerGrid } from "#domain/time/viewer-grid.ts";
+import { firstColumn, samePlace, type ViewerGrid } from "#domain/time/viewer-grid.ts";
 import { HOLD_MS, hum } from "../../ui/finger.ts";
 import { isPainting, type PaintingInput } from "../answers/painting.ts";
 import { beginByHand } from "../session/actions.ts";
@@ -85,7 +85,7 @@ export function paintWhole(session: MeetingSession, { grid, page }: Shown, targe
   const at = Number(place);
   if (line === "column") paintStroke(session, { grid, stroke: lineStroke(grid, { column: at, row: 0 }, line) });
   if (line !== "row") return;
-  const stroke = lineStroke(grid, { column: page * COLUMNS_PER_PAGE, row: at }, line);
+  const stroke = lineStroke(grid, { column: firstColumn(grid, page), row: at }, line);
   const row = beginsHour(grid.rows[at + 1]) ? at : at + 1;
   paintStroke(session, { grid, stroke: { ...stroke, to: { ...stroke.to, row } } });
 }
@@ -134,7 +134,7 @@ function createPainter(
   /** By finger: the others' hands feel nothing. */
   let isFinger = false;
 
-  const hold = (): HeldGrid => holdGrid(drawnGrid, shown().page * COLUMNS_PER_PAGE);
+  const hold = (): HeldGrid => holdGrid(drawnGrid, firstColumn(shown().grid, shown().page));
 
   function send(input: GestureInput): void {
     const before = gesture;

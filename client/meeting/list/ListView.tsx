@@ -1,7 +1,7 @@
 import styled from "@emotion/styled";
 import { useEffect, useMemo, useRef, useState } from "react";
 import type { Selection } from "#domain/answers/selection.ts";
-import { COLUMNS_PER_PAGE, pageColumns } from "#domain/time/viewer-grid.ts";
+import { firstColumn, pageColumns } from "#domain/time/viewer-grid.ts";
 import { SMALL } from "../../ui/theme.ts";
 import { VisuallyHidden } from "../../ui/VisuallyHidden.tsx";
 import { isAnswering } from "../answers/painting.ts";
@@ -39,7 +39,7 @@ export default function ListView() {
     session.send({ kind: "paint", slots: next });
     say(result);
   }
-  const first = page * COLUMNS_PER_PAGE;
+  const first = firstColumn(grid, page);
   return (
     <List ref={list}>
       {mode.kind === "editingSchedule" && <ScheduleFields words={words} />}

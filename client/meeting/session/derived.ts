@@ -3,7 +3,7 @@ import { isClosed } from "#domain/meeting/closing.ts";
 import type { SlotRange } from "#domain/meeting/schedule.ts";
 import { presentSlots } from "#domain/time/meeting-slots.ts";
 import { parseSlot, type Slot } from "#domain/time/slot.ts";
-import { COLUMNS_PER_PAGE, type GridPoint, pageCount, slotPositions, viewerGrid } from "#domain/time/viewer-grid.ts";
+import { type GridPoint, pageCount, pageOfColumn, slotPositions, viewerGrid } from "#domain/time/viewer-grid.ts";
 import type { AnswerKey } from "../../api/keys.ts";
 import { type Group, groupOfReply, type Respondent, withoutRespondent, withRespondent } from "../../live/group.ts";
 import type { LiveState } from "../../live/live-state.ts";
@@ -29,6 +29,8 @@ export type MeetingFacts = {
   /** The viewer's zone, and their day as `YYYY-MM-DD`. */
   readonly zone: string;
   readonly today: string;
+  /** How many days the screen shows side by side. */
+  readonly perPage: number;
   /** The minute that it is, in milliseconds since the epoch. */
   readonly now: number;
   readonly isOnline: boolean;
@@ -39,14 +41,14 @@ export type Derived = ReturnType<typeof derive>;
 export type MeetingDays = ReturnType<typeof meetingDays>;
 
 /** A meeting's times, ascending, as the days and pages of one viewer. */
-function meetingDays(present: ReadonlySet<Slot>, zone: string) {
+function meetingDays(present: ReadonlySet<Slot>, zone: string, perPage: number) {
   const slots: readonly Slot[] = [...present];
-  const grid = viewerGrid(slots, zone);
+  const grid = viewerGrid(slots, zone, perPage);
   const positions = slotPositions(grid);
   const pointOf = (slot: Slot): GridPoint | undefined => positions.get(slot);
   const pageOf = (slot: Slot): number | undefined => {
     const at = pointOf(slot);
-    return at && Math.floor(at.column / COLUMNS_PER_PAGE);
+    return at && pageOfColumn(grid, at.column);
   };
   return { slots, grid, pages: pageCount(grid), pointOf, pageOf };
 }
@@ -82,7 +84,7 @@ export function groupAsStored({ meeting, updatedAt, live }: MeetingFacts): Group
  * the same object while what it is made of stays the same.
  */
 export function derive(facts: MeetingFacts, saved: Saved | undefined) {
-  const { meeting, queued, token, zone } = facts;
+  const { meeting, queued, token, zone, perPage } = facts;
   const present = presentSlots(meeting);
   const own = ownRespondent(facts);
   const stored = withOwnSave(groupAsStored(facts), saved);
@@ -95,7 +97,7 @@ export function derive(facts: MeetingFacts, saved: Saved | undefined) {
     meetingID: meeting.meetingID as MeetingID, // the server's own
     isSignedIn: token !== undefined,
     present,
-    days: daysIn(present, zone),
+    days: daysIn(present, zone, perPage),
     scheduled: scheduledOf(meeting),
     closesAt,
     /** Answers are no longer taken. The server says so too, by its own clock. */

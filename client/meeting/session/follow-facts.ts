@@ -1,4 +1,5 @@
 import { MINUTE_MS } from "#domain/time/durations.ts";
+import { COLUMNS_PER_PAGE, COLUMNS_PER_WIDE_PAGE } from "#domain/time/viewer-grid.ts";
 import type { QueryClient } from "@tanstack/react-query";
 import type { MeetingID } from "#domain/ids.ts";
 import { connectivity } from "../../api/connectivity.ts";
@@ -17,6 +18,9 @@ type OnFacts = (facts: Partial<MeetingFacts>) => void;
 type Stop = () => void;
 
 type PageState = Pick<Store<MeetingState>, "get" | "subscribe">;
+
+/** As in `layout.css`, which gives the page more room there. */
+const VERY_WIDE = "(min-width: 1920px)";
 
 const queuedIn = memoizeLast((all: readonly QueuedAnswer[], meetingID: MeetingID, owner: string | undefined) =>
   all.filter((one) => one.meetingID === meetingID && one.owner === owner),
@@ -37,6 +41,7 @@ export function factsOfBrowser(meetingID: MeetingID) {
     answerKey: answerKey(key?.respondentID, key?.respondentKey),
     zone: viewerZone(),
     today: today(),
+    perPage: matchMedia(VERY_WIDE).matches ? COLUMNS_PER_WIDE_PAGE : COLUMNS_PER_PAGE,
     now: Math.floor(now() / MINUTE_MS) * MINUTE_MS,
     isOnline: connectivity.read(),
   } satisfies Partial<MeetingFacts>;
@@ -45,6 +50,8 @@ export function factsOfBrowser(meetingID: MeetingID) {
 export function followBrowser(meetingID: MeetingID, onFacts: OnFacts): Stop {
   const look = (): void => onFacts(factsOfBrowser(meetingID));
   // A traveller's device changes its zone, and a tab may be left open overnight.
+  const isLeft = new AbortController();
+  matchMedia(VERY_WIDE).addEventListener("change", look, { signal: isLeft.signal });
   const stops = [onToken(look), queueStore.subscribe(look), connectivity.subscribe(look), onReturn(look)];
   let minute: ReturnType<typeof setTimeout>;
   const tick = (): void => {
@@ -54,6 +61,7 @@ export function followBrowser(meetingID: MeetingID, onFacts: OnFacts): Stop {
   tick();
   return () => {
     clearTimeout(minute);
+    isLeft.abort();
     for (const end of stops) end();
   };
 }

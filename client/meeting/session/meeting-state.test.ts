@@ -61,6 +61,7 @@ function opened(answers: Answers, more: Partial<MeetingFacts> = {}, self?: Respo
     answerKey: undefined,
     zone: "UTC",
     today: "2026-11-24",
+    perPage: 7,
     now: 0,
     isOnline: true,
     ...more,
@@ -107,6 +108,13 @@ describe("what is known", () => {
     const reflected = after(saved, news({ live: live({ [respondentID]: [nine, ten] }) }));
     expect(reflected.saved).toBeUndefined();
     expect(reflected.derived.group.answers.get(respondentID)?.size).toBe(2);
+  });
+
+  test("stays on its days where the window becomes wide enough for two weeks", () => {
+    const turned = after(opened({}), { kind: "view", view: { page: 3 } });
+    const wide = after(turned, news({ perPage: 14 }));
+    expect([wide.view.page, after(wide, news({ perPage: 7 })).view.page]).toEqual([1, 2]);
+    expect(after(opened({}), news({ perPage: 14 })).view.page).toBeUndefined();
   });
 
   test("stays the same object while nothing changes", () => {

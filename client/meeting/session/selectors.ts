@@ -3,7 +3,7 @@ import type { RespondentID } from "#domain/ids.ts";
 import type { SlotRange } from "#domain/meeting/schedule.ts";
 import type { SelectionMode } from "#domain/meeting/selection-mode.ts";
 import { QUARTER_MS, slotAfter } from "#domain/time/slot.ts";
-import { COLUMNS_PER_PAGE } from "#domain/time/viewer-grid.ts";
+import { pageOfColumn } from "#domain/time/viewer-grid.ts";
 import type { Group } from "../../live/group.ts";
 import { ON_THIS_DEVICE } from "../../offline/queued-answer.ts";
 import type { MeetingDays } from "./derived.ts";
@@ -19,7 +19,7 @@ export function pageOf({ view, derived: { days, scheduled }, facts }: MeetingSta
 function firstPage(days: MeetingDays, scheduled: SlotRange | undefined, today: string): number {
   const planned = scheduled && days.pageOf(scheduled.start);
   const next = days.grid.columns.findIndex(({ date }) => date >= today);
-  return planned ?? Math.floor(Math.max(0, next) / COLUMNS_PER_PAGE);
+  return planned ?? pageOfColumn(days.grid, Math.max(0, next));
 }
 
 /** The quarter hour that it is, in the numbers of slots: what ends by then is over. */

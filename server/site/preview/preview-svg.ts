@@ -5,7 +5,7 @@ import { dayText } from "#domain/time/words/day-text.ts";
 import { type Reader, US_READER } from "#domain/time/words/reader.ts";
 import { presentSlots } from "#domain/time/meeting-slots.ts";
 import { slotAt, type Slot } from "#domain/time/slot.ts";
-import { COLUMNS_PER_PAGE, type GridColumn, type GridRow, pageColumns, viewerGrid } from "#domain/time/viewer-grid.ts";
+import { type GridColumn, type GridRow, pageColumns, pageOfColumn, viewerGrid } from "#domain/time/viewer-grid.ts";
 import { escapeHtml } from "../../escape-html.ts";
 import { type Words, wordsFor } from "../../language/words.ts";
 import { drawableText, fittedText, type Font } from "./fit-text.ts";
@@ -167,7 +167,7 @@ function columnsOf(view: MeetingView): Columns {
   const days = viewerGrid([...presentSlots(meeting)], meeting.timezone);
   const lookOf = looks(view);
   const at = days.columns.findIndex(({ cells }) => cells.some((slot) => lookOf(slot) === "scheduled"));
-  const shown = pageColumns(days, Math.floor(Math.max(0, at) / COLUMNS_PER_PAGE));
+  const shown = pageColumns(days, pageOfColumn(days, Math.max(0, at)));
   return { rows: days.rows, shown, more: days.columns.length - shown.length };
 }
 
