@@ -27,7 +27,7 @@ const MOVES = { up: "ArrowUp", down: "ArrowDown", left: "ArrowLeft", right: "Arr
 type Move = keyof typeof MOVES;
 const isMove = (key: string | undefined): key is Move => key !== undefined && key in MOVES;
 const moved = (from: GridPoint, move: Move): GridPoint =>
-  cellAfterKey({ key: MOVES[move], ctrlKey: false }, from, { columns: COLUMNS, rows: ROWS }) ?? from;
+  cellAfterKey({ key: MOVES[move], ctrlKey: false }, from, { columns: COLUMNS, rows: ROWS, perPage: 7 }) ?? from;
 
 type Hand = { readonly focus: GridPoint; readonly gesture: Gesture; readonly painting: Painting };
 

@@ -219,6 +219,7 @@ const GridCell = memo(function GridCell(cell: GridCellProps) {
       data-tone={cell.tone}
       data-free={cell.number}
       data-in-run={cell.isInRun ? "" : undefined}
+      data-added={cell.isAdded ? "" : undefined}
       data-rank={cell.rank}
       data-deep={deepness(cell.level)}
       data-own={cell.isOwn ? "" : undefined}

@@ -93,6 +93,7 @@ export const MeetingGrid = memo(function MeetingGrid({ show, draft, calendars }:
         aria-describedby={KEYS_ID}
         aria-multiselectable={draft !== undefined || undefined}
         data-paints={draft?.kind}
+        data-has-days={calendars && ""}
         style={{ "--columns": columns.template } as object}
         onKeyDown={focus.onKeyDown}
         onFocus={(event) => {

@@ -45,7 +45,9 @@ describe("numbers", () => {
     return all.map((_, row) => cellLook(all, row, scene));
   };
   const shown = (...looked: Parameters<typeof column>) =>
-    column(...looked).map(({ number, isInRun }) => (number === undefined ? "" : isInRun ? "-" : number));
+    column(...looked).map(({ number, isInRun, isAdded }) =>
+      number === undefined ? "" : `${isInRun ? "-" : number}${isAdded ? "+1" : ""}`,
+    );
 
   test.each([
     ["one of a run stands in its middle", "3 3 3 2 2 2 2 5", ["-", "3", "-", "-", "2", "-", "-", "5"]],
@@ -63,7 +65,7 @@ describe("numbers", () => {
 
   test("say what the stroke under way adds, and keep marked cells apart from others", () => {
     const draft: GridDraft = { kind: "answer", slots: slots(0, 2, 6), before: slots(0) };
-    expect(shown("2 2 3 0", {}, draft)).toEqual(["3", "2+1", "3", "1"]);
+    expect(shown("2 2 3 0", {}, draft)).toEqual(["3", "2+1", "3", ""]);
     expect(shown("2 2 3 0", {}, { ...draft, before: slots(0, 2, 6) })).toEqual(["3", "-", "3", "1"]);
   });
 

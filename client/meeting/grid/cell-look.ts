@@ -57,14 +57,10 @@ export function cellLook(cells: readonly (Slot | undefined)[], row: number, scen
   const share = Math.round(shading(free, show.of) * 1_000) / 1_000;
   const part = (isMarked: (at: Slot | undefined) => boolean): Part | undefined => partOf(cells, row, isMarked);
   const scheduled = part((at) => inRange(show.scheduled, at));
-  const number = numberIn(slot, scene);
   return {
     ...toned(slot, share, show.person),
     free,
-    number,
-    /** Its number stands in another cell of its run. */
-    isInRun: number !== undefined && !isMiddleOfRun(cells, row, scene),
-    rank: number === undefined ? undefined : rankOf(free, show.most),
+    ...numbered(cells, row, scene),
     isOwn: slot !== undefined && draft === undefined && show.person === undefined && show.own?.has(slot) === true,
     isOver: isOver(slot, show),
     /** Marked in an answer. */
@@ -78,42 +74,59 @@ export function cellLook(cells: readonly (Slot | undefined)[], row: number, scen
   };
 }
 
-/** How many are free, with the viewer who marks this cell of their answer. */
+/**
+ * How many are free, with the viewer where they have marked it in their answer. The stroke under way counts once it is done: until
+ * then a cell that it passes changes nothing but its mark, because each of its moves must fit into a frame.
+ */
 function freeIn(slot: Slot | undefined, { show, draft }: GridScene): number {
   if (slot === undefined) return 0;
-  return (show.counts.get(slot) ?? 0) + (draft?.kind === "answer" && draft.slots.has(slot) ? 1 : 0);
+  const isMarked = draft?.kind === "answer" && (draft.before ?? draft.slots).has(slot);
+  return (show.counts.get(slot) ?? 0) + (isMarked ? 1 : 0);
 }
 
 function isOver(slot: Slot | undefined, { quarter = -Infinity }: GridShow): boolean {
   return slot !== undefined && slot + SLOT_QUARTERS <= quarter;
 }
 
-/**
- * The number in a cell, `3`, or `2+1` where the stroke under way adds the viewer. One respondent needs no numbers, and what
- * is over, settled or one person's has no use for them.
- */
-function numberIn(slot: Slot | undefined, scene: GridScene): string | undefined {
+/** The number of a cell; none of no one. */
+function numbered(cells: readonly (Slot | undefined)[], row: number, scene: GridScene) {
   const { show, draft } = scene;
-  const free = freeIn(slot, scene);
-  if (slot === undefined || free === 0 || show.of < 2 || show.person !== undefined) return undefined;
+  const slot = cells[row];
+  const count = countIn(slot, scene);
+  if (slot === undefined || count === undefined || count === 0) return undefined;
+  return {
+    number: count,
+    /** The stroke under way adds the viewer. */
+    isAdded: draft?.before?.has(slot) === false && draft.slots.has(slot),
+    /** Its number stands in another cell of its run. */
+    isInRun: !isMiddleOfRun(cells, row, scene),
+    rank: rankOf(count, show.most),
+  };
+}
+
+/**
+ * How many are free, where that is said. One respondent needs no numbers, and what is over, settled or one person's has no use
+ * for them.
+ */
+function countIn(slot: Slot | undefined, scene: GridScene): number | undefined {
+  const { show, draft } = scene;
+  if (slot === undefined || show.of < 2 || show.person !== undefined) return undefined;
   if (isOver(slot, show) || inRange(show.scheduled, slot)) return undefined;
-  const isMarked = draft?.slots.has(slot) === true;
-  if (isMarked && draft.kind === "schedule") return undefined;
-  const isAdded = isMarked && free > 1 && draft.before?.has(slot) === false;
-  return isAdded ? `${free - 1}+1` : `${free}`;
+  return draft?.kind === "schedule" && draft.slots.has(slot) ? undefined : freeIn(slot, scene);
 }
 
 /** Cells of a column below each other that look the same and have the same number are a run, whose middle one shows it. */
 function isMiddleOfRun(cells: readonly (Slot | undefined)[], row: number, scene: GridScene): boolean {
-  const kind = (at: number): string | undefined => {
-    const slot = cells[at];
-    const number = numberIn(slot, scene);
-    return slot === undefined || number === undefined ? undefined : `${number} ${scene.draft?.slots.has(slot)}`;
-  };
-  const own = kind(row);
+  const { draft } = scene;
+  const marked = draft?.before ?? draft?.slots;
+  const isAlike = (at: number, slot = cells[at], own = cells[row]): boolean =>
+    slot !== undefined &&
+    own !== undefined &&
+    countIn(slot, scene) === countIn(own, scene) &&
+    marked?.has(slot) === marked?.has(own);
   let [first, last] = [row, row];
-  while (kind(first - 1) === own) first -= 1;
-  while (kind(last + 1) === own) last += 1;
+  while (isAlike(first - 1)) first -= 1;
+  while (isAlike(last + 1)) last += 1;
   return row === Math.floor((first + last) / 2);
 }
 

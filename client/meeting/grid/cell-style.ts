@@ -46,7 +46,7 @@ export const cellStyle = css`
   &[data-paints] [data-hour] [role="gridcell"]:not([aria-disabled]) {
     border-top-color: var(--field);
   }
-  &:has([data-whole-days]) [role="gridcell"] {
+  &[data-has-days] [role="gridcell"] {
     scroll-margin-top: 84px;
   }
   & [role="gridcell"]:focus-visible {
@@ -88,12 +88,12 @@ export const cellStyle = css`
   }
   /* One number for a run of equal cells; each cell has its own to who points at the grid, or goes through it by keys. */
   @media (forced-colors: none) and (hover: hover) {
-    &:not(:hover, :has([role="gridcell"]:focus-visible)) [data-in-run]::before {
+    &:not(:hover, :has([role="gridcell"]:focus-visible)) [data-in-run]:not([data-added])::before {
       content: none;
     }
   }
   @media (forced-colors: none) and (hover: none) {
-    &:not(:has([role="gridcell"]:focus-visible)) [data-in-run]::before {
+    &:not(:has([role="gridcell"]:focus-visible)) [data-in-run]:not([data-added])::before {
       content: none;
     }
   }
@@ -145,7 +145,18 @@ export const cellStyle = css`
       inset -1.5px 0 var(--surface),
       inset 0 calc(var(--top, 0px) * 0.75) var(--surface),
       inset 0 calc(var(--bottom, 0px) * -0.75) var(--surface);
+  }
+  /* Of a stroke that is only a row high yet: each cell of a large rectangle would be a layer of its own as long as it moves. */
+  & [data-draft="only"]::after {
     animation: ${mark} 90ms ease-out;
+  }
+  /* Beside the number, which changes when the stroke is done. */
+  & [data-added]::after {
+    content: "+1";
+    padding-inline-start: calc(50% + 0.6em);
+    color: var(--on-sched);
+    font-size: 12px;
+    line-height: var(--row);
   }
   & [data-spotlight]::after {
     border-color: var(--ink);
