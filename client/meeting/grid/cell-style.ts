@@ -156,7 +156,7 @@ export const cellStyle = css`
     padding-inline-start: calc(50% + 0.6em);
     color: var(--on-sched);
     font-size: 12px;
-    line-height: var(--row);
+    line-height: calc(var(--row) - 2 * var(--top, 0px));
   }
   & [data-spotlight]::after {
     border-color: var(--ink);
