@@ -82,7 +82,7 @@ export function samePlace(before: ViewerGrid, after: ViewerGrid, point: GridPoin
 
 /** How many pages the grid has. */
 export function pageCount(grid: ViewerGrid): number {
-  return Math.ceil(grid.columns.length / perPage(grid));
+  return Math.ceil(grid.columns.length / columnsPerPage(grid));
 }
 
 /** The columns of a page, counted from 0. */
@@ -92,14 +92,14 @@ export function pageColumns(grid: ViewerGrid, page: number): readonly GridColumn
 
 /** The place of a page's first column among all columns. */
 export function firstColumn(grid: ViewerGrid, page: number): number {
-  return page * perPage(grid);
+  return page * columnsPerPage(grid);
 }
 
 /** The page on which a column, by its place among all of them, stands. */
 export function pageOfColumn(grid: ViewerGrid, column: number): number {
-  return Math.floor(column / perPage(grid));
+  return Math.floor(column / columnsPerPage(grid));
 }
 
-function perPage({ perPage: columns = COLUMNS_PER_PAGE }: ViewerGrid): number {
-  return columns;
+function columnsPerPage({ perPage = COLUMNS_PER_PAGE }: ViewerGrid): number {
+  return perPage;
 }

@@ -121,6 +121,11 @@ test("pages of seven days are turned with arrows, and days that do not follow ea
   await expect.poll(() => marked(page)).toHaveLength(4);
   await page.setViewportSize({ width: 1280, height: 800 });
   await cell(page, at(30, "9:00")).waitFor({ state: "detached" });
+  // On a low screen the buttons leave the grid its room.
+  const bar = () => page.locator("[data-bottom-bar]").evaluate((one) => getComputedStyle(one).position);
+  expect(await bar()).toBe("sticky");
+  await page.setViewportSize({ width: 844, height: 390 });
+  expect(await bar()).toBe("relative");
 });
 
 test("no meeting is an error in words, and so is a server that does not answer or fails, until it does", async ({
