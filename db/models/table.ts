@@ -39,10 +39,6 @@ export class Table<Row extends object, NewRow extends object> {
     return (await this.#sender.model(name, (within) => this.#model.create(row, within))).get();
   }
 
-  async insertAll(name: string, rows: CreationAttributes<Model<Row, NewRow>>[]): Promise<void> {
-    await this.#sender.model(name, (within) => this.#model.bulkCreate(rows, { ...within, returning: false }));
-  }
-
   /** Inserts the row. Of one with the same key it changes these columns, or all. */
   async upsert(
     name: string,

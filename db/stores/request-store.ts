@@ -10,39 +10,46 @@ export type RequestHashes = {
   readonly bodyHash: Uint8Array;
 };
 
-type AnswerRequest = {
-  readonly meetingID: MeetingID;
-  readonly request: RequestHashes;
-  readonly respondentID: RespondentID;
-  /** Milliseconds since the epoch. */
-  readonly askedAt: number;
-};
+/** About which meeting, and when: milliseconds since the epoch. */
+type Asked = { readonly meetingID: MeetingID; readonly askedAt: number };
+type AnswerRequest = { readonly request: RequestHashes; readonly respondentID: RespondentID };
 
 export type DoneRequest = { readonly respondentID: RespondentID; readonly bodyHash?: Uint8Array };
 
+// Every save of a browser asks for these two.
+const findDone = statement<{ request_hash: Uint8Array; respondent_id: RespondentID; body_hash: Uint8Array | null }>(
+  "find-answer-requests",
+  `SELECT request_hash, respondent_id, body_hash FROM answer_requests
+   WHERE meeting_id = $1 AND request_hash = ANY(ARRAY(SELECT decode(hash, 'hex') FROM unnest($2::text[]) AS hash))`,
+);
+const addDone = statement(
+  "add-answer-requests",
+  `INSERT INTO answer_requests (meeting_id, request_hash, body_hash, respondent_id, asked_at)
+   SELECT $1, decode(hash, 'hex'), decode(body_hash, 'hex'), respondent_id, ${instantParameter("$5")}
+   FROM unnest($2::text[], $3::text[], $4::text[]) AS done (hash, body_hash, respondent_id)`,
+);
+
 /** Requests to store an answer that were done already, inside one transaction. */
-export function answerRequestStore({ tables }: StoreContext) {
+export function answerRequestStore({ session, tables }: StoreContext) {
   return {
     /** Those that were done, by their hash in hexadecimal. One of an earlier release has no `bodyHash`. */
     async find(meetingID: MeetingID, hashes: readonly Uint8Array[]): Promise<ReadonlyMap<string, DoneRequest>> {
       if (hashes.length === 0) return new Map();
-      const where = { meetingID, requestHash: hashes.map((hash) => Buffer.from(hash)) };
-      const rows = await tables.answerRequests.list("find-answer-requests", where);
+      const rows = await session.run(findDone, [meetingID, hashes.map((hash) => hash.toHex())]);
       return new Map(
-        rows.map(({ requestHash, respondentID, bodyHash }) => [
-          requestHash.toString("hex"),
-          { respondentID, ...(bodyHash !== null && { bodyHash: new Uint8Array(bodyHash) }) },
+        rows.map(({ request_hash: hash, respondent_id: respondentID, body_hash: bodyHash }) => [
+          hash.toHex(),
+          { respondentID, ...(bodyHash !== null && { bodyHash }) },
         ]),
       );
     },
     /** Notes requests as done. A second one of the same meeting and hash is a StatementFailed: look with `find` first. */
-    async add(requests: readonly AnswerRequest[]): Promise<void> {
+    async add({ meetingID, askedAt }: Asked, requests: readonly AnswerRequest[]): Promise<void> {
       if (requests.length === 0) return;
-      const rows = requests.map(({ meetingID, request: { hash, bodyHash }, respondentID, askedAt }) => {
-        const hashes = { requestHash: Buffer.from(hash), bodyHash: Buffer.from(bodyHash) };
-        return { meetingID, ...hashes, respondentID, askedAt: new Date(askedAt) };
-      });
-      await tables.answerRequests.insertAll("add-answer-requests", rows);
+      const hashes = requests.map(({ request }) => request.hash.toHex());
+      const bodyHashes = requests.map(({ request }) => request.bodyHash.toHex());
+      const respondentIDs = requests.map(({ respondentID }) => respondentID);
+      await session.run(addDone, [meetingID, hashes, bodyHashes, respondentIDs, askedAt]);
     },
     /** Forgets requests older than that (milliseconds since the epoch): they are not repeated any more. */
     removeBefore: (instant: number) =>
@@ -66,7 +73,7 @@ export function meetingRequestStore({ session, tables }: StoreContext) {
       request: { hash, bodyHash },
       meetingID,
       askedAt,
-    }: Omit<AnswerRequest, "respondentID">): Promise<{ meetingID: MeetingID; bodyHash: Uint8Array } | undefined> {
+    }: Asked & Pick<AnswerRequest, "request">): Promise<{ meetingID: MeetingID; bodyHash: Uint8Array } | undefined> {
       const noted = await session.run(claimMeetingRequest, [hash, bodyHash, meetingID, askedAt]);
       if (noted.length > 0) return undefined;
       const row = await tables.meetingRequests.find("find-meeting-request", { requestHash: Buffer.from(hash) });

@@ -61,7 +61,7 @@ export async function addGuestAnswer(call: Call<"addGuestAnswer">, context: AppC
         },
         [respondentID],
       );
-      if (request !== undefined) await stores.answerRequests.add([{ meetingID, request, respondentID, askedAt }]);
+      if (request !== undefined) await stores.answerRequests.add({ meetingID, askedAt }, [{ request, respondentID }]);
       return { own: respondentID, isRepeat: false };
     }),
   );

@@ -166,6 +166,6 @@ async function storeDecided(
   if (joining !== undefined && meeting.schedule !== undefined) {
     await stores.calendars.syncEntries(meetingID, joining.userID);
   }
-  await stores.answerRequests.add(requests.map((one) => ({ meetingID, askedAt, ...one })));
+  await stores.answerRequests.add({ meetingID, askedAt }, requests);
   return isChanged;
 }
