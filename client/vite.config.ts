@@ -10,11 +10,11 @@ const WORKER = fileURLToPath(new URL("./offline/service-worker.ts", import.meta.
 
 /** What every page is drawn with. */
 const FRAME =
-  /\/client\/(?:main|frame\/Page|ui\/(?:BottomBar|Failure|finger|direction)|text\/\w+|time\/(?:words|viewer-time))\.tsx?$|\/domain\/(?:limits|time\/calendar-day)\.ts$/;
+  /\/client\/(?:main|frame\/Page|ui\/(?:BottomBar|Failure|finger|direction)|text\/\w+|time\/(?:words|viewer-time))\.tsx?$|\/domain\/(?:limits|time\/calendar-day|contract\/sockets)\.ts$/;
 
 /** What the page of a meeting draws next, once its grid is there. */
 const PARTS =
-  /\/client\/(?:frame\/ReadingChoices|meeting\/(?:Announcer|ClosingLine|MoreActions|panel\/SidePanel|schedule\/ScheduleCard|answers\/(?:HistoryButtons|NameBox)|grid\/(?:BestLayer|PointerCard)|session\/commands|zone\/ZoneLine))\.tsx?$/;
+  /\/client\/(?:frame\/ReadingChoices|meeting\/(?:Announcer|ClosingLine|MoreActions|panel\/(?:PeopleLine|SidePanel)|schedule\/ScheduleCard|answers\/(?:HistoryButtons|NameBox)|grid\/(?:BestLayer|PointerCard)|session\/commands|zone\/ZoneLine))\.tsx?$/;
 
 // From wherever it is called, a build is the one that people get: a test run's NODE_ENV would choose the libraries' development
 // code.

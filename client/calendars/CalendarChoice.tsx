@@ -72,13 +72,13 @@ const Body = styled(Dialog)`
     display: block;
     margin-top: 10px;
     color: var(--muted);
-    font-size: 12px;
+    font-size: var(--text-small);
   }
 `;
 
 const Title = styled(Heading)`
   margin: 0 0 6px;
-  font-size: 15px;
+  font-size: var(--text-body);
 `;
 
 export type OneProviderProps = { readonly token: string; readonly provider: ProviderName };
@@ -160,14 +160,14 @@ const Group = styled.div`
     gap: 7px;
     margin-bottom: 2px;
     color: var(--muted);
-    font-size: 12.5px;
+    font-size: var(--text-small);
     font-weight: 600;
     letter-spacing: 0;
   }
   & > p {
     padding: 4px 0;
     color: var(--muted);
-    font-size: 13px;
+    font-size: var(--text-note);
   }
   & > p > a {
     color: ${hue("sched")};
@@ -183,7 +183,7 @@ const Group = styled.div`
     margin: 0 -8px;
     padding: 4px 8px;
     border-radius: 8px;
-    font-size: 14px;
+    font-size: var(--text-note);
   }
   & > label:hover {
     background: color-mix(in srgb, var(--line) 45%, transparent);
@@ -197,7 +197,7 @@ const Group = styled.div`
     flex: none;
     margin-inline-start: auto;
     color: var(--muted);
-    font-size: 12px;
+    font-size: var(--text-small);
   }
   & input {
     flex: none;

@@ -108,7 +108,7 @@ const Layer = styled.div`
     border-radius: 4px;
     background: color-mix(in srgb, var(--surface) 80%, transparent);
     color: var(--ink);
-    font-size: 11px;
+    font-size: var(--text-small);
     font-weight: 500;
     line-height: 13px;
   }
@@ -146,7 +146,7 @@ const Layer = styled.div`
   }
   @container (max-width: 13px) {
     & p > span {
-      font-size: 9px;
+      font-size: var(--text-small);
       line-height: 9px;
     }
   }
@@ -165,7 +165,7 @@ const Layer = styled.div`
   }
   ${SMALL} {
     & p {
-      font-size: 10px;
+      font-size: var(--text-small);
       line-height: 12px;
     }
     & p > span {

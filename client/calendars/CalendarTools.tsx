@@ -26,7 +26,7 @@ const toolStyle = css`
   border: 1px solid var(--line-strong);
   border-radius: 8px;
   background: var(--surface);
-  font-size: 13px;
+  font-size: var(--text-note);
   font-weight: 600;
   white-space: nowrap;
   &:hover:not(:disabled) {
@@ -201,7 +201,7 @@ const Note = styled.p`
   flex-wrap: wrap;
   gap: 2px 14px;
   color: var(--muted);
-  font-size: 12.5px;
+  font-size: var(--text-small);
   line-height: 1.35;
   & button,
   & a {

@@ -46,7 +46,7 @@ const Day = styled.span`
     border: 1px solid color-mix(in srgb, var(--ink) 32%, transparent);
     border-radius: 4px;
     background: color-mix(in srgb, var(--ink) 8%, var(--surface));
-    font-size: 10.5px;
+    font-size: var(--text-small);
     line-height: 15px;
   }
   & b {
@@ -57,7 +57,7 @@ const Day = styled.span`
   }
   & small {
     flex: none;
-    font-size: 9.5px;
+    font-size: var(--text-small);
   }
   & > span[data-busyness="tentative"] {
     border-style: dashed;

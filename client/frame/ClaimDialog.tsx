@@ -90,7 +90,7 @@ const List = styled.ul`
   }
   & small {
     color: var(--muted);
-    font-size: 13px;
+    font-size: var(--text-note);
   }
 `;
 

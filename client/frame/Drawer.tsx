@@ -106,7 +106,7 @@ const Content = styled.div`
   & a {
     padding: 12px 16px;
     border-radius: 10px;
-    font-size: 17px;
+    font-size: var(--text-body);
     font-weight: 600;
     text-decoration: none;
   }

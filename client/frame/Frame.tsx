@@ -114,7 +114,7 @@ const Footer = styled.footer`
     min-height: 72px;
     padding: 22px 32px;
     color: var(--muted);
-    font-size: 13px;
+    font-size: var(--text-note);
   }
   /* Its code comes later: the links make no room for it then. */
   & > :not(a) {

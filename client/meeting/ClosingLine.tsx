@@ -26,7 +26,7 @@ const Line = styled.small`
   flex-wrap: wrap;
   gap: 0 10px;
   color: var(--muted);
-  font-size: 13px;
+  font-size: var(--text-note);
   line-height: 1.5;
   font-variant-numeric: tabular-nums;
   & > b {

@@ -17,6 +17,7 @@ import type { ShareReason } from "./share/ShareDialog.tsx";
 import { t } from "../text/t.ts";
 
 const ClosingLine = later(() => import("./ClosingLine.tsx"), <ClosingRoom />);
+const PeopleLine = later(() => import("./panel/PeopleLine.tsx"), <p className="meeting-people" />);
 const ShareDialog = later(withTexts("pages", () => import("./share/ShareDialog.tsx")));
 
 /** What the main button does while one looks. */
@@ -30,6 +31,7 @@ export function MeetingHead() {
     <header className="meeting-head">
       <div>
         <h1>{name}</h1>
+        <PeopleLine />
         {closesAt !== undefined && <ClosingLine closesAt={closesAt} />}
         {hasNoOrganiser && <small>{t("meeting.noOrganiser")}</small>}
       </div>

@@ -82,10 +82,10 @@ export function MeetingSkeleton() {
 
 /** As high as a name and a line about the meeting. */
 const Head = styled.div`
-  height: 63px;
+  height: 65.3px;
   padding-top: 3px;
   ${SMALL} {
-    height: 72.5px;
+    height: 82.1px;
     padding-top: 8px;
   }
 `;

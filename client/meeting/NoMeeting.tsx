@@ -5,6 +5,7 @@ import { errorText } from "../error-text.ts";
 import { Page } from "../frame/Page.tsx";
 import { startPolling } from "../live/polling.ts";
 import { Button, ButtonLink } from "../ui/Button.tsx";
+import { hue } from "../ui/theme.ts";
 import type { MeetingLoad } from "./session/meeting-query.ts";
 import { t } from "../text/t.ts";
 
@@ -15,16 +16,20 @@ export default function NoMeeting({ absence, onRetry }: { absence: Absence; onRe
   if (absence.kind === "failed" && isUnreachable(absence.error) && onRetry !== undefined) {
     return <Unreachable error={absence.error} onRetry={onRetry} />;
   }
+  const advice = adviceOf(absence);
+  const retry = absence.kind === "failed" && isPassing(absence.error) ? onRetry : undefined;
   return (
     <Page title={titleOf(absence)}>
       <Message>
+        <EmptyDays />
         <h1>{textOf(absence)}</h1>
+        {advice !== undefined && <p>{advice}</p>}
         <Ways>
-          <ButtonLink to="/" kind="plain">
+          <ButtonLink to="/" kind={retry === undefined ? "primary" : "plain"}>
             {t("noMeeting.plan")}
           </ButtonLink>
-          {onRetry !== undefined && absence.kind === "failed" && isPassing(absence.error) && (
-            <Button kind="primary" onClick={onRetry}>
+          {retry !== undefined && (
+            <Button kind="primary" onClick={retry}>
               {t("common.tryAgain")}
             </Button>
           )}
@@ -37,8 +42,18 @@ export default function NoMeeting({ absence, onRetry }: { absence: Absence; onRe
 function titleOf(absence: Absence): string {
   if (absence.kind === "gone") return t("noMeeting.deletedTitle");
   if (absence.kind === "invalid") return t("noMeeting.notFoundTitle");
-  const { error } = absence;
-  return error instanceof CallError && error.code === "unknown" ? t("noMeeting.notFoundTitle") : t("meeting.pageTitle");
+  return isUnknown(absence.error) ? t("noMeeting.notFoundTitle") : t("meeting.pageTitle");
+}
+
+function isUnknown(error: Error): boolean {
+  return error instanceof CallError && error.code === "unknown";
+}
+
+/** What one can do about it. */
+function adviceOf(absence: Absence): string | undefined {
+  if (absence.kind === "invalid") return t("noMeeting.checkLink");
+  if (absence.kind === "gone") return t("noMeeting.meetAgain");
+  return isUnknown(absence.error) ? t("noMeeting.expired") : undefined;
 }
 
 function textOf(absence: Absence): string {
@@ -59,6 +74,7 @@ function Unreachable({ error, onRetry }: { error: Error; onRetry: () => void }) 
   return (
     <Page title={t("meeting.pageTitle")}>
       <Message>
+        <EmptyDays />
         <h1>{t("noMeeting.unreachable")}</h1>
         <p>{isOffline(error) ? t("noMeeting.neverSeen") : t("noMeeting.serverAway")}</p>
         <Button onClick={onRetry}>{t("common.tryAgain")}</Button>
@@ -67,6 +83,35 @@ function Unreachable({ error, onRetry }: { error: Error; onRetry: () => void }) 
     </Page>
   );
 }
+
+/** A week in which no one has met: for the eye only. */
+function EmptyDays() {
+  return (
+    <Days viewBox="0 0 156 72" aria-hidden="true">
+      {Array.from({ length: 7 }, (_, day) => (
+        <rect key={day} x={day * 22 + 1} y="1" width="20" height="70" rx="5" />
+      ))}
+      <circle cx="70" cy="36" r="19" />
+      <circle cx="90" cy="36" r="19" data-other="" />
+    </Days>
+  );
+}
+
+const Days = styled.svg`
+  width: 156px;
+  height: 72px;
+  & > rect {
+    fill: var(--surface);
+    stroke: var(--line-strong);
+    stroke-dasharray: 3 3;
+  }
+  & > circle {
+    fill: ${hue("free", 0.35)};
+  }
+  & > [data-other] {
+    fill: ${hue("sched", 0.35)};
+  }
+`;
 
 const Ways = styled.div`
   display: flex;
@@ -84,7 +129,7 @@ const Message = styled.div`
   text-align: center;
   overflow-wrap: anywhere;
   & > h1 {
-    font-size: 20px;
+    font-size: var(--text-heading);
     line-height: 1.35;
   }
   & > p,

@@ -190,7 +190,7 @@ const Line = styled.div`
   }
   & > h2 {
     overflow: hidden;
-    font-size: 15px;
+    font-size: var(--text-body);
     line-height: 1.5;
     text-overflow: ellipsis;
     white-space: nowrap;
@@ -219,7 +219,7 @@ const Line = styled.div`
     gap: 8px;
     margin-inline-start: auto;
     color: var(--muted);
-    font-size: 12px;
+    font-size: var(--text-small);
   }
   & button {
     color: ${hue("sched")};
@@ -236,7 +236,7 @@ const Line = styled.div`
 /** Until the first stroke; its room stays until the answer is done. On phones then a line of its own. */
 const Hint = styled.small`
   color: var(--muted);
-  font-size: 13px;
+  font-size: var(--text-note);
   line-height: 1.4;
   &[data-done] {
     visibility: hidden;

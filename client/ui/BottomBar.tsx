@@ -114,7 +114,7 @@ const Note = styled.div`
   flex: 1 1 0;
   min-width: 0;
   color: var(--muted);
-  font-size: 13px;
+  font-size: var(--text-note);
   line-height: 1.4;
   max-height: 40vh;
   overflow-y: auto;

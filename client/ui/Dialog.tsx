@@ -97,7 +97,7 @@ const Title = styled(Heading)`
   margin: 0;
   margin-block-end: 16px;
   margin-inline-end: 40px;
-  font-size: 19px;
+  font-size: var(--text-heading);
 `;
 
 const Close = styled(Button)`

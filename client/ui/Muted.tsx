@@ -7,5 +7,5 @@ export const Muted = styled.p`
 
 /** What a field or a setting is about. */
 export const Hint = styled(Muted)`
-  font-size: 13px;
+  font-size: var(--text-note);
 `;

@@ -43,7 +43,7 @@ const Field = styled.label`
 const Hint = styled.small`
   display: block;
   color: var(--muted);
-  font-size: 13px;
+  font-size: var(--text-note);
   font-weight: 400;
 `;
 

@@ -50,12 +50,12 @@ const Hint = styled(Text)`
   display: block;
   margin-top: 6px;
   color: var(--muted);
-  font-size: 13px;
+  font-size: var(--text-note);
 `;
 
 const Fault = styled(FieldError)`
   display: block;
   margin-top: 6px;
   color: ${hue("danger")};
-  font-size: 13px;
+  font-size: var(--text-note);
 `;

@@ -1,5 +1,5 @@
 import { css } from "@emotion/react";
-import { hue } from "./theme.ts";
+import { FINGER, hue } from "./theme.ts";
 
 /** How one types into: text fields, text areas, selects. */
 export const inputStyle = css`
@@ -10,8 +10,11 @@ export const inputStyle = css`
   border-radius: 10px;
   background: var(--surface);
   color: var(--ink);
-  /* Below 16 px phones zoom the page on focus. */
-  font-size: 16px;
+  font-size: var(--text-body);
+  ${FINGER} {
+    /* Below 16 px phones zoom the page on focus. */
+    font-size: 16px;
+  }
   &::placeholder {
     color: var(--muted);
     opacity: 1;

@@ -169,7 +169,14 @@ export const en = {
   "noMeeting.deletedTitle": "Meeting deleted",
   "noMeeting.notFoundTitle": "Meeting not found",
   "noMeeting.invalid": "Meeting ID is invalid.",
+  // Below "noMeeting.invalid".
+  "noMeeting.checkLink": "Is the link whole? Copy it once more, or ask who sent it to you.",
   "noMeeting.deleted": "This meeting has been deleted.",
+  // Below "noMeeting.deleted".
+  "noMeeting.meetAgain": "Nothing of it is kept. If you still want to meet, plan it anew: it takes half a minute.",
+  // Below "noMeeting.failed" of a meeting that is not there.
+  "noMeeting.expired":
+    "Meetings are deleted some time after their last day. If this one should be there, ask who sent you the link.",
   "noMeeting.failed": "An error occurred while fetching the meeting: {reason}",
   "noMeeting.unreachable": "This meeting cannot be reached",
   "noMeeting.neverSeen":
@@ -368,6 +375,11 @@ export const en = {
   "panel.respondents": "Respondents ({count, number})",
   // How many are free at the time that is pointed at, of how many.
   "panel.respondentsFree": "Respondents ({free, number}/{all, number})",
+  // Beside the meeting's name, with faces; "panel.hereNow" follows.
+  "panel.answered": "{count, plural, =0 {No answers yet} one {# answered} other {# answered}}",
+  // Below the first of many respondents, and to only them again.
+  "panel.showAll": "Show all {count, number}",
+  "panel.showFewer": "Show fewer",
   // How many people have the meeting open.
   "panel.hereNow": "{count, plural, one {# here now} other {# here now}}",
   "panel.find": "Find a respondent",

@@ -1,3 +1,4 @@
+import type { Page } from "playwright";
 import type { BodyOf } from "#domain/contract/endpoints.ts";
 import { describe, expect } from "vitest";
 import { test } from "../site-test.ts";
@@ -141,4 +142,37 @@ test("while the organiser adds a day before the others, a drag under way and Shi
   await cell(page, at(26, "12:00")).click({ modifiers: ["Shift"] });
   const both = short([...between(25, "10:00", "12:30"), ...between(26, "10:00", "12:30")]);
   await expect.poll(async () => (await marked(page)).toSorted()).toEqual(both);
+});
+
+/** The sizes of all text that is drawn, in CSS pixels. */
+function typeSizes(page: Page): Promise<number[]> {
+  return page.evaluate(() => {
+    const sizes = new Set<string>();
+    for (const one of document.querySelectorAll("body *")) {
+      if (!one.checkVisibility()) continue;
+      const hasText = [...one.childNodes].some(
+        ({ nodeType, textContent }) => nodeType === 3 && textContent?.trim() !== "",
+      );
+      if (hasText || one.matches("input, textarea")) sizes.add(getComputedStyle(one).fontSize);
+      const before = getComputedStyle(one, "::before");
+      if (/\w/.test(before.content) && before.content !== "none") sizes.add(before.fontSize);
+    }
+    return [...sizes].map(Number.parseFloat).sort((one, other) => one - other);
+  });
+}
+
+test.for([1280, 390])("on a screen of %i pixels a meeting has six sizes of type at most", async (width, { site }) => {
+  const answers = { Ann: between(24, "10:00", "12:00"), Ben: between(24, "11:00", "13:00"), Cleo: [] };
+  const { page } = await openClub(site, { width, answers, isOrganiser: true });
+  await respondent(page, "Ben").waitFor();
+  const allowed = [12, 13, 15, 16, 20, 24, 32];
+  const looking = await typeSizes(page);
+  expect(looking.filter((size) => !allowed.includes(size))).toEqual([]);
+  expect(looking.length).toBeLessThanOrEqual(6);
+  await button(page, "Add availability").click();
+  await cell(page, at(24, "10:00")).click();
+  await page.getByLabel("Your name").waitFor();
+  const painting = await typeSizes(page);
+  expect(painting.filter((size) => !allowed.includes(size))).toEqual([]);
+  expect(painting.length).toBeLessThanOrEqual(6);
 });

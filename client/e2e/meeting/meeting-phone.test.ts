@@ -90,6 +90,14 @@ describe("respondents below the grid", () => {
     const page = await site.visit(`/m/${meetingID}`, PHONE);
     const first = respondent(page, "Person 0\\.");
     await first.waitFor();
+    // Folded above eight.
+    expect(
+      await page
+        .getByRole("listitem")
+        .filter({ hasText: /^PE?\d*Person/ })
+        .count(),
+    ).toBeLessThanOrEqual(8);
+    await button(page, "Show all 30").tap();
     const isOwnScroller = await first.evaluate((one) => {
       for (let box = one.parentElement; box !== null && box !== document.body; box = box.parentElement) {
         if (box.scrollHeight > box.clientHeight + 1 && getComputedStyle(box).overflowY !== "visible") return true;

@@ -54,7 +54,8 @@ test("a time is shown before it is saved, and is a card wherever the meeting is 
   await button(page, "Save").click();
   for (const one of [page, other]) {
     await card(one).waitFor();
-    expect((await linesOf(card(one))).slice(0, 5)).toEqual(["SCHEDULED", ...facts]);
+    // With the faces of those who can come.
+    expect((await linesOf(card(one))).slice(0, 7)).toEqual(["SCHEDULED", "AN", "BE", ...facts]);
     await spoken(one, `Scheduled: ${TIME}`).waitFor({ state: "attached" });
     expect(await cell(one, at(24, "14:30")).getAttribute("aria-label")).toContain("scheduled");
   }

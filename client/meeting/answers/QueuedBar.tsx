@@ -71,6 +71,6 @@ const Bar = styled.div`
   }
   ${SMALL} {
     padding-inline-start: 12px;
-    font-size: 14px;
+    font-size: var(--text-note);
   }
 `;

@@ -170,12 +170,12 @@ const HiddenHeading = styled(FocusedHeading)(visuallyHidden);
 const Restored = styled.p`
   margin-bottom: 8px;
   color: var(--muted);
-  font-size: 13px;
+  font-size: var(--text-note);
 `;
 
 const Prompt = styled.h2`
   margin: 32px 0 14px;
-  font-size: 18px;
+  font-size: var(--text-heading);
 `;
 
 /** Apart from Save, which the same thumb presses. */
@@ -190,7 +190,7 @@ const Ending = styled.section`
   border-top: 1px solid var(--line);
   & > p {
     color: var(--muted);
-    font-size: 13px;
+    font-size: var(--text-note);
   }
 `;
 

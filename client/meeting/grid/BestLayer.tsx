@@ -88,7 +88,7 @@ const Layer = styled.div`
     background: ${hue("free")};
     box-shadow: 0 0 0 1.5px var(--surface);
     color: var(--on-free);
-    font-size: 10.5px;
+    font-size: var(--text-small);
     font-weight: 700;
     line-height: 15px;
     font-variant-numeric: tabular-nums;

@@ -174,7 +174,7 @@ const Layer = styled.div`
     border-end-end-radius: 3px;
     background: ${hue("sched")};
     color: var(--on-sched);
-    font-size: 9px;
+    font-size: var(--text-small);
     font-weight: 700;
     line-height: 12px;
   }

@@ -1,12 +1,13 @@
+import { keyframes } from "@emotion/react";
 import styled from "@emotion/styled";
-import { useMemo } from "react";
+import { useMemo, useState } from "react";
 import { useCalendars } from "../../calendars/use-calendars.ts";
 import { Button } from "../../ui/Button.tsx";
 import { NextIcon } from "../../ui/icons.tsx";
-import { SMALL } from "../../ui/theme.ts";
+import { hue, SMALL } from "../../ui/theme.ts";
 import type { MeetingState } from "../session/meeting-state.ts";
 import { pageOf, quarterOf } from "../session/selectors.ts";
-import { useMeetingSession, useMeetingState } from "../session/use-session.ts";
+import { useMeetingSession, useMeetingState, useSessionEvent } from "../session/use-session.ts";
 import { GridFoot } from "./GridFoot.tsx";
 import { GridTop } from "./GridTop.tsx";
 import { MeetingGrid } from "./MeetingGrid.tsx";
@@ -41,9 +42,17 @@ export function GridCard() {
   const calendars = useCalendars(useMeetingState(paintsOwn));
   const { show, draft } = useGridScene();
   const turnTo = (to: number): void => send({ kind: "view", view: { page: to } });
+  const [isJustScheduled, setIsJustScheduled] = useState(false);
+  useSessionEvent((event) => {
+    if (event.kind === "scheduled") setIsJustScheduled(true);
+  });
   const swipe = useSwipe((by) => turnTo(Math.min(Math.max(page + by, 0), pages - 1)));
   return (
-    <Card data-quarters={grid.rows.some(({ minute }) => minute % 30 !== 0) ? "" : undefined} {...swipe}>
+    <Card
+      data-quarters={grid.rows.some(({ minute }) => minute % 30 !== 0) ? "" : undefined}
+      data-just-scheduled={isJustScheduled ? "" : undefined}
+      {...swipe}
+    >
       <GridTop page={page} draft={draft?.kind} calendars={calendars} onTurn={turnTo} />
       {isList ? (
         <ListView />
@@ -90,8 +99,25 @@ const Next = styled(Button)`
   padding-inline: 12px 6px;
 `;
 
+const draw = keyframes`from { clip-path: inset(0 0 100%); }`;
+const wait = keyframes`from { opacity: 0; }`;
+
 const Card = styled.div`
   --hours: 48px;
+  /* The block that was just scheduled is drawn from its first minute to its last; its cells stand below it, and wait for it. */
+  &[data-just-scheduled] {
+    & [data-label]::before {
+      content: "";
+      position: absolute;
+      inset: 0;
+      z-index: -1;
+      background: ${hue("sched")};
+      animation: ${draw} 240ms ease-out;
+    }
+    & [data-scheduled]::after {
+      animation: ${wait} 240ms steps(1);
+    }
+  }
   padding: 14px 0;
   padding-inline: 8px 20px;
   border: 1px solid var(--line);

@@ -180,7 +180,7 @@ const Foot = styled.div`
   padding-top: 10px;
   padding-inline-start: calc(var(--hours) + 4px);
   color: var(--muted);
-  font-size: 12px;
+  font-size: var(--text-small);
 `;
 
 const Zone = styled.button`

@@ -140,7 +140,7 @@ const Top = styled.div`
   & > span > small {
     margin-inline-end: 4px;
     color: var(--muted);
-    font-size: 12.5px;
+    font-size: var(--text-small);
     white-space: nowrap;
     font-variant-numeric: tabular-nums;
   }
@@ -157,7 +157,7 @@ const Top = styled.div`
     gap: 6px;
     padding-inline-start: 12px;
     & > b {
-      font-size: 14px;
+      font-size: var(--text-note);
     }
   }
   ${SMALL} {

@@ -38,7 +38,7 @@ export const QuickButton = styled(IconButton)`
     gap: 6px;
     width: auto;
     padding-inline: 8px 10px;
-    font-size: 13px;
+    font-size: var(--text-note);
     font-weight: 600;
   }
   ${SMALL} {

@@ -99,7 +99,7 @@ const Card = styled.div`
   border-radius: 14px;
   background: var(--surface);
   box-shadow: var(--shadow-raised);
-  font-size: 13px;
+  font-size: var(--text-note);
   line-height: 1.35;
   pointer-events: none;
   animation: ${appear} 0.12s;
@@ -123,14 +123,14 @@ const Card = styled.div`
     align-self: center;
     margin-inline-start: 2px;
     color: var(--muted);
-    font-size: 12px;
+    font-size: var(--text-small);
     font-style: normal;
     font-weight: 600;
     font-variant-numeric: tabular-nums;
   }
   & small {
     color: var(--muted);
-    font-size: 12px;
+    font-size: var(--text-small);
     overflow-wrap: anywhere;
   }
   & > [data-away] {

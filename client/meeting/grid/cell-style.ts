@@ -79,7 +79,7 @@ export const cellStyle = css`
     z-index: 1;
     inset: 0;
     color: light-dark(#000, #fff);
-    font-size: 12px;
+    font-size: var(--text-small);
     font-weight: 500;
     line-height: calc(var(--row) - 1px);
     text-align: center;

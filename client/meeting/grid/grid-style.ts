@@ -72,22 +72,22 @@ export const DrawnGrid = styled.div`
   & [role="columnheader"] {
     position: relative;
     color: var(--muted);
-    font-size: 12px;
+    font-size: var(--text-small);
     line-height: 1.25;
     text-align: center;
   }
   & [role="columnheader"] b {
     display: block;
     color: var(--ink);
-    font-size: 17px;
+    font-size: var(--text-heading);
     letter-spacing: -0.02em;
     font-variant-numeric: tabular-nums;
   }
   & [role="columnheader"] small {
     position: absolute;
-    inset: -10px 0 auto;
+    inset: -11px 0 auto;
     color: ${hue("sched")};
-    font-size: 9.5px;
+    font-size: var(--text-small);
     font-weight: 700;
     letter-spacing: 0.06em;
     line-height: 1;
@@ -96,7 +96,7 @@ export const DrawnGrid = styled.div`
   & [role="columnheader"] > i {
     display: block;
     color: ${hue("sched")};
-    font-size: 10.5px;
+    font-size: var(--text-small);
     font-style: normal;
     font-weight: 600;
   }
@@ -105,16 +105,16 @@ export const DrawnGrid = styled.div`
   }
   ${SMALL} {
     & [role="columnheader"] {
-      font-size: 11px;
+      font-size: var(--text-small);
     }
     & [role="columnheader"] b {
-      font-size: 15px;
+      font-size: var(--text-body);
     }
   }
   /* Names of days are long in Arabic. */
   @media (max-width: 400px) {
     &:lang(ar) [role="columnheader"] {
-      font-size: 9.5px;
+      font-size: var(--text-small);
     }
   }
 
@@ -144,7 +144,7 @@ export const DrawnGrid = styled.div`
   & [data-whole-days] {
     padding-inline-end: 8px;
     color: var(--muted);
-    font-size: 10.5px;
+    font-size: var(--text-small);
     line-height: 18px;
     text-align: end;
   }
@@ -152,7 +152,7 @@ export const DrawnGrid = styled.div`
   & :is([role="rowheader"], [data-hour-label]) {
     padding-inline-end: 8px;
     color: var(--muted);
-    font-size: 11.5px;
+    font-size: var(--text-small);
     font-weight: 400;
     line-height: 1;
     text-align: end;
@@ -162,7 +162,7 @@ export const DrawnGrid = styled.div`
     & > small {
       display: block;
       margin-top: 2px;
-      font-size: 10px;
+      font-size: var(--text-small);
     }
   }
   & [data-closing] {
@@ -186,7 +186,7 @@ export const DrawnGrid = styled.div`
     justify-self: stretch;
     height: 2px;
     background: var(--ink);
-    font-size: 10px;
+    font-size: var(--text-small);
     font-weight: 700;
     line-height: 13px;
     text-align: center;
@@ -220,19 +220,19 @@ export const DrawnGrid = styled.div`
     top: calc(50% + 8px);
     max-width: 100%;
     overflow: hidden;
-    font-size: 10px;
+    font-size: var(--text-small);
     line-height: 12px;
     white-space: nowrap;
   }
   & [data-label] > span {
-    font-size: min(10px, 15cqi);
+    font-size: min(var(--text-small), 15cqi);
     font-weight: 700;
     letter-spacing: min(0.08em, 0.4cqi);
     line-height: 1;
   }
   @container (max-width: 64px) {
     & [data-label="tall"] > span {
-      font-size: 10px;
+      font-size: var(--text-small);
       letter-spacing: 0.08em;
       writing-mode: vertical-rl;
       /* Back to the middle: upright it crosses lines anyway. */

@@ -140,7 +140,7 @@ const Stretch = styled.li`
   & > span:last-child {
     overflow-wrap: anywhere;
     color: var(--muted);
-    font-size: 13px;
+    font-size: var(--text-note);
     unicode-bidi: plaintext;
     text-align: -webkit-match-parent;
     text-align: match-parent;

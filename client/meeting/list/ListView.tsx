@@ -90,5 +90,5 @@ const Zone = styled.div`
   padding-top: 12px;
   border-top: 1px solid var(--line);
   color: var(--muted);
-  font-size: 12.5px;
+  font-size: var(--text-small);
 `;

@@ -140,7 +140,7 @@ const Panel = styled.div`
   & b {
     display: block;
     margin-bottom: 6px;
-    font-size: 13px;
+    font-size: var(--text-note);
   }
   & span {
     display: flex;
@@ -153,7 +153,7 @@ const Panel = styled.div`
   & > p,
   & small {
     color: var(--muted);
-    font-size: 13px;
+    font-size: var(--text-note);
   }
   & > p {
     min-height: 1.5em;

@@ -42,7 +42,7 @@ const Form = styled(PlainButton)`
   padding: 0 9px;
   border-radius: 6px;
   color: var(--muted);
-  font-size: 13px;
+  font-size: var(--text-note);
   font-weight: 600;
   &:hover {
     color: var(--ink);

@@ -9,7 +9,7 @@ export const Day = styled.section`
   scroll-margin: 72px 0 96px;
   font-variant-numeric: tabular-nums;
   & > h3 {
-    font-size: 15px;
+    font-size: var(--text-body);
     line-height: 1.5;
     letter-spacing: -0.01em;
   }
@@ -44,7 +44,7 @@ export const Chip = styled(PlainButton)`
   border: 1px solid color-mix(in srgb, var(--muted) 80%, var(--surface));
   border-radius: 16px;
   background: var(--surface);
-  font-size: 13.5px;
+  font-size: var(--text-note);
   font-weight: 600;
   white-space: nowrap;
   &:hover:not([aria-disabled]) {
@@ -76,7 +76,7 @@ export const Way = styled(PlainButton)`
   min-height: 32px;
   padding: 3px 2px;
   color: ${hue("sched")};
-  font-size: 13.5px;
+  font-size: var(--text-note);
   font-weight: 600;
   &:hover:not([aria-disabled]) {
     text-decoration: underline;
@@ -120,7 +120,7 @@ const Select = styled.select`
   border-radius: 8px;
   background: var(--surface);
   color: var(--ink);
-  font-size: 15px;
+  font-size: var(--text-body);
   ${FINGER} {
     min-height: 44px;
     /* Below 16 px phones zoom the page on focus. */

@@ -30,7 +30,7 @@ const Disc = styled.span`
   border-radius: 50%;
   background: light-dark(oklch(${DISC.light} var(--own)), oklch(${DISC.dark} var(--own)));
   color: light-dark(oklch(${LETTERS.light} var(--own)), oklch(${LETTERS.dark} var(--own)));
-  font-size: 11px;
+  font-size: var(--text-small);
   font-weight: 700;
   letter-spacing: 0;
   &[data-here]::after {

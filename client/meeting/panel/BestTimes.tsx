@@ -195,7 +195,7 @@ const Duration = styled.div`
   padding-inline-start: 10px;
   border-radius: 6px;
   color: var(--muted);
-  font-size: 13px;
+  font-size: var(--text-note);
   line-height: 20px;
   & > select {
     position: absolute;
@@ -228,7 +228,7 @@ const Duration = styled.div`
 
 const Several = styled.p`
   margin-top: 14px;
-  font-size: 13px;
+  font-size: var(--text-note);
 `;
 
 const List = styled.ol`

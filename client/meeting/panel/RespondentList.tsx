@@ -7,10 +7,12 @@ import { FINGER, WIDE } from "../../ui/theme.ts";
 import { TextButton } from "../../ui/TextButton.tsx";
 import { selectRespondent } from "../session/actions.ts";
 import { useMeetingSession, useMeetingState } from "../session/use-session.ts";
-import { editingText } from "./people.ts";
+import { editingText, type ListedRespondent } from "./people.ts";
 import { NewcomersRow, RespondentRow, ROW_HEIGHT } from "./RespondentRow.tsx";
 import { t } from "../../text/t.ts";
 
+/** So many are shown of more, until all of them are asked for. */
+const FEW = 8;
 /** From this many people on there is a search field, and beside the grid the list scrolls in itself. */
 const LONG = 16;
 const SHOWN_ROWS = 11;
@@ -37,8 +39,11 @@ export function RespondentList() {
     inspected === undefined || group.answers.get(id)?.has(inspected) === true;
   const free = inspected === undefined ? undefined : people.filter(({ respondentID }) => isFree(respondentID)).length;
 
+  const [isWhole, setIsWhole] = useState(false);
+  const isFolded = !isWhole && people.length > FEW;
   const wanted = search.trim().toLocaleLowerCase();
-  const found = wanted === "" ? people : people.filter(({ name }) => name.toLocaleLowerCase().includes(wanted));
+  const searched = wanted === "" ? people : people.filter(({ name }) => name.toLocaleLowerCase().includes(wanted));
+  const found = isFolded && wanted === "" ? shownFirst(people, selected) : searched;
   const isLong = found.length > LONG;
   const first = useFirstRow(list, isLong);
   const drawn = isLong ? found.slice(first, first + Math.ceil(innerHeight / ROW_HEIGHT) + 2 * SPARE_ROWS) : found;
@@ -50,7 +55,6 @@ export function RespondentList() {
             ? t("panel.respondents", { count: people.length })
             : t("panel.respondentsFree", { free, all: people.length })}
         </h2>
-        {here.count > 1 && <span>{t("panel.hereNow", { count: here.count })}</span>}
       </header>
       {people.length > LONG && (
         <Search
@@ -85,6 +89,11 @@ export function RespondentList() {
           })}
         </ul>
       </Scroller>
+      {people.length > FEW && wanted === "" && (
+        <More type="button" aria-expanded={isWhole} onClick={() => setIsWhole(!isWhole)}>
+          {isWhole ? t("panel.showFewer") : t("panel.showAll", { count: people.length })}
+        </More>
+      )}
       {canEdit && mode.kind === "none" && people.length > 1 && (
         <TextButton
           type="button"
@@ -96,6 +105,13 @@ export function RespondentList() {
       {here.newcomers > 0 && <NewcomersRow count={here.newcomers} />}
     </section>
   );
+}
+
+/** The first ones, and among them who is selected. */
+function shownFirst(people: readonly ListedRespondent[], selected: RespondentID | undefined) {
+  const first = people.slice(0, FEW);
+  const other = people.slice(FEW).find(({ respondentID }) => respondentID === selected);
+  return other === undefined ? first : [...first.slice(0, -1), other];
 }
 
 /** The first row that is drawn of a list that scrolls in itself, or with the page. */
@@ -123,6 +139,13 @@ const Search = styled.input`
   min-height: 36px;
   margin-bottom: 8px;
   padding: 5px 10px;
+  ${FINGER} {
+    min-height: 44px;
+  }
+`;
+
+const More = styled(TextButton)`
+  min-height: 32px;
   ${FINGER} {
     min-height: 44px;
   }

@@ -133,7 +133,7 @@ const Row = styled.div`
     border: 1.5px dashed ${hue("sched", 0.7)};
     border-radius: 50%;
     color: ${hue("sched")};
-    font-size: 11px;
+    font-size: var(--text-small);
     font-style: normal;
     font-weight: 700;
   }

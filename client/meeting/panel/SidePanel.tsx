@@ -30,7 +30,6 @@ function NoAnswers() {
     <section>
       <header>
         <h2>{t("panel.respondents", { count: 0 })}</h2>
-        {here.count > 1 && <span>{t("panel.hereNow", { count: here.count })}</span>}
       </header>
       {here.newcomers > 0 && <NewcomersRow count={here.newcomers} />}
       <p>{t("panel.noAnswers")}</p>
@@ -52,12 +51,12 @@ const Aside = styled.aside`
     min-height: 29px;
     margin-bottom: 4px;
     color: var(--muted);
-    font-size: 13px;
+    font-size: var(--text-note);
     line-height: 22.5px;
   }
   & h2 {
     color: var(--ink);
-    font-size: 13px;
+    font-size: var(--text-note);
     line-height: inherit;
     letter-spacing: 0;
     font-variant-numeric: tabular-nums;

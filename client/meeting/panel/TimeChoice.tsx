@@ -73,7 +73,7 @@ const Choice = styled.button`
   &[data-light] {
     border-style: dashed;
     background: none;
-    font-size: 13px;
+    font-size: var(--text-note);
     overflow-wrap: anywhere;
   }
   & > b {
@@ -85,7 +85,7 @@ const Choice = styled.button`
   & > small {
     grid-column: 1 / -1;
     color: var(--muted);
-    font-size: 12.5px;
+    font-size: var(--text-small);
     overflow-wrap: anywhere;
     & > span {
       margin-inline-end: 8px;

@@ -136,7 +136,7 @@ const Sheet = styled.section`
   & h3 {
     margin-bottom: 6px;
     color: var(--muted);
-    font-size: 13px;
+    font-size: var(--text-note);
     letter-spacing: 0;
   }
   & ul {

@@ -1,3 +1,4 @@
+import { keyframes } from "@emotion/react";
 import styled from "@emotion/styled";
 import { useEffect, useMemo, useRef, useState } from "react";
 import { scheduleOf, type SlotRange } from "#domain/meeting/schedule.ts";
@@ -6,7 +7,8 @@ import { rangeText } from "../../time/words.ts";
 import { hue, SMALL } from "../../ui/theme.ts";
 import { VisuallyHidden } from "../../ui/VisuallyHidden.tsx";
 import { useMeetingSession, useMeetingState, useSessionEvent } from "../session/use-session.ts";
-import { ScheduleFacts } from "./ScheduleFacts.tsx";
+import { Avatar } from "../panel/Avatar.tsx";
+import { canCome, ScheduleFacts } from "./ScheduleFacts.tsx";
 import { ScheduleWays } from "./ScheduleWays.tsx";
 import { t } from "../../text/t.ts";
 
@@ -41,9 +43,12 @@ export default function ScheduleCard() {
         </Card>
       )}
       {draft === undefined && scheduled !== undefined && (
-        <Card ref={card} className="schedule-room" aria-labelledby="scheduled-time">
+        <Card ref={card} className="schedule-room" aria-labelledby="scheduled-time" data-new={isNew ? "" : undefined}>
           <div>
-            <small>{t("schedule.scheduled")}</small>
+            <Top>
+              <small>{t("schedule.scheduled")}</small>
+              <Coming range={scheduled} />
+            </Top>
             <h2 id="scheduled-time">{timeText(scheduled, zone)}</h2>
             <ScheduleFacts range={scheduled} />
           </div>
@@ -52,6 +57,20 @@ export default function ScheduleCard() {
       )}
     </>
   );
+}
+
+const MAX_FACES = 8;
+
+/** The faces of those who can come; where the time was just set they arrive one after the other. */
+function Coming({ range }: { range: SlotRange }) {
+  const { people, group } = useMeetingState(({ derived }) => derived);
+  const isFree = useMemo(() => canCome(range, group.answers), [range, group]);
+  const coming = people.filter(({ respondentID }) => isFree(respondentID));
+  return coming.slice(0, MAX_FACES).map(({ respondentID, name, colour }, at) => (
+    <span key={respondentID} style={{ animationDelay: `${240 + at * 30}ms` }}>
+      <Avatar name={name} colour={colour} />
+    </span>
+  ));
 }
 
 function timeText(range: SlotRange, zone: string): string {
@@ -80,7 +99,28 @@ function useScheduleNews(scheduled: SlotRange | undefined, zone: string, show: (
   return said.news;
 }
 
+const rise = keyframes`from { opacity: 0; transform: translateY(24px); }`;
+const arrive = keyframes`from { opacity: 0; transform: scale(0.4); }`;
+
+const Top = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: 4px;
+  min-height: 26px;
+  & > small {
+    margin-inline-end: 8px;
+  }
+  [data-new] & > span {
+    animation: ${arrive} 200ms ease-out backwards;
+  }
+`;
+
 const Card = styled.section`
+  /* From the block in the grid, once that is drawn. */
+  &[data-new] {
+    animation: ${rise} 240ms 160ms ease-out backwards;
+  }
   display: flex;
   flex-wrap: wrap;
   align-items: flex-start;
@@ -93,12 +133,12 @@ const Card = styled.section`
   scroll-margin-top: 16px;
   font-variant-numeric: tabular-nums;
   & > div:first-of-type {
-    flex: 1 1 320px;
+    flex: 1 1 220px;
     min-width: 0;
   }
-  & > div > small {
+  & small:first-child {
     color: ${hue("sched")};
-    font-size: 12px;
+    font-size: var(--text-small);
     font-weight: 700;
     letter-spacing: 0.04em;
     text-transform: uppercase;
@@ -106,7 +146,7 @@ const Card = styled.section`
   & h2,
   & > div > b {
     display: block;
-    font-size: 20px;
+    font-size: var(--text-heading);
     font-weight: 700;
     line-height: 1.3;
     letter-spacing: -0.01em;
@@ -119,7 +159,7 @@ const Card = styled.section`
     padding: 12px 14px 14px;
     & h2,
     & > div > b {
-      font-size: 18px;
+      font-size: var(--text-heading);
     }
     &[data-preview] {
       min-height: 116px;

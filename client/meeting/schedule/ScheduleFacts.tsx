@@ -44,9 +44,13 @@ export function ScheduleFacts({ range }: { range: SlotRange }) {
 type Attendance = { readonly coming: readonly string[]; readonly missing: readonly string[] };
 
 /** A respondent comes who has marked all of `range`. */
-export function attendanceIn(range: SlotRange, { names, answers }: Pick<Group, "names" | "answers">): Attendance {
+export function canCome(range: SlotRange, answers: Group["answers"]): (id: RespondentID) => boolean {
   const slots = slotsOfRange(range);
-  const isFree = (id: RespondentID): boolean => slots.isSubsetOf(answers.get(id) ?? new Set());
+  return (id) => slots.isSubsetOf(answers.get(id) ?? new Set());
+}
+
+export function attendanceIn(range: SlotRange, { names, answers }: Pick<Group, "names" | "answers">): Attendance {
+  const isFree = canCome(range, answers);
   const coming: string[] = [];
   const missing: string[] = [];
   for (const [id, name] of names) (isFree(id) ? coming : missing).push(name);
@@ -88,7 +92,7 @@ function Names({ names }: { names: readonly string[] }) {
 const Facts = styled.div`
   & > p {
     color: var(--muted);
-    font-size: 14px;
+    font-size: var(--text-note);
     overflow-wrap: anywhere;
     & > b {
       color: var(--ink);

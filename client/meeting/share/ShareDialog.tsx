@@ -69,7 +69,7 @@ const Line = styled.div`
   margin-top: 16px;
   & > [role="textbox"] {
     /* All of it, in as many lines as it takes. */
-    font-size: 15px;
+    font-size: var(--text-body);
   }
   & > button {
     min-height: 48px;
@@ -79,7 +79,7 @@ const Line = styled.div`
 const Hint = styled.p`
   margin-top: 8px;
   color: var(--muted);
-  font-size: 13px;
+  font-size: var(--text-note);
 `;
 
 const Picture = styled.figure`
@@ -89,7 +89,7 @@ const Picture = styled.figure`
   margin: 20px 0 0;
   & > figcaption {
     color: var(--muted);
-    font-size: 13px;
+    font-size: var(--text-note);
   }
 `;
 

@@ -131,7 +131,7 @@ const List = styled.ul`
   & small,
   & span {
     color: var(--muted);
-    font-size: 13px;
+    font-size: var(--text-note);
   }
   & span {
     flex: none;

@@ -45,7 +45,7 @@ const Cell = styled.div`
   place-items: center;
   height: 60px;
   padding-top: 8px;
-  font-size: 16px;
+  font-size: var(--text-body);
   font-variant-numeric: tabular-nums;
   outline: none;
   &[data-day] {
@@ -58,7 +58,7 @@ const Cell = styled.div`
     top: -4px;
     inset-inline: 0;
     color: ${hue("sched")};
-    font-size: 11px;
+    font-size: var(--text-small);
     font-style: normal;
     font-weight: 600;
     letter-spacing: 0.06em;

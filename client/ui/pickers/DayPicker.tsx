@@ -139,7 +139,7 @@ const Head = styled.div`
   align-items: center;
   justify-content: space-between;
   margin-bottom: 8px;
-  font-size: 16px;
+  font-size: var(--text-body);
 `;
 
 const Turn = styled(Button)`
@@ -176,7 +176,7 @@ const Weekday = styled.div`
     padding: 5px 9px;
     border-radius: 8px;
     color: var(--muted);
-    font-size: 12px;
+    font-size: var(--text-small);
   }
   & > [aria-pressed="true"] {
     color: ${hue("free")};

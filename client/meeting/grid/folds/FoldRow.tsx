@@ -93,7 +93,7 @@ const Folded = styled.div`
     border-radius: 8px;
     background: color-mix(in srgb, var(--line) 45%, var(--surface));
     color: var(--muted);
-    font-size: 12.5px;
+    font-size: var(--text-small);
     line-height: 1;
     white-space: nowrap;
     font-variant-numeric: tabular-nums;

@@ -1,0 +1,47 @@
+import styled from "@emotion/styled";
+import { useMeetingState } from "../session/use-session.ts";
+import { Avatar } from "./Avatar.tsx";
+import { t } from "../../text/t.ts";
+
+const MAX_FACES = 4;
+
+/** Beside the meeting's name: some faces, how many have answered, and how many have the page open. */
+export default function PeopleLine() {
+  const people = useMeetingState(({ derived }) => derived.people);
+  const here = useMeetingState(({ facts }) => facts.live.here.count);
+  return (
+    <Line className="meeting-people">
+      {people.length > 0 && (
+        <span data-faces="">
+          {people.slice(0, MAX_FACES).map(({ respondentID, name, colour }) => (
+            <Avatar key={respondentID} name={name} colour={colour} />
+          ))}
+        </span>
+      )}
+      <span data-fact="">{t("panel.answered", { count: people.length })}</span>
+      {here > 1 && <span data-fact="">{t("panel.hereNow", { count: here })}</span>}
+    </Line>
+  );
+}
+
+const Line = styled.p`
+  display: flex;
+  align-items: center;
+  gap: 8px;
+  color: var(--muted);
+  font-size: var(--text-note);
+  white-space: nowrap;
+  & > [data-fact] + [data-fact]::before {
+    content: "· ";
+  }
+  & > [data-faces] {
+    display: flex;
+    padding-inline-start: 2px;
+  }
+  & > [data-faces] > span {
+    width: 24px;
+    height: 24px;
+    margin-inline-start: -2px;
+    outline: 2px solid var(--paper);
+  }
+`;
