@@ -4,21 +4,49 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Browser, Page } from "playwright";
 import { createApiClient } from "#server/testing/api-client.ts";
-import { button, cell, nameGuest, CLUB } from "../meeting/meeting-screen.ts";
-import { at, between } from "../meeting/slots.ts";
+import { button, cell } from "../meeting/meeting-screen.ts";
 import { openBrowser } from "../open-browser.ts";
 
 /**
  * node client/e2e/tools/record-two-people.ts <address of a running Overlap> <file.webp>
- * The moving picture of the README: a laptop and a phone paint on one meeting. `img2webp` (Debian: webp) joins the frames.
+ * The moving picture of the README, four seconds: a laptop and a phone paint on one meeting until the evening is found on
+ * which all can. `img2webp` (Debian: webp) joins the frames.
  */
-const HEIGHT = 700;
-const WIDTHS = { laptop: 860, phone: 390 };
+const HEIGHT = 660;
+const WIDTHS = { laptop: 1000, phone: 390 };
 /** Until a draft that was painted in one window is drawn in the other. */
-const SHARE_MS = 500;
+const SHARE_MS = 400;
+const ZONE = "America/New_York";
+
+/** When four others are free, by the number of the day from 0, Monday: all of them on Thursday from 7 to 9 PM. */
+const OTHERS: Readonly<Record<string, readonly (readonly [day: number, from: number, to: number])[]>> = {
+  Ada: [
+    [0, 18, 20],
+    [1, 18, 21],
+    [3, 18, 22],
+  ],
+  Ben: [
+    [1, 19, 21],
+    [2, 19, 22],
+    [3, 18, 21],
+  ],
+  Chiara: [
+    [0, 19, 22],
+    [2, 18, 21],
+    [3, 19, 22],
+    [4, 17, 19],
+  ],
+  Emil: [
+    [1, 18, 20],
+    [3, 19, 21],
+    [4, 18, 21],
+  ],
+};
 
 const [site, file] = process.argv.slice(2);
 if (site === undefined || file === undefined) throw new Error("usage: record-two-people.ts <address> <file.webp>");
+const today = Temporal.Now.plainDateISO(ZONE);
+const monday = today.add({ days: 8 - today.dayOfWeek });
 const browser = await openBrowser();
 const folder = mkdtempSync(join(tmpdir(), "overlap-frames-"));
 const frames: string[] = [];
@@ -28,63 +56,107 @@ const laptop = await open(browser, WIDTHS.laptop);
 const phone = await open(browser, WIDTHS.phone);
 const sheet = await browser.newPage({ viewport: { width: WIDTHS.laptop + WIDTHS.phone + 36, height: HEIGHT + 24 } });
 
+await frame(500);
 for (const page of [laptop, phone]) await button(page, "Add availability").click();
-await frame(700);
-await stroke(laptop, at(24, "9:30"), [at(24, "10:30"), at(24, "12:00"), at(25, "12:30"), at(26, "13:00")]);
-await stroke(phone, at(25, "11:00"), [at(25, "12:00"), at(25, "14:00"), at(26, "14:30"), at(27, "15:00")]);
-await save(laptop, "Dora");
-await frame(1_300);
-await stroke(phone, at(23, "13:00"), [at(23, "14:30"), at(24, "15:30")]);
-await save(phone, "Eli");
-await frame(3_000);
+for (const [page, name] of [
+  [laptop, "Dora"],
+  [phone, "Felix"],
+] as const) {
+  await page.getByLabel("Your name").fill(name);
+  await cell(page, at(3, 19)).scrollIntoViewIfNeeded();
+}
+await frame(200);
+await begin(laptop, at(3, 19));
+await begin(phone, at(1, 18));
+for (const step of [0.5, 1, 1.5]) {
+  await over(laptop, at(3, 19 + step));
+  await over(phone, at(1, 18 + step));
+  await frame(170);
+}
+await end(laptop);
+await end(phone);
+await begin(laptop, at(2, 20));
+await begin(phone, at(3, 19));
+for (const step of [0.5, 1, 1.5]) {
+  await over(laptop, at(2, 20 + step));
+  await over(phone, at(3, 19 + step));
+  await frame(170);
+}
+await end(laptop);
+await end(phone);
+await frame(280);
+await save(laptop);
+await frame(500);
+await save(phone);
+await frame(1_500);
 await browser.close();
 execFileSync("img2webp", ["-loop", "0", "-min_size", "-mixed", ...frames, "-o", file], { stdio: "inherit" });
 rmSync(folder, { recursive: true });
 
+/** The half hour that begins at `hour`, such as 19.5, on that day of the next week. */
+function at(day: number, hour: number): string {
+  const time = monday
+    .add({ days: day })
+    .toPlainDateTime()
+    .add({ minutes: hour * 60 });
+  return time.toZonedDateTime(ZONE).toInstant().toString();
+}
+
 async function answeredMeeting(url: string): Promise<string> {
   const api = createApiClient(url);
-  const days = [23, 24, 25, 26, 27];
-  const { meetingID } = await api.createMeeting({ ...CLUB, tentativeDates: days.map((day) => `2026-11-${day}`) });
-  await api.addGuest(meetingID, "Ada", [...between(24, "9:00", "12:30"), ...between(26, "11:00", "16:00")]);
-  await api.addGuest(meetingID, "Ben", [...between(23, "13:00", "17:00"), ...between(26, "10:00", "14:00")]);
-  await api.addGuest(meetingID, "Chiara", [...between(25, "9:00", "12:00"), ...between(26, "9:00", "13:30")]);
+  const tentativeDates = [0, 1, 2, 3, 4].map((days) => monday.add({ days }).toString());
+  const { meetingID } = await api.createMeeting({
+    name: "Book club",
+    about: "Which evening next week?",
+    timezone: ZONE,
+    minStartHour: 17,
+    maxEndHour: 22,
+    tentativeDates,
+  });
+  for (const [name, free] of Object.entries(OTHERS)) {
+    const halfHours = free.flatMap(([day, from, to]) =>
+      Array.from({ length: 2 * (to - from) }, (_, i) => at(day, from + i / 2)),
+    );
+    await api.addGuest(meetingID, name, halfHours);
+  }
   return meetingID;
 }
 
 async function open(from: Browser, width: number): Promise<Page> {
   const viewport = { width, height: HEIGHT };
-  const context = await from.newContext({ viewport, locale: "en-US", timezoneId: "America/New_York" });
+  const context = await from.newContext({ viewport, locale: "en-US", timezoneId: ZONE });
   const page = await context.newPage();
   await page.goto(address);
   await page.waitForFunction(() => document.querySelector("[data-live='live']") !== null);
   return page;
 }
 
-/** A drag, with a frame after each cell. */
-async function stroke(page: Page, from: string, over: readonly string[]): Promise<void> {
-  await cell(page, from).hover();
+async function begin(page: Page, slot: string): Promise<void> {
+  await cell(page, slot).hover();
   await page.mouse.down();
-  for (const slot of over) {
-    await cell(page, slot).hover({ force: true });
-    await page.waitForTimeout(SHARE_MS);
-    await frame(300);
-  }
-  await page.mouse.up();
-  await page.waitForTimeout(SHARE_MS);
-  await frame(500);
 }
 
-async function save(page: Page, name: string): Promise<void> {
-  await button(page, "Save").click();
-  // Away from what is highlighted under it.
+async function over(page: Page, slot: string): Promise<void> {
+  await cell(page, slot).hover({ force: true });
+}
+
+async function end(page: Page): Promise<void> {
+  await page.mouse.up();
   await page.mouse.move(2, 2);
-  await nameGuest(page, name);
+}
+
+async function save(page: Page): Promise<void> {
+  await button(page, "Save").click();
+  // Away from what is highlighted under it, and without the message that lies over the page.
+  await page.mouse.move(2, 2);
   await page.getByText("Successfully added availabilities").waitFor();
-  await page.waitForTimeout(SHARE_MS);
+  await button(page, "Close").click();
+  await page.getByText("Successfully added availabilities").waitFor({ state: "detached" });
 }
 
 /** Both windows beside each other, shown for so many milliseconds. */
 async function frame(ms: number): Promise<void> {
+  await sheet.waitForTimeout(SHARE_MS);
   const pictures = await Promise.all(
     [laptop, phone].map(async (page) => (await page.screenshot({ animations: "disabled" })).toString("base64")),
   );
