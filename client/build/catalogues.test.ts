@@ -140,10 +140,14 @@ test("what comes with the code of later pages is said there, and where it is wai
     "client/frame/CodeLogin.tsx",
     "client/frame/ProviderReturn.tsx",
     "client/frame/SendErrorDialog.tsx",
+    "client/meeting/ClosingLine.tsx",
     "client/meeting/NoMeeting.tsx",
     "client/meeting/answers/MeetingDialogs.tsx",
     "client/meeting/answers/QueuedBar.tsx",
     "client/meeting/answers/RemoveSeveralDialog.tsx",
+    "client/meeting/panel/TooFew.tsx",
+    "client/meeting/panel/WhoCan.tsx",
+    "client/meeting/panel/WishesFields.tsx",
     "client/session/DeniedNote.tsx",
   ]);
 });

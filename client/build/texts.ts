@@ -14,6 +14,7 @@ export const PAGE_ROOMS: ReadonlySet<string> = new Set([
   "asking",
   "calendars",
   "create",
+  "deciding",
   "edit",
   "error",
   "example",

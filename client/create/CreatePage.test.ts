@@ -23,6 +23,8 @@ test("what was typed comes back", () => {
     protectAnswers: true,
     timezone: "Asia/Tokyo",
     closesAt: "2026-11-24T14:00:00Z",
+    durationMinutes: 90,
+    minRespondents: 3,
   };
   expect(parseTyped(JSON.stringify(typed))).toEqual(typed);
 });
@@ -47,6 +49,6 @@ test("other hours that are none are forgotten", () => {
 });
 
 test("a zone that there is not is the browser's, and a closing time that is none is left out", () => {
-  const typed = { ...BLANK, timezone: "Europe/Nowhere", closesAt: "soon" };
+  const typed = { ...BLANK, timezone: "Europe/Nowhere", closesAt: "soon", durationMinutes: -1, minRespondents: "3" };
   expect(parseTyped(JSON.stringify(typed))).toEqual(BLANK);
 });

@@ -15,12 +15,12 @@ import { Page } from "../frame/Page.tsx";
 import { later } from "../ui/later.tsx";
 import { SMALL } from "../ui/theme.ts";
 import { VisuallyHidden } from "../ui/VisuallyHidden.tsx";
+import { DurationField } from "../fields/DurationField.tsx";
 import { AboutField, NameField, ProtectField } from "../fields/DetailFields.tsx";
-import type { Options } from "../fields/MoreOptions.tsx";
+import { type Options, parseOptions } from "../fields/options.ts";
 import { PastDay } from "./PastDay.tsx";
 import { HoursField } from "../fields/HoursField.tsx";
 import { hoursOfDays, isHoursByDay, type OfferedHours } from "#domain/meeting/hours.ts";
-import { parseInstant } from "#domain/time/instant-text.ts";
 import { parseZone } from "#domain/time/zone-clock.ts";
 import { tabStore } from "../api/browser-storage.ts";
 import { dayNumber } from "#domain/time/calendar-day.ts";
@@ -110,6 +110,10 @@ export default function CreatePage({ days, onDays, onCreated }: CreatePageProps)
           {daysText(dates)} <Link to="/">{t("create.changeDays")}</Link>
         </Days>
         <PastDay dates={dates} hours={hours} zone={timezone} onLeaveOut={leaveOut} />
+        <DurationField
+          minutes={options.durationMinutes}
+          onMinutes={(durationMinutes) => setTyped({ durationMinutes })}
+        />
         <AboutField about={about} onAbout={(text) => setTyped({ about: text })} />
         <HoursField
           hours={hours}
@@ -155,7 +159,7 @@ function useTyped(): readonly [Typed, (change: Partial<Typed>) => void] {
 /** Storage is open to extensions and outlives versions of this page: what has another form was not typed here. */
 export function parseTyped(text: string | undefined): Typed {
   try {
-    const { name, about, hours, protectAnswers, timezone, closesAt } = JSON.parse(text ?? "null") as Record<
+    const { name, about, hours, protectAnswers, timezone, ...rest } = JSON.parse(text ?? "null") as Record<
       string,
       unknown
     >;
@@ -169,7 +173,7 @@ export function parseTyped(text: string | undefined): Typed {
       hours: { minStartHour, maxEndHour, ...(isHoursByDay(hoursByDay) && { hoursByDay }) },
       protectAnswers: protectAnswers === true,
       ...(zone !== undefined && { timezone: zone }),
-      ...(typeof closesAt === "string" && parseInstant(closesAt) !== undefined && { closesAt }),
+      ...parseOptions(rest),
     };
   } catch {
     return BLANK;

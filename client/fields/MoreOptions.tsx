@@ -1,18 +1,14 @@
 import styled from "@emotion/styled";
 import { useId, useState } from "react";
 import { instantText } from "#domain/time/instant-text.ts";
+import { LIMITS } from "#domain/limits.ts";
+import type { Options } from "./options.ts";
 import { t } from "../text/t.ts";
 import { zoneAbbreviation } from "../time/words.ts";
 import { inputStyle, labelStyle } from "../ui/field-style.ts";
 import { Hint } from "../ui/Muted.tsx";
 import { TextButton } from "../ui/TextButton.tsx";
 import { FINGER, hue } from "../ui/theme.ts";
-
-/** What most meetings do without. */
-export type Options = {
-  /** An instant as REST writes it; undefined: people can always answer. */
-  readonly closesAt?: string | undefined;
-};
 
 export type MoreOptionsProps = {
   options: Options;
@@ -23,11 +19,12 @@ export type MoreOptionsProps = {
 
 /** Folded on the forms that create and edit a meeting, until something in it is chosen. */
 export default function MoreOptions({ options, onOptions, zone }: MoreOptionsProps) {
-  const [isOpen] = useState(options.closesAt !== undefined);
+  const [isOpen] = useState(options.closesAt !== undefined || options.minRespondents !== undefined);
   return (
     <Fold open={isOpen}>
       <summary>{t("options.more")}</summary>
       <ClosingField closesAt={options.closesAt} onClosesAt={(closesAt) => onOptions({ closesAt })} zone={zone} />
+      <LeastField least={options.minRespondents} onLeast={(minRespondents) => onOptions({ minRespondents })} />
     </Fold>
   );
 }
@@ -61,6 +58,32 @@ function ClosingField({ closesAt, onClosesAt, zone }: ClosingFieldProps) {
         )}
       </Line>
       <Hint id={hint}>{t("options.closesAtHint", { zone: zoneAbbreviation(zone, at.epochMilliseconds) })}</Hint>
+    </Field>
+  );
+}
+
+type LeastFieldProps = { least: number | undefined; onLeast: (least: number | undefined) => void };
+
+function LeastField({ least, onLeast }: LeastFieldProps) {
+  const id = useId();
+  const hint = useId();
+  return (
+    <Field>
+      <Label htmlFor={id}>{t("options.atLeast")}</Label>
+      <Least
+        id={id}
+        type="number"
+        inputMode="numeric"
+        min={1}
+        max={LIMITS.respondents}
+        aria-describedby={hint}
+        value={least ?? ""}
+        onChange={({ target }) => {
+          const count = Math.round(Number(target.value));
+          onLeast(count >= 1 && count <= LIMITS.respondents ? count : undefined);
+        }}
+      />
+      <Hint id={hint}>{t("options.atLeastHint")}</Hint>
     </Field>
   );
 }
@@ -108,6 +131,12 @@ const Line = styled.div`
   flex-wrap: wrap;
   align-items: center;
   gap: 4px 16px;
+  margin-bottom: 8px;
+`;
+
+const Least = styled.input`
+  ${inputStyle};
+  max-width: 120px;
   margin-bottom: 8px;
 `;
 

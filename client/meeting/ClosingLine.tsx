@@ -10,10 +10,10 @@ export default function ClosingLine({ closesAt }: { closesAt: number }) {
   return (
     <Line>
       {closesAt <= now ? (
-        t("meeting.closed", { when })
+        t("deciding.closed", { when })
       ) : (
         <>
-          <b>{t("meeting.closes", { when: untilText(closesAt - now) })}</b>
+          <b>{t("deciding.closes", { when: untilText(closesAt - now) })}</b>
           <span dir="auto">{when}</span>
         </>
       )}

@@ -4,7 +4,6 @@ import { isLongAbout } from "#domain/meeting/meeting.ts";
 import { newMeeting } from "../session/tab-memory.ts";
 import { Button } from "../ui/Button.tsx";
 import { EditIcon, ShareIcon } from "../ui/icons.tsx";
-import { withTexts } from "../text/language.ts";
 import { later } from "../ui/later.tsx";
 import { TextButton } from "../ui/TextButton.tsx";
 import { FINGER, SMALL, WIDE } from "../ui/theme.ts";
@@ -14,9 +13,13 @@ import { BAR_ACTIONS, canPerform } from "./session/actions.ts";
 import { useMeetingSession, useMeetingState } from "./session/use-session.ts";
 import { copyText, meetingLink } from "./share/SelectableText.tsx";
 import type { ShareReason } from "./share/ShareDialog.tsx";
+import { withTexts } from "../text/language.ts";
 import { t } from "../text/t.ts";
 
-const ClosingLine = later(() => import("./ClosingLine.tsx"), <ClosingRoom />);
+const ClosingLine = later(
+  withTexts("pages", () => import("./ClosingLine.tsx")),
+  <ClosingRoom />,
+);
 const PeopleLine = later(() => import("./panel/PeopleLine.tsx"), <p className="meeting-people" />);
 const ShareDialog = later(withTexts("pages", () => import("./share/ShareDialog.tsx")));
 

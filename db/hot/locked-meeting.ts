@@ -8,8 +8,8 @@ import type { StoreContext } from "../stores/store-context.ts";
 
 /** Columns of `meetings m` that make a Meeting, for prepared statements. */
 export const MEETING_COLUMNS = `m.name, m.about, m.timezone, m.dates, m.start_quarter, m.end_quarter, m.hours_by_day,
-  m.scheduled_start, m.scheduled_end, m.protect_answers, m.closes_at, m.organiser_key_hash, m.creator, m.organiser_gone,
-  m.version`;
+  m.scheduled_start, m.scheduled_end, m.protect_answers, m.closes_at, m.duration_minutes, m.required_respondents,
+  m.min_respondents, m.organiser_key_hash, m.creator, m.organiser_gone, m.version`;
 
 /** What {@link MEETING_COLUMNS} answer. */
 export type MeetingRow = {
@@ -26,6 +26,9 @@ export type MeetingRow = {
   protect_answers: boolean;
   /** Milliseconds since the epoch. */
   closes_at: number | null;
+  duration_minutes: number | null;
+  required_respondents: RespondentID[];
+  min_respondents: number | null;
   organiser_key_hash: Uint8Array | null;
   creator: UserID | null;
   organiser_gone: boolean;
@@ -52,6 +55,9 @@ export function meetingFrom(meetingID: MeetingID, row: MeetingRow): StoredMeetin
     protectAnswers: row.protect_answers,
     version: row.version,
     ...(row.closes_at !== null && { closesAt: row.closes_at }),
+    ...(row.duration_minutes !== null && { durationMinutes: row.duration_minutes }),
+    ...(row.required_respondents.length > 0 && { requiredRespondentIDs: row.required_respondents }),
+    ...(row.min_respondents !== null && { minRespondents: row.min_respondents }),
     ...(start !== null && end !== null && { schedule: { start, end } }),
     ...(row.creator !== null ? { creator: row.creator } : row.organiser_gone && { organiserGone: true as const }),
   };

@@ -22,6 +22,7 @@ const flag: Column<boolean> = { type: DataTypes.BOOLEAN };
 const integer: Column<number> = { type: DataTypes.INTEGER };
 const days: Column<string[]> = { type: DataTypes.ARRAY(DataTypes.DATEONLY) };
 const hoursByDay: Column<HoursByDay> = { type: DataTypes.JSONB };
+const texts = <Value extends string>(): Column<Value[]> => ({ type: DataTypes.ARRAY(DataTypes.TEXT) });
 /** A bigint, which the driver gives as text. */
 const count: Column<string> = { type: DataTypes.BIGINT };
 
@@ -55,6 +56,9 @@ const TABLES = {
     scheduledEnd: nullable(instant),
     protectAnswers: flag,
     closesAt: nullable(instant),
+    durationMinutes: nullable(integer),
+    requiredRespondents: texts<RespondentID>(),
+    minRespondents: nullable(integer),
     organiserKeyHash: nullable(bytes),
     creator: nullable(text<UserID>()),
     version: defaulted(integer),

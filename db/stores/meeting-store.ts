@@ -17,6 +17,9 @@ function detailsOf(meeting: Omit<Meeting, "version">) {
     scheduledStart: meeting.schedule === undefined ? null : new Date(meeting.schedule.start),
     scheduledEnd: meeting.schedule === undefined ? null : new Date(meeting.schedule.end),
     protectAnswers: meeting.protectAnswers,
+    durationMinutes: meeting.durationMinutes ?? null,
+    requiredRespondents: [...(meeting.requiredRespondentIDs ?? [])],
+    minRespondents: meeting.minRespondents ?? null,
     closesAt: meeting.closesAt === undefined ? null : new Date(meeting.closesAt),
   };
 }

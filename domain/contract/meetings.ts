@@ -16,6 +16,15 @@ import {
   reply,
 } from "./fields.ts";
 
+import {
+  DURATION,
+  DurationMinutes,
+  MIN_RESPONDENTS,
+  MinRespondents,
+  REQUIRED,
+  RequiredRespondentIDs,
+} from "./wishes.ts";
+
 const HOURS = "Hours since midnight on the meeting's clocks.";
 const ACROSS_MIDNIGHT =
   "Below the start, the window crosses midnight; equal to it, the window is a whole day of 24 hours.";
@@ -46,6 +55,12 @@ export const MeetingReply = reply("Meeting", {
   closesAt: Instant.optional().describe(
     "From then on answers are no longer given, changed or deleted by those who gave them: 409 `closed`.",
   ),
+  durationMinutes: z
+    .number()
+    .optional()
+    .describe(`${DURATION} Absent: nothing was said, and \`best\` looks for an hour.`),
+  requiredRespondentIDs: z.array(z.string()).optional().describe(REQUIRED),
+  minRespondents: z.number().optional().describe(MIN_RESPONDENTS),
   scheduledStartDateTime: Instant.optional(),
   scheduledEndDateTime: Instant.optional(),
   respondents: z.record(z.string(), RespondentReply).describe("Keyed by respondentID, in order of arrival."),
@@ -82,6 +97,9 @@ const DETAILS = {
   ),
   protectAnswers: ProtectAnswers,
   closesAt: ClosesAt,
+  durationMinutes: DurationMinutes,
+  requiredRespondentIDs: RequiredRespondentIDs,
+  minRespondents: MinRespondents,
 };
 
 const CreateMeetingBody = z.strictObject({
@@ -89,6 +107,9 @@ const CreateMeetingBody = z.strictObject({
   about: NoAbout.optional().transform((about) => about ?? ""),
   protectAnswers: ProtectAnswers.default(false),
   closesAt: ClosesAt.optional(),
+  durationMinutes: DurationMinutes.optional(),
+  requiredRespondentIDs: RequiredRespondentIDs.optional(),
+  minRespondents: MinRespondents.optional(),
   requestID: RequestID.optional(),
 });
 

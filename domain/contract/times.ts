@@ -2,24 +2,25 @@ import * as z from "zod";
 import { ACCESS } from "./access.ts";
 import { endpoint } from "./endpoint.ts";
 import { EXAMPLE_IDS, Instant, queryNumber, SlotText, sentence, reply } from "./fields.ts";
+import { WISHES_QUERY } from "./wishes.ts";
 import { exampleMeeting, exampleScheduled, MeetingReply } from "./meetings.ts";
 
 const SlotsReply = reply("Slots", {
   slots: z.array(Instant).describe("Starts of all half hours of the meeting, ascending."),
 });
 
-const MAX_MINUTES = 24 * 60;
 const MAX_WINDOWS = 50;
-const MINUTES_RULE = sentence("api.durationRange", { most: MAX_MINUTES });
 const LIMIT_RULE = sentence("api.limitRange", { most: MAX_WINDOWS });
 
 const BestTimesQuery = z.strictObject({
-  durationMinutes: queryNumber(MINUTES_RULE, { min: 30, max: MAX_MINUTES, step: 30, usual: 60 }),
+  ...WISHES_QUERY,
   limit: queryNumber(LIMIT_RULE, { min: 1, max: MAX_WINDOWS, usual: 5 }),
 });
 
 const RespondentIDs = z.array(z.string());
 const Window = { start: Instant, end: Instant, free: RespondentIDs.describe("Free during all of it.") };
+
+const IfNeeded = RespondentIDs.describe("Can attend, but some of it only if needed.");
 
 const BestTimesReply = z
   .strictObject({
@@ -27,22 +28,24 @@ const BestTimesReply = z
       .array(
         z.strictObject({
           ...Window,
-          ifNeeded: RespondentIDs.describe("Can attend, but some of it only if needed."),
+          ifNeeded: IfNeeded,
           missing: RespondentIDs.describe("All others."),
         }),
       )
-      .describe("The best first; none overlaps a better one, and none has begun."),
+      .describe(
+        "The best first: those that all required respondents can attend, then more people, then fewer of them only if needed, then the earlier one. None overlaps a better one, none has begun, and in none are fewer than `minRespondents`.",
+      ),
     whatIf: z
       .strictObject({ respondentID: z.string(), start: Instant, end: Instant })
       .optional()
       .describe(
-        "The change of one person, with the fewest half hours to change, by which more people would be free for a whole time than for the first of `windows`. Absent where there is none.",
+        "The change of one person, with the fewest half hours to change, by which more people, or more of the required, could attend a time than the first of `windows`. Absent where there is none.",
       ),
     cover: z
-      .array(z.strictObject(Window))
+      .array(z.strictObject({ ...Window, ifNeeded: IfNeeded }))
       .optional()
       .describe(
-        "Two or three sessions that together reach all who are free at all, where one cannot. Absent where no three can.",
+        "Two or three sessions that together reach all who can attend any time, where one cannot. Absent where no three can.",
       ),
   })
   .meta({ id: "BestTimes", description: "Respondents are named by their ids, in order of arrival." });
@@ -93,7 +96,7 @@ export const TIME_ENDPOINTS = {
   bestTimes: endpoint("GET /api/meetings/{meetingID}/best", {
     summary: "Find the times when most people are free",
     description:
-      "Better is: more people free for all of it; among equals, the earlier one. Times that have begun are left out. Of a large meeting it counts as several calls.",
+      "How long the meeting takes, who must be there and how many at least is what the meeting says, unless the query says otherwise. Of a large meeting it counts as several calls.",
     access: ACCESS.guest,
     query: BestTimesQuery,
     success: { status: 200, reply: BestTimesReply },

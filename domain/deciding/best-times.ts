@@ -1,69 +1,68 @@
-import type { RespondentID } from "../ids.ts";
 import { slotAfter, type Slot } from "../time/slot.ts";
-import { freeIn, inOneGo, type Question, type Windows, windowsOf } from "./windows.ts";
+import { attendanceAt, type Attendance, attends, inOneGo, type Question, type Windows, windowsOf } from "./windows.ts";
 
-/** A stretch of time and who can attend it. */
-export type BestTime = {
-  readonly start: Slot;
-  /** Exclusive, a slot number too. */
-  readonly end: Slot;
-  /** Free during all of it, in the order of the answers. */
-  readonly free: RespondentID[];
-  /** All others. */
-  readonly missing: RespondentID[];
-};
+/** A stretch of time and who can attend it. `end` is exclusive, a slot number too. */
+export type BestTime = Attendance & { readonly start: Slot; readonly end: Slot };
 
 export type BestTimesAsked = {
   readonly limit: number;
   /**
-   * As screens list them: a time goes on for as long as the same people stay free and no one joins them, so that one stretch is
-   * one entry, however many windows fit into it. Otherwise each is exactly one window.
+   * As screens list them: a time goes on for as long as the same people can attend in the same way and no one joins them, so that
+   * one stretch is one entry, however many windows fit into it. Otherwise each is exactly one window.
    */
   readonly asStretches?: boolean;
 };
 
 /** The best times to meet alone, as the list asks for them day by day. */
 export function bestTimes(question: Question, asked: BestTimesAsked): BestTime[] {
-  return ranked(inOneGo(windowsOf(question)), asked);
+  return bestOf(inOneGo(windowsOf(question)), asked);
 }
 
-/**
- * The best times to meet, the one ranking of REST, panel and list: more people free for the whole window, among equals the
- * earlier one. What overlaps a better time is left out, and so is a window in which no one is free.
- */
-export function ranked(windows: Windows, { limit, asStretches = false }: BestTimesAsked): BestTime[] {
-  const { starts, people, halfHours } = windows;
+/** The best times to meet, the one ranking of REST, panel and list. What overlaps a better time is left out. */
+export function bestOf(windows: Windows, { limit, asStretches = false }: BestTimesAsked): BestTime[] {
+  const { starts, halfHours } = windows;
   const best: BestTime[] = [];
   const isOpen = (start: Slot): boolean =>
     best.every((other) => other.start >= slotAfter(start, halfHours) || start >= other.end);
-  for (const window of rankedWindows(windows)) {
+  for (const window of ranking(windows)) {
     if (best.length >= limit) break;
     const start = starts[window];
     if (start === undefined || !isOpen(start)) continue;
-    const free = freeIn(windows, window);
-    const isFree = new Set(free);
     const last = asStretches ? lastAlike(windows, window, isOpen) : window;
-    const end = slotAfter(starts[last] ?? start, halfHours);
-    best.push({ start, end, free, missing: people.filter((id) => !isFree.has(id)) });
+    best.push({ start, end: slotAfter(starts[last] ?? start, halfHours), ...attendanceAt(windows, window) });
   }
   return best;
 }
 
-/** The windows in which anyone is free, the best first. */
-function rankedWindows({ counts }: Windows): number[] {
-  const anyone = [...counts.keys()].filter((window) => (counts[window] ?? 0) > 0);
-  return anyone.sort((a, b) => (counts[b] ?? 0) - (counts[a] ?? 0) || a - b);
+/**
+ * The windows that so many can attend as the meeting needs, and one at least, the best first: those that all required people can
+ * attend, then more people, then fewer of them only if needed, then the earlier one.
+ */
+export function ranking(windows: Windows): number[] {
+  const { counts, ifNeededCounts, requiredCounts, required, minRespondents } = windows;
+  const least = Math.max(1, minRespondents);
+  const lacksRequired = (window: number): number => (requiredCounts[window] === required.length ? 0 : 1);
+  return [...counts.keys()]
+    .filter((window) => (counts[window] ?? 0) >= least)
+    .sort(
+      (a, b) =>
+        lacksRequired(a) - lacksRequired(b) ||
+        (counts[b] ?? 0) - (counts[a] ?? 0) ||
+        (ifNeededCounts[a] ?? 0) - (ifNeededCounts[b] ?? 0) ||
+        a - b,
+    );
 }
 
 /** The last of the windows that follow `first` half an hour apart and have the same people; `isOpen` says which are not taken. */
 function lastAlike(windows: Windows, first: number, isOpen: (start: Slot) => boolean): number {
-  const { starts, counts, people, lacking } = windows;
-  const free = [...people.keys()].filter((person) => lacking[person * starts.length + first] === 0);
+  const { starts, people } = windows;
+  const isAlike = (window: number): boolean =>
+    people.every((_, person) => attends(windows, person, window) === attends(windows, person, first));
   let last = first;
   for (;;) {
     const [now, next] = [starts[last], starts[last + 1]];
-    const follows = now !== undefined && next === slotAfter(now) && counts[last + 1] === counts[first] && isOpen(next);
-    if (!follows || free.some((person) => lacking[person * starts.length + last + 1] !== 0)) return last;
+    const follows = now !== undefined && next === slotAfter(now) && isOpen(next);
+    if (!follows || !isAlike(last + 1)) return last;
     last += 1;
   }
 }

@@ -1,9 +1,8 @@
-import type { RespondentID } from "../ids.ts";
 import { SLOT_QUARTERS, slotAfter, type Slot } from "../time/slot.ts";
-import { freeIn, type Steps, type Windows } from "./windows.ts";
+import { type Attendance, attendanceAt, type Steps, type Windows } from "./windows.ts";
 
-/** One of several sessions, and who is free in it. */
-export type CoverSession = { readonly start: Slot; readonly end: Slot; readonly free: RespondentID[] };
+/** One of several sessions, and who can attend it. */
+export type CoverSession = Attendance & { readonly start: Slot; readonly end: Slot };
 
 /** Choices that are tried; groups of real people need few. Beyond that, no cover is suggested. */
 const MAX_STEPS = 100_000;
@@ -22,7 +21,7 @@ export function* cover(windows: Windows): Steps<CoverSession[] | undefined> {
     ?.toSorted((a, b) => a - b)
     .map((window) => {
       const start = windows.starts[window] ?? (0 as Slot);
-      return { start, end: slotAfter(start, windows.halfHours), free: freeIn(windows, window) };
+      return { start, end: slotAfter(start, windows.halfHours), ...attendanceAt(windows, window) };
     });
 }
 

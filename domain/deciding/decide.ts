@@ -1,6 +1,6 @@
 import type { RespondentID } from "../ids.ts";
 import { slotAfter, type Slot } from "../time/slot.ts";
-import { type BestTime, type BestTimesAsked, ranked } from "./best-times.ts";
+import { type BestTime, type BestTimesAsked, bestOf, ranking } from "./best-times.ts";
 import { cover, type CoverSession } from "./cover.ts";
 import { inOneGo, type Question, type Steps, type Windows, windowsOf } from "./windows.ts";
 
@@ -19,7 +19,7 @@ export function decide(question: Question, asked: BestTimesAsked): Decision {
 /** Of a thousand people and four weeks, each step takes well below a millisecond, but for one of a few that ranks. */
 export function* decideInSteps(question: Question, asked: BestTimesAsked): Steps<Decision> {
   const windows = yield* windowsOf(question);
-  const best = ranked(windows, asked);
+  const best = bestOf(windows, asked);
   yield;
   return {
     best,
@@ -28,30 +28,40 @@ export function* decideInSteps(question: Question, asked: BestTimesAsked): Steps
   };
 }
 
-/** If this person were free in this window, one more could attend it than the best one of today. */
-export type WhatIf = { readonly respondentID: RespondentID; readonly start: Slot; readonly end: Slot };
+/** If this person could attend this window, more people could, or more of the required, than the best one of today. */
+export type WhatIf = {
+  readonly respondentID: RespondentID;
+  readonly start: Slot;
+  readonly end: Slot;
+  /** How many could attend it then. */
+  readonly count: number;
+};
 
 /**
- * The change of one person in one window, with the fewest slots to change, by which more people could attend it than
- * today's first window. Among equals, the earliest window; then who answered first. Undefined when there is none: where
- * everyone is free at the best time, and where no one is at any. Looks at one window a step.
+ * The change of one person in one window, with the fewest slots to change, by which more people, or more of the required,
+ * could attend it than today's first window. Among equals, the earliest window; then who answered first. Undefined when there
+ * is none: where everyone can attend the best time, and where there is no best time. Looks at one window a step.
  */
 function* whatIf(windows: Windows): Steps<WhatIf | undefined> {
-  const { starts, counts, people, lacking, halfHours } = windows;
-  const most = counts.reduce((a, b) => Math.max(a, b), 0);
-  if (most === 0) return undefined;
+  const { starts, counts, requiredCounts, people, required, lacking, halfHours, minRespondents } = windows;
+  const [first] = ranking(windows);
+  if (first === undefined) return undefined;
+  const [most, mostRequired] = [counts[first] ?? 0, requiredCounts[first] ?? 0];
+  const everyone = [...people.keys()];
   let fewest = halfHours + 1;
   let best: WhatIf | undefined;
   // The earliest window first: only fewer slots can be better than what was found, and one is the fewest.
   for (let window = 0; window < starts.length && fewest > 1; window++) {
-    const start = starts[window];
-    // One more person makes a window fuller than the best only where it is as full already.
-    if (start === undefined || counts[window] !== most) continue;
-    for (const [person, respondentID] of people.entries()) {
+    const [start, count = 0] = [starts[window], counts[window]];
+    if (start === undefined || count + 1 < minRespondents) continue;
+    // One more of them exceeds the best window only where there are as many already.
+    const who = count >= most ? everyone : (requiredCounts[window] ?? 0) >= mostRequired ? required : [];
+    for (const person of who) {
       const lacks = lacking[person * starts.length + window] ?? 0;
-      if (lacks === 0 || lacks >= fewest) continue;
+      const respondentID = people[person];
+      if (lacks === 0 || lacks >= fewest || respondentID === undefined) continue;
       fewest = lacks;
-      best = { respondentID, start, end: slotAfter(start, halfHours) };
+      best = { respondentID, start, end: slotAfter(start, halfHours), count: count + 1 };
     }
     yield;
   }

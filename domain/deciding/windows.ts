@@ -15,13 +15,20 @@ export function inOneGo<Result>(steps: Steps<Result>): Result {
 
 /** What is asked of a meeting: how its people fit into each stretch of so many half hours in a row. */
 export type Question = {
+  /** Who is free when. */
   readonly answers: Answers;
+  /** Who can attend only if needed; a slot is in one of the two. */
+  readonly ifNeeded?: Answers;
   /** The meeting's, ascending. */
   readonly slots: readonly Slot[];
   /** At most 255. */
   readonly halfHours: number;
   /** Milliseconds since the epoch: windows that begin before have begun or are over, and left out. Without it none is. */
   readonly now?: number;
+  /** Who must be there. Those who have no answer (any more) count for nothing. */
+  readonly required?: ReadonlySet<RespondentID>;
+  /** How many must be able to attend a best time. */
+  readonly minRespondents?: number;
 };
 
 /**
@@ -33,33 +40,84 @@ export type Windows = {
   readonly starts: readonly Slot[];
   /** In the order of the answers. */
   readonly people: readonly RespondentID[];
-  /** Per window, how many people are free during all of it. */
+  /** Places in `people` of those who must be there. */
+  readonly required: readonly number[];
+  readonly minRespondents: number;
+  /** Per window, how many people can attend all of it; how many of these only if needed; how many are required. */
   readonly counts: Uint16Array;
-  /** Per person and window, how many half hours of it they have not marked: `person * starts.length + window`. */
+  readonly ifNeededCounts: Uint16Array;
+  readonly requiredCounts: Uint16Array;
+  /** Per person and window, how many half hours of it they have not marked at all: `person * starts.length + window`. */
   readonly lacking: Uint8Array;
+  /** Likewise, how many they have marked only if needed. Without such answers there is nothing in it. */
+  readonly ifNeeded: Uint8Array;
 };
 
 /** Reads a meeting's answers window by window; one person a step. */
-export function* windowsOf({ answers, slots, halfHours, now = -Infinity }: Question): Steps<Windows> {
+export function* windowsOf(question: Question): Steps<Windows> {
+  const { answers, ifNeeded, slots, halfHours, now = -Infinity, required, minRespondents = 1 } = question;
   const places = placesOf(slots, halfHours, now);
   const starts = Array.from(places, (at) => slots[at] ?? (0 as Slot));
-  const lacking = new Uint8Array(answers.size * starts.length);
-  const counts = new Uint16Array(starts.length);
-  /** How many half hours were marked before each place. */
-  const before = new Uint16Array(slots.length + 1);
-
-  let next = 0;
-  for (const answer of answers.values()) {
-    for (const [at, slot] of slots.entries()) before[at + 1] = (before[at] ?? 0) + (answer.has(slot) ? 1 : 0);
-    for (let window = 0; window < places.length; window++) {
-      const at = places[window] ?? 0;
-      const lacks = halfHours - (before[at + halfHours] ?? 0) + (before[at] ?? 0);
-      lacking[next++] = lacks;
-      if (lacks === 0) counts[window] = (counts[window] ?? 0) + 1;
-    }
+  const people = [...answers.keys()];
+  const hasLevels = ifNeeded?.values().some((marked) => marked.size > 0) ?? false;
+  const counts = () => new Uint16Array(starts.length);
+  const windows: Windows = {
+    halfHours,
+    starts,
+    people,
+    required: [...people.keys()].filter((person) => required?.has(people[person] ?? ("" as RespondentID))),
+    minRespondents,
+    counts: counts(),
+    ifNeededCounts: counts(),
+    requiredCounts: counts(),
+    lacking: new Uint8Array(people.length * starts.length),
+    ifNeeded: new Uint8Array(hasLevels ? people.length * starts.length : 0),
+  };
+  const [free, maybe] = [new Uint16Array(slots.length + 1), new Uint16Array(slots.length + 1)];
+  for (const [person, id] of people.entries()) {
+    const marked = ifNeeded?.get(id);
+    const hasMarked = marked !== undefined && marked.size > 0;
+    countBefore(slots, answers.get(id), free);
+    if (hasMarked) countBefore(slots, marked, maybe);
+    const before = { free, maybe: hasMarked ? maybe : undefined };
+    addPerson(windows, places, { person, before, isRequired: required?.has(id) === true });
     yield;
   }
-  return { halfHours, starts, people: [...answers.keys()], counts, lacking };
+  return windows;
+}
+
+/** How many half hours are marked before each place. */
+function countBefore(slots: readonly Slot[], answer: ReadonlySet<Slot> | undefined, before: Uint16Array): void {
+  let count = 0;
+  for (let at = 0; at < slots.length; at++) {
+    if (answer?.has(slots[at] ?? (0 as Slot)) === true) count++;
+    before[at + 1] = count;
+  }
+}
+
+type Marked = {
+  readonly person: number;
+  readonly before: { readonly free: Uint16Array; readonly maybe: Uint16Array | undefined };
+  readonly isRequired: boolean;
+};
+
+/** Writes how a person fits into each window, and counts them in those that they can attend. */
+function addPerson(windows: Windows, places: Uint16Array, { person, before, isRequired }: Marked): void {
+  const { halfHours, counts, ifNeededCounts, requiredCounts, lacking, ifNeeded } = windows;
+  const { free, maybe } = before;
+  const first = person * places.length;
+  for (let window = 0; window < places.length; window++) {
+    const at = places[window] ?? 0;
+    const end = at + halfHours;
+    const onlyIfNeeded = maybe === undefined ? 0 : (maybe[end] ?? 0) - (maybe[at] ?? 0);
+    const lacks = halfHours - (free[end] ?? 0) + (free[at] ?? 0) - onlyIfNeeded;
+    lacking[first + window] = lacks;
+    if (maybe !== undefined) ifNeeded[first + window] = onlyIfNeeded;
+    if (lacks !== 0) continue;
+    counts[window] = (counts[window] ?? 0) + 1;
+    if (onlyIfNeeded > 0) ifNeededCounts[window] = (ifNeededCounts[window] ?? 0) + 1;
+    if (isRequired) requiredCounts[window] = (requiredCounts[window] ?? 0) + 1;
+  }
 }
 
 /** Where in `slots` the windows start. */
@@ -70,7 +128,27 @@ function placesOf(slots: readonly Slot[], halfHours: number, now: number): Uint1
   return Uint16Array.from(slots.keys().filter((at) => isWindow(slots[at] ?? (0 as Slot), at)));
 }
 
-/** Who is free during all of a window. */
-export function freeIn({ starts, people, lacking }: Windows, window: number): RespondentID[] {
-  return people.filter((_, person) => lacking[person * starts.length + window] === 0);
+/** Whether a person, by their place among the people, can attend a window: free, or only if needed. */
+export function attends({ starts, lacking, ifNeeded }: Windows, person: number, window: number) {
+  const at = person * starts.length + window;
+  if (lacking[at] !== 0) return undefined;
+  return (ifNeeded[at] ?? 0) > 0 ? "ifNeeded" : "free";
+}
+
+/** Who can attend a window, and how; ids in the order of the answers. */
+export type Attendance = {
+  /** Free during all of it. */
+  readonly free: RespondentID[];
+  /** Can attend, but some of it only if needed. */
+  readonly ifNeeded: RespondentID[];
+  /** All others. */
+  readonly missing: RespondentID[];
+};
+
+export function attendanceAt(windows: Windows, window: number): Attendance {
+  const attendance: Attendance = { free: [], ifNeeded: [], missing: [] };
+  for (const [person, id] of windows.people.entries()) {
+    attendance[attends(windows, person, window) ?? "missing"].push(id);
+  }
+  return attendance;
 }

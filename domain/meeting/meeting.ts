@@ -1,4 +1,4 @@
-import type { MeetingID, UserID } from "../ids.ts";
+import type { MeetingID, RespondentID, UserID } from "../ids.ts";
 import type { OfferedHours } from "./hours.ts";
 
 /** When the group meets: instants in milliseconds since the epoch, `end` after `start`. */
@@ -22,6 +22,12 @@ export type Meeting = CandidateTimes & {
   readonly protectAnswers: boolean;
   /** From then on answers are no longer taken, in milliseconds since the epoch; absent where they always are. */
   readonly closesAt?: number;
+  /** How long it takes; absent where nothing was said: then {@link USUAL_MINUTES}. */
+  readonly durationMinutes?: number;
+  /** Who must be there. Ids whose answers are deleted may still be in it. */
+  readonly requiredRespondentIDs?: readonly RespondentID[];
+  /** How many must be able to attend a best time. */
+  readonly minRespondents?: number;
   /** Absent when a guest made the meeting (and no user has claimed it). */
   readonly creator?: UserID;
   /** An account created it and is deleted: it has no organiser until it is claimed with the key of a handover. */
@@ -29,6 +35,9 @@ export type Meeting = CandidateTimes & {
   /** Grows with every committed change of the meeting or an answer; what ETags and caches compare. */
   readonly version: number;
 };
+
+/** For so long best times are looked for where a meeting does not say how long it takes. */
+export const USUAL_MINUTES = 60;
 
 /** What is longer, in characters or lines, would push the grid off the screen. */
 const LONG = 420;

@@ -133,10 +133,6 @@ export const en = {
   "meeting.noOrganiser": "This meeting has no organiser any more: its time and details stay as they are.",
   // Also what the server says to who answers all the same.
   "meeting.isClosed": "This meeting is closed: answers can no longer be added or changed.",
-  // Until when one can answer: "Closes in 3 hours". The browser writes {when}: "in 3 hours".
-  "meeting.closes": "Closes {when}",
-  // {when} is a day and a time: "Tue, Nov 24, 5:00 PM".
-  "meeting.closed": "Closed on {when}",
   // Buttons beside the meeting's name: change its name and days; copy its link, which "panel.beFirst" names; show its QR code.
   "meeting.editMeeting": "Edit",
   "meeting.share": "Share",
@@ -358,6 +354,8 @@ export const en = {
   "panel.allOver": "All times of this meeting have passed.",
   // The length is "30 min", "2.5 h".
   "panel.noOneFree": "No one is free for {length} in a row.",
+  // Opens the choice of who must be there, below the best times.
+  "panel.wishes": "Who must be there?",
   // How many can come, of how many.
   "panel.freeOf": "{free, number}/{all, number}",
   // Who cannot come; names are a list: "Noor, Sam and 4 others".
@@ -412,6 +410,27 @@ export const en = {
   // After the first sixty.
   "panel.andMore": "{count, plural, one {and # more} other {and # more}}",
 
+  // ---- deciding: what the organiser or a viewer asks of the best times
+  // Names the field for a number of people.
+  "deciding.atLeast": "At least so many people",
+  // The viewer has chosen other people than the meeting says.
+  "deciding.onlyHere": "Only you see it like this.",
+  // The organiser makes it so for everyone.
+  "deciding.keep": "Keep for everyone",
+  // Back to what the organiser has set.
+  "deciding.reset": "Reset",
+  // Who cannot come to a whole time, and which part of it they marked: "Cleo: only 9:30 – 10 AM".
+  "deciding.onlyPartly": "{name}: only {times}",
+  // Who has marked nothing of that time.
+  "deciding.notAtAll": "{name}: not then",
+  // Behind the name of a person without whom the meeting should not be.
+  "deciding.mustCome": "{who} (must be there)",
+  // In the place of the best times, where the meeting needs so many people at once; {length} is "1 h".
+  "deciding.tooFew": "At no time can {count, number} people come for {length} in a row.",
+  // Until when one can answer: "Closes in 3 hours". The browser writes {when}: "in 3 hours".
+  "deciding.closes": "Closes {when}",
+  // {when} is a day and a time: "Tue, Nov 24, 5:00 PM".
+  "deciding.closed": "Closed on {when}",
   // Seen from the viewer's clocks; the length is "14 h" or "10 h 45 min".
   "zone.isAhead": "{city} is {length} ahead",
   "zone.isBehind": "{city} is {length} behind",
@@ -484,6 +503,8 @@ export const en = {
   "options.closesAtHint": "In {zone}. After that no answer can be added or changed; you can still schedule.",
   // Takes the closing time away.
   "options.noClosing": "Always",
+  "options.atLeast": "How many people at least?",
+  "options.atLeastHint": "Times that fewer can attend are not proposed.",
 
   // ---- edit: editing, deleting, the organiser's tools
   "edit.prompt": "On which days would you like to meet?",
@@ -1261,6 +1282,8 @@ export const en = {
   "api.meetingIDMissing": "meetingID must be given.",
   "api.limitRange": "limit must be a whole number from 1 to {most}.",
   "api.durationRange": "durationMinutes must be a multiple of 30, from 30 to {most}.",
+  "api.minRespondentsRange": "minRespondents must be a whole number from 1 to {most}.",
+  "api.requiredForm": "requiredRespondentIDs must name respondents by their ids.",
   "api.beforeForm": "before must be the `next` value of an earlier page.",
   // a meeting
   "api.meetingNameMissing": "Please name the meeting.",

@@ -1,5 +1,6 @@
 import { expect } from "vitest";
-import { HALF_PAST_NINE, NINE, TEN } from "../testing/api-client.ts";
+import type { BodyOf } from "#domain/contract/endpoints.ts";
+import { CHOIR, HALF_PAST_NINE, NINE, TEN } from "../testing/api-client.ts";
 import { appTest } from "../testing/app-test.ts";
 import type { TestApp } from "../testing/start-test-app.ts";
 
@@ -9,7 +10,9 @@ let now = Temporal.Instant.from("2026-11-20T12:00:00Z");
 const HALF_PAST_TEN = "2026-12-01T09:30:00Z";
 const LATER = "2026-12-03T12:00:00Z";
 
-const best = async (app: TestApp, meetingID: string, query?: { durationMinutes?: string; limit?: string }) =>
+type Query = { durationMinutes?: string; limit?: string; minRespondents?: string; requiredRespondentIDs?: string };
+
+const best = async (app: TestApp, meetingID: string, query?: Query) =>
   (await app.api.call("bestTimes", { params: { meetingID }, ...(query && { query }) })).reply;
 
 test("a meeting's half hours are listed, also on the day when clocks change", async ({ app }) => {
@@ -74,6 +77,57 @@ test("the best times come with who is free, the change that would help, and the 
   ]);
 });
 
+test("how long, how many and who must be there is what the meeting says, unless the query says otherwise", async ({
+  app,
+}) => {
+  const { meetingID, organiserKey } = await app.api.createMeeting({ durationMinutes: 30, minRespondents: 2 });
+  const ids: string[] = [];
+  for (const [name, slots] of [
+    ["Ann", [NINE, TEN]],
+    ["Ben", [NINE, TEN]],
+    ["Cat", [NINE, LATER]],
+    ["Dan", [LATER]],
+  ] as const) {
+    ids.push((await app.api.addGuest(meetingID, name, slots)).selfRespondentID);
+  }
+  const [, , , dan = ""] = ids;
+  const starts = async (query?: Query) => (await best(app, meetingID, query)).windows.map(({ start }) => start);
+  expect(await starts()).toEqual([NINE, TEN, LATER]);
+  expect(await starts({ minRespondents: "3" })).toEqual([NINE]);
+  expect(await starts({ durationMinutes: "60" })).toEqual([]);
+  expect(await starts({ requiredRespondentIDs: dan })).toEqual([LATER, NINE, TEN]);
+
+  const edit = (body: BodyOf<"editMeeting">) =>
+    app.api.call("editMeeting", { params: { meetingID }, organiserKey, body });
+  const edited = (await edit({ requiredRespondentIDs: [dan, dan] })).reply;
+  expect(edited).toMatchObject({ durationMinutes: 30, minRespondents: 2, requiredRespondentIDs: [dan] });
+  expect(await starts()).toEqual([LATER, NINE, TEN]);
+  expect((await best(app, meetingID)).whatIf).toMatchObject({ respondentID: dan, start: NINE });
+  expect(await starts({ requiredRespondentIDs: "", minRespondents: "1", limit: "1" })).toEqual([NINE]);
+
+  // Whose answer is deleted leaves the list.
+  await app.api.call("deleteRespondent", { params: { meetingID, respondentID: dan } });
+  expect(await app.api.meeting(meetingID)).not.toHaveProperty("requiredRespondentIDs");
+  expect(await starts()).toEqual([NINE, TEN]);
+  const { reply } = await edit({ durationMinutes: null, minRespondents: null, requiredRespondentIDs: [] });
+  expect([reply.durationMinutes, reply.minRespondents]).toEqual([undefined, undefined]);
+});
+
+test("who must be there has an answer in this meeting, or is refused at their place", async ({ app }) => {
+  const { meetingID, organiserKey } = await app.api.createMeeting();
+  const { selfRespondentID: ann } = await app.api.addGuest(meetingID, "Ann", [NINE]);
+  const gone = "aaaaaaaaaaaa";
+  const fault = (at: number) => [{ path: `requiredRespondentIDs[${at}]`, message: "There is no such respondent." }];
+  const body = { requiredRespondentIDs: [ann, gone] };
+  const edited = await app.api.call("editMeeting", { params: { meetingID }, organiserKey, body });
+  expect([edited.status, edited.failure.errors]).toEqual([400, fault(1)]);
+  const created = await app.api.call("createMeeting", { body: { ...CHOIR, requiredRespondentIDs: [ann] } });
+  expect([created.status, created.failure.errors]).toEqual([400, fault(0)]);
+  const query = { requiredRespondentIDs: `${gone},${ann}` };
+  const asked = await app.api.call("bestTimes", { params: { meetingID }, query });
+  expect([asked.status, asked.failure.errors]).toEqual([400, fault(0)]);
+});
+
 test("a time that has begun is no best time, from the moment after its start", async ({ app }) => {
   const { meetingID } = await app.api.createMeeting();
   await app.api.addGuest(meetingID, "Ann", [NINE, HALF_PAST_NINE, TEN, HALF_PAST_TEN]);
@@ -104,6 +158,9 @@ test.for([
   { limit: "0" },
   { limit: "51" },
   { limit: "1.5" },
+  { minRespondents: "0" },
+  { minRespondents: "1001" },
+  { requiredRespondentIDs: "nonsense" },
 ])("%j is refused in one sentence", async (query, { app }) => {
   const { meetingID } = await app.api.createMeeting();
   const { status, failure } = await app.api.call("bestTimes", { params: { meetingID }, query });

@@ -7,6 +7,7 @@ import { idempotentRequest, keyOfRequest, refuseOtherBody } from "../http/idempo
 import { keyHash, sameKey } from "../http/credentials.ts";
 import { withFreshID } from "../random-id.ts";
 import type { AppContext } from "../app-context.ts";
+import { checkRequired } from "./required-people.ts";
 import type { StoredMeeting } from "#db/hot/locked-meeting.ts";
 import { actorIn, noSuchMeeting, otherThanOrganiser, permit } from "./permissions.ts";
 import { changesCalendars } from "#domain/meeting/schedule.ts";
@@ -21,10 +22,7 @@ export async function createMeeting({ body, credentials }: Call<"createMeeting">
   const { userID } = credentials;
   const askedAt = clock().epochMilliseconds;
   checkCandidateTimes(body, dayOf(clock()));
-  const { requestID, closesAt, ...details } = {
-    ...body,
-    hoursByDay: hoursOfDays(body.hoursByDay, body.tentativeDates),
-  };
+  const { requestID, ...given } = { ...body, hoursByDay: hoursOfDays(body.hoursByDay, body.tentativeDates) };
   const request = idempotentRequest(`create ${userID ?? "guest"}`, body);
   const organiserKeyOf = (meetingID: MeetingID) =>
     userID === undefined ? keyOfRequest(context.keys, "organiser-key", { meetingID, requestID }) : undefined;
@@ -37,17 +35,12 @@ export async function createMeeting({ body, credentials }: Call<"createMeeting">
         return { repeated: before.meetingID };
       }
       // Not of a repeat: the time may have passed since.
-      checkClosingTime(closesAt, askedAt);
+      checkClosingTime(body.closesAt, askedAt);
+      await checkRequired(stores, meetingID, body.requiredRespondentIDs);
       const key = organiserKeyOf(meetingID);
       const hash = key === undefined ? {} : { organiserKeyHash: keyHash(key) };
       const creator = userID === undefined ? {} : { creator: userID };
-      const meeting = await stores.meetings.insert({
-        ...details,
-        ...(typeof closesAt === "number" && { closesAt }),
-        meetingID,
-        ...creator,
-        ...hash,
-      });
+      const meeting = await stores.meetings.insert({ ...stated(given), meetingID, ...creator, ...hash });
       return { view: { meeting, respondents: [], ...hash }, key };
     }),
   );
@@ -80,6 +73,7 @@ export async function editMeeting(call: Call<"editMeeting">, context: AppContext
     const now = context.clock();
     const edited = edit(meeting, body, dayOf(now));
     checkClosingTime(body.closesAt, now.epochMilliseconds);
+    await checkRequired(stores, params.meetingID, body.requiredRespondentIDs);
     await stores.meetings.saveDetails(edited);
     if (changesCalendars(meeting, edited)) await stores.notices.syncSchedule(params.meetingID, { by: credentials });
     if (actor.userID !== undefined && meeting.creator === undefined) {
@@ -102,9 +96,16 @@ type Body = Call<"editMeeting">["body"];
 
 /** The meeting with what the body names. What it takes away, by null, is absent then. */
 function withChanges(meeting: Meeting, body: Body): Meeting {
-  const given = Object.entries(body).filter(([, value]) => value !== undefined);
-  const all = Object.entries({ ...meeting, ...Object.fromEntries(given) });
-  return Object.fromEntries(all.filter(([, value]) => value !== null)) as Meeting;
+  const named = Object.entries(body).filter(([, value]) => value !== undefined);
+  return stated({ ...meeting, ...(Object.fromEntries(named) as Partial<Meeting>) });
+}
+
+type Stated<T> = { [Key in keyof T]: Exclude<T[Key], null | undefined> };
+
+/** Without what is undefined or null. */
+function stated<T extends object>(all: T): Stated<T> {
+  const entries: [string, unknown][] = Object.entries(all);
+  return Object.fromEntries(entries.filter(([, value]) => value !== null && value !== undefined)) as Stated<T>;
 }
 
 const TIMES = [

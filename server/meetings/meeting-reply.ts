@@ -11,7 +11,7 @@ import {
 } from "#domain/meeting/meeting-policy.ts";
 import type { RespondentID } from "#domain/ids.ts";
 import { type Slot, slotText } from "#domain/time/slot.ts";
-import type { CandidateTimes } from "#domain/meeting/meeting.ts";
+import type { CandidateTimes, Meeting } from "#domain/meeting/meeting.ts";
 import { presentSlots } from "#domain/time/meeting-slots.ts";
 
 export type MeetingReply = ReplyOf<"getMeeting">;
@@ -23,7 +23,7 @@ export type Viewer = {
 };
 
 /** All of it but the answers that every viewer gets. */
-function meetingDetails({ meeting }: MeetingView): Omit<SharedPart, "respondents"> {
+function meetingDetails({ meeting, respondents }: MeetingView): Omit<SharedPart, "respondents"> {
   return {
     meetingID: meeting.meetingID,
     name: meeting.name,
@@ -35,11 +35,26 @@ function meetingDetails({ meeting }: MeetingView): Omit<SharedPart, "respondents
     ...(meeting.hoursByDay !== undefined && { hoursByDay: meeting.hoursByDay }),
     protectAnswers: meeting.protectAnswers,
     ...(meeting.closesAt !== undefined && { closesAt: instantText(meeting.closesAt) }),
+    ...wishesOf(meeting, respondents),
     ...(meeting.schedule !== undefined && {
       scheduledStartDateTime: instantText(meeting.schedule.start),
       scheduledEndDateTime: instantText(meeting.schedule.end),
     }),
     ...(hasNoOrganiser(meeting) && { hasNoOrganiser: true as const }),
+  };
+}
+
+/** Who must be there is told of those who still have an answer. */
+function wishesOf(
+  { durationMinutes, requiredRespondentIDs = [], minRespondents }: Meeting,
+  respondents: MeetingView["respondents"],
+): Pick<SharedPart, "durationMinutes" | "requiredRespondentIDs" | "minRespondents"> {
+  const there = new Set(respondents.map(({ respondentID }) => respondentID));
+  const required = requiredRespondentIDs.filter((id) => there.has(id));
+  return {
+    ...(durationMinutes !== undefined && { durationMinutes }),
+    ...(required.length > 0 && { requiredRespondentIDs: required }),
+    ...(minRespondents !== undefined && { minRespondents }),
   };
 }
 

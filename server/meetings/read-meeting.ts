@@ -2,11 +2,13 @@ import type { PreparedReply } from "../http/prepared-reply.ts";
 import type { Call } from "../http/serve.ts";
 import type { AppContext } from "../app-context.ts";
 import { noSuchMeeting } from "./permissions.ts";
+import { refuseGone } from "./required-people.ts";
+import { wishesOf } from "#domain/deciding/wishes.ts";
 import { slotTexts } from "./meeting-reply.ts";
 import type { ReplyOf } from "#domain/contract/endpoints.ts";
 import { decide } from "#domain/deciding/decide.ts";
 import { presentSlots } from "#domain/time/meeting-slots.ts";
-import { type Slot, SLOT_MS, slotText } from "#domain/time/slot.ts";
+import { type Slot, slotText } from "#domain/time/slot.ts";
 
 export async function getMeeting(
   { params, credentials }: Call<"getMeeting">,
@@ -22,34 +24,39 @@ export async function meetingSlots({ params }: Call<"meetingSlots">, { meetings 
 
 type BestTimes = ReplyOf<"bestTimes">;
 
-const SLOT_MINUTES = SLOT_MS / 60_000;
 /** Looking at this many pairs of a person and a half hour takes about a millisecond. */
 const PAIRS_PER_CALL = 20_000;
 
-/** When most people are free for so long, from now on. */
+/** The best times from now on, by what the meeting says of itself or the query instead. */
 export async function bestTimes(
   { params, query, address }: Call<"bestTimes">,
   context: AppContext,
 ): Promise<BestTimes> {
   const view = (await context.meetings.view(params.meetingID)) ?? noSuchMeeting();
-  const halfHours = query.durationMinutes / SLOT_MINUTES;
-  const now = context.clock().epochMilliseconds;
-  // Charged before the work.
-  const points = Math.floor((view.respondents.length * presentSlots(view.meeting).size) / PAIRS_PER_CALL);
-  if (points > 0) await context.rateLimit("call", address, points);
-  const slots = presentSlots(view.meeting);
+  const { meeting } = view;
   const answers = new Map(view.respondents.map((one) => [one.respondentID, new Set(one.slots)]));
-  const decision = decide({ answers, slots: [...slots], halfHours, now }, { limit: query.limit });
-  const { whatIf, cover } = decision;
+  refuseGone(query.requiredRespondentIDs ?? [], answers);
+  const slots = presentSlots(meeting);
+  // Charged before the work.
+  const points = Math.floor((view.respondents.length * slots.size) / PAIRS_PER_CALL);
+  if (points > 0) await context.rateLimit("call", address, points);
+  const question = {
+    answers,
+    slots: [...slots],
+    now: context.clock().epochMilliseconds,
+    ...wishesOf({
+      durationMinutes: query.durationMinutes ?? meeting.durationMinutes,
+      requiredRespondentIDs: query.requiredRespondentIDs ?? meeting.requiredRespondentIDs,
+      minRespondents: query.minRespondents ?? meeting.minRespondents,
+    }),
+  };
+  const { best, whatIf, cover } = decide(question, { limit: query.limit });
   return {
-    windows: decision.best.map(({ free, missing, ...range }) => ({
-      ...rangeText(range),
-      free,
-      ifNeeded: [],
-      missing,
-    })),
+    windows: best.map((one) => ({ ...one, ...rangeText(one) })),
     ...(whatIf !== undefined && { whatIf: { respondentID: whatIf.respondentID, ...rangeText(whatIf) } }),
-    ...(cover !== undefined && { cover: cover.map(({ free, ...range }) => ({ ...rangeText(range), free })) }),
+    ...(cover !== undefined && {
+      cover: cover.map(({ free, ifNeeded, ...range }) => ({ ...rangeText(range), free, ifNeeded })),
+    }),
   };
 }
 

@@ -139,6 +139,8 @@ test("a created meeting is there for all, and this browser can show that it made
   expect(await closing.isVisible()).toBe(false);
   await page.getByText("More options").click();
   await closing.fill("2030-01-02T17:00");
+  await page.getByLabel("How many people at least?").fill("3");
+  await page.getByLabel("Duration").selectOption({ label: "1.5 h" });
   await nameOf(page).press("Enter");
   await page.waitForURL("**/m/*");
   const meetingID = meetingIDOf(page);
@@ -153,6 +155,8 @@ test("a created meeting is there for all, and this browser can show that it made
     protectAnswers: true,
     // As clocks show it in the meeting's zone.
     closesAt: "2030-01-02T22:00:00Z",
+    durationMinutes: 90,
+    minRespondents: 3,
   });
   const key = await page.evaluate((id) => localStorage.getItem(`overlap.organiser.${id}`), meetingID);
   const body = { name: "Shown by its key", availabilities: [] };

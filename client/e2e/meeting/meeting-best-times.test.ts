@@ -1,5 +1,6 @@
 import type { Page } from "playwright";
 import { describe, expect } from "vitest";
+import { expectAccessible } from "../expect-accessible.ts";
 import { test } from "../site-test.ts";
 import { button, cell, club, openClub } from "./meeting-screen.ts";
 import { at, between } from "./slots.ts";
@@ -102,5 +103,52 @@ describe("best times", () => {
     await site.app.api.addGuest(meetingID, "Dan", [...between(24, "13:00", "14:00"), ...between(26, "10:00", "11:00")]);
     await site.app.api.addGuest(meetingID, "Eve", between(25, "9:00", "10:00"));
     await best.getByRole("list", { name: "Three sessions reach 4 of 5:" }).waitFor();
+  });
+
+  test("follow how long the meeting takes, who must be there and how many, and say why others cannot", async ({
+    site,
+  }) => {
+    const { page, meetingID } = await openClub(site, {
+      isOrganiser: true,
+      body: { durationMinutes: 90 },
+      answers: {
+        Ann: between(24, "13:00", "15:00"),
+        Ben: between(24, "13:00", "15:00"),
+        Cat: [...between(24, "13:00", "14:00"), ...between(25, "10:00", "11:30")],
+      },
+    });
+    const best = bestTimes(page);
+    await best.getByRole("button", { name: /^Tue, Nov 24, 1 – 3 PM 2 of 3/ }).click();
+    await best.getByText("Can (2)").waitFor();
+    await best.getByText("Cat: only 1 – 2 PM").waitFor();
+    expect(await best.getByLabel("Duration").inputValue()).toBe("3");
+
+    await best.getByText("Who must be there?").click();
+    await best.getByRole("checkbox", { name: "Cat" }).check();
+    const first = best.getByRole("listitem").first();
+    await first.getByRole("button", { name: /^Wed, Nov 25, 10:00 – 11:30 AM 1 of 3/ }).click();
+    await first.getByText("Ann: not then").waitFor();
+    expect(await site.app.api.meeting(meetingID)).not.toHaveProperty("requiredRespondentIDs");
+    await best.getByLabel("Duration").selectOption({ label: "1 h" });
+    await button(page, "Keep for everyone").click();
+    await page.getByText("Meeting successfully edited").waitFor();
+    const { durationMinutes, requiredRespondentIDs, respondents } = await site.app.api.meeting(meetingID);
+    expect([durationMinutes, requiredRespondentIDs?.map((id) => respondents[id]?.name)]).toEqual([60, ["Cat"]]);
+
+    // A viewer looks at it in another way, alone.
+    const viewer = await site.visit(`/m/${meetingID}`);
+    const seen = bestTimes(viewer);
+    await seen
+      .getByRole("listitem")
+      .first()
+      .getByRole("button", { name: /^Tue, Nov 24, 1 – 2 PM 3 of 3/ })
+      .waitFor();
+    await seen.getByText("Who must be there?").click();
+    await seen.getByLabel("At least so many people").fill("4");
+    await seen.getByText("At no time can 4 people come for 1 h in a row.").waitFor();
+    await seen.getByText("Only you see it like this.").waitFor();
+    await expectAccessible(viewer);
+    await button(viewer, "Reset").click();
+    await seen.getByRole("button", { name: /^Tue, Nov 24, 1 – 2 PM 3 of 3/ }).waitFor();
   });
 });

@@ -2,6 +2,7 @@ import styled from "@emotion/styled";
 import { type FormEvent, useEffect, useState } from "react";
 import type { MeetingID } from "#domain/ids.ts";
 import { DaysField } from "../../fields/DaysField.tsx";
+import { DurationField } from "../../fields/DurationField.tsx";
 import { AboutField, NameField, ProtectField } from "../../fields/DetailFields.tsx";
 import { HoursField } from "../../fields/HoursField.tsx";
 import { Page } from "../../frame/Page.tsx";
@@ -73,6 +74,7 @@ export default function EditForm({ meeting, onClose }: EditFormProps) {
         <HiddenHeading>{t("edit.title", { name: meeting.name })}</HiddenHeading>
         {kept !== undefined && <Restored role="status">{t("edit.restored")}</Restored>}
         <NameField name={edited.name} onName={(name) => change({ name })} />
+        <DurationField minutes={edited.durationMinutes} onMinutes={(durationMinutes) => change({ durationMinutes })} />
         <AboutField about={edited.about} onAbout={(about) => change({ about })} />
         <Prompt>{PROMPT}</Prompt>
         <DaysField
@@ -144,10 +146,11 @@ function DeleteSection({ isBusy, isBlocked, onDelete }: DeleteSectionProps) {
 }
 
 function formOf(meeting: MeetingReply): EditedMeeting {
-  const { name, about, timezone, minStartHour, maxEndHour, tentativeDates, hoursByDay, protectAnswers, closesAt } =
-    meeting;
+  const { name, about, timezone, minStartHour, maxEndHour, tentativeDates, hoursByDay, protectAnswers } = meeting;
+  const { closesAt, durationMinutes, minRespondents } = meeting;
   const hours = { minStartHour, maxEndHour, ...(hoursByDay !== undefined && { hoursByDay }) };
-  return { name, about, timezone, ...hours, tentativeDates, protectAnswers, closesAt };
+  const options = { closesAt, durationMinutes, minRespondents };
+  return { name, about, timezone, ...hours, tentativeDates, protectAnswers, ...options };
 }
 
 /** The form is a page of its own, and so is the meeting when it returns. */

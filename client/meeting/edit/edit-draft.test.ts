@@ -50,6 +50,11 @@ test.each<[string, Partial<EditedMeeting>, ReturnType<typeof editChanges>]>([
   ["the name", { name: "Orchestra" }, { name: "Orchestra" }],
   ["no about text any more", { about: "" }, { about: "" }],
   ["a closing time", { closesAt: "2026-11-24T14:00:00Z" }, { closesAt: "2026-11-24T14:00:00Z" }],
+  [
+    "how long it takes, and how many at least",
+    { durationMinutes: 90, minRespondents: 3 },
+    { durationMinutes: 90, minRespondents: 3 },
+  ],
   ["protected answers", { protectAnswers: true }, { protectAnswers: true }],
   [
     "another day: dates, hours and zone go together, as they are",

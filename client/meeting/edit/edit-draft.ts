@@ -1,9 +1,8 @@
 import type { BodyOf } from "#domain/contract/endpoints.ts";
 import { hoursOfDays, isHour, isHoursByDay } from "#domain/meeting/hours.ts";
-import { parseInstant } from "#domain/time/instant-text.ts";
 import { parseZone } from "#domain/time/zone-clock.ts";
 import { tabStore } from "../../api/browser-storage.ts";
-import type { Options } from "../../fields/MoreOptions.tsx";
+import { areOptions, optionChanges, type Options } from "../../fields/options.ts";
 import type { MeetingReply } from "../session/meeting-query.ts";
 
 /** A meeting's edit that is not saved yet: from what it began, and what it has become. */
@@ -44,7 +43,7 @@ export function parseEditDraft(text: string): EditDraft | undefined {
 
 function isEdited(value: unknown): value is EditedMeeting {
   if (typeof value !== "object" || value === null) return false;
-  const { name, about, timezone, tentativeDates, protectAnswers, closesAt, ...hours } = value as EditedMeeting;
+  const { name, about, timezone, tentativeDates, protectAnswers, ...hours } = value as EditedMeeting;
   return (
     [name, about, timezone].every((one: unknown) => typeof one === "string") &&
     [hours.minStartHour, hours.maxEndHour].every(isHour) &&
@@ -52,7 +51,7 @@ function isEdited(value: unknown): value is EditedMeeting {
     Array.isArray(tentativeDates) &&
     tentativeDates.every((day: unknown) => typeof day === "string" && /^\d{4}-\d\d-\d\d$/.test(day)) &&
     typeof protectAnswers === "boolean" &&
-    (closesAt === undefined || (typeof closesAt === "string" && parseInstant(closesAt) !== undefined)) &&
+    areOptions(value as Record<string, unknown>) &&
     // Another zone would break every date of the form.
     parseZone(timezone) !== undefined
   );
@@ -84,7 +83,7 @@ export function editChanges(before: EditedMeeting, edited: EditedMeeting): BodyO
     ...(name !== before.name && { name }),
     ...(about !== before.about && { about }),
     ...(edited.protectAnswers !== before.protectAnswers && { protectAnswers: edited.protectAnswers }),
-    ...(edited.closesAt !== before.closesAt && { closesAt: edited.closesAt ?? null }),
+    ...optionChanges(before, edited),
     ...(!isSameTimes(before, times) && times),
   };
   return Object.keys(changes).length === 0 ? undefined : changes;

@@ -3,7 +3,7 @@ import type { RespondentID } from "#domain/ids.ts";
 import { slotText, sortedSlots } from "#domain/time/slot.ts";
 import { t } from "../../text/t.ts";
 import type { MeetingReply } from "../session/meeting-query.ts";
-import type { MeetingRequests } from "../session/requests.ts";
+import { type MeetingRequests, wishesBody } from "../session/requests.ts";
 import { OWN_ANSWER } from "./example-meeting.ts";
 
 /** Where the example's meeting is. */
@@ -42,6 +42,7 @@ export function exampleRequests({ read, write }: ExampleStore): MeetingRequests 
     }),
     remove: (respondentID) => removeSeveral([respondentID]),
     removeSeveral,
+    keepWishes: (wishes) => change(wishesBody(wishes)),
     schedule: ({ start, end }) =>
       change({ scheduledStartDateTime: slotText(start), scheduledEndDateTime: slotText(end) }),
     unschedule() {

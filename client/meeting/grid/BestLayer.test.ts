@@ -7,6 +7,7 @@ const time = (start: number, end: number, free: number): BestTime => ({
   start: start as Slot,
   end: end as Slot,
   free: Array.from({ length: free }, (_, at) => `${at}` as never),
+  ifNeeded: [],
   missing: [],
 });
 

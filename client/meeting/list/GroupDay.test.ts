@@ -28,5 +28,14 @@ test.each([
   ["of a day that is over", 30, ["2-6", "20-22", "0-2"]],
 ])("the best of a day are those with more people, then the earlier: %s", (_, quarter, expected) => {
   const given = answers({ ann: [0, 2, 4, 20, 22], ben: [2, 4, 20] });
-  expect(bestOfDay(day, given, quarter).map(({ start, end }) => `${start}-${end}`)).toEqual(expected);
+  expect(bestOfDay({ slots: day, answers: given }, quarter).map(({ start, end }) => `${start}-${end}`)).toEqual(
+    expected,
+  );
+});
+
+test("of a day first the times of those who must be there, and none of too few", () => {
+  const given = answers({ ann: [0, 2, 4, 20, 22], ben: [2, 4, 20], cat: [0] });
+  const required = new Set(["cat" as RespondentID]);
+  const found = bestOfDay({ slots: day, answers: given, required, minRespondents: 2 }, -3);
+  expect(found.map(({ start, end }) => `${start}-${end}`)).toEqual(["0-2", "2-6", "20-22"]);
 });

@@ -2,6 +2,7 @@ import styled from "@emotion/styled";
 import { useDeferredValue, useId, useMemo, useState } from "react";
 import type { Answers } from "#domain/answers/tally.ts";
 import { type BestTime, bestTimes } from "#domain/deciding/best-times.ts";
+import type { Question } from "#domain/deciding/windows.ts";
 import type { RespondentID } from "#domain/ids.ts";
 import type { SlotRange } from "#domain/meeting/schedule.ts";
 import { QUARTER_MS, type Slot, slotAfter } from "#domain/time/slot.ts";
@@ -9,6 +10,7 @@ import type { Group } from "../../live/group.ts";
 import { longDay } from "../../time/words.ts";
 import { hue } from "../../ui/theme.ts";
 import { namesText } from "../panel/people.ts";
+import { wishesIn } from "../panel/wishes.ts";
 import { quarterOf } from "../session/selectors.ts";
 import { useMeetingState } from "../session/use-session.ts";
 import { Day, Way } from "./list-controls.tsx";
@@ -65,7 +67,11 @@ function OfGroup({ day: { date, slots }, words, isDayOver }: GroupDayProps & { i
   const { names, answers } = useDeferredValue(useMeetingState(({ derived }) => derived.group));
   const quarter = useMeetingState(quarterOf);
   const stretches = useMemo(() => groupStretches(slots, answers), [slots, answers]);
-  const best = useMemo(() => bestOfDay(slots, answers, quarter), [slots, answers, quarter]);
+  const { required, minRespondents } = useMeetingState(wishesIn);
+  const best = useMemo(
+    () => bestOfDay({ slots, answers, required, minRespondents }, quarter),
+    [slots, answers, required, minRespondents, quarter],
+  );
   if (names.size === 0) return <Quiet>{words.stretches(stretchesOf(slots), date)}</Quiet>;
   if (stretches.length === 0) return <Quiet>{t("list.noOneFree")}</Quiet>;
   const shown = isWhole || best.length === 0 ? stretches : best;
@@ -114,11 +120,11 @@ export function groupStretches(slots: readonly Slot[], answers: Answers): readon
  * The best times of a day that have not begun, ranked as everywhere; after them the same of what is over. `quarter` is the
  * quarter hour that it is, in the numbers of slots.
  */
-export function bestOfDay(day: readonly Slot[], answers: Answers, quarter: number): readonly BestTime[] {
+export function bestOfDay(day: Omit<Question, "halfHours" | "now">, quarter: number): readonly BestTime[] {
   const ranked = (slots: readonly Slot[], now = -Infinity) =>
-    bestTimes({ answers, slots, halfHours: 1, now }, { limit: MAX_SHOWN, asStretches: true });
-  const over = day.filter((slot) => slotAfter(slot) <= quarter);
-  return [...ranked(day, (quarter + 1) * QUARTER_MS), ...ranked(over)].slice(0, MAX_SHOWN);
+    bestTimes({ ...day, slots, halfHours: 1, now }, { limit: MAX_SHOWN, asStretches: true });
+  const over = day.slots.filter((slot) => slotAfter(slot) <= quarter);
+  return [...ranked(day.slots, (quarter + 1) * QUARTER_MS), ...ranked(over)].slice(0, MAX_SHOWN);
 }
 
 function isOver({ end }: SlotRange, quarter: number): boolean {

@@ -9,11 +9,11 @@ import { SMALL } from "../../ui/theme.ts";
 import { chooseTime } from "../session/actions.ts";
 import { nextQuarterOf } from "../session/selectors.ts";
 import { useMeetingSession, useMeetingState } from "../session/use-session.ts";
+import { wishesIn } from "../panel/wishes.ts";
 import { Choice } from "./list-controls.tsx";
 import { type ListWords, slotsOfDay, stretchesOf } from "./stretches.ts";
 import { t } from "../../text/t.ts";
 
-const USUAL_HALF_HOURS = 2;
 const SLOT_MINUTES = 30;
 
 /** When to meet: the day, when it begins, how long it takes. What is chosen is what a stroke in the grid would mark. */
@@ -26,7 +26,8 @@ export function ScheduleFields({ words }: { words: ListWords }) {
   const days = grid.columns.map(({ date, cells }) => ({ date, slots: slotsOfDay({ cells }) }));
   const at = chosen === undefined ? -1 : days.findIndex(({ slots }) => slots.includes(chosen.start));
   const day = days[at];
-  const length = chosen === undefined ? USUAL_HALF_HOURS : (chosen.end - chosen.start) / SLOT_QUARTERS;
+  const { halfHours: usual, ...wishes } = useMeetingState(wishesIn);
+  const length = chosen === undefined ? usual : (chosen.end - chosen.start) / SLOT_QUARTERS;
 
   const hasBegun = (slot: Slot | undefined): boolean => slot !== undefined && slot < quarter;
   function choose(start: Slot, halfHours: number, slots: readonly Slot[]): void {
@@ -36,7 +37,7 @@ export function ScheduleFields({ words }: { words: ListWords }) {
   }
   function chooseDay(place: number): void {
     const { slots = [] } = days[place] ?? {};
-    const start = bestStart({ slots, halfHours: length, answers: group.answers, quarter });
+    const start = bestStart({ ...wishes, slots, halfHours: length, answers: group.answers, quarter });
     if (start !== undefined) choose(start, length, slots);
   }
   const dayNames = days.map(

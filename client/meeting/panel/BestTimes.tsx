@@ -3,6 +3,7 @@ import { useDeferredValue, useEffect, useState } from "react";
 import type { CoverSession } from "#domain/deciding/cover.ts";
 import type { BestTime } from "#domain/deciding/best-times.ts";
 import type { Decision, WhatIf } from "#domain/deciding/decide.ts";
+import type { Wishes } from "#domain/deciding/wishes.ts";
 import type { SlotRange } from "#domain/meeting/schedule.ts";
 import { QUARTER_MS, SLOT_MS, slotStart } from "#domain/time/slot.ts";
 import type { Group } from "../../live/group.ts";
@@ -13,26 +14,32 @@ import { nextQuarterOf } from "../session/selectors.ts";
 import { useMeetingSession, useMeetingState } from "../session/use-session.ts";
 import { namesText, shortName } from "./people.ts";
 import { TimeChoice } from "./TimeChoice.tsx";
+import { wishesIn } from "./wishes.ts";
 import { useDecision } from "./use-decision.ts";
+import { withTexts } from "../../text/language.ts";
+import { later } from "../../ui/later.tsx";
 import { VisuallyHidden } from "../../ui/VisuallyHidden.tsx";
 import { t } from "../../text/t.ts";
 import { Marked } from "../../text/Marked.tsx";
 
-const DURATIONS = [1, 2, 3, 4, 5, 6, 7, 8] as const;
-const USUAL = 2;
+const DURATIONS = [1, 2, 3, 4, 5, 6, 7, 8];
+const TooFew = later(withTexts("pages", () => import("./TooFew.tsx")));
+const WishesFields = later(withTexts("pages", () => import("./WishesFields.tsx")));
 
 /** When most people can, for as long as the meeting takes, and what would let more of them. What has begun is left out. */
 export function BestTimes() {
   const session = useMeetingSession();
   const { slots } = useMeetingState(({ derived }) => derived.days);
-  const [halfHours, setHalfHours] = useState<number>(USUAL);
+  const wishes = useMeetingState(wishesIn);
+  const { halfHours } = wishes;
   // Never in the way of a stroke: a large group's ranking may come a frame later.
   const { answers, names } = useDeferredValue(useMeetingState(({ derived }) => derived.group));
   // Windows begin on quarters: ranked again only when one may have begun.
   const now = useMeetingState(nextQuarterOf) * QUARTER_MS;
-  const decision = useDecision({ answers, slots, halfHours, now });
+  const decision = useDecision({ answers, slots, now, ...wishes });
   const last = slots.at(-1);
   const isOver = last !== undefined && slotStart(last) < now;
+  const [hasOpened, setHasOpened] = useState(false);
   // By its place: when the times change under a pointer that rests, the one that is there now is pointed at.
   const [pointed, point] = useState<string>();
   const { best = [], whatIf, cover = [] } = decision ?? {};
@@ -55,9 +62,12 @@ export function BestTimes() {
           <select
             aria-label={t("panel.duration")}
             value={halfHours}
-            onChange={(event) => setHalfHours(Number(event.target.value))}
+            onChange={({ target }) => {
+              const { look } = session.get().view;
+              session.send({ kind: "view", view: { look: { ...look, halfHours: Number(target.value) } } });
+            }}
           >
-            {DURATIONS.map((length) => (
+            {[...new Set([...DURATIONS, halfHours])].map((length) => (
               <option key={length} value={length}>
                 {durationText(length)}
               </option>
@@ -65,9 +75,7 @@ export function BestTimes() {
           </select>
         </Duration>
       </header>
-      {decision !== undefined && best.length === 0 && (
-        <p>{isOver ? t("panel.allOver") : t("panel.noOneFree", { length: durationText(halfHours) })}</p>
-      )}
+      {decision !== undefined && best.length === 0 && <NoTime wishes={wishes} isOver={isOver} />}
       <List data-pending={decision === undefined ? "" : undefined}>
         {best.map((range, at) => (
           <TimeChoice key={at} place={`best ${at}`} onPoint={point} range={range}>
@@ -79,12 +87,7 @@ export function BestTimes() {
       {whatIf !== undefined && (
         <List>
           <TimeChoice place="whatIf" onPoint={point} range={whatIf} isLight>
-            <WhatIfText
-              {...whatIf}
-              name={names.get(whatIf.respondentID) ?? ""}
-              free={(best[0]?.free.length ?? 0) + 1}
-              all={all}
-            />
+            <WhatIfText {...whatIf} name={names.get(whatIf.respondentID) ?? ""} free={whatIf.count} all={all} />
           </TimeChoice>
         </List>
       )}
@@ -100,6 +103,10 @@ export function BestTimes() {
           </List>
         </>
       )}
+      <Fold>
+        <summary onClick={() => setHasOpened(true)}>{t("panel.wishes")}</summary>
+        {hasOpened && <WishesFields />}
+      </Fold>
     </section>
   );
 }
@@ -111,10 +118,17 @@ function useShownInGrid(decision: Decision | undefined): void {
   useEffect(() => () => send({ kind: "view", view: { best: undefined } }), [send]);
 }
 
+/** In the place of best times where there are none. */
+function NoTime({ wishes, isOver }: { wishes: Wishes; isOver: boolean }) {
+  if (isOver) return <p>{t("panel.allOver")}</p>;
+  if (wishes.minRespondents > 1) return <TooFew {...wishes} />;
+  return <p>{t("panel.noOneFree", { length: durationText(wishes.halfHours) })}</p>;
+}
+
 /** When, and how many of all can. */
-function Timed({ range, all }: { range: SlotRange & Pick<CoverSession, "free">; all: number }) {
+function Timed({ range, all }: { range: SlotRange & Pick<CoverSession, "free" | "ifNeeded">; all: number }) {
   const { zone } = useMeetingState(({ facts }) => facts);
-  const free = range.free.length;
+  const free = range.free.length + range.ifNeeded.length;
   return (
     <>
       <When text={stretchText(range, zone)} />
@@ -156,7 +170,7 @@ function WhatIfText({ start, end, name, free, all }: WhatIf & { name: string; fr
 
 function coverText(cover: readonly CoverSession[], all: number): string {
   const sessions = cover.length === 2 ? "two" : "three";
-  const free = new Set(cover.flatMap((session) => session.free)).size;
+  const free = new Set(cover.flatMap((session) => [...session.free, ...session.ifNeeded])).size;
   return free === all ? t("panel.coverAll", { sessions }) : t("panel.coverMost", { sessions, free, all });
 }
 
@@ -223,6 +237,26 @@ const Duration = styled.div`
   & option {
     background: var(--surface);
     color: var(--ink);
+  }
+`;
+
+const Fold = styled.details`
+  margin-top: 12px;
+  & > summary {
+    display: list-item;
+    width: fit-content;
+    min-height: 24px;
+    border-radius: 4px;
+    color: var(--muted);
+    font-size: 13px;
+    cursor: pointer;
+    ${FINGER} {
+      min-height: 44px;
+      padding-block: 12px;
+    }
+    &:hover {
+      color: var(--ink);
+    }
   }
 `;
 

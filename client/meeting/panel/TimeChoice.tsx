@@ -1,7 +1,9 @@
 import styled from "@emotion/styled";
 import type { ReactNode } from "react";
 import type { SlotRange } from "#domain/meeting/schedule.ts";
+import { withTexts } from "../../text/language.ts";
 import { Button } from "../../ui/Button.tsx";
+import { later } from "../../ui/later.tsx";
 import { FINGER } from "../../ui/theme.ts";
 import { beginScheduling, chooseTime, mayScheduleNow } from "../session/actions.ts";
 import { isOrganiser } from "../session/selectors.ts";
@@ -15,6 +17,8 @@ type TimeChoiceProps = {
   readonly isLight?: boolean;
   readonly children: ReactNode;
 };
+
+const WhoCan = later(withTexts("pages", () => import("./WhoCan.tsx")));
 
 /** A time that is shown in the grid while it is pointed at, and stays there when it is pressed; then it can be scheduled. */
 export function TimeChoice({ place, onPoint, range: { start, end }, isLight = false, children }: TimeChoiceProps) {
@@ -44,6 +48,7 @@ export function TimeChoice({ place, onPoint, range: { start, end }, isLight = fa
           {t("panel.scheduleThis")}
         </Button>
       )}
+      {isChosen && !isLight && <WhoCan range={{ start, end }} />}
     </li>
   );
 }

@@ -11,16 +11,19 @@ const FIRST_SLICE = 12;
 /** As many steps as a usual group takes, of some microseconds each: they are done at once also on a device that is busy. */
 const FIRST_STEPS = 300;
 
+type Asked = Required<Omit<Question, "ifNeeded">>;
+
 /**
  * When to meet, also for a thousand people without holding up a frame: what one slice does not finish goes on after others had
  * their turn, and until then the decision before is shown. Undefined until the first one. A usual group takes one slice, and
  * is there before anything is painted.
  */
-export function useDecision({ answers, slots, halfHours, now }: Required<Question>): Decision | undefined {
+export function useDecision(question: Asked): Decision | undefined {
+  const { answers, slots, halfHours, now, required, minRespondents } = question;
   const [decision, setDecision] = useState<Decision>();
   const hasDecided = useRef(false);
   useLayoutEffect(() => {
-    const steps = decideInSteps({ answers, slots, halfHours, now }, ASKED);
+    const steps = decideInSteps({ answers, slots, halfHours, now, required, minRespondents }, ASKED);
     let timer: ReturnType<typeof setTimeout> | undefined;
     function work(): void {
       const [time, least] = hasDecided.current ? [SLICE, 0] : [FIRST_SLICE, FIRST_STEPS];
@@ -35,6 +38,6 @@ export function useDecision({ answers, slots, halfHours, now }: Required<Questio
     }
     work();
     return () => clearTimeout(timer);
-  }, [answers, slots, halfHours, now]);
+  }, [answers, slots, halfHours, now, required, minRespondents]);
   return decision;
 }

@@ -31,7 +31,7 @@ export function canPerform({ isOffered, blockedBy = [] }: Action, state: Meeting
   return isOffered(state) && (state.busy === undefined || !blockedBy.includes(state.busy));
 }
 
-const ANY: readonly CommandName[] = ["add", "save", "remove", "schedule", "unschedule"];
+const ANY: readonly CommandName[] = ["add", "save", "remove", "schedule", "unschedule", "edit"];
 
 /** What the bar at the bottom offers, in its order: the main thing last, and what destroys far from it. */
 export const BAR_ACTIONS: readonly Action[] = [

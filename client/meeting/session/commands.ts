@@ -1,4 +1,5 @@
 import { scheduleOf, type SlotRange } from "#domain/meeting/schedule.ts";
+import type { MeetingWishes } from "#domain/deciding/wishes.ts";
 import type { RespondentID } from "#domain/ids.ts";
 import { LIMITS } from "#domain/limits.ts";
 import { nameSkeleton } from "#domain/text.ts";
@@ -148,6 +149,16 @@ async function forget({ get }: MeetingSession, respondentID: RespondentID): Prom
   const { derived, facts } = get();
   if (answerKeyOf(derived.meetingID)?.respondentID === respondentID) forgetAnswerKey(derived.meetingID);
   await discard(queuedFor(respondentID, { self: derived.self, waiting: facts.queued })).catch(() => {});
+}
+
+/** What the organiser asks of the best times is so for everyone from now on; then that is `said`. */
+export function keepWishes(session: MeetingSession, wishes: MeetingWishes, said: string): void {
+  const ask = () => requestsOf(session).keepWishes(wishes);
+  function onDone(): void {
+    session.send({ kind: "view", view: { look: undefined } });
+    toast(session, said);
+  }
+  void run(session, { command: "edit", onDone, ask });
 }
 
 function schedule(session: MeetingSession, range: SlotRange, onDone: () => void): void {

@@ -1,4 +1,5 @@
 import type { BestTime } from "#domain/deciding/best-times.ts";
+import type { Wishes } from "#domain/deciding/wishes.ts";
 import type { SlotRange } from "#domain/meeting/schedule.ts";
 import type { RespondentID } from "#domain/ids.ts";
 import type { Slot } from "#domain/time/slot.ts";
@@ -16,7 +17,7 @@ import {
 } from "../answers/painting.ts";
 import { type MeetingFacts, groupAsStored, isReflected, type Derived, derive, type Saved } from "./derived.ts";
 
-export type CommandName = "add" | "save" | "remove" | "schedule" | "unschedule";
+export type CommandName = "add" | "save" | "remove" | "schedule" | "unschedule" | "edit";
 export type Failure = {
   readonly command: CommandName;
   readonly text: string;
@@ -58,6 +59,8 @@ export type View = {
   readonly chosenRange?: SlotRange | undefined;
   /** With what scheduling begins: as much of the chosen time as the meeting takes. */
   readonly plannedRange?: SlotRange | undefined;
+  /** How the viewer looks at the best times, in another way than the meeting's organiser has set. */
+  readonly look?: Partial<Wishes> | undefined;
   /** The next press ends a stretch that goes on from the painting's anchor. */
   readonly isStretching: boolean;
   /** A stroke may be under way that is not in `painting` yet. */

@@ -1,4 +1,5 @@
 import type { SlotRange } from "#domain/meeting/schedule.ts";
+import type { MeetingWishes } from "#domain/deciding/wishes.ts";
 import type { RespondentID } from "#domain/ids.ts";
 import { slotText } from "#domain/time/slot.ts";
 import { call } from "../../api/call.ts";
@@ -12,6 +13,7 @@ export type MeetingRequests = {
   readonly saves: (patience: AbortSignal) => ReturnType<typeof answerSaves>;
   readonly remove: (respondentID: RespondentID) => Promise<MeetingReply>;
   readonly removeSeveral: (respondentIDs: readonly RespondentID[]) => Promise<MeetingReply>;
+  readonly keepWishes: (wishes: MeetingWishes) => Promise<MeetingReply>;
   readonly schedule: (range: SlotRange) => Promise<MeetingReply>;
   readonly unschedule: () => Promise<MeetingReply>;
 };
@@ -25,8 +27,17 @@ export function serverRequests(session: MeetingSession): MeetingRequests {
     remove: (respondentID) => call("deleteRespondent", { params: { meetingID, respondentID }, keys }),
     removeSeveral: (respondentIDs) =>
       call("removeRespondents", { params, body: { respondentIDs: [...respondentIDs] }, keys }),
+    keepWishes: (wishes) => call("editMeeting", { params, body: wishesBody(wishes), keys }),
     schedule: ({ start, end }) =>
       call("scheduleMeeting", { params, body: { startDateTime: slotText(start), endDateTime: slotText(end) }, keys }),
     unschedule: () => call("unscheduleMeeting", { params, keys }),
+  };
+}
+
+/** Wishes as REST has them. */
+export function wishesBody({ requiredRespondentIDs, ...wishes }: MeetingWishes) {
+  return {
+    ...wishes,
+    ...(requiredRespondentIDs !== undefined && { requiredRespondentIDs: [...requiredRespondentIDs] }),
   };
 }

@@ -1,6 +1,5 @@
 import * as fc from "fast-check";
 import type { Answers } from "../../answers/tally.ts";
-import type { RespondentID } from "../../ids.ts";
 import { ANN, BEN, CAT, respondent } from "../../testing/people.ts";
 import { slotStart, type Slot } from "../../time/slot.ts";
 import type { Question } from "../windows.ts";
@@ -14,32 +13,47 @@ export function answersOf(marked: readonly (readonly number[])[]): Answers {
   return new Map(marked.map((one, n) => [ids[n] ?? respondent(`p${n}`), new Set(one as Slot[])]));
 }
 
-/** A few people's answers, some of them outside of the meeting, at some time before, in or after it. */
+/** Three short days, on which a meeting has some of the half hours. */
+const ALL_SLOTS = [0, 96, 192].flatMap((midnight) => Array.from({ length: 6 }, (_, n) => (midnight + 2 * n) as Slot));
+/** A set of these half hours, by its bits. */
+const someSlots = fc.nat(2 ** ALL_SLOTS.length - 1);
+const slotsIn = (bits: number): Slot[] => ALL_SLOTS.filter((_, at) => ((bits >> at) & 1) === 1);
+
+/** A person's answer in both levels, of half hours that the meeting has and others. Dense ones fill whole windows. */
+const anyAnswer = fc
+  .record({ free: someSlots, more: someSlots, maybe: someSlots, isDense: fc.boolean(), hasLevels: fc.boolean() })
+  .map(({ free, more, maybe, isDense, hasLevels }) => {
+    const marked = isDense ? free | more : free;
+    return { free: slotsIn(hasLevels ? marked & ~maybe : marked), maybe: slotsIn(hasLevels ? marked & maybe : 0) };
+  });
+
+/** A meeting of up to twelve people, at some time before, in or after it, with any wishes. */
 export const anyQuestion: fc.Arbitrary<Question> = fc
   .record({
-    marked: fc.array(fc.uniqueArray(fc.constantFrom(...SLOTS, 98, 112, 101)), { maxLength: 7 }),
+    people: fc.array(anyAnswer, { maxLength: 12 }),
+    left: someSlots,
+    isWhole: fc.boolean(),
     halfHours: fc.integer({ min: 1, max: 4 }),
-    now: fc.option(fc.integer({ min: 90, max: 210 }), { nil: undefined }),
+    now: fc.option(fc.integer({ min: -5, max: 220 }), { nil: undefined }),
+    required: fc.nat(2 ** 13 - 1),
+    hasRequired: fc.boolean(),
+    minRespondents: fc.option(fc.nat(6), { nil: undefined }),
   })
-  .map(({ marked, halfHours, now }) => ({
-    answers: answersOf(marked),
-    slots: SLOTS,
-    halfHours,
-    ...(now !== undefined && { now: slotStart(now as Slot) }),
-  }));
-
-/** The starts of all windows that have not begun. */
-export function windowsByHand({ slots, halfHours, now = -Infinity }: Question): Slot[] {
-  const isWhole = (start: Slot) =>
-    Array.from({ length: halfHours }, (_, i) => (start + 2 * i) as Slot).every((slot) => slots.includes(slot));
-  return slots.filter((start) => isWhole(start) && slotStart(start) >= now);
-}
-
-/** Who is free during all of the window. */
-export function freeIn({ answers, halfHours }: Question, start: Slot): RespondentID[] {
-  const window = Array.from({ length: halfHours }, (_, i) => (start + 2 * i) as Slot);
-  return [...answers].filter(([, answer]) => window.every((slot) => answer.has(slot))).map(([id]) => id);
-}
+  .map(({ people, left, isWhole, halfHours, now, required, hasRequired, minRespondents }) => {
+    const ids = people.map((_, at) => respondent(String.fromCharCode(97 + at)));
+    const answersBy = (level: "free" | "maybe"): Answers =>
+      new Map(people.map((one, at) => [ids[at] ?? ANN, new Set(one[level])]));
+    return {
+      answers: answersBy("free"),
+      ifNeeded: answersBy("maybe"),
+      slots: isWhole ? ALL_SLOTS : slotsIn(left),
+      halfHours,
+      ...(now !== undefined && { now: slotStart(now as Slot) }),
+      // One of them has no answer.
+      ...(hasRequired && { required: new Set([...ids, CAT].filter((_, at) => ((required >> at) & 1) === 1)) }),
+      ...(minRespondents !== undefined && { minRespondents }),
+    };
+  });
 
 /** A thousand people over four weeks of whole days, each free for some days in a row. */
 export function manyPeople(): { readonly answers: Answers; readonly slots: readonly Slot[] } {

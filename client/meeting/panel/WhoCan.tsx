@@ -1,0 +1,75 @@
+import styled from "@emotion/styled";
+import { useMemo } from "react";
+import type { RespondentID } from "#domain/ids.ts";
+import { type SlotRange, slotsOfRange } from "#domain/meeting/schedule.ts";
+import { listText, stretchText } from "../../time/late-words.ts";
+import { stretchesOf } from "../list/stretches.ts";
+import { useMeetingState } from "../session/use-session.ts";
+import { wishesIn } from "./wishes.ts";
+import { t } from "../../text/t.ts";
+
+/** More are only counted. */
+const MAX_NAMED = 12;
+
+/** Below a chosen time: who can attend it, and who cannot and why. Who must be there comes first. */
+export default function WhoCan({ range: { start, end } }: { range: SlotRange }) {
+  const { people, group } = useMeetingState(({ derived }) => derived);
+  const { required } = useMeetingState(wishesIn);
+  const zone = useMeetingState(({ facts }) => facts.zone);
+  const window = useMemo(() => [...slotsOfRange({ start, end })], [start, end]);
+  const isFree = (id: RespondentID): boolean => window.every((slot) => group.answers.get(id)?.has(slot));
+  const free = people.filter(({ respondentID }) => isFree(respondentID));
+  const missing = people
+    .filter(({ respondentID }) => !isFree(respondentID))
+    .toSorted((a, b) => Number(required.has(b.respondentID)) - Number(required.has(a.respondentID)));
+
+  function whyText(id: RespondentID, name: string): string {
+    const who = required.has(id) ? t("deciding.mustCome", { who: name }) : name;
+    const marked = stretchesOf(window, group.answers.get(id) ?? new Set());
+    if (marked.length === 0) return t("deciding.notAtAll", { name: who });
+    return t("deciding.onlyPartly", { name: who, times: listText(marked.map((one) => stretchText(one, zone).time)) });
+  }
+  return (
+    <Who>
+      <Group title={t("panel.can", { count: free.length })} names={free.map(({ name }) => name)} />
+      <Group
+        title={t("panel.cannot", { count: missing.length })}
+        names={missing.slice(0, MAX_NAMED).map(({ respondentID, name }) => whyText(respondentID, name))}
+        rest={missing.length - MAX_NAMED}
+      />
+    </Who>
+  );
+}
+
+type GroupProps = { readonly title: string; readonly names: readonly string[]; readonly rest?: number };
+
+function Group({ title, names, rest = names.length - MAX_NAMED }: GroupProps) {
+  if (names.length === 0) return null;
+  return (
+    <section>
+      <h3>{title}</h3>
+      {names.slice(0, MAX_NAMED).map((name, at) => (
+        <div key={at} dir="auto">
+          {name}
+        </div>
+      ))}
+      {rest > 0 && <div>{t("panel.andMore", { count: rest })}</div>}
+    </section>
+  );
+}
+
+const Who = styled.div`
+  display: grid;
+  gap: 8px;
+  padding: 8px 12px 4px;
+  font-size: 13px;
+  & h3 {
+    color: var(--muted);
+    font-size: 12.5px;
+    letter-spacing: 0;
+  }
+  & section > div {
+    overflow-wrap: anywhere;
+    font-variant-numeric: tabular-nums;
+  }
+`;

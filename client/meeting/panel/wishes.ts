@@ -1,0 +1,32 @@
+import { type MeetingWishes, type Wishes, wishesOf } from "#domain/deciding/wishes.ts";
+import type { RespondentID } from "#domain/ids.ts";
+import { memoizeLast } from "../session/derived.ts";
+import type { MeetingReply } from "../session/meeting-query.ts";
+import type { MeetingState } from "../session/meeting-state.ts";
+
+/** What the organiser has set. */
+function wishesOfMeeting(meeting: MeetingReply): Wishes {
+  return wishesOf({ ...meeting, requiredRespondentIDs: meeting.requiredRespondentIDs as RespondentID[] | undefined }); // the server's own
+}
+
+const looked = memoizeLast((meeting: MeetingReply, look: Partial<Wishes> | undefined): Wishes => {
+  return { ...wishesOfMeeting(meeting), ...look };
+});
+
+/** By what the best times are chosen here: what the organiser has set, unless the viewer looks at them in another way. */
+export function wishesIn({ facts, view }: MeetingState): Wishes {
+  return looked(facts.meeting, view.look);
+}
+
+/** What makes the meeting one that wishes this; only what differs from it now. Empty where nothing does. */
+export function changesTo(meeting: MeetingReply, wishes: Wishes): MeetingWishes {
+  const now = wishesOfMeeting(meeting);
+  const required = [...wishes.required].filter((id) => id in meeting.respondents);
+  return {
+    ...(wishes.halfHours !== now.halfHours && { durationMinutes: wishes.halfHours * SLOT_MINUTES }),
+    ...(wishes.minRespondents !== now.minRespondents && { minRespondents: wishes.minRespondents }),
+    ...(now.required.symmetricDifference(new Set(required)).size > 0 && { requiredRespondentIDs: required }),
+  };
+}
+
+const SLOT_MINUTES = 30;

@@ -1,0 +1,51 @@
+import * as fc from "fast-check";
+import { expect, test } from "vitest";
+import type { RespondentID } from "../ids.ts";
+import type { CoverSession } from "./cover.ts";
+import { decide } from "./decide.ts";
+import { bestByHand, changeByHand, coverByHand, triedWindows } from "./testing/oracle.ts";
+import { anyQuestion } from "./testing/questions.ts";
+import type { Question } from "./windows.ts";
+
+/** Together 5,000 meetings, in parts that take a busy machine no long time. */
+const PARTS = [1, 2, 3, 4, 5];
+const MEETINGS = 1_000;
+
+test.each(PARTS)("what is decided is what trying every time, change and choice of sessions finds, part %i", () => {
+  fc.assert(
+    fc.property(anyQuestion, fc.integer({ min: 1, max: 9 }), (question, limit) => {
+      const length = 2 * question.halfHours;
+      const { best, whatIf, cover } = decide(question, { limit });
+      const change = changeByHand(question);
+      const { reachable, sessions } = coverByHand(question);
+      expect({ best, whatIf, sessions: cover?.length, wrong: wrongIn(cover ?? [], question, reachable) }).toEqual({
+        best: bestByHand(question, limit).map((one) => ({ ...one, end: one.start + length })),
+        whatIf: change && {
+          respondentID: change.respondentID,
+          start: change.start,
+          end: change.start + length,
+          count: change.count,
+        },
+        sessions,
+        wrong: [],
+      });
+    }),
+    { numRuns: MEETINGS },
+  );
+});
+
+/** What is not true of sessions that were found: that each is a window with its people, after the one before, and that all are reached. */
+function wrongIn(cover: readonly CoverSession[], question: Question, reachable: ReadonlySet<RespondentID>): string[] {
+  const windows = triedWindows(question);
+  const length = 2 * question.halfHours;
+  const wrong = cover.flatMap(({ end, ...session }, at) => {
+    const found = JSON.stringify(windows.find((one) => one.start === session.start));
+    return [
+      ...(found === JSON.stringify(session) ? [] : ["who"]),
+      ...(end === session.start + length ? [] : ["end"]),
+      ...(session.start >= (cover[at - 1]?.end ?? -Infinity) ? [] : ["overlap"]),
+    ];
+  });
+  const reached = new Set(cover.flatMap(({ free, ifNeeded }) => [...free, ...ifNeeded]));
+  return cover.length === 0 || reached.symmetricDifference(reachable).size === 0 ? wrong : [...wrong, "reach"];
+}

@@ -1,0 +1,117 @@
+import type { RespondentID } from "../../ids.ts";
+import { slotStart, type Slot } from "../../time/slot.ts";
+import type { Question } from "../windows.ts";
+
+/** A window, looked at by itself. */
+type Tried = {
+  readonly start: Slot;
+  readonly free: readonly RespondentID[];
+  readonly ifNeeded: readonly RespondentID[];
+  readonly missing: readonly RespondentID[];
+};
+
+/** Every window that has not begun, with every person asked in it. */
+export function triedWindows(question: Question): readonly Tried[] {
+  const { slots, halfHours, now = -Infinity } = question;
+  const starts = slots.filter((start) => slotStart(start) >= now);
+  return starts
+    .filter((start) => windowAt(start, halfHours).every((slot) => slots.includes(slot)))
+    .map((start) => ({ start, ...tried(question, start) }));
+}
+
+function windowAt(start: Slot, halfHours: number): Slot[] {
+  return Array.from({ length: halfHours }, (_, n) => (start + 2 * n) as Slot);
+}
+
+function tried({ answers, ifNeeded, halfHours }: Question, start: Slot): Omit<Tried, "start"> {
+  const window = windowAt(start, halfHours);
+  const kinds = Map.groupBy(answers.keys(), (id) => {
+    if (window.every((slot) => answers.get(id)?.has(slot))) return "free";
+    return window.every((slot) => answers.get(id)?.has(slot) || ifNeeded?.get(id)?.has(slot)) ? "ifNeeded" : "missing";
+  });
+  return {
+    free: kinds.get("free") ?? [],
+    ifNeeded: kinds.get("ifNeeded") ?? [],
+    missing: kinds.get("missing") ?? [],
+  };
+}
+
+const count = ({ free, ifNeeded }: Tried): number => free.length + ifNeeded.length;
+
+function requiredIn({ required, answers }: Question, ids: Iterable<RespondentID>): number {
+  return [...ids].filter((id) => answers.has(id) && required?.has(id)).length;
+}
+const requiredOf = (question: Question, one: Tried) => requiredIn(question, [...one.free, ...one.ifNeeded]);
+
+/** All windows that count, the best first; those that overlap too. */
+function rankedByHand(question: Question): readonly Tried[] {
+  const all = requiredIn(question, question.answers.keys());
+  const lacks = (one: Tried) => (requiredOf(question, one) < all ? 1 : 0);
+  return triedWindows(question)
+    .filter((one) => count(one) >= Math.max(1, question.minRespondents ?? 0))
+    .toSorted(
+      (a, b) =>
+        lacks(a) - lacks(b) || count(b) - count(a) || a.ifNeeded.length - b.ifNeeded.length || a.start - b.start,
+    );
+}
+
+/** The best times: of those that overlap, the better one. */
+export function bestByHand(question: Question, limit: number): readonly Tried[] {
+  const best: Tried[] = [];
+  for (const one of rankedByHand(question)) {
+    const overlaps = best.some((other) => Math.abs(other.start - one.start) < 2 * question.halfHours);
+    if (!overlaps && best.length < limit) best.push(one);
+  }
+  return best;
+}
+
+/** Frees every person for every window in turn, and asks everyone again. */
+export function changeByHand(question: Question) {
+  const [first] = rankedByHand(question);
+  if (first === undefined) return undefined;
+  const changes = triedWindows(question).flatMap(({ start, missing }) =>
+    missing.map((respondentID) => {
+      const window = windowAt(start, question.halfHours);
+      const marked = (slot: Slot) =>
+        question.answers.get(respondentID)?.has(slot) || question.ifNeeded?.get(respondentID)?.has(slot);
+      const answer = new Set([...(question.answers.get(respondentID) ?? []), ...window]);
+      const changed = { ...question, answers: new Map(question.answers).set(respondentID, answer) };
+      const now: Tried = { start, ...tried(changed, start) };
+      // Of a time that more of the required can attend anyhow, it is no merit of this change.
+      const bringsRequired = requiredIn(question, [respondentID]) > 0;
+      const helps =
+        count(now) > count(first) || (bringsRequired && requiredOf(question, now) > requiredOf(question, first));
+      const counts = count(now) >= (question.minRespondents ?? 0);
+      const lacks = window.filter((slot) => !marked(slot)).length;
+      const arrival = [...question.answers.keys()].indexOf(respondentID);
+      return { respondentID, start, lacks, arrival, count: count(now), isGood: helps && counts };
+    }),
+  );
+  return changes
+    .filter(({ isGood }) => isGood)
+    .toSorted((a, b) => a.lacks - b.lacks || a.start - b.start || a.arrival - b.arrival)[0];
+}
+
+/** Everyone who can attend any window, and how few sessions reach them: 2 or 3; undefined when one suffices or three do not. */
+export function coverByHand(question: Question) {
+  const ids = [...question.answers.keys()];
+  const windows = triedWindows(question).map((one) => ({
+    start: one.start,
+    bits: [...one.free, ...one.ifNeeded].reduce((bits, id) => bits | (1 << ids.indexOf(id)), 0),
+  }));
+  const everyone = windows.reduce((all, { bits }) => all | bits, 0);
+  const reachable = new Set(ids.filter((_, at) => ((everyone >> at) & 1) === 1));
+  return { reachable, sessions: fewest(windows, everyone, 2 * question.halfHours) };
+}
+
+type Session = { readonly start: number; readonly bits: number };
+
+function fewest(windows: readonly Session[], everyone: number, length: number): number | undefined {
+  if (everyone === 0 || windows.some(({ bits }) => bits === everyone)) return undefined;
+  const after = (one: Session) => windows.filter(({ start }) => start >= one.start + length);
+  const pairs = windows.flatMap((one) => after(one).map((two) => [one, two] as const));
+  if (pairs.some(([one, two]) => (one.bits | two.bits) === everyone)) return 2;
+  return pairs.some(([one, two]) => after(two).some((three) => (one.bits | two.bits | three.bits) === everyone))
+    ? 3
+    : undefined;
+}
