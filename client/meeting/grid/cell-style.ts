@@ -155,7 +155,7 @@ export const cellStyle = css`
     content: "+1";
     padding-inline-start: calc(50% + 0.6em);
     color: var(--on-sched);
-    font-size: 12px;
+    font-size: var(--text-small);
     line-height: calc(var(--row) - 2 * var(--top, 0px));
   }
   & [data-spotlight]::after {

@@ -36,12 +36,10 @@ const Line = styled.p`
   }
   & > [data-faces] {
     display: flex;
-    padding-inline-start: 2px;
+    gap: 3px;
   }
   & > [data-faces] > span {
     width: 24px;
     height: 24px;
-    margin-inline-start: -2px;
-    outline: 2px solid var(--paper);
   }
 `;
