@@ -98,4 +98,5 @@ test.each([
     expect(lines.length).toBeLessThanOrEqual(most);
     expect(lines.filter((line) => line.includes("could not be read")).length).toBe(Math.min(most, 1));
   },
+  60_000,
 );
