@@ -20,6 +20,7 @@ export const PAGE_ROOMS: ReadonlySet<string> = new Set([
   "example",
   "feedback",
   "handover",
+  "history",
   "home",
   "howItWorks",
   "keys",

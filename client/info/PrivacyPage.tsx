@@ -17,6 +17,7 @@ export default function PrivacyPage() {
       <p>{t("privacy.emails")}</p>
       <h2>{t("privacy.keptHeading")}</h2>
       <p>{t("privacy.keptMeetings")}</p>
+      <p>{t("privacy.keptHistory")}</p>
       <p>{t("privacy.keptBackups")}</p>
       <h2>{t("privacy.providersHeading")}</h2>
       <p>{t("privacy.providers")}</p>

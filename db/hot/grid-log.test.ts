@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import type { MeetingID } from "#domain/ids.ts";
+import type { MeetingID, RespondentID } from "#domain/ids.ts";
+import type { Slot } from "#domain/time/slot.ts";
 import { databaseOfFile } from "../testing/fresh-database.ts";
 import { newMeetingID } from "../testing/new-id.ts";
 import { halfHours } from "../testing/slots.ts";
@@ -81,6 +82,29 @@ test("answers are stored with an append, and raise the version no further", asyn
   const { meeting, respondents } = (await fresh.database.views.meeting(meetingID))!;
   expect(respondents.map(({ slots }) => slots.length)).toEqual([1, 2]);
   expect(meeting.version).toBe(before + 1);
+});
+
+test("what an append changes in answers is history, as long as it is among the last thousand changes", async () => {
+  const { meetingID, respondentIDs } = await storedMeeting(fresh.database, ["Ann", "Ben"]);
+  const [ann, ben] = respondentIDs as [RespondentID, RespondentID];
+  const write = (...answers: [RespondentID, Slot[]][]) =>
+    locked(meetingID, (log) => log.append(bytes(1), new Map(answers)));
+  await write([ann, halfHours(2)], [ben, []]);
+  await write([ann, halfHours(3).slice(1)], [ben, halfHours(1)]);
+  await write([ann, halfHours(3).slice(1)]);
+  const { history } = fresh.database.views;
+  const changes = async () =>
+    (await history.changes(meetingID, 10)).map(({ respondentID, added, removed }) => [respondentID, added, removed]);
+  const second = [[ann, 1, 1] as const, [ben, 1, 0] as const].toSorted(([a], [b]) => (a < b ? -1 : 1));
+  expect(await changes()).toEqual([...second, [ann, 2, 0]]);
+  const [first, , last] = halfHours(3);
+  expect((await history.since(meetingID, ann, 0))[0]).toEqual({ added: [last], removed: [first] });
+
+  await fresh.query("UPDATE meetings SET grid_seq = 1002 WHERE meeting_id = $1", [meetingID]);
+  await locked(meetingID, (log) => log.compact(bytes(2), 1_001));
+  expect(await changes()).toEqual(second);
+  await locked(meetingID, (log) => log.compact(bytes(2), 1_002));
+  expect(await changes()).toEqual([]);
 });
 
 test("parallel appends to one meeting are all there, without a gap", async () => {

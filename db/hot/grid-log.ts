@@ -30,8 +30,14 @@ function storedGridFrom(rows: readonly StoredGridRow[]): StoredGrid | undefined 
   return { snapshot: snapshot.bytes, snapshotSeq: snapshot.seq, updates };
 }
 
+/** What of an array is not in another one, ascending. */
+function minus(array: string, other: string): string {
+  return `ARRAY(SELECT unnest(${array}) EXCEPT SELECT unnest(${other}) ORDER BY 1)`;
+}
+
 // The meeting's row counts the seq. If that were not the seq we expect, `counted` would be empty, the log row's seq
-// null, and the statement would fail. So neither a gap nor a row of a second writer can ever be stored.
+// null, and the statement would fail. So neither a gap nor a row of a second writer can ever be stored. The history reads
+// the answers as they were before: all parts of a statement see the same.
 const append = statement(
   "append-grid-update",
   `WITH counted AS (
@@ -40,11 +46,19 @@ const append = statement(
     RETURNING grid_seq
   ), logged AS (
     INSERT INTO grid_updates (meeting_id, seq, bytes) VALUES ($1, (SELECT grid_seq FROM counted), $3)
+  ), answer AS (
+    SELECT id, slots::integer[] FROM unnest($4::text[], $5::text[]) AS given (id, slots)
+  ), noted AS (
+    INSERT INTO answer_history (meeting_id, respondent_id, seq, added, removed)
+    SELECT $1, id, $2::bigint, ${minus("answer.slots", "r.slots")}, ${minus("r.slots", "answer.slots")}
+    FROM respondents r JOIN answer ON r.respondent_id = id WHERE r.meeting_id = $1 AND r.slots <> answer.slots
   )
-  UPDATE respondents r SET slots = answer.slots::integer[], answer_seq = $2::bigint
-  FROM unnest($4::text[], $5::text[]) AS answer (respondent_id, slots)
-  WHERE r.meeting_id = $1 AND r.respondent_id = answer.respondent_id`,
+  UPDATE respondents r SET slots = answer.slots, answer_seq = $2::bigint FROM answer
+  WHERE r.meeting_id = $1 AND r.respondent_id = id`,
 );
+
+/** Changes of a meeting's grid whose history is kept; what is older goes when the log is compacted. */
+const KEPT_CHANGES = 1_000;
 
 /** The grid log of one meeting in one transaction. */
 export function gridLogStore({ session, tables, locks }: StoreContext, meetingID: MeetingID): GridLog {
@@ -87,6 +101,8 @@ export function gridLogStore({ session, tables, locks }: StoreContext, meetingID
       await tables.gridSnapshots.upsert("save-grid-snapshot", row);
       // Safe with `<=`, because seq is counted under the lock: no smaller one can still be committed by anybody.
       await tables.gridUpdates.remove("remove-compacted", { meetingID, seq: { [Op.lte]: String(snapshotSeq) } });
+      const past = { meetingID, seq: { [Op.lte]: String(snapshotSeq - KEPT_CHANGES) } };
+      await tables.answerHistory.remove("forget-history", past);
     },
   };
 }

@@ -18,6 +18,10 @@ beforeAll(async () => {
      SELECT 'schedule', 'schedule', sha256('a'), meeting_id, 1, sha256('b'), now() FROM meetings`,
     `INSERT INTO meeting_requests (request_hash, body_hash, meeting_id, asked_at)
      SELECT sha256('a'), sha256('b'), meeting_id, now() FROM meetings`,
+    `INSERT INTO answer_history (meeting_id, respondent_id, seq, added, removed)
+     SELECT meeting_id, respondent_id, 1, '{1}', '{}' FROM respondents`,
+    `INSERT INTO removed_answers (meeting_id, respondent_id, answer)
+     SELECT meeting_id, respondent_id, to_jsonb(r) FROM respondents r`,
     "INSERT INTO untold_answers (meeting_id, respondent_id) SELECT meeting_id, respondent_id FROM respondents",
     "INSERT INTO sessions (session_id, user_id, expires_at) VALUES (repeat('S', 22), 'AnnAnnAnnAnn', now())",
     `INSERT INTO access_tokens (token_id, user_id, name, hash, created_at)
@@ -110,6 +114,12 @@ const REFUSED: readonly [table: string, set: string, code: string][] = [
   ["grid_snapshots", "meeting_id = 'NoSuchMeetin'", FOREIGN_KEY],
   ["grid_snapshots", "seq = 0", CHECK],
   ["grid_snapshots", "state = ''", CHECK],
+  ["answer_history", "respondent_id = 'NoSuchPerson'", FOREIGN_KEY],
+  ["answer_history", "seq = 0", CHECK],
+  ["answer_history", "added = NULL", NOT_NULL],
+  ["removed_answers", "meeting_id = 'NoSuchMeetin'", FOREIGN_KEY],
+  ["removed_answers", "user_id = 'NoSuchUser12'", FOREIGN_KEY],
+  ["removed_answers", "answer = NULL", NOT_NULL],
   ["answer_requests", "meeting_id = 'NoSuchMeetin'", FOREIGN_KEY],
   ["answer_requests", "request_hash = '\\x0102'", CHECK],
   ["answer_requests", "respondent_id = 'R'", CHECK],
@@ -181,7 +191,7 @@ test.each(REFUSED)("%s: %s is refused", async (table, set, code) => {
 
 /** The same row a second time. */
 const TABLES =
-  "meetings respondents grid_updates grid_snapshots answer_requests meeting_requests untold_answers users sessions " +
+  "meetings respondents answer_history removed_answers grid_updates grid_snapshots answer_requests meeting_requests untold_answers users sessions " +
   "access_tokens feeds login_networks closed_addresses mail_suppressions oauth_accounts";
 const TWICE = TABLES.split(" ").map((table) => `INSERT INTO ${table} SELECT * FROM ${table}`);
 

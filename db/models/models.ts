@@ -84,6 +84,9 @@ const TABLES = {
     respondentID: text<RespondentID>(),
     askedAt: instant,
   },
+  /** What one change of the grid document added to an answer and took away. */
+  answerHistory: { meetingID: key(text<MeetingID>()), seq: key(count), respondentID: key(text<RespondentID>()) },
+  removedAnswers: { meetingID: key(text<MeetingID>()), respondentID: key(text<RespondentID>()), removedAt: instant },
   /** A change of a meeting's grid document. */
   gridUpdates: { meetingID: key(text<MeetingID>()), seq: key(count), bytes },
   /** A meeting's grid document up to and with `seq`. */

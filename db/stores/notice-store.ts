@@ -62,6 +62,13 @@ const recipientsOfDeleted = statement<RecipientRow & MeetingRow>(
   `WITH m AS (SELECT * FROM meetings WHERE meeting_id = $1 AND sequence > 0), recipient AS (${RECIPIENTS})
    SELECT recipient.*, m.meeting_id, m.name AS meeting, m.timezone, m.sequence FROM m, recipient`,
 );
+const returningRecipients = statement<Pick<RecipientRow, "user_id" | "respondent_id">>(
+  "returning-recipients",
+  `SELECT u.user_id, r.respondent_id
+   FROM respondents r JOIN meetings m USING (meeting_id) LEFT JOIN users u USING (user_id)
+   WHERE r.meeting_id = $1 AND r.respondent_id = ANY($2::text[]) AND m.sequence > 0
+     AND coalesce(u.subscribed, r.email IS NOT NULL)`,
+);
 // SEQUENCE goes two steps: one for the entry that leaves this person's calendar, one for whatever they are sent later.
 const leavingRecipient = statement<RecipientRow & MeetingRow>(
   "leaving-recipient",
@@ -146,16 +153,18 @@ type LeavingAnswer = {
   readonly meetingID: MeetingID;
   readonly respondentID: RespondentID;
   readonly claimedBy?: UserID;
+  /** Not before so many milliseconds. */
+  readonly after?: number | undefined;
 };
 
 /** The notices to mailboxes that have no part in the meeting any more. Who never heard of a time hears nothing. */
 function goneNotices({ session, locks }: StoreContext) {
-  async function left(why: "removed" | "claimed", { meetingID, respondentID, claimedBy }: LeavingAnswer) {
+  async function left(why: "removed" | "claimed", { meetingID, respondentID, claimedBy, after }: LeavingAnswer) {
     locks.gridSeq(meetingID);
     const rows = await session.run(leavingRecipient, [meetingID, respondentID]);
     await addJobs(
       session,
-      rows.map((row) => goneJob(why, row, { sequence: row.sequence - 1, claimedBy })),
+      rows.map((row) => ({ ...goneJob(why, row, { sequence: row.sequence - 1, claimedBy }), after })),
     );
   }
 
@@ -167,8 +176,16 @@ function goneNotices({ session, locks }: StoreContext) {
       const jobs = rows.map((row) => goneJob("deleted", row, { sequence: row.sequence + 1 }));
       await addJobs(session, jobs);
     },
-    /** To be called before the respondent of a locked meeting is removed. */
-    answerRemoved: (meetingID: MeetingID, respondentID: RespondentID) => left("removed", { meetingID, respondentID }),
+    /** To be called before the respondent of a locked meeting is removed. The notice leaves `after` so many milliseconds. */
+    answerRemoved: (meetingID: MeetingID, respondentID: RespondentID, after?: number) =>
+      left("removed", { meetingID, respondentID, after }),
+    /** To be called when removed respondents of a locked meeting are back: notices of the removal that wait are replaced. */
+    async answersBack(meetingID: MeetingID, respondentIDs: readonly RespondentID[]): Promise<void> {
+      locks.gridSeq(meetingID);
+      const rows = await session.run(returningRecipients, [meetingID, respondentIDs]);
+      const jobs = rows.map((row) => scheduleJob(meetingID, targetFrom(row)));
+      await addJobs(session, jobs);
+    },
     /** To be called before a guest's answer in a locked meeting becomes a user's, who is invited in the guest's place. */
     answerClaimed: (meetingID: MeetingID, respondentID: RespondentID, claimedBy: UserID) =>
       left("claimed", { meetingID, respondentID, claimedBy }),

@@ -1,6 +1,7 @@
 import type { MeetingID } from "#domain/ids.ts";
 import { calendarViews, scheduleEntryView } from "./calendar-views.ts";
 import { feedViews } from "./feed-views.ts";
+import { historyViews } from "./history-views.ts";
 import { meetingVersions, meetingView } from "../hot/meeting-view.ts";
 import { myMeetingsViews } from "./my-meetings-views.ts";
 import { noticeViews } from "./notice-views.ts";
@@ -20,6 +21,7 @@ export function createViews(connections: Connections, tables: Tables) {
     scheduleEntry: (meetingID: MeetingID) => scheduleEntryView(tables, meetingID),
     /** Version of each of these meetings that exists: what a cached meeting is compared with. One indexed query. */
     versions: (meetingIDs: readonly MeetingID[]) => meetingVersions(connections, meetingIDs),
+    history: historyViews(connections),
     grid: gridReader(connections),
     users: userViews(connections, tables),
     myMeetings: myMeetingsViews(connections, tables),

@@ -27,3 +27,13 @@ export function answerChange(edit: {
 export function isNoChange({ added, removed }: AnswerChange): boolean {
   return added.length === 0 && removed.length === 0;
 }
+
+/** An answer as it was before these changes, of which the latest comes first. */
+export function beforeChanges(answer: ReadonlySet<Slot>, changes: readonly AnswerChange[]): Set<Slot> {
+  const before = new Set(answer);
+  for (const { added, removed } of changes) {
+    for (const slot of added) before.delete(slot);
+    for (const slot of removed) before.add(slot);
+  }
+  return before;
+}

@@ -29,7 +29,7 @@ const SaveAnswerBody = z.strictObject({
 
 const SEVERAL = sentence("api.removeSeveral", { count: LIMITS.respondents });
 
-const RemoveRespondentsBody = z.strictObject({
+export const RemoveRespondentsBody = z.strictObject({
   respondentIDs: z
     .array(z.string(sentence("api.noSuchRespondent")).pipe(RespondentIDText), SEVERAL)
     .min(1, SEVERAL)
@@ -114,7 +114,8 @@ export const ANSWER_ENDPOINTS = {
   }),
   removeRespondents: endpoint("POST /api/meetings/{meetingID}/respondents/remove", {
     summary: "Delete several respondents with their answers",
-    description: "For the organiser, whatever the answers are: all of them go at once, or none.",
+    description:
+      "For the organiser, whatever the answers are: all of them go at once, or none. For ten minutes `…/respondents/restore` brings them back.",
     access: ACCESS.creator,
     changes: "meeting",
     body: RemoveRespondentsBody,

@@ -5,6 +5,7 @@ import { ANSWER_ENDPOINTS } from "./answers.ts";
 import { CALENDAR_ENDPOINTS } from "./calendars.ts";
 import { FEED_ENDPOINTS } from "./feeds.ts";
 import { endpoint, type Endpoint, type InputOf, type OutputOf } from "./endpoint.ts";
+import { HISTORY_ENDPOINTS } from "./history.ts";
 import { ME_ENDPOINTS } from "./me.ts";
 import { MEETING_ENDPOINTS } from "./meetings.ts";
 import { PROVIDER_ENDPOINTS } from "./provider-logins.ts";
@@ -37,6 +38,7 @@ export const ENDPOINTS = {
   ...MEETING_ENDPOINTS,
   ...TIME_ENDPOINTS,
   ...ANSWER_ENDPOINTS,
+  ...HISTORY_ENDPOINTS,
   ...ACCOUNT_ENDPOINTS,
   ...PROVIDER_ENDPOINTS,
   ...CALENDAR_ENDPOINTS,

@@ -45,6 +45,8 @@ export const JOBS = {
   syncMicrosoftEntry: Entry,
   /** Takes what was removed from a meeting's grid out of what is stored of it. */
   compactGrid: z.object({ meetingID: MeetingIDText }),
+  /** Deletes what an organiser has removed from a meeting, once it is too late for Undo. */
+  forgetRemoved: z.object({}),
   /** Sends one of the mails that belong to an account, or to a sign-up. */
   sendAccountMail: z.discriminatedUnion("kind", [
     z.object({ kind: z.literal("signUp"), name: z.string(), ...linkMail }),

@@ -95,6 +95,8 @@ export const en = {
   "meeting.unschedule": "Unschedule",
   // Names the button '⋯', behind which stands what is seldom pressed.
   "meeting.more": "More",
+  "meeting.history": "History…",
+  "meeting.answersRemoved": "{count, plural, one {# answer removed.} other {# answers removed.}}",
   "meeting.continue": "Continue to {days}",
   "meeting.next": "Next: {days}",
   "meeting.edit": "Edit availability",
@@ -280,7 +282,7 @@ export const en = {
   "asking.deleteOf": "Delete {name}'s availability?",
   "asking.irreversible": "This action is irreversible.",
   "asking.removeTitle": "Whose answers are to be removed?",
-  "asking.removeText": "They are removed for everyone, and cannot be brought back.",
+  "asking.removeText": "They are removed for everyone. Right afterwards you can undo that.",
   "asking.chooseAll": "Choose all",
   "asking.removeCount": "{count, plural, one {Remove # answer} other {Remove # answers}}",
   "asking.noTimeTitle": "No time selected",
@@ -295,6 +297,21 @@ export const en = {
   "asking.editTitle": "Edit meeting",
   "asking.editText": "You must be logged in to edit a meeting.",
   "asking.login": "Login",
+
+  // ---- history: what has changed in answers, and whose are removed
+  "history.title": "History of answers",
+  "history.about":
+    "What changed in answers that are still there. Restore brings an answer back to what it was before that change.",
+  "history.none": "Nothing has changed yet.",
+  "history.added": "{count, plural, one {# time added} other {# times added}}",
+  "history.removed": "{count, plural, one {# time removed} other {# times removed}}",
+  // What is marked as hidden is heard only, so that screen readers tell one button from another.
+  "history.restore": "Restore <hidden>{name} as before {time}</hidden>",
+  "history.restored": "Successfully restored the answer",
+  "history.showMore": "Show more",
+  // Choices of whose answers are removed, with how many they are.
+  "history.ofLastHour": "From the last hour ({count, number})",
+  "history.named": "Named “{name}” ({count, number})",
 
   // ---- guest: the name of a guest
   "guest.title": "Continue as Guest",
@@ -1027,8 +1044,10 @@ export const en = {
     "You get email about meetings only if you ask for it with your account, or give your address when you respond as a guest. It is written in the language that you have chosen, or in that of your browser, which is kept for that. Every such email has a link that stops them; of an address that has stopped them, a hash is kept.",
   "privacy.keptHeading": "How long it is kept",
   "privacy.keptMeetings": "Meetings are deleted, with everyone's answers, some time after their last day.",
+  "privacy.keptHistory":
+    "What an answer was before it was changed is kept with it, up to a thousand changes of a meeting, so that the organiser can see when it changed and bring a guest's answer back. It is deleted with the answer. An answer that the organiser removes together with others is kept for ten minutes, in case that was a mistake.",
   "privacy.keptBackups":
-    "A name or an answer that is changed or deleted is gone from this site soon after. Backups, if the operators of this site make any, keep what was there on their day until they are deleted themselves.",
+    "A name that is changed, and an answer that is deleted, is gone from this site soon after. Backups, if the operators of this site make any, keep what was there on their day until they are deleted themselves.",
   "privacy.providersHeading": "Google and Microsoft accounts",
   "privacy.providers":
     "If you sign up with one, your name, your email address and an identifier come from there, and your calendar is linked. Of a linked calendar, the permission to use it is kept encrypted, and so are your choice of which calendars to show, and the times and titles of your events around meetings that you look at while choosing times. They are shown to you alone. Unlinking it in your settings deletes both; if you have no password, only what lets you log in stays.",
@@ -1330,6 +1349,7 @@ export const en = {
   "api.timeOutside": "{time} is not one of this meeting's times.",
   "api.meetingFull": "This meeting is full: it has {count, plural, one {# answer} other {# answers}}.",
   "api.removeSeveral": "Name 1 to {count, number} respondents.",
+  "api.restoreAt": "at must be an instant, such as 2026-11-24T14:05:07Z.",
   "api.changeTooLarge": "That is too much for one change.",
   // who may do what
   "api.logIn": "You must be logged in.",

@@ -1,7 +1,7 @@
 import { message, type Message } from "#domain/messages/message.ts";
 import { refuse } from "#domain/refusal.ts";
 import type { MeetingView } from "#db/hot/meeting-view.ts";
-import type { Actor, Verdict } from "#domain/meeting/meeting-policy.ts";
+import { type Actor, mayEdit, type Verdict } from "#domain/meeting/meeting-policy.ts";
 import type { RespondentID } from "#domain/ids.ts";
 import { sameKey, type Credentials } from "../http/credentials.ts";
 
@@ -36,6 +36,14 @@ export function respondentOfKey(view: MeetingView, { respondentKey }: Credential
 export function permit(verdict: Verdict, sentence: { readonly login: Message; readonly other: Message }): void {
   if (verdict === "not-signed-in") refuse("not-signed-in", sentence.login);
   if (verdict === "not-yours") refuse("not-yours", sentence.other);
+}
+
+/** Passes who may edit the meeting: its organiser. */
+export function permitEdit(found: Pick<MeetingView, "meeting" | "organiserKeyHash">, credentials: Credentials): void {
+  permit(mayEdit(actorIn(found, credentials), found.meeting), {
+    login: message("api.logInToEdit"),
+    other: otherThanOrganiser(found, "edit"),
+  });
 }
 
 type OrganiserAction = "edit" | "delete" | "schedule";

@@ -20,13 +20,14 @@ const names = calls.map(({ operationId }) => operationId as RouteName);
 let stage: ContractStage;
 /** A user who has what any call asks for, and a meeting to call it with. */
 let params: Record<string, string>;
+let organiserKey: string;
 let session: string;
 let reset: string;
 let confirmation: string;
 
 beforeAll(async () => {
   stage = await openContractStage();
-  ({ params } = await stage.guestMeeting());
+  ({ params, organiserKey } = await stage.guestMeeting());
   await stage.ask("scheduleMeeting", { params, body: { startDateTime: NINE, endDateTime: TEN } });
   params = { ...params, sessionID: "x".repeat(22), tokenID: "x".repeat(22) };
   const user = await stage.user();
@@ -40,7 +41,8 @@ beforeAll(async () => {
 afterAll(() => stage.close());
 
 /** A request with which nothing is wrong, except for what `changes` spoils. */
-function good({ operationId, security }: DescribedCall, changes: Ask = {}): Ask {
+function good(call: DescribedCall, changes: Ask = {}): Ask {
+  const { operationId, security } = call;
   const needs = (scheme: string) => security.some((way) => scheme in way);
   const token = needs("passwordReset") ? reset : needs("linkConfirmation") ? confirmation : session;
   const name = operationId as RouteName;
@@ -50,7 +52,11 @@ function good({ operationId, security }: DescribedCall, changes: Ask = {}): Ask 
     ...(body !== undefined && { body }),
     ...changes,
     query: { ...GOOD_QUERIES[name], ...ofMeeting(name), ...changes.query },
-    headers: { Authorization: token, ...changes.headers },
+    headers: {
+      Authorization: token,
+      ...(isRead(call) && needs("organiserKey") && { "X-Organiser-Key": organiserKey }),
+      ...changes.headers,
+    },
   };
 }
 

@@ -4,14 +4,14 @@ import type { Stores } from "#db/stores/stores.ts";
 import { removeRespondent } from "#domain/answers/grid-document.ts";
 import { parseRespondentID } from "#domain/ids.ts";
 import { refuseIfClosed } from "#domain/meeting/closing.ts";
-import { isOrganiser, mayChangeAnswer, mayDeleteAnswer, mayEdit } from "#domain/meeting/meeting-policy.ts";
+import { isOrganiser, mayChangeAnswer, mayDeleteAnswer } from "#domain/meeting/meeting-policy.ts";
 import { refuse } from "#domain/refusal.ts";
 import type { AppContext } from "../app-context.ts";
 import { type Credentials, sameKey, signedIn } from "../http/credentials.ts";
 import { idempotentRequest } from "../http/idempotent-request.ts";
 import type { Call } from "../http/serve.ts";
 import { changedReply, changeGrid, type CheckLocked, compactSoon, unchangedSince } from "../meetings/change-meeting.ts";
-import { actorIn, noSuchMeeting, otherThanOrganiser, permit } from "../meetings/permissions.ts";
+import { actorIn, noSuchMeeting, permit, permitEdit } from "../meetings/permissions.ts";
 import { withFreshID } from "../random-id.ts";
 
 /** Stores the answer of a user; the first one makes them a respondent, under the account's name. */
@@ -46,7 +46,7 @@ export async function saveAnswer(call: Call<"saveAnswer">, context: AppContext) 
 export function deleteRespondent(call: Call<"deleteRespondent">, context: AppContext) {
   const { params, credentials } = call;
   const { meetingID, respondentID } = params;
-  return removeAnswers(call, context, async ({ meetings, respondents }, check) => {
+  const find: FindRemoved = async ({ meetings, respondents }, check) => {
     const locked = (await meetings.lock(meetingID)) ?? noSuchMeeting();
     const respondent =
       (await respondents.find(meetingID, respondentID)) ?? refuse("unknown", message("api.noSuchRespondent"));
@@ -55,33 +55,43 @@ export function deleteRespondent(call: Call<"deleteRespondent">, context: AppCon
     if (!isOrganiser(actorIn(locked, credentials), meeting)) refuseIfClosed(meeting, context.clock().epochMilliseconds);
     check(meeting);
     return [respondent];
-  });
+  };
+  return removeAnswers(call, context, { find });
 }
 
-/** Deletes several respondents with their answers; for the organiser. */
+/** The page offers Undo: until then no notice of the removal has left. */
+const SECOND_THOUGHT_MS = 30_000;
+
+/** Deletes several respondents with their answers; for the organiser, who can bring them back for a while. */
 export function removeRespondents(call: Call<"removeRespondents">, context: AppContext) {
   const { params, body, credentials } = call;
-  return removeAnswers(call, context, async ({ meetings, respondents }, check) => {
+  const find: FindRemoved = async ({ meetings, respondents, removedAnswers }, check) => {
     const locked = (await meetings.lock(params.meetingID)) ?? noSuchMeeting();
-    permit(mayEdit(actorIn(locked, credentials), locked.meeting), {
-      login: message("api.logInToEdit"),
-      other: otherThanOrganiser(locked, "edit"),
-    });
+    permitEdit(locked, credentials);
     check(locked.meeting);
+    const respondentIDs = [...new Set(body.respondentIDs)];
+    await removedAnswers.keep(params.meetingID, respondentIDs);
     // Sent together, answered in order: a thousand answers must not keep the meeting locked for long.
-    const asked = [...new Set(body.respondentIDs)].map((id) => respondents.find(params.meetingID, id));
+    const asked = respondentIDs.map((id) => respondents.find(params.meetingID, id));
     return (await Promise.all(asked)).filter((one) => one !== undefined);
-  });
+  };
+  return removeAnswers(call, context, { find, after: SECOND_THOUGHT_MS });
 }
 
 /** Locks the meeting, refuses a caller who may not do this, and finds those whose answers are deleted. */
 type FindRemoved = (stores: Stores, check: CheckLocked) => Promise<readonly Respondent[]>;
 
+type Removal = {
+  readonly find: FindRemoved;
+  /** They are not notified before so many milliseconds. */
+  readonly after?: number;
+};
+
 /** Deletes respondents with their answers, as one change of the grid. */
 async function removeAnswers(
   call: Call<"deleteRespondent" | "removeRespondents">,
   context: AppContext,
-  find: FindRemoved,
+  { find, after }: Removal,
 ) {
   const { meetingID } = call.params;
   const check = await unchangedSince(call, context);
@@ -93,7 +103,7 @@ async function removeAnswers(
       for (const { respondentID } of found) removeRespondent(doc, respondentID);
     });
     const leave = async ({ respondentID, userID }: Respondent): Promise<void> => {
-      await stores.notices.answerRemoved(meetingID, respondentID);
+      await stores.notices.answerRemoved(meetingID, respondentID, after);
       await stores.respondents.remove(meetingID, respondentID);
       if (userID !== undefined) await stores.calendars.syncEntries(meetingID, userID);
     };
@@ -107,7 +117,7 @@ async function removeAnswers(
 }
 
 /** Refuses a caller who must not do this to the respondent's answer. */
-function permitOn(
+export function permitOn(
   found: StoredMeeting,
   respondent: Respondent,
   { credentials, may }: { readonly credentials: Credentials; readonly may: typeof mayChangeAnswer },

@@ -19,6 +19,8 @@ import { bestTimes, getMeeting, meetingSlots } from "../meetings/read-meeting.ts
 import { createMeeting, deleteMeeting, editMeeting } from "../meetings/meeting-details.ts";
 import { scheduleFile, scheduleMeeting, unscheduleMeeting } from "../meetings/schedule-meeting.ts";
 import { addGuestAnswer } from "../respondents/add-guest-answer.ts";
+import { answerHistory, restoreAnswer } from "../respondents/answer-history.ts";
+import { restoreRemoved } from "../respondents/removed-answers.ts";
 import { deleteRespondent, removeRespondents, saveAnswer, saveOwnAnswer } from "../respondents/change-answer.ts";
 
 /** The command of every call that `domain/contract` describes. */
@@ -37,6 +39,9 @@ export const routes: Routes = {
   saveAnswer,
   deleteRespondent,
   removeRespondents,
+  answerHistory,
+  restoreRemoved,
+  restoreAnswer,
   signUp,
   verifyEmail,
   logIn,

@@ -13,6 +13,7 @@ export type FieldKind =
       | "choice"
       | "language"
       | "hoursByDay"
+      | "moment"
     );
 
 const DEEP = "[".repeat(5_000) + "]".repeat(5_000);

@@ -90,8 +90,9 @@ export async function openContractStage() {
     return `10.0.${senders >> 8}.${senders & 255}`;
   }
 
-  async function fillMeeting(): Promise<string> {
-    const meetingID = parseMeetingID((await api.createMeeting()).meetingID)!;
+  /** Adds respondents until no one else can answer. */
+  async function fill(id: string): Promise<string> {
+    const meetingID = parseMeetingID(id)!;
     await app.context.database.transaction(async ({ meetings, respondents }) => {
       await meetings.lock(meetingID);
       for (let i = 0; i < LIMITS.respondents; i += 1) {
@@ -134,8 +135,9 @@ export async function openContractStage() {
       return { headers: { Authorization: `Bearer ${token}` }, email };
     },
 
+    fill,
     /** A meeting in which no other user can answer. */
-    fullMeeting: (): Promise<string> => (full ??= fillMeeting()),
+    fullMeeting: (): Promise<string> => (full ??= api.createMeeting().then(({ meetingID }) => fill(meetingID))),
 
     /** What the link of the newest mail to an address carries. */
     async mailed(email: string, path: string): Promise<Record<string, string>> {

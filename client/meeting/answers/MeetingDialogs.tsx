@@ -3,7 +3,7 @@ import { useMeetingSession, useMeetingState } from "../session/use-session.ts";
 import { withCommands } from "../session/actions.ts";
 import type { Guest } from "./answer-saves.ts";
 import { GuestDialog } from "./GuestDialog.tsx";
-import { RemoveSeveralDialog } from "./RemoveSeveralDialog.tsx";
+import { later } from "../../ui/later.tsx";
 import { t } from "../../text/t.ts";
 import type { RespondentID } from "#domain/ids.ts";
 import { stretchText } from "../../time/late-words.ts";
@@ -12,6 +12,9 @@ import { Dialog } from "../../ui/Dialog.tsx";
 import { answerOf, selectedAnswer, selectedIn } from "../session/selectors.ts";
 import styled from "@emotion/styled";
 import { HISTORY_ACTIONS } from "./HistoryButtons.tsx";
+
+const HistoryDialog = later(() => import("./HistoryDialog.tsx"));
+const RemoveSeveralDialog = later(() => import("./RemoveSeveralDialog.tsx"));
 
 /** What the page asks before it goes on, about `your` answer or `Mina's`. */
 export default function MeetingDialogs() {
@@ -61,6 +64,8 @@ export default function MeetingDialogs() {
       }
       return <RemoveSeveralDialog onClose={onClose} onRemove={onRemove} />;
     }
+    case "history":
+      return <HistoryDialog onClose={onClose} />;
     case "no-time":
       return ask({ title: t("asking.noTimeTitle"), text: t("asking.noTimeText") });
     case "over": {

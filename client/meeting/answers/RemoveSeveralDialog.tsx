@@ -1,11 +1,14 @@
 import styled from "@emotion/styled";
 import { useState } from "react";
 import type { RespondentID } from "#domain/ids.ts";
+import { LIMITS } from "#domain/limits.ts";
+import { nameSkeleton } from "#domain/text.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { hue } from "../../ui/theme.ts";
 import { ON_THIS_DEVICE } from "../../offline/queued-answer.ts";
 import { useMeetingState } from "../session/use-session.ts";
+import { useAnswerHistory } from "./answer-history.ts";
 import { t } from "../../text/t.ts";
 
 type RemoveSeveralDialogProps = {
@@ -14,10 +17,12 @@ type RemoveSeveralDialogProps = {
 };
 
 /** An organiser chooses whose answers are removed; the button that does it is the confirmation. */
-export function RemoveSeveralDialog({ onRemove, onClose }: RemoveSeveralDialogProps) {
+export default function RemoveSeveralDialog({ onRemove, onClose }: RemoveSeveralDialogProps) {
   const people = useMeetingState(({ derived }) => derived.people).filter((one) => one.respondentID !== ON_THIS_DEVICE);
+  const { recent } = useAnswerHistory();
   const [chosen, setChosen] = useState<ReadonlySet<RespondentID>>(new Set());
   // Without those who were removed meanwhile.
+  const groups = groupsToRemove(people, recent);
   const there = people.map(({ respondentID }) => respondentID).filter((id) => chosen.has(id));
   return (
     <Dialog
@@ -35,6 +40,15 @@ export function RemoveSeveralDialog({ onRemove, onClose }: RemoveSeveralDialogPr
       }
     >
       <p>{t("asking.removeText")}</p>
+      {groups.length > 0 && (
+        <Groups>
+          {groups.map(({ text, respondentIDs }) => (
+            <Button key={text} onClick={() => setChosen(new Set(respondentIDs))}>
+              {text}
+            </Button>
+          ))}
+        </Groups>
+      )}
       <Choice>
         <input
           type="checkbox"
@@ -62,6 +76,42 @@ export function RemoveSeveralDialog({ onRemove, onClose }: RemoveSeveralDialogPr
     </Dialog>
   );
 }
+
+/** Names that are offered to be removed: those that most respondents share. */
+const MAX_NAMES = 4;
+
+type Group = { readonly text: string; readonly respondentIDs: readonly RespondentID[] };
+
+/** Whose answers are likely to be removed together: those of the last hour, and those under one name. */
+export function groupsToRemove(
+  people: readonly { readonly respondentID: RespondentID; readonly name: string }[],
+  recent: ReadonlySet<string>,
+): readonly Group[] {
+  const ids = (of: typeof people) => of.map(({ respondentID }) => respondentID);
+  const late = ids(people.filter(({ respondentID }) => recent.has(respondentID)));
+  const shared = [...Map.groupBy(people, ({ name }) => nameSkeleton(name, LIMITS.personName)).values()]
+    .filter(({ length }) => length > 1)
+    .toSorted((a, b) => b.length - a.length)
+    .slice(0, MAX_NAMES);
+  return [
+    ...(late.length > 0 ? [{ text: t("history.ofLastHour", { count: late.length }), respondentIDs: late }] : []),
+    ...shared.map((same) => ({
+      text: t("history.named", { name: same[0]?.name ?? "", count: same.length }),
+      respondentIDs: ids(same),
+    })),
+  ];
+}
+
+const Groups = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  gap: 8px;
+  margin-block: 12px 4px;
+  & > button {
+    white-space: normal;
+    overflow-wrap: anywhere;
+  }
+`;
 
 const List = styled.ul`
   max-height: 45vh;

@@ -84,6 +84,13 @@ export const BAR_ACTIONS: readonly Action[] = [
     },
   },
   {
+    name: "history",
+    label: () => t("meeting.history"),
+    isOffered: (state) => state.painting.mode.kind === "none" && isOrganiser(state) && state.derived.people.length > 0,
+    isBehindMore: () => true,
+    perform: ({ send }) => send({ kind: "open-dialog", dialog: { kind: "history" } }),
+  },
+  {
     name: "edit",
     label: (state) => editLabel(selectedIn(state).owner),
     style: "primary",

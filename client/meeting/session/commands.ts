@@ -134,14 +134,27 @@ export function removeAnswer(session: MeetingSession, respondentID: RespondentID
   void run(session, { command: "remove", onDone, ask });
 }
 
-/** Several at once, for the organiser. */
+/** Several at once, for the organiser, who can take that back for a while. */
 export function removeAnswers(session: MeetingSession, respondentIDs: readonly RespondentID[]): void {
   const ask = async () => {
     const meeting = await requestsOf(session).removeSeveral(respondentIDs);
     for (const respondentID of respondentIDs) await forget(session, respondentID);
     return meeting;
   };
-  void run(session, { command: "remove", onDone: () => toast(session, t("answer.deleted")), ask });
+  const onDone = (): void => session.send({ kind: "removed", respondentIDs });
+  void run(session, { command: "remove", onDone, ask });
+}
+
+/** Those whose answers were just removed here together are respondents again. */
+export function bringBack(session: MeetingSession, removed: readonly RespondentID[]): void {
+  const { meetingID } = session.get().derived;
+  const body = { respondentIDs: [...removed] };
+  const ask = () => call("restoreRemoved", { params: { meetingID }, body, keys: keysOf(meetingID) });
+  void run(session, {
+    command: "remove",
+    onDone: () => session.send({ kind: "removed", respondentIDs: undefined }),
+    ask,
+  });
 }
 
 /** Forgets what this device keeps of an answer that is deleted. */
@@ -263,7 +276,7 @@ async function run({ send, client, get, onEvent }: MeetingSession, { command, on
 }
 
 /** The reply replaces the cached meeting; a question asked before it must not overwrite it with an older answer. */
-async function keepReply(
+export async function keepReply(
   { get, client }: Pick<MeetingSession, "get" | "client">,
   meeting: MeetingReply,
 ): Promise<void> {

@@ -35,6 +35,7 @@ export type OpenDialog =
   | { readonly kind: "same-name"; readonly guest: Guest; readonly respondentID: RespondentID }
   | { readonly kind: "remove"; readonly respondentID: RespondentID }
   | { readonly kind: "remove-several" }
+  | { readonly kind: "history" }
   | { readonly kind: "no-time" }
   | { readonly kind: "keys" }
   /** Whether to schedule this time, though it is over. */
@@ -93,6 +94,8 @@ export type MeetingState = {
   readonly dialog?: OpenDialog | undefined;
   /** The time that was just unscheduled here, for who did not mean it. */
   readonly calledOff?: SlotRange | undefined;
+  /** Those whose answers were just removed here together, likewise. */
+  readonly removed?: readonly RespondentID[] | undefined;
 };
 
 export type MeetingInput =
@@ -107,7 +110,8 @@ export type MeetingInput =
   | { readonly kind: "slow" }
   | { readonly kind: "failed"; readonly failure: Failure | undefined }
   | { readonly kind: "open-dialog"; readonly dialog: OpenDialog | undefined }
-  | { readonly kind: "called-off"; readonly range: SlotRange | undefined };
+  | { readonly kind: "called-off"; readonly range: SlotRange | undefined }
+  | { readonly kind: "removed"; readonly respondentIDs: readonly RespondentID[] | undefined };
 
 /** The page as it opens; strokes of an earlier visit of this tab (`draft`) go on. */
 export function openingState(facts: MeetingFacts, draft: Draft | undefined, isList = false): MeetingState {
@@ -154,7 +158,7 @@ function applied(now: MeetingState, input: MeetingInput): MeetingState {
       };
       // Another mode begins: what was said about the last one no longer matters.
       if (input.input.kind === "done") return { ...next, guestName: "" };
-      return { ...next, calledOff: undefined, failure: undefined };
+      return { ...next, calledOff: undefined, removed: undefined, failure: undefined };
     }
     case "stroke":
     case "unanchor":
@@ -179,6 +183,8 @@ function applied(now: MeetingState, input: MeetingInput): MeetingState {
       return { ...now, dialog: input.dialog };
     case "called-off":
       return { ...now, calledOff: input.range };
+    case "removed":
+      return { ...now, removed: input.respondentIDs };
   }
 }
 

@@ -1,0 +1,109 @@
+import styled from "@emotion/styled";
+import { useState } from "react";
+import { momentText } from "../../time/words.ts";
+import { Button } from "../../ui/Button.tsx";
+import { Dialog } from "../../ui/Dialog.tsx";
+import { RequestFailure } from "../../ui/Failure.tsx";
+import { Muted } from "../../ui/Muted.tsx";
+import { toast } from "../../ui/toast.ts";
+import { VisuallyHidden } from "../../ui/VisuallyHidden.tsx";
+import { Marked } from "../../text/Marked.tsx";
+import { useMeetingState } from "../session/use-session.ts";
+import { type Change, useAnswerHistory, useRestore } from "./answer-history.ts";
+import { t } from "../../text/t.ts";
+
+/** Rows that are drawn at first, and more with each press. */
+const MORE = 50;
+
+/** Who has changed which answer when, and the way back. For the organiser. */
+export default function HistoryDialog({ onClose }: { onClose: () => void }) {
+  const { changes, error } = useAnswerHistory();
+  const restore = useRestore(() => toast(t("history.restored"), { kind: "primary" }));
+  const [shown, setShown] = useState(MORE);
+  return (
+    <Dialog title={t("history.title")} onClose={onClose}>
+      <Muted>{t("history.about")}</Muted>
+      <RequestFailure error={restore.error ?? error} />
+      {changes === undefined && error === null && <Muted role="status">{t("common.loading")}</Muted>}
+      {changes?.length === 0 && <Empty>{t("history.none")}</Empty>}
+      <List aria-label={t("history.title")}>
+        {changes?.slice(0, shown).map((change) => (
+          <Row
+            key={`${change.at} ${change.respondentID}`}
+            change={change}
+            isBusy={restore.isPending && restore.variables.at === change.at}
+            onRestore={() => restore.isPending || restore.mutate(change)}
+          />
+        ))}
+      </List>
+      {changes !== undefined && changes.length > shown && (
+        <Button kind="quiet" onClick={() => setShown(shown + MORE)}>
+          {t("history.showMore")}
+        </Button>
+      )}
+    </Dialog>
+  );
+}
+
+type RowProps = { readonly change: Change; readonly isBusy: boolean; readonly onRestore: () => void };
+
+function Row({ change, isBusy, onRestore }: RowProps) {
+  const { zone, today, meeting } = useMeetingState(({ facts }) => facts);
+  const { respondentID, name, added, removed } = change;
+  const time = momentText(Date.parse(change.at), zone, today);
+  const parts = [
+    ...(added > 0 ? [t("history.added", { count: added })] : []),
+    ...(removed > 0 ? [t("history.removed", { count: removed })] : []),
+  ];
+  // A user's answer is changed by that user alone.
+  const canRestore = !meeting.viewer.cannotChange.includes(respondentID);
+  return (
+    <li>
+      <div>
+        <b dir="auto">{name}</b>
+        <p>
+          {time}
+          <br />
+          {parts.reduce((list, item) => t("common.listed", { list, item }))}
+        </p>
+      </div>
+      {canRestore && (
+        <Button busy={isBusy} onClick={onRestore}>
+          <Marked
+            text={t("history.restore", { name, time })}
+            marks={{ hidden: (words) => <VisuallyHidden>{words}</VisuallyHidden> }}
+          />
+        </Button>
+      )}
+    </li>
+  );
+}
+
+const List = styled.ul`
+  max-height: 50vh;
+  margin-top: 12px;
+  overflow-y: auto;
+  & > li {
+    display: flex;
+    align-items: center;
+    justify-content: space-between;
+    gap: 8px 16px;
+    padding-block: 10px;
+    border-top: 1px solid var(--line);
+  }
+  & > li > div {
+    min-width: 0;
+    overflow-wrap: anywhere;
+  }
+  & p {
+    color: var(--muted);
+    font-size: 13px;
+  }
+  & button {
+    flex: none;
+  }
+`;
+
+const Empty = styled(Muted)`
+  margin-top: 16px;
+`;

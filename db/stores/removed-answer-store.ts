@@ -1,0 +1,61 @@
+import type { MeetingID, RespondentID, UserID } from "#domain/ids.ts";
+import type { Slot } from "#domain/time/slot.ts";
+import { statement } from "../connection/statement.ts";
+import { addJobs } from "./job-store.ts";
+import type { StoreContext } from "./store-context.ts";
+
+/** How long answers that an organiser has removed can be brought back. */
+const UNDO_MINUTES = 10;
+
+// Whole rows as JSON, so that a column which respondents get later is in them too: no model can say that.
+const keep = statement(
+  "keep-removed-answers",
+  `INSERT INTO removed_answers (meeting_id, respondent_id, user_id, answer)
+   SELECT meeting_id, respondent_id, user_id, to_jsonb(r) FROM respondents r
+   WHERE meeting_id = $1 AND respondent_id = ANY($2::text[])`,
+);
+const bringBack = statement<{ respondent_id: RespondentID; name: string; user_id: UserID | null; slots: Slot[] }>(
+  "bring-answers-back",
+  `WITH back AS (
+     DELETE FROM removed_answers x
+     WHERE meeting_id = $1 AND respondent_id = ANY($2::text[]) AND removed_at > now() - interval '${UNDO_MINUTES} minutes'
+       AND NOT EXISTS (SELECT FROM respondents r WHERE r.meeting_id = $1 AND r.user_id = x.user_id)
+     RETURNING answer
+   )
+   INSERT INTO respondents SELECT (jsonb_populate_record(NULL::respondents, answer)).* FROM back
+   RETURNING respondent_id, name, user_id, slots`,
+);
+const forget = statement(
+  "forget-removed-answers",
+  `DELETE FROM removed_answers WHERE removed_at <= now() - interval '${UNDO_MINUTES} minutes'`,
+);
+
+/** Answers that an organiser has removed together a moment ago, inside one transaction. */
+export function removedAnswerStore({ session, locks }: StoreContext) {
+  return {
+    /** To be called before these respondents of a locked meeting are removed: for ten minutes they can be brought back. */
+    async keep(meetingID: MeetingID, respondentIDs: readonly RespondentID[]): Promise<void> {
+      locks.gridSeq(meetingID);
+      await session.run(keep, [meetingID, respondentIDs]);
+      await addJobs(session, [{ name: "forgetRemoved", payload: {}, after: UNDO_MINUTES * 60_000 + 1_000 }]);
+    },
+    /**
+     * Makes them respondents of a locked meeting again, as they were, but for those for whom it is too late, and users who have
+     * answered anew. The grid document has to get their names and slots back too.
+     */
+    async bringBack(meetingID: MeetingID, respondentIDs: readonly RespondentID[]) {
+      locks.gridSeq(meetingID);
+      const rows = await session.run(bringBack, [meetingID, respondentIDs]);
+      return rows.map(({ respondent_id: respondentID, user_id: userID, name, slots }) => ({
+        respondentID,
+        name,
+        slots,
+        ...(userID !== null && { userID }),
+      }));
+    },
+    /** Deletes those for whom it is too late. */
+    async forget(): Promise<void> {
+      await session.run(forget, []);
+    },
+  };
+}

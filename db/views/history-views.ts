@@ -1,0 +1,44 @@
+import type { MeetingID, RespondentID } from "#domain/ids.ts";
+import type { AnswerChange } from "#domain/answers/answer-change.ts";
+import type { Slot } from "#domain/time/slot.ts";
+import type { Connections } from "../connection/connections.ts";
+import { instantParameter, statement } from "../connection/statement.ts";
+
+type ChangeRow = { respondent_id: RespondentID; at: number; added: number; removed: number };
+
+// Counts only: a thousand changes may hold a million slots.
+const readHistory = statement<ChangeRow>(
+  "read-history",
+  `SELECT respondent_id, at, cardinality(added) AS added, cardinality(removed) AS removed FROM answer_history
+   WHERE meeting_id = $1 ORDER BY seq DESC, respondent_id LIMIT $2`,
+);
+const readRecent = statement<{ respondent_id: RespondentID }>(
+  "read-recent-respondents",
+  `SELECT respondent_id FROM respondents
+   WHERE meeting_id = $1 AND arrived_at > now() - interval '1 hour' ORDER BY arrival`,
+);
+// By its number in the log, and not by its time: clocks may be set back.
+const readChangesSince = statement<{ added: Slot[]; removed: Slot[] }>(
+  "read-changes-since",
+  `SELECT added, removed FROM answer_history
+   WHERE meeting_id = $1 AND respondent_id = $2 AND seq >= (
+     SELECT min(seq) FROM answer_history WHERE meeting_id = $1 AND respondent_id = $2 AND at >= ${instantParameter("$3")}
+   ) ORDER BY seq DESC`,
+);
+
+/** Reads of what has changed in the answers of a meeting. */
+export function historyViews(connections: Connections) {
+  return {
+    /** At most `most` changes of answers that are still there, the latest first; `at` in milliseconds since the epoch. */
+    async changes(meetingID: MeetingID, most: number) {
+      const rows = await connections.run(readHistory, [meetingID, most]);
+      return rows.map(({ respondent_id: respondentID, ...change }) => ({ respondentID, ...change }));
+    },
+    /** Those who answered for the first time within the last hour, in order of arrival. */
+    recent: async (meetingID: MeetingID): Promise<readonly RespondentID[]> =>
+      (await connections.run(readRecent, [meetingID])).map((row) => row.respondent_id),
+    /** The changes of an answer from `at` on (milliseconds since the epoch), the latest first. */
+    since: (meetingID: MeetingID, respondentID: RespondentID, at: number): Promise<readonly AnswerChange[]> =>
+      connections.run(readChangesSince, [meetingID, respondentID, at]),
+  };
+}

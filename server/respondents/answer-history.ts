@@ -1,0 +1,56 @@
+import { beforeChanges } from "#domain/answers/answer-change.ts";
+import { MAX_CHANGES } from "#domain/contract/history.ts";
+import { FREE_SLOTS } from "#domain/contract/rate-limits.ts";
+import { mayChangeAnswer } from "#domain/meeting/meeting-policy.ts";
+import { message } from "#domain/messages/message.ts";
+import { refuse } from "#domain/refusal.ts";
+import { presentSlots } from "#domain/time/meeting-slots.ts";
+import type { AppContext } from "../app-context.ts";
+import type { Call } from "../http/serve.ts";
+import { changedReply, unchangedSince } from "../meetings/change-meeting.ts";
+import { noSuchMeeting, permitEdit } from "../meetings/permissions.ts";
+import { permitOn } from "./change-answer.ts";
+
+export async function answerHistory({ params, credentials }: Call<"answerHistory">, context: AppContext) {
+  const { meetingID } = params;
+  const view = (await context.meetings.view(meetingID)) ?? noSuchMeeting();
+  permitEdit(view, credentials);
+  const { history } = context.database.views;
+  const changes = await history.changes(meetingID, MAX_CHANGES);
+  return {
+    changes: changes.map(({ at, ...change }) => ({ ...change, at: new Date(at).toISOString() })),
+    recentRespondentIDs: [...(await history.recent(meetingID))],
+  };
+}
+
+/**
+ * Brings an answer back to what it was before a change: a save of what it was then, based on what it is now, so that what its owner
+ * saves meanwhile stays.
+ */
+export async function restoreAnswer(call: Call<"restoreAnswer">, context: AppContext) {
+  const { params, body, credentials } = call;
+  const { meetingID, respondentID } = params;
+  const view = (await context.meetings.view(meetingID)) ?? noSuchMeeting();
+  permitEdit(view, credentials);
+  const respondent = view.respondents.find((one) => one.respondentID === respondentID);
+  if (respondent === undefined) return refuse("unknown", message("api.noSuchRespondent"));
+  permitOn(view, respondent, { credentials, may: mayChangeAnswer });
+  const check = await unchangedSince(call, context);
+  const now = new Set(respondent.slots);
+  const before = beforeChanges(now, await context.database.views.history.since(meetingID, respondentID, body.at));
+  const offered = presentSlots(view.meeting).union(now);
+  const availabilities = before.intersection(offered);
+  const changed = availabilities.symmetricDifference(now).size - FREE_SLOTS;
+  if (changed > 0) await context.rateLimit("saveSlots", call.address, changed);
+  await context.saveAnswer(meetingID, {
+    whose: { respondentID },
+    body: { availabilities, base: now },
+    request: undefined,
+    permit(locked, found) {
+      permitEdit(locked, credentials);
+      permitOn(locked, found, { credentials, may: mayChangeAnswer });
+    },
+    check,
+  });
+  return changedReply(call, context);
+}

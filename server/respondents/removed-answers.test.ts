@@ -1,0 +1,103 @@
+import { expect, test } from "vitest";
+import { NINE, TEN } from "../testing/api-client.ts";
+import { lookAt } from "../testing/grid-eyes.ts";
+import { mailApp } from "../testing/start-mail-app.ts";
+
+const here = await mailApp();
+
+/** A user's meeting with answers of the user, of Gus, who has left an address, and of two robots. */
+async function crowd() {
+  const { api } = here.app;
+  const ann = await api.signUp({ name: "Ann", email: `${crypto.randomUUID()}@example.org` });
+  const { meetingID } = await api.createMeeting({}, ann.token);
+  const params = { meetingID };
+  const organiser = { token: ann.token, params };
+  await api.call("saveOwnAnswer", { ...organiser, body: { availabilities: [NINE] } });
+  const email = `${crypto.randomUUID()}@example.org`;
+  await here.acquaint(email);
+  const body = { name: "Gus", availabilities: [NINE, TEN], email };
+  const gus = (await api.call("addGuestAnswer", { params, body })).reply;
+  for (const name of ["Robot", "Robot"]) await api.addGuest(meetingID, name, [TEN]);
+  const read = async () => (await api.call("getMeeting", organiser)).reply;
+  const { respondents: before } = await read();
+  const respondentIDs = Object.keys(before);
+  const remove = () => api.call("removeRespondents", { ...organiser, body: { respondentIDs } });
+  const restore = (ids: readonly string[] = respondentIDs) =>
+    api.call("restoreRemoved", { ...organiser, body: { respondentIDs: [...ids] } });
+  return { meetingID, ann, organiser, email, gus, before, respondentIDs, read, remove, restore };
+}
+
+test("answers that were removed together are brought back as they were, in their order, with their keys, and live", async () => {
+  const { meetingID, gus, before, read, remove, restore } = await crowd();
+  const eyes = lookAt(here.app.url, meetingID);
+  expect((await remove()).reply.respondents).toEqual({});
+  await expect.poll(() => eyes.shown()).toEqual([]);
+  const { status, reply } = await restore();
+  expect([status, reply.respondents]).toEqual([200, before]);
+  expect(Object.keys((await read()).respondents)).toEqual(Object.keys(before));
+  await expect.poll(() => eyes.shown()).toHaveLength(4);
+  await expect.poll(() => eyes.answer(gus.selfRespondentID)).toEqual([NINE, TEN]);
+  eyes.leave();
+  const asGus = { params: { meetingID }, respondentKey: gus.respondentKey };
+  expect((await here.app.api.call("getMeeting", asGus)).reply.selfRespondentID).toBe(gus.selfRespondentID);
+  // Nothing is left to bring back.
+  expect((await restore()).reply.respondents).toEqual(before);
+  expect(await here.table.query("SELECT FROM removed_answers")).toEqual([]);
+});
+
+test("only the organiser brings them back, and none of those who are there", async () => {
+  const { meetingID, organiser, respondentIDs, before, remove, restore } = await crowd();
+  const { api } = here.app;
+  await remove();
+  const call = { params: { meetingID }, body: { respondentIDs } };
+  const eve = await api.signUp({ email: `${crypto.randomUUID()}@example.org` });
+  expect((await api.call("restoreRemoved", call)).status).toBe(401);
+  expect((await api.call("restoreRemoved", { ...call, token: eve.token })).status).toBe(403);
+  // Who has answered anew with an account stays as they are now.
+  await api.call("saveOwnAnswer", { ...organiser, body: { availabilities: [TEN] } });
+  const { respondents } = (await restore()).reply;
+  expect(Object.values(respondents).map(({ name }) => name)).toEqual(["Gus", "Robot", "Robot", "Ann"]);
+  expect(Object.values(respondents).at(-1)?.availabilities).toEqual([TEN]);
+  expect(Object.values(before)).toHaveLength(4);
+});
+
+test("nothing is kept of them after ten minutes, nor of a user whose account is deleted meanwhile", async () => {
+  const { ann, remove, restore } = await crowd();
+  const left = () => here.table.query("SELECT user_id FROM removed_answers");
+  await remove();
+  expect(await left()).toHaveLength(4);
+  await here.app.api.call("deleteMe", { token: ann.token });
+  expect(await left()).toHaveLength(3);
+  await here.table.query("UPDATE removed_answers SET removed_at = now() - interval '10 minutes'");
+  expect((await restore()).status).toBe(401);
+  await here.elapse({ minutes: 10 });
+  expect(await left()).toEqual([]);
+});
+
+test("it is too late after ten minutes", async () => {
+  const { remove, restore } = await crowd();
+  await remove();
+  await here.table.query("UPDATE removed_answers SET removed_at = now() - interval '10 minutes'");
+  expect((await restore()).reply.respondents).toEqual({});
+});
+
+test("who is brought back at once gets no mail, and who was told already is invited again", async () => {
+  const { organiser, email, remove, restore } = await crowd();
+  await here.app.api.call("scheduleMeeting", { ...organiser, body: { startDateTime: NINE, endDateTime: TEN } });
+  await here.elapse({ minutes: 2 });
+  const subjects = () => here.mailsTo(email).map(({ entry }) => entry?.method);
+  expect(subjects()).toEqual(["REQUEST"]);
+  await remove();
+  await here.settled();
+  await restore();
+  await here.elapse({ minutes: 2 });
+  expect(subjects()).toEqual(["REQUEST"]);
+  await remove();
+  await here.elapse({ minutes: 2 });
+  expect(subjects()).toEqual(["REQUEST", "CANCEL"]);
+  await restore();
+  await here.elapse({ minutes: 2 });
+  expect(subjects()).toEqual(["REQUEST", "CANCEL", "REQUEST"]);
+  const sequences = here.mailsTo(email).map(({ entry }) => entry?.sequence ?? 0);
+  expect(sequences).toEqual(sequences.toSorted((a, b) => a - b));
+});
