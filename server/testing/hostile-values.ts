@@ -151,7 +151,13 @@ export const HOSTILE_VALUES: Readonly<Record<FieldKind, readonly unknown[]>> = {
     Array.from({ length: 51 }, () => ({ meetingID: "aaaaaaaaaaaa" })),
   ],
   instant: [...NO_TEXT, ...BLANK, ...HOSTILE_TEXT, ...impossibleTimes(), "2026-12-02T08:00:00Z"],
+  moment: [...NO_TEXT, ...BLANK, ...HOSTILE_TEXT, ...impossibleTimes().filter((time) => !isMoment(time))],
 };
+
+/** Whether it is an instant that a clock can show, if none at which a half hour begins. */
+function isMoment(time: string): boolean {
+  return /T\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|\+00:\d\d)$/.test(time) && !/T24|^\+|02-30/.test(time);
+}
 
 function impossibleTimes(): string[] {
   return [
