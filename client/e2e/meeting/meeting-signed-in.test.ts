@@ -253,6 +253,6 @@ test("an organiser sees what has changed in answers, and brings one back to what
   await message(page, "Successfully restored the answer").waitFor();
   expect(await stored()).toEqual(before);
   await rows.getByText("2 times added, 1 time removed").waitFor();
-  await button(page, "Close").click();
+  await dialog.getByRole("button", { name: "Close" }).click();
   await dialog.waitFor({ state: "hidden" });
 });
