@@ -14,6 +14,7 @@ import { SessionContext, useMeetingSession, useMeetingState, useSessionEvent } f
 import { StateLine } from "./StateLine.tsx";
 import { later } from "../ui/later.tsx";
 import { withTexts } from "../text/language.ts";
+import { t } from "../text/t.ts";
 
 // Nothing has happened yet that could be said.
 const Announcer = later(() => import("./Announcer.tsx"));
@@ -55,7 +56,8 @@ function Screen() {
   const hint = useRef<{ readonly toast: number; readonly at: string }>(undefined);
   useSessionEvent((event) => {
     if (event.kind === "toast") {
-      const id = toast(event.text, { kind: event.style });
+      const action = event.undo && { label: t("meeting.undo"), perform: event.undo };
+      const id = toast(event.text, { kind: event.style, action });
       if (event.isHint === true) hint.current = { toast: id, at: session.get().painting.mode.kind };
     }
     // So that the dialog that may be next opens at once, and what is saved without a network is said to wait.

@@ -1,7 +1,6 @@
 import { keyframes } from "@emotion/react";
 import styled from "@emotion/styled";
 import { type ReactNode, useRef } from "react";
-import type { RespondentID } from "#domain/ids.ts";
 import type { SlotRange } from "#domain/meeting/schedule.ts";
 import type { SelectionMode } from "#domain/meeting/selection-mode.ts";
 import { momentText } from "../time/words.ts";
@@ -36,8 +35,6 @@ export function StateLine() {
   function undo({ undo: way }: Notice): void {
     if (way === undefined) return;
     if ("restore" in way) session.send({ kind: "restore", painting: way.restore });
-    else if ("bringBack" in way)
-      withCommands(session, "remove", (commands) => commands.bringBack(session, way.bringBack));
     else withCommands(session, "schedule", ({ scheduleAgain }) => scheduleAgain(session, way.schedule));
   }
   return (
@@ -100,13 +97,10 @@ function hintText(state: MeetingState, byFinger: boolean): string | undefined {
 
 type Notice = {
   readonly text: string;
-  readonly undo?:
-    | { readonly restore: Painting }
-    | { readonly schedule: SlotRange }
-    | { readonly bringBack: readonly RespondentID[] };
+  readonly undo?: { readonly restore: Painting } | { readonly schedule: SlotRange };
 };
 
-function selectNotice({ painting, calledOff, removed, busy, derived, wasRestored }: MeetingState): Notice | undefined {
+function selectNotice({ painting, calledOff, busy, derived, wasRestored }: MeetingState): Notice | undefined {
   const { mode, dropped, hasNews } = painting;
   // The viewer is deleting an answer, of which the grid may hear before the reply is there.
   const wasOrphaned = painting.wasOrphaned && busy !== "remove";
@@ -118,9 +112,6 @@ function selectNotice({ painting, calledOff, removed, busy, derived, wasRestored
   if (dropped !== undefined) return { text: t("meeting.notSaved"), undo: { restore: dropped } };
   if (calledOff !== undefined && derived.scheduled === undefined) {
     return { text: t("meeting.wasUnscheduled"), undo: { schedule: calledOff } };
-  }
-  if (removed !== undefined) {
-    return { text: t("meeting.answersRemoved", { count: removed.length }), undo: { bringBack: removed } };
   }
   return wasRestored && mode.kind !== "none" ? { text: t("meeting.restored") } : undefined;
 }

@@ -31,8 +31,18 @@ function ToastView({ toast }: { toast: Toast }) {
       : setTimeout(() => setFading(true), toast.delay);
     return () => clearTimeout(timer);
   }, [held, fading, toast]);
-  // A user who points at a message is still reading it.
-  const hold = { onPointerEnter: () => setHeld(true), onPointerLeave: () => setHeld(false) };
+  // A user who points at a message, or has come to its buttons, is not done with it.
+  const hold = {
+    onPointerEnter: () => setHeld(true),
+    onPointerLeave: () => setHeld(false),
+    onFocus: () => setHeld(true),
+    onBlur: () => setHeld(false),
+  };
+  const { action } = toast;
+  function perform(): void {
+    closeToast(toast.id);
+    action?.perform();
+  }
   return (
     <Card
       kind={toast.kind}
@@ -41,6 +51,11 @@ function ToastView({ toast }: { toast: Toast }) {
       {...hold}
     >
       <span>{toast.message}</span>
+      {action !== undefined && (
+        <Act type="button" onClick={perform}>
+          {action.label}
+        </Act>
+      )}
       <Close type="button" aria-label={t("common.close")} onClick={() => closeToast(toast.id)}>
         <CrossIcon />
       </Close>
@@ -82,6 +97,19 @@ const Card = styled("div", { shouldForwardProp: (name) => name !== "kind" })<{ k
   transition: opacity ${FADE_MS}ms;
   &[data-fading] {
     opacity: 0;
+  }
+`;
+
+const Act = styled.button`
+  flex: none;
+  min-height: 32px;
+  padding: 0 8px;
+  border-radius: 8px;
+  text-decoration: underline;
+  text-underline-offset: 0.2em;
+  &:focus-visible {
+    outline-color: currentColor;
+    outline-offset: -2px;
   }
 `;
 

@@ -1,11 +1,15 @@
 import { createStore } from "../store.ts";
 
+export type ToastAction = { readonly label: string; readonly perform: () => void };
+
 /** A short message at the top of the screen. */
 export type Toast = {
   readonly id: number;
   readonly message: string;
   /** Failures are `danger`, successes `primary`; `plain` is neither. */
   readonly kind: "danger" | "primary" | "plain";
+  /** A button beside the message. */
+  readonly action?: ToastAction | undefined;
   /** How long it is shown in milliseconds, before the fade. */
   readonly delay: number;
 };
@@ -13,16 +17,18 @@ export type Toast = {
 /** Auto-close toasts (successes) vanish after 3 s, the others after 5 s. */
 const AUTO_CLOSE_MS = 3_000;
 const DEFAULT_MS = 5_000;
+/** There must be time to reach the button. */
+const ACTION_MS = 20_000;
 
 const toasts = createStore<readonly Toast[]>([]);
 let lastID = 0;
 
 /** Shows a message. Successes close by themselves soonest. Returns the id by which it can be closed earlier. */
-export function toast(message: string, { kind }: Pick<Toast, "kind">): number {
-  const delay = kind === "primary" ? AUTO_CLOSE_MS : DEFAULT_MS;
+export function toast(message: string, { kind, action }: Pick<Toast, "kind" | "action">): number {
+  const delay = action !== undefined ? ACTION_MS : kind === "primary" ? AUTO_CLOSE_MS : DEFAULT_MS;
   // The same words again replace their toast: ten clicks on a cell are one message.
   const others = toasts.get().filter((shown) => shown.message !== message);
-  toasts.set([...others, { id: ++lastID, message, kind, delay }]);
+  toasts.set([...others, { id: ++lastID, message, kind, action, delay }]);
   return lastID;
 }
 

@@ -204,7 +204,7 @@ test("an organiser removes several answers by one press, and brings them back by
   await button(page, "Remove several…").click();
   await button(page, "Named “Eve” (3)").click();
   await button(page, "Remove 3 answers").click();
-  await page.getByText("3 answers removed.").waitFor();
+  await message(page, "3 answers removed.").waitFor();
   for (const screen of [page, other]) {
     await expect.poll(() => screen.getByText("Respondents (1)").count()).toBe(1);
     await respondent(screen, "Ann").waitFor();
@@ -214,7 +214,7 @@ test("an organiser removes several answers by one press, and brings them back by
   await button(page, "Undo").click();
   for (const screen of [page, other]) await screen.getByText("Respondents (4)").waitFor();
   expect(await names()).toEqual(["Ann", "Eve", "Eve", "eve"]);
-  expect(await page.getByText("3 answers removed.").count()).toBe(0);
+  expect(await message(page, "3 answers removed.").count()).toBe(0);
 });
 
 test("an organiser sees what has changed in answers, and brings one back to what it was", async ({ site }) => {

@@ -4,6 +4,7 @@ import { parseRespondentID, type RespondentID } from "#domain/ids.ts";
 import { call } from "../../api/call.ts";
 import { keepReply } from "../session/commands.ts";
 import { keysOf } from "../session/meeting-query.ts";
+import { hasHistory } from "../session/selectors.ts";
 import { useMeetingSession, useMeetingState } from "../session/use-session.ts";
 
 /** What one save changed in the answer of a respondent who is still there. */
@@ -20,10 +21,12 @@ export type Change = {
 export function useAnswerHistory() {
   const session = useMeetingSession();
   const { meetingID, group } = useMeetingState(({ derived }) => derived);
+  const isKept = useMeetingState(hasHistory);
   const client = useQueryClient();
   const { data, error } = useQuery({
     queryKey: ["answer-history", meetingID],
     queryFn: ({ signal }) => call("answerHistory", { params: { meetingID }, keys: keysOf(meetingID), signal }),
+    enabled: isKept,
   });
   useEffect(() => {
     let known = session.get().derived.group;

@@ -11,6 +11,7 @@ export type ExampleStore = { readonly read: () => MeetingReply; readonly write: 
 
 /** Does to the example at once what a server would do to a meeting. */
 export function exampleRequests({ read, write }: ExampleStore): MeetingRequests {
+  let removed: MeetingReply["respondents"] = {};
   async function change(part: Partial<MeetingReply>): Promise<MeetingReply> {
     const next = { ...read(), ...part };
     write(next);
@@ -28,6 +29,7 @@ export function exampleRequests({ read, write }: ExampleStore): MeetingRequests 
   }
   function removeSeveral(ids: readonly RespondentID[]): Promise<MeetingReply> {
     const { respondents, selfRespondentID, ...rest } = read();
+    removed = respondents;
     const others = Object.entries(respondents).filter(([id]) => !ids.includes(id as RespondentID)); // the example's own
     const isSelfThere = selfRespondentID !== undefined && others.some(([id]) => id === selfRespondentID);
     const next = { ...rest, respondents: Object.fromEntries(others), ...(isSelfThere && { selfRespondentID }) };
@@ -43,6 +45,8 @@ export function exampleRequests({ read, write }: ExampleStore): MeetingRequests 
     remove: (respondentID) => removeSeveral([respondentID]),
     removeSeveral,
     keepWishes: (wishes) => change(wishesBody(wishes)),
+    // In the order in which they were, and as they are now where they have answered meanwhile.
+    bringBack: () => change({ respondents: { ...removed, ...read().respondents } }),
     schedule: ({ start, end }) =>
       change({ scheduledStartDateTime: slotText(start), scheduledEndDateTime: slotText(end) }),
     unschedule() {

@@ -5,7 +5,7 @@ import { ON_THIS_DEVICE } from "../../offline/queued-answer.ts";
 import { isAnswering, isPainting } from "../answers/painting.ts";
 import { keepWantsList, type MeetingSession } from "./create-session.ts";
 import type { CommandName, MeetingState, View } from "./meeting-state.ts";
-import { answerOf, isOrganiser, selectedIn } from "./selectors.ts";
+import { answerOf, hasHistory, isOrganiser, selectedIn } from "./selectors.ts";
 import { hasFinger } from "../../ui/finger.ts";
 import { t } from "../../text/t.ts";
 
@@ -86,7 +86,7 @@ export const BAR_ACTIONS: readonly Action[] = [
   {
     name: "history",
     label: () => t("meeting.history"),
-    isOffered: (state) => state.painting.mode.kind === "none" && isOrganiser(state) && state.derived.people.length > 0,
+    isOffered: (state) => state.painting.mode.kind === "none" && hasHistory(state) && state.derived.people.length > 0,
     isBehindMore: () => true,
     perform: ({ send }) => send({ kind: "open-dialog", dialog: { kind: "history" } }),
   },

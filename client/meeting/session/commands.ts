@@ -141,20 +141,17 @@ export function removeAnswers(session: MeetingSession, respondentIDs: readonly R
     for (const respondentID of respondentIDs) await forget(session, respondentID);
     return meeting;
   };
-  const onDone = (): void => session.send({ kind: "removed", respondentIDs });
+  const onDone = (): void => {
+    const text = t("meeting.answersRemoved", { count: respondentIDs.length });
+    session.emit({ kind: "toast", text, style: "primary", undo: () => bringBack(session, respondentIDs) });
+  };
   void run(session, { command: "remove", onDone, ask });
 }
 
-/** Those whose answers were just removed here together are respondents again. */
-export function bringBack(session: MeetingSession, removed: readonly RespondentID[]): void {
-  const { meetingID } = session.get().derived;
-  const body = { respondentIDs: [...removed] };
-  const ask = () => call("restoreRemoved", { params: { meetingID }, body, keys: keysOf(meetingID) });
-  void run(session, {
-    command: "remove",
-    onDone: () => session.send({ kind: "removed", respondentIDs: undefined }),
-    ask,
-  });
+/** Those whose answers were just removed together are respondents again. */
+function bringBack(session: MeetingSession, removed: readonly RespondentID[]): void {
+  const ask = () => requestsOf(session).bringBack(removed);
+  void run(session, { command: "remove", onDone: () => {}, ask });
 }
 
 /** Forgets what this device keeps of an answer that is deleted. */

@@ -31,7 +31,14 @@ export type SessionEvent =
   | { readonly kind: "keep-on-device" }
   /** Why the hand cannot do what it tries, or how; said where the thumb is. */
   | { readonly kind: "say-here"; readonly text: string }
-  | { readonly kind: "toast"; readonly text: string; readonly style: "primary" | "plain"; readonly isHint?: true };
+  | {
+      readonly kind: "toast";
+      readonly text: string;
+      readonly style: "primary" | "plain";
+      readonly isHint?: true;
+      /** Takes back what is said to be done. */
+      readonly undo?: () => void;
+    };
 
 export type MeetingSession = ReturnType<typeof createSession>;
 

@@ -94,8 +94,6 @@ export type MeetingState = {
   readonly dialog?: OpenDialog | undefined;
   /** The time that was just unscheduled here, for who did not mean it. */
   readonly calledOff?: SlotRange | undefined;
-  /** Those whose answers were just removed here together, likewise. */
-  readonly removed?: readonly RespondentID[] | undefined;
 };
 
 export type MeetingInput =
@@ -110,8 +108,7 @@ export type MeetingInput =
   | { readonly kind: "slow" }
   | { readonly kind: "failed"; readonly failure: Failure | undefined }
   | { readonly kind: "open-dialog"; readonly dialog: OpenDialog | undefined }
-  | { readonly kind: "called-off"; readonly range: SlotRange | undefined }
-  | { readonly kind: "removed"; readonly respondentIDs: readonly RespondentID[] | undefined };
+  | { readonly kind: "called-off"; readonly range: SlotRange | undefined };
 
 /** The page as it opens; strokes of an earlier visit of this tab (`draft`) go on. */
 export function openingState(facts: MeetingFacts, draft: Draft | undefined, isList = false): MeetingState {
@@ -158,7 +155,7 @@ function applied(now: MeetingState, input: MeetingInput): MeetingState {
       };
       // Another mode begins: what was said about the last one no longer matters.
       if (input.input.kind === "done") return { ...next, guestName: "" };
-      return { ...next, calledOff: undefined, removed: undefined, failure: undefined };
+      return { ...next, calledOff: undefined, failure: undefined };
     }
     case "stroke":
     case "unanchor":
@@ -183,8 +180,6 @@ function applied(now: MeetingState, input: MeetingInput): MeetingState {
       return { ...now, dialog: input.dialog };
     case "called-off":
       return { ...now, calledOff: input.range };
-    case "removed":
-      return { ...now, removed: input.respondentIDs };
   }
 }
 

@@ -14,6 +14,8 @@ export type MeetingRequests = {
   readonly remove: (respondentID: RespondentID) => Promise<MeetingReply>;
   readonly removeSeveral: (respondentIDs: readonly RespondentID[]) => Promise<MeetingReply>;
   readonly keepWishes: (wishes: MeetingWishes) => Promise<MeetingReply>;
+  /** Those who were just removed together. */
+  readonly bringBack: (respondentIDs: readonly RespondentID[]) => Promise<MeetingReply>;
   readonly schedule: (range: SlotRange) => Promise<MeetingReply>;
   readonly unschedule: () => Promise<MeetingReply>;
 };
@@ -28,6 +30,7 @@ export function serverRequests(session: MeetingSession): MeetingRequests {
     removeSeveral: (respondentIDs) =>
       call("removeRespondents", { params, body: { respondentIDs: [...respondentIDs] }, keys }),
     keepWishes: (wishes) => call("editMeeting", { params, body: wishesBody(wishes), keys }),
+    bringBack: (respondentIDs) => call("restoreRemoved", { params, body: { respondentIDs: [...respondentIDs] }, keys }),
     schedule: ({ start, end }) =>
       call("scheduleMeeting", { params, body: { startDateTime: slotText(start), endDateTime: slotText(end) }, keys }),
     unschedule: () => call("unscheduleMeeting", { params, keys }),

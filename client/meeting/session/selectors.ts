@@ -43,6 +43,11 @@ export function isOrganiser({ facts }: MeetingState): boolean {
   return facts.meeting.viewer.canEdit;
 }
 
+/** Whether the viewer is told what has changed in the answers. Of the example, which no one deletes, no server knows. */
+export function hasHistory({ facts }: MeetingState): boolean {
+  return facts.meeting.viewer.canDelete;
+}
+
 /** A guest's name is typed beside Save; while the dialog asks for it, there. */
 export function asksName({ painting, derived, facts, dialog }: MeetingState): boolean {
   const isNamed = facts.queued.some(({ whose }) => whose.kind === "guest");
