@@ -30,9 +30,7 @@ export function createStores(context: StoreContext) {
     get respondents() {
       return respondentStore(context);
     },
-    get removedAnswers() {
-      return removedAnswerStore(context);
-    },
+    removedAnswers: () => removedAnswerStore(context),
     get answerRequests() {
       return answerRequestStore(context);
     },

@@ -70,7 +70,7 @@ export function removeRespondents(call: Call<"removeRespondents">, context: AppC
     permitEdit(locked, credentials);
     check(locked.meeting);
     const respondentIDs = [...new Set(body.respondentIDs)];
-    await removedAnswers.keep(params.meetingID, respondentIDs);
+    await removedAnswers().keep(params.meetingID, respondentIDs);
     // Sent together, answered in order: a thousand answers must not keep the meeting locked for long.
     const asked = respondentIDs.map((id) => respondents.find(params.meetingID, id));
     return (await Promise.all(asked)).filter((one) => one !== undefined);

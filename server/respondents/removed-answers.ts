@@ -16,7 +16,7 @@ export async function restoreRemoved(call: Call<"restoreRemoved">, context: AppC
     const locked = (await stores.meetings.lock(meetingID)) ?? noSuchMeeting();
     permitEdit(locked, credentials);
     check(locked.meeting);
-    const found = await stores.removedAnswers.bringBack(meetingID, [...new Set(body.respondentIDs)]);
+    const found = await stores.removedAnswers().bringBack(meetingID, [...new Set(body.respondentIDs)]);
     if (found.length === 0) return found;
     if ((await stores.respondents.count(meetingID)) > LIMITS.respondents)
       refuse("taken", message("api.meetingFull", { count: LIMITS.respondents }));

@@ -6,6 +6,7 @@ import { HALF_PAST_NINE, NINE } from "./api-client.ts";
 import { ACCOUNT_CASES } from "./account-cases.ts";
 import { asStranger, exampleOf, ofGuest, ofUser, type ContractCase } from "./contract-case.ts";
 import type { ContractStage } from "./open-contract-stage.ts";
+import { HISTORY_CASES } from "./history-cases.ts";
 import { PROVIDER_CASES } from "./provider-cases.ts";
 import { TEST_SECRET } from "./start-test-app.ts";
 
@@ -202,82 +203,7 @@ export const CONTRACT_CASES: Readonly<Record<RouteName, readonly ContractCase[]>
     ],
     [404, "in a meeting that is not there", () => ({ ...unknownMeeting, body: exampleOf("removeRespondents") })],
   ],
-  answerHistory: [
-    [
-      200,
-      "by the organiser",
-      async (stage) => {
-        const { params, organiserKey } = await stage.guestMeeting();
-        return { params, headers: { "X-Organiser-Key": organiserKey } };
-      },
-    ],
-    [403, "by another user", async (stage) => ({ ...(await stage.guestMeeting()), ...(await asStranger(stage)) })],
-    [401, "by a guest", (stage) => stage.guestMeeting()],
-    [404, "of a meeting that is not there", (stage) => asStranger(stage, { params: { meetingID: UNKNOWN } })],
-  ],
-  restoreRemoved: [
-    [
-      200,
-      "by the organiser",
-      async (stage) => {
-        const { params, organiserKey, respondentID } = await stage.guestMeeting();
-        const request = {
-          params,
-          headers: { "X-Organiser-Key": organiserKey },
-          body: { respondentIDs: [respondentID] },
-        };
-        await stage.ask("removeRespondents", request);
-        return request;
-      },
-    ],
-    [
-      403,
-      "by another user",
-      async (stage) => ofGuest(stage, { ...(await asStranger(stage)), body: exampleOf("restoreRemoved") }),
-    ],
-    [401, "by a guest", (stage) => ofGuest(stage, { body: exampleOf("restoreRemoved") })],
-    [404, "in a meeting that is not there", () => ({ ...unknownMeeting, body: exampleOf("restoreRemoved") })],
-    [
-      409,
-      "a full meeting",
-      async (stage) => {
-        const { params, organiserKey, respondentID } = await stage.guestMeeting();
-        const request = {
-          params,
-          headers: { "X-Organiser-Key": organiserKey },
-          body: { respondentIDs: [respondentID] },
-        };
-        await stage.ask("removeRespondents", request);
-        await stage.fill(params.meetingID);
-        return request;
-      },
-    ],
-  ],
-  restoreAnswer: [
-    [
-      200,
-      "by the organiser",
-      async (stage) => {
-        const { params, organiserKey } = await stage.guestMeeting();
-        return { params, headers: { "X-Organiser-Key": organiserKey }, body: exampleOf("restoreAnswer") };
-      },
-    ],
-    [
-      409,
-      "of a closed meeting",
-      async (stage) => {
-        const { params, organiserKey } = await closed(stage, await stage.guestMeeting());
-        return { params, headers: { "X-Organiser-Key": organiserKey }, body: exampleOf("restoreAnswer") };
-      },
-    ],
-    [
-      403,
-      "by another user",
-      async (stage) => ofGuest(stage, { ...(await asStranger(stage)), body: exampleOf("restoreAnswer") }),
-    ],
-    [401, "by a guest", (stage) => ofGuest(stage, { body: exampleOf("restoreAnswer") })],
-    [404, "in a meeting that is not there", () => ({ ...unknownMeeting, body: exampleOf("restoreAnswer") })],
-  ],
+  ...HISTORY_CASES,
   unsubscribe: [
     [
       200,

@@ -221,7 +221,7 @@ test("an organiser sees what has changed in answers, and brings one back to what
   const { meetingID, organiserKey } = await club(site);
   const ann = await site.app.api.addGuest(meetingID, "Ann", [at(24, "13:00"), at(24, "13:30")]);
   const params = { meetingID, respondentID: ann.selfRespondentID };
-  const save = (availabilities: string[]) => site.app.api.call("saveAnswer", { params, body: { availabilities } });
+  const change = (availabilities: string[]) => site.app.api.call("saveAnswer", { params, body: { availabilities } });
   const stored = async () => (await site.app.api.meeting(meetingID)).respondents[ann.selfRespondentID]?.availabilities;
   const [before] = [await stored()];
   const user = await site.app.api.signUp();
@@ -243,7 +243,7 @@ test("an organiser sees what has changed in answers, and brings one back to what
   await rows.getByText("2 times added").waitFor();
   expect(await rows.count()).toBe(1);
   // Another browser changes it meanwhile.
-  await save([at(24, "14:00")]);
+  await change([at(24, "14:00")]);
   await rows.getByText("1 time added, 2 times removed").waitFor();
   await expectAccessible(page);
   await dialog
