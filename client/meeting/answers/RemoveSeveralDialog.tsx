@@ -83,7 +83,7 @@ const MAX_NAMES = 4;
 type Group = { readonly text: string; readonly respondentIDs: readonly RespondentID[] };
 
 /** Whose answers are likely to be removed together: those of the last hour, and those under one name. */
-export function groupsToRemove(
+function groupsToRemove(
   people: readonly { readonly respondentID: RespondentID; readonly name: string }[],
   recent: ReadonlySet<string>,
 ): readonly Group[] {
