@@ -13,6 +13,10 @@ export type FieldKind =
       | "choice"
       | "language"
       | "hoursByDay"
+      | "closing"
+      | "minutes"
+      | "people"
+      | "respondents"
       | "moment"
     );
 
@@ -21,6 +25,7 @@ const HOSTILE_TEXT = ["\u0000", "a\u0000b", "a\u001bb", "\u202egpj.exe", "\ud800
 const NO_TEXT = [null, true, 0, -1, 1e308, [], ["x"], {}, { toString: "x" }, JSON.parse(DEEP) as unknown];
 /** No list of text, whatever the text would have to be. */
 const NO_LIST = [null, true, 5, "", {}, { length: 1 }, [null], [5], [[]], [{}], [""], [DEEP]];
+const NO_COUNT = [true, "30", "", [], [30], {}, 0, -30, 30.5, 1e308, 1e-320];
 const BLANK = ["", " ", "\t\r\n", "\u00a0\u2003"];
 
 export const HOSTILE_VALUES: Readonly<Record<FieldKind, readonly unknown[]>> = {
@@ -152,6 +157,22 @@ export const HOSTILE_VALUES: Readonly<Record<FieldKind, readonly unknown[]>> = {
   ],
   instant: [...NO_TEXT, ...BLANK, ...HOSTILE_TEXT, ...impossibleTimes(), "2026-12-02T08:00:00Z"],
   moment: [...NO_TEXT, ...BLANK, ...HOSTILE_TEXT, ...impossibleTimes().filter((time) => !isMoment(time))],
+  // Null takes these away.
+  closing: [
+    ...[...NO_TEXT.slice(1), ...BLANK, ...HOSTILE_TEXT],
+    ...impossibleTimes().filter((time) => !isMoment(time)),
+    "2020-01-01T00:00:00Z",
+  ],
+  minutes: [...NO_COUNT, 31, 29, 1_470],
+  people: [...NO_COUNT, 1_001],
+  respondents: [
+    ...NO_LIST,
+    "Zk4nW8pYv2Rd",
+    ["Zk4nW8pYv2Rd"],
+    ["Zk4nW8pYv2R"],
+    ["Zk4nW8pYv2Rd\u0000"],
+    Array.from({ length: 1_001 }, () => "Zk4nW8pYv2Rd"),
+  ],
 };
 
 /** Whether it is an instant that a clock can show, if none at which a half hour begins. */
