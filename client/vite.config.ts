@@ -2,7 +2,6 @@ import react from "@vitejs/plugin-react";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vite";
 import { texts } from "./build/texts.ts";
-import { shortStyles } from "./build/short-styles.ts";
 import { preloads } from "./build/preloads.ts";
 import { finishBuild } from "./build/finish-build.ts";
 
@@ -22,7 +21,7 @@ if (process.argv.includes("build")) process.env["NODE_ENV"] = "production";
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [texts(), shortStyles(), react(), preloads(), finishBuild(WORKER)],
+  plugins: [texts(), react(), preloads(), finishBuild(WORKER)],
   build: {
     outDir: fileURLToPath(new URL("../.build/client", import.meta.url)),
     emptyOutDir: true,

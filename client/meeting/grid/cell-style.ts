@@ -13,7 +13,23 @@ function hatch(times: number, colour: string): string {
 /** A mark answers the hand at once, and is whole soon after. */
 const mark = keyframes`from { opacity: 0.4; }`;
 
-/** The cells of the drawn grid: shading, marks, numbers, and what is over. */
+/**
+ * The cells of the drawn grid: shading, marks, numbers, and what is over. Comments stand here, as those in a style are sent to
+ * each browser.
+ * - `scroll-margin` keeps a cell clear of the days above; the page itself keeps what is below clear of the buttons.
+ * - A change from elsewhere fades in; one's own marks lie above and appear at once. Not while one paints: each cell that
+ *   a stroke takes or gives back would fade below it, and that was a third of the work of a frame.
+ * - `data-paints`: an empty day has nothing but these lines to tell its hours by. One's own stands out: what the others
+ *   marked fades to a quarter, but for where it is below it.
+ * - `data-over`: dimmed and hatched, whatever was marked. `data-own`: the viewer's own, among the group's.
+ * - `data-in-run`: one number for a run of equal cells; each cell has its own for a user who points at the grid, or goes through
+ *   it by keys. `data-rank="low"`: less than half of the best steps back; in the dark by its weight only, where paler could
+ *   not be read.
+ * - `data-draft`: nearly solid, so that the group below still makes it lighter or darker, with a line of the card's colour in its
+ *   edge. A mark fades in only in a stroke of one row: each cell of a large rectangle would be a layer of its own.
+ * - `data-added`: beside the number, which changes when the stroke is done.
+ * - `data-plan`, `data-scheduled`: the hours' lines stay visible, the dashes between them do not.
+ */
 export const cellStyle = css`
   & [role="gridcell"] {
     position: relative;
@@ -22,14 +38,9 @@ export const cellStyle = css`
     background-color: rgb(var(--free) / calc(var(--level, 0) * var(--faded, 1)));
     background-image: var(--pointed, none), var(--past, none);
     background-origin: border-box;
-    /* Clear of the days above; the page itself keeps what is below clear of the buttons. */
     scroll-margin: 64px 0 24px;
     outline-offset: 2px;
   }
-  /*
-   * A change from elsewhere fades in; one's own marks lie above and appear at once. Not while one paints: each cell that
-   * a stroke takes or gives back would fade below it, and that was a third of the work of a frame.
-   */
   &:not([data-paints="answer"]) [role="gridcell"] {
     transition: background-color 0.3s;
   }
@@ -39,7 +50,6 @@ export const cellStyle = css`
   & [data-last] [role="gridcell"] {
     border-bottom: 1px solid var(--line);
   }
-  /* What one aims at: an empty day has nothing else to tell its hours by. */
   &[data-paints] [role="gridcell"]:not([aria-disabled]) {
     border-top-color: color-mix(in srgb, var(--field) 55%, transparent);
   }
@@ -54,11 +64,9 @@ export const cellStyle = css`
     outline: 2px solid var(--ink);
     box-shadow: 0 0 0 2px var(--surface);
   }
-  /* One's own stands out while one paints: what the others marked fades to a quarter, but for where it is below it. */
   &[data-paints="answer"] [role="gridcell"]:not([data-draft]) {
     --faded: 0.25;
   }
-  /* Over: dimmed and hatched, whatever was marked. */
   & [data-over] {
     --past:
       ${hatch(2, "color-mix(in srgb, var(--muted) 45%, transparent)")},
@@ -67,7 +75,6 @@ export const cellStyle = css`
         color-mix(in srgb, var(--surface) 60%, transparent)
       );
   }
-  /* The viewer's own, among the group's. */
   & [data-own] {
     box-shadow:
       inset calc(var(--forward) * 3px) 0 ${hue("sched")},
@@ -86,7 +93,6 @@ export const cellStyle = css`
     pointer-events: none;
     font-variant-numeric: tabular-nums;
   }
-  /* One number for a run of equal cells; each cell has its own to who points at the grid, or goes through it by keys. */
   @media (forced-colors: none) and (hover: hover) {
     &:not(:hover, :has([role="gridcell"]:focus-visible)) [data-in-run]:not([data-added])::before {
       content: none;
@@ -100,7 +106,6 @@ export const cellStyle = css`
   & [data-rank="best"]::before {
     font-weight: 700;
   }
-  /* Less than half of the best steps back; in the dark by its weight only, where paler could not be read. */
   & [data-rank="low"]::before {
     color: light-dark(rgb(0 0 0 / 0.7), #fff);
     font-weight: 400;
@@ -138,7 +143,6 @@ export const cellStyle = css`
     pointer-events: none;
   }
   & [data-draft]::after {
-    /* Nearly solid: the group below still makes it lighter or darker. A line of the card's colour lies in its edge. */
     background: ${hue("sched", 0.85)};
     box-shadow:
       inset 1.5px 0 var(--surface),
@@ -146,11 +150,9 @@ export const cellStyle = css`
       inset 0 calc(var(--top, 0px) * 0.75) var(--surface),
       inset 0 calc(var(--bottom, 0px) * -0.75) var(--surface);
   }
-  /* Of a stroke that is only a row high yet: each cell of a large rectangle would be a layer of its own as long as it moves. */
   & [data-draft="only"]::after {
     animation: ${mark} 90ms ease-out;
   }
-  /* Beside the number, which changes when the stroke is done. */
   & [data-added]::after {
     content: "+1";
     padding-inline-start: calc(50% + 0.6em);
@@ -162,7 +164,6 @@ export const cellStyle = css`
     border-color: var(--ink);
   }
   & :is([data-plan], [data-scheduled])::after {
-    /* The hours' lines stay visible, the dashes between them do not. */
     inset: 0;
     border-width: 0;
     background: ${hue("sched", 0.7)};

@@ -4,18 +4,22 @@ import { cellStyle } from "./cell-style.ts";
 
 /**
  * The days and hours. One sheet of styles for the whole grid: its cells are plain elements that say in attributes what
- * they are, because a styled component for each of a thousand cells would cost more than drawing them.
+ * they are, because a styled component for each of a thousand cells would cost more than drawing them. Comments stand here, as
+ * those in a style are sent to each browser.
+ * - `--row` is also what a mouse needs at least (WCAG 2.2, 2.5.8), and more where a working day fits on the screen all the same;
+ *   `--fold` is the height of hours that are folded, in rows.
+ * - `touch-action`: up and down stays with the browser, as a finger that rests first is stopped by the gesture itself.
+ * - `overflow-anchor`: what unfolds above the hand is taken out of its way by the page itself.
+ * - The layer of drafts lies over all rows, in the same tracks as their cells. There is room above the rows for the first hour's
+ *   label, which stands on its line. Names of days are small in Arabic, where they are long.
  */
 export const DrawnGrid = styled.div`
   position: relative;
-  /* Also what a mouse needs at least (WCAG 2.2, 2.5.8). */
   --row: 24px;
-  /* Hours that are folded, in rows. */
   --fold: 1.5;
   ${FINGER} {
     --fold: 2;
   }
-  /* Where a working day fits on the screen all the same. */
   @media (min-width: 768px) and (min-height: 860px) {
     --row: 28px;
   }
@@ -27,9 +31,7 @@ export const DrawnGrid = styled.div`
     --gap: 2px;
   }
 
-  /* Up and down stays with the browser, as a finger that rests first is stopped by the gesture itself. */
   touch-action: pan-y pinch-zoom;
-  /* What unfolds above the hand is taken out of its way by the page itself. */
   overflow-anchor: none;
   &[data-paints] {
     cursor: crosshair;
@@ -40,7 +42,6 @@ export const DrawnGrid = styled.div`
     grid-template-columns: var(--hours) var(--columns);
     column-gap: var(--gap);
   }
-  /* Lies over all rows, in the same tracks as their cells. */
   & [data-layer] {
     position: absolute;
     inset-inline: 0;
@@ -61,7 +62,6 @@ export const DrawnGrid = styled.div`
     background: var(--surface);
   }
 
-  /* Room for the first hour's label, which stands on its line. */
   & [data-head] + * {
     margin-top: 6px;
   }
@@ -111,7 +111,6 @@ export const DrawnGrid = styled.div`
       font-size: var(--text-body);
     }
   }
-  /* Names of days are long in Arabic. */
   @media (max-width: 400px) {
     &:lang(ar) [role="columnheader"] {
       font-size: var(--text-small);
@@ -235,7 +234,6 @@ export const DrawnGrid = styled.div`
       font-size: var(--text-small);
       letter-spacing: 0.08em;
       writing-mode: vertical-rl;
-      /* Back to the middle: upright it crosses lines anyway. */
       translate: 0 calc(var(--row) / 2);
     }
   }
