@@ -59,7 +59,7 @@ test("up, all the way down and up again leave the same schema", async () => {
   expect(await schema()).toEqual(first);
 });
 
-test("each migration alone goes down, and from there the way leads up again", async () => {
+test("each migration alone goes down, and from there the way leads up again", { timeout: 120_000 }, async () => {
   const schemas = [await schema()];
   for (const [n, name] of NAMES.toReversed().entries()) {
     expect(await fresh.database.rollback()).toEqual([name]);
@@ -85,21 +85,20 @@ test("a database that was migrated back and forth is usable by connections that 
   expect((await fresh.database.views.meeting(meetingID))!.respondents).toHaveLength(1);
 });
 
-test.each(["migrate", "rollback"] as const)(
-  "%s, where types change: processes that run meanwhile read again in a moment",
-  async (way) => {
-    const { meetingID } = await storedMeeting(fresh.database, ["Ann"]);
-    const back = async (): Promise<string | undefined> => (await fresh.database.rollback())[0];
-    const to = way === "migrate" ? "0013-checked-types" : "0014-save-if-unchanged";
-    while ((await back()) !== to);
-    const running = openDatabase({ url: fresh.url });
-    const read = async () => expect((await running.views.meeting(meetingID))!.respondents).toHaveLength(1);
+test("where a migration changes types, processes that run meanwhile read again in a moment", async () => {
+  const { meetingID } = await storedMeeting(fresh.database, ["Ann"]);
+  const running = openDatabase({ url: fresh.url });
+  const read = async () => expect((await running.views.meeting(meetingID))!.respondents).toHaveLength(1);
+  const [about] = await fresh.query(
+    "SELECT format_type(atttypid, atttypmod) AS type FROM pg_attribute WHERE attrelid = 'meetings'::regclass AND attname = 'about'",
+  );
+  for (const type of ["varchar(3000)", String(about?.["type"])]) {
     await Promise.all([read(), read(), read()]);
-    await fresh.database[way]();
+    await fresh.query(`ALTER TABLE meetings ALTER COLUMN about TYPE ${type}`);
     await vi.waitFor(() => Promise.all([read(), read(), read()]));
-    await running.close();
-  },
-);
+  }
+  await running.close();
+});
 
 test("two processes that migrate at once apply everything once", async () => {
   await fresh.database.rollback("all");

@@ -138,14 +138,14 @@ describe("a scheduled time", () => {
     const party = { start: at("2026-12-31T21:00Z"), end: at("2027-01-01T03:00Z") };
     const { date, time } = whenText(party, "Europe/Berlin", ENGLISH);
     expect(date).toMatch(/^Thursday, December 31, 2026\s–\sFriday, January 1, 2027$/u);
-    expect(time).toMatch(/^10:00\sPM – 4:00\sAM CET$/u);
+    expect(time).toMatch(/^10\sPM – 4\sAM CET$/u);
   });
 
   test("that ends at midnight belongs to the day before", () => {
     const evening = { start: at("2026-12-31T20:00Z"), end: at("2026-12-31T23:00Z") };
     const { date, time } = whenText(evening, "Europe/Berlin", ENGLISH);
     expect(date).toBe("Thursday, December 31, 2026");
-    expect(time).toMatch(/^9:00\sPM – 12:00\sAM CET$/u);
+    expect(time).toMatch(/^9\sPM – 12\sAM CET$/u);
   });
 });
 
