@@ -82,6 +82,7 @@ test("keys reach every name in a long list, each in sight and clear of the butto
   const names = Array.from({ length: 25 }, (_, n) => `Person ${n}`);
   for (const name of names) await site.app.api.addGuest(meetingID, name);
   const page = await site.visit(`/m/${meetingID}`, TODAY);
+  await page.getByRole("button", { name: "Show all 25" }).click();
   await page.getByLabel("Find a respondent").focus();
   const focused = () =>
     page.evaluate(() => {
