@@ -87,7 +87,7 @@ function listener(page: Page) {
   const found = (role: string, name: string) => page.$$(`aria/${name}[role="${role}"]`);
   async function hears(role: string, name: string): Promise<void> {
     const isThere = async (): Promise<boolean> => (await found(role, name)).length > 0;
-    await expect.poll(isThere, { timeout: 15_000, message: `${role} ${name} is there` }).toBe(true);
+    await expect.poll(isThere, { timeout: 30_000, message: `${role} ${name} is there` }).toBe(true);
   }
   /** Of all with that role and name: whether one has the focus, comes before what has it, or is there no more. */
   async function places(targets: readonly ElementHandle[]) {

@@ -145,7 +145,6 @@ describe("the meeting's time", () => {
     const organiser = await site.visit(`/m/${meetingID}`, { organiserKey });
     await answerAsGuest(organiser, "Noor", [[at(24, "12:00"), at(24, "15:30")]]);
     await button(organiser, "Schedule").waitFor();
-    expect(await button(organiser, "More").count()).toBe(0);
     await button(guest, "More").waitFor();
     expect(await button(guest, "Schedule").count()).toBe(0);
     await guest.getByRole("button", { name: /^Tue, Nov 24/ }).click();

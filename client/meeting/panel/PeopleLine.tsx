@@ -31,6 +31,11 @@ const Line = styled.p`
   color: var(--muted);
   font-size: var(--text-note);
   white-space: nowrap;
+  & > [data-fact] {
+    min-width: 0;
+    overflow: hidden;
+    text-overflow: ellipsis;
+  }
   & > [data-fact] + [data-fact]::before {
     content: "· ";
   }
