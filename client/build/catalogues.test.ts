@@ -134,6 +134,7 @@ test("what comes with the code of later pages is said there, and where it is wai
     "client/fields/HoursField.tsx",
     "client/fields/MoreOptions.tsx",
     "client/fields/OtherHours.tsx",
+    "client/fields/SlotLengthField.tsx",
     "client/fields/WeekendOffer.tsx",
     "client/fields/ZoneField.tsx",
     "client/frame/ClaimDialog.tsx",

@@ -1,6 +1,7 @@
 import styled from "@emotion/styled";
 import { Fragment, memo, useMemo } from "react";
 import { spanOf } from "#domain/calendar/calendar-event.ts";
+import type { ViewerGrid } from "#domain/time/viewer-grid.ts";
 import { SMALL } from "../ui/theme.ts";
 import { eventTitle, type OverlayColumn, type ShownEvent } from "./shown-event.ts";
 import { eventBlocks, packEvents, type Lane, type Stretch } from "./event-blocks.ts";
@@ -9,7 +10,7 @@ export type CalendarLayerProps = {
   readonly events: readonly ShownEvent[];
   /** Of the shown page: what is elsewhere is not drawn. */
   readonly columns: readonly OverlayColumn[];
-  readonly zone: string;
+  readonly grid: Pick<ViewerGrid, "zone" | "slotLength">;
 };
 
 type Block = Stretch & Lane & { readonly event: ShownEvent };
@@ -18,7 +19,8 @@ type Block = Stretch & Lane & { readonly event: ShownEvent };
  * The viewer's events over the cells of the grid. For eyes only, and nothing a pointer could meet: cells say themselves
  * what is on. Whole days stand at the head of their columns instead.
  */
-const CalendarLayer = memo(function CalendarLayer({ events, columns, zone }: CalendarLayerProps) {
+const CalendarLayer = memo(function CalendarLayer({ events, columns, grid }: CalendarLayerProps) {
+  const { zone, slotLength } = grid;
   const timed = useMemo(
     () => events.filter(({ isAllDay }) => !isAllDay).map((event) => ({ event, window: spanOf(event, zone) })),
     [events, zone],
@@ -27,10 +29,12 @@ const CalendarLayer = memo(function CalendarLayer({ events, columns, zone }: Cal
     () =>
       columns.map(({ cells }): Block[] =>
         packEvents(
-          timed.flatMap(({ event, window }) => eventBlocks(cells, window).map((stretch) => ({ ...stretch, event }))),
+          timed.flatMap(({ event, window }) =>
+            eventBlocks(cells, window, slotLength).map((stretch) => ({ ...stretch, event })),
+          ),
         ),
       ),
-    [columns, timed],
+    [columns, timed, slotLength],
   );
   return (
     <Layer

@@ -47,6 +47,8 @@ export type CalendarToolsProps = {
   readonly meetingID: MeetingID;
   /** The meeting's, ascending. */
   readonly slots: readonly Slot[];
+  /** How long each is, in quarter hours. */
+  readonly slotLength: number;
   readonly zone: string;
   /** The viewer's day, `YYYY-MM-DD`. */
   readonly today: string;
@@ -58,7 +60,7 @@ const NOTHING: Selection = new Set();
 
 /** Reads the viewer's calendars while they paint their answer, and offers to fill it from them. */
 export default function CalendarTools(props: CalendarToolsProps) {
-  const { calendars, meetingID, slots, zone, today, draft, onPaint } = props;
+  const { calendars, meetingID, slots, slotLength: length, zone, today, draft, onPaint } = props;
   const { token, providers, onOverlay } = calendars;
   const client = useQueryClient();
   const { events, problems, hasAny, isWhole } = useQueries({
@@ -68,7 +70,7 @@ export default function CalendarTools(props: CalendarToolsProps) {
   /** What the last filling added, of which some may be gone again. */
   const [added, setAdded] = useState<Selection>();
 
-  const busy = useMemo(() => busyWords(slots, events, zone), [slots, events, zone]);
+  const busy = useMemo(() => busyWords({ slots, length }, events, zone), [slots, length, events, zone]);
   useEffect(() => {
     if (hasAny) onOverlay({ events, busy });
   }, [hasAny, events, busy, onOverlay]);
@@ -81,7 +83,7 @@ export default function CalendarTools(props: CalendarToolsProps) {
 
   function fill(): void {
     // What was marked by hand stays: people know better than their calendar when they can come.
-    const free = new Set(suggestion(slots, { events, zone, today })).difference(draft);
+    const free = new Set(suggestion({ slots, length }, { events, zone, today })).difference(draft);
     setAdded(free);
     if (free.size > 0) onPaint(draft.union(free));
   }

@@ -2,9 +2,11 @@ import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { anyZone, meetingIn } from "#domain/testing/arbitraries.ts";
 import { meetingSlots } from "#domain/time/meeting-slots.ts";
-import { SLOT_MS, slotAfter, slotAt, slotStart } from "#domain/time/slot.ts";
+import { slotAfter, slotAt, slotStart } from "#domain/time/slot.ts";
 import { viewerGrid } from "#domain/time/viewer-grid.ts";
 import { eventBlocks, packEvents } from "./event-blocks.ts";
+
+const HALF_HOUR_MS = 30 * 60_000;
 
 type Times = Parameters<typeof meetingSlots>[0];
 const DAY: Times = { tentativeDates: ["2026-11-24"], minStartHour: 9, maxEndHour: 12, timezone: "Europe/Berlin" };
@@ -99,7 +101,8 @@ test("an event covers the slots that it overlaps, each to its share, and time ou
         for (const [row, slot] of cells.entries()) {
           if (slot === undefined) continue;
           const begins = slotStart(slot);
-          const shared = Math.max(0, Math.min(event.end, begins + SLOT_MS) - Math.max(event.start, begins)) / SLOT_MS;
+          const shared =
+            Math.max(0, Math.min(event.end, begins + HALF_HOUR_MS) - Math.max(event.start, begins)) / HALF_HOUR_MS;
           const covered = found.reduce(
             (sum, one) => sum + Math.max(0, Math.min(one.to, row + 1) - Math.max(one.from, row)),
             0,

@@ -20,7 +20,7 @@ const HOLIDAY = event("24T00:00:00", "25T00:00:00", { summary: "Holiday", isAllD
 
 describe("a calendar leaves free", () => {
   const free = (events: ShownEvent[], zone = BERLIN, today = "2026-11-20"): string[] =>
-    suggestion(slots, { events, zone, today }).map((slot) => slotLabel(slot).slice(8, 16));
+    suggestion({ slots, length: 2 }, { events, zone, today }).map((slot) => slotLabel(slot).slice(8, 16));
   const WEDNESDAY = ["25T08:00", "25T08:30", "25T09:00", "25T09:30"];
   const TUESDAY = ["24T08:00", "24T08:30", "24T09:00", "24T09:30"];
 
@@ -50,7 +50,9 @@ describe("a calendar leaves free", () => {
 
 describe("what is on is said", () => {
   const said = (events: ShownEvent[]): string[] =>
-    [...busyWords(slots, events, BERLIN)].map(([slot, words]) => `${slotLabel(slot).slice(8, 16)} ${words}`);
+    [...busyWords({ slots, length: 2 }, events, BERLIN)].map(
+      ([slot, words]) => `${slotLabel(slot).slice(8, 16)} ${words}`,
+    );
 
   test("for every slot that it touches", () => {
     expect(said([DENTIST])).toEqual(["24T08:30 busy: Dentist", "24T09:00 busy: Dentist"]);

@@ -1,9 +1,10 @@
 import type { ProviderName } from "#domain/calendar/provider.ts";
 import { type CalendarEvent, type Busyness, freeSlots, spanOf } from "#domain/calendar/calendar-event.ts";
 import type { ReplyOf } from "#domain/contract/endpoints.ts";
+import type { SlotsOfLength } from "#domain/time/grid-rows.ts";
 import type { GridColumn } from "#domain/time/viewer-grid.ts";
 import { listed, t } from "../text/t.ts";
-import { SLOT_MS, slotStart, type Slot } from "#domain/time/slot.ts";
+import { QUARTER_MS, slotStart, type Slot } from "#domain/time/slot.ts";
 
 export type ShownEvent = Omit<CalendarEvent, "id"> & { readonly provider: ProviderName };
 
@@ -42,11 +43,15 @@ const MAX_TITLES = 4;
  * What is on in each of the slots (ascending), in words: `busy: Dentist, Call; tentative: Lunch`. Slots in which
  * nothing is on are left out.
  */
-export function busyWords(slots: readonly Slot[], events: readonly ShownEvent[], zone: string): Map<Slot, string> {
+export function busyWords(
+  { slots, length }: SlotsOfLength,
+  events: readonly ShownEvent[],
+  zone: string,
+): Map<Slot, string> {
   const on = new Map<Slot, ShownEvent[]>();
   for (const event of events) {
     const { start, end } = spanOf(event, zone);
-    for (let at = firstAfter(slots, start - SLOT_MS); at < slots.length; at += 1) {
+    for (let at = firstAfter(slots, start - length * QUARTER_MS); at < slots.length; at += 1) {
       const slot = slots[at];
       if (slot === undefined || slotStart(slot) >= Math.max(end, start + 1)) break;
       const others = on.get(slot);
@@ -98,11 +103,8 @@ export type SuggestionFacts = {
  * The slots that a calendar leaves free, from today on. Tentative events count as busy, because no user should be marked
  * free by mistake, and so do busy whole days, such as holidays. Events that the calendar shows as free do not count.
  */
-export function suggestion(slots: readonly Slot[], { events, zone, today }: SuggestionFacts): Slot[] {
+export function suggestion({ slots, length }: SlotsOfLength, { events, zone, today }: SuggestionFacts): Slot[] {
   const busy = events.filter(({ busyness }) => busyness !== "free").map((event) => spanOf(event, zone));
   const start = Temporal.PlainDate.from(today).toZonedDateTime(zone).epochMilliseconds;
-  return freeSlots(
-    slots.filter((slot) => slotStart(slot) >= start),
-    busy,
-  );
+  return freeSlots({ slots: slots.filter((slot) => slotStart(slot) >= start), length }, busy);
 }

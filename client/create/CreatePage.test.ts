@@ -23,6 +23,7 @@ test("what was typed comes back", () => {
     protectAnswers: true,
     timezone: "Asia/Tokyo",
     closesAt: "2026-11-24T14:00:00Z",
+    slotMinutes: 15,
     durationMinutes: 90,
     minRespondents: 3,
   };
@@ -49,6 +50,13 @@ test("other hours that are none are forgotten", () => {
 });
 
 test("a zone that there is not is the browser's, and a closing time that is none is left out", () => {
-  const typed = { ...BLANK, timezone: "Europe/Nowhere", closesAt: "soon", durationMinutes: -1, minRespondents: "3" };
+  const typed = {
+    ...BLANK,
+    timezone: "Europe/Nowhere",
+    closesAt: "soon",
+    slotMinutes: 45,
+    durationMinutes: -1,
+    minRespondents: "3",
+  };
   expect(parseTyped(JSON.stringify(typed))).toEqual(BLANK);
 });

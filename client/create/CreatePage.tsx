@@ -112,6 +112,7 @@ export default function CreatePage({ days, onDays, onCreated }: CreatePageProps)
         <PastDay dates={dates} hours={hours} zone={timezone} onLeaveOut={leaveOut} />
         <DurationField
           minutes={options.durationMinutes}
+          slotMinutes={options.slotMinutes}
           onMinutes={(durationMinutes) => setTyped({ durationMinutes })}
         />
         <AboutField about={about} onAbout={(text) => setTyped({ about: text })} />

@@ -2,24 +2,29 @@ import styled from "@emotion/styled";
 import { useId } from "react";
 import { USUAL_MINUTES } from "#domain/meeting/meeting.ts";
 import { MINUTE_MS } from "#domain/time/durations.ts";
+import type { SlotMinutes } from "#domain/time/slot.ts";
 import { t } from "../text/t.ts";
 import { lengthText } from "../time/late-words.ts";
 import { labelStyle } from "../ui/field-style.ts";
 import { Select } from "../ui/Select.tsx";
 
-/** In minutes; what else REST has set is among the choices where it is. */
-const CHOICES = [30, 60, 90, 120, 150, 180, 210, 240, 300, 360, 480];
+/** In minutes, as far as they are made of the meeting's slots; what else REST has set is among the choices where it is. */
+const CHOICES = [15, 30, 45, 60, 90, 120, 150, 180, 210, 240, 300, 360, 480];
 
 type DurationFieldProps = {
   /** In minutes; undefined: nothing is said, which is an hour. */
   minutes: number | undefined;
+  /** How long the meeting's slots are; undefined: half hours. */
+  slotMinutes: SlotMinutes | undefined;
   onMinutes: (minutes: number | undefined) => void;
 };
 
 /** How long the meeting takes, in one line. */
-export function DurationField({ minutes = USUAL_MINUTES, onMinutes }: DurationFieldProps) {
+export function DurationField({ minutes = USUAL_MINUTES, slotMinutes = 30, onMinutes }: DurationFieldProps) {
   const id = useId();
-  const choices = [...new Set([...CHOICES, minutes])].toSorted((a, b) => a - b);
+  const choices = [...new Set([...CHOICES.filter((one) => one % slotMinutes === 0), minutes])].toSorted(
+    (a, b) => a - b,
+  );
   return (
     <Line>
       <Label htmlFor={id}>{t("panel.duration")}</Label>

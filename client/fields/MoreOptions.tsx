@@ -2,13 +2,14 @@ import styled from "@emotion/styled";
 import { useId, useState } from "react";
 import { instantText } from "#domain/time/instant-text.ts";
 import { LIMITS } from "#domain/limits.ts";
-import type { Options } from "./options.ts";
+import { type Options, slotsChange } from "./options.ts";
 import { t } from "../text/t.ts";
 import { zoneAbbreviation } from "../time/words.ts";
 import { inputStyle, labelStyle } from "../ui/field-style.ts";
 import { Hint } from "../ui/Muted.tsx";
 import { TextButton } from "../ui/TextButton.tsx";
 import { FINGER, hue } from "../ui/theme.ts";
+import { SlotLengthField } from "./SlotLengthField.tsx";
 
 export type MoreOptionsProps = {
   options: Options;
@@ -19,10 +20,16 @@ export type MoreOptionsProps = {
 
 /** Folded on the forms that create and edit a meeting, until something in it is chosen. */
 export default function MoreOptions({ options, onOptions, zone }: MoreOptionsProps) {
-  const [isOpen] = useState(options.closesAt !== undefined || options.minRespondents !== undefined);
+  const [isOpen] = useState(
+    [options.closesAt, options.minRespondents, options.slotMinutes].some((option) => option !== undefined),
+  );
   return (
     <Fold open={isOpen}>
       <summary>{t("options.more")}</summary>
+      <SlotLengthField
+        minutes={options.slotMinutes ?? 30}
+        onMinutes={(minutes) => onOptions(slotsChange(options, minutes))}
+      />
       <ClosingField closesAt={options.closesAt} onClosesAt={(closesAt) => onOptions({ closesAt })} zone={zone} />
       <LeastField least={options.minRespondents} onLeast={(minRespondents) => onOptions({ minRespondents })} />
     </Fold>

@@ -1,18 +1,23 @@
 import { parseInstant } from "#domain/time/instant-text.ts";
+import { isSlotMinutes, type SlotMinutes } from "#domain/time/slot.ts";
 
 /** What a meeting may say of itself, and most do not. Undefined: nothing. */
 export type Options = {
   /** Until when people can answer: an instant as REST writes it. */
   readonly closesAt?: string | undefined;
+  /** Undefined: half hours. */
+  readonly slotMinutes?: SlotMinutes | undefined;
   readonly durationMinutes?: number | undefined;
   /** How many must be able to come to a best time. */
   readonly minRespondents?: number | undefined;
 };
 
 /** Reads what was kept in storage, which is open to extensions: what has another form was not chosen. */
-export function parseOptions({ closesAt, durationMinutes, minRespondents }: Record<string, unknown>): Options {
+export function parseOptions(value: Record<string, unknown>): Options {
+  const { closesAt, slotMinutes, durationMinutes, minRespondents } = value;
   return {
     ...(typeof closesAt === "string" && parseInstant(closesAt) !== undefined && { closesAt }),
+    ...(isSlotMinutes(slotMinutes) && { slotMinutes }),
     ...(isCount(durationMinutes) && { durationMinutes }),
     ...(isCount(minRespondents) && { minRespondents }),
   };
@@ -20,8 +25,8 @@ export function parseOptions({ closesAt, durationMinutes, minRespondents }: Reco
 
 /** Whether what is there of options has their form. */
 export function areOptions(value: Record<string, unknown>): boolean {
-  const { closesAt, durationMinutes, minRespondents } = parseOptions(value);
-  const read = { closesAt, durationMinutes, minRespondents };
+  const { closesAt, slotMinutes, durationMinutes, minRespondents } = parseOptions(value);
+  const read = { closesAt, slotMinutes, durationMinutes, minRespondents };
   return Object.entries(read).every(([name, option]) => value[name] === option);
 }
 
@@ -29,10 +34,18 @@ function isCount(value: unknown): value is number {
   return typeof value === "number" && Number.isInteger(value) && value > 0;
 }
 
+/** With slots of another length, and the next length of the meeting that is made of them. */
+export function slotsChange({ durationMinutes }: Options, slotMinutes: SlotMinutes): Options {
+  const slots = { slotMinutes: slotMinutes === 30 ? undefined : slotMinutes };
+  if (durationMinutes === undefined || durationMinutes % slotMinutes === 0) return slots;
+  return { ...slots, durationMinutes: Math.ceil(durationMinutes / slotMinutes) * slotMinutes };
+}
+
 /** What is to be sent of options that were changed; null takes one away. */
 export function optionChanges(before: Options, after: Options) {
   return {
     ...(after.closesAt !== before.closesAt && { closesAt: after.closesAt ?? null }),
+    ...(after.slotMinutes !== before.slotMinutes && { slotMinutes: after.slotMinutes ?? 30 }),
     ...(after.durationMinutes !== before.durationMinutes && { durationMinutes: after.durationMinutes ?? null }),
     ...(after.minRespondents !== before.minRespondents && { minRespondents: after.minRespondents ?? null }),
   };

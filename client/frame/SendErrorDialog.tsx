@@ -9,7 +9,7 @@ import { copyText } from "../ui/copy-text.ts";
 import { toast } from "../ui/toast.ts";
 import { queueActions } from "../offline/queue-actions.ts";
 import type { QueuedAnswer, SendError } from "../offline/queued-answer.ts";
-import { slotStart, SLOT_MS, sortedSlots, type Slot } from "#domain/time/slot.ts";
+import { QUARTER_MS, SLOT_QUARTERS, slotStart, sortedSlots, type Slot } from "#domain/time/slot.ts";
 import { localTime } from "#domain/time/words/clock-text.ts";
 import { rangeText } from "../time/words.ts";
 import { t } from "../text/t.ts";
@@ -19,9 +19,9 @@ export type SendErrorDialogProps = { waiting: QueuedAnswer; onClose: () => void 
 /** Why what was saved on this device cannot be stored, and what its person can still do with it. */
 export default function SendErrorDialog({ waiting, onClose }: SendErrorDialogProps) {
   const zone = useViewerZone();
-  const { error, edit, meetingID, meetingName } = waiting;
+  const { error, edit, meetingID, meetingName, slotLength } = waiting;
   if (error === undefined) return null;
-  const times = timesText(edit.slots, zone);
+  const times = timesText(edit.slots, zone, slotLength);
   const text = [t("offline.copiedHead", { meeting: meetingName, zone }), ...times].join("\n");
 
   async function keepFitting(): Promise<void> {
@@ -117,14 +117,15 @@ const ERROR_TEXTS: Record<SendError["kind"], (facts: { meeting: string; reason: 
 };
 
 /** Marked times to be read or copied, a line for each stretch: `Tue, Nov 24, 1 – 3 PM`. */
-function timesText(slots: Iterable<Slot>, zone: string): string[] {
+function timesText(slots: Iterable<Slot>, zone: string, slotLength = SLOT_QUARTERS): string[] {
+  const length = slotLength * QUARTER_MS;
   const stretches: { start: number; end: number }[] = [];
   for (const slot of sortedSlots(slots)) {
     const start = slotStart(slot);
     const last = stretches.at(-1);
     const isSameDay = last !== undefined && localTime(last.start, zone).date === localTime(start, zone).date;
-    if (last?.end === start && isSameDay) last.end = start + SLOT_MS;
-    else stretches.push({ start, end: start + SLOT_MS });
+    if (last?.end === start && isSameDay) last.end = start + length;
+    else stretches.push({ start, end: start + length });
   }
   return stretches.map((stretch) => rangeText(stretch, zone));
 }

@@ -5,7 +5,7 @@ import { type MeetingID, parseMeetingID } from "#domain/ids.ts";
 import { organiserKeyOf } from "../api/keys.ts";
 import { getToken } from "../api/token.ts";
 import { PageSpinner } from "../ui/Spinner.tsx";
-import { wasEditLeft } from "./edit/edit-draft.ts";
+import { wasEditLeft } from "./edit/edit-left.ts";
 import { MeetingSkeleton } from "./MeetingLayout.tsx";
 import { withTexts } from "../text/language.ts";
 import { MeetingScreen } from "./MeetingScreen.tsx";

@@ -5,7 +5,7 @@ import type { ReplyOf } from "#domain/contract/endpoints.ts";
 import type { RespondentID } from "#domain/ids.ts";
 import { isHoursByDay } from "#domain/meeting/hours.ts";
 import { presentSlots } from "#domain/time/meeting-slots.ts";
-import { slotText, sortedSlots } from "#domain/time/slot.ts";
+import { isSlotMinutes, slotText, sortedSlots } from "#domain/time/slot.ts";
 import type { Respondent } from "../live/group.ts";
 import { CallError } from "../api/call-error.ts";
 
@@ -71,6 +71,7 @@ function isMeetingReply(data: object, meetingID: string): boolean {
     ["name", "about", "timezone"].every((field) => typeof meeting[field] === "string") &&
     ["minStartHour", "maxEndHour"].every((field) => typeof meeting[field] === "number") &&
     isTextList(meeting["tentativeDates"]) &&
+    (meeting["slotMinutes"] === undefined || isSlotMinutes(meeting["slotMinutes"])) &&
     (meeting["hoursByDay"] === undefined || isHoursByDay(meeting["hoursByDay"])) &&
     isObject(meeting["viewer"]) &&
     isObject(respondents) &&

@@ -48,6 +48,8 @@ const sendError = z.object({
 const storedForm = z.object({
   meetingID,
   meetingName: z.string(),
+  /** How long each of the slots is, in quarter hours; that of half hours where it is not said. */
+  slotLength: ifReadable(z.int()),
   /** Who saved it: an account's id, or a guest. */
   owner: z.string(),
   whose: target,

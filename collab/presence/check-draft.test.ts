@@ -48,7 +48,7 @@ describe("a draft is dropped", () => {
     ["slots that are no text", { added: [1_000] }],
     ["slots that are null", { removed: null }],
     ["slots that cannot be read", { added: "\u0000" }],
-    ["more than fits", { added: text(...Array.from({ length: 300 }, (_, n) => 1_000 + 4 * n)) }],
+    ["more than fits", { added: text(...Array.from({ length: 300 }, (_, n) => 1_000 + 6 * n)) }],
     ["more than fits together", { added: "A".repeat(MAX_DRAFT_CHARS), removed: "A" }],
   ])("when it is %s", (_, claim) => {
     expect(check(claim)).toBeUndefined();

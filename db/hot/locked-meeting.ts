@@ -1,15 +1,15 @@
 import type { MeetingID, RespondentID, UserID } from "#domain/ids.ts";
 import type { HoursByDay } from "#domain/meeting/hours.ts";
 import type { Meeting } from "#domain/meeting/meeting.ts";
-import type { Slot } from "#domain/time/slot.ts";
+import type { Slot, SlotMinutes } from "#domain/time/slot.ts";
 import type { Sender } from "../connection/connections.ts";
 import { statement } from "../connection/statement.ts";
 import type { StoreContext } from "../stores/store-context.ts";
 
 /** Columns of `meetings m` that make a Meeting, for prepared statements. */
 export const MEETING_COLUMNS = `m.name, m.about, m.timezone, m.dates, m.start_quarter, m.end_quarter, m.hours_by_day,
-  m.scheduled_start, m.scheduled_end, m.protect_answers, m.closes_at, m.duration_minutes, m.required_respondents,
-  m.min_respondents, m.organiser_key_hash, m.creator, m.organiser_gone, m.version`;
+  m.slot_minutes, m.scheduled_start, m.scheduled_end, m.protect_answers, m.closes_at, m.duration_minutes,
+  m.required_respondents, m.min_respondents, m.organiser_key_hash, m.creator, m.organiser_gone, m.version`;
 
 /** What {@link MEETING_COLUMNS} answer. */
 export type MeetingRow = {
@@ -20,6 +20,7 @@ export type MeetingRow = {
   start_quarter: number;
   end_quarter: number;
   hours_by_day: HoursByDay | null;
+  slot_minutes: SlotMinutes;
   /** Milliseconds since the epoch. */
   scheduled_start: number | null;
   scheduled_end: number | null;
@@ -51,6 +52,7 @@ export function meetingFrom(meetingID: MeetingID, row: MeetingRow): StoredMeetin
     tentativeDates: row.dates,
     minStartHour: row.start_quarter / QUARTERS_PER_HOUR,
     maxEndHour: row.end_quarter / QUARTERS_PER_HOUR,
+    ...(row.slot_minutes !== 30 && { slotMinutes: row.slot_minutes }),
     ...(row.hours_by_day !== null && { hoursByDay: row.hours_by_day }),
     protectAnswers: row.protect_answers,
     version: row.version,

@@ -52,6 +52,7 @@ const TABLES = {
     startQuarter: integer,
     endQuarter: integer,
     hoursByDay: nullable(hoursByDay),
+    slotMinutes: integer,
     scheduledStart: nullable(instant),
     scheduledEnd: nullable(instant),
     protectAnswers: flag,

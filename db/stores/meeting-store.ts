@@ -14,6 +14,7 @@ function detailsOf(meeting: Omit<Meeting, "version">) {
     startQuarter: meeting.minStartHour * QUARTERS_PER_HOUR,
     endQuarter: meeting.maxEndHour * QUARTERS_PER_HOUR,
     hoursByDay: meeting.hoursByDay ?? null,
+    slotMinutes: meeting.slotMinutes ?? 30,
     scheduledStart: meeting.schedule === undefined ? null : new Date(meeting.schedule.start),
     scheduledEnd: meeting.schedule === undefined ? null : new Date(meeting.schedule.end),
     protectAnswers: meeting.protectAnswers,

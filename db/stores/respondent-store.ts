@@ -45,6 +45,9 @@ export function respondentStore({ session, tables, locks }: StoreContext) {
 
     count: (meetingID: MeetingID) => tables.respondents.count("count-respondents", { meetingID }),
 
+    /** All respondents' ids, in any order. */
+    idsOf: async (meetingID: MeetingID) =>
+      (await tables.respondents.list("ids-of-meeting", { meetingID }, { attributes: ["respondentID"] })).map(idOf),
     async usersOf(meetingID: MeetingID): Promise<readonly UserID[]> {
       const rows = await tables.respondents.list("users-of-meeting", { meetingID }, { attributes: ["userID"] });
       return rows.flatMap(({ userID }) => userID ?? []);
@@ -94,4 +97,8 @@ export function respondentStore({ session, tables, locks }: StoreContext) {
       if (removed > 0) await bumpVersion(meetingID);
     },
   };
+}
+
+function idOf({ respondentID }: Pick<Row<"respondents">, "respondentID">): RespondentID {
+  return respondentID;
 }

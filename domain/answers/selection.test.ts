@@ -8,6 +8,7 @@ import { afterStep, paintSchedule, rectangle, strokeStep, type GridPoint, type S
 // as: any whole number of quarter hours is a slot. Two days; between the second one's halves lie hatched cells.
 const grid: ViewerGrid = {
   zone: "UTC",
+  slotLength: 2,
   rows: [0, 30, 60, 90, 120].map((minute) => ({ minute, nextDay: false, repeated: false })),
   columns: [
     { date: "2026-11-24", cells: [0, 2, 4, 6, 8] as Slot[] },

@@ -1,4 +1,5 @@
-import { SLOT_QUARTERS, type Slot } from "../time/slot.ts";
+import type { SlotsOfLength } from "../time/grid-rows.ts";
+import type { Slot } from "../time/slot.ts";
 import { slotAtPoint, type GridPoint, type ViewerGrid } from "../time/viewer-grid.ts";
 
 export type { GridPoint } from "../time/viewer-grid.ts";
@@ -72,21 +73,21 @@ export function strokeStep(grid: ViewerGrid, { kind, slots }: Painted, stroke: S
 
 /**
  * The selection after a stroke while scheduling: the rows between its ends in the column where it began,
- * and of those only the half hours that follow each other without a break around the first; it replaces whatever was
+ * and of those only the slots that follow each other without a break around the first; it replaces whatever was
  * chosen before. A stroke that begins on a cell without a slot changes nothing.
  */
 export function paintSchedule(grid: ViewerGrid, selection: Selection, stroke: Stroke): Selection {
   const first = slotAtPoint(grid, stroke.from);
   if (first === undefined) return selection;
   const slots = slotsAt(grid, rectangle(stroke.from, { column: stroke.from.column, row: stroke.to.row }));
-  return new Set(unbrokenAround(slots, first));
+  return new Set(unbrokenAround({ slots, length: grid.slotLength }, first));
 }
 
 /** Of ascending slots, those that are joined to `first` without a break. Rows of a skipped hour are no break in time. */
-function unbrokenAround(slots: readonly Slot[], first: Slot): Slot[] {
+function unbrokenAround({ slots, length }: SlotsOfLength, first: Slot): Slot[] {
   let begin = slots.indexOf(first);
   let end = begin;
-  while (begin > 0 && (slots[begin - 1] ?? 0) + SLOT_QUARTERS === slots[begin]) begin--;
-  while (end + 1 < slots.length && (slots[end] ?? 0) + SLOT_QUARTERS === slots[end + 1]) end++;
+  while (begin > 0 && (slots[begin - 1] ?? 0) + length === slots[begin]) begin--;
+  while (end + 1 < slots.length && (slots[end] ?? 0) + length === slots[end + 1]) end++;
   return slots.slice(begin, end + 1);
 }

@@ -1,6 +1,7 @@
 import { DAY_MS } from "../time/durations.ts";
 import { isoDate } from "../time/calendar-day.ts";
-import { SLOT_MS, slotStart, type Slot } from "../time/slot.ts";
+import type { SlotsOfLength } from "../time/grid-rows.ts";
+import { QUARTER_MS, quartersAfter, slotQuarters, slotStart, type Slot } from "../time/slot.ts";
 import type { CandidateTimes } from "../meeting/meeting.ts";
 import { meetingSlots } from "../time/meeting-slots.ts";
 
@@ -45,12 +46,12 @@ export function spanOf({ start, end, isAllDay }: Pick<CalendarEvent, "start" | "
   return (isAllDay ? { start: instant(start), end: instant(end) } : { start, end }) satisfies TimeWindow;
 }
 
-/** Those of `slots` that no busy stretch touches, not even in part. Stretches without any length are ignored. */
-export function freeSlots(slots: readonly Slot[], busy: readonly TimeWindow[]): Slot[] {
+/** Those of the slots that no busy stretch touches, not even in part. Stretches without any length are ignored. */
+export function freeSlots({ slots, length }: SlotsOfLength, busy: readonly TimeWindow[]): Slot[] {
   const stretches = busy.filter(({ start, end }) => end > start);
   return slots.filter((slot) => {
     const from = slotStart(slot);
-    return !stretches.some(({ start, end }) => start < from + SLOT_MS && end > from);
+    return !stretches.some(({ start, end }) => start < from + length * QUARTER_MS && end > from);
   });
 }
 
@@ -59,5 +60,5 @@ export function meetingWindow(times: CandidateTimes): TimeWindow | undefined {
   const slots = meetingSlots(times);
   const [first, last] = [slots[0], slots.at(-1)];
   if (first === undefined || last === undefined) return undefined;
-  return { start: slotStart(first), end: slotStart(last) + SLOT_MS };
+  return { start: slotStart(first), end: slotStart(quartersAfter(last, slotQuarters(times))) };
 }

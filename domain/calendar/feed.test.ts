@@ -1,8 +1,10 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { meetingSlots } from "../time/meeting-slots.ts";
-import { parseSlot, SLOT_MS, type Slot, slotStart } from "../time/slot.ts";
+import { parseSlot, type Slot, slotStart } from "../time/slot.ts";
 import { freeStretches } from "./feed.ts";
+
+const HALF_HOUR_MS = 30 * 60_000;
 
 const TIMES = {
   timezone: "Europe/Berlin",
@@ -45,7 +47,7 @@ test("stretches hold exactly the half hours of the answer, and none touches anot
     fc.property(fc.subarray(all), (answer) => {
       const stretches = freeStretches(answer, { times: TIMES, now: BEFORE });
       const held = stretches.flatMap(({ start, end }) =>
-        Array.from({ length: (end - start) / SLOT_MS }, (_value, index) => start + index * SLOT_MS),
+        Array.from({ length: (end - start) / HALF_HOUR_MS }, (_value, index) => start + index * HALF_HOUR_MS),
       );
       expect(held).toEqual(answer.map(slotStart));
       for (const [at, { start }] of stretches.entries()) expect(start).not.toBe(stretches[at - 1]?.end);

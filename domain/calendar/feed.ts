@@ -1,6 +1,6 @@
 import type { CandidateTimes } from "../meeting/meeting.ts";
 import { presentSlots } from "../time/meeting-slots.ts";
-import { SLOT_MS, slotStart, type Slot } from "../time/slot.ts";
+import { QUARTER_MS, slotQuarters, slotStart, type Slot } from "../time/slot.ts";
 import type { TimeWindow } from "./calendar-event.ts";
 
 /**
@@ -13,13 +13,14 @@ export function freeStretches(
   { times, now }: { readonly times: CandidateTimes; readonly now: number },
 ): readonly TimeWindow[] {
   const present = presentSlots(times);
+  const length = slotQuarters(times) * QUARTER_MS;
   const stretches: { start: number; end: number }[] = [];
   for (const slot of answer) {
     if (!present.has(slot)) continue;
     const start = slotStart(slot);
     const last = stretches.at(-1);
-    if (last?.end === start) last.end = start + SLOT_MS;
-    else stretches.push({ start, end: start + SLOT_MS });
+    if (last?.end === start) last.end = start + length;
+    else stretches.push({ start, end: start + length });
   }
   return stretches.filter(({ end }) => end > now);
 }

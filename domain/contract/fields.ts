@@ -6,7 +6,7 @@ import { hasControlCharacters, visibleText } from "../text.ts";
 import { parseMeetingID, parseRespondentID, parseUserID } from "../ids.ts";
 import { parseDay } from "../time/calendar-day.ts";
 import { parseInstant } from "../time/instant-text.ts";
-import { parseSlotOf, type Slot } from "../time/slot.ts";
+import { parseSlotOf, SLOT_MINUTES, type Slot } from "../time/slot.ts";
 import { parseZone } from "../time/zone-clock.ts";
 
 /** The sentence of a schema for what it refuses. A schema takes only text, so it is the message in JSON. */
@@ -141,6 +141,10 @@ export const HoursByDay = z.record(
   z.strictObject({ minStartHour: Hour, maxEndHour: Hour }, HOURS_BY_DAY),
   HOURS_BY_DAY,
 );
+
+export const SlotMinutesField = z
+  .literal(SLOT_MINUTES, sentence("api.slotMinutes"))
+  .meta({ description: "How long each slot is: a quarter of an hour, half an hour or an hour." });
 
 const NO_TEXT = sentence("api.timeNoText");
 const TIME_FORM = sentence("api.timeForm");

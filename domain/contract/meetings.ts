@@ -10,6 +10,7 @@ import {
   Instant,
   MeetingName,
   RequestID,
+  SlotMinutesField,
   TentativeDates,
   Zone,
   sentence,
@@ -32,11 +33,13 @@ const PROTECT =
   "Guests' answers can be changed only with their respondent key or by the organiser, and a guest's meeting can be scheduled only with its organiser key.";
 
 const BY_DAY =
-  "Hours of single days in place of `minStartHour` and `maxEndHour`, by date. Half hours are still counted from `minStartHour`.";
+  "Hours of single days in place of `minStartHour` and `maxEndHour`, by date. Slots are still counted from `minStartHour`.";
+
+const SLOT_LENGTH = "How many minutes each slot has: 15, 30 or 60.";
 
 const RespondentReply = reply("Respondent", {
   name: z.string(),
-  availabilities: z.array(Instant).describe("Starts of the free half hours, ascending, distinct."),
+  availabilities: z.array(Instant).describe("Starts of the free slots, ascending, distinct."),
 });
 
 export const MeetingReply = reply("Meeting", {
@@ -47,6 +50,7 @@ export const MeetingReply = reply("Meeting", {
   minStartHour: z.number().describe(HOURS),
   maxEndHour: z.number().describe(`${HOURS} ${ACROSS_MIDNIGHT}`),
   tentativeDates: z.array(z.string().meta({ format: "date" })).describe("Ascending."),
+  slotMinutes: SlotMinutesField.optional().describe(`${SLOT_LENGTH} Absent: 30.`),
   hoursByDay: z
     .record(z.string(), z.strictObject({ minStartHour: z.number(), maxEndHour: z.number() }))
     .optional()
@@ -92,6 +96,9 @@ const DETAILS = {
   minStartHour: Hour,
   maxEndHour: EndHour,
   tentativeDates: TentativeDates,
+  slotMinutes: SlotMinutesField.optional().describe(
+    `${SLOT_LENGTH} Changed, all answers are written anew: a shorter slot is free where the longer one was, a longer one where all of it was.`,
+  ),
   hoursByDay: HoursByDay.optional().describe(
     `${BY_DAY} What is given replaces what was before; an empty object gives all days the same hours.`,
   ),

@@ -6,7 +6,7 @@ import { WISHES_QUERY } from "./wishes.ts";
 import { exampleMeeting, exampleScheduled, MeetingReply } from "./meetings.ts";
 
 const SlotsReply = reply("Slots", {
-  slots: z.array(Instant).describe("Starts of all half hours of the meeting, ascending."),
+  slots: z.array(Instant).describe("Starts of all slots of the meeting, ascending."),
 });
 
 const MAX_WINDOWS = 50;
@@ -39,7 +39,7 @@ const BestTimesReply = z
       .strictObject({ respondentID: z.string(), start: Instant, end: Instant })
       .optional()
       .describe(
-        "The change of one person, with the fewest half hours to change, by which more people, or more of the required, could attend a time than the first of `windows`. Absent where there is none.",
+        "The change of one person, with the fewest slots to change, by which more people, or more of the required, could attend a time than the first of `windows`. Absent where there is none.",
       ),
     cover: z
       .array(z.strictObject({ ...Window, ifNeeded: IfNeeded }))
@@ -82,10 +82,10 @@ export const exampleFile = [
   "",
 ].join("\r\n");
 
-/** The half hours of a meeting, which of them suit most people, and the time that is set. */
+/** The slots of a meeting, which of them suit most people, and the time that is set. */
 export const TIME_ENDPOINTS = {
   meetingSlots: endpoint("GET /api/meetings/{meetingID}/slots", {
-    summary: "List the half hours of a meeting",
+    summary: "List the slots of a meeting",
     description:
       "As the meeting's dates, hours and zone have them, with the hours that clocks skip or repeat: what an availability may be.",
     access: ACCESS.guest,
@@ -96,7 +96,7 @@ export const TIME_ENDPOINTS = {
   bestTimes: endpoint("GET /api/meetings/{meetingID}/best", {
     summary: "Find the times when most people are free",
     description:
-      "How long the meeting takes, who must be there and how many at least is what the meeting says, unless the query says otherwise. Of a large meeting it counts as several calls.",
+      "How long the meeting takes, who must be there and how many at least is what the meeting says, unless the query says otherwise. `durationMinutes` must be a multiple of the meeting's `slotMinutes`. Of a large meeting it counts as several calls.",
     access: ACCESS.guest,
     query: BestTimesQuery,
     success: { status: 200, reply: BestTimesReply },
@@ -126,7 +126,7 @@ export const TIME_ENDPOINTS = {
   scheduleMeeting: endpoint("PUT /api/meetings/{meetingID}/schedule", {
     summary: "Set the time of the meeting",
     description:
-      "Every half hour from start to end must be one of the meeting's. Replaces a time that was set before; those who are to know get a mail with an invitation.",
+      "Every slot from start to end must be one of the meeting's. Replaces a time that was set before; those who are to know get a mail with an invitation.",
     access: ACCESS.scheduler,
     changes: "meeting",
     body: ScheduleBody,

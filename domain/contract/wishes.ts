@@ -2,14 +2,15 @@ import * as z from "zod";
 import type { RespondentID } from "../ids.ts";
 import { parseRespondentID } from "../ids.ts";
 import { LIMITS } from "../limits.ts";
+import { DURATION_MINUTES } from "../meeting/duration.ts";
 import { EXAMPLE_IDS, RespondentIDText, sentence } from "./fields.ts";
 
 // What makes a time a good one: of a meeting in bodies, of a question in queries.
 
-/** The length of a half hour's multiples that a window may have. */
-const MINUTES = { min: 30, max: 24 * 60, step: 30 };
+/** Of a meeting with other slots, multiples of these. */
+const MINUTES = { min: DURATION_MINUTES.least, max: DURATION_MINUTES.most, step: DURATION_MINUTES.least };
 const PEOPLE = { min: 1, max: LIMITS.respondents, step: 1 };
-const MINUTES_RULE = sentence("api.durationRange", { most: MINUTES.max });
+const MINUTES_RULE = sentence("api.durationRange", DURATION_MINUTES);
 const PEOPLE_RULE = sentence("api.minRespondentsRange", { most: PEOPLE.max });
 const REQUIRED_RULE = sentence("api.requiredForm");
 
@@ -32,7 +33,9 @@ function number(rule: string, { min, max, step }: Steps) {
 }
 
 /** In a body; null: as if it had never been said. */
-export const DurationMinutes = number(MINUTES_RULE, MINUTES).describe(`${DURATION} Null: an hour is looked for.`);
+export const DurationMinutes = number(MINUTES_RULE, MINUTES).describe(
+  `${DURATION} A multiple of \`slotMinutes\`. Null: an hour is looked for.`,
+);
 export const MinRespondents = number(PEOPLE_RULE, PEOPLE).describe(`${MIN_RESPONDENTS} Null: one is enough.`);
 export const RequiredRespondentIDs = z
   .array(z.string(REQUIRED_RULE).pipe(RespondentIDText), REQUIRED_RULE)

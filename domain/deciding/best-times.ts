@@ -1,4 +1,4 @@
-import { slotAfter, type Slot } from "../time/slot.ts";
+import { quartersAfter, type Slot } from "../time/slot.ts";
 import { attendanceAt, type Attendance, attends, inOneGo, type Question, type Windows, windowsOf } from "./windows.ts";
 
 /** A stretch of time and who can attend it. `end` is exclusive, a slot number too. */
@@ -20,16 +20,16 @@ export function bestTimes(question: Question, asked: BestTimesAsked): BestTime[]
 
 /** The best times to meet, the one ranking of REST, panel and list. What overlaps a better time is left out. */
 export function bestOf(windows: Windows, { limit, asStretches = false }: BestTimesAsked): BestTime[] {
-  const { starts, halfHours } = windows;
+  const { starts, length } = windows;
   const best: BestTime[] = [];
   const isOpen = (start: Slot): boolean =>
-    best.every((other) => other.start >= slotAfter(start, halfHours) || start >= other.end);
+    best.every((other) => other.start >= quartersAfter(start, length) || start >= other.end);
   for (const window of ranking(windows)) {
     if (best.length >= limit) break;
     const start = starts[window];
     if (start === undefined || !isOpen(start)) continue;
     const last = asStretches ? lastAlike(windows, window, isOpen) : window;
-    best.push({ start, end: slotAfter(starts[last] ?? start, halfHours), ...attendanceAt(windows, window) });
+    best.push({ start, end: quartersAfter(starts[last] ?? start, length), ...attendanceAt(windows, window) });
   }
   return best;
 }
@@ -53,15 +53,15 @@ export function ranking(windows: Windows): number[] {
     );
 }
 
-/** The last of the windows that follow `first` half an hour apart and have the same people; `isOpen` says which are not taken. */
+/** The last of the windows that follow `first` slot by slot and have the same people; `isOpen` says which are not taken. */
 function lastAlike(windows: Windows, first: number, isOpen: (start: Slot) => boolean): number {
-  const { starts, people } = windows;
+  const { starts, people, slotLength } = windows;
   const isAlike = (window: number): boolean =>
     people.every((_, person) => attends(windows, person, window) === attends(windows, person, first));
   let last = first;
   for (;;) {
     const [now, next] = [starts[last], starts[last + 1]];
-    const follows = now !== undefined && next === slotAfter(now) && isOpen(next);
+    const follows = now !== undefined && next === quartersAfter(now, slotLength) && isOpen(next);
     if (!follows || !isAlike(last + 1)) return last;
     last += 1;
   }

@@ -1,4 +1,4 @@
-import { SLOT_QUARTERS, slotAfter, type Slot } from "../time/slot.ts";
+import { quartersAfter, type Slot } from "../time/slot.ts";
 import { type Attendance, attendanceAt, type Steps, type Windows } from "./windows.ts";
 
 /** One of several sessions, and who can attend it. */
@@ -21,7 +21,7 @@ export function* cover(windows: Windows): Steps<CoverSession[] | undefined> {
     ?.toSorted((a, b) => a - b)
     .map((window) => {
       const start = windows.starts[window] ?? (0 as Slot);
-      return { start, end: slotAfter(start, windows.halfHours), ...attendanceAt(windows, window) };
+      return { start, end: quartersAfter(start, windows.length), ...attendanceAt(windows, window) };
     });
 }
 
@@ -47,8 +47,7 @@ function* peopleOf({ starts, people, lacking }: Windows): Steps<Person[]> {
 
 /** Looks for so many windows that reach all of these people. Undefined when there are none, or too much was tried. */
 function createSearch(windows: Windows, people: readonly Person[]) {
-  const { starts, halfHours } = windows;
-  const length = halfHours * SLOT_QUARTERS;
+  const { starts, length } = windows;
   let steps = 0;
 
   function isFree(window: number, chosen: readonly number[]): boolean {

@@ -1,5 +1,5 @@
 import type { RespondentID } from "../ids.ts";
-import { slotAfter, type Slot } from "../time/slot.ts";
+import { quartersAfter, type Slot } from "../time/slot.ts";
 import { type BestTime, type BestTimesAsked, bestOf, ranking } from "./best-times.ts";
 import { cover, type CoverSession } from "./cover.ts";
 import { inOneGo, type Question, type Steps, type Windows, windowsOf } from "./windows.ts";
@@ -61,7 +61,7 @@ function* whatIf(windows: Windows): Steps<WhatIf | undefined> {
       const respondentID = people[person];
       if (lacks === 0 || lacks >= fewest || respondentID === undefined) continue;
       fewest = lacks;
-      best = { respondentID, start, end: slotAfter(start, halfHours), count: count + 1 };
+      best = { respondentID, start, end: quartersAfter(start, windows.length), count: count + 1 };
     }
     yield;
   }

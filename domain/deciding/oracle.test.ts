@@ -3,41 +3,56 @@ import { expect, test } from "vitest";
 import type { RespondentID } from "../ids.ts";
 import type { CoverSession } from "./cover.ts";
 import { decide } from "./decide.ts";
-import { bestByHand, changeByHand, coverByHand, triedWindows } from "./testing/oracle.ts";
-import { anyQuestion } from "./testing/questions.ts";
+import { bestByHand, changeByHand, coverByHand, lengthOf, triedWindows } from "./testing/oracle.ts";
+import { anyQuestion, inSlotsOf } from "./testing/questions.ts";
 import type { Question } from "./windows.ts";
 
 /** Together 5,000 meetings, in parts that take a busy machine no long time. */
 const PARTS = [1, 2, 3, 4, 5];
 const MEETINGS = 1_000;
+const LIMIT = fc.integer({ min: 1, max: 9 });
 
 test.each(PARTS)("what is decided is what trying every time, change and choice of sessions finds, part %i", () => {
-  fc.assert(
-    fc.property(anyQuestion, fc.integer({ min: 1, max: 9 }), (question, limit) => {
-      const length = 2 * question.halfHours;
-      const { best, whatIf, cover } = decide(question, { limit });
-      const change = changeByHand(question);
-      const { reachable, sessions } = coverByHand(question);
-      expect({ best, whatIf, sessions: cover?.length, wrong: wrongIn(cover ?? [], question, reachable) }).toEqual({
-        best: bestByHand(question, limit).map((one) => ({ ...one, end: one.start + length })),
-        whatIf: change && {
-          respondentID: change.respondentID,
-          start: change.start,
-          end: change.start + length,
-          count: change.count,
-        },
-        sessions,
-        wrong: [],
-      });
-    }),
-    { numRuns: MEETINGS },
-  );
+  const asked = fc.property(anyQuestion, LIMIT, (question, limit) => {
+    expect(decided(question, limit)).toEqual(decidedByHand(question, limit));
+  });
+  fc.assert(asked, { numRuns: MEETINGS });
 });
+
+test.each([15, 60])("the same of slots of %i minutes", (minutes) => {
+  const asked = fc.property(anyQuestion, LIMIT, (halfHours, limit) => {
+    const question = inSlotsOf(halfHours, minutes / 15);
+    expect(decided(question, limit)).toEqual(decidedByHand(question, limit));
+  });
+  fc.assert(asked, { numRuns: MEETINGS / 2 });
+});
+
+function decided(question: Question, limit: number) {
+  const { best, whatIf, cover } = decide(question, { limit });
+  const { reachable } = coverByHand(question);
+  return { best, whatIf, sessions: cover?.length, wrong: wrongIn(cover ?? [], question, reachable) };
+}
+
+function decidedByHand(question: Question, limit: number) {
+  const length = lengthOf(question);
+  const change = changeByHand(question);
+  return {
+    best: bestByHand(question, limit).map((one) => ({ ...one, end: one.start + length })),
+    whatIf: change && {
+      respondentID: change.respondentID,
+      start: change.start,
+      end: change.start + length,
+      count: change.count,
+    },
+    sessions: coverByHand(question).sessions,
+    wrong: [],
+  };
+}
 
 /** What is not true of sessions that were found: that each is a window with its people, after the one before, and that all are reached. */
 function wrongIn(cover: readonly CoverSession[], question: Question, reachable: ReadonlySet<RespondentID>): string[] {
   const windows = triedWindows(question);
-  const length = 2 * question.halfHours;
+  const length = lengthOf(question);
   const wrong = cover.flatMap(({ end, ...session }, at) => {
     const found = JSON.stringify(windows.find((one) => one.start === session.start));
     return [

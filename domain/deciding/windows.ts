@@ -13,7 +13,7 @@ export function inOneGo<Result>(steps: Steps<Result>): Result {
   }
 }
 
-/** What is asked of a meeting: how its people fit into each stretch of so many half hours in a row. */
+/** What is asked of a meeting: how its people fit into each stretch of so many slots in a row. */
 export type Question = {
   /** Who is free when. */
   readonly answers: Answers;
@@ -21,7 +21,9 @@ export type Question = {
   readonly ifNeeded?: Answers;
   /** The meeting's, ascending. */
   readonly slots: readonly Slot[];
-  /** At most 255. */
+  /** How long each slot is, in quarter hours; that of half hours by default. */
+  readonly slotLength?: number;
+  /** How many slots a stretch has; at most 255. */
   readonly halfHours: number;
   /** Milliseconds since the epoch: windows that begin before have begun or are over, and left out. Without it none is. */
   readonly now?: number;
@@ -32,11 +34,15 @@ export type Question = {
 };
 
 /**
- * Every stretch of so many half hours in a row that has not begun, ascending; they may overlap. As arrays of numbers,
+ * Every stretch of so many slots in a row that has not begun, ascending; they may overlap. As arrays of numbers,
  * because a large meeting has a million pairs of a person and a window.
  */
 export type Windows = {
   readonly halfHours: number;
+  /** Of a slot, in quarter hours. */
+  readonly slotLength: number;
+  /** Of a window, in quarter hours. */
+  readonly length: number;
   readonly starts: readonly Slot[];
   /** In the order of the answers. */
   readonly people: readonly RespondentID[];
@@ -47,7 +53,7 @@ export type Windows = {
   readonly counts: Uint16Array;
   readonly ifNeededCounts: Uint16Array;
   readonly requiredCounts: Uint16Array;
-  /** Per person and window, how many half hours of it they have not marked at all: `person * starts.length + window`. */
+  /** Per person and window, how many slots of it they have not marked at all: `person * starts.length + window`. */
   readonly lacking: Uint8Array;
   /** Likewise, how many they have marked only if needed. Without such answers there is nothing in it. */
   readonly ifNeeded: Uint8Array;
@@ -55,14 +61,16 @@ export type Windows = {
 
 /** Reads a meeting's answers window by window; one person a step. */
 export function* windowsOf(question: Question): Steps<Windows> {
-  const { answers, ifNeeded, slots, halfHours, now = -Infinity, required, minRespondents = 1 } = question;
-  const places = placesOf(slots, halfHours, now);
+  const { answers, ifNeeded, slots, halfHours, slotLength = SLOT_QUARTERS, required, minRespondents = 1 } = question;
+  const places = placesOf(question);
   const starts = Array.from(places, (at) => slots[at] ?? (0 as Slot));
   const people = [...answers.keys()];
   const hasLevels = ifNeeded?.values().some((marked) => marked.size > 0) ?? false;
   const counts = () => new Uint16Array(starts.length);
   const windows: Windows = {
     halfHours,
+    slotLength,
+    length: halfHours * slotLength,
     starts,
     people,
     required: [...people.keys()].filter((person) => required?.has(people[person] ?? ("" as RespondentID))),
@@ -86,7 +94,7 @@ export function* windowsOf(question: Question): Steps<Windows> {
   return windows;
 }
 
-/** How many half hours are marked before each place. */
+/** How many slots are marked before each place. */
 function countBefore(slots: readonly Slot[], answer: ReadonlySet<Slot> | undefined, before: Uint16Array): void {
   let count = 0;
   for (let at = 0; at < slots.length; at++) {
@@ -121,10 +129,10 @@ function addPerson(windows: Windows, places: Uint16Array, { person, before, isRe
 }
 
 /** Where in `slots` the windows start. */
-function placesOf(slots: readonly Slot[], halfHours: number, now: number): Uint16Array {
+function placesOf({ slots, halfHours, slotLength = SLOT_QUARTERS, now = -Infinity }: Question): Uint16Array {
   if (halfHours < 1) return new Uint16Array();
   const isWindow = (start: Slot, at: number): boolean =>
-    slots[at + halfHours - 1] === start + (halfHours - 1) * SLOT_QUARTERS && slotStart(start) >= now;
+    slots[at + halfHours - 1] === start + (halfHours - 1) * slotLength && slotStart(start) >= now;
   return Uint16Array.from(slots.keys().filter((at) => isWindow(slots[at] ?? (0 as Slot), at)));
 }
 

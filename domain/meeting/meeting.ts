@@ -1,16 +1,18 @@
 import type { MeetingID, RespondentID, UserID } from "../ids.ts";
+import type { SlotLength } from "../time/slot.ts";
 import type { OfferedHours } from "./hours.ts";
 
 /** When the group meets: instants in milliseconds since the epoch, `end` after `start`. */
 export type Schedule = { readonly start: number; readonly end: number };
 
 /** The candidate times of a meeting: its hours on each of `tentativeDates`, on the clocks of `timezone`. */
-export type CandidateTimes = OfferedHours & {
-  /** `YYYY-MM-DD`, ascending, distinct. */
-  readonly tentativeDates: readonly string[];
-  /** IANA zone. */
-  readonly timezone: string;
-};
+export type CandidateTimes = OfferedHours &
+  SlotLength & {
+    /** `YYYY-MM-DD`, ascending, distinct. */
+    readonly tentativeDates: readonly string[];
+    /** IANA zone. */
+    readonly timezone: string;
+  };
 
 export type Meeting = CandidateTimes & {
   readonly meetingID: MeetingID;

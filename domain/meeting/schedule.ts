@@ -1,38 +1,39 @@
 import { message } from "../messages/message.ts";
 import { refuseFields } from "../refusal.ts";
-import { slotAfter, slotStart, SLOT_QUARTERS, sortedSlots, type Slot } from "../time/slot.ts";
-import type { Schedule, Meeting } from "./meeting.ts";
+import { presentSlots } from "../time/meeting-slots.ts";
+import { quartersAfter, slotQuarters, slotStart, sortedSlots, type Slot } from "../time/slot.ts";
+import type { CandidateTimes, Meeting, Schedule } from "./meeting.ts";
 
 /** From the start of its first slot to the end of its last; `end` is exclusive, a slot number too. */
 export type SlotRange = { readonly start: Slot; readonly end: Slot };
 
 /**
- * The schedule that begins with slot `start` and ends at `end`. Refused (`invalid`) unless every half hour between
- * them is one of the meeting's `slots`.
+ * The schedule that begins with slot `start` and ends at `end`. Refused (`invalid`) unless all of it is made of slots of the
+ * meeting.
  */
-export function scheduleFrom(slots: readonly Slot[] | ReadonlySet<Slot>, start: Slot, end: Slot): Schedule {
-  const present = slots instanceof Set ? slots : new Set(slots);
+export function scheduleFrom(times: CandidateTimes, start: Slot, end: Slot): Schedule {
+  const [present, length] = [presentSlots(times), slotQuarters(times)];
   if (end <= start) refuseFields([{ path: "endDateTime", message: message("api.endNotAfterStart") }]);
-  for (let slot = start; slot < end; slot = slotAfter(slot)) {
-    const fits = present.has(slot) && slot + SLOT_QUARTERS <= end;
+  for (let slot = start; slot < end; slot = quartersAfter(slot, length)) {
+    const fits = present.has(slot) && slot + length <= end;
     if (!fits) refuseFields([{ path: "startDateTime", message: message("api.scheduleOutside") }]);
   }
   return { start: slotStart(start), end: slotStart(end) };
 }
 
-/** The half hours of a range, ascending; none where there is no range. */
-export function slotsOfRange(range: SlotRange | undefined): ReadonlySet<Slot> {
+/** The slots of a range, each of so many quarter hours, ascending; none where there is no range. */
+export function slotsOfRange(range: SlotRange | undefined, length: number): ReadonlySet<Slot> {
   const slots = new Set<Slot>();
   if (range === undefined) return slots;
-  for (let slot = range.start; slot < range.end; slot = slotAfter(slot)) slots.add(slot);
+  for (let slot = range.start; slot < range.end; slot = quartersAfter(slot, length)) slots.add(slot);
   return slots;
 }
 
-/** The earliest selected slot and the last one plus 30 minutes; undefined when nothing is selected. */
-export function scheduleOf(selection: Iterable<Slot>): SlotRange | undefined {
+/** From the earliest selected slot to the end of the last one, of so many quarter hours; undefined when nothing is selected. */
+export function scheduleOf(selection: Iterable<Slot>, length: number): SlotRange | undefined {
   const sorted = sortedSlots(selection);
   const [start, last] = [sorted[0], sorted.at(-1)];
-  return start === undefined || last === undefined ? undefined : { start, end: slotAfter(last) };
+  return start === undefined || last === undefined ? undefined : { start, end: quartersAfter(last, length) };
 }
 
 /**

@@ -506,7 +506,10 @@ export const en = {
   "create.allZones": "All time zones",
   "create.timeZoneHint": "Days and hours above are read in this zone. Everyone sees them in their own.",
 
-  // ---- shape: hours of single days
+  // ---- shape: hours of single days, and how long slots are
+  // Before a choice of 15 minutes, 30 minutes and an hour.
+  "shape.slotLength": "People answer in steps of",
+  "shape.slotLengthHint": "When this is changed later, a longer step stays marked where all of it was.",
   "shape.otherHours": "Other hours on one day",
   // Names the choice of a day that has other hours than the rest.
   "shape.dayWithOtherHours": "Day with other hours",
@@ -1300,7 +1303,7 @@ export const en = {
   "api.trueOrFalse": "{name} must be true or false.",
   "api.meetingIDMissing": "meetingID must be given.",
   "api.limitRange": "limit must be a whole number from 1 to {most}.",
-  "api.durationRange": "durationMinutes must be a multiple of 30, from 30 to {most}.",
+  "api.durationRange": "durationMinutes must be a multiple of {least}, from {least} to {most}.",
   "api.minRespondentsRange": "minRespondents must be a whole number from 1 to {most}.",
   "api.requiredForm": "requiredRespondentIDs must name respondents by their ids.",
   "api.beforeForm": "before must be the `next` value of an earlier page.",
@@ -1330,6 +1333,7 @@ export const en = {
   "api.closesAtForm":
     "The closing time must be an instant with its offset from UTC, such as 2026-11-24T14:00:00Z, or null.",
   "api.closesAtPast": "The closing time must be in the future.",
+  "api.slotMinutes": "slotMinutes must be 15, 30 or 60.",
   "api.noSuchDay": "This is not one of the meeting's days.",
   "api.noHalfHourOnDay": "These hours leave no half hour on this day.",
   "api.hoursByDayForm": "Hours of a day must be an object with minStartHour and maxEndHour.",

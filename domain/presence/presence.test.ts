@@ -16,7 +16,7 @@ test("a draft says whose answer it changes, and what a save would mark and clear
 });
 
 test("a draft that would not fit says only that the user is painting", () => {
-  const scattered = (count: number) => slots(...Array.from({ length: count }, (_, n) => 4 * n));
+  const scattered = (count: number) => slots(...Array.from({ length: count }, (_, n) => 6 * n));
   const [fits, more] = [scattered(MAX_DRAFT_CHARS / 2), scattered(MAX_DRAFT_CHARS / 2 + 1)];
   expect(sharedDraft({ of, added: fits, removed: slots() }).added).toHaveLength(MAX_DRAFT_CHARS);
   expect(sharedDraft({ of, added: more, removed: slots() })).toEqual({ of });
@@ -41,7 +41,8 @@ describe("slots on the wire", () => {
     [[4, 2, 0], "AD"],
     [[0, 2, 7], "ACFB"],
     [[31, 33, 33 + 64], "fCgCB"],
-    [[0, 1, 2], "ABBBBB"],
+    [[0, 1, 2], ".AD"],
+    [[0, 4, 8], "~AD"],
   ])("%j are written as %s", (numbers, text) => {
     expect(slotRunsText(slots(...numbers))).toBe(text);
   });
@@ -63,6 +64,7 @@ describe("what is no slots", () => {
     ["a stretch that does not go on", "BBAB"],
     ["a number that is too long", "ggggggBB"],
     ["more slots than a meeting has", "A5-C"],
+    ["quarters that go on", ".BBBB"],
     ["a huge number of slots", "A_____f"],
   ])("%s", (_, text) => {
     expect(parseSlotRuns(text)).toBeUndefined();

@@ -80,19 +80,33 @@ const GROUP = 32;
 /** Enough for any slot of the next thousand years. */
 const MAX_SIGNS_PER_NUMBER = 6;
 
+/** How far apart slots that follow each other may lie, in quarter hours, and the sign that says so. */
+const STEPS: readonly (readonly [sign: string, step: number])[] = [
+  ["", SLOT_QUARTERS],
+  [".", 1],
+  ["~", 4],
+];
+
+/** The shortest of the texts that {@link runsText} makes of slots of half hours, of quarters of an hour, and of hours. */
+export function slotRunsText(slots: Iterable<Slot>): string {
+  const sorted = sortedSlots(slots);
+  const texts = STEPS.map(([sign, step]) => (sorted.length === 0 ? "" : sign + runsText(sorted, step)));
+  return texts.reduce((shortest, text) => (text.length < shortest.length ? text : shortest));
+}
+
 /**
  * A set of slots in few characters, for the wire: a pair of numbers for each stretch of slots that follow each other.
  * The first number says how many quarter hours lie between the start of the last slot before it and its own start (for
  * the first stretch: since 1970), the second how many slots it has. Most stretches take two or three characters. Slots
  * are instants, so the text means the same to a client that knows other days of the meeting.
  */
-export function slotRunsText(slots: Iterable<Slot>): string {
+function runsText(sorted: readonly Slot[], step: number): string {
   let text = "";
   let last = 0;
   let length = 0;
   const finish = (): void => void (length > 0 && (text += numberText(length)));
-  for (const slot of sortedSlots(slots)) {
-    if (length > 0 && slot === last + SLOT_QUARTERS) length += 1;
+  for (const slot of sorted) {
+    if (length > 0 && slot === last + step) length += 1;
     else {
       finish();
       text += numberText(slot - last);
@@ -106,16 +120,17 @@ export function slotRunsText(slots: Iterable<Slot>): string {
 
 /** Reads what {@link slotRunsText} wrote. Undefined for anything else, and for more slots than a meeting can have. */
 export function parseSlotRuns(text: string): Set<Slot> | undefined {
-  const numbers = numbersIn(text);
+  const [sign, step] = STEPS.find(([first]) => first !== "" && text.startsWith(first)) ?? ["", SLOT_QUARTERS];
+  const numbers = numbersIn(text.slice(sign.length));
   if (numbers === undefined || numbers.length % 2 !== 0) return undefined;
   const slots = new Set<Slot>();
   let last = 0;
   for (let at = 0; at < numbers.length; at += 2) {
     const [gap = 0, length = 0] = [numbers[at], numbers[at + 1]];
-    const isStretch = length > 0 && (at === 0 || (gap > 0 && gap !== SLOT_QUARTERS));
+    const isStretch = length > 0 && (at === 0 || (gap > 0 && gap !== step));
     if (!isStretch || slots.size + length > LIMITS.slots) return undefined;
-    for (let n = 0; n < length; n += 1) slots.add((last + gap + n * SLOT_QUARTERS) as Slot);
-    last += gap + (length - 1) * SLOT_QUARTERS;
+    for (let n = 0; n < length; n += 1) slots.add((last + gap + n * step) as Slot);
+    last += gap + (length - 1) * step;
   }
   return slots;
 }

@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import type { CandidateTimes } from "../meeting/meeting.ts";
 import { dayNumber, isoDate } from "../time/calendar-day.ts";
-import { DAY_QUARTERS, QUARTER_MS, slotAt, type Slot } from "../time/slot.ts";
+import { DAY_QUARTERS, QUARTER_MS, slotAt, type Slot, type SlotMinutes } from "../time/slot.ts";
 
 /** Every zone of the machine's tz database. */
 export const ALL_ZONES: readonly string[] = Intl.supportedValuesOf("timeZone");
@@ -27,7 +27,7 @@ function changesOf(zone: string): readonly number[] {
 
 /**
  * Meetings of `zone` on up to four days close to each other, mostly about a clock change there or in `other`, with
- * any quarter hours, some days with hours of their own.
+ * any quarter hours, some days with hours of their own, in slots of any length.
  */
 export function meetingIn(zone: string, other: string = zone): fc.Arbitrary<CandidateTimes> {
   const changes = [...changesOf(zone), ...changesOf(other)];
@@ -44,7 +44,7 @@ export function meetingIn(zone: string, other: string = zone): fc.Arbitrary<Cand
   const offsets = fc.uniqueArray(fc.integer({ min: -3, max: 4 }), { minLength: 1, maxLength: 4 });
   // Of the days in order, where there are so many.
   const ownHours = fc.array(fc.option(hours, { freq: 2 }), { maxLength: 3 });
-  return fc.record({ day, offsets, hours, ownHours }).map((drawn) => {
+  return fc.record({ day, offsets, hours, ownHours, slotMinutes: anySlotMinutes }).map((drawn) => {
     const tentativeDates = drawn.offsets.map((offset) => isoDate(drawn.day + offset)).toSorted();
     const own = tentativeDates.flatMap((date, at) => {
       const ofDay = drawn.ownHours[at] ?? null;
@@ -53,11 +53,14 @@ export function meetingIn(zone: string, other: string = zone): fc.Arbitrary<Cand
     return {
       tentativeDates,
       ...drawn.hours,
+      slotMinutes: drawn.slotMinutes,
       timezone: zone,
       ...(own.length > 0 && { hoursByDay: Object.fromEntries(own) }),
     };
   });
 }
+
+export const anySlotMinutes: fc.Arbitrary<SlotMinutes> = fc.constantFrom(30, 30, 15, 60);
 
 /** A zone, often the ones with unusual offsets or changes. */
 export const anyZone: fc.Arbitrary<string> = fc.oneof(

@@ -15,7 +15,7 @@ export type Vector = {
  * Reads tables that are parted by empty lines; lines that start with # are remarks:
  *
  *     New York: the hour from 2 to 3 is missing
- *     meeting America/New_York from 1 to 4 on 2027-03-14 2027-03-15(9:30-12)
+ *     meeting America/New_York from 1 to 4 on 2027-03-14 2027-03-15(9:30-12)   (`to 4 in 15` in slots of 15 minutes)
  *     viewer Europe/London
  *     … expected lines …
  */
@@ -32,13 +32,14 @@ export function readVectors(file: string): Vector[] {
 
 function readTable(table: string): Vector {
   const [title = "", meeting = "", ...rest] = table.split("\n").map((line) => line.trim().replaceAll(/\s+/g, " "));
-  const parts = /^meeting (\S+) from (\S+) to (\S+) on (.+)$/.exec(meeting);
+  const parts = /^meeting (\S+) from (\S+) to (\S+)(?: in (15|60))? on (.+)$/.exec(meeting);
   if (parts === null) throw new Error(`The second line of "${title}" is not a meeting: ${meeting}`);
-  const [, timezone = "", from = "", to = "", dates = ""] = parts;
+  const [, timezone = "", from = "", to = "", minutes, dates = ""] = parts;
+  const slotMinutes = minutes === undefined ? undefined : minutes === "15" ? 15 : 60;
   const viewer = /^viewer (\S+)$/.exec(rest[0] ?? "")?.[1];
   return {
     title,
-    times: { timezone, minStartHour: hours(from), maxEndHour: hours(to), ...readDates(dates) },
+    times: { timezone, minStartHour: hours(from), maxEndHour: hours(to), ...readDates(dates), slotMinutes },
     viewer,
     lines: viewer === undefined ? rest : rest.slice(1),
   };

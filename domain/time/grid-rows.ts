@@ -1,10 +1,10 @@
-import { DAY_QUARTERS, SLOT_QUARTERS, type Slot } from "./slot.ts";
+import { DAY_QUARTERS, type Slot } from "./slot.ts";
 import type { ZoneClock } from "./zone-clock.ts";
 
 const HOUR_QUARTERS = 4;
 const MINUTES_PER_QUARTER = 15;
 
-/** One half-hour row of a grid. */
+/** One row of a grid, as long as a slot. */
 export type GridRow = {
   /** What the viewer's clocks show at its start: minute of the day, 0 to 1439. */
   readonly minute: number;
@@ -29,15 +29,19 @@ type Rows = {
 type PlacedRow = { readonly offset: number; readonly after: number };
 const NOT_REPEATED = -1;
 
+/** Slots of a meeting, ascending, and how long each is, in quarter hours. */
+export type SlotsOfLength = { readonly slots: readonly Slot[]; readonly length: number };
+
 /**
- * The rows that hold every one of `slots` (not empty) on the clocks of a viewer: half hours from the full hour before
- * the first to the full hour after the last, at most 24 hours.
+ * The rows that hold every one of the slots (not empty) on the clocks of a viewer: from the full hour before the first to
+ * the full hour after the last, at most 24 hours. Where clocks move by less than a slot, its time has a row of its own.
  */
-export function gridRows(slots: readonly Slot[], clock: ZoneClock): Rows {
-  const { firstRow, count } = daySpan(slots, clock);
+export function gridRows(all: SlotsOfLength, clock: ZoneClock): Rows {
+  const { slots, length } = all;
+  const { firstRow, count } = daySpan(all, clock);
   const placed = new Map<string, PlacedRow>();
   for (let i = 0; i < count; i++) {
-    const row = { offset: i * SLOT_QUARTERS, after: NOT_REPEATED };
+    const row = { offset: i * length, after: NOT_REPEATED };
     placed.set(rowKey(row), row);
   }
   const place = (slot: Slot): PlacedRow => {
@@ -48,7 +52,7 @@ export function gridRows(slots: readonly Slot[], clock: ZoneClock): Rows {
   };
   for (const slot of slots) {
     const row = place(slot);
-    if (row.after >= 0) placed.set(rowKey(row), row);
+    placed.set(rowKey(row), row);
   }
   const order = [...placed.values()].sort(inTime);
   const index = new Map(order.map((row, at) => [rowKey(row), at]));
@@ -72,27 +76,30 @@ function inTime(a: PlacedRow, b: PlacedRow): number {
 }
 
 /** First row (quarter hour of the day) and number of rows, not counting repeated ones. */
-function daySpan(slots: readonly Slot[], clock: ZoneClock): { firstRow: number; count: number } {
-  const gap = nightBefore(gapsIn(coverage(slots, clock)), slots, clock);
-  if (gap === undefined) return { firstRow: fullCircleStart(slots, clock), count: DAY_QUARTERS / SLOT_QUARTERS };
+function daySpan(all: SlotsOfLength, clock: ZoneClock): { firstRow: number; count: number } {
+  const { slots, length } = all;
+  const gap = nightBefore(gapsIn(coverage(all, clock)), slots, clock);
+  if (gap === undefined) return { firstRow: fullCircleStart(all, clock), count: DAY_QUARTERS / length };
   const floor = Math.floor(gap.end / HOUR_QUARTERS) * HOUR_QUARTERS;
   const ceil = Math.ceil((gap.start + DAY_QUARTERS) / HOUR_QUARTERS) * HOUR_QUARTERS;
-  // Half hours lie where the slots do: at :15 and :45 in a zone such as Kathmandu's.
-  const firstRow = floor + mod(clock.wall(slots[0] ?? 0), SLOT_QUARTERS);
-  const fitting = Math.floor((ceil - firstRow) / SLOT_QUARTERS);
-  return { firstRow: firstRow % DAY_QUARTERS, count: Math.min(fitting, DAY_QUARTERS / SLOT_QUARTERS) };
+  // Rows lie where the slots do: at :15 and :45 in a zone such as Kathmandu's.
+  const inStep = floor + mod(clock.wall(slots[0] ?? 0), length);
+  // Not before the gap: there the day before ends.
+  const firstRow = inStep + Math.max(0, Math.ceil((gap.start - inStep) / length)) * length;
+  const fitting = Math.floor((ceil - firstRow) / length);
+  return { firstRow: firstRow % DAY_QUARTERS, count: Math.min(fitting, DAY_QUARTERS / length) };
 }
 
 /** Which quarter hours of the day any slot touches on the clocks. */
-function coverage(slots: readonly Slot[], clock: ZoneClock): Uint8Array {
+function coverage({ slots, length }: SlotsOfLength, clock: ZoneClock): Uint8Array {
   const covered = new Uint8Array(DAY_QUARTERS);
   for (const [i, slot] of slots.entries()) {
     const wall = clock.wall(slot);
     const next = slots[i + 1];
     // Time that the clocks skip between two neighbouring slots is no gap in the meeting; a skipped day skips no hour.
-    const step = next === slot + SLOT_QUARTERS ? (clock.wall(next) - wall) % DAY_QUARTERS : SLOT_QUARTERS;
-    const length = Math.max(step, SLOT_QUARTERS);
-    for (let quarter = 0; quarter < length; quarter++) covered[mod(wall + quarter, DAY_QUARTERS)] = 1;
+    const step = next === slot + length ? (clock.wall(next) - wall) % DAY_QUARTERS : length;
+    const taken = Math.max(step, length);
+    for (let quarter = 0; quarter < taken; quarter++) covered[mod(wall + quarter, DAY_QUARTERS)] = 1;
   }
   return covered;
 }
@@ -132,21 +139,22 @@ function nightBefore(gaps: readonly Gap[], slots: readonly Slot[], clock: ZoneCl
 const WHOLE_DAY = 22 * HOUR_QUARTERS;
 
 /** Without a gap (24 h windows) a day begins when the first slot does; at midnight where no window is that long. */
-function fullCircleStart(slots: readonly Slot[], clock: ZoneClock): number {
+function fullCircleStart(all: SlotsOfLength, clock: ZoneClock): number {
+  const { slots, length } = all;
   const first = slots[0] ?? 0;
-  if (longestRun(slots) < WHOLE_DAY) return mod(clock.wall(first), SLOT_QUARTERS);
+  if (longestRun(all) < WHOLE_DAY) return mod(clock.wall(first), length);
   const begins = clock.wall(first);
   // Right behind a skipped hour the window may have begun inside it; its last slot ends where it should have begun.
-  const afterJump = begins - clock.wall(first - SLOT_QUARTERS) > SLOT_QUARTERS;
+  const afterJump = begins - clock.wall(first - length) > length;
   const last = slots.at(-1) ?? 0;
-  return mod(afterJump ? clock.wall(last + SLOT_QUARTERS - 1) + 1 : begins, DAY_QUARTERS);
+  return mod(afterJump ? clock.wall(last + length - 1) + 1 : begins, DAY_QUARTERS);
 }
 
 /** The longest time without a break, in quarter hours. */
-function longestRun(slots: readonly Slot[]): number {
+function longestRun({ slots, length }: SlotsOfLength): number {
   let [longest, run] = [0, 0];
   for (const [at, slot] of slots.entries()) {
-    run = slots[at - 1] === slot - SLOT_QUARTERS ? run + SLOT_QUARTERS : SLOT_QUARTERS;
+    run = slots[at - 1] === slot - length ? run + length : length;
     longest = Math.max(longest, run);
   }
   return longest;

@@ -1,16 +1,16 @@
 import { type Hours, hoursOn } from "../meeting/hours.ts";
 import type { CandidateTimes } from "../meeting/meeting.ts";
 import { dayNumber } from "./calendar-day.ts";
-import { DAY_QUARTERS, SLOT_QUARTERS, type Slot, sortedSlots } from "./slot.ts";
+import { DAY_QUARTERS, type Slot, slotQuarters, sortedSlots } from "./slot.ts";
 import { zoneClock, type ZoneSpan } from "./zone-clock.ts";
 
 /**
- * Every slot of a meeting, ascending and distinct.
+ * Every slot of a meeting, ascending and distinct; none overlaps another.
  *
- * A half hour belongs to the meeting when the clocks of the meeting's zone show, at the start of both of its quarter
+ * A slot belongs to the meeting when the clocks of the meeting's zone show, at the start of each of its quarter
  * hours, a time inside the window of one of the dates. So an hour that the clocks skip has no slots, an hour that
- * they repeat has them twice, and a window that ends on the quarter has only the half hours that fit.
- * Half hours are counted from `minStartHour`, also on days with other hours, so that all days have the same ones.
+ * they repeat has them twice, and a window that ends within a slot has only those that fit.
+ * Slots are counted from `minStartHour`, also on days with other hours, so that all days have the same ones.
  * Hours count modulo 24 (24 is midnight); equal hours mean 24 h, an end below the start lies on the next day.
  */
 export function meetingSlots(times: CandidateTimes): Slot[] {
@@ -26,32 +26,45 @@ export function meetingSlots(times: CandidateTimes): Slot[] {
   const from = (Math.min(...days) - 2) * DAY_QUARTERS;
   const clock = zoneClock(times.timezone, from, (Math.max(...days) + 3) * DAY_QUARTERS);
 
+  const length = slotQuarters(times);
   const slots: Slot[] = [];
   for (const span of clock.spans) {
-    for (const window of windows.values()) slots.push(...slotsInSpan(window, span));
+    for (const window of windows.values()) slots.push(...slotsInSpan(window, span, length));
   }
-  return sortedSlots(slots.filter((slot) => covers(clock.wall(slot + 1))));
+  const rest = Array.from({ length: length - 1 }, (_, at) => at + 1);
+  const whole = slots.filter((slot) => rest.every((quarter) => covers(clock.wall(slot + quarter))));
+  return apart(sortedSlots(whole), length);
 }
 
-/** On the clocks, in quarter hours since the epoch. The first half hour of it may begin a quarter after its start. */
+/** Without those that begin within the one before: an hour over which clocks move by half of one ends in the next. */
+function apart(slots: readonly Slot[], length: number): Slot[] {
+  let free = -Infinity;
+  return slots.filter((slot) => {
+    const fits = slot >= free;
+    if (fits) free = slot + length;
+    return fits;
+  });
+}
+
+/** On the clocks, in quarter hours since the epoch. Its first slot may begin after its start. */
 type DayWindow = { readonly start: number; readonly end: number; readonly firstSlot: number };
 
 function windowOn(date: string, times: CandidateTimes): DayWindow {
   const hours = hoursOn(times, date);
   const start = dayNumber(date) * DAY_QUARTERS + ((hours.minStartHour * 4) % DAY_QUARTERS);
-  const outOfStep = (start - times.minStartHour * 4) % SLOT_QUARTERS;
-  const firstSlot = outOfStep === 0 ? start : start + SLOT_QUARTERS - outOfStep;
+  const outOfStep = (start - times.minStartHour * 4) % slotQuarters(times);
+  const firstSlot = outOfStep === 0 ? start : start + slotQuarters(times) - outOfStep;
   return { start, end: start + windowLength(hours), firstSlot };
 }
 
-/** The half hours that begin within one span of a zone's clocks and one window. */
-function slotsInSpan({ firstSlot, end }: DayWindow, span: ZoneSpan): Slot[] {
+/** The slots that begin within one span of a zone's clocks and one window. */
+function slotsInSpan({ firstSlot, end }: DayWindow, span: ZoneSpan, length: number): Slot[] {
   const opens = firstSlot - span.offset;
   const closes = Math.min(end - span.offset, span.until);
   // Steps count from the window's start even where a clock change cuts its beginning off.
-  const skipped = Math.max(0, Math.ceil((span.from - opens) / SLOT_QUARTERS));
+  const skipped = Math.max(0, Math.ceil((span.from - opens) / length));
   const slots: Slot[] = [];
-  for (let slot = opens + skipped * SLOT_QUARTERS; slot < closes; slot += SLOT_QUARTERS) {
+  for (let slot = opens + skipped * length; slot < closes; slot += length) {
     slots.push(slot as Slot); // dates, windows and offsets are whole quarter hours, so this is one
   }
   return slots;
@@ -76,7 +89,7 @@ export function presentSlots(times: CandidateTimes): ReadonlySet<Slot> {
     const own = times.hoursByDay?.[date];
     return own === undefined ? date : `${date}/${own.minStartHour}/${own.maxEndHour}`;
   });
-  const key = [times.timezone, times.minStartHour, times.maxEndHour, ...days].join(" ");
+  const key = [times.timezone, slotQuarters(times), times.minStartHour, times.maxEndHour, ...days].join(" ");
   const slots = kept.get(key) ?? new Set(meetingSlots(times));
   kept.delete(key);
   if (slots.size > 0) kept.set(key, slots);

@@ -3,16 +3,31 @@ import { instantText } from "./instant-text.ts";
 
 declare const mark: unique symbol;
 /**
- * Half an hour, named by its start instant in UTC, counted in quarter hours since 1970-01-01T00:00Z.
+ * Half an hour, or as long as the meeting has it, named by its start instant in UTC, counted in quarter hours since 1970-01-01T00:00Z.
  * Quarter hours, because zones at :45 put half-hour slots on :15 and :45. A number, because a grid of
  * 1,000 respondents holds more than a million of them. A slot is an instant: no zone ever moves it.
  */
 export type Slot = number & { readonly [mark]: "Slot" };
 
 export const QUARTER_MS = 15 * MINUTE_MS;
-/** A slot's length in quarter hours: the slot after `s` starts at `s + SLOT_QUARTERS`. */
+/** The length of a half hour in quarter hours: the slot after `s` starts at `s + SLOT_QUARTERS`. */
 export const SLOT_QUARTERS = 2;
-export const SLOT_MS = SLOT_QUARTERS * QUARTER_MS;
+
+/** How long a meeting's slots may be. */
+export const SLOT_MINUTES = [15, 30, 60] as const;
+export type SlotMinutes = (typeof SLOT_MINUTES)[number];
+/** Whether what some storage holds is one of them. */
+export function isSlotMinutes(value: unknown): value is SlotMinutes {
+  return SLOT_MINUTES.some((one) => one === value);
+}
+
+/** A meeting's slots are half hours unless it says otherwise. */
+export type SlotLength = { readonly slotMinutes?: SlotMinutes | undefined };
+
+/** How long a meeting's slots are, in quarter hours. */
+export function slotQuarters({ slotMinutes = 30 }: SlotLength): number {
+  return (slotMinutes * MINUTE_MS) / QUARTER_MS;
+}
 export const DAY_QUARTERS = 96;
 
 /** The slot that starts at this instant (milliseconds since the epoch). Throws a RangeError off the quarter hour. */
@@ -32,6 +47,11 @@ export function slotStart(slot: Slot): number {
 /** The slot `halfHours` later (or earlier, when negative). */
 export function slotAfter(slot: Slot, halfHours = 1): Slot {
   return (slot + halfHours * SLOT_QUARTERS) as Slot;
+}
+
+/** The slot so many quarter hours later (or earlier, when negative): with its length, the one that follows it. */
+export function quartersAfter(slot: Slot, quarters: number): Slot {
+  return (slot + quarters) as Slot;
 }
 
 /** As REST writes it: `2026-11-24T14:00:00Z`. */

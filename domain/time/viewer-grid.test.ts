@@ -5,7 +5,7 @@ import type { CandidateTimes } from "../meeting/meeting.ts";
 import { ALL_ZONES, anyZone, meetingIn } from "../testing/arbitraries.ts";
 import { readVectors } from "../testing/read-vectors.ts";
 import { meetingSlots, windowLength } from "./meeting-slots.ts";
-import { slotLabel, slotStart } from "./slot.ts";
+import { slotLabel, slotQuarters, slotStart } from "./slot.ts";
 import {
   pageColumns,
   pageCount,
@@ -19,7 +19,7 @@ import {
 } from "./viewer-grid.ts";
 
 test.each(readVectors("viewer-grids.txt"))("$title", ({ times, viewer = times.timezone, lines }) => {
-  expect(drawGrid(viewerGrid(meetingSlots(times), viewer))).toEqual(lines);
+  expect(drawGrid(viewerGrid(meetingSlots(times), viewer, { slotLength: slotQuarters(times) }))).toEqual(lines);
 });
 
 test("in every zone each slot has exactly one cell, at what the viewer's clocks show, and columns ascend in time", () => {
@@ -28,17 +28,17 @@ test("in every zone each slot has exactly one cell, at what the viewer's clocks 
     fc.assert(
       fc.property(meeting, (times) => {
         const slots = meetingSlots(times);
-        const grid = viewerGrid(slots, zone);
+        const grid = viewerGrid(slots, zone, { slotLength: slotQuarters(times) });
         const columns = grid.columns.map(({ cells }) => cells.filter((cell) => cell !== undefined));
         expect(columns.flat().toSorted((a, b) => a - b)).toEqual(slots);
         expect(misplaced(grid)).toEqual([]);
         expect(columns).toEqual(columns.map((column) => column.toSorted((a, b) => a - b)));
         expect(columns.every((column) => column.length > 0)).toBe(true);
-        // At most 24 hours beside the repeated ones.
-        expect(grid.rows.filter((row) => !row.repeated).length).toBeLessThanOrEqual(48);
+        // At most 24 hours beside the repeated ones; hours that clocks move by half of one lie between the others.
+        expect(grid.rows.filter((row) => !row.repeated).length).toBeLessThanOrEqual(times.slotMinutes === 15 ? 96 : 48);
         expect(new Set(grid.rows.map((row) => JSON.stringify(row))).size).toBe(grid.rows.length);
       }),
-      { numRuns: 5 },
+      { numRuns: 3 },
     );
   }
 });
@@ -52,10 +52,10 @@ test("in the meeting's own zone the grid is its dates times its window", () => {
         fc.pre(times.hoursByDay === undefined);
         // Else no row of the grid is in the evening before (Nuuk in spring).
         fc.pre(times.tentativeDates.some((date) => windowBegins(date, times)));
-        const grid = viewerGrid(meetingSlots(times), zone);
+        const grid = viewerGrid(meetingSlots(times), zone, { slotLength: slotQuarters(times) });
         expect(outsideOwnWindow(grid, times)).toEqual([]);
       }),
-      { numRuns: 6 },
+      { numRuns: 4 },
     );
   }
 });
@@ -117,14 +117,14 @@ test("a page shows seven days, the last one what is left", () => {
 });
 
 test("on a screen that has the width two pages are one", () => {
-  const grid = viewerGrid(meetingSlots(week), week.timezone, 14);
+  const grid = viewerGrid(meetingSlots(week), week.timezone, { perPage: 14 });
   expect(pageCount(grid)).toBe(1);
   expect(pageColumns(grid, 0).map(({ date }) => date)).toEqual(week.tentativeDates);
   expect([firstColumn(grid, 1), pageOfColumn(grid, 13), pageOfColumn(grid, 14)]).toEqual([14, 0, 1]);
 });
 
 test("a meeting without slots has an empty grid", () => {
-  expect(viewerGrid([], "Europe/Berlin")).toEqual({ zone: "Europe/Berlin", rows: [], columns: [] });
+  expect(viewerGrid([], "Europe/Berlin")).toEqual({ zone: "Europe/Berlin", slotLength: 2, rows: [], columns: [] });
 });
 
 const week: CandidateTimes = {

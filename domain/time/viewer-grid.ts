@@ -1,6 +1,6 @@
 import { isoDate } from "./calendar-day.ts";
 import { gridRows, type GridRow } from "./grid-rows.ts";
-import { DAY_QUARTERS, type Slot } from "./slot.ts";
+import { DAY_QUARTERS, SLOT_QUARTERS, type Slot } from "./slot.ts";
 import { zoneClock } from "./zone-clock.ts";
 
 export type { GridRow } from "./grid-rows.ts";
@@ -21,6 +21,8 @@ export type GridColumn = {
 export type ViewerGrid = {
   /** IANA zone of the viewer. */
   readonly zone: string;
+  /** How long each slot is, in quarter hours. */
+  readonly slotLength: number;
   readonly rows: readonly GridRow[];
   /** Ascending by date; days without a slot have no column, so neighbours need not be consecutive days. */
   readonly columns: readonly GridColumn[];
@@ -32,15 +34,19 @@ export type ViewerGrid = {
 export type GridPoint = { readonly column: number; readonly row: number };
 
 /**
- * How the meeting's slots (ascending, as `meetingSlots` returns them) lie in the days of a viewer in `zone`. Every
+ * How the meeting's slots (ascending, as `meetingSlots` returns them, half hours without `slotLength`) lie in the days of a viewer in `zone`. Every
  * slot has exactly one cell, converted on its own, so clock changes in either zone move nothing that they should not.
  */
-export function viewerGrid(slots: readonly Slot[], zone: string, perPage?: number): ViewerGrid {
+export function viewerGrid(
+  slots: readonly Slot[],
+  zone: string,
+  { slotLength = SLOT_QUARTERS, perPage }: Partial<Pick<ViewerGrid, "slotLength" | "perPage">> = {},
+): ViewerGrid {
   const first = slots[0];
   const last = slots.at(-1);
-  if (first === undefined || last === undefined) return { zone, rows: [], columns: [], perPage };
+  if (first === undefined || last === undefined) return { zone, slotLength, rows: [], columns: [], perPage };
   const clock = zoneClock(zone, first - 2 * DAY_QUARTERS, last + DAY_QUARTERS);
-  const { rows, firstRow, rowOf } = gridRows(slots, clock);
+  const { rows, firstRow, rowOf } = gridRows({ slots, length: slotLength }, clock);
 
   const columns = new Map<number, (Slot | undefined)[]>();
   for (const slot of slots) {
@@ -49,8 +55,14 @@ export function viewerGrid(slots: readonly Slot[], zone: string, perPage?: numbe
     columns.set(day, cells);
     cells[rowOf(slot)] = slot;
   }
-  const days = [...columns].sort(([a], [b]) => a - b);
-  return { zone, rows, columns: days.map(([day, cells]) => ({ date: isoDate(day), cells })), perPage };
+  const sorted = [...columns].sort(([a], [b]) => a - b);
+  return {
+    zone,
+    slotLength,
+    rows,
+    columns: sorted.map(([day, cells]) => ({ date: isoDate(day), cells })),
+    perPage,
+  };
 }
 
 /** Where each slot of the grid lies. */

@@ -29,6 +29,7 @@ const KINDS: Readonly<Record<string, FieldKind>> = {
   maxEndHour: "hour",
   tentativeDates: "dates",
   hoursByDay: "hoursByDay",
+  slotMinutes: "slotMinutes",
   protectAnswers: "switch",
   closesAt: "closing",
   durationMinutes: "minutes",
@@ -159,30 +160,10 @@ beforeEach(async () => {
 
 /** Every row that a request could have changed. */
 async function everything(): Promise<string> {
-  const tables = [
-    "meetings",
-    "respondents",
-    "answer_history",
-    "removed_answers",
-    "grid_updates",
-    "grid_snapshots",
-    "users",
-    "sessions",
-    "access_tokens",
-    "feeds",
-    "login_networks",
-    "closed_addresses",
-    "password_resets",
-    "oauth_accounts",
-    "oauth_states",
-    "login_codes",
-    "link_confirmations",
-    "answer_requests",
-    "meeting_requests",
-    "untold_answers",
-    "mail_deliveries",
-    "mail_suppressions",
-  ];
+  const tables = `meetings respondents answer_history removed_answers grid_updates grid_snapshots users sessions
+    access_tokens feeds login_networks closed_addresses password_resets oauth_accounts oauth_states
+    login_codes link_confirmations answer_requests meeting_requests untold_answers mail_deliveries
+    mail_suppressions`.split(/\s+/);
   const all = tables.map((table) => `SELECT json_agg(one ORDER BY one) FROM ${table} AS one`);
   const { rows } = await database.query(`SELECT ${all.map((each) => `(${each})`).join(", ")}`);
   return JSON.stringify(rows);

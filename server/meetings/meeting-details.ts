@@ -1,5 +1,6 @@
 import { message } from "#domain/messages/message.ts";
 import { checkClosingTime } from "#domain/meeting/closing.ts";
+import { checkDuration } from "#domain/meeting/duration.ts";
 import { checkCandidateTimes } from "#domain/meeting/candidate-times.ts";
 import { parseMeetingID, type MeetingID } from "#domain/ids.ts";
 import type { Call } from "../http/serve.ts";
@@ -14,7 +15,8 @@ import { changesCalendars } from "#domain/meeting/schedule.ts";
 import { hoursOfDays } from "#domain/meeting/hours.ts";
 import type { CandidateTimes, Meeting } from "#domain/meeting/meeting.ts";
 import { mayEdit } from "#domain/meeting/meeting-policy.ts";
-import { announced, unchangedSince } from "./change-meeting.ts";
+import { announced, changeGrid, unchangedSince } from "./change-meeting.ts";
+import { reshapeAnswers } from "./reshape-answers.ts";
 
 /** A guest who creates a meeting gets its organiser key, this once; a user needs none. */
 export async function createMeeting({ body, credentials }: Call<"createMeeting">, context: AppContext) {
@@ -22,6 +24,7 @@ export async function createMeeting({ body, credentials }: Call<"createMeeting">
   const { userID } = credentials;
   const askedAt = clock().epochMilliseconds;
   checkCandidateTimes(body, dayOf(clock()));
+  checkDuration(body, "durationMinutes");
   const { requestID, ...given } = { ...body, hoursByDay: hoursOfDays(body.hoursByDay, body.tentativeDates) };
   const request = idempotentRequest(`create ${userID ?? "guest"}`, body);
   const organiserKeyOf = (meetingID: MeetingID) =>
@@ -61,7 +64,7 @@ export async function createMeeting({ body, credentials }: Call<"createMeeting">
 export async function editMeeting(call: Call<"editMeeting">, context: AppContext) {
   const { params, body, credentials } = call;
   const check = await unchangedSince(call, context);
-  await context.database.transaction(async (stores) => {
+  await changeGrid(params.meetingID, context, async (stores, openGrid) => {
     const locked = (await stores.meetings.lock(params.meetingID)) ?? noSuchMeeting();
     const { meeting } = locked;
     const actor = actorIn(locked, credentials);
@@ -75,6 +78,7 @@ export async function editMeeting(call: Call<"editMeeting">, context: AppContext
     checkClosingTime(body.closesAt, now.epochMilliseconds);
     await checkRequired(stores, params.meetingID, body.requiredRespondentIDs);
     await stores.meetings.saveDetails(edited);
+    await reshapeAnswers({ before: meeting, after: edited }, stores, openGrid);
     if (changesCalendars(meeting, edited)) await stores.notices.syncSchedule(params.meetingID, { by: credentials });
     if (actor.userID !== undefined && meeting.creator === undefined) {
       await stores.meetings.giveTo(params.meetingID, actor.userID);
@@ -89,6 +93,7 @@ function edit(meeting: Meeting, body: Body, today: string): Meeting {
   const left = hoursOfDays(edited.hoursByDay, edited.tentativeDates);
   const named = body.hoursByDay === undefined ? left : body.hoursByDay;
   if (TIMES.some((field) => body[field] !== undefined)) checkCandidateTimes({ ...edited, hoursByDay: named }, today);
+  checkDuration(edited, body.durationMinutes === undefined ? "slotMinutes" : "durationMinutes");
   return { ...edited, hoursByDay: left };
 }
 
@@ -113,6 +118,7 @@ const TIMES = [
   "minStartHour",
   "maxEndHour",
   "hoursByDay",
+  "slotMinutes",
   "timezone",
 ] as const satisfies readonly (keyof CandidateTimes)[];
 

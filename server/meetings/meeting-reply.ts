@@ -10,7 +10,7 @@ import {
   maySchedule,
 } from "#domain/meeting/meeting-policy.ts";
 import type { RespondentID } from "#domain/ids.ts";
-import { type Slot, slotText } from "#domain/time/slot.ts";
+import { type Slot, SLOT_QUARTERS, slotQuarters, slotText } from "#domain/time/slot.ts";
 import type { CandidateTimes, Meeting } from "#domain/meeting/meeting.ts";
 import { presentSlots } from "#domain/time/meeting-slots.ts";
 
@@ -32,6 +32,7 @@ function meetingDetails({ meeting, respondents }: MeetingView): Omit<SharedPart,
     minStartHour: meeting.minStartHour,
     maxEndHour: meeting.maxEndHour,
     tentativeDates: [...meeting.tentativeDates],
+    ...(slotQuarters(meeting) !== SLOT_QUARTERS && { slotMinutes: meeting.slotMinutes }),
     ...(meeting.hoursByDay !== undefined && { hoursByDay: meeting.hoursByDay }),
     protectAnswers: meeting.protectAnswers,
     ...(meeting.closesAt !== undefined && { closesAt: instantText(meeting.closesAt) }),

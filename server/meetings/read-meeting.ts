@@ -7,6 +7,7 @@ import { wishesOf } from "#domain/deciding/wishes.ts";
 import { slotTexts } from "./meeting-reply.ts";
 import type { ReplyOf } from "#domain/contract/endpoints.ts";
 import { decide } from "#domain/deciding/decide.ts";
+import { checkDuration } from "#domain/meeting/duration.ts";
 import { presentSlots } from "#domain/time/meeting-slots.ts";
 import { type Slot, slotText } from "#domain/time/slot.ts";
 
@@ -24,7 +25,7 @@ export async function meetingSlots({ params }: Call<"meetingSlots">, { meetings 
 
 type BestTimes = ReplyOf<"bestTimes">;
 
-/** Looking at this many pairs of a person and a half hour takes about a millisecond. */
+/** Looking at this many pairs of a person and a slot takes about a millisecond. */
 const PAIRS_PER_CALL = 20_000;
 
 /** The best times from now on, by what the meeting says of itself or the query instead. */
@@ -36,6 +37,8 @@ export async function bestTimes(
   const { meeting } = view;
   const answers = new Map(view.respondents.map((one) => [one.respondentID, new Set(one.slots)]));
   refuseGone(query.requiredRespondentIDs ?? [], answers);
+  const { slotMinutes } = meeting;
+  checkDuration({ durationMinutes: query.durationMinutes, slotMinutes }, "durationMinutes");
   const slots = presentSlots(meeting);
   // Charged before the work.
   const points = Math.floor((view.respondents.length * slots.size) / PAIRS_PER_CALL);
@@ -45,6 +48,7 @@ export async function bestTimes(
     slots: [...slots],
     now: context.clock().epochMilliseconds,
     ...wishesOf({
+      slotMinutes,
       durationMinutes: query.durationMinutes ?? meeting.durationMinutes,
       requiredRespondentIDs: query.requiredRespondentIDs ?? meeting.requiredRespondentIDs,
       minRespondents: query.minRespondents ?? meeting.minRespondents,

@@ -1,6 +1,5 @@
 import { message } from "#domain/messages/message.ts";
 import { changesCalendars, scheduleFrom } from "#domain/meeting/schedule.ts";
-import { presentSlots } from "#domain/time/meeting-slots.ts";
 import type { Call } from "../http/serve.ts";
 import type { AppContext } from "../app-context.ts";
 import { announced, changedReply, type CheckLocked, unchangedSince } from "./change-meeting.ts";
@@ -19,7 +18,7 @@ export async function scheduleMeeting(call: Call<"scheduleMeeting">, context: Ap
   const check = await unchangedSince(call, context);
   await context.database.transaction(async (stores) => {
     const meeting = await lockToSchedule(stores, call, check);
-    const schedule = scheduleFrom(presentSlots(meeting), body.startDateTime, body.endDateTime);
+    const schedule = scheduleFrom(meeting, body.startDateTime, body.endDateTime);
     const scheduled = await stores.meetings.saveDetails({ ...meeting, schedule });
     if (changesCalendars(meeting, scheduled)) await stores.notices.syncSchedule(params.meetingID, { by: credentials });
   });

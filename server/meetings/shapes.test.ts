@@ -1,5 +1,6 @@
 import { describe, expect } from "vitest";
 import type { BodyOf } from "#domain/contract/endpoints.ts";
+import { dayNumber, isoDate } from "#domain/time/calendar-day.ts";
 import { CHOIR } from "../testing/api-client.ts";
 import { test } from "../testing/app-test.ts";
 
@@ -101,5 +102,110 @@ describe("other hours on one day", () => {
       400,
       expect.objectContaining({ errors: [{ path: `hoursByDay${place}`, message: sentence }] }),
     ]);
+  });
+});
+
+describe("slots of another length", () => {
+  const nineToEleven = { tentativeDates: [TUESDAY], minStartHour: 9, maxEndHour: 11 };
+  const at = (...times: string[]) => times.map((time) => `${TUESDAY}T${time}:00Z`);
+
+  test.for<[15 | 60, string[]]>([
+    [15, at("08:00", "08:15", "08:30", "08:45", "09:00", "09:15", "09:30", "09:45")],
+    [60, at("08:00", "09:00")],
+  ])("of %i minutes are listed, marked, ranked and scheduled", async ([slotMinutes, slots], { app }) => {
+    const created = await app.api.createMeeting({ ...nineToEleven, slotMinutes });
+    expect(created.slotMinutes).toBe(slotMinutes);
+    const params = { meetingID: created.meetingID };
+    expect((await app.api.call("meetingSlots", { params })).reply.slots).toEqual(slots);
+    await app.api.addGuest(created.meetingID, "Ann", slots);
+    const [first = "", second = ""] = slots;
+    const best = await app.api.call("bestTimes", { params, query: { durationMinutes: `${slotMinutes}`, limit: "1" } });
+    expect(best.reply.windows).toMatchObject([{ start: first, end: second }]);
+    const body = { startDateTime: first, endDateTime: second };
+    expect((await app.api.call("scheduleMeeting", { params, body })).reply.scheduledEndDateTime).toBe(second);
+    const file = await fetch(`${app.url}/api/meetings/${created.meetingID}/schedule.ics`);
+    expect(await file.text()).toContain(`DTEND:${second.replaceAll(/[-:]/g, "")}`);
+  });
+
+  test("are half hours where nothing is said, as before", async ({ app }) => {
+    expect(await app.api.createMeeting()).not.toHaveProperty("slotMinutes");
+    expect(await app.api.createMeeting({ slotMinutes: 30 })).not.toHaveProperty("slotMinutes");
+  });
+
+  test("take no time of another shape, which is named", async ({ app }) => {
+    const { meetingID } = await app.api.createMeeting({ ...nineToEleven, slotMinutes: 60 });
+    const params = { meetingID };
+    const half = await app.api.call("addGuestAnswer", { params, body: { name: "Ann", availabilities: at("08:30") } });
+    expect([half.status, half.failure.errors?.[0]?.path]).toEqual([400, "availabilities"]);
+    const [startDateTime = "", endDateTime = ""] = at("08:00", "08:30");
+    const set = await app.api.call("scheduleMeeting", { params, body: { startDateTime, endDateTime } });
+    expect([set.status, set.failure.errors?.[0]?.path]).toEqual([400, "startDateTime"]);
+    const best = await app.api.call("bestTimes", { params, query: { durationMinutes: "90" } });
+    expect([best.status, best.failure.errors]).toEqual([
+      400,
+      [{ path: "durationMinutes", message: "durationMinutes must be a multiple of 60, from 60 to 1440." }],
+    ]);
+  });
+
+  test("fill the length of the meeting, and what says otherwise is named", async ({ app }) => {
+    const fault = (path: string, least: number) => [
+      { path, message: `durationMinutes must be a multiple of ${least}, from ${least} to 1440.` },
+    ];
+    const half = { ...CHOIR, ...nineToEleven, durationMinutes: 45 };
+    const created = await app.api.call("createMeeting", { body: half });
+    expect([created.status, created.failure.errors]).toEqual([400, fault("durationMinutes", 30)]);
+    const { meetingID, organiserKey, durationMinutes } = await app.api.createMeeting({ ...half, slotMinutes: 15 });
+    expect(durationMinutes).toBe(45);
+    const params = { meetingID };
+    await app.api.addGuest(meetingID, "Ann", at("08:15", "08:30", "08:45"));
+    const [start, end] = at("08:15", "09:00");
+    expect((await app.api.call("bestTimes", { params })).reply.windows).toMatchObject([{ start, end }]);
+
+    const edit = (body: BodyOf<"editMeeting">) => app.api.call("editMeeting", { params, organiserKey, body });
+    const hours = await edit({ slotMinutes: 60 });
+    expect([hours.status, hours.failure.errors]).toEqual([400, fault("slotMinutes", 60)]);
+    const both = await edit({ slotMinutes: 60, durationMinutes: 90 });
+    expect([both.status, both.failure.errors]).toEqual([400, fault("durationMinutes", 60)]);
+    expect((await edit({ slotMinutes: 60, durationMinutes: 120 })).reply).toMatchObject({ durationMinutes: 120 });
+    const ninety = await edit({ durationMinutes: 90 });
+    expect([ninety.status, ninety.failure.errors]).toEqual([400, fault("durationMinutes", 60)]);
+    expect((await edit({ slotMinutes: 30, durationMinutes: null })).reply).not.toHaveProperty("durationMinutes");
+  });
+
+  test("changed, rewrite every answer at once: shorter ones inherit, longer ones are free where all of them was", async ({
+    app,
+  }) => {
+    const { meetingID, organiserKey } = await app.api.createMeeting({ ...nineToEleven });
+    const params = { meetingID };
+    const ann = await app.api.addGuest(meetingID, "Ann", at("08:00", "08:30", "09:00"));
+    const ben = await app.api.addGuest(meetingID, "Ben", at("09:30"));
+    const change = async (slotMinutes: 15 | 30 | 60) => {
+      const { respondents } = (await app.api.call("editMeeting", { params, organiserKey, body: { slotMinutes } }))
+        .reply;
+      // As REST tells it, and as the live grid has it.
+      const read = await app.api.meeting(meetingID);
+      expect(read.respondents).toEqual(respondents);
+      return [ann, ben].map(({ selfRespondentID }) => respondents[selfRespondentID]?.availabilities);
+    };
+    expect(await change(15)).toEqual([at("08:00", "08:15", "08:30", "08:45", "09:00", "09:15"), at("09:30", "09:45")]);
+    expect(await change(60)).toEqual([at("08:00"), []]);
+    expect(await change(30)).toEqual([at("08:00", "08:30"), []]);
+  });
+
+  test("changed for a full meeting, are still one change", async ({ app }) => {
+    // More days of answers than fit into one row of the log.
+    const tentativeDates = Array.from({ length: 60 }, (_, day) => isoDate(dayNumber(TUESDAY) + day));
+    const { meetingID, organiserKey } = await app.api.createMeeting({
+      ...nineToEleven,
+      maxEndHour: 10,
+      tentativeDates,
+    });
+    const params = { meetingID };
+    const { slots } = (await app.api.call("meetingSlots", { params })).reply;
+    for (let guest = 0; guest < 21; guest += 1) await app.api.addGuest(meetingID, `Guest ${guest}`, slots);
+    const edit = await app.api.call("editMeeting", { params, organiserKey, body: { slotMinutes: 60 } });
+    expect(edit.status).toBe(200);
+    const lengths = Object.values(edit.reply.respondents).map(({ availabilities }) => availabilities.length);
+    expect(new Set(lengths)).toEqual(new Set([slots.length / 2]));
   });
 });

@@ -18,6 +18,7 @@ export type FieldKind =
       | "people"
       | "respondents"
       | "moment"
+      | "slotMinutes"
     );
 
 const DEEP = "[".repeat(5_000) + "]".repeat(5_000);
@@ -83,6 +84,7 @@ export const HOSTILE_VALUES: Readonly<Record<FieldKind, readonly unknown[]>> = {
     ["1999-12-31"],
     Array.from({ length: 20_000 }, () => "2026-12-01"),
   ],
+  slotMinutes: [null, true, "30", "", [], {}, 0, 45, -30, 30.5, 1e308],
   hoursByDay: [
     ...NO_LIST.filter((value) => JSON.stringify(value) !== "{}"),
     [{ minStartHour: 9, maxEndHour: 10 }],
@@ -159,7 +161,9 @@ export const HOSTILE_VALUES: Readonly<Record<FieldKind, readonly unknown[]>> = {
   moment: [...NO_TEXT, ...BLANK, ...HOSTILE_TEXT, ...impossibleTimes().filter((time) => !isMoment(time))],
   // Null takes these away.
   closing: [
-    ...[...NO_TEXT.slice(1), ...BLANK, ...HOSTILE_TEXT],
+    ...NO_TEXT.slice(1),
+    ...BLANK,
+    ...HOSTILE_TEXT,
     ...impossibleTimes().filter((time) => !isMoment(time)),
     "2020-01-01T00:00:00Z",
   ],

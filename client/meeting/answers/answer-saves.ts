@@ -1,6 +1,6 @@
 import type { Selection } from "#domain/answers/selection.ts";
 import type { RespondentID } from "#domain/ids.ts";
-import { type Slot, slotText } from "#domain/time/slot.ts";
+import { type Slot, slotQuarters, slotText } from "#domain/time/slot.ts";
 import { CallError, isUnreachable } from "../../api/call-error.ts";
 import { call, languageOfCalls, newRequestID } from "../../api/call.ts";
 import { rememberAnswerKey } from "../../api/keys.ts";
@@ -51,6 +51,7 @@ export function answerSaves({ get, send, client }: MeetingSession, patience: Abo
     const rest = {
       meetingID,
       meetingName: facts.meeting.name,
+      slotLength: slotQuarters(facts.meeting),
       owner: token === undefined ? "guest" : (tokenOwner(token) ?? ""),
       whose: there?.whose ?? whose,
       credentials: { ...keys, ...(token !== undefined && { token }) },

@@ -74,7 +74,11 @@ export default function EditForm({ meeting, onClose }: EditFormProps) {
         <HiddenHeading>{t("edit.title", { name: meeting.name })}</HiddenHeading>
         {kept !== undefined && <Restored role="status">{t("edit.restored")}</Restored>}
         <NameField name={edited.name} onName={(name) => change({ name })} />
-        <DurationField minutes={edited.durationMinutes} onMinutes={(durationMinutes) => change({ durationMinutes })} />
+        <DurationField
+          minutes={edited.durationMinutes}
+          slotMinutes={edited.slotMinutes}
+          onMinutes={(durationMinutes) => change({ durationMinutes })}
+        />
         <AboutField about={edited.about} onAbout={(about) => change({ about })} />
         <Prompt>{PROMPT}</Prompt>
         <DaysField
@@ -147,9 +151,9 @@ function DeleteSection({ isBusy, isBlocked, onDelete }: DeleteSectionProps) {
 
 function formOf(meeting: MeetingReply): EditedMeeting {
   const { name, about, timezone, minStartHour, maxEndHour, tentativeDates, hoursByDay, protectAnswers } = meeting;
-  const { closesAt, durationMinutes, minRespondents } = meeting;
+  const { closesAt, slotMinutes, durationMinutes, minRespondents } = meeting;
   const hours = { minStartHour, maxEndHour, ...(hoursByDay !== undefined && { hoursByDay }) };
-  const options = { closesAt, durationMinutes, minRespondents };
+  const options = { closesAt, slotMinutes, durationMinutes, minRespondents };
   return { name, about, timezone, ...hours, tentativeDates, protectAnswers, ...options };
 }
 

@@ -55,6 +55,7 @@ test.each<[string, Partial<EditedMeeting>, ReturnType<typeof editChanges>]>([
     { durationMinutes: 90, minRespondents: 3 },
     { durationMinutes: 90, minRespondents: 3 },
   ],
+  ["slots of another length", { slotMinutes: 15 }, { slotMinutes: 15 }],
   ["protected answers", { protectAnswers: true }, { protectAnswers: true }],
   [
     "another day: dates, hours and zone go together, as they are",

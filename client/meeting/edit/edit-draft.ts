@@ -4,17 +4,10 @@ import { parseZone } from "#domain/time/zone-clock.ts";
 import { tabStore } from "../../api/browser-storage.ts";
 import { areOptions, optionChanges, type Options } from "../../fields/options.ts";
 import type { MeetingReply } from "../session/meeting-query.ts";
+import { editName } from "./edit-left.ts";
 
 /** A meeting's edit that is not saved yet: from what it began, and what it has become. */
 export type EditDraft = { readonly before: EditedMeeting; readonly edited: EditedMeeting };
-
-/** Where the meeting's edit lies that is not saved yet. */
-const editName = (meetingID: string): string => `overlap.edit.${meetingID}`;
-
-/** Whether half an edit was left behind; the form reads it. */
-export function wasEditLeft(meetingID: string): boolean {
-  return tabStore.read(editName(meetingID)) !== undefined;
-}
 
 export function forgetEdit(meetingID: string): void {
   tabStore.remove(editName(meetingID));

@@ -9,6 +9,7 @@ import type { MeetingState } from "../session/meeting-state.ts";
 import { pageOf, quarterOf } from "../session/selectors.ts";
 import { useMeetingSession, useMeetingState, useSessionEvent } from "../session/use-session.ts";
 import { GridFoot } from "./GridFoot.tsx";
+import { beginsHour } from "./folds/folds.ts";
 import { GridTop } from "./GridTop.tsx";
 import { MeetingGrid } from "./MeetingGrid.tsx";
 import { useSwipe } from "./swipe.ts";
@@ -49,7 +50,9 @@ export function GridCard() {
   const swipe = useSwipe((by) => turnTo(Math.min(Math.max(page + by, 0), pages - 1)));
   return (
     <Card
-      data-quarters={grid.rows.some(({ minute }) => minute % 30 !== 0) ? "" : undefined}
+      data-quarters={
+        grid.rows.some((row) => row.minute % 30 !== 0 && beginsHour(row, grid.slotLength)) ? "" : undefined
+      }
       data-just-scheduled={isJustScheduled ? "" : undefined}
       {...swipe}
     >
@@ -171,9 +174,10 @@ function useGridScene(): { readonly show: GridShow; readonly draft: GridDraft | 
       scheduled: isPainting(mode) ? undefined : scheduled,
       own: self === undefined ? undefined : group.answers.get(self),
       quarter,
+      slotLength: days.grid.slotLength,
       spotlight,
     }),
-    [counts, group, isNew, most, shownPerson, selected, mode, scheduled, spotlight, self, quarter],
+    [counts, group, isNew, most, shownPerson, selected, mode, scheduled, spotlight, self, quarter, days],
   );
   const draft = useMemo(
     (): GridDraft | undefined => (isPainting(mode) ? { kind: paintedKind(mode), slots } : undefined),

@@ -1,7 +1,8 @@
 import styled from "@emotion/styled";
 import { useMemo, useRef } from "react";
 import { shading } from "#domain/answers/tally.ts";
-import { type Slot, SLOT_MS, slotStart } from "#domain/time/slot.ts";
+import type { SlotRange } from "#domain/meeting/schedule.ts";
+import { quartersAfter, type Slot, slotStart } from "#domain/time/slot.ts";
 import { pageColumns, type ViewerGrid } from "#domain/time/viewer-grid.ts";
 import type { Group } from "../../live/group.ts";
 import { rangeText, zoneNames } from "../../time/words.ts";
@@ -10,7 +11,7 @@ import { DownIcon } from "../../ui/icons.tsx";
 import { later } from "../../ui/later.tsx";
 import { FINGER, hue, SMALL } from "../../ui/theme.ts";
 import { namesText } from "../panel/people.ts";
-import { pageOf } from "../session/selectors.ts";
+import { pageOf, slotLengthOf } from "../session/selectors.ts";
 import { useMeetingSession, useMeetingState, useSessionEvent } from "../session/use-session.ts";
 import { VisuallyHidden } from "../../ui/VisuallyHidden.tsx";
 import { BUSY_ID, WHO_ID } from "./GridRows.tsx";
@@ -92,8 +93,9 @@ function TimeInWords({ busy }: { busy: GridBusy }) {
   const inspected = useMeetingState(({ view }) => view.inspected);
   const group = useMeetingState(({ derived }) => derived.group);
   const zone = useMeetingState(({ facts }) => facts.zone);
+  const length = useMeetingState(slotLengthOf);
   if (inspected === undefined) return null;
-  const { what, who } = timeText(inspected, group, zone);
+  const { what, who } = timeText({ start: inspected, end: quartersAfter(inspected, length) }, group, zone);
   const busyThen = busy?.get(inspected);
   return (
     <VisuallyHidden>
@@ -120,10 +122,10 @@ function partsOfHint(isBusy: boolean, hasWho: boolean): string {
 }
 
 /** What is said about a time: which it is and how many can come, and who cannot. */
-function timeText(slot: Slot, { names, answers }: Group, zone: string) {
-  const when = rangeText({ start: slotStart(slot), end: slotStart(slot) + SLOT_MS }, zone);
+function timeText({ start, end }: SlotRange, { names, answers }: Group, zone: string) {
+  const when = rangeText({ start: slotStart(start), end: slotStart(end) }, zone);
   if (names.size === 0) return { what: when, who: "" };
-  const missing = [...names].filter(([id]) => answers.get(id)?.has(slot) !== true).map(([, name]) => name);
+  const missing = [...names].filter(([id]) => answers.get(id)?.has(start) !== true).map(([, name]) => name);
   const free = names.size - missing.length;
   const what = t("grid.available", { when, free, all: names.size });
   if (free === 0) return { what, who: "" };
@@ -143,7 +145,7 @@ function zoneText(grid: ViewerGrid, page: number): string {
   const cells = pageColumns(grid, page).flatMap((column) => column.cells);
   const slots = cells.filter((slot) => slot !== undefined);
   const [first, last] = [Math.min(...slots) as Slot, Math.max(...slots) as Slot]; // the least of slots is one
-  return zoneNames(grid.zone, { start: slotStart(first), end: slotStart(last) + SLOT_MS });
+  return zoneNames(grid.zone, { start: slotStart(first), end: slotStart(quartersAfter(last, grid.slotLength)) });
 }
 
 /** From none of them to all of them, in the colours of the cells. */

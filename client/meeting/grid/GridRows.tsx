@@ -93,7 +93,7 @@ type GridLineProps = {
   readonly busy: ReadonlyMap<Slot, string> | undefined;
 };
 
-/** One half-hour row: its hour, if one begins here, and a cell for each day. */
+/** One row: its hour, if one begins here, and a cell for each day. */
 export function GridLine({ grid, columns, at, scene, tabStop, busy }: GridLineProps) {
   const { show, draft } = scene;
   const row = grid.rows[at];
@@ -103,12 +103,13 @@ export function GridLine({ grid, columns, at, scene, tabStop, busy }: GridLinePr
     <div
       role="row"
       data-line={at}
-      data-hour={beginsHour(row) ? "" : undefined}
+      data-hour={beginsHour(row, grid.slotLength) ? "" : undefined}
       data-last={at === grid.rows.length - 1 ? "" : undefined}
     >
       {isMidnight && <Midnight columns={columns} />}
       <RowLabel
         row={row}
+        isHour={beginsHour(row, grid.slotLength)}
         zone={nameOfPass(grid, at, columns)}
         line={draft?.kind === "answer" ? `row.${at}` : undefined}
       />
@@ -144,10 +145,10 @@ function nameOfPass(grid: ViewerGrid, at: number, { list }: PageColumns): string
   return slot && zoneAbbreviation(grid.zone, slotStart(slot));
 }
 
-type RowLabelProps = { row: GridRow; zone: string | undefined; line: string | undefined };
+type RowLabelProps = { row: GridRow; isHour: boolean; zone: string | undefined; line: string | undefined };
 
-const RowLabel = memo(function RowLabel({ row, zone, line }: RowLabelProps) {
-  if (!beginsHour(row)) {
+const RowLabel = memo(function RowLabel({ row, isHour, zone, line }: RowLabelProps) {
+  if (!isHour) {
     return (
       <span role="rowheader">
         <VisuallyHidden>{clockText(row.minute)}</VisuallyHidden>

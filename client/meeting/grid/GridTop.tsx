@@ -103,6 +103,7 @@ function OwnCalendars({ calendars }: { calendars: Calendars }) {
   const draft = useMeetingState(({ painting }) => painting.slots);
   return (
     <CalendarTools
+      slotLength={days.grid.slotLength}
       calendars={calendars}
       meetingID={meetingID}
       slots={days.slots}

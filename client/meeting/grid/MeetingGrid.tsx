@@ -10,7 +10,7 @@ import {
   useSyncExternalStore,
 } from "react";
 import type { Stroke } from "#domain/answers/selection.ts";
-import type { Slot } from "#domain/time/slot.ts";
+import { SLOT_QUARTERS, type Slot } from "#domain/time/slot.ts";
 import { slotAtPoint, type ViewerGrid } from "#domain/time/viewer-grid.ts";
 import type { Overlay } from "../../calendars/shown-event.ts";
 import type { Calendars } from "../../calendars/use-calendars.ts";
@@ -147,10 +147,10 @@ export const MeetingGrid = memo(function MeetingGrid({ show, draft, calendars }:
           if (at > fold.from) return null;
           return <FoldRow key={key} fold={fold} grid={grid} columns={columns} onFocus={focus.moveTo} />;
         })}
-        <ClosingHour rows={grid.rows} />
+        <ClosingHour grid={grid} />
         <BestLayer columns={columns.list} folds={folds} />
-        {isNowIn(columns.list, show.quarter) && <NowLine columns={columns.list} folds={folds} />}
-        {calendars && <CalendarLayer events={events} columns={columns.list} zone={grid.zone} />}
+        {isNowIn(columns.list, show) && <NowLine columns={columns.list} folds={folds} />}
+        {calendars && <CalendarLayer events={events} columns={columns.list} grid={grid} />}
         <OthersDrafts columns={columns.list} folds={folds} isPainting={draft?.kind === "answer"} />
       </DrawnGrid>
       <PointerCard drawnGrid={drawnGrid} />
@@ -223,17 +223,18 @@ function isBetween(target: EventTarget): boolean {
 }
 
 /** Whether it is now in one of the shown cells: else the code of its line is not needed. */
-function isNowIn(columns: readonly PageColumn[], quarter = 0): boolean {
-  return columns.some(({ cells }) => cells.some((slot) => slot === quarter || slot === quarter - 1));
+function isNowIn(columns: readonly PageColumn[], { quarter = 0, slotLength = SLOT_QUARTERS }: GridShow): boolean {
+  const isNow = (slot: Slot | undefined) => slot !== undefined && slot <= quarter && quarter < slot + slotLength;
+  return columns.some(({ cells }) => cells.some(isNow));
 }
 
 /** The hour at which the days end, at the foot of the hours. Each cell says when it ends: this is for eyes only. */
-function ClosingHour({ rows }: { rows: ViewerGrid["rows"] }) {
-  const last = rows.at(-1);
+function ClosingHour({ grid }: { grid: ViewerGrid }) {
+  const last = grid.rows.at(-1);
   if (last === undefined) return null;
   return (
     <span aria-hidden="true" data-hour-label="" data-closing="">
-      {clockText(rowEnd(last))}
+      {clockText(rowEnd(last, grid))}
     </span>
   );
 }

@@ -1,16 +1,18 @@
 import styled from "@emotion/styled";
-import { SLOT_MS, type Slot, slotStart } from "#domain/time/slot.ts";
+import { QUARTER_MS, SLOT_QUARTERS, type Slot, slotStart } from "#domain/time/slot.ts";
 import { localTime } from "#domain/time/words/clock-text.ts";
 import { clockText } from "../../time/words.ts";
+import { slotLengthOf } from "../session/selectors.ts";
 import { useMeetingState } from "../session/use-session.ts";
 import { drawnAt, type Folds } from "./folds/folds.ts";
 import { eachColumn, type PageColumn } from "./grid-columns.tsx";
 
 /** How far down a column it is now, in rows; undefined where now is not. */
-export function nowIn(cells: readonly (Slot | undefined)[], now: number): number | undefined {
-  const at = cells.findIndex((slot) => slot !== undefined && slotStart(slot) <= now && now < slotStart(slot) + SLOT_MS);
+export function nowIn(cells: readonly (Slot | undefined)[], now: number, length = SLOT_QUARTERS): number | undefined {
+  const since = (slot: Slot): number => (now - slotStart(slot)) / (length * QUARTER_MS);
+  const at = cells.findIndex((slot) => slot !== undefined && since(slot) >= 0 && since(slot) < 1);
   const slot = cells[at];
-  return slot === undefined ? undefined : at + (now - slotStart(slot)) / SLOT_MS;
+  return slot === undefined ? undefined : at + since(slot);
 }
 
 /** Which part of a cell's height its number takes, from the middle. */
@@ -24,9 +26,10 @@ export function crossesNumber(place: number): boolean {
 /** A thin line where it is now, for eyes only. It moves with the minute, and alone: no cell is drawn again for it. */
 export default function NowLine({ columns, folds }: { columns: readonly PageColumn[]; folds: Folds }) {
   const { now, zone } = useMeetingState(({ facts }) => facts);
+  const length = useMeetingState(slotLengthOf);
   const { counts, names } = useMeetingState(({ derived }) => derived.group);
   const draft = useMeetingState(({ painting }) => painting.slots);
-  const places = columns.map(({ cells }) => nowIn(cells, now));
+  const places = columns.map(({ cells }) => nowIn(cells, now, length));
   const mayCount = (slot: Slot | undefined): boolean =>
     slot !== undefined && names.size > 1 && ((counts.get(slot) ?? 0) > 0 || draft.has(slot));
   if (places.every((place) => place === undefined)) return null;

@@ -1,12 +1,13 @@
 import { keyframes } from "@emotion/react";
 import styled from "@emotion/styled";
 import { type RefObject, useLayoutEffect, useMemo, useRef } from "react";
-import { parseSlotOf, type Slot, slotAfter } from "#domain/time/slot.ts";
+import { parseSlotOf, type Slot, quartersAfter } from "#domain/time/slot.ts";
 import { stretchText } from "../../time/late-words.ts";
 import { hue } from "../../ui/theme.ts";
 import { isAnswering } from "../answers/painting.ts";
 import { Avatar } from "../panel/Avatar.tsx";
 import { type ListedRespondent, namesText, shortName } from "../panel/people.ts";
+import { slotLengthOf } from "../session/selectors.ts";
 import { useMeetingState } from "../session/use-session.ts";
 import { cardPlace } from "./card-place.ts";
 import { visiblePart } from "./geometry.ts";
@@ -28,6 +29,7 @@ export default function PointerCard({ drawnGrid }: { drawnGrid: RefObject<HTMLEl
 
 function CardAt({ cell, slot }: { cell: HTMLElement; slot: Slot }) {
   const { people, group } = useMeetingState(({ derived }) => derived);
+  const length = useMeetingState(slotLengthOf);
   const zone = useMeetingState(({ facts }) => facts.zone);
   const card = useRef<HTMLDivElement>(null);
   const [can, cannot] = useMemo(() => {
@@ -45,7 +47,7 @@ function CardAt({ cell, slot }: { cell: HTMLElement; slot: Slot }) {
     });
     card.current.style.translate = `${Math.round(place.x)}px ${Math.round(place.y)}px`;
   });
-  const { day, time } = stretchText({ start: slot, end: slotAfter(slot) }, zone);
+  const { day, time } = stretchText({ start: slot, end: quartersAfter(slot, length) }, zone);
   return (
     <Card ref={card} aria-hidden="true" data-pointer-card="">
       <header>

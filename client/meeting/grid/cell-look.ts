@@ -20,6 +20,8 @@ export type GridShow = {
   readonly own?: Selection | undefined;
   /** The quarter hour that it is, in the numbers of slots: what ends by then is over. */
   readonly quarter?: number | undefined;
+  /** How long each slot is, in quarter hours. */
+  readonly slotLength?: number;
   /** A best time that is pointed at. */
   readonly spotlight?: SlotRange | undefined;
 };
@@ -84,8 +86,8 @@ function freeIn(slot: Slot | undefined, { show, draft }: GridScene): number {
   return (show.counts.get(slot) ?? 0) + (isMarked ? 1 : 0);
 }
 
-function isOver(slot: Slot | undefined, { quarter = -Infinity }: GridShow): boolean {
-  return slot !== undefined && slot + SLOT_QUARTERS <= quarter;
+function isOver(slot: Slot | undefined, { quarter = -Infinity, slotLength = SLOT_QUARTERS }: GridShow): boolean {
+  return slot !== undefined && slot + slotLength <= quarter;
 }
 
 /** The number of a cell; none of no one. */

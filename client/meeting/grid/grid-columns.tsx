@@ -34,7 +34,7 @@ export function gridColumns(grid: ViewerGrid, page: number) {
       ...column,
       index: firstColumn(grid, page) + at,
       afterGap: before !== undefined && !isNextDay(before, column),
-      words: grid.rows.map((row) => (row.nextDay || row.repeated ? cellWords(column, row) : undefined)),
+      words: grid.rows.map((row) => (row.nextDay || row.repeated ? cellWords(column, row, grid) : undefined)),
     };
   });
   // A last page with fewer days keeps the width of the others: nothing changes size when the page turns.
@@ -45,11 +45,11 @@ export function gridColumns(grid: ViewerGrid, page: number) {
 }
 
 const DAY_MINUTES = 24 * 60;
-const ROW_MINUTES = 30;
+const QUARTER_MINUTES = 15;
 
 /** What clocks show when a row ends, in minutes of their day. */
-export function rowEnd({ minute }: Pick<GridRow, "minute">): number {
-  return (minute + ROW_MINUTES) % DAY_MINUTES;
+export function rowEnd({ minute }: Pick<GridRow, "minute">, { slotLength }: Pick<ViewerGrid, "slotLength">): number {
+  return (minute + slotLength * QUARTER_MINUTES) % DAY_MINUTES;
 }
 
 /** Something in the track of each day of the page, with the gaps between days that do not follow each other. */
@@ -77,9 +77,9 @@ export function Midnight({ columns }: { columns: PageColumns }) {
 }
 
 /** After midnight the head names the day before: `Tuesday, November 24, 1:00 – 1:30 AM`. */
-function cellWords(column: GridColumn, row: GridRow): string {
+function cellWords(column: GridColumn, row: GridRow, grid: ViewerGrid): string {
   const date = row.nextDay ? isoDate(dayNumber(column.date) + 1) : column.date;
-  const when = { day: longDay(date), time: clocksText(row.minute, rowEnd(row)) };
+  const when = { day: longDay(date), time: clocksText(row.minute, rowEnd(row, grid)) };
   return row.repeated ? t("time.onDayAgain", when) : t("time.onDay", when);
 }
 

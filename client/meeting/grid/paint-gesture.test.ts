@@ -147,7 +147,7 @@ test.each([
   ["nowhere", 2, 2, false],
 ])("a stroke that goes on %s", (_, from, to, isCrossed) => {
   const rows = Array.from({ length: 8 }, (__, at) => ({ minute: 540 + at * 30, nextDay: false, repeated: false }));
-  const grid: ViewerGrid = { zone: "UTC", rows, columns: [] };
+  const grid: ViewerGrid = { zone: "UTC", slotLength: 2, rows, columns: [] };
   const painting = (row: number): Gesture => ({
     kind: "painting",
     by: 1,

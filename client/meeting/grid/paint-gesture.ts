@@ -136,10 +136,10 @@ function moved(now: Gesture, pointNow: (point: GridPoint) => GridPoint | undefin
 }
 
 /** Whether the end of a stroke has passed the beginning of an hour. */
-export function crossesHour({ rows }: ViewerGrid, before: Gesture, next: Gesture): boolean {
+export function crossesHour({ rows, slotLength }: ViewerGrid, before: Gesture, next: Gesture): boolean {
   if (before.kind !== "painting" || next.kind !== "painting") return false;
   const [first = 0, last = 0] = [before.stroke.to.row, next.stroke.to.row].sort((a, b) => a - b);
-  return rows.slice(first + 1, last + 1).some(beginsHour);
+  return rows.slice(first + 1, last + 1).some((row) => beginsHour(row, slotLength));
 }
 
 function samePoint(a: GridPoint, b: GridPoint): boolean {

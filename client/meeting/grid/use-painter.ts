@@ -78,7 +78,7 @@ export function paintStroke({ send }: MeetingSession, painted: Painted): void {
   send({ kind: "view", view: { isStretching: false } });
 }
 
-/** Paints the day or the hour whose name was pressed; that of an hour stands for both of its rows. */
+/** Paints the day or the hour whose name was pressed; that of an hour stands for all of its rows. */
 export function paintWhole(session: MeetingSession, { grid, page }: Shown, target: EventTarget | null): void {
   const name = target instanceof Element ? target.closest<HTMLElement>("[data-whole]") : null;
   const [line, place] = name?.dataset["whole"]?.split(".") ?? [];
@@ -86,7 +86,8 @@ export function paintWhole(session: MeetingSession, { grid, page }: Shown, targe
   if (line === "column") paintStroke(session, { grid, stroke: lineStroke(grid, { column: at, row: 0 }, line) });
   if (line !== "row") return;
   const stroke = lineStroke(grid, { column: firstColumn(grid, page), row: at }, line);
-  const row = beginsHour(grid.rows[at + 1]) ? at : at + 1;
+  const next = grid.rows.findIndex((one, row) => row > at && beginsHour(one, grid.slotLength));
+  const row = (next < 0 ? grid.rows.length : next) - 1;
   paintStroke(session, { grid, stroke: { ...stroke, to: { ...stroke.to, row } } });
 }
 

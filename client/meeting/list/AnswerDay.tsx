@@ -37,8 +37,8 @@ export function AnswerDay({ day, grid, marked, words, onPaint }: AnswerDayProps)
   const id = useId();
   const section = useRef<HTMLElement>(null);
   const dayName = longDay(date);
-  const stretches = stretchesOf(slots, marked);
-  const added = addedStretch(slots, marked);
+  const stretches = stretchesOf(day, marked);
+  const added = addedStretch(day, marked);
   const free = slots.filter((slot) => marked.has(slot)).length;
   const others = grid.columns.length - 1;
   const choices = [
@@ -51,7 +51,7 @@ export function AnswerDay({ day, grid, marked, words, onPaint }: AnswerDayProps)
   ];
 
   function paint(next: Selection): void {
-    const now = stretchesOf(slots, next);
+    const now = stretchesOf(day, next);
     onPaint(
       next,
       now.length === 0
@@ -64,7 +64,7 @@ export function AnswerDay({ day, grid, marked, words, onPaint }: AnswerDayProps)
     const after = replaced(slots, marked, stretch);
     flushSync(() => paint(after));
     const to = stretch.next?.start ?? Infinity;
-    const at = stretchesOf(slots, after).findIndex(({ start, end }) => to >= start && to < end);
+    const at = stretchesOf(day, after).findIndex(({ start, end }) => to >= start && to < end);
     const row = section.current?.querySelectorAll("li")[at];
     const select = row?.querySelector<HTMLElement>(`[name="${field}"]`);
     (select ?? section.current?.querySelector<HTMLElement>('[name="add"]'))?.focus();
@@ -131,7 +131,8 @@ type StretchRowProps = {
 };
 
 /** `Free from … to …`: only times that the meeting has are offered. */
-function StretchRow({ label, day: { date, slots }, stretch, words, onChange, onRemove }: StretchRowProps) {
+function StretchRow({ label, day, stretch, words, onChange, onRemove }: StretchRowProps) {
+  const { date, slots } = day;
   return (
     <li>
       <Row role="group" aria-label={label}>
@@ -145,7 +146,7 @@ function StretchRow({ label, day: { date, slots }, stretch, words, onChange, onR
                 aria-label={t("list.freeFrom")}
                 value={stretch.start}
                 options={slots.map((slot) => [slot, words.start(slot, date)])}
-                onChoose={(slot) => onChange(withStart(slots, stretch, slot), "start")}
+                onChoose={(slot) => onChange(withStart(day, stretch, slot), "start")}
               />
             ),
             end: () => (
@@ -153,7 +154,7 @@ function StretchRow({ label, day: { date, slots }, stretch, words, onChange, onR
                 name="end"
                 aria-label={t("list.freeTo")}
                 value={stretch.end}
-                options={endsAfter(slots, stretch.start).map((slot) => [slot, words.end(slot, date)])}
+                options={endsAfter(day, stretch.start).map((slot) => [slot, words.end(slot, date)])}
                 onChoose={(end) => onChange({ ...stretch, end }, "end")}
               />
             ),

@@ -16,7 +16,7 @@ test.each([
   ["a break of the meeting", { ann: [6, 20] }, ["6-8 ann", "20-22 ann"]],
   ["no one in between", { ann: [0, 4] }, ["0-2 ann", "4-6 ann"]],
 ])("stretches of a group: %s", (_, free, stretches) => {
-  const found = groupStretches(day, answers(free));
+  const found = groupStretches({ slots: day, length: 2 }, answers(free));
   expect(found.map((one) => `${one.start}-${one.end} ${one.free.join(" ")}`)).toEqual(stretches);
 });
 
@@ -28,14 +28,13 @@ test.each([
   ["of a day that is over", 30, ["2-6", "20-22", "0-2"]],
 ])("the best of a day are those with more people, then the earlier: %s", (_, quarter, expected) => {
   const given = answers({ ann: [0, 2, 4, 20, 22], ben: [2, 4, 20] });
-  expect(bestOfDay({ slots: day, answers: given }, quarter).map(({ start, end }) => `${start}-${end}`)).toEqual(
-    expected,
-  );
+  const found = bestOfDay({ slots: day, slotLength: 2, answers: given }, quarter);
+  expect(found.map(({ start, end }) => `${start}-${end}`)).toEqual(expected);
 });
 
 test("of a day first the times of those who must be there, and none of too few", () => {
   const given = answers({ ann: [0, 2, 4, 20, 22], ben: [2, 4, 20], cat: [0] });
   const required = new Set(["cat" as RespondentID]);
-  const found = bestOfDay({ slots: day, answers: given, required, minRespondents: 2 }, -3);
+  const found = bestOfDay({ slots: day, slotLength: 2, answers: given, required, minRespondents: 2 }, -3);
   expect(found.map(({ start, end }) => `${start}-${end}`)).toEqual(["0-2", "2-6", "20-22"]);
 });

@@ -5,7 +5,8 @@ import { type BestTime, bestTimes } from "#domain/deciding/best-times.ts";
 import type { Question } from "#domain/deciding/windows.ts";
 import type { RespondentID } from "#domain/ids.ts";
 import type { SlotRange } from "#domain/meeting/schedule.ts";
-import { QUARTER_MS, type Slot, slotAfter } from "#domain/time/slot.ts";
+import type { SlotsOfLength } from "#domain/time/grid-rows.ts";
+import { QUARTER_MS, quartersAfter, type Slot } from "#domain/time/slot.ts";
 import type { Group } from "../../live/group.ts";
 import { longDay } from "../../time/words.ts";
 import { hue } from "../../ui/theme.ts";
@@ -32,7 +33,7 @@ export function GroupDay({ day, words }: GroupDayProps) {
   const selected = mode.kind === "selectedUser" ? mode.respondentID : undefined;
   const quarter = useMeetingState(quarterOf);
   const last = slots.at(-1);
-  const isDayOver = last !== undefined && isOver({ start: last, end: slotAfter(last) }, quarter);
+  const isDayOver = last !== undefined && isOver({ start: last, end: quartersAfter(last, day.length) }, quarter);
   const isScheduled = scheduled !== undefined && slots.includes(scheduled.start);
   return (
     <Day aria-labelledby={id} data-column={column} data-over={isDayOver ? "" : undefined}>
@@ -52,9 +53,10 @@ function Over({ when }: { when: string }) {
   return <Marked text={t("list.past", { when })} marks={{ over: (words) => <small>{words}</small> }} />;
 }
 
-function OfPerson({ respondentID, day: { date, slots }, words }: GroupDayProps & { respondentID: RespondentID }) {
+function OfPerson({ respondentID, day, words }: GroupDayProps & { respondentID: RespondentID }) {
+  const { date } = day;
   const answer = useMeetingState(({ derived }) => derived.group.answers.get(respondentID));
-  const stretches = stretchesOf(slots, answer ?? new Set());
+  const stretches = stretchesOf(day, answer ?? new Set());
   return (
     <Quiet>
       {stretches.length === 0 ? t("list.notFree") : t("list.free", { times: words.stretches(stretches, date) })}
@@ -62,17 +64,18 @@ function OfPerson({ respondentID, day: { date, slots }, words }: GroupDayProps &
   );
 }
 
-function OfGroup({ day: { date, slots }, words, isDayOver }: GroupDayProps & { isDayOver: boolean }) {
+function OfGroup({ day, words, isDayOver }: GroupDayProps & { isDayOver: boolean }) {
+  const { date, slots, length } = day;
   const [isWhole, setIsWhole] = useState(false);
   const { names, answers } = useDeferredValue(useMeetingState(({ derived }) => derived.group));
   const quarter = useMeetingState(quarterOf);
-  const stretches = useMemo(() => groupStretches(slots, answers), [slots, answers]);
+  const stretches = useMemo(() => groupStretches({ slots, length }, answers), [slots, length, answers]);
   const { required, minRespondents } = useMeetingState(wishesIn);
   const best = useMemo(
-    () => bestOfDay({ slots, answers, required, minRespondents }, quarter),
-    [slots, answers, required, minRespondents, quarter],
+    () => bestOfDay({ slots, slotLength: length, answers, required, minRespondents }, quarter),
+    [slots, length, answers, required, minRespondents, quarter],
   );
-  if (names.size === 0) return <Quiet>{words.stretches(stretchesOf(slots), date)}</Quiet>;
+  if (names.size === 0) return <Quiet>{words.stretches(stretchesOf(day), date)}</Quiet>;
   if (stretches.length === 0) return <Quiet>{t("list.noOneFree")}</Quiet>;
   const shown = isWhole || best.length === 0 ? stretches : best;
   return (
@@ -111,8 +114,11 @@ function whoText({ free, missing }: BestTime, names: Group["names"]): string {
 }
 
 /** The stretches of a day in which the same people, one or more, are free, ascending. */
-export function groupStretches(slots: readonly Slot[], answers: Answers): readonly BestTime[] {
-  const all = bestTimes({ answers, slots, halfHours: 1 }, { limit: slots.length, asStretches: true });
+export function groupStretches({ slots, length }: SlotsOfLength, answers: Answers): readonly BestTime[] {
+  const all = bestTimes(
+    { answers, slots, slotLength: length, halfHours: 1 },
+    { limit: slots.length, asStretches: true },
+  );
   return all.toSorted((a, b) => a.start - b.start);
 }
 
@@ -120,10 +126,13 @@ export function groupStretches(slots: readonly Slot[], answers: Answers): readon
  * The best times of a day that have not begun, ranked as everywhere; after them the same of what is over. `quarter` is the
  * quarter hour that it is, in the numbers of slots.
  */
-export function bestOfDay(day: Omit<Question, "halfHours" | "now">, quarter: number): readonly BestTime[] {
+export function bestOfDay(
+  day: Omit<Question, "halfHours" | "now"> & { readonly slotLength: number },
+  quarter: number,
+): readonly BestTime[] {
   const ranked = (slots: readonly Slot[], now = -Infinity) =>
     bestTimes({ ...day, slots, halfHours: 1, now }, { limit: MAX_SHOWN, asStretches: true });
-  const over = day.slots.filter((slot) => slotAfter(slot) <= quarter);
+  const over = day.slots.filter((slot) => slot + day.slotLength <= quarter);
   return [...ranked(day.slots, (quarter + 1) * QUARTER_MS), ...ranked(over)].slice(0, MAX_SHOWN);
 }
 

@@ -44,7 +44,7 @@ export default function ListView() {
     <List ref={list}>
       {mode.kind === "editingSchedule" && <ScheduleFields words={words} />}
       {pageColumns(grid, page).map(({ date, cells }, at) => {
-        const day = { column: first + at, date, slots: slotsOfDay({ cells }) };
+        const day = { column: first + at, date, slots: slotsOfDay({ cells }), length: grid.slotLength };
         return isAnswer ? (
           <AnswerDay key={date} day={day} grid={grid} marked={draft} words={words} onPaint={paint} />
         ) : (

@@ -50,14 +50,14 @@ function Choices({ id }: { id: string }) {
     setResult(t("list.done", { what, count: next.size }));
   }
   function saveWeek(): void {
-    const learned = learnedWeek(week ?? new Set(), { slots, marked, zone: grid.zone });
+    const learned = learnedWeek(week ?? new Set(), { slots, length: grid.slotLength, marked, zone: grid.zone });
     const isKept = keepWeek(learned);
     setWeek(learned);
     setResult(isKept ? t("list.weekSaved") : t("list.weekSavedForNow"));
   }
   function fillFromWeek(): void {
     if (week === undefined) return;
-    const free = slotsOfWeek(week, slots, grid.zone);
+    const free = slotsOfWeek(week, { slots, length: grid.slotLength }, grid.zone);
     if (free.size === 0) setResult(t("list.weekHasNoTime"));
     else paint(free, t("list.doneWeek"));
   }

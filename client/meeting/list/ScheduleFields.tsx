@@ -2,7 +2,8 @@ import styled from "@emotion/styled";
 import { bestTimes } from "#domain/deciding/best-times.ts";
 import type { Question } from "#domain/deciding/windows.ts";
 import { scheduleOf } from "#domain/meeting/schedule.ts";
-import { QUARTER_MS, type Slot, SLOT_QUARTERS, slotAfter } from "#domain/time/slot.ts";
+import { QUARTER_MS, quartersAfter, type Slot } from "#domain/time/slot.ts";
+import type { SlotsOfLength } from "#domain/time/grid-rows.ts";
 import { shortDay } from "../../time/words.ts";
 import { wholeLengthText } from "../../time/late-words.ts";
 import { SMALL } from "../../ui/theme.ts";
@@ -14,7 +15,7 @@ import { Choice } from "./list-controls.tsx";
 import { type ListWords, slotsOfDay, stretchesOf } from "./stretches.ts";
 import { t } from "../../text/t.ts";
 
-const SLOT_MINUTES = 30;
+const MINUTES_PER_QUARTER = 15;
 
 /** When to meet: the day, when it begins, how long it takes. What is chosen is what a stroke in the grid would mark. */
 export function ScheduleFields({ words }: { words: ListWords }) {
@@ -22,23 +23,29 @@ export function ScheduleFields({ words }: { words: ListWords }) {
   const { grid } = useMeetingState(({ derived }) => derived.days);
   const group = useMeetingState(({ derived }) => derived.group);
   const quarter = useMeetingState(nextQuarterOf);
-  const chosen = scheduleOf(useMeetingState(({ painting }) => painting.slots));
-  const days = grid.columns.map(({ date, cells }) => ({ date, slots: slotsOfDay({ cells }) }));
+  const { slotLength } = grid;
+  const chosen = scheduleOf(
+    useMeetingState(({ painting }) => painting.slots),
+    slotLength,
+  );
+  const days = grid.columns.map(({ date, cells }) => ({ date, slots: slotsOfDay({ cells }), length: slotLength }));
   const at = chosen === undefined ? -1 : days.findIndex(({ slots }) => slots.includes(chosen.start));
   const day = days[at];
   const { halfHours: usual, ...wishes } = useMeetingState(wishesIn);
-  const length = chosen === undefined ? usual : (chosen.end - chosen.start) / SLOT_QUARTERS;
+  const length = chosen === undefined ? usual * slotLength : chosen.end - chosen.start;
 
   const hasBegun = (slot: Slot | undefined): boolean => slot !== undefined && slot < quarter;
-  function choose(start: Slot, halfHours: number, slots: readonly Slot[]): void {
-    const most = lengthsFrom(slots, start).length;
-    const range = { start, end: slotAfter(start, Math.min(halfHours, most)) };
+  function choose(start: Slot, quarters: number, ofDay: SlotsOfLength): void {
+    const most = lengthsFrom(ofDay, start).at(-1) ?? slotLength;
+    const range = { start, end: quartersAfter(start, Math.min(quarters, most)) };
     chooseTime(session, range, range);
   }
   function chooseDay(place: number): void {
-    const { slots = [] } = days[place] ?? {};
-    const start = bestStart({ ...wishes, slots, halfHours: length, answers: group.answers, quarter });
-    if (start !== undefined) choose(start, length, slots);
+    const ofDay = days[place] ?? { slots: [], length: slotLength };
+    const halfHours = Math.ceil(length / slotLength);
+    const asked = { ...wishes, slots: ofDay.slots, slotLength, halfHours };
+    const start = bestStart({ ...asked, answers: group.answers, quarter });
+    if (start !== undefined) choose(start, length, ofDay);
   }
   const dayNames = days.map(
     ({ date, slots }, place) => [place, named(shortDay(date), hasBegun(slots.at(-1)))] as const,
@@ -60,18 +67,18 @@ export function ScheduleFields({ words }: { words: ListWords }) {
             <Choice
               value={chosen.start}
               options={day.slots.map((slot) => [slot, named(words.start(slot, day.date), hasBegun(slot))])}
-              onChoose={(slot) => choose(slot, length, day.slots)}
+              onChoose={(slot) => choose(slot, length, day)}
             />
           </label>
           <label>
             {t("list.length")}
             <Choice
               value={length}
-              options={lengthsFrom(day.slots, chosen.start).map((halfHours) => [
-                halfHours,
-                wholeLengthText(halfHours * SLOT_MINUTES),
+              options={lengthsFrom(day, chosen.start).map((quarters) => [
+                quarters,
+                wholeLengthText(quarters * MINUTES_PER_QUARTER),
               ])}
-              onChoose={(halfHours) => choose(chosen.start, halfHours, day.slots)}
+              onChoose={(quarters) => choose(chosen.start, quarters, day)}
             />
           </label>
         </>
@@ -98,11 +105,11 @@ function named(when: string, isOver: boolean): string {
   return isOver ? t("list.optionOver", { when }) : when;
 }
 
-/** How many half hours a meeting may take that starts then: up to where the meeting's time breaks off. */
-function lengthsFrom(slots: readonly Slot[], start: Slot): readonly number[] {
-  const whole = stretchesOf(slots).find((one) => start >= one.start && start < one.end);
-  const most = whole === undefined ? 1 : (whole.end - start) / SLOT_QUARTERS;
-  return Array.from({ length: most }, (_, at) => at + 1);
+/** How many quarter hours a meeting may take that starts then: up to where the meeting's time breaks off. */
+function lengthsFrom(day: SlotsOfLength, start: Slot): readonly number[] {
+  const whole = stretchesOf(day).find((one) => start >= one.start && start < one.end);
+  const most = whole === undefined ? 1 : (whole.end - start) / day.length;
+  return Array.from({ length: most }, (_, at) => (at + 1) * day.length);
 }
 
 const Fields = styled.div`

@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { anyZone, meetingIn } from "#domain/testing/arbitraries.ts";
 import { meetingSlots } from "#domain/time/meeting-slots.ts";
-import { slotAfter, type Slot } from "#domain/time/slot.ts";
+import { type Slot, slotQuarters } from "#domain/time/slot.ts";
 import { viewerGrid } from "#domain/time/viewer-grid.ts";
 import { addedStretch, endsAfter, replaced, slotsOfDay, stretchesOf, withStart } from "./stretches.ts";
 
@@ -19,7 +19,7 @@ test.each([
   ["what the meeting leaves out breaks a stretch", marked(4, 20), [range(4, 6), range(20, 22)]],
   ["other days do not count", marked(2, 96), [range(2, 4)]],
 ])("stretches of a day: %s", (_, slots, stretches) => {
-  expect(stretchesOf(day, slots)).toEqual(stretches);
+  expect(stretchesOf({ slots: day, length: 2 }, slots)).toEqual(stretches);
 });
 
 test.each([
@@ -43,7 +43,7 @@ test.each([
   ["at its end: it moves, as long as it was", range(0, 4), 20, range(20, 24)],
   ["late: as long as the day has time", range(20, 26), 26, range(26, 28)],
 ])("another start: %s", (_, before, start, after) => {
-  expect(withStart(day, before, start as Slot)).toEqual(after);
+  expect(withStart({ slots: day, length: 2 }, before, start as Slot)).toEqual(after);
 });
 
 test.each([
@@ -53,51 +53,57 @@ test.each([
   ["before the others where none is after them", marked(22, 24, 26), range(0, 4)],
   ["none where all touch one", marked(2, 22, 26), undefined],
 ])("what is added: %s", (_, slots, added) => {
-  expect(addedStretch(day, slots)).toEqual(added);
+  expect(addedStretch({ slots: day, length: 2 }, slots)).toEqual(added);
 });
 
 describe("on all days of all viewers, also those on which clocks change", () => {
   const anyDay = fc
     .tuple(anyZone, anyZone)
     .chain(([zone, viewer]) => fc.tuple(meetingIn(zone, viewer), fc.constant(viewer)))
-    .map(([times, viewer]) => viewerGrid([...meetingSlots(times)], viewer).columns.map(slotsOfDay))
+    .map(([times, viewer]) => {
+      const slotLength = slotQuarters(times);
+      const { columns } = viewerGrid([...meetingSlots(times)], viewer, { slotLength });
+      return columns.map((column) => ({ slots: slotsOfDay(column), length: slotLength }));
+    })
     // All of a meeting may lie in an hour that clocks skip.
     .filter((days) => days.length > 0)
     .chain((days) => fc.constantFrom(...days))
-    .chain((slots) => fc.record({ slots: fc.constant(slots), free: fc.subarray([...slots]) }));
+    .chain((one) => fc.record({ day: fc.constant(one), free: fc.subarray([...one.slots]) }));
 
   test("stretches are what was marked, and nothing else", () => {
     fc.assert(
-      fc.property(anyDay, ({ slots, free }) => {
-        const stretches = stretchesOf(slots, new Set(free));
+      fc.property(anyDay, ({ day: { slots, length }, free }) => {
+        const stretches = stretchesOf({ slots, length }, new Set(free));
         const back = stretches.reduce((all, one) => replaced(slots, all, { next: one }), marked());
         expect(sorted(back)).toEqual(free);
-        for (const { start, end } of stretches) expect(endsAfter(slots, start)).toContain(end);
+        for (const { start, end } of stretches) expect(endsAfter({ slots, length }, start)).toContain(end);
       }),
     );
   });
 
   test("what is added is one more stretch", () => {
     fc.assert(
-      fc.property(anyDay, ({ slots, free }) => {
-        const added = addedStretch(slots, new Set(free));
+      fc.property(anyDay, ({ day: { slots, length }, free }) => {
+        const added = addedStretch({ slots, length }, new Set(free));
         if (added === undefined) return;
-        const after = stretchesOf(slots, replaced(slots, new Set(free), { next: added }));
-        expect(after).toEqual([...stretchesOf(slots, new Set(free)), added].toSorted((a, b) => a.start - b.start));
+        const after = stretchesOf({ slots, length }, replaced(slots, new Set(free), { next: added }));
+        expect(after).toEqual(
+          [...stretchesOf({ slots, length }, new Set(free)), added].toSorted((a, b) => a.start - b.start),
+        );
       }),
     );
   });
 
   test("another start or end leaves half hours of the day only", () => {
     fc.assert(
-      fc.property(anyDay, fc.nat(), fc.nat(), ({ slots, free }, one, other) => {
-        const [before] = stretchesOf(slots, new Set(free));
+      fc.property(anyDay, fc.nat(), fc.nat(), ({ day: { slots, length }, free }, one, other) => {
+        const [before] = stretchesOf({ slots, length }, new Set(free));
         const start = slots[one % slots.length];
         if (before === undefined || start === undefined) return;
-        const moved = withStart(slots, before, start);
+        const moved = withStart({ slots, length }, before, start);
         expect(moved.start).toBe(start);
-        expect(moved.end).toBeGreaterThanOrEqual(slotAfter(start));
-        const ends = endsAfter(slots, start);
+        expect(moved.end).toBeGreaterThanOrEqual(start + length);
+        const ends = endsAfter({ slots, length }, start);
         const next = { start, end: ends[other % ends.length] ?? moved.end };
         const after = replaced(slots, new Set(free), { before, next });
         expect(after.isSubsetOf(new Set(slots))).toBe(true);

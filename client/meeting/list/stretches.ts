@@ -1,7 +1,8 @@
 import type { Selection } from "#domain/answers/selection.ts";
 import type { SlotRange } from "#domain/meeting/schedule.ts";
 import { dayNumber, isoDate } from "#domain/time/calendar-day.ts";
-import { DAY_QUARTERS, SLOT_QUARTERS, slotAfter, type Slot } from "#domain/time/slot.ts";
+import { DAY_QUARTERS, quartersAfter, type Slot } from "#domain/time/slot.ts";
+import type { SlotsOfLength } from "#domain/time/grid-rows.ts";
 import type { GridColumn, ViewerGrid } from "#domain/time/viewer-grid.ts";
 import { zoneClock } from "#domain/time/zone-clock.ts";
 import { listText } from "../../time/late-words.ts";
@@ -9,16 +10,15 @@ import { clocksText, clockText, shortDay } from "../../time/words.ts";
 import { t } from "../../text/t.ts";
 
 /** One of the viewer's days. */
-export type ListDay = {
+export type ListDay = SlotsOfLength & {
   /** Place among all days. */
   readonly column: number;
   /** `YYYY-MM-DD` */
   readonly date: string;
-  readonly slots: readonly Slot[];
 };
 
 /** A stretch that is added is an hour long where there is room for it. */
-const ADDED_HALF_HOURS = 2;
+const ADDED_QUARTERS = 4;
 
 /** The meeting's half hours of one day of the viewer, ascending. */
 export function slotsOfDay({ cells }: Pick<GridColumn, "cells">): readonly Slot[] {
@@ -30,13 +30,16 @@ export function slotsOfDay({ cells }: Pick<GridColumn, "cells">): readonly Slot[
  * stretch only if no time lies between them: what the meeting leaves out breaks a stretch, an hour that clocks skip
  * does not.
  */
-export function stretchesOf(day: readonly Slot[], marked: Selection = new Set(day)): readonly SlotRange[] {
+export function stretchesOf(
+  { slots, length }: SlotsOfLength,
+  marked: Selection = new Set(slots),
+): readonly SlotRange[] {
   const stretches: { start: Slot; end: Slot }[] = [];
-  for (const slot of day) {
+  for (const slot of slots) {
     if (!marked.has(slot)) continue;
     const last = stretches.at(-1);
-    if (last?.end === slot) last.end = slotAfter(slot);
-    else stretches.push({ start: slot, end: slotAfter(slot) });
+    if (last?.end === slot) last.end = quartersAfter(slot, length);
+    else stretches.push({ start: slot, end: quartersAfter(slot, length) });
   }
   return stretches;
 }
@@ -52,34 +55,34 @@ export function replaced(
   return marked.difference(slotsIn(before)).union(slotsIn(next));
 }
 
-export function endsAfter(day: readonly Slot[], start: Slot): readonly Slot[] {
-  return day.filter((slot) => slot >= start).map((slot) => slotAfter(slot));
+export function endsAfter({ slots, length }: SlotsOfLength, start: Slot): readonly Slot[] {
+  return slots.filter((slot) => slot >= start).map((slot) => quartersAfter(slot, length));
 }
 
 /**
  * The stretch with another start. Where its end would come before that it moves as a whole, as long as before or as
  * long as the day has time.
  */
-export function withStart(day: readonly Slot[], { start, end }: SlotRange, to: Slot): SlotRange {
+export function withStart({ slots, length }: SlotsOfLength, { start, end }: SlotRange, to: Slot): SlotRange {
   if (to < end) return { start: to, end };
-  const last = day.at(-1) ?? to;
-  return { start: to, end: Math.min(to + (end - start), slotAfter(last)) as Slot };
+  const last = slots.at(-1) ?? to;
+  return { start: to, end: Math.min(to + (end - start), quartersAfter(last, length)) as Slot };
 }
 
 /**
  * What is added to a day's stretches: the first time after them, else between or before them, that touches none, so
  * that it is a stretch of its own. Undefined where there is none.
  */
-export function addedStretch(day: readonly Slot[], marked: Selection): SlotRange | undefined {
+export function addedStretch({ slots, length }: SlotsOfLength, marked: Selection): SlotRange | undefined {
   const isApart = (slot: Slot): boolean =>
-    !marked.has(slot) && !marked.has(slotAfter(slot)) && !marked.has(slotAfter(slot, -1));
-  const last = day.findLast((slot) => marked.has(slot)) ?? -Infinity;
-  const free = day.filter(isApart);
+    !marked.has(slot) && !marked.has(quartersAfter(slot, length)) && !marked.has(quartersAfter(slot, -length));
+  const last = slots.findLast((slot) => marked.has(slot)) ?? -Infinity;
+  const free = slots.filter(isApart);
   const start = free.find((slot) => slot > last) ?? free[0];
   if (start === undefined) return undefined;
-  let end = slotAfter(start);
+  let end = quartersAfter(start, length);
   const present = new Set(free);
-  while (end - start < ADDED_HALF_HOURS * SLOT_QUARTERS && present.has(end)) end = slotAfter(end);
+  while (end - start < ADDED_QUARTERS && present.has(end)) end = quartersAfter(end, length);
   return { start, end };
 }
 
@@ -89,7 +92,7 @@ export type ListWords = ReturnType<typeof listWords>;
 
 /** What clocks show when half hours begin and end, in words for a list of times under the name of their day. */
 export function listWords(slots: readonly Slot[], { zone }: Pick<ViewerGrid, "zone">) {
-  const clock = zoneClock(zone, slots[0] ?? 0, (slots.at(-1) ?? 0) + 2 * SLOT_QUARTERS);
+  const clock = zoneClock(zone, slots[0] ?? 0, (slots.at(-1) ?? 0) + DAY_QUARTERS);
 
   function words(quarter: number, instant: number, date: string): string {
     const on = isoDate(Math.floor(quarter / DAY_QUARTERS));

@@ -13,15 +13,20 @@ const NO_WEEK: ReadonlySet<number> = new Set();
 
 test("a usual week learned from one meeting fills another, by the viewer's clocks", () => {
   const one = slotsOf(["2026-11-24", "2026-11-25"], 9, 12, "America/New_York"); // Tuesday and Wednesday
-  const week = learnedWeek(NO_WEEK, { slots: one, marked: new Set(one.slice(0, 4)), zone: "America/New_York" }); // Tuesday 9 to 11
+  const week = learnedWeek(NO_WEEK, {
+    slots: one,
+    length: 2,
+    marked: new Set(one.slice(0, 4)),
+    zone: "America/New_York",
+  }); // Tuesday 9 to 11
   // Two weeks later, and after clocks were set forward: Tuesday 9 to 11 still.
   for (const date of ["2026-12-08", "2027-03-16"]) {
     const slots = slotsOf([date], 8, 12, "America/New_York");
-    expect([...slotsOfWeek(week, slots, "America/New_York")]).toEqual(slots.slice(2, 6));
+    expect([...slotsOfWeek(week, { slots: slots, length: 2 }, "America/New_York")]).toEqual(slots.slice(2, 6));
   }
   // A meeting of London, seen from New York: 2 PM there is 9 AM here.
   const london = slotsOf(["2026-12-08"], 12, 18, "Europe/London");
-  expect([...slotsOfWeek(week, london, "America/New_York")].map(slotLabel)).toEqual([
+  expect([...slotsOfWeek(week, { slots: london, length: 2 }, "America/New_York")].map(slotLabel)).toEqual([
     "2026-12-08T14:00Z",
     "2026-12-08T14:30Z",
     "2026-12-08T15:00Z",
@@ -31,19 +36,26 @@ test("a usual week learned from one meeting fills another, by the viewer's clock
 
 test("half hours that begin at a quarter are free only if all of them is", () => {
   const one = slotsOf(["2026-11-24"], 9, 12, "Asia/Kathmandu");
-  const week = learnedWeek(NO_WEEK, { slots: one, marked: new Set(one.slice(0, 2)), zone: "Asia/Kathmandu" }); // 9:00 to 10:00
+  const week = learnedWeek(NO_WEEK, {
+    slots: one,
+    length: 2,
+    marked: new Set(one.slice(0, 2)),
+    zone: "Asia/Kathmandu",
+  }); // 9:00 to 10:00
   const other = slotsOf(["2026-11-24"], 3, 6, "UTC"); // from 8:45 in Kathmandu
-  expect([...slotsOfWeek(week, other, "Asia/Kathmandu")].map(slotLabel)).toEqual(["2026-11-24T03:30Z"]);
+  expect([...slotsOfWeek(week, { slots: other, length: 2 }, "Asia/Kathmandu")].map(slotLabel)).toEqual([
+    "2026-11-24T03:30Z",
+  ]);
 });
 
 test("what the meeting had no time for stays, the rest is what was marked on half of its days", () => {
   const tuesdays = slotsOf(["2026-11-24", "2026-12-01", "2026-12-08"], 9, 10, "UTC");
   const friday = slotsOf(["2026-11-27"], 9, 10, "UTC");
-  const before = learnedWeek(NO_WEEK, { slots: friday, marked: new Set(friday), zone: "UTC" });
+  const before = learnedWeek(NO_WEEK, { slots: friday, length: 2, marked: new Set(friday), zone: "UTC" });
   const [a, b, c, , e] = tuesdays as [Slot, Slot, Slot, Slot, Slot];
-  const week = learnedWeek(before, { slots: tuesdays, marked: new Set([a, b, c, e]), zone: "UTC" }); // 9:00 three times, 9:30 once
-  expect(slotsOfWeek(week, tuesdays, "UTC")).toEqual(new Set([a, c, e]));
-  expect(slotsOfWeek(week, slotsOf(["2026-12-04"], 9, 10, "UTC"), "UTC").size).toBe(2);
+  const week = learnedWeek(before, { slots: tuesdays, length: 2, marked: new Set([a, b, c, e]), zone: "UTC" }); // 9:00 three times, 9:30 once
+  expect(slotsOfWeek(week, { slots: tuesdays, length: 2 }, "UTC")).toEqual(new Set([a, c, e]));
+  expect(slotsOfWeek(week, { slots: slotsOf(["2026-12-04"], 9, 10, "UTC"), length: 2 }, "UTC").size).toBe(2);
 });
 
 test.each([undefined, "", "no", "{}", "[1]", "[[5,3]]", "[[0,700]]", "[[-1,3]]", "[[0.5,3]]", "[[0,1,2]]"])(
@@ -72,7 +84,11 @@ test("on every meeting of a week or less, what was learned from it fills it agai
     fc.property(anyMeeting, ({ slots, viewer, free }) => {
       // Clocks that are set back show the same twice, with one vote each.
       fc.pre(new Set(slots.flatMap((slot) => readings(slot, viewer))).size === 2 * slots.length && isOneWeek(slots));
-      const filled = slotsOfWeek(learnedWeek(NO_WEEK, { slots, marked: new Set(free), zone: viewer }), slots, viewer);
+      const filled = slotsOfWeek(
+        learnedWeek(NO_WEEK, { slots, length: 2, marked: new Set(free), zone: viewer }),
+        { slots, length: 2 },
+        viewer,
+      );
       expect([...filled]).toEqual(free);
     }),
   );

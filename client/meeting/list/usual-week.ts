@@ -1,6 +1,7 @@
 import { localStore } from "../../api/browser-storage.ts";
 import type { Selection } from "#domain/answers/selection.ts";
-import { DAY_QUARTERS, SLOT_QUARTERS, type Slot } from "#domain/time/slot.ts";
+import type { SlotsOfLength } from "#domain/time/grid-rows.ts";
+import { DAY_QUARTERS, type Slot } from "#domain/time/slot.ts";
 import { zoneClock } from "#domain/time/zone-clock.ts";
 
 const WEEK_QUARTERS = 7 * DAY_QUARTERS;
@@ -12,15 +13,15 @@ const WEEK_QUARTERS = 7 * DAY_QUARTERS;
  */
 export type UsualWeek = ReadonlySet<number>;
 
-type Answer = { readonly slots: readonly Slot[]; readonly marked: Selection; readonly zone: string };
+type Answer = SlotsOfLength & { readonly marked: Selection; readonly zone: string };
 
 /**
  * The usual week after an answer: where the meeting had time, free is what was marked on at least half of its days;
  * where it had none, the week stays as it was.
  */
-export function learnedWeek(week: UsualWeek, { slots, marked, zone }: Answer): UsualWeek {
+export function learnedWeek(week: UsualWeek, { slots, length, marked, zone }: Answer): UsualWeek {
   const votes = new Map<number, number>();
-  const quartersOf = weekQuarters(slots, zone);
+  const quartersOf = weekQuarters({ slots, length }, zone);
   for (const slot of slots) {
     for (const quarter of quartersOf(slot)) {
       votes.set(quarter, (votes.get(quarter) ?? 0) + (marked.has(slot) ? 1 : -1));
@@ -34,16 +35,16 @@ export function learnedWeek(week: UsualWeek, { slots, marked, zone }: Answer): U
   return learned;
 }
 
-/** The half hours of a meeting that lie wholly in the usual week. */
-export function slotsOfWeek(week: UsualWeek, slots: readonly Slot[], zone: string): Selection {
-  const quartersOf = weekQuarters(slots, zone);
-  return new Set(slots.filter((slot) => quartersOf(slot).every((quarter) => week.has(quarter))));
+/** The slots of a meeting that lie wholly in the usual week. */
+export function slotsOfWeek(week: UsualWeek, all: SlotsOfLength, zone: string): Selection {
+  const quartersOf = weekQuarters(all, zone);
+  return new Set(all.slots.filter((slot) => quartersOf(slot).every((quarter) => week.has(quarter))));
 }
 
-/** Which quarter hours of the week a half hour takes on the clocks of the zone. */
-function weekQuarters(slots: readonly Slot[], zone: string): (slot: Slot) => readonly number[] {
-  const clock = zoneClock(zone, slots[0] ?? 0, (slots.at(-1) ?? 0) + SLOT_QUARTERS);
-  return (slot) => Array.from({ length: SLOT_QUARTERS }, (_, at) => clock.wall(slot + at) % WEEK_QUARTERS);
+/** Which quarter hours of the week a slot takes on the clocks of the zone. */
+function weekQuarters({ slots, length }: SlotsOfLength, zone: string): (slot: Slot) => readonly number[] {
+  const clock = zoneClock(zone, slots[0] ?? 0, (slots.at(-1) ?? 0) + length);
+  return (slot) => Array.from({ length }, (_, at) => clock.wall(slot + at) % WEEK_QUARTERS);
 }
 
 /** As the browser keeps it: `[[from, until], …]`. */

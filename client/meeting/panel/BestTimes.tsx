@@ -5,7 +5,7 @@ import type { BestTime } from "#domain/deciding/best-times.ts";
 import type { Decision, WhatIf } from "#domain/deciding/decide.ts";
 import type { Wishes } from "#domain/deciding/wishes.ts";
 import type { SlotRange } from "#domain/meeting/schedule.ts";
-import { QUARTER_MS, SLOT_MS, slotStart } from "#domain/time/slot.ts";
+import { QUARTER_MS, slotStart } from "#domain/time/slot.ts";
 import type { Group } from "../../live/group.ts";
 import { lengthText, stretchText } from "../../time/late-words.ts";
 import { DownIcon } from "../../ui/icons.tsx";
@@ -22,7 +22,8 @@ import { VisuallyHidden } from "../../ui/VisuallyHidden.tsx";
 import { t } from "../../text/t.ts";
 import { Marked } from "../../text/Marked.tsx";
 
-const DURATIONS = [1, 2, 3, 4, 5, 6, 7, 8];
+/** In quarter hours, as far as they are made of the meeting's slots. */
+const DURATIONS = [1, 2, 3, 4, 6, 8, 10, 12, 14, 16];
 const TooFew = later(withTexts("pages", () => import("./TooFew.tsx")));
 const WishesFields = later(withTexts("pages", () => import("./WishesFields.tsx")));
 
@@ -31,7 +32,8 @@ export function BestTimes() {
   const session = useMeetingSession();
   const { slots } = useMeetingState(({ derived }) => derived.days);
   const wishes = useMeetingState(wishesIn);
-  const { halfHours } = wishes;
+  const { halfHours, slotLength } = wishes;
+  const length = halfHours * slotLength;
   // Never in the way of a stroke: a large group's ranking may come a frame later.
   const { answers, names } = useDeferredValue(useMeetingState(({ derived }) => derived.group));
   // Windows begin on quarters: ranked again only when one may have begun.
@@ -57,19 +59,20 @@ export function BestTimes() {
       <header>
         <h2 id="best-times">{t("panel.bestTimes")}</h2>
         <Duration>
-          <span aria-hidden="true">{durationText(halfHours)}</span>
+          <span aria-hidden="true">{durationText(length)}</span>
           <DownIcon />
           <select
             aria-label={t("panel.duration")}
             value={halfHours}
             onChange={({ target }) => {
               const { look } = session.get().view;
-              session.send({ kind: "view", view: { look: { ...look, halfHours: Number(target.value) } } });
+              const chosen = { slotLength, halfHours: Number(target.value) };
+              session.send({ kind: "view", view: { look: { ...look, ...chosen } } });
             }}
           >
-            {[...new Set([...DURATIONS, halfHours])].map((length) => (
-              <option key={length} value={length}>
-                {durationText(length)}
+            {[...new Set([...DURATIONS.filter((one) => one % slotLength === 0), length])].map((one) => (
+              <option key={one} value={one / slotLength}>
+                {durationText(one)}
               </option>
             ))}
           </select>
@@ -122,7 +125,7 @@ function useShownInGrid(decision: Decision | undefined): void {
 function NoTime({ wishes, isOver }: { wishes: Wishes; isOver: boolean }) {
   if (isOver) return <p>{t("panel.allOver")}</p>;
   if (wishes.minRespondents > 1) return <TooFew {...wishes} />;
-  return <p>{t("panel.noOneFree", { length: durationText(wishes.halfHours) })}</p>;
+  return <p>{t("panel.noOneFree", { length: durationText(wishes.halfHours * wishes.slotLength) })}</p>;
 }
 
 /** When, and how many of all can. */
@@ -174,8 +177,8 @@ function coverText(cover: readonly CoverSession[], all: number): string {
   return free === all ? t("panel.coverAll", { sessions }) : t("panel.coverMost", { sessions, free, all });
 }
 
-function durationText(halfHours: number): string {
-  return lengthText({ start: 0, end: halfHours * SLOT_MS });
+function durationText(quarters: number): string {
+  return lengthText({ start: 0, end: quarters * QUARTER_MS });
 }
 
 /** What belongs together stays on one line. */

@@ -1,12 +1,13 @@
 import styled from "@emotion/styled";
 import { useEffect, useEffectEvent, useLayoutEffect, useRef } from "react";
-import { type Slot, slotAfter, slotLabel } from "#domain/time/slot.ts";
+import { type Slot, quartersAfter, slotLabel } from "#domain/time/slot.ts";
 import { stretchText } from "../../time/late-words.ts";
 import { Button } from "../../ui/Button.tsx";
 import { CrossIcon } from "../../ui/icons.tsx";
 import { scrollBehavior } from "../../ui/scroll-behavior.ts";
 import { hue, WIDE } from "../../ui/theme.ts";
 import { openedView } from "../session/actions.ts";
+import { slotLengthOf } from "../session/selectors.ts";
 import { useMeetingSession, useMeetingState } from "../session/use-session.ts";
 import { Avatar } from "./Avatar.tsx";
 import type { ListedRespondent } from "./people.ts";
@@ -17,15 +18,16 @@ import { Marked } from "../../text/Marked.tsx";
 export default function TimeSheet({ slot }: { slot: Slot }) {
   const session = useMeetingSession();
   const { people, group } = useMeetingState(({ derived }) => derived);
+  const length = useMeetingState(slotLengthOf);
   const zone = useMeetingState(({ facts }) => facts.zone);
   const sheet = useRef<HTMLElement>(null);
   const isFree = ({ respondentID }: ListedRespondent): boolean => group.answers.get(respondentID)?.has(slot) === true;
   const free = people.filter(isFree);
-  const { day, time } = stretchText({ start: slot, end: slotAfter(slot) }, zone);
+  const { day, time } = stretchText({ start: slot, end: quartersAfter(slot, length) }, zone);
 
   function close(): void {
     const hadFocus = sheet.current?.contains(document.activeElement) === true;
-    session.send({ kind: "view", view: openedView(undefined) });
+    session.send({ kind: "view", view: openedView(undefined, length) });
     if (hadFocus) session.emit({ kind: "focus", on: "grid" });
   }
   const onEscape = useEffectEvent(close);

@@ -14,9 +14,9 @@ const MAX_NAMED = 12;
 /** Below a chosen time: who can attend it, and who cannot and why. Who must be there comes first. */
 export default function WhoCan({ range: { start, end } }: { range: SlotRange }) {
   const { people, group } = useMeetingState(({ derived }) => derived);
-  const { required } = useMeetingState(wishesIn);
+  const { required, slotLength } = useMeetingState(wishesIn);
   const zone = useMeetingState(({ facts }) => facts.zone);
-  const window = useMemo(() => [...slotsOfRange({ start, end })], [start, end]);
+  const window = useMemo(() => [...slotsOfRange({ start, end }, slotLength)], [start, end, slotLength]);
   const isFree = (id: RespondentID): boolean => window.every((slot) => group.answers.get(id)?.has(slot));
   const free = people.filter(({ respondentID }) => isFree(respondentID));
   const missing = people
@@ -25,7 +25,7 @@ export default function WhoCan({ range: { start, end } }: { range: SlotRange }) 
 
   function whyText(id: RespondentID, name: string): string {
     const who = required.has(id) ? t("deciding.mustCome", { who: name }) : name;
-    const marked = stretchesOf(window, group.answers.get(id) ?? new Set());
+    const marked = stretchesOf({ slots: window, length: slotLength }, group.answers.get(id) ?? new Set());
     if (marked.length === 0) return t("deciding.notAtAll", { name: who });
     return t("deciding.onlyPartly", { name: who, times: listText(marked.map((one) => stretchText(one, zone).time)) });
   }

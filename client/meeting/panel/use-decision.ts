@@ -19,11 +19,11 @@ type Asked = Required<Omit<Question, "ifNeeded">>;
  * is there before anything is painted.
  */
 export function useDecision(question: Asked): Decision | undefined {
-  const { answers, slots, halfHours, now, required, minRespondents } = question;
+  const { answers, slots, slotLength, halfHours, now, required, minRespondents } = question;
   const [decision, setDecision] = useState<Decision>();
   const hasDecided = useRef(false);
   useLayoutEffect(() => {
-    const steps = decideInSteps({ answers, slots, halfHours, now, required, minRespondents }, ASKED);
+    const steps = decideInSteps({ answers, slots, slotLength, halfHours, now, required, minRespondents }, ASKED);
     let timer: ReturnType<typeof setTimeout> | undefined;
     function work(): void {
       const [time, least] = hasDecided.current ? [SLICE, 0] : [FIRST_SLICE, FIRST_STEPS];
@@ -38,6 +38,6 @@ export function useDecision(question: Asked): Decision | undefined {
     }
     work();
     return () => clearTimeout(timer);
-  }, [answers, slots, halfHours, now, required, minRespondents]);
+  }, [answers, slots, slotLength, halfHours, now, required, minRespondents]);
   return decision;
 }

@@ -10,7 +10,10 @@ function wishesOfMeeting(meeting: MeetingReply): Wishes {
 }
 
 const looked = memoizeLast((meeting: MeetingReply, look: Partial<Wishes> | undefined): Wishes => {
-  return { ...wishesOfMeeting(meeting), ...look };
+  const set = wishesOfMeeting(meeting);
+  // A length in slots of before is none of these.
+  const isOther = look?.slotLength !== undefined && look.slotLength !== set.slotLength;
+  return { ...set, ...look, slotLength: set.slotLength, ...(isOther && { halfHours: set.halfHours }) };
 });
 
 /** By what the best times are chosen here: what the organiser has set, unless the viewer looks at them in another way. */
@@ -23,10 +26,8 @@ export function changesTo(meeting: MeetingReply, wishes: Wishes): MeetingWishes 
   const now = wishesOfMeeting(meeting);
   const required = [...wishes.required].filter((id) => id in meeting.respondents);
   return {
-    ...(wishes.halfHours !== now.halfHours && { durationMinutes: wishes.halfHours * SLOT_MINUTES }),
+    ...(wishes.halfHours !== now.halfHours && { durationMinutes: wishes.halfHours * (meeting.slotMinutes ?? 30) }),
     ...(wishes.minRespondents !== now.minRespondents && { minRespondents: wishes.minRespondents }),
     ...(now.required.symmetricDifference(new Set(required)).size > 0 && { requiredRespondentIDs: required }),
   };
 }
-
-const SLOT_MINUTES = 30;

@@ -6,6 +6,7 @@ import { instants } from "../../time/late-words.ts";
 import { rangeText } from "../../time/words.ts";
 import { hue, SMALL } from "../../ui/theme.ts";
 import { VisuallyHidden } from "../../ui/VisuallyHidden.tsx";
+import { slotLengthOf } from "../session/selectors.ts";
 import { useMeetingSession, useMeetingState, useSessionEvent } from "../session/use-session.ts";
 import { Avatar } from "../panel/Avatar.tsx";
 import { canCome, ScheduleFacts } from "./ScheduleFacts.tsx";
@@ -24,7 +25,8 @@ export default function ScheduleCard() {
   const draft = useMeetingState(({ painting }) =>
     painting.mode.kind === "editingSchedule" ? painting.slots : undefined,
   );
-  const proposed = useMemo(() => scheduleOf(draft ?? []), [draft]);
+  const length = useMeetingState(slotLengthOf);
+  const proposed = useMemo(() => scheduleOf(draft ?? [], length), [draft, length]);
   const [isNew, setIsNew] = useState(false);
   useSessionEvent((event) => {
     if (event.kind === "scheduled") setIsNew(true);
@@ -64,7 +66,8 @@ const MAX_FACES = 8;
 /** The faces of those who can come; where the time was just set they arrive one after the other. */
 function Coming({ range }: { range: SlotRange }) {
   const { people, group } = useMeetingState(({ derived }) => derived);
-  const isFree = useMemo(() => canCome(range, group.answers), [range, group]);
+  const length = useMeetingState(slotLengthOf);
+  const isFree = useMemo(() => canCome(range, group.answers, length), [range, group, length]);
   const coming = people.filter(({ respondentID }) => isFree(respondentID));
   return coming.slice(0, MAX_FACES).map(({ respondentID, name, colour }, at) => (
     <span key={respondentID} style={{ animationDelay: `${240 + at * 30}ms` }}>

@@ -30,7 +30,7 @@ describe("who can come to 1 to 2 PM", () => {
       "All 3 can come",
     ],
   ])("%s", (_, answers, coming, missing, text) => {
-    const attendance = attendanceIn(RANGE, group(answers));
+    const attendance = attendanceIn(RANGE, group(answers), 2);
     expect(attendance).toEqual({ coming, missing });
     expect(attendanceText(attendance)).toBe(text);
   });

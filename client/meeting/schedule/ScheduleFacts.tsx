@@ -6,6 +6,7 @@ import type { Group } from "../../live/group.ts";
 import { instants, lengthText, listText } from "../../time/late-words.ts";
 import { zoneNames } from "../../time/words.ts";
 import { TextButton } from "../../ui/TextButton.tsx";
+import { slotLengthOf } from "../session/selectors.ts";
 import { useMeetingState } from "../session/use-session.ts";
 import { Marked } from "../../text/Marked.tsx";
 import { t } from "../../text/t.ts";
@@ -14,7 +15,8 @@ import { t } from "../../text/t.ts";
 export function ScheduleFacts({ range }: { range: SlotRange }) {
   const zone = useMeetingState(({ facts }) => facts.zone);
   const group = useMeetingState(({ derived }) => derived.group);
-  const attendance = useMemo(() => attendanceIn(range, group), [range, group]);
+  const length = useMeetingState(slotLengthOf);
+  const attendance = useMemo(() => attendanceIn(range, group, length), [range, group, length]);
   return (
     <Facts>
       <p>
@@ -44,13 +46,17 @@ export function ScheduleFacts({ range }: { range: SlotRange }) {
 type Attendance = { readonly coming: readonly string[]; readonly missing: readonly string[] };
 
 /** A respondent comes who has marked all of `range`. */
-export function canCome(range: SlotRange, answers: Group["answers"]): (id: RespondentID) => boolean {
-  const slots = slotsOfRange(range);
+export function canCome(range: SlotRange, answers: Group["answers"], length: number): (id: RespondentID) => boolean {
+  const slots = slotsOfRange(range, length);
   return (id) => slots.isSubsetOf(answers.get(id) ?? new Set());
 }
 
-export function attendanceIn(range: SlotRange, { names, answers }: Pick<Group, "names" | "answers">): Attendance {
-  const isFree = canCome(range, answers);
+export function attendanceIn(
+  range: SlotRange,
+  { names, answers }: Pick<Group, "names" | "answers">,
+  length: number,
+): Attendance {
+  const isFree = canCome(range, answers, length);
   const coming: string[] = [];
   const missing: string[] = [];
   for (const [id, name] of names) (isFree(id) ? coming : missing).push(name);

@@ -1,11 +1,11 @@
 import { type SlotRange, slotsOfRange } from "#domain/meeting/schedule.ts";
 import type { RespondentID } from "#domain/ids.ts";
-import { type Slot, slotAfter } from "#domain/time/slot.ts";
+import { quartersAfter, type Slot } from "#domain/time/slot.ts";
 import { ON_THIS_DEVICE } from "../../offline/queued-answer.ts";
 import { isAnswering, isPainting } from "../answers/painting.ts";
 import { keepWantsList, type MeetingSession } from "./create-session.ts";
 import type { CommandName, MeetingState, View } from "./meeting-state.ts";
-import { answerOf, hasHistory, isOrganiser, selectedIn } from "./selectors.ts";
+import { answerOf, hasHistory, isOrganiser, selectedIn, slotLengthOf } from "./selectors.ts";
 import { hasFinger } from "../../ui/finger.ts";
 import { t } from "../../text/t.ts";
 
@@ -146,7 +146,7 @@ export function mayScheduleNow(state: MeetingState): boolean {
 
 /** Begins with the best time that was chosen, if one was. */
 export function beginScheduling({ get, send }: MeetingSession): void {
-  const slots = slotsOfRange(get().view.plannedRange);
+  const slots = slotsOfRange(get().view.plannedRange, slotLengthOf(get()));
   send({ kind: "mode", input: { kind: "schedule" }, slots });
   send({ kind: "view", view: { chosenRange: undefined, plannedRange: undefined } });
 }
@@ -162,7 +162,8 @@ export function chooseTime(
     send({ kind: "view", view: { page: derived.days.pageOf(range.start) } });
     emit({ kind: "show-slot", slot: range.start });
   }
-  if (painting.mode.kind === "editingSchedule") send({ kind: "propose", slots: slotsOfRange(planned) });
+  if (painting.mode.kind === "editingSchedule")
+    send({ kind: "propose", slots: slotsOfRange(planned, slotLengthOf(get())) });
   else send({ kind: "view", view: { chosenRange: range, plannedRange: planned } });
 }
 
@@ -178,7 +179,7 @@ export function pressCell({ get, send, emit }: MeetingSession, slot: Slot): void
   // A finger does not point: it presses to see who can. Docs: decision 32.
   if (hasFinger() && state.derived.group.names.size > 0) {
     const opened = state.view.opened === slot ? undefined : slot;
-    return send({ kind: "view", view: openedView(opened) });
+    return send({ kind: "view", view: openedView(opened, slotLengthOf(state)) });
   }
   if (state.derived.isClosed) {
     return emit({ kind: "toast", text: t("meeting.isClosed"), style: "plain", isHint: true });
@@ -210,8 +211,8 @@ export function sayWhoCan(session: MeetingSession, slot: Slot): void {
 }
 
 /** The time about which a sheet tells, marked in the grid; undefined for none. */
-export function openedView(opened: Slot | undefined): Partial<View> {
-  return { opened, pointedRange: opened && { start: opened, end: slotAfter(opened) } };
+export function openedView(opened: Slot | undefined, length: number): Partial<View> {
+  return { opened, pointedRange: opened && { start: opened, end: quartersAfter(opened, length) } };
 }
 
 /**

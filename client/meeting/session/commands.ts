@@ -3,7 +3,7 @@ import type { MeetingWishes } from "#domain/deciding/wishes.ts";
 import type { RespondentID } from "#domain/ids.ts";
 import { LIMITS } from "#domain/limits.ts";
 import { nameSkeleton } from "#domain/text.ts";
-import { type Slot, slotAfter, slotStart } from "#domain/time/slot.ts";
+import { quartersAfter, type Slot, slotStart } from "#domain/time/slot.ts";
 import { CallError, isOffline, isUnreachable } from "../../api/call-error.ts";
 import { answerKeyOf, forgetAnswerKey } from "../../api/keys.ts";
 import { errorText } from "../../error-text.ts";
@@ -13,7 +13,7 @@ import type { MeetingSession } from "./create-session.ts";
 import { meetingQuery, type MeetingReply } from "./meeting-query.ts";
 import { type MeetingRequests, serverRequests } from "./requests.ts";
 import type { CommandName, MeetingState } from "./meeting-state.ts";
-import type { SelectedAnswer } from "./selectors.ts";
+import { type SelectedAnswer, slotLengthOf } from "./selectors.ts";
 import { ON_THIS_DEVICE } from "../../offline/queued-answer.ts";
 import { wasPaintedSince } from "../answers/painting.ts";
 import { rangeText } from "../../time/words.ts";
@@ -55,7 +55,7 @@ export function savePainted(session: MeetingSession): void {
       return;
     }
     case "editingSchedule": {
-      const range = scheduleOf(slots);
+      const range = scheduleOf(slots, slotLengthOf(session.get()));
       if (range === undefined) session.send({ kind: "open-dialog", dialog: { kind: "no-time" } });
       else if (slotStart(range.end) <= facts.now)
         session.send({ kind: "open-dialog", dialog: { kind: "over", range } });
@@ -82,9 +82,13 @@ export function sayWhyNot({ get, emit }: MeetingSession, { owner, canChange }: S
 }
 
 /** Which time it is, and who can come then. */
-export function whoCanText({ derived: { group }, facts }: MeetingState, slot: Slot): string {
-  const when = rangeText({ start: slotStart(slot), end: slotStart(slotAfter(slot)) }, facts.zone);
-  const { names, answers } = group;
+export function whoCanText(state: MeetingState, slot: Slot): string {
+  const { derived, facts } = state;
+  const when = rangeText(
+    { start: slotStart(slot), end: slotStart(quartersAfter(slot, slotLengthOf(state))) },
+    facts.zone,
+  );
+  const { names, answers } = derived.group;
   if (names.size === 0) return listed([when, t("grid.noAnswersYet")]);
   const can = [...names].filter(([id]) => answers.get(id)?.has(slot) === true).map(([, name]) => name);
   const counted = { when, free: can.length, all: names.size };

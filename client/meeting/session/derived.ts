@@ -2,7 +2,7 @@ import type { MeetingID, RespondentID } from "#domain/ids.ts";
 import { isClosed } from "#domain/meeting/closing.ts";
 import type { SlotRange } from "#domain/meeting/schedule.ts";
 import { presentSlots } from "#domain/time/meeting-slots.ts";
-import { parseSlot, type Slot } from "#domain/time/slot.ts";
+import { parseSlot, type Slot, slotQuarters } from "#domain/time/slot.ts";
 import { type GridPoint, pageCount, pageOfColumn, slotPositions, viewerGrid } from "#domain/time/viewer-grid.ts";
 import type { AnswerKey } from "../../api/keys.ts";
 import { type Group, groupOfReply, type Respondent, withoutRespondent, withRespondent } from "../../live/group.ts";
@@ -41,9 +41,9 @@ export type Derived = ReturnType<typeof derive>;
 export type MeetingDays = ReturnType<typeof meetingDays>;
 
 /** A meeting's times, ascending, as the days and pages of one viewer. */
-function meetingDays(present: ReadonlySet<Slot>, zone: string, perPage: number) {
+function meetingDays(present: ReadonlySet<Slot>, zone: string, form: ReturnType<typeof formOf>) {
   const slots: readonly Slot[] = [...present];
-  const grid = viewerGrid(slots, zone, perPage);
+  const grid = viewerGrid(slots, zone, form);
   const positions = slotPositions(grid);
   const pointOf = (slot: Slot): GridPoint | undefined => positions.get(slot);
   const pageOf = (slot: Slot): number | undefined => {
@@ -64,6 +64,8 @@ function closingTime({ closesAt }: MeetingReply): number | undefined {
   return closesAt === undefined ? undefined : Date.parse(closesAt);
 }
 
+/** How many columns a page has, and how long each slot is. */
+const formOf = memoizeLast((perPage: number, slotLength: number) => ({ perPage, slotLength }));
 const daysIn = memoizeLast(meetingDays);
 const fromRest = memoizeLast(groupOfReply);
 const scheduledOf = memoizeLast(scheduledRange);
@@ -97,7 +99,7 @@ export function derive(facts: MeetingFacts, saved: Saved | undefined) {
     meetingID: meeting.meetingID as MeetingID, // the server's own
     isSignedIn: token !== undefined,
     present,
-    days: daysIn(present, zone, perPage),
+    days: daysIn(present, zone, formOf(perPage, slotQuarters(meeting))),
     scheduled: scheduledOf(meeting),
     closesAt,
     /** Answers are no longer taken. The server says so too, by its own clock. */

@@ -2,7 +2,7 @@ import type { Selection } from "#domain/answers/selection.ts";
 import type { RespondentID } from "#domain/ids.ts";
 import type { SlotRange } from "#domain/meeting/schedule.ts";
 import type { SelectionMode } from "#domain/meeting/selection-mode.ts";
-import { QUARTER_MS, slotAfter } from "#domain/time/slot.ts";
+import { QUARTER_MS } from "#domain/time/slot.ts";
 import { pageOfColumn } from "#domain/time/viewer-grid.ts";
 import type { Group } from "../../live/group.ts";
 import { ON_THIS_DEVICE } from "../../offline/queued-answer.ts";
@@ -22,6 +22,11 @@ function firstPage(days: MeetingDays, scheduled: SlotRange | undefined, today: s
   return planned ?? pageOfColumn(days.grid, Math.max(0, next));
 }
 
+/** How long each slot is, in quarter hours. */
+export function slotLengthOf({ derived }: Pick<MeetingState, "derived">): number {
+  return derived.days.grid.slotLength;
+}
+
 /** The quarter hour that it is, in the numbers of slots: what ends by then is over. */
 export function quarterOf({ facts }: MeetingState): number {
   return Math.floor(facts.now / QUARTER_MS);
@@ -35,7 +40,7 @@ export function nextQuarterOf(state: MeetingState): number {
 /** All times of the meeting have passed. */
 export function isOver(state: MeetingState): boolean {
   const last = state.derived.days.slots.at(-1);
-  return last !== undefined && slotAfter(last) <= quarterOf(state);
+  return last !== undefined && last + slotLengthOf(state) <= quarterOf(state);
 }
 
 /** Anyone with the link may schedule many a meeting; its organiser is the one who mostly does. */

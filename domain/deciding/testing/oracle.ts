@@ -12,19 +12,25 @@ type Tried = {
 
 /** Every window that has not begun, with every person asked in it. */
 export function triedWindows(question: Question): readonly Tried[] {
-  const { slots, halfHours, now = -Infinity } = question;
+  const { slots, now = -Infinity } = question;
   const starts = slots.filter((start) => slotStart(start) >= now);
   return starts
-    .filter((start) => windowAt(start, halfHours).every((slot) => slots.includes(slot)))
+    .filter((start) => windowAt(question, start).every((slot) => slots.includes(slot)))
     .map((start) => ({ start, ...tried(question, start) }));
 }
 
-function windowAt(start: Slot, halfHours: number): Slot[] {
-  return Array.from({ length: halfHours }, (_, n) => (start + 2 * n) as Slot);
+function windowAt({ halfHours, slotLength = 2 }: Question, start: Slot): Slot[] {
+  return Array.from({ length: halfHours }, (_, n) => (start + slotLength * n) as Slot);
 }
 
-function tried({ answers, ifNeeded, halfHours }: Question, start: Slot): Omit<Tried, "start"> {
-  const window = windowAt(start, halfHours);
+/** How long a window is, in quarter hours. */
+export function lengthOf({ halfHours, slotLength = 2 }: Question): number {
+  return halfHours * slotLength;
+}
+
+function tried(question: Question, start: Slot): Omit<Tried, "start"> {
+  const { answers, ifNeeded } = question;
+  const window = windowAt(question, start);
   const kinds = Map.groupBy(answers.keys(), (id) => {
     if (window.every((slot) => answers.get(id)?.has(slot))) return "free";
     return window.every((slot) => answers.get(id)?.has(slot) || ifNeeded?.get(id)?.has(slot)) ? "ifNeeded" : "missing";
@@ -59,7 +65,7 @@ function rankedByHand(question: Question): readonly Tried[] {
 export function bestByHand(question: Question, limit: number): readonly Tried[] {
   const best: Tried[] = [];
   for (const one of rankedByHand(question)) {
-    const overlaps = best.some((other) => Math.abs(other.start - one.start) < 2 * question.halfHours);
+    const overlaps = best.some((other) => Math.abs(other.start - one.start) < lengthOf(question));
     if (!overlaps && best.length < limit) best.push(one);
   }
   return best;
@@ -71,7 +77,7 @@ export function changeByHand(question: Question) {
   if (first === undefined) return undefined;
   const changes = triedWindows(question).flatMap(({ start, missing }) =>
     missing.map((respondentID) => {
-      const window = windowAt(start, question.halfHours);
+      const window = windowAt(question, start);
       const marked = (slot: Slot) =>
         question.answers.get(respondentID)?.has(slot) || question.ifNeeded?.get(respondentID)?.has(slot);
       const answer = new Set([...(question.answers.get(respondentID) ?? []), ...window]);
@@ -101,7 +107,7 @@ export function coverByHand(question: Question) {
   }));
   const everyone = windows.reduce((all, { bits }) => all | bits, 0);
   const reachable = new Set(ids.filter((_, at) => ((everyone >> at) & 1) === 1));
-  return { reachable, sessions: fewest(windows, everyone, 2 * question.halfHours) };
+  return { reachable, sessions: fewest(windows, everyone, lengthOf(question)) };
 }
 
 type Session = { readonly start: number; readonly bits: number };

@@ -27,6 +27,21 @@ const anyAnswer = fc
     return { free: slotsIn(hasLevels ? marked & ~maybe : marked), maybe: slotsIn(hasLevels ? marked & maybe : 0) };
   });
 
+/** The same in slots of another length, in quarter hours: what began so many half hours after midnight begins so many slots after it. */
+export function inSlotsOf(question: Question, slotLength: number): Question {
+  const moved = (slot: number): Slot => (slot - (slot % 96) + ((slot % 96) / 2) * slotLength) as Slot;
+  const movedIn = (answers: Answers): Answers =>
+    new Map(answers.entries().map(([id, slots]) => [id, new Set([...slots].map(moved))]));
+  const { answers, ifNeeded, slots } = question;
+  return {
+    ...question,
+    slots: slots.map(moved),
+    slotLength,
+    answers: movedIn(answers),
+    ...(ifNeeded !== undefined && { ifNeeded: movedIn(ifNeeded) }),
+  };
+}
+
 /** A meeting of up to twelve people, at some time before, in or after it, with any wishes. */
 export const anyQuestion: fc.Arbitrary<Question> = fc
   .record({

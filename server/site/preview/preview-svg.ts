@@ -4,7 +4,7 @@ import { clockText } from "#domain/time/words/clock-text.ts";
 import { dayText } from "#domain/time/words/day-text.ts";
 import { type Reader, US_READER } from "#domain/time/words/reader.ts";
 import { presentSlots } from "#domain/time/meeting-slots.ts";
-import { slotAt, type Slot } from "#domain/time/slot.ts";
+import { slotAt, type Slot, slotQuarters } from "#domain/time/slot.ts";
 import { type GridColumn, type GridRow, pageColumns, pageOfColumn, viewerGrid } from "#domain/time/viewer-grid.ts";
 import { escapeHtml } from "../../escape-html.ts";
 import { type Words, wordsFor } from "../../language/words.ts";
@@ -164,7 +164,7 @@ type Columns = { readonly rows: readonly GridRow[]; readonly shown: readonly Gri
 /** The page of days with the scheduled time, else the first. */
 function columnsOf(view: MeetingView): Columns {
   const { meeting } = view;
-  const days = viewerGrid([...presentSlots(meeting)], meeting.timezone);
+  const days = viewerGrid([...presentSlots(meeting)], meeting.timezone, { slotLength: slotQuarters(meeting) });
   const lookOf = looks(view);
   const at = days.columns.findIndex(({ cells }) => cells.some((slot) => lookOf(slot) === "scheduled"));
   const shown = pageColumns(days, pageOfColumn(days, Math.max(0, at)));
@@ -199,7 +199,7 @@ function counted({ meeting, respondents }: MeetingView): (slot: Slot) => number 
   return (slot) => counts[slot - first] ?? 0;
 }
 
-/** Half hours one below the other that look the same are one shape, so that no seams are seen; `to` is exclusive. */
+/** Slots one below the other that look the same are one shape, so that no seams are seen; `to` is exclusive. */
 function runsOf(cells: GridColumn["cells"], lookOf: LookOf): { look: Look; from: number; to: number }[] {
   const runs: { look: Look; from: number; to: number }[] = [];
   for (const [at, slot] of cells.entries()) {
@@ -236,8 +236,11 @@ function columnHead(date: string, reader: Reader, { x, y, width }: Omit<Box, "he
 
 /** As many hours as there is room for, at even distances. */
 function hourLabels(rows: readonly GridRow[], reader: Reader, { x, y, height }: Omit<Box, "width">): string {
-  const whole = [...rows.entries()].filter(([, { minute }]) => minute % 60 === 0);
-  const every = [1, 2, 3, 4, 6].find((step) => step * 2 * height >= 34) ?? 6;
+  const full = [...rows.entries()].filter(([, { minute }]) => minute % 60 === 0);
+  // Rows of an hour may all begin at the half.
+  const whole = full.length > 0 ? full : [...rows.entries()];
+  const perHour = (whole[1]?.[0] ?? 0) - (whole[0]?.[0] ?? 0) || 1;
+  const every = [1, 2, 3, 4, 6].find((step) => step * perHour * height >= 34) ?? 6;
   const style = { x, "font-size": 20, fill: COLOUR.muted, "text-anchor": "end" };
   return whole
     .filter((_, at) => at % every === 0)

@@ -51,7 +51,7 @@ export default function FoldRow({ fold, grid, columns, onFocus }: FoldRowProps) 
           }}
         >
           <Marked
-            text={t("grid.unfold", { start, end: clockText(rowEnd(last)) })}
+            text={t("grid.unfold", { start, end: clockText(rowEnd(last, grid)) })}
             marks={{ b: (words) => <b>{words}</b>, why: (words) => hasAnswers && <span>{words}</span> }}
           />
           <DownIcon />

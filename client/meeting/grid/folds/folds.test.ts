@@ -14,6 +14,7 @@ function gridFrom(start: number, hours: number): ViewerGrid {
   const cells = (first: number) => rows.map((_, at) => (first + at) as Slot);
   return {
     zone: "UTC",
+    slotLength: 2,
     rows,
     columns: [
       { date: "2026-11-24", cells: cells(0) },

@@ -7,10 +7,10 @@ export type Fold = { readonly from: number; readonly to: number };
 export type Folds = readonly Fold[];
 
 export const NO_FOLDS: Folds = [];
-/** Three hours: less is not worth a press. */
-const LEAST_ROWS = 6;
-/** Twelve hours: a grid that is no longer is seen as a whole. */
-const LONG = 24;
+/** Less is not worth a press. */
+const LEAST_HOURS = 3;
+/** A grid that has no more hours is seen as a whole. */
+const LONG_HOURS = 12;
 
 /** Until someone has answered, a meeting of whole days begins with the hours in which people are awake, in minutes. */
 const [MORNING, EVENING] = [7 * 60, 22 * 60];
@@ -20,29 +20,32 @@ const [MORNING, EVENING] = [7 * 60, 22 * 60];
  * nothing is taken at all. A fold does not go over midnight, where the days have other names. `isOpen` rows stay as they are.
  */
 export function foldsOf(
-  { rows, columns }: ViewerGrid,
+  { rows, columns, slotLength }: ViewerGrid,
   isTaken: (slot: Slot) => boolean,
   isOpen: (row: number) => boolean,
 ): Folds {
-  if (rows.length <= LONG) return NO_FOLDS;
+  const hour = 4 / slotLength;
+  if (rows.length <= LONG_HOURS * hour) return NO_FOLDS;
   const taken = rows.map((_, row) => columns.some(({ cells: { [row]: slot } }) => slot !== undefined && isTaken(slot)));
   const isNight = (row: number): boolean => (rows[row]?.minute ?? 0) < MORNING || (rows[row]?.minute ?? 0) >= EVENING;
   const isAnyTaken = taken.includes(true);
   const isEmpty = (row: number): boolean => !isOpen(row) && (isAnyTaken ? taken[row] === false : isNight(row));
   const folds: { from: number; to: number }[] = [];
+  const begins = (row: number): boolean => beginsHour(rows[row], slotLength);
   for (let row = 0; row < rows.length; row++) {
-    // A whole hour: not the half of one with which a grid ends.
-    if (!beginsHour(rows[row]) || beginsHour(rows[row + 1]) || !isEmpty(row) || !isEmpty(row + 1)) continue;
+    // A whole hour: not the part of one with which a grid ends.
+    const rest = Array.from({ length: hour - 1 }, (_, at) => row + 1 + at);
+    if (!begins(row) || rest.some(begins) || ![row, ...rest].every(isEmpty)) continue;
     const last = folds.at(-1);
-    if (last?.to === row && rows[row]?.nextDay === rows[row - 1]?.nextDay) last.to += 2;
-    else folds.push({ from: row, to: row + 2 });
+    if (last?.to === row && rows[row]?.nextDay === rows[row - 1]?.nextDay) last.to += hour;
+    else folds.push({ from: row, to: row + hour });
   }
-  return folds.filter(({ from, to }) => to - from >= LEAST_ROWS);
+  return folds.filter(({ from, to }) => to - from >= LEAST_HOURS * hour);
 }
 
-/** In zones at :15 or :45, rows begin at a quarter: the first of an hour's two stands for it. */
-export function beginsHour(row: ViewerGrid["rows"][number] | undefined): boolean {
-  return row === undefined || row.minute % 60 < 30;
+/** In zones at :15 or :45, rows begin at a quarter: the first of an hour's stands for it. */
+export function beginsHour(row: ViewerGrid["rows"][number] | undefined, slotLength: number): boolean {
+  return row === undefined || row.minute % 60 < slotLength * 15;
 }
 
 /** What a row of the clocks of one zone is remembered by. */

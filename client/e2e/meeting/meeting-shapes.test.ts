@@ -1,0 +1,48 @@
+import { expect } from "vitest";
+import { message } from "../form.ts";
+import { test } from "../site-test.ts";
+import { answersOf, answerAsGuest, button, cell, marked, openClub, paint, save } from "./meeting-screen.ts";
+import { at, short } from "./slots.ts";
+
+test("slots of an hour are painted, ranked, listed and scheduled, and become quarters with all answers", async ({
+  site,
+}) => {
+  const { page, meetingID } = await openClub(site, {
+    body: { slotMinutes: 60, hoursByDay: { "2026-11-25": { minStartHour: 12, maxEndHour: 17 } } },
+    isOrganiser: true,
+  });
+  // A row is an hour, and the day with other hours begins later.
+  await cell(page, at(24, "09:00")).waitFor();
+  expect(await page.locator("[data-line]").count()).toBe(8);
+  expect(await cell(page, at(24, "09:30")).count()).toBe(0);
+  expect(await cell(page, at(25, "11:00")).count()).toBe(0);
+  await answerAsGuest(page, "Mina", [[at(24, "13:00"), at(24, "14:00")]]);
+  expect(await answersOf(site, meetingID)).toEqual([["Mina", [at(24, "13:00"), at(24, "14:00")]]]);
+  await page.getByRole("button", { name: /Tue, Nov 24, 1 – 3 PM/ }).waitFor();
+
+  // The list has the same hours, and its lengths are whole ones.
+  await page.getByRole("group", { name: "Show as" }).getByRole("button", { name: "List" }).click();
+  await page.getByRole("region", { name: "Tuesday, November 24" }).getByText("1 – 3 PM").waitFor();
+  await page.getByRole("group", { name: "Show as" }).getByRole("button", { name: "Grid" }).click();
+  await button(page, "Schedule").click();
+  await paint(page, at(24, "13:00"), at(24, "13:00"));
+  await page.getByRole("status").filter({ hasText: "Tue, Nov 24, 1 – 2 PM" }).waitFor();
+  await button(page, "Save").click();
+  await expect
+    .poll(() => site.app.api.meeting(meetingID))
+    .toMatchObject({ scheduledStartDateTime: at(24, "13:00"), scheduledEndDateTime: at(24, "14:00") });
+
+  // In quarters the answer is what it was, to the page that is open too.
+  await button(page, "Edit").click();
+  await page.getByLabel("People answer in steps of").selectOption("15 min");
+  await button(page, "Save").click();
+  await message(page, "Meeting successfully edited").waitFor();
+  await cell(page, at(24, "13:15")).waitFor();
+  const quarters = ["13:00", "13:15", "13:30", "13:45", "14:00", "14:15", "14:30", "14:45"].map((time) => at(24, time));
+  expect(await answersOf(site, meetingID)).toEqual([["Mina", quarters]]);
+  await button(page, "Edit availability").click();
+  await expect.poll(() => marked(page)).toEqual(short(quarters));
+  await paint(page, at(24, "14:45"), at(24, "14:45"));
+  await save(page, "updated");
+  expect(await answersOf(site, meetingID)).toEqual([["Mina", quarters.slice(0, -1)]]);
+});

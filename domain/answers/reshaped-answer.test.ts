@@ -1,0 +1,66 @@
+import * as fc from "fast-check";
+import { expect, test } from "vitest";
+import type { CandidateTimes } from "../meeting/meeting.ts";
+import { anySlotMinutes, anyZone, meetingIn } from "../testing/arbitraries.ts";
+import { presentSlots } from "../time/meeting-slots.ts";
+import { slotAt, slotLabel, slotQuarters, type Slot, type SlotMinutes } from "../time/slot.ts";
+import { reshapedAnswer } from "./reshaped-answer.ts";
+
+const times = (slotMinutes: SlotMinutes, minStartHour = 9): CandidateTimes => ({
+  tentativeDates: ["2026-11-24"],
+  minStartHour,
+  maxEndHour: 17,
+  timezone: "Europe/Berlin",
+  slotMinutes,
+});
+const at = (text: string): Slot => slotAt(Date.parse(`2026-11-24T${text}Z`));
+const marked = (texts: string) =>
+  new Set(
+    texts
+      .split(" ")
+      .filter((text) => text !== "")
+      .map(at),
+  );
+
+test.each<[string, SlotMinutes, SlotMinutes, string, string]>([
+  ["a shorter slot inherits", 60, 15, "08:00 10:00", "08:00 08:15 08:30 08:45 10:00 10:15 10:30 10:45"],
+  ["halves inherit", 60, 30, "08:00", "08:00 08:30"],
+  ["a longer one is marked where all of it was", 15, 30, "08:00 08:15 08:30 09:15 09:30", "08:00"],
+  ["an hour of four quarters", 15, 60, "08:00 08:15 08:30 08:45 09:00", "08:00"],
+  ["not across two hours of the meeting", 30, 60, "08:30 09:00", ""],
+  ["what the meeting hides goes the same way", 30, 60, "04:00 04:30 20:30 21:00", "04:00"],
+  ["nothing changes where the length does not", 30, 30, "08:30", "08:30"],
+])("%s", (_, from, to, before, after) => {
+  const answer = reshapedAnswer(marked(before), times(from), times(to));
+  expect([...answer].map((slot) => slotLabel(slot).slice(11, 16)).join(" ")).toBe(after);
+});
+
+test("hours are those that the meeting counts from its first", () => {
+  const answer = reshapedAnswer(marked("08:00 08:30 09:00 09:30"), times(30), times(60, 9.5));
+  expect([...answer].map((slot) => slotLabel(slot).slice(11, 16))).toEqual(["08:30"]);
+});
+
+test("who was free all the time is free all the time, in every zone", () => {
+  fc.assert(
+    fc.property(
+      anyZone.chain((zone) => meetingIn(zone)),
+      anySlotMinutes,
+      (before, slotMinutes) => {
+        const after = { ...before, slotMinutes };
+        const answer = reshapedAnswer(presentSlots(before), before, after);
+        const quarters = (slots: ReadonlySet<Slot>, length: number) =>
+          new Set([...slots].flatMap((slot) => Array.from({ length }, (_, quarter) => slot + quarter)));
+        const was = quarters(presentSlots(before), slotQuarters(before));
+        const is = quarters(answer, slotQuarters(after));
+        expect(is.isSubsetOf(was)).toBe(true);
+        // Of shorter slots whatever the meeting has now and had before is marked.
+        const length = slotQuarters(after);
+        const wasFree = (slot: Slot) =>
+          Array.from({ length }, (_, quarter) => slot + quarter).every((one) => was.has(one));
+        const missing = [...presentSlots(after).difference(answer)].filter(wasFree);
+        expect(length < slotQuarters(before) ? missing : []).toEqual([]);
+      },
+    ),
+    { numRuns: 200 },
+  );
+});

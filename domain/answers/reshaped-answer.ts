@@ -1,0 +1,31 @@
+import type { CandidateTimes } from "../meeting/meeting.ts";
+import { quartersAfter, type Slot, type SlotLength, slotQuarters, sortedSlots } from "../time/slot.ts";
+import { zoneClock } from "../time/zone-clock.ts";
+
+/**
+ * An answer after its meeting's slots have become shorter or longer: a shorter slot is marked where the longer one was, a
+ * longer one where all of it was. Hidden slots, outside of the present times, as well: they return with their times.
+ */
+export function reshapedAnswer(answer: ReadonlySet<Slot>, from: SlotLength, to: CandidateTimes): ReadonlySet<Slot> {
+  const [before, after] = [slotQuarters(from), slotQuarters(to)];
+  if (before === after || answer.size === 0) return answer;
+  if (after < before) {
+    const parts = Array.from({ length: before / after }, (_, at) => at * after);
+    return new Set([...answer].flatMap((slot) => parts.map((part) => quartersAfter(slot, part))));
+  }
+  const marked = new Set<number>();
+  for (const slot of answer) for (let quarter = 0; quarter < before; quarter++) marked.add(slot + quarter);
+  const sorted = sortedSlots(answer);
+  const clock = zoneClock(to.timezone, sorted[0] ?? 0, (sorted.at(-1) ?? 0) + before);
+  const longer = new Set<Slot>();
+  let free = -Infinity;
+  for (const slot of sorted) {
+    // As the slots of the meeting are counted; none overlaps another.
+    const isInStep = (clock.wall(slot) - to.minStartHour * 4) % after === 0;
+    const isWhole = Array.from({ length: after }, (_, quarter) => slot + quarter).every((one) => marked.has(one));
+    if (!isInStep || !isWhole || slot < free) continue;
+    longer.add(slot);
+    free = slot + after;
+  }
+  return longer;
+}
