@@ -26,7 +26,6 @@ import { createRealtime } from "../realtime/create-realtime.ts";
 import { draftRules, identify } from "../realtime/grid-viewers.ts";
 import { createSaveAnswer } from "../respondents/save-answers.ts";
 import { randomSecret } from "../random-id.ts";
-import { openRedis } from "../relay/open-redis.ts";
 import type { AppContext } from "../app-context.ts";
 
 /** How long a server lets a client take, in milliseconds. */
@@ -60,7 +59,11 @@ export async function createContext(config: Config, opened: AsyncDisposableStack
   const meetings = createCurrentMeetings(database.views);
   const addressOf = (request: IncomingMessage) => callerAddress(request, config.trustProxy);
   const isOurs = createOriginCheck(config.publicUrl, log);
-  const redis = config.redisUrl === undefined ? undefined : await openRedis(config.redisUrl, keys, log);
+  // One process does without the client of Redis, some 5 MB.
+  const redis =
+    config.redisUrl === undefined
+      ? undefined
+      : await (await import("../relay/open-redis.ts")).openRedis(config.redisUrl, keys, log);
   opened.defer(() => redis?.close());
   const collab = createCollab({
     grids: database.views.grid,
