@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { IntlMessageFormat } from "intl-messageformat";
 import { runInNewContext } from "node:vm";
 import { describe, expect, test } from "vitest";
+import { parseSync } from "vite";
 import { LANGUAGES } from "#domain/language/languages.ts";
 import { en } from "#domain/messages/en.ts";
 import type { MessageKey, Messages } from "#domain/messages/message.ts";
@@ -160,6 +161,29 @@ test("what is drawn on the first page, and around it, is in its few texts", () =
     saidIn(pattern, (room) => !HOME_ROOMS.has(room) && !PAGE_ROOMS.has(room)),
   );
   expect(places).toEqual([]);
+});
+
+/** Lines of a module that say a text as soon as it is run. */
+function saidAtOnce(file: string): string[] {
+  const source = readFileSync(join(ROOT, file), "utf8");
+  const found: string[] = [];
+  const visit = (node: unknown): void => {
+    if (typeof node !== "object" || node === null) return;
+    const { type, callee, start } = node as { type?: string; callee?: { name?: string }; start?: number };
+    if (type !== undefined && /Function/.test(type)) return;
+    if (type === "CallExpression" && callee?.name === "t") found.push(source.slice(start).split("\n", 1).join());
+    for (const child of Object.values(node)) visit(child);
+  };
+  visit(parseSync(file, source).program.body);
+  return found;
+}
+
+test("what other pages load along with a meeting's code says nothing when it is run: its texts may not be there", () => {
+  // These come with their texts, in chunks of their own.
+  const own = ["list/day-parts.ts", "edit/EditForm.tsx", "answers/MeetingDialogs.tsx"];
+  const files = globSync("client/{meeting,live,offline}/**/*.{ts,tsx}", { cwd: ROOT, exclude: ["client/**/*.test.*"] });
+  const early = files.filter((file) => saidAtOnce(file).length > 0).toSorted();
+  expect(early).toEqual(own.map((file) => `client/meeting/${file}`).toSorted());
 });
 
 test.each([

@@ -24,8 +24,8 @@ export default function HistoryButtons() {
       {HISTORY_ACTIONS.map(({ kind, label, keyText, steps, Icon }) => (
         <IconButton
           key={kind}
-          aria-label={label}
-          title={`${label} (${keyText})`}
+          aria-label={label()}
+          title={`${label()} (${keyText()})`}
           aria-disabled={strokes[steps].length === 0 || undefined}
           onClick={() => send({ kind })}
         >
@@ -45,15 +45,15 @@ const isMac = typeof navigator !== "undefined" && /Mac|iPhone|iPad/.test(navigat
 export const HISTORY_ACTIONS = [
   {
     kind: "undo",
-    label: t("answer.undo"),
-    keyText: isMac ? "⌘Z" : t("answer.undoKeys"),
+    label: () => t("answer.undo"),
+    keyText: () => (isMac ? "⌘Z" : t("answer.undoKeys")),
     steps: "done",
     Icon: UndoIcon,
   },
   {
     kind: "redo",
-    label: t("answer.redo"),
-    keyText: isMac ? "⇧⌘Z" : t("answer.redoKeys"),
+    label: () => t("answer.redo"),
+    keyText: () => (isMac ? "⇧⌘Z" : t("answer.redoKeys")),
     steps: "undone",
     Icon: RedoIcon,
   },

@@ -141,8 +141,8 @@ const KEYS = [
   [t("keys.shiftSpace"), t("keys.shiftSpaceDoes")],
   [t("keys.ctrlEnter"), t("keys.ctrlEnterDoes")],
   [t("keys.escape"), t("keys.escapeDoes")],
-  [UNDO.keyText, t("keys.undoDoes")],
-  [REDO.keyText, t("keys.redoDoes")],
+  [UNDO.keyText(), t("keys.undoDoes")],
+  [REDO.keyText(), t("keys.redoDoes")],
 ] as const;
 
 /** What the keys do in the grid. */

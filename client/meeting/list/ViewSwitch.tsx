@@ -7,8 +7,8 @@ import { useMeetingSession, useMeetingState } from "../session/use-session.ts";
 import { t } from "../../text/t.ts";
 
 const FORMS = [
-  { name: t("grid.asGrid"), isList: false, Icon: GridIcon },
-  { name: t("grid.asList"), isList: true, Icon: ListIcon },
+  { name: () => t("grid.asGrid"), isList: false, Icon: GridIcon },
+  { name: () => t("grid.asList"), isList: true, Icon: ListIcon },
 ] as const;
 
 /** The same times as a grid to paint or as a list to fill in. On narrow screens only the other one is offered, by its icon. */
@@ -21,13 +21,17 @@ export function ViewSwitch() {
     <Group role="group" aria-label={t("grid.showAs")}>
       <span>
         {FORMS.map((form) => (
-          <Form key={form.name} aria-pressed={form.isList === isList} onClick={() => showAsList(session, form.isList)}>
+          <Form
+            key={`${form.isList}`}
+            aria-pressed={form.isList === isList}
+            onClick={() => showAsList(session, form.isList)}
+          >
             <form.Icon />
-            {form.name}
+            {form.name()}
           </Form>
         ))}
       </span>
-      <IconButton aria-label={other.name} onClick={() => showAsList(session, other.isList)}>
+      <IconButton aria-label={other.name()} onClick={() => showAsList(session, other.isList)}>
         <other.Icon />
       </IconButton>
     </Group>
