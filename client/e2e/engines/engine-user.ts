@@ -12,6 +12,7 @@ export type Target =
 export function engineUser(window: EngineWindow) {
   const pointOf = async (target: Target): Promise<Point> => {
     let point: Point | null = null;
+    await window.bringToFront();
     await expect
       .poll(async () => (point = await window.run(clickPoint, target)), {
         message: `${JSON.stringify(target)} can be clicked`,

@@ -5,6 +5,8 @@ export type Point = { readonly x: number; readonly y: number };
 /** A window of a browser, by the few things that every engine's driver can do with its own input. */
 export type EngineWindow = {
   goTo(address: string): Promise<void>;
+  /** Before the others: in one behind them, movements stand still and timers are slow. */
+  bringToFront(): Promise<void>;
   /** Runs a function in the page. It may use nothing but its argument. */
   run<T, A = undefined>(script: (of: A) => T | Promise<T>, of?: A): Promise<T>;
   /** Presses the pointer at the first point, moves it over the others, and lets go at the last one. */

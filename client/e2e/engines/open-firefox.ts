@@ -22,11 +22,11 @@ export async function openFirefox(): Promise<Engine> {
       const page = await browser.newPage();
       return {
         goTo: async (address) => void (await page.goto(address)),
+        bringToFront: () => page.bringToFront(),
         run: async <T, A>(script: (of: A) => T | Promise<T>, of?: A) =>
           (await page.evaluate(script as (of: unknown) => unknown, of)) as T,
         async drag([first, ...rest]) {
           if (first === undefined) return;
-          await page.bringToFront();
           await page.mouse.move(first.x, first.y);
           await page.mouse.down();
           for (const { x, y } of rest) await page.mouse.move(x, y, { steps: 5 });

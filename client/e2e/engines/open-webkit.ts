@@ -57,6 +57,8 @@ export async function openWebKit(): Promise<Engine> {
 function openedWindow(driver: WebDriver, inside: <T>(act: () => Promise<T>) => Promise<T>): EngineWindow {
   return {
     goTo: (address) => inside(() => driver.get(address)),
+    // Each is a window of its own on a screen that shows all of them.
+    bringToFront: async () => {},
     run: <T, A>(script: (of: A) => T | Promise<T>, of?: A) => inside(() => driver.executeScript<T>(script, of)),
     drag: ([first, ...rest]) =>
       inside(async () => {
