@@ -145,6 +145,10 @@ describe("the meeting's time", () => {
     const organiser = await site.visit(`/m/${meetingID}`, { organiserKey });
     await answerAsGuest(organiser, "Noor", [[at(24, "12:00"), at(24, "15:30")]]);
     await button(organiser, "Schedule").waitFor();
+    await button(organiser, "More").click();
+    await button(organiser, "History…").waitFor();
+    expect(await button(organiser, "Schedule").count()).toBe(1);
+    await organiser.keyboard.press("Escape");
     await button(guest, "More").waitFor();
     expect(await button(guest, "Schedule").count()).toBe(0);
     await guest.getByRole("button", { name: /^Tue, Nov 24/ }).click();
