@@ -77,9 +77,10 @@ const paints = keyframes`
   14%, 62% { box-shadow: 0 0 0 2px var(--surface), 0 0 0 4px ${hue("sched")}; }
   70%, 100% { box-shadow: none; }
 `;
+/** Its words are there or not, never pale: so they can be read at each moment. */
 const find = keyframes`
-  0%, 74% { opacity: 0; transform: scale(1.12); }
-  84%, 100% { opacity: 1; transform: none; }
+  0%, 74% { visibility: hidden; transform: scale(1.12); }
+  84%, 100% { visibility: visible; transform: none; }
 `;
 
 /** As the grid of a meeting: green by how many are free, violet what is being painted. */
