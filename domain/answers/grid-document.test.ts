@@ -7,7 +7,9 @@ import { anySlot } from "../testing/arbitraries.ts";
 import { answersOf } from "../testing/answers-of.ts";
 import {
   answerOf,
+  answersRoot,
   changeAnswer,
+  changeAnswers,
   observeAnswers,
   peopleOf,
   removeRespondent,
@@ -33,6 +35,25 @@ test("an answer is stored as a 96-bit mask for each UTC day that has a slot, und
 
   changeAnswer(doc, ANN, { added: [], removed: [NINE, QUARTER_PAST] });
   expect(doc.getMap("free").toJSON()).toEqual({ [ANN]: { "2026-11-25": midnight } });
+});
+
+test("each kind of meeting and each level has answers of its own, which are heard of and go with their respondent", () => {
+  const doc = new Y.Doc();
+  setRespondentName(doc, ANN, "Ann");
+  const heard = vi.fn<(changed: ReadonlySet<RespondentID>) => void>();
+  observeAnswers(doc, heard);
+  const roots = (["dates", "weekdays", "wholeDays"] as const).flatMap((kind) =>
+    (["free", "ifNeeded"] as const).map((level) => answersRoot(kind, level)),
+  );
+  expect(roots).toEqual(["free", "ifNeeded", "freeWeekdays", "ifNeededWeekdays", "freeDays", "ifNeededDays"]);
+  for (const [later, root] of roots.entries()) {
+    changeAnswers(doc, [[ANN, { added: [(NINE + later) as typeof NINE], removed: [] }]], root);
+    expect(heard).toHaveBeenCalledTimes(later + 1);
+    expect(heard).toHaveBeenLastCalledWith(new Set([ANN]));
+  }
+  for (const [later, root] of roots.entries()) expect([...answerOf(doc, ANN, root)]).toEqual([NINE + later]);
+  removeRespondent(doc, ANN);
+  for (const root of roots) expect(answerOf(doc, ANN, root).size).toBe(0);
 });
 
 test("whatever is saved is read back, by every client that gets the update", () => {

@@ -1,5 +1,6 @@
 import * as Y from "yjs";
 import { parseRespondentID, type RespondentID } from "../ids.ts";
+import { MEETING_KINDS, type MeetingKind } from "../meeting/kind.ts";
 import { isoDate, parseDay } from "../time/calendar-day.ts";
 import { DAY_QUARTERS, type Slot } from "../time/slot.ts";
 import type { AnswerChange } from "./answer-change.ts";
@@ -8,12 +9,29 @@ import type { AnswerChange } from "./answer-change.ts";
  * The layout of a meeting's grid document, known here alone:
  *   people: respondentID → { name }
  *   free:   respondentID → Y.Map of UTC day (`2026-11-24`) → day mask; days without a slot are absent
- * A day mask is 96 bits: quarter hour q of the day is bit `q % 8` (lowest first) of byte `floor(q / 8)`, set if a slot starts then.
- * Later levels of an answer are root maps of the form of `free`. Only the server writes; readers ignore whatever does
- * not have this form, so that a newer layout or a damaged document never breaks a screen.
+ * and more of the form of `free`: one for each kind of meeting and level of an answer, see `answersRoot`. A day mask is 96 bits: quarter hour q of the day is bit `q % 8` (lowest first) of byte `floor(q / 8)`, set if a slot starts then.
+ * Only the server writes; readers ignore whatever does not have this form, so that a newer layout or a damaged document
+ * never breaks a screen.
  */
 const PEOPLE = "people";
-const FREE = "free";
+
+/** What a marked slot says. A slot of an answer is in one of them. */
+export type AnswerLevel = "free" | "ifNeeded";
+
+const OF_KIND = { dates: "", weekdays: "Weekdays", wholeDays: "Days" } as const satisfies Record<MeetingKind, string>;
+
+/** A root map that holds answers, by its name. */
+export type AnswersRoot = `${AnswerLevel}${(typeof OF_KIND)[MeetingKind]}`;
+
+/**
+ * The root map of a level of the answers to a meeting of this kind. Each kind has its own, so that another kind hides
+ * answers, and the one before brings them back.
+ */
+export function answersRoot(kind: MeetingKind = "dates", level: AnswerLevel = "free"): AnswersRoot {
+  return `${level}${OF_KIND[kind]}`;
+}
+
+const ROOTS = MEETING_KINDS.flatMap((kind) => [answersRoot(kind, "free"), answersRoot(kind, "ifNeeded")]);
 
 type DayMask = Uint8Array;
 const MASK_BYTES = DAY_QUARTERS / 8;
@@ -43,21 +61,26 @@ export function changeAnswer(doc: Y.Doc, id: RespondentID, change: AnswerChange)
 }
 
 /** Changes several answers in one Yjs transaction, each named once. Only the days that change are written. */
-export function changeAnswers(doc: Y.Doc, changes: Iterable<readonly [RespondentID, AnswerChange]>): void {
+export function changeAnswers(
+  doc: Y.Doc,
+  changes: Iterable<readonly [RespondentID, AnswerChange]>,
+  root = answersRoot(),
+): void {
+  const answers = doc.getMap<Y.Map<unknown>>(root);
   doc.transact(() => {
     let hasChanged = false;
-    for (const [id, change] of changes) hasChanged = writeChange(doc, id, change) || hasChanged;
+    for (const [id, change] of changes) hasChanged = writeChange(answers, id, change) || hasChanged;
     if (hasChanged) rewriteIfNeeded(doc);
   });
 }
 
 /** Whether there was anything to write. */
-function writeChange(doc: Y.Doc, id: RespondentID, change: AnswerChange): boolean {
-  const stored = doc.getMap(FREE).get(id);
+function writeChange(answers: Y.Map<Y.Map<unknown>>, id: RespondentID, change: AnswerChange): boolean {
+  const stored: unknown = answers.get(id);
   const before: Y.Map<unknown> | undefined = stored instanceof Y.Map ? stored : undefined;
   const changed = changedDays(before, change);
   if (changed.size === 0) return false;
-  const days = before ?? doc.getMap<Y.Map<unknown>>(FREE).set(id, new Y.Map());
+  const days = before ?? answers.set(id, new Y.Map());
   for (const [day, mask] of changed) {
     if (mask.every((byte) => byte === 0)) days.delete(day);
     else days.set(day, mask);
@@ -77,25 +100,26 @@ function rewriteIfNeeded(doc: Y.Doc): void {
   if (at !== JUST_REWRITTEN && pieces < at) return;
   nextCheckAt.set(doc, pieces + MIN_PIECES);
   if (at === JUST_REWRITTEN) return;
-  const free = doc.getMap(FREE);
-  const answers = [...free].flatMap(([id, days]) => (days instanceof Y.Map ? [[id, days] as const] : []));
-  const entries = answers.reduce((sum, [, days]) => sum + days.size, 0);
+  const answers = ROOTS.map((root) => doc.getMap(root)).flatMap((root) =>
+    [...root].flatMap(([id, days]) => (days instanceof Y.Map ? [{ root, id, days }] : [])),
+  );
+  const entries = answers.reduce((sum, { days }) => sum + days.size, 0);
   if (pieces < PIECES_PER_ENTRY * entries || entries > MAX_ENTRIES) return;
   nextCheckAt.set(doc, JUST_REWRITTEN);
-  for (const [id, days] of answers) free.set(id, new Y.Map(days.entries()));
+  for (const { root, id, days } of answers) root.set(id, new Y.Map(days.entries()));
 }
 
 /** Takes a respondent and their answer out of the document. */
 export function removeRespondent(doc: Y.Doc, id: RespondentID): void {
   doc.transact(() => {
     doc.getMap(PEOPLE).delete(id);
-    doc.getMap(FREE).delete(id);
+    for (const root of ROOTS) doc.getMap(root).delete(id);
   });
 }
 
 /** The respondent's slots, hidden ones (outside the meeting's present dates) too; empty for an unknown respondent. */
-export function answerOf(doc: Y.Doc, id: RespondentID): Set<Slot> {
-  return slotsIn(doc.getMap(FREE).get(id));
+export function answerOf(doc: Y.Doc, id: RespondentID, root = answersRoot()): Set<Slot> {
+  return slotsIn(doc.getMap(root).get(id));
 }
 
 /** The respondent as they are in the document; undefined when there is no such answer. */
@@ -125,7 +149,7 @@ export function observeAnswers(doc: Y.Doc, onChange: (changed: ReadonlySet<Respo
     if (id !== undefined) changed.add(id);
   };
   const onPeople = (event: Y.YMapEvent<unknown>): void => event.keysChanged.forEach(note);
-  const onFree = (events: readonly Y.YEvent<Y.AbstractType<unknown>>[]): void => {
+  const onAnswers = (events: readonly Y.YEvent<Y.AbstractType<unknown>>[]): void => {
     for (const event of events) {
       if (event.path.length > 0) note(event.path[0]);
       else event.changes.keys.forEach((_, key) => note(key));
@@ -138,13 +162,13 @@ export function observeAnswers(doc: Y.Doc, onChange: (changed: ReadonlySet<Respo
     onChange(all);
   };
   const people = doc.getMap(PEOPLE);
-  const free = doc.getMap(FREE);
+  const answers = ROOTS.map((root) => doc.getMap(root));
   people.observe(onPeople);
-  free.observeDeep(onFree);
+  for (const root of answers) root.observeDeep(onAnswers);
   doc.on("afterTransaction", flush);
   return () => {
     people.unobserve(onPeople);
-    free.unobserveDeep(onFree);
+    for (const root of answers) root.unobserveDeep(onAnswers);
     doc.off("afterTransaction", flush);
   };
 }
