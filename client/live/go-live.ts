@@ -2,18 +2,15 @@ import type { MeetingID } from "#domain/ids.ts";
 import type { PresenceEvents } from "./follow-presence.ts";
 import type { GridConnection } from "./grid-connection.ts";
 import { type LiveState, NO_DRAFTS, NOBODY_HERE, STARTING } from "./live-state.ts";
-import type { NotesConnection } from "./notes.ts";
+import type { NotesConnection, NotesEvents } from "./notes.ts";
 import { openLater } from "./open-later.ts";
 import { startPolling } from "./polling.ts";
 
-export type LiveEvents = Pick<PresenceEvents, "ownDraft" | "onDrafts"> & {
-  readonly onState: (state: LiveState) => void;
-  readonly onNotes: (isConnected: boolean) => void;
-  /** The meeting changed, or may have: ask REST again. */
-  readonly onStale: () => void;
-  /** When REST was asked last, in milliseconds since the epoch. */
-  readonly readAt: () => number;
-};
+type LiveEvents = Pick<PresenceEvents, "ownDraft" | "onDrafts"> &
+  Pick<NotesEvents, "onStale" | "readAt"> & {
+    readonly onState: (state: LiveState) => void;
+    readonly onNotes: (isConnected: boolean) => void;
+  };
 
 export type Live = ReturnType<typeof goLive>;
 

@@ -1,11 +1,16 @@
 import { REALTIME_PATH, type NotesFromServer, type NotesFromClient } from "#domain/contract/sockets.ts";
 import type { MeetingID } from "#domain/ids.ts";
 import { io, type Socket } from "socket.io-client";
-import type { LiveEvents } from "./go-live.ts";
 
 export type NotesConnection = ReturnType<typeof openNotes>;
 
-type NotesEvents = Pick<LiveEvents, "onStale" | "readAt"> & { readonly onConnected: (connected: boolean) => void };
+export type NotesEvents = {
+  /** The meeting changed, or may have: ask REST again. */
+  readonly onStale: () => void;
+  /** When REST was asked last, in milliseconds since the epoch. */
+  readonly readAt: () => number;
+  readonly onConnected: (isConnected: boolean) => void;
+};
 
 /** What was read longer ago than this when the first notes may come is asked for again. Mostly it was a moment ago. */
 const FRESH_MS = 5_000;

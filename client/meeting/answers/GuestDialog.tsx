@@ -9,7 +9,7 @@ import { Failure } from "../../ui/Failure.tsx";
 import { TextField } from "../../ui/TextField.tsx";
 import { SlowNote } from "../MeetingActions.tsx";
 import { useMeetingSession, useMeetingState } from "../session/use-session.ts";
-import type { Guest } from "./answer-saves.ts";
+import type { Guest } from "../session/meeting-state.ts";
 import { t } from "../../text/t.ts";
 import { Marked } from "../../text/Marked.tsx";
 

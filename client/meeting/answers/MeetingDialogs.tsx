@@ -1,7 +1,7 @@
 import AskDialog, { type AskDialogProps } from "../AskDialog.tsx";
 import { useMeetingSession, useMeetingState } from "../session/use-session.ts";
 import { withCommands } from "../session/actions.ts";
-import type { Guest } from "./answer-saves.ts";
+import type { Guest } from "../session/meeting-state.ts";
 import { GuestDialog } from "./GuestDialog.tsx";
 import { later } from "../../ui/later.tsx";
 import { t } from "../../text/t.ts";

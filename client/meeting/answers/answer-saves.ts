@@ -1,3 +1,4 @@
+import type { QueryClient } from "@tanstack/react-query";
 import type { Selection } from "#domain/answers/selection.ts";
 import type { RespondentID } from "#domain/ids.ts";
 import { type Slot, slotQuarters, slotText } from "#domain/time/slot.ts";
@@ -16,19 +17,19 @@ import {
   type SentEdit,
 } from "../../offline/queued-answer.ts";
 import { meQuery } from "../../session/viewer.ts";
-import type { MeetingSession } from "../session/create-session.ts";
 import { keysOf, type MeetingReply } from "../session/meeting-query.ts";
+import type { Guest, StateHolder } from "../session/meeting-state.ts";
 import type { Painting } from "./painting.ts";
 import { clearedBy } from "./stroke-history.ts";
 import { t } from "../../text/t.ts";
 
-export type Guest = { name: string; email?: string };
+export type Saver = StateHolder & { readonly client: QueryClient };
 
 /**
  * Saves answers: each resolves with the meeting, or with undefined when the answer waits on this device instead, as it does
  * once `patience` is aborted because the viewer does not want to wait any longer.
  */
-export function answerSaves({ get, send, client }: MeetingSession, patience: AbortSignal) {
+export function answerSaves({ get, send, client }: Saver, patience: AbortSignal) {
   // As they were when the viewer pressed Save.
   const { derived, facts } = get();
   const { meetingID, present, self } = derived;

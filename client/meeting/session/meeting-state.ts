@@ -3,7 +3,6 @@ import type { Wishes } from "#domain/deciding/wishes.ts";
 import type { SlotRange } from "#domain/meeting/schedule.ts";
 import type { RespondentID } from "#domain/ids.ts";
 import type { Slot } from "#domain/time/slot.ts";
-import type { Guest } from "../answers/answer-saves.ts";
 import { ON_THIS_DEVICE } from "../../offline/queued-answer.ts";
 import { type Draft, resumedPainting } from "../answers/draft-storage.ts";
 import {
@@ -25,6 +24,8 @@ export type Failure = {
   readonly isUnreachable: boolean;
   readonly isOffline: boolean;
 };
+
+export type Guest = { name: string; email?: string };
 
 /** What lies over the page. */
 export type OpenDialog =
@@ -109,6 +110,9 @@ export type MeetingInput =
   | { readonly kind: "failed"; readonly failure: Failure | undefined }
   | { readonly kind: "open-dialog"; readonly dialog: OpenDialog | undefined }
   | { readonly kind: "called-off"; readonly range: SlotRange | undefined };
+
+/** The state and what changes it: all of the page's model that saving an answer needs. */
+export type StateHolder = { readonly get: () => MeetingState; readonly send: (input: MeetingInput) => void };
 
 /** The page as it opens; strokes of an earlier visit of this tab (`draft`) go on. */
 export function openingState(facts: MeetingFacts, draft: Draft | undefined, isList = false): MeetingState {

@@ -3,8 +3,7 @@ import type { MeetingWishes } from "#domain/deciding/wishes.ts";
 import type { RespondentID } from "#domain/ids.ts";
 import { slotText } from "#domain/time/slot.ts";
 import { call } from "../../api/call.ts";
-import { answerSaves } from "../answers/answer-saves.ts";
-import type { MeetingSession } from "./create-session.ts";
+import { answerSaves, type Saver } from "../answers/answer-saves.ts";
 import { keysOf, type MeetingReply } from "./meeting-query.ts";
 
 /** What commands ask for: each resolves with the meeting as it is then. */
@@ -20,12 +19,12 @@ export type MeetingRequests = {
   readonly unschedule: () => Promise<MeetingReply>;
 };
 
-export function serverRequests(session: MeetingSession): MeetingRequests {
-  const { meetingID } = session.get().derived;
+export function serverRequests(saver: Saver): MeetingRequests {
+  const { meetingID } = saver.get().derived;
   const keys = keysOf(meetingID);
   const params = { meetingID };
   return {
-    saves: (patience) => answerSaves(session, patience),
+    saves: (patience) => answerSaves(saver, patience),
     remove: (respondentID) => call("deleteRespondent", { params: { meetingID, respondentID }, keys }),
     removeSeveral: (respondentIDs) =>
       call("removeRespondents", { params, body: { respondentIDs: [...respondentIDs] }, keys }),
