@@ -1,7 +1,7 @@
 // oxlint-disable-next-line eslint/no-restricted-imports -- weighs nothing before a page is usable: it comes when that is idle
 import * as z from "zod/mini";
 import { parseMeetingID, type MeetingID, parseRespondentID, type RespondentID } from "#domain/ids.ts";
-import type { Slot } from "#domain/time/slot.ts";
+import { type AnswerEdit, editIn } from "./answer-edit.ts";
 
 // The page's policy allows no code that is made from text.
 z.config({ jitless: true });
@@ -28,8 +28,10 @@ export function parseStoredAnswer(value: unknown): StoredAnswer | undefined {
   return storedAnswer.safeParse(value).data;
 }
 
-const slotSet = z.custom<ReadonlySet<Slot>>((value) => value instanceof Set && [...value].every(Number.isSafeInteger));
-const answerEdit = z.object({ base: slotSet, slots: slotSet });
+const answerEdit = z.pipe(
+  z.transform(editIn),
+  z.custom<AnswerEdit>((edit) => edit !== undefined),
+);
 
 const target = z.discriminatedUnion("kind", [
   // The signed-in user's own, whether there is one already or not.
@@ -53,7 +55,7 @@ const storedForm = z.object({
   /** Who saved it: an account's id, or a guest. */
   owner: z.string(),
   whose: target,
-  attempt: ifReadable(z.extend(answerEdit, { requestID: z.string() })),
+  attempt: ifReadable(z.intersection(answerEdit, z.object({ requestID: z.string() }))),
   edit: answerEdit,
   credentials: z.object({
     token: ifReadable(z.string()),

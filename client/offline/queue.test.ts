@@ -3,7 +3,8 @@ import { describe, expect, test } from "vitest";
 import { answerChange } from "#domain/answers/answer-change.ts";
 import type { MeetingID, RespondentID } from "#domain/ids.ts";
 import type { Slot } from "#domain/time/slot.ts";
-import { afterEdit, type AnswerEdit, type QueuedAnswer } from "./queued-answer.ts";
+import { afterEdit, type AnswerEdit } from "./answer-edit.ts";
+import type { QueuedAnswer } from "./queued-answer.ts";
 import {
   afterFailure,
   afterRefusal,

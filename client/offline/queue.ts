@@ -1,14 +1,8 @@
 import type { RespondentID } from "#domain/ids.ts";
+import type { AnswerEdit } from "./answer-edit.ts";
 import { deviceStorage } from "./device-storage.ts";
 import { parseForm, parseStoredAnswer, type StoredAnswer, type StoredForm } from "./queue-form.ts";
-import {
-  queuedName,
-  type AnswerEdit,
-  type Credentials,
-  type EditFields,
-  type QueuedAnswer,
-  type SendError,
-} from "./queued-answer.ts";
+import { queuedName, type Credentials, type QueuedAnswer, type SendError } from "./queued-answer.ts";
 
 // The queue of answers that wait on this device. Pages and the worker share it through the browser's storage.
 
@@ -201,13 +195,13 @@ export function bothEdits(first: AnswerEdit, second: AnswerEdit): AnswerEdit {
   const added = addedFirst.difference(removedThen).union(addedThen);
   const removed = removedFirst.difference(addedThen).union(removedThen);
   const base = first.base.union(removed).difference(added);
-  return { base, slots: base.difference(removed).union(added) } satisfies EditFields;
+  return { ...second, base, slots: base.difference(removed).union(added) };
 }
 
 /** What is left to do of an edit when `sent`, an earlier state of it, is stored. */
-function editSince(sent: AnswerEdit, { base, slots }: AnswerEdit): AnswerEdit {
-  const removed = base.difference(slots).difference(sent.base.difference(sent.slots));
-  return { base: sent.slots.union(removed), slots } satisfies EditFields;
+function editSince(sent: AnswerEdit, edit: AnswerEdit): AnswerEdit {
+  const removed = edit.base.difference(edit.slots).difference(sent.base.difference(sent.slots));
+  return { ...edit, base: sent.slots.union(removed) };
 }
 
 /** No wait is longer than this: a time that lies further ahead was set while the device's clock was wrong. */

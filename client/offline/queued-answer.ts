@@ -1,10 +1,8 @@
 import type { RespondentID } from "#domain/ids.ts";
 import { slotText, sortedSlots, type Slot } from "#domain/time/slot.ts";
 import { respondentIn, withRespondent, type Group } from "../live/group.ts";
+import { afterEdit, type AnswerEdit } from "./answer-edit.ts";
 import type { StoredForm } from "./queue-form.ts";
-
-/** What a user did to an answer: from the slots that they began with to those that they wanted. */
-export type AnswerEdit = Readonly<StoredForm["edit"]>;
 
 /** What is sent of an answer: repeated word for word, under the same id, until a reply comes. */
 export type SentEdit = AnswerEdit & { readonly requestID: string };
@@ -28,9 +26,6 @@ export function queuedName({ owner, meetingID, whose }: Pick<QueuedAnswer, "owne
   return `${owner} ${meetingID} ${whose.kind === "answer" ? whose.respondentID : whose.kind}`;
 }
 
-/** Who makes an edit says each of its fields, optional ones too: what they forget is a type error. */
-export type EditFields = Record<keyof AnswerEdit, unknown>;
-
 /** The body of a save, whether it is sent from the page or after waiting. */
 export function bodyOfSave({ base, slots, ...rest }: SentEdit) {
   return { ...rest, availabilities: textsOf(slots), base: textsOf(base) };
@@ -45,11 +40,6 @@ export function bodyOfNew(whose: Extract<AnswerTarget, { kind: "guest" }>, sent:
 
 function textsOf(slots: Iterable<Slot>): string[] {
   return sortedSlots(slots).map(slotText);
-}
-
-/** The answer after the edit. Only what the edit added and removed counts, as it does on the server. */
-export function afterEdit(answer: ReadonlySet<Slot>, { base, slots }: AnswerEdit): ReadonlySet<Slot> {
-  return answer.difference(base.difference(slots)).union(slots.difference(base));
 }
 
 /** Stands for a respondent whom the server does not know yet. Never sent. */

@@ -7,9 +7,8 @@ import { call, languageOfCalls, newRequestID } from "../../api/call.ts";
 import { rememberAnswerKey } from "../../api/keys.ts";
 import { tokenOwner } from "../../api/token.ts";
 import { errorText } from "../../error-text.ts";
+import type { AnswerEdit, EditFields } from "../../offline/answer-edit.ts";
 import {
-  type AnswerEdit,
-  type EditFields,
   type AnswerTarget,
   bodyOfNew,
   bodyOfSave,

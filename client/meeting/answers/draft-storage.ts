@@ -3,23 +3,21 @@ import { parseRespondentID, type RespondentID } from "#domain/ids.ts";
 import type { Slot } from "#domain/time/slot.ts";
 import type { Group } from "../../live/group.ts";
 import { tabStore } from "../../api/browser-storage.ts";
-import { afterEdit } from "../../offline/queued-answer.ts";
+import { afterEdit, type AnswerEdit, editIn, slotSet } from "../../offline/answer-edit.ts";
 import { editing, newPainting, type Painting } from "./painting.ts";
 import { afterStrokes, settledStrokes, type Strokes } from "./stroke-history.ts";
 
 /** An answer that is not saved yet, kept by this tab so that a reload or a wrong click loses nothing. */
-export type Draft = {
+export type Draft = AnswerEdit & {
   /** Whose answer it changes; absent for a new one. */
   readonly respondentID?: RespondentID | undefined;
-  readonly base: Selection;
-  readonly slots: Selection;
   readonly strokes: Strokes;
   /** What a guest has typed as their name. */
   readonly guestName?: string | undefined;
 };
 
-/** Each of a draft's fields and no other: one that is not written, or not read, is a type error. */
-type DraftFields = Record<keyof Draft, unknown>;
+/** Each of a draft's own fields and no other: one that is not written, or not read, is a type error. */
+type DraftFields = Record<Exclude<keyof Draft, keyof AnswerEdit>, unknown>;
 
 const nameOf = (meetingID: string): string => `overlap.draft.${meetingID}`;
 
@@ -36,24 +34,28 @@ export function keptDraft(meetingID: string): Draft | undefined {
   return text === undefined ? undefined : parseDraft(text);
 }
 
-export function draftText({ respondentID, base, slots, strokes: stroked, guestName }: Draft): string {
-  const { settled, done, undone } = stroked;
+export function draftText(draft: Draft): string {
+  const { respondentID, guestName } = draft;
+  const { settled, done, undone } = draft.strokes;
   const strokes = { settled: stepLists(settled), done: done.map(stepLists), undone: undone.map(stepLists) };
-  const kept: DraftFields = { respondentID, base: [...base], slots: [...slots], strokes, guestName };
-  return JSON.stringify(kept);
+  const kept: DraftFields = { respondentID, strokes, guestName };
+  return JSON.stringify({ ...editIn(draft), ...kept }, (_, part: unknown) => (part instanceof Set ? [...part] : part));
 }
 
 /** Storage outlives versions of this page, and extensions write to it: whatever has another form is no draft. */
 export function parseDraft(text: string): Draft | undefined {
   try {
-    const { respondentID, base, slots, strokes, guestName } = JSON.parse(text) as DraftFields;
-    const edit = { base: new Set(slotList(base)), slots: new Set(slotList(slots)) };
-    return {
-      respondentID: typeof respondentID === "string" ? parseRespondentID(respondentID) : undefined,
-      ...edit,
-      strokes: parseStrokes(strokes, edit),
-      guestName: typeof guestName === "string" ? guestName : undefined,
-    } satisfies DraftFields;
+    const kept = JSON.parse(text) as DraftFields;
+    const { respondentID, strokes, guestName } = kept;
+    const edit = editIn(kept);
+    return (
+      edit && {
+        respondentID: typeof respondentID === "string" ? parseRespondentID(respondentID) : undefined,
+        ...edit,
+        strokes: parseStrokes(strokes, edit),
+        guestName: typeof guestName === "string" ? guestName : undefined,
+      }
+    );
   } catch {
     return undefined;
   }
@@ -66,7 +68,7 @@ function stepLists(step: Step): [Slot[], Slot[]] {
 }
 
 /** Without strokes that lead to the draft's slots nothing can be taken back, and nothing is lost either. */
-function parseStrokes(value: unknown, { base, slots }: Pick<Draft, "base" | "slots">): Strokes {
+function parseStrokes(value: unknown, { base, slots }: AnswerEdit): Strokes {
   try {
     const { settled, done, undone } = value as { settled: unknown; done: unknown[]; undone: unknown[] };
     const strokes = { settled: parseStep(settled), done: done.map(parseStep), undone: undone.map(parseStep) };
@@ -80,15 +82,16 @@ function parseStrokes(value: unknown, { base, slots }: Pick<Draft, "base" | "slo
 function parseStep(value: unknown): Step {
   const [marked, cleared] = value as [unknown, unknown];
   return new Map([
-    ...slotList(marked).map((slot) => [slot, true] as const),
-    ...slotList(cleared).map((slot) => [slot, false] as const),
+    ...slotsIn(marked).map((slot) => [slot, true] as const),
+    ...slotsIn(cleared).map((slot) => [slot, false] as const),
   ]);
 }
 
 /** Throws for anything else. */
-function slotList(value: unknown): readonly Slot[] {
-  if (!Array.isArray(value) || !value.every((slot) => Number.isSafeInteger(slot))) throw new TypeError("No slots.");
-  return value as Slot[];
+function slotsIn(value: unknown) {
+  const slots = slotSet(value);
+  if (slots === undefined) throw new TypeError("No slots.");
+  return [...slots];
 }
 
 const NOTHING: Selection = new Set();

@@ -1,0 +1,29 @@
+import type { Selection } from "#domain/answers/selection.ts";
+
+/**
+ * What a user did to an answer: from the slots that they began with to those that they wanted. A field that is added here
+ * goes along into the draft of a tab, the queue of this device, and the body of the save.
+ */
+export type AnswerEdit = { readonly base: Selection; readonly slots: Selection };
+
+/** Who makes an edit says each of its fields, optional ones too: what they forget is a type error. */
+export type EditFields = Record<keyof AnswerEdit, unknown>;
+
+/** The answer after the edit. Only what the edit added and removed counts, as it does on the server. */
+export function afterEdit(answer: Selection, { base, slots }: AnswerEdit): Selection {
+  return answer.difference(base.difference(slots)).union(slots.difference(base));
+}
+
+/** The edit that `value` has among other things: slots in sets, or in lists, as JSON keeps them. Undefined for none. */
+export function editIn(value: unknown): AnswerEdit | undefined {
+  const { base, slots } = Object(value) as EditFields;
+  const edit = { base: slotSet(base), slots: slotSet(slots) } satisfies EditFields;
+  return edit.base && edit.slots && { base: edit.base, slots: edit.slots };
+}
+
+/** Undefined for what has another form. */
+export function slotSet(value: unknown): Selection | undefined {
+  if (!(value instanceof Set || Array.isArray(value))) return undefined;
+  const slots = new Set(value);
+  return [...slots].every(Number.isSafeInteger) ? slots : undefined;
+}
