@@ -33,6 +33,11 @@ export default defineConfig({
     reportCompressedSize: false,
     rolldownOptions: {
       treeshake: {
+        // They only make a component, so React Router's matching of routes, which no page here has, is not kept for their sake.
+        // React's name is the one that it has in the bundled code.
+        manualPureFunctions: ["createContext", "createElement", "forwardRef", "memo"].map(
+          (name) => `import_react.${name}`,
+        ),
         // Only Emotion's withTheme uses these, and nothing uses that; as CommonJS they would be bundled all the same.
         moduleSideEffects: [{ test: /node_modules\/(?:hoist-non-react-statics|react-is)\//, sideEffects: false }],
       },
