@@ -175,30 +175,30 @@ export function observeAnswers(doc: Y.Doc, onChange: (changed: ReadonlySet<Respo
 
 /** The new masks of the days that `change` really changes. */
 function changedDays(stored: Y.Map<unknown> | undefined, { added, removed }: AnswerChange): Map<string, DayMask> {
-  const masks = new Map<string, { before: DayMask; after: DayMask }>();
+  const masks = new Map<number, { readonly day: string; readonly before: DayMask; readonly after: DayMask }>();
+  const maskOf = (dayNumber: number) => {
+    const day = isoDate(dayNumber);
+    const value = stored?.get(day);
+    const before = isDayMask(value) ? value : new Uint8Array(MASK_BYTES);
+    // A copy: the stored bytes belong to Yjs and must never change in place.
+    return { day, before, after: before.slice() };
+  };
   const markAll = (slots: readonly Slot[], free: boolean): void => {
     for (const slot of slots) {
       const dayNumber = Math.floor(slot / DAY_QUARTERS);
-      const day = isoDate(dayNumber);
-      let mask = masks.get(day);
-      if (mask === undefined) {
-        const value = stored?.get(day);
-        const before = isDayMask(value) ? value : new Uint8Array(MASK_BYTES);
-        // A copy: the stored bytes belong to Yjs and must never change in place.
-        mask = { before, after: before.slice() };
-        masks.set(day, mask);
-      }
+      const { after } = masks.getOrInsertComputed(dayNumber, maskOf);
       const quarter = slot - dayNumber * DAY_QUARTERS;
       const [at, bit] = [quarter >> 3, 1 << (quarter & 7)];
-      mask.after[at] = free ? (mask.after[at] ?? 0) | bit : (mask.after[at] ?? 0) & ~bit;
+      after[at] = free ? (after[at] ?? 0) | bit : (after[at] ?? 0) & ~bit;
     }
   };
   markAll(removed, false);
   markAll(added, true);
   return new Map(
-    [...masks]
-      .filter(([, { before, after }]) => after.some((byte, at) => byte !== before[at]))
-      .map(([day, { after }]) => [day, after]),
+    masks
+      .values()
+      .filter(({ before, after }) => after.some((byte, at) => byte !== before[at]))
+      .map(({ day, after }) => [day, after]),
   );
 }
 
