@@ -12,7 +12,7 @@ import type { Keys } from "./keys.ts";
 import type { Log } from "./log.ts";
 import type { Mailer } from "./mail/mailer.ts";
 import type { CurrentMeetings } from "./meetings/current-meetings.ts";
-import type { SaveAnswer } from "./respondents/save-answers.ts";
+import type { SaveAnswer } from "./respondents/decide-saves.ts";
 import type { SharedRedis } from "./relay/open-redis.ts";
 import type { Announce } from "./realtime/create-realtime.ts";
 import type { NotifyUsers } from "./realtime/watch-me.ts";

@@ -2,12 +2,11 @@ import type { GridAuthor } from "#collab/document/author-change.ts";
 import type { Stores } from "#db/stores/stores.ts";
 import type { MeetingChange } from "#domain/contract/sockets.ts";
 import type { MeetingID } from "#domain/ids.ts";
-import type { Meeting } from "#domain/meeting/meeting.ts";
 import type { AppContext } from "../app-context.ts";
 import type { Credentials } from "../http/credentials.ts";
 import { hold, type Preconditions, refusePrecondition } from "../http/request-headers.ts";
 import type { PreparedReply } from "../http/prepared-reply.ts";
-import { noSuchMeeting } from "./permissions.ts";
+import { type CheckLocked, noSuchMeeting } from "./permissions.ts";
 
 type MeetingCall = { readonly params: { readonly meetingID: MeetingID }; readonly credentials: Credentials };
 
@@ -35,9 +34,6 @@ function notifyLists(meetingID: MeetingID, { background, meetings, notifyUsers }
     notifyUsers.lists(users.filter((userID) => userID !== undefined));
   });
 }
-
-/** Refuses a locked meeting that the request does not want to change. */
-export type CheckLocked = (locked: Pick<Meeting, "version">) => void;
 
 /**
  * Compares `If-Match` and `If-None-Match` with the meeting as the caller would read it. What is returned is to be called

@@ -3,6 +3,7 @@ import { refuse } from "#domain/refusal.ts";
 import type { MeetingView } from "#db/hot/meeting-view.ts";
 import { type Actor, mayEdit, type Verdict } from "#domain/meeting/meeting-policy.ts";
 import type { RespondentID } from "#domain/ids.ts";
+import type { Meeting } from "#domain/meeting/meeting.ts";
 import { sameKey, type Credentials } from "../http/credentials.ts";
 
 export function noSuchMeeting(): never {
@@ -31,6 +32,9 @@ export function respondentOfKey(view: MeetingView, { respondentKey }: Credential
   const [byKey] = view.respondents.filter((one) => sameKey(respondentKey, one.keyHash));
   return byKey?.respondentID;
 }
+
+/** Refuses a locked meeting that the request does not want to change. */
+export type CheckLocked = (locked: Pick<Meeting, "version">) => void;
 
 /** Passes what is allowed, and refuses the rest: 401 when a login could help, 403 when not. */
 export function permit(verdict: Verdict, sentence: { readonly login: Message; readonly other: Message }): void {

@@ -2,13 +2,13 @@ import { message } from "#domain/messages/message.ts";
 import { changesCalendars, scheduleFrom } from "#domain/meeting/schedule.ts";
 import type { Call } from "../http/serve.ts";
 import type { AppContext } from "../app-context.ts";
-import { announced, changedReply, type CheckLocked, unchangedSince } from "./change-meeting.ts";
+import { announced, changedReply, unchangedSince } from "./change-meeting.ts";
 import type { Stores } from "#db/stores/stores.ts";
 import type { MeetingID } from "#domain/ids.ts";
 import { maySchedule } from "#domain/meeting/meeting-policy.ts";
 import type { Meeting, Schedule } from "#domain/meeting/meeting.ts";
 import type { Credentials } from "../http/credentials.ts";
-import { actorIn, noSuchMeeting, otherThanOrganiser, permit } from "./permissions.ts";
+import { actorIn, type CheckLocked, noSuchMeeting, otherThanOrganiser, permit } from "./permissions.ts";
 import { entryIcs, type IcsEvent } from "#domain/calendar/ics.ts";
 import { refuse } from "#domain/refusal.ts";
 

@@ -10,8 +10,8 @@ import type { AppContext } from "../app-context.ts";
 import { type Credentials, sameKey, signedIn } from "../http/credentials.ts";
 import { idempotentRequest } from "../http/idempotent-request.ts";
 import type { Call } from "../http/serve.ts";
-import { changedReply, changeGrid, type CheckLocked, compactSoon, unchangedSince } from "../meetings/change-meeting.ts";
-import { actorIn, noSuchMeeting, permit, permitEdit } from "../meetings/permissions.ts";
+import { changedReply, changeGrid, compactSoon, unchangedSince } from "../meetings/change-meeting.ts";
+import { actorIn, type CheckLocked, noSuchMeeting, permit, permitEdit } from "../meetings/permissions.ts";
 import { withFreshID } from "../random-id.ts";
 
 /** Stores the answer of a user; the first one makes them a respondent, under the account's name. */

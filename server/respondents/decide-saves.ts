@@ -2,6 +2,7 @@ import type { Respondent, StoredMeeting } from "#db/hot/locked-meeting.ts";
 import type { DoneRequest, RequestHashes } from "#db/stores/request-store.ts";
 import type { Stores } from "#db/stores/stores.ts";
 import { answerChange, type AnswerChange, isNoChange } from "#domain/answers/answer-change.ts";
+import type { ParsedBodyOf } from "#domain/contract/endpoints.ts";
 import { MAX_ERRORS } from "#domain/contract/failure.ts";
 import type { MeetingID, RespondentID, UserID } from "#domain/ids.ts";
 import { LIMITS } from "#domain/limits.ts";
@@ -13,10 +14,9 @@ import { presentSlots } from "#domain/time/meeting-slots.ts";
 import { type Slot, slotText } from "#domain/time/slot.ts";
 import { ENDED } from "../http/credentials.ts";
 import { refuseOtherBody } from "../http/idempotent-request.ts";
-import type { Call } from "../http/serve.ts";
-import type { CheckLocked } from "../meetings/change-meeting.ts";
+import type { CheckLocked } from "../meetings/permissions.ts";
 
-export type SavedBody = Call<"saveAnswer">["body"];
+export type SavedBody = ParsedBodyOf<"saveAnswer">;
 
 /** One save of an answer. */
 export type Save = {
@@ -29,6 +29,18 @@ export type Save = {
   readonly permit: (locked: StoredMeeting, respondent: Respondent) => void;
   readonly check: CheckLocked;
 };
+
+/** A save that was not refused. */
+export type Saved = {
+  /** Its user has become a respondent. */
+  readonly isNew: boolean;
+  readonly creator: UserID | undefined;
+  /** A version of the meeting that holds it. */
+  readonly version: number;
+};
+
+/** Stores an answer, together with all others that wait for the same meeting. Rejects when it is refused. */
+export type SaveAnswer = (meetingID: MeetingID, save: Save) => Promise<Saved>;
 
 /** What has become of a save in its group. `isNew`: its user has become a respondent. `alone`: nothing, it must have a transaction of its own. */
 export type Outcome =

@@ -2,26 +2,14 @@ import type { GridAuthor } from "#collab/document/author-change.ts";
 import { DatabaseUnavailable } from "#db/errors.ts";
 import type { Stores } from "#db/stores/stores.ts";
 import { changeAnswers, setRespondentName } from "#domain/answers/grid-document.ts";
-import type { MeetingID, UserID } from "#domain/ids.ts";
+import type { MeetingID } from "#domain/ids.ts";
 import type { Meeting } from "#domain/meeting/meeting.ts";
 import { message } from "#domain/messages/message.ts";
 import { refuse } from "#domain/refusal.ts";
 import type { AppContext } from "../app-context.ts";
 import { changeGrid, compactSoon } from "../meetings/change-meeting.ts";
 import { noSuchMeeting } from "../meetings/permissions.ts";
-import { type Decided, decideSaves, type Outcome, type Save } from "./decide-saves.ts";
-
-/** A save that was not refused. */
-export type Saved = {
-  /** Its user has become a respondent. */
-  readonly isNew: boolean;
-  readonly creator: UserID | undefined;
-  /** A version of the meeting that holds it. */
-  readonly version: number;
-};
-
-/** Stores an answer, together with all others that wait for the same meeting. Rejects when it is refused. */
-export type SaveAnswer = (meetingID: MeetingID, save: Save) => Promise<Saved>;
+import { type Decided, decideSaves, type Outcome, type Save, type SaveAnswer, type Saved } from "./decide-saves.ts";
 
 /** Together they must fit into one row of the log: a save changes up to 61 days, some 35 bytes each. */
 const MAX_TOGETHER = 24;
