@@ -87,7 +87,7 @@ test("respondents that are read with the lock are those after the wait for it", 
     await meetings.lock(meetingID);
     hasLock.resolve();
     await go.promise;
-    await respondents.rename(meetingID, ann!, "Anna");
+    await respondents.setPerson(meetingID, ann!, { name: "Anna" });
     await respondents.remove(meetingID, ben!);
   });
   await hasLock.promise;

@@ -1,6 +1,6 @@
-import type { MeetingID, RespondentID, UserID } from "#domain/ids.ts";
-import type { Slot } from "#domain/time/slot.ts";
+import type { MeetingID, RespondentID } from "#domain/ids.ts";
 import { statement } from "../connection/statement.ts";
+import { RESPONDENT, type Respondent, respondentFrom, type RespondentTuple } from "../hot/locked-meeting.ts";
 import { addJobs } from "./job-store.ts";
 import type { StoreContext } from "./store-context.ts";
 
@@ -14,7 +14,7 @@ const keep = statement(
    SELECT meeting_id, respondent_id, user_id, to_jsonb(r) FROM respondents r
    WHERE meeting_id = $1 AND respondent_id = ANY($2::text[])`,
 );
-const bringBack = statement<{ respondent_id: RespondentID; name: string; user_id: UserID | null; slots: Slot[] }>(
+const bringBack = statement<{ respondent: RespondentTuple }>(
   "bring-answers-back",
   `WITH back AS (
      DELETE FROM removed_answers x
@@ -22,8 +22,8 @@ const bringBack = statement<{ respondent_id: RespondentID; name: string; user_id
        AND NOT EXISTS (SELECT FROM respondents r WHERE r.meeting_id = $1 AND r.user_id = x.user_id)
      RETURNING answer
    )
-   INSERT INTO respondents SELECT (jsonb_populate_record(NULL::respondents, answer)).* FROM back
-   RETURNING respondent_id, name, user_id, slots`,
+   INSERT INTO respondents AS r SELECT (jsonb_populate_record(NULL::respondents, answer)).* FROM back
+   RETURNING ${RESPONDENT} AS respondent`,
 );
 const forget = statement(
   "forget-removed-answers",
@@ -43,15 +43,10 @@ export function removedAnswerStore({ session, locks }: StoreContext) {
      * Makes them respondents of a locked meeting again, as they were, but for those for whom it is too late, and users who have
      * answered anew. The grid document has to get their names and slots back too.
      */
-    async bringBack(meetingID: MeetingID, respondentIDs: readonly RespondentID[]) {
+    async bringBack(meetingID: MeetingID, respondentIDs: readonly RespondentID[]): Promise<readonly Respondent[]> {
       locks.gridSeq(meetingID);
       const rows = await session.run(bringBack, [meetingID, respondentIDs]);
-      return rows.map(({ respondent_id: respondentID, user_id: userID, name, slots }) => ({
-        respondentID,
-        name,
-        slots,
-        ...(userID !== null && { userID }),
-      }));
+      return rows.map(({ respondent }) => respondentFrom(respondent));
     },
     /** Deletes those for whom it is too late. */
     async forget(): Promise<void> {

@@ -97,7 +97,7 @@ test("a guest's answer becomes a user's, without address and key, one per meetin
     await respondents.giveTo(meetingID, respondentID, { userID, name });
     expect(await respondents.findByUser(meetingID, userID)).toEqual({ respondentID, name, userID, slots: [] });
     expect(await respondents.usersOf(meetingID)).toEqual([userID]);
-    await respondents.rename(meetingID, respondentID, "Ann");
+    await respondents.setPerson(meetingID, respondentID, { name: "Ann" });
     expect(await respondents.find(meetingID, respondentID)).toMatchObject({ name: "Ann" });
   });
   expect((await fresh.database.views.meeting(meetingID))?.meeting.version).toBe(5);

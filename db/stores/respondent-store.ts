@@ -1,4 +1,5 @@
 import type { MeetingID, RespondentID, UserID } from "#domain/ids.ts";
+import { type Person, personFrom } from "#domain/answers/grid-document.ts";
 import type { User } from "#domain/user.ts";
 import { literal } from "sequelize";
 import type { Row } from "../models/models.ts";
@@ -6,10 +7,9 @@ import type { Changes } from "../models/table.ts";
 import { findRespondents } from "../hot/locked-meeting.ts";
 import { refuseGone, refuseTaken, storableText, type StoreContext } from "./store-context.ts";
 
-type NewRespondent = {
+type NewRespondent = Person & {
   readonly meetingID: MeetingID;
   readonly respondentID: RespondentID;
-  readonly name: string;
   readonly email?: string;
   /** The language of mails to `email`, as a BCP 47 tag. */
   readonly locale?: string;
@@ -58,7 +58,7 @@ export function respondentStore({ session, tables, locks }: StoreContext) {
      * the meeting has a respondent with this id, with `not-signed-in` when the user has no account (any more). The
      * transaction is lost then, try again in a new one.
      */
-    async insert({ meetingID, respondentID, name, email, locale, userID, keyHash }: NewRespondent): Promise<void> {
+    async insert({ meetingID, respondentID, email, locale, userID, keyHash, ...person }: NewRespondent): Promise<void> {
       locks.gridSeq(meetingID);
       const counted = { version: literal("version + 1"), arrivals: literal("arrivals + 1") };
       const meeting = await tables.meetings.updateOne("count-arrival", counted, {
@@ -70,7 +70,7 @@ export function respondentStore({ session, tables, locks }: StoreContext) {
         meetingID,
         respondentID,
         arrival: meeting.arrivals,
-        name: storableText(name),
+        ...storable(personFrom(person)),
         email: email === undefined ? null : storableText(email),
         keyHash: keyHash === undefined ? null : Buffer.from(keyHash),
         userID: userID ?? null,
@@ -82,9 +82,9 @@ export function respondentStore({ session, tables, locks }: StoreContext) {
         .catch(refuseGone("respondents_user_id_fkey"));
     },
 
-    /** Gives the respondent another name; the meeting's version grows by one. */
-    rename: (meetingID: MeetingID, respondentID: RespondentID, name: string) =>
-      change(meetingID, respondentID, { name: storableText(name) }),
+    /** Stores what the answer tells beside its slots; what is not given stays. The meeting's version grows by one. */
+    setPerson: (meetingID: MeetingID, respondentID: RespondentID, person: Partial<Person>) =>
+      change(meetingID, respondentID, storable(person)),
 
     /** Makes a guest's answer a user's: under the user's name, without address and key. The version grows by one. */
     giveTo: (meetingID: MeetingID, respondentID: RespondentID, { userID, name }: Pick<User, "userID" | "name">) =>
@@ -97,6 +97,12 @@ export function respondentStore({ session, tables, locks }: StoreContext) {
       if (removed > 0) await bumpVersion(meetingID);
     },
   };
+}
+
+/** The same, if PostgreSQL can hold its texts. */
+function storable<Texts extends { readonly [field: string]: string }>(texts: Texts): Texts {
+  for (const text of Object.values(texts)) storableText(text);
+  return texts;
 }
 
 function idOf({ respondentID }: Pick<Row<"respondents">, "respondentID">): RespondentID {

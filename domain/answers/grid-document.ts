@@ -47,12 +47,28 @@ const MAX_ENTRIES = 1_000;
 const nextCheckAt = new WeakMap<Y.Doc, number>();
 const JUST_REWRITTEN = -1;
 
+/** What an answer tells beside its slots: a copy of what its row holds, which live screens show and replies carry. */
 export type Person = { readonly name: string };
 
-/** Gives a respondent a name. Each name in the document is a respondent. */
+/** Just that of what holds more. */
+export function personFrom({ name }: Person): Person {
+  return { name };
+}
+
+/** Whether both tell the same. */
+export function isSamePerson(one: Person, other: Person): boolean {
+  return one.name === other.name;
+}
+
+/** Stores what a respondent's answer tells. Each person in the document is a respondent. */
+export function setPerson(doc: Y.Doc, id: RespondentID, person: Person): void {
+  const stored = personOf(doc, id);
+  if (stored === undefined || !isSamePerson(stored, person)) doc.getMap(PEOPLE).set(id, personFrom(person));
+}
+
+/** Gives a respondent another name. */
 export function setRespondentName(doc: Y.Doc, id: RespondentID, name: string): void {
-  const people = doc.getMap(PEOPLE);
-  if (personIn(people.get(id))?.name !== name) people.set(id, { name });
+  setPerson(doc, id, { ...personOf(doc, id), name });
 }
 
 /** Adds and removes slots of an answer in one Yjs transaction. */

@@ -10,6 +10,7 @@ import {
   maySchedule,
 } from "#domain/meeting/meeting-policy.ts";
 import type { RespondentID } from "#domain/ids.ts";
+import { personFrom } from "#domain/answers/grid-document.ts";
 import { type Slot, SLOT_QUARTERS, slotQuarters, slotText } from "#domain/time/slot.ts";
 import type { CandidateTimes, Meeting } from "#domain/meeting/meeting.ts";
 import { presentSlots } from "#domain/time/meeting-slots.ts";
@@ -89,8 +90,8 @@ function notAllowed(view: MeetingView, { actor, own, keyOf }: Viewer, may: typeo
 /** The beginning of a meeting's JSON, the same for every viewer: the details and all answers. */
 export function sharedJSON(view: MeetingView): Buffer {
   const texts = slotTexts(view.meeting);
-  const answers = view.respondents.map(({ respondentID, name, slots }) => {
-    const answer = { name, availabilities: slots.flatMap((slot) => texts.get(slot) ?? []) };
+  const answers = view.respondents.map(({ respondentID, slots, ...respondent }) => {
+    const answer = { ...personFrom(respondent), availabilities: slots.flatMap((slot) => texts.get(slot) ?? []) };
     return [respondentID, answer] as const;
   });
   const shared: SharedPart = { ...meetingDetails(view), respondents: Object.fromEntries(answers) };

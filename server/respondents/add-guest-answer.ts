@@ -1,5 +1,5 @@
 import { message } from "#domain/messages/message.ts";
-import { setRespondentName, changeAnswer } from "#domain/answers/grid-document.ts";
+import { changeAnswer, personFrom, setPerson } from "#domain/answers/grid-document.ts";
 import type { Stores } from "#db/stores/stores.ts";
 import { type MeetingID, parseRespondentID, type RespondentID } from "#domain/ids.ts";
 import { refuseIfClosed } from "#domain/meeting/closing.ts";
@@ -47,7 +47,7 @@ export async function addGuestAnswer(call: Call<"addGuestAnswer">, context: AppC
       await stores.respondents.insert({
         meetingID,
         respondentID,
-        name: body.name,
+        ...personFrom(body),
         locale,
         keyHash: keyHash(respondentKey),
         ...(body.email !== undefined && { email: body.email }),
@@ -56,7 +56,7 @@ export async function addGuestAnswer(call: Call<"addGuestAnswer">, context: AppC
       const author = await openGrid();
       await author.change(
         (doc) => {
-          setRespondentName(doc, respondentID, body.name);
+          setPerson(doc, respondentID, body);
           changeAnswer(doc, respondentID, { added: slots, removed: [] });
         },
         [respondentID],

@@ -2,6 +2,7 @@ import type { Respondent, StoredMeeting } from "#db/hot/locked-meeting.ts";
 import type { DoneRequest, RequestHashes } from "#db/stores/request-store.ts";
 import type { Stores } from "#db/stores/stores.ts";
 import { answerChange, type AnswerChange, isNoChange } from "#domain/answers/answer-change.ts";
+import { isSamePerson, type Person, personFrom } from "#domain/answers/grid-document.ts";
 import type { ParsedBodyOf } from "#domain/contract/endpoints.ts";
 import { MAX_ERRORS } from "#domain/contract/failure.ts";
 import type { MeetingID, RespondentID, UserID } from "#domain/ids.ts";
@@ -52,10 +53,10 @@ export type Outcome =
 export type Decided = {
   /** Of each answer that was looked at. */
   readonly answers: Map<RespondentID, { readonly before: ReadonlySet<Slot>; readonly after: Set<Slot> }>;
-  /** Guests who are called otherwise from now on. */
-  readonly renamed: Map<RespondentID, string>;
+  /** Answers that tell something else beside their slots from now on, such as another name of a guest. */
+  readonly people: Map<RespondentID, Person>;
   readonly requests: { readonly request: RequestHashes; readonly respondentID: RespondentID }[];
-  joining?: { readonly respondentID: RespondentID; readonly userID: UserID; readonly name: string };
+  joining?: Person & { readonly respondentID: RespondentID; readonly userID: UserID };
 };
 
 /** What is known under the meeting's lock. */
@@ -73,7 +74,7 @@ type Known = {
 /** Decides saves in their order, each on what those before it leave. Writes nothing. */
 export async function decideSaves(saves: readonly Save[], known: Known) {
   const { meeting } = known.locked;
-  const decided: Decided = { answers: new Map(), renamed: new Map(), requests: [] };
+  const decided: Decided = { answers: new Map(), people: new Map(), requests: [] };
   const done = new Map(known.done);
   /** How many of them have changed something: to who read the meeting before, it is another one since. */
   let changes = 0;
@@ -101,7 +102,7 @@ export async function decideSaves(saves: readonly Save[], known: Known) {
       joining = { respondentID: whose.freshID, userID: whose.userID, name };
     }
     const respondentID = "userID" in whose ? (respondent?.respondentID ?? whose.freshID) : whose.respondentID;
-    const newName = newNameOf(body, respondent, decided.renamed);
+    const person = personAfter(body, respondent, decided.people);
     const answer = decided.answers.get(respondentID) ?? answerNow(known.answerOf(respondentID));
     const change = changeOfAnswer(answer.after, { meeting, body });
 
@@ -110,8 +111,8 @@ export async function decideSaves(saves: readonly Save[], known: Known) {
     for (const slot of change.removed) answer.after.delete(slot);
     for (const slot of change.added) answer.after.add(slot);
     decided.answers.set(respondentID, answer);
-    if (newName !== undefined) decided.renamed.set(respondentID, newName);
-    if (!isNoChange(change) || newName !== undefined) changes += 1;
+    if (person !== undefined) decided.people.set(respondentID, person);
+    if (!isNoChange(change) || person !== undefined) changes += 1;
     if (request !== undefined) {
       decided.requests.push({ request, respondentID });
       done.set(request.hash.toHex(), { respondentID, bodyHash: request.bodyHash });
@@ -148,15 +149,19 @@ async function nameOfJoining({ stores, locked }: Known, userID: UserID): Promise
   return name;
 }
 
-/** What the guest is called from now on; undefined: as before. */
-function newNameOf(
+/** What the answer tells beside its slots from now on; undefined: what it told before. */
+function personAfter(
   { name }: SavedBody,
   respondent: Respondent | undefined,
-  renamed: ReadonlyMap<RespondentID, string>,
-): string | undefined {
-  if (name === undefined || respondent === undefined) return undefined;
-  if (respondent.userID !== undefined) refuseFields([{ path: "name", message: message("api.nameOfAccount") }]);
-  return name === (renamed.get(respondent.respondentID) ?? respondent.name) ? undefined : name;
+  people: Decided["people"],
+): Person | undefined {
+  if (respondent === undefined) return undefined;
+  if (name !== undefined && respondent.userID !== undefined) {
+    refuseFields([{ path: "name", message: message("api.nameOfAccount") }]);
+  }
+  const before = people.get(respondent.respondentID) ?? personFrom(respondent);
+  const after = { ...before, ...(name !== undefined && { name }) };
+  return isSamePerson(before, after) ? undefined : after;
 }
 
 /**

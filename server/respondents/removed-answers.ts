@@ -1,4 +1,4 @@
-import { changeAnswers, setRespondentName } from "#domain/answers/grid-document.ts";
+import { changeAnswers, setPerson } from "#domain/answers/grid-document.ts";
 import { LIMITS } from "#domain/limits.ts";
 import { message } from "#domain/messages/message.ts";
 import { refuse } from "#domain/refusal.ts";
@@ -23,7 +23,7 @@ export async function restoreRemoved(call: Call<"restoreRemoved">, context: AppC
     const author = await openGrid();
     await author.change(
       (doc) => {
-        for (const { respondentID, name } of found) setRespondentName(doc, respondentID, name);
+        for (const one of found) setPerson(doc, one.respondentID, one);
         changeAnswers(
           doc,
           found.map(({ respondentID, slots }) => [respondentID, { added: slots, removed: [] }]),

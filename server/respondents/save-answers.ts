@@ -1,7 +1,7 @@
 import type { GridAuthor } from "#collab/document/author-change.ts";
 import { DatabaseUnavailable } from "#db/errors.ts";
 import type { Stores } from "#db/stores/stores.ts";
-import { changeAnswers, setRespondentName } from "#domain/answers/grid-document.ts";
+import { changeAnswers, setPerson } from "#domain/answers/grid-document.ts";
 import type { MeetingID } from "#domain/ids.ts";
 import type { Meeting } from "#domain/meeting/meeting.ts";
 import { message } from "#domain/messages/message.ts";
@@ -126,9 +126,9 @@ async function storeDecided(
   { stores, meetingID, askedAt }: Group,
   { meeting, author }: { readonly meeting: Meeting; readonly author: GridAuthor },
 ): Promise<boolean> {
-  const { joining, renamed, requests } = decided;
+  const { joining, people, requests } = decided;
   const changed = [...decided.answers].filter(([, { before, after }]) => before.symmetricDifference(after).size > 0);
-  const isChanged = changed.length > 0 || renamed.size > 0 || joining !== undefined;
+  const isChanged = changed.length > 0 || people.size > 0 || joining !== undefined;
   if (joining !== undefined) {
     await stores.respondents.insert({ meetingID, ...joining });
     await stores.notices.answered(meetingID, joining.respondentID);
@@ -136,8 +136,8 @@ async function storeDecided(
   if (isChanged) {
     await author.change(
       (doc) => {
-        if (joining !== undefined) setRespondentName(doc, joining.respondentID, joining.name);
-        for (const [respondentID, name] of renamed) setRespondentName(doc, respondentID, name);
+        if (joining !== undefined) setPerson(doc, joining.respondentID, joining);
+        for (const [respondentID, person] of people) setPerson(doc, respondentID, person);
         changeAnswers(
           doc,
           changed.map(([id, { before, after }]) => [
@@ -149,8 +149,8 @@ async function storeDecided(
       changed.map(([id]) => id),
     );
   }
-  for (const [respondentID, name] of renamed) await stores.respondents.rename(meetingID, respondentID, name);
-  if (renamed.size > 0) await compactSoon(stores, meetingID);
+  for (const [respondentID, person] of people) await stores.respondents.setPerson(meetingID, respondentID, person);
+  if (people.size > 0) await compactSoon(stores, meetingID);
   if (joining !== undefined && meeting.schedule !== undefined) {
     await stores.calendars.syncEntries(meetingID, joining.userID);
   }
