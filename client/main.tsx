@@ -1,7 +1,7 @@
 import { startTransition, StrictMode } from "react";
 import { createRoot } from "react-dom/client";
-import { BrowserRouter } from "react-router";
 import { queryClient } from "./api/query-client.ts";
+import { BrowserHistory } from "./frame/BrowserHistory.tsx";
 import { fetchOrKept } from "./offline/fetch-or-kept.ts";
 import { AppRoutes } from "./routes.tsx";
 
@@ -13,9 +13,9 @@ export function show(): void {
   queryClient.setDefaultOptions({ ...others, queries: { ...queries, persister: fetchOrKept } });
   const app = (
     <StrictMode>
-      <BrowserRouter>
+      <BrowserHistory>
         <AppRoutes />
-      </BrowserRouter>
+      </BrowserHistory>
     </StrictMode>
   );
   // In small steps: fingers are heard meanwhile.

@@ -1,5 +1,5 @@
 import { type ComponentProps, useState } from "react";
-import { Navigate, useSearchParams } from "react-router";
+import { Navigate, useLocation } from "react-router";
 import { Link } from "../ui/Link.tsx";
 import { PROVIDER_TITLES, PROVIDERS } from "#domain/calendar/provider.ts";
 import { lastPage } from "../session/tab-memory.ts";
@@ -22,7 +22,7 @@ import { t } from "../text/t.ts";
 export default function SignUpPage() {
   const token = useToken();
   const [mailedTo, setMailedTo] = useState<string>();
-  const [query] = useSearchParams();
+  const query = new URLSearchParams(useLocation().search);
   // Came back from a provider that does not vouch for the address of the account there.
   const provider = PROVIDERS.find((known) => known === query.get("mailed"));
   if (token !== undefined) return <Navigate to={lastPage()} replace />;

@@ -1,4 +1,4 @@
-import { useSearchParams } from "react-router";
+import { useLocation } from "react-router";
 import { useToken } from "../session/viewer.ts";
 import { ButtonLink } from "../ui/Button.tsx";
 import { Muted } from "../ui/Muted.tsx";
@@ -9,7 +9,7 @@ import { t } from "../text/t.ts";
 /** Where the server sends a browser that cannot be given an answer of JSON. */
 export default function ErrorPage() {
   const isSignedIn = useToken() !== undefined;
-  const [query] = useSearchParams();
+  const query = new URLSearchParams(useLocation().search);
   const { text, hint } = errorWords(query.get("e"), query.get("provider"));
   return (
     <FormPage title={t("error.title")} heading={t("error.heading")}>

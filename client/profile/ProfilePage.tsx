@@ -1,6 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import styled from "@emotion/styled";
-import { Navigate, useSearchParams } from "react-router";
+import { Navigate, useLocation, useNavigate } from "react-router";
 import { signOut } from "../session/sign-in.ts";
 import { useViewer } from "../session/viewer.ts";
 import { Button, ButtonLink } from "../ui/Button.tsx";
@@ -14,8 +14,9 @@ import { t } from "../text/t.ts";
 
 export default function ProfilePage() {
   const viewer = useViewer();
-  const [query, setQuery] = useSearchParams();
-  const list: ListName = query.get("list") === "responded" ? "responded" : "created";
+  const { search, pathname } = useLocation();
+  const navigate = useNavigate();
+  const list: ListName = new URLSearchParams(search).get("list") === "responded" ? "responded" : "created";
   const leaving = useMutation({ mutationFn: () => signOut({ everywhere: false }) });
   // A visitor who is not logged in, or of whom that cannot be found out, has no profile.
   if (viewer.kind === "signed-out" || viewer.kind === "failed") return <Navigate to="/" replace />;
@@ -40,7 +41,9 @@ export default function ProfilePage() {
         label={t("profile.meetings")}
         options={NAMES}
         chosen={list}
-        onChoose={(chosen) => setQuery(chosen === "created" ? {} : { list: chosen }, { replace: true })}
+        onChoose={(chosen) =>
+          void navigate(chosen === "created" ? pathname : `${pathname}?list=${chosen}`, { replace: true })
+        }
       />
       <MeetingList key={list} token={viewer.token} list={list} />
     </Page>

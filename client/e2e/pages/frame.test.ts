@@ -49,6 +49,16 @@ test("the header leads to Meet and How it works, the footer to the texts, each r
     await page.waitForURL(`**${path}`);
     await expect.poll(() => page.evaluate(() => [scrollY, document.activeElement?.id])).toEqual([0, "main"]);
   }
+  // With the Control key the browser opens another tab, and a link to where one is leaves no second entry in the history.
+  const terms = page.getByRole("contentinfo").getByRole("link", { name: "Terms of Service" });
+  const [tab] = await Promise.all([page.context().waitForEvent("page"), terms.click({ modifiers: ["ControlOrMeta"] })]);
+  await tab.waitForURL("**/terms-of-service");
+  await tab.close();
+  await terms.click();
+  await page.goBack();
+  await page.getByRole("heading", { level: 1, name: "Feedback" }).waitFor();
+  await page.goForward();
+  await page.getByRole("heading", { level: 1, name: "Terms of Service" }).waitFor();
   await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Meet" }).click();
   await page.getByRole("heading", { name: "On which days would you like to meet?" }).waitFor();
   expect(new URL(page.url()).pathname).toBe("/");
