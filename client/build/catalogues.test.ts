@@ -9,8 +9,7 @@ import { LANGUAGES } from "#domain/language/languages.ts";
 import { en } from "#domain/messages/en.ts";
 import type { MessageKey, Messages } from "#domain/messages/message.ts";
 import { type Compiled, createTextWriter } from "../text/text-writer.ts";
-import { pseudoText } from "./pseudo-text.ts";
-import { compiled, HOME_ROOMS, PAGE_ROOMS, roomOf, SERVER_ROOMS } from "./texts.ts";
+import { pseudoText, compiled, HOME_ROOMS, PAGE_ROOMS, roomOf, SERVER_ROOMS } from "./texts.ts";
 
 const ROOT = join(import.meta.dirname, "..", "..");
 const KEYS = Object.keys(en) as MessageKey[];
@@ -135,7 +134,6 @@ test("what comes with the code of later pages is said there, and where it is wai
     "client/fields/HoursField.tsx",
     "client/fields/MoreOptions.tsx",
     "client/fields/OtherHours.tsx",
-    "client/fields/SlotLengthField.tsx",
     "client/fields/WeekendOffer.tsx",
     "client/fields/ZoneField.tsx",
     "client/frame/ClaimDialog.tsx",

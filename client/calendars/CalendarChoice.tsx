@@ -199,13 +199,6 @@ const Group = styled.div`
     color: var(--muted);
     font-size: var(--text-small);
   }
-  & input {
-    flex: none;
-    width: 17px;
-    height: 17px;
-    margin: 0;
-    accent-color: ${hue("free")};
-  }
   @media (pointer: coarse) {
     & > label {
       min-height: 44px;

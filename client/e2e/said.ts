@@ -1,7 +1,7 @@
 import { IntlMessageFormat } from "intl-messageformat";
 import { en } from "#domain/messages/en.ts";
 import type { MessageKey, Messages, Rest } from "#domain/messages/message.ts";
-import { pseudoText } from "../build/pseudo-text.ts";
+import { pseudoText } from "../build/texts.ts";
 
 /** What a page says in a language, for tests that speak keys. */
 export type Said = <Key extends MessageKey>(key: Key, ...rest: Rest<Key>) => string;

@@ -1,8 +1,8 @@
 import styled from "@emotion/styled";
 import { LIMITS } from "#domain/limits.ts";
 import { hue, SMALL } from "../ui/theme.ts";
-import { useId } from "react";
-import { inputStyle, labelStyle } from "../ui/field-style.ts";
+import { inputStyle } from "../ui/field-style.ts";
+import { LabelledField } from "../ui/LabelledField.tsx";
 import { SwitchField } from "../ui/SwitchField.tsx";
 import { t } from "../text/t.ts";
 
@@ -54,27 +54,25 @@ const Input = styled.input`
 `;
 
 export function AboutField({ about, onAbout }: { about: string; onAbout: (about: string) => void }) {
-  const id = useId();
   return (
-    <Field>
-      <Label htmlFor={id}>{t("create.about")}</Label>
-      <Lines
-        id={id}
-        rows={3}
-        maxLength={LIMITS.about}
-        placeholder={t("create.aboutExample")}
-        value={about}
-        onChange={(event) => onAbout(event.target.value)}
-      />
+    <Field label={t("create.about")}>
+      {(control) => (
+        <Lines
+          {...control}
+          rows={3}
+          maxLength={LIMITS.about}
+          placeholder={t("create.aboutExample")}
+          value={about}
+          onChange={(event) => onAbout(event.target.value)}
+        />
+      )}
     </Field>
   );
 }
 
-const Field = styled.div`
+const Field = styled(LabelledField)`
   margin-top: 32px;
 `;
-
-const Label = styled.label(labelStyle);
 
 const Lines = styled.textarea`
   ${inputStyle};

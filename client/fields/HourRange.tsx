@@ -2,8 +2,13 @@ import styled from "@emotion/styled";
 import type { Hours } from "#domain/meeting/hours.ts";
 import { t } from "../text/t.ts";
 import { Hint } from "../ui/Muted.tsx";
-import { HourPicker } from "../ui/pickers/HourPicker.tsx";
 import { SMALL } from "../ui/theme.ts";
+import { clockHour, type Half, hourOf } from "#domain/time/hour.ts";
+import { clockText, dayEndText, halfName } from "#domain/time/words/clock-text.ts";
+import { numberText } from "#domain/time/words/number-text.ts";
+import { useReader } from "../time/words.ts";
+import { RaisedChoice } from "../ui/RaisedChoice.tsx";
+import { Select } from "../ui/Select.tsx";
 
 type HourRangeProps = {
   hours: Hours;
@@ -56,5 +61,108 @@ const Word = styled.span`
   color: var(--muted);
   ${SMALL} {
     min-width: 38px;
+  }
+`;
+
+const HALF_HOURS = Array.from({ length: 12 }, (_, i) => i + 1);
+const DAY_HOURS = Array.from({ length: 24 }, (_, i) => i);
+
+type HourPickerProps = {
+  label: string;
+  /** 0 to 24; quarter hours, which only REST can have set, are kept until another hour is chosen. */
+  hour: number;
+  /** Called with 0 to 23. */
+  onHour: (hour: number) => void;
+  /** Something ends then: at the end of a day, and not at its beginning. */
+  isEnd?: boolean;
+};
+
+/** An hour, on the clock that the reader is used to. Native controls: typing, arrows and the phone's own wheel work as everywhere. */
+function HourPicker(props: HourPickerProps) {
+  return useReader().hours === 12 ? <HalfDayPicker {...props} /> : <WholeDayPicker {...props} />;
+}
+
+function HalfDayPicker({ label, hour, onHour }: HourPickerProps) {
+  const reader = useReader();
+  const clock = clockHour(hour);
+  const minutes = (hour % 1) * MINUTES;
+  const pick = (value: number) => onHour(hourOf({ hour: value, half: clock.half }));
+  const pickHalf = (half: Half) => onHour(hourOf({ hour: clock.hour, half }) + (hour % 1));
+  return (
+    <Group role="group" aria-label={label}>
+      <Hours
+        label={t("ui.hourOf", { label })}
+        value={minutes === 0 ? clock.hour : undefined}
+        other={`${numberText(reader, clock.hour)}:${String(minutes).padStart(2, "0")}`}
+        choices={HALF_HOURS.map((value) => [value, numberText(reader, value)])}
+        onChoice={pick}
+      />
+      <RaisedChoice
+        options={{ am: halfName(reader, "am"), pm: halfName(reader, "pm") }}
+        chosen={clock.half}
+        onChoose={pickHalf}
+      />
+    </Group>
+  );
+}
+
+/** An hour from 00:00 to 23:00, or, where something ends, from 01:00 to 24:00. */
+function WholeDayPicker({ label, hour, onHour, isEnd = false }: HourPickerProps) {
+  const reader = useReader();
+  const whole = hour % DAY_HOURS.length;
+  return (
+    <Hours
+      label={label}
+      value={whole % 1 === 0 ? whole : undefined}
+      other={clockText(reader, whole * MINUTES)}
+      choices={[
+        ...DAY_HOURS.slice(isEnd ? 1 : 0).map((value) => [value, clockText(reader, value * MINUTES)] as const),
+        ...(isEnd ? [[0, dayEndText(reader)] as const] : []),
+      ]}
+      onChoice={onHour}
+    />
+  );
+}
+
+const MINUTES = 60;
+
+type HoursProps = {
+  label: string;
+  /** Undefined: it is none of the choices, but `other`. */
+  value: number | undefined;
+  other: string;
+  choices: readonly (readonly [value: number, text: string])[];
+  onChoice: (value: number) => void;
+};
+
+function Hours({ label, value, other, choices, onChoice }: HoursProps) {
+  return (
+    <Choice
+      aria-label={label}
+      value={value ?? ""}
+      onChange={(event) => event.target.value !== "" && onChoice(Number(event.target.value))}
+    >
+      {value === undefined && <option value="">{other}</option>}
+      {choices.map(([choice, text]) => (
+        <option key={choice} value={choice}>
+          {text}
+        </option>
+      ))}
+    </Choice>
+  );
+}
+
+const Group = styled.div`
+  display: flex;
+  align-items: center;
+  gap: 8px;
+`;
+
+const Choice = styled(Select)`
+  & > select {
+    width: auto;
+    min-width: 76px;
+    padding-inline-end: 32px;
+    font-variant-numeric: tabular-nums;
   }
 `;

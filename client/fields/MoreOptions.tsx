@@ -1,15 +1,17 @@
 import styled from "@emotion/styled";
-import { useId, useState } from "react";
+import { useState } from "react";
 import { instantText } from "#domain/time/instant-text.ts";
 import { LIMITS } from "#domain/limits.ts";
 import { type Options, slotsChange } from "./options.ts";
 import { t } from "../text/t.ts";
 import { zoneAbbreviation } from "../time/words.ts";
-import { inputStyle, labelStyle } from "../ui/field-style.ts";
-import { Hint } from "../ui/Muted.tsx";
+import { inputStyle } from "../ui/field-style.ts";
+import { LabelledField } from "../ui/LabelledField.tsx";
 import { TextButton } from "../ui/TextButton.tsx";
 import { FINGER, hue } from "../ui/theme.ts";
-import { SlotLengthField } from "./SlotLengthField.tsx";
+import { SLOT_MINUTES, type SlotMinutes } from "#domain/time/slot.ts";
+import { wholeLengthText } from "../time/late-words.ts";
+import { Select } from "../ui/Select.tsx";
 
 export type MoreOptionsProps = {
   options: Options;
@@ -42,29 +44,27 @@ type ClosingFieldProps = Pick<Options, "closesAt"> & {
 };
 
 function ClosingField({ closesAt, onClosesAt, zone }: ClosingFieldProps) {
-  const id = useId();
-  const hint = useId();
   const at = closesAt === undefined ? Temporal.Now.instant() : Temporal.Instant.from(closesAt);
+  const hint = t("options.closesAtHint", { zone: zoneAbbreviation(zone, at.epochMilliseconds) });
   return (
-    <Field>
-      <Label htmlFor={id}>{t("options.closesAt")}</Label>
-      <Line>
-        <Moment
-          id={id}
-          type="datetime-local"
-          // Years of four digits.
-          max="9999-12-31T23:59"
-          aria-describedby={hint}
-          value={closesAt === undefined ? "" : wallText(at, zone)}
-          onChange={({ target }) => onClosesAt(target.value === "" ? undefined : instantOf(target.value, zone))}
-        />
-        {closesAt !== undefined && (
-          <TextButton type="button" onClick={() => onClosesAt(undefined)}>
-            {t("options.noClosing")}
-          </TextButton>
-        )}
-      </Line>
-      <Hint id={hint}>{t("options.closesAtHint", { zone: zoneAbbreviation(zone, at.epochMilliseconds) })}</Hint>
+    <Field label={t("options.closesAt")} hint={hint}>
+      {(control) => (
+        <Line>
+          <Moment
+            {...control}
+            type="datetime-local"
+            // Years of four digits.
+            max="9999-12-31T23:59"
+            value={closesAt === undefined ? "" : wallText(at, zone)}
+            onChange={({ target }) => onClosesAt(target.value === "" ? undefined : instantOf(target.value, zone))}
+          />
+          {closesAt !== undefined && (
+            <TextButton type="button" onClick={() => onClosesAt(undefined)}>
+              {t("options.noClosing")}
+            </TextButton>
+          )}
+        </Line>
+      )}
     </Field>
   );
 }
@@ -72,25 +72,48 @@ function ClosingField({ closesAt, onClosesAt, zone }: ClosingFieldProps) {
 type LeastFieldProps = { least: number | undefined; onLeast: (least: number | undefined) => void };
 
 function LeastField({ least, onLeast }: LeastFieldProps) {
-  const id = useId();
-  const hint = useId();
   return (
-    <Field>
-      <Label htmlFor={id}>{t("options.atLeast")}</Label>
-      <Least
-        id={id}
-        type="number"
-        inputMode="numeric"
-        min={1}
-        max={LIMITS.respondents}
-        aria-describedby={hint}
-        value={least ?? ""}
-        onChange={({ target }) => {
-          const count = Math.round(Number(target.value));
-          onLeast(count >= 1 && count <= LIMITS.respondents ? count : undefined);
-        }}
-      />
-      <Hint id={hint}>{t("options.atLeastHint")}</Hint>
+    <Field label={t("options.atLeast")} hint={t("options.atLeastHint")}>
+      {(control) => (
+        <Least
+          {...control}
+          type="number"
+          inputMode="numeric"
+          min={1}
+          max={LIMITS.respondents}
+          value={least ?? ""}
+          onChange={({ target }) => {
+            const count = Math.round(Number(target.value));
+            onLeast(count >= 1 && count <= LIMITS.respondents ? count : undefined);
+          }}
+        />
+      )}
+    </Field>
+  );
+}
+
+type SlotLengthFieldProps = { minutes: SlotMinutes; onMinutes: (minutes: SlotMinutes) => void };
+
+/** In which steps people answer: how long each slot is. */
+function SlotLengthField({ minutes, onMinutes }: SlotLengthFieldProps) {
+  return (
+    <Field label={t("shape.slotLength")} hint={t("shape.slotLengthHint")}>
+      {(control) => (
+        <Lengths
+          {...control}
+          value={minutes}
+          onChange={({ target }) => {
+            const chosen = SLOT_MINUTES.find((one) => one === Number(target.value));
+            if (chosen !== undefined) onMinutes(chosen);
+          }}
+        >
+          {SLOT_MINUTES.map((one) => (
+            <option key={one} value={one}>
+              {wholeLengthText(one)}
+            </option>
+          ))}
+        </Lengths>
+      )}
     </Field>
   );
 }
@@ -127,28 +150,28 @@ const Fold = styled.details`
   }
 `;
 
-const Field = styled.div`
+const Field = styled(LabelledField)`
   margin-top: 16px;
 `;
-
-const Label = styled.label(labelStyle);
 
 const Line = styled.div`
   display: flex;
   flex-wrap: wrap;
   align-items: center;
   gap: 4px 16px;
-  margin-bottom: 8px;
 `;
 
 const Least = styled.input`
   ${inputStyle};
   max-width: 120px;
-  margin-bottom: 8px;
 `;
 
 const Moment = styled.input`
   ${inputStyle};
   max-width: 260px;
   color-scheme: inherit;
+`;
+
+const Lengths = styled(Select)`
+  max-width: 160px;
 `;

@@ -1,8 +1,8 @@
 import styled from "@emotion/styled";
-import { useId, useMemo } from "react";
+import { useMemo } from "react";
 import { deviceZone } from "../time/viewer-time.ts";
 import { allZones, sortedByCity, type ZoneChoice, zoneChoice } from "../time/zone-text.ts";
-import { labelStyle } from "../ui/field-style.ts";
+import { LabelledField } from "../ui/LabelledField.tsx";
 import { Select } from "../ui/Select.tsx";
 import { t } from "../text/t.ts";
 
@@ -17,19 +17,17 @@ type ZoneFieldProps = {
 
 /** A user who edits a meeting on a journey does not move it: its zone changes only where another is chosen. */
 export default function ZoneField({ zone, onZone, own, date }: ZoneFieldProps) {
-  const id = useId();
-  const hint = useId();
   const choices = useMemo(() => zoneChoices([own ?? deviceZone(), deviceZone()], zone, date), [own, zone, date]);
   return (
-    <Field>
-      <Label htmlFor={id}>{t("create.timeZone")}</Label>
-      <Zones id={id} aria-describedby={hint} value={zone} onChange={(event) => onZone(event.target.value)}>
-        <optgroup label={own === undefined ? t("create.yourZone") : t("create.meetingsAndYourZone")}>
-          {choices.near.map(option)}
-        </optgroup>
-        <optgroup label={t("create.allZones")}>{choices.others.map(option)}</optgroup>
-      </Zones>
-      <Hint id={hint}>{t("create.timeZoneHint")}</Hint>
+    <Field label={t("create.timeZone")} hint={t("create.timeZoneHint")}>
+      {(control) => (
+        <Zones {...control} value={zone} onChange={(event) => onZone(event.target.value)}>
+          <optgroup label={own === undefined ? t("create.yourZone") : t("create.meetingsAndYourZone")}>
+            {choices.near.map(option)}
+          </optgroup>
+          <optgroup label={t("create.allZones")}>{choices.others.map(option)}</optgroup>
+        </Zones>
+      )}
     </Field>
   );
 }
@@ -48,18 +46,10 @@ const option = ({ zone, city, offset }: ZoneChoice) => (
   </option>
 );
 
-const Field = styled.div`
+const Field = styled(LabelledField)`
   margin-bottom: 28px;
 `;
 
-const Label = styled.label(labelStyle);
-
 const Zones = styled(Select)`
   max-width: 340px;
-`;
-
-const Hint = styled.p`
-  margin-top: 8px;
-  color: var(--muted);
-  font-size: 13px;
 `;

@@ -1,5 +1,5 @@
 import { type RefObject, useLayoutEffect, useRef } from "react";
-import { scrollBehavior } from "../ui/scroll-behavior.ts";
+import { scrollBehavior } from "../ui/theme.ts";
 import { isAnswering } from "./answers/painting.ts";
 import { visiblePart } from "./grid/geometry.ts";
 import { type Slot, slotLabel } from "#domain/time/slot.ts";

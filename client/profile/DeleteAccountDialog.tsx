@@ -8,7 +8,6 @@ import { leaveQueue } from "../session/sign-in.ts";
 import { Button } from "../ui/Button.tsx";
 import { Dialog, Footer } from "../ui/Dialog.tsx";
 import { RequestFailure } from "../ui/Failure.tsx";
-import { hue } from "../ui/theme.ts";
 import { toast } from "../ui/toast.ts";
 import { t } from "../text/t.ts";
 
@@ -88,10 +87,6 @@ const Choice = styled.fieldset`
     gap: 10px;
   }
   & input {
-    flex: none;
-    width: 18px;
-    height: 18px;
     margin: 2px 0 0;
-    accent-color: ${hue("sched")};
   }
 `;

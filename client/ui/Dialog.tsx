@@ -7,7 +7,7 @@ import { I18nProvider } from "react-aria-components/I18nProvider";
 import { Modal, ModalOverlay } from "react-aria-components/Modal";
 import { Button } from "./Button.tsx";
 import { CrossIcon } from "./icons.tsx";
-import { SMALL } from "./theme.ts";
+import { SMALL, wantsLessMotion } from "./theme.ts";
 import { t } from "../text/t.ts";
 
 export type DialogProps = {
@@ -132,7 +132,7 @@ function useLeaving(overlay: RefObject<HTMLElement | null>): void {
   useLayoutEffect(
     () => () => {
       const there = overlay.current;
-      if (there === null || matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+      if (there === null || wantsLessMotion()) return;
       const picture = there.cloneNode(true) as HTMLElement; // of what it is a clone
       picture.inert = true;
       picture.dataset["leaving"] = "";

@@ -48,20 +48,14 @@ const Hint = styled.small`
 `;
 
 const Box = styled.input`
-  flex: none;
-  width: 20px;
-  height: 20px;
-  margin: 1px 0 0;
-  accent-color: ${hue("free")};
+  margin: 2px 0 0;
 `;
 
 const Switch = styled.input`
   appearance: none;
   position: relative;
-  flex: none;
   width: 40px;
   height: 24px;
-  margin: 0;
   border-radius: 12px;
   /* 3 : 1 against the paper, which line-strong is not. */
   background: color-mix(in srgb, var(--muted) 80%, var(--paper));

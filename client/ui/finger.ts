@@ -1,3 +1,5 @@
+import { wantsLessMotion } from "./theme.ts";
+
 /** Whether the viewer mostly points with a finger. */
 export const hasFinger = (): boolean => matchMedia("(pointer: coarse)").matches;
 
@@ -20,5 +22,5 @@ export function fingerIntent(dx: number, dy: number): "choose" | "scroll" | unde
 /** Not where people want nothing to move, nor before their first tap, when browsers refuse it and complain. */
 export function hum(forMs = HUM_MS): void {
   if (!("vibrate" in navigator && "userActivation" in navigator) || !navigator.userActivation.hasBeenActive) return;
-  if (!matchMedia("(prefers-reduced-motion: reduce)").matches) navigator.vibrate(forMs);
+  if (!wantsLessMotion()) navigator.vibrate(forMs);
 }

@@ -11,3 +11,9 @@ export type Hue = "free" | "sched" | "danger";
 export function hue(name: Hue, opacity = 1): string {
   return `rgb(var(--${name}) / ${opacity})`;
 }
+
+/** Whether the viewer wants less to move by itself. */
+export const wantsLessMotion = (): boolean => matchMedia("(prefers-reduced-motion: reduce)").matches;
+
+/** How the page moves by itself: softly, or at once for who wants less motion, which browsers leave to the page. */
+export const scrollBehavior = (): ScrollBehavior => (wantsLessMotion() ? "instant" : "smooth");

@@ -5,7 +5,7 @@ import { expect, vi } from "vitest";
 import { en } from "#domain/messages/en.ts";
 import { message, type MessageKey } from "#domain/messages/message.ts";
 import { refuse } from "#domain/refusal.ts";
-import { pseudoText } from "../../client/build/pseudo-text.ts";
+import { pseudoText } from "../../client/build/texts.ts";
 import { test } from "../testing/app-test.ts";
 import { rawRequest } from "../testing/raw-request.ts";
 import type { TestApp } from "../testing/start-test-app.ts";

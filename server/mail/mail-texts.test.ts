@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { en } from "#domain/messages/en.ts";
 import type { Messages } from "#domain/messages/message.ts";
-import { pseudoText } from "../../client/build/pseudo-text.ts";
+import { pseudoText } from "../../client/build/texts.ts";
 import { readerFor } from "../language/words.ts";
 import {
   addressProofMail,

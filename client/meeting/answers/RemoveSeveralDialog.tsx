@@ -5,7 +5,6 @@ import { LIMITS } from "#domain/limits.ts";
 import { nameSkeleton } from "#domain/text.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
-import { hue } from "../../ui/theme.ts";
 import { ON_THIS_DEVICE } from "../../offline/queued-answer.ts";
 import { useMeetingState } from "../session/use-session.ts";
 import { useAnswerHistory } from "./answer-history.ts";
@@ -123,13 +122,6 @@ const Choice = styled.label`
   align-items: center;
   gap: 12px;
   min-height: 44px;
-  & > input {
-    flex: none;
-    width: 20px;
-    height: 20px;
-    margin: 2px;
-    accent-color: ${hue("free")};
-  }
   & > span {
     overflow-wrap: anywhere;
   }

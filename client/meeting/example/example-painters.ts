@@ -5,6 +5,7 @@ import type { OthersDraft } from "../../live/live-state.ts";
 import type { MeetingReply } from "../session/meeting-query.ts";
 import type { MeetingRequests } from "../session/requests.ts";
 import { exampleRespondent, PAINTERS, slotsOf } from "./example-meeting.ts";
+import { wantsLessMotion } from "../../ui/theme.ts";
 
 /** What each of them paints: first the evening on which all others can, and saves it; then one after the other, for ever. */
 const STROKES = [
@@ -81,7 +82,7 @@ export function paintLive(
     const base = answers.get(of) ?? new Set();
     return { base, slots: base.union(new Set(slots)), strokes: NO_STROKES };
   }
-  const isStill = matchMedia("(prefers-reduced-motion: reduce)").matches;
+  const isStill = wantsLessMotion();
   step = isStill ? STILL : 0;
   show();
   const timer = isStill

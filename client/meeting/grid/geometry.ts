@@ -1,6 +1,6 @@
 import type { GridPoint } from "#domain/answers/selection.ts";
 import { type Slot, slotLabel } from "#domain/time/slot.ts";
-import { scrollBehavior } from "../../ui/scroll-behavior.ts";
+import { scrollBehavior } from "../../ui/theme.ts";
 
 /** A stretch of the screen in CSS pixels. */
 export type Span = { readonly from: number; readonly to: number };

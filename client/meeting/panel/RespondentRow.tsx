@@ -2,13 +2,14 @@ import styled from "@emotion/styled";
 import { memo } from "react";
 import { keyframes } from "@emotion/react";
 import type { RespondentID } from "#domain/ids.ts";
+import { hasFinger } from "../../ui/finger.ts";
 import { hue } from "../../ui/theme.ts";
 import { Avatar } from "./Avatar.tsx";
 import type { ListedRespondent } from "./people.ts";
 import { t } from "../../text/t.ts";
 
 /** Every row is this high, so that a long list knows where each of them lies without measuring. */
-export const ROW_HEIGHT = matchMedia("(pointer: coarse)").matches ? 44 : 38;
+export const ROW_HEIGHT = hasFinger() ? 44 : 38;
 
 type RespondentRowProps = ListedRespondent & {
   readonly isOwn: boolean;

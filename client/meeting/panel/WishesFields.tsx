@@ -4,7 +4,7 @@ import type { RespondentID } from "#domain/ids.ts";
 import { LIMITS } from "#domain/limits.ts";
 import { Button } from "../../ui/Button.tsx";
 import { inputStyle } from "../../ui/field-style.ts";
-import { FINGER, hue } from "../../ui/theme.ts";
+import { FINGER } from "../../ui/theme.ts";
 import { withCommands } from "../session/actions.ts";
 import { isOrganiser } from "../session/selectors.ts";
 import { useMeetingSession, useMeetingState } from "../session/use-session.ts";
@@ -104,13 +104,6 @@ const People = styled.div`
     ${FINGER} {
       min-height: 44px;
     }
-  }
-  & input {
-    flex: none;
-    width: 18px;
-    height: 18px;
-    margin: 0;
-    accent-color: ${hue("free")};
   }
   & span {
     overflow: hidden;

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { MeetingView } from "#db/hot/meeting-view.ts";
 import { en } from "#domain/messages/en.ts";
 import type { Messages } from "#domain/messages/message.ts";
-import { pseudoText } from "../../../client/build/pseudo-text.ts";
+import { pseudoText } from "../../../client/build/texts.ts";
 import { readerFor, wordsFor } from "../../language/words.ts";
 import type { Font } from "./fit-text.ts";
 import { previewSvg } from "./preview-svg.ts";
