@@ -41,7 +41,7 @@ export function removedAnswerStore({ session, locks }: StoreContext) {
     },
     /**
      * Makes them respondents of a locked meeting again, as they were, but for those for whom it is too late, and users who have
-     * answered anew. The grid document has to get their names and slots back too.
+     * answered again. The grid document has to get their names and slots back too.
      */
     async bringBack(meetingID: MeetingID, respondentIDs: readonly RespondentID[]): Promise<readonly Respondent[]> {
       locks.gridSeq(meetingID);
