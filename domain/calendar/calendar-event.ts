@@ -1,9 +1,9 @@
 import { DAY_MS } from "../time/durations.ts";
 import { isoDate } from "../time/calendar-day.ts";
 import type { SlotsOfLength } from "../time/grid-rows.ts";
-import { QUARTER_MS, quartersAfter, slotQuarters, slotStart, type Slot } from "../time/slot.ts";
+import { QUARTER_MS, quartersAfter, type Slot, slotQuarters, slotStart } from "../time/slot.ts";
 import type { CandidateTimes } from "../meeting/meeting.ts";
-import { meetingSlots } from "../time/meeting-slots.ts";
+import { meetingSlots, presentSlots } from "../time/meeting-slots.ts";
 
 /** Whether a person is taken during an event, as far as their calendar knows. */
 export type Busyness = "busy" | "tentative" | "free";
@@ -61,4 +61,26 @@ export function meetingWindow(times: CandidateTimes): TimeWindow | undefined {
   const [first, last] = [slots[0], slots.at(-1)];
   if (first === undefined || last === undefined) return undefined;
   return { start: slotStart(first), end: slotStart(quartersAfter(last, slotQuarters(times))) };
+}
+
+/**
+ * The stretches of time in which an answer is free, ascending: its slots that the meeting has at present, joined where one follows
+ * the other, without those that are over by `now` (milliseconds since the epoch). A stretch that has begun stays whole, so that
+ * it is the same one as long as it is in the feed.
+ */
+export function freeStretches(
+  answer: readonly Slot[],
+  { times, now }: { readonly times: CandidateTimes; readonly now: number },
+): readonly TimeWindow[] {
+  const present = presentSlots(times);
+  const length = slotQuarters(times) * QUARTER_MS;
+  const stretches: { start: number; end: number }[] = [];
+  for (const slot of answer) {
+    if (!present.has(slot)) continue;
+    const start = slotStart(slot);
+    const last = stretches.at(-1);
+    if (last?.end === start) last.end = start + length;
+    else stretches.push({ start, end: start + length });
+  }
+  return stretches.filter(({ end }) => end > now);
 }

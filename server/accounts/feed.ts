@@ -1,5 +1,5 @@
 import type { FeedMeeting } from "#db/views/feed-views.ts";
-import { freeStretches } from "#domain/calendar/feed.ts";
+import { freeStretches } from "#domain/calendar/calendar-event.ts";
 import { feedIcs, type IcsEvent } from "#domain/calendar/ics.ts";
 import { message } from "#domain/messages/message.ts";
 import { refuse } from "#domain/refusal.ts";
