@@ -61,7 +61,7 @@ export default function CreatePage({ days, onDays, onCreated }: CreatePageProps)
     mutationFn() {
       const details = { name: name.trim(), about: about.trim(), protectAnswers };
       const { hoursByDay, ...usual } = hours;
-      const own = hoursOfDays(hoursByDay, dates);
+      const own = hoursOfDays({ hoursByDay, tentativeDates: dates });
       const times = { timezone, ...usual, tentativeDates: dates, ...(own !== undefined && { hoursByDay: own }) };
       const body = { ...details, ...times, ...options };
       return call("createMeeting", { body, idempotencyKey: keyOf(body) });

@@ -20,7 +20,7 @@ export type OtherHoursProps = {
 /** Hours of single days, a line for each day that has its own; one button while none has. */
 export default function OtherHours({ days, usual, byDay, onByDay }: OtherHoursProps) {
   useReader();
-  const own = hoursOfDays(byDay, days) ?? {};
+  const own = hoursOfDays({ hoursByDay: byDay, tentativeDates: days }) ?? {};
   const others = days.filter((day) => own[day] === undefined);
   const [next] = others;
 

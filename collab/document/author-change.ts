@@ -3,7 +3,8 @@ import type { RespondentID } from "#domain/ids.ts";
 import { type Slot, sortedSlots } from "#domain/time/slot.ts";
 import type * as Y from "yjs";
 import type { GridLog, LoggedUpdate } from "#domain/answers/grid-log.ts";
-import { answerOf } from "#domain/answers/grid-document.ts";
+import { answerOf, answersRoot } from "#domain/answers/grid-document.ts";
+import type { OfKind } from "#domain/meeting/kind.ts";
 import { refuse } from "#domain/refusal.ts";
 import { type AuthoringDocument, caughtUp } from "./stored-documents.ts";
 import { MAX_UPDATE_BYTES } from "../sockets/limits.ts";
@@ -38,14 +39,14 @@ export function authorChange(known: AuthoringDocument | undefined) {
        * Brings the authoring document up to date with everything committed so far. Once per command, inside the
        * command's transaction, after the meeting's lock is held.
        */
-      async locked(log: GridLog) {
+      async locked(log: GridLog, of: OfKind = {}) {
         if (work.hasEnded) throw new Error("the command has ended");
         // When a command comes here twice, its first transaction was given up, and with it everything authored in it.
         const base = isUntouched(work) ? work.document : undefined;
         work.document = undefined;
         const { document, rows } = await caughtUp(base, log);
         Object.assign(work, NOTHING_YET, { document, rows: [...rows], hasEnded: work.hasEnded });
-        return authorOf(work, document, log);
+        return authorOf(work, document, { log, of });
       },
     },
     /** The command has ended and may write no more. */
@@ -75,10 +76,22 @@ function isUntouched({ appended, unlogged }: Work): boolean {
   return appended === 0 && unlogged === 0;
 }
 
-function authorOf(work: Work, target: AuthoringDocument, log: GridLog) {
+type Written = { readonly log: GridLog; readonly of: OfKind };
+
+function authorOf(work: Work, target: AuthoringDocument, { log, of }: Written) {
+  const root = answersRoot(of.kind);
+  const slotsOf = (ids: readonly RespondentID[]) =>
+    new Map(ids.map((id) => [id, sortedSlots(answerOf(target.doc, id, root))]));
   return {
-    /** The slots that the respondent has marked so far, earlier changes of this command included; empty without an answer. */
-    answerOf: (id: RespondentID): ReadonlySet<Slot> => answerOf(target.doc, id),
+    /** Where the document has the answers to a meeting of this kind. */
+    root,
+    /**
+     * The slots that the respondent has marked so far, earlier changes of this command included; empty without an answer. Of
+     * another kind of meeting with its `root`.
+     */
+    answerOf: (id: RespondentID, where = root): ReadonlySet<Slot> => answerOf(target.doc, id, where),
+    /** Stores for REST what these respondents have marked, because their meeting is of this kind now. */
+    project: (ids: readonly RespondentID[]): Promise<void> => log.project(slotsOf(ids)),
     /**
      * Runs `edit` (functions of `#domain/answers/grid-document.ts`) and appends what it changed. `changed` are the
      * respondents whose slots it may change: what they have marked afterwards is stored for REST with it.
@@ -88,8 +101,7 @@ function authorOf(work: Work, target: AuthoringDocument, log: GridLog) {
     async change(edit: (doc: Y.Doc) => void, changed: readonly RespondentID[] = []): Promise<number> {
       const update = edited(work, target, edit);
       if (!update) return target.seq;
-      const answers = new Map(changed.map((id) => [id, sortedSlots(answerOf(target.doc, id))]));
-      const seq = await log.append(update, answers);
+      const seq = await log.append(update, slotsOf(changed));
       if (seq !== target.seq + 1) throw new Error(`appended as ${seq} after ${target.seq}`);
       hasBeenAppended(work, target, { seq, update });
       return seq;

@@ -113,6 +113,7 @@ function stagedLog(committed: StoredGrid): { log: GridLog; stored: () => StoredG
       stored = { ...stored, updates: [...stored.updates, { seq, update }] };
       return seq;
     },
+    project: async () => {},
     compact: async (snapshot, snapshotSeq) => {
       stored = { snapshot, snapshotSeq, updates: stored.updates.filter((row) => row.seq > snapshotSeq) };
     },

@@ -98,7 +98,7 @@ test("what an append changes in answers is history, as long as it is among the l
   const second = [[ann, 1, 1] as const, [ben, 1, 0] as const].toSorted(([a], [b]) => (a < b ? -1 : 1));
   expect(await changes()).toEqual([...second, [ann, 2, 0]]);
   const [first, , last] = halfHours(3);
-  expect((await history.since(meetingID, ann, 0))[0]).toEqual({ added: [last], removed: [first] });
+  expect((await history.since(meetingID, ann, 0))[0]).toEqual({ added: [last], removed: [first], slotMinutes: 30 });
 
   await fresh.query("UPDATE meetings SET grid_seq = 1002 WHERE meeting_id = $1", [meetingID]);
   await locked(meetingID, (log) => log.compact(bytes(2), 1_001));

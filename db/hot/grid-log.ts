@@ -1,7 +1,8 @@
 import type { GridLog, GridReader, StoredGrid } from "#domain/answers/grid-log.ts";
 import type { Connections } from "../connection/connections.ts";
 import { statement } from "../connection/statement.ts";
-import type { MeetingID } from "#domain/ids.ts";
+import type { MeetingID, RespondentID } from "#domain/ids.ts";
+import type { Slot } from "#domain/time/slot.ts";
 import { Op } from "sequelize";
 import type { StoreContext } from "../stores/store-context.ts";
 
@@ -49,13 +50,26 @@ const append = statement(
   ), answer AS (
     SELECT id, slots::integer[] FROM unnest($4::text[], $5::text[]) AS given (id, slots)
   ), noted AS (
-    INSERT INTO answer_history (meeting_id, respondent_id, seq, added, removed)
-    SELECT $1, id, $2::bigint, ${minus("answer.slots", "r.slots")}, ${minus("r.slots", "answer.slots")}
-    FROM respondents r JOIN answer ON r.respondent_id = id WHERE r.meeting_id = $1 AND r.slots <> answer.slots
+    INSERT INTO answer_history (meeting_id, respondent_id, seq, added, removed, kind, slot_minutes)
+    SELECT $1, id, $2::bigint, ${minus("answer.slots", "r.slots")}, ${minus("r.slots", "answer.slots")}, m.kind, m.slot_minutes
+    FROM respondents r JOIN answer ON r.respondent_id = id JOIN meetings m USING (meeting_id)
+    WHERE r.meeting_id = $1 AND r.slots <> answer.slots
   )
   UPDATE respondents r SET slots = answer.slots, answer_seq = $2::bigint FROM answer
   WHERE r.meeting_id = $1 AND r.respondent_id = id`,
 );
+
+// Another kind of meeting has answers of its own, and nothing is written for them: they are no change of the grid.
+const project = statement(
+  "project-answers",
+  `UPDATE respondents r SET slots = given.slots::integer[] FROM unnest($2::text[], $3::text[]) AS given (id, slots)
+   WHERE r.meeting_id = $1 AND r.respondent_id = id`,
+);
+
+/** Of each answer its id, and its slots as one text: the driver would quote each slot of a list. */
+function listed(answers: ReadonlyMap<RespondentID, readonly Slot[]>): [ids: RespondentID[], slots: string[]] {
+  return [[...answers.keys()], Array.from(answers.values(), (one) => `{${one.join(",")}}`)];
+}
 
 /** Changes of a meeting's grid whose history is kept; what is older goes when the log is compacted. */
 const KEPT_CHANGES = 1_000;
@@ -86,10 +100,13 @@ export function gridLogStore({ session, tables, locks }: StoreContext, meetingID
     async append(update, answers = new Map()) {
       const seq = locks.gridSeq(meetingID) + 1;
       locks.hold(meetingID, seq);
-      // The driver would quote each slot of a list.
-      const slots = Array.from(answers.values(), (one) => `{${one.join(",")}}`);
-      await session.run(append, [meetingID, seq, update, [...answers.keys()], slots]);
+      await session.run(append, [meetingID, seq, update, ...listed(answers)]);
       return seq;
+    },
+
+    async project(answers) {
+      locks.gridSeq(meetingID);
+      await session.run(project, [meetingID, ...listed(answers)]);
     },
 
     async compact(snapshot, snapshotSeq) {

@@ -1,13 +1,14 @@
 import type { MeetingID, RespondentID, UserID } from "#domain/ids.ts";
 import type { HoursByDay } from "#domain/meeting/hours.ts";
+import type { MeetingKind, OfKind, Weekday } from "#domain/meeting/kind.ts";
 import type { Meeting } from "#domain/meeting/meeting.ts";
 import type { Slot, SlotMinutes } from "#domain/time/slot.ts";
 import type { Sender } from "../connection/connections.ts";
-import { statement } from "../connection/statement.ts";
+import { instantParameter, statement } from "../connection/statement.ts";
 import type { StoreContext } from "../stores/store-context.ts";
 
 /** Columns of `meetings m` that make a Meeting, for prepared statements. */
-export const MEETING_COLUMNS = `m.name, m.about, m.timezone, m.dates, m.start_quarter, m.end_quarter, m.hours_by_day,
+export const MEETING_COLUMNS = `m.name, m.about, m.timezone, m.kind, m.weekdays, m.dates, m.start_quarter, m.end_quarter, m.hours_by_day,
   m.slot_minutes, m.scheduled_start, m.scheduled_end, m.protect_answers, m.closes_at, m.duration_minutes,
   m.required_respondents, m.min_respondents, m.organiser_key_hash, m.creator, m.organiser_gone, m.version`;
 
@@ -16,12 +17,14 @@ export type MeetingRow = {
   name: string;
   about: string;
   timezone: string;
+  kind: MeetingKind;
+  weekdays: Weekday[] | null;
   dates: string[];
   start_quarter: number;
   end_quarter: number;
   hours_by_day: HoursByDay | null;
   slot_minutes: SlotMinutes;
-  /** Milliseconds since the epoch. */
+  /** Milliseconds since the epoch, as in a Schedule. */
   scheduled_start: number | null;
   scheduled_end: number | null;
   protect_answers: boolean;
@@ -41,6 +44,17 @@ export const QUARTERS_PER_HOUR = 4;
 /** A meeting as stored; its key hash is absent where there is no key. */
 export type StoredMeeting = { readonly meeting: Meeting; readonly organiserKeyHash?: Uint8Array };
 
+/** That the time of `meetings m` is not over: one of the week never is, and a day ends somewhere up to 14 hours before that of UTC. */
+export function mayTakePlaceAfter(parameter: `$${number}`): string {
+  const slack = "CASE m.kind WHEN 'wholeDays' THEN interval '14 hours' ELSE interval '0' END";
+  return `m.scheduled_end > CASE m.kind WHEN 'weekdays' THEN '-infinity' ELSE ${instantParameter(parameter)} - ${slack} END`;
+}
+
+/** What is said of the kind of a meeting, or of its time. */
+export function kindOf({ kind }: Pick<MeetingRow, "kind">): OfKind {
+  return kind === "dates" ? {} : { kind };
+}
+
 /** The meeting in a row. */
 export function meetingFrom(meetingID: MeetingID, row: MeetingRow): StoredMeeting {
   const { scheduled_start: start, scheduled_end: end, organiser_key_hash: organiserKeyHash } = row;
@@ -49,7 +63,9 @@ export function meetingFrom(meetingID: MeetingID, row: MeetingRow): StoredMeetin
     name: row.name,
     about: row.about,
     timezone: row.timezone,
-    tentativeDates: row.dates,
+    ...kindOf(row),
+    tentativeDates: row.weekdays === null ? row.dates : [],
+    ...(row.weekdays !== null && { weekdays: row.weekdays }),
     minStartHour: row.start_quarter / QUARTERS_PER_HOUR,
     maxEndHour: row.end_quarter / QUARTERS_PER_HOUR,
     ...(row.slot_minutes !== 30 && { slotMinutes: row.slot_minutes }),
@@ -60,7 +76,7 @@ export function meetingFrom(meetingID: MeetingID, row: MeetingRow): StoredMeetin
     ...(row.duration_minutes !== null && { durationMinutes: row.duration_minutes }),
     ...(row.required_respondents.length > 0 && { requiredRespondentIDs: row.required_respondents }),
     ...(row.min_respondents !== null && { minRespondents: row.min_respondents }),
-    ...(start !== null && end !== null && { schedule: { start, end } }),
+    ...(start !== null && end !== null && { schedule: { start, end, ...kindOf(row) } }),
     ...(row.creator !== null ? { creator: row.creator } : row.organiser_gone && { organiserGone: true as const }),
   };
   return { meeting, ...(organiserKeyHash !== null && { organiserKeyHash }) };

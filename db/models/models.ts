@@ -1,6 +1,7 @@
 import { DataTypes, type DataType, type ModelAttributes, type Optional, type Sequelize } from "sequelize";
 import type { ProviderName } from "#domain/calendar/provider.ts";
 import type { HoursByDay } from "#domain/meeting/hours.ts";
+import type { MeetingKind, Weekday } from "#domain/meeting/kind.ts";
 import type { MeetingID, RespondentID, UserID } from "#domain/ids.ts";
 import type { Sender } from "../connection/connections.ts";
 import { Table } from "./table.ts";
@@ -51,6 +52,8 @@ const TABLES = {
     dates: days,
     startQuarter: integer,
     endQuarter: integer,
+    kind: text<MeetingKind>(),
+    weekdays: nullable(texts<Weekday>()),
     hoursByDay: nullable(hoursByDay),
     slotMinutes: integer,
     scheduledStart: nullable(instant),
@@ -169,6 +172,7 @@ const TABLES = {
     sequence: nullable(integer),
     scheduledStart: nullable(instant),
     scheduledEnd: nullable(instant),
+    scheduledKind: text<MeetingKind>(),
     told: nullable(bytes),
     begunAt: instant,
     sentAt: nullable(instant),

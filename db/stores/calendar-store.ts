@@ -1,3 +1,4 @@
+import { mayTakePlaceAfter } from "../hot/locked-meeting.ts";
 import { nameFor, type ProviderName } from "#domain/calendar/provider.ts";
 import type { TimeWindow } from "#domain/calendar/calendar-event.ts";
 import type { MeetingID, UserID } from "#domain/ids.ts";
@@ -46,7 +47,7 @@ const concernedOf = statement<EntryPlace>(
   "meetings-of-linked-calendar",
   `SELECT m.meeting_id AS "meetingID", user_id AS "userID", a.provider
    FROM meetings m JOIN respondents r USING (meeting_id) JOIN oauth_accounts a USING (user_id)
-   WHERE user_id = $1 AND a.has_calendar AND m.scheduled_end > ${instantParameter("$2")}`,
+   WHERE user_id = $1 AND a.has_calendar AND (${mayTakePlaceAfter("$2")})`,
 );
 
 /** A person's jobs at one provider are done one after the other. Rows of queues stay, so their number is bounded. */

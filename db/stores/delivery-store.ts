@@ -1,6 +1,7 @@
 import type { MeetingID } from "#domain/ids.ts";
 import type { Schedule } from "#domain/meeting/meeting.ts";
 import { Op } from "sequelize";
+import { kindOf } from "../hot/locked-meeting.ts";
 import type { Row } from "../models/models.ts";
 import { instantParameter, statement } from "../connection/statement.ts";
 import type { StoreContext } from "./store-context.ts";
@@ -96,12 +97,19 @@ export function deliveryStore({ session, tables }: StoreContext) {
         sequence: sequence ?? null,
         scheduledStart: schedule === undefined ? null : new Date(schedule.start),
         scheduledEnd: schedule === undefined ? null : new Date(schedule.end),
+        scheduledKind: schedule?.kind ?? "dates",
         told: told === undefined ? null : Buffer.from(told),
         begunAt: new Date(begun),
         keyed: true,
       };
       // When it had begun before, only these are new.
-      await tables.mailDeliveries.upsert("begin-delivery", row, ["begunAt", "scheduledStart", "scheduledEnd", "told"]);
+      await tables.mailDeliveries.upsert("begin-delivery", row, [
+        "begunAt",
+        "scheduledStart",
+        "scheduledEnd",
+        "scheduledKind",
+        "told",
+      ]);
     },
 
     markSent: (key: string, at: number) =>
@@ -127,7 +135,10 @@ function deliveryFrom(row: Row<"mailDeliveries">): Delivery {
   if (row.kind !== "schedule") return { ...base, kind: row.kind };
   const { meetingID, sequence, told: hash, scheduledStart: start, scheduledEnd: end } = row;
   if (meetingID === null || sequence === null || hash === null) throw new Error("A row that its table does not allow.");
-  const schedule = start !== null && end !== null ? { start: start.getTime(), end: end.getTime() } : undefined;
+  const schedule =
+    start !== null && end !== null
+      ? { start: start.getTime(), end: end.getTime(), ...kindOf({ kind: row.scheduledKind }) }
+      : undefined;
   return {
     ...base,
     kind: "schedule",

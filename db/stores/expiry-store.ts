@@ -1,8 +1,12 @@
 import type { MeetingID } from "#domain/ids.ts";
+import { LIMITS } from "#domain/limits.ts";
 import { Op } from "sequelize";
 import { instantParameter, statement } from "../connection/statement.ts";
 import type { Mailbox } from "./delivery-store.ts";
 import type { StoreContext } from "./store-context.ts";
+
+/** For so long weekly meetings take place: as long as others may lie ahead. */
+const WEEKLY_YEARS = LIMITS.yearsAhead;
 
 /** How long a network is remembered from which a user has logged in. */
 const NETWORK_MS = 180 * 24 * 60 * 60 * 1_000;
@@ -12,7 +16,8 @@ const removeMeetings = statement<{ meeting_id: MeetingID }>(
   "remove-expired-meetings",
   `DELETE FROM meetings WHERE meeting_id IN (
      SELECT meeting_id FROM meetings
-     WHERE greatest(scheduled_end, (dates[cardinality(dates)] + 1)::timestamp AT TIME ZONE 'UTC')
+     WHERE CASE kind WHEN 'weekdays' THEN greatest(scheduled_end, created_at) + interval '${WEEKLY_YEARS} years'
+         ELSE greatest(scheduled_end, (dates[cardinality(dates)] + 1)::timestamp AT TIME ZONE 'UTC') END
        < ${instantParameter("$1")}
      ORDER BY meeting_id LIMIT $2::int FOR UPDATE SKIP LOCKED
    ) RETURNING meeting_id`,

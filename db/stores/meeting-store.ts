@@ -5,12 +5,17 @@ import { literal } from "sequelize";
 import { statement } from "../connection/statement.ts";
 import { lockMeeting, lockWithRespondents, QUARTERS_PER_HOUR } from "../hot/locked-meeting.ts";
 
+/** The column wants a date. */
+const NO_DATE = "2999-12-31";
+
 function detailsOf(meeting: Omit<Meeting, "version">) {
   return {
     name: storableText(meeting.name),
     about: storableText(meeting.about),
     timezone: storableText(meeting.timezone),
-    dates: [...meeting.tentativeDates],
+    kind: meeting.kind ?? "dates",
+    weekdays: meeting.weekdays === undefined ? null : [...meeting.weekdays],
+    dates: meeting.weekdays === undefined ? [...meeting.tentativeDates] : [NO_DATE],
     startQuarter: meeting.minStartHour * QUARTERS_PER_HOUR,
     endQuarter: meeting.maxEndHour * QUARTERS_PER_HOUR,
     hoursByDay: meeting.hoursByDay ?? null,

@@ -1,6 +1,7 @@
 import type { ProviderName } from "#domain/calendar/provider.ts";
 import type { MeetingID, UserID } from "#domain/ids.ts";
 import { Op } from "sequelize";
+import { kindOf } from "../hot/locked-meeting.ts";
 import type { Tables } from "../models/models.ts";
 import type { WindowPlace } from "../stores/calendar-store.ts";
 import { type OAuthAccount, oauthAccountFrom } from "../stores/oauth-account-store.ts";
@@ -38,6 +39,6 @@ export async function scheduleEntryView(tables: Tables, meetingID: MeetingID) {
   const row = await tables.meetings.find("read-schedule-entry", { meetingID });
   if (row === undefined || row.scheduledStart === null || row.scheduledEnd === null) return undefined;
   const { name, about, sequence, createdAt, scheduledStart: start, scheduledEnd: end } = row;
-  const schedule = { start: start.getTime(), end: end.getTime() };
-  return { name, about, sequence, createdAt: createdAt.getTime(), schedule };
+  const schedule = { start: start.getTime(), end: end.getTime(), ...kindOf(row) };
+  return { name, about, sequence, timezone: row.timezone, createdAt: createdAt.getTime(), schedule };
 }

@@ -4,7 +4,7 @@ import type { Slot } from "#domain/time/slot.ts";
 import type { User } from "#domain/user.ts";
 import type { Connections } from "../connection/connections.ts";
 import { instantParameter, statement } from "../connection/statement.ts";
-import { MEETING_COLUMNS, meetingFrom, type MeetingRow } from "../hot/locked-meeting.ts";
+import { mayTakePlaceAfter, MEETING_COLUMNS, meetingFrom, type MeetingRow } from "../hot/locked-meeting.ts";
 import type { Tables } from "../models/models.ts";
 import { userFrom } from "../stores/user-store.ts";
 
@@ -30,7 +30,7 @@ const readMeetings = statement<FeedRow>(
    SELECT m.meeting_id, ${MEETING_COLUMNS}, m.sequence, m.created_at, r.slots
    FROM own JOIN meetings m USING (meeting_id)
      LEFT JOIN respondents r ON r.meeting_id = m.meeting_id AND r.user_id = $1
-   WHERE m.scheduled_end > ${instantParameter("$2")}
+   WHERE ${mayTakePlaceAfter("$2")}
      OR (m.scheduled_end IS NULL AND cardinality(r.slots) > 0
        AND (m.dates[cardinality(m.dates)] + 3)::timestamp AT TIME ZONE 'UTC' > ${instantParameter("$2")})
    ORDER BY m.scheduled_start, m.created_at DESC, m.meeting_id LIMIT $3`,
@@ -41,7 +41,7 @@ export function feedViews(connections: Connections, tables: Tables) {
   return {
     /** What names the address of a user's feed; undefined while it is off. */
     idOf: async (userID: UserID) => (await tables.feeds.find("read-feed-id", { userID }))?.feedID,
-    /** Whose feed that is; undefined when it is no feed (any more). */
+    /** Whose feed that is; undefined when it is nobody's (any more). */
     async ownerOf(feedID: string): Promise<User | undefined> {
       const feed = await tables.feeds.find("read-feed-owner", { feedID });
       const user = feed && (await tables.users.find("read-user", { userID: feed.userID }));

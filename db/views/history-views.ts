@@ -1,6 +1,5 @@
 import type { MeetingID, RespondentID } from "#domain/ids.ts";
-import type { AnswerChange } from "#domain/answers/answer-change.ts";
-import type { Slot } from "#domain/time/slot.ts";
+import type { Slot, SlotMinutes } from "#domain/time/slot.ts";
 import type { Connections } from "../connection/connections.ts";
 import { instantParameter, statement } from "../connection/statement.ts";
 
@@ -18,10 +17,11 @@ const readRecent = statement<{ respondent_id: RespondentID }>(
    WHERE meeting_id = $1 AND arrived_at > now() - interval '1 hour' ORDER BY arrival`,
 );
 // By its number in the log, and not by its time: clocks may be set back.
-const readChangesSince = statement<{ added: Slot[]; removed: Slot[] }>(
+type StoredChange = { added: Slot[]; removed: Slot[]; slotMinutes: SlotMinutes | null };
+const readChangesSince = statement<StoredChange>(
   "read-changes-since",
-  `SELECT added, removed FROM answer_history
-   WHERE meeting_id = $1 AND respondent_id = $2 AND seq >= (
+  `SELECT added, removed, h.slot_minutes AS "slotMinutes" FROM answer_history h JOIN meetings m USING (meeting_id)
+   WHERE coalesce(h.kind, m.kind) = m.kind AND meeting_id = $1 AND respondent_id = $2 AND seq >= (
      SELECT min(seq) FROM answer_history WHERE meeting_id = $1 AND respondent_id = $2 AND at >= ${instantParameter("$3")}
    ) ORDER BY seq DESC`,
 );
@@ -37,8 +37,11 @@ export function historyViews(connections: Connections) {
     /** Those who answered for the first time within the last hour, in order of arrival. */
     recent: async (meetingID: MeetingID): Promise<readonly RespondentID[]> =>
       (await connections.run(readRecent, [meetingID])).map((row) => row.respondent_id),
-    /** The changes of an answer from `at` on (milliseconds since the epoch), the latest first. */
-    since: (meetingID: MeetingID, respondentID: RespondentID, at: number): Promise<readonly AnswerChange[]> =>
+    /**
+     * The changes of an answer from `at` on (milliseconds since the epoch), the latest first, as far as they were of the kind that
+     * the meeting has now; with each how long slots were before it, where that is known.
+     */
+    since: (meetingID: MeetingID, respondentID: RespondentID, at: number): Promise<readonly StoredChange[]> =>
       connections.run(readChangesSince, [meetingID, respondentID, at]),
   };
 }

@@ -2,7 +2,9 @@ import type { ReadingSettings } from "#domain/time/words/reading-settings.ts";
 import { readingOf } from "../stores/user-store.ts";
 import type { JobPayload } from "#domain/contract/jobs.ts";
 import type { MeetingID, RespondentID, UserID } from "#domain/ids.ts";
+import type { MeetingKind } from "#domain/meeting/kind.ts";
 import type { Schedule } from "#domain/meeting/meeting.ts";
+import { kindOf } from "../hot/locked-meeting.ts";
 import type { Mailbox } from "../stores/delivery-store.ts";
 import type { Connections } from "../connection/connections.ts";
 import type { Tables } from "../models/models.ts";
@@ -51,6 +53,7 @@ type ScheduleRow = RecipientRow & {
   about: string;
   timezone: string;
   sequence: number;
+  kind: MeetingKind;
   scheduled_start: number | null;
   scheduled_end: number | null;
   creator: string | null;
@@ -58,7 +61,7 @@ type ScheduleRow = RecipientRow & {
 };
 
 // Joins, one statement each, so that recipient and meeting belong together.
-const MEETING = `m.name AS meeting, m.about, m.timezone, m.sequence, m.scheduled_start, m.scheduled_end,
+const MEETING = `m.name AS meeting, m.about, m.timezone, m.kind, m.sequence, m.scheduled_start, m.scheduled_end,
   (SELECT creator.name FROM users creator WHERE creator.user_id = m.creator) AS creator,
   ${UNSETTLED} AS unsettled`;
 
@@ -159,7 +162,7 @@ function scheduleNoticeFrom(row: ScheduleRow): ScheduleNotice {
     about,
     timezone,
     sequence,
-    ...(start !== null && end !== null && { schedule: { start, end } }),
+    ...(start !== null && end !== null && { schedule: { start, end, ...kindOf(row) } }),
     ...(creator !== null && { creator }),
     isUnsettled: row.unsettled,
   };

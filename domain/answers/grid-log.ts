@@ -32,6 +32,8 @@ export type GridLog = {
    * REST reads: what those respondents have marked from then on, ascending and distinct.
    */
   append(update: Uint8Array, answers?: ReadonlyMap<RespondentID, readonly Slot[]>): Promise<number>;
+  /** Stores for REST reads what these respondents have marked, where no change of the grid has brought it about. */
+  project(answers: ReadonlyMap<RespondentID, readonly Slot[]>): Promise<void>;
   /** Replaces the snapshot and everything up to `snapshotSeq` by this snapshot, deleting exactly those rows. */
   compact(snapshot: Uint8Array, snapshotSeq: number): Promise<void>;
 };

@@ -1,3 +1,4 @@
+import { slotZone } from "../meeting/kind.ts";
 import type { CandidateTimes } from "../meeting/meeting.ts";
 import { quartersAfter, type Slot, type SlotLength, slotQuarters, sortedSlots } from "../time/slot.ts";
 import { zoneClock } from "../time/zone-clock.ts";
@@ -16,7 +17,7 @@ export function reshapedAnswer(answer: ReadonlySet<Slot>, from: SlotLength, to: 
   const marked = new Set<number>();
   for (const slot of answer) for (let quarter = 0; quarter < before; quarter++) marked.add(slot + quarter);
   const sorted = sortedSlots(answer);
-  const clock = zoneClock(to.timezone, sorted[0] ?? 0, (sorted.at(-1) ?? 0) + before);
+  const clock = zoneClock(slotZone(to), sorted[0] ?? 0, (sorted.at(-1) ?? 0) + before);
   const longer = new Set<Slot>();
   let free = -Infinity;
   for (const slot of sorted) {

@@ -1,9 +1,10 @@
 import { DAY_MS } from "../time/durations.ts";
 import { isoDate } from "../time/calendar-day.ts";
 import type { SlotsOfLength } from "../time/grid-rows.ts";
-import { QUARTER_MS, quartersAfter, type Slot, slotQuarters, slotStart } from "../time/slot.ts";
+import { QUARTER_MS, quartersAfter, slotQuarters, slotStart, type Slot } from "../time/slot.ts";
+import { isFloating } from "../meeting/kind.ts";
 import type { CandidateTimes } from "../meeting/meeting.ts";
-import { meetingSlots, presentSlots } from "../time/meeting-slots.ts";
+import { meetingSlots } from "../time/meeting-slots.ts";
 
 /** Whether a person is taken during an event, as far as their calendar knows. */
 export type Busyness = "busy" | "tentative" | "free";
@@ -55,32 +56,12 @@ export function freeSlots({ slots, length }: SlotsOfLength, busy: readonly TimeW
   });
 }
 
-/** From a meeting's first half hour to the end of its last; undefined when it has none. */
+/** From a meeting's first half hour to the end of its last; undefined when it has none, or none in any real week. */
 export function meetingWindow(times: CandidateTimes): TimeWindow | undefined {
+  if (times.kind === "weekdays") return undefined;
   const slots = meetingSlots(times);
   const [first, last] = [slots[0], slots.at(-1)];
   if (first === undefined || last === undefined) return undefined;
-  return { start: slotStart(first), end: slotStart(quartersAfter(last, slotQuarters(times))) };
-}
-
-/**
- * The stretches of time in which an answer is free, ascending: its slots that the meeting has at present, joined where one follows
- * the other, without those that are over by `now` (milliseconds since the epoch). A stretch that has begun stays whole, so that
- * it is the same one as long as it is in the feed.
- */
-export function freeStretches(
-  answer: readonly Slot[],
-  { times, now }: { readonly times: CandidateTimes; readonly now: number },
-): readonly TimeWindow[] {
-  const present = presentSlots(times);
-  const length = slotQuarters(times) * QUARTER_MS;
-  const stretches: { start: number; end: number }[] = [];
-  for (const slot of answer) {
-    if (!present.has(slot)) continue;
-    const start = slotStart(slot);
-    const last = stretches.at(-1);
-    if (last?.end === start) last.end = start + length;
-    else stretches.push({ start, end: start + length });
-  }
-  return stretches.filter(({ end }) => end > now);
+  const window = { start: slotStart(first), end: slotStart(quartersAfter(last, slotQuarters(times))) };
+  return spanOf({ ...window, isAllDay: isFloating(times) }, times.timezone);
 }

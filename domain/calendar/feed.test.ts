@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { meetingSlots } from "../time/meeting-slots.ts";
 import { parseSlot, type Slot, slotStart } from "../time/slot.ts";
-import { freeStretches } from "./calendar-event.ts";
+import { freeStretches } from "./feed.ts";
 
 const HALF_HOUR_MS = 30 * 60_000;
 

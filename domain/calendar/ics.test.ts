@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { feedIcs, invitationIcs, type Invitation } from "./ics.ts";
+import { entryIcs, feedIcs, invitationIcs, type Invitation } from "./ics.ts";
 
 const invitation: Invitation = {
   uid: "aB3dE5fG7hJ9@overlap",
@@ -8,6 +8,7 @@ const invitation: Invitation = {
   stamp: Date.UTC(2026, 10, 20, 12, 0, 0),
   start: Date.UTC(2026, 10, 24, 14, 0, 0),
   end: Date.UTC(2026, 10, 24, 16, 0, 0),
+  timezone: "Europe/Berlin",
   summary: "Robotics; club, kick\\off",
   description: "Two hours\nand everyone",
   url: "https://overlap.example/m/aB3dE5fG7hJ9",
@@ -80,4 +81,33 @@ test("a feed says what it is called and when to read it again, and which of its 
     "TRANSP:TRANSPARENT",
   ]);
   expect(read.join()).not.toMatch(/METHOD|ORGANIZER|ATTENDEE/);
+});
+
+const weekly = { ...invitation, kind: "weekdays" as const };
+
+test("a weekly time goes by the clocks of its zone, whose changes are told", () => {
+  const read = lines(invitationIcs("REQUEST", weekly));
+  expect(read).toEqual(
+    expect.arrayContaining([
+      "DTSTART;TZID=Europe/Berlin:20261124T140000",
+      "DTEND;TZID=Europe/Berlin:20261124T160000",
+      "RRULE:FREQ=WEEKLY",
+    ]),
+  );
+  const zone = read.slice(read.indexOf("BEGIN:VTIMEZONE"), read.indexOf("END:VTIMEZONE") + 1);
+  expect(zone.slice(0, 2)).toEqual(["BEGIN:VTIMEZONE", "TZID:Europe/Berlin"]);
+});
+
+test("a feed describes each zone once, and a zone without changes of clocks", () => {
+  const nepal = { ...weekly, timezone: "Asia/Kathmandu" };
+  const read = lines(feedIcs("Overlap", [weekly, { ...weekly, uid: "other" }, nepal, invitation]));
+  expect(read.filter((line) => line.startsWith("TZID:"))).toEqual(["TZID:Europe/Berlin", "TZID:Asia/Kathmandu"]);
+  expect(read).toEqual(expect.arrayContaining(["TZOFFSETTO:+0545"]));
+});
+
+test("whole days are dates, and the day after the last ends them", () => {
+  const days = { start: Date.UTC(2026, 10, 24), end: Date.UTC(2026, 10, 27) };
+  const read = lines(entryIcs({ ...invitation, ...days, kind: "wholeDays" }));
+  expect(read).toEqual(expect.arrayContaining(["DTSTART;VALUE=DATE:20261124", "DTEND;VALUE=DATE:20261127"]));
+  expect(read.join()).not.toMatch(/VTIMEZONE|RRULE/);
 });

@@ -1,15 +1,14 @@
+import { type EntryTimes, timeLines, zoneLines } from "./ics-times.ts";
 import { basicInstantText } from "../time/instant-text.ts";
 
 /** A meeting's time in a person's calendar. Instants are milliseconds since the epoch. */
-export type IcsEvent = {
+export type IcsEvent = EntryTimes & {
   /** Stable for the meeting's whole life: calendars recognise the entry by it. */
   readonly uid: string;
   /** Grows with every change; a calendar ignores what is older than what it has (RFC 5546 §2.1.4). */
   readonly sequence: number;
   /** When this text was made. */
   readonly stamp: number;
-  readonly start: number;
-  readonly end: number;
   readonly summary: string;
   readonly description: string;
   readonly url: string;
@@ -33,12 +32,12 @@ export function invitationIcs(method: InvitationMethod, invitation: Invitation):
     `ORGANIZER;CN=${parameter(organiser.name)}:mailto:${organiser.email}`,
     `ATTENDEE;CN=${parameter(attendee.name)};ROLE=REQ-PARTICIPANT;PARTSTAT=NEEDS-ACTION;RSVP=FALSE:mailto:${attendee.email}`,
   ];
-  return calendarText([`METHOD:${method}`], eventLines(invitation, { method, people }));
+  return calendarText([`METHOD:${method}`, ...zoneLines([invitation])], eventLines(invitation, { method, people }));
 }
 
 /** The same as a file to be opened with a calendar: it invites no one and names no one. */
 export function entryIcs(entry: IcsEvent): string {
-  return calendarText([], eventLines(entry));
+  return calendarText(zoneLines([entry]), eventLines(entry));
 }
 
 /** How often a calendar is asked to read a feed again. */
@@ -51,6 +50,7 @@ export function feedIcs(name: string, events: readonly IcsEvent[]): string {
     `X-WR-CALNAME:${escapeText(name)}`,
     `REFRESH-INTERVAL;VALUE=DURATION:${REFRESH}`,
     `X-PUBLISHED-TTL:${REFRESH}`,
+    ...zoneLines(events),
   ];
   return calendarText(
     head,
@@ -74,7 +74,6 @@ function calendarText(head: readonly string[], events: readonly string[]): strin
 
 type Inviting = { readonly method: InvitationMethod; readonly people: readonly string[] };
 
-/** UTC instants, so no VTIMEZONE is needed. */
 function eventLines(entry: IcsEvent, inviting?: Inviting): string[] {
   const { isTentative = false } = entry;
   return [
@@ -82,8 +81,7 @@ function eventLines(entry: IcsEvent, inviting?: Inviting): string[] {
     `UID:${escapeText(entry.uid)}`,
     `SEQUENCE:${entry.sequence}`,
     `DTSTAMP:${basicInstantText(entry.stamp)}`,
-    `DTSTART:${basicInstantText(entry.start)}`,
-    `DTEND:${basicInstantText(entry.end)}`,
+    ...timeLines(entry),
     `SUMMARY:${escapeText(entry.summary)}`,
     ...(entry.description === "" ? [] : [`DESCRIPTION:${escapeText(entry.description)}`]),
     `URL:${entry.url}`,

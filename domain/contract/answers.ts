@@ -2,7 +2,8 @@ import * as z from "zod";
 import { ACCESS, RESPONDENT_KEY_HEADER } from "./access.ts";
 import { LIMITS } from "../limits.ts";
 import { endpoint } from "./endpoint.ts";
-import { Email, EXAMPLE_IDS, PersonName, RequestID, RespondentIDText, SlotList, sentence } from "./fields.ts";
+import { Email, EXAMPLE_IDS, PersonName, RequestID, RespondentIDText, sentence } from "./fields.ts";
+import { SlotList } from "./slots.ts";
 import { exampleMeeting, MeetingReply } from "./meetings.ts";
 
 const AddGuestAnswerBody = z.strictObject({

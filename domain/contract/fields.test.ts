@@ -13,11 +13,10 @@ import {
   PersonName,
   readSentence,
   RespondentIDText,
-  SlotList,
-  SlotText,
   TentativeDates,
   Zone,
 } from "./fields.ts";
+import { SlotList, SlotText } from "./slots.ts";
 
 const NUL = "a\0b";
 const CONTROL = "a\u001Bb";

@@ -6,7 +6,8 @@ import { hasControlCharacters, visibleText } from "../text.ts";
 import { parseMeetingID, parseRespondentID, parseUserID } from "../ids.ts";
 import { parseDay } from "../time/calendar-day.ts";
 import { parseInstant } from "../time/instant-text.ts";
-import { parseSlotOf, SLOT_MINUTES, type Slot } from "../time/slot.ts";
+import { MEETING_KINDS, WEEKDAYS } from "../meeting/kind.ts";
+import { SLOT_MINUTES } from "../time/slot.ts";
 import { parseZone } from "../time/zone-clock.ts";
 
 /** The sentence of a schema for what it refuses. A schema takes only text, so it is the message in JSON. */
@@ -30,7 +31,7 @@ function typeError(missing: string, other: string) {
 }
 
 /** What makes a value of a text; `fault` is said of one from which `parse` makes nothing. */
-function parsedBy<T>(parse: (text: string) => T | undefined, fault: string) {
+export function parsedBy<T>(parse: (text: string) => T | undefined, fault: string) {
   return (written: string, context: z.RefinementCtx): T => {
     const value = parse(written);
     if (value !== undefined) return value;
@@ -135,19 +136,39 @@ export const TentativeDates = z
     uniqueItems: true,
   });
 
-/** Hours of single days, by date. */
-export const HoursByDay = z.record(
-  CalendarDate,
+const KIND = sentence("api.kind");
+export const Kind = z.enum(MEETING_KINDS, KIND);
+
+const WEEKDAYS_FORM = sentence("api.weekdaysForm");
+export const Weekdays = z
+  .array(z.enum(WEEKDAYS, WEEKDAYS_FORM), WEEKDAYS_FORM)
+  .min(1, sentence("api.noDay"))
+  .refine((days) => new Set(days).size === days.length, sentence("api.dayTwice"))
+  .transform((days) => WEEKDAYS.filter((day) => days.includes(day)))
+  .meta({ description: "Days of the week, in any order.", maxItems: WEEKDAYS.length, uniqueItems: true });
+
+/** Hours of single days, by date or day of the week. */
+const OwnHours = z.record(
+  z
+    .string()
+    .refine((day) => parseDay(day) !== undefined || WEEKDAYS.some((one) => one === day), sentence("api.dateForm")),
   z.strictObject({ minStartHour: Hour, maxEndHour: Hour }, HOURS_BY_DAY),
   HOURS_BY_DAY,
 );
+export const HoursByDay = z
+  .custom<z.input<typeof OwnHours>>()
+  .meta({ override: z.toJSONSchema(OwnHours, { io: "input" }) })
+  .superRefine((value, context) => {
+    // The schema of the record passes over this name.
+    const given: unknown = value;
+    const isNamed = typeof given === "object" && given !== null && Object.hasOwn(given, "__proto__");
+    if (isNamed) context.addIssue({ code: "custom", message: sentence("api.dateForm"), path: ["__proto__"] });
+  })
+  .pipe(OwnHours);
 
 export const SlotMinutesField = z
   .literal(SLOT_MINUTES, sentence("api.slotMinutes"))
   .meta({ description: "How long each slot is: a quarter of an hour, half an hour or an hour." });
-
-const NO_TEXT = sentence("api.timeNoText");
-const TIME_FORM = sentence("api.timeForm");
 
 /** When a meeting closes. */
 export const ClosesAt = z
@@ -163,40 +184,6 @@ export const ClosesAt = z
         "^[0-9]{4}-[0-9]{2}-[0-9]{2}[Tt][0-9]{2}:[0-9]{2}(:[0-9]{2}([.,][0-9]{1,9})?)?([Zz]|[+-][0-9]{2}(:?[0-9]{2})?)$",
     },
   });
-
-/** A half hour by its start instant. */
-export const SlotText = z
-  .string(NO_TEXT)
-  .transform(parsedBy(parseSlotOf, TIME_FORM))
-  .meta({
-    description:
-      "An instant on a quarter hour, in any form of ISO 8601 that says its offset: `2026-11-24T14:00:00Z`, `2026-11-24T14:00:00.000Z`, `2026-11-24T15:00+01:00`.",
-    // Not `date-time`, which needs seconds.
-    pattern: "^[0-9]{4}-?[0-9]{2}-?[0-9]{2}[Tt][0-9]{2}:?[0-9]{2}(:?00([.,]0{1,9})?)?([Zz]|[+-][0-9]{2}(:?[0-9]{2})?)$",
-    examples: ["2026-11-24T14:00:00Z", "2026-11-24T14:00:00.000Z", "2026-11-24T15:00+01:00"],
-  });
-
-/**
- * Slots in any order; repeats are folded. All of them are read by one transformation: a schema for each would be most of
- * what is made of a save and thrown away.
- */
-export const SlotList = z
-  .custom<readonly unknown[]>(Array.isArray, sentence("api.timesNoList"))
-  .meta({ override: z.toJSONSchema(z.array(SlotText).max(LIMITS.slots), { io: "input" }) })
-  .transform((times, context): ReadonlySet<Slot> => {
-    const slots = new Set<Slot>();
-    if (times.length > LIMITS.slots) {
-      context.addIssue({ code: "custom", message: sentence("api.tooManyTimes") });
-      return z.NEVER;
-    }
-    for (const [index, time] of times.entries()) {
-      const slot = typeof time === "string" ? parseSlotOf(time) : undefined;
-      if (slot !== undefined) slots.add(slot);
-      else context.addIssue({ code: "custom", message: typeof time === "string" ? TIME_FORM : NO_TEXT, path: [index] });
-    }
-    return slots;
-  })
-  .describe("Starts of half hours of the meeting, in any order.");
 
 /** A request's id in one form: of a UUID upper and lower case are the same. */
 export function oneRequestID(written: string): string {

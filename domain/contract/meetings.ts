@@ -8,15 +8,17 @@ import {
   Hour,
   HoursByDay,
   Instant,
+  Kind,
   MeetingName,
   RequestID,
   SlotMinutesField,
   TentativeDates,
+  Weekdays,
   Zone,
   sentence,
   reply,
 } from "./fields.ts";
-
+import { WEEKDAYS } from "../meeting/kind.ts";
 import {
   DURATION,
   DurationMinutes,
@@ -33,13 +35,23 @@ const PROTECT =
   "Guests' answers can be changed only with their respondent key or by the organiser, and a guest's meeting can be scheduled only with its organiser key.";
 
 const BY_DAY =
-  "Hours of single days in place of `minStartHour` and `maxEndHour`, by date. Slots are still counted from `minStartHour`.";
+  "Hours of single days in place of `minStartHour` and `maxEndHour`, by date, or by day of the week (`FR`) where the days are those of the week. Slots are still counted from `minStartHour`.";
+const KIND =
+  "`dates`; `weekdays`: days of the week without dates, given as `weekdays` instead of `tentativeDates`; `wholeDays`: dates without hours, for which none are given.";
+
+/** The start of a slot in a reply: already valid, so only described. */
+export const SlotStart = z.string().meta({
+  description:
+    "An instant; `MO 14:00`, on the meeting's clocks, where the days are those of the week; `2026-11-24` where they are whole.",
+  examples: ["2026-11-24T14:00:00Z", "MO 14:00", "2026-11-24"],
+});
+const SCHEDULED = "Of a meeting on days of the week or of whole days, instead of the two instants";
 
 const SLOT_LENGTH = "How many minutes each slot has: 15, 30 or 60.";
 
 const RespondentReply = reply("Respondent", {
   name: z.string(),
-  availabilities: z.array(Instant).describe("Starts of the free slots, ascending, distinct."),
+  availabilities: z.array(SlotStart).describe("Starts of the free slots, ascending, distinct."),
 });
 
 export const MeetingReply = reply("Meeting", {
@@ -49,7 +61,11 @@ export const MeetingReply = reply("Meeting", {
   timezone: z.string().describe("IANA zone in which dates and hours are read."),
   minStartHour: z.number().describe(HOURS),
   maxEndHour: z.number().describe(`${HOURS} ${ACROSS_MIDNIGHT}`),
-  tentativeDates: z.array(z.string().meta({ format: "date" })).describe("Ascending."),
+  kind: Kind.optional().describe(`${KIND} Absent: \`dates\`.`),
+  tentativeDates: z
+    .array(z.string().meta({ format: "date" }))
+    .describe("Ascending; empty where the days are those of the week."),
+  weekdays: z.array(z.enum(WEEKDAYS)).optional().describe("Monday first."),
   slotMinutes: SlotMinutesField.optional().describe(`${SLOT_LENGTH} Absent: 30.`),
   hoursByDay: z
     .record(z.string(), z.strictObject({ minStartHour: z.number(), maxEndHour: z.number() }))
@@ -67,6 +83,8 @@ export const MeetingReply = reply("Meeting", {
   minRespondents: z.number().optional().describe(MIN_RESPONDENTS),
   scheduledStartDateTime: Instant.optional(),
   scheduledEndDateTime: Instant.optional(),
+  scheduledStart: SlotStart.optional().describe(`${SCHEDULED}. A weekly time is on the clocks of \`timezone\`.`),
+  scheduledEnd: SlotStart.optional().describe(`${SCHEDULED}; the last day itself where days are whole.`),
   respondents: z.record(z.string(), RespondentReply).describe("Keyed by respondentID, in order of arrival."),
   hasNoOrganiser: z
     .literal(true)
@@ -93,11 +111,15 @@ const DETAILS = {
   name: MeetingName,
   about: NoAbout.transform((about) => about ?? ""),
   timezone: Zone,
-  minStartHour: Hour,
-  maxEndHour: EndHour,
-  tentativeDates: TentativeDates,
+  kind: Kind.optional().describe(
+    `${KIND} Another one needs its days too, hides answers and calls a scheduled time off; the one before brings the answers back.`,
+  ),
+  minStartHour: Hour.optional(),
+  maxEndHour: EndHour.optional(),
+  tentativeDates: TentativeDates.optional(),
+  weekdays: Weekdays.optional(),
   slotMinutes: SlotMinutesField.optional().describe(
-    `${SLOT_LENGTH} Changed, all answers are rewritten: a shorter slot is free where the longer one was, a longer one where all of it was.`,
+    `${SLOT_LENGTH} Changed, all answers are written anew: a shorter slot is free where the longer one was, a longer one where all of it was.`,
   ),
   hoursByDay: HoursByDay.optional().describe(
     `${BY_DAY} What is given replaces what was before; an empty object gives all days the same hours.`,

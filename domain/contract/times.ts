@@ -1,12 +1,18 @@
 import * as z from "zod";
 import { ACCESS } from "./access.ts";
 import { endpoint } from "./endpoint.ts";
-import { EXAMPLE_IDS, Instant, queryNumber, SlotText, sentence, reply } from "./fields.ts";
+import { EXAMPLE_IDS, queryNumber, sentence, reply } from "./fields.ts";
+import { FloatingSlot, SlotText, MIXED } from "./slots.ts";
 import { WISHES_QUERY } from "./wishes.ts";
-import { exampleMeeting, exampleScheduled, MeetingReply } from "./meetings.ts";
+import { exampleMeeting, exampleScheduled, MeetingReply, SlotStart } from "./meetings.ts";
+import type { MeetingKind } from "../meeting/kind.ts";
+import { WEEK_QUARTERS } from "../time/slot-notation.ts";
+import { DAY_QUARTERS, quartersAfter, type Slot } from "../time/slot.ts";
 
 const SlotsReply = reply("Slots", {
-  slots: z.array(Instant).describe("Starts of all slots of the meeting, ascending."),
+  slots: z
+    .array(SlotStart)
+    .describe("Starts of all slots of the meeting, ascending; Monday first where its days are those of the week."),
 });
 
 const MAX_WINDOWS = 50;
@@ -18,7 +24,7 @@ const BestTimesQuery = z.strictObject({
 });
 
 const RespondentIDs = z.array(z.string());
-const Window = { start: Instant, end: Instant, free: RespondentIDs.describe("Free during all of it.") };
+const Window = { start: SlotStart, end: SlotStart, free: RespondentIDs.describe("Free during all of it.") };
 
 const IfNeeded = RespondentIDs.describe("Can attend, but some of it only if needed.");
 
@@ -36,7 +42,7 @@ const BestTimesReply = z
         "The best first: those that all required respondents can attend, then more people, then fewer of them only if needed, then the earlier one. None overlaps a better one, none has begun, and in none are fewer than `minRespondents`.",
       ),
     whatIf: z
-      .strictObject({ respondentID: z.string(), start: Instant, end: Instant })
+      .strictObject({ respondentID: z.string(), start: SlotStart, end: SlotStart })
       .optional()
       .describe(
         "The change of one person, with the fewest slots to change, by which more people, or more of the required, could attend a time than the first of `windows`. Absent where there is none.",
@@ -50,12 +56,41 @@ const BestTimesReply = z
   })
   .meta({ id: "BestTimes", description: "Respondents are named by their ids, in order of arrival." });
 
+const FLOATING = "Of a meeting on days of the week or of whole days, in place of the two instants";
+
 const ScheduleBody = z
-  .strictObject({ startDateTime: SlotText, endDateTime: SlotText })
-  .refine((body) => body.endDateTime > body.startDateTime, {
-    error: sentence("api.endNotAfterStart"),
-    path: ["endDateTime"],
+  .strictObject({
+    startDateTime: SlotText.optional(),
+    endDateTime: SlotText.optional(),
+    scheduledStart: FloatingSlot.optional().describe(`${FLOATING}.`),
+    scheduledEnd: FloatingSlot.optional().describe(`${FLOATING}; the last day itself where days are whole.`),
+  })
+  .transform((body, context): ScheduledRange => {
+    const { startDateTime, endDateTime, scheduledStart, scheduledEnd } = body;
+    const isFloating = scheduledStart !== undefined || scheduledEnd !== undefined;
+    const [startName, endName] = isFloating ? ["scheduledStart", "scheduledEnd"] : ["startDateTime", "endDateTime"];
+    const [start, end] = isFloating ? [scheduledStart?.slot, scheduledEnd?.slot] : [startDateTime, endDateTime];
+    const kind = scheduledStart?.kind ?? "dates";
+    const fault = (path: string, said: string) => context.addIssue({ code: "custom", path: [path], message: said });
+    for (const name of ["startDateTime", "endDateTime"] as const)
+      if (isFloating && body[name] !== undefined) fault(name, MIXED);
+    if (start === undefined) fault(startName, sentence("api.timeNoText"));
+    if (end === undefined) fault(endName, sentence("api.timeNoText"));
+    if (start === undefined || end === undefined) return z.NEVER;
+    if (isFloating && kind !== scheduledEnd?.kind) fault("scheduledEnd", MIXED);
+    const until = endOf(kind, start, end);
+    if (until <= start) fault(endName, sentence("api.endNotAfterStart"));
+    return { kind, start, end: until };
   });
+
+/** From the start of its first slot to the end of its last, in the notation of this kind of meetings. */
+type ScheduledRange = { readonly kind: MeetingKind; readonly start: Slot; readonly end: Slot };
+
+/** Where what was written ends: a last day is part of it, and a time of the week before the start is that of the next one. */
+function endOf(kind: MeetingKind, start: Slot, end: Slot): Slot {
+  if (kind === "wholeDays") return quartersAfter(end, DAY_QUARTERS);
+  return kind === "weekdays" && end < start ? quartersAfter(end, WEEK_QUARTERS) : end;
+}
 
 const ScheduleFileReply = z
   .string()
@@ -96,7 +131,7 @@ export const TIME_ENDPOINTS = {
   bestTimes: endpoint("GET /api/meetings/{meetingID}/best", {
     summary: "Find the times when most people are free",
     description:
-      "How long the meeting takes, who must be there and how many at least is what the meeting says, unless the query says otherwise. `durationMinutes` must be a multiple of the meeting's `slotMinutes`. Of a large meeting it counts as several calls.",
+      "How long the meeting takes, who must be there and how many at least is what the meeting says, unless the query says otherwise. `durationMinutes` must be a multiple of the meeting's `slotMinutes`, or of a day where days are whole. Times are written as `…/slots` does; `end` is exclusive, of whole days too, and what goes on after Sunday ends on `MO`. Of a large meeting it counts as several calls.",
     access: ACCESS.guest,
     query: BestTimesQuery,
     success: { status: 200, reply: BestTimesReply },
@@ -126,7 +161,7 @@ export const TIME_ENDPOINTS = {
   scheduleMeeting: endpoint("PUT /api/meetings/{meetingID}/schedule", {
     summary: "Set the time of the meeting",
     description:
-      "Every slot from start to end must be one of the meeting's. Replaces a time that was set before; those who are to know get a mail with an invitation.",
+      "Every slot from start to end must be one of the meeting's. One on days of the week takes place every week from then on, on the clocks of the meeting's zone. Replaces a time that was set before; those who are to know get a mail with an invitation.",
     access: ACCESS.scheduler,
     changes: "meeting",
     body: ScheduleBody,

@@ -2,13 +2,13 @@ import * as z from "zod";
 import type { RespondentID } from "../ids.ts";
 import { parseRespondentID } from "../ids.ts";
 import { LIMITS } from "../limits.ts";
-import { DURATION_MINUTES } from "../meeting/duration.ts";
+import { DURATION_MINUTES, MOST_DURATION } from "../meeting/duration.ts";
 import { EXAMPLE_IDS, RespondentIDText, sentence } from "./fields.ts";
 
 // What makes a time a good one: of a meeting in bodies, of a question in queries.
 
-/** Of a meeting with other slots, multiples of these. */
-const MINUTES = { min: DURATION_MINUTES.least, max: DURATION_MINUTES.most, step: DURATION_MINUTES.least };
+/** Of a meeting with other slots, multiples of these; more than a day only where days are whole. */
+const MINUTES = { min: DURATION_MINUTES.least, max: MOST_DURATION, step: DURATION_MINUTES.least };
 const PEOPLE = { min: 1, max: LIMITS.respondents, step: 1 };
 const MINUTES_RULE = sentence("api.durationRange", DURATION_MINUTES);
 const PEOPLE_RULE = sentence("api.minRespondentsRange", { most: PEOPLE.max });
@@ -34,7 +34,7 @@ function number(rule: string, { min, max, step }: Steps) {
 
 /** In a body; null: as if it had never been said. */
 export const DurationMinutes = number(MINUTES_RULE, MINUTES).describe(
-  `${DURATION} A multiple of \`slotMinutes\`. Null: an hour is looked for.`,
+  `${DURATION} A multiple of \`slotMinutes\`, at most a day; of a day where days are whole, at most a fortnight. Null: an hour is looked for.`,
 );
 export const MinRespondents = number(PEOPLE_RULE, PEOPLE).describe(`${MIN_RESPONDENTS} Null: one is enough.`);
 export const RequiredRespondentIDs = z
@@ -46,7 +46,7 @@ export const RequiredRespondentIDs = z
 function queried(rule: string, { min, max, step }: Steps) {
   return z
     .string(rule)
-    .refine((value) => /^[1-9]\d{0,3}$/.test(value), rule)
+    .refine((value) => /^[1-9]\d{0,4}$/.test(value), rule)
     .transform(Number)
     .refine((value) => value >= min && value <= max && value % step === 0, rule)
     .optional()
@@ -71,7 +71,7 @@ export const WISHES_QUERY = {
     .optional()
     .meta({
       description:
-        "Ids of respondents with commas between them; none at all: no one is required. Default: what the meeting says.",
+        "Ids of respondents with commas between them; none at all: nobody must be there. Default: what the meeting says.",
       override: {
         type: "string",
         pattern: "^([0-9A-Za-z]{12}(,[0-9A-Za-z]{12})*)?$",

@@ -1,5 +1,14 @@
 import { quartersAfter, type Slot } from "../time/slot.ts";
-import { attendanceAt, type Attendance, attends, inOneGo, type Question, type Windows, windowsOf } from "./windows.ts";
+import {
+  attendanceAt,
+  type Attendance,
+  attends,
+  inOneGo,
+  overlap,
+  type Question,
+  type Windows,
+  windowsOf,
+} from "./windows.ts";
 
 /** A stretch of time and who can attend it. `end` is exclusive, a slot number too. */
 export type BestTime = Attendance & { readonly start: Slot; readonly end: Slot };
@@ -23,7 +32,7 @@ export function bestOf(windows: Windows, { limit, asStretches = false }: BestTim
   const { starts, length } = windows;
   const best: BestTime[] = [];
   const isOpen = (start: Slot): boolean =>
-    best.every((other) => other.start >= quartersAfter(start, length) || start >= other.end);
+    !best.some((other) => overlap(windows, other, { start, end: start + length }));
   for (const window of ranking(windows)) {
     if (best.length >= limit) break;
     const start = starts[window];

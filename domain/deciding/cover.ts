@@ -1,5 +1,5 @@
 import { quartersAfter, type Slot } from "../time/slot.ts";
-import { type Attendance, attendanceAt, type Steps, type Windows } from "./windows.ts";
+import { type Attendance, attendanceAt, overlap, type Steps, type Windows } from "./windows.ts";
 
 /** One of several sessions, and who can attend it. */
 export type CoverSession = Attendance & { readonly start: Slot; readonly end: Slot };
@@ -50,9 +50,13 @@ function createSearch(windows: Windows, people: readonly Person[]) {
   const { starts, length } = windows;
   let steps = 0;
 
+  const stretchAt = (start: number) => ({ start, end: start + length });
+
   function isFree(window: number, chosen: readonly number[]): boolean {
     const start = starts[window];
-    return start !== undefined && chosen.every((one) => Math.abs(start - (starts[one] ?? start)) >= length);
+    return (
+      start !== undefined && !chosen.some((one) => overlap(windows, stretchAt(starts[one] ?? start), stretchAt(start)))
+    );
   }
 
   /** A window that all of `left` can attend who cannot attend `chosen`: it is the last session. */
@@ -67,7 +71,7 @@ function createSearch(windows: Windows, people: readonly Person[]) {
         any |= common[word] = (common[word] ?? 0) & (person.bits[word] ?? 0);
       }
       if (any === 0) {
-        // The person whom this choice leaves out is mostly left out by the next one too: looked at first then, after the pivot.
+        // Who makes it impossible here mostly does so with the next choice too: asked first then, after the pivot.
         left.splice(place, 1);
         left.splice(1, 0, person);
         return undefined;

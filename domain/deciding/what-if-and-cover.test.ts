@@ -43,7 +43,7 @@ test.each<[string, Partial<Question>, object | undefined]>([
     { required: new Set([CAT]) },
     { respondentID: CAT, start: 100, count: 3 },
   ],
-  ["a change after which there are still too few is not proposed", { minRespondents: 3, halfHours: 2 }, undefined],
+  ["a time that stays too small helps nobody", { minRespondents: 3, halfHours: 2 }, undefined],
   ["who can come only if needed need not be asked", { ifNeeded: answersOf([[], [], [100]]) }, undefined],
 ])("of a change, %s", (_, wishes, change) => {
   const found = whatIfOf({ ...asked([[100], [100], []], 1), ...wishes });

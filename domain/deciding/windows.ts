@@ -1,6 +1,7 @@
 import type { Answers } from "../answers/tally.ts";
 import type { RespondentID } from "../ids.ts";
-import { SLOT_QUARTERS, slotStart, type Slot } from "../time/slot.ts";
+import { inReferenceWeek, WEEK_QUARTERS } from "../time/slot-notation.ts";
+import { quartersAfter, SLOT_QUARTERS, slotStart, type Slot } from "../time/slot.ts";
 
 /** Work in small steps, so that a screen can draw between them: who runs it says when to go on. */
 export type Steps<Result> = Generator<undefined, Result, undefined>;
@@ -31,6 +32,8 @@ export type Question = {
   readonly required?: ReadonlySet<RespondentID>;
   /** How many must be able to attend a best time. */
   readonly minRespondents?: number;
+  /** The slots are those of a week, after whose end they begin again. */
+  readonly isWeekly?: boolean;
 };
 
 /**
@@ -44,6 +47,7 @@ export type Windows = {
   /** Of a window, in quarter hours. */
   readonly length: number;
   readonly starts: readonly Slot[];
+  readonly isWeekly: boolean;
   /** In the order of the answers. */
   readonly people: readonly RespondentID[];
   /** Places in `people` of those who must be there. */
@@ -61,9 +65,12 @@ export type Windows = {
 
 /** Reads a meeting's answers window by window; one person a step. */
 export function* windowsOf(question: Question): Steps<Windows> {
-  const { answers, ifNeeded, slots, halfHours, slotLength = SLOT_QUARTERS, required, minRespondents = 1 } = question;
-  const places = placesOf(question);
-  const starts = Array.from(places, (at) => slots[at] ?? (0 as Slot));
+  const { answers, ifNeeded, halfHours, slotLength = SLOT_QUARTERS, required, minRespondents = 1 } = question;
+  const { isWeekly = false } = question;
+  const unrolled = isWeekly ? intoNextWeek(question) : question.slots;
+  const places = placesOf({ ...question, slots: unrolled });
+  const starts = Array.from(places, (at) => unrolled[at] ?? (0 as Slot));
+  const slots = isWeekly ? unrolled.map(inReferenceWeek) : unrolled;
   const people = [...answers.keys()];
   const hasLevels = ifNeeded?.values().some((marked) => marked.size > 0) ?? false;
   const counts = () => new Uint16Array(starts.length);
@@ -72,6 +79,7 @@ export function* windowsOf(question: Question): Steps<Windows> {
     slotLength,
     length: halfHours * slotLength,
     starts,
+    isWeekly,
     people,
     required: [...people.keys()].filter((person) => required?.has(people[person] ?? ("" as RespondentID))),
     minRespondents,
@@ -126,6 +134,19 @@ function addPerson(windows: Windows, places: Uint16Array, { person, before, isRe
     if (onlyIfNeeded > 0) ifNeededCounts[window] = (ifNeededCounts[window] ?? 0) + 1;
     if (isRequired) requiredCounts[window] = (requiredCounts[window] ?? 0) + 1;
   }
+}
+
+/** The slots of a week, and as many of the next one as a window that begins in this one may reach. */
+function intoNextWeek({ slots, halfHours }: Question): Slot[] {
+  return [...slots, ...slots.slice(0, Math.max(0, halfHours - 1)).map((slot) => quartersAfter(slot, WEEK_QUARTERS))];
+}
+
+type Stretch = { readonly start: number; readonly end: number };
+
+/** Whether two stretches share time; those of a week go on in the next one. */
+export function overlap({ isWeekly }: Pick<Windows, "isWeekly">, one: Stretch, other: Stretch): boolean {
+  const shifts = isWeekly ? [-WEEK_QUARTERS, 0, WEEK_QUARTERS] : [0];
+  return shifts.some((shift) => one.start + shift < other.end && other.start < one.end + shift);
 }
 
 /** Where in `slots` the windows start. */

@@ -1,24 +1,28 @@
 import type { RespondentID } from "../ids.ts";
 import { type Meeting, USUAL_MINUTES } from "../meeting/meeting.ts";
-import { MINUTE_MS } from "../time/durations.ts";
+import { DAY_MS, MINUTE_MS } from "../time/durations.ts";
 import { QUARTER_MS, type SlotLength, slotQuarters } from "../time/slot.ts";
 import type { Question } from "./windows.ts";
+
+const WHOLE_DAY_MINUTES = DAY_MS / MINUTE_MS;
 
 /** What a meeting says of the times that it looks for, as REST has it too. */
 export type MeetingWishes = SlotLength & {
   readonly [Name in "durationMinutes" | "requiredRespondentIDs" | "minRespondents"]?: Meeting[Name] | undefined;
 };
 
-export type Wishes = Required<Pick<Question, "halfHours" | "slotLength" | "required" | "minRespondents">>;
+export type Wishes = Required<Pick<Question, "halfHours" | "slotLength" | "required" | "minRespondents" | "isWeekly">>;
 
 /** What is asked of a meeting that says this of itself. A length that is no whole number of slots needs one more. */
 export function wishesOf(meeting: MeetingWishes): Wishes {
-  const { durationMinutes = USUAL_MINUTES, requiredRespondentIDs, minRespondents } = meeting;
   const slotLength = slotQuarters(meeting);
+  const { durationMinutes = meeting.kind === "wholeDays" ? WHOLE_DAY_MINUTES : USUAL_MINUTES } = meeting;
+  const { requiredRespondentIDs, minRespondents } = meeting;
   return {
     halfHours: Math.ceil((durationMinutes * MINUTE_MS) / (slotLength * QUARTER_MS)),
     slotLength,
     required: new Set<RespondentID>(requiredRespondentIDs),
     minRespondents: minRespondents ?? 1,
+    isWeekly: meeting.kind === "weekdays",
   };
 }

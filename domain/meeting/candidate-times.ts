@@ -2,6 +2,8 @@ import { message } from "../messages/message.ts";
 import { type FieldError, refuseFields } from "../refusal.ts";
 import { meetingSlots, presentSlots } from "../time/meeting-slots.ts";
 import { LIMITS } from "../limits.ts";
+import { WHOLE_DAY } from "./hours.ts";
+import { datesOf, hoursKey, type MeetingKind, type Weekday } from "./kind.ts";
 import type { CandidateTimes } from "./meeting.ts";
 
 /** The last day that a meeting may have when it is made or edited on `today` (`YYYY-MM-DD` both). */
@@ -16,7 +18,7 @@ export function latestDate(today: string): string {
  */
 export function checkCandidateTimes(times: CandidateTimes, today: string): void {
   const latest = latestDate(today);
-  const path = "tentativeDates";
+  const path = times.kind === "weekdays" ? "weekdays" : "tentativeDates";
   const errors: FieldError[] = [];
   if (times.tentativeDates.some((date) => date > latest)) {
     errors.push({ path, message: message("api.dayTooLate", { count: LIMITS.yearsAhead }) });
@@ -25,13 +27,15 @@ export function checkCandidateTimes(times: CandidateTimes, today: string): void 
     errors.push({ path, message: message("api.dayTooEarly", { date: LIMITS.earliestDate }) });
   }
   const ownHours = Object.keys(times.hoursByDay ?? {});
-  for (const date of ownHours) {
-    if (!times.tentativeDates.includes(date)) errors.push({ path: hoursPath(date), message: message("api.noSuchDay") });
+  const dateOf = new Map(datesOf(times).map((date) => [hoursKey(times, date), date]));
+  for (const day of ownHours) {
+    if (!dateOf.has(day)) errors.push({ path: hoursPath(day), message: message("api.noSuchDay") });
   }
   refuseAll(errors);
-  for (const date of ownHours) {
-    const isEmpty = meetingSlots({ ...times, tentativeDates: [date] }).length === 0;
-    if (isEmpty) errors.push({ path: hoursPath(date), message: message("api.noHalfHourOnDay") });
+  for (const day of ownHours) {
+    const only = times.kind === "weekdays" ? { weekdays: [day as Weekday] } : { tentativeDates: [day] };
+    const isEmpty = meetingSlots({ ...times, ...only }).length === 0;
+    if (isEmpty) errors.push({ path: hoursPath(day), message: message("api.noHalfHourOnDay") });
   }
   refuseAll(errors);
   if (presentSlots(times).size === 0) {
@@ -40,7 +44,50 @@ export function checkCandidateTimes(times: CandidateTimes, today: string): void 
 }
 
 /** As paths of schemas write it. */
-const hoursPath = (date: string) => `hoursByDay["${date}"]`;
+const hoursPath = (day: string) => (/^\w+$/.test(day) ? `hoursByDay.${day}` : `hoursByDay["${day}"]`);
+
+type Times = Omit<CandidateTimes, "timezone">;
+/** What a request says of them. */
+type NamedTimes = { readonly [Field in keyof Times]?: Times[Field] | undefined };
+
+/** What only meetings of other kinds have. */
+const FOREIGN = {
+  dates: ["weekdays"],
+  weekdays: ["tentativeDates"],
+  wholeDays: ["weekdays", "minStartHour", "maxEndHour", "hoursByDay", "slotMinutes"],
+} as const satisfies Record<MeetingKind, readonly (keyof Times)[]>;
+
+const MISSING = {
+  tentativeDates: message("api.datesNoList"),
+  weekdays: message("api.weekdaysForm"),
+  minStartHour: message("api.hourRange"),
+  maxEndHour: message("api.hourRange"),
+};
+
+/**
+ * The days and hours of a meeting by what a request names of them, and else those `before` a change. Refuses (`invalid`), each
+ * at its place, what meetings of its kind do not have, and what they lack: another kind begins without days.
+ */
+export function timesOfKind(named: NamedTimes, before: NamedTimes = {}) {
+  const { kind = before.kind ?? "dates" } = named;
+  const foreign = FOREIGN[kind].filter((field) => named[field] !== undefined);
+  refuseAll(foreign.map((path) => ({ path, message: message("api.notOfKind", { field: path, kind }) })));
+  const kept = kind === (before.kind ?? "dates") ? before : {};
+  const { minStartHour, maxEndHour } = before.kind === "wholeDays" ? {} : before;
+  const all = {
+    kind,
+    ...(kind === "weekdays"
+      ? { tentativeDates: [], weekdays: named.weekdays ?? kept.weekdays }
+      : { tentativeDates: named.tentativeDates ?? kept.tentativeDates, weekdays: undefined }),
+    ...(kind === "wholeDays"
+      ? WHOLE_DAY
+      : { minStartHour: named.minStartHour ?? minStartHour, maxEndHour: named.maxEndHour ?? maxEndHour }),
+  };
+  const needed = [kind === "weekdays" ? "weekdays" : "tentativeDates", "minStartHour", "maxEndHour"] as const;
+  const lacking = needed.filter((field) => all[field] === undefined);
+  refuseAll(lacking.map((path) => ({ path, message: MISSING[path] })));
+  return all as typeof all & Times; // nothing is lacking
+}
 
 function refuseAll([first, ...others]: readonly FieldError[]): void {
   if (first !== undefined) refuseFields([first, ...others]);

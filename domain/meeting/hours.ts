@@ -1,28 +1,35 @@
+import { datesOf, hoursKey, type MeetingDays, type OfKind } from "./kind.ts";
+
 /** From when to when a day goes: 0 to 24 in quarter hours. Equal hours mean 24 h, an end below the start crosses midnight. */
 export type Hours = { readonly minStartHour: number; readonly maxEndHour: number };
 
-/** Hours of single days, by date (`YYYY-MM-DD`), in place of those of all days. */
+/** Hours of single days, by date (`YYYY-MM-DD`) or day of the week (`FR`), in place of those of all days. */
 export type HoursByDay = Readonly<Record<string, Hours>>;
 
 /** The hours of all days, and those of single ones. */
 export type OfferedHours = Hours & { readonly hoursByDay?: HoursByDay | undefined };
 
+/** Of days without hours: none are asked for, and these stand for all of each day. */
+export const WHOLE_DAY: Hours = { minStartHour: 0, maxEndHour: 24 };
+
 /** The hours of one of the days. */
-export function hoursOn(times: OfferedHours, date: string): Hours {
-  return times.hoursByDay?.[date] ?? times;
+export function hoursOn(times: OfferedHours & OfKind, date: string): Hours {
+  return times.hoursByDay?.[hoursKey(times, date)] ?? times;
 }
 
 /** Hours that stand for all days: the earliest's that has no own ones, else the earliest's; and how many days have others. */
-export function usualHours(times: OfferedHours & { readonly tentativeDates: readonly string[] }) {
-  const all = times.tentativeDates.map((date) => hoursOn(times, date));
+export function usualHours(times: OfferedHours & MeetingDays) {
+  const all = datesOf(times).map((date) => hoursOn(times, date));
   const usual = all.find((hours) => hours === times) ?? all[0] ?? times;
   const isSame = (hours: Hours) => hours.minStartHour === usual.minStartHour && hours.maxEndHour === usual.maxEndHour;
   return { hours: usual, others: all.filter((hours) => !isSame(hours)).length };
 }
 
-/** The own hours of days that are among these; undefined where none are left. */
-export function hoursOfDays(hoursByDay: HoursByDay | undefined, dates: readonly string[]): HoursByDay | undefined {
-  const left = Object.entries(hoursByDay ?? {}).filter(([date]) => dates.includes(date));
+/** The own hours of days that the meeting has; undefined where none are left. */
+export function hoursOfDays({ hoursByDay, ...days }: Partial<OfferedHours> & MeetingDays): HoursByDay | undefined {
+  if (days.kind === "wholeDays") return undefined;
+  const keys = new Set(datesOf(days).map((date) => hoursKey(days, date)));
+  const left = Object.entries(hoursByDay ?? {}).filter(([day]) => keys.has(day));
   return left.length === 0 ? undefined : Object.fromEntries(left);
 }
 
@@ -30,7 +37,7 @@ export function hoursOfDays(hoursByDay: HoursByDay | undefined, dates: readonly 
 export function isHoursByDay(value: unknown): value is HoursByDay {
   if (typeof value !== "object" || value === null) return false;
   return Object.entries(value).every(([date, hours]: [string, unknown]) => {
-    if (!/^\d{4}-\d\d-\d\d$/.test(date) || typeof hours !== "object" || hours === null) return false;
+    if (!/^(?:\d{4}-\d\d-\d\d|[A-Z]{2})$/.test(date) || typeof hours !== "object" || hours === null) return false;
     const { minStartHour, maxEndHour } = hours as Record<string, unknown>;
     return isHour(minStartHour) && isHour(maxEndHour);
   });

@@ -1,3 +1,76 @@
+import { dayNumber, isoDate } from "../time/calendar-day.ts";
+import { DAY_MS } from "../time/durations.ts";
+import { weekBegin } from "../time/home-days.ts";
+
 /** What a meeting's days are: dates, days of the week without dates, or dates without hours. */
 export const MEETING_KINDS = ["dates", "weekdays", "wholeDays"] as const;
 export type MeetingKind = (typeof MEETING_KINDS)[number];
+
+/** As REST and iCalendar write them, in the order in which they are listed. */
+export const WEEKDAYS = ["MO", "TU", "WE", "TH", "FR", "SA", "SU"] as const;
+export type Weekday = (typeof WEEKDAYS)[number];
+
+/** What kind a meeting is; absent, as in all that is older: {@link MEETING_KINDS} begins with it. */
+export type OfKind = { readonly kind?: MeetingKind | undefined };
+
+/** A meeting's days, as REST has them: those of the week, Monday first, where `kind` is `weekdays`, else dates. */
+export type MeetingDays = OfKind & {
+  /** `YYYY-MM-DD`, ascending, distinct; none where the days are those of the week. */
+  readonly tentativeDates: readonly string[];
+  readonly weekdays?: readonly Weekday[] | undefined;
+};
+
+/** The days of the week lie in the reference week, which begins on this Monday. */
+export const REFERENCE_MONDAY = dayNumber("2001-01-01");
+const WEEK = 7;
+export const WEEK_MS = WEEK * DAY_MS;
+
+/** The date in the reference week that stands for a day of the week. */
+function weekdayDate(weekday: Weekday): string {
+  return isoDate(REFERENCE_MONDAY + WEEKDAYS.indexOf(weekday));
+}
+
+/** The day of the week of a date. */
+function weekdayOf(date: string): Weekday {
+  const day = dayNumber(date);
+  return WEEKDAYS[day - weekBegin(day, 1)] ?? "MO";
+}
+
+/** The dates on which slots lie: a meeting's own, or those that stand for its days of the week. Ascending. */
+export function datesOf({ kind, tentativeDates, weekdays = [] }: MeetingDays): readonly string[] {
+  return kind === "weekdays" ? weekdays.map(weekdayDate) : tentativeDates;
+}
+
+/** By what hours of a single one of these dates are found: itself, or the day of the week that it stands for. */
+export function hoursKey({ kind }: OfKind, date: string): string {
+  return kind === "weekdays" ? weekdayOf(date) : date;
+}
+
+/** Whether slots are no instants: readings of the meeting's own clocks, written as if these showed UTC. */
+export function isFloating({ kind = "dates" }: OfKind): boolean {
+  return kind !== "dates";
+}
+
+type InZone = OfKind & { readonly timezone: string };
+
+/** The zone that makes clock readings of slots: of instants the meeting's own. */
+export function slotZone(meeting: InZone): string {
+  return isFloating(meeting) ? "UTC" : meeting.timezone;
+}
+
+/**
+ * An instant (milliseconds since the epoch) in the numbers of a meeting's slots: what begins before is past. Of whole days
+ * it is what the meeting's clocks show; days of the week never pass.
+ */
+export function nowFor({ kind, timezone }: InZone, now: number): number {
+  if (kind === "weekdays") return -Infinity;
+  if (!isFloating({ kind })) return now;
+  const local = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(timezone);
+  return now + local.offsetNanoseconds / 1e6;
+}
+
+/** The instant (milliseconds since the epoch) at which a zone's clocks show a reading, written as if they showed UTC. */
+export function instantOfReading(reading: number, timezone: string): number {
+  const local = Temporal.Instant.fromEpochMilliseconds(reading).toZonedDateTimeISO("UTC").toPlainDateTime();
+  return local.toZonedDateTime(timezone).epochMilliseconds;
+}

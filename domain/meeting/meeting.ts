@@ -1,15 +1,18 @@
 import type { MeetingID, RespondentID, UserID } from "../ids.ts";
 import type { SlotLength } from "../time/slot.ts";
 import type { OfferedHours } from "./hours.ts";
+import type { MeetingDays, OfKind } from "./kind.ts";
 
-/** When the group meets: instants in milliseconds since the epoch, `end` after `start`. */
-export type Schedule = { readonly start: number; readonly end: number };
+/**
+ * When the group meets: milliseconds since the epoch, `end` after `start`. Instants, unless `kind` says that they are readings
+ * of the meeting's clocks: the first time of a weekly meeting, or midnights.
+ */
+export type Schedule = OfKind & { readonly start: number; readonly end: number };
 
-/** The candidate times of a meeting: its hours on each of `tentativeDates`, on the clocks of `timezone`. */
+/** The candidate times of a meeting: its hours on each of its days, on the clocks of `timezone`. */
 export type CandidateTimes = OfferedHours &
-  SlotLength & {
-    /** `YYYY-MM-DD`, ascending, distinct. */
-    readonly tentativeDates: readonly string[];
+  SlotLength &
+  MeetingDays & {
     /** IANA zone. */
     readonly timezone: string;
   };

@@ -22,7 +22,7 @@ const slots = meetingSlots(times);
 
 test("a time made of the meeting's half hours is scheduled from the start of the first to the end of the last", () => {
   const schedule = { start: Date.parse("2026-11-24T09:00Z"), end: Date.parse("2026-11-24T11:00Z") };
-  expect(scheduleFrom(times, NINE, ELEVEN)).toEqual(schedule);
+  expect(scheduleFrom(times, { start: NINE, end: ELEVEN }, 0)).toEqual(schedule);
 });
 
 test.each([
@@ -36,7 +36,9 @@ test.each([
   ["is turned round", TEN, NINE],
   ["is centuries long", NINE, slot("2999-01-01T00:00:00Z")],
 ])("a time that %s is refused", (_, start, end) => {
-  expect(() => scheduleFrom(times, start, end)).toThrow(expect.objectContaining({ name: "Refusal", code: "invalid" }));
+  expect(() => scheduleFrom(times, { start, end }, 0)).toThrow(
+    expect.objectContaining({ name: "Refusal", code: "invalid" }),
+  );
 });
 
 test("a selection's schedule is its earliest slot and its last one plus 30 minutes", () => {
@@ -56,7 +58,7 @@ test("what was chosen without a break can be scheduled", () => {
     fc.property(run, fc.boolean(), (chosen: Slot[], backwards) => {
       const range = scheduleOf(backwards ? chosen.toReversed() : chosen, 2);
       if (range === undefined) throw new Error("nothing chosen");
-      const { start, end } = scheduleFrom(times, range.start, range.end);
+      const { start, end } = scheduleFrom(times, range, 0);
       expect((end - start) / 60_000).toBe(chosen.length * 30);
     }),
   );

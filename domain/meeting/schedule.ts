@@ -1,7 +1,9 @@
 import { message } from "../messages/message.ts";
 import { refuseFields } from "../refusal.ts";
 import { presentSlots } from "../time/meeting-slots.ts";
-import { quartersAfter, slotQuarters, slotStart, sortedSlots, type Slot } from "../time/slot.ts";
+import { inReferenceWeek } from "../time/slot-notation.ts";
+import { quartersAfter, slotAt, slotQuarters, slotStart, sortedSlots, type Slot } from "../time/slot.ts";
+import { instantOfReading, nowFor, WEEK_MS } from "./kind.ts";
 import type { CandidateTimes, Meeting, Schedule } from "./meeting.ts";
 
 /** From the start of its first slot to the end of its last; `end` is exclusive, a slot number too. */
@@ -9,16 +11,45 @@ export type SlotRange = { readonly start: Slot; readonly end: Slot };
 
 /**
  * The schedule that begins with slot `start` and ends at `end`. Refused (`invalid`) unless all of it is made of slots of the
- * meeting.
+ * meeting. One of days of the week may end in the week after; it first takes place after `now` (milliseconds since the epoch).
  */
-export function scheduleFrom(times: CandidateTimes, start: Slot, end: Slot): Schedule {
-  const [present, length] = [presentSlots(times), slotQuarters(times)];
-  if (end <= start) refuseFields([{ path: "endDateTime", message: message("api.endNotAfterStart") }]);
+export function scheduleFrom(times: CandidateTimes, { start, end }: SlotRange, now: number): Schedule {
+  const [present, length, kind] = [presentSlots(times), slotQuarters(times), times.kind ?? "dates"];
+  const isWeekly = kind === "weekdays";
+  const [startPath, endPath] = kind === "dates" ? ["startDateTime", "endDateTime"] : ["scheduledStart", "scheduledEnd"];
+  if (end <= start) refuseFields([{ path: endPath, message: message("api.endNotAfterStart") }]);
   for (let slot = start; slot < end; slot = quartersAfter(slot, length)) {
-    const fits = present.has(slot) && slot + length <= end;
-    if (!fits) refuseFields([{ path: "startDateTime", message: message("api.scheduleOutside") }]);
+    const fits = present.has(isWeekly ? inReferenceWeek(slot) : slot) && slot + length <= end;
+    if (!fits) refuseFields([{ path: startPath, message: message("api.scheduleOutside") }]);
   }
-  return { start: slotStart(start), end: slotStart(end) };
+  const set = { start: slotStart(start), end: slotStart(end), ...(kind !== "dates" && { kind }) };
+  return isWeekly ? weekAfter(set, nowFor({ kind: "wholeDays", timezone: times.timezone }, now)) : set;
+}
+
+/** A weekly time in the week in which it begins first at or after that reading of its clocks. */
+function weekAfter({ start, end, ...weekly }: Schedule, now: number): Schedule {
+  const later = Math.ceil((now - start) / WEEK_MS) * WEEK_MS;
+  return { start: start + later, end: end + later, ...weekly };
+}
+
+/**
+ * When it takes place, as instants: of a weekly meeting the first time that is not over by `now` (milliseconds since the
+ * epoch).
+ */
+export function occurrence(schedule: Schedule, timezone: string, now: number): Schedule {
+  if (schedule.kind === undefined) return schedule;
+  const length = schedule.end - schedule.start;
+  const local = nowFor({ kind: "wholeDays", timezone }, now) - length;
+  const { start, end } =
+    schedule.kind === "weekdays" && schedule.start <= local ? weekAfter(schedule, local + 1) : schedule;
+  return { start: instantOfReading(start, timezone), end: instantOfReading(end, timezone) };
+}
+
+/** The slots of a meeting's own numbers that its schedule takes: those of a weekly one in the reference week. */
+export function scheduledSlots({ start, end, kind }: Schedule): SlotRange {
+  const first = slotAt(start);
+  const from = kind === "weekdays" ? inReferenceWeek(first) : first;
+  return { start: from, end: quartersAfter(from, slotAt(end) - first) };
 }
 
 /** The slots of a range, each of so many quarter hours, ascending; none where there is no range. */
@@ -42,6 +73,8 @@ export function scheduleOf(selection: Iterable<Slot>, length: number): SlotRange
  */
 export function changesCalendars(before: Meeting, after: Meeting): boolean {
   const [was, is] = [before.schedule, after.schedule];
-  if (was?.start !== is?.start || was?.end !== is?.end) return true;
-  return is !== undefined && (before.name !== after.name || before.about !== after.about);
+  if (was?.start !== is?.start || was?.end !== is?.end || was?.kind !== is?.kind) return true;
+  if (is === undefined) return false;
+  const isElsewhere = is.kind === "weekdays" && before.timezone !== after.timezone;
+  return isElsewhere || before.name !== after.name || before.about !== after.about;
 }

@@ -106,7 +106,7 @@ export const en = {
   "meeting.clickEdit": "Click the 'Edit availability' button",
   "meeting.clickAdd": "Click the 'Add availability' button",
   "meeting.availabilities": "Availabilities",
-  // Over the grid of a meeting that is over; beside it the button "meeting.chooseNewDays" for those who may edit it.
+  // Over the grid of a meeting that is over; beside it the button "meeting.chooseNewDays" for who may edit it.
   "meeting.over": "All its times have passed.",
   "meeting.chooseNewDays": "Choose new days",
   "meeting.addYours": "Add your availability",
@@ -133,7 +133,7 @@ export const en = {
   "meeting.offlineMeans": "You can go on: what you save is kept on this device until there is a network.",
   "meeting.offline": "Offline – as of {moment}",
   "meeting.noOrganiser": "This meeting has no organiser any more: its time and details stay as they are.",
-  // Also what the server says to those who answer all the same.
+  // Also what the server says to who answers all the same.
   "meeting.isClosed": "This meeting is closed: answers can no longer be added or changed.",
   // Buttons beside the meeting's name: change its name and days; copy its link, which "panel.beFirst" names; show its QR code.
   "meeting.editMeeting": "Edit",
@@ -171,7 +171,7 @@ export const en = {
   "noMeeting.checkLink": "Is the link whole? Copy it once more, or ask who sent it to you.",
   "noMeeting.deleted": "This meeting has been deleted.",
   // Below "noMeeting.deleted".
-  "noMeeting.meetAgain": "Nothing of it is kept. If you still want to meet, plan it again: it takes half a minute.",
+  "noMeeting.meetAgain": "Nothing of it is kept. If you still want to meet, plan it anew: it takes half a minute.",
   // Below "noMeeting.failed" of a meeting that is not there.
   "noMeeting.expired":
     "Meetings are deleted some time after their last day. If this one should be there, ask who sent you the link.",
@@ -669,6 +669,10 @@ export const en = {
   // Where clocks are set back, and show the same hour once more.
   "time.onDayAgain": "{day}, {time}, second time",
   // How long a time takes on whose day clocks are set forward or back: "1 h, clocks change".
+  // day: of the week, as "Monday". A meeting that takes place on it each week.
+  "time.everyWeek": "Every {day}",
+  // Stands where clocks stand else, of a meeting on dates without hours.
+  "time.wholeDay": "All day",
   "time.clocksChange": "{length}, clocks change",
 
   // ---- account: sign up, log in, passwords, verification, claims, what became of a visit at a provider
@@ -1059,7 +1063,7 @@ export const en = {
     "When a meeting is scheduled, events are created on the linked calendars of its respondents. They are removed when the meeting is unscheduled or deleted.",
   "privacy.feedHeading": "Calendar feed",
   "privacy.feed":
-    "If you turn it on in your settings, anyone who has its private address can read names, descriptions and times of the scheduled meetings that you created or answered, and the times that you marked in meetings that are not scheduled yet, with their names, but the name of no other respondent or organiser. When you replace the address or turn the feed off, the old address is worthless; what a calendar has read before is in your hands.",
+    "If you turn it on in your settings, whoever has its private address can read names, descriptions and times of the scheduled meetings that you created or answered, and the times that you marked in meetings that are not scheduled yet, with their names, but the name of no other respondent or organiser. When you replace the address or turn the feed off, the old address is worthless; what a calendar has read before is in your hands.",
   "privacy.deletingHeading": "Deleting your account",
   "privacy.deleting":
     "Deleting your account removes all of its data, and your answers from every meeting. Meetings that you created stay for those who responded, without your name, unless you choose to delete them too. Events that were already created on external calendars are not removed.",
@@ -1160,6 +1164,8 @@ export const en = {
   // A stretch of time and the abbreviation of its zone: 9:00 – 10:30 AM CET.
   "mail.inZone": "{time} {zone}",
   // The clocks change in between: 2:30 AM CEST – 2:30 AM CET.
+  // zone: an IANA name. Of a meeting that takes place every week; clocks of other zones change on other days.
+  "mail.weeklyZone": "{zone}; where clocks change on other days, it is an hour off for a while",
   "mail.fromToInZones": "{start} {startZone} – {end} {endZone}",
   // A link.
   "mail.unsubscribe": "Unsubscribe",
@@ -1323,6 +1329,9 @@ export const en = {
   "api.zoneUnknown": "The time zone must be an IANA name such as Europe/Berlin.",
   "api.datesNoList": "The dates must be a list.",
   "api.dateNoText": "A date must be text such as 2026-11-24.",
+  "api.kind": "kind must be dates, weekdays or wholeDays.",
+  "api.weekdaysForm": "The weekdays must be a list of MO, TU, WE, TH, FR, SA and SU.",
+  "api.notOfKind": "A meeting of the kind {kind} has no {field}.",
   "api.dateForm": "A date must be a real day written as 2026-11-24.",
   "api.noDay": "Choose at least one day.",
   "api.tooManyDays": "A meeting may have at most {count, plural, one {# day} other {# days}}.",
@@ -1350,6 +1359,9 @@ export const en = {
   "api.timeNoText": "A time must be text such as 2026-11-24T14:00:00Z.",
   "api.timeForm": "A time must be an instant on a quarter hour with its offset from UTC, such as 2026-11-24T14:00:00Z.",
   // time: as 2026-11-24T14:00:00Z
+  "api.floatingTimeForm": "A time of the week must be written as MO 14:00, a whole day as 2026-11-24.",
+  "api.mixedTimes": "All times must be written in the same way.",
+  "api.otherNotation": "Times of this meeting are written as {example}.",
   "api.timeOutside": "{time} is not one of this meeting's times.",
   "api.meetingFull": "This meeting is full: it has {count, plural, one {# answer} other {# answers}}.",
   "api.removeSeveral": "Name 1 to {count, number} respondents.",

@@ -1,7 +1,9 @@
 import { type Hours, hoursOn } from "../meeting/hours.ts";
+import { datesOf, slotZone } from "../meeting/kind.ts";
 import type { CandidateTimes } from "../meeting/meeting.ts";
 import { dayNumber } from "./calendar-day.ts";
 import { DAY_QUARTERS, type Slot, slotQuarters, sortedSlots } from "./slot.ts";
+import { inReferenceWeek } from "./slot-notation.ts";
 import { zoneClock, type ZoneSpan } from "./zone-clock.ts";
 
 /**
@@ -12,9 +14,10 @@ import { zoneClock, type ZoneSpan } from "./zone-clock.ts";
  * they repeat has them twice, and a window that ends within a slot has only those that fit.
  * Slots are counted from `minStartHour`, also on days with other hours, so that all days have the same ones.
  * Hours count modulo 24 (24 is midnight); equal hours mean 24 h, an end below the start lies on the next day.
+ * Days of the week and whole days know no clock changes; what goes on after Sunday does so on Monday.
  */
 export function meetingSlots(times: CandidateTimes): Slot[] {
-  const windows = new Map(times.tentativeDates.map((date) => [dayNumber(date), windowOn(date, times)]));
+  const windows = new Map(datesOf(times).map((date) => [dayNumber(date), windowOn(date, times)]));
   if (windows.size === 0) return [];
   const days = [...windows.keys()];
   // A window may end on the next day.
@@ -24,7 +27,7 @@ export function meetingSlots(times: CandidateTimes): Slot[] {
   };
   // Two days of room: a window may end on the next day, and local midnight may lie 14 hours from that of UTC.
   const from = (Math.min(...days) - 2) * DAY_QUARTERS;
-  const clock = zoneClock(times.timezone, from, (Math.max(...days) + 3) * DAY_QUARTERS);
+  const clock = zoneClock(slotZone(times), from, (Math.max(...days) + 3) * DAY_QUARTERS);
 
   const length = slotQuarters(times);
   const slots: Slot[] = [];
@@ -33,7 +36,7 @@ export function meetingSlots(times: CandidateTimes): Slot[] {
   }
   const rest = Array.from({ length: length - 1 }, (_, at) => at + 1);
   const whole = slots.filter((slot) => rest.every((quarter) => covers(clock.wall(slot + quarter))));
-  return apart(sortedSlots(whole), length);
+  return apart(sortedSlots(times.kind === "weekdays" ? whole.map(inReferenceWeek) : whole), length);
 }
 
 /** Without those that begin within the one before: an hour over which clocks move by half of one ends in the next. */
@@ -85,11 +88,13 @@ const kept = new Map<string, ReadonlySet<Slot>>();
  * {@link meetingSlots}, remembered for the meetings asked for last, because every save asks.
  */
 export function presentSlots(times: CandidateTimes): ReadonlySet<Slot> {
-  const days = times.tentativeDates.map((date) => {
-    const own = times.hoursByDay?.[date];
-    return own === undefined ? date : `${date}/${own.minStartHour}/${own.maxEndHour}`;
+  const days = datesOf(times).map((date) => {
+    const own = hoursOn(times, date);
+    return own === times ? date : `${date}/${own.minStartHour}/${own.maxEndHour}`;
   });
-  const key = [times.timezone, slotQuarters(times), times.minStartHour, times.maxEndHour, ...days].join(" ");
+  const key = [times.kind, times.timezone, slotQuarters(times), times.minStartHour, times.maxEndHour, ...days].join(
+    " ",
+  );
   const slots = kept.get(key) ?? new Set(meetingSlots(times));
   kept.delete(key);
   if (slots.size > 0) kept.set(key, slots);

@@ -1,3 +1,4 @@
+import type { OfKind } from "../meeting/kind.ts";
 import { MINUTE_MS } from "./durations.ts";
 import { instantText } from "./instant-text.ts";
 
@@ -21,12 +22,12 @@ export function isSlotMinutes(value: unknown): value is SlotMinutes {
   return SLOT_MINUTES.some((one) => one === value);
 }
 
-/** A meeting's slots are half hours unless it says otherwise. */
-export type SlotLength = { readonly slotMinutes?: SlotMinutes | undefined };
+/** A meeting's slots are half hours unless it says otherwise, and days where it has whole ones. */
+export type SlotLength = OfKind & { readonly slotMinutes?: SlotMinutes | undefined };
 
 /** How long a meeting's slots are, in quarter hours. */
-export function slotQuarters({ slotMinutes = 30 }: SlotLength): number {
-  return (slotMinutes * MINUTE_MS) / QUARTER_MS;
+export function slotQuarters({ kind, slotMinutes = 30 }: SlotLength): number {
+  return kind === "wholeDays" ? DAY_QUARTERS : (slotMinutes * MINUTE_MS) / QUARTER_MS;
 }
 export const DAY_QUARTERS = 96;
 

@@ -1,11 +1,12 @@
 import type { GridAuthor } from "#collab/document/author-change.ts";
 import type { Stores } from "#db/stores/stores.ts";
-import { changeAnswer, removeRespondent, setRespondentName } from "#domain/answers/grid-document.ts";
+import { answersRoot, changeAnswers, removeRespondent, setRespondentName } from "#domain/answers/grid-document.ts";
 import { parseMeetingID, type MeetingID, parseRespondentID, type UserID, type RespondentID } from "#domain/ids.ts";
 import { refuse } from "#domain/refusal.ts";
 import type { AppContext } from "../app-context.ts";
 import { signedIn, ENDED, shownKeyHash, sameKey } from "../http/credentials.ts";
 import type { Call } from "../http/serve.ts";
+import { MEETING_KINDS } from "#domain/meeting/kind.ts";
 import { changeGrid, compactSoon } from "../meetings/change-meeting.ts";
 
 /**
@@ -58,12 +59,12 @@ type AnswerClaim = {
 async function claimAnswer(answer: AnswerClaim, context: AppContext): Promise<boolean> {
   const { meetingID, respondentID, userID, respondentKey } = answer;
   const outcome = await changeGrid(meetingID, context, async (stores, openGrid) => {
-    await stores.meetings.lock(meetingID);
+    const locked = await stores.meetings.lock(meetingID);
     const guest = await stores.respondents.find(meetingID, respondentID);
     if (guest?.userID === userID) return "was-theirs";
     if (guest === undefined || !sameKey(respondentKey, guest.keyHash)) return "not-theirs";
     await stores.notices.answerClaimed(meetingID, respondentID, userID);
-    const author = await openGrid();
+    const author = await openGrid(locked?.meeting ?? {});
     const own = await stores.respondents.findByUser(meetingID, userID);
     if (own === undefined) await rename(answer, stores, author);
     else await merge(answer, own.respondentID, { stores, author });
@@ -87,10 +88,11 @@ async function merge(
   own: RespondentID,
   { stores, author }: { readonly stores: Stores; readonly author: GridAuthor },
 ): Promise<void> {
-  const added = [...author.answerOf(guest)];
+  const roots = MEETING_KINDS.map((kind) => answersRoot(kind));
+  const found = roots.map((root) => ({ root, added: [...author.answerOf(guest, root)] }));
   await author.change(
     (doc) => {
-      changeAnswer(doc, own, { added, removed: [] });
+      for (const { root, added } of found) changeAnswers(doc, [[own, { added, removed: [] }]], root);
       removeRespondent(doc, guest);
     },
     [own],

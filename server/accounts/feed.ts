@@ -1,5 +1,6 @@
 import type { FeedMeeting } from "#db/views/feed-views.ts";
-import { freeStretches } from "#domain/calendar/calendar-event.ts";
+import { occurrence } from "#domain/meeting/schedule.ts";
+import { freeStretches } from "#domain/calendar/feed.ts";
 import { feedIcs, type IcsEvent } from "#domain/calendar/ics.ts";
 import { message } from "#domain/messages/message.ts";
 import { refuse } from "#domain/refusal.ts";
@@ -55,7 +56,7 @@ export async function feed({ params }: Call<"feed">, context: AppContext): Promi
   const words = wordsFor(readerFor(owner));
   const publicUrl = context.publicUrl();
   const scheduled = meetings.flatMap(({ meeting, ...entry }) =>
-    meeting.schedule === undefined
+    meeting.schedule === undefined || occurrence(meeting.schedule, meeting.timezone, now).end <= now
       ? []
       : [scheduledEntry({ ...meeting, ...entry, schedule: meeting.schedule }, publicUrl)],
   );
@@ -81,12 +82,12 @@ function tentativeEntries(
   const url = `${publicUrl}/m/${meetingID}`;
   const stamp = entryStamp({ createdAt, sequence });
   const uid = calendarUID(meetingID, publicUrl);
-  return freeStretches(answer, { times: meeting, now }).map(({ start, end }) => ({
-    uid: `${basicInstantText(start)}-${basicInstantText(end)}-${uid}`,
+  return freeStretches(answer, { times: meeting, now }).map((stretch) => ({
+    uid: `${basicInstantText(stretch.start)}-${basicInstantText(stretch.end)}-${uid}`,
     sequence,
     stamp,
-    start,
-    end,
+    ...stretch,
+    timezone: meeting.timezone,
     url,
     summary: words.text("entry.tentative", { meeting: name }),
     description: url,

@@ -27,7 +27,7 @@ async function rename({ meetingID, respondentID, userID }: AnswerPlace, context:
     // The name is held until COMMIT: of two renamings at once, the later name is written last.
     const user = respondent?.userID === userID ? await stores.users.hold(userID) : undefined;
     if (user === undefined || user.name === respondent?.name) return false;
-    const author = await openGrid();
+    const author = await openGrid({});
     await author.change((doc) => setRespondentName(doc, respondentID, user.name));
     await stores.respondents.setPerson(meetingID, respondentID, { name: user.name });
     await compactSoon(stores, meetingID);
@@ -45,7 +45,7 @@ async function removeAnswer({ meetingID, respondentID, userID }: AnswerPlace, co
   await changeGrid(meetingID, context, async (stores, openGrid) => {
     await stores.meetings.lock(meetingID);
     if ((await stores.respondents.find(meetingID, respondentID))?.userID !== userID) return;
-    const author = await openGrid();
+    const author = await openGrid({});
     await author.change((doc) => removeRespondent(doc, respondentID));
     await stores.respondents.remove(meetingID, respondentID);
     await compactSoon(stores, meetingID);

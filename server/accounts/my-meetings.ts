@@ -4,7 +4,7 @@ import type { ReplyOf } from "#domain/contract/endpoints.ts";
 import { parseMeetingID } from "#domain/ids.ts";
 import type { Meeting } from "#domain/meeting/meeting.ts";
 import { refuseFields } from "#domain/refusal.ts";
-import { instantText } from "#domain/time/instant-text.ts";
+import { repliedDays, repliedSchedule } from "../meetings/meeting-reply.ts";
 import { signedIn } from "../http/credentials.ts";
 import type { Call, Command } from "../http/serve.ts";
 
@@ -29,15 +29,12 @@ function listed(meeting: Meeting): MeetingList["meetings"][number] {
   return {
     meetingID: meeting.meetingID,
     name: meeting.name,
-    tentativeDates: [...meeting.tentativeDates],
+    ...repliedDays(meeting),
     minStartHour: meeting.minStartHour,
     maxEndHour: meeting.maxEndHour,
     ...(meeting.hoursByDay !== undefined && { hoursByDay: meeting.hoursByDay }),
     timezone: meeting.timezone,
-    ...(schedule !== undefined && {
-      scheduledStartDateTime: instantText(schedule.start),
-      scheduledEndDateTime: instantText(schedule.end),
-    }),
+    ...(schedule !== undefined && repliedSchedule(schedule)),
   };
 }
 

@@ -1,71 +1,19 @@
+import { occurrence } from "#domain/meeting/schedule.ts";
 import type { Delivery, Notified } from "#db/stores/delivery-store.ts";
 import type { NewJob } from "#db/stores/job-store.ts";
 import { invitationIcs } from "#domain/calendar/ics.ts";
-import { JOB_KEYS, type ParsedJobPayload } from "#domain/contract/jobs.ts";
+import { JOB_KEYS } from "#domain/contract/jobs.ts";
 import type { MeetingID, UserID } from "#domain/ids.ts";
 import type { Schedule } from "#domain/meeting/meeting.ts";
 import { DAY_MS, MINUTE_MS } from "#domain/time/durations.ts";
 import { type Mail, senderOf } from "../mail/mailer.ts";
-import { countedAddress, mailboxText, suppressedAs } from "../mail/mailbox.ts";
+import { mailboxText } from "../mail/mailbox.ts";
 import { untrustedText } from "../mail/mail-words.ts";
-import { type ScheduleChange, scheduleMail } from "../mail/schedule-mail.ts";
+import { scheduleMail, type ScheduleChange } from "../mail/schedule-mail.ts";
 import { calendarUID } from "../meetings/schedule-meeting.ts";
 import type { AppContext } from "../app-context.ts";
 import { sha256 } from "../sha256.ts";
-import { type Decision, deliver, type History, noticeTo } from "./deliver.ts";
-import type { Task } from "./task.ts";
-
-/** Enqueues a job for each mailbox and calendar that a meeting's time concerns: all of them or, if it fails, none. */
-export const syncSchedule: Task<"syncSchedule"> = ({ meetingID, by }, { database }) =>
-  database.transaction(async ({ notices, calendars }) => {
-    await notices.notifySchedule(meetingID, by);
-    await calendars.syncEntries(meetingID);
-  });
-
-/** Brings one mailbox up to date: says what is true now, against the last notice to the mailbox. */
-export const notifySchedule: Task<"notifySchedule"> = async (payload, context, signal) => {
-  const { meetingID, to, isKnown } = payload;
-  const notice = await context.database.views.notices.schedule(meetingID, to);
-  // The meeting is gone, or the recipient wants no notices any more.
-  if (notice === undefined) return;
-  // Called off a moment ago: notices leave later, unless the time is set again meanwhile.
-  if (notice.schedule === undefined && notice.isUnsettled) return;
-  const { about, recipient } = notice;
-  const mailboxes = suppressedAs(recipient.address, context.keys);
-  if (!(await context.database.views.notices.wants({ userID: recipient.userID, mailboxes }))) return;
-  const job = { name: "notifySchedule", payload, key: JOB_KEYS.schedule(meetingID, to) } as const;
-  // A guest's address may be a stranger's, who must not get a text that they never saw.
-  const shown = recipient.userID === undefined ? "" : about;
-  await deliverSchedule({ ...notice, meetingID, isKnown, about: shown }, { job, context, signal });
-};
-
-/**
- * Notifies one mailbox that a time does not hold for it any more, and why, if it knows of one: so the entry leaves the
- * calendar. All that may be left of meeting and answer is the payload. When a guest's answer is an account's now, the
- * account is invited as that mail leaves.
- */
-export const notifyGone: Task<"notifyGone"> = async (payload, context, signal) => {
-  const { why, meetingID } = payload;
-  const { userID, address } = payload.recipient;
-  const { database, keys } = context;
-  if (why !== "deleted" && (await isStillThere(payload, context))) return;
-  if (!(await database.views.notices.wants({ userID, mailboxes: suppressedAs(address, keys) }))) return;
-  // What they have chosen to read since the job was enqueued counts too.
-  const user = userID === undefined ? undefined : await database.views.users.user(userID);
-  const recipient = { ...payload.recipient, ...(user && { locale: user.locale, reading: user.reading }) };
-  const job = { name: "notifyGone", payload, key: `${why}/${meetingID}/${mailboxText(address, keys)}` } as const;
-  await deliverSchedule({ ...payload, recipient, about: "", gone: why }, { job, context, signal });
-};
-
-/** Whether the mailbox is the creator's, or that of an answer: what was said to it still holds. */
-async function isStillThere(
-  { meetingID, recipient }: ParsedJobPayload<"notifyGone">,
-  { database }: AppContext,
-): Promise<boolean> {
-  const addresses = await database.views.notices.addresses(meetingID);
-  const mailbox = countedAddress(recipient.address);
-  return addresses.some((address) => countedAddress(address) === mailbox);
-}
+import { deliver, type Decision, type History, noticeTo } from "./deliver.ts";
 
 type ScheduleNotice = NonNullable<Awaited<ReturnType<AppContext["database"]["views"]["notices"]["schedule"]>>>;
 
@@ -83,21 +31,23 @@ export type ScheduleNow = Omit<ScheduleNotice, "isUnsettled"> & {
 type DeliveryOptions = { readonly job: NewJob; readonly context: AppContext; readonly signal: AbortSignal };
 
 /** Notifies a recipient of what has become of a meeting's time, unless they know it; `job` does it once more, later. */
-async function deliverSchedule(now: ScheduleNow, { job, context, signal }: DeliveryOptions): Promise<void> {
+export async function deliverSchedule(now: ScheduleNow, { job, context, signal }: DeliveryOptions): Promise<void> {
   const { meetingID, recipient, sequence, schedule, claimedBy } = now;
-  const hash = sha256(JSON.stringify([schedule ?? null, now.name, now.about, now.creator ?? null]));
+  const clocks = schedule?.kind === "weekdays" ? [now.timezone] : [];
+  const hash = sha256(JSON.stringify([schedule ?? null, now.name, now.about, now.creator ?? null, ...clocks]));
   const notified = { meetingID, sequence, hash, ...(schedule !== undefined && { schedule }) };
 
   const decide = ({ mails, hasReceivedMail }: History, time: number): Decision => {
     const news = scheduleNews(notified, mails);
     if (news === undefined) return { kind: "drop" };
+    const times = timesOf(news, now.timezone, time);
     if (now.isKnown === true) return { kind: "note" };
     const named = mails.filter((one) => one.kind === "schedule" && isTimeOf(meetingID, one.notified));
     // Who sets a time knows it without a mail.
     const wasInvited = named.some(({ key }) => !key.startsWith("known/"));
-    if ((claimedBy !== undefined && !wasInvited) || isOver(news, time)) return { kind: "drop" };
+    if ((claimedBy !== undefined && !wasInvited) || isOver(times, time)) return { kind: "drop" };
     const sent = named.map(({ begun }) => begun);
-    const at = "schedule" in news ? timeNoticeAt(sent, startsOf(news), time) : time;
+    const at = "schedule" in news ? timeNoticeAt(sent, startsOf(times), time) : time;
     if (at === undefined) return { kind: "drop" };
     if (at > time) return { kind: "later", at };
     // A guest's address is unconfirmed: what is first sent there puts nothing into a stranger's calendar.
@@ -127,14 +77,24 @@ function notifyUser(meetingID: MeetingID, userID: UserID): NewJob {
   return { name: "notifySchedule", payload: { meetingID, to }, key: JOB_KEYS.schedule(meetingID, to) };
 }
 
-function startsOf(news: Extract<ScheduleChange, { schedule: Schedule }>): Starts {
-  return { start: news.schedule.start, ...("before" in news && { known: news.before.start }) };
+/** The times of a change, as instants. */
+type Times = { readonly schedule?: Schedule; readonly before?: Schedule };
+
+function timesOf(news: ScheduleChange, timezone: string, now: number): Times {
+  return {
+    ...("schedule" in news && { schedule: occurrence(news.schedule, timezone, now) }),
+    ...("before" in news && { before: occurrence(news.before, timezone, now) }),
+  };
+}
+
+function startsOf({ schedule, before }: Times): Starts {
+  return { start: schedule?.start ?? 0, ...(before !== undefined && { known: before.start }) };
 }
 
 /** Nothing of it is still to come: the time that was known has begun, and the one that is set has passed. */
-function isOver(news: ScheduleChange, now: number): boolean {
-  const isKnownOver = !("before" in news) || news.before.start <= now;
-  const isSetOver = !("schedule" in news) || news.schedule.end <= now;
+function isOver({ schedule, before }: Times, now: number): boolean {
+  const isKnownOver = before === undefined || before.start <= now;
+  const isSetOver = schedule === undefined || schedule.end <= now;
   return isKnownOver && isSetOver;
 }
 
@@ -167,14 +127,14 @@ function mailAbout(now: ScheduleNow, { change, hasEntry }: Message, context: App
   });
   if (!hasEntry) return mail;
   const method = "schedule" in change ? "REQUEST" : "CANCEL";
-  const { start, end } = "schedule" in change ? change.schedule : change.before;
+  const schedule = "schedule" in change ? change.schedule : change.before;
   const sender = senderOf(context.config);
   const ics = invitationIcs(method, {
     uid: calendarUID(meetingID, publicUrl),
     sequence: now.sequence,
     stamp: context.clock().epochMilliseconds,
-    start,
-    end,
+    ...schedule,
+    timezone,
     url,
     // Calendars turn addresses into links too, in titles and names as in texts.
     summary: untrustedText(name),
@@ -205,5 +165,5 @@ export function scheduleNews(now: Notified, history: readonly Delivery[]): Sched
 }
 
 function sameTime(one: Schedule, other: Schedule): boolean {
-  return one.start === other.start && one.end === other.end;
+  return one.start === other.start && one.end === other.end && one.kind === other.kind;
 }

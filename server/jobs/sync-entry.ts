@@ -68,7 +68,7 @@ type Begun = {
  * Decides what the calendar must be told; undefined when it says the right thing already. A new entry is noted, under
  * the meeting's lock, before the provider makes it: a command that deletes the meeting or the answer meanwhile finds the
  * note and has the entry removed. Of a known one it is forgotten what it says: the reply to the call may be lost, and
- * it could not be told then whether the calendar says the old thing or the new one.
+ * nobody could tell then whether the calendar says the old thing or the new one.
  */
 async function begin(place: EntryPlace, stores: Stores, context: AppContext): Promise<Begun | undefined> {
   const { meetingID, userID } = place;
@@ -84,8 +84,8 @@ async function begin(place: EntryPlace, stores: Stores, context: AppContext): Pr
     await stores.calendars.forgetContent(place);
     return { entry };
   }
-  const { name: summary, about: description, schedule } = meeting;
-  const wanted = { summary, description, url: `${context.publicUrl()}/m/${meetingID}`, ...schedule };
+  const { name: summary, about: description, schedule, timezone } = meeting;
+  const wanted = { summary, description, url: `${context.publicUrl()}/m/${meetingID}`, ...schedule, timezone };
   const contentHash = hashOf(wanted);
   if (entry === undefined) {
     const key = randomUUID();
@@ -105,6 +105,7 @@ function nameOf({ meetingID, userID }: EntryPlace): string {
   return sha256(`${meetingID} ${userID}`).toString("hex");
 }
 
-function hashOf({ summary, description, url, start, end }: EntryText): Uint8Array {
-  return sha256(JSON.stringify([summary, description, url, start, end]));
+function hashOf({ summary, description, url, start, end, kind, timezone }: EntryText): Uint8Array {
+  const of = kind === undefined ? [] : [kind, timezone];
+  return sha256(JSON.stringify([summary, description, url, start, end, ...of]));
 }

@@ -2,7 +2,7 @@ import type { TaskList } from "graphile-worker";
 import { JOBS, type JobName } from "#domain/contract/jobs.ts";
 import type { AppContext } from "../app-context.ts";
 import { notifyAnswered, notifyDigest } from "./notify-answers.ts";
-import { notifyGone, notifySchedule, syncSchedule } from "./deliver-schedule.ts";
+import { notifyGone, notifySchedule, syncSchedule } from "./notify-schedule.ts";
 import { purge } from "./purge.ts";
 import { sendAccountMail } from "./send-account-mail.ts";
 import { syncEntry } from "./sync-entry.ts";

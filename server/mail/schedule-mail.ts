@@ -1,6 +1,7 @@
+import { DAY_MS } from "#domain/time/durations.ts";
 import type { Schedule } from "#domain/meeting/meeting.ts";
 import { clocksText, clockText, localTime, wallTime, zoneAbbreviation } from "#domain/time/words/clock-text.ts";
-import { formattedRange } from "#domain/time/words/formats.ts";
+import { formatted, formattedRange } from "#domain/time/words/formats.ts";
 import { type MailWords, untrusted } from "./mail-words.ts";
 import { hello, type MailPart, type MailText, type NoticeTo, type WhenText, writeMail } from "./write-mail.ts";
 
@@ -62,7 +63,10 @@ const SAID = {
 } as const satisfies Record<ScheduleChange["kind"], object>;
 
 /** A schedule in the recipient's words and on the meeting's clocks. */
-export function whenText({ start, end }: Schedule, timeZone: string, { reader, text }: MailWords): WhenText {
+export function whenText(schedule: Schedule, timeZone: string, words: MailWords): WhenText {
+  const { start, end, kind } = schedule;
+  const { reader, text } = words;
+  if (kind !== undefined) return floatingWhen(schedule, timeZone, words);
   const [from, to] = [localTime(start, timeZone), localTime(end, timeZone)];
   // What ends at midnight is over before the next day begins.
   const last = localTime(end - 1, timeZone);
@@ -75,5 +79,19 @@ export function whenText({ start, end }: Schedule, timeZone: string, { reader, t
         ? text("mail.inZone", { time: clocksText(reader, from.minute, to.minute), zone: startZone })
         : text("mail.fromToInZones", { ...clocks, startZone, endZone }),
     zone: timeZone,
+  };
+}
+
+/** Of a weekly time, of which only the zone's name holds all year, or of whole days, which are the same in every zone. */
+function floatingWhen({ start, end, kind }: Schedule, timeZone: string, { reader, text }: MailWords): WhenText {
+  if (kind === "wholeDays") {
+    const date = formattedRange(reader, "dayOfYear", { start, end: end - DAY_MS });
+    return { date: start + DAY_MS === end ? formatted(reader, "dayOfYear", start) : date, time: text("time.wholeDay") };
+  }
+  const [from, to] = [localTime(start, "UTC"), localTime(end, "UTC")];
+  return {
+    date: text("time.everyWeek", { day: formatted(reader, "weekdayLong", start) }),
+    time: clocksText(reader, from.minute, to.minute),
+    zone: text("mail.weeklyZone", { zone: timeZone }),
   };
 }

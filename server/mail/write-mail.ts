@@ -6,7 +6,8 @@ export type WhenText = {
   readonly date: string;
   /** `9:00 – 10:30 AM CET`: with the abbreviation that holds on that day. */
   readonly time: string;
-  readonly zone: string;
+  /** Absent where the time is the same in every one. */
+  readonly zone?: string;
 };
 
 /** What a mail is made of, from top to bottom. */
@@ -65,7 +66,8 @@ function partAsText(part: MailPart, words: MailWords): string {
     case "when": {
       const { date, time, zone } = part.when;
       const said = part.past === true ? words.text("mail.noLonger", { time }) : time;
-      return [date, said, words.text("mail.timeZone", { zone })].map((line) => `    ${line}`).join("\n");
+      const clocks = zone === undefined ? [] : [words.text("mail.timeZone", { zone })];
+      return [date, said, ...clocks].map((line) => `    ${line}`).join("\n");
     }
     case "quote":
       return part.text
@@ -173,7 +175,7 @@ function whenAsHtml({ when, past = false }: MailPart & { kind: "when" }, start: 
   return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 18px"><tr><td class="${look.classes}" style="${look.colours};border-radius:8px;padding:14px 18px">
 <div class="ink" style="${FONT};${INK};${look.through}font-size:17px;font-weight:600;line-height:1.4"><bdi>${escapeHtml(when.date)}</bdi></div>
 <div class="ink" style="${FONT};${INK};${look.through}font-size:16px;line-height:1.5"><bdi>${escapeHtml(when.time)}</bdi></div>
-<div class="muted" style="${FONT};${MUTED};font-size:13px;line-height:1.5">${escapeHtml(when.zone)}</div>
+<div class="muted" style="${FONT};${MUTED};font-size:13px;line-height:1.5">${escapeHtml(when.zone ?? "")}</div>
 </td></tr></table>`;
 }
 

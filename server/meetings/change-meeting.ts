@@ -2,6 +2,7 @@ import type { GridAuthor } from "#collab/document/author-change.ts";
 import type { Stores } from "#db/stores/stores.ts";
 import type { MeetingChange } from "#domain/contract/sockets.ts";
 import type { MeetingID } from "#domain/ids.ts";
+import type { OfKind } from "#domain/meeting/kind.ts";
 import type { AppContext } from "../app-context.ts";
 import type { Credentials } from "../http/credentials.ts";
 import { hold, type Preconditions, refusePrecondition } from "../http/request-headers.ts";
@@ -51,8 +52,9 @@ export async function unchangedSince(
   };
 }
 
-/** What is done to the answers of a meeting. `openGrid` is to be called once the meeting is locked. */
-type Work<T> = (stores: Stores, openGrid: () => Promise<GridAuthor>) => Promise<T>;
+/** What is done to the answers of a meeting. `openGrid` is to be called with the meeting, once it is locked. */
+type Work<T> = (stores: Stores, openGrid: OpenGrid) => Promise<T>;
+export type OpenGrid = (locked: OfKind) => Promise<GridAuthor>;
 
 /** Changes a meeting's answers in its turn; the transaction is inside, so only what is committed is shown. */
 export function changeGrid<T>(
@@ -61,7 +63,7 @@ export function changeGrid<T>(
   work: Work<T>,
 ): Promise<T> {
   return collab.write(meetingID, (grid) =>
-    database.transaction((stores) => work(stores, () => grid.locked(stores.gridLog(meetingID)))),
+    database.transaction((stores) => work(stores, (locked) => grid.locked(stores.gridLog(meetingID), locked))),
   );
 }
 

@@ -1,7 +1,7 @@
 import { message } from "#domain/messages/message.ts";
 import { checkClosingTime } from "#domain/meeting/closing.ts";
 import { checkDuration } from "#domain/meeting/duration.ts";
-import { checkCandidateTimes } from "#domain/meeting/candidate-times.ts";
+import { checkCandidateTimes, timesOfKind } from "#domain/meeting/candidate-times.ts";
 import { parseMeetingID, type MeetingID } from "#domain/ids.ts";
 import type { Call } from "../http/serve.ts";
 import { idempotentRequest, keyOfRequest, refuseOtherBody } from "../http/idempotent-request.ts";
@@ -23,9 +23,10 @@ export async function createMeeting({ body, credentials }: Call<"createMeeting">
   const { clock, database, notifyUsers } = context;
   const { userID } = credentials;
   const askedAt = clock().epochMilliseconds;
-  checkCandidateTimes(body, dayOf(clock()));
-  checkDuration(body, "durationMinutes");
-  const { requestID, ...given } = { ...body, hoursByDay: hoursOfDays(body.hoursByDay, body.tentativeDates) };
+  const times = { ...body, ...timesOfKind(body) };
+  checkCandidateTimes(times, dayOf(clock()));
+  checkDuration(times, "durationMinutes");
+  const { requestID, ...given } = { ...times, hoursByDay: hoursOfDays(times) };
   const request = idempotentRequest(`create ${userID ?? "guest"}`, body);
   const organiserKeyOf = (meetingID: MeetingID) =>
     userID === undefined ? keyOfRequest(context.keys, "organiser-key", { meetingID, requestID }) : undefined;
@@ -77,8 +78,9 @@ export async function editMeeting(call: Call<"editMeeting">, context: AppContext
     const edited = edit(meeting, body, dayOf(now));
     checkClosingTime(body.closesAt, now.epochMilliseconds);
     await checkRequired(stores, params.meetingID, body.requiredRespondentIDs);
-    await stores.meetings.saveDetails(edited);
+    // Before: the history of answers notes how they were.
     await reshapeAnswers({ before: meeting, after: edited }, stores, openGrid);
+    await stores.meetings.saveDetails(edited);
     if (changesCalendars(meeting, edited)) await stores.notices.syncSchedule(params.meetingID, { by: credentials });
     if (actor.userID !== undefined && meeting.creator === undefined) {
       await stores.meetings.giveTo(params.meetingID, actor.userID);
@@ -89,8 +91,12 @@ export async function editMeeting(call: Call<"editMeeting">, context: AppContext
 
 /** The meeting after an edit. Refuses times that it cannot have; other hours of a day go with the day. */
 function edit(meeting: Meeting, body: Body, today: string): Meeting {
-  const edited = withChanges(meeting, body);
-  const left = hoursOfDays(edited.hoursByDay, edited.tentativeDates);
+  const times = timesOfKind(body, meeting);
+  const isOther = times.kind !== (meeting.kind ?? "dates");
+  // A time of another kind is none of the meeting's any more, and how long it takes was said in other slots.
+  const kept = isOther ? { ...meeting, schedule: undefined, durationMinutes: undefined } : meeting;
+  const edited = stated({ ...withChanges(stated(kept), body), ...times });
+  const left = hoursOfDays(edited);
   const named = body.hoursByDay === undefined ? left : body.hoursByDay;
   if (TIMES.some((field) => body[field] !== undefined)) checkCandidateTimes({ ...edited, hoursByDay: named }, today);
   checkDuration(edited, body.durationMinutes === undefined ? "slotMinutes" : "durationMinutes");
@@ -114,7 +120,9 @@ function stated<T extends object>(all: T): Stated<T> {
 }
 
 const TIMES = [
+  "kind",
   "tentativeDates",
+  "weekdays",
   "minStartHour",
   "maxEndHour",
   "hoursByDay",

@@ -11,8 +11,11 @@ import {
 } from "#domain/meeting/meeting-policy.ts";
 import type { RespondentID } from "#domain/ids.ts";
 import { personFrom } from "#domain/answers/grid-document.ts";
-import { type Slot, SLOT_QUARTERS, slotQuarters, slotText } from "#domain/time/slot.ts";
-import type { CandidateTimes, Meeting } from "#domain/meeting/meeting.ts";
+import { DAY_MS } from "#domain/time/durations.ts";
+import { slotTextOf } from "#domain/time/slot-notation.ts";
+import { type Slot, SLOT_QUARTERS, slotAt, slotQuarters } from "#domain/time/slot.ts";
+import { isFloating } from "#domain/meeting/kind.ts";
+import type { CandidateTimes, Meeting, Schedule } from "#domain/meeting/meeting.ts";
 import { presentSlots } from "#domain/time/meeting-slots.ts";
 
 export type MeetingReply = ReplyOf<"getMeeting">;
@@ -32,18 +35,33 @@ function meetingDetails({ meeting, respondents }: MeetingView): Omit<SharedPart,
     timezone: meeting.timezone,
     minStartHour: meeting.minStartHour,
     maxEndHour: meeting.maxEndHour,
-    tentativeDates: [...meeting.tentativeDates],
-    ...(slotQuarters(meeting) !== SLOT_QUARTERS && { slotMinutes: meeting.slotMinutes }),
+    ...repliedDays(meeting),
+    ...(meeting.kind !== "wholeDays" &&
+      slotQuarters(meeting) !== SLOT_QUARTERS && { slotMinutes: meeting.slotMinutes }),
     ...(meeting.hoursByDay !== undefined && { hoursByDay: meeting.hoursByDay }),
     protectAnswers: meeting.protectAnswers,
     ...(meeting.closesAt !== undefined && { closesAt: instantText(meeting.closesAt) }),
     ...wishesOf(meeting, respondents),
-    ...(meeting.schedule !== undefined && {
-      scheduledStartDateTime: instantText(meeting.schedule.start),
-      scheduledEndDateTime: instantText(meeting.schedule.end),
-    }),
+    ...(meeting.schedule !== undefined && repliedSchedule(meeting.schedule)),
     ...(hasNoOrganiser(meeting) && { hasNoOrganiser: true as const }),
   };
+}
+
+/** The days of a meeting; those without dates are said as they are. */
+export function repliedDays({ kind, tentativeDates, weekdays }: Meeting) {
+  return {
+    ...(isFloating({ kind }) && { kind }),
+    tentativeDates: [...tentativeDates],
+    ...(weekdays !== undefined && { weekdays: [...weekdays] }),
+  };
+}
+
+/** The time of a meeting in its own notation; of whole days the last one is said. */
+export function repliedSchedule(schedule: Schedule) {
+  const { kind, start, end } = schedule;
+  if (kind === undefined) return { scheduledStartDateTime: instantText(start), scheduledEndDateTime: instantText(end) };
+  const last = slotAt(kind === "wholeDays" ? end - DAY_MS : end);
+  return { scheduledStart: slotTextOf(kind, slotAt(start)), scheduledEnd: slotTextOf(kind, last) };
 }
 
 /** Who must be there is told of those who still have an answer. */
@@ -109,6 +127,6 @@ const kept = new WeakMap<ReadonlySet<Slot>, ReadonlyMap<Slot, string>>();
 export function slotTexts(times: CandidateTimes): ReadonlyMap<Slot, string> {
   return kept.getOrInsertComputed(
     presentSlots(times),
-    (present) => new Map([...present].map((slot) => [slot, slotText(slot)])),
+    (present) => new Map([...present].map((slot) => [slot, slotTextOf(times.kind, slot)])),
   );
 }

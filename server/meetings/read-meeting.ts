@@ -9,7 +9,9 @@ import type { ReplyOf } from "#domain/contract/endpoints.ts";
 import { decide } from "#domain/deciding/decide.ts";
 import { checkDuration } from "#domain/meeting/duration.ts";
 import { presentSlots } from "#domain/time/meeting-slots.ts";
-import { type Slot, slotText } from "#domain/time/slot.ts";
+import { slotTextOf } from "#domain/time/slot-notation.ts";
+import { nowFor } from "#domain/meeting/kind.ts";
+import type { SlotRange } from "#domain/meeting/schedule.ts";
 
 export async function getMeeting(
   { params, credentials }: Call<"getMeeting">,
@@ -37,8 +39,8 @@ export async function bestTimes(
   const { meeting } = view;
   const answers = new Map(view.respondents.map((one) => [one.respondentID, new Set(one.slots)]));
   refuseGone(query.requiredRespondentIDs ?? [], answers);
-  const { slotMinutes } = meeting;
-  checkDuration({ durationMinutes: query.durationMinutes, slotMinutes }, "durationMinutes");
+  const { kind, slotMinutes } = meeting;
+  checkDuration({ durationMinutes: query.durationMinutes, kind, slotMinutes }, "durationMinutes");
   const slots = presentSlots(meeting);
   // Charged before the work.
   const points = Math.floor((view.respondents.length * slots.size) / PAIRS_PER_CALL);
@@ -46,8 +48,9 @@ export async function bestTimes(
   const question = {
     answers,
     slots: [...slots],
-    now: context.clock().epochMilliseconds,
+    now: nowFor(meeting, context.clock().epochMilliseconds),
     ...wishesOf({
+      kind,
       slotMinutes,
       durationMinutes: query.durationMinutes ?? meeting.durationMinutes,
       requiredRespondentIDs: query.requiredRespondentIDs ?? meeting.requiredRespondentIDs,
@@ -55,6 +58,7 @@ export async function bestTimes(
     }),
   };
   const { best, whatIf, cover } = decide(question, { limit: query.limit });
+  const rangeText = ({ start, end }: SlotRange) => ({ start: slotTextOf(kind, start), end: slotTextOf(kind, end) });
   return {
     windows: best.map((one) => ({ ...one, ...rangeText(one) })),
     ...(whatIf !== undefined && { whatIf: { respondentID: whatIf.respondentID, ...rangeText(whatIf) } }),
@@ -62,8 +66,4 @@ export async function bestTimes(
       cover: cover.map(({ free, ifNeeded, ...range }) => ({ ...rangeText(range), free, ifNeeded })),
     }),
   };
-}
-
-function rangeText({ start, end }: { readonly start: Slot; readonly end: Slot }) {
-  return { start: slotText(start), end: slotText(end) };
 }

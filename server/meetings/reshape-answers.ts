@@ -1,28 +1,52 @@
 import type { GridAuthor } from "#collab/document/author-change.ts";
 import type { Stores } from "#db/stores/stores.ts";
-import { changeAnswers } from "#domain/answers/grid-document.ts";
+import { answersRoot, changeAnswers } from "#domain/answers/grid-document.ts";
 import { reshapedAnswer } from "#domain/answers/reshaped-answer.ts";
 import type { RespondentID } from "#domain/ids.ts";
 import type { Meeting } from "#domain/meeting/meeting.ts";
-import { DAY_QUARTERS, type Slot, slotQuarters } from "#domain/time/slot.ts";
-import { compactSoon } from "./change-meeting.ts";
+import type { MeetingKind } from "#domain/meeting/kind.ts";
+import { DAY_QUARTERS, type Slot } from "#domain/time/slot.ts";
+import { compactSoon, type OpenGrid } from "./change-meeting.ts";
 
 /** So many days of answers, some 35 bytes each, fit into one row of the log. */
 const MAX_DAYS = 1_200;
 
 type Reshaped = { readonly id: RespondentID; readonly before: ReadonlySet<Slot>; readonly after: ReadonlySet<Slot> };
 
-/** Writes all answers of a locked meeting in its new slots, if these are shorter or longer than before. */
+/**
+ * Writes all answers of a locked meeting in its new slots, if these are shorter or longer than before: those that another kind
+ * hides as well. Of another kind its own answers are shown from then on.
+ */
 export async function reshapeAnswers(
   { before, after }: { readonly before: Meeting; readonly after: Meeting },
   stores: Stores,
-  openGrid: () => Promise<GridAuthor>,
+  openGrid: OpenGrid,
 ): Promise<void> {
-  if (slotQuarters(before) === slotQuarters(after)) return;
-  const author = await openGrid();
-  const answers = (await stores.respondents.idsOf(after.meetingID)).map((id): Reshaped => {
-    const answer = author.answerOf(id);
-    return { id, before: answer, after: reshapedAnswer(answer, before, after) };
+  const isResized = (before.slotMinutes ?? 30) !== (after.slotMinutes ?? 30);
+  const isOther = (before.kind ?? "dates") !== (after.kind ?? "dates");
+  if (!isResized && !isOther) return;
+  const ids = await stores.respondents.idsOf(after.meetingID);
+  const author = await openGrid(before);
+  for (const kind of isResized ? HOURLY : []) await resize(kind, ids, { before, after, author });
+  if (isOther) await (await openGrid(after)).project(ids);
+  if (isResized) await compactSoon(stores, after.meetingID);
+}
+
+/** Kinds whose slots have a length of their own. */
+const HOURLY = ["dates", "weekdays"] as const;
+
+type Resizing = { readonly before: Meeting; readonly after: Meeting; readonly author: GridAuthor };
+
+async function resize(
+  kind: MeetingKind,
+  ids: readonly RespondentID[],
+  { before, after, author }: Resizing,
+): Promise<void> {
+  const root = answersRoot(kind);
+  const answers = ids.map((id): Reshaped => {
+    const answer = author.answerOf(id, root);
+    const from = { slotMinutes: before.slotMinutes };
+    return { id, before: answer, after: reshapedAnswer(answer, from, { ...after, kind }) };
   });
   for (const some of inRows(answers)) {
     await author.change(
@@ -33,11 +57,11 @@ export async function reshapeAnswers(
             id,
             { added: [...is.difference(was)], removed: [...was.difference(is)] },
           ]),
+          root,
         ),
       some.map(({ id }) => id),
     );
   }
-  await compactSoon(stores, after.meetingID);
 }
 
 /** In groups of which each fits into one row of the log. */

@@ -1,5 +1,7 @@
 import { message } from "#domain/messages/message.ts";
-import { changesCalendars, scheduleFrom } from "#domain/meeting/schedule.ts";
+import { isDeepStrictEqual } from "node:util";
+import { changesCalendars, occurrence, scheduledSlots, scheduleFrom } from "#domain/meeting/schedule.ts";
+import { checkNotation } from "../respondents/decide-saves.ts";
 import type { Call } from "../http/serve.ts";
 import type { AppContext } from "../app-context.ts";
 import { announced, changedReply, unchangedSince } from "./change-meeting.ts";
@@ -18,11 +20,20 @@ export async function scheduleMeeting(call: Call<"scheduleMeeting">, context: Ap
   const check = await unchangedSince(call, context);
   await context.database.transaction(async (stores) => {
     const meeting = await lockToSchedule(stores, call, check);
-    const schedule = scheduleFrom(meeting, body.startDateTime, body.endDateTime);
+    const schedule = scheduleOf(meeting, body, context.clock().epochMilliseconds);
     const scheduled = await stores.meetings.saveDetails({ ...meeting, schedule });
     if (changesCalendars(meeting, scheduled)) await stores.notices.syncSchedule(params.meetingID, { by: credentials });
   });
   return announced(call, "scheduled", context);
+}
+
+/** The time that was asked for; one of the week that is set already stays in the weeks in which it takes place. */
+function scheduleOf(meeting: Meeting, body: Call<"scheduleMeeting">["body"], now: number): Schedule {
+  checkNotation(body, meeting, body.kind === "dates" ? "startDateTime" : "scheduledStart");
+  const { schedule: before } = meeting;
+  const isSame =
+    before?.kind === "weekdays" && isDeepStrictEqual(scheduledSlots(before), { start: body.start, end: body.end });
+  return isSame ? before : scheduleFrom(meeting, body, now);
 }
 
 /** The screen offers Undo: until then no notice has left. */
@@ -38,7 +49,8 @@ export async function unscheduleMeeting(call: Call<"unscheduleMeeting">, context
     const { schedule, ...meeting } = await lockToSchedule(stores, call, check);
     if (schedule === undefined) return false;
     await stores.meetings.saveDetails(meeting);
-    const ahead = schedule.start - context.clock().epochMilliseconds;
+    const now = context.clock().epochMilliseconds;
+    const ahead = occurrence(schedule, meeting.timezone, now).start - now;
     const after = ahead < LATEST_SECOND_THOUGHT_MS ? 0 : SECOND_THOUGHT_MS;
     await stores.notices.syncSchedule(params.meetingID, { by: credentials, after });
     return true;
@@ -79,6 +91,7 @@ type ScheduledEntry = {
   readonly name: string;
   readonly about: string;
   readonly schedule: Schedule;
+  readonly timezone: string;
   readonly sequence: number;
   /** Milliseconds since the epoch. */
   readonly createdAt: number;
@@ -86,11 +99,12 @@ type ScheduledEntry = {
 
 /** A scheduled meeting as it stands in a calendar that no mail has put it into. */
 export function scheduledEntry(entry: ScheduledEntry, publicUrl: string): IcsEvent {
-  const { meetingID, name, about, schedule, sequence } = entry;
+  const { meetingID, name, about, schedule, timezone, sequence } = entry;
   const url = `${publicUrl}/m/${meetingID}`;
   const description = [about, url].filter((part) => part !== "").join("\n\n");
   const stamp = entryStamp(entry);
-  return { uid: calendarUID(meetingID, publicUrl), sequence, stamp, ...schedule, url, summary: name, description };
+  const uid = calendarUID(meetingID, publicUrl);
+  return { uid, sequence, stamp, ...schedule, timezone, url, summary: name, description };
 }
 
 /** Later with every change, and the same for the same entry, so that its ETag is too. */

@@ -1,11 +1,10 @@
 import { message } from "#domain/messages/message.ts";
-import { changeAnswer, personFrom, setPerson } from "#domain/answers/grid-document.ts";
+import { changeAnswers, personFrom, setPerson } from "#domain/answers/grid-document.ts";
 import type { Stores } from "#db/stores/stores.ts";
 import { type MeetingID, parseRespondentID, type RespondentID } from "#domain/ids.ts";
 import { refuseIfClosed } from "#domain/meeting/closing.ts";
 import { isOrganiser } from "#domain/meeting/meeting-policy.ts";
 import { refuse } from "#domain/refusal.ts";
-import { presentSlots } from "#domain/time/meeting-slots.ts";
 import { sortedSlots } from "#domain/time/slot.ts";
 import type { Call } from "../http/serve.ts";
 import { idempotentRequest, keyOfRequest, refuseOtherBody } from "../http/idempotent-request.ts";
@@ -17,7 +16,7 @@ import { changeGrid, unchangedSince } from "../meetings/change-meeting.ts";
 import { actorIn, noSuchMeeting } from "../meetings/permissions.ts";
 import { withFreshID } from "../random-id.ts";
 import type { AppContext } from "../app-context.ts";
-import { assertCapacity, checkSlots } from "./decide-saves.ts";
+import { assertCapacity, checkNotation, checkSlots } from "./decide-saves.ts";
 
 /** Stores a guest's answer under a name; the key in the reply, given this once, shows later that it is theirs. */
 export async function addGuestAnswer(call: Call<"addGuestAnswer">, context: AppContext) {
@@ -42,7 +41,8 @@ export async function addGuestAnswer(call: Call<"addGuestAnswer">, context: AppC
       check(meeting);
       if (!isOrganiser(actorIn(locked, credentials), meeting)) await limitAnswers(meetingID, address, context);
       if (body.email !== undefined) await limitMails({ email: body.email, address }, context);
-      checkSlots(slots, presentSlots(meeting));
+      checkNotation(body.availabilities, meeting);
+      checkSlots(slots, meeting);
       await assertCapacity(stores, meetingID);
       await stores.respondents.insert({
         meetingID,
@@ -53,11 +53,11 @@ export async function addGuestAnswer(call: Call<"addGuestAnswer">, context: AppC
         ...(body.email !== undefined && { email: body.email }),
       });
       await stores.notices.answered(meetingID, respondentID);
-      const author = await openGrid();
+      const author = await openGrid(meeting);
       await author.change(
         (doc) => {
           setPerson(doc, respondentID, body);
-          changeAnswer(doc, respondentID, { added: slots, removed: [] });
+          changeAnswers(doc, [[respondentID, { added: slots, removed: [] }]], author.root);
         },
         [respondentID],
       );
@@ -84,7 +84,7 @@ async function limitAnswers(
 
 /**
  * Counts an address to which mails will go: no caller may type in a list of strangers, or fill a stranger's mailbox. Not of a
- * repeated request, which gives no new address.
+ * repeated request, which gives no address anew.
  */
 async function limitMails(
   { email, address }: { readonly email: string; readonly address: string },

@@ -1,4 +1,5 @@
 import { beforeChanges } from "#domain/answers/answer-change.ts";
+import { reshapedAnswer } from "#domain/answers/reshaped-answer.ts";
 import { MAX_CHANGES } from "#domain/contract/history.ts";
 import { FREE_SLOTS } from "#domain/contract/rate-limits.ts";
 import { mayChangeAnswer } from "#domain/meeting/meeting-policy.ts";
@@ -37,7 +38,9 @@ export async function restoreAnswer(call: Call<"restoreAnswer">, context: AppCon
   permitOn(view, respondent, { credentials, may: mayChangeAnswer });
   const check = await unchangedSince(call, context);
   const now = new Set(respondent.slots);
-  const before = beforeChanges(now, await context.database.views.history.since(meetingID, respondentID, body.at));
+  const changes = await context.database.views.history.since(meetingID, respondentID, body.at);
+  const slotMinutes = changes.at(-1)?.slotMinutes ?? view.meeting.slotMinutes;
+  const before = reshapedAnswer(beforeChanges(now, changes), { ...view.meeting, slotMinutes }, view.meeting);
   const offered = presentSlots(view.meeting).union(now);
   const availabilities = before.intersection(offered);
   const changed = availabilities.symmetricDifference(now).size - FREE_SLOTS;

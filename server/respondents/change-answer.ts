@@ -98,7 +98,7 @@ async function removeAnswers(
   const removed = await changeGrid(meetingID, context, async (stores, openGrid) => {
     const found = await find(stores, check);
     if (found.length === 0) return found;
-    const author = await openGrid();
+    const author = await openGrid({});
     await author.change((doc) => {
       for (const { respondentID } of found) removeRespondent(doc, respondentID);
     });

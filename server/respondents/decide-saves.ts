@@ -5,6 +5,7 @@ import { answerChange, type AnswerChange, isNoChange } from "#domain/answers/ans
 import { isSamePerson, type Person, personFrom } from "#domain/answers/grid-document.ts";
 import type { ParsedBodyOf } from "#domain/contract/endpoints.ts";
 import { MAX_ERRORS } from "#domain/contract/failure.ts";
+import type { WrittenSlots } from "#domain/contract/slots.ts";
 import type { MeetingID, RespondentID, UserID } from "#domain/ids.ts";
 import { LIMITS } from "#domain/limits.ts";
 import { refuseIfClosed } from "#domain/meeting/closing.ts";
@@ -12,7 +13,8 @@ import type { Meeting } from "#domain/meeting/meeting.ts";
 import { message } from "#domain/messages/message.ts";
 import { type FieldError, Refusal, refuse, refuseFields } from "#domain/refusal.ts";
 import { presentSlots } from "#domain/time/meeting-slots.ts";
-import { type Slot, slotText } from "#domain/time/slot.ts";
+import { slotTextOf } from "#domain/time/slot-notation.ts";
+import { type Slot, slotAt } from "#domain/time/slot.ts";
 import { ENDED } from "../http/credentials.ts";
 import { refuseOtherBody } from "../http/idempotent-request.ts";
 import type { CheckLocked } from "../meetings/permissions.ts";
@@ -92,6 +94,8 @@ export async function decideSaves(saves: readonly Save[], known: Known) {
       return { kind: "saved", isNew: false };
     }
     refuseIfClosed(meeting, known.now);
+    checkNotation(body.availabilities, meeting);
+    checkNotation(body.base ?? {}, meeting, "base");
     save.check({ version: meeting.version + changes });
     let joining: Decided["joining"];
     if (respondent === undefined && "userID" in whose) {
@@ -139,7 +143,7 @@ function answerNow(slots: ReadonlySet<Slot>) {
 /** Refuses an edit of an answer that was deleted meanwhile: what it changed would become an answer that was never given. */
 function refuseEdit({ availabilities, base }: SavedBody, meeting: Meeting): void {
   if (base === undefined || base.size === 0) return;
-  checkSlots(availabilities.difference(base), presentSlots(meeting));
+  checkSlots(availabilities.difference(base), meeting);
   refuse("unknown", message("api.noSuchRespondent"));
 }
 
@@ -174,16 +178,27 @@ function changeOfAnswer(
 ): AnswerChange {
   const present = presentSlots(meeting);
   // What the editor started from may have lost its dates meanwhile: only what they added must be offered.
-  checkSlots(base === undefined ? wanted : wanted.difference(base), present);
+  checkSlots(base === undefined ? wanted : wanted.difference(base), meeting);
   return answerChange({ stored, wanted, base, present });
 }
 
-/** Refuses slots other than those that the meeting has at `present`. */
-export function checkSlots(slots: Iterable<Slot>, present: ReadonlySet<Slot>): void {
+/** Refuses slots that are written as those of another kind of meetings. */
+export function checkNotation({ kind }: Pick<WrittenSlots, "kind">, meeting: Meeting, path = "availabilities"): void {
+  if (kind === undefined || kind === (meeting.kind ?? "dates")) return;
+  const [first = slotAt(0)] = presentSlots(meeting);
+  refuseFields([{ path, message: message("api.otherNotation", { example: slotTextOf(meeting.kind, first) }) }]);
+}
+
+/** Refuses slots other than those that the meeting has. */
+export function checkSlots(slots: Iterable<Slot>, meeting: Meeting): void {
+  const present = presentSlots(meeting);
   const errors: FieldError[] = [];
   for (const slot of slots) {
     if (present.has(slot)) continue;
-    errors.push({ path: "availabilities", message: message("api.timeOutside", { time: slotText(slot) }) });
+    errors.push({
+      path: "availabilities",
+      message: message("api.timeOutside", { time: slotTextOf(meeting.kind, slot) }),
+    });
     if (errors.length === MAX_ERRORS) break;
   }
   const [first, ...others] = errors;

@@ -1,7 +1,11 @@
-import { changeAnswers, setPerson } from "#domain/answers/grid-document.ts";
+import { answersRoot, changeAnswers, setPerson } from "#domain/answers/grid-document.ts";
+import { reshapedAnswer } from "#domain/answers/reshaped-answer.ts";
 import { LIMITS } from "#domain/limits.ts";
 import { message } from "#domain/messages/message.ts";
 import { refuse } from "#domain/refusal.ts";
+import type { Stores } from "#db/stores/stores.ts";
+import type { Meeting } from "#domain/meeting/meeting.ts";
+import type * as Y from "yjs";
 import type { AppContext } from "../app-context.ts";
 import type { Call } from "../http/serve.ts";
 import { changedReply, changeGrid, unchangedSince } from "../meetings/change-meeting.ts";
@@ -20,14 +24,11 @@ export async function restoreRemoved(call: Call<"restoreRemoved">, context: AppC
     if (found.length === 0) return found;
     if ((await stores.respondents.count(meetingID)) > LIMITS.respondents)
       refuse("taken", message("api.meetingFull", { count: LIMITS.respondents }));
-    const author = await openGrid();
+    const author = await openGrid(locked.meeting);
     await author.change(
       (doc) => {
         for (const one of found) setPerson(doc, one.respondentID, one);
-        changeAnswers(
-          doc,
-          found.map(({ respondentID, slots }) => [respondentID, { added: slots, removed: [] }]),
-        );
+        for (const answer of found) bringBack(doc, answer, locked.meeting);
       },
       found.map(({ respondentID }) => respondentID),
     );
@@ -41,4 +42,14 @@ export async function restoreRemoved(call: Call<"restoreRemoved">, context: AppC
   if (back.length > 0) context.announce(meetingID, "answered");
   context.notifyUsers.lists(back.flatMap(({ userID }) => userID ?? []));
   return changedReply(call, context);
+}
+
+type Removed = Awaited<ReturnType<ReturnType<Stores["removedAnswers"]>["bringBack"]>>[number];
+
+/** Writes what an answer had marked, in slots as the meeting has them now; where it was of another kind, for when that returns. */
+function bringBack(doc: Y.Doc, { respondentID, slots, kind, slotMinutes }: Removed, meeting: Meeting): void {
+  const of = kind ?? meeting.kind;
+  const from = { kind: of, slotMinutes: slotMinutes ?? meeting.slotMinutes };
+  const added = [...reshapedAnswer(new Set(slots), from, { ...meeting, kind: of })];
+  changeAnswers(doc, [[respondentID, { added, removed: [] }]], answersRoot(of));
 }

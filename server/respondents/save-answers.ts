@@ -7,7 +7,7 @@ import type { Meeting } from "#domain/meeting/meeting.ts";
 import { message } from "#domain/messages/message.ts";
 import { refuse } from "#domain/refusal.ts";
 import type { AppContext } from "../app-context.ts";
-import { changeGrid, compactSoon } from "../meetings/change-meeting.ts";
+import { changeGrid, compactSoon, type OpenGrid } from "../meetings/change-meeting.ts";
 import { noSuchMeeting } from "../meetings/permissions.ts";
 import { type Decided, decideSaves, type Outcome, type Save, type SaveAnswer, type Saved } from "./decide-saves.ts";
 
@@ -93,7 +93,7 @@ type Group = {
   readonly meetingID: MeetingID;
   readonly saves: readonly Save[];
   readonly stores: Stores;
-  readonly openGrid: () => Promise<GridAuthor>;
+  readonly openGrid: OpenGrid;
   readonly askedAt: number;
 };
 
@@ -107,13 +107,13 @@ async function storeTogether(group: Group) {
   const { locked, respondents } = (await stores.meetings.lockWithRespondents(meetingID, who)) ?? noSuchMeeting();
   const hashes = saves.flatMap(({ request }) => (request === undefined ? [] : [request.hash]));
   const done = await stores.answerRequests.find(meetingID, hashes);
-  const author = await openGrid();
+  const author = await openGrid(locked.meeting);
   const { outcomes, decided } = await decideSaves(saves, {
     stores,
     locked,
     respondents,
     done,
-    answerOf: author.answerOf,
+    answerOf: (id) => author.answerOf(id),
     now: askedAt,
   });
   const { meeting } = locked;
@@ -144,6 +144,7 @@ async function storeDecided(
             id,
             { added: [...after.difference(before)], removed: [...before.difference(after)] },
           ]),
+          author.root,
         );
       },
       changed.map(([id]) => id),

@@ -19,6 +19,8 @@ export type FieldKind =
       | "respondents"
       | "moment"
       | "slotMinutes"
+      | "weekdays"
+      | "floating"
     );
 
 const DEEP = "[".repeat(5_000) + "]".repeat(5_000);
@@ -83,6 +85,18 @@ export const HOSTILE_VALUES: Readonly<Record<FieldKind, readonly unknown[]>> = {
     ["2199-12-01"],
     ["1999-12-31"],
     Array.from({ length: 20_000 }, () => "2026-12-01"),
+  ],
+  weekdays: [...NO_LIST, ["XX"], ["mo"], ["MO", "MO"], ["MO\u0000"], ["MO"]],
+  floating: [
+    ...NO_TEXT,
+    ...BLANK,
+    ...HOSTILE_TEXT,
+    "MO 24:00",
+    "MO 14:07",
+    "mo 14:00",
+    "2026-02-30",
+    "2026-12-01",
+    "MO 14:00",
   ],
   slotMinutes: [null, true, "30", "", [], {}, 0, 45, -30, 30.5, 1e308],
   hoursByDay: [
@@ -167,7 +181,7 @@ export const HOSTILE_VALUES: Readonly<Record<FieldKind, readonly unknown[]>> = {
     ...impossibleTimes().filter((time) => !isMoment(time)),
     "2020-01-01T00:00:00Z",
   ],
-  minutes: [...NO_COUNT, 31, 29, 1_470],
+  minutes: [...NO_COUNT, 31, 29, 1_470, 20_175],
   people: [...NO_COUNT, 1_001],
   respondents: [
     ...NO_LIST,

@@ -14,6 +14,16 @@ declare module "ical.js" {
     getFirstProperty(name: string): Property | null;
     getFirstPropertyValue(name: string): Value | string | number | null;
   }
-  const ICAL: { parse(text: string): unknown; Component: typeof Component };
+  export class Timezone {
+    constructor(vtimezone: Component);
+    /** In seconds. */
+    utcOffset(at: Value): number;
+  }
+  const ICAL: {
+    parse(text: string): unknown;
+    Component: typeof Component;
+    Timezone: typeof Timezone;
+    Time: { fromDateTimeString(text: string): Value };
+  };
   export default ICAL;
 }

@@ -64,7 +64,7 @@ export function editChanges(before: EditedMeeting, edited: EditedMeeting): BodyO
   const { timezone, minStartHour, maxEndHour } = edited;
   const [name, about] = [edited.name.trim(), edited.about.trim()];
   const tentativeDates = edited.tentativeDates.toSorted();
-  const hoursByDay = hoursOfDays(edited.hoursByDay, tentativeDates);
+  const hoursByDay = hoursOfDays({ ...edited, tentativeDates });
   const times = {
     tentativeDates,
     minStartHour,

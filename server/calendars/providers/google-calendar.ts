@@ -1,3 +1,4 @@
+import { WEEKLY_RULE } from "#domain/calendar/ics-times.ts";
 import { auth, calendar, type calendar_v3 } from "@googleapis/calendar";
 import * as z from "zod";
 import type { Busyness, CalendarEvent } from "#domain/calendar/calendar-event.ts";
@@ -141,8 +142,9 @@ const Found = z.object({ items: z.array(Named).nullish() });
 function entries(api: calendar_v3.Calendar): Pick<ProviderCalendar, "writeEntry" | "removeEntry"> {
   async function update(eventId: string, { name }: EntryName, text: EntryText): Promise<void> {
     const body = bodyOf(text, name);
-    // What the owner has added, such as a reminder or a colour, stays; `date` would be left of a day that they made of it.
-    const requestBody = { ...body, start: { ...body.start, date: null }, end: { ...body.end, date: null } };
+    // What the owner has added, such as a reminder or a colour, stays; of another kind of time nothing may be left.
+    const [other] = text.kind === "wholeDays" ? [{ dateTime: null, timeZone: null }] : [{ date: null }];
+    const requestBody = { ...body, start: { ...body.start, ...other }, end: { ...body.end, ...other } };
     await askGoogle(ENTRY, Written, () => api.events.patch({ calendarId: MAIN, eventId, requestBody }));
   }
 
@@ -198,13 +200,20 @@ function idOf(name: string): string {
   return `overlap${sha256(name).toString("hex").slice(0, 40)}`;
 }
 
-function bodyOf({ summary, description, url, start, end }: EntryText, name: string): calendar_v3.Schema$Event {
+function bodyOf({ summary, description, url, ...times }: EntryText, name: string): calendar_v3.Schema$Event {
+  const { kind, start, end, timezone } = times;
+  const isWeekly = kind === "weekdays";
+  const moment = (at: number) =>
+    kind === "wholeDays"
+      ? { date: timeText(at).slice(0, 10) }
+      : { dateTime: isWeekly ? timeText(at).slice(0, 19) : timeText(at), timeZone: isWeekly ? timezone : "UTC" };
   return {
     summary,
     // Google shows a description as HTML: what the organiser wrote is text.
     description: [escapeHtml(description), url].filter((part) => part !== "").join("\n\n"),
-    start: { dateTime: timeText(start), timeZone: "UTC" },
-    end: { dateTime: timeText(end), timeZone: "UTC" },
+    start: moment(start),
+    end: moment(end),
+    recurrence: isWeekly ? [WEEKLY_RULE] : [],
     source: { title: summary, url },
     extendedProperties: { private: { [NAME_PROPERTY]: name } },
     status: "confirmed",

@@ -1,4 +1,6 @@
 import { instantText } from "#domain/time/instant-text.ts";
+import { formatted } from "#domain/time/words/formats.ts";
+import { US_READER } from "#domain/time/words/reader.ts";
 import { Client, type Context, type GraphRequest, type Middleware } from "@microsoft/microsoft-graph-client";
 import * as z from "zod";
 import { sha256 } from "../../sha256.ts";
@@ -108,14 +110,28 @@ function pathOf(link: string, base: URL): string {
   return url.pathname.replace(/^.*?\/v1\.0/, "") + url.search;
 }
 
-function bodyOf({ summary, description, url, start, end }: EntryText) {
+function bodyOf({ summary, description, url, ...times }: EntryText) {
+  const { kind, start, end, timezone } = times;
+  const isWeekly = kind === "weekdays";
+  const moment = (at: number) => ({
+    dateTime: instantText(at).replace("Z", ""),
+    timeZone: isWeekly ? timezone : "UTC",
+  });
+  const startDate = instantText(start).slice(0, 10);
+  const daysOfWeek = [formatted(US_READER, "weekdayLong", start).toLowerCase()];
   return {
     subject: summary,
     body: { contentType: "text", content: [description, url].filter((part) => part !== "").join("\n\n") },
-    start: { dateTime: instantText(start).replace("Z", ""), timeZone: "UTC" },
-    end: { dateTime: instantText(end).replace("Z", ""), timeZone: "UTC" },
+    start: moment(start),
+    end: moment(end),
     // Whole days have no times: the owner may have made one of it.
-    isAllDay: false,
+    isAllDay: kind === "wholeDays",
+    recurrence: isWeekly
+      ? {
+          pattern: { type: "weekly", interval: 1, daysOfWeek },
+          range: { type: "noEnd", startDate, recurrenceTimeZone: timezone },
+        }
+      : null,
   };
 }
 

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import type { CalendarEvent, TimeWindow } from "#domain/calendar/calendar-event.ts";
+import type { EntryTimes } from "#domain/calendar/ics-times.ts";
 import type { ProviderName } from "#domain/calendar/provider.ts";
 
 /** What opens a user's account at a provider. */
@@ -49,13 +50,10 @@ export type CalendarInfo = {
 export type CalendarStretch = { readonly window: TimeWindow; readonly calendarID?: string | undefined };
 
 /** What an entry in a user's calendar says. */
-export type EntryText = {
+export type EntryText = EntryTimes & {
   readonly summary: string;
   readonly description: string;
   readonly url: string;
-  /** Milliseconds since the epoch. */
-  readonly start: number;
-  readonly end: number;
 };
 
 /** Names an entry: in our own words and, once the provider has said so, by its id. */

@@ -4,7 +4,9 @@ import { clockText } from "#domain/time/words/clock-text.ts";
 import { dayText } from "#domain/time/words/day-text.ts";
 import { type Reader, US_READER } from "#domain/time/words/reader.ts";
 import { presentSlots } from "#domain/time/meeting-slots.ts";
-import { slotAt, type Slot, slotQuarters } from "#domain/time/slot.ts";
+import { slotZone } from "#domain/meeting/kind.ts";
+import { scheduledSlots } from "#domain/meeting/schedule.ts";
+import { type Slot, slotQuarters } from "#domain/time/slot.ts";
 import { type GridColumn, type GridRow, pageColumns, pageOfColumn, viewerGrid } from "#domain/time/viewer-grid.ts";
 import { escapeHtml } from "../../escape-html.ts";
 import { type Words, wordsFor } from "../../language/words.ts";
@@ -68,7 +70,7 @@ export function previewSvg(view: MeetingView, fonts: Fonts, wanted: Words): stri
         box: { ...column, y: top + from * cell.height, height: (to - from) * cell.height },
       }));
       return [
-        columnHead(date, words.reader, column),
+        columnHead(date, words.reader, { ...column, isWeekly: view.meeting.kind === "weekdays" }),
         ...runBoxes.map(({ look, box }) =>
           look === "scheduled" ? scheduledBlock(box, words, fonts.bold) : shade(box, look),
         ),
@@ -164,7 +166,7 @@ type Columns = { readonly rows: readonly GridRow[]; readonly shown: readonly Gri
 /** The page of days with the scheduled time, else the first. */
 function columnsOf(view: MeetingView): Columns {
   const { meeting } = view;
-  const days = viewerGrid([...presentSlots(meeting)], meeting.timezone, { slotLength: slotQuarters(meeting) });
+  const days = viewerGrid([...presentSlots(meeting)], slotZone(meeting), { slotLength: slotQuarters(meeting) });
   const lookOf = looks(view);
   const at = days.columns.findIndex(({ cells }) => cells.some((slot) => lookOf(slot) === "scheduled"));
   const shown = pageColumns(days, pageOfColumn(days, Math.max(0, at)));
@@ -179,8 +181,7 @@ type LookOf = (slot: Slot | undefined) => Look | undefined;
 function looks(view: MeetingView): LookOf {
   const { protectAnswers, schedule } = view.meeting;
   const freeIn = protectAnswers ? () => 0 : counted(view);
-  const [start, end] =
-    schedule === undefined || protectAnswers ? [0, 0] : [slotAt(schedule.start), slotAt(schedule.end)];
+  const { start, end } = schedule === undefined || protectAnswers ? { start: 0, end: 0 } : scheduledSlots(schedule);
   return (slot) => {
     if (slot === undefined) return undefined;
     return slot >= start && slot < end ? "scheduled" : shading(freeIn(slot), view.respondents.length);
@@ -225,12 +226,14 @@ function scheduledBlock(box: Box, words: Words, bold: Font): string {
   return block + text(word, { ...middle, "font-size": size, "font-weight": 700, fill: COLOUR.surface });
 }
 
-function columnHead(date: string, reader: Reader, { x, y, width }: Omit<Box, "height">): string {
+type Head = Omit<Box, "height"> & { readonly isWeekly: boolean };
+
+function columnHead(date: string, reader: Reader, { x, y, width, isWeekly }: Head): string {
   const { weekday, day } = dayText(reader, date);
   const middle = { x: x + width / 2, "text-anchor": "middle" };
   return (
     text(weekday, { ...middle, y: y - 44, "font-size": 22, fill: COLOUR.muted }) +
-    text(day, { ...middle, y: y - 14, "font-size": 28, "font-weight": 700 })
+    (isWeekly ? "" : text(day, { ...middle, y: y - 14, "font-size": 28, "font-weight": 700 }))
   );
 }
 
@@ -239,6 +242,7 @@ function hourLabels(rows: readonly GridRow[], reader: Reader, { x, y, height }: 
   const full = [...rows.entries()].filter(([, { minute }]) => minute % 60 === 0);
   // Rows of an hour may all begin at the half.
   const whole = full.length > 0 ? full : [...rows.entries()];
+  if (rows.length === 1) return ""; // whole days
   const perHour = (whole[1]?.[0] ?? 0) - (whole[0]?.[0] ?? 0) || 1;
   const every = [1, 2, 3, 4, 6].find((step) => step * perHour * height >= 34) ?? 6;
   const style = { x, "font-size": 20, fill: COLOUR.muted, "text-anchor": "end" };

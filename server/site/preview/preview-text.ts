@@ -2,13 +2,15 @@ import type { MeetingView } from "#db/hot/meeting-view.ts";
 import type { UserViews } from "#db/views/user-views.ts";
 import type { MeetingID } from "#domain/ids.ts";
 import { type Hours, usualHours } from "#domain/meeting/hours.ts";
+import { datesOf, isFloating } from "#domain/meeting/kind.ts";
 import type { Meeting, Schedule } from "#domain/meeting/meeting.ts";
-import { dayNumber } from "#domain/time/calendar-day.ts";
+import { dayNumber, isoDate } from "#domain/time/calendar-day.ts";
+import { DAY_MS } from "#domain/time/durations.ts";
 import { presentSlots } from "#domain/time/meeting-slots.ts";
 import { slotStart } from "#domain/time/slot.ts";
 import { clocksText, localTime, wallTime, zoneAbbreviation } from "#domain/time/words/clock-text.ts";
 import { datedDay, shortDay } from "#domain/time/words/day-text.ts";
-import { formattedRange } from "#domain/time/words/formats.ts";
+import { formatted, formattedRange } from "#domain/time/words/formats.ts";
 import { listText } from "#domain/time/words/number-text.ts";
 import { type Reader, US_READER } from "#domain/time/words/reader.ts";
 import { readerFor, type Words, wordsFor } from "../../language/words.ts";
@@ -55,8 +57,11 @@ export function previewText({ meeting, respondents }: MeetingView, words: Words)
 type When = { readonly days: string; readonly hours: string };
 
 function candidates(meeting: Meeting, { reader, text }: Words): When {
+  if (meeting.kind === "wholeDays")
+    return { days: daysText(meeting.tentativeDates, { reader, text }), hours: text("time.wholeDay") };
   const [first] = presentSlots(meeting);
-  const zone = zoneAbbreviation(reader, meeting.timezone, first === undefined ? 0 : slotStart(first));
+  const at = first === undefined ? 0 : slotStart(first);
+  const zone = isFloating(meeting) ? meeting.timezone : zoneAbbreviation(reader, meeting.timezone, at);
   const usual = usualHours(meeting);
   const { minStartHour, maxEndHour } = usual.hours;
   const hours =
@@ -64,7 +69,13 @@ function candidates(meeting: Meeting, { reader, text }: Words): When {
       ? text("site.allDay", { zone })
       : text("site.hours", { hours: windowText(usual.hours, reader), zone });
   return {
-    days: daysText(meeting.tentativeDates, { reader, text }),
+    days:
+      meeting.kind === "weekdays"
+        ? listText(
+            reader,
+            datesOf(meeting).map((date) => formatted(reader, "weekdayLong", midnight(date))),
+          )
+        : daysText(meeting.tentativeDates, { reader, text }),
     hours: usual.others === 0 ? hours : text("site.otherHours", { hours, count: usual.others }),
   };
 }
@@ -93,7 +104,16 @@ function midnight(date: string): number {
   return wallTime({ date, minute: 0 });
 }
 
-function scheduled({ start, end }: Schedule, timezone: string, { reader, text }: Words): When {
+function scheduled({ start, end, kind }: Schedule, timezone: string, { reader, text }: Words): When {
+  if (kind === "wholeDays") {
+    const days = Array.from({ length: (end - start) / DAY_MS }, (_, day) => isoDate(start / DAY_MS + day));
+    return { days: daysText(days, { reader, text }), hours: text("time.wholeDay") };
+  }
+  if (kind === "weekdays") {
+    const hours = clocksText(reader, localTime(start, "UTC").minute, localTime(end, "UTC").minute);
+    const day = formatted(reader, "weekdayLong", start);
+    return { days: text("time.everyWeek", { day }), hours: text("site.hours", { hours, zone: timezone }) };
+  }
   const [from, to] = [localTime(start, timezone), localTime(end, timezone)];
   const hours = clocksText(reader, from.minute, to.minute);
   const zone = zoneAbbreviation(reader, timezone, start);

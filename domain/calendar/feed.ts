@@ -1,0 +1,28 @@
+import { nowFor } from "../meeting/kind.ts";
+import type { CandidateTimes, Schedule } from "../meeting/meeting.ts";
+import { presentSlots } from "../time/meeting-slots.ts";
+import { QUARTER_MS, slotQuarters, slotStart, type Slot } from "../time/slot.ts";
+
+/**
+ * The stretches of time in which an answer is free, ascending: its slots that the meeting has at present, joined where one follows
+ * the other, without those that are over by `now` (milliseconds since the epoch). A stretch that has begun stays whole, so that
+ * it is the same one as long as it is in the feed. Days of the week have none: no date is held for what may never be set.
+ */
+export function freeStretches(
+  answer: readonly Slot[],
+  { times, now }: { readonly times: CandidateTimes; readonly now: number },
+): readonly Schedule[] {
+  if (times.kind === "weekdays") return [];
+  const present = presentSlots(times);
+  const length = slotQuarters(times) * QUARTER_MS;
+  const stretches: { start: number; end: number }[] = [];
+  for (const slot of answer) {
+    if (!present.has(slot)) continue;
+    const start = slotStart(slot);
+    const last = stretches.at(-1);
+    if (last?.end === start) last.end = start + length;
+    else stretches.push({ start, end: start + length });
+  }
+  const of = times.kind === "wholeDays" ? { kind: times.kind } : {};
+  return stretches.filter(({ end }) => end > nowFor(times, now)).map((stretch) => ({ ...stretch, ...of }));
+}

@@ -1,0 +1,68 @@
+import * as z from "zod";
+import { LIMITS } from "../limits.ts";
+import { type MeetingKind, WEEKDAYS } from "../meeting/kind.ts";
+import { parseWrittenSlot, type WrittenSlot } from "../time/slot-notation.ts";
+import { parseSlotOf, type Slot } from "../time/slot.ts";
+import { parsedBy, sentence } from "./fields.ts";
+
+const NO_TEXT = sentence("api.timeNoText");
+const TIME_FORM = sentence("api.timeForm");
+export const MIXED = sentence("api.mixedTimes");
+
+/** A time of a meeting without dates or without hours. */
+export const FloatingSlot = z
+  .string(NO_TEXT)
+  .transform((given, context): WrittenSlot => {
+    const written = parseWrittenSlot(given);
+    if (written !== undefined && written.kind !== "dates") return written;
+    context.addIssue({ code: "custom", message: sentence("api.floatingTimeForm") });
+    return z.NEVER;
+  })
+  .meta({
+    description: "`MO 14:00` of a meeting on days of the week, `2026-11-24` of one of whole days.",
+    pattern: `^((${WEEKDAYS.join("|")}) ([01][0-9]|2[0-3]):(00|15|30|45)|[0-9]{4}-[0-9]{2}-[0-9]{2})$`,
+    examples: ["MO 14:00", "2026-11-24"],
+  });
+
+/** A half hour by its start instant. */
+export const SlotText = z
+  .string(NO_TEXT)
+  .transform(parsedBy(parseSlotOf, TIME_FORM))
+  .meta({
+    description:
+      "An instant on a quarter hour, in any form of ISO 8601 that says its offset: `2026-11-24T14:00:00Z`, `2026-11-24T14:00:00.000Z`, `2026-11-24T15:00+01:00`.",
+    // Not `date-time`, which needs seconds.
+    pattern: "^[0-9]{4}-?[0-9]{2}-?[0-9]{2}[Tt][0-9]{2}:?[0-9]{2}(:?00([.,]0{1,9})?)?([Zz]|[+-][0-9]{2}(:?[0-9]{2})?)$",
+    examples: ["2026-11-24T14:00:00Z", "2026-11-24T14:00:00.000Z", "2026-11-24T15:00+01:00"],
+  });
+
+/** Slots as a request wrote them: in the notation of one kind of meetings, which is absent where there are none. */
+export type WrittenSlots = ReadonlySet<Slot> & { readonly kind?: MeetingKind | undefined };
+
+const AnySlot = z.union([SlotText, FloatingSlot]);
+
+/**
+ * Slots in any order; repeats are folded. All of them are read by one transformation: a schema for each would be most of
+ * what is made of a save and thrown away.
+ */
+export const SlotList = z
+  .custom<readonly unknown[]>(Array.isArray, sentence("api.timesNoList"))
+  .meta({ override: z.toJSONSchema(z.array(AnySlot).max(LIMITS.slots), { io: "input" }) })
+  .transform((times, context): WrittenSlots => {
+    const slots: Set<Slot> & { kind?: MeetingKind | undefined } = new Set();
+    if (times.length > LIMITS.slots) {
+      context.addIssue({ code: "custom", message: sentence("api.tooManyTimes") });
+      return z.NEVER;
+    }
+    for (const [index, time] of times.entries()) {
+      const written = typeof time === "string" ? parseWrittenSlot(time) : undefined;
+      slots.kind ??= written?.kind;
+      if (written !== undefined && written.kind === slots.kind) slots.add(written.slot);
+      else {
+        const fault = typeof time !== "string" ? NO_TEXT : written === undefined ? TIME_FORM : MIXED;
+        context.addIssue({ code: "custom", message: fault, path: [index] });
+      }
+    }
+    return slots;
+  })
+  .describe("Starts of slots of the meeting, in any order: instants, or as `GET …/slots` writes them.");

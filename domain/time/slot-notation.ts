@@ -1,0 +1,38 @@
+import { type MeetingKind, REFERENCE_MONDAY, WEEKDAYS } from "../meeting/kind.ts";
+import { isoDate, parseDay } from "./calendar-day.ts";
+import { DAY_QUARTERS, parseSlotOf, type Slot, slotText } from "./slot.ts";
+
+export const WEEK_QUARTERS = 7 * DAY_QUARTERS;
+const MONDAY = REFERENCE_MONDAY * DAY_QUARTERS;
+
+/** A slot of the reference week; what lies in another week is the same time of this one. */
+export function inReferenceWeek(slot: number): Slot {
+  return (((((slot - MONDAY) % WEEK_QUARTERS) + WEEK_QUARTERS) % WEEK_QUARTERS) + MONDAY) as Slot;
+}
+
+/** As REST writes a slot of a meeting of this kind: `2026-11-24T14:00:00Z`, `MO 14:00` or `2026-11-24`. */
+export function slotTextOf(kind: MeetingKind | undefined, slot: Slot): string {
+  if (kind === "wholeDays") return isoDate(slot / DAY_QUARTERS);
+  if (kind !== "weekdays") return slotText(slot);
+  const week = inReferenceWeek(slot);
+  const weekday = WEEKDAYS[Math.floor((week - MONDAY) / DAY_QUARTERS)];
+  return `${weekday} ${slotText(week).slice(11, 16)}`;
+}
+
+/** A slot, and the kind of meetings that write it so. */
+export type WrittenSlot = { readonly kind: MeetingKind; readonly slot: Slot };
+
+const WEEKLY = /^(MO|TU|WE|TH|FR|SA|SU) ([01]\d|2[0-3]):(00|15|30|45)$/;
+
+/** Reads a slot in the notation of any kind; undefined for anything else; never throws. */
+export function parseWrittenSlot(text: string): WrittenSlot | undefined {
+  const [, weekday, hour, minute] = WEEKLY.exec(text) ?? [];
+  if (weekday !== undefined) {
+    const day = MONDAY + WEEKDAYS.findIndex((one) => one === weekday) * DAY_QUARTERS;
+    return { kind: "weekdays", slot: (day + Number(hour) * 4 + Number(minute) / 15) as Slot };
+  }
+  const date = parseDay(text);
+  if (date !== undefined) return { kind: "wholeDays", slot: (date * DAY_QUARTERS) as Slot };
+  const slot = parseSlotOf(text);
+  return slot === undefined ? undefined : { kind: "dates", slot };
+}
