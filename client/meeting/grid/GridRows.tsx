@@ -9,7 +9,7 @@ import { localTime } from "#domain/time/words/clock-text.ts";
 import { cityOf } from "../../time/viewer-time.ts";
 import { VisuallyHidden } from "../../ui/VisuallyHidden.tsx";
 import { useMeetingState } from "../session/use-session.ts";
-import { type CellLook, cellLook, type GridScene } from "./cell-look.ts";
+import { type CellLook, cellLook, type GridScene, restingLook } from "./cell-look.ts";
 import { beginsHour } from "./folds/folds.ts";
 import { eachColumn, Midnight, type PageColumn, type PageColumns } from "./grid-columns.tsx";
 import { listed, t } from "../../text/t.ts";
@@ -96,6 +96,7 @@ type GridLineProps = {
 /** One row: its hour, if one begins here, and a cell for each day. */
 export function GridLine({ grid, columns, at, scene, tabStop, busy }: GridLineProps) {
   const { show, draft } = scene;
+  const resting = useRestingLooks(columns, at, scene);
   const row = grid.rows[at];
   if (row === undefined) return null;
   const isMidnight = row.nextDay && grid.rows[at - 1]?.nextDay === false;
@@ -113,9 +114,9 @@ export function GridLine({ grid, columns, at, scene, tabStop, busy }: GridLinePr
         zone={nameOfPass(grid, at, columns)}
         line={draft?.kind === "answer" ? `row.${at}` : undefined}
       />
-      {eachColumn(columns.list, (column) => {
+      {eachColumn(columns.list, (column, place) => {
         const slot = column.cells[at];
-        const look = cellLook(column.cells, at, scene);
+        const look = cellLook(column.cells, at, { ...scene, ...resting[place] });
         const isSelectable = slot !== undefined && (draft !== undefined || show.isPersonSelected);
         return (
           <GridCell
@@ -133,6 +134,16 @@ export function GridLine({ grid, columns, at, scene, tabStop, busy }: GridLinePr
       })}
     </div>
   );
+}
+
+/** The looks of a row's cells but for the stroke under way, whose moves come with every frame. */
+function useRestingLooks({ list }: PageColumns, at: number, { show, draft }: GridScene) {
+  const { kind } = draft ?? {};
+  const slots = kind === "answer" ? (draft?.before ?? draft?.slots) : draft?.slots;
+  return useMemo(() => {
+    const rest: GridScene = { show, draft: kind && slots && { kind, slots } };
+    return list.map(({ cells }) => ({ resting: restingLook(cells, at, rest) }));
+  }, [list, at, show, kind, slots]);
 }
 
 /** What the zone is called in a row of an hour that clocks show twice: `EDT` the first time, `EST` the second. */

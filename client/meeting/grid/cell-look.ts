@@ -50,11 +50,35 @@ export type CellLook = ReturnType<typeof cellLook>;
 const PERSON_LEVEL = 0.7;
 const GREY_SHARE = 0.4;
 
-/** In plain values, so that a cell that looks the same is not drawn again. */
-export function cellLook(cells: readonly (Slot | undefined)[], row: number, scene: GridScene) {
-  const { show, draft } = scene;
+/**
+ * In plain values, so that a cell that looks the same is not drawn again. `resting` is handed in where the scene is only another
+ * move of a stroke.
+ */
+export function cellLook(
+  cells: readonly (Slot | undefined)[],
+  row: number,
+  { show, draft, resting = restingLook(cells, row, { show, draft }) }: GridScene & { readonly resting?: RestingLook },
+) {
   const slot = cells[row];
   const isDrafted = (at: Slot | undefined): boolean => at !== undefined && draft?.slots.has(at) === true;
+  const marked = draft === undefined ? undefined : partOf(cells, row, isDrafted);
+  return {
+    ...resting,
+    /** The stroke under way adds the viewer. */
+    isAdded: resting.number !== undefined && isDrafted(slot) && draft?.before?.has(slot as Slot) === false,
+    /** Marked in an answer. */
+    draft: draft?.kind === "answer" ? marked : undefined,
+    /** Chosen as the time to meet. */
+    plan: draft?.kind === "schedule" ? marked : undefined,
+  };
+}
+
+export type RestingLook = ReturnType<typeof restingLook>;
+
+/** All of it that the moves of a stroke in an answer leave as it is. */
+export function restingLook(cells: readonly (Slot | undefined)[], row: number, scene: GridScene) {
+  const { show, draft } = scene;
+  const slot = cells[row];
   const free = freeIn(slot, scene);
   const share = Math.round(shading(free, show.of) * 1_000) / 1_000;
   const part = (isMarked: (at: Slot | undefined) => boolean): Part | undefined => partOf(cells, row, isMarked);
@@ -65,10 +89,6 @@ export function cellLook(cells: readonly (Slot | undefined)[], row: number, scen
     ...numbered(cells, row, scene),
     isOwn: slot !== undefined && draft === undefined && show.person === undefined && show.own?.has(slot) === true,
     isOver: isOver(slot, show),
-    /** Marked in an answer. */
-    draft: draft?.kind === "answer" ? part(isDrafted) : undefined,
-    /** Chosen as the time to meet. */
-    plan: draft?.kind === "schedule" ? part(isDrafted) : undefined,
     scheduled,
     spotlight: part((at) => inRange(show.spotlight, at)),
     /** Rows of the scheduled stretch that begins here, for its label; 0 elsewhere. */
@@ -92,17 +112,13 @@ function isOver(slot: Slot | undefined, { quarter = -Infinity, slotLength = SLOT
 
 /** The number of a cell; none of no one. */
 function numbered(cells: readonly (Slot | undefined)[], row: number, scene: GridScene) {
-  const { show, draft } = scene;
-  const slot = cells[row];
-  const count = countIn(slot, scene);
-  if (slot === undefined || count === undefined || count === 0) return undefined;
+  const count = countIn(cells[row], scene);
+  if (count === undefined || count === 0) return undefined;
   return {
     number: count,
-    /** The stroke under way adds the viewer. */
-    isAdded: draft?.before?.has(slot) === false && draft.slots.has(slot),
     /** Its number stands in another cell of its run. */
     isInRun: !isMiddleOfRun(cells, row, scene),
-    rank: rankOf(count, show.most),
+    rank: rankOf(count, scene.show.most),
   };
 }
 

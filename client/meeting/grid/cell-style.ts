@@ -26,7 +26,9 @@ const mark = keyframes`from { opacity: 0.4; }`;
  *   it by keys. `data-rank="low"`: less than half of the best steps back; in the dark by its weight only, where paler could
  *   not be read.
  * - `data-draft`: nearly solid, so that the group below still makes it lighter or darker, with a line of the card's colour in its
- *   edge. A mark fades in only in a stroke of one row: each cell of a large rectangle would be a layer of its own.
+ *   edge. A mark fades in only in a stroke of one row: each cell of a large rectangle would be a layer of its own. While one paints
+ *   an answer each cell has the mark's box, and the '+1' in it, which say nothing until they have a colour: what a stroke takes is
+ *   painted, and nothing laid out. That was a third of the work of a frame.
  * - `data-added`: beside the number, which changes when the stroke is done.
  * - `data-plan`, `data-scheduled`: the hours' lines stay visible, the dashes between them do not.
  */
@@ -134,34 +136,42 @@ export const cellStyle = css`
     }
   }
 
-  & :is([data-draft], [data-plan], [data-scheduled], [data-spotlight])::after {
+  & :is([data-plan], [data-scheduled], [data-spotlight])::after,
+  &[data-paints="answer"] [data-slot]::after {
     content: "";
     position: absolute;
     inset: -1px 0 0;
-    border: 0 solid ${hue("sched")};
-    border-width: var(--top, 0) 2px var(--bottom, 0);
     pointer-events: none;
   }
+  &[data-paints="answer"] [data-free]::after {
+    content: "+1";
+    padding-inline-start: calc(50% + 0.6em + 2px);
+    color: transparent;
+    font-size: var(--text-small);
+    line-height: var(--row);
+  }
   & [data-draft]::after {
+    --edge: ${hue("sched")};
     background: ${hue("sched", 0.85)};
     box-shadow:
-      inset 1.5px 0 var(--surface),
-      inset -1.5px 0 var(--surface),
-      inset 0 calc(var(--top, 0px) * 0.75) var(--surface),
-      inset 0 calc(var(--bottom, 0px) * -0.75) var(--surface);
+      inset 2px 0 var(--edge),
+      inset -2px 0 var(--edge),
+      inset 0 var(--top, 0px) var(--edge),
+      inset 0 calc(var(--bottom, 0px) * -1) var(--edge),
+      inset 3.5px 0 var(--surface),
+      inset -3.5px 0 var(--surface),
+      inset 0 calc(var(--top, 0px) * 1.75) var(--surface),
+      inset 0 calc(var(--bottom, 0px) * -1.75) var(--surface);
   }
   & [data-draft="only"]::after {
     animation: ${mark} 90ms ease-out;
   }
-  & [data-added]::after {
-    content: "+1";
-    padding-inline-start: calc(50% + 0.6em);
+  & [data-free][data-added]::after {
     color: var(--on-sched);
-    font-size: var(--text-small);
-    line-height: calc(var(--row) - 2 * var(--top, 0px));
   }
   & [data-spotlight]::after {
-    border-color: var(--ink);
+    border: 0 solid var(--ink);
+    border-width: var(--top, 0) 2px var(--bottom, 0);
   }
   & :is([data-plan], [data-scheduled])::after {
     inset: 0;
