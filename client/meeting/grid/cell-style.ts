@@ -10,6 +10,12 @@ function hatch(times: number, colour: string): string {
   return `repeating-linear-gradient(-45deg, transparent 0 calc(${period} - 1px), ${colour} calc(${period} - 1px) ${period})`;
 }
 
+/** The edge of a mark, with a line of the card's colour in it: at its sides, and where it begins or ends. */
+function edges(end = "0 0", lineOfEnd = "0 0"): string {
+  const outer = ["2px 0", "-2px 0", end].map((place) => `inset ${place} var(--edge)`);
+  return [...outer, ...["3.5px 0", "-3.5px 0", lineOfEnd].map((place) => `inset ${place} var(--surface)`)].join(", ");
+}
+
 /** A mark answers the hand at once, and is whole soon after. */
 const mark = keyframes`from { opacity: 0.4; }`;
 
@@ -33,12 +39,18 @@ const mark = keyframes`from { opacity: 0.4; }`;
  * - `data-plan`, `data-scheduled`: the hours' lines stay visible, the dashes between them do not.
  */
 export const cellStyle = css`
+  & [data-line] {
+    grid-template-rows: var(--row);
+    font-size: var(--text-small);
+    font-weight: 500;
+    line-height: calc(var(--row) - 1px);
+    font-variant-numeric: tabular-nums;
+  }
   & [role="gridcell"] {
     position: relative;
-    height: var(--row);
-    border-top: 1px dashed color-mix(in srgb, var(--line) 70%, transparent);
+    border-top: 1px dashed;
+    border-top-color: color-mix(in srgb, var(--line) 70%, transparent);
     background-color: rgb(var(--free) / calc(var(--level, 0) * var(--faded, 1)));
-    background-image: var(--pointed, none), var(--past, none);
     background-origin: border-box;
     scroll-margin: 64px 0 24px;
     outline-offset: 2px;
@@ -47,7 +59,8 @@ export const cellStyle = css`
     transition: background-color 0.3s;
   }
   & [data-hour] [role="gridcell"] {
-    border-top: 1px solid var(--line);
+    border-top-style: solid;
+    border-top-color: var(--line);
   }
   & [data-last] [role="gridcell"] {
     border-bottom: 1px solid var(--line);
@@ -76,6 +89,7 @@ export const cellStyle = css`
         color-mix(in srgb, var(--surface) 60%, transparent),
         color-mix(in srgb, var(--surface) 60%, transparent)
       );
+    background-image: var(--pointed, none), var(--past);
   }
   & [data-own] {
     box-shadow:
@@ -88,12 +102,8 @@ export const cellStyle = css`
     z-index: 1;
     inset: 0;
     color: light-dark(#000, #fff);
-    font-size: var(--text-small);
-    font-weight: 500;
-    line-height: calc(var(--row) - 1px);
     text-align: center;
     pointer-events: none;
-    font-variant-numeric: tabular-nums;
   }
   @media (forced-colors: none) and (hover: hover) {
     &:not(:hover, :has([role="gridcell"]:focus-visible)) [data-in-run]:not([data-added])::before {
@@ -133,6 +143,7 @@ export const cellStyle = css`
         color-mix(in srgb, var(--ink) 9%, transparent),
         color-mix(in srgb, var(--ink) 9%, transparent)
       );
+      background-image: var(--pointed), var(--past, none);
     }
   }
 
@@ -145,25 +156,23 @@ export const cellStyle = css`
   }
   &[data-paints="answer"] [data-free]::after {
     content: "+1";
+    padding-block-start: 1px;
     padding-inline-start: calc(50% + 0.6em + 2px);
     color: transparent;
-    font-size: var(--text-small);
-    line-height: var(--row);
   }
   & [data-draft]::after {
     --edge: ${hue("sched")};
     background: ${hue("sched", 0.85)};
-    box-shadow:
-      inset 2px 0 var(--edge),
-      inset -2px 0 var(--edge),
-      inset 0 var(--top, 0px) var(--edge),
-      inset 0 calc(var(--bottom, 0px) * -1) var(--edge),
-      inset 3.5px 0 var(--surface),
-      inset -3.5px 0 var(--surface),
-      inset 0 calc(var(--top, 0px) * 1.75) var(--surface),
-      inset 0 calc(var(--bottom, 0px) * -1.75) var(--surface);
+    box-shadow: ${edges()};
+  }
+  & [data-draft="first"]::after {
+    box-shadow: ${edges("0 2px", "0 3.5px")};
+  }
+  & [data-draft="last"]::after {
+    box-shadow: ${edges("0 -2px", "0 -3.5px")};
   }
   & [data-draft="only"]::after {
+    box-shadow: ${edges("0 0 0 2px", "0 0 0 3.5px")};
     animation: ${mark} 90ms ease-out;
   }
   & [data-free][data-added]::after {
@@ -171,7 +180,7 @@ export const cellStyle = css`
   }
   & [data-spotlight]::after {
     border: 0 solid var(--ink);
-    border-width: var(--top, 0) 2px var(--bottom, 0);
+    border-inline-width: 2px;
   }
   & :is([data-plan], [data-scheduled])::after {
     inset: 0;
@@ -187,10 +196,10 @@ export const cellStyle = css`
       inset: -1px 0 0;
     }
   }
-  & :is([data-draft="first"], [data-draft="only"], [data-spotlight="first"], [data-spotlight="only"]) {
-    --top: 2px;
+  & :is([data-spotlight="first"], [data-spotlight="only"])::after {
+    border-top-width: 2px;
   }
-  & :is([data-draft="last"], [data-draft="only"], [data-spotlight="last"], [data-spotlight="only"]) {
-    --bottom: 2px;
+  & :is([data-spotlight="last"], [data-spotlight="only"])::after {
+    border-bottom-width: 2px;
   }
 `;
