@@ -24,16 +24,12 @@ export class CallError extends Error {
 
   /** From the body of a failed answer, which may be anything, and its Retry-After. */
   static answered(status: number, data: unknown, retryAfter: string | null = null): CallError {
-    const { message, code, errors } = fieldsOf(data);
-    const { path } = fieldsOf(Array.isArray(errors) ? errors[0] : undefined);
+    const { message, code, errors } = Object(data) as Record<string, unknown>;
+    const { path } = Object(Array.isArray(errors) ? errors[0] : undefined) as Record<string, unknown>;
     const seconds = retryAfter !== null && /^\d{1,6}$/.test(retryAfter) ? Number(retryAfter) : undefined;
     const retryAfterMs = seconds === undefined ? undefined : seconds * 1_000;
     return new CallError(status, textOf(message), { code: textOf(code), path: textOf(path), retryAfterMs });
   }
-}
-
-function fieldsOf(data: unknown): Record<string, unknown> {
-  return typeof data === "object" && data !== null ? (data as Record<string, unknown>) : {};
 }
 
 function textOf(value: unknown): string | undefined {

@@ -47,7 +47,7 @@ export function tokenOwner(token: string | undefined): UserID | undefined {
   if (claims === undefined) return undefined;
   try {
     const value: unknown = JSON.parse(atob(claims.replaceAll("-", "+").replaceAll("_", "/")));
-    const sub: unknown = typeof value === "object" && value !== null ? Reflect.get(value, "sub") : undefined;
+    const { sub } = Object(value) as Record<string, unknown>;
     return typeof sub === "string" ? parseUserID(sub) : undefined;
   } catch {
     return undefined;

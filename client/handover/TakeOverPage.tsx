@@ -52,29 +52,23 @@ export default function TakeOverPage() {
 function useFragment(): string {
   const location = useLocation();
   const { hash, pathname } = location;
-  const state: unknown = location.state;
   const navigate = useNavigate();
   useEffect(() => {
     if (hash !== "") void navigate(pathname, { replace: true, state: { fragment: hash } });
   });
-  const kept: unknown = typeof state === "object" && state !== null ? Reflect.get(state, "fragment") : undefined;
-  return hash === "" && typeof kept === "string" ? kept : hash;
+  const { fragment } = Object(location.state) as Record<string, unknown>;
+  return hash === "" && typeof fragment === "string" ? fragment : hash;
 }
 
 /** What the settings gave along; the browser's history is open to extensions. */
 function meetingsOf(state: unknown): readonly HandedOverMeeting[] | undefined {
-  if (typeof state !== "object" || state === null || !("meetings" in state) || !Array.isArray(state.meetings)) {
-    return undefined;
-  }
-  const meetings: readonly unknown[] = state.meetings;
-  return meetings.every(isHandedOver) ? meetings : undefined;
+  const { meetings } = Object(state) as Record<string, unknown>;
+  return Array.isArray(meetings) && meetings.every(isHandedOver) ? meetings : undefined;
 }
 
 function isHandedOver(one: unknown): one is HandedOverMeeting {
-  if (typeof one !== "object" || one === null) return false;
-  return ["meetingID", "name", "organiserKey"].every(
-    (field) => typeof (one as Record<string, unknown>)[field] === "string",
-  );
+  const fields = Object(one) as Record<string, unknown>;
+  return ["meetingID", "name", "organiserKey"].every((field) => typeof fields[field] === "string");
 }
 
 type HandedOverMeeting = NonNullable<ReplyOf<"deleteMe">>["meetings"][number];

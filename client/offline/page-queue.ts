@@ -136,7 +136,7 @@ async function refresh(told: readonly string[] = []): Promise<void> {
   }
 }
 
-/** The reply to the save is on this device: it is shown at once, even where the network has gone again, and then asked anew. */
+/** The reply to the save is on this device: it is shown at once, even where the network has gone again, and then asked for again. */
 async function showStored(meetingID: string): Promise<void> {
   const queryKey = ["meeting", meetingID];
   const kept = await readKept(getToken(), queryKey).catch(() => undefined);

@@ -8,8 +8,7 @@ const KIND = "take-over";
 export const ASK_TO_TAKE_OVER = {
   write: (script: string) => ({ kind: KIND, script }),
   read(data: unknown): string | undefined {
-    if (typeof data !== "object" || data === null) return undefined;
-    const { kind, script } = data as Record<string, unknown>;
+    const { kind, script } = Object(data) as Record<string, unknown>;
     return kind === KIND && typeof script === "string" ? script : undefined;
   },
 };
@@ -35,6 +34,6 @@ export function openQueueChannel(onNews: (news: QueueNews) => void = () => {}): 
 
 /** Pages of other versions may be open. */
 function meetingsIn(data: unknown): string[] {
-  const meetings: unknown = typeof data === "object" && data !== null ? Reflect.get(data, "meetings") : undefined;
+  const { meetings } = Object(data) as Record<string, unknown>;
   return Array.isArray(meetings) ? meetings.filter((one) => typeof one === "string") : [];
 }

@@ -18,8 +18,7 @@ const Calm = styled.p`
 
 /** On a page that tells it: the provider at which the user changed their mind just now (`ProviderReturn` left it here). */
 function useDenied(): ProviderName | undefined {
-  const state: unknown = useLocation().state;
-  const denied: unknown = typeof state === "object" && state !== null ? Reflect.get(state, "denied") : undefined;
+  const { denied } = Object(useLocation().state) as Record<string, unknown>;
   return PROVIDERS.find((provider) => provider === denied);
 }
 

@@ -38,6 +38,6 @@ function valuesOf<Name extends string, Extra extends string>(
 
 /** History state is whatever a page put there, perhaps one of another version. */
 function kept(state: unknown, name: string): string | null {
-  const value: unknown = typeof state === "object" && state !== null ? Reflect.get(state, name) : null;
+  const value = (Object(state) as Record<string, unknown>)[name];
   return typeof value === "string" ? value : null;
 }

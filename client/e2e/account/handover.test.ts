@@ -8,7 +8,7 @@ import type { Site } from "../start-site.ts";
 /** Deletes an account in the settings and hands its one meeting over; gives the meeting and the link. */
 async function handedOver(site: Site) {
   const { token } = await site.app.api.signUp({ name: "Ann" });
-  const { meetingID } = (await site.app.api.call("createMeeting", { token, body: CHOIR })).reply;
+  const { meetingID } = await site.app.api.createMeeting({}, token);
   const page = await site.visit("/me/settings", { token });
   await button(page, "Delete account").click();
   const dialog = page.getByRole("alertdialog");

@@ -1,4 +1,4 @@
-import { PASSWORD, TEN, CHOIR } from "#server/testing/api-client.ts";
+import { CHOIR, PASSWORD, TEN } from "#server/testing/api-client.ts";
 import type { Page } from "playwright";
 import { describe, expect } from "vitest";
 import type { BodyOf } from "#domain/contract/endpoints.ts";
@@ -11,9 +11,8 @@ const alert = (page: Page) => page.getByRole("main").getByRole("alert");
 const HOME = "On which days would you like to meet?";
 const section = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
 
-async function create(site: Site, token: string, body: Partial<BodyOf<"createMeeting">> = {}) {
-  return (await site.app.api.call("createMeeting", { token, body: { ...CHOIR, ...body } })).reply;
-}
+const create = (site: Site, token: string, body: Partial<BodyOf<"createMeeting">> = {}) =>
+  site.app.api.createMeeting(body, token);
 const respond = (site: Site, token: string, meetingID: string) =>
   site.app.api.call("saveOwnAnswer", { token, params: { meetingID }, body: { availabilities: [TEN] } });
 

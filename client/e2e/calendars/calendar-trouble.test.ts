@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import { drawn, eventAt, withCalendars } from "./calendar-screen.ts";
-import { addingAnswer, button, cell, CLUB, marked, paint, save } from "../meeting/meeting-screen.ts";
+import { addingAnswer, button, cell, CLUB, club, marked, paint, save } from "../meeting/meeting-screen.ts";
 import { at, between, short } from "../meeting/slots.ts";
 import { test } from "../providers/provider-test.ts";
 
@@ -84,14 +84,13 @@ test("when the meeting gets other days meanwhile, their events are read before a
   site,
 }) => {
   const noor = await withCalendars(site, "google");
-  const body = { ...CLUB, about: "", tentativeDates: ["2026-11-24"] } as Required<typeof CLUB>;
-  const { meetingID } = (await site.app.api.call("createMeeting", { token: noor.token, body })).reply;
+  const { meetingID } = await club(site, { about: "", tentativeDates: ["2026-11-24"] }, noor.token);
   noor.put("google", eventAt(24, ["9:00", "16:00"], { title: "Dentist" }));
   noor.put("google", eventAt(27, ["9:00", "16:00"], { title: "Elsewhere" }));
   const page = await site.visit(`/m/${meetingID}`, { token: noor.token, today: TODAY });
   await button(page, "Add availability").click();
   await drawn(page, "Dentist").waitFor();
-  const { timezone, minStartHour, maxEndHour } = body;
+  const { timezone, minStartHour, maxEndHour } = CLUB;
   const edit = { tentativeDates: ["2026-11-24", "2026-11-27"], timezone, minStartHour, maxEndHour };
   await site.app.api.call("editMeeting", { token: noor.token, params: { meetingID }, body: edit });
   await cell(page, at(27, "9:00")).waitFor();

@@ -147,7 +147,7 @@ test("several days at once: a weekday by its name, working days, two weeks, and 
   await page.mouse.up();
   await page.getByText("16 days chosen").waitFor();
   await offer.waitFor();
-  // Whoever goes on has not wanted it.
+  // A user who goes on has not wanted it.
   await day(page, "2026-12-18").click();
   await expect.poll(() => offer.count()).toBe(0);
 });

@@ -1,9 +1,10 @@
 import type { Page } from "playwright";
 import { expect } from "vitest";
 import type { BodyOf } from "#domain/contract/endpoints.ts";
+import { keepOrganiserKey } from "../device.ts";
 import { field, hasFocus, heading, message, path } from "../form.ts";
 import { test } from "../site-test.ts";
-import { button, cell, CLUB, openClub } from "./meeting-screen.ts";
+import { button, cell, CLUB, club, openClub } from "./meeting-screen.ts";
 import { at, between } from "./slots.ts";
 import { type Site, type VisitOptions } from "../start-site.ts";
 
@@ -18,8 +19,7 @@ const chosen = (page: Page) =>
 
 async function madeByAnn(site: Site, body: Partial<BodyOf<"createMeeting">> = {}) {
   const { token } = await site.app.api.signUp({ name: "Ann" });
-  const whole = { ...(CLUB as BodyOf<"createMeeting">), ...body };
-  const { meetingID } = (await site.app.api.call("createMeeting", { token, body: whole })).reply;
+  const { meetingID } = await club(site, body, token);
   return { token, meetingID };
 }
 
@@ -152,10 +152,7 @@ test("a guest's meeting is edited with its key by a user who logs in on that bro
   const { meetingID, organiserKey } = await site.app.api.createMeeting({ name: "Made as a guest" });
   const { token } = await site.app.api.signUp();
   const page = await site.visit("/privacy", { token });
-  await page.evaluate(
-    ([id, key]) => localStorage.setItem(`overlap.organiser.${id}`, key ?? ""),
-    [meetingID, organiserKey],
-  );
+  await keepOrganiserKey(page, { meetingID, organiserKey });
   await page.goto(`${site.url}/m/${meetingID}`);
   await button(page, "Edit").click();
   await name(page).fill("Made by Ann");

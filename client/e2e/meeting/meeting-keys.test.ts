@@ -80,7 +80,7 @@ const half = (from: string, to: string, day = 24) => short(between(day, from, to
 describe("Space marks, and Shift with the arrows goes on with what Space did", () => {
   const cases = [
     ["Shift held", "Space +Shift ArrowDown ArrowDown ArrowDown -Shift", half("10:00", "12:00")],
-    ["Shift pressed anew", "Space Shift+ArrowDown Shift+ArrowDown Shift+ArrowDown", half("10:00", "12:00")],
+    ["Shift pressed again", "Space Shift+ArrowDown Shift+ArrowDown Shift+ArrowDown", half("10:00", "12:00")],
     ["too far, and back", "Space Shift+ArrowDown +Shift ArrowDown ArrowUp -Shift", half("10:00", "11:00")],
     ["upwards", "Space Shift+ArrowUp Shift+ArrowUp", half("9:00", "10:30")],
     [

@@ -1,8 +1,7 @@
 import type { Page } from "playwright";
-import type { BodyOf } from "#domain/contract/endpoints.ts";
 import { describe, expect } from "vitest";
 import { test } from "../site-test.ts";
-import { addingAnswer, button, cell, club, marked, openClub, respondent, live, CLUB, save } from "./meeting-screen.ts";
+import { addingAnswer, button, cell, club, marked, openClub, respondent, live, save } from "./meeting-screen.ts";
 import { at, between, short } from "./slots.ts";
 
 describe("without a drag", () => {
@@ -120,8 +119,7 @@ test("while the organiser adds a day before the others, a drag under way and Shi
 }) => {
   const { token } = await site.app.api.signUp();
   const days = [24, 25, 26].map((day) => `2026-11-${day}`);
-  const body = { ...CLUB, tentativeDates: days } as BodyOf<"createMeeting">;
-  const { meetingID } = (await site.app.api.call("createMeeting", { token, body })).reply;
+  const { meetingID } = await club(site, { tentativeDates: days }, token);
   const addDay = async (day: number): Promise<void> => {
     days.unshift(`2026-11-${day}`);
     await site.app.api.call("editMeeting", { token, params: { meetingID }, body: { tentativeDates: days } });

@@ -1,9 +1,8 @@
 import type { Page } from "playwright";
 import { expect } from "vitest";
-import type { BodyOf } from "#domain/contract/endpoints.ts";
 import type { OfflineStage } from "../offline/offline-stage.ts";
 import { test } from "../site-test.ts";
-import { addingAnswer, answerAsGuest, button, cell, openClub, paint, CLUB, save } from "./meeting-screen.ts";
+import { addingAnswer, answerAsGuest, button, cell, club, openClub, paint, save } from "./meeting-screen.ts";
 import { at, between } from "./slots.ts";
 
 /** Presses Save; its request waits until the returned function is called. */
@@ -156,8 +155,7 @@ test("what a guest cleared on a day that the organiser drops before Save is not 
   const { api } = stage.app;
   const { token } = await api.signUp();
   const days = ["2026-11-24", "2026-11-25"];
-  const body = { ...CLUB, tentativeDates: days } as BodyOf<"createMeeting">;
-  const { meetingID } = (await api.call("createMeeting", { token, body })).reply;
+  const { meetingID } = await club(stage, { tentativeDates: days }, token);
   const chooseDays = (tentativeDates: string[]) =>
     api.call("editMeeting", { token, params: { meetingID }, body: { tentativeDates } });
   const page = await stage.visit(`/m/${meetingID}`);

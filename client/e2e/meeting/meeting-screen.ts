@@ -18,9 +18,9 @@ export const button = (page: Page, name: string | RegExp): Locator =>
 export const respondent = (page: Page, name: string): Locator =>
   page.getByRole("listitem").getByRole("button", { name: new RegExp(`^${name}`) });
 
-/** Creates the club's meeting. */
-export async function club(site: Site, body: Partial<BodyOf<"createMeeting">> = {}) {
-  return site.app.api.createMeeting({ ...CLUB, ...body });
+/** Creates the club's meeting: a guest's, or that of the user with this token. */
+export async function club({ app }: Pick<Site, "app">, body: Partial<BodyOf<"createMeeting">> = {}, token?: string) {
+  return app.api.createMeeting({ ...CLUB, ...body }, token);
 }
 
 /** Has pages of meetings ask for the reply that a small meeting's page comes with. */
@@ -44,7 +44,7 @@ type ClubOptions = VisitOptions & {
 /** Opens the page of a new meeting of the club. */
 export async function openClub(site: Pick<Site, "app" | "visit">, options: ClubOptions = {}) {
   const { body, answers = {}, isOrganiser = false, ...visit } = options;
-  const { meetingID, organiserKey } = await site.app.api.createMeeting({ ...CLUB, ...body });
+  const { meetingID, organiserKey } = await club(site, body);
   for (const [name, slots] of Object.entries(answers)) await site.app.api.addGuest(meetingID, name, slots);
   const page = await site.visit(`/m/${meetingID}`, { ...visit, ...(isOrganiser && { organiserKey }) });
   return { page, meetingID, organiserKey };

@@ -1,9 +1,10 @@
 import { PASSWORD } from "#server/testing/api-client.ts";
 import type { Page } from "playwright";
 import { expect } from "vitest";
+import { keepOrganiserKey } from "../device.ts";
 import { fill, heading, getToken, message, path } from "../form.ts";
 import { test } from "../site-test.ts";
-import { button, cell, CLUB, club, paint, respondent, save } from "./meeting-screen.ts";
+import { button, cell, club, paint, respondent, save } from "./meeting-screen.ts";
 import { at, between } from "./slots.ts";
 import type { Site } from "../start-site.ts";
 import { expectAccessible } from "../expect-accessible.ts";
@@ -110,13 +111,10 @@ test("what a guest made is offered to the account after a login, and asked about
 test("only the creator is offered what only the creator may do", async ({ site }) => {
   const ann = await site.app.api.signUp();
   const ben = await site.app.api.signUp();
-  const { reply } = await site.app.api.call("createMeeting", {
-    token: ann.token,
-    body: { ...(CLUB as Required<typeof CLUB>), name: "Ann's" },
-  });
+  const { meetingID } = await club(site, { name: "Ann's" }, ann.token);
   let last: Page | undefined;
   const shown = async (token?: string) => {
-    const page = await site.visit(`/m/${reply.meetingID}`, { today: TODAY, ...(token !== undefined && { token }) });
+    const page = await site.visit(`/m/${meetingID}`, { today: TODAY, ...(token !== undefined && { token }) });
     await heading(page, "Ann's").waitFor();
     await button(page, "Add availability").waitFor();
     last = page;
@@ -139,8 +137,7 @@ test("the creator removes the answer of a user, and is not told to edit what is 
 }) => {
   const ann = await site.app.api.signUp({ name: "Ann" });
   const ben = await site.app.api.signUp({ name: "Ben" });
-  const body = { ...(CLUB as Required<typeof CLUB>), name: "Ann's" };
-  const { reply: meeting } = await site.app.api.call("createMeeting", { token: ann.token, body });
+  const meeting = await club(site, { name: "Ann's" }, ann.token);
   const params = { meetingID: meeting.meetingID };
   const availabilities = between(24, "13:00", "15:00");
   await site.app.api.call("saveOwnAnswer", { token: ben.token, params, body: { availabilities } });
@@ -185,10 +182,7 @@ test("an organiser removes several answers by one press, and brings them back by
   expect(await button(other, "Remove several…").count()).toBe(0);
 
   const page = await site.visit(`/m/${meetingID}`, { today: "2026-11-22" });
-  await page.evaluate(([id, key]) => localStorage.setItem(`overlap.organiser.${id}`, key), [
-    meetingID,
-    organiserKey,
-  ] as const);
+  await keepOrganiserKey(page, { meetingID, organiserKey });
   await page.reload();
   await button(page, "Remove several…").click();
   const dialog = page.getByRole("alertdialog", { name: "Whose answers are to be removed?" });
@@ -231,10 +225,7 @@ test("an organiser sees what has changed in answers, and brings one back to what
   await button(page, "More").click();
   await button(page, "Schedule").waitFor();
   expect(await button(page, "History…").count()).toBe(0);
-  await page.evaluate(([id, key]) => localStorage.setItem(`overlap.organiser.${id}`, key), [
-    meetingID,
-    organiserKey,
-  ] as const);
+  await keepOrganiserKey(page, { meetingID, organiserKey });
   await page.reload();
   await button(page, "More").click();
   await button(page, "History…").click();

@@ -60,32 +60,35 @@ describe("the first stroke of a finger, on a page that begins to paint under it"
 });
 
 describe("a stroke keeps the cells of its first touch", () => {
-  test("when a time is scheduled meanwhile, whose card comes above the grid", async ({ site }) => {
+  /** A finger that paints at 11 from the 23rd on; `finish` moves it to where the 26th was when it went down, and lifts it. */
+  async function strokeBegun(site: Site) {
     const { meetingID } = await tenDays(site);
     const page = await site.visit(`/m/${meetingID}`, PHONE);
     const hand = await finger(page);
     const to = (await cell(page, at(26, "11:00")).boundingBox())!;
     await hand.down(cell(page, at(23, "11:00")));
     await hand.moveBy(40, 0);
+    async function finish(): Promise<void> {
+      await hand.moveToPlace({ x: to.x + to.width / 2, y: to.y + to.height / 2 });
+      await hand.up();
+    }
+    return { page, meetingID, finish };
+  }
+
+  test("when a time is scheduled meanwhile, whose card comes above the grid", async ({ site }) => {
+    const { page, meetingID, finish } = await strokeBegun(site);
     const body = { startDateTime: at(28, "18:00"), endDateTime: at(28, "20:00") };
     await site.app.api.call("scheduleMeeting", { params: { meetingID }, body });
     await page.locator("#scheduled-time").waitFor();
-    await hand.moveToPlace({ x: to.x + to.width / 2, y: to.y + to.height / 2 });
-    await hand.up();
+    await finish();
     await expect.poll(() => ordered(page)).toEqual(across([23, 24, 25, 26], "11:00"));
   });
 
   test("when the page of days is turned meanwhile", async ({ site }) => {
-    const { meetingID } = await tenDays(site);
-    const page = await site.visit(`/m/${meetingID}`, PHONE);
-    const hand = await finger(page);
-    const to = (await cell(page, at(26, "11:00")).boundingBox())!;
-    await hand.down(cell(page, at(23, "11:00")));
-    await hand.moveBy(40, 0);
+    const { page, finish } = await strokeBegun(site);
     await button(page, "Next days").evaluate((one: HTMLElement) => one.click());
     await cell(page, at(29, "11:00")).waitFor();
-    await hand.moveToPlace({ x: to.x + to.width / 2, y: to.y + to.height / 2 });
-    await hand.up();
+    await finish();
     // The page has made room, and stands still.
     await page.getByText("Slide sideways, or hold and drag").waitFor({ state: "attached" });
     await button(page, "Previous days").tap();

@@ -63,7 +63,7 @@ test("an answer that waits is not offered to be added again while the browser's 
   expect(await page.evaluate(() => window.hasOfferedToAdd)).toBe(false);
 });
 
-/** Nobody else can read what waits until the page lets go of it. */
+/** No one else can read what waits until the page lets go of it. */
 function holdQueue(): Promise<void> {
   return new Promise((held) => {
     let isHeld = true;

@@ -1,6 +1,7 @@
-import { CHOIR, TEN } from "#server/testing/api-client.ts";
+import { TEN } from "#server/testing/api-client.ts";
 import type { Page } from "playwright";
 import { expect } from "vitest";
+import { keepOrganiserKey } from "../device.ts";
 import { expectAccessibleLooks, expectAccessibleScreens, type Screen } from "../expect-accessible.ts";
 import { button, field, fill, heading, message } from "../form.ts";
 import { test as providerTest } from "../providers/provider-test.ts";
@@ -109,8 +110,7 @@ test("pages of an account with long names neither", { timeout: 120_000 }, async 
   const { token } = await site.app.api.signUp({
     name: "Noor with a very long name that would never fit into one line of a phone",
   });
-  const create = async (name: string) =>
-    (await site.app.api.call("createMeeting", { token, body: { ...CHOIR, name } })).reply;
+  const create = (name: string) => site.app.api.createMeeting({ name }, token);
   const { meetingID } = await create("A meeting whose name is far too long for the line that it is given");
   await create("Wordwithoutanyplacetobreakitwhichpeopledotypesometimes");
   const body = { startDateTime: TEN, endDateTime: "2026-12-01T11:00:00Z" };
@@ -128,15 +128,10 @@ test("pages of an account with long names neither", { timeout: 120_000 }, async 
 
 test("what a guest made is offered in a dialog that axe does not object to", async ({ site }) => {
   const { token } = await site.app.api.signUp();
-  const { organiserKey, meetingID } = await site.app.api.createMeeting();
+  const made = await site.app.api.createMeeting();
   const page = await site.visit("/privacy", { token });
-  await page.evaluate(
-    ([id, key]) => {
-      localStorage.setItem(`overlap.organiser.${id}`, key ?? "");
-      sessionStorage.setItem("overlap.claims", "ask");
-    },
-    [meetingID, organiserKey],
-  );
+  await keepOrganiserKey(page, made);
+  await page.evaluate(() => sessionStorage.setItem("overlap.claims", "ask"));
   await page.reload();
   await page.getByRole("dialog", { name: "Add these to your account?" }).waitFor();
   await expectAccessibleLooks(page);

@@ -12,7 +12,7 @@ async function open(page: Page, name: string) {
   return call;
 }
 
-/** Opens the page anew in light colours on a phone: links keep the colours in which they were first drawn. */
+/** Opens the page again in light colours on a phone: links keep the colours in which they were first drawn. */
 async function lookOnPhone(page: Page): Promise<void> {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.emulateMedia({ colorScheme: "light" });

@@ -1,8 +1,8 @@
-import type { Page } from "playwright";
+import type { Locator, Page } from "playwright";
 import { expect } from "vitest";
 import { test } from "../site-test.ts";
 import type { Site } from "../start-site.ts";
-import { button, CLUB } from "../meeting/meeting-screen.ts";
+import { button, club } from "../meeting/meeting-screen.ts";
 
 const START = new Date("2026-11-24T12:00:00Z");
 const PAUSE = new Date("2026-11-24T13:00:00Z");
@@ -20,6 +20,17 @@ async function frozenMeeting(site: Site): Promise<Page> {
 
 const messages = (page: Page) => page.getByRole("region", { name: "Messages" });
 
+/** Fails unless the message begins to fade then, in milliseconds from now, and is gone half a second later. */
+async function expectToFade(page: Page, message: Locator, after: number): Promise<void> {
+  const fading = () => messages(page).locator("[data-fading]").count();
+  await page.clock.runFor(after - 1);
+  expect(await fading()).toBe(0);
+  await page.clock.runFor(1);
+  await expect.poll(fading).toBe(1);
+  await page.clock.runFor(500);
+  await expect.poll(() => message.count()).toBe(0);
+}
+
 test("a success is announced at the top, fades after 3 seconds and is gone half a second later", async ({ site }) => {
   const page = await frozenMeeting(site);
   await page.getByRole("button", { name: "Share" }).click();
@@ -27,12 +38,7 @@ test("a success is announced at the top, fades after 3 seconds and is gone half 
   await message.waitFor();
   expect(await messages(page).getAttribute("aria-live")).toBe("polite");
   expect((await message.boundingBox())?.y).toBeLessThan(60);
-  await page.clock.runFor(2_999);
-  expect(await messages(page).locator("[data-fading]").count()).toBe(0);
-  await page.clock.runFor(1);
-  await expect.poll(() => messages(page).locator("[data-fading]").count()).toBe(1);
-  await page.clock.runFor(500);
-  await expect.poll(() => message.count()).toBe(0);
+  await expectToFade(page, message, 3_000);
   // The same words again are one message.
   for (let i = 0; i < 3; i += 1) await page.locator("[data-slot]").nth(i).click();
   await messages(page).getByText("Click the 'Add availability' button").waitFor();
@@ -48,12 +54,7 @@ test("a failure is an alert, stays 5 seconds, and can be closed before", async (
   await share.click();
   const message = page.getByRole("alert").filter({ hasText: "Could not write to clipboard. Check the console for" });
   await message.waitFor();
-  await page.clock.runFor(4_999);
-  expect(await messages(page).locator("[data-fading]").count()).toBe(0);
-  await page.clock.runFor(1);
-  await expect.poll(() => messages(page).locator("[data-fading]").count()).toBe(1);
-  await page.clock.runFor(500);
-  await expect.poll(() => message.count()).toBe(0);
+  await expectToFade(page, message, 5_000);
   // Beside the message the link is shown.
   await page.getByRole("dialog").getByRole("button", { name: "Close" }).click();
   await share.click();
@@ -131,8 +132,7 @@ test("what the server offers is asked for once, however long ago that was", asyn
 
 test("what was read is there again for a minute after its last use, and then asked for again", async ({ site }) => {
   const { token } = await site.app.api.signUp();
-  const body = { ...(CLUB as Required<typeof CLUB>), name: "In the list" };
-  await site.app.api.call("createMeeting", { token, body });
+  await club(site, { name: "In the list" }, token);
   const page = await frozen(site, "/me", token);
   const card = page.getByRole("link", { name: "In the list" });
   await card.waitFor();

@@ -2,6 +2,7 @@ import { PASSWORD } from "#server/testing/api-client.ts";
 import { BOTH } from "#server/testing/providers/open-provider-stage.ts";
 import type { Page } from "playwright";
 import { describe, expect } from "vitest";
+import { keepOrganiserKey } from "../device.ts";
 import { button, fill, heading, getToken, message, path } from "../form.ts";
 import { addingAnswer, cell, club, paint, save } from "../meeting/meeting-screen.ts";
 import { at, between } from "../meeting/slots.ts";
@@ -112,10 +113,7 @@ test("what a guest made is offered to the account with which they come back", as
   const { meetingID, organiserKey } = await club(site, { name: "Made as a guest" });
   site.visitor("google");
   const page = await site.visit("/privacy");
-  await page.evaluate(
-    ([id, key]) => localStorage.setItem(`overlap.organiser.${id}`, key ?? ""),
-    [meetingID, organiserKey],
-  );
+  await keepOrganiserKey(page, { meetingID, organiserKey });
   await leave(page, "Sign up", "Google");
   const dialog = page.getByRole("dialog", { name: "Add these to your account?" });
   await dialog.getByText("Made as a guest").waitFor();

@@ -25,9 +25,7 @@ export function keptEdit(meetingID: string): EditDraft | undefined {
 /** Storage outlives versions of this page, and extensions write to it: whatever has another form is no draft. */
 export function parseEditDraft(text: string): EditDraft | undefined {
   try {
-    const value: unknown = JSON.parse(text);
-    if (typeof value !== "object" || value === null) return undefined;
-    const { before, edited } = value as Record<string, unknown>;
+    const { before, edited } = Object(JSON.parse(text)) as Record<string, unknown>;
     return isEdited(before) && isEdited(edited) ? { before, edited } : undefined;
   } catch {
     return undefined;
@@ -35,8 +33,7 @@ export function parseEditDraft(text: string): EditDraft | undefined {
 }
 
 function isEdited(value: unknown): value is EditedMeeting {
-  if (typeof value !== "object" || value === null) return false;
-  const { name, about, timezone, tentativeDates, protectAnswers, ...hours } = value as EditedMeeting;
+  const { name, about, timezone, tentativeDates, protectAnswers, ...hours } = Object(value) as EditedMeeting;
   return (
     [name, about, timezone].every((one: unknown) => typeof one === "string") &&
     [hours.minStartHour, hours.maxEndHour].every(isHour) &&
