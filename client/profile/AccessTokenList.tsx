@@ -1,22 +1,22 @@
 import styled from "@emotion/styled";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useEffect, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import type { ReplyOf } from "#domain/contract/endpoints.ts";
 import { LIMITS } from "#domain/limits.ts";
 import { isInvisible } from "#domain/text.ts";
 import { call } from "../api/call.ts";
 import { useToken } from "../session/viewer.ts";
+import AskDialog from "../ui/AskDialog.tsx";
 import { Button } from "../ui/Button.tsx";
 import { Dialog, Footer } from "../ui/Dialog.tsx";
 import { RequestFailure } from "../ui/Failure.tsx";
 import { Muted } from "../ui/Muted.tsx";
-import { inputStyle } from "../ui/field-style.ts";
 import { TextField } from "../ui/TextField.tsx";
 import { copyText } from "../ui/copy-text.ts";
 import { toast } from "../ui/toast.ts";
 import { useForm } from "../ui/use-form.ts";
 import { VisuallyHidden } from "../ui/VisuallyHidden.tsx";
-import { SettingsRow, SettingsSection } from "./SettingsSection.tsx";
+import { SecretField, SettingsRow, SettingsSection } from "./SettingsSection.tsx";
 import { SignInList, useWhenText } from "./SignInList.tsx";
 import { Marked } from "../text/Marked.tsx";
 import { t } from "../text/t.ts";
@@ -101,25 +101,14 @@ function RevokeTokenDialog({ token: { tokenID, name }, onRevoked, onClose }: Rev
     mutationFn: () => call("endAccessToken", { params: { tokenID } }),
     onSuccess: onRevoked,
   });
+  const { isPending: isBusy, error } = revoke;
   return (
-    <Dialog
+    <AskDialog
       title={t("settings.shallRevoke")}
+      text={<Marked text={t("settings.revokeText")} marks={{ name: () => <b>{name}</b> }} />}
       onClose={onClose}
-      role="alertdialog"
-      footer={
-        <>
-          <Button onClick={onClose}>{t("common.cancel")}</Button>
-          <Button kind="danger" busy={revoke.isPending} onClick={() => revoke.mutate()}>
-            {t("settings.revoke")}
-          </Button>
-        </>
-      }
-    >
-      <p>
-        <Marked text={t("settings.revokeText")} marks={{ name: () => <b>{name}</b> }} />
-      </p>
-      <RequestFailure error={revoke.error} />
-    </Dialog>
+      confirm={{ text: t("settings.revoke"), onConfirm: revoke.mutate, isBusy, error }}
+    />
   );
 }
 
@@ -169,19 +158,11 @@ function NewTokenDialog({ onCreated, onClose }: { onCreated: () => void; onClose
 }
 
 function ShownOnce({ token, onClose }: { token: string; onClose: () => void }) {
-  const input = useRef<HTMLInputElement>(null);
-  // The button that made it is gone.
-  useEffect(() => input.current?.select(), []);
   return (
     <>
       <p>{t("settings.copyTokenNow")}</p>
-      <Secret
-        ref={input}
-        readOnly
-        aria-label={t("settings.token")}
-        value={token}
-        onFocus={() => input.current?.select()}
-      />
+      {/* The button that made it is gone. */}
+      <SecretField label={t("settings.token")} value={token} takesFocus />
       <Footer>
         <Button onClick={() => void copyText(token, COPY_WORDS)}>{t("settings.copy")}</Button>
         <Button kind="primary" onClick={onClose}>
@@ -193,10 +174,3 @@ function ShownOnce({ token, onClose }: { token: string; onClose: () => void }) {
 }
 
 const COPY_WORDS = { done: t("settings.copied"), failed: t("settings.copyFailed") };
-
-const Secret = styled.input`
-  ${inputStyle}
-  margin-top: 16px;
-  font-family: ui-monospace, monospace;
-  text-overflow: ellipsis;
-`;

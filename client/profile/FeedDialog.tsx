@@ -1,7 +1,5 @@
 import { call } from "../api/call.ts";
-import { Button } from "../ui/Button.tsx";
-import { Dialog } from "../ui/Dialog.tsx";
-import { RequestFailure } from "../ui/Failure.tsx";
+import AskDialog from "../ui/AskDialog.tsx";
 import { toast } from "../ui/toast.ts";
 import { t } from "../text/t.ts";
 import { useChangeFeed } from "./FeedSection.tsx";
@@ -32,22 +30,6 @@ export default function FeedDialog({ asked, onClose }: FeedDialogProps) {
     onClose();
     toast(done, { kind: "primary" });
   });
-  return (
-    <Dialog
-      title={title}
-      onClose={onClose}
-      role="alertdialog"
-      footer={
-        <>
-          <Button onClick={onClose}>{t("common.cancel")}</Button>
-          <Button kind="danger" busy={changing.isPending} onClick={() => changing.mutate()}>
-            {confirm}
-          </Button>
-        </>
-      }
-    >
-      <p>{text}</p>
-      <RequestFailure error={changing.error} />
-    </Dialog>
-  );
+  const ask = { text: confirm, onConfirm: changing.mutate, isBusy: changing.isPending, error: changing.error };
+  return <AskDialog title={title} text={text} onClose={onClose} confirm={ask} />;
 }

@@ -7,11 +7,10 @@ import { useToken } from "../session/viewer.ts";
 import { Button, buttonStyle } from "../ui/Button.tsx";
 import { copyText } from "../ui/copy-text.ts";
 import { RequestFailure } from "../ui/Failure.tsx";
-import { inputStyle } from "../ui/field-style.ts";
 import { later } from "../ui/later.tsx";
 import { Hint, Muted } from "../ui/Muted.tsx";
 import { t } from "../text/t.ts";
-import { SettingsSection } from "./SettingsSection.tsx";
+import { SecretField, SettingsSection } from "./SettingsSection.tsx";
 
 const FeedDialog = later(() => import("./FeedDialog.tsx"));
 
@@ -65,13 +64,7 @@ function FeedAddress({ address }: { address: string }) {
   const [asked, setAsked] = useState<"replace" | "turn-off">();
   return (
     <>
-      <Address
-        readOnly
-        dir="ltr"
-        aria-label={t("settings.feedAddress")}
-        value={address}
-        onFocus={({ currentTarget }) => currentTarget.select()}
-      />
+      <SecretField label={t("settings.feedAddress")} value={address} />
       <Hint>{t("settings.feedSecret")}</Hint>
       <Buttons>
         <Button onClick={() => void copyText(address, COPY_WORDS)}>{t("settings.copyAddress")}</Button>
@@ -87,14 +80,6 @@ function FeedAddress({ address }: { address: string }) {
 }
 
 const COPY_WORDS = { done: t("settings.addressCopied"), failed: t("settings.addressNotCopied") };
-
-const Address = styled.input`
-  ${inputStyle}
-  display: block;
-  margin-block: 16px 8px;
-  font-family: ui-monospace, monospace;
-  text-overflow: ellipsis;
-`;
 
 const Buttons = styled.div`
   display: flex;

@@ -8,6 +8,7 @@ import { accountProblem, isLinked, type Me, useNewMe } from "../session/viewer.t
 import { RequestFailure } from "../ui/Failure.tsx";
 import { Muted } from "../ui/Muted.tsx";
 import { SettingsSection, SettingsRow } from "./SettingsSection.tsx";
+import { Chip } from "./SignInList.tsx";
 import { useState } from "react";
 import { call } from "../api/call.ts";
 import { Button } from "../ui/Button.tsx";
@@ -67,10 +68,10 @@ function LinkedAccount({ provider, linked, problem, isLeaving, onLink }: Props) 
           <ProviderMark provider={provider} size={20} />
         </Disc>
         <div>
-          <Name>
+          <b>
             {title}
-            {linked && problem === undefined && <Chip>{t("settings.linked")}</Chip>}
-          </Name>
+            {linked && problem === undefined && <Linked>{t("settings.linked")}</Linked>}
+          </b>
           <p role="status">{problem === undefined ? stateText(title, linked, isLost) : problemText(title, problem)}</p>
           <RequestFailure error={unlink.error} />
         </div>
@@ -143,17 +144,7 @@ const Disc = styled.span`
   background: var(--surface);
 `;
 
-const Name = styled.b`
-  display: flex;
-  align-items: center;
-  gap: 8px;
-`;
-
-const Chip = styled.span`
-  padding: 0 8px;
-  border-radius: 999px;
+const Linked = styled(Chip)`
   background: ${hue("free", 0.12)};
   color: color-mix(in srgb, ${hue("free")} 70%, var(--ink));
-  font-size: 12px;
-  line-height: 20px;
 `;

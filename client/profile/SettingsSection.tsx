@@ -1,5 +1,6 @@
 import styled from "@emotion/styled";
-import { type ReactNode, useId } from "react";
+import { type ReactNode, useEffect, useId, useRef } from "react";
+import { inputStyle } from "../ui/field-style.ts";
 
 export function SettingsSection({ title, children }: { title: string; children: ReactNode }) {
   const id = useId();
@@ -38,4 +39,24 @@ export const SettingsRow = styled.div`
     color: var(--muted);
     font-size: 13px;
   }
+`;
+
+type SecretFieldProps = { readonly label: string; readonly value: string; readonly takesFocus?: boolean };
+
+/** What opens something, to be copied: all of it is selected as soon as it has the focus. */
+export function SecretField({ label, value, takesFocus = false }: SecretFieldProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const select = (): void => input.current?.select();
+  useEffect(() => {
+    if (takesFocus) input.current?.select();
+  }, [takesFocus]);
+  return <Secret ref={input} readOnly dir="ltr" aria-label={label} value={value} onFocus={select} />;
+}
+
+const Secret = styled.input`
+  ${inputStyle}
+  display: block;
+  margin-block: 16px 8px;
+  font-family: ui-monospace, monospace;
+  text-overflow: ellipsis;
 `;

@@ -1,4 +1,4 @@
-import AskDialog, { type AskDialogProps } from "../AskDialog.tsx";
+import AskDialog, { type AskDialogProps } from "../../ui/AskDialog.tsx";
 import { useMeetingSession, useMeetingState } from "../session/use-session.ts";
 import { withCommands } from "../session/actions.ts";
 import type { Guest } from "../session/meeting-state.ts";

@@ -9,7 +9,7 @@ import { later } from "../../ui/later.tsx";
 import { t } from "../../text/t.ts";
 import { Marked } from "../../text/Marked.tsx";
 
-const AskDialog = later(() => import("../AskDialog.tsx"));
+const AskDialog = later(() => import("../../ui/AskDialog.tsx"));
 
 /** Over the grid while something that was saved here has not reached the server: what is shown of it is only here. */
 export default function QueuedBar({ waiting }: { waiting: readonly QueuedAnswer[] }) {

@@ -29,7 +29,7 @@ import { withTexts } from "../../text/language.ts";
 import { t } from "../../text/t.ts";
 
 const MoreOptions = later(withTexts("pages", () => import("../../fields/MoreOptions.tsx")));
-const AskDialog = later(() => import("../AskDialog.tsx"));
+const AskDialog = later(() => import("../../ui/AskDialog.tsx"));
 const PROMPT = t("edit.prompt");
 
 export type EditFormProps = { readonly meeting: MeetingReply; readonly onClose: () => void };

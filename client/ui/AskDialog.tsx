@@ -1,19 +1,32 @@
-import { Button, ButtonLink } from "../ui/Button.tsx";
-import { Dialog } from "../ui/Dialog.tsx";
+import type { ReactNode } from "react";
 import { t } from "../text/t.ts";
+import { Button, ButtonLink } from "./Button.tsx";
+import { Dialog } from "./Dialog.tsx";
+import { RequestFailure } from "./Failure.tsx";
 
 export type AskDialogProps = {
   readonly title: string;
-  readonly text: string;
+  readonly text: ReactNode;
   readonly onClose: () => void;
   /** What it asks for, which closes it; without it the dialog only tells. */
-  readonly confirm?: { readonly text: string; readonly style?: "primary" | "danger"; readonly onConfirm: () => void };
+  readonly confirm?: {
+    readonly text: string;
+    readonly style?: "primary" | "danger";
+    readonly onConfirm: () => void;
+    /** Whether the server is being asked for it: said at all, the caller closes the dialog when that is done. */
+    readonly isBusy?: boolean;
+    readonly error?: unknown;
+  };
   /** Where it can be put right. */
   readonly way?: { readonly text: string; readonly to: string };
 };
 
 /** One sentence over the page, to agree with or only to read. */
 export default function AskDialog({ title, text, onClose, confirm, way }: AskDialogProps) {
+  function agree(): void {
+    if (confirm?.isBusy === undefined) onClose();
+    confirm?.onConfirm();
+  }
   const footer =
     confirm === undefined ? (
       <>
@@ -29,13 +42,7 @@ export default function AskDialog({ title, text, onClose, confirm, way }: AskDia
     ) : (
       <>
         <Button onClick={onClose}>{t("common.cancel")}</Button>
-        <Button
-          kind={confirm.style ?? "danger"}
-          onClick={() => {
-            onClose();
-            confirm.onConfirm();
-          }}
-        >
+        <Button kind={confirm.style ?? "danger"} busy={confirm.isBusy ?? false} onClick={agree}>
           {confirm.text}
         </Button>
       </>
@@ -43,6 +50,7 @@ export default function AskDialog({ title, text, onClose, confirm, way }: AskDia
   return (
     <Dialog title={title} onClose={onClose} role={confirm === undefined ? "dialog" : "alertdialog"} footer={footer}>
       <p>{text}</p>
+      <RequestFailure error={confirm?.error} />
     </Dialog>
   );
 }
