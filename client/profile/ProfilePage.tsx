@@ -1,16 +1,25 @@
-import { useMutation } from "@tanstack/react-query";
+import { useMutation, infiniteQueryOptions, useInfiniteQuery } from "@tanstack/react-query";
 import styled from "@emotion/styled";
 import { Navigate, useLocation, useNavigate } from "react-router";
 import { signOut } from "../session/sign-in.ts";
-import { useViewer } from "../session/viewer.ts";
+import { useViewer, myKey } from "../session/viewer.ts";
 import { Button, ButtonLink } from "../ui/Button.tsx";
 import { RequestFailure } from "../ui/Failure.tsx";
 import { Page } from "../frame/Page.tsx";
 import { RaisedChoice } from "../ui/RaisedChoice.tsx";
 import { SMALL } from "../ui/theme.ts";
 import { PageSpinner } from "../ui/Spinner.tsx";
-import { type ListName, MeetingList } from "./MeetingList.tsx";
 import { t } from "../text/t.ts";
+import { useState } from "react";
+import type { ReplyOf } from "#domain/contract/endpoints.ts";
+import { call } from "../api/call.ts";
+import { isUnreachable } from "../api/call-error.ts";
+import { momentText, useReader } from "../time/words.ts";
+import { useToday, useViewerZone } from "../time/viewer-time.ts";
+import { Hint } from "../ui/Muted.tsx";
+import { endOn, type ListedMeeting, MeetingCard } from "./MeetingCard.tsx";
+import { keyframes } from "@emotion/react";
+import { VisuallyHidden } from "../ui/VisuallyHidden.tsx";
 
 export default function ProfilePage() {
   const viewer = useViewer();
@@ -78,5 +87,165 @@ const ListChoice = styled(RaisedChoice<ListName>)`
   margin: 28px 0 16px;
   & span {
     padding-inline: 18px;
+  }
+`;
+
+type ListName = "created" | "responded";
+
+const NOTHING: Record<ListName, string> = {
+  created: t("profile.noneCreated"),
+  responded: t("profile.noneResponded"),
+};
+
+function MeetingList({ token, list }: { token: string; list: ListName }) {
+  const { data, error, dataUpdatedAt, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
+    meetingListQuery(token, list),
+  );
+  const zone = useViewerZone();
+  useReader();
+  const [now] = useState(() => Date.now());
+  const today = useToday();
+  const isKept = data !== undefined && isUnreachable(error);
+  const failure = error !== null && !isKept && <RequestFailure error={error} />;
+  if (data === undefined) return failure || <CardPlaces />;
+  const meetings = data.pages.flatMap((page) => page.meetings);
+  if (meetings.length === 0) {
+    return (
+      <Empty>
+        <p>{NOTHING[list]}</p>
+        <ButtonLink to="/" kind="primary">
+          {t("profile.createMeeting")}
+        </ButtonLink>
+      </Empty>
+    );
+  }
+  const { upcoming, past } = splitByTime(meetings, now);
+  return (
+    <>
+      {isKept && (
+        <AsOf role="status">{t("profile.offlineAsOf", { time: momentText(dataUpdatedAt, zone, today) })}</AsOf>
+      )}
+      <Section title={t("profile.upcoming")} meetings={upcoming} zone={zone} today={today} />
+      <Section title={t("profile.past")} meetings={past} zone={zone} today={today} />
+      {failure}
+      {hasNextPage && (
+        <More>
+          <Button busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+            {t("profile.showMore")}
+          </Button>
+        </More>
+      )}
+    </>
+  );
+}
+
+const CALLS = { created: "createdMeetings", responded: "respondedMeetings" } as const;
+const PER_PAGE = "30";
+const NEWEST: string | undefined = undefined;
+
+/** The viewer's meetings, the newest first, page by page. */
+function meetingListQuery(token: string, list: ListName) {
+  return infiniteQueryOptions({
+    queryKey: myKey(token, "meetings", list),
+    queryFn: ({ pageParam, signal }): Promise<ReplyOf<"createdMeetings">> =>
+      call(CALLS[list], { query: { limit: PER_PAGE, before: pageParam }, signal }),
+    initialPageParam: NEWEST,
+    getNextPageParam: ({ next }) => next,
+  });
+}
+
+type SectionProps = { title: string; meetings: readonly ListedMeeting[]; zone: string; today: string };
+
+function Section({ title, meetings, zone, today }: SectionProps) {
+  if (meetings.length === 0) return null;
+  return (
+    <Part>
+      <h2>{title}</h2>
+      <Cards>
+        {meetings.map((meeting) => (
+          <li key={meeting.meetingID}>
+            <MeetingCard meeting={meeting} zone={zone} today={today} />
+          </li>
+        ))}
+      </Cards>
+    </Part>
+  );
+}
+
+/**
+ * What is still to come and what is over at `now`, each in its order: a scheduled meeting when it has ended, another when the
+ * last of its days has.
+ */
+export function splitByTime(meetings: readonly ListedMeeting[], now: number) {
+  const isOver = (meeting: ListedMeeting): boolean => endOf(meeting) <= now;
+  return { upcoming: meetings.filter((one) => !isOver(one)), past: meetings.filter(isOver) };
+}
+
+function endOf(meeting: ListedMeeting): number {
+  const { scheduledEndDateTime, tentativeDates } = meeting;
+  if (scheduledEndDateTime !== undefined) return Date.parse(scheduledEndDateTime);
+  const last = tentativeDates.toSorted().at(-1);
+  return last === undefined ? Infinity : endOn(last, meeting);
+}
+
+const Part = styled.section`
+  & + & {
+    margin-top: 28px;
+  }
+  & > h2 {
+    margin-bottom: 10px;
+    font-size: 15px;
+  }
+`;
+
+const Cards = styled.ul`
+  display: grid;
+  gap: 10px;
+`;
+
+const Empty = styled.div`
+  display: grid;
+  justify-items: center;
+  gap: 16px;
+  padding: 56px 24px;
+  border: 1px dashed var(--line-strong);
+  border-radius: var(--radius);
+  color: var(--muted);
+  text-align: center;
+`;
+
+const More = styled.div`
+  display: grid;
+  justify-content: center;
+  margin-top: 20px;
+`;
+
+const AsOf = styled(Hint)`
+  margin-bottom: 10px;
+`;
+
+/** Where the cards will be, while they are on their way. */
+function CardPlaces() {
+  return (
+    <Places role="status">
+      <VisuallyHidden>{t("common.loading")}</VisuallyHidden>
+      <i />
+      <i />
+      <i />
+    </Places>
+  );
+}
+
+const appear = keyframes`from { opacity: 0; }`;
+
+const Places = styled.div`
+  display: grid;
+  gap: 10px;
+  animation: ${appear} 0.3s 0.2s both;
+  & > i {
+    height: 82px;
+    border: 1px solid var(--line);
+    border-radius: var(--radius);
+    background: color-mix(in srgb, var(--line) 30%, var(--surface));
   }
 `;

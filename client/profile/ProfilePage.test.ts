@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { ListedMeeting } from "./MeetingCard.tsx";
-import { splitByTime } from "./MeetingList.tsx";
+import { splitByTime } from "./ProfilePage.tsx";
 
 const now = Date.parse("2026-11-24T18:00Z");
 
