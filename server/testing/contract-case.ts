@@ -26,6 +26,16 @@ export async function ofGuest(stage: ContractStage, more: Ask, meeting?: Paramet
   return { ...(await stage.guestMeeting(meeting)), ...more };
 }
 
+/** The guest who made the meeting, and the id of the answer in it. */
+export async function asOrganiser(
+  stage: ContractStage,
+  more?: Ask,
+  meeting?: Parameters<ContractStage["guestMeeting"]>[0],
+) {
+  const { params, organiserKey } = await stage.guestMeeting(meeting);
+  return { params, headers: { "X-Organiser-Key": organiserKey }, ...more };
+}
+
 /** A program that shows a personal access token. */
 export async function byProgram(stage: ContractStage, more?: Ask) {
   const { headers } = await stage.user();

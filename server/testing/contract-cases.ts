@@ -4,7 +4,7 @@ import { createKeys } from "../keys.ts";
 import { unsubscribeToken, type Subscriber } from "../mail/unsubscribe.ts";
 import { HALF_PAST_NINE, NINE } from "./api-client.ts";
 import { ACCOUNT_CASES } from "./account-cases.ts";
-import { asStranger, exampleOf, ofGuest, ofUser, type ContractCase } from "./contract-case.ts";
+import { asOrganiser, asStranger, exampleOf, ofGuest, ofUser, type ContractCase } from "./contract-case.ts";
 import type { ContractStage } from "./open-contract-stage.ts";
 import { HISTORY_CASES } from "./history-cases.ts";
 import { PROVIDER_CASES } from "./provider-cases.ts";
@@ -165,14 +165,7 @@ export const CONTRACT_CASES: Readonly<Record<RouteName, readonly ContractCase[]>
   ],
   deleteRespondent: [
     [200, "a guest", (stage) => stage.guestMeeting()],
-    [
-      200,
-      "a protected one, by the organiser",
-      async (stage) => {
-        const { params, organiserKey } = await stage.guestMeeting(PROTECTED);
-        return { params, headers: { "X-Organiser-Key": organiserKey } };
-      },
-    ],
+    [200, "a protected one, by the organiser", (stage) => asOrganiser(stage, {}, PROTECTED)],
     [403, "a protected one, without a key", (stage) => stage.guestMeeting(PROTECTED)],
     [409, "of a closed meeting", async (stage) => closed(stage, await stage.guestMeeting())],
     [404, "who is not there", () => unknownMeeting],
@@ -182,9 +175,8 @@ export const CONTRACT_CASES: Readonly<Record<RouteName, readonly ContractCase[]>
       200,
       "by the organiser",
       async (stage) => {
-        const { params, organiserKey } = await stage.guestMeeting();
-        const body = { respondentIDs: [params.respondentID] };
-        return { params, headers: { "X-Organiser-Key": organiserKey }, body };
+        const request = await asOrganiser(stage);
+        return { ...request, body: { respondentIDs: [request.params.respondentID] } };
       },
     ],
     [
