@@ -10,6 +10,8 @@ export type MeetingID = ID<"MeetingID">;
 export type RespondentID = ID<"RespondentID">;
 /** Names a user account. */
 export type UserID = ID<"UserID">;
+/** Names a person whose answer a meeting waits for. */
+export type ExpectedID = ID<"ExpectedID">;
 
 const isID = (text: string): boolean => /^[0-9A-Za-z]{12}$/.test(text);
 
@@ -17,4 +19,6 @@ const isID = (text: string): boolean => /^[0-9A-Za-z]{12}$/.test(text);
 export const parseMeetingID = (text: string): MeetingID | undefined => (isID(text) ? (text as MeetingID) : undefined);
 export const parseRespondentID = (text: string): RespondentID | undefined =>
   isID(text) ? (text as RespondentID) : undefined;
+export const parseExpectedID = (text: string): ExpectedID | undefined =>
+  isID(text) ? (text as ExpectedID) : undefined;
 export const parseUserID = (text: string): UserID | undefined => (isID(text) ? (text as UserID) : undefined);

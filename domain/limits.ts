@@ -7,6 +7,7 @@ export const LIMITS = {
   dates: 60,
   yearsAhead: 2,
   respondents: 1_000,
+  expected: 200,
   /** Before 2000 some zones had offsets that are no whole quarter hours, and slots could not be counted in them. */
   earliestDate: "2000-01-01",
   /** 60 dates of 24 hours, and the hour that clocks may repeat on each. */

@@ -9,6 +9,7 @@ export type KeyPurpose =
   | "unsubscribe"
   | "organiser-key"
   | "respondent-key"
+  | "personal-link"
   | "mailbox"
   | "log"
   | "oauth-state"

@@ -23,6 +23,7 @@ export const PAGE_ROOMS: ReadonlySet<string> = new Set([
   "history",
   "home",
   "howItWorks",
+  "invite",
   "keys",
   "list",
   "noMeeting",

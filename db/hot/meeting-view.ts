@@ -1,6 +1,8 @@
 import type { MeetingID } from "#domain/ids.ts";
+import type { ExpectedPerson } from "#domain/meeting/expected.ts";
 import type { Connections } from "../connection/connections.ts";
 import { statement } from "../connection/statement.ts";
+import { EXPECTED, expectedFrom, type ExpectedTuple } from "./expected-rows.ts";
 import {
   MEETING_COLUMNS,
   meetingFrom,
@@ -16,14 +18,16 @@ import {
 export type MeetingView = StoredMeeting & {
   /** In order of arrival. */
   readonly respondents: readonly Respondent[];
+  /** In the order of adding. */
+  readonly expected: readonly ExpectedPerson[];
 };
 
 // One statement, so that version, details and answers belong together.
-const readMeeting = statement<MeetingRow & { respondents: RespondentTuple[] | null }>(
+const readMeeting = statement<MeetingRow & { respondents: RespondentTuple[] | null; expected: ExpectedTuple[] | null }>(
   "read-meeting",
   `SELECT ${MEETING_COLUMNS}, (
      SELECT json_agg(${RESPONDENT} ORDER BY arrival) FROM respondents r WHERE r.meeting_id = m.meeting_id
-   ) AS respondents
+   ) AS respondents, ${EXPECTED} AS expected
    FROM meetings m WHERE meeting_id = $1`,
 );
 
@@ -31,7 +35,12 @@ const readMeeting = statement<MeetingRow & { respondents: RespondentTuple[] | nu
 export async function meetingView(connections: Connections, meetingID: MeetingID): Promise<MeetingView | undefined> {
   const [row] = await connections.run(readMeeting, [meetingID]);
   if (row === undefined) return undefined;
-  return { ...meetingFrom(meetingID, row), respondents: (row.respondents ?? []).map(respondentFrom) };
+  const { respondents, expected } = row;
+  return {
+    ...meetingFrom(meetingID, row),
+    respondents: (respondents ?? []).map(respondentFrom),
+    expected: (expected ?? []).map(expectedFrom),
+  };
 }
 
 const readVersions = statement<{ meeting_id: MeetingID; version: number }>(

@@ -2,7 +2,7 @@ import { DataTypes, type DataType, type ModelAttributes, type Optional, type Seq
 import type { ProviderName } from "#domain/calendar/provider.ts";
 import type { HoursByDay } from "#domain/meeting/hours.ts";
 import type { MeetingKind, Weekday } from "#domain/meeting/kind.ts";
-import type { MeetingID, RespondentID, UserID } from "#domain/ids.ts";
+import type { ExpectedID, MeetingID, RespondentID, UserID } from "#domain/ids.ts";
 import type { Sender } from "../connection/connections.ts";
 import { Table } from "./table.ts";
 
@@ -68,6 +68,7 @@ const TABLES = {
     version: defaulted(integer),
     arrivals: defaulted(integer),
     sequence: defaulted(integer),
+    expectedTold: defaulted(flag),
     createdAt: defaulted(instant),
   },
   meetingRequests: { requestHash: key(bytes), bodyHash: bytes, meetingID: text<MeetingID>(), askedAt: instant },
@@ -91,6 +92,25 @@ const TABLES = {
   /** What one change of the grid document added to an answer and took away. */
   answerHistory: { meetingID: key(text<MeetingID>()), seq: key(count), respondentID: key(text<RespondentID>()) },
   removedAnswers: { meetingID: key(text<MeetingID>()), respondentID: key(text<RespondentID>()), removedAt: instant },
+  expectedPeople: {
+    meetingID: key(text<MeetingID>()),
+    expectedID: key(text<ExpectedID>()),
+    name: text(),
+    email: nullable(text()),
+    mailbox: nullable(bytes),
+    required: flag,
+    respondentID: defaulted(nullable(text<RespondentID>())),
+    unmatched: defaulted(flag),
+    linkCount: defaulted(integer),
+  },
+  expectedMails: {
+    meetingID: key(text<MeetingID>()),
+    mailbox: key(bytes),
+    kind: text<"invitation" | "reminder">(),
+    link: text(),
+    organiser: bytes,
+    at: key(instant),
+  },
   /** A change of a meeting's grid document. */
   gridUpdates: { meetingID: key(text<MeetingID>()), seq: key(count), bytes },
   /** A meeting's grid document up to and with `seq`. */

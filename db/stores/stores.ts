@@ -4,6 +4,7 @@ import { answerRequestStore, meetingRequestStore } from "./request-store.ts";
 import { calendarStore } from "./calendar-store.ts";
 import { closedAddressStore, userStore } from "./user-store.ts";
 import { deliveryStore, suppressionStore } from "./delivery-store.ts";
+import { expectedStore } from "./expected-store.ts";
 import { expiryStore } from "./expiry-store.ts";
 import { jobStore } from "./job-store.ts";
 import { meetingStore } from "./meeting-store.ts";
@@ -30,6 +31,7 @@ export function createStores(context: StoreContext) {
     get respondents() {
       return respondentStore(context);
     },
+    expected: () => expectedStore(context),
     removedAnswers: () => removedAnswerStore(context),
     get answerRequests() {
       return answerRequestStore(context);
@@ -47,9 +49,7 @@ export function createStores(context: StoreContext) {
     get feeds() {
       return feedStore(context);
     },
-    get closedAddresses() {
-      return closedAddressStore(context);
-    },
+    closedAddresses: () => closedAddressStore(context),
     get passwordResets() {
       return passwordResetStore(context);
     },

@@ -93,6 +93,16 @@ export function userStore({ session, tables }: StoreContext) {
       return row !== undefined && row.emailVerifiedAt !== null;
     },
 
+    /** The user's address, if it was proved that it is theirs; `isLocked` takes the user's lock. */
+    async provedAddress(userID: UserID, { isLocked = false } = {}): Promise<string | undefined> {
+      const row = await users.find(
+        "proved-address",
+        { userID },
+        isLocked ? { lock: Transaction.LOCK.NO_KEY_UPDATE } : {},
+      );
+      return row === undefined || row.emailVerifiedAt === null ? undefined : row.email;
+    },
+
     /** Takes the user's lock and notes that it was proved now. */
     prove(userID: UserID, now: number) {
       const emailVerifiedAt = fn("coalesce", col("email_verified_at"), new Date(now));

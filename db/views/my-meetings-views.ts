@@ -49,6 +49,12 @@ const readMisnamed = statement<AnswerPlace>(
    WHERE r.name <> u.name AND ($1::text IS NULL OR user_id = $1)`,
 );
 
+const readAwaiting = statement<{ meeting_id: MeetingID }>(
+  "meetings-awaiting-addresses",
+  `SELECT r.meeting_id FROM respondents r WHERE r.user_id = $1 AND EXISTS (
+     SELECT FROM expected_people e WHERE e.meeting_id = r.meeting_id AND e.email IS NOT NULL)`,
+);
+
 /** The place before all meetings: later than any of them. */
 const NEWEST = { createdAt: Number.MAX_SAFE_INTEGER, meetingID: "" };
 
@@ -77,6 +83,9 @@ export function myMeetingsViews(connections: Connections, tables: Tables) {
       const rows = await tables.respondents.list("all-answers", { userID }, how);
       return rows.map(({ meetingID, respondentID }) => ({ meetingID, respondentID, userID }));
     },
+    /** Meetings that a user has answered and that expect people by their addresses. */
+    awaiting: async (userID: UserID) =>
+      (await connections.run(readAwaiting, [userID])).map(({ meeting_id: meetingID }) => meetingID),
     /** Answers of one user, or of all, under another name than their account's. */
     misnamedAnswers: (userID: UserID | null = null) => connections.run(readMisnamed, [userID]),
   };

@@ -35,7 +35,7 @@ export const SECURITY_SCHEMES = {
     type: "apiKey",
     in: "header",
     name: RESPONDENT_KEY_HEADER,
-    description: "Given once to the guest who answered. A wrong one counts as none.",
+    description: "Given once to the guest who answered, or the key of a personal link. A wrong one counts as none.",
   },
 } as const;
 export type SecurityScheme = keyof typeof SECURITY_SCHEMES;
@@ -54,6 +54,8 @@ export type Access = {
 export const ACCESS = {
   anyone: { security: [] },
   guest: { security: [{}] },
+  /** A guest, who may hold a personal link. */
+  linkHolder: { security: [{}, { respondentKey: [] }] },
   guestOrUser: { security: [{}, { login: [] }] },
   /** Of the meeting as a whole: the user who created it, or who holds the key of a guest's. */
   creator: { security: [{ login: [] }, { organiserKey: [] }] },

@@ -7,7 +7,9 @@ import { SlotList } from "./slots.ts";
 import { exampleMeeting, MeetingReply } from "./meetings.ts";
 
 const AddGuestAnswerBody = z.strictObject({
-  name: PersonName,
+  name: PersonName.optional().describe(
+    "Needed, unless the key of a personal link is shown: then it is in place of the expected name.",
+  ),
   email: Email.nullish()
     .transform((email) => email ?? undefined)
     .describe("Null is the same as none."),
@@ -50,8 +52,8 @@ export const ANSWER_ENDPOINTS = {
   addGuestAnswer: endpoint("POST /api/meetings/{meetingID}/respondents/guest", {
     summary: "Answer as a guest",
     description:
-      "The `respondentKey` is given this once. With an e-mail address the guest gets a mail when the meeting is scheduled or called off; no one else sees the address.",
-    access: ACCESS.guest,
+      "The `respondentKey` is given this once. With an e-mail address the guest gets a mail when the meeting is scheduled or called off; no one else sees the address. With the key of a personal link (`#as=…`) in `X-Respondent-Key` the answer is that of the expected person; who has answered already is 409 `answered`.",
+    access: ACCESS.linkHolder,
     limits: ["save", "saveSlots", "answer"],
     changes: "meeting",
     limitsWithin: ["answersOf", "answerAfterMany", "giveAddress", "mailDomain", "giveMailbox", "givenMailbox"],
@@ -63,7 +65,7 @@ export const ANSWER_ENDPOINTS = {
       location: "/api/meetings/{meetingID}#/respondents/{selfRespondentID}",
       given: { header: RESPONDENT_KEY_HEADER, field: "respondentKey" },
     },
-    refusals: ["unknown", "taken", "closed", "conflict"],
+    refusals: ["unknown", "taken", "closed", "conflict", "answered"],
     example: {
       body: { name: "Ann", email: "ann@example.org", availabilities: exampleSlots },
       reply: {

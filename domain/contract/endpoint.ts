@@ -1,7 +1,7 @@
 import * as z from "zod";
 import type { RefusalCode } from "../refusal.ts";
 import type { Access } from "./access.ts";
-import { MeetingIDText, RespondentIDText, sentence } from "./fields.ts";
+import { ExpectedIDText, MeetingIDText, RespondentIDText, sentence } from "./fields.ts";
 import type { LimitedAction } from "./rate-limits.ts";
 
 /** The groups in which readers find calls, in this order. */
@@ -27,6 +27,7 @@ const TAG_OF_PATH: readonly (readonly [start: string, Tag])[] = [
 const PARAMS = {
   meetingID: MeetingIDText,
   respondentID: RespondentIDText,
+  expectedID: ExpectedIDText,
   sessionID: signInID("api.noSuchSession"),
   tokenID: signInID("api.noSuchToken"),
   feedID: signInID("api.noSuchAddress"),
@@ -64,7 +65,7 @@ export type Endpoint<
 };
 
 type Success<Reply extends Schema | undefined> = {
-  readonly status: 200 | 201 | 204;
+  readonly status: 200 | 201 | 202 | 204;
   readonly reply?: Reply;
   /** Of a reply that is text, and no JSON. */
   readonly type?: "text/calendar";

@@ -3,6 +3,7 @@ import { ACCESS } from "./access.ts";
 import { ACCOUNT_ENDPOINTS, MAIL_ENDPOINTS } from "./accounts.ts";
 import { ANSWER_ENDPOINTS } from "./answers.ts";
 import { CALENDAR_ENDPOINTS } from "./calendars.ts";
+import { EXPECTED_ENDPOINTS } from "./expected.ts";
 import { FEED_ENDPOINTS } from "./feeds.ts";
 import { endpoint, type Endpoint, type InputOf, type OutputOf } from "./endpoint.ts";
 import { HISTORY_ENDPOINTS } from "./history.ts";
@@ -39,6 +40,7 @@ export const ENDPOINTS = {
   ...TIME_ENDPOINTS,
   ...ANSWER_ENDPOINTS,
   ...HISTORY_ENDPOINTS,
+  ...EXPECTED_ENDPOINTS,
   ...ACCOUNT_ENDPOINTS,
   ...PROVIDER_ENDPOINTS,
   ...CALENDAR_ENDPOINTS,

@@ -3,7 +3,7 @@ import { LIMITS } from "../limits.ts";
 import { message, type Message, type MessageKey, type Rest } from "../messages/message.ts";
 import { asciiEmail } from "../email.ts";
 import { hasControlCharacters, visibleText } from "../text.ts";
-import { parseMeetingID, parseRespondentID, parseUserID } from "../ids.ts";
+import { parseExpectedID, parseMeetingID, parseRespondentID, parseUserID } from "../ids.ts";
 import { parseDay } from "../time/calendar-day.ts";
 import { parseInstant } from "../time/instant-text.ts";
 import { MEETING_KINDS, WEEKDAYS } from "../meeting/kind.ts";
@@ -202,10 +202,16 @@ export const RequestID = z
   });
 
 /** The ids of the document's examples. */
-export const EXAMPLE_IDS = { meetingID: "hT3bQ9xLmA7c", respondentID: "Zk4nW8pYv2Rd", userID: "pQ7sV1mX3kZa" };
+export const EXAMPLE_IDS = {
+  meetingID: "hT3bQ9xLmA7c",
+  respondentID: "Zk4nW8pYv2Rd",
+  userID: "pQ7sV1mX3kZa",
+  expectedID: "bN2cR7tJ5wQe",
+};
 
 export const MeetingIDText = idText(parseMeetingID, sentence("api.noSuchMeeting"), EXAMPLE_IDS.meetingID);
 export const RespondentIDText = idText(parseRespondentID, sentence("api.noSuchRespondent"), EXAMPLE_IDS.respondentID);
+export const ExpectedIDText = idText(parseExpectedID, sentence("api.noSuchExpected"), EXAMPLE_IDS.expectedID);
 export const UserIDText = idText(parseUserID, sentence("api.noSuchUser"), EXAMPLE_IDS.userID);
 
 /** An id in a path: text that cannot name anything is refused as unknown by `server/http/serve.ts`. */

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { PROVIDERS } from "../calendar/provider.ts";
-import { MeetingIDText, RespondentIDText, UserIDText } from "./fields.ts";
+import { ExpectedIDText, MeetingIDText, RespondentIDText, UserIDText } from "./fields.ts";
 
 /** Whom a notice is for: a user, or a guest by the answer that carries the address. */
 const To = z.union([z.object({ userID: UserIDText }), z.object({ respondentID: RespondentIDText })]);
@@ -40,6 +40,18 @@ export const JOBS = {
   notifyAnswered: z.object({ meetingID: MeetingIDText, respondentID: RespondentIDText }),
   /** Tells a user of all answers to their meetings that no notice has named yet. */
   notifyDigest: z.object({ userID: UserIDText }),
+  /** Mails an expected person their link, unless something has happened since `at` that makes it needless. */
+  inviteExpected: z.object({
+    meetingID: MeetingIDText,
+    expectedID: ExpectedIDText,
+    kind: z.enum(["invitation", "reminder"]),
+    /** Milliseconds since the epoch. */
+    at: z.number(),
+    /** The one for which it was counted, in hexadecimal. */
+    mailbox: z.string(),
+  }),
+  /** Tells a meeting's creator that all expected people have answered. */
+  notifyAllAnswered: z.object({ meetingID: MeetingIDText }),
   /** Brings one person's linked calendar at a provider up to date with a meeting's scheduled time. */
   syncGoogleEntry: Entry,
   syncMicrosoftEntry: Entry,
@@ -69,6 +81,7 @@ export const JOB_KEYS = {
   schedule: (meetingID: string, to: Readonly<z.input<typeof To>>) =>
     `schedule/${meetingID}/${"userID" in to ? to.userID : to.respondentID}`,
   answered: (meetingID: string, respondentID: string) => `answered/${meetingID}/${respondentID}`,
+  allAnswered: (meetingID: string) => `all-answered/${meetingID}`,
   digest: (userID: string) => `digest/${userID}`,
   /** One for each account: of several that wait, one mail with a link that works is enough. */
   passwordReset: (userID: string) => `password-reset/${userID}`,

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { ACCESS } from "./access.ts";
 import { endpoint } from "./endpoint.ts";
+import { ExpectedPeople } from "./expected.ts";
 import {
   About,
   ClosesAt,
@@ -86,6 +87,9 @@ export const MeetingReply = reply("Meeting", {
   scheduledStart: SlotStart.optional().describe(`${SCHEDULED}. A weekly time is on the clocks of \`timezone\`.`),
   scheduledEnd: SlotStart.optional().describe(`${SCHEDULED}; the last day itself where days are whole.`),
   respondents: z.record(z.string(), RespondentReply).describe("Keyed by respondentID, in order of arrival."),
+  expected: ExpectedPeople.optional().describe(
+    "Whose answers the organiser waits for. Absent where nobody is expected.",
+  ),
   hasNoOrganiser: z
     .literal(true)
     .optional()
@@ -97,6 +101,7 @@ export const MeetingReply = reply("Meeting", {
       canSchedule: z.boolean(),
       canDelete: z.boolean(),
       cannotChange: z.array(z.string()).describe("Respondents whose answers the caller may not change."),
+      expectedID: z.string().optional().describe("The caller shows the personal link of this expected person."),
       cannotRemove: z.array(z.string()).describe("Respondents that the caller may not delete."),
     })
     .describe("What the caller may do, so that screens offer only what will work."),

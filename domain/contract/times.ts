@@ -53,6 +53,16 @@ const BestTimesReply = z
       .describe(
         "Two or three sessions that together reach all who can attend any time, where one cannot. Absent where no three can.",
       ),
+    awaiting: z
+      .array(z.string())
+      .optional()
+      .describe("Expected people who have not answered, the required first. Absent where there are none."),
+    decided: z
+      .boolean()
+      .optional()
+      .describe(
+        "Whether the first of `windows` stays the first, whatever those who are awaited answer. Absent where nobody is.",
+      ),
   })
   .meta({ id: "BestTimes", description: "Respondents are named by their ids, in order of arrival." });
 

@@ -2,6 +2,7 @@ import type { RespondentID } from "../ids.ts";
 import { quartersAfter, type Slot } from "../time/slot.ts";
 import { type BestTime, type BestTimesAsked, bestOf, ranking } from "./best-times.ts";
 import { cover, type CoverSession } from "./cover.ts";
+import { type Awaited, isDecided } from "./decided.ts";
 import { inOneGo, type Question, type Steps, type Windows, windowsOf } from "./windows.ts";
 
 /** What a meeting's answers say about when to meet. */
@@ -9,20 +10,27 @@ export type Decision = {
   readonly best: readonly BestTime[];
   readonly whatIf: WhatIf | undefined;
   readonly cover: readonly CoverSession[] | undefined;
+  /** Whether nobody who is awaited can change the first of `best`; undefined where nobody is. */
+  readonly decided: boolean | undefined;
 };
 
+/** `awaited`: who is expected and has not answered. */
+type Asked = BestTimesAsked & { readonly awaited?: Awaited | undefined };
+
 /** When to meet, the change of one person that would help, and the sessions that together reach all. */
-export function decide(question: Question, asked: BestTimesAsked): Decision {
+export function decide(question: Question, asked: Asked): Decision {
   return inOneGo(decideInSteps(question, asked));
 }
 
 /** Of a thousand people and four weeks, each step takes well below a millisecond, but for one of a few that ranks. */
-export function* decideInSteps(question: Question, asked: BestTimesAsked): Steps<Decision> {
+export function* decideInSteps(question: Question, asked: Asked): Steps<Decision> {
   const windows = yield* windowsOf(question);
   const best = bestOf(windows, asked);
   yield;
+  const { awaited } = asked;
   return {
     best,
+    decided: awaited === undefined || awaited.count === 0 ? undefined : isDecided(windows, awaited),
     whatIf: yield* whatIf(windows),
     cover: yield* cover(windows),
   };

@@ -661,6 +661,17 @@ export const en = {
   "share.invitation": "When are you free for “{title}”?",
   "share.sheetFailed": "This device could not open its way of sharing. Copy the link instead.",
 
+  // ---- invite: the mail to a person who is expected to answer, as it is sent and as the organiser sees it before
+  "invite.subject": "{organiser} asks when you are free: {meeting}",
+  "invite.remindSubject": 'Reminder: when are you free for "{meeting}"?',
+  "invite.asks": '{organiser} would like to know when you are free for "{meeting}".',
+  "invite.reminds": '{organiser} is still waiting for your answer to "{meeting}".',
+  "invite.days": "These are the days: {days}.",
+  "invite.manyDays":
+    "{count, plural, one {It is about # day: {first}.} other {It is about # days, from {first} to {last}.}}",
+  "invite.answer": "Add my times",
+  "invite.link": "You need no account. The link is yours alone: who opens it answers as you.",
+
   // ---- time: words around dates and times that Intl does not know
   // A day and the one on which it ends: "Tue 24 → Wed 25". The arrow points the way the language runs.
   "time.dayToDay": "{first} → {last}",
@@ -1235,6 +1246,10 @@ export const en = {
   "mail.moreMeetings":
     "{count, plural, one {# more of your meetings have new answers.} other {# more of your meetings have new answers.}}",
   "mail.digestReason": "You get this because you created these meetings and asked to be notified.",
+  "mail.allAnsweredSubject": 'Everybody has answered "{meeting}"',
+  "mail.allAnswered":
+    '{count, plural, one {The person whom you expect at "{meeting}" has answered.} other {All # people whom you expect at "{meeting}" have answered.}}',
+  "mail.bestTime": "This is the best time so far:",
   // Mails about the time of a meeting, which follows the colon
   "mail.scheduledSubject": "{meeting} has been scheduled",
   "mail.rescheduledSubject": "{meeting} has been rescheduled",
@@ -1256,6 +1271,8 @@ export const en = {
   "mail.fileRemoves": "If it is in your calendar, the attached file removes it.",
   "mail.userReason": "You get this because you created or answered this meeting, and asked to be notified.",
   "mail.guestReason": "You get this because this address was given with an answer to this meeting.",
+  "mail.inviteReason":
+    "You get this because the organiser of this meeting entered your address. Overlap sends at most three mails about one meeting, and keeps the address only as long as the meeting.",
 
   // ---- entry: calendar entries
   // A time that the user marked as free, in a calendar that they subscribed to.
@@ -1273,6 +1290,7 @@ export const en = {
   "api.noSuchMeeting": "There is no such meeting.",
   "api.noSuchMeetingOrTime": "There is no such meeting, or no time is set.",
   "api.noSuchRespondent": "There is no such respondent.",
+  "api.noSuchExpected": "There is no such person on the list.",
   "api.noSuchUser": "There is no such user.",
   "api.noSuchSession": "There is no such session.",
   "api.noSuchToken": "There is no such token.",
@@ -1364,6 +1382,16 @@ export const en = {
   "api.otherNotation": "Times of this meeting are written as {example}.",
   "api.timeOutside": "{time} is not one of this meeting's times.",
   "api.meetingFull": "This meeting is full: it has {count, plural, one {# answer} other {# answers}}.",
+  "api.expectedList": "Name the people one by one: 1 to {count, number}.",
+  "api.expectedMost": "A meeting can expect {count, number} people at most.",
+  "api.addressTwice": "The address {email} is in the list twice.",
+  "api.addressExpected": "A person with the address {email} is on the list already.",
+  "api.answerMatched": "This answer is another person's already.",
+  "api.hasAnswered": "There is an answer with this link already. Open the meeting with the link to change it.",
+  "api.unverified":
+    "Overlap sends mails only for organisers with an account whose e-mail address is confirmed. Copy the links instead.",
+  "api.alreadyScheduled": "The time of this meeting is set: invitations and reminders are no longer sent.",
+  "api.closedToMails": "This meeting is closed: invitations and reminders are no longer sent.",
   "api.removeSeveral": "Name 1 to {count, number} respondents.",
   "api.restoreAt": "at must be an instant, such as 2026-11-24T14:05:07Z.",
   "api.changeTooLarge": "That is too much for one change.",

@@ -4,9 +4,11 @@ import { answersRoot, changeAnswers, removeRespondent, setRespondentName } from 
 import { parseMeetingID, type MeetingID, parseRespondentID, type UserID, type RespondentID } from "#domain/ids.ts";
 import { refuse } from "#domain/refusal.ts";
 import type { AppContext } from "../app-context.ts";
-import { signedIn, ENDED, shownKeyHash, sameKey } from "../http/credentials.ts";
+import { signedIn, ENDED, respondentKeyIn, shownKeyHash, sameKey } from "../http/credentials.ts";
 import type { Call } from "../http/serve.ts";
 import { MEETING_KINDS } from "#domain/meeting/kind.ts";
+import { showsKeyOf } from "../expected/personal-key.ts";
+import { matchAddresses } from "../expected/match-answers.ts";
 import { changeGrid, compactSoon } from "../meetings/change-meeting.ts";
 
 /**
@@ -24,9 +26,9 @@ export async function claim({ body, credentials }: Call<"claim">, context: AppCo
       meetings.add(meetingID);
     }
     const respondentID = parseRespondentID(claimed.respondentID ?? "");
-    const respondentKey = shownKeyHash(claimed.respondentKey);
-    if (respondentID === undefined || respondentKey === undefined) continue;
-    if (await claimAnswer({ meetingID, respondentID, userID, respondentKey }, context)) answers.add(meetingID);
+    const shown = respondentKeyIn(claimed.respondentKey);
+    if (respondentID === undefined || shown.respondentKey === undefined) continue;
+    if (await claimAnswer({ meetingID, respondentID, userID, shown }, context)) answers.add(meetingID);
   }
   if (meetings.size + answers.size > 0) context.notifyUsers.lists([userID]);
   return { meetings: [...meetings], answers: [...answers] };
@@ -52,22 +54,25 @@ type AnswerClaim = {
   readonly meetingID: MeetingID;
   readonly respondentID: RespondentID;
   readonly userID: UserID;
-  readonly respondentKey: Uint8Array;
+  /** The answer's own key, or the personal link of whose answer it is. */
+  readonly shown: ReturnType<typeof respondentKeyIn>;
 };
 
 /** Makes a guest's answer a user's, or part of the one they have. Resolves with whether it is theirs now. */
 async function claimAnswer(answer: AnswerClaim, context: AppContext): Promise<boolean> {
-  const { meetingID, respondentID, userID, respondentKey } = answer;
+  const { meetingID, respondentID, userID, shown } = answer;
   const outcome = await changeGrid(meetingID, context, async (stores, openGrid) => {
     const locked = await stores.meetings.lock(meetingID);
     const guest = await stores.respondents.find(meetingID, respondentID);
     if (guest?.userID === userID) return "was-theirs";
-    if (guest === undefined || !sameKey(respondentKey, guest.keyHash)) return "not-theirs";
+    if (guest === undefined || !(await showsKeyOf(guest, shown, { meetingID, stores, keys: context.keys })))
+      return "not-theirs";
     await stores.notices.answerClaimed(meetingID, respondentID, userID);
     const author = await openGrid(locked?.meeting ?? {});
     const own = await stores.respondents.findByUser(meetingID, userID);
     if (own === undefined) await rename(answer, stores, author);
     else await merge(answer, own.respondentID, { stores, author });
+    await matchAddresses(stores, meetingID);
     await compactSoon(stores, meetingID);
     return "claimed";
   });
@@ -97,5 +102,6 @@ async function merge(
     },
     [own],
   );
+  await stores.expected().moveAnswer(meetingID, guest, own);
   await stores.respondents.remove(meetingID, guest);
 }

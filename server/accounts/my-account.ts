@@ -101,8 +101,8 @@ async function removeAccount(
       await users.remove(userID);
       // A link of a sign-up from before must not bring the account back.
       const now = clock().epochMilliseconds;
-      await closedAddresses.forget(now - VERIFICATION_LIFE_MS);
-      if (user !== undefined) await closedAddresses.close(mailboxOf(user.email, keys), now);
+      await closedAddresses().forget(now - VERIFICATION_LIFE_MS);
+      if (user !== undefined) await closedAddresses().close(mailboxOf(user.email, keys), now);
       return left;
     });
   } catch (error) {

@@ -1,4 +1,5 @@
 import { JOB_KEYS } from "#domain/contract/jobs.ts";
+import { matchProvedUser } from "../expected/match-answers.ts";
 import { refuse } from "#domain/refusal.ts";
 import type { AppContext } from "../app-context.ts";
 import { revokeAccounts } from "../calendars/account-access.ts";
@@ -61,6 +62,7 @@ export async function confirmPasswordReset(
     await feeds.remove(userID);
     return removed;
   });
+  await matchProvedUser(userID, context);
   closeLogin(context, userID);
   revokeAccounts(unlinked, context);
 }

@@ -1,3 +1,4 @@
+import { matchProvedUser } from "../expected/match-answers.ts";
 import * as z from "zod";
 import type { OAuthAccount } from "#db/stores/oauth-account-store.ts";
 import type { OAuthLink } from "#db/stores/oauth-flow-store.ts";
@@ -146,6 +147,7 @@ export function confirmLink(name: ProviderName) {
       })
       .catch(takenOf(name));
     if (outcome.unlinked !== undefined) {
+      await matchProvedUser(userID, context);
       closeLogin(context, userID);
       revokeAccounts(outcome.unlinked, context);
     }

@@ -7,7 +7,7 @@ import {
   type TokenPurpose,
 } from "#domain/contract/access.ts";
 import { refuse } from "#domain/refusal.ts";
-import type { UserID } from "#domain/ids.ts";
+import { type ExpectedID, parseExpectedID, type UserID } from "#domain/ids.ts";
 import { ACCESS_TOKEN_PREFIX } from "#domain/contract/sign-ins.ts";
 import { timingSafeEqual } from "node:crypto";
 import { randomText } from "../random-id.ts";
@@ -20,6 +20,8 @@ export type Credentials = {
   readonly tokenID?: string;
   readonly organiserKey?: Uint8Array;
   readonly respondentKey?: Uint8Array;
+  /** The expected person whose personal link `respondentKey` may be of: such a key begins with this, and the rest is secret. */
+  readonly shownFor?: ExpectedID;
 };
 
 /** What opens tokens. */
@@ -44,12 +46,18 @@ export async function readCredentials(
   const token = authorization === undefined ? undefined : await opened(authorization, opens, needs);
   if (needs.token !== undefined && token === undefined) refuse("not-signed-in", MISSING[needs.token]);
   const organiserKey = shownKeyHash(oneOf(headers[ORGANISER_KEY_HEADER.toLowerCase()]));
-  const respondentKey = shownKeyHash(oneOf(headers[RESPONDENT_KEY_HEADER.toLowerCase()]));
   return {
     ...token,
     ...(organiserKey !== undefined && { organiserKey }),
-    ...(respondentKey !== undefined && { respondentKey }),
+    ...respondentKeyIn(oneOf(headers[RESPONDENT_KEY_HEADER.toLowerCase()])),
   };
+}
+
+/** What a respondent key shows, which may be that of a personal link. */
+export function respondentKeyIn(shown: string | undefined): Pick<Credentials, "respondentKey" | "shownFor"> {
+  const respondentKey = shownKeyHash(shown);
+  const shownFor = parseExpectedID(shown?.slice(0, 12) ?? "");
+  return { ...(respondentKey !== undefined && { respondentKey, ...(shownFor !== undefined && { shownFor }) }) };
 }
 
 /** The user and the token of a call whose endpoint needs one. */

@@ -7,7 +7,7 @@ import { ENDPOINTS } from "#domain/contract/endpoints.ts";
 import { Failure } from "#domain/contract/failure.ts";
 import type { RouteName } from "#domain/contract/routes.ts";
 import { parseUserID, type UserID } from "#domain/ids.ts";
-import { CHOIR, NINE, PASSWORD, TEN } from "../testing/api-client.ts";
+import { NINE } from "../testing/api-client.ts";
 import { appTest } from "../testing/app-test.ts";
 import {
   HOSTILE_BODIES,
@@ -17,6 +17,7 @@ import {
   HOSTILE_VALUES,
   type FieldKind,
 } from "../testing/hostile-values.ts";
+import { GOOD } from "../testing/good-bodies.ts";
 import type { TestApp } from "../testing/start-test-app.ts";
 import { testNow } from "../testing/test-clock.ts";
 
@@ -60,48 +61,18 @@ const KINDS: Readonly<Record<string, FieldKind>> = {
   calendarIDs: "calendars",
   respondentIDs: "calendars",
   at: "moment",
+  people: "expected",
+  required: "switch",
+  expectedIDs: "expectedIDs",
+  respondentID: "respondent",
   code: "code",
   requestID: "request",
 };
 
-const START = { post_redirect: "/", nonce: "h3Zk9Qd1Lw" };
-const REQUEST = "8fQ2mZ6tK1pXc4Rw9Ns7LbV3yHd5Ga0E";
-const READING = { hourCycle: "24", firstDay: "monday", language: "pt-BR" };
-const SEALED = { encrypted_entity: "Zm9v", iv: "YmFy", salt: "YmF6", tag: "cXV4" };
-
-/** A body of each call that would be taken. */
-const GOOD: Readonly<Partial<Record<RouteName, Readonly<Record<string, unknown>>>>> = {
-  createMeeting: { ...CHOIR, protectAnswers: true },
-  editMeeting: { ...CHOIR, protectAnswers: true },
-  scheduleMeeting: { startDateTime: NINE, endDateTime: TEN },
-  addGuestAnswer: { name: "Ben", email: "ben@example.org", availabilities: [NINE], requestID: REQUEST },
-  saveOwnAnswer: { availabilities: [TEN], base: [NINE], requestID: REQUEST },
-  saveAnswer: { availabilities: [TEN], base: [NINE], requestID: REQUEST },
-  removeRespondents: { respondentIDs: ["Zk4nW8pYv2Rd"] },
-  restoreRemoved: { respondentIDs: ["Zk4nW8pYv2Rd"] },
-  restoreAnswer: { at: "2026-12-01T08:00:00.123Z" },
-  signUp: { name: "Ben", email: "ben@example.org", password: PASSWORD, subscribe_to_notifications: true },
-  verifyEmail: SEALED,
-  logIn: { email: "ben@example.org", password: PASSWORD },
-  resetPassword: { email: "ben@example.org" },
-  confirmPasswordReset: { password: PASSWORD },
-  createAccessToken: { name: "Calendar script" },
-  editMe: { name: "Benjamin", subscribe_to_notifications: true, ...READING },
-  unsubscribe: { subscribe: true },
-  logInWithGoogle: START,
-  logInWithMicrosoft: START,
-  signUpWithGoogle: START,
-  signUpWithMicrosoft: START,
-  logInWithCode: { code: "A".repeat(43) },
-  confirmLinkGoogle: SEALED,
-  confirmLinkMicrosoft: SEALED,
-  linkGoogleCalendar: { post_redirect: "/me/settings" },
-  linkMicrosoftCalendar: { post_redirect: "/me/settings" },
-  chooseGoogleCalendars: { calendarIDs: ["ann@example.org"] },
-  chooseMicrosoftCalendars: { calendarIDs: ["ann@example.org"] },
-  claim: {
-    claims: [{ meetingID: "aaaaaaaaaaaa", organiserKey: "x", respondentID: "bbbbbbbbbbbb", respondentKey: "y" }],
-  },
+/** Fields that null takes away. */
+const NULLS: Readonly<Partial<Record<RouteName, readonly string[]>>> = {
+  addGuestAnswer: ["email"],
+  editExpected: ["email", "respondentID"],
 };
 
 const OTHER_TYPES =
@@ -114,7 +85,7 @@ const withBody = endpoints.filter(([, { body }]) => body !== undefined);
 const now = testNow();
 const test = appTest({}, { clock: () => now });
 let database: pg.Client;
-let address: { meetingID: string; respondentID: string };
+let address: { meetingID: string; respondentID: string; expectedID: string };
 let keys: Record<string, string>;
 let resetToken: string;
 let confirmation: string;
@@ -143,7 +114,10 @@ test.beforeAll(async ({ app }) => {
     oauthFlows.insertConfirmation({ ...link, confirmationID, expires, browserHash: new Uint8Array(32) }),
   );
   confirmation = token;
-  address = { meetingID, respondentID: ann.selfRespondentID };
+  const people = [{ name: "Cat", email: "cat@example.org" }];
+  const { reply: added } = await app.api.call("addExpected", { params: { meetingID }, organiserKey, body: { people } });
+  const [cat] = added.expected;
+  address = { meetingID, respondentID: ann.selfRespondentID, expectedID: cat?.expectedID ?? "" };
   // The sender of all this may do everything, so that nothing but the input stands in the way.
   keys = {
     authorization: `Bearer ${user.token}`,
@@ -164,7 +138,8 @@ beforeEach(async () => {
 
 /** Every row that a request could have changed. */
 async function everything(): Promise<string> {
-  const tables = `meetings respondents answer_history removed_answers grid_updates grid_snapshots users sessions
+  const tables =
+    `meetings respondents answer_history removed_answers expected_people expected_mails grid_updates grid_snapshots users sessions
     access_tokens feeds login_networks closed_addresses password_resets oauth_accounts oauth_states
     login_codes link_confirmations answer_requests meeting_requests untold_answers mail_deliveries
     mail_suppressions`.split(/\s+/);
@@ -173,9 +148,17 @@ async function everything(): Promise<string> {
   return JSON.stringify(rows);
 }
 
+function addressOf(path: string): string {
+  const { meetingID, respondentID, expectedID } = address;
+  return path
+    .replace("{meetingID}", meetingID)
+    .replace("{respondentID}", respondentID)
+    .replace("{expectedID}", expectedID);
+}
+
 async function send(app: TestApp, name: RouteName, body: string | undefined, headers: Record<string, string> = {}) {
   const { method, path } = ENDPOINTS[name];
-  const url = app.url + path.replace("{meetingID}", address.meetingID).replace("{respondentID}", address.respondentID);
+  const url = app.url + addressOf(path);
   const json = body === undefined ? {} : { "content-type": "application/json" };
   const all = { ...json, ...keysOf(name), ...headers };
   return fetch(url, { method, headers: all, ...(body !== undefined && { body }) });
@@ -212,7 +195,7 @@ describe.each(withBody)("%s", (name, { body }) => {
   test.for(Object.keys(fieldsOf(body)))("refuses what %s must not be", async (field, { app }) => {
     for (const value of HOSTILE_VALUES[KINDS[field] ?? "line"]) {
       // Null is the same as none, where none is allowed.
-      if (value === null && name === "addGuestAnswer" && field === "email") continue;
+      if (value === null && NULLS[name]?.includes(field) === true) continue;
       // Hidden times in `base` mean nothing, so they do no harm.
       if (field === "base" && Array.isArray(value) && value.includes("2026-12-02T08:00:00Z")) continue;
       const sent = JSON.stringify({ ...good, [field]: value });
@@ -264,8 +247,7 @@ describe.each(endpoints)("%s", (name, { method, path, query: schema }) => {
   const fields = schema === undefined ? undefined : fieldsOf(schema);
 
   test("takes no query parameters that it does not have, and none twice", async ({ app }) => {
-    const url =
-      app.url + path.replace("{meetingID}", address.meetingID).replace("{respondentID}", address.respondentID);
+    const url = app.url + addressOf(path);
     for (const query of HOSTILE_QUERIES) {
       // Nothing at all, for a call that has a query.
       if (query === "?&" && fields !== undefined) continue;

@@ -1,6 +1,7 @@
 import type { TaskList } from "graphile-worker";
 import { JOBS, type JobName } from "#domain/contract/jobs.ts";
 import type { AppContext } from "../app-context.ts";
+import { inviteExpected, notifyAllAnswered } from "./invite-expected.ts";
 import { notifyAnswered, notifyDigest } from "./notify-answers.ts";
 import { notifyGone, notifySchedule, syncSchedule } from "./notify-schedule.ts";
 import { purge } from "./purge.ts";
@@ -14,6 +15,8 @@ const TASKS: { readonly [Name in JobName]: Task<Name> } = {
   notifyGone,
   notifyAnswered,
   notifyDigest,
+  inviteExpected,
+  notifyAllAnswered,
   syncGoogleEntry: syncEntry("google"),
   syncMicrosoftEntry: syncEntry("microsoft"),
   /** Makes the stored grid what it would be if what was removed had never been in it. */

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import type { MeetingView } from "#db/hot/meeting-view.ts";
 import type { Views } from "#db/views/views.ts";
 import { parseMeetingID } from "#domain/ids.ts";
+import { createKeys } from "../keys.ts";
 import { createCurrentMeetings } from "./current-meetings.ts";
 
 const [ONE, OTHER] = [parseMeetingID("meeting00001")!, parseMeetingID("meeting00002")!];
@@ -17,12 +18,12 @@ function stage(versions: Map<string, number>) {
     },
     meeting: async (meetingID: string) => {
       asked.push("view");
-      const view = { meeting: { meetingID, version: versions.get(meetingID) }, respondents: [] };
+      const view = { meeting: { meetingID, version: versions.get(meetingID) }, respondents: [], expected: [] };
       await read;
       return view as unknown as MeetingView;
     },
   } as unknown as Views;
-  const meetings = createCurrentMeetings(views);
+  const meetings = createCurrentMeetings(views, createKeys("x".repeat(32)));
   const version = async (id = ONE) => (await meetings.view(id))?.meeting.version;
   return { asked, version, readsAfter: (until: Promise<void>) => void (read = until) };
 }

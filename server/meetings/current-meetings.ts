@@ -6,7 +6,8 @@ import { setImmediate } from "node:timers/promises";
 import { LRUCache } from "lru-cache";
 import { type Credentials, keyHash } from "../http/credentials.ts";
 import { type PreparedReply, repliesWithPrefix } from "../http/prepared-reply.ts";
-import { actorIn, ownRespondent, respondentOfKey } from "./permissions.ts";
+import type { Keys } from "../keys.ts";
+import { actorIn, ownRespondent, personIn, respondentOfKey } from "./permissions.ts";
 import { sharedJSON, viewerJSON } from "./meeting-reply.ts";
 
 /** What a guest gets who has just created a meeting, or answered: from then on it shows that this is theirs. */
@@ -32,7 +33,7 @@ export type CurrentMeetings = ReturnType<typeof createCurrentMeetings>;
  * version, so an answer is never older than its question, whichever process made the last change. Undefined where there
  * is no such meeting.
  */
-export function createCurrentMeetings(views: Views) {
+export function createCurrentMeetings(views: Views, keys: Keys) {
   const newest = batched((meetingIDs: readonly MeetingID[]) => views.versions(meetingIDs));
   /** The key in the cache of what was read of each meeting last. */
   const lastRead = new LRUCache<MeetingID, string>({ max: MAX_MEETINGS });
@@ -63,6 +64,9 @@ export function createCurrentMeetings(views: Views) {
     return undefined;
   }
 
+  const replyTo = (kept: Prepared, credentials: Credentials, given?: Given) =>
+    replyFrom(kept, { credentials, keys, given });
+
   /** At this version or, where it has changed meanwhile, at a later one. */
   function at(meetingID: MeetingID, version: number): Promise<Prepared | undefined> {
     return cache.fetch(keyOf(meetingID, version), { context: meetingID });
@@ -77,19 +81,19 @@ export function createCurrentMeetings(views: Views) {
      */
     async reply(meetingID: MeetingID, credentials: Credentials, version?: number): Promise<PreparedReply | undefined> {
       const kept = await (version === undefined ? current(meetingID) : at(meetingID, version));
-      return kept && replyFrom(kept, credentials);
+      return kept && replyTo(kept, credentials);
     },
 
     /** The meeting's version, and its name as a caller who shows these credentials would read it. */
     async tagged(meetingID: MeetingID, credentials: Credentials) {
       const kept = await current(meetingID);
-      return kept && { version: kept.view.meeting.version, tag: replyFrom(kept, credentials).tag };
+      return kept && { version: kept.view.meeting.version, tag: replyTo(kept, credentials).tag };
     },
 
     /** Of this very view, with what is given to the caller beside it. */
     replyOf(view: MeetingView, credentials: Credentials, given?: Given): PreparedReply {
       const known = cache.get(keyOf(view.meeting.meetingID, view.meeting.version));
-      return replyFrom(known?.view === view ? known : preparedOf(view), credentials, given);
+      return replyTo(known?.view === view ? known : preparedOf(view), credentials, given);
     },
   };
 }
@@ -120,19 +124,24 @@ function preparedOf(view: MeetingView): Prepared {
   return { view, replyWith: repliesWithPrefix(() => sharedJSON(view)), replies: new Map() };
 }
 
-function replyFrom({ view, replyWith, replies }: Prepared, shown: Credentials, given?: Given): PreparedReply {
+type Reader = { readonly credentials: Credentials; readonly keys: Keys; readonly given: Given | undefined };
+
+function replyFrom({ view, replyWith, replies }: Prepared, { credentials: shown, keys, given }: Reader): PreparedReply {
   const credentials = given === undefined ? shown : { ...shown, ...hashed(given) };
   const actor = actorIn(view, credentials);
   const own =
-    given !== undefined && "selfRespondentID" in given ? given.selfRespondentID : ownRespondent(view, credentials);
-  const viewer = { actor, own, keyOf: respondentOfKey(view, credentials) };
+    given !== undefined && "selfRespondentID" in given
+      ? given.selfRespondentID
+      : ownRespondent(view, credentials, keys);
+  const person = personIn(view, shown, keys)?.expectedID;
+  const viewer = { actor, own, keyOf: respondentOfKey(view, credentials, keys), person };
   const names = { meetingID: view.meeting.meetingID };
   if (given !== undefined) {
     // Named as it will be read with what is given: that itself is not read again.
     const read = viewerJSON(view, viewer);
     return replyWith(viewerJSON(view, viewer, given), { read, given: { ...names, ...given } });
   }
-  if (own !== undefined) return replyWith(viewerJSON(view, viewer), { given: names });
+  if (own !== undefined || person !== undefined) return replyWith(viewerJSON(view, viewer), { given: names });
   const kind = `${roleOf(actor, view)} ${actor.holdsOrganiserKey}`;
   return replies.getOrInsertComputed(kind, () => replyWith(viewerJSON(view, { actor }), { given: names }));
 }
@@ -151,5 +160,6 @@ function roleOf({ userID }: Actor, { meeting }: MeetingView): "guest" | "user" |
 
 /** Roughly what it takes in memory, with the JSON of its replies, some 23 bytes a slot, and their compressed forms. */
 function sizeOf({ view }: Prepared): number {
-  return view.respondents.reduce((sum, { slots }) => sum + 520 + (8 + 2 * 23) * slots.length, 6_000);
+  const answers = view.respondents.reduce((sum, { slots }) => sum + 520 + (8 + 2 * 23) * slots.length, 6_000);
+  return answers + 2_000 * view.expected.length;
 }

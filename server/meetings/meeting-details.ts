@@ -45,7 +45,7 @@ export async function createMeeting({ body, credentials }: Call<"createMeeting">
       const hash = key === undefined ? {} : { organiserKeyHash: keyHash(key) };
       const creator = userID === undefined ? {} : { creator: userID };
       const meeting = await stores.meetings.insert({ ...stated(given), meetingID, ...creator, ...hash });
-      return { view: { meeting, respondents: [], ...hash }, key };
+      return { view: { meeting, respondents: [], expected: [], ...hash }, key };
     }),
   );
   const isRepeat = created.repeated !== undefined;

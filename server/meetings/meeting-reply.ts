@@ -4,13 +4,15 @@ import type { ReplyOf } from "#domain/contract/endpoints.ts";
 import {
   type Actor,
   hasNoOrganiser,
+  isOrganiser,
   mayChangeAnswer,
   mayDeleteAnswer,
   mayEdit,
   maySchedule,
 } from "#domain/meeting/meeting-policy.ts";
-import type { RespondentID } from "#domain/ids.ts";
 import { personFrom } from "#domain/answers/grid-document.ts";
+import type { ExpectedID, RespondentID } from "#domain/ids.ts";
+import { expectedReply } from "../expected/expected-reply.ts";
 import { DAY_MS } from "#domain/time/durations.ts";
 import { slotTextOf } from "#domain/time/slot-notation.ts";
 import { type Slot, SLOT_QUARTERS, slotAt, slotQuarters } from "#domain/time/slot.ts";
@@ -24,6 +26,8 @@ export type Viewer = {
   readonly actor: Actor;
   readonly own?: RespondentID | undefined;
   readonly keyOf?: RespondentID | undefined;
+  /** The expected person whose personal link the viewer holds. */
+  readonly person?: ExpectedID | undefined;
 };
 
 /** All of it but the answers that every viewer gets. */
@@ -79,17 +83,19 @@ function wishesOf(
 }
 
 type SharedPart = Omit<MeetingReply, keyof ViewerPart>;
-type ViewerPart = Pick<MeetingReply, "selfRespondentID" | "viewer">;
+type ViewerPart = Pick<MeetingReply, "expected" | "selfRespondentID" | "viewer">;
 
 function viewerPart(view: MeetingView, viewer: Viewer): ViewerPart {
   const { meeting } = view;
-  const { actor, own } = viewer;
+  const { actor, own, person } = viewer;
   return {
+    ...(view.expected.length > 0 && { expected: expectedReply(view.expected, isOrganiser(actor, meeting)) }),
     ...(own !== undefined && { selfRespondentID: own }),
     viewer: {
       canEdit: mayEdit(actor, meeting) === "allowed",
       canSchedule: maySchedule(actor, meeting) === "allowed",
       canDelete: mayEdit(actor, meeting) === "allowed",
+      ...(person !== undefined && { expectedID: person }),
       cannotChange: notAllowed(view, viewer, mayChangeAnswer),
       cannotRemove: notAllowed(view, viewer, mayDeleteAnswer),
     },

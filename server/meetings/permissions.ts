@@ -4,7 +4,9 @@ import type { MeetingView } from "#db/hot/meeting-view.ts";
 import { type Actor, mayEdit, type Verdict } from "#domain/meeting/meeting-policy.ts";
 import type { RespondentID } from "#domain/ids.ts";
 import type { Meeting } from "#domain/meeting/meeting.ts";
+import { personOfKey } from "../expected/personal-key.ts";
 import { sameKey, type Credentials } from "../http/credentials.ts";
+import type { Keys } from "../keys.ts";
 
 export function noSuchMeeting(): never {
   return refuse("unknown", message("api.noSuchMeeting"));
@@ -19,18 +21,27 @@ export function actorIn(meeting: { readonly organiserKeyHash?: Uint8Array }, cre
 }
 
 /** The caller's own respondent: the user's, else the one whose key was shown. */
-export function ownRespondent(view: MeetingView, credentials: Credentials): RespondentID | undefined {
+export function ownRespondent(view: MeetingView, credentials: Credentials, keys: Keys): RespondentID | undefined {
   const { userID } = credentials;
   const byUser = userID === undefined ? undefined : view.respondents.find((one) => one.userID === userID);
-  return byUser?.respondentID ?? respondentOfKey(view, credentials);
+  return byUser?.respondentID ?? respondentOfKey(view, credentials, keys);
+}
+
+/** The expected person whose personal link was shown. */
+export function personIn({ meeting, expected }: MeetingView, credentials: Credentials, keys: Keys) {
+  return personOfKey(credentials, { meetingID: meeting.meetingID, expected }, keys);
 }
 
 /** The respondent whose key was shown: beside an own answer the caller may hold that of another one. */
-export function respondentOfKey(view: MeetingView, { respondentKey }: Credentials): RespondentID | undefined {
+export function respondentOfKey(view: MeetingView, credentials: Credentials, keys: Keys): RespondentID | undefined {
+  const { respondentKey } = credentials;
   if (respondentKey === undefined) return undefined;
   // Compares with every key even after a match, so that the time does not tell which respondent it belongs to.
   const [byKey] = view.respondents.filter((one) => sameKey(respondentKey, one.keyHash));
-  return byKey?.respondentID;
+  if (byKey !== undefined) return byKey.respondentID;
+  // A personal link never opens a user's answer.
+  const answer = personIn(view, credentials, keys)?.respondentID;
+  return view.respondents.find((one) => one.respondentID === answer && one.userID === undefined)?.respondentID;
 }
 
 /** Refuses a locked meeting that the request does not want to change. */

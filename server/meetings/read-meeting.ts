@@ -7,6 +7,7 @@ import { wishesOf } from "#domain/deciding/wishes.ts";
 import { slotTexts } from "./meeting-reply.ts";
 import type { ReplyOf } from "#domain/contract/endpoints.ts";
 import { decide } from "#domain/deciding/decide.ts";
+import { awaitedOf, requiredWith } from "#domain/meeting/expected.ts";
 import { checkDuration } from "#domain/meeting/duration.ts";
 import { presentSlots } from "#domain/time/meeting-slots.ts";
 import { slotTextOf } from "#domain/time/slot-notation.ts";
@@ -53,11 +54,15 @@ export async function bestTimes(
       kind,
       slotMinutes,
       durationMinutes: query.durationMinutes ?? meeting.durationMinutes,
-      requiredRespondentIDs: query.requiredRespondentIDs ?? meeting.requiredRespondentIDs,
+      requiredRespondentIDs: query.requiredRespondentIDs ?? requiredWith(meeting.requiredRespondentIDs, view.expected),
       minRespondents: query.minRespondents ?? meeting.minRespondents,
     }),
   };
-  const { best, whatIf, cover } = decide(question, { limit: query.limit });
+  const missing = awaitedOf(view.expected);
+  // Who must be there by the query are those whom it names alone.
+  const mustBeThere = missing.filter(({ required }) => required && query.requiredRespondentIDs === undefined);
+  const awaited = { count: missing.length, required: mustBeThere.length };
+  const { best, whatIf, cover, decided } = decide(question, { limit: query.limit, awaited });
   const rangeText = ({ start, end }: SlotRange) => ({ start: slotTextOf(kind, start), end: slotTextOf(kind, end) });
   return {
     windows: best.map((one) => ({ ...one, ...rangeText(one) })),
@@ -65,5 +70,6 @@ export async function bestTimes(
     ...(cover !== undefined && {
       cover: cover.map(({ free, ifNeeded, ...range }) => ({ ...rangeText(range), free, ifNeeded })),
     }),
+    ...(decided !== undefined && { awaiting: missing.map(({ expectedID }) => expectedID), decided }),
   };
 }

@@ -29,7 +29,10 @@ beforeAll(async () => {
   stage = await openContractStage();
   ({ params, organiserKey } = await stage.guestMeeting());
   await stage.ask("scheduleMeeting", { params, body: { startDateTime: NINE, endDateTime: TEN } });
-  params = { ...params, sessionID: "x".repeat(22), tokenID: "x".repeat(22) };
+  const headers = { "X-Organiser-Key": organiserKey };
+  const added = await stage.ask("addExpected", { params, headers, body: exampleOf("addExpected") });
+  const [{ expectedID }] = (added.body as { expected: [{ expectedID: string }] }).expected;
+  params = { ...params, expectedID, sessionID: "x".repeat(22), tokenID: "x".repeat(22) };
   const user = await stage.user();
   session = user.headers.Authorization;
   const feed = await stage.ask("renewFeedAddress", { headers: user.headers });

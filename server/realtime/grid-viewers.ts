@@ -2,36 +2,38 @@ import type { Identity } from "#collab/ports.ts";
 import type { Respondent } from "#db/hot/locked-meeting.ts";
 import type { PublicIdentity } from "#domain/presence/presence.ts";
 import type { MeetingID } from "#domain/ids.ts";
-import { shownKeyHash, sameKey, type Authenticate } from "../http/credentials.ts";
+import { respondentKeyIn, type Authenticate } from "../http/credentials.ts";
+import type { Keys } from "../keys.ts";
 import type { CurrentMeetings } from "../meetings/current-meetings.ts";
+import { respondentOfKey } from "../meetings/permissions.ts";
 import type { DraftRules } from "#collab/presence/check-draft.ts";
 import { isClosed } from "#domain/meeting/closing.ts";
 import { mayChangeAnswer } from "#domain/meeting/meeting-policy.ts";
 import { presentSlots } from "#domain/time/meeting-slots.ts";
 
-type ViewerContext = { readonly meetings: CurrentMeetings; readonly authenticate: Authenticate };
+type ViewerContext = { readonly meetings: CurrentMeetings; readonly authenticate: Authenticate; readonly keys: Keys };
 
 /**
  * Who a viewer of a live grid is. Tokens: a session's; `guest`; or `guest <respondentID> <respondentKey>` of a guest who
- * has answered, where a wrong key makes a nameless viewer. Undefined refuses: anything else, and a session that has
+ * has answered (the key may be that of a personal link), where a wrong key makes a nameless viewer. Undefined refuses: anything else, and a session that has
  * ended, which is never taken for a guest's.
  */
 export async function identify(
-  { meetings, authenticate }: ViewerContext,
+  { meetings, authenticate, keys }: ViewerContext,
   token: string,
   meetingID: MeetingID,
 ): Promise<Identity | undefined> {
   const [kind = "", respondentID, key, ...more] = token.split(" ");
   if (more.length > 0) return undefined;
-  const answers = async () => (await meetings.view(meetingID))?.respondents;
   if (kind !== "guest") {
     const login = respondentID === undefined ? await authenticate(kind, "session") : undefined;
-    return login && { login, ...shown((await answers())?.find((one) => one.userID === login.userID)) };
+    const view = login && (await meetings.view(meetingID));
+    return login && { login, ...shown(view?.respondents.find((one) => one.userID === login.userID)) };
   }
   if (respondentID === undefined) return {};
-  const respondent = (await answers())?.find((one) => one.respondentID === respondentID);
-  if (respondent === undefined || !sameKey(shownKeyHash(key), respondent.keyHash)) return {};
-  return shown(respondent);
+  const view = await meetings.view(meetingID);
+  const isKnown = view !== undefined && respondentOfKey(view, respondentKeyIn(key), keys) === respondentID;
+  return isKnown ? shown(view.respondents.find((one) => one.respondentID === respondentID)) : {};
 }
 
 /** A viewer who has not answered stays nameless: no one else learns who opened a link. */

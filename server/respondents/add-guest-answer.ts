@@ -4,8 +4,9 @@ import type { Stores } from "#db/stores/stores.ts";
 import { type MeetingID, parseRespondentID, type RespondentID } from "#domain/ids.ts";
 import { refuseIfClosed } from "#domain/meeting/closing.ts";
 import { isOrganiser } from "#domain/meeting/meeting-policy.ts";
-import { refuse } from "#domain/refusal.ts";
+import { refuse, refuseFields } from "#domain/refusal.ts";
 import { sortedSlots } from "#domain/time/slot.ts";
+import { matchGuest, personShown } from "../expected/match-answers.ts";
 import type { Call } from "../http/serve.ts";
 import { idempotentRequest, keyOfRequest, refuseOtherBody } from "../http/idempotent-request.ts";
 import { widestNetwork } from "../http/caller-address.ts";
@@ -41,22 +42,27 @@ export async function addGuestAnswer(call: Call<"addGuestAnswer">, context: AppC
       check(meeting);
       if (!isOrganiser(actorIn(locked, credentials), meeting)) await limitAnswers(meetingID, address, context);
       if (body.email !== undefined) await limitMails({ email: body.email, address }, context);
+      const person = await personShown(stores, { meetingID, credentials }, context.keys);
+      if (person?.respondentID !== undefined) refuse("answered", message("api.hasAnswered"));
+      const name =
+        body.name ?? person?.name ?? refuseFields([{ path: "name", message: message("api.personNameMissing") }]);
       checkNotation(body.availabilities, meeting);
       checkSlots(slots, meeting);
       await assertCapacity(stores, meetingID);
       await stores.respondents.insert({
         meetingID,
         respondentID,
-        ...personFrom(body),
+        ...personFrom({ ...body, name }),
         locale,
         keyHash: keyHash(respondentKey),
         ...(body.email !== undefined && { email: body.email }),
       });
+      if (person !== undefined) await matchGuest(stores, meetingID, { person, respondentID });
       await stores.notices.answered(meetingID, respondentID);
       const author = await openGrid(meeting);
       await author.change(
         (doc) => {
-          setPerson(doc, respondentID, body);
+          setPerson(doc, respondentID, { ...body, name });
           changeAnswers(doc, [[respondentID, { added: slots, removed: [] }]], author.root);
         },
         [respondentID],

@@ -7,6 +7,8 @@ import { refuseIfClosed } from "#domain/meeting/closing.ts";
 import { isOrganiser, mayChangeAnswer, mayDeleteAnswer } from "#domain/meeting/meeting-policy.ts";
 import { refuse } from "#domain/refusal.ts";
 import type { AppContext } from "../app-context.ts";
+import { matchOwnAnswer } from "../expected/match-answers.ts";
+import { showsKeyOf } from "../expected/personal-key.ts";
 import { type Credentials, sameKey, signedIn } from "../http/credentials.ts";
 import { idempotentRequest } from "../http/idempotent-request.ts";
 import type { Call } from "../http/serve.ts";
@@ -24,7 +26,8 @@ export async function saveOwnAnswer(call: Call<"saveOwnAnswer">, context: AppCon
     context.saveAnswer(meetingID, { whose: { userID, freshID }, body: call.body, request, permit: () => {}, check }),
   );
   if (isNew) context.notifyUsers.lists(creator === undefined ? [userID] : [userID, creator]);
-  return changedReply(call, context, version);
+  const isMatched = await matchOwnAnswer({ meetingID, userID, isNew, credentials: call.credentials }, context);
+  return changedReply(call, context, isMatched ? undefined : version);
 }
 
 /** Stores an answer as one edit of the meeting's grid. */
@@ -37,7 +40,10 @@ export async function saveAnswer(call: Call<"saveAnswer">, context: AppContext) 
     whose: { respondentID },
     body,
     request,
-    permit: (locked, respondent) => permitOn(locked, respondent, { credentials, may: mayChangeAnswer }),
+    permit: async (locked, respondent, stores) => {
+      const keyShown = await showsKeyOf(respondent, credentials, { meetingID, stores, keys: context.keys });
+      permitOn(locked, respondent, { credentials, keyShown, may: mayChangeAnswer });
+    },
     check,
   });
   return changedReply(call, context, version);
@@ -46,11 +52,13 @@ export async function saveAnswer(call: Call<"saveAnswer">, context: AppContext) 
 export function deleteRespondent(call: Call<"deleteRespondent">, context: AppContext) {
   const { params, credentials } = call;
   const { meetingID, respondentID } = params;
-  const find: FindRemoved = async ({ meetings, respondents }, check) => {
+  const find: FindRemoved = async (stores, check) => {
+    const { meetings, respondents } = stores;
     const locked = (await meetings.lock(meetingID)) ?? noSuchMeeting();
     const respondent =
       (await respondents.find(meetingID, respondentID)) ?? refuse("unknown", message("api.noSuchRespondent"));
-    permitOn(locked, respondent, { credentials, may: mayDeleteAnswer });
+    const keyShown = await showsKeyOf(respondent, credentials, { meetingID, stores, keys: context.keys });
+    permitOn(locked, respondent, { credentials, keyShown, may: mayDeleteAnswer });
     const { meeting } = locked;
     if (!isOrganiser(actorIn(locked, credentials), meeting)) refuseIfClosed(meeting, context.clock().epochMilliseconds);
     check(meeting);
@@ -116,13 +124,19 @@ async function removeAnswers(
   return changedReply(call, context);
 }
 
+type Permission = {
+  readonly credentials: Credentials;
+  readonly may: typeof mayChangeAnswer;
+  /** The caller showed what opens this answer; by default, whether it is its own key. */
+  readonly keyShown?: boolean;
+};
+
 /** Refuses a caller who must not do this to the respondent's answer. */
 export function permitOn(
   found: StoredMeeting,
   respondent: Respondent,
-  { credentials, may }: { readonly credentials: Credentials; readonly may: typeof mayChangeAnswer },
+  { credentials, may, keyShown = sameKey(credentials.respondentKey, respondent.keyHash) }: Permission,
 ): void {
-  const keyShown = sameKey(credentials.respondentKey, respondent.keyHash);
   permit(may(actorIn(found, credentials), found.meeting, { userID: respondent.userID, keyShown }), {
     login: message("api.otherUsersAnswer"),
     other: respondent.userID === undefined ? message("api.protectedAnswer") : message("api.otherUsersAnswer"),

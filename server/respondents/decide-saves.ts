@@ -29,7 +29,7 @@ export type Save = {
   /** Tells repeats from new requests; see `idempotentRequest`. */
   readonly request: RequestHashes | undefined;
   /** Refuses a caller who may not change the answer of this respondent. */
-  readonly permit: (locked: StoredMeeting, respondent: Respondent) => void;
+  readonly permit: (locked: StoredMeeting, respondent: Respondent, stores: Stores) => void | Promise<void>;
   readonly check: CheckLocked;
 };
 
@@ -86,7 +86,7 @@ export async function decideSaves(saves: readonly Save[], known: Known) {
     const respondent = known.respondents.find((one) =>
       "userID" in whose ? one.userID === whose.userID : one.respondentID === whose.respondentID,
     );
-    if (respondent !== undefined) save.permit(known.locked, respondent);
+    if (respondent !== undefined) await save.permit(known.locked, respondent, known.stores);
     else if ("respondentID" in whose) refuse("unknown", message("api.noSuchRespondent"));
     const before = request && done.get(request.hash.toHex());
     if (request !== undefined && before !== undefined) {

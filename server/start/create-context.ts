@@ -56,7 +56,7 @@ export async function createContext(config: Config, opened: AsyncDisposableStack
   const tokens = createTokens(keys, clock);
   const background = createBackground(log);
   const { authenticate, openAccessToken } = createOpens({ tokens, database, background, clock });
-  const meetings = createCurrentMeetings(database.views);
+  const meetings = createCurrentMeetings(database.views, keys);
   const addressOf = (request: IncomingMessage) => callerAddress(request, config.trustProxy);
   const isOurs = createOriginCheck(config.publicUrl, log);
   // One process does without the client of Redis, some 5 MB.
@@ -68,7 +68,7 @@ export async function createContext(config: Config, opened: AsyncDisposableStack
   const collab = createCollab({
     grids: database.views.grid,
     locked: gridTransaction(database),
-    identify: (token, meetingID) => identify({ meetings, authenticate }, token, meetingID),
+    identify: (token, meetingID) => identify({ meetings, authenticate, keys }, token, meetingID),
     draftRules: (meetingID) => draftRules({ meetings, clock }, meetingID),
     log,
     addressOf,

@@ -12,6 +12,8 @@ import { confirmLink, unlinkCalendar } from "../calendars/link-account.ts";
 import { logInWithCode } from "../calendars/log-in-with.ts";
 import { startLink, startOAuth } from "../calendars/oauth-state.ts";
 import { chooseCalendars, ownCalendars } from "../calendars/own-calendars.ts";
+import { addExpected, editExpected, readLink, removeExpected, replaceLink } from "../expected/expected-people.ts";
+import { sendInvitations, sendReminders } from "../expected/send-mails.ts";
 import type { Call, Routes } from "../http/serve.ts";
 import type { AppContext } from "../app-context.ts";
 import { unsubscribe } from "../mail/unsubscribe.ts";
@@ -42,6 +44,13 @@ export const routes: Routes = {
   answerHistory,
   restoreRemoved,
   restoreAnswer,
+  addExpected,
+  editExpected,
+  removeExpected,
+  personalLink: readLink,
+  replaceLink,
+  sendInvitations,
+  sendReminders,
   signUp,
   verifyEmail,
   logIn,

@@ -6,6 +6,7 @@ import { HALF_PAST_NINE, NINE } from "./api-client.ts";
 import { ACCOUNT_CASES } from "./account-cases.ts";
 import { asOrganiser, asStranger, exampleOf, ofGuest, ofUser, type ContractCase } from "./contract-case.ts";
 import type { ContractStage } from "./open-contract-stage.ts";
+import { EXPECTED_CASES } from "./expected-cases.ts";
 import { HISTORY_CASES } from "./history-cases.ts";
 import { PROVIDER_CASES } from "./provider-cases.ts";
 import { TEST_SECRET } from "./start-test-app.ts";
@@ -196,6 +197,7 @@ export const CONTRACT_CASES: Readonly<Record<RouteName, readonly ContractCase[]>
     [404, "in a meeting that is not there", () => ({ ...unknownMeeting, body: exampleOf("removeRespondents") })],
   ],
   ...HISTORY_CASES,
+  ...EXPECTED_CASES,
   unsubscribe: [
     [
       200,

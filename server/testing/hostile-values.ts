@@ -21,6 +21,9 @@ export type FieldKind =
       | "slotMinutes"
       | "weekdays"
       | "floating"
+      | "expected"
+      | "expectedIDs"
+      | "respondent"
     );
 
 const DEEP = "[".repeat(5_000) + "]".repeat(5_000);
@@ -183,6 +186,28 @@ export const HOSTILE_VALUES: Readonly<Record<FieldKind, readonly unknown[]>> = {
   ],
   minutes: [...NO_COUNT, 31, 29, 1_470, 20_175],
   people: [...NO_COUNT, 1_001],
+  respondent: [...NO_TEXT.slice(1), ...BLANK, ...HOSTILE_TEXT, "Zk4nW8pYv2Rd", "Zk4nW8pYv2R"],
+  expectedIDs: [
+    ...NO_LIST,
+    [],
+    "Zk4nW8pYv2Rd",
+    ["Zk4nW8pYv2Rd"],
+    ["Zk4nW8pYv2Rd\u0000"],
+    Array.from({ length: 201 }, () => "Zk4nW8pYv2Rd"),
+  ],
+  expected: [
+    ...NO_LIST,
+    [],
+    [{ name: "Ben", userID: "aaaaaaaaaaaa" }],
+    [{ email: "ben@example.org" }],
+    ...[" ", "x".repeat(81), "two\nlines", 5].map((name) => [{ name }]),
+    ...[null, "", "ben", "ben@example.org\r\nBcc: all@example.org", "Ben <ben@example.org>", "ben@a@b.org"].map(
+      (email) => [{ name: "Ben", email }],
+    ),
+    ...[null, "true", 1].map((required) => [{ name: "Ben", required }]),
+    ["ben@example.org", "BEN+2@example.org"].map((email) => ({ name: "Ben", email })),
+    Array.from({ length: 201 }, () => ({ name: "Ben" })),
+  ],
   respondents: [
     ...NO_LIST,
     "Zk4nW8pYv2Rd",

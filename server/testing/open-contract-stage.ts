@@ -7,7 +7,7 @@ import { LIMITS } from "#domain/limits.ts";
 import { testDataDir } from "#scripts/testing/test-data-dir.ts";
 import { readConfig } from "../start/config.ts";
 import { startApp } from "../start/start-app.ts";
-import { createApiClient, NINE } from "./api-client.ts";
+import { createApiClient, NINE, PASSWORD } from "./api-client.ts";
 import { bodyOf, checkAgainstOpenAPI, DESCRIBED_CALLS, type Answer } from "./openapi-checker.ts";
 import { startFakeProviders } from "./providers/start-fake-providers.ts";
 import { linkIn, readOutbox } from "./read-outbox.ts";
@@ -131,8 +131,16 @@ export async function openContractStage() {
 
     /** A user, as what their requests carry. */
     async user() {
-      const { token, email } = await api.signUp({ email: `${newRespondentID()}@example.org` });
+      const body = { name: "Ann", email: `${newRespondentID()}@example.org`, password: PASSWORD };
+      const { token, email } = (await ask("signUp", { body })).body as { token: string; email: string };
       return { headers: { Authorization: `Bearer ${token}` }, email };
+    },
+
+    /** Notes that this address is its user's. */
+    async prove(email: string): Promise<void> {
+      const { database } = app.context;
+      const found = await database.views.users.login(email);
+      await database.transaction(async ({ users }) => found && users.prove(found.user.userID, Date.now()));
     },
 
     fill,

@@ -1,0 +1,170 @@
+import { JOB_KEYS } from "#domain/contract/jobs.ts";
+import type { ExpectedID, MeetingID, RespondentID, UserID } from "#domain/ids.ts";
+import { type ExpectedMail, type ExpectedPerson, linkName } from "#domain/meeting/expected.ts";
+import { literal, Op } from "sequelize";
+import { statement } from "../connection/statement.ts";
+import { EXPECTED, expectedFrom, type ExpectedTuple } from "../hot/expected-rows.ts";
+import { addJobs } from "./job-store.ts";
+import { storableText, type StoreContext } from "./store-context.ts";
+
+/** An address with the hash that stands for its mailbox. */
+export type ExpectedAddress = { readonly email: string; readonly mailbox: Uint8Array };
+
+export type NewExpected = Pick<ExpectedPerson, "expectedID" | "name" | "required"> & {
+  readonly address?: ExpectedAddress | undefined;
+};
+
+/** What becomes of a person; null takes an address or an answer away. */
+export type ExpectedChange = Partial<Pick<ExpectedPerson, "name" | "required">> & {
+  readonly address?: ExpectedAddress | null;
+  readonly respondentID?: RespondentID | null;
+  /** The organiser has taken the answer off them. */
+  readonly isUnmatched?: boolean;
+};
+
+const list = statement<{ expected: ExpectedTuple[] | null }>("list-expected", `SELECT ${EXPECTED} AS expected`);
+// Those whose address is proved; a model knows no join.
+const provedAddresses = statement<{ respondent_id: RespondentID; email: string }>(
+  "proved-addresses-of-meeting",
+  `SELECT r.respondent_id, u.email FROM respondents r JOIN users u USING (user_id)
+   WHERE r.meeting_id = $1 AND u.email_verified_at IS NOT NULL`,
+);
+// One statement, so that of two changes that complete a meeting one says so.
+const complete = statement<{ creator: UserID | null }>(
+  "note-all-have-answered",
+  `UPDATE meetings m SET expected_told = true WHERE m.meeting_id = $1 AND NOT m.expected_told
+     AND EXISTS (SELECT FROM expected_people e WHERE e.meeting_id = $1)
+     AND NOT EXISTS (SELECT FROM expected_people e WHERE e.meeting_id = $1 AND NOT EXISTS (
+       SELECT FROM respondents r WHERE r.meeting_id = $1 AND r.respondent_id = e.respondent_id))
+   RETURNING m.creator`,
+);
+
+/** Whose answers a meeting waits for, inside one transaction; the meeting must be locked. */
+export function expectedStore(context: StoreContext) {
+  const { session, tables, locks } = context;
+  const { expectedPeople } = tables;
+  const changed = (meetingID: MeetingID, more: object = {}) =>
+    tables.meetings.update("expected-changed", { version: literal("version + 1"), ...more }, { meetingID });
+
+  return {
+    ...expectedMails(context, changed),
+    /** In the order of adding. */
+    async list(meetingID: MeetingID): Promise<readonly ExpectedPerson[]> {
+      const [row] = await session.run(list, [meetingID]);
+      return (row?.expected ?? []).map(expectedFrom);
+    },
+
+    /** Adds people after all who are there; none of these addresses may be. The meeting's version grows by one. */
+    async add(meetingID: MeetingID, people: readonly NewExpected[]): Promise<void> {
+      locks.gridSeq(meetingID);
+      for (const { expectedID, name, required, address } of people) {
+        const row = { meetingID, expectedID, name: storableText(name), required, ...columnsOf(address ?? null) };
+        await expectedPeople.insert("insert-expected", row);
+      }
+      await changed(meetingID, { expectedTold: false });
+    },
+
+    /** The meeting's version grows by one. */
+    async change(
+      meetingID: MeetingID,
+      expectedID: ExpectedID,
+      { address, isUnmatched, ...change }: ExpectedChange,
+    ): Promise<void> {
+      locks.gridSeq(meetingID);
+      const columns = {
+        ...change,
+        ...(isUnmatched !== undefined && { unmatched: isUnmatched }),
+        ...(address !== undefined && columnsOf(address)),
+      };
+      await expectedPeople.update("change-expected", columns, { meetingID, expectedID });
+      await changed(meetingID);
+    },
+
+    /** An answer that two guests' answers became is that of the person whom one of them was; not if another has it. */
+    async moveAnswer(meetingID: MeetingID, from: RespondentID, to: RespondentID): Promise<void> {
+      if ((await expectedPeople.count("has-answer", { meetingID, respondentID: to })) > 0) return;
+      await expectedPeople.update("move-answer", { respondentID: to }, { meetingID, respondentID: from });
+    },
+
+    /** The meeting's version grows by one; the link of before is worth nothing. */
+    async replaceLink(meetingID: MeetingID, expectedID: ExpectedID): Promise<void> {
+      locks.gridSeq(meetingID);
+      await expectedPeople.update("replace-link", { linkCount: literal("link_count + 1") }, { meetingID, expectedID });
+      await changed(meetingID);
+    },
+
+    /** The meeting's version grows by one. */
+    async remove(meetingID: MeetingID, expectedID: ExpectedID): Promise<void> {
+      locks.gridSeq(meetingID);
+      await expectedPeople.remove("remove-expected", { meetingID, expectedID });
+      await changed(meetingID);
+    },
+
+    /** The proved addresses of the meeting's respondents. */
+    async provedAddresses(meetingID: MeetingID) {
+      const rows = await session.run(provedAddresses, [meetingID]);
+      return rows.map(({ respondent_id: respondentID, email }) => ({ respondentID, email }));
+    },
+
+    /** To be called after what may have completed them: when all have answered, the creator gets a mail, once. */
+    async noteComplete(meetingID: MeetingID): Promise<void> {
+      locks.gridSeq(meetingID);
+      const [row] = await session.run(complete, [meetingID]);
+      if (row === undefined || row.creator === null) return;
+      const key = JOB_KEYS.allAnswered(meetingID);
+      await addJobs(session, [{ name: "notifyAllAnswered", payload: { meetingID }, key }]);
+    },
+  };
+}
+
+/** Mails to them, and how many there may be. */
+function expectedMails({ session, tables, locks }: StoreContext, changed: (meetingID: MeetingID) => Promise<unknown>) {
+  return {
+    /** Notes that these mails are sent, and enqueues them. The meeting's version grows by one. `at` in milliseconds. */
+    async mail(
+      meetingID: MeetingID,
+      people: readonly (ExpectedPerson & { readonly mailbox: Uint8Array })[],
+      {
+        kind,
+        at,
+        organiser,
+      }: { readonly kind: ExpectedMail["kind"]; readonly at: number; readonly organiser: Uint8Array },
+    ): Promise<void> {
+      locks.gridSeq(meetingID);
+      for (const { mailbox, ...person } of people) {
+        const row = { meetingID, mailbox: Buffer.from(mailbox), kind, link: linkName(person), at: new Date(at) };
+        await tables.expectedMails.insert("note-expected-mail", { ...row, organiser: Buffer.from(organiser) });
+      }
+      const jobs = people.map(({ expectedID, mailbox }) => {
+        const payload = { meetingID, expectedID, kind, at, mailbox: Buffer.from(mailbox).toString("hex") };
+        return { name: "inviteExpected", payload } as const;
+      });
+      await addJobs(session, jobs);
+      await changed(meetingID);
+    },
+
+    /** Which of these accounts' addresses and mailboxes (in hexadecimal) want no mails. */
+    async unsubscribed({ emails, mailboxes }: { readonly emails: string[]; readonly mailboxes: Buffer[] }) {
+      const [users, suppressed] = await Promise.all([
+        tables.users.list("unsubscribed-users", { email: emails, subscribed: false }, { attributes: ["email"] }),
+        tables.mailSuppressions.list("suppressed-among", { mailbox: mailboxes }, { attributes: ["mailbox"] }),
+      ]);
+      return {
+        emails: new Set(users.map(({ email }) => email)),
+        mailboxes: new Set(suppressed.map(({ mailbox }) => mailbox.toString("hex"))),
+      };
+    },
+
+    /** How many such mails an organiser has sent since then, in all meetings. */
+    mailsSince: (organiser: Uint8Array, since: number) =>
+      tables.expectedMails.count("count-expected-mails", {
+        organiser: Buffer.from(organiser),
+        at: { [Op.gt]: new Date(since) },
+      }),
+  };
+}
+
+function columnsOf(address: ExpectedAddress | null) {
+  if (address === null) return { email: null, mailbox: null };
+  return { email: storableText(address.email), mailbox: Buffer.from(address.mailbox) };
+}

@@ -1,0 +1,96 @@
+import * as fc from "fast-check";
+import { expect, test } from "vitest";
+import type { Answers } from "../answers/tally.ts";
+import { respondent } from "../testing/people.ts";
+import type { Slot } from "../time/slot.ts";
+import { bestTimes } from "./best-times.ts";
+import { decide } from "./decide.ts";
+import { SLOTS, answersOf } from "./testing/questions.ts";
+import type { Question } from "./windows.ts";
+
+const awaited = (count: number, required = 0) => ({ limit: 1, awaited: { count, required } });
+
+test.for([
+  ["with more in front than are missing", [[100], [100], [100], [102]], 1, 0, true],
+  ["with as many, and an earlier time of the others", [[102], [102], [100]], 1, 0, false],
+  ["with as many, and a later time of the others", [[100], [100], [102]], 1, 0, true],
+  ["with fewer than are missing", [[100], [100]], 3, 0, false],
+  ["where a required person may need another time", [[100], [100], [100], [102]], 1, 1, false],
+  ["where nobody can attend any time", [[], []], 1, 0, false],
+  ["where nobody is missing", [[100]], 0, 0, undefined],
+] as const)("a time %s", ([, marked, count, required, decided]) => {
+  const question = { answers: answersOf(marked), slots: SLOTS, halfHours: 1 };
+  expect(decide(question, awaited(count, required)).decided).toBe(decided);
+});
+
+/** Four half hours, three of them in a row. */
+const FOUR = [100, 102, 104, 108] as Slot[];
+type Level = 0 | 1 | 2;
+type Marks = readonly Level[];
+
+const at = (marks: Marks, level: Level): Set<Slot> => new Set(FOUR.filter((_, place) => marks[place] === level));
+const marks: fc.Arbitrary<Marks> = fc.array(fc.constantFrom<Level>(0, 1, 1, 2), { minLength: 4, maxLength: 4 });
+
+/** Every answer that a person can give, and undefined for none; of those that fit every window alike, one. */
+function allAnswers(halfHours: number): readonly (Marks | undefined)[] {
+  const kinds = new Map<string, Marks>();
+  for (let n = 0; n < 3 ** FOUR.length; n += 1) {
+    const one = FOUR.map((_, place) => (Math.floor(n / 3 ** place) % 3) as Level);
+    const starts = [0, 1, 2, 3].filter((first) => halfHours === 1 || first < 2);
+    const fits = starts.map((first) => {
+      const window = one.slice(first, first + halfHours);
+      return window.includes(0) ? 0 : Math.max(...window);
+    });
+    kinds.set(fits.join(""), one);
+  }
+  return [...kinds.values(), undefined];
+}
+
+const meetings = fc.record({
+  people: fc.array(marks, { maxLength: 6 }),
+  halfHours: fc.constantFrom(1, 2),
+  missing: fc.array(fc.boolean(), { minLength: 1, maxLength: 2 }),
+  required: fc.nat(63),
+  hasRequired: fc.boolean(),
+  minRespondents: fc.constantFrom(0, 1, 2, 3),
+});
+
+/** Asks the ranking again after each way in which all of the missing may answer, or not. */
+test("nothing that the missing answer changes what is decided, and something changes what is not", () => {
+  let [decidedCount, count] = [0, 0];
+  fc.assert(
+    fc.property(meetings, ({ people, halfHours, missing, required, hasRequired, minRespondents }) => {
+      const ids = people.map((_, n) => respondent(`a${n}`));
+      const there = hasRequired ? ids.filter((_, n) => ((required >> n) & 1) === 1) : [];
+      const asked = (more: readonly (Marks | undefined)[]): Question => {
+        const given = [
+          ...people.map((one, n) => [ids[n] ?? respondent("x"), one] as const),
+          ...more.flatMap((one, n) => (one === undefined ? [] : [[respondent(`z${n}`), one] as const])),
+        ];
+        const by = (level: Level): Answers => new Map(given.map(([id, one]) => [id, at(one, level)]));
+        const late = missing.flatMap((isRequired, n) => (isRequired ? respondent(`z${n}`) : []));
+        return {
+          answers: by(1),
+          ifNeeded: by(2),
+          slots: FOUR,
+          halfHours,
+          required: new Set([...there, ...late]),
+          minRespondents,
+        };
+      };
+      const first = (question: Question) => bestTimes(question, { limit: 1 })[0]?.start;
+      const now = first(asked([]));
+      const answers = allAnswers(halfHours);
+      const completions =
+        missing.length === 1 ? answers.map((one) => [one]) : answers.flatMap((a) => answers.map((b) => [a, b]));
+      const isCertain = now !== undefined && completions.every((more) => first(asked(more)) === now);
+      const { decided } = decide(asked([]), awaited(missing.length, missing.filter(Boolean).length));
+      count += 1;
+      if (isCertain) decidedCount += 1;
+      expect(decided).toBe(isCertain);
+    }),
+    { numRuns: 2_000 },
+  );
+  expect(count).toBeGreaterThanOrEqual(2_000);
+  expect(decidedCount).toBeGreaterThan(100);
+});

@@ -1,0 +1,119 @@
+import { describe, expect } from "vitest";
+import { NINE } from "../testing/api-client.ts";
+import { test } from "../testing/app-test.ts";
+import { expecting, newAddress, provedUser } from "../testing/expecting.ts";
+
+describe("matching by a proved address", () => {
+  test("happens when an answer is saved", async ({ app }) => {
+    const proved = await provedUser(app, "Benjamin");
+    const [local, domain] = proved.email.split("@");
+    const unproved = await app.api.signUp({ name: "Eve", email: newAddress() });
+    const { saveOwn, matches } = await expecting(app, [
+      { name: "Ben", email: `${local?.toUpperCase()}+choir@${domain}` },
+      { name: "Eve", email: unproved.email },
+    ]);
+    await saveOwn(proved.token);
+    await saveOwn(unproved.token);
+    expect(await matches()).toEqual({ Ben: "Benjamin", Eve: undefined });
+  });
+
+  test("happens when an address is added, and to one person alone", async ({ app }) => {
+    const proved = await provedUser(app, "Benjamin");
+    const { saveOwn, add, edit, ids, matches } = await expecting(app, [{ name: "Ben" }]);
+    await saveOwn(proved.token);
+    await edit(ids[0] ?? "", { email: proved.email });
+    expect(await matches()).toEqual({ Ben: "Benjamin" });
+    const cat = await provedUser(app, "Catherine");
+    await saveOwn(cat.token);
+    await add([{ name: "Cat", email: cat.email }]);
+    expect(await matches()).toEqual({ Ben: "Benjamin", Cat: "Catherine" });
+  });
+
+  test("happens when an account proves its own", async ({ app }) => {
+    const user = await app.api.signUp({ name: "Benjamin", email: newAddress() });
+    const { saveOwn, matches } = await expecting(app, [{ name: "Ben", email: user.email }]);
+    await saveOwn(user.token);
+    expect(await matches()).toEqual({ Ben: undefined });
+    const reset = app.context.tokens.issue("password-reset", user.userID as never);
+    await app.database.transaction(({ passwordResets }) => passwordResets.insert(reset));
+    await app.api.call("confirmPasswordReset", { token: reset.token, body: { password: "another horse" } });
+    expect(await matches()).toEqual({ Ben: "Benjamin" });
+  });
+
+  test("does not happen by an address that a guest typed, nor again after the organiser has unmatched it", async ({
+    app,
+  }) => {
+    const proved = await provedUser(app, "Benjamin");
+    const { saveOwn, edit, ids, matches, meetingID, drop, add, key } = await expecting(app, [
+      { name: "Ben", email: proved.email },
+    ]);
+    const [ben = ""] = ids;
+    await app.api.call("addGuestAnswer", {
+      params: { meetingID },
+      body: { name: "Thief", email: proved.email, availabilities: [] },
+    });
+    expect(await matches()).toEqual({ Ben: undefined });
+    const { reply } = await saveOwn(proved.token);
+    expect(await matches()).toEqual({ Ben: "Benjamin" });
+    await edit(ben, { respondentID: null });
+    await saveOwn(proved.token);
+    await add([{ name: "Cat", email: newAddress() }]);
+    expect(await matches()).toEqual({ Ben: undefined, Cat: undefined });
+    await drop(reply.selfRespondentID ?? "", { token: proved.token });
+    await saveOwn(proved.token);
+    expect(await matches()).toEqual({ Ben: undefined, Cat: undefined });
+    // The personal link is another matter.
+    await saveOwn(proved.token, await key(ben));
+    expect(await matches()).toEqual({ Ben: "Benjamin", Cat: undefined });
+  });
+});
+
+describe("matching by hand", () => {
+  test("gives an answer to one person, and takes it away", async ({ app }) => {
+    const { edit, ids, matches, meetingID, key, answer, read } = await expecting(app, [
+      { name: "Ben" },
+      { name: "Cat" },
+    ]);
+    const [ben = "", cat = ""] = ids;
+    const gus = await app.api.addGuest(meetingID, "Gus", [NINE]);
+    const respondentID = gus.selfRespondentID;
+    await edit(ben, { respondentID });
+    expect(await matches()).toEqual({ Ben: "Gus", Cat: undefined });
+    const second = await edit(cat, { respondentID });
+    expect([second.status, second.failure.code]).toEqual([409, "taken"]);
+    const unknown = await edit(cat, { respondentID: "aaaaaaaaaaaa" });
+    expect([unknown.status, unknown.failure.errors?.map(({ path }) => path)]).toEqual([400, ["respondentID"]]);
+    // Who is matched answers with the link as well.
+    const benKey = await key(ben);
+    expect((await read({ respondentKey: benKey })).selfRespondentID).toBe(respondentID);
+    await edit(ben, { respondentID: null });
+    expect((await read({ respondentKey: benKey })).selfRespondentID).toBeUndefined();
+    expect((await answer(benKey)).status).toBe(201);
+    expect(await matches()).toEqual({ Ben: "Ben", Cat: undefined });
+  });
+
+  test("an answer that is deleted leaves its person with the address; brought back, it is theirs again", async ({
+    app,
+  }) => {
+    const { key, ids, answer, read, matches, meetingID, organiser } = await expecting(app, [
+      { name: "Ben", email: "ben@example.org" },
+    ]);
+    const { reply } = await answer(await key(ids[0] ?? ""));
+    const body = { respondentIDs: [reply.selfRespondentID] };
+    await app.api.call("removeRespondents", { params: { meetingID }, ...organiser, body });
+    expect((await read()).expected).toMatchObject([{ name: "Ben", email: "ben@example.org" }]);
+    expect(await matches()).toEqual({ Ben: undefined });
+    await app.api.call("restoreRemoved", { params: { meetingID }, ...organiser, body });
+    expect(await matches()).toEqual({ Ben: "Ben" });
+    const user = await app.api.signUp({ name: "Dan", email: newAddress() });
+    expect(user.token).toBeTruthy();
+  });
+
+  test("an account that is deleted leaves its person unmatched", async ({ app }) => {
+    const { key, ids, saveOwn, matches } = await expecting(app, [{ name: "Ben" }]);
+    const user = await app.api.signUp({ name: "Benjamin", email: newAddress() });
+    await saveOwn(user.token, await key(ids[0] ?? ""));
+    await app.api.call("deleteMe", { token: user.token });
+    expect(await matches()).toEqual({ Ben: undefined });
+  });
+});

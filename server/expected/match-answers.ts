@@ -1,0 +1,98 @@
+import type { Stores } from "#db/stores/stores.ts";
+import type { MeetingID, RespondentID, UserID } from "#domain/ids.ts";
+import type { ExpectedPerson } from "#domain/meeting/expected.ts";
+import type { AppContext } from "../app-context.ts";
+import type { Credentials } from "../http/credentials.ts";
+import type { Keys } from "../keys.ts";
+import { countedAddress } from "../mail/mailbox.ts";
+import { personOfKey } from "./personal-key.ts";
+
+/** The expected person in a locked meeting to whom this mailbox belongs, if an address may still match an answer. */
+function personAt(expected: readonly ExpectedPerson[], email: string): ExpectedPerson | undefined {
+  const mailbox = countedAddress(email);
+  return expected.find(
+    (one) =>
+      one.email !== undefined &&
+      countedAddress(one.email) === mailbox &&
+      one.respondentID === undefined &&
+      one.isUnmatched === undefined,
+  );
+}
+
+const hasAnswer = (expected: readonly ExpectedPerson[], respondentID: RespondentID): boolean =>
+  expected.some((one) => one.respondentID === respondentID);
+
+/** Matches people of a locked meeting with the answers of users whose proved addresses are theirs. */
+export async function matchAddresses({ expected }: Stores, meetingID: MeetingID): Promise<void> {
+  for (const { respondentID, email } of await expected().provedAddresses(meetingID)) {
+    const people = await expected().list(meetingID);
+    const person = personAt(people, email);
+    if (person === undefined || hasAnswer(people, respondentID)) continue;
+    await expected().change(meetingID, person.expectedID, { respondentID });
+  }
+  await expected().noteComplete(meetingID);
+}
+
+type OwnAnswer = {
+  readonly meetingID: MeetingID;
+  readonly userID: UserID;
+  readonly credentials: Credentials;
+  readonly isNew: boolean;
+};
+
+/**
+ * Matches the answer that a user has just saved: with whose personal link they showed or, when it is their first, with
+ * whose address is proved to be theirs. Apart from saving, which others wait for. Whether it changed the meeting.
+ */
+export async function matchOwnAnswer(own: OwnAnswer, { database, meetings, keys }: AppContext): Promise<boolean> {
+  const { meetingID, userID, credentials, isNew } = own;
+  if (!isNew && credentials.shownFor === undefined) return false;
+  if (((await meetings.view(meetingID))?.expected ?? []).length === 0) return false;
+  return database.transaction(async (stores) => {
+    const { expected, respondents, users } = stores;
+    await stores.meetings.lock(meetingID);
+    const respondent = await respondents.findByUser(meetingID, userID);
+    const people = await expected().list(meetingID);
+    if (respondent === undefined || hasAnswer(people, respondent.respondentID)) return false;
+    const linked = personOfKey(credentials, { meetingID, expected: people }, keys);
+    const address = isNew && linked === undefined ? await users.provedAddress(userID) : undefined;
+    const person = linked ?? (address === undefined ? undefined : personAt(people, address));
+    if (person === undefined || person.respondentID !== undefined) return false;
+    await expected().change(meetingID, person.expectedID, {
+      respondentID: respondent.respondentID,
+      isUnmatched: false,
+    });
+    await expected().noteComplete(meetingID);
+    return true;
+  });
+}
+
+/** Matches all answers of a user who has just proved an address, each meeting by itself. */
+export async function matchProvedUser(userID: UserID, { database }: Pick<AppContext, "database">): Promise<void> {
+  for (const meetingID of await database.views.myMeetings.awaiting(userID)) {
+    await database.transaction(async (stores) => {
+      if ((await stores.meetings.lock(meetingID)) !== undefined) await matchAddresses(stores, meetingID);
+    });
+  }
+}
+
+/** A guest's new answer in a locked meeting is that of the person whose link was shown. */
+export async function matchGuest(
+  { expected }: Stores,
+  meetingID: MeetingID,
+  match: { readonly person: ExpectedPerson; readonly respondentID: RespondentID },
+): Promise<void> {
+  const { person, respondentID } = match;
+  await expected().change(meetingID, person.expectedID, { respondentID, isUnmatched: false });
+  await expected().noteComplete(meetingID);
+}
+
+/** The person of a locked meeting whose personal link is shown. */
+export async function personShown(
+  { expected }: Stores,
+  { meetingID, credentials }: { readonly meetingID: MeetingID; readonly credentials: Credentials },
+  keys: Keys,
+): Promise<ExpectedPerson | undefined> {
+  if (credentials.shownFor === undefined) return undefined;
+  return personOfKey(credentials, { meetingID, expected: await expected().list(meetingID) }, keys);
+}

@@ -1,0 +1,59 @@
+import { hkdfSync } from "node:crypto";
+import type { Respondent } from "#db/hot/locked-meeting.ts";
+import type { Stores } from "#db/stores/stores.ts";
+import type { MeetingID } from "#domain/ids.ts";
+import type { ExpectedPerson } from "#domain/meeting/expected.ts";
+import { type Credentials, keyHash, sameKey } from "../http/credentials.ts";
+import type { Keys } from "../keys.ts";
+import { randomText } from "../random-id.ts";
+
+type LinkOf = Pick<ExpectedPerson, "expectedID" | "linkCount">;
+
+/** The person's id comes first, so that a key is compared with one other; what follows is as good as 119 random bits. */
+const SECRET_LENGTH = 20;
+
+/**
+ * The key of a personal link: 32 base62 characters, as of a respondent. Nothing of it is stored: it is derived from the
+ * server's secret and what names the link.
+ */
+function personalKey(keys: Keys, meetingID: MeetingID, { expectedID, linkCount }: LinkOf): string {
+  const key = keys.of("personal-link");
+  const bytes = (count: number) =>
+    new Uint8Array(hkdfSync("sha256", key, expectedID, `${meetingID} ${linkCount}`, count));
+  return expectedID + randomText(SECRET_LENGTH, bytes);
+}
+
+/** The address that opens a meeting as an expected person. Its fragment reaches neither servers, nor logs, nor referrers. */
+export function personalLink(
+  { keys, publicUrl }: { readonly keys: Keys; readonly publicUrl: () => string },
+  meetingID: MeetingID,
+  person: LinkOf,
+): string {
+  return `${publicUrl()}/m/${meetingID}#as=${personalKey(keys, meetingID, person)}`;
+}
+
+type Shown = Pick<Credentials, "respondentKey" | "shownFor">;
+type InMeeting = { readonly meetingID: MeetingID; readonly expected: readonly ExpectedPerson[] };
+
+/** The expected person whose personal link is shown. */
+export function personOfKey(
+  { respondentKey, shownFor }: Shown,
+  { meetingID, expected }: InMeeting,
+  keys: Keys,
+): ExpectedPerson | undefined {
+  const person = expected.find(({ expectedID }) => expectedID === shownFor);
+  if (person === undefined) return undefined;
+  return sameKey(respondentKey, keyHash(personalKey(keys, meetingID, person))) ? person : undefined;
+}
+
+/** Whether what is shown opens a guest's answer: its own key, or the personal link of whose answer it is. */
+export async function showsKeyOf(
+  { userID, respondentID, keyHash: own }: Respondent,
+  { respondentKey, shownFor }: Shown,
+  { meetingID, stores, keys }: { readonly meetingID: MeetingID; readonly stores: Stores; readonly keys: Keys },
+): Promise<boolean> {
+  if (sameKey(respondentKey, own)) return true;
+  if (userID !== undefined || respondentKey === undefined || shownFor === undefined) return false;
+  const expected = await stores.expected().list(meetingID);
+  return personOfKey({ respondentKey, shownFor }, { meetingID, expected }, keys)?.respondentID === respondentID;
+}

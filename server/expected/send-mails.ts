@@ -1,0 +1,104 @@
+import type { Stores } from "#db/stores/stores.ts";
+import { MAX_ERRORS } from "#domain/contract/failure.ts";
+import type { ExpectedID, UserID } from "#domain/ids.ts";
+import { isClosed } from "#domain/meeting/closing.ts";
+import { type ExpectedMail, type ExpectedPerson, type NotSent, whyNotSent } from "#domain/meeting/expected.ts";
+import type { Meeting } from "#domain/meeting/meeting.ts";
+import { message } from "#domain/messages/message.ts";
+import { type FieldError, refuse, refuseFields } from "#domain/refusal.ts";
+import { DAY_MS } from "#domain/time/durations.ts";
+import { refuseWithoutMail } from "../accounts/sign-up.ts";
+import type { AppContext } from "../app-context.ts";
+import type { Call } from "../http/serve.ts";
+import type { Keys } from "../keys.ts";
+import { mailboxOf, suppressedAs } from "../mail/mailbox.ts";
+import { lockForOrganiser } from "./expected-people.ts";
+
+/** Invitations and reminders of one organiser within 24 hours, in all meetings together. */
+const MAX_A_DAY = 100;
+
+export const sendInvitations = (call: Call<"sendInvitations">, context: AppContext) =>
+  sendMails(call, "invitation", context);
+export const sendReminders = (call: Call<"sendReminders">, context: AppContext) => sendMails(call, "reminder", context);
+
+type MailCall = Pick<Call<"sendInvitations">, "params" | "body" | "credentials">;
+
+/**
+ * Mails expected people their links. What is sent is noted here, under the locks of meeting and organiser, so that no
+ * two calls together send more than one may; the mails leave as jobs.
+ */
+async function sendMails(call: MailCall, kind: ExpectedMail["kind"], context: AppContext) {
+  const { database, clock, keys } = context;
+  const { meetingID } = call.params;
+  const now = clock().epochMilliseconds;
+  const outcome = await database.transaction(async (stores) => {
+    const meeting = await lockForOrganiser(stores, call);
+    const people = chosen(await stores.expected().list(meetingID), call.body.expectedIDs);
+    const proved = await stores.users.provedAddress(organiserWithAccount(call.credentials.userID), {
+      isLocked: true,
+    });
+    if (proved === undefined) refuse("unverified", message("api.unverified"));
+    refuseDone(meeting, now);
+    refuseWithoutMail(context);
+    const organiser = mailboxOf(proved, keys).hash;
+    const unwanted = await unsubscribedOf(people, stores, keys);
+    let left = MAX_A_DAY - (await stores.expected().mailsSince(organiser, now - DAY_MS));
+    const sent: (ExpectedPerson & { mailbox: Uint8Array })[] = [];
+    const notSent: { expectedID: ExpectedID; reason: NotSent }[] = [];
+    for (const person of people) {
+      const { email, expectedID } = person;
+      const isUnsubscribed = unwanted.has(expectedID);
+      const why = whyNotSent(person, { kind, now, isUnsubscribed }) ?? (left <= 0 ? "limit" : undefined);
+      if (why !== undefined || email === undefined) notSent.push({ expectedID, reason: why ?? "noAddress" });
+      else {
+        sent.push({ ...person, mailbox: mailboxOf(email, keys).hash });
+        left -= 1;
+      }
+    }
+    if (sent.length > 0) await stores.expected().mail(meetingID, sent, { kind, at: now, organiser });
+    return { sent: sent.map(({ expectedID }) => expectedID), notSent };
+  });
+  if (outcome.sent.length > 0) context.announce(meetingID, "edited");
+  return outcome;
+}
+
+function organiserWithAccount(userID: UserID | undefined): UserID {
+  return userID ?? refuse("unverified", message("api.unverified"));
+}
+
+/** Refuses a meeting about which no one is to be asked any more. */
+function refuseDone(meeting: Meeting, now: number): void {
+  if (meeting.schedule !== undefined) refuse("scheduled", message("api.alreadyScheduled"));
+  if (isClosed(meeting, now)) refuse("closed", message("api.closedToMails"));
+}
+
+/** Those who are named, or all; an id of no one is refused at its place. */
+function chosen(
+  expected: readonly ExpectedPerson[],
+  ids: readonly ExpectedID[] | undefined,
+): readonly ExpectedPerson[] {
+  if (ids === undefined) return expected;
+  const found = new Map(expected.map((one) => [one.expectedID, one]));
+  const unknown = [...ids.entries()].filter(([, id]) => !found.has(id)).slice(0, MAX_ERRORS);
+  const [first, ...others] = unknown.map(([at]): FieldError => {
+    return { path: `expectedIDs[${at}]`, message: message("api.noSuchExpected") };
+  });
+  if (first !== undefined) refuseFields([first, ...others]);
+  return ids.flatMap((id) => found.get(id) ?? []);
+}
+
+/** Those of whom neither the mailbox nor an account with the address wants mails. */
+export async function unsubscribedOf(people: readonly ExpectedPerson[], { expected }: Stores, keys: Keys) {
+  const asked = people.flatMap(({ expectedID, email }) => {
+    if (email === undefined) return [];
+    const mailboxes = suppressedAs(email, keys).flatMap(({ hash, plain }) => [hash, plain]);
+    return { expectedID, email: email.toLowerCase(), mailboxes: mailboxes.map((one) => Buffer.from(one)) };
+  });
+  const found = await expected().unsubscribed({
+    emails: asked.map(({ email }) => email),
+    mailboxes: asked.flatMap(({ mailboxes }) => mailboxes),
+  });
+  const isUnwanted = (one: (typeof asked)[number]) =>
+    found.emails.has(one.email) || one.mailboxes.some((mailbox) => found.mailboxes.has(mailbox.toString("hex")));
+  return new Set(asked.filter(isUnwanted).map(({ expectedID }) => expectedID));
+}

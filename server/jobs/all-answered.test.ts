@@ -1,0 +1,96 @@
+import { describe, expect, test } from "vitest";
+import type { BodyOf } from "#domain/contract/endpoints.ts";
+import { NINE } from "../testing/api-client.ts";
+import { newAddress } from "../testing/expecting.ts";
+import { expectingByMail } from "../testing/expecting-by-mail.ts";
+import { mailApp } from "../testing/start-mail-app.ts";
+
+const here = await mailApp();
+const expecting = (people: BodyOf<"addExpected">["people"], how: Parameters<typeof expectingByMail>[2] = {}) =>
+  expectingByMail(here, people, how);
+
+describe("'everybody has answered'", () => {
+  const told = (ann: { email: string }) =>
+    here.mailsTo(ann.email).filter(({ subject }) => subject.startsWith("Everybody"));
+
+  test("is told the organiser once, with the best time, and again only after another was added", async () => {
+    const { ann, ids, answer, add, read, params, token } = await expecting([{ name: "Ben" }, { name: "Cat" }]);
+    await answer(ids[0] ?? "");
+    await here.settled();
+    expect(told(ann)).toEqual([]);
+    await answer(ids[1] ?? "");
+    await here.settled();
+    const [mail] = told(ann);
+    expect(mail?.subject).toBe('Everybody has answered "Choir rehearsal"');
+    expect(mail?.text).toContain("All 2 people");
+    expect(mail?.text).toContain("Tuesday, December 1, 2026");
+    // An answer that goes and comes back is no news.
+    const [respondentID = ""] = Object.keys((await read()).respondents);
+    await here.app.api.call("deleteRespondent", { params: { ...params, respondentID }, token });
+    await answer(ids[0] ?? "");
+    await here.settled();
+    expect(told(ann)).toHaveLength(1);
+    const [, , dan] = await add([{ name: "Dan" }]);
+    await answer(dan?.expectedID ?? "");
+    await here.settled();
+    expect(told(ann)).toHaveLength(2);
+  });
+
+  test("is told when the last one who is missing is removed or matched, not when nobody is left", async () => {
+    const one = await expecting([{ name: "Ben" }, { name: "Cat" }]);
+    await one.answer(one.ids[0] ?? "");
+    await one.remove(one.ids[1] ?? "");
+    const two = await expecting([{ name: "Ben" }]);
+    await two.remove(two.ids[0] ?? "");
+    const three = await expecting([{ name: "Ben" }]);
+    const gus = await here.app.api.addGuest(three.meetingID, "Gus", []);
+    await three.edit(three.ids[0] ?? "", { respondentID: gus.selfRespondentID });
+    await here.settled();
+    expect([one, two, three].map(({ ann }) => told(ann).length)).toEqual([1, 0, 1]);
+  });
+});
+
+test("no address of another person is in any reply, page, log, frame or mail", async () => {
+  const [ben, cat] = ["benjamin.hidden@example.org", "catherine.hidden@example.org"];
+  const { meetingID, invite, remind, answer, ids, link, params, ann, token } = await expecting([
+    { name: "Ben", email: ben },
+    { name: "Cat", email: cat },
+  ]);
+  const { app } = here;
+  await invite();
+  await answer(ids[0] ?? "");
+  await here.elapse({ hours: 21 });
+  await remind();
+  await here.settled();
+  const key = (await link(ids[1] ?? "")).split("#as=")[1] ?? "";
+  const seen: string[] = [];
+  const other = await app.api.signUp({ name: "Eve", email: newAddress() });
+  for (const who of [{}, { token: other.token }, { respondentKey: key }, { organiserKey: "x".repeat(32) }]) {
+    for (const call of ["getMeeting", "bestTimes", "meetingSlots", "answerHistory"] as const)
+      seen.push(JSON.stringify(await app.api.call(call, { params, ...who })));
+    const taken = await app.api.call("addExpected", {
+      params,
+      ...who,
+      body: { people: [{ name: "Eve", email: ben }] },
+    });
+    seen.push(JSON.stringify(taken.failure));
+    for (const call of ["sendInvitations", "sendReminders"] as const)
+      seen.push(JSON.stringify(await app.api.call(call, { params, ...who, body: {} })));
+  }
+  const saved = await app.api.call("saveOwnAnswer", { params, token: other.token, body: { availabilities: [NINE] } });
+  seen.push(JSON.stringify(saved));
+  for (const path of [`/m/${meetingID}`, `/m/${meetingID}/preview.png`, `/api/meetings/${meetingID}/schedule.ics`])
+    seen.push(await (await fetch(app.url + path)).text());
+  for (const list of ["createdMeetings", "respondedMeetings"] as const)
+    seen.push(JSON.stringify(await app.api.call(list, { token: other.token })));
+  expect(seen.join("\n")).toContain(meetingID);
+  expect(seen.filter((text) => /hidden@/.test(text))).toEqual([]);
+  const grid = await here.table.query("SELECT encode(bytes, 'escape') AS bytes FROM grid_updates");
+  expect(JSON.stringify(grid)).not.toContain("hidden@");
+  const mails = here.mail.mails.map(({ to, source, text }) => [to, source + text] as const);
+  expect(mails.filter(([to, text]) => text.includes(ben) && to !== ben)).toEqual([]);
+  expect(mails.filter(([to, text]) => text.includes(cat) && to !== cat)).toEqual([]);
+  // The organiser alone sees them.
+  expect(JSON.stringify(await app.api.call("getMeeting", { params, token }))).toContain(ben);
+  expect(ann.email).toBeTruthy();
+});

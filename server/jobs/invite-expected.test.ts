@@ -1,0 +1,187 @@
+import { describe, expect, test } from "vitest";
+import type { BodyOf } from "#domain/contract/endpoints.ts";
+import { newAddress } from "../testing/expecting.ts";
+import { expectingByMail } from "../testing/expecting-by-mail.ts";
+import { mailApp } from "../testing/start-mail-app.ts";
+
+const here = await mailApp();
+const expecting = (people: BodyOf<"addExpected">["people"], how: Parameters<typeof expectingByMail>[2] = {}) =>
+  expectingByMail(here, people, how);
+
+const HOURS = { tooFew: { hours: 19, minutes: 58 }, enough: { hours: 20, minutes: 2 } };
+
+describe("an invitation", () => {
+  test("names meeting, organiser, days and link, and nothing else that the organiser wrote", async () => {
+    const ben = newAddress();
+    const { invite, ids, link, read } = await expecting([{ name: "Ben", email: ben }]);
+    expect(await invite()).toMatchObject({ status: 202, sent: ids, reasons: [] });
+    await here.settled();
+    const [mail] = here.mailsTo(ben);
+    expect(mail?.subject).toBe("Ann asks when you are free: Choir rehearsal");
+    expect(mail?.text).toContain("Tuesday, December 1 and Thursday, December 3");
+    expect(mail?.text).toContain(await link(ids[0] ?? ""));
+    expect(mail?.html).toContain(await link(ids[0] ?? ""));
+    expect(mail?.text).not.toContain("Before the concert");
+    expect(mail?.headers["list-unsubscribe"]).toContain("/api/unsubscribe?token=");
+    expect(mail?.attachments).toEqual([]);
+    const [person] = (await read()).expected ?? [];
+    expect(person?.invitedAt).toMatch(/^2026-11-20T12:/);
+  });
+
+  test("is written in the language of the person's account or, without one, of the organiser", async () => {
+    const [ben, cat] = [newAddress(), newAddress()];
+    await here.app.api.signUp({ name: "Cat", email: cat, subscribe_to_notifications: true });
+    await here.table.query("UPDATE users SET locale = 'fr' WHERE email = $1", [cat]);
+    const { invite } = await expecting(
+      [
+        { name: "Ben", email: ben },
+        { name: "Cat", email: cat },
+      ],
+      { language: "de" },
+    );
+    await invite();
+    await here.settled();
+    expect(here.mailsTo(ben)[0]?.subject).toBe("Ann fragt, wann du Zeit hast: Choir rehearsal");
+    expect(here.mailsTo(cat)[0]?.subject).toContain("vous demande vos disponibilités");
+  });
+
+  test("of names that would be links or lines carries neither", async () => {
+    const ben = newAddress();
+    const { invite } = await expecting([{ name: "evil.example.com", email: ben }], {
+      meeting: { name: "Win at https://evil.example" },
+    });
+    await invite();
+    await here.settled();
+    const [mail] = here.mailsTo(ben);
+    expect(`${mail?.subject} ${mail?.text}`).not.toMatch(/evil\.example/);
+  });
+
+  test("is sent once, but again when the link was replaced or the address changed", async () => {
+    const [ben, other] = [newAddress(), newAddress()];
+    const { invite, replace, edit, ids, link } = await expecting([{ name: "Ben", email: ben }]);
+    const [id = ""] = ids;
+    await invite();
+    expect((await invite()).reasons).toEqual(["enough"]);
+    await replace(id);
+    expect((await invite([id])).sent).toEqual([id]);
+    expect((await invite()).reasons).toEqual(["enough"]);
+    await here.settled();
+    expect(here.mailsTo(ben).at(-1)?.text).toContain(await link(id));
+    await edit(id, { email: other });
+    expect((await invite()).sent).toEqual([id]);
+    await here.settled();
+    expect([here.mailsTo(ben).length, here.mailsTo(other).length]).toEqual([2, 1]);
+  });
+});
+
+describe("mails to expected people", () => {
+  test("are three at most for a mailbox and meeting, reminders 20 hours apart", async () => {
+    const ben = newAddress();
+    const { invite, remind, remove, add, ids, replace } = await expecting([{ name: "Ben", email: ben }]);
+    await invite();
+    expect((await remind()).reasons).toEqual(["tooSoon"]);
+    await here.elapse(HOURS.tooFew);
+    expect((await remind()).reasons).toEqual(["tooSoon"]);
+    await here.elapse({ minutes: 4 });
+    expect((await remind()).sent).toEqual(ids);
+    await here.elapse(HOURS.enough);
+    expect((await remind()).sent).toEqual(ids);
+    await here.elapse(HOURS.enough);
+    expect((await remind()).reasons).toEqual(["enough"]);
+    await replace(ids[0] ?? "");
+    expect((await invite()).reasons).toEqual(["enough"]);
+    // Whoever is added with that mailbox is the same to it.
+    await remove(ids[0] ?? "");
+    await add([{ name: "Benjamin", email: ben.replace("@", "+again@") }]);
+    expect((await invite()).reasons).toEqual(["enough"]);
+    await here.settled();
+    expect(here.mailsTo(ben).map(({ subject }) => subject.slice(0, 8))).toEqual(["Ann asks", "Reminder", "Reminder"]);
+  });
+
+  test("may begin with a reminder, and end with two", async () => {
+    const { invite, remind, read } = await expecting([{ name: "Ben", email: newAddress() }]);
+    expect((await remind()).sent).toHaveLength(1);
+    expect((await invite()).sent).toHaveLength(1);
+    await here.elapse(HOURS.enough);
+    await remind();
+    await here.elapse(HOURS.enough);
+    expect((await remind()).reasons).toEqual(["enough"]);
+    expect((await read()).expected?.[0]?.remindedAt).toHaveLength(2);
+  });
+
+  test("are a hundred a day for an organiser, in all meetings together", async () => {
+    const people = () => Array.from({ length: 60 }, (_, n) => ({ name: `P${n}`, email: newAddress() }));
+    const { invite, token, remind } = await expecting(people());
+    expect((await invite()).sent).toHaveLength(60);
+    const { api } = here.app;
+    const { meetingID } = await api.createMeeting({}, token);
+    const call = { params: { meetingID }, token };
+    await api.call("addExpected", { ...call, body: { people: people() } });
+    const { reply } = await api.call("sendInvitations", { ...call, body: {} });
+    expect([reply.sent.length, new Set(reply.notSent.map(({ reason }) => reason))]).toEqual([40, new Set(["limit"])]);
+    // A meeting that is deleted gives nothing back.
+    await api.call("deleteMeeting", call);
+    await here.elapse(HOURS.enough);
+    expect(new Set((await remind()).reasons)).toEqual(new Set(["limit"]));
+    await here.elapse({ hours: 4 });
+    expect((await remind()).sent).toHaveLength(60);
+  });
+
+  test("are not sent to who has no address, has answered, or wants none", async () => {
+    const [gone, user] = [newAddress(), newAddress()];
+    await here.app.api.signUp({ name: "Una", email: user, subscribe_to_notifications: false });
+    const { invite, remind, answer, ids } = await expecting([
+      { name: "No address" },
+      { name: "Answered", email: newAddress() },
+      { name: "Gone", email: gone },
+      { name: "Una", email: user },
+    ]);
+    await answer(ids[1] ?? "");
+    expect((await invite()).reasons).toEqual(["noAddress", "answered", "unsubscribed"]);
+    await here.settled();
+    const [, token = ""] = /\/unsubscribe\?token=([\w.-]+)/.exec(here.mailsTo(gone)[0]?.text ?? "") ?? [];
+    await here.app.api.call("unsubscribe", { query: { token }, body: { subscribe: false } });
+    await here.elapse(HOURS.enough);
+    expect((await remind()).reasons).toEqual(["noAddress", "answered", "unsubscribed", "unsubscribed"]);
+    // Of other meetings neither.
+    const other = await expecting([{ name: "Gone", email: gone.toUpperCase().replace("@", "+x@") }]);
+    expect((await other.invite()).reasons).toEqual(["unsubscribed"]);
+  });
+
+  test("are not sent when the time is set or the meeting is closed, nor what waits by then", async () => {
+    const [ben, cat] = [newAddress(), newAddress()];
+    const first = await expecting([{ name: "Ben", email: ben }]);
+    await here.schedule(first.meetingID, { token: first.token });
+    expect(await first.invite()).toMatchObject({ status: 409, code: "scheduled" });
+    const second = await expecting([{ name: "Cat", email: cat }], { meeting: { closesAt: "2026-11-21T12:00:00Z" } });
+    await here.elapse({ hours: 48 });
+    expect(await second.remind()).toMatchObject({ status: 409, code: "closed" });
+
+    const waiting = await expecting([
+      { name: "Ben", email: ben },
+      { name: "Cat", email: cat },
+      { name: "Dan", email: newAddress() },
+    ]);
+    // The mail server takes nothing for a while.
+    here.mail.judge(() => ({ code: 451, message: "Later" }));
+    expect((await waiting.invite()).sent).toHaveLength(3);
+    await here.settled();
+    await waiting.answer(waiting.ids[0] ?? "");
+    await waiting.edit(waiting.ids[1] ?? "", { email: newAddress() });
+    await waiting.remove(waiting.ids[2] ?? "");
+    here.mail.judge(() => "accept");
+    await here.elapse({ hours: 1 });
+    expect(here.mail.mails.filter(({ subject }) => subject.includes("asks when"))).toEqual([]);
+  });
+
+  test("are for organisers with a proved address alone, and for ids that are there", async () => {
+    const { invite, ann } = await expecting([{ name: "Ben", email: newAddress() }]);
+    expect(await invite(["aaaaaaaaaaaa"])).toMatchObject({ status: 400 });
+    await here.table.query("UPDATE users SET email_verified_at = NULL WHERE user_id = $1", [ann.userID]);
+    expect(await invite()).toMatchObject({ status: 403, code: "unverified" });
+    const { api } = here.app;
+    const { meetingID, organiserKey } = await api.createMeeting();
+    const { status, failure } = await api.call("sendReminders", { params: { meetingID }, organiserKey, body: {} });
+    expect([status, failure.code]).toEqual([403, "unverified"]);
+  });
+});

@@ -1,0 +1,75 @@
+import type { BodyOf } from "#domain/contract/endpoints.ts";
+import { NINE, TEN } from "./api-client.ts";
+import type { TestApp } from "./start-test-app.ts";
+
+type Who = { readonly token?: string; readonly organiserKey?: string; readonly respondentKey?: string };
+type People = BodyOf<"addExpected">["people"];
+
+let counter = 0;
+export const newAddress = () => `p${(counter += 1)}@example.org`;
+
+/** A meeting, and what is asked about those who should answer; by its organiser where no one else is named. */
+export async function meetingFor(app: TestApp, how: { token?: string; protectAnswers?: boolean } = {}) {
+  const { token: creator, ...details } = how;
+  const { meetingID, organiserKey } = await app.api.createMeeting(details, creator);
+  const organiser: Who = creator === undefined ? { organiserKey } : { token: creator };
+  const params = (expectedID = "") => ({ meetingID, expectedID });
+  const read = async (who: Who = organiser) =>
+    (await app.api.call("getMeeting", { params: { meetingID }, ...who })).reply;
+  const linkKey = (link: string) => new URL(link).hash.replace("#as=", "");
+  return {
+    meetingID,
+    organiserKey,
+    organiser,
+    add: (people: People, who = organiser) =>
+      app.api.call("addExpected", { params: { meetingID }, ...who, body: { people } }),
+    edit: (expectedID: string, change: BodyOf<"editExpected">, who = organiser) =>
+      app.api.call("editExpected", { params: params(expectedID), ...who, body: change }),
+    remove: (expectedID: string, who = organiser) =>
+      app.api.call("removeExpected", { params: params(expectedID), ...who }),
+    key: async (expectedID: string) =>
+      linkKey((await app.api.call("personalLink", { params: params(expectedID), ...organiser })).reply.link),
+    replace: async (expectedID: string) =>
+      linkKey((await app.api.call("replaceLink", { params: params(expectedID), ...organiser })).reply.link),
+    read,
+    answer: (respondentKey: string, body: Partial<BodyOf<"addGuestAnswer">> = {}) =>
+      app.api.call("addGuestAnswer", {
+        params: { meetingID },
+        respondentKey,
+        body: { availabilities: [NINE], ...body },
+      }),
+    save: (respondentID: string, who: Who) =>
+      app.api.call("saveAnswer", {
+        params: { meetingID, respondentID },
+        ...who,
+        body: { availabilities: [TEN] },
+      }),
+    saveOwn: (token: string, respondentKey?: string) =>
+      app.api.call("saveOwnAnswer", {
+        params: { meetingID },
+        token,
+        ...(respondentKey !== undefined && { respondentKey }),
+        body: { availabilities: [NINE] },
+      }),
+    drop: (respondentID: string, who: Who) =>
+      app.api.call("deleteRespondent", { params: { meetingID, respondentID }, ...who }),
+    /** Whose answer each expected person has given, by names. */
+    matches: async () => {
+      const { expected = [], respondents } = await read();
+      return Object.fromEntries(expected.map((one) => [one.name, respondents[one.respondentID ?? ""]?.name]));
+    },
+  };
+}
+
+/** The same with these people, and the ids that they got. */
+export async function expecting(app: TestApp, people: People, how: Parameters<typeof meetingFor>[1] = {}) {
+  const meeting = await meetingFor(app, how);
+  const { reply } = await meeting.add(people);
+  return { ...meeting, ids: reply.expected.map(({ expectedID }) => expectedID) };
+}
+
+export async function provedUser(app: TestApp, name: string, email = newAddress()) {
+  const user = await app.api.signUp({ name, email });
+  await app.query("UPDATE users SET email_verified_at = now() WHERE user_id = $1", [user.userID]);
+  return { ...user, email };
+}
