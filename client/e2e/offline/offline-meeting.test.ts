@@ -5,6 +5,7 @@ import { heading } from "../form.ts";
 import { available, button, club, openClub, respondent, live } from "../meeting/meeting-screen.ts";
 import { at, between } from "../meeting/slots.ts";
 import { test } from "../site-test.ts";
+import type { OfflineStage } from "./offline-stage.ts";
 
 /** Waits until the browser has its copy of the client and has kept what the page shows. */
 async function kept(page: Page, ...names: readonly string[]): Promise<void> {
@@ -136,13 +137,25 @@ describe("what was seen last", () => {
 describe("a network without WebSockets", () => {
   const isUpgrade = ({ headers }: { headers: { upgrade?: string | undefined } }) => headers.upgrade !== undefined;
 
+  /** A meeting's page that says so about its connection. Its clock runs ahead: a page tries for long before it gives up. */
+  async function openUntil(stage: OfflineStage, meetingID: string, says: string): Promise<Page> {
+    const page = await stage.visit("/privacy");
+    await page.clock.install();
+    await page.goto(`${stage.front.url}/m/${meetingID}`);
+    const isSaid = async () => {
+      await page.clock.fastForward(2_000);
+      return page.getByText(says).isVisible();
+    };
+    await expect.poll(isSaid).toBe(true);
+    return page;
+  }
+
   test("shows what others answer within seconds, says that it is not live, and is live when it can be", async ({
     stage,
   }) => {
     const { meetingID } = await club(stage.site);
     stage.front.block(isUpgrade);
-    const page = await stage.visit(`/m/${meetingID}`);
-    await page.getByText("Not live: changes show in seconds").waitFor();
+    const page = await openUntil(stage, meetingID, "Not live: changes show in seconds");
     await stage.app.api.addGuest(meetingID, "Ann", between(24, "13:00", "14:00"));
     await expect.poll(() => available(page, at(24, "13:30"))).toBe("1 of 1 available");
     stage.front.block(undefined);
@@ -152,8 +165,8 @@ describe("a network without WebSockets", () => {
 
   test("and with one in between that swallows what asks for a WebSocket gets notes all the same", async ({ stage }) => {
     stage.front.swallowUpgrades();
-    const { page, meetingID } = await openClub(stage);
-    await page.getByText("Not live: changes show in seconds").waitFor();
+    const { meetingID } = await club(stage.site);
+    const page = await openUntil(stage, meetingID, "Not live: changes show in seconds");
     await stage.app.api.addGuest(meetingID, "Ann", between(24, "13:00", "14:00"));
     await expect.poll(() => available(page, at(24, "13:30"))).toBe("1 of 1 available");
   });
@@ -161,8 +174,7 @@ describe("a network without WebSockets", () => {
   test("and without long polling asks again now and then", async ({ stage }) => {
     const { meetingID } = await club(stage.site);
     stage.front.block((request) => isUpgrade(request) || request.url?.startsWith("/realtime") === true);
-    const page = await stage.visit(`/m/${meetingID}`);
-    await page.getByText("Not live: changes show every half minute").waitFor();
+    const page = await openUntil(stage, meetingID, "Not live: changes show every half minute");
     await stage.app.api.addGuest(meetingID, "Ann", between(24, "13:00", "14:00"));
     await expect.poll(() => available(page, at(24, "13:30"))).toBe("1 of 1 available");
   });
