@@ -4,8 +4,9 @@ import { keyframes } from "@emotion/react";
 import type { RespondentID } from "#domain/ids.ts";
 import { hasFinger } from "../../ui/finger.ts";
 import { hue } from "../../ui/theme.ts";
+import { VisuallyHidden } from "../../ui/VisuallyHidden.tsx";
 import { Avatar } from "./Avatar.tsx";
-import type { ListedRespondent } from "./people.ts";
+import { type ListedRespondent, nameAndLastWord } from "./people.ts";
 import { t } from "../../text/t.ts";
 
 /** Every row is this high, so that a long list knows where each of them lies without measuring. */
@@ -42,9 +43,7 @@ export const RespondentRow = memo(function RespondentRow(row: RespondentRowProps
         onBlur={leave}
       >
         <Avatar colour={row.colour} name={row.name} isHere={row.isHere} />
-        <Name dir="auto" data-missing={row.isMissing ? "" : undefined}>
-          {row.name}
-        </Name>
+        <Name name={row.name} isMissing={row.isMissing} />
         {row.editing !== undefined && <Editing>{row.editing}</Editing>}
         {row.isOwn && <small data-own="">{t("panel.you")}</small>}
       </PersonButton>
@@ -53,6 +52,7 @@ export const RespondentRow = memo(function RespondentRow(row: RespondentRowProps
 });
 
 const Item = styled.li`
+  position: relative;
   height: ${ROW_HEIGHT}px;
 `;
 
@@ -81,6 +81,7 @@ const PersonButton = styled.button`
     min-height: ${ROW_HEIGHT}px;
     background: var(--ground, var(--paper));
     & > [dir] {
+      display: block;
       overflow-wrap: anywhere;
       white-space: normal;
     }
@@ -94,10 +95,28 @@ const PersonButton = styled.button`
   }
 `;
 
-const Name = styled.span`
-  overflow: hidden;
-  text-overflow: ellipsis;
-  white-space: nowrap;
+/** A long one is in two parts for the eye only: read aloud, they would be words apart. */
+function Name({ name, isMissing }: { name: string; isMissing: boolean }) {
+  const [beginning, end] = nameAndLastWord(name);
+  return (
+    <>
+      {end !== "" && <VisuallyHidden>{name}</VisuallyHidden>}
+      <DrawnName dir="auto" aria-hidden={end === "" ? undefined : "true"} data-missing={isMissing ? "" : undefined}>
+        <span>{beginning}</span>
+        {end}
+      </DrawnName>
+    </>
+  );
+}
+
+const DrawnName = styled.span`
+  display: flex;
+  min-width: 0;
+  white-space: pre;
+  & > span {
+    overflow: hidden;
+    text-overflow: ellipsis;
+  }
   transition: color 0.15s;
   &[data-missing] {
     color: var(--muted);
@@ -140,9 +159,9 @@ const Row = styled.div`
   }
 `;
 
-const breathe = keyframes`50% { opacity: 0.55; }`;
+const breathe = keyframes`50% { opacity: 0.3; }`;
 
-/** Beside someone who is painting. */
+/** Beside a respondent who is painting. Its dot breathes: paler words could not be read. */
 const Editing = styled.small`
   flex: none;
   max-width: 60%;
@@ -152,7 +171,16 @@ const Editing = styled.small`
   font-weight: 600;
   text-overflow: ellipsis;
   white-space: nowrap;
-  @media (prefers-reduced-motion: no-preference) {
-    animation: ${breathe} 2.4s ease-in-out infinite;
+  &::before {
+    content: "";
+    display: inline-block;
+    width: 6px;
+    height: 6px;
+    margin-inline-end: 6px;
+    border-radius: 50%;
+    background: currentColor;
+    @media (prefers-reduced-motion: no-preference) {
+      animation: ${breathe} 2.4s ease-in-out infinite;
+    }
   }
 `;

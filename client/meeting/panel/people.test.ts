@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { NOBODY_HERE } from "../../live/live-state.ts";
-import { COLOURS, coloursOf, editingText, initials, namesText, shortName } from "./people.ts";
+import { COLOURS, coloursOf, editingText, initials, nameAndLastWord, namesText, shortName } from "./people.ts";
 
 test.each([
   [["Noor"], "Noor"],
@@ -64,6 +64,14 @@ test.each([
 test("two long names of one beginning stay apart in a sentence", () => {
   const [son, father] = ["Junior", "Senior"].map((which) => shortName(`Konstantinos Papadopoulos ${which}`));
   expect(son).not.toBe(father);
+});
+
+test.each([
+  ["Ann Lee", ["Ann Lee", ""]],
+  ["Konstantinos Papadopoulos Senior", ["Konstantinos Papadopoulos", " Senior"]],
+  ["Institut für Wirtschaftswissenschaften", ["Institut für Wirtschaftswissenschaften", ""]],
+])("where there is no room, a list shows of %j what is behind its beginning", (name, parts) => {
+  expect(nameAndLastWord(name)).toEqual(parts);
 });
 
 test.each([

@@ -67,6 +67,17 @@ export function shortName(name: string): string {
   return `${beginning.trimEnd()}…${all.slice(-END).join("").trimStart()}`;
 }
 
+/** So long a name has room in every list. */
+const SHORT_NAME = 18;
+const MAX_LAST_WORD = 14;
+
+/** A long name of several words in two: a list that has no room for it cuts the first, and those who share that stay apart. */
+export function nameAndLastWord(name: string): readonly [beginning: string, end: string] {
+  const at = name.lastIndexOf(" ");
+  if (name.length <= SHORT_NAME || at < 0 || name.length - at > MAX_LAST_WORD) return [name, ""];
+  return [name.slice(0, at), name.slice(at)];
+}
+
 /** What stands beside a respondent whose answer is being painted on another screen; undefined when it is not. */
 export function editingText(id: string, isOwn: boolean, { editing }: HereNow): string | undefined {
   if (!editing.has(id)) return undefined;
