@@ -27,12 +27,30 @@ const card = (page: Page) => page.getByRole("region", { name: TIME });
 /** What a live region says. */
 const spoken = (page: Page, text: string) => page.getByRole("status").filter({ hasText: text });
 
+/** How the block in the grid, its cells, the card and its first face move; `none` where they do so for no frame. */
+function movements(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const places = [
+      ["[data-label]", "::before"],
+      ["[data-scheduled]", "::after"],
+      [".schedule-room"],
+      [".schedule-room span"],
+    ];
+    return places.map(([place = "", part]) => {
+      const shown = document.querySelector(place);
+      if (shown === null) throw new Error(`There is no ${place}.`);
+      const { animationName, animationDuration } = getComputedStyle(shown, part);
+      return Number.parseFloat(animationDuration) < 0.001 ? "none" : animationName;
+    });
+  });
+}
+
 test("a time is shown before it is saved, and is a card wherever the meeting is open, until it is called off", async ({
   site,
 }) => {
   const { meetingID, organiserKey } = await answered(site, ["Ann", "Ben", "Noor"], ["Noor"]);
   const [page, other] = await Promise.all([
-    site.visit(`/m/${meetingID}`, { organiserKey }),
+    site.visit(`/m/${meetingID}`, { organiserKey, reducedMotion: "no-preference" }),
     site.visit(`/m/${meetingID}`),
   ]);
   await live(page, other);
@@ -59,6 +77,11 @@ test("a time is shown before it is saved, and is a card wherever the meeting is 
     await spoken(one, `Scheduled: ${TIME}`).waitFor({ state: "attached" });
     expect(await cell(one, at(24, "14:30")).getAttribute("aria-label")).toContain("scheduled");
   }
+  // Drawn for who has set it, from the block in the grid to the faces, unless nothing shall move; the others find it there.
+  expect(await movements(page)).not.toContain("none");
+  expect(new Set(await movements(other))).toEqual(new Set(["none"]));
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  expect(await movements(page)).toEqual(["none", "none", "none", "none"]);
   // It has not scrolled out of sight.
   await expect.poll(async () => (await card(page).boundingBox())?.y).toBeGreaterThanOrEqual(0);
   await callOff(other);

@@ -18,9 +18,20 @@ async function painting(site: Site, meetingID: string): Promise<Page> {
 const swipeUp = (page: Page, on: Locator) => swipe(page, on, { x: 0, y: -160 });
 const scrolled = (page: Page) => page.evaluate(() => window.scrollY);
 
+declare global {
+  interface Window {
+    /** For how long the phone was asked to hum. */
+    hums: unknown[];
+  }
+}
+
 test("a finger that rests, then drags, paints, and the page stays where it is", async ({ site }) => {
   const { meetingID } = await club(site);
   const page = await painting(site, meetingID);
+  await page.evaluate(() => {
+    window.hums = [];
+    navigator.vibrate = (pattern) => window.hums.push(pattern) > 0;
+  });
   const before = await scrolled(page);
   const hand = await finger(page);
   await hand.down(cell(page, at(23, "9:30")));
@@ -31,6 +42,15 @@ test("a finger that rests, then drags, paints, and the page stays where it is", 
   await hand.up();
   expect(await scrolled(page)).toBe(before);
   expect((await marked(page)).toSorted()).toEqual(short([23, 24, 25].flatMap((day) => between(day, "9:30", "11:00"))));
+  // Where nothing shall move, the phone has not hummed; else it does so when the finger has rested, and at the hour that it passes.
+  expect(await page.evaluate(() => window.hums)).toEqual([]);
+  await page.emulateMedia({ reducedMotion: "no-preference" });
+  await hand.down(cell(page, at(23, "9:30")));
+  await expect.poll(() => marked(page)).toHaveLength(8);
+  await hand.moveTo(cell(page, at(23, "10:00")));
+  await expect.poll(() => marked(page)).toHaveLength(7);
+  await hand.up();
+  expect(await page.evaluate(() => window.hums)).toEqual([10, 5]);
   await button(page, "Save").click();
   await nameGuest(page, "Mina");
   await page.getByText("Successfully added availabilities").waitFor();
