@@ -2,6 +2,7 @@
 export const LIMITS = {
   meetingName: 100,
   about: 2_000,
+  place: 200,
   personName: 80,
   email: 254,
   dates: 60,

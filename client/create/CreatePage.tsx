@@ -16,7 +16,7 @@ import { later } from "../ui/later.tsx";
 import { SMALL } from "../ui/theme.ts";
 import { VisuallyHidden } from "../ui/VisuallyHidden.tsx";
 import { DurationField } from "../fields/DurationField.tsx";
-import { AboutField, NameField, ProtectField } from "../fields/DetailFields.tsx";
+import { AboutField, NameField, PlaceField, ProtectField } from "../fields/DetailFields.tsx";
 import { type Options, parseOptions } from "../fields/options.ts";
 import { PastDay } from "./PastDay.tsx";
 import { HoursField } from "../fields/HoursField.tsx";
@@ -63,7 +63,8 @@ export default function CreatePage({ days, onDays, onCreated }: CreatePageProps)
       const { hoursByDay, ...usual } = hours;
       const own = hoursOfDays({ hoursByDay, tentativeDates: dates });
       const times = { timezone, ...usual, tentativeDates: dates, ...(own !== undefined && { hoursByDay: own }) };
-      const body = { ...details, ...times, ...options };
+      const place = options.place?.trim() || undefined;
+      const body = { ...details, ...times, ...options, place };
       return call("createMeeting", { body, idempotencyKey: keyOf(body) });
     },
     onSuccess({ meetingID, organiserKey }) {
@@ -116,6 +117,7 @@ export default function CreatePage({ days, onDays, onCreated }: CreatePageProps)
           onMinutes={(durationMinutes) => setTyped({ durationMinutes })}
         />
         <AboutField about={about} onAbout={(text) => setTyped({ about: text })} />
+        <PlaceField place={options.place} onPlace={(place) => setTyped({ place })} />
         <HoursField
           hours={hours}
           onHours={(next) => setTyped({ hours: next })}

@@ -70,9 +70,34 @@ export function AboutField({ about, onAbout }: { about: string; onAbout: (about:
   );
 }
 
+type PlaceFieldProps = { place: string | undefined; onPlace: (place: string | undefined) => void };
+
+/** Where the group meets: words or a link. */
+export function PlaceField({ place = "", onPlace }: PlaceFieldProps) {
+  return (
+    <Field label={t("create.place")}>
+      {(control) => (
+        <Line
+          {...control}
+          autoComplete="off"
+          maxLength={LIMITS.place}
+          placeholder={t("create.placeExample")}
+          value={place}
+          onChange={({ target }) => onPlace(target.value === "" ? undefined : target.value)}
+        />
+      )}
+    </Field>
+  );
+}
+
 const Field = styled(LabelledField)`
   margin-top: 32px;
+  & + & {
+    margin-top: 20px;
+  }
 `;
+
+const Line = styled.input(inputStyle);
 
 const Lines = styled.textarea`
   ${inputStyle};

@@ -8,25 +8,28 @@ export type Options = {
   /** Undefined: half hours. */
   readonly slotMinutes?: SlotMinutes | undefined;
   readonly durationMinutes?: number | undefined;
+  /** Where the group meets. */
+  readonly place?: string | undefined;
   /** How many must be able to come to a best time. */
   readonly minRespondents?: number | undefined;
 };
 
 /** Reads what was kept in storage, which is open to extensions: what has another form was not chosen. */
 export function parseOptions(value: Record<string, unknown>): Options {
-  const { closesAt, slotMinutes, durationMinutes, minRespondents } = value;
+  const { closesAt, slotMinutes, durationMinutes, place, minRespondents } = value;
   return {
     ...(typeof closesAt === "string" && parseInstant(closesAt) !== undefined && { closesAt }),
     ...(isSlotMinutes(slotMinutes) && { slotMinutes }),
     ...(isCount(durationMinutes) && { durationMinutes }),
+    ...(typeof place === "string" && { place }),
     ...(isCount(minRespondents) && { minRespondents }),
   };
 }
 
 /** Whether what is there of options has their form. */
 export function areOptions(value: Record<string, unknown>): boolean {
-  const { closesAt, slotMinutes, durationMinutes, minRespondents } = parseOptions(value);
-  const read = { closesAt, slotMinutes, durationMinutes, minRespondents };
+  const { closesAt, slotMinutes, durationMinutes, place, minRespondents } = parseOptions(value);
+  const read = { closesAt, slotMinutes, durationMinutes, place, minRespondents };
   return Object.entries(read).every(([name, option]) => value[name] === option);
 }
 
@@ -43,7 +46,9 @@ export function slotsChange({ durationMinutes }: Options, slotMinutes: SlotMinut
 
 /** What is to be sent of options that were changed; null takes one away. */
 export function optionChanges(before: Options, after: Options) {
+  const place = after.place?.trim() || undefined;
   return {
+    ...(place !== before.place && { place: place ?? null }),
     ...(after.closesAt !== before.closesAt && { closesAt: after.closesAt ?? null }),
     ...(after.slotMinutes !== before.slotMinutes && { slotMinutes: after.slotMinutes ?? 30 }),
     ...(after.durationMinutes !== before.durationMinutes && { durationMinutes: after.durationMinutes ?? null }),

@@ -9,6 +9,7 @@ import { TextButton } from "../ui/TextButton.tsx";
 import { FINGER, SMALL, WIDE } from "../ui/theme.ts";
 import { toast } from "../ui/toast.ts";
 import { visuallyHidden } from "../ui/VisuallyHidden.tsx";
+import { LinkedText } from "./LinkedText.tsx";
 import { BAR_ACTIONS, canPerform } from "./session/actions.ts";
 import { useMeetingSession, useMeetingState } from "./session/use-session.ts";
 import { copyText, meetingLink } from "./share/SelectableText.tsx";
@@ -18,9 +19,10 @@ import { t } from "../text/t.ts";
 
 const ClosingLine = later(
   withTexts("pages", () => import("./ClosingLine.tsx")),
-  <ClosingRoom />,
+  <LineRoom />,
 );
 const PeopleLine = later(() => import("./panel/PeopleLine.tsx"), <p className="meeting-people" />);
+const PlaceLine = later(() => import("./PlaceLine.tsx"), <LineRoom />);
 const ShareDialog = later(withTexts("pages", () => import("./share/ShareDialog.tsx")));
 
 /** What the main button does while one looks. */
@@ -28,13 +30,15 @@ const ANSWER = BAR_ACTIONS.find(({ name }) => name === "answer");
 
 export function MeetingHead() {
   const { local } = useMeetingSession();
-  const { name, about, hasNoOrganiser } = useMeetingState(({ facts }) => facts.meeting);
-  const closesAt = useMeetingState(({ derived }) => derived.closesAt);
+  const { name, about, place, hasNoOrganiser } = useMeetingState(({ facts }) => facts.meeting);
+  const { closesAt, scheduled } = useMeetingState(({ derived }) => derived);
   return (
     <header className="meeting-head">
       <div>
         <h1>{name}</h1>
         <PeopleLine />
+        {/* The card of a scheduled time says it. */}
+        {place !== undefined && scheduled === undefined && <PlaceLine place={place} />}
         {closesAt !== undefined && <ClosingLine closesAt={closesAt} />}
         {hasNoOrganiser && <small>{t("meeting.noOrganiser")}</small>}
       </div>
@@ -93,7 +97,7 @@ function HeadButtons() {
 }
 
 /** As high as the line that comes: nothing moves. */
-function ClosingRoom() {
+function LineRoom() {
   return <div style={{ height: 20 }} />;
 }
 
@@ -149,15 +153,7 @@ function About({ text }: { text: string }) {
   return (
     <div className="meeting-about">
       <p data-cut={isLong && !isWhole ? "" : undefined}>
-        {aboutParts(text).map(({ text: words, href }, at) =>
-          href === undefined ? (
-            words
-          ) : (
-            <a key={at} href={href} target="_blank" rel="noopener nofollow">
-              {words}
-            </a>
-          ),
-        )}
+        <LinkedText text={text} />
       </p>
       {isLong && (
         <More type="button" aria-expanded={isWhole} onClick={() => setIsWhole(!isWhole)}>
@@ -166,52 +162,6 @@ function About({ text }: { text: string }) {
       )}
     </div>
   );
-}
-
-/** A piece of an about text: words, or an address that it leads to. */
-type AboutPart = { readonly text: string; readonly href?: string };
-
-/** Only whole addresses of the web: nothing else that a browser would run or open. */
-const ADDRESS = /\bhttps?:\/\/[^\s<>"'`{}|\\^]+|\bwww\.[^\s<>"'`{}|\\^]+\.[^\s<>"'`{}|\\^]+/giu;
-/** What stands behind an address in a sentence is no part of it. */
-const SENTENCE_END = /[.,;:!?…*_~]+$/u;
-const BRACKETS = [
-  ["(", ")"],
-  ["[", "]"],
-] as const;
-
-/** The text in pieces; joined again they are the text. Addresses become links, and there is no other markup. */
-export function aboutParts(text: string): AboutPart[] {
-  const parts: AboutPart[] = [];
-  let from = 0;
-  for (const match of text.matchAll(ADDRESS)) {
-    const address = withoutSentence(match[0]);
-    const href = webAddress(address);
-    if (href === undefined) continue;
-    if (match.index > from) parts.push({ text: text.slice(from, match.index) });
-    parts.push({ text: address, href });
-    from = match.index + address.length;
-  }
-  if (from < text.length) parts.push({ text: text.slice(from) });
-  return parts;
-}
-
-function withoutSentence(found: string): string {
-  let address = found.replace(SENTENCE_END, "");
-  for (const [open, close] of BRACKETS) {
-    // A bracket that was opened before the address closes behind it.
-    const opened = address.split(open).length;
-    const kept = address.split(close).slice(0, opened).join(close);
-    if (address.endsWith(close) && kept.length < address.length) address = kept.replace(SENTENCE_END, "");
-  }
-  return address;
-}
-
-/** Without a user's name in it, which makes one host look like another. */
-function webAddress(text: string): string | undefined {
-  const url = URL.parse(/^www\./i.test(text) ? `https://${text}` : text);
-  if (url === null || url.username !== "" || url.password !== "") return undefined;
-  return url.protocol === "https:" || url.protocol === "http:" ? url.href : undefined;
 }
 
 const More = styled(TextButton)`

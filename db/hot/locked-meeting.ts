@@ -8,7 +8,7 @@ import { instantParameter, statement } from "../connection/statement.ts";
 import type { StoreContext } from "../stores/store-context.ts";
 
 /** Columns of `meetings m` that make a Meeting, for prepared statements. */
-export const MEETING_COLUMNS = `m.name, m.about, m.timezone, m.kind, m.weekdays, m.dates, m.start_quarter, m.end_quarter, m.hours_by_day,
+export const MEETING_COLUMNS = `m.name, m.about, m.place, m.timezone, m.kind, m.weekdays, m.dates, m.start_quarter, m.end_quarter, m.hours_by_day,
   m.slot_minutes, m.scheduled_start, m.scheduled_end, m.protect_answers, m.closes_at, m.duration_minutes,
   m.required_respondents, m.min_respondents, m.organiser_key_hash, m.creator, m.organiser_gone, m.version`;
 
@@ -16,6 +16,7 @@ export const MEETING_COLUMNS = `m.name, m.about, m.timezone, m.kind, m.weekdays,
 export type MeetingRow = {
   name: string;
   about: string;
+  place: string | null;
   timezone: string;
   kind: MeetingKind;
   weekdays: Weekday[] | null;
@@ -62,6 +63,7 @@ export function meetingFrom(meetingID: MeetingID, row: MeetingRow): StoredMeetin
     meetingID,
     name: row.name,
     about: row.about,
+    ...(row.place !== null && { place: row.place }),
     timezone: row.timezone,
     ...kindOf(row),
     tentativeDates: row.weekdays === null ? row.dates : [],

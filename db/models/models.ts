@@ -48,6 +48,7 @@ const TABLES = {
     meetingID: key(text<MeetingID>()),
     name: text(),
     about: text(),
+    place: nullable(text()),
     timezone: text(),
     dates: days,
     startQuarter: integer,

@@ -12,6 +12,7 @@ function detailsOf(meeting: Omit<Meeting, "version">) {
   return {
     name: storableText(meeting.name),
     about: storableText(meeting.about),
+    place: meeting.place === undefined ? null : storableText(meeting.place),
     timezone: storableText(meeting.timezone),
     kind: meeting.kind ?? "dates",
     weekdays: meeting.weekdays === undefined ? null : [...meeting.weekdays],

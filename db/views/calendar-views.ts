@@ -38,7 +38,15 @@ export function calendarViews(tables: Tables) {
 export async function scheduleEntryView(tables: Tables, meetingID: MeetingID) {
   const row = await tables.meetings.find("read-schedule-entry", { meetingID });
   if (row === undefined || row.scheduledStart === null || row.scheduledEnd === null) return undefined;
-  const { name, about, sequence, createdAt, scheduledStart: start, scheduledEnd: end } = row;
+  const { name, about, place, sequence, createdAt, scheduledStart: start, scheduledEnd: end } = row;
   const schedule = { start: start.getTime(), end: end.getTime(), ...kindOf(row) };
-  return { name, about, sequence, timezone: row.timezone, createdAt: createdAt.getTime(), schedule };
+  return {
+    name,
+    about,
+    ...(place !== null && { place }),
+    sequence,
+    timezone: row.timezone,
+    createdAt: createdAt.getTime(),
+    schedule,
+  };
 }

@@ -26,6 +26,7 @@ type ScheduleNotice = {
   readonly recipient: Recipient;
   readonly name: string;
   readonly about: string;
+  readonly place?: string | undefined;
   readonly timezone: string;
   /** iCalendar SEQUENCE. */
   readonly sequence: number;
@@ -51,6 +52,7 @@ const READING = `u.hour_cycle AS "hourCycle", u.first_day AS "firstDay", u.langu
 type ScheduleRow = RecipientRow & {
   meeting: string;
   about: string;
+  place: string | null;
   timezone: string;
   sequence: number;
   kind: MeetingKind;
@@ -61,7 +63,7 @@ type ScheduleRow = RecipientRow & {
 };
 
 // Joins, one statement each, so that recipient and meeting belong together.
-const MEETING = `m.name AS meeting, m.about, m.timezone, m.kind, m.sequence, m.scheduled_start, m.scheduled_end,
+const MEETING = `m.name AS meeting, m.about, m.place, m.timezone, m.kind, m.sequence, m.scheduled_start, m.scheduled_end,
   (SELECT creator.name FROM users creator WHERE creator.user_id = m.creator) AS creator,
   ${UNSETTLED} AS unsettled`;
 
@@ -155,11 +157,12 @@ export function noticeViews(connections: Connections, tables: Tables) {
 }
 
 function scheduleNoticeFrom(row: ScheduleRow): ScheduleNotice {
-  const { meeting, about, timezone, sequence, scheduled_start: start, scheduled_end: end, creator } = row;
+  const { meeting, about, place, timezone, sequence, scheduled_start: start, scheduled_end: end, creator } = row;
   return {
     recipient: recipientFrom(row),
     name: meeting,
     about,
+    ...(place !== null && { place }),
     timezone,
     sequence,
     ...(start !== null && end !== null && { schedule: { start, end, ...kindOf(row) } }),

@@ -11,6 +11,7 @@ const invitation: Invitation = {
   timezone: "Europe/Berlin",
   summary: "Robotics; club, kick\\off",
   description: "Two hours\nand everyone",
+  place: "Room 2; or, else\\where",
   url: "https://overlap.example/m/aB3dE5fG7hJ9",
   organiser: { name: 'The "team"', email: "noreply@overlap.example" },
   attendee: { name: "Noor", email: "noor@example.org" },
@@ -32,6 +33,7 @@ test("an invitation names the instants, the sequence and the people", () => {
       "DTSTART:20261124T140000Z",
       "DTEND:20261124T160000Z",
       String.raw`SUMMARY:Robotics\; club\, kick\\off`,
+      String.raw`LOCATION:Room 2\; or\, else\\where`,
       String.raw`DESCRIPTION:Two hours\nand everyone`,
       `ORGANIZER;CN="The ^'team^'":mailto:noreply@overlap.example`,
       "STATUS:CONFIRMED",
@@ -55,7 +57,7 @@ test("whatever a person writes, no line is longer than 75 octets and none can ad
       (summary, name) => {
         const ics = invitationIcs("REQUEST", { ...invitation, summary, attendee: { name, email: "a@b.example" } });
         for (const line of ics.split("\r\n")) expect(octets.encode(line).length).toBeLessThanOrEqual(75);
-        expect(lines(ics)).toHaveLength(21);
+        expect(lines(ics)).toHaveLength(22);
         expect(ics).not.toMatch(/[^\r]\n|\r[^\n]/);
       },
     ),

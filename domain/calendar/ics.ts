@@ -11,6 +11,8 @@ export type IcsEvent = EntryTimes & {
   readonly stamp: number;
   readonly summary: string;
   readonly description: string;
+  /** Where it takes place. */
+  readonly place?: string | undefined;
   readonly url: string;
   /** It may come to nothing, and keeps no time taken. */
   readonly isTentative?: true;
@@ -84,6 +86,7 @@ function eventLines(entry: IcsEvent, inviting?: Inviting): string[] {
     ...timeLines(entry),
     `SUMMARY:${escapeText(entry.summary)}`,
     ...(entry.description === "" ? [] : [`DESCRIPTION:${escapeText(entry.description)}`]),
+    ...(entry.place === undefined ? [] : [`LOCATION:${escapeText(entry.place)}`]),
     `URL:${entry.url}`,
     ...(inviting?.people ?? []),
     `STATUS:${inviting?.method === "CANCEL" ? "CANCELLED" : isTentative ? "TENTATIVE" : "CONFIRMED"}`,

@@ -11,6 +11,7 @@ import {
   MeetingIDText,
   MeetingName,
   PersonName,
+  Place,
   readSentence,
   RespondentIDText,
   TentativeDates,
@@ -69,6 +70,11 @@ const FIELDS: Record<string, { field: z.ZodType; takes: readonly unknown[]; refu
     field: About,
     takes: ["", "two\nlines\tand a tab\r\n", "a".repeat(2_000)],
     refuses: ["a".repeat(2_001), ...hostileText, ...TYPES],
+  },
+  "a place": {
+    field: Place,
+    takes: [null, "", " ", "\u200B", "Room 2.14", "https://example.org/call", "👩‍👧".repeat(40)],
+    refuses: ["two\nlines", "a\u2028b", "a".repeat(201), ...hostileText, ...TYPES.filter((value) => value !== null)],
   },
   "a person's name": {
     field: PersonName,

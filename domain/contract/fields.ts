@@ -78,6 +78,13 @@ const ABOUT = {
 };
 export const About = text(LIMITS.about, ABOUT, { lines: true });
 
+const PLACE = sentence("api.placeForm", { count: LIMITS.place });
+/** Where a group meets; null and a line of nothing that can be seen say nothing. */
+export const Place = text(LIMITS.place, { noText: PLACE, tooLong: PLACE, controls: PLACE })
+  .overwrite((value) => visibleText(value).trim())
+  .nullable()
+  .transform((place) => (place === "" ? null : place));
+
 export const PersonName = nameText(LIMITS.personName, {
   missing: sentence("api.personNameMissing"),
   noText: sentence("api.personNameNoText"),

@@ -11,6 +11,7 @@ import {
   Instant,
   Kind,
   MeetingName,
+  Place,
   RequestID,
   SlotMinutesField,
   TentativeDates,
@@ -48,6 +49,8 @@ export const SlotStart = z.string().meta({
 });
 const SCHEDULED = "Of a meeting on days of the week or of whole days, instead of the two instants";
 
+const PLACE = "Where the group meets, in one line: an address, a room or a link.";
+
 const SLOT_LENGTH = "How many minutes each slot has: 15, 30 or 60.";
 
 const RespondentReply = reply("Respondent", {
@@ -59,6 +62,7 @@ export const MeetingReply = reply("Meeting", {
   meetingID: z.string(),
   name: z.string(),
   about: z.string(),
+  place: z.string().optional().describe(`${PLACE} Absent where nothing was said.`),
   timezone: z.string().describe("IANA zone in which dates and hours are read."),
   minStartHour: z.number().describe(HOURS),
   maxEndHour: z.number().describe(`${HOURS} ${ACROSS_MIDNIGHT}`),
@@ -115,6 +119,7 @@ const NoAbout = About.nullable().describe("Null is the same as an empty text.");
 const DETAILS = {
   name: MeetingName,
   about: NoAbout.transform((about) => about ?? ""),
+  place: Place.optional().describe(`${PLACE} Null or an empty text takes it away.`),
   timezone: Zone,
   kind: Kind.optional().describe(
     `${KIND} Another one needs its days too, hides answers and calls a scheduled time off; the one before brings the answers back.`,

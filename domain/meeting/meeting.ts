@@ -22,6 +22,8 @@ export type Meeting = CandidateTimes & {
   readonly name: string;
   /** Empty when nothing was said. */
   readonly about: string;
+  /** An address, a room or a link, in one line. */
+  readonly place?: string;
   readonly schedule?: Schedule;
   /** Guest answers and the schedule only change with a key. */
   readonly protectAnswers: boolean;

@@ -85,6 +85,7 @@ test.each<[string, Meeting, Meeting, boolean]>([
   ["the same time is set again", nine, { ...nine, schedule: { start: 9, end: 10 }, version: 2 }, false],
   ["a scheduled meeting gets another name", nine, { ...nine, name: "Band" }, true],
   ["a scheduled meeting gets another text", nine, { ...nine, about: "Bring a cake" }, true],
+  ["a scheduled meeting gets a place", nine, { ...nine, place: "Room 2" }, true],
   ["a scheduled meeting gets other days", nine, { ...nine, tentativeDates: ["2026-12-02"] }, false],
   ["an open meeting gets another name", open, { ...open, name: "Band" }, false],
 ])("%s", (_, before, after, changes) => {

@@ -69,12 +69,13 @@ export function scheduleOf(selection: Iterable<Slot>, length: number): SlotRange
 
 /**
  * Whether a change of a meeting must reach people's calendars: its time was set, moved or called off, or a meeting that
- * has a time got another name or about text.
+ * has a time got another name, place or about text.
  */
 export function changesCalendars(before: Meeting, after: Meeting): boolean {
   const [was, is] = [before.schedule, after.schedule];
   if (was?.start !== is?.start || was?.end !== is?.end || was?.kind !== is?.kind) return true;
   if (is === undefined) return false;
   const isElsewhere = is.kind === "weekdays" && before.timezone !== after.timezone;
-  return isElsewhere || before.name !== after.name || before.about !== after.about;
+  const isSameText = before.name === after.name && before.about === after.about && before.place === after.place;
+  return isElsewhere || !isSameText;
 }

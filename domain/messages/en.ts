@@ -141,6 +141,8 @@ export const en = {
   "meeting.qrCode": "QR code",
   // The end of a long description.
   "meeting.showLess": "Show less",
+  // <place></place> is what the organiser typed: an address, a room or a link.
+  "meeting.place": "Where: <place></place>",
   "meeting.showMore": "Show more",
 
   // ---- spoken: what screen readers say when the page changes
@@ -486,6 +488,8 @@ export const en = {
   "create.nameYourMeeting": "Name your meeting",
   "create.about": "What's your meeting about?",
   "create.aboutExample": "Super important meeting to increase productivity",
+  "create.place": "Where?",
+  "create.placeExample": "Room 2, or a link to the call",
   "create.protectAnswers": "Protect answers",
   "create.protectAnswersHint": "Guests can change only their own answer, and only you can schedule.",
   "create.hours": "Between which times would you like to meet?",
@@ -1170,6 +1174,7 @@ export const en = {
   "mail.linkTo": "{label}:",
   // In a mail without markup, below date and time.
   "mail.timeZone": "Time zone: {zone}",
+  "mail.place": "Where: {place}",
   // In a mail without markup: a time that was called off or moved. With markup it is crossed out.
   "mail.noLonger": "{time} (no longer)",
   // A stretch of time and the abbreviation of its zone: 9:00 – 10:30 AM CET.
@@ -1340,6 +1345,8 @@ export const en = {
   "api.aboutNoText": "The about text must be text.",
   "api.aboutTooLong": "The about text may have at most {count, plural, one {# character} other {# characters}}.",
   "api.aboutControls": "The about text must not contain control characters.",
+  "api.placeForm":
+    "The place must be one line of text, of at most {count, plural, one {# character} other {# characters}}.",
   "api.hourRange": "An hour must be a number from 0 to 24.",
   // the numbers stay as they are: they are written in JSON
   "api.hourQuarters": "Hours go in quarters: 9, 9.25, 9.5 or 9.75.",

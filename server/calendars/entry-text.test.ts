@@ -7,12 +7,13 @@ const stage = await providerStage();
 const { api } = stage.app;
 
 const ABOUT = 'Bring <b>notes</b> & <a href="https://evil.example">Join with Google Meet</a>';
+const PLACE = "Room <2>";
 const ESCAPED = "Bring &lt;b&gt;notes&lt;/b&gt; &amp; &lt;a href=";
 
 /** The calendar of a user, in which a meeting is written. */
 async function openEntry(provider: ProviderName) {
   const { token, calendar } = await stage.linked(provider);
-  const { meetingID } = await api.createMeeting({ about: ABOUT }, token);
+  const { meetingID } = await api.createMeeting({ about: ABOUT, place: PLACE }, token);
   const params = { meetingID };
   await api.call("saveOwnAnswer", { params, token, body: { availabilities: [NINE] } });
   async function schedule(startDateTime: string, endDateTime: string): Promise<void> {
@@ -33,8 +34,14 @@ async function openEntry(provider: ProviderName) {
 
 test.each([
   // Google shows HTML; the entry for Microsoft says that this is text.
-  ["google", { description: expect.stringContaining(ESCAPED) as string }],
-  ["microsoft", { body: { contentType: "text", content: expect.stringContaining(ABOUT) as string } }],
+  ["google", { description: expect.stringContaining(ESCAPED) as string, location: PLACE }],
+  [
+    "microsoft",
+    {
+      body: { contentType: "text", content: expect.stringContaining(ABOUT) as string },
+      location: { displayName: PLACE },
+    },
+  ],
 ] as const)("in a calendar of %s what the organiser wrote is text, never markup", async (provider, shown) => {
   const { present } = await openEntry(provider);
   expect(present()?.written).toMatchObject(shown);

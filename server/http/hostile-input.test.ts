@@ -25,6 +25,7 @@ import { testNow } from "../testing/test-clock.ts";
 const KINDS: Readonly<Record<string, FieldKind>> = {
   name: "line",
   about: "lines",
+  place: "place",
   timezone: "zone",
   minStartHour: "hour",
   maxEndHour: "hour",

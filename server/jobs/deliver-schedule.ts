@@ -17,7 +17,7 @@ import { deliver, type Decision, type History, noticeTo } from "./deliver.ts";
 
 type ScheduleNotice = NonNullable<Awaited<ReturnType<AppContext["database"]["views"]["notices"]["schedule"]>>>;
 
-/** What is true of a meeting's time now, and who is to hear of it; `about` if this recipient may be shown it. */
+/** What is true of a meeting's time now, and who is to hear of it; `about` and `place` if this recipient may be shown them. */
 export type ScheduleNow = Omit<ScheduleNotice, "isUnsettled"> & {
   readonly meetingID: MeetingID;
   /** Why it is nothing to the recipient any more: the meeting is gone, or the answer, or the answer is an account's now. */
@@ -34,7 +34,10 @@ type DeliveryOptions = { readonly job: NewJob; readonly context: AppContext; rea
 export async function deliverSchedule(now: ScheduleNow, { job, context, signal }: DeliveryOptions): Promise<void> {
   const { meetingID, recipient, sequence, schedule, claimedBy } = now;
   const clocks = schedule?.kind === "weekdays" ? [now.timezone] : [];
-  const hash = sha256(JSON.stringify([schedule ?? null, now.name, now.about, now.creator ?? null, ...clocks]));
+  const where = now.place === undefined ? [] : [{ place: now.place }];
+  const hash = sha256(
+    JSON.stringify([schedule ?? null, now.name, now.about, now.creator ?? null, ...clocks, ...where]),
+  );
   const notified = { meetingID, sequence, hash, ...(schedule !== undefined && { schedule }) };
 
   const decide = ({ mails, hasReceivedMail }: History, time: number): Decision => {
@@ -117,10 +120,10 @@ export function timeNoticeAt(sent: readonly number[], { start, known = start }: 
 type Message = { readonly change: ScheduleChange; readonly hasEntry: boolean };
 
 function mailAbout(now: ScheduleNow, { change, hasEntry }: Message, context: AppContext): Omit<Mail, "id"> {
-  const { meetingID, recipient, name, about, timezone } = now;
+  const { meetingID, recipient, name, about, place, timezone } = now;
   const publicUrl = context.publicUrl();
   const url = `${publicUrl}/m/${meetingID}`;
-  const meeting = { name, about, timezone, ...(now.gone !== "deleted" && { url }) };
+  const meeting = { name, about, place, timezone, ...(now.gone !== "deleted" && { url }) };
   const mail = noticeTo(recipient, context, (to, words) => {
     const reason = words.text(recipient.userID === undefined ? "mail.guestReason" : "mail.userReason");
     return scheduleMail({ ...to, change, hasEntry, meeting, reason }, words);
@@ -139,6 +142,7 @@ function mailAbout(now: ScheduleNow, { change, hasEntry }: Message, context: App
     // Calendars turn addresses into links too, in titles and names as in texts.
     summary: untrustedText(name),
     description: [about, url].filter((part) => part !== "").join("\n\n"),
+    place,
     organiser: { name: untrustedText(now.creator ?? sender.name ?? ""), email: sender.address },
     attendee: { name: untrustedText(recipient.name), email: recipient.address },
   });

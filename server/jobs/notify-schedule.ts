@@ -19,13 +19,13 @@ export const notifySchedule: Task<"notifySchedule"> = async (payload, context, s
   if (notice === undefined) return;
   // Called off a moment ago: notices leave later, unless the time is set again meanwhile.
   if (notice.schedule === undefined && notice.isUnsettled) return;
-  const { about, recipient } = notice;
+  const { recipient } = notice;
   const mailboxes = suppressedAs(recipient.address, context.keys);
   if (!(await context.database.views.notices.wants({ userID: recipient.userID, mailboxes }))) return;
   const job = { name: "notifySchedule", payload, key: JOB_KEYS.schedule(meetingID, to) } as const;
   // A guest's address may be a stranger's, who must not get a text that they never saw.
-  const shown = recipient.userID === undefined ? "" : about;
-  await deliverSchedule({ ...notice, meetingID, isKnown, about: shown }, { job, context, signal });
+  const shown = recipient.userID === undefined ? { ...notice, about: "", place: undefined } : notice;
+  await deliverSchedule({ ...shown, meetingID, isKnown }, { job, context, signal });
 };
 
 /**

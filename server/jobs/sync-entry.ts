@@ -85,7 +85,14 @@ async function begin(place: EntryPlace, stores: Stores, context: AppContext): Pr
     return { entry };
   }
   const { name: summary, about: description, schedule, timezone } = meeting;
-  const wanted = { summary, description, url: `${context.publicUrl()}/m/${meetingID}`, ...schedule, timezone };
+  const wanted = {
+    summary,
+    description,
+    url: `${context.publicUrl()}/m/${meetingID}`,
+    place: meeting.place,
+    ...schedule,
+    timezone,
+  };
   const contentHash = hashOf(wanted);
   if (entry === undefined) {
     const key = randomUUID();
@@ -105,7 +112,8 @@ function nameOf({ meetingID, userID }: EntryPlace): string {
   return sha256(`${meetingID} ${userID}`).toString("hex");
 }
 
-function hashOf({ summary, description, url, start, end, kind, timezone }: EntryText): Uint8Array {
+function hashOf({ summary, description, url, start, end, kind, timezone, place }: EntryText): Uint8Array {
   const of = kind === undefined ? [] : [kind, timezone];
-  return sha256(JSON.stringify([summary, description, url, start, end, ...of]));
+  const where = place === undefined ? [] : [{ place }];
+  return sha256(JSON.stringify([summary, description, url, start, end, ...of, ...where]));
 }

@@ -24,16 +24,16 @@ const before = { start: at("2026-12-01T08:00Z"), end: at("2026-12-01T09:00Z") };
 
 const ENGLISH = mailWords(readerFor({ locale: "en" }));
 
-type Differently = { name?: string; about?: string; to?: string; words?: MailWords };
+type Differently = { name?: string; about?: string; place?: string; to?: string; words?: MailWords };
 
 function scheduled(change: ScheduleChange, differently: Differently = {}): MailText {
-  const { name = "Choir", about = "", to = "Ann", words = ENGLISH } = differently;
+  const { name = "Choir", about = "", place, to = "Ann", words = ENGLISH } = differently;
   return scheduleMail(
     {
       change,
       hasEntry: true,
       name: to,
-      meeting: { name, about, timezone: "Europe/Berlin", url: `${publicUrl}/m/abcdefghijkl` },
+      meeting: { name, about, place, timezone: "Europe/Berlin", url: `${publicUrl}/m/abcdefghijkl` },
       publicUrl,
       reason: words.text("mail.userReason"),
       unsubscribePage,
@@ -67,7 +67,7 @@ const mailsIn = (words: MailWords): Record<string, MailText> => ({
   "25 people responded to your meetings": digestMail({ ...TO_ANN, meetings: MEETINGS }, words),
   "Your Overlap account was secured": securedMail({ name: "Ann", publicUrl }, words),
   "A personal access token was created in your Overlap account": accessTokenMail({ name: "Ann", publicUrl }, words),
-  "Choir has been scheduled": scheduled({ kind: "scheduled", schedule }, { words }),
+  "Choir has been scheduled": scheduled({ kind: "scheduled", schedule }, { words, place: "Room 2" }),
   "Choir has been rescheduled": scheduled({ kind: "rescheduled", schedule, before }, { words }),
   "Choir has been updated": scheduled({ kind: "updated", schedule }, { words }),
   "Choir has been cancelled": scheduled({ kind: "cancelled", before }, { words }),

@@ -25,6 +25,8 @@ type ScheduleMail = NoticeTo & {
     readonly name: string;
     /** Empty when the organiser wrote nothing, or when the recipient may not be shown it (a guest's unconfirmed address). */
     readonly about: string;
+    /** Absent for those who are not shown what it is about, too. */
+    readonly place?: string | undefined;
     readonly timezone: string;
     /** Absent when the meeting is deleted. */
     readonly url?: string;
@@ -45,7 +47,12 @@ export function scheduleMail(mail: ScheduleMail, words: MailWords): MailText {
   // One that is only in another calendar now may well still apply.
   if ("before" in change && change.kind !== "claimed")
     parts.push({ kind: "when", when: when(change.before), past: true });
-  if ("schedule" in change && meeting.about !== "") parts.push({ kind: "quote", text: meeting.about });
+  const { place } = meeting;
+  const quoted = [
+    ...(place === undefined ? [] : [text("mail.place", { place })]),
+    ...(meeting.about === "" ? [] : [meeting.about]),
+  ];
+  if ("schedule" in change && quoted.length > 0) parts.push({ kind: "quote", text: quoted.join("\n\n") });
   if (meeting.url !== undefined) parts.push({ kind: "button", label: text("mail.openMeeting"), url: meeting.url });
   if (hasEntry) parts.push({ kind: "remark", words: [text(said.entry)] });
   const footer = { publicUrl, reason, unsubscribePage };

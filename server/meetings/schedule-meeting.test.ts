@@ -10,7 +10,7 @@ const file = (meetingID: string) => rawRequest(here.app.url, `/api/meetings/${me
 
 test("the file is the entry that mails invite to, without any address", async () => {
   const ann = await here.app.api.signUp({ name: "Ann", email: "ann@example.org" });
-  const texts = { name: "Choir; with, all", about: "Bring\nideas" };
+  const texts = { name: "Choir; with, all", about: "Bring\nideas", place: "Room 2, left" };
   const { meetingID } = await here.app.api.createMeeting(texts, ann.token);
   await here.acquaint("ben@example.org");
   await here.guest(meetingID, { name: "Ben", email: "ben@example.org" });
@@ -38,6 +38,7 @@ test("the file is the entry that mails invite to, without any address", async ()
     start: "2026-12-01T08:00:00Z",
     end: TEN,
     summary: "Choir; with, all",
+    location: "Room 2, left",
     description: `Bring\nideas\n\n${url}`,
   });
   expect(text).not.toMatch(/METHOD|ORGANIZER|ATTENDEE|mailto|example\.org/);

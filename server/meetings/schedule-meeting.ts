@@ -90,6 +90,7 @@ type ScheduledEntry = {
   readonly meetingID: MeetingID;
   readonly name: string;
   readonly about: string;
+  readonly place?: string | undefined;
   readonly schedule: Schedule;
   readonly timezone: string;
   readonly sequence: number;
@@ -99,12 +100,12 @@ type ScheduledEntry = {
 
 /** A scheduled meeting as it stands in a calendar that no mail has put it into. */
 export function scheduledEntry(entry: ScheduledEntry, publicUrl: string): IcsEvent {
-  const { meetingID, name, about, schedule, timezone, sequence } = entry;
+  const { meetingID, name, about, place, schedule, timezone, sequence } = entry;
   const url = `${publicUrl}/m/${meetingID}`;
   const description = [about, url].filter((part) => part !== "").join("\n\n");
   const stamp = entryStamp(entry);
   const uid = calendarUID(meetingID, publicUrl);
-  return { uid, sequence, stamp, ...schedule, timezone, url, summary: name, description };
+  return { uid, sequence, stamp, ...schedule, timezone, url, summary: name, description, place };
 }
 
 /** Later with every change, and the same for the same entry, so that its ETag is too. */

@@ -8,7 +8,7 @@ const SEALED = { encrypted_entity: "Zm9v", iv: "YmFy", salt: "YmF6", tag: "cXV4"
 
 /** A body of each call that would be taken. */
 export const GOOD: Readonly<Partial<Record<RouteName, Readonly<Record<string, unknown>>>>> = {
-  createMeeting: { ...CHOIR, protectAnswers: true },
+  createMeeting: { ...CHOIR, place: "Room 2", protectAnswers: true },
   editMeeting: { ...CHOIR, protectAnswers: true },
   scheduleMeeting: { startDateTime: NINE, endDateTime: TEN },
   addGuestAnswer: { name: "Ben", email: "ben@example.org", availabilities: [NINE], requestID: REQUEST },

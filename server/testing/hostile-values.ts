@@ -1,6 +1,6 @@
 /** Values that no field of any call may take, by what the field holds. */
 export type FieldKind =
-  | ("line" | "lines" | "zone" | "hour" | "dates" | "switch" | "email" | "times" | "instant")
+  | ("line" | "lines" | "place" | "zone" | "hour" | "dates" | "switch" | "email" | "times" | "instant")
   | (
       | "secret"
       | "sealed"
@@ -38,6 +38,7 @@ export const HOSTILE_VALUES: Readonly<Record<FieldKind, readonly unknown[]>> = {
   line: [...NO_TEXT, ...BLANK, ...HOSTILE_TEXT, "two\nlines", "x".repeat(101)],
   // Null is the same as none.
   lines: [...NO_TEXT.slice(1), ...HOSTILE_TEXT, "x".repeat(2_001)],
+  place: [...NO_TEXT.slice(1), ...HOSTILE_TEXT, "two\nlines", "x".repeat(201)],
   zone: [
     ...NO_TEXT,
     ...BLANK,

@@ -11,6 +11,7 @@ export type CalendarEntry = {
   readonly end: string;
   readonly summary: string;
   readonly description: string;
+  readonly location: string;
   readonly organiser: string;
   readonly attendee: string;
 };
@@ -75,6 +76,7 @@ export function calendarEntry(ics: string): CalendarEntry {
     end: text("dtend"),
     summary: text("summary"),
     description: text("description"),
+    location: text("location"),
     organiser: person("organizer"),
     attendee: person("attendee"),
   };

@@ -98,7 +98,7 @@ test("asks for name and times, 9 am to 5 pm by default, up to the next day, by k
   expect(await createButton(page).isEnabled()).toBe(true);
   expect(new URL(page.url()).pathname).toBe("/create");
 
-  await about.focus();
+  await page.getByLabel("Where?").focus();
   for (const key of ["Tab", "1", "1", "Tab", "ArrowRight"]) await page.keyboard.press(key);
   expect(await shownTime(page, "Start time")).toBe("11 pm");
   await setTime(page, "Start time", "10", "pm");
@@ -129,6 +129,7 @@ test("a created meeting is there for all, and this browser can show that it made
   const page = await create(site, ["2026-11-26"]);
   await nameOf(page).fill("  Robotics club kickoff ");
   await page.getByLabel("What's your meeting about?").fill("First build session\nof the season");
+  await page.getByLabel("Where?").fill(" https://call.example/robots ");
   await page.getByRole("checkbox", { name: "Protect answers" }).click();
   await page.getByRole("button", { name: "Other hours on one day" }).click();
   const otherHours = page.getByRole("group", { name: "Tuesday, November 24" });
@@ -147,6 +148,7 @@ test("a created meeting is there for all, and this browser can show that it made
   expect(await site.app.api.meeting(meetingID)).toMatchObject({
     name: "Robotics club kickoff",
     about: "First build session\nof the season",
+    place: "https://call.example/robots",
     timezone: "America/New_York",
     minStartHour: 9,
     maxEndHour: 17,
@@ -158,6 +160,11 @@ test("a created meeting is there for all, and this browser can show that it made
     durationMinutes: 90,
     minRespondents: 3,
   });
+  const call = page.getByRole("link", { name: "https://call.example/robots" });
+  expect([await call.getAttribute("href"), await call.getAttribute("rel")]).toEqual([
+    "https://call.example/robots",
+    "noopener nofollow",
+  ]);
   const key = await page.evaluate((id) => localStorage.getItem(`overlap.organiser.${id}`), meetingID);
   const body = { name: "Shown by its key", availabilities: [] };
   expect(key).toMatch(/^\S{20,}$/);

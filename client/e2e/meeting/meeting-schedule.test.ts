@@ -49,11 +49,14 @@ test("a time is shown before it is saved, and is a card wherever the meeting is 
   site,
 }) => {
   const { meetingID, organiserKey } = await answered(site, ["Ann", "Ben", "Noor"], ["Noor"]);
+  await site.app.api.call("editMeeting", { params: { meetingID }, organiserKey, body: { place: "Room 2" } });
   const [page, other] = await Promise.all([
     site.visit(`/m/${meetingID}`, { organiserKey, reducedMotion: "no-preference" }),
     site.visit(`/m/${meetingID}`),
   ]);
   await live(page, other);
+  const place = page.getByText("Where: Room 2");
+  await place.waitFor();
   await button(page, "Schedule").click();
   await spoken(page, "No time is marked yet").waitFor();
   await button(page, "Save").click();
@@ -73,7 +76,14 @@ test("a time is shown before it is saved, and is a card wherever the meeting is 
   for (const one of [page, other]) {
     await card(one).waitFor();
     // With the faces of those who can come.
-    expect((await linesOf(card(one))).slice(0, 7)).toEqual(["SCHEDULED", "AN", "BE", ...facts]);
+    expect((await linesOf(card(one))).slice(0, 8)).toEqual([
+      "SCHEDULED",
+      "AN",
+      "BE",
+      TIME,
+      "Where: Room 2",
+      ...facts.slice(1),
+    ]);
     await spoken(one, `Scheduled: ${TIME}`).waitFor({ state: "attached" });
     expect(await cell(one, at(24, "14:30")).getAttribute("aria-label")).toContain("scheduled");
   }

@@ -3,7 +3,7 @@ import { type FormEvent, useEffect, useState } from "react";
 import type { MeetingID } from "#domain/ids.ts";
 import { DaysField } from "../../fields/DaysField.tsx";
 import { DurationField } from "../../fields/DurationField.tsx";
-import { AboutField, NameField, ProtectField } from "../../fields/DetailFields.tsx";
+import { AboutField, NameField, PlaceField, ProtectField } from "../../fields/DetailFields.tsx";
 import { HoursField } from "../../fields/HoursField.tsx";
 import { Page } from "../../frame/Page.tsx";
 import { useReader } from "../../time/words.ts";
@@ -80,6 +80,7 @@ export default function EditForm({ meeting, onClose }: EditFormProps) {
           onMinutes={(durationMinutes) => change({ durationMinutes })}
         />
         <AboutField about={edited.about} onAbout={(about) => change({ about })} />
+        <PlaceField place={edited.place} onPlace={(place) => change({ place })} />
         <Prompt>{PROMPT}</Prompt>
         <DaysField
           label={PROMPT}
@@ -151,9 +152,9 @@ function DeleteSection({ isBusy, isBlocked, onDelete }: DeleteSectionProps) {
 
 function formOf(meeting: MeetingReply): EditedMeeting {
   const { name, about, timezone, minStartHour, maxEndHour, tentativeDates, hoursByDay, protectAnswers } = meeting;
-  const { closesAt, slotMinutes, durationMinutes, minRespondents } = meeting;
+  const { closesAt, slotMinutes, durationMinutes, place, minRespondents } = meeting;
   const hours = { minStartHour, maxEndHour, ...(hoursByDay !== undefined && { hoursByDay }) };
-  const options = { closesAt, slotMinutes, durationMinutes, minRespondents };
+  const options = { closesAt, slotMinutes, durationMinutes, place, minRespondents };
   return { name, about, timezone, ...hours, tentativeDates, protectAnswers, ...options };
 }
 

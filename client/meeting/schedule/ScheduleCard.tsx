@@ -8,6 +8,7 @@ import { hue, SMALL } from "../../ui/theme.ts";
 import { VisuallyHidden } from "../../ui/VisuallyHidden.tsx";
 import { slotLengthOf } from "../session/selectors.ts";
 import { useMeetingSession, useMeetingState, useSessionEvent } from "../session/use-session.ts";
+import PlaceLine from "../PlaceLine.tsx";
 import { Avatar } from "../panel/Avatar.tsx";
 import { canCome, ScheduleFacts } from "./ScheduleFacts.tsx";
 import { ScheduleWays } from "./ScheduleWays.tsx";
@@ -22,6 +23,7 @@ export default function ScheduleCard() {
   const { local } = useMeetingSession();
   const zone = useMeetingState(({ facts }) => facts.zone);
   const scheduled = useMeetingState(({ derived }) => derived.scheduled);
+  const place = useMeetingState(({ facts }) => facts.meeting.place);
   const draft = useMeetingState(({ painting }) =>
     painting.mode.kind === "editingSchedule" ? painting.slots : undefined,
   );
@@ -52,6 +54,7 @@ export default function ScheduleCard() {
               <Coming range={scheduled} />
             </Top>
             <h2 id="scheduled-time">{timeText(scheduled, zone)}</h2>
+            {place !== undefined && <PlaceLine place={place} />}
             <ScheduleFacts range={scheduled} />
           </div>
           {local === undefined && <ScheduleWays range={scheduled} isNew={isNew} />}

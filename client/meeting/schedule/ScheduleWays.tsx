@@ -15,17 +15,17 @@ import { t } from "../../text/t.ts";
 
 /** Takes the scheduled time elsewhere: into a calendar, or to the group, which is the next thing where it was just set here (`isNew`). */
 export function ScheduleWays({ range, isNew }: { range: SlotRange; isNew: boolean }) {
-  const { meetingID, name, about } = useMeetingState(({ facts }) => facts.meeting);
+  const { meetingID, name, about, place } = useMeetingState(({ facts }) => facts.meeting);
   const zone = useMeetingState(({ facts }) => facts.zone);
   const time = instants(range);
   const link = meetingLink(meetingID);
   const when = { time: rangeText(time, zone), zone: zoneNames(zone, time), length: lengthText(time) };
-  const text = `${name}\n${t("schedule.when", when)}\n${link}`;
+  const text = [name, t("schedule.when", when), place, link].filter((line) => line !== undefined).join("\n");
   const { refusals, copy } = useCopying(text, t("schedule.textCopied"));
   return (
     <>
       <Buttons>
-        <CalendarMenu meetingID={meetingID} entry={{ name, about, link, ...time }} />
+        <CalendarMenu meetingID={meetingID} entry={{ name, about, place, link, ...time }} />
         <Button kind={isNew ? "primary" : "plain"} onClick={copy}>
           {t("schedule.copyText")}
         </Button>
@@ -96,6 +96,7 @@ const Calendars = styled(PopupMenu)`
 type LinkedEvent = {
   readonly name: string;
   readonly about: string;
+  readonly place?: string | undefined;
   readonly link: string;
   /** Instants in milliseconds since the epoch. */
   readonly start: number;
@@ -107,13 +108,15 @@ const MAX_ABOUT = 300;
 
 /** Pages of calendars on the web that open with the entry filled in. */
 export function calendarLinks(entry: LinkedEvent) {
-  const { name, start, end } = entry;
+  const { name, place, start, end } = entry;
+  const location = place === undefined ? {} : { location: place };
   const details = detailsText(entry);
   const google = {
     action: "TEMPLATE",
     text: name,
     dates: `${basicInstantText(start)}/${basicInstantText(end)}`,
     details,
+    ...location,
   };
   const outlook = {
     path: "/calendar/action/compose",
@@ -122,6 +125,7 @@ export function calendarLinks(entry: LinkedEvent) {
     startdt: instantText(start),
     enddt: instantText(end),
     body: details,
+    ...location,
   };
   return [
     { calendar: "Google Calendar", address: addressOf("https://calendar.google.com/calendar/render", google) },

@@ -200,7 +200,10 @@ function idOf(name: string): string {
   return `overlap${sha256(name).toString("hex").slice(0, 40)}`;
 }
 
-function bodyOf({ summary, description, url, ...times }: EntryText, name: string): calendar_v3.Schema$Event {
+function bodyOf(
+  { summary, description, url, place = "", ...times }: EntryText,
+  name: string,
+): calendar_v3.Schema$Event {
   const { kind, start, end, timezone } = times;
   const isWeekly = kind === "weekdays";
   const moment = (at: number) =>
@@ -211,6 +214,7 @@ function bodyOf({ summary, description, url, ...times }: EntryText, name: string
     summary,
     // Google shows a description as HTML: what the organiser wrote is text.
     description: [escapeHtml(description), url].filter((part) => part !== "").join("\n\n"),
+    location: place,
     start: moment(start),
     end: moment(end),
     recurrence: isWeekly ? [WEEKLY_RULE] : [],

@@ -110,7 +110,7 @@ function pathOf(link: string, base: URL): string {
   return url.pathname.replace(/^.*?\/v1\.0/, "") + url.search;
 }
 
-function bodyOf({ summary, description, url, ...times }: EntryText) {
+function bodyOf({ summary, description, url, place = "", ...times }: EntryText) {
   const { kind, start, end, timezone } = times;
   const isWeekly = kind === "weekdays";
   const moment = (at: number) => ({
@@ -122,6 +122,7 @@ function bodyOf({ summary, description, url, ...times }: EntryText) {
   return {
     subject: summary,
     body: { contentType: "text", content: [description, url].filter((part) => part !== "").join("\n\n") },
+    location: { displayName: place },
     start: moment(start),
     end: moment(end),
     // Whole days have no times: the owner may have made one of it.

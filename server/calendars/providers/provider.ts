@@ -53,6 +53,7 @@ export type CalendarStretch = { readonly window: TimeWindow; readonly calendarID
 export type EntryText = EntryTimes & {
   readonly summary: string;
   readonly description: string;
+  readonly place?: string | undefined;
   readonly url: string;
 };
 

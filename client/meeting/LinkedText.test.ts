@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { aboutParts } from "./MeetingHead.tsx";
+import { linkedParts } from "./LinkedText.tsx";
 
 test.each<[string, string[]]>([
   ["no link", []],
@@ -25,7 +25,7 @@ test.each<[string, string[]]>([
   ["www.", []],
   ["www.example", []],
 ])("%j leads to %j", (text, links) => {
-  const parts = aboutParts(text);
+  const parts = linkedParts(text);
   expect(parts.flatMap(({ href }) => href ?? [])).toEqual(links);
   expect(parts.map((part) => part.text).join("")).toBe(text);
 });
@@ -35,7 +35,7 @@ test("whatever is written, the text stays the same, and every link leads to the 
   fc.assert(
     fc.property(fc.array(fc.oneof(piece, fc.string({ maxLength: 5 })), { maxLength: 30 }), (pieces) => {
       const text = pieces.join("");
-      const parts = aboutParts(text);
+      const parts = linkedParts(text);
       expect(parts.map((part) => part.text).join("")).toBe(text);
       const links = parts.flatMap(({ href }) => href ?? []);
       expect(links.filter((href) => !/^https?:\/\/[^/@]+\//.test(href))).toEqual([]);
@@ -46,7 +46,7 @@ test("whatever is written, the text stays the same, and every link leads to the 
 test.each(["www.".repeat(3_000), `https://${")".repeat(12_000)}`, `https://${"(".repeat(12_000)}`])(
   "a text that is made to take long is read within the time of a test: %.12s",
   (text) => {
-    const parts = aboutParts(`${text}${".".repeat(12_000)}`);
+    const parts = linkedParts(`${text}${".".repeat(12_000)}`);
     expect(parts.map((part) => part.text).join("")).toBe(`${text}${".".repeat(12_000)}`);
   },
 );
