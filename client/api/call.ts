@@ -102,7 +102,8 @@ function headersOf({ body, idempotencyKey, keys, token }: CallArgs<RouteName>): 
 
 async function dataOf(response: Response): Promise<unknown> {
   const text = await response.text();
-  if (text === "") return undefined;
+  // The one reply that is no JSON.
+  if (text === "" || response.headers.get("Content-Type")?.startsWith("text/csv") === true) return text || undefined;
   try {
     return JSON.parse(text);
   } catch {

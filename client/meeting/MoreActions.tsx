@@ -2,7 +2,9 @@ import styled from "@emotion/styled";
 import { icon } from "../ui/icons.tsx";
 import { SMALL } from "../ui/theme.ts";
 import { PopupMenu } from "./PopupMenu.tsx";
+import { hasHistory } from "./session/selectors.ts";
 import type { Action } from "./session/actions.ts";
+import type { MeetingSession } from "./session/create-session.ts";
 import { useMeetingSession, useMeetingState } from "./session/use-session.ts";
 import { t } from "../text/t.ts";
 
@@ -14,16 +16,24 @@ export default function MoreActions({ actions, busy }: { actions: readonly Actio
   const session = useMeetingSession();
   const state = useMeetingState((now) => now);
   const label = t("meeting.more");
+  const hasFile = hasHistory(state) && state.derived.people.length > 0 && state.painting.mode.kind === "none";
+  const file = { key: "file", content: t("meeting.answersFile"), onChoose: () => void saveFile(session) };
+  const done = actions.map((action) => ({
+    key: action.name,
+    content: action.label(state),
+    onChoose: () => action.perform(session),
+  }));
   return (
     <More
       button={{ "aria-label": busy ? undefined : label, title: label, busy, children: <MoreIcon /> }}
-      items={actions.map((action) => ({
-        key: action.name,
-        content: action.label(state),
-        onChoose: () => action.perform(session),
-      }))}
+      items={hasFile ? [...done, file] : done}
     />
   );
+}
+
+async function saveFile(session: MeetingSession): Promise<void> {
+  const { saveAnswersFile } = await import("./session/save-answers-file.ts");
+  await saveAnswersFile(session);
 }
 
 const More = styled(PopupMenu)`

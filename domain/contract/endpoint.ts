@@ -68,7 +68,7 @@ type Success<Reply extends Schema | undefined> = {
   readonly status: 200 | 201 | 202 | 204;
   readonly reply?: Reply;
   /** Of a reply that is text, and no JSON. */
-  readonly type?: "text/calendar";
+  readonly type?: "text/calendar" | "text/csv";
   /** Of what a 201 has created; the names in braces stand for fields of the reply. */
   readonly location?: string;
   /** It is what a GET of the location would reply, and has its ETag. */

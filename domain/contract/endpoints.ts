@@ -2,6 +2,7 @@ import * as z from "zod";
 import { ACCESS } from "./access.ts";
 import { ACCOUNT_ENDPOINTS, MAIL_ENDPOINTS } from "./accounts.ts";
 import { ANSWER_ENDPOINTS } from "./answers.ts";
+import { ANSWERS_FILE_ENDPOINTS } from "./answers-file.ts";
 import { CALENDAR_ENDPOINTS } from "./calendars.ts";
 import { EXPECTED_ENDPOINTS } from "./expected.ts";
 import { FEED_ENDPOINTS } from "./feeds.ts";
@@ -38,6 +39,7 @@ const SERVER_ENDPOINTS = {
 export const ENDPOINTS = {
   ...MEETING_ENDPOINTS,
   ...TIME_ENDPOINTS,
+  ...ANSWERS_FILE_ENDPOINTS,
   ...ANSWER_ENDPOINTS,
   ...HISTORY_ENDPOINTS,
   ...EXPECTED_ENDPOINTS,

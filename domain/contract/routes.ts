@@ -9,6 +9,7 @@ export const ROUTES = {
   scheduleFile: { method: "GET", path: "/api/meetings/{meetingID}/schedule.ics" },
   scheduleMeeting: { method: "PUT", path: "/api/meetings/{meetingID}/schedule" },
   unscheduleMeeting: { method: "DELETE", path: "/api/meetings/{meetingID}/schedule" },
+  answersFile: { method: "GET", path: "/api/meetings/{meetingID}/answers.csv" },
   addGuestAnswer: { method: "POST", path: "/api/meetings/{meetingID}/respondents/guest" },
   saveOwnAnswer: { method: "PUT", path: "/api/meetings/{meetingID}/respondents/me" },
   saveAnswer: { method: "PUT", path: "/api/meetings/{meetingID}/respondents/{respondentID}" },

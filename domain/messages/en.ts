@@ -96,6 +96,8 @@ export const en = {
   // Names the button '⋯', behind which stands what is seldom pressed.
   "meeting.more": "More",
   "meeting.history": "History…",
+  // A file of comma-separated values is saved.
+  "meeting.answersFile": "Answers as a table",
   "meeting.answersRemoved": "{count, plural, one {# answer removed.} other {# answers removed.}}",
   "meeting.continue": "Continue to {days}",
   "meeting.next": "Next: {days}",

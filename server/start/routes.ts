@@ -17,6 +17,7 @@ import { sendInvitations, sendReminders } from "../expected/send-mails.ts";
 import type { Call, Routes } from "../http/serve.ts";
 import type { AppContext } from "../app-context.ts";
 import { unsubscribe } from "../mail/unsubscribe.ts";
+import { answersFile } from "../meetings/answers-file.ts";
 import { bestTimes, getMeeting, meetingSlots } from "../meetings/read-meeting.ts";
 import { createMeeting, deleteMeeting, editMeeting } from "../meetings/meeting-details.ts";
 import { scheduleFile, scheduleMeeting, unscheduleMeeting } from "../meetings/schedule-meeting.ts";
@@ -33,6 +34,7 @@ export const routes: Routes = {
   deleteMeeting,
   meetingSlots,
   bestTimes,
+  answersFile,
   scheduleFile,
   scheduleMeeting,
   unscheduleMeeting,

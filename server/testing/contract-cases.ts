@@ -88,6 +88,10 @@ export const CONTRACT_CASES: Readonly<Record<RouteName, readonly ContractCase[]>
     [200, "fewer and longer", (stage) => ofGuest(stage, { query: { durationMinutes: "90", limit: "1" } })],
     [404, "of one that is not there", () => unknownMeeting],
   ],
+  answersFile: [
+    [200, "of a meeting", (stage) => stage.guestMeeting()],
+    [404, "of one that is not there", () => unknownMeeting],
+  ],
   scheduleFile: [
     [
       200,

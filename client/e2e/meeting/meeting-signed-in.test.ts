@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { PASSWORD } from "#server/testing/api-client.ts";
 import type { Page } from "playwright";
 import { expect } from "vitest";
@@ -227,6 +228,14 @@ test("an organiser sees what has changed in answers, and brings one back to what
   expect(await button(page, "History…").count()).toBe(0);
   await keepOrganiserKey(page, { meetingID, organiserKey });
   await page.reload();
+  await button(page, "More").click();
+  const saving = page.waitForEvent("download");
+  await button(page, "Answers as a table").click();
+  const file = await saving;
+  expect(file.suggestedFilename()).toBe("Robotics club.csv");
+  const csv = readFileSync(await file.path(), "utf8");
+  expect(csv.slice(0, csv.indexOf("\r\n"))).toMatch(/^\uFEFFstart_utc,start_local,free,Ann,\w+$/);
+  expect(csv).toContain("\r\n2026-11-24T18:00:00Z,2026-11-24 13:00,1,free,\r\n");
   await button(page, "More").click();
   await button(page, "History…").click();
   const dialog = page.getByRole("dialog", { name: "History of answers" });

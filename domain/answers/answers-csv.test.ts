@@ -1,0 +1,64 @@
+import * as fc from "fast-check";
+import { expect, test } from "vitest";
+import { parseSlot, type Slot } from "../time/slot.ts";
+import { answersCsv, csvText } from "./answers-csv.ts";
+
+const slots = (...texts: string[]): Set<Slot> => new Set(texts.map((text) => parseSlot(text)!));
+
+test("each slot is a row, with its start in UTC and on the meeting's clocks, also in the hour that clocks repeat", () => {
+  const times = { timezone: "Europe/Berlin", tentativeDates: ["2026-10-25"], minStartHour: 2, maxEndHour: 3 };
+  const csv = answersCsv({ ...times, slotMinutes: 60 }, [
+    { name: "Ann", free: slots("2026-10-25T00:00:00Z", "2026-10-25T01:00:00Z") },
+    { name: "Ben, the 2nd", free: slots("2026-10-25T00:00:00Z"), ifNeeded: slots("2026-10-25T01:00:00Z") },
+    { name: "=1+1", free: slots() },
+  ]);
+  expect(csv).toBe(
+    [
+      `\uFEFFstart_utc,start_local,free,Ann,"Ben, the 2nd",'=1+1`,
+      "2026-10-25T00:00:00Z,2026-10-25 02:00,2,free,free,",
+      "2026-10-25T01:00:00Z,2026-10-25 02:00,1,free,if needed,",
+      "",
+    ].join("\r\n"),
+  );
+});
+
+test("without an answer there are the slots alone", () => {
+  const times = { timezone: "UTC", tentativeDates: ["2026-12-01"], minStartHour: 9, maxEndHour: 9.5 };
+  expect(answersCsv(times, [])).toBe("\uFEFFstart_utc,start_local,free\r\n2026-12-01T09:00:00Z,2026-12-01 09:00,0\r\n");
+});
+
+test("of days of the week and of whole days each row has its name alone", () => {
+  const weekly = { kind: "weekdays", tentativeDates: [], weekdays: ["MO"], timezone: "Asia/Tokyo" } as const;
+  expect(answersCsv({ ...weekly, minStartHour: 9, maxEndHour: 9.5 }, [])).toContain("\r\n,MO 09:00,0\r\n");
+  const days = { kind: "wholeDays", tentativeDates: ["2026-12-01"], timezone: "Asia/Tokyo" } as const;
+  expect(answersCsv({ ...days, minStartHour: 0, maxEndHour: 0 }, [])).toContain("\r\n,2026-12-01,0\r\n");
+});
+
+test.each<[string, string]>([
+  ["Ann", "Ann"],
+  ['Ann "Annie" B', '"Ann ""Annie"" B"'],
+  ["Doe, Jane", '"Doe, Jane"'],
+  ["=cmd|' /C calc'!A0", "'=cmd|' /C calc'!A0"],
+  ['=HYPERLINK("https://evil.example",1)', `"'=HYPERLINK(""https://evil.example"",1)"`],
+  ["+49 30 1234", "'+49 30 1234"],
+  ["-2+3", "'-2+3"],
+  ["@SUM(A1)", "'@SUM(A1)"],
+  ["\u00A0=1", "'\u00A0=1"],
+  ["＝1+1", "'＝1+1"],
+  ["Ann = Ben", "Ann = Ben"],
+])("the name %s is the cell %s", (name, cell) => {
+  expect(csvText(name)).toBe(cell);
+});
+
+test("whatever a person is called, a cell reads as one text, which no spreadsheet runs", () => {
+  fc.assert(
+    fc.property(fc.string({ unit: "binary" }), (name) => {
+      const cell = csvText(name);
+      const isQuoted = cell.startsWith('"') && cell.length > 1;
+      const read = isQuoted ? cell.slice(1, -1).replaceAll('""', '"') : cell;
+      expect([name, `'${name}`]).toContain(read);
+      expect(read).not.toMatch(/^\s*[=+\-@]/);
+      expect(isQuoted || !/[",\r\n]/.test(cell)).toBe(true);
+    }),
+  );
+});

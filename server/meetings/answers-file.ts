@@ -1,0 +1,18 @@
+import { answersCsv } from "#domain/answers/answers-csv.ts";
+import { presentSlots } from "#domain/time/meeting-slots.ts";
+import type { AppContext } from "../app-context.ts";
+import type { Call } from "../http/serve.ts";
+import { noSuchMeeting } from "./permissions.ts";
+
+/** Writing this many cells takes about a millisecond. */
+const CELLS_PER_CALL = 20_000;
+
+/** All answers as a file for spreadsheets. */
+export async function answersFile({ params, address }: Call<"answersFile">, context: AppContext): Promise<string> {
+  const { meeting, respondents } = (await context.meetings.view(params.meetingID)) ?? noSuchMeeting();
+  const points = Math.floor((respondents.length * presentSlots(meeting).size) / CELLS_PER_CALL);
+  // Charged before the work.
+  if (points > 0) await context.rateLimit("call", address, points);
+  const people = respondents.map(({ name, slots }) => ({ name, free: new Set(slots) }));
+  return answersCsv(meeting, people);
+}
