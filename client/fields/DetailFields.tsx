@@ -2,7 +2,7 @@ import styled from "@emotion/styled";
 import { LIMITS } from "#domain/limits.ts";
 import { hue, SMALL } from "../ui/theme.ts";
 import { inputStyle } from "../ui/field-style.ts";
-import { LabelledField } from "../ui/LabelledField.tsx";
+import { LabelledField } from "./LabelledField.tsx";
 import { SwitchField } from "../ui/SwitchField.tsx";
 import { t } from "../text/t.ts";
 

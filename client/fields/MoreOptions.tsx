@@ -6,7 +6,7 @@ import { type Options, slotsChange } from "./options.ts";
 import { t } from "../text/t.ts";
 import { zoneAbbreviation } from "../time/words.ts";
 import { inputStyle } from "../ui/field-style.ts";
-import { LabelledField } from "../ui/LabelledField.tsx";
+import { LabelledField } from "./LabelledField.tsx";
 import { TextButton } from "../ui/TextButton.tsx";
 import { FINGER, hue } from "../ui/theme.ts";
 import { SLOT_MINUTES, type SlotMinutes } from "#domain/time/slot.ts";

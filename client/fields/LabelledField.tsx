@@ -1,7 +1,7 @@
 import styled from "@emotion/styled";
 import { type ReactNode, useId } from "react";
-import { labelStyle } from "./field-style.ts";
-import { Hint } from "./Muted.tsx";
+import { labelStyle } from "../ui/field-style.ts";
+import { Hint } from "../ui/Muted.tsx";
 
 type LabelledFieldProps = {
   readonly label: string;
