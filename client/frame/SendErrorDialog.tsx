@@ -1,5 +1,5 @@
 import styled from "@emotion/styled";
-import { presentSlots } from "#domain/time/meeting-slots.ts";
+import { presentMarks, slotOf } from "#domain/answers/mark.ts";
 import { Link } from "../ui/Link.tsx";
 import { call } from "../api/call.ts";
 import { useViewerZone } from "../time/viewer-time.ts";
@@ -21,12 +21,12 @@ export default function SendErrorDialog({ waiting, onClose }: SendErrorDialogPro
   const zone = useViewerZone();
   const { error, edit, meetingID, meetingName, slotLength } = waiting;
   if (error === undefined) return null;
-  const times = timesText(edit.slots, zone, slotLength);
+  const times = timesText([...edit.slots].map(slotOf), zone, slotLength);
   const text = [t("offline.copiedHead", { meeting: meetingName, zone }), ...times].join("\n");
 
   async function keepFitting(): Promise<void> {
     try {
-      const present = presentSlots(await call("getMeeting", { params: { meetingID } }));
+      const present = presentMarks(await call("getMeeting", { params: { meetingID } }));
       if (edit.slots.isDisjointFrom(present)) toast(t("offline.noneLeft"), { kind: "danger" });
       else queueActions.keepPresent(waiting, present);
     } catch {

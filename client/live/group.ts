@@ -1,24 +1,25 @@
 import type { Person } from "#domain/answers/grid-document.ts";
 import { tally, tallyAfter, type Answers } from "#domain/answers/tally.ts";
 import type { RespondentID } from "#domain/ids.ts";
+import { type Mark, type Marks, marksOf } from "#domain/answers/mark.ts";
 import { slotText, type Slot } from "#domain/time/slot.ts";
 import type { ReplyOf } from "#domain/contract/endpoints.ts";
 
 /**
- * All who have answered: their names, what they marked (hidden slots too), and how many are free per slot.
+ * All who have answered: their names, what they marked (hidden slots too), and how many made each mark.
  * Never changed in place; what a change does not concern stays the same object, so that only changed cells redraw.
  */
 export type Group = {
   readonly names: ReadonlyMap<RespondentID, string>;
   readonly answers: Answers;
-  readonly counts: ReadonlyMap<Slot, number>;
+  readonly counts: ReadonlyMap<Mark, number>;
 };
 
-export type Respondent = Person & { readonly slots: ReadonlySet<Slot> };
+export type Respondent = Person & { readonly slots: Marks };
 
 export function groupOf(people: Iterable<readonly [RespondentID, Respondent]>): Group {
   const names = new Map<RespondentID, string>();
-  const answers = new Map<RespondentID, ReadonlySet<Slot>>();
+  const answers = new Map<RespondentID, Marks>();
   for (const [id, { name, slots }] of people) {
     names.set(id, name);
     answers.set(id, slots);
@@ -26,7 +27,7 @@ export function groupOf(people: Iterable<readonly [RespondentID, Respondent]>): 
   return { names, answers, counts: tally(answers) };
 }
 
-const NO_SLOTS: ReadonlySet<Slot> = new Set();
+const NO_SLOTS: Marks = new Set();
 
 export function respondentsIn(group: Group): [RespondentID, Respondent][] {
   return [...group.names.keys()].flatMap((id) => {
@@ -63,9 +64,9 @@ export function groupOfReply(respondents: ReplyOf<"getMeeting">["respondents"], 
   // A thousand answers repeat the same few hundred texts. Parsing each text only once saves half a second.
   const slotOf = new Map([...present].map((slot) => [slotText(slot), slot]));
   return groupOf(
-    Object.entries(respondents).map(([id, { availabilities, ...person }]) => {
-      const slots = new Set(availabilities.flatMap((text) => slotOf.get(text) ?? []));
-      return [id as RespondentID, { ...person, slots }]; // the server's own key
+    Object.entries(respondents).map(([id, { availabilities, ifNeeded = [], ...person }]) => {
+      const slotsOf = (texts: readonly string[]) => texts.flatMap((text) => slotOf.get(text) ?? []);
+      return [id as RespondentID, { ...person, slots: marksOf(slotsOf(availabilities), slotsOf(ifNeeded)) }]; // the server's own key
     }),
   );
 }

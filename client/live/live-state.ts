@@ -1,6 +1,6 @@
 import type { Group } from "./group.ts";
 import type { RespondentID } from "#domain/ids.ts";
-import type { Slot } from "#domain/time/slot.ts";
+import type { Marks } from "#domain/answers/mark.ts";
 
 /** Who has the meeting open, the viewer too, and who of the others paints. */
 export type HereNow = {
@@ -44,16 +44,16 @@ export type OthersDraft = {
   /** Whose answer it changes, and who paints: undefined as long as the meeting does not know them. */
   readonly of: string | undefined;
   readonly name: string | undefined;
-  readonly added: ReadonlySet<Slot>;
-  readonly removed: ReadonlySet<Slot>;
+  readonly added: Marks;
+  readonly removed: Marks;
 };
 
 /** What the viewer paints: the answer as it is stored, and as they would have it. */
 export type OwnDraft = {
   /** Undefined for a new answer. */
   readonly of: RespondentID | undefined;
-  readonly base: ReadonlySet<Slot>;
-  readonly slots: ReadonlySet<Slot>;
+  readonly base: Marks;
+  readonly slots: Marks;
 };
 
 /** Always the same, so that none after none is no news. */

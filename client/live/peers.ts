@@ -1,6 +1,6 @@
-import { type Crowd, type Presence, type SharedDraft, countHere, parseSlotRuns } from "#domain/presence/presence.ts";
+import { type Crowd, type Presence, type SharedDraft, countHere, parseMarkRuns } from "#domain/presence/presence.ts";
 import { NO_DRAFTS, NOBODY_HERE, type HereNow, type OthersDraft } from "./live-state.ts";
-import type { Slot } from "#domain/time/slot.ts";
+import type { Marks } from "#domain/answers/mark.ts";
 
 /** The awareness states by client: a {@link Presence} each, if the server has written it already, or a {@link Crowd}. */
 export type States = ReadonlyMap<number, Partial<Presence & Crowd>>;
@@ -35,7 +35,7 @@ export function isSameHere(one: HereNow, other: HereNow): boolean {
   );
 }
 
-const NOTHING: ReadonlySet<Slot> = new Set();
+const NOTHING: Marks = new Set();
 
 /**
  * Reads the drafts of others out of awareness states, again and again: what has not changed is the same object as the
@@ -54,7 +54,7 @@ export function createDraftReader(own: number): (states: States) => readonly Oth
     const written = JSON.stringify([of, name, draft.added, draft.removed]);
     const before = cache.get(clientID);
     if (before?.written === written) return before.draft;
-    const now = { clientID, of, name, added: slotsIn(draft.added), removed: slotsIn(draft.removed) };
+    const now = { clientID, of, name, added: marksIn(draft.added), removed: marksIn(draft.removed) };
     cache.set(clientID, { written, draft: now });
     return now;
   }
@@ -70,6 +70,6 @@ export function createDraftReader(own: number): (states: States) => readonly Oth
   };
 }
 
-function slotsIn(text: string | undefined): ReadonlySet<Slot> {
-  return text === undefined ? NOTHING : (parseSlotRuns(text) ?? NOTHING);
+function marksIn(text: string | undefined): Marks {
+  return text === undefined ? NOTHING : (parseMarkRuns(text) ?? NOTHING);
 }

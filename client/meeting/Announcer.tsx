@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import { slotOf } from "#domain/answers/mark.ts";
 import type { Step } from "#domain/answers/selection.ts";
 import type { Slot } from "#domain/time/slot.ts";
 import { pageColumns } from "#domain/time/viewer-grid.ts";
@@ -149,7 +150,7 @@ function strokeWords(before: Strokes, { strokes: now, dateOf }: Heard): string |
 
 function stepText(step: Step, dateOf: Heard["dateOf"]): string {
   const what = countText(step);
-  const dates = [...step.keys()].map(dateOf).filter((date) => date !== undefined);
+  const dates = [...step.keys()].map((one) => dateOf(slotOf(one))).filter((date) => date !== undefined);
   const days = [...new Set(dates)].sort().map((date) => longDay(date));
   const [first, last] = [days[0], days.at(-1)];
   if (first === undefined || last === undefined) return what;

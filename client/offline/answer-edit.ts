@@ -1,3 +1,4 @@
+import { addMark } from "#domain/answers/mark.ts";
 import type { Selection } from "#domain/answers/selection.ts";
 
 /**
@@ -11,7 +12,9 @@ export type EditFields = Record<keyof AnswerEdit, unknown>;
 
 /** The answer after the edit. Only what the edit added and removed counts, as it does on the server. */
 export function afterEdit(answer: Selection, { base, slots }: AnswerEdit): Selection {
-  return answer.difference(base.difference(slots)).union(slots.difference(base));
+  const after = answer.difference(base.difference(slots));
+  for (const one of slots.difference(base)) addMark(after, one);
+  return after;
 }
 
 /** The edit that `value` has among other things: slots in sets, or in lists, as JSON keeps them. Undefined for none. */

@@ -4,8 +4,8 @@ import type { QueryKey, Query, QueryClient } from "@tanstack/react-query";
 import type { ReplyOf } from "#domain/contract/endpoints.ts";
 import type { RespondentID } from "#domain/ids.ts";
 import { isHoursByDay } from "#domain/meeting/hours.ts";
-import { presentSlots } from "#domain/time/meeting-slots.ts";
-import { isSlotMinutes, slotText, sortedSlots } from "#domain/time/slot.ts";
+import { levelsOf, presentMarks } from "#domain/answers/mark.ts";
+import { isSlotMinutes, type Slot, slotText, sortedSlots } from "#domain/time/slot.ts";
 import type { Respondent } from "../live/group.ts";
 import { CallError } from "../api/call-error.ts";
 
@@ -106,10 +106,13 @@ export async function keepSeen(
 ): Promise<void> {
   const owner = viewOwner(getToken());
   if (owner === undefined) return;
-  const present = presentSlots(meeting);
+  const present = presentMarks(meeting);
+  const texts = (slots: Iterable<Slot>) => sortedSlots(slots).map(slotText);
   const respondents = Object.fromEntries(
     seen.map(([id, { slots, ...person }]) => {
-      return [id, { ...person, availabilities: sortedSlots(present.intersection(slots)).map(slotText) }];
+      const { free, ifNeeded } = levelsOf(present.intersection(slots));
+      const levels = { availabilities: texts(free), ...(ifNeeded.size > 0 && { ifNeeded: texts(ifNeeded) }) };
+      return [id, { ...person, ...levels }];
     }),
   );
   await keepMeeting(owner, { ...meeting, respondents });

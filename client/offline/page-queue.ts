@@ -1,4 +1,4 @@
-import type { Slot } from "#domain/time/slot.ts";
+import type { Marks } from "#domain/answers/mark.ts";
 import { answerKeyOf, rememberAnswerKey } from "../api/keys.ts";
 import { queryClient } from "../api/query-client.ts";
 import { connectivity } from "../api/connectivity.ts";
@@ -71,7 +71,7 @@ export function tryAgainOnDevice(waiting: QueuedAnswer): Promise<void> {
   return changeOnDevice(waiting, (now) => tryAgain(now));
 }
 
-export function keepPresentOnDevice(waiting: QueuedAnswer, present: ReadonlySet<Slot>): Promise<void> {
+export function keepPresentOnDevice(waiting: QueuedAnswer, present: Marks): Promise<void> {
   return changeOnDevice(waiting, (now) => onlyPresent(now, present));
 }
 

@@ -1,4 +1,4 @@
-import type { Slot } from "#domain/time/slot.ts";
+import type { Marks } from "#domain/answers/mark.ts";
 import { postponedDecisions, queueEvents, queueStore } from "./queue-store.ts";
 import { queuedName, type QueuedAnswer } from "./queued-answer.ts";
 
@@ -18,7 +18,7 @@ export const queueActions = {
   discard: (answer: QueuedAnswer): void => run((queue) => queue.discardOnDevice(answer)),
   tryAgain: (answer: QueuedAnswer): void => run((queue) => queue.tryAgainOnDevice(answer)),
   /** Lets go of the times that the meeting has no longer, and sends the others. */
-  keepPresent: (answer: QueuedAnswer, present: ReadonlySet<Slot>): void =>
+  keepPresent: (answer: QueuedAnswer, present: Marks): void =>
     run((queue) => queue.keepPresentOnDevice(answer, present)),
   askWhy: (answer: QueuedAnswer): void =>
     postponedDecisions.set(postponedDecisions.get().difference(new Set([queuedName(answer)]))),

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { answerChange } from "#domain/answers/answer-change.ts";
 import type { MeetingID, RespondentID } from "#domain/ids.ts";
+import { type Marks, marksOf, otherLevel } from "#domain/answers/mark.ts";
 import type { Slot } from "#domain/time/slot.ts";
 import { afterEdit, type AnswerEdit } from "./answer-edit.ts";
 import type { QueuedAnswer } from "./queued-answer.ts";
@@ -167,20 +168,24 @@ test.each([
 });
 
 const slotSet = fc.uniqueArray(fc.integer({ min: 0, max: 7 })).map((slots) => set(...slots));
-const anyEdit = fc.record({ base: slotSet, slots: slotSet });
+const bothLevels = fc.tuple(slotSet, slotSet).map(([free, maybe]) => marksOf(free, maybe.difference(free)));
+const anyEdit = fc.record({ base: bothLevels, slots: bothLevels });
 
 test("two edits made one do the same to any answer", () => {
   fc.assert(
-    fc.property(slotSet, anyEdit, anyEdit, (answer, first, second) => {
+    fc.property(bothLevels, anyEdit, anyEdit, (answer, first, second) => {
+      // What a device moves to the other level it began with: else another device's mark goes or stays.
+      const moves = ({ base, slots }: AnswerEdit) => [...slots.difference(base)].map(otherLevel);
+      fc.pre([first, second].every((each) => moves(each).every((one) => each.base.has(one) || !answer.has(one))));
       expect(afterEdit(answer, bothEdits(first, second))).toEqual(afterEdit(afterEdit(answer, first), second));
     }),
   );
 });
 
 /** A server that does a request once, and what happens to the answer from the device's view. */
-function deliver(steps: readonly Step[]): { stored: ReadonlySet<Slot>; wanted: ReadonlySet<Slot>; done: number } {
-  const server = { stored: set(), done: new Set<string>() };
-  let wanted: ReadonlySet<Slot> = set();
+function deliver(steps: readonly Step[]): { stored: Marks; wanted: Marks; done: number } {
+  const server = { stored: set() as Marks, done: new Set<string>() };
+  let wanted: Marks = set();
   let waiting: QueuedAnswer | undefined;
   let count = 0;
   const send = (isReplyLost: boolean): void => {
@@ -248,7 +253,10 @@ test("what an earlier version has kept on a device is sent as it was saved, and 
 
 test("an edit that was joined with what was sent of it can be joined with it again", () => {
   fc.assert(
-    fc.property(slotSet, anyEdit, anyEdit, (answer, first, second) => {
+    fc.property(bothLevels, anyEdit, anyEdit, (answer, first, second) => {
+      // What a device moves to the other level it began with: else another device's mark goes or stays.
+      const moves = ({ base, slots }: AnswerEdit) => [...slots.difference(base)].map(otherLevel);
+      fc.pre([first, second].every((each) => moves(each).every((one) => each.base.has(one) || !answer.has(one))));
       const whole = bothEdits(first, second);
       expect(afterEdit(answer, bothEdits(first, whole))).toEqual(afterEdit(answer, whole));
     }),

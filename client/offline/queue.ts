@@ -1,3 +1,4 @@
+import { addMark } from "#domain/answers/mark.ts";
 import type { RespondentID } from "#domain/ids.ts";
 import type { AnswerEdit } from "./answer-edit.ts";
 import { deviceStorage } from "./device-storage.ts";
@@ -192,7 +193,8 @@ function isNoEdit({ base, slots }: AnswerEdit): boolean {
 export function bothEdits(first: AnswerEdit, second: AnswerEdit): AnswerEdit {
   const [addedFirst, removedFirst] = [first.slots.difference(first.base), first.base.difference(first.slots)];
   const [addedThen, removedThen] = [second.slots.difference(second.base), second.base.difference(second.slots)];
-  const added = addedFirst.difference(removedThen).union(addedThen);
+  const added = addedFirst.difference(removedThen);
+  for (const one of addedThen) addMark(added, one);
   const removed = removedFirst.difference(addedThen).union(removedThen);
   const base = first.base.union(removed).difference(added);
   return { ...second, base, slots: base.difference(removed).union(added) };

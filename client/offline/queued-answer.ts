@@ -1,4 +1,5 @@
 import type { RespondentID } from "#domain/ids.ts";
+import { levelsOf } from "#domain/answers/mark.ts";
 import { slotText, sortedSlots, type Slot } from "#domain/time/slot.ts";
 import { respondentIn, withRespondent, type Group } from "../live/group.ts";
 import { afterEdit, type AnswerEdit } from "./answer-edit.ts";
@@ -26,15 +27,22 @@ export function queuedName({ owner, meetingID, whose }: Pick<QueuedAnswer, "owne
   return `${owner} ${meetingID} ${whose.kind === "answer" ? whose.respondentID : whose.kind}`;
 }
 
-/** The body of a save, whether it is sent from the page or after waiting. */
+/** The body of a save, whether it is sent from the page or after waiting. What older servers do not know is sent only where it says something. */
 export function bodyOfSave({ base, slots, ...rest }: SentEdit) {
-  return { ...rest, availabilities: textsOf(slots), base: textsOf(base) };
+  const [then, before] = [levelsOf(slots), levelsOf(base)];
+  const hasLevels = then.ifNeeded.size + before.ifNeeded.size > 0;
+  return {
+    ...rest,
+    availabilities: textsOf(then.free),
+    base: textsOf(before.free),
+    ...(hasLevels && { ifNeeded: textsOf(then.ifNeeded), baseIfNeeded: textsOf(before.ifNeeded) }),
+  };
 }
 
 /** The body of a guest's new answer, which changes nothing that was there. */
 export function bodyOfNew(whose: Extract<AnswerTarget, { kind: "guest" }>, sent: SentEdit) {
   const { kind: _, ...guest } = whose;
-  const { base: __, ...body } = bodyOfSave(sent);
+  const { base: __, baseIfNeeded: ___, ...body } = bodyOfSave(sent);
   return { ...guest, ...body };
 }
 

@@ -1,6 +1,6 @@
 import type { ReplyOf } from "#domain/contract/endpoints.ts";
 import { parseRespondentID, type RespondentID } from "#domain/ids.ts";
-import { presentSlots } from "#domain/time/meeting-slots.ts";
+import { presentMarks } from "#domain/answers/mark.ts";
 import { CallError, isUnreachable } from "../api/call-error.ts";
 import { call, newRequestID } from "../api/call.ts";
 import { keepMeeting } from "./kept-views.ts";
@@ -81,7 +81,7 @@ async function refusal(
   if (meeting === "failed") return { kind: "failed" };
   if (meeting === "gone") return refused("meeting-gone", message);
   if (code === "unknown") return refused("answer-gone", message);
-  const present = presentSlots(meeting);
+  const present = presentMarks(meeting);
   const isThere = sent === undefined || sent.slots.difference(sent.base).isSubsetOf(present);
   return refused(isThere ? "refused" : "times-gone", message);
 }

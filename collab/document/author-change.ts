@@ -1,9 +1,9 @@
 import { message } from "#domain/messages/message.ts";
 import type { RespondentID } from "#domain/ids.ts";
-import { type Slot, sortedSlots } from "#domain/time/slot.ts";
+import type { Marks } from "#domain/answers/mark.ts";
 import type * as Y from "yjs";
 import type { GridLog, LoggedUpdate } from "#domain/answers/grid-log.ts";
-import { answerOf, answersRoot } from "#domain/answers/grid-document.ts";
+import { answerOf } from "#domain/answers/grid-document.ts";
 import type { OfKind } from "#domain/meeting/kind.ts";
 import { refuse } from "#domain/refusal.ts";
 import { type AuthoringDocument, caughtUp } from "./stored-documents.ts";
@@ -79,29 +79,27 @@ function isUntouched({ appended, unlogged }: Work): boolean {
 type Written = { readonly log: GridLog; readonly of: OfKind };
 
 function authorOf(work: Work, target: AuthoringDocument, { log, of }: Written) {
-  const root = answersRoot(of.kind);
-  const slotsOf = (ids: readonly RespondentID[]) =>
-    new Map(ids.map((id) => [id, sortedSlots(answerOf(target.doc, id, root))]));
+  const marksOf = (ids: readonly RespondentID[]) => new Map(ids.map((id) => [id, answerOf(target.doc, id, of.kind)]));
   return {
-    /** Where the document has the answers to a meeting of this kind. */
-    root,
+    /** Which of the document's answers are those to the meeting. */
+    kind: of.kind,
     /**
-     * The slots that the respondent has marked so far, earlier changes of this command included; empty without an answer. Of
-     * another kind of meeting with its `root`.
+     * What the respondent has marked so far, earlier changes of this command included; empty without an answer. Of another kind
+     * of meeting where it is named.
      */
-    answerOf: (id: RespondentID, where = root): ReadonlySet<Slot> => answerOf(target.doc, id, where),
+    answerOf: (id: RespondentID, kind = of.kind): Marks => answerOf(target.doc, id, kind),
     /** Stores for REST what these respondents have marked, because their meeting is of this kind now. */
-    project: (ids: readonly RespondentID[]): Promise<void> => log.project(slotsOf(ids)),
+    project: (ids: readonly RespondentID[]): Promise<void> => log.project(marksOf(ids)),
     /**
      * Runs `edit` (functions of `#domain/answers/grid-document.ts`) and appends what it changed. `changed` are the
-     * respondents whose slots it may change: what they have marked afterwards is stored for REST with it.
+     * respondents whose marks it may change: what they have marked afterwards is stored for REST with it.
      * Returns the `seq` of the new log row, or the last `seq` when nothing changed and nothing was appended.
      * Refuses with `too-large` when the change does not fit into a log row.
      */
     async change(edit: (doc: Y.Doc) => void, changed: readonly RespondentID[] = []): Promise<number> {
       const update = edited(work, target, edit);
       if (!update) return target.seq;
-      const seq = await log.append(update, slotsOf(changed));
+      const seq = await log.append(update, marksOf(changed));
       if (seq !== target.seq + 1) throw new Error(`appended as ${seq} after ${target.seq}`);
       hasBeenAppended(work, target, { seq, update });
       return seq;

@@ -8,7 +8,7 @@ import { checkDraft, type DraftRules, keepDraftRules } from "./check-draft.ts";
 
 const text = (...numbers: number[]) => slotRunsText(numbers as Slot[]);
 const rules: DraftRules = {
-  slots: new Set(Array.from({ length: 100 }, (_, n) => (1_000 + 2 * n) as Slot)),
+  marks: new Set(Array.from({ length: 100 }, (_, n) => (1_000 + 2 * n) as Slot)),
   mayChange: (of, by) => of === by.respondentID || of === "gue000000000",
 };
 const ann = { respondentID: "ann000000000", name: "Ann" };
@@ -61,7 +61,7 @@ test("whatever is claimed, only slots of the meeting in few characters are shown
     fc.property(fc.oneof(fc.record({ of: field, added: field, removed: field }), fc.anything()), (claim) => {
       const { added = "", removed = "" } = check(claim) ?? {};
       for (const shown of [added, removed]) {
-        expect(parseSlotRuns(shown)?.isSubsetOf(rules.slots)).toBe(true);
+        expect(parseSlotRuns(shown)?.isSubsetOf(rules.marks)).toBe(true);
         expect(shown.length).toBeLessThanOrEqual(MAX_DRAFT_CHARS);
       }
     }),

@@ -1,19 +1,19 @@
-import { type SharedDraft, MAX_DRAFT_CHARS, parseSlotRuns, slotRunsText } from "#domain/presence/presence.ts";
+import { type SharedDraft, MAX_DRAFT_CHARS, markRunsText, parseMarkRuns } from "#domain/presence/presence.ts";
 import { parseRespondentID, type RespondentID, type MeetingID } from "#domain/ids.ts";
-import type { Slot } from "#domain/time/slot.ts";
+import type { Marks } from "#domain/answers/mark.ts";
 import type { Identity, Log } from "../ports.ts";
 import type { Document } from "@hocuspocus/server";
 
 /** What drafts in a meeting may be about. */
 export type DraftRules = {
-  readonly slots: ReadonlySet<Slot>;
+  readonly marks: Marks;
   /** Whether the answer exists and a save by that person would be taken. */
   mayChange(of: RespondentID, by: Identity): boolean;
 };
 
 /**
  * What others may see of the draft that a viewer claims to paint. It is made from what was understood of the
- * claim, so that nothing passes but slots of the meeting. Undefined for what no browser of ours sends, and for drafts
+ * claim, so that nothing passes but what the meeting offers. Undefined for what no browser of ours sends, and for drafts
  * that a save would refuse.
  */
 export function checkDraft(claim: unknown, by: Identity, rules: DraftRules): SharedDraft | undefined {
@@ -38,9 +38,9 @@ function isText(value: unknown): value is string {
   return typeof value === "string";
 }
 
-function shown(text: string, { slots }: DraftRules): string | undefined {
-  const claimed = parseSlotRuns(text);
-  return claimed && slotRunsText(claimed.intersection(slots));
+function shown(text: string, { marks }: DraftRules): string | undefined {
+  const claimed = parseMarkRuns(text);
+  return claimed && markRunsText(claimed.intersection(marks));
 }
 
 /** Drafts come ten to thirty times a second; their rules change when a meeting is edited or answered. */

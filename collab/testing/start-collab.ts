@@ -108,7 +108,7 @@ export function storedDocument(grids: InMemoryGrids, meetingID: MeetingID): Y.Do
 /** Of any meeting: its first 500 half hours, anybody's own answer and the guest's. */
 async function draftRules(): Promise<DraftRules> {
   const slots = new Set(Array.from({ length: 500 }, (_, n) => (2 * n) as Slot));
-  return { slots, mayChange: (of, by) => of === by.respondentID || of === respondentNamed("guest") };
+  return { marks: slots, mayChange: (of, by) => of === by.respondentID || of === respondentNamed("guest") };
 }
 
 async function identify(token: string): Promise<PublicIdentity | undefined> {

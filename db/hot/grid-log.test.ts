@@ -80,7 +80,7 @@ test("answers are stored with an append, and raise the version no further", asyn
   const answers = new Map(respondentIDs.map((respondentID, index) => [respondentID, halfHours(index + 1)]));
   await locked(meetingID, (log) => log.append(bytes(1), answers));
   const { meeting, respondents } = (await fresh.database.views.meeting(meetingID))!;
-  expect(respondents.map(({ slots }) => slots.length)).toEqual([1, 2]);
+  expect(respondents.map(({ marks }) => marks.length)).toEqual([1, 2]);
   expect(meeting.version).toBe(before + 1);
 });
 

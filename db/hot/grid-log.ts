@@ -2,7 +2,8 @@ import type { GridLog, GridReader, StoredGrid } from "#domain/answers/grid-log.t
 import type { Connections } from "../connection/connections.ts";
 import { statement } from "../connection/statement.ts";
 import type { MeetingID, RespondentID } from "#domain/ids.ts";
-import type { Slot } from "#domain/time/slot.ts";
+import { type Level, levelsOf, type Mark } from "#domain/answers/mark.ts";
+import { sortedSlots } from "#domain/time/slot.ts";
 import { Op } from "sequelize";
 import type { StoreContext } from "../stores/store-context.ts";
 
@@ -31,9 +32,10 @@ function storedGridFrom(rows: readonly StoredGridRow[]): StoredGrid | undefined 
   return { snapshot: snapshot.bytes, snapshotSeq: snapshot.seq, updates };
 }
 
-/** What of an array is not in another one, ascending. */
-function minus(array: string, other: string): string {
-  return `ARRAY(SELECT unnest(${array}) EXCEPT SELECT unnest(${other}) ORDER BY 1)`;
+/** The marks of an answer that are not in another one, ascending: those of slots if needed are negative. */
+function minus(answer: string, other: string): string {
+  const marks = (of: string) => `SELECT unnest(${of}.slots) UNION ALL SELECT ~unnest(${of}.if_needed)`;
+  return `ARRAY((${marks(answer)}) EXCEPT (${marks(other)}) ORDER BY 1)`;
 }
 
 // The meeting's row counts the seq. If that were not the seq we expect, `counted` would be empty, the log row's seq
@@ -48,27 +50,31 @@ const append = statement(
   ), logged AS (
     INSERT INTO grid_updates (meeting_id, seq, bytes) VALUES ($1, (SELECT grid_seq FROM counted), $3)
   ), answer AS (
-    SELECT id, slots::integer[] FROM unnest($4::text[], $5::text[]) AS given (id, slots)
+    SELECT id, slots::integer[], NULLIF(if_needed, '{}')::integer[] AS if_needed
+    FROM unnest($4::text[], $5::text[], $6::text[]) AS given (id, slots, if_needed)
   ), noted AS (
     INSERT INTO answer_history (meeting_id, respondent_id, seq, added, removed, kind, slot_minutes)
-    SELECT $1, id, $2::bigint, ${minus("answer.slots", "r.slots")}, ${minus("r.slots", "answer.slots")}, m.kind, m.slot_minutes
+    SELECT $1, id, $2::bigint, ${minus("answer", "r")}, ${minus("r", "answer")}, m.kind, m.slot_minutes
     FROM respondents r JOIN answer ON r.respondent_id = id JOIN meetings m USING (meeting_id)
-    WHERE r.meeting_id = $1 AND r.slots <> answer.slots
+    WHERE r.meeting_id = $1 AND (r.slots <> answer.slots OR r.if_needed IS DISTINCT FROM answer.if_needed)
   )
-  UPDATE respondents r SET slots = answer.slots, answer_seq = $2::bigint FROM answer
+  UPDATE respondents r SET slots = answer.slots, if_needed = answer.if_needed, answer_seq = $2::bigint FROM answer
   WHERE r.meeting_id = $1 AND r.respondent_id = id`,
 );
 
 // Another kind of meeting has answers of its own, and nothing is written for them: they are no change of the grid.
 const project = statement(
   "project-answers",
-  `UPDATE respondents r SET slots = given.slots::integer[] FROM unnest($2::text[], $3::text[]) AS given (id, slots)
+  `UPDATE respondents r SET slots = given.slots::integer[], if_needed = NULLIF(given.if_needed, '{}')::integer[]
+   FROM unnest($2::text[], $3::text[], $4::text[]) AS given (id, slots, if_needed)
    WHERE r.meeting_id = $1 AND r.respondent_id = id`,
 );
 
-/** Of each answer its id, and its slots as one text: the driver would quote each slot of a list. */
-function listed(answers: ReadonlyMap<RespondentID, readonly Slot[]>): [ids: RespondentID[], slots: string[]] {
-  return [[...answers.keys()], Array.from(answers.values(), (one) => `{${one.join(",")}}`)];
+/** Of each answer its id, and the slots of each level as one text: the driver would quote each slot of a list. */
+function listed(answers: ReadonlyMap<RespondentID, Iterable<Mark>>): [RespondentID[], string[], string[]] {
+  const levels = Array.from(answers.values(), levelsOf);
+  const texts = (level: Level) => levels.map((one) => `{${sortedSlots(one[level]).join(",")}}`);
+  return [[...answers.keys()], texts("free"), texts("ifNeeded")];
 }
 
 /** Changes of a meeting's grid whose history is kept; what is older goes when the log is compacted. */

@@ -1,6 +1,7 @@
 import type { MeetingID, RespondentID, UserID } from "#domain/ids.ts";
 import type { HoursByDay } from "#domain/meeting/hours.ts";
 import type { MeetingKind, OfKind, Weekday } from "#domain/meeting/kind.ts";
+import { marksOf, type Mark } from "#domain/answers/mark.ts";
 import type { Meeting } from "#domain/meeting/meeting.ts";
 import type { Slot, SlotMinutes } from "#domain/time/slot.ts";
 import type { Sender } from "../connection/connections.ts";
@@ -10,7 +11,7 @@ import type { StoreContext } from "../stores/store-context.ts";
 /** Columns of `meetings m` that make a Meeting, for prepared statements. */
 export const MEETING_COLUMNS = `m.name, m.about, m.place, m.timezone, m.kind, m.weekdays, m.dates, m.start_quarter, m.end_quarter, m.hours_by_day,
   m.slot_minutes, m.scheduled_start, m.scheduled_end, m.protect_answers, m.closes_at, m.duration_minutes,
-  m.required_respondents, m.min_respondents, m.organiser_key_hash, m.creator, m.organiser_gone, m.version`;
+  m.required_respondents, m.min_respondents, m.allow_if_needed, m.organiser_key_hash, m.creator, m.organiser_gone, m.version`;
 
 /** What {@link MEETING_COLUMNS} answer. */
 export type MeetingRow = {
@@ -34,6 +35,7 @@ export type MeetingRow = {
   duration_minutes: number | null;
   required_respondents: RespondentID[];
   min_respondents: number | null;
+  allow_if_needed: boolean;
   organiser_key_hash: Uint8Array | null;
   creator: UserID | null;
   organiser_gone: boolean;
@@ -78,6 +80,7 @@ export function meetingFrom(meetingID: MeetingID, row: MeetingRow): StoredMeetin
     ...(row.duration_minutes !== null && { durationMinutes: row.duration_minutes }),
     ...(row.required_respondents.length > 0 && { requiredRespondentIDs: row.required_respondents }),
     ...(row.min_respondents !== null && { minRespondents: row.min_respondents }),
+    ...(row.allow_if_needed && { allowIfNeeded: true }),
     ...(start !== null && end !== null && { schedule: { start, end, ...kindOf(row) } }),
     ...(row.creator !== null ? { creator: row.creator } : row.organiser_gone && { organiserGone: true as const }),
   };
@@ -111,22 +114,23 @@ export type Respondent = {
   readonly userID?: UserID;
   /** SHA-256 of the respondent key, 32 bytes. */
   readonly keyHash?: Uint8Array;
-  /** Projection of the answer, ascending: everything stored, also what the meeting's present times hide. */
-  readonly slots: readonly Slot[];
+  /** Projection of the answer, each level ascending: everything stored, also what the meeting hides at present. */
+  readonly marks: readonly Mark[];
 };
 
 /** A respondent of the table `r` as JSON, which both sides read and write faster than rows and arrays. */
-export const RESPONDENT = "json_build_array(r.respondent_id, r.name, r.user_id, encode(r.key_hash, 'hex'), r.slots)";
+export const RESPONDENT =
+  "json_build_array(r.respondent_id, r.name, r.user_id, encode(r.key_hash, 'hex'), r.slots, r.if_needed)";
 
 /** What {@link RESPONDENT} answers; the key hash is in hexadecimal. */
-export type RespondentTuple = [RespondentID, string, UserID | null, string | null, Slot[]];
+export type RespondentTuple = [RespondentID, string, UserID | null, string | null, Slot[], Slot[] | null];
 
 /** The respondent in a tuple. */
-export function respondentFrom([respondentID, name, userID, keyHash, slots]: RespondentTuple): Respondent {
+export function respondentFrom([respondentID, name, userID, keyHash, slots, ifNeeded]: RespondentTuple): Respondent {
   return {
     respondentID,
     name,
-    slots,
+    marks: ifNeeded === null ? slots : [...marksOf(slots, ifNeeded)],
     ...(userID !== null && { userID }),
     ...(keyHash !== null && { keyHash: Uint8Array.fromHex(keyHash) }),
   };

@@ -25,8 +25,8 @@ test("a meeting's page gets the meeting and all answers in order of arrival", as
     meeting: { ...meeting, version: 4 },
     organiserKeyHash,
     respondents: [
-      { respondentID: zoe, name: 'Zoë "Z" {1,2}\\ 🎉', keyHash: keyHash(1), slots: halfHours(40) },
-      { respondentID: ann, name: "Ann", slots: [] },
+      { respondentID: zoe, name: 'Zoë "Z" {1,2}\\ 🎉', keyHash: keyHash(1), marks: halfHours(40) },
+      { respondentID: ann, name: "Ann", marks: [] },
     ],
   });
 });
@@ -77,7 +77,7 @@ test("version and answers always belong together, however many save meanwhile", 
   const read = async () => {
     for (let version = first; version < first + 60;) {
       const { meeting, respondents } = (await fresh.database.views.meeting(meetingID))!;
-      expect(Math.max(...respondents.map(({ slots }) => slots.length))).toBe(meeting.version - first);
+      expect(Math.max(...respondents.map(({ marks }) => marks.length))).toBe(meeting.version - first);
       ({ version } = meeting);
     }
   };

@@ -64,6 +64,7 @@ const TABLES = {
     durationMinutes: nullable(integer),
     requiredRespondents: texts<RespondentID>(),
     minRespondents: nullable(integer),
+    allowIfNeeded: flag,
     organiserKeyHash: nullable(bytes),
     creator: nullable(text<UserID>()),
     version: defaulted(integer),

@@ -27,6 +27,7 @@ function detailsOf(meeting: Omit<Meeting, "version">) {
     durationMinutes: meeting.durationMinutes ?? null,
     requiredRespondents: [...(meeting.requiredRespondentIDs ?? [])],
     minRespondents: meeting.minRespondents ?? null,
+    allowIfNeeded: meeting.allowIfNeeded === true,
     closesAt: meeting.closesAt === undefined ? null : new Date(meeting.closesAt),
   };
 }

@@ -59,7 +59,7 @@ test("fifty people who answer at once all arrive, each at a place of their own",
   );
   const { respondents } = (await fresh.database.views.meeting(meetingID))!;
   expect(respondents.map(({ name }) => name).toSorted()).toEqual(names.toSorted());
-  expect(respondents.map(({ slots }) => slots.length)).toEqual(names.map((_, index) => index + 1));
+  expect(respondents.map(({ marks }) => marks.length)).toEqual(names.map((_, index) => index + 1));
 });
 
 test("the projection of an answer is stored and replaced", async () => {
@@ -71,9 +71,9 @@ test("the projection of an answer is stored and replaced", async () => {
       await gridLog(meetingID).append(new Uint8Array([many]), new Map([[respondentID, halfHours(many)]]));
       return respondents.find(meetingID, respondentID);
     });
-  expect((await save(40))!.slots).toEqual(halfHours(40));
-  expect((await save(0))!.slots).toEqual([]);
-  expect((await save(2_880))!.slots).toEqual(halfHours(2_880));
+  expect((await save(40))!.marks).toEqual(halfHours(40));
+  expect((await save(0))!.marks).toEqual([]);
+  expect((await save(2_880))!.marks).toEqual(halfHours(2_880));
 });
 
 test("a NUL character in a name is refused and leaves nothing", async () => {
@@ -95,7 +95,7 @@ test("a guest's answer becomes a user's, without address and key, one per meetin
     const guest = { name: "ann", email: "ann@example.org", locale: "de", keyHash: keyHash(1) };
     await respondents.insert({ meetingID, respondentID, ...guest });
     await respondents.giveTo(meetingID, respondentID, { userID, name });
-    expect(await respondents.findByUser(meetingID, userID)).toEqual({ respondentID, name, userID, slots: [] });
+    expect(await respondents.findByUser(meetingID, userID)).toEqual({ respondentID, name, userID, marks: [] });
     expect(await respondents.usersOf(meetingID)).toEqual([userID]);
     await respondents.setPerson(meetingID, respondentID, { name: "Ann" });
     expect(await respondents.find(meetingID, respondentID)).toMatchObject({ name: "Ann" });

@@ -1,14 +1,22 @@
 import type { MeetingID, RespondentID } from "#domain/ids.ts";
-import type { Slot, SlotMinutes } from "#domain/time/slot.ts";
+import type { Mark } from "#domain/answers/mark.ts";
+import type { SlotMinutes } from "#domain/time/slot.ts";
 import type { Connections } from "../connection/connections.ts";
 import { instantParameter, statement } from "../connection/statement.ts";
 
-type ChangeRow = { respondent_id: RespondentID; at: number; added: number; removed: number };
+type Counts = { added: number; removed: number; added_if_needed: number; removed_if_needed: number };
+type ChangeRow = { respondent_id: RespondentID; at: number } & Counts;
+
+/** How many marks a column has of each level: those of slots if needed are negative. */
+function counts(column: "added" | "removed"): string {
+  const of = (sign: string) => `(SELECT count(*)::integer FROM unnest(${column}) mark WHERE mark ${sign} 0)`;
+  return `${of(">")} AS ${column}, ${of("<")} AS ${column}_if_needed`;
+}
 
 // Counts only: a thousand changes may hold a million slots.
 const readHistory = statement<ChangeRow>(
   "read-history",
-  `SELECT respondent_id, at, cardinality(added) AS added, cardinality(removed) AS removed FROM answer_history
+  `SELECT respondent_id, at, ${counts("added")}, ${counts("removed")} FROM answer_history
    WHERE meeting_id = $1 ORDER BY seq DESC, respondent_id LIMIT $2`,
 );
 const readRecent = statement<{ respondent_id: RespondentID }>(
@@ -17,7 +25,7 @@ const readRecent = statement<{ respondent_id: RespondentID }>(
    WHERE meeting_id = $1 AND arrived_at > now() - interval '1 hour' ORDER BY arrival`,
 );
 // By its number in the log, and not by its time: clocks may be set back.
-type StoredChange = { added: Slot[]; removed: Slot[]; slotMinutes: SlotMinutes | null };
+type StoredChange = { added: Mark[]; removed: Mark[]; slotMinutes: SlotMinutes | null };
 const readChangesSince = statement<StoredChange>(
   "read-changes-since",
   `SELECT added, removed, h.slot_minutes AS "slotMinutes" FROM answer_history h JOIN meetings m USING (meeting_id)
@@ -32,7 +40,12 @@ export function historyViews(connections: Connections) {
     /** At most `most` changes of answers that are still there, the latest first; `at` in milliseconds since the epoch. */
     async changes(meetingID: MeetingID, most: number) {
       const rows = await connections.run(readHistory, [meetingID, most]);
-      return rows.map(({ respondent_id: respondentID, ...change }) => ({ respondentID, ...change }));
+      return rows.map(({ respondent_id, added_if_needed, removed_if_needed, ...change }) => ({
+        respondentID: respondent_id,
+        ...change,
+        addedIfNeeded: added_if_needed,
+        removedIfNeeded: removed_if_needed,
+      }));
     },
     /** Those who answered for the first time within the last hour, in order of arrival. */
     recent: async (meetingID: MeetingID): Promise<readonly RespondentID[]> =>

@@ -1,13 +1,14 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import type { Slot } from "../time/slot.ts";
+import { levelsOf, type Mark, type Marks, marksOf, otherLevel } from "./mark.ts";
 import { answerChange, type AnswerChange } from "./answer-change.ts";
 
 const few: fc.Arbitrary<ReadonlySet<Slot>> = fc
   .uniqueArray(fc.integer({ min: 0, max: 11 }), { maxLength: 12 })
   .map((numbers) => new Set(numbers as Slot[])); // as: any whole number is a slot
 
-const saved = (stored: ReadonlySet<Slot>, { added, removed }: AnswerChange): Set<Slot> =>
+const saved = (stored: Marks, { added, removed }: AnswerChange): Set<Mark> =>
   stored.difference(new Set(removed)).union(new Set(added));
 
 test("without a base the list replaces what was said about the meeting's present slots", () => {
@@ -49,6 +50,22 @@ test("saving the same change again changes nothing", () => {
     fc.property(few, few, few, fc.option(few, { nil: undefined }), (stored, wanted, present, base) => {
       const after = saved(stored, answerChange({ stored, wanted, present, base }));
       expect(answerChange({ stored: after, wanted, present, base })).toEqual({ added: [], removed: [] });
+    }),
+  );
+});
+
+const both: fc.Arbitrary<Marks> = fc
+  .tuple(few, few)
+  .map(([free, ifNeeded]) => marksOf(free, ifNeeded.difference(free)));
+
+test("a slot is in one level: the one that was named last", () => {
+  fc.assert(
+    fc.property(both, both, fc.option(both, { nil: undefined }), few, (stored, wanted, base, slots) => {
+      const change = answerChange({ stored, wanted, base, present: marksOf(slots, slots) });
+      const after = saved(stored, change);
+      const { free, ifNeeded } = levelsOf(after);
+      expect(free.intersection(ifNeeded)).toEqual(new Set());
+      for (const mark of change.added) expect([after.has(mark), after.has(otherLevel(mark))]).toEqual([true, false]);
     }),
   );
 });

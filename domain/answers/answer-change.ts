@@ -1,7 +1,7 @@
-import type { Slot } from "../time/slot.ts";
+import { type Mark, type Marks, otherLevel } from "./mark.ts";
 
 /** What one save does to an answer. Applying it twice does no harm. */
-export type AnswerChange = { readonly added: readonly Slot[]; readonly removed: readonly Slot[] };
+export type AnswerChange = { readonly added: readonly Mark[]; readonly removed: readonly Mark[] };
 
 /**
  * The change that a save asks for.
@@ -9,18 +9,19 @@ export type AnswerChange = { readonly added: readonly Slot[]; readonly removed: 
  * With `base`, the answer the editor started from, only the editor's own difference counts, so two devices editing
  * one answer merge slot by slot. Without it, `wanted` replaces what the respondent said about the meeting's present
  * slots. Stored slots outside `present` are hidden and return with their dates, except for those that the editor started
- * from and took away: the editor still saw them.
+ * from and took away: the editor still saw them. A slot that is added to one level leaves the other.
  */
 export function answerChange(edit: {
-  readonly stored: ReadonlySet<Slot>;
-  readonly wanted: ReadonlySet<Slot>;
-  readonly base?: ReadonlySet<Slot> | undefined;
-  readonly present: ReadonlySet<Slot>;
+  readonly stored: Marks;
+  readonly wanted: Marks;
+  readonly base?: Marks | undefined;
+  readonly present: Marks;
 }): AnswerChange {
   const from = edit.base ?? edit.stored.intersection(edit.present);
-  const added = [...edit.wanted].filter((slot) => !from.has(slot) && !edit.stored.has(slot) && edit.present.has(slot));
-  const removed = [...from].filter((slot) => !edit.wanted.has(slot) && edit.stored.has(slot));
-  return { added, removed };
+  const added = [...edit.wanted].filter((mark) => !from.has(mark) && !edit.stored.has(mark) && edit.present.has(mark));
+  const removed = [...from].filter((mark) => !edit.wanted.has(mark) && edit.stored.has(mark));
+  const moved = added.map(otherLevel).filter((mark) => edit.stored.has(mark));
+  return { added, removed: moved.length === 0 ? removed : [...new Set([...removed, ...moved])] };
 }
 
 /** Whether a save asks for nothing that is not so already. */
@@ -29,11 +30,11 @@ export function isNoChange({ added, removed }: AnswerChange): boolean {
 }
 
 /** An answer as it was before these changes, of which the latest comes first. */
-export function beforeChanges(answer: ReadonlySet<Slot>, changes: readonly AnswerChange[]): Set<Slot> {
+export function beforeChanges(answer: Marks, changes: readonly AnswerChange[]): Set<Mark> {
   const before = new Set(answer);
   for (const { added, removed } of changes) {
-    for (const slot of added) before.delete(slot);
-    for (const slot of removed) before.add(slot);
+    for (const mark of added) before.delete(mark);
+    for (const mark of removed) before.add(mark);
   }
   return before;
 }

@@ -2,6 +2,8 @@ import * as fc from "fast-check";
 import { expect, test, vi } from "vitest";
 import * as Y from "yjs";
 import type { RespondentID } from "../ids.ts";
+import type { Slot } from "../time/slot.ts";
+import { isIfNeeded, markOf, slotOf } from "./mark.ts";
 import { ANN, BEN, respondent, slot } from "../testing/people.ts";
 import { anySlot } from "../testing/arbitraries.ts";
 import { answersOf } from "../testing/answers-of.ts";
@@ -42,18 +44,24 @@ test("each kind of meeting and each level has answers of its own, which are hear
   setRespondentName(doc, ANN, "Ann");
   const heard = vi.fn<(changed: ReadonlySet<RespondentID>) => void>();
   observeAnswers(doc, heard);
-  const roots = (["dates", "weekdays", "wholeDays"] as const).flatMap((kind) =>
-    (["free", "ifNeeded"] as const).map((level) => answersRoot(kind, level)),
-  );
+  const kinds = ["dates", "weekdays", "wholeDays"] as const;
+  const roots = kinds.flatMap((kind) => (["free", "ifNeeded"] as const).map((level) => answersRoot(kind, level)));
   expect(roots).toEqual(["free", "ifNeeded", "freeWeekdays", "ifNeededWeekdays", "freeDays", "ifNeededDays"]);
-  for (const [later, root] of roots.entries()) {
-    changeAnswers(doc, [[ANN, { added: [(NINE + later) as typeof NINE], removed: [] }]], root);
+  const marksIn = (later: number) => [(NINE + later) as Slot, markOf((NINE + later + 1) as Slot, "ifNeeded")];
+  for (const [later, kind] of kinds.entries()) {
+    changeAnswers(doc, [[ANN, { added: marksIn(later), removed: [] }]], kind);
     expect(heard).toHaveBeenCalledTimes(later + 1);
     expect(heard).toHaveBeenLastCalledWith(new Set([ANN]));
   }
-  for (const [later, root] of roots.entries()) expect([...answerOf(doc, ANN, root)]).toEqual([NINE + later]);
+  for (const [later, kind] of kinds.entries()) expect([...answerOf(doc, ANN, kind)]).toEqual(marksIn(later));
+  // What is named in the other level leaves the one before.
+  changeAnswer(doc, ANN, { added: [markOf(NINE, "ifNeeded")], removed: [] });
+  expect([...answerOf(doc, ANN)].map((mark) => [slotOf(mark), isIfNeeded(mark)])).toEqual([
+    [NINE, true],
+    [NINE + 1, true],
+  ]);
   removeRespondent(doc, ANN);
-  for (const root of roots) expect(answerOf(doc, ANN, root).size).toBe(0);
+  for (const root of roots) expect(doc.getMap(root).size).toBe(0);
 });
 
 test("whatever is saved is read back, by every client that gets the update", () => {

@@ -4,34 +4,34 @@ import { MEETING_KINDS, type MeetingKind } from "../meeting/kind.ts";
 import { isoDate, parseDay } from "../time/calendar-day.ts";
 import { DAY_QUARTERS, type Slot } from "../time/slot.ts";
 import type { AnswerChange } from "./answer-change.ts";
+import { isIfNeeded, type Level, type Mark, markOf, slotOf } from "./mark.ts";
 
 /*
  * The layout of a meeting's grid document, known here alone:
  *   people: respondentID → { name }
  *   free:   respondentID → Y.Map of UTC day (`2026-11-24`) → day mask; days without a slot are absent
- * and more of the form of `free`: one for each kind of meeting and level of an answer, see `answersRoot`. A day mask is 96 bits: quarter hour q of the day is bit `q % 8` (lowest first) of byte `floor(q / 8)`, set if a slot starts then.
+ * and more of the form of `free`: one for each kind of meeting and level of an answer, see `answersRoot`. A slot is in one of
+ * the levels; where a release without levels has written it into both, it is free. A day mask is 96 bits: quarter hour q of the day is bit `q % 8` (lowest first) of byte `floor(q / 8)`, set if a slot starts then.
  * Only the server writes; readers ignore whatever does not have this form, so that a newer layout or a damaged document
  * never breaks a screen.
  */
 const PEOPLE = "people";
 
-/** What a marked slot says. A slot of an answer is in one of them. */
-export type AnswerLevel = "free" | "ifNeeded";
-
+const LEVELS: readonly Level[] = ["free", "ifNeeded"];
 const OF_KIND = { dates: "", weekdays: "Weekdays", wholeDays: "Days" } as const satisfies Record<MeetingKind, string>;
 
 /** A root map that holds answers, by its name. */
-export type AnswersRoot = `${AnswerLevel}${(typeof OF_KIND)[MeetingKind]}`;
+export type AnswersRoot = `${Level}${(typeof OF_KIND)[MeetingKind]}`;
 
 /**
  * The root map of a level of the answers to a meeting of this kind. Each kind has its own, so that another kind hides
  * answers, and the one before brings them back.
  */
-export function answersRoot(kind: MeetingKind = "dates", level: AnswerLevel = "free"): AnswersRoot {
+export function answersRoot(kind: MeetingKind = "dates", level: Level = "free"): AnswersRoot {
   return `${level}${OF_KIND[kind]}`;
 }
 
-const ROOTS = MEETING_KINDS.flatMap((kind) => [answersRoot(kind, "free"), answersRoot(kind, "ifNeeded")]);
+const ROOTS = MEETING_KINDS.flatMap((kind) => LEVELS.map((level) => answersRoot(kind, level)));
 
 type DayMask = Uint8Array;
 const MASK_BYTES = DAY_QUARTERS / 8;
@@ -71,7 +71,7 @@ export function setRespondentName(doc: Y.Doc, id: RespondentID, name: string): v
   setPerson(doc, id, { ...personOf(doc, id), name });
 }
 
-/** Adds and removes slots of an answer in one Yjs transaction. */
+/** Adds and removes marks of an answer in one Yjs transaction. */
 export function changeAnswer(doc: Y.Doc, id: RespondentID, change: AnswerChange): void {
   changeAnswers(doc, [[id, change]]);
 }
@@ -80,28 +80,31 @@ export function changeAnswer(doc: Y.Doc, id: RespondentID, change: AnswerChange)
 export function changeAnswers(
   doc: Y.Doc,
   changes: Iterable<readonly [RespondentID, AnswerChange]>,
-  root = answersRoot(),
+  kind: MeetingKind = "dates",
 ): void {
-  const answers = doc.getMap<Y.Map<unknown>>(root);
   doc.transact(() => {
     let hasChanged = false;
-    for (const [id, change] of changes) hasChanged = writeChange(answers, id, change) || hasChanged;
-    if (hasChanged) rewriteIfNeeded(doc);
+    for (const [id, change] of changes) hasChanged = writeChange(doc, [id, change], kind) || hasChanged;
+    if (hasChanged) rewriteWhenWorn(doc);
   });
 }
 
 /** Whether there was anything to write. */
-function writeChange(answers: Y.Map<Y.Map<unknown>>, id: RespondentID, change: AnswerChange): boolean {
-  const stored: unknown = answers.get(id);
-  const before: Y.Map<unknown> | undefined = stored instanceof Y.Map ? stored : undefined;
-  const changed = changedDays(before, change);
-  if (changed.size === 0) return false;
-  const days = before ?? answers.set(id, new Y.Map());
-  for (const [day, mask] of changed) {
-    if (mask.every((byte) => byte === 0)) days.delete(day);
-    else days.set(day, mask);
-  }
-  return true;
+function writeChange(doc: Y.Doc, [id, change]: readonly [RespondentID, AnswerChange], kind: MeetingKind): boolean {
+  const written = LEVELS.map((level) => {
+    const answers = doc.getMap<Y.Map<unknown>>(answersRoot(kind, level));
+    const stored: unknown = answers.get(id);
+    const before: Y.Map<unknown> | undefined = stored instanceof Y.Map ? stored : undefined;
+    const changed = changedDays(before, change, level);
+    if (changed.size === 0) return false;
+    const days = before ?? answers.set(id, new Y.Map());
+    for (const [day, mask] of changed) {
+      if (mask.every((byte) => byte === 0)) days.delete(day);
+      else days.set(day, mask);
+    }
+    return true;
+  });
+  return written.includes(true);
 }
 
 /**
@@ -110,7 +113,7 @@ function writeChange(answers: Y.Map<Y.Map<unknown>>, id: RespondentID, change: A
  * map that is deleted as a whole it merges into one piece: so every answer moves into a new map. A piece is whatever Yjs
  * stores on its own: an entry, or the remainder of one. After a rewrite as much has to gather again before the next.
  */
-function rewriteIfNeeded(doc: Y.Doc): void {
+function rewriteWhenWorn(doc: Y.Doc): void {
   const pieces = doc.store.clients.values().reduce((sum, { length }) => sum + length, 0);
   const at = nextCheckAt.get(doc) ?? MIN_PIECES;
   if (at !== JUST_REWRITTEN && pieces < at) return;
@@ -133,9 +136,13 @@ export function removeRespondent(doc: Y.Doc, id: RespondentID): void {
   });
 }
 
-/** The respondent's slots, hidden ones (outside the meeting's present dates) too; empty for an unknown respondent. */
-export function answerOf(doc: Y.Doc, id: RespondentID, root = answersRoot()): Set<Slot> {
-  return slotsIn(doc.getMap(root).get(id));
+/** The respondent's marks, hidden ones (which the meeting does not offer at present) too; empty for an unknown respondent. */
+export function answerOf(doc: Y.Doc, id: RespondentID, kind: MeetingKind = "dates"): Set<Mark> {
+  const marks = new Set<Mark>(slotsIn(doc.getMap(answersRoot(kind, "free")).get(id)));
+  for (const slot of slotsIn(doc.getMap(answersRoot(kind, "ifNeeded")).get(id))) {
+    if (!marks.has(slot)) marks.add(markOf(slot, "ifNeeded"));
+  }
+  return marks;
 }
 
 /** The respondent as they are in the document; undefined when there is no such answer. */
@@ -189,8 +196,12 @@ export function observeAnswers(doc: Y.Doc, onChange: (changed: ReadonlySet<Respo
   };
 }
 
-/** The new masks of the days that `change` really changes. */
-function changedDays(stored: Y.Map<unknown> | undefined, { added, removed }: AnswerChange): Map<string, DayMask> {
+/** The new masks of the days of a level that a change really changes. What it adds to the other level leaves this one. */
+function changedDays(
+  stored: Y.Map<unknown> | undefined,
+  { added, removed }: AnswerChange,
+  level: Level,
+): Map<string, DayMask> {
   const masks = new Map<number, { readonly day: string; readonly before: DayMask; readonly after: DayMask }>();
   const maskOf = (dayNumber: number) => {
     const day = isoDate(dayNumber);
@@ -199,13 +210,15 @@ function changedDays(stored: Y.Map<unknown> | undefined, { added, removed }: Ans
     // A copy: the stored bytes belong to Yjs and must never change in place.
     return { day, before, after: before.slice() };
   };
-  const markAll = (slots: readonly Slot[], free: boolean): void => {
-    for (const slot of slots) {
+  const markAll = (marks: readonly Mark[], isAdded: boolean): void => {
+    for (const mark of marks) {
+      const slot = slotOf(mark);
+      const isSet = isAdded && isIfNeeded(mark) === (level === "ifNeeded");
       const dayNumber = Math.floor(slot / DAY_QUARTERS);
       const { after } = masks.getOrInsertComputed(dayNumber, maskOf);
       const quarter = slot - dayNumber * DAY_QUARTERS;
       const [at, bit] = [quarter >> 3, 1 << (quarter & 7)];
-      after[at] = free ? (after[at] ?? 0) | bit : (after[at] ?? 0) & ~bit;
+      after[at] = isSet ? (after[at] ?? 0) | bit : (after[at] ?? 0) & ~bit;
     }
   };
   markAll(removed, false);

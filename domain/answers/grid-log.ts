@@ -1,5 +1,5 @@
 import type { MeetingID, RespondentID } from "../ids.ts";
-import type { Slot } from "../time/slot.ts";
+import type { Mark } from "./mark.ts";
 
 /** One committed change of a meeting's grid document. `seq` counts 1, 2, 3 … within its meeting, without gaps. */
 export type LoggedUpdate = { readonly seq: number; readonly update: Uint8Array };
@@ -29,11 +29,11 @@ export type GridLog = {
   since(after: number): Promise<readonly LoggedUpdate[] | undefined>;
   /**
    * Appends and returns the new `seq`; the meeting's version grows by one. In the same statement `answers` are stored for
-   * REST reads: what those respondents have marked from then on, ascending and distinct.
+   * REST reads: what those respondents have marked from then on, the slots of each level ascending and distinct.
    */
-  append(update: Uint8Array, answers?: ReadonlyMap<RespondentID, readonly Slot[]>): Promise<number>;
+  append(update: Uint8Array, answers?: ReadonlyMap<RespondentID, Iterable<Mark>>): Promise<number>;
   /** Stores for REST reads what these respondents have marked, where no change of the grid has brought it about. */
-  project(answers: ReadonlyMap<RespondentID, readonly Slot[]>): Promise<void>;
+  project(answers: ReadonlyMap<RespondentID, Iterable<Mark>>): Promise<void>;
   /** Replaces the snapshot and everything up to `snapshotSeq` by this snapshot, deleting exactly those rows. */
   compact(snapshot: Uint8Array, snapshotSeq: number): Promise<void>;
 };

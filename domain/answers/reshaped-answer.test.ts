@@ -4,6 +4,7 @@ import type { CandidateTimes } from "../meeting/meeting.ts";
 import { anySlotMinutes, anyZone, meetingIn } from "../testing/arbitraries.ts";
 import { presentSlots } from "../time/meeting-slots.ts";
 import { slotAt, slotLabel, slotQuarters, type Slot, type SlotMinutes } from "../time/slot.ts";
+import { levelsOf, type Marks, marksOf } from "./mark.ts";
 import { reshapedAnswer } from "./reshaped-answer.ts";
 
 const times = (slotMinutes: SlotMinutes, minStartHour = 9): CandidateTimes => ({
@@ -14,6 +15,7 @@ const times = (slotMinutes: SlotMinutes, minStartHour = 9): CandidateTimes => ({
   slotMinutes,
 });
 const at = (text: string): Slot => slotAt(Date.parse(`2026-11-24T${text}Z`));
+const clocks = (slots: ReadonlySet<Slot>) => [...slots].map((slot) => slotLabel(slot).slice(11, 16)).join(" ");
 const marked = (texts: string) =>
   new Set(
     texts
@@ -32,12 +34,29 @@ test.each<[string, SlotMinutes, SlotMinutes, string, string]>([
   ["nothing changes where the length does not", 30, 30, "08:30", "08:30"],
 ])("%s", (_, from, to, before, after) => {
   const answer = reshapedAnswer(marked(before), times(from), times(to));
-  expect([...answer].map((slot) => slotLabel(slot).slice(11, 16)).join(" ")).toBe(after);
+  expect(clocks(levelsOf(answer).free)).toBe(after);
 });
 
 test("hours are those that the meeting counts from its first", () => {
   const answer = reshapedAnswer(marked("08:00 08:30 09:00 09:30"), times(30), times(60, 9.5));
-  expect([...answer].map((slot) => slotLabel(slot).slice(11, 16))).toEqual(["08:30"]);
+  expect(clocks(levelsOf(answer).free)).toBe("08:30");
+});
+
+test.each<[string, SlotMinutes, SlotMinutes, string, string, string, string]>([
+  ["shorter slots inherit their level", 60, 30, "08:00", "10:00", "08:00 08:30", "10:00 10:30"],
+  [
+    "a longer one is possible if needed where a part of it was only that",
+    30,
+    60,
+    "08:00 10:00 10:30",
+    "08:30",
+    "10:00",
+    "08:00",
+  ],
+  ["where a part of it was not possible at all, it is not", 30, 60, "", "08:00", "", ""],
+])("of both levels: %s", (_, from, to, free, ifNeeded, freeThen, ifNeededThen) => {
+  const after = levelsOf(reshapedAnswer(marksOf(marked(free), marked(ifNeeded)), times(from), times(to)));
+  expect([clocks(after.free), clocks(after.ifNeeded)]).toEqual([freeThen, ifNeededThen]);
 });
 
 test("who was free all the time is free all the time, in every zone", () => {
@@ -48,7 +67,7 @@ test("who was free all the time is free all the time, in every zone", () => {
       (before, slotMinutes) => {
         const after = { ...before, slotMinutes };
         const answer = reshapedAnswer(presentSlots(before), before, after);
-        const quarters = (slots: ReadonlySet<Slot>, length: number) =>
+        const quarters = (slots: Marks, length: number) =>
           new Set([...slots].flatMap((slot) => Array.from({ length }, (_, quarter) => slot + quarter)));
         const was = quarters(presentSlots(before), slotQuarters(before));
         const is = quarters(answer, slotQuarters(after));

@@ -2,14 +2,24 @@ import { slotZone } from "../meeting/kind.ts";
 import type { CandidateTimes } from "../meeting/meeting.ts";
 import { quartersAfter, type Slot, type SlotLength, slotQuarters, sortedSlots } from "../time/slot.ts";
 import { zoneClock } from "../time/zone-clock.ts";
+import { levelsOf, type Marks, marksOf } from "./mark.ts";
 
 /**
  * An answer after its meeting's slots have become shorter or longer: a shorter slot is marked where the longer one was, a
- * longer one where all of it was. Hidden slots, outside of the present times, as well: they return with their times.
+ * longer one where all of it was, if needed where a part of it was only that. Hidden slots, outside of the present times, as
+ * well: they return with their times.
  */
-export function reshapedAnswer(answer: ReadonlySet<Slot>, from: SlotLength, to: CandidateTimes): ReadonlySet<Slot> {
+export function reshapedAnswer(answer: Marks, from: SlotLength, to: CandidateTimes): Marks {
+  if (slotQuarters(from) === slotQuarters(to)) return answer;
+  const { free, ifNeeded } = levelsOf(answer);
+  const freeThen = reshaped(free, from, to);
+  if (ifNeeded.size === 0) return freeThen;
+  return marksOf(freeThen, reshaped(free.union(ifNeeded), from, to).difference(freeThen));
+}
+
+function reshaped(answer: ReadonlySet<Slot>, from: SlotLength, to: CandidateTimes): ReadonlySet<Slot> {
+  if (answer.size === 0) return answer;
   const [before, after] = [slotQuarters(from), slotQuarters(to)];
-  if (before === after || answer.size === 0) return answer;
   if (after < before) {
     const parts = Array.from({ length: before / after }, (_, at) => at * after);
     return new Set([...answer].flatMap((slot) => parts.map((part) => quartersAfter(slot, part))));

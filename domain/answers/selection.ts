@@ -1,5 +1,6 @@
 import type { SlotsOfLength } from "../time/grid-rows.ts";
 import type { Slot } from "../time/slot.ts";
+import { type Level, addMark, type Mark, type Marks, markOf, otherLevel } from "./mark.ts";
 import { slotAtPoint, type GridPoint, type ViewerGrid } from "../time/viewer-grid.ts";
 
 export type { GridPoint } from "../time/viewer-grid.ts";
@@ -15,7 +16,7 @@ export type Stroke = {
   readonly marks?: boolean | "whole";
 };
 
-export type Selection = ReadonlySet<Slot>;
+export type Selection = Marks;
 
 /** All points of the rectangle between two corners, both included: column by column, downwards. */
 export function rectangle(from: GridPoint, to: GridPoint): GridPoint[] {
@@ -31,14 +32,14 @@ function slotsAt(grid: ViewerGrid, points: readonly GridPoint[]): Slot[] {
   return points.map((point) => slotAtPoint(grid, point)).filter((slot) => slot !== undefined);
 }
 
-/** What one stroke, key or button set: these slots marked (true) or cleared, whatever they were before. */
-export type Step = ReadonlyMap<Slot, boolean>;
+/** What one stroke, key or button set: these marks made (true) or taken away, whatever they were before. */
+export type Step = ReadonlyMap<Mark, boolean>;
 
 /** The step that leads from one selection to another. */
 export function stepBetween(before: Selection, after: Selection): Step {
-  const step = new Map<Slot, boolean>();
-  for (const slot of before) if (!after.has(slot)) step.set(slot, false);
-  for (const slot of after) if (!before.has(slot)) step.set(slot, true);
+  const step = new Map<Mark, boolean>();
+  for (const one of before) if (!after.has(one)) step.set(one, false);
+  for (const one of after) if (!before.has(one)) step.set(one, true);
   return step;
 }
 
@@ -46,29 +47,35 @@ export function stepBetween(before: Selection, after: Selection): Step {
 export function afterStep(selection: Selection, step: Step): Selection {
   if (step.size === 0) return selection;
   const after = new Set(selection);
-  for (const [slot, isMarked] of step) {
-    if (isMarked) after.add(slot);
-    else after.delete(slot);
+  for (const [one, isMarked] of step) {
+    if (isMarked) addMark(after, one);
+    else after.delete(one);
   }
   return after;
 }
 
-/** What is painted, and what is marked of it so far. */
-export type Painted = { readonly kind: "answer" | "schedule"; readonly slots: Selection };
+/** What is painted, what is marked of it so far, and the level that strokes of an answer mark: free, if none is named. */
+export type Painted = {
+  readonly kind: "answer" | "schedule";
+  readonly slots: Selection;
+  readonly level?: Level | undefined;
+};
 
 /**
  * What a stroke sets while an answer or a schedule is painted, for the preview under the pointer and for the draft
- * alike. Over an answer it marks its whole rectangle, or clears it if the first cell was marked, so a slot
+ * alike. Over an answer it marks its whole rectangle, or clears it if the first cell was marked in that level, so a slot
  * counts as touched also where it was so before; over a schedule it replaces what was chosen (see `paintSchedule`). A
  * stroke that begins on a cell without a slot sets nothing.
  */
-export function strokeStep(grid: ViewerGrid, { kind, slots }: Painted, stroke: Stroke): Step {
+export function strokeStep(grid: ViewerGrid, { kind, slots, level = "free" }: Painted, stroke: Stroke): Step {
   if (kind === "schedule") return stepBetween(slots, paintSchedule(grid, slots, stroke));
   const first = slotAtPoint(grid, stroke.from);
   if (first === undefined && stroke.marks === undefined) return new Map();
-  const painted = slotsAt(grid, rectangle(stroke.from, stroke.to));
-  const marks = stroke.marks === "whole" ? painted.some((slot) => !slots.has(slot)) : stroke.marks;
-  return new Map(painted.map((slot) => [slot, marks ?? (first !== undefined && !slots.has(first))]));
+  const painted = slotsAt(grid, rectangle(stroke.from, stroke.to)).map((slot) => markOf(slot, level));
+  const whole = stroke.marks === "whole" ? painted.some((one) => !slots.has(one)) : stroke.marks;
+  const marks = whole ?? (first !== undefined && !slots.has(markOf(first, level)));
+  const cleared = marks ? [] : painted.map(otherLevel).filter((one) => slots.has(one));
+  return new Map([...painted, ...cleared].map((one) => [one, marks]));
 }
 
 /**

@@ -2,9 +2,12 @@ import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { ANN, BEN, CAT } from "../testing/people.ts";
 import { anySlot } from "../testing/arbitraries.ts";
+import { type Level, markOf } from "./mark.ts";
 import { shading, tally, tallyAfter } from "./tally.ts";
 
-const answer = fc.array(anySlot, { maxLength: 30 }).map((slots) => new Set(slots));
+const answer = fc
+  .array(fc.tuple(anySlot, fc.constantFrom<Level>("free", "ifNeeded")), { maxLength: 30 })
+  .map((marked) => new Set(marked.map(([slot, level]) => markOf(slot, level))));
 
 test("a slot counts all who marked it", () => {
   fc.assert(

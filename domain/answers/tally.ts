@@ -1,14 +1,14 @@
-import type { Slot } from "../time/slot.ts";
+import type { Mark, Marks } from "./mark.ts";
 import type { RespondentID } from "../ids.ts";
 
-/** All answers: who marked which slots. */
-export type Answers = ReadonlyMap<RespondentID, ReadonlySet<Slot>>;
+/** All answers: who marked what. */
+export type Answers = ReadonlyMap<RespondentID, Marks>;
 
-/** How many people are free in each slot that one or more marked. */
-export function tally(answers: Answers): ReadonlyMap<Slot, number> {
-  const counts = new Map<Slot, number>();
-  for (const slots of answers.values()) {
-    for (const slot of slots) counts.set(slot, (counts.get(slot) ?? 0) + 1);
+/** How many people made each mark that one or more made: are free in a slot, or can attend it if needed. */
+export function tally(answers: Answers): ReadonlyMap<Mark, number> {
+  const counts = new Map<Mark, number>();
+  for (const marks of answers.values()) {
+    for (const mark of marks) counts.set(mark, (counts.get(mark) ?? 0) + 1);
   }
   return counts;
 }
@@ -20,17 +20,13 @@ export function shading(free: number, respondents: number): number {
 }
 
 /** A tally after one person's answer changed: what the browser does after a save, instead of counting all again. */
-export function tallyAfter(
-  counts: ReadonlyMap<Slot, number>,
-  before: ReadonlySet<Slot>,
-  after: ReadonlySet<Slot>,
-): ReadonlyMap<Slot, number> {
+export function tallyAfter(counts: ReadonlyMap<Mark, number>, before: Marks, after: Marks): ReadonlyMap<Mark, number> {
   const next = new Map(counts);
-  for (const slot of before.difference(after)) {
-    const count = (next.get(slot) ?? 0) - 1;
-    if (count > 0) next.set(slot, count);
-    else next.delete(slot);
+  for (const mark of before.difference(after)) {
+    const count = (next.get(mark) ?? 0) - 1;
+    if (count > 0) next.set(mark, count);
+    else next.delete(mark);
   }
-  for (const slot of after.difference(before)) next.set(slot, (next.get(slot) ?? 0) + 1);
+  for (const mark of after.difference(before)) next.set(mark, (next.get(mark) ?? 0) + 1);
   return next;
 }

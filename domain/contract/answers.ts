@@ -6,6 +6,10 @@ import { Email, EXAMPLE_IDS, PersonName, RequestID, RespondentIDText, sentence }
 import { SlotList } from "./slots.ts";
 import { exampleMeeting, MeetingReply } from "./meetings.ts";
 
+const IfNeeded = SlotList.describe(
+  "Starts of slots that are possible if needed, none of them in `availabilities`, where the meeting says `allowIfNeeded`.",
+);
+
 const AddGuestAnswerBody = z.strictObject({
   name: PersonName.optional().describe(
     "Needed, unless the key of a personal link is shown: then it is in place of the expected name.",
@@ -14,6 +18,7 @@ const AddGuestAnswerBody = z.strictObject({
     .transform((email) => email ?? undefined)
     .describe("Null is the same as none."),
   availabilities: SlotList,
+  ifNeeded: IfNeeded.optional(),
   requestID: RequestID.optional(),
 });
 
@@ -27,6 +32,10 @@ const SaveAnswerBody = z.strictObject({
   base: SlotList.optional().describe(
     "The answer that the editor started from. With it only the difference is applied; without it the list replaces.",
   ),
+  ifNeeded: IfNeeded.optional().describe(
+    `${IfNeeded.description} Without it those stay as they are, except for slots that become free.`,
+  ),
+  baseIfNeeded: SlotList.optional().describe("What `base` is to `availabilities`, of `ifNeeded`."),
   requestID: RequestID.optional(),
 });
 

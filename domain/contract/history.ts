@@ -18,6 +18,8 @@ const HistoryReply = reply("History", {
         at: At,
         added: z.int().describe("Half hours that became free."),
         removed: z.int().describe("Half hours that are free no more."),
+        addedIfNeeded: z.int().optional().describe("Half hours that became possible if needed. Absent: none."),
+        removedIfNeeded: z.int().optional().describe("Half hours that are possible if needed no more. Absent: none."),
       }),
     )
     .describe(`Of answers that are still there, the latest first: at most ${MAX_CHANGES.toLocaleString("en")}.`),

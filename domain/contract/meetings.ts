@@ -50,12 +50,16 @@ export const SlotStart = z.string().meta({
 const SCHEDULED = "Of a meeting on days of the week or of whole days, instead of the two instants";
 
 const PLACE = "Where the group meets, in one line: an address, a room or a link.";
+const IF_NEEDED = "Slots that are possible if needed.";
+const ALLOW_IF_NEEDED =
+  "Answers may say of slots that they are possible if needed. Switched off, what they have said of that is kept and not shown.";
 
 const SLOT_LENGTH = "How many minutes each slot has: 15, 30 or 60.";
 
 const RespondentReply = reply("Respondent", {
   name: z.string(),
   availabilities: z.array(SlotStart).describe("Starts of the free slots, ascending, distinct."),
+  ifNeeded: z.array(SlotStart).optional().describe(`${IF_NEEDED} Likewise; none of them is free too. Absent: none.`),
 });
 
 export const MeetingReply = reply("Meeting", {
@@ -77,6 +81,7 @@ export const MeetingReply = reply("Meeting", {
     .optional()
     .describe(`${BY_DAY} Absent where all days have the same.`),
   protectAnswers: z.boolean().describe(PROTECT),
+  allowIfNeeded: z.boolean().optional().describe(`${ALLOW_IF_NEEDED} Absent: they may not.`),
   closesAt: Instant.optional().describe(
     "From then on answers are no longer given, changed or deleted by those who gave them: 409 `closed`.",
   ),
@@ -114,6 +119,8 @@ export const MeetingReply = reply("Meeting", {
 const EndHour = Hour.meta({ description: `${HOURS} ${ACROSS_MIDNIGHT}`, examples: [17.5] });
 const ProtectAnswers = z.boolean(sentence("api.trueOrFalse", { name: "protectAnswers" })).describe(PROTECT);
 
+const AllowIfNeeded = z.boolean(sentence("api.trueOrFalse", { name: "allowIfNeeded" })).describe(ALLOW_IF_NEEDED);
+
 const NoAbout = About.nullable().describe("Null is the same as an empty text.");
 
 const DETAILS = {
@@ -135,6 +142,7 @@ const DETAILS = {
     `${BY_DAY} What is given replaces what was before; an empty object gives all days the same hours.`,
   ),
   protectAnswers: ProtectAnswers,
+  allowIfNeeded: AllowIfNeeded,
   closesAt: ClosesAt,
   durationMinutes: DurationMinutes,
   requiredRespondentIDs: RequiredRespondentIDs,
@@ -145,6 +153,7 @@ const CreateMeetingBody = z.strictObject({
   ...DETAILS,
   about: NoAbout.optional().transform((about) => about ?? ""),
   protectAnswers: ProtectAnswers.default(false),
+  allowIfNeeded: AllowIfNeeded.optional(),
   closesAt: ClosesAt.optional(),
   durationMinutes: DurationMinutes.optional(),
   requiredRespondentIDs: RequiredRespondentIDs.optional(),

@@ -37,15 +37,19 @@ test.each<[string, Partial<Question>, number[]]>([
   ],
   ["who cannot all come leave it to the others", { required: new Set([ANN, CAT]) }, [102, 100, 104]],
   ["too few are none", { minRespondents: 2 }, [102]],
-  ["one is free, and two only if needed", { ifNeeded: answersOf([[], [104], [100]]) }, [102, 100, 104]],
+  [
+    "one is free, and two only if needed",
+    { answers: answersOf([[100, 102], [102], [104]], [[], [104], [100]]), allowIfNeeded: true },
+    [102, 100, 104],
+  ],
 ])("in the ranking, %s", (_, wishes, starts) => {
   const found = best([[100, 102], [102], [104]], { halfHours: 1, ...wishes });
   expect(found.map(({ start }) => start)).toEqual(starts);
 });
 
 test("who can attend a part of it only if needed is told apart, and comes after those who are free", () => {
-  const ifNeeded = answersOf([[], [102], [104, 106]]);
-  const found = best([[100, 102], [100], [196, 198]], { ifNeeded, limit: 4 });
+  const answers = answersOf([[100, 102], [100], [196, 198]], [[], [102], [104, 106]]);
+  const found = best([], { answers, allowIfNeeded: true, limit: 4 });
   expect(found).toEqual([
     { start: 100, end: 104, free: [ANN], ifNeeded: [BEN], missing: [CAT] },
     { start: 196, end: 200, free: [CAT], ifNeeded: [], missing: [ANN, BEN] },

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import type { Answers } from "../answers/tally.ts";
+import { marksOf } from "../answers/mark.ts";
 import { respondent } from "../testing/people.ts";
 import type { Slot } from "../time/slot.ts";
 import { bestTimes } from "./best-times.ts";
@@ -67,11 +67,10 @@ test("nothing that the missing answer changes what is decided, and something cha
           ...people.map((one, n) => [ids[n] ?? respondent("x"), one] as const),
           ...more.flatMap((one, n) => (one === undefined ? [] : [[respondent(`z${n}`), one] as const])),
         ];
-        const by = (level: Level): Answers => new Map(given.map(([id, one]) => [id, at(one, level)]));
         const late = missing.flatMap((isRequired, n) => (isRequired ? respondent(`z${n}`) : []));
         return {
-          answers: by(1),
-          ifNeeded: by(2),
+          answers: new Map(given.map(([id, one]) => [id, marksOf(at(one, 1), at(one, 2))])),
+          allowIfNeeded: true,
           slots: FOUR,
           halfHours,
           required: new Set([...there, ...late]),

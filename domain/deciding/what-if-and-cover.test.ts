@@ -44,7 +44,11 @@ test.each<[string, Partial<Question>, object | undefined]>([
     { respondentID: CAT, start: 100, count: 3 },
   ],
   ["a time that stays too small helps nobody", { minRespondents: 3, halfHours: 2 }, undefined],
-  ["who can come only if needed need not be asked", { ifNeeded: answersOf([[], [], [100]]) }, undefined],
+  [
+    "who can come only if needed need not be asked",
+    { answers: answersOf([[100], [100], []], [[], [], [100]]), allowIfNeeded: true },
+    undefined,
+  ],
 ])("of a change, %s", (_, wishes, change) => {
   const found = whatIfOf({ ...asked([[100], [100], []], 1), ...wishes });
   expect(found && { respondentID: found.respondentID, start: found.start, count: found.count }).toEqual(change);

@@ -1,3 +1,4 @@
+import { type Level, markOf, type Marks } from "../answers/mark.ts";
 import type { Answers } from "../answers/tally.ts";
 import type { RespondentID } from "../ids.ts";
 import { inReferenceWeek, WEEK_QUARTERS } from "../time/slot-notation.ts";
@@ -16,10 +17,9 @@ export function inOneGo<Result>(steps: Steps<Result>): Result {
 
 /** What is asked of a meeting: how its people fit into each stretch of so many slots in a row. */
 export type Question = {
-  /** Who is free when. */
   readonly answers: Answers;
-  /** Who can attend only if needed; a slot is in one of the two. */
-  readonly ifNeeded?: Answers;
+  /** Whether what they mark as if needed counts; it does not by default. */
+  readonly allowIfNeeded?: boolean;
   /** The meeting's, ascending. */
   readonly slots: readonly Slot[];
   /** How long each slot is, in quarter hours; that of half hours by default. */
@@ -65,14 +65,13 @@ export type Windows = {
 
 /** Reads a meeting's answers window by window; one person a step. */
 export function* windowsOf(question: Question): Steps<Windows> {
-  const { answers, ifNeeded, halfHours, slotLength = SLOT_QUARTERS, required, minRespondents = 1 } = question;
-  const { isWeekly = false } = question;
+  const { answers, allowIfNeeded = false, halfHours, slotLength = SLOT_QUARTERS } = question;
+  const { required, minRespondents = 1, isWeekly = false } = question;
   const unrolled = isWeekly ? intoNextWeek(question) : question.slots;
   const places = placesOf({ ...question, slots: unrolled });
   const starts = Array.from(places, (at) => unrolled[at] ?? (0 as Slot));
   const slots = isWeekly ? unrolled.map(inReferenceWeek) : unrolled;
   const people = [...answers.keys()];
-  const hasLevels = ifNeeded?.values().some((marked) => marked.size > 0) ?? false;
   const counts = () => new Uint16Array(starts.length);
   const windows: Windows = {
     halfHours,
@@ -87,26 +86,29 @@ export function* windowsOf(question: Question): Steps<Windows> {
     ifNeededCounts: counts(),
     requiredCounts: counts(),
     lacking: new Uint8Array(people.length * starts.length),
-    ifNeeded: new Uint8Array(hasLevels ? people.length * starts.length : 0),
+    ifNeeded: new Uint8Array(allowIfNeeded ? people.length * starts.length : 0),
   };
   const [free, maybe] = [new Uint16Array(slots.length + 1), new Uint16Array(slots.length + 1)];
   for (const [person, id] of people.entries()) {
-    const marked = ifNeeded?.get(id);
-    const hasMarked = marked !== undefined && marked.size > 0;
-    countBefore(slots, answers.get(id), free);
-    if (hasMarked) countBefore(slots, marked, maybe);
-    const before = { free, maybe: hasMarked ? maybe : undefined };
+    const answer = answers.get(id);
+    countBefore(slots, answer, { level: "free", before: free });
+    if (allowIfNeeded) countBefore(slots, answer, { level: "ifNeeded", before: maybe });
+    const before = { free, maybe: allowIfNeeded ? maybe : undefined };
     addPerson(windows, places, { person, before, isRequired: required?.has(id) === true });
     yield;
   }
   return windows;
 }
 
-/** How many slots are marked before each place. */
-function countBefore(slots: readonly Slot[], answer: ReadonlySet<Slot> | undefined, before: Uint16Array): void {
+/** How many slots are marked in a level before each place. */
+function countBefore(
+  slots: readonly Slot[],
+  answer: Marks | undefined,
+  { level, before }: { readonly level: Level; readonly before: Uint16Array },
+): void {
   let count = 0;
   for (let at = 0; at < slots.length; at++) {
-    if (answer?.has(slots[at] ?? (0 as Slot)) === true) count++;
+    if (answer?.has(markOf(slots[at] ?? (0 as Slot), level)) === true) count++;
     before[at + 1] = count;
   }
 }

@@ -8,10 +8,14 @@ const WHOLE_DAY_MINUTES = DAY_MS / MINUTE_MS;
 
 /** What a meeting says of the times that it looks for, as REST has it too. */
 export type MeetingWishes = SlotLength & {
-  readonly [Name in "durationMinutes" | "requiredRespondentIDs" | "minRespondents"]?: Meeting[Name] | undefined;
+  readonly [Name in "durationMinutes" | "requiredRespondentIDs" | "minRespondents" | "allowIfNeeded"]?:
+    | Meeting[Name]
+    | undefined;
 };
 
-export type Wishes = Required<Pick<Question, "halfHours" | "slotLength" | "required" | "minRespondents" | "isWeekly">>;
+export type Wishes = Required<
+  Pick<Question, "halfHours" | "slotLength" | "required" | "minRespondents" | "isWeekly" | "allowIfNeeded">
+>;
 
 /** What is asked of a meeting that says this of itself. A length that is no whole number of slots needs one more. */
 export function wishesOf(meeting: MeetingWishes): Wishes {
@@ -24,5 +28,6 @@ export function wishesOf(meeting: MeetingWishes): Wishes {
     required: new Set<RespondentID>(requiredRespondentIDs),
     minRespondents: minRespondents ?? 1,
     isWeekly: meeting.kind === "weekdays",
+    allowIfNeeded: meeting.allowIfNeeded === true,
   };
 }

@@ -35,6 +35,8 @@ export type Meeting = CandidateTimes & {
   readonly requiredRespondentIDs?: readonly RespondentID[];
   /** How many must be able to attend a best time. */
   readonly minRespondents?: number;
+  /** Answers may say of a slot that it is possible if needed. Where they may not (any more), that is stored and hidden. */
+  readonly allowIfNeeded?: boolean;
   /** Absent when a guest made the meeting (and no user has claimed it). */
   readonly creator?: UserID;
   /** An account created it and is deleted: it has no organiser until it is claimed with the key of a handover. */

@@ -3,6 +3,7 @@ import { refuseFields } from "../refusal.ts";
 import { presentSlots } from "../time/meeting-slots.ts";
 import { inReferenceWeek } from "../time/slot-notation.ts";
 import { quartersAfter, slotAt, slotQuarters, slotStart, sortedSlots, type Slot } from "../time/slot.ts";
+import { type Mark, slotOf } from "../answers/mark.ts";
 import { instantOfReading, nowFor, WEEK_MS } from "./kind.ts";
 import type { CandidateTimes, Meeting, Schedule } from "./meeting.ts";
 
@@ -61,8 +62,8 @@ export function slotsOfRange(range: SlotRange | undefined, length: number): Read
 }
 
 /** From the earliest selected slot to the end of the last one, of so many quarter hours; undefined when nothing is selected. */
-export function scheduleOf(selection: Iterable<Slot>, length: number): SlotRange | undefined {
-  const sorted = sortedSlots(selection);
+export function scheduleOf(selection: Iterable<Mark>, length: number): SlotRange | undefined {
+  const sorted = sortedSlots([...selection].map(slotOf));
   const [start, last] = [sorted[0], sorted.at(-1)];
   return start === undefined || last === undefined ? undefined : { start, end: quartersAfter(last, length) };
 }

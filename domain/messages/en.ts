@@ -1390,6 +1390,9 @@ export const en = {
   "api.mixedTimes": "All times must be written in the same way.",
   "api.otherNotation": "Times of this meeting are written as {example}.",
   "api.timeOutside": "{time} is not one of this meeting's times.",
+  // time: as 2026-11-24T14:00:00Z
+  "api.timeInBothLevels": "{time} is in availabilities and in ifNeeded: it can be in one of them.",
+  "api.noIfNeeded": "In this meeting times are free or not: it takes no times that are possible if needed.",
   "api.meetingFull": "This meeting is full: it has {count, plural, one {# answer} other {# answers}}.",
   "api.expectedList": "Name the people one by one: 1 to {count, number}.",
   "api.expectedMost": "A meeting can expect {count, number} people at most.",

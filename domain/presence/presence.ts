@@ -1,5 +1,6 @@
 import type { RespondentID } from "../ids.ts";
 import { LIMITS } from "../limits.ts";
+import { levelsOf, type Mark, type Marks, marksOf } from "../answers/mark.ts";
 import { type Slot, SLOT_QUARTERS, sortedSlots } from "../time/slot.ts";
 
 /** Who a user is, as far as they have proved it. */
@@ -18,7 +19,7 @@ export type Presence = PublicIdentity & {
   readonly draft?: SharedDraft;
 };
 
-/** What a user has painted and not saved, as it is sent to others. Slots are written by {@link slotRunsText}. */
+/** What a user has painted and not saved, as it is sent to others. Marks are written by {@link markRunsText}. */
 export type SharedDraft = {
   /** The respondent whose answer it changes; absent for a new answer. */
   readonly of?: string;
@@ -57,8 +58,8 @@ export const MAX_DRAFT_CHARS = 400;
 export type DraftChange = {
   /** Whose answer it changes; undefined for a new one. */
   readonly of: RespondentID | undefined;
-  readonly added: ReadonlySet<Slot>;
-  readonly removed: ReadonlySet<Slot>;
+  readonly added: Marks;
+  readonly removed: Marks;
 };
 
 /**
@@ -66,7 +67,7 @@ export type DraftChange = {
  * user is painting: a part of it would look like the whole.
  */
 export function sharedDraft({ of, added, removed }: DraftChange): SharedDraft {
-  const [more, fewer] = [slotRunsText(added), slotRunsText(removed)];
+  const [more, fewer] = [markRunsText(added), markRunsText(removed)];
   const fits = more.length + fewer.length <= MAX_DRAFT_CHARS;
   return {
     ...(of !== undefined && { of }),
@@ -86,6 +87,22 @@ const STEPS: readonly (readonly [sign: string, step: number])[] = [
   [".", 1],
   ["~", 4],
 ];
+
+/** Comes before the slots that are marked only if needed. */
+const IF_NEEDED = "!";
+
+/** Marks in few characters: the free slots, and then the others. */
+export function markRunsText(marks: Iterable<Mark>): string {
+  const { free, ifNeeded } = levelsOf(marks);
+  return slotRunsText(free) + (ifNeeded.size === 0 ? "" : IF_NEEDED + slotRunsText(ifNeeded));
+}
+
+/** Reads what {@link markRunsText} wrote. Undefined for anything else. */
+export function parseMarkRuns(text: string): Set<Mark> | undefined {
+  const [free, ifNeeded] = text.split(IF_NEEDED, 2).map(parseSlotRuns);
+  const isWhole = text.split(IF_NEEDED).length < 3 && (!text.includes(IF_NEEDED) || ifNeeded !== undefined);
+  return isWhole ? free && marksOf(free, ifNeeded) : undefined;
+}
 
 /** The shortest of the texts that {@link runsText} makes of slots of half hours, of quarters of an hour, and of hours. */
 export function slotRunsText(slots: Iterable<Slot>): string {

@@ -97,6 +97,6 @@ function quarterAt(time: string, offset: number): Slot | undefined {
 }
 
 /** Ascending, without repeats. */
-export function sortedSlots(slots: Iterable<Slot>): Slot[] {
+export function sortedSlots<One extends number>(slots: Iterable<One>): One[] {
   return [...new Set(slots)].sort((a, b) => a - b);
 }

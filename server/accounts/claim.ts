@@ -1,6 +1,7 @@
 import type { GridAuthor } from "#collab/document/author-change.ts";
 import type { Stores } from "#db/stores/stores.ts";
-import { answersRoot, changeAnswers, removeRespondent, setRespondentName } from "#domain/answers/grid-document.ts";
+import { isIfNeeded, slotOf } from "#domain/answers/mark.ts";
+import { changeAnswers, removeRespondent, setRespondentName } from "#domain/answers/grid-document.ts";
 import { parseMeetingID, type MeetingID, parseRespondentID, type UserID, type RespondentID } from "#domain/ids.ts";
 import { refuse } from "#domain/refusal.ts";
 import type { AppContext } from "../app-context.ts";
@@ -87,17 +88,20 @@ async function rename({ meetingID, respondentID, userID }: AnswerClaim, stores: 
   await author.change((doc) => setRespondentName(doc, respondentID, user.name));
 }
 
-/** Joins the two answers into the user's own, with all slots of both, hidden ones too. */
+/** Joins the two answers into the user's own, with all slots of both, hidden ones too. What one of them says is free is free. */
 async function merge(
   { meetingID, respondentID: guest }: AnswerClaim,
   own: RespondentID,
   { stores, author }: { readonly stores: Stores; readonly author: GridAuthor },
 ): Promise<void> {
-  const roots = MEETING_KINDS.map((kind) => answersRoot(kind));
-  const found = roots.map((root) => ({ root, added: [...author.answerOf(guest, root)] }));
+  const found = MEETING_KINDS.map((kind) => {
+    const before = author.answerOf(own, kind);
+    const added = [...author.answerOf(guest, kind)].filter((mark) => !isIfNeeded(mark) || !before.has(slotOf(mark)));
+    return { kind, added };
+  });
   await author.change(
     (doc) => {
-      for (const { root, added } of found) changeAnswers(doc, [[own, { added, removed: [] }]], root);
+      for (const { kind, added } of found) changeAnswers(doc, [[own, { added, removed: [] }]], kind);
       removeRespondent(doc, guest);
     },
     [own],

@@ -55,7 +55,7 @@ export const notifyAllAnswered: Task<"notifyAllAnswered"> = async (payload, cont
   const creator = creatorID && (await context.database.views.users.user(creatorID));
   if (view === undefined || creator === undefined || !creator.isSubscribed) return;
   const { meeting, respondents, expected } = view;
-  const answers = new Map(respondents.map((one) => [one.respondentID, new Set(one.slots)]));
+  const answers = new Map(respondents.map((one) => [one.respondentID, new Set(one.marks)]));
   const instant = context.clock().epochMilliseconds;
   const now = nowFor(meeting, instant);
   const question = { answers, slots: [...presentSlots(meeting)], now, ...wishesOf(meeting) };

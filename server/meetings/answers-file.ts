@@ -1,4 +1,5 @@
 import { answersCsv } from "#domain/answers/answers-csv.ts";
+import { levelsOf, presentMarks } from "#domain/answers/mark.ts";
 import { presentSlots } from "#domain/time/meeting-slots.ts";
 import type { AppContext } from "../app-context.ts";
 import type { Call } from "../http/serve.ts";
@@ -13,6 +14,7 @@ export async function answersFile({ params, address }: Call<"answersFile">, cont
   const points = Math.floor((respondents.length * presentSlots(meeting).size) / CELLS_PER_CALL);
   // Charged before the work.
   if (points > 0) await context.rateLimit("call", address, points);
-  const people = respondents.map(({ name, slots }) => ({ name, free: new Set(slots) }));
+  const offered = presentMarks(meeting);
+  const people = respondents.map(({ name, marks }) => ({ name, ...levelsOf(offered.intersection(new Set(marks))) }));
   return answersCsv(meeting, people);
 }

@@ -160,6 +160,6 @@ function roleOf({ userID }: Actor, { meeting }: MeetingView): "guest" | "user" |
 
 /** Roughly what it takes in memory, with the JSON of its replies, some 23 bytes a slot, and their compressed forms. */
 function sizeOf({ view }: Prepared): number {
-  const answers = view.respondents.reduce((sum, { slots }) => sum + 520 + (8 + 2 * 23) * slots.length, 6_000);
+  const answers = view.respondents.reduce((sum, { marks }) => sum + 520 + (8 + 2 * 23) * marks.length, 6_000);
   return answers + 2_000 * view.expected.length;
 }

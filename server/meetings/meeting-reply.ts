@@ -10,6 +10,7 @@ import {
   mayEdit,
   maySchedule,
 } from "#domain/meeting/meeting-policy.ts";
+import { isIfNeeded, slotOf } from "#domain/answers/mark.ts";
 import { personFrom } from "#domain/answers/grid-document.ts";
 import type { ExpectedID, RespondentID } from "#domain/ids.ts";
 import { expectedReply } from "../expected/expected-reply.ts";
@@ -45,6 +46,7 @@ function meetingDetails({ meeting, respondents }: MeetingView): Omit<SharedPart,
       slotQuarters(meeting) !== SLOT_QUARTERS && { slotMinutes: meeting.slotMinutes }),
     ...(meeting.hoursByDay !== undefined && { hoursByDay: meeting.hoursByDay }),
     protectAnswers: meeting.protectAnswers,
+    ...(meeting.allowIfNeeded === true && { allowIfNeeded: true }),
     ...(meeting.closesAt !== undefined && { closesAt: instantText(meeting.closesAt) }),
     ...wishesOf(meeting, respondents),
     ...(meeting.schedule !== undefined && repliedSchedule(meeting.schedule)),
@@ -115,8 +117,12 @@ function notAllowed(view: MeetingView, { actor, own, keyOf }: Viewer, may: typeo
 /** The beginning of a meeting's JSON, the same for every viewer: the details and all answers. */
 export function sharedJSON(view: MeetingView): Buffer {
   const texts = slotTexts(view.meeting);
-  const answers = view.respondents.map(({ respondentID, slots, ...respondent }) => {
-    const answer = { ...personFrom(respondent), availabilities: slots.flatMap((slot) => texts.get(slot) ?? []) };
+  const { allowIfNeeded } = view.meeting;
+  const answers = view.respondents.map(({ respondentID, marks, ...respondent }) => {
+    const availabilities = marks.flatMap((mark) => (isIfNeeded(mark) ? [] : (texts.get(mark) ?? [])));
+    const ifNeeded = marks.flatMap((mark) => (isIfNeeded(mark) ? (texts.get(slotOf(mark)) ?? []) : []));
+    const levels = { availabilities, ...(allowIfNeeded === true && ifNeeded.length > 0 && { ifNeeded }) };
+    const answer = { ...personFrom(respondent), ...levels };
     return [respondentID, answer] as const;
   });
   const shared: SharedPart = { ...meetingDetails(view), respondents: Object.fromEntries(answers) };

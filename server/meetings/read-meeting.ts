@@ -38,7 +38,7 @@ export async function bestTimes(
 ): Promise<BestTimes> {
   const view = (await context.meetings.view(params.meetingID)) ?? noSuchMeeting();
   const { meeting } = view;
-  const answers = new Map(view.respondents.map((one) => [one.respondentID, new Set(one.slots)]));
+  const answers = new Map(view.respondents.map((one) => [one.respondentID, new Set(one.marks)]));
   refuseGone(query.requiredRespondentIDs ?? [], answers);
   const { kind, slotMinutes } = meeting;
   checkDuration({ durationMinutes: query.durationMinutes, kind, slotMinutes }, "durationMinutes");
@@ -51,8 +51,7 @@ export async function bestTimes(
     slots: [...slots],
     now: nowFor(meeting, context.clock().epochMilliseconds),
     ...wishesOf({
-      kind,
-      slotMinutes,
+      ...meeting,
       durationMinutes: query.durationMinutes ?? meeting.durationMinutes,
       requiredRespondentIDs: query.requiredRespondentIDs ?? requiredWith(meeting.requiredRespondentIDs, view.expected),
       minRespondents: query.minRespondents ?? meeting.minRespondents,

@@ -1,17 +1,18 @@
 import type { GridAuthor } from "#collab/document/author-change.ts";
 import type { Stores } from "#db/stores/stores.ts";
-import { answersRoot, changeAnswers } from "#domain/answers/grid-document.ts";
+import { changeAnswers } from "#domain/answers/grid-document.ts";
 import { reshapedAnswer } from "#domain/answers/reshaped-answer.ts";
 import type { RespondentID } from "#domain/ids.ts";
 import type { Meeting } from "#domain/meeting/meeting.ts";
+import type { Marks } from "#domain/answers/mark.ts";
 import type { MeetingKind } from "#domain/meeting/kind.ts";
-import { DAY_QUARTERS, type Slot } from "#domain/time/slot.ts";
+import { DAY_QUARTERS } from "#domain/time/slot.ts";
 import { compactSoon, type OpenGrid } from "./change-meeting.ts";
 
 /** So many days of answers, some 35 bytes each, fit into one row of the log. */
 const MAX_DAYS = 1_200;
 
-type Reshaped = { readonly id: RespondentID; readonly before: ReadonlySet<Slot>; readonly after: ReadonlySet<Slot> };
+type Reshaped = { readonly id: RespondentID; readonly before: Marks; readonly after: Marks };
 
 /**
  * Writes all answers of a locked meeting in its new slots, if these are shorter or longer than before: those that another kind
@@ -42,9 +43,8 @@ async function resize(
   ids: readonly RespondentID[],
   { before, after, author }: Resizing,
 ): Promise<void> {
-  const root = answersRoot(kind);
   const answers = ids.map((id): Reshaped => {
-    const answer = author.answerOf(id, root);
+    const answer = author.answerOf(id, kind);
     const from = { slotMinutes: before.slotMinutes };
     return { id, before: answer, after: reshapedAnswer(answer, from, { ...after, kind }) };
   });
@@ -57,7 +57,7 @@ async function resize(
             id,
             { added: [...is.difference(was)], removed: [...was.difference(is)] },
           ]),
-          root,
+          kind,
         ),
       some.map(({ id }) => id),
     );
@@ -69,7 +69,7 @@ function inRows(answers: readonly Reshaped[]): Reshaped[][] {
   const rows: Reshaped[][] = [];
   let days = Infinity;
   for (const answer of answers) {
-    const more = new Set([...answer.before].map((slot) => Math.floor(slot / DAY_QUARTERS))).size;
+    const more = new Set([...answer.before].map((mark) => Math.floor(mark / DAY_QUARTERS))).size;
     if (days + more > MAX_DAYS) {
       rows.push([]);
       days = 0;

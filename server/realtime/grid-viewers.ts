@@ -9,7 +9,7 @@ import { respondentOfKey } from "../meetings/permissions.ts";
 import type { DraftRules } from "#collab/presence/check-draft.ts";
 import { isClosed } from "#domain/meeting/closing.ts";
 import { mayChangeAnswer } from "#domain/meeting/meeting-policy.ts";
-import { presentSlots } from "#domain/time/meeting-slots.ts";
+import { presentMarks } from "#domain/answers/mark.ts";
 
 type ViewerContext = { readonly meetings: CurrentMeetings; readonly authenticate: Authenticate; readonly keys: Keys };
 
@@ -54,7 +54,7 @@ export async function draftRules(
   const { meeting } = view;
   const owners = new Map(view.respondents.map(({ respondentID, userID }) => [respondentID, userID]));
   return {
-    slots: presentSlots(meeting),
+    marks: presentMarks(meeting),
     mayChange(of, by) {
       if (!owners.has(of)) return false;
       const userID = by.login?.userID;

@@ -177,7 +177,7 @@ describe.skipIf(redisProgram === undefined)("two processes, a Redis and a Postgr
     if (!stored || !projection) throw new Error("The meeting is gone.");
     const document = new Y.Doc();
     applyStored(document, stored, 0);
-    const lines = projection.respondents.map(({ name, slots: marked }) => `${name}: ${marked.join(" ")}`);
+    const lines = projection.respondents.map(({ name, marks: marked }) => `${name}: ${marked.join(" ")}`);
     expect(shownIn(document)).toEqual(lines.sort());
     await vi.waitFor(() => {
       for (const viewer of run.viewers) expect(viewer.shown()).toEqual(lines);

@@ -5,7 +5,6 @@ import { type MeetingID, parseRespondentID, type RespondentID } from "#domain/id
 import { refuseIfClosed } from "#domain/meeting/closing.ts";
 import { isOrganiser } from "#domain/meeting/meeting-policy.ts";
 import { refuse, refuseFields } from "#domain/refusal.ts";
-import { sortedSlots } from "#domain/time/slot.ts";
 import { matchGuest, personShown } from "../expected/match-answers.ts";
 import type { Call } from "../http/serve.ts";
 import { idempotentRequest, keyOfRequest, refuseOtherBody } from "../http/idempotent-request.ts";
@@ -17,7 +16,7 @@ import { changeGrid, unchangedSince } from "../meetings/change-meeting.ts";
 import { actorIn, noSuchMeeting } from "../meetings/permissions.ts";
 import { withFreshID } from "../random-id.ts";
 import type { AppContext } from "../app-context.ts";
-import { assertCapacity, checkNotation, checkSlots } from "./decide-saves.ts";
+import { assertCapacity, checkMarks, checkNotations, givenMarks } from "./decide-saves.ts";
 
 /** Stores a guest's answer under a name; the key in the reply, given this once, shows later that it is theirs. */
 export async function addGuestAnswer(call: Call<"addGuestAnswer">, context: AppContext) {
@@ -27,7 +26,6 @@ export async function addGuestAnswer(call: Call<"addGuestAnswer">, context: AppC
   const respondentKey = keyOfRequest(context.keys, "respondent-key", { meetingID, requestID: body.requestID });
   const request = idempotentRequest("add", body);
   const askedAt = context.clock().epochMilliseconds;
-  const slots = sortedSlots(body.availabilities);
 
   const { own, isRepeat } = await withFreshID(parseRespondentID, (respondentID) =>
     changeGrid(meetingID, context, async (stores, openGrid) => {
@@ -46,8 +44,9 @@ export async function addGuestAnswer(call: Call<"addGuestAnswer">, context: AppC
       if (person?.respondentID !== undefined) refuse("answered", message("api.hasAnswered"));
       const name =
         body.name ?? person?.name ?? refuseFields([{ path: "name", message: message("api.personNameMissing") }]);
-      checkNotation(body.availabilities, meeting);
-      checkSlots(slots, meeting);
+      checkNotations(body, meeting);
+      const marks = givenMarks(body, meeting);
+      checkMarks(marks, meeting);
       await assertCapacity(stores, meetingID);
       await stores.respondents.insert({
         meetingID,
@@ -63,7 +62,7 @@ export async function addGuestAnswer(call: Call<"addGuestAnswer">, context: AppC
       await author.change(
         (doc) => {
           setPerson(doc, respondentID, { ...body, name });
-          changeAnswers(doc, [[respondentID, { added: slots, removed: [] }]], author.root);
+          changeAnswers(doc, [[respondentID, { added: [...marks], removed: [] }]], author.kind);
         },
         [respondentID],
       );

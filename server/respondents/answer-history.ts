@@ -1,16 +1,17 @@
 import { beforeChanges } from "#domain/answers/answer-change.ts";
+import { levelsOf, type Marks, presentMarks } from "#domain/answers/mark.ts";
 import { reshapedAnswer } from "#domain/answers/reshaped-answer.ts";
 import { MAX_CHANGES } from "#domain/contract/history.ts";
 import { FREE_SLOTS } from "#domain/contract/rate-limits.ts";
 import { mayChangeAnswer } from "#domain/meeting/meeting-policy.ts";
 import { message } from "#domain/messages/message.ts";
 import { refuse } from "#domain/refusal.ts";
-import { presentSlots } from "#domain/time/meeting-slots.ts";
 import type { AppContext } from "../app-context.ts";
 import type { Call } from "../http/serve.ts";
 import { changedReply, unchangedSince } from "../meetings/change-meeting.ts";
 import { noSuchMeeting, permitEdit } from "../meetings/permissions.ts";
 import { permitOn } from "./change-answer.ts";
+import type { SavedBody } from "./decide-saves.ts";
 
 export async function answerHistory({ params, credentials }: Call<"answerHistory">, context: AppContext) {
   const { meetingID } = params;
@@ -19,9 +20,19 @@ export async function answerHistory({ params, credentials }: Call<"answerHistory
   const { history } = context.database.views;
   const changes = await history.changes(meetingID, MAX_CHANGES);
   return {
-    changes: changes.map(({ at, ...change }) => ({ ...change, at: new Date(at).toISOString() })),
+    changes: changes.map(({ at, addedIfNeeded, removedIfNeeded, ...change }) => ({
+      ...change,
+      at: new Date(at).toISOString(),
+      ...(addedIfNeeded > 0 && { addedIfNeeded }),
+      ...(removedIfNeeded > 0 && { removedIfNeeded }),
+    })),
     recentRespondentIDs: [...(await history.recent(meetingID))],
   };
+}
+
+function bodyOf(wanted: Marks, now: Marks): SavedBody {
+  const [then, base] = [levelsOf(wanted), levelsOf(now)];
+  return { availabilities: then.free, base: base.free, ifNeeded: then.ifNeeded, baseIfNeeded: base.ifNeeded };
 }
 
 /**
@@ -37,17 +48,16 @@ export async function restoreAnswer(call: Call<"restoreAnswer">, context: AppCon
   if (respondent === undefined) return refuse("unknown", message("api.noSuchRespondent"));
   permitOn(view, respondent, { credentials, may: mayChangeAnswer });
   const check = await unchangedSince(call, context);
-  const now = new Set(respondent.slots);
+  const now = new Set(respondent.marks);
   const changes = await context.database.views.history.since(meetingID, respondentID, body.at);
   const slotMinutes = changes.at(-1)?.slotMinutes ?? view.meeting.slotMinutes;
   const before = reshapedAnswer(beforeChanges(now, changes), { ...view.meeting, slotMinutes }, view.meeting);
-  const offered = presentSlots(view.meeting).union(now);
-  const availabilities = before.intersection(offered);
-  const changed = availabilities.symmetricDifference(now).size - FREE_SLOTS;
+  const wanted = before.intersection(presentMarks(view.meeting).union(now));
+  const changed = wanted.symmetricDifference(now).size - FREE_SLOTS;
   if (changed > 0) await context.rateLimit("saveSlots", call.address, changed);
   await context.saveAnswer(meetingID, {
     whose: { respondentID },
-    body: { availabilities, base: now },
+    body: bodyOf(wanted, now),
     request: undefined,
     permit(locked, found) {
       permitEdit(locked, credentials);

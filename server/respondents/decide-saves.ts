@@ -3,6 +3,16 @@ import type { DoneRequest, RequestHashes } from "#db/stores/request-store.ts";
 import type { Stores } from "#db/stores/stores.ts";
 import { answerChange, type AnswerChange, isNoChange } from "#domain/answers/answer-change.ts";
 import { isSamePerson, type Person, personFrom } from "#domain/answers/grid-document.ts";
+import {
+  isIfNeeded,
+  levelsOf,
+  addMark,
+  type Mark,
+  type Marks,
+  marksOf,
+  presentMarks,
+  slotOf,
+} from "#domain/answers/mark.ts";
 import type { ParsedBodyOf } from "#domain/contract/endpoints.ts";
 import { MAX_ERRORS } from "#domain/contract/failure.ts";
 import type { WrittenSlots } from "#domain/contract/slots.ts";
@@ -14,7 +24,7 @@ import { message } from "#domain/messages/message.ts";
 import { type FieldError, Refusal, refuse, refuseFields } from "#domain/refusal.ts";
 import { presentSlots } from "#domain/time/meeting-slots.ts";
 import { slotTextOf } from "#domain/time/slot-notation.ts";
-import { type Slot, slotAt } from "#domain/time/slot.ts";
+import { slotAt } from "#domain/time/slot.ts";
 import { ENDED } from "../http/credentials.ts";
 import { refuseOtherBody } from "../http/idempotent-request.ts";
 import type { CheckLocked } from "../meetings/permissions.ts";
@@ -54,7 +64,7 @@ export type Outcome =
 /** What the saves of a group change together. */
 export type Decided = {
   /** Of each answer that was looked at. */
-  readonly answers: Map<RespondentID, { readonly before: ReadonlySet<Slot>; readonly after: Set<Slot> }>;
+  readonly answers: Map<RespondentID, { readonly before: Marks; readonly after: Set<Mark> }>;
   /** Answers that tell something else beside their slots from now on, such as another name of a guest. */
   readonly people: Map<RespondentID, Person>;
   readonly requests: { readonly request: RequestHashes; readonly respondentID: RespondentID }[];
@@ -68,7 +78,7 @@ type Known = {
   readonly respondents: readonly Respondent[];
   /** Requests that were done before, by their hash in hexadecimal. */
   readonly done: ReadonlyMap<string, DoneRequest>;
-  readonly answerOf: (respondentID: RespondentID) => ReadonlySet<Slot>;
+  readonly answerOf: (respondentID: RespondentID) => Marks;
   /** Milliseconds since the epoch. */
   readonly now: number;
 };
@@ -94,8 +104,7 @@ export async function decideSaves(saves: readonly Save[], known: Known) {
       return { kind: "saved", isNew: false };
     }
     refuseIfClosed(meeting, known.now);
-    checkNotation(body.availabilities, meeting);
-    checkNotation(body.base ?? {}, meeting, "base");
+    checkNotations(body, meeting);
     save.check({ version: meeting.version + changes });
     let joining: Decided["joining"];
     if (respondent === undefined && "userID" in whose) {
@@ -112,8 +121,8 @@ export async function decideSaves(saves: readonly Save[], known: Known) {
 
     // Nothing is refused from here on.
     if (joining !== undefined) decided.joining = joining;
-    for (const slot of change.removed) answer.after.delete(slot);
-    for (const slot of change.added) answer.after.add(slot);
+    for (const one of change.removed) answer.after.delete(one);
+    for (const one of change.added) addMark(answer.after, one);
     decided.answers.set(respondentID, answer);
     if (person !== undefined) decided.people.set(respondentID, person);
     if (!isNoChange(change) || person !== undefined) changes += 1;
@@ -136,14 +145,15 @@ export async function decideSaves(saves: readonly Save[], known: Known) {
   return { outcomes, decided };
 }
 
-function answerNow(slots: ReadonlySet<Slot>) {
-  return { before: slots, after: new Set(slots) };
+function answerNow(marks: Marks) {
+  return { before: marks, after: new Set(marks) };
 }
 
 /** Refuses an edit of an answer that was deleted meanwhile: what it changed would become an answer that was never given. */
-function refuseEdit({ availabilities, base }: SavedBody, meeting: Meeting): void {
-  if (base === undefined || base.size === 0) return;
-  checkSlots(availabilities.difference(base), meeting);
+function refuseEdit(body: SavedBody, meeting: Meeting): void {
+  const base = marksOf(body.base ?? [], body.baseIfNeeded);
+  if (base.size === 0) return;
+  checkMarks(givenMarks(body, meeting).difference(base), meeting);
   refuse("unknown", message("api.noSuchRespondent"));
 }
 
@@ -173,35 +183,58 @@ function personAfter(
  * the meeting does not have.
  */
 function changeOfAnswer(
-  stored: ReadonlySet<Slot>,
-  { meeting, body: { availabilities: wanted, base } }: { readonly meeting: Meeting; readonly body: SavedBody },
+  stored: Marks,
+  { meeting, body }: { readonly meeting: Meeting; readonly body: SavedBody },
 ): AnswerChange {
-  const present = presentSlots(meeting);
+  const present = presentMarks(meeting);
+  const now = levelsOf(stored.intersection(present));
+  // A level that is not named stays as it is.
+  const { ifNeeded = now.ifNeeded, baseIfNeeded = now.ifNeeded } = body.ifNeeded === undefined ? {} : body;
+  const base = marksOf(body.base ?? now.free, baseIfNeeded);
+  const wanted = givenMarks(body, meeting).union(marksOf([], ifNeeded));
   // What the editor started from may have lost its dates meanwhile: only what they added must be offered.
-  checkSlots(base === undefined ? wanted : wanted.difference(base), meeting);
+  checkMarks(wanted.difference(base), meeting);
   return answerChange({ stored, wanted, base, present });
 }
 
 /** Refuses slots that are written as those of another kind of meetings. */
-export function checkNotation({ kind }: Pick<WrittenSlots, "kind">, meeting: Meeting, path = "availabilities"): void {
+export function checkNotation({ kind }: Pick<WrittenSlots, "kind">, meeting: Meeting, path: string): void {
   if (kind === undefined || kind === (meeting.kind ?? "dates")) return;
   const [first = slotAt(0)] = presentSlots(meeting);
   refuseFields([{ path, message: message("api.otherNotation", { example: slotTextOf(meeting.kind, first) }) }]);
 }
 
-/** Refuses slots other than those that the meeting has. */
-export function checkSlots(slots: Iterable<Slot>, meeting: Meeting): void {
-  const present = presentSlots(meeting);
-  const errors: FieldError[] = [];
-  for (const slot of slots) {
-    if (present.has(slot)) continue;
-    errors.push({
-      path: "availabilities",
-      message: message("api.timeOutside", { time: slotTextOf(meeting.kind, slot) }),
-    });
-    if (errors.length === MAX_ERRORS) break;
-  }
-  const [first, ...others] = errors;
+/** The same of all slots of a body. */
+export function checkNotations(body: Partial<SavedBody>, meeting: Meeting): void {
+  for (const path of SLOT_LISTS) checkNotation(body[path] ?? {}, meeting, path);
+}
+const SLOT_LISTS = ["availabilities", "base", "ifNeeded", "baseIfNeeded"] as const;
+
+/** What a body marks. Refuses slots that it names in both levels. */
+export function givenMarks(
+  { availabilities, ifNeeded = new Set<never>() }: Pick<SavedBody, "availabilities" | "ifNeeded">,
+  { kind }: Meeting,
+): Marks {
+  refuseAll(ifNeeded.intersection(availabilities), (slot) => {
+    return { path: "ifNeeded", message: message("api.timeInBothLevels", { time: slotTextOf(kind, slot) }) };
+  });
+  return marksOf(availabilities, ifNeeded);
+}
+
+/** Refuses marks other than those that the meeting has. */
+export function checkMarks(marks: Marks, meeting: Meeting): void {
+  const present = presentMarks(meeting);
+  const isLevelMissing = (one: Mark) => isIfNeeded(one) && present.has(slotOf(one));
+  refuseAll(marks.difference(present), (one) => ({
+    path: isIfNeeded(one) ? "ifNeeded" : "availabilities",
+    message: isLevelMissing(one)
+      ? message("api.noIfNeeded")
+      : message("api.timeOutside", { time: slotTextOf(meeting.kind, slotOf(one)) }),
+  }));
+}
+
+function refuseAll<Fault>(faults: ReadonlySet<Fault>, error: (fault: Fault) => FieldError): void {
+  const [first, ...others] = [...faults].slice(0, MAX_ERRORS).map(error);
   if (first !== undefined) refuseFields([first, ...others]);
 }
 

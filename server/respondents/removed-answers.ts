@@ -1,4 +1,4 @@
-import { answersRoot, changeAnswers, setPerson } from "#domain/answers/grid-document.ts";
+import { changeAnswers, setPerson } from "#domain/answers/grid-document.ts";
 import { reshapedAnswer } from "#domain/answers/reshaped-answer.ts";
 import { LIMITS } from "#domain/limits.ts";
 import { message } from "#domain/messages/message.ts";
@@ -47,9 +47,9 @@ export async function restoreRemoved(call: Call<"restoreRemoved">, context: AppC
 type Removed = Awaited<ReturnType<ReturnType<Stores["removedAnswers"]>["bringBack"]>>[number];
 
 /** Writes what an answer had marked, in slots as the meeting has them now; where it was of another kind, for when that returns. */
-function bringBack(doc: Y.Doc, { respondentID, slots, kind, slotMinutes }: Removed, meeting: Meeting): void {
+function bringBack(doc: Y.Doc, { respondentID, marks, kind, slotMinutes }: Removed, meeting: Meeting): void {
   const of = kind ?? meeting.kind;
   const from = { kind: of, slotMinutes: slotMinutes ?? meeting.slotMinutes };
-  const added = [...reshapedAnswer(new Set(slots), from, { ...meeting, kind: of })];
-  changeAnswers(doc, [[respondentID, { added, removed: [] }]], answersRoot(of));
+  const added = [...reshapedAnswer(new Set(marks), from, { ...meeting, kind: of })];
+  changeAnswers(doc, [[respondentID, { added, removed: [] }]], of);
 }

@@ -144,7 +144,7 @@ async function storeDecided(
             id,
             { added: [...after.difference(before)], removed: [...before.difference(after)] },
           ]),
-          author.root,
+          author.kind,
         );
       },
       changed.map(([id]) => id),

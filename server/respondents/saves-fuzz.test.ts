@@ -3,6 +3,7 @@ import { afterAll, expect, vi } from "vitest";
 import * as Y from "yjs";
 import { applyStored } from "#collab/document/stored-documents.ts";
 import { fuzzParameters } from "#collab/testing/fuzz-parameters.ts";
+import { levelsOf } from "#domain/answers/mark.ts";
 import { answersOf } from "#domain/testing/answers-of.ts";
 import { type MeetingID, parseMeetingID } from "#domain/ids.ts";
 import { parseSlot, type Slot, slotAfter, slotText, sortedSlots } from "#domain/time/slot.ts";
@@ -224,7 +225,7 @@ async function compare(app: TestApp, stage: Stage): Promise<void> {
   const replayed = new Y.Doc();
   applyStored(replayed, (await app.database.views.grid.load(meetingID))!, 0);
   const logged = Object.fromEntries(
-    [...answersOf(replayed)].map(([id, slots]) => [id, sortedSlots(slots).map(slotText)]),
+    [...answersOf(replayed)].map(([id, slots]) => [id, sortedSlots(levelsOf(slots).free).map(slotText)]),
   );
   expect(logged).toEqual(
     Object.fromEntries(Object.entries(respondents).map(([id, { availabilities }]) => [id, availabilities])),

@@ -37,7 +37,7 @@ async function knownMeeting(app: TestApp, ...names: readonly string[]) {
   };
   const slotsOf = async () => {
     const view = await app.database.views.meeting(meetingID);
-    return view?.respondents.map(({ slots }) => slots.map((slot) => (slot - FIRST) / 2));
+    return view?.respondents.map(({ marks }) => marks.map((slot) => (slot - FIRST) / 2));
   };
   const rows = async () => (await app.database.views.grid.load(meetingID))?.updates.length ?? 0;
   return { meetingID, guests, add, saveAll, slotsOf, rows };

@@ -54,7 +54,7 @@ export function createMeetingPages(
     const found = known.get(key);
     if (found !== undefined) return found;
     const words = await organiserWords(view, database.views.users);
-    const slots = view.respondents.reduce((sum, one) => sum + one.slots.length, 0);
+    const slots = view.respondents.reduce((sum, one) => sum + one.marks.length, 0);
     const json = isOpened && slots <= MAX_SLOTS_IN_PAGE ? textOf(meetings.replyOf(view, {})) : "";
     const whole = meetingPageHtml(htmlIn(reading), { view, words, publicUrl: publicUrl(), json });
     const page = prepareReply(Buffer.from(whole));

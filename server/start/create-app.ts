@@ -129,6 +129,8 @@ const KEY_OF: Readonly<Record<LimitKey, (call: CountedCall) => string>> = {
 const emailOf = (body: unknown): string => (body as { readonly email: string }).email;
 
 /** A list stores all of itself, or what differs from that which its editor started from. */
-function slotsStored({ availabilities, base }: SavedBody): number {
-  return base === undefined ? availabilities.size : availabilities.symmetricDifference(base).size;
+function slotsStored({ availabilities, base, ifNeeded = new Set(), baseIfNeeded }: SavedBody): number {
+  const changed = (wanted: ReadonlySet<unknown>, from: ReadonlySet<unknown> | undefined) =>
+    from === undefined ? wanted.size : wanted.symmetricDifference(from).size;
+  return changed(availabilities, base) + changed(ifNeeded, ifNeeded.size === 0 ? undefined : baseIfNeeded);
 }

@@ -1,19 +1,33 @@
 import type { RouteName } from "#domain/contract/routes.ts";
-import { CHOIR, NINE, PASSWORD, TEN } from "./api-client.ts";
+import { CHOIR, HALF_PAST_NINE, NINE, PASSWORD, TEN } from "./api-client.ts";
 
 const START = { post_redirect: "/", nonce: "h3Zk9Qd1Lw" };
 const REQUEST = "8fQ2mZ6tK1pXc4Rw9Ns7LbV3yHd5Ga0E";
 const READING = { hourCycle: "24", firstDay: "monday", language: "pt-BR" };
 const SEALED = { encrypted_entity: "Zm9v", iv: "YmFy", salt: "YmF6", tag: "cXV4" };
 
+const SAVE = {
+  availabilities: [TEN],
+  base: [NINE],
+  ifNeeded: [HALF_PAST_NINE],
+  baseIfNeeded: [NINE],
+  requestID: REQUEST,
+};
+
 /** A body of each call that would be taken. */
 export const GOOD: Readonly<Partial<Record<RouteName, Readonly<Record<string, unknown>>>>> = {
-  createMeeting: { ...CHOIR, place: "Room 2", protectAnswers: true },
-  editMeeting: { ...CHOIR, protectAnswers: true },
+  createMeeting: { ...CHOIR, place: "Room 2", protectAnswers: true, allowIfNeeded: true },
+  editMeeting: { ...CHOIR, protectAnswers: true, allowIfNeeded: true },
   scheduleMeeting: { startDateTime: NINE, endDateTime: TEN },
-  addGuestAnswer: { name: "Ben", email: "ben@example.org", availabilities: [NINE], requestID: REQUEST },
-  saveOwnAnswer: { availabilities: [TEN], base: [NINE], requestID: REQUEST },
-  saveAnswer: { availabilities: [TEN], base: [NINE], requestID: REQUEST },
+  addGuestAnswer: {
+    name: "Ben",
+    email: "ben@example.org",
+    availabilities: [NINE],
+    ifNeeded: [HALF_PAST_NINE],
+    requestID: REQUEST,
+  },
+  saveOwnAnswer: SAVE,
+  saveAnswer: SAVE,
   removeRespondents: { respondentIDs: ["Zk4nW8pYv2Rd"] },
   restoreRemoved: { respondentIDs: ["Zk4nW8pYv2Rd"] },
   addExpected: { people: [{ name: "Ben", email: "ben@example.org", required: true }] },

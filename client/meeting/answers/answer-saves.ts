@@ -1,7 +1,8 @@
 import type { QueryClient } from "@tanstack/react-query";
+import type { Mark } from "#domain/answers/mark.ts";
 import type { Selection } from "#domain/answers/selection.ts";
 import type { RespondentID } from "#domain/ids.ts";
-import { type Slot, slotQuarters, slotText } from "#domain/time/slot.ts";
+import { type Slot, slotQuarters } from "#domain/time/slot.ts";
 import { CallError, isUnreachable } from "../../api/call-error.ts";
 import { call, languageOfCalls, newRequestID } from "../../api/call.ts";
 import { rememberAnswerKey } from "../../api/keys.ts";
@@ -16,6 +17,7 @@ import {
   type SentEdit,
 } from "../../offline/queued-answer.ts";
 import { meQuery } from "../../session/viewer.ts";
+import { groupOfReply, respondentIn } from "../../live/group.ts";
 import { keysOf, type MeetingReply } from "../session/meeting-query.ts";
 import type { Guest, StateHolder } from "../session/meeting-state.ts";
 import type { Painting } from "./painting.ts";
@@ -31,14 +33,14 @@ export type Saver = StateHolder & { readonly client: QueryClient };
 export function answerSaves({ get, send, client }: Saver, patience: AbortSignal) {
   // As they were when the viewer pressed Save.
   const { derived, facts } = get();
-  const { meetingID, present, self } = derived;
+  const { meetingID, marks: present, self } = derived;
   const { token, queued: waiting } = facts;
   const keys = keysOf(meetingID);
   const own = ownQueued({ self, waiting });
   // What waits is shown as part of the answer, so what was taken away from it is simply left out.
   const wholeEdit = (slots: Selection) =>
     ({
-      base: own === undefined ? new Set<Slot>() : own.edit.slots,
+      base: own === undefined ? new Set<Mark>() : own.edit.slots,
       slots: present.intersection(slots),
     }) satisfies EditFields;
 
@@ -77,7 +79,10 @@ export function answerSaves({ get, send, client }: Saver, patience: AbortSignal)
 
   function onReply(respondentID: RespondentID, meeting: MeetingReply): void {
     const before = derived.group.answers.get(respondentID);
-    send({ kind: "saved", saved: { respondentID, before, now: answerInReply(meeting, respondentID, present) } });
+    send({
+      kind: "saved",
+      saved: { respondentID, before, now: answerInReply(meeting, respondentID, derived.present) },
+    });
   }
 
   return {
@@ -130,12 +135,9 @@ export function answerSaves({ get, send, client }: Saver, patience: AbortSignal)
 }
 
 /** What a reply of REST says about one answer; undefined when it has no such answer. */
-function answerInReply(meeting: MeetingReply, id: RespondentID, present: ReadonlySet<Slot>) {
-  const reply = meeting.respondents[id];
-  if (reply === undefined) return undefined;
-  const { availabilities, ...person } = reply;
-  const texts = new Set(availabilities);
-  return { ...person, slots: new Set([...present].filter((slot) => texts.has(slotText(slot)))) };
+function answerInReply({ respondents }: MeetingReply, id: RespondentID, present: ReadonlySet<Slot>) {
+  const reply = respondents[id];
+  return reply && respondentIn(groupOfReply({ [id]: reply }, present), id);
 }
 
 type Save = {

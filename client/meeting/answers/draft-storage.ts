@@ -1,6 +1,6 @@
 import type { Selection, Step } from "#domain/answers/selection.ts";
 import { parseRespondentID, type RespondentID } from "#domain/ids.ts";
-import type { Slot } from "#domain/time/slot.ts";
+import type { Mark } from "#domain/answers/mark.ts";
 import type { Group } from "../../live/group.ts";
 import { tabStore } from "../../api/browser-storage.ts";
 import { afterEdit, type AnswerEdit, editIn, slotSet } from "../../offline/answer-edit.ts";
@@ -61,8 +61,8 @@ export function parseDraft(text: string): Draft | undefined {
   }
 }
 
-/** What a step marked, and what it cleared. */
-function stepLists(step: Step): [Slot[], Slot[]] {
+/** What a step marked, and what it took away. */
+function stepLists(step: Step): [Mark[], Mark[]] {
   const marked = [...step.keys()].filter((slot) => step.get(slot) === true);
   return [marked, [...step.keys()].filter((slot) => step.get(slot) === false)];
 }

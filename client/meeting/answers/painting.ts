@@ -7,6 +7,7 @@ import {
   type Stroke,
 } from "#domain/answers/selection.ts";
 import { nextMode, NO_MODE, type ModeInput, type SelectionMode } from "#domain/meeting/selection-mode.ts";
+import type { Level } from "#domain/answers/mark.ts";
 import type { RespondentID } from "#domain/ids.ts";
 import type { Slot } from "#domain/time/slot.ts";
 import { type GridPoint, slotAtPoint, type ViewerGrid } from "#domain/time/viewer-grid.ts";
@@ -35,6 +36,8 @@ export type Painting = {
   /** The draft: `base` after `strokes`. */
   readonly slots: Selection;
   readonly strokes: Strokes;
+  /** What strokes mark; free, if none is named. */
+  readonly level?: Level | undefined;
   /** Until the focus moves without Shift, or another mode begins. */
   readonly anchor?: Anchor | undefined;
   /** The answer changed elsewhere, and the draft with it; until the next stroke. */

@@ -1,3 +1,4 @@
+import { levelsOf } from "#domain/answers/mark.ts";
 import type { Selection } from "#domain/answers/selection.ts";
 import type { RespondentID } from "#domain/ids.ts";
 import { slotText, sortedSlots } from "#domain/time/slot.ts";
@@ -20,7 +21,7 @@ export function exampleRequests({ read, write }: ExampleStore): MeetingRequests 
   function save(respondentID: RespondentID, slots: Selection, name?: string): Promise<MeetingReply> {
     const { respondents } = read();
     const person = { name: name ?? respondents[respondentID]?.name ?? "" };
-    const answer = { ...person, availabilities: sortedSlots(slots).map(slotText) };
+    const answer = { ...person, availabilities: sortedSlots(levelsOf(slots).free).map(slotText) };
     return change({ respondents: { ...respondents, [respondentID]: answer } });
   }
   async function saveOwn(slots: Selection, name: string): Promise<MeetingReply> {

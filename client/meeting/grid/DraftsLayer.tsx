@@ -1,6 +1,7 @@
 import styled from "@emotion/styled";
 import { useEffect, useMemo } from "react";
 import type { RespondentID } from "#domain/ids.ts";
+import { type Mark, type Marks, slotOf } from "#domain/answers/mark.ts";
 import type { Slot } from "#domain/time/slot.ts";
 import type { Group } from "../../live/group.ts";
 import type { OthersDraft } from "../../live/live-state.ts";
@@ -31,7 +32,7 @@ export default function DraftsLayer({ drafts, columns, folds, isPainting }: Draf
   // No hour is folded in which another paints.
   useEffect(() => {
     if (folds.length === 0) return;
-    const painted = new Set(drafts.flatMap(({ added, removed }) => [...added, ...removed]));
+    const painted = new Set(drafts.flatMap(({ added, removed }) => [...added, ...removed].map(slotOf)));
     for (const fold of folds) {
       const hidden = grid.columns.flatMap(({ cells }) => cells.slice(fold.from, fold.to));
       if (hidden.some((slot) => slot !== undefined && painted.has(slot))) unfold(session, grid, fold);
@@ -97,8 +98,11 @@ export function draftOutlines(
   const tags = columns.map(() => new Map<number, number>());
   for (const { clientID, of, name, added, removed } of drafts) {
     const answer = answers.get(of as RespondentID); // as the server wrote it; it finds no other answer
-    const more = new Set([...added].filter((slot) => shown.has(slot) && answer?.has(slot) !== true));
-    const fewer = new Set([...removed].filter((slot) => shown.has(slot) && answer?.has(slot) === true));
+    const inSight = (marks: Marks, isNews: (mark: Mark) => boolean) =>
+      new Set([...marks].filter((mark) => shown.has(slotOf(mark)) && isNews(mark)).map(slotOf));
+    const more = inSight(added, (mark) => answer?.has(mark) !== true);
+    // What goes over into the other level is not cleared.
+    const fewer = inSight(removed, (mark) => answer?.has(mark) === true).difference(more);
     const level = freeLevel(levels, [...more, ...fewer]);
     const letters = initials(names.get(of as RespondentID) ?? name ?? "") || NEWCOMER;
     let before: readonly Stretch[] = [];

@@ -1,6 +1,6 @@
 import styled from "@emotion/styled";
 import { useMemo } from "react";
-import type { Slot } from "#domain/time/slot.ts";
+import type { Mark } from "#domain/answers/mark.ts";
 import { pageColumns, pageCount, type ViewerGrid } from "#domain/time/viewer-grid.ts";
 import { datesText, dayText } from "../../time/words.ts";
 import { hue } from "../../ui/theme.ts";
@@ -42,7 +42,7 @@ export default function PageStrip({ grid, page, show, onTurn }: PageStripProps) 
 }
 
 /** The grid's pages, each with its first and last day, `YYYY-MM-DD`, and how many people are free at its best time. */
-export function stripPages(grid: ViewerGrid, counts: ReadonlyMap<Slot, number>) {
+export function stripPages(grid: ViewerGrid, counts: ReadonlyMap<Mark, number>) {
   return Array.from({ length: pageCount(grid) }, (_, page) => {
     const columns = pageColumns(grid, page);
     const slots = columns.flatMap(({ cells }) => cells.filter((slot) => slot !== undefined));

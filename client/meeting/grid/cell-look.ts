@@ -1,4 +1,5 @@
 import type { Selection } from "#domain/answers/selection.ts";
+import type { Mark } from "#domain/answers/mark.ts";
 import { shading } from "#domain/answers/tally.ts";
 import type { SlotRange } from "#domain/meeting/schedule.ts";
 import { SLOT_QUARTERS, type Slot } from "#domain/time/slot.ts";
@@ -6,7 +7,7 @@ import { SLOT_QUARTERS, type Slot } from "#domain/time/slot.ts";
 /** What the grid shows besides its days and hours. */
 export type GridShow = {
   /** How many are free in each slot; while an answer is painted, without it. */
-  readonly counts: ReadonlyMap<Slot, number>;
+  readonly counts: ReadonlyMap<Mark, number>;
   /** Of how many people; while an answer is painted, with who paints it. */
   readonly of: number;
   /** How many are free in the fullest slot. */

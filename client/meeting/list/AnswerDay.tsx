@@ -1,7 +1,7 @@
 import styled from "@emotion/styled";
 import { useId, useRef } from "react";
 import { flushSync } from "react-dom";
-import type { Selection } from "#domain/answers/selection.ts";
+import type { Slot } from "#domain/time/slot.ts";
 import type { SlotRange } from "#domain/meeting/schedule.ts";
 import type { ViewerGrid } from "#domain/time/viewer-grid.ts";
 import { longDay } from "../../time/words.ts";
@@ -25,10 +25,10 @@ type AnswerDayProps = {
   readonly day: ListDay;
   readonly grid: ViewerGrid;
   /** The viewer's draft, of all days. */
-  readonly marked: Selection;
+  readonly marked: ReadonlySet<Slot>;
   readonly words: ListWords;
   /** One stroke: the whole draft as it is from then on, and what came of it in words. */
-  readonly onPaint: (next: Selection, result: string) => void;
+  readonly onPaint: (next: ReadonlySet<Slot>, result: string) => void;
 };
 
 /** When the viewer is free on a day: quick choices, and stretches by their starts and ends. */
@@ -50,7 +50,7 @@ export function AnswerDay({ day, grid, marked, words, onPaint }: AnswerDayProps)
     { name: t("list.none"), isOn: free === 0, "data-none": "", next: withSlots(marked, slots, false) },
   ];
 
-  function paint(next: Selection): void {
+  function paint(next: ReadonlySet<Slot>): void {
     const now = stretchesOf(day, next);
     onPaint(
       next,

@@ -1,5 +1,6 @@
 import styled from "@emotion/styled";
 import { useDeferredValue, useId, useMemo, useState } from "react";
+import { levelsOf } from "#domain/answers/mark.ts";
 import type { Answers } from "#domain/answers/tally.ts";
 import { type BestTime, bestTimes } from "#domain/deciding/best-times.ts";
 import type { Question } from "#domain/deciding/windows.ts";
@@ -56,7 +57,7 @@ function Over({ when }: { when: string }) {
 function OfPerson({ respondentID, day, words }: GroupDayProps & { respondentID: RespondentID }) {
   const { date } = day;
   const answer = useMeetingState(({ derived }) => derived.group.answers.get(respondentID));
-  const stretches = stretchesOf(day, answer ?? new Set());
+  const stretches = stretchesOf(day, levelsOf(answer ?? []).free);
   return (
     <Quiet>
       {stretches.length === 0 ? t("list.notFree") : t("list.free", { times: words.stretches(stretches, date) })}

@@ -1,6 +1,6 @@
 import styled from "@emotion/styled";
 import { useEffect, useMemo, useRef, useState } from "react";
-import type { Selection } from "#domain/answers/selection.ts";
+import type { Slot } from "#domain/time/slot.ts";
 import { firstColumn, pageColumns } from "#domain/time/viewer-grid.ts";
 import { SMALL } from "../../ui/theme.ts";
 import { VisuallyHidden } from "../../ui/VisuallyHidden.tsx";
@@ -13,6 +13,7 @@ import ZoneLine from "../zone/ZoneLine.tsx";
 import { GroupDay } from "./GroupDay.tsx";
 import { ScheduleFields } from "./ScheduleFields.tsx";
 import { listWords, slotsOfDay } from "./stretches.ts";
+import { usePaintedLevel } from "./use-painted-level.ts";
 
 /** The page's days as a list: when the group is free, or when the viewer is, by choices instead of strokes. */
 export default function ListView() {
@@ -21,6 +22,7 @@ export default function ListView() {
   const page = useMeetingState(pageOf);
   const { mode, slots: draft } = useMeetingState(({ painting }) => painting);
   const isAnswer = isAnswering(mode);
+  const { marked, paintLevel } = usePaintedLevel();
   const words = useMemo(() => listWords(slots, grid), [slots, grid]);
   const [said, say] = useSaid();
   const list = useRef<HTMLDivElement>(null);
@@ -35,8 +37,8 @@ export default function ListView() {
     }
   });
 
-  function paint(next: Selection, result: string): void {
-    session.send({ kind: "paint", slots: next });
+  function paint(next: ReadonlySet<Slot>, result: string): void {
+    paintLevel(next);
     say(result);
   }
   const first = firstColumn(grid, page);
@@ -46,7 +48,7 @@ export default function ListView() {
       {pageColumns(grid, page).map(({ date, cells }, at) => {
         const day = { column: first + at, date, slots: slotsOfDay({ cells }), length: grid.slotLength };
         return isAnswer ? (
-          <AnswerDay key={date} day={day} grid={grid} marked={draft} words={words} onPaint={paint} />
+          <AnswerDay key={date} day={day} grid={grid} marked={marked} words={words} onPaint={paint} />
         ) : (
           <GroupDay key={date} day={day} words={words} />
         );

@@ -1,19 +1,20 @@
 import styled from "@emotion/styled";
 import { type ReactNode, useId, useState } from "react";
-import type { Selection } from "#domain/answers/selection.ts";
+import type { Slot } from "#domain/time/slot.ts";
 import { longDay, shortDay } from "../../time/words.ts";
 import { FINGER, SMALL } from "../../ui/theme.ts";
 import { QuickButton } from "../grid/IconButton.tsx";
 import { QuickIcon } from "../../ui/icons.tsx";
-import { useMeetingSession, useMeetingState } from "../session/use-session.ts";
+import { useMeetingState } from "../session/use-session.ts";
 import { usePopup } from "../PopupMenu.tsx";
 import { areMarked, inverted, partsOfDays, withDayCopied, withSlots } from "./day-parts.ts";
 import { keepWeek, keptWeek, learnedWeek, slotsOfWeek } from "./usual-week.ts";
 import { Chip, Choice } from "./list-controls.tsx";
 import { slotsOfDay } from "./stretches.ts";
+import { usePaintedLevel } from "./use-painted-level.ts";
 import { t } from "../../text/t.ts";
 
-const NOTHING: Selection = new Set();
+const NOTHING: ReadonlySet<Slot> = new Set();
 
 /** What fills much of an answer at once, for the grid and the list. Each choice is one stroke: Undo takes it back. */
 export default function QuickChoices() {
@@ -38,15 +39,14 @@ export default function QuickChoices() {
 }
 
 function Choices({ id }: { id: string }) {
-  const { send } = useMeetingSession();
   const { grid, slots } = useMeetingState(({ derived }) => derived.days);
-  const marked = useMeetingState(({ painting }) => painting.slots);
+  const { marked, paintLevel } = usePaintedLevel();
   const [week, setWeek] = useState(keptWeek);
   const [copied, setCopied] = useState(() => firstMarked(grid.columns.map(slotsOfDay), marked));
   const [result, setResult] = useState("");
 
-  function paint(next: Selection, what: string): void {
-    send({ kind: "paint", slots: next });
+  function paint(next: ReadonlySet<Slot>, what: string): void {
+    paintLevel(next);
     setResult(t("list.done", { what, count: next.size }));
   }
   function saveWeek(): void {

@@ -1,4 +1,3 @@
-import type { Selection } from "#domain/answers/selection.ts";
 import type { Slot } from "#domain/time/slot.ts";
 import type { GridColumn, GridRow, ViewerGrid } from "#domain/time/viewer-grid.ts";
 import { slotsOfDay } from "./stretches.ts";
@@ -28,16 +27,16 @@ export function partsOfDays(grid: ViewerGrid, columns: readonly GridColumn[]) {
   return parts.filter(({ slots }) => slots.length > 0 && slots.length < whole.length);
 }
 
-export function areMarked(slots: readonly Slot[], marked: Selection): boolean {
+export function areMarked(slots: readonly Slot[], marked: ReadonlySet<Slot>): boolean {
   return slots.length > 0 && slots.every((slot) => marked.has(slot));
 }
 
-export function withSlots(marked: Selection, slots: readonly Slot[], isMarked: boolean): Selection {
+export function withSlots(marked: ReadonlySet<Slot>, slots: readonly Slot[], isMarked: boolean): ReadonlySet<Slot> {
   return isMarked ? marked.union(new Set(slots)) : marked.difference(new Set(slots));
 }
 
 /** What was free is not, and the other way round; of these half hours only. */
-export function inverted(marked: Selection, slots: readonly Slot[]): Selection {
+export function inverted(marked: ReadonlySet<Slot>, slots: readonly Slot[]): ReadonlySet<Slot> {
   return marked.symmetricDifference(new Set(slots));
 }
 
@@ -46,7 +45,7 @@ export function inverted(marked: Selection, slots: readonly Slot[]): Selection {
  * stays as it was on the others; the second pass of an hour that clocks repeat is like its first one where the copied
  * day has only that.
  */
-export function withDayCopied(grid: ViewerGrid, marked: Selection, from: number): Selection {
+export function withDayCopied(grid: ViewerGrid, marked: ReadonlySet<Slot>, from: number): ReadonlySet<Slot> {
   const source = grid.columns[from]?.cells ?? [];
   const after = new Set(marked);
   for (const [column, { cells }] of grid.columns.entries()) {

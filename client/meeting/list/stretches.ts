@@ -1,4 +1,3 @@
-import type { Selection } from "#domain/answers/selection.ts";
 import type { SlotRange } from "#domain/meeting/schedule.ts";
 import { dayNumber, isoDate } from "#domain/time/calendar-day.ts";
 import { DAY_QUARTERS, quartersAfter, type Slot } from "#domain/time/slot.ts";
@@ -32,7 +31,7 @@ export function slotsOfDay({ cells }: Pick<GridColumn, "cells">): readonly Slot[
  */
 export function stretchesOf(
   { slots, length }: SlotsOfLength,
-  marked: Selection = new Set(slots),
+  marked: ReadonlySet<Slot> = new Set(slots),
 ): readonly SlotRange[] {
   const stretches: { start: Slot; end: Slot }[] = [];
   for (const slot of slots) {
@@ -47,9 +46,9 @@ export function stretchesOf(
 /** The selection with `next` in place of `before`; either may be absent. Only half hours of the day change. */
 export function replaced(
   day: readonly Slot[],
-  marked: Selection,
+  marked: ReadonlySet<Slot>,
   { before, next }: { readonly before?: SlotRange; readonly next?: SlotRange },
-): Selection {
+): ReadonlySet<Slot> {
   const slotsIn = (range: SlotRange | undefined): ReadonlySet<Slot> =>
     new Set(day.filter((slot) => range !== undefined && slot >= range.start && slot < range.end));
   return marked.difference(slotsIn(before)).union(slotsIn(next));
@@ -73,7 +72,7 @@ export function withStart({ slots, length }: SlotsOfLength, { start, end }: Slot
  * What is added to a day's stretches: the first time after them, else between or before them, that touches none, so
  * that it is a stretch of its own. Undefined where there is none.
  */
-export function addedStretch({ slots, length }: SlotsOfLength, marked: Selection): SlotRange | undefined {
+export function addedStretch({ slots, length }: SlotsOfLength, marked: ReadonlySet<Slot>): SlotRange | undefined {
   const isApart = (slot: Slot): boolean =>
     !marked.has(slot) && !marked.has(quartersAfter(slot, length)) && !marked.has(quartersAfter(slot, -length));
   const last = slots.findLast((slot) => marked.has(slot)) ?? -Infinity;

@@ -1,5 +1,4 @@
 import { localStore } from "../../api/browser-storage.ts";
-import type { Selection } from "#domain/answers/selection.ts";
 import type { SlotsOfLength } from "#domain/time/grid-rows.ts";
 import { DAY_QUARTERS, type Slot } from "#domain/time/slot.ts";
 import { zoneClock } from "#domain/time/zone-clock.ts";
@@ -13,7 +12,7 @@ const WEEK_QUARTERS = 7 * DAY_QUARTERS;
  */
 export type UsualWeek = ReadonlySet<number>;
 
-type Answer = SlotsOfLength & { readonly marked: Selection; readonly zone: string };
+type Answer = SlotsOfLength & { readonly marked: ReadonlySet<Slot>; readonly zone: string };
 
 /**
  * The usual week after an answer: where the meeting had time, free is what was marked on at least half of its days;
@@ -36,7 +35,7 @@ export function learnedWeek(week: UsualWeek, { slots, length, marked, zone }: An
 }
 
 /** The slots of a meeting that lie wholly in the usual week. */
-export function slotsOfWeek(week: UsualWeek, all: SlotsOfLength, zone: string): Selection {
+export function slotsOfWeek(week: UsualWeek, all: SlotsOfLength, zone: string): ReadonlySet<Slot> {
   const quartersOf = weekQuarters(all, zone);
   return new Set(all.slots.filter((slot) => quartersOf(slot).every((quarter) => week.has(quarter))));
 }

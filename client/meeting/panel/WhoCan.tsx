@@ -1,5 +1,6 @@
 import styled from "@emotion/styled";
 import { useMemo } from "react";
+import { levelsOf } from "#domain/answers/mark.ts";
 import type { RespondentID } from "#domain/ids.ts";
 import { type SlotRange, slotsOfRange } from "#domain/meeting/schedule.ts";
 import { listText, stretchText } from "../../time/late-words.ts";
@@ -25,7 +26,7 @@ export default function WhoCan({ range: { start, end } }: { range: SlotRange }) 
 
   function whyText(id: RespondentID, name: string): string {
     const who = required.has(id) ? t("deciding.mustCome", { who: name }) : name;
-    const marked = stretchesOf({ slots: window, length: slotLength }, group.answers.get(id) ?? new Set());
+    const marked = stretchesOf({ slots: window, length: slotLength }, levelsOf(group.answers.get(id) ?? []).free);
     if (marked.length === 0) return t("deciding.notAtAll", { name: who });
     return t("deciding.onlyPartly", { name: who, times: listText(marked.map((one) => stretchText(one, zone).time)) });
   }

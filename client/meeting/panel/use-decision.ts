@@ -11,7 +11,7 @@ const FIRST_SLICE = 12;
 /** As many steps as a usual group takes, of some microseconds each: they are done at once also on a device that is busy. */
 const FIRST_STEPS = 300;
 
-type Asked = Required<Omit<Question, "ifNeeded">>;
+type Asked = Required<Question>;
 
 /**
  * When to meet, also for a thousand people without holding up a frame: what one slice does not finish goes on after others had
@@ -19,11 +19,12 @@ type Asked = Required<Omit<Question, "ifNeeded">>;
  * is there before anything is painted.
  */
 export function useDecision(question: Asked): Decision | undefined {
-  const { answers, slots, slotLength, halfHours, now, required, minRespondents } = question;
+  const { answers, slots, slotLength, halfHours, now, required, minRespondents, allowIfNeeded } = question;
   const [decision, setDecision] = useState<Decision>();
   const hasDecided = useRef(false);
   useLayoutEffect(() => {
-    const steps = decideInSteps({ answers, slots, slotLength, halfHours, now, required, minRespondents }, ASKED);
+    const asked = { answers, slots, slotLength, halfHours, now, required, minRespondents, allowIfNeeded };
+    const steps = decideInSteps(asked, ASKED);
     let timer: ReturnType<typeof setTimeout> | undefined;
     function work(): void {
       const [time, least] = hasDecided.current ? [SLICE, 0] : [FIRST_SLICE, FIRST_STEPS];
@@ -38,6 +39,6 @@ export function useDecision(question: Asked): Decision | undefined {
     }
     work();
     return () => clearTimeout(timer);
-  }, [answers, slots, slotLength, halfHours, now, required, minRespondents]);
+  }, [answers, slots, slotLength, halfHours, now, required, minRespondents, allowIfNeeded]);
   return decision;
 }

@@ -1,6 +1,7 @@
 import type { MeetingID, RespondentID } from "#domain/ids.ts";
 import { isClosed } from "#domain/meeting/closing.ts";
 import type { SlotRange } from "#domain/meeting/schedule.ts";
+import { type Marks, presentMarks } from "#domain/answers/mark.ts";
 import { presentSlots } from "#domain/time/meeting-slots.ts";
 import { parseSlot, type Slot, slotQuarters } from "#domain/time/slot.ts";
 import { type GridPoint, pageCount, pageOfColumn, slotPositions, viewerGrid } from "#domain/time/viewer-grid.ts";
@@ -99,6 +100,8 @@ export function derive(facts: MeetingFacts, saved: Saved | undefined) {
     meetingID: meeting.meetingID as MeetingID, // the server's own
     isSignedIn: token !== undefined,
     present,
+    /** What answers may say of them. */
+    marks: presentMarks(meeting),
     days: daysIn(present, zone, formOf(perPage, slotQuarters(meeting))),
     scheduled: scheduledOf(meeting),
     closesAt,
@@ -137,8 +140,8 @@ export function liveTokenOf(facts: MeetingFacts): string {
 /** What this page has just saved, and the live document may not have yet. */
 export type Saved = {
   readonly respondentID: RespondentID;
-  /** The respondent's slots when the request was sent: that very set. */
-  readonly before: ReadonlySet<Slot> | undefined;
+  /** The respondent's marks when the request was sent: that very set. */
+  readonly before: Marks | undefined;
   /** Undefined when the respondent was deleted. */
   readonly now: Respondent | undefined;
 };

@@ -220,11 +220,11 @@ function settled(state: MeetingState): MeetingState {
 }
 
 /** The painting after what has become of its answer elsewhere: it was deleted, changed, or given on another device. */
-function followingAnswer(painting: Painting, { group, present, self }: Derived): Painting {
+function followingAnswer(painting: Painting, { group, marks, self }: Derived): Painting {
   const { mode } = painting;
   if ("respondentID" in mode) {
     const stored = group.answers.get(mode.respondentID);
-    if (stored !== undefined) return nextPainting(painting, { kind: "stored", answer: present.intersection(stored) });
+    if (stored !== undefined) return nextPainting(painting, { kind: "stored", answer: marks.intersection(stored) });
     // What waited on this device has arrived under another name.
     if (mode.respondentID === ON_THIS_DEVICE) return nextPainting(painting, { kind: "mode", input: { kind: "done" } });
     // An edit of one's own goes on as a new answer.
@@ -233,7 +233,7 @@ function followingAnswer(painting: Painting, { group, present, self }: Derived):
   }
   const found = mode.kind === "addingRespondent" && self !== undefined ? group.answers.get(self) : undefined;
   if (self === undefined || found === undefined) return painting;
-  return nextPainting(painting, { kind: "found", respondentID: self, answer: present.intersection(found) });
+  return nextPainting(painting, { kind: "found", respondentID: self, answer: marks.intersection(found) });
 }
 
 /** What has to happen outside of the page because its state changed. `before` is undefined when it opens. */

@@ -60,8 +60,8 @@ export function asksName({ painting, derived, facts, dialog }: MeetingState): bo
 }
 
 /** What a respondent has marked of the times that the meeting has; nothing of one who is not there. */
-export function answerOf({ derived: { present, group } }: MeetingState, id: RespondentID): Selection {
-  return present.intersection(group.answers.get(id) ?? new Set());
+export function answerOf({ derived: { marks, group } }: MeetingState, id: RespondentID): Selection {
+  return marks.intersection(group.answers.get(id) ?? new Set());
 }
 
 export function selectedIn({ painting, facts, derived }: MeetingState) {

@@ -1,3 +1,4 @@
+import { markOf } from "../../answers/mark.ts";
 import type { RespondentID } from "../../ids.ts";
 import { slotStart, type Slot } from "../../time/slot.ts";
 import type { Question } from "../windows.ts";
@@ -29,17 +30,23 @@ export function lengthOf({ halfHours, slotLength = 2 }: Question): number {
 }
 
 function tried(question: Question, start: Slot): Omit<Tried, "start"> {
-  const { answers, ifNeeded } = question;
+  const { answers } = question;
   const window = windowAt(question, start);
   const kinds = Map.groupBy(answers.keys(), (id) => {
     if (window.every((slot) => answers.get(id)?.has(slot))) return "free";
-    return window.every((slot) => answers.get(id)?.has(slot) || ifNeeded?.get(id)?.has(slot)) ? "ifNeeded" : "missing";
+    return window.every((slot) => isMarked(question, id, slot)) ? "ifNeeded" : "missing";
   });
   return {
     free: kinds.get("free") ?? [],
     ifNeeded: kinds.get("ifNeeded") ?? [],
     missing: kinds.get("missing") ?? [],
   };
+}
+
+/** In either level. */
+function isMarked({ answers }: Question, id: RespondentID, slot: Slot): boolean {
+  const answer = answers.get(id);
+  return answer?.has(slot) === true || answer?.has(markOf(slot, "ifNeeded")) === true;
 }
 
 const count = ({ free, ifNeeded }: Tried): number => free.length + ifNeeded.length;
@@ -78,8 +85,6 @@ export function changeByHand(question: Question) {
   const changes = triedWindows(question).flatMap(({ start, missing }) =>
     missing.map((respondentID) => {
       const window = windowAt(question, start);
-      const marked = (slot: Slot) =>
-        question.answers.get(respondentID)?.has(slot) || question.ifNeeded?.get(respondentID)?.has(slot);
       const answer = new Set([...(question.answers.get(respondentID) ?? []), ...window]);
       const changed = { ...question, answers: new Map(question.answers).set(respondentID, answer) };
       const now: Tried = { start, ...tried(changed, start) };
@@ -88,7 +93,7 @@ export function changeByHand(question: Question) {
       const helps =
         count(now) > count(first) || (bringsRequired && requiredOf(question, now) > requiredOf(question, first));
       const counts = count(now) >= (question.minRespondents ?? 0);
-      const lacks = window.filter((slot) => !marked(slot)).length;
+      const lacks = window.filter((slot) => !isMarked(question, respondentID, slot)).length;
       const arrival = [...question.answers.keys()].indexOf(respondentID);
       return { respondentID, start, lacks, arrival, count: count(now), isGood: helps && counts };
     }),

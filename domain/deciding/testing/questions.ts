@@ -1,4 +1,5 @@
 import * as fc from "fast-check";
+import { levelsOf, type Marks, marksOf } from "../../answers/mark.ts";
 import type { Answers } from "../../answers/tally.ts";
 import { ANN, BEN, CAT, respondent } from "../../testing/people.ts";
 import { slotStart, type Slot } from "../../time/slot.ts";
@@ -8,9 +9,14 @@ import type { Question } from "../windows.ts";
 export const SLOTS = [100, 102, 104, 106, 108, 110, 196, 198, 200] as Slot[];
 
 /** Ann's, Ben's and Cat's answers, and those of others who have no name. */
-export function answersOf(marked: readonly (readonly number[])[]): Answers {
+export function answersOf(
+  marked: readonly (readonly number[])[],
+  ifNeeded: readonly (readonly number[])[] = [],
+): Answers {
   const ids = [ANN, BEN, CAT];
-  return new Map(marked.map((one, n) => [ids[n] ?? respondent(`p${n}`), new Set(one as Slot[])]));
+  return new Map(
+    marked.map((one, n) => [ids[n] ?? respondent(`p${n}`), marksOf(one as Slot[], ifNeeded[n] as Slot[] | undefined)]),
+  );
 }
 
 /** Three short days, on which a meeting has some of the half hours. */
@@ -29,16 +35,17 @@ const anyAnswer = fc
 
 /** The same in slots of another length, in quarter hours: what began so many half hours after midnight begins so many slots after it. */
 export function inSlotsOf(question: Question, slotLength: number): Question {
-  const moved = (slot: number): Slot => (slot - (slot % 96) + ((slot % 96) / 2) * slotLength) as Slot;
-  const movedIn = (answers: Answers): Answers =>
-    new Map(answers.entries().map(([id, slots]) => [id, new Set([...slots].map(moved))]));
-  const { answers, ifNeeded, slots } = question;
+  const moved = (slot: Slot): Slot => (slot - (slot % 96) + ((slot % 96) / 2) * slotLength) as Slot;
+  const movedIn = (marks: Marks): Marks => {
+    const { free, ifNeeded } = levelsOf(marks);
+    return marksOf([...free].map(moved), [...ifNeeded].map(moved));
+  };
+  const { answers, slots } = question;
   return {
     ...question,
     slots: slots.map(moved),
     slotLength,
-    answers: movedIn(answers),
-    ...(ifNeeded !== undefined && { ifNeeded: movedIn(ifNeeded) }),
+    answers: new Map(answers.entries().map(([id, marks]) => [id, movedIn(marks)])),
   };
 }
 
@@ -56,11 +63,9 @@ export const anyQuestion: fc.Arbitrary<Question> = fc
   })
   .map(({ people, left, isWhole, halfHours, now, required, hasRequired, minRespondents }) => {
     const ids = people.map((_, at) => respondent(String.fromCharCode(97 + at)));
-    const answersBy = (level: "free" | "maybe"): Answers =>
-      new Map(people.map((one, at) => [ids[at] ?? ANN, new Set(one[level])]));
     return {
-      answers: answersBy("free"),
-      ifNeeded: answersBy("maybe"),
+      answers: new Map(people.map(({ free, maybe }, at) => [ids[at] ?? ANN, marksOf(free, maybe)])),
+      allowIfNeeded: true,
       slots: isWhole ? ALL_SLOTS : slotsIn(left),
       halfHours,
       ...(now !== undefined && { now: slotStart(now as Slot) }),

@@ -195,7 +195,7 @@ function counted({ meeting, respondents }: MeetingView): (slot: Slot) => number 
   const counts = new Uint16Array((slots.at(-1) ?? first) - first + 1);
   for (const answer of respondents) {
     // Outside of the array lie hidden slots: nothing is written there.
-    for (const slot of answer.slots) counts[slot - first] = (counts[slot - first] ?? 0) + 1;
+    for (const slot of answer.marks) counts[slot - first] = (counts[slot - first] ?? 0) + 1;
   }
   return (slot) => counts[slot - first] ?? 0;
 }
