@@ -39,6 +39,13 @@ export function forgetKeys(meetingID: string): void {
   forgetAnswerKey(meetingID);
 }
 
+const SEEN = "overlap.seen";
+
+/** Whether the browser keeps a meeting that was made, answered or opened here: known at once, unlike which these are. */
+export const wasMeetingSeen = (): boolean => localStore.read(SEEN) !== undefined;
+export const meetingSeen = (): boolean => localStore.write(SEEN, "1");
+export const noMeetingSeen = (): void => localStore.remove(SEEN);
+
 export function meetingsWithKeys(): string[] {
   const held = [ORGANISER, ANSWER].flatMap((prefix) =>
     localStore.names(prefix).map((name) => name.slice(prefix.length)),

@@ -15,6 +15,7 @@ export const PAGE_ROOMS: ReadonlySet<string> = new Set([
   "calendars",
   "create",
   "deciding",
+  "device",
   "edit",
   "error",
   "example",

@@ -8,10 +8,17 @@ import { Page } from "../frame/Page.tsx";
 import { useToday } from "../time/viewer-time.ts";
 import { Marked } from "../text/Marked.tsx";
 import { t } from "../text/t.ts";
+import { wasMeetingSeen } from "../api/keys.ts";
+import { withTexts } from "../text/language.ts";
 import { later } from "../ui/later.tsx";
 import { hasFinger } from "../ui/finger.ts";
 
 const LivingExample = later(() => import("./LivingExample.tsx"), <div />);
+
+const DeviceMeetings = later(
+  withTexts("pages", () => import("./DeviceMeetings.tsx")),
+  <section className="home-device" />,
+);
 
 const PROMPT = t("home.prompt");
 
@@ -67,6 +74,7 @@ export default function HomePage({ days, onDays }: HomePageProps) {
           <span>{t("home.tryExample")}</span>
         </Link>
       </div>
+      {wasMeetingSeen() && <DeviceMeetings />}
       <BottomBar smallOnly>{letsMeet}</BottomBar>
     </Page>
   );

@@ -1,4 +1,5 @@
 import { deviceStorage } from "./device-storage.ts";
+import { meetingSeen } from "../api/keys.ts";
 import { tokenOwner, getToken, onToken } from "../api/token.ts";
 import type { QueryKey, Query, QueryClient } from "@tanstack/react-query";
 import type { ReplyOf } from "#domain/contract/endpoints.ts";
@@ -89,6 +90,30 @@ function isTextList(value: unknown): boolean {
   return Array.isArray(value) && value.every((text) => typeof text === "string");
 }
 
+/** The meetings that the viewer, or a guest before them, has seen in this browser, the last seen first. */
+export async function keptMeetings(): Promise<ReplyOf<"getMeeting">[]> {
+  const owners = [viewOwner(getToken()), GUEST];
+  const storage = await deviceStorage();
+  const [keys, values] = await Promise.all([storage.getAllKeys("views"), storage.getAll("views")]);
+  const found = new Map<string, KeptView>();
+  for (const [place, key] of keys.entries()) {
+    const [owner, what, meetingID = ""] = key.split(" ");
+    const view = parseKeptView(values[place]);
+    if (!owners.includes(owner) || what !== "meeting" || view === undefined) continue;
+    if (isMeetingReply(view.data, meetingID) && view.at > (found.get(meetingID)?.at ?? -Infinity))
+      found.set(meetingID, view);
+  }
+  const latest = [...found.values()].toSorted((a, b) => b.at - a.at);
+  return latest.map(({ data }) => data as ReplyOf<"getMeeting">);
+}
+
+/** Forgets what anyone saw of a meeting in this browser. */
+export async function forgetMeeting(meetingID: string): Promise<void> {
+  const storage = await deviceStorage();
+  const keys = (await storage.getAllKeys("views")).filter((key) => key.endsWith(` meeting ${meetingID}`));
+  await Promise.all(keys.map((key) => storage.delete("views", key)));
+}
+
 /** Keeps what the server says of a meeting to `owner`. */
 export async function keepMeeting(owner: string, meeting: ReplyOf<"getMeeting">): Promise<void> {
   await keepView(owner, `meeting ${meeting.meetingID}`, { at: Date.now(), data: meeting });
@@ -97,6 +122,7 @@ export async function keepMeeting(owner: string, meeting: ReplyOf<"getMeeting">)
 /** Instead of what `owner` saw of it before. */
 async function keepView(owner: string, name: string, view: KeptView): Promise<void> {
   await (await deviceStorage()).put("views", view, keyOf(owner, name));
+  if (name.startsWith("meeting ")) meetingSeen();
 }
 
 /** Keeps a meeting with the answers that are seen now, in the form in which REST would tell them. */

@@ -76,6 +76,17 @@ export const en = {
   "home.lead": "Pick days, share a link, and see when everyone is free.",
   // Stands behind the sentence above, and leads to a meeting with invented people in which one can paint.
   "home.tryExample": "Try an example",
+  // Over the meetings that were made, answered or opened in this browser.
+  "device.title": "Meetings on this device",
+  "device.made": "You made it",
+  "device.answered": "You answered",
+  "device.opened": "You opened it",
+  "device.forget": "Forget {name} here",
+  "device.forgetTitle": "Forget this meeting?",
+  // Said where the browser holds the key to a guest's meeting or answer.
+  "device.forgetText":
+    "This device can then no longer show that the meeting or the answer is yours. The meeting itself stays as it is.",
+  "device.forgetConfirm": "Forget",
   "home.hint": "Click or drag across days. <link>How it works</link>",
   "home.hintForFinger": "Tap or drag across days. <link>How it works</link>",
   "home.letsMeet": "Let's meet",

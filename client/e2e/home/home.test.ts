@@ -251,3 +251,42 @@ describe("with a finger", () => {
     expect(Math.round((button?.y ?? 0) + (button?.height ?? 0))).toBeLessThanOrEqual(480);
   });
 });
+
+test("meetings that were opened, answered or made in this browser are listed, and are forgotten one by one", async ({
+  site,
+}) => {
+  const { api } = site.app;
+  const opened = await api.createMeeting({ name: "Opened" });
+  const made = await api.createMeeting({ name: "Made" });
+  const page = await site.visit("/", { today: TODAY });
+  const region = page.getByRole("region", { name: "Meetings on this device" });
+  await letsMeet(page).waitFor();
+  expect(await region.count()).toBe(0);
+  const go = (path: string) => page.goto(new URL(path, page.url()).href);
+  await go(`/m/${opened.meetingID}`);
+  await page.getByRole("heading", { name: "Opened" }).waitFor();
+  const seen = () => page.evaluate(() => localStorage.getItem("overlap.seen"));
+  await expect.poll(seen).toBe("1");
+  await page.evaluate(() => localStorage.removeItem("overlap.seen"));
+  await page.evaluate(([id, key]) => localStorage.setItem(`overlap.organiser.${id}`, key), [
+    made.meetingID,
+    made.organiserKey,
+  ] as const);
+  await go(`/m/${made.meetingID}`);
+  await page.getByRole("heading", { name: "Made" }).waitFor();
+  await expect.poll(seen).toBe("1");
+  await go("/");
+  const lines = async () =>
+    (await region.getByRole("link").allInnerTexts()).map((text) => text.replaceAll(/\s*\n\s*/g, ": "));
+  await expect.poll(lines).toEqual(["Made: You made it", "Opened: You opened it"]);
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Forget Opened here" }).click();
+  await expect.poll(lines).toEqual(["Made: You made it"]);
+  await page.getByRole("button", { name: "Forget Made here" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Forget", exact: true }).click();
+  await region.waitFor({ state: "detached" });
+  expect(await page.evaluate(() => Object.keys(localStorage).filter((name) => name.includes("organiser")))).toEqual([]);
+  await page.reload();
+  await letsMeet(page).waitFor();
+  expect(await region.count()).toBe(0);
+});

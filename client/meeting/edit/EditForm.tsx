@@ -24,6 +24,7 @@ import { call } from "../../api/call.ts";
 import { getToken } from "../../api/token.ts";
 import { forgetKeys, forgetOrganiserKey } from "../../api/keys.ts";
 import { toast } from "../../ui/toast.ts";
+import { forgetMeeting } from "../../offline/kept-views.ts";
 import { forgetDraft } from "../answers/draft-storage.ts";
 import { withTexts } from "../../text/language.ts";
 import { t } from "../../text/t.ts";
@@ -226,6 +227,7 @@ function useEditing(meetingID: MeetingID, onSaved: () => void) {
     onMutate: (): void => save.reset(),
     async onSuccess() {
       forgetKeys(meetingID);
+      forgetMeeting(meetingID).catch(() => {});
       forgetDraft(meetingID);
       forgetEdit(meetingID);
       toast(t("edit.deleted"), { kind: "primary" });

@@ -1,0 +1,121 @@
+import styled from "@emotion/styled";
+import { useEffect, useState } from "react";
+import { answerKeyOf, forgetKeys, noMeetingSeen, organiserKeyOf } from "../api/keys.ts";
+import { forgetMeeting, keptMeetings } from "../offline/kept-views.ts";
+import { t } from "../text/t.ts";
+import AskDialog from "../ui/AskDialog.tsx";
+import { CrossIcon } from "../ui/icons.tsx";
+import { Link } from "../ui/Link.tsx";
+import { FINGER } from "../ui/theme.ts";
+
+type KeptMeeting = Awaited<ReturnType<typeof keptMeetings>>[number];
+
+/** The meetings that were made, answered or opened in this browser, the last seen first: in a row, as high from the start as it will be. */
+export default function DeviceMeetings() {
+  const [meetings, setMeetings] = useState<readonly KeptMeeting[]>();
+  const [asked, setAsked] = useState<KeptMeeting>();
+  useEffect(() => {
+    keptMeetings().then(setMeetings, () => setMeetings([]));
+  }, []);
+  useEffect(() => {
+    if (meetings?.length === 0) noMeetingSeen();
+  }, [meetings]);
+
+  function forget({ meetingID }: KeptMeeting): void {
+    forgetKeys(meetingID);
+    forgetMeeting(meetingID).catch(() => {});
+    setMeetings(meetings?.filter((one) => one.meetingID !== meetingID));
+  }
+  if (meetings?.length === 0) return null;
+  return (
+    <section className="home-device" aria-labelledby="device-meetings">
+      <h2 id="device-meetings">{t("device.title")}</h2>
+      <Row>
+        {meetings?.map((meeting) => (
+          <li key={meeting.meetingID}>
+            <Link to={`/m/${meeting.meetingID}`}>
+              <b>{meeting.name}</b>
+              <small>{relationTo(meeting)}</small>
+            </Link>
+            <button
+              type="button"
+              aria-label={t("device.forget", { name: meeting.name })}
+              onClick={() => (hasKey(meeting) ? setAsked(meeting) : forget(meeting))}
+            >
+              <CrossIcon />
+            </button>
+          </li>
+        ))}
+      </Row>
+      {asked !== undefined && (
+        <AskDialog
+          title={t("device.forgetTitle")}
+          text={t("device.forgetText")}
+          confirm={{ text: t("device.forgetConfirm"), style: "danger", onConfirm: () => forget(asked) }}
+          onClose={() => setAsked(undefined)}
+        />
+      )}
+    </section>
+  );
+}
+
+function hasKey({ meetingID }: KeptMeeting): boolean {
+  return organiserKeyOf(meetingID) !== undefined || answerKeyOf(meetingID) !== undefined;
+}
+
+function relationTo({ meetingID, selfRespondentID, viewer }: KeptMeeting): string {
+  if (organiserKeyOf(meetingID) !== undefined || viewer.canEdit) return t("device.made");
+  const hasAnswered = answerKeyOf(meetingID) !== undefined || selfRespondentID !== undefined;
+  return hasAnswered ? t("device.answered") : t("device.opened");
+}
+
+const Row = styled.ul`
+  display: flex;
+  gap: 10px;
+  padding-bottom: 8px;
+  overflow-x: auto;
+  & > li {
+    display: flex;
+    flex: none;
+    width: 236px;
+    border: 1px solid var(--line);
+    border-radius: var(--radius);
+    background: var(--surface);
+    &:hover {
+      border-color: var(--line-strong);
+    }
+  }
+  & > li > a {
+    flex: 1;
+    min-width: 0;
+    /* Of a plain link a finger takes more than its words. */
+    margin-block: 0;
+    padding-block: 12px;
+    padding-inline: 14px 0;
+    color: var(--ink);
+    text-decoration: none;
+    & > * {
+      display: block;
+      overflow: hidden;
+      text-overflow: ellipsis;
+      white-space: nowrap;
+    }
+    & > small {
+      color: var(--muted);
+      font-size: var(--text-note);
+    }
+  }
+  & > li > button {
+    flex: none;
+    align-self: flex-start;
+    width: 32px;
+    height: 32px;
+    margin: 4px;
+    color: var(--muted);
+    ${FINGER} {
+      width: 44px;
+      height: 44px;
+      margin: 0;
+    }
+  }
+`;
