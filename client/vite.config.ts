@@ -9,7 +9,7 @@ const WORKER = fileURLToPath(new URL("./offline/service-worker.ts", import.meta.
 
 /** What every page is drawn with. */
 const FRAME =
-  /\/client\/(?:main|frame\/Page|ui\/(?:BottomBar|Failure|finger|direction)|text\/\w+|time\/(?:words|viewer-time))\.tsx?$|\/domain\/(?:limits|time\/calendar-day|contract\/sockets)\.ts$/;
+  /\/client\/(?:main|frame\/Page|ui\/(?:BottomBar|Failure|finger|direction)|text\/\w+|time\/(?:words|viewer-time))\.tsx?$|\/domain\/(?:limits|time\/(?:calendar-day|home-days)|contract\/sockets)\.ts$/;
 
 /** What the page of a meeting draws next, once its grid is there. */
 const PARTS =
