@@ -122,6 +122,7 @@ const Top = styled.div`
   }
 `;
 
+/** Its room is as high as for a time at which some cannot come: with less to say, it is in the middle of it. */
 const Card = styled.section`
   /* From the block in the grid, once that is drawn. */
   &[data-new] {
@@ -129,6 +130,7 @@ const Card = styled.section`
   }
   display: flex;
   flex-wrap: wrap;
+  place-content: center flex-start;
   align-items: flex-start;
   gap: 12px 24px;
   padding: 14px 18px 16px;
