@@ -2,7 +2,7 @@ import type { ReplyOf } from "#domain/contract/endpoints.ts";
 import { type MeetingID, parseMeetingID } from "#domain/ids.ts";
 import { MEETING_JSON_ID } from "#domain/pages.ts";
 import { call } from "./call.ts";
-import { answerKeyOf, organiserKeyOf } from "./keys.ts";
+import { organiserKeyOf, respondentKeyOf, takePersonalKey } from "./keys.ts";
 import { getToken } from "./token.ts";
 
 type EarlyReply = {
@@ -24,7 +24,10 @@ let early: EarlyReply | undefined;
 export function askEarly(pathname: string): void {
   const meetingID = parseMeetingID(/^\/m\/([^/]+)\/?$/.exec(pathname)?.[1] ?? "");
   if (meetingID === undefined) return;
-  const respondentKey = answerKeyOf(meetingID)?.respondentKey;
+  takePersonalKey(meetingID);
+  // A link that is opened where the meeting is open already only changes what stands behind the address.
+  addEventListener("hashchange", () => location.hash.startsWith("#as=") && location.reload());
+  const respondentKey = respondentKeyOf(meetingID);
   const keys = { organiserKey: organiserKeyOf(meetingID), respondentKey };
   const isUnknown = getToken() === undefined && keys.organiserKey === undefined && respondentKey === undefined;
   const sent = isUnknown ? meetingInPage(meetingID) : undefined;
@@ -65,6 +68,6 @@ function take(meetingID: MeetingID): EarlyReply | undefined {
   const taken = early;
   early = undefined;
   // An answer that has arrived from this device meanwhile came with its key.
-  const isOurs = taken?.meetingID === meetingID && taken.respondentKey === answerKeyOf(meetingID)?.respondentKey;
+  const isOurs = taken?.meetingID === meetingID && taken.respondentKey === respondentKeyOf(meetingID);
   return isOurs ? taken : undefined;
 }

@@ -6,6 +6,7 @@ export type AnswerKey = { readonly respondentID: RespondentID; readonly responde
 
 const ORGANISER = "overlap.organiser.";
 const ANSWER = "overlap.answer.";
+const PERSONAL = "overlap.personal.";
 
 export function organiserKeyOf(meetingID: string): string | undefined {
   return localStore.read(ORGANISER + meetingID);
@@ -25,7 +26,9 @@ export function answerKeyOf(meetingID: string): AnswerKey | undefined {
   return respondentID === undefined || respondentKey === undefined ? undefined : { respondentID, respondentKey };
 }
 
+/** This browser's own answer keeps its key while a personal link is used, which shows the other one by itself. */
 export function rememberAnswerKey(meetingID: string, key: { respondentID: string; respondentKey: string }): void {
+  if (personalKeyOf(meetingID) !== undefined && answerKeyOf(meetingID) !== undefined) return;
   localStore.write(ANSWER + meetingID, `${key.respondentID} ${key.respondentKey}`);
 }
 
@@ -51,4 +54,26 @@ export function meetingsWithKeys(): string[] {
     localStore.names(prefix).map((name) => name.slice(prefix.length)),
   );
   return [...new Set(held)];
+}
+
+/** The key of the personal link with which the meeting was opened here. */
+export function personalKeyOf(meetingID: string): string | undefined {
+  return localStore.read(PERSONAL + meetingID);
+}
+
+export function forgetPersonalKey(meetingID: string): void {
+  localStore.remove(PERSONAL + meetingID);
+}
+
+/** Takes the key of a personal link out of the address, where people copy it and browsers remember it. */
+export function takePersonalKey(meetingID: string): void {
+  const [, key] = /^#as=([0-9A-Za-z]{32})$/.exec(location.hash) ?? [];
+  if (key === undefined) return;
+  localStore.write(PERSONAL + meetingID, key);
+  history.replaceState(history.state, "", location.pathname);
+}
+
+/** What shows the server whose answer is the viewer's: a personal link, before the key of this browser's own answer. */
+export function respondentKeyOf(meetingID: string): string | undefined {
+  return personalKeyOf(meetingID) ?? answerKeyOf(meetingID)?.respondentKey;
 }

@@ -26,6 +26,7 @@ export const PAGE_ROOMS: ReadonlySet<string> = new Set([
   "howItWorks",
   "invite",
   "keys",
+  "linked",
   "list",
   "noMeeting",
   "offline",

@@ -9,6 +9,7 @@ export default function PrivacyPage() {
         <li>{t("privacy.collectedAccount")}</li>
         <li>{t("privacy.collectedMeetings")}</li>
         <li>{t("privacy.collectedRespondents")}</li>
+        <li>{t("privacy.collectedExpected")}</li>
       </ul>
       <h2>{t("privacy.browserHeading")}</h2>
       <p>{t("privacy.browserToken")}</p>

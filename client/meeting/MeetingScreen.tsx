@@ -1,4 +1,5 @@
 import { memo, useEffect, useEffectEvent, useRef, useState } from "react";
+import { personalKeyOf } from "../api/keys.ts";
 import { Page } from "../frame/Page.tsx";
 import { useReader } from "../time/words.ts";
 import { closeToast, toast } from "../ui/toast.ts";
@@ -29,6 +30,7 @@ const ZoneDialog = later(
     withTexts("pages", () => import("./zone/ZoneDialog.tsx")),
   ),
 );
+const LinkNote = later(withTexts("pages", () => import("./expected/LinkNote.tsx")));
 const QueuedBar = later(withTexts("pages", () => import("./answers/QueuedBar.tsx")));
 
 /**
@@ -90,6 +92,7 @@ function Screen() {
         head={<MeetingHead />}
         grid={
           <>
+            <Linked />
             <ScheduleCard />
             <StateLine />
             <Queued />
@@ -128,6 +131,12 @@ function ScheduleRoom() {
 /** What lies over the page, and fields, have their own Escape. */
 function isForAnother(target: EventTarget): boolean {
   return target instanceof Element && target.closest("[role*=dialog], [popover], input, textarea, select") !== null;
+}
+
+/** Says whom a personal link is for, where the meeting was opened with one. */
+function Linked() {
+  const { meetingID, viewer } = useMeetingState(({ facts }) => facts.meeting);
+  return viewer.expectedID === undefined && personalKeyOf(meetingID) === undefined ? null : <LinkNote />;
 }
 
 function Queued() {

@@ -48,8 +48,8 @@ async function ask({ meetingID, whose, sent, credentials }: QueuedAnswer): Promi
     const { respondentKey, ...meeting } = await call("addGuestAnswer", {
       params: { meetingID },
       body: bodyOfNew(whose, sent),
-      // The reply says what its caller may do.
-      keys: { organiserKey: keys.organiserKey },
+      // The reply says what its caller may do; a personal link, whose answer it is.
+      keys,
       token: undefined,
     });
     const respondentID = meeting.selfRespondentID as RespondentID; // the server's own

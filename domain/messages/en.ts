@@ -689,6 +689,15 @@ export const en = {
   "invite.answer": "Add my times",
   "invite.link": "You need no account. The link is yours alone: who opens it answers as you.",
 
+  // ---- linked: the page of a meeting that was opened with a personal link
+  "linked.hello": "Hello {name}! This link is yours: your answer gets your name, and you can change it on any device.",
+  "linked.answered": "Hello {name}! You have answered; with your link you can change that on any device.",
+  "linked.account": "{name} has answered with an account. Log in to change that answer.",
+  "linked.signedIn": "This link is {name}'s. What you save with your account counts as {name}'s answer.",
+  "linked.worthless": "This personal link no longer works. You can answer under your own name.",
+  "linked.notMe": "I am not {name}",
+  "linked.goOn": "All right",
+
   // ---- time: words around dates and times that Intl does not know
   // A day and the one on which it ends: "Tue 24 → Wed 25". The arrow points the way the language runs.
   "time.dayToDay": "{first} → {last}",
@@ -1069,6 +1078,8 @@ export const en = {
   "privacy.collectedMeetings": "Of meetings: their names, descriptions, dates and times.",
   "privacy.collectedRespondents":
     "Of respondents: their names, the times at which they are available, and the email address if they give one.",
+  "privacy.collectedExpected":
+    "Of people whom an organiser names as expected to answer, without asking them: their names, perhaps their e-mail addresses, and when they were mailed. Everybody with the link sees the names; the addresses only the organiser. The organiser can remove them at any time, and they are deleted with the meeting. Each mail has a link to get no more of them, about any meeting.",
   "privacy.browserHeading": "What your browser keeps",
   "privacy.browserToken":
     "When you log in, a token is kept in your browser's local storage so that you stay logged in. It is removed when you log out. Keys that show that a meeting or an answer is yours are kept there too. While you log in with Google or Microsoft, or link a calendar, a cookie recognises your browser for an hour.",

@@ -92,8 +92,8 @@ export function answerSaves({ get, send, client }: Saver, patience: AbortSignal)
         const { respondentKey, ...meeting } = await call("addGuestAnswer", {
           params: { meetingID },
           body: bodyOfNew(whose, sent),
-          // The reply says what its caller may do.
-          keys: { organiserKey: keys.organiserKey },
+          // The reply says what its caller may do; a personal link, whose answer it is.
+          keys,
           signal: patience,
         });
         const respondentID = meeting.selfRespondentID as RespondentID; // the server's own key

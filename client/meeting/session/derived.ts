@@ -118,6 +118,11 @@ export function derive(facts: MeetingFacts, saved: Saved | undefined) {
   };
 }
 
+/** The expected person whose personal link the viewer holds. */
+export function linkedPerson({ expected, viewer }: MeetingReply) {
+  return viewer.expectedID === undefined ? undefined : expected?.find((one) => one.expectedID === viewer.expectedID);
+}
+
 function selfInReply(meeting: MeetingReply): RespondentID | undefined {
   return meeting.selfRespondentID as RespondentID | undefined; // the server's own
 }

@@ -5,7 +5,7 @@ import type { MeetingID } from "#domain/ids.ts";
 import { CallError } from "../../api/call-error.ts";
 import { call } from "../../api/call.ts";
 import { takeArrived, takeEarly } from "../../api/early-meeting.ts";
-import { answerKeyOf, forgetAnswerKey, organiserKeyOf } from "../../api/keys.ts";
+import { answerKeyOf, forgetAnswerKey, organiserKeyOf, respondentKeyOf } from "../../api/keys.ts";
 import { startQueue } from "../../offline/queue-actions.ts";
 import { queueStore } from "../../offline/queue-store.ts";
 
@@ -13,7 +13,7 @@ export type MeetingReply = ReplyOf<"getMeeting">;
 
 export function keysOf(meetingID: MeetingID): { organiserKey?: string; respondentKey?: string } {
   const organiserKey = organiserKeyOf(meetingID);
-  const respondentKey = answerKeyOf(meetingID)?.respondentKey;
+  const respondentKey = respondentKeyOf(meetingID);
   return { ...(organiserKey !== undefined && { organiserKey }), ...(respondentKey !== undefined && { respondentKey }) };
 }
 

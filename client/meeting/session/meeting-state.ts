@@ -14,7 +14,15 @@ import {
   type Painting,
   type PaintingInput,
 } from "../answers/painting.ts";
-import { type MeetingFacts, groupAsStored, isReflected, type Derived, derive, type Saved } from "./derived.ts";
+import {
+  type MeetingFacts,
+  groupAsStored,
+  isReflected,
+  type Derived,
+  derive,
+  type Saved,
+  linkedPerson,
+} from "./derived.ts";
 
 export type CommandName = "add" | "save" | "remove" | "schedule" | "unschedule" | "edit";
 export type Failure = {
@@ -123,7 +131,7 @@ export function openingState(facts: MeetingFacts, draft: Draft | undefined, isLi
     derived,
     painting: restored ?? NOT_PAINTING,
     isEditorOpen: false,
-    guestName: draft?.guestName ?? "",
+    guestName: draft?.guestName ?? linkedPerson(facts.meeting)?.name ?? "",
     wasRestored: restored !== undefined,
     view: { isList, isStretching: false, isStroking: false, unfolded: new Set() },
     isSlow: false,

@@ -1,0 +1,53 @@
+import styled from "@emotion/styled";
+import { useState } from "react";
+import { forgetPersonalKey } from "../../api/keys.ts";
+import { t } from "../../text/t.ts";
+import { TextButton } from "../../ui/TextButton.tsx";
+import { linkedPerson } from "../session/derived.ts";
+import type { MeetingState } from "../session/meeting-state.ts";
+import { useMeetingSession, useMeetingState } from "../session/use-session.ts";
+
+/** Whom a personal link lets the viewer answer as, with a way to answer as oneself. */
+export default function LinkNote() {
+  const session = useMeetingSession();
+  const state = useMeetingState((now) => now);
+  const person = linkedPerson(state.facts.meeting);
+  // Of a link that is worth nothing the server says the same without it.
+  const [isLeft, setIsLeft] = useState(false);
+  if (isLeft) return null;
+
+  function leave(): void {
+    setIsLeft(true);
+    forgetPersonalKey(state.derived.meetingID);
+    session.send({ kind: "guest-name", name: "" });
+    session.refresh();
+  }
+  return (
+    <Line role="note">
+      <span>{noteText(state)}</span>{" "}
+      <TextButton type="button" onClick={leave}>
+        {person === undefined ? t("linked.goOn") : t("linked.notMe", { name: person.name })}
+      </TextButton>
+    </Line>
+  );
+}
+
+function noteText({ facts, derived }: MeetingState): string {
+  const person = linkedPerson(facts.meeting);
+  if (person === undefined) return t("linked.worthless");
+  const { name, respondentID } = person;
+  const isThere = respondentID !== undefined && respondentID in facts.meeting.respondents;
+  if (derived.isSignedIn && !(isThere && respondentID !== derived.self)) return t("linked.signedIn", { name });
+  if (!isThere) return t("linked.hello", { name });
+  return respondentID === derived.self ? t("linked.answered", { name }) : t("linked.account", { name });
+}
+
+const Line = styled.p`
+  margin-bottom: 12px;
+  color: var(--muted);
+  overflow-wrap: anywhere;
+  text-wrap: pretty;
+  & > span {
+    color: var(--ink);
+  }
+`;
