@@ -18,6 +18,7 @@ describe("a draft is shown", () => {
   test.each([
     ["of nothing yet", {}, {}],
     ["of a new answer", { added: text(1_000, 1_002) }, { added: text(1_000, 1_002) }],
+    ["of slots if needed", { added: `${text(1_000)}!${text(1_002)}` }, { added: text(1_000) }],
     ["of one's own answer", { of: "ann000000000", removed: text(1_000) }, { of: "ann000000000", removed: text(1_000) }],
     ["of a guest's answer", { of: "gue000000000", added: text(1_004) }, { of: "gue000000000", added: text(1_004) }],
   ])("%s", (_, claim, shown) => {

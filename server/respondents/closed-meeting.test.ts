@@ -1,4 +1,5 @@
 import { beforeEach, expect, vi } from "vitest";
+import type { BodyOf } from "#domain/contract/endpoints.ts";
 import { slotRunsText } from "#domain/presence/presence.ts";
 import { parseSlot, type Slot } from "#domain/time/slot.ts";
 import { HALF_PAST_NINE, NINE, TEN } from "../testing/api-client.ts";
@@ -75,6 +76,35 @@ test("from the closing time on every answer is refused in the same words", async
   const again = await app.api.call("addGuestAnswer", add);
   expect([again.status, again.reply.selfRespondentID]).toEqual([201, first.reply.selfRespondentID]);
   expect((await app.api.call("saveAnswer", save)).status).toBe(200);
+});
+
+test("what a device has kept since before the closing time and sends later is refused, and taken once the meeting is open again", async ({
+  app,
+}) => {
+  const { params, organiserKey, token, guest } = await closingMeeting(app);
+  const edit = (body: BodyOf<"editMeeting">) => app.api.call("editMeeting", { params, organiserKey, body });
+  await edit({ allowIfNeeded: true });
+  // Bodies as the queue of a device makes them: with what it started from, and the id of the request.
+  const kept = { availabilities: [NINE, TEN], base: [NINE], ifNeeded: [HALF_PAST_NINE], baseIfNeeded: [] };
+  const send = () =>
+    Promise.all([
+      app.api.call("addGuestAnswer", {
+        params,
+        body: { name: "Late", availabilities: [NINE], requestID: requestID("c") },
+      }),
+      app.api.call("saveOwnAnswer", { params, token, body: { ...kept, requestID: requestID("d") } }),
+      app.api.call("saveAnswer", { params: guest, body: { ...kept, requestID: requestID("e") } }),
+    ]);
+  const before = await app.api.meeting(params.meetingID);
+  now = CLOSED;
+  for (const { status, failure } of await send()) {
+    expect([status, failure.code, failure.message]).toEqual([409, "closed", SAYS]);
+  }
+  expect(await app.api.meeting(params.meetingID)).toEqual(before);
+  await edit({ closesAt: null });
+  expect((await send()).map(({ status }) => status)).toEqual([201, 200, 200]);
+  const { respondents } = await app.api.meeting(params.meetingID);
+  expect(respondents[guest.respondentID]).toMatchObject({ availabilities: [NINE, TEN], ifNeeded: [HALF_PAST_NINE] });
 });
 
 test("the organiser of a closed meeting removes answers, schedules, and opens it again", async ({ app }) => {
