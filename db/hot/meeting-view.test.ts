@@ -28,13 +28,14 @@ test("a meeting's page gets the meeting and all answers in order of arrival", as
       { respondentID: zoe, name: 'Zoë "Z" {1,2}\\ 🎉', keyHash: keyHash(1), marks: halfHours(40) },
       { respondentID: ann, name: "Ann", marks: [] },
     ],
+    expected: [],
   });
 });
 
 test("a meeting without answers has no respondents", async () => {
   const { meetingID } = await storedMeeting(fresh.database);
   const view = await fresh.database.views.meeting(meetingID);
-  expect(view).toEqual({ meeting: { ...newMeeting({ meetingID }), version: 1 }, respondents: [] });
+  expect(view).toEqual({ meeting: { ...newMeeting({ meetingID }), version: 1 }, respondents: [], expected: [] });
 });
 
 test("an unknown meeting is undefined, hostile names too", async () => {
