@@ -10,8 +10,8 @@ type Bounds = {
 };
 
 /**
- * Runs `atOnce` pieces of work at a time. A sender's second waits behind every other sender's first, and so on: who sends many
- * delays others by one each.
+ * Runs `atOnce` pieces of work at a time. A sender's second waits behind every other sender's first, and so on: a sender of many
+ * delays each other one by one piece.
  */
 export function createBoundedQueue({ atOnce, maxWaiting }: Bounds) {
   const turns = new Semaphore(atOnce);

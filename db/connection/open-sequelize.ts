@@ -39,7 +39,7 @@ class PreparingClient extends pg.Client {
       return super.query(text as string, values as never, callback as Callback) as never;
     }
     const done: Callback = (error, result) => {
-      // A migration has changed what it gives: from now on it is prepared anew.
+      // A migration has changed what it gives: from now on it is prepared again.
       if (isStale(error)) preparedNames.delete(text);
       (callback as Callback)(error, result);
     };

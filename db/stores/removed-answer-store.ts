@@ -48,7 +48,7 @@ export function removedAnswerStore({ session, locks }: StoreContext) {
     },
     /**
      * Makes them respondents of a locked meeting again, as they were, but for those for whom it is too late, and users who have
-     * answered anew. The grid document has to get their names and slots back too, which were those of a meeting of that kind and
+     * answered again. The grid document has to get their names and slots back too, which were those of a meeting of that kind and
      * length of slots; null: as it has them now.
      */
     async bringBack(

@@ -41,7 +41,7 @@ export function feedViews(connections: Connections, tables: Tables) {
   return {
     /** What names the address of a user's feed; undefined while it is off. */
     idOf: async (userID: UserID) => (await tables.feeds.find("read-feed-id", { userID }))?.feedID,
-    /** Whose feed that is; undefined when it is nobody's (any more). */
+    /** Whose feed that is; undefined when it is no feed (any more). */
     async ownerOf(feedID: string): Promise<User | undefined> {
       const feed = await tables.feeds.find("read-feed-owner", { feedID });
       const user = feed && (await tables.users.find("read-user", { userID: feed.userID }));

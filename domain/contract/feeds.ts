@@ -4,7 +4,7 @@ import { endpoint } from "./endpoint.ts";
 import { reply } from "./fields.ts";
 import { exampleFile } from "./times.ts";
 
-const address = z.string().describe("Whoever has it reads the feed: keep it like a password.");
+const address = z.string().describe("It opens the feed to all who have it: keep it like a password.");
 
 const FeedAddressReply = reply("FeedAddress", { address: address.optional() });
 const NewFeedAddressReply = reply("NewFeedAddress", { address });

@@ -58,7 +58,7 @@ export const HISTORY_ENDPOINTS = {
   restoreRemoved: endpoint("POST /api/meetings/{meetingID}/respondents/restore", {
     summary: "Bring back respondents who were removed together",
     description:
-      "For the organiser, within ten minutes after `…/respondents/remove`: with their answers, keys and e-mail addresses, without the history. Those who cannot be brought back any more, or have answered anew with their account, are passed over.",
+      "For the organiser, within ten minutes after `…/respondents/remove`: with their answers, keys and e-mail addresses, without the history. Those who cannot be brought back any more, or have answered again with their account, are passed over.",
     access: ACCESS.creator,
     changes: "meeting",
     body: RemoveRespondentsBody,

@@ -136,7 +136,7 @@ const DETAILS = {
   tentativeDates: TentativeDates.optional(),
   weekdays: Weekdays.optional(),
   slotMinutes: SlotMinutesField.optional().describe(
-    `${SLOT_LENGTH} Changed, all answers are written anew: a shorter slot is free where the longer one was, a longer one where all of it was.`,
+    `${SLOT_LENGTH} Changed, all answers are rewritten: a shorter slot is free where the longer one was, a longer one where all of it was.`,
   ),
   hoursByDay: HoursByDay.optional().describe(
     `${BY_DAY} What is given replaces what was before; an empty object gives all days the same hours.`,

@@ -71,7 +71,7 @@ export const WISHES_QUERY = {
     .optional()
     .meta({
       description:
-        "Ids of respondents with commas between them; none at all: nobody must be there. Default: what the meeting says.",
+        "Ids of respondents with commas between them; none at all: no one is required. Default: what the meeting says.",
       override: {
         type: "string",
         pattern: "^([0-9A-Za-z]{12}(,[0-9A-Za-z]{12})*)?$",

@@ -71,7 +71,7 @@ function createSearch(windows: Windows, people: readonly Person[]) {
         any |= common[word] = (common[word] ?? 0) & (person.bits[word] ?? 0);
       }
       if (any === 0) {
-        // Who makes it impossible here mostly does so with the next choice too: asked first then, after the pivot.
+        // The person whom this choice leaves out is mostly left out by the next one too: looked at first then, after the pivot.
         left.splice(place, 1);
         left.splice(1, 0, person);
         return undefined;

@@ -27,7 +27,7 @@ export type Verdict = "allowed" | "not-signed-in" | "not-yours";
 
 /**
  * Whether the actor may edit or delete the meeting. Only its creator may. If a guest created it, or it was handed over,
- * who shows the organiser key may; others are told to log in, as the specification says.
+ * a caller who shows the organiser key may; others are told to log in, as the specification says.
  */
 export function mayEdit(actor: Actor, meeting: PolicyMeeting): Verdict {
   if (meeting.creator !== undefined) return onlyUser(actor, meeting.creator);
@@ -48,7 +48,7 @@ export function maySchedule(actor: Actor, meeting: PolicyMeeting): Verdict {
 
 /**
  * Whether the actor may change this answer. A user's answer: only that user. A guest's answer: anyone; in a protected
- * meeting only who shows its key, or the organiser.
+ * meeting only the caller who shows its key, or the organiser.
  */
 export function mayChangeAnswer(actor: Actor, meeting: PolicyMeeting, respondent: PolicyRespondent): Verdict {
   if (respondent.userID !== undefined) return onlyUser(actor, respondent.userID);

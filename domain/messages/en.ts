@@ -119,7 +119,7 @@ export const en = {
   "meeting.clickEdit": "Click the 'Edit availability' button",
   "meeting.clickAdd": "Click the 'Add availability' button",
   "meeting.availabilities": "Availabilities",
-  // Over the grid of a meeting that is over; beside it the button "meeting.chooseNewDays" for who may edit it.
+  // Over the grid of a meeting that is over; beside it the button "meeting.chooseNewDays" for those who may edit it.
   "meeting.over": "All its times have passed.",
   "meeting.chooseNewDays": "Choose new days",
   "meeting.addYours": "Add your availability",
@@ -146,7 +146,7 @@ export const en = {
   "meeting.offlineMeans": "You can go on: what you save is kept on this device until there is a network.",
   "meeting.offline": "Offline – as of {moment}",
   "meeting.noOrganiser": "This meeting has no organiser any more: its time and details stay as they are.",
-  // Also what the server says to who answers all the same.
+  // Also what the server says to those who answer all the same.
   "meeting.isClosed": "This meeting is closed: answers can no longer be added or changed.",
   // Buttons beside the meeting's name: change its name and days; copy its link, which "panel.beFirst" names; show its QR code.
   "meeting.editMeeting": "Edit",
@@ -186,7 +186,7 @@ export const en = {
   "noMeeting.checkLink": "Is the link whole? Copy it once more, or ask who sent it to you.",
   "noMeeting.deleted": "This meeting has been deleted.",
   // Below "noMeeting.deleted".
-  "noMeeting.meetAgain": "Nothing of it is kept. If you still want to meet, plan it anew: it takes half a minute.",
+  "noMeeting.meetAgain": "Nothing of it is kept. If you still want to meet, plan it again: it takes half a minute.",
   // Below "noMeeting.failed" of a meeting that is not there.
   "noMeeting.expired":
     "Meetings are deleted some time after their last day. If this one should be there, ask who sent you the link.",
@@ -1102,7 +1102,7 @@ export const en = {
     "When a meeting is scheduled, events are created on the linked calendars of its respondents. They are removed when the meeting is unscheduled or deleted.",
   "privacy.feedHeading": "Calendar feed",
   "privacy.feed":
-    "If you turn it on in your settings, whoever has its private address can read names, descriptions and times of the scheduled meetings that you created or answered, and the times that you marked in meetings that are not scheduled yet, with their names, but the name of no other respondent or organiser. When you replace the address or turn the feed off, the old address is worthless; what a calendar has read before is in your hands.",
+    "If you turn it on in your settings, anyone who has its private address can read names, descriptions and times of the scheduled meetings that you created or answered, and the times that you marked in meetings that are not scheduled yet, with their names, but the name of no other respondent or organiser. When you replace the address or turn the feed off, the old address is worthless; what a calendar has read before is in your hands.",
   "privacy.deletingHeading": "Deleting your account",
   "privacy.deleting":
     "Deleting your account removes all of its data, and your answers from every meeting. Meetings that you created stay for those who responded, without your name, unless you choose to delete them too. Events that were already created on external calendars are not removed.",

@@ -145,7 +145,7 @@ type OAuthError =
   | "E_OAUTH2_INVALID_STATE"
   | "E_INTERNAL_SERVER_ERROR";
 
-/** Where a user goes who has come back from a provider. */
+/** Where a user who has come back from a provider goes. */
 export type CallbackResult =
   | { readonly kind: "error"; readonly code: OAuthError }
   /** To the provider once more, which then asks for their consent. */

@@ -27,7 +27,7 @@ test("a calendar that is read eight times at once through two processes stays li
       stage.app.api.createMeeting({ tentativeDates: ["2026-12-01", `2026-12-0${day + 2}`] }),
     ),
   );
-  // The provider takes each refresh token once; whoever comes second is refused before the first has its reply.
+  // The provider takes each refresh token once; the second use is refused before the first has its reply.
   microsoft.behaviour.refreshMs = 300;
   for (let round = 1; round <= 3; round += 1) {
     stage.clock.ahead = 61 * round;

@@ -47,7 +47,7 @@ export type NetworkGroup = {
 
 /**
  * The networks in which a caller is counted, the narrow one first. `address` is what {@link callerAddress} returns: of
- * IPv4 whole, of IPv6 its /64. Who has one address has often many more: a rented server a /48 of IPv6, and of IPv4 a /24
+ * IPv4 whole, of IPv6 its /64. A caller with one address has often many more: a rented server a /48 of IPv6, and of IPv4 a /24
  * is the least that is announced.
  */
 export function networkGroups(address: string): readonly NetworkGroup[] {

@@ -85,7 +85,7 @@ type Serving = {
 
 /**
  * Serves the requests of a server, and closes a connection over which more came than are served at a time: Node hands out all that one
- * read of a connection holds, up to 3,600 requests, whoever waits meanwhile. Nothing else may listen to this server's
+ * read of a connection holds, up to 3,600 requests, while others wait. Nothing else may listen to this server's
  * requests, so that a dropped one costs no more than its parsing.
  *
  * The server has `requireHostHeader: false`: what Node refuses by itself it refuses 3,600 times, too.

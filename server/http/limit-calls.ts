@@ -14,7 +14,7 @@ const MAX_REFUSED = 10_000;
 const HOLDING = {
   /** Refusals of one caller that are replied to at once. */
   after: 100,
-  /** How long each further one waits for its reply: who only asks again after that asks less often. */
+  /** How long each further one waits for its reply: a caller who waits for it asks less often. */
   ms: 250,
   /** Replies that wait at a time; beyond that the connection is closed with the reply. */
   max: 1_000,

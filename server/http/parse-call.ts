@@ -9,7 +9,7 @@ import { type FieldError, refuse, refuseFields } from "#domain/refusal.ts";
 import type { RequestUnderWay } from "./under-way.ts";
 
 /** Some clients send `{}` with a DELETE: an object without anything is no body. */
-const noBody = z.strictObject({}).optional();
+const emptyBody = z.strictObject({}).optional();
 
 type Parsed = { params: Record<string, string>; query: unknown; body: unknown };
 
@@ -34,7 +34,7 @@ function parseCall(endpoint: Endpoint, request: Request, sent: unknown): Parsed 
   if (sent === undefined && carriesBody(request)) {
     refuse("invalid", message("api.bodyNotSentAsJSON"));
   }
-  const body = (endpoint.body ?? noBody).safeParse(namedBody(endpoint, request, sent));
+  const body = (endpoint.body ?? emptyBody).safeParse(namedBody(endpoint, request, sent));
   const [error, ...others] = [
     ...(query?.error === undefined ? [] : fieldErrors(query.error, "api.noSuchParameter")),
     ...(body.error === undefined ? [] : fieldErrors(body.error, "api.noSuchProperty")),

@@ -2,7 +2,7 @@ import type { AppContext } from "../app-context.ts";
 import type { Keys } from "../keys.ts";
 import { randomText } from "../random-id.ts";
 
-/** Tells keys apart, and is of no use to who reads it. */
+/** Tells keys apart, and is of no use to its readers. */
 function keyFingerprint(keys: Keys): string {
   return Buffer.from(keys.of("process-sign")).toString("hex").slice(0, 12);
 }

@@ -68,7 +68,7 @@ type Begun = {
  * Decides what the calendar must be told; undefined when it says the right thing already. A new entry is noted, under
  * the meeting's lock, before the provider makes it: a command that deletes the meeting or the answer meanwhile finds the
  * note and has the entry removed. Of a known one it is forgotten what it says: the reply to the call may be lost, and
- * nobody could tell then whether the calendar says the old thing or the new one.
+ * it could not be told then whether the calendar says the old thing or the new one.
  */
 async function begin(place: EntryPlace, stores: Stores, context: AppContext): Promise<Begun | undefined> {
   const { meetingID, userID } = place;

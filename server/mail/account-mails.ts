@@ -105,7 +105,7 @@ export function securedMail({ name, publicUrl }: To, words: MailWords): MailText
   );
 }
 
-/** To a user in whose account a personal access token was made: whoever holds it acts for them. */
+/** To a user in whose account a personal access token was made: its holder acts for them. */
 export function accessTokenMail({ name, publicUrl }: To, words: MailWords): MailText {
   const { text } = words;
   return accountMail(

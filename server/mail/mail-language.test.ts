@@ -44,7 +44,7 @@ test("a guest gets them in that of the browser with which the address was given,
   ]);
 });
 
-test("a new password comes in the language of the account, whoever asks for it", async () => {
+test("a new password comes in the language of the account, not of the one who asks for it", async () => {
   await here.app.api.call("signUp", { body: account, language: "it" });
   await here.app.api.call("resetPassword", { body: { email: account.email }, language: "ja" });
   await expect.poll(() => languagesTo(account.email), { timeout: 10_000 }).toEqual(["it"]);

@@ -37,7 +37,7 @@ export function createCurrentMeetings(views: Views, keys: Keys) {
   const newest = batched((meetingIDs: readonly MeetingID[]) => views.versions(meetingIDs));
   /** The key in the cache of what was read of each meeting last. */
   const lastRead = new LRUCache<MeetingID, string>({ max: MAX_MEETINGS });
-  // By version: who waits for a view that is being read already never gets an older one than the database has named.
+  // By version: a caller who waits for a view that is being read already never gets an older one than the database has named.
   const cache = new LRUCache<string, Prepared, MeetingID>({
     maxSize: MAX_BYTES,
     sizeCalculation: sizeOf,

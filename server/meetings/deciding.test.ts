@@ -66,7 +66,7 @@ test("the best times come with who is free, the change that would help, and the 
       { start: HALF_PAST_NINE, end: TEN, free: ids, ifNeeded: [], missing: [] },
       { start: NINE, end: HALF_PAST_NINE, free: [ann, ben], ifNeeded: [], missing: [cat] },
     ],
-    // Cat too at nine would be as many people, only earlier: nobody need be asked.
+    // Cat too at nine would be as many people, only earlier: there is no one to ask.
   });
 
   await app.api.addGuest(meetingID, "Dan", [LATER, "2026-12-03T12:30:00Z"]);

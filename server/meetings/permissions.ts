@@ -53,7 +53,7 @@ export function permit(verdict: Verdict, sentence: { readonly login: Message; re
   if (verdict === "not-yours") refuse("not-yours", sentence.other);
 }
 
-/** Passes who may edit the meeting: its organiser. */
+/** Passes callers who may edit the meeting: its organiser. */
 export function permitEdit(found: Pick<MeetingView, "meeting" | "organiserKeyHash">, credentials: Credentials): void {
   permit(mayEdit(actorIn(found, credentials), found.meeting), {
     login: message("api.logInToEdit"),

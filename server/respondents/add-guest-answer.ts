@@ -89,7 +89,7 @@ async function limitAnswers(
 
 /**
  * Counts an address to which mails will go: no caller may type in a list of strangers, or fill a stranger's mailbox. Not of a
- * repeated request, which gives no address anew.
+ * repeated request, which gives no new address.
  */
 async function limitMails(
   { email, address }: { readonly email: string; readonly address: string },

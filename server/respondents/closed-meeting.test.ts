@@ -129,7 +129,7 @@ test("the organiser of a closed meeting removes answers, schedules, and opens it
   await app.api.addGuest(meetingID, "Gus", [NINE]);
 });
 
-test("nobody is seen painting in a closed meeting", async ({ app }) => {
+test("drafts are not shown in a closed meeting", async ({ app }) => {
   const { params } = await closingMeeting(app);
   const painter = lookAt(app.url, params.meetingID);
   const viewer = lookAt(app.url, params.meetingID);

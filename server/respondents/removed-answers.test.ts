@@ -53,7 +53,7 @@ test("only the organiser brings them back, and none of those who are there", asy
   const eve = await api.signUp({ email: `${crypto.randomUUID()}@example.org` });
   expect((await api.call("restoreRemoved", call)).status).toBe(401);
   expect((await api.call("restoreRemoved", { ...call, token: eve.token })).status).toBe(403);
-  // Who has answered anew with an account stays as they are now.
+  // The new answer of a user stays as it is.
   await api.call("saveOwnAnswer", { ...organiser, body: { availabilities: [TEN] } });
   const { respondents } = (await restore()).reply;
   expect(Object.values(respondents).map(({ name }) => name)).toEqual(["Gus", "Robot", "Robot", "Ann"]);

@@ -19,7 +19,7 @@ const MAX_SLOTS_IN_PAGE = 2_500;
 type MeetingPages = (
   meetingID: MeetingID,
   reading: Words,
-  /** Whether a browser has opened it. What chats read of a link names nobody who has answered. */
+  /** Whether a browser has opened it. What chats read of a link names no respondent. */
   isOpened: boolean,
 ) => Promise<PreparedReply | undefined>;
 

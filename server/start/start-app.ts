@@ -18,7 +18,7 @@ import { refuseUpgrade } from "#collab/sockets/open-sockets.ts";
 export type App = Awaited<ReturnType<typeof startApp>>;
 
 /**
- * The head of a request comes at once, and a body of at most 256 kB within half a minute; who says nothing counts as
+ * The head of a request comes at once, and a body of at most 256 kB within half a minute; silence counts as
  * well. Idle connections outlive the 60 s after which proxies drop theirs: one that the server closes first can swallow
  * a request.
  */

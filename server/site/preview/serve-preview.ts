@@ -47,7 +47,7 @@ export function servePreview(context: AppContext, draw: Draw = drawnHere): Route
 
 type PreviewOf = { readonly view: MeetingView; readonly address: string };
 
-/** Pictures by the version of their meeting: each is drawn once, one after the other, and who has many drawn waits. */
+/** Pictures by the version of their meeting: each is drawn once, one after the other, and a caller who has many drawn waits. */
 function createPictures({ rateLimit, database }: Pick<AppContext, "rateLimit" | "database">, draw: Draw) {
   const queue = createBoundedQueue(QUEUE);
 
