@@ -27,7 +27,7 @@ const MAX_QUEUED_COMMANDS = 1_000;
 
 const HOCUSPOCUS = {
   quiet: true,
-  // What may be sent, and how long a socket may be silent, is decided before Hocuspocus (`viewer.ts`, `heartbeat.ts`), where
+  // What may be sent, and how long a socket may be silent, is decided before Hocuspocus (`viewer.ts`, `extensions/presence.ts`), where
   // it is neither printed nor measured by what passed. The longest time that a timer can have.
   timeout: 2 ** 31 - 1,
   maxPendingDocuments: 1,

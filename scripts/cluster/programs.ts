@@ -1,8 +1,10 @@
 import { type ChildProcess, spawn, type SpawnOptions, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { type AddressInfo, createServer, Socket } from "node:net";
+import { type AddressInfo, connect, createServer, Socket } from "node:net";
 import type { Writable } from "node:stream";
 import { setTimeout as delay } from "node:timers/promises";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 
 /** Where the program is; undefined when it is not installed. Debian keeps servers where a user's PATH does not look. */
 export function findProgram(name: string): string | undefined {
@@ -85,4 +87,106 @@ function startWatcher(): Writable {
   // Without this the pipe would keep us running.
   if (watcher.stdin instanceof Socket) watcher.stdin.unref();
   return watcher.stdin;
+}
+
+/** A Redis of one's own on 127.0.0.1, that keeps nothing. */
+export type OwnRedis = {
+  readonly url: string;
+  readonly port: number;
+  /** SIGSTOP freezes it, SIGCONT lets it go on, SIGKILL ends it. */
+  signal(signal: NodeJS.Signals): void;
+  /** Kills it, and starts another in its place, which knows nothing. */
+  again(): Promise<void>;
+  stop(): Promise<void>;
+};
+
+/** Undefined when there is no `redis-server` on this machine. */
+export const redisProgram: string | undefined = findProgram("redis-server");
+
+export async function startRedis(port: number): Promise<OwnRedis> {
+  let running = await launch(port);
+  return {
+    url: `redis://127.0.0.1:${port}`,
+    port,
+    signal: (signal) => void running.child.kill(signal),
+    async again() {
+      await end(running);
+      running = await launch(port);
+    },
+    stop: () => end(running),
+  };
+}
+
+function launch(port: number): Promise<Program> {
+  if (redisProgram === undefined) throw new Error("There is no redis-server on this machine.");
+  const keepsNothing = ["--save", "", "--appendonly", "no", "--dir", "/tmp"];
+  return startProgram(
+    [redisProgram, "--port", String(port), "--bind", "127.0.0.1", ...keepsNothing],
+    async () => {
+      // It has nothing to load: once it can be reached it is ready.
+      const socket = connect(port, "127.0.0.1");
+      await once(socket, "connect");
+      socket.destroy();
+      return true;
+    },
+    { stdio: ["ignore", "pipe", "inherit"] },
+  );
+}
+
+async function end({ child, ended }: Program): Promise<void> {
+  child.kill("SIGCONT");
+  child.kill("SIGKILL");
+  await ended;
+}
+
+/** Undefined when there is no `nginx` on this machine. */
+export const nginxProgram: string | undefined = findProgram("nginx");
+
+const CONFIG = join(import.meta.dirname, "..", "..", "deploy", "nginx.conf");
+
+type Options = {
+  /** For what it writes; the user it runs as must be able to get there. */
+  readonly folder: string;
+  readonly port: number;
+  readonly apps: readonly number[];
+  /** What an operator changes in the configuration. */
+  readonly edit?: (config: string) => string;
+};
+
+/** Starts nginx with the configuration of `deploy/` in front of these ports of 127.0.0.1. */
+export async function startNginx({ folder, port, apps, edit = (config) => config }: Options) {
+  if (nginxProgram === undefined) throw new Error("There is no nginx on this machine.");
+  mkdirSync(folder, { recursive: true, mode: 0o755 });
+  const config = join(folder, "nginx.conf");
+  writeFileSync(config, edit(placed(readFileSync(CONFIG, "utf8"), port, apps)));
+  const globals = `daemon off; pid ${join(folder, "nginx.pid")}; error_log stderr crit;`;
+  const url = `http://127.0.0.1:${port}`;
+  const { child, ended } = await startProgram(
+    [nginxProgram, "-p", folder, "-c", config, "-e", "stderr", "-g", globals],
+    // Whatever it answers, it is there.
+    () => fetch(`${url}/healthz`).then(() => true),
+    { stdio: ["ignore", "inherit", "inherit"] },
+  );
+  return {
+    url,
+    async stop(): Promise<void> {
+      child.kill("SIGTERM");
+      await ended;
+    },
+  };
+}
+
+/** The processes of a group, one below the other. */
+const SERVERS = /(?:^ *server app\d+:3000 .*;\n)+/gm;
+
+/** The committed configuration with the addresses of this machine. Throws when it does not name what is replaced. */
+function placed(config: string, port: number, apps: readonly number[]): string {
+  if (config.search(SERVERS) < 0 || !config.includes("listen 8080;"))
+    throw new Error("deploy/nginx.conf has another form.");
+  return config
+    .replaceAll(SERVERS, (lines) => {
+      const parameters = /:3000 (.*);/.exec(lines)?.[1] ?? "";
+      return apps.map((app) => `    server 127.0.0.1:${app} ${parameters};\n`).join("");
+    })
+    .replace("listen 8080;", `listen 127.0.0.1:${port};`);
 }

@@ -2,10 +2,16 @@ import { randomBytes } from "node:crypto";
 import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { startEmbeddedPostgres } from "#db/embedded/start-embedded-postgres.ts";
-import { nginxProgram, startNginx } from "./start-nginx.ts";
-import { type OwnRedis, redisProgram, startRedis } from "./start-redis.ts";
+import {
+  freePort,
+  nginxProgram,
+  type OwnRedis,
+  redisProgram,
+  startNginx,
+  startProgram,
+  startRedis,
+} from "./programs.ts";
 import { ROOT, SERVER_ENV } from "../setup/command.mjs";
-import { freePort, startProgram } from "./programs.ts";
 
 /** What `docker compose --profile scale` starts, as processes of this machine. */
 export type Cluster = {

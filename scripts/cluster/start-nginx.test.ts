@@ -6,8 +6,7 @@ import { createServer, type RequestListener, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { findProgram, freePort } from "./programs.ts";
-import { nginxProgram, startNginx } from "./start-nginx.ts";
+import { findProgram, freePort, nginxProgram, startNginx } from "./programs.ts";
 
 // Skipped, and counted as skipped, where nginx is not installed.
 describe.skipIf(nginxProgram === undefined)("the balancer of deploy/nginx.conf", () => {

@@ -1,10 +1,10 @@
 import { MINUTE_MS } from "#domain/time/durations.ts";
 import {
-  touches,
-  type CalendarEvent,
-  type TimeWindow,
-  meetingWindow,
   type Busyness,
+  type CalendarEvent,
+  meetingWindow,
+  type TimeWindow,
+  touches,
 } from "#domain/calendar/calendar-event.ts";
 import type { ProviderName } from "#domain/calendar/provider.ts";
 import type { ReplyOf } from "#domain/contract/endpoints.ts";
@@ -14,9 +14,13 @@ import type { AppContext } from "../app-context.ts";
 import { signedIn } from "../http/credentials.ts";
 import type { ProviderCall } from "../http/serve.ts";
 import { noSuchMeeting } from "../meetings/permissions.ts";
-import { configuredProvider, linkedAccount, retryAfter } from "./account-access.ts";
+import { configuredProvider, createSingleFlight, linkedAccount, retryAfter, withCalendar } from "./account-access.ts";
 import { ProviderFault, type ProviderFaultKind } from "./providers/provider-fault.ts";
-import { readWindow } from "./read-window.ts";
+import * as z from "zod";
+import type { OAuthAccount } from "#db/stores/oauth-account-store.ts";
+import { chosenCalendars } from "./own-calendars.ts";
+import type { CalendarChanges, CalendarStretch, ProviderCalendar } from "./providers/provider.ts";
+import { openBytes, sealBytes } from "../sealing.ts";
 
 type EventsReply = ReplyOf<"googleCalendarEvents">;
 
@@ -85,4 +89,127 @@ function distinctEvents(events: readonly CalendarEvent[]): CalendarEvent[] {
     if (other === undefined || STRENGTH[event.busyness] > STRENGTH[other.busyness]) found.set(key, event);
   }
   return [...found.values()];
+}
+
+type WindowOf = { readonly account: OAuthAccount; readonly window: TimeWindow };
+
+/** How long the provider may take: the user looks at a grid without their events meanwhile. */
+const MAX_MS = 6_000;
+
+const Event = z.object({
+  id: z.string(),
+  start: z.number(),
+  end: z.number(),
+  isAllDay: z.boolean(),
+  summary: z.string().exactOptional(),
+  busyness: z.enum(["busy", "tentative", "free"]),
+});
+/** What was read of a calendar before, how to ask for what has changed since, and when all of it was read. */
+const StoredCalendar = z.object({ next: z.string(), events: z.array(Event), whole: z.number().default(0) });
+type StoredCalendar = Readonly<z.output<typeof StoredCalendar>>;
+/** By the provider's id of the calendar; under the empty text the main one, which is read until its owner has chosen. */
+const StoredCalendars = z.record(z.string(), StoredCalendar);
+/** Providers do not tell every change, such as the end of one occurrence: what is wrong lasts no longer than this. */
+const WHOLE_EVERY_MS = 10 * 60_000;
+const MAIN = "";
+
+/** A page that asks twice waits for the same answer. */
+const shareRead = createSingleFlight<readonly CalendarEvent[]>();
+
+/**
+ * A user's events that touch `window`, of all calendars that they have chosen. What was read is kept, sealed, so that
+ * the next time only changes are fetched. Throws a ProviderFault when the provider does not answer in time.
+ */
+function readWindow(asked: WindowOf, context: AppContext): Promise<readonly CalendarEvent[]> {
+  const { account, window } = asked;
+  const choice = Buffer.from(account.calendarChoice ?? []).toString("base64");
+  const key = [account.provider, account.subject, window.start, window.end, choice].join(" ");
+  return shareRead(context, key, () => readNow(asked, context));
+}
+
+async function readNow({ account, window }: WindowOf, context: AppContext): Promise<readonly CalendarEvent[]> {
+  const { database, keys, clock } = context;
+  const { userID, provider, subject } = account;
+  const place = { userID, provider, ...window };
+  const terms = { keys, purpose: "calendar-window" as const, row: `${userID} ${provider} ${subject}` };
+  const sealed = await database.views.calendars.window(place);
+  const kept = (sealed && openBytes(terms, sealed, StoredCalendars)) ?? {};
+  const chosen = chosenCalendars(keys, account) ?? [MAIN];
+  const signal = AbortSignal.timeout(MAX_MS);
+  const now = clock().epochMilliseconds;
+  const calendars = await withCalendar(
+    { account, signal },
+    (calendar) => readAll(calendar, { chosen, window, now }, kept),
+    context,
+  );
+  const content = sealBytes(terms, calendars satisfies Record<string, StoredCalendar>);
+  await database.transaction((stores) => stores.calendars.saveWindow(place, content, now));
+  return Object.values(calendars).flatMap(({ events }) => events);
+}
+
+type StoredByID = Readonly<Record<string, StoredCalendar>>;
+type All = { readonly chosen: readonly string[]; readonly window: TimeWindow; readonly now: number };
+
+/**
+ * Reads every chosen calendar. When none of them is there any more, or none is open to us, the main one is read instead:
+ * without any events the whole grid would look free.
+ */
+async function readAll(
+  calendar: ProviderCalendar,
+  { chosen, window, now }: All,
+  kept: StoredByID,
+): Promise<StoredByID> {
+  const read = await Promise.all(
+    chosen.map(async (id) => [id, await readOne(calendar, { id, window, now }, kept[id])] as const),
+  );
+  const there = read.filter((one): one is [string, StoredCalendar] => one[1] !== undefined);
+  if (there.length > 0 || chosen.length === 0) return Object.fromEntries(there);
+  return readAll(calendar, { chosen: [MAIN], window, now }, kept);
+}
+
+type One = { readonly id: string; readonly window: TimeWindow; readonly now: number };
+
+/** Undefined for a chosen calendar that is not there any more: that must not keep the others from being read. */
+async function readOne(
+  calendar: ProviderCalendar,
+  { id, window, now }: One,
+  kept?: StoredCalendar,
+): Promise<StoredCalendar | undefined> {
+  const stretch = { window, ...(id !== MAIN && { calendarID: id }) };
+  try {
+    const isRecent = kept !== undefined && now - kept.whole < WHOLE_EVERY_MS;
+    const changes = await changesOf(calendar, stretch, isRecent ? kept : undefined);
+    return {
+      next: changes.next,
+      events: merged(kept, changes).filter((event) => touches(window, event)),
+      whole: changes.isWhole || kept === undefined ? now : kept.whole,
+    };
+  } catch (error) {
+    const isClosed = error instanceof ProviderFault && (error.kind === "refused" || error.kind === "forbidden");
+    if (id !== MAIN && isClosed) return undefined;
+    throw error;
+  }
+}
+
+async function changesOf(
+  calendar: ProviderCalendar,
+  stretch: CalendarStretch,
+  kept?: StoredCalendar,
+): Promise<CalendarChanges> {
+  if (kept === undefined) return calendar.changes(stretch);
+  try {
+    return await calendar.changes(stretch, kept.next);
+  } catch (error) {
+    // Too long ago: everything is read again.
+    const isLost = error instanceof ProviderFault && (error.kind === "too-old" || error.kind === "refused");
+    if (!isLost) throw error;
+    return calendar.changes(stretch);
+  }
+}
+
+function merged(kept: StoredCalendar | undefined, { isWhole, events, removed }: CalendarChanges): CalendarEvent[] {
+  const all = new Map((isWhole ? [] : (kept?.events ?? [])).map((event) => [event.id, event]));
+  for (const id of removed) all.delete(id);
+  for (const event of events) all.set(event.id, event);
+  return [...all.values()];
 }

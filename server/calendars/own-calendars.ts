@@ -71,7 +71,7 @@ function problemOf(error: unknown): NonNullable<CalendarsReply["problem"]> {
 }
 
 function replied(calendars: readonly CalendarInfo[], chosen: readonly string[] | undefined): CalendarsReply {
-  // As in `read-window.ts`: when none of the chosen calendars is left, the main one is read.
+  // As when events are read: when none of the chosen calendars is left, the main one is read.
   const isLost = chosen?.length !== 0 && !calendars.some(({ id }) => chosen?.includes(id));
   const isChosen = ({ id, isMain }: CalendarInfo) => (isLost ? isMain : chosen?.includes(id));
   const ordered = calendars.toSorted(

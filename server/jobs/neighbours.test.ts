@@ -5,7 +5,7 @@ import { createKeys } from "../keys.ts";
 import { createLog } from "../log.ts";
 import { test } from "../testing/app-test.ts";
 import { TEST_SECRET } from "../testing/start-test-app.ts";
-import { processSign, reportKeyChange, reportNeighbours } from "./neighbours.ts";
+import { processSign, reportKeyChange, reportNeighbours } from "./run-jobs.ts";
 
 /** What a process with this key and without Redis says that finds others on the database. */
 async function saidBy(secret: string, database: Database): Promise<readonly string[]> {

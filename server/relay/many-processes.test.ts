@@ -4,8 +4,7 @@ import { GRID_CLOSE } from "#domain/contract/sockets.ts";
 import { type SharedDraft, slotRunsText } from "#domain/presence/presence.ts";
 
 import { parseSlot } from "#domain/time/slot.ts";
-import { freePort } from "#scripts/cluster/programs.ts";
-import { type OwnRedis, redisProgram, startRedis } from "#scripts/cluster/start-redis.ts";
+import { freePort, type OwnRedis, redisProgram, startRedis } from "#scripts/cluster/programs.ts";
 import { RATE_LIMITS } from "#domain/contract/rate-limits.ts";
 import { startApp, type App } from "../start/start-app.ts";
 import { CHOIR, createApiClient, HALF_PAST_NINE, NINE, TEN, type ApiClient } from "../testing/api-client.ts";

@@ -2,12 +2,12 @@ import type { MeetingView } from "#db/hot/meeting-view.ts";
 import type { MeetingID } from "#domain/ids.ts";
 import type { AppContext } from "../app-context.ts";
 import { MEETING_JSON_ID } from "#domain/pages.ts";
-import { prepareReply, type PreparedReply, textOf } from "../http/prepared-reply.ts";
+import { type PreparedReply, prepareReply, textOf } from "../http/prepared-reply.ts";
 import { within } from "../background.ts";
-import { type PageHead, withHead } from "./page-head.ts";
-import { organiserWords, picturePath, previewText } from "./preview/preview-text.ts";
+import { organiserWords, PICTURE_SIZE, picturePath, previewText } from "./preview/preview-text.ts";
 import type { UserViews } from "#db/views/user-views.ts";
 import type { Words } from "../language/words.ts";
+import { escapeHtml } from "../escape-html.ts";
 
 /** The page opens without what is known of its meeting when the database takes longer than this. */
 const PATIENCE_MS = 1_000;
@@ -95,4 +95,42 @@ function headOf({ view, words, publicUrl }: Shown): PageHead {
     url: `${publicUrl}/m/${meetingID}`,
     picture: { url: picture, alt: words.text("site.pictureAlt", { meeting: title }) },
   };
+}
+
+/** What a link to a page says of it where it is pasted. */
+type PageHead = {
+  /** Of the browser's window. */
+  readonly window: string;
+  readonly title: string;
+  readonly description: string;
+  readonly url: string;
+  readonly picture: { readonly url: string; readonly alt: string };
+};
+
+/**
+ * The client's page with the head by which chats and social networks show a link to it (Open Graph). No canonical link:
+ * browsers would share it from the pages that the client turns to later.
+ */
+export function withHead(html: string, { window, title, description, url, picture }: PageHead): string {
+  const meta = (attribute: string, content: string) => `<meta ${attribute} content="${escapeHtml(content)}" />`;
+  const head = [
+    `<title>${escapeHtml(window)}</title>`,
+    meta('name="description"', description),
+    meta('name="twitter:card"', "summary_large_image"),
+    meta('name="twitter:title"', title),
+    meta('name="twitter:description"', description),
+    meta('name="twitter:image"', picture.url),
+    meta('property="og:type"', "website"),
+    meta('property="og:site_name"', "Overlap"),
+    meta('property="og:url"', url),
+    meta('property="og:title"', title),
+    meta('property="og:description"', description),
+    meta('property="og:image"', picture.url),
+    meta('property="og:image:type"', "image/png"),
+    meta('property="og:image:width"', String(PICTURE_SIZE.width)),
+    meta('property="og:image:height"', String(PICTURE_SIZE.height)),
+    meta('property="og:image:alt"', picture.alt),
+  ].join("\n    ");
+  // As functions: in a replacement text `$` would mean something.
+  return html.replace(/\s*<meta name="description"[^>]*>/, () => "").replace(/<title>.*?<\/title>/s, () => head);
 }
