@@ -18,20 +18,24 @@ export type MoreOptionsProps = {
   onOptions: (change: Options) => void;
   /** In which times are read and shown. */
   zone: string;
+  /** Days are whole: they are the slots. */
+  isWhole?: boolean;
 };
 
 /** Folded on the forms that create and edit a meeting, until something in it is chosen. */
-export default function MoreOptions({ options, onOptions, zone }: MoreOptionsProps) {
+export default function MoreOptions({ options, onOptions, zone, isWhole = false }: MoreOptionsProps) {
   const [isOpen] = useState(
     [options.closesAt, options.minRespondents, options.slotMinutes].some((option) => option !== undefined),
   );
   return (
     <Fold open={isOpen}>
       <summary>{t("options.more")}</summary>
-      <SlotLengthField
-        minutes={options.slotMinutes ?? 30}
-        onMinutes={(minutes) => onOptions(slotsChange(options, minutes))}
-      />
+      {!isWhole && (
+        <SlotLengthField
+          minutes={options.slotMinutes ?? 30}
+          onMinutes={(minutes) => onOptions(slotsChange(options, minutes))}
+        />
+      )}
       <ClosingField closesAt={options.closesAt} onClosesAt={(closesAt) => onOptions({ closesAt })} zone={zone} />
       <LeastField least={options.minRespondents} onLeast={(minRespondents) => onOptions({ minRespondents })} />
     </Fold>

@@ -1,4 +1,5 @@
 import type { MeetingID } from "#domain/ids.ts";
+import type { MeetingKind } from "#domain/meeting/kind.ts";
 import type { PresenceEvents } from "./follow-presence.ts";
 import type { GridConnection } from "./grid-connection.ts";
 import { type LiveState, NO_DRAFTS, NOBODY_HERE, STARTING } from "./live-state.ts";
@@ -14,11 +15,14 @@ type LiveEvents = Pick<PresenceEvents, "ownDraft" | "onDrafts"> &
 
 export type Live = ReturnType<typeof goLive>;
 
-/** Goes live after the page is painted: neither sockets nor Yjs are in the first download. `token` says who looks. */
-export function goLive(meetingID: MeetingID, token: string, events: LiveEvents) {
+/** Who looks, and at a meeting of which kind. */
+export type Looking = { readonly token: string; readonly kind: MeetingKind | undefined };
+
+/** Goes live after the page is painted: neither sockets nor Yjs are in the first download. */
+export function goLive(meetingID: MeetingID, looking: Looking, events: LiveEvents) {
   let state = STARTING;
   let grid: GridConnection | undefined;
-  let shown = token;
+  let shown = looking;
   let closeGrid = openGridLater();
   let notes: NotesConnection | undefined;
   let hasNotes = false;
@@ -38,7 +42,8 @@ export function goLive(meetingID: MeetingID, token: string, events: LiveEvents) 
   function openGridLater(): () => void {
     return openLater(async () => {
       const { openGrid } = await import("./grid-connection.ts");
-      grid = openGrid(meetingID, shown, {
+      grid = openGrid(meetingID, shown.token, {
+        kind: shown.kind,
         onGroup: (group) => become({ ...state, status: "live", group }),
         onHere: (here) => become({ ...state, here }),
         onDrafts: events.onDrafts,
@@ -85,9 +90,9 @@ export function goLive(meetingID: MeetingID, token: string, events: LiveEvents) 
     events.onDrafts(NO_DRAFTS);
   }
   return {
-    /** Says who looks from now on, by a new connection; what was known stays on screen until that has caught up. */
-    showToken(next: string) {
-      if (next === shown) return;
+    /** Says who looks at what from now on, by a new connection; what was known stays on screen until that has caught up. */
+    look(next: Looking) {
+      if (next.token === shown.token && next.kind === shown.kind) return;
       shown = next;
       leaveGrid();
       closeGrid = openGridLater();

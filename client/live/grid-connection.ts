@@ -1,3 +1,4 @@
+import type { MeetingKind } from "#domain/meeting/kind.ts";
 import type { MeetingID, RespondentID } from "#domain/ids.ts";
 import { followPresence, type PresenceEvents } from "./follow-presence.ts";
 import { groupOf, withoutRespondent, withRespondent, type Group } from "./group.ts";
@@ -14,6 +15,8 @@ const MAX_RETRY_MS = 3_000;
 export type GridEvents = PresenceEvents & {
   /** The whole group, when caught up and after every change from then on. */
   readonly onGroup: (group: Group) => void;
+  /** The meeting's: the document has other answers for each. */
+  readonly kind: MeetingKind | undefined;
   /** The connection is lost; a new one is under way. */
   readonly onAway: () => void;
   /** The server knows no such meeting any more, or does not take the token: REST can tell. */
@@ -147,9 +150,12 @@ function followDocument(meetingID: MeetingID, token: string, events: FollowEvent
     if (stopObserving !== undefined) return;
     // A listener that heard of a late connection has forgotten who is here.
     presence.tell();
-    let group = wholeGroup(doc);
+    let group = wholeGroup(doc, events.kind);
     stopObserving = observeAnswers(doc, (changed) => {
-      group = changed.size > COUNT_ANEW ? wholeGroup(doc) : groupAfter(group, doc, changed);
+      group =
+        changed.size > COUNT_ANEW
+          ? wholeGroup(doc, events.kind)
+          : groupAfter(group, { doc, kind: events.kind }, changed);
       events.onGroup(group);
     });
     events.onGroup(group);
@@ -167,15 +173,17 @@ function followDocument(meetingID: MeetingID, token: string, events: FollowEvent
   };
 }
 
-function wholeGroup(doc: Y.Doc): Group {
-  return groupOf([...peopleOf(doc)].map(([id, person]) => [id, { ...person, slots: answerOf(doc, id) }]));
+function wholeGroup(doc: Y.Doc, kind: MeetingKind | undefined): Group {
+  return groupOf([...peopleOf(doc)].map(([id, person]) => [id, { ...person, slots: answerOf(doc, id, kind) }]));
 }
 
-function groupAfter(group: Group, doc: Y.Doc, changed: ReadonlySet<RespondentID>): Group {
+type GridAnswers = { readonly doc: Y.Doc; readonly kind: MeetingKind | undefined };
+
+function groupAfter(group: Group, { doc, kind }: GridAnswers, changed: ReadonlySet<RespondentID>): Group {
   const people = peopleOf(doc);
   return [...changed].reduce((now, id) => {
     const person = people.get(id);
     if (person === undefined) return withoutRespondent(now, id);
-    return withRespondent(now, id, { ...person, slots: answerOf(doc, id) });
+    return withRespondent(now, id, { ...person, slots: answerOf(doc, id, kind) });
   }, group);
 }

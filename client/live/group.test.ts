@@ -33,7 +33,9 @@ test("a new answer of a known respondent leaves the names untouched", () => {
 });
 
 test("REST's texts become slots, and those outside of the meeting's times are left out", () => {
-  const present = slots(0, 2);
-  const reply = { [id("ann")]: { name: "Ann", availabilities: ["1970-01-01T00:00:00Z", "1970-01-01T01:00:00Z"] } };
-  expect(groupOfReply(reply, present).answers.get(id("ann"))).toEqual(slots(0));
+  const times = { timezone: "UTC", tentativeDates: ["1970-01-01"], minStartHour: 0, maxEndHour: 0.5 };
+  const respondents = {
+    [id("ann")]: { name: "Ann", availabilities: ["1970-01-01T00:00:00Z", "1970-01-01T01:00:00Z"] },
+  };
+  expect(groupOfReply({ ...times, respondents }).answers.get(id("ann"))).toEqual(slots(0));
 });

@@ -2,7 +2,9 @@ import type { Person } from "#domain/answers/grid-document.ts";
 import { tally, tallyAfter, type Answers } from "#domain/answers/tally.ts";
 import type { RespondentID } from "#domain/ids.ts";
 import { type Mark, type Marks, marksOf } from "#domain/answers/mark.ts";
-import { slotText, type Slot } from "#domain/time/slot.ts";
+import type { CandidateTimes } from "#domain/meeting/meeting.ts";
+import { presentSlots } from "#domain/time/meeting-slots.ts";
+import { slotTextOf } from "#domain/time/slot-notation.ts";
 import type { ReplyOf } from "#domain/contract/endpoints.ts";
 
 /**
@@ -59,12 +61,14 @@ export function withoutRespondent(group: Group, id: RespondentID): Group {
   return { names, answers, counts: tallyAfter(group.counts, slots, NO_SLOTS) };
 }
 
-/** The group as REST tells it. `present` are the meeting's slots: a reply names no others. */
-export function groupOfReply(respondents: ReplyOf<"getMeeting">["respondents"], present: Iterable<Slot>): Group {
+type Replied = CandidateTimes & Pick<ReplyOf<"getMeeting">, "respondents">;
+
+/** The group as REST tells it. A reply names no other slots than the meeting's. */
+export function groupOfReply(meeting: Replied): Group {
   // A thousand answers repeat the same few hundred texts. Parsing each text only once saves half a second.
-  const slotOf = new Map([...present].map((slot) => [slotText(slot), slot]));
+  const slotOf = new Map([...presentSlots(meeting)].map((slot) => [slotTextOf(meeting.kind, slot), slot]));
   return groupOf(
-    Object.entries(respondents).map(([id, { availabilities, ifNeeded = [], ...person }]) => {
+    Object.entries(meeting.respondents).map(([id, { availabilities, ifNeeded = [], ...person }]) => {
       const slotsOf = (texts: readonly string[]) => texts.flatMap((text) => slotOf.get(text) ?? []);
       return [id as RespondentID, { ...person, slots: marksOf(slotsOf(availabilities), slotsOf(ifNeeded)) }]; // the server's own key
     }),

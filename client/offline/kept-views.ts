@@ -1,3 +1,5 @@
+import { MEETING_KINDS } from "#domain/meeting/kind.ts";
+import { slotTextOf } from "#domain/time/slot-notation.ts";
 import { deviceStorage } from "./device-storage.ts";
 import { meetingSeen } from "../api/keys.ts";
 import { tokenOwner, getToken, onToken } from "../api/token.ts";
@@ -6,7 +8,7 @@ import type { ReplyOf } from "#domain/contract/endpoints.ts";
 import type { RespondentID } from "#domain/ids.ts";
 import { isHoursByDay } from "#domain/meeting/hours.ts";
 import { levelsOf, presentMarks } from "#domain/answers/mark.ts";
-import { isSlotMinutes, type Slot, slotText, sortedSlots } from "#domain/time/slot.ts";
+import { isSlotMinutes, type Slot, sortedSlots } from "#domain/time/slot.ts";
 import type { Respondent } from "../live/group.ts";
 import { CallError } from "../api/call-error.ts";
 
@@ -72,6 +74,8 @@ function isMeetingReply(data: object, meetingID: string): boolean {
     ["name", "about", "timezone"].every((field) => typeof meeting[field] === "string") &&
     ["minStartHour", "maxEndHour"].every((field) => typeof meeting[field] === "number") &&
     isTextList(meeting["tentativeDates"]) &&
+    (meeting["kind"] === undefined || MEETING_KINDS.some((one) => one === meeting["kind"])) &&
+    (meeting["weekdays"] === undefined || isTextList(meeting["weekdays"])) &&
     (meeting["slotMinutes"] === undefined || isSlotMinutes(meeting["slotMinutes"])) &&
     (meeting["hoursByDay"] === undefined || isHoursByDay(meeting["hoursByDay"])) &&
     isObject(meeting["viewer"]) &&
@@ -133,7 +137,7 @@ export async function keepSeen(
   const owner = viewOwner(getToken());
   if (owner === undefined) return;
   const present = presentMarks(meeting);
-  const texts = (slots: Iterable<Slot>) => sortedSlots(slots).map(slotText);
+  const texts = (slots: Iterable<Slot>) => sortedSlots(slots).map((slot) => slotTextOf(meeting.kind, slot));
   const respondents = Object.fromEntries(
     seen.map(([id, { slots, ...person }]) => {
       const { free, ifNeeded } = levelsOf(present.intersection(slots));

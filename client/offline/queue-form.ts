@@ -1,6 +1,7 @@
 // oxlint-disable-next-line eslint/no-restricted-imports -- weighs nothing before a page is usable: it comes when that is idle
 import * as z from "zod/mini";
 import { parseMeetingID, type MeetingID, parseRespondentID, type RespondentID } from "#domain/ids.ts";
+import { MEETING_KINDS } from "#domain/meeting/kind.ts";
 import { type AnswerEdit, editIn } from "./answer-edit.ts";
 
 // The page's policy allows no code that is made from text.
@@ -52,6 +53,8 @@ const storedForm = z.object({
   meetingName: z.string(),
   /** How long each of the slots is, in quarter hours; that of half hours where it is not said. */
   slotLength: ifReadable(z.int()),
+  /** Of which kind the meeting was; one of dates where it is not said. */
+  kind: ifReadable(z.enum(MEETING_KINDS)),
   /** Who saved it: an account's id, or a guest. */
   owner: z.string(),
   whose: target,

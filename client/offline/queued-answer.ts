@@ -1,6 +1,8 @@
 import type { RespondentID } from "#domain/ids.ts";
 import { levelsOf } from "#domain/answers/mark.ts";
-import { slotText, sortedSlots, type Slot } from "#domain/time/slot.ts";
+import type { MeetingKind } from "#domain/meeting/kind.ts";
+import { slotTextOf } from "#domain/time/slot-notation.ts";
+import { sortedSlots, type Slot } from "#domain/time/slot.ts";
 import { respondentIn, withRespondent, type Group } from "../live/group.ts";
 import { afterEdit, type AnswerEdit } from "./answer-edit.ts";
 import type { StoredForm } from "./queue-form.ts";
@@ -28,7 +30,8 @@ export function queuedName({ owner, meetingID, whose }: Pick<QueuedAnswer, "owne
 }
 
 /** The body of a save, whether it is sent from the page or after waiting. What older servers do not know is sent only where it says something. */
-export function bodyOfSave({ base, slots, ...rest }: SentEdit) {
+export function bodyOfSave({ base, slots, ...rest }: SentEdit, kind: MeetingKind | undefined) {
+  const textsOf = (some: Iterable<Slot>): string[] => sortedSlots(some).map((slot) => slotTextOf(kind, slot));
   const [then, before] = [levelsOf(slots), levelsOf(base)];
   const hasLevels = then.ifNeeded.size + before.ifNeeded.size > 0;
   return {
@@ -40,14 +43,14 @@ export function bodyOfSave({ base, slots, ...rest }: SentEdit) {
 }
 
 /** The body of a guest's new answer, which changes nothing that was there. */
-export function bodyOfNew(whose: Extract<AnswerTarget, { kind: "guest" }>, sent: SentEdit) {
+export function bodyOfNew(
+  whose: Extract<AnswerTarget, { kind: "guest" }>,
+  sent: SentEdit,
+  kind: MeetingKind | undefined,
+) {
   const { kind: _, ...guest } = whose;
-  const { base: __, baseIfNeeded: ___, ...body } = bodyOfSave(sent);
+  const { base: __, baseIfNeeded: ___, ...body } = bodyOfSave(sent, kind);
   return { ...guest, ...body };
-}
-
-function textsOf(slots: Iterable<Slot>): string[] {
-  return sortedSlots(slots).map(slotText);
 }
 
 /** Stands for a respondent whom the server does not know yet. Never sent. */

@@ -41,13 +41,13 @@ async function outcomeOf(waiting: QueuedAnswer): Promise<SendOutcome> {
   }
 }
 
-async function ask({ meetingID, whose, sent, credentials }: QueuedAnswer): Promise<SendOutcome> {
+async function ask({ meetingID, whose, sent, kind, credentials }: QueuedAnswer): Promise<SendOutcome> {
   if (sent === undefined) throw new Error("Nothing is to be sent.");
   const { token, ...keys } = credentials;
   if (whose.kind === "guest") {
     const { respondentKey, ...meeting } = await call("addGuestAnswer", {
       params: { meetingID },
-      body: bodyOfNew(whose, sent),
+      body: bodyOfNew(whose, sent, kind),
       // The reply says what its caller may do; a personal link, whose answer it is.
       keys,
       token: undefined,
@@ -55,7 +55,7 @@ async function ask({ meetingID, whose, sent, credentials }: QueuedAnswer): Promi
     const respondentID = meeting.selfRespondentID as RespondentID; // the server's own
     return { kind: "stored", respondentID, respondentKey, meeting };
   }
-  const body = bodyOfSave(sent);
+  const body = bodyOfSave(sent, kind);
   if (whose.kind === "own") {
     const meeting = await call("saveOwnAnswer", { params: { meetingID }, body, keys, token });
     const respondentID = parseRespondentID(meeting.selfRespondentID ?? "");

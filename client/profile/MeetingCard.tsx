@@ -1,3 +1,7 @@
+import { cityOf } from "../time/viewer-time.ts";
+import { datesOf, isFloating } from "#domain/meeting/kind.ts";
+import { parseWrittenSlot } from "#domain/time/slot-notation.ts";
+import { type Slot, slotStart } from "#domain/time/slot.ts";
 import styled from "@emotion/styled";
 import { Link } from "../ui/Link.tsx";
 import { hue, SMALL } from "../ui/theme.ts";
@@ -5,7 +9,7 @@ import type { ReplyOf } from "#domain/contract/endpoints.ts";
 import { type Hours, hoursOn, usualHours } from "#domain/meeting/hours.ts";
 import { dayNumber } from "#domain/time/calendar-day.ts";
 import { localTime } from "#domain/time/words/clock-text.ts";
-import { clocksText, dateText, shortDay, zoneAbbreviation } from "../time/words.ts";
+import { clocksText, dateText, dayText, longDay, shortDay, zoneAbbreviation } from "../time/words.ts";
 import { t } from "../text/t.ts";
 
 export type ListedMeeting = ReplyOf<"createdMeetings">["meetings"][number];
@@ -118,6 +122,7 @@ const What = styled.span`
  * named.
  */
 export function cardText(meeting: ListedMeeting, zone: string, today: string) {
+  if (isFloating(meeting)) return floatingText(meeting, today);
   // Read on the first day, which stands for all: a change of the clocks in between makes others.
   const { hours, others } = usualHours(meeting);
   const [date = today] = meeting.tentativeDates;
@@ -132,6 +137,33 @@ export function cardText(meeting: ListedMeeting, zone: string, today: string) {
     zone: zoneAbbreviation(zone, first),
     others: others === 0 ? undefined : t("profile.otherHours", { count: others }),
     scheduled: scheduledText(meeting, zone, today),
+  };
+}
+
+/** The same of days of the week, on the meeting's own clocks, and of whole days. */
+function floatingText(meeting: ListedMeeting, today: string) {
+  const { hours, others } = usualHours(meeting);
+  const dates = datesOf(meeting);
+  const isWeekly = meeting.kind === "weekdays";
+  const { scheduledStart = "", scheduledEnd = "" } = meeting;
+  const [start, end] = [parseWrittenSlot(scheduledStart)?.slot, parseWrittenSlot(scheduledEnd)?.slot];
+  const clocks = (from: number, to: number) => (isWeekly ? clocksText(from, to) : t("time.wholeDay"));
+  const minute = (slot: Slot) => localTime(slotStart(slot), "UTC").minute;
+  const dayOf = (slot: Slot) => localTime(slotStart(slot), "UTC").date;
+  return {
+    dates: isWeekly ? dates.map((date) => dayText(date).weekday).join(" ") : datesText(dates, today),
+    hours: clocks(hours.minStartHour * 60, hours.maxEndHour * 60),
+    zone: isWeekly ? cityOf(meeting.timezone) : "",
+    others: others === 0 ? undefined : t("profile.otherHours", { count: others }),
+    scheduled:
+      start === undefined || end === undefined
+        ? undefined
+        : {
+            day: isWeekly
+              ? t("time.everyWeek", { day: longDay(dayOf(start)) })
+              : datesText([dayOf(start), dayOf(end)], today),
+            time: clocks(minute(start), minute(end)),
+          },
   };
 }
 

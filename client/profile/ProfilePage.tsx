@@ -182,7 +182,9 @@ export function splitByTime(meetings: readonly ListedMeeting[], now: number) {
 }
 
 function endOf(meeting: ListedMeeting): number {
-  const { scheduledEndDateTime, tentativeDates } = meeting;
+  const { scheduledEnd, scheduledEndDateTime, tentativeDates, kind } = meeting;
+  if (kind === "weekdays") return Infinity;
+  if (scheduledEnd !== undefined) return endOn(scheduledEnd, meeting);
   if (scheduledEndDateTime !== undefined) return Date.parse(scheduledEndDateTime);
   const last = tentativeDates.toSorted().at(-1);
   return last === undefined ? Infinity : endOn(last, meeting);

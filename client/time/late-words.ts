@@ -30,7 +30,12 @@ export function instants({ start, end }: SlotRange): ranges.Range {
 /** A stretch of time in as few words as are clear; where clocks change in it its length says so: `1 h, clocks change`. */
 export function stretchText(range: SlotRange, zone: string): Pick<stretches.StretchText, "day" | "time" | "length"> {
   const { day, time, length, hasClockChange } = stretches.stretchText(reader(), instants(range), zone);
-  return { day, time, length: hasClockChange ? t("time.clocksChange", { length }) : length };
+  const isWhole = ranges.isWholeDays(instants(range), zone);
+  return {
+    day,
+    time: isWhole ? t("time.wholeDay") : time,
+    length: hasClockChange ? t("time.clocksChange", { length }) : length,
+  };
 }
 
 /** `30 min`, `1 h`, `2.5 h`: how long it takes, also where clocks change meanwhile. */

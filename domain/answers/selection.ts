@@ -86,7 +86,9 @@ export function strokeStep(grid: ViewerGrid, { kind, slots, level = "free" }: Pa
 export function paintSchedule(grid: ViewerGrid, selection: Selection, stroke: Stroke): Selection {
   const first = slotAtPoint(grid, stroke.from);
   if (first === undefined) return selection;
-  const slots = slotsAt(grid, rectangle(stroke.from, { column: stroke.from.column, row: stroke.to.row }));
+  // Whole days stand side by side.
+  const to = grid.rows.length === 1 ? stroke.to : { column: stroke.from.column, row: stroke.to.row };
+  const slots = slotsAt(grid, rectangle(stroke.from, to));
   return new Set(unbrokenAround({ slots, length: grid.slotLength }, first));
 }
 

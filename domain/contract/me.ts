@@ -63,6 +63,10 @@ const ListedMeeting = MeetingReply.pick({
   timezone: true,
   scheduledStartDateTime: true,
   scheduledEndDateTime: true,
+  kind: true,
+  weekdays: true,
+  scheduledStart: true,
+  scheduledEnd: true,
 }).meta({ id: "ListedMeeting" });
 
 const MeetingListReply = reply("MeetingList", {

@@ -6,8 +6,8 @@ import { FloatingSlot, SlotText, MIXED } from "./slots.ts";
 import { WISHES_QUERY } from "./wishes.ts";
 import { exampleMeeting, exampleScheduled, MeetingReply, SlotStart } from "./meetings.ts";
 import type { MeetingKind } from "../meeting/kind.ts";
-import { WEEK_QUARTERS } from "../time/slot-notation.ts";
-import { DAY_QUARTERS, quartersAfter, type Slot } from "../time/slot.ts";
+import { writtenEnd } from "../meeting/schedule.ts";
+import type { Slot } from "../time/slot.ts";
 
 const SlotsReply = reply("Slots", {
   slots: z
@@ -88,19 +88,13 @@ const ScheduleBody = z
     if (end === undefined) fault(endName, sentence("api.timeNoText"));
     if (start === undefined || end === undefined) return z.NEVER;
     if (isFloating && kind !== scheduledEnd?.kind) fault("scheduledEnd", MIXED);
-    const until = endOf(kind, start, end);
+    const until = writtenEnd(kind, start, end);
     if (until <= start) fault(endName, sentence("api.endNotAfterStart"));
     return { kind, start, end: until };
   });
 
 /** From the start of its first slot to the end of its last, in the notation of this kind of meetings. */
 type ScheduledRange = { readonly kind: MeetingKind; readonly start: Slot; readonly end: Slot };
-
-/** Where what was written ends: a last day is part of it, and a time of the week before the start is that of the next one. */
-function endOf(kind: MeetingKind, start: Slot, end: Slot): Slot {
-  if (kind === "wholeDays") return quartersAfter(end, DAY_QUARTERS);
-  return kind === "weekdays" && end < start ? quartersAfter(end, WEEK_QUARTERS) : end;
-}
 
 const ScheduleFileReply = z
   .string()

@@ -1,10 +1,10 @@
 import { message } from "../messages/message.ts";
 import { refuseFields } from "../refusal.ts";
 import { presentSlots } from "../time/meeting-slots.ts";
-import { inReferenceWeek } from "../time/slot-notation.ts";
-import { quartersAfter, slotAt, slotQuarters, slotStart, sortedSlots, type Slot } from "../time/slot.ts";
+import { inReferenceWeek, WEEK_QUARTERS } from "../time/slot-notation.ts";
+import { DAY_QUARTERS, quartersAfter, slotAt, slotQuarters, slotStart, sortedSlots, type Slot } from "../time/slot.ts";
 import { type Mark, slotOf } from "../answers/mark.ts";
-import { instantOfReading, nowFor, WEEK_MS } from "./kind.ts";
+import { instantOfReading, type MeetingKind, nowFor, WEEK_MS } from "./kind.ts";
 import type { CandidateTimes, Meeting, Schedule } from "./meeting.ts";
 
 /** From the start of its first slot to the end of its last; `end` is exclusive, a slot number too. */
@@ -25,6 +25,15 @@ export function scheduleFrom(times: CandidateTimes, { start, end }: SlotRange, n
   }
   const set = { start: slotStart(start), end: slotStart(end), ...(kind !== "dates" && { kind }) };
   return isWeekly ? weekAfter(set, nowFor({ kind: "wholeDays", timezone: times.timezone }, now)) : set;
+}
+
+/**
+ * Where a time that is written with this end ends: a last day is part of it, and a time of the week before the start is that of the
+ * next one.
+ */
+export function writtenEnd(kind: MeetingKind | undefined, start: Slot, end: Slot): Slot {
+  if (kind === "wholeDays") return quartersAfter(end, DAY_QUARTERS);
+  return kind === "weekdays" && end < start ? quartersAfter(end, WEEK_QUARTERS) : end;
 }
 
 /** A weekly time in the week in which it begins first at or after that reading of its clocks. */

@@ -232,6 +232,11 @@ export const en = {
   // Names the grid to screen readers: "Availabilities, November 2026".
   "grid.label": "Availabilities, {months}",
   // The row of the viewer's calendar events that have no hour. There is little room.
+  // Whose clocks the hours of a meeting on days of the week are. city: Berlin
+  "grid.weekOnClocks": "On the clocks of {city}",
+  // The same where the reader's clocks are others. city: of the reader, day: the Monday of the week whose clocks count
+  "grid.weekShown":
+    "{city} time, as in the week of {day}. It goes by the clocks of {other}: when clocks change, it may move.",
   "grid.wholeDays": "all day",
   "grid.keys": "Arrow keys move, Space marks, Shift with arrow keys marks many, question mark lists all keys.",
   // What a day is called whose distance to the organiser's zone differs: "Sunday, March 14, New York -5h".

@@ -1,3 +1,4 @@
+import { REFERENCE_MONDAY } from "../meeting/kind.ts";
 import { isoDate } from "./calendar-day.ts";
 import { gridRows, type GridRow } from "./grid-rows.ts";
 import { DAY_QUARTERS, SLOT_QUARTERS, type Slot } from "./slot.ts";
@@ -33,6 +34,8 @@ export type ViewerGrid = {
 /** A cell of a {@link ViewerGrid} by its place among all columns (not those of one page) and rows. */
 export type GridPoint = { readonly column: number; readonly row: number };
 
+type GridForm = Partial<Pick<ViewerGrid, "slotLength" | "perPage">> & { readonly isWeekly?: boolean };
+
 /**
  * How the meeting's slots (ascending, as `meetingSlots` returns them, half hours without `slotLength`) lie in the days of a viewer in `zone`. Every
  * slot has exactly one cell, converted on its own, so clock changes in either zone move nothing that they should not.
@@ -40,7 +43,7 @@ export type GridPoint = { readonly column: number; readonly row: number };
 export function viewerGrid(
   slots: readonly Slot[],
   zone: string,
-  { slotLength = SLOT_QUARTERS, perPage }: Partial<Pick<ViewerGrid, "slotLength" | "perPage">> = {},
+  { slotLength = SLOT_QUARTERS, perPage, isWeekly = false }: GridForm = {},
 ): ViewerGrid {
   const first = slots[0];
   const last = slots.at(-1);
@@ -50,7 +53,9 @@ export function viewerGrid(
 
   const columns = new Map<number, (Slot | undefined)[]>();
   for (const slot of slots) {
-    const day = Math.floor((clock.wall(slot) - firstRow) / DAY_QUARTERS);
+    const shown = Math.floor((clock.wall(slot) - firstRow) / DAY_QUARTERS);
+    // Where clocks are others, the end of a week lies before its begin.
+    const day = isWeekly ? REFERENCE_MONDAY + ((((shown - REFERENCE_MONDAY) % 7) + 7) % 7) : shown;
     const cells = columns.get(day) ?? Array.from<undefined>({ length: rows.length }).fill(undefined);
     columns.set(day, cells);
     cells[rowOf(slot)] = slot;

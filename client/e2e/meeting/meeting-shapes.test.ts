@@ -46,3 +46,40 @@ test("slots of an hour are painted, ranked, listed and scheduled, and become qua
   await save(page, "updated");
   expect(await answersOf(site, meetingID)).toEqual([["Mina", quarters.slice(0, -1)]]);
 });
+
+const MONDAY = "2001-01-01";
+
+test("days of the week are answered and scheduled for every week, and whole days side by side", async ({ site }) => {
+  const weekly = await openClub(site, {
+    body: { kind: "weekdays", weekdays: ["MO", "TU"], tentativeDates: undefined },
+    isOrganiser: true,
+  });
+  const { page } = weekly;
+  await page.getByRole("columnheader", { name: "Monday", exact: true }).waitFor();
+  const [first = ""] = await page
+    .locator("[data-slot]")
+    .evaluateAll((cells) => cells.map((one) => one.dataset["slot"]));
+  expect(first).toContain(MONDAY);
+  await answerAsGuest(page, "Mina", [[`${MONDAY}T13:00:00Z`, `${MONDAY}T13:30:00Z`]]);
+  expect(await answersOf(site, weekly.meetingID)).toEqual([["Mina", ["MO 13:00", "MO 13:30"]]]);
+  await button(page, "Schedule").click();
+  await paint(page, `${MONDAY}T13:00:00Z`, `${MONDAY}T13:30:00Z`);
+  await page.getByRole("status").filter({ hasText: "Every Monday, 1 – 2 PM" }).waitFor();
+  await button(page, "Save").click();
+  await expect
+    .poll(() => site.app.api.meeting(weekly.meetingID))
+    .toMatchObject({ scheduledStart: "MO 13:00", scheduledEnd: "MO 14:00" });
+
+  const hours = { minStartHour: undefined, maxEndHour: undefined };
+  const whole = await openClub(site, { body: { kind: "wholeDays", ...hours }, isOrganiser: true });
+  const [one, two] = ["2026-11-24T00:00:00Z", "2026-11-25T00:00:00Z"];
+  await answerAsGuest(whole.page, "Mina", [[one, two]]);
+  expect(await answersOf(site, whole.meetingID)).toEqual([["Mina", ["2026-11-24", "2026-11-25"]]]);
+  await button(whole.page, "Schedule").click();
+  await paint(whole.page, one, two);
+  await whole.page.getByRole("status").filter({ hasText: "Tue, Nov 24 – Wed, Nov 25" }).waitFor();
+  await button(whole.page, "Save").click();
+  await expect
+    .poll(() => site.app.api.meeting(whole.meetingID))
+    .toMatchObject({ scheduledStart: "2026-11-24", scheduledEnd: "2026-11-25" });
+});

@@ -76,7 +76,7 @@ export default function MeetingDialogs() {
     }
     case "call-off": {
       const { range } = dialog;
-      const when = stretchText(range, state.facts.zone);
+      const when = stretchText(range, state.derived.days.grid.zone);
       const count = state.derived.group.names.size;
       const title = count > 1 ? t("asking.callOffForAll", { ...when, count }) : t("asking.callOff", when);
       const onConfirm = (): void => withCommands(session, "unschedule", ({ unschedule }) => unschedule(session, range));

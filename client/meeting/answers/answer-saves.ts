@@ -2,7 +2,7 @@ import type { QueryClient } from "@tanstack/react-query";
 import type { Mark } from "#domain/answers/mark.ts";
 import type { Selection } from "#domain/answers/selection.ts";
 import type { RespondentID } from "#domain/ids.ts";
-import { type Slot, slotQuarters } from "#domain/time/slot.ts";
+import { slotQuarters } from "#domain/time/slot.ts";
 import { CallError, isUnreachable } from "../../api/call-error.ts";
 import { call, languageOfCalls, newRequestID } from "../../api/call.ts";
 import { rememberAnswerKey } from "../../api/keys.ts";
@@ -36,6 +36,7 @@ export function answerSaves({ get, send, client }: Saver, patience: AbortSignal)
   const { meetingID, marks: present, self } = derived;
   const { token, queued: waiting } = facts;
   const keys = keysOf(meetingID);
+  const { kind } = facts.meeting;
   const own = ownQueued({ self, waiting });
   // What waits is shown as part of the answer, so what was taken away from it is simply left out.
   const wholeEdit = (slots: Selection) =>
@@ -54,6 +55,7 @@ export function answerSaves({ get, send, client }: Saver, patience: AbortSignal)
       meetingID,
       meetingName: facts.meeting.name,
       slotLength: slotQuarters(facts.meeting),
+      ...(kind !== undefined && { kind }),
       owner: token === undefined ? "guest" : (tokenOwner(token) ?? ""),
       whose: there?.whose ?? whose,
       credentials: { ...keys, ...(token !== undefined && { token }) },
@@ -81,7 +83,7 @@ export function answerSaves({ get, send, client }: Saver, patience: AbortSignal)
     const before = derived.group.answers.get(respondentID);
     send({
       kind: "saved",
-      saved: { respondentID, before, now: answerInReply(meeting, respondentID, derived.present) },
+      saved: { respondentID, before, now: answerInReply(meeting, respondentID) },
     });
   }
 
@@ -91,7 +93,7 @@ export function answerSaves({ get, send, client }: Saver, patience: AbortSignal)
       const ask = async (sent: SentEdit): Promise<MeetingReply> => {
         const { respondentKey, ...meeting } = await call("addGuestAnswer", {
           params: { meetingID },
-          body: bodyOfNew(whose, sent),
+          body: bodyOfNew(whose, sent, kind),
           // The reply says what its caller may do; a personal link, whose answer it is.
           keys,
           signal: patience,
@@ -107,7 +109,7 @@ export function answerSaves({ get, send, client }: Saver, patience: AbortSignal)
     addOwn(slots: Selection): Promise<MeetingReply | undefined> {
       const ask = async (sent: SentEdit): Promise<MeetingReply> => {
         // They may have answered elsewhere in the meantime. Nothing waits here, so the base is empty: this is added to it.
-        const body = bodyOfSave(sent);
+        const body = bodyOfSave(sent, kind);
         const meeting = await call("saveOwnAnswer", { params: { meetingID }, body, keys, signal: patience });
         const { selfRespondentID } = meeting;
         if (selfRespondentID !== undefined) onReply(selfRespondentID as RespondentID, meeting); // the server's own key
@@ -123,7 +125,7 @@ export function answerSaves({ get, send, client }: Saver, patience: AbortSignal)
         slots: present.intersection(slots),
       } satisfies EditFields;
       const ask = async (sent: SentEdit): Promise<MeetingReply> => {
-        const body = bodyOfSave(sent);
+        const body = bodyOfSave(sent, kind);
         const meeting = await call("saveAnswer", { params: { meetingID, respondentID }, body, keys, signal: patience });
         onReply(respondentID, meeting);
         return meeting;
@@ -135,9 +137,9 @@ export function answerSaves({ get, send, client }: Saver, patience: AbortSignal)
 }
 
 /** What a reply of REST says about one answer; undefined when it has no such answer. */
-function answerInReply({ respondents }: MeetingReply, id: RespondentID, present: ReadonlySet<Slot>) {
-  const reply = respondents[id];
-  return reply && respondentIn(groupOfReply({ [id]: reply }, present), id);
+function answerInReply(meeting: MeetingReply, id: RespondentID) {
+  const reply = meeting.respondents[id];
+  return reply && respondentIn(groupOfReply({ ...meeting, respondents: { [id]: reply } }), id);
 }
 
 type Save = {

@@ -1,3 +1,4 @@
+import { WeekdaysField } from "../../fields/WeekdaysField.tsx";
 import styled from "@emotion/styled";
 import { type FormEvent, useEffect, useState } from "react";
 import type { MeetingID } from "#domain/ids.ts";
@@ -60,7 +61,9 @@ export default function EditForm({ meeting, onClose }: EditFormProps) {
   const dates = edited.tentativeDates.toSorted();
   const firstDate = dates[0] ?? today;
   const isWorking = save.isPending || remove.isPending;
-  const canSave = edited.name.trim() !== "" && dates.length > 0;
+  const { kind, weekdays = [] } = edited;
+  const isWeekly = kind === "weekdays";
+  const canSave = edited.name.trim() !== "" && (isWeekly ? weekdays : dates).length > 0;
 
   function submit(event: FormEvent): void {
     event.preventDefault();
@@ -75,22 +78,30 @@ export default function EditForm({ meeting, onClose }: EditFormProps) {
         <HiddenHeading>{t("edit.title", { name: meeting.name })}</HiddenHeading>
         {kept !== undefined && <Restored role="status">{t("edit.restored")}</Restored>}
         <NameField name={edited.name} onName={(name) => change({ name })} />
-        <DurationField
-          minutes={edited.durationMinutes}
-          slotMinutes={edited.slotMinutes}
-          onMinutes={(durationMinutes) => change({ durationMinutes })}
-        />
+        {kind !== "wholeDays" && (
+          <DurationField
+            minutes={edited.durationMinutes}
+            slotMinutes={edited.slotMinutes}
+            onMinutes={(durationMinutes) => change({ durationMinutes })}
+          />
+        )}
         <AboutField about={edited.about} onAbout={(about) => change({ about })} />
         <PlaceField place={edited.place} onPlace={(place) => change({ place })} />
         <Prompt>{PROMPT}</Prompt>
-        <DaysField
-          label={PROMPT}
-          today={today}
-          days={new Set(dates)}
-          onDays={(days) => change({ tentativeDates: [...days].toSorted() })}
-          opensAt={before.tentativeDates.find((date) => date >= today)}
-        />
-        <HoursField hours={edited} onHours={change} days={dates} date={firstDate} zone={edited.timezone} />
+        {isWeekly ? (
+          <WeekdaysField label={PROMPT} days={weekdays} onDays={(days) => change({ weekdays: [...days] })} />
+        ) : (
+          <DaysField
+            label={PROMPT}
+            today={today}
+            days={new Set(dates)}
+            onDays={(days) => change({ tentativeDates: [...days].toSorted() })}
+            opensAt={before.tentativeDates.find((date) => date >= today)}
+          />
+        )}
+        {kind !== "wholeDays" && (
+          <HoursField hours={edited} onHours={change} days={dates} date={firstDate} zone={edited.timezone} />
+        )}
         <ZoneField
           zone={edited.timezone}
           onZone={(timezone) => change({ timezone })}
@@ -98,7 +109,7 @@ export default function EditForm({ meeting, onClose }: EditFormProps) {
           date={firstDate}
         />
         <ProtectField isOn={edited.protectAnswers} onChange={(protectAnswers) => change({ protectAnswers })} />
-        <MoreOptions options={edited} onOptions={change} zone={edited.timezone} />
+        <MoreOptions isWhole={kind === "wholeDays"} options={edited} onOptions={change} zone={edited.timezone} />
         {meeting.viewer.canDelete && (
           <DeleteSection isBusy={remove.isPending} isBlocked={save.isPending} onDelete={() => remove.mutate()} />
         )}
@@ -156,7 +167,9 @@ function formOf(meeting: MeetingReply): EditedMeeting {
   const { closesAt, slotMinutes, durationMinutes, place, minRespondents } = meeting;
   const hours = { minStartHour, maxEndHour, ...(hoursByDay !== undefined && { hoursByDay }) };
   const options = { closesAt, slotMinutes, durationMinutes, place, minRespondents };
-  return { name, about, timezone, ...hours, tentativeDates, protectAnswers, ...options };
+  const { kind, weekdays } = meeting;
+  const days = { tentativeDates, ...(kind !== undefined && { kind }), ...(weekdays !== undefined && { weekdays }) };
+  return { name, about, timezone, ...hours, ...days, protectAnswers, ...options };
 }
 
 /** The form is a page of its own, and so is the meeting when it returns. */

@@ -49,7 +49,8 @@ function isEdited(value: unknown): value is EditedMeeting {
 
 export type EditedMeeting = Pick<
   MeetingReply,
-  "name" | "about" | "timezone" | "minStartHour" | "maxEndHour" | "tentativeDates" | "hoursByDay" | "protectAnswers"
+  | ("name" | "about" | "timezone" | "minStartHour" | "maxEndHour" | "tentativeDates" | "hoursByDay" | "protectAnswers")
+  | ("kind" | "weekdays")
 > &
   Options;
 
@@ -62,10 +63,10 @@ export function editChanges(before: EditedMeeting, edited: EditedMeeting): BodyO
   const [name, about] = [edited.name.trim(), edited.about.trim()];
   const tentativeDates = edited.tentativeDates.toSorted();
   const hoursByDay = hoursOfDays({ ...edited, tentativeDates });
+  const { kind, weekdays } = edited;
   const times = {
-    tentativeDates,
-    minStartHour,
-    maxEndHour,
+    ...(kind === "weekdays" ? { weekdays } : { tentativeDates }),
+    ...(kind !== "wholeDays" && { minStartHour, maxEndHour }),
     timezone,
     ...((hoursByDay ?? before.hoursByDay) !== undefined && { hoursByDay: hoursByDay ?? {} }),
   };
@@ -74,18 +75,21 @@ export function editChanges(before: EditedMeeting, edited: EditedMeeting): BodyO
     ...(about !== before.about && { about }),
     ...(edited.protectAnswers !== before.protectAnswers && { protectAnswers: edited.protectAnswers }),
     ...optionChanges(before, edited),
-    ...(!isSameTimes(before, times) && times),
+    ...(!isSameTimes(before, { ...edited, hoursByDay }) && times),
   };
   return Object.keys(changes).length === 0 ? undefined : changes;
 }
 
-type Times = Pick<EditedMeeting, "timezone" | "minStartHour" | "maxEndHour" | "tentativeDates" | "hoursByDay">;
+type Times = Pick<
+  EditedMeeting,
+  "timezone" | "minStartHour" | "maxEndHour" | "tentativeDates" | "weekdays" | "hoursByDay"
+>;
 
 function isSameTimes(one: Times, other: Times): boolean {
-  const parts = ({ minStartHour, maxEndHour, timezone, tentativeDates, hoursByDay }: Times) => {
+  const parts = ({ minStartHour, maxEndHour, timezone, tentativeDates, weekdays, hoursByDay }: Times) => {
     const days = tentativeDates.toSorted();
     const own = days.map((date) => hoursByDay?.[date]).map((hours) => hours && [hours.minStartHour, hours.maxEndHour]);
-    return JSON.stringify([minStartHour, maxEndHour, timezone, days, own]);
+    return JSON.stringify([minStartHour, maxEndHour, timezone, days, weekdays, own]);
   };
   return parts(one) === parts(other);
 }

@@ -92,7 +92,7 @@ export function paintLive(
         step += 1;
         show();
       }, STEP_MS);
-  return { showToken() {}, close: () => clearInterval(timer) };
+  return { look() {}, close: () => clearInterval(timer) };
 }
 
 const NEVER = new AbortController().signal;

@@ -1,3 +1,5 @@
+import { DAY_QUARTERS } from "#domain/time/slot.ts";
+import { isFloating } from "#domain/meeting/kind.ts";
 import { keyframes } from "@emotion/react";
 import styled from "@emotion/styled";
 import { useMemo, useState } from "react";
@@ -53,6 +55,7 @@ export function GridCard() {
       data-quarters={
         grid.rows.some((row) => row.minute % 30 !== 0 && beginsHour(row, grid.slotLength)) ? "" : undefined
       }
+      data-tiles={grid.slotLength === DAY_QUARTERS ? "" : undefined}
       data-just-scheduled={isJustScheduled ? "" : undefined}
       {...swipe}
     >
@@ -72,8 +75,8 @@ export function GridCard() {
 }
 
 /** Whether the signed-in viewer paints their own answer: then their calendars are shown beside it, and make room for themselves. */
-function paintsOwn({ isEditorOpen, painting: { mode }, derived: { isSignedIn, self } }: MeetingState): boolean {
-  if (!isSignedIn || !isEditorOpen) return false;
+function paintsOwn({ isEditorOpen, painting: { mode }, derived: { isSignedIn, self }, facts }: MeetingState): boolean {
+  if (!isSignedIn || !isEditorOpen || isFloating(facts.meeting)) return false;
   return mode.kind === "addingRespondent" || (mode.kind === "editingRespondent" && mode.respondentID === self);
 }
 
@@ -135,6 +138,10 @@ const Card = styled.div`
   }
   & [role="columnheader"] {
     touch-action: pan-y pinch-zoom;
+  }
+  /* Days without hours leave the room of these. */
+  &[data-tiles] {
+    --hours: 12px;
   }
   /* Hours that begin at a quarter have longer names. */
   &[data-quarters] {

@@ -1,3 +1,4 @@
+import { isFloating } from "#domain/meeting/kind.ts";
 import styled from "@emotion/styled";
 import { useMemo, useRef } from "react";
 import { shading } from "#domain/answers/tally.ts";
@@ -5,13 +6,13 @@ import type { SlotRange } from "#domain/meeting/schedule.ts";
 import { quartersAfter, type Slot, slotStart } from "#domain/time/slot.ts";
 import { pageColumns, type ViewerGrid } from "#domain/time/viewer-grid.ts";
 import type { Group } from "../../live/group.ts";
-import { rangeText, zoneNames } from "../../time/words.ts";
+import { shortDay, rangeText, zoneNames } from "../../time/words.ts";
 import { cityOf, deviceZone } from "../../time/viewer-time.ts";
 import { DownIcon } from "../../ui/icons.tsx";
 import { later } from "../../ui/later.tsx";
 import { FINGER, hue, SMALL } from "../../ui/theme.ts";
 import { namesText } from "../panel/people.ts";
-import { pageOf, slotLengthOf } from "../session/selectors.ts";
+import { pageOf, slotLengthOf, zoneOf } from "../session/selectors.ts";
 import { useMeetingSession, useMeetingState, useSessionEvent } from "../session/use-session.ts";
 import { VisuallyHidden } from "../../ui/VisuallyHidden.tsx";
 import { BUSY_ID, WHO_ID } from "./GridRows.tsx";
@@ -27,9 +28,9 @@ const ZoneLine = later(
 
 /** As high as the line that comes on phones: nothing moves. */
 function ZoneRoom() {
-  const { timezone } = useMeetingState(({ facts }) => facts.meeting);
+  const { timezone, kind } = useMeetingState(({ facts }) => facts.meeting);
   const zone = useMeetingState(({ facts }) => facts.zone);
-  return timezone === zone ? null : <Room />;
+  return timezone === zone || isFloating({ kind }) ? null : <Room />;
 }
 
 const Room = styled.i`
@@ -49,12 +50,13 @@ type GridBusy = ReadonlyMap<Slot, string> | undefined;
 export function GridFoot({ hasOwn, busy }: { hasOwn: boolean; busy: GridBusy }) {
   const { days, group } = useMeetingState(({ derived }) => derived);
   const page = useMeetingState(pageOf);
+  const { kind } = useMeetingState(({ facts }) => facts.meeting);
   const { grid } = days;
   return (
     <Foot>
-      <ZoneButton grid={grid} page={page} />
+      {kind !== "wholeDays" && <ZoneButton grid={grid} page={page} />}
       {group.names.size > 0 && <Legend most={group.names.size} hasOwn={hasOwn} />}
-      <ZoneLine grid={grid} page={page} />
+      {!isFloating({ kind }) && <ZoneLine grid={grid} page={page} />}
       <TimeInWords busy={busy} />
     </Foot>
   );
@@ -64,7 +66,9 @@ export function GridFoot({ hasOwn, busy }: { hasOwn: boolean; busy: GridBusy }) 
 function ZoneButton({ grid, page }: { grid: ViewerGrid; page: number }) {
   const session = useMeetingSession();
   const button = useRef<HTMLButtonElement>(null);
-  const text = useMemo(() => shownInText(grid, page), [grid, page]);
+  const { timezone } = useMeetingState(({ facts }) => facts.meeting);
+  const monday = useMeetingState(({ derived }) => derived.monday);
+  const text = useShownIn(grid, page);
   useSessionEvent((event) => {
     if (event.kind === "focus" && event.on === "zone") button.current?.focus();
   });
@@ -72,9 +76,11 @@ function ZoneButton({ grid, page }: { grid: ViewerGrid; page: number }) {
     <Zone
       ref={button}
       type="button"
-      title={grid.zone}
+      title={monday === undefined ? grid.zone : timezone}
       aria-haspopup="dialog"
-      onClick={() => session.emit({ kind: "choose-zone", at: firstInstant(grid, page) })}
+      onClick={() =>
+        session.emit({ kind: "choose-zone", at: monday === undefined ? firstInstant(grid, page) : Date.parse(monday) })
+      }
     >
       {text}
       <DownIcon />
@@ -92,7 +98,7 @@ function firstInstant(grid: ViewerGrid, page: number): number {
 function TimeInWords({ busy }: { busy: GridBusy }) {
   const inspected = useMeetingState(({ view }) => view.inspected);
   const group = useMeetingState(({ derived }) => derived.group);
-  const zone = useMeetingState(({ facts }) => facts.zone);
+  const zone = useMeetingState(zoneOf);
   const length = useMeetingState(slotLengthOf);
   if (inspected === undefined) return null;
   const { what, who } = timeText({ start: inspected, end: quartersAfter(inspected, length) }, group, zone);
@@ -133,11 +139,30 @@ function timeText({ start, end }: SlotRange, { names, answers }: Group, zone: st
 }
 
 /** Whose clocks the days and hours are. */
-export function shownInText(grid: ViewerGrid, page: number): string {
+function shownInText(grid: ViewerGrid, page: number): string {
   const zone = zoneText(grid, page);
   return grid.zone === deviceZone()
     ? t("grid.shownInLocal", { zone })
     : t("grid.shownInCity", { city: cityOf(grid.zone), zone });
+}
+
+/** Whose clocks are shown. */
+export function useShownIn(grid: ViewerGrid, page: number): string {
+  const { meeting, zone } = useMeetingState(({ facts }) => facts);
+  const monday = useMeetingState(({ derived }) => derived.monday);
+  const organisers = meeting.timezone;
+  return useMemo(
+    () => (monday === undefined ? shownInText(grid, page) : weekText(grid, { monday, zone, organisers })),
+    [grid, page, monday, zone, organisers],
+  );
+}
+
+type ShownWeek = { readonly monday: string; readonly zone: string; readonly organisers: string };
+
+/** Whose clocks the hours of days of the week are, and of which week where they are not those of the meeting. */
+function weekText({ zone: shown }: ViewerGrid, { monday, zone, organisers }: ShownWeek): string {
+  if (shown === "UTC") return t("grid.weekOnClocks", { city: cityOf(organisers) });
+  return t("grid.weekShown", { city: cityOf(zone), day: shortDay(monday), other: cityOf(organisers) });
 }
 
 /** What the zone is called on the days of the page; both names where the clocks change between them. */

@@ -1,7 +1,9 @@
+import { isFloating } from "#domain/meeting/kind.ts";
+import { zoneOf } from "../session/selectors.ts";
 import { memo, type ReactNode, useMemo } from "react";
 import type { GridPoint } from "#domain/answers/selection.ts";
 import type { SlotRange } from "#domain/meeting/schedule.ts";
-import { type Slot, slotLabel, slotStart } from "#domain/time/slot.ts";
+import { DAY_QUARTERS, type Slot, slotLabel, slotStart } from "#domain/time/slot.ts";
 import type { GridRow, ViewerGrid } from "#domain/time/viewer-grid.ts";
 import { zoneDistances } from "#domain/time/zone-distance.ts";
 import { clockText, columnDay, dayText, longDay, markText, zoneAbbreviation } from "../../time/words.ts";
@@ -25,9 +27,12 @@ type GridHeadProps = {
 
 /** The days above the grid; they stay in sight while it scrolls. */
 export function GridHead({ columns, today, paints, below }: GridHeadProps) {
-  const zone = useMeetingState(({ facts }) => facts.zone);
-  const organisers = useMeetingState(({ facts }) => facts.meeting.timezone);
-  const { unusual } = useMemo(() => zoneDistances(columns.list, zone, organisers), [columns, zone, organisers]);
+  const zone = useMeetingState(zoneOf);
+  const { timezone: organisers, kind } = useMeetingState(({ facts }) => facts.meeting);
+  const unusual = useMemo(
+    () => (isFloating({ kind }) ? [] : zoneDistances(columns.list, zone, organisers).unusual),
+    [columns, zone, organisers, kind],
+  );
   return (
     <div role="row" data-head="">
       <span role="columnheader">
@@ -111,6 +116,7 @@ export function GridLine({ grid, columns, at, scene, tabStop, busy }: GridLinePr
       <RowLabel
         row={row}
         isHour={beginsHour(row, grid.slotLength)}
+        isDay={grid.slotLength === DAY_QUARTERS}
         zone={nameOfPass(grid, at, columns)}
         line={draft?.kind === "answer" ? `row.${at}` : undefined}
       />
@@ -156,13 +162,19 @@ function nameOfPass(grid: ViewerGrid, at: number, { list }: PageColumns): string
   return slot && zoneAbbreviation(grid.zone, slotStart(slot));
 }
 
-type RowLabelProps = { row: GridRow; isHour: boolean; zone: string | undefined; line: string | undefined };
+type RowLabelProps = {
+  row: GridRow;
+  isHour: boolean;
+  isDay: boolean;
+  zone: string | undefined;
+  line: string | undefined;
+};
 
-const RowLabel = memo(function RowLabel({ row, isHour, zone, line }: RowLabelProps) {
-  if (!isHour) {
+const RowLabel = memo(function RowLabel({ row, isHour, isDay, zone, line }: RowLabelProps) {
+  if (!isHour || isDay) {
     return (
       <span role="rowheader">
-        <VisuallyHidden>{clockText(row.minute)}</VisuallyHidden>
+        <VisuallyHidden>{isDay ? t("time.wholeDay") : clockText(row.minute)}</VisuallyHidden>
       </span>
     );
   }

@@ -10,7 +10,7 @@ import {
   useSyncExternalStore,
 } from "react";
 import type { Stroke } from "#domain/answers/selection.ts";
-import { SLOT_QUARTERS, type Slot } from "#domain/time/slot.ts";
+import { DAY_QUARTERS, SLOT_QUARTERS, type Slot } from "#domain/time/slot.ts";
 import { slotAtPoint, type ViewerGrid } from "#domain/time/viewer-grid.ts";
 import type { Overlay } from "../../calendars/shown-event.ts";
 import type { Calendars } from "../../calendars/use-calendars.ts";
@@ -224,6 +224,8 @@ function isBetween(target: EventTarget): boolean {
 
 /** Whether it is now in one of the shown cells: else the code of its line is not needed. */
 function isNowIn(columns: readonly PageColumn[], { quarter = 0, slotLength = SLOT_QUARTERS }: GridShow): boolean {
+  // Where days are whole, the head of the column says it.
+  if (slotLength === DAY_QUARTERS) return false;
   const isNow = (slot: Slot | undefined) => slot !== undefined && slot <= quarter && quarter < slot + slotLength;
   return columns.some(({ cells }) => cells.some(isNow));
 }
@@ -231,7 +233,7 @@ function isNowIn(columns: readonly PageColumn[], { quarter = 0, slotLength = SLO
 /** The hour at which the days end, at the foot of the hours. Each cell says when it ends: this is for eyes only. */
 function ClosingHour({ grid }: { grid: ViewerGrid }) {
   const last = grid.rows.at(-1);
-  if (last === undefined) return null;
+  if (last === undefined || grid.slotLength === DAY_QUARTERS) return null;
   return (
     <span aria-hidden="true" data-hour-label="" data-closing="">
       {clockText(rowEnd(last, grid))}

@@ -7,7 +7,7 @@ import { hue } from "../../ui/theme.ts";
 import { isAnswering } from "../answers/painting.ts";
 import { Avatar } from "../panel/Avatar.tsx";
 import { type ListedRespondent, namesText, shortName } from "../panel/people.ts";
-import { slotLengthOf } from "../session/selectors.ts";
+import { slotLengthOf, zoneOf } from "../session/selectors.ts";
 import { useMeetingState } from "../session/use-session.ts";
 import { cardPlace } from "./card-place.ts";
 import { visiblePart } from "./geometry.ts";
@@ -30,7 +30,7 @@ export default function PointerCard({ drawnGrid }: { drawnGrid: RefObject<HTMLEl
 function CardAt({ cell, slot }: { cell: HTMLElement; slot: Slot }) {
   const { people, group } = useMeetingState(({ derived }) => derived);
   const length = useMeetingState(slotLengthOf);
-  const zone = useMeetingState(({ facts }) => facts.zone);
+  const zone = useMeetingState(zoneOf);
   const card = useRef<HTMLDivElement>(null);
   const [can, cannot] = useMemo(() => {
     const isFree = ({ respondentID }: ListedRespondent): boolean => group.answers.get(respondentID)?.has(slot) === true;

@@ -23,6 +23,10 @@ export const DrawnGrid = styled.div`
   @media (min-width: 768px) and (min-height: 860px) {
     --row: 28px;
   }
+  /* One row: tiles of days. */
+  [data-tiles] & {
+    --row: 72px;
+  }
   --gap: 4px;
   user-select: none;
   -webkit-user-select: none;

@@ -1,3 +1,5 @@
+import { isFloating } from "#domain/meeting/kind.ts";
+import { DAY_QUARTERS } from "#domain/time/slot.ts";
 import styled from "@emotion/styled";
 import { useEffect, useMemo, useRef, useState } from "react";
 import type { Slot } from "#domain/time/slot.ts";
@@ -5,7 +7,7 @@ import { firstColumn, pageColumns } from "#domain/time/viewer-grid.ts";
 import { SMALL } from "../../ui/theme.ts";
 import { VisuallyHidden } from "../../ui/VisuallyHidden.tsx";
 import { isAnswering } from "../answers/painting.ts";
-import { shownInText } from "../grid/GridFoot.tsx";
+import { useShownIn } from "../grid/GridFoot.tsx";
 import { pageOf } from "../session/selectors.ts";
 import { useMeetingSession, useMeetingState, useSessionEvent } from "../session/use-session.ts";
 import { AnswerDay } from "./AnswerDay.tsx";
@@ -23,6 +25,8 @@ export default function ListView() {
   const { mode, slots: draft } = useMeetingState(({ painting }) => painting);
   const isAnswer = isAnswering(mode);
   const { marked, paintLevel } = usePaintedLevel();
+  const { kind } = useMeetingState(({ facts }) => facts.meeting);
+  const shownIn = useShownIn(grid, page);
   const words = useMemo(() => listWords(slots, grid), [slots, grid]);
   const [said, say] = useSaid();
   const list = useRef<HTMLDivElement>(null);
@@ -53,10 +57,12 @@ export default function ListView() {
           <GroupDay key={date} day={day} words={words} />
         );
       })}
-      <Zone>
-        <span title={grid.zone}>{shownInText(grid, page)}</span>
-        <ZoneLine grid={grid} page={page} />
-      </Zone>
+      {grid.slotLength < DAY_QUARTERS && (
+        <Zone>
+          <span title={grid.zone}>{shownIn}</span>
+          {!isFloating({ kind }) && <ZoneLine grid={grid} page={page} />}
+        </Zone>
+      )}
       <VisuallyHidden role="status">{said}</VisuallyHidden>
     </List>
   );

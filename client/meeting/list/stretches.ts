@@ -5,7 +5,7 @@ import type { SlotsOfLength } from "#domain/time/grid-rows.ts";
 import type { GridColumn, ViewerGrid } from "#domain/time/viewer-grid.ts";
 import { zoneClock } from "#domain/time/zone-clock.ts";
 import { listText } from "../../time/late-words.ts";
-import { clocksText, clockText, shortDay } from "../../time/words.ts";
+import { clockText, clocksText, datesText, shortDay } from "../../time/words.ts";
 import { t } from "../../text/t.ts";
 
 /** One of the viewer's days. */
@@ -87,10 +87,22 @@ export function addedStretch({ slots, length }: SlotsOfLength, marked: ReadonlyS
 
 const MINUTES_PER_QUARTER = 15;
 
-export type ListWords = ReturnType<typeof listWords>;
+export type ListWords = typeof WHOLE_DAYS;
+
+const dateOf = (slot: number): string => isoDate(Math.floor(slot / DAY_QUARTERS));
+
+/** The same of whole days. */
+const WHOLE_DAYS = {
+  start: (slot: Slot, _date: string): string => shortDay(dateOf(slot)),
+  end: (slot: Slot, _date: string): string => shortDay(dateOf(slot - 1)),
+  stretch: ({ start, end }: SlotRange, _date: string): string =>
+    end - start === DAY_QUARTERS ? t("time.wholeDay") : datesText(dateOf(start), dateOf(end - 1)),
+  stretches: (_ranges: readonly SlotRange[], _date: string): string => t("time.wholeDay"),
+};
 
 /** What clocks show when half hours begin and end, in words for a list of times under the name of their day. */
-export function listWords(slots: readonly Slot[], { zone }: Pick<ViewerGrid, "zone">) {
+export function listWords(slots: readonly Slot[], { zone, slotLength }: Pick<ViewerGrid, "zone" | "slotLength">) {
+  if (slotLength === DAY_QUARTERS) return WHOLE_DAYS;
   const clock = zoneClock(zone, slots[0] ?? 0, (slots.at(-1) ?? 0) + DAY_QUARTERS);
 
   function words(quarter: number, instant: number, date: string): string {

@@ -10,7 +10,7 @@ import type { Group } from "../../live/group.ts";
 import { lengthText, stretchText } from "../../time/late-words.ts";
 import { DownIcon } from "../../ui/icons.tsx";
 import { FINGER, hue } from "../../ui/theme.ts";
-import { nextQuarterOf } from "../session/selectors.ts";
+import { nextQuarterOf, zoneOf } from "../session/selectors.ts";
 import { useMeetingSession, useMeetingState } from "../session/use-session.ts";
 import { namesText, shortName } from "./people.ts";
 import { TimeChoice } from "./TimeChoice.tsx";
@@ -130,7 +130,7 @@ function NoTime({ wishes, isOver }: { wishes: Wishes; isOver: boolean }) {
 
 /** When, and how many of all can. */
 function Timed({ range, all }: { range: SlotRange & Pick<CoverSession, "free" | "ifNeeded">; all: number }) {
-  const { zone } = useMeetingState(({ facts }) => facts);
+  const zone = useMeetingState(zoneOf);
   const free = range.free.length + range.ifNeeded.length;
   return (
     <>
@@ -144,7 +144,7 @@ function Timed({ range, all }: { range: SlotRange & Pick<CoverSession, "free" | 
 
 /** How long a best time is, and who cannot. */
 function Without({ start, end, missing, names }: BestTime & { names: Group["names"] }) {
-  const { zone } = useMeetingState(({ facts }) => facts);
+  const zone = useMeetingState(zoneOf);
   return (
     <small>
       <span>{stretchText({ start, end }, zone).length}</span>{" "}
@@ -155,7 +155,7 @@ function Without({ start, end, missing, names }: BestTime & { names: Group["name
 }
 
 function WhatIfText({ start, end, name, free, all }: WhatIf & { name: string; free: number; all: number }) {
-  const { zone } = useMeetingState(({ facts }) => facts);
+  const zone = useMeetingState(zoneOf);
   const { day, time } = stretchText({ start, end }, zone);
   const when = t("panel.dayAndTime", { day, time });
   const who = { name: shortName(name), when };

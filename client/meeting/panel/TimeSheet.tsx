@@ -6,7 +6,7 @@ import { Button } from "../../ui/Button.tsx";
 import { CrossIcon } from "../../ui/icons.tsx";
 import { scrollBehavior, hue, WIDE } from "../../ui/theme.ts";
 import { openedView } from "../session/actions.ts";
-import { slotLengthOf } from "../session/selectors.ts";
+import { slotLengthOf, zoneOf } from "../session/selectors.ts";
 import { useMeetingSession, useMeetingState } from "../session/use-session.ts";
 import { Avatar } from "./Avatar.tsx";
 import type { ListedRespondent } from "./people.ts";
@@ -18,7 +18,7 @@ export default function TimeSheet({ slot }: { slot: Slot }) {
   const session = useMeetingSession();
   const { people, group } = useMeetingState(({ derived }) => derived);
   const length = useMeetingState(slotLengthOf);
-  const zone = useMeetingState(({ facts }) => facts.zone);
+  const zone = useMeetingState(zoneOf);
   const sheet = useRef<HTMLElement>(null);
   const isFree = ({ respondentID }: ListedRespondent): boolean => group.answers.get(respondentID)?.has(slot) === true;
   const free = people.filter(isFree);

@@ -1,3 +1,4 @@
+import { zoneOf } from "../session/selectors.ts";
 import styled from "@emotion/styled";
 import { useMemo } from "react";
 import { levelsOf } from "#domain/answers/mark.ts";
@@ -16,7 +17,7 @@ const MAX_NAMED = 12;
 export default function WhoCan({ range: { start, end } }: { range: SlotRange }) {
   const { people, group } = useMeetingState(({ derived }) => derived);
   const { required, slotLength } = useMeetingState(wishesIn);
-  const zone = useMeetingState(({ facts }) => facts.zone);
+  const zone = useMeetingState(zoneOf);
   const window = useMemo(() => [...slotsOfRange({ start, end }, slotLength)], [start, end, slotLength]);
   const isFree = (id: RespondentID): boolean => window.every((slot) => group.answers.get(id)?.has(slot));
   const free = people.filter(({ respondentID }) => isFree(respondentID));

@@ -1,3 +1,4 @@
+import { slotQuarters } from "#domain/time/slot.ts";
 import { type MeetingWishes, type Wishes, wishesOf } from "#domain/deciding/wishes.ts";
 import type { RespondentID } from "#domain/ids.ts";
 import { memoizeLast } from "../session/derived.ts";
@@ -26,7 +27,7 @@ export function changesTo(meeting: MeetingReply, wishes: Wishes): MeetingWishes 
   const now = wishesOfMeeting(meeting);
   const required = [...wishes.required].filter((id) => id in meeting.respondents);
   return {
-    ...(wishes.halfHours !== now.halfHours && { durationMinutes: wishes.halfHours * (meeting.slotMinutes ?? 30) }),
+    ...(wishes.halfHours !== now.halfHours && { durationMinutes: wishes.halfHours * slotQuarters(meeting) * 15 }),
     ...(wishes.minRespondents !== now.minRespondents && { minRespondents: wishes.minRespondents }),
     ...(now.required.symmetricDifference(new Set(required)).size > 0 && { requiredRespondentIDs: required }),
   };

@@ -2,15 +2,14 @@ import { keyframes } from "@emotion/react";
 import styled from "@emotion/styled";
 import { useEffect, useMemo, useRef, useState } from "react";
 import { scheduleOf, type SlotRange } from "#domain/meeting/schedule.ts";
-import { instants } from "../../time/late-words.ts";
-import { rangeText } from "../../time/words.ts";
+
 import { hue, SMALL } from "../../ui/theme.ts";
 import { VisuallyHidden } from "../../ui/VisuallyHidden.tsx";
-import { slotLengthOf } from "../session/selectors.ts";
+import { slotLengthOf, zoneOf } from "../session/selectors.ts";
 import { useMeetingSession, useMeetingState, useSessionEvent } from "../session/use-session.ts";
 import PlaceLine from "../PlaceLine.tsx";
 import { Avatar } from "../panel/Avatar.tsx";
-import { canCome, ScheduleFacts } from "./ScheduleFacts.tsx";
+import { canCome, ScheduleFacts, timeText } from "./ScheduleFacts.tsx";
 import { ScheduleWays } from "./ScheduleWays.tsx";
 import { t } from "../../text/t.ts";
 
@@ -21,7 +20,7 @@ import { t } from "../../text/t.ts";
 export default function ScheduleCard() {
   const card = useRef<HTMLElement>(null);
   const { local } = useMeetingSession();
-  const zone = useMeetingState(({ facts }) => facts.zone);
+  const zone = useMeetingState(zoneOf);
   const scheduled = useMeetingState(({ derived }) => derived.scheduled);
   const place = useMeetingState(({ facts }) => facts.meeting.place);
   const draft = useMeetingState(({ painting }) =>
@@ -77,10 +76,6 @@ function Coming({ range }: { range: SlotRange }) {
       <Avatar name={name} colour={colour} />
     </span>
   ));
-}
-
-function timeText(range: SlotRange, zone: string): string {
-  return rangeText(instants(range), zone);
 }
 
 /** What is spoken when the time is set, moved or taken away, here or elsewhere. `show` is called when it was set here. */

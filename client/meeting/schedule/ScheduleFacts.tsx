@@ -1,19 +1,23 @@
+import { isOfWeek } from "#domain/time/words/formats.ts";
+import { readings } from "#domain/time/words/range-text.ts";
+import { cityOf } from "../../time/viewer-time.ts";
 import styled from "@emotion/styled";
 import { useMemo, useState } from "react";
 import type { RespondentID } from "#domain/ids.ts";
 import { type SlotRange, slotsOfRange } from "#domain/meeting/schedule.ts";
 import type { Group } from "../../live/group.ts";
 import { instants, lengthText, listText } from "../../time/late-words.ts";
-import { zoneNames } from "../../time/words.ts";
+import { clocksText, longDay, rangeText, zoneNames } from "../../time/words.ts";
 import { TextButton } from "../../ui/TextButton.tsx";
-import { slotLengthOf } from "../session/selectors.ts";
+import { slotLengthOf, zoneOf } from "../session/selectors.ts";
 import { useMeetingState } from "../session/use-session.ts";
 import { Marked } from "../../text/Marked.tsx";
 import { t } from "../../text/t.ts";
 
 /** How long a time is, where its clocks are, and who can come. */
 export function ScheduleFacts({ range }: { range: SlotRange }) {
-  const zone = useMeetingState(({ facts }) => facts.zone);
+  const zone = useMeetingState(zoneOf);
+  const zoneText = useZoneText(range);
   const group = useMeetingState(({ derived }) => derived.group);
   const length = useMeetingState(slotLengthOf);
   const attendance = useMemo(() => attendanceIn(range, group, length), [range, group, length]);
@@ -23,7 +27,7 @@ export function ScheduleFacts({ range }: { range: SlotRange }) {
         <Marked
           text={t("schedule.facts", { length: lengthText(instants(range)) })}
           marks={{
-            zone: () => <span title={zone}>{zoneNames(zone, instants(range))}</span>,
+            zone: () => <span title={zone}>{zoneText}</span>,
             attendance: () => <b>{attendanceText(attendance)}</b>,
           }}
         />
@@ -41,6 +45,24 @@ export function ScheduleFacts({ range }: { range: SlotRange }) {
       )}
     </Facts>
   );
+}
+
+/** When it is; of a time of the week that it is so every week. */
+export function timeText(range: SlotRange, zone: string): string {
+  const time = instants(range);
+  if (!isOfWeek(time.start)) return rangeText(time, zone);
+  const [from, to] = readings(time, zone);
+  const day = t("time.everyWeek", { day: longDay(from.date) });
+  return t("time.onDay", { day, time: clocksText(from.minute, to.minute) });
+}
+
+/** Where the clocks of a time are: of one of the week only the city holds all year, and days are the same everywhere. */
+export function useZoneText(range: SlotRange): string {
+  const { meeting, zone } = useMeetingState(({ facts }) => facts);
+  const gridZone = useMeetingState(zoneOf);
+  if (meeting.kind === "wholeDays") return t("time.wholeDay");
+  if (meeting.kind === "weekdays") return cityOf(gridZone === "UTC" ? meeting.timezone : zone);
+  return zoneNames(gridZone, instants(range));
 }
 
 type Attendance = { readonly coming: readonly string[]; readonly missing: readonly string[] };

@@ -1,9 +1,11 @@
+import { zoneOf } from "../session/selectors.ts";
+import { timeText, useZoneText } from "./ScheduleFacts.tsx";
+import { isFloating } from "#domain/meeting/kind.ts";
 import styled from "@emotion/styled";
 import { ROUTES } from "#domain/contract/routes.ts";
 import type { SlotRange } from "#domain/meeting/schedule.ts";
 import { basicInstantText, instantText } from "#domain/time/instant-text.ts";
 import { instants, lengthText } from "../../time/late-words.ts";
-import { rangeText, zoneNames } from "../../time/words.ts";
 import { Button } from "../../ui/Button.tsx";
 import { DownIcon } from "../../ui/icons.tsx";
 import { SMALL } from "../../ui/theme.ts";
@@ -15,17 +17,19 @@ import { t } from "../../text/t.ts";
 
 /** Takes the scheduled time elsewhere: into a calendar, or to the group, which is the next thing where it was just set here (`isNew`). */
 export function ScheduleWays({ range, isNew }: { range: SlotRange; isNew: boolean }) {
-  const { meetingID, name, about, place } = useMeetingState(({ facts }) => facts.meeting);
-  const zone = useMeetingState(({ facts }) => facts.zone);
+  const { meetingID, name, about, place, kind } = useMeetingState(({ facts }) => facts.meeting);
   const time = instants(range);
   const link = meetingLink(meetingID);
-  const when = { time: rangeText(time, zone), zone: zoneNames(zone, time), length: lengthText(time) };
+  const when = { time: timeText(range, useMeetingState(zoneOf)), zone: useZoneText(range), length: lengthText(time) };
   const text = [name, t("schedule.when", when), place, link].filter((line) => line !== undefined).join("\n");
   const { refusals, copy } = useCopying(text, t("schedule.textCopied"));
   return (
     <>
       <Buttons>
-        <CalendarMenu meetingID={meetingID} entry={{ name, about, place, link, ...time }} />
+        <CalendarMenu
+          meetingID={meetingID}
+          entry={isFloating({ kind }) ? undefined : { name, about, place, link, ...time }}
+        />
         <Button kind={isNew ? "primary" : "plain"} onClick={copy}>
           {t("schedule.copyText")}
         </Button>
@@ -47,8 +51,8 @@ const Buttons = styled.div`
   }
 `;
 
-/** The calendars into which the scheduled time can be put, each a link. */
-function CalendarMenu({ meetingID, entry }: { meetingID: string; entry: LinkedEvent }) {
+/** The calendars into which the scheduled time can be put, each a link; the file alone of what their pages cannot be told. */
+function CalendarMenu({ meetingID, entry }: { meetingID: string; entry: LinkedEvent | undefined }) {
   const label = (
     <>
       {t("schedule.addToCalendar")}
@@ -65,7 +69,7 @@ function CalendarMenu({ meetingID, entry }: { meetingID: string; entry: LinkedEv
       </>
     ),
   };
-  const pages = calendarLinks(entry).map(({ calendar, address }) => ({
+  const pages = (entry === undefined ? [] : calendarLinks(entry)).map(({ calendar, address }) => ({
     key: calendar,
     link: { href: address, target: "_blank", rel: "noopener noreferrer" },
     content: (

@@ -13,7 +13,7 @@ import type { MeetingSession } from "./create-session.ts";
 import { meetingQuery, type MeetingReply } from "./meeting-query.ts";
 import { type MeetingRequests, serverRequests } from "./requests.ts";
 import type { CommandName, Guest, MeetingState } from "./meeting-state.ts";
-import { type SelectedAnswer, slotLengthOf } from "./selectors.ts";
+import { type SelectedAnswer, slotLengthOf, zoneOf } from "./selectors.ts";
 import { ON_THIS_DEVICE } from "../../offline/queued-answer.ts";
 import { wasPaintedSince } from "../answers/painting.ts";
 import { rangeText } from "../../time/words.ts";
@@ -57,7 +57,7 @@ export function savePainted(session: MeetingSession): void {
     case "editingSchedule": {
       const range = scheduleOf(slots, slotLengthOf(session.get()));
       if (range === undefined) session.send({ kind: "open-dialog", dialog: { kind: "no-time" } });
-      else if (slotStart(range.end) <= facts.now)
+      else if (slotStart(range.end) <= derived.now)
         session.send({ kind: "open-dialog", dialog: { kind: "over", range } });
       else scheduleAt(session, range);
       return;
@@ -83,10 +83,10 @@ export function sayWhyNot({ get, emit }: MeetingSession, { owner, canChange }: S
 
 /** Which time it is, and who can come then. */
 export function whoCanText(state: MeetingState, slot: Slot): string {
-  const { derived, facts } = state;
+  const { derived } = state;
   const when = rangeText(
     { start: slotStart(slot), end: slotStart(quartersAfter(slot, slotLengthOf(state))) },
-    facts.zone,
+    zoneOf(state),
   );
   const { names, answers } = derived.group;
   if (names.size === 0) return listed([when, t("grid.noAnswersYet")]);

@@ -4,7 +4,7 @@ import type { Selection } from "#domain/answers/selection.ts";
 import type { MeetingID } from "#domain/ids.ts";
 import type { Slot } from "#domain/time/slot.ts";
 import { localStore } from "../../api/browser-storage.ts";
-import { goLive, type Live } from "../../live/go-live.ts";
+import { goLive, type Live, type Looking } from "../../live/go-live.ts";
 import { NO_DRAFTS, type OwnDraft, STARTING } from "../../live/live-state.ts";
 import { createStore } from "../../store.ts";
 import * as tabDrafts from "../answers/draft-storage.ts";
@@ -93,7 +93,7 @@ export function createSession({ meeting, updatedAt, client, refresh, editMeeting
       else keepPainting(effect.painting, now.guestName);
     }
     if (now.derived.isClosed) ownDraft.set(undefined);
-    live?.showToken(liveTokenOf(now.facts));
+    live?.look(lookingIn(now.facts));
   }
   /** Strokes survive a reload of the page, and so does the name that a guest has typed beside them. */
   function keepPainting(painting: Painting | undefined, name: string): void {
@@ -135,7 +135,7 @@ export function createSession({ meeting, updatedAt, client, refresh, editMeeting
     },
     /** Follows REST, the live grid, the queue and the browser until stopped. */
     connect(): () => void {
-      live = (local?.goLive ?? goLive)(meetingID, liveTokenOf(store.get().facts), {
+      live = (local?.goLive ?? goLive)(meetingID, lookingIn(store.get().facts), {
         onState: (now) => onFacts({ live: now }),
         onNotes: (hasNotes) => onFacts({ hasNotes }),
         ownDraft,
@@ -157,6 +157,10 @@ export function createSession({ meeting, updatedAt, client, refresh, editMeeting
       };
     },
   };
+}
+
+function lookingIn(facts: MeetingFacts): Looking {
+  return { token: liveTokenOf(facts), kind: facts.meeting.kind };
 }
 
 const KEPT_VIEW = "overlap.view";

@@ -1,9 +1,12 @@
 import type { MeetingID, RespondentID } from "#domain/ids.ts";
 import { isClosed } from "#domain/meeting/closing.ts";
-import type { SlotRange } from "#domain/meeting/schedule.ts";
+import { type SlotRange, writtenEnd } from "#domain/meeting/schedule.ts";
 import { type Marks, presentMarks } from "#domain/answers/mark.ts";
 import { presentSlots } from "#domain/time/meeting-slots.ts";
-import { parseSlot, type Slot, slotQuarters } from "#domain/time/slot.ts";
+import { isFloating, nowFor, slotZone } from "#domain/meeting/kind.ts";
+import { shownWeek } from "#domain/time/shown-week.ts";
+import { parseWrittenSlot } from "#domain/time/slot-notation.ts";
+import { type Slot, slotQuarters } from "#domain/time/slot.ts";
 import { type GridPoint, pageCount, pageOfColumn, slotPositions, viewerGrid } from "#domain/time/viewer-grid.ts";
 import type { AnswerKey } from "../../api/keys.ts";
 import { type Group, groupOfReply, type Respondent, withoutRespondent, withRespondent } from "../../live/group.ts";
@@ -55,9 +58,9 @@ function meetingDays(present: ReadonlySet<Slot>, zone: string, form: ReturnType<
 }
 
 function scheduledRange(meeting: MeetingReply): SlotRange | undefined {
-  const start = parseSlot(meeting.scheduledStartDateTime ?? "");
-  const end = parseSlot(meeting.scheduledEndDateTime ?? "");
-  return start === undefined || end === undefined ? undefined : { start, end };
+  const start = parseWrittenSlot(meeting.scheduledStart ?? meeting.scheduledStartDateTime ?? "")?.slot;
+  const end = parseWrittenSlot(meeting.scheduledEnd ?? meeting.scheduledEndDateTime ?? "")?.slot;
+  return start === undefined || end === undefined ? undefined : { start, end: writtenEnd(meeting.kind, start, end) };
 }
 
 /** In milliseconds since the epoch. */
@@ -66,7 +69,14 @@ function closingTime({ closesAt }: MeetingReply): number | undefined {
 }
 
 /** How many columns a page has, and how long each slot is. */
-const formOf = memoizeLast((perPage: number, slotLength: number) => ({ perPage, slotLength }));
+const formOf = memoizeLast((perPage: number, slotLength: number, isWeekly: boolean) => ({
+  perPage,
+  slotLength,
+  isWeekly,
+}));
+const weekOf = memoizeLast((organisers: string, viewers: string, today: string) =>
+  shownWeek({ organisers, viewers }, today),
+);
 const daysIn = memoizeLast(meetingDays);
 const fromRest = memoizeLast(groupOfReply);
 const scheduledOf = memoizeLast(scheduledRange);
@@ -79,7 +89,7 @@ const peopleOf = memoizeLast((names: Group["names"], { respondents }: MeetingRep
 /** The group as it is stored: from the live document, or from REST where that knows more. */
 export function groupAsStored({ meeting, updatedAt, live }: MeetingFacts): Group {
   const isRestNewer = live.status === "away" && updatedAt > live.lostAt;
-  return live.group === undefined || isRestNewer ? fromRest(meeting.respondents, presentSlots(meeting)) : live.group;
+  return live.group === undefined || isRestNewer ? fromRest(meeting) : live.group;
 }
 
 /**
@@ -94,6 +104,8 @@ export function derive(facts: MeetingFacts, saved: Saved | undefined) {
   const isThere = own !== undefined && stored.names.has(own);
   const group = withQueue(stored, queued, isThere ? own : selfInReply(meeting));
   const closesAt = closingTime(meeting);
+  const week = meeting.kind === "weekdays" ? weekOf(meeting.timezone, zone, facts.today) : undefined;
+  const gridZone = week?.zone ?? (isFloating(meeting) ? slotZone(meeting) : zone);
   const isSelfGone = own !== undefined && !group.names.has(own);
   const self = isSelfGone ? undefined : own;
   return {
@@ -102,7 +114,11 @@ export function derive(facts: MeetingFacts, saved: Saved | undefined) {
     present,
     /** What answers may say of them. */
     marks: presentMarks(meeting),
-    days: daysIn(present, zone, formOf(perPage, slotQuarters(meeting))),
+    days: daysIn(present, gridZone, formOf(perPage, slotQuarters(meeting), week !== undefined)),
+    /** The Monday of the week by whose clocks days of the week are shown. */
+    monday: week?.monday,
+    /** The minute that it is, in the numbers of slots. */
+    now: nowFor(meeting, facts.now),
     scheduled: scheduledOf(meeting),
     closesAt,
     /** Answers are no longer taken. The server says so too, by its own clock. */

@@ -1,7 +1,9 @@
 import type { SlotRange } from "#domain/meeting/schedule.ts";
 import type { MeetingWishes } from "#domain/deciding/wishes.ts";
 import type { RespondentID } from "#domain/ids.ts";
-import { slotText } from "#domain/time/slot.ts";
+import { isFloating, type MeetingKind } from "#domain/meeting/kind.ts";
+import { slotTextOf } from "#domain/time/slot-notation.ts";
+import { DAY_QUARTERS, quartersAfter, type Slot, slotText } from "#domain/time/slot.ts";
 import { call } from "../../api/call.ts";
 import { answerSaves, type Saver } from "../answers/answer-saves.ts";
 import { keysOf, type MeetingReply } from "./meeting-query.ts";
@@ -31,9 +33,16 @@ export function serverRequests(saver: Saver): MeetingRequests {
     keepWishes: (wishes) => call("editMeeting", { params, body: wishesBody(wishes), keys }),
     bringBack: (respondentIDs) => call("restoreRemoved", { params, body: { respondentIDs: [...respondentIDs] }, keys }),
     schedule: ({ start, end }) =>
-      call("scheduleMeeting", { params, body: { startDateTime: slotText(start), endDateTime: slotText(end) }, keys }),
+      call("scheduleMeeting", { params, body: scheduleBody(saver.get().facts.meeting.kind, start, end), keys }),
     unschedule: () => call("unscheduleMeeting", { params, keys }),
   };
+}
+
+/** The time in the notation of the meeting; of whole days the last one is said. */
+function scheduleBody(kind: MeetingKind | undefined, start: Slot, end: Slot) {
+  if (!isFloating({ kind })) return { startDateTime: slotText(start), endDateTime: slotText(end) };
+  const until = kind === "wholeDays" ? quartersAfter(end, -DAY_QUARTERS) : end;
+  return { scheduledStart: slotTextOf(kind, start), scheduledEnd: slotTextOf(kind, until) };
 }
 
 /** Wishes as REST has them. */

@@ -27,9 +27,14 @@ export function slotLengthOf({ derived }: Pick<MeetingState, "derived">): number
   return derived.days.grid.slotLength;
 }
 
+/** The zone whose clocks the grid shows: the viewer's, or one of a fixed distance where times have no date. */
+export function zoneOf({ derived }: MeetingState): string {
+  return derived.days.grid.zone;
+}
+
 /** The quarter hour that it is, in the numbers of slots: what ends by then is over. */
-export function quarterOf({ facts }: MeetingState): number {
-  return Math.floor(facts.now / QUARTER_MS);
+export function quarterOf({ derived }: MeetingState): number {
+  return Math.floor(derived.now / QUARTER_MS);
 }
 
 /** The first quarter hour that has not begun, in the numbers of slots: what starts before it has. */

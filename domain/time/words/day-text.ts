@@ -1,5 +1,5 @@
 import { DAY_MS } from "../durations.ts";
-import { formatted, formattedRange, partOf } from "./formats.ts";
+import { formatted, formattedRange, isOfWeek, partOf } from "./formats.ts";
 import { type Reader, US_READER } from "./reader.ts";
 
 /** Where sentences have the form that the specification gives them. Elsewhere they have the one that Intl knows. */
@@ -21,8 +21,8 @@ export function dayText(reader: Reader, date: string): DayText {
   const at = utcMidnight(date);
   return {
     weekday: formatted(reader, "weekday", at),
-    day: partOf(reader, "dayNumber", { at, type: "day" }),
-    month: formatted(reader, "month", at),
+    day: isOfWeek(at) ? "" : partOf(reader, "dayNumber", { at, type: "day" }),
+    month: isOfWeek(at) ? "" : formatted(reader, "month", at),
   };
 }
 
@@ -34,7 +34,7 @@ export function utcMidnight(date: string): number {
 /** As the head of a column of the grid names a day: `Tue 24` */
 export function columnDay(reader: Reader, date: string): string {
   const { weekday, day } = dayText(reader, date);
-  return isUs(reader) ? `${weekday} ${day}` : formatted(reader, "dayOfWeek", utcMidnight(date));
+  return isUs(reader) && day !== "" ? `${weekday} ${day}` : formatted(reader, "dayOfWeek", utcMidnight(date));
 }
 
 /** `Tue, Nov 24`; in another year than that of `today`, if it is given, as {@link datedDay}. */
@@ -78,6 +78,7 @@ export function monthsText(reader: Reader, dates: readonly string[], length: "sh
   const name = length === "long" ? "monthsLong" : "months";
   const [start, end] = [utcMidnight(first), utcMidnight(last)];
   // A range within a month would be written as one of its days where a locale has no form for months alone.
+  if (isOfWeek(start) && start < end) return formattedRange(reader, "weekday", { start, end });
   if (first.slice(0, 7) === last.slice(0, 7)) return formatted(reader, name, start);
   return formattedRange(reader, name, { start, end });
 }

@@ -1,3 +1,5 @@
+import { REFERENCE_MONDAY, WEEK_MS } from "../../meeting/kind.ts";
+import { DAY_MS } from "../durations.ts";
 import type { Reader } from "./reader.ts";
 
 const CLOCK = { hour: "numeric", minute: "2-digit" } as const;
@@ -22,9 +24,30 @@ const FORMATS = {
   dayOfYear: { weekday: "long", month: "long", day: "numeric", year: "numeric" },
   dayAndClock: { ...DAY, ...CLOCK },
   dayAndHour: { ...DAY, hour: "numeric" },
+  weekdayAndClock: { weekday: "short", ...CLOCK },
+  weekdayAndHour: { weekday: "short", hour: "numeric" },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>;
 
 export type FormatName = keyof typeof FORMATS;
+
+const MONDAY = REFERENCE_MONDAY * DAY_MS;
+/** Days of the reference week, and those around it that other clocks show, stand for days of the week: they are named without a date. */
+const AROUND = 2 * DAY_MS;
+const WEEKLY = { clock: "weekdayAndClock", hour: "weekdayAndHour" } as const;
+
+/** Whether a time lies in the reference week, so that it has no date. */
+export function isOfWeek(at: number): boolean {
+  return at >= MONDAY - AROUND && at < MONDAY + WEEK_MS + AROUND;
+}
+
+/** The format of a time, without what days of the week do not have. */
+function formatAt(name: FormatName, at: number): FormatName {
+  if (!isOfWeek(at)) return name;
+  const options: Intl.DateTimeFormatOptions = FORMATS[name];
+  if (options.hour !== undefined)
+    return options.day === undefined ? name : WEEKLY[options.minute === undefined ? "hour" : "clock"];
+  return options.weekday === "long" || options.month === "long" ? "weekdayLong" : "weekday";
+}
 
 /** A server may meet every place of the world, a browser one. */
 const MAX_KEPT = 300;
@@ -57,12 +80,12 @@ function plain(text: string): string {
 
 /** The reader's text of it: a number is a time as {@link format} takes it. */
 export function formatted(reader: Reader, name: FormatName, at: number): string {
-  return plain(format(reader, name).format(at));
+  return plain(format(reader, formatAt(name, at)).format(at));
 }
 
 /** From one time to another; what both have in common is written once. Browsers of some years ago refuse to go back. */
 export function formattedRange(reader: Reader, name: FormatName, { start, end }: { start: number; end: number }) {
-  if (start < end) return asSingle(plain(format(reader, name).formatRange(start, end)), reader);
+  if (start < end) return asSingle(plain(format(reader, formatAt(name, start)).formatRange(start, end)), reader);
   return `${formatted(reader, name, start)} – ${formatted(reader, name, end)}`;
 }
 

@@ -11,7 +11,13 @@ export function numberText({ locale }: Reader, number: number): string {
 
 /** `30 min`, `1 h`, `2.5 h`: how long it takes. */
 export function lengthText(reader: Reader, minutes: number): string {
+  if (minutes >= DAY && minutes % DAY === 0) return daysText(reader, minutes / DAY);
   return minutes < HOUR ? unitText(reader, "minute", minutes) : unitText(reader, "hour", minutes / HOUR);
+}
+
+/** `2 days` */
+function daysText({ locale }: Reader, days: number): string {
+  return days.toLocaleString(locale, { style: "unit", unit: "day", unitDisplay: "long" });
 }
 
 /** `30 min`, `1 h`, `1 h 30 min` */

@@ -24,9 +24,20 @@ export function dayAndClockText(reader: Reader, local: LocalTime): string {
 /** `Tue, Nov 24, 1 – 3 PM`; over a night `Tue, Nov 24, 11 PM – Wed, Nov 25, 1 AM`. */
 export function rangeText(reader: Reader, range: Range, zone: string): string {
   const [from, to] = readings(range, zone);
+  if (isWholeDays(range, zone)) {
+    const last = wallTime(to) - DAY_MS;
+    const start = wallTime(from);
+    return start === last ? formatted(reader, "day", start) : formattedRange(reader, "day", { start, end: last });
+  }
   if (endsThatDay(from, to)) return onDay(reader, from, clocksText(reader, from.minute, to.minute));
   const name = isShort(reader, from.minute) && isShort(reader, to.minute) ? "dayAndHour" : "dayAndClock";
   return formattedRange(reader, name, { start: wallTime(from), end: wallTime(to) });
+}
+
+/** Whether it is made of whole days, which no clocks need to be told of. */
+export function isWholeDays(range: Range, zone: string): boolean {
+  const [from, to] = readings(range, zone);
+  return from.minute === 0 && to.minute === 0;
 }
 
 /** Whether it ends on the day on which it begins: midnight still is its evening. */

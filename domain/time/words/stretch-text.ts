@@ -2,7 +2,7 @@ import { clocksText, minutesBetween, wallTime } from "./clock-text.ts";
 import { shortDay } from "./day-text.ts";
 import { formattedRange } from "./formats.ts";
 import { lengthText } from "./number-text.ts";
-import { endsThatDay, type Range, readings } from "./range-text.ts";
+import { endsThatDay, isWholeDays, type Range, rangeText, readings } from "./range-text.ts";
 import type { Reader } from "./reader.ts";
 
 export type StretchText = {
@@ -21,9 +21,11 @@ export function stretchText(reader: Reader, range: Range, zone: string): Stretch
   const [from, to] = readings(range, zone);
   const minutes = (range.end - range.start) / 60_000;
   return {
-    day: endsThatDay(from, to)
-      ? shortDay(reader, from.date)
-      : formattedRange(reader, "day", { start: wallTime(from), end: wallTime(to) }),
+    day: isWholeDays(range, zone)
+      ? rangeText(reader, range, zone)
+      : endsThatDay(from, to)
+        ? shortDay(reader, from.date)
+        : formattedRange(reader, "day", { start: wallTime(from), end: wallTime(to) }),
     time: clocksText(reader, from.minute, to.minute),
     length: lengthText(reader, minutes),
     hasClockChange: minutesBetween(from, to) !== minutes,
