@@ -1080,7 +1080,7 @@ export const en = {
   "privacy.collectedHeading": "What is collected",
   "privacy.collectedAccount":
     "If you have an account: your name and your email address, your password as a hash that cannot be turned back, and whether you want email updates.",
-  "privacy.collectedMeetings": "Of meetings: their names, descriptions, dates and times.",
+  "privacy.collectedMeetings": "Of meetings: their names, descriptions, places, dates and times.",
   "privacy.collectedRespondents":
     "Of respondents: their names, the times at which they are available, and the email address if they give one.",
   "privacy.collectedExpected":
