@@ -1,8 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import styled from "@emotion/styled";
-import { useEffect, useRef, useState, type FormEvent } from "react";
+import { useRef, useState, type FormEvent } from "react";
 import { Navigate, useNavigate } from "react-router";
-import { Link } from "../ui/Link.tsx";
 import { call, newRequestID } from "../api/call.ts";
 import { isOffline } from "../api/call-error.ts";
 import { rememberOrganiserKey } from "../api/keys.ts";
@@ -17,15 +16,12 @@ import { SMALL } from "../ui/theme.ts";
 import { VisuallyHidden } from "../ui/VisuallyHidden.tsx";
 import { DurationField } from "../fields/DurationField.tsx";
 import { AboutField, NameField, PlaceField, ProtectField } from "../fields/DetailFields.tsx";
-import { type Options, parseOptions } from "../fields/options.ts";
+import { forgetTyped, newMeetingBody, offeredWeekdays, useTyped } from "./create-draft.ts";
+import { DaysChoice } from "./DaysChoice.tsx";
 import { PastDay } from "./PastDay.tsx";
 import { HoursField } from "../fields/HoursField.tsx";
-import { hoursOfDays, isHoursByDay, type OfferedHours } from "#domain/meeting/hours.ts";
-import { parseZone } from "#domain/time/zone-clock.ts";
-import { tabStore } from "../api/browser-storage.ts";
-import { dayNumber } from "#domain/time/calendar-day.ts";
-import { datesText, useReader } from "../time/words.ts";
-import { listed, t } from "../text/t.ts";
+import { useReader } from "../time/words.ts";
+import { t } from "../text/t.ts";
 import { withTexts } from "../text/language.ts";
 
 /** As high as the field that comes: nothing moves. */
@@ -36,6 +32,11 @@ const ZoneField = later(
   withTexts("cities", () => import("../fields/ZoneField.tsx")),
   <ZoneRoom />,
 );
+
+/** In place of hours and zone, which whole days do without: the distance between the fields around. */
+const NoHours = styled.div`
+  height: 28px;
+`;
 
 const OptionsRoom = styled.div`
   height: 56px;
@@ -55,21 +56,17 @@ export type CreatePageProps = {
 export default function CreatePage({ days, onDays, onCreated }: CreatePageProps) {
   const navigate = useNavigate();
   useReader();
-  const [{ name, about, hours, protectAnswers, timezone = deviceZone(), ...options }, setTyped] = useTyped();
+  const [typed, setTyped] = useTyped();
+  const { name, about, hours, protectAnswers, timezone = deviceZone(), kind, ...options } = typed;
   const keyOf = useIdempotencyKey();
   const create = useMutation({
     mutationFn() {
-      const details = { name: name.trim(), about: about.trim(), protectAnswers };
-      const { hoursByDay, ...usual } = hours;
-      const own = hoursOfDays({ hoursByDay, tentativeDates: dates });
-      const times = { timezone, ...usual, tentativeDates: dates, ...(own !== undefined && { hoursByDay: own }) };
-      const place = options.place?.trim() || undefined;
-      const body = { ...details, ...times, ...options, place };
+      const body = newMeetingBody({ ...typed, timezone }, dates);
       return call("createMeeting", { body, idempotencyKey: keyOf(body) });
     },
     onSuccess({ meetingID, organiserKey }) {
       if (organiserKey !== undefined) rememberOrganiserKey(meetingID, organiserKey);
-      tabStore.remove(TYPED_NAME);
+      forgetTyped();
       newMeeting.write(meetingID);
       onCreated();
       // In the form's place: Back leads to Home, not to a form whose meeting exists.
@@ -81,7 +78,8 @@ export default function CreatePage({ days, onDays, onCreated }: CreatePageProps)
   const [firstDate] = dates;
   if (firstDate === undefined) return <Navigate to="/" replace />;
 
-  const isNamed = name.trim() !== "";
+  const weekdays = offeredWeekdays(typed, dates);
+  const canCreate = name.trim() !== "" && (kind !== "weekdays" || weekdays.length > 0);
 
   function leaveOut(day: string): void {
     const others = dates.filter((date) => date !== day);
@@ -90,10 +88,10 @@ export default function CreatePage({ days, onDays, onCreated }: CreatePageProps)
   }
   function submit(event: FormEvent): void {
     event.preventDefault();
-    if (isNamed && (create.isIdle || create.isError)) create.mutate();
+    if (canCreate && (create.isIdle || create.isError)) create.mutate();
   }
   const button = (
-    <Button kind="primary" type="submit" disabled={!isNamed} busy={create.isPending || create.isSuccess}>
+    <Button kind="primary" type="submit" disabled={!canCreate} busy={create.isPending || create.isSuccess}>
       {t("create.create")}
     </Button>
   );
@@ -106,85 +104,38 @@ export default function CreatePage({ days, onDays, onCreated }: CreatePageProps)
           {button}
         </Top>
         <RequestFailure error={create.error} />
-        {isOffline(create.error) && <Days>{t("create.offline")}</Days>}
-        <Days>
-          {daysText(dates)} <Link to="/">{t("create.changeDays")}</Link>
-        </Days>
-        <PastDay dates={dates} hours={hours} zone={timezone} onLeaveOut={leaveOut} />
-        <DurationField
-          minutes={options.durationMinutes}
-          slotMinutes={options.slotMinutes}
-          onMinutes={(durationMinutes) => setTyped({ durationMinutes })}
-        />
+        {isOffline(create.error) && <Offline>{t("create.offline")}</Offline>}
+        <DaysChoice kind={kind} dates={dates} weekdays={weekdays} onChoice={setTyped} />
+        {kind === undefined && <PastDay dates={dates} hours={hours} zone={timezone} onLeaveOut={leaveOut} />}
+        {kind !== "wholeDays" && (
+          <DurationField
+            minutes={options.durationMinutes}
+            slotMinutes={options.slotMinutes}
+            onMinutes={(durationMinutes) => setTyped({ durationMinutes })}
+          />
+        )}
         <AboutField about={about} onAbout={(text) => setTyped({ about: text })} />
         <PlaceField place={options.place} onPlace={(place) => setTyped({ place })} />
-        <HoursField
-          hours={hours}
-          onHours={(next) => setTyped({ hours: next })}
-          days={dates}
-          date={firstDate}
-          zone={timezone}
-        />
-        <ZoneField zone={timezone} date={firstDate} onZone={(zone) => setTyped({ timezone: zone })} />
+        {kind === "wholeDays" ? (
+          <NoHours />
+        ) : (
+          <>
+            <HoursField
+              hours={hours}
+              onHours={(next) => setTyped({ hours: next })}
+              days={kind === "weekdays" ? [] : dates}
+              date={firstDate}
+              zone={timezone}
+            />
+            <ZoneField zone={timezone} date={firstDate} onZone={(zone) => setTyped({ timezone: zone })} />
+          </>
+        )}
         <ProtectField isOn={protectAnswers} onChange={(isOn) => setTyped({ protectAnswers: isOn })} />
-        <MoreOptions options={options} onOptions={setTyped} zone={timezone} />
+        <MoreOptions isWhole={kind === "wholeDays"} options={options} onOptions={setTyped} zone={timezone} />
         <BottomBar smallOnly>{button}</BottomBar>
       </Page>
     </Form>
   );
-}
-
-const TYPED_NAME = "overlap.create";
-
-/** What is typed and chosen on Create, apart from the days. */
-type Typed = Options & {
-  readonly name: string;
-  readonly about: string;
-  readonly hours: OfferedHours;
-  readonly protectAnswers: boolean;
-  /** Undefined: the browser's. */
-  readonly timezone?: string;
-};
-
-/** The window that a new meeting proposes is 9 to 17. */
-const BLANK: Typed = { name: "", about: "", hours: { minStartHour: 9, maxEndHour: 17 }, protectAnswers: false };
-
-/** Kept in this tab until the meeting is created, so that the way to Home for other days, or a reload, loses nothing. */
-function useTyped(): readonly [Typed, (change: Partial<Typed>) => void] {
-  const [typed, setTyped] = useState(() => parseTyped(tabStore.read(TYPED_NAME)));
-  useEffect(() => {
-    if (typed === BLANK) tabStore.remove(TYPED_NAME);
-    else tabStore.write(TYPED_NAME, JSON.stringify(typed));
-  }, [typed]);
-  return [typed, (change) => setTyped((now) => ({ ...now, ...change }))];
-}
-
-/** Storage is open to extensions and outlives versions of this page: what has another form was not typed here. */
-export function parseTyped(text: string | undefined): Typed {
-  try {
-    const { name, about, hours, protectAnswers, timezone, ...rest } = JSON.parse(text ?? "null") as Record<
-      string,
-      unknown
-    >;
-    const { minStartHour, maxEndHour, hoursByDay } = hours as Record<string, unknown>;
-    const areTexts = typeof name === "string" && typeof about === "string";
-    if (!areTexts || !isHour(minStartHour) || !isHour(maxEndHour)) return BLANK;
-    const zone = typeof timezone === "string" ? parseZone(timezone) : undefined;
-    return {
-      name,
-      about,
-      hours: { minStartHour, maxEndHour, ...(isHoursByDay(hoursByDay) && { hoursByDay }) },
-      protectAnswers: protectAnswers === true,
-      ...(zone !== undefined && { timezone: zone }),
-      ...parseOptions(rest),
-    };
-  } catch {
-    return BLANK;
-  }
-}
-
-function isHour(value: unknown): value is number {
-  return typeof value === "number" && Number.isInteger(value) && value >= 0 && value < 24;
 }
 
 /** The same content is the same request: tried again after a reply that got lost, it makes no second meeting. */
@@ -220,26 +171,7 @@ const Top = styled.div`
   }
 `;
 
-const Days = styled.p`
+const Offline = styled.p`
   margin-top: 12px;
   color: var(--muted);
-  & > a {
-    white-space: nowrap;
-  }
 `;
-
-const MAX_RUNS = 5;
-
-/** The chosen days in words, neighbours joined: `Nov 23 – 25, Nov 30 – Dec 1`; of very many only the first. */
-export function daysText(days: Iterable<string>): string {
-  const runs: [first: string, last: string][] = [];
-  for (const day of [...days].toSorted()) {
-    const run = runs.at(-1);
-    if (run !== undefined && dayNumber(day) === dayNumber(run[1]) + 1) run[1] = day;
-    else runs.push([day, day]);
-  }
-  const shown = runs.slice(0, MAX_RUNS).map(([first, last]) => datesText(first, last));
-  const hidden = runs.slice(MAX_RUNS).reduce((sum, [first, last]) => sum + dayNumber(last) - dayNumber(first) + 1, 0);
-  const text = listed(shown);
-  return hidden === 0 ? text : t("create.daysAndMore", { days: text, count: hidden });
-}

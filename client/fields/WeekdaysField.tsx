@@ -3,6 +3,7 @@ import { type Weekday, WEEKDAYS } from "#domain/meeting/kind.ts";
 import { weekdays } from "#domain/time/words/day-text.ts";
 import { useReader } from "../time/words.ts";
 import { FINGER, hue } from "../ui/theme.ts";
+import { VisuallyHidden } from "../ui/VisuallyHidden.tsx";
 
 type WeekdaysFieldProps = {
   label: string;
@@ -23,10 +24,10 @@ export function WeekdaysField({ label, days, onDays }: WeekdaysFieldProps) {
             key={name}
             type="button"
             aria-pressed={isChosen}
-            aria-label={long}
             onClick={() => onDays(WEEKDAYS.filter((one) => (one === name ? !isChosen : days.includes(one))))}
           >
-            {short}
+            <span aria-hidden="true">{short}</span>
+            <VisuallyHidden>{long}</VisuallyHidden>
           </button>
         );
       })}
@@ -35,12 +36,16 @@ export function WeekdaysField({ label, days, onDays }: WeekdaysFieldProps) {
 }
 
 const Days = styled.div`
-  display: grid;
-  grid-template-columns: repeat(7, minmax(0, 1fr));
+  display: flex;
+  flex-wrap: wrap;
   gap: 6px;
   max-width: 560px;
   margin-bottom: 20px;
   & > button {
+    /* A week in one line of the narrowest phone, and in two where the names of days are long. */
+    flex: 1 0 34px;
+    min-width: max-content;
+    max-width: 110px;
     min-height: 44px;
     padding: 0 2px;
     border: 1px solid var(--line);

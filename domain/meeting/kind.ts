@@ -31,7 +31,7 @@ function weekdayDate(weekday: Weekday): string {
 }
 
 /** The day of the week of a date. */
-function weekdayOf(date: string): Weekday {
+export function weekdayOf(date: string): Weekday {
   const day = dayNumber(date);
   return WEEKDAYS[day - weekBegin(day, 1)] ?? "MO";
 }

@@ -528,7 +528,7 @@ export const en = {
   "create.allZones": "All time zones",
   "create.timeZoneHint": "Days and hours above are read in this zone. Everyone sees them in their own.",
 
-  // ---- shape: hours of single days, and how long slots are
+  // ---- shape: hours of single days, how long slots are, and what days are
   // Before a choice of 15 minutes, 30 minutes and an hour.
   "shape.slotLength": "People answer in steps of",
   "shape.slotLengthHint": "When this is changed later, a longer step stays marked where all of it was.",
@@ -536,6 +536,12 @@ export const en = {
   // Names the choice of a day that has other hours than the rest.
   "shape.dayWithOtherHours": "Day with other hours",
   "shape.removeOtherHours": "Same hours as on other days, {day}",
+  // To screen readers, before the choice of the next three: whether people answer for dates, for days of the week without
+  // dates, or for dates without hours.
+  "shape.kind": "Kind of days",
+  "shape.dates": "Dates",
+  "shape.weekdays": "Days of the week",
+  "shape.wholeDays": "Whole days",
 
   // ---- options: what a form of a meeting has for those who want more
   // Opens what most meetings do without.

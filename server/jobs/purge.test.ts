@@ -77,6 +77,28 @@ describe("a meeting", () => {
     },
   );
 
+  test("on days of the week goes two years and 60 days after it was created: its days lie in 2001", async ({
+    app,
+    table,
+  }) => {
+    const { meetingID } = await app.api.createMeeting({
+      kind: "weekdays",
+      weekdays: ["MO"],
+      tentativeDates: undefined,
+    });
+    // The database's own clock is another one than the app's.
+    await table.query("UPDATE meetings SET created_at = '2026-11-20T12:00:00Z'");
+    for (const [at, isThere] of [
+      ["2026-11-20T12:00:00Z", true],
+      ["2029-01-19T11:00:00Z", true],
+      ["2029-01-19T13:00:00Z", false],
+    ] as const) {
+      now = Temporal.Instant.from(at);
+      await purge(app, table);
+      expect(await exists(app, meetingID)).toBe(isThere);
+    }
+  });
+
   unlimitedTest("is never deleted where MEETING_RETENTION_DAYS is 0", async ({ app, table }) => {
     const { meetingID } = await app.api.createMeeting();
     now = Temporal.Instant.from("2096-01-01T00:00:00Z");

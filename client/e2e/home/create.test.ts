@@ -1,6 +1,7 @@
 import type { Page } from "playwright";
 import { describe, expect } from "vitest";
 import { parseMeetingID } from "#domain/ids.ts";
+import { expectAccessible } from "../expect-accessible.ts";
 import { test } from "../site-test.ts";
 import { type Site, type VisitOptions } from "../start-site.ts";
 
@@ -175,6 +176,64 @@ test("a created meeting is there for all, and this browser can show that it made
   await page.goBack();
   await page.getByText("1 day chosen").waitFor();
   expect(new URL(page.url()).pathname).toBe("/");
+});
+
+test("days of the week or whole days are chosen in place of dates, and survive a reload and the way to other days", async ({
+  site,
+}) => {
+  const kind = (page: Page, name: string) =>
+    page.getByRole("radiogroup", { name: "Kind of days" }).getByRole("radio", { name });
+  const hours = (page: Page) => page.getByRole("group", { name: "Between which times would you like to meet?" });
+  const page = await create(site, ["2026-11-26"]);
+  expect(await kind(page, "Dates").isChecked()).toBe(true);
+  await nameOf(page).fill("Rowing");
+  // By keyboard: the arrows choose.
+  await kind(page, "Dates").focus();
+  await page.keyboard.press("ArrowRight");
+  const weekdays = page.getByRole("group", { name: "On which days would you like to meet?" });
+  const chosen = () => weekdays.getByRole("button", { pressed: true }).locator("[aria-hidden]").allInnerTexts();
+  const day = (name: string) => weekdays.getByRole("button", { name });
+  await expect.poll(() => chosen()).toEqual(["Tue", "Thu"]);
+  expect(await page.getByText("Nov 24, Nov 26").count()).toBe(0);
+  await day("Tuesday").click();
+  await day("Thursday").click();
+  await page.getByRole("status").filter({ hasText: "Choose at least one day" }).waitFor();
+  expect(await createButton(page).isDisabled()).toBe(true);
+  await day("Friday").click();
+  await day("Monday").click();
+  await page.getByText("Choose at least one day").waitFor({ state: "detached" });
+  await expectAccessible(page);
+  await page.reload();
+  await expect.poll(() => chosen()).toEqual(["Mon", "Fri"]);
+  await setTime(page, "Start time", "6", "pm");
+  await setTime(page, "End time", "9", "pm");
+  await createButton(page).click();
+  await page.waitForURL("**/m/*");
+  const weekly = await site.app.api.meeting(meetingIDOf(page));
+  expect(weekly).toMatchObject({ kind: "weekdays", weekdays: ["MO", "FR"], tentativeDates: [], minStartHour: 18 });
+  await page.getByRole("columnheader", { name: "Monday", exact: true }).waitFor();
+
+  const other = await create(site, ["2026-11-26"]);
+  const choose = (name: string) => other.getByText(name, { exact: true }).click();
+  await nameOf(other).fill("Camp");
+  await choose("Whole days");
+  await hours(other).waitFor({ state: "detached" });
+  for (const label of ["Duration", "Time zone"]) expect(await other.getByLabel(label).count()).toBe(0);
+  await other.getByText("More options").click();
+  await other.getByLabel("How many people at least?").waitFor();
+  expect(await other.getByLabel("People answer in steps of").count()).toBe(0);
+  await other.getByRole("link", { name: "Change days" }).click();
+  await other.getByRole("button", { name: "Let's meet" }).click();
+  await other.getByText("Nov 24, Nov 26").waitFor();
+  expect(await kind(other, "Whole days").isChecked()).toBe(true);
+  // The way back to dates has the hours again.
+  await choose("Dates");
+  await hours(other).waitFor();
+  await choose("Whole days");
+  await createButton(other).click();
+  await other.waitForURL("**/m/*");
+  const whole = await site.app.api.meeting(meetingIDOf(other));
+  expect(whole).toMatchObject({ kind: "wholeDays", tentativeDates: [TODAY, "2026-11-26"] });
 });
 
 test("on a phone the button is a bar at the bottom, and says so while it works", async ({ site }) => {

@@ -1,0 +1,82 @@
+import styled from "@emotion/styled";
+import { dayNumber } from "#domain/time/calendar-day.ts";
+import type { MeetingKind, Weekday } from "#domain/meeting/kind.ts";
+import { WeekdaysField } from "../fields/WeekdaysField.tsx";
+import { listed, t } from "../text/t.ts";
+import { datesText } from "../time/words.ts";
+import { Link } from "../ui/Link.tsx";
+import { RaisedChoice } from "../ui/RaisedChoice.tsx";
+import type { Typed } from "./create-draft.ts";
+
+type DaysChoiceProps = Pick<Typed, "kind"> & {
+  /** The dates that were chosen on Home. */
+  readonly dates: readonly string[];
+  readonly weekdays: readonly Weekday[];
+  readonly onChoice: (change: Pick<Typed, "kind" | "weekdays">) => void;
+};
+
+/** What the meeting's days are, and which. */
+export function DaysChoice({ kind, dates, weekdays, onChoice }: DaysChoiceProps) {
+  const kinds: Record<MeetingKind, string> = {
+    dates: t("shape.dates"),
+    weekdays: t("shape.weekdays"),
+    wholeDays: t("shape.wholeDays"),
+  };
+  return (
+    <>
+      <Kinds
+        label={t("shape.kind")}
+        options={kinds}
+        chosen={kind ?? "dates"}
+        onChoose={(chosen) => onChoice({ kind: chosen === "dates" ? undefined : chosen })}
+      />
+      {kind === "weekdays" ? (
+        <Weekdays>
+          <WeekdaysField label={t("home.prompt")} days={weekdays} onDays={(days) => onChoice({ weekdays: days })} />
+          <p role="status">{weekdays.length === 0 && t("home.chooseDay")}</p>
+        </Weekdays>
+      ) : (
+        <Days>
+          {daysText(dates)} <Link to="/">{t("create.changeDays")}</Link>
+        </Days>
+      )}
+    </>
+  );
+}
+
+const Kinds = styled(RaisedChoice<MeetingKind>)`
+  width: fit-content;
+  margin-top: 20px;
+`;
+
+const Weekdays = styled.div`
+  margin-top: 12px;
+  & > p {
+    margin-top: -16px;
+    color: var(--muted);
+  }
+`;
+
+const Days = styled.p`
+  margin-top: 12px;
+  color: var(--muted);
+  & > a {
+    white-space: nowrap;
+  }
+`;
+
+const MAX_RUNS = 5;
+
+/** The chosen days in words, neighbours joined: `Nov 23 – 25, Nov 30 – Dec 1`; of very many only the first. */
+export function daysText(days: Iterable<string>): string {
+  const runs: [first: string, last: string][] = [];
+  for (const day of [...days].toSorted()) {
+    const run = runs.at(-1);
+    if (run !== undefined && dayNumber(day) === dayNumber(run[1]) + 1) run[1] = day;
+    else runs.push([day, day]);
+  }
+  const shown = runs.slice(0, MAX_RUNS).map(([first, last]) => datesText(first, last));
+  const hidden = runs.slice(MAX_RUNS).reduce((sum, [first, last]) => sum + dayNumber(last) - dayNumber(first) + 1, 0);
+  const text = listed(shown);
+  return hidden === 0 ? text : t("create.daysAndMore", { days: text, count: hidden });
+}

@@ -1,0 +1,103 @@
+import { expect, test } from "vitest";
+import { newMeetingBody, parseTyped } from "./create-draft.ts";
+
+const BLANK = { name: "", about: "", hours: { minStartHour: 9, maxEndHour: 17 }, protectAnswers: false };
+
+test("what was typed comes back", () => {
+  const typed = {
+    name: "Choir",
+    about: "Bring water",
+    hours: { minStartHour: 22, maxEndHour: 2, hoursByDay: { "2026-12-03": { minStartHour: 18, maxEndHour: 20 } } },
+    protectAnswers: true,
+    timezone: "Asia/Tokyo",
+    closesAt: "2026-11-24T14:00:00Z",
+    slotMinutes: 15,
+    durationMinutes: 90,
+    minRespondents: 3,
+    kind: "weekdays",
+    weekdays: ["MO", "FR"],
+  };
+  expect(parseTyped(JSON.stringify(typed))).toEqual(typed);
+});
+
+test.each([
+  undefined,
+  "",
+  "null",
+  "[]",
+  "{",
+  '{"name":"Choir"}',
+  '{"name":1,"about":"","hours":{"minStartHour":9,"maxEndHour":17}}',
+  '{"name":"","about":"","hours":{"minStartHour":24,"maxEndHour":17}}',
+  '{"name":"","about":"","hours":{"minStartHour":9.5,"maxEndHour":17}}',
+])("%s was not typed here", (text) => {
+  expect(parseTyped(text)).toEqual(BLANK);
+});
+
+test("other hours that are none are forgotten", () => {
+  const hours = { ...BLANK.hours, hoursByDay: { "2026-12-03": { minStartHour: 18 } } };
+  expect(parseTyped(JSON.stringify({ ...BLANK, hours }))).toEqual(BLANK);
+});
+
+test("a zone that there is not is the browser's, and a closing time or a kind that is none is left out", () => {
+  const typed = {
+    ...BLANK,
+    timezone: "Europe/Nowhere",
+    closesAt: "soon",
+    slotMinutes: 45,
+    durationMinutes: -1,
+    minRespondents: "3",
+    kind: "months",
+    weekdays: "MO",
+  };
+  expect(parseTyped(JSON.stringify(typed))).toEqual(BLANK);
+});
+
+const HOURS_BY_DAY = { "2026-11-26": { minStartHour: 10, maxEndHour: 12 } };
+const TYPED = {
+  ...BLANK,
+  name: " Choir ",
+  about: "Bring water ",
+  place: " ",
+  timezone: "Europe/Berlin",
+  hours: { ...BLANK.hours, hoursByDay: HOURS_BY_DAY },
+  slotMinutes: 15,
+  durationMinutes: 90,
+  minRespondents: 3,
+} as const;
+const DATES = ["2026-11-24", "2026-11-26", "2026-12-01"];
+const DETAILS = {
+  name: "Choir",
+  about: "Bring water",
+  protectAnswers: false,
+  timezone: "Europe/Berlin",
+  minRespondents: 3,
+};
+const TIMES = { minStartHour: 9, maxEndHour: 17, slotMinutes: 15, durationMinutes: 90 };
+
+/** What goes over the wire: without what is undefined. */
+const sent = (body: object): unknown => JSON.parse(JSON.stringify(body));
+
+test("dates are sent with their hours, and name no kind", () => {
+  expect(sent(newMeetingBody(TYPED, DATES))).toEqual({
+    ...DETAILS,
+    ...TIMES,
+    tentativeDates: DATES,
+    hoursByDay: HOURS_BY_DAY,
+  });
+});
+
+test("days of the week are those of the dates until others are chosen, and take no hours of dates along", () => {
+  const weekly = { ...TYPED, kind: "weekdays" } as const;
+  const body = { ...DETAILS, ...TIMES, kind: "weekdays" };
+  expect(sent(newMeetingBody(weekly, DATES))).toEqual({ ...body, weekdays: ["TU", "TH"] });
+  expect(sent(newMeetingBody({ ...weekly, weekdays: ["FR"] }, DATES))).toEqual({ ...body, weekdays: ["FR"] });
+});
+
+test("whole days are sent without hours, steps and length", () => {
+  expect(sent(newMeetingBody({ ...TYPED, kind: "wholeDays", weekdays: ["FR"] }, DATES))).toEqual({
+    ...DETAILS,
+    kind: "wholeDays",
+    tentativeDates: DATES,
+  });
+});

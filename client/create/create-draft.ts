@@ -1,0 +1,100 @@
+import { useEffect, useState } from "react";
+import type { BodyOf } from "#domain/contract/endpoints.ts";
+import { hoursOfDays, isHoursByDay, type OfferedHours } from "#domain/meeting/hours.ts";
+import { type MeetingKind, type Weekday, weekdayOf, WEEKDAYS } from "#domain/meeting/kind.ts";
+import { parseZone } from "#domain/time/zone-clock.ts";
+import { tabStore } from "../api/browser-storage.ts";
+import { type Options, parseOptions } from "../fields/options.ts";
+
+const NAME = "overlap.create";
+
+/** What is typed and chosen on Create, apart from the days. */
+export type Typed = Options & {
+  readonly name: string;
+  readonly about: string;
+  readonly hours: OfferedHours;
+  readonly protectAnswers: boolean;
+  /** Undefined: the browser's. */
+  readonly timezone?: string;
+  /** Undefined: dates. */
+  readonly kind?: Exclude<MeetingKind, "dates"> | undefined;
+  /** Monday first; undefined: those of the chosen dates. */
+  readonly weekdays?: readonly Weekday[];
+};
+
+/** The window that a new meeting proposes is 9 to 17. */
+const BLANK: Typed = { name: "", about: "", hours: { minStartHour: 9, maxEndHour: 17 }, protectAnswers: false };
+
+/** Kept in this tab until the meeting is created, so that the way to Home for other days, or a reload, loses nothing. */
+export function useTyped(): readonly [Typed, (change: Partial<Typed>) => void] {
+  const [typed, setTyped] = useState(() => parseTyped(tabStore.read(NAME)));
+  useEffect(() => {
+    if (typed === BLANK) tabStore.remove(NAME);
+    else tabStore.write(NAME, JSON.stringify(typed));
+  }, [typed]);
+  return [typed, (change) => setTyped((now) => ({ ...now, ...change }))];
+}
+
+export function forgetTyped(): void {
+  tabStore.remove(NAME);
+}
+
+/** Storage is open to extensions and outlives versions of this page: what has another form was not typed here. */
+export function parseTyped(text: string | undefined): Typed {
+  try {
+    const typed = JSON.parse(text ?? "null") as Record<string, unknown>;
+    const { name, about, hours, protectAnswers, timezone, kind, weekdays, ...rest } = typed;
+    const { minStartHour, maxEndHour, hoursByDay } = hours as Record<string, unknown>;
+    const areTexts = typeof name === "string" && typeof about === "string";
+    if (!areTexts || !isHour(minStartHour) || !isHour(maxEndHour)) return BLANK;
+    const zone = typeof timezone === "string" ? parseZone(timezone) : undefined;
+    return {
+      name,
+      about,
+      hours: { minStartHour, maxEndHour, ...(isHoursByDay(hoursByDay) && { hoursByDay }) },
+      protectAnswers: protectAnswers === true,
+      ...(zone !== undefined && { timezone: zone }),
+      ...((kind === "weekdays" || kind === "wholeDays") && { kind }),
+      ...(Array.isArray(weekdays) && { weekdays: WEEKDAYS.filter((day) => weekdays.includes(day)) }),
+      ...parseOptions(rest),
+    };
+  } catch {
+    return BLANK;
+  }
+}
+
+function isHour(value: unknown): value is number {
+  return typeof value === "number" && Number.isInteger(value) && value >= 0 && value < 24;
+}
+
+/** The days of the week that are offered, Monday first: until any was chosen, those of the dates. */
+export function offeredWeekdays({ weekdays }: Pick<Typed, "weekdays">, dates: readonly string[]): readonly Weekday[] {
+  return weekdays ?? WEEKDAYS.filter((weekday) => dates.some((date) => weekdayOf(date) === weekday));
+}
+
+/**
+ * What is sent of a form with these dates, ascending. Of dates it names no kind: servers of before know none. What does
+ * not belong to the kind stays in the form only.
+ */
+export function newMeetingBody(
+  { name, about, hours, protectAnswers, timezone, kind, ...typed }: Typed & { readonly timezone: string },
+  dates: readonly string[],
+): BodyOf<"createMeeting"> {
+  const { hoursByDay, ...usual } = hours;
+  const { closesAt, minRespondents, slotMinutes, durationMinutes } = typed;
+  const weekdays = offeredWeekdays(typed, dates);
+  const own = hoursOfDays({ kind, hoursByDay, tentativeDates: dates, weekdays });
+  return {
+    name: name.trim(),
+    about: about.trim(),
+    place: typed.place?.trim() || undefined,
+    protectAnswers,
+    timezone,
+    closesAt,
+    minRespondents,
+    ...(kind !== undefined && { kind }),
+    ...(kind === "weekdays" ? { weekdays: [...weekdays] } : { tentativeDates: [...dates] }),
+    ...(kind !== "wholeDays" && { ...usual, slotMinutes, durationMinutes }),
+    ...(own !== undefined && { hoursByDay: own }),
+  };
+}
