@@ -51,8 +51,6 @@ export default defineConfig({
           hookTimeout: 120 * SECOND,
           // As long as the browser's own waiting: a busy computer is no fault.
           expect: { poll: { timeout: 30 * SECOND } },
-          // They wait more than they work: for what a page shows, and for what the network loses.
-          maxWorkers: 4,
           sequence: { groupOrder: 1 },
         },
       },

@@ -103,6 +103,7 @@ test("whose creator leaves, those meetings stay, with no owner and no key", asyn
     expect(view).toEqual({
       meeting: { ...newMeeting({ meetingID }), organiserGone: true, version: 2 },
       respondents: [],
+      expected: [],
     });
   }
 });

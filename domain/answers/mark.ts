@@ -2,7 +2,7 @@ import type { CandidateTimes } from "../meeting/meeting.ts";
 import { presentSlots } from "../time/meeting-slots.ts";
 import type { Slot } from "../time/slot.ts";
 
-/** How somebody can attend a slot that they have marked. */
+/** How a respondent can attend a slot that they have marked. */
 export type Level = "free" | "ifNeeded";
 
 declare const level: unique symbol;

@@ -66,7 +66,7 @@ const EditExpectedBody = z
 
 const ExpectedReply = reply("ExpectedPeople", { expected: ExpectedPeople });
 const LinkReply = reply("PersonalLink", {
-  link: z.string().describe("Opens the meeting's page as this person. Whoever has it answers as they."),
+  link: z.string().describe("Opens the meeting's page as this person: a caller who has it answers as them."),
 });
 
 const MailBody = z.strictObject({

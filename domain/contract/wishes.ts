@@ -2,13 +2,13 @@ import * as z from "zod";
 import type { RespondentID } from "../ids.ts";
 import { parseRespondentID } from "../ids.ts";
 import { LIMITS } from "../limits.ts";
-import { DURATION_MINUTES, MOST_DURATION } from "../meeting/duration.ts";
+import { DURATION_MINUTES, MAX_DURATION } from "../meeting/duration.ts";
 import { EXAMPLE_IDS, RespondentIDText, sentence } from "./fields.ts";
 
 // What makes a time a good one: of a meeting in bodies, of a question in queries.
 
 /** Of a meeting with other slots, multiples of these; more than a day only where days are whole. */
-const MINUTES = { min: DURATION_MINUTES.least, max: MOST_DURATION, step: DURATION_MINUTES.least };
+const MINUTES = { min: DURATION_MINUTES.least, max: MAX_DURATION, step: DURATION_MINUTES.least };
 const PEOPLE = { min: 1, max: LIMITS.respondents, step: 1 };
 const MINUTES_RULE = sentence("api.durationRange", DURATION_MINUTES);
 const PEOPLE_RULE = sentence("api.minRespondentsRange", { most: PEOPLE.max });

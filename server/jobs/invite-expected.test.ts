@@ -90,7 +90,7 @@ describe("mails to expected people", () => {
     expect((await remind()).reasons).toEqual(["enough"]);
     await replace(ids[0] ?? "");
     expect((await invite()).reasons).toEqual(["enough"]);
-    // Whoever is added with that mailbox is the same to it.
+    // Another person who is added with that mailbox counts as the same one.
     await remove(ids[0] ?? "");
     await add([{ name: "Benjamin", email: ben.replace("@", "+again@") }]);
     expect((await invite()).reasons).toEqual(["enough"]);

@@ -37,6 +37,7 @@ describe("a scheduled time", () => {
       end: "2026-12-01T09:00:00Z",
       summary: "Choir rehearsal",
       description: `${here.app.url}/m/${meetingID}`,
+      location: "",
       organiser: "Overlap <overlap@example.net>",
       attendee: "Jürgen <Juergen@Example.org>",
     });

@@ -93,9 +93,10 @@ function fieldOf(reply: string, field: string): string {
   return value;
 }
 
+const NEW_EACH_TIME = new Set(["requestId", "userID", "expectedID"]);
+
 /** As data where it is JSON, without what is new every time. */
 function parsed(text: string): unknown {
   if (!text.trimStart().startsWith("{")) return text.trim();
-  const { requestId: _request, userID: _user, ...rest } = JSON.parse(text) as Record<string, unknown>;
-  return rest;
+  return JSON.parse(text, (name, value: unknown) => (NEW_EACH_TIME.has(name) ? undefined : value));
 }

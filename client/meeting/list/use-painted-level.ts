@@ -3,7 +3,7 @@ import { levelsOf, withLevel } from "#domain/answers/mark.ts";
 import type { Slot } from "#domain/time/slot.ts";
 import { useMeetingSession, useMeetingState } from "../session/use-session.ts";
 
-/** What the viewer's draft marks in the level that is painted, and how all of that level is painted anew in one stroke. */
+/** What the viewer's draft marks in the level that is painted, and how all of that level is painted again in one stroke. */
 export function usePaintedLevel() {
   const { send } = useMeetingSession();
   const { slots, level = "free" } = useMeetingState(({ painting }) => painting);
