@@ -90,10 +90,10 @@ test("a time is shown before it is saved, and is a card wherever the meeting is 
   // Drawn for who has set it, from the block in the grid to the faces, unless nothing shall move; the others find it there.
   expect(await movements(page)).not.toContain("none");
   expect(new Set(await movements(other))).toEqual(new Set(["none"]));
+  // It has not scrolled out of sight. Asked before movement is reduced, which would end a scroll that is under way.
+  await expect.poll(async () => (await card(page).boundingBox())?.y).toBeGreaterThanOrEqual(0);
   await page.emulateMedia({ reducedMotion: "reduce" });
   expect(await movements(page)).toEqual(["none", "none", "none", "none"]);
-  // It has not scrolled out of sight.
-  await expect.poll(async () => (await card(page).boundingBox())?.y).toBeGreaterThanOrEqual(0);
   await callOff(other);
   await spoken(page, "Unscheduled").waitFor({ state: "attached" });
   await card(page).waitFor({ state: "detached" });

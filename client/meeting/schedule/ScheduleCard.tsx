@@ -2,7 +2,6 @@ import { keyframes } from "@emotion/react";
 import styled from "@emotion/styled";
 import { useEffect, useMemo, useRef, useState } from "react";
 import { scheduleOf, type SlotRange } from "#domain/meeting/schedule.ts";
-
 import { hue, SMALL } from "../../ui/theme.ts";
 import { VisuallyHidden } from "../../ui/VisuallyHidden.tsx";
 import { slotLengthOf, zoneOf } from "../session/selectors.ts";
