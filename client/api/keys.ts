@@ -45,9 +45,9 @@ export function forgetKeys(meetingID: string): void {
 const SEEN = "overlap.seen";
 
 /** Whether the browser keeps a meeting that was made, answered or opened here: known at once, unlike which these are. */
-export const wasMeetingSeen = (): boolean => localStore.read(SEEN) !== undefined;
-export const meetingSeen = (): boolean => localStore.write(SEEN, "1");
-export const noMeetingSeen = (): void => localStore.remove(SEEN);
+export const hasSeenMeetings = (): boolean => localStore.read(SEEN) !== undefined;
+export const markMeetingSeen = (): boolean => localStore.write(SEEN, "1");
+export const clearMeetingsSeen = (): void => localStore.remove(SEEN);
 
 export function meetingsWithKeys(): string[] {
   const held = [ORGANISER, ANSWER].flatMap((prefix) =>

@@ -1,6 +1,6 @@
 import styled from "@emotion/styled";
 import { useEffect, useState } from "react";
-import { answerKeyOf, forgetKeys, noMeetingSeen, organiserKeyOf } from "../api/keys.ts";
+import { answerKeyOf, clearMeetingsSeen, forgetKeys, organiserKeyOf } from "../api/keys.ts";
 import { forgetMeeting, keptMeetings } from "../offline/kept-views.ts";
 import { t } from "../text/t.ts";
 import AskDialog from "../ui/AskDialog.tsx";
@@ -18,7 +18,7 @@ export default function DeviceMeetings() {
     keptMeetings().then(setMeetings, () => setMeetings([]));
   }, []);
   useEffect(() => {
-    if (meetings?.length === 0) noMeetingSeen();
+    if (meetings?.length === 0) clearMeetingsSeen();
   }, [meetings]);
 
   function forget({ meetingID }: KeptMeeting): void {

@@ -8,7 +8,7 @@ import { Page } from "../frame/Page.tsx";
 import { useToday } from "../time/viewer-time.ts";
 import { Marked } from "../text/Marked.tsx";
 import { t } from "../text/t.ts";
-import { wasMeetingSeen } from "../api/keys.ts";
+import { hasSeenMeetings } from "../api/keys.ts";
 import { withTexts } from "../text/language.ts";
 import { later } from "../ui/later.tsx";
 import { hasFinger } from "../ui/finger.ts";
@@ -74,7 +74,7 @@ export default function HomePage({ days, onDays }: HomePageProps) {
           <span>{t("home.tryExample")}</span>
         </Link>
       </div>
-      {wasMeetingSeen() && <DeviceMeetings />}
+      {hasSeenMeetings() && <DeviceMeetings />}
       <BottomBar smallOnly>{letsMeet}</BottomBar>
     </Page>
   );

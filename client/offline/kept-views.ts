@@ -1,7 +1,7 @@
 import { MEETING_KINDS } from "#domain/meeting/kind.ts";
 import { slotTextOf } from "#domain/time/slot-notation.ts";
 import { deviceStorage } from "./device-storage.ts";
-import { meetingSeen } from "../api/keys.ts";
+import { markMeetingSeen } from "../api/keys.ts";
 import { tokenOwner, getToken, onToken } from "../api/token.ts";
 import type { QueryKey, Query, QueryClient } from "@tanstack/react-query";
 import type { ReplyOf } from "#domain/contract/endpoints.ts";
@@ -126,7 +126,7 @@ export async function keepMeeting(owner: string, meeting: ReplyOf<"getMeeting">)
 /** Instead of what `owner` saw of it before. */
 async function keepView(owner: string, name: string, view: KeptView): Promise<void> {
   await (await deviceStorage()).put("views", view, keyOf(owner, name));
-  if (name.startsWith("meeting ")) meetingSeen();
+  if (name.startsWith("meeting ")) markMeetingSeen();
 }
 
 /** Keeps a meeting with the answers that are seen now, in the form in which REST would tell them. */

@@ -99,8 +99,15 @@ const OF_PERSON = "/api/meetings/{meetingID}/expected/{expectedID}";
 const LINK = { link: `https://overlap.example.org/m/${EXAMPLE_IDS.meetingID}#as=bN2cR7tJ5wQe6uI1oP5aS9dF3gH7jKl0` };
 const refusals = ["not-signed-in", "not-yours", "unknown"] as const;
 
-const MAILS =
-  "Of an organiser with an account whose address is proved; a guest's is 403 `unverified`. The mail names the meeting, the organiser, the days and the personal link. In a meeting that is closed, or whose time is set, none is sent.";
+/** What both calls have that mail links. */
+const MAILS = {
+  description:
+    "Of an organiser with an account whose address is proved; a guest's is 403 `unverified`. The mail names the meeting, the organiser, the days and the personal link. In a meeting that is closed, or whose time is set, none is sent.",
+  access: ACCESS.creator,
+  body: MailBody,
+  success: { status: 202, reply: MailReply },
+  refusals: [...refusals, "unverified", "closed", "scheduled"],
+} as const;
 
 /** Whose answers a meeting waits for, their personal links, and mails to them. All of it is for the organiser. */
 export const EXPECTED_ENDPOINTS = {
@@ -148,20 +155,12 @@ export const EXPECTED_ENDPOINTS = {
   }),
   sendInvitations: endpoint("POST /api/meetings/{meetingID}/invitations", {
     summary: "Mail people their personal links",
-    description: MAILS,
-    access: ACCESS.creator,
-    body: MailBody,
-    success: { status: 202, reply: MailReply },
-    refusals: [...refusals, "unverified", "closed", "scheduled"],
+    ...MAILS,
     example: { body: {}, reply: { sent: [EXAMPLE_IDS.expectedID], notSent: [] } },
   }),
   sendReminders: endpoint("POST /api/meetings/{meetingID}/reminders", {
     summary: "Remind people who have not answered",
-    description: MAILS,
-    access: ACCESS.creator,
-    body: MailBody,
-    success: { status: 202, reply: MailReply },
-    refusals: [...refusals, "unverified", "closed", "scheduled"],
+    ...MAILS,
     example: { body: {}, reply: { sent: [], notSent: [{ expectedID: EXAMPLE_IDS.expectedID, reason: "tooSoon" }] } },
   }),
 };

@@ -1,8 +1,8 @@
 import { type Level, markOf, type Marks } from "../answers/mark.ts";
 import type { Answers } from "../answers/tally.ts";
 import type { RespondentID } from "../ids.ts";
-import { inReferenceWeek, WEEK_QUARTERS } from "../time/slot-notation.ts";
-import { quartersAfter, SLOT_QUARTERS, slotStart, type Slot } from "../time/slot.ts";
+import { inReferenceWeek } from "../time/slot-notation.ts";
+import { quartersAfter, SLOT_QUARTERS, slotStart, type Slot, WEEK_QUARTERS } from "../time/slot.ts";
 
 /** Work in small steps, so that a screen can draw between them: who runs it says when to go on. */
 export type Steps<Result> = Generator<undefined, Result, undefined>;

@@ -1,8 +1,17 @@
 import { message } from "../messages/message.ts";
 import { refuseFields } from "../refusal.ts";
 import { presentSlots } from "../time/meeting-slots.ts";
-import { inReferenceWeek, WEEK_QUARTERS } from "../time/slot-notation.ts";
-import { DAY_QUARTERS, quartersAfter, slotAt, slotQuarters, slotStart, sortedSlots, type Slot } from "../time/slot.ts";
+import { inReferenceWeek } from "../time/slot-notation.ts";
+import {
+  DAY_QUARTERS,
+  quartersAfter,
+  slotAt,
+  slotQuarters,
+  slotStart,
+  sortedSlots,
+  type Slot,
+  WEEK_QUARTERS,
+} from "../time/slot.ts";
 import { type Mark, slotOf } from "../answers/mark.ts";
 import { instantOfReading, type MeetingKind, nowFor, WEEK_MS } from "./kind.ts";
 import type { CandidateTimes, Meeting, Schedule } from "./meeting.ts";

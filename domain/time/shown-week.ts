@@ -1,8 +1,6 @@
-import { DAY_MS } from "./durations.ts";
-import { QUARTER_MS } from "./slot.ts";
+import { DAY_QUARTERS, QUARTER_MS, WEEK_QUARTERS } from "./slot.ts";
 import { zoneClock } from "./zone-clock.ts";
 
-const WEEK_QUARTERS = (7 * DAY_MS) / QUARTER_MS;
 /** Clocks never change in so many weeks one after the other. */
 const MAX_WEEKS = 8;
 
@@ -16,9 +14,9 @@ export function shownWeek({ organisers, viewers }: { organisers: string; viewers
   const thisMonday = day.subtract({ days: day.dayOfWeek - 1 }).toZonedDateTime(viewers);
   const weeks = Array.from({ length: MAX_WEEKS }, (_, week) => {
     const monday = thisMonday.add({ days: 7 * week });
-    const from = Math.floor(monday.epochMilliseconds / QUARTER_MS) - WEEK_QUARTERS / 7;
+    const from = Math.floor(monday.epochMilliseconds / QUARTER_MS) - DAY_QUARTERS;
     const [own, others] = [viewers, organisers].map(
-      (zone) => zoneClock(zone, from, from + (9 * WEEK_QUARTERS) / 7).spans,
+      (zone) => zoneClock(zone, from, from + WEEK_QUARTERS + 2 * DAY_QUARTERS).spans,
     );
     return { monday: monday.toPlainDate().toString(), own, others };
   });

@@ -1,8 +1,7 @@
 import { type MeetingKind, REFERENCE_MONDAY, WEEKDAYS } from "../meeting/kind.ts";
 import { isoDate, parseDay } from "./calendar-day.ts";
-import { DAY_QUARTERS, parseSlotOf, type Slot, slotText } from "./slot.ts";
+import { DAY_QUARTERS, parseSlotOf, type Slot, slotText, WEEK_QUARTERS } from "./slot.ts";
 
-export const WEEK_QUARTERS = 7 * DAY_QUARTERS;
 const MONDAY = REFERENCE_MONDAY * DAY_QUARTERS;
 
 /** A slot of the reference week; what lies in another week is the same time of this one. */

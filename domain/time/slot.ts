@@ -30,6 +30,7 @@ export function slotQuarters({ kind, slotMinutes = 30 }: SlotLength): number {
   return kind === "wholeDays" ? DAY_QUARTERS : (slotMinutes * MINUTE_MS) / QUARTER_MS;
 }
 export const DAY_QUARTERS = 96;
+export const WEEK_QUARTERS = 7 * DAY_QUARTERS;
 
 /** The slot that starts at this instant (milliseconds since the epoch). Throws a RangeError off the quarter hour. */
 export function slotAt(epochMilliseconds: number): Slot {

@@ -1,9 +1,7 @@
 import { localStore } from "../../api/browser-storage.ts";
 import type { SlotsOfLength } from "#domain/time/grid-rows.ts";
-import { DAY_QUARTERS, type Slot } from "#domain/time/slot.ts";
+import { type Slot, WEEK_QUARTERS } from "#domain/time/slot.ts";
 import { zoneClock } from "#domain/time/zone-clock.ts";
-
-const WEEK_QUARTERS = 7 * DAY_QUARTERS;
 
 /**
  * When one is usually free: quarter hours of the week by the clocks of wherever one is, from Thursday's midnight (the
