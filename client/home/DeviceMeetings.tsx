@@ -1,6 +1,6 @@
 import styled from "@emotion/styled";
 import { useEffect, useState } from "react";
-import { answerKeyOf, clearMeetingsSeen, forgetKeys, organiserKeyOf } from "../api/keys.ts";
+import { answerKeyOf, clearMeetingsSeen, forgetKeys, forgetPersonalKey, organiserKeyOf } from "../api/keys.ts";
 import { forgetMeeting, keptMeetings } from "../offline/kept-views.ts";
 import { t } from "../text/t.ts";
 import AskDialog from "../ui/AskDialog.tsx";
@@ -23,6 +23,7 @@ export default function DeviceMeetings() {
 
   function forget({ meetingID }: KeptMeeting): void {
     forgetKeys(meetingID);
+    forgetPersonalKey(meetingID);
     forgetMeeting(meetingID).catch(() => {});
     setMeetings(meetings?.filter((one) => one.meetingID !== meetingID));
   }

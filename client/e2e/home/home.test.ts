@@ -263,7 +263,7 @@ test("meetings that were opened, answered or made in this browser are listed, an
   await letsMeet(page).waitFor();
   expect(await region.count()).toBe(0);
   const go = (path: string) => page.goto(new URL(path, page.url()).href);
-  await go(`/m/${opened.meetingID}`);
+  await go(`/m/${opened.meetingID}#as=${"k".repeat(32)}`);
   await page.getByRole("heading", { name: "Opened" }).waitFor();
   const seen = () => page.evaluate(() => localStorage.getItem("overlap.seen"));
   await expect.poll(seen).toBe("1");
@@ -285,7 +285,8 @@ test("meetings that were opened, answered or made in this browser are listed, an
   await page.getByRole("button", { name: "Forget Made here" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Forget", exact: true }).click();
   await region.waitFor({ state: "detached" });
-  expect(await page.evaluate(() => Object.keys(localStorage).filter((name) => name.includes("organiser")))).toEqual([]);
+  const keys = () => Object.keys(localStorage).filter((name) => /organiser|personal/.test(name));
+  expect(await page.evaluate(keys)).toEqual([]);
   await page.reload();
   await letsMeet(page).waitFor();
   expect(await region.count()).toBe(0);
