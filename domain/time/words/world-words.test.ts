@@ -5,7 +5,7 @@ import { anyZone } from "../../testing/arbitraries.ts";
 import { LANGUAGES } from "../../language/languages.ts";
 import { clocksText, clockText, dayEndText, halfName } from "./clock-text.ts";
 import { columnDay, datesText, dateText, longDatedDay, longDay, monthsText, shortDay, weekdays } from "./day-text.ts";
-import { endsThatDay, momentText, rangeText, readings } from "./range-text.ts";
+import { endsThatDay, isWholeDays, momentText, rangeText, readings } from "./range-text.ts";
 import { stretchText } from "./stretch-text.ts";
 import { HOUR_CYCLES, readerOf, readingSettings } from "./reading-settings.ts";
 
@@ -101,6 +101,13 @@ describe("a scheduled time", () => {
     expect(spaced(rangeText(reader, NIGHT, NEW_YORK))).toBe(night);
   });
 
+  test("of whole days has no clocks", () => {
+    const from = at("2026-11-24T05:00Z");
+    const days = (count: number) =>
+      spaced(rangeText(readerOf(OPEN, ["en-US"]), { start: from, end: from + count * 86_400_000 }, NEW_YORK));
+    expect([days(1), days(2)]).toEqual(["Tue, Nov 24", "Tue, Nov 24 – Wed, Nov 25"]);
+  });
+
   test("that ends earlier on the clock than it began, because they are set back, names its day once", () => {
     const back = { start: at("2026-11-01T05:30Z"), end: at("2026-11-01T06:00Z") };
     expect(spaced(rangeText(readerOf(OPEN, ["de"]), back, NEW_YORK))).toBe("So., 1. Nov., 01:30 – 01:00");
@@ -170,11 +177,13 @@ test("in every locale and zone each time has words", () => {
           momentText(reader, { date, minute: quarters }, "2020-01-01"),
         ];
         for (const text of texts) expect(text).toMatch(/\S/);
-        // The same words, together and apart.
+        // The same words, together and apart; whole days have no clocks.
         const [from, to] = readings(range, zone);
-        expect(endsThatDay(from, to) ? texts[0] : stretch.time).toContain(stretch.time);
+        const shared = isWholeDays(range, zone) ? stretch.day : endsThatDay(from, to) ? stretch.time : "";
+        expect(texts[0]).toContain(shared);
         expect(texts.join(" ")).not.toMatch(/undefined|NaN|Invalid/);
       },
     ),
+    { examples: [["en-US", "auto", "UTC", at("2020-01-01"), 96]] },
   );
 });
