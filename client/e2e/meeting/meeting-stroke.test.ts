@@ -119,8 +119,9 @@ describe("a stroke keeps the cells of its first touch", () => {
     let people = 0;
     const run = async (day: number, steps: readonly Step[]): Promise<void> => {
       const start = cell(page, at(day, "14:00"));
-      const cells = await cellsOnScreen(page);
+      const touched = await cellsWhenTouched(page);
       let place = await hand.down(start);
+      const cells = await touched();
       const from = place;
       let scrolled = 0;
       // Sideways at first, else it would scroll.
@@ -178,14 +179,27 @@ type Box = {
   readonly bottom: number;
 };
 
-/** The cells of the shown page as they stand on the screen now. */
-async function cellsOnScreen(page: Page) {
-  const boxes: Box[] = await page.locator("[data-slot]").evaluateAll((all) =>
-    all.map((one) => {
-      const { left, right, top, bottom } = one.getBoundingClientRect();
-      return { slot: one.getAttribute("data-slot") ?? "", left, right, top, bottom };
-    }),
-  );
+/**
+ * The cells of the shown page as they stand on the screen when the next finger goes down: a page that still glides after
+ * Cancel has moved on since any moment before.
+ */
+async function cellsWhenTouched(page: Page) {
+  const boxes = await page.evaluateHandle(() => {
+    const touch = Promise.withResolvers<Box[]>();
+    const measure = (): void => {
+      const cells = [...document.querySelectorAll("[data-slot]")].map((one): Box => {
+        const { left, right, top, bottom } = one.getBoundingClientRect();
+        return { slot: one.getAttribute("data-slot") ?? "", left, right, top, bottom };
+      });
+      touch.resolve(cells);
+    };
+    addEventListener("pointerdown", measure, { capture: true, once: true });
+    return { cells: touch.promise };
+  });
+  return async () => cellsAmong(await boxes.evaluate(({ cells }) => cells));
+}
+
+function cellsAmong(boxes: readonly Box[]) {
   const away = ({ left, right, top, bottom }: Box, { x, y }: { x: number; y: number }): number =>
     Math.hypot(Math.max(left - x, 0, x - right), Math.max(top - y, 0, y - bottom));
   return {
