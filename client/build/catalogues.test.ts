@@ -123,7 +123,7 @@ test("what comes with the code of later pages is said there, and where it is wai
   const elsewhere = saidIn("client/**/*.{ts,tsx}", (room) => PAGE_ROOMS.has(room)).filter(
     (place) =>
       !/^client\/(?:account|calendars|create|error|handover|home|info|profile|unsubscribe)\//.test(place) &&
-      !/^client\/meeting\/(?:edit|example|expected|list|share)\//.test(place),
+      !/^client\/meeting\/(?:edit|example|expected|list|reuse|share)\//.test(place),
   );
   const files = new Set(elsewhere.map((place) => place.replace(/:.*/, "")));
   expect([...files].toSorted()).toEqual([

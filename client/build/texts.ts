@@ -11,6 +11,7 @@ export const SERVER_ROOMS: ReadonlySet<string> = new Set(["mail", "entry", "api"
 /** Of pages and parts of pages that few visits begin with: the texts come with their code. */
 export const PAGE_ROOMS: ReadonlySet<string> = new Set([
   "account",
+  "again",
   "asking",
   "calendars",
   "create",

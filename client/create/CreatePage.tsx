@@ -1,9 +1,10 @@
 import { useMutation } from "@tanstack/react-query";
 import styled from "@emotion/styled";
-import { useRef, useState, type FormEvent } from "react";
+import { useState, type FormEvent } from "react";
 import { Navigate, useNavigate } from "react-router";
-import { call, newRequestID } from "../api/call.ts";
+import { call } from "../api/call.ts";
 import { isOffline } from "../api/call-error.ts";
+import { useIdempotencyKey } from "../api/idempotency-key.ts";
 import { rememberOrganiserKey } from "../api/keys.ts";
 import { newMeeting } from "../session/tab-memory.ts";
 import { deviceZone } from "../time/viewer-time.ts";
@@ -136,16 +137,6 @@ export default function CreatePage({ days, onDays, onCreated }: CreatePageProps)
       </Page>
     </Form>
   );
-}
-
-/** The same content is the same request: tried again after a reply that got lost, it makes no second meeting. */
-function useIdempotencyKey(): (content: object) => string {
-  const latest = useRef({ text: "", key: "" });
-  return (content) => {
-    const text = JSON.stringify(content);
-    if (latest.current.text !== text) latest.current = { text, key: newRequestID() };
-    return latest.current.key;
-  };
 }
 
 const Form = styled.form`

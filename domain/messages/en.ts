@@ -107,6 +107,8 @@ export const en = {
   // Names the button '⋯', behind which stands what is seldom pressed.
   "meeting.more": "More",
   "meeting.history": "History…",
+  // Makes a copy of the meeting without answers, at a later time.
+  "meeting.again": "Use again…",
   // A file of comma-separated values is saved.
   "meeting.answersFile": "Answers as a table",
   "meeting.answersRemoved": "{count, plural, one {# answer removed.} other {# answers removed.}}",
@@ -317,6 +319,22 @@ export const en = {
   "asking.editTitle": "Edit meeting",
   "asking.editText": "You must be logged in to edit a meeting.",
   "asking.login": "Login",
+
+  // ---- again: a meeting is made once more, at a later time and without its answers
+  "again.title": "Use again",
+  "again.explained": "A new meeting, set up like “{name}” and without answers.",
+  // Label of a number and of its unit, weeks at first.
+  "again.later": "Later by",
+  "again.unit": "Unit",
+  // The three are choices beside the number.
+  "again.days": "days",
+  "again.weeks": "weeks",
+  "again.months": "months",
+  "again.manyDays": "{first} to {last} ({count, plural, one {# day} other {# days}})",
+  "again.over": "These days are over. Choose a later time.",
+  "again.people":
+    "{count, plural, one {The person you expect comes} other {The # people you expect come}} along. No mail is sent by this.",
+  "again.create": "Create",
 
   // ---- history: what has changed in answers, and whose are removed
   "history.title": "History of answers",

@@ -14,6 +14,7 @@ import styled from "@emotion/styled";
 import { HISTORY_ACTIONS } from "./HistoryButtons.tsx";
 
 const HistoryDialog = later(() => import("./HistoryDialog.tsx"));
+const UseAgainDialog = later(() => import("../reuse/UseAgainDialog.tsx"));
 const RemoveSeveralDialog = later(() => import("./RemoveSeveralDialog.tsx"));
 
 /** What the page asks before it goes on, about `your` answer or `Mina's`. */
@@ -66,6 +67,8 @@ export default function MeetingDialogs() {
     }
     case "history":
       return <HistoryDialog onClose={onClose} />;
+    case "use-again":
+      return <UseAgainDialog onClose={onClose} />;
     case "no-time":
       return ask({ title: t("asking.noTimeTitle"), text: t("asking.noTimeText") });
     case "over": {

@@ -5,7 +5,7 @@ import { ON_THIS_DEVICE } from "../../offline/queued-answer.ts";
 import { isAnswering, isPainting } from "../answers/painting.ts";
 import { keepWantsList, type MeetingSession } from "./create-session.ts";
 import type { CommandName, MeetingState, View } from "./meeting-state.ts";
-import { answerOf, hasHistory, isOrganiser, selectedIn, slotLengthOf } from "./selectors.ts";
+import { answerOf, hasHistory, isOrganiser, isOver, selectedIn, slotLengthOf } from "./selectors.ts";
 import { hasFinger } from "../../ui/finger.ts";
 import { t } from "../../text/t.ts";
 
@@ -91,6 +91,13 @@ export const BAR_ACTIONS: readonly Action[] = [
     perform: ({ send }) => send({ kind: "open-dialog", dialog: { kind: "history" } }),
   },
   {
+    name: "again",
+    label: () => t("meeting.again"),
+    isOffered: (state) => state.painting.mode.kind === "none" && mayUseAgain(state),
+    isBehindMore: () => true,
+    perform: ({ send }) => send({ kind: "open-dialog", dialog: { kind: "use-again" } }),
+  },
+  {
     name: "edit",
     label: (state) => editLabel(selectedIn(state).owner),
     style: "primary",
@@ -126,6 +133,13 @@ export const BAR_ACTIONS: readonly Action[] = [
     perform: (session) => withCommands(session, "save", ({ savePainted }) => savePainted(session)),
   },
 ];
+
+/** Its organiser always; everyone else once it is decided or over, when a next one may be theirs to call. Never the example. */
+function mayUseAgain(state: MeetingState): boolean {
+  const { canEdit, canDelete } = state.facts.meeting.viewer;
+  const isDone = state.derived.scheduled !== undefined || state.derived.isClosed || isOver(state);
+  return canDelete || (!canEdit && isDone);
+}
 
 function editLabel(owner: string | undefined): string {
   return owner === undefined ? t("meeting.edit") : t("meeting.editOf", { name: owner });

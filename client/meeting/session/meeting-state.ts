@@ -45,6 +45,7 @@ export type OpenDialog =
   | { readonly kind: "remove"; readonly respondentID: RespondentID }
   | { readonly kind: "remove-several" }
   | { readonly kind: "history" }
+  | { readonly kind: "use-again" }
   | { readonly kind: "no-time" }
   | { readonly kind: "keys" }
   /** Whether to schedule this time, though it is over. */

@@ -1,0 +1,94 @@
+import type { Page } from "playwright";
+import { expect } from "vitest";
+import { expectAccessibleLooks } from "../expect-accessible.ts";
+import { test } from "../site-test.ts";
+import { button, club, openClub } from "./meeting-screen.ts";
+import { at, WEEK } from "./slots.ts";
+
+const dialog = (page: Page) => page.getByRole("dialog", { name: "Use again" });
+
+async function openDialog(page: Page): Promise<void> {
+  await button(page, "More").click();
+  await button(page, "Use again…").click();
+  await dialog(page).waitFor();
+}
+
+test("a meeting is made again a week later, with its people and without its answers", async ({ site }) => {
+  const { meetingID, organiserKey } = await club(site, { place: "Lab", durationMinutes: 90 });
+  await site.app.api.addGuest(meetingID, "Ann", [at(24, "13:00")]);
+  const people = [{ name: "Ben", email: "ben@example.org", required: true }, { name: "Cat" }];
+  await site.app.api.call("addExpected", { params: { meetingID }, organiserKey, body: { people } });
+  const page = await site.visit(`/m/${meetingID}`, { organiserKey, today: "2026-11-24" });
+  await openDialog(page);
+  await dialog(page).getByText("The 2 people you expect come along. No mail is sent by this.").waitFor();
+  await expectAccessibleLooks(page);
+  await dialog(page).getByLabel("Later by").fill("2");
+  await button(page, "Create").click();
+  await page.getByRole("heading", { name: "Your meeting is ready to share" }).waitFor();
+
+  const copied = new URL(page.url()).pathname.split("/")[2] ?? "";
+  expect(copied).not.toBe(meetingID);
+  const copy = await site.app.api.meeting(copied);
+  const later = (date: string) => Temporal.PlainDate.from(date).add({ weeks: 2 }).toString();
+  expect(copy).toMatchObject({
+    name: "Robotics club",
+    place: "Lab",
+    durationMinutes: 90,
+    minStartHour: 9,
+    tentativeDates: WEEK.map(later),
+    respondents: {},
+    expected: [
+      { name: "Ben", required: true },
+      { name: "Cat", required: false },
+    ],
+  });
+  // It is this device's, as the first one was.
+  await page.keyboard.press("Escape");
+  await button(page, "Edit").waitFor();
+});
+
+test("a copy whose people could not be added waits for them, and is not made twice", async ({ site }) => {
+  const { meetingID, organiserKey } = await club(site);
+  const body = { people: [{ name: "Ben" }] };
+  await site.app.api.call("addExpected", { params: { meetingID }, organiserKey, body });
+  const page = await site.visit(`/m/${meetingID}`, { organiserKey, today: "2026-11-24" });
+  const made: string[] = [];
+  page.on("response", (response) => {
+    if (response.request().method() === "POST" && response.url().endsWith("/api/meetings")) made.push(response.url());
+  });
+  await page.route("**/expected", (route) => route.abort(), { times: 1 });
+  await openDialog(page);
+  await button(page, "Create").click();
+  await dialog(page).getByRole("alert").waitFor();
+  expect(await dialog(page).getByLabel("Later by").isDisabled()).toBe(true);
+  await button(page, "Create").click();
+  await page.getByRole("heading", { name: "Your meeting is ready to share" }).waitFor();
+  const copy = await site.app.api.meeting(new URL(page.url()).pathname.split("/")[2] ?? "");
+  expect(copy.expected).toMatchObject([{ name: "Ben" }]);
+  expect(made).toHaveLength(1);
+  expect(site.takeFaults()).toHaveLength(1);
+});
+
+test("others use it again once its time is set, and then the copy is theirs; days in the past are refused", async ({
+  site,
+}) => {
+  const { page, meetingID, organiserKey } = await openClub(site, { today: "2026-11-24" });
+  await button(page, "More").click();
+  await button(page, "Schedule").waitFor();
+  expect(await button(page, "Use again…").count()).toBe(0);
+  await page.keyboard.press("Escape");
+  const body = { startDateTime: at(25, "13:00"), endDateTime: at(25, "14:00") };
+  await site.app.api.call("scheduleMeeting", { params: { meetingID }, organiserKey, body });
+  await page.reload();
+  await openDialog(page);
+  await dialog(page).getByLabel("Unit").selectOption("months");
+  await button(page, "Create").click();
+  await page.keyboard.press("Escape");
+  await button(page, "Edit").waitFor();
+
+  const old = await site.visit(`/m/${meetingID}`, { today: "2027-05-24" });
+  await openDialog(old);
+  await dialog(old).getByLabel("Later by").fill("1");
+  await dialog(old).getByText("These days are over.").waitFor();
+  expect(await button(old, "Create").isDisabled()).toBe(true);
+});

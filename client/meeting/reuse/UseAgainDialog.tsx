@@ -1,0 +1,174 @@
+import styled from "@emotion/styled";
+import { useMutation } from "@tanstack/react-query";
+import { useId, useState } from "react";
+import { useNavigate } from "react-router";
+import { type MeetingID, parseMeetingID } from "#domain/ids.ts";
+import { WEEKDAYS } from "#domain/meeting/kind.ts";
+import { weekdays } from "#domain/time/words/day-text.ts";
+import { call } from "../../api/call.ts";
+import { CallError } from "../../api/call-error.ts";
+import { useIdempotencyKey } from "../../api/idempotency-key.ts";
+import { rememberOrganiserKey } from "../../api/keys.ts";
+import { newMeeting } from "../../session/tab-memory.ts";
+import { t } from "../../text/t.ts";
+import { now, today } from "../../time/viewer-time.ts";
+import { reader, shortDay } from "../../time/words.ts";
+import { Button } from "../../ui/Button.tsx";
+import { Dialog } from "../../ui/Dialog.tsx";
+import { RequestFailure } from "../../ui/Failure.tsx";
+import { inputStyle, labelStyle } from "../../ui/field-style.ts";
+import { Select } from "../../ui/Select.tsx";
+import { keysOf, type MeetingReply } from "../session/meeting-query.ts";
+import { useMeetingState } from "../session/use-session.ts";
+import { copyOf, leastShift, MAX_SHIFT, peopleOf, type Shift, SHIFT_UNITS, shiftedDates } from "./copied-meeting.ts";
+
+/** Makes the same meeting again, at a later time and without answers. */
+export default function UseAgainDialog({ onClose }: { onClose: () => void }) {
+  const navigate = useNavigate();
+  const meeting = useMeetingState(({ facts }) => facts.meeting);
+  const { tentativeDates, kind } = meeting;
+  const [shift, setShift] = useState(() => leastShift(tentativeDates, "weeks", today()));
+  const keyOf = useIdempotencyKey();
+  // Made, it only waits for its people: it is not made again with other days.
+  const [made, setMade] = useState<MeetingID>();
+  const people = peopleOf(meeting);
+  const create = useMutation({
+    async mutationFn() {
+      const meetingID = made ?? (await makeCopy());
+      if (people.length > 0) {
+        const body = { people };
+        await call("addExpected", {
+          params: { meetingID },
+          body,
+          keys: keysOf(meetingID),
+          idempotencyKey: keyOf(body),
+        });
+      }
+      return meetingID;
+    },
+    onSuccess(meetingID) {
+      newMeeting.write(meetingID);
+      onClose();
+      void navigate(`/m/${meetingID}`);
+    },
+  });
+  async function makeCopy(): Promise<MeetingID> {
+    const body = copyOf(meeting, shift, now());
+    const { organiserKey, ...copy } = await call("createMeeting", { body, idempotencyKey: keyOf(body) });
+    const meetingID = parseMeetingID(copy.meetingID);
+    if (meetingID === undefined) throw new CallError("PARSING_ERROR");
+    if (organiserKey !== undefined) rememberOrganiserKey(meetingID, organiserKey);
+    setMade(meetingID);
+    return meetingID;
+  }
+  const isOver = kind !== "weekdays" && (shiftedDates(tentativeDates, shift).at(-1) ?? "") < today();
+  return (
+    <Dialog
+      title={t("again.title")}
+      onClose={onClose}
+      closesOutside={false}
+      footer={
+        <>
+          <Button onClick={onClose}>{t("common.cancel")}</Button>
+          <Button kind="primary" busy={create.isPending} disabled={isOver} onClick={() => create.mutate()}>
+            {t("again.create")}
+          </Button>
+        </>
+      }
+    >
+      <p>{t("again.explained", { name: meeting.name })}</p>
+      {kind !== "weekdays" && (
+        <ShiftFields dates={tentativeDates} shift={shift} onShift={setShift} isFixed={made !== undefined} />
+      )}
+      <Days aria-live="polite">{isOver ? t("again.over") : daysText(meeting, shift)}</Days>
+      {people.length > 0 && <Note>{t("again.people", { count: people.length })}</Note>}
+      <RequestFailure error={create.error} />
+    </Dialog>
+  );
+}
+
+type ShiftFieldsProps = {
+  readonly dates: readonly string[];
+  readonly shift: Shift;
+  readonly onShift: (shift: Shift) => void;
+  readonly isFixed: boolean;
+};
+
+function ShiftFields({ dates, shift, onShift, isFixed }: ShiftFieldsProps) {
+  const id = useId();
+  const names = { days: t("again.days"), weeks: t("again.weeks"), months: t("again.months") };
+  return (
+    <>
+      <Label htmlFor={id}>{t("again.later")}</Label>
+      <Fields>
+        <input
+          id={id}
+          type="number"
+          inputMode="numeric"
+          min={1}
+          max={MAX_SHIFT}
+          value={shift.count}
+          disabled={isFixed}
+          onChange={({ target }) => {
+            const count = Math.round(Number(target.value));
+            if (count >= 1 && count <= MAX_SHIFT) onShift({ ...shift, count });
+          }}
+        />
+        <Select
+          aria-label={t("again.unit")}
+          value={shift.unit}
+          disabled={isFixed}
+          onChange={({ target }) => {
+            const unit = SHIFT_UNITS.find((one) => one === target.value);
+            if (unit !== undefined) onShift(leastShift(dates, unit, today()));
+          }}
+        >
+          {SHIFT_UNITS.map((unit) => (
+            <option key={unit} value={unit}>
+              {names[unit]}
+            </option>
+          ))}
+        </Select>
+      </Fields>
+    </>
+  );
+}
+
+/** More days than these are told by the first and the last. */
+const MAX_NAMED = 4;
+
+const BETWEEN = " · ";
+
+function daysText({ kind, tentativeDates, weekdays: chosen = [] }: MeetingReply, shift: Shift): string {
+  if (kind === "weekdays") {
+    const names = weekdays(reader()).filter(({ day }) => chosen.some((one) => WEEKDAYS.indexOf(one) === day - 1));
+    return names.map(({ long }) => long).join(BETWEEN);
+  }
+  const days = shiftedDates(tentativeDates, shift).map((date) => shortDay(date, today()));
+  const [first = "", last = first] = [days[0], days.at(-1)];
+  return days.length <= MAX_NAMED ? days.join(BETWEEN) : t("again.manyDays", { first, last, count: days.length });
+}
+
+const Label = styled.label`
+  ${labelStyle};
+  margin-top: 18px;
+`;
+
+const Fields = styled.div`
+  display: grid;
+  grid-template-columns: 92px minmax(0, 1fr);
+  gap: 8px;
+  & > input {
+    ${inputStyle};
+  }
+`;
+
+const Days = styled.p`
+  margin-top: 12px;
+  font-weight: 600;
+`;
+
+const Note = styled.p`
+  margin-top: 12px;
+  color: var(--muted);
+`;
