@@ -132,6 +132,7 @@ test("what comes with the code of later pages is said there, and where it is wai
     "client/fields/DetailFields.tsx",
     "client/fields/HourRange.tsx",
     "client/fields/HoursField.tsx",
+    "client/fields/KindField.tsx",
     "client/fields/MoreOptions.tsx",
     "client/fields/OtherHours.tsx",
     "client/fields/WeekendOffer.tsx",
@@ -178,7 +179,7 @@ function saidAtOnce(file: string): string[] {
 
 test("what other pages load along with a meeting's code says nothing when it is run: its texts may not be there", () => {
   // These come with their texts, in chunks of their own.
-  const own = ["list/day-parts.ts", "edit/EditForm.tsx", "answers/MeetingDialogs.tsx"];
+  const own = ["list/day-parts.ts", "answers/MeetingDialogs.tsx"];
   const files = globSync("client/{meeting,live,offline}/**/*.{ts,tsx}", { cwd: ROOT, exclude: ["client/**/*.test.*"] });
   const early = files.filter((file) => saidAtOnce(file).length > 0).toSorted();
   expect(early).toEqual(own.map((file) => `client/meeting/${file}`).toSorted());

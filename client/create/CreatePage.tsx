@@ -17,10 +17,11 @@ import { SMALL } from "../ui/theme.ts";
 import { VisuallyHidden } from "../ui/VisuallyHidden.tsx";
 import { DurationField } from "../fields/DurationField.tsx";
 import { AboutField, NameField, PlaceField, ProtectField } from "../fields/DetailFields.tsx";
-import { forgetTyped, newMeetingBody, offeredWeekdays, useTyped } from "./create-draft.ts";
+import { forgetTyped, newMeetingBody, useTyped } from "./create-draft.ts";
 import { DaysChoice } from "./DaysChoice.tsx";
 import { PastDay } from "./PastDay.tsx";
 import { HoursField } from "../fields/HoursField.tsx";
+import { offeredWeekdays } from "../fields/KindField.tsx";
 import { useReader } from "../time/words.ts";
 import { t } from "../text/t.ts";
 import { withTexts } from "../text/language.ts";
@@ -124,7 +125,7 @@ export default function CreatePage({ days, onDays, onCreated }: CreatePageProps)
             <HoursField
               hours={hours}
               onHours={(next) => setTyped({ hours: next })}
-              days={kind === "weekdays" ? [] : dates}
+              days={kind === "weekdays" ? weekdays : dates}
               date={firstDate}
               zone={timezone}
             />

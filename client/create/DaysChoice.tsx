@@ -1,11 +1,11 @@
 import styled from "@emotion/styled";
 import { dayNumber } from "#domain/time/calendar-day.ts";
-import type { MeetingKind, Weekday } from "#domain/meeting/kind.ts";
+import type { Weekday } from "#domain/meeting/kind.ts";
+import { KindField } from "../fields/KindField.tsx";
 import { WeekdaysField } from "../fields/WeekdaysField.tsx";
 import { listed, t } from "../text/t.ts";
 import { datesText } from "../time/words.ts";
 import { Link } from "../ui/Link.tsx";
-import { RaisedChoice } from "../ui/RaisedChoice.tsx";
 import type { Typed } from "./create-draft.ts";
 
 type DaysChoiceProps = Pick<Typed, "kind"> & {
@@ -17,19 +17,11 @@ type DaysChoiceProps = Pick<Typed, "kind"> & {
 
 /** What the meeting's days are, and which. */
 export function DaysChoice({ kind, dates, weekdays, onChoice }: DaysChoiceProps) {
-  const kinds: Record<MeetingKind, string> = {
-    dates: t("shape.dates"),
-    weekdays: t("shape.weekdays"),
-    wholeDays: t("shape.wholeDays"),
-  };
   return (
     <>
-      <Kinds
-        label={t("shape.kind")}
-        options={kinds}
-        chosen={kind ?? "dates"}
-        onChoose={(chosen) => onChoice({ kind: chosen === "dates" ? undefined : chosen })}
-      />
+      <Kinds>
+        <KindField kind={kind} onKind={(chosen) => onChoice({ kind: chosen })} />
+      </Kinds>
       {kind === "weekdays" ? (
         <Weekdays>
           <WeekdaysField label={t("home.prompt")} days={weekdays} onDays={(days) => onChoice({ weekdays: days })} />
@@ -44,8 +36,7 @@ export function DaysChoice({ kind, dates, weekdays, onChoice }: DaysChoiceProps)
   );
 }
 
-const Kinds = styled(RaisedChoice<MeetingKind>)`
-  width: fit-content;
+const Kinds = styled.div`
   margin-top: 20px;
 `;
 

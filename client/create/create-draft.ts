@@ -1,9 +1,10 @@
 import { useEffect, useState } from "react";
 import type { BodyOf } from "#domain/contract/endpoints.ts";
-import { hoursOfDays, isHoursByDay, type OfferedHours } from "#domain/meeting/hours.ts";
-import { type MeetingKind, type Weekday, weekdayOf, WEEKDAYS } from "#domain/meeting/kind.ts";
+import { hoursOfDays, isHoursByDay, type OfferedHours, PROPOSED_HOURS } from "#domain/meeting/hours.ts";
+import { type Weekday, WEEKDAYS } from "#domain/meeting/kind.ts";
 import { parseZone } from "#domain/time/zone-clock.ts";
 import { tabStore } from "../api/browser-storage.ts";
+import { type KindOfForm, offeredWeekdays } from "../fields/KindField.tsx";
 import { type Options, parseOptions } from "../fields/options.ts";
 
 const NAME = "overlap.create";
@@ -17,13 +18,12 @@ export type Typed = Options & {
   /** Undefined: the browser's. */
   readonly timezone?: string;
   /** Undefined: dates. */
-  readonly kind?: Exclude<MeetingKind, "dates"> | undefined;
+  readonly kind?: KindOfForm;
   /** Monday first; undefined: those of the chosen dates. */
   readonly weekdays?: readonly Weekday[];
 };
 
-/** The window that a new meeting proposes is 9 to 17. */
-const BLANK: Typed = { name: "", about: "", hours: { minStartHour: 9, maxEndHour: 17 }, protectAnswers: false };
+const BLANK: Typed = { name: "", about: "", hours: PROPOSED_HOURS, protectAnswers: false };
 
 /** Kept in this tab until the meeting is created, so that the way to Home for other days, or a reload, loses nothing. */
 export function useTyped(): readonly [Typed, (change: Partial<Typed>) => void] {
@@ -65,11 +65,6 @@ export function parseTyped(text: string | undefined): Typed {
 
 function isHour(value: unknown): value is number {
   return typeof value === "number" && Number.isInteger(value) && value >= 0 && value < 24;
-}
-
-/** The days of the week that are offered, Monday first: until any was chosen, those of the dates. */
-export function offeredWeekdays({ weekdays }: Pick<Typed, "weekdays">, dates: readonly string[]): readonly Weekday[] {
-  return weekdays ?? WEEKDAYS.filter((weekday) => dates.some((date) => weekdayOf(date) === weekday));
 }
 
 /**

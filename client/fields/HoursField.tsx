@@ -12,9 +12,9 @@ const OtherHours = later(() => import("./OtherHours.tsx"));
 export type HoursFieldProps = {
   hours: OfferedHours;
   onHours: (hours: OfferedHours) => void;
-  /** The chosen days, `YYYY-MM-DD`, in order. */
+  /** The chosen days, `YYYY-MM-DD` or `FR`, in order. */
   days: readonly string[];
-  /** The first of them, by whose summer or winter time the zone is called. */
+  /** The first date, by whose summer or winter time the zone is called. */
   date: string;
   /** In which the hours are read. */
   zone: string;

@@ -1,5 +1,6 @@
 import styled from "@emotion/styled";
-import { type Hours, type HoursByDay, hoursOfDays } from "#domain/meeting/hours.ts";
+import type { Hours, HoursByDay } from "#domain/meeting/hours.ts";
+import { dateOfKey } from "#domain/meeting/kind.ts";
 import { t } from "../text/t.ts";
 import { longDay, shortDay, useReader } from "../time/words.ts";
 import { Button } from "../ui/Button.tsx";
@@ -9,7 +10,7 @@ import { TextButton } from "../ui/TextButton.tsx";
 import { HourRange } from "./HourRange.tsx";
 
 export type OtherHoursProps = {
-  /** The meeting's days, `YYYY-MM-DD`, in order. */
+  /** The meeting's days, `YYYY-MM-DD` or `FR`, in order. */
   days: readonly string[];
   /** Of days without own ones. */
   usual: Hours;
@@ -20,7 +21,7 @@ export type OtherHoursProps = {
 /** Hours of single days, a line for each day that has its own; one button while none has. */
 export default function OtherHours({ days, usual, byDay, onByDay }: OtherHoursProps) {
   useReader();
-  const own = hoursOfDays({ hoursByDay: byDay, tentativeDates: days }) ?? {};
+  const own: HoursByDay = Object.fromEntries(Object.entries(byDay ?? {}).filter(([day]) => days.includes(day)));
   const others = days.filter((day) => own[day] === undefined);
   const [next] = others;
 
@@ -38,7 +39,7 @@ export default function OtherHours({ days, usual, byDay, onByDay }: OtherHoursPr
       {days.map(
         (day) =>
           own[day] !== undefined && (
-            <Line key={day} aria-label={longDay(day)}>
+            <Line key={day} aria-label={longDay(dateOfKey(day))}>
               <Day
                 aria-label={t("shape.dayWithOtherHours")}
                 value={day}
@@ -48,14 +49,14 @@ export default function OtherHours({ days, usual, byDay, onByDay }: OtherHoursPr
                   .filter((one) => one === day || others.includes(one))
                   .map((one) => (
                     <option key={one} value={one}>
-                      {shortDay(one)}
+                      {shortDay(dateOfKey(one))}
                     </option>
                   ))}
               </Day>
               <HourRange hours={own[day]} onHours={(hours) => onByDay({ ...own, [day]: hours })} />
               <Remove
                 kind="quiet"
-                aria-label={t("shape.removeOtherHours", { day: longDay(day) })}
+                aria-label={t("shape.removeOtherHours", { day: longDay(dateOfKey(day)) })}
                 onClick={() => remove(day)}
               >
                 <CrossIcon />

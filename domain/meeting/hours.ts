@@ -12,6 +12,9 @@ export type OfferedHours = Hours & { readonly hoursByDay?: HoursByDay | undefine
 /** Of days without hours: none are asked for, and these stand for all of each day. */
 export const WHOLE_DAY: Hours = { minStartHour: 0, maxEndHour: 24 };
 
+/** What a form proposes. */
+export const PROPOSED_HOURS: Hours = { minStartHour: 9, maxEndHour: 17 };
+
 /** The hours of one of the days. */
 export function hoursOn(times: OfferedHours & OfKind, date: string): Hours {
   return times.hoursByDay?.[hoursKey(times, date)] ?? times;

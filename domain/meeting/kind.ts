@@ -30,6 +30,12 @@ function weekdayDate(weekday: Weekday): string {
   return isoDate(REFERENCE_MONDAY + WEEKDAYS.indexOf(weekday));
 }
 
+/** The date that names a day by which hours are found, see {@link hoursKey}. */
+export function dateOfKey(key: string): string {
+  const weekday = WEEKDAYS.find((one) => one === key);
+  return weekday === undefined ? key : weekdayDate(weekday);
+}
+
 /** The day of the week of a date. */
 export function weekdayOf(date: string): Weekday {
   const day = dayNumber(date);

@@ -575,6 +575,10 @@ export const en = {
   // ---- edit: editing, deleting, the organiser's tools
   "edit.prompt": "On which days would you like to meet?",
   "edit.title": "Edit {name}",
+  // Under the choice between dates, days of the week and whole days, once another one is chosen.
+  "edit.otherKind":
+    "Once you save, the answers so far are hidden and people answer anew. They come back when you change this back.",
+  "edit.otherKindUnschedules": "The scheduled time is called off.",
   "edit.restored": "Restored, not saved yet.",
   "edit.deleteExplained": "The meeting and all its answers, for everyone.",
   "edit.failed": "Could not edit meeting: {reason}",

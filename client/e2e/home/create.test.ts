@@ -195,22 +195,23 @@ test("days of the week or whole days are chosen in place of dates, and survive a
   const day = (name: string) => weekdays.getByRole("button", { name });
   await expect.poll(() => chosen()).toEqual(["Tue", "Thu"]);
   expect(await page.getByText("Nov 24, Nov 26").count()).toBe(0);
-  await day("Tuesday").click();
-  await day("Thursday").click();
+  for (const name of ["Tuesday", "Thursday"]) await day(name).click();
   await page.getByRole("status").filter({ hasText: "Choose at least one day" }).waitFor();
   expect(await createButton(page).isDisabled()).toBe(true);
-  await day("Friday").click();
-  await day("Monday").click();
+  for (const name of ["Friday", "Monday"]) await day(name).click();
   await page.getByText("Choose at least one day").waitFor({ state: "detached" });
   await expectAccessible(page);
   await page.reload();
   await expect.poll(() => chosen()).toEqual(["Mon", "Fri"]);
   await setTime(page, "Start time", "6", "pm");
   await setTime(page, "End time", "9", "pm");
+  await page.getByRole("button", { name: "Other hours on one day" }).click();
+  await page.getByRole("combobox", { name: "Day with other hours" }).selectOption("Fri");
   await createButton(page).click();
   await page.waitForURL("**/m/*");
   const weekly = await site.app.api.meeting(meetingIDOf(page));
   expect(weekly).toMatchObject({ kind: "weekdays", weekdays: ["MO", "FR"], tentativeDates: [], minStartHour: 18 });
+  expect(weekly.hoursByDay).toEqual({ FR: { minStartHour: 18, maxEndHour: 21 } });
   await page.getByRole("columnheader", { name: "Monday", exact: true }).waitFor();
 
   const other = await create(site, ["2026-11-26"]);

@@ -1,7 +1,8 @@
 import { expect } from "vitest";
+import { expectAccessible } from "../expect-accessible.ts";
 import { message } from "../form.ts";
 import { test } from "../site-test.ts";
-import { answersOf, answerAsGuest, button, cell, marked, openClub, paint, save } from "./meeting-screen.ts";
+import { answersOf, answerAsGuest, button, cell, live, marked, openClub, paint, save } from "./meeting-screen.ts";
 import { at, short } from "./slots.ts";
 
 test("slots of an hour are painted, ranked, listed and scheduled, and become quarters with all answers", async ({
@@ -82,4 +83,75 @@ test("days of the week are answered and scheduled for every week, and whole days
   await expect
     .poll(() => site.app.api.meeting(whole.meetingID))
     .toMatchObject({ scheduledStart: "2026-11-24", scheduledEnd: "2026-11-25" });
+});
+
+test("a meeting gets days of another kind on its form, which says what becomes of answers, and they come back", async ({
+  site,
+}) => {
+  const { page, meetingID, organiserKey } = await openClub(site, {
+    body: { durationMinutes: 90 },
+    answers: { Mina: [at(24, "13:00")] },
+    isOrganiser: true,
+    today: "2026-11-22",
+  });
+  const other = await site.visit(`/m/${meetingID}`, { today: "2026-11-22" });
+  await live(page, other);
+  const params = { meetingID };
+  const body = { startDateTime: at(24, "13:00"), endDateTime: at(24, "14:00") };
+  await site.app.api.call("scheduleMeeting", { params, organiserKey, body });
+  await page.locator("#scheduled-time").waitFor();
+
+  await button(page, "Edit").click();
+  const note = page.getByRole("status").filter({ hasText: "Once you save, the answers so far are hidden" });
+  expect(await note.count()).toBe(0);
+  await page.getByText("Days of the week", { exact: true }).click();
+  await note.waitFor();
+  await note.filter({ hasText: "The scheduled time is called off." }).waitFor();
+  const weekdays = page.getByRole("group", { name: "On which days would you like to meet?" });
+  for (const day of ["Saturday", "Sunday"]) await weekdays.getByRole("button", { name: day }).click();
+  // Half an edit keeps the kind as well.
+  await page.reload();
+  await note.waitFor();
+  await button(page, "Other hours on one day").click();
+  const monday = page.getByRole("group", { name: "Monday", exact: true });
+  await monday.getByRole("group", { name: "End time" }).getByRole("combobox").selectOption("6");
+  await expectAccessible(page);
+  await button(page, "Save").click();
+  await page.getByRole("columnheader", { name: "Monday", exact: true }).waitFor();
+  await other.getByRole("columnheader", { name: "Monday", exact: true }).waitFor();
+  const weekly = await site.app.api.meeting(meetingID);
+  expect(weekly).toMatchObject({ kind: "weekdays", weekdays: ["MO", "TU", "WE", "TH", "FR"], durationMinutes: 90 });
+  expect(weekly.hoursByDay).toEqual({ MO: { minStartHour: 9, maxEndHour: 18 } });
+  expect(weekly).not.toHaveProperty("scheduledStartDateTime");
+  expect(await answersOf(site, meetingID)).toEqual([["Mina", []]]);
+  // The page that was open answers in the new days.
+  await answerAsGuest(other, "Ben", [[`${MONDAY}T17:00:00Z`, `${MONDAY}T17:30:00Z`]]);
+  expect(await answersOf(site, meetingID)).toEqual([
+    ["Mina", []],
+    ["Ben", ["MO 17:00", "MO 17:30"]],
+  ]);
+
+  // Whole days have neither hours nor a zone.
+  await button(page, "Edit").click();
+  await page.getByText("Whole days", { exact: true }).click();
+  for (const label of ["Duration", "Time zone"]) expect(await page.getByLabel(label).count()).toBe(0);
+  expect(await button(page, "Save").isDisabled()).toBe(true);
+  for (const date of ["2026-11-24", "2026-11-25"]) await page.locator(`[data-day="${date}"]`).click();
+  await button(page, "Save").click();
+  await expect.poll(() => page.locator("[data-slot]").count()).toBe(2);
+  expect(await site.app.api.meeting(meetingID)).toMatchObject({ kind: "wholeDays" });
+  await answerAsGuest(page, "Ida", [["2026-11-25T00:00:00Z", "2026-11-25T00:00:00Z"]]);
+
+  // Back: all answers for dates are there again.
+  await button(page, "Edit").click();
+  await page.getByText("Dates", { exact: true }).click();
+  await button(page, "Save").click();
+  await cell(page, at(24, "13:00")).waitFor();
+  await cell(other, at(24, "13:00")).waitFor();
+  expect(await answersOf(site, meetingID)).toEqual([
+    ["Mina", [at(24, "13:00")]],
+    ["Ben", []],
+    ["Ida", []],
+  ]);
+  expect(await site.app.api.meeting(meetingID)).toMatchObject({ minStartHour: 9, maxEndHour: 17 });
 });

@@ -1,22 +1,19 @@
-import { WeekdaysField } from "../../fields/WeekdaysField.tsx";
 import styled from "@emotion/styled";
 import { type FormEvent, useEffect, useState } from "react";
 import type { MeetingID } from "#domain/ids.ts";
-import { DaysField } from "../../fields/DaysField.tsx";
 import { DurationField } from "../../fields/DurationField.tsx";
 import { AboutField, NameField, PlaceField, ProtectField } from "../../fields/DetailFields.tsx";
-import { HoursField } from "../../fields/HoursField.tsx";
+import { PROPOSED_HOURS } from "#domain/meeting/hours.ts";
 import { Page } from "../../frame/Page.tsx";
 import { useReader } from "../../time/words.ts";
-import { useToday } from "../../time/viewer-time.ts";
 import { BottomBar } from "../../ui/BottomBar.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { RequestFailure } from "../../ui/Failure.tsx";
 import { FocusedHeading } from "../../frame/FormPage.tsx";
 import { visuallyHidden } from "../../ui/VisuallyHidden.tsx";
 import { type MeetingReply, keysOf, meetingQuery } from "../session/meeting-query.ts";
-import { editChanges, type EditedMeeting, forgetEdit, keepEdit, keptEdit } from "./edit-draft.ts";
-import ZoneField from "../../fields/ZoneField.tsx";
+import { daysOf, editChanges, type EditedMeeting, forgetEdit, keepEdit, keptEdit } from "./edit-draft.ts";
+import { TimesFields } from "./TimesFields.tsx";
 import { later } from "../../ui/later.tsx";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "react-router";
@@ -32,7 +29,6 @@ import { t } from "../../text/t.ts";
 
 const MoreOptions = later(withTexts("pages", () => import("../../fields/MoreOptions.tsx")));
 const AskDialog = later(() => import("../../ui/AskDialog.tsx"));
-const PROMPT = t("edit.prompt");
 
 export type EditFormProps = { readonly meeting: MeetingReply; readonly onClose: () => void };
 
@@ -42,7 +38,6 @@ export default function EditForm({ meeting, onClose }: EditFormProps) {
   const [kept] = useState(() => keptEdit(meeting.meetingID));
   const [before] = useState<EditedMeeting>(() => kept?.before ?? formOf(meeting));
   const [edited, setEdited] = useState(kept?.edited ?? before);
-  const today = useToday();
   useReader();
   const meetingID = meeting.meetingID as MeetingID; // the server's own
   const { save, remove } = useEditing(meetingID, close);
@@ -58,12 +53,9 @@ export default function EditForm({ meeting, onClose }: EditFormProps) {
     forgetEdit(meetingID);
     onClose();
   }
-  const dates = edited.tentativeDates.toSorted();
-  const firstDate = dates[0] ?? today;
   const isWorking = save.isPending || remove.isPending;
-  const { kind, weekdays = [] } = edited;
-  const isWeekly = kind === "weekdays";
-  const canSave = edited.name.trim() !== "" && (isWeekly ? weekdays : dates).length > 0;
+  const { kind } = edited;
+  const canSave = edited.name.trim() !== "" && daysOf(edited).length > 0;
 
   function submit(event: FormEvent): void {
     event.preventDefault();
@@ -87,27 +79,7 @@ export default function EditForm({ meeting, onClose }: EditFormProps) {
         )}
         <AboutField about={edited.about} onAbout={(about) => change({ about })} />
         <PlaceField place={edited.place} onPlace={(place) => change({ place })} />
-        <Prompt>{PROMPT}</Prompt>
-        {isWeekly ? (
-          <WeekdaysField label={PROMPT} days={weekdays} onDays={(days) => change({ weekdays: [...days] })} />
-        ) : (
-          <DaysField
-            label={PROMPT}
-            today={today}
-            days={new Set(dates)}
-            onDays={(days) => change({ tentativeDates: [...days].toSorted() })}
-            opensAt={before.tentativeDates.find((date) => date >= today)}
-          />
-        )}
-        {kind !== "wholeDays" && (
-          <HoursField hours={edited} onHours={change} days={dates} date={firstDate} zone={edited.timezone} />
-        )}
-        <ZoneField
-          zone={edited.timezone}
-          onZone={(timezone) => change({ timezone })}
-          own={before.timezone}
-          date={firstDate}
-        />
+        <TimesFields meeting={meeting} before={before} edited={edited} onChange={change} />
         <ProtectField isOn={edited.protectAnswers} onChange={(protectAnswers) => change({ protectAnswers })} />
         <MoreOptions isWhole={kind === "wholeDays"} options={edited} onOptions={change} zone={edited.timezone} />
         {meeting.viewer.canDelete && (
@@ -165,10 +137,16 @@ function DeleteSection({ isBusy, isBlocked, onDelete }: DeleteSectionProps) {
 function formOf(meeting: MeetingReply): EditedMeeting {
   const { name, about, timezone, minStartHour, maxEndHour, tentativeDates, hoursByDay, protectAnswers } = meeting;
   const { closesAt, slotMinutes, durationMinutes, place, minRespondents } = meeting;
-  const hours = { minStartHour, maxEndHour, ...(hoursByDay !== undefined && { hoursByDay }) };
-  const options = { closesAt, slotMinutes, durationMinutes, place, minRespondents };
   const { kind, weekdays } = meeting;
-  const days = { tentativeDates, ...(kind !== undefined && { kind }), ...(weekdays !== undefined && { weekdays }) };
+  const given = { minStartHour, maxEndHour, ...(hoursByDay !== undefined && { hoursByDay }) };
+  const options = { closesAt, slotMinutes, place, minRespondents };
+  // Whole days have neither hours nor a length in slots: what is proposed where they become others.
+  const hours = kind === "wholeDays" ? PROPOSED_HOURS : { ...given, durationMinutes };
+  const days = {
+    tentativeDates,
+    ...(kind !== undefined && kind !== "dates" && { kind }),
+    ...(weekdays !== undefined && { weekdays }),
+  };
   return { name, about, timezone, ...hours, ...days, protectAnswers, ...options };
 }
 
@@ -193,11 +171,6 @@ const Restored = styled.p`
   margin-bottom: 8px;
   color: var(--muted);
   font-size: var(--text-note);
-`;
-
-const Prompt = styled.h2`
-  margin: 32px 0 14px;
-  font-size: var(--text-heading);
 `;
 
 /** Apart from Save, which the same thumb presses. */

@@ -87,3 +87,57 @@ test("other hours of a day are named whenever there were any", () => {
   const tentativeDates = ["2026-12-01"];
   expect(editChanges(before, { ...before, tentativeDates })).toEqual({ ...TIMES, tentativeDates, hoursByDay: {} });
 });
+
+const DATES = CHOIR.tentativeDates;
+const HOURS = { minStartHour: 9.25, maxEndHour: 17.75 };
+const WEEKLY: EditedMeeting = { ...CHOIR, kind: "weekdays", tentativeDates: [], weekdays: ["MO", "FR"] };
+const WHOLE: EditedMeeting = { ...CHOIR, kind: "wholeDays" };
+const { timezone } = TIMES;
+
+test.each<[string, EditedMeeting, Partial<EditedMeeting>, ReturnType<typeof editChanges>]>([
+  [
+    "dates become days of the week: theirs, with the same hours and length",
+    { ...CHOIR, durationMinutes: 90, slotMinutes: 15 },
+    { kind: "weekdays" },
+    { kind: "weekdays", weekdays: ["TU", "TH"], ...HOURS, timezone, durationMinutes: 90 },
+  ],
+  [
+    "dates become days of the week: others, with hours of one of them",
+    { ...CHOIR, hoursByDay: { "2026-12-03": EVENING } },
+    { kind: "weekdays", weekdays: ["FR"], hoursByDay: { "2026-12-03": EVENING, FR: EVENING } },
+    { kind: "weekdays", weekdays: ["FR"], ...HOURS, timezone, hoursByDay: { FR: EVENING } },
+  ],
+  [
+    "dates become whole: neither hours nor lengths",
+    { ...CHOIR, hoursByDay: { "2026-12-03": EVENING } },
+    { kind: "wholeDays", durationMinutes: 90, slotMinutes: 15, minStartHour: 8 },
+    { kind: "wholeDays", tentativeDates: DATES, timezone },
+  ],
+  [
+    "days of the week become dates",
+    WEEKLY,
+    { kind: undefined, tentativeDates: DATES },
+    { kind: "dates", tentativeDates: DATES, ...HOURS, timezone },
+  ],
+  ["whole days get hours", WHOLE, { kind: undefined }, { kind: "dates", tentativeDates: DATES, ...HOURS, timezone }],
+  ["another kind, and back", WEEKLY, { kind: "weekdays", tentativeDates: DATES }, undefined],
+  ["hours of whole days", WHOLE, { minStartHour: 8, hoursByDay: { "2026-12-03": EVENING } }, undefined],
+  [
+    "hours of a day of the week",
+    WEEKLY,
+    { hoursByDay: { FR: EVENING } },
+    { weekdays: ["MO", "FR"], ...HOURS, timezone, hoursByDay: { FR: EVENING } },
+  ],
+  ["hours of a day of the week that is none", WEEKLY, { hoursByDay: { TU: EVENING } }, undefined],
+])("%s", (_, before, change, sent) => {
+  expect(editChanges(before, { ...before, ...change })).toEqual(sent);
+});
+
+test("a kept edit of another kind comes back, and one of no kind is none", () => {
+  const draft = { before: CHOIR, edited: WEEKLY };
+  expect(parseEditDraft(JSON.stringify(draft))).toEqual(draft);
+  const kept = (change: object) => parseEditDraft(JSON.stringify({ before: CHOIR, edited: { ...WEEKLY, ...change } }));
+  expect(kept({ kind: "months" })).toBeUndefined();
+  expect(kept({ weekdays: ["Monday"] })).toBeUndefined();
+  expect(kept({ weekdays: "MO" })).toBeUndefined();
+});

@@ -1,7 +1,9 @@
 import type { BodyOf } from "#domain/contract/endpoints.ts";
 import { hoursOfDays, isHour, isHoursByDay } from "#domain/meeting/hours.ts";
+import { MEETING_KINDS, type Weekday, WEEKDAYS } from "#domain/meeting/kind.ts";
 import { parseZone } from "#domain/time/zone-clock.ts";
 import { tabStore } from "../../api/browser-storage.ts";
+import { type KindOfForm, offeredWeekdays } from "../../fields/KindField.tsx";
 import { areOptions, optionChanges, type Options } from "../../fields/options.ts";
 import type { MeetingReply } from "../session/meeting-query.ts";
 import { editName } from "./edit-left.ts";
@@ -33,7 +35,9 @@ export function parseEditDraft(text: string): EditDraft | undefined {
 }
 
 function isEdited(value: unknown): value is EditedMeeting {
-  const { name, about, timezone, tentativeDates, protectAnswers, ...hours } = Object(value) as EditedMeeting;
+  const { name, about, timezone, tentativeDates, kind, weekdays, protectAnswers, ...hours } = Object(
+    value,
+  ) as EditedMeeting;
   return (
     [name, about, timezone].every((one: unknown) => typeof one === "string") &&
     [hours.minStartHour, hours.maxEndHour].every(isHour) &&
@@ -41,55 +45,81 @@ function isEdited(value: unknown): value is EditedMeeting {
     Array.isArray(tentativeDates) &&
     tentativeDates.every((day: unknown) => typeof day === "string" && /^\d{4}-\d\d-\d\d$/.test(day)) &&
     typeof protectAnswers === "boolean" &&
+    [undefined, ...MEETING_KINDS].includes(kind) &&
+    (weekdays === undefined || areWeekdays(weekdays)) &&
     areOptions(value as Record<string, unknown>) &&
     // Another zone would break every date of the form.
     parseZone(timezone) !== undefined
   );
 }
 
+function areWeekdays(value: unknown): boolean {
+  return Array.isArray(value) && value.every((day: unknown) => WEEKDAYS.some((weekday) => weekday === day));
+}
+
 export type EditedMeeting = Pick<
   MeetingReply,
-  | ("name" | "about" | "timezone" | "minStartHour" | "maxEndHour" | "tentativeDates" | "hoursByDay" | "protectAnswers")
-  | ("kind" | "weekdays")
+  "name" | "about" | "timezone" | "minStartHour" | "maxEndHour" | "tentativeDates" | "hoursByDay" | "protectAnswers"
 > &
-  Options;
+  Options & {
+    readonly kind?: KindOfForm;
+    /** Undefined: those of the dates. */
+    readonly weekdays?: readonly Weekday[] | undefined;
+  };
+
+/** Its days, `YYYY-MM-DD` or `FR`, in order. */
+export function daysOf(form: EditedMeeting): readonly string[] {
+  const dates = form.tentativeDates.toSorted();
+  return form.kind === "weekdays" ? offeredWeekdays(form, dates) : dates;
+}
 
 /**
- * The changed fields alone, but dates, hours and zone together if one of them changed; undefined if nothing did. Other hours of
- * single days are named only where there are or were any: servers of before know none.
+ * The changed fields alone, but kind, days, hours and zone together if one of them changed; undefined if nothing did. Other
+ * hours of single days are named only where there are or were any, and the kind only where it changed: servers of before
+ * know none. What does not belong to the kind stays in the form only.
  */
 export function editChanges(before: EditedMeeting, edited: EditedMeeting): BodyOf<"editMeeting"> | undefined {
-  const { timezone, minStartHour, maxEndHour } = edited;
   const [name, about] = [edited.name.trim(), edited.about.trim()];
-  const tentativeDates = edited.tentativeDates.toSorted();
-  const hoursByDay = hoursOfDays({ ...edited, tentativeDates });
-  const { kind, weekdays } = edited;
-  const times = {
-    ...(kind === "weekdays" ? { weekdays } : { tentativeDates }),
-    ...(kind !== "wholeDays" && { minStartHour, maxEndHour }),
-    timezone,
-    ...((hoursByDay ?? before.hoursByDay) !== undefined && { hoursByDay: hoursByDay ?? {} }),
-  };
+  const isOther = edited.kind !== before.kind;
+  const hasHours = edited.kind !== "wholeDays";
+  // How long it takes was said in slots of its kind, and goes with them.
+  const length = isOther && hasHours ? { durationMinutes: undefined } : {};
+  const { slotMinutes, durationMinutes, ...options } = optionChanges({ ...before, ...length }, edited);
+  const { hoursByDay, ...times } = timesOf(edited);
+  const ownHours = hoursByDay ?? (before.hoursByDay && hasHours ? {} : undefined);
   const changes = {
     ...(name !== before.name && { name }),
     ...(about !== before.about && { about }),
     ...(edited.protectAnswers !== before.protectAnswers && { protectAnswers: edited.protectAnswers }),
-    ...optionChanges(before, edited),
-    ...(!isSameTimes(before, { ...edited, hoursByDay }) && times),
+    ...options,
+    ...(hasHours && slotMinutes !== undefined && { slotMinutes }),
+    ...(hasHours && durationMinutes !== undefined && { durationMinutes }),
+    ...(!isSameTimes(before, edited) && {
+      ...(isOther && { kind: edited.kind ?? ("dates" as const) }),
+      ...times,
+      ...(ownHours !== undefined && { hoursByDay: ownHours }),
+    }),
   };
   return Object.keys(changes).length === 0 ? undefined : changes;
 }
 
-type Times = Pick<
-  EditedMeeting,
-  "timezone" | "minStartHour" | "maxEndHour" | "tentativeDates" | "weekdays" | "hoursByDay"
->;
+/** What a meeting of the form's kind has of days and hours. */
+function timesOf({ kind, timezone, minStartHour, maxEndHour, ...form }: EditedMeeting) {
+  const tentativeDates = form.tentativeDates.toSorted();
+  const weekdays = [...offeredWeekdays(form, tentativeDates)];
+  const hoursByDay = hoursOfDays({ kind, hoursByDay: form.hoursByDay, tentativeDates, weekdays });
+  return {
+    ...(kind === "weekdays" ? { weekdays } : { tentativeDates }),
+    ...(kind !== "wholeDays" && { minStartHour, maxEndHour, hoursByDay }),
+    timezone,
+  };
+}
 
-function isSameTimes(one: Times, other: Times): boolean {
-  const parts = ({ minStartHour, maxEndHour, timezone, tentativeDates, weekdays, hoursByDay }: Times) => {
-    const days = tentativeDates.toSorted();
-    const own = days.map((date) => hoursByDay?.[date]).map((hours) => hours && [hours.minStartHour, hours.maxEndHour]);
-    return JSON.stringify([minStartHour, maxEndHour, timezone, days, weekdays, own]);
+function isSameTimes(one: EditedMeeting, other: EditedMeeting): boolean {
+  const parts = (form: EditedMeeting) => {
+    const { hoursByDay = {}, ...times } = timesOf(form);
+    const own = Object.entries(hoursByDay).map(([day, hours]) => `${day} ${hours.minStartHour} ${hours.maxEndHour}`);
+    return JSON.stringify([form.kind, times, own.toSorted()]);
   };
   return parts(one) === parts(other);
 }
