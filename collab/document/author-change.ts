@@ -17,6 +17,8 @@ export type GridAuthor = ReturnType<typeof authorOf>;
 
 /** How far one command has come. */
 type Work = {
+  /** Of the transaction that the command has opened. */
+  log: GridLog | undefined;
   document: AuthoringDocument | undefined;
   rows: LoggedUpdate[];
   appended: number;
@@ -25,7 +27,7 @@ type Work = {
   hasEnded: boolean;
 };
 
-const NOTHING_YET = { appended: 0, unlogged: 0, hasEnded: false };
+const NOTHING_YET = { log: undefined, appended: 0, unlogged: 0, hasEnded: false };
 
 /**
  * Begins a command that writes on top of `known`, a document that has no other user until the command ends. Gives what
@@ -36,16 +38,17 @@ export function authorChange(known: AuthoringDocument | undefined) {
   return {
     session: {
       /**
-       * Brings the authoring document up to date with everything committed so far. Once per command, inside the
-       * command's transaction, after the meeting's lock is held.
+       * Brings the authoring document up to date with everything committed so far. Inside the command's transaction,
+       * after the meeting's lock is held; with the same log again, it goes on where it was.
        */
       async locked(log: GridLog, of: OfKind = {}) {
         if (work.hasEnded) throw new Error("the command has ended");
-        // When a command comes here twice, its first transaction was given up, and with it everything authored in it.
+        if (work.document !== undefined && work.log === log) return authorOf(work, work.document, { log, of });
+        // When a command comes here with another log, its first transaction was given up, and with it everything authored in it.
         const base = isUntouched(work) ? work.document : undefined;
         work.document = undefined;
         const { document, rows } = await caughtUp(base, log);
-        Object.assign(work, NOTHING_YET, { document, rows: [...rows], hasEnded: work.hasEnded });
+        Object.assign(work, NOTHING_YET, { log, document, rows: [...rows], hasEnded: work.hasEnded });
         return authorOf(work, document, { log, of });
       },
     },

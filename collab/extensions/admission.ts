@@ -1,4 +1,5 @@
 import type { connectedPayload, Extension, onAuthenticatePayload, onDisconnectPayload } from "@hocuspocus/server";
+import { isHiddenDocument } from "#domain/answers/grid-document.ts";
 import type { GridReader } from "#domain/answers/grid-log.ts";
 import { GRID_CLOSE } from "#domain/contract/sockets.ts";
 import { type MeetingID, parseMeetingID } from "#domain/ids.ts";
@@ -9,6 +10,7 @@ import { PRICES } from "../sockets/limits.ts";
 import { ClosingError, type GridContext } from "./guard.ts";
 
 export const NO_SUCH_MEETING = "There is no such meeting.";
+const REFUSED = "You may not view this meeting with that token.";
 const TOO_MANY_MEETINGS = "Too many meetings were opened from your network. Try again in a minute.";
 
 type AdmissionParts = {
@@ -40,7 +42,7 @@ export class Admission implements Extension<GridContext> {
       throw new ClosingError(GRID_CLOSE.unknown, NO_SUCH_MEETING);
     }
     const identity = await this.#parts.identify(payload.token, meetingID);
-    if (!identity) throw new ClosingError(GRID_CLOSE.refused, "You may not view this meeting with that token.");
+    if (!identity) throw new ClosingError(GRID_CLOSE.refused, REFUSED);
     viewer.admit(identity);
   }
 
@@ -49,6 +51,10 @@ export class Admission implements Extension<GridContext> {
     // The last viewer may have left, and the document with it, while this one was on its way in.
     if (connection.document.isDestroyed || !meetingID || !this.#parts.liveGrids.has(meetingID)) {
       throw new ClosingError(GRID_CLOSE.reset, "The meeting was just closed.");
+    }
+    // They may have been hidden after the token was read, while no document was there to notice.
+    if (isHiddenDocument(connection.document) && context.viewer.identity?.isOrganiser !== true) {
+      throw new ClosingError(GRID_CLOSE.refused, REFUSED);
     }
     context.viewer.view(meetingID, connection.document);
   }

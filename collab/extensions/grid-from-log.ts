@@ -1,4 +1,5 @@
 import type { beforeSyncPayload, Extension, onLoadDocumentPayload } from "@hocuspocus/server";
+import { observeAccess } from "#domain/answers/grid-document.ts";
 import { GRID_CLOSE } from "#domain/contract/sockets.ts";
 import { type MeetingID, parseMeetingID } from "#domain/ids.ts";
 import type { LiveGrids } from "../document/live-grids.ts";
@@ -10,7 +11,7 @@ import type { Presence } from "./presence.ts";
 type GridFromLogParts = {
   readonly liveGrids: Pick<LiveGrids, "load">;
   readonly presence: Pick<Presence, "watch">;
-  /** Closes all who are being let in to the meeting. */
+  /** Closes all who are being let in to the meeting, or view it. */
   readonly closeMeeting: (meetingID: MeetingID, code: number, reason: string) => void;
 };
 
@@ -30,6 +31,10 @@ export class GridFromLog implements Extension<GridContext> {
         throw new ClosingError(GRID_CLOSE.unknown, NO_SUCH_MEETING);
       }
       this.#parts.presence.watch(meetingID, document);
+      // All come back at once, and are asked again who they are.
+      observeAccess(document, () =>
+        this.#parts.closeMeeting(meetingID, GRID_CLOSE.reset, "Who may see the answers has changed."),
+      );
     } catch (error) {
       // Hocuspocus 4.7 would leave the document and its timers behind, and let all others wait for it (#1156).
       document.destroy();

@@ -11,7 +11,7 @@ import type { StoreContext } from "../stores/store-context.ts";
 /** Columns of `meetings m` that make a Meeting, for prepared statements. */
 export const MEETING_COLUMNS = `m.name, m.about, m.place, m.timezone, m.kind, m.weekdays, m.dates, m.start_quarter, m.end_quarter, m.hours_by_day,
   m.slot_minutes, m.scheduled_start, m.scheduled_end, m.protect_answers, m.closes_at, m.duration_minutes,
-  m.required_respondents, m.min_respondents, m.allow_if_needed, m.organiser_key_hash, m.creator, m.organiser_gone, m.version`;
+  m.required_respondents, m.min_respondents, m.allow_if_needed, m.answers_hidden, m.organiser_key_hash, m.creator, m.organiser_gone, m.version`;
 
 /** What {@link MEETING_COLUMNS} answer. */
 export type MeetingRow = {
@@ -36,6 +36,7 @@ export type MeetingRow = {
   required_respondents: RespondentID[];
   min_respondents: number | null;
   allow_if_needed: boolean;
+  answers_hidden: boolean;
   organiser_key_hash: Uint8Array | null;
   creator: UserID | null;
   organiser_gone: boolean;
@@ -81,6 +82,7 @@ export function meetingFrom(meetingID: MeetingID, row: MeetingRow): StoredMeetin
     ...(row.required_respondents.length > 0 && { requiredRespondentIDs: row.required_respondents }),
     ...(row.min_respondents !== null && { minRespondents: row.min_respondents }),
     ...(row.allow_if_needed && { allowIfNeeded: true }),
+    ...(row.answers_hidden && { answersVisibleTo: "organiser" as const }),
     ...(start !== null && end !== null && { schedule: { start, end, ...kindOf(row) } }),
     ...(row.creator !== null ? { creator: row.creator } : row.organiser_gone && { organiserGone: true as const }),
   };

@@ -65,6 +65,7 @@ const TABLES = {
     requiredRespondents: texts<RespondentID>(),
     minRespondents: nullable(integer),
     allowIfNeeded: flag,
+    answersHidden: flag,
     organiserKeyHash: nullable(bytes),
     creator: nullable(text<UserID>()),
     version: defaulted(integer),

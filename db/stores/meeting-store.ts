@@ -1,4 +1,5 @@
 import type { Meeting } from "#domain/meeting/meeting.ts";
+import { isHidden } from "#domain/meeting/meeting-policy.ts";
 import type { MeetingID, UserID } from "#domain/ids.ts";
 import { refuseGone, refuseTaken, storableText, type StoreContext } from "./store-context.ts";
 import { literal } from "sequelize";
@@ -28,6 +29,7 @@ function detailsOf(meeting: Omit<Meeting, "version">) {
     requiredRespondents: [...(meeting.requiredRespondentIDs ?? [])],
     minRespondents: meeting.minRespondents ?? null,
     allowIfNeeded: meeting.allowIfNeeded === true,
+    answersHidden: isHidden(meeting),
     closesAt: meeting.closesAt === undefined ? null : new Date(meeting.closesAt),
   };
 }

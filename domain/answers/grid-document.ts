@@ -12,10 +12,13 @@ import { isIfNeeded, type Level, type Mark, markOf, slotOf } from "./mark.ts";
  *   free:   respondentID → Y.Map of UTC day (`2026-11-24`) → day mask; days without a slot are absent
  * and more of the form of `free`: one for each kind of meeting and level of an answer, see `answersRoot`. A slot is in one of
  * the levels; where a release without levels has written it into both, it is free. A day mask is 96 bits: quarter hour q of the day is bit `q % 8` (lowest first) of byte `floor(q / 8)`, set if a slot starts then.
+ *   access: `hidden` → false, or a number that is another one whenever those who may see the document are others
  * Only the server writes; readers ignore whatever does not have this form, so that a newer layout or a damaged document
  * never breaks a screen.
  */
 const PEOPLE = "people";
+const ACCESS = "access";
+const HIDDEN = "hidden";
 
 const LEVELS: readonly Level[] = ["free", "ifNeeded"];
 const OF_KIND = { dates: "", weekdays: "Weekdays", wholeDays: "Days" } as const satisfies Record<MeetingKind, string>;
@@ -194,6 +197,25 @@ export function observeAnswers(doc: Y.Doc, onChange: (changed: ReadonlySet<Respo
     for (const root of answers) root.unobserveDeep(onAnswers);
     doc.off("afterTransaction", flush);
   };
+}
+
+/**
+ * Notes, among the changes of answers and so in their order, that from here on only the organiser sees them, or all do
+ * (false). `since`: a number that this meeting has not had.
+ */
+export function setHidden(doc: Y.Doc, since: number | false): void {
+  const access = doc.getMap(ACCESS);
+  if ((access.get(HIDDEN) ?? false) !== since) access.set(HIDDEN, since);
+}
+
+/** Whether the document says that only the organiser sees it. */
+export function isHiddenDocument(doc: Y.Doc): boolean {
+  return typeof doc.getMap(ACCESS).get(HIDDEN) === "number";
+}
+
+/** Calls `onChange` when others may see the document from here on, before the change or what comes with it is sent to a viewer. */
+export function observeAccess(doc: Y.Doc, onChange: () => void): void {
+  doc.getMap(ACCESS).observe(onChange);
 }
 
 /** The new masks of the days of a level that a change really changes. What it adds to the other level leaves this one. */

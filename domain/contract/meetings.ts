@@ -21,6 +21,7 @@ import {
   reply,
 } from "./fields.ts";
 import { WEEKDAYS } from "../meeting/kind.ts";
+import type { AnswersVisibleTo } from "../meeting/meeting.ts";
 import {
   DURATION,
   DurationMinutes,
@@ -54,6 +55,10 @@ const IF_NEEDED = "Slots that are possible if needed.";
 const ALLOW_IF_NEEDED =
   "Answers may say of slots that they are possible if needed. Switched off, what they have said of that is kept and not shown.";
 
+const VISIBILITIES = ["everyone", "organiser"] as const satisfies readonly AnswersVisibleTo[];
+const VISIBLE_TO =
+  "`organiser`: a caller other than the organiser reads of answers, and of people who are expected, their own only, and nothing that tells of others'.";
+
 const SLOT_LENGTH = "How many minutes each slot has: 15, 30 or 60.";
 
 const RespondentReply = reply("Respondent", {
@@ -82,6 +87,7 @@ export const MeetingReply = reply("Meeting", {
     .describe(`${BY_DAY} Absent where all days have the same.`),
   protectAnswers: z.boolean().describe(PROTECT),
   allowIfNeeded: z.boolean().optional().describe(`${ALLOW_IF_NEEDED} Absent: they may not.`),
+  answersVisibleTo: z.enum(VISIBILITIES).optional().describe(`${VISIBLE_TO} Absent: \`everyone\`.`),
   closesAt: Instant.optional().describe(
     "From then on answers are no longer given, changed or deleted by those who gave them: 409 `closed`.",
   ),
@@ -121,6 +127,8 @@ const ProtectAnswers = z.boolean(sentence("api.trueOrFalse", { name: "protectAns
 
 const AllowIfNeeded = z.boolean(sentence("api.trueOrFalse", { name: "allowIfNeeded" })).describe(ALLOW_IF_NEEDED);
 
+const VisibleTo = z.enum(VISIBILITIES, sentence("api.visibleTo")).describe(VISIBLE_TO);
+
 const NoAbout = About.nullable().describe("Null is the same as an empty text.");
 
 const DETAILS = {
@@ -143,6 +151,7 @@ const DETAILS = {
   ),
   protectAnswers: ProtectAnswers,
   allowIfNeeded: AllowIfNeeded,
+  answersVisibleTo: VisibleTo,
   closesAt: ClosesAt,
   durationMinutes: DurationMinutes,
   requiredRespondentIDs: RequiredRespondentIDs,
@@ -154,6 +163,7 @@ const CreateMeetingBody = z.strictObject({
   about: NoAbout.optional().transform((about) => about ?? ""),
   protectAnswers: ProtectAnswers.default(false),
   allowIfNeeded: AllowIfNeeded.optional(),
+  answersVisibleTo: VisibleTo.optional(),
   closesAt: ClosesAt.optional(),
   durationMinutes: DurationMinutes.optional(),
   requiredRespondentIDs: RequiredRespondentIDs.optional(),
@@ -223,7 +233,7 @@ export const MEETING_ENDPOINTS = {
   getMeeting: endpoint("GET /api/meetings/{meetingID}", {
     summary: "Read a meeting with all answers",
     description:
-      "What is shown of the caller decides `viewer` and `selfRespondentID`, and nothing else: everyone with the link sees all answers.",
+      "What is shown of the caller decides `viewer` and `selfRespondentID`, and nothing else: everyone with the link sees all answers, unless `answersVisibleTo` is `organiser`.",
     access: ACCESS.respondent,
     success: { status: 200, reply: MeetingReply },
     refusals: ["unknown"],

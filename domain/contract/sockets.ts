@@ -15,10 +15,11 @@ export type NotesFromServer = { note: (note: MeetingNote) => void; userNote: (no
 
 /**
  * Socket.IO: what a browser sends. `answers` asks for `answered` notes too: only a page whose live grid is
- * disconnected needs them. The acknowledgement says whether the meeting exists.
+ * disconnected needs them. Where answers are hidden the organiser alone gets them, whom `token` shows as it does to the
+ * live grid. The acknowledgement says whether the meeting exists.
  */
 export type NotesFromClient = {
-  watch: (meeting: { meetingID: string; answers: boolean }, done: (found: boolean) => void) => void;
+  watch: (meeting: { meetingID: string; answers: boolean; token?: string }, done: (found: boolean) => void) => void;
   unwatch: (meeting: { meetingID: string }) => void;
   /** Asks for the notes of the token's user, instead of those of another; false when the token opens no session. */
   watchMe: (me: { token: string }, done: (signedIn: boolean) => void) => void;

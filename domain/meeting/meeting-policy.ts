@@ -1,4 +1,5 @@
 import type { UserID } from "../ids.ts";
+import type { AnswersVisibleTo } from "./meeting.ts";
 
 /** Who asks, as far as the server could prove it. */
 export type Actor = {
@@ -11,6 +12,8 @@ export type Actor = {
 export type PolicyMeeting = {
   readonly creator?: UserID | undefined;
   readonly protectAnswers: boolean;
+  /** Absent: to everyone. */
+  readonly answersVisibleTo?: AnswersVisibleTo | undefined;
   /** The account that created it is deleted. */
   readonly organiserGone?: true | undefined;
 };
@@ -48,12 +51,23 @@ export function maySchedule(actor: Actor, meeting: PolicyMeeting): Verdict {
 
 /**
  * Whether the actor may change this answer. A user's answer: only that user. A guest's answer: anyone; in a protected
- * meeting only the caller who shows its key, or the organiser.
+ * meeting, and where others do not see it, only the caller who shows its key, or the organiser.
  */
 export function mayChangeAnswer(actor: Actor, meeting: PolicyMeeting, respondent: PolicyRespondent): Verdict {
   if (respondent.userID !== undefined) return onlyUser(actor, respondent.userID);
-  const open = !meeting.protectAnswers || respondent.keyShown || isOrganiser(actor, meeting);
+  const isOpen = !meeting.protectAnswers && !isHidden(meeting);
+  const open = isOpen || respondent.keyShown || isOrganiser(actor, meeting);
   return open ? "allowed" : "not-yours";
+}
+
+/** Whether the answers of a meeting are shown to its organiser only. */
+export function isHidden({ answersVisibleTo }: Pick<PolicyMeeting, "answersVisibleTo">): boolean {
+  return answersVisibleTo === "organiser";
+}
+
+/** Whether the actor may know of answers that are not their own: what they are, whose, how many and since when. */
+export function maySeeAnswers(actor: Actor, meeting: PolicyMeeting): boolean {
+  return !isHidden(meeting) || isOrganiser(actor, meeting);
 }
 
 /** Whether the actor may delete this answer: the organiser, or anyone who may change it. */

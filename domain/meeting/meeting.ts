@@ -37,6 +37,8 @@ export type Meeting = CandidateTimes & {
   readonly minRespondents?: number;
   /** Answers may say of a slot that it is possible if needed. Where they may not (any more), that is stored and hidden. */
   readonly allowIfNeeded?: boolean;
+  /** Who sees what others have answered; absent: everyone with the link. */
+  readonly answersVisibleTo?: AnswersVisibleTo;
   /** Absent when a guest made the meeting (and no user has claimed it). */
   readonly creator?: UserID;
   /** An account created it and is deleted: it has no organiser until it is claimed with the key of a handover. */
@@ -44,6 +46,9 @@ export type Meeting = CandidateTimes & {
   /** Grows with every committed change of the meeting or an answer; what ETags and caches compare. */
   readonly version: number;
 };
+
+/** Whom answers can be shown to. */
+export type AnswersVisibleTo = "everyone" | "organiser";
 
 /** For so long best times are looked for where a meeting does not say how long it takes. */
 export const USUAL_MINUTES = 60;

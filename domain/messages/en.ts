@@ -1412,6 +1412,7 @@ export const en = {
   "api.datesNoList": "The dates must be a list.",
   "api.dateNoText": "A date must be text such as 2026-11-24.",
   "api.kind": "kind must be dates, weekdays or wholeDays.",
+  "api.visibleTo": "answersVisibleTo must be everyone or organiser.",
   "api.weekdaysForm": "The weekdays must be a list of MO, TU, WE, TH, FR, SA and SU.",
   "api.notOfKind": "A meeting of the kind {kind} has no {field}.",
   "api.dateForm": "A date must be a real day written as 2026-11-24.",

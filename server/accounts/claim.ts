@@ -1,4 +1,5 @@
 import type { GridAuthor } from "#collab/document/author-change.ts";
+import { isHidden } from "#domain/meeting/meeting-policy.ts";
 import type { Stores } from "#db/stores/stores.ts";
 import { isIfNeeded, slotOf } from "#domain/answers/mark.ts";
 import { changeAnswers, removeRespondent, setRespondentName } from "#domain/answers/grid-document.ts";
@@ -10,7 +11,7 @@ import type { Call } from "../http/serve.ts";
 import { MEETING_KINDS } from "#domain/meeting/kind.ts";
 import { showsKeyOf } from "../expected/personal-key.ts";
 import { matchAddresses } from "../expected/match-answers.ts";
-import { changeGrid, compactSoon } from "../meetings/change-meeting.ts";
+import { admitAnew, announceAnswers, changeGrid, compactSoon } from "../meetings/change-meeting.ts";
 
 /**
  * Takes over what the user made as a guest, as far as the keys prove it. A key that is wrong claims nothing and is no
@@ -39,12 +40,13 @@ type MeetingClaim = { readonly meetingID: MeetingID; readonly userID: UserID; re
 
 /** Makes a guest's meeting the user's. Resolves with whether it is the user's now. */
 async function claimMeeting({ meetingID, userID, organiserKey }: MeetingClaim, context: AppContext): Promise<boolean> {
-  const outcome = await context.database.transaction(async ({ meetings }) => {
+  const outcome = await changeGrid(meetingID, context, async ({ meetings }, openGrid) => {
     const locked = await meetings.lock(meetingID);
     if (locked?.meeting.creator === userID) return "was-theirs";
     if (locked === undefined || locked.meeting.creator !== undefined) return "not-theirs";
     if (!sameKey(organiserKey, locked.organiserKeyHash)) return "not-theirs";
     await meetings.giveTo(meetingID, userID);
+    if (isHidden(locked.meeting)) await admitAnew(openGrid, locked.meeting);
     return "claimed";
   });
   if (outcome === "claimed") context.announce(meetingID, "edited");
@@ -77,7 +79,7 @@ async function claimAnswer(answer: AnswerClaim, context: AppContext): Promise<bo
     await compactSoon(stores, meetingID);
     return "claimed";
   });
-  if (outcome === "claimed") context.announce(meetingID, "answered");
+  if (outcome === "claimed") await announceAnswers(meetingID, context);
   return outcome !== "not-theirs";
 }
 

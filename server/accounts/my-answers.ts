@@ -2,7 +2,7 @@ import type { AnswerPlace } from "#db/views/my-meetings-views.ts";
 import { removeRespondent, setRespondentName } from "#domain/answers/grid-document.ts";
 import type { UserID } from "#domain/ids.ts";
 import type { AppContext } from "../app-context.ts";
-import { changeGrid, compactSoon } from "../meetings/change-meeting.ts";
+import { announceAnswers, changeGrid, compactSoon } from "../meetings/change-meeting.ts";
 
 /**
  * Gives answers the present name of their account wherever it differs: the answers of one user, or of all. It is
@@ -33,7 +33,7 @@ async function rename({ meetingID, respondentID, userID }: AnswerPlace, context:
     await compactSoon(stores, meetingID);
     return true;
   });
-  if (changed) context.announce(meetingID, "answered");
+  if (changed) await announceAnswers(meetingID, context);
 }
 
 export async function removeAnswers(context: AppContext, userID: UserID): Promise<void> {
@@ -50,7 +50,7 @@ async function removeAnswer({ meetingID, respondentID, userID }: AnswerPlace, co
     await stores.respondents.remove(meetingID, respondentID);
     await compactSoon(stores, meetingID);
   });
-  context.announce(meetingID, "answered");
+  await announceAnswers(meetingID, context);
 }
 
 /** Enough to keep the database busy, few enough to leave connections to other requests. */

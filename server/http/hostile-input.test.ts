@@ -36,6 +36,7 @@ const KINDS: Readonly<Record<string, FieldKind>> = {
   slotMinutes: "slotMinutes",
   protectAnswers: "switch",
   allowIfNeeded: "switch",
+  answersVisibleTo: "choice",
   closesAt: "closing",
   durationMinutes: "minutes",
   minRespondents: "people",

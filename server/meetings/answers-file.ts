@@ -8,9 +8,12 @@ import { noSuchMeeting } from "./permissions.ts";
 /** Writing this many cells takes about a millisecond. */
 const CELLS_PER_CALL = 20_000;
 
-/** All answers as a file for spreadsheets. */
-export async function answersFile({ params, address }: Call<"answersFile">, context: AppContext): Promise<string> {
-  const { meeting, respondents } = (await context.meetings.view(params.meetingID)) ?? noSuchMeeting();
+/** All answers that the caller may see as a file for spreadsheets. */
+export async function answersFile(
+  { params, address, credentials }: Call<"answersFile">,
+  context: AppContext,
+): Promise<string> {
+  const { meeting, respondents } = (await context.meetings.seen(params.meetingID, credentials)) ?? noSuchMeeting();
   const points = Math.floor((respondents.length * presentSlots(meeting).size) / CELLS_PER_CALL);
   // Charged before the work.
   if (points > 0) await context.rateLimit("call", address, points);

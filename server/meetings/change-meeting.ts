@@ -1,8 +1,14 @@
+import { isDeepStrictEqual } from "node:util";
 import type { GridAuthor } from "#collab/document/author-change.ts";
+import type { MeetingView } from "#db/hot/meeting-view.ts";
 import type { Stores } from "#db/stores/stores.ts";
+import { isSamePerson, setHidden } from "#domain/answers/grid-document.ts";
+import type { GridLog } from "#domain/answers/grid-log.ts";
 import type { MeetingChange } from "#domain/contract/sockets.ts";
 import type { MeetingID } from "#domain/ids.ts";
 import type { OfKind } from "#domain/meeting/kind.ts";
+import type { Meeting } from "#domain/meeting/meeting.ts";
+import { isHidden } from "#domain/meeting/meeting-policy.ts";
 import type { AppContext } from "../app-context.ts";
 import type { Credentials } from "../http/credentials.ts";
 import { hold, type Preconditions, refusePrecondition } from "../http/request-headers.ts";
@@ -46,10 +52,23 @@ export async function unchangedSince(
 ): Promise<CheckLocked> {
   if (preconditions === undefined) return () => {};
   const read = await meetings.tagged(params.meetingID, credentials);
-  const version = read !== undefined && hold(preconditions, read.tag) ? read.version : undefined;
-  return (locked) => {
-    if (locked.version !== version) refusePrecondition();
+  const isAsRead = read !== undefined && hold(preconditions, read.tag);
+  return (locked, own) => {
+    const isUnchanged = isAsRead && locked.version === read.view.meeting.version;
+    if (isUnchanged || (isAsRead && read.hidesOthers && isSameTo(read.view, locked, own))) return;
+    refusePrecondition();
   };
+}
+
+/** Whether nothing has changed for a caller who sees no answer but the own: what others answer meanwhile is not told. */
+function isSameTo(read: MeetingView, ...[locked, own]: Parameters<CheckLocked>): boolean {
+  const { version } = locked;
+  const before = read.respondents.find(({ respondentID }) => respondentID === own?.respondentID);
+  const isOwnSame =
+    before === undefined ||
+    own === undefined ||
+    (isSamePerson(before, own) && new Set(before.marks).symmetricDifference(new Set(own.marks)).size === 0);
+  return isOwnSame && isDeepStrictEqual({ ...read.meeting, version }, locked);
 }
 
 /** What is done to the answers of a meeting. `openGrid` is to be called with the meeting, once it is locked. */
@@ -63,8 +82,29 @@ export function changeGrid<T>(
   work: Work<T>,
 ): Promise<T> {
   return collab.write(meetingID, (grid) =>
-    database.transaction((stores) => work(stores, (locked) => grid.locked(stores.gridLog(meetingID), locked))),
+    database.transaction((stores) => {
+      let log: GridLog | undefined;
+      return work(stores, (locked) => grid.locked((log ??= stores.gridLog(meetingID)), locked));
+    }),
   );
+}
+
+/**
+ * To be called in the transaction from which on others may see the answers of a meeting: notes it among their changes, so that every process
+ * sends the viewers of its live grid away before it shows another change. They come back and are admitted by what holds then.
+ */
+export async function admitAnew(openGrid: OpenGrid, meeting: Meeting): Promise<void> {
+  const author = await openGrid(meeting);
+  await author.change((doc) => setHidden(doc, isHidden(meeting) && meeting.version));
+}
+
+/** Tells pages that show the answers of a meeting that some have changed; where they are hidden, the organiser's alone. */
+export async function announceAnswers(
+  meetingID: MeetingID,
+  { meetings, announce }: Pick<AppContext, "meetings" | "announce">,
+): Promise<void> {
+  const view = await meetings.view(meetingID);
+  if (view !== undefined) announce(meetingID, "answered", isHidden(view.meeting));
 }
 
 /** To be called in the transaction that takes an answer or a name out of a meeting's grid: its log still holds it. */

@@ -7,15 +7,16 @@ import { LRUCache } from "lru-cache";
 import { type Credentials, keyHash } from "../http/credentials.ts";
 import { type PreparedReply, repliesWithPrefix } from "../http/prepared-reply.ts";
 import type { Keys } from "../keys.ts";
-import { actorIn, ownRespondent, personIn, respondentOfKey } from "./permissions.ts";
 import { sharedJSON, viewerJSON } from "./meeting-reply.ts";
+import { personIn } from "./permissions.ts";
+import { viewerIn, visibleTo } from "./visible-answers.ts";
 
 /** What a guest gets who has just created a meeting, or answered: from then on it shows that this is theirs. */
 export type Given =
   | { readonly organiserKey: string }
   | { readonly selfRespondentID: RespondentID; readonly respondentKey: string };
 
-/** One version of a meeting, with the part of its replies that all viewers share. */
+/** One version of a meeting, with the part of its replies that all viewers share who see all answers. */
 type Prepared = {
   readonly view: MeetingView;
   readonly replyWith: ReturnType<typeof repliesWithPrefix>;
@@ -73,7 +74,14 @@ export function createCurrentMeetings(views: Views, keys: Keys) {
   }
 
   return {
+    /** All of it, for what is told to no caller. */
     view: async (meetingID: MeetingID) => (await current(meetingID))?.view,
+
+    /** What a caller who shows these credentials may know of it. */
+    async seen(meetingID: MeetingID, credentials: Credentials): Promise<MeetingView | undefined> {
+      const view = (await current(meetingID))?.view;
+      return view && visibleTo(view, viewerIn(view, credentials, keys));
+    },
 
     /**
      * The whole meeting, serialised for a caller who shows these credentials. `version` is one that it has reached, as who
@@ -84,10 +92,12 @@ export function createCurrentMeetings(views: Views, keys: Keys) {
       return kept && replyTo(kept, credentials);
     },
 
-    /** The meeting's version, and its name as a caller who shows these credentials would read it. */
+    /** What a caller who shows these credentials may know of the meeting, and how their reply would be named. */
     async tagged(meetingID: MeetingID, credentials: Credentials) {
       const kept = await current(meetingID);
-      return kept && { version: kept.view.meeting.version, tag: replyTo(kept, credentials).tag };
+      if (kept === undefined) return undefined;
+      const view = visibleTo(kept.view, viewerIn(kept.view, credentials, keys));
+      return { view, hidesOthers: view !== kept.view, tag: replyTo(kept, credentials).tag };
     },
 
     /** Of this very view, with what is given to the caller beside it. */
@@ -126,15 +136,18 @@ function preparedOf(view: MeetingView): Prepared {
 
 type Reader = { readonly credentials: Credentials; readonly keys: Keys; readonly given: Given | undefined };
 
-function replyFrom({ view, replyWith, replies }: Prepared, { credentials: shown, keys, given }: Reader): PreparedReply {
+function replyFrom(prepared: Prepared, { credentials: shown, keys, given }: Reader): PreparedReply {
   const credentials = given === undefined ? shown : { ...shown, ...hashed(given) };
-  const actor = actorIn(view, credentials);
-  const own =
-    given !== undefined && "selfRespondentID" in given
-      ? given.selfRespondentID
-      : ownRespondent(view, credentials, keys);
-  const person = personIn(view, shown, keys)?.expectedID;
-  const viewer = { actor, own, keyOf: respondentOfKey(view, credentials, keys), person };
+  const person = personIn(prepared.view, shown, keys)?.expectedID;
+  const viewer = {
+    ...viewerIn(prepared.view, credentials, keys),
+    ...(given !== undefined && "selfRespondentID" in given && { own: given.selfRespondentID }),
+    person,
+  };
+  const { actor, own } = viewer;
+  const view = visibleTo(prepared.view, viewer);
+  const { replies } = prepared;
+  const replyWith = view === prepared.view ? prepared.replyWith : repliesWithPrefix(() => sharedJSON(view));
   const names = { meetingID: view.meeting.meetingID };
   if (given !== undefined) {
     // Named as it will be read with what is given: that itself is not read again.

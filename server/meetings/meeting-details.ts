@@ -14,8 +14,8 @@ import { actorIn, noSuchMeeting, otherThanOrganiser, permit } from "./permission
 import { changesCalendars } from "#domain/meeting/schedule.ts";
 import { hoursOfDays } from "#domain/meeting/hours.ts";
 import type { CandidateTimes, Meeting } from "#domain/meeting/meeting.ts";
-import { mayEdit } from "#domain/meeting/meeting-policy.ts";
-import { announced, changeGrid, unchangedSince } from "./change-meeting.ts";
+import { isHidden, mayEdit } from "#domain/meeting/meeting-policy.ts";
+import { admitAnew, announced, changeGrid, unchangedSince } from "./change-meeting.ts";
 import { reshapeAnswers } from "./reshape-answers.ts";
 
 /** A guest who creates a meeting gets its organiser key, this once; a user needs none. */
@@ -82,9 +82,9 @@ export async function editMeeting(call: Call<"editMeeting">, context: AppContext
     await reshapeAnswers({ before: meeting, after: edited }, stores, openGrid);
     await stores.meetings.saveDetails(edited);
     if (changesCalendars(meeting, edited)) await stores.notices.syncSchedule(params.meetingID, { by: credentials });
-    if (actor.userID !== undefined && meeting.creator === undefined) {
-      await stores.meetings.giveTo(params.meetingID, actor.userID);
-    }
+    const isTaken = actor.userID !== undefined && meeting.creator === undefined;
+    if (isTaken) await stores.meetings.giveTo(params.meetingID, actor.userID);
+    if (isHidden(meeting) !== isHidden(edited) || (isTaken && isHidden(edited))) await admitAnew(openGrid, edited);
   });
   return announced(call, "edited", context);
 }

@@ -2,8 +2,8 @@ import { instantText } from "#domain/time/instant-text.ts";
 import type { MeetingView } from "#db/hot/meeting-view.ts";
 import type { ReplyOf } from "#domain/contract/endpoints.ts";
 import {
-  type Actor,
   hasNoOrganiser,
+  isHidden,
   isOrganiser,
   mayChangeAnswer,
   mayDeleteAnswer,
@@ -12,7 +12,7 @@ import {
 } from "#domain/meeting/meeting-policy.ts";
 import { isIfNeeded, slotOf } from "#domain/answers/mark.ts";
 import { personFrom } from "#domain/answers/grid-document.ts";
-import type { ExpectedID, RespondentID } from "#domain/ids.ts";
+import type { RespondentID } from "#domain/ids.ts";
 import { expectedReply } from "../expected/expected-reply.ts";
 import { DAY_MS } from "#domain/time/durations.ts";
 import { slotTextOf } from "#domain/time/slot-notation.ts";
@@ -20,16 +20,9 @@ import { type Slot, SLOT_QUARTERS, slotAt, slotQuarters } from "#domain/time/slo
 import { isFloating } from "#domain/meeting/kind.ts";
 import type { CandidateTimes, Meeting, Schedule } from "#domain/meeting/meeting.ts";
 import { presentSlots } from "#domain/time/meeting-slots.ts";
+import type { Viewer } from "./visible-answers.ts";
 
 export type MeetingReply = ReplyOf<"getMeeting">;
-
-export type Viewer = {
-  readonly actor: Actor;
-  readonly own?: RespondentID | undefined;
-  readonly keyOf?: RespondentID | undefined;
-  /** The expected person whose personal link the viewer holds. */
-  readonly person?: ExpectedID | undefined;
-};
 
 /** All of it but the answers that every viewer gets. */
 function meetingDetails({ meeting, respondents }: MeetingView): Omit<SharedPart, "respondents"> {
@@ -47,6 +40,7 @@ function meetingDetails({ meeting, respondents }: MeetingView): Omit<SharedPart,
     ...(meeting.hoursByDay !== undefined && { hoursByDay: meeting.hoursByDay }),
     protectAnswers: meeting.protectAnswers,
     ...(meeting.allowIfNeeded === true && { allowIfNeeded: true }),
+    ...(isHidden(meeting) && { answersVisibleTo: "organiser" as const }),
     ...(meeting.closesAt !== undefined && { closesAt: instantText(meeting.closesAt) }),
     ...wishesOf(meeting, respondents),
     ...(meeting.schedule !== undefined && repliedSchedule(meeting.schedule)),
@@ -114,7 +108,7 @@ function notAllowed(view: MeetingView, { actor, own, keyOf }: Viewer, may: typeo
     .map(({ respondentID }) => respondentID);
 }
 
-/** The beginning of a meeting's JSON, the same for every viewer: the details and all answers. */
+/** The beginning of a meeting's JSON, the same for every viewer who sees the same answers: the details and these. */
 export function sharedJSON(view: MeetingView): Buffer {
   const texts = slotTexts(view.meeting);
   const { allowIfNeeded } = view.meeting;

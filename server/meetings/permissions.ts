@@ -1,5 +1,6 @@
 import { message, type Message } from "#domain/messages/message.ts";
 import { refuse } from "#domain/refusal.ts";
+import type { Respondent } from "#db/hot/locked-meeting.ts";
 import type { MeetingView } from "#db/hot/meeting-view.ts";
 import { type Actor, mayEdit, type Verdict } from "#domain/meeting/meeting-policy.ts";
 import type { RespondentID } from "#domain/ids.ts";
@@ -44,8 +45,8 @@ export function respondentOfKey(view: MeetingView, credentials: Credentials, key
   return view.respondents.find((one) => one.respondentID === answer && one.userID === undefined)?.respondentID;
 }
 
-/** Refuses a locked meeting that the request does not want to change. */
-export type CheckLocked = (locked: Pick<Meeting, "version">) => void;
+/** Refuses a locked meeting that the request does not want to change; `own`: the caller's answer to it, where it is known. */
+export type CheckLocked = (locked: Meeting, own?: Pick<Respondent, "respondentID" | "name" | "marks">) => void;
 
 /** Passes what is allowed, and refuses the rest: 401 when a login could help, 403 when not. */
 export function permit(verdict: Verdict, sentence: { readonly login: Message; readonly other: Message }): void {

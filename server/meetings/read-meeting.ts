@@ -1,7 +1,8 @@
 import type { PreparedReply } from "../http/prepared-reply.ts";
 import type { Call } from "../http/serve.ts";
 import type { AppContext } from "../app-context.ts";
-import { noSuchMeeting } from "./permissions.ts";
+import { maySeeAnswers } from "#domain/meeting/meeting-policy.ts";
+import { actorIn, noSuchMeeting } from "./permissions.ts";
 import { refuseGone } from "./required-people.ts";
 import { wishesOf } from "#domain/deciding/wishes.ts";
 import { slotTexts } from "./meeting-reply.ts";
@@ -33,10 +34,10 @@ const PAIRS_PER_CALL = 20_000;
 
 /** The best times from now on, by what the meeting says of itself or the query instead. */
 export async function bestTimes(
-  { params, query, address }: Call<"bestTimes">,
+  { params, query, address, credentials }: Call<"bestTimes">,
   context: AppContext,
 ): Promise<BestTimes> {
-  const view = (await context.meetings.view(params.meetingID)) ?? noSuchMeeting();
+  const view = (await context.meetings.seen(params.meetingID, credentials)) ?? noSuchMeeting();
   const { meeting } = view;
   const answers = new Map(view.respondents.map((one) => [one.respondentID, new Set(one.marks)]));
   refuseGone(query.requiredRespondentIDs ?? [], answers);
@@ -57,7 +58,8 @@ export async function bestTimes(
       minRespondents: query.minRespondents ?? meeting.minRespondents,
     }),
   };
-  const missing = awaitedOf(view.expected);
+  const seesOthers = maySeeAnswers(actorIn(view, credentials), meeting);
+  const missing = seesOthers ? awaitedOf(view.expected) : [];
   // Who must be there by the query are those whom it names alone.
   const mustBeThere = missing.filter(({ required }) => required && query.requiredRespondentIDs === undefined);
   const awaited = { count: missing.length, required: mustBeThere.length };

@@ -8,19 +8,25 @@ import { type MeetingID, parseMeetingID, type UserID } from "#domain/ids.ts";
 import type { IncomingMessage, Server as HTTPServer, ServerResponse } from "node:http";
 import { randomUUID } from "node:crypto";
 import { Server, type Socket } from "socket.io";
+import type { Identity } from "#collab/ports.ts";
 import type { Relay } from "#collab/relay/relay.ts";
 import type { Log } from "../log.ts";
 import type { Authenticate } from "../http/credentials.ts";
 import { createConnectionBounds, MAX_SILENCE_MS } from "./connection-bounds.ts";
-import { acknowledge, notifyUsersOver, unwatchMe, watchMe, type NotifyUsers } from "./watch-me.ts";
+import { acknowledge, notifyUsersOver, readToken, unwatchMe, watchMe, type NotifyUsers } from "./watch-me.ts";
 
-/** Notifies every page that shows the meeting what has changed. After COMMIT only: pages ask again at once. */
-export type Announce = (meetingID: MeetingID, change: MeetingChange) => void;
+/**
+ * Notifies every page that shows the meeting what has changed; `isHidden`: of a change of answers that only the organiser sees. After
+ * COMMIT only: pages ask again at once.
+ */
+export type Announce = (meetingID: MeetingID, change: MeetingChange, isHidden?: boolean) => void;
 
 export type Realtime = ReturnType<typeof createRealtime>;
 
 type RealtimePorts = {
   readonly exists: (meetingID: MeetingID) => Promise<boolean>;
+  /** As for the live grid: who may see the answers. */
+  readonly identify: (token: string, meetingID: MeetingID) => Promise<Identity | undefined>;
   readonly authenticate: Authenticate;
   /** Whether the page that opens the socket is one of ours. */
   readonly isOurs: (request: IncomingMessage) => boolean;
@@ -37,7 +43,7 @@ type NoteSocket = Socket<NotesFromClient, NotesFromServer>;
 const MAX_ROOMS = 20;
 
 /** Socket.IO at {@link REALTIME_PATH}: notes that something changed, never the thing itself. */
-export function createRealtime({ exists, authenticate, isOurs, addressOf, log, relay }: RealtimePorts) {
+export function createRealtime({ exists, identify, authenticate, isOurs, addressOf, log, relay }: RealtimePorts) {
   const bounds = createConnectionBounds(addressOf);
   const io = new Server<NotesFromClient, NotesFromServer>({
     path: REALTIME_PATH,
@@ -63,7 +69,7 @@ export function createRealtime({ exists, authenticate, isOurs, addressOf, log, r
       return;
     }
     const inOrder = runInOrder(socket, log);
-    socket.on("watch", (...sent) => inOrder(() => watch(socket, sent, exists)));
+    socket.on("watch", (...sent) => inOrder(() => watch(socket, sent, { exists, identify })));
     socket.on("unwatch", (...sent) => inOrder(() => leave(socket, sent)));
     socket.on("watchMe", (...sent) => inOrder(() => watchMe(socket, sent, authenticate)));
     socket.on("unwatchMe", () => inOrder(() => unwatchMe(socket)));
@@ -98,10 +104,11 @@ type Notes = NotifyUsers & { readonly announce: Announce };
 /** Notes to the pages of this process. */
 function notesTo(io: NoteServer): Notes {
   return {
-    announce(meetingID, change) {
-      const room = change === "answered" ? answersRoom(meetingID) : meetingRoom(meetingID);
-      io.to(room).emit("note", { meetingID, change });
-      if (change === "deleted") io.in(room).socketsLeave([room, answersRoom(meetingID)]);
+    announce(meetingID, change, isHidden = false) {
+      const ofAnswers = [organiserRoom(meetingID), ...(isHidden ? [] : [answersRoom(meetingID)])];
+      const room = meetingRoom(meetingID);
+      io.to(change === "answered" ? ofAnswers : room).emit("note", { meetingID, change });
+      if (change === "deleted") io.in(room).socketsLeave([room, ...ofAnswers]);
     },
     ...notifyUsersOver(io),
   };
@@ -151,7 +158,7 @@ function askAgain(io: NoteServer): void {
     const pages = io.to(room);
     if (kind === "user") pages.emit("userNote", { kind: "lists" });
     else if (kind === "meeting") pages.emit("note", { meetingID, change: "edited" });
-    else if (kind === "answers") pages.emit("note", { meetingID, change: "answered" });
+    else if (kind === "answers" || kind === "organiser") pages.emit("note", { meetingID, change: "answered" });
   }
 }
 
@@ -171,18 +178,29 @@ function runInOrder(socket: NoteSocket, log: Log): (work: () => Promise<void>) =
 
 const meetingRoom = (meetingID: MeetingID) => `meeting ${meetingID}`;
 const answersRoom = (meetingID: MeetingID) => `answers ${meetingID}`;
+const organiserRoom = (meetingID: MeetingID) => `organiser ${meetingID}`;
 
 /** Clients may send anything: the types say what ours send, and nothing here relies on them. */
-async function watch(socket: NoteSocket, sent: readonly unknown[], exists: RealtimePorts["exists"]): Promise<void> {
+async function watch(
+  socket: NoteSocket,
+  sent: readonly unknown[],
+  { exists, identify }: Pick<RealtimePorts, "exists" | "identify">,
+): Promise<void> {
   const { meetingID, answers } = readMeeting(sent[0]);
   const reply = acknowledge(sent);
   const known = meetingID !== undefined && (await exists(meetingID));
+  const token = readToken(sent[0]);
+  const viewer =
+    known && answers
+      ? ((token === undefined ? undefined : await identify(token, meetingID)) ?? (await identify("guest", meetingID)))
+      : undefined;
   // Its own id is the first of a socket's rooms; a watched meeting takes up to two.
   const room = socket.rooms.size - 1 < 2 * MAX_ROOMS;
   if (!known || !room || !socket.connected) return reply(false);
   await socket.join(meetingRoom(meetingID));
-  if (answers) await socket.join(answersRoom(meetingID));
-  else await socket.leave(answersRoom(meetingID));
+  await leaveAnswers(socket, meetingID);
+  if (viewer?.isOrganiser === true) await socket.join(organiserRoom(meetingID));
+  else if (viewer !== undefined) await socket.join(answersRoom(meetingID));
   reply(true);
 }
 
@@ -190,7 +208,12 @@ async function leave(socket: NoteSocket, sent: readonly unknown[]): Promise<void
   const { meetingID } = readMeeting(sent[0]);
   if (meetingID === undefined) return;
   await socket.leave(meetingRoom(meetingID));
+  await leaveAnswers(socket, meetingID);
+}
+
+async function leaveAnswers(socket: NoteSocket, meetingID: MeetingID): Promise<void> {
   await socket.leave(answersRoom(meetingID));
+  await socket.leave(organiserRoom(meetingID));
 }
 
 function readMeeting(sent: unknown): { meetingID?: MeetingID; answers: boolean } {

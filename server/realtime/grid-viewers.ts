@@ -2,39 +2,48 @@ import type { Identity } from "#collab/ports.ts";
 import type { Respondent } from "#db/hot/locked-meeting.ts";
 import type { PublicIdentity } from "#domain/presence/presence.ts";
 import type { MeetingID } from "#domain/ids.ts";
-import { respondentKeyIn, type Authenticate } from "../http/credentials.ts";
+import { respondentKeyIn, shownKeyHash, type Authenticate } from "../http/credentials.ts";
 import type { Keys } from "../keys.ts";
 import type { CurrentMeetings } from "../meetings/current-meetings.ts";
-import { respondentOfKey } from "../meetings/permissions.ts";
+import { actorIn, ownRespondent } from "../meetings/permissions.ts";
 import type { DraftRules } from "#collab/presence/check-draft.ts";
 import { isClosed } from "#domain/meeting/closing.ts";
-import { mayChangeAnswer } from "#domain/meeting/meeting-policy.ts";
+import { isOrganiser, mayChangeAnswer, maySeeAnswers } from "#domain/meeting/meeting-policy.ts";
 import { presentMarks } from "#domain/answers/mark.ts";
 
 type ViewerContext = { readonly meetings: CurrentMeetings; readonly authenticate: Authenticate; readonly keys: Keys };
 
 /**
  * Who a viewer of a live grid is. Tokens: a session's; `guest`; or `guest <respondentID> <respondentKey>` of a guest who
- * has answered (the key may be that of a personal link), where a wrong key makes a nameless viewer. Undefined refuses: anything else, and a session that has
- * ended, which is never taken for a guest's.
+ * has answered (the key may be that of a personal link), where a wrong key makes a nameless viewer. A guest organiser writes
+ * `organiser <organiserKey>` for `guest`. Undefined refuses: anything else, a session that has
+ * ended, which is never taken for a guest's, and all but the organiser where answers are hidden.
  */
 export async function identify(
   { meetings, authenticate, keys }: ViewerContext,
   token: string,
   meetingID: MeetingID,
 ): Promise<Identity | undefined> {
-  const [kind = "", respondentID, key, ...more] = token.split(" ");
-  if (more.length > 0) return undefined;
-  if (kind !== "guest") {
-    const login = respondentID === undefined ? await authenticate(kind, "session") : undefined;
-    const view = login && (await meetings.view(meetingID));
-    return login && { login, ...shown(view?.respondents.find((one) => one.userID === login.userID)) };
-  }
-  if (respondentID === undefined) return {};
+  const guest = GUEST.exec(token)?.groups;
+  const login = guest === undefined ? await authenticate(token, "session") : undefined;
+  if (guest === undefined && login === undefined) return undefined;
   const view = await meetings.view(meetingID);
-  const isKnown = view !== undefined && respondentOfKey(view, respondentKeyIn(key), keys) === respondentID;
-  return isKnown ? shown(view.respondents.find((one) => one.respondentID === respondentID)) : {};
+  const known = login && { login };
+  if (view === undefined) return { ...known };
+  const organiserKey = shownKeyHash(guest?.organiserKey);
+  const credentials = login ?? { ...(organiserKey && { organiserKey }), ...respondentKeyIn(guest?.respondentKey) };
+  const actor = actorIn(view, credentials);
+  if (!maySeeAnswers(actor, view.meeting)) return undefined;
+  const own = ownRespondent(view, credentials, keys);
+  const isProved = login !== undefined || own === guest?.respondentID;
+  return {
+    ...known,
+    ...(isOrganiser(actor, view.meeting) && { isOrganiser: true }),
+    ...shown(isProved ? view.respondents.find(({ respondentID }) => respondentID === own) : undefined),
+  };
 }
+
+const GUEST = /^(?:guest|organiser (?<organiserKey>[^ ]+))(?: (?<respondentID>[^ ]*)(?: (?<respondentKey>[^ ]*))?)?$/;
 
 /** A viewer who has not answered stays nameless: no one else learns who opened a link. */
 function shown(respondent: Respondent | undefined): PublicIdentity {

@@ -59,7 +59,8 @@ export function notifyUsersOver(io: NoteServer) {
   };
 }
 
-function readToken(sent: unknown): string | undefined {
+/** The token in what a client sends; undefined where there is none that can be one. */
+export function readToken(sent: unknown): string | undefined {
   if (typeof sent !== "object" || sent === null || !("token" in sent)) return undefined;
   return typeof sent.token === "string" && sent.token.length <= MAX_TOKEN ? sent.token : undefined;
 }

@@ -3,7 +3,8 @@ import { changeAnswers, personFrom, setPerson } from "#domain/answers/grid-docum
 import type { Stores } from "#db/stores/stores.ts";
 import { type MeetingID, parseRespondentID, type RespondentID } from "#domain/ids.ts";
 import { refuseIfClosed } from "#domain/meeting/closing.ts";
-import { isOrganiser } from "#domain/meeting/meeting-policy.ts";
+import { isHidden, isOrganiser } from "#domain/meeting/meeting-policy.ts";
+import type { Meeting } from "#domain/meeting/meeting.ts";
 import { refuse, refuseFields } from "#domain/refusal.ts";
 import { matchGuest, personShown } from "../expected/match-answers.ts";
 import type { Call } from "../http/serve.ts";
@@ -38,7 +39,7 @@ export async function addGuestAnswer(call: Call<"addGuestAnswer">, context: AppC
       }
       refuseIfClosed(meeting, askedAt);
       check(meeting);
-      if (!isOrganiser(actorIn(locked, credentials), meeting)) await limitAnswers(meetingID, address, context);
+      if (!isOrganiser(actorIn(locked, credentials), meeting)) await limitAnswers(meeting, address, context);
       if (body.email !== undefined) await limitMails({ email: body.email, address }, context);
       const person = await personShown(stores, { meetingID, credentials }, context.keys);
       if (person?.respondentID !== undefined) refuse("answered", message("api.hasAnswered"));
@@ -47,7 +48,7 @@ export async function addGuestAnswer(call: Call<"addGuestAnswer">, context: AppC
       checkNotations(body, meeting);
       const marks = givenMarks(body, meeting);
       checkMarks(marks, meeting);
-      await assertCapacity(stores, meetingID);
+      await assertCapacity(stores, locked, credentials);
       await stores.respondents.insert({
         meetingID,
         respondentID,
@@ -71,20 +72,24 @@ export async function addGuestAnswer(call: Call<"addGuestAnswer">, context: AppC
     }),
   );
 
-  if (!isRepeat) context.announce(meetingID, "answered");
   const view = (await context.meetings.view(meetingID)) ?? noSuchMeeting();
+  if (!isRepeat) context.announce(meetingID, "answered", isHidden(view.meeting));
   if (!isRepeat && view.meeting.creator !== undefined) context.notifyUsers.lists([view.meeting.creator]);
   return context.meetings.replyOf(view, credentials, { selfRespondentID: own, respondentKey });
 }
 
-/** Refuses a network that has added enough to a meeting that gets more answers in an hour than people invite. */
+/**
+ * Refuses a network that has added enough to a meeting that gets more answers in an hour than people invite. Where answers are
+ * hidden those of other networks do not count: a refusal would tell of them.
+ */
 async function limitAnswers(
-  meetingID: MeetingID,
+  { meetingID, answersVisibleTo }: Meeting,
   address: string,
   { rateLimit }: Pick<AppContext, "rateLimit">,
 ): Promise<void> {
-  if (await isWithinLimit(rateLimit("answersOf", meetingID))) return;
-  await rateLimit("answerAfterMany", `${widestNetwork(address)} ${meetingID}`);
+  const ofNetwork = `${widestNetwork(address)} ${meetingID}`;
+  if (await isWithinLimit(rateLimit("answersOf", isHidden({ answersVisibleTo }) ? ofNetwork : meetingID))) return;
+  await rateLimit("answerAfterMany", ofNetwork);
 }
 
 /**

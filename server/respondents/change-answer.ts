@@ -12,8 +12,9 @@ import { showsKeyOf } from "../expected/personal-key.ts";
 import { type Credentials, sameKey, signedIn } from "../http/credentials.ts";
 import { idempotentRequest } from "../http/idempotent-request.ts";
 import type { Call } from "../http/serve.ts";
-import { changedReply, changeGrid, compactSoon, unchangedSince } from "../meetings/change-meeting.ts";
+import { announceAnswers, changedReply, changeGrid, compactSoon, unchangedSince } from "../meetings/change-meeting.ts";
 import { actorIn, type CheckLocked, noSuchMeeting, permit, permitEdit } from "../meetings/permissions.ts";
+import { isVisibleTo } from "../meetings/visible-answers.ts";
 import { withFreshID } from "../random-id.ts";
 
 /** Stores the answer of a user; the first one makes them a respondent, under the account's name. */
@@ -61,7 +62,7 @@ export function deleteRespondent(call: Call<"deleteRespondent">, context: AppCon
     permitOn(locked, respondent, { credentials, keyShown, may: mayDeleteAnswer });
     const { meeting } = locked;
     if (!isOrganiser(actorIn(locked, credentials), meeting)) refuseIfClosed(meeting, context.clock().epochMilliseconds);
-    check(meeting);
+    check(meeting, respondent);
     return [respondent];
   };
   return removeAnswers(call, context, { find });
@@ -119,7 +120,7 @@ async function removeAnswers(
     await compactSoon(stores, meetingID);
     return found;
   });
-  if (removed.length > 0) context.announce(meetingID, "answered");
+  if (removed.length > 0) await announceAnswers(meetingID, context);
   context.notifyUsers.lists(removed.flatMap(({ userID }) => userID ?? []));
   return changedReply(call, context);
 }
@@ -137,6 +138,7 @@ export function permitOn(
   respondent: Respondent,
   { credentials, may, keyShown = sameKey(credentials.respondentKey, respondent.keyHash) }: Permission,
 ): void {
+  if (!isVisibleTo(found, respondent, { credentials, keyShown })) refuse("unknown", message("api.noSuchRespondent"));
   permit(may(actorIn(found, credentials), found.meeting, { userID: respondent.userID, keyShown }), {
     login: message("api.otherUsersAnswer"),
     other: respondent.userID === undefined ? message("api.protectedAnswer") : message("api.otherUsersAnswer"),

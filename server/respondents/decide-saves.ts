@@ -19,15 +19,16 @@ import type { WrittenSlots } from "#domain/contract/slots.ts";
 import type { MeetingID, RespondentID, UserID } from "#domain/ids.ts";
 import { LIMITS } from "#domain/limits.ts";
 import { refuseIfClosed } from "#domain/meeting/closing.ts";
+import { maySeeAnswers } from "#domain/meeting/meeting-policy.ts";
 import type { Meeting } from "#domain/meeting/meeting.ts";
 import { message } from "#domain/messages/message.ts";
 import { type FieldError, Refusal, refuse, refuseFields } from "#domain/refusal.ts";
 import { presentSlots } from "#domain/time/meeting-slots.ts";
 import { slotTextOf } from "#domain/time/slot-notation.ts";
 import { slotAt } from "#domain/time/slot.ts";
-import { ENDED } from "../http/credentials.ts";
+import { type Credentials, ENDED } from "../http/credentials.ts";
 import { refuseOtherBody } from "../http/idempotent-request.ts";
-import type { CheckLocked } from "../meetings/permissions.ts";
+import { actorIn, type CheckLocked } from "../meetings/permissions.ts";
 
 export type SavedBody = ParsedBodyOf<"saveAnswer">;
 
@@ -105,7 +106,11 @@ export async function decideSaves(saves: readonly Save[], known: Known) {
     }
     refuseIfClosed(meeting, known.now);
     checkNotations(body, meeting);
-    save.check({ version: meeting.version + changes });
+    const now = respondent && (decided.answers.get(respondent.respondentID)?.after ?? respondent.marks);
+    save.check(
+      { ...meeting, version: meeting.version + changes },
+      respondent && { ...respondent, ...decided.people.get(respondent.respondentID), marks: [...(now ?? [])] },
+    );
     let joining: Decided["joining"];
     if (respondent === undefined && "userID" in whose) {
       refuseEdit(body, meeting);
@@ -158,7 +163,7 @@ function refuseEdit(body: SavedBody, meeting: Meeting): void {
 }
 
 async function nameOfJoining({ stores, locked }: Known, userID: UserID): Promise<string> {
-  await assertCapacity(stores, locked.meeting.meetingID);
+  await assertCapacity(stores, locked, { userID });
   const { name } = (await stores.users.hold(userID)) ?? refuse("not-signed-in", ENDED.session);
   return name;
 }
@@ -238,8 +243,13 @@ function refuseAll<Fault>(faults: ReadonlySet<Fault>, error: (fault: Fault) => F
   if (first !== undefined) refuseFields([first, ...others]);
 }
 
-/** Refuses when the meeting is full. */
-export async function assertCapacity({ respondents }: Stores, meetingID: MeetingID): Promise<void> {
-  if ((await respondents.count(meetingID)) < LIMITS.respondents) return;
+/** Refuses when the meeting is full: to a caller who may not know of others' answers in the words of one that is closed. */
+export async function assertCapacity(
+  { respondents }: Stores,
+  found: StoredMeeting,
+  credentials: Credentials,
+): Promise<void> {
+  if ((await respondents.count(found.meeting.meetingID)) < LIMITS.respondents) return;
+  if (!maySeeAnswers(actorIn(found, credentials), found.meeting)) refuse("closed", message("meeting.isClosed"));
   refuse("taken", message("api.meetingFull", { count: LIMITS.respondents }));
 }

@@ -8,7 +8,7 @@ import type { Meeting } from "#domain/meeting/meeting.ts";
 import type * as Y from "yjs";
 import type { AppContext } from "../app-context.ts";
 import type { Call } from "../http/serve.ts";
-import { changedReply, changeGrid, unchangedSince } from "../meetings/change-meeting.ts";
+import { announceAnswers, changedReply, changeGrid, unchangedSince } from "../meetings/change-meeting.ts";
 import { noSuchMeeting, permitEdit } from "../meetings/permissions.ts";
 
 /** Brings back respondents whom the organiser has just removed together, as one change of the grid. */
@@ -39,7 +39,7 @@ export async function restoreRemoved(call: Call<"restoreRemoved">, context: AppC
     for (const { userID } of found) if (userID !== undefined) await stores.calendars.syncEntries(meetingID, userID);
     return found;
   });
-  if (back.length > 0) context.announce(meetingID, "answered");
+  if (back.length > 0) await announceAnswers(meetingID, context);
   context.notifyUsers.lists(back.flatMap(({ userID }) => userID ?? []));
   return changedReply(call, context);
 }

@@ -4,6 +4,7 @@ import type { Stores } from "#db/stores/stores.ts";
 import { changeAnswers, setPerson } from "#domain/answers/grid-document.ts";
 import type { MeetingID } from "#domain/ids.ts";
 import type { Meeting } from "#domain/meeting/meeting.ts";
+import { isHidden } from "#domain/meeting/meeting-policy.ts";
 import { message } from "#domain/messages/message.ts";
 import { refuse } from "#domain/refusal.ts";
 import type { AppContext } from "../app-context.ts";
@@ -84,7 +85,7 @@ async function store(context: Needs, meetingID: MeetingID, take: () => readonly 
   const { meeting, outcomes, isChanged } = await changeGrid(meetingID, context, (stores, openGrid) =>
     storeTogether({ meetingID, saves: take(), stores, openGrid, askedAt }),
   );
-  if (isChanged) context.announce(meetingID, "answered");
+  if (isChanged) context.announce(meetingID, "answered", isHidden(meeting));
   const version = meeting.version + (isChanged ? 1 : 0);
   return outcomes.map((outcome) => ({ ...outcome, creator: meeting.creator, version }));
 }

@@ -4,7 +4,7 @@ import type { AppContext } from "../app-context.ts";
 import { MEETING_JSON_ID } from "#domain/pages.ts";
 import { type PreparedReply, prepareReply, textOf } from "../http/prepared-reply.ts";
 import { within } from "../background.ts";
-import { organiserWords, PICTURE_SIZE, picturePath, previewText } from "./preview/preview-text.ts";
+import { organiserWords, PICTURE_SIZE, picturePath, pictureVersion, previewText } from "./preview/preview-text.ts";
 import type { UserViews } from "#db/views/user-views.ts";
 import type { Words } from "../language/words.ts";
 import { escapeHtml } from "../escape-html.ts";
@@ -25,7 +25,7 @@ type MeetingPages = (
 
 /** What pages of meetings are made from. */
 export type MeetingPageContext = Pick<AppContext, "publicUrl"> & {
-  readonly meetings: Pick<AppContext["meetings"], "view" | "replyOf">;
+  readonly meetings: Pick<AppContext["meetings"], "seen" | "replyOf">;
   readonly database: { readonly views: { readonly users: Pick<UserViews, "user"> } };
 };
 
@@ -48,7 +48,7 @@ export function createMeetingPages(
 
   async function pageOf(...[meetingID, reading, isOpened]: Parameters<MeetingPages>): ReturnType<MeetingPages> {
     const key = `${reading.language.tag} ${isOpened}`;
-    const view = await meetings.view(meetingID);
+    const view = await meetings.seen(meetingID, {});
     if (view === undefined) return undefined;
     const known = kept.getOrInsertComputed(view, () => new Map());
     const found = known.get(key);
@@ -56,7 +56,13 @@ export function createMeetingPages(
     const words = await organiserWords(view, database.views.users);
     const slots = view.respondents.reduce((sum, one) => sum + one.marks.length, 0);
     const json = isOpened && slots <= MAX_SLOTS_IN_PAGE ? textOf(meetings.replyOf(view, {})) : "";
-    const whole = meetingPageHtml(htmlIn(reading), { view, words, publicUrl: publicUrl(), json });
+    const whole = meetingPageHtml(htmlIn(reading), {
+      view,
+      words,
+      publicUrl: publicUrl(),
+      json,
+      picture: pictureVersion(view, meetings),
+    });
     const page = prepareReply(Buffer.from(whole));
     known.set(key, page);
     return page;
@@ -69,6 +75,8 @@ type Shown = {
   readonly publicUrl: string;
   /** The reply that a caller without credentials gets; empty where it is too large. */
   readonly json: string;
+  /** Which picture is shown. */
+  readonly picture: string;
 };
 
 /** The client's page with what is known of one meeting: all of it is composed here. */
@@ -84,8 +92,8 @@ function jsonScript(json: string): string {
 }
 
 /** By which chats and social networks show a link to the meeting. */
-function headOf({ view, words, publicUrl }: Shown): PageHead {
-  const { meetingID, version } = view.meeting;
+function headOf({ view, words, publicUrl, picture: version }: Shown): PageHead {
+  const { meetingID } = view.meeting;
   const { title, description } = previewText(view, words);
   const picture = `${publicUrl}${picturePath(meetingID)}?v=${version}`;
   return {

@@ -22,7 +22,7 @@ const SCRIPT = `console.log(1);${"// more\n".repeat(300)}`;
 const NO_MEETINGS = {
   log: createLog("silent"),
   publicUrl: () => "https://overlap.example",
-  meetings: { view: () => Promise.resolve(undefined), replyOf: () => prepareReply(Buffer.alloc(0)) },
+  meetings: { seen: () => Promise.resolve(undefined), replyOf: () => prepareReply(Buffer.alloc(0)) },
   database: { views: { users: { user: () => Promise.resolve(undefined) } } },
 };
 

@@ -26,6 +26,7 @@ import { createRealtime } from "../realtime/create-realtime.ts";
 import { draftRules, identify } from "../realtime/grid-viewers.ts";
 import { createSaveAnswer } from "../respondents/save-answers.ts";
 import { randomSecret } from "../random-id.ts";
+import type { MeetingID } from "#domain/ids.ts";
 import type { AppContext } from "../app-context.ts";
 
 /** How long a server lets a client take, in milliseconds. */
@@ -65,10 +66,12 @@ export async function createContext(config: Config, opened: AsyncDisposableStack
       ? undefined
       : await (await import("../relay/open-redis.ts")).openRedis(config.redisUrl, keys, log);
   opened.defer(() => redis?.close());
+  const identifyViewer = (token: string, meetingID: MeetingID) =>
+    identify({ meetings, authenticate, keys }, token, meetingID);
   const collab = createCollab({
     grids: database.views.grid,
     locked: gridTransaction(database),
-    identify: (token, meetingID) => identify({ meetings, authenticate, keys }, token, meetingID),
+    identify: identifyViewer,
     draftRules: (meetingID) => draftRules({ meetings, clock }, meetingID),
     log,
     addressOf,
@@ -77,6 +80,7 @@ export async function createContext(config: Config, opened: AsyncDisposableStack
   opened.defer(() => collab.shutdown());
   const realtime = createRealtime({
     exists: (meetingID) => database.views.grid.exists(meetingID),
+    identify: identifyViewer,
     authenticate,
     isOurs,
     addressOf,

@@ -10,6 +10,7 @@ export async function startRealtime(
 ): Promise<{ readonly realtime: Realtime; readonly url: string }> {
   const realtime = createRealtime({
     exists: async () => true,
+    identify: async () => ({}),
     authenticate: async () => undefined,
     isOurs: () => true,
     addressOf: () => "",

@@ -11,7 +11,7 @@ import { type GridColumn, type GridRow, pageColumns, pageOfColumn, viewerGrid } 
 import { escapeHtml } from "../../escape-html.ts";
 import { type Words, wordsFor } from "../../language/words.ts";
 import { drawableText, fittedText, type Font } from "./fit-text.ts";
-import { PICTURE_SIZE, previewText } from "./preview-text.ts";
+import { isPrivate, PICTURE_SIZE, previewText } from "./preview-text.ts";
 
 export type Fonts = { readonly regular: Font; readonly bold: Font };
 
@@ -179,9 +179,10 @@ type Look = number | "scheduled";
 type LookOf = (slot: Slot | undefined) => Look | undefined;
 
 function looks(view: MeetingView): LookOf {
-  const { protectAnswers, schedule } = view.meeting;
-  const freeIn = protectAnswers ? () => 0 : counted(view);
-  const { start, end } = schedule === undefined || protectAnswers ? { start: 0, end: 0 } : scheduledSlots(schedule);
+  const { schedule } = view.meeting;
+  const isBare = isPrivate(view.meeting);
+  const freeIn = isBare ? () => 0 : counted(view);
+  const { start, end } = schedule === undefined || isBare ? { start: 0, end: 0 } : scheduledSlots(schedule);
   return (slot) => {
     if (slot === undefined) return undefined;
     return slot >= start && slot < end ? "scheduled" : shading(freeIn(slot), view.respondents.length);

@@ -4,6 +4,7 @@ import type { MeetingID } from "#domain/ids.ts";
 import { type Hours, usualHours } from "#domain/meeting/hours.ts";
 import { datesOf, isFloating } from "#domain/meeting/kind.ts";
 import type { Meeting, Schedule } from "#domain/meeting/meeting.ts";
+import { isHidden } from "#domain/meeting/meeting-policy.ts";
 import { dayNumber, isoDate } from "#domain/time/calendar-day.ts";
 import { DAY_MS } from "#domain/time/durations.ts";
 import { presentSlots } from "#domain/time/meeting-slots.ts";
@@ -14,6 +15,7 @@ import { formatted, formattedRange } from "#domain/time/words/formats.ts";
 import { listText } from "#domain/time/words/number-text.ts";
 import { type Reader, US_READER } from "#domain/time/words/reader.ts";
 import { readerFor, type Words, wordsFor } from "../../language/words.ts";
+import type { CurrentMeetings } from "../../meetings/current-meetings.ts";
 
 /** Of the picture beside a pasted link, in pixels: what chats and networks ask for. */
 export const PICTURE_SIZE = { width: 1_200, height: 630 } as const;
@@ -21,6 +23,19 @@ export const PICTURE_SIZE = { width: 1_200, height: 630 } as const;
 /** Where the picture of a meeting is. */
 export const PICTURE_PATTERN = "/m/:meetingID/preview.png";
 export const picturePath = (meetingID: MeetingID): string => PICTURE_PATTERN.replace(":meetingID", meetingID);
+
+/**
+ * Another text for each picture that there may be of a meeting as a caller without credentials sees it. Where answers are hidden
+ * others' changes do not count in it, as the version of the meeting does.
+ */
+export function pictureVersion(seen: MeetingView, meetings: Pick<CurrentMeetings, "replyOf">): string {
+  return isHidden(seen.meeting) ? meetings.replyOf(seen, {}).tag : String(seen.meeting.version);
+}
+
+/** Whether a pasted link shows no more of the meeting than its days. */
+export function isPrivate(meeting: Meeting): boolean {
+  return meeting.protectAnswers || isHidden(meeting);
+}
 
 /** What a link to a meeting says of it where it is pasted. Never the name of a respondent. */
 export type PreviewText = {
@@ -30,7 +45,7 @@ export type PreviewText = {
   /** `9 AM – 5 PM (CET)` */
   readonly hours: string;
   readonly isScheduled: boolean;
-  /** How many have answered; undefined where answers are protected. */
+  /** How many have answered; undefined where answers are protected or hidden. */
   readonly answered: string | undefined;
   /** All of it in one paragraph. */
   readonly description: string;
@@ -38,15 +53,15 @@ export type PreviewText = {
 
 /** In the meeting's own zone: a server that reads links for a chat has none. */
 export function previewText({ meeting, respondents }: MeetingView, words: Words): PreviewText {
-  const schedule = meeting.protectAnswers ? undefined : meeting.schedule;
+  const schedule = isPrivate(meeting) ? undefined : meeting.schedule;
   const when = schedule === undefined ? candidates(meeting, words) : scheduled(schedule, meeting.timezone, words);
   const count = respondents.length;
   return {
     title: meeting.name,
     ...when,
     isScheduled: schedule !== undefined,
-    answered: meeting.protectAnswers ? undefined : words.text("site.answered", { count }),
-    description: meeting.protectAnswers
+    answered: isPrivate(meeting) ? undefined : words.text("site.answered", { count }),
+    description: isPrivate(meeting)
       ? words.text("site.protectedMeeting", when)
       : schedule === undefined
         ? words.text("site.openMeeting", { ...when, count })

@@ -10,7 +10,7 @@ import { callerAddress } from "../../http/caller-address.ts";
 import { prepareReply, type PreparedReply, sendPrepared } from "../../http/prepared-reply.ts";
 import type { Words } from "../../language/words.ts";
 import { noSuchMeeting } from "../../meetings/permissions.ts";
-import { organiserWords, PICTURE_PATTERN } from "./preview-text.ts";
+import { organiserWords, PICTURE_PATTERN, pictureVersion } from "./preview-text.ts";
 
 /** About 80 pictures. */
 const MAX_BYTES = 4 * 1024 * 1024;
@@ -30,7 +30,7 @@ export function servePreview(context: AppContext, draw: Draw = drawnHere): Route
   const router = Router({ caseSensitive: true, strict: true });
   router.get(PICTURE_PATTERN, async (request, response) => {
     const meetingID = parseMeetingID(request.params.meetingID ?? "") ?? noSuchMeeting();
-    const view = (await context.meetings.view(meetingID)) ?? noSuchMeeting();
+    const view = (await context.meetings.seen(meetingID, {})) ?? noSuchMeeting();
     const address = callerAddress(request, context.config.trustProxy);
     const reply = await pictureOf({ view, address });
     response.setHeader("Content-Type", "image/png");
@@ -45,10 +45,11 @@ export function servePreview(context: AppContext, draw: Draw = drawnHere): Route
   return router;
 }
 
+type PictureContext = Pick<AppContext, "rateLimit" | "database" | "meetings">;
 type PreviewOf = { readonly view: MeetingView; readonly address: string };
 
 /** Pictures by the version of their meeting: each is drawn once, one after the other, and a caller who has many drawn waits. */
-function createPictures({ rateLimit, database }: Pick<AppContext, "rateLimit" | "database">, draw: Draw) {
+function createPictures({ rateLimit, database, meetings }: PictureContext, draw: Draw) {
   const queue = createBoundedQueue(QUEUE);
 
   async function drawn({ view, address }: PreviewOf): Promise<PreparedReply> {
@@ -67,8 +68,7 @@ function createPictures({ rateLimit, database }: Pick<AppContext, "rateLimit" | 
   });
 
   return async (asked: PreviewOf): Promise<PreparedReply> => {
-    const { meetingID, version } = asked.view.meeting;
-    const key = `${meetingID} ${version}`;
+    const key = `${asked.view.meeting.meetingID} ${pictureVersion(asked.view, meetings)}`;
     if (!cache.has(key)) await rateLimit("drawPreview", asked.address);
     return cache.forceFetch(key, { context: asked });
   };
