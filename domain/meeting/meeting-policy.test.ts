@@ -5,6 +5,7 @@ import {
   mayDeleteAnswer,
   mayEdit,
   maySchedule,
+  maySeeAnswers,
   type Actor,
   type PolicyMeeting,
   type PolicyRespondent,
@@ -32,6 +33,8 @@ const MEETINGS = {
   "a guest's": { protectAnswers: false },
   "a guest's protected": { protectAnswers: true },
   "a deleted account's": { protectAnswers: false, organiserGone: true },
+  "a user's hidden": { creator: CREATOR, protectAnswers: false, answersVisibleTo: "organiser" },
+  "a guest's hidden": { protectAnswers: false, answersVisibleTo: "organiser" },
 } as const satisfies Record<string, PolicyMeeting>;
 type MeetingName = keyof typeof MEETINGS;
 
@@ -51,6 +54,8 @@ const ORGANISERS: Record<MeetingName, readonly ActorName[]> = {
   "a guest's": ["key holder", "signed-in key holder"],
   "a guest's protected": ["key holder", "signed-in key holder"],
   "a deleted account's": ["key holder", "signed-in key holder"],
+  "a user's hidden": ["creator"],
+  "a guest's hidden": ["key holder", "signed-in key holder"],
 };
 
 const KEY_HOLDERS = ORGANISERS["a guest's"];
@@ -66,6 +71,8 @@ const MEETING_TABLE: readonly Row<"edit or delete" | "schedule or unschedule">[]
   ["a guest's", "schedule or unschedule", ALL_ACTORS, "403"],
   ["a guest's protected", "schedule or unschedule", KEY_HOLDERS, "403"],
   ["a deleted account's", "schedule or unschedule", KEY_HOLDERS, "403"],
+  ["a user's hidden", "schedule or unschedule", ["creator"], "401 or 403"],
+  ["a guest's hidden", "schedule or unschedule", ALL_ACTORS, "403"],
 ];
 
 for (const [meeting, action, allowed, otherwise] of MEETING_TABLE) {
@@ -91,6 +98,9 @@ const CHANGE_TABLE: readonly Row<AnswerName>[] = [
   ["a guest's protected", "a user's answer", ["user who answered"], "401 or 403"],
   ["a deleted account's", "a guest's answer", ALL_ACTORS, "403"],
   ["a deleted account's", "a user's answer", ["user who answered"], "401 or 403"],
+  ["a user's hidden", "a guest's answer", ["creator"], "403"],
+  ["a guest's hidden", "a guest's answer", ["key holder", "signed-in key holder"], "403"],
+  ["a guest's hidden", "a guest's answer, its key shown", ALL_ACTORS, "403"],
 ];
 
 for (const [meeting, answer, allowed, otherwise] of CHANGE_TABLE) {
@@ -110,6 +120,13 @@ for (const [meeting, answer, allowed, otherwise] of CHANGE_TABLE) {
     expect(verdicts).toEqual(expected([...allowed, ...ORGANISERS[meeting]], otherwise));
   });
 }
+
+test("the answers of others are seen by all or, where they are hidden, by the organiser", () => {
+  for (const [name, meeting] of Object.entries(MEETINGS) as [MeetingName, PolicyMeeting][]) {
+    const seeing = ALL_ACTORS.filter((actor) => maySeeAnswers(ACTORS[actor], meeting));
+    expect([name, seeing]).toEqual([name, name.endsWith("hidden") ? ORGANISERS[name] : ALL_ACTORS]);
+  }
+});
 
 function expected(allowed: readonly ActorName[], otherwise: "403" | "401 or 403"): [ActorName, Verdict][] {
   return ALL_ACTORS.map((actor) => {

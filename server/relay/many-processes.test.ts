@@ -64,6 +64,28 @@ describe.skipIf(redisProgram === undefined)("two processes with one Redis", { ti
   const bothReady = (): Promise<void> => bothSay("answers");
   const bothWithout = (): Promise<void> => bothSay("does not answer");
 
+  test("answers that one process hides are hidden from the viewers of the other", async () => {
+    await bothReady();
+    const { meetingID, organiserKey } = await first.api.createMeeting();
+    const guest = await look(second, meetingID);
+    const organiser = await look(second, meetingID, `organiser ${organiserKey}`);
+    const page = listenToNotes(second.url);
+    open.push(() => page.socket.disconnect());
+    await page.watch(meetingID, true);
+    const body = { answersVisibleTo: "organiser" } as const;
+    await first.api.call("editMeeting", { params: { meetingID }, organiserKey, body });
+    await vi.waitFor(() => expect(guest.closes.at(-1)).toBe(GRID_CLOSE.refused), PATIENCE);
+    const { selfRespondentID: ann } = await first.api.addGuest(meetingID, "Ann", [NINE]);
+    await vi.waitFor(() => expect(organiser.answer(ann)).toEqual([NINE]), PATIENCE);
+    expect(guest.shown()).toEqual([]);
+    await first.api.call("editMeeting", { params: { meetingID }, organiserKey, body: { name: "Fence" } });
+    await vi.waitFor(() => expect(page.notes.length).toBeGreaterThan(1), PATIENCE);
+    expect(page.notes).toEqual([
+      { meetingID, change: "edited" },
+      { meetingID, change: "edited" },
+    ]);
+  });
+
   test("what is saved through one is seen through the other, both ways", async () => {
     await bothReady();
     const { meetingID } = await first.api.createMeeting();

@@ -16,7 +16,13 @@ const SAVE = {
 
 /** A body of each call that would be taken. */
 export const GOOD: Readonly<Partial<Record<RouteName, Readonly<Record<string, unknown>>>>> = {
-  createMeeting: { ...CHOIR, place: "Room 2", protectAnswers: true, allowIfNeeded: true, answersVisibleTo: "organiser" },
+  createMeeting: {
+    ...CHOIR,
+    place: "Room 2",
+    protectAnswers: true,
+    allowIfNeeded: true,
+    answersVisibleTo: "organiser",
+  },
   editMeeting: { ...CHOIR, protectAnswers: true, allowIfNeeded: true, answersVisibleTo: "organiser" },
   scheduleMeeting: { startDateTime: NINE, endDateTime: TEN },
   addGuestAnswer: {

@@ -1,0 +1,139 @@
+import { describe, expect, test } from "vitest";
+import { HALF_PAST_NINE, NINE, TEN } from "../testing/api-client.ts";
+import { type HiddenMeeting, meetingCalls, openHiddenMeeting } from "../testing/hidden-meeting.ts";
+import { seedRandomness } from "../testing/seeded-randomness.ts";
+
+type Secret = (meeting: HiddenMeeting, seed: (label: string) => void) => Promise<void>;
+
+/** What others do, in two worlds in which those who look must not see a difference. */
+const manyAnswer: Secret = async ({ api, guest, links, meetingID, vic }, seed) => {
+  for (const name of ["Xena", "Yves", "Zoe"]) await guest(name, [NINE, HALF_PAST_NINE]);
+  await guest("Quin", [TEN], links.get("Quin"));
+  seed("a user more");
+  const { token } = await api.signUp({ name: "Will", email: "will@example.org" });
+  await api.call("saveOwnAnswer", { params: { meetingID }, token, body: { availabilities: [HALF_PAST_NINE] } });
+  seed("removed");
+  const params = { meetingID, respondentID: vic.selfRespondentID };
+  await api.call("deleteRespondent", { params, respondentKey: vic.respondentKey });
+};
+const oneChanges: Secret = async ({ api, guest, meetingID, vic }) => {
+  await guest("Somebody with a much longer name than others", []);
+  const params = { meetingID, respondentID: vic.selfRespondentID };
+  const body = { name: "Victoria", availabilities: [TEN], base: [NINE] };
+  await api.call("saveAnswer", { params, respondentKey: vic.respondentKey, body });
+};
+
+type World = {
+  readonly of: "user" | "guest";
+  readonly answersVisibleTo: "everyone" | "organiser";
+  readonly seed: (label: string) => void;
+  readonly secret: Secret;
+};
+
+/** All that callers other than the organiser, chats, sockets and mailboxes get, by what it is. */
+async function everythingSeen({ of, answersVisibleTo, seed, secret }: World) {
+  // Each has a database of its own.
+  seed(secret.name);
+  const meeting = await openHiddenMeeting(seed, { of, answersVisibleTo });
+  const { meetingID, ids, callers, ask, organiser, api } = meeting;
+  const seen: Record<string, unknown> = {};
+  const site = await meeting.page();
+  const path = `/api/meetings/${meetingID}`;
+  const tags = new Map<string, string>();
+  for (const [who, headers] of Object.entries(callers)) {
+    tags.set(who, String((await ask(path, { headers })).headers["etag"]));
+  }
+  await meeting.quiet();
+  const watching = await meeting.watch();
+  seed("secret");
+  await secret(meeting, seed);
+  await meeting.quiet();
+  const look = async (when: string) => {
+    for (const language of ["en", "de"]) {
+      const reading = { "accept-language": language };
+      seen[`${when}: a chat, ${language}`] = await ask(`/m/${meetingID}`, { headers: reading, at: site });
+      const headers = { ...reading, "sec-fetch-dest": "document" };
+      seen[`${when}: a page, ${language}`] = await ask(`/m/${meetingID}`, { headers, at: site });
+    }
+    seen[`${when}: picture`] = await ask(`/m/${meetingID}/preview.png`);
+    for (const [who, headers] of Object.entries(callers)) {
+      const as = async (what: string, where: string, more: Readonly<Record<string, string>> = {}, method = "GET") => {
+        seen[`${when}: ${who}, ${what}`] = await ask(where, { method, headers: { ...headers, ...more } });
+      };
+      await as("compressed", path, { "accept-encoding": "br" });
+      await as("head", path, {}, "HEAD");
+      await as("unchanged", path, { "if-none-match": tags.get(who) ?? "" });
+      await as("best for someone", `${path}/best?requiredRespondentIDs=${ids.Vic}&durationMinutes=30`);
+    }
+  };
+  await look("after");
+  for (const { name, method, path: where, body } of meetingCalls(ids)) {
+    for (const [who, headers] of Object.entries(callers)) {
+      if (method !== "GET") await meeting.quiet();
+      seed(`${name} ${who}`);
+      const tag = method === "PUT" && (tags.get(who) ?? "");
+      const asRead = typeof tag === "string" ? { "if-match": tag } : {};
+      seen[`${who} asks ${name}`] = await ask(where, { method, headers: { ...headers, ...asRead }, body });
+      tags.set(who, String((await ask(path, { headers })).headers["etag"]));
+    }
+  }
+  for (const who of ["Uma", "Stan"]) {
+    const headers = callers[who] ?? {};
+    for (const list of ["created-meetings", "responded-meetings"]) {
+      seen[`${who}: ${list}`] = await ask(`/api/me/${list}`, { headers });
+    }
+    seed(`feed ${who}`);
+    const { text } = await ask("/api/me/feed", { method: "POST", headers });
+    seen[`${who}: feed`] = await ask(new URL((JSON.parse(text) as { address: string }).address).pathname);
+  }
+  seed("schedule");
+  const params = { meetingID };
+  const body = { startDateTime: NINE, endDateTime: TEN };
+  seen["scheduled"] = (await api.call("scheduleMeeting", { params, ...organiser, body })).status;
+  seen["mails"] = await meeting.mails();
+  await look("at last");
+  await api.call("editMeeting", { params, ...organiser, body: { name: "The end" } });
+  await watching.settled();
+  return { seen: { ...seen, ...watching.heard }, meeting };
+}
+
+describe.for(["user", "guest"] as const)("where answers are hidden in the meeting of a %s", (of) => {
+  test("no byte that others get depends on them", { timeout: 120_000 }, async () => {
+    const how = { of, answersVisibleTo: "organiser", seed: seedRandomness() } as const;
+    const one = await everythingSeen({ ...how, secret: manyAnswer });
+    const other = await everythingSeen({ ...how, secret: oneChanges });
+    expect(other.seen).toEqual(one.seen);
+    const read = ({ meeting: { api, meetingID, organiser } }: typeof one) =>
+      api.call("getMeeting", { params: { meetingID }, ...organiser });
+    const names = ({ reply }: Awaited<ReturnType<typeof read>>) =>
+      Object.values(reply.respondents).map(({ name }) => name);
+    expect(names(await read(one))).toEqual(expect.arrayContaining(["Pia", "Xena", "Quin", "Will"]));
+    expect(names(await read(other))).toEqual(expect.arrayContaining(["Pia", "Victoria"]));
+  });
+});
+
+test("where everyone sees the answers, each of these ways tells them apart", { timeout: 120_000 }, async () => {
+  const how = { of: "guest", answersVisibleTo: "everyone", seed: seedRandomness() } as const;
+  const one = await everythingSeen({ ...how, secret: manyAnswer });
+  const other = await everythingSeen({ ...how, secret: oneChanges });
+  const differing = Object.keys(one.seen).filter(
+    (way) => JSON.stringify(one.seen[way]) !== JSON.stringify(other.seen[way]),
+  );
+  expect(differing).toEqual(
+    expect.arrayContaining([
+      "after: a chat, en",
+      "after: a page, en",
+      "after: picture",
+      "after: stranger, compressed",
+      "after: stranger, head",
+      "after: Gus, best for someone",
+      "stranger asks getMeeting",
+      "stranger asks bestTimes",
+      "stranger asks answersFile",
+      "stranger asks saveAnswer Vic",
+      "collab 0",
+      "yjs 0",
+      "notes 0",
+    ]),
+  );
+});

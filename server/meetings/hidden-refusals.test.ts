@@ -1,0 +1,301 @@
+import { describe, expect, onTestFinished, vi } from "vitest";
+import { connectRaw, frames } from "#collab/testing/raw-viewer.ts";
+import { COLLAB_PATH, GRID_CLOSE, PLAIN_YJS_PATH } from "#domain/contract/sockets.ts";
+import { parseMeetingID } from "#domain/ids.ts";
+import { LIMITS } from "#domain/limits.ts";
+import { slotRunsText } from "#domain/presence/presence.ts";
+import { parseSlot } from "#domain/time/slot.ts";
+import { HALF_PAST_NINE, NINE, TEN } from "../testing/api-client.ts";
+import { appTest, test } from "../testing/app-test.ts";
+import { expecting } from "../testing/expecting.ts";
+import { type GridEyes, lookAt } from "../testing/grid-eyes.ts";
+import { listenToNotes } from "../testing/note-listener.ts";
+import type { TestApp } from "../testing/start-test-app.ts";
+
+const limited = appTest({ rateLimit: true, trustProxy: 1 });
+const HIDDEN = { answersVisibleTo: "organiser" } as const;
+const PATIENCE = { timeout: 15_000, interval: 20 };
+
+/** A guest's meeting with the answers of two guests and a user. */
+async function meetingOf(app: TestApp, details: object = HIDDEN) {
+  const { meetingID, organiserKey } = await app.api.createMeeting(details);
+  const [ann, ben] = [
+    await app.api.addGuest(meetingID, "Ann", [NINE]),
+    await app.api.addGuest(meetingID, "Ben", [TEN]),
+  ];
+  const { token } = await app.api.signUp();
+  const params = { meetingID };
+  await app.api.call("saveOwnAnswer", { params, token, body: { availabilities: [NINE] } });
+  const edit = (body: object) => app.api.call("editMeeting", { params, organiserKey, body });
+  return { meetingID, params, organiserKey, ann, ben, token, edit };
+}
+
+function look(app: TestApp, meetingID: string, token: string): GridEyes {
+  const eyes = lookAt(app.url, meetingID, token);
+  onTestFinished(eyes.leave);
+  return eyes;
+}
+
+const admitted = (eyes: GridEyes): Promise<void> =>
+  vi.waitFor(() => expect(eyes.provider.isSynced).toBe(true), PATIENCE);
+const refused = (eyes: GridEyes): Promise<void> =>
+  vi.waitFor(() => expect(eyes.closes.at(-1)).toBe(GRID_CLOSE.refused), PATIENCE);
+
+type Made = Awaited<ReturnType<typeof meetingOf>>;
+const TOKENS: readonly (readonly [who: string, token: (made: Made) => string])[] = [
+  ["a stranger", () => "guest"],
+  ["a guest who answered", ({ ann }) => `guest ${ann.selfRespondentID} ${ann.respondentKey}`],
+  ["a user who answered", ({ token }) => token],
+  ["a wrong organiser key", () => `organiser ${"0".repeat(32)}`],
+  ["no key at all", () => "organiser "],
+  ["a respondent's key for the organiser's", ({ ann }) => `organiser ${ann.respondentKey}`],
+  ["a forged token", () => "forged"],
+];
+
+describe("of a meeting with hidden answers", () => {
+  test.for(TOKENS)("the live grid, /yjs and notes of answers turn away %s", async ([, tokenOf], { app }) => {
+    const made = await meetingOf(app);
+    const { meetingID, params, ben } = made;
+    const id = parseMeetingID(meetingID) ?? expect.fail();
+    const token = tokenOf(made);
+    const organiser = look(app, meetingID, `organiser ${made.organiserKey}`);
+    await admitted(organiser);
+    const draft = { of: ben.selfRespondentID, added: slotRunsText([parseSlot(TEN) ?? expect.fail()]) };
+    organiser.provider.setAwarenessField("draft", draft);
+    const ws = app.url.replace("http", "ws");
+    const live = await connectRaw(`${ws}${COLLAB_PATH}/${meetingID}`);
+    live.send(frames.token(id, token));
+    live.send(frames.askForState(id));
+    live.send(frames.presence(id, [{ clientID: 1, clock: 1, state: { here: true } }]));
+    const yjs = await connectRaw(`${ws}${PLAIN_YJS_PATH}/${meetingID}?token=${encodeURIComponent(token)}`);
+    await vi.waitFor(() => expect([live.closed, yjs.closed]).toEqual([4403, 4403]), PATIENCE);
+    expect([live.reason, live.received, yjs.received]).toEqual([
+      "You may not view this meeting with that token.",
+      [],
+      [],
+    ]);
+    const page = listenToNotes(app.url);
+    onTestFinished(() => void page.socket.disconnect());
+    const watch = { meetingID, answers: true, token };
+    expect(await page.socket.emitWithAck("watch", watch)).toBe(true);
+    await app.api.call("saveAnswer", {
+      params: { ...params, respondentID: ben.selfRespondentID },
+      respondentKey: ben.respondentKey,
+      body: { availabilities: [NINE] },
+    });
+    await made.edit({ name: "Fence" });
+    await vi.waitFor(() => expect(page.notes).toEqual([{ meetingID, change: "edited" }]), PATIENCE);
+  });
+
+  test("the organiser sees them live, by key or as a user, and hears of them", async ({ app }) => {
+    const made = await meetingOf(app);
+    const { meetingID, organiserKey, ann } = made;
+    const own = `organiser ${organiserKey} ${ann.selfRespondentID} ${ann.respondentKey}`;
+    for (const token of [`organiser ${organiserKey}`, own]) {
+      const eyes = look(app, meetingID, token);
+      await vi.waitFor(() => expect(eyes.shown()).toHaveLength(3), PATIENCE);
+    }
+    const creator = await app.api.signUp();
+    const theirs = await app.api.createMeeting(HIDDEN, creator.token);
+    const gus = await app.api.addGuest(theirs.meetingID, "Gus", [NINE]);
+    const eyes = look(app, theirs.meetingID, creator.token);
+    await vi.waitFor(() => expect(eyes.answer(gus.selfRespondentID)).toEqual([NINE]), PATIENCE);
+    const page = listenToNotes(app.url);
+    onTestFinished(() => void page.socket.disconnect());
+    await page.socket.emitWithAck("watch", { meetingID, answers: true, token: `organiser ${organiserKey}` });
+    await app.api.addGuest(meetingID, "Cat", []);
+    await vi.waitFor(() => expect(page.notes).toEqual([{ meetingID, change: "answered" }]), PATIENCE);
+  });
+
+  test("another's answer is no answer to others, whoever they are", async ({ app }) => {
+    const made = await meetingOf(app);
+    const { meetingID, params, organiserKey, ann, ben, token } = made;
+    async function read(who: object) {
+      return (await app.api.call("getMeeting", { params, ...who })).reply;
+    }
+    const usersID = (await read({ token })).selfRespondentID ?? "";
+    const strangers = [{}, { respondentKey: ann.respondentKey }, { organiserKey: ann.respondentKey }];
+    const asked: [object, string][] = [
+      ...strangers.flatMap((who): [object, string][] => [
+        [who, ben.selfRespondentID],
+        [who, usersID],
+      ]),
+      [{ token }, ben.selfRespondentID],
+    ];
+    for (const [who, respondentID] of asked) {
+      const ask = async (id: string) => {
+        const of = { params: { meetingID, respondentID: id }, ...who };
+        const save = await app.api.call("saveAnswer", { ...of, body: { availabilities: [], name: "Mallory" } });
+        const drop = await app.api.call("deleteRespondent", of);
+        return [save, drop].map(({ status, failure: { code, message } }) => ({ status, code, message }));
+      };
+      const gone = { status: 404, code: "unknown", message: "This answer no longer exists." };
+      const found = await ask(respondentID);
+      expect(found).toEqual(await ask("aaaaaaaaaaaa"));
+      expect(found.map(({ status, code }) => ({ status, code }))).toEqual([
+        { status: gone.status, code: gone.code },
+        { status: gone.status, code: gone.code },
+      ]);
+    }
+    expect(Object.values((await read({ organiserKey })).respondents).map(({ name }) => name)).toEqual([
+      "Ann",
+      "Ben",
+      "Ann",
+    ]);
+    // One's own, and the organiser's hand on a guest's, are as before.
+    for (const who of [{ respondentKey: ben.respondentKey }, { organiserKey }]) {
+      const of = { params: { meetingID, respondentID: ben.selfRespondentID }, ...who };
+      expect((await app.api.call("saveAnswer", { ...of, body: { availabilities: [NINE] } })).status).toBe(200);
+    }
+  });
+
+  test("each reads their own answer alone, and the organiser all of it", async ({ app }) => {
+    const made = await meetingOf(app, { ...HIDDEN, minRespondents: 1, durationMinutes: 30 });
+    const { params, organiserKey, ann, token } = made;
+    const names = async (who: object) => {
+      const { reply } = await app.api.call("getMeeting", { params, ...who });
+      const { windows } = (await app.api.call("bestTimes", { params, ...who })).reply;
+      const csv = (await app.api.call("answersFile", { params, ...who })).reply as unknown as string;
+      const [head = ""] = csv.split("\r\n");
+      const ids = new Set(windows.flatMap(({ free, missing }) => [...free, ...missing]));
+      return [Object.values(reply.respondents).map(({ name }) => name), ids.size, head.split(",").slice(3).length];
+    };
+    expect(await names({})).toEqual([[], 0, 0]);
+    expect(await names({ respondentKey: ann.respondentKey })).toEqual([["Ann"], 1, 1]);
+    expect(await names({ token })).toEqual([["Ann"], 1, 1]);
+    expect(await names({ token, respondentKey: ann.respondentKey })).toEqual([["Ann", "Ann"], 2, 2]);
+    expect(await names({ organiserKey })).toEqual([["Ann", "Ben", "Ann"], 3, 3]);
+  });
+
+  test("who is waited for, and what is decided, is the organiser's; a link shows its own person", async ({ app }) => {
+    const { meetingID, ids, key, organiser, answer } = await expecting(app, [{ name: "Ben" }, { name: "Cat" }]);
+    const params = { meetingID };
+    await app.api.call("editMeeting", { params, ...organiser, body: HIDDEN });
+    const link = { respondentKey: await key(ids[0] ?? "") };
+    const seen = async (who: object) => {
+      const { expected } = (await app.api.call("getMeeting", { params, ...who })).reply;
+      const { awaiting, decided } = (await app.api.call("bestTimes", { params, ...who })).reply;
+      return [expected?.map(({ name }) => name), awaiting?.length, decided];
+    };
+    expect(await seen({})).toEqual([undefined, undefined, undefined]);
+    expect(await seen(link)).toEqual([["Ben"], undefined, undefined]);
+    expect(await seen(organiser)).toEqual([["Ben", "Cat"], 2, false]);
+    await answer(link.respondentKey);
+    expect(await seen(link)).toEqual([["Ben"], undefined, undefined]);
+    expect(await seen(organiser)).toEqual([["Ben", "Cat"], 1, false]);
+  });
+
+  test("a save on condition is refused for the caller's own change alone", async ({ app }) => {
+    const tagOf = async (params: { meetingID: string }, respondentKey: string) =>
+      (await app.api.call("getMeeting", { params, respondentKey })).headers.get("etag") ?? "";
+    const statuses = async (details: object) => {
+      const { params, meetingID, ann, ben } = await meetingOf(app, details);
+      const both = [ann, ben];
+      const tags = await Promise.all(both.map(({ respondentKey }) => tagOf(params, respondentKey)));
+      const save = async (index: number, availabilities: string[]) => {
+        const { selfRespondentID: respondentID, respondentKey } = both[index] ?? ann;
+        const headers = { "If-Match": tags[index] ?? "" };
+        const body = { availabilities };
+        const of = { params: { meetingID, respondentID }, respondentKey };
+        return (await app.api.call("saveAnswer", { ...of, headers, body })).status;
+      };
+      // Together they wait in one line, and the second is decided on what the first leaves.
+      const first = await Promise.all([save(0, [HALF_PAST_NINE]), save(1, [HALF_PAST_NINE])]);
+      return [...first, await save(0, [TEN])];
+    };
+    expect(await statuses(HIDDEN)).toEqual([200, 200, 412]);
+    const open = await statuses({});
+    expect(open.toSorted()).toEqual([200, 412, 412]);
+  });
+});
+
+describe("hiding the answers", () => {
+  test("sends viewers away before the next change is shown, and showing them lets everyone in", async ({ app }) => {
+    const { meetingID, organiserKey, ann, edit, params } = await meetingOf(app, {});
+    const guest = look(app, meetingID, "guest");
+    const respondent = look(app, meetingID, `guest ${ann.selfRespondentID} ${ann.respondentKey}`);
+    const organiser = look(app, meetingID, `organiser ${organiserKey}`);
+    const page = listenToNotes(app.url);
+    onTestFinished(() => void page.socket.disconnect());
+    await page.watch(meetingID, true);
+    for (const eyes of [guest, respondent, organiser]) await admitted(eyes);
+    const [, saved] = await Promise.all([
+      edit(HIDDEN),
+      edit({ name: "Hidden now" }).then(() => app.api.addGuest(meetingID, "Secret", [TEN])),
+    ]);
+    for (const eyes of [guest, respondent]) await refused(eyes);
+    expect(organiser.closes).toEqual([GRID_CLOSE.reset]);
+    await vi.waitFor(() => expect(organiser.answer(saved.selfRespondentID)).toEqual([TEN]), PATIENCE);
+    for (const eyes of [guest, respondent]) expect(eyes.shown()).toHaveLength(3);
+    await edit({ answersVisibleTo: "everyone" });
+    await vi.waitFor(() => expect(page.notes.filter(({ change }) => change === "edited")).toHaveLength(3), PATIENCE);
+    expect(page.notes.filter(({ change }) => change === "answered")).toEqual([]);
+    const again = look(app, meetingID, "guest");
+    await vi.waitFor(() => expect(again.shown()).toHaveLength(4), PATIENCE);
+    expect((await app.api.call("getMeeting", { params })).reply).not.toHaveProperty("answersVisibleTo");
+    await app.api.addGuest(meetingID, "Open", []);
+    await vi.waitFor(() => expect(page.notes.at(-1)).toEqual({ meetingID, change: "answered" }), PATIENCE);
+  });
+
+  test("goes together with other slots in one edit", async ({ app }) => {
+    const { meetingID, organiserKey, ann, edit } = await meetingOf(app, {});
+    const organiser = look(app, meetingID, `organiser ${organiserKey}`);
+    await admitted(organiser);
+    expect((await edit({ ...HIDDEN, slotMinutes: 15 })).status).toBe(200);
+    const quarters = [NINE, NINE.replace(":00:00", ":15:00")];
+    await vi.waitFor(() => expect(organiser.answer(ann.selfRespondentID)).toEqual(quarters), PATIENCE);
+    expect(organiser.closes).toEqual([GRID_CLOSE.reset]);
+  });
+
+  test("the key opens nothing more once an account has taken the meeting over", async ({ app }) => {
+    const { meetingID, organiserKey, params } = await meetingOf(app);
+    const holder = look(app, meetingID, `organiser ${organiserKey}`);
+    await admitted(holder);
+    const { token } = await app.api.signUp();
+    await app.api.call("claim", { token, body: { claims: [{ meetingID, organiserKey }] } });
+    await refused(holder);
+    const creator = look(app, meetingID, token);
+    await vi.waitFor(() => expect(creator.shown()).toHaveLength(3), PATIENCE);
+    const { reply } = await app.api.call("getMeeting", { params, organiserKey });
+    expect(reply.respondents).toEqual({});
+  });
+});
+
+describe("how many have answered", () => {
+  test("a full meeting is closed to others, and full to its organiser", async ({ app }) => {
+    const { meetingID, organiserKey, params } = await meetingOf(app);
+    await app.query(
+      `INSERT INTO respondents (meeting_id, respondent_id, name, slots, arrival)
+       SELECT $1, 'many' || lpad(n::text, 8, '0'), 'Many', '{}', n + 10 FROM generate_series(1, $2) n`,
+      [meetingID, LIMITS.respondents - 3],
+    );
+    const body = { name: "Late", availabilities: [] };
+    const late = await app.api.call("addGuestAnswer", { params, body });
+    expect(late.failure).toMatchObject({
+      code: "closed",
+      message: "This meeting is closed: answers can no longer be added or changed.",
+    });
+    const { token } = await app.api.signUp();
+    const user = await app.api.call("saveOwnAnswer", { params, token, body: { availabilities: [] } });
+    expect(user.failure.code).toBe("closed");
+    const organiser = await app.api.call("addGuestAnswer", { params, organiserKey, body });
+    expect(organiser.failure).toMatchObject({ code: "taken" });
+  });
+
+  limited("answers of other networks bring no refusal nearer", async ({ app }) => {
+    const statuses = async (details: object) => {
+      const { meetingID } = await app.api.createMeeting(details);
+      // As many as are taken in an hour before each network may add few.
+      for (let n = 0; n < 300; n += 1) await app.context.rateLimit("answersOf", meetingID);
+      const add = (n: number) => {
+        const body = { name: `Gus ${n}`, availabilities: [] };
+        return app.api.call("addGuestAnswer", { params: { meetingID }, body, from: "198.51.100.7" });
+      };
+      const all: number[] = [];
+      for (let n = 0; n < 12; n += 1) all.push((await add(n)).status);
+      return all;
+    };
+    expect(new Set(await statuses(HIDDEN))).toEqual(new Set([201]));
+    expect(await statuses({})).toContain(429);
+  });
+});

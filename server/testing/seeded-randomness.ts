@@ -1,0 +1,44 @@
+import crypto, { createHash } from "node:crypto";
+import { syncBuiltinESMExports } from "node:module";
+import { onTestFinished } from "vitest";
+
+/**
+ * Makes ids, keys and names of requests of this process follow from the label that is given last, until the test has ended: two apps that
+ * do the same under the same labels give the same. Never ask twice under one label in one app: it would be the same id.
+ */
+export function seedRandomness(): (label: string) => void {
+  const { randomBytes, randomUUID } = crypto;
+  // By kind and length: jobs, which run when they do, take none of the lengths that ids and keys are made of.
+  const counts = new Map<string, number>();
+  let label = "";
+  const next = (kind: string, length: number): Buffer => {
+    const which = `${kind} ${length}`;
+    const count = counts.get(which) ?? 0;
+    counts.set(which, count + 1);
+    const pieces = Array.from({ length: Math.ceil(length / 32) }, (_, piece) =>
+      createHash("sha256").update(`${label} ${which} ${count} ${piece}`).digest(),
+    );
+    return Buffer.concat(pieces).subarray(0, length);
+  };
+  const replace = (functions: object): void => {
+    Object.assign(crypto, functions);
+    // Named imports of all modules follow.
+    syncBuiltinESMExports();
+  };
+  replace({
+    randomBytes(length: number, done?: (error: null, bytes: Buffer) => void) {
+      const bytes = next("bytes", length);
+      if (done === undefined) return bytes;
+      return setImmediate(done, null, bytes);
+    },
+    randomUUID: () =>
+      next("uuid", 16)
+        .toString("hex")
+        .replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-"),
+  });
+  onTestFinished(() => replace({ randomBytes, randomUUID }));
+  return (chosen) => {
+    label = chosen;
+    counts.clear();
+  };
+}
