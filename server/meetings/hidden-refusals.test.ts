@@ -2,17 +2,15 @@ import { describe, expect, onTestFinished, vi } from "vitest";
 import { connectRaw, frames } from "#collab/testing/raw-viewer.ts";
 import { COLLAB_PATH, GRID_CLOSE, PLAIN_YJS_PATH } from "#domain/contract/sockets.ts";
 import { parseMeetingID } from "#domain/ids.ts";
-import { LIMITS } from "#domain/limits.ts";
 import { slotRunsText } from "#domain/presence/presence.ts";
 import { parseSlot } from "#domain/time/slot.ts";
 import { HALF_PAST_NINE, NINE, TEN } from "../testing/api-client.ts";
-import { appTest, test } from "../testing/app-test.ts";
+import { test } from "../testing/app-test.ts";
 import { expecting } from "../testing/expecting.ts";
 import { type GridEyes, lookAt } from "../testing/grid-eyes.ts";
 import { listenToNotes } from "../testing/note-listener.ts";
 import type { TestApp } from "../testing/start-test-app.ts";
 
-const limited = appTest({ rateLimit: true, trustProxy: 1 });
 const HIDDEN = { answersVisibleTo: "organiser" } as const;
 const PATIENCE = { timeout: 15_000, interval: 20 };
 
@@ -155,7 +153,7 @@ describe("of a meeting with hidden answers", () => {
     const names = async (who: object) => {
       const { reply } = await app.api.call("getMeeting", { params, ...who });
       const { windows } = (await app.api.call("bestTimes", { params, ...who })).reply;
-      const csv = (await app.api.call("answersFile", { params, ...who })).reply as unknown as string;
+      const csv = (await app.api.call("answersFile", { params, ...who })).reply;
       const [head = ""] = csv.split("\r\n");
       const ids = new Set(windows.flatMap(({ free, missing }) => [...free, ...missing]));
       return [Object.values(reply.respondents).map(({ name }) => name), ids.size, head.split(",").slice(3).length];
@@ -205,7 +203,8 @@ describe("of a meeting with hidden answers", () => {
     };
     expect(await statuses(HIDDEN)).toEqual([200, 200, 412]);
     const open = await statuses({});
-    expect(open.toSorted()).toEqual([200, 412, 412]);
+    expect(open.slice(0, 2).filter((status) => status === 200)).toHaveLength(1);
+    expect(open.at(-1)).toBe(412);
   });
 });
 
@@ -258,44 +257,5 @@ describe("hiding the answers", () => {
     await vi.waitFor(() => expect(creator.shown()).toHaveLength(3), PATIENCE);
     const { reply } = await app.api.call("getMeeting", { params, organiserKey });
     expect(reply.respondents).toEqual({});
-  });
-});
-
-describe("how many have answered", () => {
-  test("a full meeting is closed to others, and full to its organiser", async ({ app }) => {
-    const { meetingID, organiserKey, params } = await meetingOf(app);
-    await app.query(
-      `INSERT INTO respondents (meeting_id, respondent_id, name, slots, arrival)
-       SELECT $1, 'many' || lpad(n::text, 8, '0'), 'Many', '{}', n + 10 FROM generate_series(1, $2) n`,
-      [meetingID, LIMITS.respondents - 3],
-    );
-    const body = { name: "Late", availabilities: [] };
-    const late = await app.api.call("addGuestAnswer", { params, body });
-    expect(late.failure).toMatchObject({
-      code: "closed",
-      message: "This meeting is closed: answers can no longer be added or changed.",
-    });
-    const { token } = await app.api.signUp();
-    const user = await app.api.call("saveOwnAnswer", { params, token, body: { availabilities: [] } });
-    expect(user.failure.code).toBe("closed");
-    const organiser = await app.api.call("addGuestAnswer", { params, organiserKey, body });
-    expect(organiser.failure).toMatchObject({ code: "taken" });
-  });
-
-  limited("answers of other networks bring no refusal nearer", async ({ app }) => {
-    const statuses = async (details: object) => {
-      const { meetingID } = await app.api.createMeeting(details);
-      // As many as are taken in an hour before each network may add few.
-      for (let n = 0; n < 300; n += 1) await app.context.rateLimit("answersOf", meetingID);
-      const add = (n: number) => {
-        const body = { name: `Gus ${n}`, availabilities: [] };
-        return app.api.call("addGuestAnswer", { params: { meetingID }, body, from: "198.51.100.7" });
-      };
-      const all: number[] = [];
-      for (let n = 0; n < 12; n += 1) all.push((await add(n)).status);
-      return all;
-    };
-    expect(new Set(await statuses(HIDDEN))).toEqual(new Set([201]));
-    expect(await statuses({})).toContain(429);
   });
 });

@@ -100,7 +100,7 @@ export async function openHiddenMeeting(
     ids,
     tokens,
     /** What a caller is answered, but for what names the one request and its moment. */
-    async ask(path: string, { method = "GET", headers = {}, body, at = url }: Asked = {}): Promise<Answered> {
+    ask: async (path: string, { method = "GET", headers = {}, body, at = url }: Asked = {}): Promise<Answered> => {
       const sent = body === undefined ? {} : { body: JSON.stringify(body) };
       const type: Headers = body === undefined ? {} : { "content-type": "application/json" };
       const got = await rawRequest(at, path, { method, headers: { ...type, ...headers }, ...sent });

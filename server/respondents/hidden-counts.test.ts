@@ -1,0 +1,46 @@
+import { describe, expect } from "vitest";
+import { LIMITS } from "#domain/limits.ts";
+import { appTest } from "../testing/app-test.ts";
+
+const test = appTest({ rateLimit: true, trustProxy: 1 });
+const HIDDEN = { answersVisibleTo: "organiser" } as const;
+
+describe("of a meeting with hidden answers no one learns how many there are:", () => {
+  test("a full meeting is closed to others, and full to its organiser", async ({ app }) => {
+    const { meetingID, organiserKey } = await app.api.createMeeting(HIDDEN);
+    const params = { meetingID };
+    await app.query(
+      `INSERT INTO respondents (meeting_id, respondent_id, name, slots, arrival)
+       SELECT $1, 'many' || lpad(n::text, 8, '0'), 'Many', '{}', n FROM generate_series(1, $2) n`,
+      [meetingID, LIMITS.respondents],
+    );
+    const body = { name: "Late", availabilities: [] };
+    const late = await app.api.call("addGuestAnswer", { params, body });
+    expect(late.failure).toMatchObject({
+      code: "closed",
+      message: "This meeting is closed: answers can no longer be added or changed.",
+    });
+    const { token } = await app.api.signUp();
+    const user = await app.api.call("saveOwnAnswer", { params, token, body: { availabilities: [] } });
+    expect(user.failure.code).toBe("closed");
+    const organiser = await app.api.call("addGuestAnswer", { params, organiserKey, body });
+    expect(organiser.failure).toMatchObject({ code: "taken" });
+  });
+
+  test("answers of other networks bring no refusal nearer", async ({ app }) => {
+    const statuses = async (details: object) => {
+      const { meetingID } = await app.api.createMeeting(details);
+      // As many as are taken in an hour before each network may add few.
+      for (let n = 0; n < 300; n += 1) await app.context.rateLimit("answersOf", meetingID);
+      const add = (n: number) => {
+        const body = { name: `Gus ${n}`, availabilities: [] };
+        return app.api.call("addGuestAnswer", { params: { meetingID }, body, from: "198.51.100.7" });
+      };
+      const all: number[] = [];
+      for (let n = 0; n < 12; n += 1) all.push((await add(n)).status);
+      return all;
+    };
+    expect(new Set(await statuses(HIDDEN))).toEqual(new Set([201]));
+    expect(await statuses({})).toContain(429);
+  });
+});
