@@ -6,7 +6,7 @@ import { useSyncExternalStore } from "react";
 
 /** The IANA zone that the viewer's device is set to. */
 export function deviceZone(): string {
-  return new Intl.DateTimeFormat().resolvedOptions().timeZone;
+  return Temporal.Now.timeZoneId();
 }
 
 /** `New York` of `America/New_York`, in the page's language once its late texts are there. */

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, useState } from "react";
+import { useEffect, useMemo, useState } from "react";
 import { type Decision, decideInSteps } from "#domain/deciding/decide.ts";
 import type { Question } from "#domain/deciding/windows.ts";
 
@@ -11,34 +11,40 @@ const FIRST_SLICE = 12;
 /** As many steps as a usual group takes, of some microseconds each: they are done at once also on a device that is busy. */
 const FIRST_STEPS = 300;
 
-type Asked = Required<Question>;
+type Deciding = { readonly steps: ReturnType<typeof decideInSteps>; decision?: Decision };
 
 /**
  * When to meet, also for a thousand people without holding up a frame: what one slice does not finish goes on after others had
- * their turn, and until then the decision before is shown. Undefined until the first one. A usual group takes one slice, and
- * is there before anything is painted.
+ * their turn, and until then the decision before is shown. Undefined until the first one. A usual group's is there when the
+ * panel is drawn for the first time: drawing it again would hold up the first picture.
  */
-export function useDecision(question: Asked): Decision | undefined {
+export function useDecision(question: Required<Question>): Decision | undefined {
   const { answers, slots, slotLength, halfHours, now, required, minRespondents, allowIfNeeded } = question;
-  const [decision, setDecision] = useState<Decision>();
-  const hasDecided = useRef(false);
-  useLayoutEffect(() => {
+  const deciding = useMemo((): Deciding => {
     const asked = { answers, slots, slotLength, halfHours, now, required, minRespondents, allowIfNeeded };
-    const steps = decideInSteps(asked, ASKED);
+    return { steps: decideInSteps(asked, ASKED) };
+  }, [answers, slots, slotLength, halfHours, now, required, minRespondents, allowIfNeeded]);
+  const [decision, setDecision] = useState(() => goOn(deciding, FIRST_SLICE, FIRST_STEPS));
+  useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     function work(): void {
-      const [time, least] = hasDecided.current ? [SLICE, 0] : [FIRST_SLICE, FIRST_STEPS];
-      const end = performance.now() + time;
-      let step = steps.next();
-      for (let count = 1; step.done !== true && (count < least || performance.now() < end); count++)
-        step = steps.next();
-      if (step.done === true) {
-        hasDecided.current = true;
-        setDecision(step.value);
-      } else timer = setTimeout(work);
+      const next = goOn(deciding, SLICE);
+      if (next === undefined) timer = setTimeout(work);
+      else setDecision(next);
     }
     work();
     return () => clearTimeout(timer);
-  }, [answers, slots, slotLength, halfHours, now, required, minRespondents, allowIfNeeded]);
+  }, [deciding]);
   return decision;
+}
+
+/** Goes on for `slice` milliseconds, but `leastSteps`, with what is not decided yet. */
+function goOn(deciding: Deciding, slice: number, leastSteps = 1): Decision | undefined {
+  const end = performance.now() + slice;
+  for (let count = 0; deciding.decision === undefined; count++) {
+    if (count >= leastSteps && performance.now() >= end) return undefined;
+    const step = deciding.steps.next();
+    if (step.done === true) deciding.decision = step.value;
+  }
+  return deciding.decision;
 }
