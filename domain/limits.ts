@@ -4,6 +4,7 @@ export const LIMITS = {
   about: 2_000,
   place: 200,
   personName: 80,
+  note: 280,
   email: 254,
   dates: 60,
   yearsAhead: 2,

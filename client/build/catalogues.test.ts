@@ -145,6 +145,7 @@ test("what comes with the code of later pages is said there, and where it is wai
     "client/meeting/NoMeeting.tsx",
     "client/meeting/answers/HistoryDialog.tsx",
     "client/meeting/answers/MeetingDialogs.tsx",
+    "client/meeting/answers/NoteButton.tsx",
     "client/meeting/answers/QueuedBar.tsx",
     "client/meeting/answers/RemoveSeveralDialog.tsx",
     "client/meeting/panel/TooFew.tsx",

@@ -30,6 +30,7 @@ export const PAGE_ROOMS: ReadonlySet<string> = new Set([
   "linked",
   "list",
   "noMeeting",
+  "note",
   "offline",
   "options",
   "privacy",

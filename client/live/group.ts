@@ -13,6 +13,8 @@ import type { ReplyOf } from "#domain/contract/endpoints.ts";
  */
 export type Group = {
   readonly names: ReadonlyMap<RespondentID, string>;
+  /** What some of them say beside their answers. */
+  readonly notes: ReadonlyMap<RespondentID, string>;
   readonly answers: Answers;
   readonly counts: ReadonlyMap<Mark, number>;
 };
@@ -21,12 +23,14 @@ export type Respondent = Person & { readonly slots: Marks };
 
 export function groupOf(people: Iterable<readonly [RespondentID, Respondent]>): Group {
   const names = new Map<RespondentID, string>();
+  const notes = new Map<RespondentID, string>();
   const answers = new Map<RespondentID, Marks>();
-  for (const [id, { name, slots }] of people) {
+  for (const [id, { name, note, slots }] of people) {
     names.set(id, name);
+    if (note !== undefined) notes.set(id, note);
     answers.set(id, slots);
   }
-  return { names, answers, counts: tally(answers) };
+  return { names, notes, answers, counts: tally(answers) };
 }
 
 const NO_SLOTS: Marks = new Set();
@@ -38,27 +42,36 @@ export function respondentsIn(group: Group): [RespondentID, Respondent][] {
   });
 }
 
-export function respondentIn({ names, answers }: Group, id: RespondentID): Respondent | undefined {
+export function respondentIn({ names, notes, answers }: Group, id: RespondentID): Respondent | undefined {
   const name = names.get(id);
-  return name === undefined ? undefined : { name, slots: answers.get(id) ?? NO_SLOTS };
+  return name === undefined ? undefined : { name, note: notes.get(id), slots: answers.get(id) ?? NO_SLOTS };
 }
 
-export function withRespondent(group: Group, id: RespondentID, { name, slots }: Respondent): Group {
+export function withRespondent(group: Group, id: RespondentID, { name, note, slots }: Respondent): Group {
   return {
-    names: group.names.get(id) === name ? group.names : new Map(group.names).set(id, name),
+    names: withText(group.names, id, name),
+    notes: withText(group.notes, id, note),
     answers: new Map(group.answers).set(id, slots),
     counts: tallyAfter(group.counts, group.answers.get(id) ?? NO_SLOTS, slots),
   };
 }
 
+/** The same texts where that one is in them as it is. */
+function withText(texts: ReadonlyMap<RespondentID, string>, id: RespondentID, text: string | undefined) {
+  if (texts.get(id) === text) return texts;
+  const next = new Map(texts);
+  if (text === undefined) next.delete(id);
+  else next.set(id, text);
+  return next;
+}
+
 export function withoutRespondent(group: Group, id: RespondentID): Group {
   const slots = group.answers.get(id);
   if (slots === undefined) return group;
-  const names = new Map(group.names);
   const answers = new Map(group.answers);
-  names.delete(id);
   answers.delete(id);
-  return { names, answers, counts: tallyAfter(group.counts, slots, NO_SLOTS) };
+  const [names, notes] = [withText(group.names, id, undefined), withText(group.notes, id, undefined)];
+  return { names, notes, answers, counts: tallyAfter(group.counts, slots, NO_SLOTS) };
 }
 
 type Replied = CandidateTimes & Pick<ReplyOf<"getMeeting">, "respondents">;

@@ -13,10 +13,9 @@ import { type Action, BAR_ACTIONS } from "./session/actions.ts";
 import type { MeetingState } from "./session/meeting-state.ts";
 import { asksName } from "./session/selectors.ts";
 import { useMeetingSession, useMeetingState, useSessionEvent } from "./session/use-session.ts";
+import { withTexts } from "../text/language.ts";
 import { t } from "../text/t.ts";
 
-const NameBox = later(() => import("./answers/NameBox.tsx"));
-const TimeSheet = later(() => import("./panel/TimeSheet.tsx"));
 /** As wide as the button that comes: nothing moves. */
 const MoreRoom = styled.i`
   width: 44px;
@@ -24,6 +23,12 @@ const MoreRoom = styled.i`
     width: 48px;
   }
 `;
+const NameBox = later(() => import("./answers/NameBox.tsx"));
+const NoteButton = later(
+  withTexts("pages", () => import("./answers/NoteButton.tsx")),
+  <MoreRoom />,
+);
+const TimeSheet = later(() => import("./panel/TimeSheet.tsx"));
 const MoreActions = later(() => import("./MoreActions.tsx"), <MoreRoom />);
 
 /** What one can do now: the main thing last and in green. A guest's name is typed beside Save. */
@@ -65,6 +70,7 @@ export function MeetingActions() {
   return (
     <BottomBar most={widthFor(state.derived.days.grid.columns.length)} note={<BarNote />} above={<OpenedTime />}>
       {behind.length > 0 && <MoreActions actions={behind} busy={behind.some(({ busyWith }) => isAsked(busyWith))} />}
+      {isAnswering(state.painting.mode) && !state.derived.isClosed && <NoteButton />}
       {offered.filter((action) => action !== save).map((action) => buttonOf(action))}
       {save && (
         <Naming onSubmit={submit}>

@@ -5,7 +5,12 @@ import type { Selection } from "#domain/answers/selection.ts";
  * What a user did to an answer: from the slots that they began with to those that they wanted. A field that is added here
  * goes along into the draft of a tab, the queue of this device, and the body of the save.
  */
-export type AnswerEdit = { readonly base: Selection; readonly slots: Selection };
+export type AnswerEdit = {
+  readonly base: Selection;
+  readonly slots: Selection;
+  /** What they wrote beside it; empty takes that away, and undefined leaves it as it is. */
+  readonly note?: string | undefined;
+};
 
 /** Who makes an edit says each of its fields, optional ones too: what they forget is a type error. */
 export type EditFields = Record<keyof AnswerEdit, unknown>;
@@ -19,9 +24,10 @@ export function afterEdit(answer: Selection, { base, slots }: AnswerEdit): Selec
 
 /** The edit that `value` has among other things: slots in sets, or in lists, as JSON keeps them. Undefined for none. */
 export function editIn(value: unknown): AnswerEdit | undefined {
-  const { base, slots } = Object(value) as EditFields;
-  const edit = { base: slotSet(base), slots: slotSet(slots) } satisfies EditFields;
-  return edit.base && edit.slots && { base: edit.base, slots: edit.slots };
+  const { base, slots, note: written } = Object(value) as EditFields;
+  const note = typeof written === "string" ? written : undefined;
+  const edit = { base: slotSet(base), slots: slotSet(slots), note } satisfies EditFields;
+  return edit.base && edit.slots && { base: edit.base, slots: edit.slots, ...(note !== undefined && { note }) };
 }
 
 /** Undefined for what has another form. */

@@ -185,8 +185,8 @@ function withoutToken(now: QueuedAnswer): QueuedAnswer {
   return { ...now, credentials };
 }
 
-function isNoEdit({ base, slots }: AnswerEdit): boolean {
-  return base.symmetricDifference(slots).size === 0;
+function isNoEdit({ base, slots, note }: AnswerEdit): boolean {
+  return note === undefined && base.symmetricDifference(slots).size === 0;
 }
 
 /** One edit that does what `first` and then `second` do, whatever answer they meet. */
@@ -197,13 +197,14 @@ export function bothEdits(first: AnswerEdit, second: AnswerEdit): AnswerEdit {
   for (const one of addedThen) addMark(added, one);
   const removed = removedFirst.difference(addedThen).union(removedThen);
   const base = first.base.union(removed).difference(added);
-  return { ...second, base, slots: base.difference(removed).union(added) };
+  return { ...second, note: second.note ?? first.note, base, slots: base.difference(removed).union(added) };
 }
 
 /** What is left to do of an edit when `sent`, an earlier state of it, is stored. */
 function editSince(sent: AnswerEdit, edit: AnswerEdit): AnswerEdit {
   const removed = edit.base.difference(edit.slots).difference(sent.base.difference(sent.slots));
-  return { ...edit, base: sent.slots.union(removed) };
+  const { note, ...rest } = edit;
+  return { ...rest, base: sent.slots.union(removed), ...(note !== sent.note && { note }) };
 }
 
 /** No wait is longer than this: a time that lies further ahead was set while the device's clock was wrong. */

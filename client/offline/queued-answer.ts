@@ -61,10 +61,11 @@ export function withQueued(group: Group, waiting: readonly QueuedAnswer[], self:
   return waiting.reduce((now, { whose, edit }) => {
     const id = whose.kind === "answer" ? whose.respondentID : self;
     if (id === undefined && whose.kind !== "answer") {
-      return withRespondent(now, ON_THIS_DEVICE, { name: whose.name, slots: edit.slots });
+      return withRespondent(now, ON_THIS_DEVICE, { name: whose.name, note: edit.note || undefined, slots: edit.slots });
     }
     const there = id && respondentIn(now, id);
     if (id === undefined || there === undefined) return now;
-    return withRespondent(now, id, { ...there, slots: afterEdit(there.slots, edit) });
+    const note = edit.note === undefined ? there.note : edit.note || undefined;
+    return withRespondent(now, id, { ...there, note, slots: afterEdit(there.slots, edit) });
   }, group);
 }

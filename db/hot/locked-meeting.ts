@@ -112,6 +112,7 @@ export async function lockMeeting(
 export type Respondent = {
   readonly respondentID: RespondentID;
   readonly name: string;
+  readonly note?: string;
   /** Absent for a guest. */
   readonly userID?: UserID;
   /** SHA-256 of the respondent key, 32 bytes. */
@@ -122,16 +123,33 @@ export type Respondent = {
 
 /** A respondent of the table `r` as JSON, which both sides read and write faster than rows and arrays. */
 export const RESPONDENT =
-  "json_build_array(r.respondent_id, r.name, r.user_id, encode(r.key_hash, 'hex'), r.slots, r.if_needed)";
+  "json_build_array(r.respondent_id, r.name, r.user_id, encode(r.key_hash, 'hex'), r.slots, r.if_needed, r.note)";
 
 /** What {@link RESPONDENT} answers; the key hash is in hexadecimal. */
-export type RespondentTuple = [RespondentID, string, UserID | null, string | null, Slot[], Slot[] | null];
+export type RespondentTuple = [
+  RespondentID,
+  string,
+  UserID | null,
+  string | null,
+  Slot[],
+  Slot[] | null,
+  string | null,
+];
 
 /** The respondent in a tuple. */
-export function respondentFrom([respondentID, name, userID, keyHash, slots, ifNeeded]: RespondentTuple): Respondent {
+export function respondentFrom([
+  respondentID,
+  name,
+  userID,
+  keyHash,
+  slots,
+  ifNeeded,
+  note,
+]: RespondentTuple): Respondent {
   return {
     respondentID,
     name,
+    ...(note !== null && { note }),
     marks: ifNeeded === null ? slots : [...marksOf(slots, ifNeeded)],
     ...(userID !== null && { userID }),
     ...(keyHash !== null && { keyHash: Uint8Array.fromHex(keyHash) }),

@@ -80,6 +80,7 @@ const TABLES = {
     respondentID: key(text<RespondentID>()),
     arrival: integer,
     name: text(),
+    note: defaulted(nullable(text())),
     email: nullable(text()),
     keyHash: nullable(bytes),
     userID: nullable(text<UserID>()),

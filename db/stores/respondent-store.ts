@@ -1,5 +1,5 @@
 import type { MeetingID, RespondentID, UserID } from "#domain/ids.ts";
-import { type Person, personFrom } from "#domain/answers/grid-document.ts";
+import type { Person } from "#domain/answers/grid-document.ts";
 import type { User } from "#domain/user.ts";
 import { literal } from "sequelize";
 import type { Row } from "../models/models.ts";
@@ -70,7 +70,7 @@ export function respondentStore({ session, tables, locks }: StoreContext) {
         meetingID,
         respondentID,
         arrival: meeting.arrivals,
-        ...storable(personFrom(person)),
+        ...storable(person),
         email: email === undefined ? null : storableText(email),
         keyHash: keyHash === undefined ? null : Buffer.from(keyHash),
         userID: userID ?? null,
@@ -82,9 +82,13 @@ export function respondentStore({ session, tables, locks }: StoreContext) {
         .catch(refuseGone("respondents_user_id_fkey"));
     },
 
-    /** Stores what the answer tells beside its slots; what is not given stays. The meeting's version grows by one. */
-    setPerson: (meetingID: MeetingID, respondentID: RespondentID, person: Partial<Person>) =>
+    /** Stores what the answer tells beside its slots. The meeting's version grows by one. */
+    setPerson: (meetingID: MeetingID, respondentID: RespondentID, person: Person) =>
       change(meetingID, respondentID, storable(person)),
+
+    /** Gives the respondent another name. The meeting's version grows by one. */
+    rename: (meetingID: MeetingID, respondentID: RespondentID, name: string) =>
+      change(meetingID, respondentID, { name: storableText(name) }),
 
     /** Makes a guest's answer a user's: under the user's name, without address and key. The version grows by one. */
     giveTo: (meetingID: MeetingID, respondentID: RespondentID, { userID, name }: Pick<User, "userID" | "name">) =>
@@ -99,10 +103,9 @@ export function respondentStore({ session, tables, locks }: StoreContext) {
   };
 }
 
-/** The same, if PostgreSQL can hold its texts. */
-function storable<Texts extends { readonly [field: string]: string }>(texts: Texts): Texts {
-  for (const text of Object.values(texts)) storableText(text);
-  return texts;
+/** The columns of what an answer tells, if PostgreSQL can hold its texts. */
+function storable({ name, note }: Person) {
+  return { name: storableText(name), note: note === undefined ? null : storableText(note) };
 }
 
 function idOf({ respondentID }: Pick<Row<"respondents">, "respondentID">): RespondentID {

@@ -15,6 +15,7 @@ import {
   observeAnswers,
   peopleOf,
   removeRespondent,
+  setPerson,
   setRespondentName,
 } from "./grid-document.ts";
 
@@ -146,6 +147,17 @@ test("a name is written when it is new and not again", () => {
   expect(updated).not.toHaveBeenCalled();
   setRespondentName(doc, ANN, "Anna");
   expect(peopleOf(doc).get(ANN)).toEqual({ name: "Anna" });
+});
+
+test("a note is told beside the name, stays with a new name, and is none where it has another form", () => {
+  const doc = new Y.Doc();
+  setPerson(doc, ANN, { name: "Ann", note: "By train" });
+  setRespondentName(doc, ANN, "Anna");
+  expect(peopleOf(doc).get(ANN)).toEqual({ name: "Anna", note: "By train" });
+  setPerson(doc, ANN, { name: "Anna" });
+  expect(peopleOf(doc).get(ANN)).toEqual({ name: "Anna" });
+  doc.getMap("people").set(BEN, { name: "Ben", note: 5 });
+  expect(peopleOf(doc).get(BEN)).toEqual({ name: "Ben" });
 });
 
 test("content that is not of this layout is ignored, and a save repairs what it touches", () => {

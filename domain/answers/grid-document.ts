@@ -8,7 +8,7 @@ import { isIfNeeded, type Level, type Mark, markOf, slotOf } from "./mark.ts";
 
 /*
  * The layout of a meeting's grid document, known here alone:
- *   people: respondentID → { name }
+ *   people: respondentID → { name, note }; no note where nothing was said
  *   free:   respondentID → Y.Map of UTC day (`2026-11-24`) → day mask; days without a slot are absent
  * and more of the form of `free`: one for each kind of meeting and level of an answer, see `answersRoot`. A slot is in one of
  * the levels; where a release without levels has written it into both, it is free. A day mask is 96 bits: quarter hour q of the day is bit `q % 8` (lowest first) of byte `floor(q / 8)`, set if a slot starts then.
@@ -51,16 +51,22 @@ const nextCheckAt = new WeakMap<Y.Doc, number>();
 const JUST_REWRITTEN = -1;
 
 /** What an answer tells beside its slots: a copy of what its row holds, which live screens show and replies carry. */
-export type Person = { readonly name: string };
+export type Person = { readonly name: string; readonly note?: string | undefined };
 
-/** Just that of what holds more. */
-export function personFrom({ name }: Person): Person {
-  return { name };
+/** Just that of what holds more; a note of null is none. */
+export function personFrom({
+  name,
+  note,
+}: {
+  readonly name: string;
+  readonly note?: string | null | undefined;
+}): Person {
+  return { name, ...(typeof note === "string" && { note }) };
 }
 
 /** Whether both tell the same. */
 export function isSamePerson(one: Person, other: Person): boolean {
-  return one.name === other.name;
+  return one.name === other.name && one.note === other.note;
 }
 
 /** Stores what a respondent's answer tells. Each person in the document is a respondent. */
@@ -260,7 +266,8 @@ function isDayMask(value: unknown): value is DayMask {
 function personIn(value: unknown): Person | undefined {
   if (typeof value !== "object" || value === null || !("name" in value) || typeof value.name !== "string")
     return undefined;
-  return { name: value.name };
+  const note = "note" in value && typeof value.note === "string" ? value.note : undefined;
+  return personFrom({ name: value.name, note });
 }
 
 function slotsIn(days: unknown): Set<Slot> {

@@ -2,12 +2,17 @@ import * as z from "zod";
 import { ACCESS, RESPONDENT_KEY_HEADER } from "./access.ts";
 import { LIMITS } from "../limits.ts";
 import { endpoint } from "./endpoint.ts";
-import { Email, EXAMPLE_IDS, PersonName, RequestID, RespondentIDText, sentence } from "./fields.ts";
+import { Email, EXAMPLE_IDS, Note, PersonName, RequestID, RespondentIDText, sentence } from "./fields.ts";
 import { SlotList } from "./slots.ts";
 import { exampleMeeting, MeetingReply } from "./meetings.ts";
 
 const IfNeeded = SlotList.describe(
   "Starts of slots that are possible if needed, none of them in `availabilities`, where the meeting says `allowIfNeeded`.",
+);
+
+const ANSWER_NOTE = "What the respondent says beside the answer, in one line of at most 280 characters.";
+const ChangedNote = Note.optional().describe(
+  `${ANSWER_NOTE} Without it that stays; null or an empty text takes it away.`,
 );
 
 const AddGuestAnswerBody = z.strictObject({
@@ -17,6 +22,7 @@ const AddGuestAnswerBody = z.strictObject({
   email: Email.nullish()
     .transform((email) => email ?? undefined)
     .describe("Null is the same as none."),
+  note: Note.optional().describe(ANSWER_NOTE),
   availabilities: SlotList,
   ifNeeded: IfNeeded.optional(),
   requestID: RequestID.optional(),
@@ -28,6 +34,7 @@ const AddGuestAnswerReply = MeetingReply.extend({
 }).meta({ id: "AddedAnswer" });
 
 const SaveAnswerBody = z.strictObject({
+  note: ChangedNote,
   availabilities: SlotList,
   base: SlotList.optional().describe(
     "The answer that the editor started from. With it only the difference is applied; without it the list replaces.",

@@ -78,12 +78,19 @@ const ABOUT = {
 };
 export const About = text(LIMITS.about, ABOUT, { lines: true });
 
-const PLACE = sentence("api.placeForm", { count: LIMITS.place });
-/** Where a group meets; null and a line of nothing that can be seen say nothing. */
-export const Place = text(LIMITS.place, { noText: PLACE, tooLong: PLACE, controls: PLACE })
-  .overwrite((value) => visibleText(value).trim())
-  .nullable()
-  .transform((place) => (place === "" ? null : place));
+/** A line that may be missing: null and a line of nothing that can be seen say nothing. */
+function optionalLine(most: number, form: string) {
+  return text(most, { noText: form, tooLong: form, controls: form })
+    .overwrite((value) => visibleText(value).trim())
+    .nullable()
+    .transform((line) => (line === "" ? null : line));
+}
+
+/** Where a group meets. */
+export const Place = optionalLine(LIMITS.place, sentence("api.placeForm", { count: LIMITS.place }));
+
+/** What a respondent says beside their answer. */
+export const Note = optionalLine(LIMITS.note, sentence("api.noteForm", { count: LIMITS.note }));
 
 export const PersonName = nameText(LIMITS.personName, {
   missing: sentence("api.personNameMissing"),

@@ -63,6 +63,7 @@ const SLOT_LENGTH = "How many minutes each slot has: 15, 30 or 60.";
 
 const RespondentReply = reply("Respondent", {
   name: z.string(),
+  note: z.string().optional().describe("What they say beside their answer, in one line. Absent: nothing."),
   availabilities: z.array(SlotStart).describe("Starts of the free slots, ascending, distinct."),
   ifNeeded: z.array(SlotStart).optional().describe(`${IF_NEEDED} Likewise; none of them is free too. Absent: none.`),
 });

@@ -371,6 +371,13 @@ export const en = {
     "That answer is protected: it can be changed where it was given, or after a login. If you are another {name}, both answers stay.",
   "guest.yourName": "Your name",
 
+  // note: what a respondent says beside the answer; the field opens beside Save
+  "note.add": "Add a note",
+  "note.change": "Change the note",
+  "note.label": "Note",
+  "note.example": "e.g. online only on Friday",
+  "note.shown": "Shown beside your name, and saved with your times.",
+
   // ---- queued: answers that wait on this device
   "queued.stuck": "<b>Not saved.</b> The times on this device could not be stored.",
   "queued.seeWhy": "See why",
@@ -441,6 +448,8 @@ export const en = {
   "panel.removeSeveral": "Remove several…",
   // Beside the viewer's own name.
   "panel.you": "you",
+  // A respondent, and what they say beside their answer.
+  "panel.noted": "{name}: {note}",
   // People who paint their first answer right now.
   "panel.newPeople": "{count, plural, =1 {Someone new} one {# new person} other {# new people}}",
   // Beside a name: their answer is being changed right now.
@@ -1110,7 +1119,7 @@ export const en = {
     "If you have an account: your name and your email address, your password as a hash that cannot be turned back, and whether you want email updates.",
   "privacy.collectedMeetings": "Of meetings: their names, descriptions, places, dates and times.",
   "privacy.collectedRespondents":
-    "Of respondents: their names, the times at which they are available, and the email address if they give one.",
+    "Of respondents: their names, the times at which they are available, what they note beside them, and the email address if they give one.",
   "privacy.collectedExpected":
     "Of people whom an organiser names as expected to answer, without asking them: their names, perhaps their e-mail addresses, and when they were mailed. Everybody with the link sees the names; the addresses only the organiser. The organiser can remove them at any time, and they are deleted with the meeting. Each mail has a link to get no more of them, about any meeting.",
   "privacy.browserHeading": "What your browser keeps",
@@ -1404,6 +1413,8 @@ export const en = {
   "api.aboutControls": "The about text must not contain control characters.",
   "api.placeForm":
     "The place must be one line of text, of at most {count, plural, one {# character} other {# characters}}.",
+  "api.noteForm":
+    "A note must be one line of text, of at most {count, plural, one {# character} other {# characters}}.",
   "api.hourRange": "An hour must be a number from 0 to 24.",
   // the numbers stay as they are: they are written in JSON
   "api.hourQuarters": "Hours go in quarters: 9, 9.25, 9.5 or 9.75.",

@@ -1,8 +1,16 @@
 import type { GridAuthor } from "#collab/document/author-change.ts";
 import { isHidden } from "#domain/meeting/meeting-policy.ts";
+import type { Respondent } from "#db/hot/locked-meeting.ts";
 import type { Stores } from "#db/stores/stores.ts";
 import { isIfNeeded, slotOf } from "#domain/answers/mark.ts";
-import { changeAnswers, removeRespondent, setRespondentName } from "#domain/answers/grid-document.ts";
+import {
+  changeAnswers,
+  isSamePerson,
+  personFrom,
+  removeRespondent,
+  setPerson,
+  setRespondentName,
+} from "#domain/answers/grid-document.ts";
 import { parseMeetingID, type MeetingID, parseRespondentID, type UserID, type RespondentID } from "#domain/ids.ts";
 import { refuse } from "#domain/refusal.ts";
 import type { AppContext } from "../app-context.ts";
@@ -74,7 +82,7 @@ async function claimAnswer(answer: AnswerClaim, context: AppContext): Promise<bo
     const author = await openGrid(locked?.meeting ?? {});
     const own = await stores.respondents.findByUser(meetingID, userID);
     if (own === undefined) await rename(answer, stores, author);
-    else await merge(answer, own.respondentID, { stores, author });
+    else await merge(answer, { own, guest }, { stores, author });
     await matchAddresses(stores, meetingID);
     await compactSoon(stores, meetingID);
     return "claimed";
@@ -90,12 +98,19 @@ async function rename({ meetingID, respondentID, userID }: AnswerClaim, stores: 
   await author.change((doc) => setRespondentName(doc, respondentID, user.name));
 }
 
-/** Joins the two answers into the user's own, with all slots of both, hidden ones too. What one of them says is free is free. */
+type Both = { readonly own: Respondent; readonly guest: Respondent };
+
+/**
+ * Joins the two answers into the user's own, with all slots of both, hidden ones too. What one of them says is free is free, and the
+ * guest's note stays where the user has none.
+ */
 async function merge(
-  { meetingID, respondentID: guest }: AnswerClaim,
-  own: RespondentID,
+  { meetingID }: AnswerClaim,
+  both: Both,
   { stores, author }: { readonly stores: Stores; readonly author: GridAuthor },
 ): Promise<void> {
+  const [own, guest] = [both.own.respondentID, both.guest.respondentID];
+  const person = personFrom({ ...both.own, note: both.own.note ?? both.guest.note });
   const found = MEETING_KINDS.map((kind) => {
     const before = author.answerOf(own, kind);
     const added = [...author.answerOf(guest, kind)].filter((mark) => !isIfNeeded(mark) || !before.has(slotOf(mark)));
@@ -104,10 +119,12 @@ async function merge(
   await author.change(
     (doc) => {
       for (const { kind, added } of found) changeAnswers(doc, [[own, { added, removed: [] }]], kind);
+      setPerson(doc, own, person);
       removeRespondent(doc, guest);
     },
     [own],
   );
+  if (!isSamePerson(person, both.own)) await stores.respondents.setPerson(meetingID, own, person);
   await stores.expected().moveAnswer(meetingID, guest, own);
   await stores.respondents.remove(meetingID, guest);
 }

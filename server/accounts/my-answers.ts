@@ -29,7 +29,7 @@ async function rename({ meetingID, respondentID, userID }: AnswerPlace, context:
     if (user === undefined || user.name === respondent?.name) return false;
     const author = await openGrid({});
     await author.change((doc) => setRespondentName(doc, respondentID, user.name));
-    await stores.respondents.setPerson(meetingID, respondentID, { name: user.name });
+    await stores.respondents.rename(meetingID, respondentID, user.name);
     await compactSoon(stores, meetingID);
     return true;
   });

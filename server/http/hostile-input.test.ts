@@ -26,6 +26,7 @@ const KINDS: Readonly<Record<string, FieldKind>> = {
   name: "line",
   about: "lines",
   place: "place",
+  note: "note",
   timezone: "zone",
   minStartHour: "hour",
   maxEndHour: "hour",

@@ -62,7 +62,7 @@ export async function addGuestAnswer(call: Call<"addGuestAnswer">, context: AppC
       const author = await openGrid(meeting);
       await author.change(
         (doc) => {
-          setPerson(doc, respondentID, { ...body, name });
+          setPerson(doc, respondentID, personFrom({ ...body, name }));
           changeAnswers(doc, [[respondentID, { added: [...marks], removed: [] }]], author.kind);
         },
         [respondentID],

@@ -117,7 +117,7 @@ export async function decideSaves(saves: readonly Save[], known: Known) {
       // A transaction locks one user at most.
       if (saves.length > 1) return { kind: "alone" };
       const name = await nameOfJoining(known, whose.userID);
-      joining = { respondentID: whose.freshID, userID: whose.userID, name };
+      joining = { respondentID: whose.freshID, userID: whose.userID, ...personFrom({ name, note: body.note }) };
     }
     const respondentID = "userID" in whose ? (respondent?.respondentID ?? whose.freshID) : whose.respondentID;
     const person = personAfter(body, respondent, decided.people);
@@ -170,7 +170,7 @@ async function nameOfJoining({ stores, locked }: Known, userID: UserID): Promise
 
 /** What the answer tells beside its slots from now on; undefined: what it told before. */
 function personAfter(
-  { name }: SavedBody,
+  { name, note }: SavedBody,
   respondent: Respondent | undefined,
   people: Decided["people"],
 ): Person | undefined {
@@ -179,7 +179,7 @@ function personAfter(
     refuseFields([{ path: "name", message: message("api.nameOfAccount") }]);
   }
   const before = people.get(respondent.respondentID) ?? personFrom(respondent);
-  const after = { ...before, ...(name !== undefined && { name }) };
+  const after = personFrom({ ...before, ...(name !== undefined && { name }), ...(note !== undefined && { note }) });
   return isSamePerson(before, after) ? undefined : after;
 }
 

@@ -7,6 +7,7 @@ const READING = { hourCycle: "24", firstDay: "monday", language: "pt-BR" };
 const SEALED = { encrypted_entity: "Zm9v", iv: "YmFy", salt: "YmF6", tag: "cXV4" };
 
 const SAVE = {
+  note: "By train",
   availabilities: [TEN],
   base: [NINE],
   ifNeeded: [HALF_PAST_NINE],
@@ -28,6 +29,7 @@ export const GOOD: Readonly<Partial<Record<RouteName, Readonly<Record<string, un
   addGuestAnswer: {
     name: "Ben",
     email: "ben@example.org",
+    note: "By train",
     availabilities: [NINE],
     ifNeeded: [HALF_PAST_NINE],
     requestID: REQUEST,

@@ -1,6 +1,6 @@
 /** Values that no field of any call may take, by what the field holds. */
 export type FieldKind =
-  | ("line" | "lines" | "place" | "zone" | "hour" | "dates" | "switch" | "email" | "times" | "instant")
+  | ("line" | "lines" | "place" | "note" | "zone" | "hour" | "dates" | "switch" | "email" | "times" | "instant")
   | (
       | "secret"
       | "sealed"
@@ -39,6 +39,7 @@ export const HOSTILE_VALUES: Readonly<Record<FieldKind, readonly unknown[]>> = {
   // Null is the same as none.
   lines: [...NO_TEXT.slice(1), ...HOSTILE_TEXT, "x".repeat(2_001)],
   place: [...NO_TEXT.slice(1), ...HOSTILE_TEXT, "two\nlines", "x".repeat(201)],
+  note: [...NO_TEXT.slice(1), ...HOSTILE_TEXT, "two\nlines", "x".repeat(281)],
   zone: [
     ...NO_TEXT,
     ...BLANK,

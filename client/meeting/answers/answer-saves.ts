@@ -38,9 +38,11 @@ export function answerSaves({ get, send, client }: Saver, patience: AbortSignal)
   const keys = keysOf(meetingID);
   const { kind } = facts.meeting;
   const own = ownQueued({ self, waiting });
+  const noteToSend = get().painting.note;
   // What waits is shown as part of the answer, so what was taken away from it is simply left out.
   const wholeEdit = (slots: Selection) =>
     ({
+      note: noteToSend,
       base: own === undefined ? new Set<Mark>() : own.edit.slots,
       slots: present.intersection(slots),
     }) satisfies EditFields;
@@ -120,6 +122,7 @@ export function answerSaves({ get, send, client }: Saver, patience: AbortSignal)
     },
     save(respondentID: RespondentID, { base, slots, strokes }: Pick<Painting, "base" | "slots" | "strokes">) {
       const edit = {
+        note: noteToSend,
         // What was cleared before its day was dropped is still to go: it would be free again when the day comes back.
         base: present.intersection(base).union(clearedBy(strokes)),
         slots: present.intersection(slots),

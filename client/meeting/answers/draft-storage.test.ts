@@ -26,6 +26,14 @@ test("the name of a guest comes back with the strokes, and what is no text does 
   expect(parseDraft('{"base":[],"slots":[36],"guestName":7}')?.guestName).toBeUndefined();
 });
 
+test("a note that was typed comes back, also without a stroke", () => {
+  const noted = parseDraft(draftText({ ...draft(set(), set()), note: "By train" }));
+  expect(noted?.note).toBe("By train");
+  const resumed = noted && resumedPainting(noted, { answers: new Map(), self: undefined });
+  expect(resumed?.note).toBe("By train");
+  expect(parseDraft('{"base":[],"slots":[36],"note":7}')?.note).toBeUndefined();
+});
+
 test("strokes that do not lead to the draft are let go, the draft is not", () => {
   for (const strokes of [
     "7",

@@ -98,22 +98,22 @@ const NOTHING: Selection = new Set();
 
 /** The painting in which a kept draft goes on. */
 export function resumedPainting(
-  { respondentID, base, slots, strokes }: Draft,
+  { respondentID, base, slots, strokes, note }: Draft,
   { answers, self }: { readonly answers: Group["answers"]; readonly self: RespondentID | undefined },
 ): Painting {
   const id = respondentID ?? self;
   const answer = id && answers.get(id);
   if (id === undefined || answer === undefined) {
     const adding = newPainting({ kind: "addingRespondent" }, NOTHING, slots);
-    return respondentID === undefined ? { ...adding, strokes } : adding;
+    return { ...adding, note, ...(respondentID === undefined && { strokes }) };
   }
   if (respondentID !== undefined) {
     // Another user's answer stays theirs, also when it is deleted meanwhile.
     const mode =
       id === self ? editing(id) : ({ kind: "editingRespondent", respondentID, cancelsTo: "selectedUser" } as const);
-    return { mode, base, slots, strokes };
+    return { mode, base, slots, strokes, note };
   }
   // Painted as a new answer by a user who has one, as a login showed: it adds to that, and takes away only what it
   // took from an answer that was still waiting on this device.
-  return newPainting(editing(id), answer, afterEdit(answer, { base, slots }));
+  return { ...newPainting(editing(id), answer, afterEdit(answer, { base, slots })), note };
 }

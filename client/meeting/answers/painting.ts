@@ -36,6 +36,8 @@ export type Painting = {
   /** The draft: `base` after `strokes`. */
   readonly slots: Selection;
   readonly strokes: Strokes;
+  /** What was typed beside the answer; undefined while that is as it was. */
+  readonly note?: string | undefined;
   /** What strokes mark; free, if none is named. */
   readonly level?: Level | undefined;
   /** Until the focus moves without Shift, or another mode begins. */
@@ -57,6 +59,7 @@ export type PaintingInput =
   | { readonly kind: "unanchor" }
   /** The whole draft of an answer in one step, such as what a calendar suggests. */
   | { readonly kind: "paint"; readonly slots: Selection }
+  | { readonly kind: "note"; readonly note: string | undefined }
   /** A best time, while scheduling. */
   | { readonly kind: "propose"; readonly slots: Selection }
   | { readonly kind: "undo" }
@@ -82,6 +85,8 @@ export function nextPainting(now: Painting, input: PaintingInput): Painting {
       return now.anchor === undefined ? now : { ...now, anchor: undefined };
     case "paint":
       return isAnswering(now.mode) ? stepped(now, stepBetween(now.slots, input.slots)) : now;
+    case "note":
+      return isAnswering(now.mode) ? { ...now, note: input.note } : now;
     case "propose":
       return now.mode.kind === "editingSchedule" ? stepped(now, stepBetween(now.slots, input.slots)) : now;
     case "undo":
@@ -95,7 +100,7 @@ export function nextPainting(now: Painting, input: PaintingInput): Painting {
       return onAnswer({ ...now, mode: editing(input.respondentID) }, input.answer);
     case "orphaned":
       if (!input.keep) return { ...NOT_PAINTING, wasOrphaned: true };
-      return { ...newPainting({ kind: "addingRespondent" }, NOTHING, now.slots), wasOrphaned: true };
+      return { ...newPainting({ kind: "addingRespondent" }, NOTHING, now.slots), note: now.note, wasOrphaned: true };
     case "restore":
       return input.painting;
   }
@@ -168,13 +173,16 @@ export function isAnswering(mode: SelectionMode): boolean {
 }
 
 /** Whether there is something to lose. */
-export function isChanged({ base, slots }: Painting): boolean {
-  return !isSame(base, slots);
+export function isChanged({ base, slots, note }: Painting): boolean {
+  return note !== undefined || !isSame(base, slots);
 }
 
-/** Whether the viewer has painted on since their strokes were these. */
-export function wasPaintedSince({ mode, base, slots }: Painting, strokes: Strokes): boolean {
-  return isPainting(mode) && !isSame(slots, afterStrokes(base, strokes));
+/** Whether the viewer has painted or typed on since then. */
+export function wasPaintedSince(
+  { mode, base, slots, note }: Painting,
+  then: Pick<Painting, "strokes" | "note">,
+): boolean {
+  return isPainting(mode) && (note !== then.note || !isSame(slots, afterStrokes(base, then.strokes)));
 }
 
 function isSame(one: Selection, other: Selection): boolean {

@@ -75,6 +75,7 @@ export function RespondentList() {
               <RespondentRow
                 key={respondentID}
                 {...person}
+                note={group.notes.get(respondentID)}
                 isOwn={isOwn}
                 isHere={!isOwn && here.respondents.has(respondentID)}
                 editing={editingText(respondentID, isOwn, here)}

@@ -6,13 +6,14 @@ import { hasFinger } from "../../ui/finger.ts";
 import { hue } from "../../ui/theme.ts";
 import { VisuallyHidden } from "../../ui/VisuallyHidden.tsx";
 import { Avatar } from "./Avatar.tsx";
-import { type ListedRespondent, nameAndLastWord } from "./people.ts";
+import { type ListedRespondent, nameAndLastWord, nameWithNote } from "./people.ts";
 import { t } from "../../text/t.ts";
 
 /** Every row is this high, so that a long list knows where each of them lies without measuring. */
 export const ROW_HEIGHT = hasFinger() ? 44 : 38;
 
 type RespondentRowProps = ListedRespondent & {
+  readonly note: string | undefined;
   readonly isOwn: boolean;
   readonly isHere: boolean;
   /** Says that the answer is being painted on another screen. */
@@ -35,7 +36,7 @@ export const RespondentRow = memo(function RespondentRow(row: RespondentRowProps
       <PersonButton
         type="button"
         aria-pressed={row.isSelected}
-        title={row.name}
+        title={nameWithNote(row.name, row.note)}
         onClick={() => row.onSelect(row.respondentID)}
         onPointerEnter={(event) => event.pointerType !== "touch" && point()}
         onPointerLeave={leave}
@@ -44,6 +45,11 @@ export const RespondentRow = memo(function RespondentRow(row: RespondentRowProps
       >
         <Avatar colour={row.colour} name={row.name} isHere={row.isHere} />
         <Name name={row.name} isMissing={row.isMissing} />
+        {row.note !== undefined && (
+          <small data-note="">
+            <bdi>{row.note}</bdi>
+          </small>
+        )}
         {row.editing !== undefined && <Editing>{row.editing}</Editing>}
         {row.isOwn && <small data-own="">{t("panel.you")}</small>}
       </PersonButton>
@@ -80,11 +86,28 @@ const PersonButton = styled.button`
     height: auto;
     min-height: ${ROW_HEIGHT}px;
     background: var(--ground, var(--paper));
+    flex-wrap: wrap;
+    & > [data-note] {
+      flex: 1 0 100%;
+      order: 1;
+      padding-inline-start: 36px;
+      overflow-wrap: anywhere;
+      white-space: normal;
+    }
     & > [dir] {
       display: block;
       overflow-wrap: anywhere;
       white-space: normal;
     }
+  }
+  /* Of a longer one its beginning. */
+  & > [data-note] {
+    flex: 1 1 64px;
+    min-width: 0;
+    overflow: hidden;
+    color: var(--muted);
+    text-overflow: ellipsis;
+    white-space: nowrap;
   }
   & > [data-own] {
     flex: none;

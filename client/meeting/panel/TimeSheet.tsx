@@ -2,6 +2,7 @@ import styled from "@emotion/styled";
 import { useEffect, useEffectEvent, useLayoutEffect, useRef } from "react";
 import { type Slot, quartersAfter, slotLabel } from "#domain/time/slot.ts";
 import { stretchText } from "../../time/late-words.ts";
+import type { Group } from "../../live/group.ts";
 import { Button } from "../../ui/Button.tsx";
 import { CrossIcon } from "../../ui/icons.tsx";
 import { scrollBehavior, hue, WIDE } from "../../ui/theme.ts";
@@ -9,7 +10,7 @@ import { openedView } from "../session/actions.ts";
 import { slotLengthOf, zoneOf } from "../session/selectors.ts";
 import { useMeetingSession, useMeetingState } from "../session/use-session.ts";
 import { Avatar } from "./Avatar.tsx";
-import type { ListedRespondent } from "./people.ts";
+import { type ListedRespondent, nameWithNote } from "./people.ts";
 import { t } from "../../text/t.ts";
 import { Marked } from "../../text/Marked.tsx";
 
@@ -54,8 +55,8 @@ export default function TimeSheet({ slot }: { slot: Slot }) {
         </Close>
       </header>
       <div>
-        <Faces isAway={false} people={free} />
-        <Faces isAway people={people.filter((person) => !isFree(person))} />
+        <Faces isAway={false} people={free} notes={group.notes} />
+        <Faces isAway people={people.filter((person) => !isFree(person))} notes={group.notes} />
       </div>
     </Sheet>
   );
@@ -64,7 +65,13 @@ export default function TimeSheet({ slot }: { slot: Slot }) {
 /** More are only counted. */
 const MAX_FACES = 60;
 
-function Faces({ isAway, people }: { isAway: boolean; people: readonly ListedRespondent[] }) {
+type FacesProps = {
+  readonly isAway: boolean;
+  readonly people: readonly ListedRespondent[];
+  readonly notes: Group["notes"];
+};
+
+function Faces({ isAway, people, notes }: FacesProps) {
   if (people.length === 0) return null;
   const rest = people.length - MAX_FACES;
   return (
@@ -74,7 +81,7 @@ function Faces({ isAway, people }: { isAway: boolean; people: readonly ListedRes
         {people.slice(0, MAX_FACES).map(({ respondentID, name, colour }) => (
           <li key={respondentID}>
             <Avatar colour={colour} name={name} />
-            <span dir="auto">{name}</span>
+            <span dir="auto">{nameWithNote(name, notes.get(respondentID))}</span>
           </li>
         ))}
         {rest > 0 && <li>{t("panel.andMore", { count: rest })}</li>}
@@ -129,6 +136,7 @@ const Sheet = styled.section`
   }
   & > div {
     display: grid;
+    grid-template-columns: minmax(0, 1fr);
     gap: 12px;
     padding: 8px 16px 16px;
     overflow-y: auto;
@@ -153,9 +161,7 @@ const Sheet = styled.section`
     min-height: 28px;
   }
   & li > [dir] {
-    overflow: hidden;
-    text-overflow: ellipsis;
-    white-space: nowrap;
+    overflow-wrap: anywhere;
   }
   & [data-away] {
     color: var(--muted);

@@ -7,6 +7,7 @@ import { type SlotRange, slotsOfRange } from "#domain/meeting/schedule.ts";
 import { listText, stretchText } from "../../time/late-words.ts";
 import { stretchesOf } from "../list/stretches.ts";
 import { useMeetingState } from "../session/use-session.ts";
+import { nameWithNote } from "./people.ts";
 import { wishesIn } from "./wishes.ts";
 import { t } from "../../text/t.ts";
 
@@ -25,6 +26,7 @@ export default function WhoCan({ range: { start, end } }: { range: SlotRange }) 
     .filter(({ respondentID }) => !isFree(respondentID))
     .toSorted((a, b) => Number(required.has(b.respondentID)) - Number(required.has(a.respondentID)));
 
+  const noted = (id: RespondentID, said: string): string => nameWithNote(said, group.notes.get(id));
   function whyText(id: RespondentID, name: string): string {
     const who = required.has(id) ? t("deciding.mustCome", { who: name }) : name;
     const marked = stretchesOf({ slots: window, length: slotLength }, levelsOf(group.answers.get(id) ?? []).free);
@@ -33,10 +35,15 @@ export default function WhoCan({ range: { start, end } }: { range: SlotRange }) 
   }
   return (
     <Who>
-      <Group title={t("panel.can", { count: free.length })} names={free.map(({ name }) => name)} />
+      <Group
+        title={t("panel.can", { count: free.length })}
+        names={free.map(({ respondentID, name }) => noted(respondentID, name))}
+      />
       <Group
         title={t("panel.cannot", { count: missing.length })}
-        names={missing.slice(0, MAX_NAMED).map(({ respondentID, name }) => whyText(respondentID, name))}
+        names={missing
+          .slice(0, MAX_NAMED)
+          .map(({ respondentID, name }) => noted(respondentID, whyText(respondentID, name)))}
         rest={missing.length - MAX_NAMED}
       />
     </Who>

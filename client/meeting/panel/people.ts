@@ -55,6 +55,11 @@ export function namesText(names: readonly string[]): string {
   return listText(reader(), isLong ? [...shown, t("panel.others", { count: names.length - shown.length })] : shown);
 }
 
+/** A name, and what its owner says beside the answer. */
+export function nameWithNote(name: string, note: string | undefined): string {
+  return note === undefined ? name : t("panel.noted", { name, note });
+}
+
 const MAX_NAME = 24;
 /** How much of its end a name that is too long keeps: families share their names' beginnings, and so do teams. */
 const END = 8;

@@ -72,6 +72,7 @@ describe("the copy", () => {
       slotMinutes: 15,
       durationMinutes: 90,
       minRespondents: 3,
+      answersVisibleTo: "organiser",
       allowIfNeeded: true,
     } as const;
     expect(copyOf({ ...CHOIR, ...more }, WEEK, NOW)).toMatchObject(more);

@@ -44,7 +44,7 @@ const KEPT = [
     "weekdays",
     "protectAnswers",
   ] as const),
-  ...(["slotMinutes", "durationMinutes", "minRespondents", "allowIfNeeded"] as const),
+  ...(["slotMinutes", "durationMinutes", "minRespondents", "allowIfNeeded", "answersVisibleTo"] as const),
 ];
 
 /**

@@ -221,11 +221,11 @@ function finish({ send }: MeetingSession): void {
  * goes on if the viewer has painted more meanwhile.
  */
 function finishing(session: MeetingSession): (onFinished: () => void) => void {
-  const { strokes } = session.get().painting;
+  const { painting } = session.get();
   return (onFinished) => {
     session.send({ kind: "open-dialog", dialog: undefined });
     whenHandRests(session, () => {
-      if (wasPaintedSince(session.get().painting, strokes)) return;
+      if (wasPaintedSince(session.get().painting, painting)) return;
       finish(session);
       onFinished();
     });

@@ -174,6 +174,7 @@ function applied(now: MeetingState, input: MeetingInput): MeetingState {
     case "unanchor":
     case "paint":
     case "propose":
+    case "note":
     case "undo":
     case "redo":
     case "found":

@@ -1,0 +1,81 @@
+import type { Page } from "playwright";
+import { expect } from "vitest";
+import { expectAccessible } from "../expect-accessible.ts";
+import { test } from "../site-test.ts";
+import { addingAnswer, button, cell, nameGuest, openClub, respondent, save } from "./meeting-screen.ts";
+import { at } from "./slots.ts";
+
+const TODAY = "2026-11-22";
+const field = (page: Page) => page.getByLabel("Note", { exact: true });
+const notesIn = async (
+  site: { app: { api: { meeting: (id: string) => Promise<{ respondents: object }> } } },
+  id: string,
+) => Object.values((await site.app.api.meeting(id)).respondents) as { name: string; note?: string }[];
+
+test("a note is typed beside Save, survives a reload, is seen by others at once, and is changed and taken away", async ({
+  site,
+}) => {
+  const { page, meetingID } = await addingAnswer(site, { today: TODAY });
+  const other = await site.visit(`/m/${meetingID}`, { today: TODAY });
+  await cell(page, at(24, "13:00")).click();
+  await button(page, "Add a note").click();
+  await expect.poll(() => field(page).evaluate((one) => one === document.activeElement)).toBe(true);
+  await page.keyboard.type("By train");
+  await expectAccessible(page);
+  await page.keyboard.press("Enter");
+  await field(page).waitFor({ state: "detached" });
+  await page.reload();
+  await button(page, "Change the note").waitFor();
+  await button(page, "Save").click();
+  await nameGuest(page, "Noor");
+  await respondent(other, "Noor").getByText("By train").waitFor();
+  expect(await notesIn(site, meetingID)).toMatchObject([{ name: "Noor", note: "By train" }]);
+
+  await button(page, "Edit availability").click();
+  await button(page, "Change the note").click();
+  expect(await field(page).inputValue()).toBe("By train");
+  await field(page).fill("On foot");
+  await save(page, "updated");
+  await respondent(other, "Noor").getByText("On foot").waitFor();
+
+  // A save that says nothing of it keeps it; an empty field takes it away.
+  await button(page, "Edit availability").click();
+  await cell(page, at(24, "13:30")).click();
+  await save(page, "updated");
+  expect(await notesIn(site, meetingID)).toMatchObject([{ name: "Noor", note: "On foot" }]);
+  await button(page, "Edit availability").click();
+  await button(page, "Change the note").click();
+  await field(page).fill("");
+  await save(page, "updated");
+  await expect.poll(() => respondent(other, "Noor").getByText("On foot").count()).toBe(0);
+  expect((await notesIn(site, meetingID))[0]?.note).toBeUndefined();
+});
+
+test("a finger that taps a time reads what people say", async ({ site }) => {
+  const { meetingID } = await site.app.api.createMeeting({
+    timezone: "America/New_York",
+    minStartHour: 9,
+    maxEndHour: 17,
+    tentativeDates: ["2026-11-24"],
+  });
+  const body = { name: "Noor", note: "Online only", availabilities: [at(24, "13:00")] };
+  await site.app.api.call("addGuestAnswer", { params: { meetingID }, body });
+  const phone = await site.visit(`/m/${meetingID}`, { today: TODAY, width: 390, height: 844 });
+  await cell(phone, at(24, "13:00")).tap();
+  await phone.getByText("Noor: Online only").waitFor();
+});
+
+test("without a network a note waits on this device with its answer", async ({ stage }) => {
+  const { page, meetingID } = await openClub(stage, { today: TODAY, keepsCopy: true });
+  await button(page, "Add availability").click();
+  await cell(page, at(24, "13:00")).click();
+  await stage.front.unplug(page.context());
+  await button(page, "Add a note").click();
+  await page.keyboard.type("By bus");
+  await page.keyboard.press("Enter");
+  await button(page, "Save").click();
+  await nameGuest(page, "Sam");
+  await respondent(page, "Sam").getByText("By bus").waitFor();
+  await stage.front.plug(page.context());
+  await expect.poll(async () => (await notesIn(stage, meetingID))[0]?.note).toBe("By bus");
+});

@@ -1,0 +1,108 @@
+import styled from "@emotion/styled";
+import { useId } from "react";
+import { LIMITS } from "#domain/limits.ts";
+import { t } from "../../text/t.ts";
+import { Button } from "../../ui/Button.tsx";
+import { inputStyle, labelStyle } from "../../ui/field-style.ts";
+import { icon } from "../../ui/icons.tsx";
+import { hue, SMALL } from "../../ui/theme.ts";
+import { ON_THIS_DEVICE } from "../../offline/queued-answer.ts";
+import { usePopup } from "../PopupMenu.tsx";
+import { useMeetingSession, useMeetingState } from "../session/use-session.ts";
+
+/** A speech bubble with a line in it. */
+const NoteIcon = icon("M3.5 4.5h13v9H9l-3.5 3v-3h-2zM7 8h6M7 10.5h3.5");
+
+/** Beside Save, out of the way: what one says with the answer, typed in a field that the button opens. */
+export default function NoteButton() {
+  const { send } = useMeetingSession();
+  const id = useId();
+  const { isOpen, around, opener, close, toggle } = usePopup();
+  const typed = useMeetingState(({ painting }) => painting.note);
+  const stored = useMeetingState(({ painting: { mode }, derived: { group, self } }) =>
+    group.notes.get("respondentID" in mode ? mode.respondentID : (self ?? ON_THIS_DEVICE)),
+  );
+  const note = typed ?? stored ?? "";
+  const label = note === "" ? t("note.add") : t("note.change");
+  return (
+    <Around ref={around}>
+      <Opener
+        ref={opener}
+        aria-label={label}
+        title={label}
+        aria-expanded={isOpen}
+        data-has={note === "" ? undefined : ""}
+        onClick={toggle}
+      >
+        <NoteIcon />
+      </Opener>
+      {isOpen && (
+        <div>
+          <label htmlFor={id}>{t("note.label")}</label>
+          <input
+            id={id}
+            // oxlint-disable-next-line jsx-a11y/no-autofocus -- opened to be typed into
+            autoFocus
+            autoComplete="off"
+            enterKeyHint="done"
+            maxLength={LIMITS.note}
+            placeholder={t("note.example")}
+            value={note}
+            onChange={({ target: { value } }) =>
+              send({ kind: "note", note: value === (stored ?? "") ? undefined : value })
+            }
+            onKeyDown={(event) => {
+              const { key, ctrlKey, metaKey, nativeEvent } = event;
+              if (key !== "Enter" || ctrlKey || metaKey || nativeEvent.isComposing) return;
+              // It would press the button, which has the focus next.
+              event.preventDefault();
+              close();
+              opener.current?.focus();
+            }}
+          />
+          <small>{t("note.shown")}</small>
+        </div>
+      )}
+    </Around>
+  );
+}
+
+const Opener = styled(Button)`
+  min-width: 44px;
+  padding-inline: 10px;
+  &[data-has] {
+    color: ${hue("sched")};
+  }
+  ${SMALL} {
+    min-width: 48px;
+    min-height: 48px;
+  }
+`;
+
+const Around = styled.div`
+  position: relative;
+  flex: none;
+  & > div {
+    position: absolute;
+    bottom: calc(100% + 6px);
+    inset-inline-start: 0;
+    z-index: 6;
+    width: min(360px, calc(100vw - 32px));
+    padding: 14px;
+    border: 1px solid var(--line);
+    border-radius: var(--radius);
+    background: var(--surface);
+    box-shadow: var(--shadow-raised);
+  }
+  & label {
+    ${labelStyle};
+  }
+  & input {
+    ${inputStyle};
+  }
+  & small {
+    display: block;
+    margin-top: 6px;
+    color: var(--muted);
+  }
+`;

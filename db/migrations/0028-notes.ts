@@ -1,0 +1,13 @@
+import type { Migration } from "./migrations.ts";
+
+export const migration: Migration = {
+  up: `
+    CREATE DOMAIN answer_note AS text CONSTRAINT respondents_note_check CHECK (char_length(VALUE) BETWEEN 1 AND 280);
+    ALTER TABLE respondents ADD COLUMN note answer_note;
+    COMMENT ON COLUMN respondents.note IS 'What they say beside their answer. Null: nothing.';
+  `,
+  down: `
+    ALTER TABLE respondents DROP COLUMN note;
+    DROP DOMAIN answer_note;
+  `,
+};

@@ -1,0 +1,113 @@
+import { expect, onTestFinished, vi } from "vitest";
+import { peopleOf } from "#domain/answers/grid-document.ts";
+import { NINE, TEN } from "../testing/api-client.ts";
+import { test } from "../testing/app-test.ts";
+import { lookAt } from "../testing/grid-eyes.ts";
+import type { TestApp } from "../testing/start-test-app.ts";
+
+async function noted(app: TestApp, note: string | null = "By train") {
+  const { meetingID, organiserKey } = await app.api.createMeeting();
+  const body = { name: "Ann", note, availabilities: [NINE] };
+  const { reply } = await app.api.call("addGuestAnswer", { params: { meetingID }, body });
+  const { selfRespondentID: respondentID, respondentKey } = reply;
+  const params = { meetingID, respondentID };
+  const save = (change: object) =>
+    app.api.call("saveAnswer", { params, body: { availabilities: [NINE], ...change }, respondentKey });
+  const now = async () => (await app.api.meeting(meetingID)).respondents[respondentID];
+  return { meetingID, organiserKey, respondentID, respondentKey, save, now };
+}
+
+test("a note stands beside the answer, is live, stays where a save has none, and null or nothing takes it away", async ({
+  app,
+}) => {
+  const { meetingID, save, now } = await noted(app, "  By \u200Btrain  ");
+  const display = lookAt(app.url, meetingID);
+  onTestFinished(() => display.leave());
+  const live = () => [...peopleOf(display.document).values()];
+  expect(await now()).toEqual({ name: "Ann", note: "By train", availabilities: [NINE] });
+  await vi.waitFor(() => expect(live()).toEqual([{ name: "Ann", note: "By train" }]));
+
+  await save({ availabilities: [TEN], base: [NINE] });
+  expect(await now()).toEqual({ name: "Ann", note: "By train", availabilities: [TEN] });
+  await save({ name: "Anna" });
+  expect(await now()).toMatchObject({ name: "Anna", note: "By train" });
+  await save({ note: "On foot" });
+  expect(await now()).toMatchObject({ name: "Anna", note: "On foot" });
+  await vi.waitFor(() => expect(live()).toEqual([{ name: "Anna", note: "On foot" }]));
+  for (const none of [null, "", " \u200B "]) {
+    await save({ note: "Once more" });
+    expect(await now()).toMatchObject({ note: "Once more" });
+    await save({ note: none });
+    expect(await now()).toEqual({ name: "Anna", availabilities: [NINE] });
+  }
+  await vi.waitFor(() => expect(live()).toEqual([{ name: "Anna" }]));
+});
+
+test("a note has one line and 280 signs at most, and is refused at its place", async ({ app }) => {
+  const { save, now } = await noted(app);
+  for (const note of ["two\nlines", "a\u0000b", "\u202Egpj.exe", "x".repeat(281), 5, ["x"]]) {
+    const { status, failure } = await save({ note });
+    expect([status, failure.errors?.map(({ path }) => path)]).toEqual([400, ["note"]]);
+  }
+  // Counted as people count, not in halves of them.
+  const emoji = "🚲".repeat(280);
+  expect((await save({ note: emoji })).status).toBe(200);
+  expect((await now())?.note).toBe(emoji);
+});
+
+test("a user's note stays with a new name of the account, and takes in that of a guest's answer which is claimed", async ({
+  app,
+}) => {
+  const { token } = await app.api.signUp({ name: "Ben" });
+  const { meetingID, respondentID, respondentKey } = await noted(app);
+  const params = { meetingID };
+  const own = (body: object) =>
+    app.api.call("saveOwnAnswer", { params, token, body: { availabilities: [TEN], ...body } });
+  const { reply } = await own({});
+  const self = reply.selfRespondentID ?? "";
+  const claims = [{ meetingID, respondentID, respondentKey }];
+  await app.api.call("claim", { token, body: { claims } });
+  expect((await app.api.meeting(meetingID)).respondents).toEqual({
+    [self]: { name: "Ben", note: "By train", availabilities: [NINE, TEN] },
+  });
+  await own({ note: "By car" });
+  await app.api.call("editMe", { token, body: { name: "Benjamin" } });
+  await vi.waitFor(async () =>
+    expect((await app.api.meeting(meetingID)).respondents[self]).toMatchObject({ name: "Benjamin", note: "By car" }),
+  );
+
+  const other = { name: "Ben", note: "On foot", availabilities: [NINE] };
+  const second = (await app.api.call("addGuestAnswer", { params, body: other })).reply;
+  const again = [{ meetingID, respondentID: second.selfRespondentID, respondentKey: second.respondentKey }];
+  await app.api.call("claim", { token, body: { claims: again } });
+  expect((await app.api.meeting(meetingID)).respondents[self]).toMatchObject({ note: "By car" });
+});
+
+test("a user answers with a note from the first save on; a repeated request is the same one, another note is not", async ({
+  app,
+}) => {
+  const { token } = await app.api.signUp({ name: "Ben" });
+  const { meetingID } = await app.api.createMeeting();
+  const requestID = "8fQ2mZ6tK1pXc4Rw9Ns7LbV3yHd5Ga0E";
+  const save = (note: string) => {
+    const body = { availabilities: [TEN], note, requestID };
+    return app.api.call("saveOwnAnswer", { params: { meetingID }, token, body });
+  };
+  expect(Object.values((await save("By car")).reply.respondents)).toEqual([
+    { name: "Ben", note: "By car", availabilities: [TEN] },
+  ]);
+  expect((await save("By car")).status).toBe(200);
+  expect((await save("On foot")).status).toBe(409);
+});
+
+test("a note goes with its answer, comes back with it, and is in no table of answers", async ({ app }) => {
+  const { meetingID, organiserKey, respondentID, now } = await noted(app);
+  const params = { meetingID };
+  const body = { respondentIDs: [respondentID] };
+  const csv = await app.api.call("answersFile", { params });
+  expect(String(csv.reply)).not.toContain("By train");
+  await app.api.call("removeRespondents", { params, organiserKey, body });
+  expect(await now()).toBeUndefined();
+  await app.api.call("restoreRemoved", { params, organiserKey, body });
+  expect(await now()).toEqual({ name: "Ann", note: "By train", availabilities: [NINE] });
+});
