@@ -171,20 +171,6 @@ const slotSet = fc.uniqueArray(fc.integer({ min: 0, max: 7 })).map((slots) => se
 const bothLevels = fc.tuple(slotSet, slotSet).map(([free, maybe]) => marksOf(free, maybe.difference(free)));
 const anyEdit = fc.record({ base: bothLevels, slots: bothLevels });
 
-test("a note goes along: the last one that was typed, and only until it is stored", () => {
-  const noted = (note: string | undefined) => ({ ...edit([1], [1]), note });
-  expect(bothEdits(noted("By train"), noted(undefined)).note).toBe("By train");
-  expect(bothEdits(noted("By train"), noted("")).note).toBe("");
-  const waiting: QueuedAnswer = { ...fresh, whose: { kind: "answer", respondentID: ann }, edit: noted("By train") };
-  const beingSent = beforeSend(waiting, "r1");
-  expect(beingSent.sent?.note).toBe("By train");
-  expect(afterStored(beingSent, { respondentID: ann })).toBeUndefined();
-  const since = afterStored(savedAgain(beingSent, { ...waiting, edit: noted("On foot") }), { respondentID: ann });
-  expect(since?.edit.note).toBe("On foot");
-  expect(onlyPresent(waiting, set())?.edit.note).toBe("By train");
-  expect(readQueued(structuredClone(waiting))?.edit.note).toBe("By train");
-});
-
 test("two edits made one do the same to any answer", () => {
   fc.assert(
     fc.property(bothLevels, anyEdit, anyEdit, (answer, first, second) => {

@@ -86,10 +86,6 @@ export function respondentStore({ session, tables, locks }: StoreContext) {
     setPerson: (meetingID: MeetingID, respondentID: RespondentID, person: Person) =>
       change(meetingID, respondentID, storable(person)),
 
-    /** Gives the respondent another name. The meeting's version grows by one. */
-    rename: (meetingID: MeetingID, respondentID: RespondentID, name: string) =>
-      change(meetingID, respondentID, { name: storableText(name) }),
-
     /** Makes a guest's answer a user's: under the user's name, without address and key. The version grows by one. */
     giveTo: (meetingID: MeetingID, respondentID: RespondentID, { userID, name }: Pick<User, "userID" | "name">) =>
       change(meetingID, respondentID, { userID, name: storableText(name), email: null, keyHash: null }),

@@ -1,5 +1,5 @@
 import type { AnswerPlace } from "#db/views/my-meetings-views.ts";
-import { removeRespondent, setRespondentName } from "#domain/answers/grid-document.ts";
+import { personFrom, removeRespondent, setRespondentName } from "#domain/answers/grid-document.ts";
 import type { UserID } from "#domain/ids.ts";
 import type { AppContext } from "../app-context.ts";
 import { announceAnswers, changeGrid, compactSoon } from "../meetings/change-meeting.ts";
@@ -29,7 +29,7 @@ async function rename({ meetingID, respondentID, userID }: AnswerPlace, context:
     if (user === undefined || user.name === respondent?.name) return false;
     const author = await openGrid({});
     await author.change((doc) => setRespondentName(doc, respondentID, user.name));
-    await stores.respondents.rename(meetingID, respondentID, user.name);
+    await stores.respondents.setPerson(meetingID, respondentID, personFrom({ ...respondent, name: user.name }));
     await compactSoon(stores, meetingID);
     return true;
   });

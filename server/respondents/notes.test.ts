@@ -105,7 +105,7 @@ test("a note goes with its answer, comes back with it, and is in no table of ans
   const params = { meetingID };
   const body = { respondentIDs: [respondentID] };
   const csv = await app.api.call("answersFile", { params });
-  expect(String(csv.reply)).not.toContain("By train");
+  expect(csv.reply).not.toContain("By train");
   await app.api.call("removeRespondents", { params, organiserKey, body });
   expect(await now()).toBeUndefined();
   await app.api.call("restoreRemoved", { params, organiserKey, body });
