@@ -40,7 +40,7 @@ describe.each(BOTH)("a calendar of %s", (provider, title) => {
     const [meeting, past] = [await ann.meeting(), await ann.meeting()];
     await meeting.schedule();
     await past.schedule(HALF_PAST_NINE, TEN);
-    const yesterday = "scheduled_start = now() - interval '2 days', scheduled_end = now() - interval '1 day'";
+    const yesterday = "scheduled_start = '2026-11-22T09:00Z', scheduled_end = '2026-11-22T10:00Z'";
     await stage.rows(`UPDATE meetings SET ${yesterday} WHERE meeting_id = $1`, [past.meetingID]);
     await stage.done();
     await ann.link();

@@ -186,11 +186,13 @@ function itemOf({ id, title, start, end, isAllDay, response, showAs, isCancelled
   };
 }
 
+type Moment = { readonly date?: string; readonly dateTime?: string; readonly timeZone?: string };
 type Written = {
   readonly id?: string;
   readonly summary: string;
-  readonly start: { readonly dateTime: string };
-  readonly end: { readonly dateTime: string };
+  readonly start: Moment;
+  readonly end: Moment;
+  readonly recurrence?: readonly string[];
 };
 
 function insert(calendar: FakeCalendar, request: Request, response: Response): void {
@@ -224,11 +226,33 @@ function merged(before: Fields, given: Fields): Fields {
 }
 
 function store(calendar: FakeCalendar, id: string, body: Written & Record<string, unknown>, response: Response): void {
-  // A moment is a day or a time.
-  if ([body.start, body.end].some((moment) => "date" in moment === "dateTime" in moment)) {
+  const [start, end] = [startOf(body.start), startOf(body.end)];
+  const { recurrence = [] } = body;
+  const isAllDay = body.start.date !== undefined;
+  const isWhole = start !== undefined && end !== undefined && end > start;
+  // "timeZone … is required for recurring events", which its days and hours follow.
+  const isSeries =
+    recurrence.every((rule) => rule.startsWith("RRULE:")) && (isAllDay || body.start.timeZone !== undefined);
+  if (!isWhole || isAllDay !== (body.end.date !== undefined) || (recurrence.length > 0 && !isSeries)) {
     response.status(400).json({ error: { code: 400, errors: [{ reason: "invalid" }] } });
     return;
   }
-  calendar.put({ id, title: body.summary, start: body.start.dateTime, end: body.end.dateTime, written: body });
+  calendar.put({ id, title: body.summary, start, end, isAllDay, written: body, ...(recurrence.length > 0 && WEEKLY) });
   response.json({ id });
+}
+
+const WEEKLY = { repeats: { everyDays: 7, times: 60 } };
+
+/** When a moment is: a day, or a time, which without an offset is on the clocks of its zone. Undefined where it is neither or both. */
+function startOf({ date, dateTime, timeZone }: Moment): string | undefined {
+  if ((date === undefined) === (dateTime === undefined)) return undefined;
+  if (date !== undefined) return Temporal.PlainDate.from(date).toString();
+  if (/(?:Z|[+-]\d\d:\d\d)$/.test(dateTime ?? "")) return Temporal.Instant.from(dateTime ?? "").toString();
+  return (
+    timeZone &&
+    Temporal.PlainDateTime.from(dateTime ?? "")
+      .toZonedDateTime(timeZone)
+      .toInstant()
+      .toString()
+  );
 }

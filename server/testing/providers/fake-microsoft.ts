@@ -4,6 +4,7 @@ import { createFakeAccounts } from "./fake-account.ts";
 import type { FakeCalendar, FakeEvent } from "./fake-calendar.ts";
 import { createFakeOAuth, type FakeBehaviour } from "./fake-oauth.ts";
 import { listen } from "./listen.ts";
+import { entryOf, isPossible, type Written } from "./microsoft-entry.ts";
 
 export const MICROSOFT_CLIENT = { id: "overlap-at-microsoft", secret: "microsoft-secret" };
 /** To which personal accounts belong. */
@@ -238,18 +239,12 @@ function itemOf({ id, title, start, end, isAllDay = false, response, showAs, isC
   };
 }
 
-type Written = {
-  readonly subject: string;
-  readonly start: { readonly dateTime: string };
-  readonly end: { readonly dateTime: string };
-  readonly transactionId?: string;
-};
-
 function create(calendar: FakeCalendar, request: Request, response: Response): void {
   const body = request.body as Written & Record<string, unknown>;
   const same = calendar.present().find(({ written }) => written?.["transactionId"] === body.transactionId);
   const id = same?.id ?? `AAMk${randomBytes(12).toString("base64url")}=`;
-  if (same === undefined) store(calendar, id, body);
+  if (same === undefined && !isPossible(body)) return refused(response);
+  if (same === undefined) calendar.put(entryOf(id, body));
   response.status(201).json({ id });
 }
 
@@ -258,20 +253,13 @@ function change(calendar: FakeCalendar, request: Request, response: Response): v
   const known = calendar.get(id);
   if (known === undefined || known.isCancelled) return notFound(response);
   const changed = { ...known.written, ...(request.body as Written & Record<string, unknown>) };
-  const isMidnight = ({ dateTime }: Written["start"]) => /T00:00:00/.test(dateTime);
-  // "The duration of an event marked as all day must be at least 24 hours", from midnight on.
-  if (changed["isAllDay"] === true && !(isMidnight(changed.start) && isMidnight(changed.end))) {
-    response.status(400).json({ error: { code: "ErrorInvalidRequest" } });
-    return;
-  }
-  store(calendar, id, changed);
+  if (!isPossible(changed)) return refused(response);
+  calendar.put(entryOf(id, changed));
   response.json({ id });
 }
 
-function store(calendar: FakeCalendar, id: string, body: Written & Record<string, unknown>): void {
-  const moment = (text: string) => `${text}Z`;
-  const { subject: title, start, end } = body;
-  calendar.put({ id, title, start: moment(start.dateTime), end: moment(end.dateTime), written: body });
+function refused(response: Response): void {
+  response.status(400).json({ error: { code: "ErrorInvalidRequest" } });
 }
 
 function denied(response: Response): void {
