@@ -1,6 +1,7 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { meetingSlots } from "../time/meeting-slots.ts";
+import { parseWrittenSlot } from "../time/slot-notation.ts";
 import type { Slot } from "../time/slot.ts";
 import { slotAtPoint, viewerGrid, type ViewerGrid } from "../time/viewer-grid.ts";
 import { afterStep, paintSchedule, rectangle, strokeStep, type GridPoint, type Selection } from "./selection.ts";
@@ -48,6 +49,15 @@ test.each([
   ["begins on a hatched cell: nothing", chosen(0), at(1, 2), at(1, 4), [0]],
 ])("a drag while scheduling: %s", (_, before, from, to, after) => {
   expect(sorted(paintSchedule(grid, before, { from, to }))).toEqual(after);
+});
+
+test("scheduling goes on after the midnight of a Sunday, where the week begins again", () => {
+  const hours = { minStartHour: 23, maxEndHour: 1, timezone: "UTC" };
+  const slots = meetingSlots({ kind: "weekdays", weekdays: ["MO", "SU"], tentativeDates: [], ...hours });
+  const week = viewerGrid(slots, "UTC", { isWeekly: true });
+  const [first, second] = ["SU 23:30", "MO 00:00"].map((text) => parseWrittenSlot(text)?.slot ?? 0);
+  expect([...paintSchedule(week, none, { from: at(1, 1), to: at(1, 2) })]).toEqual([first, second]);
+  expect([...paintSchedule(week, none, { from: at(1, 2), to: at(1, 1) })]).toEqual([first, second]);
 });
 
 test("scheduling goes on over an hour that the clocks skip, and through both passes of one that they repeat", () => {

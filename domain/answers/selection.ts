@@ -1,6 +1,7 @@
 import type { SlotsOfLength } from "../time/grid-rows.ts";
 import type { Slot } from "../time/slot.ts";
 import { type Level, addMark, type Mark, type Marks, markOf, otherLevel } from "./mark.ts";
+import { neighbour } from "../time/slot-notation.ts";
 import { slotAtPoint, type GridPoint, type ViewerGrid } from "../time/viewer-grid.ts";
 
 export type { GridPoint } from "../time/viewer-grid.ts";
@@ -92,11 +93,12 @@ export function paintSchedule(grid: ViewerGrid, selection: Selection, stroke: St
   return new Set(unbrokenAround({ slots, length: grid.slotLength }, first));
 }
 
-/** Of ascending slots, those that are joined to `first` without a break. Rows of a skipped hour are no break in time. */
+/** Of a column's slots, those that are joined to `first` without a break. Rows of a skipped hour are no break in time. */
 function unbrokenAround({ slots, length }: SlotsOfLength, first: Slot): Slot[] {
   let begin = slots.indexOf(first);
   let end = begin;
-  while (begin > 0 && (slots[begin - 1] ?? 0) + length === slots[begin]) begin--;
-  while (end + 1 < slots.length && (slots[end] ?? 0) + length === slots[end + 1]) end++;
+  const isBefore = (at: number) => neighbour(slots[at] ?? first, length) === slots[at + 1];
+  while (begin > 0 && isBefore(begin - 1)) begin--;
+  while (end + 1 < slots.length && isBefore(end)) end++;
   return slots.slice(begin, end + 1);
 }

@@ -1,3 +1,4 @@
+import { calledFrom, neighbour } from "../time/slot-notation.ts";
 import { quartersAfter, type Slot } from "../time/slot.ts";
 import {
   attendanceAt,
@@ -38,7 +39,11 @@ export function bestOf(windows: Windows, { limit, asStretches = false }: BestTim
     const start = starts[window];
     if (start === undefined || !isOpen(start)) continue;
     const last = asStretches ? lastAlike(windows, window, isOpen) : window;
-    best.push({ start, end: quartersAfter(starts[last] ?? start, length), ...attendanceAt(windows, window) });
+    best.push({
+      start,
+      end: quartersAfter(calledFrom(start, starts[last] ?? start), length),
+      ...attendanceAt(windows, window),
+    });
   }
   return best;
 }
@@ -70,7 +75,7 @@ function lastAlike(windows: Windows, first: number, isOpen: (start: Slot) => boo
   let last = first;
   for (;;) {
     const [now, next] = [starts[last], starts[last + 1]];
-    const follows = now !== undefined && next === quartersAfter(now, slotLength) && isOpen(next);
+    const follows = now !== undefined && next === neighbour(now, slotLength) && isOpen(next);
     if (!follows || !isAlike(last + 1)) return last;
     last += 1;
   }

@@ -3,7 +3,8 @@ import { expect, test } from "vitest";
 import { slot } from "../testing/people.ts";
 import { meetingSlots } from "../time/meeting-slots.ts";
 import { slotAfter, slotText, type Slot } from "../time/slot.ts";
-import { scheduleFrom, scheduleOf, changesCalendars } from "./schedule.ts";
+import { scheduleFrom, inRange, scheduleOf, changesCalendars, slotsOfRange } from "./schedule.ts";
+import { WEEKDAYS } from "./kind.ts";
 import { parseMeetingID } from "../ids.ts";
 import type { Meeting } from "./meeting.ts";
 
@@ -90,4 +91,19 @@ test.each<[string, Meeting, Meeting, boolean]>([
   ["an open meeting gets another name", open, { ...open, name: "Band" }, false],
 ])("%s", (_, before, after, changes) => {
   expect(changesCalendars(before, after)).toBe(changes);
+});
+
+test("a time of the week that goes on after Sunday takes the first slots of Monday, and is what they select", () => {
+  const week = meetingSlots({ ...times, kind: "weekdays", weekdays: WEEKDAYS, minStartHour: 0, maxEndHour: 24 });
+  const starts = fc.integer({ min: 0, max: week.length - 1 });
+  fc.assert(
+    fc.property(starts, fc.integer({ min: 1, max: week.length - 1 }), (from, count) => {
+      const taken = new Set([...week, ...week].slice(from, from + count));
+      const start = week[from]!;
+      const range = { start, end: slotAfter(start, count) };
+      expect(slotsOfRange(range, 2)).toEqual(taken);
+      expect(new Set(week.filter((one) => inRange(range, one)))).toEqual(taken);
+      expect(scheduleOf(taken, 2)).toEqual(range);
+    }),
+  );
 });

@@ -1,7 +1,7 @@
 import { message } from "../messages/message.ts";
 import { refuseFields } from "../refusal.ts";
 import { presentSlots } from "../time/meeting-slots.ts";
-import { inReferenceWeek } from "../time/slot-notation.ts";
+import { calledFrom, inReferenceWeek, neighbour } from "../time/slot-notation.ts";
 import {
   DAY_QUARTERS,
   quartersAfter,
@@ -71,19 +71,32 @@ export function scheduledSlots({ start, end, kind }: Schedule): SlotRange {
   return { start: from, end: quartersAfter(from, slotAt(end) - first) };
 }
 
-/** The slots of a range, each of so many quarter hours, ascending; none where there is no range. */
+/** Whether a slot lies in a range; one of the week that goes on after Sunday has the first ones of Monday. */
+export function inRange(range: SlotRange | undefined, slot: Slot | undefined): boolean {
+  if (range === undefined || slot === undefined) return false;
+  const at = calledFrom(range.start, slot);
+  return at >= range.start && at < range.end;
+}
+
+/** The slots of a range, each of so many quarter hours, in its order; none where there is no range. */
 export function slotsOfRange(range: SlotRange | undefined, length: number): ReadonlySet<Slot> {
   const slots = new Set<Slot>();
   if (range === undefined) return slots;
-  for (let slot = range.start; slot < range.end; slot = quartersAfter(slot, length)) slots.add(slot);
+  for (let at = 0; range.start + at < range.end; at += length) slots.add(neighbour(range.start, at));
   return slots;
 }
 
-/** From the earliest selected slot to the end of the last one, of so many quarter hours; undefined when nothing is selected. */
+/**
+ * From the earliest selected slot to the end of the last one, of so many quarter hours; undefined when nothing is selected. Of
+ * days of the week the earliest is the one behind a break, as Monday's follow on Sunday's.
+ */
 export function scheduleOf(selection: Iterable<Mark>, length: number): SlotRange | undefined {
-  const sorted = sortedSlots([...selection].map(slotOf));
-  const [start, last] = [sorted[0], sorted.at(-1)];
-  return start === undefined || last === undefined ? undefined : { start, end: quartersAfter(last, length) };
+  const chosen = new Set([...selection].map(slotOf));
+  const sorted = sortedSlots(chosen);
+  const start = sorted.find((slot) => !chosen.has(neighbour(slot, -length))) ?? sorted[0];
+  if (start === undefined) return undefined;
+  const last = sorted.at(sorted.indexOf(start) - 1) ?? start;
+  return { start, end: quartersAfter(calledFrom(start, last), length) };
 }
 
 /**

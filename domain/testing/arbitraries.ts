@@ -1,4 +1,5 @@
 import * as fc from "fast-check";
+import { WEEKDAYS } from "../meeting/kind.ts";
 import type { CandidateTimes } from "../meeting/meeting.ts";
 import { dayNumber, isoDate } from "../time/calendar-day.ts";
 import { DAY_QUARTERS, QUARTER_MS, slotAt, type Slot, type SlotMinutes } from "../time/slot.ts";
@@ -6,7 +7,8 @@ import { DAY_QUARTERS, QUARTER_MS, slotAt, type Slot, type SlotMinutes } from ".
 /** Every zone of the machine's tz database. */
 export const ALL_ZONES: readonly string[] = Intl.supportedValuesOf("timeZone");
 
-const FIRST = "2000-01-03";
+// Behind the reference week, in whose days no meeting has dates.
+const FIRST = "2001-02-01";
 const LAST = "2029-12-01";
 
 const changeDays = new Map<string, readonly number[]>();
@@ -59,6 +61,17 @@ export function meetingIn(zone: string, other: string = zone): fc.Arbitrary<Cand
     };
   });
 }
+
+/** Meetings on days of the week, with any quarter hours. */
+export const weeklyMeeting: fc.Arbitrary<CandidateTimes> = fc.record({
+  kind: fc.constant("weekdays" as const),
+  timezone: fc.constant("Europe/Berlin"),
+  tentativeDates: fc.constant([]),
+  weekdays: fc.subarray([...WEEKDAYS], { minLength: 1 }),
+  minStartHour: fc.integer({ min: 0, max: 96 }).map((quarters) => quarters / 4),
+  maxEndHour: fc.integer({ min: 0, max: 96 }).map((quarters) => quarters / 4),
+  slotMinutes: fc.constantFrom(30, 30, 15, 60),
+});
 
 export const anySlotMinutes: fc.Arbitrary<SlotMinutes> = fc.constantFrom(30, 30, 15, 60);
 

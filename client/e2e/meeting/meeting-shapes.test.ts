@@ -1,3 +1,4 @@
+import type { Page } from "playwright";
 import { expect } from "vitest";
 import { expectAccessible } from "../expect-accessible.ts";
 import { message } from "../form.ts";
@@ -154,4 +155,53 @@ test("a meeting gets days of another kind on its form, which says what becomes o
     ["Ida", []],
   ]);
   expect(await site.app.api.meeting(meetingID)).toMatchObject({ minStartHour: 9, maxEndHour: 17 });
+});
+
+const SUNDAY = "2001-01-07";
+const show = (page: Page, what: "List" | "Grid") =>
+  page.getByRole("group", { name: "Show as" }).getByText(what).click();
+
+test("a weekly time over the midnight of Sunday is painted, chosen and shown on both of its sides", async ({
+  site,
+}) => {
+  const night = { kind: "weekdays", tentativeDates: undefined, minStartHour: 23, maxEndHour: 1 } as const;
+  const { page, meetingID } = await openClub(site, { body: { ...night, weekdays: ["SU"] }, isOrganiser: true });
+  const [eleven, late] = [`${SUNDAY}T23:00:00Z`, `${MONDAY}T00:30:00Z`];
+  await answerAsGuest(page, "Mina", [[eleven, late]]);
+  expect(await answersOf(site, meetingID)).toEqual([["Mina", ["MO 00:00", "MO 00:30", "SU 23:00", "SU 23:30"]]]);
+  await button(page, "Schedule").click();
+  await paint(page, eleven, late);
+  await page.getByRole("status").filter({ hasText: "Every Sunday, 11 PM – 1 AM" }).waitFor();
+  await page.getByText("Mina can come").first().waitFor();
+  await show(page, "List");
+  await expect.poll(() => page.getByLabel("Length").locator("option:checked").innerText()).toBe("2 h");
+  await page.getByLabel("Start").selectOption("12 AM Mon");
+  await page.getByRole("status").filter({ hasText: "Every Monday, 12 – 1 AM" }).waitFor();
+  await page.getByLabel("Start").selectOption("11 PM");
+  await page.getByLabel("Length").selectOption("2 h");
+  await button(page, "Save").click();
+  await page.getByText("Scheduled 11 PM – 1 AM Mon").waitFor();
+  await expect
+    .poll(() => site.app.api.meeting(meetingID))
+    .toMatchObject({ scheduledStart: "SU 23:00", scheduledEnd: "MO 01:00" });
+  await show(page, "Grid");
+  const parts = () =>
+    page.locator("[data-scheduled]").evaluateAll((cells) => cells.map((one) => one.dataset["scheduled"]));
+  await expect.poll(parts).toEqual(["first", "middle", "middle", "last"]);
+
+  // Of days that have all hours it ends one and begins another.
+  const all = { ...night, minStartHour: 0, maxEndHour: 24, weekdays: ["MO" as const, "SU" as const] };
+  const other = await openClub(site, { body: all, answers: { Mina: ["SU 23:30", "MO 00:00"] }, isOrganiser: true });
+  await live(other.page);
+  const params = { meetingID: other.meetingID };
+  const body = { scheduledStart: "SU 23:30", scheduledEnd: "MO 00:30" };
+  await site.app.api.call("scheduleMeeting", { params, body, organiserKey: other.organiserKey });
+  await cell(other.page, `${SUNDAY}T23:30:00Z`).and(other.page.locator("[data-scheduled]")).waitFor();
+  await cell(other.page, `${MONDAY}T00:00:00Z`).and(other.page.locator("[data-scheduled]")).waitFor();
+  expect(await other.page.locator("[data-scheduled]").count()).toBe(2);
+  await other.page.getByText("Mina can come").first().waitFor();
+  await show(other.page, "List");
+  const onDay = (name: string) => other.page.getByRole("region", { name });
+  await onDay("Sunday").getByText("Scheduled 11:30 PM – 12:30 AM Mon").waitFor();
+  await onDay("Monday").getByText("Scheduled 11:30 PM Sun – 12:30 AM").waitFor();
 });

@@ -1,12 +1,11 @@
 import styled from "@emotion/styled";
 import { useMemo } from "react";
 import type { BestTime } from "#domain/deciding/best-times.ts";
-import type { SlotRange } from "#domain/meeting/schedule.ts";
+import { inRange, type SlotRange } from "#domain/meeting/schedule.ts";
 import type { Slot } from "#domain/time/slot.ts";
 import { hue, SMALL } from "../../ui/theme.ts";
 import type { MeetingState } from "../session/meeting-state.ts";
 import { useMeetingState } from "../session/use-session.ts";
-import { inRange } from "./cell-look.ts";
 import { drawnAt, type Folds } from "./folds/folds.ts";
 import { eachColumn, type PageColumn } from "./grid-columns.tsx";
 import { t } from "../../text/t.ts";

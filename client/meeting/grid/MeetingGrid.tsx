@@ -12,6 +12,7 @@ import {
 import type { Stroke } from "#domain/answers/selection.ts";
 import { DAY_QUARTERS, SLOT_QUARTERS, type Slot } from "#domain/time/slot.ts";
 import { slotAtPoint, type ViewerGrid } from "#domain/time/viewer-grid.ts";
+import { inRange } from "#domain/meeting/schedule.ts";
 import type { Overlay } from "../../calendars/shown-event.ts";
 import type { Calendars } from "../../calendars/use-calendars.ts";
 import { clockText } from "../../time/words.ts";
@@ -22,7 +23,7 @@ import { pressCell, sayWhoCan } from "../session/actions.ts";
 import { pageOf } from "../session/selectors.ts";
 import type { MeetingSession } from "../session/create-session.ts";
 import { useMeetingSession, useMeetingState, useSessionEvent } from "../session/use-session.ts";
-import { type GridDraft, type GridShow, inRange } from "./cell-look.ts";
+import type { GridDraft, GridShow } from "./cell-look.ts";
 import type { DraftsLayerProps } from "./DraftsLayer.tsx";
 import { foldAt, type Folds, foldsOf, NO_FOLDS, rowName } from "./folds/folds.ts";
 import { cellOf, scrollToCell, scrollToGrid } from "./geometry.ts";

@@ -1,7 +1,7 @@
 import type { Selection } from "#domain/answers/selection.ts";
 import type { Mark } from "#domain/answers/mark.ts";
 import { shading } from "#domain/answers/tally.ts";
-import type { SlotRange } from "#domain/meeting/schedule.ts";
+import { inRange, type SlotRange } from "#domain/meeting/schedule.ts";
 import { SLOT_QUARTERS, type Slot } from "#domain/time/slot.ts";
 
 /** What the grid shows besides its days and hours. */
@@ -37,10 +37,6 @@ export type GridDraft = {
 
 /** Everything that decides how cells look. */
 export type GridScene = { readonly show: GridShow; readonly draft: GridDraft | undefined };
-
-export function inRange(range: SlotRange | undefined, slot: Slot | undefined): boolean {
-  return range !== undefined && slot !== undefined && slot >= range.start && slot < range.end;
-}
 
 /** Which part of a marked stretch of its column a cell is. */
 export type Part = "only" | "first" | "middle" | "last";

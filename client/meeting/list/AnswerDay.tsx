@@ -2,7 +2,7 @@ import styled from "@emotion/styled";
 import { useId, useRef } from "react";
 import { flushSync } from "react-dom";
 import type { Slot } from "#domain/time/slot.ts";
-import type { SlotRange } from "#domain/meeting/schedule.ts";
+import { inRange, type SlotRange } from "#domain/meeting/schedule.ts";
 import type { ViewerGrid } from "#domain/time/viewer-grid.ts";
 import { longDay } from "../../time/words.ts";
 import { CrossIcon } from "../../ui/icons.tsx";
@@ -63,8 +63,7 @@ export function AnswerDay({ day, grid, marked, words, onPaint }: AnswerDayProps)
   function change(stretch: { readonly before?: SlotRange; readonly next?: SlotRange }, field?: Field): void {
     const after = replaced(slots, marked, stretch);
     flushSync(() => paint(after));
-    const to = stretch.next?.start ?? Infinity;
-    const at = stretchesOf(day, after).findIndex(({ start, end }) => to >= start && to < end);
+    const at = stretchesOf(day, after).findIndex((one) => inRange(one, stretch.next?.start));
     const row = section.current?.querySelectorAll("li")[at];
     const select = row?.querySelector<HTMLElement>(`[name="${field}"]`);
     (select ?? section.current?.querySelector<HTMLElement>('[name="add"]'))?.focus();

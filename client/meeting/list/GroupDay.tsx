@@ -5,9 +5,10 @@ import type { Answers } from "#domain/answers/tally.ts";
 import { type BestTime, bestTimes } from "#domain/deciding/best-times.ts";
 import type { Question } from "#domain/deciding/windows.ts";
 import type { RespondentID } from "#domain/ids.ts";
-import type { SlotRange } from "#domain/meeting/schedule.ts";
+import { inRange, type SlotRange } from "#domain/meeting/schedule.ts";
 import type { SlotsOfLength } from "#domain/time/grid-rows.ts";
 import { QUARTER_MS, quartersAfter, type Slot } from "#domain/time/slot.ts";
+import { calledFrom } from "#domain/time/slot-notation.ts";
 import type { Group } from "../../live/group.ts";
 import { longDay } from "../../time/words.ts";
 import { hue } from "../../ui/theme.ts";
@@ -35,11 +36,13 @@ export function GroupDay({ day, words }: GroupDayProps) {
   const quarter = useMeetingState(quarterOf);
   const last = slots.at(-1);
   const isDayOver = last !== undefined && isOver({ start: last, end: quartersAfter(last, day.length) }, quarter);
-  const isScheduled = scheduled !== undefined && slots.includes(scheduled.start);
+  const isScheduled = slots.some((slot) => inRange(scheduled, slot));
   return (
     <Day aria-labelledby={id} data-column={column} data-over={isDayOver ? "" : undefined}>
       <h3 id={id}>{isDayOver ? <Over when={longDay(date)} /> : longDay(date)}</h3>
-      {isScheduled && <Scheduled>{t("list.scheduled", { time: words.stretch(scheduled, date) })}</Scheduled>}
+      {scheduled !== undefined && isScheduled && (
+        <Scheduled>{t("list.scheduled", { time: words.stretch(scheduled, date) })}</Scheduled>
+      )}
       {selected === undefined ? (
         <OfGroup day={day} words={words} isDayOver={isDayOver} />
       ) : (
@@ -114,13 +117,15 @@ function whoText({ free, missing }: BestTime, names: Group["names"]): string {
   return missing.length < free.length ? t("list.without", { names: called(missing) }) : called(free);
 }
 
-/** The stretches of a day in which the same people, one or more, are free, ascending. */
+/** The stretches of a day in which the same people, one or more, are free, in the order of the day. */
 export function groupStretches({ slots, length }: SlotsOfLength, answers: Answers): readonly BestTime[] {
   const all = bestTimes(
     { answers, slots, slotLength: length, halfHours: 1 },
     { limit: slots.length, asStretches: true },
   );
-  return all.toSorted((a, b) => a.start - b.start);
+  const [first] = slots;
+  const place = ({ start }: BestTime) => calledFrom(first ?? start, start);
+  return all.toSorted((a, b) => place(a) - place(b));
 }
 
 /**

@@ -1,8 +1,9 @@
 import styled from "@emotion/styled";
 import { bestTimes } from "#domain/deciding/best-times.ts";
 import type { Question } from "#domain/deciding/windows.ts";
-import { scheduleOf } from "#domain/meeting/schedule.ts";
-import { QUARTER_MS, quartersAfter, type Slot } from "#domain/time/slot.ts";
+import { inRange, scheduleOf } from "#domain/meeting/schedule.ts";
+import { calledFrom } from "#domain/time/slot-notation.ts";
+import { QUARTER_MS, quartersAfter, type Slot, sortedSlots } from "#domain/time/slot.ts";
 import type { SlotsOfLength } from "#domain/time/grid-rows.ts";
 import { shortDay } from "../../time/words.ts";
 import { wholeLengthText } from "../../time/late-words.ts";
@@ -97,7 +98,7 @@ type StartQuestion = Omit<Question, "now"> & {
  * a day that is over, which may still be meant.
  */
 export function bestStart({ slots, quarter, ...rest }: StartQuestion): Slot | undefined {
-  const [best] = bestTimes({ ...rest, slots, now: quarter * QUARTER_MS }, { limit: 1 });
+  const [best] = bestTimes({ ...rest, slots: sortedSlots(slots), now: quarter * QUARTER_MS }, { limit: 1 });
   return best?.start ?? slots.find((slot) => slot >= quarter) ?? slots[0];
 }
 
@@ -107,8 +108,8 @@ function named(when: string, isOver: boolean): string {
 
 /** How many quarter hours a meeting may take that starts then: up to where the meeting's time breaks off. */
 function lengthsFrom(day: SlotsOfLength, start: Slot): readonly number[] {
-  const whole = stretchesOf(day).find((one) => start >= one.start && start < one.end);
-  const most = whole === undefined ? 1 : (whole.end - start) / day.length;
+  const whole = stretchesOf(day).find((one) => inRange(one, start));
+  const most = whole === undefined ? 1 : (whole.end - calledFrom(whole.start, start)) / day.length;
   return Array.from({ length: most }, (_, at) => (at + 1) * day.length);
 }
 

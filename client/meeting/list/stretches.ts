@@ -1,6 +1,7 @@
-import type { SlotRange } from "#domain/meeting/schedule.ts";
+import { inRange, type SlotRange } from "#domain/meeting/schedule.ts";
 import { dayNumber, isoDate } from "#domain/time/calendar-day.ts";
-import { DAY_QUARTERS, quartersAfter, type Slot } from "#domain/time/slot.ts";
+import { DAY_QUARTERS, quartersAfter, type Slot, WEEK_QUARTERS } from "#domain/time/slot.ts";
+import { calledFrom, isOfWeek, neighbour } from "#domain/time/slot-notation.ts";
 import type { SlotsOfLength } from "#domain/time/grid-rows.ts";
 import type { GridColumn, ViewerGrid } from "#domain/time/viewer-grid.ts";
 import { zoneClock } from "#domain/time/zone-clock.ts";
@@ -19,7 +20,7 @@ export type ListDay = SlotsOfLength & {
 /** A stretch that is added is an hour long where there is room for it. */
 const ADDED_QUARTERS = 4;
 
-/** The meeting's half hours of one day of the viewer, ascending. */
+/** The meeting's half hours of one day of the viewer, in their order: on a Sunday those of Monday may follow. */
 export function slotsOfDay({ cells }: Pick<GridColumn, "cells">): readonly Slot[] {
   return cells.filter((slot) => slot !== undefined);
 }
@@ -37,7 +38,7 @@ export function stretchesOf(
   for (const slot of slots) {
     if (!marked.has(slot)) continue;
     const last = stretches.at(-1);
-    if (last?.end === slot) last.end = quartersAfter(slot, length);
+    if (last !== undefined && last.end === calledFrom(last.start, slot)) last.end = quartersAfter(last.end, length);
     else stretches.push({ start: slot, end: quartersAfter(slot, length) });
   }
   return stretches;
@@ -50,22 +51,25 @@ export function replaced(
   { before, next }: { readonly before?: SlotRange; readonly next?: SlotRange },
 ): ReadonlySet<Slot> {
   const slotsIn = (range: SlotRange | undefined): ReadonlySet<Slot> =>
-    new Set(day.filter((slot) => range !== undefined && slot >= range.start && slot < range.end));
+    new Set(day.filter((slot) => inRange(range, slot)));
   return marked.difference(slotsIn(before)).union(slotsIn(next));
 }
 
 export function endsAfter({ slots, length }: SlotsOfLength, start: Slot): readonly Slot[] {
-  return slots.filter((slot) => slot >= start).map((slot) => quartersAfter(slot, length));
+  return slots.slice(slots.indexOf(start)).map((slot) => quartersAfter(calledFrom(start, slot), length));
 }
 
 /**
  * The stretch with another start. Where its end would come before that it moves as a whole, as long as before or as
  * long as the day has time.
  */
-export function withStart({ slots, length }: SlotsOfLength, { start, end }: SlotRange, to: Slot): SlotRange {
-  if (to < end) return { start: to, end };
-  const last = slots.at(-1) ?? to;
-  return { start: to, end: Math.min(to + (end - start), quartersAfter(last, length)) as Slot };
+export function withStart(day: SlotsOfLength, { start, end }: SlotRange, to: Slot): SlotRange {
+  const ends = endsAfter(day, to);
+  const last = neighbour(start, end - start - day.length);
+  if (day.slots.indexOf(to) <= day.slots.indexOf(last)) {
+    return { start: to, end: quartersAfter(calledFrom(to, last), day.length) };
+  }
+  return { start: to, end: Math.min(to + (end - start), ends.at(-1) ?? to) as Slot };
 }
 
 /**
@@ -74,14 +78,14 @@ export function withStart({ slots, length }: SlotsOfLength, { start, end }: Slot
  */
 export function addedStretch({ slots, length }: SlotsOfLength, marked: ReadonlySet<Slot>): SlotRange | undefined {
   const isApart = (slot: Slot): boolean =>
-    !marked.has(slot) && !marked.has(quartersAfter(slot, length)) && !marked.has(quartersAfter(slot, -length));
-  const last = slots.findLast((slot) => marked.has(slot)) ?? -Infinity;
+    !marked.has(slot) && !marked.has(neighbour(slot, length)) && !marked.has(neighbour(slot, -length));
+  const last = slots.findLastIndex((slot) => marked.has(slot));
   const free = slots.filter(isApart);
-  const start = free.find((slot) => slot > last) ?? free[0];
+  const start = slots.slice(last + 1).find(isApart) ?? free[0];
   if (start === undefined) return undefined;
   let end = quartersAfter(start, length);
   const present = new Set(free);
-  while (end - start < ADDED_QUARTERS && present.has(end)) end = quartersAfter(end, length);
+  while (end - start < ADDED_QUARTERS && present.has(neighbour(start, end - start))) end = quartersAfter(end, length);
   return { start, end };
 }
 
@@ -105,6 +109,13 @@ export function listWords(slots: readonly Slot[], { zone, slotLength }: Pick<Vie
   if (slotLength === DAY_QUARTERS) return WHOLE_DAYS;
   const clock = zoneClock(zone, slots[0] ?? 0, (slots.at(-1) ?? 0) + DAY_QUARTERS);
 
+  const isWeekly = isOfWeek(slots[0] ?? 0);
+  /** What clocks show on a day and from then on: where days have no dates, the week begins again with each. */
+  function wall(instant: number, date: string): number {
+    const midnight = dayNumber(date) * DAY_QUARTERS;
+    const at = clock.wall(instant) - midnight;
+    return midnight + (isWeekly ? (at + WEEK_QUARTERS) % WEEK_QUARTERS : at);
+  }
   function words(quarter: number, instant: number, date: string): string {
     const on = isoDate(Math.floor(quarter / DAY_QUARTERS));
     const time = clockText((quarter % DAY_QUARTERS) * MINUTES_PER_QUARTER);
@@ -112,13 +123,13 @@ export function listWords(slots: readonly Slot[], { zone, slotLength }: Pick<Vie
     return quarter < (clock.repeats(instant) ?? 0) ? t("list.again", { time: when }) : when;
   }
   /** `1 PM`; after midnight with its day, `1 AM Wed, Nov 25`; `1:30 AM, second time` where clocks are set back. */
-  const start = (slot: Slot, date: string): string => words(clock.wall(slot), slot, date);
+  const start = (slot: Slot, date: string): string => words(wall(slot, date), slot, date);
   // What clocks show as the last minute ends: where they are set back then, the first reading and not the second.
-  const end = (slot: Slot, date: string): string => words(clock.wall(slot - 1) + 1, slot - 1, date);
+  const end = (slot: Slot, date: string): string => words(wall(slot - 1, date) + 1, slot - 1, date);
   /** `1 – 3 PM`; each end for itself where the clock alone does not tell which time of the day it is. */
   function stretch(range: SlotRange, date: string): string {
     const midnight = dayNumber(date) * DAY_QUARTERS;
-    const [from, to] = [clock.wall(range.start) - midnight, clock.wall(range.end - 1) + 1 - midnight];
+    const [from, to] = [wall(range.start, date) - midnight, wall(range.end - 1, date) + 1 - midnight];
     const isTwice = [range.start, range.end - 1].some((at) => clock.wall(at) < (clock.repeats(at) ?? 0));
     if (from >= 0 && from < to && to <= DAY_QUARTERS && !isTwice)
       return clocksText(from * MINUTES_PER_QUARTER, to * MINUTES_PER_QUARTER);

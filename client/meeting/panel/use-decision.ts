@@ -19,11 +19,11 @@ type Deciding = { readonly steps: ReturnType<typeof decideInSteps>; decision?: D
  * panel is drawn for the first time: drawing it again would hold up the first picture.
  */
 export function useDecision(question: Required<Question>): Decision | undefined {
-  const { answers, slots, slotLength, halfHours, now, required, minRespondents, allowIfNeeded } = question;
+  const { answers, slots, slotLength, halfHours, now, required, minRespondents, isWeekly, allowIfNeeded } = question;
   const deciding = useMemo((): Deciding => {
-    const asked = { answers, slots, slotLength, halfHours, now, required, minRespondents, allowIfNeeded };
+    const asked = { answers, slots, slotLength, halfHours, now, required, minRespondents, isWeekly, allowIfNeeded };
     return { steps: decideInSteps(asked, ASKED) };
-  }, [answers, slots, slotLength, halfHours, now, required, minRespondents, allowIfNeeded]);
+  }, [answers, slots, slotLength, halfHours, now, required, minRespondents, isWeekly, allowIfNeeded]);
   const [decision, setDecision] = useState(() => goOn(deciding, FIRST_SLICE, FIRST_STEPS));
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;

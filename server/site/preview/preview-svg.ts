@@ -5,7 +5,7 @@ import { dayText } from "#domain/time/words/day-text.ts";
 import { type Reader, US_READER } from "#domain/time/words/reader.ts";
 import { presentSlots } from "#domain/time/meeting-slots.ts";
 import { slotZone } from "#domain/meeting/kind.ts";
-import { scheduledSlots } from "#domain/meeting/schedule.ts";
+import { inRange, scheduledSlots } from "#domain/meeting/schedule.ts";
 import { type Slot, slotQuarters } from "#domain/time/slot.ts";
 import { type GridColumn, type GridRow, pageColumns, pageOfColumn, viewerGrid } from "#domain/time/viewer-grid.ts";
 import { escapeHtml } from "../../escape-html.ts";
@@ -166,7 +166,10 @@ type Columns = { readonly rows: readonly GridRow[]; readonly shown: readonly Gri
 /** The page of days with the scheduled time, else the first. */
 function columnsOf(view: MeetingView): Columns {
   const { meeting } = view;
-  const days = viewerGrid([...presentSlots(meeting)], slotZone(meeting), { slotLength: slotQuarters(meeting) });
+  const days = viewerGrid([...presentSlots(meeting)], slotZone(meeting), {
+    slotLength: slotQuarters(meeting),
+    isWeekly: meeting.kind === "weekdays",
+  });
   const lookOf = looks(view);
   const at = days.columns.findIndex(({ cells }) => cells.some((slot) => lookOf(slot) === "scheduled"));
   const shown = pageColumns(days, pageOfColumn(days, Math.max(0, at)));
@@ -182,10 +185,10 @@ function looks(view: MeetingView): LookOf {
   const { schedule } = view.meeting;
   const isBare = isPrivate(view.meeting);
   const freeIn = isBare ? () => 0 : counted(view);
-  const { start, end } = schedule === undefined || isBare ? { start: 0, end: 0 } : scheduledSlots(schedule);
+  const range = schedule === undefined || isBare ? undefined : scheduledSlots(schedule);
   return (slot) => {
     if (slot === undefined) return undefined;
-    return slot >= start && slot < end ? "scheduled" : shading(freeIn(slot), view.respondents.length);
+    return inRange(range, slot) ? "scheduled" : shading(freeIn(slot), view.respondents.length);
   };
 }
 
