@@ -33,10 +33,16 @@ const NOT_REPEATED = -1;
 export type SlotsOfLength = { readonly slots: readonly Slot[]; readonly length: number };
 
 /**
+ * Whether one of the meeting's days goes on around the clock. Where that is not said it is taken from the longest time without a
+ * break, which two days may make together.
+ */
+type Times = SlotsOfLength & { readonly isAroundClock?: boolean | undefined };
+
+/**
  * The rows that hold every one of the slots (not empty) on the clocks of a viewer: from the full hour before the first to
  * the full hour after the last, at most 24 hours. Where clocks move by less than a slot, its time has a row of its own.
  */
-export function gridRows(all: SlotsOfLength, clock: ZoneClock): Rows {
+export function gridRows(all: Times, clock: ZoneClock): Rows {
   const { slots, length } = all;
   const { firstRow, count } = daySpan(all, clock);
   const placed = new Map<string, PlacedRow>();
@@ -76,7 +82,7 @@ function inTime(a: PlacedRow, b: PlacedRow): number {
 }
 
 /** First row (quarter hour of the day) and number of rows, not counting repeated ones. */
-function daySpan(all: SlotsOfLength, clock: ZoneClock): { firstRow: number; count: number } {
+function daySpan(all: Times, clock: ZoneClock): { firstRow: number; count: number } {
   const { slots, length } = all;
   const gap = nightBefore(gapsIn(coverage(all, clock)), slots, clock);
   if (gap === undefined) return { firstRow: fullCircleStart(all, clock), count: DAY_QUARTERS / length };
@@ -139,10 +145,10 @@ function nightBefore(gaps: readonly Gap[], slots: readonly Slot[], clock: ZoneCl
 const WHOLE_DAY = 22 * HOUR_QUARTERS;
 
 /** Without a gap (24 h windows) a day begins when the first slot does; at midnight where no window is that long. */
-function fullCircleStart(all: SlotsOfLength, clock: ZoneClock): number {
-  const { slots, length } = all;
+function fullCircleStart(all: Times, clock: ZoneClock): number {
+  const { slots, length, isAroundClock = longestRun(all) >= WHOLE_DAY } = all;
   const first = slots[0] ?? 0;
-  if (longestRun(all) < WHOLE_DAY) return mod(clock.wall(first), length);
+  if (!isAroundClock) return mod(clock.wall(first), length);
   const begins = clock.wall(first);
   // Right behind a skipped hour the window may have begun inside it; its last slot ends where it should have begun.
   const afterJump = begins - clock.wall(first - length) > length;

@@ -79,6 +79,11 @@ export function windowLength({ minStartHour, maxEndHour }: Hours): number {
   return length === 0 ? DAY_QUARTERS : length;
 }
 
+/** Whether one of its days goes on around the clock. */
+export function isAroundClock(times: CandidateTimes): boolean {
+  return datesOf(times).some((date) => windowLength(hoursOn(times, date)) === DAY_QUARTERS);
+}
+
 /** Meetings whose slots are remembered: some 10 MB if all of them are of the largest kind. */
 const MAX_KEPT = 100;
 const kept = new Map<string, ReadonlySet<Slot>>();

@@ -4,7 +4,7 @@ import { hoursOn } from "../meeting/hours.ts";
 import type { CandidateTimes } from "../meeting/meeting.ts";
 import { ALL_ZONES, anyZone, meetingIn } from "../testing/arbitraries.ts";
 import { readVectors } from "../testing/read-vectors.ts";
-import { meetingSlots, windowLength } from "./meeting-slots.ts";
+import { isAroundClock, meetingSlots, windowLength } from "./meeting-slots.ts";
 import { slotLabel, slotQuarters, slotStart } from "./slot.ts";
 import {
   pageColumns,
@@ -204,3 +204,28 @@ function drawGrid(grid: ViewerGrid): string[] {
   });
   return [["|", ...grid.columns.map(({ date }) => date.slice(5))].join(" "), ...rows];
 }
+
+test.each([
+  ["America/New_York", [12 * 60, 0], 24],
+  // Later there: one begins in the evening, and the other goes on until then.
+  ["Europe/Berlin", [18 * 60, 0], 24],
+])("two days that go on around the clock together are two columns in %s", (viewer, starts, rows) => {
+  const times = {
+    tentativeDates: ["2026-11-23", "2026-11-24"],
+    minStartHour: 12,
+    maxEndHour: 24,
+    hoursByDay: { "2026-11-24": { minStartHour: 0, maxEndHour: 12 } },
+    slotMinutes: 60 as const,
+    timezone: "America/New_York",
+  };
+  const form = { slotLength: 4, isAroundClock: isAroundClock(times) };
+  const grid = viewerGrid(meetingSlots(times), viewer, form);
+  expect(grid.columns.map(({ date }) => date)).toEqual(times.tentativeDates);
+  expect(grid.rows.length).toBe(rows);
+  const firsts = grid.columns.map(({ cells }) => grid.rows[cells.findIndex((slot) => slot !== undefined)]?.minute);
+  expect(firsts).toEqual(starts);
+  // One day that does is one column, from when on it goes.
+  const one = { ...times, tentativeDates: ["2026-11-23"], hoursByDay: undefined, maxEndHour: 12 };
+  expect(isAroundClock(one)).toBe(true);
+  expect(viewerGrid(meetingSlots(one), viewer, { ...form, isAroundClock: true }).columns.length).toBe(1);
+});

@@ -34,7 +34,11 @@ export type ViewerGrid = {
 /** A cell of a {@link ViewerGrid} by its place among all columns (not those of one page) and rows. */
 export type GridPoint = { readonly column: number; readonly row: number };
 
-type GridForm = Partial<Pick<ViewerGrid, "slotLength" | "perPage">> & { readonly isWeekly?: boolean };
+type GridForm = Partial<Pick<ViewerGrid, "slotLength" | "perPage">> & {
+  readonly isWeekly?: boolean;
+  /** Whether one of the meeting's days goes on around the clock; if not, two that do together are two columns. */
+  readonly isAroundClock?: boolean;
+};
 
 /**
  * How the meeting's slots (ascending, as `meetingSlots` returns them, half hours without `slotLength`) lie in the days of a viewer in `zone`. Every
@@ -43,13 +47,13 @@ type GridForm = Partial<Pick<ViewerGrid, "slotLength" | "perPage">> & { readonly
 export function viewerGrid(
   slots: readonly Slot[],
   zone: string,
-  { slotLength = SLOT_QUARTERS, perPage, isWeekly = false }: GridForm = {},
+  { slotLength = SLOT_QUARTERS, perPage, isWeekly = false, isAroundClock }: GridForm = {},
 ): ViewerGrid {
   const first = slots[0];
   const last = slots.at(-1);
   if (first === undefined || last === undefined) return { zone, slotLength, rows: [], columns: [], perPage };
   const clock = zoneClock(zone, first - 2 * DAY_QUARTERS, last + DAY_QUARTERS);
-  const { rows, firstRow, rowOf } = gridRows({ slots, length: slotLength }, clock);
+  const { rows, firstRow, rowOf } = gridRows({ slots, length: slotLength, isAroundClock }, clock);
 
   const columns = new Map<number, (Slot | undefined)[]>();
   for (const slot of slots) {

@@ -2,7 +2,7 @@ import type { MeetingID, RespondentID } from "#domain/ids.ts";
 import { isClosed } from "#domain/meeting/closing.ts";
 import { type SlotRange, writtenEnd } from "#domain/meeting/schedule.ts";
 import { type Marks, presentMarks } from "#domain/answers/mark.ts";
-import { presentSlots } from "#domain/time/meeting-slots.ts";
+import { isAroundClock, presentSlots } from "#domain/time/meeting-slots.ts";
 import { isFloating, nowFor, slotZone } from "#domain/meeting/kind.ts";
 import { shownWeek } from "#domain/time/shown-week.ts";
 import { parseWrittenSlot } from "#domain/time/slot-notation.ts";
@@ -68,12 +68,14 @@ function closingTime({ closesAt }: MeetingReply): number | undefined {
   return closesAt === undefined ? undefined : Date.parse(closesAt);
 }
 
-/** How many columns a page has, and how long each slot is. */
-const formOf = memoizeLast((perPage: number, slotLength: number, isWeekly: boolean) => ({
-  perPage,
+/** How long each slot is, and what days there are. */
+const shapeOf = memoizeLast((slotLength: number, isWeekly: boolean, hasAllHours: boolean) => ({
   slotLength,
   isWeekly,
+  isAroundClock: hasAllHours,
 }));
+/** The same with how many columns a page has. */
+const formOf = memoizeLast((perPage: number, shape: ReturnType<typeof shapeOf>) => ({ perPage, ...shape }));
 const weekOf = memoizeLast((organisers: string, viewers: string, today: string) =>
   shownWeek({ organisers, viewers }, today),
 );
@@ -105,6 +107,7 @@ export function derive(facts: MeetingFacts, saved: Saved | undefined) {
   const group = withQueue(stored, queued, isThere ? own : selfInReply(meeting));
   const closesAt = closingTime(meeting);
   const week = meeting.kind === "weekdays" ? weekOf(meeting.timezone, zone, facts.today) : undefined;
+  const shape = shapeOf(slotQuarters(meeting), week !== undefined, isAroundClock(meeting));
   const gridZone = week?.zone ?? (isFloating(meeting) ? slotZone(meeting) : zone);
   const isSelfGone = own !== undefined && !group.names.has(own);
   const self = isSelfGone ? undefined : own;
@@ -114,7 +117,7 @@ export function derive(facts: MeetingFacts, saved: Saved | undefined) {
     present,
     /** What answers may say of them. */
     marks: presentMarks(meeting),
-    days: daysIn(present, gridZone, formOf(perPage, slotQuarters(meeting), week !== undefined)),
+    days: daysIn(present, gridZone, formOf(perPage, shape)),
     /** The Monday of the week by whose clocks days of the week are shown. */
     monday: week?.monday,
     /** The minute that it is, in the numbers of slots. */

@@ -3,7 +3,7 @@ import { shading } from "#domain/answers/tally.ts";
 import { clockText } from "#domain/time/words/clock-text.ts";
 import { dayText } from "#domain/time/words/day-text.ts";
 import { type Reader, US_READER } from "#domain/time/words/reader.ts";
-import { presentSlots } from "#domain/time/meeting-slots.ts";
+import { isAroundClock, presentSlots } from "#domain/time/meeting-slots.ts";
 import { slotZone } from "#domain/meeting/kind.ts";
 import { inRange, scheduledSlots } from "#domain/meeting/schedule.ts";
 import { type Slot, slotQuarters } from "#domain/time/slot.ts";
@@ -169,6 +169,7 @@ function columnsOf(view: MeetingView): Columns {
   const days = viewerGrid([...presentSlots(meeting)], slotZone(meeting), {
     slotLength: slotQuarters(meeting),
     isWeekly: meeting.kind === "weekdays",
+    isAroundClock: isAroundClock(meeting),
   });
   const lookOf = looks(view);
   const at = days.columns.findIndex(({ cells }) => cells.some((slot) => lookOf(slot) === "scheduled"));
