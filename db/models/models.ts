@@ -1,6 +1,7 @@
 import { DataTypes, type DataType, type ModelAttributes, type Optional, type Sequelize } from "sequelize";
 import type { ProviderName } from "#domain/calendar/provider.ts";
 import type { HoursByDay } from "#domain/meeting/hours.ts";
+import type { UsualDays } from "#domain/meeting/usual-week.ts";
 import type { MeetingKind, Weekday } from "#domain/meeting/kind.ts";
 import type { ExpectedID, MeetingID, RespondentID, UserID } from "#domain/ids.ts";
 import type { Sender } from "../connection/connections.ts";
@@ -23,6 +24,7 @@ const flag: Column<boolean> = { type: DataTypes.BOOLEAN };
 const integer: Column<number> = { type: DataTypes.INTEGER };
 const days: Column<string[]> = { type: DataTypes.ARRAY(DataTypes.DATEONLY) };
 const hoursByDay: Column<HoursByDay> = { type: DataTypes.JSONB };
+const usualDays: Column<UsualDays> = { type: DataTypes.JSONB };
 const texts = <Value extends string>(): Column<Value[]> => ({ type: DataTypes.ARRAY(DataTypes.TEXT) });
 /** A bigint, which the driver gives as text. */
 const count: Column<string> = { type: DataTypes.BIGINT };
@@ -148,6 +150,7 @@ const TABLES = {
     createdAt: instant,
     usedAt: nullable(instant),
   },
+  usualWeeks: { userID: key(text<UserID>()), timezone: text(), days: usualDays },
   feeds: { userID: key(text<UserID>()), feedID: text() },
   loginNetworks: { userID: key(text<UserID>()), network: key(bytes), usedAt: instant },
   closedAddresses: { mailbox: key(bytes), closedAt: instant },

@@ -1,5 +1,5 @@
 import type { MeetingID } from "#domain/ids.ts";
-import { accessTokenStore, feedStore, passwordResetStore, sessionStore } from "./token-store.ts";
+import { accessTokenStore, feedStore, passwordResetStore, sessionStore, usualWeekStore } from "./token-store.ts";
 import { answerRequestStore, meetingRequestStore } from "./request-store.ts";
 import { calendarStore } from "./calendar-store.ts";
 import { closedAddressStore, userStore } from "./user-store.ts";
@@ -49,6 +49,7 @@ export function createStores(context: StoreContext) {
     get feeds() {
       return feedStore(context);
     },
+    usualWeeks: () => usualWeekStore(context),
     closedAddresses: () => closedAddressStore(context),
     get passwordResets() {
       return passwordResetStore(context);

@@ -1,5 +1,6 @@
 import { message } from "#domain/messages/message.ts";
 import { refuse } from "#domain/refusal.ts";
+import type { Row } from "../models/models.ts";
 import type { UserID } from "#domain/ids.ts";
 import { Op, Transaction } from "sequelize";
 import { storableText, type StoreContext } from "./store-context.ts";
@@ -92,6 +93,17 @@ export function feedStore(context: StoreContext) {
       await feeds.upsert("replace-feed", { userID, feedID });
     },
     remove: (userID: UserID) => feeds.remove("remove-feed", { userID }),
+  };
+}
+
+/** When users are usually free, inside one transaction. */
+export function usualWeekStore(context: StoreContext) {
+  return {
+    /** Puts it in the place of the one before. Refuses with `not-signed-in` when the account is gone. */
+    async keep(userID: UserID, { timezone, days }: Omit<Row<"usualWeeks">, "userID">): Promise<void> {
+      await lockUser(context, userID);
+      await context.tables.usualWeeks.upsert("keep-usual-week", { userID, timezone, days });
+    },
   };
 }
 

@@ -1,4 +1,5 @@
 import type { UserID } from "#domain/ids.ts";
+import { joinedDays } from "#domain/meeting/usual-week.ts";
 import type { User } from "#domain/user.ts";
 import type { Connections } from "../connection/connections.ts";
 import { col, fn, Op } from "sequelize";
@@ -30,6 +31,11 @@ export function userViews(connections: Connections, tables: Tables) {
     async user(userID: UserID): Promise<User | undefined> {
       const row = await tables.users.find("read-user", { userID });
       return row && userFrom(row);
+    },
+    /** When the user is usually free; undefined while they have not said so. */
+    async usualWeek(userID: UserID) {
+      const row = await tables.usualWeeks.find("read-usual-week", { userID });
+      return row && { timezone: row.timezone, days: joinedDays(row.days) };
     },
     /** By an address in lower case, with the bcrypt hash of the password, if there is one. */
     async login(email: string) {

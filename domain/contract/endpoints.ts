@@ -14,6 +14,7 @@ import { reply } from "./fields.ts";
 import type { RouteName } from "./routes.ts";
 import { SIGN_IN_ENDPOINTS } from "./sign-ins.ts";
 import { TIME_ENDPOINTS } from "./times.ts";
+import { USUAL_WEEK_ENDPOINTS } from "./usual-week.ts";
 
 const ServerInfoReply = reply("ServerInfo", {
   googleOAuth2IsSupported: z.boolean(),
@@ -47,6 +48,7 @@ export const ENDPOINTS = {
   ...CALENDAR_ENDPOINTS,
   ...ME_ENDPOINTS,
   ...SIGN_IN_ENDPOINTS,
+  ...USUAL_WEEK_ENDPOINTS,
   ...FEED_ENDPOINTS,
   ...MAIL_ENDPOINTS,
   ...SERVER_ENDPOINTS,

@@ -59,6 +59,8 @@ export const ROUTES = {
   accessTokens: { method: "GET", path: "/api/me/tokens" },
   createAccessToken: { method: "POST", path: "/api/me/tokens" },
   endAccessToken: { method: "DELETE", path: "/api/me/tokens/{tokenID}" },
+  usualWeek: { method: "GET", path: "/api/me/usual-week" },
+  saveUsualWeek: { method: "PUT", path: "/api/me/usual-week" },
   feedAddress: { method: "GET", path: "/api/me/feed" },
   renewFeedAddress: { method: "POST", path: "/api/me/feed" },
   turnFeedOff: { method: "DELETE", path: "/api/me/feed" },

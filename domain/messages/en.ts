@@ -642,6 +642,7 @@ export const en = {
   "list.doneCopied": "{day} copied",
   "list.doneWeek": "Your usual week",
   "list.weekSaved": "Saved on this device as your usual week.",
+  "list.weekSavedInAccount": "Saved in your account as your usual week.",
   "list.weekSavedForNow": "This browser stores nothing: saved until you close the page.",
   "list.weekHasNoTime": "Your usual week has no time in this meeting.",
   // Heads the choices of all times, of no time, and of inverting them.
@@ -1116,7 +1117,7 @@ export const en = {
   "privacy.title": "Privacy Policy",
   "privacy.collectedHeading": "What is collected",
   "privacy.collectedAccount":
-    "If you have an account: your name and your email address, your password as a hash that cannot be turned back, and whether you want email updates.",
+    "If you have an account: your name and your email address, your password as a hash that cannot be turned back, whether you want email updates, and your usual week if you keep one.",
   "privacy.collectedMeetings": "Of meetings: their names, descriptions, places, dates and times.",
   "privacy.collectedRespondents":
     "Of respondents: their names, the times at which they are available, what they note beside them, and the email address if they give one.",
@@ -1440,6 +1441,11 @@ export const en = {
   "api.noSuchDay": "This is not one of the meeting's days.",
   "api.noHalfHourOnDay": "These hours leave no half hour on this day.",
   "api.hoursByDayForm": "Hours of a day must be an object with minStartHour and maxEndHour.",
+  "api.weekForm":
+    "A usual week must have a list of stretches for each day of the week, such as MO, each with start and end.",
+  "api.weekClock": "A time of a usual week must be a quarter hour from 00:00 to 24:00, such as 09:15.",
+  "api.weekOrder": "A stretch must end after it starts. A night is two stretches.",
+  "api.weekMost": "A day of a usual week may have at most {count, plural, one {# stretch} other {# stretches}}.",
   "api.noHalfHour": "These days and hours leave no half hour in which anybody could meet.",
   "api.endNotAfterStart": "The end must be after the start.",
   "api.scheduleOutside": "The scheduled time must be made of half hours of this meeting.",

@@ -34,6 +34,7 @@ const KINDS: Readonly<Record<string, FieldKind>> = {
   tentativeDates: "dates",
   weekdays: "weekdays",
   hoursByDay: "hoursByDay",
+  days: "usualDays",
   slotMinutes: "slotMinutes",
   protectAnswers: "switch",
   allowIfNeeded: "switch",

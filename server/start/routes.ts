@@ -7,6 +7,7 @@ import { listMeetings } from "../accounts/my-meetings.ts";
 import { confirmPasswordReset, resetPassword } from "../accounts/password-reset.ts";
 import { endSession, listSessions, logIn, logOut } from "../accounts/sessions.ts";
 import { signUp, verifyEmail } from "../accounts/sign-up.ts";
+import { getUsualWeek, saveUsualWeek } from "../accounts/usual-week.ts";
 import { calendarEvents } from "../calendars/calendar-events.ts";
 import { confirmLink, unlinkCalendar } from "../calendars/link-account.ts";
 import { logInWithCode } from "../calendars/log-in-with.ts";
@@ -80,6 +81,8 @@ export const routes: Routes = {
   accessTokens: listAccessTokens,
   createAccessToken,
   endAccessToken,
+  usualWeek: getUsualWeek,
+  saveUsualWeek,
   feedAddress,
   renewFeedAddress,
   turnFeedOff,

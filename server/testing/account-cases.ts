@@ -126,6 +126,8 @@ export const ACCOUNT_CASES = {
       },
     ],
   ],
+  usualWeek: [[200, "before any was kept", asStranger]],
+  saveUsualWeek: [[200, "the example", (stage) => ofUser(stage, { body: exampleOf("saveUsualWeek") })]],
   feedAddress: [
     [200, "of a feed that is off", asStranger],
     [403, "of a program", byProgram],

@@ -50,6 +50,7 @@ export const GOOD: Readonly<Partial<Record<RouteName, Readonly<Record<string, un
   confirmPasswordReset: { password: PASSWORD },
   createAccessToken: { name: "Calendar script" },
   editMe: { name: "Benjamin", subscribe_to_notifications: true, ...READING },
+  saveUsualWeek: { timezone: "Europe/Berlin", days: { MO: [{ start: "09:00", end: "12:30" }], SU: [] } },
   unsubscribe: { subscribe: true },
   logInWithGoogle: START,
   logInWithMicrosoft: START,

@@ -13,6 +13,7 @@ export type FieldKind =
       | "choice"
       | "language"
       | "hoursByDay"
+      | "usualDays"
       | "closing"
       | "minutes"
       | "people"
@@ -104,6 +105,26 @@ export const HOSTILE_VALUES: Readonly<Record<FieldKind, readonly unknown[]>> = {
     "MO 14:00",
   ],
   slotMinutes: [null, true, "30", "", [], {}, 0, 45, -30, 30.5, 1e308],
+  usualDays: [
+    ...NO_LIST.filter((value) => JSON.stringify(value) !== "{}"),
+    [{ start: "09:00", end: "10:00" }],
+    ...["mo", "XX", "x".repeat(1_000)].map((day) => ({ [day]: [] })),
+    ...[
+      ...NO_LIST.filter((value) => !Array.isArray(value) || value.length > 0),
+      Array(13).fill({ start: "09:00", end: "10:00" }),
+    ].map((MO) => ({ MO })),
+    ...[
+      { start: "10:00", end: "09:00" },
+      { start: "09:00", end: "09:00" },
+      { start: "24:00", end: "24:15" },
+      { start: "9:00", end: "10:00" },
+      { start: "09:10", end: "10:00" },
+      { start: "09:00:00", end: "10:00" },
+      { start: 9, end: 10 },
+      { start: "09:00" },
+      { start: "09:00", end: "10:00", note: "x" },
+    ].map((stretch) => ({ MO: [stretch] })),
+  ],
   hoursByDay: [
     ...NO_LIST.filter((value) => JSON.stringify(value) !== "{}"),
     [{ minStartHour: 9, maxEndHour: 10 }],

@@ -104,6 +104,28 @@ test("quick choices while painting on the grid, and a usual week that another me
   await choices.getByText("Your usual week: 4 times marked.").waitFor();
 });
 
+test("a user's usual week is kept with the account: another device fills it in, as a draft", async ({ site }) => {
+  const { token } = await site.app.api.signUp({ name: "Noor" });
+  const { meetingID } = await club(site);
+  const choices = (page: Page) => page.getByRole("group", { name: "Quick choices for all days" });
+  const laptop = await site.visit(`/m/${meetingID}`, { token });
+  await button(laptop, "Add availability").click();
+  await paint(laptop, at(24, "9:00"), at(24, "9:30"));
+  await button(laptop, "Quick choices").click();
+  await choices(laptop).getByRole("button", { name: "Save this as my usual week" }).click();
+  await choices(laptop).getByText("Saved in your account as your usual week.").waitFor();
+  expect((await site.app.api.call("usualWeek", { token })).reply.days).toEqual({
+    TU: [{ start: "09:00", end: "10:00" }],
+  });
+
+  const phone = await site.visit(`/m/${meetingID}`, { token });
+  await button(phone, "Add availability").click();
+  await button(phone, "Quick choices").click();
+  await choices(phone).getByRole("button", { name: "Fill in" }).click();
+  await choices(phone).getByText("Your usual week: 2 times marked.").waitFor();
+  expect((await site.app.api.meeting(meetingID)).respondents).toEqual({});
+});
+
 test("the list tells when the group is free and what is over, and schedules by day, start and length", async ({
   site,
 }) => {

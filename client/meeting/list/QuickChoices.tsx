@@ -8,10 +8,11 @@ import { QuickIcon } from "../../ui/icons.tsx";
 import { useMeetingState } from "../session/use-session.ts";
 import { usePopup } from "../PopupMenu.tsx";
 import { areMarked, inverted, partsOfDays, withDayCopied, withSlots } from "./day-parts.ts";
-import { keepWeek, keptWeek, learnedWeek, slotsOfWeek } from "./usual-week.ts";
+import { learnedWeek, slotsOfWeek } from "./usual-week.ts";
 import { Chip, Choice } from "./list-controls.tsx";
 import { slotsOfDay } from "./stretches.ts";
 import { usePaintedLevel } from "./use-painted-level.ts";
+import { useUsualWeek } from "./use-usual-week.ts";
 import { t } from "../../text/t.ts";
 
 const NOTHING: ReadonlySet<Slot> = new Set();
@@ -41,7 +42,7 @@ export default function QuickChoices() {
 function Choices({ id }: { id: string }) {
   const { grid, slots } = useMeetingState(({ derived }) => derived.days);
   const { marked, paintLevel } = usePaintedLevel();
-  const [week, setWeek] = useState(keptWeek);
+  const [week, keepWeek] = useUsualWeek();
   const [copied, setCopied] = useState(() => firstMarked(grid.columns.map(slotsOfDay), marked));
   const [result, setResult] = useState("");
 
@@ -51,9 +52,7 @@ function Choices({ id }: { id: string }) {
   }
   function saveWeek(): void {
     const learned = learnedWeek(week ?? new Set(), { slots, length: grid.slotLength, marked, zone: grid.zone });
-    const isKept = keepWeek(learned);
-    setWeek(learned);
-    setResult(isKept ? t("list.weekSaved") : t("list.weekSavedForNow"));
+    void keepWeek(learned).then(setResult);
   }
   function fillFromWeek(): void {
     if (week === undefined) return;

@@ -4,7 +4,7 @@ import { anyZone, meetingIn } from "#domain/testing/arbitraries.ts";
 import { meetingSlots } from "#domain/time/meeting-slots.ts";
 import { DAY_QUARTERS, QUARTER_MS, slotLabel, type Slot } from "#domain/time/slot.ts";
 import { localTime } from "#domain/time/words/clock-text.ts";
-import { learnedWeek, parseWeek, slotsOfWeek, weekText } from "./usual-week.ts";
+import { daysOfWeek, learnedWeek, parseWeek, slotsOfWeek, weekOfDays, weekText } from "./usual-week.ts";
 
 function slotsOf(dates: readonly string[], from: number, to: number, timezone: string): Slot[] {
   return [...meetingSlots({ tentativeDates: [...dates], minStartHour: from, maxEndHour: to, timezone })];
@@ -70,6 +70,28 @@ test("a week that was written is read again", () => {
       expect(parseWeek(weekText(week))).toEqual(week);
     }),
   );
+});
+
+test("a week goes into the account by days, midnight at the end of each, and comes back", () => {
+  const monday = 4 * DAY_QUARTERS;
+  expect(daysOfWeek(new Set([monday + 36, monday + 37, monday - 1, monday + 95, monday + 96]))).toEqual({
+    MO: [
+      { start: "09:00", end: "09:30" },
+      { start: "23:45", end: "24:00" },
+    ],
+    TU: [{ start: "00:00", end: "00:15" }],
+    SU: [{ start: "23:45", end: "24:00" }],
+  });
+  const span = fc.tuple(fc.nat({ max: 671 }), fc.nat({ max: 120 }));
+  fc.assert(
+    fc.property(fc.array(span, { maxLength: 12 }), (spans) => {
+      const week = new Set(spans.flatMap(([from, length]) => Array.from({ length }, (_, at) => (from + at) % 672)));
+      expect(weekOfDays(daysOfWeek(week))).toEqual(week);
+    }),
+  );
+  // More than an account takes of a day.
+  const torn = new Set(Array.from({ length: 48 }, (_, at) => monday + 2 * at));
+  expect(daysOfWeek(torn).MO).toHaveLength(12);
 });
 
 test("on every meeting of a week or less, what was learned from it fills it again", () => {

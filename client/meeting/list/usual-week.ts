@@ -1,6 +1,8 @@
 import { localStore } from "../../api/browser-storage.ts";
 import type { SlotsOfLength } from "#domain/time/grid-rows.ts";
-import { type Slot, WEEK_QUARTERS } from "#domain/time/slot.ts";
+import { type Weekday, WEEKDAYS } from "#domain/meeting/kind.ts";
+import { joinedDays, MAX_STRETCHES, type UsualDays } from "#domain/meeting/usual-week.ts";
+import { DAY_QUARTERS, type Slot, WEEK_QUARTERS } from "#domain/time/slot.ts";
 import { zoneClock } from "#domain/time/zone-clock.ts";
 
 /**
@@ -42,6 +44,49 @@ export function slotsOfWeek(week: UsualWeek, all: SlotsOfLength, zone: string): 
 function weekQuarters({ slots, length }: SlotsOfLength, zone: string): (slot: Slot) => readonly number[] {
   const clock = zoneClock(zone, slots[0] ?? 0, (slots.at(-1) ?? 0) + length);
   return (slot) => Array.from({ length }, (_, at) => clock.wall(slot + at) % WEEK_QUARTERS);
+}
+
+/** The Monday of a week that is counted from Thursday's midnight. */
+const MONDAY = 4 * DAY_QUARTERS;
+const startOf = (day: Weekday): number => (MONDAY + WEEKDAYS.indexOf(day) * DAY_QUARTERS) % WEEK_QUARTERS;
+
+/** As the account keeps it. Of more stretches in a day than it takes, the longest. */
+export function daysOfWeek(week: UsualWeek): ReturnType<typeof joinedDays> {
+  const days = WEEKDAYS.map((day) => {
+    const first = startOf(day);
+    const stretches: [number, number][] = [];
+    for (let quarter = 0; quarter < DAY_QUARTERS; quarter += 1) {
+      const last = stretches.at(-1);
+      if (!week.has(first + quarter)) continue;
+      if (last?.[1] === quarter) last[1] += 1;
+      else stretches.push([quarter, quarter + 1]);
+    }
+    const longest = stretches.toSorted(([a, b], [c, d]) => d - c - (b - a)).slice(0, MAX_STRETCHES);
+    return [day, longest.map(([from, until]) => ({ start: quarterText(from), end: quarterText(until) }))] as const;
+  });
+  return joinedDays(Object.fromEntries(days));
+}
+
+export function weekOfDays(days: UsualDays): UsualWeek {
+  return new Set(
+    WEEKDAYS.flatMap((day) =>
+      (days[day] ?? []).flatMap(({ start, end }) => {
+        const from = quarterOf(start);
+        return Array.from({ length: Math.max(0, quarterOf(end) - from) }, (_, at) => startOf(day) + from + at);
+      }),
+    ),
+  );
+}
+
+/** `09:15`, as a clock of 24 hours shows a quarter hour of the day. */
+function quarterText(quarter: number): string {
+  const [hour, minute] = [Math.floor(quarter / 4), (quarter % 4) * 15];
+  return `${String(hour).padStart(2, "0")}:${String(minute).padStart(2, "0")}`;
+}
+
+function quarterOf(clock: string): number {
+  const [hour = 0, minute = 0] = clock.split(":").map(Number);
+  return hour * 4 + minute / 15;
 }
 
 /** As the browser keeps it: `[[from, until], …]`. */
