@@ -1,3 +1,5 @@
+import { HOSTILE_WEEKS } from "./hostile-weeks.ts";
+
 /** Values that no field of any call may take, by what the field holds. */
 export type FieldKind =
   | ("line" | "lines" | "place" | "note" | "zone" | "hour" | "dates" | "switch" | "email" | "times" | "instant")
@@ -105,26 +107,7 @@ export const HOSTILE_VALUES: Readonly<Record<FieldKind, readonly unknown[]>> = {
     "MO 14:00",
   ],
   slotMinutes: [null, true, "30", "", [], {}, 0, 45, -30, 30.5, 1e308],
-  usualDays: [
-    ...NO_LIST.filter((value) => JSON.stringify(value) !== "{}"),
-    [{ start: "09:00", end: "10:00" }],
-    ...["mo", "XX", "x".repeat(1_000)].map((day) => ({ [day]: [] })),
-    ...[
-      ...NO_LIST.filter((value) => !Array.isArray(value) || value.length > 0),
-      Array(13).fill({ start: "09:00", end: "10:00" }),
-    ].map((MO) => ({ MO })),
-    ...[
-      { start: "10:00", end: "09:00" },
-      { start: "09:00", end: "09:00" },
-      { start: "24:00", end: "24:15" },
-      { start: "9:00", end: "10:00" },
-      { start: "09:10", end: "10:00" },
-      { start: "09:00:00", end: "10:00" },
-      { start: 9, end: 10 },
-      { start: "09:00" },
-      { start: "09:00", end: "10:00", note: "x" },
-    ].map((stretch) => ({ MO: [stretch] })),
-  ],
+  usualDays: [...NO_LIST.filter((value) => JSON.stringify(value) !== "{}"), ...HOSTILE_WEEKS],
   hoursByDay: [
     ...NO_LIST.filter((value) => JSON.stringify(value) !== "{}"),
     [{ minStartHour: 9, maxEndHour: 10 }],
