@@ -64,6 +64,7 @@ const TYPED = {
   slotMinutes: 15,
   durationMinutes: 90,
   minRespondents: 3,
+  answersVisibleTo: "organiser",
 } as const;
 const DATES = ["2026-11-24", "2026-11-26", "2026-12-01"];
 const DETAILS = {
@@ -72,6 +73,7 @@ const DETAILS = {
   protectAnswers: false,
   timezone: "Europe/Berlin",
   minRespondents: 3,
+  answersVisibleTo: "organiser",
 };
 const TIMES = { minStartHour: 9, maxEndHour: 17, slotMinutes: 15, durationMinutes: 90 };
 

@@ -76,7 +76,7 @@ export function newMeetingBody(
   dates: readonly string[],
 ): BodyOf<"createMeeting"> {
   const { hoursByDay, ...usual } = hours;
-  const { closesAt, minRespondents, slotMinutes, durationMinutes } = typed;
+  const { closesAt, minRespondents, slotMinutes, durationMinutes, answersVisibleTo } = typed;
   const weekdays = offeredWeekdays(typed, dates);
   const own = hoursOfDays({ kind, hoursByDay, tentativeDates: dates, weekdays });
   return {
@@ -87,6 +87,7 @@ export function newMeetingBody(
     timezone,
     closesAt,
     minRespondents,
+    answersVisibleTo,
     ...(kind !== undefined && { kind }),
     ...(kind === "weekdays" ? { weekdays: [...weekdays] } : { tentativeDates: [...dates] }),
     ...(kind !== "wholeDays" && { ...usual, slotMinutes, durationMinutes }),

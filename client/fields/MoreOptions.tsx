@@ -25,7 +25,9 @@ export type MoreOptionsProps = {
 /** Folded on the forms that create and edit a meeting, until something in it is chosen. */
 export default function MoreOptions({ options, onOptions, zone, isWhole = false }: MoreOptionsProps) {
   const [isOpen] = useState(
-    [options.closesAt, options.minRespondents, options.slotMinutes].some((option) => option !== undefined),
+    [options.closesAt, options.minRespondents, options.slotMinutes, options.answersVisibleTo].some(
+      (option) => option !== undefined,
+    ),
   );
   return (
     <Fold open={isOpen}>
@@ -38,7 +40,29 @@ export default function MoreOptions({ options, onOptions, zone, isWhole = false 
       )}
       <ClosingField closesAt={options.closesAt} onClosesAt={(closesAt) => onOptions({ closesAt })} zone={zone} />
       <LeastField least={options.minRespondents} onLeast={(minRespondents) => onOptions({ minRespondents })} />
+      <VisibleToField isHidden={options.answersVisibleTo !== undefined} onOptions={onOptions} />
     </Fold>
+  );
+}
+
+type VisibleToFieldProps = { isHidden: boolean; onOptions: MoreOptionsProps["onOptions"] };
+
+function VisibleToField({ isHidden, onOptions }: VisibleToFieldProps) {
+  return (
+    <Field label={t("options.visibleTo")} hint={t("options.visibleToHint")}>
+      {(control) => (
+        <Choice
+          {...control}
+          value={isHidden ? "organiser" : "everyone"}
+          onChange={({ target }) =>
+            onOptions({ answersVisibleTo: target.value === "organiser" ? "organiser" : undefined })
+          }
+        >
+          <option value="everyone">{t("options.everyone")}</option>
+          <option value="organiser">{t("options.onlyOrganiser")}</option>
+        </Choice>
+      )}
+    </Field>
   );
 }
 
@@ -174,6 +198,10 @@ const Moment = styled.input`
   ${inputStyle};
   max-width: 260px;
   color-scheme: inherit;
+`;
+
+const Choice = styled(Select)`
+  max-width: 260px;
 `;
 
 const Lengths = styled(Select)`

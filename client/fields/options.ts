@@ -12,6 +12,8 @@ export type Options = {
   readonly place?: string | undefined;
   /** How many must be able to come to a best time. */
   readonly minRespondents?: number | undefined;
+  /** Undefined: everyone with the link sees the answers. */
+  readonly answersVisibleTo?: "organiser" | undefined;
 };
 
 /** Reads what was kept in storage, which is open to extensions: what has another form was not chosen. */
@@ -23,13 +25,14 @@ export function parseOptions(value: Record<string, unknown>): Options {
     ...(isCount(durationMinutes) && { durationMinutes }),
     ...(typeof place === "string" && { place }),
     ...(isCount(minRespondents) && { minRespondents }),
+    ...(value["answersVisibleTo"] === "organiser" && { answersVisibleTo: "organiser" }),
   };
 }
 
 /** Whether what is there of options has their form. */
 export function areOptions(value: Record<string, unknown>): boolean {
-  const { closesAt, slotMinutes, durationMinutes, place, minRespondents } = parseOptions(value);
-  const read = { closesAt, slotMinutes, durationMinutes, place, minRespondents };
+  const { closesAt, slotMinutes, durationMinutes, place, minRespondents, answersVisibleTo } = parseOptions(value);
+  const read = { closesAt, slotMinutes, durationMinutes, place, minRespondents, answersVisibleTo };
   return Object.entries(read).every(([name, option]) => value[name] === option);
 }
 
@@ -53,5 +56,8 @@ export function optionChanges(before: Options, after: Options) {
     ...(after.slotMinutes !== before.slotMinutes && { slotMinutes: after.slotMinutes ?? 30 }),
     ...(after.durationMinutes !== before.durationMinutes && { durationMinutes: after.durationMinutes ?? null }),
     ...(after.minRespondents !== before.minRespondents && { minRespondents: after.minRespondents ?? null }),
+    ...(after.answersVisibleTo !== before.answersVisibleTo && {
+      answersVisibleTo: after.answersVisibleTo ?? ("everyone" as const),
+    }),
   };
 }

@@ -15,8 +15,8 @@ type LiveEvents = Pick<PresenceEvents, "ownDraft" | "onDrafts"> &
 
 export type Live = ReturnType<typeof goLive>;
 
-/** Who looks, and at a meeting of which kind. */
-export type Looking = { readonly token: string; readonly kind: MeetingKind | undefined };
+/** Who looks, and at a meeting of which kind; `isShutOut`: others' answers are hidden from them, and with these the live grid. */
+export type Looking = { readonly token: string; readonly kind: MeetingKind | undefined; readonly isShutOut: boolean };
 
 /** Goes live after the page is painted: neither sockets nor Yjs are in the first download. */
 export function goLive(meetingID: MeetingID, looking: Looking, events: LiveEvents) {
@@ -31,7 +31,8 @@ export function goLive(meetingID: MeetingID, looking: Looking, events: LiveEvent
   const closeNotes = openLater(
     async () => {
       const { openNotes } = await import("./notes.ts");
-      notes = openNotes(meetingID, { onStale: events.onStale, onConnected, readAt: events.readAt });
+      const { onStale, readAt } = events;
+      notes = openNotes(meetingID, { onStale, onConnected, readAt, token: () => shown.token });
       notes.wantAnswers(state.status === "away");
       return notes;
     },
@@ -40,6 +41,7 @@ export function goLive(meetingID: MeetingID, looking: Looking, events: LiveEvent
   const stopFollowingDevice = followDevice({ onWake: () => grid?.refresh(), onLoss: () => grid?.lose() });
 
   function openGridLater(): () => void {
+    if (shown.isShutOut) return () => {};
     return openLater(async () => {
       const { openGrid } = await import("./grid-connection.ts");
       grid = openGrid(meetingID, shown.token, {
@@ -76,7 +78,7 @@ export function goLive(meetingID: MeetingID, looking: Looking, events: LiveEvent
   }
   /** While neither the grid nor notes get through, REST is asked now and then. */
   function pollIfNeeded(): void {
-    const isNeeded = state.status === "away" && !hasNotes;
+    const isNeeded = (shown.isShutOut || state.status === "away") && !hasNotes;
     if (isNeeded) stopPolling ??= startPolling(events.onStale);
     else stopPollingNow();
   }
@@ -92,9 +94,13 @@ export function goLive(meetingID: MeetingID, looking: Looking, events: LiveEvent
   return {
     /** Says who looks at what from now on, by a new connection; what was known stays on screen until that has caught up. */
     look(next: Looking) {
-      if (next.token === shown.token && next.kind === shown.kind) return;
+      const { isShutOut } = shown;
+      if (next.token === shown.token && next.kind === shown.kind && next.isShutOut === isShutOut) return;
       shown = next;
       leaveGrid();
+      // Nothing of what was seen before is shown any longer, and it is REST that is asked.
+      if (shown.isShutOut) become(STARTING);
+      if (shown.isShutOut !== isShutOut) pollIfNeeded();
       closeGrid = openGridLater();
     },
     close() {

@@ -10,12 +10,14 @@ export type NotesEvents = {
   /** When REST was asked last, in milliseconds since the epoch. */
   readonly readAt: () => number;
   readonly onConnected: (isConnected: boolean) => void;
+  /** Shows who may hear of answers that are hidden. */
+  readonly token: () => string;
 };
 
 /** What was read longer ago than this when the first notes may come is asked for again. Mostly it was a moment ago. */
 const FRESH_MS = 5_000;
 
-export function openNotes(meetingID: MeetingID, { onStale, onConnected, readAt }: NotesEvents) {
+export function openNotes(meetingID: MeetingID, { onStale, onConnected, readAt, token }: NotesEvents) {
   const socket = (shared ??= open());
   let answers = false;
   let isFirst = true;
@@ -29,7 +31,7 @@ export function openNotes(meetingID: MeetingID, { onStale, onConnected, readAt }
     if (note.meetingID === meetingID) onStale();
   };
   function watch(mayHaveMissed: boolean): void {
-    socket.emit("watch", { meetingID, answers }, (found) => {
+    socket.emit("watch", { meetingID, answers, ...(answers && { token: token() }) }, (found) => {
       onConnected(true);
       if (mayHaveMissed || !found) onStale();
     });

@@ -30,13 +30,16 @@ const ANSWER = BAR_ACTIONS.find(({ name }) => name === "answer");
 
 export function MeetingHead() {
   const { local } = useMeetingSession();
-  const { name, about, place, hasNoOrganiser } = useMeetingState(({ facts }) => facts.meeting);
+  const { name, about, place, hasNoOrganiser, answersVisibleTo, viewer } = useMeetingState(
+    ({ facts }) => facts.meeting,
+  );
   const { closesAt, scheduled } = useMeetingState(({ derived }) => derived);
   return (
     <header className="meeting-head">
       <div>
         <h1>{name}</h1>
         <PeopleLine />
+        {answersVisibleTo === "organiser" && viewer.canEdit && <Aside>{t("panel.hiddenFromOthers")}</Aside>}
         {/* The card of a scheduled time says it. */}
         {place !== undefined && scheduled === undefined && <PlaceLine place={place} />}
         {closesAt !== undefined && <ClosingLine closesAt={closesAt} />}
@@ -121,6 +124,12 @@ function useSharing(meetingID: string) {
   }
   return [sharing, open] as const;
 }
+
+/** In a line of its own where it does not fit beside who has answered. */
+const Aside = styled.small`
+  color: var(--muted);
+  font-size: var(--text-note);
+`;
 
 /** A word where there is room for it, an icon on phones. */
 const Action = styled(Button)`

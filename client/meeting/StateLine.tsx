@@ -91,7 +91,7 @@ function hintText(state: MeetingState, byFinger: boolean): string | undefined {
     derived.people.length > 0 &&
     (derived.hasAnswer || derived.scheduled !== undefined || derived.isClosed)
   )
-    return byFinger ? t("grid.tapTime") : t("grid.pointAtTime");
+    return derived.hidesOthers ? undefined : byFinger ? t("grid.tapTime") : t("grid.pointAtTime");
   return byFinger ? t("answer.hint.slide") : t("answer.hint.drag");
 }
 

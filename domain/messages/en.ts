@@ -437,6 +437,12 @@ export const en = {
   "panel.respondentsFree": "Respondents ({free, number}/{all, number})",
   // Beside the meeting's name, with faces; "panel.hereNow" follows.
   "panel.answered": "{count, plural, =0 {No answers yet} one {# answered} other {# answered}}",
+  // Where answers are hidden: in the place of the line above, and of the list of respondents. "panel.hiddenFromOthers" is for the organiser.
+  "panel.onlyOrganiser": "Only the organiser sees the answers",
+  "panel.hiddenFromOthers": "Answers are hidden from others",
+  "panel.ownAnswer": "Your answer is marked in the grid.",
+  "panel.onlyOrganiserMeans":
+    "No one but the organiser sees what you mark, or that you have answered. You do not see other answers either.",
   // Below the first of many respondents, and to only them again.
   "panel.showAll": "Show all {count, number}",
   "panel.showFewer": "Show fewer",
@@ -580,6 +586,10 @@ export const en = {
   "options.noClosing": "Always",
   "options.atLeast": "How many people at least?",
   "options.atLeastHint": "Times that fewer can attend are not proposed.",
+  "options.visibleTo": "Who sees the answers?",
+  "options.visibleToHint": "When only you do, others see neither names nor times nor how many have answered.",
+  "options.everyone": "Everyone with the link",
+  "options.onlyOrganiser": "Only the organiser",
 
   // ---- edit: editing, deleting, the organiser's tools
   "edit.prompt": "On which days would you like to meet?",
@@ -697,6 +707,8 @@ export const en = {
   "schedule.allCanCome": "{count, plural, =2 {Both can come} one {All # can come} other {All # can come}}",
   // "2 h · EST · 5 of 6 can come": the marks stand for the name of the zone and for how many can come.
   "schedule.facts": "{length} · <zone></zone> · <attendance></attendance>",
+  // Where others' answers are hidden.
+  "schedule.factsAlone": "{length} · <zone></zone>",
   // Who can come and who cannot; the mark stands for a list of names.
   "schedule.with": "With <names></names>",
   "schedule.without": "Without <names></names>",

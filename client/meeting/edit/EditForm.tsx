@@ -139,7 +139,14 @@ function formOf(meeting: MeetingReply): EditedMeeting {
   const { closesAt, slotMinutes, durationMinutes, place, minRespondents } = meeting;
   const { kind, weekdays } = meeting;
   const given = { minStartHour, maxEndHour, ...(hoursByDay !== undefined && { hoursByDay }) };
-  const options = { closesAt, slotMinutes, place, minRespondents };
+  const isHidden = meeting.answersVisibleTo === "organiser";
+  const options = {
+    closesAt,
+    slotMinutes,
+    place,
+    minRespondents,
+    ...(isHidden && { answersVisibleTo: "organiser" as const }),
+  };
   // Whole days have neither hours nor a length in slots: what is proposed where they become others.
   const hours = kind === "wholeDays" ? PROPOSED_HOURS : { ...given, durationMinutes };
   const days = {

@@ -8,7 +8,7 @@ import { Button } from "../../ui/Button.tsx";
 import { NextIcon } from "../../ui/icons.tsx";
 import { hue, SMALL } from "../../ui/theme.ts";
 import type { MeetingState } from "../session/meeting-state.ts";
-import { pageOf, quarterOf } from "../session/selectors.ts";
+import { onlyAnswer, pageOf, quarterOf } from "../session/selectors.ts";
 import { useMeetingSession, useMeetingState, useSessionEvent } from "../session/use-session.ts";
 import { GridFoot } from "./GridFoot.tsx";
 import { beginsHour } from "./folds/folds.ts";
@@ -151,7 +151,8 @@ const Card = styled.div`
 
 /** What the page's state makes of the cells: everything but the stroke that is not finished yet. */
 function useGridScene(): { readonly show: GridShow; readonly draft: GridDraft | undefined } {
-  const { days, group, scheduled, self } = useMeetingState(({ derived }) => derived);
+  const { days, group, scheduled, self, hidesOthers } = useMeetingState(({ derived }) => derived);
+  const only = useMeetingState(onlyAnswer);
   const { mode, slots } = useMeetingState(({ painting }) => painting);
   const quarter = useMeetingState(quarterOf);
   const pointedPerson = useMeetingState(({ view }) => view.pointedPerson);
@@ -160,7 +161,7 @@ function useGridScene(): { readonly show: GridShow; readonly draft: GridDraft | 
 
   const selected = mode.kind === "selectedUser" ? mode.respondentID : undefined;
   const edited = editedIn(mode, group);
-  const shownPerson = pointedPerson ?? selected;
+  const shownPerson = pointedPerson ?? selected ?? only;
   const spotlight = mode.kind === "editingSchedule" ? pointedRange : (pointedRange ?? chosenRange);
   const counts = useMemo(
     () => (edited === undefined ? group : withoutRespondent(group, edited)).counts,
@@ -175,6 +176,7 @@ function useGridScene(): { readonly show: GridShow; readonly draft: GridDraft | 
     (): GridShow => ({
       counts,
       of: group.names.size + (isNew ? 1 : 0),
+      isUncounted: hidesOthers,
       most,
       person: shownPerson && group.answers.get(shownPerson),
       isPersonSelected: selected !== undefined,
@@ -184,7 +186,7 @@ function useGridScene(): { readonly show: GridShow; readonly draft: GridDraft | 
       slotLength: days.grid.slotLength,
       spotlight,
     }),
-    [counts, group, isNew, most, shownPerson, selected, mode, scheduled, spotlight, self, quarter, days],
+    [counts, group, isNew, hidesOthers, most, shownPerson, selected, mode, scheduled, spotlight, self, quarter, days],
   );
   const draft = useMemo(
     (): GridDraft | undefined => (isPainting(mode) ? { kind: paintedKind(mode), slots } : undefined),

@@ -48,14 +48,14 @@ type GridBusy = ReadonlyMap<Slot, string> | undefined;
 
 /** Under the cells, in one line: whose clocks the hours are, and what the colours mean (with `hasOwn` of the viewer's own marked answer too). */
 export function GridFoot({ hasOwn, busy }: { hasOwn: boolean; busy: GridBusy }) {
-  const { days, group } = useMeetingState(({ derived }) => derived);
+  const { days, group, hidesOthers } = useMeetingState(({ derived }) => derived);
   const page = useMeetingState(pageOf);
   const { kind } = useMeetingState(({ facts }) => facts.meeting);
   const { grid } = days;
   return (
     <Foot>
       {kind !== "wholeDays" && <ZoneButton grid={grid} page={page} />}
-      {group.names.size > 0 && <Legend most={group.names.size} hasOwn={hasOwn} />}
+      {group.names.size > 0 && !hidesOthers && <Legend most={group.names.size} hasOwn={hasOwn} />}
       {!isFloating({ kind }) && <ZoneLine grid={grid} page={page} />}
       <TimeInWords busy={busy} />
     </Foot>
@@ -97,11 +97,12 @@ function firstInstant(grid: ViewerGrid, page: number): number {
 /** What screen readers say of the time that is pointed at, after what its cell is called; eyes see it beside the cell. */
 function TimeInWords({ busy }: { busy: GridBusy }) {
   const inspected = useMeetingState(({ view }) => view.inspected);
-  const group = useMeetingState(({ derived }) => derived.group);
+  const { group, hidesOthers } = useMeetingState(({ derived }) => derived);
   const zone = useMeetingState(zoneOf);
   const length = useMeetingState(slotLengthOf);
   if (inspected === undefined) return null;
-  const { what, who } = timeText({ start: inspected, end: quartersAfter(inspected, length) }, group, zone);
+  const range = { start: inspected, end: quartersAfter(inspected, length) };
+  const { what, who } = hidesOthers ? ownTimeText(range, group, zone) : timeText(range, group, zone);
   const busyThen = busy?.get(inspected);
   return (
     <VisuallyHidden>
@@ -136,6 +137,12 @@ function timeText({ start, end }: SlotRange, { names, answers }: Group, zone: st
   const what = t("grid.available", { when, free, all: names.size });
   if (free === 0) return { what, who: "" };
   return { what, who: missing.length === 0 ? t("grid.everyone") : t("grid.without", { names: namesText(missing) }) };
+}
+
+/** The same where the viewer knows of the own answer alone: which it is, and whether they can come. */
+function ownTimeText({ start, end }: SlotRange, { answers }: Group, zone: string) {
+  const isFree = answers.values().some((slots) => slots.has(start));
+  return { what: rangeText({ start: slotStart(start), end: slotStart(end) }, zone), who: isFree ? t("grid.you") : "" };
 }
 
 /** Whose clocks the days and hours are. */

@@ -130,7 +130,7 @@ export function GridLine({ grid, columns, at, scene, tabStop, busy }: GridLinePr
             slot={slot}
             at={`${column.index}.${at}`}
             when={column.words[at]}
-            of={show.of}
+            of={show.isUncounted === true ? undefined : show.of}
             labelDays={look.labelRows > 1 ? daysOfLabel(column, show.scheduled, grid.zone) : undefined}
             isSelected={isSelectable ? (draft?.slots ?? show.person)?.has(slot) === true : undefined}
             isTabStop={tabStop.column === column.index && tabStop.row === at}
@@ -205,7 +205,8 @@ type GridCellProps = CellLook & {
   readonly at: string;
   /** `Tuesday, November 24, 1:00 – 1:30 AM`, where its heads do not say so. */
   readonly when: string | undefined;
-  readonly of: number;
+  /** Undefined where others' answers are hidden. */
+  readonly of: number | undefined;
   /** `Tue 24 → Wed 25`, where that is not the column's day. */
   readonly labelDays: string | undefined;
   /** Undefined where nothing can be marked. */
@@ -268,12 +269,16 @@ const GridCell = memo(function GridCell(cell: GridCellProps) {
   );
 });
 
-function cellText({ when, free, of, isOwn, isOver, scheduled }: GridCellProps): string {
-  const said = [when, of === 0 ? t("grid.noAnswersYet") : t("grid.freeOf", { free, all: of })];
+function cellText({ when, free, of, tone, isOwn, isOver, scheduled }: GridCellProps): string {
+  const said = [when, of === undefined ? tone === "person" && t("grid.you") : countText(free, of)];
   if (isOwn) said.push(t("grid.withYou"));
   if (scheduled !== undefined) said.push(t("grid.scheduled"));
   if (isOver) said.push(t("grid.over"));
-  return listed(said.filter((text) => text !== undefined));
+  return listed(said.filter((text) => typeof text === "string"));
+}
+
+function countText(free: number, of: number): string {
+  return of === 0 ? t("grid.noAnswersYet") : t("grid.freeOf", { free, all: of });
 }
 
 /** From which shading on a number needs the other of black and white: in the dark, and in the light. */

@@ -10,7 +10,7 @@ import { t } from "../../text/t.ts";
 type PageStripProps = {
   readonly grid: ViewerGrid;
   readonly page: number;
-  readonly show: Pick<GridShow, "counts" | "of">;
+  readonly show: Pick<GridShow, "counts" | "of" | "isUncounted">;
   readonly onTurn: (page: number) => void;
 };
 
@@ -27,7 +27,7 @@ export default function PageStrip({ grid, page, show, onTurn }: PageStripProps) 
           <button
             key={first}
             type="button"
-            aria-label={t("grid.mostOnDays", { days, most, all: show.of })}
+            aria-label={show.isUncounted === true ? days : t("grid.mostOnDays", { days, most, all: show.of })}
             aria-current={at === page ? "true" : undefined}
             title={days}
             onClick={() => onTurn(at)}

@@ -18,7 +18,7 @@ import { t } from "../../text/t.ts";
 /** Beside the time that is pointed at: when, how many and who. For eyes only: the cell is named and described by it. */
 export default function PointerCard({ drawnGrid }: { drawnGrid: RefObject<HTMLElement | null> }) {
   const cell = usePointedCell(drawnGrid);
-  const hasPeople = useMeetingState(({ derived }) => derived.group.names.size > 0);
+  const hasPeople = useMeetingState(({ derived }) => derived.group.names.size > 0 && !derived.hidesOthers);
   // Where one paints an answer, it would lie over the cells that are next; the numbers count the viewer there.
   const paints = useMeetingState(({ painting }) => isAnswering(painting.mode));
   const slot = parseSlotOf(cell?.dataset["slot"] ?? "");

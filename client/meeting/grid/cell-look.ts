@@ -10,6 +10,8 @@ export type GridShow = {
   readonly counts: ReadonlyMap<Mark, number>;
   /** Of how many people; while an answer is painted, with who paints it. */
   readonly of: number;
+  /** The answers of others are hidden: nobody is counted in words. */
+  readonly isUncounted?: boolean;
   /** How many are free in the fullest slot. */
   readonly most: number;
   /** The slots of the one person that is pointed at or selected; the others are grey then. */

@@ -14,7 +14,7 @@ import { longDay } from "../../time/words.ts";
 import { hue } from "../../ui/theme.ts";
 import { namesText } from "../panel/people.ts";
 import { wishesIn } from "../panel/wishes.ts";
-import { quarterOf } from "../session/selectors.ts";
+import { onlyAnswer, quarterOf } from "../session/selectors.ts";
 import { useMeetingState } from "../session/use-session.ts";
 import { Day, Way } from "./list-controls.tsx";
 import { type ListDay, type ListWords, stretchesOf } from "./stretches.ts";
@@ -32,7 +32,8 @@ export function GroupDay({ day, words }: GroupDayProps) {
   const id = useId();
   const scheduled = useMeetingState(({ derived }) => derived.scheduled);
   const mode = useMeetingState(({ painting }) => painting.mode);
-  const selected = mode.kind === "selectedUser" ? mode.respondentID : undefined;
+  const only = useMeetingState(onlyAnswer);
+  const selected = mode.kind === "selectedUser" ? mode.respondentID : only;
   const quarter = useMeetingState(quarterOf);
   const last = slots.at(-1);
   const isDayOver = last !== undefined && isOver({ start: last, end: quartersAfter(last, day.length) }, quarter);

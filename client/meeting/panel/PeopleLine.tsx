@@ -9,6 +9,8 @@ const MAX_FACES = 4;
 export default function PeopleLine() {
   const people = useMeetingState(({ derived }) => derived.people);
   const here = useMeetingState(({ facts }) => facts.live.here.count);
+  const hidesOthers = useMeetingState(({ derived }) => derived.hidesOthers);
+  if (hidesOthers) return <Line className="meeting-people">{t("panel.onlyOrganiser")}</Line>;
   return (
     <Line className="meeting-people">
       {people.length > 0 && (

@@ -8,9 +8,12 @@ import { t } from "../../text/t.ts";
 /** Beside the grid: what comes out of it, and who is in it. */
 export default function SidePanel() {
   const isEmpty = useMeetingState(({ derived }) => derived.people.length === 0);
+  const hidesOthers = useMeetingState(({ derived }) => derived.hidesOthers);
   return (
     <Aside>
-      {isEmpty ? (
+      {hidesOthers ? (
+        <OwnAnswer />
+      ) : isEmpty ? (
         <NoAnswers />
       ) : (
         <>
@@ -19,6 +22,20 @@ export default function SidePanel() {
         </>
       )}
     </Aside>
+  );
+}
+
+/** Where others' answers are hidden: what becomes of one's own. */
+function OwnAnswer() {
+  const { hasAnswer, isClosed } = useMeetingState(({ derived }) => derived);
+  return (
+    <section>
+      <header>
+        <h2>{t("meeting.yours")}</h2>
+      </header>
+      <p>{hasAnswer ? t("panel.ownAnswer") : isClosed ? t("meeting.isClosed") : t("panel.markAndSave")}</p>
+      <p>{t("panel.onlyOrganiserMeans")}</p>
+    </section>
   );
 }
 

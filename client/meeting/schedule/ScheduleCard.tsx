@@ -66,9 +66,10 @@ const MAX_FACES = 8;
 
 /** The faces of those who can come; where the time was just set they arrive one after the other. */
 function Coming({ range }: { range: SlotRange }) {
-  const { people, group } = useMeetingState(({ derived }) => derived);
+  const { people, group, hidesOthers } = useMeetingState(({ derived }) => derived);
   const length = useMeetingState(slotLengthOf);
   const isFree = useMemo(() => canCome(range, group.answers, length), [range, group, length]);
+  if (hidesOthers) return null;
   const coming = people.filter(({ respondentID }) => isFree(respondentID));
   return coming.slice(0, MAX_FACES).map(({ respondentID, name, colour }, at) => (
     <span key={respondentID} style={{ animationDelay: `${240 + at * 30}ms` }}>

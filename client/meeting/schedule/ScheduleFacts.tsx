@@ -18,21 +18,22 @@ import { t } from "../../text/t.ts";
 export function ScheduleFacts({ range }: { range: SlotRange }) {
   const zone = useMeetingState(zoneOf);
   const zoneText = useZoneText(range);
-  const group = useMeetingState(({ derived }) => derived.group);
+  const { group, hidesOthers } = useMeetingState(({ derived }) => derived);
   const length = useMeetingState(slotLengthOf);
   const attendance = useMemo(() => attendanceIn(range, group, length), [range, group, length]);
+  const values = { length: lengthText(instants(range)) };
   return (
     <Facts>
       <p>
         <Marked
-          text={t("schedule.facts", { length: lengthText(instants(range)) })}
+          text={hidesOthers ? t("schedule.factsAlone", values) : t("schedule.facts", values)}
           marks={{
             zone: () => <span title={zone}>{zoneText}</span>,
             attendance: () => <b>{attendanceText(attendance)}</b>,
           }}
         />
       </p>
-      {attendance.missing.length > 0 && (
+      {attendance.missing.length > 0 && !hidesOthers && (
         <p>
           {attendance.coming.length > 0 && (
             <>

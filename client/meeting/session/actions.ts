@@ -191,7 +191,7 @@ export function showAsList({ send }: MeetingSession, isList: boolean): void {
 export function pressCell({ get, send, emit }: MeetingSession, slot: Slot): void {
   const state = get();
   // A finger does not point: it presses to see who can. Docs: decision 32.
-  if (hasFinger() && state.derived.group.names.size > 0) {
+  if (hasFinger() && state.derived.group.names.size > 0 && !state.derived.hidesOthers) {
     const opened = state.view.opened === slot ? undefined : slot;
     return send({ kind: "view", view: openedView(opened, slotLengthOf(state)) });
   }

@@ -89,6 +89,8 @@ export function whoCanText(state: MeetingState, slot: Slot): string {
     zoneOf(state),
   );
   const { names, answers } = derived.group;
+  if (derived.hidesOthers)
+    return answers.values().some((slots) => slots.has(slot)) ? listed([when, t("grid.you")]) : when;
   if (names.size === 0) return listed([when, t("grid.noAnswersYet")]);
   const can = [...names].filter(([id]) => answers.get(id)?.has(slot) === true).map(([, name]) => name);
   const counted = { when, free: can.length, all: names.size };

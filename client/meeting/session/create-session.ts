@@ -10,7 +10,7 @@ import { createStore } from "../../store.ts";
 import * as tabDrafts from "../answers/draft-storage.ts";
 import type { Painting } from "../answers/painting.ts";
 import { factsOfBrowser, followBrowser, followLongAbsence, followQuery, keepSeenLater } from "./follow-facts.ts";
-import { type MeetingFacts, liveTokenOf } from "./derived.ts";
+import { type MeetingFacts, hidesOthers, liveTokenOf } from "./derived.ts";
 import type { MeetingReply } from "./meeting-query.ts";
 import type { MeetingRequests } from "./requests.ts";
 import { effectsOf, type MeetingInput, type MeetingState, nextState, openingState } from "./meeting-state.ts";
@@ -160,7 +160,7 @@ export function createSession({ meeting, updatedAt, client, refresh, editMeeting
 }
 
 function lookingIn(facts: MeetingFacts): Looking {
-  return { token: liveTokenOf(facts), kind: facts.meeting.kind };
+  return { token: liveTokenOf(facts), kind: facts.meeting.kind, isShutOut: hidesOthers(facts.meeting) };
 }
 
 const KEPT_VIEW = "overlap.view";

@@ -30,6 +30,8 @@ export type MeetingFacts = {
   readonly token: string | undefined;
   /** What shows that an answer is this browser's own. */
   readonly answerKey: AnswerKey | undefined;
+  /** What shows that the viewer organises a guest's meeting. */
+  readonly organiserKey: string | undefined;
   /** The viewer's zone, and their day as `YYYY-MM-DD`. */
   readonly zone: string;
   readonly today: string;
@@ -134,6 +136,7 @@ export function derive(facts: MeetingFacts, saved: Saved | undefined) {
     isSelfGone,
     /** The viewer has an answer, even if only this device knows it yet. */
     hasAnswer: self !== undefined || group.names.has(ON_THIS_DEVICE),
+    hidesOthers: hidesOthers(meeting),
   };
 }
 
@@ -153,12 +156,21 @@ function ownRespondent({ meeting, token, answerKey }: MeetingFacts): RespondentI
   return selfInReply(meeting) ?? (isNew ? sent : undefined);
 }
 
-/** Says to the live grid who looks. A viewer without an answer stays unnamed, logged in or not. */
+/** Whether the viewer sees no answer but the own. */
+export function hidesOthers({ answersVisibleTo, viewer }: MeetingReply): boolean {
+  return answersVisibleTo === "organiser" && !viewer.canEdit;
+}
+
+/** Says to the live grid who looks. A viewer without an answer stays unnamed, logged in or not; where answers are hidden only the organiser looks. */
 export function liveTokenOf(facts: MeetingFacts): string {
   const own = ownRespondent(facts);
+  const { answerKey, token, organiserKey, meeting } = facts;
+  const ownKey = answerKey?.respondentID === own ? answerKey : undefined;
+  const named = ownKey === undefined ? "" : ` ${ownKey.respondentID} ${ownKey.respondentKey}`;
+  if (meeting.answersVisibleTo === "organiser")
+    return organiserKey === undefined ? (token ?? "guest") : `organiser ${organiserKey}${named}`;
   if (own === undefined) return "guest";
-  const { answerKey, token } = facts;
-  return answerKey?.respondentID === own ? `guest ${own} ${answerKey.respondentKey}` : (token ?? "guest");
+  return named === "" ? (token ?? "guest") : `guest${named}`;
 }
 
 /** What this page has just saved, and the live document may not have yet. */

@@ -3,7 +3,7 @@ import { COLUMNS_PER_PAGE, COLUMNS_PER_WIDE_PAGE } from "#domain/time/viewer-gri
 import type { QueryClient } from "@tanstack/react-query";
 import type { MeetingID } from "#domain/ids.ts";
 import { connectivity } from "../../api/connectivity.ts";
-import { answerKeyOf } from "../../api/keys.ts";
+import { answerKeyOf, organiserKeyOf } from "../../api/keys.ts";
 import { tokenOwner, getToken, onToken } from "../../api/token.ts";
 import { respondentsIn, type Group } from "../../live/group.ts";
 import { queueStore } from "../../offline/queue-store.ts";
@@ -39,6 +39,7 @@ export function factsOfBrowser(meetingID: MeetingID) {
     queued: queuedIn(queueStore.read(), meetingID, token === undefined ? "guest" : tokenOwner(token)),
     token,
     answerKey: answerKey(key?.respondentID, key?.respondentKey),
+    organiserKey: organiserKeyOf(meetingID),
     zone: viewerZone(),
     today: today(),
     perPage: matchMedia(VERY_WIDE).matches ? COLUMNS_PER_WIDE_PAGE : COLUMNS_PER_PAGE,

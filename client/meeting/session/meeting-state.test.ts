@@ -59,6 +59,7 @@ function opened(answers: Answers, more: Partial<MeetingFacts> = {}, self?: Respo
     queued: [],
     token: undefined,
     answerKey: undefined,
+    organiserKey: undefined,
     zone: "UTC",
     today: "2026-11-24",
     perPage: 7,

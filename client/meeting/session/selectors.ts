@@ -69,6 +69,15 @@ export function answerOf({ derived: { marks, group } }: MeetingState, id: Respon
   return marks.intersection(group.answers.get(id) ?? new Set());
 }
 
+/** Whose answer is all that there is to look at: one's own, where others' are hidden. */
+export function onlyAnswer({
+  derived: { hidesOthers, self, hasAnswer },
+  painting,
+}: MeetingState): RespondentID | undefined {
+  if (!hidesOthers || !hasAnswer || painting.mode.kind !== "none") return undefined;
+  return self ?? ON_THIS_DEVICE;
+}
+
 export function selectedIn({ painting, facts, derived }: MeetingState) {
   return selectedAnswer(painting.mode, facts.meeting, derived);
 }

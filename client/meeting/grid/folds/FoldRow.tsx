@@ -22,7 +22,7 @@ type FoldRowProps = {
 /** Hours in which no one is free, as one low row. It unfolds when it is pressed; all do when one has begun to paint. */
 export default function FoldRow({ fold, grid, columns, onFocus }: FoldRowProps) {
   const session = useMeetingSession();
-  const hasAnswers = useMeetingState(({ derived }) => derived.group.names.size > 0);
+  const hasAnswers = useMeetingState(({ derived }) => derived.group.names.size > 0 && !derived.hidesOthers);
   const row = useRef<HTMLDivElement>(null);
   useSessionEvent(({ kind }) => {
     if (kind !== "began-painting") return;

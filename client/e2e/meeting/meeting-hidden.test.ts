@@ -1,0 +1,87 @@
+import type { Page } from "playwright";
+import { expect, vi } from "vitest";
+import { expectAccessible } from "../expect-accessible.ts";
+import { test } from "../site-test.ts";
+import { answersOf, button, club, paint, respondent, save } from "./meeting-screen.ts";
+import { at, between } from "./slots.ts";
+
+const TODAY = "2026-11-22";
+const HIDDEN = { answersVisibleTo: "organiser" } as const;
+const SAYS = "Only the organiser sees the answers";
+
+/** Words that tell of others' answers. */
+const OTHERS = /Xanthippe|\d answered|no answers|respondents|best times|available|\d of \d/i;
+
+/** Everything that a reader may find in the page, and what assistive technology is told. */
+const wordsOf = (page: Page): Promise<string> =>
+  page.evaluate(() => {
+    const labels = [...document.querySelectorAll("[aria-label], [title]")].flatMap((one) => [
+      one.getAttribute("aria-label"),
+      one.getAttribute("title"),
+    ]);
+    return [document.body.innerText, ...labels].join("\n");
+  });
+
+test("of hidden answers a respondent sees the own alone, and the organiser all of them live", async ({ site }) => {
+  const { meetingID, organiserKey } = await club(site, HIDDEN);
+  await site.app.api.addGuest(meetingID, "Xanthippe", between(24, "9:00", "11:00"));
+  const path = `/m/${meetingID}`;
+  const guest = await site.visit(path, { today: TODAY });
+  await guest.getByText(SAYS).waitFor();
+  await expectAccessible(guest);
+  expect(await wordsOf(guest)).not.toMatch(OTHERS);
+  await button(guest, "Add availability").click();
+  await paint(guest, at(24, "13:00"), at(24, "14:30"));
+  await guest.getByRole("textbox", { name: "Your name" }).fill("Gus");
+  await save(guest, "added");
+  expect(await answersOf(site, meetingID)).toEqual([]);
+  await guest.getByText("Your answer is marked in the grid.").waitFor();
+  await guest.reload();
+  await guest.getByText("Your answer is marked in the grid.").waitFor();
+  expect(await wordsOf(guest)).not.toMatch(OTHERS);
+  await expectAccessible(guest);
+
+  const organiser = await site.visit(path, { today: TODAY, organiserKey });
+  await organiser.getByText("Answers are hidden from others").waitFor();
+  await respondent(organiser, "Xanthippe").waitFor();
+  await button(guest, "Edit availability").click();
+  await paint(guest, at(25, "9:00"), at(25, "9:30"));
+  await save(guest, "updated");
+  await respondent(organiser, "Gus").click();
+  await vi.waitFor(async () => {
+    const { respondents } = (await site.app.api.call("getMeeting", { params: { meetingID }, organiserKey })).reply;
+    expect(Object.values(respondents).map(({ name, availabilities }) => [name, availabilities.length])).toEqual([
+      ["Xanthippe", 4],
+      ["Gus", 6],
+    ]);
+  });
+
+  // Shown again, they come to the page that is open.
+  const edit = { params: { meetingID }, organiserKey };
+  await site.app.api.call("editMeeting", { ...edit, body: { answersVisibleTo: "everyone" } });
+  await respondent(guest, "Xanthippe").waitFor();
+  await site.app.api.call("editMeeting", { ...edit, body: HIDDEN });
+  await respondent(guest, "Xanthippe").waitFor({ state: "detached" });
+  await guest.getByText(SAYS).waitFor();
+});
+
+test("who sees the answers is chosen under more options, on both forms", async ({ site }) => {
+  const page = await site.visit("/", { today: TODAY });
+  await page.getByRole("button", { name: "Let's meet" }).click();
+  await page.getByPlaceholder("Name your meeting").fill("Jury");
+  await page.getByText("More options").click();
+  await page.getByRole("combobox", { name: "Who sees the answers?" }).selectOption("Only the organiser");
+  await page.getByRole("button", { name: "Create" }).click();
+  await page.waitForURL(/\/m\//);
+  const meetingID = new URL(page.url()).pathname.split("/")[2] ?? "";
+  expect(await site.app.api.meeting(meetingID)).toMatchObject(HIDDEN);
+  await page.getByRole("dialog").waitFor();
+  await page.keyboard.press("Escape");
+  await button(page, "Edit").click();
+  const choice = page.getByRole("combobox", { name: "Who sees the answers?" });
+  expect(await choice.inputValue()).toBe("organiser");
+  await choice.selectOption("Everyone with the link");
+  await button(page, "Save").click();
+  await page.getByText("Answers are hidden from others").waitFor({ state: "detached" });
+  expect(await site.app.api.meeting(meetingID)).not.toHaveProperty("answersVisibleTo");
+});
