@@ -65,6 +65,21 @@ test("of hidden answers a respondent sees the own alone, and the organiser all o
   await guest.getByText(SAYS).waitFor();
 });
 
+test("an answer that was saved without a network is shown and sent, and no other is seen", async ({ stage }) => {
+  const { meetingID, organiserKey } = await club(stage.site, HIDDEN);
+  await stage.app.api.addGuest(meetingID, "Xanthippe", between(24, "13:00", "15:00"));
+  const page = await stage.offlineAt(meetingID);
+  await stage.saveAsGuest(page);
+  await page.getByText("Your answer is marked in the grid.").waitFor();
+  expect(await wordsOf(page)).not.toMatch(OTHERS);
+  await stage.front.plug(page.context());
+  await stage.onDevice(page).waitFor({ state: "detached" });
+  await page.getByText("Your answer is marked in the grid.").waitFor();
+  const read = await stage.app.api.call("getMeeting", { params: { meetingID }, organiserKey });
+  expect(Object.values(read.reply.respondents).map(({ name }) => name)).toEqual(["Xanthippe", "Mina"]);
+  expect(await wordsOf(page)).not.toMatch(OTHERS);
+});
+
 test("who sees the answers is chosen under more options, on both forms", async ({ site }) => {
   const page = await site.visit("/", { today: TODAY });
   await page.getByRole("button", { name: "Let's meet" }).click();
@@ -82,6 +97,7 @@ test("who sees the answers is chosen under more options, on both forms", async (
   expect(await choice.inputValue()).toBe("organiser");
   await choice.selectOption("Everyone with the link");
   await button(page, "Save").click();
-  await page.getByText("Answers are hidden from others").waitFor({ state: "detached" });
+  await button(page, "Add availability").waitFor();
   expect(await site.app.api.meeting(meetingID)).not.toHaveProperty("answersVisibleTo");
+  expect(await page.getByText("Answers are hidden from others").count()).toBe(0);
 });

@@ -56,6 +56,7 @@ test.each<[string, Partial<EditedMeeting>, ReturnType<typeof editChanges>]>([
     { durationMinutes: 90, minRespondents: 3 },
   ],
   ["slots of another length", { slotMinutes: 15 }, { slotMinutes: 15 }],
+  ["hidden answers", { answersVisibleTo: "organiser" }, { answersVisibleTo: "organiser" }],
   ["protected answers", { protectAnswers: true }, { protectAnswers: true }],
   [
     "another day: dates, hours and zone go together, as they are",
@@ -73,6 +74,11 @@ test.each<[string, Partial<EditedMeeting>, ReturnType<typeof editChanges>]>([
   ["name and hour", { name: "Orchestra", minStartHour: 8 }, { name: "Orchestra", ...TIMES, minStartHour: 8 }],
 ])("%s", (_, change, sent) => {
   expect(editChanges(CHOIR, { ...CHOIR, ...change })).toEqual(sent);
+});
+
+test("answers that are shown again are sent as shown to everyone", () => {
+  const before = { ...CHOIR, answersVisibleTo: "organiser" } as const;
+  expect(editChanges(before, { ...before, answersVisibleTo: undefined })).toEqual({ answersVisibleTo: "everyone" });
 });
 
 test("a closing time that is taken away is sent as null", () => {

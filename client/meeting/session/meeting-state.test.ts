@@ -5,7 +5,7 @@ import { ON_THIS_DEVICE } from "../../offline/queued-answer.ts";
 import { groupOf } from "../../live/group.ts";
 import { STARTING, type LiveState, NOBODY_HERE } from "../../live/live-state.ts";
 import { BAR_ACTIONS } from "./actions.ts";
-import type { MeetingFacts } from "./derived.ts";
+import { liveTokenOf, type MeetingFacts } from "./derived.ts";
 import type { MeetingReply } from "./meeting-query.ts";
 import { selectedAnswer } from "./selectors.ts";
 import { effectsOf, nextState, openingState, type MeetingInput, type MeetingState } from "./meeting-state.ts";
@@ -271,4 +271,27 @@ describe("the answer that is selected", () => {
     expect(selected).toEqual({ owner, canChange, canRemove });
     expect(selectedAnswer({ kind: "none" }, meeting, { group, self }).canChange).toBe(false);
   });
+});
+
+test.each([
+  ["a stranger", {}, undefined, "guest"],
+  ["a guest who answered", { answerKey: { respondentID: ann, respondentKey: "k" } }, ann, `guest ${ann} k`],
+  ["a user who did not", { token: "jwt" }, undefined, "guest"],
+  ["a user who answered", { token: "jwt" }, ann, "jwt"],
+] as const)("to the live grid %s shows who looks", (_, facts, self, token) => {
+  expect(liveTokenOf(opened({ [ann]: [] }, facts, self).facts)).toBe(token);
+});
+
+test.each([
+  ["a guest organiser", { organiserKey: "o" }, undefined, "organiser o"],
+  [
+    "one who answered too",
+    { organiserKey: "o", answerKey: { respondentID: ann, respondentKey: "k" } },
+    ann,
+    `organiser o ${ann} k`,
+  ],
+  ["the creator, with an answer or without", { token: "jwt" }, undefined, "jwt"],
+] as const)("where answers are hidden %s shows what lets them in", (_, facts, self, token) => {
+  const meeting = { ...reply({ [ann]: [] }, self), answersVisibleTo: "organiser" as const };
+  expect(liveTokenOf(opened({}, { ...facts, meeting }).facts)).toBe(token);
 });
