@@ -1,4 +1,5 @@
 import pg from "pg";
+import { JOB_KEYS } from "#domain/contract/jobs.ts";
 import type { Connections } from "../connection/connections.ts";
 import { statement } from "../connection/statement.ts";
 
@@ -23,9 +24,10 @@ const readFailed = statement<FailedJob>(
      coalesce(last_error, '') AS "lastError", created_at AS created, updated_at AS failed
    FROM graphile_worker.jobs WHERE last_error IS NOT NULL OR ${GIVEN_UP} ORDER BY created_at, jobs.id`,
 );
+// Those of the reminders wait until the day before: they are nothing that is late.
 const countJobs = statement<{ waiting: number; givenUp: number }>(
   "count-jobs",
-  `SELECT (count(*) FILTER (WHERE NOT (${GIVEN_UP})))::int AS waiting, (count(*) FILTER (WHERE ${GIVEN_UP}))::int AS "givenUp"
+  `SELECT (count(*) FILTER (WHERE NOT (${GIVEN_UP}) AND coalesce(key NOT LIKE '${JOB_KEYS.reminders("")}%', true)))::int AS waiting, (count(*) FILTER (WHERE ${GIVEN_UP}))::int AS "givenUp"
    FROM graphile_worker.jobs`,
 );
 const retryJobs = statement(

@@ -14,18 +14,22 @@ type ScheduleChangeMade = {
   readonly after?: number;
 };
 
-/** Subscribed creator and respondents, and guests with an address; a row a mailbox, the account first. The meeting is m. */
-const RECIPIENTS = `
-  SELECT DISTINCT ON (mailbox) * FROM (
+const oneAMailbox = (recipients: string): string =>
+  `SELECT DISTINCT ON (mailbox) * FROM (${recipients}) recipients ORDER BY mailbox, rank`;
+
+/** Subscribed respondents, and guests with an address. The meeting is m. */
+const RESPONDENTS = `
     SELECT u.email AS mailbox, u.email AS address, u.name, u.locale, u.user_id, NULL AS respondent_id, 0 AS rank
-    FROM m JOIN users u ON u.user_id = m.creator WHERE u.subscribed
-    UNION ALL
-    SELECT u.email, u.email, u.name, u.locale, u.user_id, NULL, 0
     FROM m JOIN respondents r USING (meeting_id) JOIN users u USING (user_id) WHERE u.subscribed
     UNION ALL
     SELECT lower(r.email), r.email, r.name, r.locale, NULL, r.respondent_id, r.arrival
-    FROM m JOIN respondents r USING (meeting_id) WHERE r.email IS NOT NULL
-  ) recipients ORDER BY mailbox, rank`;
+    FROM m JOIN respondents r USING (meeting_id) WHERE r.email IS NOT NULL`;
+
+/** The same and the subscribed creator; a row a mailbox, the account first. */
+const RECIPIENTS = oneAMailbox(`${RESPONDENTS}
+    UNION ALL
+    SELECT u.email, u.email, u.name, u.locale, u.user_id, NULL, 0
+    FROM m JOIN users u ON u.user_id = m.creator WHERE u.subscribed`);
 
 type RecipientRow = {
   name: string;
@@ -56,6 +60,10 @@ const changeSchedule = statement<{ changed_by: NoticeTarget | null }>(
 const recipientsOf = statement<RecipientRow>(
   "notice-recipients",
   `WITH m AS (SELECT meeting_id, creator FROM meetings WHERE meeting_id = $1) ${RECIPIENTS}`,
+);
+const respondentsToRemind = statement<RecipientRow>(
+  "respondents-to-remind",
+  `WITH m AS (SELECT meeting_id FROM meetings WHERE meeting_id = $1) ${oneAMailbox(RESPONDENTS)}`,
 );
 const recipientsOfDeleted = statement<RecipientRow & MeetingRow>(
   "recipients-of-deleted-meeting",
@@ -125,6 +133,15 @@ export function noticeStore(context: StoreContext) {
     async notifySchedule(meetingID: MeetingID, by?: NoticeTarget): Promise<void> {
       const recipients = await session.run(recipientsOf, [meetingID]);
       const jobs = recipients.map((row) => scheduleJob(meetingID, targetFrom(row), by));
+      await addJobs(session, jobs);
+    },
+    /** Enqueues one reminder for each mailbox of a respondent. */
+    async remind(meetingID: MeetingID, start: number): Promise<void> {
+      const rows = await session.run(respondentsToRemind, [meetingID]);
+      const jobs = rows.map((row): NewJob => {
+        const to = targetFrom(row);
+        return { name: "remindOfTime", payload: { meetingID, to, start }, key: JOB_KEYS.reminder(meetingID, to) };
+      });
       await addJobs(session, jobs);
     },
     /** To be called for a first answer: the creator hears of it, and the respondent of the time if one is set already. */

@@ -20,6 +20,10 @@ export const JOBS = {
   syncSchedule: z.object({ meetingID: MeetingIDText, by: To.optional() }),
   /** Brings one person's mailbox up to date with a meeting's scheduled time; `isKnown` when they set it themselves. */
   notifySchedule: z.object({ meetingID: MeetingIDText, to: To, isKnown: z.boolean().optional() }),
+  /** Enqueues a `remindOfTime` for each respondent who wants notices, unless another time is set than `start` by then. */
+  remindAll: z.object({ meetingID: MeetingIDText, start: z.number() }),
+  /** Reminds one respondent of a meeting's time, which began with `start` (milliseconds since the epoch) when it was enqueued. */
+  remindOfTime: z.object({ meetingID: MeetingIDText, to: To, start: z.number() }),
   /** Tells a person who has no part in a meeting any more, if they ever heard of its time. */
   notifyGone: z.object({
     why: z.enum(["deleted", "removed", "claimed"]),
@@ -80,6 +84,10 @@ export const JOB_KEYS = {
   /** One for each person and meeting: a later notice says what is true then. */
   schedule: (meetingID: string, to: Readonly<z.input<typeof To>>) =>
     `schedule/${meetingID}/${"userID" in to ? to.userID : to.respondentID}`,
+  /** One for each meeting: a time that is set later is reminded of instead. */
+  reminders: (meetingID: string) => `reminders/${meetingID}`,
+  reminder: (meetingID: string, to: Readonly<z.input<typeof To>>) =>
+    `reminder/${meetingID}/${"userID" in to ? to.userID : to.respondentID}`,
   answered: (meetingID: string, respondentID: string) => `answered/${meetingID}/${respondentID}`,
   allAnswered: (meetingID: string) => `all-answered/${meetingID}`,
   digest: (userID: string) => `digest/${userID}`,

@@ -1,15 +1,20 @@
 import { JOB_KEYS, type ParsedJobPayload } from "#domain/contract/jobs.ts";
 import type { AppContext } from "../app-context.ts";
 import { countedAddress, mailboxText, suppressedAs } from "../mail/mailbox.ts";
+import { reminderJob } from "./remind-of-time.ts";
 import { deliverSchedule } from "./deliver-schedule.ts";
 import type { Task } from "./task.ts";
 
-/** Enqueues a job for each mailbox and calendar that a meeting's time concerns: all of them or, if it fails, none. */
-export const syncSchedule: Task<"syncSchedule"> = ({ meetingID, by }, { database }) =>
-  database.transaction(async ({ notices, calendars }) => {
+/** Enqueues a job for each mailbox and calendar, and the reminder, that a meeting's time concerns: all of them or, if it fails, none. */
+export const syncSchedule: Task<"syncSchedule"> = async ({ meetingID, by }, { database, meetings, clock }) => {
+  const meeting = (await meetings.view(meetingID))?.meeting;
+  const reminder = meeting && reminderJob(meeting, clock().epochMilliseconds);
+  await database.transaction(async ({ notices, calendars, jobs }) => {
     await notices.notifySchedule(meetingID, by);
     await calendars.syncEntries(meetingID);
+    if (reminder !== undefined) await jobs.add(reminder);
   });
+};
 
 /** Brings one mailbox up to date: says what is true now, against the last notice to the mailbox. */
 export const notifySchedule: Task<"notifySchedule"> = async (payload, context, signal) => {

@@ -5,6 +5,7 @@ import { inviteExpected, notifyAllAnswered } from "./invite-expected.ts";
 import { notifyAnswered, notifyDigest } from "./notify-answers.ts";
 import { notifyGone, notifySchedule, syncSchedule } from "./notify-schedule.ts";
 import { purge } from "./purge.ts";
+import { remindAll, remindOfTime } from "./remind-of-time.ts";
 import { sendAccountMail } from "./send-account-mail.ts";
 import { syncEntry } from "./sync-entry.ts";
 import type { Task } from "./task.ts";
@@ -13,6 +14,8 @@ const TASKS: { readonly [Name in JobName]: Task<Name> } = {
   syncSchedule,
   notifySchedule,
   notifyGone,
+  remindAll,
+  remindOfTime,
   notifyAnswered,
   notifyDigest,
   inviteExpected,

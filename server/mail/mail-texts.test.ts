@@ -69,6 +69,7 @@ const mailsIn = (words: MailWords): Record<string, MailText> => ({
   "A personal access token was created in your Overlap account": accessTokenMail({ name: "Ann", publicUrl }, words),
   "Choir has been scheduled": scheduled({ kind: "scheduled", schedule }, { words, place: "Room 2" }),
   "Choir has been rescheduled": scheduled({ kind: "rescheduled", schedule, before }, { words }),
+  "Reminder: Choir": scheduled({ kind: "reminder", schedule }, { words, place: "Room 2" }),
   "Choir has been updated": scheduled({ kind: "updated", schedule }, { words }),
   "Choir has been cancelled": scheduled({ kind: "cancelled", before }, { words }),
   "You are no longer expected at Choir": scheduled({ kind: "removed", before }, { words }),

@@ -9,6 +9,8 @@ import { hello, type MailPart, type MailText, type NoticeTo, type WhenText, writ
 export type ScheduleChange =
   | { readonly kind: "scheduled"; readonly schedule: Schedule }
   | { readonly kind: "rescheduled"; readonly schedule: Schedule; readonly before: Schedule }
+  /** Nothing: it takes place soon. */
+  | { readonly kind: "reminder"; readonly schedule: Schedule }
   /** The same time, but another name, text or time zone. */
   | { readonly kind: "updated"; readonly schedule: Schedule }
   | { readonly kind: "cancelled"; readonly before: Schedule }
@@ -63,6 +65,7 @@ export function scheduleMail(mail: ScheduleMail, words: MailWords): MailText {
 const SAID = {
   scheduled: { subject: "mail.scheduledSubject", news: "mail.scheduled", entry: "mail.fileAdds" },
   rescheduled: { subject: "mail.rescheduledSubject", news: "mail.rescheduled", entry: "mail.fileMoves" },
+  reminder: { subject: "mail.reminderSubject", news: "mail.reminder", entry: "mail.fileAdds" },
   updated: { subject: "mail.updatedSubject", news: "mail.updated", entry: "mail.fileUpdates" },
   cancelled: { subject: "mail.cancelledSubject", news: "mail.cancelled", entry: "mail.fileRemoves" },
   removed: { subject: "mail.removedSubject", news: "mail.removed", entry: "mail.fileRemoves" },

@@ -27,10 +27,11 @@ export async function openJobTable(url: string) {
       await query("UPDATE graphile_worker._private_jobs SET locked_at = locked_at - interval '1 hour'");
       await query("UPDATE mail_deliveries SET begun_at = begun_at - interval '1 hour' WHERE sent_at IS NULL");
     },
-    /** How many wait or are being done. */
+    /** How many wait or are being done, but for reminders, which wait until the day before. */
     async count(): Promise<number> {
       const rows = await query(
-        "SELECT count(*)::int AS count FROM graphile_worker._private_jobs WHERE attempts < max_attempts OR locked_at IS NOT NULL",
+        `SELECT count(*)::int AS count FROM graphile_worker._private_jobs
+         WHERE (attempts < max_attempts OR locked_at IS NOT NULL) AND coalesce(key NOT LIKE 'reminders/%', true)`,
       );
       return Number(rows[0]?.["count"]);
     },

@@ -1,0 +1,92 @@
+import { expect, test } from "vitest";
+import { mailApp } from "../testing/start-mail-app.ts";
+
+const here = await mailApp();
+const REMINDER = "Reminder: Choir rehearsal";
+
+const reminders = () =>
+  here.mail.mails
+    .filter(({ subject }) => subject === REMINDER)
+    .map(({ to }) => to)
+    .toSorted();
+
+/** Ann has an account, Gus gave his address, Eve gave none, and the creator has not answered. */
+async function answered() {
+  const { api } = here.app;
+  const creator = await api.signUp({ name: "Cara", email: "cara@example.org", subscribe_to_notifications: true });
+  const ann = await api.signUp({ name: "Ann", email: "ann@example.org", subscribe_to_notifications: true });
+  const { meetingID } = await api.createMeeting({ place: "Room 2" }, creator.token);
+  const params = { meetingID };
+  await api.call("saveOwnAnswer", { params, token: ann.token, body: { availabilities: [] } });
+  await here.guest(meetingID, { name: "Gus", email: "gus@example.org" }, "de");
+  await here.guest(meetingID, { name: "Gus again", email: "GUS@example.org" });
+  await here.guest(meetingID, { name: "Eve" });
+  await here.acquaint("gus@example.org");
+  return { meetingID, params, token: creator.token, ann };
+}
+
+/** In hours, from now to a day before the instant. */
+const hoursToDayBefore = (start: string) => (Date.parse(start) - here.now()) / 3_600_000 - 24;
+
+const START = "2026-12-01T08:00:00Z";
+const LATER = "2026-12-01T08:30:00Z";
+const END = "2026-12-01T09:00:00Z";
+
+test("a day before, each respondent who wants notices gets one reminder, with the time and, for users, the place", async () => {
+  const { meetingID, token } = await answered();
+  await here.schedule(meetingID, { token, start: START, end: END });
+  await here.elapse({ minutes: Math.floor(hoursToDayBefore(START) * 60) - 5 });
+  expect(reminders()).toEqual([]);
+  await here.elapse({ minutes: 10 });
+  expect(
+    here.mail.mails
+      .filter(({ subject }) => /^(?:Reminder|Erinnerung): /.test(subject))
+      .map(({ to }) => to)
+      .toSorted(),
+  ).toEqual(["ann@example.org", "gus@example.org"]);
+  const [toAnn] = here.mailsTo("ann@example.org").filter(({ subject }) => subject === REMINDER);
+  expect(toAnn?.text).toContain("Room 2");
+  expect(toAnn?.text).toContain("Tuesday, December 1, 2026");
+  expect(toAnn?.entry).toBeUndefined();
+  const [toGus] = here.mailsTo("gus@example.org").filter(({ subject }) => subject.startsWith("Erinnerung"));
+  expect(toGus?.text).not.toContain("Room 2");
+  await here.elapse({ hours: 12 });
+  expect(reminders()).toEqual(["ann@example.org"]);
+});
+
+test("another time moves the reminder, and no time ends it", async () => {
+  const { meetingID, token } = await answered();
+  await here.schedule(meetingID, { token, start: START, end: END });
+  await here.settled();
+  await here.schedule(meetingID, { token, start: LATER, end: END });
+  await here.elapse({ minutes: Math.floor(hoursToDayBefore(START) * 60) + 5 });
+  expect(reminders()).toEqual([]);
+  await here.elapse({ minutes: 30 });
+  expect(reminders()).toEqual(["ann@example.org"]);
+
+  const second = await answeredBy("Bob");
+  await here.schedule(second, { start: START, end: END });
+  await here.callOff(second);
+  await here.elapse({ hours: 48 });
+  expect(reminders()).toEqual(["ann@example.org"]);
+});
+
+/** A guest's meeting that a guest with an address has answered. */
+async function answeredBy(name: string): Promise<string> {
+  const { meetingID } = await here.app.api.createMeeting();
+  await here.guest(meetingID, { name, email: `${name.toLowerCase()}@example.org` });
+  return meetingID;
+}
+
+test("who has unsubscribed meanwhile, or just heard of the time, gets none", async () => {
+  const { meetingID, token, ann } = await answered();
+  await here.schedule(meetingID, { token, start: START, end: END });
+  await here.settled();
+  await here.app.api.call("editMe", { token: ann.token, body: { subscribe_to_notifications: false } });
+  await here.elapse({ minutes: Math.floor(hoursToDayBefore(START) * 60) + 5 });
+  expect(reminders()).toEqual([]);
+  const late = await answeredBy("Bob");
+  await here.schedule(late, { start: LATER, end: END });
+  await here.elapse({ hours: 12 });
+  expect(here.mailsTo("bob@example.org").map(({ subject }) => subject)).toEqual(["Choir rehearsal has been scheduled"]);
+});
