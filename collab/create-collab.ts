@@ -43,7 +43,7 @@ export type CollabPorts = {
   readonly locked: GridTransaction;
   /**
    * Who the token is in this meeting, as others may see them; `{}` for a viewer without a name, undefined to refuse.
-   * Tokens: `guest`, `guest <respondentID> <respondentKey>`, or a session's JWT.
+   * Tokens: `guest`, `guest <respondentID> <respondentKey>`, the same with `organiser <organiserKey>` for `guest`, or a session's JWT.
    */
   readonly identify: (token: string, meetingID: MeetingID) => Promise<Identity | undefined>;
   /** What drafts in the meeting may be about; undefined when there is no such meeting. */
