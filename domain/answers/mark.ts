@@ -56,6 +56,18 @@ export function addMark(marks: Set<Mark>, one: Mark): void {
   marks.add(one);
 }
 
+/** How someone with these marks can attend all of the slots: free, some of it only if needed; undefined for not. Only marks of `present` count. */
+export function attendedLevel(marks: Marks | undefined, slots: Iterable<Slot>, present: Marks): Level | undefined {
+  let level: Level = "free";
+  for (const slot of slots) {
+    if (marks?.has(slot) === true) continue;
+    const maybe = markOf(slot, "ifNeeded");
+    if (marks?.has(maybe) !== true || !present.has(maybe)) return undefined;
+    level = "ifNeeded";
+  }
+  return level;
+}
+
 const kept = new WeakMap<ReadonlySet<Slot>, Marks>();
 
 /** All marks that answers of a meeting may have now. Others stay stored and are hidden: of other times, or of a level that is switched off. */

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { type Level, levelsOf } from "#domain/answers/mark.ts";
 import type { RespondentID } from "#domain/ids.ts";
 import type { Slot } from "#domain/time/slot.ts";
 import { viewerGrid } from "#domain/time/viewer-grid.ts";
@@ -33,6 +34,41 @@ test("strokes count only in a mode in which one paints", () => {
   expect(after(stroke(0, 0, 1, 1))).toBe(NOT_PAINTING);
   const selected: PaintingInput = { kind: "mode", input: { kind: "name", respondentID: mina } };
   expect(after(selected, stroke(0, 0, 1, 1)).slots).toEqual(slots());
+});
+
+describe("in a meeting that takes times if needed", () => {
+  const tool = (level: Level): PaintingInput => ({ kind: "level", level });
+  const painted = (...inputs: PaintingInput[]) => levelsOf(after(add, ...inputs).slots);
+
+  test("a stroke marks in the level of the tool, over the other one changes it, and over its own clears", () => {
+    const free = stroke(0, 0, 0, 1);
+    const over: PaintingInput[] = [free, tool("ifNeeded"), stroke(0, 1, 0, 2)];
+    expect(painted(...over)).toEqual({ free: slots(36), ifNeeded: slots(38, 40) });
+    expect(painted(...over, stroke(0, 2, 0, 2))).toEqual({ free: slots(36), ifNeeded: slots(38) });
+    expect(painted(...over, tool("free"), stroke(0, 2, 0, 2))).toEqual({ free: slots(36, 40), ifNeeded: slots(38) });
+    // Begun on its own level, it clears all that it passes.
+    expect(painted(...over, stroke(0, 1, 0, 0))).toEqual({ free: slots(), ifNeeded: slots(40) });
+    expect(painted(...over, { kind: "undo" })).toEqual({ free: slots(36, 38), ifNeeded: slots() });
+    expect(painted(...over, { kind: "undo" }, { kind: "redo" })).toEqual(painted(...over));
+  });
+
+  test("another tool begins another stroke, and a schedule has none", () => {
+    expect(after(add, stroke(0, 0, 0, 0), tool("ifNeeded")).anchor).toBeUndefined();
+    expect(after(add, stroke(0, 0, 0, 0), tool("free")).anchor).toBeDefined();
+    expect(after(schedule, tool("ifNeeded"), stroke(0, 0, 0, 1)).slots).toEqual(slots(36, 38));
+    expect(after(tool("ifNeeded"))).toBe(NOT_PAINTING);
+  });
+
+  test("a stroke that goes on from another marks in the same level", () => {
+    const goesOn: PaintingInput = {
+      kind: "stroke",
+      grid,
+      stroke: { from: { column: 0, row: 0 }, to: { column: 0, row: 2 }, marks: true },
+    };
+    const begun = after(add, tool("ifNeeded"), stroke(0, 0, 0, 0));
+    expect(begun.anchor?.marks).toBe(true);
+    expect(levelsOf(nextPainting(begun, goesOn).slots)).toEqual({ free: slots(), ifNeeded: slots(36, 38, 40) });
+  });
 });
 
 test("a schedule is one run in one column, and a new stroke or a proposal replaces it", () => {

@@ -7,7 +7,7 @@ import {
   type Stroke,
 } from "#domain/answers/selection.ts";
 import { nextMode, NO_MODE, type ModeInput, type SelectionMode } from "#domain/meeting/selection-mode.ts";
-import type { Level } from "#domain/answers/mark.ts";
+import { type Level, markOf } from "#domain/answers/mark.ts";
 import type { RespondentID } from "#domain/ids.ts";
 import type { Slot } from "#domain/time/slot.ts";
 import { type GridPoint, slotAtPoint, type ViewerGrid } from "#domain/time/viewer-grid.ts";
@@ -57,6 +57,8 @@ export type PaintingInput =
   | { readonly kind: "stroke"; readonly grid: ViewerGrid; readonly stroke: Stroke; readonly focus?: GridPoint }
   /** The focus has moved without Shift: the next stroke begins again. */
   | { readonly kind: "unanchor" }
+  /** What the next strokes mark. */
+  | { readonly kind: "level"; readonly level: Level }
   /** The whole draft of an answer in one step, such as what a calendar suggests. */
   | { readonly kind: "paint"; readonly slots: Selection }
   | { readonly kind: "note"; readonly note: string | undefined }
@@ -83,6 +85,9 @@ export function nextPainting(now: Painting, input: PaintingInput): Painting {
       return isPainting(now.mode) ? stroked(now, input) : now;
     case "unanchor":
       return now.anchor === undefined ? now : { ...now, anchor: undefined };
+    case "level":
+      if (!isAnswering(now.mode) || input.level === (now.level ?? "free")) return now;
+      return { ...now, level: input.level, anchor: undefined };
     case "paint":
       return isAnswering(now.mode) ? stepped(now, stepBetween(now.slots, input.slots)) : now;
     case "note":
@@ -133,11 +138,12 @@ function stroked(now: Painting, { grid, stroke, focus }: Extract<PaintingInput, 
   const goesOn = anchor !== undefined && anchor.slot === slot && anchor.marks === stroke.marks;
   const replaces = goesOn && anchor.step !== undefined && anchor.step === strokes.done.at(-1);
   const before = replaces ? withStrokes(now, undo(strokes)) : now;
-  const step = strokeStep(grid, { kind: paintedKind(now.mode), slots: before.slots }, stroke);
+  const kind = paintedKind(now.mode);
+  const step = strokeStep(grid, { kind, slots: before.slots, level: now.level }, stroke);
   const next = stepped(before, step);
   const isWhole = stroke.marks === "whole";
   if (slot === undefined || (isWhole && focus === undefined)) return { ...next, anchor: undefined };
-  const marks = goesOn ? anchor.marks : next.slots.has(slot);
+  const marks = goesOn ? anchor.marks : next.slots.has(markOf(slot, now.level ?? "free"));
   return { ...next, anchor: { slot, marks, end: focus ?? stroke.to, ...(step.size > 0 && !isWhole && { step }) } };
 }
 

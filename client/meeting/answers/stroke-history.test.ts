@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { afterStep, stepBetween, type Step } from "#domain/answers/selection.ts";
+import { addMark, markOf } from "#domain/answers/mark.ts";
+import { afterStep, type Selection, stepBetween, type Step } from "#domain/answers/selection.ts";
 import type { Slot } from "#domain/time/slot.ts";
 import {
   afterStrokes,
@@ -83,6 +84,25 @@ describe("taking back", () => {
     const back = one.reduce((now) => undo(now), strokes);
     expect([back.done.length, afterStrokes(slots(), back).size]).toEqual([0, 20]);
   });
+});
+
+test("of the levels of a slot that is set the last one counts, also where many strokes are one", () => {
+  const anyMark = fc.record({ slot: fc.integer({ min: 0, max: 3 }), isIfNeeded: fc.boolean() });
+  const anyMove = fc.array(anyMark, { minLength: 1, maxLength: 3 });
+  fc.assert(
+    fc.property(fc.array(anyMove), (moves) => {
+      let drawn: Selection = new Set();
+      let strokes = NO_STROKES;
+      for (const marked of moves) {
+        const wanted = new Set(drawn);
+        for (const { slot, isIfNeeded } of marked)
+          addMark(wanted, markOf(slot as Slot, isIfNeeded ? "ifNeeded" : "free"));
+        strokes = withStep(strokes, stepBetween(drawn, wanted));
+        drawn = wanted;
+      }
+      expect(afterStrokes(new Set(), strokes)).toEqual(drawn);
+    }),
+  );
 });
 
 test("a step between two selections leads from one to the other", () => {

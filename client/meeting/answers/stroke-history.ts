@@ -1,3 +1,4 @@
+import { otherLevel } from "#domain/answers/mark.ts";
 import { afterStep, stepBetween, type Selection, type Step } from "#domain/answers/selection.ts";
 
 /**
@@ -55,6 +56,12 @@ export function redo(strokes: Strokes): Strokes {
   return { ...strokes, done: [...strokes.done, step], undone: strokes.undone.slice(0, -1) };
 }
 
+/** Each level of a slot as it was set last: what is marked in one leaves the other. */
 function joined(first: Step, second: Step): Step {
-  return new Map([...first, ...second]);
+  const step = new Map(first);
+  for (const [one, isMarked] of second) {
+    if (isMarked) step.delete(otherLevel(one));
+    step.set(one, isMarked);
+  }
+  return step;
 }
