@@ -1,6 +1,7 @@
 import styled from "@emotion/styled";
 import { useQueries, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useMemo, useState, useRef } from "react";
+import { slotOf } from "#domain/answers/mark.ts";
 import type { Selection } from "#domain/answers/selection.ts";
 import type { MeetingID } from "#domain/ids.ts";
 import type { Slot } from "#domain/time/slot.ts";
@@ -83,7 +84,8 @@ export default function CalendarTools(props: CalendarToolsProps) {
 
   function fill(): void {
     // What was marked by hand stays: people know better than their calendar when they can come.
-    const free = new Set(suggestion({ slots, length }, { events, zone, today })).difference(draft);
+    const marked = new Set([...draft].map(slotOf));
+    const free = new Set(suggestion({ slots, length }, { events, zone, today })).difference(marked);
     setAdded(free);
     if (free.size > 0) onPaint(draft.union(free));
   }

@@ -14,6 +14,7 @@ test("what was typed comes back", () => {
     slotMinutes: 15,
     durationMinutes: 90,
     minRespondents: 3,
+    allowIfNeeded: true,
     kind: "weekdays",
     weekdays: ["MO", "FR"],
   };
@@ -47,6 +48,7 @@ test("a zone that there is not is the browser's, and a closing time or a kind th
     slotMinutes: 45,
     durationMinutes: -1,
     minRespondents: "3",
+    allowIfNeeded: "yes",
     kind: "months",
     weekdays: "MO",
   };
@@ -87,6 +89,11 @@ test("dates are sent with their hours, and name no kind", () => {
     tentativeDates: DATES,
     hoursByDay: HOURS_BY_DAY,
   });
+});
+
+test("that times if needed are allowed is sent where they are, and nothing of it else", () => {
+  expect(sent(newMeetingBody({ ...TYPED, allowIfNeeded: true }, DATES))).toMatchObject({ allowIfNeeded: true });
+  expect(sent(newMeetingBody(TYPED, DATES))).not.toHaveProperty("allowIfNeeded");
 });
 
 test("days of the week are those of the dates until others are chosen, and take no hours of dates along", () => {

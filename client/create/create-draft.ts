@@ -76,7 +76,7 @@ export function newMeetingBody(
   dates: readonly string[],
 ): BodyOf<"createMeeting"> {
   const { hoursByDay, ...usual } = hours;
-  const { closesAt, minRespondents, slotMinutes, durationMinutes, answersVisibleTo } = typed;
+  const { closesAt, minRespondents, slotMinutes, durationMinutes, answersVisibleTo, allowIfNeeded } = typed;
   const weekdays = offeredWeekdays(typed, dates);
   const own = hoursOfDays({ kind, hoursByDay, tentativeDates: dates, weekdays });
   return {
@@ -88,6 +88,7 @@ export function newMeetingBody(
     closesAt,
     minRespondents,
     answersVisibleTo,
+    allowIfNeeded,
     ...(kind !== undefined && { kind }),
     ...(kind === "weekdays" ? { weekdays: [...weekdays] } : { tentativeDates: [...dates] }),
     ...(kind !== "wholeDays" && { ...usual, slotMinutes, durationMinutes }),

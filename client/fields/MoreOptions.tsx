@@ -11,6 +11,7 @@ import { TextButton } from "../ui/TextButton.tsx";
 import { FINGER, hue } from "../ui/theme.ts";
 import { SLOT_MINUTES, type SlotMinutes } from "#domain/time/slot.ts";
 import { wholeLengthText } from "../time/late-words.ts";
+import { SwitchField } from "../ui/SwitchField.tsx";
 import { Select } from "../ui/Select.tsx";
 
 export type MoreOptionsProps = {
@@ -25,7 +26,7 @@ export type MoreOptionsProps = {
 /** Folded on the forms that create and edit a meeting, until something in it is chosen. */
 export default function MoreOptions({ options, onOptions, zone, isWhole = false }: MoreOptionsProps) {
   const [isOpen] = useState(
-    [options.closesAt, options.minRespondents, options.slotMinutes, options.answersVisibleTo].some(
+    [options.closesAt, options.minRespondents, options.slotMinutes, options.answersVisibleTo, options.allowIfNeeded].some(
       (option) => option !== undefined,
     ),
   );
@@ -38,6 +39,14 @@ export default function MoreOptions({ options, onOptions, zone, isWhole = false 
           onMinutes={(minutes) => onOptions(slotsChange(options, minutes))}
         />
       )}
+      <Switch>
+        <SwitchField
+          label={t("options.ifNeeded")}
+          hint={t("options.ifNeededHint")}
+          isOn={options.allowIfNeeded === true}
+          onChange={(isOn) => onOptions({ allowIfNeeded: isOn || undefined })}
+        />
+      </Switch>
       <ClosingField closesAt={options.closesAt} onClosesAt={(closesAt) => onOptions({ closesAt })} zone={zone} />
       <LeastField least={options.minRespondents} onLeast={(minRespondents) => onOptions({ minRespondents })} />
       <VisibleToField isHidden={options.answersVisibleTo !== undefined} onOptions={onOptions} />
@@ -180,6 +189,11 @@ const Fold = styled.details`
 
 const Field = styled(LabelledField)`
   margin-top: 16px;
+`;
+
+const Switch = styled.div`
+  display: flex;
+  margin-top: 20px;
 `;
 
 const Line = styled.div`

@@ -14,11 +14,13 @@ export type Options = {
   readonly minRespondents?: number | undefined;
   /** Undefined: everyone with the link sees the answers. */
   readonly answersVisibleTo?: "organiser" | undefined;
+  /** Answers may say of a time that it is possible if needed. Undefined: they may not. */
+  readonly allowIfNeeded?: boolean | undefined;
 };
 
 /** Reads what was kept in storage, which is open to extensions: what has another form was not chosen. */
 export function parseOptions(value: Record<string, unknown>): Options {
-  const { closesAt, slotMinutes, durationMinutes, place, minRespondents } = value;
+  const { closesAt, slotMinutes, durationMinutes, place, minRespondents, allowIfNeeded } = value;
   return {
     ...(typeof closesAt === "string" && parseInstant(closesAt) !== undefined && { closesAt }),
     ...(isSlotMinutes(slotMinutes) && { slotMinutes }),
@@ -26,13 +28,14 @@ export function parseOptions(value: Record<string, unknown>): Options {
     ...(typeof place === "string" && { place }),
     ...(isCount(minRespondents) && { minRespondents }),
     ...(value["answersVisibleTo"] === "organiser" && { answersVisibleTo: "organiser" }),
+    ...(allowIfNeeded === true && { allowIfNeeded }),
   };
 }
 
 /** Whether what is there of options has their form. */
 export function areOptions(value: Record<string, unknown>): boolean {
-  const { closesAt, slotMinutes, durationMinutes, place, minRespondents, answersVisibleTo } = parseOptions(value);
-  const read = { closesAt, slotMinutes, durationMinutes, place, minRespondents, answersVisibleTo };
+  const { closesAt, slotMinutes, durationMinutes, place, minRespondents, answersVisibleTo, allowIfNeeded } = parseOptions(value);
+  const read = { closesAt, slotMinutes, durationMinutes, place, minRespondents, answersVisibleTo, allowIfNeeded };
   return Object.entries(read).every(([name, option]) => value[name] === option);
 }
 
@@ -59,5 +62,6 @@ export function optionChanges(before: Options, after: Options) {
     ...(after.answersVisibleTo !== before.answersVisibleTo && {
       answersVisibleTo: after.answersVisibleTo ?? ("everyone" as const),
     }),
+    ...(after.allowIfNeeded !== before.allowIfNeeded && { allowIfNeeded: after.allowIfNeeded === true }),
   };
 }

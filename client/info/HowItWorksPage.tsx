@@ -31,6 +31,7 @@ export default function HowItWorksPage() {
           </li>
         ))}
       </Steps>
+      <More>{t("howItWorks.ifNeeded")}</More>
       <Start to="/" kind="primary">
         {t("howItWorks.tryOut")}
       </Start>
@@ -71,6 +72,11 @@ const Steps = styled.ol`
       grid-column: 1 / -1;
     }
   }
+`;
+
+const More = styled.p`
+  margin-top: 24px;
+  color: var(--muted);
 `;
 
 const Frame = styled.div`

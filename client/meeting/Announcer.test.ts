@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { type Mark, markOf } from "#domain/answers/mark.ts";
 import type { RespondentID } from "#domain/ids.ts";
 import type { Slot } from "#domain/time/slot.ts";
 import { groupOf } from "../live/group.ts";
@@ -19,6 +20,8 @@ const step = (marked: number, cleared: number) =>
   new Map(Array.from({ length: marked + cleared }, (_, at) => [at as Slot, at < marked] as const));
 const first = withStep(NO_STROKES, step(1, 0));
 const second = withStep(first, step(2, 3));
+const levels = (marked: Iterable<readonly [Mark, boolean]>) => withStep(NO_STROKES, new Map(marked));
+const ONE = 1 as Slot;
 const selected = { kind: "selectedUser", respondentID: "abc" as never } as const;
 
 test.each([
@@ -48,6 +51,31 @@ test.each([
     { ...ADDING, strokes: undo(first) },
     { ...ADDING, strokes: redo(undo(first)) },
     "Redone: 1 time marked, Tuesday, November 24.",
+  ],
+  [
+    "the other level, which clears nothing",
+    ADDING,
+    {
+      ...ADDING,
+      strokes: levels([
+        [ONE, false],
+        [markOf(ONE, "ifNeeded"), true],
+        [0 as Slot, true],
+      ]),
+    },
+    "1 time marked, 1 time marked if needed, Tuesday, November 24.",
+  ],
+  [
+    "a time that was in either level once",
+    ADDING,
+    {
+      ...ADDING,
+      strokes: levels([
+        [ONE, false],
+        [markOf(ONE, "ifNeeded"), false],
+      ]),
+    },
+    "1 time cleared, Tuesday, November 24.",
   ],
   ["other days", LOOKING, { ...LOOKING, days: "Sunday, November 29" }, "Sunday, November 29."],
   ["nothing", LOOKING, { ...LOOKING }, undefined],

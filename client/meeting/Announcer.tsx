@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { slotOf } from "#domain/answers/mark.ts";
+import { levelsOf, slotOf } from "#domain/answers/mark.ts";
 import type { Step } from "#domain/answers/selection.ts";
 import type { Slot } from "#domain/time/slot.ts";
 import { pageColumns } from "#domain/time/viewer-grid.ts";
@@ -14,7 +14,7 @@ import type { MeetingState } from "./session/meeting-state.ts";
 import { pageOf, selectedIn } from "./session/selectors.ts";
 import { useMeetingSession } from "./session/use-session.ts";
 import { modeTitle } from "./StateLine.tsx";
-import { t } from "../text/t.ts";
+import { listed, t } from "../text/t.ts";
 
 /** What changes faster is said together. */
 const TOGETHER_MS = 300;
@@ -113,7 +113,8 @@ function heardOf(state: MeetingState) {
       return point && derived.days.grid.columns[point.column]?.date;
     },
     /** Of the respondent who is selected: in how many half hours they are free. */
-    free: mode.kind === "selectedUser" ? derived.group.answers.get(mode.respondentID)?.size : undefined,
+    free:
+      mode.kind === "selectedUser" ? levelsOf(derived.group.answers.get(mode.respondentID) ?? []).free.size : undefined,
   };
 }
 
@@ -160,14 +161,15 @@ function stepText(step: Step, dateOf: Heard["dateOf"]): string {
 }
 
 function countText(step: Step): string {
-  const marked = [...step.values()].filter((isMarked) => isMarked).length;
-  const cleared = step.size - marked;
-  if (cleared === 0) return t("spoken.marked", { count: marked });
-  if (marked === 0) return t("spoken.cleared", { count: cleared });
-  return t("spoken.markedAndCleared", {
-    marked: t("spoken.marked", { count: marked }),
-    cleared: t("spoken.cleared", { count: cleared }),
-  });
+  const { free, ifNeeded } = levelsOf([...step.keys()].filter((one) => step.get(one) === true));
+  // What goes over into the other level is not cleared.
+  const cleared = new Set([...step.keys()].map(slotOf)).difference(free).difference(ifNeeded);
+  const said = [
+    ...(free.size > 0 ? [t("spoken.marked", { count: free.size })] : []),
+    ...(ifNeeded.size > 0 ? [t("spoken.markedIfNeeded", { count: ifNeeded.size })] : []),
+    ...(cleared.size > 0 ? [t("spoken.cleared", { count: cleared.size })] : []),
+  ];
+  return listed(said);
 }
 
 /** What others have done to the group's answers, in few words; undefined when they did nothing. `own` are not theirs. */

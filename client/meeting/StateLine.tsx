@@ -1,6 +1,7 @@
 import { keyframes } from "@emotion/react";
 import styled from "@emotion/styled";
 import { type ReactNode, useRef } from "react";
+import { isIfNeeded } from "#domain/answers/mark.ts";
 import type { SlotRange } from "#domain/meeting/schedule.ts";
 import type { SelectionMode } from "#domain/meeting/selection-mode.ts";
 import { momentText } from "../time/words.ts";
@@ -8,7 +9,7 @@ import { hasFinger } from "../ui/finger.ts";
 import { hue, SMALL } from "../ui/theme.ts";
 import { visuallyHidden } from "../ui/VisuallyHidden.tsx";
 import { toast } from "../ui/toast.ts";
-import type { Painting } from "./answers/painting.ts";
+import { isAnswering, type Painting } from "./answers/painting.ts";
 import type { MeetingFacts } from "./session/derived.ts";
 import type { MeetingState } from "./session/meeting-state.ts";
 import { isOrganiser, isOver, selectedIn } from "./session/selectors.ts";
@@ -108,6 +109,9 @@ function selectNotice({ painting, calledOff, busy, derived, wasRestored }: Meeti
     return { text: t("meeting.ownDeletedElsewhere") };
   }
   if (wasOrphaned) return { text: t("meeting.deletedElsewhere") };
+  if (isAnswering(mode) && !derived.hasLevels && [...painting.slots].some(isIfNeeded)) {
+    return { text: t("answer.ifNeededOff") };
+  }
   if (hasNews) return { text: newsText(mode) };
   if (dropped !== undefined) return { text: t("meeting.notSaved"), undo: { restore: dropped } };
   if (calledOff !== undefined && derived.scheduled === undefined) {

@@ -5,7 +5,7 @@ export const WIDE = "@media (min-width: 768px)";
 export const FINGER = "@media (pointer: coarse)";
 
 /** The hues of `theme.css` that take an opacity. */
-export type Hue = "free" | "sched" | "danger";
+export type Hue = "free" | "sched" | "danger" | "maybe";
 
 /** A hue as a CSS colour: `hue("free", 0.18)`. */
 export function hue(name: Hue, opacity = 1): string {

@@ -168,8 +168,8 @@ export const en = {
   "spoken.done": "{step}.",
   "spoken.undone": "Undone: {step}.",
   "spoken.marked": "{count, plural, one {# time marked} other {# times marked}}",
+  "spoken.markedIfNeeded": "{count, plural, one {# time marked if needed} other {# times marked if needed}}",
   "spoken.cleared": "{count, plural, one {# time cleared} other {# times cleared}}",
-  "spoken.markedAndCleared": "{marked}, {cleared}",
   // What was done, and on which day or days: "2 times marked, Tuesday, November 24".
   "spoken.stepOnDay": "{step}, {day}",
   "spoken.stepOnDays": "{step}, {first} to {last}",
@@ -258,9 +258,15 @@ export const en = {
   // A cell, to screen readers: "2 of 5, with you, scheduled, over". How many can come of how many; the viewer is one of them;
   // it is the scheduled time; it is in the past.
   "grid.freeOf": "{free, number} of {all, number}",
+  // Follows it, where some can only if needed: "3 of 5, 1 more if needed".
+  "grid.moreIfNeeded": "{count, number} more if needed",
   // The same where no one has answered.
   "grid.noAnswersYet": "no answers yet",
   "grid.withYou": "with you",
+  // The viewer can only if needed.
+  "grid.withYouIfNeeded": "with you if needed",
+  // It is marked so by who paints, or by the respondent who is selected.
+  "grid.markedIfNeeded": "marked if needed",
   "grid.scheduled": "scheduled",
   "grid.over": "over",
   // The times as a grid or as a list: two buttons, and what names them both.
@@ -276,6 +282,13 @@ export const en = {
   "answer.redoKeys": "Ctrl+Y",
   "answer.undo": "Undo",
   "answer.redo": "Redo",
+  // Names the choice between "answer.free" and "answer.ifNeeded" to screen readers.
+  "answer.strokesMark": "What you mark",
+  // What one marks from now on: times when one is free, or would come only if needed. There is little room.
+  "answer.free": "Available",
+  "answer.ifNeeded": "If needed",
+  // Beside the grid, while one paints and has marked such times.
+  "answer.ifNeededOff": "This meeting no longer takes times “if needed”: yours are not saved.",
   "answer.notKept": "{status}. Nor could the times be saved on this device: leave the page open and try again.",
   "answer.ownClosed": "Your answer cannot be changed here.",
   "answer.theseAreYours": "These are your times. To change them press 'Edit availability', or Cancel to add your own.",
@@ -343,6 +356,9 @@ export const en = {
   "history.none": "Nothing has changed yet.",
   "history.added": "{count, plural, one {# time added} other {# times added}}",
   "history.removed": "{count, plural, one {# time removed} other {# times removed}}",
+  // The same of times that the person would take only if needed.
+  "history.addedIfNeeded": "{count, plural, one {# time added “if needed”} other {# times added “if needed”}}",
+  "history.removedIfNeeded": "{count, plural, one {# time removed “if needed”} other {# times removed “if needed”}}",
   // What is marked as hidden is heard only, so that screen readers tell one button from another.
   "history.restore": "Restore <hidden>{name} as before {time}</hidden>",
   "history.restored": "Successfully restored the answer",
@@ -401,6 +417,9 @@ export const en = {
   "keys.ctrlSpaceDoes": "marks the whole day",
   "keys.shiftSpace": "Shift + Space",
   "keys.shiftSpaceDoes": "marks this time on every day shown",
+  "keys.level": "1, 2",
+  // Where the meeting takes both: what Space marks from then on.
+  "keys.levelDoes": "mark when you are free, or only if needed, where the meeting takes both",
   "keys.ctrlEnter": "Ctrl + Enter",
   "keys.ctrlEnterDoes": "saves",
   "keys.escape": "Escape",
@@ -420,8 +439,12 @@ export const en = {
   "panel.wishes": "Who must be there?",
   // How many can come, of how many.
   "panel.freeOf": "{free, number}/{all, number}",
+  // The same where more can only if needed: "3/5 +1".
+  "panel.freeOfAndMore": "{free, number}/{all, number} +{count, number}",
   // Who cannot come; names are a list: "Noor, Sam and 4 others".
   "panel.without": "without {names}",
+  // Who can come only if needed; names are a list.
+  "panel.onlyIfNeeded": "{names} only if needed",
   "panel.scheduleThis": "Schedule this",
   // "Tue, Nov 24, 1 – 3 PM": the marks stand for the day and the time; what is in the first follows the day.
   "panel.when": "<day>,</day> <time></time>",
@@ -456,6 +479,8 @@ export const en = {
   "panel.you": "you",
   // A respondent, and what they say beside their answer.
   "panel.noted": "{name}: {note}",
+  // Beside who can only if needed at the time that is pointed at, and in the legend of the grid.
+  "panel.ifNeededThen": "if needed",
   // People who paint their first answer right now.
   "panel.newPeople": "{count, plural, =1 {Someone new} one {# new person} other {# new people}}",
   // Beside a name: their answer is being changed right now.
@@ -476,6 +501,8 @@ export const en = {
   "panel.available": "{free, number} of {all, number} available",
   // Heads of two lists: who can come, and who cannot.
   "panel.can": "Can ({count, number})",
+  // Between the two.
+  "panel.ifNeeded": "If needed ({count, number})",
   "panel.cannot": "Cannot ({count, number})",
   // After the first sixty.
   "panel.andMore": "{count, plural, one {and # more} other {and # more}}",
@@ -590,6 +617,9 @@ export const en = {
   "options.visibleToHint": "When only you do, others see neither names nor times nor how many have answered.",
   "options.everyone": "Everyone with the link",
   "options.onlyOrganiser": "Only the organiser",
+  // A switch, off at first.
+  "options.ifNeeded": "Allow “if needed”",
+  "options.ifNeededHint": "People can also mark times that they would take only if needed. These are counted apart.",
 
   // ---- edit: editing, deleting, the organiser's tools
   "edit.prompt": "On which days would you like to meet?",
@@ -609,6 +639,9 @@ export const en = {
   // What has just been done, to screen readers: "Tuesday, November 24: free 1 – 3 PM and 5 – 6 PM."
   "list.dayNotFree": "{day}: not free.",
   "list.dayFree": "{day}: free {times}.",
+  // The same of times that one would take only if needed.
+  "list.dayIfNeeded": "{day}: if needed {times}.",
+  "list.dayNoneIfNeeded": "{day}: no time if needed.",
   // Names the buttons "list.allDay" to "list.none" of a day.
   "list.choicesOn": "Quick choices, {day}",
   "list.allDay": "All day",
@@ -619,6 +652,8 @@ export const en = {
   "list.none": "None",
   // Names one of the times of a day when the viewer is free: "Free time 1 of 2, Tuesday, November 24".
   "list.freeTime": "Free time {at, number} of {count, number}, {day}",
+  // The same of a time that one would take only if needed.
+  "list.timeIfNeeded": "Time if needed {at, number} of {count, number}, {day}",
   "list.addTime": "+ Add a time",
   // Verb: what is free becomes busy, and the other way round.
   "list.invert": "Invert",
@@ -633,6 +668,8 @@ export const en = {
   // One person on a day.
   "list.notFree": "Not free",
   "list.free": "Free {times}",
+  // One person on a day: when they can only if needed.
+  "list.ifNeeded": "If needed {times}",
   "list.noOneFree": "No one is free.",
   // How many are free, of how many.
   "list.freeOf": "{free, number} of {all, number}",
@@ -679,6 +716,10 @@ export const en = {
   "list.stretch": "<word>Free</word><start></start><word>–</word><end></end>",
   "list.freeFrom": "Free from",
   "list.freeTo": "Free to",
+  // As "list.stretch" and the two after it, of a time that one would take only if needed.
+  "list.stretchIfNeeded": "<word>If needed</word><start></start><word>–</word><end></end>",
+  "list.ifNeededFrom": "If needed from",
+  "list.ifNeededTo": "If needed to",
   "list.remove": "Remove {time}",
   // A time after midnight with its day: "1 AM Wed, Nov 25".
   "list.timeOnDay": "{time} {day}",
@@ -711,6 +752,8 @@ export const en = {
   "schedule.factsAlone": "{length} · <zone></zone>",
   // Who can come and who cannot; the mark stands for a list of names.
   "schedule.with": "With <names></names>",
+  // Who can come only if needed.
+  "schedule.ifNeeded": "Only if needed: <names></names>",
   "schedule.without": "Without <names></names>",
   // The last of a list of names, to be pressed: "Noor, Sam, Yuki, Ann and 5 others".
   "schedule.others": "<others>{count, plural, one {# other} other {# others}}</others>",
@@ -1114,6 +1157,9 @@ export const en = {
   "howItWorks.chooseDays": "Choose the days to meet.",
   "howItWorks.chooseTimes": "Choose the times you are available on those days.",
   "howItWorks.shareLink": "Share the link, and everyone's availabilities are placed on one grid to find the best time.",
+  // Below the three steps.
+  "howItWorks.ifNeeded":
+    "The organiser can let people mark times “if needed” too: these are striped, and counted apart.",
   "howItWorks.tryOut": "Try it out!",
 
   // ---- example: a meeting with invented people, in which one can paint

@@ -49,11 +49,13 @@ type RowProps = { readonly change: Change; readonly isBusy: boolean; readonly on
 
 function Row({ change, isBusy, onRestore }: RowProps) {
   const { zone, today, meeting } = useMeetingState(({ facts }) => facts);
-  const { respondentID, name, added, removed } = change;
+  const { respondentID, name, added, removed, addedIfNeeded = 0, removedIfNeeded = 0 } = change;
   const time = momentText(Date.parse(change.at), zone, today);
   const parts = [
     ...(added > 0 ? [t("history.added", { count: added })] : []),
+    ...(addedIfNeeded > 0 ? [t("history.addedIfNeeded", { count: addedIfNeeded })] : []),
     ...(removed > 0 ? [t("history.removed", { count: removed })] : []),
+    ...(removedIfNeeded > 0 ? [t("history.removedIfNeeded", { count: removedIfNeeded })] : []),
   ];
   // A user's answer is changed by that user alone.
   const canRestore = !meeting.viewer.cannotChange.includes(respondentID);

@@ -142,6 +142,7 @@ const KEYS = [
   [t("keys.shift"), t("keys.shiftDoes")],
   [t("keys.ctrlSpace"), t("keys.ctrlSpaceDoes")],
   [t("keys.shiftSpace"), t("keys.shiftSpaceDoes")],
+  [t("keys.level"), t("keys.levelDoes")],
   [t("keys.ctrlEnter"), t("keys.ctrlEnterDoes")],
   [t("keys.escape"), t("keys.escapeDoes")],
   [UNDO.keyText(), t("keys.undoDoes")],

@@ -15,6 +15,9 @@ export type Change = {
   readonly at: string;
   readonly added: number;
   readonly removed: number;
+  /** Absent: none. */
+  readonly addedIfNeeded?: number | undefined;
+  readonly removedIfNeeded?: number | undefined;
 };
 
 /** What has changed in the answers of the meeting, as it is now: asked again whenever one changes. For its organiser. */

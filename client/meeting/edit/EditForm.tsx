@@ -136,7 +136,7 @@ function DeleteSection({ isBusy, isBlocked, onDelete }: DeleteSectionProps) {
 
 function formOf(meeting: MeetingReply): EditedMeeting {
   const { name, about, timezone, minStartHour, maxEndHour, tentativeDates, hoursByDay, protectAnswers } = meeting;
-  const { closesAt, slotMinutes, durationMinutes, place, minRespondents } = meeting;
+  const { closesAt, slotMinutes, durationMinutes, place, minRespondents, allowIfNeeded } = meeting;
   const { kind, weekdays } = meeting;
   const given = { minStartHour, maxEndHour, ...(hoursByDay !== undefined && { hoursByDay }) };
   const isHidden = meeting.answersVisibleTo === "organiser";
@@ -145,6 +145,7 @@ function formOf(meeting: MeetingReply): EditedMeeting {
     slotMinutes,
     place,
     minRespondents,
+    allowIfNeeded,
     ...(isHidden && { answersVisibleTo: "organiser" as const }),
   };
   // Whole days have neither hours nor a length in slots: what is proposed where they become others.

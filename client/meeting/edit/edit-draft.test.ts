@@ -147,3 +147,11 @@ test("a kept edit of another kind comes back, and one of no kind is none", () =>
   expect(kept({ weekdays: ["Monday"] })).toBeUndefined();
   expect(kept({ weekdays: "MO" })).toBeUndefined();
 });
+
+test.each([
+  ["switched on", CHOIR, { ...CHOIR, allowIfNeeded: true }, { allowIfNeeded: true }],
+  ["switched off", { ...CHOIR, allowIfNeeded: true }, { ...CHOIR, allowIfNeeded: undefined }, { allowIfNeeded: false }],
+  ["left as they are", { ...CHOIR, allowIfNeeded: true }, { ...CHOIR, allowIfNeeded: true }, undefined],
+])("times if needed are %s", (_, before, edited, changes) => {
+  expect(editChanges(before, edited)).toEqual(changes);
+});

@@ -3,11 +3,11 @@ import type { BestTime } from "#domain/deciding/best-times.ts";
 import type { Slot } from "#domain/time/slot.ts";
 import { fullestOf, rowsIn } from "./BestLayer.tsx";
 
-const time = (start: number, end: number, free: number): BestTime => ({
+const time = (start: number, end: number, free: number, ifNeeded = 0): BestTime => ({
   start: start as Slot,
   end: end as Slot,
   free: Array.from({ length: free }, (_, at) => `${at}` as never),
-  ifNeeded: [],
+  ifNeeded: Array.from({ length: ifNeeded }, (_, at) => `maybe ${at}` as never),
   missing: [],
 });
 
@@ -18,6 +18,12 @@ test.each([
 ])("rings are around %s", (_, people, rings) => {
   expect(fullestOf(people.map((free, at) => time(at * 8, at * 8 + 4, free)))).toHaveLength(rings);
   expect(fullestOf(undefined)).toEqual([]);
+});
+
+test("a time that more of them can attend only if needed is not as good", () => {
+  expect(fullestOf([time(0, 2, 2, 1), time(8, 10, 2, 1), time(16, 18, 1, 2)])).toHaveLength(2);
+  expect(fullestOf([time(0, 2, 0, 2)])).toHaveLength(1);
+  expect(fullestOf([time(0, 2, 0, 1)])).toEqual([]);
 });
 
 test.each([

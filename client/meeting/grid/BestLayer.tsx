@@ -4,11 +4,11 @@ import type { BestTime } from "#domain/deciding/best-times.ts";
 import { inRange, type SlotRange } from "#domain/meeting/schedule.ts";
 import type { Slot } from "#domain/time/slot.ts";
 import { hue, SMALL } from "../../ui/theme.ts";
+import { shareText } from "../panel/people.ts";
 import type { MeetingState } from "../session/meeting-state.ts";
 import { useMeetingState } from "../session/use-session.ts";
 import { drawnAt, type Folds } from "./folds/folds.ts";
 import { eachColumn, type PageColumn } from "./grid-columns.tsx";
-import { t } from "../../text/t.ts";
 
 /** Rings around the best times, as the panel ranks them. For eyes only: the panel says when they are. */
 export default function BestLayer({ columns, folds }: { columns: readonly PageColumn[]; folds: Folds }) {
@@ -33,7 +33,7 @@ export default function BestLayer({ columns, folds }: { columns: readonly PageCo
             const place = { "--from": drawnAt(folds, part.from), "--height": part.to - part.from };
             return (
               <p key={range.start} style={place as object}>
-                {part.isFirst && <b>{t("panel.freeOf", { free: range.free.length, all })}</b>}
+                {part.isFirst && <b>{shareText(range, all)}</b>}
               </p>
             );
           })}
@@ -50,10 +50,13 @@ function showsGroup({ painting: { mode }, view, derived }: MeetingState): boolea
   return mode.kind !== "editingRespondent" || mode.cancelsTo === "none";
 }
 
-/** Those of the best times that most people can attend; of one person every time is as good. */
+/** Those of the best times that most people can attend, the fewest of them only if needed; of one person every time is as good. */
 export function fullestOf(best: readonly BestTime[] = []): readonly BestTime[] {
-  const most = best[0]?.free.length ?? 0;
-  return most < 2 ? [] : best.filter(({ free }) => free.length === most);
+  const [first] = best;
+  if (first === undefined || first.free.length + first.ifNeeded.length < 2) return [];
+  return best.filter(
+    ({ free, ifNeeded }) => free.length === first.free.length && ifNeeded.length === first.ifNeeded.length,
+  );
 }
 
 /** Which rows of a column a stretch takes; `to` is exclusive. It may begin on the day before. */

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import type { RespondentID } from "#domain/ids.ts";
+import { marksOf } from "#domain/answers/mark.ts";
 import type { Slot } from "#domain/time/slot.ts";
 import { groupOf } from "../../live/group.ts";
 import type { OthersDraft } from "../../live/live-state.ts";
@@ -24,6 +25,17 @@ function drawn(...drafts: OthersDraft[]): string[][] {
     ),
   );
 }
+
+test("what is possible if needed is outlined apart, and what goes over into that level is not cleared", () => {
+  const change = { of: mina, added: marksOf(slots(4), slots(2, 6)), removed: slots(0, 2) };
+  const [column] = draftOutlines(columns, [draft(1, [], change)], group);
+  expect(column?.map(({ kind, mark, from, to }) => [kind, mark, from, to])).toEqual([
+    ["added", "free", 2, 3],
+    ["added", "ifNeeded", 1, 2],
+    ["added", "ifNeeded", 3, 4],
+    ["removed", undefined, 0, 1],
+  ]);
+});
 
 test.each([
   [

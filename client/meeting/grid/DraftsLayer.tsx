@@ -1,13 +1,14 @@
 import styled from "@emotion/styled";
 import { useEffect, useMemo } from "react";
 import type { RespondentID } from "#domain/ids.ts";
-import { type Mark, type Marks, slotOf } from "#domain/answers/mark.ts";
+import { type Level, levelsOf, type Mark, type Marks, slotOf } from "#domain/answers/mark.ts";
 import type { Slot } from "#domain/time/slot.ts";
 import type { Group } from "../../live/group.ts";
 import type { OthersDraft } from "../../live/live-state.ts";
 import { hue } from "../../ui/theme.ts";
 import { initials } from "../panel/people.ts";
 import { useMeetingSession, useMeetingState } from "../session/use-session.ts";
+import { stripes } from "./cell-style.ts";
 import { drawnAt, type Folds, unfold } from "./folds/folds.ts";
 import { eachColumn, type PageColumn } from "./grid-columns.tsx";
 
@@ -48,10 +49,10 @@ export default function DraftsLayer({ drafts, columns, folds, isPainting }: Draf
       <span />
       {eachColumn(columns, (_, at) => (
         <div>
-          {outlines[at]?.map(({ key, from, to, kind, level, tag, tagAt }) => {
+          {outlines[at]?.map(({ key, from, to, kind, mark, level, tag, tagAt }) => {
             const place = { "--from": drawnAt(folds, from), "--height": to - from, "--level": level, "--tag": tagAt };
             return (
-              <p key={key} data-change={kind} style={place as object}>
+              <p key={key} data-change={kind} data-mark={mark} style={place as object}>
                 {tag !== undefined && <b>{tag}</b>}
               </p>
             );
@@ -69,6 +70,8 @@ type DraftOutline = {
   readonly to: number;
   /** Marks these times, or clears them. */
   readonly kind: "added" | "removed";
+  /** In which level it marks them. */
+  readonly mark: Level | undefined;
   /** How far inside its cells it is drawn, so that outlines that meet can be told apart. */
   readonly level: number;
   /** Whose it is, in two letters, unless the outline beside it on the left says so already. */
@@ -99,20 +102,27 @@ export function draftOutlines(
   for (const { clientID, of, name, added, removed } of drafts) {
     const answer = answers.get(of as RespondentID); // as the server wrote it; it finds no other answer
     const inSight = (marks: Marks, isNews: (mark: Mark) => boolean) =>
-      new Set([...marks].filter((mark) => shown.has(slotOf(mark)) && isNews(mark)).map(slotOf));
+      levelsOf([...marks].filter((mark) => shown.has(slotOf(mark)) && isNews(mark)));
     const more = inSight(added, (mark) => answer?.has(mark) !== true);
+    const marked = more.free.union(more.ifNeeded);
+    const cleared = inSight(removed, (mark) => answer?.has(mark) === true);
     // What goes over into the other level is not cleared.
-    const fewer = inSight(removed, (mark) => answer?.has(mark) === true).difference(more);
-    const level = freeLevel(levels, [...more, ...fewer]);
+    const fewer = cleared.free.union(cleared.ifNeeded).difference(marked);
+    const level = freeLevel(levels, [...marked, ...fewer]);
     const letters = initials(names.get(of as RespondentID) ?? name ?? "") || NEWCOMER;
     let before: readonly Stretch[] = [];
     for (const [at, { cells }] of columns.entries()) {
-      const now = [...stretches(cells, more, "added"), ...stretches(cells, fewer, "removed")];
+      const now = [
+        ...stretches(cells, more.free, { kind: "added", mark: "free" }),
+        ...stretches(cells, more.ifNeeded, { kind: "added", mark: "ifNeeded" }),
+        ...stretches(cells, fewer, { kind: "removed", mark: undefined }),
+      ];
       for (const stretch of now) {
-        const isTagged = !before.some(({ kind, from }) => kind === stretch.kind && from === stretch.from);
+        const { kind, mark, from } = stretch;
+        const isTagged = !before.some((one) => one.kind === kind && one.mark === mark && one.from === from);
         const tagAt = isTagged ? countIn(tags[at], stretch.from) : 0;
         const tag = isTagged ? letters : undefined;
-        outlines[at]?.push({ ...stretch, key: `${clientID} ${stretch.kind} ${stretch.from}`, level, tag, tagAt });
+        outlines[at]?.push({ ...stretch, key: `${clientID} ${kind} ${mark} ${from}`, level, tag, tagAt });
       }
       before = now;
     }
@@ -120,7 +130,8 @@ export function draftOutlines(
   return outlines;
 }
 
-type Stretch = Pick<DraftOutline, "from" | "to" | "kind">;
+type Change = Pick<DraftOutline, "kind" | "mark">;
+type Stretch = Change & Pick<DraftOutline, "from" | "to">;
 
 /** How many there were in that row before, one more each time. */
 function countIn(rows: Map<number, number> | undefined, row: number): number {
@@ -138,13 +149,13 @@ function freeLevel(used: Map<Slot, number>, slots: readonly Slot[]): number {
   return level;
 }
 
-function stretches(cells: Column["cells"], slots: ReadonlySet<Slot>, kind: Stretch["kind"]): Stretch[] {
+function stretches(cells: Column["cells"], slots: ReadonlySet<Slot>, change: Change): Stretch[] {
   const found: Stretch[] = [];
   for (const [row, slot] of cells.entries()) {
     if (slot === undefined || !slots.has(slot)) continue;
     const last = found.at(-1);
     if (last?.to === row) found[found.length - 1] = { ...last, to: row + 1 };
-    else found.push({ from: row, to: row + 1, kind });
+    else found.push({ from: row, to: row + 1, ...change });
   }
   return found;
 }
@@ -169,6 +180,10 @@ const Layer = styled.div`
   & p[data-change="removed"] {
     border-style: dashed;
     box-shadow: none;
+  }
+  & p[data-mark="ifNeeded"] {
+    background: ${stripes(`calc(var(--row) * ${Math.SQRT1_2 / 2})`)} calc(50% - var(--forward) * 50%) 0 / 12px 100%
+      no-repeat;
   }
   & b {
     position: absolute;

@@ -151,7 +151,7 @@ const Card = styled.div`
 
 /** What the page's state makes of the cells: everything but the stroke that is not finished yet. */
 function useGridScene(): { readonly show: GridShow; readonly draft: GridDraft | undefined } {
-  const { days, group, scheduled, self, hidesOthers } = useMeetingState(({ derived }) => derived);
+  const { days, group, scheduled, self, hidesOthers, hasLevels } = useMeetingState(({ derived }) => derived);
   const only = useMeetingState(onlyAnswer);
   const { mode, slots } = useMeetingState(({ painting }) => painting);
   const quarter = useMeetingState(quarterOf);
@@ -177,6 +177,7 @@ function useGridScene(): { readonly show: GridShow; readonly draft: GridDraft | 
       counts,
       of: group.names.size + (isNew ? 1 : 0),
       isUncounted: hidesOthers,
+      hasLevels,
       most,
       person: shownPerson && group.answers.get(shownPerson),
       isPersonSelected: selected !== undefined,
@@ -186,7 +187,7 @@ function useGridScene(): { readonly show: GridShow; readonly draft: GridDraft | 
       slotLength: days.grid.slotLength,
       spotlight,
     }),
-    [counts, group, isNew, hidesOthers, most, shownPerson, selected, mode, scheduled, spotlight, self, quarter, days],
+    [counts, group, isNew, hidesOthers, hasLevels, most, shownPerson, selected, mode, scheduled, spotlight, self, quarter, days],
   );
   const draft = useMemo(
     (): GridDraft | undefined => (isPainting(mode) ? { kind: paintedKind(mode), slots } : undefined),

@@ -5,19 +5,20 @@ import { shading } from "#domain/answers/tally.ts";
 import type { SlotRange } from "#domain/meeting/schedule.ts";
 import { quartersAfter, type Slot, slotStart } from "#domain/time/slot.ts";
 import { pageColumns, type ViewerGrid } from "#domain/time/viewer-grid.ts";
-import type { Group } from "../../live/group.ts";
 import { shortDay, rangeText, zoneNames } from "../../time/words.ts";
 import { cityOf, deviceZone } from "../../time/viewer-time.ts";
 import { DownIcon } from "../../ui/icons.tsx";
 import { later } from "../../ui/later.tsx";
 import { FINGER, hue, SMALL } from "../../ui/theme.ts";
-import { namesText } from "../panel/people.ts";
+import { attendanceAt, namesText, ownLevelText } from "../panel/people.ts";
+import type { MeetingState } from "../session/meeting-state.ts";
 import { pageOf, slotLengthOf, zoneOf } from "../session/selectors.ts";
 import { useMeetingSession, useMeetingState, useSessionEvent } from "../session/use-session.ts";
 import { VisuallyHidden } from "../../ui/VisuallyHidden.tsx";
+import { stripes } from "./cell-style.ts";
 import { BUSY_ID, WHO_ID } from "./GridRows.tsx";
 import { Marked } from "../../text/Marked.tsx";
-import { t } from "../../text/t.ts";
+import { listed, t } from "../../text/t.ts";
 import { withTexts } from "../../text/language.ts";
 
 // What the organiser's clocks say, where they are others. Its words are not needed to begin with.
@@ -48,14 +49,14 @@ type GridBusy = ReadonlyMap<Slot, string> | undefined;
 
 /** Under the cells, in one line: whose clocks the hours are, and what the colours mean (with `hasOwn` of the viewer's own marked answer too). */
 export function GridFoot({ hasOwn, busy }: { hasOwn: boolean; busy: GridBusy }) {
-  const { days, group, hidesOthers } = useMeetingState(({ derived }) => derived);
+  const { days, group, hidesOthers, hasLevels } = useMeetingState(({ derived }) => derived);
   const page = useMeetingState(pageOf);
   const { kind } = useMeetingState(({ facts }) => facts.meeting);
   const { grid } = days;
   return (
     <Foot>
       {kind !== "wholeDays" && <ZoneButton grid={grid} page={page} />}
-      {group.names.size > 0 && !hidesOthers && <Legend most={group.names.size} hasOwn={hasOwn} />}
+      {group.names.size > 0 && !hidesOthers && <Legend most={group.names.size} hasOwn={hasOwn} hasLevels={hasLevels} />}
       {!isFloating({ kind }) && <ZoneLine grid={grid} page={page} />}
       <TimeInWords busy={busy} />
     </Foot>
@@ -97,12 +98,12 @@ function firstInstant(grid: ViewerGrid, page: number): number {
 /** What screen readers say of the time that is pointed at, after what its cell is called; eyes see it beside the cell. */
 function TimeInWords({ busy }: { busy: GridBusy }) {
   const inspected = useMeetingState(({ view }) => view.inspected);
-  const { group, hidesOthers } = useMeetingState(({ derived }) => derived);
+  const derived = useMeetingState((state) => state.derived);
   const zone = useMeetingState(zoneOf);
   const length = useMeetingState(slotLengthOf);
   if (inspected === undefined) return null;
   const range = { start: inspected, end: quartersAfter(inspected, length) };
-  const { what, who } = hidesOthers ? ownTimeText(range, group, zone) : timeText(range, group, zone);
+  const { what, who } = derived.hidesOthers ? ownTimeText(range, derived, zone) : timeText(range, derived, zone);
   const busyThen = busy?.get(inspected);
   return (
     <VisuallyHidden>
@@ -128,21 +129,23 @@ function partsOfHint(isBusy: boolean, hasWho: boolean): string {
   return hasWho ? t("grid.hintWho") : "<hint></hint>";
 }
 
-/** What is said about a time: which it is and how many can come, and who cannot. */
-function timeText({ start, end }: SlotRange, { names, answers }: Group, zone: string) {
+/** What is said about a time: which it is and how many can come, who can only if needed, and who cannot. */
+function timeText({ start, end }: SlotRange, derived: MeetingState["derived"], zone: string) {
   const when = rangeText({ start: slotStart(start), end: slotStart(end) }, zone);
-  if (names.size === 0) return { what: when, who: "" };
-  const missing = [...names].filter(([id]) => answers.get(id)?.has(start) !== true).map(([, name]) => name);
-  const free = names.size - missing.length;
-  const what = t("grid.available", { when, free, all: names.size });
-  if (free === 0) return { what, who: "" };
-  return { what, who: missing.length === 0 ? t("grid.everyone") : t("grid.without", { names: namesText(missing) }) };
+  const all = derived.people.length;
+  if (all === 0) return { what: when, who: "" };
+  const { free, ifNeeded, missing } = attendanceAt(derived, [start]);
+  const called = (some: typeof free): string => namesText(some.map(({ name }) => name));
+  const what = t("grid.available", { when, free: free.length, all });
+  if (missing.length === all) return { what, who: "" };
+  if (free.length === all) return { what, who: t("grid.everyone") };
+  const who = ifNeeded.length === 0 ? [] : [t("panel.onlyIfNeeded", { names: called(ifNeeded) })];
+  return { what, who: listed(missing.length === 0 ? who : [...who, t("grid.without", { names: called(missing) })]) };
 }
 
 /** The same where the viewer knows of the own answer alone: which it is, and whether they can come. */
-function ownTimeText({ start, end }: SlotRange, { answers }: Group, zone: string) {
-  const isFree = answers.values().some((slots) => slots.has(start));
-  return { what: rangeText({ start: slotStart(start), end: slotStart(end) }, zone), who: isFree ? t("grid.you") : "" };
+function ownTimeText({ start, end }: SlotRange, derived: MeetingState["derived"], zone: string) {
+  return { what: rangeText({ start: slotStart(start), end: slotStart(end) }, zone), who: ownLevelText(derived, start) };
 }
 
 /** Whose clocks the days and hours are. */
@@ -181,9 +184,9 @@ function zoneText(grid: ViewerGrid, page: number): string {
 }
 
 /** From none of them to all of them, in the colours of the cells. */
-function Legend({ most, hasOwn }: { most: number; hasOwn: boolean }) {
+function Legend({ most, hasOwn, hasLevels }: { most: number; hasOwn: boolean; hasLevels: boolean }) {
   const label = hasOwn ? t("grid.legendWithOwn", { all: most }) : t("grid.legend", { all: most });
-  return (
+  const scale = (
     <Scale role="img" aria-label={label}>
       {hasOwn && (
         <>
@@ -197,6 +200,16 @@ function Legend({ most, hasOwn }: { most: number; hasOwn: boolean }) {
       ))}
       <span>{most}</span>
     </Scale>
+  );
+  if (!hasLevels) return scale;
+  return (
+    <>
+      {scale}
+      <Maybe>
+        <i data-stripes="" />
+        {t("panel.ifNeededThen")}
+      </Maybe>
+    </>
   );
 }
 
@@ -258,5 +271,16 @@ const Scale = styled.span`
   }
   & > span:last-of-type {
     margin-inline-start: 1px;
+  }
+`;
+
+const Maybe = styled.span`
+  display: flex;
+  align-items: center;
+  gap: 4px;
+  & > i {
+    width: 18px;
+    height: 10px;
+    background: ${stripes("7px")};
   }
 `;

@@ -1,6 +1,6 @@
 import { isFloating } from "#domain/meeting/kind.ts";
 import { zoneOf } from "../session/selectors.ts";
-import { memo, type ReactNode, useMemo } from "react";
+import { type CSSProperties, memo, type ReactNode, useMemo } from "react";
 import type { GridPoint } from "#domain/answers/selection.ts";
 import type { SlotRange } from "#domain/meeting/schedule.ts";
 import { DAY_QUARTERS, type Slot, slotLabel, slotStart } from "#domain/time/slot.ts";
@@ -132,7 +132,7 @@ export function GridLine({ grid, columns, at, scene, tabStop, busy }: GridLinePr
             when={column.words[at]}
             of={show.isUncounted === true ? undefined : show.of}
             labelDays={look.labelRows > 1 ? daysOfLabel(column, show.scheduled, grid.zone) : undefined}
-            isSelected={isSelectable ? (draft?.slots ?? show.person)?.has(slot) === true : undefined}
+            isSelected={isSelectable ? look.mark !== undefined : undefined}
             isTabStop={tabStop.column === column.index && tabStop.row === at}
             busy={slot && busy?.get(slot)}
           />
@@ -247,13 +247,15 @@ const GridCell = memo(function GridCell(cell: GridCellProps) {
       data-added={cell.isAdded ? "" : undefined}
       data-rank={cell.rank}
       data-deep={deepness(cell.level)}
-      data-own={cell.isOwn ? "" : undefined}
+      data-own={cell.own}
       data-over={cell.isOver ? "" : undefined}
       data-draft={cell.draft}
+      data-mark={cell.draft && cell.mark}
+      data-if-needed={cell.band > 0 ? "" : undefined}
       data-plan={cell.plan}
       data-scheduled={cell.scheduled}
       data-spotlight={cell.spotlight}
-      style={cell.level === 0 ? undefined : ({ "--level": cell.level } as object)}
+      style={styleOf(cell)}
     >
       {labelRows > 0 && (
         // Of an even number of rows the middle is an hour's line, which would strike the word through: it stands above it.
@@ -269,9 +271,17 @@ const GridCell = memo(function GridCell(cell: GridCellProps) {
   );
 });
 
-function cellText({ when, free, of, tone, isOwn, isOver, scheduled }: GridCellProps): string {
-  const said = [when, of === undefined ? tone === "person" && t("grid.you") : countText(free, of)];
-  if (isOwn) said.push(t("grid.withYou"));
+function styleOf({ level, band }: CellLook): CSSProperties | undefined {
+  if (level === 0 && band === 0) return undefined;
+  return { ...(level > 0 && { "--level": level }), ...(band > 0 && { "--band": band }) } as object;
+}
+
+function cellText({ when, free, ifNeeded, of, own, isOver, scheduled, isSelected, mark, tone }: GridCellProps): string {
+  const you = mark === "ifNeeded" ? t("grid.withYouIfNeeded") : t("grid.you");
+  const said = [when, of === undefined ? tone === "person" && you : countText(free, of)];
+  if (of !== undefined && ifNeeded > 0) said.push(t("grid.moreIfNeeded", { count: ifNeeded }));
+  if (own !== undefined) said.push(own === "free" ? t("grid.withYou") : t("grid.withYouIfNeeded"));
+  if (isSelected === true && mark === "ifNeeded") said.push(t("grid.markedIfNeeded"));
   if (scheduled !== undefined) said.push(t("grid.scheduled"));
   if (isOver) said.push(t("grid.over"));
   return listed(said.filter((text) => typeof text === "string"));

@@ -44,6 +44,8 @@ const CalendarTools = later(
   <ToolsRoom />,
 );
 
+const LevelTools = later(() => import("./LevelTools.tsx"));
+
 type GridTopProps = {
   readonly page: number;
   /** What is painted; undefined while one only looks. */
@@ -59,8 +61,11 @@ type GridTopProps = {
 export function GridTop({ page, draft, calendars, onTurn }: GridTopProps) {
   const { grid, pages } = useMeetingState(({ derived }) => derived.days);
   const isList = useMeetingState(({ view }) => view.isList);
+  const hasLevels = useMeetingState(({ derived }) => derived.hasLevels);
+  const isEditorOpen = useMeetingState((state) => state.isEditorOpen);
   // So that they are there at once when one begins to paint, which is never in the first moment.
   useEffect(() => void HistoryButtons.load().catch(() => {}), []);
+  useEffect(() => void (hasLevels && LevelTools.load().catch(() => {})), [hasLevels]);
   const dates = useMemo(() => pageColumns(grid, page).map(({ date }) => date), [grid, page]);
   return (
     <Top data-list={isList ? "" : undefined} data-paints={draft}>
@@ -73,6 +78,7 @@ export function GridTop({ page, draft, calendars, onTurn }: GridTopProps) {
           <OwnCalendars calendars={calendars} />
         </Tools>
       )}
+      {hasLevels && isEditorOpen && draft === "answer" && <LevelTools />}
       <ViewSwitch />
       {draft !== undefined && (
         <span>

@@ -9,6 +9,7 @@ import {
   useState,
   useSyncExternalStore,
 } from "react";
+import { type Mark, markOf } from "#domain/answers/mark.ts";
 import type { Stroke } from "#domain/answers/selection.ts";
 import { DAY_QUARTERS, SLOT_QUARTERS, type Slot } from "#domain/time/slot.ts";
 import { slotAtPoint, type ViewerGrid } from "#domain/time/viewer-grid.ts";
@@ -200,14 +201,17 @@ function usePainted(grid: ViewerGrid, draft: GridDraft | undefined, stroke: Stro
 /** The folded hours of the grid: none while one paints, nor what was unfolded since the page was opened. */
 function useFolds(grid: ViewerGrid): Folds {
   const counts = useMeetingState(({ derived }) => derived.group.counts);
+  const hasLevels = useMeetingState(({ derived }) => derived.hasLevels);
   const scheduled = useMeetingState(({ derived }) => derived.scheduled);
   const paints = useMeetingState(({ isEditorOpen }) => isEditorOpen);
   const unfolded = useMeetingState(({ view }) => view.unfolded);
   return useMemo(() => {
     if (paints || unfolded === "all") return NO_FOLDS;
-    const isTaken = (slot: Slot): boolean => (counts.get(slot) ?? 0) > 0 || inRange(scheduled, slot);
+    const isMarked = (mark: Mark): boolean => (counts.get(mark) ?? 0) > 0;
+    const isTaken = (slot: Slot): boolean =>
+      isMarked(slot) || (hasLevels && isMarked(markOf(slot, "ifNeeded"))) || inRange(scheduled, slot);
     return foldsOf(grid, isTaken, (row) => unfolded.has(rowName(grid, row)));
-  }, [grid, counts, scheduled, paints, unfolded]);
+  }, [grid, counts, hasLevels, scheduled, paints, unfolded]);
 }
 
 /**

@@ -6,7 +6,7 @@ import { stretchText } from "../../time/late-words.ts";
 import { hue } from "../../ui/theme.ts";
 import { isAnswering } from "../answers/painting.ts";
 import { Avatar } from "../panel/Avatar.tsx";
-import { type ListedRespondent, namesText, shortName } from "../panel/people.ts";
+import { attendanceAt, type ListedRespondent, namesText, shortName } from "../panel/people.ts";
 import { slotLengthOf, zoneOf } from "../session/selectors.ts";
 import { useMeetingState } from "../session/use-session.ts";
 import { cardPlace } from "./card-place.ts";
@@ -28,14 +28,11 @@ export default function PointerCard({ drawnGrid }: { drawnGrid: RefObject<HTMLEl
 }
 
 function CardAt({ cell, slot }: { cell: HTMLElement; slot: Slot }) {
-  const { people, group } = useMeetingState(({ derived }) => derived);
+  const derived = useMeetingState((state) => state.derived);
   const length = useMeetingState(slotLengthOf);
   const zone = useMeetingState(zoneOf);
   const card = useRef<HTMLDivElement>(null);
-  const [can, cannot] = useMemo(() => {
-    const isFree = ({ respondentID }: ListedRespondent): boolean => group.answers.get(respondentID)?.has(slot) === true;
-    return [people.filter(isFree), people.filter((person) => !isFree(person))] as const;
-  }, [people, group, slot]);
+  const { free, ifNeeded, missing } = useMemo(() => attendanceAt(derived, [slot]), [derived, slot]);
   // Its size is known only once it is drawn.
   useLayoutEffect(() => {
     if (card.current === null) return;
@@ -52,20 +49,29 @@ function CardAt({ cell, slot }: { cell: HTMLElement; slot: Slot }) {
     <Card ref={card} aria-hidden="true" data-pointer-card="">
       <header>
         <b>{t("panel.dayAndTime", { day, time })}</b>
-        <span>{t("grid.freeOf", { free: can.length, all: people.length })}</span>
+        <span>{t("grid.freeOf", { free: free.length, all: derived.people.length })}</span>
       </header>
-      <Faces people={can} />
-      {cannot.length === 0 ? (
-        <small>{t("grid.everyone")}</small>
+      <Faces people={free} />
+      {ifNeeded.length > 0 && (
+        <div data-maybe="">
+          <b>{t("grid.moreIfNeeded", { count: ifNeeded.length })}</b>
+          <Faces people={ifNeeded} />
+          <small>{namesOf(ifNeeded)}</small>
+        </div>
+      )}
+      {missing.length === 0 ? (
+        ifNeeded.length === 0 && <small>{t("grid.everyone")}</small>
       ) : (
         <div data-away="">
-          <Faces people={cannot} />
-          <small>{t("grid.without", { names: namesText(cannot.map(({ name }) => shortName(name))) })}</small>
+          <Faces people={missing} />
+          <small>{t("grid.without", { names: namesOf(missing) })}</small>
         </div>
       )}
     </Card>
   );
 }
+
+const namesOf = (people: readonly ListedRespondent[]): string => namesText(people.map(({ name }) => shortName(name)));
 
 /** One line of them; more are counted. */
 const MAX_FACES = 8;
@@ -135,9 +141,13 @@ const Card = styled.div`
     font-size: var(--text-small);
     overflow-wrap: anywhere;
   }
-  & > [data-away] {
+  & > div {
     display: grid;
     gap: 6px;
+  }
+  & > [data-maybe] {
+    padding-inline-start: 9px;
+    border-inline-start: 3px dashed ${hue("maybe")};
   }
   & [data-away] > p > span {
     filter: grayscale(1);

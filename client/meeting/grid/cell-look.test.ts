@@ -1,4 +1,7 @@
 import { describe, expect, test } from "vitest";
+import { marksOf } from "#domain/answers/mark.ts";
+import { tally } from "#domain/answers/tally.ts";
+import type { RespondentID } from "#domain/ids.ts";
 import type { Slot } from "#domain/time/slot.ts";
 import { cellLook, type GridDraft, type GridShow } from "./cell-look.ts";
 
@@ -74,16 +77,95 @@ describe("numbers", () => {
   });
 });
 
+describe("what is possible if needed", () => {
+  const show: GridShow = {
+    ...group,
+    counts: tally(
+      new Map([
+        ["Ann" as RespondentID, marksOf(slots(2), slots(4))],
+        ["Ben" as RespondentID, marksOf(slots(4), slots(6))],
+      ]),
+    ),
+    hasLevels: true,
+  };
+  const shown = (look: Partial<GridShow>, draft?: GridDraft) =>
+    looks({ ...show, ...look }, draft).map(({ level, band, ifNeeded }) => [level, band, ifNeeded]);
+
+  test("is counted apart, and a band as wide as their share", () => {
+    expect(shown({})).toEqual([
+      [0, 0, 0],
+      [0.6, 0, 0],
+      [0.6, 0.5, 1],
+      [0, 0.5, 1],
+      [0, 0, 0],
+    ]);
+    const none = shown({ hasLevels: false });
+    expect(none.map(([, band, ifNeeded]) => [band, ifNeeded])).toEqual(none.map(() => [0, 0]));
+  });
+
+  test("of one person is the whole of a cell, in a tone of its own", () => {
+    const person = marksOf(slots(2), slots(4));
+    const bands = looks({ ...show, person }).map(({ tone, level, band, mark }) => [tone, level, band, mark]);
+    expect(bands.slice(1, 3)).toEqual([
+      ["person", 0.7, 0, "free"],
+      ["person", 0, 1, "ifNeeded"],
+    ]);
+    expect(looks({ ...show, person, hasLevels: false }).map(({ tone }) => tone)).toEqual([
+      "grey",
+      "person",
+      "grey",
+      "grey",
+      "grey",
+    ]);
+  });
+
+  test("of a draft is counted, and is a stretch of its own beside what is free", () => {
+    const draft: GridDraft = { kind: "answer", slots: marksOf(slots(0, 2), slots(4, 6)) };
+    const marks = looks(show, draft).map((look) => look.draft && [look.draft, look.mark]);
+    expect(marks).toEqual([
+      ["first", "free"],
+      ["last", "free"],
+      ["first", "ifNeeded"],
+      ["last", "ifNeeded"],
+      undefined,
+    ]);
+    expect(looks(show, draft).map(({ free, ifNeeded }) => [free, ifNeeded])).toEqual([
+      [1, 0],
+      [2, 0],
+      [1, 2],
+      [0, 2],
+      [0, 0],
+    ]);
+    expect(looks({ ...show, hasLevels: false }, draft).map((look) => look.draft)).toEqual([
+      "first",
+      "last",
+      undefined,
+      undefined,
+      undefined,
+    ]);
+  });
+
+  test("of the viewer's own answer is told from what is free", () => {
+    expect(looks({ ...show, own: marksOf(slots(2), slots(4)) }).map(({ own }) => own)).toEqual([
+      undefined,
+      "free",
+      "ifNeeded",
+      undefined,
+      undefined,
+    ]);
+  });
+});
+
 test("what ends by now is over, what has begun is not", () => {
   expect(looks({ ...group, quarter: 5 }).map(({ isOver }) => isOver)).toEqual([true, true, false, false, false]);
 });
 
 test("one's own answer is marked among the group's, not while one paints or looks at one person", () => {
   const own = slots(2, 6);
-  const isOwn = (show: GridShow, draft?: GridDraft) => looks(show, draft).map((look) => look.isOwn);
-  expect(isOwn({ ...group, own })).toEqual([false, true, false, true, false]);
-  expect(isOwn({ ...group, own }, { kind: "answer", slots: own })).not.toContain(true);
-  expect(isOwn({ ...group, own, person: own })).not.toContain(true);
+  const levelsOf = (show: GridShow, draft?: GridDraft) => looks(show, draft).map((look) => look.own);
+  expect(levelsOf({ ...group, own })).toEqual([undefined, "free", undefined, "free", undefined]);
+  expect(levelsOf({ ...group, own }, { kind: "answer", slots: own })).not.toContain("free");
+  expect(levelsOf({ ...group, own, person: own })).not.toContain("free");
 });
 
 describe("a stretch", () => {

@@ -1,5 +1,5 @@
 import type { Selection } from "#domain/answers/selection.ts";
-import type { Mark } from "#domain/answers/mark.ts";
+import { type Level, type Mark, markOf } from "#domain/answers/mark.ts";
 import { shading } from "#domain/answers/tally.ts";
 import { inRange, type SlotRange } from "#domain/meeting/schedule.ts";
 import { SLOT_QUARTERS, type Slot } from "#domain/time/slot.ts";
@@ -14,6 +14,8 @@ export type GridShow = {
   readonly isUncounted?: boolean;
   /** How many are free in the fullest slot. */
   readonly most: number;
+  /** Answers may say of a slot that it is possible if needed. */
+  readonly hasLevels?: boolean;
   /** The slots of the one person that is pointed at or selected; the others are grey then. */
   readonly person?: Selection | undefined;
   /** Whether that person is selected, and not only pointed at. */
@@ -60,13 +62,16 @@ export function cellLook(
 ) {
   const slot = cells[row];
   const isDrafted = (at: Slot | undefined): boolean => at !== undefined && draft?.slots.has(at) === true;
-  const marked = draft === undefined ? undefined : partOf(cells, row, isDrafted);
+  const level = levelIn(draft?.slots, slot, show);
+  const marked = level && partOf(cells, row, (at) => levelIn(draft?.slots, at, show) === level);
   return {
     ...resting,
     /** The stroke under way adds the viewer. */
     isAdded: resting.number !== undefined && isDrafted(slot) && draft?.before?.has(slot as Slot) === false,
     /** Marked in an answer. */
     draft: draft?.kind === "answer" ? marked : undefined,
+    /** How it is marked by who paints, or by the one person that is shown. */
+    mark: draft === undefined ? levelIn(show.person, slot, show) : level,
     /** Chosen as the time to meet. */
     plan: draft?.kind === "schedule" ? marked : undefined,
   };
@@ -83,10 +88,11 @@ export function restingLook(cells: readonly (Slot | undefined)[], row: number, s
   const part = (isMarked: (at: Slot | undefined) => boolean): Part | undefined => partOf(cells, row, isMarked);
   const scheduled = part((at) => inRange(show.scheduled, at));
   return {
-    ...toned(slot, share, show.person),
+    ...toned(slot, share, scene),
     free,
+    ifNeeded: ifNeededIn(slot, scene),
     ...numbered(cells, row, scene),
-    isOwn: slot !== undefined && draft === undefined && show.person === undefined && show.own?.has(slot) === true,
+    own: draft === undefined && show.person === undefined ? levelIn(show.own, slot, show) : undefined,
     isOver: isOver(slot, show),
     scheduled,
     spotlight: part((at) => inRange(show.spotlight, at)),
@@ -103,6 +109,20 @@ function freeIn(slot: Slot | undefined, { show, draft }: GridScene): number {
   if (slot === undefined) return 0;
   const isMarked = draft?.kind === "answer" && (draft.before ?? draft.slots).has(slot);
   return (show.counts.get(slot) ?? 0) + (isMarked ? 1 : 0);
+}
+
+/** How many more can if needed, counted as `freeIn` does. */
+function ifNeededIn(slot: Slot | undefined, { show, draft }: GridScene): number {
+  if (slot === undefined || show.hasLevels !== true) return 0;
+  const isMarked = draft?.kind === "answer" && levelIn(draft.before ?? draft.slots, slot, show) === "ifNeeded";
+  return (show.counts.get(markOf(slot, "ifNeeded")) ?? 0) + (isMarked ? 1 : 0);
+}
+
+/** In which level a slot is marked. */
+function levelIn(marks: Selection | undefined, slot: Slot | undefined, { hasLevels }: GridShow): Level | undefined {
+  if (slot === undefined || marks === undefined) return undefined;
+  if (marks.has(slot)) return "free";
+  return hasLevels === true && marks.has(markOf(slot, "ifNeeded")) ? "ifNeeded" : undefined;
 }
 
 function isOver(slot: Slot | undefined, { quarter = -Infinity, slotLength = SLOT_QUARTERS }: GridShow): boolean {
@@ -140,7 +160,7 @@ function isMiddleOfRun(cells: readonly (Slot | undefined)[], row: number, scene:
     slot !== undefined &&
     own !== undefined &&
     countIn(slot, scene) === countIn(own, scene) &&
-    marked?.has(slot) === marked?.has(own);
+    levelIn(marked, slot, scene.show) === levelIn(marked, own, scene.show);
   let [first, last] = [row, row];
   while (isAlike(first - 1)) first -= 1;
   while (isAlike(last + 1)) last += 1;
@@ -158,10 +178,15 @@ function rankOf(free: number, most: number): Rank | undefined {
 /** `group` green by share, `person` free in the one answer shown, `grey` the rest of the group behind that. */
 type Tone = "group" | "person" | "grey";
 
-function toned(slot: Slot | undefined, share: number, person: GridShow["person"]): { tone: Tone; level: number } {
-  if (person === undefined) return { tone: "group", level: share };
-  if (slot !== undefined && person.has(slot)) return { tone: "person", level: PERSON_LEVEL };
-  return { tone: "grey", level: share * GREY_SHARE };
+/** `band` is the hatched part of the cell: the share of those who can if needed. */
+function toned(slot: Slot | undefined, share: number, scene: GridScene): { tone: Tone; level: number; band: number } {
+  const { show } = scene;
+  const band = (part: number): number => Math.round(part * 1_000) / 1_000;
+  if (show.person === undefined)
+    return { tone: "group", level: share, band: band(ifNeededIn(slot, scene) / Math.max(1, show.of)) };
+  const level = levelIn(show.person, slot, show);
+  if (level === undefined) return { tone: "grey", level: share * GREY_SHARE, band: 0 };
+  return level === "free" ? { tone: "person", level: PERSON_LEVEL, band: 0 } : { tone: "person", level: 0, band: 1 };
 }
 
 function partOf(

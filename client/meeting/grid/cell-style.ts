@@ -10,6 +10,20 @@ function hatch(times: number, colour: string): string {
   return `repeating-linear-gradient(-45deg, transparent 0 calc(${period} - 1px), ${colour} calc(${period} - 1px) ${period})`;
 }
 
+/**
+ * What is possible if needed: broad stripes, the other way than the lines of what is over or not part of the meeting. They begin at the
+ * side where a band of them ends, so that bands of cells below each other are one.
+ */
+export function stripes(period: string, strength = "1"): string {
+  const stripe = `var(--stripe, ${hue("maybe")})`;
+  const strong = `color-mix(in srgb, ${stripe} calc(90% * ${strength}), transparent)`;
+  const weak = `color-mix(in srgb, ${stripe} calc(18% * ${strength}), var(--surface))`;
+  return `repeating-linear-gradient(calc(180deg + var(--forward) * 45deg), ${strong} 0 calc(${period} / 2), ${weak} calc(${period} / 2) ${period})`;
+}
+
+/** Of a cell: twice in the height of a row. */
+const CELL_STRIPES = `calc(var(--row) * ${Math.SQRT1_2 / 2})`;
+
 /** The edge of a mark, with a line of the card's colour in it: at its sides, and where it begins or ends. */
 function edges(end = "0 0", lineOfEnd = "0 0"): string {
   const outer = ["2px 0", "-2px 0", end].map((place) => `inset ${place} var(--edge)`);
@@ -28,6 +42,8 @@ const mark = keyframes`from { opacity: 0.4; }`;
  * - `data-paints`: an empty day has nothing but these lines to tell its hours by. One's own stands out: what the others
  *   marked fades to a quarter, but for where it is below it.
  * - `data-over`: dimmed and hatched, whatever was marked. `data-own`: the viewer's own, among the group's.
+ * - `data-if-needed`: a band at the end of the cell, as wide as the share of those who can if needed; a number keeps its place beside it.
+ *   `data-mark="ifNeeded"`: a mark of that level; its number stands on the card's colour.
  * - `data-in-run`: one number for a run of equal cells; each cell has its own for a user who points at the grid, or goes through
  *   it by keys. `data-rank="low"`: less than half of the best steps back; in the dark by its weight only, where paler could
  *   not be read.
@@ -89,12 +105,54 @@ export const cellStyle = css`
         color-mix(in srgb, var(--surface) 60%, transparent),
         color-mix(in srgb, var(--surface) 60%, transparent)
       );
-    background-image: var(--pointed, none), var(--past);
+    --strength: 0.4;
+    background-image: var(--striped, none), var(--pointed, none), var(--past);
   }
   & [data-own] {
     box-shadow:
       inset calc(var(--forward) * 3px) 0 ${hue("sched")},
       inset calc(var(--forward) * 4.5px) 0 var(--surface);
+  }
+  & [data-if-needed] {
+    --band-stripes: ${stripes(CELL_STRIPES, "var(--strength, 1)")};
+    --striped: var(--band-stripes);
+    --wide: max(6px, calc(var(--band) * 100%));
+    background-image: var(--striped), var(--pointed, none), var(--past, none);
+    background-position: calc(50% + var(--forward) * 50%) 0;
+    background-repeat: no-repeat;
+    background-size:
+      var(--wide) 100%,
+      100%,
+      100%,
+      100%;
+  }
+  & [data-own="ifNeeded"] {
+    --striped:
+      repeating-linear-gradient(${hue("sched")} 0 calc(var(--row) / 4), var(--surface) 0 calc(var(--row) / 2)),
+      var(--band-stripes);
+    background-position:
+      calc(50% - var(--forward) * 50%) 0,
+      calc(50% + var(--forward) * 50%) 0;
+    background-size:
+      3px 100%,
+      var(--wide) 100%,
+      100%,
+      100%,
+      100%;
+    box-shadow: none;
+  }
+  & [data-if-needed][data-free] {
+    --wide: min(max(6px, calc(var(--band) * 100%)), calc(100% - 2.2em));
+    &::before {
+      inset-inline-end: var(--wide);
+    }
+  }
+  &[data-paints="answer"] [data-if-needed] {
+    --strength: 0.4;
+    &[data-draft] {
+      --wide: 0px;
+      background-size: 0;
+    }
   }
   & [data-free]::before {
     content: attr(data-free);
@@ -131,6 +189,10 @@ export const cellStyle = css`
   & [data-draft]::before {
     color: var(--on-sched) !important;
   }
+  & [data-mark="ifNeeded"]::before {
+    background: linear-gradient(var(--surface), var(--surface)) center / 2em 1.3em no-repeat;
+    color: var(--ink) !important;
+  }
   & [data-tone="grey"] {
     background-color: color-mix(in srgb, var(--ink) calc(var(--level, 0) * 40%), transparent);
   }
@@ -143,7 +205,7 @@ export const cellStyle = css`
         color-mix(in srgb, var(--ink) 9%, transparent),
         color-mix(in srgb, var(--ink) 9%, transparent)
       );
-      background-image: var(--pointed), var(--past, none);
+      background-image: var(--striped, none), var(--pointed), var(--past, none);
     }
   }
 
@@ -164,6 +226,10 @@ export const cellStyle = css`
     --edge: ${hue("sched")};
     background: ${hue("sched", 0.85)};
     box-shadow: ${edges()};
+  }
+  & [data-mark="ifNeeded"]::after {
+    --edge: ${hue("maybe")};
+    background: ${stripes(CELL_STRIPES)};
   }
   & [data-draft="first"]::after {
     box-shadow: ${edges("0 2px", "0 3.5px")};

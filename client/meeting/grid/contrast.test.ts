@@ -79,6 +79,12 @@ describe.each(Object.entries(schemes))("in the %s", (scheme, token) => {
     expect(contrast(token("field"), token("surface"))).toBeGreaterThanOrEqual(3);
   });
 
+  test("stripes are seen on cards and on paper, and what is written beside them on their ground", () => {
+    expect(contrast(token("maybe"), token("surface"))).toBeGreaterThanOrEqual(3);
+    expect(contrast(token("maybe"), token("paper"))).toBeGreaterThanOrEqual(3);
+    expect(contrast(token("maybe"), over(token("maybe"), 0.18, token("surface")))).toBeGreaterThanOrEqual(2.4);
+  });
+
   test("the hours of an empty day can be told while one paints", () => {
     expect(contrast(token("field"), token("surface"))).toBeGreaterThanOrEqual(3);
   });

@@ -1,13 +1,16 @@
 import { type FocusEvent, type KeyboardEvent, type RefObject, useLayoutEffect, useRef, useState } from "react";
+import type { Level } from "#domain/answers/mark.ts";
 import type { GridPoint, Stroke } from "#domain/answers/selection.ts";
 import type { Slot } from "#domain/time/slot.ts";
 import { firstColumn, pageOfColumn, slotAtPoint, type ViewerGrid } from "#domain/time/viewer-grid.ts";
 import { keyAlongLines } from "../../ui/direction.ts";
+import { isAnswering } from "../answers/painting.ts";
 import { beginByHand } from "../session/actions.ts";
 import { useMeetingSession } from "../session/use-session.ts";
 import { drawnRow, foldAt, type Folds } from "./folds/folds.ts";
 import { cellOf } from "./geometry.ts";
 import { lineStroke } from "./paint-gesture.ts";
+import { t } from "../../text/t.ts";
 import { anchorIn, type GridAnchor, isOpen, type Painter, paintStroke } from "./use-painter.ts";
 
 type Options = {
@@ -18,6 +21,9 @@ type Options = {
   /** Enter on a time while nothing is painted. */
   readonly onPress: (slot: Slot | undefined) => void;
 };
+
+/** What strokes mark from then on, in a meeting that has both. By the place of the key: some keyboards have its digit with Shift only. */
+const LEVEL_KEYS: Readonly<Record<string, Level>> = { "1": "free", "2": "ifNeeded" };
 
 /** One tab stop for the whole grid, moved by the arrow keys, and painting by keys: Space, and Shift with the arrows. */
 export function useGridKeys(
@@ -72,6 +78,12 @@ export function useGridKeys(
     const next = move(focus);
     return { ...next, row: drawnRow(folds, { row: next.row, from: focus.row, rows: grid.rows.length }) };
   }
+  function chooseLevel(level: Level): void {
+    const { painting, derived } = session.get();
+    if (!derived.hasLevels || !isAnswering(painting.mode)) return;
+    session.send({ kind: "level", level });
+    session.emit({ kind: "say-here", text: level === "free" ? t("answer.free") : t("answer.ifNeeded") });
+  }
   function onKeyDown(event: KeyboardEvent<HTMLElement>): void {
     const point = cellOf(event.target);
     if (point === undefined || event.metaKey || event.altKey) return;
@@ -79,6 +91,8 @@ export function useGridKeys(
     if (event.key === "?" || event.key === "؟") {
       return session.send({ kind: "open-dialog", dialog: { kind: "keys" } });
     }
+    const level = LEVEL_KEYS[/^(?:Digit|Numpad)(\d)$/.exec(event.code)?.[1] ?? event.key];
+    if (level !== undefined && !event.ctrlKey) return chooseLevel(level);
     const isPress = event.key === " " || (event.key === "Enter" && !event.ctrlKey);
     const line = event.key !== " " ? undefined : event.ctrlKey ? "column" : event.shiftKey ? "row" : undefined;
     const size = { columns: grid.columns.length, rows: grid.rows.length, perPage: firstColumn(grid, 1) };

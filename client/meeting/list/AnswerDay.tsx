@@ -1,6 +1,7 @@
 import styled from "@emotion/styled";
 import { useId, useRef } from "react";
 import { flushSync } from "react-dom";
+import type { Level } from "#domain/answers/mark.ts";
 import type { Slot } from "#domain/time/slot.ts";
 import { inRange, type SlotRange } from "#domain/meeting/schedule.ts";
 import type { ViewerGrid } from "#domain/time/viewer-grid.ts";
@@ -8,7 +9,7 @@ import { longDay } from "../../time/words.ts";
 import { CrossIcon } from "../../ui/icons.tsx";
 import { IconButton } from "../grid/IconButton.tsx";
 import { areMarked, inverted, partsOfDays, withDayCopied, withSlots } from "./day-parts.ts";
-import { Chip, Chips, Choice, Day, Way } from "./list-controls.tsx";
+import { Chip, Chips, Choice, Day, Quiet, Way } from "./list-controls.tsx";
 import {
   addedStretch,
   endsAfter,
@@ -24,23 +25,53 @@ import { t } from "../../text/t.ts";
 type AnswerDayProps = {
   readonly day: ListDay;
   readonly grid: ViewerGrid;
-  /** The viewer's draft, of all days. */
+  /** What is painted. */
+  readonly level: Level;
+  /** The viewer's draft in that level, of all days; and in the other one. */
   readonly marked: ReadonlySet<Slot>;
+  readonly others: ReadonlySet<Slot>;
   readonly words: ListWords;
   /** One stroke: the whole draft as it is from then on, and what came of it in words. */
   readonly onPaint: (next: ReadonlySet<Slot>, result: string) => void;
 };
 
-/** When the viewer is free on a day: quick choices, and stretches by their starts and ends. */
-export function AnswerDay({ day, grid, marked, words, onPaint }: AnswerDayProps) {
+/** What is said of times in each level. */
+const TEXTS = {
+  free: {
+    times: (times: string) => t("list.free", { times }),
+    none: (day: string) => t("list.dayNotFree", { day }),
+    day: (day: string, times: string) => t("list.dayFree", { day, times }),
+    time: (place: Place) => t("list.freeTime", place),
+    stretch: () => t("list.stretch"),
+    from: () => t("list.freeFrom"),
+    to: () => t("list.freeTo"),
+  },
+  ifNeeded: {
+    times: (times: string) => t("list.ifNeeded", { times }),
+    none: (day: string) => t("list.dayNoneIfNeeded", { day }),
+    day: (day: string, times: string) => t("list.dayIfNeeded", { day, times }),
+    time: (place: Place) => t("list.timeIfNeeded", place),
+    stretch: () => t("list.stretchIfNeeded"),
+    from: () => t("list.ifNeededFrom"),
+    to: () => t("list.ifNeededTo"),
+  },
+};
+type Place = { readonly at: number; readonly count: number; readonly day: string };
+
+/** When the viewer is free on a day, or can if needed: quick choices, and stretches by their starts and ends. */
+export function AnswerDay({ day, grid, level, marked, others, words, onPaint }: AnswerDayProps) {
   const { column, date, slots } = day;
   const id = useId();
   const section = useRef<HTMLElement>(null);
   const dayName = longDay(date);
   const stretches = stretchesOf(day, marked);
-  const added = addedStretch(day, marked);
+  // Beside what the other level has, as long as there is room.
+  const left = slots.filter((slot) => !others.has(slot));
+  const added = addedStretch({ ...day, slots: left }, marked) ?? addedStretch(day, marked);
   const free = slots.filter((slot) => marked.has(slot)).length;
-  const others = grid.columns.length - 1;
+  const otherDays = grid.columns.length - 1;
+  const texts = TEXTS[level];
+  const inOther = stretchesOf(day, others);
   const choices = [
     { name: t("list.allDay"), isOn: free === slots.length, next: withSlots(marked, slots, true) },
     ...partsOfDays(grid, grid.columns.slice(column, column + 1)).map(({ name, slots: part }) => {
@@ -52,12 +83,7 @@ export function AnswerDay({ day, grid, marked, words, onPaint }: AnswerDayProps)
 
   function paint(next: ReadonlySet<Slot>): void {
     const now = stretchesOf(day, next);
-    onPaint(
-      next,
-      now.length === 0
-        ? t("list.dayNotFree", { day: dayName })
-        : t("list.dayFree", { day: dayName, times: words.stretches(now, date) }),
-    );
+    onPaint(next, now.length === 0 ? texts.none(dayName) : texts.day(dayName, words.stretches(now, date)));
   }
   /** Focus follows the stretch that one changes, whose place may change with it, or goes where the next one is added. */
   function change(stretch: { readonly before?: SlotRange; readonly next?: SlotRange }, field?: Field): void {
@@ -83,7 +109,8 @@ export function AnswerDay({ day, grid, marked, words, onPaint }: AnswerDayProps)
           {stretches.map((stretch, at) => (
             <StretchRow
               key={at}
-              label={t("list.freeTime", { at: at + 1, count: stretches.length, day: dayName })}
+              label={texts.time({ at: at + 1, count: stretches.length, day: dayName })}
+              level={level}
               day={day}
               stretch={stretch}
               words={words}
@@ -92,6 +119,9 @@ export function AnswerDay({ day, grid, marked, words, onPaint }: AnswerDayProps)
             />
           ))}
         </ul>
+      )}
+      {inOther.length > 0 && (
+        <Quiet>{TEXTS[level === "free" ? "ifNeeded" : "free"].times(words.stretches(inOther, date))}</Quiet>
       )}
       <Ways>
         <Way
@@ -105,14 +135,14 @@ export function AnswerDay({ day, grid, marked, words, onPaint }: AnswerDayProps)
         <Way aria-describedby={id} onClick={() => paint(inverted(marked, slots))}>
           {t("list.invert")}
         </Way>
-        {others > 0 && (
+        {otherDays > 0 && (
           <Way
             aria-describedby={id}
             onClick={() => {
-              onPaint(withDayCopied(grid, marked, column), t("list.copiedTo", { day: dayName, count: others }));
+              onPaint(withDayCopied(grid, marked, column), t("list.copiedTo", { day: dayName, count: otherDays }));
             }}
           >
-            {t("list.copyTo", { count: others })}
+            {t("list.copyTo", { count: otherDays })}
           </Way>
         )}
       </Ways>
@@ -122,6 +152,7 @@ export function AnswerDay({ day, grid, marked, words, onPaint }: AnswerDayProps)
 
 type StretchRowProps = {
   readonly label: string;
+  readonly level: Level;
   readonly day: ListDay;
   readonly stretch: SlotRange;
   readonly words: ListWords;
@@ -130,19 +161,19 @@ type StretchRowProps = {
 };
 
 /** `Free from … to …`: only times that the meeting has are offered. */
-function StretchRow({ label, day, stretch, words, onChange, onRemove }: StretchRowProps) {
+function StretchRow({ label, level, day, stretch, words, onChange, onRemove }: StretchRowProps) {
   const { date, slots } = day;
   return (
     <li>
       <Row role="group" aria-label={label}>
         <Marked
-          text={t("list.stretch")}
+          text={TEXTS[level].stretch()}
           marks={{
             word: (word) => <span aria-hidden="true">{word}</span>,
             start: () => (
               <Choice
                 name="start"
-                aria-label={t("list.freeFrom")}
+                aria-label={TEXTS[level].from()}
                 value={stretch.start}
                 options={slots.map((slot) => [slot, words.start(slot, date)])}
                 onChoose={(slot) => onChange(withStart(day, stretch, slot), "start")}
@@ -151,7 +182,7 @@ function StretchRow({ label, day, stretch, words, onChange, onRemove }: StretchR
             end: () => (
               <Choice
                 name="end"
-                aria-label={t("list.freeTo")}
+                aria-label={TEXTS[level].to()}
                 value={stretch.end}
                 options={endsAfter(day, stretch.start).map((slot) => [slot, words.end(slot, date)])}
                 onChoose={(end) => onChange({ ...stretch, end }, "end")}

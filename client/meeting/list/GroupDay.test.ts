@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { marksOf } from "#domain/answers/mark.ts";
 import type { RespondentID } from "#domain/ids.ts";
 import type { Slot } from "#domain/time/slot.ts";
 import { bestOfDay, groupStretches } from "./GroupDay.tsx";
@@ -18,6 +19,19 @@ test.each([
 ])("stretches of a group: %s", (_, free, stretches) => {
   const found = groupStretches({ slots: day, length: 2 }, answers(free));
   expect(found.map((one) => `${one.start}-${one.end} ${one.free.join(" ")}`)).toEqual(stretches);
+});
+
+test("who can only if needed is in a stretch, told apart, where the meeting takes that", () => {
+  const given = new Map([
+    ["ann" as RespondentID, marksOf([0, 2] as Slot[], [4] as Slot[])],
+    ["ben" as RespondentID, marksOf([2] as Slot[])],
+  ]);
+  const found = (allowIfNeeded: boolean) =>
+    groupStretches({ slots: day, length: 2 }, given, allowIfNeeded).map(
+      ({ start, end, free, ifNeeded }) => `${start}-${end} ${free.join(" ")} / ${ifNeeded.join(" ")}`,
+    );
+  expect(found(true)).toEqual(["0-2 ann / ", "2-4 ann ben / ", "4-6  / ann"]);
+  expect(found(false)).toEqual(["0-2 ann / ", "2-4 ann ben / "]);
 });
 
 test.each([

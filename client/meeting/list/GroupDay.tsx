@@ -16,10 +16,10 @@ import { namesText } from "../panel/people.ts";
 import { wishesIn } from "../panel/wishes.ts";
 import { onlyAnswer, quarterOf } from "../session/selectors.ts";
 import { useMeetingState } from "../session/use-session.ts";
-import { Day, Way } from "./list-controls.tsx";
+import { Day, Quiet, Way } from "./list-controls.tsx";
 import { type ListDay, type ListWords, stretchesOf } from "./stretches.ts";
 import { Marked } from "../../text/Marked.tsx";
-import { t } from "../../text/t.ts";
+import { listed, t } from "../../text/t.ts";
 
 /** So many of a day's stretches are shown before all of them are asked for. */
 const MAX_SHOWN = 3;
@@ -61,11 +61,15 @@ function Over({ when }: { when: string }) {
 function OfPerson({ respondentID, day, words }: GroupDayProps & { respondentID: RespondentID }) {
   const { date } = day;
   const answer = useMeetingState(({ derived }) => derived.group.answers.get(respondentID));
-  const stretches = stretchesOf(day, levelsOf(answer ?? []).free);
+  const hasLevels = useMeetingState(({ derived }) => derived.hasLevels);
+  const levels = levelsOf(answer ?? []);
+  const free = stretchesOf(day, levels.free);
+  const ifNeeded = hasLevels ? stretchesOf(day, levels.ifNeeded) : [];
   return (
-    <Quiet>
-      {stretches.length === 0 ? t("list.notFree") : t("list.free", { times: words.stretches(stretches, date) })}
-    </Quiet>
+    <>
+      <Quiet>{free.length === 0 ? t("list.notFree") : t("list.free", { times: words.stretches(free, date) })}</Quiet>
+      {ifNeeded.length > 0 && <Quiet>{t("list.ifNeeded", { times: words.stretches(ifNeeded, date) })}</Quiet>}
+    </>
   );
 }
 
@@ -74,11 +78,14 @@ function OfGroup({ day, words, isDayOver }: GroupDayProps & { isDayOver: boolean
   const [isWhole, setIsWhole] = useState(false);
   const { names, answers } = useDeferredValue(useMeetingState(({ derived }) => derived.group));
   const quarter = useMeetingState(quarterOf);
-  const stretches = useMemo(() => groupStretches({ slots, length }, answers), [slots, length, answers]);
-  const { required, minRespondents } = useMeetingState(wishesIn);
+  const { required, minRespondents, allowIfNeeded } = useMeetingState(wishesIn);
+  const stretches = useMemo(
+    () => groupStretches({ slots, length }, answers, allowIfNeeded),
+    [slots, length, answers, allowIfNeeded],
+  );
   const best = useMemo(
-    () => bestOfDay({ slots, slotLength: length, answers, required, minRespondents }, quarter),
-    [slots, length, answers, required, minRespondents, quarter],
+    () => bestOfDay({ slots, slotLength: length, answers, required, minRespondents, allowIfNeeded }, quarter),
+    [slots, length, answers, required, minRespondents, allowIfNeeded, quarter],
   );
   if (names.size === 0) return <Quiet>{words.stretches(stretchesOf(day), date)}</Quiet>;
   if (stretches.length === 0) return <Quiet>{t("list.noOneFree")}</Quiet>;
@@ -111,17 +118,24 @@ function OfGroup({ day, words, isDayOver }: GroupDayProps & { isDayOver: boolean
   );
 }
 
-/** The fewer of who is free and who is not. */
-function whoText({ free, missing }: BestTime, names: Group["names"]): string {
+/** The fewer of who is free and who is not, and who can only if needed. */
+function whoText({ free, ifNeeded, missing }: BestTime, names: Group["names"]): string {
   const called = (ids: readonly RespondentID[]): string => namesText(ids.map((one) => names.get(one) ?? ""));
-  if (missing.length === 0) return names.size === 1 ? called(free) : t("list.everyone");
-  return missing.length < free.length ? t("list.without", { names: called(missing) }) : called(free);
+  const maybe = ifNeeded.length === 0 ? [] : [t("panel.onlyIfNeeded", { names: called(ifNeeded) })];
+  if (missing.length > 0 && missing.length < free.length)
+    return listed([...maybe, t("list.without", { names: called(missing) })]);
+  if (missing.length === 0 && ifNeeded.length === 0) return names.size === 1 ? called(free) : t("list.everyone");
+  return listed([...(free.length === 0 ? [] : [called(free)]), ...maybe]);
 }
 
-/** The stretches of a day in which the same people, one or more, are free, in the order of the day. */
-export function groupStretches({ slots, length }: SlotsOfLength, answers: Answers): readonly BestTime[] {
+/** The stretches of a day in which the same people, one or more, can come, in the order of the day. */
+export function groupStretches(
+  { slots, length }: SlotsOfLength,
+  answers: Answers,
+  allowIfNeeded = false,
+): readonly BestTime[] {
   const all = bestTimes(
-    { answers, slots, slotLength: length, halfHours: 1 },
+    { answers, slots, slotLength: length, halfHours: 1, allowIfNeeded },
     { limit: slots.length, asStretches: true },
   );
   const [first] = slots;
@@ -178,11 +192,6 @@ const Stretch = styled.li`
 const Count = styled.span`
   color: ${hue("free")};
   font-weight: 700;
-`;
-
-const Quiet = styled.p`
-  margin-top: 4px;
-  color: var(--muted);
 `;
 
 const Scheduled = styled.p`

@@ -24,7 +24,7 @@ export default function ListView() {
   const page = useMeetingState(pageOf);
   const { mode, slots: draft } = useMeetingState(({ painting }) => painting);
   const isAnswer = isAnswering(mode);
-  const { marked, paintLevel } = usePaintedLevel();
+  const { level, marked, others, paintLevel } = usePaintedLevel();
   const { kind } = useMeetingState(({ facts }) => facts.meeting);
   const shownIn = useShownIn(grid, page);
   const words = useMemo(() => listWords(slots, grid), [slots, grid]);
@@ -52,7 +52,7 @@ export default function ListView() {
       {pageColumns(grid, page).map(({ date, cells }, at) => {
         const day = { column: first + at, date, slots: slotsOfDay({ cells }), length: grid.slotLength };
         return isAnswer ? (
-          <AnswerDay key={date} day={day} grid={grid} marked={marked} words={words} onPaint={paint} />
+          <AnswerDay key={date} {...{ day, grid, level, marked, others, words }} onPaint={paint} />
         ) : (
           <GroupDay key={date} day={day} words={words} />
         );

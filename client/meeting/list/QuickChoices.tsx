@@ -41,7 +41,7 @@ export default function QuickChoices() {
 
 function Choices({ id }: { id: string }) {
   const { grid, slots } = useMeetingState(({ derived }) => derived.days);
-  const { marked, paintLevel } = usePaintedLevel();
+  const { marked, free: usual, paintLevel } = usePaintedLevel();
   const [week, keepWeek] = useUsualWeek();
   const [copied, setCopied] = useState(() => firstMarked(grid.columns.map(slotsOfDay), marked));
   const [result, setResult] = useState("");
@@ -51,7 +51,7 @@ function Choices({ id }: { id: string }) {
     setResult(t("list.done", { what, count: next.size }));
   }
   function saveWeek(): void {
-    const learned = learnedWeek(week ?? new Set(), { slots, length: grid.slotLength, marked, zone: grid.zone });
+    const learned = learnedWeek(week ?? new Set(), { slots, length: grid.slotLength, marked: usual, zone: grid.zone });
     void keepWeek(learned).then(setResult);
   }
   function fillFromWeek(): void {
@@ -99,7 +99,7 @@ function Choices({ id }: { id: string }) {
         ) : (
           <Chip onClick={fillFromWeek}>{t("list.fillIn")}</Chip>
         )}
-        <Chip aria-disabled={marked.size === 0 || undefined} onClick={() => marked.size > 0 && saveWeek()}>
+        <Chip aria-disabled={usual.size === 0 || undefined} onClick={() => usual.size > 0 && saveWeek()}>
           {t("list.saveWeek")}
         </Chip>
       </Part>

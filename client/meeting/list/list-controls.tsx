@@ -29,6 +29,12 @@ export const Day = styled.section`
   }
 `;
 
+/** What is said beside. */
+export const Quiet = styled.p`
+  margin-top: 4px;
+  color: var(--muted);
+`;
+
 /** Quick choices in a row. */
 export const Chips = styled.div`
   display: flex;

@@ -3,11 +3,19 @@ import { levelsOf, withLevel } from "#domain/answers/mark.ts";
 import type { Slot } from "#domain/time/slot.ts";
 import { useMeetingSession, useMeetingState } from "../session/use-session.ts";
 
-/** What the viewer's draft marks in the level that is painted, and how all of that level is painted again in one stroke. */
+const NOTHING: ReadonlySet<Slot> = new Set();
+
+/**
+ * What the viewer's draft marks in the level that is painted, and in the other one, and how all of that level is painted again in
+ * one stroke.
+ */
 export function usePaintedLevel() {
   const { send } = useMeetingSession();
   const { slots, level = "free" } = useMeetingState(({ painting }) => painting);
-  const marked: ReadonlySet<Slot> = useMemo(() => levelsOf(slots)[level], [slots, level]);
+  const { hasLevels } = useMeetingState(({ derived }) => derived);
+  const levels = useMemo(() => levelsOf(slots), [slots]);
+  const marked: ReadonlySet<Slot> = levels[level];
+  const others: ReadonlySet<Slot> = hasLevels ? levels[level === "free" ? "ifNeeded" : "free"] : NOTHING;
   const paintLevel = (next: ReadonlySet<Slot>): void => send({ kind: "paint", slots: withLevel(slots, level, next) });
-  return { marked, paintLevel };
+  return { level, marked, others, free: levels.free, paintLevel };
 }

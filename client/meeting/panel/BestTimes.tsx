@@ -4,6 +4,7 @@ import type { CoverSession } from "#domain/deciding/cover.ts";
 import type { BestTime } from "#domain/deciding/best-times.ts";
 import type { Decision, WhatIf } from "#domain/deciding/decide.ts";
 import type { Wishes } from "#domain/deciding/wishes.ts";
+import type { RespondentID } from "#domain/ids.ts";
 import type { SlotRange } from "#domain/meeting/schedule.ts";
 import { QUARTER_MS, slotStart } from "#domain/time/slot.ts";
 import type { Group } from "../../live/group.ts";
@@ -12,14 +13,14 @@ import { DownIcon } from "../../ui/icons.tsx";
 import { FINGER, hue } from "../../ui/theme.ts";
 import { nextQuarterOf, zoneOf } from "../session/selectors.ts";
 import { useMeetingSession, useMeetingState } from "../session/use-session.ts";
-import { namesText, shortName } from "./people.ts";
+import { namesText, shareText, shortName } from "./people.ts";
 import { TimeChoice } from "./TimeChoice.tsx";
 import { wishesIn } from "./wishes.ts";
 import { useDecision } from "./use-decision.ts";
 import { withTexts } from "../../text/language.ts";
 import { later } from "../../ui/later.tsx";
 import { VisuallyHidden } from "../../ui/VisuallyHidden.tsx";
-import { t } from "../../text/t.ts";
+import { listed, t } from "../../text/t.ts";
 import { Marked } from "../../text/Marked.tsx";
 
 /** In quarter hours, as far as they are made of the meeting's slots. */
@@ -131,25 +132,32 @@ function NoTime({ wishes, isOver }: { wishes: Wishes; isOver: boolean }) {
 /** When, and how many of all can. */
 function Timed({ range, all }: { range: SlotRange & Pick<CoverSession, "free" | "ifNeeded">; all: number }) {
   const zone = useMeetingState(zoneOf);
-  const free = range.free.length + range.ifNeeded.length;
+  const count = range.ifNeeded.length;
+  const said = [
+    t("grid.freeOf", { free: range.free.length, all }),
+    ...(count > 0 ? [t("grid.moreIfNeeded", { count })] : []),
+  ];
   return (
     <>
       <When text={stretchText(range, zone)} />
-      <Count aria-hidden="true">{t("panel.freeOf", { free, all })}</Count>
+      <Count aria-hidden="true">{shareText(range, all)}</Count>
       {/* Read aloud it would be a fraction, or a date. */}
-      <VisuallyHidden>{t("grid.freeOf", { free, all })}</VisuallyHidden>
+      <VisuallyHidden>{listed(said)}</VisuallyHidden>
     </>
   );
 }
 
-/** How long a best time is, and who cannot. */
-function Without({ start, end, missing, names }: BestTime & { names: Group["names"] }) {
+/** How long a best time is, who can only if needed, and who cannot. */
+function Without({ start, end, ifNeeded, missing, names }: BestTime & { names: Group["names"] }) {
   const zone = useMeetingState(zoneOf);
+  const called = (ids: readonly RespondentID[]) => namesText(ids.map((id) => shortName(names.get(id) ?? "")));
+  const said = [
+    ...(ifNeeded.length > 0 ? [t("panel.onlyIfNeeded", { names: called(ifNeeded) })] : []),
+    ...(missing.length > 0 ? [t("panel.without", { names: called(missing) })] : []),
+  ];
   return (
     <small>
-      <span>{stretchText({ start, end }, zone).length}</span>{" "}
-      {missing.length > 0 &&
-        t("panel.without", { names: namesText(missing.map((id) => shortName(names.get(id) ?? ""))) })}
+      <span>{stretchText({ start, end }, zone).length}</span> {listed(said)}
     </small>
   );
 }

@@ -1,5 +1,6 @@
 import styled from "@emotion/styled";
 import { type RefObject, useEffect, useRef, useState } from "react";
+import { attendedLevel, type Level } from "#domain/answers/mark.ts";
 import type { RespondentID } from "#domain/ids.ts";
 import { ON_THIS_DEVICE } from "../../offline/queued-answer.ts";
 import { inputStyle } from "../../ui/field-style.ts";
@@ -22,7 +23,7 @@ const SPARE_ROWS = 6;
 /** Who has answered, and who of them can at the time that is pointed at. */
 export function RespondentList() {
   const session = useMeetingSession();
-  const { people, group, self = ON_THIS_DEVICE } = useMeetingState(({ derived }) => derived);
+  const { people, group, marks, self = ON_THIS_DEVICE } = useMeetingState(({ derived }) => derived);
   const { here } = useMeetingState(({ facts }) => facts.live);
   const inspected = useMeetingState(({ view }) => view.inspected);
   const mode = useMeetingState(({ painting }) => painting.mode);
@@ -35,9 +36,10 @@ export function RespondentList() {
   }));
   const [search, setSearch] = useState("");
   const list = useRef<HTMLUListElement>(null);
-  const isFree = (id: RespondentID): boolean =>
-    inspected === undefined || group.answers.get(id)?.has(inspected) === true;
-  const free = inspected === undefined ? undefined : people.filter(({ respondentID }) => isFree(respondentID)).length;
+  const levelOf = (id: RespondentID): Level | undefined =>
+    inspected === undefined ? "free" : attendedLevel(group.answers.get(id), [inspected], marks);
+  const free =
+    inspected === undefined ? undefined : people.filter(({ respondentID }) => levelOf(respondentID) === "free").length;
 
   const [isWhole, setIsWhole] = useState(false);
   const isFolded = !isWhole && people.length > FEW;
@@ -71,6 +73,7 @@ export function RespondentList() {
           {drawn.map((person, at) => {
             const { respondentID } = person;
             const isOwn = respondentID === self;
+            const level = levelOf(respondentID);
             return (
               <RespondentRow
                 key={respondentID}
@@ -80,7 +83,8 @@ export function RespondentList() {
                 isHere={!isOwn && here.respondents.has(respondentID)}
                 editing={editingText(respondentID, isOwn, here)}
                 isSelected={respondentID === selected}
-                isMissing={!isFree(respondentID)}
+                isMissing={level === undefined}
+                isIfNeeded={level === "ifNeeded"}
                 place={first + at + 1}
                 of={found.length}
                 onSelect={on.select}

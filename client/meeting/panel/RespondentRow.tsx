@@ -21,6 +21,8 @@ type RespondentRowProps = ListedRespondent & {
   readonly isSelected: boolean;
   /** Not free at the time that is pointed at. */
   readonly isMissing: boolean;
+  /** They can only if needed. */
+  readonly isIfNeeded: boolean;
   /** Place in the whole list, of which only a part may be drawn. */
   readonly place: number;
   readonly of: number;
@@ -45,6 +47,7 @@ export const RespondentRow = memo(function RespondentRow(row: RespondentRowProps
       >
         <Avatar colour={row.colour} name={row.name} isHere={row.isHere} />
         <Name name={row.name} isMissing={row.isMissing} />
+        {row.isIfNeeded && <Maybe>{t("panel.ifNeededThen")}</Maybe>}
         {row.note !== undefined && (
           <small data-note="">
             <bdi>{row.note}</bdi>
@@ -116,6 +119,15 @@ const PersonButton = styled.button`
   & > span + [data-own] {
     margin-inline-start: auto;
   }
+`;
+
+/** Beside a respondent who can only if needed at the time that is pointed at. */
+const Maybe = styled.small`
+  flex: none;
+  padding: 0 6px;
+  border: 1px dashed ${hue("maybe")};
+  border-radius: 6px;
+  color: var(--muted);
 `;
 
 /** A long one is in two parts for the eye only: read aloud, they would be words apart. */

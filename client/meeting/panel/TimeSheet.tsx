@@ -10,19 +10,20 @@ import { openedView } from "../session/actions.ts";
 import { slotLengthOf, zoneOf } from "../session/selectors.ts";
 import { useMeetingSession, useMeetingState } from "../session/use-session.ts";
 import { Avatar } from "./Avatar.tsx";
-import { type ListedRespondent, nameWithNote } from "./people.ts";
+import { attendanceAt, nameWithNote } from "./people.ts";
 import { t } from "../../text/t.ts";
 import { Marked } from "../../text/Marked.tsx";
 
 /** Above the bar: who can and who cannot at the time that was tapped. */
 export default function TimeSheet({ slot }: { slot: Slot }) {
   const session = useMeetingSession();
-  const { people, group } = useMeetingState(({ derived }) => derived);
+  const derived = useMeetingState((state) => state.derived);
   const length = useMeetingState(slotLengthOf);
   const zone = useMeetingState(zoneOf);
   const sheet = useRef<HTMLElement>(null);
-  const isFree = ({ respondentID }: ListedRespondent): boolean => group.answers.get(respondentID)?.has(slot) === true;
-  const free = people.filter(isFree);
+  const attending = attendanceAt(derived, [slot]);
+  const { free, ifNeeded } = attending;
+  const { notes } = derived.group;
   const { day, time } = stretchText({ start: slot, end: quartersAfter(slot, length) }, zone);
 
   function close(): void {
@@ -48,15 +49,17 @@ export default function TimeSheet({ slot }: { slot: Slot }) {
           <h2>
             <Marked text={t("panel.timeTitle", { day })} marks={{ time: () => <span>{time}</span> }} />
           </h2>{" "}
-          <Count>{t("panel.available", { free: free.length, all: people.length })}</Count>
+          <Count>{t("panel.available", { free: free.length, all: derived.people.length })}</Count>
+          {ifNeeded.length > 0 && <small>{t("grid.moreIfNeeded", { count: ifNeeded.length })}</small>}
         </div>
         <Close kind="quiet" aria-label={t("common.close")} onClick={close}>
           <CrossIcon />
         </Close>
       </header>
       <div>
-        <Faces isAway={false} people={free} notes={group.notes} />
-        <Faces isAway people={people.filter((person) => !isFree(person))} notes={group.notes} />
+        <Faces of="free" {...attending} notes={notes} />
+        <Faces of="ifNeeded" {...attending} notes={notes} />
+        <Faces of="missing" {...attending} notes={notes} />
       </div>
     </Sheet>
   );
@@ -65,19 +68,25 @@ export default function TimeSheet({ slot }: { slot: Slot }) {
 /** More are only counted. */
 const MAX_FACES = 60;
 
-type FacesProps = {
-  readonly isAway: boolean;
-  readonly people: readonly ListedRespondent[];
+const HEADS = {
+  free: (count: number) => t("panel.can", { count }),
+  ifNeeded: (count: number) => t("panel.ifNeeded", { count }),
+  missing: (count: number) => t("panel.cannot", { count }),
+};
+
+type FacesProps = ReturnType<typeof attendanceAt> & {
+  readonly of: keyof typeof HEADS;
   readonly notes: Group["notes"];
 };
 
-function Faces({ isAway, people, notes }: FacesProps) {
+function Faces({ of, notes, ...attending }: FacesProps) {
+  const people = attending[of];
   if (people.length === 0) return null;
   const rest = people.length - MAX_FACES;
   return (
     <section>
-      <h3>{isAway ? t("panel.cannot", { count: people.length }) : t("panel.can", { count: people.length })}</h3>
-      <ul data-away={isAway ? "" : undefined}>
+      <h3>{HEADS[of](people.length)}</h3>
+      <ul data-away={of === "missing" ? "" : undefined}>
         {people.slice(0, MAX_FACES).map(({ respondentID, name, colour }) => (
           <li key={respondentID}>
             <Avatar colour={colour} name={name} />
@@ -133,6 +142,11 @@ const Sheet = styled.section`
   }
   & > header span {
     white-space: nowrap;
+  }
+  & > header small {
+    display: block;
+    color: var(--muted);
+    font-size: var(--text-note);
   }
   & > div {
     display: grid;

@@ -1,13 +1,13 @@
 import { zoneOf } from "../session/selectors.ts";
 import styled from "@emotion/styled";
 import { useMemo } from "react";
-import { levelsOf } from "#domain/answers/mark.ts";
+import { slotOf } from "#domain/answers/mark.ts";
 import type { RespondentID } from "#domain/ids.ts";
 import { type SlotRange, slotsOfRange } from "#domain/meeting/schedule.ts";
 import { listText, stretchText } from "../../time/late-words.ts";
 import { stretchesOf } from "../list/stretches.ts";
 import { useMeetingState } from "../session/use-session.ts";
-import { nameWithNote } from "./people.ts";
+import { attendanceAt, type ListedRespondent, nameWithNote } from "./people.ts";
 import { wishesIn } from "./wishes.ts";
 import { t } from "../../text/t.ts";
 
@@ -16,29 +16,26 @@ const MAX_NAMED = 12;
 
 /** Below a chosen time: who can attend it, and who cannot and why. Who must be there comes first. */
 export default function WhoCan({ range: { start, end } }: { range: SlotRange }) {
-  const { people, group } = useMeetingState(({ derived }) => derived);
+  const derived = useMeetingState((state) => state.derived);
   const { required, slotLength } = useMeetingState(wishesIn);
   const zone = useMeetingState(zoneOf);
   const window = useMemo(() => [...slotsOfRange({ start, end }, slotLength)], [start, end, slotLength]);
-  const isFree = (id: RespondentID): boolean => window.every((slot) => group.answers.get(id)?.has(slot));
-  const free = people.filter(({ respondentID }) => isFree(respondentID));
-  const missing = people
-    .filter(({ respondentID }) => !isFree(respondentID))
-    .toSorted((a, b) => Number(required.has(b.respondentID)) - Number(required.has(a.respondentID)));
+  const { free, ifNeeded, missing: away } = useMemo(() => attendanceAt(derived, window), [derived, window]);
+  const missing = away.toSorted((a, b) => Number(required.has(b.respondentID)) - Number(required.has(a.respondentID)));
 
-  const noted = (id: RespondentID, said: string): string => nameWithNote(said, group.notes.get(id));
+  const noted = (id: RespondentID, said: string): string => nameWithNote(said, derived.group.notes.get(id));
+  const named = ({ respondentID, name }: ListedRespondent): string => noted(respondentID, name);
   function whyText(id: RespondentID, name: string): string {
     const who = required.has(id) ? t("deciding.mustCome", { who: name }) : name;
-    const marked = stretchesOf({ slots: window, length: slotLength }, levelsOf(group.answers.get(id) ?? []).free);
+    const answer = derived.marks.intersection(derived.group.answers.get(id) ?? new Set());
+    const marked = stretchesOf({ slots: window, length: slotLength }, new Set([...answer].map(slotOf)));
     if (marked.length === 0) return t("deciding.notAtAll", { name: who });
     return t("deciding.onlyPartly", { name: who, times: listText(marked.map((one) => stretchText(one, zone).time)) });
   }
   return (
     <Who>
-      <Group
-        title={t("panel.can", { count: free.length })}
-        names={free.map(({ respondentID, name }) => noted(respondentID, name))}
-      />
+      <Group title={t("panel.can", { count: free.length })} names={free.map(named)} />
+      <Group title={t("panel.ifNeeded", { count: ifNeeded.length })} names={ifNeeded.map(named)} />
       <Group
         title={t("panel.cannot", { count: missing.length })}
         names={missing

@@ -1,7 +1,22 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { marksOf } from "#domain/answers/mark.ts";
+import type { RespondentID } from "#domain/ids.ts";
+import type { Slot } from "#domain/time/slot.ts";
+import { groupOf } from "../../live/group.ts";
 import { NOBODY_HERE } from "../../live/live-state.ts";
-import { COLOURS, coloursOf, editingText, initials, nameAndLastWord, namesText, shortName } from "./people.ts";
+import {
+  attendanceAt,
+  COLOURS,
+  coloursOf,
+  editingText,
+  initials,
+  inOrderOfArrival,
+  nameAndLastWord,
+  namesText,
+  shareText,
+  shortName,
+} from "./people.ts";
 
 test.each([
   [["Noor"], "Noor"],
@@ -10,6 +25,28 @@ test.each([
   [["Noor", "Sam", "Yuki", "Alex"], "Noor, Sam and 2 others"],
 ])("%j are written %s", (names, text) => {
   expect(namesText(names)).toBe(text);
+});
+
+test("who can at a time are three groups, in order of arrival, and one of them is told apart in a word", () => {
+  const slots = (...numbers: number[]) => numbers as Slot[];
+  const answers = {
+    Ann: marksOf(slots(2, 4)),
+    Ben: marksOf(slots(2), slots(4)),
+    Cem: marksOf([], slots(2)),
+    Dan: marksOf(slots(2, 4)),
+  };
+  const group = groupOf(Object.entries(answers).map(([name, marks]) => [name as RespondentID, { name, slots: marks }]));
+  const people = inOrderOfArrival(group.names, []);
+  const attending = attendanceAt({ people, group, marks: marksOf(slots(2, 4), slots(2, 4)) }, slots(2, 4));
+  const names = (some: typeof attending.free) => some.map(({ name }) => name);
+  expect([names(attending.free), names(attending.ifNeeded), names(attending.missing)]).toEqual([
+    ["Ann", "Dan"],
+    ["Ben"],
+    ["Cem"],
+  ]);
+  expect(shareText(attending, 4)).toBe("2/4 +1");
+  const off = attendanceAt({ people, group, marks: marksOf(slots(2, 4)) }, slots(2, 4));
+  expect([names(off.ifNeeded), names(off.missing), shareText(off, 4)]).toEqual([[], ["Ben", "Cem"], "2/4"]);
 });
 
 test.each([

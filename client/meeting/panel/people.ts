@@ -1,4 +1,6 @@
+import { attendedLevel, type Level, type Marks } from "#domain/answers/mark.ts";
 import type { RespondentID } from "#domain/ids.ts";
+import type { Slot } from "#domain/time/slot.ts";
 import type { Group } from "../../live/group.ts";
 import type { HereNow } from "../../live/live-state.ts";
 import { t } from "../../text/t.ts";
@@ -9,6 +11,39 @@ import { reader } from "../../time/words.ts";
 
 /** A line of the respondents list. `colour` is one of `COLOURS`. */
 export type ListedRespondent = { readonly respondentID: RespondentID; readonly name: string; readonly colour: number };
+
+/** Who has answered what, and which of it counts. */
+type Answering = {
+  readonly people: readonly ListedRespondent[];
+  readonly group: Pick<Group, "answers">;
+  readonly marks: Marks;
+};
+
+/** Who can attend all of these slots: free, some of it only if needed, or not; each in order of arrival. */
+export function attendanceAt(
+  { people, group, marks }: Answering,
+  slots: Iterable<Slot>,
+): Readonly<Record<Level | "missing", readonly ListedRespondent[]>> {
+  const window = [...slots];
+  const attending = { free: [], ifNeeded: [], missing: [] } as Record<Level | "missing", ListedRespondent[]>;
+  for (const one of people)
+    attending[attendedLevel(group.answers.get(one.respondentID), window, marks) ?? "missing"].push(one);
+  return attending;
+}
+
+/** Whether the viewer can at a time, of whose answer alone the page knows; empty for not. */
+export function ownLevelText(answering: Answering, slot: Slot): string {
+  const { free, ifNeeded } = attendanceAt(answering, [slot]);
+  if (free.length > 0) return t("grid.you");
+  return ifNeeded.length > 0 ? t("grid.withYouIfNeeded") : "";
+}
+
+/** `3/5`, or `3/5 +1` where one more can only if needed. */
+export function shareText({ free, ifNeeded }: Readonly<Record<Level, readonly unknown[]>>, all: number): string {
+  const counted = { free: free.length, all };
+  if (ifNeeded.length === 0) return t("panel.freeOf", counted);
+  return t("panel.freeOfAndMore", { ...counted, count: ifNeeded.length });
+}
 
 /** All respondents in order of arrival: as in the reply of REST, then those who came since. */
 export function inOrderOfArrival(names: Group["names"], listed: readonly string[]): ListedRespondent[] {

@@ -1,14 +1,15 @@
 import { keyframes } from "@emotion/react";
 import styled from "@emotion/styled";
 import { useEffect, useMemo, useRef, useState } from "react";
-import { scheduleOf, type SlotRange } from "#domain/meeting/schedule.ts";
+import { scheduleOf, type SlotRange, slotsOfRange } from "#domain/meeting/schedule.ts";
 import { hue, SMALL } from "../../ui/theme.ts";
 import { VisuallyHidden } from "../../ui/VisuallyHidden.tsx";
 import { slotLengthOf, zoneOf } from "../session/selectors.ts";
 import { useMeetingSession, useMeetingState, useSessionEvent } from "../session/use-session.ts";
 import PlaceLine from "../PlaceLine.tsx";
 import { Avatar } from "../panel/Avatar.tsx";
-import { canCome, ScheduleFacts, timeText } from "./ScheduleFacts.tsx";
+import { attendanceAt } from "../panel/people.ts";
+import { ScheduleFacts, timeText } from "./ScheduleFacts.tsx";
 import { ScheduleWays } from "./ScheduleWays.tsx";
 import { t } from "../../text/t.ts";
 
@@ -66,12 +67,14 @@ const MAX_FACES = 8;
 
 /** The faces of those who can come; where the time was just set they arrive one after the other. */
 function Coming({ range }: { range: SlotRange }) {
-  const { people, group, hidesOthers } = useMeetingState(({ derived }) => derived);
+  const derived = useMeetingState((state) => state.derived);
   const length = useMeetingState(slotLengthOf);
-  const isFree = useMemo(() => canCome(range, group.answers, length), [range, group, length]);
-  if (hidesOthers) return null;
-  const coming = people.filter(({ respondentID }) => isFree(respondentID));
-  return coming.slice(0, MAX_FACES).map(({ respondentID, name, colour }, at) => (
+  const { free, ifNeeded } = useMemo(
+    () => attendanceAt(derived, slotsOfRange(range, length)),
+    [derived, range, length],
+  );
+  if (derived.hidesOthers) return null;
+  return [...free, ...ifNeeded].slice(0, MAX_FACES).map(({ respondentID, name, colour }, at) => (
     <span key={respondentID} style={{ animationDelay: `${240 + at * 30}ms` }}>
       <Avatar name={name} colour={colour} />
     </span>

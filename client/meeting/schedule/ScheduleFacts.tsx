@@ -3,12 +3,11 @@ import { readings } from "#domain/time/words/range-text.ts";
 import { cityOf } from "../../time/viewer-time.ts";
 import styled from "@emotion/styled";
 import { useMemo, useState } from "react";
-import type { RespondentID } from "#domain/ids.ts";
 import { type SlotRange, slotsOfRange } from "#domain/meeting/schedule.ts";
-import type { Group } from "../../live/group.ts";
 import { instants, lengthText, listText } from "../../time/late-words.ts";
 import { clocksText, longDay, rangeText, zoneNames } from "../../time/words.ts";
 import { TextButton } from "../../ui/TextButton.tsx";
+import { attendanceAt, type ListedRespondent } from "../panel/people.ts";
 import { slotLengthOf, zoneOf } from "../session/selectors.ts";
 import { useMeetingState } from "../session/use-session.ts";
 import { Marked } from "../../text/Marked.tsx";
@@ -18,9 +17,11 @@ import { t } from "../../text/t.ts";
 export function ScheduleFacts({ range }: { range: SlotRange }) {
   const zone = useMeetingState(zoneOf);
   const zoneText = useZoneText(range);
-  const { group, hidesOthers } = useMeetingState(({ derived }) => derived);
+  const derived = useMeetingState((state) => state.derived);
   const length = useMeetingState(slotLengthOf);
-  const attendance = useMemo(() => attendanceIn(range, group, length), [range, group, length]);
+  const attendance = useMemo(() => attendanceAt(derived, slotsOfRange(range, length)), [range, derived, length]);
+  const { free, ifNeeded, missing } = attendance;
+  const { hidesOthers } = derived;
   const values = { length: lengthText(instants(range)) };
   return (
     <Facts>
@@ -33,15 +34,11 @@ export function ScheduleFacts({ range }: { range: SlotRange }) {
           }}
         />
       </p>
-      {attendance.missing.length > 0 && !hidesOthers && (
+      {ifNeeded.length + missing.length > 0 && !hidesOthers && (
         <p>
-          {attendance.coming.length > 0 && (
-            <>
-              <Marked text={t("schedule.with")} marks={{ names: () => <Names names={attendance.coming} /> }} />
-              <br />
-            </>
-          )}
-          <Marked text={t("schedule.without")} marks={{ names: () => <Names names={attendance.missing} /> }} />
+          <Named text={t("schedule.with")} people={free} />
+          <Named text={t("schedule.ifNeeded")} people={ifNeeded} />
+          <Named text={t("schedule.without")} people={missing} />
         </p>
       )}
     </Facts>
@@ -66,34 +63,26 @@ export function useZoneText(range: SlotRange): string {
   return zoneNames(gridZone, instants(range));
 }
 
-type Attendance = { readonly coming: readonly string[]; readonly missing: readonly string[] };
-
-/** A respondent comes who has marked all of `range`. */
-export function canCome(range: SlotRange, answers: Group["answers"], length: number): (id: RespondentID) => boolean {
-  const slots = slotsOfRange(range, length);
-  return (id) => slots.isSubsetOf(answers.get(id) ?? new Set());
-}
-
-export function attendanceIn(
-  range: SlotRange,
-  { names, answers }: Pick<Group, "names" | "answers">,
-  length: number,
-): Attendance {
-  const isFree = canCome(range, answers, length);
-  const coming: string[] = [];
-  const missing: string[] = [];
-  for (const [id, name] of names) (isFree(id) ? coming : missing).push(name);
-  return { coming, missing };
-}
-
 /** `All 6 can come`, `5 of 6 can come`. */
-export function attendanceText({ coming, missing }: Attendance): string {
+export function attendanceText({ free, ifNeeded, missing }: ReturnType<typeof attendanceAt>): string {
+  const coming = [...free, ...ifNeeded];
   const all = coming.length + missing.length;
   if (all === 0) return t("schedule.noAnswers");
   if (missing.length > 0) return t("schedule.someCanCome", { count: coming.length, all });
   const [only] = coming;
-  if (all === 1 && only !== undefined) return t("schedule.oneCanCome", { name: only });
+  if (all === 1 && only !== undefined) return t("schedule.oneCanCome", { name: only.name });
   return t("schedule.allCanCome", { count: all });
+}
+
+/** A line about some of them; none about no one. */
+function Named({ text, people }: { text: string; people: readonly ListedRespondent[] }) {
+  if (people.length === 0) return null;
+  return (
+    <>
+      <Marked text={text} marks={{ names: () => <Names names={people.map(({ name }) => name)} /> }} />
+      <br />
+    </>
+  );
 }
 
 const MAX_NAMES = 4;

@@ -17,7 +17,7 @@ import { type SelectedAnswer, slotLengthOf, zoneOf } from "./selectors.ts";
 import { ON_THIS_DEVICE } from "../../offline/queued-answer.ts";
 import { wasPaintedSince } from "../answers/painting.ts";
 import { rangeText } from "../../time/words.ts";
-import { namesText } from "../panel/people.ts";
+import { attendanceAt, namesText, ownLevelText } from "../panel/people.ts";
 import { listed, t } from "../../text/t.ts";
 
 /** Called when what was asked is stored, or waits on this device. */
@@ -88,13 +88,15 @@ export function whoCanText(state: MeetingState, slot: Slot): string {
     { start: slotStart(slot), end: slotStart(quartersAfter(slot, slotLengthOf(state))) },
     zoneOf(state),
   );
-  const { names, answers } = derived.group;
-  if (derived.hidesOthers)
-    return answers.values().some((slots) => slots.has(slot)) ? listed([when, t("grid.you")]) : when;
-  if (names.size === 0) return listed([when, t("grid.noAnswersYet")]);
-  const can = [...names].filter(([id]) => answers.get(id)?.has(slot) === true).map(([, name]) => name);
-  const counted = { when, free: can.length, all: names.size };
-  return can.length === 0 ? t("grid.available", counted) : t("grid.whoCan", { ...counted, names: namesText(can) });
+  const own = derived.hidesOthers ? ownLevelText(derived, slot) : "";
+  if (derived.hidesOthers) return own === "" ? when : listed([when, own]);
+  const all = derived.people.length;
+  if (all === 0) return listed([when, t("grid.noAnswersYet")]);
+  const { free, ifNeeded } = attendanceAt(derived, [slot]);
+  const called = (some: typeof free): string => namesText(some.map(({ name }) => name));
+  const counted = { when, free: free.length, all };
+  const who = free.length === 0 ? t("grid.available", counted) : t("grid.whoCan", { ...counted, names: called(free) });
+  return ifNeeded.length === 0 ? who : listed([who, t("panel.onlyIfNeeded", { names: called(ifNeeded) })]);
 }
 
 function namesake({ derived: { group } }: MeetingState, name: string): RespondentID | undefined {

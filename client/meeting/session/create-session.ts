@@ -1,5 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { ReactNode } from "react";
+import { levelsOf } from "#domain/answers/mark.ts";
 import type { Selection } from "#domain/answers/selection.ts";
 import type { MeetingID } from "#domain/ids.ts";
 import type { Slot } from "#domain/time/slot.ts";
@@ -131,7 +132,9 @@ export function createSession({ meeting, updatedAt, client, refresh, editMeeting
       const { painting, derived } = store.get();
       const { mode, base } = painting;
       const of = mode.kind === "editingRespondent" ? mode.respondentID : undefined;
-      ownDraft.set(derived.isClosed ? undefined : slots && { of, base, slots });
+      // The server passes on no times if needed where these have been switched off meanwhile.
+      const counted = slots && (derived.hasLevels ? slots : levelsOf(slots).free);
+      ownDraft.set(derived.isClosed ? undefined : counted && { of, base, slots: counted });
     },
     /** Follows REST, the live grid, the queue and the browser until stopped. */
     connect(): () => void {

@@ -119,6 +119,8 @@ export function derive(facts: MeetingFacts, saved: Saved | undefined) {
     present,
     /** What answers may say of them. */
     marks: presentMarks(meeting),
+    /** Whether they may say of a time that it is possible if needed. */
+    hasLevels: meeting.allowIfNeeded === true,
     days: daysIn(present, gridZone, formOf(perPage, shape)),
     /** The Monday of the week by whose clocks days of the week are shown. */
     monday: week?.monday,

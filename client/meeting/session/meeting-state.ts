@@ -172,6 +172,7 @@ function applied(now: MeetingState, input: MeetingInput): MeetingState {
     }
     case "stroke":
     case "unanchor":
+    case "level":
     case "paint":
     case "propose":
     case "note":
@@ -226,7 +227,9 @@ function settled(state: MeetingState): MeetingState {
   // From here on only the grid counts: the respondent may be deleted or changed back to what it was before.
   const saved = state.saved && isReflected(groupAsStored(facts), state.saved) ? undefined : state.saved;
   const derived = derive(facts, saved);
-  return { ...state, saved, derived, painting: followingAnswer(state.painting, derived) };
+  // The tool goes where its level is switched off; what it has marked is kept, and counts again where that is taken back.
+  const painting = derived.hasLevels ? state.painting : nextPainting(state.painting, { kind: "level", level: "free" });
+  return { ...state, saved, derived, painting: followingAnswer(painting, derived) };
 }
 
 /** The painting after what has become of its answer elsewhere: it was deleted, changed, or given on another device. */
