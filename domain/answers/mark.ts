@@ -58,14 +58,14 @@ export function addMark(marks: Set<Mark>, one: Mark): void {
 
 /** How someone with these marks can attend all of the slots: free, some of it only if needed; undefined for not. Only marks of `present` count. */
 export function attendedLevel(marks: Marks | undefined, slots: Iterable<Slot>, present: Marks): Level | undefined {
-  let level: Level = "free";
+  let attended: Level = "free";
   for (const slot of slots) {
     if (marks?.has(slot) === true) continue;
     const maybe = markOf(slot, "ifNeeded");
     if (marks?.has(maybe) !== true || !present.has(maybe)) return undefined;
-    level = "ifNeeded";
+    attended = "ifNeeded";
   }
-  return level;
+  return attended;
 }
 
 const kept = new WeakMap<ReadonlySet<Slot>, Marks>();

@@ -31,11 +31,13 @@ function look(shown: Locator): Promise<string> {
 
 const edge = (shown: Locator): Promise<string> => shown.evaluate((one) => getComputedStyle(one).outlineStyle);
 
-/** Two answered; on Wednesday at 3 it takes place. Two days and two hours of the third are over. */
+/** Two answered, one of them in two levels; on Wednesday at 3 it takes place. Two days and two hours of the third are over. */
 async function answered(site: Site): Promise<string> {
-  const { meetingID, organiserKey } = await club(site, { tentativeDates: ["2026-11-22", "2026-11-24", "2026-11-25"] });
+  const tentativeDates = ["2026-11-22", "2026-11-24", "2026-11-25"];
+  const { meetingID, organiserKey } = await club(site, { tentativeDates, allowIfNeeded: true });
   await site.app.api.addGuest(meetingID, "Ann", [...between(22, "9:00", "10:00"), ...between(25, "9:00", "12:00")]);
-  await site.app.api.addGuest(meetingID, "Ben", between(25, "11:00", "12:00"));
+  const ben = { name: "Ben", availabilities: between(25, "11:00", "12:00"), ifNeeded: between(25, "14:00", "15:00") };
+  await site.app.api.call("addGuestAnswer", { params: { meetingID }, body: ben });
   const body = { startDateTime: at(25, "15:00"), endDateTime: at(25, "16:00") };
   await site.app.api.call("scheduleMeeting", { params: { meetingID }, organiserKey, body });
   return meetingID;
@@ -66,6 +68,7 @@ describe("where people choose the colours", () => {
         none: cell(page, at(25, "13:00")),
         half: cell(page, at(25, "9:30")),
         all: cell(page, at(25, "11:30")),
+        "half, if needed": cell(page, at(25, "14:00")),
         "over, none": cell(page, at(22, "13:00")),
         "over, half": cell(page, at(22, "9:30")),
         scheduled: cell(page, at(25, "15:00")),
@@ -75,7 +78,7 @@ describe("where people choose the colours", () => {
       const seen = await looks();
       expect(new Set(Object.values(seen)).size).toBe(Object.keys(cells).length);
       await page.evaluate(() => {
-        for (const name of ["free", "sched", "danger"])
+        for (const name of ["free", "sched", "danger", "maybe"])
           document.documentElement.style.setProperty(`--${name}`, "1 2 3");
         for (const name of ["ink", "paper", "surface", "line", "muted"])
           document.documentElement.style.setProperty(`--${name}`, "#010203");

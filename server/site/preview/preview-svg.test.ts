@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
 import type { MeetingView } from "#db/hot/meeting-view.ts";
+import { type Marks, marksOf } from "#domain/answers/mark.ts";
+import { slotAfter, slotAt } from "#domain/time/slot.ts";
 import { en } from "#domain/messages/en.ts";
 import type { Messages } from "#domain/messages/message.ts";
 import { pseudoText } from "../../../client/build/texts.ts";
@@ -44,4 +46,28 @@ test.each(["ja", "zh-Hans", "ar"])("words of %s, which the font cannot draw, are
   const shown = textsOf(previewSvg(view, fonts, wordsFor(readerFor({ locale }), { ...en, "site.scheduled": "予定" })));
   expect(shown).toContain("SCHEDULED");
   expect(shown).toContain("Tue,\u00A0Dec\u00A01,\u00A02026");
+});
+
+test("who can only if needed is a striped band beside the shade, where the meeting takes that and tells it", () => {
+  const nine = slotAt(Date.parse("2026-12-03T08:00Z"));
+  const marks = (...answers: Marks[]) => answers.map((one) => ({ marks: [...one] }));
+  const respondents = marks(
+    marksOf([nine]),
+    marksOf([], [nine, slotAfter(nine)]),
+    marksOf([], [slotAfter(nine)]),
+    marksOf([]),
+  );
+  const bandsOf = (meeting: object): string[] => {
+    const svg = previewSvg(
+      { ...view, meeting: { ...view.meeting, ...meeting }, respondents } as unknown as MeetingView,
+      fonts,
+      wordsFor(readerFor({ locale: "en" })),
+    );
+    return [...svg.matchAll(/<rect[^>]* width="([\d.]+)"[^>]*url\(#if-needed\)/g)].map(([, width = ""]) => width);
+  };
+  const [narrow = NaN, wide = NaN, ...others] = bandsOf({ allowIfNeeded: true }).map(Number);
+  expect(others).toEqual([]);
+  expect(wide / narrow).toBeCloseTo(2);
+  expect(bandsOf({})).toEqual([]);
+  expect(bandsOf({ allowIfNeeded: true, protectAnswers: true })).toEqual([]);
 });

@@ -1,4 +1,5 @@
 import type { MeetingView } from "#db/hot/meeting-view.ts";
+import { isIfNeeded, type Level, slotOf } from "#domain/answers/mark.ts";
 import { shading } from "#domain/answers/tally.ts";
 import { clockText } from "#domain/time/words/clock-text.ts";
 import { dayText } from "#domain/time/words/day-text.ts";
@@ -24,6 +25,7 @@ const COLOUR = {
   line: "#e6e3dc",
   free: "#0e7c66",
   scheduled: "#5842c4",
+  ifNeeded: "#be7d14",
 } as const;
 
 const MARGIN = 64;
@@ -57,7 +59,9 @@ export function previewSvg(view: MeetingView, fonts: Fonts, wanted: Words): stri
     height: (bottom - (more > 0 ? MORE : 0) - top) / rows.length,
   };
   const lookOf = looks(view);
+  const bandOf = bands(view);
   const parts = [
+    view.meeting.allowIfNeeded === true ? STRIPES : "",
     rect({ x: 0, y: 0, ...PICTURE_SIZE }, { fill: COLOUR.paper }),
     brand(),
     besideCard(view, words, { fonts, width: card.x - GAP - MARGIN }),
@@ -65,14 +69,18 @@ export function previewSvg(view: MeetingView, fonts: Fonts, wanted: Words): stri
     hourLabels(rows, words.reader, { x: left - 14, y: top, height: cell.height }),
     ...shown.flatMap(({ date, cells }, at) => {
       const column = { x: left + at * cell.width, y: top, width: cell.width - BETWEEN_COLUMNS };
-      const runBoxes = runsOf(cells, lookOf).map(({ look, from, to }) => ({
-        look,
-        box: { ...column, y: top + from * cell.height, height: (to - from) * cell.height },
-      }));
+      const boxOf = (from: number, to: number): Box => ({
+        ...column,
+        y: top + from * cell.height,
+        height: (to - from) * cell.height,
+      });
       return [
         columnHead(date, words.reader, { ...column, isWeekly: view.meeting.kind === "weekdays" }),
-        ...runBoxes.map(({ look, box }) =>
-          look === "scheduled" ? scheduledBlock(box, words, fonts.bold) : shade(box, look),
+        ...runsOf(cells, lookOf).map(({ look, from, to }) =>
+          look === "scheduled" ? scheduledBlock(boxOf(from, to), words, fonts.bold) : shade(boxOf(from, to), look),
+        ),
+        ...runsOf(cells, (slot) => (lookOf(slot) === "scheduled" ? undefined : bandOf(slot))).map(
+          ({ look, from, to }) => band(boxOf(from, to), look),
         ),
       ];
     }),
@@ -180,12 +188,12 @@ function columnsOf(view: MeetingView): Columns {
 /** How strongly a slot is shaded, or that it is scheduled. */
 type Look = number | "scheduled";
 /** How a slot looks; undefined where the meeting has none. */
-type LookOf = (slot: Slot | undefined) => Look | undefined;
+type LookOf<One = Look> = (slot: Slot | undefined) => One | undefined;
 
 function looks(view: MeetingView): LookOf {
   const { schedule } = view.meeting;
   const isBare = isPrivate(view.meeting);
-  const freeIn = isBare ? () => 0 : counted(view);
+  const freeIn = isBare ? () => 0 : counted(view, "free");
   const range = schedule === undefined || isBare ? undefined : scheduledSlots(schedule);
   return (slot) => {
     if (slot === undefined) return undefined;
@@ -193,21 +201,33 @@ function looks(view: MeetingView): LookOf {
   };
 }
 
-/** How many are free in a slot. By arrays of numbers: a large meeting has a million pairs of a person and a slot. */
-function counted({ meeting, respondents }: MeetingView): (slot: Slot) => number {
+/** As on the page, the share of those who can only if needed, where the meeting takes that. */
+function bands(view: MeetingView): LookOf<number> {
+  const { meeting, respondents } = view;
+  if (meeting.allowIfNeeded !== true || isPrivate(meeting)) return () => undefined;
+  const ifNeededIn = counted(view, "ifNeeded");
+  return (slot) => (slot && ifNeededIn(slot) > 0 ? ifNeededIn(slot) / respondents.length : undefined);
+}
+
+/** How many have marked a slot in a level. By arrays of numbers: a large meeting has a million pairs of a person and a slot. */
+function counted({ meeting, respondents }: MeetingView, level: Level): (slot: Slot) => number {
   const slots = [...presentSlots(meeting)];
   const first = slots[0] ?? (0 as Slot);
   const counts = new Uint16Array((slots.at(-1) ?? first) - first + 1);
   for (const answer of respondents) {
     // Outside of the array lie hidden slots: nothing is written there.
-    for (const slot of answer.marks) counts[slot - first] = (counts[slot - first] ?? 0) + 1;
+    for (const mark of answer.marks) {
+      if (isIfNeeded(mark) !== (level === "ifNeeded")) continue;
+      const at = slotOf(mark) - first;
+      counts[at] = (counts[at] ?? 0) + 1;
+    }
   }
   return (slot) => counts[slot - first] ?? 0;
 }
 
 /** Slots one below the other that look the same are one shape, so that no seams are seen; `to` is exclusive. */
-function runsOf(cells: GridColumn["cells"], lookOf: LookOf): { look: Look; from: number; to: number }[] {
-  const runs: { look: Look; from: number; to: number }[] = [];
+function runsOf<One>(cells: GridColumn["cells"], lookOf: LookOf<One>): { look: One; from: number; to: number }[] {
+  const runs: { look: One; from: number; to: number }[] = [];
   for (const [at, slot] of cells.entries()) {
     const look = lookOf(slot);
     const last = runs.at(-1);
@@ -219,6 +239,15 @@ function runsOf(cells: GridColumn["cells"], lookOf: LookOf): { look: Look; from:
 
 function shade(box: Box, look: number): string {
   return rect(box, { fill: COLOUR.free, "fill-opacity": look === 0 ? 0.05 : look });
+}
+
+/** What `band` is filled with. */
+const STRIPES = `<pattern id="if-needed" width="12" height="12" patternUnits="userSpaceOnUse" patternTransform="rotate(-45)">${rect({ x: 0, y: 0, width: 12, height: 12 }, { fill: COLOUR.surface })}${rect({ x: 0, y: 0, width: 6, height: 12 }, { fill: COLOUR.ifNeeded })}</pattern>`;
+
+/** At the end of a cell, as wide as that share of it. */
+function band(box: Box, share: number): string {
+  const width = Math.max(8, box.width * share);
+  return rect({ ...box, x: box.x + box.width - width, width }, { fill: "url(#if-needed)" });
 }
 
 /** With its word where there is room. */
