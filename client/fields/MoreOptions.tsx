@@ -26,9 +26,13 @@ export type MoreOptionsProps = {
 /** Folded on the forms that create and edit a meeting, until something in it is chosen. */
 export default function MoreOptions({ options, onOptions, zone, isWhole = false }: MoreOptionsProps) {
   const [isOpen] = useState(
-    [options.closesAt, options.minRespondents, options.slotMinutes, options.answersVisibleTo, options.allowIfNeeded].some(
-      (option) => option !== undefined,
-    ),
+    [
+      options.closesAt,
+      options.minRespondents,
+      options.slotMinutes,
+      options.answersVisibleTo,
+      options.allowIfNeeded,
+    ].some((option) => option !== undefined),
   );
   return (
     <Fold open={isOpen}>

@@ -34,7 +34,8 @@ export function parseOptions(value: Record<string, unknown>): Options {
 
 /** Whether what is there of options has their form. */
 export function areOptions(value: Record<string, unknown>): boolean {
-  const { closesAt, slotMinutes, durationMinutes, place, minRespondents, answersVisibleTo, allowIfNeeded } = parseOptions(value);
+  const { closesAt, slotMinutes, durationMinutes, place, minRespondents, answersVisibleTo, allowIfNeeded } =
+    parseOptions(value);
   const read = { closesAt, slotMinutes, durationMinutes, place, minRespondents, answersVisibleTo, allowIfNeeded };
   return Object.entries(read).every(([name, option]) => value[name] === option);
 }

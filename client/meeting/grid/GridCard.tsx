@@ -187,7 +187,22 @@ function useGridScene(): { readonly show: GridShow; readonly draft: GridDraft | 
       slotLength: days.grid.slotLength,
       spotlight,
     }),
-    [counts, group, isNew, hidesOthers, hasLevels, most, shownPerson, selected, mode, scheduled, spotlight, self, quarter, days],
+    [
+      counts,
+      group,
+      isNew,
+      hidesOthers,
+      hasLevels,
+      most,
+      shownPerson,
+      selected,
+      mode,
+      scheduled,
+      spotlight,
+      self,
+      quarter,
+      days,
+    ],
   );
   const draft = useMemo(
     (): GridDraft | undefined => (isPainting(mode) ? { kind: paintedKind(mode), slots } : undefined),

@@ -271,9 +271,8 @@ const GridCell = memo(function GridCell(cell: GridCellProps) {
   );
 });
 
-function styleOf({ level, band }: CellLook): CSSProperties | undefined {
-  if (level === 0 && band === 0) return undefined;
-  return { ...(level > 0 && { "--level": level }), ...(band > 0 && { "--band": band }) } as object;
+function styleOf({ level, band }: CellLook): CSSProperties {
+  return { "--level": level || undefined, "--band": band || undefined } as object;
 }
 
 function cellText({ when, free, ifNeeded, of, own, isOver, scheduled, isSelected, mark, tone }: GridCellProps): string {

@@ -1,5 +1,4 @@
 import { describe, expect, test } from "vitest";
-import { marksOf } from "#domain/answers/mark.ts";
 import type { RespondentID } from "#domain/ids.ts";
 import { parseSlot, slotText, sortedSlots, type Slot } from "#domain/time/slot.ts";
 import { ON_THIS_DEVICE } from "../../offline/queued-answer.ts";
@@ -233,17 +232,6 @@ test.each<[string, MeetingState, readonly string[]]>([
   ],
 ])("the bar while %s", (_, state, labels) => {
   expect(BAR_ACTIONS.filter((one) => one.isOffered(state)).map((one) => one.label(state))).toEqual(labels);
-});
-
-test("times if needed that are switched off while one paints are kept, and the tool marks what is free", () => {
-  const withLevels = (allowIfNeeded?: true) =>
-    news({ meeting: { ...reply({}), ...(allowIfNeeded && { allowIfNeeded }) } });
-  const tool: MeetingInput = { kind: "level", level: "ifNeeded" };
-  const painted = after(opened({}), withLevels(true), add, tool, { kind: "paint", slots: marksOf([nine], [ten]) });
-  expect(painted.painting.level).toBe("ifNeeded");
-  const off = after(painted, withLevels());
-  expect([off.painting.level, off.derived.hasLevels]).toEqual(["free", false]);
-  expect(after(off, withLevels(true)).painting.slots).toEqual(marksOf([nine], [ten]));
 });
 
 describe("the answer that is selected", () => {

@@ -1,5 +1,4 @@
 import type { MeetingView } from "#db/hot/meeting-view.ts";
-import { isIfNeeded, type Level, slotOf } from "#domain/answers/mark.ts";
 import { shading } from "#domain/answers/tally.ts";
 import { clockText } from "#domain/time/words/clock-text.ts";
 import { dayText } from "#domain/time/words/day-text.ts";
@@ -11,6 +10,7 @@ import { type Slot, slotQuarters } from "#domain/time/slot.ts";
 import { type GridColumn, type GridRow, pageColumns, pageOfColumn, viewerGrid } from "#domain/time/viewer-grid.ts";
 import { escapeHtml } from "../../escape-html.ts";
 import { type Words, wordsFor } from "../../language/words.ts";
+import { counted } from "./counted.ts";
 import { drawableText, fittedText, type Font } from "./fit-text.ts";
 import { isPrivate, PICTURE_SIZE, previewText } from "./preview-text.ts";
 
@@ -207,22 +207,6 @@ function bands(view: MeetingView): LookOf<number> {
   if (meeting.allowIfNeeded !== true || isPrivate(meeting)) return () => undefined;
   const ifNeededIn = counted(view, "ifNeeded");
   return (slot) => (slot && ifNeededIn(slot) > 0 ? ifNeededIn(slot) / respondents.length : undefined);
-}
-
-/** How many have marked a slot in a level. By arrays of numbers: a large meeting has a million pairs of a person and a slot. */
-function counted({ meeting, respondents }: MeetingView, level: Level): (slot: Slot) => number {
-  const slots = [...presentSlots(meeting)];
-  const first = slots[0] ?? (0 as Slot);
-  const counts = new Uint16Array((slots.at(-1) ?? first) - first + 1);
-  for (const answer of respondents) {
-    // Outside of the array lie hidden slots: nothing is written there.
-    for (const mark of answer.marks) {
-      if (isIfNeeded(mark) !== (level === "ifNeeded")) continue;
-      const at = slotOf(mark) - first;
-      counts[at] = (counts[at] ?? 0) + 1;
-    }
-  }
-  return (slot) => counts[slot - first] ?? 0;
 }
 
 /** Slots one below the other that look the same are one shape, so that no seams are seen; `to` is exclusive. */
