@@ -2,7 +2,7 @@ import type { ReplyOf } from "#domain/contract/endpoints.ts";
 import { type MeetingID, parseMeetingID } from "#domain/ids.ts";
 import { MEETING_JSON_ID } from "#domain/pages.ts";
 import { call } from "./call.ts";
-import { organiserKeyOf, respondentKeyOf, takePersonalKey } from "./keys.ts";
+import { arrivedKey, LINK_KEY, organiserKeyOf, respondentKeyOf, takeLinkKey } from "./keys.ts";
 import { getToken } from "./token.ts";
 
 type EarlyReply = {
@@ -24,9 +24,11 @@ let early: EarlyReply | undefined;
 export function askEarly(pathname: string): void {
   const meetingID = parseMeetingID(/^\/m\/([^/]+)\/?$/.exec(pathname)?.[1] ?? "");
   if (meetingID === undefined) return;
-  takePersonalKey(meetingID);
+  takeLinkKey(meetingID);
   // A link that is opened where the meeting is open already only changes what stands behind the address.
-  addEventListener("hashchange", () => location.hash.startsWith("#as=") && location.reload());
+  addEventListener("hashchange", () => LINK_KEY.test(location.hash) && location.reload());
+  // Whose the viewer is here is known only once the server knows the key.
+  if (arrivedKey()?.meetingID === meetingID) return;
   const respondentKey = respondentKeyOf(meetingID);
   const keys = { organiserKey: organiserKeyOf(meetingID), respondentKey };
   const isUnknown = getToken() === undefined && keys.organiserKey === undefined && respondentKey === undefined;

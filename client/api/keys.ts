@@ -1,5 +1,5 @@
 import { parseRespondentID, type RespondentID } from "#domain/ids.ts";
-import { localStore } from "./browser-storage.ts";
+import { localStore, tabStore } from "./browser-storage.ts";
 
 /** Shows the server which answer is this browser's own. */
 export type AnswerKey = { readonly respondentID: RespondentID; readonly respondentKey: string };
@@ -65,11 +65,28 @@ export function forgetPersonalKey(meetingID: string): void {
   localStore.remove(PERSONAL + meetingID);
 }
 
-/** Takes the key of a personal link out of the address, where people copy it and browsers remember it. */
-export function takePersonalKey(meetingID: string): void {
-  const [, key] = /^#as=([0-9A-Za-z]{32})$/.exec(location.hash) ?? [];
-  if (key === undefined) return;
-  localStore.write(PERSONAL + meetingID, key);
+const ARRIVED = "overlap.arrived";
+
+/** A guest's own key that came with a link, before the server has said whether it is worth anything. */
+export type ArrivedKey = { readonly meetingID: string; readonly kind: "organiser" | "answer"; readonly key: string };
+
+export function arrivedKey(): ArrivedKey | undefined {
+  const [meetingID, kind, key] = tabStore.read(ARRIVED)?.split(" ") ?? [];
+  if (meetingID === undefined || key === undefined || (kind !== "organiser" && kind !== "answer")) return undefined;
+  return { meetingID, kind, key };
+}
+
+export const forgetArrivedKey = (): void => tabStore.remove(ARRIVED);
+
+/** What stands behind the address of a link that carries a key. */
+export const LINK_KEY = /^#(as|organiser|answer)=([0-9A-Za-z]{32})$/;
+
+/** Takes the key of a link out of the address, where people copy it and browsers remember it. */
+export function takeLinkKey(meetingID: string): void {
+  const [, kind, key] = LINK_KEY.exec(location.hash) ?? [];
+  if (kind === undefined || key === undefined) return;
+  if (kind === "as") localStore.write(PERSONAL + meetingID, key);
+  else tabStore.write(ARRIVED, `${meetingID} ${kind} ${key}`);
   history.replaceState(history.state, "", location.pathname);
 }
 

@@ -87,6 +87,15 @@ export const en = {
   "device.forgetText":
     "This device can then no longer show that the meeting or the answer is yours. The meeting itself stays as it is.",
   "device.forgetConfirm": "Forget",
+  // A dialog with the links of a guest to what they made or answered.
+  "device.linkTitle": "On another device",
+  "device.which": "What the link is for",
+  "device.organise": "Organise",
+  "device.answer": "My answer",
+  "device.organiserLink": "This link is for you alone: who opens it can edit, schedule and delete the meeting.",
+  "device.answerLink": "This link is for you alone: who opens it can change your answer.",
+  "device.link": "Your link",
+  "device.scan": "Or scan this with your other device.",
   "home.hint": "Click or drag across days. <link>How it works</link>",
   "home.hintForFinger": "Tap or drag across days. <link>How it works</link>",
   "home.letsMeet": "Let's meet",
@@ -109,6 +118,9 @@ export const en = {
   "meeting.history": "History…",
   // Makes a copy of the meeting without answers, at a later time.
   "meeting.again": "Use again…",
+  // Opens a link with which a guest has the meeting or the answer on another device.
+  "meeting.otherDevice": "On another device…",
+  "meeting.keyWorthless": "This link no longer works.",
   // A file of comma-separated values is saved.
   "meeting.answersFile": "Answers as a table",
   "meeting.answersRemoved": "{count, plural, one {# answer removed.} other {# answers removed.}}",

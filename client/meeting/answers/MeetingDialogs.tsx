@@ -14,6 +14,7 @@ import styled from "@emotion/styled";
 import { HISTORY_ACTIONS } from "./HistoryButtons.tsx";
 
 const HistoryDialog = later(() => import("./HistoryDialog.tsx"));
+const DeviceDialog = later(() => import("../share/DeviceDialog.tsx"));
 const UseAgainDialog = later(() => import("../reuse/UseAgainDialog.tsx"));
 const RemoveSeveralDialog = later(() => import("./RemoveSeveralDialog.tsx"));
 
@@ -69,6 +70,8 @@ export default function MeetingDialogs() {
       return <HistoryDialog onClose={onClose} />;
     case "use-again":
       return <UseAgainDialog onClose={onClose} />;
+    case "devices":
+      return <DeviceDialog onClose={onClose} />;
     case "no-time":
       return ask({ title: t("asking.noTimeTitle"), text: t("asking.noTimeText") });
     case "over": {

@@ -91,6 +91,13 @@ export const BAR_ACTIONS: readonly Action[] = [
     perform: ({ send }) => send({ kind: "open-dialog", dialog: { kind: "history" } }),
   },
   {
+    name: "devices",
+    label: () => t("meeting.otherDevice"),
+    isOffered: (state) => state.painting.mode.kind === "none" && hasOwnLink(state),
+    isBehindMore: () => true,
+    perform: ({ send }) => send({ kind: "open-dialog", dialog: { kind: "devices" } }),
+  },
+  {
     name: "again",
     label: () => t("meeting.again"),
     isOffered: (state) => state.painting.mode.kind === "none" && mayUseAgain(state),
@@ -139,6 +146,12 @@ function mayUseAgain(state: MeetingState): boolean {
   const { canEdit, canDelete } = state.facts.meeting.viewer;
   const isDone = state.derived.scheduled !== undefined || state.derived.isClosed || isOver(state);
   return canDelete || (!canEdit && isDone);
+}
+
+/** A guest who has made the meeting or answered here takes that to another device by a link; a user just logs in there. */
+function hasOwnLink({ derived, facts }: MeetingState): boolean {
+  const hasAnswer = derived.self !== undefined && derived.self === facts.answerKey?.respondentID;
+  return !derived.isSignedIn && (facts.meeting.viewer.canDelete || hasAnswer);
 }
 
 function editLabel(owner: string | undefined): string {

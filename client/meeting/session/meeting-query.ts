@@ -5,8 +5,20 @@ import type { MeetingID } from "#domain/ids.ts";
 import { CallError } from "../../api/call-error.ts";
 import { call } from "../../api/call.ts";
 import { takeArrived, takeEarly } from "../../api/early-meeting.ts";
-import { answerKeyOf, forgetAnswerKey, organiserKeyOf, respondentKeyOf } from "../../api/keys.ts";
+import {
+  answerKeyOf,
+  arrivedKey,
+  forgetAnswerKey,
+  forgetArrivedKey,
+  forgetPersonalKey,
+  organiserKeyOf,
+  rememberAnswerKey,
+  rememberOrganiserKey,
+  respondentKeyOf,
+} from "../../api/keys.ts";
 import { startQueue } from "../../offline/queue-actions.ts";
+import { t } from "../../text/t.ts";
+import { toast } from "../../ui/toast.ts";
 import { queueStore } from "../../offline/queue-store.ts";
 
 export type MeetingReply = ReplyOf<"getMeeting">;
@@ -21,6 +33,7 @@ export function meetingQuery(meetingID: MeetingID) {
   return queryOptions({
     queryKey: ["meeting", meetingID],
     async queryFn({ signal }): Promise<MeetingReply> {
+      if (arrivedKey()?.meetingID === meetingID) await adoptArrived(meetingID);
       const own = answerKeyOf(meetingID);
       const early = takeEarly(meetingID);
       const meeting = await (early ?? call("getMeeting", { params: { meetingID }, keys: keysOf(meetingID), signal }));
@@ -28,6 +41,21 @@ export function meetingQuery(meetingID: MeetingID) {
       return meeting;
     },
   });
+}
+
+/** From now on this browser organises the meeting, or has the answer, whose link was opened in it. */
+async function adoptArrived(meetingID: MeetingID): Promise<void> {
+  const { kind, key } = arrivedKey() ?? {};
+  if (kind === undefined || key === undefined) return;
+  const keys = kind === "organiser" ? { organiserKey: key } : { respondentKey: key };
+  // What the key alone opens, whoever is logged in here.
+  const { viewer, selfRespondentID } = await call("getMeeting", { params: { meetingID }, keys, token: undefined });
+  forgetArrivedKey();
+  if (kind === "organiser" && viewer.canEdit) rememberOrganiserKey(meetingID, key);
+  else if (kind === "answer" && selfRespondentID !== undefined) {
+    forgetPersonalKey(meetingID);
+    rememberAnswerKey(meetingID, { respondentID: selfRespondentID, respondentKey: key });
+  } else toast(t("meeting.keyWorthless"), { kind: "danger" });
 }
 
 /** The answer was deleted. Only the key that was sent may be forgotten: another tab may have stored a newer one. */

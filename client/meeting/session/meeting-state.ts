@@ -46,6 +46,8 @@ export type OpenDialog =
   | { readonly kind: "remove-several" }
   | { readonly kind: "history" }
   | { readonly kind: "use-again" }
+  /** The links to this on another device. */
+  | { readonly kind: "devices" }
   | { readonly kind: "no-time" }
   | { readonly kind: "keys" }
   /** Whether to schedule this time, though it is over. */

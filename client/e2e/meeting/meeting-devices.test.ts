@@ -1,0 +1,76 @@
+import type { Page } from "playwright";
+import { expect } from "vitest";
+import { expectAccessibleLooks } from "../expect-accessible.ts";
+import { test } from "../site-test.ts";
+import type { Site } from "../start-site.ts";
+import { answerAsGuest, button, cell, club, respondent, save } from "./meeting-screen.ts";
+import { at } from "./slots.ts";
+
+const TODAY = "2026-11-22";
+const link = (page: Page) => page.getByRole("textbox", { name: "Your link" });
+
+async function openDialog(page: Page): Promise<void> {
+  await button(page, "More").click();
+  await button(page, "On another device…").click();
+  await link(page).waitFor();
+}
+
+/** The path of the link that the dialog shows. */
+async function shownLink(site: Site, page: Page): Promise<string> {
+  return (await link(page).innerText()).replace(site.url, "");
+}
+
+test("a guest who made and answered a meeting has both on another device by links, which leave the address at once", async ({
+  site,
+}) => {
+  const { meetingID, organiserKey } = await club(site, { protectAnswers: true });
+  const laptop = await site.visit(`/m/${meetingID}`, { organiserKey, today: TODAY });
+  await answerAsGuest(laptop, "Noor", [[at(24, "13:00"), at(24, "13:30")]]);
+  await openDialog(laptop);
+  await expectAccessibleLooks(laptop);
+  const organise = await shownLink(site, laptop);
+  expect(organise).toBe(`/m/${meetingID}#organiser=${organiserKey ?? ""}`);
+  await laptop.getByText("My answer").click();
+  const answer = await shownLink(site, laptop);
+  expect(answer).toMatch(/#answer=[0-9A-Za-z]{32}$/);
+  await button(laptop, "Copy link").click();
+  await laptop.getByText("Successfully copied URL to clipboard").waitFor();
+
+  const phone = await site.visit(answer, { today: TODAY });
+  await button(phone, "Edit availability").click();
+  expect(new URL(phone.url()).hash).toBe("");
+  expect(await respondent(phone, "Noor").innerText()).toContain("you");
+  await cell(phone, at(24, "14:00")).click();
+  await save(phone, "updated");
+  const organises = () => phone.evaluate((id) => localStorage.getItem(`overlap.organiser.${id}`), meetingID);
+  expect(await organises()).toBeNull();
+  await phone.goto(site.url + organise);
+  await expect.poll(organises).toBe(organiserKey);
+  expect(new URL(phone.url()).hash).toBe("");
+  // Both are this browser's now.
+  await openDialog(phone);
+  expect(await shownLink(site, phone)).toBe(organise);
+  await phone.keyboard.press("Escape");
+  expect(await respondent(phone, "Noor").innerText()).toContain("you");
+});
+
+test("a user who opens a guest's own link keeps the session, and a link that is worth nothing says so", async ({
+  site,
+}) => {
+  const { meetingID } = await club(site, { protectAnswers: true });
+  const { respondentKey } = await site.app.api.addGuest(meetingID, "Noor", [at(24, "13:00")]);
+  const { token } = await site.app.api.signUp({ name: "Ben" });
+  const page = await site.visit(`/m/${meetingID}#answer=${respondentKey}`, { token, today: TODAY });
+  await button(page, "Add availability").or(button(page, "Edit availability")).waitFor();
+  expect(await page.evaluate((id) => localStorage.getItem(`overlap.answer.${id}`), meetingID)).toContain(respondentKey);
+
+  for (const kind of ["organiser", "answer"]) {
+    const worthless = await site.visit(`/m/${meetingID}#${kind}=${"k".repeat(32)}`, { today: TODAY });
+    await worthless.getByText("This link no longer works.").waitFor();
+    expect(new URL(worthless.url()).hash).toBe("");
+    await button(worthless, "Add availability").waitFor();
+    expect(await worthless.evaluate((key) => Object.values(localStorage).join(" ").includes(key), "k".repeat(32))).toBe(
+      false,
+    );
+  }
+});

@@ -1,0 +1,106 @@
+import styled from "@emotion/styled";
+import { encodeQR } from "qr";
+import { useMemo } from "react";
+import { t } from "../../text/t.ts";
+import { Button } from "../../ui/Button.tsx";
+import { SelectableText, useCopying } from "./SelectableText.tsx";
+
+type LinkToTakeProps = {
+  readonly link: string;
+  readonly label: string;
+  /** Once it is copied. */
+  readonly said: string;
+  /** Below the code. */
+  readonly scan: string;
+  /** It could not be copied before: it is selected. */
+  readonly refused?: boolean;
+};
+
+/** A link as a text to be copied, and as a code to be scanned. */
+export function LinkToTake({ link, label, said, scan, refused = false }: LinkToTakeProps) {
+  const { refusals, copy } = useCopying(link, said, refused ? 1 : 0);
+  return (
+    <>
+      <Line>
+        <SelectableText label={label} text={link} selections={refusals} />
+        {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- a dialog takes the focus; what it is for is the better place */}
+        <Button kind="primary" autoFocus={refusals === 0} onClick={copy}>
+          {t("share.copyLink")}
+        </Button>
+      </Line>
+      {refusals > 0 && <Hint>{t("share.cannotCopy")}</Hint>}
+      <Picture>
+        <QrCode text={link} label={t("share.qrCode")} />
+        <figcaption>{scan}</figcaption>
+      </Picture>
+    </>
+  );
+}
+
+/* One below the other: beside a button the link would break in the middle of its last part. */
+const Line = styled.div`
+  display: grid;
+  gap: 8px;
+  margin-top: 16px;
+  & > [role="textbox"] {
+    /* All of it, in as many lines as it takes. */
+    font-size: var(--text-body);
+  }
+  & > button {
+    min-height: 48px;
+  }
+`;
+
+const Hint = styled.p`
+  margin-top: 8px;
+  color: var(--muted);
+  font-size: var(--text-note);
+`;
+
+const Picture = styled.figure`
+  display: grid;
+  justify-items: center;
+  gap: 10px;
+  margin: 20px 0 0;
+  & > figcaption {
+    color: var(--muted);
+    font-size: var(--text-note);
+  }
+`;
+
+/** Cameras need so many empty modules around a code (ISO/IEC 18004). */
+const QUIET = 4;
+
+/** `text` to be scanned: always dark on light, as cameras expect it. */
+function QrCode({ text, label }: { text: string; label: string }) {
+  const modules = useMemo(() => encodeQR(text, "raw", { ecc: "medium", border: QUIET }), [text]);
+  const size = modules.length;
+  return (
+    <Drawing role="img" aria-label={label} viewBox={`0 0 ${size} ${size}`} shapeRendering="crispEdges">
+      <path d={modules.map(rowPath).join("")} fill="#000" />
+    </Drawing>
+  );
+}
+
+/** The dark modules of one row, each stretch of them one shape. */
+function rowPath(row: readonly boolean[], y: number): string {
+  let path = "";
+  for (let x = 0; x < row.length; x++) {
+    if (row[x] !== true) continue;
+    let end = x;
+    while (row[end] === true) end += 1;
+    path += `M${x} ${y}h${end - x}v1H${x}z`;
+    x = end;
+  }
+  return path;
+}
+
+const Drawing = styled.svg`
+  width: 200px;
+  height: 200px;
+  border: 1px solid var(--line);
+  border-radius: 12px;
+  background: #fff;
+  /* A camera reads no other colours. */
+  forced-color-adjust: none;
+`;
