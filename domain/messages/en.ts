@@ -1166,7 +1166,7 @@ export const en = {
   // ---- howItWorks
   "howItWorks.pageTitle": "How it Works",
   "howItWorks.heading": "How it works",
-  "howItWorks.chooseDays": "Choose the days to meet.",
+  "howItWorks.chooseDays": "Choose the days to meet: dates, days of the week or whole days.",
   "howItWorks.chooseTimes": "Choose the times you are available on those days.",
   "howItWorks.shareLink": "Share the link, and everyone's availabilities are placed on one grid to find the best time.",
   // Below the three steps.

@@ -34,7 +34,7 @@ test("the header leads to Meet and How it works, the footer to the texts, each r
   await expect
     .poll(() => page.getByRole("listitem").allInnerTexts())
     .toEqual([
-      expect.stringContaining("Choose the days to meet."),
+      expect.stringContaining("Choose the days to meet: dates, days of the week or whole days."),
       expect.stringContaining("Choose the times you are available on those days."),
       expect.stringContaining(
         "Share the link, and everyone's availabilities are placed on one grid to find the best time.",

@@ -1,0 +1,72 @@
+import { expect } from "vitest";
+import type { BodyOf } from "#domain/contract/endpoints.ts";
+import { message } from "../form.ts";
+import { answerAsGuest, button, club, live, marked, nameGuest, paint, respondent } from "../meeting/meeting-screen.ts";
+import { short } from "../meeting/slots.ts";
+import { test } from "../site-test.ts";
+
+const [MONDAY, SUNDAY] = ["2001-01-01", "2001-01-07"];
+const NIGHT = { kind: "weekdays", weekdays: ["SU"], tentativeDates: undefined, minStartHour: 23, maxEndHour: 1 };
+const DAYS = { kind: "wholeDays", minStartHour: undefined, maxEndHour: undefined };
+
+type Row = readonly [what: string, body: object, cells: readonly [string, string, string], slots: readonly string[]];
+
+test.for<Row>([
+  [
+    "the night of Sunday",
+    NIGHT,
+    [`${SUNDAY}T23:00:00Z`, `${SUNDAY}T23:30:00Z`, `${MONDAY}T00:00:00Z`],
+    ["SU 23:00", "SU 23:30", "MO 00:00"],
+  ],
+  [
+    "whole days",
+    DAYS,
+    ["2026-11-24T00:00:00Z", "2026-11-25T00:00:00Z", "2026-11-26T00:00:00Z"],
+    ["2026-11-24", "2026-11-25", "2026-11-26"],
+  ],
+])("an answer for %s waits on the device, is changed there, and arrives once", async (row, { stage }) => {
+  const [, body, [first, second, third], slots] = row;
+  const { meetingID } = await club(stage.site, body);
+  const page = await stage.offlineAt(meetingID);
+  await button(page, "Add availability").click();
+  await paint(page, first, second);
+  await button(page, "Save").click();
+  await nameGuest(page, "Mina");
+  await stage.onDevice(page).waitFor();
+  await page.reload();
+  await stage.onDevice(page).waitFor();
+  await button(page, "Edit availability").click();
+  await expect.poll(() => marked(page)).toEqual(short([first, second]));
+  await paint(page, third, third);
+  await stage.saveHere(page);
+  expect(await stage.waiting(page)).toHaveLength(1);
+  expect(await stage.answers(meetingID)).toEqual([]);
+  await stage.front.plug(page.context());
+  await message(page, "Your times for “Robotics club” are saved").waitFor();
+  await stage.onDevice(page).waitFor({ state: "detached" });
+  expect(await stage.answers(meetingID)).toEqual([["Mina", slots.toSorted()]]);
+  expect(stage.posts()).toHaveLength(1);
+});
+
+test("a change of an answer for days of the week that waits is merged with what another device saved", async ({
+  stage,
+}) => {
+  const { meetingID, organiserKey } = await club(stage.site, NIGHT as Partial<BodyOf<"createMeeting">>);
+  const page = await stage.visit(`/m/${meetingID}`);
+  await answerAsGuest(page, "Mina", [[`${SUNDAY}T23:00:00Z`, `${SUNDAY}T23:30:00Z`]]);
+  await live(page);
+  await button(page, "Edit availability").waitFor();
+  await stage.front.unplug(page.context());
+  await button(page, "Edit availability").click();
+  await paint(page, `${MONDAY}T00:00:00Z`, `${MONDAY}T00:00:00Z`);
+  await stage.saveHere(page);
+  // Meanwhile, elsewhere.
+  const [respondentID = ""] = Object.keys((await stage.app.api.meeting(meetingID)).respondents);
+  const params = { meetingID, respondentID };
+  const body = { availabilities: ["SU 23:30"], base: ["SU 23:00", "SU 23:30"] };
+  await stage.app.api.call("saveAnswer", { params, organiserKey, body });
+  await stage.front.plug(page.context());
+  await message(page, "Your times for “Robotics club” are saved").waitFor();
+  expect(await stage.answers(meetingID)).toEqual([["Mina", ["MO 00:00", "SU 23:30"]]]);
+  await respondent(page, "Mina").waitFor();
+});
