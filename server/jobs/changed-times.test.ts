@@ -60,6 +60,23 @@ describe("a slip of the finger", () => {
   });
 });
 
+test("a weekly time is never over: while it takes place for the third time, a call-off is still told", async () => {
+  const days = { kind: "weekdays" as const, weekdays: ["MO" as const], tentativeDates: undefined };
+  const { meetingID, organiserKey } = await here.app.api.createMeeting({ ...days, minStartHour: 9, maxEndHour: 11 });
+  await here.guest(meetingID, { email: "gus@example.org" });
+  const params = { meetingID };
+  const body = { scheduledStart: "MO 09:00", scheduledEnd: "MO 10:00" };
+  expect((await here.app.api.call("scheduleMeeting", { params, organiserKey, body })).status).toBe(200);
+  await here.quiet();
+  await here.elapse({ seconds: Math.floor((Date.parse("2026-12-07T08:30:00Z") - here.now()) / 1_000) });
+  await here.app.api.call("unscheduleMeeting", { params, organiserKey });
+  await here.elapse({ minutes: 1 });
+  expect(here.mail.mails.map(({ subject }) => subject)).toEqual([
+    "Choir rehearsal has been scheduled",
+    "Choir rehearsal has been cancelled",
+  ]);
+});
+
 describe("who presses Schedule", () => {
   test("is not mailed about it, and hears what others make of it", async () => {
     const ann = await here.app.api.signUp({ email: "ann@example.org", subscribe_to_notifications: true });

@@ -48,7 +48,7 @@ export async function deliverSchedule(now: ScheduleNow, { job, context, signal }
     const named = mails.filter((one) => one.kind === "schedule" && isTimeOf(meetingID, one.notified));
     // Who sets a time knows it without a mail.
     const wasInvited = named.some(({ key }) => !key.startsWith("known/"));
-    if ((claimedBy !== undefined && !wasInvited) || isOver(times, time)) return { kind: "drop" };
+    if ((claimedBy !== undefined && !wasInvited) || (!isWeekly(news) && isOver(times, time))) return { kind: "drop" };
     const sent = named.map(({ begun }) => begun);
     const at = "schedule" in news ? timeNoticeAt(sent, startsOf(times), time) : time;
     if (at === undefined) return { kind: "drop" };
@@ -92,6 +92,12 @@ function timesOf(news: ScheduleChange, timezone: string, now: number): Times {
 
 function startsOf({ schedule, before }: Times): Starts {
   return { start: schedule?.start ?? 0, ...(before !== undefined && { known: before.start }) };
+}
+
+/** It takes place again whenever it has, so that none of it is ever over. */
+function isWeekly(news: ScheduleChange): boolean {
+  const times = ["schedule" in news && news.schedule, "before" in news && news.before];
+  return times.some((one) => one && one.kind === "weekdays");
 }
 
 /** Nothing of it is still to come: the time that was known has begun, and the one that is set has passed. */

@@ -4,7 +4,7 @@ import { expectAccessible } from "../expect-accessible.ts";
 import { message } from "../form.ts";
 import { test } from "../site-test.ts";
 import { answersOf, answerAsGuest, button, cell, live, marked, openClub, paint, save } from "./meeting-screen.ts";
-import { at, short } from "./slots.ts";
+import { at, between, short } from "./slots.ts";
 
 test("slots of an hour are painted, ranked, listed and scheduled, and become quarters with all answers", async ({
   site,
@@ -204,4 +204,16 @@ test("a weekly time over the midnight of Sunday is painted, chosen and shown on 
   const onDay = (name: string) => other.page.getByRole("region", { name });
   await onDay("Sunday").getByText("Scheduled 11:30 PM – 12:30 AM Mon").waitFor();
   await onDay("Monday").getByText("Scheduled 11:30 PM Sun – 12:30 AM").waitFor();
+});
+
+test("the flag of a best time in the first row is whole, and what removes several answers is as high as a finger needs", async ({
+  site,
+}) => {
+  const answers = { Mina: between(24, "9:00", "10:00"), Ben: between(24, "9:00", "10:00") };
+  const { page, meetingID, organiserKey } = await openClub(site, { answers, isOrganiser: true });
+  const flag = await page.locator("[data-best] b").first().boundingBox();
+  const head = await page.locator("[data-head]").boundingBox();
+  expect(flag?.y).toBeGreaterThanOrEqual((head?.y ?? 0) + (head?.height ?? 0));
+  const phone = await site.visit(`/m/${meetingID}`, { width: 390, organiserKey });
+  expect((await button(phone, "Remove several…").boundingBox())?.height).toBeGreaterThanOrEqual(44);
 });

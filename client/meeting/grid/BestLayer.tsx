@@ -32,7 +32,7 @@ export default function BestLayer({ columns, folds }: { columns: readonly PageCo
             if (part === undefined) return null;
             const place = { "--from": drawnAt(folds, part.from), "--height": part.to - part.from };
             return (
-              <p key={range.start} style={place as object}>
+              <p key={range.start} style={place as object} data-top={place["--from"] === 0 ? "" : undefined}>
                 {part.isFirst && <b>{shareText(range, all)}</b>}
               </p>
             );
@@ -81,9 +81,13 @@ const Layer = styled.div`
       inset 0 0 0 1px var(--surface),
       0 2px 12px light-dark(${hue("free", 0.35)}, transparent);
   }
+  /* Above the first row the edge of the grid would cut its flag. */
+  & [data-top] {
+    --flag: 3px;
+  }
   & b {
     position: absolute;
-    top: -9px;
+    top: var(--flag, -9px);
     inset-inline-end: 4px;
     padding: 0 5px;
     border-radius: 8px;

@@ -1,5 +1,5 @@
 import styled from "@emotion/styled";
-import { QUARTER_MS, SLOT_QUARTERS, type Slot, slotStart } from "#domain/time/slot.ts";
+import { DAY_QUARTERS, QUARTER_MS, SLOT_QUARTERS, type Slot, slotStart } from "#domain/time/slot.ts";
 import { localTime } from "#domain/time/words/clock-text.ts";
 import { clockText } from "../../time/words.ts";
 import { slotLengthOf } from "../session/selectors.ts";
@@ -29,7 +29,8 @@ export default function NowLine({ columns, folds }: { columns: readonly PageColu
   const length = useMeetingState(slotLengthOf);
   const { counts, names } = useMeetingState(({ derived }) => derived.group);
   const draft = useMeetingState(({ painting }) => painting.slots);
-  const places = columns.map(({ cells }) => nowIn(cells, now, length));
+  // Whole days are no instants.
+  const places = columns.map(({ cells }) => (length === DAY_QUARTERS ? undefined : nowIn(cells, now, length)));
   const mayCount = (slot: Slot | undefined): boolean =>
     slot !== undefined && names.size > 1 && ((counts.get(slot) ?? 0) > 0 || draft.has(slot));
   if (places.every((place) => place === undefined)) return null;

@@ -100,12 +100,9 @@ export function RespondentList() {
         </More>
       )}
       {canEdit && mode.kind === "none" && people.length > 1 && (
-        <TextButton
-          type="button"
-          onClick={() => session.send({ kind: "open-dialog", dialog: { kind: "remove-several" } })}
-        >
+        <More type="button" onClick={() => session.send({ kind: "open-dialog", dialog: { kind: "remove-several" } })}>
           {t("panel.removeSeveral")}
-        </TextButton>
+        </More>
       )}
       {here.newcomers > 0 && <NewcomersRow count={here.newcomers} />}
     </section>

@@ -55,10 +55,6 @@ export function wallTime({ date, minute }: LocalTime): number {
   return utcMidnight(date) + minute * MINUTE_MS;
 }
 
-export function minutesBetween(from: LocalTime, to: LocalTime): number {
-  return to.minute - from.minute + (from.date === to.date ? 0 : DAY);
-}
-
 /** English-speaking places, each of which knows the abbreviations of its own region: EST in en-US, CET in en-GB. */
 const PLACES = ["en-US", "en-GB", "en-AU", "en-IN", "en-ZA"] as const;
 

@@ -1,4 +1,5 @@
-import { clocksText, minutesBetween, wallTime } from "./clock-text.ts";
+import { MINUTE_MS } from "../durations.ts";
+import { clocksText, wallTime } from "./clock-text.ts";
 import { shortDay } from "./day-text.ts";
 import { formattedRange } from "./formats.ts";
 import { lengthText } from "./number-text.ts";
@@ -19,7 +20,7 @@ export type StretchText = {
 /** The parts of a stretch of time, for places that show them apart from each other. */
 export function stretchText(reader: Reader, range: Range, zone: string): StretchText {
   const [from, to] = readings(range, zone);
-  const minutes = (range.end - range.start) / 60_000;
+  const length = range.end - range.start;
   return {
     day: isWholeDays(range, zone)
       ? rangeText(reader, range, zone)
@@ -27,7 +28,7 @@ export function stretchText(reader: Reader, range: Range, zone: string): Stretch
         ? shortDay(reader, from.date)
         : formattedRange(reader, "day", { start: wallTime(from), end: wallTime(to) }),
     time: clocksText(reader, from.minute, to.minute),
-    length: lengthText(reader, minutes),
-    hasClockChange: minutesBetween(from, to) !== minutes,
+    length: lengthText(reader, length / MINUTE_MS),
+    hasClockChange: wallTime(to) - wallTime(from) !== length,
   };
 }

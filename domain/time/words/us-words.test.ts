@@ -65,6 +65,14 @@ test.each([
   expect(rangeText(US_READER, range, NEW_YORK)).toBe(`${day}, ${time}`);
 });
 
+test("days that follow each other, and no clock changes in them but where it does", () => {
+  const days = { start: at("2026-11-24T00:00Z"), end: at("2026-11-27T00:00Z") };
+  expect(stretchText(US_READER, days, "UTC")).toMatchObject({ length: "3 days", hasClockChange: false });
+  // From Saturday to Monday, in the night between which clocks go back.
+  const autumn = { start: at("2026-10-31T04:00Z"), end: at("2026-11-02T05:00Z") };
+  expect(stretchText(US_READER, autumn, NEW_YORK)).toMatchObject({ length: "49 h", hasClockChange: true });
+});
+
 test.each([
   ["2026-11-25T04:00Z", "2026-11-25T06:00Z", "Tue, Nov 24 – Wed, Nov 25", "Tue, Nov 24, 11 PM – Wed, Nov 25, 1 AM"],
   ["2026-12-01T04:30Z", "2026-12-01T06:00Z", "Mon, Nov 30 – Tue, Dec 1", "Mon, Nov 30, 11:30 PM – Tue, Dec 1, 1:00 AM"],
