@@ -2,10 +2,11 @@ import { isFloating } from "#domain/meeting/kind.ts";
 import styled from "@emotion/styled";
 import { useMemo, useRef } from "react";
 import { shading } from "#domain/answers/tally.ts";
+import { numberText } from "#domain/time/words/number-text.ts";
 import type { SlotRange } from "#domain/meeting/schedule.ts";
 import { quartersAfter, type Slot, slotStart } from "#domain/time/slot.ts";
 import { pageColumns, type ViewerGrid } from "#domain/time/viewer-grid.ts";
-import { shortDay, rangeText, zoneNames } from "../../time/words.ts";
+import { reader, shortDay, rangeText, zoneNames } from "../../time/words.ts";
 import { cityOf, deviceZone } from "../../time/viewer-time.ts";
 import { DownIcon } from "../../ui/icons.tsx";
 import { later } from "../../ui/later.tsx";
@@ -194,11 +195,11 @@ function Legend({ most, hasOwn, hasLevels }: { most: number; hasOwn: boolean; ha
           {t("grid.you")}
         </>
       )}
-      <span>{0}</span>
+      <span>{numberText(reader(), 0)}</span>
       {legendCounts(most).map((free) => (
         <i key={free} title={String(free)} style={{ "--level": shading(free, most) } as object} />
       ))}
-      <span>{most}</span>
+      <span>{numberText(reader(), most)}</span>
     </Scale>
   );
   if (!hasLevels) return scale;
