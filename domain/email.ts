@@ -36,3 +36,17 @@ const { URL } = globalThis as unknown as { URL: { parse(url: string): { hostname
 function asciiDomain(domain: string): string {
   return /^[\w.-]*$/.test(domain) ? domain : (URL.parse(`http://${domain}`)?.hostname ?? "");
 }
+
+/** Where dots in the local part mean nothing, and both domains are one. */
+const WITHOUT_DOTS = new Set(["gmail.com", "googlemail.com"]);
+
+/**
+ * The one form in which a mailbox is counted in limits and remembered as unsubscribed: many spellings reach the same
+ * mailbox, and none of them is a way around. Lower case, without a `+tag`, at Gmail without dots. `address` is in the
+ * stored form, with its domain in ASCII. Mails go to the address as it was given.
+ */
+export function countedAddress(address: string): string {
+  const [written = "", domain = ""] = address.toLowerCase().split("@", 2);
+  const local = written.replace(/(?<=.)\+.*$/, "");
+  return WITHOUT_DOTS.has(domain) ? `${local.replaceAll(".", "")}@gmail.com` : `${local}@${domain}`;
+}

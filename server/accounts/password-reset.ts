@@ -6,7 +6,7 @@ import { revokeAccounts } from "../calendars/account-access.ts";
 import { ENDED, signedIn } from "../http/credentials.ts";
 import { isWithinLimit } from "../http/rate-limit.ts";
 import type { Call } from "../http/serve.ts";
-import { countedAddress } from "../mail/mailbox.ts";
+import { countedAddress } from "#domain/email.ts";
 import { closeLogin } from "./sessions.ts";
 
 /**

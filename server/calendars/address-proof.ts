@@ -3,7 +3,7 @@ import type { ProviderName } from "#domain/calendar/provider.ts";
 import { AccountEmail } from "#domain/contract/fields.ts";
 import { Refusal } from "#domain/refusal.ts";
 import { limitSignUpMail, refuseWithoutMail } from "../accounts/sign-up.ts";
-import { countedAddress } from "../mail/mailbox.ts";
+import { countedAddress } from "#domain/email.ts";
 import type { AppContext } from "../app-context.ts";
 import { randomSecret, randomText } from "../random-id.ts";
 import { sha256 } from "../sha256.ts";

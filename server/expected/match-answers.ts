@@ -4,7 +4,7 @@ import type { ExpectedPerson } from "#domain/meeting/expected.ts";
 import type { AppContext } from "../app-context.ts";
 import type { Credentials } from "../http/credentials.ts";
 import type { Keys } from "../keys.ts";
-import { countedAddress } from "../mail/mailbox.ts";
+import { countedAddress } from "#domain/email.ts";
 import { personOfKey } from "./personal-key.ts";
 
 /** The expected person in a locked meeting to whom this mailbox belongs, if an address may still match an answer. */

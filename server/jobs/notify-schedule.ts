@@ -1,6 +1,7 @@
 import { JOB_KEYS, type ParsedJobPayload } from "#domain/contract/jobs.ts";
 import type { AppContext } from "../app-context.ts";
-import { countedAddress, mailboxText, suppressedAs } from "../mail/mailbox.ts";
+import { countedAddress } from "#domain/email.ts";
+import { mailboxText, suppressedAs } from "../mail/mailbox.ts";
 import { reminderJob } from "./remind-of-time.ts";
 import { deliverSchedule } from "./deliver-schedule.ts";
 import type { Task } from "./task.ts";

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { countedAddress, countedDomain } from "./mailbox.ts";
+import { countedAddress } from "#domain/email.ts";
+import { countedDomain } from "./mailbox.ts";
 
 test.each([
   ["Ann@Example.ORG", "ann@example.org"],

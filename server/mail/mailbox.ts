@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 import type { Mailbox } from "#db/stores/delivery-store.ts";
-import { asciiEmail } from "#domain/email.ts";
+import { asciiEmail, countedAddress } from "#domain/email.ts";
 import type { Keys } from "../keys.ts";
 import { sha256 } from "../sha256.ts";
 
@@ -14,20 +14,6 @@ export function parseMailAddress(text: string): MailAddress | undefined {
   if (address === undefined) return undefined;
   const plain = name.trim().replace(/^"(.*)"$/, "$1");
   return { ...(plain !== "" && { name: plain }), address };
-}
-
-/** Where dots in the local part mean nothing, and both domains are one. */
-const WITHOUT_DOTS = new Set(["gmail.com", "googlemail.com"]);
-
-/**
- * The one form in which a mailbox is counted in limits and remembered as unsubscribed: many spellings reach the same
- * mailbox, and none of them is a way around. Lower case, without a `+tag`, at Gmail without dots. `address` is in the
- * stored form, with its domain in ASCII. Mails go to the address as it was given.
- */
-export function countedAddress(address: string): string {
-  const [written = "", domain = ""] = address.toLowerCase().split("@", 2);
-  const local = written.replace(/(?<=.)\+.*$/, "");
-  return WITHOUT_DOTS.has(domain) ? `${local.replaceAll(".", "")}@gmail.com` : `${local}@${domain}`;
 }
 
 export function countedDomain(address: string): string {

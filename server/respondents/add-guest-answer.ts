@@ -12,7 +12,8 @@ import { idempotentRequest, keyOfRequest, refuseOtherBody } from "../http/idempo
 import { widestNetwork } from "../http/caller-address.ts";
 import { keyHash } from "../http/credentials.ts";
 import { isWithinLimit, limitByNetwork } from "../http/rate-limit.ts";
-import { countedAddress, countedDomain } from "../mail/mailbox.ts";
+import { countedAddress } from "#domain/email.ts";
+import { countedDomain } from "../mail/mailbox.ts";
 import { changeGrid, unchangedSince } from "../meetings/change-meeting.ts";
 import { actorIn, noSuchMeeting } from "../meetings/permissions.ts";
 import { withFreshID } from "../random-id.ts";

@@ -16,7 +16,7 @@ import { FREE_SLOTS, RATE_LIMITS, type LimitKey, type RateLimitRule } from "#dom
 import { signedIn } from "../http/credentials.ts";
 import { BY_NETWORK } from "../http/rate-limit.ts";
 import type { SavedBody } from "../respondents/decide-saves.ts";
-import { countedAddress } from "../mail/mailbox.ts";
+import { countedAddress } from "#domain/email.ts";
 import type { IncomingMessage, RequestListener } from "node:http";
 import { callerAddress, networkGroups } from "../http/caller-address.ts";
 import { closeWhen, hangUp } from "../http/connections.ts";
