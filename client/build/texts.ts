@@ -20,6 +20,7 @@ export const PAGE_ROOMS: ReadonlySet<string> = new Set([
   "edit",
   "error",
   "example",
+  "expected",
   "feedback",
   "handover",
   "history",

@@ -2,11 +2,14 @@ import { useMutation } from "@tanstack/react-query";
 import styled from "@emotion/styled";
 import { useState, type FormEvent } from "react";
 import { Navigate, useNavigate } from "react-router";
+import type { ReplyOf } from "#domain/contract/endpoints.ts";
+import type { MeetingID } from "#domain/ids.ts";
 import { call } from "../api/call.ts";
 import { isOffline } from "../api/call-error.ts";
 import { useIdempotencyKey } from "../api/idempotency-key.ts";
 import { rememberOrganiserKey } from "../api/keys.ts";
-import { newMeeting } from "../session/tab-memory.ts";
+import { keepPeople, type PeopleDraft, peopleToAdd, restOf } from "../fields/people-draft.ts";
+import { newMeeting, newPeople } from "../session/tab-memory.ts";
 import { deviceZone } from "../time/viewer-time.ts";
 import { BottomBar } from "../ui/BottomBar.tsx";
 import { Button } from "../ui/Button.tsx";
@@ -48,6 +51,11 @@ const MoreOptions = later(
   <OptionsRoom />,
 );
 
+const WhoShouldAnswer = later(
+  withTexts("pages", () => import("./WhoShouldAnswer.tsx")),
+  <OptionsRoom />,
+);
+
 export type CreatePageProps = {
   /** Undefined unless "Let's meet" was pressed. */
   days: ReadonlySet<string> | undefined;
@@ -62,14 +70,16 @@ export default function CreatePage({ days, onDays, onCreated }: CreatePageProps)
   const { name, about, hours, protectAnswers, timezone = deviceZone(), kind, ...options } = typed;
   const keyOf = useIdempotencyKey();
   const create = useMutation({
-    mutationFn() {
+    async mutationFn() {
       const body = newMeetingBody({ ...typed, timezone }, dates);
-      return call("createMeeting", { body, idempotencyKey: keyOf(body) });
+      const meeting = await call("createMeeting", { body, idempotencyKey: keyOf(body) });
+      if (typed.people !== undefined) await addPeople(meeting, typed.people);
+      return meeting;
     },
     onSuccess({ meetingID, organiserKey }) {
       if (organiserKey !== undefined) rememberOrganiserKey(meetingID, organiserKey);
       forgetTyped();
-      newMeeting.write(meetingID);
+      ((typed.people?.text ?? "").trim() === "" ? newMeeting : newPeople).write(meetingID);
       onCreated();
       // In the form's place: Back leads to Home, not to a form whose meeting exists.
       void navigate(`/m/${meetingID}`, { replace: true });
@@ -133,11 +143,30 @@ export default function CreatePage({ days, onDays, onCreated }: CreatePageProps)
           </>
         )}
         <ProtectField isOn={protectAnswers} onChange={(isOn) => setTyped({ protectAnswers: isOn })} />
+        <WhoShouldAnswer people={typed.people} onPeople={(people) => setTyped({ people })} />
         <MoreOptions isWhole={kind === "wholeDays"} options={options} onOptions={setTyped} zone={timezone} />
         <BottomBar smallOnly>{button}</BottomBar>
       </Page>
     </Form>
   );
+}
+
+/** The meeting is there, whatever becomes of this: who could not be added is kept for its page, where it is tried again. */
+async function addPeople({ meetingID, organiserKey }: ReplyOf<"createMeeting">, draft: PeopleDraft): Promise<void> {
+  const people = peopleToAdd(draft);
+  keepPeople(meetingID, draft);
+  if (people.length === 0) return;
+  try {
+    // The id is the server's own.
+    await call("addExpected", {
+      params: { meetingID: meetingID as MeetingID },
+      keys: { organiserKey },
+      body: { people },
+    });
+    keepPeople(meetingID, restOf(draft));
+  } catch {
+    // The meeting's page says so.
+  }
 }
 
 const Form = styled.form`

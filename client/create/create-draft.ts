@@ -6,6 +6,7 @@ import { parseZone } from "#domain/time/zone-clock.ts";
 import { tabStore } from "../api/browser-storage.ts";
 import { type KindOfForm, offeredWeekdays } from "../fields/KindField.tsx";
 import { type Options, parseOptions } from "../fields/options.ts";
+import { type PeopleDraft, parsePeopleDraft } from "../fields/people-draft.ts";
 
 const NAME = "overlap.create";
 
@@ -21,6 +22,8 @@ export type Typed = Options & {
   readonly kind?: KindOfForm;
   /** Monday first; undefined: those of the chosen dates. */
   readonly weekdays?: readonly Weekday[];
+  /** Whose answers the meeting waits for. */
+  readonly people?: PeopleDraft;
 };
 
 const BLANK: Typed = { name: "", about: "", hours: PROPOSED_HOURS, protectAnswers: false };
@@ -43,7 +46,7 @@ export function forgetTyped(): void {
 export function parseTyped(text: string | undefined): Typed {
   try {
     const typed = JSON.parse(text ?? "null") as Record<string, unknown>;
-    const { name, about, hours, protectAnswers, timezone, kind, weekdays, ...rest } = typed;
+    const { name, about, hours, protectAnswers, timezone, kind, weekdays, people, ...rest } = typed;
     const { minStartHour, maxEndHour, hoursByDay } = hours as Record<string, unknown>;
     const areTexts = typeof name === "string" && typeof about === "string";
     if (!areTexts || !isHour(minStartHour) || !isHour(maxEndHour)) return BLANK;
@@ -56,6 +59,7 @@ export function parseTyped(text: string | undefined): Typed {
       ...(zone !== undefined && { timezone: zone }),
       ...((kind === "weekdays" || kind === "wholeDays") && { kind }),
       ...(Array.isArray(weekdays) && { weekdays: WEEKDAYS.filter((day) => weekdays.includes(day)) }),
+      ...(people !== undefined && { people: parsePeopleDraft(people) }),
       ...parseOptions(rest),
     };
   } catch {

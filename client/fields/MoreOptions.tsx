@@ -6,9 +6,9 @@ import { type Options, slotsChange } from "./options.ts";
 import { t } from "../text/t.ts";
 import { zoneAbbreviation } from "../time/words.ts";
 import { inputStyle } from "../ui/field-style.ts";
+import { Fold } from "./Fold.tsx";
 import { LabelledField } from "./LabelledField.tsx";
 import { TextButton } from "../ui/TextButton.tsx";
-import { FINGER, hue } from "../ui/theme.ts";
 import { SLOT_MINUTES, type SlotMinutes } from "#domain/time/slot.ts";
 import { wholeLengthText } from "../time/late-words.ts";
 import { SwitchField } from "../ui/SwitchField.tsx";
@@ -167,29 +167,6 @@ function wallText(at: Temporal.Instant, zone: string): string {
 function instantOf(wall: string, zone: string): string {
   return instantText(Temporal.PlainDateTime.from(wall).toZonedDateTime(zone).epochMilliseconds);
 }
-
-const Fold = styled.details`
-  margin: 0 0 24px;
-  & > summary {
-    display: list-item;
-    width: fit-content;
-    min-height: 32px;
-    padding-block: 5px;
-    border-radius: 4px;
-    font-weight: 600;
-    cursor: pointer;
-    ${FINGER} {
-      min-height: 44px;
-      padding-block: 11px;
-    }
-    &::marker {
-      color: var(--muted);
-    }
-    &:hover {
-      color: ${hue("sched")};
-    }
-  }
-`;
 
 const Field = styled(LabelledField)`
   margin-top: 16px;

@@ -32,6 +32,9 @@ export const linkingProvider = tabWord("overlap.linking");
 /** The meeting that was just created in this tab: its page tells once how to share it. */
 export const newMeeting = tabWord("overlap.newMeeting");
 
+/** The same where people were named who should answer: its page begins with them. */
+export const newPeople = tabWord("overlap.newPeople");
+
 /** In session storage while the user is at a provider. */
 export const loginNonce = tabWord("nonce");
 

@@ -60,7 +60,7 @@ export function parsePeople(text: string, there: readonly Named[] = []): PastedP
 }
 
 /** By what a person is known again in a list. */
-export function personKey({ name, email }: Named): string {
+function personKey({ name, email }: Named): string {
   return email === undefined ? `name ${nameSkeleton(name, LIMITS.personName)}` : countedAddress(email);
 }
 

@@ -489,6 +489,8 @@ export const en = {
   "panel.removeSeveral": "Remove several…",
   // Beside the viewer's own name.
   "panel.you": "you",
+  // Beside a person without whom the meeting should not be.
+  "panel.required": "required",
   // A respondent, and what they say beside their answer.
   "panel.noted": "{name}: {note}",
   // Beside who can only if needed at the time that is pointed at, and in the legend of the grid.
@@ -807,6 +809,78 @@ export const en = {
   "linked.worthless": "This personal link no longer works. You can answer under your own name.",
   "linked.notMe": "I am not {name}",
   "linked.goOn": "All right",
+
+  // ---- expected: the people who should answer
+  // A section of the form that creates a meeting, a button of its page, and the dialog that both lead to.
+  "expected.who": "Who should answer?",
+  "expected.paste": "Names or e-mail addresses",
+  "expected.pasteHint": "Type or paste them: one a line, or with commas between them. Addresses are seen by you alone.",
+  "expected.pasteExample": "Anna Meier anna@example.org\nBen",
+  // How many were understood of what was pasted; a list of them follows.
+  "expected.understood": "{count, plural, one {# person} other {# people}}",
+  // Spoken name of a box beside a person that says "panel.required".
+  "expected.isRequired": "{name} must be there",
+  // Spoken name of the list of what was not understood.
+  "expected.notTaken": "Not understood",
+  "expected.faultAddress": "Line {line, number}: ‘{text}’ is no e-mail address.",
+  "expected.faultName": "Line {line, number}: ‘{text}’ is neither a name nor an address.",
+  "expected.faultLong": "Line {line, number}: ‘{text}…’ is too long for a name.",
+  "expected.faultTwice": "Line {line, number}: ‘{text}’ is in the list twice.",
+  "expected.faultThere": "Line {line, number}: ‘{text}’ is expected already.",
+  "expected.faultMany":
+    "Line {line, number}: ‘{text}’ is one too many, as a meeting can expect {count, number} people.",
+  // Of those who are expected.
+  "expected.answeredOf": "Answered {answered, number} of {all, number}",
+  "expected.everybody": "Everybody has answered.",
+  // {names} is a list such as "Anna (required), Ben and 2 others".
+  "expected.waiting": "Waiting for {names}.",
+  "expected.nameRequired": "{name} (required)",
+  // {when} is the best time: "Tue, Nov 24, 1:00 – 2:00 PM". It stays the best, whatever those answer who have not.
+  "expected.decided": "{when} is decided: nobody missing can change it.",
+  // Opens the list of people who should answer.
+  "expected.manage": "Manage",
+  "expected.missing": "Not answered yet",
+  "expected.copyLinks": "Copy links",
+  // Label of a choice of names, at an answer; "expected.fromNone" is its first.
+  "expected.answerIsFrom": "This answer is from …",
+  "expected.fromNone": "No one on the list",
+  "expected.add": "Add people",
+  "expected.addCount": "{count, plural, =0 {Add} one {Add # person} other {Add # people}}",
+  // 'Add' is the beginning of "expected.addCount".
+  "expected.notAdded": "The meeting is created, but these people are not on its list yet. Press ‘Add’ to try again.",
+  "expected.hasAnswered": "Answered",
+  // The answer has another name than the list.
+  "expected.answeredAs": "Answered as {name}",
+  "expected.noAnswer": "No answer yet",
+  // When mails were sent: days such as "Nov 24", of reminders perhaps two.
+  "expected.invited": "Invited {invited}",
+  "expected.invitedReminded": "Invited {invited}, reminded {reminded}",
+  "expected.reminded": "Reminded {reminded}",
+  "expected.back": "Back",
+  "expected.linksTitle": "Links for a chat",
+  "expected.linksExplained": "Each link is one person's own: who opens it answers as them, without an account.",
+  "expected.copyAll": "Copy all links",
+  "expected.linksCopied": "Links copied to clipboard",
+  // A line of what is copied.
+  "expected.linkLine": "{name}: {link}",
+  "expected.link": "Personal link",
+  "expected.linkCopied": "{name}'s link copied to clipboard",
+  "expected.linkReplaced": "The link is replaced. The one of before no longer works.",
+  "expected.showCode": "Show QR code",
+  "expected.hideCode": "Hide QR code",
+  "expected.replaceLink": "Replace link",
+  "expected.theirAnswer": "Their answer",
+  "expected.name": "Name",
+  "expected.nameMissing": "Enter a name.",
+  "expected.email": "E-mail address (optional)",
+  "expected.emailInvalid": "Enter a valid e-mail address, or none.",
+  "expected.mustBeThere": "Must be there",
+  "expected.mustBeThereHint": "Times that this person can attend are proposed first.",
+  // The first press asks, the second does it.
+  "expected.remove": "Remove",
+  "expected.removeNow": "Yes, remove",
+  "expected.removeExplained": "{name} is no longer waited for, and the personal link stops working. An answer stays.",
+  "expected.removed": "{name} is off the list",
 
   // ---- time: words around dates and times that Intl does not know
   // A day and the one on which it ends: "Tue 24 → Wed 25". The arrow points the way the language runs.

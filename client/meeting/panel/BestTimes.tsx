@@ -5,6 +5,7 @@ import type { BestTime } from "#domain/deciding/best-times.ts";
 import type { Decision, WhatIf } from "#domain/deciding/decide.ts";
 import type { Wishes } from "#domain/deciding/wishes.ts";
 import type { RespondentID } from "#domain/ids.ts";
+import { awaitedOf } from "#domain/meeting/expected.ts";
 import type { SlotRange } from "#domain/meeting/schedule.ts";
 import { QUARTER_MS, slotStart } from "#domain/time/slot.ts";
 import type { Group } from "../../live/group.ts";
@@ -25,6 +26,7 @@ import { Marked } from "../../text/Marked.tsx";
 
 /** In quarter hours, as far as they are made of the meeting's slots. */
 const DURATIONS = [1, 2, 3, 4, 6, 8, 10, 12, 14, 16];
+const DecidedLine = later(withTexts("pages", () => import("../expected/DecidedLine.tsx")));
 const TooFew = later(withTexts("pages", () => import("./TooFew.tsx")));
 const WishesFields = later(withTexts("pages", () => import("./WishesFields.tsx")));
 
@@ -39,7 +41,10 @@ export function BestTimes() {
   const { answers, names } = useDeferredValue(useMeetingState(({ derived }) => derived.group));
   // Windows begin on quarters: ranked again only when one may have begun.
   const now = useMeetingState(nextQuarterOf) * QUARTER_MS;
-  const decision = useDecision({ answers, slots, now, ...wishes });
+  const expected = useMeetingState(({ facts }) => facts.meeting.expected);
+  const missing = awaitedOf(expected ?? []);
+  const awaited = { count: missing.length, required: missing.filter(({ required }) => required).length };
+  const decision = useDecision({ answers, slots, now, ...wishes }, awaited);
   const last = slots.at(-1);
   const isOver = last !== undefined && slotStart(last) < now;
   const [hasOpened, setHasOpened] = useState(false);
@@ -88,6 +93,9 @@ export function BestTimes() {
           </TimeChoice>
         ))}
       </List>
+      {expected !== undefined && decision !== undefined && (
+        <DecidedLine missing={missing} decided={decision.decided === true ? best[0] : undefined} />
+      )}
       {whatIf !== undefined && (
         <List>
           <TimeChoice place="whatIf" onPoint={point} range={whatIf} isLight>

@@ -9,6 +9,7 @@ import { TextButton } from "../../ui/TextButton.tsx";
 import { selectRespondent } from "../session/actions.ts";
 import { useMeetingSession, useMeetingState } from "../session/use-session.ts";
 import { editingText, type ListedRespondent } from "./people.ts";
+import { requiredAsExpected } from "./wishes.ts";
 import { NewcomersRow, RespondentRow, ROW_HEIGHT } from "./RespondentRow.tsx";
 import { t } from "../../text/t.ts";
 
@@ -27,7 +28,9 @@ export function RespondentList() {
   const { here } = useMeetingState(({ facts }) => facts.live);
   const inspected = useMeetingState(({ view }) => view.inspected);
   const mode = useMeetingState(({ painting }) => painting.mode);
-  const { canEdit } = useMeetingState(({ facts }) => facts.meeting.viewer);
+  const { meeting } = useMeetingState(({ facts }) => facts);
+  const { canEdit } = meeting.viewer;
+  const required = requiredAsExpected(meeting);
   const selected = mode.kind === "selectedUser" ? mode.respondentID : undefined;
   // The same functions always, or every row would be drawn again.
   const [on] = useState(() => ({
@@ -80,6 +83,7 @@ export function RespondentList() {
                 {...person}
                 note={group.notes.get(respondentID)}
                 isOwn={isOwn}
+                isRequired={required.has(respondentID)}
                 isHere={!isOwn && here.respondents.has(respondentID)}
                 editing={editingText(respondentID, isOwn, here)}
                 isSelected={respondentID === selected}

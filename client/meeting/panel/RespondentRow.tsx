@@ -16,6 +16,7 @@ type RespondentRowProps = ListedRespondent & {
   readonly note: string | undefined;
   readonly isOwn: boolean;
   readonly isHere: boolean;
+  readonly isRequired: boolean;
   /** Says that the answer is being painted on another screen. */
   readonly editing: string | undefined;
   readonly isSelected: boolean;
@@ -54,6 +55,7 @@ export const RespondentRow = memo(function RespondentRow(row: RespondentRowProps
           </small>
         )}
         {row.editing !== undefined && <Editing>{row.editing}</Editing>}
+        {row.isRequired && <small data-own="">{t("panel.required")}</small>}
         {row.isOwn && <small data-own="">{t("panel.you")}</small>}
       </PersonButton>
     </Item>

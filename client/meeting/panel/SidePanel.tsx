@@ -1,9 +1,13 @@
 import styled from "@emotion/styled";
-import { useMeetingState } from "../session/use-session.ts";
+import { useMeetingSession, useMeetingState } from "../session/use-session.ts";
 import { BestTimes } from "./BestTimes.tsx";
 import { RespondentList } from "./RespondentList.tsx";
 import { NewcomersRow } from "./RespondentRow.tsx";
+import { withTexts } from "../../text/language.ts";
 import { t } from "../../text/t.ts";
+import { later } from "../../ui/later.tsx";
+
+const ExpectedSection = later(withTexts("pages", () => import("../expected/ExpectedSection.tsx")));
 
 /** Beside the grid: what comes out of it, and who is in it. */
 export default function SidePanel() {
@@ -21,6 +25,7 @@ export default function SidePanel() {
           <RespondentList />
         </>
       )}
+      {!hidesOthers && <Expected />}
     </Aside>
   );
 }
@@ -37,6 +42,13 @@ function OwnAnswer() {
       <p>{t("panel.onlyOrganiserMeans")}</p>
     </section>
   );
+}
+
+/** Only where people are expected, or may be by this viewer. */
+function Expected() {
+  const { local } = useMeetingSession();
+  const { expected, viewer } = useMeetingState(({ facts }) => facts.meeting);
+  return local === undefined && (viewer.canEdit || expected !== undefined) ? <ExpectedSection /> : null;
 }
 
 function NoAnswers() {

@@ -8,7 +8,7 @@ import { FINGER } from "../../ui/theme.ts";
 import { withCommands } from "../session/actions.ts";
 import { isOrganiser } from "../session/selectors.ts";
 import { useMeetingSession, useMeetingState } from "../session/use-session.ts";
-import { changesTo, wishesIn } from "./wishes.ts";
+import { changesTo, requiredAsExpected, wishesIn } from "./wishes.ts";
 import { t } from "../../text/t.ts";
 
 /** Who must be there, and how many at least: as this viewer looks at it, and for everyone if its organiser wants so. */
@@ -22,6 +22,7 @@ export default function WishesFields() {
   const mayKeep = useMeetingState(isOrganiser);
   const wishes = useMeetingState(wishesIn);
   const { required, minRespondents } = wishes;
+  const expected = requiredAsExpected(meeting);
   const isOther = Object.keys(changesTo(meeting, wishes)).length > 0;
   const see = (next: typeof look): void =>
     session.send({ kind: "view", view: { look: next === undefined ? undefined : { ...look, ...next } } });
@@ -38,6 +39,8 @@ export default function WishesFields() {
             <input
               type="checkbox"
               checked={required.has(respondentID)}
+              // That is said where people are expected.
+              disabled={expected.has(respondentID)}
               onChange={({ target }) => toggle(respondentID, target.checked)}
             />
             <span dir="auto">{name}</span>

@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useState } from "react";
 import { type Decision, decideInSteps } from "#domain/deciding/decide.ts";
+import type { Awaited } from "#domain/deciding/decided.ts";
 import type { Question } from "#domain/deciding/windows.ts";
 
 /** As many best times as the panel has room for. */
@@ -18,12 +19,26 @@ type Deciding = { readonly steps: ReturnType<typeof decideInSteps>; decision?: D
  * their turn, and until then the decision before is shown. Undefined until the first one. A usual group's is there when the
  * panel is drawn for the first time: drawing it again would hold up the first picture.
  */
-export function useDecision(question: Required<Question>): Decision | undefined {
+export function useDecision(question: Required<Question>, awaited: Awaited): Decision | undefined {
   const { answers, slots, slotLength, halfHours, now, required, minRespondents, isWeekly, allowIfNeeded } = question;
+  const { count: awaitedCount, required: awaitedRequired } = awaited;
   const deciding = useMemo((): Deciding => {
     const asked = { answers, slots, slotLength, halfHours, now, required, minRespondents, isWeekly, allowIfNeeded };
-    return { steps: decideInSteps(asked, ASKED) };
-  }, [answers, slots, slotLength, halfHours, now, required, minRespondents, isWeekly, allowIfNeeded]);
+    const waiting = { count: awaitedCount, required: awaitedRequired };
+    return { steps: decideInSteps(asked, { ...ASKED, awaited: waiting }) };
+  }, [
+    answers,
+    slots,
+    slotLength,
+    halfHours,
+    now,
+    required,
+    minRespondents,
+    isWeekly,
+    allowIfNeeded,
+    awaitedCount,
+    awaitedRequired,
+  ]);
   const [decision, setDecision] = useState(() => goOn(deciding, FIRST_SLICE, FIRST_STEPS));
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;

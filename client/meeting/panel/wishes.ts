@@ -1,13 +1,20 @@
 import { slotQuarters } from "#domain/time/slot.ts";
 import { type MeetingWishes, type Wishes, wishesOf } from "#domain/deciding/wishes.ts";
 import type { RespondentID } from "#domain/ids.ts";
+import { requiredWith } from "#domain/meeting/expected.ts";
 import { memoizeLast } from "../session/derived.ts";
 import type { MeetingReply } from "../session/meeting-query.ts";
 import type { MeetingState } from "../session/meeting-state.ts";
 
 /** What the organiser has set. */
 function wishesOfMeeting(meeting: MeetingReply): Wishes {
-  return wishesOf({ ...meeting, requiredRespondentIDs: meeting.requiredRespondentIDs as RespondentID[] | undefined }); // the server's own
+  const required = requiredWith(meeting.requiredRespondentIDs, meeting.expected);
+  return wishesOf({ ...meeting, requiredRespondentIDs: required as readonly RespondentID[] }); // the server's own
+}
+
+/** Respondents who must be there because the organiser expects them so. */
+export function requiredAsExpected({ expected }: MeetingReply): ReadonlySet<string> {
+  return new Set(requiredWith([], expected));
 }
 
 const looked = memoizeLast((meeting: MeetingReply, look: Partial<Wishes> | undefined): Wishes => {
@@ -25,10 +32,13 @@ export function wishesIn({ facts, view }: MeetingState): Wishes {
 /** What makes the meeting one that wishes this; only what differs from it now. Empty where nothing does. */
 export function changesTo(meeting: MeetingReply, wishes: Wishes): MeetingWishes {
   const now = wishesOfMeeting(meeting);
+  const expected = requiredAsExpected(meeting);
   const required = [...wishes.required].filter((id) => id in meeting.respondents);
   return {
     ...(wishes.halfHours !== now.halfHours && { durationMinutes: wishes.halfHours * slotQuarters(meeting) * 15 }),
     ...(wishes.minRespondents !== now.minRespondents && { minRespondents: wishes.minRespondents }),
-    ...(now.required.symmetricDifference(new Set(required)).size > 0 && { requiredRespondentIDs: required }),
+    ...(now.required.symmetricDifference(new Set(required)).size > 0 && {
+      requiredRespondentIDs: required.filter((id) => !expected.has(id)),
+    }),
   };
 }

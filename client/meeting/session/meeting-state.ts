@@ -269,9 +269,15 @@ export function effectsOf(before: MeetingState | undefined, now: MeetingState): 
   const isGone = now.derived.isSelfGone && before?.derived.isSelfGone !== true;
   const others = othersWhoMayBeSelf(now);
   const hasNewOthers = others > 0 && (before === undefined || others !== othersWhoMayBeSelf(before));
-  if (isGone || hasNewOthers) effects.push({ kind: "refresh" });
+  if (isGone || hasNewOthers || isWhoseUnknown(before, now)) effects.push({ kind: "refresh" });
   if (now.isEditorOpen && before?.isEditorOpen !== true) effects.push({ kind: "began-painting" });
   return effects;
+}
+
+/** An answer has come or gone: whether it is that of a person who was expected, only REST says. */
+function isWhoseUnknown(before: MeetingState | undefined, { facts, derived }: MeetingState): boolean {
+  const { expected } = facts.meeting;
+  return expected !== undefined && before !== undefined && before.derived.group.names.size !== derived.group.names.size;
 }
 
 /** While an answer is added: how many have answered, if one of them may be the viewer on another device. */

@@ -1,0 +1,180 @@
+import styled from "@emotion/styled";
+import { type ReactNode, type RefObject, useMemo } from "react";
+import { LIMITS } from "#domain/limits.ts";
+import { MAX_PASTED, type Named, parsePeople, type PasteFault } from "#domain/meeting/pasted-people.ts";
+import { t } from "../text/t.ts";
+import { inputStyle } from "../ui/field-style.ts";
+import { FINGER, hue } from "../ui/theme.ts";
+import { LabelledField } from "./LabelledField.tsx";
+import type { PeopleDraft } from "./people-draft.ts";
+
+type PeopleFieldProps = {
+  readonly draft: PeopleDraft;
+  readonly onDraft: (draft: PeopleDraft) => void;
+  /** Who is expected already. */
+  readonly there?: readonly Named[];
+  readonly box?: RefObject<HTMLTextAreaElement | null>;
+};
+
+/** More are not named one by one. */
+const MAX_FAULTS = 50;
+
+/** A box for names and addresses; below it who is understood of them, and line by line what is not. */
+export function PeopleField({ draft, onDraft, there, box }: PeopleFieldProps) {
+  const { text, required } = draft;
+  const { people, faults } = useMemo(() => parsePeople(text, there), [text, there]);
+  const named = faults.slice(0, MAX_FAULTS);
+  return (
+    <>
+      <Field label={t("expected.paste")} hint={t("expected.pasteHint")}>
+        {(control) => (
+          <Box
+            {...control}
+            ref={box}
+            rows={4}
+            dir="auto"
+            autoComplete="off"
+            spellCheck={false}
+            maxLength={MAX_PASTED}
+            placeholder={t("expected.pasteExample")}
+            value={text}
+            onChange={({ target }) => onDraft({ text: target.value, required })}
+          />
+        )}
+      </Field>
+      <Count role="status">{text.trim() !== "" && t("expected.understood", { count: people.length })}</Count>
+      {people.length > 0 && (
+        <People>
+          {people.map(({ key, name, email }) => (
+            <li key={key}>
+              <span>
+                <b dir="auto">{name}</b>
+                {email !== undefined && <small dir="ltr">{email}</small>}
+              </span>
+              <RequiredBox
+                name={name}
+                isOn={required.includes(key)}
+                onChange={(isOn) =>
+                  onDraft({ text, required: isOn ? [...required, key] : required.filter((one) => one !== key) })
+                }
+              />
+            </li>
+          ))}
+        </People>
+      )}
+      {faults.length > 0 && (
+        <Faults aria-label={t("expected.notTaken")}>
+          {named.map((fault, at) => (
+            <li key={at}>{faultText(fault)}</li>
+          ))}
+          {faults.length > named.length && <li>{t("panel.andMore", { count: faults.length - named.length })}</li>}
+        </Faults>
+      )}
+    </>
+  );
+}
+
+function faultText({ line, text, why }: PasteFault): ReactNode {
+  const said = { line, text: Array.from(text).slice(0, LIMITS.personName).join("") };
+  switch (why) {
+    case "address":
+      return t("expected.faultAddress", said);
+    case "name":
+      return t("expected.faultName", said);
+    case "longName":
+      return t("expected.faultLong", said);
+    case "twice":
+      return t("expected.faultTwice", said);
+    case "there":
+      return t("expected.faultThere", said);
+    case "tooMany":
+      return t("expected.faultMany", { ...said, count: LIMITS.expected });
+  }
+}
+
+type RequiredBoxProps = {
+  readonly name: string;
+  readonly isOn: boolean;
+  readonly onChange: (isOn: boolean) => void;
+};
+
+function RequiredBox({ name, isOn, onChange }: RequiredBoxProps) {
+  return (
+    <Required>
+      <input
+        type="checkbox"
+        aria-label={t("expected.isRequired", { name })}
+        checked={isOn}
+        onChange={({ target }) => onChange(target.checked)}
+      />
+      <span aria-hidden="true">{t("panel.required")}</span>
+    </Required>
+  );
+}
+
+const Field = styled(LabelledField)`
+  summary + & {
+    margin-top: 12px;
+  }
+`;
+
+const Box = styled.textarea`
+  ${inputStyle};
+  resize: vertical;
+`;
+
+const Count = styled.p`
+  margin-top: 12px;
+  font-weight: 600;
+  &:empty {
+    margin: 0;
+  }
+`;
+
+/** A large group scrolls in itself. */
+const People = styled.ul`
+  max-height: 264px;
+  margin-top: 4px;
+  overflow-y: auto;
+  overscroll-behavior: contain;
+  & > li {
+    display: flex;
+    align-items: center;
+    justify-content: space-between;
+    gap: 12px;
+    min-height: 44px;
+    border-bottom: 1px solid var(--line);
+  }
+  & > li > span {
+    min-width: 0;
+    overflow-wrap: anywhere;
+  }
+  & b {
+    font-weight: 500;
+  }
+  & small {
+    display: block;
+    color: var(--muted);
+    font-size: var(--text-note);
+  }
+`;
+
+const Required = styled.label`
+  display: flex;
+  flex: none;
+  align-items: center;
+  gap: 8px;
+  min-height: 32px;
+  color: var(--muted);
+  font-size: var(--text-note);
+  ${FINGER} {
+    min-height: 44px;
+  }
+`;
+
+const Faults = styled.ul`
+  margin-top: 8px;
+  color: ${hue("danger")};
+  font-size: var(--text-note);
+  overflow-wrap: anywhere;
+`;

@@ -1,0 +1,52 @@
+import type { BodyOf } from "#domain/contract/endpoints.ts";
+import { type Named, parsePeople } from "#domain/meeting/pasted-people.ts";
+import { tabStore } from "../api/browser-storage.ts";
+
+/** People who are typed to be expected, before they are. */
+export type PeopleDraft = {
+  readonly text: string;
+  /** Keys of those who must be there. */
+  readonly required: readonly string[];
+};
+
+export const NO_PEOPLE: PeopleDraft = { text: "", required: [] };
+
+/** Storage is open to extensions and outlives versions of this page. */
+export function parsePeopleDraft(value: unknown): PeopleDraft {
+  const { text, required } = Object(value) as Record<string, unknown>;
+  if (typeof text !== "string" || !Array.isArray(required)) return NO_PEOPLE;
+  return { text, required: required.filter((key) => typeof key === "string") };
+}
+
+/** Those of the draft who can be added to who is `there`, as the call takes them. */
+export function peopleToAdd(
+  { text, required }: PeopleDraft,
+  there?: readonly Named[],
+): BodyOf<"addExpected">["people"] {
+  return parsePeople(text, there).people.map(({ key, ...person }) => ({
+    ...person,
+    ...(required.includes(key) && { required: true }),
+  }));
+}
+
+/** What of a draft is left to be put right once those who are understood are added. */
+export function restOf({ text }: PeopleDraft): PeopleDraft {
+  const left = parsePeople(text).faults.filter(({ why }) => why !== "twice");
+  return { text: left.map((fault) => fault.text).join("\n"), required: [] };
+}
+
+const PREFIX = "overlap.people.";
+
+/** What was typed for a meeting and is not added yet; kept in this tab. */
+export function keptPeople(meetingID: string): PeopleDraft {
+  try {
+    return parsePeopleDraft(JSON.parse(tabStore.read(PREFIX + meetingID) ?? "null"));
+  } catch {
+    return NO_PEOPLE;
+  }
+}
+
+export function keepPeople(meetingID: string, draft: PeopleDraft): void {
+  if (draft.text.trim() === "") tabStore.remove(PREFIX + meetingID);
+  else tabStore.write(PREFIX + meetingID, JSON.stringify(draft));
+}

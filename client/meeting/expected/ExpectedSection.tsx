@@ -1,0 +1,182 @@
+import styled from "@emotion/styled";
+import { useState } from "react";
+import { awaitedOf } from "#domain/meeting/expected.ts";
+import { newPeople } from "../../session/tab-memory.ts";
+import { Button } from "../../ui/Button.tsx";
+import { later } from "../../ui/later.tsx";
+import { TextButton } from "../../ui/TextButton.tsx";
+import { FINGER, hue } from "../../ui/theme.ts";
+import { keptPeople } from "../../fields/people-draft.ts";
+import { t } from "../../text/t.ts";
+import { initials } from "../panel/people.ts";
+import { isOrganiser } from "../session/selectors.ts";
+import { useMeetingState } from "../session/use-session.ts";
+import { type Person, useExpected } from "./expected-calls.ts";
+import type { ExpectedView } from "./expected-view.ts";
+
+const ExpectedDialog = later(() => import("./ExpectedDialog.tsx"));
+const AnswerIsFrom = later(() => import("./AnswerIsFrom.tsx"));
+
+/** So many are shown of more, until all of them are asked for. */
+const FEW = 8;
+
+/** Below the respondents: who is expected and has not answered; for the organiser all that can be done about it. */
+export default function ExpectedSection() {
+  const expected = useExpected();
+  const mayEdit = useMeetingState(isOrganiser);
+  const { meetingID } = useMeetingState(({ derived }) => derived);
+  const [view, setView] = useState(() => firstView(meetingID));
+  function close(): void {
+    newPeople.remove();
+    setView(undefined);
+  }
+  const dialog = view !== undefined && <ExpectedDialog view={view} onView={setView} onClose={close} />;
+  if (expected.length === 0) {
+    return (
+      <Section>
+        {mayEdit && <Ask onClick={() => setView({ kind: "add" })}>{t("expected.who")}</Ask>}
+        {dialog}
+      </Section>
+    );
+  }
+  const missing = awaitedOf(expected);
+  const counts = { answered: expected.length - missing.length, all: expected.length };
+  return (
+    <Section aria-labelledby="expected">
+      <header>
+        <h2 id="expected">{t("expected.answeredOf", counts)}</h2>
+        {mayEdit && (
+          <TextButton type="button" onClick={() => setView({ kind: "list" })}>
+            {t("expected.manage")}
+          </TextButton>
+        )}
+      </header>
+      {mayEdit && <AnswerIsFrom />}
+      {missing.length === 0 ? <p>{t("expected.everybody")}</p> : <Missing {...{ missing, mayEdit, setView }} />}
+      {dialog}
+    </Section>
+  );
+}
+
+/** Of a meeting that was just created here with people: they are to be invited, or what went wrong is to be said. */
+function firstView(meetingID: string): ExpectedView | undefined {
+  if (newPeople.read() !== meetingID) return undefined;
+  return { kind: keptPeople(meetingID).text === "" ? "list" : "add" };
+}
+
+type MissingProps = {
+  readonly missing: readonly Person[];
+  readonly mayEdit: boolean;
+  readonly setView: (view: ExpectedView) => void;
+};
+
+function Missing({ missing, mayEdit, setView }: MissingProps) {
+  const [isWhole, setIsWhole] = useState(false);
+  const shown = isWhole ? missing : missing.slice(0, FEW);
+  return (
+    <>
+      <Rows aria-label={t("expected.missing")}>
+        {shown.map((person) => {
+          const row = (
+            <>
+              <i aria-hidden="true">{initials(person.name)}</i>
+              <span dir="auto">{person.name}</span>
+              {person.required && <small>{t("panel.required")}</small>}
+            </>
+          );
+          return (
+            <li key={person.expectedID}>
+              {mayEdit ? (
+                <button
+                  type="button"
+                  title={person.name}
+                  onClick={() => setView({ kind: "person", expectedID: person.expectedID })}
+                >
+                  {row}
+                </button>
+              ) : (
+                <div>{row}</div>
+              )}
+            </li>
+          );
+        })}
+      </Rows>
+      {missing.length > FEW && (
+        <TextButton type="button" aria-expanded={isWhole} onClick={() => setIsWhole(!isWhole)}>
+          {isWhole ? t("panel.showFewer") : t("panel.showAll", { count: missing.length })}
+        </TextButton>
+      )}
+      {mayEdit && (
+        <Ways>
+          <Button onClick={() => setView({ kind: "links" })}>{t("expected.copyLinks")}</Button>
+        </Ways>
+      )}
+    </>
+  );
+}
+
+const Section = styled.section`
+  & > header > button,
+  & > button {
+    color: var(--muted);
+    ${FINGER} {
+      min-height: 44px;
+    }
+  }
+`;
+
+const Ask = styled(TextButton)`
+  font-size: var(--text-note);
+`;
+
+/** As the rows of respondents, with a disc that waits to be filled. */
+const Rows = styled.ul`
+  margin: 0 -8px;
+  & > li > * {
+    display: flex;
+    align-items: center;
+    gap: 10px;
+    width: 100%;
+    min-height: 38px;
+    padding: 6px 8px;
+    border-radius: 8px;
+    text-align: start;
+    ${FINGER} {
+      min-height: 44px;
+    }
+  }
+  & > li > button:hover {
+    background: color-mix(in srgb, var(--line) 50%, transparent);
+  }
+  & span {
+    min-width: 0;
+    color: var(--muted);
+    overflow: hidden;
+    text-overflow: ellipsis;
+    white-space: nowrap;
+  }
+  & small {
+    flex: none;
+    margin-inline-start: auto;
+    color: ${hue("danger")};
+  }
+  & i {
+    display: grid;
+    flex: none;
+    place-items: center;
+    width: 26px;
+    height: 26px;
+    border: 1.5px dashed var(--field);
+    border-radius: 50%;
+    color: var(--muted);
+    font-size: var(--text-small);
+    font-style: normal;
+  }
+`;
+
+const Ways = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  gap: 8px;
+  margin-top: 10px;
+`;

@@ -1,0 +1,242 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import styled from "@emotion/styled";
+import { type FormEvent, useState } from "react";
+import { isEmail } from "#domain/email.ts";
+import type { BodyOf } from "#domain/contract/endpoints.ts";
+import { LIMITS } from "#domain/limits.ts";
+import { LabelledField } from "../../fields/LabelledField.tsx";
+import { t } from "../../text/t.ts";
+import { Button } from "../../ui/Button.tsx";
+import { Footer } from "../../ui/Dialog.tsx";
+import { RequestFailure } from "../../ui/Failure.tsx";
+import { Select } from "../../ui/Select.tsx";
+import { Spinner } from "../../ui/Spinner.tsx";
+import { SwitchField } from "../../ui/SwitchField.tsx";
+import { TextButton } from "../../ui/TextButton.tsx";
+import { TextField } from "../../ui/TextField.tsx";
+import { toast } from "../../ui/toast.ts";
+import { useMeetingSession, useMeetingState } from "../session/use-session.ts";
+import { QrCode } from "../share/QrCode.tsx";
+import { SelectableText, useCopying } from "../share/SelectableText.tsx";
+import { expectedCalls, type Person, useExpected } from "./expected-calls.ts";
+import { type ExpectedViewProps, mailsText } from "./expected-view.ts";
+
+type PersonViewProps = ExpectedViewProps & { readonly person: Person };
+
+/** One person who should answer: their link, whose answer is theirs, and what is known of them. */
+export function PersonView({ person, onView }: PersonViewProps) {
+  const session = useMeetingSession();
+  const { expectedID, name } = person;
+  const { edit, remove } = expectedCalls(session);
+  const [typed, setTyped] = useState({ name, email: person.email ?? "", required: person.required });
+  const [wasTried, setWasTried] = useState(false);
+  const [isAsked, setIsAsked] = useState(false);
+  const changes = changesOf(person, typed);
+  const faults = {
+    name: typed.name.trim() === "" ? t("expected.nameMissing") : undefined,
+    email: typed.email.trim() === "" || isEmail(typed.email.trim()) ? undefined : t("expected.emailInvalid"),
+  };
+  const toList = (): void => onView({ kind: "list" });
+  const save = useMutation({ mutationFn: () => edit(expectedID, changes), onSuccess: toList });
+  const leave = useMutation({
+    mutationFn: () => remove(expectedID),
+    onSuccess() {
+      toast(t("expected.removed", { name }), { kind: "primary" });
+      toList();
+    },
+    onError: session.refresh,
+  });
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    setWasTried(true);
+    if (Object.values(faults).some((fault) => fault !== undefined) || save.isPending) return;
+    if (Object.keys(changes).length === 0) toList();
+    else save.mutate();
+  }
+  const change = (part: Partial<typeof typed>): void => setTyped((now) => ({ ...now, ...part }));
+  return (
+    <form onSubmit={submit} noValidate>
+      <Mails>{mailsText(person)}</Mails>
+      <PersonalLink person={person} />
+      <TheirAnswer person={person} />
+      <Details>
+        <TextField
+          label={t("expected.name")}
+          value={typed.name}
+          onChange={(text) => change({ name: text })}
+          maxLength={LIMITS.personName}
+          error={wasTried ? faults.name : undefined}
+        />
+        <TextField
+          label={t("expected.email")}
+          type="email"
+          value={typed.email}
+          onChange={(email) => change({ email })}
+          maxLength={LIMITS.email}
+          error={wasTried ? faults.email : undefined}
+        />
+        <SwitchField
+          label={t("expected.mustBeThere")}
+          hint={t("expected.mustBeThereHint")}
+          isOn={typed.required}
+          onChange={(required) => change({ required })}
+        />
+      </Details>
+      {isAsked && <Asked role="alert">{t("expected.removeExplained", { name })}</Asked>}
+      <RequestFailure error={save.error ?? leave.error} />
+      <Foot>
+        <Button kind="danger" busy={leave.isPending} onClick={() => (isAsked ? leave.mutate() : setIsAsked(true))}>
+          {isAsked ? t("expected.removeNow") : t("expected.remove")}
+        </Button>
+        <Button onClick={toList}>{t("expected.back")}</Button>
+        <Button kind="primary" type="submit" busy={save.isPending} busyText={t("common.saving")}>
+          {t("common.save")}
+        </Button>
+      </Foot>
+    </form>
+  );
+}
+
+type Typed = { readonly name: string; readonly email: string; readonly required: boolean };
+
+/** Only what was changed here: others' changes stay. */
+function changesOf(person: Person, typed: Typed): BodyOf<"editExpected"> {
+  const name = typed.name.trim();
+  const email = typed.email.trim();
+  return {
+    ...(name !== person.name && { name }),
+    ...(email !== (person.email ?? "") && { email: email === "" ? null : email }),
+    ...(typed.required !== person.required && { required: typed.required }),
+  };
+}
+
+function PersonalLink({ person: { expectedID, name } }: { person: Person }) {
+  const session = useMeetingSession();
+  const client = useQueryClient();
+  const { link, replaceLink } = expectedCalls(session);
+  const queryKey = ["personal-link", session.get().derived.meetingID, expectedID];
+  const found = useQuery({ queryKey, queryFn: () => link(expectedID), gcTime: 0 });
+  const text = found.data ?? "";
+  const { refusals, copy } = useCopying(text, t("expected.linkCopied", { name }));
+  const [isDrawn, setIsDrawn] = useState(false);
+  const replace = useMutation({
+    mutationFn: () => replaceLink(expectedID),
+    onSuccess(now) {
+      client.setQueryData(queryKey, now);
+      toast(t("expected.linkReplaced"), { kind: "primary" });
+    },
+  });
+  return (
+    <LinkPart aria-label={t("expected.link")}>
+      {found.isPending && <Spinner />}
+      {found.isSuccess && (
+        <>
+          <SelectableText label={t("expected.link")} text={text} selections={refusals} />
+          <Button kind="primary" onClick={copy}>
+            {t("share.copyLink")}
+          </Button>
+          <div>
+            <TextButton type="button" aria-expanded={isDrawn} onClick={() => setIsDrawn(!isDrawn)}>
+              {isDrawn ? t("expected.hideCode") : t("expected.showCode")}
+            </TextButton>
+            <TextButton type="button" disabled={replace.isPending} onClick={() => replace.mutate()}>
+              {t("expected.replaceLink")}
+            </TextButton>
+          </div>
+          {isDrawn && <QrCode text={text} label={t("share.qrCode")} />}
+        </>
+      )}
+      <RequestFailure error={found.error ?? replace.error} />
+      {found.isError && <Button onClick={() => void found.refetch()}>{t("common.tryAgain")}</Button>}
+    </LinkPart>
+  );
+}
+
+/** Which answer is the person's; a choice is stored at once. */
+function TheirAnswer({ person }: { person: Person }) {
+  const session = useMeetingSession();
+  const others = useExpected().filter(({ expectedID }) => expectedID !== person.expectedID);
+  const { respondents } = useMeetingState(({ facts }) => facts.meeting);
+  const { edit } = expectedCalls(session);
+  const match = useMutation({
+    mutationFn: (respondentID: string) =>
+      edit(person.expectedID, { respondentID: respondentID === "" ? null : respondentID }),
+    // Others may have been faster.
+    onError: session.refresh,
+  });
+  const taken = new Set(others.map(({ respondentID }) => respondentID));
+  const choices = Object.entries(respondents).filter(([id]) => !taken.has(id));
+  if (choices.length === 0) return null;
+  return (
+    <LabelledField label={t("expected.theirAnswer")}>
+      {(control) => (
+        <>
+          <Select
+            {...control}
+            value={person.respondentID ?? ""}
+            disabled={match.isPending}
+            onChange={({ target }) => match.mutate(target.value)}
+          >
+            <option value="">{t("expected.noAnswer")}</option>
+            {choices.map(([id, { name }]) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </Select>
+          <RequestFailure error={match.error} />
+        </>
+      )}
+    </LabelledField>
+  );
+}
+
+const Mails = styled.p`
+  margin: -10px 0 12px;
+  color: var(--muted);
+  font-size: var(--text-note);
+  &:empty {
+    display: none;
+  }
+`;
+
+const LinkPart = styled.section`
+  display: grid;
+  gap: 8px;
+  margin-bottom: 16px;
+  & > [role="textbox"] {
+    font-size: var(--text-note);
+  }
+  & > svg {
+    justify-self: center;
+  }
+  & > div {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 4px 20px;
+    color: var(--muted);
+    font-size: var(--text-note);
+    & > button {
+      min-height: 44px;
+    }
+  }
+`;
+
+const Asked = styled.p`
+  margin-top: 16px;
+`;
+
+const Details = styled.div`
+  margin-top: 16px;
+  & > label {
+    margin-top: 16px;
+  }
+`;
+
+/** What ends something stands apart. */
+const Foot = styled(Footer)`
+  flex-wrap: wrap;
+  & > :first-of-type {
+    margin-inline-end: auto;
+  }
+`;
