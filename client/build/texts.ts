@@ -6,7 +6,7 @@ import { en } from "../../domain/messages/en.ts";
 import { printAST } from "@formatjs/icu-messageformat-parser/printer.js";
 
 /** Only the server says these: what stands before the dot of their keys. */
-export const SERVER_ROOMS: ReadonlySet<string> = new Set(["mail", "entry", "api", "site"]);
+export const SERVER_ROOMS: ReadonlySet<string> = new Set(["mail", "entry", "api", "site", "invite"]);
 
 /** Of pages and parts of pages that few visits begin with: the texts come with their code. */
 export const PAGE_ROOMS: ReadonlySet<string> = new Set([
@@ -26,7 +26,6 @@ export const PAGE_ROOMS: ReadonlySet<string> = new Set([
   "history",
   "home",
   "howItWorks",
-  "invite",
   "keys",
   "linked",
   "list",

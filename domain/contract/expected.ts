@@ -77,10 +77,18 @@ const MailBody = z.strictObject({
     .transform((ids) => [...new Set(ids)])
     .optional()
     .describe("Without it: all who are expected."),
+  preview: z
+    .boolean(sentence("api.trueOrFalse", { name: "preview" }))
+    .optional()
+    .describe("True: none is sent. The reply says who would get one, and what it says."),
 });
 
 const MailReply = reply("SentMails", {
   sent: z.array(z.string()).describe("Who gets a mail in a moment."),
+  mail: z
+    .strictObject({ subject: z.string(), text: z.string() })
+    .optional()
+    .describe("Of a preview: the mail to the first of them, in the organiser's language; its links open nothing."),
   notSent: z
     .array(z.strictObject({ expectedID: z.string(), reason: z.enum(NOT_SENT) }))
     .describe(

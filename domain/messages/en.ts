@@ -790,7 +790,7 @@ export const en = {
   "share.invitation": "When are you free for “{title}”?",
   "share.sheetFailed": "This device could not open its way of sharing. Copy the link instead.",
 
-  // ---- invite: the mail to a person who is expected to answer, as it is sent and as the organiser sees it before
+  // ---- invite: the mail to a person who is expected to answer
   "invite.subject": "{organiser} asks when you are free: {meeting}",
   "invite.remindSubject": 'Reminder: when are you free for "{meeting}"?',
   "invite.asks": '{organiser} would like to know when you are free for "{meeting}".',
@@ -881,6 +881,27 @@ export const en = {
   "expected.removeNow": "Yes, remove",
   "expected.removeExplained": "{name} is no longer waited for, and the personal link stops working. An answer stays.",
   "expected.removed": "{name} is off the list",
+  "expected.invite": "Invite {count, plural, one {# person} other {# people}}",
+  "expected.remind": "Remind {count, plural, one {# person} other {# people}}",
+  "expected.inviteTitle": "Invite by e-mail",
+  "expected.remindTitle": "Remind by e-mail",
+  "expected.goesTo":
+    "{count, plural, =0 {No one gets a mail} one {# person gets this mail} other {# people get this mail}}",
+  // Heading over the reasons that follow.
+  "expected.getsNone": "Who gets none",
+  "expected.noAddress": "{names}: no address",
+  "expected.mailAnswered": "{names}: answered already",
+  "expected.tooSoon": "{names}: the last mail is less than 20 hours old",
+  "expected.wasInvited": "{names}: invited already",
+  "expected.enough": "{names}: one invitation and two reminders are the most",
+  "expected.unsubscribed": "{names}: wants no mails from Overlap",
+  "expected.limit": "{names}: you can send a hundred mails a day",
+  "expected.send": "Send {count, plural, one {# mail} other {# mails}}",
+  "expected.sent": "{count, plural, one {# mail is on its way} other {# mails are on their way}}",
+  "expected.guestWhy":
+    "Overlap sends mails only for organisers with an account whose address is confirmed. Copy the links and send them yourself.",
+  // Spoken name of the mail's picture.
+  "expected.mail": "The mail",
 
   // ---- time: words around dates and times that Intl does not know
   // A day and the one on which it ends: "Tue 24 → Wed 25". The arrow points the way the language runs.
@@ -1266,7 +1287,7 @@ export const en = {
   "privacy.collectedRespondents":
     "Of respondents: their names, the times at which they are available, what they note beside them, and the email address if they give one.",
   "privacy.collectedExpected":
-    "Of people whom an organiser names as expected to answer, without asking them: their names, perhaps their e-mail addresses, and when they were mailed. Everybody with the link sees the names; the addresses only the organiser. The organiser can remove them at any time, and they are deleted with the meeting. Each mail has a link to get no more of them, about any meeting.",
+    "Of people whom an organiser names as expected to answer, without asking them: their names, perhaps their e-mail addresses, and when they were mailed. Everybody with the link sees the names; the addresses only the organiser. The organiser can remove them at any time, and they are deleted with the meeting. Each mail has a link to get no more of them, about any meeting. What an organiser types and has not added yet stays in that tab of their browser.",
   "privacy.browserHeading": "What your browser keeps",
   "privacy.browserToken":
     "When you log in, a token is kept in your browser's local storage so that you stay logged in. It is removed when you log out. Keys that show that a meeting or an answer is yours are kept there too. While you log in with Google or Microsoft, or link a calendar, a cookie recognises your browser for an hour.",

@@ -11,6 +11,9 @@ import { refuseWithoutMail } from "../accounts/sign-up.ts";
 import type { AppContext } from "../app-context.ts";
 import type { Call } from "../http/serve.ts";
 import type { Keys } from "../keys.ts";
+import { readerFor } from "../language/words.ts";
+import { inviteMail } from "../mail/expected-mails.ts";
+import { mailWords } from "../mail/mail-words.ts";
 import { mailboxOf, suppressedAs } from "../mail/mailbox.ts";
 import { lockForOrganiser } from "./expected-people.ts";
 
@@ -55,11 +58,40 @@ async function sendMails(call: MailCall, kind: ExpectedMail["kind"], context: Ap
         left -= 1;
       }
     }
-    if (sent.length > 0) await stores.expected().mail(meetingID, sent, { kind, at: now, organiser });
-    return { sent: sent.map(({ expectedID }) => expectedID), notSent };
+    const isPreview = call.body.preview === true;
+    if (sent.length > 0 && !isPreview) await stores.expected().mail(meetingID, sent, { kind, at: now, organiser });
+    const [first] = isPreview ? sent : [];
+    return { meeting, first, sent: sent.map(({ expectedID }) => expectedID), notSent };
   });
-  if (outcome.sent.length > 0) context.announce(meetingID, "edited");
-  return outcome;
+  const { meeting, first, sent, notSent } = outcome;
+  if (call.body.preview === true) {
+    const mail = first && (await previewTo(first, { kind, meeting, userID: call.credentials.userID }, context));
+    return { sent, notSent, ...(mail !== undefined && { mail }) };
+  }
+  if (sent.length > 0) context.announce(meetingID, "edited");
+  return { sent, notSent };
+}
+
+type Previewed = {
+  readonly kind: ExpectedMail["kind"];
+  readonly meeting: Meeting;
+  readonly userID: UserID | undefined;
+};
+
+/**
+ * The mail as it will be, for the organiser: in their language, as that of a recipient would tell who has an account, and
+ * with links that are not the recipient's.
+ */
+async function previewTo({ name }: ExpectedPerson, { kind, meeting, userID }: Previewed, context: AppContext) {
+  const user = userID && (await context.database.views.users.user(userID));
+  if (user === undefined) return undefined;
+  const publicUrl = context.publicUrl();
+  const url = `${publicUrl}/m/${meeting.meetingID}#as=…`;
+  const { subject, text } = inviteMail(
+    { name, kind, meeting, organiser: user.name, url, publicUrl, unsubscribePage: `${publicUrl}/unsubscribe#…` },
+    mailWords(readerFor(user)),
+  );
+  return { subject, text };
 }
 
 function organiserWithAccount(userID: UserID | undefined): UserID {

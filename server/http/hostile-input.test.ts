@@ -70,6 +70,7 @@ const KINDS: Readonly<Record<string, FieldKind>> = {
   at: "moment",
   people: "expected",
   required: "switch",
+  preview: "switch",
   expectedIDs: "expectedIDs",
   respondentID: "respondent",
   code: "code",

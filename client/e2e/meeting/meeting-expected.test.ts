@@ -1,83 +1,9 @@
-import type { Page } from "playwright";
 import { expect } from "vitest";
 import { expectAccessible } from "../expect-accessible.ts";
 import { test } from "../site-test.ts";
-import type { Site } from "../start-site.ts";
-import { button, cell, club, live, openClub, respondent, save } from "./meeting-screen.ts";
+import { box, countPresses, dialog, EIGHT, expecting, inDialog, openCreate, TODAY } from "./expecting-people.ts";
+import { button, cell, live, openClub, respondent, save } from "./meeting-screen.ts";
 import { at } from "./slots.ts";
-
-const TODAY = "2026-11-22";
-const EIGHT = [
-  "Anna Meier <anna.meier@example.org>",
-  "ben@example.org, Cleo <cleo@example.org>",
-  "Dora\tdora@example.org",
-  "???",
-  "emil@example.org; farah@example.org",
-  "Gus <gus@example.org>",
-  "hana@example.org",
-].join("\n");
-
-const dialog = (page: Page, name: string | RegExp) => page.getByRole("dialog", { name });
-const box = (page: Page) => page.getByLabel("Names or e-mail addresses");
-const inDialog = (page: Page, name: string | RegExp) =>
-  page.getByRole("dialog").getByRole("button", { name, ...(typeof name === "string" && { exact: true }) });
-
-/** Counts presses of buttons and the like from now on; of the grid, where strokes are painted, none. */
-async function countPresses(page: Page): Promise<() => Promise<number>> {
-  await page.evaluate(() => {
-    const counted = Object.assign(window, { presses: 0 });
-    const note = ({ target, isTrusted }: Event): void => {
-      const isStroke = target instanceof Element && target.closest("[role=grid]") !== null;
-      if (isTrusted && !isStroke) counted.presses += 1;
-    };
-    document.addEventListener("pointerdown", note, true);
-  });
-  return () => page.evaluate(() => (window as unknown as { presses: number }).presses);
-}
-
-/** The form of a new meeting of the club's week, named, with the section for people open. */
-async function openCreate(
-  site: Site,
-  how: { token?: string } = {},
-): Promise<{ page: Page; presses: () => Promise<number> }> {
-  const page = await site.visit("/", { today: TODAY, ...how });
-  for (const day of [24, 25]) await page.locator(`[data-day="2026-11-${day}"]`).click();
-  await button(page, "Let's meet").click();
-  await page.getByPlaceholder("Name your meeting").fill("Robotics club");
-  const presses = await countPresses(page);
-  await page.getByText("Who should answer?").click();
-  await expect.poll(() => box(page).evaluate((one) => one === document.activeElement)).toBe(true);
-  return { page, presses };
-}
-
-/** A guest's meeting, its page as the organiser sees it, and the people expected there. */
-async function expecting(site: Site, people: readonly { name: string; email?: string; required?: boolean }[]) {
-  const { meetingID, organiserKey } = await club(site);
-  const params = { meetingID };
-  const { reply } = await site.app.api.call("addExpected", { params, organiserKey, body: { people: [...people] } });
-  const page = await site.visit(`/m/${meetingID}`, { organiserKey, today: TODAY });
-  const keyOf = async (name: string) => {
-    const { expectedID = "" } = reply.expected.find((one) => one.name === name) ?? {};
-    const asked = { params: { meetingID, expectedID }, organiserKey };
-    return new URL((await site.app.api.call("personalLink", asked)).reply.link).hash;
-  };
-  const answer = async (name: string, availabilities: string[]) =>
-    site.app.api.call("addGuestAnswer", {
-      params,
-      respondentKey: (await keyOf(name)).replace("#as=", ""),
-      body: { availabilities },
-    });
-  const expected = async () => {
-    const { reply: now } = await site.app.api.call("getMeeting", { params, organiserKey });
-    return now.expected?.map(({ name, email, required, respondentID }) => [
-      name,
-      email ?? "",
-      required ? "required" : "",
-      respondentID === undefined ? "" : "answered",
-    ]);
-  };
-  return { page, meetingID, organiserKey, keyOf, answer, expected };
-}
 
 test("people who are pasted on Create are expected: each has a link, and all three screens say who is missing", async ({
   site,

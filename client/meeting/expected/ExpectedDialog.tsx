@@ -7,6 +7,8 @@ import { AddPeople } from "./AddPeople.tsx";
 import { type Person, useExpected } from "./expected-calls.ts";
 import { type ExpectedView, type ExpectedViewProps, mailsText } from "./expected-view.ts";
 import { LinksView } from "./LinksView.tsx";
+import { MailButtons } from "./MailButtons.tsx";
+import { MailView } from "./MailView.tsx";
 import { PersonView } from "./PersonView.tsx";
 
 /** All that an organiser can do about the people who should answer. */
@@ -20,17 +22,19 @@ export default function ExpectedDialog({ view, ...on }: ExpectedViewProps & { re
     add: t("expected.add"),
     links: t("expected.linksTitle"),
     person: person?.name ?? "",
+    mail: view.kind === "mail" && view.mail === "reminder" ? t("expected.remindTitle") : t("expected.inviteTitle"),
   };
   return (
     // Words that were typed are not lost by a press beside it.
     <Dialog
       title={titles[shown.kind]}
       onClose={on.onClose}
-      closesOutside={shown.kind === "list" || shown.kind === "links"}
+      closesOutside={shown.kind !== "add" && shown.kind !== "person"}
     >
       {shown.kind === "list" && <PeopleList {...on} />}
       {shown.kind === "add" && <AddPeople {...on} />}
       {shown.kind === "links" && <LinksView {...on} />}
+      {shown.kind === "mail" && <MailView mail={shown.mail} {...on} />}
       {person !== undefined && <PersonView key={person.expectedID} person={person} {...on} />}
     </Dialog>
   );
@@ -55,10 +59,11 @@ function PeopleList({ onView }: ExpectedViewProps) {
           </li>
         ))}
       </People>
-      <Footer>
+      <Foot>
         <Button onClick={() => onView({ kind: "add" })}>{t("expected.add")}</Button>
         {expected.length > 0 && <Button onClick={() => onView({ kind: "links" })}>{t("expected.copyLinks")}</Button>}
-      </Footer>
+        <MailButtons onView={onView} />
+      </Foot>
     </>
   );
 }
@@ -70,6 +75,10 @@ function stateText(person: Person, answered: string | undefined): string {
   }
   return mailsText(person) ?? t("expected.noAnswer");
 }
+
+const Foot = styled(Footer)`
+  flex-wrap: wrap;
+`;
 
 const People = styled.ul`
   max-height: 50vh;

@@ -13,6 +13,7 @@ import { isOrganiser } from "../session/selectors.ts";
 import { useMeetingState } from "../session/use-session.ts";
 import { type Person, useExpected } from "./expected-calls.ts";
 import type { ExpectedView } from "./expected-view.ts";
+import { MailButtons } from "./MailButtons.tsx";
 
 const ExpectedDialog = later(() => import("./ExpectedDialog.tsx"));
 const AnswerIsFrom = later(() => import("./AnswerIsFrom.tsx"));
@@ -108,6 +109,7 @@ function Missing({ missing, mayEdit, setView }: MissingProps) {
       )}
       {mayEdit && (
         <Ways>
+          <MailButtons onView={setView} />
           <Button onClick={() => setView({ kind: "links" })}>{t("expected.copyLinks")}</Button>
         </Ways>
       )}

@@ -9,6 +9,9 @@ type Expected = NonNullable<MeetingReply["expected"]>;
 /** A person who should answer, as REST tells this viewer. */
 export type Person = Expected[number];
 
+export type MailKind = "invitation" | "reminder";
+const MAIL_CALLS = { invitation: "sendInvitations", reminder: "sendReminders" } as const;
+
 const NO_ONE: Expected = [];
 
 /** Who should answer, in the order of adding. */
@@ -33,7 +36,12 @@ export function expectedCalls({ client, get }: Pick<MeetingSession, "client" | "
       updatedAt === undefined ? {} : { updatedAt },
     );
   }
+  const mails = async (kind: MailKind, body: BodyOf<"sendInvitations">) =>
+    call(MAIL_CALLS[kind], { params: { meetingID }, keys, body });
   return {
+    /** Whom a mail would go to now, why not to others, and what it says. */
+    preview: async (kind: MailKind) => mails(kind, { preview: true }),
+    send: async (kind: MailKind, expectedIDs: readonly string[]) => mails(kind, { expectedIDs: [...expectedIDs] }),
     add: async (people: BodyOf<"addExpected">["people"]): Promise<void> => {
       const { expected } = await call("addExpected", { params: { meetingID }, keys, body: { people } });
       await keep(() => expected);

@@ -1,0 +1,96 @@
+import { readOutbox } from "#server/testing/read-outbox.ts";
+import { expect } from "vitest";
+import { expectAccessible } from "../expect-accessible.ts";
+import { test } from "../site-test.ts";
+import type { Site } from "../start-site.ts";
+import { EIGHT, expecting, inDialog, openCreate, TODAY } from "./expecting-people.ts";
+import { button, club, live } from "./meeting-screen.ts";
+import { at } from "./slots.ts";
+
+/** A user whose address is proved. */
+async function provedOrganiser({ app }: Site, email: string): Promise<string> {
+  const { token } = await app.api.signUp({ name: "Olga", email });
+  await app.query("UPDATE users SET email_verified_at = now() WHERE email = $1", [email]);
+  return token;
+}
+
+test("from Create to eight people invited are four presses and one paste; the mail is seen before it goes", async ({
+  site,
+}) => {
+  const token = await provedOrganiser(site, "olga.invites@example.org");
+  const { page, presses } = await openCreate(site, { token });
+  await page.keyboard.insertText(EIGHT.replace("???\n", ""));
+  await page.getByText("8 people").waitFor();
+  await button(page, "Create").click();
+  await inDialog(page, "Invite 8 people").click();
+  await page.getByText("8 people get this mail").waitFor();
+  await page.getByText("Olga asks when you are free: Robotics club").waitFor();
+  await page.getByText(/Hello Anna Meier/).waitFor();
+  await expectAccessible(page);
+  await inDialog(page, "Send 8 mails").click();
+  await page.getByText("8 mails are on their way").waitFor();
+  expect(await presses()).toBe(4);
+
+  const got = await readOutbox(site.app);
+  const invited = got.filter(({ subject }) => subject === "Olga asks when you are free: Robotics club");
+  expect(invited.map(({ to }) => to).toSorted()).toEqual(
+    ["anna.meier", "ben", "cleo", "dora", "emil", "farah", "gus", "hana"].map((name) => `${name}@example.org`),
+  );
+  await button(page, "Manage").click();
+  expect(await inDialog(page, /^Ben/).innerText()).toMatch(/Invited \w+ \d+/);
+  await inDialog(page, "Close").click();
+
+  // One press, and why none goes now.
+  await button(page, "Remind 8 people").click();
+  await page.getByText("the last mail is less than 20 hours old").waitFor();
+  await page.getByText("No one gets a mail").waitFor();
+  await expectAccessible(page);
+});
+
+test("who gets no mail is said with the reason; an answer, a schedule and an unproved address are as well", async ({
+  site,
+}) => {
+  const { app } = site;
+  const token = await provedOrganiser(site, "olga.asks@example.org");
+  const { meetingID } = await club(site, {}, token);
+  const params = { meetingID };
+  const people = [
+    { name: "Ann", email: "ann.second@example.org" },
+    { name: "Ben" },
+    { name: "Cleo", email: "cleo.second@example.org" },
+  ];
+  await app.api.call("addExpected", { params, token, body: { people } });
+  await app.query("UPDATE users SET email_verified_at = NULL WHERE email = 'olga.asks@example.org'");
+  const page = await site.visit(`/m/${meetingID}`, { token, today: TODAY });
+  await button(page, "Invite 2 people").click();
+  await page.getByText("whose e-mail address is confirmed. Copy the links instead.").waitFor();
+  await inDialog(page, "Copy links").click();
+  await page.getByRole("textbox", { name: "Links for a chat" }).waitFor();
+  await inDialog(page, "Close").click();
+
+  await app.query("UPDATE users SET email_verified_at = now() WHERE email = 'olga.asks@example.org'");
+  await button(page, "Invite 2 people").click();
+  await page.getByText("Ben: no address").waitFor();
+  await page.getByText("2 people get this mail").waitFor();
+  const other = await site.visit(`/m/${meetingID}`, { token, today: TODAY });
+  await live(other);
+  await app.api.call("scheduleMeeting", {
+    params,
+    token,
+    body: { startDateTime: at(24, "13:00"), endDateTime: at(24, "14:00") },
+  });
+  await inDialog(page, "Send 2 mails").click();
+  await page.getByText("The time of this meeting is set: invitations and reminders are no longer sent.").waitFor();
+  await other.getByRole("heading", { name: "Answered 0 of 3" }).waitFor();
+  await expect.poll(() => button(other, "Invite 2 people").count()).toBe(0);
+  expect((await readOutbox(app)).filter(({ to }) => to.endsWith(".second@example.org"))).toEqual([]);
+  site.takeFaults();
+});
+
+test("a guest who made the meeting copies links, and is told why no mails are sent", async ({ site }) => {
+  const { page } = await expecting(site, [{ name: "Ann", email: "ann@example.org" }]);
+  await page.getByText("Overlap sends mails only for organisers with an account whose address is confirmed.").waitFor();
+  expect(await button(page, /^Invite/).count()).toBe(0);
+  await button(page, "Copy links").click();
+  await page.getByRole("textbox", { name: "Links for a chat" }).waitFor();
+});

@@ -1,0 +1,57 @@
+import { useMutation } from "@tanstack/react-query";
+import styled from "@emotion/styled";
+import { awaitedOf } from "#domain/meeting/expected.ts";
+import { t } from "../../text/t.ts";
+import { Button } from "../../ui/Button.tsx";
+import { RequestFailure } from "../../ui/Failure.tsx";
+import { toast } from "../../ui/toast.ts";
+import { useMeetingSession, useMeetingState } from "../session/use-session.ts";
+import { expectedCalls, useExpected } from "./expected-calls.ts";
+import { type ExpectedView, mailsToSend } from "./expected-view.ts";
+
+/** Mails to those who are missing: an invitation once it was seen, a reminder of it with one press. Guests learn why there are none. */
+export function MailButtons({ onView }: { readonly onView: (view: ExpectedView) => void }) {
+  const session = useMeetingSession();
+  const { invite, remind } = mailsToSend(awaitedOf(useExpected()));
+  const { isSignedIn, isClosed, scheduled } = useMeetingState(({ derived }) => derived);
+  const reminding = useMutation({
+    mutationFn: () => {
+      const ids = remind.map(({ expectedID }) => expectedID);
+      return expectedCalls(session).send("reminder", ids);
+    },
+    onSuccess({ sent }) {
+      session.refresh();
+      // Why others got none, and what it would say.
+      if (sent.length < remind.length) onView({ kind: "mail", mail: "reminder" });
+      if (sent.length > 0) toast(t("expected.sent", { count: sent.length }), { kind: "primary" });
+    },
+    onError: session.refresh,
+  });
+  if (isClosed || scheduled !== undefined || invite.length + remind.length === 0) return null;
+  if (!isSignedIn) return <Why>{t("expected.guestWhy")}</Why>;
+  return (
+    <>
+      {invite.length > 0 && (
+        <Button kind="primary" onClick={() => onView({ kind: "mail", mail: "invitation" })}>
+          {t("expected.invite", { count: invite.length })}
+        </Button>
+      )}
+      {remind.length > 0 && (
+        <Button
+          kind={invite.length > 0 ? "plain" : "primary"}
+          busy={reminding.isPending}
+          onClick={() => reminding.mutate()}
+        >
+          {t("expected.remind", { count: remind.length })}
+        </Button>
+      )}
+      <RequestFailure error={reminding.error} />
+    </>
+  );
+}
+
+const Why = styled.small`
+  flex-basis: 100%;
+  color: var(--muted);
+  font-size: var(--text-note);
+`;

@@ -1,0 +1,143 @@
+import { useMutation, useQuery } from "@tanstack/react-query";
+import styled from "@emotion/styled";
+import { useId } from "react";
+import type { NotSent } from "#domain/meeting/expected.ts";
+import { CallError } from "../../api/call-error.ts";
+import { t } from "../../text/t.ts";
+import { Button } from "../../ui/Button.tsx";
+import { Footer } from "../../ui/Dialog.tsx";
+import { Failure, RequestFailure } from "../../ui/Failure.tsx";
+import { Spinner } from "../../ui/Spinner.tsx";
+import { toast } from "../../ui/toast.ts";
+import { namesText } from "../panel/people.ts";
+import { useMeetingSession } from "../session/use-session.ts";
+import { expectedCalls, type MailKind, useExpected } from "./expected-calls.ts";
+import type { ExpectedViewProps } from "./expected-view.ts";
+
+/** The mail to those who are missing, as it will be sent: what it says, who gets it, and why others do not. */
+export function MailView({ mail, onView, onClose }: ExpectedViewProps & { readonly mail: MailKind }) {
+  const session = useMeetingSession();
+  const { send, preview } = expectedCalls(session);
+  const expected = useExpected();
+  const receivers = useId();
+  const found = useQuery({
+    queryKey: ["expected-mail", session.get().derived.meetingID, mail, expected],
+    queryFn: () => preview(mail),
+    gcTime: 0,
+  });
+  const sending = useMutation({
+    mutationFn: () => send(mail, found.data?.sent ?? []),
+    onSuccess({ sent }) {
+      toast(t("expected.sent", { count: sent.length }), { kind: "primary" });
+      session.refresh();
+      onClose();
+    },
+  });
+  const { sent = [], notSent = [], mail: drawn } = found.data ?? {};
+  const named = new Map(expected.map((one) => [one.expectedID, one]));
+  // Who has answered is not missing.
+  const left = Map.groupBy(
+    notSent.filter(({ reason }) => reason !== "answered"),
+    ({ reason }) => reason,
+  );
+  const isUnverified = found.error instanceof CallError && found.error.code === "unverified";
+  return (
+    <>
+      {found.isPending && <Spinner />}
+      {isUnverified ? <Failure>{found.error?.message}</Failure> : <RequestFailure error={found.error} />}
+      {found.isSuccess && <h3 id={receivers}>{t("expected.goesTo", { count: sent.length })}</h3>}
+      <Receivers role="region" aria-labelledby={receivers} tabIndex={0} hidden={sent.length === 0}>
+        <ul>
+          {sent.map((id) => (
+            <li key={id}>
+              <span dir="auto">{named.get(id)?.name}</span> <small dir="ltr">{named.get(id)?.email}</small>
+            </li>
+          ))}
+        </ul>
+      </Receivers>
+      {drawn !== undefined && (
+        <Letter role="region" aria-label={t("expected.mail")} tabIndex={0}>
+          <b>{drawn.subject}</b>
+          {drawn.text}
+        </Letter>
+      )}
+      {left.size > 0 && (
+        <>
+          <h3>{t("expected.getsNone")}</h3>
+          <Reasons>
+            {[...left].map(([reason, people]) => (
+              <li key={reason}>
+                {reasonText(reason, mail, namesText(people.map(({ expectedID }) => named.get(expectedID)?.name ?? "")))}
+              </li>
+            ))}
+          </Reasons>
+        </>
+      )}
+      <RequestFailure error={sending.error} />
+      <Footer>
+        <Button onClick={() => onView({ kind: "list" })}>{t("expected.back")}</Button>
+        {found.isError || sent.length === 0 ? (
+          <Button kind="primary" onClick={() => onView({ kind: "links" })}>
+            {t("expected.copyLinks")}
+          </Button>
+        ) : (
+          <Button kind="primary" busy={sending.isPending} onClick={() => sending.mutate()}>
+            {t("expected.send", { count: sent.length })}
+          </Button>
+        )}
+      </Footer>
+    </>
+  );
+}
+
+function reasonText(reason: NotSent, mail: MailKind, names: string): string {
+  switch (reason) {
+    case "noAddress":
+      return t("expected.noAddress", { names });
+    case "answered":
+      return t("expected.mailAnswered", { names });
+    case "tooSoon":
+      return t("expected.tooSoon", { names });
+    case "enough":
+      return mail === "invitation" ? t("expected.wasInvited", { names }) : t("expected.enough", { names });
+    case "unsubscribed":
+      return t("expected.unsubscribed", { names });
+    case "limit":
+      return t("expected.limit", { names });
+  }
+}
+
+const Receivers = styled.div`
+  max-height: 120px;
+  overflow-y: auto;
+  & small {
+    color: var(--muted);
+  }
+  margin-top: 4px;
+`;
+
+/** As plain as the mail is. */
+const Letter = styled.div`
+  max-height: 260px;
+  margin-block: 12px 16px;
+  padding: 12px 14px;
+  overflow-y: auto;
+  border: 1px solid var(--line);
+  border-radius: 10px;
+  background: var(--paper);
+  font-size: var(--text-note);
+  white-space: pre-line;
+  unicode-bidi: plaintext;
+  & > b {
+    display: block;
+    margin-bottom: 10px;
+    padding-bottom: 10px;
+    border-bottom: 1px solid var(--line);
+  }
+`;
+
+const Reasons = styled.ul`
+  margin-top: 4px;
+  color: var(--muted);
+  font-size: var(--text-note);
+`;
