@@ -1,31 +1,26 @@
 import styled from "@emotion/styled";
-import type { SlotRange } from "#domain/meeting/schedule.ts";
+import type { Decision } from "#domain/deciding/decide.ts";
+import { awaitedOf } from "#domain/meeting/expected.ts";
 import { t } from "../../text/t.ts";
 import { stretchText } from "../../time/late-words.ts";
 import { namesText, shortName } from "../panel/people.ts";
 import { zoneOf } from "../session/selectors.ts";
 import { useMeetingState } from "../session/use-session.ts";
-import type { Person } from "./expected-calls.ts";
-
-type DecidedLineProps = {
-  /** Who is expected and has not answered, the required first. */
-  readonly missing: readonly Person[];
-  /** The time that none of them can change. */
-  readonly decided: SlotRange | undefined;
-};
+import { useExpected } from "./expected-calls.ts";
 
 /** Below the best times: whether they may still change, and who is waited for. */
-export default function DecidedLine({ missing, decided }: DecidedLineProps) {
+export default function DecidedLine({ decision }: { readonly decision: Decision }) {
   const zone = useMeetingState(zoneOf);
-  const when = decided && stretchText(decided, zone);
+  const missing = awaitedOf(useExpected());
+  const [best] = decision.best;
+  const when = decision.decided === true && best !== undefined ? stretchText(best, zone) : undefined;
   const names = missing.map(({ name, required }) =>
     required ? t("expected.nameRequired", { name: shortName(name) }) : shortName(name),
   );
   return (
     <Line role="status">
-      {missing.length === 0 && <b>{t("expected.everybody")}</b>}
       {when !== undefined && <b>{t("expected.decided", { when: t("panel.dayAndTime", when) })}</b>}
-      {missing.length > 0 && <span>{t("expected.waiting", { names: namesText(names) })}</span>}
+      {names.length > 0 && <span>{t("expected.waiting", { names: namesText(names) })}</span>}
     </Line>
   );
 }

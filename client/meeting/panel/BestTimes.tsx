@@ -5,7 +5,6 @@ import type { BestTime } from "#domain/deciding/best-times.ts";
 import type { Decision, WhatIf } from "#domain/deciding/decide.ts";
 import type { Wishes } from "#domain/deciding/wishes.ts";
 import type { RespondentID } from "#domain/ids.ts";
-import { awaitedOf } from "#domain/meeting/expected.ts";
 import type { SlotRange } from "#domain/meeting/schedule.ts";
 import { QUARTER_MS, slotStart } from "#domain/time/slot.ts";
 import type { Group } from "../../live/group.ts";
@@ -41,10 +40,7 @@ export function BestTimes() {
   const { answers, names } = useDeferredValue(useMeetingState(({ derived }) => derived.group));
   // Windows begin on quarters: ranked again only when one may have begun.
   const now = useMeetingState(nextQuarterOf) * QUARTER_MS;
-  const expected = useMeetingState(({ facts }) => facts.meeting.expected);
-  const missing = awaitedOf(expected ?? []);
-  const awaited = { count: missing.length, required: missing.filter(({ required }) => required).length };
-  const decision = useDecision({ answers, slots, now, ...wishes }, awaited);
+  const decision = useDecision({ answers, slots, now, ...wishes });
   const last = slots.at(-1);
   const isOver = last !== undefined && slotStart(last) < now;
   const [hasOpened, setHasOpened] = useState(false);
@@ -59,7 +55,6 @@ export function BestTimes() {
   const pointedRange = pointed === undefined ? undefined : shown[pointed];
   useEffect(() => session.send({ kind: "view", view: { pointedRange } }), [session, pointedRange]);
   useShownInGrid(decision);
-  const all = names.size;
   return (
     <section aria-labelledby="best-times">
       <header>
@@ -88,28 +83,26 @@ export function BestTimes() {
       <List data-pending={decision === undefined ? "" : undefined}>
         {best.map((range, at) => (
           <TimeChoice key={at} place={`best ${at}`} onPoint={point} range={range}>
-            <Timed range={range} all={all} />
+            <Timed range={range} all={names.size} />
             <Without {...range} names={names} />
           </TimeChoice>
         ))}
       </List>
-      {expected !== undefined && decision !== undefined && (
-        <DecidedLine missing={missing} decided={decision.decided === true ? best[0] : undefined} />
-      )}
+      {decision?.decided !== undefined && <DecidedLine decision={decision} />}
       {whatIf !== undefined && (
         <List>
           <TimeChoice place="whatIf" onPoint={point} range={whatIf} isLight>
-            <WhatIfText {...whatIf} name={names.get(whatIf.respondentID) ?? ""} free={whatIf.count} all={all} />
+            <WhatIfText {...whatIf} name={names.get(whatIf.respondentID) ?? ""} free={whatIf.count} all={names.size} />
           </TimeChoice>
         </List>
       )}
       {cover.length > 0 && (
         <>
-          <Several id="cover">{coverText(cover, all)}</Several>
+          <Several id="cover">{coverText(cover, names.size)}</Several>
           <List aria-labelledby="cover">
             {cover.map((range, at) => (
               <TimeChoice key={at} place={`cover ${at}`} onPoint={point} range={range} isLight>
-                <Timed range={range} all={all} />
+                <Timed range={range} all={names.size} />
               </TimeChoice>
             ))}
           </List>

@@ -1,7 +1,8 @@
 import { useEffect, useMemo, useState } from "react";
 import { type Decision, decideInSteps } from "#domain/deciding/decide.ts";
-import type { Awaited } from "#domain/deciding/decided.ts";
 import type { Question } from "#domain/deciding/windows.ts";
+import { awaitedOf } from "#domain/meeting/expected.ts";
+import { useMeetingState } from "../session/use-session.ts";
 
 /** As many best times as the panel has room for. */
 const ASKED = { limit: 3, asStretches: true } as const;
@@ -19,9 +20,11 @@ type Deciding = { readonly steps: ReturnType<typeof decideInSteps>; decision?: D
  * their turn, and until then the decision before is shown. Undefined until the first one. A usual group's is there when the
  * panel is drawn for the first time: drawing it again would hold up the first picture.
  */
-export function useDecision(question: Required<Question>, awaited: Awaited): Decision | undefined {
+export function useDecision(question: Required<Question>): Decision | undefined {
   const { answers, slots, slotLength, halfHours, now, required, minRespondents, isWeekly, allowIfNeeded } = question;
-  const { count: awaitedCount, required: awaitedRequired } = awaited;
+  const awaited = awaitedOf(useMeetingState(({ facts }) => facts.meeting.expected) ?? []);
+  const awaitedCount = awaited.length;
+  const awaitedRequired = awaited.filter((one) => one.required).length;
   const deciding = useMemo((): Deciding => {
     const asked = { answers, slots, slotLength, halfHours, now, required, minRespondents, isWeekly, allowIfNeeded };
     const waiting = { count: awaitedCount, required: awaitedRequired };
