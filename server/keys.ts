@@ -10,6 +10,7 @@ export type KeyPurpose =
   | "organiser-key"
   | "respondent-key"
   | "personal-link"
+  | "mailed-key"
   | "mailbox"
   | "log"
   | "oauth-state"

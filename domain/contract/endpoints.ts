@@ -5,6 +5,7 @@ import { ANSWER_ENDPOINTS } from "./answers.ts";
 import { ANSWERS_FILE_ENDPOINTS } from "./answers-file.ts";
 import { CALENDAR_ENDPOINTS } from "./calendars.ts";
 import { EXPECTED_ENDPOINTS } from "./expected.ts";
+import { OWN_LINK_ENDPOINTS } from "./own-links.ts";
 import { FEED_ENDPOINTS, ME_ENDPOINTS } from "./me.ts";
 import { endpoint, type Endpoint, type InputOf, type OutputOf } from "./endpoint.ts";
 import { HISTORY_ENDPOINTS } from "./history.ts";
@@ -43,6 +44,7 @@ export const ENDPOINTS = {
   ...ANSWER_ENDPOINTS,
   ...HISTORY_ENDPOINTS,
   ...EXPECTED_ENDPOINTS,
+  ...OWN_LINK_ENDPOINTS,
   ...ACCOUNT_ENDPOINTS,
   ...PROVIDER_ENDPOINTS,
   ...CALENDAR_ENDPOINTS,

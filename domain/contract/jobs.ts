@@ -54,6 +54,15 @@ export const JOBS = {
     /** The one for which it was counted, in hexadecimal. */
     mailbox: z.string(),
   }),
+  /** Mails a guest's own link, whose key is sealed, to the address that they typed. */
+  mailOwnLink: z.object({
+    id: z.string(),
+    meetingID: MeetingIDText,
+    kind: z.enum(["organiser", "answer"]),
+    email: z.string(),
+    locale: z.string(),
+    sealed: z.string(),
+  }),
   /** Tells a meeting's creator that all expected people have answered. */
   notifyAllAnswered: z.object({ meetingID: MeetingIDText }),
   /** Brings one person's linked calendar at a provider up to date with a meeting's scheduled time. */

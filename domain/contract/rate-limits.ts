@@ -63,6 +63,8 @@ export const RATE_LIMITS = {
     what: "new answers with one e-mail address",
     whose: " from all addresses together",
   },
+  /** A guest's own link, mailed to an address that is typed for it. */
+  mailLink: { points: 3, seconds: DAY, what: "mails with a guest's own link", whose: " to one meeting or its answers" },
   /** Answers stored, first ones and changes, in all meetings together: each leaves something on the disk for weeks. */
   save: { points: 1_500, seconds: 300, what: "answers stored in all meetings" },
   /**

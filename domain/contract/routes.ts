@@ -25,6 +25,8 @@ export const ROUTES = {
   replaceLink: { method: "POST", path: "/api/meetings/{meetingID}/expected/{expectedID}/link" },
   sendInvitations: { method: "POST", path: "/api/meetings/{meetingID}/invitations" },
   sendReminders: { method: "POST", path: "/api/meetings/{meetingID}/reminders" },
+  mailOrganiserLink: { method: "POST", path: "/api/meetings/{meetingID}/organiser-link" },
+  mailAnswerLink: { method: "POST", path: "/api/meetings/{meetingID}/respondents/{respondentID}/link" },
   signUp: { method: "POST", path: "/api/signup" },
   verifyEmail: { method: "POST", path: "/api/verify-email" },
   logIn: { method: "POST", path: "/api/login" },

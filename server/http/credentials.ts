@@ -53,6 +53,14 @@ export async function readCredentials(
   };
 }
 
+/** The keys themselves, for what mails them to their owner. */
+export function keysShown(headers: IncomingHttpHeaders) {
+  return {
+    organiserKey: oneOf(headers[ORGANISER_KEY_HEADER.toLowerCase()]),
+    respondentKey: oneOf(headers[RESPONDENT_KEY_HEADER.toLowerCase()]),
+  };
+}
+
 /** What a respondent key shows, which may be that of a personal link. */
 export function respondentKeyIn(shown: string | undefined): Pick<Credentials, "respondentKey" | "shownFor"> {
   const respondentKey = shownKeyHash(shown);

@@ -21,7 +21,7 @@ import {
 } from "./request-headers.ts";
 import type { AppContext } from "../app-context.ts";
 import { callerAddress } from "./caller-address.ts";
-import { type Credentials, readCredentials } from "./credentials.ts";
+import { type Credentials, keysShown, readCredentials } from "./credentials.ts";
 import { callReader } from "./parse-call.ts";
 import { etagOf, prepareReply, type PreparedReply, type SendBudget, sendPrepared } from "./prepared-reply.ts";
 import type { RequestUnderWay } from "./under-way.ts";
@@ -32,6 +32,8 @@ export type Call<Name extends RouteName> = {
   readonly query: ParsedQueryOf<Name>;
   readonly body: ParsedBodyOf<Name>;
   readonly credentials: Credentials;
+  /** The keys themselves, which no command but the one that mails them may ask for: `credentials` has their hashes. */
+  readonly keysShown: ReturnType<typeof keysShown>;
   /** Of a call that changes a meeting: what must hold of it before. */
   readonly preconditions: Preconditions | undefined;
   /** Whose address counts in limits. */
@@ -93,6 +95,9 @@ export function serve<Name extends RouteName>(
       // Few calls want to know these.
       get browser() {
         return browserCookie(request, response, context.publicUrl());
+      },
+      get keysShown() {
+        return keysShown(request.headers);
       },
       get device() {
         return deviceName(request.headers["user-agent"]);

@@ -1,6 +1,7 @@
 import type { TaskList } from "graphile-worker";
 import { JOBS, type JobName } from "#domain/contract/jobs.ts";
 import type { AppContext } from "../app-context.ts";
+import { mailOwnLink } from "./mail-own-link.ts";
 import { inviteExpected, notifyAllAnswered } from "./invite-expected.ts";
 import { notifyAnswered, notifyDigest } from "./notify-answers.ts";
 import { notifyGone, notifySchedule, syncSchedule } from "./notify-schedule.ts";
@@ -20,6 +21,7 @@ const TASKS: { readonly [Name in JobName]: Task<Name> } = {
   notifyDigest,
   inviteExpected,
   notifyAllAnswered,
+  mailOwnLink,
   syncGoogleEntry: syncEntry("google"),
   syncMicrosoftEntry: syncEntry("microsoft"),
   /** Makes the stored grid what it would be if what was removed had never been in it. */

@@ -97,7 +97,7 @@ async function limitAnswers(
  * Counts an address to which mails will go: no caller may type in a list of strangers, or fill a stranger's mailbox. Not of a
  * repeated request, which gives no new address.
  */
-async function limitMails(
+export async function limitMails(
   { email, address }: { readonly email: string; readonly address: string },
   { rateLimit }: Pick<AppContext, "rateLimit">,
 ): Promise<void> {

@@ -14,6 +14,7 @@ import { logInWithCode } from "../calendars/log-in-with.ts";
 import { startLink, startOAuth } from "../calendars/oauth-state.ts";
 import { chooseCalendars, ownCalendars } from "../calendars/own-calendars.ts";
 import { addExpected, editExpected, readLink, removeExpected, replaceLink } from "../expected/expected-people.ts";
+import { mailAnswerLink, mailOrganiserLink } from "../expected/mail-own-link.ts";
 import { sendInvitations, sendReminders } from "../expected/send-mails.ts";
 import type { Call, Routes } from "../http/serve.ts";
 import type { AppContext } from "../app-context.ts";
@@ -54,6 +55,8 @@ export const routes: Routes = {
   replaceLink,
   sendInvitations,
   sendReminders,
+  mailOrganiserLink,
+  mailAnswerLink,
   signUp,
   verifyEmail,
   logIn,

@@ -7,6 +7,7 @@ import { ACCOUNT_CASES } from "./account-cases.ts";
 import { asOrganiser, asStranger, exampleOf, ofGuest, ofUser, type ContractCase } from "./contract-case.ts";
 import type { ContractStage } from "./open-contract-stage.ts";
 import { EXPECTED_CASES } from "./expected-cases.ts";
+import { OWN_LINK_CASES } from "./own-link-cases.ts";
 import { HISTORY_CASES } from "./history-cases.ts";
 import { PROVIDER_CASES } from "./provider-cases.ts";
 import { TEST_SECRET } from "./start-test-app.ts";
@@ -202,6 +203,7 @@ export const CONTRACT_CASES: Readonly<Record<RouteName, readonly ContractCase[]>
   ],
   ...HISTORY_CASES,
   ...EXPECTED_CASES,
+  ...OWN_LINK_CASES,
   unsubscribe: [
     [
       200,

@@ -42,6 +42,8 @@ export const GOOD: Readonly<Partial<Record<RouteName, Readonly<Record<string, un
   editExpected: { name: "Ben", email: "ben@example.org", required: true },
   sendInvitations: { expectedIDs: ["bN2cR7tJ5wQe"] },
   sendReminders: { expectedIDs: ["bN2cR7tJ5wQe"] },
+  mailOrganiserLink: { email: "ben@example.org" },
+  mailAnswerLink: { email: "ben@example.org" },
   restoreAnswer: { at: "2026-12-01T08:00:00.123Z" },
   signUp: { name: "Ben", email: "ben@example.org", password: PASSWORD, subscribe_to_notifications: true },
   verifyEmail: SEALED,

@@ -33,6 +33,9 @@ test("a guest who made and answered a meeting has both on another device by link
   await laptop.getByText("My answer").click();
   const answer = await shownLink(site, laptop);
   expect(answer).toMatch(/#answer=[0-9A-Za-z]{32}$/);
+  await laptop.getByLabel("Or mail it to yourself").fill("noor@example.org");
+  await button(laptop, "Send").click();
+  await laptop.getByText("On its way to noor@example.org.").waitFor();
   await button(laptop, "Copy link").click();
   await laptop.getByText("Successfully copied URL to clipboard").waitFor();
 
