@@ -93,6 +93,7 @@ async function everythingSeen({ of, answersVisibleTo, seed, secret }: World) {
   seen["mails"] = await meeting.mails();
   await look("at last");
   await api.call("editMeeting", { params, ...organiser, body: { name: "The end" } });
+  await meeting.quiet();
   await watching.settled();
   return { seen: { ...seen, ...watching.heard }, meeting };
 }

@@ -84,7 +84,10 @@ export async function openHiddenMeeting(
   const tokens = ["guest", `guest ${gus.selfRespondentID} ${gus.respondentKey}`, stan.token, uma.token];
   const table = await openJobTable(app.databaseUrl);
   onTestFinished(() => table.close());
-  const quiet = () => jobsDone(table);
+  const quiet = async (): Promise<void> => {
+    await app.context.background.finish();
+    await jobsDone(table);
+  };
   const ids = { meetingID, Gus: gus.selfRespondentID, Vic: vic.selfRespondentID, Pia: reply.expected[0]?.expectedID };
 
   return {
@@ -109,7 +112,7 @@ export async function openHiddenMeeting(
       const text = isText ? got.text.replaceAll(String(requestID), "-") : got.bytes.toString("base64");
       return { status: got.status, headers: kept, text };
     },
-    /** Resolves when no job is left that would make anything random. */
+    /** Resolves when nothing is under way that would make anything random, or send a note later. */
     quiet,
     watch: () => watchAll({ url, meetingID, tokens }),
     page: () => pages(app),
@@ -211,20 +214,22 @@ async function watchAll({ url, meetingID, tokens }: Watched) {
       if (packet === "2") socket.send("3");
     });
     onTestFinished(() => socket.terminate());
-    return packets;
+    return { socket, packets };
   });
   // Each is let in, or turned away.
   await vi.waitFor(() => {
-    for (const packets of notes) expect(packets.filter((one) => one.startsWith("43"))).not.toEqual([]);
+    for (const { packets } of notes) expect(packets.filter((one) => one.startsWith("43"))).not.toEqual([]);
     for (const [name, got] of Object.entries(heard)) if (!name.startsWith("notes")) expect(got).not.toEqual([]);
   });
   return {
     heard,
-    /** All that is under way to them by now, after the note that the meeting was edited. */
-    settled: () =>
-      vi.waitFor(() => {
-        for (const packets of notes) expect(packets.at(-1)).toMatch(/"edited"|"lists"/);
-      }),
+    /** Resolves when they have all notes that were sent by now: what is asked is answered after these. */
+    async settled(): Promise<void> {
+      for (const { socket } of notes) socket.send(`429${JSON.stringify(["watch", { meetingID, answers: false }])}`);
+      await vi.waitFor(() => {
+        for (const { packets } of notes) expect(packets.at(-1)).toBe("439[true]");
+      });
+    },
   };
 }
 
