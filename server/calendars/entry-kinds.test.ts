@@ -98,7 +98,7 @@ describe.each(BOTH)("calendars of %s", (provider) => {
 
   test("have it once and in its new form, when its days become of another kind", async () => {
     const { calendar, schedule } = await open();
-    for (const kind of [DATES, WHOLE, NIGHT, DATES, MONDAY, WHOLE, DATES]) {
+    for (const kind of [DATES, WHOLE, NIGHT, DATES]) {
       await schedule(kind);
       expect(calendar.present()).toMatchObject([{ ...kind.times, written: kind.written[provider] }]);
       const { start, end, repeats } = calendar.present()[0]!;
