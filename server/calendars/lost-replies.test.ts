@@ -148,11 +148,11 @@ async function idle(): Promise<void> {
   await jobs.query("UPDATE graphile_worker._private_jobs SET run_at = now() + interval '1 hour'");
 }
 
-/** Lets the jobs of these meetings whose keys begin so be done now; false when there are none. */
+/** Lets the jobs of these meetings whose keys begin so be done now; false when there are none. Reminders wait for their day. */
 async function hurry(runs: readonly Run[], prefix: string): Promise<boolean> {
   const keys = runs.map(({ meetingID }) => `${prefix}${meetingID}%`);
   const hurried = await jobs.query(
-    "UPDATE graphile_worker._private_jobs SET run_at = now() WHERE key LIKE ANY($1) RETURNING id",
+    "UPDATE graphile_worker._private_jobs SET run_at = now() WHERE key LIKE ANY($1) AND key NOT LIKE 'reminders/%' RETURNING id",
     [keys],
   );
   return hurried.length > 0;

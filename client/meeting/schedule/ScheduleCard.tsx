@@ -103,7 +103,8 @@ function useScheduleNews(scheduled: SlotRange | undefined, zone: string, show: (
   return said.news;
 }
 
-const rise = keyframes`from { opacity: 0; transform: translateY(24px); }`;
+const RISE_PX = 24;
+const rise = keyframes`from { opacity: 0; transform: translateY(${RISE_PX}px); }`;
 const arrive = keyframes`from { opacity: 0; transform: scale(0.4); }`;
 
 const Top = styled.div`
@@ -136,7 +137,8 @@ const Card = styled.section`
   border-inline-start: 4px solid ${hue("sched")};
   border-radius: var(--radius);
   background: color-mix(in srgb, ${hue("sched")} 6%, var(--surface));
-  scroll-margin-top: 16px;
+  /* It is scrolled to while it still rises. */
+  scroll-margin-top: ${RISE_PX + 16}px;
   font-variant-numeric: tabular-nums;
   & > div:first-of-type {
     flex: 1 1 220px;
