@@ -22,8 +22,6 @@ const Announcer = later(() => import("./Announcer.tsx"));
 const MeetingDialogs = later(withTexts("pages", () => import("./answers/MeetingDialogs.tsx")));
 const ScheduleCard = later(() => import("./schedule/ScheduleCard.tsx"), <ScheduleRoom />);
 const SidePanel = later(() => import("./panel/SidePanel.tsx"));
-// Its code comes while the meeting is on its way: nothing has to wait for it.
-void SidePanel.load().catch(() => {});
 const ZoneDialog = later(
   withTexts(
     "cities",
