@@ -7,6 +7,7 @@ import { askInLanguage } from "./api/call.ts";
 import { askEarly } from "./api/early-meeting.ts";
 import { askedLanguage, isOtherReader, loadFirstTexts } from "./text/language.ts";
 import { keptCode } from "./session/code-exchange.ts";
+import { whenIdle } from "./when-idle.ts";
 
 // Every date and zone of the product is Temporal's. Browsers older than it get a copy before anything else runs.
 if ("Temporal" in globalThis) void start();
@@ -47,12 +48,4 @@ async function prepareOffline(): Promise<void> {
   } catch {
     addEventListener("online", () => void prepareOffline(), { once: true });
   }
-}
-
-/** After the page is there: what it can do without a network must not make anyone wait who has one. */
-function whenIdle(work: () => void): void {
-  // Safari has no idle callbacks.
-  const later = (): unknown => globalThis.requestIdleCallback?.(work, { timeout: 10_000 }) ?? setTimeout(work, 1_000);
-  if (document.readyState === "complete") later();
-  else addEventListener("load", later, { once: true });
 }

@@ -11,6 +11,7 @@ import { begunExchange } from "./session/code-exchange.ts";
 import { useToken } from "./session/viewer.ts";
 import { PageSpinner } from "./ui/Spinner.tsx";
 import { tabStore } from "./api/browser-storage.ts";
+import { whenIdle } from "./when-idle.ts";
 
 // Most pages take nothing; these do.
 const { home, create, confirmLinkGoogle, confirmLinkMicrosoft: _, ...others } = PAGE_CODE;
@@ -44,8 +45,8 @@ export function AppRoutes() {
   const name = nameAt(pathname);
   useEffect(() => {
     const next = name && NEXT_PAGE[name];
-    // If it cannot be had now, it is asked for again when it is wanted.
-    if (next !== undefined) PAGE_CODE[next]().catch(() => {});
+    // If it cannot be had then, it is asked for again when it is wanted.
+    if (next !== undefined) whenIdle(() => void PAGE_CODE[next]().catch(() => {}));
   }, [name]);
   const [login, setLogin] = useState(begunExchange() === undefined ? "done" : "asking");
   // A user who comes back from a provider will most likely be logged in: so the header does not change once more.

@@ -52,7 +52,7 @@ const MoreOptions = later(
 );
 
 const WhoShouldAnswer = later(
-  withTexts("pages", () => import("./WhoShouldAnswer.tsx")),
+  withTexts("pages", () => import("../fields/WhoShouldAnswer.tsx")),
   <OptionsRoom />,
 );
 

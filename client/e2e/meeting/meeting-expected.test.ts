@@ -69,6 +69,34 @@ test("a list that could not be added waits on the meeting's page, and is tried a
   site.takeFaults();
 });
 
+test("the form that edits the meeting takes people too, with what else is changed, and none of them twice", async ({
+  site,
+}) => {
+  const { page } = await expecting(site, [{ name: "Ann", email: "ann@example.org" }]);
+  await button(page, "Edit").click();
+  await page.getByText("Who should answer?").click();
+  await expect.poll(() => box(page).evaluate((one) => one === document.activeElement)).toBe(true);
+  await page.keyboard.insertText("ann@example.org\nBen <ben@example.org>\n???");
+  await page.getByText("1 person", { exact: true }).waitFor();
+  await page.getByText("Line 3: ‘???’ is neither a name nor an address.").waitFor();
+  await expectAccessible(page);
+  await page.getByLabel("Where?").fill("Room 2");
+  await page.route("**/expected", (route) => route.abort("connectionreset"));
+  await button(page, "Save").click();
+  await page.getByRole("alert").filter({ hasText: /./ }).waitFor();
+  await page.unroute("**/expected");
+  await button(page, "Save").click();
+  await page.getByRole("heading", { name: "Answered 0 of 2" }).waitFor();
+  await page.getByText("Where: Room 2").waitFor();
+  expect(await page.getByRole("list", { name: "Not answered yet" }).innerText()).toMatch(/Ann[^]*Ben/);
+  // What could not be understood is still in the tab; it alone changes nothing.
+  await button(page, "Edit").click();
+  expect(await box(page).inputValue()).toBe("???");
+  await button(page, "Save").click();
+  await page.getByRole("heading", { name: "Answered 0 of 2" }).waitFor();
+  site.takeFaults();
+});
+
 test("a person is added, changed, required and removed; what cannot be is said, and nothing typed is lost", async ({
   site,
 }) => {

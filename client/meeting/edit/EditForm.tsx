@@ -3,6 +3,7 @@ import { type FormEvent, useEffect, useState } from "react";
 import type { MeetingID } from "#domain/ids.ts";
 import { DurationField } from "../../fields/DurationField.tsx";
 import { AboutField, NameField, PlaceField, ProtectField } from "../../fields/DetailFields.tsx";
+import { keepPeople, keptPeople, type PeopleDraft, peopleToAdd, restOf } from "../../fields/people-draft.ts";
 import { PROPOSED_HOURS } from "#domain/meeting/hours.ts";
 import { Page } from "../../frame/Page.tsx";
 import { useReader } from "../../time/words.ts";
@@ -28,6 +29,7 @@ import { withTexts } from "../../text/language.ts";
 import { t } from "../../text/t.ts";
 
 const MoreOptions = later(withTexts("pages", () => import("../../fields/MoreOptions.tsx")));
+const WhoShouldAnswer = later(withTexts("pages", () => import("../../fields/WhoShouldAnswer.tsx")));
 const AskDialog = later(() => import("../../ui/AskDialog.tsx"));
 
 export type EditFormProps = { readonly meeting: MeetingReply; readonly onClose: () => void };
@@ -40,6 +42,8 @@ export default function EditForm({ meeting, onClose }: EditFormProps) {
   const [edited, setEdited] = useState(kept?.edited ?? before);
   useReader();
   const meetingID = meeting.meetingID as MeetingID; // the server's own
+  // As in the dialog beside the grid: what is typed stays in this tab until it is added.
+  const [people, setPeople] = useState(() => keptPeople(meetingID));
   const { save, remove } = useEditing(meetingID, close);
   const change = (part: Partial<EditedMeeting>) => setEdited((now) => ({ ...now, ...part }));
 
@@ -49,6 +53,7 @@ export default function EditForm({ meeting, onClose }: EditFormProps) {
     if (edited === before) forgetEdit(meetingID);
     else keepEdit(meetingID, { before, edited });
   }, [meetingID, before, edited]);
+  useEffect(() => keepPeople(meetingID, people), [meetingID, people]);
   function close(): void {
     forgetEdit(meetingID);
     onClose();
@@ -61,8 +66,9 @@ export default function EditForm({ meeting, onClose }: EditFormProps) {
     event.preventDefault();
     if (!canSave || isWorking) return;
     const changes = editChanges(before, edited);
-    if (changes === undefined) close();
-    else save.mutate(changes);
+    const added = peopleToAdd(people, meeting.expected);
+    if (changes === undefined && added.length === 0) close();
+    else save.mutate({ changes, added, people });
   }
   return (
     <Form onSubmit={submit} noValidate>
@@ -81,6 +87,7 @@ export default function EditForm({ meeting, onClose }: EditFormProps) {
         <PlaceField place={edited.place} onPlace={(place) => change({ place })} />
         <TimesFields meeting={meeting} before={before} edited={edited} onChange={change} />
         <ProtectField isOn={edited.protectAnswers} onChange={(protectAnswers) => change({ protectAnswers })} />
+        <WhoShouldAnswer people={people} onPeople={setPeople} there={meeting.expected} />
         <MoreOptions isWhole={kind === "wholeDays"} options={edited} onOptions={change} zone={edited.timezone} />
         {meeting.viewer.canDelete && (
           <DeleteSection isBusy={remove.isPending} isBlocked={save.isPending} onDelete={() => remove.mutate()} />
@@ -197,6 +204,13 @@ const Ending = styled.section`
   }
 `;
 
+type Edit = {
+  readonly changes: BodyOf<"editMeeting"> | undefined;
+  /** Of the people who were typed, those who can be added. */
+  readonly added: BodyOf<"addExpected">["people"];
+  readonly people: PeopleDraft;
+};
+
 /** What the edit form asks the server. `onSaved` is called when an edit is stored. Of both only the last failure is told. */
 function useEditing(meetingID: MeetingID, onSaved: () => void) {
   const client = useQueryClient();
@@ -205,13 +219,23 @@ function useEditing(meetingID: MeetingID, onSaved: () => void) {
   const to = { params: { meetingID }, keys: keysOf(meetingID) };
 
   const save = useMutation({
-    mutationFn: (body: BodyOf<"editMeeting">) => call("editMeeting", { ...to, body }),
+    async mutationFn({ changes, added }: Edit) {
+      const meeting = changes && (await call("editMeeting", { ...to, body: changes }));
+      // If this fails the form stays, and a second Save changes nothing that is changed already.
+      const more = added.length === 0 ? {} : await call("addExpected", { ...to, body: { people: added } });
+      return { meeting, more };
+    },
     onMutate: (): void => remove.reset(),
-    async onSuccess(meeting) {
+    async onSuccess({ meeting, more }, { people }) {
+      // What could not be understood of them.
+      keepPeople(meetingID, restOf(people));
       // A guest's meeting belongs to the user who edited it from now on: the key opens nothing any more.
       if (getToken() !== undefined) forgetOrganiserKey(meetingID);
       await client.cancelQueries({ queryKey });
-      client.setQueryData(queryKey, meeting);
+      client.setQueryData(queryKey, (now) => {
+        const known = meeting ?? now;
+        return known && { ...known, ...more };
+      });
       toast(t("edit.edited"), { kind: "primary" });
       onSaved();
     },

@@ -3,12 +3,17 @@ import { useMemo } from "react";
 import type { BestTime } from "#domain/deciding/best-times.ts";
 import { inRange, type SlotRange } from "#domain/meeting/schedule.ts";
 import type { Slot } from "#domain/time/slot.ts";
+import { numberText } from "#domain/time/words/number-text.ts";
+import { reader } from "../../time/words.ts";
 import { hue, SMALL } from "../../ui/theme.ts";
 import { shareText } from "../panel/people.ts";
 import type { MeetingState } from "../session/meeting-state.ts";
 import { useMeetingState } from "../session/use-session.ts";
 import { drawnAt, type Folds } from "./folds/folds.ts";
 import { eachColumn, type PageColumn } from "./grid-columns.tsx";
+
+/** Of so many people a ring says only how many can: of how many would be wider than a day's column. */
+const MANY = 100;
 
 /** Rings around the best times, as the panel ranks them. For eyes only: the panel says when they are. */
 export default function BestLayer({ columns, folds }: { columns: readonly PageColumn[]; folds: Folds }) {
@@ -33,7 +38,7 @@ export default function BestLayer({ columns, folds }: { columns: readonly PageCo
             const place = { "--from": drawnAt(folds, part.from), "--height": part.to - part.from };
             return (
               <p key={range.start} style={place as object} data-top={place["--from"] === 0 ? "" : undefined}>
-                {part.isFirst && <b>{shareText(range, all)}</b>}
+                {part.isFirst && <b>{all < MANY ? shareText(range, all) : numberText(reader(), range.free.length)}</b>}
               </p>
             );
           })}

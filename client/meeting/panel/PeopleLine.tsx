@@ -41,9 +41,15 @@ const Line = styled.p`
   & > [data-fact] + [data-fact]::before {
     content: "· ";
   }
+  /* Where there is little room whole faces go before a word is cut: they wrap to a line that is not seen. */
   & > [data-faces] {
     display: flex;
+    flex: 0 1000 auto;
+    flex-wrap: wrap;
     gap: 3px;
+    min-width: 24px;
+    height: 24px;
+    overflow: hidden;
   }
   & > [data-faces] > span {
     width: 24px;

@@ -1,16 +1,21 @@
 import { useRef, useState } from "react";
-import { Fold } from "../fields/Fold.tsx";
-import { PeopleField } from "../fields/PeopleField.tsx";
-import { NO_PEOPLE, type PeopleDraft } from "../fields/people-draft.ts";
+import { Fold } from "./Fold.tsx";
+import { PeopleField } from "./PeopleField.tsx";
+import { NO_PEOPLE, type PeopleDraft } from "./people-draft.ts";
+import type { Named } from "#domain/meeting/pasted-people.ts";
 import { t } from "../text/t.ts";
+
+const NO_ONE: readonly Named[] = [];
 
 type WhoShouldAnswerProps = {
   readonly people: PeopleDraft | undefined;
   readonly onPeople: (people: PeopleDraft) => void;
+  /** Who is expected already. */
+  readonly there?: readonly Named[] | undefined;
 };
 
-/** Whose answers a new meeting waits for, folded until it is asked for: most meetings name no one. */
-export default function WhoShouldAnswer({ people = NO_PEOPLE, onPeople }: WhoShouldAnswerProps) {
+/** Whose answers a meeting waits for, folded until it is asked for: most meetings name no one. */
+export default function WhoShouldAnswer({ people = NO_PEOPLE, onPeople, there = NO_ONE }: WhoShouldAnswerProps) {
   const [isOpen] = useState(people.text !== "");
   const box = useRef<HTMLTextAreaElement>(null);
   return (
@@ -22,7 +27,7 @@ export default function WhoShouldAnswer({ people = NO_PEOPLE, onPeople }: WhoSho
       }}
     >
       <summary>{t("expected.who")}</summary>
-      <PeopleField draft={people} onDraft={onPeople} box={box} />
+      <PeopleField draft={people} onDraft={onPeople} there={there} box={box} />
     </Fold>
   );
 }
