@@ -86,3 +86,20 @@ test("two people paint in the example until the evening is found on which all ca
   await expect.poll(() => outlines(page), { timeout: 20_000 }).toBeGreaterThan(0);
   expect(await page.getByRole("link", { name: "Start your own" }).isVisible()).toBe(true);
 });
+
+test("beside the name faces go before a word is cut, on phones too", async ({ site }) => {
+  for (const width of [390, 360]) {
+    const page = await site.visit("/example", { today: TODAY, width, height: 844 });
+    const words = page.locator(".meeting-people > [data-fact]");
+    await expect.poll(() => words.allTextContents()).toEqual(["6 answered", "3 here now"]);
+    // The words end in dots as soon as their box lacks a fraction of a pixel.
+    const lacking = await words.evaluateAll((boxes) =>
+      boxes.map((box) => {
+        const text = new Range();
+        text.selectNodeContents(box);
+        return text.getBoundingClientRect().right - box.getBoundingClientRect().right;
+      }),
+    );
+    expect(Math.max(...lacking), `${width} px`).toBeLessThan(0.01);
+  }
+});

@@ -41,10 +41,11 @@ const Line = styled.p`
   & > [data-fact] + [data-fact]::before {
     content: "· ";
   }
-  /* Where there is little room whole faces go before a word is cut: they wrap to a line that is not seen. */
+  /* Where there is little room whole faces go before a word is cut: they wrap to a line that is not seen. The words
+     give nothing, not the fraction of a pixel that already ends them in dots, until one face is left. */
   & > [data-faces] {
     display: flex;
-    flex: 0 1000 auto;
+    flex: 0 1000000 auto;
     flex-wrap: wrap;
     gap: 3px;
     min-width: 24px;
