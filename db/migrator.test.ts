@@ -1,15 +1,25 @@
 import { randomBytes } from "node:crypto";
 import { readdirSync } from "node:fs";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import pg from "pg";
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { IncompatibleDatabase } from "./errors.ts";
-import { loadMigration, migrationNames } from "./migrations/migrations.ts";
+import { MIGRATIONS } from "./migrations/migrations.ts";
 import { openDatabase } from "./database.ts";
 import { freshDatabase, type FreshDatabase } from "./testing/fresh-database.ts";
 import { storedMeeting } from "./testing/stored-meeting.ts";
 
-const NAMES = migrationNames();
+const NAMES = MIGRATIONS.map(({ name }) => name);
+/** What a database of 0.1.0 says that it has applied. */
+const NAMES_OF_0_1_0 = [
+  "0001-meetings",
+  "0002-grid-log",
+  "0003-accounts",
+  "0004-mail",
+  "0005-calendars",
+  "0006-answer-requests",
+  "0007-calendar-choice",
+];
 
 let fresh: FreshDatabase;
 beforeEach(async () => {
@@ -37,14 +47,24 @@ test("migrations are numbered without a gap", () => {
   expect(NAMES.map((name) => Number(name.slice(0, 4)))).toEqual(NAMES.map((_, index) => index + 1));
 });
 
-test("each file beside the list of migrations holds one, with a way up and a way down", async () => {
-  const others = ["constraints.test.ts", "migrations.ts"];
-  const files = readdirSync(join(import.meta.dirname, "migrations")).filter((file) => !others.includes(file));
+test("each file in the folders of migrations holds one, with a way up and a way down", async () => {
+  const files = readdirSync(join(import.meta.dirname, "migrations"), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && basename(entry.parentPath) !== "migrations")
+    .map(({ name }) => name);
   expect(files.toSorted()).toEqual(NAMES.map((name) => `${name}.ts`));
-  for (const name of NAMES) {
-    const { up, down } = await loadMigration(name);
+  for (const { name, load } of MIGRATIONS) {
+    const { up, down } = await load();
     expect([name, up.trim().at(-1), down.trim().at(-1)]).toEqual([name, ";", ";"]);
   }
+});
+
+test("a database of 0.1.0 gets what came later, and nothing of its own a second time", async () => {
+  const later = NAMES.slice(NAMES_OF_0_1_0.length);
+  for (const name of later.toReversed()) expect(await fresh.database.rollback()).toEqual([name]);
+  expect((await fresh.query("SELECT name FROM migrations ORDER BY name")).map((row) => row["name"])).toEqual(
+    NAMES_OF_0_1_0,
+  );
+  expect(await fresh.database.migrate()).toEqual(later);
 });
 
 test("up, all the way down and up again leave the same schema", async () => {

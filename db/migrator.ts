@@ -4,7 +4,7 @@ import type { Connections } from "./connection/connections.ts";
 import type { TimeLimits } from "./connection/open-sequelize.ts";
 import { statement } from "./connection/statement.ts";
 import { migrateJobQueue } from "./job-queue/job-queue.ts";
-import { loadMigration, migrationNames } from "./migrations/migrations.ts";
+import { MIGRATIONS } from "./migrations/migrations.ts";
 
 const OLDEST_POSTGRES = 14;
 const INSUFFICIENT_PRIVILEGE = "42501";
@@ -50,7 +50,7 @@ export function migrateUp(connections: Connections, url: string): Promise<readon
     await migrateJobQueue(url);
     const done = new Set(await executed(sql));
     // Umzug takes 15 MB and a tenth of a second to load: only when there is something to do.
-    if (migrationNames().every((name) => done.has(name))) return [];
+    if (MIGRATIONS.every(({ name }) => done.has(name))) return [];
     return names(await (await umzugOn(sql)).up());
   });
 }
@@ -89,10 +89,10 @@ async function umzugOn(sql: Sql) {
     logMigration: async ({ name }) => void (await sql("INSERT INTO migrations (name) VALUES ($1)", [name])),
     unlogMigration: async ({ name }) => void (await sql("DELETE FROM migrations WHERE name = $1", [name])),
   };
-  const migrations = migrationNames().map((name) => ({
+  const migrations = MIGRATIONS.map(({ name, load }) => ({
     name,
-    up: async () => sql((await loadMigration(name)).up),
-    down: async () => sql((await loadMigration(name)).down),
+    up: async () => sql((await load()).up),
+    down: async () => sql((await load()).down),
   }));
   return new Umzug({ migrations, storage, logger: undefined });
 }

@@ -1,7 +1,9 @@
 import { readdirSync } from "node:fs";
+import { basename, join } from "node:path";
+import { pathToFileURL } from "node:url";
 
 /**
- * One step of the schema: plain SQL without parameters, exported as `migration` by a file of this folder. Once merged it
+ * One step of the schema: plain SQL without parameters, exported as `migration` by a file of a folder here. Once merged it
  * is never edited, a later one corrects it.
  * Expand first, contract in a later release: the previous release must run on the new schema.
  */
@@ -11,19 +13,18 @@ export type Migration = {
   readonly down: string;
 };
 
-/** A file that holds a migration. Without its ending it is the name that a database keeps of what it has applied. */
-const FILE = /^(?<name>\d{4}-[a-z0-9-]+)\.ts$/;
-
-/** Every migration's name, in the order in which they are applied. */
-export function migrationNames(): readonly string[] {
-  return readdirSync(import.meta.dirname)
-    .flatMap((file) => FILE.exec(file)?.groups?.["name"] ?? [])
-    .toSorted();
-}
-
-export async function loadMigration(name: string): Promise<Migration> {
-  const { migration } = (await import(new URL(`${name}.ts`, import.meta.url).href)) as {
-    readonly migration: Migration;
-  };
-  return migration;
-}
+/**
+ * In the order in which they are applied. A database keeps the name of each that it has applied: the file's without its
+ * folder, so a file may move to another one.
+ */
+export const MIGRATIONS: readonly { readonly name: string; readonly load: () => Promise<Migration> }[] = readdirSync(
+  import.meta.dirname,
+  { recursive: true, encoding: "utf8" },
+)
+  .map((path) => ({ name: basename(path, ".ts"), url: pathToFileURL(join(import.meta.dirname, path)).href }))
+  .filter(({ name }) => /^\d{4}-[a-z0-9-]+$/.test(name))
+  .toSorted((a, b) => (a.name < b.name ? -1 : 1))
+  .map(({ name, url }) => ({
+    name,
+    load: async () => ((await import(url)) as { readonly migration: Migration }).migration,
+  }));

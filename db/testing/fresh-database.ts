@@ -2,7 +2,7 @@ import { createHash, randomBytes } from "node:crypto";
 import pg from "pg";
 import { afterAll } from "vitest";
 import { type Database, openDatabase } from "../database.ts";
-import { loadMigration, migrationNames } from "../migrations/migrations.ts";
+import { MIGRATIONS } from "../migrations/migrations.ts";
 
 /** A migrated database of its own on the test server. */
 export type FreshDatabase = {
@@ -58,7 +58,7 @@ function testServer(): string {
 
 /** Name of the migrated template; one per state of the migrations, for a server may outlive a run. */
 async function template(server: string, admin: pg.Client): Promise<string> {
-  const migrations = await Promise.all(migrationNames().map(loadMigration));
+  const migrations = await Promise.all(MIGRATIONS.map(({ load }) => load()));
   const name = `overlap_template_${createHash("sha256").update(JSON.stringify(migrations)).digest("hex").slice(0, 16)}`;
   await admin.query("SELECT pg_advisory_lock($1)", [TEMPLATE_LOCK]); // ends with the connection
   const ready = await admin.query("SELECT FROM pg_database WHERE datname = $1 AND datistemplate", [name]);

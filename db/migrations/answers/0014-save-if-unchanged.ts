@@ -1,4 +1,4 @@
-import type { Migration } from "./migrations.ts";
+import type { Migration } from "../migrations.ts";
 
 /**
  * A save as one call: what has to be decided between its statements is decided in PostgreSQL. Simple statements with

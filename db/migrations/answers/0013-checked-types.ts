@@ -1,4 +1,4 @@
-import type { Migration } from "./migrations.ts";
+import type { Migration } from "../migrations.ts";
 
 /**
  * Processes of the release before, which run meanwhile, have prepared statements whose results have other types

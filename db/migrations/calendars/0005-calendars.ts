@@ -1,4 +1,4 @@
-import type { Migration } from "./migrations.ts";
+import type { Migration } from "../migrations.ts";
 
 const PROVIDER = `text COLLATE "C" NOT NULL CHECK (provider IN ('google', 'microsoft'))`;
 
