@@ -10,7 +10,7 @@ export type Decision = {
   readonly best: readonly BestTime[];
   readonly whatIf: WhatIf | undefined;
   readonly cover: readonly CoverSession[] | undefined;
-  /** Whether nobody who is awaited can change the first of `best`; undefined where nobody is. */
+  /** Whether no awaited person can change the first of `best`; undefined where no one is awaited. */
   readonly decided: boolean | undefined;
 };
 

@@ -16,8 +16,8 @@ test.for([
   ["with as many, and a later time of the others", [[100], [100], [102]], 1, 0, true],
   ["with fewer than are missing", [[100], [100]], 3, 0, false],
   ["where a required person may need another time", [[100], [100], [100], [102]], 1, 1, false],
-  ["where nobody can attend any time", [[], []], 1, 0, false],
-  ["where nobody is missing", [[100]], 0, 0, undefined],
+  ["where no one can attend any time", [[], []], 1, 0, false],
+  ["where no one is missing", [[100]], 0, 0, undefined],
 ] as const)("a time %s", ([, marked, count, required, decided]) => {
   const question = { answers: answersOf(marked), slots: SLOTS, halfHours: 1 };
   expect(decide(question, awaited(count, required)).decided).toBe(decided);

@@ -43,7 +43,7 @@ test.each<[string, Partial<Question>, object | undefined]>([
     { required: new Set([CAT]) },
     { respondentID: CAT, start: 100, count: 3 },
   ],
-  ["a time that stays too small helps nobody", { minRespondents: 3, halfHours: 2 }, undefined],
+  ["a time that stays too small helps no one", { minRespondents: 3, halfHours: 2 }, undefined],
   [
     "who can come only if needed need not be asked",
     { answers: answersOf([[100], [100], []], [[], [], [100]]), allowIfNeeded: true },

@@ -834,7 +834,7 @@ export const en = {
     "Line {line, number}: ‘{text}’ is one too many, as a meeting can expect {count, number} people.",
   // Of those who are expected.
   "expected.answeredOf": "Answered {answered, number} of {all, number}",
-  "expected.everybody": "Everybody has answered.",
+  "expected.allAnswered": "Everybody has answered.",
   // {names} is a list such as "Anna (required), Ben and 2 others".
   "expected.waiting": "Waiting for {names}.",
   "expected.nameRequired": "{name} (required)",

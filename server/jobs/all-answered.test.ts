@@ -9,7 +9,7 @@ const here = await mailApp();
 const expecting = (people: BodyOf<"addExpected">["people"], how: Parameters<typeof expectingByMail>[2] = {}) =>
   expectingByMail(here, people, how);
 
-describe("'everybody has answered'", () => {
+describe("the mail that all expected people have answered", () => {
   const told = (ann: { email: string }) =>
     here.mailsTo(ann.email).filter(({ subject }) => subject.startsWith("Everybody"));
 
@@ -36,7 +36,7 @@ describe("'everybody has answered'", () => {
     expect(told(ann)).toHaveLength(2);
   });
 
-  test("is told when the last one who is missing is removed or matched, not when nobody is left", async () => {
+  test("is told when the last one who is missing is removed or matched, not when no one is left", async () => {
     const one = await expecting([{ name: "Ben" }, { name: "Cat" }]);
     await one.answer(one.ids[0] ?? "");
     await one.remove(one.ids[1] ?? "");

@@ -50,12 +50,12 @@ type AllAnsweredMail = NoticeTo & {
   readonly meeting: Meeting;
   /** How many were expected. */
   readonly count: number;
-  /** The best time; undefined where nobody can attend any. */
+  /** The best time; undefined where no one can attend any. */
   readonly when: Schedule | undefined;
   readonly url: string;
 };
 
-/** To a meeting's creator: everybody who is expected has answered. */
+/** To a meeting's creator: all expected people have answered. */
 export function allAnsweredMail(mail: AllAnsweredMail, words: MailWords): MailText {
   const { name, meeting, count, when, url, publicUrl, unsubscribePage } = mail;
   const { text, sentence } = words;

@@ -17,7 +17,7 @@ const manyAnswer: Secret = async ({ api, guest, links, meetingID, vic }, seed) =
   await api.call("deleteRespondent", { params, respondentKey: vic.respondentKey });
 };
 const oneChanges: Secret = async ({ api, guest, meetingID, vic }) => {
-  await guest("Somebody with a much longer name than others", []);
+  await guest("A guest with a much longer name than others", []);
   const params = { meetingID, respondentID: vic.selfRespondentID };
   const body = { name: "Victoria", availabilities: [TEN], base: [NINE], note: "Not in the evening" };
   await api.call("saveAnswer", { params, respondentKey: vic.respondentKey, body });

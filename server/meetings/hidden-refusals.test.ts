@@ -105,7 +105,7 @@ describe("of a meeting with hidden answers", () => {
     await vi.waitFor(() => expect(page.notes).toEqual([{ meetingID, change: "answered" }]), PATIENCE);
   });
 
-  test("another's answer is no answer to others, whoever they are", async ({ app }) => {
+  test("another's answer is unknown to guests, users and respondents", async ({ app }) => {
     const made = await meetingOf(app);
     const { meetingID, params, organiserKey, ann, ben, token } = made;
     async function read(who: object) {

@@ -103,11 +103,11 @@ test("a person is added, changed, required and removed; what cannot be is said, 
   const { page, expected } = await expecting(site, [{ name: "Ann", email: "ann@example.org" }, { name: "Ben" }]);
   await button(page, "Manage").click();
   await inDialog(page, "Add people").click();
-  await box(page).fill("Cleo, Eve <a.n.n@example.org>\nAnn <ANN@example.org>\n<nobody>");
+  await box(page).fill("Cleo, Eve <a.n.n@example.org>\nAnn <ANN@example.org>\n<noname>");
   await page.getByText("Line 2: ‘Ann <ANN@example.org>’ is expected already.").waitFor();
   await button(page, "Add 2 people").click();
-  await expect.poll(() => box(page).inputValue()).toBe("<nobody>");
-  await page.getByText("Line 1: ‘<nobody>’ is no e-mail address.").waitFor();
+  await expect.poll(() => box(page).inputValue()).toBe("<noname>");
+  await page.getByText("Line 1: ‘<noname>’ is no e-mail address.").waitFor();
   await inDialog(page, "Cancel").click();
 
   await inDialog(page, /^Ben/).click();
@@ -176,7 +176,7 @@ test("an answer is matched by a tap, and off again; a replaced link opens nothin
   ]);
 });
 
-test("the page says when nobody missing can change the best time, and when everybody has answered", async ({
+test("the page says when no missing person can change the best time, and when all expected people have answered", async ({
   site,
 }) => {
   const people = ["Ann", "Ben", "Cleo"].map((name) => ({ name, required: name === "Cleo" }));

@@ -53,7 +53,7 @@ export default function ExpectedSection() {
         )}
       </header>
       {mayEdit && <AnswerIsFrom />}
-      {missing.length === 0 ? <p>{t("expected.everybody")}</p> : <Missing {...{ missing, mayEdit, setView }} />}
+      {missing.length === 0 ? <p>{t("expected.allAnswered")}</p> : <Missing {...{ missing, mayEdit, setView }} />}
       {dialog}
     </Section>
   );

@@ -10,7 +10,7 @@ export type GridShow = {
   readonly counts: ReadonlyMap<Mark, number>;
   /** Of how many people; while an answer is painted, with who paints it. */
   readonly of: number;
-  /** The answers of others are hidden: nobody is counted in words. */
+  /** The answers of others are hidden: no words count people. */
   readonly isUncounted?: boolean;
   /** How many are free in the fullest slot. */
   readonly most: number;

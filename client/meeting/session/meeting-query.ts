@@ -48,7 +48,7 @@ async function adoptArrived(meetingID: MeetingID): Promise<void> {
   const { kind, key } = arrivedKey() ?? {};
   if (kind === undefined || key === undefined) return;
   const keys = kind === "organiser" ? { organiserKey: key } : { respondentKey: key };
-  // What the key alone opens, whoever is logged in here.
+  // What the key alone opens: the account that is logged in here opens more.
   const { viewer, selfRespondentID } = await call("getMeeting", { params: { meetingID }, keys, token: undefined });
   forgetArrivedKey();
   if (kind === "organiser" && viewer.canEdit) rememberOrganiserKey(meetingID, key);
