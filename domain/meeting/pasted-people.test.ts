@@ -23,6 +23,20 @@ describe("people are understood", () => {
       "Meier, Ann <ann@example.org>; Roth, Ben <b@example.org>",
       [ANN, "Ben Roth <b@example.org>"],
     ],
+    ["last name first without quotation marks", "Meier, Ann <ann@example.org>", [ANN]],
+    [
+      "people last name first with commas between",
+      "Meier, Ann <ann@example.org>, Roth, Ben <b@example.org>, Cleo <c@example.org>",
+      [ANN, "Ben Roth <b@example.org>", "Cleo <c@example.org>"],
+    ],
+    [
+      "quoted ones with commas between",
+      `"Meier, Ann" <ann@example.org>, "Roth, Ben" <b@example.org>`,
+      [ANN, "Ben Roth <b@example.org>"],
+    ],
+    ["a comma before the address", "Ann Meier, <ann@example.org>", [ANN]],
+    ["several without an address before one with it", "Ben, Cleo, Ann Meier <ann@example.org>", ["Ben", "Cleo", ANN]],
+    ["one after others' commas", "小明、Ann Meier <ann@example.org>", ["小明", ANN]],
     [
       "an address with semicolons and commas",
       "a@x.example, b@x.example; c@x.example",

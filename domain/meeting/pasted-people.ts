@@ -30,6 +30,8 @@ const SEPARATOR = /[,;，；、،؛]/u;
 const SEMICOLON = /[;；؛]/u;
 /** What holds separators that are none. */
 const KEPT = String.raw`"[^"]*"|<[^<>]*>`;
+/** Between commas, `Meier, Ann <ann@example.org>`: one name before a comma, the other with an address in brackets behind it. */
+const LAST_FIRST = /(?<=^|@[^,@]*,)([^,;，；、،؛@<>"]+,[^,;，；、،؛@<>"]*)(?=<[^<>@]*@[^<>]*>)/gu;
 /** `- Ann`, `• Ann`, `3. Ann`, and the box of a list to be ticked. */
 const BULLET = /^\s*(?:[-–—*•·‣▪]\s*|\d{1,3}[.)]\s+)?(?:\[[ x]?\]\s+)?/iu;
 
@@ -72,7 +74,7 @@ function piecesOf(line: string): string[] {
     ? split(line, SEMICOLON).flatMap((part) =>
         countOf(part, "@") === 1 && /^[^@]*<[^<>]*>\s*$/u.test(part) ? [part] : split(part, SEPARATOR),
       )
-    : split(line, SEPARATOR);
+    : split(line.replaceAll(LAST_FIRST, `"$1"`), SEPARATOR);
   const [first = "", second = ""] = parts;
   // A row of a table.
   const isRow = parts.length === 2 && !first.includes("@") && /^\s*[^\s<>]+@\S+\s*$/u.test(second);
