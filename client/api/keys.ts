@@ -26,6 +26,11 @@ export function answerKeyOf(meetingID: string): AnswerKey | undefined {
   return respondentID === undefined || respondentKey === undefined ? undefined : { respondentID, respondentKey };
 }
 
+/** The key of this browser's own answer, where no link that was opened here shows the server another one. */
+export function shownAnswerKey(meetingID: string): AnswerKey | undefined {
+  return personalKeyOf(meetingID) === undefined ? answerKeyOf(meetingID) : undefined;
+}
+
 /** This browser's own answer keeps its key while a personal link is used, which shows the other one by itself. */
 export function rememberAnswerKey(meetingID: string, key: { respondentID: string; respondentKey: string }): void {
   if (personalKeyOf(meetingID) !== undefined && answerKeyOf(meetingID) !== undefined) return;
@@ -56,10 +61,13 @@ export function meetingsWithKeys(): string[] {
   return [...new Set(held)];
 }
 
-/** The key of the personal link with which the meeting was opened here. */
+/** The key of the personal link with which the meeting was opened here, or of another guest's answer beside this browser's own. */
 export function personalKeyOf(meetingID: string): string | undefined {
   return localStore.read(PERSONAL + meetingID);
 }
+
+export const rememberPersonalKey = (meetingID: string, key: string): boolean =>
+  localStore.write(PERSONAL + meetingID, key);
 
 export function forgetPersonalKey(meetingID: string): void {
   localStore.remove(PERSONAL + meetingID);
@@ -85,7 +93,7 @@ export const LINK_KEY = /^#(as|organiser|answer)=([0-9A-Za-z]{32})$/;
 export function takeLinkKey(meetingID: string): void {
   const [, kind, key] = LINK_KEY.exec(location.hash) ?? [];
   if (kind === undefined || key === undefined) return;
-  if (kind === "as") localStore.write(PERSONAL + meetingID, key);
+  if (kind === "as") rememberPersonalKey(meetingID, key);
   else tabStore.write(ARRIVED, `${meetingID} ${kind} ${key}`);
   history.replaceState(history.state, "", location.pathname);
 }

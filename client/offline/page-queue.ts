@@ -1,5 +1,5 @@
 import type { Marks } from "#domain/answers/mark.ts";
-import { answerKeyOf, rememberAnswerKey } from "../api/keys.ts";
+import { answerKeyOf, rememberAnswerKey, shownAnswerKey } from "../api/keys.ts";
 import { queryClient } from "../api/query-client.ts";
 import { connectivity } from "../api/connectivity.ts";
 import { getToken, onToken } from "../api/token.ts";
@@ -60,7 +60,7 @@ export async function saveOnDevice(waiting: QueuedAnswer): Promise<void> {
 /** A guest's new answer that was added to may have been stored just before: then it is an answer, and no second one. */
 async function asItIsNow(waiting: QueuedAnswer): Promise<QueuedAnswer> {
   const { whose, sent, meetingID, credentials } = waiting;
-  const own = answerKeyOf(meetingID);
+  const own = shownAnswerKey(meetingID);
   if (whose.kind !== "guest" || sent !== undefined || own === undefined) return waiting;
   if ((await allQueued()).some((one) => queuedName(one) === queuedName(waiting))) return waiting;
   const { respondentID, respondentKey } = own;

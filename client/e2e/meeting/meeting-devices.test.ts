@@ -3,8 +3,8 @@ import { expect } from "vitest";
 import { expectAccessibleLooks } from "../expect-accessible.ts";
 import { test } from "../site-test.ts";
 import type { Site } from "../start-site.ts";
-import { answerAsGuest, button, cell, club, respondent, save } from "./meeting-screen.ts";
-import { at } from "./slots.ts";
+import { answerAsGuest, button, cell, club, marked, nameGuest, respondent, save } from "./meeting-screen.ts";
+import { at, short } from "./slots.ts";
 
 const TODAY = "2026-11-22";
 const link = (page: Page) => page.getByRole("textbox", { name: "Your link" });
@@ -75,5 +75,27 @@ test("a user who opens a guest's own link keeps the session, and a link that is 
     expect(await worthless.evaluate((key) => Object.values(localStorage).join(" ").includes(key), "k".repeat(32))).toBe(
       false,
     );
+  }
+});
+
+test("a guest's own link opened where another answer was given shows that one, and 'I am not' leads back to the own", async ({
+  site,
+}) => {
+  // Where answers are hidden, each of the two keys shows its own answer alone.
+  for (const body of [{}, { answersVisibleTo: "organiser" } as const]) {
+    const { meetingID } = await club(site, { protectAnswers: true, ...body });
+    const { respondentKey } = await site.app.api.addGuest(meetingID, "Noor", [at(24, "13:00")]);
+    const page = await site.visit(`/m/${meetingID}`, { today: TODAY });
+    await button(page, "Add availability").click();
+    await cell(page, at(25, "9:00")).click();
+    await button(page, "Save").click();
+    await nameGuest(page, "Mina");
+    await button(page, "Edit availability").waitFor();
+    await page.goto(`${site.url}/m/${meetingID}#answer=${respondentKey}`);
+    await page.getByText("Hello Noor! You have answered").waitFor();
+    await button(page, "I am not Noor").click();
+    await page.getByText("Hello Noor!").waitFor({ state: "detached" });
+    await button(page, "Edit availability").click();
+    expect(await marked(page)).toEqual(short([at(25, "9:00")]));
   }
 });

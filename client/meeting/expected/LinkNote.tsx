@@ -11,7 +11,7 @@ import { useMeetingSession, useMeetingState } from "../session/use-session.ts";
 export default function LinkNote() {
   const session = useMeetingSession();
   const state = useMeetingState((now) => now);
-  const person = linkedPerson(state.facts.meeting);
+  const person = personOf(state);
   // Of a link that is worth nothing the server says the same without it.
   const [isLeft, setIsLeft] = useState(false);
   if (isLeft) return null;
@@ -32,8 +32,15 @@ export default function LinkNote() {
   );
 }
 
-function noteText({ facts, derived }: MeetingState): string {
-  const person = linkedPerson(facts.meeting);
+/** Whose the link is: an expected person's, or a guest's whose own link was opened where another answer was given. */
+function personOf({ facts: { meeting }, derived: { self } }: MeetingState) {
+  const guest = self === undefined ? undefined : meeting.respondents[self];
+  return linkedPerson(meeting) ?? (guest && { name: guest.name, respondentID: self });
+}
+
+function noteText(state: MeetingState): string {
+  const { facts, derived } = state;
+  const person = personOf(state);
   if (person === undefined) return t("linked.worthless");
   const { name, respondentID } = person;
   const isThere = respondentID !== undefined && respondentID in facts.meeting.respondents;

@@ -3,7 +3,7 @@ import { COLUMNS_PER_PAGE, COLUMNS_PER_WIDE_PAGE } from "#domain/time/viewer-gri
 import type { QueryClient } from "@tanstack/react-query";
 import type { MeetingID } from "#domain/ids.ts";
 import { connectivity } from "../../api/connectivity.ts";
-import { answerKeyOf, organiserKeyOf } from "../../api/keys.ts";
+import { organiserKeyOf, shownAnswerKey } from "../../api/keys.ts";
 import { tokenOwner, getToken, onToken } from "../../api/token.ts";
 import { respondentsIn, type Group } from "../../live/group.ts";
 import { queueStore } from "../../offline/queue-store.ts";
@@ -34,7 +34,7 @@ const answerKey = memoizeLast((respondentID: string | undefined, respondentKey: 
 /** What this browser says of the viewer: login, keys, zone, day, network, and what waits here to be sent. */
 export function factsOfBrowser(meetingID: MeetingID) {
   const token = getToken();
-  const key = answerKeyOf(meetingID);
+  const key = shownAnswerKey(meetingID);
   return {
     queued: queuedIn(queueStore.read(), meetingID, token === undefined ? "guest" : tokenOwner(token)),
     token,

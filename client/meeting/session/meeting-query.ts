@@ -14,7 +14,9 @@ import {
   organiserKeyOf,
   rememberAnswerKey,
   rememberOrganiserKey,
+  rememberPersonalKey,
   respondentKeyOf,
+  shownAnswerKey,
 } from "../../api/keys.ts";
 import { startQueue } from "../../offline/queue-actions.ts";
 import { t } from "../../text/t.ts";
@@ -34,7 +36,7 @@ export function meetingQuery(meetingID: MeetingID) {
     queryKey: ["meeting", meetingID],
     async queryFn({ signal }): Promise<MeetingReply> {
       if (arrivedKey()?.meetingID === meetingID) await adoptArrived(meetingID);
-      const own = answerKeyOf(meetingID);
+      const own = shownAnswerKey(meetingID);
       const early = takeEarly(meetingID);
       const meeting = await (early ?? call("getMeeting", { params: { meetingID }, keys: keysOf(meetingID), signal }));
       forgetGone(own, meeting);
@@ -54,11 +56,14 @@ async function adoptArrived(meetingID: MeetingID): Promise<void> {
   if (kind === "organiser" && viewer.canEdit) rememberOrganiserKey(meetingID, key);
   else if (kind === "answer" && selfRespondentID !== undefined) {
     forgetPersonalKey(meetingID);
-    rememberAnswerKey(meetingID, { respondentID: selfRespondentID, respondentKey: key });
+    const own = answerKeyOf(meetingID);
+    // An answer that was given here is not lost with a link: the other one is looked at beside it.
+    if (own !== undefined && own.respondentID !== selfRespondentID) rememberPersonalKey(meetingID, key);
+    else rememberAnswerKey(meetingID, { respondentID: selfRespondentID, respondentKey: key });
   } else toast(t("meeting.keyWorthless"), { kind: "danger" });
 }
 
-/** The answer was deleted. Only the key that was sent may be forgotten: another tab may have stored a newer one. */
+/** The answer whose key was sent was deleted. Only that key may be forgotten: another tab may have stored a newer one. */
 function forgetGone(own: ReturnType<typeof answerKeyOf>, { meetingID, respondents }: MeetingReply): void {
   const isGone = own !== undefined && !(own.respondentID in respondents);
   if (isGone && answerKeyOf(meetingID)?.respondentID === own.respondentID) forgetAnswerKey(meetingID);
@@ -69,7 +74,7 @@ function hasArrived(meetingID: MeetingID, client: QueryClient): boolean {
   const arrived = takeArrived(meetingID);
   if (arrived === undefined) return false;
   const { meeting, at } = arrived;
-  forgetGone(answerKeyOf(meetingID), meeting);
+  forgetGone(shownAnswerKey(meetingID), meeting);
   client.setQueryData(meetingQuery(meetingID).queryKey, meeting, { updatedAt: at });
   return true;
 }
