@@ -38,11 +38,16 @@ export class Admission implements Extension<GridContext> {
     payload.connectionConfig.readOnly = true;
     const { viewer } = payload.context;
     const meetingID = parseMeetingID(payload.documentName);
-    if (meetingID === undefined || !(await this.#exists(meetingID, viewer.address))) {
-      throw new ClosingError(GRID_CLOSE.unknown, NO_SUCH_MEETING);
-    }
+    if (meetingID === undefined) throw new ClosingError(GRID_CLOSE.unknown, NO_SUCH_MEETING);
+    const isFree = this.#parts.liveGrids.isKnown(meetingID) || this.#asked.has(meetingID);
+    if (!isFree) this.#pay(viewer.address);
+    if (!(await this.#exists(meetingID))) throw new ClosingError(GRID_CLOSE.unknown, NO_SUCH_MEETING);
     const identity = await this.#parts.identify(payload.token, meetingID);
-    if (!identity) throw new ClosingError(GRID_CLOSE.refused, REFUSED);
+    if (!identity) {
+      // What a refusal costs would tell whether the grid is open: hidden answers are open to their organiser alone.
+      if (isFree) this.#pay(viewer.address);
+      throw new ClosingError(GRID_CLOSE.refused, REFUSED);
+    }
     viewer.admit(identity);
   }
 
@@ -64,15 +69,17 @@ export class Admission implements Extension<GridContext> {
     context.viewer.close(GRID_CLOSE.reset, "Something went wrong.");
   }
 
+  #pay(address: string): void {
+    if (this.#parts.joining.take(address, PRICES.load, performance.now())) return;
+    throw new ClosingError(GRID_CLOSE.busy, TOO_MANY_MEETINGS);
+  }
+
   /** When a link is shared, many arrive at once: they share one question to the database. */
-  #exists(meetingID: MeetingID, address: string): Promise<boolean> {
-    const { liveGrids, joining, grids } = this.#parts;
+  #exists(meetingID: MeetingID): Promise<boolean> {
+    const { liveGrids, grids } = this.#parts;
     if (liveGrids.isKnown(meetingID)) return Promise.resolve(true);
     const pending = this.#asked.get(meetingID);
     if (pending) return pending;
-    if (!joining.take(address, PRICES.load, performance.now())) {
-      throw new ClosingError(GRID_CLOSE.busy, TOO_MANY_MEETINGS);
-    }
     const answer = grids.exists(meetingID).finally(() => this.#asked.delete(meetingID));
     this.#asked.set(meetingID, answer);
     return answer;

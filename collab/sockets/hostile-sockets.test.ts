@@ -111,6 +111,27 @@ test("an address that has too many meetings loaded waits; a meeting that is view
   await joined(app, viewed, HOSTILE);
 });
 
+test("what a refusal costs does not tell whether the meeting is open", async ({ start }) => {
+  const app = await start({
+    limits: { joining: { burst: 4 * PRICES.socket + 3 * PRICES.load, perSecond: 0 } },
+  });
+  const [open, closed] = [app.grids.newMeeting(), app.grids.newMeeting()];
+  await joined(app, open);
+  for (const [meeting, address] of [
+    [open, HOSTILE],
+    [closed, "127.0.0.67"],
+  ] as const) {
+    const seen: unknown[] = [];
+    for (let n = 0; n < 4; n += 1) {
+      const refused = await app.raw(address);
+      refused.send(frames.token(meeting, "stranger"));
+      await eventually(() => expect(refused.closed).toBeDefined());
+      seen.push(refused.closed);
+    }
+    expect(seen).toEqual([4403, 4403, 4403, 1013]);
+  }
+});
+
 test("an address that sends too much presence is heard less, and no other is", async ({ start }) => {
   const app = await start({ limits: { presence: { burst: 3, perSecond: 0 } } });
   const meeting = app.grids.newMeeting();
