@@ -16,6 +16,7 @@ export default function PrivacyPage() {
       <p>{t("privacy.browserCopy")}</p>
       <h2>{t("privacy.emailsHeading")}</h2>
       <p>{t("privacy.emails")}</p>
+      <p>{t("privacy.mailedLinks")}</p>
       <h2>{t("privacy.keptHeading")}</h2>
       <p>{t("privacy.keptMeetings")}</p>
       <p>{t("privacy.keptHistory")}</p>

@@ -1299,6 +1299,8 @@ export const en = {
   "privacy.emailsHeading": "Emails",
   "privacy.emails":
     "You get email about meetings only if you ask for it with your account, or give your address when you respond as a guest. It is written in the language that you have chosen, or in that of your browser, which is kept for that. Every such email has a link that stops them; of an address that has stopped them, a hash is kept.",
+  "privacy.mailedLinks":
+    "As a guest you can have the link to your answer, or to the meeting that you made, mailed once to an address. That address serves this one mail: it waits, with the link encrypted, until the mail has left; after that a hash of it is kept for some time, so that no mailbox gets too many. The mail tells the meeting's name, and who reads it can use its link.",
   "privacy.keptHeading": "How long it is kept",
   "privacy.keptMeetings": "Meetings are deleted, with everyone's answers, some time after their last day.",
   "privacy.keptHistory":
