@@ -16,7 +16,7 @@ export type Recipient = {
   readonly address: string;
   /** Of the browser with which they were last logged in or gave the address, a BCP 47 tag. */
   readonly locale: string;
-  readonly reading?: ReadingSettings;
+  readonly reading?: ReadingSettings | undefined;
   /** Absent for a guest. It was never confirmed that a guest's address is theirs. */
   readonly userID?: UserID;
 };

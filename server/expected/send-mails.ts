@@ -12,7 +12,7 @@ import type { AppContext } from "../app-context.ts";
 import type { Call } from "../http/serve.ts";
 import type { Keys } from "../keys.ts";
 import { readerFor } from "../language/words.ts";
-import { inviteMail } from "../mail/expected-mails.ts";
+import { inviteMail } from "../mail/link-mails.ts";
 import { mailWords } from "../mail/mail-words.ts";
 import { mailboxOf, suppressedAs } from "../mail/mailbox.ts";
 import { lockForOrganiser } from "./expected-people.ts";

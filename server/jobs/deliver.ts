@@ -3,13 +3,21 @@ import type { NewJob } from "#db/stores/job-store.ts";
 import type { Recipient } from "#db/views/notice-views.ts";
 import { DAY_MS } from "#domain/time/durations.ts";
 import { readerFor } from "../language/words.ts";
-import { mailboxOf } from "../mail/mailbox.ts";
+import { mailboxOf, suppressedAs } from "../mail/mailbox.ts";
 import type { Mail } from "../mail/mailer.ts";
 import { mailWords, type MailWords } from "../mail/mail-words.ts";
 import { unsubscribeLinks } from "../mail/unsubscribe.ts";
 import type { MailText, NoticeTo } from "../mail/write-mail.ts";
 import type { AppContext } from "../app-context.ts";
 import { sha256 } from "../sha256.ts";
+
+/** Whether the recipient still wants notices. */
+export function wantsNotices(
+  { userID, address }: Pick<Recipient, "userID" | "address">,
+  { database, keys }: AppContext,
+): Promise<boolean> {
+  return database.views.notices.wants({ userID, mailboxes: suppressedAs(address, keys) });
+}
 
 /** A notice as `write` words it, in the recipient's language, with the ways to get no more of them. */
 export function noticeTo(
@@ -76,6 +84,21 @@ export async function deliver(wanted: Wanted, context: AppContext, signal: Abort
   }
   await context.database.transaction(({ deliveries }) => deliveries.markSent(key, context.clock().epochMilliseconds));
   return "send";
+}
+
+type PlainMail = Pick<Wanted, "key" | "job"> & {
+  readonly mail: Omit<Mail, "id">;
+  readonly kind?: "account" | "answered";
+};
+
+/** Sends a mail once that no earlier one to the mailbox can hold up. */
+export function deliverMail(
+  { mail, kind = "account", ...named }: PlainMail,
+  context: AppContext,
+  signal: AbortSignal,
+): Promise<Decision["kind"]> {
+  const decide = () => ({ kind: "send" as const, mail });
+  return deliver({ ...named, address: mail.to.address, what: { kind }, decide }, context, signal);
 }
 
 /** Decides; of a mail that is to be sent now it is written down that it is on its way. */

@@ -1,7 +1,12 @@
 import { JOB_KEYS } from "#domain/contract/jobs.ts";
+import { decide } from "#domain/deciding/decide.ts";
+import { wishesOf } from "#domain/deciding/wishes.ts";
+import { nowFor } from "#domain/meeting/kind.ts";
+import { scheduleFrom } from "#domain/meeting/schedule.ts";
 import { DAY_MS } from "#domain/time/durations.ts";
-import { answeredMail, digestMail } from "../mail/answer-mails.ts";
-import { type Decision, deliver, type History, noticeTo } from "./deliver.ts";
+import { presentSlots } from "#domain/time/meeting-slots.ts";
+import { allAnsweredMail, answeredMail, digestMail } from "../mail/answer-mails.ts";
+import { type Decision, deliver, deliverMail, type History, noticeTo } from "./deliver.ts";
 import type { Task } from "./task.ts";
 import { sha256 } from "../sha256.ts";
 
@@ -22,24 +27,22 @@ export const notifyAnswered: Task<"notifyAnswered"> = async (payload, context, s
   );
   const key = JOB_KEYS.answered(meetingID, respondentID);
   let isTooMany = false;
-  const decide = ({ mails }: History, now: number): Decision => {
+  const unlessTooMany = ({ mails }: History, now: number): Decision => {
     const today = mails.filter(({ kind, begun }) => kind === "answered" && begun > now - DAY_MS);
     isTooMany = today.length >= MAX_A_DAY;
     return isTooMany ? { kind: "drop" } : { kind: "send", mail };
   };
   const job = { name: "notifyAnswered", payload, key } as const;
-  await deliver({ address: recipient.address, key, what: { kind: "answered" }, decide, job }, context, signal);
+  await deliver(
+    { address: recipient.address, key, what: { kind: "answered" }, decide: unlessTooMany, job },
+    context,
+    signal,
+  );
   const { userID } = recipient;
   if (!isTooMany || userID === undefined) return;
   await context.database.transaction(async ({ notices, jobs }) => {
     await notices.addToDigest(meetingID, respondentID);
-    const digest = {
-      name: "notifyDigest",
-      payload: { userID },
-      key: JOB_KEYS.digest(userID),
-      after: DIGEST_MS,
-    } as const;
-    await jobs.add(digest, true);
+    await jobs.add({ name: "notifyDigest", payload: { userID }, key: JOB_KEYS.digest(userID), after: DIGEST_MS }, true);
   });
 };
 
@@ -61,17 +64,8 @@ export const notifyDigest: Task<"notifyDigest"> = async ({ userID }, context, si
   });
   // The same answers are the same mail, should this job be done again.
   const hash = sha256(JSON.stringify(answers)).toString("hex");
-  const outcome = await deliver(
-    {
-      address: recipient.address,
-      key: `digest/${userID}/${hash}`,
-      what: { kind: "answered" },
-      decide: () => ({ kind: "send", mail }),
-      job: { name: "notifyDigest", payload: { userID }, key: JOB_KEYS.digest(userID) },
-    },
-    context,
-    signal,
-  );
+  const job = { name: "notifyDigest", payload: { userID }, key: JOB_KEYS.digest(userID) } as const;
+  const outcome = await deliverMail({ mail, kind: "answered", key: `digest/${userID}/${hash}`, job }, context, signal);
   if (outcome === "later") return;
   await context.database.transaction(({ notices }) =>
     notices.digestSent(
@@ -79,4 +73,26 @@ export const notifyDigest: Task<"notifyDigest"> = async ({ userID }, context, si
       answers.map(({ respondentID }) => respondentID),
     ),
   );
+};
+
+/** Mails a creator that all expected people have answered, and the time that suits them best. */
+export const notifyAllAnswered: Task<"notifyAllAnswered"> = async (payload, context, signal) => {
+  const { meetingID } = payload;
+  const view = await context.meetings.view(meetingID);
+  const creatorID = view?.meeting.creator;
+  const creator = creatorID && (await context.database.views.users.user(creatorID));
+  if (view === undefined || creator === undefined || !creator.isSubscribed) return;
+  const { meeting, respondents, expected } = view;
+  const answers = new Map(respondents.map((one) => [one.respondentID, new Set(one.marks)]));
+  const instant = context.clock().epochMilliseconds;
+  const now = nowFor(meeting, instant);
+  const question = { answers, slots: [...presentSlots(meeting)], now, ...wishesOf(meeting) };
+  const [best] = decide(question, { limit: 1 }).best;
+  const when = best && scheduleFrom(meeting, best, instant);
+  const mail = noticeTo({ ...creator, address: creator.email }, context, (to, words) =>
+    allAnsweredMail({ ...to, meeting, count: expected.length, when, url: `${to.publicUrl}/m/${meetingID}` }, words),
+  );
+  const key = JOB_KEYS.allAnswered(meetingID);
+  const job = { name: "notifyAllAnswered", payload, key } as const;
+  await deliverMail({ mail, kind: "answered", key: `${key}/${meeting.version}`, job }, context, signal);
 };

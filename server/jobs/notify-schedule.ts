@@ -1,8 +1,9 @@
 import { JOB_KEYS, type ParsedJobPayload } from "#domain/contract/jobs.ts";
 import type { AppContext } from "../app-context.ts";
 import { countedAddress } from "#domain/email.ts";
-import { mailboxText, suppressedAs } from "../mail/mailbox.ts";
+import { mailboxText } from "../mail/mailbox.ts";
 import { reminderJob } from "./remind-of-time.ts";
+import { wantsNotices } from "./deliver.ts";
 import { deliverSchedule } from "./deliver-schedule.ts";
 import type { Task } from "./task.ts";
 
@@ -26,8 +27,7 @@ export const notifySchedule: Task<"notifySchedule"> = async (payload, context, s
   // Called off a moment ago: notices leave later, unless the time is set again meanwhile.
   if (notice.schedule === undefined && notice.isUnsettled) return;
   const { recipient } = notice;
-  const mailboxes = suppressedAs(recipient.address, context.keys);
-  if (!(await context.database.views.notices.wants({ userID: recipient.userID, mailboxes }))) return;
+  if (!(await wantsNotices(recipient, context))) return;
   const job = { name: "notifySchedule", payload, key: JOB_KEYS.schedule(meetingID, to) } as const;
   // A guest's address may be a stranger's, who must not get a text that they never saw.
   const shown = recipient.userID === undefined ? { ...notice, about: "", place: undefined } : notice;
@@ -44,7 +44,7 @@ export const notifyGone: Task<"notifyGone"> = async (payload, context, signal) =
   const { userID, address } = payload.recipient;
   const { database, keys } = context;
   if (why !== "deleted" && (await isStillThere(payload, context))) return;
-  if (!(await database.views.notices.wants({ userID, mailboxes: suppressedAs(address, keys) }))) return;
+  if (!(await wantsNotices(payload.recipient, context))) return;
   // What they have chosen to read since the job was enqueued counts too.
   const user = userID === undefined ? undefined : await database.views.users.user(userID);
   const recipient = { ...payload.recipient, ...(user && { locale: user.locale, reading: user.reading }) };

@@ -3,9 +3,9 @@ import type { MeetingID } from "#domain/ids.ts";
 import type { Schedule } from "#domain/meeting/meeting.ts";
 import { AROUND_REMINDER_MS, reminderAt } from "#domain/meeting/reminder.ts";
 import type { NewJob } from "#db/stores/job-store.ts";
-import { mailboxText, suppressedAs } from "../mail/mailbox.ts";
+import { mailboxText } from "../mail/mailbox.ts";
 import { scheduleMail } from "../mail/schedule-mail.ts";
-import { deliver, noticeTo } from "./deliver.ts";
+import { deliverMail, noticeTo, wantsNotices } from "./deliver.ts";
 import type { Task } from "./task.ts";
 
 type Timed = { readonly meetingID: MeetingID; readonly timezone: string; readonly schedule?: Schedule | undefined };
@@ -41,37 +41,22 @@ export const remindAll: Task<"remindAll"> = async ({ meetingID, start }, { datab
 /** Reminds one mailbox of the meeting's time, unless it is late for that or the mailbox wants no notices. */
 export const remindOfTime: Task<"remindOfTime"> = async (payload, context, signal) => {
   const { meetingID, to, start } = payload;
-  const { database, keys, clock } = context;
-  const notice = await database.views.notices.schedule(meetingID, to);
+  const { keys, clock } = context;
+  const notice = await context.database.views.notices.schedule(meetingID, to);
   if (notice === undefined || notice.schedule?.start !== start || notice.isUnsettled) return;
   const { recipient, schedule, name, timezone } = notice;
   const at = reminderAt(schedule, timezone);
   if (at === undefined || clock().epochMilliseconds > at + AROUND_REMINDER_MS) return;
   const { userID, address } = recipient;
-  if (!(await database.views.notices.wants({ userID, mailboxes: suppressedAs(address, keys) }))) return;
-  await deliver(
-    {
-      address,
-      key: `reminder/${meetingID}/${start}/${mailboxText(address, keys)}`,
-      what: { kind: "account" },
-      decide: () => ({ kind: "send", mail: reminderMail() }),
-      job: { name: "remindOfTime", payload, key: JOB_KEYS.reminder(meetingID, to) },
-    },
-    context,
-    signal,
-  );
-
-  function reminderMail() {
-    // A guest's address may be a stranger's, who must not get a text that they never saw.
-    const place = userID === undefined ? undefined : notice?.place;
-    const url = `${context.publicUrl()}/m/${meetingID}`;
-    const meeting = { name, about: "", place, timezone, url };
-    return noticeTo(recipient, context, (mailTo, words) => {
-      const reason = words.text(userID === undefined ? "mail.guestReason" : "mail.userReason");
-      return scheduleMail(
-        { ...mailTo, change: { kind: "reminder", schedule }, hasEntry: false, meeting, reason },
-        words,
-      );
-    });
-  }
+  if (!(await wantsNotices(recipient, context))) return;
+  // A guest's address may be a stranger's, who must not get a text that they never saw.
+  const place = userID === undefined ? undefined : notice.place;
+  const meeting = { name, about: "", place, timezone, url: `${context.publicUrl()}/m/${meetingID}` };
+  const mail = noticeTo(recipient, context, (mailTo, words) => {
+    const reason = words.text(userID === undefined ? "mail.guestReason" : "mail.userReason");
+    return scheduleMail({ ...mailTo, change: { kind: "reminder", schedule }, hasEntry: false, meeting, reason }, words);
+  });
+  const key = `reminder/${meetingID}/${start}/${mailboxText(address, keys)}`;
+  const job = { name: "remindOfTime", payload, key: JOB_KEYS.reminder(meetingID, to) } as const;
+  await deliverMail({ mail, key, job }, context, signal);
 };

@@ -14,7 +14,7 @@ import {
 import { mailWords } from "../mail/mail-words.ts";
 import type { MailAddress } from "../mail/mailbox.ts";
 import type { MailText } from "../mail/write-mail.ts";
-import { deliver } from "./deliver.ts";
+import { deliverMail } from "./deliver.ts";
 import type { Task } from "./task.ts";
 
 type AccountMail = ParsedJobPayload<"sendAccountMail">;
@@ -28,17 +28,8 @@ export const sendAccountMail: Task<"sendAccountMail"> = async (payload, context,
   if (mail === undefined) return;
   const { to, key, text } = mail;
   const jobKey = payload.kind === "passwordReset" ? { key: JOB_KEYS.passwordReset(payload.userID) } : {};
-  await deliver(
-    {
-      address: to.address,
-      key,
-      what: { kind: "account" },
-      decide: () => ({ kind: "send", mail: { ...text, to } }),
-      job: { name: "sendAccountMail", payload, ...jobKey, priority: "account" },
-    },
-    context,
-    signal,
-  );
+  const job = { name: "sendAccountMail", payload, ...jobKey, priority: "account" } as const;
+  await deliverMail({ mail: { ...text, to }, key, job }, context, signal);
 };
 
 async function writeLinkMail(mail: LinkMail, context: AppContext): Promise<WrittenMail | undefined> {

@@ -1,9 +1,8 @@
 import type { TaskList } from "graphile-worker";
 import { JOBS, type JobName } from "#domain/contract/jobs.ts";
 import type { AppContext } from "../app-context.ts";
-import { mailOwnLink } from "./mail-own-link.ts";
-import { inviteExpected, notifyAllAnswered } from "./invite-expected.ts";
-import { notifyAnswered, notifyDigest } from "./notify-answers.ts";
+import { inviteExpected, mailOwnLink } from "./mail-links.ts";
+import { notifyAllAnswered, notifyAnswered, notifyDigest } from "./notify-answers.ts";
 import { notifyGone, notifySchedule, syncSchedule } from "./notify-schedule.ts";
 import { purge } from "./purge.ts";
 import { remindAll, remindOfTime } from "./remind-of-time.ts";

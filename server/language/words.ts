@@ -33,7 +33,7 @@ export type Addressee = {
   /** The first language of the browser with which they were last here, a BCP 47 tag. */
   readonly locale: string;
   /** What a user has chosen in the settings. */
-  readonly reading?: ReadingSettings;
+  readonly reading?: ReadingSettings | undefined;
 };
 
 /** How a person reads what is written to them while they are not here. */

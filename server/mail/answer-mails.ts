@@ -1,5 +1,7 @@
+import type { Meeting, Schedule } from "#domain/meeting/meeting.ts";
 import { type MailWords, untrusted } from "./mail-words.ts";
-import { hello, type MailPart, type MailText, type NoticeTo, writeMail } from "./write-mail.ts";
+import { whenText } from "./schedule-mail.ts";
+import { button, hello, type MailPart, type MailText, type NoticeTo, remark, says, writeMail } from "./write-mail.ts";
 
 type AnsweredMail = NoticeTo & {
   readonly respondent: string;
@@ -8,16 +10,16 @@ type AnsweredMail = NoticeTo & {
 
 /** To a meeting's creator: a respondent answered for the first time. */
 export function answeredMail(mail: AnsweredMail, words: MailWords): MailText {
-  const { name, respondent, meeting, publicUrl, unsubscribePage } = mail;
+  const { name, respondent, meeting } = mail;
   const { text, sentence } = words;
   const who = { respondent: untrusted(respondent), meeting: untrusted(meeting.name) };
-  const parts: MailPart[] = [
+  const parts = [
     hello(name, words),
-    { kind: "sentence", words: sentence("mail.answered", who) },
-    { kind: "button", label: text("mail.seeAvailability"), url: meeting.url },
+    says(...sentence("mail.answered", who)),
+    button(text("mail.seeAvailability"), meeting.url),
   ];
-  const footer = { publicUrl, reason: text("mail.creatorReason"), unsubscribePage };
-  return writeMail({ subject: sentence("mail.answeredSubject", who), parts, footer }, words);
+  const [subject, reason] = [sentence("mail.answeredSubject", who), text("mail.creatorReason")];
+  return writeMail({ ...mail, subject, parts, reason }, words);
 }
 
 const MAX_MEETINGS = 10;
@@ -33,15 +35,15 @@ type DigestMail = NoticeTo & {
 
 /** To a meeting's creator: who answered for the first time, when there were too many for one mail each. */
 export function digestMail(digest: DigestMail, words: MailWords): MailText {
-  const { name, meetings, publicUrl, unsubscribePage } = digest;
+  const { name, meetings } = digest;
   const { text } = words;
   const count = meetings.reduce((sum, { respondents }) => sum + respondents.length, 0);
   const more = meetings.length - MAX_MEETINGS;
   const shown = meetings.slice(0, MAX_MEETINGS);
   const parts = [hello(name, words), ...shown.flatMap((meeting) => partsOf(meeting, words))];
-  if (more > 0) parts.push({ kind: "remark", words: [text("mail.moreMeetings", { count: more })] });
-  const footer = { publicUrl, reason: text("mail.digestReason"), unsubscribePage };
-  return writeMail({ subject: [text("mail.digestSubject", { count })], parts, footer }, words);
+  if (more > 0) parts.push(remark(text("mail.moreMeetings", { count: more })));
+  const [subject, reason] = [[text("mail.digestSubject", { count })], text("mail.digestReason")];
+  return writeMail({ ...digest, subject, parts, reason }, words);
 }
 
 function partsOf({ name, url, respondents }: DigestMail["meetings"][number], words: MailWords): MailPart[] {
@@ -51,7 +53,30 @@ function partsOf({ name, url, respondents }: DigestMail["meetings"][number], wor
   const names =
     more > 0 ? list([...named, text("mail.moreNames", { count: more })], "conjunction") : list(named, "unit");
   return [
-    { kind: "sentence", words: sentence("mail.newAnswers", { meeting: untrusted(name), names }) },
-    { kind: "button", label: text("mail.openMeeting"), url },
+    says(...sentence("mail.newAnswers", { meeting: untrusted(name), names })),
+    button(text("mail.openMeeting"), url),
   ];
+}
+
+type AllAnsweredMail = NoticeTo & {
+  readonly meeting: Meeting;
+  /** How many were expected. */
+  readonly count: number;
+  /** The best time; undefined where no one can attend any. */
+  readonly when: Schedule | undefined;
+  readonly url: string;
+};
+
+/** To a meeting's creator: all expected people have answered. */
+export function allAnsweredMail(mail: AllAnsweredMail, words: MailWords): MailText {
+  const { name, meeting, count, when, url } = mail;
+  const { text, sentence } = words;
+  const about = { meeting: untrusted(meeting.name) };
+  const parts = [hello(name, words), says(...sentence("mail.allAnswered", { ...about, count }))];
+  if (when !== undefined) {
+    parts.push(says(text("mail.bestTime")), { kind: "when", when: whenText(when, meeting.timezone, words) });
+  }
+  parts.push(button(text("mail.openMeeting"), url));
+  const [subject, reason] = [sentence("mail.allAnsweredSubject", about), text("mail.creatorReason")];
+  return writeMail({ ...mail, subject, parts, reason }, words);
 }

@@ -3,7 +3,7 @@ import type { Schedule } from "#domain/meeting/meeting.ts";
 import { clocksText, clockText, localTime, wallTime, zoneAbbreviation } from "#domain/time/words/clock-text.ts";
 import { formatted, formattedRange } from "#domain/time/words/formats.ts";
 import { type MailWords, untrusted } from "./mail-words.ts";
-import { hello, type MailPart, type MailText, type NoticeTo, type WhenText, writeMail } from "./write-mail.ts";
+import { button, hello, type MailText, type NoticeTo, remark, says, type WhenText, writeMail } from "./write-mail.ts";
 
 /** What has become of a meeting's time since the recipient last heard of it. */
 export type ScheduleChange =
@@ -38,13 +38,13 @@ type ScheduleMail = NoticeTo & {
 
 /** To each recipient who asked to know when a meeting takes place. A calendar entry may be attached. */
 export function scheduleMail(mail: ScheduleMail, words: MailWords): MailText {
-  const { change, hasEntry, name, meeting, publicUrl, reason, unsubscribePage } = mail;
+  const { change, hasEntry, name, meeting } = mail;
   const { text, sentence } = words;
   const said = SAID[change.kind];
   const news = change.kind === "cancelled" && meeting.url === undefined ? "mail.deleted" : said.news;
   const about = { meeting: untrusted(meeting.name) };
   const when = (schedule: Schedule) => whenText(schedule, meeting.timezone, words);
-  const parts: MailPart[] = [hello(name, words), { kind: "sentence", words: sentence(news, about) }];
+  const parts = [hello(name, words), says(...sentence(news, about))];
   if ("schedule" in change) parts.push({ kind: "when", when: when(change.schedule) });
   // One that is only in another calendar now may well still apply.
   if ("before" in change && change.kind !== "claimed")
@@ -55,10 +55,9 @@ export function scheduleMail(mail: ScheduleMail, words: MailWords): MailText {
     ...(meeting.about === "" ? [] : [meeting.about]),
   ];
   if ("schedule" in change && quoted.length > 0) parts.push({ kind: "quote", text: quoted.join("\n\n") });
-  if (meeting.url !== undefined) parts.push({ kind: "button", label: text("mail.openMeeting"), url: meeting.url });
-  if (hasEntry) parts.push({ kind: "remark", words: [text(said.entry)] });
-  const footer = { publicUrl, reason, unsubscribePage };
-  return writeMail({ subject: sentence(said.subject, about), parts, footer }, words);
+  if (meeting.url !== undefined) parts.push(button(text("mail.openMeeting"), meeting.url));
+  if (hasEntry) parts.push(remark(text(said.entry)));
+  return writeMail({ ...mail, subject: sentence(said.subject, about), parts }, words);
 }
 
 /** What is said of each change: in the subject, above the times, and of the attached entry. */

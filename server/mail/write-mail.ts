@@ -25,11 +25,11 @@ export type MailPart =
 export type MailContent = {
   readonly subject: Sentence;
   readonly parts: readonly MailPart[];
-  readonly footer: {
-    readonly publicUrl: string;
-    readonly reason: string;
-    readonly unsubscribePage?: string;
-  };
+  /** Why the recipient gets it. */
+  readonly reason: string;
+  readonly publicUrl: string;
+  /** Of a notice. */
+  readonly unsubscribePage?: string;
 };
 
 /** What every notice needs to know of its recipient. */
@@ -39,8 +39,12 @@ export type NoticeTo = {
   readonly unsubscribePage: string;
 };
 
+export const says = (...words: Sentence): MailPart => ({ kind: "sentence", words });
+export const remark = (...words: Sentence): MailPart => ({ kind: "remark", words });
+export const button = (label: string, url: string): MailPart => ({ kind: "button", label, url });
+
 export function hello(name: string, { sentence }: MailWords): MailPart {
-  return { kind: "sentence", words: sentence("mail.hello", { name: untrusted(name) }) };
+  return says(...sentence("mail.hello", { name: untrusted(name) }));
 }
 
 /** What a mail says, twice: a mail program shows one of the two. */
@@ -51,10 +55,9 @@ export function writeMail(content: MailContent, words: MailWords): MailText {
   return { subject, text: `${asText(content, words)}\n`, html: mailPage(content, words) };
 }
 
-function asText({ parts, footer }: MailContent, words: MailWords): string {
-  const { unsubscribePage: url } = footer;
+function asText({ parts, publicUrl, reason, unsubscribePage: url }: MailContent, words: MailWords): string {
   const unsubscribe = url === undefined ? [] : [words.text("mail.unsubscribeAt", { url })];
-  const signature = ["-- ", "Overlap", footer.publicUrl, footer.reason, ...unsubscribe].join("\n");
+  const signature = ["-- ", "Overlap", publicUrl, reason, ...unsubscribe].join("\n");
   return [...parts.map((part) => partAsText(part, words)), signature].join("\n\n");
 }
 
@@ -106,11 +109,12 @@ const DARK = `
 type Start = "left" | "right";
 const STARTS = { ltr: "left", rtl: "right" } as const satisfies Record<string, Start>;
 
-function mailPage({ subject, parts, footer }: MailContent, { text, language }: MailWords): string {
+function mailPage(content: MailContent, { text, language }: MailWords): string {
+  const { subject, parts, reason, publicUrl, unsubscribePage } = content;
   const unsubscribe =
-    footer.unsubscribePage === undefined
+    unsubscribePage === undefined
       ? ""
-      : ` <a class="muted" style="${MUTED}" href="${escapeHtml(footer.unsubscribePage)}">${escapeHtml(text("mail.unsubscribe"))}</a>`;
+      : ` <a class="muted" style="${MUTED}" href="${escapeHtml(unsubscribePage)}">${escapeHtml(text("mail.unsubscribe"))}</a>`;
   const start = STARTS[language.direction];
   // Many mail programs show what is inside of the body alone.
   const dir = language.direction === "rtl" ? ' dir="rtl"' : "";
@@ -134,7 +138,7 @@ function mailPage({ subject, parts, footer }: MailContent, { text, language }: M
 <tr><td class="sheet" style="background:#ffffff;border:1px solid #e6e3dc;border-radius:12px;padding:28px 28px 12px">
 ${parts.map((part) => partAsHtml(part, start)).join("\n")}
 </td></tr>
-<tr><td class="muted" style="${FONT};${MUTED};font-size:13px;line-height:1.5;padding:18px 4px 0">${escapeHtml(footer.reason)}${unsubscribe}<br><a class="muted" style="${MUTED}" href="${escapeHtml(footer.publicUrl)}">${escapeHtml(footer.publicUrl.replace(/^https?:\/\//, ""))}</a></td></tr>
+<tr><td class="muted" style="${FONT};${MUTED};font-size:13px;line-height:1.5;padding:18px 4px 0">${escapeHtml(reason)}${unsubscribe}<br><a class="muted" style="${MUTED}" href="${escapeHtml(publicUrl)}">${escapeHtml(publicUrl.replace(/^https?:\/\//, ""))}</a></td></tr>
 </table>
 </td></tr>
 </table>
