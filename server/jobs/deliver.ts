@@ -97,8 +97,8 @@ export function deliverMail(
   context: AppContext,
   signal: AbortSignal,
 ): Promise<Decision["kind"]> {
-  const decide = () => ({ kind: "send" as const, mail });
-  return deliver({ ...named, address: mail.to.address, what: { kind }, decide }, context, signal);
+  const decision = { kind: "send" as const, mail };
+  return deliver({ ...named, address: mail.to.address, what: { kind }, decide: () => decision }, context, signal);
 }
 
 /** Decides; of a mail that is to be sent now it is written down that it is on its way. */
