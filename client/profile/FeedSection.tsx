@@ -9,10 +9,11 @@ import { copyText } from "../ui/copy-text.ts";
 import { RequestFailure } from "../ui/Failure.tsx";
 import { later } from "../ui/later.tsx";
 import { Hint, Muted } from "../ui/Muted.tsx";
+import { toast } from "../ui/toast.ts";
 import { t } from "../text/t.ts";
 import { SecretField, SettingsSection } from "./SettingsSection.tsx";
 
-const FeedDialog = later(() => import("./FeedDialog.tsx"));
+const AskDialog = later(() => import("../ui/AskDialog.tsx"));
 
 // Apart from self info in the cache: nothing of it is kept on the device.
 const feedKey = (token: string | undefined) => ["sign-ins", token, "feed"];
@@ -28,7 +29,7 @@ export function useFeedAddress() {
 }
 
 /** Asks the server for another address, or to turn the feed off; the page then shows what has become of it. */
-export function useChangeFeed(change: () => Promise<ReplyOf<"feedAddress"> | undefined>, onChanged?: () => void) {
+function useChangeFeed(change: () => Promise<ReplyOf<"feedAddress"> | undefined>, onChanged?: () => void) {
   const client = useQueryClient();
   const queryKey = feedKey(useToken());
   return useMutation({
@@ -61,7 +62,7 @@ export function FeedSection() {
 }
 
 function FeedAddress({ address }: { address: string }) {
-  const [asked, setAsked] = useState<"replace" | "turn-off">();
+  const [asked, setAsked] = useState<keyof typeof QUESTIONS>();
   return (
     <>
       <SecretField label={t("settings.feedAddress")} value={address} />
@@ -77,6 +78,36 @@ function FeedAddress({ address }: { address: string }) {
       {asked !== undefined && <FeedDialog asked={asked} onClose={() => setAsked(undefined)} />}
     </>
   );
+}
+
+const QUESTIONS = {
+  replace: {
+    title: t("settings.shallReplaceFeed"),
+    text: t("settings.replaceFeedText"),
+    confirm: t("settings.replaceFeed"),
+    done: t("settings.feedReplaced"),
+    change: () => call("renewFeedAddress"),
+  },
+  "turn-off": {
+    title: t("settings.shallTurnFeedOff"),
+    text: t("settings.turnFeedOffText"),
+    confirm: t("settings.turnFeedOff"),
+    done: t("settings.feedTurnedOff"),
+    change: () => call("turnFeedOff"),
+  },
+} as const;
+
+type FeedDialogProps = { readonly asked: keyof typeof QUESTIONS; readonly onClose: () => void };
+
+/** Asks before an address that calendars may use is worth nothing any more. */
+function FeedDialog({ asked, onClose }: FeedDialogProps) {
+  const { title, text, confirm, done, change } = QUESTIONS[asked];
+  const changing = useChangeFeed(change, () => {
+    onClose();
+    toast(done, { kind: "primary" });
+  });
+  const ask = { text: confirm, onConfirm: changing.mutate, isBusy: changing.isPending, error: changing.error };
+  return <AskDialog title={title} text={text} onClose={onClose} confirm={ask} />;
 }
 
 const COPY_WORDS = { done: t("settings.addressCopied"), failed: t("settings.addressNotCopied") };
