@@ -3,12 +3,12 @@ import type { BodyOf } from "#domain/contract/endpoints.ts";
 import { hoursOfDays, isHoursByDay, type OfferedHours, PROPOSED_HOURS } from "#domain/meeting/hours.ts";
 import { type Weekday, WEEKDAYS } from "#domain/meeting/kind.ts";
 import { parseZone } from "#domain/time/zone-clock.ts";
-import { tabStore } from "../api/browser-storage.ts";
+import { tabWord } from "../session/tab-memory.ts";
 import { type KindOfForm, offeredWeekdays } from "../fields/KindField.tsx";
 import { type Options, parseOptions } from "../fields/options.ts";
 import { type PeopleDraft, parsePeopleDraft } from "../fields/people-draft.ts";
 
-const NAME = "overlap.create";
+const kept = tabWord("overlap.create");
 
 /** What is typed and chosen on Create, apart from the days. */
 export type Typed = Options & {
@@ -30,17 +30,15 @@ const BLANK: Typed = { name: "", about: "", hours: PROPOSED_HOURS, protectAnswer
 
 /** Kept in this tab until the meeting is created, so that the way to Home for other days, or a reload, loses nothing. */
 export function useTyped(): readonly [Typed, (change: Partial<Typed>) => void] {
-  const [typed, setTyped] = useState(() => parseTyped(tabStore.read(NAME)));
+  const [typed, setTyped] = useState(() => parseTyped(kept.read()));
   useEffect(() => {
-    if (typed === BLANK) tabStore.remove(NAME);
-    else tabStore.write(NAME, JSON.stringify(typed));
+    if (typed === BLANK) kept.remove();
+    else kept.write(JSON.stringify(typed));
   }, [typed]);
   return [typed, (change) => setTyped((now) => ({ ...now, ...change }))];
 }
 
-export function forgetTyped(): void {
-  tabStore.remove(NAME);
-}
+export const forgetTyped = kept.remove;
 
 /** Storage is open to extensions and outlives versions of this page: what has another form was not typed here. */
 export function parseTyped(text: string | undefined): Typed {

@@ -1,6 +1,6 @@
 import type { BodyOf } from "#domain/contract/endpoints.ts";
 import { type Named, parsePeople } from "#domain/meeting/pasted-people.ts";
-import { tabStore } from "../api/browser-storage.ts";
+import { tabWord } from "../session/tab-memory.ts";
 
 /** People who are typed to be expected, before they are. */
 export type PeopleDraft = {
@@ -35,18 +35,18 @@ export function restOf({ text }: PeopleDraft): PeopleDraft {
   return { text: left.map((fault) => fault.text).join("\n"), required: [] };
 }
 
-const PREFIX = "overlap.people.";
+const typedPeople = (meetingID: string) => tabWord(`overlap.people.${meetingID}`);
 
 /** What was typed for a meeting and is not added yet; kept in this tab. */
 export function keptPeople(meetingID: string): PeopleDraft {
   try {
-    return parsePeopleDraft(JSON.parse(tabStore.read(PREFIX + meetingID) ?? "null"));
+    return parsePeopleDraft(JSON.parse(typedPeople(meetingID).read() ?? "null"));
   } catch {
     return NO_PEOPLE;
   }
 }
 
 export function keepPeople(meetingID: string, draft: PeopleDraft): void {
-  if (draft.text.trim() === "") tabStore.remove(PREFIX + meetingID);
-  else tabStore.write(PREFIX + meetingID, JSON.stringify(draft));
+  if (draft.text.trim() === "") typedPeople(meetingID).remove();
+  else typedPeople(meetingID).write(JSON.stringify(draft));
 }

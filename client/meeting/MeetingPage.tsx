@@ -5,7 +5,7 @@ import { type MeetingID, parseMeetingID } from "#domain/ids.ts";
 import { organiserKeyOf } from "../api/keys.ts";
 import { getToken } from "../api/token.ts";
 import { PageSpinner } from "../ui/Spinner.tsx";
-import { wasEditLeft } from "./edit/edit-left.ts";
+import { unsavedEdit } from "../session/tab-memory.ts";
 import { MeetingSkeleton } from "./MeetingLayout.tsx";
 import { withTexts } from "../text/language.ts";
 import { MeetingScreen } from "./MeetingScreen.tsx";
@@ -53,7 +53,7 @@ function isOrganiser({ meetingID, viewer }: MeetingReply): boolean {
 function OpenMeeting({ meeting, updatedAt, refresh }: Pick<SessionOpening, "meeting" | "updatedAt" | "refresh">) {
   const client = useQueryClient();
   // Half of an edit was left behind, as by Back: it goes on, for a viewer who can save it.
-  const [isEditing, setIsEditing] = useState(() => isOrganiser(meeting) && wasEditLeft(meeting.meetingID));
+  const [isEditing, setIsEditing] = useState(() => isOrganiser(meeting) && unsavedEdit(meeting.meetingID).read() !== undefined);
   if (!isEditing) {
     const editMeeting = (): void => setIsEditing(true);
     return <MeetingScreen {...{ meeting, updatedAt, client, refresh, editMeeting }} />;

@@ -17,7 +17,7 @@ export function lastPage(): string {
 }
 
 /** A word that this tab keeps. */
-const tabWord = (name: string) => ({
+export const tabWord = (name: string) => ({
   read: (): string | undefined => tabStore.read(name),
   write: (word: string): void => void tabStore.write(name, word),
   remove: (): void => tabStore.remove(name),
@@ -34,6 +34,9 @@ export const newMeeting = tabWord("overlap.newMeeting");
 
 /** The same where people were named who should answer: its page begins with them. */
 export const newPeople = tabWord("overlap.newPeople");
+
+/** A meeting's edit that is not saved yet. Here, so that its page knows of it before the code that reads it has come. */
+export const unsavedEdit = (meetingID: string) => tabWord(`overlap.edit.${meetingID}`);
 
 /** In session storage while the user is at a provider. */
 export const loginNonce = tabWord("nonce");

@@ -13,7 +13,7 @@ import { RequestFailure } from "../../ui/Failure.tsx";
 import { FocusedHeading } from "../../frame/FormPage.tsx";
 import { visuallyHidden } from "../../ui/VisuallyHidden.tsx";
 import { type MeetingReply, keysOf, meetingQuery } from "../session/meeting-query.ts";
-import { daysOf, editChanges, type EditedMeeting, forgetEdit, keepEdit, keptEdit } from "./edit-draft.ts";
+import { daysOf, editChanges, type EditedMeeting, keepEdit, keptEdit } from "./edit-draft.ts";
 import { TimesFields } from "./TimesFields.tsx";
 import { later } from "../../ui/later.tsx";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
@@ -22,6 +22,7 @@ import type { BodyOf } from "#domain/contract/endpoints.ts";
 import { call } from "../../api/call.ts";
 import { getToken } from "../../api/token.ts";
 import { forgetKeys, forgetOrganiserKey } from "../../api/keys.ts";
+import { unsavedEdit } from "../../session/tab-memory.ts";
 import { toast } from "../../ui/toast.ts";
 import { forgetMeeting } from "../../offline/kept-views.ts";
 import { forgetDraft } from "../answers/draft-storage.ts";
@@ -50,12 +51,12 @@ export default function EditForm({ meeting, onClose }: EditFormProps) {
   useEffect(startAtTop, []);
   // Back, a reload or a wrong click loses nothing.
   useEffect(() => {
-    if (edited === before) forgetEdit(meetingID);
+    if (edited === before) unsavedEdit(meetingID).remove();
     else keepEdit(meetingID, { before, edited });
   }, [meetingID, before, edited]);
   useEffect(() => keepPeople(meetingID, people), [meetingID, people]);
   function close(): void {
-    forgetEdit(meetingID);
+    unsavedEdit(meetingID).remove();
     onClose();
   }
   const isWorking = save.isPending || remove.isPending;
@@ -247,7 +248,7 @@ function useEditing(meetingID: MeetingID, onSaved: () => void) {
       forgetKeys(meetingID);
       forgetMeeting(meetingID).catch(() => {});
       forgetDraft(meetingID);
-      forgetEdit(meetingID);
+      unsavedEdit(meetingID).remove();
       toast(t("edit.deleted"), { kind: "primary" });
       await navigate("/", { replace: true });
       client.removeQueries({ queryKey });

@@ -2,26 +2,20 @@ import type { BodyOf } from "#domain/contract/endpoints.ts";
 import { hoursOfDays, isHour, isHoursByDay } from "#domain/meeting/hours.ts";
 import { MEETING_KINDS, type Weekday, WEEKDAYS } from "#domain/meeting/kind.ts";
 import { parseZone } from "#domain/time/zone-clock.ts";
-import { tabStore } from "../../api/browser-storage.ts";
 import { type KindOfForm, offeredWeekdays } from "../../fields/KindField.tsx";
 import { areOptions, optionChanges, type Options } from "../../fields/options.ts";
 import type { MeetingReply } from "../session/meeting-query.ts";
-import { editName } from "./edit-left.ts";
+import { unsavedEdit } from "../../session/tab-memory.ts";
 
 /** A meeting's edit that is not saved yet: from what it began, and what it has become. */
 export type EditDraft = { readonly before: EditedMeeting; readonly edited: EditedMeeting };
 
-export function forgetEdit(meetingID: string): void {
-  tabStore.remove(editName(meetingID));
-}
-
 export function keepEdit(meetingID: string, draft: EditDraft): void {
-  tabStore.write(editName(meetingID), JSON.stringify(draft));
+  unsavedEdit(meetingID).write(JSON.stringify(draft));
 }
 
 export function keptEdit(meetingID: string): EditDraft | undefined {
-  const text = tabStore.read(editName(meetingID));
-  return text === undefined ? undefined : parseEditDraft(text);
+  return parseEditDraft(unsavedEdit(meetingID).read() ?? "null");
 }
 
 /** Storage outlives versions of this page, and extensions write to it: whatever has another form is no draft. */
