@@ -5,7 +5,7 @@ import { call } from "../api/call.ts";
 import { useViewerZone } from "../time/viewer-time.ts";
 import { Button, ButtonLink } from "../ui/Button.tsx";
 import { Dialog, Footer } from "../ui/Dialog.tsx";
-import { copyText } from "../ui/copy-text.ts";
+import { copyText, saveFile } from "../ui/take-along.ts";
 import { toast } from "../ui/toast.ts";
 import { queueActions } from "../offline/queue-actions.ts";
 import type { QueuedAnswer, SendError } from "../offline/queued-answer.ts";
@@ -42,7 +42,9 @@ export default function SendErrorDialog({ waiting, onClose }: SendErrorDialogPro
       </Times>
       <Ways>
         <Button onClick={() => void copyText(text, COPY_WORDS)}>{t("offline.copy")}</Button>
-        <Button onClick={() => download(text)}>{t("offline.download")}</Button>
+        <Button onClick={() => saveFile(t("offline.fileName"), new Blob([text], { type: "text/plain" }))}>
+          {t("offline.download")}
+        </Button>
         {isOfMeeting && (
           <Link to={`/m/${meetingID}`} onClick={onClose}>
             {t("offline.openMeeting")}
@@ -74,16 +76,6 @@ export default function SendErrorDialog({ waiting, onClose }: SendErrorDialogPro
 }
 
 const COPY_WORDS = { done: t("offline.copied"), failed: t("offline.copyFailed") };
-
-function download(text: string): void {
-  const address = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
-  const link = document.createElement("a");
-  link.href = address;
-  link.download = t("offline.fileName");
-  link.click();
-  // Not at once: the browser has yet to read it.
-  setTimeout(() => URL.revokeObjectURL(address), 60_000);
-}
 
 const Times = styled.ul`
   max-height: 30vh;

@@ -5,7 +5,7 @@ import { parseMeetingID, type MeetingID } from "#domain/ids.ts";
 import { FormPage, Notice } from "../frame/FormPage.tsx";
 import styled from "@emotion/styled";
 import { Button, ButtonLink } from "../ui/Button.tsx";
-import { copyText } from "../ui/copy-text.ts";
+import { copyText } from "../ui/take-along.ts";
 import { toast } from "../ui/toast.ts";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { call } from "../api/call.ts";

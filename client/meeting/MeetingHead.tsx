@@ -7,12 +7,12 @@ import { EditIcon, ShareIcon } from "../ui/icons.tsx";
 import { later } from "../ui/later.tsx";
 import { TextButton } from "../ui/TextButton.tsx";
 import { FINGER, SMALL, WIDE } from "../ui/theme.ts";
-import { toast } from "../ui/toast.ts";
+import { copyText } from "../ui/take-along.ts";
 import { visuallyHidden } from "../ui/VisuallyHidden.tsx";
 import { LinkedText } from "./LinkedText.tsx";
 import { BAR_ACTIONS, canPerform } from "./session/actions.ts";
 import { useMeetingSession, useMeetingState } from "./session/use-session.ts";
-import { copyText, meetingLink } from "./share/SelectableText.tsx";
+import { meetingLink } from "./share/SelectableText.tsx";
 import type { ShareReason } from "./share/ShareDialog.tsx";
 import { withTexts } from "../text/language.ts";
 import { t } from "../text/t.ts";
@@ -66,8 +66,8 @@ function HeadButtons() {
   const [sharing, openShare] = useSharing(meetingID);
 
   async function share(): Promise<void> {
-    if (await copyText(link)) toast(t("meeting.linkCopied"), { kind: "primary" });
-    else openShare("not-copied");
+    const says = { done: t("meeting.linkCopied"), failed: t("meeting.clipboardFailed") };
+    if (!(await copyText(link, says))) openShare("not-copied");
   }
   function add(): void {
     openShare(undefined);

@@ -53,7 +53,9 @@ function isOrganiser({ meetingID, viewer }: MeetingReply): boolean {
 function OpenMeeting({ meeting, updatedAt, refresh }: Pick<SessionOpening, "meeting" | "updatedAt" | "refresh">) {
   const client = useQueryClient();
   // Half of an edit was left behind, as by Back: it goes on, for a viewer who can save it.
-  const [isEditing, setIsEditing] = useState(() => isOrganiser(meeting) && unsavedEdit(meeting.meetingID).read() !== undefined);
+  const [isEditing, setIsEditing] = useState(
+    () => isOrganiser(meeting) && unsavedEdit(meeting.meetingID).read() !== undefined,
+  );
   if (!isEditing) {
     const editMeeting = (): void => setIsEditing(true);
     return <MeetingScreen {...{ meeting, updatedAt, client, refresh, editMeeting }} />;

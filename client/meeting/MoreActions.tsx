@@ -1,10 +1,15 @@
 import styled from "@emotion/styled";
+import { call } from "../api/call.ts";
+import { errorText } from "../error-text.ts";
 import { icon } from "../ui/icons.tsx";
+import { saveFile } from "../ui/take-along.ts";
 import { SMALL } from "../ui/theme.ts";
+import { toast } from "../ui/toast.ts";
 import { PopupMenu } from "./PopupMenu.tsx";
 import { hasHistory } from "./session/selectors.ts";
 import type { Action } from "./session/actions.ts";
 import type { MeetingSession } from "./session/create-session.ts";
+import { keysOf } from "./session/meeting-query.ts";
 import { useMeetingSession, useMeetingState } from "./session/use-session.ts";
 import { t } from "../text/t.ts";
 
@@ -17,7 +22,7 @@ export default function MoreActions({ actions, busy }: { actions: readonly Actio
   const state = useMeetingState((now) => now);
   const label = t("meeting.more");
   const hasFile = hasHistory(state) && state.derived.people.length > 0 && state.painting.mode.kind === "none";
-  const file = { key: "file", content: t("meeting.answersFile"), onChoose: () => void saveFile(session) };
+  const file = { key: "file", content: t("meeting.answersFile"), onChoose: () => void saveAnswers(session) };
   const done = actions.map((action) => ({
     key: action.name,
     content: action.label(state),
@@ -31,9 +36,16 @@ export default function MoreActions({ actions, busy }: { actions: readonly Actio
   );
 }
 
-async function saveFile(session: MeetingSession): Promise<void> {
-  const { saveAnswersFile } = await import("./session/save-answers-file.ts");
-  await saveAnswersFile(session);
+/** All answers as a file for spreadsheets, which need the byte order mark; it is no part of what a reply's text is. */
+async function saveAnswers({ get }: MeetingSession): Promise<void> {
+  const { derived, facts } = get();
+  const { meetingID } = derived;
+  try {
+    const csv = await call("answersFile", { params: { meetingID }, keys: keysOf(meetingID) });
+    saveFile(`${facts.meeting.name}.csv`, new Blob(["\uFEFF", csv], { type: "text/csv" }));
+  } catch (error) {
+    toast(errorText(error), { kind: "danger" });
+  }
 }
 
 const More = styled(PopupMenu)`

@@ -12,7 +12,7 @@ import { Dialog, Footer } from "../ui/Dialog.tsx";
 import { RequestFailure } from "../ui/Failure.tsx";
 import { Muted } from "../ui/Muted.tsx";
 import { TextField } from "../ui/TextField.tsx";
-import { copyText } from "../ui/copy-text.ts";
+import { copyText } from "../ui/take-along.ts";
 import { toast } from "../ui/toast.ts";
 import { useForm } from "../ui/use-form.ts";
 import { VisuallyHidden } from "../ui/VisuallyHidden.tsx";

@@ -5,7 +5,7 @@ import type { ReplyOf } from "#domain/contract/endpoints.ts";
 import { call } from "../api/call.ts";
 import { useToken } from "../session/viewer.ts";
 import { Button, buttonStyle } from "../ui/Button.tsx";
-import { copyText } from "../ui/copy-text.ts";
+import { copyText } from "../ui/take-along.ts";
 import { RequestFailure } from "../ui/Failure.tsx";
 import { later } from "../ui/later.tsx";
 import { Hint, Muted } from "../ui/Muted.tsx";

@@ -1,32 +1,18 @@
 import styled from "@emotion/styled";
 import { useEffect, useRef, useState } from "react";
 import { inputStyle } from "../../ui/field-style.ts";
-import { toast } from "../../ui/toast.ts";
+import { copyText } from "../../ui/take-along.ts";
 import { t } from "../../text/t.ts";
 
 /** The meeting's link, without whatever else is in the address. */
 export const meetingLink = (meetingID: string): string => `${location.origin}/m/${meetingID}`;
 
-/** Whether `text` is in the clipboard now. Where it is not, a message says so; the caller shows the text to be selected. */
-export async function copyText(text: string): Promise<boolean> {
-  try {
-    await navigator.clipboard.writeText(text);
-    return true;
-  } catch (error) {
-    // The message sends people there; browsers refuse for reasons that only they can tell.
-    console.error(error);
-    toast(t("meeting.clipboardFailed"), { kind: "danger" });
-    return false;
-  }
-}
-
 /** Copies `text` and says so; how often it was refused since tells when the text has to be selected instead. */
 export function useCopying(text: string, said: string, refusedBefore = 0) {
   const [refusals, setRefusals] = useState(refusedBefore);
   async function copy(): Promise<void> {
-    const isCopied = await copyText(text);
+    const isCopied = await copyText(text, { done: said, failed: t("meeting.clipboardFailed") });
     setRefusals((before) => (isCopied ? 0 : before + 1));
-    if (isCopied) toast(said, { kind: "primary" });
   }
   return { refusals, copy: () => void copy() };
 }
