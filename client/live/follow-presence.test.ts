@@ -1,5 +1,8 @@
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { throttle } from "./follow-presence.ts";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { type Presence, slotRunsText } from "#domain/presence/presence.ts";
+import type { Slot } from "#domain/time/slot.ts";
+import { createDraftReader, hereNow, isSameHere, throttle } from "./follow-presence.ts";
+import { NOBODY_HERE } from "./live-state.ts";
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -41,4 +44,79 @@ test.each([
   expect(done).toHaveLength(times);
   vi.advanceTimersByTime(1_000);
   expect(done).toHaveLength(times);
+});
+
+const OWN = 1;
+const ann: Presence = { respondentID: "ann000000000", name: "Ann" };
+const ben: Presence = { respondentID: "ben000000000", name: "Ben" };
+const states = (...entries: (Presence & { count?: number })[]) =>
+  new Map(entries.map((entry, at) => [at + OWN, entry]));
+const here = (...entries: (Presence & { count?: number })[]) => hereNow(states(...entries), OWN);
+
+describe("who is here", () => {
+  test("a respondent with two devices once, strangers each", () => {
+    expect(here(ann, ann, {}, {})).toEqual({ ...NOBODY_HERE, count: 3, respondents: new Set(["ann000000000"]) });
+  });
+
+  test.each([
+    ["themselves", { ...ann, draft: {} }, [["ann000000000", undefined]]],
+    ["a known user", { ...ben, draft: { of: "ann000000000" } }, [["ann000000000", "Ben"]]],
+    ["a stranger", { draft: { of: "ann000000000" } }, [["ann000000000", ""]]],
+  ])("an answer is edited by %s", (_, other, editing) => {
+    expect([...here({}, other).editing]).toEqual(editing);
+    expect(here({}, other).newcomers).toBe(0);
+  });
+
+  test("whose answer another user edits as well is said to edit it themselves", () => {
+    const both = [
+      { ...ann, draft: {} },
+      { ...ben, draft: { of: "ann000000000" } },
+    ];
+    for (const order of [both, both.toReversed()])
+      expect(here({}, ...order).editing.get("ann000000000")).toBeUndefined();
+  });
+
+  test("newcomers are counted, but not the viewer; nor is the viewer said to edit", () => {
+    expect(here({ draft: {} }, { draft: {} }, { draft: {} })).toMatchObject({ count: 3, newcomers: 2 });
+    expect(here({ ...ann, draft: {} }).editing.size).toBe(0);
+    // On another device, though.
+    expect(here(ann, { ...ann, draft: {} }).editing.size).toBe(1);
+  });
+
+  test("of a crowd nothing but the number", () => {
+    expect(here(ann, { ...ben, draft: {} }, { count: 150 })).toEqual({ ...NOBODY_HERE, count: 150, isCrowd: true });
+  });
+});
+
+test("what a screen would show the same is the same", () => {
+  const one = here(ann, { ...ben, draft: { added: "AB" } });
+  expect(isSameHere(one, here(ann, { ...ben, draft: { added: "CB" } }))).toBe(true);
+  for (const other of [here(ann, ben), here(ann), here({}, { ...ben, draft: {} }), here(ann, { draft: {} })]) {
+    expect(isSameHere(one, other)).toBe(false);
+  }
+});
+
+describe("others' drafts", () => {
+  const text = (...numbers: number[]) => slotRunsText(numbers as Slot[]);
+
+  test("are read, of all but the viewer", () => {
+    const read = createDraftReader(OWN);
+    expect(
+      read(states({ draft: { added: text(2) } }, ann, { ...ben, draft: { added: text(2, 4), removed: text(8) } })),
+    ).toEqual([{ clientID: 3, of: "ben000000000", name: "Ben", added: new Set([2, 4]), removed: new Set([8]) }]);
+  });
+
+  test("that have not changed are the same, and so is the list of them", () => {
+    const read = createDraftReader(OWN);
+    const before = read(states({}, { ...ann, draft: { added: text(2) } }, { ...ben, draft: { added: text(4) } }));
+    expect(read(states({}, { ...ann, draft: { added: text(2) } }, { ...ben, draft: { added: text(4) } }))).toBe(before);
+    const after = read(states({}, { ...ann, draft: { added: text(2) } }, { ...ben, draft: { added: text(6) } }));
+    expect(after[0]).toBe(before[0]);
+    expect(after[1]?.added).toEqual(new Set([6]));
+    expect(read(states({}, ann, ben))).toEqual([]);
+  });
+
+  test("that cannot be read are of nothing", () => {
+    expect(createDraftReader(OWN)(states({}, { draft: { added: "?" } }))).toMatchObject([{ added: new Set() }]);
+  });
 });
