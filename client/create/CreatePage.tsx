@@ -22,7 +22,6 @@ import { DurationField } from "../fields/DurationField.tsx";
 import { AboutField, NameField, PlaceField, ProtectField } from "../fields/DetailFields.tsx";
 import { forgetTyped, newMeetingBody, useTyped } from "./create-draft.ts";
 import { DaysChoice } from "./DaysChoice.tsx";
-import { PastDay } from "./PastDay.tsx";
 import { HoursField } from "../fields/HoursField.tsx";
 import { offeredWeekdays } from "../fields/KindField.tsx";
 import { useReader } from "../time/words.ts";
@@ -117,8 +116,7 @@ export default function CreatePage({ days, onDays, onCreated }: CreatePageProps)
         </Top>
         <RequestFailure error={create.error} />
         {isOffline(create.error) && <Offline>{t("create.offline")}</Offline>}
-        <DaysChoice kind={kind} dates={dates} weekdays={weekdays} onChoice={setTyped} />
-        {kind === undefined && <PastDay dates={dates} hours={hours} zone={timezone} onLeaveOut={leaveOut} />}
+        <DaysChoice {...{ kind, dates, weekdays, hours }} zone={timezone} onChoice={setTyped} onLeaveOut={leaveOut} />
         {kind !== "wholeDays" && (
           <DurationField
             minutes={options.durationMinutes}

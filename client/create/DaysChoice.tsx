@@ -1,22 +1,24 @@
 import styled from "@emotion/styled";
 import { dayNumber } from "#domain/time/calendar-day.ts";
+import { endOfHours, hoursOn } from "#domain/meeting/hours.ts";
 import type { Weekday } from "#domain/meeting/kind.ts";
 import { KindField } from "../fields/KindField.tsx";
 import { WeekdaysField } from "../fields/WeekdaysField.tsx";
 import { listed, t } from "../text/t.ts";
-import { datesText } from "../time/words.ts";
+import { now } from "../time/viewer-time.ts";
+import { datesText, shortDay } from "../time/words.ts";
 import { Link } from "../ui/Link.tsx";
+import { TextButton } from "../ui/TextButton.tsx";
 import type { Typed } from "./create-draft.ts";
 
-type DaysChoiceProps = Pick<Typed, "kind"> & {
-  /** The dates that were chosen on Home. */
-  readonly dates: readonly string[];
-  readonly weekdays: readonly Weekday[];
-  readonly onChoice: (change: Pick<Typed, "kind" | "weekdays">) => void;
-};
+type DaysChoiceProps = PastDayProps &
+  Pick<Typed, "kind"> & {
+    readonly weekdays: readonly Weekday[];
+    readonly onChoice: (change: Pick<Typed, "kind" | "weekdays">) => void;
+  };
 
 /** What the meeting's days are, and which. */
-export function DaysChoice({ kind, dates, weekdays, onChoice }: DaysChoiceProps) {
+export function DaysChoice({ kind, weekdays, onChoice, ...chosen }: DaysChoiceProps) {
   return (
     <>
       <Kinds>
@@ -29,9 +31,10 @@ export function DaysChoice({ kind, dates, weekdays, onChoice }: DaysChoiceProps)
         </Weekdays>
       ) : (
         <Days>
-          {daysText(dates)} <Link to="/">{t("create.changeDays")}</Link>
+          {daysText(chosen.dates)} <Link to="/">{t("create.changeDays")}</Link>
         </Days>
       )}
+      {kind === undefined && <PastDay {...chosen} />}
     </>
   );
 }
@@ -71,3 +74,36 @@ export function daysText(days: Iterable<string>): string {
   const text = listed(shown);
   return hidden === 0 ? text : t("create.daysAndMore", { days: text, count: hidden });
 }
+
+type PastDayProps = {
+  /** The dates that were chosen on Home, `YYYY-MM-DD`. */
+  readonly dates: readonly string[];
+  readonly hours: Typed["hours"];
+  readonly zone: string;
+  readonly onLeaveOut: (date: string) => void;
+};
+
+/** Late on a chosen day its hours may be over: says so, and offers to meet on the others only. */
+function PastDay({ dates, hours, zone, onLeaveOut }: PastDayProps) {
+  const past = dates.find((date) => endOfHours(date, hoursOn(hours, date), zone) <= now());
+  return (
+    <Note role="status">
+      {past !== undefined && (
+        <>
+          {t("create.hoursOver", { day: shortDay(past) })}{" "}
+          {dates.length > 1 && (
+            <TextButton type="button" onClick={() => onLeaveOut(past)}>
+              {t("create.leaveDayOut")}
+            </TextButton>
+          )}
+        </>
+      )}
+    </Note>
+  );
+}
+
+const Note = styled.p`
+  &:not(:empty) {
+    margin-top: 4px;
+  }
+`;

@@ -1,5 +1,5 @@
 import styled from "@emotion/styled";
-import type { Hours, OfferedHours } from "#domain/meeting/hours.ts";
+import { type Hours, instantOfHour, type OfferedHours } from "#domain/meeting/hours.ts";
 import { labelStyle } from "../ui/field-style.ts";
 import { later } from "../ui/later.tsx";
 import { Hint } from "../ui/Muted.tsx";
@@ -29,7 +29,7 @@ export function HoursField({ hours, onHours, days, date, zone }: HoursFieldProps
       <HourRange
         hours={usual}
         onHours={(next) => onHours({ ...next, hoursByDay })}
-        zone={zoneOn(date, minStartHour, zone)}
+        zone={zoneAbbreviation(zone, instantOfHour(date, minStartHour, zone))}
       />
       <Meaning role="status">{windowText(minStartHour, maxEndHour)}</Meaning>
       <OtherHours
@@ -40,14 +40,6 @@ export function HoursField({ hours, onHours, days, date, zone }: HoursFieldProps
       />
     </Fieldset>
   );
-}
-
-function zoneOn(date: string, hour: number, zone: string): string {
-  const at = Temporal.PlainDate.from(date)
-    .toPlainDateTime()
-    .add({ minutes: hour * 60 })
-    .toZonedDateTime(zone);
-  return zoneAbbreviation(zone, at.epochMilliseconds);
 }
 
 const Fieldset = styled.fieldset`

@@ -6,7 +6,7 @@ import styled from "@emotion/styled";
 import { Link } from "../ui/Link.tsx";
 import { hue, SMALL } from "../ui/theme.ts";
 import type { ReplyOf } from "#domain/contract/endpoints.ts";
-import { type Hours, hoursOn, usualHours } from "#domain/meeting/hours.ts";
+import { endOfHours, hoursOn, instantOfHour, usualHours } from "#domain/meeting/hours.ts";
 import { dayNumber } from "#domain/time/calendar-day.ts";
 import { localTime } from "#domain/time/words/clock-text.ts";
 import { clocksText, dateText, dayText, longDay, shortDay, zoneAbbreviation } from "../time/words.ts";
@@ -126,14 +126,14 @@ export function cardText(meeting: ListedMeeting, zone: string, today: string) {
   // Read on the first day, which stands for all: a change of the clocks in between makes others.
   const { hours, others } = usualHours(meeting);
   const [date = today] = meeting.tentativeDates;
-  const first = instantOf(date, hours.minStartHour, meeting.timezone);
+  const first = instantOfHour(date, hours.minStartHour, meeting.timezone);
   const starts = meeting.tentativeDates.map((day) =>
-    instantOf(day, hoursOn(meeting, day).minStartHour, meeting.timezone),
+    instantOfHour(day, hoursOn(meeting, day).minStartHour, meeting.timezone),
   );
   const days = starts.map((at) => localTime(at, zone).date);
   return {
     dates: datesText(days, today),
-    hours: hoursText(first, endOf(date, hours, meeting.timezone), zone),
+    hours: hoursText(first, endOfHours(date, hours, meeting.timezone), zone),
     zone: zoneAbbreviation(zone, first),
     others: others === 0 ? undefined : t("profile.otherHours", { count: others }),
     scheduled: scheduledText(meeting, zone, today),
@@ -189,18 +189,7 @@ function datesText(days: readonly string[], today: string): string {
 
 /** When the hours of `date` end, in milliseconds since the epoch: on the next day where they go over midnight. */
 export function endOn(date: string, meeting: ListedMeeting): number {
-  return endOf(date, hoursOn(meeting, date), meeting.timezone);
-}
-
-function endOf(date: string, { minStartHour, maxEndHour }: Hours, timezone: string): number {
-  return instantOf(date, maxEndHour + (maxEndHour <= minStartHour ? 24 : 0), timezone);
-}
-
-function instantOf(date: string, hours: number, zone: string): number {
-  const time = Temporal.PlainDate.from(date)
-    .toPlainDateTime()
-    .add({ minutes: hours * 60 });
-  return time.toZonedDateTime(zone).epochMilliseconds;
+  return endOfHours(date, hoursOn(meeting, date), meeting.timezone);
 }
 
 function hoursText(start: number, end: number, zone: string): string {

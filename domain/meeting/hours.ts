@@ -36,6 +36,19 @@ export function hoursOfDays({ hoursByDay, ...days }: Partial<OfferedHours> & Mee
   return left.length === 0 ? undefined : Object.fromEntries(left);
 }
 
+/** When it is that hour of a day, 0 to 24, on the clocks of a zone; in milliseconds since the epoch. */
+export function instantOfHour(date: string, hour: number, zone: string): number {
+  const time = Temporal.PlainDate.from(date)
+    .toPlainDateTime()
+    .add({ minutes: hour * 60 });
+  return time.toZonedDateTime(zone).epochMilliseconds;
+}
+
+/** When the hours of a day end: on the next one where they go over midnight. */
+export function endOfHours(date: string, { minStartHour, maxEndHour }: Hours, zone: string): number {
+  return instantOfHour(date, maxEndHour + (maxEndHour <= minStartHour ? 24 : 0), zone);
+}
+
 /** Whether what some storage holds has this form, as far as a page would break over it. */
 export function isHoursByDay(value: unknown): value is HoursByDay {
   if (typeof value !== "object" || value === null) return false;
