@@ -78,19 +78,16 @@ export function newMeetingBody(
   dates: readonly string[],
 ): BodyOf<"createMeeting"> {
   const { hoursByDay, ...usual } = hours;
-  const { closesAt, minRespondents, slotMinutes, durationMinutes, answersVisibleTo, allowIfNeeded } = typed;
+  const { slotMinutes, durationMinutes, place, ...options } = parseOptions(typed);
   const weekdays = offeredWeekdays(typed, dates);
   const own = hoursOfDays({ kind, hoursByDay, tentativeDates: dates, weekdays });
   return {
     name: name.trim(),
     about: about.trim(),
-    place: typed.place?.trim() || undefined,
+    place: place?.trim() || undefined,
     protectAnswers,
     timezone,
-    closesAt,
-    minRespondents,
-    answersVisibleTo,
-    allowIfNeeded,
+    ...options,
     ...(kind !== undefined && { kind }),
     ...(kind === "weekdays" ? { weekdays: [...weekdays] } : { tentativeDates: [...dates] }),
     ...(kind !== "wholeDays" && { ...usual, slotMinutes, durationMinutes }),

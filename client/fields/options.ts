@@ -18,26 +18,28 @@ export type Options = {
   readonly allowIfNeeded?: boolean | undefined;
 };
 
-/** Reads what was kept in storage, which is open to extensions: what has another form was not chosen. */
-export function parseOptions(value: Record<string, unknown>): Options {
-  const { closesAt, slotMinutes, durationMinutes, place, minRespondents, allowIfNeeded } = value;
-  return {
-    ...(typeof closesAt === "string" && parseInstant(closesAt) !== undefined && { closesAt }),
-    ...(isSlotMinutes(slotMinutes) && { slotMinutes }),
-    ...(isCount(durationMinutes) && { durationMinutes }),
-    ...(typeof place === "string" && { place }),
-    ...(isCount(minRespondents) && { minRespondents }),
-    ...(value["answersVisibleTo"] === "organiser" && { answersVisibleTo: "organiser" }),
-    ...(allowIfNeeded === true && { allowIfNeeded }),
-  };
+/** Of each option: whether a value has its form, and what REST is told where it is taken away. */
+const OPTIONS = {
+  closesAt: { isValid: (value: unknown) => typeof value === "string" && parseInstant(value) !== undefined, none: null },
+  slotMinutes: { isValid: isSlotMinutes, none: 30 },
+  durationMinutes: { isValid: isCount, none: null },
+  place: { isValid: (value: unknown) => typeof value === "string", none: null },
+  minRespondents: { isValid: isCount, none: null },
+  answersVisibleTo: { isValid: (value: unknown) => value === "organiser", none: "everyone" },
+  allowIfNeeded: { isValid: (value: unknown) => value === true, none: false },
+} as const satisfies Record<keyof Options, { readonly isValid: (value: unknown) => boolean; readonly none: unknown }>;
+const NAMES = Object.keys(OPTIONS) as (keyof Options)[];
+
+/** The options in a meeting, or in what was kept in storage, which is open to extensions: what has another form was not chosen. */
+export function parseOptions(value: { readonly [Name in keyof Options]?: unknown }): Options {
+  return Object.fromEntries(
+    NAMES.filter((name) => OPTIONS[name].isValid(value[name])).map((name) => [name, value[name]]),
+  );
 }
 
 /** Whether what is there of options has their form. */
-export function areOptions(value: Record<string, unknown>): boolean {
-  const { closesAt, slotMinutes, durationMinutes, place, minRespondents, answersVisibleTo, allowIfNeeded } =
-    parseOptions(value);
-  const read = { closesAt, slotMinutes, durationMinutes, place, minRespondents, answersVisibleTo, allowIfNeeded };
-  return Object.entries(read).every(([name, option]) => value[name] === option);
+export function areOptions(value: { readonly [Name in keyof Options]?: unknown }): boolean {
+  return NAMES.every((name) => value[name] === undefined || OPTIONS[name].isValid(value[name]));
 }
 
 function isCount(value: unknown): value is number {
@@ -51,18 +53,13 @@ export function slotsChange({ durationMinutes }: Options, slotMinutes: SlotMinut
   return { ...slots, durationMinutes: Math.ceil(durationMinutes / slotMinutes) * slotMinutes };
 }
 
-/** What is to be sent of options that were changed; null takes one away. */
-export function optionChanges(before: Options, after: Options) {
-  const place = after.place?.trim() || undefined;
-  return {
-    ...(place !== before.place && { place: place ?? null }),
-    ...(after.closesAt !== before.closesAt && { closesAt: after.closesAt ?? null }),
-    ...(after.slotMinutes !== before.slotMinutes && { slotMinutes: after.slotMinutes ?? 30 }),
-    ...(after.durationMinutes !== before.durationMinutes && { durationMinutes: after.durationMinutes ?? null }),
-    ...(after.minRespondents !== before.minRespondents && { minRespondents: after.minRespondents ?? null }),
-    ...(after.answersVisibleTo !== before.answersVisibleTo && {
-      answersVisibleTo: after.answersVisibleTo ?? ("everyone" as const),
-    }),
-    ...(after.allowIfNeeded !== before.allowIfNeeded && { allowIfNeeded: after.allowIfNeeded === true }),
-  };
+type OptionChanges = {
+  -readonly [Name in keyof Options]?: NonNullable<Options[Name]> | (typeof OPTIONS)[Name]["none"];
+};
+
+/** What is to be sent of options that were changed. */
+export function optionChanges(before: Options, after: Options): OptionChanges {
+  const now: Options = { ...after, place: after.place?.trim() || undefined };
+  const changed = NAMES.filter((name) => now[name] !== before[name]);
+  return Object.fromEntries(changed.map((name) => [name, now[name] ?? OPTIONS[name].none]));
 }

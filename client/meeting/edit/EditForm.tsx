@@ -3,6 +3,7 @@ import { type FormEvent, useEffect, useState } from "react";
 import type { MeetingID } from "#domain/ids.ts";
 import { DurationField } from "../../fields/DurationField.tsx";
 import { AboutField, NameField, PlaceField, ProtectField } from "../../fields/DetailFields.tsx";
+import { parseOptions } from "../../fields/options.ts";
 import { keepPeople, keptPeople, type PeopleDraft, peopleToAdd, restOf } from "../../fields/people-draft.ts";
 import { PROPOSED_HOURS } from "#domain/meeting/hours.ts";
 import { Page } from "../../frame/Page.tsx";
@@ -144,18 +145,9 @@ function DeleteSection({ isBusy, isBlocked, onDelete }: DeleteSectionProps) {
 
 function formOf(meeting: MeetingReply): EditedMeeting {
   const { name, about, timezone, minStartHour, maxEndHour, tentativeDates, hoursByDay, protectAnswers } = meeting;
-  const { closesAt, slotMinutes, durationMinutes, place, minRespondents, allowIfNeeded } = meeting;
   const { kind, weekdays } = meeting;
+  const { durationMinutes, ...options } = parseOptions(meeting);
   const given = { minStartHour, maxEndHour, ...(hoursByDay !== undefined && { hoursByDay }) };
-  const isHidden = meeting.answersVisibleTo === "organiser";
-  const options = {
-    closesAt,
-    slotMinutes,
-    place,
-    minRespondents,
-    allowIfNeeded,
-    ...(isHidden && { answersVisibleTo: "organiser" as const }),
-  };
   // Whole days have neither hours nor a length in slots: what is proposed where they become others.
   const hours = kind === "wholeDays" ? PROPOSED_HOURS : { ...given, durationMinutes };
   const days = {
