@@ -127,6 +127,7 @@ test("what comes with the code of later pages is said there, and where it is wai
   );
   const files = new Set(elsewhere.map((place) => place.replace(/:.*/, "")));
   expect([...files].toSorted()).toEqual([
+    "client/fields/AnswerFields.tsx",
     "client/fields/ClockFields.tsx",
     "client/fields/DaysField.tsx",
     "client/fields/DetailFields.tsx",

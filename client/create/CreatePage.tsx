@@ -18,8 +18,8 @@ import { Page } from "../frame/Page.tsx";
 import { later } from "../ui/later.tsx";
 import { SMALL } from "../ui/theme.ts";
 import { VisuallyHidden } from "../ui/VisuallyHidden.tsx";
-import { DurationField } from "../fields/DurationField.tsx";
-import { AboutField, NameField, PlaceField, ProtectField } from "../fields/DetailFields.tsx";
+import { AnswerFields } from "../fields/AnswerFields.tsx";
+import { DetailFields, NameField } from "../fields/DetailFields.tsx";
 import { forgetTyped, newMeetingBody, useTyped } from "./create-draft.ts";
 import { DaysChoice } from "./DaysChoice.tsx";
 import { HoursField } from "../fields/HoursField.tsx";
@@ -42,19 +42,6 @@ const NoHours = styled.div`
   height: 28px;
 `;
 
-const OptionsRoom = styled.div`
-  height: 56px;
-`;
-const MoreOptions = later(
-  withTexts("pages", () => import("../fields/MoreOptions.tsx")),
-  <OptionsRoom />,
-);
-
-const WhoShouldAnswer = later(
-  withTexts("pages", () => import("../fields/WhoShouldAnswer.tsx")),
-  <OptionsRoom />,
-);
-
 export type CreatePageProps = {
   /** Undefined unless "Let's meet" was pressed. */
   days: ReadonlySet<string> | undefined;
@@ -66,7 +53,7 @@ export default function CreatePage({ days, onDays, onCreated }: CreatePageProps)
   const navigate = useNavigate();
   useReader();
   const [typed, setTyped] = useTyped();
-  const { name, about, hours, protectAnswers, timezone = deviceZone(), kind, ...options } = typed;
+  const { name, hours, timezone = deviceZone(), kind } = typed;
   const keyOf = useIdempotencyKey();
   const create = useMutation({
     async mutationFn() {
@@ -117,15 +104,7 @@ export default function CreatePage({ days, onDays, onCreated }: CreatePageProps)
         <RequestFailure error={create.error} />
         {isOffline(create.error) && <Offline>{t("create.offline")}</Offline>}
         <DaysChoice {...{ kind, dates, weekdays, hours }} zone={timezone} onChoice={setTyped} onLeaveOut={leaveOut} />
-        {kind !== "wholeDays" && (
-          <DurationField
-            minutes={options.durationMinutes}
-            slotMinutes={options.slotMinutes}
-            onMinutes={(durationMinutes) => setTyped({ durationMinutes })}
-          />
-        )}
-        <AboutField about={about} onAbout={(text) => setTyped({ about: text })} />
-        <PlaceField place={options.place} onPlace={(place) => setTyped({ place })} />
+        <DetailFields form={typed} onChange={setTyped} />
         {kind === "wholeDays" ? (
           <NoHours />
         ) : (
@@ -140,9 +119,13 @@ export default function CreatePage({ days, onDays, onCreated }: CreatePageProps)
             <ZoneField zone={timezone} date={firstDate} onZone={(zone) => setTyped({ timezone: zone })} />
           </>
         )}
-        <ProtectField isOn={protectAnswers} onChange={(isOn) => setTyped({ protectAnswers: isOn })} />
-        <WhoShouldAnswer people={typed.people} onPeople={(people) => setTyped({ people })} />
-        <MoreOptions isWhole={kind === "wholeDays"} options={options} onOptions={setTyped} zone={timezone} />
+        <AnswerFields
+          form={typed}
+          onChange={setTyped}
+          zone={timezone}
+          people={typed.people}
+          onPeople={(people) => setTyped({ people })}
+        />
         <BottomBar smallOnly>{button}</BottomBar>
       </Page>
     </Form>

@@ -2,8 +2,7 @@ import styled from "@emotion/styled";
 import { dayNumber } from "#domain/time/calendar-day.ts";
 import { endOfHours, hoursOn } from "#domain/meeting/hours.ts";
 import type { Weekday } from "#domain/meeting/kind.ts";
-import { KindField } from "../fields/KindField.tsx";
-import { WeekdaysField } from "../fields/WeekdaysField.tsx";
+import { KindField, WeekdaysField } from "../fields/KindField.tsx";
 import { listed, t } from "../text/t.ts";
 import { now } from "../time/viewer-time.ts";
 import { datesText, shortDay } from "../time/words.ts";
@@ -22,7 +21,7 @@ export function DaysChoice({ kind, weekdays, onChoice, ...chosen }: DaysChoicePr
   return (
     <>
       <Kinds>
-        <KindField kind={kind} onKind={(chosen) => onChoice({ kind: chosen })} />
+        <KindField kind={kind} onKind={(next) => onChoice({ kind: next })} />
       </Kinds>
       {kind === "weekdays" ? (
         <Weekdays>

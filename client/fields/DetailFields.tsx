@@ -1,10 +1,17 @@
 import styled from "@emotion/styled";
+import { useId } from "react";
 import { LIMITS } from "#domain/limits.ts";
-import { hue, SMALL } from "../ui/theme.ts";
-import { inputStyle } from "../ui/field-style.ts";
-import { LabelledField } from "./LabelledField.tsx";
-import { SwitchField } from "../ui/SwitchField.tsx";
+import { USUAL_MINUTES } from "#domain/meeting/meeting.ts";
+import { MINUTE_MS } from "#domain/time/durations.ts";
+import type { SlotMinutes } from "#domain/time/slot.ts";
 import { t } from "../text/t.ts";
+import { lengthText } from "../time/late-words.ts";
+import { inputStyle, labelStyle } from "../ui/field-style.ts";
+import { Select } from "../ui/Select.tsx";
+import { hue, SMALL } from "../ui/theme.ts";
+import type { KindOfForm } from "./KindField.tsx";
+import { LabelledField } from "./LabelledField.tsx";
+import type { Options } from "./options.ts";
 
 export type NameFieldProps = { name: string; onName: (name: string) => void; takesFocus?: boolean };
 
@@ -53,40 +60,48 @@ const Input = styled.input`
   }
 `;
 
-export function AboutField({ about, onAbout }: { about: string; onAbout: (about: string) => void }) {
+type Details = Pick<Options, "durationMinutes" | "slotMinutes" | "place"> & {
+  readonly about: string;
+  readonly kind?: KindOfForm;
+};
+type DetailFieldsProps = { readonly form: Details; readonly onChange: (change: Partial<Details>) => void };
+
+/** How long the meeting takes, what it is about, and where the group meets: words or a link. */
+export function DetailFields({ form, onChange }: DetailFieldsProps) {
   return (
-    <Field label={t("create.about")}>
-      {(control) => (
-        <Lines
-          {...control}
-          rows={3}
-          maxLength={LIMITS.about}
-          placeholder={t("create.aboutExample")}
-          value={about}
-          onChange={(event) => onAbout(event.target.value)}
+    <>
+      {form.kind !== "wholeDays" && (
+        <DurationField
+          minutes={form.durationMinutes}
+          slotMinutes={form.slotMinutes}
+          onMinutes={(durationMinutes) => onChange({ durationMinutes })}
         />
       )}
-    </Field>
-  );
-}
-
-type PlaceFieldProps = { place: string | undefined; onPlace: (place: string | undefined) => void };
-
-/** Where the group meets: words or a link. */
-export function PlaceField({ place = "", onPlace }: PlaceFieldProps) {
-  return (
-    <Field label={t("create.place")}>
-      {(control) => (
-        <Line
-          {...control}
-          autoComplete="off"
-          maxLength={LIMITS.place}
-          placeholder={t("create.placeExample")}
-          value={place}
-          onChange={({ target }) => onPlace(target.value === "" ? undefined : target.value)}
-        />
-      )}
-    </Field>
+      <Field label={t("create.about")}>
+        {(control) => (
+          <Lines
+            {...control}
+            rows={3}
+            maxLength={LIMITS.about}
+            placeholder={t("create.aboutExample")}
+            value={form.about}
+            onChange={({ target }) => onChange({ about: target.value })}
+          />
+        )}
+      </Field>
+      <Field label={t("create.place")}>
+        {(control) => (
+          <Line
+            {...control}
+            autoComplete="off"
+            maxLength={LIMITS.place}
+            placeholder={t("create.placeExample")}
+            value={form.place ?? ""}
+            onChange={({ target }) => onChange({ place: target.value === "" ? undefined : target.value })}
+          />
+        )}
+      </Field>
+    </>
   );
 }
 
@@ -105,20 +120,59 @@ const Lines = styled.textarea`
   line-height: 1.45;
 `;
 
-export function ProtectField({ isOn, onChange }: { isOn: boolean; onChange: (isOn: boolean) => void }) {
+/** In minutes, as far as they are made of the meeting's slots; what else REST has set is among the choices where it is. */
+const CHOICES = [15, 30, 45, 60, 90, 120, 150, 180, 210, 240, 300, 360, 480];
+
+type DurationFieldProps = {
+  /** In minutes; undefined: nothing is said, which is an hour. */
+  minutes: number | undefined;
+  /** How long the meeting's slots are; undefined: half hours. */
+  slotMinutes: SlotMinutes | undefined;
+  onMinutes: (minutes: number | undefined) => void;
+};
+
+/** How long the meeting takes, in one line. */
+function DurationField({ minutes = USUAL_MINUTES, slotMinutes = 30, onMinutes }: DurationFieldProps) {
+  const id = useId();
+  const choices = [...new Set([...CHOICES.filter((one) => one % slotMinutes === 0), minutes])].toSorted(
+    (a, b) => a - b,
+  );
   return (
-    <Place>
-      <SwitchField
-        label={t("create.protectAnswers")}
-        hint={t("create.protectAnswersHint")}
-        isOn={isOn}
-        onChange={onChange}
-      />
-    </Place>
+    <Duration>
+      <Label htmlFor={id}>{t("panel.duration")}</Label>
+      <Lengths
+        id={id}
+        value={minutes}
+        onChange={({ target }) => {
+          const chosen = Number(target.value);
+          onMinutes(chosen === USUAL_MINUTES ? undefined : chosen);
+        }}
+      >
+        {choices.map((choice) => (
+          <option key={choice} value={choice}>
+            {lengthText({ start: 0, end: choice * MINUTE_MS })}
+          </option>
+        ))}
+      </Lengths>
+    </Duration>
   );
 }
 
-const Place = styled.div`
+const Duration = styled.div`
   display: flex;
-  margin-bottom: 24px;
+  align-items: center;
+  gap: 14px;
+  margin-top: 20px;
+`;
+
+const Label = styled.label`
+  ${labelStyle};
+  margin: 0;
+`;
+
+const Lengths = styled(Select)`
+  & > select {
+    width: auto;
+    min-width: 104px;
+  }
 `;

@@ -1,7 +1,11 @@
 import styled from "@emotion/styled";
 import { type MeetingKind, type Weekday, weekdayOf, WEEKDAYS } from "#domain/meeting/kind.ts";
+import { weekdays } from "#domain/time/words/day-text.ts";
 import { t } from "../text/t.ts";
 import { RaisedChoice } from "../ui/RaisedChoice.tsx";
+import { useReader } from "../time/words.ts";
+import { FINGER, hue } from "../ui/theme.ts";
+import { VisuallyHidden } from "../ui/VisuallyHidden.tsx";
 
 /** What a form has of a meeting's kind: none is named of dates, as servers of before know none. */
 export type KindOfForm = Exclude<MeetingKind, "dates"> | undefined;
@@ -31,8 +35,78 @@ const Kinds = styled(RaisedChoice<MeetingKind>)`
 
 /** The days of the week that are offered, Monday first: until any was chosen, those of the dates. */
 export function offeredWeekdays(
-  { weekdays }: { readonly weekdays?: readonly Weekday[] | undefined },
+  form: { readonly weekdays?: readonly Weekday[] | undefined },
   dates: readonly string[],
 ): readonly Weekday[] {
-  return weekdays ?? WEEKDAYS.filter((weekday) => dates.some((date) => weekdayOf(date) === weekday));
+  return form.weekdays ?? WEEKDAYS.filter((weekday) => dates.some((date) => weekdayOf(date) === weekday));
 }
+
+type WeekdaysFieldProps = {
+  label: string;
+  days: readonly Weekday[];
+  onDays: (days: readonly Weekday[]) => void;
+};
+
+/** Days of the week without dates, each a switch, from the reader's first. */
+export function WeekdaysField({ label, days, onDays }: WeekdaysFieldProps) {
+  const reader = useReader();
+  return (
+    <Days role="group" aria-label={label}>
+      {weekdays(reader).map(({ day, short, long }) => {
+        const name = WEEKDAYS[day - 1] ?? "MO";
+        const isChosen = days.includes(name);
+        return (
+          <button
+            key={name}
+            type="button"
+            aria-pressed={isChosen}
+            onClick={() => onDays(WEEKDAYS.filter((one) => (one === name ? !isChosen : days.includes(one))))}
+          >
+            <span aria-hidden="true">{short}</span>
+            <VisuallyHidden>{long}</VisuallyHidden>
+          </button>
+        );
+      })}
+    </Days>
+  );
+}
+
+const Days = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  gap: 6px;
+  max-width: 560px;
+  margin-bottom: 20px;
+  & > button {
+    /* A week in one line of the narrowest phone, and in two where the names of days are long. */
+    flex: 1 0 34px;
+    min-width: max-content;
+    max-width: 110px;
+    min-height: 44px;
+    padding: 0 2px;
+    border: 1px solid var(--line);
+    border-radius: var(--radius);
+    background: var(--surface);
+    color: var(--ink);
+    font: inherit;
+    font-weight: 600;
+    cursor: pointer;
+  }
+  & > button[aria-pressed="true"] {
+    border-color: ${hue("free")};
+    background: ${hue("free")};
+    color: var(--surface);
+  }
+  ${FINGER} {
+    & > button {
+      min-height: 48px;
+    }
+  }
+  @media (forced-colors: active) {
+    & > button[aria-pressed="true"] {
+      background: SelectedItem;
+      color: SelectedItemText;
+      forced-color-adjust: none;
+    }
+  }
+`;

@@ -7,7 +7,7 @@ import { t } from "../text/t.ts";
 
 const NO_ONE: readonly Named[] = [];
 
-type WhoShouldAnswerProps = {
+export type WhoShouldAnswerProps = {
   readonly people: PeopleDraft | undefined;
   readonly onPeople: (people: PeopleDraft) => void;
   /** Who is expected already. */

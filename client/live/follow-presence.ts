@@ -33,7 +33,7 @@ export function followPresence(provider: HocuspocusProvider, events: PresenceEve
   const send = throttle(
     () => {
       const own = here.isCrowd ? undefined : events.ownDraft.get();
-      provider.setAwarenessField("draft", own && written(own));
+      provider.setAwarenessField("draft", own && shared(own));
     },
     () => (painting < FEW_PAINTERS ? SHARE_MS.few : SHARE_MS.many),
   );
@@ -84,7 +84,7 @@ export function followPresence(provider: HocuspocusProvider, events: PresenceEve
   };
 }
 
-function written({ of, base, slots }: OwnDraft) {
+function shared({ of, base, slots }: OwnDraft) {
   return sharedDraft({ of, added: slots.difference(base), removed: base.difference(slots) });
 }
 

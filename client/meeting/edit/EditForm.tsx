@@ -1,8 +1,8 @@
 import styled from "@emotion/styled";
 import { type FormEvent, useEffect, useState } from "react";
 import type { MeetingID } from "#domain/ids.ts";
-import { DurationField } from "../../fields/DurationField.tsx";
-import { AboutField, NameField, PlaceField, ProtectField } from "../../fields/DetailFields.tsx";
+import { AnswerFields } from "../../fields/AnswerFields.tsx";
+import { DetailFields, NameField } from "../../fields/DetailFields.tsx";
 import { parseOptions } from "../../fields/options.ts";
 import { keepPeople, keptPeople, type PeopleDraft, peopleToAdd, restOf } from "../../fields/people-draft.ts";
 import { PROPOSED_HOURS } from "#domain/meeting/hours.ts";
@@ -27,11 +27,8 @@ import { unsavedEdit } from "../../session/tab-memory.ts";
 import { toast } from "../../ui/toast.ts";
 import { forgetMeeting } from "../../offline/kept-views.ts";
 import { forgetDraft } from "../answers/draft-storage.ts";
-import { withTexts } from "../../text/language.ts";
 import { t } from "../../text/t.ts";
 
-const MoreOptions = later(withTexts("pages", () => import("../../fields/MoreOptions.tsx")));
-const WhoShouldAnswer = later(withTexts("pages", () => import("../../fields/WhoShouldAnswer.tsx")));
 const AskDialog = later(() => import("../../ui/AskDialog.tsx"));
 
 export type EditFormProps = { readonly meeting: MeetingReply; readonly onClose: () => void };
@@ -61,7 +58,6 @@ export default function EditForm({ meeting, onClose }: EditFormProps) {
     onClose();
   }
   const isWorking = save.isPending || remove.isPending;
-  const { kind } = edited;
   const canSave = edited.name.trim() !== "" && daysOf(edited).length > 0;
 
   function submit(event: FormEvent): void {
@@ -78,19 +74,16 @@ export default function EditForm({ meeting, onClose }: EditFormProps) {
         <HiddenHeading>{t("edit.title", { name: meeting.name })}</HiddenHeading>
         {kept !== undefined && <Restored role="status">{t("edit.restored")}</Restored>}
         <NameField name={edited.name} onName={(name) => change({ name })} />
-        {kind !== "wholeDays" && (
-          <DurationField
-            minutes={edited.durationMinutes}
-            slotMinutes={edited.slotMinutes}
-            onMinutes={(durationMinutes) => change({ durationMinutes })}
-          />
-        )}
-        <AboutField about={edited.about} onAbout={(about) => change({ about })} />
-        <PlaceField place={edited.place} onPlace={(place) => change({ place })} />
+        <DetailFields form={edited} onChange={change} />
         <TimesFields meeting={meeting} before={before} edited={edited} onChange={change} />
-        <ProtectField isOn={edited.protectAnswers} onChange={(protectAnswers) => change({ protectAnswers })} />
-        <WhoShouldAnswer people={people} onPeople={setPeople} there={meeting.expected} />
-        <MoreOptions isWhole={kind === "wholeDays"} options={edited} onOptions={change} zone={edited.timezone} />
+        <AnswerFields
+          form={edited}
+          onChange={change}
+          zone={edited.timezone}
+          people={people}
+          onPeople={setPeople}
+          there={meeting.expected}
+        />
         {meeting.viewer.canDelete && (
           <DeleteSection isBusy={remove.isPending} isBlocked={save.isPending} onDelete={() => remove.mutate()} />
         )}

@@ -1,8 +1,7 @@
 import styled from "@emotion/styled";
 import { DaysField } from "../../fields/DaysField.tsx";
 import { HoursField } from "../../fields/HoursField.tsx";
-import { KindField, offeredWeekdays } from "../../fields/KindField.tsx";
-import { WeekdaysField } from "../../fields/WeekdaysField.tsx";
+import { KindField, offeredWeekdays, WeekdaysField } from "../../fields/KindField.tsx";
 import ZoneField from "../../fields/ZoneField.tsx";
 import { t } from "../../text/t.ts";
 import { useToday } from "../../time/viewer-time.ts";
