@@ -138,7 +138,6 @@ test("what comes with the code of later pages is said there, and where it is wai
     "client/fields/OtherHours.tsx",
     "client/fields/PeopleField.tsx",
     "client/fields/WeekendOffer.tsx",
-    "client/fields/WhoShouldAnswer.tsx",
     "client/fields/ZoneField.tsx",
     "client/frame/ClaimDialog.tsx",
     "client/frame/CodeLogin.tsx",

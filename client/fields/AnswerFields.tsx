@@ -5,14 +5,14 @@ import { later } from "../ui/later.tsx";
 import { SwitchField } from "../ui/SwitchField.tsx";
 import type { KindOfForm } from "./KindField.tsx";
 import type { Options } from "./options.ts";
-import type { WhoShouldAnswerProps } from "./WhoShouldAnswer.tsx";
+import type { WhoShouldAnswerProps } from "./PeopleField.tsx";
 
 /** As high as what comes, folded: nothing moves. */
 const FoldRoom = styled.div`
   height: 56px;
 `;
 const WhoShouldAnswer = later(
-  withTexts("pages", () => import("./WhoShouldAnswer.tsx")),
+  withTexts("pages", () => import("./PeopleField.tsx")),
   <FoldRoom />,
 );
 const MoreOptions = later(

@@ -9,64 +9,55 @@ import { inputStyle } from "../ui/field-style.ts";
 import { Fold } from "./Fold.tsx";
 import { LabelledField } from "./LabelledField.tsx";
 import { TextButton } from "../ui/TextButton.tsx";
-import { SLOT_MINUTES, type SlotMinutes } from "#domain/time/slot.ts";
+import { SLOT_MINUTES } from "#domain/time/slot.ts";
 import { wholeLengthText } from "../time/late-words.ts";
 import { SwitchField } from "../ui/SwitchField.tsx";
 import { Select } from "../ui/Select.tsx";
 
-export type MoreOptionsProps = {
+type MoreOptionsProps = {
   options: Options;
   onOptions: (change: Options) => void;
   /** In which times are read and shown. */
   zone: string;
   /** Days are whole: they are the slots. */
-  isWhole?: boolean;
+  isWhole: boolean;
 };
 
 /** Folded on the forms that create and edit a meeting, until something in it is chosen. */
-export default function MoreOptions({ options, onOptions, zone, isWhole = false }: MoreOptionsProps) {
+export default function MoreOptions({ options, onOptions, zone, isWhole }: MoreOptionsProps) {
+  const { closesAt, minRespondents, slotMinutes, answersVisibleTo, allowIfNeeded } = options;
   const [isOpen] = useState(
-    [
-      options.closesAt,
-      options.minRespondents,
-      options.slotMinutes,
-      options.answersVisibleTo,
-      options.allowIfNeeded,
-    ].some((option) => option !== undefined),
+    [closesAt, minRespondents, slotMinutes, answersVisibleTo, allowIfNeeded].some((option) => option !== undefined),
   );
+  const part = { options, onOptions };
   return (
     <Fold open={isOpen}>
       <summary>{t("options.more")}</summary>
-      {!isWhole && (
-        <SlotLengthField
-          minutes={options.slotMinutes ?? 30}
-          onMinutes={(minutes) => onOptions(slotsChange(options, minutes))}
-        />
-      )}
+      {!isWhole && <SlotLengthField {...part} />}
       <Switch>
         <SwitchField
           label={t("options.ifNeeded")}
           hint={t("options.ifNeededHint")}
-          isOn={options.allowIfNeeded === true}
+          isOn={allowIfNeeded === true}
           onChange={(isOn) => onOptions({ allowIfNeeded: isOn || undefined })}
         />
       </Switch>
-      <ClosingField closesAt={options.closesAt} onClosesAt={(closesAt) => onOptions({ closesAt })} zone={zone} />
-      <LeastField least={options.minRespondents} onLeast={(minRespondents) => onOptions({ minRespondents })} />
-      <VisibleToField isHidden={options.answersVisibleTo !== undefined} onOptions={onOptions} />
+      <ClosingField {...part} zone={zone} />
+      <LeastField {...part} />
+      <VisibleToField {...part} />
     </Fold>
   );
 }
 
-type VisibleToFieldProps = { isHidden: boolean; onOptions: MoreOptionsProps["onOptions"] };
+type PartProps = Pick<MoreOptionsProps, "options" | "onOptions">;
 
-function VisibleToField({ isHidden, onOptions }: VisibleToFieldProps) {
+function VisibleToField({ options, onOptions }: PartProps) {
   return (
     <Field label={t("options.visibleTo")} hint={t("options.visibleToHint")}>
       {(control) => (
         <Choice
           {...control}
-          value={isHidden ? "organiser" : "everyone"}
+          value={options.answersVisibleTo ?? "everyone"}
           onChange={({ target }) =>
             onOptions({ answersVisibleTo: target.value === "organiser" ? "organiser" : undefined })
           }
@@ -79,12 +70,7 @@ function VisibleToField({ isHidden, onOptions }: VisibleToFieldProps) {
   );
 }
 
-type ClosingFieldProps = Pick<Options, "closesAt"> & {
-  onClosesAt: (closesAt: string | undefined) => void;
-  zone: string;
-};
-
-function ClosingField({ closesAt, onClosesAt, zone }: ClosingFieldProps) {
+function ClosingField({ options: { closesAt }, onOptions, zone }: PartProps & Pick<MoreOptionsProps, "zone">) {
   const at = closesAt === undefined ? Temporal.Now.instant() : Temporal.Instant.from(closesAt);
   const hint = t("options.closesAtHint", { zone: zoneAbbreviation(zone, at.epochMilliseconds) });
   return (
@@ -97,10 +83,12 @@ function ClosingField({ closesAt, onClosesAt, zone }: ClosingFieldProps) {
             // Years of four digits.
             max="9999-12-31T23:59"
             value={closesAt === undefined ? "" : wallText(at, zone)}
-            onChange={({ target }) => onClosesAt(target.value === "" ? undefined : instantOf(target.value, zone))}
+            onChange={({ target: { value } }) =>
+              onOptions({ closesAt: value === "" ? undefined : instantOf(value, zone) })
+            }
           />
           {closesAt !== undefined && (
-            <TextButton type="button" onClick={() => onClosesAt(undefined)}>
+            <TextButton type="button" onClick={() => onOptions({ closesAt: undefined })}>
               {t("options.noClosing")}
             </TextButton>
           )}
@@ -110,9 +98,7 @@ function ClosingField({ closesAt, onClosesAt, zone }: ClosingFieldProps) {
   );
 }
 
-type LeastFieldProps = { least: number | undefined; onLeast: (least: number | undefined) => void };
-
-function LeastField({ least, onLeast }: LeastFieldProps) {
+function LeastField({ options, onOptions }: PartProps) {
   return (
     <Field label={t("options.atLeast")} hint={t("options.atLeastHint")}>
       {(control) => (
@@ -122,10 +108,10 @@ function LeastField({ least, onLeast }: LeastFieldProps) {
           inputMode="numeric"
           min={1}
           max={LIMITS.respondents}
-          value={least ?? ""}
+          value={options.minRespondents ?? ""}
           onChange={({ target }) => {
             const count = Math.round(Number(target.value));
-            onLeast(count >= 1 && count <= LIMITS.respondents ? count : undefined);
+            onOptions({ minRespondents: count >= 1 && count <= LIMITS.respondents ? count : undefined });
           }}
         />
       )}
@@ -133,19 +119,17 @@ function LeastField({ least, onLeast }: LeastFieldProps) {
   );
 }
 
-type SlotLengthFieldProps = { minutes: SlotMinutes; onMinutes: (minutes: SlotMinutes) => void };
-
 /** In which steps people answer: how long each slot is. */
-function SlotLengthField({ minutes, onMinutes }: SlotLengthFieldProps) {
+function SlotLengthField({ options, onOptions }: PartProps) {
   return (
     <Field label={t("shape.slotLength")} hint={t("shape.slotLengthHint")}>
       {(control) => (
         <Lengths
           {...control}
-          value={minutes}
+          value={options.slotMinutes ?? 30}
           onChange={({ target }) => {
             const chosen = SLOT_MINUTES.find((one) => one === Number(target.value));
-            if (chosen !== undefined) onMinutes(chosen);
+            if (chosen !== undefined) onOptions(slotsChange(options, chosen));
           }}
         >
           {SLOT_MINUTES.map((one) => (

@@ -1,19 +1,20 @@
 import styled from "@emotion/styled";
-import { type ReactNode, type RefObject, useMemo } from "react";
+import { type ReactNode, type RefObject, useMemo, useRef, useState } from "react";
 import { LIMITS } from "#domain/limits.ts";
 import { MAX_PASTED, type Named, parsePeople, type PasteFault } from "#domain/meeting/pasted-people.ts";
 import { t } from "../text/t.ts";
 import { inputStyle } from "../ui/field-style.ts";
 import { FINGER, hue } from "../ui/theme.ts";
+import { Fold } from "./Fold.tsx";
 import { LabelledField } from "./LabelledField.tsx";
-import type { PeopleDraft } from "./people-draft.ts";
+import { NO_PEOPLE, type PeopleDraft } from "./people-draft.ts";
 
 type PeopleFieldProps = {
   readonly draft: PeopleDraft;
   readonly onDraft: (draft: PeopleDraft) => void;
   /** Who is expected already. */
-  readonly there?: readonly Named[];
-  readonly box?: RefObject<HTMLTextAreaElement | null>;
+  readonly there: readonly Named[] | undefined;
+  readonly box: RefObject<HTMLTextAreaElement | null>;
 };
 
 /** More are not named one by one. */
@@ -178,3 +179,28 @@ const Faults = styled.ul`
   font-size: var(--text-note);
   overflow-wrap: anywhere;
 `;
+
+export type WhoShouldAnswerProps = {
+  readonly people: PeopleDraft | undefined;
+  readonly onPeople: (people: PeopleDraft) => void;
+  /** Who is expected already. */
+  readonly there?: readonly Named[] | undefined;
+};
+
+/** Whose answers a meeting waits for, folded until it is asked for: most meetings name no one. */
+export default function WhoShouldAnswer({ people = NO_PEOPLE, onPeople, there }: WhoShouldAnswerProps) {
+  const [isOpen] = useState(people.text !== "");
+  const box = useRef<HTMLTextAreaElement>(null);
+  return (
+    <Fold
+      open={isOpen}
+      onToggle={({ currentTarget }) => {
+        // One who opens it goes on by typing or pasting; what is open when the page comes has a text.
+        if (currentTarget.open && people.text === "") box.current?.focus();
+      }}
+    >
+      <summary>{t("expected.who")}</summary>
+      <PeopleField draft={people} onDraft={onPeople} there={there} box={box} />
+    </Fold>
+  );
+}
