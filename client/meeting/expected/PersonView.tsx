@@ -143,7 +143,7 @@ function PersonalLink({ person: { expectedID, name } }: { person: Person }) {
               {t("expected.replaceLink")}
             </TextButton>
           </div>
-          {isDrawn && <QrCode text={text} label={t("share.qrCode")} />}
+          {isDrawn && <QrCode text={text} />}
         </>
       )}
       <RequestFailure error={found.error ?? replace.error} />

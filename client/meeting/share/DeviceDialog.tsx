@@ -38,7 +38,6 @@ export default function DeviceDialog({ onClose }: { onClose: () => void }) {
         key={which}
         link={`${meetingLink(meetingID)}#${which}=${key}`}
         label={t("device.link")}
-        said={t("meeting.linkCopied")}
         scan={t("device.scan")}
       />
       <MailForm key={`mail ${which}`} which={which} />

@@ -7,8 +7,6 @@ import { SelectableText, useCopying } from "./SelectableText.tsx";
 type LinkToTakeProps = {
   readonly link: string;
   readonly label: string;
-  /** Once it is copied. */
-  readonly said: string;
   /** Below the code. */
   readonly scan: string;
   /** It could not be copied before: it is selected. */
@@ -16,8 +14,8 @@ type LinkToTakeProps = {
 };
 
 /** A link as a text to be copied, and as a code to be scanned. */
-export function LinkToTake({ link, label, said, scan, refused = false }: LinkToTakeProps) {
-  const { refusals, copy } = useCopying(link, said, refused ? 1 : 0);
+export function LinkToTake({ link, label, scan, refused = false }: LinkToTakeProps) {
+  const { refusals, copy } = useCopying(link, t("meeting.linkCopied"), refused ? 1 : 0);
   return (
     <>
       <Line>
@@ -29,7 +27,7 @@ export function LinkToTake({ link, label, said, scan, refused = false }: LinkToT
       </Line>
       {refusals > 0 && <Hint>{t("share.cannotCopy")}</Hint>}
       <Picture>
-        <QrCode text={link} label={t("share.qrCode")} />
+        <QrCode text={link} />
         <figcaption>{scan}</figcaption>
       </Picture>
     </>

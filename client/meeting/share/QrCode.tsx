@@ -1,16 +1,17 @@
 import styled from "@emotion/styled";
 import { encodeQR } from "qr";
 import { useMemo } from "react";
+import { t } from "../../text/t.ts";
 
 /** Cameras need so many empty modules around a code (ISO/IEC 18004). */
 const QUIET = 4;
 
 /** `text` to be scanned: always dark on light, as cameras expect it. */
-export function QrCode({ text, label }: { text: string; label: string }) {
+export function QrCode({ text }: { text: string }) {
   const modules = useMemo(() => encodeQR(text, "raw", { ecc: "medium", border: QUIET }), [text]);
   const size = modules.length;
   return (
-    <Drawing role="img" aria-label={label} viewBox={`0 0 ${size} ${size}`} shapeRendering="crispEdges">
+    <Drawing role="img" aria-label={t("share.qrCode")} viewBox={`0 0 ${size} ${size}`} shapeRendering="crispEdges">
       <path d={modules.map(rowPath).join("")} fill="#000" />
     </Drawing>
   );

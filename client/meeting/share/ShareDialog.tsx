@@ -24,13 +24,7 @@ export default function ShareDialog({ reason, name, link, onClose, onAdd }: Shar
   return (
     <Dialog title={reason === "created" ? t("share.created") : t("share.title")} onClose={onClose}>
       <p>{t("share.explained")}</p>
-      <LinkToTake
-        link={link}
-        label={t("share.link")}
-        said={t("meeting.linkCopied")}
-        scan={t("share.scan")}
-        refused={reason === "not-copied"}
-      />
+      <LinkToTake link={link} label={t("share.link")} scan={t("share.scan")} refused={reason === "not-copied"} />
       <Foot>
         {canShare && <Button onClick={() => void openSheet({ title: name, url: link })}>{t("share.shareWith")}</Button>}
         {onAdd === undefined ? (
