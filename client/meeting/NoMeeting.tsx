@@ -16,13 +16,13 @@ export default function NoMeeting({ absence, onRetry }: { absence: Absence; onRe
   if (absence.kind === "failed" && isUnreachable(absence.error) && onRetry !== undefined) {
     return <Unreachable error={absence.error} onRetry={onRetry} />;
   }
-  const advice = adviceOf(absence);
+  const { title, text, advice } = wordsOf(absence);
   const retry = absence.kind === "failed" && isPassing(absence.error) ? onRetry : undefined;
   return (
-    <Page title={titleOf(absence)}>
+    <Page title={title}>
       <Message>
         <EmptyDays />
-        <h1>{textOf(absence)}</h1>
+        <h1>{text}</h1>
         {advice !== undefined && <p>{advice}</p>}
         <Ways>
           <ButtonLink to="/" kind={retry === undefined ? "primary" : "plain"}>
@@ -39,31 +39,22 @@ export default function NoMeeting({ absence, onRetry }: { absence: Absence; onRe
   );
 }
 
-function titleOf(absence: Absence): string {
-  if (absence.kind === "gone") return t("noMeeting.deletedTitle");
-  if (absence.kind === "invalid") return t("noMeeting.notFoundTitle");
-  return isUnknown(absence.error) ? t("noMeeting.notFoundTitle") : t("meeting.pageTitle");
-}
-
-function isUnknown(error: Error): boolean {
-  return error instanceof CallError && error.code === "unknown";
-}
-
-/** What one can do about it. */
-function adviceOf(absence: Absence): string | undefined {
-  if (absence.kind === "invalid") return t("noMeeting.checkLink");
-  if (absence.kind === "gone") return t("noMeeting.meetAgain");
-  return isUnknown(absence.error) ? t("noMeeting.expired") : undefined;
-}
-
-function textOf(absence: Absence): string {
+/** What is said of it, and what one can do about it. */
+function wordsOf(absence: Absence): { title: string; text: string; advice?: string } {
+  const notFound = { title: t("noMeeting.notFoundTitle") };
   switch (absence.kind) {
     case "invalid":
-      return t("noMeeting.invalid");
+      return { ...notFound, text: t("noMeeting.invalid"), advice: t("noMeeting.checkLink") };
     case "gone":
-      return t("noMeeting.deleted");
-    case "failed":
-      return t("noMeeting.failed", { reason: errorText(absence.error) });
+      return { title: t("noMeeting.deletedTitle"), text: t("noMeeting.deleted"), advice: t("noMeeting.meetAgain") };
+    case "failed": {
+      const { error } = absence;
+      const text = t("noMeeting.failed", { reason: errorText(error) });
+      const isUnknown = error instanceof CallError && error.code === "unknown";
+      return isUnknown
+        ? { ...notFound, text, advice: t("noMeeting.expired") }
+        : { title: t("meeting.pageTitle"), text };
+    }
   }
 }
 
