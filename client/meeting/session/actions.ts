@@ -203,31 +203,18 @@ export function showAsList({ send }: MeetingSession, isList: boolean): void {
 /** A cell was pressed while nothing is painted. */
 export function pressCell({ get, send, emit }: MeetingSession, slot: Slot): void {
   const state = get();
+  const hint = (text: string, style: "primary" | "plain" = "plain"): void =>
+    emit({ kind: "toast", text, style, isHint: true });
   // A finger does not point: it presses to see who can. Docs: decision 32.
   if (hasFinger() && state.derived.group.names.size > 0 && !state.derived.hidesOthers) {
     const opened = state.view.opened === slot ? undefined : slot;
     return send({ kind: "view", view: openedView(opened, slotLengthOf(state)) });
   }
-  if (state.derived.isClosed) {
-    return emit({ kind: "toast", text: t("meeting.isClosed"), style: "plain", isHint: true });
-  }
+  if (state.derived.isClosed) return hint(t("meeting.isClosed"));
   const isSelected = state.painting.mode.kind === "selectedUser";
   const { owner, canChange } = selectedIn(state);
-  if (isSelected && !canChange) {
-    return emit({
-      kind: "toast",
-      text: t("meeting.cannotEditOf", { name: owner ?? "" }),
-      style: "plain",
-      isHint: true,
-    });
-  }
-  const isThere = isSelected || state.derived.hasAnswer;
-  emit({
-    kind: "toast",
-    text: isThere ? t("meeting.clickEdit") : t("meeting.clickAdd"),
-    style: "primary",
-    isHint: true,
-  });
+  if (isSelected && !canChange) return hint(t("meeting.cannotEditOf", { name: owner ?? "" }));
+  hint(isSelected || state.derived.hasAnswer ? t("meeting.clickEdit") : t("meeting.clickAdd"), "primary");
 }
 
 /** Tells those who pressed a cell by keys or assistive technology what others see: who can at that time. */

@@ -6,33 +6,26 @@ import { slotTextOf } from "#domain/time/slot-notation.ts";
 import { DAY_QUARTERS, quartersAfter, type Slot, slotText } from "#domain/time/slot.ts";
 import { call } from "../../api/call.ts";
 import { answerSaves, type Saver } from "../answers/answer-saves.ts";
-import { keysOf, type MeetingReply } from "./meeting-query.ts";
+import { keysOf } from "./meeting-query.ts";
+
+export type MeetingRequests = ReturnType<typeof serverRequests>;
 
 /** What commands ask for: each resolves with the meeting as it is then. */
-export type MeetingRequests = {
-  /** Undefined when the answer waits on this device instead, as it does once `patience` is aborted. */
-  readonly saves: (patience: AbortSignal) => ReturnType<typeof answerSaves>;
-  readonly remove: (respondentID: RespondentID) => Promise<MeetingReply>;
-  readonly removeSeveral: (respondentIDs: readonly RespondentID[]) => Promise<MeetingReply>;
-  readonly keepWishes: (wishes: MeetingWishes) => Promise<MeetingReply>;
-  /** Those who were just removed together. */
-  readonly bringBack: (respondentIDs: readonly RespondentID[]) => Promise<MeetingReply>;
-  readonly schedule: (range: SlotRange) => Promise<MeetingReply>;
-  readonly unschedule: () => Promise<MeetingReply>;
-};
-
-export function serverRequests(saver: Saver): MeetingRequests {
+export function serverRequests(saver: Saver) {
   const { meetingID } = saver.get().derived;
   const keys = keysOf(meetingID);
   const params = { meetingID };
   return {
-    saves: (patience) => answerSaves(saver, patience),
-    remove: (respondentID) => call("deleteRespondent", { params: { meetingID, respondentID }, keys }),
-    removeSeveral: (respondentIDs) =>
+    /** They resolve with undefined when the answer waits on this device instead, as it does once `patience` is aborted. */
+    saves: (patience: AbortSignal) => answerSaves(saver, patience),
+    remove: (respondentID: RespondentID) => call("deleteRespondent", { params: { meetingID, respondentID }, keys }),
+    removeSeveral: (respondentIDs: readonly RespondentID[]) =>
       call("removeRespondents", { params, body: { respondentIDs: [...respondentIDs] }, keys }),
-    keepWishes: (wishes) => call("editMeeting", { params, body: wishesBody(wishes), keys }),
-    bringBack: (respondentIDs) => call("restoreRemoved", { params, body: { respondentIDs: [...respondentIDs] }, keys }),
-    schedule: ({ start, end }) =>
+    keepWishes: (wishes: MeetingWishes) => call("editMeeting", { params, body: wishesBody(wishes), keys }),
+    /** Those who were just removed together. */
+    bringBack: (respondentIDs: readonly RespondentID[]) =>
+      call("restoreRemoved", { params, body: { respondentIDs: [...respondentIDs] }, keys }),
+    schedule: ({ start, end }: SlotRange) =>
       call("scheduleMeeting", { params, body: scheduleBody(saver.get().facts.meeting.kind, start, end), keys }),
     unschedule: () => call("unscheduleMeeting", { params, keys }),
   };
