@@ -150,7 +150,6 @@ const Layer = styled.div`
   }
   @container (max-width: 13px) {
     & p > span {
-      font-size: var(--text-small);
       line-height: 9px;
     }
   }
@@ -169,7 +168,6 @@ const Layer = styled.div`
   }
   ${SMALL} {
     & p {
-      font-size: var(--text-small);
       line-height: 12px;
     }
     & p > span {

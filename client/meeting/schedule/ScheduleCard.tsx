@@ -165,10 +165,6 @@ const Card = styled.section`
   }
   ${SMALL} {
     padding: 12px 14px 14px;
-    & h2,
-    & > div > b {
-      font-size: var(--text-heading);
-    }
     &[data-preview] {
       min-height: 116px;
     }
