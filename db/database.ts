@@ -2,10 +2,9 @@ import { jobQueue, QUEUE_NAME } from "./job-queue/job-queue.ts";
 import { createStores, type Stores } from "./stores/stores.ts";
 import { noLocks } from "./stores/store-context.ts";
 import { createViews } from "./views/views.ts";
-import { connectionsOf, type SlowQueryListener } from "./connection/connections.ts";
+import { connectionsOf, type SlowQueryListener, statement } from "./connection/connections.ts";
 import type { Place } from "./connection/fault.ts";
 import { openSequelize } from "./connection/open-sequelize.ts";
-import { statement } from "./connection/statement.ts";
 import { migrateDown, migrateUp, MIGRATION_LIMITS } from "./migrator.ts";
 import { defineTables } from "./models/models.ts";
 

@@ -1,8 +1,7 @@
 import { IncompatibleDatabase } from "./errors.ts";
 import type { UmzugStorage } from "umzug";
-import type { Connections } from "./connection/connections.ts";
+import { type Connections, statement } from "./connection/connections.ts";
 import type { TimeLimits } from "./connection/open-sequelize.ts";
-import { statement } from "./connection/statement.ts";
 import { migrateJobQueue } from "./job-queue/job-queue.ts";
 import { MIGRATIONS } from "./migrations/migrations.ts";
 

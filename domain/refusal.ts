@@ -48,7 +48,13 @@ export function refuse(code: RefusalCode, sentence: Message): never {
   throw new Refusal(code, sentence);
 }
 
-/** Refuses what is wrong in these places of a request, in the words of the first. */
+/** Refuses what is wrong in these places of a request, if anything is, in the words of the first. */
+export function refuseFaults(errors: Iterable<FieldError>): void {
+  const [first, ...others] = errors;
+  if (first !== undefined) refuseFields([first, ...others]);
+}
+
+/** The same of what is wrong for certain. */
 export function refuseFields(errors: readonly [FieldError, ...FieldError[]]): never {
   throw new Refusal("invalid", errors[0].message, errors);
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { US_READER } from "#domain/time/words/reader.ts";
+import { US_READER } from "#domain/time/words/reading-settings.ts";
 import { daysBetween } from "../ui/pickers/day-choice.ts";
 import { weekendWithin } from "./WeekendOffer.tsx";
 

@@ -1,5 +1,5 @@
 import { isAtWeekend } from "#domain/time/words/day-text.ts";
-import type { Reader } from "#domain/time/words/reader.ts";
+import type { Reader } from "#domain/time/words/reading-settings.ts";
 import { useReader } from "../time/words.ts";
 import { TextButton } from "../ui/TextButton.tsx";
 import { t } from "../text/t.ts";

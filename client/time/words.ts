@@ -2,7 +2,7 @@ import { useSyncExternalStore } from "react";
 import * as clocks from "#domain/time/words/clock-text.ts";
 import * as days from "#domain/time/words/day-text.ts";
 import * as ranges from "#domain/time/words/range-text.ts";
-import { type Reader, US_READER } from "#domain/time/words/reader.ts";
+import { type Reader, US_READER } from "#domain/time/words/reading-settings.ts";
 import { createStore } from "../store.ts";
 
 const store = createStore(US_READER);

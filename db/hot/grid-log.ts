@@ -1,6 +1,5 @@
 import type { GridLog, GridReader, StoredGrid } from "#domain/answers/grid-log.ts";
-import type { Connections } from "../connection/connections.ts";
-import { statement } from "../connection/statement.ts";
+import { type Connections, statement } from "../connection/connections.ts";
 import type { MeetingID, RespondentID } from "#domain/ids.ts";
 import { type Level, levelsOf, type Mark } from "#domain/answers/mark.ts";
 import { sortedSlots } from "#domain/time/slot.ts";

@@ -4,8 +4,7 @@ import type { MeetingKind, OfKind, Weekday } from "#domain/meeting/kind.ts";
 import { marksOf, type Mark } from "#domain/answers/mark.ts";
 import type { Meeting } from "#domain/meeting/meeting.ts";
 import type { Slot, SlotMinutes } from "#domain/time/slot.ts";
-import type { Sender } from "../connection/connections.ts";
-import { instantParameter, statement } from "../connection/statement.ts";
+import { type Sender, instantParameter, statement } from "../connection/connections.ts";
 import type { StoreContext } from "../stores/store-context.ts";
 
 /** Columns of `meetings m` that make a Meeting, for prepared statements. */

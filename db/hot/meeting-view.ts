@@ -1,7 +1,6 @@
 import type { MeetingID } from "#domain/ids.ts";
 import type { ExpectedPerson } from "#domain/meeting/expected.ts";
-import type { Connections } from "../connection/connections.ts";
-import { statement } from "../connection/statement.ts";
+import { type Connections, statement } from "../connection/connections.ts";
 import { EXPECTED, expectedFrom, type ExpectedTuple } from "./expected-rows.ts";
 import {
   MEETING_COLUMNS,

@@ -1,7 +1,6 @@
 import pg from "pg";
 import { JOB_KEYS } from "#domain/contract/jobs.ts";
-import type { Connections } from "../connection/connections.ts";
-import { statement } from "../connection/statement.ts";
+import { type Connections, statement } from "../connection/connections.ts";
 
 /** A job that failed, and is tried again or was given up. Instants in milliseconds since the epoch. */
 export type FailedJob = {

@@ -3,7 +3,7 @@ import { nameFor, type ProviderName } from "#domain/calendar/provider.ts";
 import type { TimeWindow } from "#domain/calendar/calendar-event.ts";
 import type { MeetingID, UserID } from "#domain/ids.ts";
 import { Op } from "sequelize";
-import { instantParameter, statement, type StatementValue } from "../connection/statement.ts";
+import { instantParameter, statement, type StatementValue } from "../connection/connections.ts";
 import { addJobs, type NewJob } from "./job-store.ts";
 import { storableText, type StoreContext } from "./store-context.ts";
 

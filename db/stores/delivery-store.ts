@@ -3,7 +3,7 @@ import type { Schedule } from "#domain/meeting/meeting.ts";
 import { Op } from "sequelize";
 import { kindOf } from "../hot/locked-meeting.ts";
 import type { Row } from "../models/models.ts";
-import { instantParameter, statement } from "../connection/statement.ts";
+import { instantParameter, statement } from "../connection/connections.ts";
 import type { StoreContext } from "./store-context.ts";
 
 /** Names a mailbox without its address. */

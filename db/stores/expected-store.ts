@@ -2,7 +2,7 @@ import { JOB_KEYS } from "#domain/contract/jobs.ts";
 import type { ExpectedID, MeetingID, RespondentID, UserID } from "#domain/ids.ts";
 import { type ExpectedMail, type ExpectedPerson, linkName } from "#domain/meeting/expected.ts";
 import { literal, Op } from "sequelize";
-import { statement } from "../connection/statement.ts";
+import { statement } from "../connection/connections.ts";
 import { EXPECTED, expectedFrom, type ExpectedTuple } from "../hot/expected-rows.ts";
 import { addJobs } from "./job-store.ts";
 import { storableText, type StoreContext } from "./store-context.ts";

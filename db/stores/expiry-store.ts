@@ -1,7 +1,7 @@
 import type { MeetingID } from "#domain/ids.ts";
 import { LIMITS } from "#domain/limits.ts";
 import { Op } from "sequelize";
-import { instantParameter, statement } from "../connection/statement.ts";
+import { instantParameter, statement } from "../connection/connections.ts";
 import type { Mailbox } from "./delivery-store.ts";
 import type { StoreContext } from "./store-context.ts";
 

@@ -1,6 +1,5 @@
 import type { JobName, JobPayload } from "#domain/contract/jobs.ts";
-import type { Sender } from "../connection/connections.ts";
-import { statement } from "../connection/statement.ts";
+import { type Sender, statement } from "../connection/connections.ts";
 import type { StoreContext } from "./store-context.ts";
 
 /** Tries of a job. The queue waits e, e², … e¹⁰ seconds in between, 16 hours in all: a mail server may be away for a night. */

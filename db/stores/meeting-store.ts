@@ -3,7 +3,7 @@ import { isHidden } from "#domain/meeting/meeting-policy.ts";
 import type { MeetingID, UserID } from "#domain/ids.ts";
 import { refuseGone, refuseTaken, storableText, type StoreContext } from "./store-context.ts";
 import { literal } from "sequelize";
-import { statement } from "../connection/statement.ts";
+import { statement } from "../connection/connections.ts";
 import { lockMeeting, lockWithRespondents, QUARTERS_PER_HOUR } from "../hot/locked-meeting.ts";
 
 /** The column wants a date. */

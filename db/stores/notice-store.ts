@@ -1,6 +1,6 @@
 import { JOB_KEYS } from "#domain/contract/jobs.ts";
 import type { MeetingID, RespondentID, UserID } from "#domain/ids.ts";
-import { statement } from "../connection/statement.ts";
+import { statement } from "../connection/connections.ts";
 import { addJobs, type NewJob } from "./job-store.ts";
 import type { StoreContext } from "./store-context.ts";
 

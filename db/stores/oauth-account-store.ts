@@ -3,7 +3,7 @@ import type { ProviderName } from "#domain/calendar/provider.ts";
 import type { UserID } from "#domain/ids.ts";
 import { Refusal } from "#domain/refusal.ts";
 import { col, fn, literal, Op, Transaction, type WhereOptions } from "sequelize";
-import { statement } from "../connection/statement.ts";
+import { statement } from "../connection/connections.ts";
 import { StatementFailed } from "../errors.ts";
 import type { Row, Tables } from "../models/models.ts";
 import type { OAuthLink } from "./oauth-flow-store.ts";

@@ -1,7 +1,7 @@
 import type { ProviderName } from "#domain/calendar/provider.ts";
 import type { UserID } from "#domain/ids.ts";
 import { Op } from "sequelize";
-import { instantParameter, statement } from "../connection/statement.ts";
+import { instantParameter, statement } from "../connection/connections.ts";
 import { refuseGone, storableText, type StoreContext } from "./store-context.ts";
 
 /** Hashes are SHA-256, 32 bytes; instants are milliseconds since the epoch. */

@@ -1,7 +1,7 @@
 import type { MeetingID, RespondentID } from "#domain/ids.ts";
 import type { MeetingKind } from "#domain/meeting/kind.ts";
 import type { SlotMinutes } from "#domain/time/slot.ts";
-import { statement } from "../connection/statement.ts";
+import { statement } from "../connection/connections.ts";
 import { RESPONDENT, type Respondent, respondentFrom, type RespondentTuple } from "../hot/locked-meeting.ts";
 import { addJobs } from "./job-store.ts";
 import type { StoreContext } from "./store-context.ts";

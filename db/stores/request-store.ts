@@ -1,6 +1,6 @@
 import type { MeetingID, RespondentID } from "#domain/ids.ts";
 import { Op } from "sequelize";
-import { instantParameter, statement } from "../connection/statement.ts";
+import { instantParameter, statement } from "../connection/connections.ts";
 import type { StoreContext } from "./store-context.ts";
 
 /** How a request that carries an id is stored: two SHA-256, 32 bytes each. */

@@ -19,64 +19,29 @@ import type { StoreContext } from "./store-context.ts";
 /** Everything that one transaction may write. Not to be used after the transaction's work has returned. */
 export type Stores = ReturnType<typeof createStores>;
 
-/** Each is made when it is asked for: a transaction uses two or three of them. */
 export function createStores(context: StoreContext) {
   return {
-    get meetings() {
-      return meetingStore(context);
-    },
-    get meetingRequests() {
-      return meetingRequestStore(context);
-    },
-    get respondents() {
-      return respondentStore(context);
-    },
-    expected: () => expectedStore(context),
-    removedAnswers: () => removedAnswerStore(context),
-    get answerRequests() {
-      return answerRequestStore(context);
-    },
+    meetings: meetingStore(context),
+    meetingRequests: meetingRequestStore(context),
+    respondents: respondentStore(context),
+    expected: expectedStore(context),
+    removedAnswers: removedAnswerStore(context),
+    answerRequests: answerRequestStore(context),
     gridLog: (meetingID: MeetingID) => gridLogStore(context, meetingID),
-    get users() {
-      return userStore(context);
-    },
-    get sessions() {
-      return sessionStore(context);
-    },
-    get accessTokens() {
-      return accessTokenStore(context);
-    },
-    get feeds() {
-      return feedStore(context);
-    },
-    usualWeeks: () => usualWeekStore(context),
-    closedAddresses: () => closedAddressStore(context),
-    get passwordResets() {
-      return passwordResetStore(context);
-    },
-    get jobs() {
-      return jobStore(context);
-    },
-    get notices() {
-      return noticeStore(context);
-    },
-    get deliveries() {
-      return deliveryStore(context);
-    },
-    get suppressions() {
-      return suppressionStore(context);
-    },
-    get expiry() {
-      return expiryStore(context);
-    },
-    get oauthFlows() {
-      return oauthFlowStore(context);
-    },
-    get oauthAccounts() {
-      return oauthAccountStore(context);
-    },
-    get calendars() {
-      return calendarStore(context);
-    },
+    users: userStore(context),
+    sessions: sessionStore(context),
+    accessTokens: accessTokenStore(context),
+    feeds: feedStore(context),
+    usualWeeks: usualWeekStore(context),
+    closedAddresses: closedAddressStore(context),
+    passwordResets: passwordResetStore(context),
+    jobs: jobStore(context),
+    notices: noticeStore(context),
+    deliveries: deliveryStore(context),
+    suppressions: suppressionStore(context),
+    expiry: expiryStore(context),
+    oauthFlows: oauthFlowStore(context),
+    oauthAccounts: oauthAccountStore(context),
+    calendars: calendarStore(context),
   };
 }

@@ -5,7 +5,7 @@ import type { User, UserChange } from "#domain/user.ts";
 import { Refusal } from "#domain/refusal.ts";
 import { col, fn, Op, Transaction } from "sequelize";
 import type { Row } from "../models/models.ts";
-import { instantParameter, statement } from "../connection/statement.ts";
+import { instantParameter, statement } from "../connection/connections.ts";
 import { refuseTaken, storableText, type StoreContext } from "./store-context.ts";
 import type { Mailbox } from "./delivery-store.ts";
 

@@ -1,8 +1,7 @@
 import type { MeetingID, RespondentID } from "#domain/ids.ts";
 import type { Mark } from "#domain/answers/mark.ts";
 import type { SlotMinutes } from "#domain/time/slot.ts";
-import type { Connections } from "../connection/connections.ts";
-import { instantParameter, statement } from "../connection/statement.ts";
+import { type Connections, instantParameter, statement } from "../connection/connections.ts";
 
 type Counts = { added: number; removed: number; added_if_needed: number; removed_if_needed: number };
 type ChangeRow = { respondent_id: RespondentID; at: number } & Counts;

@@ -1,8 +1,7 @@
 import type { Meeting } from "#domain/meeting/meeting.ts";
 import type { MeetingID, RespondentID, UserID } from "#domain/ids.ts";
-import type { Connections } from "../connection/connections.ts";
+import { type Connections, statement } from "../connection/connections.ts";
 import type { Tables } from "../models/models.ts";
-import { statement } from "../connection/statement.ts";
 import { MEETING_COLUMNS, meetingFrom, type MeetingRow } from "../hot/locked-meeting.ts";
 
 /** Where a page of a list begins: after the meeting with this id, which was created then. */

@@ -6,9 +6,8 @@ import type { MeetingKind } from "#domain/meeting/kind.ts";
 import type { Schedule } from "#domain/meeting/meeting.ts";
 import { kindOf } from "../hot/locked-meeting.ts";
 import type { Mailbox } from "../stores/delivery-store.ts";
-import type { Connections } from "../connection/connections.ts";
+import { type Connections, statement } from "../connection/connections.ts";
 import type { Tables } from "../models/models.ts";
-import { statement } from "../connection/statement.ts";
 import { UNSETTLED } from "../stores/notice-store.ts";
 
 export type Recipient = {

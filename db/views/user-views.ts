@@ -1,9 +1,8 @@
 import type { UserID } from "#domain/ids.ts";
 import { joinedDays } from "#domain/meeting/usual-week.ts";
 import type { User } from "#domain/user.ts";
-import type { Connections } from "../connection/connections.ts";
+import { type Connections, statement } from "../connection/connections.ts";
 import { col, fn, Op } from "sequelize";
-import { statement } from "../connection/statement.ts";
 import type { Tables } from "../models/models.ts";
 import { userFrom } from "../stores/user-store.ts";
 

@@ -2,7 +2,6 @@ import * as z from "zod";
 import { ACCESS } from "./access.ts";
 import { ACCOUNT_ENDPOINTS, MAIL_ENDPOINTS } from "./accounts.ts";
 import { ANSWER_ENDPOINTS } from "./answers.ts";
-import { ANSWERS_FILE_ENDPOINTS } from "./answers-file.ts";
 import { CALENDAR_ENDPOINTS } from "./calendars.ts";
 import { EXPECTED_ENDPOINTS } from "./expected.ts";
 import { OWN_LINK_ENDPOINTS } from "./own-links.ts";
@@ -40,7 +39,6 @@ const SERVER_ENDPOINTS = {
 export const ENDPOINTS = {
   ...MEETING_ENDPOINTS,
   ...TIME_ENDPOINTS,
-  ...ANSWERS_FILE_ENDPOINTS,
   ...ANSWER_ENDPOINTS,
   ...HISTORY_ENDPOINTS,
   ...EXPECTED_ENDPOINTS,

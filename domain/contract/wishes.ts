@@ -2,7 +2,7 @@ import * as z from "zod";
 import type { RespondentID } from "../ids.ts";
 import { parseRespondentID } from "../ids.ts";
 import { LIMITS } from "../limits.ts";
-import { DURATION_MINUTES, MAX_DURATION } from "../meeting/duration.ts";
+import { DURATION_MINUTES, MAX_DURATION } from "../meeting/meeting.ts";
 import { EXAMPLE_IDS, RespondentIDText, sentence } from "./fields.ts";
 
 // What makes a time a good one: of a meeting in bodies, of a question in queries.

@@ -2,7 +2,6 @@ import type { RespondentID } from "../ids.ts";
 import { quartersAfter, type Slot } from "../time/slot.ts";
 import { type BestTime, type BestTimesAsked, bestOf, ranking } from "./best-times.ts";
 import { cover, type CoverSession } from "./cover.ts";
-import { type Awaited, isDecided } from "./decided.ts";
 import { inOneGo, type Question, type Steps, type Windows, windowsOf } from "./windows.ts";
 
 /** What a meeting's answers say about when to meet. */
@@ -74,4 +73,31 @@ function* whatIf(windows: Windows): Steps<WhatIf | undefined> {
     yield;
   }
   return best;
+}
+
+/** How many people are expected and have not answered, and how many of them must be there. */
+export type Awaited = { readonly count: number; readonly required: number };
+
+/**
+ * Whether the first window stays the first, whatever those who are awaited answer. Against it speaks a window that would be
+ * ranked before it (as `ranking` does) if all of them were free there, and none could attend the first: nothing that they
+ * could answer favours the other window more. Windows are different, so such an answer exists even where the two overlap.
+ * Without a first window nothing is decided.
+ */
+function isDecided(windows: Windows, awaited: Awaited): boolean {
+  const { counts, ifNeededCounts, requiredCounts, required, minRespondents } = windows;
+  const [first] = ranking(windows);
+  if (first === undefined) return false;
+  const lacksRequired = (window: number): number => (requiredCounts[window] === required.length ? 0 : 1);
+  const firstLacks = awaited.required > 0 ? 1 : lacksRequired(first);
+  const comesBefore = (window: number): boolean => {
+    const count = (counts[window] ?? 0) + awaited.count;
+    const order =
+      lacksRequired(window) - firstLacks ||
+      (counts[first] ?? 0) - count ||
+      (ifNeededCounts[window] ?? 0) - (ifNeededCounts[first] ?? 0) ||
+      window - first;
+    return order < 0 && count >= minRespondents;
+  };
+  return counts.keys().every((window) => window === first || !comesBefore(window));
 }

@@ -1,7 +1,9 @@
 import type { MeetingID, RespondentID, UserID } from "../ids.ts";
-import type { SlotLength } from "../time/slot.ts";
+import { type SlotLength, slotQuarters } from "../time/slot.ts";
 import type { OfferedHours } from "./hours.ts";
 import type { MeetingDays, OfKind } from "./kind.ts";
+import { message } from "../messages/message.ts";
+import { refuse, refuseFields } from "../refusal.ts";
 
 /**
  * When the group meets: milliseconds since the epoch, `end` after `start`. Instants, unless `kind` says that they are readings
@@ -60,4 +62,35 @@ const MANY_LINES = 7;
 /** Whether only the beginning of what a meeting is about is shown until more is asked for. */
 export function isLongAbout(about: string): boolean {
   return about.length > LONG || about.split("\n").length > MANY_LINES;
+}
+
+/** Whether answers are no longer given, changed or deleted by those who gave them; `now` in milliseconds since the epoch. */
+export function isClosed({ closesAt }: Pick<Meeting, "closesAt">, now: number): boolean {
+  return closesAt !== undefined && closesAt <= now;
+}
+
+/** Refuses (`closed`) what would change an answer of a closed meeting; `now` in milliseconds since the epoch. */
+export function refuseIfClosed(meeting: Pick<Meeting, "closesAt">, now: number): void {
+  if (isClosed(meeting, now)) refuse("closed", message("meeting.isClosed"));
+}
+
+/** Refuses (`invalid`) a new closing time that is past; both in milliseconds since the epoch. */
+export function checkClosingTime(closesAt: number | null | undefined, now: number): void {
+  if (typeof closesAt !== "number" || closesAt > now) return;
+  refuseFields([{ path: "closesAt", message: message("api.closesAtPast") }]);
+}
+
+/** How long a meeting may say that it takes; one of whole days a fortnight. */
+export const DURATION_MINUTES = { least: 15, most: 24 * 60 };
+export const MAX_DURATION = 14 * DURATION_MINUTES.most;
+
+/** Refuses (`invalid`), at the named field, a length that is no whole number of the meeting's slots. */
+export function checkDuration(
+  { durationMinutes, ...slots }: SlotLength & { readonly durationMinutes?: number | null | undefined },
+  path: "durationMinutes" | "slotMinutes",
+): void {
+  const least = slotQuarters(slots) * DURATION_MINUTES.least;
+  const most = slots.kind === "wholeDays" ? MAX_DURATION : DURATION_MINUTES.most;
+  if (typeof durationMinutes !== "number" || (durationMinutes % least === 0 && durationMinutes <= most)) return;
+  refuseFields([{ path, message: message("api.durationRange", { least, most }) }]);
 }

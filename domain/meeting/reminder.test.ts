@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { reminderAt } from "./reminder.ts";
+import { reminderAt } from "./schedule.ts";
 
 const at = (text: string) => Date.parse(text);
 

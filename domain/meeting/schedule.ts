@@ -15,6 +15,7 @@ import {
 import { type Mark, slotOf } from "../answers/mark.ts";
 import { instantOfReading, type MeetingKind, nowFor, WEEK_MS } from "./kind.ts";
 import type { CandidateTimes, Meeting, Schedule } from "./meeting.ts";
+import { HOUR_MS } from "../time/durations.ts";
 
 /** From the start of its first slot to the end of its last; `end` is exclusive, a slot number too. */
 export type SlotRange = { readonly start: Slot; readonly end: Slot };
@@ -110,4 +111,23 @@ export function changesCalendars(before: Meeting, after: Meeting): boolean {
   const isElsewhere = is.kind === "weekdays" && before.timezone !== after.timezone;
   const isSameText = before.name === after.name && before.about === after.about && before.place === after.place;
   return isElsewhere || !isSameText;
+}
+
+/** When people are reminded of whole days, on the meeting's clocks. */
+const MORNING = { hour: 9 };
+/** Who has heard of the time less than this before a reminder needs none, and one that is later is of no use any more. */
+export const AROUND_REMINDER_MS = 12 * HOUR_MS;
+
+/**
+ * When respondents are reminded of a meeting's time, in milliseconds since the epoch: a day before by the meeting's clocks, of
+ * whole days in the morning of the day before. Never of a time of the week, which is the same every week.
+ */
+export function reminderAt({ start, kind }: Schedule, timezone: string): number | undefined {
+  if (kind === "weekdays") return undefined;
+  const zone = kind === "wholeDays" ? "UTC" : timezone;
+  const begin = Temporal.Instant.fromEpochMilliseconds(start).toZonedDateTimeISO(zone);
+  if (kind === undefined) return begin.subtract({ days: 1 }).epochMilliseconds;
+  const dayBefore = begin.toPlainDate().subtract({ days: 1 });
+  return dayBefore.toZonedDateTime({ timeZone: timezone, plainTime: Temporal.PlainTime.from(MORNING) })
+    .epochMilliseconds;
 }

@@ -125,6 +125,6 @@ async function merge(
     [own],
   );
   if (!isSamePerson(person, both.own)) await stores.respondents.setPerson(meetingID, own, person);
-  await stores.expected().moveAnswer(meetingID, guest, own);
+  await stores.expected.moveAnswer(meetingID, guest, own);
   await stores.respondents.remove(meetingID, guest);
 }

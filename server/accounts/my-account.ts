@@ -101,12 +101,22 @@ async function removeAccount(
       await users.remove(userID);
       // A link of a sign-up from before must not bring the account back.
       const now = clock().epochMilliseconds;
-      await closedAddresses().forget(now - VERIFICATION_LIFE_MS);
-      if (user !== undefined) await closedAddresses().close(mailboxOf(user.email, keys), now);
+      await closedAddresses.forget(now - VERIFICATION_LIFE_MS);
+      if (user !== undefined) await closedAddresses.close(mailboxOf(user.email, keys), now);
       return left;
     });
   } catch (error) {
     if (error instanceof Refusal && error.code === "taken") return undefined;
     throw error;
   }
+}
+
+export async function getUsualWeek({ credentials }: Call<"usualWeek">, { database }: AppContext) {
+  return (await database.views.users.usualWeek(signedIn(credentials).userID)) ?? { days: {} };
+}
+
+/** Keeps a user's usual week in place of the one before. */
+export async function saveUsualWeek({ body, credentials }: Call<"saveUsualWeek">, { database }: AppContext) {
+  await database.transaction(({ usualWeeks }) => usualWeeks.keep(signedIn(credentials).userID, body));
+  return body;
 }

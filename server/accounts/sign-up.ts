@@ -75,7 +75,7 @@ export async function verifyEmail({ body, address, device, locale }: Call<"verif
   const { password, ...sealed } = body;
   const { account, asked } = accountOfLink(sealed, context);
   const mailbox = mailboxOf(account.email, context.keys);
-  const closedAt = await context.database.transaction(({ closedAddresses }) => closedAddresses().closedAt(mailbox));
+  const closedAt = await context.database.transaction(({ closedAddresses }) => closedAddresses.closedAt(mailbox));
   if (closedAt !== undefined && asked <= closedAt) {
     refuse("invalid", message("api.linkUsed"));
   }

@@ -1,11 +1,10 @@
 import type { ExpectedAddress, NewExpected } from "#db/stores/expected-store.ts";
 import type { Stores } from "#db/stores/stores.ts";
-import { MAX_ERRORS } from "#domain/contract/failure.ts";
 import { type ExpectedID, type MeetingID, parseExpectedID } from "#domain/ids.ts";
 import { LIMITS } from "#domain/limits.ts";
 import type { ExpectedPerson } from "#domain/meeting/expected.ts";
 import { message } from "#domain/messages/message.ts";
-import { type FieldError, refuse, refuseFields } from "#domain/refusal.ts";
+import { type FieldError, refuse, refuseFaults, refuseFields } from "#domain/refusal.ts";
 import type { AppContext } from "../app-context.ts";
 import type { Credentials } from "../http/credentials.ts";
 import type { Call } from "../http/serve.ts";
@@ -34,7 +33,7 @@ export async function addExpected(call: Call<"addExpected">, context: AppContext
   const { meetingID } = call.params;
   refuseTwice(call.body.people);
   return changed(call, context, async (stores) => {
-    const there = await stores.expected().list(meetingID);
+    const there = await stores.expected.list(meetingID);
     if (there.length + call.body.people.length > LIMITS.expected) {
       refuseFields([{ path: "people", message: message("api.expectedMost", { count: LIMITS.expected }) }]);
     }
@@ -42,7 +41,7 @@ export async function addExpected(call: Call<"addExpected">, context: AppContext
       const address = email === undefined ? undefined : addressFor(email, there, context);
       return { ...person, expectedID: freshID(), address };
     });
-    await stores.expected().add(meetingID, people);
+    await stores.expected.add(meetingID, people);
     await matchAddresses(stores, meetingID);
   });
 }
@@ -53,7 +52,7 @@ export async function editExpected(call: Call<"editExpected">, context: AppConte
   const { meetingID, expectedID } = params;
   return changed(call, context, async (stores) => {
     const { name, required, email, respondentID } = body;
-    const there = await stores.expected().list(meetingID);
+    const there = await stores.expected.list(meetingID);
     personIn(there, expectedID);
     const others = there.filter((one) => one.expectedID !== expectedID);
     const address = typeof email === "string" ? addressFor(email, others, context) : email;
@@ -62,14 +61,14 @@ export async function editExpected(call: Call<"editExpected">, context: AppConte
         refuseFields([{ path: "respondentID", message: message("api.noSuchRespondent") }]);
       if (others.some((one) => one.respondentID === respondentID)) refuse("taken", message("api.answerMatched"));
     }
-    await stores.expected().change(meetingID, expectedID, {
+    await stores.expected.change(meetingID, expectedID, {
       ...(name !== undefined && { name }),
       ...(required !== undefined && { required }),
       ...(address !== undefined && { address }),
       ...(respondentID !== undefined && { respondentID, isUnmatched: respondentID === null }),
     });
     if (typeof email === "string") await matchAddresses(stores, meetingID);
-    else await stores.expected().noteComplete(meetingID);
+    else await stores.expected.noteComplete(meetingID);
   });
 }
 
@@ -77,9 +76,9 @@ export async function editExpected(call: Call<"editExpected">, context: AppConte
 export async function removeExpected(call: Call<"removeExpected">, context: AppContext): Promise<undefined> {
   const { meetingID, expectedID } = call.params;
   await changed(call, context, async (stores) => {
-    personIn(await stores.expected().list(meetingID), expectedID);
-    await stores.expected().remove(meetingID, expectedID);
-    await stores.expected().noteComplete(meetingID);
+    personIn(await stores.expected.list(meetingID), expectedID);
+    await stores.expected.remove(meetingID, expectedID);
+    await stores.expected.noteComplete(meetingID);
   });
 }
 
@@ -94,8 +93,8 @@ export async function replaceLink(call: Call<"replaceLink">, context: AppContext
   const { meetingID, expectedID } = call.params;
   const link = await context.database.transaction(async (stores) => {
     await lockForOrganiser(stores, call);
-    const { linkCount } = personIn(await stores.expected().list(meetingID), expectedID);
-    await stores.expected().replaceLink(meetingID, expectedID);
+    const { linkCount } = personIn(await stores.expected.list(meetingID), expectedID);
+    await stores.expected.replaceLink(meetingID, expectedID);
     return personalLink(context, meetingID, { expectedID, linkCount: linkCount + 1 });
   });
   context.announce(meetingID, "edited");
@@ -108,7 +107,7 @@ async function changed(call: OrganiserCall, context: AppContext, work: (stores: 
   const expected = await context.database.transaction(async (stores) => {
     await lockForOrganiser(stores, call);
     await work(stores);
-    return stores.expected().list(meetingID);
+    return stores.expected.list(meetingID);
   });
   context.announce(meetingID, "edited");
   return { expected: expectedReply(expected, true) };
@@ -137,8 +136,7 @@ function refuseTwice(people: Call<"addExpected">["body"]["people"]): void {
       errors.push({ path: `people[${at}].email`, message: message("api.addressTwice", { email }) });
     seen.add(mailbox);
   }
-  const [first, ...others] = errors.slice(0, MAX_ERRORS);
-  if (first !== undefined) refuseFields([first, ...others]);
+  refuseFaults(errors);
 }
 
 function freshID(): ExpectedID {

@@ -24,13 +24,13 @@ const hasAnswer = (expected: readonly ExpectedPerson[], respondentID: Respondent
 
 /** Matches people of a locked meeting with the answers of users whose proved addresses are theirs. */
 export async function matchAddresses({ expected }: Stores, meetingID: MeetingID): Promise<void> {
-  for (const { respondentID, email } of await expected().provedAddresses(meetingID)) {
-    const people = await expected().list(meetingID);
+  for (const { respondentID, email } of await expected.provedAddresses(meetingID)) {
+    const people = await expected.list(meetingID);
     const person = personAt(people, email);
     if (person === undefined || hasAnswer(people, respondentID)) continue;
-    await expected().change(meetingID, person.expectedID, { respondentID });
+    await expected.change(meetingID, person.expectedID, { respondentID });
   }
-  await expected().noteComplete(meetingID);
+  await expected.noteComplete(meetingID);
 }
 
 type OwnAnswer = {
@@ -52,17 +52,17 @@ export async function matchOwnAnswer(own: OwnAnswer, { database, meetings, keys 
     const { expected, respondents, users } = stores;
     await stores.meetings.lock(meetingID);
     const respondent = await respondents.findByUser(meetingID, userID);
-    const people = await expected().list(meetingID);
+    const people = await expected.list(meetingID);
     if (respondent === undefined || hasAnswer(people, respondent.respondentID)) return false;
     const linked = personOfKey(credentials, { meetingID, expected: people }, keys);
     const address = isNew && linked === undefined ? await users.provedAddress(userID) : undefined;
     const person = linked ?? (address === undefined ? undefined : personAt(people, address));
     if (person === undefined || person.respondentID !== undefined) return false;
-    await expected().change(meetingID, person.expectedID, {
+    await expected.change(meetingID, person.expectedID, {
       respondentID: respondent.respondentID,
       isUnmatched: false,
     });
-    await expected().noteComplete(meetingID);
+    await expected.noteComplete(meetingID);
     return true;
   });
 }
@@ -83,8 +83,8 @@ export async function matchGuest(
   match: { readonly person: ExpectedPerson; readonly respondentID: RespondentID },
 ): Promise<void> {
   const { person, respondentID } = match;
-  await expected().change(meetingID, person.expectedID, { respondentID, isUnmatched: false });
-  await expected().noteComplete(meetingID);
+  await expected.change(meetingID, person.expectedID, { respondentID, isUnmatched: false });
+  await expected.noteComplete(meetingID);
 }
 
 /** The person of a locked meeting whose personal link is shown. */
@@ -94,5 +94,5 @@ export async function personShown(
   keys: Keys,
 ): Promise<ExpectedPerson | undefined> {
   if (credentials.shownFor === undefined) return undefined;
-  return personOfKey(credentials, { meetingID, expected: await expected().list(meetingID) }, keys);
+  return personOfKey(credentials, { meetingID, expected: await expected.list(meetingID) }, keys);
 }

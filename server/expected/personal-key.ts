@@ -54,6 +54,6 @@ export async function showsKeyOf(
 ): Promise<boolean> {
   if (sameKey(respondentKey, own)) return true;
   if (userID !== undefined || respondentKey === undefined || shownFor === undefined) return false;
-  const expected = await stores.expected().list(meetingID);
+  const expected = await stores.expected.list(meetingID);
   return personOfKey({ respondentKey, shownFor }, { meetingID, expected }, keys)?.respondentID === respondentID;
 }

@@ -1,11 +1,9 @@
 import type { Stores } from "#db/stores/stores.ts";
-import { MAX_ERRORS } from "#domain/contract/failure.ts";
 import type { ExpectedID, UserID } from "#domain/ids.ts";
-import { isClosed } from "#domain/meeting/closing.ts";
 import { type ExpectedMail, type ExpectedPerson, type NotSent, whyNotSent } from "#domain/meeting/expected.ts";
-import type { Meeting } from "#domain/meeting/meeting.ts";
+import { type Meeting, isClosed } from "#domain/meeting/meeting.ts";
 import { message } from "#domain/messages/message.ts";
-import { type FieldError, refuse, refuseFields } from "#domain/refusal.ts";
+import { refuse, refuseFaults } from "#domain/refusal.ts";
 import { DAY_MS } from "#domain/time/durations.ts";
 import { refuseWithoutMail } from "../accounts/sign-up.ts";
 import type { AppContext } from "../app-context.ts";
@@ -36,7 +34,7 @@ async function sendMails(call: MailCall, kind: ExpectedMail["kind"], context: Ap
   const now = clock().epochMilliseconds;
   const outcome = await database.transaction(async (stores) => {
     const meeting = await lockForOrganiser(stores, call);
-    const people = chosen(await stores.expected().list(meetingID), call.body.expectedIDs);
+    const people = chosen(await stores.expected.list(meetingID), call.body.expectedIDs);
     const proved = await stores.users.provedAddress(organiserWithAccount(call.credentials.userID), {
       isLocked: true,
     });
@@ -45,7 +43,7 @@ async function sendMails(call: MailCall, kind: ExpectedMail["kind"], context: Ap
     refuseWithoutMail(context);
     const organiser = mailboxOf(proved, keys).hash;
     const unwanted = await unsubscribedOf(people, stores, keys);
-    let left = MAX_A_DAY - (await stores.expected().mailsSince(organiser, now - DAY_MS));
+    let left = MAX_A_DAY - (await stores.expected.mailsSince(organiser, now - DAY_MS));
     const sent: (ExpectedPerson & { mailbox: Uint8Array })[] = [];
     const notSent: { expectedID: ExpectedID; reason: NotSent }[] = [];
     for (const person of people) {
@@ -59,7 +57,7 @@ async function sendMails(call: MailCall, kind: ExpectedMail["kind"], context: Ap
       }
     }
     const isPreview = call.body.preview === true;
-    if (sent.length > 0 && !isPreview) await stores.expected().mail(meetingID, sent, { kind, at: now, organiser });
+    if (sent.length > 0 && !isPreview) await stores.expected.mail(meetingID, sent, { kind, at: now, organiser });
     const [first] = isPreview ? sent : [];
     return { meeting, first, sent: sent.map(({ expectedID }) => expectedID), notSent };
   });
@@ -111,11 +109,8 @@ function chosen(
 ): readonly ExpectedPerson[] {
   if (ids === undefined) return expected;
   const found = new Map(expected.map((one) => [one.expectedID, one]));
-  const unknown = [...ids.entries()].filter(([, id]) => !found.has(id)).slice(0, MAX_ERRORS);
-  const [first, ...others] = unknown.map(([at]): FieldError => {
-    return { path: `expectedIDs[${at}]`, message: message("api.noSuchExpected") };
-  });
-  if (first !== undefined) refuseFields([first, ...others]);
+  const unknown = [...ids.entries()].filter(([, id]) => !found.has(id));
+  refuseFaults(unknown.map(([at]) => ({ path: `expectedIDs[${at}]`, message: message("api.noSuchExpected") })));
   return ids.flatMap((id) => found.get(id) ?? []);
 }
 
@@ -126,7 +121,7 @@ export async function unsubscribedOf(people: readonly ExpectedPerson[], { expect
     const mailboxes = suppressedAs(email, keys).flatMap(({ hash, plain }) => [hash, plain]);
     return { expectedID, email: email.toLowerCase(), mailboxes: mailboxes.map((one) => Buffer.from(one)) };
   });
-  const found = await expected().unsubscribed({
+  const found = await expected.unsubscribed({
     emails: asked.map(({ email }) => email),
     mailboxes: asked.flatMap(({ mailboxes }) => mailboxes),
   });

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { linkName } from "#domain/meeting/expected.ts";
-import { isClosed } from "#domain/meeting/closing.ts";
+import { isClosed } from "#domain/meeting/meeting.ts";
 import { opens } from "../expected/mail-own-link.ts";
 import { personalLink } from "../expected/personal-key.ts";
 import { unsubscribedOf } from "../expected/send-mails.ts";

@@ -1,7 +1,7 @@
 import { JOB_KEYS } from "#domain/contract/jobs.ts";
 import type { MeetingID } from "#domain/ids.ts";
 import type { Schedule } from "#domain/meeting/meeting.ts";
-import { AROUND_REMINDER_MS, reminderAt } from "#domain/meeting/reminder.ts";
+import { AROUND_REMINDER_MS, reminderAt } from "#domain/meeting/schedule.ts";
 import type { NewJob } from "#db/stores/job-store.ts";
 import { mailboxText } from "../mail/mailbox.ts";
 import { scheduleMail } from "../mail/schedule-mail.ts";

@@ -25,7 +25,7 @@ const TASKS: { readonly [Name in JobName]: Task<Name> } = {
   syncMicrosoftEntry: syncEntry("microsoft"),
   /** Makes the stored grid what it would be if what was removed had never been in it. */
   compactGrid: ({ meetingID }, { collab }) => collab.compact(meetingID),
-  forgetRemoved: (_payload, { database }) => database.transaction(({ removedAnswers }) => removedAnswers().forget()),
+  forgetRemoved: (_payload, { database }) => database.transaction(({ removedAnswers }) => removedAnswers.forget()),
   sendAccountMail,
   purge,
 };

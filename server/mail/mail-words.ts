@@ -1,6 +1,6 @@
 import { isolated, type Language } from "#domain/language/languages.ts";
 import type { MessageKey, Messages, Rest, Value, Values } from "#domain/messages/message.ts";
-import type { Reader } from "#domain/time/words/reader.ts";
+import type { Reader } from "#domain/time/words/reading-settings.ts";
 import { type Words, wordsFor } from "../language/words.ts";
 import { messageParts } from "../language/write-message.ts";
 

@@ -1,6 +1,4 @@
 import { message } from "#domain/messages/message.ts";
-import { checkClosingTime } from "#domain/meeting/closing.ts";
-import { checkDuration } from "#domain/meeting/duration.ts";
 import { checkCandidateTimes, timesOfKind } from "#domain/meeting/candidate-times.ts";
 import { parseMeetingID, type MeetingID } from "#domain/ids.ts";
 import type { Call } from "../http/serve.ts";
@@ -13,7 +11,7 @@ import type { StoredMeeting } from "#db/hot/locked-meeting.ts";
 import { actorIn, noSuchMeeting, otherThanOrganiser, permit } from "./permissions.ts";
 import { changesCalendars } from "#domain/meeting/schedule.ts";
 import { hoursOfDays } from "#domain/meeting/hours.ts";
-import type { CandidateTimes, Meeting } from "#domain/meeting/meeting.ts";
+import { type CandidateTimes, type Meeting, checkClosingTime, checkDuration } from "#domain/meeting/meeting.ts";
 import { isHidden, mayEdit } from "#domain/meeting/meeting-policy.ts";
 import { admitAnew, announced, changeGrid, unchangedSince } from "./change-meeting.ts";
 import { reshapeAnswers } from "./reshape-answers.ts";

@@ -9,11 +9,13 @@ import { slotTexts } from "./meeting-reply.ts";
 import type { ReplyOf } from "#domain/contract/endpoints.ts";
 import { decide } from "#domain/deciding/decide.ts";
 import { awaitedOf, requiredWith } from "#domain/meeting/expected.ts";
-import { checkDuration } from "#domain/meeting/duration.ts";
+import { checkDuration } from "#domain/meeting/meeting.ts";
 import { presentSlots } from "#domain/time/meeting-slots.ts";
 import { slotTextOf } from "#domain/time/slot-notation.ts";
 import { nowFor } from "#domain/meeting/kind.ts";
 import type { SlotRange } from "#domain/meeting/schedule.ts";
+import { answersCsv } from "#domain/answers/answers-csv.ts";
+import { levelsOf, presentMarks } from "#domain/answers/mark.ts";
 
 export async function getMeeting(
   { params, credentials }: Call<"getMeeting">,
@@ -73,4 +75,21 @@ export async function bestTimes(
     }),
     ...(decided !== undefined && { awaiting: missing.map(({ expectedID }) => expectedID), decided }),
   };
+}
+
+/** Writing this many cells takes about a millisecond. */
+const CELLS_PER_CALL = 20_000;
+
+/** All answers that the caller may see as a file for spreadsheets. */
+export async function answersFile(
+  { params, address, credentials }: Call<"answersFile">,
+  context: AppContext,
+): Promise<string> {
+  const { meeting, respondents } = (await context.meetings.seen(params.meetingID, credentials)) ?? noSuchMeeting();
+  const points = Math.floor((respondents.length * presentSlots(meeting).size) / CELLS_PER_CALL);
+  // Charged before the work.
+  if (points > 0) await context.rateLimit("call", address, points);
+  const offered = presentMarks(meeting);
+  const people = respondents.map(({ name, marks }) => ({ name, ...levelsOf(offered.intersection(new Set(marks))) }));
+  return answersCsv(meeting, people);
 }

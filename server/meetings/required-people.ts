@@ -1,16 +1,14 @@
 import type { Stores } from "#db/stores/stores.ts";
-import { MAX_ERRORS } from "#domain/contract/failure.ts";
 import type { MeetingID, RespondentID } from "#domain/ids.ts";
 import { message } from "#domain/messages/message.ts";
-import { type FieldError, refuseFields } from "#domain/refusal.ts";
+import { refuseFaults } from "#domain/refusal.ts";
 
 /** Refuses, each at its place, required people who are none of those that have an answer. */
 export function refuseGone(required: readonly RespondentID[], there: Pick<ReadonlySet<unknown>, "has">): void {
-  const gone = [...required.entries()].filter(([, id]) => !there.has(id)).slice(0, MAX_ERRORS);
-  const [first, ...others] = gone.map(([at]): FieldError => {
-    return { path: `requiredRespondentIDs[${at}]`, message: message("api.noSuchRespondent") };
-  });
-  if (first !== undefined) refuseFields([first, ...others]);
+  const gone = [...required.entries()].filter(([, id]) => !there.has(id));
+  refuseFaults(
+    gone.map(([at]) => ({ path: `requiredRespondentIDs[${at}]`, message: message("api.noSuchRespondent") })),
+  );
 }
 
 /** The same of a meeting that is locked, or just being made. */

@@ -7,7 +7,7 @@ import type { Keys } from "../keys.ts";
 import type { CurrentMeetings } from "../meetings/current-meetings.ts";
 import { actorIn, ownRespondent } from "../meetings/permissions.ts";
 import type { DraftRules } from "#collab/presence/check-draft.ts";
-import { isClosed } from "#domain/meeting/closing.ts";
+import { isClosed } from "#domain/meeting/meeting.ts";
 import { isOrganiser, mayChangeAnswer, maySeeAnswers } from "#domain/meeting/meeting-policy.ts";
 import { presentMarks } from "#domain/answers/mark.ts";
 

@@ -3,7 +3,7 @@ import type { Respondent, StoredMeeting } from "#db/hot/locked-meeting.ts";
 import type { Stores } from "#db/stores/stores.ts";
 import { removeRespondent } from "#domain/answers/grid-document.ts";
 import { parseRespondentID } from "#domain/ids.ts";
-import { refuseIfClosed } from "#domain/meeting/closing.ts";
+import { refuseIfClosed } from "#domain/meeting/meeting.ts";
 import { isOrganiser, mayChangeAnswer, mayDeleteAnswer } from "#domain/meeting/meeting-policy.ts";
 import { refuse } from "#domain/refusal.ts";
 import type { AppContext } from "../app-context.ts";
@@ -79,7 +79,7 @@ export function removeRespondents(call: Call<"removeRespondents">, context: AppC
     permitEdit(locked, credentials);
     check(locked.meeting);
     const respondentIDs = [...new Set(body.respondentIDs)];
-    await removedAnswers().keep(params.meetingID, respondentIDs);
+    await removedAnswers.keep(params.meetingID, respondentIDs);
     // Sent together, answered in order: a thousand answers must not keep the meeting locked for long.
     const asked = respondentIDs.map((id) => respondents.find(params.meetingID, id));
     return (await Promise.all(asked)).filter((one) => one !== undefined);

@@ -14,15 +14,13 @@ import {
   slotOf,
 } from "#domain/answers/mark.ts";
 import type { ParsedBodyOf } from "#domain/contract/endpoints.ts";
-import { MAX_ERRORS } from "#domain/contract/failure.ts";
 import type { WrittenSlots } from "#domain/contract/slots.ts";
 import type { MeetingID, RespondentID, UserID } from "#domain/ids.ts";
 import { LIMITS } from "#domain/limits.ts";
-import { refuseIfClosed } from "#domain/meeting/closing.ts";
 import { maySeeAnswers } from "#domain/meeting/meeting-policy.ts";
-import type { Meeting } from "#domain/meeting/meeting.ts";
+import { type Meeting, refuseIfClosed } from "#domain/meeting/meeting.ts";
 import { message } from "#domain/messages/message.ts";
-import { type FieldError, Refusal, refuse, refuseFields } from "#domain/refusal.ts";
+import { Refusal, refuse, refuseFaults, refuseFields } from "#domain/refusal.ts";
 import { presentSlots } from "#domain/time/meeting-slots.ts";
 import { slotTextOf } from "#domain/time/slot-notation.ts";
 import { slotAt } from "#domain/time/slot.ts";
@@ -220,9 +218,13 @@ export function givenMarks(
   { availabilities, ifNeeded = new Set<never>() }: Pick<SavedBody, "availabilities" | "ifNeeded">,
   { kind }: Meeting,
 ): Marks {
-  refuseAll(ifNeeded.intersection(availabilities), (slot) => {
-    return { path: "ifNeeded", message: message("api.timeInBothLevels", { time: slotTextOf(kind, slot) }) };
-  });
+  const twice = ifNeeded.intersection(availabilities).values();
+  refuseFaults(
+    twice.map((slot) => ({
+      path: "ifNeeded",
+      message: message("api.timeInBothLevels", { time: slotTextOf(kind, slot) }),
+    })),
+  );
   return marksOf(availabilities, ifNeeded);
 }
 
@@ -230,17 +232,15 @@ export function givenMarks(
 export function checkMarks(marks: Marks, meeting: Meeting): void {
   const present = presentMarks(meeting);
   const isLevelMissing = (one: Mark) => isIfNeeded(one) && present.has(slotOf(one));
-  refuseAll(marks.difference(present), (one) => ({
-    path: isIfNeeded(one) ? "ifNeeded" : "availabilities",
-    message: isLevelMissing(one)
-      ? message("api.noIfNeeded")
-      : message("api.timeOutside", { time: slotTextOf(meeting.kind, slotOf(one)) }),
-  }));
-}
-
-function refuseAll<Fault>(faults: ReadonlySet<Fault>, error: (fault: Fault) => FieldError): void {
-  const [first, ...others] = [...faults].slice(0, MAX_ERRORS).map(error);
-  if (first !== undefined) refuseFields([first, ...others]);
+  const faults = marks.difference(present).values();
+  refuseFaults(
+    faults.map((one) => ({
+      path: isIfNeeded(one) ? "ifNeeded" : "availabilities",
+      message: isLevelMissing(one)
+        ? message("api.noIfNeeded")
+        : message("api.timeOutside", { time: slotTextOf(meeting.kind, slotOf(one)) }),
+    })),
+  );
 }
 
 /** Refuses when the meeting is full: to a caller who may not know of others' answers in the words of one that is closed. */

@@ -20,7 +20,7 @@ export async function restoreRemoved(call: Call<"restoreRemoved">, context: AppC
     const locked = (await stores.meetings.lock(meetingID)) ?? noSuchMeeting();
     permitEdit(locked, credentials);
     check(locked.meeting);
-    const found = await stores.removedAnswers().bringBack(meetingID, [...new Set(body.respondentIDs)]);
+    const found = await stores.removedAnswers.bringBack(meetingID, [...new Set(body.respondentIDs)]);
     if (found.length === 0) return found;
     if ((await stores.respondents.count(meetingID)) > LIMITS.respondents)
       refuse("taken", message("api.meetingFull", { count: LIMITS.respondents }));
@@ -44,7 +44,7 @@ export async function restoreRemoved(call: Call<"restoreRemoved">, context: AppC
   return changedReply(call, context);
 }
 
-type Removed = Awaited<ReturnType<ReturnType<Stores["removedAnswers"]>["bringBack"]>>[number];
+type Removed = Awaited<ReturnType<Stores["removedAnswers"]["bringBack"]>>[number];
 
 /** Writes what an answer had marked, in slots as the meeting has them now; where it was of another kind, for when that returns. */
 function bringBack(doc: Y.Doc, { respondentID, marks, kind, slotMinutes }: Removed, meeting: Meeting): void {

@@ -1,10 +1,10 @@
 import type { MeetingID, RespondentID } from "#domain/ids.ts";
-import { isClosed } from "#domain/meeting/closing.ts";
+import { isClosed } from "#domain/meeting/meeting.ts";
 import { type SlotRange, writtenEnd } from "#domain/meeting/schedule.ts";
 import { type Marks, presentMarks } from "#domain/answers/mark.ts";
 import { isAroundClock, presentSlots } from "#domain/time/meeting-slots.ts";
 import { isFloating, nowFor, slotZone } from "#domain/meeting/kind.ts";
-import { shownWeek } from "#domain/time/shown-week.ts";
+import { shownWeek } from "#domain/time/zone-clock.ts";
 import { parseWrittenSlot } from "#domain/time/slot-notation.ts";
 import { type Slot, slotQuarters } from "#domain/time/slot.ts";
 import { type GridPoint, pageCount, pageOfColumn, slotPositions, viewerGrid } from "#domain/time/viewer-grid.ts";

@@ -1,8 +1,7 @@
 import { MINUTE_MS } from "../durations.ts";
-import type { Half } from "../hour.ts";
 import { utcMidnight } from "./day-text.ts";
 import { formatted, formattedRange, partOf } from "./formats.ts";
-import type { Reader } from "./reader.ts";
+import type { Reader } from "./reading-settings.ts";
 
 const HOUR = 60;
 const DAY = 24 * HOUR;
@@ -75,4 +74,20 @@ export function zoneAbbreviation({ locale }: Reader, zone: string, at: number): 
 function nameIn(place: string, zone: string, at: number): string {
   const parts = new Intl.DateTimeFormat(place, { timeZone: zone, timeZoneName: "short" }).formatToParts(at);
   return parts.find((part) => part.type === "timeZoneName")?.value ?? zone;
+}
+
+export type Half = "am" | "pm";
+
+/** An hour as a 12-hour clock shows it: `hour` is 1 to 12; 12 am is midnight, 12 pm is noon. */
+export type ClockHour = { readonly hour: number; readonly half: Half };
+
+/** 0 to 23: 12 am is 0, 12 pm is 12. */
+export function hourOf({ hour, half }: ClockHour): number {
+  return (hour % 12) + (half === "pm" ? 12 : 0);
+}
+
+/** The inverse of {@link hourOf}; quarter hours are cut off, 24 is midnight like 0. */
+export function clockHour(hour: number): ClockHour {
+  const whole = Math.floor(hour) % 24;
+  return { hour: whole % 12 === 0 ? 12 : whole % 12, half: whole < 12 ? "am" : "pm" };
 }

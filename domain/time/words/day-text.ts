@@ -1,6 +1,6 @@
 import { DAY_MS } from "../durations.ts";
 import { formatted, formattedRange, isOfWeek, partOf } from "./formats.ts";
-import { type Reader, US_READER } from "./reader.ts";
+import { type Reader, US_READER } from "./reading-settings.ts";
 
 /** Where sentences have the form that the specification gives them. Elsewhere they have the one that Intl knows. */
 export function isUs({ locale }: Reader): boolean {

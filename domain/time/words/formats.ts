@@ -1,6 +1,6 @@
 import { REFERENCE_MONDAY, WEEK_MS } from "../../meeting/kind.ts";
 import { DAY_MS } from "../durations.ts";
-import type { Reader } from "./reader.ts";
+import type { Reader } from "./reading-settings.ts";
 
 const CLOCK = { hour: "numeric", minute: "2-digit" } as const;
 const DAY = { weekday: "short", month: "short", day: "numeric" } as const;

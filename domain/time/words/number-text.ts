@@ -1,5 +1,5 @@
 import { isUs } from "./day-text.ts";
-import type { Reader } from "./reader.ts";
+import type { Reader } from "./reading-settings.ts";
 
 const HOUR = 60;
 const DAY = 24 * HOUR;

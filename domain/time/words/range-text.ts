@@ -1,7 +1,7 @@
 import { DAY_MS } from "../durations.ts";
 import { clocksText, clockText, isShort, localTime, type LocalTime, wallTime } from "./clock-text.ts";
 import { formatted, formattedRange } from "./formats.ts";
-import type { Reader } from "./reader.ts";
+import type { Reader } from "./reading-settings.ts";
 
 /** A stretch of time, as instants in milliseconds since the epoch; `end` is exclusive. */
 export type Range = { readonly start: number; readonly end: number };

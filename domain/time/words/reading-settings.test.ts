@@ -1,7 +1,13 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { US_READER } from "./reader.ts";
-import { firstDayIn, type ReadingSettings, readerOf, readingSettings, regionFirstDay } from "./reading-settings.ts";
+import {
+  firstDayIn,
+  type ReadingSettings,
+  readerOf,
+  readingSettings,
+  regionFirstDay,
+  US_READER,
+} from "./reading-settings.ts";
 
 const OPEN = readingSettings({});
 

@@ -4,7 +4,7 @@ import { shortDay } from "./day-text.ts";
 import { formattedRange } from "./formats.ts";
 import { lengthText } from "./number-text.ts";
 import { endsThatDay, isWholeDays, type Range, rangeText, readings } from "./range-text.ts";
-import type { Reader } from "./reader.ts";
+import type { Reader } from "./reading-settings.ts";
 
 export type StretchText = {
   /** `Tue, Nov 24`; `Tue, Nov 24 – Wed, Nov 25` */

@@ -13,7 +13,7 @@ import {
 } from "./day-text.ts";
 import { listText, numberText, untilText, wholeLengthText } from "./number-text.ts";
 import { momentText, rangeText } from "./range-text.ts";
-import { US_READER } from "./reader.ts";
+import { US_READER } from "./reading-settings.ts";
 import { stretchText } from "./stretch-text.ts";
 
 const at = (text: string) => Date.parse(text);

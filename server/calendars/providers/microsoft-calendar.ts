@@ -1,6 +1,6 @@
 import { instantText } from "#domain/time/instant-text.ts";
 import { formatted } from "#domain/time/words/formats.ts";
-import { US_READER } from "#domain/time/words/reader.ts";
+import { US_READER } from "#domain/time/words/reading-settings.ts";
 import { Client, type Context, type GraphRequest, type Middleware } from "@microsoft/microsoft-graph-client";
 import * as z from "zod";
 import { sha256 } from "../../sha256.ts";

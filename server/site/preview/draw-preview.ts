@@ -2,7 +2,7 @@ import { createRequire } from "node:module";
 import { readFile } from "node:fs/promises";
 import { renderAsync } from "@resvg/resvg-js";
 import type { MeetingView } from "#db/hot/meeting-view.ts";
-import { US_READER } from "#domain/time/words/reader.ts";
+import { US_READER } from "#domain/time/words/reading-settings.ts";
 import { type Words, wordsFor } from "../../language/words.ts";
 import { once } from "../../once.ts";
 import type { Font } from "./fit-text.ts";

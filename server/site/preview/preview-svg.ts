@@ -2,7 +2,7 @@ import type { MeetingView } from "#db/hot/meeting-view.ts";
 import { shading } from "#domain/answers/tally.ts";
 import { clockText } from "#domain/time/words/clock-text.ts";
 import { dayText } from "#domain/time/words/day-text.ts";
-import { type Reader, US_READER } from "#domain/time/words/reader.ts";
+import { type Reader, US_READER } from "#domain/time/words/reading-settings.ts";
 import { isAroundClock, presentSlots } from "#domain/time/meeting-slots.ts";
 import { slotZone } from "#domain/meeting/kind.ts";
 import { inRange, scheduledSlots } from "#domain/meeting/schedule.ts";

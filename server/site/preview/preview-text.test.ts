@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { MeetingView } from "#db/hot/meeting-view.ts";
 import type { MeetingID } from "#domain/ids.ts";
 import type { Meeting } from "#domain/meeting/meeting.ts";
-import { US_READER } from "#domain/time/words/reader.ts";
+import { US_READER } from "#domain/time/words/reading-settings.ts";
 import { readerFor, wordsFor } from "../../language/words.ts";
 import { daysText, previewText } from "./preview-text.ts";
 

@@ -13,7 +13,7 @@ import { clocksText, localTime, wallTime, zoneAbbreviation } from "#domain/time/
 import { datedDay, shortDay } from "#domain/time/words/day-text.ts";
 import { formatted, formattedRange } from "#domain/time/words/formats.ts";
 import { listText } from "#domain/time/words/number-text.ts";
-import { type Reader, US_READER } from "#domain/time/words/reader.ts";
+import { type Reader, US_READER } from "#domain/time/words/reading-settings.ts";
 import { readerFor, type Words, wordsFor } from "../../language/words.ts";
 import type { CurrentMeetings } from "../../meetings/current-meetings.ts";
 
