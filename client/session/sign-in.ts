@@ -37,9 +37,12 @@ export async function signOut({ everywhere, accessTokens = false }: SigningOut):
   clearToken(token);
 }
 
-/** Forgets this tab's strokes and edits that were not saved: the next one who logs in here must not find them. */
+/** What this tab keeps of strokes, edits, new meetings and people that are not saved. */
+const UNSAVED = /^overlap\.(?:create$|(?:draft|edit|people)\.)/;
+
+/** The next one who logs in here must not find it. */
 function forgetUnsaved(): void {
-  for (const name of tabStore.names("overlap.")) if (/^overlap\.(?:draft|edit)\./.test(name)) tabStore.remove(name);
+  for (const name of tabStore.names("overlap.")) if (UNSAVED.test(name)) tabStore.remove(name);
 }
 
 /** The account's answers that wait here: hidden until it logs in again, or, as it is deleted, forgotten. */

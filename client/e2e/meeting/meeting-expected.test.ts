@@ -69,6 +69,20 @@ test("a list that could not be added waits on the meeting's page, and is tried a
   site.takeFaults();
 });
 
+test("people who are typed and not added yet are forgotten when their user signs out", async ({ site }) => {
+  const { token } = await site.app.api.signUp({ name: "Ann" });
+  const { page } = await openCreate(site, { token });
+  const kept = () =>
+    page.evaluate(() => Object.keys(sessionStorage).filter((name) => sessionStorage[name].includes("ben@example.org")));
+  await page.keyboard.insertText("ben@example.org");
+  await expect.poll(kept).toEqual(["overlap.create"]);
+  // As the form that edits a meeting keeps them.
+  await page.evaluate(() => sessionStorage.setItem("overlap.people.000000000000", "ben@example.org"));
+  await page.goto(`${site.url}/me`);
+  await button(page, "Sign out").click();
+  await expect.poll(kept).toEqual([]);
+});
+
 test("the form that edits the meeting takes people too, with what else is changed, and none of them twice", async ({
   site,
 }) => {
