@@ -1,7 +1,7 @@
 import { createStore } from "../store.ts";
 
-/** From here on it is a proxy in front that answers, or a server that is not able to. */
-const FIRST_GATEWAY_FAULT = 502;
+/** From here on it is a proxy in front that answers, or a server that is not able to; pages have no such status. */
+export const FIRST_GATEWAY_FAULT = 502;
 
 let isLost = false;
 

@@ -1,5 +1,6 @@
 import { PrecacheController } from "workbox-precaching/PrecacheController.js";
 import { askInLanguage } from "../api/call.ts";
+import { FIRST_GATEWAY_FAULT } from "../api/connectivity.ts";
 import { flushQueue } from "./send-queue.ts";
 import { openQueueChannel, QUEUE_SYNC, ASK_TO_TAKE_OVER, TEXTS_CACHE, TEXTS_PATH } from "./worker-messages.ts";
 
@@ -91,9 +92,6 @@ async function takeOver(script: string): Promise<void> {
 
 /** A page that the network has not brought by then is opened from the copy in the browser. */
 const PATIENCE_MS = 4_000;
-
-/** From here on it is a proxy in front that answers while the server is not there; pages have no such status. */
-const FIRST_GATEWAY_FAULT = 502;
 
 /** A page from the network, so that a new version, headers and status count at once; else, or too late, from `copy`. */
 async function openPage(request: Request, copy: () => Promise<Response | undefined>): Promise<Response> {

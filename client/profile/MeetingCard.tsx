@@ -187,7 +187,7 @@ function datesText(days: readonly string[], today: string): string {
   return isRun ? t("profile.days", ends) : t("profile.daysWithGaps", ends);
 }
 
-/** When the hours of `date` end, in milliseconds since the epoch: on the next day where they go over midnight. */
+/** When the hours of `date` end, in milliseconds since the epoch. */
 export function endOn(date: string, meeting: ListedMeeting): number {
   return endOfHours(date, hoursOn(meeting, date), meeting.timezone);
 }
