@@ -4,7 +4,7 @@ import { isPassing, isUnreachable } from "../api/call-error.ts";
 import { PageSpinner } from "../ui/Spinner.tsx";
 import { begunExchange, exchangeCode, type CodeExchange, forgetCode } from "../session/code-exchange.ts";
 import { signIn } from "../session/sign-in.ts";
-import { errorText } from "../error-text.ts";
+import { errorText } from "../ui/Failure.tsx";
 import { Button, ButtonLink } from "../ui/Button.tsx";
 import { FormPage, Notice, Ways } from "./FormPage.tsx";
 import { t } from "../text/t.ts";

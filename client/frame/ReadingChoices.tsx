@@ -8,7 +8,7 @@ import { FINGER } from "../ui/theme.ts";
 import { visuallyHidden } from "../ui/VisuallyHidden.tsx";
 import { LANGUAGES } from "#domain/language/languages.ts";
 import { language, withTexts } from "../text/language.ts";
-import { errorText } from "../error-text.ts";
+import { errorText } from "../ui/Failure.tsx";
 import { toast } from "../ui/toast.ts";
 
 const ClockDialog = later(withTexts("pages", () => import("./ClockDialog.tsx")));

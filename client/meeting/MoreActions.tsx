@@ -1,6 +1,6 @@
 import styled from "@emotion/styled";
 import { call } from "../api/call.ts";
-import { errorText } from "../error-text.ts";
+import { errorText } from "../ui/Failure.tsx";
 import { icon } from "../ui/icons.tsx";
 import { saveFile } from "../ui/take-along.ts";
 import { SMALL } from "../ui/theme.ts";

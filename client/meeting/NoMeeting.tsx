@@ -1,7 +1,7 @@
 import styled from "@emotion/styled";
 import { useEffect, useEffectEvent } from "react";
 import { CallError, isOffline, isPassing, isUnreachable } from "../api/call-error.ts";
-import { errorText } from "../error-text.ts";
+import { errorText } from "../ui/Failure.tsx";
 import { Page } from "../frame/Page.tsx";
 import { startPolling } from "../live/polling.ts";
 import { Button, ButtonLink } from "../ui/Button.tsx";

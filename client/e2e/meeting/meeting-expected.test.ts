@@ -73,7 +73,9 @@ test("people who are typed and not added yet are forgotten when their user signs
   const { token } = await site.app.api.signUp({ name: "Ann" });
   const { page } = await openCreate(site, { token });
   const kept = () =>
-    page.evaluate(() => Object.keys(sessionStorage).filter((name) => sessionStorage[name].includes("ben@example.org")));
+    page.evaluate(() =>
+      Object.keys(sessionStorage).filter((name) => sessionStorage.getItem(name)?.includes("ben@example.org") === true),
+    );
   await page.keyboard.insertText("ben@example.org");
   await expect.poll(kept).toEqual(["overlap.create"]);
   // As the form that edits a meeting keeps them.

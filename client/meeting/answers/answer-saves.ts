@@ -7,7 +7,7 @@ import { CallError, isUnreachable } from "../../api/call-error.ts";
 import { call, languageOfCalls, newRequestID } from "../../api/call.ts";
 import { rememberAnswerKey } from "../../api/keys.ts";
 import { tokenOwner } from "../../api/token.ts";
-import { errorText } from "../../error-text.ts";
+import { errorText } from "../../ui/Failure.tsx";
 import type { AnswerEdit, EditFields } from "../../offline/answer-edit.ts";
 import {
   type AnswerTarget,

@@ -2,7 +2,7 @@ import { queryOptions, skipToken, useQuery, useQueryClient } from "@tanstack/rea
 import { useState } from "react";
 import type { ReplyOf } from "#domain/contract/endpoints.ts";
 import { call } from "../../api/call.ts";
-import { errorText } from "../../error-text.ts";
+import { errorText } from "../../ui/Failure.tsx";
 import { myKey } from "../../session/viewer.ts";
 import { t } from "../../text/t.ts";
 import { deviceZone } from "../../time/viewer-time.ts";

@@ -6,7 +6,7 @@ import { nameSkeleton } from "#domain/text.ts";
 import { quartersAfter, type Slot, slotStart } from "#domain/time/slot.ts";
 import { CallError, isOffline, isUnreachable } from "../../api/call-error.ts";
 import { answerKeyOf, forgetAnswerKey } from "../../api/keys.ts";
-import { errorText } from "../../error-text.ts";
+import { errorText } from "../../ui/Failure.tsx";
 import type { QueuedAnswer } from "../../offline/queued-answer.ts";
 import { ownQueued, queuedFor } from "../answers/answer-saves.ts";
 import type { MeetingSession } from "./create-session.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { CallError } from "./api/call-error.ts";
-import { errorText } from "./error-text.ts";
+import { CallError } from "../api/call-error.ts";
+import { errorText } from "./Failure.tsx";
 
 test.for([
   ["a call that got no answer", new CallError("FETCH_ERROR"), "FETCH_ERROR"],
