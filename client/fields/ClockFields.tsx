@@ -9,7 +9,7 @@ import { t } from "../text/t.ts";
 import { useReader } from "../time/words.ts";
 import { keepSettings, useReadingSettings } from "../time/reading-settings.ts";
 import { RequestFailure } from "../ui/Failure.tsx";
-import { Select } from "../ui/Select.tsx";
+import { Select } from "../ui/native-fields.tsx";
 
 const AFTERNOON = 13 * 60;
 

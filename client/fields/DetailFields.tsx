@@ -6,11 +6,9 @@ import { MINUTE_MS } from "#domain/time/durations.ts";
 import type { SlotMinutes } from "#domain/time/slot.ts";
 import { t } from "../text/t.ts";
 import { lengthText } from "../time/late-words.ts";
-import { inputStyle, labelStyle } from "../ui/field-style.ts";
-import { Select } from "../ui/Select.tsx";
+import { inputStyle, LabelledField, labelStyle, Select } from "../ui/native-fields.tsx";
 import { hue, SMALL } from "../ui/theme.ts";
 import type { KindOfForm } from "./KindField.tsx";
-import { LabelledField } from "./LabelledField.tsx";
 import type { Options } from "./options.ts";
 
 export type NameFieldProps = { name: string; onName: (name: string) => void; takesFocus?: boolean };

@@ -7,7 +7,7 @@ import { clockText, dayEndText, halfName, clockHour, type Half, hourOf } from "#
 import { numberText } from "#domain/time/words/number-text.ts";
 import { useReader } from "../time/words.ts";
 import { RaisedChoice } from "../ui/RaisedChoice.tsx";
-import { Select } from "../ui/Select.tsx";
+import { Select } from "../ui/native-fields.tsx";
 
 type HourRangeProps = {
   hours: Hours;

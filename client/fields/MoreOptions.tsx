@@ -5,14 +5,11 @@ import { LIMITS } from "#domain/limits.ts";
 import { type Options, slotsChange } from "./options.ts";
 import { t } from "../text/t.ts";
 import { zoneAbbreviation } from "../time/words.ts";
-import { inputStyle } from "../ui/field-style.ts";
-import { Fold } from "./Fold.tsx";
-import { LabelledField } from "./LabelledField.tsx";
+import { Fold, inputStyle, LabelledField, Select } from "../ui/native-fields.tsx";
 import { TextButton } from "../ui/TextButton.tsx";
 import { SLOT_MINUTES } from "#domain/time/slot.ts";
 import { wholeLengthText } from "../time/late-words.ts";
 import { SwitchField } from "../ui/SwitchField.tsx";
-import { Select } from "../ui/Select.tsx";
 
 type MoreOptionsProps = {
   options: Options;

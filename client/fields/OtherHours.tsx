@@ -5,7 +5,7 @@ import { t } from "../text/t.ts";
 import { longDay, shortDay, useReader } from "../time/words.ts";
 import { Button } from "../ui/Button.tsx";
 import { CrossIcon } from "../ui/icons.tsx";
-import { Select } from "../ui/Select.tsx";
+import { Select } from "../ui/native-fields.tsx";
 import { TextButton } from "../ui/TextButton.tsx";
 import { HourRange } from "./HourRange.tsx";
 

@@ -3,10 +3,8 @@ import { type ReactNode, type RefObject, useMemo, useRef, useState } from "react
 import { LIMITS } from "#domain/limits.ts";
 import { MAX_PASTED, type Named, parsePeople, type PasteFault } from "#domain/meeting/pasted-people.ts";
 import { t } from "../text/t.ts";
-import { inputStyle } from "../ui/field-style.ts";
+import { Fold, inputStyle, LabelledField } from "../ui/native-fields.tsx";
 import { FINGER, hue } from "../ui/theme.ts";
-import { Fold } from "./Fold.tsx";
-import { LabelledField } from "./LabelledField.tsx";
 import { NO_PEOPLE, type PeopleDraft } from "./people-draft.ts";
 
 type PeopleFieldProps = {

@@ -4,7 +4,7 @@ import { Input } from "react-aria-components/Input";
 import { Label } from "react-aria-components/Label";
 import { Text } from "react-aria-components/Text";
 import { TextField as AriaTextField } from "react-aria-components/TextField";
-import { inputStyle, labelStyle } from "./field-style.ts";
+import { inputStyle, labelStyle } from "./native-fields.tsx";
 import { hue } from "./theme.ts";
 
 export type TextFieldProps = {

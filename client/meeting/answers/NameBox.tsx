@@ -1,6 +1,6 @@
 import styled from "@emotion/styled";
 import { LIMITS } from "#domain/limits.ts";
-import { inputStyle } from "../../ui/field-style.ts";
+import { inputStyle } from "../../ui/native-fields.tsx";
 import { useMeetingSession, useMeetingState } from "../session/use-session.ts";
 import { t } from "../../text/t.ts";
 

@@ -3,7 +3,7 @@ import { useId } from "react";
 import { LIMITS } from "#domain/limits.ts";
 import { t } from "../../text/t.ts";
 import { Button } from "../../ui/Button.tsx";
-import { inputStyle, labelStyle } from "../../ui/field-style.ts";
+import { inputStyle, labelStyle } from "../../ui/native-fields.tsx";
 import { icon } from "../../ui/icons.tsx";
 import { hue, SMALL } from "../../ui/theme.ts";
 import { ON_THIS_DEVICE } from "../../offline/queued-answer.ts";

@@ -1,9 +1,8 @@
 import { useMutation } from "@tanstack/react-query";
 import styled from "@emotion/styled";
-import { LabelledField } from "../../fields/LabelledField.tsx";
+import { LabelledField, Select } from "../../ui/native-fields.tsx";
 import { t } from "../../text/t.ts";
 import { RequestFailure } from "../../ui/Failure.tsx";
-import { Select } from "../../ui/Select.tsx";
 import { useMeetingSession, useMeetingState } from "../session/use-session.ts";
 import { expectedCalls, useExpected } from "./expected-calls.ts";
 

@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useRef, useState } from "react";
 import { attendedLevel, type Level } from "#domain/answers/mark.ts";
 import type { RespondentID } from "#domain/ids.ts";
 import { ON_THIS_DEVICE } from "../../offline/queued-answer.ts";
-import { inputStyle } from "../../ui/field-style.ts";
+import { inputStyle } from "../../ui/native-fields.tsx";
 import { FINGER, WIDE } from "../../ui/theme.ts";
 import { TextButton } from "../../ui/TextButton.tsx";
 import { selectRespondent } from "../session/actions.ts";

@@ -3,7 +3,7 @@ import { useId } from "react";
 import type { RespondentID } from "#domain/ids.ts";
 import { LIMITS } from "#domain/limits.ts";
 import { Button } from "../../ui/Button.tsx";
-import { inputStyle } from "../../ui/field-style.ts";
+import { inputStyle } from "../../ui/native-fields.tsx";
 import { FINGER } from "../../ui/theme.ts";
 import { withCommands } from "../session/actions.ts";
 import { isOrganiser } from "../session/selectors.ts";

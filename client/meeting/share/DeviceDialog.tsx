@@ -8,7 +8,7 @@ import { t } from "../../text/t.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { RequestFailure } from "../../ui/Failure.tsx";
-import { inputStyle, labelStyle } from "../../ui/field-style.ts";
+import { inputStyle, labelStyle } from "../../ui/native-fields.tsx";
 import { RaisedChoice } from "../../ui/RaisedChoice.tsx";
 import { useMeetingState } from "../session/use-session.ts";
 import { LinkToTake } from "./LinkToTake.tsx";
