@@ -1,7 +1,7 @@
-import { startTransition, StrictMode } from "react";
+import { type ReactNode, startTransition, StrictMode, useLayoutEffect, useState } from "react";
 import { createRoot } from "react-dom/client";
+import { createPath, type Navigator, Router } from "react-router";
 import { queryClient } from "./api/query-client.ts";
-import { BrowserHistory } from "./frame/BrowserHistory.tsx";
 import { fetchOrKept } from "./offline/fetch-or-kept.ts";
 import { AppRoutes } from "./routes.tsx";
 
@@ -20,4 +20,45 @@ export function show(): void {
   );
   // In small steps: fingers are heard meanwhile.
   startTransition(() => createRoot(root).render(app));
+}
+
+/**
+ * Shows React Router where the browser is, and moves the browser. The router's own component for that comes with links that
+ * prefetch, forms and data routes, which no page here has: 4 kB on the way to every page.
+ */
+function BrowserHistory({ children }: { children: ReactNode }) {
+  const [place, setPlace] = useState(presentPlace);
+  const [navigator] = useState((): Navigator => {
+    const move =
+      (how: "pushState" | "replaceState"): Navigator["push"] =>
+      (to, state: unknown) => {
+        history[how]({ usr: state, key: Math.random().toString(36).slice(2) }, "", hrefOf(to));
+        startTransition(() => setPlace(presentPlace()));
+      };
+    return {
+      createHref: hrefOf,
+      go: (steps) => history.go(steps),
+      push: move("pushState"),
+      replace: move("replaceState"),
+    };
+  });
+  useLayoutEffect(() => {
+    const look = (): void => startTransition(() => setPlace(presentPlace()));
+    addEventListener("popstate", look);
+    return () => removeEventListener("popstate", look);
+  }, []);
+  return (
+    <Router location={place} navigator={navigator}>
+      {children}
+    </Router>
+  );
+}
+
+const hrefOf: Navigator["createHref"] = (to) => (typeof to === "string" ? to : createPath(to));
+
+function presentPlace() {
+  const { pathname, search, hash } = location;
+  // What a page before this one has left there, or an extension.
+  const kept = (history.state ?? {}) as { readonly usr?: unknown; readonly key?: unknown };
+  return { pathname, search, hash, state: kept.usr ?? null, key: typeof kept.key === "string" ? kept.key : "default" };
 }
