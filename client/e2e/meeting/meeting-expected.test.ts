@@ -119,7 +119,7 @@ test("a person is added, changed, required and removed; what cannot be is said, 
   const { page, expected } = await expecting(site, [{ name: "Ann", email: "ann@example.org" }, { name: "Ben" }]);
   await button(page, "Manage").click();
   await inDialog(page, "Add people").click();
-  await box(page).fill("Cleo, Eve <a.n.n@example.org>\nAnn <ANN@example.org>\n<noname>");
+  await box(page).fill("Cleo; Eve <a.n.n@example.org>\nAnn <ANN@example.org>\n<noname>");
   await page.getByText("Line 2: ‘Ann <ANN@example.org>’ is expected already.").waitFor();
   await button(page, "Add 2 people").click();
   await expect.poll(() => box(page).inputValue()).toBe("<noname>");
