@@ -5,7 +5,7 @@ import { ANSWER_ENDPOINTS } from "./answers.ts";
 import { CALENDAR_ENDPOINTS } from "./calendars.ts";
 import { EXPECTED_ENDPOINTS } from "./expected.ts";
 import { OWN_LINK_ENDPOINTS } from "./own-links.ts";
-import { FEED_ENDPOINTS, ME_ENDPOINTS } from "./me.ts";
+import { FEED_ENDPOINTS, ME_ENDPOINTS, USUAL_WEEK_ENDPOINTS } from "./me.ts";
 import { endpoint, type Endpoint, type InputOf, type OutputOf } from "./endpoint.ts";
 import { HISTORY_ENDPOINTS } from "./history.ts";
 import { MEETING_ENDPOINTS } from "./meetings.ts";
@@ -14,7 +14,6 @@ import { reply } from "./fields.ts";
 import type { RouteName } from "./routes.ts";
 import { SIGN_IN_ENDPOINTS } from "./sign-ins.ts";
 import { TIME_ENDPOINTS } from "./times.ts";
-import { USUAL_WEEK_ENDPOINTS } from "./usual-week.ts";
 
 const ServerInfoReply = reply("ServerInfo", {
   googleOAuth2IsSupported: z.boolean(),
