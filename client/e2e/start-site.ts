@@ -11,9 +11,9 @@ export type VisitOptions = {
   readonly colorScheme?: "light" | "dark";
   /** The visitor's zone; New York by default. */
   readonly zone?: string;
-  /** The visitor's day as `YYYY-MM-DD`; today by default. Only `Temporal.Now.plainDateISO` believes it. */
+  /** The visitor's day as `YYYY-MM-DD`; that of the instant by default. Only `Temporal.Now.plainDateISO` believes it. */
   readonly today?: string;
-  /** The instant of the visit, such as `2026-11-24T17:00Z`; by default before the days that most tests meet on. */
+  /** The instant of the visit, such as `2026-11-24T17:00Z`; that of the site by default. */
   readonly instant?: string;
   /** The hour on that day; ten in the morning by default. */
   readonly hour?: number;
@@ -48,10 +48,17 @@ export type Site = {
   stop(): Promise<void>;
 };
 
+/** Before the days that most tests meet on. */
+const START = Temporal.Instant.from("2026-11-21T17:00Z").epochMilliseconds;
+
+/** What a site and its browsers take for now, whenever the tests run. It moves on. */
+export function siteNow(): Temporal.Instant {
+  return Temporal.Instant.fromEpochMilliseconds(START + Math.floor(performance.now()));
+}
+
 /** A running app with browsers for it. `neighbours` are other sites to which its pages may lead. */
 export async function startSite(overrides: Partial<Config> = {}, neighbours: readonly string[] = []): Promise<Site> {
-  // Its browsers have the real time too.
-  const app = await startTestApp(overrides, { clock: () => Temporal.Now.instant() });
+  const app = await startTestApp(overrides, { clock: siteNow });
   const browser = await openBrowser();
   const faults: string[] = [];
   return {
@@ -59,7 +66,7 @@ export async function startSite(overrides: Partial<Config> = {}, neighbours: rea
     app,
     browser,
     async visit(path, options = {}) {
-      const { today, hour = 10, instant = "2026-11-21T17:00Z", through: origin = app.url } = options;
+      const { today, hour = 10, instant = siteNow().toString(), through: origin = app.url } = options;
       const context = await browser.newContext(contextOf(path, options, origin));
       await context.addInitScript(setInstant, instant);
       if (options.direction === "rtl") await context.addInitScript(runFromTheRight);
@@ -118,7 +125,15 @@ function setInstant(instant: string): void {
   const opened = performance.now();
   const start = Temporal.Instant.from(instant).epochMilliseconds;
   const at = () => Temporal.Instant.fromEpochMilliseconds(Math.round(start + performance.now() - opened));
-  Object.assign(Temporal.Now, { instant: at });
+  const zoned = (zone = Temporal.Now.timeZoneId()) => at().toZonedDateTimeISO(zone);
+  Object.assign(Temporal.Now, {
+    instant: at,
+    plainDateISO: (zone?: string) => zoned(zone).toPlainDate(),
+    plainTimeISO: (zone?: string) => zoned(zone).toPlainTime(),
+  });
+  // Of the real `performance`: one that a test replaces asks this date.
+  const sinceOpened = performance.now.bind(performance);
+  Object.assign(Date, { now: () => Math.round(start + sinceOpened() - opened) });
 }
 
 function setNow({ day, hour }: { day: string; hour: number }): void {

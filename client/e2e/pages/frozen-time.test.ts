@@ -6,6 +6,11 @@ import { button, club } from "../meeting/meeting-screen.ts";
 
 const START = new Date("2026-11-24T12:00:00Z");
 const PAUSE = new Date("2026-11-24T13:00:00Z");
+const HOUR_MS = 3_600_000;
+
+async function pauseInAnHour(page: Page): Promise<void> {
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + HOUR_MS);
+}
 
 /** A meeting's page on which time stands still until the test lets it run. */
 async function frozenMeeting(site: Site): Promise<Page> {
@@ -72,7 +77,7 @@ async function openDialog(site: Site, reducedMotion: "reduce" | "no-preference")
   await page.goto(`${site.url}/m/${meetingID}`);
   await button(page, "Edit").click();
   await page.getByRole("dialog").waitFor();
-  await page.clock.pauseAt(Date.now() + 3_600_000);
+  await pauseInAnHour(page);
   return page;
 }
 
@@ -102,8 +107,6 @@ test("with reduced motion it is gone at once", async ({ site }) => {
   await page.getByRole("dialog").waitFor({ state: "detached" });
   expect(await leaving(page).count()).toBe(0);
 });
-
-const HOUR_MS = 3_600_000;
 
 /** Opens a page whose time runs only when the test lets it. */
 async function frozen(site: Site, path: string, token: string): Promise<Page> {
@@ -136,7 +139,7 @@ test("what was read is there again for a minute after its last use, and then ask
   const page = await frozen(site, "/me", token);
   const card = page.getByRole("link", { name: "In the list" });
   await card.waitFor();
-  await page.clock.pauseAt(Date.now() + HOUR_MS);
+  await pauseInAnHour(page);
   // From here on the server does not answer.
   await page.route("**/api/me/created-meetings**", () => {});
   await go(page, "Privacy");
