@@ -1,7 +1,6 @@
 import { isFloating } from "#domain/meeting/kind.ts";
 import { zoneOf } from "../session/selectors.ts";
 import { type CSSProperties, memo, type ReactNode, useMemo } from "react";
-import type { GridPoint } from "#domain/answers/selection.ts";
 import type { SlotRange } from "#domain/meeting/schedule.ts";
 import { DAY_QUARTERS, type Slot, slotLabel, slotStart } from "#domain/time/slot.ts";
 import type { GridRow, ViewerGrid } from "#domain/time/viewer-grid.ts";
@@ -11,7 +10,7 @@ import { localTime } from "#domain/time/words/clock-text.ts";
 import { cityOf } from "../../time/viewer-time.ts";
 import { VisuallyHidden } from "../../ui/VisuallyHidden.tsx";
 import { useMeetingState } from "../session/use-session.ts";
-import { type CellLook, cellLook, type GridScene, restingLook } from "./cell-look.ts";
+import { type CellLook, cellLook, deepness, type GridScene, isSameRow, restedMarks, restingLook } from "./cell-look.ts";
 import { beginsHour } from "./folds/folds.ts";
 import { eachColumn, Midnight, type PageColumn, type PageColumns } from "./grid-columns.tsx";
 import { listed, t } from "../../text/t.ts";
@@ -93,13 +92,14 @@ type GridLineProps = {
   /** Place of the row in the grid. */
   readonly at: number;
   readonly scene: GridScene;
-  readonly tabStop: GridPoint;
+  /** The column of the cell that Tab leads to, if that is in this row. */
+  readonly tabStop: number | undefined;
   /** What is on in the viewer's own calendar, in words. */
   readonly busy: ReadonlyMap<Slot, string> | undefined;
 };
 
 /** One row: its hour, if one begins here, and a cell for each day. */
-export function GridLine({ grid, columns, at, scene, tabStop, busy }: GridLineProps) {
+export const GridLine = memo(function GridLine({ grid, columns, at, scene, tabStop, busy }: GridLineProps) {
   const { show, draft } = scene;
   const resting = useRestingLooks(columns, at, scene);
   const row = grid.rows[at];
@@ -133,19 +133,25 @@ export function GridLine({ grid, columns, at, scene, tabStop, busy }: GridLinePr
             of={show.isUncounted === true ? undefined : show.of}
             labelDays={look.labelRows > 1 ? daysOfLabel(column, show.scheduled, grid.zone) : undefined}
             isSelected={isSelectable ? look.mark !== undefined : undefined}
-            isTabStop={tabStop.column === column.index && tabStop.row === at}
+            isTabStop={tabStop === column.index}
             busy={slot && busy?.get(slot)}
           />
         );
       })}
     </div>
   );
+}, isSameLine);
+
+/** A stroke draws the rows again in which it changes something, and no others. */
+function isSameLine({ scene: before, ...one }: GridLineProps, { scene: now, ...other }: GridLineProps): boolean {
+  const isSame = (Object.keys(one) as (keyof typeof one)[]).every((key) => one[key] === other[key]);
+  return isSame && isSameRow({ columns: one.columns.list, row: one.at }, before, now);
 }
 
 /** The looks of a row's cells but for the stroke under way, whose moves come with every frame. */
 function useRestingLooks({ list }: PageColumns, at: number, { show, draft }: GridScene) {
   const { kind } = draft ?? {};
-  const slots = kind === "answer" ? (draft?.before ?? draft?.slots) : draft?.slots;
+  const slots = restedMarks(draft);
   return useMemo(() => {
     const rest: GridScene = { show, draft: kind && slots && { kind, slots } };
     return list.map(({ cells }) => ({ resting: restingLook(cells, at, rest) }));
@@ -288,13 +294,4 @@ function cellText({ when, free, ifNeeded, of, own, isOver, scheduled, isSelected
 
 function countText(free: number, of: number): string {
   return of === 0 ? t("grid.noAnswersYet") : t("grid.freeOf", { free, all: of });
-}
-
-/** From which shading on a number needs the other of black and white: in the dark, and in the light. */
-export const DEEP_IN_DARK = 0.59;
-export const DEEP_IN_LIGHT = 0.945;
-
-function deepness(level: number): "dark" | "both" | undefined {
-  if (level < DEEP_IN_DARK) return undefined;
-  return level < DEEP_IN_LIGHT ? "dark" : "both";
 }

@@ -10,7 +10,7 @@ import {
   useSyncExternalStore,
 } from "react";
 import { type Mark, markOf } from "#domain/answers/mark.ts";
-import type { Stroke } from "#domain/answers/selection.ts";
+import type { GridPoint, Stroke } from "#domain/answers/selection.ts";
 import { DAY_QUARTERS, SLOT_QUARTERS, type Slot } from "#domain/time/slot.ts";
 import { slotAtPoint, type ViewerGrid } from "#domain/time/viewer-grid.ts";
 import { inRange } from "#domain/meeting/schedule.ts";
@@ -28,11 +28,11 @@ import type { GridDraft, GridShow } from "./cell-look.ts";
 import type { DraftsLayerProps } from "./DraftsLayer.tsx";
 import { foldAt, type Folds, foldsOf, NO_FOLDS, rowName } from "./folds/folds.ts";
 import { cellOf, scrollToCell, scrollToGrid } from "./geometry.ts";
-import { gridColumns, type PageColumn, rowEnd } from "./grid-columns.tsx";
+import { gridColumns, type PageColumn, type PageColumns, rowEnd } from "./grid-columns.tsx";
 import { DrawnGrid } from "./grid-style.ts";
 import { GridHead, GridLine } from "./GridRows.tsx";
 import { useGridKeys } from "./use-grid-keys.ts";
-import { isOpen, paintWhole, usePainter } from "./use-painter.ts";
+import { isOpen, type Painter, paintWhole, usePainter } from "./use-painter.ts";
 import { withTexts } from "../../text/language.ts";
 import { t } from "../../text/t.ts";
 
@@ -73,12 +73,7 @@ export const MeetingGrid = memo(function MeetingGrid({ show, draft, calendars }:
     painter,
     onPress: (slot) => pressTime(session, slot, true),
   });
-  const painted = usePainted(grid, draft, painter.stroke);
-  const shared = painted?.kind === "answer" ? painted.slots : undefined;
-  // Before it is drawn here: a frame sooner on the others' screens.
-  useLayoutEffect(() => session.shareDraft(shared), [session, shared]);
   useScrolling(drawnGrid, focus.focusTabStop);
-  const scene = useMemo(() => ({ show, draft: painted }), [show, painted]);
   const columns = useMemo(() => gridColumns(grid, page), [grid, page]);
 
   function inspect(event: { target: EventTarget }): void {
@@ -130,25 +125,16 @@ export const MeetingGrid = memo(function MeetingGrid({ show, draft, calendars }:
             )
           }
         />
-        {grid.rows.map((row, at) => {
-          const key = `${row.minute}${row.repeated}`;
-          const fold = foldAt(folds, at);
-          if (fold === undefined) {
-            return (
-              <GridLine
-                key={key}
-                grid={grid}
-                columns={columns}
-                at={at}
-                scene={scene}
-                tabStop={focus.tabStop}
-                busy={busy}
-              />
-            );
-          }
-          if (at > fold.from) return null;
-          return <FoldRow key={key} fold={fold} grid={grid} columns={columns} onFocus={focus.moveTo} />;
-        })}
+        <GridLines
+          show={show}
+          draft={draft}
+          stroke={painter.stroke}
+          columns={columns}
+          folds={folds}
+          tabStop={focus.tabStop}
+          busy={busy}
+          onFocus={focus.moveTo}
+        />
         <ClosingHour grid={grid} />
         <BestLayer columns={columns.list} folds={folds} />
         {isNowIn(columns.list, show) && <NowLine columns={columns.list} folds={folds} />}
@@ -159,6 +145,49 @@ export const MeetingGrid = memo(function MeetingGrid({ show, draft, calendars }:
     </>
   );
 });
+
+type GridLinesProps = Pick<MeetingGridProps, "show" | "draft"> & {
+  readonly stroke: Painter["stroke"];
+  readonly columns: PageColumns;
+  readonly folds: Folds;
+  readonly tabStop: GridPoint;
+  /** What is on in the viewer's own calendar, in words. */
+  readonly busy: ReadonlyMap<Slot, string> | undefined;
+  readonly onFocus: (point: GridPoint) => void;
+};
+
+/** The rows of cells: all that is drawn again for each cell that a stroke passes. */
+function GridLines({ show, draft, stroke, columns, folds, tabStop, busy, onFocus }: GridLinesProps) {
+  const session = useMeetingSession();
+  const { grid } = useMeetingState(({ derived }) => derived.days);
+  const painted = usePainted(grid, draft, useSyncExternalStore(stroke.subscribe, stroke.get));
+  const shared = painted?.kind === "answer" ? painted.slots : undefined;
+  // Before it is drawn here: a frame sooner on the others' screens.
+  useLayoutEffect(() => session.shareDraft(shared), [session, shared]);
+  const scene = useMemo(() => ({ show, draft: painted }), [show, painted]);
+  return grid.rows.map((row, at) => {
+    const key = `${row.minute}${row.repeated}`;
+    const fold = foldAt(folds, at);
+    if (fold === undefined) {
+      const stop = tabStop.row === at ? tabStop.column : undefined;
+      return <GridLine key={key} grid={grid} columns={columns} at={at} scene={scene} tabStop={stop} busy={busy} />;
+    }
+    if (at > fold.from) return null;
+    return <FoldRow key={key} fold={fold} grid={grid} columns={columns} onFocus={onFocus} />;
+  });
+}
+
+/** The draft with the stroke under way: it shows what it will have done. */
+function usePainted(grid: ViewerGrid, draft: GridDraft | undefined, stroke: Stroke | undefined) {
+  const painting = useMeetingState((state) => state.painting);
+  return useMemo(
+    () =>
+      draft && stroke
+        ? { ...draft, slots: nextPainting(painting, { kind: "stroke", grid, stroke }).slots, before: draft.slots }
+        : draft,
+    [grid, draft, painting, stroke],
+  );
+}
 
 /** A time was pressed while nothing is painted; `isUnseen`: by keys or assistive technology. */
 function pressTime(session: MeetingSession, slot: Slot | undefined, isUnseen: boolean): void {
@@ -184,18 +213,6 @@ function useHandPresses() {
     };
   });
   return presses;
-}
-
-/** The draft with the stroke under way: it shows what it will have done. */
-function usePainted(grid: ViewerGrid, draft: GridDraft | undefined, stroke: Stroke | undefined) {
-  const painting = useMeetingState((state) => state.painting);
-  return useMemo(
-    () =>
-      draft && stroke
-        ? { ...draft, slots: nextPainting(painting, { kind: "stroke", grid, stroke }).slots, before: draft.slots }
-        : draft,
-    [grid, draft, painting, stroke],
-  );
 }
 
 /** The folded hours of the grid: none while one paints, nor what was unfolded since the page was opened. */

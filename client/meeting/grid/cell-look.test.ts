@@ -1,9 +1,10 @@
+import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { marksOf } from "#domain/answers/mark.ts";
 import { tally } from "#domain/answers/tally.ts";
 import type { RespondentID } from "#domain/ids.ts";
 import type { Slot } from "#domain/time/slot.ts";
-import { cellLook, type GridDraft, type GridShow } from "./cell-look.ts";
+import { cellLook, type GridDraft, type GridShow, isSameRow } from "./cell-look.ts";
 
 const slots = (...numbers: number[]) => new Set(numbers as Slot[]);
 const range = (start: number, end: number) => ({ start: start as Slot, end: end as Slot });
@@ -186,5 +187,28 @@ describe("a stretch", () => {
       "only",
       undefined,
     ]);
+  });
+});
+
+describe("a row that is not drawn again", () => {
+  const marks = fc.uniqueArray(fc.constantFrom(0, 2, 4, 6, ~0, ~2, ~4, ~6)).map((some) => new Set(some as Slot[]));
+  const drafts = fc.record({ kind: fc.constantFrom("answer", "schedule"), slots: marks, before: marks });
+
+  test("looks the same in every cell", () => {
+    fc.assert(
+      fc.property(drafts, marks, fc.nat(cells.length - 1), (draft, painted, row) => {
+        const before = { show: { ...group, hasLevels: true }, draft };
+        const now = { ...before, draft: { ...draft, slots: painted } };
+        fc.pre(isSameRow({ columns: [{ cells }], row }, before, now));
+        expect(cellLook(cells, row, now)).toEqual(cellLook(cells, row, before));
+      }),
+    );
+  });
+
+  test("is one that the stroke has not reached, nor the row beside it", () => {
+    const before = { show: group, draft: { kind: "answer", slots: slots(), before: slots() } } as const;
+    const now = { show: group, draft: { ...before.draft, slots: slots(0) } };
+    const columns = [{ cells }];
+    expect(cells.map((_, row) => isSameRow({ columns, row }, before, now))).toEqual([false, false, true, true, true]);
   });
 });

@@ -3,6 +3,7 @@ import { type Level, type Mark, markOf } from "#domain/answers/mark.ts";
 import { shading } from "#domain/answers/tally.ts";
 import { inRange, type SlotRange } from "#domain/meeting/schedule.ts";
 import { SLOT_QUARTERS, type Slot } from "#domain/time/slot.ts";
+import type { GridColumn } from "#domain/time/viewer-grid.ts";
 
 /** What the grid shows besides its days and hours. */
 export type GridShow = {
@@ -75,6 +76,25 @@ export function cellLook(
     /** Chosen as the time to meet. */
     plan: draft?.kind === "schedule" ? marked : undefined,
   };
+}
+
+/** Whether all cells of a row look the same in two scenes: these and their neighbours above and below are marked alike. */
+export function isSameRow(
+  { columns, row }: { readonly columns: readonly Pick<GridColumn, "cells">[]; readonly row: number },
+  before: GridScene,
+  now: GridScene,
+): boolean {
+  const { show } = now;
+  const isAsRested = before.draft?.kind === now.draft?.kind && restedMarks(before.draft) === restedMarks(now.draft);
+  if (before.show !== show || !isAsRested) return false;
+  const isAlike = (slot: Slot | undefined): boolean =>
+    levelIn(before.draft?.slots, slot, show) === levelIn(now.draft?.slots, slot, show);
+  return columns.every(({ cells }) => cells.slice(Math.max(0, row - 1), row + 2).every(isAlike));
+}
+
+/** What a draft marks, but for the stroke under way in an answer. */
+export function restedMarks(draft: GridDraft | undefined): Selection | undefined {
+  return draft?.kind === "answer" ? (draft.before ?? draft.slots) : draft?.slots;
 }
 
 export type RestingLook = ReturnType<typeof restingLook>;
@@ -205,4 +225,13 @@ function partOf(
 function runFrom(cells: readonly (Slot | undefined)[], row: number, range: SlotRange | undefined): number {
   const end = cells.findIndex((slot, at) => at > row && !inRange(range, slot));
   return (end < 0 ? cells.length : end) - row;
+}
+
+/** From which shading on a number needs the other of black and white: in the dark, and in the light. */
+export const DEEP_IN_DARK = 0.59;
+export const DEEP_IN_LIGHT = 0.945;
+
+export function deepness(level: number): "dark" | "both" | undefined {
+  if (level < DEEP_IN_DARK) return undefined;
+  return level < DEEP_IN_LIGHT ? "dark" : "both";
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { shading } from "#domain/answers/tally.ts";
-import { DEEP_IN_DARK, DEEP_IN_LIGHT } from "./GridRows.tsx";
+import { DEEP_IN_DARK, DEEP_IN_LIGHT } from "./cell-look.ts";
 
 const css = readFileSync(new URL("../../ui/theme.css", import.meta.url), "utf8");
 const dark = css.indexOf("prefers-color-scheme: dark");

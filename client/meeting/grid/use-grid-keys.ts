@@ -49,7 +49,7 @@ export function useGridKeys(
     wantsFocus.current = true;
   }
   function press(point: GridPoint, key: string): void {
-    if (painter.stroke !== undefined) painter.send({ kind: "finish" });
+    if (painter.stroke.get() !== undefined) painter.send({ kind: "finish" });
     else if (isOpen(session) || (key === " " && beginByHand(session))) {
       const anchor = session.get().view.isStretching ? anchorIn(session) : undefined;
       const stroke = { from: anchor?.point ?? point, to: point, ...(anchor && { marks: anchor.marks }) };
@@ -69,7 +69,7 @@ export function useGridKeys(
   /** With Shift from the anchor of the last stroke, or else from the focus; without, the next stroke begins again. */
   function extendOrMove(focus: GridPoint, move: (from: GridPoint) => GridPoint, shiftKey: boolean): GridPoint {
     if (shiftKey) {
-      const stroke = extension(painter.stroke === undefined ? anchorIn(session) : undefined, focus, move);
+      const stroke = extension(painter.stroke.get() === undefined ? anchorIn(session) : undefined, focus, move);
       // Begins to paint, which unfolds everything.
       painter.send({ kind: "extend", ...stroke });
       return stroke.to;

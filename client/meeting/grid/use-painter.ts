@@ -1,6 +1,7 @@
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
-import type { GridPoint } from "#domain/answers/selection.ts";
+import type { GridPoint, Stroke } from "#domain/answers/selection.ts";
 import { firstColumn, samePlace, type ViewerGrid } from "#domain/time/viewer-grid.ts";
+import { createStore } from "../../store.ts";
 import { HOLD_MS, hum } from "../../ui/finger.ts";
 import { isPainting, type PaintingInput } from "../answers/painting.ts";
 import { beginByHand } from "../session/actions.ts";
@@ -33,14 +34,16 @@ type Painted = Omit<Extract<PaintingInput, { kind: "stroke" }>, "kind">;
 /** Painting on the drawn grid by mouse, pen and finger: the stroke that is not applied yet, and how keys take part in it. */
 export function usePainter(drawnGrid: RefObject<HTMLElement | null>, grid: ViewerGrid, page: number) {
   const session = useMeetingSession();
-  const [gesture, setGesture] = useState<Gesture>(REST);
+  /** With every cell that it passes there is another one: what draws it listens here, and nothing else is drawn again. */
+  const [stroke] = useState(() => createStore<Stroke | undefined>(undefined));
   const current = useRef<ReturnType<typeof createPainter>>(undefined);
   const shown = useEffectEvent((): Shown => ({ grid, page }));
   const [send] = useState(() => (input: GestureInput) => current.current?.send(input));
 
   useEffect(() => {
     if (drawnGrid.current === null) return;
-    const painter = createPainter(drawnGrid.current, { session, shown: () => shown(), onGesture: setGesture });
+    const onGesture = (now: Gesture): void => stroke.set(now.kind === "painting" ? now.stroke : undefined);
+    const painter = createPainter(drawnGrid.current, { session, shown: () => shown(), onGesture });
     const stopping = new AbortController();
     listenToPainting(drawnGrid.current, painter, stopping.signal);
     current.current = painter;
@@ -49,7 +52,7 @@ export function usePainter(drawnGrid: RefObject<HTMLElement | null>, grid: Viewe
       stopping.abort();
       current.current = undefined;
     };
-  }, [drawnGrid, session]);
+  }, [drawnGrid, session, stroke]);
 
   // The organiser changes days and hours while a hand paints: the stroke stays where it is.
   const drawn = useRef(grid);
@@ -59,7 +62,7 @@ export function usePainter(drawnGrid: RefObject<HTMLElement | null>, grid: Viewe
     if (layoutOf(before) !== layoutOf(grid))
       send({ kind: "moved", pointNow: (point) => samePlace(before, grid, point) });
   }, [grid, send]);
-  return { stroke: gesture.kind === "painting" ? gesture.stroke : undefined, send };
+  return { stroke, send };
 }
 
 /** Equal for grids whose cells are at the same places: with each answer that arrives there is another one. */
