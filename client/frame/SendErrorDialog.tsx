@@ -1,5 +1,5 @@
 import styled from "@emotion/styled";
-import { presentMarks, slotOf } from "#domain/answers/mark.ts";
+import { levelsOf, presentMarks } from "#domain/answers/mark.ts";
 import { Link } from "../ui/Link.tsx";
 import { call } from "../api/call.ts";
 import { useViewerZone } from "../time/viewer-time.ts";
@@ -8,8 +8,9 @@ import { Dialog, Footer } from "../ui/Dialog.tsx";
 import { copyText, saveFile } from "../ui/take-along.ts";
 import { toast } from "../ui/toast.ts";
 import { queueActions } from "../offline/queue-actions.ts";
-import type { QueuedAnswer, SendError } from "../offline/queued-answer.ts";
+import { isOfKind, type QueuedAnswer, type SendError } from "../offline/queued-answer.ts";
 import { QUARTER_MS, SLOT_QUARTERS, slotStart, sortedSlots, type Slot } from "#domain/time/slot.ts";
+import { isFloating } from "#domain/meeting/kind.ts";
 import { localTime } from "#domain/time/words/clock-text.ts";
 import { rangeText } from "../time/words.ts";
 import { t } from "../text/t.ts";
@@ -19,15 +20,21 @@ export type SendErrorDialogProps = { waiting: QueuedAnswer; onClose: () => void 
 /** Why what was saved on this device cannot be stored, and what its person can still do with it. */
 export default function SendErrorDialog({ waiting, onClose }: SendErrorDialogProps) {
   const zone = useViewerZone();
-  const { error, edit, meetingID, meetingName, slotLength } = waiting;
+  const { error, edit, meetingID, meetingName, slotLength, kind } = waiting;
   if (error === undefined) return null;
-  const times = timesText([...edit.slots].map(slotOf), zone, slotLength);
+  const { free, ifNeeded } = levelsOf(edit.slots);
+  // Days of the week, and whole days, are the meeting's own.
+  const shownIn = isFloating({ kind }) ? "UTC" : zone;
+  const maybe = timesText(ifNeeded, shownIn, slotLength).map((times) => t("list.ifNeeded", { times }));
+  const times = [...timesText(free, shownIn, slotLength), ...maybe];
   const text = [t("offline.copiedHead", { meeting: meetingName, zone }), ...times].join("\n");
 
   async function keepFitting(): Promise<void> {
     try {
-      const present = presentMarks(await call("getMeeting", { params: { meetingID } }));
-      if (edit.slots.isDisjointFrom(present)) toast(t("offline.noneLeft"), { kind: "danger" });
+      const meeting = await call("getMeeting", { params: { meetingID } });
+      const present = presentMarks(meeting);
+      if (!isOfKind(waiting, meeting) || edit.slots.isDisjointFrom(present))
+        toast(t("offline.noneLeft"), { kind: "danger" });
       else queueActions.keepPresent(waiting, present);
     } catch {
       toast(t("offline.meetingAway"), { kind: "danger" });

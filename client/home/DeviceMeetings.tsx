@@ -1,6 +1,8 @@
 import styled from "@emotion/styled";
 import { useEffect, useState } from "react";
 import { answerKeyOf, clearMeetingsSeen, forgetKeys, forgetPersonalKey, organiserKeyOf } from "../api/keys.ts";
+import { today } from "../time/viewer-time.ts";
+import { UseAgainButton } from "../reuse/UseAgainButton.tsx";
 import { forgetMeeting, keptMeetings } from "../offline/kept-views.ts";
 import { t } from "../text/t.ts";
 import AskDialog from "../ui/AskDialog.tsx";
@@ -38,6 +40,7 @@ export default function DeviceMeetings() {
               <b>{meeting.name}</b>
               <small>{relationTo(meeting)}</small>
             </Link>
+            {mayUseAgain(meeting) && <UseAgainButton meetingID={meeting.meetingID} name={meeting.name} />}
             <button
               type="button"
               aria-label={t("device.forget", { name: meeting.name })}
@@ -64,6 +67,13 @@ function hasKey({ meetingID }: KeptMeeting): boolean {
   return organiserKeyOf(meetingID) !== undefined || answerKeyOf(meetingID) !== undefined;
 }
 
+/** As on its page: whoever made it at any time, others once it is done. */
+function mayUseAgain({ meetingID, viewer, tentativeDates, kind, ...meeting }: KeptMeeting): boolean {
+  if (organiserKeyOf(meetingID) !== undefined || viewer.canDelete) return true;
+  const isOver = kind !== "weekdays" && (tentativeDates.at(-1) ?? "") < today();
+  return meeting.scheduledStartDateTime !== undefined || meeting.scheduledStart !== undefined || isOver;
+}
+
 function relationTo({ meetingID, selfRespondentID, viewer }: KeptMeeting): string {
   if (organiserKeyOf(meetingID) !== undefined || viewer.canEdit) return t("device.made");
   const hasAnswered = answerKeyOf(meetingID) !== undefined || selfRespondentID !== undefined;
@@ -78,7 +88,7 @@ const Row = styled.ul`
   & > li {
     display: flex;
     flex: none;
-    width: 236px;
+    width: 252px;
     border: 1px solid var(--line);
     border-radius: var(--radius);
     background: var(--surface);
@@ -111,8 +121,11 @@ const Row = styled.ul`
     align-self: flex-start;
     width: 32px;
     height: 32px;
-    margin: 4px;
+    margin-block: 4px;
     color: var(--muted);
+    &:last-child {
+      margin-inline-end: 4px;
+    }
     ${FINGER} {
       width: 44px;
       height: 44px;

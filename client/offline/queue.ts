@@ -3,7 +3,7 @@ import type { RespondentID } from "#domain/ids.ts";
 import type { AnswerEdit } from "./answer-edit.ts";
 import { deviceStorage } from "./device-storage.ts";
 import { parseForm, parseStoredAnswer, type StoredAnswer, type StoredForm } from "./queue-form.ts";
-import { queuedName, type Credentials, type QueuedAnswer, type SendError } from "./queued-answer.ts";
+import { isOfKind, queuedName, type Credentials, type QueuedAnswer, type SendError } from "./queued-answer.ts";
 
 // The queue of answers that wait on this device. Pages and the worker share it through the browser's storage.
 
@@ -44,9 +44,11 @@ export async function allQueued(): Promise<QueuedAnswer[]> {
   return waiting.sort((a, b) => a.savedAt - b.savedAt);
 }
 
-/** Puts `waiting` there, or adds its edit to what waits under its name already. Rejects when the browser refuses. */
+/** Puts `waiting` there, or adds its edit to what waits under its name already; times of another kind cannot be added to. Rejects when the browser refuses. */
 export async function putQueued(waiting: QueuedAnswer): Promise<void> {
-  await replaceQueued(queuedName(waiting), (there) => (there === undefined ? waiting : savedAgain(there, waiting)));
+  await replaceQueued(queuedName(waiting), (there) =>
+    there !== undefined && isOfKind(there, waiting) ? savedAgain(there, waiting) : waiting,
+  );
 }
 
 /** What becomes of an answer that waits; undefined when nothing is left to send. */

@@ -1,6 +1,6 @@
 import type { RespondentID } from "#domain/ids.ts";
 import { levelsOf } from "#domain/answers/mark.ts";
-import type { MeetingKind } from "#domain/meeting/kind.ts";
+import type { MeetingKind, OfKind } from "#domain/meeting/kind.ts";
 import { slotTextOf } from "#domain/time/slot-notation.ts";
 import { sortedSlots, type Slot } from "#domain/time/slot.ts";
 import { respondentIn, withRespondent, type Group } from "../live/group.ts";
@@ -27,6 +27,11 @@ export type Credentials = QueuedAnswer["credentials"];
 /** Under which name it waits: there is one for each answer. */
 export function queuedName({ owner, meetingID, whose }: Pick<QueuedAnswer, "owner" | "meetingID" | "whose">): string {
   return `${owner} ${meetingID} ${whose.kind === "answer" ? whose.respondentID : whose.kind}`;
+}
+
+/** Whether its times are such as the meeting has now: when its kind is changed, the same number stands for another time. */
+export function isOfKind({ kind: then = "dates" }: Pick<QueuedAnswer, "kind">, { kind = "dates" }: OfKind): boolean {
+  return then === kind;
 }
 
 /** The body of a save, whether it is sent from the page or after waiting. What older servers do not know is sent only where it says something. */

@@ -1,6 +1,6 @@
 import type { ReplyOf } from "#domain/contract/endpoints.ts";
 import { parseRespondentID, type RespondentID } from "#domain/ids.ts";
-import { presentMarks } from "#domain/answers/mark.ts";
+import { type Mark, presentMarks } from "#domain/answers/mark.ts";
 import { CallError, isUnreachable } from "../api/call-error.ts";
 import { call, newRequestID } from "../api/call.ts";
 import { keepMeeting } from "./kept-views.ts";
@@ -14,7 +14,7 @@ import {
   isDue,
   type ServerSaid,
 } from "./queue.ts";
-import { bodyOfNew, bodyOfSave, queuedName, type SendError, type QueuedAnswer } from "./queued-answer.ts";
+import { bodyOfNew, bodyOfSave, isOfKind, queuedName, type SendError, type QueuedAnswer } from "./queued-answer.ts";
 
 type SendOutcome =
   | {
@@ -69,7 +69,7 @@ async function ask({ meetingID, whose, sent, kind, credentials }: QueuedAnswer):
 }
 
 async function refusal(
-  { meetingID, sent, credentials }: QueuedAnswer,
+  { meetingID, sent, kind, credentials }: QueuedAnswer,
   { code, message }: { code: string | undefined; message: string },
 ): Promise<SendOutcome> {
   // Who never was logged in meets an answer that has become an account's.
@@ -81,7 +81,7 @@ async function refusal(
   if (meeting === "failed") return { kind: "failed" };
   if (meeting === "gone") return refused("meeting-gone", message);
   if (code === "unknown") return refused("answer-gone", message);
-  const present = presentMarks(meeting);
+  const present = isOfKind({ kind }, meeting) ? presentMarks(meeting) : new Set<Mark>();
   const isThere = sent === undefined || sent.slots.difference(sent.base).isSubsetOf(present);
   return refused(isThere ? "refused" : "times-gone", message);
 }

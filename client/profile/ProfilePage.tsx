@@ -17,6 +17,7 @@ import { isUnreachable } from "../api/call-error.ts";
 import { momentText, useReader } from "../time/words.ts";
 import { useToday, useViewerZone } from "../time/viewer-time.ts";
 import { Hint } from "../ui/Muted.tsx";
+import { UseAgainButton } from "../reuse/UseAgainButton.tsx";
 import { endOn, type ListedMeeting, MeetingCard } from "./MeetingCard.tsx";
 import { keyframes } from "@emotion/react";
 import { VisuallyHidden } from "../ui/VisuallyHidden.tsx";
@@ -125,8 +126,8 @@ function MeetingList({ token, list }: { token: string; list: ListName }) {
       {isKept && (
         <AsOf role="status">{t("profile.offlineAsOf", { time: momentText(dataUpdatedAt, zone, today) })}</AsOf>
       )}
-      <Section title={t("profile.upcoming")} meetings={upcoming} zone={zone} today={today} />
-      <Section title={t("profile.past")} meetings={past} zone={zone} today={today} />
+      <Section title={t("profile.upcoming")} meetings={upcoming} isDone={false} {...{ list, zone, today }} />
+      <Section title={t("profile.past")} meetings={past} isDone {...{ list, zone, today }} />
       {failure}
       {hasNextPage && (
         <More>
@@ -154,9 +155,16 @@ function meetingListQuery(token: string, list: ListName) {
   });
 }
 
-type SectionProps = { title: string; meetings: readonly ListedMeeting[]; zone: string; today: string };
+type SectionProps = {
+  readonly title: string;
+  readonly meetings: readonly ListedMeeting[];
+  readonly list: ListName;
+  readonly isDone: boolean;
+  readonly zone: string;
+  readonly today: string;
+};
 
-function Section({ title, meetings, zone, today }: SectionProps) {
+function Section({ title, meetings, list, isDone, zone, today }: SectionProps) {
   if (meetings.length === 0) return null;
   return (
     <Part>
@@ -165,6 +173,9 @@ function Section({ title, meetings, zone, today }: SectionProps) {
         {meetings.map((meeting) => (
           <li key={meeting.meetingID}>
             <MeetingCard meeting={meeting} zone={zone} today={today} />
+            {(list === "created" || isDone || isScheduled(meeting)) && (
+              <UseAgainButton meetingID={meeting.meetingID} name={meeting.name} />
+            )}
           </li>
         ))}
       </Cards>
@@ -179,6 +190,10 @@ function Section({ title, meetings, zone, today }: SectionProps) {
 export function splitByTime(meetings: readonly ListedMeeting[], now: number) {
   const isOver = (meeting: ListedMeeting): boolean => endOf(meeting) <= now;
   return { upcoming: meetings.filter((one) => !isOver(one)), past: meetings.filter(isOver) };
+}
+
+function isScheduled({ scheduledStart, scheduledStartDateTime }: ListedMeeting): boolean {
+  return scheduledStart !== undefined || scheduledStartDateTime !== undefined;
 }
 
 function endOf(meeting: ListedMeeting): number {
@@ -203,6 +218,26 @@ const Part = styled.section`
 const Cards = styled.ul`
   display: grid;
   gap: 10px;
+  & > li {
+    position: relative;
+  }
+  /* Over the card, which is a link as a whole. */
+  & > li > button {
+    position: absolute;
+    inset-inline-end: 10px;
+    top: calc(50% - 22px);
+    width: 44px;
+    height: 44px;
+    border-radius: 8px;
+    color: var(--muted);
+    &:hover {
+      background: color-mix(in srgb, var(--line) 50%, transparent);
+      color: var(--ink);
+    }
+  }
+  & > li:has(> button) > a {
+    padding-inline-end: 62px;
+  }
 `;
 
 const Empty = styled.div`

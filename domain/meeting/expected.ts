@@ -54,8 +54,16 @@ export function whyNotSent(person: ExpectedPerson, { kind, now, isUnsubscribed }
   if (mails.length >= MAX_MAILS) return "enough";
   if (kind === "invitation")
     return mails.some((mail) => mail.kind === kind && mail.link === linkName(person)) ? "enough" : undefined;
-  if (mails.filter((mail) => mail.kind === kind).length >= MAX_REMINDERS) return "enough";
-  return now < (mails.at(-1)?.at ?? -Infinity) + PAUSE_MS ? "tooSoon" : undefined;
+  const from = remindableFrom(mails);
+  if (from === undefined) return "enough";
+  return now < from ? "tooSoon" : undefined;
+}
+
+/** From when on a reminder may follow these mails, in milliseconds since the epoch. Undefined: they are as many as may be. */
+export function remindableFrom(mails: readonly Pick<ExpectedMail, "kind" | "at">[]): number | undefined {
+  const reminders = mails.filter(({ kind }) => kind === "reminder");
+  if (mails.length >= MAX_MAILS || reminders.length >= MAX_REMINDERS) return undefined;
+  return Math.max(...mails.map(({ at }) => at)) + PAUSE_MS;
 }
 
 type Awaitable = { readonly required: boolean; readonly respondentID?: string | undefined };

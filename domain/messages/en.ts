@@ -350,6 +350,8 @@ export const en = {
 
   // ---- again: a meeting is made once more, at a later time and without its answers
   "again.title": "Use again",
+  // Spoken name of a button beside a meeting of a list.
+  "again.useAgain": "Use “{name}” again",
   "again.explained": "A new meeting, set up like “{name}” and without answers.",
   // Label of a number and of its unit, weeks at first.
   "again.later": "Later by",
@@ -895,6 +897,8 @@ export const en = {
   "expected.noAddress": "{names}: no address",
   "expected.mailAnswered": "{names}: answered already",
   "expected.tooSoon": "{names}: the last mail is less than 20 hours old",
+  // {when} is a time of this day, "2:05 PM", or of another, "Thu, Nov 19, 2:05 PM".
+  "expected.remindLater": "{names}: a reminder is possible again from {when}",
   "expected.wasInvited": "{names}: invited already",
   "expected.enough": "{names}: one invitation and two reminders are the most",
   "expected.unsubscribed": "{names}: wants no mails from Overlap",

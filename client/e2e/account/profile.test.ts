@@ -38,6 +38,13 @@ describe("the profile", () => {
         "Tue, Dec 1 9:00 – 10:30 AM Gaps Dec 1 ~ Dec 3 9 AM – 5 PM CET",
         "Not scheduled Run Dec 1 - Dec 3 9 AM – 5 PM CET",
       ]);
+    await button(page, "Use “Gaps” again").click();
+    await page.getByRole("dialog", { name: "Use again" }).getByText("set up like “Gaps”").waitFor();
+    await page.getByRole("dialog").getByRole("button", { name: "Create" }).click();
+    await heading(page, "Gaps").waitFor();
+    expect(path(page)).not.toBe(`/m/${meetingID}`);
+    await page.goto(new URL("/me", page.url()).href);
+    await expect.poll(() => button(page, "Use “Gaps” again").count()).toBe(2);
     await page.getByText("Responded", { exact: true }).click();
     await expect.poll(text).toEqual(["Not scheduled Theirs Dec 1 9 AM – 5 PM CET"]);
     await cards(page).click();

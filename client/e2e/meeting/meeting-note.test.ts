@@ -65,6 +65,29 @@ test("a finger that taps a time reads what people say", async ({ site }) => {
   await phone.getByText("Noor: Online only").waitFor();
 });
 
+test("notes stand in the card of a time, and in the list's day, where a press shows the whole of a long one", async ({
+  site,
+}) => {
+  const long = "By train, and only if it runs. ".repeat(9).trim();
+  const { page, meetingID } = await openClub(site, { today: TODAY, answers: { Sam: [at(24, "13:00")] } });
+  const body = { name: "Noor", note: long, availabilities: [at(24, "13:00")] };
+  await site.app.api.call("addGuestAnswer", { params: { meetingID }, body });
+  await respondent(page, "Noor").waitFor();
+  await cell(page, at(24, "13:00")).hover();
+  const inCard = page.locator("[data-pointer-card]").getByText(`Noor: ${long}`);
+  await inCard.waitFor();
+  const isCut = (one: Element): boolean => one.scrollWidth > one.clientWidth;
+  expect(await inCard.evaluate(isCut)).toBe(true);
+  await page.getByRole("group", { name: "Show as" }).getByRole("button", { name: "List" }).click();
+  const inList = page.getByRole("main").locator("[data-column]").getByText(`Noor: ${long}`);
+  await inList.waitFor();
+  expect(await inList.getAttribute("title")).toBe(`Noor: ${long}`);
+  expect(await inList.evaluate(isCut)).toBe(true);
+  await expectAccessible(page);
+  await inList.click();
+  await expect.poll(() => inList.evaluate(isCut)).toBe(false);
+});
+
 test("without a network a note waits on this device with its answer", async ({ stage }) => {
   const { page, meetingID } = await openClub(stage, { today: TODAY, keepsCopy: true });
   await button(page, "Add availability").click();

@@ -2,7 +2,8 @@ import { expect } from "vitest";
 import type { BodyOf } from "#domain/contract/endpoints.ts";
 import { message } from "../form.ts";
 import { answerAsGuest, button, club, live, marked, nameGuest, paint, respondent } from "../meeting/meeting-screen.ts";
-import { short } from "../meeting/slots.ts";
+import { ALLOWED, choose } from "../meeting/level-screen.ts";
+import { at, short, WEEK } from "../meeting/slots.ts";
 import { test } from "../site-test.ts";
 
 const [MONDAY, SUNDAY] = ["2001-01-01", "2001-01-07"];
@@ -70,3 +71,42 @@ test("a change of an answer for days of the week that waits is merged with what 
   expect(await stage.answers(meetingID)).toEqual([["Mina", ["MO 00:00", "SU 23:30"]]]);
   await respondent(page, "Mina").waitFor();
 });
+
+test.for<readonly [string, BodyOf<"editMeeting">, string, string]>([
+  ["days of the week", { kind: "weekdays", weekdays: ["MO", "TU"] }, `${MONDAY}T14:00:00Z`, "MO 14:00"],
+  ["whole days", { kind: "wholeDays", tentativeDates: WEEK }, "2026-11-25T00:00:00Z", "2026-11-25"],
+])(
+  "an answer that waits while the meeting changes to %s is shown with the reason, and one answers anew",
+  async (row, { stage }) => {
+    const [, body, cellOfKind, stored] = row;
+    const { meetingID, organiserKey } = await club(stage.site, ALLOWED);
+    const page = await stage.offlineAt(meetingID);
+    await button(page, "Add availability").click();
+    await paint(page, at(24, "13:00"), at(24, "14:30"));
+    await choose(page, "If needed");
+    await paint(page, at(24, "15:00"), at(24, "15:30"));
+    await button(page, "Save").click();
+    await nameGuest(page, "Mina");
+    await stage.onDevice(page).waitFor();
+    await stage.app.api.call("editMeeting", { params: { meetingID }, organiserKey, body });
+    await stage.front.plug(page.context());
+    const trouble = page.getByRole("dialog", { name: "Your times could not be saved" });
+    await trouble.getByText("some of your times are no longer among them").waitFor();
+    const times = await trouble.getByRole("list", { name: "Your times" }).getByRole("listitem").allInnerTexts();
+    expect(times).toEqual(["Tue, Nov 24, 1 – 3 PM", "If needed Tue, Nov 24, 3 – 4 PM"]);
+    await button(page, "Save the others").click();
+    await message(page, "None of these times is left").waitFor();
+    await trouble.getByRole("button", { name: "Close" }).click();
+    await button(page, "Add availability").click();
+    await paint(page, cellOfKind, cellOfKind);
+    await button(page, "Save").click();
+    await nameGuest(page, "Mina");
+    await expect.poll(() => stage.answers(meetingID)).toEqual([["Mina", [stored]]]);
+    // What was saved before stays here until its person decides.
+    expect(await stage.waiting(page)).toHaveLength(1);
+    await button(page, "See why").click();
+    await trouble.getByText("Tue, Nov 24, 1 – 3 PM").waitFor();
+    await button(page, "Discard").click();
+    await expect.poll(() => stage.waiting(page)).toHaveLength(0);
+  },
+);

@@ -15,7 +15,7 @@ import { HISTORY_ACTIONS } from "./HistoryButtons.tsx";
 
 const HistoryDialog = later(() => import("./HistoryDialog.tsx"));
 const DeviceDialog = later(() => import("../share/DeviceDialog.tsx"));
-const UseAgainDialog = later(() => import("../reuse/UseAgainDialog.tsx"));
+const UseAgainDialog = later(() => import("../../reuse/UseAgainDialog.tsx"));
 const RemoveSeveralDialog = later(() => import("./RemoveSeveralDialog.tsx"));
 
 /** What the page asks before it goes on, about `your` answer or `Mina's`. */
@@ -69,7 +69,7 @@ export default function MeetingDialogs() {
     case "history":
       return <HistoryDialog onClose={onClose} />;
     case "use-again":
-      return <UseAgainDialog onClose={onClose} />;
+      return <UseAgainDialog meeting={state.facts.meeting} onClose={onClose} />;
     case "devices":
       return <DeviceDialog onClose={onClose} />;
     case "no-time":

@@ -33,8 +33,8 @@ export type Saver = StateHolder & { readonly client: QueryClient };
 export function answerSaves({ get, send, client }: Saver, patience: AbortSignal) {
   // As they were when the viewer pressed Save.
   const { derived, facts } = get();
-  const { meetingID, marks: present, self } = derived;
-  const { token, queued: waiting } = facts;
+  const { meetingID, marks: present, self, waiting } = derived;
+  const { token } = facts;
   const keys = keysOf(meetingID);
   const { kind } = facts.meeting;
   const own = ownQueued({ self, waiting });

@@ -2,17 +2,24 @@ import { useMutation } from "@tanstack/react-query";
 import styled from "@emotion/styled";
 import { awaitedOf } from "#domain/meeting/expected.ts";
 import { t } from "../../text/t.ts";
+import { today, viewerZone } from "../../time/viewer-time.ts";
+import { momentText } from "../../time/words.ts";
 import { Button } from "../../ui/Button.tsx";
 import { RequestFailure } from "../../ui/Failure.tsx";
 import { toast } from "../../ui/toast.ts";
+import { namesText } from "../panel/people.ts";
 import { useMeetingSession, useMeetingState } from "../session/use-session.ts";
 import { expectedCalls, useExpected } from "./expected-calls.ts";
 import { type ExpectedView, mailsToSend } from "./expected-view.ts";
 
-/** Mails to those who are missing: an invitation once it was seen, a reminder of it with one press. Guests learn why there are none. */
+/** Mails to those who are missing: an invitation once it was seen, a reminder of it with one press, to whom one may go now, and why others get none. Guests learn why there are none. */
 export function MailButtons({ onView }: { readonly onView: (view: ExpectedView) => void }) {
   const session = useMeetingSession();
-  const { invite, remind } = mailsToSend(awaitedOf(useExpected()));
+  const expected = useExpected();
+  const now = useMeetingState(({ derived }) => derived.now);
+  const missing = awaitedOf(expected);
+  const { invite, remind, later, enough } = mailsToSend(missing, now);
+  const unreached = missing.filter(({ email }) => email === undefined);
   const { isSignedIn, isClosed, scheduled } = useMeetingState(({ derived }) => derived);
   const reminding = useMutation({
     mutationFn: () => {
@@ -27,7 +34,7 @@ export function MailButtons({ onView }: { readonly onView: (view: ExpectedView) 
     },
     onError: session.refresh,
   });
-  if (isClosed || scheduled !== undefined || invite.length + remind.length === 0) return null;
+  if (isClosed || scheduled !== undefined || unreached.length === missing.length) return null;
   if (!isSignedIn) return <Why>{t("expected.guestWhy")}</Why>;
   return (
     <>
@@ -46,9 +53,16 @@ export function MailButtons({ onView }: { readonly onView: (view: ExpectedView) 
         </Button>
       )}
       <RequestFailure error={reminding.error} />
+      {[...Map.groupBy(later, ({ from }) => momentText(from, viewerZone(), today()))].map(([when, people]) => (
+        <Why key={when}>{t("expected.remindLater", { names: namesOf(people), when })}</Why>
+      ))}
+      {unreached.length > 0 && <Why>{t("expected.noAddress", { names: namesOf(unreached) })}</Why>}
+      {enough.length > 0 && <Why>{t("expected.enough", { names: namesOf(enough) })}</Why>}
     </>
   );
 }
+
+const namesOf = (people: readonly { readonly name: string }[]): string => namesText(people.map(({ name }) => name));
 
 const Why = styled.small`
   flex-basis: 100%;

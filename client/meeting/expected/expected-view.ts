@@ -1,3 +1,4 @@
+import { remindableFrom } from "#domain/meeting/expected.ts";
 import { t } from "../../text/t.ts";
 import { listText } from "../../time/late-words.ts";
 import { viewerZone } from "../../time/viewer-time.ts";
@@ -30,9 +31,26 @@ export function mailsText({ invitedAt, remindedAt = [] }: Person): string | unde
   return reminded === "" ? t("expected.invited", { invited }) : t("expected.invitedReminded", { invited, reminded });
 }
 
-/** Which mails those who are missing and have an address may get next: an invitation, or a reminder of it. */
-export function mailsToSend(missing: readonly Person[]) {
-  const reached = missing.filter(({ email }) => email !== undefined);
-  const isNew = ({ invitedAt, remindedAt = [] }: Person): boolean => invitedAt === undefined && remindedAt.length === 0;
-  return { invite: reached.filter(isNew), remind: reached.filter((one) => !isNew(one)) };
+/** Which mails those who are missing may get at `now`: an invitation, a reminder of it, or none yet or any more, and why. */
+export function mailsToSend(missing: readonly Person[], now: number) {
+  const invite: Person[] = [];
+  const remind: Person[] = [];
+  const later: { readonly name: string; readonly from: number }[] = [];
+  const enough: Person[] = [];
+  for (const person of missing) {
+    const mails = mailsOf(person);
+    const from = remindableFrom(mails);
+    if (person.email === undefined) continue;
+    if (mails.length === 0) invite.push(person);
+    else if (from === undefined) enough.push(person);
+    else if (from <= now) remind.push(person);
+    else later.push({ name: person.name, from });
+  }
+  return { invite, remind, later, enough };
+}
+
+function mailsOf({ invitedAt, remindedAt = [] }: Person) {
+  const at = (kind: MailKind, instant: string) => ({ kind, at: Temporal.Instant.from(instant).epochMilliseconds });
+  const invited = invitedAt === undefined ? [] : [at("invitation", invitedAt)];
+  return [...invited, ...remindedAt.map((one) => at("reminder", one))];
 }

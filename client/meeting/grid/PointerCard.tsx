@@ -6,7 +6,7 @@ import { stretchText } from "../../time/late-words.ts";
 import { hue } from "../../ui/theme.ts";
 import { isAnswering } from "../answers/painting.ts";
 import { Avatar } from "../panel/Avatar.tsx";
-import { attendanceAt, type ListedRespondent, namesText, shortName } from "../panel/people.ts";
+import { attendanceAt, type ListedRespondent, namesText, notesOf, shortName } from "../panel/people.ts";
 import { slotLengthOf, zoneOf } from "../session/selectors.ts";
 import { useMeetingState } from "../session/use-session.ts";
 import { cardPlace } from "./card-place.ts";
@@ -67,7 +67,28 @@ function CardAt({ cell, slot }: { cell: HTMLElement; slot: Slot }) {
           <small>{t("grid.without", { names: namesOf(missing) })}</small>
         </div>
       )}
+      <Notes people={[...free, ...ifNeeded, ...missing]} />
     </Card>
+  );
+}
+
+/** In a line each: a pointer cannot reach the card, and the whole of a long note stands in the panel. */
+function Notes({ people }: { people: readonly ListedRespondent[] }) {
+  const group = useMeetingState(({ derived }) => derived.group);
+  const { shown, more } = notesOf(
+    people.map(({ respondentID }) => respondentID),
+    group,
+  );
+  if (shown.length === 0) return null;
+  return (
+    <ul>
+      {shown.map((note, at) => (
+        <li key={at} dir="auto">
+          {note}
+        </li>
+      ))}
+      {more > 0 && <li>{t("panel.andMore", { count: more })}</li>}
+    </ul>
   );
 }
 
@@ -136,10 +157,19 @@ const Card = styled.div`
     font-weight: 600;
     font-variant-numeric: tabular-nums;
   }
-  & small {
+  & small,
+  & > ul {
     color: var(--muted);
     font-size: var(--text-small);
     overflow-wrap: anywhere;
+  }
+  & > ul {
+    min-width: 0;
+  }
+  & > ul > li {
+    overflow: hidden;
+    text-overflow: ellipsis;
+    white-space: nowrap;
   }
   & > div {
     display: grid;

@@ -12,7 +12,8 @@ import { calledFrom } from "#domain/time/slot-notation.ts";
 import type { Group } from "../../live/group.ts";
 import { longDay } from "../../time/words.ts";
 import { hue } from "../../ui/theme.ts";
-import { namesText } from "../panel/people.ts";
+import { PlainButton } from "../grid/IconButton.tsx";
+import { namesText, notesOf } from "../panel/people.ts";
 import { wishesIn } from "../panel/wishes.ts";
 import { onlyAnswer, quarterOf } from "../session/selectors.ts";
 import { useMeetingState } from "../session/use-session.ts";
@@ -76,7 +77,8 @@ function OfPerson({ respondentID, day, words }: GroupDayProps & { respondentID: 
 function OfGroup({ day, words, isDayOver }: GroupDayProps & { isDayOver: boolean }) {
   const { date, slots, length } = day;
   const [isWhole, setIsWhole] = useState(false);
-  const { names, answers } = useDeferredValue(useMeetingState(({ derived }) => derived.group));
+  const group = useDeferredValue(useMeetingState(({ derived }) => derived.group));
+  const { names, answers } = group;
   const quarter = useMeetingState(quarterOf);
   const { required, minRespondents, allowIfNeeded } = useMeetingState(wishesIn);
   const stretches = useMemo(
@@ -109,6 +111,7 @@ function OfGroup({ day, words, isDayOver }: GroupDayProps & { isDayOver: boolean
           </Stretch>
         ))}
       </ol>
+      <Notes {...notesOf(namedIn(shown), group)} />
       {stretches.length > MAX_SHOWN && (
         <Way aria-expanded={isWhole} onClick={() => setIsWhole(!isWhole)}>
           {isWhole ? t("list.onlyBest") : t("list.allTimesOfDay", { count: stretches.length })}
@@ -118,12 +121,39 @@ function OfGroup({ day, words, isDayOver }: GroupDayProps & { isDayOver: boolean
   );
 }
 
+/** What those who are named say beside their answers; a press shows the whole of a long one. */
+function Notes({ shown, more }: ReturnType<typeof notesOf>) {
+  const [isWhole, setIsWhole] = useState(false);
+  if (shown.length === 0) return null;
+  return (
+    <NotesButton type="button" aria-expanded={isWhole} onClick={() => setIsWhole(!isWhole)}>
+      {shown.map((note, at) => (
+        <span key={at} dir="auto" title={note}>
+          {note}
+        </span>
+      ))}
+      {more > 0 && <span>{t("panel.andMore", { count: more })}</span>}
+    </NotesButton>
+  );
+}
+
+/** Whose names stand at these times. */
+function namedIn(stretches: readonly BestTime[]): RespondentID[] {
+  return [
+    ...new Set(stretches.flatMap((one) => [...(areMissingFewer(one) ? one.missing : one.free), ...one.ifNeeded])),
+  ];
+}
+
+function areMissingFewer({ free, missing }: BestTime): boolean {
+  return missing.length > 0 && missing.length < free.length;
+}
+
 /** The fewer of who is free and who is not, and who can only if needed. */
-function whoText({ free, ifNeeded, missing }: BestTime, names: Group["names"]): string {
+function whoText(time: BestTime, names: Group["names"]): string {
+  const { free, ifNeeded, missing } = time;
   const called = (ids: readonly RespondentID[]): string => namesText(ids.map((one) => names.get(one) ?? ""));
   const maybe = ifNeeded.length === 0 ? [] : [t("panel.onlyIfNeeded", { names: called(ifNeeded) })];
-  if (missing.length > 0 && missing.length < free.length)
-    return listed([...maybe, t("list.without", { names: called(missing) })]);
+  if (areMissingFewer(time)) return listed([...maybe, t("list.without", { names: called(missing) })]);
   if (missing.length === 0 && ifNeeded.length === 0) return names.size === 1 ? called(free) : t("list.everyone");
   return listed([...(free.length === 0 ? [] : [called(free)]), ...maybe]);
 }
@@ -186,6 +216,22 @@ const Stretch = styled.li`
     & > span:last-child {
       grid-column: 1 / -1;
     }
+  }
+`;
+
+const NotesButton = styled(PlainButton)`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  max-width: 100%;
+  margin-top: 6px;
+  color: var(--muted);
+  font-size: var(--text-note);
+  text-align: start;
+  overflow-wrap: anywhere;
+  &[aria-expanded="false"] > span {
+    overflow: hidden;
+    text-overflow: ellipsis;
+    white-space: nowrap;
   }
 `;
 

@@ -95,6 +95,18 @@ export function nameWithNote(name: string, note: string | undefined): string {
   return note === undefined ? name : t("panel.noted", { name, note });
 }
 
+/** So many are read between two looks at a grid; the panel has all of them. */
+const MAX_NOTES = 3;
+
+/** What these people say beside their answers, each with the name, and how many more say something. */
+export function notesOf(ids: readonly RespondentID[], { names, notes }: Pick<Group, "names" | "notes">) {
+  const noted = ids.filter((id) => notes.has(id));
+  return {
+    shown: noted.slice(0, MAX_NOTES).map((id) => nameWithNote(shortName(names.get(id) ?? ""), notes.get(id))),
+    more: Math.max(0, noted.length - MAX_NOTES),
+  };
+}
+
 const MAX_NAME = 24;
 /** How much of its end a name that is too long keeps: families share their names' beginnings, and so do teams. */
 const END = 8;

@@ -36,12 +36,12 @@ function requestsOf(session: MeetingSession): MeetingRequests {
 
 /** Saves what is painted, or asks what it needs to know before. */
 export function savePainted(session: MeetingSession): void {
-  const { painting, derived, busy, facts, guestName } = session.get();
+  const { painting, derived, busy, guestName } = session.get();
   const { mode, slots } = painting;
   if (busy !== undefined) return;
   switch (mode.kind) {
     case "addingRespondent": {
-      const isNamed = ownQueued({ self: derived.self, waiting: facts.queued })?.whose.kind === "guest";
+      const isNamed = ownQueued(derived)?.whose.kind === "guest";
       const name = guestName.trim();
       if (derived.isSignedIn) saveNew(session, undefined);
       else if (isNamed || name !== "") saveNew(session, { name: isNamed ? "" : name });

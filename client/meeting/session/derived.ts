@@ -12,7 +12,7 @@ import type { AnswerKey } from "../../api/keys.ts";
 import { type Group, groupOfReply, type Respondent, withoutRespondent, withRespondent } from "../../live/group.ts";
 import type { LiveState } from "../../live/live-state.ts";
 import type { QueuedAnswer } from "../../offline/queued-answer.ts";
-import { ON_THIS_DEVICE, withQueued } from "../../offline/queued-answer.ts";
+import { isOfKind, ON_THIS_DEVICE, withQueued } from "../../offline/queued-answer.ts";
 import { inOrderOfArrival } from "../panel/people.ts";
 import type { MeetingReply } from "./meeting-query.ts";
 
@@ -96,6 +96,10 @@ export function groupAsStored({ meeting, updatedAt, live }: MeetingFacts): Group
   return live.group === undefined || isRestNewer ? fromRest(meeting) : live.group;
 }
 
+const waitingOf = memoizeLast((queued: readonly QueuedAnswer[], kind: MeetingReply["kind"]) =>
+  queued.filter((one) => isOfKind(one, { kind })),
+);
+
 /**
  * What follows from the facts; `saved` is what the page has just saved itself and the grid does not show yet. A part stays
  * the same object while what it is made of stays the same.
@@ -106,7 +110,8 @@ export function derive(facts: MeetingFacts, saved: Saved | undefined) {
   const own = ownRespondent(facts);
   const stored = withOwnSave(groupAsStored(facts), saved);
   const isThere = own !== undefined && stored.names.has(own);
-  const group = withQueue(stored, queued, isThere ? own : selfInReply(meeting));
+  const waiting = waitingOf(queued, meeting.kind);
+  const group = withQueue(stored, waiting, isThere ? own : selfInReply(meeting));
   const closesAt = closingTime(meeting);
   const week = meeting.kind === "weekdays" ? weekOf(meeting.timezone, zone, facts.today) : undefined;
   const shape = shapeOf(slotQuarters(meeting), week !== undefined, isAroundClock(meeting));
@@ -130,6 +135,8 @@ export function derive(facts: MeetingFacts, saved: Saved | undefined) {
     closesAt,
     /** Answers are no longer taken. The server says so too, by its own clock. */
     isClosed: closesAt !== undefined && isClosed({ closesAt }, facts.now),
+    /** What waits on this device for times such as the meeting has now. */
+    waiting,
     group,
     people: peopleOf(group.names, meeting),
     /** The viewer's own answer on the server. */

@@ -59,8 +59,8 @@ export function hasHistory({ facts }: MeetingState): boolean {
 }
 
 /** A guest's name is typed beside Save; while the dialog asks for it, there. */
-export function asksName({ painting, derived, facts, dialog }: MeetingState): boolean {
-  const isNamed = facts.queued.some(({ whose }) => whose.kind === "guest");
+export function asksName({ painting, derived, dialog }: MeetingState): boolean {
+  const isNamed = derived.waiting.some(({ whose }) => whose.kind === "guest");
   return painting.mode.kind === "addingRespondent" && !derived.isSignedIn && !isNamed && dialog?.kind !== "guest";
 }
 

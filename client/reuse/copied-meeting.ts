@@ -1,6 +1,7 @@
-import type { BodyOf } from "#domain/contract/endpoints.ts";
+import type { BodyOf, ReplyOf } from "#domain/contract/endpoints.ts";
 import { instantText, parseInstant } from "#domain/time/instant-text.ts";
-import type { MeetingReply } from "../session/meeting-query.ts";
+
+export type MeetingReply = ReplyOf<"getMeeting">;
 
 export const SHIFT_UNITS = ["days", "weeks", "months"] as const;
 export type ShiftUnit = (typeof SHIFT_UNITS)[number];

@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { copyOf, leastShift, peopleOf, shiftedDates } from "./copied-meeting.ts";
-import type { MeetingReply } from "../session/meeting-query.ts";
+import { copyOf, leastShift, type MeetingReply, peopleOf, shiftedDates } from "./copied-meeting.ts";
 
 const VIEWER = { canEdit: true, canSchedule: true, canDelete: true, cannotChange: [], cannotRemove: [] };
 const CHOIR: MeetingReply = {

@@ -5,26 +5,34 @@ import { useNavigate } from "react-router";
 import { type MeetingID, parseMeetingID } from "#domain/ids.ts";
 import { WEEKDAYS } from "#domain/meeting/kind.ts";
 import { weekdays } from "#domain/time/words/day-text.ts";
-import { call } from "../../api/call.ts";
-import { CallError } from "../../api/call-error.ts";
-import { useIdempotencyKey } from "../../api/idempotency-key.ts";
-import { rememberOrganiserKey } from "../../api/keys.ts";
-import { newMeeting } from "../../session/tab-memory.ts";
-import { t } from "../../text/t.ts";
-import { now, today } from "../../time/viewer-time.ts";
-import { reader, shortDay } from "../../time/words.ts";
-import { Button } from "../../ui/Button.tsx";
-import { Dialog } from "../../ui/Dialog.tsx";
-import { RequestFailure } from "../../ui/Failure.tsx";
-import { inputStyle, labelStyle, Select } from "../../ui/native-fields.tsx";
-import { keysOf, type MeetingReply } from "../session/meeting-query.ts";
-import { useMeetingState } from "../session/use-session.ts";
-import { copyOf, leastShift, MAX_SHIFT, peopleOf, type Shift, SHIFT_UNITS, shiftedDates } from "./copied-meeting.ts";
+import { call } from "../api/call.ts";
+import { CallError } from "../api/call-error.ts";
+import { useIdempotencyKey } from "../api/idempotency-key.ts";
+import { organiserKeyOf, rememberOrganiserKey } from "../api/keys.ts";
+import { newMeeting } from "../session/tab-memory.ts";
+import { t } from "../text/t.ts";
+import { now, today } from "../time/viewer-time.ts";
+import { reader, shortDay } from "../time/words.ts";
+import { Button } from "../ui/Button.tsx";
+import { Dialog } from "../ui/Dialog.tsx";
+import { RequestFailure } from "../ui/Failure.tsx";
+import { inputStyle, labelStyle, Select } from "../ui/native-fields.tsx";
+import {
+  copyOf,
+  leastShift,
+  MAX_SHIFT,
+  type MeetingReply,
+  peopleOf,
+  type Shift,
+  SHIFT_UNITS,
+  shiftedDates,
+} from "./copied-meeting.ts";
+
+type UseAgainDialogProps = { readonly meeting: MeetingReply; readonly onClose: () => void };
 
 /** Makes the same meeting again, at a later time and without answers. */
-export default function UseAgainDialog({ onClose }: { onClose: () => void }) {
+export default function UseAgainDialog({ meeting, onClose }: UseAgainDialogProps) {
   const navigate = useNavigate();
-  const meeting = useMeetingState(({ facts }) => facts.meeting);
   const { tentativeDates, kind } = meeting;
   const [shift, setShift] = useState(() => leastShift(tentativeDates, "weeks", today()));
   const keyOf = useIdempotencyKey();
@@ -39,7 +47,7 @@ export default function UseAgainDialog({ onClose }: { onClose: () => void }) {
         await call("addExpected", {
           params: { meetingID },
           body,
-          keys: keysOf(meetingID),
+          keys: { organiserKey: organiserKeyOf(meetingID) },
           idempotencyKey: keyOf(body),
         });
       }
