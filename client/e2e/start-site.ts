@@ -68,7 +68,7 @@ export async function startSite(overrides: Partial<Config> = {}, neighbours: rea
     async visit(path, options = {}) {
       const { today, hour = 10, instant = siteNow().toString(), through: origin = app.url } = options;
       const context = await browser.newContext(contextOf(path, options, origin));
-      await context.addInitScript(setInstant, instant);
+      await context.addInitScript(setInstant, { instant, since: Date.now() });
       if (options.direction === "rtl") await context.addInitScript(runFromTheRight);
       if (today !== undefined) await context.addInitScript(setNow, { day: today, hour });
       const page = await context.newPage();
@@ -121,8 +121,9 @@ function contextOf(path: string, options: VisitOptions, origin: string): Browser
   };
 }
 
-function setInstant(instant: string): void {
-  const opened = performance.now();
+/** It moves on over all documents of the visit, which began at `since` by the machine's clock. */
+function setInstant({ instant, since }: { instant: string; since: number }): void {
+  const opened = performance.now() - (Date.now() - since);
   const start = Temporal.Instant.from(instant).epochMilliseconds;
   const at = () => Temporal.Instant.fromEpochMilliseconds(Math.round(start + performance.now() - opened));
   const zoned = (zone = Temporal.Now.timeZoneId()) => at().toZonedDateTimeISO(zone);
