@@ -41,7 +41,7 @@ test("from Create to eight people invited are four presses and one paste; the ma
   await inDialog(page, "Close").click();
 
   // None is offered before one may go; then it is one press, until there were two.
-  await page.getByText(/and 6 others: a reminder is possible again from \w+, /).waitFor();
+  await page.getByText(/and 6 others: a reminder is possible again from/).waitFor();
   expect(await button(page, /^Remind/).count()).toBe(0);
   await expectAccessible(page);
   let changes = 0;
