@@ -50,7 +50,7 @@ function wall(from: string, to: string, prefix: string): Guard {
 
 /** The folders of client/ that are no screen families. Every other one is a page folder, and must be known as one. */
 const SHARED = new Set(
-  "api build calendars e2e fields text frame live offline public session testing time ui".split(" "),
+  "api build calendars e2e fields text frame live offline public reuse session testing time ui".split(" "),
 );
 const PAGES = readdirSync(join(ROOT, "client"), { withFileTypes: true })
   .filter((entry) => entry.isDirectory() && !SHARED.has(entry.name))
