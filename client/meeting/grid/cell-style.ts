@@ -52,6 +52,7 @@ const mark = keyframes`from { opacity: 0.4; }`;
  *   an answer each cell has the mark's box, and the '+1' in it, which say nothing until they have a colour: what a stroke takes is
  *   painted, and nothing laid out. That was a third of the work of a frame.
  * - `data-added`: beside the number, which changes when the stroke is done.
+ * - `data-has-days`: the viewer's own events lie over the cells and leave the end of their column free: numbers stand there.
  * - `data-plan`, `data-scheduled`: the hours' lines stay visible, the dashes between them do not.
  */
 export const cellStyle = css`
@@ -173,6 +174,13 @@ export const cellStyle = css`
       content: none;
     }
   }
+  &[data-has-days] [data-free]::before {
+    padding-inline-end: 3%;
+    text-align: end;
+  }
+  &[data-has-days] [data-added]::before {
+    padding-inline-end: calc(1.4em + 3%);
+  }
   & [data-rank="best"]::before {
     font-weight: 700;
   }
@@ -221,6 +229,10 @@ export const cellStyle = css`
     padding-block-start: 1px;
     padding-inline-start: calc(50% + 0.6em + 2px);
     color: transparent;
+  }
+  &[data-has-days][data-paints="answer"] [data-free]::after {
+    padding-inline: 0 3%;
+    text-align: end;
   }
   & [data-draft]::after {
     --edge: ${hue("sched")};
