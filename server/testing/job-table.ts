@@ -17,9 +17,16 @@ export async function openJobTable(url: string) {
     (await pool.query<Record<string, unknown>>(text, [...values])).rows;
   return {
     query,
-    /** Lets every job that waits for its next attempt be tried now. */
-    async hurry(): Promise<void> {
-      await query("UPDATE graphile_worker._private_jobs SET run_at = now() WHERE run_at > now() AND locked_at IS NULL");
+    /**
+     * Lets every job that waits for its next attempt be tried now. Reminders too if they are wanted: one whose day has
+     * not come enqueues itself again, and who hurries in a loop would never see the end.
+     */
+    async hurry({ reminders = false } = {}): Promise<void> {
+      await query(
+        `UPDATE graphile_worker._private_jobs SET run_at = now()
+         WHERE run_at > now() AND locked_at IS NULL AND ($1 OR coalesce(key NOT LIKE 'reminders/%', true))`,
+        [reminders],
+      );
       await query(`SELECT pg_notify('jobs:insert', '{"count":10}')`);
     },
     /** Makes what dead processes were at work on look as old as it must be to be done again. */

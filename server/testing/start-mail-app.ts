@@ -47,7 +47,7 @@ export async function startMailApp(overrides: Partial<Config> = {}, given: Overr
     async elapse(duration: Temporal.DurationLike): Promise<void> {
       await settled();
       time = time.add(duration);
-      await table.hurry();
+      await table.hurry({ reminders: true });
       await settled();
     },
     /** Has the mailbox get a first mail from another meeting: only later ones put something into a calendar. */
