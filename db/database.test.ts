@@ -63,6 +63,29 @@ test("a server that is not PostgreSQL is not waited for", async () => {
   server.close();
 });
 
+test("a server that goes as soon as it has let a client in is a lost connection, and nothing more", async () => {
+  const message = (kind: string, body: Buffer) => {
+    const length = Buffer.alloc(4);
+    length.writeInt32BE(body.length + 4);
+    return Buffer.concat([Buffer.from(kind), length, body]);
+  };
+  const gone = "SFATAL\0VFATAL\0C57P01\0Mterminating connection due to administrator command\0\0";
+  const letInAndGone = Buffer.concat([
+    message("R", Buffer.alloc(4)),
+    message("Z", Buffer.from("I")),
+    message("E", Buffer.from(gone)),
+  ]);
+  const server = createServer((socket) => {
+    socket.on("error", () => {});
+    socket.once("data", () => socket.end(letInAndGone));
+  }).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  if (address === null || typeof address === "string") throw new Error("no port");
+  expect(await pingFault(`postgres://me:secret@127.0.0.1:${address.port}/overlap`)).toBeInstanceOf(DatabaseUnavailable);
+  server.close();
+});
+
 test.each(["", "overlap", "mysql://127.0.0.1/overlap", "127.0.0.1:5432"])(
   "the address %j is refused at once",
   (url) => {

@@ -34,6 +34,13 @@ type Callback = (error: Error | undefined, result: QueryResult) => void;
  * parse and plan all those of a save each time.
  */
 class PreparingClient extends pg.Client {
+  constructor(config?: string | pg.ClientConfig) {
+    super(config);
+    // Sequelize listens a moment after the connection stands: a fault before that would end the process. The first
+    // statement meets it.
+    this.on("error", () => {});
+  }
+
   override query(text: unknown, values?: unknown, callback?: unknown): never {
     if (typeof text !== "string" || !Array.isArray(values) || typeof callback !== "function") {
       return super.query(text as string, values as never, callback as Callback) as never;
