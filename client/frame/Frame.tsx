@@ -3,17 +3,11 @@ import { useEffect, useRef, type ReactNode } from "react";
 import { useLocation } from "react-router";
 import { Link, NavLink } from "../ui/Link.tsx";
 import { Drawer, type NavigationLink } from "./Drawer.tsx";
+import { ReadingChoices } from "./ReadingChoices.tsx";
 import { SMALL, WIDE } from "../ui/theme.ts";
 import { Toasts } from "../ui/Toasts.tsx";
-import { later } from "../ui/later.tsx";
 import { visuallyHidden } from "../ui/VisuallyHidden.tsx";
 import { t } from "../text/t.ts";
-
-const ReadingChoices = later(() => import("./ReadingChoices.tsx"), <ReadingRoom />);
-/** As high as the choices that come: nothing moves. */
-function ReadingRoom() {
-  return <span style={{ minHeight: 28 }} />;
-}
 
 const MEET: NavigationLink = { to: "/", text: t("frame.meet") };
 const SIGNED_IN: readonly NavigationLink[] = [MEET, { to: "/me", text: t("frame.profile") }];
@@ -116,7 +110,7 @@ const Footer = styled.footer`
     color: var(--muted);
     font-size: var(--text-note);
   }
-  /* Its code comes later: the links make no room for it then. */
+  /* The links stay in the middle. */
   & > :not(a) {
     position: absolute;
     inset-inline-end: 32px;

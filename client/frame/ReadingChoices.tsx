@@ -14,7 +14,7 @@ import { toast } from "../ui/toast.ts";
 const ClockDialog = later(withTexts("pages", () => import("./ClockDialog.tsx")));
 
 /** How the one who looks reads pages: the language, and clock and week. In the footer, and on phones in the menu. */
-export default function ReadingChoices() {
+export function ReadingChoices() {
   const [isChoosing, setIsChoosing] = useState(false);
   function choose({ currentTarget }: MouseEvent): void {
     // The menu lies over everything, also over another dialog.
@@ -33,7 +33,6 @@ export default function ReadingChoices() {
   );
 }
 
-/** Here, so that no page waits for it. */
 const ClockIcon = icon("M10 3.5a6.5 6.5 0 1 1 0 13 6.5 6.5 0 0 1 0-13M10 6.5V10l2.5 1.75");
 
 /** Where a footer has little room, its links come first: the words are heard only. */

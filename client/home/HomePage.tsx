@@ -11,9 +11,14 @@ import { t } from "../text/t.ts";
 import { hasSeenMeetings } from "../api/keys.ts";
 import { withTexts } from "../text/language.ts";
 import { later } from "../ui/later.tsx";
+import { whenIdle } from "../when-idle.ts";
 import { hasFinger } from "../ui/finger.ts";
 
-const LivingExample = later(() => import("./LivingExample.tsx"), <div />);
+/** The page is there before its picture. */
+const LivingExample = later(async () => {
+  await new Promise<void>(whenIdle);
+  return import("./LivingExample.tsx");
+}, <div />);
 
 const DeviceMeetings = later(
   withTexts("pages", () => import("./DeviceMeetings.tsx")),

@@ -72,6 +72,15 @@ test("a meeting is drawn after at most 20 requests", async ({ site }) => {
   expect(asked.length).toBeGreaterThan(5);
 });
 
+test("a page that shows no meeting fetches none of its code", async ({ site }) => {
+  const page = await site.visit("/privacy");
+  await page.getByRole("combobox", { name: "Language" }).waitFor();
+  await page.waitForLoadState("networkidle");
+  const fetched = await page.evaluate(() => performance.getEntriesByType("resource").map(({ name }) => name));
+  expect(fetched.some((url) => url.includes("/assets/frame-"))).toBe(true);
+  expect(fetched.filter((url) => /\/assets\/(?:meeting|parts)-/.test(url))).toEqual([]);
+});
+
 const LONG_ABOUT = "Bring the choir book, the green one. ".repeat(20);
 
 const DAY = (day: number): string => `2026-11-${day}`;
