@@ -137,7 +137,10 @@ export async function keepSeen(
   const owner = viewOwner(getToken());
   if (owner === undefined) return;
   const present = presentMarks(meeting);
-  const texts = (slots: Iterable<Slot>) => sortedSlots(slots).map((slot) => slotTextOf(meeting.kind, slot));
+  // Each is written once, however many have marked it.
+  const written = new Map<Slot, string>();
+  const textOf = (slot: Slot) => written.getOrInsertComputed(slot, () => slotTextOf(meeting.kind, slot));
+  const texts = (slots: Iterable<Slot>) => sortedSlots(slots).map(textOf);
   const respondents = Object.fromEntries(
     seen.map(([id, { slots, ...person }]) => {
       const { free, ifNeeded } = levelsOf(present.intersection(slots));

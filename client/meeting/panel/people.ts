@@ -113,6 +113,7 @@ const END = 8;
 
 /** A name for a sentence with other names in it: of a very long one its beginning and its end. */
 export function shortName(name: string): string {
+  if (name.length <= MAX_NAME) return name;
   const all = signs(name);
   if (all.length <= MAX_NAME) return name;
   const beginning = all.slice(0, MAX_NAME - END - 1).join("");
@@ -155,7 +156,10 @@ function isSaid(sign: string): boolean {
   return /[\p{L}\p{N}]/u.test(sign) || PICTURE.test(sign);
 }
 
+/** One for all: to make it costs more than a name. */
+const segmenter = new Intl.Segmenter();
+
 /** What a reader sees as one sign is one, flags and letters with accents too. */
 function signs(word: string): string[] {
-  return [...new Intl.Segmenter().segment(word)].map(({ segment }) => segment);
+  return Array.from(segmenter.segment(word), ({ segment }) => segment);
 }
