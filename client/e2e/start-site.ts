@@ -67,13 +67,15 @@ export async function startSite(overrides: Partial<Config> = {}, neighbours: rea
     browser,
     async visit(path, options = {}) {
       const { today, hour = 10, instant = siteNow().toString(), through: origin = app.url } = options;
-      const context = await browser.newContext(contextOf(path, options, origin));
+      const context = await browser.newContext(contextOf(options));
       await context.addInitScript(setInstant, { instant, since: Date.now() });
       if (options.direction === "rtl") await context.addInitScript(runFromTheRight);
       if (today !== undefined) await context.addInitScript(setNow, { day: today, hour });
       const page = await context.newPage();
       await watchFaults(page, [origin, ...neighbours], (fault) => faults.push(`${path}: ${fault}`));
+      const keeping = await page.addInitScript(keep, keptBefore(path, options));
       await page.goto(origin + path);
+      await keeping.dispose();
       return page;
     },
     takeFaults: () => faults.splice(0),
@@ -89,24 +91,16 @@ export async function startSite(overrides: Partial<Config> = {}, neighbours: rea
   };
 }
 
-function contextOf(path: string, options: VisitOptions, origin: string): BrowserContextOptions {
+function contextOf(options: VisitOptions): BrowserContextOptions {
   const {
     width = 1280,
     height = 800,
     zone = "America/New_York",
     colorScheme = "light",
     reducedMotion = "reduce",
-    token,
-    organiserKey,
     locale = "en-US",
-    language,
     keepsCopy = false,
   } = options;
-  const localStorage = [
-    { name: "token", value: token },
-    { name: `overlap.organiser.${path.split("/")[2] ?? ""}`, value: organiserKey },
-    { name: "overlap.language", value: language },
-  ].flatMap(({ name, value }) => (value === undefined ? [] : [{ name, value }]));
   return {
     viewport: { width, height },
     colorScheme,
@@ -114,11 +108,20 @@ function contextOf(path: string, options: VisitOptions, origin: string): Browser
     locale,
     timezoneId: zone,
     hasTouch: width < 768,
-    // For each origin the browser opens a page of its own first.
-    ...(localStorage.length > 0 && { storageState: { cookies: [], origins: [{ origin, localStorage }] } }),
     permissions: ["clipboard-read", "clipboard-write"],
     serviceWorkers: keepsCopy ? "allow" : "block",
   };
+}
+
+/** What the browser has kept since an earlier visit, by name. */
+function keptBefore(path: string, { token, organiserKey, language }: VisitOptions): Record<string, string | undefined> {
+  const [, , meetingID = ""] = path.split("/");
+  return { token, [`overlap.organiser.${meetingID}`]: organiserKey, "overlap.language": language };
+}
+
+/** In the first document of a visit. As a context's `storageState` it would cost the browser another page. */
+function keep(kept: Record<string, string | undefined>): void {
+  for (const [name, value] of Object.entries(kept)) if (value !== undefined) localStorage.setItem(name, value);
 }
 
 /** It moves on over all documents of the visit, which began at `since` by the machine's clock. */
