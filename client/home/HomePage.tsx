@@ -15,10 +15,13 @@ import { whenIdle } from "../when-idle.ts";
 import { hasFinger } from "../ui/finger.ts";
 
 /** The page is there before its picture. */
-const LivingExample = later(async () => {
-  await new Promise<void>(whenIdle);
-  return import("./LivingExample.tsx");
-}, <div />);
+const LivingExample = later(
+  async () => {
+    await new Promise<void>(whenIdle);
+    return import("./LivingExample.tsx");
+  },
+  <div />,
+);
 
 const DeviceMeetings = later(
   withTexts("pages", () => import("./DeviceMeetings.tsx")),
