@@ -1,32 +1,19 @@
 import type { ExpectedAddress, NewExpected } from "#db/stores/expected-store.ts";
 import type { Stores } from "#db/stores/stores.ts";
-import { type ExpectedID, type MeetingID, parseExpectedID } from "#domain/ids.ts";
+import { type ExpectedID, parseExpectedID } from "#domain/ids.ts";
 import { LIMITS } from "#domain/limits.ts";
 import type { ExpectedPerson } from "#domain/meeting/expected.ts";
 import { message } from "#domain/messages/message.ts";
 import { type FieldError, refuse, refuseFaults, refuseFields } from "#domain/refusal.ts";
 import type { AppContext } from "../app-context.ts";
-import type { Credentials } from "../http/credentials.ts";
 import type { Call } from "../http/serve.ts";
 import { countedAddress } from "#domain/email.ts";
 import { mailboxOf } from "../mail/mailbox.ts";
-import { noSuchMeeting, permitEdit } from "../meetings/permissions.ts";
+import { lockTo, type MeetingCall, noSuchMeeting, permitTo } from "../meetings/permissions.ts";
 import { randomID } from "../random-id.ts";
 import { expectedReply } from "./expected-reply.ts";
 import { matchAddresses } from "./match-answers.ts";
 import { personalLink } from "./personal-key.ts";
-
-type OrganiserCall = {
-  readonly params: { readonly meetingID: MeetingID };
-  readonly credentials: Credentials;
-};
-
-/** Locks the meeting for its organiser, and refuses all others. */
-export async function lockForOrganiser(stores: Stores, { params, credentials }: OrganiserCall) {
-  const locked = (await stores.meetings.lock(params.meetingID)) ?? noSuchMeeting();
-  permitEdit(locked, credentials);
-  return locked.meeting;
-}
 
 /** Adds people who should answer: all of them, or none. */
 export async function addExpected(call: Call<"addExpected">, context: AppContext) {
@@ -85,14 +72,14 @@ export async function removeExpected(call: Call<"removeExpected">, context: AppC
 export async function readLink(call: Call<"personalLink">, context: AppContext) {
   const { meetingID, expectedID } = call.params;
   const view = (await context.meetings.view(meetingID)) ?? noSuchMeeting();
-  permitEdit(view, call.credentials);
+  permitTo("edit", view, call.credentials);
   return { link: personalLink(context, meetingID, personIn(view.expected, expectedID)) };
 }
 
 export async function replaceLink(call: Call<"replaceLink">, context: AppContext) {
   const { meetingID, expectedID } = call.params;
   const link = await context.database.transaction(async (stores) => {
-    await lockForOrganiser(stores, call);
+    await lockTo("edit", stores, call);
     const { linkCount } = personIn(await stores.expected.list(meetingID), expectedID);
     await stores.expected.replaceLink(meetingID, expectedID);
     return personalLink(context, meetingID, { expectedID, linkCount: linkCount + 1 });
@@ -102,10 +89,10 @@ export async function replaceLink(call: Call<"replaceLink">, context: AppContext
 }
 
 /** Does the work for the organiser of the meeting, which it locks, and tells all pages. Gives all who are expected then. */
-async function changed(call: OrganiserCall, context: AppContext, work: (stores: Stores) => Promise<void>) {
+async function changed(call: MeetingCall, context: AppContext, work: (stores: Stores) => Promise<void>) {
   const { meetingID } = call.params;
   const expected = await context.database.transaction(async (stores) => {
-    await lockForOrganiser(stores, call);
+    await lockTo("edit", stores, call);
     await work(stores);
     return stores.expected.list(meetingID);
   });

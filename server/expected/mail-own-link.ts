@@ -5,7 +5,7 @@ import { refuseWithoutMail } from "../accounts/sign-up.ts";
 import type { AppContext } from "../app-context.ts";
 import { keyHash, sameKey } from "../http/credentials.ts";
 import type { Call } from "../http/serve.ts";
-import { noSuchMeeting, otherThanOrganiser, permitEdit } from "../meetings/permissions.ts";
+import { noSuchMeeting, otherThanOrganiser, permitTo } from "../meetings/permissions.ts";
 import { randomText } from "../random-id.ts";
 import { limitMails } from "../respondents/add-guest-answer.ts";
 import { sealBytes } from "../sealing.ts";
@@ -15,7 +15,7 @@ type OwnLink = { readonly kind: "organiser" | "answer"; readonly key: string };
 /** Mails the guest who made a meeting the link with which they organise it on another device. */
 export async function mailOrganiserLink(call: Call<"mailOrganiserLink">, context: AppContext): Promise<undefined> {
   const view = (await context.meetings.view(call.params.meetingID)) ?? noSuchMeeting();
-  permitEdit(view, call.credentials);
+  permitTo("edit", view, call.credentials);
   const key = call.keysShown.organiserKey;
   // An account's meeting has no key, though its creator may edit it.
   if (key === undefined || !opens(key, view)) return refuse("not-yours", otherThanOrganiser(view, "edit"));

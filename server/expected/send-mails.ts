@@ -13,7 +13,7 @@ import { readerFor } from "../language/words.ts";
 import { inviteMail } from "../mail/link-mails.ts";
 import { mailWords } from "../mail/mail-words.ts";
 import { mailboxOf, suppressedAs } from "../mail/mailbox.ts";
-import { lockForOrganiser } from "./expected-people.ts";
+import { lockTo } from "../meetings/permissions.ts";
 
 /** Invitations and reminders of one organiser within 24 hours, in all meetings together. */
 const MAX_A_DAY = 100;
@@ -33,7 +33,7 @@ async function sendMails(call: MailCall, kind: ExpectedMail["kind"], context: Ap
   const { meetingID } = call.params;
   const now = clock().epochMilliseconds;
   const outcome = await database.transaction(async (stores) => {
-    const meeting = await lockForOrganiser(stores, call);
+    const { meeting } = await lockTo("edit", stores, call);
     const people = chosen(await stores.expected.list(meetingID), call.body.expectedIDs);
     const proved = await stores.users.provedAddress(organiserWithAccount(call.credentials.userID), {
       isLocked: true,

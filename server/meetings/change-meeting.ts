@@ -10,12 +10,9 @@ import type { OfKind } from "#domain/meeting/kind.ts";
 import type { Meeting } from "#domain/meeting/meeting.ts";
 import { isHidden } from "#domain/meeting/meeting-policy.ts";
 import type { AppContext } from "../app-context.ts";
-import type { Credentials } from "../http/credentials.ts";
 import { hold, type Preconditions, refusePrecondition } from "../http/request-headers.ts";
 import type { PreparedReply } from "../http/prepared-reply.ts";
-import { type CheckLocked, noSuchMeeting } from "./permissions.ts";
-
-type MeetingCall = { readonly params: { readonly meetingID: MeetingID }; readonly credentials: Credentials };
+import { type CheckLocked, type MeetingCall, noSuchMeeting } from "./permissions.ts";
 
 /** The whole meeting as its caller reads it now; `version` is one with the change, where that is known. */
 export async function changedReply(

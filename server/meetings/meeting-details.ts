@@ -1,4 +1,3 @@
-import { message } from "#domain/messages/message.ts";
 import { checkCandidateTimes, timesOfKind } from "#domain/meeting/candidate-times.ts";
 import { parseMeetingID, type MeetingID } from "#domain/ids.ts";
 import type { Call } from "../http/serve.ts";
@@ -8,11 +7,11 @@ import { withFreshID } from "../random-id.ts";
 import type { AppContext } from "../app-context.ts";
 import { checkRequired } from "./required-people.ts";
 import type { StoredMeeting } from "#db/hot/locked-meeting.ts";
-import { actorIn, noSuchMeeting, otherThanOrganiser, permit } from "./permissions.ts";
+import { lockTo, noSuchMeeting, permitTo } from "./permissions.ts";
 import { changesCalendars } from "#domain/meeting/schedule.ts";
 import { hoursOfDays } from "#domain/meeting/hours.ts";
 import { type CandidateTimes, type Meeting, checkClosingTime, checkDuration } from "#domain/meeting/meeting.ts";
-import { isHidden, mayEdit } from "#domain/meeting/meeting-policy.ts";
+import { isHidden } from "#domain/meeting/meeting-policy.ts";
 import { admitAnew, announced, changeGrid, unchangedSince } from "./change-meeting.ts";
 import { reshapeAnswers } from "./reshape-answers.ts";
 
@@ -62,15 +61,10 @@ export async function createMeeting({ body, credentials }: Call<"createMeeting">
  */
 export async function editMeeting(call: Call<"editMeeting">, context: AppContext) {
   const { params, body, credentials } = call;
+  const { userID } = credentials;
   const check = await unchangedSince(call, context);
   await changeGrid(params.meetingID, context, async (stores, openGrid) => {
-    const locked = (await stores.meetings.lock(params.meetingID)) ?? noSuchMeeting();
-    const { meeting } = locked;
-    const actor = actorIn(locked, credentials);
-    permit(mayEdit(actor, meeting), {
-      login: message("api.logInToEdit"),
-      other: otherThanOrganiser(locked, "edit"),
-    });
+    const { meeting } = await lockTo("edit", stores, call);
     check(meeting);
     const now = context.clock();
     const edited = edit(meeting, body, dayOf(now));
@@ -80,8 +74,8 @@ export async function editMeeting(call: Call<"editMeeting">, context: AppContext
     await reshapeAnswers({ before: meeting, after: edited }, stores, openGrid);
     await stores.meetings.saveDetails(edited);
     if (changesCalendars(meeting, edited)) await stores.notices.syncSchedule(params.meetingID, { by: credentials });
-    const isTaken = actor.userID !== undefined && meeting.creator === undefined;
-    if (isTaken) await stores.meetings.giveTo(params.meetingID, actor.userID);
+    const isTaken = userID !== undefined && meeting.creator === undefined;
+    if (isTaken) await stores.meetings.giveTo(params.meetingID, userID);
     if (isHidden(meeting) !== isHidden(edited) || (isTaken && isHidden(edited))) await admitAnew(openGrid, edited);
   });
   return announced(call, "edited", context);
@@ -138,10 +132,7 @@ export async function deleteMeeting(call: Call<"deleteMeeting">, context: AppCon
   const check = await unchangedSince(call, context);
   await removeMeeting(params.meetingID, context, (found) => {
     const locked = found ?? noSuchMeeting();
-    permit(mayEdit(actorIn(locked, credentials), locked.meeting), {
-      login: message("api.logInToDelete"),
-      other: otherThanOrganiser(locked, "delete"),
-    });
+    permitTo("delete", locked, credentials);
     check(locked.meeting);
     return true;
   });

@@ -1,13 +1,17 @@
 import { message, type Message } from "#domain/messages/message.ts";
 import { refuse } from "#domain/refusal.ts";
-import type { Respondent } from "#db/hot/locked-meeting.ts";
+import type { Respondent, StoredMeeting } from "#db/hot/locked-meeting.ts";
+import type { Stores } from "#db/stores/stores.ts";
 import type { MeetingView } from "#db/hot/meeting-view.ts";
-import { type Actor, mayEdit, type Verdict } from "#domain/meeting/meeting-policy.ts";
-import type { RespondentID } from "#domain/ids.ts";
+import { type Actor, mayEdit, maySchedule, type Verdict } from "#domain/meeting/meeting-policy.ts";
+import type { MeetingID, RespondentID } from "#domain/ids.ts";
 import type { Meeting } from "#domain/meeting/meeting.ts";
 import { personOfKey } from "../expected/personal-key.ts";
 import { sameKey, type Credentials } from "../http/credentials.ts";
 import type { Keys } from "../keys.ts";
+
+/** What a call about one meeting has. */
+export type MeetingCall = { readonly params: { readonly meetingID: MeetingID }; readonly credentials: Credentials };
 
 export function noSuchMeeting(): never {
   return refuse("unknown", message("api.noSuchMeeting"));
@@ -54,34 +58,50 @@ export function permit(verdict: Verdict, sentence: { readonly login: Message; re
   if (verdict === "not-yours") refuse("not-yours", sentence.other);
 }
 
-/** Passes callers who may edit the meeting: its organiser. */
-export function permitEdit(found: Pick<MeetingView, "meeting" | "organiserKeyHash">, credentials: Credentials): void {
-  permit(mayEdit(actorIn(found, credentials), found.meeting), {
-    login: message("api.logInToEdit"),
-    other: otherThanOrganiser(found, "edit"),
-  });
+/** What the organiser does; the time of an open guest's meeting anyone sets. */
+type OrganiserAction = keyof typeof SENTENCES;
+
+/** Passes callers who may do this to the meeting. */
+export function permitTo(action: OrganiserAction, found: StoredMeeting, credentials: Credentials): void {
+  const may = action === "schedule" ? maySchedule : mayEdit;
+  const sentence = { login: SENTENCES[action].login, other: otherThanOrganiser(found, action) };
+  permit(may(actorIn(found, credentials), found.meeting), sentence);
 }
 
-type OrganiserAction = "edit" | "delete" | "schedule";
+/** Locks a meeting for a caller who may do this to it, and refuses all others. */
+export async function lockTo(
+  action: OrganiserAction,
+  { meetings }: Pick<Stores, "meetings">,
+  { params, credentials }: MeetingCall,
+): Promise<StoredMeeting> {
+  const locked = (await meetings.lock(params.meetingID)) ?? noSuchMeeting();
+  permitTo(action, locked, credentials);
+  return locked;
+}
 
 /** The sentence for a caller who is not the organiser: a guest's meeting has a key, and no creator. */
-export function otherThanOrganiser(
-  { meeting, organiserKeyHash }: Pick<MeetingView, "meeting" | "organiserKeyHash">,
-  action: OrganiserAction,
-): Message {
-  if (meeting.creator !== undefined) {
-    return message(action === "schedule" ? "api.organiserSchedules" : "api.otherThanCreator");
-  }
-  return (organiserKeyHash === undefined ? NO_ORGANISER : KEY_NEEDED)[action];
+export function otherThanOrganiser({ meeting, organiserKeyHash }: StoredMeeting, action: OrganiserAction): Message {
+  const { other, noKey, key } = SENTENCES[action];
+  return meeting.creator !== undefined ? other : organiserKeyHash === undefined ? noKey : key;
 }
 
-const KEY_NEEDED: Readonly<Record<OrganiserAction, Message>> = {
-  edit: message("api.keyToEdit"),
-  delete: message("api.keyToDelete"),
-  schedule: message("api.keyToSchedule"),
-};
-const NO_ORGANISER: Readonly<Record<OrganiserAction, Message>> = {
-  edit: message("api.nobodyEdits"),
-  delete: message("api.nobodyDeletes"),
-  schedule: message("api.nobodySchedules"),
+const SENTENCES = {
+  edit: {
+    login: message("api.logInToEdit"),
+    other: message("api.otherThanCreator"),
+    noKey: message("api.nobodyEdits"),
+    key: message("api.keyToEdit"),
+  },
+  delete: {
+    login: message("api.logInToDelete"),
+    other: message("api.otherThanCreator"),
+    noKey: message("api.nobodyDeletes"),
+    key: message("api.keyToDelete"),
+  },
+  schedule: {
+    login: message("api.logInToSchedule"),
+    other: message("api.organiserSchedules"),
+    noKey: message("api.nobodySchedules"),
+    key: message("api.keyToSchedule"),
+  },
 };

@@ -5,12 +5,9 @@ import { checkNotation } from "../respondents/decide-saves.ts";
 import type { Call } from "../http/serve.ts";
 import type { AppContext } from "../app-context.ts";
 import { announced, changedReply, unchangedSince } from "./change-meeting.ts";
-import type { Stores } from "#db/stores/stores.ts";
 import type { MeetingID } from "#domain/ids.ts";
-import { maySchedule } from "#domain/meeting/meeting-policy.ts";
 import type { Meeting, Schedule } from "#domain/meeting/meeting.ts";
-import type { Credentials } from "../http/credentials.ts";
-import { actorIn, type CheckLocked, noSuchMeeting, otherThanOrganiser, permit } from "./permissions.ts";
+import { lockTo } from "./permissions.ts";
 import { entryIcs, type IcsEvent } from "#domain/calendar/ics.ts";
 import { refuse } from "#domain/refusal.ts";
 
@@ -19,7 +16,8 @@ export async function scheduleMeeting(call: Call<"scheduleMeeting">, context: Ap
   const { params, body, credentials } = call;
   const check = await unchangedSince(call, context);
   await context.database.transaction(async (stores) => {
-    const meeting = await lockToSchedule(stores, call, check);
+    const { meeting } = await lockTo("schedule", stores, call);
+    check(meeting);
     const schedule = scheduleOf(meeting, body, context.clock().epochMilliseconds);
     const scheduled = await stores.meetings.saveDetails({ ...meeting, schedule });
     if (changesCalendars(meeting, scheduled)) await stores.notices.syncSchedule(params.meetingID, { by: credentials });
@@ -46,9 +44,11 @@ export async function unscheduleMeeting(call: Call<"unscheduleMeeting">, context
   const { params, credentials } = call;
   const check = await unchangedSince(call, context);
   const changed = await context.database.transaction(async (stores) => {
-    const { schedule, ...meeting } = await lockToSchedule(stores, call, check);
+    const { meeting } = await lockTo("schedule", stores, call);
+    check(meeting);
+    const { schedule, ...unscheduled } = meeting;
     if (schedule === undefined) return false;
-    await stores.meetings.saveDetails(meeting);
+    await stores.meetings.saveDetails(unscheduled);
     const now = context.clock().epochMilliseconds;
     const ahead = occurrence(schedule, meeting.timezone, now).start - now;
     const after = ahead < LATEST_SECOND_THOUGHT_MS ? 0 : SECOND_THOUGHT_MS;
@@ -56,24 +56,6 @@ export async function unscheduleMeeting(call: Call<"unscheduleMeeting">, context
     return true;
   });
   return changed ? announced(call, "unscheduled", context) : changedReply(call, context);
-}
-
-type Scheduling = { readonly params: { readonly meetingID: MeetingID }; readonly credentials: Credentials };
-
-/** Locks the meeting for a caller who may set or call off its time, and refuses all others. */
-async function lockToSchedule(
-  stores: Stores,
-  { params, credentials }: Scheduling,
-  check: CheckLocked,
-): Promise<Meeting> {
-  const locked = (await stores.meetings.lock(params.meetingID)) ?? noSuchMeeting();
-  const { meeting } = locked;
-  permit(maySchedule(actorIn(locked, credentials), meeting), {
-    login: message("api.logInToSchedule"),
-    other: otherThanOrganiser(locked, "schedule"),
-  });
-  check(meeting);
-  return meeting;
 }
 
 /** The scheduled time as a file for a calendar: the entry that mails invite to, for anyone with the link. */

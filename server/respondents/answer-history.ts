@@ -9,14 +9,14 @@ import { refuse } from "#domain/refusal.ts";
 import type { AppContext } from "../app-context.ts";
 import type { Call } from "../http/serve.ts";
 import { changedReply, unchangedSince } from "../meetings/change-meeting.ts";
-import { noSuchMeeting, permitEdit } from "../meetings/permissions.ts";
+import { noSuchMeeting, permitTo } from "../meetings/permissions.ts";
 import { permitOn } from "./change-answer.ts";
 import type { SavedBody } from "./decide-saves.ts";
 
 export async function answerHistory({ params, credentials }: Call<"answerHistory">, context: AppContext) {
   const { meetingID } = params;
   const view = (await context.meetings.view(meetingID)) ?? noSuchMeeting();
-  permitEdit(view, credentials);
+  permitTo("edit", view, credentials);
   const { history } = context.database.views;
   const changes = await history.changes(meetingID, MAX_CHANGES);
   return {
@@ -43,7 +43,7 @@ export async function restoreAnswer(call: Call<"restoreAnswer">, context: AppCon
   const { params, body, credentials } = call;
   const { meetingID, respondentID } = params;
   const view = (await context.meetings.view(meetingID)) ?? noSuchMeeting();
-  permitEdit(view, credentials);
+  permitTo("edit", view, credentials);
   const respondent = view.respondents.find((one) => one.respondentID === respondentID);
   if (respondent === undefined) return refuse("unknown", message("api.noSuchRespondent"));
   permitOn(view, respondent, { credentials, may: mayChangeAnswer });
@@ -60,7 +60,7 @@ export async function restoreAnswer(call: Call<"restoreAnswer">, context: AppCon
     body: bodyOf(wanted, now),
     request: undefined,
     permit(locked, found) {
-      permitEdit(locked, credentials);
+      permitTo("edit", locked, credentials);
       permitOn(locked, found, { credentials, may: mayChangeAnswer });
     },
     check,

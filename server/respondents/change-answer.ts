@@ -13,7 +13,7 @@ import { type Credentials, sameKey, signedIn } from "../http/credentials.ts";
 import { idempotentRequest } from "../http/idempotent-request.ts";
 import type { Call } from "../http/serve.ts";
 import { announceAnswers, changedReply, changeGrid, compactSoon, unchangedSince } from "../meetings/change-meeting.ts";
-import { actorIn, type CheckLocked, noSuchMeeting, permit, permitEdit } from "../meetings/permissions.ts";
+import { actorIn, type CheckLocked, lockTo, noSuchMeeting, permit } from "../meetings/permissions.ts";
 import { isVisibleTo } from "../meetings/visible-answers.ts";
 import { withFreshID } from "../random-id.ts";
 
@@ -73,11 +73,10 @@ const SECOND_THOUGHT_MS = 30_000;
 
 /** Deletes several respondents with their answers; for the organiser, who can bring them back for a while. */
 export function removeRespondents(call: Call<"removeRespondents">, context: AppContext) {
-  const { params, body, credentials } = call;
-  const find: FindRemoved = async ({ meetings, respondents, removedAnswers }, check) => {
-    const locked = (await meetings.lock(params.meetingID)) ?? noSuchMeeting();
-    permitEdit(locked, credentials);
-    check(locked.meeting);
+  const { params, body } = call;
+  const find: FindRemoved = async (stores, check) => {
+    const { respondents, removedAnswers } = stores;
+    check((await lockTo("edit", stores, call)).meeting);
     const respondentIDs = [...new Set(body.respondentIDs)];
     await removedAnswers.keep(params.meetingID, respondentIDs);
     // Sent together, answered in order: a thousand answers must not keep the meeting locked for long.

@@ -9,26 +9,24 @@ import type * as Y from "yjs";
 import type { AppContext } from "../app-context.ts";
 import type { Call } from "../http/serve.ts";
 import { announceAnswers, changedReply, changeGrid, unchangedSince } from "../meetings/change-meeting.ts";
-import { noSuchMeeting, permitEdit } from "../meetings/permissions.ts";
+import { lockTo } from "../meetings/permissions.ts";
 
 /** Brings back respondents whom the organiser has just removed together, as one change of the grid. */
 export async function restoreRemoved(call: Call<"restoreRemoved">, context: AppContext) {
-  const { params, body, credentials } = call;
-  const { meetingID } = params;
+  const { meetingID } = call.params;
   const check = await unchangedSince(call, context);
   const back = await changeGrid(meetingID, context, async (stores, openGrid) => {
-    const locked = (await stores.meetings.lock(meetingID)) ?? noSuchMeeting();
-    permitEdit(locked, credentials);
-    check(locked.meeting);
-    const found = await stores.removedAnswers.bringBack(meetingID, [...new Set(body.respondentIDs)]);
+    const { meeting } = await lockTo("edit", stores, call);
+    check(meeting);
+    const found = await stores.removedAnswers.bringBack(meetingID, [...new Set(call.body.respondentIDs)]);
     if (found.length === 0) return found;
     if ((await stores.respondents.count(meetingID)) > LIMITS.respondents)
       refuse("taken", message("api.meetingFull", { count: LIMITS.respondents }));
-    const author = await openGrid(locked.meeting);
+    const author = await openGrid(meeting);
     await author.change(
       (doc) => {
         for (const one of found) setPerson(doc, one.respondentID, one);
-        for (const answer of found) bringBack(doc, answer, locked.meeting);
+        for (const answer of found) bringBack(doc, answer, meeting);
       },
       found.map(({ respondentID }) => respondentID),
     );
