@@ -48,8 +48,8 @@ export function sessionStore(context: StoreContext) {
       await lockUser(context, userID);
       await sessions.remove("remove-sessions", { userID });
     },
-    async markUsed(sessionIDs: readonly string[], now: number): Promise<void> {
-      await sessions.update("sessions-used", { usedAt: new Date(now) }, { sessionID: [...sessionIDs] });
+    async markUsed(sessionID: string, now: number): Promise<void> {
+      await sessions.update("session-used", { usedAt: new Date(now) }, { sessionID });
     },
   };
 }
@@ -77,8 +77,8 @@ export function accessTokenStore(context: StoreContext) {
     remove: async (userID: UserID, tokenID: string) =>
       (await accessTokens.remove("remove-access-token", { userID, tokenID })) > 0,
     removeAll: (userID: UserID) => accessTokens.remove("remove-access-tokens", { userID }),
-    async markUsed(tokenIDs: readonly string[], now: number): Promise<void> {
-      await accessTokens.update("access-tokens-used", { usedAt: new Date(now) }, { tokenID: [...tokenIDs] });
+    async markUsed(tokenID: string, now: number): Promise<void> {
+      await accessTokens.update("access-token-used", { usedAt: new Date(now) }, { tokenID });
     },
   };
 }

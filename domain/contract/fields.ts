@@ -248,18 +248,14 @@ export function queryFlag(name: string) {
     .transform((value) => value === "true");
 }
 
-type Steps = { readonly min: number; readonly max: number; readonly step?: number; readonly usual: number };
-
-/** A query parameter that is a whole number. */
-export function queryNumber(rule: string, { min, max, step = 1, usual }: Steps) {
+/** A query parameter that says how much of a list is wanted. */
+export function queryLimit({ most, usual }: { readonly most: number; readonly usual: number }) {
+  const rule = sentence("api.limitRange", { most });
   return z
     .string(rule)
     .refine((value) => /^[1-9]\d{0,3}$/.test(value), rule)
     .default(`${usual}`)
     .transform(Number)
-    .refine((value) => value >= min && value <= max && value % step === 0, rule)
-    .meta({
-      description: `Default: ${usual}.`,
-      override: { type: "integer", minimum: min, maximum: max, ...(step > 1 && { multipleOf: step }) },
-    });
+    .refine((value) => value <= most, rule)
+    .meta({ description: `Default: ${usual}.`, override: { type: "integer", minimum: 1, maximum: most } });
 }

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { ACCESS } from "./access.ts";
 import { exampleUser, Subscribe, UserReply } from "./accounts.ts";
 import { endpoint } from "./endpoint.ts";
-import { EXAMPLE_IDS, PersonName, queryFlag, queryNumber, reply, sentence, Zone } from "./fields.ts";
+import { EXAMPLE_IDS, PersonName, queryFlag, queryLimit, reply, sentence, Zone } from "./fields.ts";
 import { FIRST_DAYS, HOUR_CYCLES } from "../time/words/reading-settings.ts";
 import { exampleMeeting, exampleScheduled, MeetingReply } from "./meetings.ts";
 import { exampleFile } from "./times.ts";
@@ -39,11 +39,8 @@ const HandedOverReply = reply("HandedOver", {
     .describe("The user who claims a meeting with its key is its organiser. The keys are given this once."),
 });
 
-/** Most meetings in one page of a list. */
-const MAX_LISTED = 100;
 /** Most claims in one call. */
 const MAX_CLAIMS = 50;
-const LIMIT_RULE = sentence("api.limitRange", { most: MAX_LISTED });
 
 const MeetingListQuery = z.strictObject({
   before: z
@@ -51,7 +48,7 @@ const MeetingListQuery = z.strictObject({
     .max(100, sentence("api.beforeForm"))
     .optional()
     .describe("`next` of the page before; without it the list starts with the newest."),
-  limit: queryNumber(LIMIT_RULE, { min: 1, max: MAX_LISTED, usual: MAX_LISTED }),
+  limit: queryLimit({ most: 100, usual: 100 }),
 });
 
 const ListedMeeting = MeetingReply.pick({
@@ -233,31 +230,23 @@ const Day = z
   .max(MAX_STRETCHES, sentence("api.weekMost", { count: MAX_STRETCHES }))
   .optional();
 
+const eachDay = <T>(day: T) => ({ MO: day, TU: day, WE: day, TH: day, FR: day, SA: day, SU: day });
+
 const DAYS =
   "Stretches in which one is usually free, by day of the week, in quarter hours of the clocks: `09:00` to `24:00`.";
 
 const UsualWeekBody = z.strictObject({
   timezone: Zone,
   days: z
-    .strictObject({ MO: Day, TU: Day, WE: Day, TH: Day, FR: Day, SA: Day, SU: Day }, FORM)
+    .strictObject(eachDay(Day), FORM)
     .transform(joinedDays)
     .describe(`${DAYS} A night is two of them. What overlaps is stored as one.`),
 });
 
-const StoredDay = z.array(z.strictObject({ start: z.string(), end: z.string() })).optional();
-
 const UsualWeekReply = reply("UsualWeek", {
   timezone: z.string().optional().describe("On whose clocks. Absent before the first `PUT`."),
   days: z
-    .strictObject({
-      MO: StoredDay,
-      TU: StoredDay,
-      WE: StoredDay,
-      TH: StoredDay,
-      FR: StoredDay,
-      SA: StoredDay,
-      SU: StoredDay,
-    })
+    .strictObject(eachDay(z.array(z.strictObject({ start: z.string(), end: z.string() })).optional()))
     .describe(`${DAYS} Empty before the first \`PUT\`.`),
 });
 

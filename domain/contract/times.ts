@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { ACCESS } from "./access.ts";
 import { endpoint } from "./endpoint.ts";
-import { EXAMPLE_IDS, queryNumber, sentence, reply } from "./fields.ts";
+import { EXAMPLE_IDS, queryLimit, sentence, reply } from "./fields.ts";
 import { FloatingSlot, SlotText, MIXED } from "./slots.ts";
 import { WISHES_QUERY } from "./wishes.ts";
 import { exampleMeeting, exampleScheduled, MeetingReply, SlotStart } from "./meetings.ts";
@@ -15,13 +15,7 @@ const SlotsReply = reply("Slots", {
     .describe("Starts of all slots of the meeting, ascending; Monday first where its days are those of the week."),
 });
 
-const MAX_WINDOWS = 50;
-const LIMIT_RULE = sentence("api.limitRange", { most: MAX_WINDOWS });
-
-const BestTimesQuery = z.strictObject({
-  ...WISHES_QUERY,
-  limit: queryNumber(LIMIT_RULE, { min: 1, max: MAX_WINDOWS, usual: 5 }),
-});
+const BestTimesQuery = z.strictObject({ ...WISHES_QUERY, limit: queryLimit({ most: 50, usual: 5 }) });
 
 const RespondentIDs = z.array(z.string());
 const Window = { start: SlotStart, end: SlotStart, free: RespondentIDs.describe("Free during all of it.") };

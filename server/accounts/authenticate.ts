@@ -51,6 +51,6 @@ function createNoteUse({ database, background, clock }: SessionContext): NoteUse
     }
     if (noted.has(id)) return;
     noted.add(id);
-    background.run("the last use of a token", () => database.transaction((stores) => stores[kind].markUsed([id], now)));
+    background.run("the last use of a token", () => database.transaction((stores) => stores[kind].markUsed(id, now)));
   };
 }

@@ -81,27 +81,25 @@ export async function editMeeting(call: Call<"editMeeting">, context: AppContext
   return announced(call, "edited", context);
 }
 
-/** The meeting after an edit. Refuses times that it cannot have; other hours of a day go with the day. */
+/**
+ * The meeting after an edit; what the body takes away, by null, is absent then. Refuses times that it cannot have; other
+ * hours of a day go with the day.
+ */
 function edit(meeting: Meeting, body: Body, today: string): Meeting {
   const times = timesOfKind(body, meeting);
   const isOther = times.kind !== (meeting.kind ?? "dates");
   // A time of another kind is none of the meeting's any more, and how long it takes was said in other slots.
   const kept = isOther ? { ...meeting, schedule: undefined, durationMinutes: undefined } : meeting;
-  const edited = stated({ ...withChanges(stated(kept), body), ...times });
+  const named = Object.entries(body).filter(([, value]) => value !== undefined);
+  const edited = stated({ ...kept, ...(Object.fromEntries(named) as Partial<Meeting>), ...times });
   const left = hoursOfDays(edited);
-  const named = body.hoursByDay === undefined ? left : body.hoursByDay;
-  if (TIMES.some((field) => body[field] !== undefined)) checkCandidateTimes({ ...edited, hoursByDay: named }, today);
+  const hoursByDay = body.hoursByDay === undefined ? left : body.hoursByDay;
+  if (TIMES.some((field) => body[field] !== undefined)) checkCandidateTimes({ ...edited, hoursByDay }, today);
   checkDuration(edited, body.durationMinutes === undefined ? "slotMinutes" : "durationMinutes");
   return { ...edited, hoursByDay: left };
 }
 
 type Body = Call<"editMeeting">["body"];
-
-/** The meeting with what the body names. What it takes away, by null, is absent then. */
-function withChanges(meeting: Meeting, body: Body): Meeting {
-  const named = Object.entries(body).filter(([, value]) => value !== undefined);
-  return stated({ ...meeting, ...(Object.fromEntries(named) as Partial<Meeting>) });
-}
 
 type Stated<T> = { [Key in keyof T]: Exclude<T[Key], null | undefined> };
 
