@@ -7,14 +7,6 @@ import { storedMeeting } from "../testing/stored-meeting.ts";
 
 const fresh = await databaseOfFile();
 
-test("what is absent stays absent", async () => {
-  const { meetingID } = await storedMeeting(fresh.database, [], { about: "" });
-  const locked = await fresh.database.transaction(({ meetings }) => meetings.lock(meetingID));
-  expect(Object.keys(locked!)).toEqual(["meeting"]);
-  expect(locked!.meeting).not.toHaveProperty("schedule");
-  expect(locked!.meeting).not.toHaveProperty("creator");
-});
-
 test("dates and hours at their limits come back unchanged", async () => {
   const dates = Array.from({ length: 60 }, (_, day) => new Date(Date.UTC(2000, 0, 1 + day)).toISOString().slice(0, 10));
   const { meetingID } = await storedMeeting(fresh.database, [], {

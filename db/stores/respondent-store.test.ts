@@ -42,26 +42,6 @@ test("a respondent who comes after another has left still comes last", async () 
   expect(respondents.map(({ name }) => name)).toEqual(["Ann", "Ben", "Dora"]);
 });
 
-test("fifty people who answer at once all arrive, each at a place of their own", async () => {
-  const { meetingID } = await storedMeeting(fresh.database);
-  const names = Array.from({ length: 50 }, (_, index) => `Person ${index}`);
-  await Promise.all(
-    names.map((name) =>
-      fresh.database.transaction(async ({ meetings, respondents, gridLog }) => {
-        const respondentID = newRespondentID();
-        await meetings.lock(meetingID);
-        await respondents.insert({ meetingID, respondentID, name });
-        const log = gridLog(meetingID);
-        const answers = new Map([[respondentID, halfHours((await log.lastSeq()) + 1)]]);
-        await log.append(new TextEncoder().encode(name), answers);
-      }),
-    ),
-  );
-  const { respondents } = (await fresh.database.views.meeting(meetingID))!;
-  expect(respondents.map(({ name }) => name).toSorted()).toEqual(names.toSorted());
-  expect(respondents.map(({ marks }) => marks.length)).toEqual(names.map((_, index) => index + 1));
-});
-
 test("the projection of an answer is stored and replaced", async () => {
   const { meetingID, respondentIDs } = await storedMeeting(fresh.database, ["Ann"]);
   const respondentID = respondentIDs[0]!;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { message } from "#domain/messages/message.ts";
 import { databaseOfFile } from "../testing/fresh-database.ts";
-import { newMeetingID, newRespondentID, newUserID } from "../testing/new-id.ts";
+import { newRespondentID, newUserID } from "../testing/new-id.ts";
 import { newMeeting } from "../testing/new-meeting.ts";
 import { storedMeeting } from "../testing/stored-meeting.ts";
 import { storedUser } from "../testing/stored-user.ts";
@@ -86,26 +86,6 @@ test("an account that creates a meeting while it is deleted stays, so that this 
     return disowned.map(({ meetingID }) => meetingID);
   });
   expect(await again).toEqual([meeting.meetingID]);
-});
-
-test("whose creator leaves, those meetings stay, with no owner and no key", async () => {
-  const { userID } = await storedUser(fresh.database);
-  const created = Array.from({ length: 3 }, () => newMeetingID());
-  for (const meetingID of created) {
-    await fresh.database.transaction(({ meetings }) =>
-      meetings.insert({ ...newMeeting({ meetingID }), creator: userID }),
-    );
-  }
-  const disowned = await fresh.database.transaction(({ meetings }) => meetings.disown(userID));
-  expect(new Set(disowned.map(({ meetingID }) => meetingID))).toEqual(new Set(created));
-  for (const meetingID of created) {
-    const view = await fresh.database.views.meeting(meetingID);
-    expect(view).toEqual({
-      meeting: { ...newMeeting({ meetingID }), organiserGone: true, version: 2 },
-      respondents: [],
-      expected: [],
-    });
-  }
 });
 
 test("logging in, forgetting, leaving and resetting at once end in some order, and never in a deadlock", async () => {

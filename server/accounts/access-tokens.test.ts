@@ -1,7 +1,7 @@
 import { describe, expect } from "vitest";
 import type { UserID } from "#domain/ids.ts";
 import { test } from "../testing/app-test.ts";
-import { readOutbox } from "../testing/read-outbox.ts";
+import { mailsTo } from "../testing/read-outbox.ts";
 import type { TestApp } from "../testing/start-test-app.ts";
 
 async function withToken(app: TestApp, name = "Calendar script") {
@@ -84,16 +84,12 @@ describe("a personal access token", () => {
   });
 
   test("is told by mail to who has proved the address, in their language, and to no one else", async ({ app }) => {
-    const mailsTo = async (email: string) => {
-      await app.context.background.finish();
-      return (await readOutbox(app)).filter(({ to }) => to === email);
-    };
     const { ann } = await withToken(app);
-    expect(await mailsTo(ann.email)).toEqual([]);
+    expect(await mailsTo(app, ann.email)).toEqual([]);
     await app.database.transaction(({ users }) => users.prove(ann.userID as UserID, Date.now()));
     await app.api.call("editMe", { token: ann.token, body: { language: "de" } });
     await app.api.call("createAccessToken", { token: ann.token, body: { name: "Script" } });
-    const mails = await mailsTo(ann.email);
+    const mails = await mailsTo(app, ann.email);
     expect(mails.map(({ subject }) => subject)).toEqual([
       "In deinem Konto bei Overlap wurde ein Zugriffsschlüssel erstellt",
     ]);

@@ -1,7 +1,7 @@
 import { describe, expect, vi } from "vitest";
 import { PASSWORD } from "../testing/api-client.ts";
 import { appTest } from "../testing/app-test.ts";
-import { linkIn, readOutbox } from "../testing/read-outbox.ts";
+import { linkIn, mailsTo } from "../testing/read-outbox.ts";
 import type { TestApp } from "../testing/start-test-app.ts";
 import { createUser } from "./sign-up.ts";
 
@@ -118,9 +118,6 @@ describe("too many tries to log in", () => {
 });
 
 describe("a stranger's mailbox", () => {
-  const mailsTo = async (app: TestApp, email: string) =>
-    (await readOutbox(app)).filter(({ to }) => to.includes(email)).length;
-
   // Guests and sign-ups of the reference send as many mails as they like.
   test("gets few sign-up mails from one sender, and others may still sign up", async ({ app }) => {
     const email = "stranger@example.org";
@@ -129,7 +126,7 @@ describe("a stranger's mailbox", () => {
     expect(all).toEqual([200, 200, 200, 429, 429]);
     expect(await signUp("203.0.113.10")).toMatchObject({ status: 429, message: LATER });
     expect((await signUp("198.51.100.10")).status).toBe(200);
-    expect(await mailsTo(app, email)).toBe(4);
+    expect(await mailsTo(app, email)).toHaveLength(4);
   });
 
   test("is one mailbox with every +tag, and at Gmail with every dot", async ({ app }) => {
@@ -157,13 +154,12 @@ describe("a stranger's mailbox", () => {
       from(app, `203.0.113.${20 + n}`, "signup", { email, name: "Eve", password: "a stranger's own" }),
     );
     expect(all).toEqual(repeat(200, 12));
-    expect(await mailsTo(app, email)).toBe(5);
+    const mails = await mailsTo(app, email);
+    expect(mails).toHaveLength(5);
 
     const owner = "198.51.100.30";
     expect((await from(app, owner, "signup", { email, name: "Ann", password: PASSWORD })).status).toBe(200);
-    const [mail] = (await readOutbox(app)).filter(({ to }) => to.includes(email));
-    if (mail === undefined) throw new Error("no mail");
-    const link = linkIn(mail, "/verify-email");
+    const link = linkIn(mails[0]!, "/verify-email");
     expect((await from(app, owner, "verify-email", { ...link, password: PASSWORD })).status).toBe(200);
     const logIn = (password: string) => from(app, owner, "login", { email, password });
     expect((await logIn("a stranger's own")).status).toBe(401);
@@ -191,18 +187,12 @@ describe("a stranger's mailbox", () => {
     for (let asked = 1; asked <= 12; asked += 1) {
       expect((await from(app, `203.0.113.${40 + asked}`, "reset-password", { email })).status).toBe(204);
       // One after the other: those that wait together become one mail anyway.
-      await vi.waitFor(async () => expect(await mailsTo(app, email)).toBe(Math.min(asked, 10)));
+      await vi.waitFor(async () => expect(await mailsTo(app, email)).toHaveLength(Math.min(asked, 10)));
     }
     await from(app, "203.0.113.60", "reset-password", { email: "last@example.org" });
-    await vi.waitFor(async () => expect(await mailsTo(app, "last@example.org")).toBe(1));
-    expect(await mailsTo(app, email)).toBe(10);
+    await vi.waitFor(async () => expect(await mailsTo(app, "last@example.org")).toHaveLength(1));
+    expect(await mailsTo(app, email)).toHaveLength(10);
     const one = () => from(app, "203.0.113.61", "reset-password", { email: "other@example.org" });
     expect(await statuses(4, one)).toEqual([204, 204, 204, 429]);
-  });
-
-  // In the reference one sender can use up a global quota, and then no one can sign up.
-  test("that is full keeps no other user from signing up", async ({ app }) => {
-    const body = { email: "someone-else@example.org", name: "Ann", password: PASSWORD };
-    expect((await from(app, "203.0.113.20", "signup", body)).status).toBe(200);
   });
 });

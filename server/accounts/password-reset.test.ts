@@ -5,7 +5,7 @@ import type { RouteName } from "#domain/contract/routes.ts";
 import { startApp } from "../start/start-app.ts";
 import { CHOIR, createApiClient, PASSWORD } from "../testing/api-client.ts";
 import { appTest } from "../testing/app-test.ts";
-import { linkIn, readOutbox, type SentMail } from "../testing/read-outbox.ts";
+import { linkIn, mailsTo, type SentMail } from "../testing/read-outbox.ts";
 import type { TestApp } from "../testing/start-test-app.ts";
 import { testNow } from "../testing/test-clock.ts";
 import { createUser } from "./sign-up.ts";
@@ -17,10 +17,6 @@ const MAIL_COMES = { timeout: 10_000 };
 const test = appTest({}, { clock: () => testNow().add({ minutes: ahead }) });
 /** Minutes by which the app's clock is ahead. */
 let ahead = 0;
-
-async function mailsTo(app: TestApp, email: string): Promise<SentMail[]> {
-  return (await readOutbox(app)).filter(({ to }) => to.includes(email));
-}
 
 const ask = (app: TestApp, email: string) => app.api.call("resetPassword", { body: { email } });
 const reset = (app: TestApp, token: string, password = NEW_PASSWORD) =>

@@ -17,7 +17,8 @@ test("a usual week is kept with the account, and another takes its place", async
   expect(await read(other.token)).toEqual({ days: {} });
   await put({}, "Asia/Kathmandu");
   expect(await read()).toEqual({ timezone: "Asia/Kathmandu", days: {} });
-  expect((await app.api.call("usualWeek", {})).status).toBe(401);
+  expect((await app.api.call("deleteMe", { token })).status).toBe(204);
+  expect(await app.query("SELECT timezone FROM usual_weeks")).toEqual([]);
 });
 
 test("a stretch that ends before it begins, or has no quarter hours, is refused at its place", async ({ app }) => {
@@ -31,11 +32,4 @@ test("a stretch that ends before it begins, or has no quarter hours, is refused 
   expect(await places({ XX: [] })).toEqual(["days.XX"]);
   const many = Array.from({ length: 13 }, () => stretch("09:00", "10:00"));
   expect(await places({ TU: many })).toEqual(["days.TU"]);
-});
-
-test("it is deleted with the account", async ({ app }) => {
-  const { token } = await app.api.signUp({ name: "Ann" });
-  await app.api.call("saveUsualWeek", { token, body: { timezone: "UTC", days: NIGHT } });
-  expect((await app.api.call("deleteMe", { token })).status).toBe(204);
-  expect((await app.api.call("saveUsualWeek", { token, body: { timezone: "UTC", days: NIGHT } })).status).toBe(401);
 });

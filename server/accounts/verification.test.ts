@@ -5,7 +5,7 @@ import { describe, expect, onTestFinished, vi } from "vitest";
 import type { BodyOf } from "#domain/contract/endpoints.ts";
 import { PASSWORD } from "../testing/api-client.ts";
 import { appTest } from "../testing/app-test.ts";
-import { linkIn, readOutbox, type SentMail } from "../testing/read-outbox.ts";
+import { linkIn, mailsTo } from "../testing/read-outbox.ts";
 import { startMailApp } from "../testing/start-mail-app.ts";
 import { startTestApp, type TestApp } from "../testing/start-test-app.ts";
 import { testNow } from "../testing/test-clock.ts";
@@ -17,10 +17,6 @@ const test = appTest({ emailVerification: true }, { clock: () => testNow().add({
 let ahead = 0;
 
 type Link = BodyOf<"verifyEmail">;
-
-async function mailsTo(app: TestApp, email: string): Promise<SentMail[]> {
-  return (await readOutbox(app)).filter(({ to }) => to.includes(email));
-}
 
 /** What the link of the last mail to this address holds. */
 async function linkOf(app: TestApp, email: string): Promise<Link> {
@@ -147,17 +143,6 @@ describe("signing up where addresses are verified", () => {
     expect(mail?.text).toContain("Set a password:");
     expect(mail?.text).not.toContain("new password");
   });
-
-  test("keeps the account that was first, when two links of one address are used", async ({ app }) => {
-    const email = "race@example.org";
-    await signUp(app, email, { name: "First" });
-    const first = await linkOf(app, email);
-    await signUp(app, email, { name: "Second", password: "another horse" });
-    const second = await linkOf(app, email);
-    expect((await verify(app, second)).status).toBe(204);
-    expect((await verify(app, first)).status).toBe(409);
-    expect((await logIn(app, email, "another horse")).reply.name).toBe("Second");
-  });
 });
 
 describe("a verification link", () => {
@@ -212,13 +197,6 @@ describe("a verification link", () => {
     ahead = 29;
     expect((await verify(app, link)).status).toBe(204);
     ahead = 0;
-  });
-
-  test("is no login, and no login is one", async ({ app }) => {
-    await signUp(app, "nologin@example.org");
-    const link = await linkOf(app, "nologin@example.org");
-    const token = `${link.encrypted_entity}.${link.iv}.${link.tag}`;
-    expect((await app.api.call("me", { token })).status).toBe(401);
   });
 
   test("leads to the address that people open, whatever Host a request names", async ({ app }) => {

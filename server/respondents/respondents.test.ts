@@ -118,6 +118,7 @@ describe("a guest's answer", () => {
     expect(reply.selfRespondentID).not.toBe(ben.selfRespondentID);
   });
 
+  // The reference deletes through the wrong meeting, and shows that one's secret.
   test("of another meeting is not found through this one", async ({ app }) => {
     const [here, there] = [await app.api.createMeeting(), await app.api.createMeeting()];
     const { selfRespondentID: respondentID } = await app.api.addGuest(there.meetingID, "Ann", [NINE]);

@@ -19,6 +19,11 @@ export async function readOutbox({ dataDir, databaseUrl }: Outbox): Promise<read
   return Promise.all(mails.map(async (name) => parseMail(await readFile(join(folder, name), "utf8"))));
 }
 
+/** Those of them to one address. */
+export async function mailsTo(outbox: Outbox, address: string): Promise<readonly SentMail[]> {
+  return (await readOutbox(outbox)).filter(({ to }) => to === address);
+}
+
 /** The one link to `path` in a mail, with what its query holds. */
 export function linkIn({ text }: SentMail, path: string): Record<string, string> {
   const [link] = text.match(/https?:\/\/\S+/g)?.filter((url) => new URL(url).pathname === path) ?? [];
