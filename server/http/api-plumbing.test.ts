@@ -2,7 +2,6 @@ import { describe, expect, vi } from "vitest";
 import { CHOIR, NINE, PASSWORD } from "../testing/api-client.ts";
 import { test } from "../testing/app-test.ts";
 import { rawRequest } from "../testing/raw-request.ts";
-import type { TestApp } from "../testing/start-test-app.ts";
 
 let meetingID: string;
 test.beforeAll(async ({ app }) => {
@@ -92,16 +91,6 @@ describe("a meeting that is read", () => {
     expect(seen.size).toBe(4);
   });
 
-  test("is never older than the question, also when another process changes it", async ({ app }) => {
-    const peer = await startPeer(app);
-    for (let round = 0; round < 20; round += 1) {
-      await peer.api.addGuest(meetingID, `Peer ${round}`);
-      const { respondents } = await app.api.meeting(meetingID);
-      expect(Object.values(respondents).map(({ name }) => name)).toContain(`Peer ${round}`);
-    }
-    await peer.stop();
-  });
-
   test("is compressed in the best way that the reader knows, each form under its own name", async ({ app }) => {
     const as = async (encoding: string) => {
       const { headers } = await rawRequest(app.url, path(), { headers: { "accept-encoding": encoding } });
@@ -182,10 +171,3 @@ test("a call that cannot succeed is no error for the operator", async ({ app }) 
   expect([reply.status, errors.mock.calls]).toEqual([503, []]);
   errors.mockRestore();
 });
-
-async function startPeer({ databaseUrl, context }: TestApp) {
-  const { startApp } = await import("../start/start-app.ts");
-  const { createApiClient } = await import("../testing/api-client.ts");
-  const peer = await startApp({ ...context.config, databaseUrl, port: 0 });
-  return { api: createApiClient(peer.url), stop: () => peer.stop() };
-}

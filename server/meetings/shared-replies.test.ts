@@ -78,16 +78,6 @@ test("each guest gets the same meeting with their own part, in every encoding", 
   expect(etags.size).toBe(9);
 });
 
-test("a first answer is replied with the whole meeting, its key, and what the guest may do", async ({ app }) => {
-  const { meetingID: protectedID } = await app.api.createMeeting({ protectAnswers: true });
-  const before = await app.api.addGuest(protectedID, "Ann");
-  const { selfRespondentID, respondentKey, viewer, respondents } = await app.api.addGuest(protectedID, "Ben");
-  expect(Object.keys(respondents)).toEqual([before.selfRespondentID, selfRespondentID]);
-  expect(viewer).toMatchObject({ cannotChange: [before.selfRespondentID], cannotRemove: [before.selfRespondentID] });
-  const { reply } = await app.api.call("getMeeting", { params: { meetingID: protectedID }, respondentKey });
-  expect(reply).toMatchObject({ selfRespondentID, viewer });
-});
-
 test("HEAD gives the length of what GET sends", async ({ app }) => {
   for (const encoding of ["identity", "gzip", "br"]) {
     const headers = { "accept-encoding": encoding };

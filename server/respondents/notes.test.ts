@@ -111,17 +111,3 @@ test("a note goes with its answer, comes back with it, and is in no table of ans
   await app.api.call("restoreRemoved", { params, organiserKey, body });
   expect(await now()).toEqual({ name: "Ann", note: "By train", availabilities: [NINE] });
 });
-
-test("a note of a hidden answer is seen by its owner and the organiser alone", async ({ app }) => {
-  const { meetingID, organiserKey } = await app.api.createMeeting({ answersVisibleTo: "organiser" });
-  const params = { meetingID };
-  const body = { name: "Ann", note: "Between two trains", availabilities: [NINE] };
-  const { respondentKey } = (await app.api.call("addGuestAnswer", { params, body })).reply;
-  const seenWith = async (keys: object) =>
-    JSON.stringify((await app.api.call("getMeeting", { params, ...keys })).reply);
-  expect(await seenWith({})).not.toContain("Between two trains");
-  expect(await seenWith({ respondentKey })).toContain("Between two trains");
-  expect(await seenWith({ organiserKey })).toContain("Between two trains");
-  const eve = await app.api.addGuest(meetingID, "Eve", [NINE]);
-  expect(JSON.stringify(eve)).not.toContain("Between two trains");
-});

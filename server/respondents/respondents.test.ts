@@ -130,18 +130,6 @@ describe("a guest's answer", () => {
     expect((await app.api.call("deleteRespondent", { params })).status).toBe(404);
     expect((await app.api.meeting(there.meetingID)).respondents[respondentID]?.availabilities).toEqual([NINE]);
   });
-
-  test("cannot hold times that the meeting does not have", async ({ app }) => {
-    const { meetingID } = await app.api.createMeeting();
-    const outside = "2026-12-02T08:00:00Z";
-    const added = await app.api.call("addGuestAnswer", {
-      params: { meetingID },
-      body: { name: "Ann", availabilities: [NINE, outside] },
-    });
-    expect(added.status).toBe(400);
-    expect(added.failure.message).toBe("2026-12-02T08:00:00Z is not one of this meeting's times.");
-    expect((await app.api.meeting(meetingID)).respondents).toEqual({});
-  });
 });
 
 describe("two devices that edit one answer", () => {
@@ -163,25 +151,6 @@ describe("two devices that edit one answer", () => {
     await save([NINE, TEN]);
     const { reply } = await save([HALF_PAST_NINE]);
     expect(reply.respondents[respondentID]?.availabilities).toEqual([HALF_PAST_NINE]);
-  });
-
-  test("lose nothing in 20 saves at once", async ({ app }) => {
-    const { meetingID } = await app.api.createMeeting({ minStartHour: 8, maxEndHour: 20 });
-    const { selfRespondentID: respondentID } = await app.api.addGuest(meetingID, "Ann", [NINE]);
-    const first = Date.parse(NINE);
-    const mine = Array.from({ length: 20 }, (_, n) =>
-      new Date(first + n * 30 * 60_000).toISOString().replace(".000", ""),
-    );
-    const saves = await Promise.all(
-      mine.map((slot) =>
-        app.api.call("saveAnswer", {
-          params: { meetingID, respondentID },
-          body: { availabilities: [...new Set([NINE, slot])], base: [NINE] },
-        }),
-      ),
-    );
-    expect(saves.map(({ status }) => status)).toEqual(saves.map(() => 200));
-    expect((await app.api.meeting(meetingID)).respondents[respondentID]?.availabilities).toEqual(mine);
   });
 });
 
