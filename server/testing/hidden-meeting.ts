@@ -5,7 +5,7 @@ import { join } from "node:path";
 import express from "express";
 import { WebSocket } from "ws";
 import { expect, onTestFinished, vi } from "vitest";
-import { connectRaw, frames } from "#collab/testing/raw-viewer.ts";
+import { connectRaw, frames, type RawViewer } from "#collab/testing/raw-viewer.ts";
 import type { Endpoint } from "#domain/contract/endpoint.ts";
 import { ENDPOINTS } from "#domain/contract/endpoints.ts";
 import type { RouteName } from "#domain/contract/routes.ts";
@@ -192,12 +192,12 @@ async function watchAll({ url, meetingID, tokens }: Watched) {
   const heard: Record<string, string[]> = {};
   for (const [index, token] of tokens.entries()) {
     const live = await connectRaw(`${ws}${COLLAB_PATH}/${meetingID}`);
-    record(live.socket, (heard[`collab ${index}`] = []));
+    record(live, (heard[`collab ${index}`] = []));
     live.send(frames.token(id, token));
     live.send(frames.askForState(id));
     live.send(frames.presence(id, [{ clientID: 7, clock: 1, state: { draft: { added: "1" } } }]));
     const yjs = await connectRaw(`${ws}${PLAIN_YJS_PATH}/${meetingID}?token=${encodeURIComponent(token)}`);
-    record(yjs.socket, (heard[`yjs ${index}`] = []));
+    record(yjs, (heard[`yjs ${index}`] = []));
   }
   const notes = tokens.map((token, index) => {
     const socket = new WebSocket(`${ws}${REALTIME_PATH}/?EIO=4&transport=websocket`);
@@ -234,9 +234,13 @@ async function watchAll({ url, meetingID, tokens }: Watched) {
   };
 }
 
-/** Notes frames and the close of a socket, but for signs of life. */
-function record(socket: WebSocket, into: string[]): void {
-  socket.on("message", (data: Buffer) => void (data.length > 3 && into.push(data.toString("base64"))));
-  socket.on("close", (code, reason) => into.push(`closed ${code} ${reason.toString()}`));
+/** Notes frames and the close of a socket, but for signs of life; also those that came with its opening. */
+function record({ socket, received, closed, reason }: RawViewer, into: string[]): void {
+  const frame = (data: Uint8Array) => void (data.length > 3 && into.push(Buffer.from(data).toString("base64")));
+  const end = (code: number, said: string) => void into.push(`closed ${code} ${said}`);
+  received.forEach(frame);
+  socket.on("message", frame);
+  if (closed === undefined) socket.on("close", (code, said) => end(code, said.toString()));
+  else end(closed, reason ?? "");
   onTestFinished(() => socket.terminate());
 }
