@@ -234,7 +234,7 @@ async function watchAll({ url, meetingID, tokens }: Watched) {
   };
 }
 
-/** Notes frames and the close of a socket, but for signs of life; also those that came with its opening. */
+/** Records frames and the close of a socket, except signs of life; also what came before this was called. */
 function record({ socket, received, closed, reason }: RawViewer, into: string[]): void {
   const frame = (data: Uint8Array) => void (data.length > 3 && into.push(Buffer.from(data).toString("base64")));
   const end = (code: number, said: string) => void into.push(`closed ${code} ${said}`);

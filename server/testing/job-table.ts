@@ -18,8 +18,8 @@ export async function openJobTable(url: string) {
   return {
     query,
     /**
-     * Lets every job that waits for its next attempt be tried now. Reminders too if they are wanted: one whose day has
-     * not come enqueues itself again, and who hurries in a loop would never see the end.
+     * Lets every job that waits for its next attempt be tried now. Reminders only with `reminders`: one whose day has
+     * not come enqueues itself again, so a test that hurries until no job is left would never end.
      */
     async hurry({ reminders = false } = {}): Promise<void> {
       await query(
