@@ -8,7 +8,7 @@ import { testDataDir } from "#scripts/testing/test-data-dir.ts";
 import { readConfig } from "../start/config.ts";
 import { startApp } from "../start/start-app.ts";
 import { createApiClient, NINE, PASSWORD } from "./api-client.ts";
-import { bodyOf, checkAgainstOpenAPI, DESCRIBED_CALLS, type Answer } from "./openapi-checker.ts";
+import { bodyOf, checkAgainstOpenAPI, DESCRIBED_CALLS, exampleOf, type Answer } from "./openapi-checker.ts";
 import { startFakeProviders } from "./providers/start-fake-providers.ts";
 import { linkIn, readOutbox } from "./read-outbox.ts";
 import { TEST_PASSWORD_COST, TEST_SECRET } from "./start-test-app.ts";
@@ -17,7 +17,7 @@ import { TEST_PASSWORD_COST, TEST_SECRET } from "./start-test-app.ts";
 export type Ask = {
   readonly params?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, string>>;
-  /** Sent as JSON, whatever it is. */
+  /** Sent as JSON, whatever it is; what the document shows by default. */
   readonly body?: unknown;
   /** Sent instead of JSON. */
   readonly form?: Readonly<Record<string, string>>;
@@ -61,7 +61,9 @@ export async function openContractStage() {
   /** Sends it, and throws unless the answer is one that the document describes. */
   async function ask(name: string, request: Ask): Promise<Answer> {
     const { method, path } = DESCRIBED_CALLS.get(name) ?? { method: "", path: "" };
-    const { params = {}, query = {}, body, form, headers = {}, from = `198.18.0.0, ${nextSender()}` } = request;
+    const { params = {}, query = {}, form, headers = {}, from = `198.18.0.0, ${nextSender()}` } = request;
+    const shown = "body" in request ? request.body : exampleOf(name);
+    const body = form === undefined ? shown : undefined;
     const address = path.replaceAll(/\{(\w+)\}/g, (_, param: string) => params[param] ?? "");
     const search = Object.keys(query).length === 0 ? "" : `?${new URLSearchParams(query).toString()}`;
     const response = await fetch((request.verifying ? verifying : app).url + address + search, {
@@ -75,11 +77,7 @@ export async function openContractStage() {
       ...(form !== undefined && { body: new URLSearchParams(form) }),
     });
     const text = await response.text();
-    const answer = {
-      status: response.status,
-      headers: response.headers,
-      body: bodyOf(text, response.headers),
-    };
+    const answer = { status: response.status, headers: response.headers, body: bodyOf(text, response.headers) };
     checkAgainstOpenAPI(name, answer);
     answered.add(`${name} ${answer.status}`);
     return answer;

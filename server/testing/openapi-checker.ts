@@ -49,6 +49,11 @@ export const DESCRIBED_CALLS: ReadonlyMap<string, DescribedCall> = new Map(
   ),
 );
 
+/** The body that the document shows for a call. */
+export function exampleOf(name: string): unknown {
+  return DESCRIBED_CALLS.get(name)?.requestBody?.content["application/json"]?.example;
+}
+
 /** Throws unless the document says that this call may be answered so: with this status, these headers and this body. */
 export function checkAgainstOpenAPI(name: string, { status, headers, body }: Answer): void {
   const fail = (problem: string): never => {

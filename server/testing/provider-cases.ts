@@ -1,6 +1,6 @@
 import { newRespondentID } from "#db/testing/new-id.ts";
 import { createFakeBrowser } from "./providers/fake-browser.ts";
-import { asStranger, byProgram, type ContractCase } from "./contract-case.ts";
+import { answers, asStranger, byProgram, type ContractCase } from "./contract-case.ts";
 import type { ContractStage } from "./open-contract-stage.ts";
 
 const GOOD_START = { post_redirect: "/", nonce: "h3Zk9Qd1Lw" };
@@ -43,62 +43,50 @@ async function linkedUser(stage: ContractStage, provider: Provider) {
 }
 
 const started: readonly ContractCase[] = [
-  [200, "the example", () => ({ body: GOOD_START })],
-  [503, "where the provider is not configured", () => ({ body: GOOD_START, ...unconfigured })],
+  answers(200, "the example", () => ({ body: GOOD_START })),
+  answers(503, "where the provider is not configured", () => ({ body: GOOD_START, ...unconfigured })),
 ];
 
 const confirmed = (provider: Provider): readonly ContractCase[] => [
-  [200, "with what the page was given", (stage) => confirmationFor(stage, provider)],
-  [
-    409,
-    "when the account was linked elsewhere meanwhile",
-    async (stage) => {
-      const { browser, ...request } = await confirmationFor(stage, provider);
-      const token = (await stage.user()).headers.Authorization.replace("Bearer ", "");
-      await browser.visit(START[provider].link, { token });
-      return request;
-    },
-  ],
+  answers(200, "with what the page was given", (stage) => confirmationFor(stage, provider)),
+  answers(409, "when the account was linked elsewhere meanwhile", async (stage) => {
+    const { browser, ...request } = await confirmationFor(stage, provider);
+    const token = (await stage.user()).headers.Authorization.replace("Bearer ", "");
+    await browser.visit(START[provider].link, { token });
+    return request;
+  }),
 ];
 
 const linked: readonly ContractCase[] = [
-  [200, "the example", (stage) => asStranger(stage, { body: LINK })],
-  [503, "where the provider is not configured", (stage) => asStranger(stage, { body: LINK, ...unconfigured })],
+  answers(200, "the example", (stage) => asStranger(stage, { body: LINK })),
+  answers(503, "where the provider is not configured", (stage) => asStranger(stage, { body: LINK, ...unconfigured })),
 ];
 
 const read = (provider: Provider): readonly ContractCase[] => [
-  [
-    200,
-    "with an event",
-    async (stage) => {
-      const user = await linkedUser(stage, provider);
-      const { subject } = stage.fakes[provider].behaviour.person;
-      const [start, end] = ["2026-12-01T09:00:00.000Z", "2026-12-01T10:00:00.000Z"];
-      stage.fakes[provider].calendarOf(subject).put({ id: "dentist", title: "Dentist", start, end });
-      const { meetingID } = await stage.guestMeeting();
-      return { ...user, query: { meetingID } };
-    },
-  ],
-  [404, "around nothing", (stage) => asStranger(stage, { query: { meetingID: "aaaaaaaaaaaa" } })],
+  answers(200, "with an event", async (stage) => {
+    const user = await linkedUser(stage, provider);
+    const { subject } = stage.fakes[provider].behaviour.person;
+    const [start, end] = ["2026-12-01T09:00:00.000Z", "2026-12-01T10:00:00.000Z"];
+    stage.fakes[provider].calendarOf(subject).put({ id: "dentist", title: "Dentist", start, end });
+    const { meetingID } = await stage.guestMeeting();
+    return { ...user, query: { meetingID } };
+  }),
+  answers(404, "around nothing", (stage) => asStranger(stage, { query: { meetingID: "aaaaaaaaaaaa" } })),
 ];
 
 const calendarsOf = (provider: Provider): readonly ContractCase[] => [
-  [200, "with two", async (stage) => ({ headers: (await chooser(stage, provider)).headers })],
-  [503, "where the provider is not configured", (stage) => asStranger(stage, { ...unconfigured })],
+  answers(200, "with two", async (stage) => ({ headers: (await chooser(stage, provider)).headers })),
+  answers(503, "where the provider is not configured", (stage) => asStranger(stage, { ...unconfigured })),
 ];
 
 const chosen = (provider: Provider): readonly ContractCase[] => [
-  [200, "the second one", (stage) => chooser(stage, provider)],
-  [404, "of a user without any", (stage) => asStranger(stage, { body: { calendarIDs: [] } })],
-  [
-    503,
-    "while the provider is down",
-    async (stage) => {
-      const request = await chooser(stage, provider);
-      stage.fakes[provider].behaviour.trouble = { status: 503 };
-      return request;
-    },
-  ],
+  answers(200, "the second one", (stage) => chooser(stage, provider)),
+  answers(404, "of a user without any", (stage) => asStranger(stage, { body: { calendarIDs: [] } })),
+  answers(503, "while the provider is down", async (stage) => {
+    const request = await chooser(stage, provider);
+    stage.fakes[provider].behaviour.trouble = { status: 503 };
+    return request;
+  }),
 ];
 
 /** A user with two calendars who chooses the second. */
@@ -110,7 +98,7 @@ async function chooser(stage: ContractStage, provider: Provider) {
   return { headers, body: { calendarIDs: [id] } };
 }
 
-const refusedToProgram: ContractCase = [403, "by a program", byProgram];
+const refusedToProgram: ContractCase = answers(403, "by a program", byProgram);
 
 /** The successes of the calls to do with providers, and the failures that are their own. */
 export const PROVIDER_CASES = {
@@ -119,27 +107,23 @@ export const PROVIDER_CASES = {
   signUpWithGoogle: started,
   signUpWithMicrosoft: started,
   logInWithCode: [
-    [
-      200,
-      "with what the address carried",
-      async (stage: ContractStage) => {
-        const browser = browserOf(stage, "google");
-        const { url } = await browser.visit("logInWithGoogle");
-        const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
-        return { headers: { cookie }, body: { code: url.searchParams.get("token") ?? "" } };
-      },
-    ],
-    [401, "with another", () => ({ body: { code: "A".repeat(43) } })],
+    answers(200, "with what the address carried", async (stage: ContractStage) => {
+      const browser = browserOf(stage, "google");
+      const { url } = await browser.visit("logInWithGoogle");
+      const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+      return { headers: { cookie }, body: { code: url.searchParams.get("token") ?? "" } };
+    }),
+    answers(401, "with another", () => ({ body: { code: "A".repeat(43) } })),
   ],
   confirmLinkGoogle: confirmed("google"),
   confirmLinkMicrosoft: confirmed("microsoft"),
   linkGoogleCalendar: [...linked, byProgramToo()],
   linkMicrosoftCalendar: [...linked, byProgramToo()],
   unlinkGoogleCalendar: [
-    [200, "a linked one", (stage: ContractStage) => linkedUser(stage, "google")],
+    answers(200, "a linked one", (stage: ContractStage) => linkedUser(stage, "google")),
     refusedToProgram,
   ],
-  unlinkMicrosoftCalendar: [[200, "none", asStranger], refusedToProgram],
+  unlinkMicrosoftCalendar: [answers(200, "none", asStranger), refusedToProgram],
   googleCalendarEvents: read("google"),
   microsoftCalendarEvents: read("microsoft"),
   googleCalendars: calendarsOf("google"),
@@ -150,5 +134,5 @@ export const PROVIDER_CASES = {
 
 /** Linking belongs to a browser. */
 function byProgramToo(): ContractCase {
-  return [403, "by a program", (stage) => byProgram(stage, { body: LINK })];
+  return answers(403, "by a program", (stage) => byProgram(stage, { body: LINK }));
 }
