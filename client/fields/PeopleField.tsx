@@ -142,6 +142,7 @@ const People = styled.ul`
     justify-content: space-between;
     gap: 12px;
     min-height: 44px;
+    padding-block: 4px;
     border-bottom: 1px solid var(--line);
   }
   & > li > span {
@@ -194,7 +195,10 @@ export default function WhoShouldAnswer({ people = NO_PEOPLE, onPeople, there }:
       open={isOpen}
       onToggle={({ currentTarget }) => {
         // One who opens it goes on by typing or pasting; what is open when the page comes has a text.
-        if (currentTarget.open && people.text === "") box.current?.focus();
+        if (!currentTarget.open || people.text !== "") return;
+        box.current?.focus();
+        // Focus brings the caret's line in sight, and the bottom bar would cover the others.
+        currentTarget.scrollIntoView({ block: "nearest" });
       }}
     >
       <summary>{t("expected.who")}</summary>

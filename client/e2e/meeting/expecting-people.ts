@@ -35,7 +35,7 @@ export async function countPresses(page: Page): Promise<() => Promise<number>> {
 /** The form of a new meeting of the club's week, named, with the section for people open. */
 export async function openCreate(
   site: Site,
-  how: { token?: string } = {},
+  how: { token?: string; width?: number } = {},
 ): Promise<{ page: Page; presses: () => Promise<number> }> {
   const page = await site.visit("/", { today: TODAY, ...how });
   for (const day of [24, 25]) await page.locator(`[data-day="2026-11-${day}"]`).click();

@@ -1,5 +1,6 @@
 import { expect } from "vitest";
 import { expectAccessible } from "../expect-accessible.ts";
+import { boxOf } from "../form.ts";
 import { test } from "../site-test.ts";
 import { box, countPresses, dialog, EIGHT, expecting, inDialog, openCreate, TODAY } from "./expecting-people.ts";
 import { button, cell, live, openClub, respondent, save } from "./meeting-screen.ts";
@@ -48,6 +49,13 @@ test("people who are pasted on Create are expected: each has a link, and all thr
     await screen.getByRole("heading", { name: "Answered 1 of 8" }).waitFor();
     await screen.getByText("Waiting for Anna Meier (required), Cleo and 5 others.").waitFor();
   }
+});
+
+test("on a phone the box for people opens clear of the bar at the bottom", async ({ site }) => {
+  const { page } = await openCreate(site, { width: 390 });
+  const people = await boxOf(box(page));
+  const bar = await boxOf(page.locator("[data-bottom-bar]"));
+  expect(people.y + people.height).toBeLessThanOrEqual(bar.y);
 });
 
 test("a list that could not be added waits on the meeting's page, and is tried again there", async ({ site }) => {
