@@ -3,11 +3,11 @@ import { hue } from "../../ui/theme.ts";
 
 /**
  * Diagonal lines that come again `times` in the height of a row: where the picture begins at the cell's edge, the lines of
- * cells below each other are one.
+ * cells below each other are one. Hard edges would fall beside the screen's pixels, and make some lines twice as broad as others.
  */
 function hatch(times: number, colour: string): string {
   const period = `calc(var(--row) * ${Math.SQRT1_2 / times})`;
-  return `repeating-linear-gradient(-45deg, transparent 0 calc(${period} - 1px), ${colour} calc(${period} - 1px) ${period})`;
+  return `repeating-linear-gradient(-45deg, transparent 0 calc(${period} - 2px), ${colour} calc(${period} - 1px), transparent ${period})`;
 }
 
 /**
