@@ -168,18 +168,20 @@ function AccountSettings({ onHandingOver }: AccountSettingsProps) {
         <div>
           <b>{t("settings.signOutEverywhere")}</b>
           <p>{t("settings.signOutEverywhereText")}</p>
+          <TokensToo>
+            <SwitchField
+              isBox
+              label={t("settings.endTokensToo")}
+              hint={t("settings.endTokensTooHint")}
+              isOn={endsTokens}
+              onChange={setEndsTokens}
+            />
+          </TokensToo>
         </div>
         <Button busy={leaving.isPending} onClick={() => leaving.mutate(endsTokens)}>
           {t("settings.signOutEverywhere")}
         </Button>
       </SettingsRow>
-      <SwitchField
-        isBox
-        label={t("settings.endTokensToo")}
-        hint={t("settings.endTokensTooHint")}
-        isOn={endsTokens}
-        onChange={setEndsTokens}
-      />
       <RequestFailure says={notLeft} error={leaving.error} />
       <SettingsRow>
         <div>
@@ -194,6 +196,10 @@ function AccountSettings({ onHandingOver }: AccountSettingsProps) {
     </SettingsSection>
   );
 }
+
+const TokensToo = styled.div`
+  margin-top: 12px;
+`;
 
 /** In which language pages are, on which clock times are shown and with which day weeks begin: here at once, and wherever one logs in. */
 function ReadingSection() {

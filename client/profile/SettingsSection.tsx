@@ -29,8 +29,8 @@ export const SettingsRow = styled.div`
   align-items: center;
   justify-content: space-between;
   gap: 12px 24px;
-  & + & {
-    margin-top: 20px;
+  & ~ & {
+    margin-top: 24px;
   }
   & > div {
     flex: 1 1 260px;
