@@ -32,6 +32,7 @@ export default function HowItWorksPage() {
         ))}
       </Steps>
       <More>{t("howItWorks.ifNeeded")}</More>
+      <More>{t("howItWorks.again")}</More>
       <Start to="/" kind="primary">
         {t("howItWorks.tryOut")}
       </Start>
@@ -75,8 +76,11 @@ const Steps = styled.ol`
 `;
 
 const More = styled.p`
-  margin-top: 24px;
+  margin-top: 12px;
   color: var(--muted);
+  ol + & {
+    margin-top: 24px;
+  }
 `;
 
 const Frame = styled.div`

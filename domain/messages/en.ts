@@ -1274,6 +1274,9 @@ export const en = {
   // Below the three steps.
   "howItWorks.ifNeeded":
     "The organiser can let people mark times “if needed” too: these are striped, and counted apart.",
+  // 'Use again' is "again.title".
+  "howItWorks.again":
+    "Meeting again? ‘Use again’ makes a new meeting like the last one, on later days and without its answers.",
   "howItWorks.tryOut": "Try it out!",
 
   // ---- example: a meeting with invented people, in which one can paint
