@@ -2,6 +2,7 @@ import styled from "@emotion/styled";
 import { dayAndClockText, untilText } from "../time/late-words.ts";
 import { useMeetingState } from "./session/use-session.ts";
 import { t } from "../text/t.ts";
+import { NOTE } from "../ui/theme.ts";
 
 /** Until when one can answer, in milliseconds since the epoch: how long that is from now, and on the viewer's clock. */
 export default function ClosingLine({ closesAt }: { closesAt: number }) {
@@ -25,8 +26,7 @@ const Line = styled.small`
   display: flex;
   flex-wrap: wrap;
   gap: 0 10px;
-  color: var(--muted);
-  font-size: var(--text-note);
+  ${NOTE};
   line-height: 1.5;
   font-variant-numeric: tabular-nums;
   & > b {

@@ -6,7 +6,7 @@ import { CrossIcon } from "../ui/icons.tsx";
 import { later } from "../ui/later.tsx";
 import { Failure } from "../ui/Failure.tsx";
 import { hasFinger } from "../ui/finger.ts";
-import { FINGER, hue, SMALL } from "../ui/theme.ts";
+import { FINGER, FINGER_HIGH, hue, SMALL } from "../ui/theme.ts";
 import { isAnswering } from "./answers/painting.ts";
 import { widthFor } from "./MeetingLayout.tsx";
 import { type Action, BAR_ACTIONS } from "./session/actions.ts";
@@ -207,8 +207,6 @@ const Slow = styled.p`
     min-height: 32px;
     color: ${hue("sched")};
     font-weight: 600;
-    ${FINGER} {
-      min-height: 44px;
-    }
+    ${FINGER_HIGH}
   }
 `;

@@ -6,7 +6,7 @@ import { Button } from "../ui/Button.tsx";
 import { EditIcon, ShareIcon } from "../ui/icons.tsx";
 import { later } from "../ui/later.tsx";
 import { TextButton } from "../ui/TextButton.tsx";
-import { FINGER, SMALL, WIDE } from "../ui/theme.ts";
+import { FINGER_HIGH, NOTE, SMALL, WIDE } from "../ui/theme.ts";
 import { copyText } from "../ui/take-along.ts";
 import { visuallyHidden } from "../ui/VisuallyHidden.tsx";
 import { LinkedText } from "./LinkedText.tsx";
@@ -127,8 +127,7 @@ function useSharing(meetingID: string) {
 
 /** In a line of its own where it does not fit beside who has answered. */
 const Aside = styled.small`
-  color: var(--muted);
-  font-size: var(--text-note);
+  ${NOTE};
 `;
 
 /** A word where there is room for it, an icon on phones. */
@@ -175,7 +174,5 @@ function About({ text }: { text: string }) {
 
 const More = styled(TextButton)`
   min-height: 32px;
-  ${FINGER} {
-    min-height: 44px;
-  }
+  ${FINGER_HIGH}
 `;

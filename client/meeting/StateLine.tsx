@@ -6,7 +6,7 @@ import type { SlotRange } from "#domain/meeting/schedule.ts";
 import type { SelectionMode } from "#domain/meeting/selection-mode.ts";
 import { momentText } from "../time/words.ts";
 import { hasFinger } from "../ui/finger.ts";
-import { hue, SMALL } from "../ui/theme.ts";
+import { hue, NOTE, SMALL } from "../ui/theme.ts";
 import { visuallyHidden } from "../ui/VisuallyHidden.tsx";
 import { toast } from "../ui/toast.ts";
 import { isAnswering, type Painting } from "./answers/painting.ts";
@@ -239,8 +239,7 @@ const Line = styled.div`
 
 /** Until the first stroke; its room stays until the answer is done. On phones then a line of its own. */
 const Hint = styled.small`
-  color: var(--muted);
-  font-size: var(--text-note);
+  ${NOTE};
   line-height: 1.4;
   &[data-done] {
     visibility: hidden;

@@ -3,6 +3,13 @@ export const SMALL = "@media (max-width: 767px)";
 export const WIDE = "@media (min-width: 768px)";
 /** A finger, which needs 44 px. */
 export const FINGER = "@media (pointer: coarse)";
+/** As high as a finger needs it. */
+export const FINGER_HIGH = `${FINGER} { min-height: 44px; }`;
+
+/** What is said beside the rest. */
+export const NOTE = "color: var(--muted); font-size: var(--text-note)";
+/** Of what is too long its beginning. */
+export const ONE_LINE = "overflow: hidden; text-overflow: ellipsis; white-space: nowrap";
 
 /** The hues of `theme.css` that take an opacity. */
 export type Hue = "free" | "sched" | "danger" | "maybe";

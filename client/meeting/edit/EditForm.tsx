@@ -28,6 +28,7 @@ import { toast } from "../../ui/toast.ts";
 import { forgetMeeting } from "../../offline/kept-views.ts";
 import { forgetDraft } from "../answers/draft-storage.ts";
 import { t } from "../../text/t.ts";
+import { NOTE } from "../../ui/theme.ts";
 
 const AskDialog = later(() => import("../../ui/AskDialog.tsx"));
 
@@ -170,8 +171,7 @@ const HiddenHeading = styled(FocusedHeading)(visuallyHidden);
 
 const Restored = styled.p`
   margin-bottom: 8px;
-  color: var(--muted);
-  font-size: var(--text-note);
+  ${NOTE};
 `;
 
 /** Apart from Save, which the same thumb presses. */
@@ -185,8 +185,7 @@ const Ending = styled.section`
   padding-top: 20px;
   border-top: 1px solid var(--line);
   & > p {
-    color: var(--muted);
-    font-size: var(--text-note);
+    ${NOTE};
   }
 `;
 

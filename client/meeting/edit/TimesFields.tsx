@@ -7,6 +7,7 @@ import { t } from "../../text/t.ts";
 import { useToday } from "../../time/viewer-time.ts";
 import type { MeetingReply } from "../session/meeting-query.ts";
 import { daysOf, type EditedMeeting } from "./edit-draft.ts";
+import { NOTE } from "../../ui/theme.ts";
 
 type TimesFieldsProps = {
   readonly meeting: MeetingReply;
@@ -68,6 +69,5 @@ const Prompt = styled.h2`
 
 const KindNote = styled.div`
   margin: 10px 0 16px;
-  color: var(--muted);
-  font-size: var(--text-note);
+  ${NOTE};
 `;

@@ -7,6 +7,7 @@ import { namesText, shortName } from "../panel/people.ts";
 import { zoneOf } from "../session/selectors.ts";
 import { useMeetingState } from "../session/use-session.ts";
 import { useExpected } from "./expected-calls.ts";
+import { NOTE } from "../../ui/theme.ts";
 
 /** Below the best times: whether they may still change, and who is waited for. */
 export default function DecidedLine({ decision }: { readonly decision: Decision }) {
@@ -29,8 +30,7 @@ const Line = styled.div`
   display: grid;
   gap: 4px;
   margin-block: 10px;
-  color: var(--muted);
-  font-size: var(--text-note);
+  ${NOTE};
   overflow-wrap: anywhere;
   text-wrap: pretty;
   & > b {

@@ -10,6 +10,7 @@ import { LinksView } from "./LinksView.tsx";
 import { MailButtons } from "./MailButtons.tsx";
 import { MailView } from "./MailView.tsx";
 import { PersonView } from "./PersonView.tsx";
+import { NOTE } from "../../ui/theme.ts";
 
 /** All that an organiser can do about the people who should answer. */
 export default function ExpectedDialog({ view, ...on }: ExpectedViewProps & { readonly view: ExpectedView }) {
@@ -111,13 +112,11 @@ const People = styled.ul`
   }
   & em {
     margin-inline-start: 8px;
-    color: var(--muted);
-    font-size: var(--text-note);
+    ${NOTE};
     font-style: normal;
   }
   & small {
-    color: var(--muted);
-    font-size: var(--text-note);
+    ${NOTE};
   }
   & span > small {
     display: block;

@@ -5,7 +5,7 @@ import { newPeople } from "../../session/tab-memory.ts";
 import { Button } from "../../ui/Button.tsx";
 import { later } from "../../ui/later.tsx";
 import { TextButton } from "../../ui/TextButton.tsx";
-import { FINGER, hue } from "../../ui/theme.ts";
+import { FINGER_HIGH, hue, ONE_LINE } from "../../ui/theme.ts";
 import { keptPeople } from "../../fields/people-draft.ts";
 import { t } from "../../text/t.ts";
 import { initials } from "../panel/people.ts";
@@ -121,9 +121,7 @@ const Section = styled.section`
   & > header > button,
   & > button {
     color: var(--muted);
-    ${FINGER} {
-      min-height: 44px;
-    }
+    ${FINGER_HIGH}
   }
 `;
 
@@ -143,9 +141,7 @@ const Rows = styled.ul`
     padding: 6px 8px;
     border-radius: 8px;
     text-align: start;
-    ${FINGER} {
-      min-height: 44px;
-    }
+    ${FINGER_HIGH}
   }
   & > li > button:hover {
     background: color-mix(in srgb, var(--line) 50%, transparent);
@@ -153,9 +149,7 @@ const Rows = styled.ul`
   & span {
     min-width: 0;
     color: var(--muted);
-    overflow: hidden;
-    text-overflow: ellipsis;
-    white-space: nowrap;
+    ${ONE_LINE};
   }
   & small {
     flex: none;

@@ -11,6 +11,7 @@ import { namesText } from "../panel/people.ts";
 import { useMeetingSession, useMeetingState } from "../session/use-session.ts";
 import { expectedCalls, useExpected } from "./expected-calls.ts";
 import { type ExpectedView, mailsToSend } from "./expected-view.ts";
+import { NOTE } from "../../ui/theme.ts";
 
 /** Mails to those who are missing: an invitation once it was seen, a reminder of it with one press, to whom one may go now, and why others get none. Guests learn why there are none. */
 export function MailButtons({ onView }: { readonly onView: (view: ExpectedView) => void }) {
@@ -66,6 +67,5 @@ const namesOf = (people: readonly { readonly name: string }[]): string => namesT
 
 const Why = styled.small`
   flex-basis: 100%;
-  color: var(--muted);
-  font-size: var(--text-note);
+  ${NOTE};
 `;

@@ -13,6 +13,7 @@ import { namesText } from "../panel/people.ts";
 import { useMeetingSession } from "../session/use-session.ts";
 import { expectedCalls, type MailKind, useExpected } from "./expected-calls.ts";
 import type { ExpectedViewProps } from "./expected-view.ts";
+import { NOTE } from "../../ui/theme.ts";
 
 /** The mail to those who are missing, as it will be sent: what it says, who gets it, and why others do not. */
 export function MailView({ mail, onView, onClose }: ExpectedViewProps & { readonly mail: MailKind }) {
@@ -138,6 +139,5 @@ const Letter = styled.div`
 
 const Reasons = styled.ul`
   margin-top: 4px;
-  color: var(--muted);
-  font-size: var(--text-note);
+  ${NOTE};
 `;

@@ -19,6 +19,7 @@ import { QrCode } from "../share/QrCode.tsx";
 import { SelectableText, useCopying } from "../share/SelectableText.tsx";
 import { expectedCalls, type Person, useExpected } from "./expected-calls.ts";
 import { type ExpectedViewProps, mailsText } from "./expected-view.ts";
+import { NOTE } from "../../ui/theme.ts";
 
 type PersonViewProps = ExpectedViewProps & { readonly person: Person };
 
@@ -192,8 +193,7 @@ function TheirAnswer({ person }: { person: Person }) {
 
 const Mails = styled.p`
   margin: -10px 0 12px;
-  color: var(--muted);
-  font-size: var(--text-note);
+  ${NOTE};
   &:empty {
     display: none;
   }
@@ -213,8 +213,7 @@ const LinkPart = styled.section`
     display: flex;
     flex-wrap: wrap;
     gap: 4px 20px;
-    color: var(--muted);
-    font-size: var(--text-note);
+    ${NOTE};
     & > button {
       min-height: 44px;
     }

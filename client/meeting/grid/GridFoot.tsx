@@ -10,7 +10,7 @@ import { reader, shortDay, rangeText, zoneNames } from "../../time/words.ts";
 import { cityOf, deviceZone } from "../../time/viewer-time.ts";
 import { DownIcon } from "../../ui/icons.tsx";
 import { later } from "../../ui/later.tsx";
-import { FINGER, hue, SMALL } from "../../ui/theme.ts";
+import { FINGER_HIGH, hue, SMALL } from "../../ui/theme.ts";
 import { attendanceAt, namesText, ownLevelText } from "../panel/people.ts";
 import type { MeetingState } from "../session/meeting-state.ts";
 import { pageOf, slotLengthOf, zoneOf } from "../session/selectors.ts";
@@ -238,9 +238,7 @@ const Zone = styled.button`
   min-height: 24px;
   border-radius: 4px;
   text-align: start;
-  ${FINGER} {
-    min-height: 44px;
-  }
+  ${FINGER_HIGH}
   &:hover {
     color: var(--ink);
   }

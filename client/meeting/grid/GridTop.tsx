@@ -5,7 +5,7 @@ import { pageColumns } from "#domain/time/viewer-grid.ts";
 import { monthsText } from "../../time/words.ts";
 import { NextIcon, PreviousIcon, QuickIcon } from "../../ui/icons.tsx";
 import { later } from "../../ui/later.tsx";
-import { FINGER, SMALL } from "../../ui/theme.ts";
+import { FINGER_HIGH, SMALL } from "../../ui/theme.ts";
 import { ViewSwitch } from "../list/ViewSwitch.tsx";
 import { useMeetingSession, useMeetingState } from "../session/use-session.ts";
 import type { GridDraft } from "./cell-look.ts";
@@ -135,9 +135,7 @@ const Top = styled.div`
   gap: 6px 12px;
   /* As high as the buttons that come with painting: nothing moves under the pointer. */
   min-height: 30px;
-  ${FINGER} {
-    min-height: 44px;
-  }
+  ${FINGER_HIGH}
   padding-inline-start: calc(var(--hours) + 4px);
   & > span {
     display: flex;

@@ -3,7 +3,7 @@ import styled from "@emotion/styled";
 import { type RefObject, useLayoutEffect, useMemo, useRef } from "react";
 import { parseSlotOf, type Slot, quartersAfter } from "#domain/time/slot.ts";
 import { stretchText } from "../../time/late-words.ts";
-import { hue } from "../../ui/theme.ts";
+import { hue, ONE_LINE } from "../../ui/theme.ts";
 import { isAnswering } from "../answers/painting.ts";
 import { Avatar } from "../panel/Avatar.tsx";
 import { attendanceAt, type ListedRespondent, namesText, notesOf, shortName } from "../panel/people.ts";
@@ -167,9 +167,7 @@ const Card = styled.div`
     min-width: 0;
   }
   & > ul > li {
-    overflow: hidden;
-    text-overflow: ellipsis;
-    white-space: nowrap;
+    ${ONE_LINE};
   }
   & > div {
     display: grid;

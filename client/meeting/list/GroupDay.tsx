@@ -11,7 +11,7 @@ import { QUARTER_MS, quartersAfter, type Slot } from "#domain/time/slot.ts";
 import { calledFrom } from "#domain/time/slot-notation.ts";
 import type { Group } from "../../live/group.ts";
 import { longDay } from "../../time/words.ts";
-import { hue } from "../../ui/theme.ts";
+import { hue, NOTE, ONE_LINE } from "../../ui/theme.ts";
 import { PlainButton } from "../grid/IconButton.tsx";
 import { namesText, notesOf } from "../panel/people.ts";
 import { wishesIn } from "../panel/wishes.ts";
@@ -205,8 +205,7 @@ const Stretch = styled.li`
   }
   & > span:last-child {
     overflow-wrap: anywhere;
-    color: var(--muted);
-    font-size: var(--text-note);
+    ${NOTE};
     unicode-bidi: plaintext;
     text-align: -webkit-match-parent;
     text-align: match-parent;
@@ -224,14 +223,11 @@ const NotesButton = styled(PlainButton)`
   grid-template-columns: minmax(0, 1fr);
   max-width: 100%;
   margin-top: 6px;
-  color: var(--muted);
-  font-size: var(--text-note);
+  ${NOTE};
   text-align: start;
   overflow-wrap: anywhere;
   &[aria-expanded="false"] > span {
-    overflow: hidden;
-    text-overflow: ellipsis;
-    white-space: nowrap;
+    ${ONE_LINE};
   }
 `;
 

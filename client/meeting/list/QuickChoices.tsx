@@ -2,7 +2,7 @@ import styled from "@emotion/styled";
 import { type ReactNode, useId, useState } from "react";
 import type { Slot } from "#domain/time/slot.ts";
 import { longDay, shortDay } from "../../time/words.ts";
-import { FINGER, SMALL } from "../../ui/theme.ts";
+import { FINGER, NOTE, SMALL } from "../../ui/theme.ts";
 import { QuickButton } from "../grid/IconButton.tsx";
 import { QuickIcon } from "../../ui/icons.tsx";
 import { useMeetingState } from "../session/use-session.ts";
@@ -151,8 +151,7 @@ const Panel = styled.div`
   }
   & > p,
   & small {
-    color: var(--muted);
-    font-size: var(--text-note);
+    ${NOTE};
   }
   & > p {
     min-height: 1.5em;

@@ -1,6 +1,6 @@
 import styled from "@emotion/styled";
 import { GridIcon, ListIcon } from "../../ui/icons.tsx";
-import { FINGER } from "../../ui/theme.ts";
+import { FINGER, NOTE } from "../../ui/theme.ts";
 import { IconButton, PlainButton } from "../grid/IconButton.tsx";
 import { showAsList } from "../session/actions.ts";
 import { useMeetingSession, useMeetingState } from "../session/use-session.ts";
@@ -45,8 +45,7 @@ const Form = styled(PlainButton)`
   min-height: 24px;
   padding: 0 9px;
   border-radius: 6px;
-  color: var(--muted);
-  font-size: var(--text-note);
+  ${NOTE};
   font-weight: 600;
   &:hover {
     color: var(--ink);

@@ -1,6 +1,6 @@
 import styled from "@emotion/styled";
 import type { ComponentProps } from "react";
-import { FINGER, hue } from "../../ui/theme.ts";
+import { FINGER, FINGER_HIGH, hue } from "../../ui/theme.ts";
 import { PlainButton } from "../grid/IconButton.tsx";
 
 export const Day = styled.section`
@@ -92,9 +92,7 @@ export const Way = styled(PlainButton)`
     color: var(--muted);
     cursor: default;
   }
-  ${FINGER} {
-    min-height: 44px;
-  }
+  ${FINGER_HIGH}
 `;
 
 type ChoiceProps<Value extends number> = Omit<ComponentProps<"select">, "value" | "onChange"> & {

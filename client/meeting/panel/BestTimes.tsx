@@ -10,7 +10,7 @@ import { QUARTER_MS, slotStart } from "#domain/time/slot.ts";
 import type { Group } from "../../live/group.ts";
 import { lengthText, stretchText } from "../../time/late-words.ts";
 import { DownIcon } from "../../ui/icons.tsx";
-import { FINGER, hue } from "../../ui/theme.ts";
+import { FINGER, hue, NOTE } from "../../ui/theme.ts";
 import { nextQuarterOf, zoneOf } from "../session/selectors.ts";
 import { useMeetingSession, useMeetingState } from "../session/use-session.ts";
 import { namesText, shareText, shortName } from "./people.ts";
@@ -220,8 +220,7 @@ const Duration = styled.div`
   padding: 6px 0;
   padding-inline-start: 10px;
   border-radius: 6px;
-  color: var(--muted);
-  font-size: var(--text-note);
+  ${NOTE};
   line-height: 20px;
   & > select {
     position: absolute;

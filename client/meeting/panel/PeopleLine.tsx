@@ -2,6 +2,7 @@ import styled from "@emotion/styled";
 import { useMeetingState } from "../session/use-session.ts";
 import { Avatar } from "./Avatar.tsx";
 import { t } from "../../text/t.ts";
+import { NOTE } from "../../ui/theme.ts";
 
 const MAX_FACES = 4;
 
@@ -30,8 +31,7 @@ const Line = styled.p`
   display: flex;
   align-items: center;
   gap: 8px;
-  color: var(--muted);
-  font-size: var(--text-note);
+  ${NOTE};
   white-space: nowrap;
   & > [data-fact] {
     min-width: 0;

@@ -4,7 +4,7 @@ import { attendedLevel, type Level } from "#domain/answers/mark.ts";
 import type { RespondentID } from "#domain/ids.ts";
 import { ON_THIS_DEVICE } from "../../offline/queued-answer.ts";
 import { inputStyle } from "../../ui/native-fields.tsx";
-import { FINGER, WIDE } from "../../ui/theme.ts";
+import { FINGER_HIGH, WIDE } from "../../ui/theme.ts";
 import { TextButton } from "../../ui/TextButton.tsx";
 import { selectRespondent } from "../session/actions.ts";
 import { useMeetingSession, useMeetingState } from "../session/use-session.ts";
@@ -145,16 +145,12 @@ const Search = styled.input`
   min-height: 36px;
   margin-bottom: 8px;
   padding: 5px 10px;
-  ${FINGER} {
-    min-height: 44px;
-  }
+  ${FINGER_HIGH}
 `;
 
 const More = styled(TextButton)`
   min-height: 32px;
-  ${FINGER} {
-    min-height: 44px;
-  }
+  ${FINGER_HIGH}
 `;
 
 const Scroller = styled.div`

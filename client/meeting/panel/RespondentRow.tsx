@@ -3,7 +3,7 @@ import { memo } from "react";
 import { keyframes } from "@emotion/react";
 import type { RespondentID } from "#domain/ids.ts";
 import { hasFinger } from "../../ui/finger.ts";
-import { hue } from "../../ui/theme.ts";
+import { hue, ONE_LINE } from "../../ui/theme.ts";
 import { VisuallyHidden } from "../../ui/VisuallyHidden.tsx";
 import { Avatar } from "./Avatar.tsx";
 import { type ListedRespondent, nameAndLastWord, nameWithNote } from "./people.ts";
@@ -109,10 +109,8 @@ const PersonButton = styled.button`
   & > [data-note] {
     flex: 1 1 64px;
     min-width: 0;
-    overflow: hidden;
+    ${ONE_LINE};
     color: var(--muted);
-    text-overflow: ellipsis;
-    white-space: nowrap;
   }
   & > [data-own] {
     flex: none;

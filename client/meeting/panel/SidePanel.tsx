@@ -6,6 +6,7 @@ import { NewcomersRow } from "./RespondentRow.tsx";
 import { withTexts } from "../../text/language.ts";
 import { t } from "../../text/t.ts";
 import { later } from "../../ui/later.tsx";
+import { NOTE } from "../../ui/theme.ts";
 
 const ExpectedSection = later(withTexts("pages", () => import("../expected/ExpectedSection.tsx")));
 
@@ -79,8 +80,7 @@ const Aside = styled.aside`
     gap: 12px;
     min-height: 29px;
     margin-bottom: 4px;
-    color: var(--muted);
-    font-size: var(--text-note);
+    ${NOTE};
     line-height: 22.5px;
   }
   & h2 {

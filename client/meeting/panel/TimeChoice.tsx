@@ -4,7 +4,7 @@ import type { SlotRange } from "#domain/meeting/schedule.ts";
 import { withTexts } from "../../text/language.ts";
 import { Button } from "../../ui/Button.tsx";
 import { later } from "../../ui/later.tsx";
-import { FINGER } from "../../ui/theme.ts";
+import { FINGER_HIGH } from "../../ui/theme.ts";
 import { beginScheduling, chooseTime, mayScheduleNow } from "../session/actions.ts";
 import { isOrganiser } from "../session/selectors.ts";
 import { useMeetingSession, useMeetingState } from "../session/use-session.ts";
@@ -64,9 +64,7 @@ const Choice = styled.button`
   background: var(--surface);
   text-align: start;
   transition: border-color 0.15s;
-  ${FINGER} {
-    min-height: 44px;
-  }
+  ${FINGER_HIGH}
   font-variant-numeric: tabular-nums;
   &:hover,
   &[aria-pressed="true"] {

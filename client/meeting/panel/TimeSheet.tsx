@@ -5,7 +5,7 @@ import { stretchText } from "../../time/late-words.ts";
 import type { Group } from "../../live/group.ts";
 import { Button } from "../../ui/Button.tsx";
 import { CrossIcon } from "../../ui/icons.tsx";
-import { scrollBehavior, hue, WIDE } from "../../ui/theme.ts";
+import { hue, NOTE, scrollBehavior, WIDE } from "../../ui/theme.ts";
 import { openedView } from "../session/actions.ts";
 import { slotLengthOf, zoneOf } from "../session/selectors.ts";
 import { useMeetingSession, useMeetingState } from "../session/use-session.ts";
@@ -145,8 +145,7 @@ const Sheet = styled.section`
   }
   & > header small {
     display: block;
-    color: var(--muted);
-    font-size: var(--text-note);
+    ${NOTE};
   }
   & > div {
     display: grid;
@@ -158,8 +157,7 @@ const Sheet = styled.section`
   }
   & h3 {
     margin-bottom: 6px;
-    color: var(--muted);
-    font-size: var(--text-note);
+    ${NOTE};
     letter-spacing: 0;
   }
   & ul {

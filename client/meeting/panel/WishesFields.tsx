@@ -4,7 +4,7 @@ import type { RespondentID } from "#domain/ids.ts";
 import { LIMITS } from "#domain/limits.ts";
 import { Button } from "../../ui/Button.tsx";
 import { inputStyle } from "../../ui/native-fields.tsx";
-import { FINGER } from "../../ui/theme.ts";
+import { FINGER_HIGH, ONE_LINE } from "../../ui/theme.ts";
 import { withCommands } from "../session/actions.ts";
 import { isOrganiser } from "../session/selectors.ts";
 import { useMeetingSession, useMeetingState } from "../session/use-session.ts";
@@ -104,14 +104,10 @@ const People = styled.div`
     gap: 10px;
     min-height: 30px;
     padding-inline-start: 3px;
-    ${FINGER} {
-      min-height: 44px;
-    }
+    ${FINGER_HIGH}
   }
   & span {
-    overflow: hidden;
-    text-overflow: ellipsis;
-    white-space: nowrap;
+    ${ONE_LINE};
   }
 `;
 
@@ -125,9 +121,7 @@ const Least = styled.div`
     width: 84px;
     min-height: 36px;
     padding: 5px 10px;
-    ${FINGER} {
-      min-height: 44px;
-    }
+    ${FINGER_HIGH}
   }
 `;
 

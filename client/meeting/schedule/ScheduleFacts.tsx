@@ -12,6 +12,7 @@ import { slotLengthOf, zoneOf } from "../session/selectors.ts";
 import { useMeetingState } from "../session/use-session.ts";
 import { Marked } from "../../text/Marked.tsx";
 import { t } from "../../text/t.ts";
+import { NOTE } from "../../ui/theme.ts";
 
 /** How long a time is, where its clocks are, and who can come. */
 export function ScheduleFacts({ range }: { range: SlotRange }) {
@@ -109,8 +110,7 @@ function Names({ names }: { names: readonly string[] }) {
 
 const Facts = styled.div`
   & > p {
-    color: var(--muted);
-    font-size: var(--text-note);
+    ${NOTE};
     overflow-wrap: anywhere;
     & > b {
       color: var(--ink);

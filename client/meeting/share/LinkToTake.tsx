@@ -3,6 +3,7 @@ import { t } from "../../text/t.ts";
 import { Button } from "../../ui/Button.tsx";
 import { QrCode } from "./QrCode.tsx";
 import { SelectableText, useCopying } from "./SelectableText.tsx";
+import { NOTE } from "../../ui/theme.ts";
 
 type LinkToTakeProps = {
   readonly link: string;
@@ -50,8 +51,7 @@ const Line = styled.div`
 
 const Hint = styled.p`
   margin-top: 8px;
-  color: var(--muted);
-  font-size: var(--text-note);
+  ${NOTE};
 `;
 
 const Picture = styled.figure`
@@ -60,7 +60,6 @@ const Picture = styled.figure`
   gap: 10px;
   margin: 20px 0 0;
   & > figcaption {
-    color: var(--muted);
-    font-size: var(--text-note);
+    ${NOTE};
   }
 `;

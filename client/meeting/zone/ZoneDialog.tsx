@@ -12,7 +12,7 @@ import {
 } from "../../time/zone-text.ts";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { TextField } from "../../ui/TextField.tsx";
-import { FINGER, hue } from "../../ui/theme.ts";
+import { FINGER_HIGH, hue, NOTE } from "../../ui/theme.ts";
 import { useMeetingState } from "../session/use-session.ts";
 import { t } from "../../text/t.ts";
 
@@ -112,9 +112,7 @@ const List = styled.ul`
     border-radius: 8px;
     text-align: start;
     outline-offset: -2px;
-    ${FINGER} {
-      min-height: 44px;
-    }
+    ${FINGER_HIGH}
   }
   & button:hover {
     background: color-mix(in srgb, var(--line) 50%, transparent);
@@ -130,8 +128,7 @@ const List = styled.ul`
   }
   & small,
   & span {
-    color: var(--muted);
-    font-size: var(--text-note);
+    ${NOTE};
   }
   & span {
     flex: none;
