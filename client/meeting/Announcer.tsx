@@ -40,9 +40,7 @@ export default function Announcer() {
       // The same words once more are said only if they differ from the last ones.
       setSaid((last) => (last === text ? `${text}\u00a0` : text));
     };
-    const stopHearing = session.onEvent((event) => {
-      if (event.kind === "say-here") say(event.text);
-    });
+    const stopHearing = session.onEvent("say-here", ({ text }) => say(text));
     const stop = session.subscribe(() => {
       const now = heardOf(session.get());
       const spoken = spokenChange(before, now);

@@ -41,8 +41,8 @@ export function MeetingActions() {
   const offered = all.filter((action) => !behind.includes(action));
   const isAsked = (commands: readonly string[] = []): boolean =>
     state.busy !== undefined && commands.includes(state.busy);
-  useSessionEvent((event) => {
-    if (event.kind === "focus" && event.on === "main-button") main.current?.focus({ preventScroll: true });
+  useSessionEvent("focus", ({ on }) => {
+    if (on === "main-button") main.current?.focus({ preventScroll: true });
   });
   // So that it is there at once when one begins to paint, which is never in the first moment.
   useEffect(() => void NameBox.load().catch(() => {}), []);
@@ -107,9 +107,7 @@ function BarNote() {
   const { failure, isSlow, dialog, painting, view } = state;
   /** What was said about the grid as it was then: the next stroke or mode is another matter. */
   const [said, setSaid] = useState<{ readonly text: string; readonly about: typeof painting }>();
-  useSessionEvent((event) => {
-    if (event.kind === "say-here") setSaid({ text: event.text, about: painting });
-  });
+  useSessionEvent("say-here", ({ text }) => setSaid({ text, about: painting }));
   // The guest's own dialog says what concerns it.
   if (dialog !== undefined) return null;
   if (failure !== undefined || isSlow) return <CommandNote />;

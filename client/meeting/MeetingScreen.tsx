@@ -54,14 +54,13 @@ export const MeetingScreen = memo(
 function Screen() {
   const session = useMeetingSession();
   const hint = useRef<{ readonly toast: number; readonly at: string }>(undefined);
-  useSessionEvent((event) => {
-    if (event.kind === "toast") {
-      const action = event.undo && { label: t("meeting.undo"), perform: event.undo };
-      const id = toast(event.text, { kind: event.style, action });
-      if (event.isHint === true) hint.current = { toast: id, at: session.get().painting.mode.kind };
-    }
-    // So that the dialog that may be next opens at once, and what is saved without a network is said to wait.
-    if (event.kind === "began-painting") for (const part of [MeetingDialogs, QueuedBar]) part.load().catch(() => {});
+  useSessionEvent("toast", ({ text, style, isHint, undo }) => {
+    const id = toast(text, { kind: style, action: undo && { label: t("meeting.undo"), perform: undo } });
+    if (isHint === true) hint.current = { toast: id, at: session.get().painting.mode.kind };
+  });
+  // So that the dialog that may be next opens at once, and what is saved without a network is said to wait.
+  useSessionEvent("began-painting", () => {
+    for (const part of [MeetingDialogs, QueuedBar]) part.load().catch(() => {});
   });
   // After those of the components that hear its events.
   useEffect(() => session.connect(), [session]);
@@ -109,9 +108,7 @@ function Screen() {
 function ZoneChoice() {
   const session = useMeetingSession();
   const [at, setAt] = useState<number>();
-  useSessionEvent((event) => {
-    if (event.kind === "choose-zone") setAt(event.at);
-  });
+  useSessionEvent("choose-zone", (event) => setAt(event.at));
   // Not before the dialog is gone: until then nothing else takes the focus.
   useEffect(() => {
     if (at === undefined) return undefined;

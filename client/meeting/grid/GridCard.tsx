@@ -46,9 +46,7 @@ export function GridCard() {
   const { show, draft } = useGridScene();
   const turnTo = (to: number): void => send({ kind: "view", view: { page: to } });
   const [isJustScheduled, setIsJustScheduled] = useState(false);
-  useSessionEvent((event) => {
-    if (event.kind === "scheduled") setIsJustScheduled(true);
-  });
+  useSessionEvent("scheduled", () => setIsJustScheduled(true));
   const swipe = useSwipe((by) => turnTo(Math.min(Math.max(page + by, 0), pages - 1)));
   return (
     <Card

@@ -71,9 +71,7 @@ function ZoneButton({ grid, page }: { grid: ViewerGrid; page: number }) {
   const { timezone } = useMeetingState(({ facts }) => facts.meeting);
   const monday = useMeetingState(({ derived }) => derived.monday);
   const text = useShownIn(grid, page);
-  useSessionEvent((event) => {
-    if (event.kind === "focus" && event.on === "zone") button.current?.focus();
-  });
+  useSessionEvent("focus", ({ on }) => on === "zone" && button.current?.focus());
   return (
     <Zone
       ref={button}

@@ -266,12 +266,11 @@ function ClosingHour({ grid }: { grid: ViewerGrid }) {
 /** Brings into sight, and into focus, what the session says. */
 function useScrolling(drawnGrid: RefObject<HTMLElement | null>, focusTabStop: () => void): void {
   const [shown, setShown] = useState<{ readonly slot: Slot }>();
-  useSessionEvent((event) => {
-    if ((event.kind === "began-painting" || event.kind === "show-grid") && drawnGrid.current !== null)
-      scrollToGrid(drawnGrid.current);
-    if (event.kind === "focus" && event.on === "grid") focusTabStop();
-    if (event.kind === "show-slot") setShown({ slot: event.slot });
-  });
+  const showGrid = (): void => void (drawnGrid.current && scrollToGrid(drawnGrid.current));
+  useSessionEvent("began-painting", showGrid);
+  useSessionEvent("show-grid", showGrid);
+  useSessionEvent("focus", ({ on }) => on === "grid" && focusTabStop());
+  useSessionEvent("show-slot", setShown);
   // After the page has turned, and again when the same time is chosen again.
   useEffect(() => {
     if (shown !== undefined && drawnGrid.current !== null) scrollToCell(drawnGrid.current, shown.slot);

@@ -31,14 +31,15 @@ export default function ListView() {
   const [said, say] = useSaid();
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => session.shareDraft(isAnswer ? draft : undefined), [session, isAnswer, draft]);
-  useSessionEvent((event) => {
-    if (event.kind === "focus" && event.on === "grid") list.current?.querySelector<HTMLElement>(FIELDS)?.focus();
-    if (event.kind === "began-painting" || event.kind === "show-grid") scrollToTop(list.current);
-    if (event.kind === "show-slot") {
-      const column = grid.columns.findIndex(({ cells }) => cells.includes(event.slot));
-      // After the page has turned.
-      requestAnimationFrame(() => list.current?.querySelector(`[data-column="${column}"]`)?.scrollIntoView(NEAR));
-    }
+  useSessionEvent("focus", ({ on }) => {
+    if (on === "grid") list.current?.querySelector<HTMLElement>(FIELDS)?.focus();
+  });
+  useSessionEvent("began-painting", () => scrollToTop(list.current));
+  useSessionEvent("show-grid", () => scrollToTop(list.current));
+  useSessionEvent("show-slot", ({ slot }) => {
+    const column = grid.columns.findIndex(({ cells }) => cells.includes(slot));
+    // After the page has turned.
+    requestAnimationFrame(() => list.current?.querySelector(`[data-column="${column}"]`)?.scrollIntoView(NEAR));
   });
 
   function paint(next: ReadonlySet<Slot>, result: string): void {

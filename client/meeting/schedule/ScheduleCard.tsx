@@ -29,9 +29,7 @@ export default function ScheduleCard() {
   const length = useMeetingState(slotLengthOf);
   const proposed = useMemo(() => scheduleOf(draft ?? [], length), [draft, length]);
   const [isNew, setIsNew] = useState(false);
-  useSessionEvent((event) => {
-    if (event.kind === "scheduled") setIsNew(true);
-  });
+  useSessionEvent("scheduled", () => setIsNew(true));
   const news = useScheduleNews(scheduled, zone, () => card.current?.scrollIntoView({ block: "nearest" }));
   return (
     <>
@@ -87,9 +85,7 @@ function useScheduleNews(scheduled: SlotRange | undefined, zone: string, show: (
   // Unscheduled here: the line over the grid says so, with a way back.
   const wasCalledOff = useMeetingState(({ calledOff }) => calledOff !== undefined);
   const wasSetHere = useRef(false);
-  useSessionEvent((event) => {
-    if (event.kind === "scheduled") wasSetHere.current = true;
-  });
+  useSessionEvent("scheduled", () => void (wasSetHere.current = true));
   useEffect(() => {
     if (scheduled === undefined || !wasSetHere.current) return;
     wasSetHere.current = false;

@@ -261,7 +261,7 @@ const SLOW_MS = 5_000;
 async function run({ send, client, get, onEvent }: MeetingSession, { command, onDone, ask }: Command): Promise<void> {
   send({ kind: "busy", command });
   const patience = new AbortController();
-  const stopListening = onEvent((event) => event.kind === "keep-on-device" && patience.abort());
+  const stopListening = onEvent("keep-on-device", () => patience.abort());
   const slow = setTimeout(() => send({ kind: "slow" }), SLOW_MS);
   try {
     const meeting = await ask(patience.signal);

@@ -41,6 +41,8 @@ export type SessionEvent =
       readonly undo?: () => void;
     };
 
+export type EventOf<Kind> = Extract<SessionEvent, { readonly kind: Kind }>;
+
 export type MeetingSession = ReturnType<typeof createSession>;
 
 export type SessionOpening = {
@@ -118,9 +120,10 @@ export function createSession({ meeting, updatedAt, client, refresh, editMeeting
     subscribe: store.subscribe,
     send,
     emit,
-    onEvent: (listener: (event: SessionEvent) => void) => {
-      listeners.add(listener);
-      return (): void => void listeners.delete(listener);
+    onEvent: <Kind extends SessionEvent["kind"]>(kind: Kind, listener: (event: EventOf<Kind>) => void) => {
+      const hear = (event: SessionEvent): void => void (event.kind === kind && listener(event as EventOf<Kind>)); // it is
+      listeners.add(hear);
+      return (): void => void listeners.delete(hear);
     },
     client,
     refresh,

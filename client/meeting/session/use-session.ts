@@ -1,5 +1,5 @@
 import { createContext, useContext, useEffect, useEffectEvent, useSyncExternalStore } from "react";
-import type { MeetingSession, SessionEvent } from "./create-session.ts";
+import type { EventOf, MeetingSession, SessionEvent } from "./create-session.ts";
 import type { MeetingState } from "./meeting-state.ts";
 
 export const SessionContext = createContext<MeetingSession | undefined>(undefined);
@@ -17,9 +17,12 @@ export function useMeetingState<T>(select: (state: MeetingState) => T): T {
   return useSyncExternalStore(subscribe, () => select(get()));
 }
 
-/** Calls `listener` with what the page does once. */
-export function useSessionEvent(listener: (event: SessionEvent) => void): void {
+/** Calls `listener` whenever the page does that once. */
+export function useSessionEvent<Kind extends SessionEvent["kind"]>(
+  kind: Kind,
+  listener: (event: EventOf<Kind>) => void,
+): void {
   const { onEvent } = useMeetingSession();
   const onEach = useEffectEvent(listener);
-  useEffect(() => onEvent((event) => onEach(event)), [onEvent]);
+  useEffect(() => onEvent(kind, (event) => onEach(event)), [kind, onEvent]);
 }

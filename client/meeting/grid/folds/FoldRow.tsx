@@ -24,8 +24,7 @@ export default function FoldRow({ fold, grid, columns, onFocus }: FoldRowProps) 
   const session = useMeetingSession();
   const hasAnswers = useMeetingState(({ derived }) => derived.group.names.size > 0 && !derived.hidesOthers);
   const row = useRef<HTMLDivElement>(null);
-  useSessionEvent(({ kind }) => {
-    if (kind !== "began-painting") return;
+  useSessionEvent("began-painting", () => {
     session.send({ kind: "view", view: { unfolded: "all" } });
     holdInPlace(row.current?.parentElement, session.get().painting.anchor?.slot);
   });
