@@ -1,8 +1,5 @@
 import type { RespondentID } from "#domain/ids.ts";
-import { levelsOf } from "#domain/answers/mark.ts";
-import type { MeetingKind, OfKind } from "#domain/meeting/kind.ts";
-import { slotTextOf } from "#domain/time/slot-notation.ts";
-import { sortedSlots, type Slot } from "#domain/time/slot.ts";
+import type { OfKind } from "#domain/meeting/kind.ts";
 import { respondentIn, withRespondent, type Group } from "../live/group.ts";
 import { afterEdit, type AnswerEdit } from "./answer-edit.ts";
 import type { StoredForm } from "./queue-form.ts";
@@ -32,30 +29,6 @@ export function queuedName({ owner, meetingID, whose }: Pick<QueuedAnswer, "owne
 /** Whether its times are such as the meeting has now: when its kind is changed, the same number stands for another time. */
 export function isOfKind({ kind: then = "dates" }: Pick<QueuedAnswer, "kind">, { kind = "dates" }: OfKind): boolean {
   return then === kind;
-}
-
-/** The body of a save, whether it is sent from the page or after waiting. What older servers do not know is sent only where it says something. */
-export function bodyOfSave({ base, slots, ...rest }: SentEdit, kind: MeetingKind | undefined) {
-  const textsOf = (some: Iterable<Slot>): string[] => sortedSlots(some).map((slot) => slotTextOf(kind, slot));
-  const [then, before] = [levelsOf(slots), levelsOf(base)];
-  const hasLevels = then.ifNeeded.size + before.ifNeeded.size > 0;
-  return {
-    ...rest,
-    availabilities: textsOf(then.free),
-    base: textsOf(before.free),
-    ...(hasLevels && { ifNeeded: textsOf(then.ifNeeded), baseIfNeeded: textsOf(before.ifNeeded) }),
-  };
-}
-
-/** The body of a guest's new answer, which changes nothing that was there. */
-export function bodyOfNew(
-  whose: Extract<AnswerTarget, { kind: "guest" }>,
-  sent: SentEdit,
-  kind: MeetingKind | undefined,
-) {
-  const { kind: _, ...guest } = whose;
-  const { base: __, baseIfNeeded: ___, ...body } = bodyOfSave(sent, kind);
-  return { ...guest, ...body };
 }
 
 /** Stands for a respondent whom the server does not know yet. Never sent. */

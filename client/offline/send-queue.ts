@@ -1,5 +1,5 @@
 import type { ReplyOf } from "#domain/contract/endpoints.ts";
-import { parseRespondentID, type RespondentID } from "#domain/ids.ts";
+import type { RespondentID } from "#domain/ids.ts";
 import { type Mark, presentMarks } from "#domain/answers/mark.ts";
 import { CallError, isUnreachable } from "../api/call-error.ts";
 import { call, newRequestID } from "../api/call.ts";
@@ -14,7 +14,8 @@ import {
   isDue,
   type ServerSaid,
 } from "./queue.ts";
-import { bodyOfNew, bodyOfSave, isOfKind, queuedName, type SendError, type QueuedAnswer } from "./queued-answer.ts";
+import { isOfKind, queuedName, type SendError, type QueuedAnswer } from "./queued-answer.ts";
+import { storeAnswer } from "./store-answer.ts";
 
 type SendOutcome =
   | {
@@ -30,7 +31,8 @@ type SendOutcome =
 /** Asks the server to store what is `sent` of a waiting answer, and says what became of it. Never rejects. */
 async function outcomeOf(waiting: QueuedAnswer): Promise<SendOutcome> {
   try {
-    return await ask(waiting);
+    const { respondentID, ...stored } = await storeAnswer(waiting, { token: waiting.credentials.token });
+    return respondentID === undefined ? refused("answer-gone", "") : { kind: "stored", respondentID, ...stored };
   } catch (error) {
     if (isUnreachable(error) || !(error instanceof CallError)) return { kind: "failed" };
     const { status, message, code, retryAfterMs } = error;
@@ -39,33 +41,6 @@ async function outcomeOf(waiting: QueuedAnswer): Promise<SendOutcome> {
     }
     return await refusal(waiting, { code, message });
   }
-}
-
-async function ask({ meetingID, whose, sent, kind, credentials }: QueuedAnswer): Promise<SendOutcome> {
-  if (sent === undefined) throw new Error("Nothing is to be sent.");
-  const { token, ...keys } = credentials;
-  if (whose.kind === "guest") {
-    const { respondentKey, ...meeting } = await call("addGuestAnswer", {
-      params: { meetingID },
-      body: bodyOfNew(whose, sent, kind),
-      // The reply says what its caller may do; a personal link, whose answer it is.
-      keys,
-      token: undefined,
-    });
-    const respondentID = meeting.selfRespondentID as RespondentID; // the server's own
-    return { kind: "stored", respondentID, respondentKey, meeting };
-  }
-  const body = bodyOfSave(sent, kind);
-  if (whose.kind === "own") {
-    const meeting = await call("saveOwnAnswer", { params: { meetingID }, body, keys, token });
-    const respondentID = parseRespondentID(meeting.selfRespondentID ?? "");
-    // Stored before, and deleted since.
-    if (respondentID === undefined) return refused("answer-gone", "");
-    return { kind: "stored", respondentID, meeting };
-  }
-  const { respondentID } = whose;
-  const meeting = await call("saveAnswer", { params: { meetingID, respondentID }, body, keys, token });
-  return { kind: "stored", respondentID, meeting };
 }
 
 async function refusal(

@@ -4,18 +4,13 @@ import type { Selection } from "#domain/answers/selection.ts";
 import type { RespondentID } from "#domain/ids.ts";
 import { slotQuarters } from "#domain/time/slot.ts";
 import { CallError, isUnreachable } from "../../api/call-error.ts";
-import { call, languageOfCalls, newRequestID } from "../../api/call.ts";
+import { languageOfCalls, newRequestID } from "../../api/call.ts";
 import { rememberAnswerKey } from "../../api/keys.ts";
 import { tokenOwner } from "../../api/token.ts";
 import { errorText } from "../../ui/Failure.tsx";
 import type { AnswerEdit, EditFields } from "../../offline/answer-edit.ts";
-import {
-  type AnswerTarget,
-  bodyOfNew,
-  bodyOfSave,
-  type QueuedAnswer,
-  type SentEdit,
-} from "../../offline/queued-answer.ts";
+import type { AnswerTarget, QueuedAnswer } from "../../offline/queued-answer.ts";
+import { storeAnswer } from "../../offline/store-answer.ts";
 import { meQuery } from "../../session/viewer.ts";
 import { groupOfReply, respondentIn } from "../../live/group.ts";
 import { keysOf, type MeetingReply } from "../session/meeting-query.ts";
@@ -35,8 +30,6 @@ export function answerSaves({ get, send, client }: Saver, patience: AbortSignal)
   const { derived, facts } = get();
   const { meetingID, marks: present, self, waiting } = derived;
   const { token } = facts;
-  const keys = keysOf(meetingID);
-  const { kind } = facts.meeting;
   const own = ownQueued({ self, waiting });
   const noteToSend = get().painting.note;
   // What waits is shown as part of the answer, so what was taken away from it is simply left out.
@@ -49,76 +42,54 @@ export function answerSaves({ get, send, client }: Saver, patience: AbortSignal)
 
   /**
    * Sends a save. When no answer comes, or is not waited for any longer, it is kept on this device and sent again
-   * later, under the same request id, because it may have arrived all the same. Resolves with undefined then.
+   * later, under the same request id, because it may have arrived all the same. Resolves with undefined then. What waits of the
+   * same answer already (`there`) is not overtaken.
    */
-  async function saveOrKeep({ whose, there, edit, ask }: Save): Promise<MeetingReply | undefined> {
-    const language = languageOfCalls();
-    const rest = {
+  async function saveOrKeep(
+    whose: AnswerTarget,
+    edit: AnswerEdit,
+    there: QueuedAnswer | undefined,
+  ): Promise<MeetingReply | undefined> {
+    const answer: QueuedAnswer = {
       meetingID,
       meetingName: facts.meeting.name,
       slotLength: slotQuarters(facts.meeting),
-      ...(kind !== undefined && { kind }),
+      kind: facts.meeting.kind,
       owner: token === undefined ? "guest" : (tokenOwner(token) ?? ""),
       whose: there?.whose ?? whose,
-      credentials: { ...keys, ...(token !== undefined && { token }) },
+      edit,
+      credentials: { ...keysOf(meetingID), token },
       savedAt: Date.now(),
       notBefore: 0,
       tries: 0,
-      ...(language !== undefined && { language }),
+      language: languageOfCalls(),
     };
     // Without a network it would only wait to fail. The queue tries all the same: the browser may be wrong.
     if (there !== undefined || !navigator.onLine) {
-      await keep({ ...rest, edit }, new CallError("FETCH_ERROR"));
+      await keep(answer, new CallError("FETCH_ERROR"));
       return undefined;
     }
-    const sent = { ...edit, requestID: newRequestID() };
+    const asked = { ...answer, sent: { ...edit, requestID: newRequestID() } };
     try {
-      return await ask(sent);
+      const { respondentID, respondentKey, meeting } = await storeAnswer(asked, { signal: patience });
+      if (respondentID === undefined) return meeting;
+      if (respondentKey !== undefined) rememberAnswerKey(meetingID, { respondentID, respondentKey });
+      const before = derived.group.answers.get(respondentID);
+      send({ kind: "saved", saved: { respondentID, before, now: answerInReply(meeting, respondentID) } });
+      return meeting;
     } catch (error) {
       if (!isUnreachable(error) && !patience.aborted) throw error;
-      await keep({ ...rest, sent, edit }, error);
+      await keep(asked, error);
       return undefined;
     }
-  }
-
-  function onReply(respondentID: RespondentID, meeting: MeetingReply): void {
-    const before = derived.group.answers.get(respondentID);
-    send({
-      kind: "saved",
-      saved: { respondentID, before, now: answerInReply(meeting, respondentID) },
-    });
   }
 
   return {
-    add(guest: Guest, slots: Selection): Promise<MeetingReply | undefined> {
-      const whose = { kind: "guest", ...guest } as const;
-      const ask = async (sent: SentEdit): Promise<MeetingReply> => {
-        const { respondentKey, ...meeting } = await call("addGuestAnswer", {
-          params: { meetingID },
-          body: bodyOfNew(whose, sent, kind),
-          // The reply says what its caller may do; a personal link, whose answer it is.
-          keys,
-          signal: patience,
-        });
-        const respondentID = meeting.selfRespondentID as RespondentID; // the server's own key
-        rememberAnswerKey(meetingID, { respondentID, respondentKey });
-        onReply(respondentID, meeting);
-        return meeting;
-      };
-      return saveOrKeep({ whose, there: own, edit: wholeEdit(slots), ask });
-    },
+    add: (guest: Guest, slots: Selection) => saveOrKeep({ kind: "guest", ...guest }, wholeEdit(slots), own),
     /** A user who is logged in answers in their own name. */
-    addOwn(slots: Selection): Promise<MeetingReply | undefined> {
-      const ask = async (sent: SentEdit): Promise<MeetingReply> => {
-        // They may have answered elsewhere in the meantime. Nothing waits here, so the base is empty: this is added to it.
-        const body = bodyOfSave(sent, kind);
-        const meeting = await call("saveOwnAnswer", { params: { meetingID }, body, keys, signal: patience });
-        const { selfRespondentID } = meeting;
-        if (selfRespondentID !== undefined) onReply(selfRespondentID as RespondentID, meeting); // the server's own key
-        return meeting;
-      };
-      const ownName = client.getQueryData(meQuery(token).queryKey)?.name ?? t("answer.you");
-      return saveOrKeep({ whose: { kind: "own", name: ownName }, there: own, edit: wholeEdit(slots), ask });
+    addOwn(slots: Selection) {
+      const name = client.getQueryData(meQuery(token).queryKey)?.name ?? t("answer.you");
+      return saveOrKeep({ kind: "own", name }, wholeEdit(slots), own);
     },
     save(respondentID: RespondentID, { base, slots, strokes }: Pick<Painting, "base" | "slots" | "strokes">) {
       const edit = {
@@ -127,14 +98,8 @@ export function answerSaves({ get, send, client }: Saver, patience: AbortSignal)
         base: present.intersection(base).union(clearedBy(strokes)),
         slots: present.intersection(slots),
       } satisfies EditFields;
-      const ask = async (sent: SentEdit): Promise<MeetingReply> => {
-        const body = bodyOfSave(sent, kind);
-        const meeting = await call("saveAnswer", { params: { meetingID, respondentID }, body, keys, signal: patience });
-        onReply(respondentID, meeting);
-        return meeting;
-      };
       const [there] = queuedFor(respondentID, { self, waiting });
-      return saveOrKeep({ whose: { kind: "answer", respondentID }, there, edit, ask });
+      return saveOrKeep({ kind: "answer", respondentID }, edit, there);
     },
   };
 }
@@ -144,14 +109,6 @@ function answerInReply(meeting: MeetingReply, id: RespondentID) {
   const reply = meeting.respondents[id];
   return reply && respondentIn(groupOfReply({ ...meeting, respondents: { [id]: reply } }), id);
 }
-
-type Save = {
-  readonly whose: AnswerTarget;
-  /** What waits of the same answer already: this must not overtake it. */
-  readonly there: QueuedAnswer | undefined;
-  readonly edit: AnswerEdit;
-  readonly ask: (sent: SentEdit) => Promise<MeetingReply>;
-};
 
 async function keep(waiting: QueuedAnswer, error: unknown): Promise<void> {
   try {

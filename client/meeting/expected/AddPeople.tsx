@@ -7,45 +7,42 @@ import { t } from "../../text/t.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Footer } from "../../ui/Dialog.tsx";
 import { RequestFailure } from "../../ui/Failure.tsx";
-import { useMeetingSession, useMeetingState } from "../session/use-session.ts";
-import { expectedCalls, useExpected } from "./expected-calls.ts";
-import type { ExpectedViewProps } from "./expected-view.ts";
+import { type ExpectedViewProps, useExpected, useExpectedCalls } from "./expected.ts";
 
 /** More people who should answer; what is typed stays in this tab until they are added. */
 export function AddPeople({ onView, onClose }: ExpectedViewProps) {
-  const session = useMeetingSession();
+  const { meetingID, add, refresh } = useExpectedCalls();
   const there = useExpected();
-  const { meetingID } = useMeetingState(({ derived }) => derived);
   const [draft, setDraft] = useState(() => keptPeople(meetingID));
   // They were named when the meeting was created, and are not there yet.
   const [wasLeft] = useState(() => newPeople.read() === meetingID && draft.text !== "");
   const box = useRef<HTMLTextAreaElement>(null);
   const people = peopleToAdd(draft, there);
-  const add = useMutation({
-    mutationFn: () => expectedCalls(session).add(people),
+  const adding = useMutation({
+    mutationFn: () => add(people),
     onSuccess() {
       const rest = restOf(draft);
       setDraft(rest);
       if (rest.text === "") onView({ kind: "list" });
     },
     // It may have been done all the same, or by another device.
-    onError: session.refresh,
+    onError: refresh,
   });
   useEffect(() => keepPeople(meetingID, draft), [meetingID, draft]);
   useEffect(() => box.current?.focus(), []);
 
   function submit(event: FormEvent): void {
     event.preventDefault();
-    if (people.length > 0 && !add.isPending) add.mutate();
+    if (people.length > 0 && !adding.isPending) adding.mutate();
   }
   return (
     <form onSubmit={submit}>
       {wasLeft && <p role="status">{t("expected.notAdded")}</p>}
       <PeopleField draft={draft} onDraft={setDraft} there={there} box={box} />
-      <RequestFailure error={add.error} />
+      <RequestFailure error={adding.error} />
       <Footer>
         <Button onClick={there.length === 0 ? onClose : () => onView({ kind: "list" })}>{t("common.cancel")}</Button>
-        <Button kind="primary" type="submit" disabled={people.length === 0} busy={add.isPending}>
+        <Button kind="primary" type="submit" disabled={people.length === 0} busy={adding.isPending}>
           {t("expected.addCount", { count: people.length })}
         </Button>
       </Footer>

@@ -3,43 +3,62 @@ import styled from "@emotion/styled";
 import { LabelledField, Select } from "../../ui/native-fields.tsx";
 import { t } from "../../text/t.ts";
 import { RequestFailure } from "../../ui/Failure.tsx";
-import { useMeetingSession, useMeetingState } from "../session/use-session.ts";
-import { expectedCalls, useExpected } from "./expected-calls.ts";
+import { useMeetingState } from "../session/use-session.ts";
+import { useExpected, useExpectedCalls } from "./expected.ts";
 
-/** Whose the answer is that the organiser looks at; a choice is stored at once. */
+/** Whose the answer is that the organiser looks at. */
 export default function AnswerIsFrom() {
-  const session = useMeetingSession();
+  const { edit } = useExpectedCalls();
   const expected = useExpected();
   const mode = useMeetingState(({ painting }) => painting.mode);
   const { respondents } = useMeetingState(({ facts }) => facts.meeting);
-  const match = useMutation({
-    async mutationFn({ before, now }: { before: string; now: string }) {
-      const { edit } = expectedCalls(session);
-      if (before !== "") await edit(before, { respondentID: null });
-      const respondentID = mode.kind === "selectedUser" ? mode.respondentID : null;
-      if (now !== "") await edit(now, { respondentID });
-    },
-    // Others may have been faster.
-    onError: session.refresh,
-  });
   if (mode.kind !== "selectedUser" || !(mode.respondentID in respondents)) return null;
   const { respondentID } = mode;
   const found = expected.find((one) => one.respondentID === respondentID)?.expectedID ?? "";
-  const choices = expected.filter((one) => one.respondentID === undefined || one.expectedID === found);
+  return (
+    <Beside
+      label={t("expected.answerIsFrom")}
+      none={t("expected.fromNone")}
+      chosen={found}
+      choices={expected
+        .filter((one) => one.respondentID === undefined || one.expectedID === found)
+        .map(({ expectedID, name }) => [expectedID, name])}
+      onMatch={async (now) => {
+        if (found !== "") await edit(found, { respondentID: null });
+        if (now !== "") await edit(now, { respondentID });
+      }}
+    />
+  );
+}
+
+type MatchFieldProps = {
+  readonly label: string;
+  /** What no one, or no answer, is called. */
+  readonly none: string;
+  /** Empty for none. */
+  readonly chosen: string;
+  readonly choices: readonly (readonly [id: string, name: string])[];
+  readonly onMatch: (chosen: string) => Promise<void>;
+  readonly className?: string;
+};
+
+/** Which person and which answer belong together; a choice is stored at once. */
+export function MatchField({ none, chosen, choices, onMatch, ...field }: MatchFieldProps) {
+  const { refresh } = useExpectedCalls();
+  const match = useMutation({ mutationFn: onMatch, onError: refresh });
   if (choices.length === 0) return null;
   return (
-    <Match label={t("expected.answerIsFrom")}>
+    <LabelledField {...field}>
       {(control) => (
         <>
           <Select
             {...control}
-            value={found}
+            value={chosen}
             disabled={match.isPending}
-            onChange={({ target }) => match.mutate({ before: found, now: target.value })}
+            onChange={({ target }) => match.mutate(target.value)}
           >
-            <option value="">{t("expected.fromNone")}</option>
-            {choices.map(({ expectedID, name }) => (
-              <option key={expectedID} value={expectedID}>
+            {[["", none] as const, ...choices].map(([id, name]) => (
+              <option key={id} value={id}>
                 {name}
               </option>
             ))}
@@ -47,11 +66,11 @@ export default function AnswerIsFrom() {
           <RequestFailure error={match.error} />
         </>
       )}
-    </Match>
+    </LabelledField>
   );
 }
 
-const Match = styled(LabelledField)`
+const Beside = styled(MatchField)`
   margin-bottom: 10px;
   font-size: var(--text-note);
 `;

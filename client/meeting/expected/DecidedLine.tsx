@@ -6,7 +6,7 @@ import { stretchText } from "../../time/late-words.ts";
 import { namesText, shortName } from "../panel/people.ts";
 import { zoneOf } from "../session/selectors.ts";
 import { useMeetingState } from "../session/use-session.ts";
-import { useExpected } from "./expected-calls.ts";
+import { useExpected } from "./expected.ts";
 import { NOTE } from "../../ui/theme.ts";
 
 /** Below the best times: whether they may still change, and who is waited for. */

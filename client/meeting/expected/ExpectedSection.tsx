@@ -11,8 +11,7 @@ import { t } from "../../text/t.ts";
 import { initials } from "../panel/people.ts";
 import { isOrganiser } from "../session/selectors.ts";
 import { useMeetingState } from "../session/use-session.ts";
-import { type Person, useExpected } from "./expected-calls.ts";
-import type { ExpectedView } from "./expected-view.ts";
+import { type ExpectedView, type Person, useExpected } from "./expected.ts";
 import { MailButtons } from "./MailButtons.tsx";
 
 const ExpectedDialog = later(() => import("./ExpectedDialog.tsx"));

@@ -5,21 +5,18 @@ import { Button } from "../../ui/Button.tsx";
 import { Footer } from "../../ui/Dialog.tsx";
 import { RequestFailure } from "../../ui/Failure.tsx";
 import { Spinner } from "../../ui/Spinner.tsx";
-import { useMeetingSession } from "../session/use-session.ts";
 import { SelectableText, useCopying } from "../share/SelectableText.tsx";
-import { expectedCalls, type Person, useExpected } from "./expected-calls.ts";
-import type { ExpectedViewProps } from "./expected-view.ts";
+import { type ExpectedViewProps, type Person, useExpected, useExpectedCalls } from "./expected.ts";
 
 /** So many are asked for at a time. */
 const AT_ONCE = 6;
 
 /** All personal links as lines for a chat. */
 export function LinksView({ onView }: ExpectedViewProps) {
-  const session = useMeetingSession();
   const expected = useExpected();
-  const { link } = expectedCalls(session);
+  const { meetingID, link } = useExpectedCalls();
   const links = useQuery({
-    queryKey: ["personal-links", session.get().derived.meetingID, expected.map(({ expectedID }) => expectedID)],
+    queryKey: ["personal-links", meetingID, expected.map(({ expectedID }) => expectedID)],
     queryFn: () => linesOf(expected, link),
     // A link may be replaced at any time.
     gcTime: 0,

@@ -8,32 +8,29 @@ import { Button } from "../../ui/Button.tsx";
 import { RequestFailure } from "../../ui/Failure.tsx";
 import { toast } from "../../ui/toast.ts";
 import { namesText } from "../panel/people.ts";
-import { useMeetingSession, useMeetingState } from "../session/use-session.ts";
-import { expectedCalls, useExpected } from "./expected-calls.ts";
-import { type ExpectedView, mailsToSend } from "./expected-view.ts";
+import { useMeetingState } from "../session/use-session.ts";
+import { type ExpectedView, mailsToSend, useExpected, useExpectedCalls } from "./expected.ts";
 import { NOTE } from "../../ui/theme.ts";
 
 /** Mails to those who are missing: an invitation once it was seen, a reminder of it with one press, to whom one may go now, and why others get none. Guests learn why there are none. */
 export function MailButtons({ onView }: { readonly onView: (view: ExpectedView) => void }) {
-  const session = useMeetingSession();
-  const expected = useExpected();
-  const now = useMeetingState(({ derived }) => derived.now);
-  const missing = awaitedOf(expected);
+  const { send, refresh } = useExpectedCalls();
+  const { now, isSignedIn, isClosed, scheduled } = useMeetingState(({ derived }) => derived);
+  const missing = awaitedOf(useExpected());
   const { invite, remind, later, enough } = mailsToSend(missing, now);
   const unreached = missing.filter(({ email }) => email === undefined);
-  const { isSignedIn, isClosed, scheduled } = useMeetingState(({ derived }) => derived);
   const reminding = useMutation({
     mutationFn: () => {
       const ids = remind.map(({ expectedID }) => expectedID);
-      return expectedCalls(session).send("reminder", ids);
+      return send("reminder", ids);
     },
     onSuccess({ sent }) {
-      session.refresh();
+      refresh();
       // Why others got none, and what it would say.
       if (sent.length < remind.length) onView({ kind: "mail", mail: "reminder" });
       if (sent.length > 0) toast(t("expected.sent", { count: sent.length }), { kind: "primary" });
     },
-    onError: session.refresh,
+    onError: refresh,
   });
   if (isClosed || scheduled !== undefined || unreached.length === missing.length) return null;
   if (!isSignedIn) return <Why>{t("expected.guestWhy")}</Why>;

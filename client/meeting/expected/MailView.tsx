@@ -10,19 +10,16 @@ import { Failure, RequestFailure } from "../../ui/Failure.tsx";
 import { Spinner } from "../../ui/Spinner.tsx";
 import { toast } from "../../ui/toast.ts";
 import { namesText } from "../panel/people.ts";
-import { useMeetingSession } from "../session/use-session.ts";
-import { expectedCalls, type MailKind, useExpected } from "./expected-calls.ts";
-import type { ExpectedViewProps } from "./expected-view.ts";
+import { type ExpectedViewProps, type MailKind, useExpected, useExpectedCalls } from "./expected.ts";
 import { NOTE } from "../../ui/theme.ts";
 
 /** The mail to those who are missing, as it will be sent: what it says, who gets it, and why others do not. */
 export function MailView({ mail, onView, onClose }: ExpectedViewProps & { readonly mail: MailKind }) {
-  const session = useMeetingSession();
-  const { send, preview } = expectedCalls(session);
+  const { meetingID, send, preview, refresh } = useExpectedCalls();
   const expected = useExpected();
   const receivers = useId();
   const found = useQuery({
-    queryKey: ["expected-mail", session.get().derived.meetingID, mail, expected],
+    queryKey: ["expected-mail", meetingID, mail, expected],
     queryFn: () => preview(mail),
     gcTime: 0,
   });
@@ -30,7 +27,7 @@ export function MailView({ mail, onView, onClose }: ExpectedViewProps & { readon
     mutationFn: () => send(mail, found.data?.sent ?? []),
     onSuccess({ sent }) {
       toast(t("expected.sent", { count: sent.length }), { kind: "primary" });
-      session.refresh();
+      refresh();
       onClose();
     },
   });

@@ -4,7 +4,6 @@ import { type FormEvent, useState } from "react";
 import { isEmail } from "#domain/email.ts";
 import type { BodyOf } from "#domain/contract/endpoints.ts";
 import { LIMITS } from "#domain/limits.ts";
-import { LabelledField, Select } from "../../ui/native-fields.tsx";
 import { t } from "../../text/t.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Footer } from "../../ui/Dialog.tsx";
@@ -14,20 +13,17 @@ import { SwitchField } from "../../ui/SwitchField.tsx";
 import { TextButton } from "../../ui/TextButton.tsx";
 import { TextField } from "../../ui/TextField.tsx";
 import { toast } from "../../ui/toast.ts";
-import { useMeetingSession, useMeetingState } from "../session/use-session.ts";
+import { useMeetingState } from "../session/use-session.ts";
 import { QrCode } from "../share/QrCode.tsx";
 import { SelectableText, useCopying } from "../share/SelectableText.tsx";
-import { expectedCalls, type Person, useExpected } from "./expected-calls.ts";
-import { type ExpectedViewProps, mailsText } from "./expected-view.ts";
+import { MatchField } from "./AnswerIsFrom.tsx";
+import { type ExpectedViewProps, mailsText, type Person, useExpected, useExpectedCalls } from "./expected.ts";
 import { NOTE } from "../../ui/theme.ts";
 
-type PersonViewProps = ExpectedViewProps & { readonly person: Person };
-
 /** One person who should answer: their link, whose answer is theirs, and what is known of them. */
-export function PersonView({ person, onView }: PersonViewProps) {
-  const session = useMeetingSession();
+export function PersonView({ person, onView }: ExpectedViewProps & { readonly person: Person }) {
   const { expectedID, name } = person;
-  const { edit, remove } = expectedCalls(session);
+  const { edit, remove, refresh } = useExpectedCalls();
   const [typed, setTyped] = useState({ name, email: person.email ?? "", required: person.required });
   const [wasTried, setWasTried] = useState(false);
   const [isAsked, setIsAsked] = useState(false);
@@ -44,7 +40,7 @@ export function PersonView({ person, onView }: PersonViewProps) {
       toast(t("expected.removed", { name }), { kind: "primary" });
       toList();
     },
-    onError: session.refresh,
+    onError: refresh,
   });
   function submit(event: FormEvent): void {
     event.preventDefault();
@@ -97,10 +93,8 @@ export function PersonView({ person, onView }: PersonViewProps) {
   );
 }
 
-type Typed = { readonly name: string; readonly email: string; readonly required: boolean };
-
 /** Only what was changed here: others' changes stay. */
-function changesOf(person: Person, typed: Typed): BodyOf<"editExpected"> {
+function changesOf(person: Person, typed: { name: string; email: string; required: boolean }): BodyOf<"editExpected"> {
   const name = typed.name.trim();
   const email = typed.email.trim();
   return {
@@ -111,10 +105,9 @@ function changesOf(person: Person, typed: Typed): BodyOf<"editExpected"> {
 }
 
 function PersonalLink({ person: { expectedID, name } }: { person: Person }) {
-  const session = useMeetingSession();
   const client = useQueryClient();
-  const { link, replaceLink } = expectedCalls(session);
-  const queryKey = ["personal-link", session.get().derived.meetingID, expectedID];
+  const { meetingID, link, replaceLink } = useExpectedCalls();
+  const queryKey = ["personal-link", meetingID, expectedID];
   const found = useQuery({ queryKey, queryFn: () => link(expectedID), gcTime: 0 });
   const text = found.data ?? "";
   const { refusals, copy } = useCopying(text, t("expected.linkCopied", { name }));
@@ -152,42 +145,22 @@ function PersonalLink({ person: { expectedID, name } }: { person: Person }) {
   );
 }
 
-/** Which answer is the person's; a choice is stored at once. */
-function TheirAnswer({ person }: { person: Person }) {
-  const session = useMeetingSession();
-  const others = useExpected().filter(({ expectedID }) => expectedID !== person.expectedID);
+/** Which answer is the person's. */
+function TheirAnswer({ person: { expectedID, respondentID = "" } }: { person: Person }) {
+  const { edit } = useExpectedCalls();
   const { respondents } = useMeetingState(({ facts }) => facts.meeting);
-  const { edit } = expectedCalls(session);
-  const match = useMutation({
-    mutationFn: (respondentID: string) =>
-      edit(person.expectedID, { respondentID: respondentID === "" ? null : respondentID }),
-    // Others may have been faster.
-    onError: session.refresh,
-  });
-  const taken = new Set(others.map(({ respondentID }) => respondentID));
-  const choices = Object.entries(respondents).filter(([id]) => !taken.has(id));
-  if (choices.length === 0) return null;
+  const others = useExpected().filter((one) => one.expectedID !== expectedID);
+  const taken = new Set(others.map((one) => one.respondentID));
   return (
-    <LabelledField label={t("expected.theirAnswer")}>
-      {(control) => (
-        <>
-          <Select
-            {...control}
-            value={person.respondentID ?? ""}
-            disabled={match.isPending}
-            onChange={({ target }) => match.mutate(target.value)}
-          >
-            <option value="">{t("expected.noAnswer")}</option>
-            {choices.map(([id, { name }]) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
-          </Select>
-          <RequestFailure error={match.error} />
-        </>
-      )}
-    </LabelledField>
+    <MatchField
+      label={t("expected.theirAnswer")}
+      none={t("expected.noAnswer")}
+      chosen={respondentID}
+      choices={Object.entries(respondents)
+        .filter(([id]) => !taken.has(id))
+        .map(([id, { name }]) => [id, name])}
+      onMatch={(chosen) => edit(expectedID, { respondentID: chosen === "" ? null : chosen })}
+    />
   );
 }
 

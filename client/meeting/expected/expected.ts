@@ -1,0 +1,116 @@
+import type { BodyOf } from "#domain/contract/endpoints.ts";
+import type { ExpectedID } from "#domain/ids.ts";
+import { remindableFrom } from "#domain/meeting/expected.ts";
+import { call } from "../../api/call.ts";
+import { t } from "../../text/t.ts";
+import { listText } from "../../time/late-words.ts";
+import { viewerZone } from "../../time/viewer-time.ts";
+import { dateText } from "../../time/words.ts";
+import { keysOf, meetingQuery, type MeetingReply } from "../session/meeting-query.ts";
+import { useMeetingSession, useMeetingState } from "../session/use-session.ts";
+
+type Expected = NonNullable<MeetingReply["expected"]>;
+/** A person who should answer, as REST tells this viewer. */
+export type Person = Expected[number];
+
+export type MailKind = "invitation" | "reminder";
+const MAIL_CALLS = { invitation: "sendInvitations", reminder: "sendReminders" } as const;
+
+/** What the organiser looks at of the people who should answer. */
+export type ExpectedView =
+  | { readonly kind: "list" | "add" | "links" }
+  | { readonly kind: "mail"; readonly mail: MailKind }
+  | { readonly kind: "person"; readonly expectedID: string };
+
+export type ExpectedViewProps = {
+  readonly onView: (view: ExpectedView) => void;
+  readonly onClose: () => void;
+};
+
+const NO_ONE: Expected = [];
+
+/** Who should answer, in the order of adding. */
+export function useExpected(): Expected {
+  return useMeetingState(({ facts }) => facts.meeting.expected) ?? NO_ONE;
+}
+
+/** What the organiser asks the server about people who should answer. What it replies is on the page at once. */
+export function useExpectedCalls() {
+  const { client, get, refresh } = useMeetingSession();
+  const { meetingID } = get().derived;
+  const keys = keysOf(meetingID);
+  const { queryKey } = meetingQuery(meetingID);
+  const to = (expectedID: string) => ({ params: { meetingID, expectedID: expectedID as ExpectedID }, keys }); // the server's own
+
+  async function keep(change: (now: Expected) => Expected): Promise<void> {
+    await client.cancelQueries({ queryKey });
+    // Of the rest of the meeting nothing new is known.
+    const updatedAt = client.getQueryState(queryKey)?.dataUpdatedAt;
+    client.setQueryData(
+      queryKey,
+      (now) => now && { ...now, expected: change(now.expected ?? NO_ONE) },
+      updatedAt === undefined ? {} : { updatedAt },
+    );
+  }
+  const mails = (kind: MailKind, body: BodyOf<"sendInvitations">) =>
+    call(MAIL_CALLS[kind], { params: { meetingID }, keys, body });
+  return {
+    meetingID,
+    /** Asks for the whole meeting again: others may have been faster. */
+    refresh,
+    /** Whom a mail would go to now, why not to others, and what it says. */
+    preview: (kind: MailKind) => mails(kind, { preview: true }),
+    send: (kind: MailKind, expectedIDs: readonly string[]) => mails(kind, { expectedIDs: [...expectedIDs] }),
+    async add(people: BodyOf<"addExpected">["people"]) {
+      const { expected } = await call("addExpected", { params: { meetingID }, keys, body: { people } });
+      await keep(() => expected);
+    },
+    async edit(expectedID: string, body: BodyOf<"editExpected">) {
+      const { expected } = await call("editExpected", { ...to(expectedID), body });
+      await keep(() => expected);
+    },
+    async remove(expectedID: string) {
+      await call("removeExpected", to(expectedID));
+      await keep((now) => now.filter((one) => one.expectedID !== expectedID));
+    },
+    link: async (expectedID: string) => (await call("personalLink", to(expectedID))).link,
+    replaceLink: async (expectedID: string) => (await call("replaceLink", to(expectedID))).link,
+  };
+}
+
+/** Which mails a person got, and when: `Invited Nov 24, reminded Nov 25`. Undefined: none. */
+export function mailsText({ invitedAt, remindedAt = [] }: Person): string | undefined {
+  const day = (instant: string): string => {
+    const zone = viewerZone();
+    const date = Temporal.Instant.from(instant).toZonedDateTimeISO(zone).toPlainDate().toString();
+    return dateText(date, Temporal.Now.plainDateISO(zone).toString());
+  };
+  const reminded = listText(remindedAt.map(day));
+  if (invitedAt === undefined) return reminded === "" ? undefined : t("expected.reminded", { reminded });
+  const invited = day(invitedAt);
+  return reminded === "" ? t("expected.invited", { invited }) : t("expected.invitedReminded", { invited, reminded });
+}
+
+/** Which mails those who are missing may get at `now`: an invitation, a reminder of it, or none yet or any more, and why. */
+export function mailsToSend(missing: readonly Person[], now: number) {
+  const invite: Person[] = [];
+  const remind: Person[] = [];
+  const later: { readonly name: string; readonly from: number }[] = [];
+  const enough: Person[] = [];
+  for (const person of missing) {
+    if (person.email === undefined) continue;
+    const mails = mailsOf(person);
+    const from = remindableFrom(mails);
+    if (mails.length === 0) invite.push(person);
+    else if (from === undefined) enough.push(person);
+    else if (from <= now) remind.push(person);
+    else later.push({ name: person.name, from });
+  }
+  return { invite, remind, later, enough };
+}
+
+function mailsOf({ invitedAt, remindedAt = [] }: Person) {
+  const at = (kind: MailKind, instant: string) => ({ kind, at: Temporal.Instant.from(instant).epochMilliseconds });
+  const invited = invitedAt === undefined ? [] : [at("invitation", invitedAt)];
+  return [...invited, ...remindedAt.map((one) => at("reminder", one))];
+}

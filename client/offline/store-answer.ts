@@ -1,0 +1,60 @@
+import type { ReplyOf } from "#domain/contract/endpoints.ts";
+import type { RespondentID } from "#domain/ids.ts";
+import { levelsOf } from "#domain/answers/mark.ts";
+import type { MeetingKind } from "#domain/meeting/kind.ts";
+import { slotTextOf } from "#domain/time/slot-notation.ts";
+import { sortedSlots, type Slot } from "#domain/time/slot.ts";
+import { call, type CallArgs } from "../api/call.ts";
+import type { QueuedAnswer, SentEdit } from "./queued-answer.ts";
+
+type StoredReply = {
+  /** Undefined where it was stored before, and deleted since. */
+  readonly respondentID: RespondentID | undefined;
+  /** Of a guest's new answer. */
+  readonly respondentKey?: string;
+  readonly meeting: ReplyOf<"getMeeting">;
+};
+
+/** Asks the server to store what is `sent` of an answer, whether from the page or after waiting. */
+export async function storeAnswer(
+  { meetingID, whose, sent, kind, credentials }: QueuedAnswer,
+  how: Pick<CallArgs<"saveAnswer">, "token" | "signal">,
+): Promise<StoredReply> {
+  if (sent === undefined) throw new Error("Nothing is to be sent.");
+  const { token: _, ...keys } = credentials;
+  const body = bodyOf(sent, kind);
+  if (whose.kind === "guest") {
+    const { name, email } = whose;
+    const { base: __, baseIfNeeded: ___, ...added } = body;
+    const { respondentKey, ...meeting } = await call("addGuestAnswer", {
+      params: { meetingID },
+      // A new answer changes nothing that was there.
+      body: { name, email, ...added },
+      // The reply says what its caller may do; a personal link, whose answer it is.
+      keys,
+      ...how,
+    });
+    return { respondentID: meeting.selfRespondentID as RespondentID, respondentKey, meeting }; // the server's own
+  }
+  if (whose.kind === "own") {
+    // They may have answered elsewhere in the meantime. Nothing is taken away from that: this is added to it.
+    const meeting = await call("saveOwnAnswer", { params: { meetingID }, body, keys, ...how });
+    return { respondentID: meeting.selfRespondentID as RespondentID | undefined, meeting }; // the server's own
+  }
+  const { respondentID } = whose;
+  const meeting = await call("saveAnswer", { params: { meetingID, respondentID }, body, keys, ...how });
+  return { respondentID, meeting };
+}
+
+/** What older servers do not know is sent only where it says something. */
+function bodyOf({ base, slots, ...rest }: SentEdit, kind: MeetingKind | undefined) {
+  const textsOf = (some: Iterable<Slot>): string[] => sortedSlots(some).map((slot) => slotTextOf(kind, slot));
+  const [then, before] = [levelsOf(slots), levelsOf(base)];
+  const hasLevels = then.ifNeeded.size + before.ifNeeded.size > 0;
+  return {
+    ...rest,
+    availabilities: textsOf(then.free),
+    base: textsOf(before.free),
+    ...(hasLevels && { ifNeeded: textsOf(then.ifNeeded), baseIfNeeded: textsOf(before.ifNeeded) }),
+  };
+}
