@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
+import type { ReplyOf } from "#domain/contract/endpoints.ts";
 import { parseRespondentID, type RespondentID } from "#domain/ids.ts";
 import { call } from "../../api/call.ts";
 import { keepReply } from "../session/commands.ts";
@@ -8,16 +9,9 @@ import { hasHistory } from "../session/selectors.ts";
 import { useMeetingSession, useMeetingState } from "../session/use-session.ts";
 
 /** What one save changed in the answer of a respondent who is still there. */
-export type Change = {
+export type Change = ReplyOf<"answerHistory">["changes"][number] & {
   readonly respondentID: RespondentID;
   readonly name: string;
-  /** As the server names it. */
-  readonly at: string;
-  readonly added: number;
-  readonly removed: number;
-  /** Absent: none. */
-  readonly addedIfNeeded?: number | undefined;
-  readonly removedIfNeeded?: number | undefined;
 };
 
 /** What has changed in the answers of the meeting, as it is now: asked again whenever one changes. For its organiser. */

@@ -40,7 +40,7 @@ export function BestTimes() {
   const { answers, names } = useDeferredValue(useMeetingState(({ derived }) => derived.group));
   // Windows begin on quarters: ranked again only when one may have begun.
   const now = useMeetingState(nextQuarterOf) * QUARTER_MS;
-  const decision = useDecision({ answers, slots, now, ...wishes });
+  const decision = useDecision({ answers, slots, now, wishes });
   const last = slots.at(-1);
   const isOver = last !== undefined && slotStart(last) < now;
   const [hasOpened, setHasOpened] = useState(false);

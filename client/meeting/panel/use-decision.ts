@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useState } from "react";
 import { type Decision, decideInSteps } from "#domain/deciding/decide.ts";
 import type { Question } from "#domain/deciding/windows.ts";
+import type { Wishes } from "#domain/deciding/wishes.ts";
 import { awaitedOf } from "#domain/meeting/expected.ts";
 import { useMeetingState } from "../session/use-session.ts";
 
@@ -13,35 +14,22 @@ const FIRST_SLICE = 12;
 /** As many steps as a usual group takes, of some microseconds each: they are done at once also on a device that is busy. */
 const FIRST_STEPS = 300;
 
-type Deciding = { readonly steps: ReturnType<typeof decideInSteps>; decision?: Decision };
+type Deciding = Pick<Question, "answers" | "slots"> & { readonly now: number; readonly wishes: Wishes };
+type Work = { readonly steps: ReturnType<typeof decideInSteps>; decision?: Decision };
 
 /**
  * When to meet, also for a thousand people without holding up a frame: what one slice does not finish goes on after others had
  * their turn, and until then the decision before is shown. Undefined until the first one. A usual group's is there when the
  * panel is drawn for the first time: drawing it again would hold up the first picture.
  */
-export function useDecision(question: Required<Question>): Decision | undefined {
-  const { answers, slots, slotLength, halfHours, now, required, minRespondents, isWeekly, allowIfNeeded } = question;
+export function useDecision({ answers, slots, now, wishes }: Deciding): Decision | undefined {
   const awaited = awaitedOf(useMeetingState(({ facts }) => facts.meeting.expected) ?? []);
-  const awaitedCount = awaited.length;
-  const awaitedRequired = awaited.filter((one) => one.required).length;
-  const deciding = useMemo((): Deciding => {
-    const asked = { answers, slots, slotLength, halfHours, now, required, minRespondents, isWeekly, allowIfNeeded };
-    const waiting = { count: awaitedCount, required: awaitedRequired };
-    return { steps: decideInSteps(asked, { ...ASKED, awaited: waiting }) };
-  }, [
-    answers,
-    slots,
-    slotLength,
-    halfHours,
-    now,
-    required,
-    minRespondents,
-    isWeekly,
-    allowIfNeeded,
-    awaitedCount,
-    awaitedRequired,
-  ]);
+  const count = awaited.length;
+  const required = awaited.filter((one) => one.required).length;
+  const deciding = useMemo((): Work => {
+    const question = { answers, slots, now, ...wishes };
+    return { steps: decideInSteps(question, { ...ASKED, awaited: { count, required } }) };
+  }, [answers, slots, now, wishes, count, required]);
   const [decision, setDecision] = useState(() => goOn(deciding, FIRST_SLICE, FIRST_STEPS));
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -57,7 +45,7 @@ export function useDecision(question: Required<Question>): Decision | undefined 
 }
 
 /** Goes on for `slice` milliseconds, but `leastSteps`, with what is not decided yet. */
-function goOn(deciding: Deciding, slice: number, leastSteps = 1): Decision | undefined {
+function goOn(deciding: Work, slice: number, leastSteps = 1): Decision | undefined {
   const end = performance.now() + slice;
   for (let count = 0; deciding.decision === undefined; count++) {
     if (count >= leastSteps && performance.now() >= end) return undefined;
