@@ -53,14 +53,8 @@ const startOf = (day: Weekday): number => (MONDAY + WEEKDAYS.indexOf(day) * DAY_
 /** As the account keeps it. Of more stretches in a day than it takes, the longest. */
 export function daysOfWeek(week: UsualWeek): ReturnType<typeof joinedDays> {
   const days = WEEKDAYS.map((day) => {
-    const first = startOf(day);
-    const stretches: [number, number][] = [];
-    for (let quarter = 0; quarter < DAY_QUARTERS; quarter += 1) {
-      const last = stretches.at(-1);
-      if (!week.has(first + quarter)) continue;
-      if (last?.[1] === quarter) last[1] += 1;
-      else stretches.push([quarter, quarter + 1]);
-    }
+    const quarters = Array.from({ length: DAY_QUARTERS }, (_, at) => at);
+    const stretches = stretchesIn(quarters.filter((quarter) => week.has(startOf(day) + quarter)));
     const longest = stretches.toSorted(([a, b], [c, d]) => d - c - (b - a)).slice(0, MAX_STRETCHES);
     return [day, longest.map(([from, until]) => ({ start: quarterText(from), end: quarterText(until) }))] as const;
   });
@@ -71,8 +65,7 @@ export function weekOfDays(days: UsualDays): UsualWeek {
   return new Set(
     WEEKDAYS.flatMap((day) =>
       (days[day] ?? []).flatMap(({ start, end }) => {
-        const from = quarterOf(start);
-        return Array.from({ length: Math.max(0, quarterOf(end) - from) }, (_, at) => startOf(day) + from + at);
+        return numbersIn([startOf(day) + quarterOf(start), startOf(day) + quarterOf(end)]);
       }),
     ),
   );
@@ -91,13 +84,18 @@ function quarterOf(clock: string): number {
 
 /** As the browser keeps it: `[[from, until], …]`. */
 export function weekText(week: UsualWeek): string {
-  const spans: [number, number][] = [];
-  for (const quarter of [...week].toSorted((a, b) => a - b)) {
-    const last = spans.at(-1);
-    if (last?.[1] === quarter) last[1] = quarter + 1;
-    else spans.push([quarter, quarter + 1]);
+  return JSON.stringify(stretchesIn([...week].toSorted((a, b) => a - b)));
+}
+
+/** Ascending numbers as stretches of those that follow each other; `until` is exclusive. */
+function stretchesIn(numbers: readonly number[]): [from: number, until: number][] {
+  const stretches: [number, number][] = [];
+  for (const one of numbers) {
+    const last = stretches.at(-1);
+    if (last?.[1] === one) last[1] += 1;
+    else stretches.push([one, one + 1]);
   }
-  return JSON.stringify(spans);
+  return stretches;
 }
 
 /** Storage outlives versions of this page, and extensions write to it: whatever has another form is no week. */
@@ -105,10 +103,14 @@ export function parseWeek(text: string | undefined): UsualWeek | undefined {
   try {
     const spans: unknown = JSON.parse(text ?? "");
     if (!Array.isArray(spans) || !spans.every(isSpan)) return undefined;
-    return new Set(spans.flatMap(([from, until]) => Array.from({ length: until - from }, (_, at) => from + at)));
+    return new Set(spans.flatMap(numbersIn));
   } catch {
     return undefined;
   }
+}
+
+function numbersIn([from, until]: readonly [number, number]): number[] {
+  return Array.from({ length: Math.max(0, until - from) }, (_, at) => from + at);
 }
 
 function isSpan(value: unknown): value is [number, number] {
