@@ -72,7 +72,6 @@ export function followPresence(provider: HocuspocusProvider, events: PresenceEve
       here = NOBODY_HERE;
       lookSoon();
     },
-    /** Whether others are here, as far as this browser has heard. */
     isAmongOthers: () => (awareness?.getStates().size ?? 0) > 1,
     stop() {
       cancelAnimationFrame(frame);
@@ -108,7 +107,6 @@ export function throttle(work: () => void, pauseMs: () => number) {
       if (timer === undefined) now();
       else isWanted = true;
     },
-    /** Does the work now, whenever it was done last. */
     now,
     stop: () => clearTimeout(timer),
   };

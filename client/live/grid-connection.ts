@@ -17,7 +17,6 @@ export type GridEvents = PresenceEvents & {
   readonly onGroup: (group: Group) => void;
   /** The meeting's: the document has other answers for each. */
   readonly kind: MeetingKind | undefined;
-  /** The connection is lost; a new one is under way. */
   readonly onAway: () => void;
   /** The server knows no such meeting any more, or does not take the token: REST can tell. */
   readonly onRefused: () => void;

@@ -13,7 +13,6 @@ import type { ReplyOf } from "#domain/contract/endpoints.ts";
  */
 export type Group = {
   readonly names: ReadonlyMap<RespondentID, string>;
-  /** What some of them say beside their answers. */
   readonly notes: ReadonlyMap<RespondentID, string>;
   readonly answers: Answers;
   readonly counts: ReadonlyMap<Mark, number>;

@@ -12,7 +12,6 @@ export type HereNow = {
    * name, `""` for a stranger.
    */
   readonly editing: ReadonlyMap<string, string | undefined>;
-  /** How many others paint their first answer. */
   readonly newcomers: number;
   /** Too many to be shown one by one: they are only counted, and no strokes are sent. */
   readonly isCrowd: boolean;

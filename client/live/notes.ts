@@ -5,7 +5,6 @@ import { io, type Socket } from "socket.io-client";
 export type NotesConnection = ReturnType<typeof openNotes>;
 
 export type NotesEvents = {
-  /** The meeting changed, or may have: ask REST again. */
   readonly onStale: () => void;
   /** When REST was asked last, in milliseconds since the epoch. */
   readonly readAt: () => number;

@@ -9,7 +9,6 @@ export function pollDelay(count: number, chance: number): number {
   return delay * (0.85 + chance * 0.3);
 }
 
-/** Calls `onDue` every few seconds, then more rarely, until stopped; not in hidden pages. */
 export function startPolling(onDue: () => void): () => void {
   let count = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;

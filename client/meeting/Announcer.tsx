@@ -16,7 +16,6 @@ import { useMeetingSession } from "./session/use-session.ts";
 import { modeTitle } from "./StateLine.tsx";
 import { listed, t } from "../text/t.ts";
 
-/** What changes faster is said together. */
 const TOGETHER_MS = 300;
 
 /** Of what others do there is news at most this often: it must not drown what one does oneself. */
@@ -31,7 +30,6 @@ export default function Announcer() {
     let before = heardOf(session.get());
     let timer: ReturnType<typeof setTimeout> | undefined;
     const waiting = new Map<Spoken["about"], string>();
-    /** Says what waits, and then `more`. */
     const say = (...more: readonly string[]): void => {
       clearTimeout(timer);
       timer = undefined;
@@ -58,7 +56,6 @@ export default function Announcer() {
   return <VisuallyHidden role="status">{said}</VisuallyHidden>;
 }
 
-/** Tells what others have changed: the first news at once, what follows together. */
 function followOthers({ get, subscribe }: MeetingSession, tell: (news: string) => void): () => void {
   let heard = get().derived.group;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -92,7 +89,6 @@ function followOthers({ get, subscribe }: MeetingSession, tell: (news: string) =
 
 export type Heard = ReturnType<typeof heardOf>;
 
-/** What of the page's state is worth a word when it changes. */
 function heardOf(state: MeetingState) {
   const { painting, derived } = state;
   const { mode, strokes } = painting;
@@ -100,12 +96,10 @@ function heardOf(state: MeetingState) {
   const ends = [columns[0], columns.at(-1)].map((column) => (column ? longDay(column.date) : ""));
   return {
     mode,
-    /** The line over the grid: `Add your availability`. */
     title: modeTitle(mode, selectedIn(state).owner),
     strokes,
     /** The days that are shown: `Sunday, November 22 to Saturday, November 28`. */
     days: ends[0] === ends[1] ? (ends[0] ?? "") : t("spoken.days", { first: ends[0] ?? "", last: ends[1] ?? "" }),
-    /** On which day, `YYYY-MM-DD`, a time is shown. */
     dateOf: (slot: Slot): string | undefined => {
       const point = derived.days.pointOf(slot);
       return point && derived.days.grid.columns[point.column]?.date;

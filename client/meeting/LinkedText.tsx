@@ -1,4 +1,3 @@
-/** A text of a user in which addresses of the web are links. */
 export function LinkedText({ text }: { text: string }) {
   return linkedParts(text).map(({ text: words, href }, at) =>
     href === undefined ? (
@@ -11,7 +10,6 @@ export function LinkedText({ text }: { text: string }) {
   );
 }
 
-/** A piece of a text: words, or an address that it leads to. */
 type LinkedPart = { readonly text: string; readonly href?: string };
 
 /** Only whole addresses of the web: nothing else that a browser would run or open. */

@@ -31,7 +31,6 @@ const NoteButton = later(
 const TimeSheet = later(() => import("./panel/TimeSheet.tsx"));
 const MoreActions = later(() => import("./MoreActions.tsx"), <MoreRoom />);
 
-/** What one can do now: the main thing last and in green. A guest's name is typed beside Save. */
 export function MeetingActions() {
   const session = useMeetingSession();
   const state = useMeetingState((now) => now);

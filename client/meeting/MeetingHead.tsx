@@ -25,7 +25,6 @@ const PeopleLine = later(() => import("./panel/PeopleLine.tsx"), <p className="m
 const PlaceLine = later(() => import("./PlaceLine.tsx"), <LineRoom />);
 const ShareDialog = later(withTexts("pages", () => import("./share/ShareDialog.tsx")));
 
-/** What the main button does while one looks. */
 const ANSWER = BAR_ACTIONS.find(({ name }) => name === "answer");
 
 export function MeetingHead() {

@@ -80,7 +80,6 @@ export function MeetingSkeleton() {
   );
 }
 
-/** As high as a name and a line about the meeting. */
 const Head = styled.div`
   height: 65.3px;
   padding-top: 3px;

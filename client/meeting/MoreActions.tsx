@@ -13,7 +13,6 @@ import { keysOf } from "./session/meeting-query.ts";
 import { useMeetingSession, useMeetingState } from "./session/use-session.ts";
 import { t } from "../text/t.ts";
 
-/** Three dots: the round ends of lines without a length. */
 const MoreIcon = icon("M4.5 10h.01M10 10h.01M15.5 10h.01");
 
 /** What one can do as well, but not by one press: behind '⋯'. `busy` while the server is asked one of them. */

@@ -39,7 +39,6 @@ export default function NoMeeting({ absence, onRetry }: { absence: Absence; onRe
   );
 }
 
-/** What is said of it, and what one can do about it. */
 function wordsOf(absence: Absence): { title: string; text: string; advice?: string } {
   const notFound = { title: t("noMeeting.notFoundTitle") };
   switch (absence.kind) {

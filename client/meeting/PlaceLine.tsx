@@ -3,7 +3,6 @@ import { t } from "../text/t.ts";
 import { Marked } from "../text/Marked.tsx";
 import { LinkedText } from "./LinkedText.tsx";
 
-/** Where the group meets. */
 export default function PlaceLine({ place }: { place: string }) {
   const where = (
     <bdi>

@@ -39,7 +39,6 @@ type PopupMenuProps = {
   readonly items: readonly PopupItem[];
 };
 
-/** A button, and below it the list of links or actions that it opens. */
 export function PopupMenu({ className, button, items }: PopupMenuProps) {
   const { isOpen, around, opener, close, toggle } = usePopup();
   function choose(perform: PopupItem["onChoose"]): void {

@@ -111,19 +111,16 @@ export async function keptMeetings(): Promise<ReplyOf<"getMeeting">[]> {
   return latest.map(({ data }) => data as ReplyOf<"getMeeting">);
 }
 
-/** Forgets what anyone saw of a meeting in this browser. */
 export async function forgetMeeting(meetingID: string): Promise<void> {
   const storage = await deviceStorage();
   const keys = (await storage.getAllKeys("views")).filter((key) => key.endsWith(` meeting ${meetingID}`));
   await Promise.all(keys.map((key) => storage.delete("views", key)));
 }
 
-/** Keeps what the server says of a meeting to `owner`. */
 export async function keepMeeting(owner: string, meeting: ReplyOf<"getMeeting">): Promise<void> {
   await keepView(owner, `meeting ${meeting.meetingID}`, { at: Date.now(), data: meeting });
 }
 
-/** Instead of what `owner` saw of it before. */
 async function keepView(owner: string, name: string, view: KeptView): Promise<void> {
   await (await deviceStorage()).put("views", view, keyOf(owner, name));
   if (name.startsWith("meeting ")) markMeetingSeen();

@@ -114,7 +114,6 @@ async function askForSync(): Promise<void> {
 }
 type SyncRegistration = { readonly sync?: { register(tag: string): Promise<void> } };
 
-/** What waits has changed: the other pages are told too. */
 async function changed(): Promise<void> {
   tell({ meetings: [] });
   await refresh();

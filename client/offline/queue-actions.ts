@@ -13,7 +13,6 @@ export async function startQueue(): Promise<void> {
   }
 }
 
-/** What the user can do with an answer that waits. */
 export const queueActions = {
   discard: (answer: QueuedAnswer): void => run((queue) => queue.discardOnDevice(answer)),
   tryAgain: (answer: QueuedAnswer): void => run((queue) => queue.tryAgainOnDevice(answer)),

@@ -55,7 +55,6 @@ const storedForm = z.object({
   slotLength: ifReadable(z.int()),
   /** Of which kind the meeting was; one of dates where it is not said. */
   kind: ifReadable(z.enum(MEETING_KINDS)),
-  /** Who saved it: an account's id, or a guest. */
   owner: z.string(),
   whose: target,
   attempt: ifReadable(z.intersection(answerEdit, z.object({ requestID: z.string() }))),
@@ -70,10 +69,8 @@ const storedForm = z.object({
    * every call with it fail.
    */
   language: ifReadable(z.string().check(z.regex(/^[a-z]{2,3}(-[a-z\d]{2,8})*$/i))),
-  /** Milliseconds since the epoch. */
   savedAt: z.int(),
   notBefore: z.int(),
-  /** How often the server was not able to. */
   tries: z.int(),
   trouble: ifReadable(sendError),
   /** Its owner has signed out: other users are not told of it. */

@@ -151,10 +151,8 @@ const MAX_ASKED_PAUSE_MS = 24 * 3_600_000;
 /** After a server has failed so often, its answer counts as a refusal. */
 const MAX_TRIES = 12;
 
-/** What the server said when it was not able to. */
 export type ServerSaid = { readonly message: string; readonly retryAfterMs?: number };
 
-/** No reply, or one that it cannot be done now. `chance` is from 0 up to 1. */
 export function afterFailure(
   now: QueuedAnswer,
   { at, chance, said }: { readonly at: number; readonly chance: number; readonly said?: ServerSaid },

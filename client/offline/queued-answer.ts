@@ -12,7 +12,6 @@ export type SendError = NonNullable<StoredForm["trouble"]>;
 
 /** An answer that was saved on this device and waits for the network: one for each answer, however often it was saved. */
 export type QueuedAnswer = Readonly<Omit<StoredForm, "attempt" | "trouble">> & {
-  /** What was sent of the edit, and is perhaps stored. */
   readonly sent?: SentEdit | undefined;
   readonly error?: SendError | undefined;
 };

@@ -25,7 +25,6 @@ type SendOutcome =
       readonly meeting: ReplyOf<"getMeeting">;
     }
   | { readonly kind: "refused"; readonly error: SendError }
-  /** No reply, or one that it cannot be done now. */
   | { readonly kind: "failed"; readonly said?: ServerSaid };
 
 /** Asks the server to store what is `sent` of a waiting answer, and says what became of it. Never rejects. */

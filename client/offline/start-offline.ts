@@ -33,7 +33,6 @@ async function registerWorker(): Promise<void> {
   }
 }
 
-/** The script that index.html names: another build has another. */
 function ownScript(): string {
   return document.querySelector<HTMLScriptElement>('script[type="module"][src]')?.src ?? "";
 }

@@ -10,7 +10,6 @@ import type { QueuedAnswer, SentEdit } from "./queued-answer.ts";
 type StoredReply = {
   /** Undefined where it was stored before, and deleted since. */
   readonly respondentID: RespondentID | undefined;
-  /** Of a guest's new answer. */
   readonly respondentKey?: string;
   readonly meeting: ReplyOf<"getMeeting">;
 };

@@ -22,7 +22,6 @@ const NAME = "overlap.outbox";
 /** In which meetings an answer was found stored; none when only what waits has changed. */
 export type QueueNews = { readonly meetings: readonly string[] };
 
-/** Opens it: `tell` reaches all others, `onNews` hears them. */
 export function openQueueChannel(onNews: (news: QueueNews) => void = () => {}): (news: QueueNews) => void {
   const channel = new BroadcastChannel(NAME);
   channel.addEventListener("message", ({ data }) => onNews({ meetings: meetingsIn(data) }));

@@ -13,7 +13,6 @@ import type { Guest } from "../session/meeting-state.ts";
 import { t } from "../../text/t.ts";
 import { Marked } from "../../text/Marked.tsx";
 
-/** Asks a guest for a name before their answer is sent. */
 export function GuestDialog({ onClose, onSubmit }: { onClose: () => void; onSubmit: (guest: Guest) => void }) {
   const { send } = useMeetingSession();
   const { busy, failure, guestName: name, painting } = useMeetingState((state) => state);

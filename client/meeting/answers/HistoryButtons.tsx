@@ -36,7 +36,6 @@ export default function HistoryButtons() {
   );
 }
 
-/** A key that may ask to take a stroke back, or to bring it back. */
 export type HistoryKey = Pick<KeyboardEvent, "key" | "code" | "ctrlKey" | "metaKey" | "shiftKey" | "altKey">;
 
 const isMac = typeof navigator !== "undefined" && /Mac|iPhone|iPad/.test(navigator.platform);

@@ -12,7 +12,6 @@ import { useMeetingState } from "../session/use-session.ts";
 import { type Change, useAnswerHistory, useRestore } from "./answer-history.ts";
 import { t } from "../../text/t.ts";
 
-/** Rows that are drawn at first, and more with each press. */
 const MORE = 50;
 
 /** Who has changed which answer when, and the way back. For the organiser. */

@@ -97,7 +97,6 @@ export default function MeetingDialogs() {
 
 type SameNameDialogProps = {
   readonly guest: Guest;
-  /** The respondent who is called like the guest. */
   readonly respondentID: RespondentID;
   readonly onKeepBoth: () => void;
   readonly onClose: () => void;
@@ -152,7 +151,6 @@ const KEYS = [
   [REDO.keyText(), t("keys.redoDoes")],
 ] as const;
 
-/** What the keys do in the grid. */
 function KeysDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog title={t("keys.title")} onClose={onClose}>

@@ -10,7 +10,6 @@ import { ON_THIS_DEVICE } from "../../offline/queued-answer.ts";
 import { usePopup } from "../PopupMenu.tsx";
 import { useMeetingSession, useMeetingState } from "../session/use-session.ts";
 
-/** A speech bubble with a line in it. */
 const NoteIcon = icon("M3.5 4.5h13v9H9l-3.5 3v-3h-2zM7 8h6M7 10.5h3.5");
 
 /** Beside Save, out of the way: what one says with the answer, typed in a field that the button opens. */

@@ -43,7 +43,6 @@ export function useAnswerHistory() {
   return { changes, recent: new Set(data?.recentRespondentIDs), error };
 }
 
-/** Brings an answer back to what it was before a change. */
 export function useRestore(onRestored: () => void) {
   const session = useMeetingSession();
   return useMutation({

@@ -86,7 +86,6 @@ export function answerSaves({ get, send, client }: Saver, patience: AbortSignal)
 
   return {
     add: (guest: Guest, slots: Selection) => saveOrKeep({ kind: "guest", ...guest }, wholeEdit(slots), own),
-    /** A user who is logged in answers in their own name. */
     addOwn(slots: Selection) {
       const name = client.getQueryData(meQuery(token).queryKey)?.name ?? t("answer.you");
       return saveOrKeep({ kind: "own", name }, wholeEdit(slots), own);
@@ -128,7 +127,6 @@ export function queuedFor(id: RespondentID | undefined, { self, waiting }: Waiti
   return waiting.filter(({ whose }) => (whose.kind === "answer" ? whose.respondentID : self) === id);
 }
 
-/** What waits on this device of the viewer's own answer. */
 export function ownQueued(facts: Waiting): QueuedAnswer | undefined {
   return queuedFor(facts.self, facts)[0];
 }

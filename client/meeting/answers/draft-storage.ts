@@ -12,7 +12,6 @@ export type Draft = AnswerEdit & {
   /** Whose answer it changes; absent for a new one. */
   readonly respondentID?: RespondentID | undefined;
   readonly strokes: Strokes;
-  /** What a guest has typed as their name. */
   readonly guestName?: string | undefined;
 };
 
@@ -87,7 +86,6 @@ function parseStep(value: unknown): Step {
   ]);
 }
 
-/** Throws for anything else. */
 function slotsIn(value: unknown) {
   const slots = slotSet(value);
   if (slots === undefined) throw new TypeError("No slots.");
@@ -96,7 +94,6 @@ function slotsIn(value: unknown) {
 
 const NOTHING: Selection = new Set();
 
-/** The painting in which a kept draft goes on. */
 export function resumedPainting(
   { respondentID, base, slots, strokes, note }: Draft,
   { answers, self }: { readonly answers: Group["answers"]; readonly self: RespondentID | undefined },

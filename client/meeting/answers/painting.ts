@@ -20,7 +20,6 @@ import { afterStrokes, NO_STROKES, redo, settledStrokes, undo, withStep, type St
 export type Anchor = {
   readonly slot: Slot;
   readonly marks: boolean;
-  /** Where that stroke ended. */
   readonly end: GridPoint;
   /** What that stroke set; absent where there is nothing to replace, as after a whole day. */
   readonly step?: Step | undefined;
@@ -38,7 +37,6 @@ export type Painting = {
   readonly strokes: Strokes;
   /** What was typed beside the answer; undefined while that is as it was. */
   readonly note?: string | undefined;
-  /** What strokes mark; free, if none is named. */
   readonly level?: Level | undefined;
   /** Until the focus moves without Shift, or another mode begins. */
   readonly anchor?: Anchor | undefined;
@@ -57,7 +55,6 @@ export type PaintingInput =
   | { readonly kind: "stroke"; readonly grid: ViewerGrid; readonly stroke: Stroke; readonly focus?: GridPoint }
   /** The focus has moved without Shift: the next stroke begins again. */
   | { readonly kind: "unanchor" }
-  /** What the next strokes mark. */
   | { readonly kind: "level"; readonly level: Level }
   /** The whole draft of an answer in one step, such as what a calendar suggests. */
   | { readonly kind: "paint"; readonly slots: Selection }
@@ -111,7 +108,6 @@ export function nextPainting(now: Painting, input: PaintingInput): Painting {
   }
 }
 
-/** A painting that begins with these slots. */
 export function newPainting(mode: SelectionMode, base: Selection, slots: Selection): Painting {
   return { mode, base, slots, strokes: settledStrokes(base, slots) };
 }
@@ -178,12 +174,10 @@ export function isAnswering(mode: SelectionMode): boolean {
   return mode.kind === "addingRespondent" || mode.kind === "editingRespondent";
 }
 
-/** Whether there is something to lose. */
 export function isChanged({ base, slots, note }: Painting): boolean {
   return note !== undefined || !isSame(base, slots);
 }
 
-/** Whether the viewer has painted or typed on since then. */
 export function wasPaintedSince(
   { mode, base, slots, note }: Painting,
   then: Pick<Painting, "strokes" | "note">,

@@ -14,7 +14,6 @@ export type Strokes = {
   readonly undone: readonly Step[];
 };
 
-/** How many steps can be taken back at most. */
 export const MAX_STEPS = 100;
 
 export const NO_STROKES: Strokes = { settled: new Map(), done: [], undone: [] };
@@ -24,7 +23,6 @@ export function settledStrokes(before: Selection, after: Selection): Strokes {
   return { ...NO_STROKES, settled: stepBetween(before, after) };
 }
 
-/** What an answer has become through all strokes. */
 export function afterStrokes(answer: Selection, { settled, done }: Strokes): Selection {
   return afterStep(answer, done.reduce(joined, settled));
 }

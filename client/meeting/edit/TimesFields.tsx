@@ -16,7 +16,6 @@ type TimesFieldsProps = {
   readonly onChange: (change: Partial<EditedMeeting>) => void;
 };
 
-/** Of which kind the meeting's days are, which, and between which hours of which zone. */
 export function TimesFields({ meeting, before, edited, onChange }: TimesFieldsProps) {
   const today = useToday();
   const { kind, tentativeDates, timezone } = edited;

@@ -24,10 +24,8 @@ const FREE: readonly (readonly FreeTime[])[] = [
   ["1 18 20", "2 19 21", "3 19 21", "4 18 21"],
 ];
 
-/** The places of those who paint among the six. */
 export const PAINTERS = [1, 4] as const;
 
-/** The answer of the one who looks. */
 export const OWN_ANSWER = "ExampleOwn00" as RespondentID;
 
 export function exampleRespondent(place: number): RespondentID {

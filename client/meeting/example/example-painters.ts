@@ -13,7 +13,6 @@ const STROKES = [
   ["3 19 21.5", "0 18 20", "4 18 20", "1 20.5 21.5"],
 ] as const;
 
-/** A hand passes a half hour in so many milliseconds. */
 const STEP_MS = 170;
 /** Steps before a stroke begins, and after it until it is saved or taken back; the second painter is a little later. */
 const REST = 5;
@@ -28,7 +27,6 @@ type Painter = {
   readonly late: number;
 };
 
-/** What a painter shows at a step, counted from 0. */
 type Moment = {
   readonly slots: readonly Slot[];
   /** With this step the first stroke is over: it is saved. */
@@ -97,7 +95,6 @@ export function paintLive(
 
 const NEVER = new AbortController().signal;
 const NO_STROKES = { settled: new Map(), done: [], undone: [] };
-/** Both have painted what they paint first. */
 const STILL = 14;
 
 function answerIn({ respondents }: MeetingReply, id: RespondentID): ReadonlySet<Slot> {

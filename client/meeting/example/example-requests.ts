@@ -7,7 +7,6 @@ import type { MeetingReply } from "../session/meeting-query.ts";
 import { type MeetingRequests, wishesBody } from "../session/requests.ts";
 import { OWN_ANSWER } from "./example-meeting.ts";
 
-/** Where the example's meeting is. */
 export type ExampleStore = { readonly read: () => MeetingReply; readonly write: (meeting: MeetingReply) => void };
 
 /** Does to the example at once what a server would do to a meeting. */

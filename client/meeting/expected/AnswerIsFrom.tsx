@@ -35,7 +35,6 @@ type MatchFieldProps = {
   readonly label: string;
   /** What no one, or no answer, is called. */
   readonly none: string;
-  /** Empty for none. */
   readonly chosen: string;
   readonly choices: readonly (readonly [id: string, name: string])[];
   readonly onMatch: (chosen: string) => Promise<void>;

@@ -8,7 +8,6 @@ import { Spinner } from "../../ui/Spinner.tsx";
 import { SelectableText, useCopying } from "../share/SelectableText.tsx";
 import { type ExpectedViewProps, type Person, useExpected, useExpectedCalls } from "./expected.ts";
 
-/** So many are asked for at a time. */
 const AT_ONCE = 6;
 
 /** All personal links as lines for a chat. */

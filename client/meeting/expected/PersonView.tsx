@@ -145,7 +145,6 @@ function PersonalLink({ person: { expectedID, name } }: { person: Person }) {
   );
 }
 
-/** Which answer is the person's. */
 function TheirAnswer({ person: { expectedID, respondentID = "" } }: { person: Person }) {
   const { edit } = useExpectedCalls();
   const { respondents } = useMeetingState(({ facts }) => facts.meeting);

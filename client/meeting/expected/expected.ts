@@ -10,7 +10,6 @@ import { keysOf, meetingQuery, type MeetingReply } from "../session/meeting-quer
 import { useMeetingSession, useMeetingState } from "../session/use-session.ts";
 
 type Expected = NonNullable<MeetingReply["expected"]>;
-/** A person who should answer, as REST tells this viewer. */
 export type Person = Expected[number];
 
 export type MailKind = "invitation" | "reminder";

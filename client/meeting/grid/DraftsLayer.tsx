@@ -14,7 +14,6 @@ import { eachColumn, type PageColumn } from "./grid-columns.tsx";
 
 export type DraftsLayerProps = {
   readonly drafts: readonly OthersDraft[];
-  /** Of the shown page. */
   readonly columns: readonly PageColumn[];
   readonly folds: Folds;
   /** The viewer paints too: their own marks have the edge of the cells. */
@@ -68,15 +67,12 @@ type DraftOutline = {
   readonly key: string;
   readonly from: number;
   readonly to: number;
-  /** Marks these times, or clears them. */
   readonly kind: "added" | "removed";
-  /** In which level it marks them. */
   readonly mark: Level | undefined;
   /** How far inside its cells it is drawn, so that outlines that meet can be told apart. */
   readonly level: number;
   /** Whose it is, in two letters, unless the outline beside it on the left says so already. */
   readonly tag: string | undefined;
-  /** Place of the tag among those of the same cell. */
   readonly tagAt: number;
 };
 

@@ -45,7 +45,6 @@ const Room = styled.i`
 
 const MAX_STEPS = 6;
 
-/** What is on in the viewer's own calendar, in words. */
 type GridBusy = ReadonlyMap<Slot, string> | undefined;
 
 /** Under the cells, in one line: whose clocks the hours are, and what the colours mean (with `hasOwn` of the viewer's own marked answer too). */
@@ -88,7 +87,6 @@ function ZoneButton({ grid, page }: { grid: ViewerGrid; page: number }) {
   );
 }
 
-/** When the shown days begin. */
 function firstInstant(grid: ViewerGrid, page: number): number {
   const slot = pageColumns(grid, page)[0]?.cells.find((one) => one !== undefined);
   return slot === undefined ? 0 : slotStart(slot);
@@ -147,7 +145,6 @@ function ownTimeText({ start, end }: SlotRange, derived: MeetingState["derived"]
   return { what: rangeText({ start: slotStart(start), end: slotStart(end) }, zone), who: ownLevelText(derived, start) };
 }
 
-/** Whose clocks the days and hours are. */
 function shownInText(grid: ViewerGrid, page: number): string {
   const zone = zoneText(grid, page);
   return grid.zone === deviceZone()
@@ -155,7 +152,6 @@ function shownInText(grid: ViewerGrid, page: number): string {
     : t("grid.shownInCity", { city: cityOf(grid.zone), zone });
 }
 
-/** Whose clocks are shown. */
 export function useShownIn(grid: ViewerGrid, page: number): string {
   const { meeting, zone } = useMeetingState(({ facts }) => facts);
   const monday = useMeetingState(({ derived }) => derived.monday);

@@ -89,12 +89,10 @@ function LineButton({ line, more, children }: { line: string | undefined; more: 
 type GridLineProps = {
   readonly grid: ViewerGrid;
   readonly columns: PageColumns;
-  /** Place of the row in the grid. */
   readonly at: number;
   readonly scene: GridScene;
   /** The column of the cell that Tab leads to, if that is in this row. */
   readonly tabStop: number | undefined;
-  /** What is on in the viewer's own calendar, in words. */
   readonly busy: ReadonlyMap<Slot, string> | undefined;
 };
 
@@ -205,7 +203,6 @@ function daysOfLabel({ date }: PageColumn, range: SlotRange | undefined, zone: s
 }
 
 type GridCellProps = CellLook & {
-  /** Undefined outside of the meeting. */
   readonly slot: Slot | undefined;
   /** `column.row` among all columns: how the grid finds the cell that an event happened on. */
   readonly at: string;
@@ -215,7 +212,6 @@ type GridCellProps = CellLook & {
   readonly of: number | undefined;
   /** `Tue 24 → Wed 25`, where that is not the column's day. */
   readonly labelDays: string | undefined;
-  /** Undefined where nothing can be marked. */
   readonly isSelected: boolean | undefined;
   readonly isTabStop: boolean;
   /** What is on in the viewer's own calendar: `busy: Dentist`. */

@@ -3,10 +3,8 @@ import type { ComponentProps } from "react";
 import { FINGER, SMALL, WIDE } from "../../ui/theme.ts";
 import { visuallyHidden } from "../../ui/VisuallyHidden.tsx";
 
-/** Sends no form. */
 export const PlainButton = (props: ComponentProps<"button">) => <button type="button" {...props} />;
 
-/** A small button with an icon, over the grid. */
 export const IconButton = styled(PlainButton)`
   display: grid;
   place-items: center;

@@ -38,7 +38,6 @@ import { t } from "../../text/t.ts";
 
 type MeetingGridProps = {
   readonly show: GridShow;
-  /** What the viewer marks; undefined while they only look. */
   readonly draft: GridDraft | undefined;
   /** The viewer's own, beside what they paint. */
   readonly calendars: Calendars | undefined;
@@ -151,7 +150,6 @@ type GridLinesProps = Pick<MeetingGridProps, "show" | "draft"> & {
   readonly columns: PageColumns;
   readonly folds: Folds;
   readonly tabStop: GridPoint;
-  /** What is on in the viewer's own calendar, in words. */
   readonly busy: ReadonlyMap<Slot, string> | undefined;
   readonly onFocus: (point: GridPoint) => void;
 };
@@ -204,7 +202,6 @@ function useHandPresses() {
     let isPressed = false;
     return {
       notePress: (): void => void (isPressed = true),
-      /** Whether a hand made this click. */
       takePress: ({ detail }: { detail: number }): boolean => {
         const isByHand = isPressed && detail > 0;
         isPressed = false;
@@ -277,7 +274,6 @@ function useScrolling(drawnGrid: RefObject<HTMLElement | null>, focusTabStop: ()
   }, [drawnGrid, shown]);
 }
 
-/** What others paint, as soon as one of them does. */
 function OthersDrafts(shown: Omit<DraftsLayerProps, "drafts">) {
   const { subscribe, get } = useMeetingSession().drafts;
   const drafts = useSyncExternalStore(subscribe, get);

@@ -94,7 +94,6 @@ function Notes({ people }: { people: readonly ListedRespondent[] }) {
 
 const namesOf = (people: readonly ListedRespondent[]): string => namesText(people.map(({ name }) => shortName(name)));
 
-/** One line of them; more are counted. */
 const MAX_FACES = 8;
 
 function Faces({ people }: { people: readonly ListedRespondent[] }) {

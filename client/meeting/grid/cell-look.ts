@@ -5,7 +5,6 @@ import { inRange, type SlotRange } from "#domain/meeting/schedule.ts";
 import { SLOT_QUARTERS, type Slot } from "#domain/time/slot.ts";
 import type { GridColumn } from "#domain/time/viewer-grid.ts";
 
-/** What the grid shows besides its days and hours. */
 export type GridShow = {
   /** How many are free in each slot; while an answer is painted, without it. */
   readonly counts: ReadonlyMap<Mark, number>;
@@ -13,26 +12,21 @@ export type GridShow = {
   readonly of: number;
   /** The answers of others are hidden: no words count people. */
   readonly isUncounted?: boolean;
-  /** How many are free in the fullest slot. */
   readonly most: number;
   /** Answers may say of a slot that it is possible if needed. */
   readonly hasLevels?: boolean;
   /** The slots of the one person that is pointed at or selected; the others are grey then. */
   readonly person?: Selection | undefined;
-  /** Whether that person is selected, and not only pointed at. */
   readonly isPersonSelected: boolean;
   readonly scheduled?: SlotRange | undefined;
   /** The viewer's own answer, which is marked while only looked at. */
   readonly own?: Selection | undefined;
   /** The quarter hour that it is, in the numbers of slots: what ends by then is over. */
   readonly quarter?: number | undefined;
-  /** How long each slot is, in quarter hours. */
   readonly slotLength?: number;
-  /** A best time that is pointed at. */
   readonly spotlight?: SlotRange | undefined;
 };
 
-/** What the viewer marks. */
 export type GridDraft = {
   readonly kind: "answer" | "schedule";
   readonly slots: Selection;
@@ -40,7 +34,6 @@ export type GridDraft = {
   readonly before?: Selection;
 };
 
-/** Everything that decides how cells look. */
 export type GridScene = { readonly show: GridShow; readonly draft: GridDraft | undefined };
 
 /** Which part of a marked stretch of its column a cell is. */
@@ -69,11 +62,9 @@ export function cellLook(
     ...resting,
     /** The stroke under way adds the viewer. */
     isAdded: resting.number !== undefined && isDrafted(slot) && draft?.before?.has(slot as Slot) === false,
-    /** Marked in an answer. */
     draft: draft?.kind === "answer" ? marked : undefined,
     /** How it is marked by who paints, or by the one person that is shown. */
     mark: draft === undefined ? levelIn(show.person, slot, show) : level,
-    /** Chosen as the time to meet. */
     plan: draft?.kind === "schedule" ? marked : undefined,
   };
 }
@@ -138,7 +129,6 @@ function ifNeededIn(slot: Slot | undefined, { show, draft }: GridScene): number 
   return (show.counts.get(markOf(slot, "ifNeeded")) ?? 0) + (isMarked ? 1 : 0);
 }
 
-/** In which level a slot is marked. */
 function levelIn(marks: Selection | undefined, slot: Slot | undefined, { hasLevels }: GridShow): Level | undefined {
   if (slot === undefined || marks === undefined) return undefined;
   if (marks.has(slot)) return "free";

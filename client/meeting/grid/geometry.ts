@@ -2,7 +2,6 @@ import type { GridPoint } from "#domain/answers/selection.ts";
 import { type Slot, slotLabel } from "#domain/time/slot.ts";
 import { scrollBehavior } from "../../ui/theme.ts";
 
-/** A stretch of the screen in CSS pixels. */
 export type Span = { readonly from: number; readonly to: number };
 /** Where the columns and rows of the grid lie, in order, measured from its left top corner. */
 export type GridGeometry = { readonly columns: readonly Span[]; readonly rows: readonly Span[] };
@@ -84,7 +83,6 @@ export function cellOf(target: EventTarget | null): GridPoint | undefined {
 
 /** How near to the edge of what is visible a drag makes the page scroll, in CSS pixels. */
 const ZONE = 48;
-/** The most that it scrolls per frame. */
 const FASTEST = 14;
 
 /** As far a hand strays that goes sideways. */
@@ -111,7 +109,6 @@ function speed(depth: number): number {
 /** When this many CSS pixels of the grid are visible, one sees what happens in it. */
 const ENOUGH = 240;
 
-/** Scrolls a cell of the shown page into sight, if it is not. */
 export function scrollToCell(drawnGrid: HTMLElement, slot: Slot): void {
   const cell = drawnGrid.querySelector(`[data-slot="${slotLabel(slot)}"]`);
   cell?.scrollIntoView({ block: "nearest", behavior: scrollBehavior() });

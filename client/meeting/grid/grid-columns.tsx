@@ -47,7 +47,6 @@ export function gridColumns(grid: ViewerGrid, page: number) {
 const DAY_MINUTES = 24 * 60;
 const QUARTER_MINUTES = 15;
 
-/** What clocks show when a row ends, in minutes of their day. */
 export function rowEnd({ minute }: Pick<GridRow, "minute">, { slotLength }: Pick<ViewerGrid, "slotLength">): number {
   return (minute + slotLength * QUARTER_MINUTES) % DAY_MINUTES;
 }
@@ -83,7 +82,6 @@ function cellWords(column: GridColumn, row: GridRow, grid: ViewerGrid): string {
   return row.repeated ? t("time.onDayAgain", when) : t("time.onDay", when);
 }
 
-/** Whether the days of two neighbouring columns follow each other. */
 function isNextDay(before: GridColumn, after: GridColumn): boolean {
   return dayNumber(after.date) - dayNumber(before.date) === 1;
 }

@@ -1,6 +1,5 @@
 import type { Gesture, GestureInput } from "./paint-gesture.ts";
 
-/** What hears of the hand. */
 type PaintingHand = {
   readonly gesture: () => Gesture;
   readonly send: (input: GestureInput) => void;

@@ -52,7 +52,6 @@ export type GestureInput =
   | { readonly kind: "up"; readonly pointer: number }
   /** Shift with a key that moves: from the anchor, which says what it does, or from a cell that says it itself. */
   | ({ readonly kind: "extend" } & Stroke)
-  /** Shift was let go. */
   | { readonly kind: "finish" }
   /** The grid has other days or hours now, and its cells are elsewhere: undefined for one that is gone. */
   | { readonly kind: "moved"; readonly pointNow: (point: GridPoint) => GridPoint | undefined }
@@ -135,7 +134,6 @@ function moved(now: Gesture, pointNow: (point: GridPoint) => GridPoint | undefin
   return from === undefined || to === undefined ? REST : { ...now, stroke: { ...now.stroke, from, to } };
 }
 
-/** Whether the end of a stroke has passed the beginning of an hour. */
 export function crossesHour({ rows, slotLength }: ViewerGrid, before: Gesture, next: Gesture): boolean {
   if (before.kind !== "painting" || next.kind !== "painting") return false;
   const [first = 0, last = 0] = [before.stroke.to.row, next.stroke.to.row].sort((a, b) => a - b);

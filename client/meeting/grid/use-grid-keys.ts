@@ -110,7 +110,6 @@ export function useGridKeys(
     const point = cellOf(event.target);
     if (point !== undefined) setActive(point);
   }
-  /** Focuses the cell that Tab leads to. */
   function focusTabStop(): void {
     drawnGrid.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus();
   }
@@ -139,7 +138,6 @@ function firstCell(grid: ViewerGrid, page: number, folds: Folds): GridPoint {
   return { column, row: row < 0 ? drawnRow(folds, { row: 0, from: 0, rows: grid.rows.length }) : row };
 }
 
-/** A key that may move the focus through the grid. */
 type GridKey = { readonly key: string; readonly ctrlKey: boolean };
 type GridSize = { readonly columns: number; readonly rows: number; readonly perPage: number };
 

@@ -70,12 +70,10 @@ function layoutOf(grid: ViewerGrid): string {
   return [...grid.columns.map(({ date }) => date), ...grid.rows.map((_, at) => rowName(grid, at))].join();
 }
 
-/** Whether the viewer paints already, an answer or a schedule. */
 export function isOpen({ get }: MeetingSession): boolean {
   return isPainting(get().painting.mode);
 }
 
-/** Applies a whole stroke. */
 export function paintStroke({ send }: MeetingSession, painted: Painted): void {
   send({ kind: "stroke", ...painted });
   send({ kind: "view", view: { isStretching: false } });
@@ -97,7 +95,6 @@ export function paintWhole(session: MeetingSession, { grid, page }: Shown, targe
 /** Where the last stroke began and ended, and whether it marked or cleared. */
 export type GridAnchor = StretchEnd & { readonly end: GridPoint };
 
-/** The cell from which the next stroke may go on. */
 export function anchorIn({ get }: MeetingSession): GridAnchor | undefined {
   const { painting, derived } = get();
   const { anchor } = painting;
@@ -133,7 +130,6 @@ function createPainter(
   let timer: ReturnType<typeof setTimeout> | undefined;
   let frame = 0;
   let scrolledAt = -Infinity;
-  /** The stroke under way has begun an answer. */
   let hasBegun = false;
   /** By finger: the others' hands feel nothing. */
   let isFinger = false;
@@ -228,7 +224,6 @@ function createPainter(
       if (event.pointerType === "mouse" && event.buttons === 0) send({ kind: "up", pointer: event.pointerId });
       else moveHere(event.pointerId);
     },
-    /** A finger has scrolled the page, at that time of its events. */
     scrolled(at: number): void {
       scrolledAt = at;
     },

@@ -25,7 +25,6 @@ import { t } from "../../text/t.ts";
 type AnswerDayProps = {
   readonly day: ListDay;
   readonly grid: ViewerGrid;
-  /** What is painted. */
   readonly level: Level;
   /** The viewer's draft in that level, of all days; and in the other one. */
   readonly marked: ReadonlySet<Slot>;
@@ -35,7 +34,6 @@ type AnswerDayProps = {
   readonly onPaint: (next: ReadonlySet<Slot>, result: string) => void;
 };
 
-/** What is said of times in each level. */
 const TEXTS = {
   free: {
     times: (times: string) => t("list.free", { times }),

@@ -54,7 +54,6 @@ export function GroupDay({ day, words }: GroupDayProps) {
   );
 }
 
-/** A day or a time that is past. */
 function Over({ when }: { when: string }) {
   return <Marked text={t("list.past", { when })} marks={{ over: (words) => <small>{words}</small> }} />;
 }
@@ -137,7 +136,6 @@ function Notes({ shown, more }: ReturnType<typeof notesOf>) {
   );
 }
 
-/** Whose names stand at these times. */
 function namedIn(stretches: readonly BestTime[]): RespondentID[] {
   return [
     ...new Set(stretches.flatMap((one) => [...(areMissingFewer(one) ? one.missing : one.free), ...one.ifNeeded])),

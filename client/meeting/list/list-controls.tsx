@@ -29,13 +29,11 @@ export const Day = styled.section`
   }
 `;
 
-/** What is said beside. */
 export const Quiet = styled.p`
   margin-top: 4px;
   color: var(--muted);
 `;
 
-/** Quick choices in a row. */
 export const Chips = styled.div`
   display: flex;
   flex-wrap: wrap;
@@ -43,7 +41,6 @@ export const Chips = styled.div`
   margin-top: 8px;
 `;
 
-/** A choice that shows whether it holds. */
 export const Chip = styled(PlainButton)`
   min-height: 32px;
   padding: 3px 12px;
@@ -97,7 +94,6 @@ export const Way = styled(PlainButton)`
 
 type ChoiceProps<Value extends number> = Omit<ComponentProps<"select">, "value" | "onChange"> & {
   readonly value: Value;
-  /** Each with what it is called. */
   readonly options: readonly (readonly [Value, string])[];
   readonly onChoose: (value: Value) => void;
 };

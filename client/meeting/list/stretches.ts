@@ -9,7 +9,6 @@ import { listText } from "../../time/late-words.ts";
 import { clockText, clocksText, datesText, shortDay } from "../../time/words.ts";
 import { t } from "../../text/t.ts";
 
-/** One of the viewer's days. */
 export type ListDay = SlotsOfLength & {
   /** Place among all days. */
   readonly column: number;
@@ -95,7 +94,6 @@ export type ListWords = typeof WHOLE_DAYS;
 
 const dateOf = (slot: number): string => isoDate(Math.floor(slot / DAY_QUARTERS));
 
-/** The same of whole days. */
 const WHOLE_DAYS = {
   start: (slot: Slot, _date: string): string => shortDay(dateOf(slot)),
   end: (slot: Slot, _date: string): string => shortDay(dateOf(slot - 1)),

@@ -121,7 +121,6 @@ function isSpan(value: unknown): value is [number, number] {
 
 const WEEK = "overlap.usual-week";
 
-/** What this device's viewer saved last as their usual week. */
 export function keptWeek(): UsualWeek | undefined {
   return parseWeek(localStore.read(WEEK));
 }

@@ -123,14 +123,12 @@ function useShownInGrid(decision: Decision | undefined): void {
   useEffect(() => () => send({ kind: "view", view: { best: undefined } }), [send]);
 }
 
-/** In the place of best times where there are none. */
 function NoTime({ wishes, isOver }: { wishes: Wishes; isOver: boolean }) {
   if (isOver) return <p>{t("panel.allOver")}</p>;
   if (wishes.minRespondents > 1) return <TooFew {...wishes} />;
   return <p>{t("panel.noOneFree", { length: durationText(wishes.halfHours * wishes.slotLength) })}</p>;
 }
 
-/** When, and how many of all can. */
 function Timed({ range, all }: { range: SlotRange & Pick<CoverSession, "free" | "ifNeeded">; all: number }) {
   const zone = useMeetingState(zoneOf);
   const count = range.ifNeeded.length;

@@ -113,7 +113,6 @@ export function RespondentList() {
   );
 }
 
-/** The first ones, and among them who is selected. */
 function shownFirst(people: readonly ListedRespondent[], selected: RespondentID | undefined) {
   const first = people.slice(0, FEW);
   const other = people.slice(FEW).find(({ respondentID }) => respondentID === selected);

@@ -20,9 +20,7 @@ type RespondentRowProps = ListedRespondent & {
   /** Says that the answer is being painted on another screen. */
   readonly editing: string | undefined;
   readonly isSelected: boolean;
-  /** Not free at the time that is pointed at. */
   readonly isMissing: boolean;
-  /** They can only if needed. */
   readonly isIfNeeded: boolean;
   /** Place in the whole list, of which only a part may be drawn. */
   readonly place: number;
@@ -121,7 +119,6 @@ const PersonButton = styled.button`
   }
 `;
 
-/** Beside a respondent who can only if needed at the time that is pointed at. */
 const Maybe = styled.small`
   flex: none;
   padding: 0 6px;
@@ -159,7 +156,6 @@ const DrawnName = styled.span`
   }
 `;
 
-/** People who paint their first answer: they have no name before they save. */
 export function NewcomersRow({ count }: { count: number }) {
   return (
     <Row>

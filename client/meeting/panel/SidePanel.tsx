@@ -31,7 +31,6 @@ export default function SidePanel() {
   );
 }
 
-/** Where others' answers are hidden: what becomes of one's own. */
 function OwnAnswer() {
   const { hasAnswer, isClosed } = useMeetingState(({ derived }) => derived);
   return (

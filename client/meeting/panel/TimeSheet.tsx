@@ -65,7 +65,6 @@ export default function TimeSheet({ slot }: { slot: Slot }) {
   );
 }
 
-/** More are only counted. */
 const MAX_FACES = 60;
 
 const HEADS = {

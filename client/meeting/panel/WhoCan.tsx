@@ -11,7 +11,6 @@ import { attendanceAt, type ListedRespondent, nameWithNote } from "./people.ts";
 import { wishesIn } from "./wishes.ts";
 import { t } from "../../text/t.ts";
 
-/** More are only counted. */
 const MAX_NAMED = 12;
 
 /** Below a chosen time: who can attend it, and who cannot and why. Who must be there comes first. */

@@ -74,7 +74,6 @@ export function coloursOf(ids: readonly string[]): number[] {
   return colours;
 }
 
-/** The same number for the same id, everywhere and always. */
 function wishOf(id: string): number {
   let sum = 0;
   for (const sign of id) sum = (sum * 31 + sign.charCodeAt(0)) % 65_521;
@@ -90,7 +89,6 @@ export function namesText(names: readonly string[]): string {
   return listText(reader(), isLong ? [...shown, t("panel.others", { count: names.length - shown.length })] : shown);
 }
 
-/** A name, and what its owner says beside the answer. */
 export function nameWithNote(name: string, note: string | undefined): string {
   return note === undefined ? name : t("panel.noted", { name, note });
 }
@@ -120,7 +118,6 @@ export function shortName(name: string): string {
   return `${beginning.trimEnd()}…${all.slice(-END).join("").trimStart()}`;
 }
 
-/** So long a name has room in every list. */
 const SHORT_NAME = 18;
 const MAX_LAST_WORD = 14;
 

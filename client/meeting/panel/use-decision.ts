@@ -5,7 +5,6 @@ import type { Wishes } from "#domain/deciding/wishes.ts";
 import { awaitedOf } from "#domain/meeting/expected.ts";
 import { useMeetingState } from "../session/use-session.ts";
 
-/** As many best times as the panel has room for. */
 const ASKED = { limit: 3, asStretches: true } as const;
 /** Work between two frames, in milliseconds: a stroke under way needs the rest of a frame. */
 const SLICE = 4;

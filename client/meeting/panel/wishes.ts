@@ -6,7 +6,6 @@ import { memoizeLast } from "../session/derived.ts";
 import type { MeetingReply } from "../session/meeting-query.ts";
 import type { MeetingState } from "../session/meeting-state.ts";
 
-/** What the organiser has set. */
 function wishesOfMeeting(meeting: MeetingReply): Wishes {
   const required = requiredWith(meeting.requiredRespondentIDs, meeting.expected);
   return wishesOf({ ...meeting, requiredRespondentIDs: required as readonly RespondentID[] }); // the server's own

@@ -75,7 +75,6 @@ export function attendanceText({ free, ifNeeded, missing }: ReturnType<typeof at
   return t("schedule.allCanCome", { count: all });
 }
 
-/** A line about some of them; none about no one. */
 function Named({ text, people }: { text: string; people: readonly ListedRespondent[] }) {
   if (people.length === 0) return null;
   return (
@@ -88,7 +87,6 @@ function Named({ text, people }: { text: string; people: readonly ListedResponde
 
 const MAX_NAMES = 4;
 
-/** Few names, and all of them when asked for. */
 function Names({ names }: { names: readonly string[] }) {
   const [isWhole, setIsWhole] = useState(false);
   // One more takes the room that the button would.

@@ -102,7 +102,6 @@ type LinkedEvent = {
   readonly about: string;
   readonly place?: string | undefined;
   readonly link: string;
-  /** Instants in milliseconds since the epoch. */
   readonly start: number;
   readonly end: number;
 };

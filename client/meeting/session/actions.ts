@@ -9,7 +9,6 @@ import { answerOf, hasHistory, isOrganiser, isOver, selectedIn, slotLengthOf } f
 import { hasFinger } from "../../ui/finger.ts";
 import { t } from "../../text/t.ts";
 
-/** Something that the viewer can do: what its button says, when it is offered, which key does it, and what it does. */
 export type Action = {
   readonly name: string;
   readonly label: (state: MeetingState) => string;
@@ -158,7 +157,6 @@ function editLabel(owner: string | undefined): string {
   return owner === undefined ? t("meeting.edit") : t("meeting.editOf", { name: owner });
 }
 
-/** A name in the list of respondents was pressed. */
 export function selectRespondent({ get, send, emit, refresh }: MeetingSession, respondentID: RespondentID): void {
   send({ kind: "mode", input: { kind: "name", respondentID } });
   if (get().painting.mode.kind === "selectedUser") emit({ kind: "show-grid" });
@@ -171,7 +169,6 @@ export function mayScheduleNow(state: MeetingState): boolean {
   return isSchedulable(state) && state.derived.scheduled === undefined;
 }
 
-/** Begins with the best time that was chosen, if one was. */
 export function beginScheduling({ get, send }: MeetingSession): void {
   const slots = slotsOfRange(get().view.plannedRange, slotLengthOf(get()));
   send({ kind: "mode", input: { kind: "schedule" }, slots });
@@ -200,7 +197,6 @@ export function showAsList({ send }: MeetingSession, isList: boolean): void {
   keepWantsList(isList);
 }
 
-/** A cell was pressed while nothing is painted. */
 export function pressCell({ get, send, emit }: MeetingSession, slot: Slot): void {
   const state = get();
   const hint = (text: string, style: "primary" | "plain" = "plain"): void =>

@@ -34,7 +34,6 @@ function requestsOf(session: MeetingSession): MeetingRequests {
   return session.local?.requests ?? serverRequests(session);
 }
 
-/** Saves what is painted, or asks what it needs to know before. */
 export function savePainted(session: MeetingSession): void {
   const { painting, derived, busy, guestName } = session.get();
   const { mode, slots } = painting;
@@ -81,7 +80,6 @@ export function sayWhyNot({ get, emit }: MeetingSession, { owner, canChange }: S
   emit({ kind: "say-here", text });
 }
 
-/** Which time it is, and who can come then. */
 export function whoCanText(state: MeetingState, slot: Slot): string {
   const { derived } = state;
   const when = rangeText(
@@ -156,13 +154,11 @@ export function removeAnswers(session: MeetingSession, respondentIDs: readonly R
   void run(session, { command: "remove", onDone, ask });
 }
 
-/** Those whose answers were just removed together are respondents again. */
 function bringBack(session: MeetingSession, removed: readonly RespondentID[]): void {
   const ask = () => requestsOf(session).bringBack(removed);
   void run(session, { command: "remove", onDone: () => {}, ask });
 }
 
-/** Forgets what this device keeps of an answer that is deleted. */
 async function forget({ get }: MeetingSession, respondentID: RespondentID): Promise<void> {
   const { derived, facts } = get();
   if (answerKeyOf(derived.meetingID)?.respondentID === respondentID) forgetAnswerKey(derived.meetingID);
@@ -184,13 +180,11 @@ function schedule(session: MeetingSession, range: SlotRange, onDone: () => void)
   void run(session, { command: "schedule", onDone, ask });
 }
 
-/** The meeting takes place then, as painted. */
 export function scheduleAt(session: MeetingSession, range: SlotRange): void {
   const end = finishing(session);
   schedule(session, range, () => end(() => session.emit({ kind: "scheduled" })));
 }
 
-/** The time that was just unscheduled here counts again. */
 export function scheduleAgain(session: MeetingSession, range: SlotRange): void {
   schedule(session, range, () => session.send({ kind: "called-off", range: undefined }));
 }

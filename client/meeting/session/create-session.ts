@@ -19,7 +19,6 @@ import { effectsOf, type MeetingInput, type MeetingState, nextState, openingStat
 /** What the page does once, rather than shows as long as it lasts. */
 export type SessionEvent =
   | { readonly kind: "began-painting" }
-  /** A time was chosen: turn to it. */
   | { readonly kind: "show-slot"; readonly slot: Slot }
   | { readonly kind: "scheduled" }
   /** What is shown in the grid has changed: bring it into sight. */
@@ -37,7 +36,6 @@ export type SessionEvent =
       readonly text: string;
       readonly style: "primary" | "plain";
       readonly isHint?: true;
-      /** Takes back what is said to be done. */
       readonly undo?: () => void;
     };
 
@@ -64,7 +62,6 @@ export type LocalMeeting = {
   readonly requests: MeetingRequests;
   readonly goLive: typeof goLive;
   readonly drafts: Drafts;
-  /** Where others have the buttons to edit and to share. */
   readonly headButtons: ReactNode;
 };
 

@@ -16,10 +16,8 @@ import { isOfKind, ON_THIS_DEVICE, withQueued } from "../../offline/queued-answe
 import { inOrderOfArrival } from "../panel/people.ts";
 import type { MeetingReply } from "./meeting-query.ts";
 
-/** What REST, the live document, the queue of this device and the browser say. */
 export type MeetingFacts = {
   readonly meeting: MeetingReply;
-  /** When REST said so, in milliseconds since the epoch. */
   readonly updatedAt: number;
   readonly live: LiveState;
   /** The live grid has been away for so long that it will hardly be back in a moment. */
@@ -35,7 +33,6 @@ export type MeetingFacts = {
   /** The viewer's zone, and their day as `YYYY-MM-DD`. */
   readonly zone: string;
   readonly today: string;
-  /** How many days the screen shows side by side. */
   readonly perPage: number;
   /** The minute that it is, in milliseconds since the epoch. */
   readonly now: number;
@@ -65,18 +62,15 @@ function scheduledRange(meeting: MeetingReply): SlotRange | undefined {
   return start === undefined || end === undefined ? undefined : { start, end: writtenEnd(meeting.kind, start, end) };
 }
 
-/** In milliseconds since the epoch. */
 function closingTime({ closesAt }: MeetingReply): number | undefined {
   return closesAt === undefined ? undefined : Date.parse(closesAt);
 }
 
-/** How long each slot is, and what days there are. */
 const shapeOf = memoizeLast((slotLength: number, isWeekly: boolean, hasAllHours: boolean) => ({
   slotLength,
   isWeekly,
   isAroundClock: hasAllHours,
 }));
-/** The same with how many columns a page has. */
 const formOf = memoizeLast((perPage: number, shape: ReturnType<typeof shapeOf>) => ({ perPage, ...shape }));
 const weekOf = memoizeLast((organisers: string, viewers: string, today: string) =>
   shownWeek({ organisers, viewers }, today),
@@ -122,7 +116,6 @@ export function derive(facts: MeetingFacts, saved: Saved | undefined) {
     meetingID: meeting.meetingID as MeetingID, // the server's own
     isSignedIn: token !== undefined,
     present,
-    /** What answers may say of them. */
     marks: presentMarks(meeting),
     /** Whether they may say of a time that it is possible if needed. */
     hasLevels: meeting.allowIfNeeded === true,
@@ -149,7 +142,6 @@ export function derive(facts: MeetingFacts, saved: Saved | undefined) {
   };
 }
 
-/** The expected person whose personal link the viewer holds. */
 export function linkedPerson({ expected, viewer }: MeetingReply) {
   return viewer.expectedID === undefined ? undefined : expected?.find((one) => one.expectedID === viewer.expectedID);
 }

@@ -35,7 +35,6 @@ export type Failure = {
 
 export type Guest = { name: string; email?: string };
 
-/** What lies over the page. */
 export type OpenDialog =
   | { readonly kind: "guest" }
   /** Nothing is marked: is that the answer? */
@@ -46,7 +45,6 @@ export type OpenDialog =
   | { readonly kind: "remove-several" }
   | { readonly kind: "history" }
   | { readonly kind: "use-again" }
-  /** The links to this on another device. */
   | { readonly kind: "devices" }
   | { readonly kind: "no-time" }
   | { readonly kind: "keys" }
@@ -65,7 +63,6 @@ export type View = {
   /** The time about which a sheet tells, where there is nothing to point with. */
   readonly opened?: Slot | undefined;
   readonly pointedPerson?: RespondentID | undefined;
-  /** The best times, as the panel lists them. */
   readonly best?: readonly BestTime[] | undefined;
   /** A best time that is pointed at, and the one that was chosen. */
   readonly pointedRange?: SlotRange | undefined;
@@ -93,23 +90,19 @@ export type MeetingState = {
    * come into the grid or over it that would move its cells.
    */
   readonly isEditorOpen: boolean;
-  /** What a guest who answers has typed beside Save. */
   readonly guestName: string;
   /** Strokes of an earlier visit of this tab were found. */
   readonly wasRestored: boolean;
   readonly view: View;
-  /** What the server is asked to do. */
   readonly busy?: CommandName | undefined;
   /** It has been asked for so long that the page says what it waits for. */
   readonly isSlow: boolean;
   readonly failure?: Failure | undefined;
   readonly dialog?: OpenDialog | undefined;
-  /** The time that was just unscheduled here, for who did not mean it. */
   readonly calledOff?: SlotRange | undefined;
 };
 
 export type MeetingInput =
-  /** REST, the live document, the queue or the browser say something new. */
   | { readonly kind: "facts"; readonly facts: Partial<MeetingFacts> }
   | { readonly kind: "saved"; readonly saved: Saved }
   /** What becomes of the answer elsewhere follows from the facts. */

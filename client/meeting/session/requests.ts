@@ -22,7 +22,6 @@ export function serverRequests(saver: Saver) {
     removeSeveral: (respondentIDs: readonly RespondentID[]) =>
       call("removeRespondents", { params, body: { respondentIDs: [...respondentIDs] }, keys }),
     keepWishes: (wishes: MeetingWishes) => call("editMeeting", { params, body: wishesBody(wishes), keys }),
-    /** Those who were just removed together. */
     bringBack: (respondentIDs: readonly RespondentID[]) =>
       call("restoreRemoved", { params, body: { respondentIDs: [...respondentIDs] }, keys }),
     schedule: ({ start, end }: SlotRange) =>
@@ -38,7 +37,6 @@ function scheduleBody(kind: MeetingKind | undefined, start: Slot, end: Slot) {
   return { scheduledStart: slotTextOf(kind, start), scheduledEnd: slotTextOf(kind, until) };
 }
 
-/** Wishes as REST has them. */
 export function wishesBody({ requiredRespondentIDs, ...wishes }: MeetingWishes) {
   return {
     ...wishes,

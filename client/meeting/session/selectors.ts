@@ -10,7 +10,6 @@ import type { MeetingDays } from "./derived.ts";
 import type { MeetingReply } from "./meeting-query.ts";
 import type { MeetingState } from "./meeting-state.ts";
 
-/** The page of days that is shown. */
 export function pageOf({ view, derived: { days, scheduled }, facts }: MeetingState): number {
   return Math.min(view.page ?? firstPage(days, scheduled, facts.today), days.pages - 1);
 }
@@ -22,7 +21,6 @@ function firstPage(days: MeetingDays, scheduled: SlotRange | undefined, today: s
   return planned ?? pageOfColumn(days.grid, Math.max(0, next));
 }
 
-/** How long each slot is, in quarter hours. */
 export function slotLengthOf({ derived }: Pick<MeetingState, "derived">): number {
   return derived.days.grid.slotLength;
 }
@@ -42,7 +40,6 @@ export function nextQuarterOf(state: MeetingState): number {
   return quarterOf(state) + 1;
 }
 
-/** All times of the meeting have passed. */
 export function isOver(state: MeetingState): boolean {
   const last = state.derived.days.slots.at(-1);
   return last !== undefined && last + slotLengthOf(state) <= quarterOf(state);
@@ -82,7 +79,6 @@ export function selectedIn({ painting, facts, derived }: MeetingState) {
   return selectedAnswer(painting.mode, facts.meeting, derived);
 }
 
-/** The person whose answer is selected or edited. */
 export type SelectedAnswer = ReturnType<typeof selectedAnswer>;
 
 type Answering = { readonly group: Group; readonly self: RespondentID | undefined; readonly isClosed?: boolean };

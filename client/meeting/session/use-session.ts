@@ -4,7 +4,6 @@ import type { MeetingState } from "./meeting-state.ts";
 
 export const SessionContext = createContext<MeetingSession | undefined>(undefined);
 
-/** The model of the meeting page around this component. */
 export function useMeetingSession(): MeetingSession {
   const session = useContext(SessionContext);
   if (session === undefined) throw new Error("Only inside a meeting page.");
@@ -17,7 +16,6 @@ export function useMeetingState<T>(select: (state: MeetingState) => T): T {
   return useSyncExternalStore(subscribe, () => select(get()));
 }
 
-/** Calls `listener` whenever the page does that once. */
 export function useSessionEvent<Kind extends SessionEvent["kind"]>(
   kind: Kind,
   listener: (event: EventOf<Kind>) => void,

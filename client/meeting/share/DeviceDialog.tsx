@@ -45,7 +45,6 @@ export default function DeviceDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** Has the link mailed to an address that is typed here. */
 function MailForm({ which }: { which: "organiser" | "answer" }) {
   const meetingID = useMeetingState(({ derived }) => derived.meetingID);
   const id = useId();

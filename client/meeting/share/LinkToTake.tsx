@@ -8,13 +8,11 @@ import { NOTE } from "../../ui/theme.ts";
 type LinkToTakeProps = {
   readonly link: string;
   readonly label: string;
-  /** Below the code. */
   readonly scan: string;
   /** It could not be copied before: it is selected. */
   readonly refused?: boolean;
 };
 
-/** A link as a text to be copied, and as a code to be scanned. */
 export function LinkToTake({ link, label, scan, refused = false }: LinkToTakeProps) {
   const { refusals, copy } = useCopying(link, t("meeting.linkCopied"), refused ? 1 : 0);
   return (

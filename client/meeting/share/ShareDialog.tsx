@@ -18,7 +18,6 @@ type ShareDialogProps = {
   readonly onAdd: (() => void) | undefined;
 };
 
-/** Every way in which a meeting's link reaches the others. */
 export default function ShareDialog({ reason, name, link, onClose, onAdd }: ShareDialogProps) {
   const canShare = "share" in navigator;
   return (

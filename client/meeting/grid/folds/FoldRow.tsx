@@ -15,7 +15,6 @@ type FoldRowProps = {
   readonly fold: Fold;
   readonly grid: ViewerGrid;
   readonly columns: PageColumns;
-  /** Focus goes on to a cell that was folded. */
   readonly onFocus: (point: GridPoint) => void;
 };
 

@@ -2,7 +2,6 @@ import type { Slot } from "#domain/time/slot.ts";
 import type { ViewerGrid } from "#domain/time/viewer-grid.ts";
 import type { MeetingSession } from "../../session/create-session.ts";
 
-/** Rows of the grid that are drawn as one. `to` is exclusive. */
 export type Fold = { readonly from: number; readonly to: number };
 export type Folds = readonly Fold[];
 
@@ -82,7 +81,6 @@ export function drawnRow(folds: Folds, { row, from, rows }: { row: number; from:
   return next < 0 || next >= rows ? beyond(step === 1 ? -1 : 1) : next;
 }
 
-/** Shows these hours as long as the page is open. */
 export function unfold({ get, send }: MeetingSession, grid: ViewerGrid, { from, to }: Fold): void {
   const { unfolded } = get().view;
   if (unfolded === "all") return;
