@@ -23,16 +23,8 @@ import { listed, t } from "../../text/t.ts";
 /** Called when what was asked is stored, or waits on this device. */
 type OnDone = (where: "stored" | "on-device") => void;
 
-type Command = {
-  readonly command: CommandName;
-  readonly onDone: OnDone;
-  /** `patience` is aborted when the user does not want to wait any longer. */
-  readonly ask: (patience: AbortSignal) => Promise<MeetingReply | undefined>;
-};
-
-function requestsOf(session: MeetingSession): MeetingRequests {
-  return session.local?.requests ?? serverRequests(session);
-}
+/** `patience` is aborted when the user does not want to wait any longer. */
+type Ask = (requests: MeetingRequests, patience: AbortSignal) => Promise<MeetingReply | undefined>;
 
 export function savePainted(session: MeetingSession): void {
   const { painting, derived, busy, guestName } = session.get();
@@ -48,10 +40,9 @@ export function savePainted(session: MeetingSession): void {
       return;
     }
     case "editingRespondent": {
-      const onDone = saved(session, t("answer.updated"));
-      const ask = (patience: AbortSignal) => requestsOf(session).saves(patience).save(mode.respondentID, painting);
-      void run(session, { command: "save", onDone, ask });
-      return;
+      const { respondentID } = mode;
+      const ask: Ask = ({ saves }, patience) => saves(patience).save(respondentID, painting);
+      return run(session, "save", ask, saved(session, t("answer.updated")));
     }
     case "editingSchedule": {
       const range = scheduleOf(slots, slotLengthOf(session.get()));
@@ -116,47 +107,36 @@ export function saveNew(session: MeetingSession, guest: Guest | undefined, agree
   if (guest !== undefined && respondentID !== undefined && agreed.sameName === undefined) {
     return session.send({ kind: "open-dialog", dialog: { kind: "same-name", guest, respondentID } });
   }
-  const command = guest === undefined ? "save" : "add";
-  const ask = (patience: AbortSignal) => {
-    const saves = requestsOf(session).saves(patience);
-    return guest ? saves.add(guest, slots) : saves.addOwn(slots);
-  };
-  void run(session, { command, onDone: saved(session, t("answer.added")), ask });
+  const ask: Ask = ({ saves }, patience) => (guest ? saves(patience).add(guest, slots) : saves(patience).addOwn(slots));
+  run(session, guest === undefined ? "save" : "add", ask, saved(session, t("answer.added")));
 }
 
 export function removeAnswer(session: MeetingSession, respondentID: RespondentID): void {
-  const { derived } = session.get();
-  const ask = async () => {
-    const before = derived.group.answers.get(respondentID);
-    const meeting = await requestsOf(session).remove(respondentID);
+  const before = session.get().derived.group.answers.get(respondentID);
+  const ask: Ask = async ({ remove }) => {
+    const meeting = await remove(respondentID);
     await forget(session, respondentID);
     session.send({ kind: "saved", saved: { respondentID, before, now: undefined } });
     return meeting;
   };
-  const onDone = (): void => {
+  run(session, "remove", ask, () => {
     finish(session);
     toast(session, t("answer.deleted"));
-  };
-  void run(session, { command: "remove", onDone, ask });
+  });
 }
 
 /** Several at once, for the organiser, who can take that back for a while. */
 export function removeAnswers(session: MeetingSession, respondentIDs: readonly RespondentID[]): void {
-  const ask = async () => {
-    const meeting = await requestsOf(session).removeSeveral(respondentIDs);
+  const ask: Ask = async ({ removeSeveral }) => {
+    const meeting = await removeSeveral(respondentIDs);
     for (const respondentID of respondentIDs) await forget(session, respondentID);
     return meeting;
   };
-  const onDone = (): void => {
+  const undo = (): void => run(session, "remove", ({ bringBack }) => bringBack(respondentIDs));
+  run(session, "remove", ask, () => {
     const text = t("meeting.answersRemoved", { count: respondentIDs.length });
-    session.emit({ kind: "toast", text, style: "primary", undo: () => bringBack(session, respondentIDs) });
-  };
-  void run(session, { command: "remove", onDone, ask });
-}
-
-function bringBack(session: MeetingSession, removed: readonly RespondentID[]): void {
-  const ask = () => requestsOf(session).bringBack(removed);
-  void run(session, { command: "remove", onDone: () => {}, ask });
+    session.emit({ kind: "toast", text, style: "primary", undo });
+  });
 }
 
 async function forget({ get }: MeetingSession, respondentID: RespondentID): Promise<void> {
@@ -167,17 +147,19 @@ async function forget({ get }: MeetingSession, respondentID: RespondentID): Prom
 
 /** What the organiser asks of the best times is so for everyone from now on; then that is `said`. */
 export function keepWishes(session: MeetingSession, wishes: MeetingWishes, said: string): void {
-  const ask = () => requestsOf(session).keepWishes(wishes);
-  function onDone(): void {
-    session.send({ kind: "view", view: { look: undefined } });
-    toast(session, said);
-  }
-  void run(session, { command: "edit", onDone, ask });
+  run(
+    session,
+    "edit",
+    (requests) => requests.keepWishes(wishes),
+    () => {
+      session.send({ kind: "view", view: { look: undefined } });
+      toast(session, said);
+    },
+  );
 }
 
 function schedule(session: MeetingSession, range: SlotRange, onDone: () => void): void {
-  const ask = () => requestsOf(session).schedule(range);
-  void run(session, { command: "schedule", onDone, ask });
+  run(session, "schedule", (requests) => requests.schedule(range), onDone);
 }
 
 export function scheduleAt(session: MeetingSession, range: SlotRange): void {
@@ -197,8 +179,7 @@ export function unschedule(session: MeetingSession, shown: SlotRange): void {
     return session.send({ kind: "open-dialog", dialog: { kind: "call-off", range: scheduled } });
   }
   const onDone = (): void => session.send({ kind: "called-off", range: scheduled });
-  const ask = () => requestsOf(session).unschedule();
-  void run(session, { command: "unschedule", onDone, ask });
+  run(session, "unschedule", (requests) => requests.unschedule(), onDone);
 }
 
 /** What still waits to be done to an answer that is deleted: sent later, it would bring a user's answer back. */
@@ -252,13 +233,18 @@ function toast({ emit }: MeetingSession, text: string): void {
 const SLOW_MS = 5_000;
 
 /** Asks the server. `onDone` is called as soon as it is done; why it is not, is the state's `failure`. */
-async function run({ send, client, get, onEvent }: MeetingSession, { command, onDone, ask }: Command): Promise<void> {
+function run(session: MeetingSession, command: CommandName, ask: Ask, onDone: OnDone = () => {}): void {
+  void running(session, command, ask, onDone);
+}
+
+async function running(session: MeetingSession, command: CommandName, ask: Ask, onDone: OnDone): Promise<void> {
+  const { send, client, get, onEvent, local } = session;
   send({ kind: "busy", command });
   const patience = new AbortController();
   const stopListening = onEvent("keep-on-device", () => patience.abort());
   const slow = setTimeout(() => send({ kind: "slow" }), SLOW_MS);
   try {
-    const meeting = await ask(patience.signal);
+    const meeting = await ask(local?.requests ?? serverRequests(session), patience.signal);
     onDone(meeting === undefined ? "on-device" : "stored");
     if (meeting !== undefined) await keepReply({ get, client }, meeting);
   } catch (error) {
