@@ -90,11 +90,7 @@ function PastDay({ dates, hours, zone, onLeaveOut }: PastDayProps) {
       {past !== undefined && (
         <>
           {t("create.hoursOver", { day: shortDay(past) })}{" "}
-          {dates.length > 1 && (
-            <TextButton type="button" onClick={() => onLeaveOut(past)}>
-              {t("create.leaveDayOut")}
-            </TextButton>
-          )}
+          {dates.length > 1 && <TextButton onClick={() => onLeaveOut(past)}>{t("create.leaveDayOut")}</TextButton>}
         </>
       )}
     </Note>

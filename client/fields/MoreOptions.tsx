@@ -85,9 +85,7 @@ function ClosingField({ options: { closesAt }, onOptions, zone }: PartProps & Pi
             }
           />
           {closesAt !== undefined && (
-            <TextButton type="button" onClick={() => onOptions({ closesAt: undefined })}>
-              {t("options.noClosing")}
-            </TextButton>
+            <TextButton onClick={() => onOptions({ closesAt: undefined })}>{t("options.noClosing")}</TextButton>
           )}
         </Line>
       )}

@@ -65,9 +65,7 @@ export default function OtherHours({ days, usual, byDay, onByDay }: OtherHoursPr
           ),
       )}
       {next !== undefined && (
-        <TextButton type="button" onClick={() => onByDay({ ...own, [next]: usual })}>
-          {t("shape.otherHours")}
-        </TextButton>
+        <TextButton onClick={() => onByDay({ ...own, [next]: usual })}>{t("shape.otherHours")}</TextButton>
       )}
     </Place>
   );

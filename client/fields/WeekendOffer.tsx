@@ -14,11 +14,7 @@ export type WeekendOfferProps = {
 export default function WeekendOffer({ added, onLeaveOut }: WeekendOfferProps) {
   const weekend = weekendWithin(added, useReader());
   if (weekend.size === 0) return null;
-  return (
-    <TextButton type="button" onClick={() => onLeaveOut(weekend)}>
-      {t("home.leaveWeekendOut")}
-    </TextButton>
-  );
+  return <TextButton onClick={() => onLeaveOut(weekend)}>{t("home.leaveWeekendOut")}</TextButton>;
 }
 
 /** The days at weekends among these, where the first and the last of them are working days. */

@@ -5,8 +5,8 @@ import { newMeeting } from "../session/tab-memory.ts";
 import { Button } from "../ui/Button.tsx";
 import { EditIcon, ShareIcon } from "../ui/icons.tsx";
 import { later } from "../ui/later.tsx";
-import { TextButton } from "../ui/TextButton.tsx";
-import { FINGER_HIGH, NOTE, SMALL, WIDE } from "../ui/theme.ts";
+import { MoreButton } from "../ui/TextButton.tsx";
+import { NOTE, SMALL, WIDE } from "../ui/theme.ts";
 import { copyText } from "../ui/take-along.ts";
 import { visuallyHidden } from "../ui/VisuallyHidden.tsx";
 import { LinkedText } from "./LinkedText.tsx";
@@ -163,15 +163,10 @@ function About({ text }: { text: string }) {
         <LinkedText text={text} />
       </p>
       {isLong && (
-        <More type="button" aria-expanded={isWhole} onClick={() => setIsWhole(!isWhole)}>
+        <MoreButton aria-expanded={isWhole} onClick={() => setIsWhole(!isWhole)}>
           {isWhole ? t("meeting.showLess") : t("meeting.showMore")}
-        </More>
+        </MoreButton>
       )}
     </div>
   );
 }
-
-const More = styled(TextButton)`
-  min-height: 32px;
-  ${FINGER_HIGH}
-`;

@@ -1,11 +1,21 @@
 import styled from "@emotion/styled";
+import type { ComponentProps } from "react";
+import { FINGER_HIGH } from "./theme.ts";
+
+export const PlainButton = (props: ComponentProps<"button">) => <button type="button" {...props} />;
 
 /** A button within text, underlined like a link. */
-export const TextButton = styled.button`
+export const TextButton = styled(PlainButton)`
   min-height: 24px;
   text-decoration: underline;
   text-underline-offset: 0.15em;
   &:hover {
     color: var(--ink);
   }
+`;
+
+/** Shows more, or less, of what stands above it. */
+export const MoreButton = styled(TextButton)`
+  min-height: 32px;
+  ${FINGER_HIGH}
 `;

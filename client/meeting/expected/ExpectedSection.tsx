@@ -45,11 +45,7 @@ export default function ExpectedSection() {
     <Section aria-labelledby="expected">
       <header>
         <h2 id="expected">{t("expected.answeredOf", counts)}</h2>
-        {mayEdit && (
-          <TextButton type="button" onClick={() => setView({ kind: "list" })}>
-            {t("expected.manage")}
-          </TextButton>
-        )}
+        {mayEdit && <TextButton onClick={() => setView({ kind: "list" })}>{t("expected.manage")}</TextButton>}
       </header>
       {mayEdit && <AnswerIsFrom />}
       {missing.length === 0 ? <p>{t("expected.allAnswered")}</p> : <Missing {...{ missing, mayEdit, setView }} />}
@@ -102,7 +98,7 @@ function Missing({ missing, mayEdit, setView }: MissingProps) {
         })}
       </Rows>
       {missing.length > FEW && (
-        <TextButton type="button" aria-expanded={isWhole} onClick={() => setIsWhole(!isWhole)}>
+        <TextButton aria-expanded={isWhole} onClick={() => setIsWhole(!isWhole)}>
           {isWhole ? t("panel.showFewer") : t("panel.showAll", { count: missing.length })}
         </TextButton>
       )}

@@ -25,7 +25,7 @@ export default function LinkNote() {
   return (
     <Line role="note">
       <span>{noteText(state)}</span>{" "}
-      <TextButton type="button" onClick={leave}>
+      <TextButton onClick={leave}>
         {person === undefined ? t("linked.goOn") : t("linked.notMe", { name: person.name })}
       </TextButton>
     </Line>

@@ -129,10 +129,10 @@ function PersonalLink({ person: { expectedID, name } }: { person: Person }) {
             {t("share.copyLink")}
           </Button>
           <div>
-            <TextButton type="button" aria-expanded={isDrawn} onClick={() => setIsDrawn(!isDrawn)}>
+            <TextButton aria-expanded={isDrawn} onClick={() => setIsDrawn(!isDrawn)}>
               {isDrawn ? t("expected.hideCode") : t("expected.showCode")}
             </TextButton>
-            <TextButton type="button" disabled={replace.isPending} onClick={() => replace.mutate()}>
+            <TextButton disabled={replace.isPending} onClick={() => replace.mutate()}>
               {t("expected.replaceLink")}
             </TextButton>
           </div>

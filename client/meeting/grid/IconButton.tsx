@@ -1,9 +1,7 @@
 import styled from "@emotion/styled";
-import type { ComponentProps } from "react";
 import { FINGER, SMALL, WIDE } from "../../ui/theme.ts";
+import { PlainButton } from "../../ui/TextButton.tsx";
 import { visuallyHidden } from "../../ui/VisuallyHidden.tsx";
-
-export const PlainButton = (props: ComponentProps<"button">) => <button type="button" {...props} />;
 
 export const IconButton = styled(PlainButton)`
   display: grid;

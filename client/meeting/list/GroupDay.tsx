@@ -12,7 +12,7 @@ import { calledFrom } from "#domain/time/slot-notation.ts";
 import type { Group } from "../../live/group.ts";
 import { longDay } from "../../time/words.ts";
 import { hue, NOTE, ONE_LINE } from "../../ui/theme.ts";
-import { PlainButton } from "../grid/IconButton.tsx";
+import { PlainButton } from "../../ui/TextButton.tsx";
 import { namesText, notesOf } from "../panel/people.ts";
 import { wishesIn } from "../panel/wishes.ts";
 import { onlyAnswer, quarterOf } from "../session/selectors.ts";

@@ -1,7 +1,8 @@
 import styled from "@emotion/styled";
 import { GridIcon, ListIcon } from "../../ui/icons.tsx";
 import { FINGER, NOTE } from "../../ui/theme.ts";
-import { IconButton, PlainButton } from "../grid/IconButton.tsx";
+import { PlainButton } from "../../ui/TextButton.tsx";
+import { IconButton } from "../grid/IconButton.tsx";
 import { showAsList } from "../session/actions.ts";
 import { useMeetingSession, useMeetingState } from "../session/use-session.ts";
 import { t } from "../../text/t.ts";

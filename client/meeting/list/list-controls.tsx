@@ -1,7 +1,7 @@
 import styled from "@emotion/styled";
 import type { ComponentProps } from "react";
 import { FINGER, FINGER_HIGH, hue } from "../../ui/theme.ts";
-import { PlainButton } from "../grid/IconButton.tsx";
+import { PlainButton } from "../../ui/TextButton.tsx";
 
 export const Day = styled.section`
   padding: 12px 0 14px;

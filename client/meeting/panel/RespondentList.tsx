@@ -5,7 +5,7 @@ import type { RespondentID } from "#domain/ids.ts";
 import { ON_THIS_DEVICE } from "../../offline/queued-answer.ts";
 import { inputStyle } from "../../ui/native-fields.tsx";
 import { FINGER_HIGH, WIDE } from "../../ui/theme.ts";
-import { TextButton } from "../../ui/TextButton.tsx";
+import { MoreButton } from "../../ui/TextButton.tsx";
 import { selectRespondent } from "../session/actions.ts";
 import { useMeetingSession, useMeetingState } from "../session/use-session.ts";
 import { editingText, type ListedRespondent } from "./people.ts";
@@ -99,14 +99,14 @@ export function RespondentList() {
         </ul>
       </Scroller>
       {people.length > FEW && wanted === "" && (
-        <More type="button" aria-expanded={isWhole} onClick={() => setIsWhole(!isWhole)}>
+        <MoreButton aria-expanded={isWhole} onClick={() => setIsWhole(!isWhole)}>
           {isWhole ? t("panel.showFewer") : t("panel.showAll", { count: people.length })}
-        </More>
+        </MoreButton>
       )}
       {canEdit && mode.kind === "none" && people.length > 1 && (
-        <More type="button" onClick={() => session.send({ kind: "open-dialog", dialog: { kind: "remove-several" } })}>
+        <MoreButton onClick={() => session.send({ kind: "open-dialog", dialog: { kind: "remove-several" } })}>
           {t("panel.removeSeveral")}
-        </More>
+        </MoreButton>
       )}
       {here.newcomers > 0 && <NewcomersRow count={here.newcomers} />}
     </section>
@@ -144,11 +144,6 @@ const Search = styled.input`
   min-height: 36px;
   margin-bottom: 8px;
   padding: 5px 10px;
-  ${FINGER_HIGH}
-`;
-
-const More = styled(TextButton)`
-  min-height: 32px;
   ${FINGER_HIGH}
 `;
 

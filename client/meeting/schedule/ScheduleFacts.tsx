@@ -93,11 +93,7 @@ function Names({ names }: { names: readonly string[] }) {
   const shown = isWhole || names.length <= MAX_NAMES + 1 ? names : names.slice(0, MAX_NAMES);
   const rest = names.length - shown.length;
   const marked = shown.map((_, at) => `<n${at}></n${at}>`);
-  const others = (words: string) => (
-    <TextButton type="button" onClick={() => setIsWhole(true)}>
-      {words}
-    </TextButton>
-  );
+  const others = (words: string) => <TextButton onClick={() => setIsWhole(true)}>{words}</TextButton>;
   return (
     <Marked
       text={listText(rest > 0 ? [...marked, t("schedule.others", { count: rest })] : marked)}

@@ -82,27 +82,13 @@ export const BAR_ACTIONS: readonly Action[] = [
       if (scheduled !== undefined) send({ kind: "open-dialog", dialog: { kind: "call-off", range: scheduled } });
     },
   },
-  {
-    name: "history",
-    label: () => t("meeting.history"),
-    isOffered: (state) => state.painting.mode.kind === "none" && hasHistory(state) && state.derived.people.length > 0,
-    isBehindMore: () => true,
-    perform: ({ send }) => send({ kind: "open-dialog", dialog: { kind: "history" } }),
-  },
-  {
-    name: "devices",
-    label: () => t("meeting.otherDevice"),
-    isOffered: (state) => state.painting.mode.kind === "none" && hasOwnLink(state),
-    isBehindMore: () => true,
-    perform: ({ send }) => send({ kind: "open-dialog", dialog: { kind: "devices" } }),
-  },
-  {
-    name: "again",
-    label: () => t("meeting.again"),
-    isOffered: (state) => state.painting.mode.kind === "none" && mayUseAgain(state),
-    isBehindMore: () => true,
-    perform: ({ send }) => send({ kind: "open-dialog", dialog: { kind: "use-again" } }),
-  },
+  opening(
+    "history",
+    () => t("meeting.history"),
+    (state) => hasHistory(state) && state.derived.people.length > 0,
+  ),
+  opening("devices", () => t("meeting.otherDevice"), hasOwnLink),
+  opening("use-again", () => t("meeting.again"), mayUseAgain),
   {
     name: "edit",
     label: (state) => editLabel(selectedIn(state).owner),
@@ -139,6 +125,21 @@ export const BAR_ACTIONS: readonly Action[] = [
     perform: (session) => withCommands(session, "save", ({ savePainted }) => savePainted(session)),
   },
 ];
+
+/** Opens its dialog, from behind the button for more. */
+function opening(
+  kind: "history" | "devices" | "use-again",
+  label: Action["label"],
+  isOffered: Action["isOffered"],
+): Action {
+  return {
+    name: kind,
+    label,
+    isOffered: (state) => state.painting.mode.kind === "none" && isOffered(state),
+    isBehindMore: () => true,
+    perform: ({ send }) => send({ kind: "open-dialog", dialog: { kind } }),
+  };
+}
 
 /** Its organiser always; everyone else once it is decided or over, when a next one may be theirs to call. Never the example. */
 function mayUseAgain(state: MeetingState): boolean {
