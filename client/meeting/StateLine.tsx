@@ -1,6 +1,6 @@
 import { keyframes } from "@emotion/react";
 import styled from "@emotion/styled";
-import { type ReactNode, useRef } from "react";
+import { useRef } from "react";
 import { isIfNeeded } from "#domain/answers/mark.ts";
 import type { SlotRange } from "#domain/meeting/schedule.ts";
 import type { SelectionMode } from "#domain/meeting/selection-mode.ts";
@@ -32,6 +32,7 @@ export function StateLine() {
   const title = modeTitle(painting.mode, selectedIn(state).owner);
   const notice = selectNotice(state);
   const connection = connectionStatus(facts);
+  const [words, means = ""] = connectionWords(connection, facts) ?? [];
 
   function undo({ undo: way }: Notice): void {
     if (way === undefined) return;
@@ -48,7 +49,12 @@ export function StateLine() {
         </button>
       )}
       <p role="status" data-live={connection.kind}>
-        {connectionText(connection, facts)}
+        {/* What it means is said when it is pointed at or, as fingers and keys cannot, pressed. */}
+        {words !== undefined && (
+          <button type="button" data-means="" title={means} onClick={() => toast(means, { kind: "plain" })}>
+            {words}
+          </button>
+        )}
         {notice !== undefined && <span>{notice.text}</span>}
         {notice?.undo !== undefined && (
           <button type="button" onClick={() => undo(notice)}>
@@ -147,40 +153,23 @@ export function connectionStatus(
   return isAwayForLong ? { kind: "not-live", hasNotes } : { kind: "reconnecting" };
 }
 
-function connectionText(connection: Connection, { zone, today }: Pick<MeetingFacts, "zone" | "today">): ReactNode {
+/** The connection in few words, and what it means for the viewer. */
+function connectionWords(connection: Connection, { zone, today }: MeetingFacts): readonly [string, string] | undefined {
   switch (connection.kind) {
     case "live":
     case "starting":
-      return null;
+      return undefined;
     case "reconnecting":
-      return (
-        <Means text={t("meeting.reconnectingMeans")}>
-          <Away>{t("meeting.reconnecting")}</Away>
-        </Means>
-      );
+      return [t("meeting.reconnecting"), t("meeting.reconnectingMeans")];
     case "not-live":
-      return (
-        <Means text={t("meeting.notLiveMeans")}>
-          {connection.hasNotes ? t("meeting.notLive") : t("meeting.notLiveSlow")}
-        </Means>
-      );
+      return [connection.hasNotes ? t("meeting.notLive") : t("meeting.notLiveSlow"), t("meeting.notLiveMeans")];
     case "offline":
-      return (
-        <Means text={t("meeting.offlineMeans")}>
-          {t("meeting.offline", { moment: momentText(connection.asOf, zone, today) })}
-        </Means>
-      );
+      return [t("meeting.offline", { moment: momentText(connection.asOf, zone, today) }), t("meeting.offlineMeans")];
   }
 }
 
-/** A state in few words. What it means for the viewer is said when it is pointed at or, as fingers and keys cannot, pressed. */
-function Means({ text, children }: { readonly text: string; readonly children: ReactNode }) {
-  return (
-    <button type="button" data-means="" title={text} onClick={() => toast(text, { kind: "plain" })}>
-      {children}
-    </button>
-  );
-}
+// Most losses are over before anyone could read of them.
+const appear = keyframes`from { visibility: hidden; }`;
 
 const Line = styled.div`
   display: flex;
@@ -235,6 +224,9 @@ const Line = styled.div`
     text-decoration: underline dotted;
     text-underline-offset: 0.25em;
   }
+  & > [data-live="reconnecting"] > [data-means] {
+    animation: ${appear} 0.8s steps(1);
+  }
 `;
 
 /** Until the first stroke; its room stays until the answer is done. On phones then a line of its own. */
@@ -250,10 +242,4 @@ const Hint = styled.small`
     /* Two lines of it are as high as the heading. */
     line-height: 14.5px;
   }
-`;
-
-// Most losses are over before anyone could read of them.
-const appear = keyframes`from { visibility: hidden; }`;
-const Away = styled.span`
-  animation: ${appear} 0.8s steps(1);
 `;
