@@ -179,9 +179,10 @@ export function othersNews(before: Group, now: Group, own: ReadonlySet<string>):
     else if (is === undefined) gone.push(name);
     else if (was !== is && was.symmetricDifference(is).size > 0) changed.push(name);
   }
-  const said: string[] = [];
-  if (answered.length > 0) said.push(t("spoken.answered", { names: namesText(answered) }));
-  if (changed.length > 0) said.push(t("spoken.changed", { names: namesText(changed) }));
-  if (gone.length > 0) said.push(t("spoken.gone", { names: namesText(gone) }));
-  return said.length === 0 ? undefined : said.join(" ");
+  const said = [
+    answered.length > 0 && t("spoken.answered", { names: namesText(answered) }),
+    changed.length > 0 && t("spoken.changed", { names: namesText(changed) }),
+    gone.length > 0 && t("spoken.gone", { names: namesText(gone) }),
+  ];
+  return said.filter((text) => text !== false).join(" ") || undefined;
 }

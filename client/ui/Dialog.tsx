@@ -116,6 +116,7 @@ const Close = styled(Button)`
 /** Its buttons; a dialog with a form has them inside of that. */
 export const Footer = styled.div`
   display: flex;
+  flex-wrap: wrap;
   justify-content: flex-end;
   gap: 8px;
   margin-top: 24px;

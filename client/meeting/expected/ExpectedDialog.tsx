@@ -59,11 +59,11 @@ function PeopleList({ onView }: ExpectedViewProps) {
           </li>
         ))}
       </People>
-      <Foot>
+      <Footer>
         <Button onClick={() => onView({ kind: "add" })}>{t("expected.add")}</Button>
         {expected.length > 0 && <Button onClick={() => onView({ kind: "links" })}>{t("expected.copyLinks")}</Button>}
         <MailButtons onView={onView} />
-      </Foot>
+      </Footer>
     </>
   );
 }
@@ -75,10 +75,6 @@ function stateText(person: Person, answered: string | undefined): string {
   }
   return mailsText(person) ?? t("expected.noAnswer");
 }
-
-const Foot = styled(Footer)`
-  flex-wrap: wrap;
-`;
 
 const People = styled.ul`
   max-height: 50vh;

@@ -35,15 +35,9 @@ export function LinksView({ onView }: ExpectedViewProps) {
       )}
       <Footer>
         <Button onClick={() => onView({ kind: "list" })}>{t("expected.back")}</Button>
-        {links.isError ? (
-          <Button kind="primary" onClick={() => void links.refetch()}>
-            {t("common.tryAgain")}
-          </Button>
-        ) : (
-          <Button kind="primary" disabled={!links.isSuccess} onClick={copy}>
-            {t("expected.copyAll")}
-          </Button>
-        )}
+        <Button kind="primary" disabled={links.isPending} onClick={links.isError ? () => void links.refetch() : copy}>
+          {links.isError ? t("common.tryAgain") : t("expected.copyAll")}
+        </Button>
       </Footer>
     </>
   );

@@ -20,10 +20,11 @@ export function MailButtons({ onView }: { readonly onView: (view: ExpectedView) 
   const { invite, remind, later, enough } = mailsToSend(missing, now);
   const unreached = missing.filter(({ email }) => email === undefined);
   const reminding = useMutation({
-    mutationFn: () => {
-      const ids = remind.map(({ expectedID }) => expectedID);
-      return send("reminder", ids);
-    },
+    mutationFn: () =>
+      send(
+        "reminder",
+        remind.map(({ expectedID }) => expectedID),
+      ),
     onSuccess({ sent }) {
       refresh();
       // Why others got none, and what it would say.

@@ -89,20 +89,15 @@ export function MailView({ mail, onView, onClose }: ExpectedViewProps & { readon
 }
 
 function reasonText(reason: NotSent, mail: MailKind, names: string): string {
-  switch (reason) {
-    case "noAddress":
-      return t("expected.noAddress", { names });
-    case "answered":
-      return t("expected.mailAnswered", { names });
-    case "tooSoon":
-      return t("expected.tooSoon", { names });
-    case "enough":
-      return mail === "invitation" ? t("expected.wasInvited", { names }) : t("expected.enough", { names });
-    case "unsubscribed":
-      return t("expected.unsubscribed", { names });
-    case "limit":
-      return t("expected.limit", { names });
-  }
+  const texts = {
+    noAddress: t("expected.noAddress", { names }),
+    answered: t("expected.mailAnswered", { names }),
+    tooSoon: t("expected.tooSoon", { names }),
+    enough: mail === "invitation" ? t("expected.wasInvited", { names }) : t("expected.enough", { names }),
+    unsubscribed: t("expected.unsubscribed", { names }),
+    limit: t("expected.limit", { names }),
+  };
+  return texts[reason];
 }
 
 const Receivers = styled.div`

@@ -205,7 +205,6 @@ const Details = styled.div`
 
 /** What ends something stands apart. */
 const Foot = styled(Footer)`
-  flex-wrap: wrap;
   & > :first-of-type {
     margin-inline-end: auto;
   }

@@ -30,11 +30,7 @@ import { t } from "../../text/t.ts";
 const ListView = later(withTexts("pages", () => import("../list/ListView.tsx")));
 /** With more pages than this one is lost between the arrows. */
 const MANY_PAGES = 2;
-const StripRoom = styled.i`
-  display: block;
-  height: 46px;
-`;
-const PageStrip = later(() => import("./PageStrip.tsx"), <StripRoom />);
+const PageStrip = later(() => import("./PageStrip.tsx"), <div style={{ height: 46 }} />);
 
 /** The one card of the page: months and arrows, days and hours, zone and legend. */
 export function GridCard() {

@@ -38,8 +38,7 @@ export function ScheduleFields({ words }: { words: ListWords }) {
   const hasBegun = (slot: Slot | undefined): boolean => slot !== undefined && slot < quarter;
   function choose(start: Slot, quarters: number, ofDay: SlotsOfLength): void {
     const most = lengthsFrom(ofDay, start).at(-1) ?? slotLength;
-    const range = { start, end: quartersAfter(start, Math.min(quarters, most)) };
-    chooseTime(session, range, range);
+    chooseTime(session, { start, end: quartersAfter(start, Math.min(quarters, most)) });
   }
   function chooseDay(place: number): void {
     const ofDay = days[place] ?? { slots: [], length: slotLength };

@@ -32,9 +32,7 @@ export function TimeChoice({ place, onPoint, range: { start, end }, isLight = fa
         type="button"
         aria-pressed={isChosen}
         data-light={isLight ? "" : undefined}
-        onClick={() =>
-          isChosen ? chooseTime(session, undefined, undefined) : chooseTime(session, { start, end }, { start, end })
-        }
+        onClick={() => chooseTime(session, isChosen ? undefined : { start, end })}
         // Not what comes to lie below a mouse that rests, as when 'Schedule this' has gone: it did not move.
         onPointerMove={(event) => event.pointerType !== "touch" && onPoint(place)}
         onPointerLeave={() => onPoint(undefined)}

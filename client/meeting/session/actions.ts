@@ -171,25 +171,21 @@ export function mayScheduleNow(state: MeetingState): boolean {
 }
 
 export function beginScheduling({ get, send }: MeetingSession): void {
-  const slots = slotsOfRange(get().view.plannedRange, slotLengthOf(get()));
+  const slots = slotsOfRange(get().view.chosenRange, slotLengthOf(get()));
   send({ kind: "mode", input: { kind: "schedule" }, slots });
-  send({ kind: "view", view: { chosenRange: undefined, plannedRange: undefined } });
+  send({ kind: "view", view: { chosenRange: undefined } });
 }
 
-/** A best time was chosen, or let go; `planned` is the part of it that the meeting takes. */
-export function chooseTime(
-  { get, send, emit }: MeetingSession,
-  range: SlotRange | undefined,
-  planned: SlotRange | undefined,
-): void {
+/** A best time was chosen, or let go. */
+export function chooseTime({ get, send, emit }: MeetingSession, range: SlotRange | undefined): void {
   const { painting, derived } = get();
   if (range !== undefined) {
     send({ kind: "view", view: { page: derived.days.pageOf(range.start) } });
     emit({ kind: "show-slot", slot: range.start });
   }
   if (painting.mode.kind === "editingSchedule")
-    send({ kind: "propose", slots: slotsOfRange(planned, slotLengthOf(get())) });
-  else send({ kind: "view", view: { chosenRange: range, plannedRange: planned } });
+    send({ kind: "propose", slots: slotsOfRange(range, slotLengthOf(get())) });
+  else send({ kind: "view", view: { chosenRange: range } });
 }
 
 /** The same times in another form, from now on also on this device's other visits. */

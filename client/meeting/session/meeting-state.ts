@@ -67,8 +67,6 @@ export type View = {
   /** A best time that is pointed at, and the one that was chosen. */
   readonly pointedRange?: SlotRange | undefined;
   readonly chosenRange?: SlotRange | undefined;
-  /** With what scheduling begins: as much of the chosen time as the meeting takes. */
-  readonly plannedRange?: SlotRange | undefined;
   /** How the viewer looks at the best times, in another way than the meeting's organiser has set. */
   readonly look?: Partial<Wishes> | undefined;
   /** The next press ends a stretch that goes on from the painting's anchor. */
