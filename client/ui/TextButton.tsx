@@ -1,3 +1,4 @@
+import { css } from "@emotion/react";
 import styled from "@emotion/styled";
 import type { ComponentProps } from "react";
 import { FINGER_HIGH } from "./theme.ts";
@@ -18,4 +19,19 @@ export const TextButton = styled(PlainButton)`
 export const MoreButton = styled(TextButton)`
   min-height: 32px;
   ${FINGER_HIGH}
+`;
+
+/** A line of a list that is pressed as a whole. */
+export const rowStyle = css`
+  display: flex;
+  align-items: center;
+  gap: 10px;
+  width: 100%;
+  padding: 6px 8px;
+  border-radius: 8px;
+  outline-offset: -2px;
+  text-align: start;
+  &:where(button):hover {
+    background: color-mix(in srgb, var(--line) 50%, transparent);
+  }
 `;

@@ -9,6 +9,7 @@ import { LinksView } from "./LinksView.tsx";
 import { MailButtons } from "./MailButtons.tsx";
 import { MailView } from "./MailView.tsx";
 import { PersonView } from "./PersonView.tsx";
+import { rowStyle } from "../../ui/TextButton.tsx";
 import { NOTE } from "../../ui/theme.ts";
 
 /** All that an organiser can do about the people who should answer. */
@@ -82,19 +83,10 @@ const People = styled.ul`
   overflow-y: auto;
   overscroll-behavior: contain;
   & > li > button {
-    display: flex;
-    align-items: center;
+    ${rowStyle};
     justify-content: space-between;
-    gap: 4px 12px;
-    width: 100%;
+    gap: 12px;
     min-height: 48px;
-    padding: 6px 8px;
-    border-radius: 8px;
-    outline-offset: -2px;
-    text-align: start;
-    &:hover {
-      background: color-mix(in srgb, var(--line) 50%, transparent);
-    }
   }
   /* Of 200 people only those in sight are laid out. */
   & > li {

@@ -4,7 +4,7 @@ import { awaitedOf } from "#domain/meeting/expected.ts";
 import { newPeople } from "../../session/tab-memory.ts";
 import { Button } from "../../ui/Button.tsx";
 import { later } from "../../ui/later.tsx";
-import { TextButton } from "../../ui/TextButton.tsx";
+import { rowStyle, TextButton } from "../../ui/TextButton.tsx";
 import { FINGER_HIGH, hue, ONE_LINE } from "../../ui/theme.ts";
 import { keptPeople } from "../../fields/people-draft.ts";
 import { t } from "../../text/t.ts";
@@ -128,18 +128,9 @@ const Ask = styled(TextButton)`
 const Rows = styled.ul`
   margin: 0 -8px;
   & > li > * {
-    display: flex;
-    align-items: center;
-    gap: 10px;
-    width: 100%;
+    ${rowStyle};
     min-height: 38px;
-    padding: 6px 8px;
-    border-radius: 8px;
-    text-align: start;
     ${FINGER_HIGH}
-  }
-  & > li > button:hover {
-    background: color-mix(in srgb, var(--line) 50%, transparent);
   }
   & span {
     min-width: 0;

@@ -3,6 +3,7 @@ import { memo } from "react";
 import { keyframes } from "@emotion/react";
 import type { RespondentID } from "#domain/ids.ts";
 import { hasFinger } from "../../ui/finger.ts";
+import { rowStyle } from "../../ui/TextButton.tsx";
 import { hue, ONE_LINE } from "../../ui/theme.ts";
 import { VisuallyHidden } from "../../ui/VisuallyHidden.tsx";
 import { Avatar } from "./Avatar.tsx";
@@ -66,18 +67,8 @@ const Item = styled.li`
 `;
 
 const PersonButton = styled.button`
-  display: flex;
-  align-items: center;
-  gap: 10px;
-  width: 100%;
+  ${rowStyle};
   height: ${ROW_HEIGHT}px;
-  padding: 6px 8px;
-  border-radius: 8px;
-  text-align: start;
-  outline-offset: -2px;
-  &:hover {
-    background: color-mix(in srgb, var(--line) 50%, transparent);
-  }
   &[aria-pressed="true"] {
     --ground: color-mix(in srgb, ${hue("sched")} 12%, var(--paper));
     background: var(--ground);

@@ -11,6 +11,7 @@ import {
   zoneChoice,
 } from "../../time/zone-text.ts";
 import { Dialog } from "../../ui/Dialog.tsx";
+import { rowStyle } from "../../ui/TextButton.tsx";
 import { TextField } from "../../ui/TextField.tsx";
 import { FINGER_HIGH, hue, NOTE } from "../../ui/theme.ts";
 import { useMeetingState } from "../session/use-session.ts";
@@ -103,19 +104,12 @@ const List = styled.ul`
     contain-intrinsic-height: 40px;
   }
   & button {
-    display: flex;
+    ${rowStyle};
     align-items: baseline;
     gap: 8px;
-    width: 100%;
     min-height: 40px;
     padding: 8px 12px;
-    border-radius: 8px;
-    text-align: start;
-    outline-offset: -2px;
     ${FINGER_HIGH}
-  }
-  & button:hover {
-    background: color-mix(in srgb, var(--line) 50%, transparent);
   }
   & button[aria-pressed="true"] {
     background: ${hue("sched", 0.12)};
