@@ -145,7 +145,6 @@ const Top = styled.div`
   & > span > small {
     margin-inline-end: 4px;
     color: var(--muted);
-    font-size: var(--text-small);
     white-space: nowrap;
     font-variant-numeric: tabular-nums;
   }

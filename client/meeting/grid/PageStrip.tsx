@@ -78,7 +78,6 @@ const Strip = styled.nav`
   }
   & small {
     color: var(--muted);
-    font-size: var(--text-small);
     line-height: 14px;
     font-variant-numeric: tabular-nums;
   }

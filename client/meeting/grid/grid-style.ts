@@ -11,7 +11,7 @@ import { cellStyle } from "./cell-style.ts";
  * - `touch-action`: up and down stays with the browser, as a finger that rests first is stopped by the gesture itself.
  * - `overflow-anchor`: what unfolds above the hand is taken out of its way by the page itself.
  * - The layer of drafts lies over all rows, in the same tracks as their cells. There is room above the rows for the first hour's
- *   label, which stands on its line. Names of days are small in Arabic, where they are long.
+ *   label, which stands on its line.
  */
 export const DrawnGrid = styled.div`
   position: relative;
@@ -91,7 +91,6 @@ export const DrawnGrid = styled.div`
     position: absolute;
     inset: -11px 0 auto;
     color: ${hue("sched")};
-    font-size: var(--text-small);
     font-weight: 700;
     letter-spacing: 0.06em;
     line-height: 1;
@@ -100,7 +99,6 @@ export const DrawnGrid = styled.div`
   & [role="columnheader"] > i {
     display: block;
     color: ${hue("sched")};
-    font-size: var(--text-small);
     font-style: normal;
     font-weight: 600;
   }
@@ -108,16 +106,8 @@ export const DrawnGrid = styled.div`
     color: ${hue("free")};
   }
   ${SMALL} {
-    & [role="columnheader"] {
-      font-size: var(--text-small);
-    }
     & [role="columnheader"] b {
       font-size: var(--text-body);
-    }
-  }
-  @media (max-width: 400px) {
-    &:lang(ar) [role="columnheader"] {
-      font-size: var(--text-small);
     }
   }
 
@@ -165,7 +155,6 @@ export const DrawnGrid = styled.div`
     & > small {
       display: block;
       margin-top: 2px;
-      font-size: var(--text-small);
     }
   }
   & [data-closing] {
@@ -223,7 +212,6 @@ export const DrawnGrid = styled.div`
     top: calc(50% + 8px);
     max-width: 100%;
     overflow: hidden;
-    font-size: var(--text-small);
     line-height: 12px;
     white-space: nowrap;
   }

@@ -86,7 +86,6 @@ const Choice = styled.button`
   & > small {
     grid-column: 1 / -1;
     color: var(--muted);
-    font-size: var(--text-small);
     overflow-wrap: anywhere;
     & > span {
       margin-inline-end: 8px;

@@ -142,7 +142,6 @@ const Card = styled.section`
   }
   & small:first-child {
     color: ${hue("sched")};
-    font-size: var(--text-small);
     font-weight: 700;
     letter-spacing: 0.04em;
     text-transform: uppercase;

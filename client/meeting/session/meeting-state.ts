@@ -163,17 +163,6 @@ function applied(now: MeetingState, input: MeetingInput): MeetingState {
       if (input.input.kind === "done") return { ...next, guestName: "" };
       return { ...next, calledOff: undefined, failure: undefined };
     }
-    case "stroke":
-    case "unanchor":
-    case "level":
-    case "paint":
-    case "propose":
-    case "note":
-    case "undo":
-    case "redo":
-    case "found":
-    case "restore":
-      return painted(now, input);
     case "guest-name":
       return { ...now, guestName: input.name };
     case "view":
@@ -188,6 +177,8 @@ function applied(now: MeetingState, input: MeetingInput): MeetingState {
       return { ...now, dialog: input.dialog };
     case "called-off":
       return { ...now, calledOff: input.range };
+    default:
+      return painted(now, input);
   }
 }
 
