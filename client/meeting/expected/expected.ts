@@ -60,15 +60,15 @@ export function useExpectedCalls() {
     /** Whom a mail would go to now, why not to others, and what it says. */
     preview: (kind: MailKind) => mails(kind, { preview: true }),
     send: (kind: MailKind, expectedIDs: readonly string[]) => mails(kind, { expectedIDs: [...expectedIDs] }),
-    async add(people: BodyOf<"addExpected">["people"]) {
+    add: async (people: BodyOf<"addExpected">["people"]) => {
       const { expected } = await call("addExpected", { params: { meetingID }, keys, body: { people } });
       await keep(() => expected);
     },
-    async edit(expectedID: string, body: BodyOf<"editExpected">) {
+    edit: async (expectedID: string, body: BodyOf<"editExpected">) => {
       const { expected } = await call("editExpected", { ...to(expectedID), body });
       await keep(() => expected);
     },
-    async remove(expectedID: string) {
+    remove: async (expectedID: string) => {
       await call("removeExpected", to(expectedID));
       await keep((now) => now.filter((one) => one.expectedID !== expectedID));
     },

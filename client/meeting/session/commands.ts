@@ -25,6 +25,7 @@ type OnDone = (where: "stored" | "on-device") => void;
 
 /** `patience` is aborted when the user does not want to wait any longer. */
 type Ask = (requests: MeetingRequests, patience: AbortSignal) => Promise<MeetingReply | undefined>;
+type Command = { readonly command: CommandName; readonly ask: Ask; readonly onDone?: OnDone };
 
 export function savePainted(session: MeetingSession): void {
   const { painting, derived, busy, guestName } = session.get();
@@ -42,7 +43,7 @@ export function savePainted(session: MeetingSession): void {
     case "editingRespondent": {
       const { respondentID } = mode;
       const ask: Ask = ({ saves }, patience) => saves(patience).save(respondentID, painting);
-      return run(session, "save", ask, saved(session, t("answer.updated")));
+      return void run(session, { command: "save", ask, onDone: saved(session, t("answer.updated")) });
     }
     case "editingSchedule": {
       const range = scheduleOf(slots, slotLengthOf(session.get()));
@@ -108,7 +109,8 @@ export function saveNew(session: MeetingSession, guest: Guest | undefined, agree
     return session.send({ kind: "open-dialog", dialog: { kind: "same-name", guest, respondentID } });
   }
   const ask: Ask = ({ saves }, patience) => (guest ? saves(patience).add(guest, slots) : saves(patience).addOwn(slots));
-  run(session, guest === undefined ? "save" : "add", ask, saved(session, t("answer.added")));
+  const command = guest === undefined ? "save" : "add";
+  void run(session, { command, ask, onDone: saved(session, t("answer.added")) });
 }
 
 export function removeAnswer(session: MeetingSession, respondentID: RespondentID): void {
@@ -119,10 +121,11 @@ export function removeAnswer(session: MeetingSession, respondentID: RespondentID
     session.send({ kind: "saved", saved: { respondentID, before, now: undefined } });
     return meeting;
   };
-  run(session, "remove", ask, () => {
+  const onDone = (): void => {
     finish(session);
     toast(session, t("answer.deleted"));
-  });
+  };
+  void run(session, { command: "remove", ask, onDone });
 }
 
 /** Several at once, for the organiser, who can take that back for a while. */
@@ -132,11 +135,13 @@ export function removeAnswers(session: MeetingSession, respondentIDs: readonly R
     for (const respondentID of respondentIDs) await forget(session, respondentID);
     return meeting;
   };
-  const undo = (): void => run(session, "remove", ({ bringBack }) => bringBack(respondentIDs));
-  run(session, "remove", ask, () => {
+  const bringBack: Ask = (requests) => requests.bringBack(respondentIDs);
+  const undo = (): void => void run(session, { command: "remove", ask: bringBack });
+  const onDone = (): void => {
     const text = t("meeting.answersRemoved", { count: respondentIDs.length });
     session.emit({ kind: "toast", text, style: "primary", undo });
-  });
+  };
+  void run(session, { command: "remove", ask, onDone });
 }
 
 async function forget({ get }: MeetingSession, respondentID: RespondentID): Promise<void> {
@@ -147,19 +152,15 @@ async function forget({ get }: MeetingSession, respondentID: RespondentID): Prom
 
 /** What the organiser asks of the best times is so for everyone from now on; then that is `said`. */
 export function keepWishes(session: MeetingSession, wishes: MeetingWishes, said: string): void {
-  run(
-    session,
-    "edit",
-    (requests) => requests.keepWishes(wishes),
-    () => {
-      session.send({ kind: "view", view: { look: undefined } });
-      toast(session, said);
-    },
-  );
+  const onDone = (): void => {
+    session.send({ kind: "view", view: { look: undefined } });
+    toast(session, said);
+  };
+  void run(session, { command: "edit", ask: (requests) => requests.keepWishes(wishes), onDone });
 }
 
 function schedule(session: MeetingSession, range: SlotRange, onDone: () => void): void {
-  run(session, "schedule", (requests) => requests.schedule(range), onDone);
+  void run(session, { command: "schedule", ask: (requests) => requests.schedule(range), onDone });
 }
 
 export function scheduleAt(session: MeetingSession, range: SlotRange): void {
@@ -179,7 +180,7 @@ export function unschedule(session: MeetingSession, shown: SlotRange): void {
     return session.send({ kind: "open-dialog", dialog: { kind: "call-off", range: scheduled } });
   }
   const onDone = (): void => session.send({ kind: "called-off", range: scheduled });
-  run(session, "unschedule", (requests) => requests.unschedule(), onDone);
+  void run(session, { command: "unschedule", ask: (requests) => requests.unschedule(), onDone });
 }
 
 /** What still waits to be done to an answer that is deleted: sent later, it would bring a user's answer back. */
@@ -233,11 +234,7 @@ function toast({ emit }: MeetingSession, text: string): void {
 const SLOW_MS = 5_000;
 
 /** Asks the server. `onDone` is called as soon as it is done; why it is not, is the state's `failure`. */
-function run(session: MeetingSession, command: CommandName, ask: Ask, onDone: OnDone = () => {}): void {
-  void running(session, command, ask, onDone);
-}
-
-async function running(session: MeetingSession, command: CommandName, ask: Ask, onDone: OnDone): Promise<void> {
+async function run(session: MeetingSession, { command, ask, onDone }: Command): Promise<void> {
   const { send, client, get, onEvent, local } = session;
   send({ kind: "busy", command });
   const patience = new AbortController();
@@ -245,7 +242,7 @@ async function running(session: MeetingSession, command: CommandName, ask: Ask, 
   const slow = setTimeout(() => send({ kind: "slow" }), SLOW_MS);
   try {
     const meeting = await ask(local?.requests ?? serverRequests(session), patience.signal);
-    onDone(meeting === undefined ? "on-device" : "stored");
+    onDone?.(meeting === undefined ? "on-device" : "stored");
     if (meeting !== undefined) await keepReply({ get, client }, meeting);
   } catch (error) {
     const why = { isUnreachable: isUnreachable(error), isOffline: isOffline(error) };
