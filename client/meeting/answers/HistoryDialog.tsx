@@ -1,5 +1,12 @@
 import styled from "@emotion/styled";
-import { useState } from "react";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import type { ReplyOf } from "#domain/contract/endpoints.ts";
+import { parseRespondentID, type RespondentID } from "#domain/ids.ts";
+import { call } from "../../api/call.ts";
+import { keepReply } from "../session/commands.ts";
+import { keysOf } from "../session/meeting-query.ts";
+import { hasHistory } from "../session/selectors.ts";
 import { momentText } from "../../time/words.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
@@ -8,8 +15,7 @@ import { Muted } from "../../ui/Muted.tsx";
 import { toast } from "../../ui/toast.ts";
 import { VisuallyHidden } from "../../ui/VisuallyHidden.tsx";
 import { Marked } from "../../text/Marked.tsx";
-import { useMeetingState } from "../session/use-session.ts";
-import { type Change, useAnswerHistory, useRestore } from "./answer-history.ts";
+import { useMeetingSession, useMeetingState } from "../session/use-session.ts";
 import { t } from "../../text/t.ts";
 
 const MORE = 50;
@@ -78,6 +84,55 @@ function Row({ change, isBusy, onRestore }: RowProps) {
       )}
     </li>
   );
+}
+
+/** What one save changed in the answer of a respondent who is still there. */
+type Change = ReplyOf<"answerHistory">["changes"][number] & {
+  readonly respondentID: RespondentID;
+  readonly name: string;
+};
+
+/** What has changed in the answers of the meeting, as it is now: asked again whenever one changes. For its organiser. */
+export function useAnswerHistory() {
+  const session = useMeetingSession();
+  const { meetingID, group } = useMeetingState(({ derived }) => derived);
+  const isKept = useMeetingState(hasHistory);
+  const client = useQueryClient();
+  const { data, error } = useQuery({
+    queryKey: ["answer-history", meetingID],
+    queryFn: ({ signal }) => call("answerHistory", { params: { meetingID }, keys: keysOf(meetingID), signal }),
+    enabled: isKept,
+  });
+  useEffect(() => {
+    let known = session.get().derived.group;
+    return session.subscribe(() => {
+      const { group: now } = session.get().derived;
+      if (now === known) return;
+      known = now;
+      void client.invalidateQueries({ queryKey: ["answer-history", meetingID] });
+    });
+  }, [session, client, meetingID]);
+
+  const changes = data?.changes.flatMap((change): Change[] => {
+    const respondentID = parseRespondentID(change.respondentID);
+    const name = respondentID && group.names.get(respondentID);
+    return respondentID === undefined || name === undefined ? [] : [{ ...change, respondentID, name }];
+  });
+  return { changes, recent: new Set(data?.recentRespondentIDs), error };
+}
+
+function useRestore(onRestored: () => void) {
+  const session = useMeetingSession();
+  return useMutation({
+    mutationFn({ respondentID, at }: Change) {
+      const { meetingID } = session.get().derived;
+      return call("restoreAnswer", { params: { meetingID, respondentID }, body: { at }, keys: keysOf(meetingID) });
+    },
+    async onSuccess(meeting) {
+      onRestored();
+      await keepReply(session, meeting);
+    },
+  });
 }
 
 const List = styled.ul`

@@ -14,7 +14,7 @@ import { TextButton } from "../../ui/TextButton.tsx";
 import { TextField } from "../../ui/TextField.tsx";
 import { toast } from "../../ui/toast.ts";
 import { useMeetingState } from "../session/use-session.ts";
-import { QrCode } from "../share/QrCode.tsx";
+import { QrCode } from "../share/LinkToTake.tsx";
 import { SelectableText, useCopying } from "../share/SelectableText.tsx";
 import { MatchField } from "./AnswerIsFrom.tsx";
 import { type ExpectedViewProps, mailsText, type Person, useExpected, useExpectedCalls } from "./expected.ts";

@@ -100,7 +100,7 @@ function TimeInWords({ busy }: { busy: GridBusy }) {
   const length = useMeetingState(slotLengthOf);
   if (inspected === undefined) return null;
   const range = { start: inspected, end: quartersAfter(inspected, length) };
-  const { what, who } = derived.hidesOthers ? ownTimeText(range, derived, zone) : timeText(range, derived, zone);
+  const { what, who } = timeText(range, derived, zone);
   const busyThen = busy?.get(inspected);
   return (
     <VisuallyHidden>
@@ -129,6 +129,7 @@ function partsOfHint(isBusy: boolean, hasWho: boolean): string {
 /** What is said about a time: which it is and how many can come, who can only if needed, and who cannot. */
 function timeText({ start, end }: SlotRange, derived: MeetingState["derived"], zone: string) {
   const when = rangeText({ start: slotStart(start), end: slotStart(end) }, zone);
+  if (derived.hidesOthers) return { what: when, who: ownLevelText(derived, start) };
   const all = derived.people.length;
   if (all === 0) return { what: when, who: "" };
   const { free, ifNeeded, missing } = attendanceAt(derived, [start]);
@@ -140,34 +141,21 @@ function timeText({ start, end }: SlotRange, derived: MeetingState["derived"], z
   return { what, who: listed(missing.length === 0 ? who : [...who, t("grid.without", { names: called(missing) })]) };
 }
 
-/** The same where the viewer knows of the own answer alone: which it is, and whether they can come. */
-function ownTimeText({ start, end }: SlotRange, derived: MeetingState["derived"], zone: string) {
-  return { what: rangeText({ start: slotStart(start), end: slotStart(end) }, zone), who: ownLevelText(derived, start) };
-}
-
-function shownInText(grid: ViewerGrid, page: number): string {
-  const zone = zoneText(grid, page);
-  return grid.zone === deviceZone()
-    ? t("grid.shownInLocal", { zone })
-    : t("grid.shownInCity", { city: cityOf(grid.zone), zone });
-}
-
+/** Whose clocks the days and hours are, and of which week where they are not those of the meeting. */
 export function useShownIn(grid: ViewerGrid, page: number): string {
   const { meeting, zone } = useMeetingState(({ facts }) => facts);
   const monday = useMeetingState(({ derived }) => derived.monday);
   const organisers = meeting.timezone;
-  return useMemo(
-    () => (monday === undefined ? shownInText(grid, page) : weekText(grid, { monday, zone, organisers })),
-    [grid, page, monday, zone, organisers],
-  );
-}
-
-type ShownWeek = { readonly monday: string; readonly zone: string; readonly organisers: string };
-
-/** Whose clocks the hours of days of the week are, and of which week where they are not those of the meeting. */
-function weekText({ zone: shown }: ViewerGrid, { monday, zone, organisers }: ShownWeek): string {
-  if (shown === "UTC") return t("grid.weekOnClocks", { city: cityOf(organisers) });
-  return t("grid.weekShown", { city: cityOf(zone), day: shortDay(monday), other: cityOf(organisers) });
+  return useMemo(() => {
+    if (monday === undefined) {
+      const called = zoneText(grid, page);
+      return grid.zone === deviceZone()
+        ? t("grid.shownInLocal", { zone: called })
+        : t("grid.shownInCity", { city: cityOf(grid.zone), zone: called });
+    }
+    if (grid.zone === "UTC") return t("grid.weekOnClocks", { city: cityOf(organisers) });
+    return t("grid.weekShown", { city: cityOf(zone), day: shortDay(monday), other: cityOf(organisers) });
+  }, [grid, page, monday, zone, organisers]);
 }
 
 /** What the zone is called on the days of the page; both names where the clocks change between them. */
@@ -181,29 +169,27 @@ function zoneText(grid: ViewerGrid, page: number): string {
 /** From none of them to all of them, in the colours of the cells. */
 function Legend({ most, hasOwn, hasLevels }: { most: number; hasOwn: boolean; hasLevels: boolean }) {
   const label = hasOwn ? t("grid.legendWithOwn", { all: most }) : t("grid.legend", { all: most });
-  const scale = (
-    <Scale role="img" aria-label={label}>
-      {hasOwn && (
-        <>
-          <i data-own="" />
-          {t("grid.you")}
-        </>
-      )}
-      <span>{numberText(reader(), 0)}</span>
-      {legendCounts(most).map((free) => (
-        <i key={free} title={String(free)} style={{ "--level": shading(free, most) } as object} />
-      ))}
-      <span>{numberText(reader(), most)}</span>
-    </Scale>
-  );
-  if (!hasLevels) return scale;
   return (
     <>
-      {scale}
-      <Maybe>
-        <i data-stripes="" />
-        {t("panel.ifNeededThen")}
-      </Maybe>
+      <Scale role="img" aria-label={label}>
+        {hasOwn && (
+          <>
+            <i data-own="" />
+            {t("grid.you")}
+          </>
+        )}
+        <span>{numberText(reader(), 0)}</span>
+        {legendCounts(most).map((free) => (
+          <i key={free} title={String(free)} style={{ "--level": shading(free, most) } as object} />
+        ))}
+        <span>{numberText(reader(), most)}</span>
+      </Scale>
+      {hasLevels && (
+        <Maybe>
+          <i data-stripes="" />
+          {t("panel.ifNeededThen")}
+        </Maybe>
+      )}
     </>
   );
 }

@@ -73,11 +73,7 @@ export function GridTop({ page, draft, calendars, onTurn }: GridTopProps) {
         <span data-long="">{monthsText(dates)}</span>
         <span data-short="">{monthsText(dates, "short")}</span>
       </b>
-      {calendars !== undefined && (
-        <Tools>
-          <OwnCalendars calendars={calendars} />
-        </Tools>
-      )}
+      {calendars !== undefined && <OwnCalendars calendars={calendars} />}
       {hasLevels && isEditorOpen && draft === "answer" && <LevelTools />}
       <ViewSwitch />
       {draft !== undefined && (
@@ -108,16 +104,14 @@ function OwnCalendars({ calendars }: { calendars: Calendars }) {
   const { zone, today } = useMeetingState(({ facts }) => facts);
   const draft = useMeetingState(({ painting }) => painting.slots);
   return (
-    <CalendarTools
-      slotLength={days.grid.slotLength}
-      calendars={calendars}
-      meetingID={meetingID}
-      slots={days.slots}
-      zone={zone}
-      today={today}
-      draft={draft}
-      onPaint={(slots) => send({ kind: "paint", slots })}
-    />
+    <Tools>
+      <CalendarTools
+        {...{ calendars, meetingID, zone, today, draft }}
+        slotLength={days.grid.slotLength}
+        slots={days.slots}
+        onPaint={(slots) => send({ kind: "paint", slots })}
+      />
+    </Tools>
   );
 }
 

@@ -1,18 +1,23 @@
 import styled from "@emotion/styled";
+import { queryOptions, skipToken, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useId, useState } from "react";
+import type { ReplyOf } from "#domain/contract/endpoints.ts";
 import type { Slot } from "#domain/time/slot.ts";
+import { call } from "../../api/call.ts";
+import { myKey } from "../../session/viewer.ts";
+import { deviceZone } from "../../time/viewer-time.ts";
+import { errorText } from "../../ui/Failure.tsx";
 import { longDay, shortDay } from "../../time/words.ts";
 import { FINGER, NOTE, SMALL } from "../../ui/theme.ts";
 import { QuickButton } from "../grid/IconButton.tsx";
 import { QuickIcon } from "../../ui/icons.tsx";
-import { useMeetingState } from "../session/use-session.ts";
+import { useMeetingSession, useMeetingState } from "../session/use-session.ts";
 import { usePopup } from "../PopupMenu.tsx";
 import { areMarked, inverted, partsOfDays, withDayCopied, withSlots } from "./day-parts.ts";
-import { learnedWeek, slotsOfWeek } from "./usual-week.ts";
+import { daysOfWeek, keepWeek, keptWeek, learnedWeek, slotsOfWeek, type UsualWeek, weekOfDays } from "./usual-week.ts";
 import { Chip, Choice } from "./list-controls.tsx";
 import { slotsOfDay } from "./stretches.ts";
 import { usePaintedLevel } from "./use-painted-level.ts";
-import { useUsualWeek } from "./use-usual-week.ts";
 import { t } from "../../text/t.ts";
 
 const NOTHING: ReadonlySet<Slot> = new Set();
@@ -42,7 +47,7 @@ export default function QuickChoices() {
 function Choices({ id }: { id: string }) {
   const { grid, slots } = useMeetingState(({ derived }) => derived.days);
   const { marked, free: usual, paintLevel } = usePaintedLevel();
-  const [week, keepWeek] = useUsualWeek();
+  const [week, keepAsUsual] = useUsualWeek();
   const [copied, setCopied] = useState(() => firstMarked(grid.columns.map(slotsOfDay), marked));
   const [result, setResult] = useState("");
 
@@ -52,7 +57,7 @@ function Choices({ id }: { id: string }) {
   }
   function saveWeek(): void {
     const learned = learnedWeek(week ?? new Set(), { slots, length: grid.slotLength, marked: usual, zone: grid.zone });
-    void keepWeek(learned).then(setResult);
+    void keepAsUsual(learned).then(setResult);
   }
   function fillFromWeek(): void {
     if (week === undefined) return;
@@ -121,6 +126,42 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
       <span>{children}</span>
     </div>
   );
+}
+
+function usualWeekQuery(token: string | undefined) {
+  return queryOptions<ReplyOf<"usualWeek">>({
+    queryKey: myKey(token, "usual-week"),
+    queryFn: token === undefined ? skipToken : ({ signal }) => call("usualWeek", { signal }),
+  });
+}
+
+/**
+ * The viewer's usual week, and how it is kept, which resolves with what is to be said of that: with the account, or on this
+ * device where there is none. What this device has kept counts until the account has one. The example tells no server.
+ */
+function useUsualWeek(): readonly [UsualWeek | undefined, (week: UsualWeek) => Promise<string>] {
+  const client = useQueryClient();
+  const { local } = useMeetingSession();
+  const signedIn = useMeetingState(({ facts }) => facts.token);
+  const token = local === undefined ? signedIn : undefined;
+  const query = usualWeekQuery(token);
+  const { data } = useQuery(query);
+  const [onDevice, setOnDevice] = useState(keptWeek);
+
+  async function keep(week: UsualWeek): Promise<string> {
+    if (token === undefined) {
+      setOnDevice(week);
+      return keepWeek(week) ? t("list.weekSaved") : t("list.weekSavedForNow");
+    }
+    try {
+      const body = { timezone: deviceZone(), days: daysOfWeek(week) };
+      client.setQueryData(query.queryKey, await call("saveUsualWeek", { body }));
+      return t("list.weekSavedInAccount");
+    } catch (error) {
+      return t("failure.occurred", { reason: errorText(error) });
+    }
+  }
+  return [data?.timezone === undefined ? onDevice : weekOfDays(data.days), keep];
 }
 
 const Panel = styled.div`
