@@ -177,7 +177,16 @@ function applied(now: MeetingState, input: MeetingInput): MeetingState {
       return { ...now, dialog: input.dialog };
     case "called-off":
       return { ...now, calledOff: input.range };
-    default:
+    case "stroke":
+    case "unanchor":
+    case "level":
+    case "paint":
+    case "propose":
+    case "note":
+    case "undo":
+    case "redo":
+    case "found":
+    case "restore":
       return painted(now, input);
   }
 }
