@@ -9,8 +9,9 @@ export function instantParameter(parameter: `$${number}`): string {
 
 /**
  * SQL that a model cannot say, or not in one statement. Values only ever travel as parameters. `Row` is a row of its result,
- * with instants in milliseconds since the epoch. Nothing checks that type at run time: the statement's columns and the
- * table's constraints must make it true. A `bigint` arrives as text, so statements cast it to `float8`.
+ * with columns called as in the models, and instants in milliseconds since the epoch. Nothing checks that type at run time:
+ * the statement's columns and the table's constraints must make it true. A `bigint` arrives as text, so statements cast it to
+ * `float8`.
  */
 export type Statement<Row extends object> = {
   readonly name: string;
@@ -142,8 +143,21 @@ function inTurn(sender: Sender) {
 }
 
 function rowFrom<Row extends object>(row: Row): Row {
-  return Object.fromEntries(Object.entries(row).map(([column, value]) => [column, valueFrom(value)])) as Row;
+  return Object.fromEntries(Object.entries(row).map(([column, value]) => [fieldOf(column), valueFrom(value)])) as Row;
 }
+
+const fields = new Map<string, string>();
+
+/** `session_id` to `sessionID`. */
+function fieldOf(column: string): string {
+  return fields.getOrInsertComputed(column, () =>
+    column.replace(/_id$/, "ID").replaceAll(/_([a-z])/g, (_, start: string) => start.toUpperCase()),
+  );
+}
+
+/** A row of a model as a statement reads it. */
+export type Plain<Row> = { readonly [Column in keyof Row]: PlainValue<Row[Column]> };
+type PlainValue<Value> = Value extends Date ? number : Value extends Buffer ? Uint8Array : Value;
 
 /** A value of a row as the rest of the house knows it. */
 function valueFrom(value: unknown): unknown {

@@ -129,7 +129,7 @@ export function gridLogStore({ session, tables, locks }: StoreContext, meetingID
   };
 }
 
-const readLastSeqs = statement<{ meeting_id: MeetingID; grid_seq: number }>(
+const readLastSeqs = statement<{ meetingID: MeetingID; gridSeq: number }>(
   "read-last-seqs",
   "SELECT meeting_id, grid_seq::float8 AS grid_seq FROM meetings WHERE meeting_id = ANY($1)",
 );
@@ -138,7 +138,7 @@ const readLastSeqs = statement<{ meeting_id: MeetingID; grid_seq: number }>(
 export function gridReader(connections: Connections): GridReader {
   async function lastSeqs(meetingIDs: readonly MeetingID[]): Promise<ReadonlyMap<MeetingID, number>> {
     const rows = await connections.run(readLastSeqs, [meetingIDs]);
-    return new Map(rows.map((row) => [row.meeting_id, row.grid_seq]));
+    return new Map(rows.map((row) => [row.meetingID, row.gridSeq]));
   }
   return {
     load: async (meetingID) => storedGridFrom(await connections.run(loadGrid, [meetingID])),

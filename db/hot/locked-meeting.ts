@@ -1,10 +1,10 @@
 import type { MeetingID, RespondentID, UserID } from "#domain/ids.ts";
-import type { HoursByDay } from "#domain/meeting/hours.ts";
-import type { MeetingKind, OfKind, Weekday } from "#domain/meeting/kind.ts";
+import type { OfKind } from "#domain/meeting/kind.ts";
 import { marksOf, type Mark } from "#domain/answers/mark.ts";
 import type { Meeting } from "#domain/meeting/meeting.ts";
-import type { Slot, SlotMinutes } from "#domain/time/slot.ts";
-import { type Sender, instantParameter, statement } from "../connection/connections.ts";
+import type { Slot } from "#domain/time/slot.ts";
+import { type Plain, type Sender, instantParameter, statement } from "../connection/connections.ts";
+import type { Row } from "../models/models.ts";
 import type { StoreContext } from "../stores/store-context.ts";
 
 /** Columns of `meetings m` that make a Meeting, for prepared statements. */
@@ -13,34 +13,9 @@ export const MEETING_COLUMNS = `m.name, m.about, m.place, m.timezone, m.kind, m.
   m.required_respondents, m.min_respondents, m.allow_if_needed, m.answers_hidden, m.organiser_key_hash, m.creator, m.organiser_gone, m.version`;
 
 /** What {@link MEETING_COLUMNS} answer. */
-export type MeetingRow = {
-  name: string;
-  about: string;
-  place: string | null;
-  timezone: string;
-  kind: MeetingKind;
-  weekdays: Weekday[] | null;
-  dates: string[];
-  start_quarter: number;
-  end_quarter: number;
-  hours_by_day: HoursByDay | null;
-  slot_minutes: SlotMinutes;
-  /** Milliseconds since the epoch, as in a Schedule. */
-  scheduled_start: number | null;
-  scheduled_end: number | null;
-  protect_answers: boolean;
-  /** Milliseconds since the epoch. */
-  closes_at: number | null;
-  duration_minutes: number | null;
-  required_respondents: RespondentID[];
-  min_respondents: number | null;
-  allow_if_needed: boolean;
-  answers_hidden: boolean;
-  organiser_key_hash: Uint8Array | null;
-  creator: UserID | null;
-  organiser_gone: boolean;
-  version: number;
-};
+export type MeetingRow = Plain<
+  Omit<Row<"meetings">, "meetingID" | "arrivals" | "sequence" | "expectedTold" | "createdAt">
+>;
 
 export const QUARTERS_PER_HOUR = 4;
 
@@ -60,7 +35,7 @@ export function kindOf({ kind }: Pick<MeetingRow, "kind">): OfKind {
 
 /** The meeting in a row. */
 export function meetingFrom(meetingID: MeetingID, row: MeetingRow): StoredMeeting {
-  const { scheduled_start: start, scheduled_end: end, organiser_key_hash: organiserKeyHash } = row;
+  const { scheduledStart: start, scheduledEnd: end, organiserKeyHash } = row;
   const meeting: Meeting = {
     meetingID,
     name: row.name,
@@ -70,27 +45,27 @@ export function meetingFrom(meetingID: MeetingID, row: MeetingRow): StoredMeetin
     ...kindOf(row),
     tentativeDates: row.weekdays === null ? row.dates : [],
     ...(row.weekdays !== null && { weekdays: row.weekdays }),
-    minStartHour: row.start_quarter / QUARTERS_PER_HOUR,
-    maxEndHour: row.end_quarter / QUARTERS_PER_HOUR,
-    ...(row.slot_minutes !== 30 && { slotMinutes: row.slot_minutes }),
-    ...(row.hours_by_day !== null && { hoursByDay: row.hours_by_day }),
-    protectAnswers: row.protect_answers,
+    minStartHour: row.startQuarter / QUARTERS_PER_HOUR,
+    maxEndHour: row.endQuarter / QUARTERS_PER_HOUR,
+    ...(row.slotMinutes !== 30 && { slotMinutes: row.slotMinutes }),
+    ...(row.hoursByDay !== null && { hoursByDay: row.hoursByDay }),
+    protectAnswers: row.protectAnswers,
     version: row.version,
-    ...(row.closes_at !== null && { closesAt: row.closes_at }),
-    ...(row.duration_minutes !== null && { durationMinutes: row.duration_minutes }),
-    ...(row.required_respondents.length > 0 && { requiredRespondentIDs: row.required_respondents }),
-    ...(row.min_respondents !== null && { minRespondents: row.min_respondents }),
-    ...(row.allow_if_needed && { allowIfNeeded: true }),
-    ...(row.answers_hidden && { answersVisibleTo: "organiser" as const }),
+    ...(row.closesAt !== null && { closesAt: row.closesAt }),
+    ...(row.durationMinutes !== null && { durationMinutes: row.durationMinutes }),
+    ...(row.requiredRespondents.length > 0 && { requiredRespondentIDs: row.requiredRespondents }),
+    ...(row.minRespondents !== null && { minRespondents: row.minRespondents }),
+    ...(row.allowIfNeeded && { allowIfNeeded: true }),
+    ...(row.answersHidden && { answersVisibleTo: "organiser" as const }),
     ...(start !== null && end !== null && { schedule: { start, end, ...kindOf(row) } }),
-    ...(row.creator !== null ? { creator: row.creator } : row.organiser_gone && { organiserGone: true as const }),
+    ...(row.creator !== null ? { creator: row.creator } : row.organiserGone && { organiserGone: true as const }),
   };
   return { meeting, ...(organiserKeyHash !== null && { organiserKeyHash }) };
 }
 
 // Columns of the locked row alone are those after the wait for the lock: of any other table they are those before it.
 const LOCKED_COLUMNS = `${MEETING_COLUMNS}, m.grid_seq::float8 AS grid_seq`;
-type LockedRow = MeetingRow & { grid_seq: number };
+type LockedRow = MeetingRow & { gridSeq: number };
 const lock = statement<LockedRow>(
   "lock-meeting",
   `SELECT ${LOCKED_COLUMNS} FROM meetings m WHERE meeting_id = $1 FOR UPDATE`,
@@ -103,7 +78,7 @@ export async function lockMeeting(
 ): Promise<StoredMeeting | undefined> {
   const [row] = await session.run(lock, [meetingID]);
   if (row === undefined) return undefined;
-  locks.hold(meetingID, row.grid_seq);
+  locks.hold(meetingID, row.gridSeq);
   return meetingFrom(meetingID, row);
 }
 
@@ -173,7 +148,7 @@ export async function findRespondents(
   return (row?.respondents ?? []).map(respondentFrom);
 }
 
-const lockWith = statement<LockedRow & FoundRow & { found_at: number }>(
+const lockWith = statement<LockedRow & FoundRow & { foundAt: number }>(
   "lock-meeting-with-respondents",
   `SELECT ${LOCKED_COLUMNS}, (${FOUND}) AS respondents,
      (SELECT seen.version FROM meetings seen WHERE seen.meeting_id = $1) AS found_at
@@ -188,10 +163,10 @@ export async function lockWithRespondents(
 ): Promise<{ readonly locked: StoredMeeting; readonly respondents: readonly Respondent[] } | undefined> {
   const [row] = await session.run(lockWith, [meetingID, respondentIDs, userIDs]);
   if (row === undefined) return undefined;
-  locks.hold(meetingID, row.grid_seq);
+  locks.hold(meetingID, row.gridSeq);
   // Every change of a respondent makes another version of the meeting: these are of the version before the wait.
   const respondents =
-    row.found_at === row.version
+    row.foundAt === row.version
       ? (row.respondents ?? []).map(respondentFrom)
       : await findRespondents(session, meetingID, { respondentIDs, userIDs });
   return { locked: meetingFrom(meetingID, row), respondents };

@@ -42,7 +42,7 @@ export async function meetingView(connections: Connections, meetingID: MeetingID
   };
 }
 
-const readVersions = statement<{ meeting_id: MeetingID; version: number }>(
+const readVersions = statement<{ meetingID: MeetingID; version: number }>(
   "read-versions",
   "SELECT meeting_id, version FROM meetings WHERE meeting_id = ANY($1)",
 );
@@ -53,5 +53,5 @@ export async function meetingVersions(
   meetingIDs: readonly MeetingID[],
 ): Promise<ReadonlyMap<MeetingID, number>> {
   const rows = await connections.run(readVersions, [meetingIDs]);
-  return new Map(rows.map((row) => [row.meeting_id, row.version]));
+  return new Map(rows.map((row) => [row.meetingID, row.version]));
 }

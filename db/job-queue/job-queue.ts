@@ -20,13 +20,13 @@ const GIVEN_UP = "attempts >= max_attempts AND locked_at IS NULL";
 const readFailed = statement<FailedJob>(
   "failed-jobs",
   `SELECT id::text, task_identifier AS name, key, attempts, CASE WHEN NOT (${GIVEN_UP}) THEN run_at END AS next,
-     coalesce(last_error, '') AS "lastError", created_at AS created, updated_at AS failed
+     coalesce(last_error, '') AS last_error, created_at AS created, updated_at AS failed
    FROM graphile_worker.jobs WHERE last_error IS NOT NULL OR ${GIVEN_UP} ORDER BY created_at, jobs.id`,
 );
 // Those of the reminders wait until the day before: they are nothing that is late.
 const countJobs = statement<{ waiting: number; givenUp: number }>(
   "count-jobs",
-  `SELECT (count(*) FILTER (WHERE NOT (${GIVEN_UP}) AND coalesce(key NOT LIKE '${JOB_KEYS.reminders("")}%', true)))::int AS waiting, (count(*) FILTER (WHERE ${GIVEN_UP}))::int AS "givenUp"
+  `SELECT (count(*) FILTER (WHERE NOT (${GIVEN_UP}) AND coalesce(key NOT LIKE '${JOB_KEYS.reminders("")}%', true)))::int AS waiting, (count(*) FILTER (WHERE ${GIVEN_UP}))::int AS given_up
    FROM graphile_worker.jobs`,
 );
 const retryJobs = statement(

@@ -4,6 +4,7 @@ import type { HoursByDay } from "#domain/meeting/hours.ts";
 import type { UsualDays } from "#domain/meeting/usual-week.ts";
 import type { MeetingKind, Weekday } from "#domain/meeting/kind.ts";
 import type { ExpectedID, MeetingID, RespondentID, UserID } from "#domain/ids.ts";
+import type { SlotMinutes } from "#domain/time/slot.ts";
 import type { Sender } from "../connection/connections.ts";
 import { Table } from "./table.ts";
 
@@ -21,7 +22,7 @@ const text = <Value extends string = string>(): Column<Value> => ({ type: DataTy
 const bytes: Column<Buffer> = { type: DataTypes.BLOB };
 const instant: Column<Date> = { type: DataTypes.DATE };
 const flag: Column<boolean> = { type: DataTypes.BOOLEAN };
-const integer: Column<number> = { type: DataTypes.INTEGER };
+const integer = <Value extends number = number>(): Column<Value> => ({ type: DataTypes.INTEGER });
 const days: Column<string[]> = { type: DataTypes.ARRAY(DataTypes.DATEONLY) };
 const hoursByDay: Column<HoursByDay> = { type: DataTypes.JSONB };
 const usualDays: Column<UsualDays> = { type: DataTypes.JSONB };
@@ -53,26 +54,27 @@ const TABLES = {
     place: nullable(text()),
     timezone: text(),
     dates: days,
-    startQuarter: integer,
-    endQuarter: integer,
+    startQuarter: integer(),
+    endQuarter: integer(),
     kind: text<MeetingKind>(),
     weekdays: nullable(texts<Weekday>()),
     hoursByDay: nullable(hoursByDay),
-    slotMinutes: integer,
+    slotMinutes: integer<SlotMinutes>(),
     scheduledStart: nullable(instant),
     scheduledEnd: nullable(instant),
     protectAnswers: flag,
     closesAt: nullable(instant),
-    durationMinutes: nullable(integer),
+    durationMinutes: nullable(integer()),
     requiredRespondents: texts<RespondentID>(),
-    minRespondents: nullable(integer),
+    minRespondents: nullable(integer()),
     allowIfNeeded: flag,
     answersHidden: flag,
     organiserKeyHash: nullable(bytes),
     creator: nullable(text<UserID>()),
-    version: defaulted(integer),
-    arrivals: defaulted(integer),
-    sequence: defaulted(integer),
+    organiserGone: defaulted(flag),
+    version: defaulted(integer()),
+    arrivals: defaulted(integer()),
+    sequence: defaulted(integer()),
     expectedTold: defaulted(flag),
     createdAt: defaulted(instant),
   },
@@ -80,7 +82,7 @@ const TABLES = {
   respondents: {
     meetingID: key(text<MeetingID>()),
     respondentID: key(text<RespondentID>()),
-    arrival: integer,
+    arrival: integer(),
     name: text(),
     note: defaulted(nullable(text())),
     email: nullable(text()),
@@ -107,7 +109,7 @@ const TABLES = {
     required: flag,
     respondentID: defaulted(nullable(text<RespondentID>())),
     unmatched: defaulted(flag),
-    linkCount: defaulted(integer),
+    linkCount: defaulted(integer()),
   },
   expectedMails: {
     meetingID: key(text<MeetingID>()),
@@ -196,7 +198,7 @@ const TABLES = {
     kind: text<"account" | "answered" | "schedule">(),
     mailbox: bytes,
     meetingID: nullable(text<MeetingID>()),
-    sequence: nullable(integer),
+    sequence: nullable(integer()),
     scheduledStart: nullable(instant),
     scheduledEnd: nullable(instant),
     scheduledKind: text<MeetingKind>(),

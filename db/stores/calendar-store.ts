@@ -34,7 +34,7 @@ const saveWindow = statement(
 /** Users who have an entry, or should have one; `$2` is one user of them, or null. */
 const concerned = statement<EntryPlace>(
   "calendars-of-meeting",
-  `SELECT $1::text AS "meetingID", user_id AS "userID", provider FROM (
+  `SELECT $1::text AS meeting_id, user_id, provider FROM (
      SELECT user_id, provider FROM calendar_entries WHERE meeting_id = $1
      UNION
      SELECT r.user_id, a.provider FROM respondents r JOIN meetings m USING (meeting_id) JOIN oauth_accounts a USING (user_id)
@@ -45,7 +45,7 @@ const concerned = statement<EntryPlace>(
 /** As above, for the meetings still to come that a user has answered. */
 const concernedOf = statement<EntryPlace>(
   "meetings-of-linked-calendar",
-  `SELECT m.meeting_id AS "meetingID", user_id AS "userID", a.provider
+  `SELECT m.meeting_id, user_id, a.provider
    FROM meetings m JOIN respondents r USING (meeting_id) JOIN oauth_accounts a USING (user_id)
    WHERE user_id = $1 AND a.has_calendar AND (${mayTakePlaceAfter("$2")})`,
 );

@@ -24,7 +24,7 @@ export type ExpectedChange = Partial<Pick<ExpectedPerson, "name" | "required">> 
 
 const list = statement<{ expected: ExpectedTuple[] | null }>("list-expected", `SELECT ${EXPECTED} AS expected`);
 // Those whose address is proved; a model knows no join.
-const provedAddresses = statement<{ respondent_id: RespondentID; email: string }>(
+const provedAddresses = statement<{ respondentID: RespondentID; email: string }>(
   "proved-addresses-of-meeting",
   `SELECT r.respondent_id, u.email FROM respondents r JOIN users u USING (user_id)
    WHERE r.meeting_id = $1 AND u.email_verified_at IS NOT NULL`,
@@ -101,10 +101,7 @@ export function expectedStore(context: StoreContext) {
     },
 
     /** The proved addresses of the meeting's respondents. */
-    async provedAddresses(meetingID: MeetingID) {
-      const rows = await session.run(provedAddresses, [meetingID]);
-      return rows.map(({ respondent_id: respondentID, email }) => ({ respondentID, email }));
-    },
+    provedAddresses: (meetingID: MeetingID) => session.run(provedAddresses, [meetingID]),
 
     /** To be called after what may have completed them: when all have answered, the creator gets a mail, once. */
     async noteComplete(meetingID: MeetingID): Promise<void> {

@@ -12,7 +12,7 @@ const WEEKLY_YEARS = LIMITS.yearsAhead;
 const NETWORK_MS = 180 * 24 * 60 * 60 * 1_000;
 
 // Models neither skip what is locked nor give back what they deleted, and know no list of tables (`UNION`).
-const removeMeetings = statement<{ meeting_id: MeetingID }>(
+const removeMeetings = statement<{ meetingID: MeetingID }>(
   "remove-expired-meetings",
   `DELETE FROM meetings WHERE meeting_id IN (
      SELECT meeting_id FROM meetings
@@ -48,7 +48,7 @@ export function expiryStore({ session, tables }: StoreContext) {
   return {
     /** Deletes at most `most` of the meetings that were over before then, but none that is locked; returns them. */
     async meetings(before: number, most: number): Promise<readonly MeetingID[]> {
-      return (await session.run(removeMeetings, [before, most])).map((row) => row.meeting_id);
+      return (await session.run(removeMeetings, [before, most])).map(({ meetingID }) => meetingID);
     },
     /** Deletes sessions and resets that ended before then, and networks not seen for 180 days. */
     async tokens(before: number): Promise<void> {

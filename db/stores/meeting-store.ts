@@ -48,7 +48,7 @@ const disownMeetings = statement<DisownedMeeting>(
   `WITH locked AS (SELECT meeting_id FROM meetings WHERE creator = $1 ORDER BY meeting_id FOR UPDATE)
   UPDATE meetings m SET creator = NULL, organiser_key_hash = NULL, organiser_gone = true, version = version + 1
   FROM locked WHERE m.meeting_id = locked.meeting_id
-  RETURNING m.meeting_id AS "meetingID", m.name`,
+  RETURNING m.meeting_id, m.name`,
 );
 const handOver = statement(
   "hand-meetings-over",

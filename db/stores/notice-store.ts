@@ -35,11 +35,11 @@ type RecipientRow = {
   name: string;
   address: string;
   locale: string;
-  user_id: UserID | null;
-  respondent_id: RespondentID | null;
+  userID: UserID | null;
+  respondentID: RespondentID | null;
 };
 /** What a notice says of a meeting in which its recipient has no part any more. */
-type MeetingRow = { meeting_id: MeetingID; meeting: string; timezone: string; sequence: number };
+type MeetingRow = { meetingID: MeetingID; meeting: string; timezone: string; sequence: number };
 
 /** Whether the one job that fans a meeting's time out waits: a call-off has its second thought. The meeting is called m. */
 export const UNSETTLED = `EXISTS (
@@ -49,7 +49,7 @@ const readUnsettled = statement<{ unsettled: boolean }>(
   `SELECT ${UNSETTLED} AS unsettled FROM meetings m WHERE meeting_id = $1`,
 );
 
-const changeSchedule = statement<{ changed_by: NoticeTarget | null }>(
+const changeSchedule = statement<{ changedBy: NoticeTarget | null }>(
   "change-schedule",
   `UPDATE meetings SET sequence = sequence + 1 WHERE meeting_id = $1
    RETURNING coalesce(
@@ -70,7 +70,7 @@ const recipientsOfDeleted = statement<RecipientRow & MeetingRow>(
   `WITH m AS (SELECT * FROM meetings WHERE meeting_id = $1 AND sequence > 0), recipient AS (${RECIPIENTS})
    SELECT recipient.*, m.meeting_id, m.name AS meeting, m.timezone, m.sequence FROM m, recipient`,
 );
-const returningRecipients = statement<Pick<RecipientRow, "user_id" | "respondent_id">>(
+const returningRecipients = statement<Pick<RecipientRow, "userID" | "respondentID">>(
   "returning-recipients",
   `SELECT u.user_id, r.respondent_id
    FROM respondents r JOIN meetings m USING (meeting_id) LEFT JOIN users u USING (user_id)
@@ -90,7 +90,7 @@ const leavingRecipient = statement<RecipientRow & MeetingRow>(
    SELECT recipient.*, m.meeting_id, m.name AS meeting, m.timezone, m.sequence FROM m, recipient`,
 );
 /** Who hears of a first answer: its creator, and the respondent, of the time if one is set. */
-const concernedByAnswer = statement<{ user_id: UserID | null; creator_wants: boolean; respondent_wants: boolean }>(
+const concernedByAnswer = statement<{ userID: UserID | null; creatorWants: boolean; respondentWants: boolean }>(
   "concerned-by-answer",
   `SELECT r.user_id,
      coalesce(creator.subscribed AND r.user_id IS DISTINCT FROM creator.user_id, false) AS creator_wants,
@@ -120,7 +120,7 @@ export function noticeStore(context: StoreContext) {
       locks.gridSeq(meetingID);
       const { userID = null, respondentKey = null } = by;
       const [row] = await session.run(changeSchedule, [meetingID, userID, respondentKey]);
-      const payload = { meetingID, ...(row?.changed_by && { by: row.changed_by }) };
+      const payload = { meetingID, ...(row?.changedBy && { by: row.changedBy }) };
       const key = JOB_KEYS.syncSchedule(meetingID);
       await addJobs(session, row === undefined ? [] : [{ name: "syncSchedule", payload, key, after }]);
     },
@@ -150,10 +150,10 @@ export function noticeStore(context: StoreContext) {
       if (row === undefined) return;
       const payload = { meetingID, respondentID };
       const key = JOB_KEYS.answered(meetingID, respondentID);
-      const to = targetFrom({ user_id: row.user_id, respondent_id: respondentID });
+      const to = targetFrom({ userID: row.userID, respondentID });
       await addJobs(session, [
-        ...(row.creator_wants ? [{ name: "notifyAnswered", payload, key } as const] : []),
-        ...(row.respondent_wants ? [scheduleJob(meetingID, to)] : []),
+        ...(row.creatorWants ? [{ name: "notifyAnswered", payload, key } as const] : []),
+        ...(row.respondentWants ? [scheduleJob(meetingID, to)] : []),
       ]);
     },
     /** Notes that the creator is to hear of this answer with the next digest. */
@@ -209,7 +209,7 @@ function goneNotices({ session, locks }: StoreContext) {
   };
 }
 
-function targetFrom({ user_id: userID, respondent_id: respondentID }: Pick<RecipientRow, "user_id" | "respondent_id">) {
+function targetFrom({ userID, respondentID }: Pick<RecipientRow, "userID" | "respondentID">) {
   if (userID !== null) return { userID };
   if (respondentID !== null) return { respondentID };
   throw new Error("A recipient is a user or a respondent.");
@@ -226,7 +226,7 @@ function goneJob(
   row: RecipientRow & MeetingRow,
   { sequence, claimedBy }: { readonly sequence: number; readonly claimedBy?: UserID | undefined },
 ): NewJob {
-  const { meeting_id: meetingID, meeting, timezone, address, locale, user_id: userID } = row;
+  const { meetingID, meeting, timezone, address, locale, userID } = row;
   const recipient = { name: row.name, address, locale, ...(userID !== null && { userID }) };
   return {
     name: "notifyGone",

@@ -38,13 +38,13 @@ type NewLinkConfirmation = Omit<OAuthLink, "vouches"> &
   };
 
 // A model deletes without giving back what it deleted. In one statement, so that of two who spend the same one gets it.
-const spendState = statement<{ content: Uint8Array; session_id: string | null; user_id: UserID | null }>(
+const spendState = statement<{ content: Uint8Array; sessionID: string | null; userID: UserID | null }>(
   "spend-oauth-state",
   `DELETE FROM oauth_states o
    WHERE state_hash = $1 AND browser_hash = $2 AND provider = $3 AND expires_at > ${instantParameter("$4")}
    RETURNING content, session_id, (SELECT s.user_id FROM sessions s WHERE s.session_id = o.session_id) AS user_id`,
 );
-const spendCode = statement<{ user_id: UserID }>(
+const spendCode = statement<{ userID: UserID }>(
   "spend-login-code",
   `DELETE FROM login_codes WHERE code_hash = $1 AND browser_hash = $2 AND expires_at > ${instantParameter("$3")}
    RETURNING user_id`,
@@ -52,7 +52,7 @@ const spendCode = statement<{ user_id: UserID }>(
 const spendConfirmation = statement<Omit<OAuthLink, "vouches">>(
   "spend-link-confirmation",
   `DELETE FROM link_confirmations WHERE confirmation_id = $1 AND browser_hash = $2 AND expires_at > ${instantParameter("$3")}
-   RETURNING user_id AS "userID", provider, subject, scopes, tokens, has_calendar AS "hasCalendar"`,
+   RETURNING user_id, provider, subject, scopes, tokens, has_calendar`,
 );
 const boundOf = (browserHash: Uint8Array, expires: number) => ({
   browserHash: Buffer.from(browserHash),
@@ -78,7 +78,7 @@ export function oauthFlowStore({ session, tables }: StoreContext) {
     async spendState(state: Spender & { readonly stateHash: Uint8Array; readonly provider: ProviderName }) {
       const [row] = await session.run(spendState, [state.stateHash, state.browserHash, state.provider, state.now]);
       if (row === undefined) return undefined;
-      const { content, session_id: sessionID, user_id: userID } = row;
+      const { content, sessionID, userID } = row;
       return { content, ...(sessionID !== null && { sessionID }), ...(userID !== null && { userID }) };
     },
     insertCode({ codeHash, browserHash, userID, expires }: Bound & { codeHash: Uint8Array; userID: UserID }) {
@@ -87,7 +87,7 @@ export function oauthFlowStore({ session, tables }: StoreContext) {
     },
     /** Takes the login code away and gives its user. Undefined as `spendState`; a code of another browser stays. */
     async spendCode(code: Spender & { readonly codeHash: Uint8Array }): Promise<UserID | undefined> {
-      return (await session.run(spendCode, [code.codeHash, code.browserHash, code.now]))[0]?.user_id;
+      return (await session.run(spendCode, [code.codeHash, code.browserHash, code.now]))[0]?.userID;
     },
     insertConfirmation({ browserHash, expires, tokens, subject, scopes, ...confirmation }: NewLinkConfirmation) {
       const row = {

@@ -30,7 +30,7 @@ const bringBack = statement<{ respondent: RespondentTuple } & Shape>(
      INSERT INTO respondents AS r SELECT (jsonb_populate_record(NULL::respondents, answer)).* FROM back
      RETURNING ${RESPONDENT} AS respondent
    )
-   SELECT here.respondent, kind, slot_minutes AS "slotMinutes" FROM here JOIN back ON respondent_id = respondent ->> 0`,
+   SELECT here.respondent, kind, slot_minutes FROM here JOIN back ON respondent_id = respondent ->> 0`,
 );
 const forget = statement(
   "forget-removed-answers",

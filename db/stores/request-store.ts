@@ -17,7 +17,7 @@ type AnswerRequest = { readonly request: RequestHashes; readonly respondentID: R
 export type DoneRequest = { readonly respondentID: RespondentID; readonly bodyHash?: Uint8Array };
 
 // Every save of a browser asks for these two.
-const findDone = statement<{ request_hash: Uint8Array; respondent_id: RespondentID; body_hash: Uint8Array | null }>(
+const findDone = statement<{ requestHash: Uint8Array; respondentID: RespondentID; bodyHash: Uint8Array | null }>(
   "find-answer-requests",
   `SELECT request_hash, respondent_id, body_hash FROM answer_requests
    WHERE meeting_id = $1 AND request_hash = ANY(ARRAY(SELECT decode(hash, 'hex') FROM unnest($2::text[]) AS hash))`,
@@ -37,8 +37,8 @@ export function answerRequestStore({ session, tables }: StoreContext) {
       if (hashes.length === 0) return new Map();
       const rows = await session.run(findDone, [meetingID, hashes.map((hash) => hash.toHex())]);
       return new Map(
-        rows.map(({ request_hash: hash, respondent_id: respondentID, body_hash: bodyHash }) => [
-          hash.toHex(),
+        rows.map(({ requestHash, respondentID, bodyHash }) => [
+          requestHash.toHex(),
           { respondentID, ...(bodyHash !== null && { bodyHash }) },
         ]),
       );
@@ -58,7 +58,7 @@ export function answerRequestStore({ session, tables }: StoreContext) {
 }
 
 // A model's insert does not tell whether there was a conflict.
-const claimMeetingRequest = statement<{ meeting_id: MeetingID }>(
+const claimMeetingRequest = statement<{ meetingID: MeetingID }>(
   "claim-meeting-request",
   `INSERT INTO meeting_requests (request_hash, body_hash, meeting_id, asked_at)
    VALUES ($1, $2, $3, ${instantParameter("$4")})

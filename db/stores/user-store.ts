@@ -36,7 +36,7 @@ export type NewUser = User & {
 };
 
 // A model's insert does not tell whether there was a conflict.
-const insert = statement<{ user_id: UserID }>(
+const insert = statement<{ userID: UserID }>(
   "insert-user",
   `INSERT INTO users (user_id, name, email, password_hash, subscribed, locale, email_verified_at)
    VALUES ($1, $2, $3, $4, $5, $6, ${instantParameter("$7")})

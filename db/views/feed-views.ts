@@ -18,7 +18,7 @@ export type FeedMeeting = {
   readonly answer: readonly Slot[];
 };
 
-type FeedRow = MeetingRow & { meeting_id: MeetingID; sequence: number; created_at: number; slots: Slot[] | null };
+type FeedRow = MeetingRow & { meetingID: MeetingID; sequence: number; createdAt: number; slots: Slot[] | null };
 
 // A join of a union. A window may end on the day after its date, and a date begins up to 14 hours before that of UTC.
 const readMeetings = statement<FeedRow>(
@@ -53,9 +53,9 @@ export function feedViews(connections: Connections, tables: Tables) {
     async meetings(userID: UserID, now: number, most: number): Promise<readonly FeedMeeting[]> {
       const rows = await connections.run(readMeetings, [userID, now, most]);
       return rows.map((row) => ({
-        meeting: meetingFrom(row.meeting_id, row).meeting,
+        meeting: meetingFrom(row.meetingID, row).meeting,
         sequence: row.sequence,
-        createdAt: row.created_at,
+        createdAt: row.createdAt,
         answer: row.slots ?? [],
       }));
     },

@@ -3,8 +3,8 @@ import type { Mark } from "#domain/answers/mark.ts";
 import type { SlotMinutes } from "#domain/time/slot.ts";
 import { type Connections, instantParameter, statement } from "../connection/connections.ts";
 
-type Counts = { added: number; removed: number; added_if_needed: number; removed_if_needed: number };
-type ChangeRow = { respondent_id: RespondentID; at: number } & Counts;
+type Counts = { added: number; removed: number; addedIfNeeded: number; removedIfNeeded: number };
+type ChangeRow = { respondentID: RespondentID; at: number } & Counts;
 
 /** How many marks a column has of each level: those of slots if needed are negative. */
 function counts(column: "added" | "removed"): string {
@@ -18,7 +18,7 @@ const readHistory = statement<ChangeRow>(
   `SELECT respondent_id, at, ${counts("added")}, ${counts("removed")} FROM answer_history
    WHERE meeting_id = $1 ORDER BY seq DESC, respondent_id LIMIT $2`,
 );
-const readRecent = statement<{ respondent_id: RespondentID }>(
+const readRecent = statement<{ respondentID: RespondentID }>(
   "read-recent-respondents",
   `SELECT respondent_id FROM respondents
    WHERE meeting_id = $1 AND arrived_at > now() - interval '1 hour' ORDER BY arrival`,
@@ -27,7 +27,7 @@ const readRecent = statement<{ respondent_id: RespondentID }>(
 type StoredChange = { added: Mark[]; removed: Mark[]; slotMinutes: SlotMinutes | null };
 const readChangesSince = statement<StoredChange>(
   "read-changes-since",
-  `SELECT added, removed, h.slot_minutes AS "slotMinutes" FROM answer_history h JOIN meetings m USING (meeting_id)
+  `SELECT added, removed, h.slot_minutes FROM answer_history h JOIN meetings m USING (meeting_id)
    WHERE coalesce(h.kind, m.kind) = m.kind AND meeting_id = $1 AND respondent_id = $2 AND seq >= (
      SELECT min(seq) FROM answer_history WHERE meeting_id = $1 AND respondent_id = $2 AND at >= ${instantParameter("$3")}
    ) ORDER BY seq DESC`,
@@ -37,18 +37,10 @@ const readChangesSince = statement<StoredChange>(
 export function historyViews(connections: Connections) {
   return {
     /** At most `most` changes of answers that are still there, the latest first; `at` in milliseconds since the epoch. */
-    async changes(meetingID: MeetingID, most: number) {
-      const rows = await connections.run(readHistory, [meetingID, most]);
-      return rows.map(({ respondent_id, added_if_needed, removed_if_needed, ...change }) => ({
-        respondentID: respondent_id,
-        ...change,
-        addedIfNeeded: added_if_needed,
-        removedIfNeeded: removed_if_needed,
-      }));
-    },
+    changes: (meetingID: MeetingID, most: number) => connections.run(readHistory, [meetingID, most]),
     /** Those who answered for the first time within the last hour, in order of arrival. */
     recent: async (meetingID: MeetingID): Promise<readonly RespondentID[]> =>
-      (await connections.run(readRecent, [meetingID])).map((row) => row.respondent_id),
+      (await connections.run(readRecent, [meetingID])).map(({ respondentID }) => respondentID),
     /**
      * The changes of an answer from `at` on (milliseconds since the epoch), the latest first, as far as they were of the kind that
      * the meeting has now; with each how long slots were before it, where that is known.

@@ -26,7 +26,7 @@ export type AnswerPlace = {
 
 export type MyMeetingsViews = ReturnType<typeof myMeetingsViews>;
 
-type ListRow = MeetingRow & { meeting_id: MeetingID; created_at_micros: number };
+type ListRow = MeetingRow & { meetingID: MeetingID; createdAtMicros: number };
 
 const COLUMNS = `m.meeting_id, ${MEETING_COLUMNS}, (extract(epoch FROM m.created_at) * 1000000)::bigint::float8 AS created_at_micros`;
 const BEHIND = `(m.created_at, m.meeting_id) < ('epoch'::timestamptz + $2::bigint * interval '1 microsecond', $3)
@@ -44,11 +44,11 @@ const listResponded = statement<ListRow>(
 // A model compares columns of two tables only by way of SQL.
 const readMisnamed = statement<AnswerPlace>(
   "misnamed-answers",
-  `SELECT meeting_id AS "meetingID", respondent_id AS "respondentID", user_id AS "userID" FROM respondents r JOIN users u USING (user_id)
+  `SELECT meeting_id, respondent_id, user_id FROM respondents r JOIN users u USING (user_id)
    WHERE r.name <> u.name AND ($1::text IS NULL OR user_id = $1)`,
 );
 
-const readAwaiting = statement<{ meeting_id: MeetingID }>(
+const readAwaiting = statement<{ meetingID: MeetingID }>(
   "meetings-awaiting-addresses",
   `SELECT r.meeting_id FROM respondents r WHERE r.user_id = $1 AND EXISTS (
      SELECT FROM expected_people e WHERE e.meeting_id = r.meeting_id AND e.email IS NOT NULL)`,
@@ -64,9 +64,9 @@ export function myMeetingsViews(connections: Connections, tables: Tables) {
     const page = rows.slice(0, limit);
     const last = page.at(-1);
     return {
-      meetings: page.map((row) => meetingFrom(row.meeting_id, row).meeting),
+      meetings: page.map((row) => meetingFrom(row.meetingID, row).meeting),
       ...(last !== undefined &&
-        rows.length > limit && { next: { createdAt: last.created_at_micros, meetingID: last.meeting_id } }),
+        rows.length > limit && { next: { createdAt: last.createdAtMicros, meetingID: last.meetingID } }),
     };
   }
 
@@ -84,7 +84,7 @@ export function myMeetingsViews(connections: Connections, tables: Tables) {
     },
     /** Meetings that a user has answered and that expect people by their addresses. */
     awaiting: async (userID: UserID) =>
-      (await connections.run(readAwaiting, [userID])).map(({ meeting_id: meetingID }) => meetingID),
+      (await connections.run(readAwaiting, [userID])).map(({ meetingID }) => meetingID),
     /** Answers of one user, or of all, under another name than their account's. */
     misnamedAnswers: (userID: UserID | null = null) => connections.run(readMisnamed, [userID]),
   };

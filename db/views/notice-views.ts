@@ -2,12 +2,11 @@ import type { ReadingSettings } from "#domain/time/words/reading-settings.ts";
 import { readingOf } from "../stores/user-store.ts";
 import type { JobPayload } from "#domain/contract/jobs.ts";
 import type { MeetingID, RespondentID, UserID } from "#domain/ids.ts";
-import type { MeetingKind } from "#domain/meeting/kind.ts";
 import type { Schedule } from "#domain/meeting/meeting.ts";
 import { kindOf } from "../hot/locked-meeting.ts";
 import type { Mailbox } from "../stores/delivery-store.ts";
-import { type Connections, statement } from "../connection/connections.ts";
-import type { Tables } from "../models/models.ts";
+import { type Connections, type Plain, statement } from "../connection/connections.ts";
+import type { Row, Tables } from "../models/models.ts";
 import { UNSETTLED } from "../stores/notice-store.ts";
 
 export type Recipient = {
@@ -36,30 +35,18 @@ type ScheduleNotice = {
   readonly isUnsettled: boolean;
 };
 
-type RecipientRow = {
+type RecipientRow = Pick<Row<"users">, "hourCycle" | "firstDay" | "language"> & {
   name: string;
   address: string;
   locale: string;
-  hourCycle: string | null;
-  firstDay: string | null;
-  language: string | null;
-  user_id: UserID | null;
+  userID: UserID | null;
 };
 /** What a user chose to read; nothing where there is no user. */
-const READING = `u.hour_cycle AS "hourCycle", u.first_day AS "firstDay", u.language`;
+const READING = "u.hour_cycle, u.first_day, u.language";
 
-type ScheduleRow = RecipientRow & {
-  meeting: string;
-  about: string;
-  place: string | null;
-  timezone: string;
-  sequence: number;
-  kind: MeetingKind;
-  scheduled_start: number | null;
-  scheduled_end: number | null;
-  creator: string | null;
-  unsettled: boolean;
-};
+type MeetingPart = "about" | "place" | "timezone" | "kind" | "sequence" | "scheduledStart" | "scheduledEnd";
+type ScheduleRow = RecipientRow &
+  Plain<Pick<Row<"meetings">, MeetingPart>> & { meeting: string; creator: string | null; unsettled: boolean };
 
 // Joins, one statement each, so that recipient and meeting belong together.
 const MEETING = `m.name AS meeting, m.about, m.place, m.timezone, m.kind, m.sequence, m.scheduled_start, m.scheduled_end,
@@ -87,7 +74,7 @@ const answeredNotice = statement<RecipientRow & { meeting: string; respondent: s
    WHERE m.meeting_id = $1 AND r.respondent_id = $2 AND u.subscribed AND r.user_id IS DISTINCT FROM u.user_id`,
 );
 const pendingDigest = statement<
-  RecipientRow & { meeting_id: MeetingID; meeting: string; answers: [RespondentID, string][] }
+  RecipientRow & { meetingID: MeetingID; meeting: string; answers: [RespondentID, string][] }
 >(
   "pending-digest",
   `SELECT u.name, u.email AS address, u.locale, ${READING}, u.user_id, m.meeting_id, m.name AS meeting,
@@ -128,7 +115,7 @@ export function noticeViews(connections: Connections, tables: Tables) {
       const rows = await connections.run(pendingDigest, [userID]);
       const [first] = rows;
       if (first === undefined) return undefined;
-      const meetings = rows.map(({ meeting_id: meetingID, meeting: name, answers }) => ({
+      const meetings = rows.map(({ meetingID, meeting: name, answers }) => ({
         meetingID,
         name,
         respondents: answers.map(([respondentID, respondent]) => ({ respondentID, name: respondent })),
@@ -156,7 +143,7 @@ export function noticeViews(connections: Connections, tables: Tables) {
 }
 
 function scheduleNoticeFrom(row: ScheduleRow): ScheduleNotice {
-  const { meeting, about, place, timezone, sequence, scheduled_start: start, scheduled_end: end, creator } = row;
+  const { meeting, about, place, timezone, sequence, scheduledStart: start, scheduledEnd: end, creator } = row;
   return {
     recipient: recipientFrom(row),
     name: meeting,
@@ -171,6 +158,6 @@ function scheduleNoticeFrom(row: ScheduleRow): ScheduleNotice {
 }
 
 function recipientFrom(row: RecipientRow): Recipient {
-  const { name, address, locale, user_id: userID } = row;
+  const { name, address, locale, userID } = row;
   return { name, address, locale, ...readingOf(row), ...(userID !== null && { userID }) };
 }

@@ -11,11 +11,11 @@ export type UserViews = ReturnType<typeof userViews>;
 // Asked for nearly every request of a user: one indexed query each.
 const readSessions = statement<{ sessionID: string; userID: UserID }>(
   "read-sessions",
-  `SELECT session_id AS "sessionID", user_id AS "userID" FROM sessions WHERE session_id = ANY($1)`,
+  `SELECT session_id, user_id FROM sessions WHERE session_id = ANY($1)`,
 );
 const readAccessToken = statement<{ tokenID: string; userID: UserID }>(
   "read-access-token",
-  `SELECT token_id AS "tokenID", user_id AS "userID" FROM access_tokens WHERE hash = $1`,
+  `SELECT token_id, user_id FROM access_tokens WHERE hash = $1`,
 );
 
 export function userViews(connections: Connections, tables: Tables) {
