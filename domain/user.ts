@@ -17,9 +17,9 @@ export type User = {
 
 /** What a user changes of their account; null takes a choice back. */
 export type UserChange = {
-  readonly name?: string;
-  readonly isSubscribed?: boolean;
-  readonly hourCycle?: Exclude<HourCycle, "auto"> | null;
-  readonly firstDay?: Exclude<FirstDay, "auto"> | null;
-  readonly language?: string | null;
+  readonly name?: string | undefined;
+  readonly isSubscribed?: boolean | undefined;
+  readonly hourCycle?: Exclude<HourCycle, "auto"> | null | undefined;
+  readonly firstDay?: Exclude<FirstDay, "auto"> | null | undefined;
+  readonly language?: string | null | undefined;
 };

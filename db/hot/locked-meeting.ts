@@ -111,15 +111,8 @@ export type RespondentTuple = [
 ];
 
 /** The respondent in a tuple. */
-export function respondentFrom([
-  respondentID,
-  name,
-  userID,
-  keyHash,
-  slots,
-  ifNeeded,
-  note,
-]: RespondentTuple): Respondent {
+export function respondentFrom(tuple: RespondentTuple): Respondent {
+  const [respondentID, name, userID, keyHash, slots, ifNeeded, note] = tuple;
   return {
     respondentID,
     name,

@@ -1,8 +1,10 @@
 import type { CreationAttributes, FindOptions, fn, literal, Model, ModelStatic, WhereOptions } from "sequelize";
 import type { Sender } from "../connection/connections.ts";
 
-/** New values of columns, some of which PostgreSQL works out. */
-export type Changes<Row> = { readonly [Column in keyof Row]?: Row[Column] | ReturnType<typeof fn | typeof literal> };
+/** New values of columns, some of which PostgreSQL works out. What is undefined stays as it is. */
+export type Changes<Row> = {
+  readonly [Column in keyof Row]?: Row[Column] | ReturnType<typeof fn | typeof literal> | undefined;
+};
 
 type Reading<Row> = Pick<FindOptions<Row>, "attributes" | "order" | "limit" | "lock">;
 

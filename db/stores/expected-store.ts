@@ -3,7 +3,7 @@ import type { ExpectedID, MeetingID, RespondentID, UserID } from "#domain/ids.ts
 import { type ExpectedMail, type ExpectedPerson, linkName } from "#domain/meeting/expected.ts";
 import { literal, Op } from "sequelize";
 import { statement } from "../connection/connections.ts";
-import { EXPECTED, expectedFrom, type ExpectedTuple } from "../hot/expected-rows.ts";
+import { EXPECTED, expectedFrom, type ExpectedTuple } from "../hot/meeting-view.ts";
 import { addJobs } from "./job-store.ts";
 import { storableText, type StoreContext } from "./store-context.ts";
 
@@ -15,11 +15,13 @@ export type NewExpected = Pick<ExpectedPerson, "expectedID" | "name" | "required
 };
 
 /** What becomes of a person; null takes an address or an answer away. */
-export type ExpectedChange = Partial<Pick<ExpectedPerson, "name" | "required">> & {
-  readonly address?: ExpectedAddress | null;
-  readonly respondentID?: RespondentID | null;
+export type ExpectedChange = {
+  readonly name?: string | undefined;
+  readonly required?: boolean | undefined;
+  readonly address?: ExpectedAddress | null | undefined;
+  readonly respondentID?: RespondentID | null | undefined;
   /** The organiser has taken the answer off them. */
-  readonly isUnmatched?: boolean;
+  readonly isUnmatched?: boolean | undefined;
 };
 
 const list = statement<{ expected: ExpectedTuple[] | null }>("list-expected", `SELECT ${EXPECTED} AS expected`);
@@ -71,11 +73,7 @@ export function expectedStore(context: StoreContext) {
       { address, isUnmatched, ...change }: ExpectedChange,
     ): Promise<void> {
       locks.gridSeq(meetingID);
-      const columns = {
-        ...change,
-        ...(isUnmatched !== undefined && { unmatched: isUnmatched }),
-        ...(address !== undefined && columnsOf(address)),
-      };
+      const columns = { ...change, unmatched: isUnmatched, ...(address !== undefined && columnsOf(address)) };
       await expectedPeople.update("change-expected", columns, { meetingID, expectedID });
       await changed(meetingID);
     },
@@ -121,11 +119,7 @@ function expectedMails({ session, tables, locks }: StoreContext, changed: (meeti
     async mail(
       meetingID: MeetingID,
       people: readonly (ExpectedPerson & { readonly mailbox: Uint8Array })[],
-      {
-        kind,
-        at,
-        organiser,
-      }: { readonly kind: ExpectedMail["kind"]; readonly at: number; readonly organiser: Uint8Array },
+      { kind, at, organiser }: Pick<ExpectedMail, "kind" | "at"> & { readonly organiser: Uint8Array },
     ): Promise<void> {
       locks.gridSeq(meetingID);
       for (const { mailbox, ...person } of people) {

@@ -5,8 +5,10 @@ import type { StoreContext } from "./store-context.ts";
 /** Tries of a job. The queue waits e, e², … e¹⁰ seconds in between, 16 hours in all: a mail server may be away for a night. */
 const MAX_ATTEMPTS = 12;
 
-/** A user waits for account mails; a thousand notices must not stand before them. Lower numbers go first. */
-const JOB_PRIORITIES = { account: -10, notice: 10 } as const;
+/** A user waits for these mails; a thousand notices must not stand before them. */
+const AWAITED: ReadonlySet<JobName> = new Set<JobName>(["sendAccountMail", "mailOwnLink"]);
+/** Lower numbers go first. */
+const RANKS = { awaited: -10, notice: 10 } as const;
 
 type Job<Name extends JobName> = {
   readonly name: Name;
@@ -17,8 +19,6 @@ type Job<Name extends JobName> = {
   readonly queue?: string;
   /** Not before this many milliseconds from now: by the database's clock, like everything in the queue. */
   readonly after?: number | undefined;
-  /** That of a notice where it is not given. */
-  readonly priority?: keyof typeof JOB_PRIORITIES;
 };
 export type NewJob = { [Name in JobName]: Job<Name> }[JobName];
 
@@ -40,7 +40,7 @@ const addMany = statement(
  */
 export async function addJobs(session: Sender, jobs: readonly NewJob[], keepsTime = false): Promise<void> {
   if (jobs.length === 0) return;
-  const ranked = jobs.map(({ priority = "notice", ...job }) => ({ ...job, rank: JOB_PRIORITIES[priority] }));
+  const ranked = jobs.map((job) => ({ ...job, rank: AWAITED.has(job.name) ? RANKS.awaited : RANKS.notice }));
   await session.run(addMany, [JSON.stringify(ranked), keepsTime]);
 }
 

@@ -11,8 +11,7 @@ import { meetingStore } from "./meeting-store.ts";
 import { noticeStore } from "./notice-store.ts";
 import { oauthAccountStore } from "./oauth-account-store.ts";
 import { oauthFlowStore } from "./oauth-flow-store.ts";
-import { removedAnswerStore } from "./removed-answer-store.ts";
-import { respondentStore } from "./respondent-store.ts";
+import { removedAnswerStore, respondentStore } from "./respondent-store.ts";
 import { gridLogStore } from "../hot/grid-log.ts";
 import type { StoreContext } from "./store-context.ts";
 

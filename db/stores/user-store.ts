@@ -19,13 +19,12 @@ type ReadingRow = Readonly<Record<"hourCycle" | "firstDay" | "language", string 
 /** What a user chose to read, if anything. */
 export function readingOf({ hourCycle, firstDay, language }: ReadingRow): Pick<User, "reading"> {
   if (hourCycle === null && firstDay === null && language === null) return {};
-  return {
-    reading: readingSettings({
-      hourCycle: hourCycle ?? undefined,
-      firstDay: firstDay ?? undefined,
-      language: language ?? undefined,
-    }),
+  const chosen = {
+    hourCycle: hourCycle ?? undefined,
+    firstDay: firstDay ?? undefined,
+    language: language ?? undefined,
   };
+  return { reading: readingSettings(chosen) };
 }
 
 export type NewUser = User & {
@@ -64,11 +63,7 @@ export function userStore({ session, tables }: StoreContext) {
     },
 
     async change(userID: UserID, { name, isSubscribed, ...reading }: UserChange): Promise<User | undefined> {
-      const changes = {
-        ...(name !== undefined && { name: storableText(name) }),
-        ...(isSubscribed !== undefined && { subscribed: isSubscribed }),
-        ...reading,
-      };
+      const changes = { name: name && storableText(name), subscribed: isSubscribed, ...reading };
       const row = await users.updateOne("change-user", changes, { where: { userID } });
       return row && userFrom(row);
     },
@@ -87,19 +82,10 @@ export function userStore({ session, tables }: StoreContext) {
       return row?.passwordHash ?? undefined;
     },
 
-    /** Whether it was proved that the address is the user's. */
-    async isProved(userID: UserID): Promise<boolean> {
-      const row = await users.find("is-address-proved", { userID }, { attributes: ["emailVerifiedAt"] });
-      return row !== undefined && row.emailVerifiedAt !== null;
-    },
-
     /** The user's address, if it was proved that it is theirs; `isLocked` takes the user's lock. */
     async provedAddress(userID: UserID, { isLocked = false } = {}): Promise<string | undefined> {
-      const row = await users.find(
-        "proved-address",
-        { userID },
-        isLocked ? { lock: Transaction.LOCK.NO_KEY_UPDATE } : {},
-      );
+      const lock = isLocked ? { lock: Transaction.LOCK.NO_KEY_UPDATE } : {};
+      const row = await users.find("proved-address", { userID }, lock);
       return row === undefined || row.emailVerifiedAt === null ? undefined : row.email;
     },
 

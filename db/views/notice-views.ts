@@ -2,7 +2,6 @@ import type { ReadingSettings } from "#domain/time/words/reading-settings.ts";
 import { readingOf } from "../stores/user-store.ts";
 import type { JobPayload } from "#domain/contract/jobs.ts";
 import type { MeetingID, RespondentID, UserID } from "#domain/ids.ts";
-import type { Schedule } from "#domain/meeting/meeting.ts";
 import { kindOf } from "../hot/locked-meeting.ts";
 import type { Mailbox } from "../stores/delivery-store.ts";
 import { type Connections, type Plain, statement } from "../connection/connections.ts";
@@ -17,22 +16,6 @@ export type Recipient = {
   readonly reading?: ReadingSettings | undefined;
   /** Absent for a guest. It was never confirmed that a guest's address is theirs. */
   readonly userID?: UserID;
-};
-
-/** A notice to one person about a meeting's time, as it is now. */
-type ScheduleNotice = {
-  readonly recipient: Recipient;
-  readonly name: string;
-  readonly about: string;
-  readonly place?: string | undefined;
-  readonly timezone: string;
-  /** iCalendar SEQUENCE. */
-  readonly sequence: number;
-  readonly schedule?: Schedule;
-  /** Absent when a guest made the meeting. */
-  readonly creator?: string;
-  /** All concerned are notified in a moment: the call-off waits for a second thought. */
-  readonly isUnsettled: boolean;
 };
 
 type RecipientRow = Pick<Row<"users">, "hourCycle" | "firstDay" | "language"> & {
@@ -97,7 +80,8 @@ const addresses = statement<{ email: string }>(
  */
 export function noticeViews(connections: Connections, tables: Tables) {
   return {
-    async schedule(meetingID: MeetingID, to: JobPayload<"notifySchedule">["to"]): Promise<ScheduleNotice | undefined> {
+    /** A notice to one person about a meeting's time, as it is now. */
+    async schedule(meetingID: MeetingID, to: JobPayload<"notifySchedule">["to"]) {
       const [row] =
         "userID" in to
           ? await connections.run(scheduleForUser, [meetingID, to.userID])
@@ -142,17 +126,20 @@ export function noticeViews(connections: Connections, tables: Tables) {
   };
 }
 
-function scheduleNoticeFrom(row: ScheduleRow): ScheduleNotice {
+function scheduleNoticeFrom(row: ScheduleRow) {
   const { meeting, about, place, timezone, sequence, scheduledStart: start, scheduledEnd: end, creator } = row;
   return {
     recipient: recipientFrom(row),
     name: meeting,
     about,
-    ...(place !== null && { place }),
+    place: place ?? undefined,
     timezone,
+    /** iCalendar SEQUENCE. */
     sequence,
     ...(start !== null && end !== null && { schedule: { start, end, ...kindOf(row) } }),
+    /** Absent when a guest made the meeting. */
     ...(creator !== null && { creator }),
+    /** All concerned are notified in a moment: the call-off waits for a second thought. */
     isUnsettled: row.unsettled,
   };
 }

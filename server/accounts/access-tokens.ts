@@ -26,10 +26,9 @@ export async function createAccessToken({ body, credentials }: Call<"createAcces
     const isNew = await accessTokens.insert({ ...details, userID, hash: sha256(token), now }, MAX_ACCESS_TOKENS);
     if (!isNew) refuse("taken", message("api.tooManyAccessTokens", { count: MAX_ACCESS_TOKENS }));
     // Another person's address must not get mails of an account that is not theirs.
-    if (!(await users.isProved(userID))) return;
+    if ((await users.provedAddress(userID)) === undefined) return;
     // An open session is enough to make a token, and it needs no password: so the user is told.
-    const payload = { kind: "accessToken" as const, userID, id: details.tokenID };
-    await jobs.add({ name: "sendAccountMail", payload, priority: "account" });
+    await jobs.add({ name: "sendAccountMail", payload: { kind: "accessToken", userID, id: details.tokenID } });
   });
   return { ...details, createdAt: minuteText(now), token };
 }

@@ -28,11 +28,11 @@ export async function editMe({ body, credentials }: Call<"editMe">, context: App
   const { name, subscribe_to_notifications: isSubscribed, hourCycle, firstDay, language } = body;
   const changed = await context.database.transaction(({ users }) =>
     users.change(userID, {
-      ...(name !== undefined && { name }),
-      ...(isSubscribed !== undefined && { isSubscribed }),
-      ...(hourCycle !== undefined && { hourCycle: hourCycle === "auto" ? null : hourCycle }),
-      ...(firstDay !== undefined && { firstDay: firstDay === "auto" ? null : firstDay }),
-      ...(language !== undefined && { language: language === null ? null : nearestLanguage([language]) }),
+      name,
+      isSubscribed,
+      hourCycle: hourCycle === "auto" ? null : hourCycle,
+      firstDay: firstDay === "auto" ? null : firstDay,
+      language: language && nearestLanguage([language]),
     }),
   );
   if (name !== undefined) {

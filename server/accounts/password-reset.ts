@@ -31,7 +31,6 @@ async function enqueueResetMail(email: string, context: AppContext): Promise<voi
       payload: { kind: "passwordReset", userID, asked: clock().epochMilliseconds },
       // Asked again while the mail server is away: one mail, with a link that works, is enough.
       key: JOB_KEYS.passwordReset(userID),
-      priority: "account",
     }),
   );
 }
@@ -50,7 +49,7 @@ export async function confirmPasswordReset(
   const now = context.clock().epochMilliseconds;
   const unlinked = await context.database.transaction(async (stores) => {
     const { passwordResets, users, sessions, accessTokens, feeds } = stores;
-    const isProved = await users.isProved(userID);
+    const isProved = (await users.provedAddress(userID)) !== undefined;
     const removed = isProved ? [] : await stores.oauthAccounts.removeUnproved(userID);
     if (!isProved) await stores.oauthFlows.removeOf(userID);
     const isSpent = await passwordResets.spend(userID, tokenID);

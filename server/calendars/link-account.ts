@@ -138,8 +138,7 @@ export function confirmLink(name: ProviderName) {
         const unlinked = await proveAddress(stores, userID, now);
         if (unlinked !== undefined) {
           // The owner of the address is told what was removed from their account. The screen says so too.
-          const payload = { kind: "secured" as const, userID, id: tokenID };
-          await stores.jobs.add({ name: "sendAccountMail", payload, priority: "account" });
+          await stores.jobs.add({ name: "sendAccountMail", payload: { kind: "secured", userID, id: tokenID } });
         }
         await stores.oauthAccounts.link(link);
         if (link.hasCalendar) await stores.calendars.syncEntriesOf(userID, now);
@@ -176,7 +175,7 @@ function takenOf(name: ProviderName) {
  * by password asks for the password once more under that lock.
  */
 async function proveAddress(stores: Stores, userID: UserID, now: number): Promise<readonly OAuthAccount[] | undefined> {
-  if (await stores.users.isProved(userID)) return undefined;
+  if ((await stores.users.provedAddress(userID)) !== undefined) return undefined;
   const unlinked = await stores.oauthAccounts.removeUnproved(userID);
   await stores.oauthFlows.removeOf(userID);
   await stores.users.prove(userID, now);

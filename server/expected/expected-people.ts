@@ -48,12 +48,8 @@ export async function editExpected(call: Call<"editExpected">, context: AppConte
         refuseFields([{ path: "respondentID", message: message("api.noSuchRespondent") }]);
       if (others.some((one) => one.respondentID === respondentID)) refuse("taken", message("api.answerMatched"));
     }
-    await stores.expected.change(meetingID, expectedID, {
-      ...(name !== undefined && { name }),
-      ...(required !== undefined && { required }),
-      ...(address !== undefined && { address }),
-      ...(respondentID !== undefined && { respondentID, isUnmatched: respondentID === null }),
-    });
+    const isUnmatched = respondentID === undefined ? undefined : respondentID === null;
+    await stores.expected.change(meetingID, expectedID, { name, required, address, respondentID, isUnmatched });
     if (typeof email === "string") await matchAddresses(stores, meetingID);
     else await stores.expected.noteComplete(meetingID);
   });

@@ -52,6 +52,6 @@ async function mail(
   const id = randomText(16);
   const sealed = Buffer.from(sealBytes({ keys: context.keys, purpose: "mailed-key", row: id }, key)).toString("base64");
   const payload = { id, meetingID, kind, email, locale, sealed };
-  await context.database.transaction(({ jobs }) => jobs.add({ name: "mailOwnLink", payload, priority: "account" }));
+  await context.database.transaction(({ jobs }) => jobs.add({ name: "mailOwnLink", payload }));
   return undefined;
 }

@@ -18,8 +18,9 @@ import { deliver, type Decision, type History, noticeTo } from "./deliver.ts";
 type ScheduleNotice = NonNullable<Awaited<ReturnType<AppContext["database"]["views"]["notices"]["schedule"]>>>;
 
 /** What is true of a meeting's time now, and who is to hear of it; `about` and `place` if this recipient may be shown them. */
-export type ScheduleNow = Omit<ScheduleNotice, "isUnsettled"> & {
+export type ScheduleNow = Omit<ScheduleNotice, "isUnsettled" | "place"> & {
   readonly meetingID: MeetingID;
+  readonly place?: string | undefined;
   /** Why it is nothing to the recipient any more: the meeting is gone, or the answer, or the answer is an account's now. */
   readonly gone?: "deleted" | "removed" | "claimed";
   /** Whose the recipient's answer is now. They are invited in the recipient's place. */

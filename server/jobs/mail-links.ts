@@ -50,6 +50,6 @@ export const mailOwnLink: Task<"mailOwnLink"> = async (payload, context, signal)
   const mail = noticeTo(recipient, context, (to, words) =>
     ownLinkMail({ ...to, kind, meeting: view.meeting.name, url }, words),
   );
-  const job = { name: "mailOwnLink", payload, priority: "account" } as const;
+  const job = { name: "mailOwnLink", payload } as const;
   await deliverMail({ mail: { ...mail, to: { address: email } }, key: `own-link/${id}`, job }, context, signal);
 };

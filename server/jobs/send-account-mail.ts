@@ -28,7 +28,7 @@ export const sendAccountMail: Task<"sendAccountMail"> = async (payload, context,
   if (mail === undefined) return;
   const { to, key, text } = mail;
   const jobKey = payload.kind === "passwordReset" ? { key: JOB_KEYS.passwordReset(payload.userID) } : {};
-  const job = { name: "sendAccountMail", payload, ...jobKey, priority: "account" } as const;
+  const job = { name: "sendAccountMail", payload, ...jobKey } as const;
   await deliverMail({ mail: { ...text, to }, key, job }, context, signal);
 };
 

@@ -1,3 +1,4 @@
+import type { Views } from "#db/views/views.ts";
 import { message } from "#domain/messages/message.ts";
 import { isDeepStrictEqual } from "node:util";
 import { changesCalendars, occurrence, scheduledSlots, scheduleFrom } from "#domain/meeting/schedule.ts";
@@ -68,17 +69,7 @@ export async function scheduleFile(
   return entryIcs(scheduledEntry({ meetingID, ...entry }, context.publicUrl()));
 }
 
-type ScheduledEntry = {
-  readonly meetingID: MeetingID;
-  readonly name: string;
-  readonly about: string;
-  readonly place?: string | undefined;
-  readonly schedule: Schedule;
-  readonly timezone: string;
-  readonly sequence: number;
-  /** Milliseconds since the epoch. */
-  readonly createdAt: number;
-};
+type ScheduledEntry = NonNullable<Awaited<ReturnType<Views["scheduleEntry"]>>> & { readonly meetingID: MeetingID };
 
 /** A scheduled meeting as it stands in a calendar that no mail has put it into. */
 export function scheduledEntry(entry: ScheduledEntry, publicUrl: string): IcsEvent {
