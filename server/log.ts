@@ -23,16 +23,17 @@ const FATAL = 60;
  */
 export function createLog(level: LogLevel): Log {
   const admit = createLineBudget();
+  let alsoUnlogged: number | undefined;
   return pino({
     level,
     hooks: {
       logMethod(args, method, rank) {
-        if (rank < INFO || rank >= FATAL) return method.apply(this, args);
-        const alsoUnlogged = admit(kindOf(args));
-        if (alsoUnlogged === undefined) return;
-        method.apply(this, alsoUnlogged === 0 ? args : withCount(args, alsoUnlogged));
+        alsoUnlogged = rank < INFO || rank >= FATAL ? 0 : admit(kindOf(args));
+        if (alsoUnlogged !== undefined) method.apply(this, args);
       },
     },
+    // Of the line that is being written.
+    mixin: () => (alsoUnlogged ? { alsoUnlogged } : {}),
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
     formatters: { level: (label) => ({ level: label }) },
@@ -67,8 +68,6 @@ function createLineBudget(): (kind: string) => number | undefined {
 }
 
 /** Loggers take a message, an error, or details with a message. */
-type Arguments = Parameters<pino.LogFn>;
-
 function kindOf(args: readonly unknown[]): string {
   const [first] = args;
   const status = typeof first === "object" && first !== null && "status" in first ? String(first.status) : "";
@@ -78,13 +77,6 @@ function kindOf(args: readonly unknown[]): string {
 function messageOf([first, second]: readonly unknown[]): string {
   if (typeof first === "string") return first;
   return typeof second === "string" ? second : first instanceof Error ? first.message : "";
-}
-
-function withCount([first, ...rest]: readonly unknown[], alsoUnlogged: number): Arguments {
-  if (typeof first === "string") return [{ alsoUnlogged }, first, ...rest] as unknown as Arguments;
-  if (first instanceof Error)
-    return [{ err: first, alsoUnlogged }, messageOf([first, ...rest])] as unknown as Arguments;
-  return [{ ...(first as object), alsoUnlogged }, ...rest] as unknown as Arguments;
 }
 
 const SECRETS = [

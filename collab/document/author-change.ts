@@ -45,7 +45,7 @@ export function authorChange(known: AuthoringDocument | undefined) {
         if (work.hasEnded) throw new Error("the command has ended");
         if (work.document !== undefined && work.log === log) return authorOf(work, work.document, { log, of });
         // When a command comes here with another log, its first transaction was given up, and with it everything authored in it.
-        const base = isUntouched(work) ? work.document : undefined;
+        const base = work.appended === 0 && work.unlogged === 0 ? work.document : undefined;
         work.document = undefined;
         const { document, rows } = await caughtUp(base, log);
         Object.assign(work, NOTHING_YET, { log, document, rows: [...rows], hasEnded: work.hasEnded });
@@ -75,10 +75,6 @@ export function authorChange(known: AuthoringDocument | undefined) {
   };
 }
 
-function isUntouched({ appended, unlogged }: Work): boolean {
-  return appended === 0 && unlogged === 0;
-}
-
 type Written = { readonly log: GridLog; readonly of: OfKind };
 
 function authorOf(work: Work, target: AuthoringDocument, { log, of }: Written) {
@@ -100,46 +96,29 @@ function authorOf(work: Work, target: AuthoringDocument, { log, of }: Written) {
      * Refuses with `too-large` when the change does not fit into a log row.
      */
     async change(edit: (doc: Y.Doc) => void, changed: readonly RespondentID[] = []): Promise<number> {
-      const update = edited(work, target, edit);
-      if (!update) return target.seq;
-      const seq = await log.append(update, marksOf(changed));
-      if (seq !== target.seq + 1) throw new Error(`appended as ${seq} after ${target.seq}`);
-      hasBeenAppended(work, target, { seq, update });
-      return seq;
+      if (work.hasEnded || work.document !== target) throw new Error("the command has ended");
+      // Counted from here until it is appended, also when the edit throws or is refused: then the document is thrown away.
+      work.unlogged += 1;
+      const update = updateBy(target.doc, edit);
+      if (update !== undefined) {
+        if (update.byteLength > MAX_UPDATE_BYTES) refuse("too-large", message("api.changeTooLarge"));
+        const seq = await log.append(update, marksOf(changed));
+        if (seq !== target.seq + 1) throw new Error(`appended as ${seq} after ${target.seq}`);
+        target.seq = seq;
+        target.bytes += update.byteLength;
+        work.appended += 1;
+        work.rows.push({ seq, update });
+      }
+      work.unlogged -= 1;
+      return target.seq;
     },
   };
-}
-
-/**
- * The bytes of one edit, or undefined when it changed nothing. From here on the document holds something that is not in
- * the log, and it may not be used for anything else before `hasBeenAppended` was called for these bytes.
- */
-function edited(work: Work, target: AuthoringDocument, edit: (doc: Y.Doc) => void): Uint8Array | undefined {
-  if (work.hasEnded || work.document !== target) throw new Error("the command has ended");
-  work.unlogged += 1; // stays counted when the edit throws or is refused: then the document is thrown away
-  const update = updateBy(target.doc, edit);
-  if (!update) {
-    work.unlogged -= 1;
-    return undefined;
-  }
-  if (update.byteLength > MAX_UPDATE_BYTES) refuse("too-large", message("api.changeTooLarge"));
-  return update;
-}
-
-function hasBeenAppended(work: Work, target: AuthoringDocument, row: LoggedUpdate): void {
-  work.unlogged -= 1;
-  work.appended += 1;
-  target.seq = row.seq;
-  target.bytes += row.update.byteLength;
-  work.rows.push(row);
 }
 
 /** Runs `edit` as one Yjs transaction; the bytes of what it changed, or undefined when it changed nothing. */
 function updateBy(doc: Y.Doc, edit: (doc: Y.Doc) => void): Uint8Array | undefined {
   let update: Uint8Array | undefined;
-  const note = (bytes: Uint8Array): void => {
-    update = bytes;
-  };
+  const note = (bytes: Uint8Array): void => void (update = bytes);
   doc.on("update", note);
   try {
     doc.transact(() => edit(doc));

@@ -78,7 +78,7 @@ export function createGridRelay(
     // Whatever it tells is a sign of life: a process may show viewers and die before the first one that it gives.
     peers.heard(heard.sender, performance.now());
     try {
-      hear(heard.message, { followed, sender: heard.sender, news: news() });
+      hear(heard, followed, news());
     } catch (error) {
       log.error({ err: error, kind: heard.message.kind }, "could not make use of another process's message");
     }
@@ -130,26 +130,14 @@ export function createGridRelay(
   };
 }
 
-type Hearing = {
-  readonly followed: ReadonlyMap<MeetingID, PresenceRelay>;
-  readonly sender: string;
-  readonly news: RelayedNews;
-};
+type Heard = NonNullable<ReturnType<typeof decodeRelayMessage>>;
 
-function hear(message: RelayMessage, { followed, sender, news }: Hearing): void {
-  switch (message.kind) {
-    case "change":
-      return news.changed(message.meetingID, message.seq, message.update);
-    case "presence":
-      return followed.get(message.meetingID)?.hear(message.presence, sender);
-    case "askPresence":
-      return followed.get(message.meetingID)?.tellAll();
-    case "deleted":
-      return news.deleted(message.meetingID);
-    case "loginEnded":
-      return news.loginEnded(message.userID, message.tokenID);
-    case "alive":
-  }
+function hear({ message, sender }: Heard, followed: ReadonlyMap<MeetingID, PresenceRelay>, news: RelayedNews): void {
+  if (message.kind === "change") news.changed(message.meetingID, message.seq, message.update);
+  else if (message.kind === "presence") followed.get(message.meetingID)?.hear(message.presence, sender);
+  else if (message.kind === "askPresence") followed.get(message.meetingID)?.tellAll();
+  else if (message.kind === "deleted") news.deleted(message.meetingID);
+  else if (message.kind === "loginEnded") news.loginEnded(message.userID, message.tokenID);
 }
 
 /** The relay of a process that is alone: it sends nothing. */

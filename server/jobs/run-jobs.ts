@@ -104,18 +104,24 @@ function queuesOf({ providers }: Pick<AppContext, "providers">): Queue[] {
 }
 
 /** Starts a runner and starts it again whenever it ends, until it is stopped. */
-async function keepRunning(start: () => Promise<Runner>, context: AppContext, stopping: AbortSignal) {
+async function keepRunning(start: () => Promise<Runner>, { log }: AppContext, stopping: AbortSignal) {
+  const ended = (one: Runner) => one.promise.catch((err: unknown) => log.warn({ err }, "The job runner ended."));
   let runner = await start();
   async function keep(): Promise<void> {
-    for (;;) {
-      await runner.promise.catch((err: unknown) => context.log.warn({ err }, "The job runner ended."));
-      if (stopping.aborted) return;
-      runner = await restarted(start, context, stopping);
+    for (let end = ended(runner); ;) {
+      await end;
+      // Rejects when it is stopped, which ends this.
+      await delay(RESTART_MS, undefined, { signal: stopping });
+      try {
+        runner = await start();
+        end = ended(runner);
+      } catch (err) {
+        log.warn({ err }, "The job runner could not be started again.");
+      }
       // Stopped while it was started.
       if (stopping.aborted) await runner.stop();
     }
   }
-  // Rejects when it is stopped during the pause before a restart.
   keep().catch(() => {});
   // Rejects when it ended by itself.
   return { stop: () => runner.stop().catch(() => {}) };
@@ -141,17 +147,6 @@ async function startRunner(
   });
   reportJobs(runner.events, context.log);
   return runner;
-}
-
-async function restarted(start: () => Promise<Runner>, { log }: AppContext, signal: AbortSignal): Promise<Runner> {
-  for (;;) {
-    await delay(RESTART_MS, undefined, { signal });
-    try {
-      return await start();
-    } catch (err) {
-      log.warn({ err }, "The job runner could not be started again.");
-    }
-  }
 }
 
 /** Logs what the queue's library says, except for failures of jobs, which {@link reportJobs} logs. */

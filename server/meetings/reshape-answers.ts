@@ -7,6 +7,7 @@ import type { Meeting } from "#domain/meeting/meeting.ts";
 import type { Marks } from "#domain/answers/mark.ts";
 import type { MeetingKind } from "#domain/meeting/kind.ts";
 import { DAY_QUARTERS } from "#domain/time/slot.ts";
+import type * as Y from "yjs";
 import { compactSoon, type OpenGrid } from "./change-meeting.ts";
 
 /** So many days of answers, some 35 bytes each, fit into one row of the log. */
@@ -38,27 +39,19 @@ const HOURLY = ["dates", "weekdays"] as const;
 
 type Resizing = { readonly before: Meeting; readonly after: Meeting; readonly author: GridAuthor };
 
-async function resize(
-  kind: MeetingKind,
-  ids: readonly RespondentID[],
-  { before, after, author }: Resizing,
-): Promise<void> {
+async function resize(kind: MeetingKind, ids: readonly RespondentID[], { before, after, author }: Resizing) {
   const answers = ids.map((id): Reshaped => {
     const answer = author.answerOf(id, kind);
     const from = { slotMinutes: before.slotMinutes };
     return { id, before: answer, after: reshapedAnswer(answer, from, { ...after, kind }) };
   });
   for (const some of inRows(answers)) {
+    const changes = some.map(({ id, before: was, after: is }) => {
+      return [id, { added: [...is.difference(was)], removed: [...was.difference(is)] }] as const;
+    });
+    const edit = (doc: Y.Doc) => changeAnswers(doc, changes, kind);
     await author.change(
-      (doc) =>
-        changeAnswers(
-          doc,
-          some.map(({ id, before: was, after: is }) => [
-            id,
-            { added: [...is.difference(was)], removed: [...was.difference(is)] },
-          ]),
-          kind,
-        ),
+      edit,
       some.map(({ id }) => id),
     );
   }
