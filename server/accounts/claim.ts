@@ -82,7 +82,7 @@ async function claimAnswer(answer: AnswerClaim, context: AppContext): Promise<bo
     const author = await openGrid(locked?.meeting ?? {});
     const own = await stores.respondents.findByUser(meetingID, userID);
     if (own === undefined) await rename(answer, stores, author);
-    else await merge(answer, { own, guest }, { stores, author });
+    else await merge({ meetingID, own, guest }, stores, author);
     await matchAddresses(stores, meetingID);
     await compactSoon(stores, meetingID);
     return "claimed";
@@ -98,17 +98,13 @@ async function rename({ meetingID, respondentID, userID }: AnswerClaim, stores: 
   await author.change((doc) => setRespondentName(doc, respondentID, user.name));
 }
 
-type Both = { readonly own: Respondent; readonly guest: Respondent };
+type Merging = { readonly meetingID: MeetingID; readonly own: Respondent; readonly guest: Respondent };
 
 /**
  * Joins the two answers into the user's own, with all slots of both, hidden ones too. What one of them says is free is free, and the
  * guest's note stays where the user has none.
  */
-async function merge(
-  { meetingID }: AnswerClaim,
-  both: Both,
-  { stores, author }: { readonly stores: Stores; readonly author: GridAuthor },
-): Promise<void> {
+async function merge({ meetingID, ...both }: Merging, stores: Stores, author: GridAuthor): Promise<void> {
   const [own, guest] = [both.own.respondentID, both.guest.respondentID];
   const person = personFrom({ ...both.own, note: both.own.note ?? both.guest.note });
   const found = MEETING_KINDS.map((kind) => {

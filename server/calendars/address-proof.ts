@@ -7,9 +7,15 @@ import { countedAddress } from "#domain/email.ts";
 import type { AppContext } from "../app-context.ts";
 import { randomSecret, randomText } from "../random-id.ts";
 import { sha256 } from "../sha256.ts";
-import { AuthorizationRequest, type CallbackResult, type Caller, type ProviderLogin } from "./oauth-state.ts";
+import {
+  AuthorizationRequest,
+  type CallbackResult,
+  type Caller,
+  keepVisit,
+  type ProviderLogin,
+  takeVisit,
+} from "./oauth-state.ts";
 import { type Provider, ProviderTokens } from "./providers/provider.ts";
-import { openBytes, sealBytes } from "../sealing.ts";
 
 /** Where the links of the mails lead. */
 export const proofPath = (provider: ProviderName) => `/redirect/${provider}/proved`;
@@ -43,13 +49,9 @@ export async function mailProof(login: ProviderLogin & Caller, context: AppConte
   if (email === undefined || tokens.refreshToken === undefined) return { kind: "consent" };
 
   const proof = randomSecret();
-  const proofHash = hashOf(proof);
+  const expires = context.clock().epochMilliseconds + LIFE_MS;
   const waiting = { subject, name, email, scopes, hasAllScopes, tokens };
-  const content = sealBytes(termsOf(proofHash, context), { plan: authorization.plan, grant: waiting } satisfies z.input<
-    typeof Content
-  >);
-  const now = context.clock().epochMilliseconds;
-  const expires = now + LIFE_MS;
+  const content = { plan: authorization.plan, grant: waiting } satisfies z.input<typeof Content>;
   const url = `${context.publicUrl()}${proofPath(provider.name)}?proof=${proof}`;
   const mail = { id: randomText(16), email, locale, provider: provider.name, url, expires };
   try {
@@ -58,11 +60,9 @@ export async function mailProof(login: ProviderLogin & Caller, context: AppConte
     await context.rateLimit("signUpMailbox", `proof ${countedAddress(email)}`);
     refuseWithoutMail(context);
     await context.database.transaction(async ({ oauthFlows, jobs }) => {
-      const bound = { browserHash: authorization.browserHash, expires };
-      await oauthFlows.removeExpired(now);
-      await oauthFlows.insertState({ stateHash: proofHash, provider: provider.name, content, ...bound });
-      const payload = { kind: "addressProof" as const, ...mail };
-      await jobs.add({ name: "sendAccountMail", payload, priority: "account" });
+      const visit = visitOf(provider, { proof, browserHash: authorization.browserHash });
+      await keepVisit({ ...visit, expires }, { oauthFlows, content }, context);
+      await jobs.add({ name: "sendAccountMail", payload: { kind: "addressProof", ...mail } });
     });
   } catch (error) {
     if (error instanceof Refusal) return { kind: "error", code: "E_OAUTH2_MAIL_NOT_SENT" };
@@ -71,28 +71,22 @@ export async function mailProof(login: ProviderLogin & Caller, context: AppConte
   return { kind: "page", path: "/signup", query: { mailed: provider.name } };
 }
 
+type Proof = { readonly proof: string; readonly browserHash: Uint8Array };
+
 /** What waits for this proof, which is spent with it; undefined unless it is ours, in time and in its browser. */
 export async function takeProof(
   provider: Provider,
-  { proof, browserHash }: { readonly proof: string; readonly browserHash: Uint8Array },
+  proved: Proof,
   context: AppContext,
 ): Promise<ProviderLogin | undefined> {
-  const stateHash = hashOf(proof);
-  const now = context.clock().epochMilliseconds;
-  const spent = await context.database.transaction(({ oauthFlows }) =>
-    oauthFlows.spendState({ stateHash, browserHash, provider: provider.name, now }),
-  );
-  const content = spent && openBytes(termsOf(stateHash, context), spent.content, Content);
-  if (content === undefined) return undefined;
-  const { plan, grant } = content;
-  return { provider, grant: { ...grant, isEmailVerified: true }, authorization: { plan, browserHash, isByMail: true } };
+  const taken = await takeVisit(visitOf(provider, proved), Content, context);
+  if (taken === undefined) return undefined;
+  const { plan, grant } = taken.content;
+  const authorization = { plan, browserHash: proved.browserHash, isByMail: true as const };
+  return { provider, grant: { ...grant, isEmailVerified: true }, authorization };
 }
 
-/** Not the hash of a state: neither is found in the other's place. */
-function hashOf(proof: string): Uint8Array {
-  return sha256(`address proof ${proof}`);
-}
-
-function termsOf(proofHash: Uint8Array, { keys }: AppContext) {
-  return { keys, purpose: "address-proof" as const, row: Buffer.from(proofHash).toString("hex") };
+function visitOf(provider: Provider, { proof, browserHash }: Proof) {
+  // Not the hash of a state: neither is found in the other's place.
+  return { purpose: "address-proof" as const, provider, hash: sha256(`address proof ${proof}`), browserHash };
 }

@@ -137,52 +137,41 @@ async function readNow({ account, window }: WindowOf, context: AppContext): Prom
   const chosen = chosenCalendars(keys, account) ?? [MAIN];
   const signal = AbortSignal.timeout(MAX_MS);
   const now = clock().epochMilliseconds;
-  const calendars = await withCalendar(
-    { account, signal },
-    (calendar) => readAll(calendar, { chosen, window, now }, kept),
-    context,
-  );
+  const read = (calendar: ProviderCalendar) => readAll(chosen, { calendar, window, now, kept });
+  const calendars = await withCalendar({ account, signal }, read, context);
   const content = sealBytes(terms, calendars satisfies Record<string, StoredCalendar>);
   await database.transaction((stores) => stores.calendars.saveWindow(place, content, now));
   return Object.values(calendars).flatMap(({ events }) => events);
 }
 
-type StoredByID = Readonly<Record<string, StoredCalendar>>;
-type All = { readonly chosen: readonly string[]; readonly window: TimeWindow; readonly now: number };
+type Reading = {
+  readonly calendar: ProviderCalendar;
+  readonly window: TimeWindow;
+  readonly now: number;
+  readonly kept: Readonly<Record<string, StoredCalendar>>;
+};
 
 /**
  * Reads every chosen calendar. When none of them is there any more, or none is open to us, the main one is read instead:
  * without any events the whole grid would look free.
  */
-async function readAll(
-  calendar: ProviderCalendar,
-  { chosen, window, now }: All,
-  kept: StoredByID,
-): Promise<StoredByID> {
-  const read = await Promise.all(
-    chosen.map(async (id) => [id, await readOne(calendar, { id, window, now }, kept[id])] as const),
-  );
+async function readAll(chosen: readonly string[], reading: Reading): Promise<Reading["kept"]> {
+  const read = await Promise.all(chosen.map(async (id) => [id, await readOne(id, reading)] as const));
   const there = read.filter((one): one is [string, StoredCalendar] => one[1] !== undefined);
-  if (there.length > 0 || chosen.length === 0) return Object.fromEntries(there);
-  return readAll(calendar, { chosen: [MAIN], window, now }, kept);
+  return there.length > 0 || chosen.length === 0 ? Object.fromEntries(there) : readAll([MAIN], reading);
 }
 
-type One = { readonly id: string; readonly window: TimeWindow; readonly now: number };
-
 /** Undefined for a chosen calendar that is not there any more: that must not keep the others from being read. */
-async function readOne(
-  calendar: ProviderCalendar,
-  { id, window, now }: One,
-  kept?: StoredCalendar,
-): Promise<StoredCalendar | undefined> {
+async function readOne(id: string, { calendar, window, now, kept }: Reading): Promise<StoredCalendar | undefined> {
   const stretch = { window, ...(id !== MAIN && { calendarID: id }) };
+  const before = kept[id];
   try {
-    const isRecent = kept !== undefined && now - kept.whole < WHOLE_EVERY_MS;
-    const changes = await changesOf(calendar, stretch, isRecent ? kept : undefined);
+    const isRecent = before !== undefined && now - before.whole < WHOLE_EVERY_MS;
+    const changes = await changesOf(calendar, stretch, isRecent ? before : undefined);
     return {
       next: changes.next,
-      events: merged(kept, changes).filter((event) => touches(window, event)),
-      whole: changes.isWhole || kept === undefined ? now : kept.whole,
+      events: merged(before, changes).filter((event) => touches(window, event)),
+      whole: changes.isWhole || before === undefined ? now : before.whole,
     };
   } catch (error) {
     const isClosed = error instanceof ProviderFault && (error.kind === "refused" || error.kind === "forbidden");

@@ -1,5 +1,6 @@
 import { message } from "#domain/messages/message.ts";
 import * as z from "zod";
+import type { Stores } from "#db/stores/stores.ts";
 import { PROVIDER_TITLES, type ProviderName } from "#domain/calendar/provider.ts";
 import type { UserID } from "#domain/ids.ts";
 import { refuse } from "#domain/refusal.ts";
@@ -81,14 +82,12 @@ export async function startAuthorization(
   const [state, nonce, verifier] = [randomSecret(), randomSecret(), randomSecret()];
   // A user who only logs in has mostly agreed before: consent is asked for again only when it is needed.
   const url = await provider.authoriseUrl({ state, nonce, verifier }, plan.reason !== "login" || plan.isAgain);
-  const stateHash = sha256(state);
-  const content = sealBytes(termsOf(stateHash, context), { plan, nonce, verifier } satisfies z.input<typeof Content>);
-  const now = context.clock().epochMilliseconds;
-  await context.database.transaction(async ({ oauthFlows }) => {
-    const bound = { browserHash, expires: now + LIFE_MS, ...(sessionID !== undefined && { sessionID }) };
-    await oauthFlows.removeExpired(now);
-    await oauthFlows.insertState({ stateHash, provider: provider.name, content, ...bound });
-  });
+  const visit = { purpose: "oauth-state" as const, provider, hash: sha256(state), browserHash };
+  const expires = context.clock().epochMilliseconds + LIFE_MS;
+  const content = { plan, nonce, verifier } satisfies z.input<typeof Content>;
+  await context.database.transaction(({ oauthFlows }) =>
+    keepVisit({ ...visit, expires, ...(sessionID !== undefined && { sessionID }) }, { oauthFlows, content }, context),
+  );
   return url;
 }
 
@@ -98,21 +97,51 @@ export async function finishAuthorization(
   { state, browserHash }: { readonly state: string; readonly browserHash: Uint8Array },
   context: AppContext,
 ): Promise<ReturnedAuthorization | undefined> {
-  const stateHash = sha256(state);
-  const now = context.clock().epochMilliseconds;
-  const spent = await context.database.transaction(({ oauthFlows }) =>
-    oauthFlows.spendState({ stateHash, browserHash, provider: provider.name, now }),
-  );
-  if (spent === undefined) return undefined;
-  const { content: sealed, ...session } = spent;
-  const content = openBytes(termsOf(stateHash, context), sealed, Content);
-  if (content === undefined) return undefined;
+  const visit = { purpose: "oauth-state" as const, provider, hash: sha256(state), browserHash };
+  const taken = await takeVisit(visit, Content, context);
+  if (taken === undefined) return undefined;
+  const { content, ...session } = taken;
   const { plan, nonce, verifier } = content;
   return { plan, secrets: { state, nonce, verifier }, browserHash, ...session };
 }
 
-function termsOf(stateHash: Uint8Array, { keys }: AppContext) {
-  return { keys, purpose: "oauth-state" as const, row: Buffer.from(stateHash).toString("hex") };
+/** A visit of one browser to a provider, or to its mailbox, which ends with a secret that works once. */
+type Visit = {
+  readonly purpose: "oauth-state" | "address-proof";
+  readonly provider: Provider;
+  /** Of the secret. */
+  readonly hash: Uint8Array;
+  readonly browserHash: Uint8Array;
+};
+type NewVisit = Visit & { readonly expires: number; readonly sessionID?: string };
+
+/** Keeps, sealed, what the visit ends with, and forgets what has expired. */
+export async function keepVisit(
+  { purpose, provider, hash, ...bound }: NewVisit,
+  { oauthFlows, content }: Pick<Stores, "oauthFlows"> & { readonly content: unknown },
+  context: AppContext,
+): Promise<void> {
+  const sealed = sealBytes(termsOf(purpose, hash, context), content);
+  await oauthFlows.removeExpired(context.clock().epochMilliseconds);
+  await oauthFlows.insertState({ stateHash: hash, provider: provider.name, content: sealed, ...bound });
+}
+
+/** What a visit ends with, which is spent; undefined unless it is there, in time, and of this browser. */
+export async function takeVisit<T>(
+  { purpose, provider, hash, browserHash }: Visit,
+  shape: z.ZodType<T>,
+  context: AppContext,
+) {
+  const now = context.clock().epochMilliseconds;
+  const spent = await context.database.transaction(({ oauthFlows }) =>
+    oauthFlows.spendState({ stateHash: hash, browserHash, provider: provider.name, now }),
+  );
+  const content = spent && openBytes(termsOf(purpose, hash, context), spent.content, shape);
+  return content === undefined ? undefined : { ...spent, content };
+}
+
+function termsOf(purpose: Visit["purpose"], hash: Uint8Array, { keys }: AppContext) {
+  return { keys, purpose, row: Buffer.from(hash).toString("hex") };
 }
 
 /** The page's own nonce, as the query carries it back. */

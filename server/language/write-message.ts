@@ -11,15 +11,11 @@ type Parsed = { readonly format: IntlMessageFormat; readonly choosing: ReadonlyS
 const parsed = new WeakMap<Messages, Map<string, Parsed>>();
 
 function parsedText(key: MessageKey, language: string, texts: Messages = CATALOGUES.get(language) ?? en): Parsed {
-  let formats = parsed.get(texts);
-  if (formats === undefined) parsed.set(texts, (formats = new Map<string, Parsed>()));
-  const id = `${language} ${key}`;
-  let text = formats.get(id);
-  if (text === undefined) {
+  const kept = parsed.getOrInsertComputed(texts, () => new Map<string, Parsed>());
+  return kept.getOrInsertComputed(`${language} ${key}`, () => {
     const format = new IntlMessageFormat(texts[key], language, undefined, { ignoreTag: true });
-    formats.set(id, (text = { format, choosing: choosingIn(format.getAst()) }));
-  }
-  return text;
+    return { format, choosing: choosingIn(format.getAst()) };
+  });
 }
 
 /** Elements with variants are those of `select` and of `plural`, which may stand inside one another. */

@@ -9,10 +9,7 @@ import { createOpens } from "../accounts/authenticate.ts";
 import { createPasswords } from "../accounts/passwords.ts";
 import { createTokens } from "../accounts/tokens.ts";
 import { createBackground } from "../background.ts";
-import { createGoogle } from "../calendars/providers/google.ts";
-import { createMicrosoft } from "../calendars/providers/microsoft.ts";
-import type { OidcContext } from "../calendars/providers/oidc.ts";
-import type { Providers } from "../calendars/providers/provider.ts";
+import { createProviders } from "../calendars/providers/configured-providers.ts";
 import { SHORTEST_SECRET, type Config, StartFault } from "./config.ts";
 import { callerAddress } from "../http/caller-address.ts";
 import { createOriginCheck } from "../http/proxy-mistakes.ts";
@@ -113,33 +110,22 @@ export async function secretKey({ secretKey: given, dataDir }: Config): Promise<
     // "wx": of two processes that start at once, one makes the key and the other reads it.
     await writeFile(path, `${randomSecret()}\n`, { flag: "wx", mode: 0o600 });
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== "EEXIST") {
-      // On a full disk there is a file already, with nothing in it.
+    const { code } = error as NodeJS.ErrnoException;
+    if (code !== "EEXIST") {
+      // On a full disk there is a file already, with nothing in it. Such an error does not say where.
       await rm(path, { force: true });
-      throw isFull(error) ? new StartFault(`The disk is full: Overlap cannot write to ${dataDir}.`, error) : error;
+      const isFull = code === "ENOSPC" || code === "EDQUOT";
+      throw isFull ? new StartFault(`The disk is full: Overlap cannot write to ${dataDir}.`, error) : error;
     }
   }
   const kept = (await readFile(path, "utf8")).trim();
-  if (kept.length < SHORTEST_SECRET) throw new StartFault(damaged(path));
+  // What is left of a damaged key could be guessed.
+  if (kept.length < SHORTEST_SECRET) {
+    throw new StartFault(
+      `The key in ${path} is damaged; bring it back from a backup, or delete it: a new one is made, and all users have to log in again.`,
+    );
+  }
   return kept;
-}
-
-/** Such an error does not say where. */
-function isFull(error: unknown): boolean {
-  return error instanceof Error && "code" in error && (error.code === "ENOSPC" || error.code === "EDQUOT");
-}
-
-/** What is left of a damaged key could be guessed. */
-function damaged(path: string): string {
-  return `The key in ${path} is damaged; bring it back from a backup, or delete it: a new one is made, and all users have to log in again.`;
-}
-
-/** The providers that the environment names. Their libraries are loaded when they are first needed. */
-function createProviders({ google, microsoft }: Config, needs: OidcContext): Providers {
-  return {
-    ...(google !== undefined && { google: createGoogle(google, needs) }),
-    ...(microsoft !== undefined && { microsoft: createMicrosoft(microsoft, needs) }),
-  };
 }
 
 /** A transaction that holds a meeting's lock; undefined where there is no such meeting. */
