@@ -59,7 +59,6 @@ function closure(keys: readonly string[]): Set<string> {
   return files;
 }
 
-/** The module that is wanted. */
 function keyOf(what: string, isWanted: (key: string) => boolean): string {
   const key = Object.keys(manifest).find(isWanted);
   if (key === undefined) throw new Error(`The build has no ${what}: has it moved?`);

@@ -100,7 +100,6 @@ export type OwnRedis = {
   stop(): Promise<void>;
 };
 
-/** Undefined when there is no `redis-server` on this machine. */
 export const redisProgram: string | undefined = findProgram("redis-server");
 
 export async function startRedis(port: number): Promise<OwnRedis> {
@@ -139,7 +138,6 @@ async function end({ child, ended }: Program): Promise<void> {
   await ended;
 }
 
-/** Undefined when there is no `nginx` on this machine. */
 export const nginxProgram: string | undefined = findProgram("nginx");
 
 const CONFIG = join(import.meta.dirname, "..", "..", "deploy", "nginx.conf");

@@ -44,7 +44,6 @@ function feedKey(feedID: string, keys: Keys): string {
   return Buffer.from(keys.of("feed", Buffer.from(feedID))).toString("base64url");
 }
 
-/** The feed at an address, for calendar programs. */
 export async function feed({ params }: Call<"feed">, context: AppContext): Promise<string> {
   const { feedID } = params;
   const isKey = sameKey(Buffer.from(params.feedKey), Buffer.from(feedKey(feedID, context.keys)));

@@ -115,7 +115,6 @@ export async function getUsualWeek({ credentials }: Call<"usualWeek">, { databas
   return (await database.views.users.usualWeek(signedIn(credentials).userID)) ?? { days: {} };
 }
 
-/** Keeps a user's usual week in place of the one before. */
 export async function saveUsualWeek({ body, credentials }: Call<"saveUsualWeek">, { database }: AppContext) {
   await database.transaction(({ usualWeeks }) => usualWeeks.keep(signedIn(credentials).userID, body));
   return body;

@@ -92,7 +92,6 @@ export function createUser(account: Omit<NewUser, "userID">, { database }: AppCo
 }
 
 const PURPOSE = "email-verification";
-/** How long a link of a sign-up works. */
 export const VERIFICATION_LIFE_MS = 30 * 60 * 1_000;
 
 const Account = z.strictObject({

@@ -17,7 +17,6 @@ import { revokeAccounts, sealTokens } from "./account-access.ts";
 import { type CallbackResult, nonceOf, type ProviderLogin } from "./oauth-state.ts";
 import type { Grant, Provider } from "./providers/provider.ts";
 
-/** Links the calendar of a provider's account to the user who went there for that. */
 export async function linkAccount(login: ProviderLogin, context: AppContext): Promise<CallbackResult> {
   const { grant, provider, authorization } = login;
   const { userID, plan } = authorization;

@@ -87,7 +87,6 @@ export async function matchGuest(
   await expected.noteComplete(meetingID);
 }
 
-/** The person of a locked meeting whose personal link is shown. */
 export async function personShown(
   { expected }: Stores,
   { meetingID, credentials }: { readonly meetingID: MeetingID; readonly credentials: Credentials },

@@ -18,7 +18,6 @@ const CONNECTION_LIMITS = {
   droppedMs: 10_000,
 };
 
-/** Connections of one address. */
 type Own = {
   readonly address: string;
   open: number;

@@ -24,14 +24,12 @@ export type Credentials = {
   readonly shownFor?: ExpectedID;
 };
 
-/** What opens tokens. */
 export type Opens = {
   readonly authenticate: Authenticate;
   /** Finds whose personal access token it is; undefined when it is none (any more). */
   readonly openAccessToken: (token: string) => Promise<OpenedToken | undefined>;
 };
 
-/** What a call needs to be shown. */
 export type CallAccess = Pick<Access, "token" | "sessionOnly">;
 
 /**
@@ -122,7 +120,6 @@ export function sameKey(shown: Uint8Array | undefined, stored: Uint8Array | unde
   return timingSafeEqual(shown, stored);
 }
 
-/** The user whom a valid token named. */
 export type OpenedToken = { readonly userID: UserID; readonly tokenID: string };
 
 /** Finds what `token` opens, if that is what it was made for; undefined when it opens nothing (any more). */

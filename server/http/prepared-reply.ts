@@ -39,7 +39,6 @@ type Options = Pick<PreparedReply, "given"> & {
   readonly ready?: Partial<Record<Encoding, Buffer>>;
 };
 
-/** A reply of these bytes and no others. */
 export function prepareReply(bytes: Buffer, options?: Options): PreparedReply {
   return replyOf([bytes], () => tagOf(bytes), options);
 }
@@ -98,7 +97,6 @@ export function textOf(reply: PreparedReply | undefined): string {
   return Buffer.concat(reply?.pieces ?? []).toString();
 }
 
-/** Stands for these bytes in an ETag. */
 function tagOf(bytes: Buffer): string {
   return sha256(bytes).toString("base64url").slice(0, 22);
 }
@@ -163,7 +161,6 @@ export async function sendPrepared(
   else await sendPieces(response, pieces);
 }
 
-/** The ETag of a reply, in an encoding or plain. */
 export function etagOf({ tag }: PreparedReply, encoding?: Encoding): string {
   return encoding === undefined ? `"${tag}"` : `"${tag}-${encoding}"`;
 }
@@ -180,7 +177,6 @@ function knows(header: string | undefined, etag: string): boolean {
   return header.split(",").some((one) => one.trim() === "*" || one.trim().replace(/^W\//, "") === etag);
 }
 
-/** How long a socket may take nothing. */
 const STALLED_MS = 30_000;
 
 /**

@@ -103,7 +103,6 @@ async function consume(counter: RateLimiterAbstract, key: string, points: number
   }
 }
 
-/** The sentence for a caller who must wait so long. */
 function tryAgainIn(seconds: number): Message {
   return seconds < 90
     ? message("api.tryAgainInSeconds", { count: seconds })

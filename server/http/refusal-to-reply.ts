@@ -27,7 +27,6 @@ export function refusalToReply({ log, keys }: { readonly log: Log; readonly keys
   };
 }
 
-/** Replies to a request with what has gone wrong. */
 export function sendFailure(request: IncomingMessage, response: ServerResponse, error: unknown): void {
   const language = callerLanguage(request.headers);
   const { status, sentence, code, errors } = failureOf(error, language);

@@ -81,7 +81,6 @@ function canonical(tag: string): string | undefined {
 /** What a request asks of that which it is to change, before anything is changed (RFC 9110 §13.1). */
 export type Preconditions = { readonly ifMatch?: string | undefined; readonly ifNoneMatch?: string | undefined };
 
-/** Those of a request; undefined without any. */
 export function readPreconditions(headers: IncomingHttpHeaders): Preconditions | undefined {
   const { "if-match": ifMatch, "if-none-match": ifNoneMatch } = headers;
   return ifMatch === undefined && ifNoneMatch === undefined ? undefined : { ifMatch, ifNoneMatch };
@@ -94,7 +93,6 @@ export function hold({ ifMatch, ifNoneMatch }: Preconditions, tag: string): bool
   return ifNoneMatch === undefined || !names(ifNoneMatch.replaceAll("W/", ""), tag);
 }
 
-/** Refuses the request because its preconditions do not hold; nothing was changed. */
 export function refusePrecondition(): never {
   return refuse("precondition-failed", message("api.preconditionFailed"));
 }

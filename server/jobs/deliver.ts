@@ -11,7 +11,6 @@ import type { MailText, NoticeTo } from "../mail/write-mail.ts";
 import type { AppContext } from "../app-context.ts";
 import { sha256 } from "../sha256.ts";
 
-/** Whether the recipient still wants notices. */
 export function wantsNotices(
   { userID, address }: Pick<Recipient, "userID" | "address">,
   { database, keys }: AppContext,

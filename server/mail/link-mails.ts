@@ -10,7 +10,6 @@ type InviteMail = NoticeTo & {
   readonly kind: ExpectedMail["kind"];
   readonly meeting: Meeting;
   readonly organiser: string;
-  /** The personal link. */
   readonly url: string;
 };
 
@@ -46,7 +45,6 @@ export function inviteMail(mail: InviteMail, words: MailWords): MailText {
 
 type OwnLinkMail = Omit<NoticeTo, "name"> & {
   readonly kind: "organiser" | "answer";
-  /** What the meeting is called. */
   readonly meeting: string;
   readonly url: string;
 };

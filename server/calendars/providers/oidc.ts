@@ -20,7 +20,6 @@ type OidcOptions = OidcContext &
     /** Those that must be granted, as the provider writes them back: `written` says how it does. */
     readonly needed: readonly string[];
     readonly written?: (scope: string) => string;
-    /** Whether the provider vouches for the address. */
     readonly isEmailVerified: (claims: Claims) => boolean;
     readonly canRevoke: boolean;
     /** For a provider that stands in for the real one: where an address of the real one is. */

@@ -3,7 +3,6 @@ import type { CalendarEvent, TimeWindow } from "#domain/calendar/calendar-event.
 import type { EntryTimes } from "#domain/calendar/ics-times.ts";
 import type { ProviderName } from "#domain/calendar/provider.ts";
 
-/** What opens a user's account at a provider. */
 export const ProviderTokens = z.strictObject({
   accessToken: z.string(),
   /** Milliseconds since the epoch. */
@@ -19,7 +18,6 @@ export type Grant = {
   readonly name?: string | undefined;
   /** In lower case. */
   readonly email?: string | undefined;
-  /** The provider says that the address is theirs. */
   readonly isEmailVerified: boolean;
   readonly scopes: string;
   readonly hasAllScopes: boolean;
@@ -39,7 +37,6 @@ export type CalendarChanges = {
   readonly next: string;
 };
 
-/** One of the calendars that a user sees at a provider. */
 export type CalendarInfo = {
   readonly id: string;
   readonly name: string;
@@ -49,7 +46,6 @@ export type CalendarInfo = {
 /** What is read: a stretch of one of a user's calendars; without an id of the main one. */
 export type CalendarStretch = { readonly window: TimeWindow; readonly calendarID?: string | undefined };
 
-/** What an entry in a user's calendar says. */
 export type EntryText = EntryTimes & {
   readonly summary: string;
   readonly description: string;
