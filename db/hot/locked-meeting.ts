@@ -72,10 +72,7 @@ const lock = statement<LockedRow>(
 );
 
 /** Takes a meeting's lock until the transaction ends, and reads it; undefined when there is no such meeting. */
-export async function lockMeeting(
-  { session, locks }: StoreContext,
-  meetingID: MeetingID,
-): Promise<StoredMeeting | undefined> {
+export async function lockMeeting({ session, locks }: StoreContext, meetingID: MeetingID) {
   const [row] = await session.run(lock, [meetingID]);
   if (row === undefined) return undefined;
   locks.hold(meetingID, row.gridSeq);

@@ -87,10 +87,7 @@ const readVersions = statement<{ meetingID: MeetingID; version: number }>(
 );
 
 /** Version of each of these meetings that exists. */
-export async function meetingVersions(
-  connections: Connections,
-  meetingIDs: readonly MeetingID[],
-): Promise<ReadonlyMap<MeetingID, number>> {
+export async function meetingVersions(connections: Connections, meetingIDs: readonly MeetingID[]) {
   const rows = await connections.run(readVersions, [meetingIDs]);
   return new Map(rows.map((row) => [row.meetingID, row.version]));
 }

@@ -67,15 +67,17 @@ export function expectedStore(context: StoreContext) {
     },
 
     /** The meeting's version grows by one. */
-    async change(
-      meetingID: MeetingID,
-      expectedID: ExpectedID,
-      { address, isUnmatched, ...change }: ExpectedChange,
-    ): Promise<void> {
+    async change(meetingID: MeetingID, expectedID: ExpectedID, { address, isUnmatched, ...change }: ExpectedChange) {
       locks.gridSeq(meetingID);
       const columns = { ...change, unmatched: isUnmatched, ...(address !== undefined && columnsOf(address)) };
       await expectedPeople.update("change-expected", columns, { meetingID, expectedID });
       await changed(meetingID);
+    },
+
+    /** An answer is this person's from now on, until the organiser takes it off them. The meeting's version grows by one. */
+    async match(meetingID: MeetingID, expectedID: ExpectedID, respondentID: RespondentID): Promise<void> {
+      await this.change(meetingID, expectedID, { respondentID, isUnmatched: false });
+      await this.noteComplete(meetingID);
     },
 
     /** An answer that two guests' answers became is that of the person whom one of them was; not if another has it. */

@@ -7,13 +7,7 @@ import { literal } from "sequelize";
 import type { Row } from "../models/models.ts";
 import type { Changes } from "../models/table.ts";
 import { statement } from "../connection/connections.ts";
-import {
-  findRespondents,
-  RESPONDENT,
-  type Respondent,
-  respondentFrom,
-  type RespondentTuple,
-} from "../hot/locked-meeting.ts";
+import { findRespondents, RESPONDENT, respondentFrom, type RespondentTuple } from "../hot/locked-meeting.ts";
 import { addJobs } from "./job-store.ts";
 import { refuseGone, refuseTaken, storableText, type StoreContext } from "./store-context.ts";
 
@@ -33,11 +27,7 @@ export function respondentStore({ session, tables, locks }: StoreContext) {
   const bumpVersion = (meetingID: MeetingID) =>
     tables.meetings.update("bump-version", { version: literal("version + 1") }, { meetingID });
 
-  async function change(
-    meetingID: MeetingID,
-    respondentID: RespondentID,
-    changes: Changes<Row<"respondents">>,
-  ): Promise<void> {
+  async function change(meetingID: MeetingID, respondentID: RespondentID, changes: Changes<Row<"respondents">>) {
     locks.gridSeq(meetingID);
     await tables.respondents
       .update("change-respondent", changes, { meetingID, respondentID })
@@ -163,10 +153,7 @@ export function removedAnswerStore({ session, locks }: StoreContext) {
      * answered again. The grid document has to get their names and slots back too, which were those of a meeting of that kind and
      * length of slots; null: as it has them now.
      */
-    async bringBack(
-      meetingID: MeetingID,
-      respondentIDs: readonly RespondentID[],
-    ): Promise<readonly (Respondent & Shape)[]> {
+    async bringBack(meetingID: MeetingID, respondentIDs: readonly RespondentID[]) {
       locks.gridSeq(meetingID);
       const rows = await session.run(bringBack, [meetingID, respondentIDs]);
       return rows.map(({ respondent, ...shape }) => ({ ...respondentFrom(respondent), ...shape }));

@@ -180,11 +180,7 @@ async function readOne(id: string, { calendar, window, now, kept }: Reading): Pr
   }
 }
 
-async function changesOf(
-  calendar: ProviderCalendar,
-  stretch: CalendarStretch,
-  kept?: StoredCalendar,
-): Promise<CalendarChanges> {
+async function changesOf(calendar: ProviderCalendar, stretch: CalendarStretch, kept?: StoredCalendar) {
   if (kept === undefined) return calendar.changes(stretch);
   try {
     return await calendar.changes(stretch, kept.next);

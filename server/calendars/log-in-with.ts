@@ -53,11 +53,7 @@ type Where = { readonly stores: Stores; readonly context: AppContext };
  * Keeps what a login allows. One without consent brings no refresh token, and one may allow less than before: then what
  * is there is worth more. A login that allows everything repairs a permission that was taken back or narrowed.
  */
-async function keepGrant(
-  account: OAuthAccount,
-  { grant, provider }: ProviderLogin,
-  { stores, context }: Where,
-): Promise<void> {
+async function keepGrant(account: OAuthAccount, { grant, provider }: ProviderLogin, { stores, context }: Where) {
   if (grant.tokens.refreshToken === undefined || !grant.hasAllScopes) return;
   if (account.grantProblem === undefined) {
     if (account.tokens !== undefined)

@@ -131,11 +131,7 @@ function only(query: URLSearchParams, name: string): string {
 }
 
 /** The address of a result that is a page; internal errors name no provider. */
-function addressOf(
-  result: Exclude<CallbackResult, { kind: "consent" }>,
-  provider: ProviderName,
-  publicUrl: string,
-): string {
+function addressOf(result: Exclude<CallbackResult, { kind: "consent" }>, provider: ProviderName, publicUrl: string) {
   if (result.kind === "error") {
     const url = new URL(`${publicUrl}/error`);
     url.searchParams.set("e", result.code);

@@ -1,4 +1,3 @@
-import type { MeetingView } from "#db/hot/meeting-view.ts";
 import { message } from "#domain/messages/message.ts";
 import { refuse } from "#domain/refusal.ts";
 import { refuseWithoutMail } from "../accounts/sign-up.ts";
@@ -18,7 +17,8 @@ export async function mailOrganiserLink(call: Call<"mailOrganiserLink">, context
   permitTo("edit", view, call.credentials);
   const key = call.keysShown.organiserKey;
   // An account's meeting has no key, though its creator may edit it.
-  if (key === undefined || !opens(key, view)) return refuse("not-yours", otherThanOrganiser(view, "edit"));
+  if (key === undefined || !sameKey(keyHash(key), view.organiserKeyHash))
+    return refuse("not-yours", otherThanOrganiser(view, "edit"));
   return mail(call, { kind: "organiser", key }, context);
 }
 
@@ -32,11 +32,6 @@ export async function mailAnswerLink(call: Call<"mailAnswerLink">, context: AppC
   // Of hidden answers no one else is told which there are.
   if (!sameKey(keyHash(key), respondent?.keyHash)) return refuse("not-yours", message("api.protectedAnswer"));
   return mail(call, { kind: "answer", key }, context);
-}
-
-/** Whether the key opens the meeting for its organiser. */
-export function opens(key: string, { organiserKeyHash }: Pick<MeetingView, "organiserKeyHash">): boolean {
-  return sameKey(keyHash(key), organiserKeyHash);
 }
 
 async function mail(

@@ -3,7 +3,6 @@ import type { MeetingID, RespondentID, UserID } from "#domain/ids.ts";
 import type { ExpectedPerson } from "#domain/meeting/expected.ts";
 import type { AppContext } from "../app-context.ts";
 import type { Credentials } from "../http/credentials.ts";
-import type { Keys } from "../keys.ts";
 import { countedAddress } from "#domain/email.ts";
 import { personOfKey } from "./personal-key.ts";
 
@@ -58,11 +57,7 @@ export async function matchOwnAnswer(own: OwnAnswer, { database, meetings, keys 
     const address = isNew && linked === undefined ? await users.provedAddress(userID) : undefined;
     const person = linked ?? (address === undefined ? undefined : personAt(people, address));
     if (person === undefined || person.respondentID !== undefined) return false;
-    await expected.change(meetingID, person.expectedID, {
-      respondentID: respondent.respondentID,
-      isUnmatched: false,
-    });
-    await expected.noteComplete(meetingID);
+    await expected.match(meetingID, person.expectedID, respondent.respondentID);
     return true;
   });
 }
@@ -74,24 +69,4 @@ export async function matchProvedUser(userID: UserID, { database }: Pick<AppCont
       if ((await stores.meetings.lock(meetingID)) !== undefined) await matchAddresses(stores, meetingID);
     });
   }
-}
-
-/** A guest's new answer in a locked meeting is that of the person whose link was shown. */
-export async function matchGuest(
-  { expected }: Stores,
-  meetingID: MeetingID,
-  match: { readonly person: ExpectedPerson; readonly respondentID: RespondentID },
-): Promise<void> {
-  const { person, respondentID } = match;
-  await expected.change(meetingID, person.expectedID, { respondentID, isUnmatched: false });
-  await expected.noteComplete(meetingID);
-}
-
-export async function personShown(
-  { expected }: Stores,
-  { meetingID, credentials }: { readonly meetingID: MeetingID; readonly credentials: Credentials },
-  keys: Keys,
-): Promise<ExpectedPerson | undefined> {
-  if (credentials.shownFor === undefined) return undefined;
-  return personOfKey(credentials, { meetingID, expected: await expected.list(meetingID) }, keys);
 }

@@ -36,24 +36,22 @@ type Shown = Pick<Credentials, "respondentKey" | "shownFor">;
 type InMeeting = { readonly meetingID: MeetingID; readonly expected: readonly ExpectedPerson[] };
 
 /** The expected person whose personal link is shown. */
-export function personOfKey(
-  { respondentKey, shownFor }: Shown,
-  { meetingID, expected }: InMeeting,
-  keys: Keys,
-): ExpectedPerson | undefined {
+export function personOfKey({ respondentKey, shownFor }: Shown, { meetingID, expected }: InMeeting, keys: Keys) {
   const person = expected.find(({ expectedID }) => expectedID === shownFor);
   if (person === undefined) return undefined;
   return sameKey(respondentKey, keyHash(personalKey(keys, meetingID, person))) ? person : undefined;
 }
 
+type Asked = { readonly meetingID: MeetingID; readonly stores: Pick<Stores, "expected">; readonly keys: Keys };
+
+/** The same in a locked meeting, whose people are not read yet. */
+export async function personShown(shown: Shown, { meetingID, stores, keys }: Asked) {
+  if (shown.shownFor === undefined) return undefined;
+  return personOfKey(shown, { meetingID, expected: await stores.expected.list(meetingID) }, keys);
+}
+
 /** Whether what is shown opens a guest's answer: its own key, or the personal link of whose answer it is. */
-export async function showsKeyOf(
-  { userID, respondentID, keyHash: own }: Respondent,
-  { respondentKey, shownFor }: Shown,
-  { meetingID, stores, keys }: { readonly meetingID: MeetingID; readonly stores: Stores; readonly keys: Keys },
-): Promise<boolean> {
-  if (sameKey(respondentKey, own)) return true;
-  if (userID !== undefined || respondentKey === undefined || shownFor === undefined) return false;
-  const expected = await stores.expected.list(meetingID);
-  return personOfKey({ respondentKey, shownFor }, { meetingID, expected }, keys)?.respondentID === respondentID;
+export async function showsKeyOf(respondent: Respondent, shown: Shown, asked: Asked): Promise<boolean> {
+  if (sameKey(shown.respondentKey, respondent.keyHash)) return true;
+  return respondent.userID === undefined && (await personShown(shown, asked))?.respondentID === respondent.respondentID;
 }

@@ -103,10 +103,7 @@ function refuseDone(meeting: Meeting, now: number): void {
 }
 
 /** Those who are named, or all; an id of no one is refused at its place. */
-function chosen(
-  expected: readonly ExpectedPerson[],
-  ids: readonly ExpectedID[] | undefined,
-): readonly ExpectedPerson[] {
+function chosen(expected: readonly ExpectedPerson[], ids: readonly ExpectedID[] | undefined) {
   if (ids === undefined) return expected;
   const found = new Map(expected.map((one) => [one.expectedID, one]));
   const unknown = [...ids.entries()].filter(([, id]) => !found.has(id));

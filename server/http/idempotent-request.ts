@@ -11,10 +11,7 @@ import { newKey, sameKey } from "./credentials.ts";
  * What is stored of a request that carries an id: `about` keeps ids apart that different people, or one person for
  * different things, happened to choose alike. Undefined without an id: such a request is done as often as it comes.
  */
-export function idempotentRequest(
-  about: string,
-  { requestID, ...body }: { readonly requestID?: string | undefined },
-): RequestHashes | undefined {
+export function idempotentRequest(about: string, { requestID, ...body }: { readonly requestID?: string | undefined }) {
   if (requestID === undefined) return undefined;
   return { hash: sha256(`${about} ${requestID}`), bodyHash: sha256(canonical(body)) };
 }

@@ -91,11 +91,7 @@ type PlainMail = Pick<Wanted, "key" | "job"> & {
 };
 
 /** Sends a mail once that no earlier one to the mailbox can hold up. */
-export function deliverMail(
-  { mail, kind = "account", ...named }: PlainMail,
-  context: AppContext,
-  signal: AbortSignal,
-): Promise<Decision["kind"]> {
+export function deliverMail({ mail, kind = "account", ...named }: PlainMail, context: AppContext, signal: AbortSignal) {
   const decision = { kind: "send" as const, mail };
   return deliver({ ...named, address: mail.to.address, what: { kind }, decide: () => decision }, context, signal);
 }

@@ -1,7 +1,6 @@
 import * as z from "zod";
 import { linkName } from "#domain/meeting/expected.ts";
 import { isClosed } from "#domain/meeting/meeting.ts";
-import { opens } from "../expected/mail-own-link.ts";
 import { personalLink } from "../expected/personal-key.ts";
 import { unsubscribedOf } from "../expected/send-mails.ts";
 import { keyHash, sameKey } from "../http/credentials.ts";
@@ -42,8 +41,8 @@ export const mailOwnLink: Task<"mailOwnLink"> = async (payload, context, signal)
   const key = openBytes({ keys, purpose: "mailed-key", row: id }, Buffer.from(sealed, "base64"), z.string());
   const view = await meetings.view(meetingID);
   if (key === undefined || view === undefined) return;
-  const isWorth =
-    kind === "organiser" ? opens(key, view) : view.respondents.some((one) => sameKey(keyHash(key), one.keyHash));
+  const hashes = kind === "organiser" ? [view.organiserKeyHash] : view.respondents.map((one) => one.keyHash);
+  const isWorth = hashes.some((hash) => sameKey(keyHash(key), hash));
   if (!isWorth || !(await wantsNotices({ address: email }, context))) return;
   const url = `${context.publicUrl()}/m/${meetingID}#${kind}=${key}`;
   const recipient = { name: email, address: email, locale };

@@ -53,10 +53,7 @@ export const notifyGone: Task<"notifyGone"> = async (payload, context, signal) =
 };
 
 /** Whether the mailbox is the creator's, or that of an answer: what was said to it still holds. */
-async function isStillThere(
-  { meetingID, recipient }: ParsedJobPayload<"notifyGone">,
-  { database }: AppContext,
-): Promise<boolean> {
+async function isStillThere({ meetingID, recipient }: ParsedJobPayload<"notifyGone">, { database }: AppContext) {
   const addresses = await database.views.notices.addresses(meetingID);
   const mailbox = countedAddress(recipient.address);
   return addresses.some((address) => countedAddress(address) === mailbox);

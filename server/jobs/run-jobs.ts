@@ -127,11 +127,7 @@ async function keepRunning(start: () => Promise<Runner>, { log }: AppContext, st
   return { stop: () => runner.stop().catch(() => {}) };
 }
 
-async function startRunner(
-  queue: Queue,
-  context: AppContext,
-  pgPool: ReturnType<typeof openQueuePool>,
-): Promise<Runner> {
+async function startRunner(queue: Queue, context: AppContext, pgPool: ReturnType<typeof openQueuePool>) {
   const runner = await run({
     pgPool,
     concurrency: queue.concurrency,

@@ -47,10 +47,7 @@ async function writeLinkMail(mail: LinkMail, context: AppContext): Promise<Writt
   return { ...to, text: knownAddressMail({ hasPassword, publicUrl }, mailWords(readerFor(known.user))) };
 }
 
-async function writeUserMail(
-  payload: Exclude<AccountMail, LinkMail>,
-  context: AppContext,
-): Promise<WrittenMail | undefined> {
+async function writeUserMail(payload: Exclude<AccountMail, LinkMail>, context: AppContext) {
   const user = await context.database.views.users.user(payload.userID);
   if (user === undefined) return undefined;
   const { name, email } = user;

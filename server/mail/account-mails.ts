@@ -4,6 +4,9 @@ import { button, hello, type MailText, remark, says, writeMail } from "./write-m
 type To = { readonly name: string; readonly publicUrl: string };
 /** A mail with a link, `url`, to what its reader may do. */
 type LinkTo = To & { readonly url: string };
+type KnownTo = Pick<To, "publicUrl"> & { readonly hasPassword: boolean };
+type ProofTo = Omit<LinkTo, "name"> & { readonly provider: string };
+type ResetTo = LinkTo & { readonly isFirst: boolean };
 
 /** To the address of a sign-up, before there is an account. The link makes it, and works for 30 minutes. */
 export function verificationMail({ name, url, publicUrl }: LinkTo, words: MailWords): MailText {
@@ -14,17 +17,12 @@ export function verificationMail({ name, url, publicUrl }: LinkTo, words: MailWo
     button(text("mail.confirmAddress"), url),
     remark(text("mail.signUpLinkLife")),
   ];
-  return writeMail(
-    { subject: [text("mail.signUpSubject")], parts, reason: text("mail.signUpReason"), publicUrl },
-    words,
-  );
+  const [subject, reason] = [[text("mail.signUpSubject")], text("mail.signUpReason")];
+  return writeMail({ subject, parts, reason, publicUrl }, words);
 }
 
 /** To an account whose address signs up once more: the screen must not tell that it is known. */
-export function knownAddressMail(
-  { hasPassword, publicUrl }: { readonly hasPassword: boolean; readonly publicUrl: string },
-  words: MailWords,
-): MailText {
+export function knownAddressMail({ hasPassword, publicUrl }: KnownTo, words: MailWords): MailText {
   const { text } = words;
   const parts = [
     says(text("mail.knownAddress")),
@@ -40,10 +38,7 @@ export function knownAddressMail(
  * To the address of an account at a provider that does not vouch for it; the link goes on with the login. Nothing of that
  * account is in it: its owner may have called it anything. `provider` as people write it.
  */
-export function addressProofMail(
-  { provider, url, publicUrl }: Omit<LinkTo, "name"> & { readonly provider: string },
-  words: MailWords,
-): MailText {
+export function addressProofMail({ provider, url, publicUrl }: ProofTo, words: MailWords): MailText {
   const { text } = words;
   const parts = [
     says(text("mail.addressProof", { provider })),
@@ -55,10 +50,7 @@ export function addressProofMail(
 }
 
 /** To a user who forgot their password or, `isFirst`, has none. The link works once, for four hours. */
-export function passwordResetMail(
-  { name, url, isFirst, publicUrl }: LinkTo & { readonly isFirst: boolean },
-  words: MailWords,
-): MailText {
+export function passwordResetMail({ name, url, isFirst, publicUrl }: ResetTo, words: MailWords): MailText {
   const { text } = words;
   const parts = [
     hello(name, words),
@@ -80,10 +72,8 @@ export function securedMail({ name, publicUrl }: To, words: MailWords): MailText
     says(text("mail.securedHow")),
     button(text("mail.setPassword"), `${publicUrl}/forgot-password`),
   ];
-  return writeMail(
-    { subject: [text("mail.securedSubject")], parts, reason: text("mail.securedReason"), publicUrl },
-    words,
-  );
+  const [subject, reason] = [[text("mail.securedSubject")], text("mail.securedReason")];
+  return writeMail({ subject, parts, reason, publicUrl }, words);
 }
 
 /** To a user in whose account a personal access token was made: its holder acts for them. */
@@ -95,8 +85,6 @@ export function accessTokenMail({ name, publicUrl }: To, words: MailWords): Mail
     says(text("mail.tokenMadeNotYou")),
     button(text("mail.openSettings"), `${publicUrl}/me/settings`),
   ];
-  return writeMail(
-    { subject: [text("mail.tokenMadeSubject")], parts, reason: text("mail.tokenMadeReason"), publicUrl },
-    words,
-  );
+  const [subject, reason] = [[text("mail.tokenMadeSubject")], text("mail.tokenMadeReason")];
+  return writeMail({ subject, parts, reason, publicUrl }, words);
 }

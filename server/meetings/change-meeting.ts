@@ -15,11 +15,7 @@ import type { PreparedReply } from "../http/prepared-reply.ts";
 import { type CheckLocked, type MeetingCall, noSuchMeeting } from "./permissions.ts";
 
 /** The whole meeting as its caller reads it now; `version` is one with the change, where that is known. */
-export async function changedReply(
-  { params, credentials }: MeetingCall,
-  { meetings }: AppContext,
-  version?: number,
-): Promise<PreparedReply> {
+export async function changedReply({ params, credentials }: MeetingCall, { meetings }: AppContext, version?: number) {
   return (await meetings.reply(params.meetingID, credentials, version)) ?? noSuchMeeting();
 }
 
@@ -96,10 +92,7 @@ export async function admitAnew(openGrid: OpenGrid, meeting: Meeting): Promise<v
 }
 
 /** Tells pages that show the answers of a meeting that some have changed; where they are hidden, the organiser's alone. */
-export async function announceAnswers(
-  meetingID: MeetingID,
-  { meetings, announce }: Pick<AppContext, "meetings" | "announce">,
-): Promise<void> {
+export async function announceAnswers(meetingID: MeetingID, { meetings, announce }: AppContext): Promise<void> {
   const view = await meetings.view(meetingID);
   if (view !== undefined) announce(meetingID, "answered", isHidden(view.meeting));
 }

@@ -1,4 +1,3 @@
-import type { PreparedReply } from "../http/prepared-reply.ts";
 import type { Call } from "../http/serve.ts";
 import type { AppContext } from "../app-context.ts";
 import { maySeeAnswers } from "#domain/meeting/meeting-policy.ts";
@@ -17,10 +16,7 @@ import type { SlotRange } from "#domain/meeting/schedule.ts";
 import { answersCsv } from "#domain/answers/answers-csv.ts";
 import { levelsOf, presentMarks } from "#domain/answers/mark.ts";
 
-export async function getMeeting(
-  { params, credentials }: Call<"getMeeting">,
-  { meetings }: AppContext,
-): Promise<PreparedReply> {
+export async function getMeeting({ params, credentials }: Call<"getMeeting">, { meetings }: AppContext) {
   return (await meetings.reply(params.meetingID, credentials)) ?? noSuchMeeting();
 }
 
@@ -81,10 +77,7 @@ export async function bestTimes(
 const CELLS_PER_CALL = 20_000;
 
 /** All answers that the caller may see as a file for spreadsheets. */
-export async function answersFile(
-  { params, address, credentials }: Call<"answersFile">,
-  context: AppContext,
-): Promise<string> {
+export async function answersFile({ params, address, credentials }: Call<"answersFile">, context: AppContext) {
   const { meeting, respondents } = (await context.meetings.seen(params.meetingID, credentials)) ?? noSuchMeeting();
   const points = Math.floor((respondents.length * presentSlots(meeting).size) / CELLS_PER_CALL);
   // Charged before the work.

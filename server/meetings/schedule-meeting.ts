@@ -60,10 +60,7 @@ export async function unscheduleMeeting(call: Call<"unscheduleMeeting">, context
 }
 
 /** The scheduled time as a file for a calendar: the entry that mails invite to, for anyone with the link. */
-export async function scheduleFile(
-  { params: { meetingID } }: Call<"scheduleFile">,
-  context: AppContext,
-): Promise<string> {
+export async function scheduleFile({ params: { meetingID } }: Call<"scheduleFile">, context: AppContext) {
   const entry = await context.database.views.scheduleEntry(meetingID);
   if (entry === undefined) return refuse("unknown", message("api.noSuchMeetingOrTime"));
   return entryIcs(scheduledEntry({ meetingID, ...entry }, context.publicUrl()));

@@ -5,7 +5,7 @@ import { type MeetingID, parseRespondentID, type RespondentID } from "#domain/id
 import { isHidden, isOrganiser } from "#domain/meeting/meeting-policy.ts";
 import { type Meeting, refuseIfClosed } from "#domain/meeting/meeting.ts";
 import { refuse, refuseFields } from "#domain/refusal.ts";
-import { matchGuest, personShown } from "../expected/match-answers.ts";
+import { personShown } from "../expected/personal-key.ts";
 import type { Call } from "../http/serve.ts";
 import { idempotentRequest, keyOfRequest, refuseOtherBody } from "../http/idempotent-request.ts";
 import { widestNetwork } from "../http/caller-address.ts";
@@ -41,7 +41,7 @@ export async function addGuestAnswer(call: Call<"addGuestAnswer">, context: AppC
       check(meeting);
       if (!isOrganiser(actorIn(locked, credentials), meeting)) await limitAnswers(meeting, address, context);
       if (body.email !== undefined) await limitMails({ email: body.email, address }, context);
-      const person = await personShown(stores, { meetingID, credentials }, context.keys);
+      const person = await personShown(credentials, { meetingID, stores, keys: context.keys });
       if (person?.respondentID !== undefined) refuse("answered", message("api.hasAnswered"));
       const name =
         body.name ?? person?.name ?? refuseFields([{ path: "name", message: message("api.personNameMissing") }]);
@@ -57,7 +57,7 @@ export async function addGuestAnswer(call: Call<"addGuestAnswer">, context: AppC
         keyHash: keyHash(respondentKey),
         ...(body.email !== undefined && { email: body.email }),
       });
-      if (person !== undefined) await matchGuest(stores, meetingID, { person, respondentID });
+      if (person !== undefined) await stores.expected.match(meetingID, person.expectedID, respondentID);
       await stores.notices.answered(meetingID, respondentID);
       const author = await openGrid(meeting);
       await author.change(
@@ -82,24 +82,19 @@ export async function addGuestAnswer(call: Call<"addGuestAnswer">, context: AppC
  * Refuses a network that has added enough to a meeting that gets more answers in an hour than people invite. Where answers are
  * hidden those of other networks do not count: a refusal would tell of them.
  */
-async function limitAnswers(
-  { meetingID, answersVisibleTo }: Meeting,
-  address: string,
-  { rateLimit }: Pick<AppContext, "rateLimit">,
-): Promise<void> {
+async function limitAnswers({ meetingID, answersVisibleTo }: Meeting, address: string, { rateLimit }: AppContext) {
   const ofNetwork = `${widestNetwork(address)} ${meetingID}`;
   if (await isWithinLimit(rateLimit("answersOf", isHidden({ answersVisibleTo }) ? ofNetwork : meetingID))) return;
   await rateLimit("answerAfterMany", ofNetwork);
 }
 
+type GivenAddress = { readonly email: string; readonly address: string };
+
 /**
  * Counts an address to which mails will go: no caller may type in a list of strangers, or fill a stranger's mailbox. Not of a
  * repeated request, which gives no new address.
  */
-export async function limitMails(
-  { email, address }: { readonly email: string; readonly address: string },
-  { rateLimit }: Pick<AppContext, "rateLimit">,
-): Promise<void> {
+export async function limitMails({ email, address }: GivenAddress, { rateLimit }: AppContext): Promise<void> {
   const mailbox = countedAddress(email);
   await rateLimit("giveAddress", address);
   await rateLimit("mailDomain", `${address} ${countedDomain(email)}`);

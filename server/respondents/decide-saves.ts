@@ -1,7 +1,7 @@
 import type { Respondent, StoredMeeting } from "#db/hot/locked-meeting.ts";
 import type { DoneRequest, RequestHashes } from "#db/stores/request-store.ts";
 import type { Stores } from "#db/stores/stores.ts";
-import { answerChange, type AnswerChange, isNoChange } from "#domain/answers/answer-change.ts";
+import { answerChange, isNoChange } from "#domain/answers/answer-change.ts";
 import { isSamePerson, type Person, personFrom } from "#domain/answers/grid-document.ts";
 import {
   isIfNeeded,
@@ -167,11 +167,7 @@ async function nameOfJoining({ stores, locked }: Known, userID: UserID): Promise
 }
 
 /** What the answer tells beside its slots from now on; undefined: what it told before. */
-function personAfter(
-  { name, note }: SavedBody,
-  respondent: Respondent | undefined,
-  people: Decided["people"],
-): Person | undefined {
+function personAfter({ name, note }: SavedBody, respondent: Respondent | undefined, people: Decided["people"]) {
   if (respondent === undefined) return undefined;
   if (name !== undefined && respondent.userID !== undefined) {
     refuseFields([{ path: "name", message: message("api.nameOfAccount") }]);
@@ -185,10 +181,7 @@ function personAfter(
  * What a save changes in the stored answer, merged slot by slot when it says what it started from. Refuses slots that
  * the meeting does not have.
  */
-function changeOfAnswer(
-  stored: Marks,
-  { meeting, body }: { readonly meeting: Meeting; readonly body: SavedBody },
-): AnswerChange {
+function changeOfAnswer(stored: Marks, { meeting, body }: { readonly meeting: Meeting; readonly body: SavedBody }) {
   const present = presentMarks(meeting);
   const now = levelsOf(stored.intersection(present));
   // A level that is not named stays as it is.
@@ -244,11 +237,7 @@ export function checkMarks(marks: Marks, meeting: Meeting): void {
 }
 
 /** Refuses when the meeting is full: to a caller who may not know of others' answers in the words of one that is closed. */
-export async function assertCapacity(
-  { respondents }: Stores,
-  found: StoredMeeting,
-  credentials: Credentials,
-): Promise<void> {
+export async function assertCapacity({ respondents }: Stores, found: StoredMeeting, credentials: Credentials) {
   if ((await respondents.count(found.meeting.meetingID)) < LIMITS.respondents) return;
   if (!maySeeAnswers(actorIn(found, credentials), found.meeting)) refuse("closed", message("meeting.isClosed"));
   refuse("taken", message("api.meetingFull", { count: LIMITS.respondents }));

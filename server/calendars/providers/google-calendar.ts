@@ -225,11 +225,7 @@ function bodyOf(
 }
 
 /** Asks Google's API; resolves to the reply in its form, and throws ProviderFaults. */
-async function askGoogle<T>(
-  what: string,
-  form: z.ZodType<T>,
-  ask: () => Promise<{ readonly data: unknown }>,
-): Promise<T> {
+async function askGoogle<T>(what: string, form: z.ZodType<T>, ask: () => Promise<{ readonly data: unknown }>) {
   const { data } = await ask().catch((error: unknown) => {
     throw faultOf(error, what);
   });
