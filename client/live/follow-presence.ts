@@ -147,10 +147,7 @@ export function isSameHere(one: HereNow, other: HereNow): boolean {
 
 const NOTHING: Marks = new Set();
 
-/**
- * Reads the drafts of others out of awareness states, again and again: what has not changed is the same object as the
- * last time, and so is the whole list.
- */
+/** Reads the drafts of others again and again: what has not changed is the same object, and so is the whole list. */
 export function createDraftReader(own: number): (states: States) => readonly OthersDraft[] {
   const cache = new Map<number, { readonly written: string; readonly draft: OthersDraft }>();
   let last = NO_DRAFTS;

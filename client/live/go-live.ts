@@ -115,11 +115,7 @@ export function goLive(meetingID: MeetingID, looking: Looking, events: LiveEvent
 /** A page hidden for longer may have slept through the end of its connection without noticing. */
 const SLEEP_MS = 15_000;
 
-/**
- * Calls `onWake` when the page may have missed something: it was hidden for long, comes back from the browser's
- * back-forward cache, or its device has a network again; and `onLoss` when the browser says that there is none: sockets
- * may be silent for long before they end. Returns the function that stops it.
- */
+/** Calls `onWake` when the page may have missed something, `onLoss` when the browser says that there is no network; until stopped. */
 function followDevice({ onWake, onLoss }: Record<"onWake" | "onLoss", () => void>): () => void {
   const stop = new AbortController();
   const { signal } = stop;

@@ -76,10 +76,7 @@ const PATIENCE_MS = 30_000;
 /** The server speaks every 3 s to clients that are not alone; nothing for so long means that the network is dead. */
 const SILENT_MS = 10_000;
 const LISTEN_MS = 2_000;
-/**
- * The server repeats the viewer's own presence to them, which is renewed every 15 s and with every stroke. So a viewer who
- * is alone needs no pings: nothing for so long after that means that the network is dead.
- */
+/** The server repeats the viewer's own presence, which is renewed every 15 s: one who is alone needs no pings to notice a dead network. */
 const ECHO_MS = 5_000;
 /** When more answers than this change at once, counting again is cheaper than correcting the counts. */
 const COUNT_ANEW = 50;

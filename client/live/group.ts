@@ -7,10 +7,7 @@ import { presentSlots } from "#domain/time/meeting-slots.ts";
 import { slotTextOf } from "#domain/time/slot-notation.ts";
 import type { ReplyOf } from "#domain/contract/endpoints.ts";
 
-/**
- * All who have answered: their names, what they marked (hidden slots too), and how many made each mark.
- * Never changed in place; what a change does not concern stays the same object, so that only changed cells redraw.
- */
+/** All who have answered, hidden slots too. Never changed in place: what a change does not concern stays the same object. */
 export type Group = {
   readonly names: ReadonlyMap<RespondentID, string>;
   readonly notes: ReadonlyMap<RespondentID, string>;

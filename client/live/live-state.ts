@@ -7,10 +7,7 @@ export type HereNow = {
   /** A respondent with two devices counts once. */
   readonly count: number;
   readonly respondents: ReadonlySet<string>;
-  /**
-   * Respondents whose answer is being painted on another screen: by themselves (undefined), or by a user of that
-   * name, `""` for a stranger.
-   */
+  /** Respondents whose answer is painted on another screen: by themselves (undefined), or by a user of that name, `""` for a stranger. */
   readonly editing: ReadonlyMap<string, string | undefined>;
   readonly newcomers: number;
   /** Too many to be shown one by one: they are only counted, and no strokes are sent. */

@@ -60,10 +60,7 @@ let users = 0;
 
 type Listeners = Partial<NotesFromServer> & { readonly connect: () => void; readonly disconnect?: () => void };
 
-/**
- * Listens on the page's one socket for notes, which may be connected already; a network without WebSockets gets notes by
- * long polling. Returns the function that stops: it tells the server by `leave`, and the last one closes the socket.
- */
+/** Listens on the page's one socket. Returns the function that stops: it tells the server by `leave`, and the last one closes the socket. */
 function listen(socket: NotesSocket, listeners: Listeners, leave: () => unknown): () => void {
   // Each event with the listener of its own type.
   const all = Object.entries(listeners) as ["connect", () => void][];

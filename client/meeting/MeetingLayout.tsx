@@ -44,10 +44,7 @@ export function MeetingLayout({ days, head, grid, side, onKeyDown }: MeetingLayo
   );
 }
 
-/**
- * The page's places while its meeting is on the way: nothing jumps when it arrives. Days, hours and answers are those
- * that most meetings have.
- */
+/** The page's places while its meeting is on the way, as most meetings have them: nothing jumps when it arrives. */
 export function MeetingSkeleton() {
   return (
     <Page title={t("meeting.pageTitle")} width="whole">

@@ -31,10 +31,7 @@ const ZoneDialog = later(
 const LinkNote = later(withTexts("pages", () => import("./expected/LinkNote.tsx")));
 const QueuedBar = later(withTexts("pages", () => import("./answers/QueuedBar.tsx")));
 
-/**
- * A meeting that is there: its grid, its people, and everything that one can do with them. The meeting in `opening`
- * is only the one to begin with: the session follows REST by itself.
- */
+/** A meeting that is there. That in `opening` is only the one to begin with: the session follows REST by itself. */
 export const MeetingScreen = memo(
   function MeetingScreen(opening: SessionOpening) {
     const [session] = useState(() => createSession(opening));
@@ -144,11 +141,7 @@ function Dialogs() {
   return hasDialog ? <MeetingDialogs /> : null;
 }
 
-/**
- * Keeps users who press buttons with keys where they are: when `turn` changes and the button that did it is gone,
- * `moveOn` gives the focus to something else instead of the top of the page. Mouse and finger are left alone, but for the
- * end of painting: Save and the name beside it are gone then.
- */
+/** When `turn` changes and the button that did it by key is gone, `moveOn` gives the focus to something else than the top of the page. */
 function useKeptFocus(turn: string, isPainted: boolean, moveOn: () => void): void {
   const wasByKey = useRef(false);
   const before = useRef(turn);
@@ -166,6 +159,7 @@ function useKeptFocus(turn: string, isPainted: boolean, moveOn: () => void): voi
   useEffect(() => {
     if (before.current === turn) return;
     before.current = turn;
+    // When painting ends also after mouse and finger: Save, and the name beside it, are gone then.
     if ((wasByKey.current || !isPainted) && document.activeElement === document.body) move();
   }, [turn, isPainted]);
 }

@@ -18,10 +18,7 @@ import { withCommands } from "./session/actions.ts";
 import { useGridTop } from "./use-grid-top.ts";
 import { t } from "../text/t.ts";
 
-/**
- * What the grid shows, how one paints in it, and quietly, at the right, how things stand. Of one height from the first
- * stroke to the last one: nothing jumps.
- */
+/** What the grid shows, how one paints, and quietly how things stand. Of one height while one paints: nothing jumps. */
 export function StateLine() {
   const session = useMeetingSession();
   const state = useMeetingState((now) => now);

@@ -10,10 +10,7 @@ const NARROW = "(max-width: 767px)";
 /** How much below the cell that was painted stays in sight, in CSS pixels. */
 const ROOM_BELOW = 48;
 
-/**
- * Where the page stands for painting: on phones `line`, which is over the grid, comes to the top of the screen, and what is
- * above it is scrolled away. After Save or Cancel the page is there too, wherever in the grid one was.
- */
+/** On phones `line`, which is over the grid, comes to the top of the screen for painting; after Save or Cancel the page is there too. */
 export function useGridTop(line: RefObject<HTMLElement | null>): void {
   const session = useMeetingSession();
   const isEditorOpen = useMeetingState((state) => state.isEditorOpen);

@@ -1,10 +1,7 @@
 import { addMark } from "#domain/answers/mark.ts";
 import type { Selection } from "#domain/answers/selection.ts";
 
-/**
- * What a user did to an answer: from the slots that they began with to those that they wanted. A field that is added here
- * goes along into the draft of a tab, the queue of this device, and the body of the save.
- */
+/** What a user did to an answer. A field that is added here goes into the draft of a tab, the queue, and the body of the save. */
 export type AnswerEdit = {
   readonly base: Selection;
   readonly slots: Selection;

@@ -7,10 +7,7 @@ const PATIENCE_MS = 4_000;
 
 type PendingQuery = { readonly client: QueryFunctionContext["client"]; readonly query: Query; isOver: boolean };
 
-/**
- * The answer to a query. While the server cannot be reached the query gets what this device has kept, with its age, and
- * it also fails: so the page has something to show, and knows that it is old.
- */
+/** While the server cannot be reached the query gets what this device has kept, with its age, and it also fails: the page knows that it is old. */
 export async function fetchOrKept<T>(
   ask: (context: QueryFunctionContext) => T | Promise<T>,
   context: QueryFunctionContext,

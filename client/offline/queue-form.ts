@@ -64,10 +64,7 @@ const storedForm = z.object({
     respondentKey: ifReadable(z.string()),
     organiserKey: ifReadable(z.string()),
   }),
-  /**
-   * In which the page on which it was saved asks the server; absent where that is the browser's own. What is no tag would make
-   * every call with it fail.
-   */
+  /** Of the page on which it was saved; absent for the browser's own. What is no tag would make every call with it fail. */
   language: ifReadable(z.string().check(z.regex(/^[a-z]{2,3}(-[a-z\d]{2,8})*$/i))),
   savedAt: z.int(),
   notBefore: z.int(),

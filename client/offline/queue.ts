@@ -83,10 +83,7 @@ async function replaceQueued(
   return now;
 }
 
-/**
- * What was stored since, for exactly one of the open pages. `remember` gets each before it is gone from here: a page may
- * be closed at any moment, and a key is given once.
- */
+/** For exactly one of the open pages. `remember` gets each before it is gone from here: a page may be closed, and a key is given once. */
 export async function takeStored(remember: (stored: StoredAnswer) => void): Promise<StoredAnswer[]> {
   const storage = await deviceStorage();
   const change = handled(storage.transaction("stored", "readwrite"));

@@ -80,11 +80,7 @@ export type FlushOptions = {
 
 const LOCK = "overlap.outbox";
 
-/**
- * Sends what waits and may be sent by now, one answer at a time, and in only one of this browser's pages and its worker
- * at once. `isBack` says that there is a network again, so what only waited for that waits no longer. Resolves with
- * when the next one may be sent, in milliseconds since the epoch; undefined when nothing waits for a time.
- */
+/** Sends what waits and may be sent, in one page or worker at once. Resolves with when the next may be sent, in ms since the epoch. */
 export async function flushQueue(options: FlushOptions): Promise<number | undefined> {
   const locks: LockManager | undefined = navigator.locks;
   // Browsers have locks on trustworthy origins only. Without, the request's id alone keeps two pages from storing

@@ -21,10 +21,7 @@ import { t } from "../../text/t.ts";
 
 export type Saver = StateHolder & { readonly client: QueryClient };
 
-/**
- * Saves answers: each resolves with the meeting, or with undefined when the answer waits on this device instead, as it does
- * once `patience` is aborted because the viewer does not want to wait any longer.
- */
+/** Each save resolves with the meeting, or with undefined when the answer waits on this device, as it does once `patience` is aborted. */
 export function answerSaves({ get, send, client }: Saver, patience: AbortSignal) {
   // As they were when the viewer pressed Save.
   const { derived, facts } = get();

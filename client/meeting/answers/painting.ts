@@ -28,9 +28,7 @@ export type Anchor = {
 /** What the viewer does with the grid, and the slots that they have marked so far. */
 export type Painting = {
   readonly mode: SelectionMode;
-  /**
-   * The answer as it is stored: a save sends it, so that only the difference counts. Moves when it changes elsewhere.
-   */
+  /** As it is stored: a save sends it, so that only the difference counts. Moves when it changes elsewhere. */
   readonly base: Selection;
   /** The draft: `base` after `strokes`. */
   readonly slots: Selection;

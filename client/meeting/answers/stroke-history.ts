@@ -1,10 +1,7 @@
 import { otherLevel } from "#domain/answers/mark.ts";
 import { afterStep, stepBetween, type Selection, type Step } from "#domain/answers/selection.ts";
 
-/**
- * All that the viewer did to an answer, apart from the answer itself. The answer may change underneath, on another
- * device: what the viewer touched stays as they wanted it, everything else follows, and undoing takes back only theirs.
- */
+/** All that the viewer did to an answer. That may change underneath: what the viewer touched stays, everything else follows. */
 export type Strokes = {
   /** Steps that are too old to be taken back, as one. */
   readonly settled: Step;

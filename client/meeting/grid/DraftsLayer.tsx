@@ -20,10 +20,7 @@ export type DraftsLayerProps = {
   readonly isPainting: boolean;
 };
 
-/**
- * What others are painting, as outlines over the cells. For eyes only: the list of respondents says who is editing.
- * A layer of its own, because it changes ten times a second or more for each of them and the cells must not.
- */
+/** What others are painting, for eyes only. A layer of its own, because it changes far more often than the cells may. */
 export default function DraftsLayer({ drafts, columns, folds, isPainting }: DraftsLayerProps) {
   const session = useMeetingSession();
   const group = useMeetingState(({ derived }) => derived.group);
@@ -82,10 +79,7 @@ type Column = { readonly cells: readonly (Slot | undefined)[] };
 const MAX_LEVELS = 3;
 const NEWCOMER = "+";
 
-/**
- * What others paint on the shown columns, column by column. What the answer itself already says is left out of a draft,
- * so an outline turns into shading in the very moment in which the saved answer arrives.
- */
+/** Column by column, without what the answer itself already says: an outline turns into shading in the moment in which it is saved. */
 export function draftOutlines(
   columns: readonly Column[],
   drafts: readonly OthersDraft[],

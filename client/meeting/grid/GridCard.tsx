@@ -74,10 +74,7 @@ function paintsOwn({ isEditorOpen, painting: { mode }, derived: { isSignedIn, se
   return mode.kind === "addingRespondent" || (mode.kind === "editingRespondent" && mode.respondentID === self);
 }
 
-/**
- * Below the last hour of the last day that is shown: on to the next days. It names them: 'Continue' and 'Next' alone read as if
- * they led on from the answer, as Save does.
- */
+/** On to the next days, which it names: 'Continue' and 'Next' alone read as if they led on from the answer, as Save does. */
 function NextPage({ page, onTurn }: { page: number; onTurn: (page: number) => void }) {
   const { grid } = useMeetingState(({ derived }) => derived.days);
   const isAdding = useMeetingState(({ painting }) => painting.mode.kind === "addingRespondent");

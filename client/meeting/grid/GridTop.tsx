@@ -54,10 +54,7 @@ type GridTopProps = {
   readonly onTurn: (page: number) => void;
 };
 
-/**
- * The card's head: months, what comes with painting, and arrows. As high while one looks as while one paints: the grid must
- * not move under the stroke that begins.
- */
+/** The card's head. As high while one looks as while one paints: the grid must not move under the stroke that begins. */
 export function GridTop({ page, draft, calendars, onTurn }: GridTopProps) {
   const { grid, pages } = useMeetingState(({ derived }) => derived.days);
   const isList = useMeetingState(({ view }) => view.isList);

@@ -228,10 +228,7 @@ function useFolds(grid: ViewerGrid): Folds {
   }, [grid, counts, hasLevels, scheduled, paints, unfolded]);
 }
 
-/**
- * A finger has no hover: what it passes while it scrolls is not pointed at. Nor is what comes to lie below a mouse that
- * rests, as where a dialog was: browsers say then that it came over something, but not that it moved.
- */
+/** A finger has no hover. Nor does a mouse that rests point at what comes to lie below it: that came over something, but did not move. */
 function isHovering({ pointerType }: PointerEvent): boolean {
   return pointerType !== "touch";
 }

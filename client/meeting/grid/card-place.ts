@@ -4,10 +4,7 @@ type Size = { readonly width: number; readonly height: number };
 /** Between the cell and its card, and between the card and the edges of the screen, in CSS pixels. */
 const AWAY = 8;
 
-/**
- * Where the card about a cell stands on the screen: beside the cell, where lines run to; else on its other side; else below
- * or above. It never lies over the cell, and so never under the pointer. `room` is what of the screen is free.
- */
+/** Beside the cell, where lines run to; else on its other side; else below or above: never over the cell. `room` is what is free. */
 export function cardPlace(cell: Box, card: Size, room: Box & { readonly isRightToLeft: boolean }) {
   const inside = (at: number, from: number, to: number): number => Math.max(from + AWAY, Math.min(at, to - AWAY));
   const right = cell.right + AWAY;

@@ -45,10 +45,7 @@ export type CellLook = ReturnType<typeof cellLook>;
 const PERSON_LEVEL = 0.7;
 const GREY_SHARE = 0.4;
 
-/**
- * In plain values, so that a cell that looks the same is not drawn again. `resting` is handed in where the scene is only another
- * move of a stroke.
- */
+/** In plain values: what looks the same is not drawn again. `resting` is handed in where the scene is only another move of a stroke. */
 export function cellLook(
   cells: readonly (Slot | undefined)[],
   row: number,
@@ -151,10 +148,7 @@ function numbered(cells: readonly (Slot | undefined)[], row: number, scene: Grid
   };
 }
 
-/**
- * How many are free, where that is said. One respondent needs no numbers, and what is over, settled or one person's has no use
- * for them.
- */
+/** How many are free; not said of one respondent, nor of what is over, settled or one person's. */
 function countIn(slot: Slot | undefined, scene: GridScene): number | undefined {
   const { show, draft } = scene;
   if (slot === undefined || show.of < 2 || show.person !== undefined) return undefined;

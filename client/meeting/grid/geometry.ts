@@ -6,10 +6,7 @@ export type Span = { readonly from: number; readonly to: number };
 /** Where the columns and rows of the grid lie, in order, measured from its left top corner. */
 export type GridGeometry = { readonly columns: readonly Span[]; readonly rows: readonly Span[] };
 
-/**
- * The cell at a place. Between cells and outside the grid it is the nearest one, so a drag that leaves the grid still
- * reaches its edge. Undefined for a grid without cells.
- */
+/** The cell at a place, or the nearest one, so a drag that leaves the grid still reaches its edge. Undefined without cells. */
 export function pointAt(geometry: GridGeometry, x: number, y: number): GridPoint | undefined {
   const column = nearest(geometry.columns, x);
   const row = nearest(geometry.rows, y);

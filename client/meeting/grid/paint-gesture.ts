@@ -29,10 +29,7 @@ export type GestureInput =
       readonly kind: "down";
       readonly pointer: number;
       readonly finger: boolean;
-      /**
-       * Whether one paints already. Else a press may be meant for what is there, so only a drag begins an answer; a finger
-       * sideways, because one that rests on the way through a page does not mean to answer.
-       */
+      /** Else a press may be meant for what is there: only a drag begins an answer, a finger's sideways. */
       readonly isOpen: boolean;
       readonly point: GridPoint;
       /** Where a stretch began that ends here, without a drag. */

@@ -141,10 +141,7 @@ function firstCell(grid: ViewerGrid, page: number, folds: Folds): GridPoint {
 type GridKey = { readonly key: string; readonly ctrlKey: boolean };
 type GridSize = { readonly columns: number; readonly rows: number; readonly perPage: number };
 
-/**
- * Where a key leads from a cell; undefined for keys that do not move. Left and right go on to the neighbouring page,
- * PageUp and PageDown turn it, Home and End go to the ends of the page's row, with Ctrl to the page's corners.
- */
+/** Where a key leads from a cell; undefined for keys that do not move. Left, right and PageUp, PageDown turn pages too. */
 export function cellAfterKey({ key, ctrlKey }: GridKey, at: GridPoint, size: GridSize): GridPoint | undefined {
   const pageStart = at.column - (at.column % size.perPage);
   const pageEnd = Math.min(size.columns, pageStart + size.perPage) - 1;

@@ -102,10 +102,7 @@ export function anchorIn({ get }: MeetingSession): GridAnchor | undefined {
   return anchor && point && { point, end: anchor.end, marks: anchor.marks };
 }
 
-/**
- * Where a stretch began that a press ends without a drag: an answer's with Shift, or after asking for it; a schedule's
- * whenever one half hour of the same day is chosen, so that the first press begins it and the second one ends it.
- */
+/** Where a stretch began that a press ends: with Shift, or after asking for it; a schedule's whenever one half hour of that day is chosen. */
 function stretchFrom(session: MeetingSession, point: GridPoint, shiftKey: boolean): StretchEnd | undefined {
   const { painting, view } = session.get();
   const anchor = anchorIn(session);

@@ -3,10 +3,7 @@ import { type RefObject, useEffect, useState } from "react";
 /** So long the pointer rests before the card comes; then it follows at once. */
 const REST_MS = 120;
 
-/**
- * The cell that a mouse or pen rests on, or to which keys have led, while nothing is pressed. A finger has no hover. It is let
- * go by Escape, and when the page scrolls: it is elsewhere then.
- */
+/** The cell that a mouse or pen rests on, or to which keys have led, while nothing is pressed; until Escape, or until the page scrolls. */
 export function usePointedCell(drawnGrid: RefObject<HTMLElement | null>): HTMLElement | undefined {
   const [pointed, setPointed] = useState<HTMLElement>();
   useEffect(() => {

@@ -171,10 +171,7 @@ export function groupStretches(
   return all.toSorted((a, b) => place(a) - place(b));
 }
 
-/**
- * The best times of a day that have not begun, ranked as everywhere; after them the same of what is over. `quarter` is the
- * quarter hour that it is, in the numbers of slots.
- */
+/** The best times of a day that have not begun, then those that are over. `quarter` is the quarter hour that it is. */
 export function bestOfDay(
   day: Omit<Question, "halfHours" | "now"> & { readonly slotLength: number },
   quarter: number,

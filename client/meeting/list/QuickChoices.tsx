@@ -135,10 +135,7 @@ function usualWeekQuery(token: string | undefined) {
   });
 }
 
-/**
- * The viewer's usual week, and how it is kept, which resolves with what is to be said of that: with the account, or on this
- * device where there is none. What this device has kept counts until the account has one. The example tells no server.
- */
+/** The viewer's usual week, with the account or on this device, and how it is kept, which resolves with what is to be said of that. */
 function useUsualWeek(): readonly [UsualWeek | undefined, (week: UsualWeek) => Promise<string>] {
   const client = useQueryClient();
   const { local } = useMeetingSession();

@@ -92,10 +92,7 @@ type StartQuestion = Omit<Question, "now"> & {
   readonly quarter: number;
 };
 
-/**
- * When to begin on a day: the most people are free for so long then. Without such a time the next one; its first one of
- * a day that is over, which may still be meant.
- */
+/** When to begin on a day: when most people are free for so long, else at the next time, else at the first of a day that is over. */
 export function bestStart({ slots, quarter, ...rest }: StartQuestion): Slot | undefined {
   const [best] = bestTimes({ ...rest, slots: sortedSlots(slots), now: quarter * QUARTER_MS }, { limit: 1 });
   return best?.start ?? slots.find((slot) => slot >= quarter) ?? slots[0];

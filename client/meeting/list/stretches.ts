@@ -58,10 +58,7 @@ export function endsAfter({ slots, length }: SlotsOfLength, start: Slot): readon
   return slots.slice(slots.indexOf(start)).map((slot) => quartersAfter(calledFrom(start, slot), length));
 }
 
-/**
- * The stretch with another start. Where its end would come before that it moves as a whole, as long as before or as
- * long as the day has time.
- */
+/** The stretch with another start; where its end would come before that, it moves as a whole, as far as the day has time. */
 export function withStart(day: SlotsOfLength, { start, end }: SlotRange, to: Slot): SlotRange {
   const ends = endsAfter(day, to);
   const last = neighbour(start, end - start - day.length);
@@ -71,10 +68,7 @@ export function withStart(day: SlotsOfLength, { start, end }: SlotRange, to: Slo
   return { start: to, end: Math.min(to + (end - start), ends.at(-1) ?? to) as Slot };
 }
 
-/**
- * What is added to a day's stretches: the first time after them, else between or before them, that touches none, so
- * that it is a stretch of its own. Undefined where there is none.
- */
+/** What is added to a day's stretches: the first time after them, else between or before them, that touches none. */
 export function addedStretch({ slots, length }: SlotsOfLength, marked: ReadonlySet<Slot>): SlotRange | undefined {
   const isApart = (slot: Slot): boolean =>
     !marked.has(slot) && !marked.has(neighbour(slot, length)) && !marked.has(neighbour(slot, -length));

@@ -5,10 +5,7 @@ import { useMeetingSession, useMeetingState } from "../session/use-session.ts";
 
 const NOTHING: ReadonlySet<Slot> = new Set();
 
-/**
- * What the viewer's draft marks in the level that is painted, and in the other one, and how all of that level is painted again in
- * one stroke.
- */
+/** What the viewer's draft marks in the level that is painted, and in the other one; `paintLevel` paints all of that level in one stroke. */
 export function usePaintedLevel() {
   const { send } = useMeetingSession();
   const { slots, level = "free" } = useMeetingState(({ painting }) => painting);

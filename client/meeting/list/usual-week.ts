@@ -14,10 +14,7 @@ export type UsualWeek = ReadonlySet<number>;
 
 type Answer = SlotsOfLength & { readonly marked: ReadonlySet<Slot>; readonly zone: string };
 
-/**
- * The usual week after an answer: where the meeting had time, free is what was marked on at least half of its days;
- * where it had none, the week stays as it was.
- */
+/** After an answer: free is what was marked on at least half of the meeting's days; where it had no time, the week stays as it was. */
 export function learnedWeek(week: UsualWeek, { slots, length, marked, zone }: Answer): UsualWeek {
   const votes = new Map<number, number>();
   const quartersOf = weekQuarters({ slots, length }, zone);

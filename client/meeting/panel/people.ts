@@ -55,11 +55,7 @@ export function inOrderOfArrival(names: Group["names"], listed: readonly string[
 
 export const COLOURS = 8;
 
-/**
- * A colour for each of these people, in order of arrival: of those that the fewest before them have, and not that of
- * the person right before them, the first one after that which their own id stands for. So it is the same on every
- * screen, who arrives changes that of no other, and who leaves only that of a few who came later.
- */
+/** In order of arrival, the one after one's own that the fewest before have, and not the one right before: the same on every screen. */
 export function coloursOf(ids: readonly string[]): number[] {
   const taken = Array.from({ length: COLOURS }, () => 0);
   const count = (colour: number): number => taken[colour] ?? 0;

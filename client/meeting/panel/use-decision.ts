@@ -16,11 +16,7 @@ const FIRST_STEPS = 300;
 type Deciding = Pick<Question, "answers" | "slots"> & { readonly now: number; readonly wishes: Wishes };
 type Work = { readonly steps: ReturnType<typeof decideInSteps>; decision?: Decision };
 
-/**
- * When to meet, also for a thousand people without holding up a frame: what one slice does not finish goes on after others had
- * their turn, and until then the decision before is shown. Undefined until the first one. A usual group's is there when the
- * panel is drawn for the first time: drawing it again would hold up the first picture.
- */
+/** When to meet, in slices between frames; until the next is there, the decision before. A usual group's is there with the first picture. */
 export function useDecision({ answers, slots, now, wishes }: Deciding): Decision | undefined {
   const awaited = awaitedOf(useMeetingState(({ facts }) => facts.meeting.expected) ?? []);
   const count = awaited.length;

@@ -13,10 +13,7 @@ import { ScheduleFacts, timeText } from "./ScheduleFacts.tsx";
 import { ScheduleWays } from "./ScheduleWays.tsx";
 import { t } from "../../text/t.ts";
 
-/**
- * Above the grid: when the meeting takes place, for how long, and who can come; and the same of a time that is about to
- * be scheduled. Also there without a time, to say when one is set.
- */
+/** When the meeting takes place, or is about to, and who can come. Also there without a time, to say when one is set. */
 export default function ScheduleCard() {
   const card = useRef<HTMLElement>(null);
   const { local } = useMeetingSession();

@@ -222,10 +222,7 @@ export function openedView(opened: Slot | undefined, length: number): Partial<Vi
   return { opened, pointedRange: opened && { start: opened, end: quartersAfter(opened, length) } };
 }
 
-/**
- * A hand begins to paint where nothing is painted yet: one's own answer, unless another is shown. Returns whether it may;
- * else it is said why not.
- */
+/** A hand begins to paint one's own answer, unless another is shown. Returns whether it may; else it is said why not. */
 export function beginByHand(session: MeetingSession): boolean {
   const { painting, derived, facts, busy } = session.get();
   if (busy !== undefined) return false;

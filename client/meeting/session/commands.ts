@@ -196,10 +196,7 @@ function finish({ send }: MeetingSession): void {
   send({ kind: "view", view: { page: undefined } });
 }
 
-/**
- * Finishes when what is painted now is stored, as soon as no stroke is under way, and calls `onFinished`; the painting
- * goes on if the viewer has painted more meanwhile.
- */
+/** Finishes once what is painted now is stored and no stroke is under way; the painting goes on if the viewer has painted more meanwhile. */
 function finishing(session: MeetingSession): (onFinished: () => void) => void {
   const { painting } = session.get();
   return (onFinished) => {

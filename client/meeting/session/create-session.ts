@@ -54,10 +54,7 @@ export type SessionOpening = {
 
 type Drafts = Pick<typeof tabDrafts, "keptDraft" | "keepDraft" | "forgetDraft">;
 
-/**
- * A meeting that is in this page only, as the example: what it has in place of the server, the live grid and the memory of
- * this device. It has no link either, and no one to share it with.
- */
+/** A meeting that is in this page only, as the example: what it has in place of server, live grid and storage. It has no link. */
 export type LocalMeeting = {
   readonly requests: MeetingRequests;
   readonly goLive: typeof goLive;

@@ -94,10 +94,7 @@ const waitingOf = memoizeLast((queued: readonly QueuedAnswer[], kind: MeetingRep
   queued.filter((one) => isOfKind(one, { kind })),
 );
 
-/**
- * What follows from the facts; `saved` is what the page has just saved itself and the grid does not show yet. A part stays
- * the same object while what it is made of stays the same.
- */
+/** What follows from the facts, and from what the page has just saved. A part stays the same object while what it is made of does. */
 export function derive(facts: MeetingFacts, saved: Saved | undefined) {
   const { meeting, queued, token, zone, perPage } = facts;
   const present = presentSlots(meeting);

@@ -83,10 +83,7 @@ export type MeetingState = {
   /** What this page has just saved, until the grid has it too. */
   readonly saved?: Saved | undefined;
   readonly painting: Painting;
-  /**
-   * The page is laid out for painting: one paints, and the hand that began to has been lifted since. Until then nothing may
-   * come into the grid or over it that would move its cells.
-   */
+  /** One paints, and the hand that began to has been lifted since: until then nothing may come that would move the cells. */
   readonly isEditorOpen: boolean;
   readonly guestName: string;
   /** Strokes of an earlier visit of this tab were found. */

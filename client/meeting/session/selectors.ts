@@ -87,10 +87,7 @@ const NONE = { owner: undefined, canChange: false, canRemove: false };
 /** What waits to be sent is the viewer's, whatever REST knows; it is discarded where it says that it waits. */
 const WAITING = { owner: undefined, canChange: true, canRemove: false };
 
-/**
- * Only what will work is offered: of a respondent that REST does not know yet, nothing if answers are protected; of a closed
- * meeting, only that its organiser removes answers.
- */
+/** Only what will work: of a respondent that REST does not know yet, nothing if answers are protected; of a closed meeting, removing. */
 export function selectedAnswer(
   mode: SelectionMode,
   meeting: MeetingReply,

@@ -24,10 +24,7 @@ type SelectableTextProps = {
   readonly selections: number;
 };
 
-/**
- * A text to be taken along; one press selects all of it. No field, though it looks like one: phones keep a dialog back
- * while they wait for the keyboard of a field that has the focus, and a read-only one brings none.
- */
+/** One press selects all of it. No field, though it looks like one: phones keep a dialog back for the keyboard of a field in focus. */
 export function SelectableText({ label, text, selections }: SelectableTextProps) {
   const field = useRef<HTMLDivElement>(null);
   useEffect(() => {

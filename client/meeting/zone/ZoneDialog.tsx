@@ -17,10 +17,7 @@ import { FINGER_HIGH, hue, NOTE } from "../../ui/theme.ts";
 import { useMeetingState } from "../session/use-session.ts";
 import { t } from "../../text/t.ts";
 
-/**
- * Another zone for the times that this viewer sees, by city. It is remembered on this device. The offsets are by the
- * summer or winter time of the instant `at`.
- */
+/** Another zone for the times that this viewer sees, remembered on this device. Offsets are those of the instant `at`. */
 export default function ZoneDialog({ at, onClose }: { at: number; onClose: () => void }) {
   const { zone, meeting } = useMeetingState(({ facts }) => facts);
   const organisers = meeting.timezone;
