@@ -98,13 +98,11 @@ function heardOf(state: MeetingState) {
     mode,
     title: modeTitle(mode, selectedIn(state).owner),
     strokes,
-    /** The days that are shown: `Sunday, November 22 to Saturday, November 28`. */
     days: ends[0] === ends[1] ? (ends[0] ?? "") : t("spoken.days", { first: ends[0] ?? "", last: ends[1] ?? "" }),
     dateOf: (slot: Slot): string | undefined => {
       const point = derived.days.pointOf(slot);
       return point && derived.days.grid.columns[point.column]?.date;
     },
-    /** Of the respondent who is selected: in how many half hours they are free. */
     free:
       mode.kind === "selectedUser" ? levelsOf(derived.group.answers.get(mode.respondentID) ?? []).free.size : undefined,
   };

@@ -93,7 +93,6 @@ const Naming = styled.form`
   min-width: 0;
 `;
 
-/** Of a name that is too long for the button, its beginning. */
 const Words = styled.span`
   overflow: hidden;
   text-overflow: ellipsis;

@@ -124,12 +124,10 @@ function useSharing(meetingID: string) {
   return [sharing, open] as const;
 }
 
-/** In a line of its own where it does not fit beside who has answered. */
 const Aside = styled.small`
   ${NOTE};
 `;
 
-/** A word where there is room for it, an icon on phones. */
 const Action = styled(Button)`
   ${WIDE} {
     & > svg {

@@ -11,7 +11,6 @@ import { t } from "../text/t.ts";
 
 type Absence = { readonly kind: "invalid" } | Extract<MeetingLoad, { readonly kind: "failed" | "gone" }>;
 
-/** Instead of a meeting: why there is none, and where to go. */
 export default function NoMeeting({ absence, onRetry }: { absence: Absence; onRetry?: () => void }) {
   if (absence.kind === "failed" && isUnreachable(absence.error) && onRetry !== undefined) {
     return <Unreachable error={absence.error} onRetry={onRetry} />;

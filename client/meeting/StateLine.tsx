@@ -130,9 +130,7 @@ function newsText(mode: Painting["mode"]): string {
 }
 
 export type Connection =
-  /** What others do shows as they do it, or will in a moment. */
   | { readonly kind: "live" | "starting" }
-  /** The live grid was lost a moment ago. */
   | { readonly kind: "reconnecting" }
   /** The live grid cannot be had here. What changes shows late: by notes, or REST is asked now and then. */
   | { readonly kind: "not-live"; readonly hasNotes: boolean }

@@ -65,7 +65,6 @@ function isForAnother(target: EventTarget | null): boolean {
   );
 }
 
-/** Ctrl or Cmd with Z takes back; with Shift as well, or with Y, brings back. */
 export function historyOfKey(event: HistoryKey): "undo" | "redo" | undefined {
   if (event.ctrlKey === event.metaKey || event.altKey) return undefined;
   const letter = letterOf(event);

@@ -25,7 +25,6 @@ export type Anchor = {
   readonly step?: Step | undefined;
 };
 
-/** What the viewer does with the grid, and the slots that they have marked so far. */
 export type Painting = {
   readonly mode: SelectionMode;
   /** As it is stored: a save sends it, so that only the difference counts. Moves when it changes elsewhere. */
@@ -57,7 +56,6 @@ export type PaintingInput =
   /** The whole draft of an answer in one step, such as what a calendar suggests. */
   | { readonly kind: "paint"; readonly slots: Selection }
   | { readonly kind: "note"; readonly note: string | undefined }
-  /** A best time, while scheduling. */
   | { readonly kind: "propose"; readonly slots: Selection }
   | { readonly kind: "undo" }
   | { readonly kind: "redo" }

@@ -5,9 +5,7 @@ import { afterStep, stepBetween, type Selection, type Step } from "#domain/answe
 export type Strokes = {
   /** Steps that are too old to be taken back, as one. */
   readonly settled: Step;
-  /** Those that can be taken back, the last one first to go. */
   readonly done: readonly Step[];
-  /** Those that were taken back, the last one first to return. */
   readonly undone: readonly Step[];
 };
 
@@ -30,21 +28,18 @@ export function clearedBy({ settled, done }: Strokes): Selection {
   return new Set([...last].flatMap(([slot, isMarked]) => (isMarked ? [] : [slot])));
 }
 
-/** One more step; what was taken back before it does not return any more. */
 export function withStep({ settled, done }: Strokes, step: Step): Strokes {
   const steps = [...done, step];
   const first = Math.max(0, steps.length - MAX_STEPS);
   return { settled: steps.slice(0, first).reduce(joined, settled), done: steps.slice(first), undone: [] };
 }
 
-/** Without the last step; the same strokes when there is none. */
 export function undo(strokes: Strokes): Strokes {
   const step = strokes.done.at(-1);
   if (step === undefined) return strokes;
   return { ...strokes, done: strokes.done.slice(0, -1), undone: [...strokes.undone, step] };
 }
 
-/** With the step that was taken back last; the same strokes when there is none. */
 export function redo(strokes: Strokes): Strokes {
   const step = strokes.undone.at(-1);
   if (step === undefined) return strokes;

@@ -116,7 +116,6 @@ export default function EditForm({ meeting, onClose }: EditFormProps) {
 
 type DeleteSectionProps = { isBusy: boolean; isBlocked: boolean; onDelete: () => void };
 
-/** At the end of the form: the whole meeting goes, once that is confirmed. */
 function DeleteSection({ isBusy, isBlocked, onDelete }: DeleteSectionProps) {
   const [isAsked, setIsAsked] = useState(false);
   return (

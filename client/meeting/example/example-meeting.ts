@@ -57,7 +57,6 @@ export function exampleMeeting(today: string, zone: string): MeetingReply {
   };
 }
 
-/** The example's slots at that time, in order. */
 export function slotsOf(meeting: Parameters<typeof presentSlots>[0], time: FreeTime): Slot[] {
   const [day = 0, from = 0, to = 0] = time.split(" ").map(Number);
   const { columns } = viewerGrid([...presentSlots(meeting)], meeting.timezone);

@@ -6,7 +6,6 @@ import { RequestFailure } from "../../ui/Failure.tsx";
 import { useMeetingState } from "../session/use-session.ts";
 import { useExpected, useExpectedCalls } from "./expected.ts";
 
-/** Whose the answer is that the organiser looks at. */
 export default function AnswerIsFrom() {
   const { edit } = useExpectedCalls();
   const expected = useExpected();

@@ -12,7 +12,6 @@ import { PersonView } from "./PersonView.tsx";
 import { rowStyle } from "../../ui/TextButton.tsx";
 import { NOTE } from "../../ui/theme.ts";
 
-/** All that an organiser can do about the people who should answer. */
 export default function ExpectedDialog({ view, ...on }: ExpectedViewProps & { readonly view: ExpectedView }) {
   const expected = useExpected();
   const person = view.kind === "person" ? expected.find((one) => one.expectedID === view.expectedID) : undefined;

@@ -124,7 +124,6 @@ const Ask = styled(TextButton)`
   font-size: var(--text-note);
 `;
 
-/** As the rows of respondents, with a disc that waits to be filled. */
 const Rows = styled.ul`
   margin: 0 -8px;
   & > li > * {

@@ -15,7 +15,6 @@ export type Person = Expected[number];
 export type MailKind = "invitation" | "reminder";
 const MAIL_CALLS = { invitation: "sendInvitations", reminder: "sendReminders" } as const;
 
-/** What the organiser looks at of the people who should answer. */
 export type ExpectedView =
   | { readonly kind: "list" | "add" | "links" }
   | { readonly kind: "mail"; readonly mail: MailKind }
@@ -28,7 +27,6 @@ export type ExpectedViewProps = {
 
 const NO_ONE: Expected = [];
 
-/** Who should answer, in the order of adding. */
 export function useExpected(): Expected {
   return useMeetingState(({ facts }) => facts.meeting.expected) ?? NO_ONE;
 }

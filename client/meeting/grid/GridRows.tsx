@@ -20,11 +20,9 @@ type GridHeadProps = {
   readonly today: string;
   /** An answer is painted: a head paints its whole day. */
   readonly paints: boolean;
-  /** A second line, with a cell for each day. */
   readonly below?: ReactNode;
 };
 
-/** The days above the grid; they stay in sight while it scrolls. */
 export function GridHead({ columns, today, paints, below }: GridHeadProps) {
   const zone = useMeetingState(zoneOf);
   const { timezone: organisers, kind } = useMeetingState(({ facts }) => facts.meeting);
@@ -96,7 +94,6 @@ type GridLineProps = {
   readonly busy: ReadonlyMap<Slot, string> | undefined;
 };
 
-/** One row: its hour, if one begins here, and a cell for each day. */
 export const GridLine = memo(function GridLine({ grid, columns, at, scene, tabStop, busy }: GridLineProps) {
   const { show, draft } = scene;
   const resting = useRestingLooks(columns, at, scene);

@@ -48,7 +48,6 @@ const LevelTools = later(() => import("./LevelTools.tsx"));
 
 type GridTopProps = {
   readonly page: number;
-  /** What is painted; undefined while one only looks. */
   readonly draft: GridDraft["kind"] | undefined;
   readonly calendars: Calendars | undefined;
   readonly onTurn: (page: number) => void;
@@ -176,7 +175,6 @@ const Top = styled.div`
   }
 `;
 
-/** Beside the months; on phones in a line of their own. */
 const Tools = styled.div`
   display: flex;
   flex: 1;

@@ -27,7 +27,6 @@ export const IconButton = styled(PlainButton)`
   }
 `;
 
-/** Its word beside the icon, where there is room for it. */
 export const QuickButton = styled(IconButton)`
   ${WIDE} {
     grid-auto-flow: column;

@@ -39,7 +39,6 @@ import { t } from "../../text/t.ts";
 type MeetingGridProps = {
   readonly show: GridShow;
   readonly draft: GridDraft | undefined;
-  /** The viewer's own, beside what they paint. */
   readonly calendars: Calendars | undefined;
 };
 

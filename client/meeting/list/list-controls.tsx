@@ -74,7 +74,6 @@ export const Chip = styled(PlainButton)`
   }
 `;
 
-/** What changes more than it shows, more quietly. */
 export const Way = styled(PlainButton)`
   min-height: 32px;
   padding: 3px 2px;
@@ -98,7 +97,6 @@ type ChoiceProps<Value extends number> = Omit<ComponentProps<"select">, "value" 
   readonly onChoose: (value: Value) => void;
 };
 
-/** The browser's own list of choices, which every hand and every reader knows. */
 export function Choice<Value extends number>({ options, onChoose, ...select }: ChoiceProps<Value>) {
   // as: a value of the options, which are all that it offers.
   return (

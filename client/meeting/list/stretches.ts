@@ -10,7 +10,6 @@ import { clockText, clocksText, datesText, shortDay } from "../../time/words.ts"
 import { t } from "../../text/t.ts";
 
 export type ListDay = SlotsOfLength & {
-  /** Place among all days. */
   readonly column: number;
   /** `YYYY-MM-DD` */
   readonly date: string;

@@ -18,7 +18,6 @@ type RespondentRowProps = ListedRespondent & {
   readonly isOwn: boolean;
   readonly isHere: boolean;
   readonly isRequired: boolean;
-  /** Says that the answer is being painted on another screen. */
   readonly editing: string | undefined;
   readonly isSelected: boolean;
   readonly isMissing: boolean;

@@ -14,7 +14,6 @@ import { Marked } from "../../text/Marked.tsx";
 import { t } from "../../text/t.ts";
 import { NOTE } from "../../ui/theme.ts";
 
-/** How long a time is, where its clocks are, and who can come. */
 export function ScheduleFacts({ range }: { range: SlotRange }) {
   const zone = useMeetingState(zoneOf);
   const zoneText = useZoneText(range);

@@ -37,9 +37,7 @@ export type Guest = { name: string; email?: string };
 
 export type OpenDialog =
   | { readonly kind: "guest" }
-  /** Nothing is marked: is that the answer? */
   | { readonly kind: "nothing"; readonly guest: Guest | undefined }
-  /** The guest is called as one who has answered already. */
   | { readonly kind: "same-name"; readonly guest: Guest; readonly respondentID: RespondentID }
   | { readonly kind: "remove"; readonly respondentID: RespondentID }
   | { readonly kind: "remove-several" }
@@ -50,7 +48,6 @@ export type OpenDialog =
   | { readonly kind: "keys" }
   /** Whether to schedule this time, though it is over. */
   | { readonly kind: "over"; readonly range: SlotRange }
-  /** Whether the meeting is not to be at that time any more. */
   | { readonly kind: "call-off"; readonly range: SlotRange }
   | { readonly kind: "edit" };
 
