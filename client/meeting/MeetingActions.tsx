@@ -3,7 +3,7 @@ import { type FormEvent, useEffect, useRef, useState } from "react";
 import { BottomBar } from "../ui/BottomBar.tsx";
 import { Button } from "../ui/Button.tsx";
 import { CrossIcon } from "../ui/icons.tsx";
-import { later } from "../ui/later.tsx";
+import { later, laterWithTexts } from "../ui/later.tsx";
 import { Failure } from "../ui/Failure.tsx";
 import { hasFinger } from "../ui/finger.ts";
 import { FINGER, FINGER_HIGH, hue, SMALL } from "../ui/theme.ts";
@@ -13,7 +13,6 @@ import { type Action, BAR_ACTIONS } from "./session/actions.ts";
 import type { MeetingState } from "./session/meeting-state.ts";
 import { asksName } from "./session/selectors.ts";
 import { useMeetingSession, useMeetingState, useSessionEvent } from "./session/use-session.ts";
-import { withTexts } from "../text/language.ts";
 import { t } from "../text/t.ts";
 
 /** As wide as the button that comes: nothing moves. */
@@ -24,10 +23,7 @@ const MoreRoom = styled.i`
   }
 `;
 const NameBox = later(() => import("./answers/NameBox.tsx"));
-const NoteButton = later(
-  withTexts("pages", () => import("./answers/NoteButton.tsx")),
-  <MoreRoom />,
-);
+const NoteButton = laterWithTexts(() => import("./answers/NoteButton.tsx"), <MoreRoom />);
 const TimeSheet = later(() => import("./panel/TimeSheet.tsx"));
 const MoreActions = later(() => import("./MoreActions.tsx"), <MoreRoom />);
 

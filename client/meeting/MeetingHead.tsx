@@ -4,7 +4,7 @@ import { isLongAbout } from "#domain/meeting/meeting.ts";
 import { newMeeting } from "../session/tab-memory.ts";
 import { Button } from "../ui/Button.tsx";
 import { EditIcon, ShareIcon } from "../ui/icons.tsx";
-import { later } from "../ui/later.tsx";
+import { later, laterWithTexts } from "../ui/later.tsx";
 import { MoreButton } from "../ui/TextButton.tsx";
 import { NOTE, SMALL, WIDE } from "../ui/theme.ts";
 import { copyText } from "../ui/take-along.ts";
@@ -14,16 +14,12 @@ import { BAR_ACTIONS, canPerform } from "./session/actions.ts";
 import { useMeetingSession, useMeetingState } from "./session/use-session.ts";
 import { meetingLink } from "./share/SelectableText.tsx";
 import type { ShareReason } from "./share/ShareDialog.tsx";
-import { withTexts } from "../text/language.ts";
 import { t } from "../text/t.ts";
 
-const ClosingLine = later(
-  withTexts("pages", () => import("./ClosingLine.tsx")),
-  <LineRoom />,
-);
+const ClosingLine = laterWithTexts(() => import("./ClosingLine.tsx"), <LineRoom />);
 const PeopleLine = later(() => import("./panel/PeopleLine.tsx"), <p className="meeting-people" />);
 const PlaceLine = later(() => import("./PlaceLine.tsx"), <LineRoom />);
-const ShareDialog = later(withTexts("pages", () => import("./share/ShareDialog.tsx")));
+const ShareDialog = laterWithTexts(() => import("./share/ShareDialog.tsx"));
 
 const ANSWER = BAR_ACTIONS.find(({ name }) => name === "answer");
 

@@ -11,19 +11,13 @@ import { withTexts } from "../text/language.ts";
 import { MeetingScreen } from "./MeetingScreen.tsx";
 import type { SessionOpening } from "./session/create-session.ts";
 import { type MeetingReply, useMeeting } from "./session/meeting-query.ts";
-import { later } from "../ui/later.tsx";
+import { laterWithTexts } from "../ui/later.tsx";
 
-const EditForm = later(
-  withTexts(
-    "cities",
-    withTexts("pages", () => import("./edit/EditForm.tsx")),
-  ),
+const EditForm = laterWithTexts(
+  withTexts("cities", () => import("./edit/EditForm.tsx")),
   <PageSpinner />,
 );
-const NoMeeting = later(
-  withTexts("pages", () => import("./NoMeeting.tsx")),
-  <MeetingSkeleton />,
-);
+const NoMeeting = laterWithTexts(() => import("./NoMeeting.tsx"), <MeetingSkeleton />);
 
 export default function MeetingPage() {
   const meetingID = parseMeetingID(useLocation().pathname.split("/")[2] ?? "");

@@ -13,23 +13,18 @@ import { createSession, type SessionOpening } from "./session/create-session.ts"
 import { pageOf } from "./session/selectors.ts";
 import { SessionContext, useMeetingSession, useMeetingState, useSessionEvent } from "./session/use-session.ts";
 import { StateLine } from "./StateLine.tsx";
-import { later } from "../ui/later.tsx";
+import { later, laterWithTexts } from "../ui/later.tsx";
 import { withTexts } from "../text/language.ts";
 import { t } from "../text/t.ts";
 
 // Nothing has happened yet that could be said.
 const Announcer = later(() => import("./Announcer.tsx"));
-const MeetingDialogs = later(withTexts("pages", () => import("./answers/MeetingDialogs.tsx")));
+const MeetingDialogs = laterWithTexts(() => import("./answers/MeetingDialogs.tsx"));
 const ScheduleCard = later(() => import("./schedule/ScheduleCard.tsx"), <ScheduleRoom />);
 const SidePanel = later(() => import("./panel/SidePanel.tsx"));
-const ZoneDialog = later(
-  withTexts(
-    "cities",
-    withTexts("pages", () => import("./zone/ZoneDialog.tsx")),
-  ),
-);
-const LinkNote = later(withTexts("pages", () => import("./expected/LinkNote.tsx")));
-const QueuedBar = later(withTexts("pages", () => import("./answers/QueuedBar.tsx")));
+const ZoneDialog = laterWithTexts(withTexts("cities", () => import("./zone/ZoneDialog.tsx")));
+const LinkNote = laterWithTexts(() => import("./expected/LinkNote.tsx"));
+const QueuedBar = laterWithTexts(() => import("./answers/QueuedBar.tsx"));
 
 /** A meeting that is there. That in `opening` is only the one to begin with: the session follows REST by itself. */
 export const MeetingScreen = memo(

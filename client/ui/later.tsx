@@ -1,4 +1,5 @@
 import { type ComponentType, type ReactNode, useEffect, useState } from "react";
+import { withTexts } from "../text/language.ts";
 
 /** A network that is back may fail for some seconds: a browser says so before the way to the server is there. */
 const TRIES_ONCE_ONLINE = 10;
@@ -54,4 +55,9 @@ export function later<Props extends object>(fetchCode: Code<Props>, fallback: Re
   }
 
   return Object.assign(Later, { load });
+}
+
+/** The same of what says texts that come after the first ones. */
+export function laterWithTexts<Props extends object>(fetchCode: Code<Props>, fallback?: ReactNode) {
+  return later(withTexts("pages", fetchCode), fallback);
 }

@@ -15,8 +15,7 @@ import { beginsHour } from "./folds/folds.ts";
 import { GridTop } from "./GridTop.tsx";
 import { MeetingGrid } from "./MeetingGrid.tsx";
 import { useSwipe } from "./swipe.ts";
-import { withTexts } from "../../text/language.ts";
-import { later } from "../../ui/later.tsx";
+import { later, laterWithTexts } from "../../ui/later.tsx";
 import { pageColumns } from "#domain/time/viewer-grid.ts";
 import { datesText } from "../../time/words.ts";
 import type { SelectionMode } from "#domain/meeting/selection-mode.ts";
@@ -27,7 +26,7 @@ import { isPainting, paintedKind } from "../answers/painting.ts";
 import type { GridDraft, GridShow } from "./cell-look.ts";
 import { t } from "../../text/t.ts";
 
-const ListView = later(withTexts("pages", () => import("../list/ListView.tsx")));
+const ListView = laterWithTexts(() => import("../list/ListView.tsx"));
 /** With more pages than this one is lost between the arrows. */
 const MANY_PAGES = 2;
 const PageStrip = later(() => import("./PageStrip.tsx"), <div style={{ height: 46 }} />);

@@ -4,13 +4,12 @@ import type { Calendars } from "../../calendars/use-calendars.ts";
 import { pageColumns } from "#domain/time/viewer-grid.ts";
 import { monthsText } from "../../time/words.ts";
 import { NextIcon, PreviousIcon, QuickIcon } from "../../ui/icons.tsx";
-import { later } from "../../ui/later.tsx";
+import { later, laterWithTexts } from "../../ui/later.tsx";
 import { FINGER_HIGH, SMALL } from "../../ui/theme.ts";
 import { ViewSwitch } from "../list/ViewSwitch.tsx";
 import { useMeetingSession, useMeetingState } from "../session/use-session.ts";
 import type { GridDraft } from "./cell-look.ts";
 import { IconButton, QuickButton } from "./IconButton.tsx";
-import { withTexts } from "../../text/language.ts";
 import { t } from "../../text/t.ts";
 
 /** As wide as a button that comes: on phones the row would break, and the grid move away from a finger. */
@@ -21,10 +20,7 @@ const QuickRoom = () => (
     <span>{t("grid.quickChoices")}</span>
   </QuickButton>
 );
-const QuickChoices = later(
-  withTexts("pages", () => import("../list/QuickChoices.tsx")),
-  <QuickRoom />,
-);
+const QuickChoices = laterWithTexts(() => import("../list/QuickChoices.tsx"), <QuickRoom />);
 const HistoryButtons = later(
   () => import("../answers/HistoryButtons.tsx"),
   <>
@@ -39,10 +35,7 @@ const ToolsRoom = styled.i`
     height: 36px;
   }
 `;
-const CalendarTools = later(
-  withTexts("pages", () => import("../../calendars/CalendarTools.tsx")),
-  <ToolsRoom />,
-);
+const CalendarTools = laterWithTexts(() => import("../../calendars/CalendarTools.tsx"), <ToolsRoom />);
 
 const LevelTools = later(() => import("./LevelTools.tsx"));
 

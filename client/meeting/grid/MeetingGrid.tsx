@@ -17,7 +17,7 @@ import { inRange } from "#domain/meeting/schedule.ts";
 import type { Overlay } from "../../calendars/shown-event.ts";
 import type { Calendars } from "../../calendars/use-calendars.ts";
 import { clockText } from "../../time/words.ts";
-import { later } from "../../ui/later.tsx";
+import { later, laterWithTexts } from "../../ui/later.tsx";
 import { VisuallyHidden } from "../../ui/VisuallyHidden.tsx";
 import { nextPainting } from "../answers/painting.ts";
 import { pressCell, sayWhoCan } from "../session/actions.ts";
@@ -33,7 +33,6 @@ import { DrawnGrid } from "./grid-style.ts";
 import { GridHead, GridLine } from "./GridRows.tsx";
 import { useGridKeys } from "./use-grid-keys.ts";
 import { isOpen, type Painter, paintWhole, usePainter } from "./use-painter.ts";
-import { withTexts } from "../../text/language.ts";
 import { t } from "../../text/t.ts";
 
 type MeetingGridProps = {
@@ -42,13 +41,13 @@ type MeetingGridProps = {
   readonly calendars: Calendars | undefined;
 };
 
-const CalendarLayer = later(withTexts("pages", () => import("../../calendars/CalendarLayer.tsx")));
+const CalendarLayer = laterWithTexts(() => import("../../calendars/CalendarLayer.tsx"));
 const FoldRow = later(() => import("./folds/FoldRow.tsx"), <div data-fold="" />);
 const BestLayer = later(() => import("./BestLayer.tsx"));
 const PointerCard = later(() => import("./PointerCard.tsx"));
 const NowLine = later(() => import("./NowLine.tsx"));
 const DraftsLayer = later(() => import("./DraftsLayer.tsx"));
-const WholeDays = later(withTexts("pages", () => import("../../calendars/WholeDays.tsx")));
+const WholeDays = laterWithTexts(() => import("../../calendars/WholeDays.tsx"));
 const KEYS_ID = "keys-of-the-grid";
 const NO_EVENTS: Overlay["events"] = [];
 

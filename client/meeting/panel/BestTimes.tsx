@@ -17,17 +17,16 @@ import { namesText, shareText, shortName } from "./people.ts";
 import { TimeChoice } from "./TimeChoice.tsx";
 import { wishesIn } from "./wishes.ts";
 import { useDecision } from "./use-decision.ts";
-import { withTexts } from "../../text/language.ts";
-import { later } from "../../ui/later.tsx";
+import { laterWithTexts } from "../../ui/later.tsx";
 import { VisuallyHidden } from "../../ui/VisuallyHidden.tsx";
 import { listed, t } from "../../text/t.ts";
 import { Marked } from "../../text/Marked.tsx";
 
 /** In quarter hours, as far as they are made of the meeting's slots. */
 const DURATIONS = [1, 2, 3, 4, 6, 8, 10, 12, 14, 16];
-const DecidedLine = later(withTexts("pages", () => import("../expected/DecidedLine.tsx")));
-const TooFew = later(withTexts("pages", () => import("./TooFew.tsx")));
-const WishesFields = later(withTexts("pages", () => import("./WishesFields.tsx")));
+const DecidedLine = laterWithTexts(() => import("../expected/DecidedLine.tsx"));
+const TooFew = laterWithTexts(() => import("./TooFew.tsx"));
+const WishesFields = laterWithTexts(() => import("./WishesFields.tsx"));
 
 /** When most people can, for as long as the meeting takes, and what would let more of them. What has begun is left out. */
 export function BestTimes() {

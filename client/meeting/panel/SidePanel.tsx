@@ -3,12 +3,11 @@ import { useMeetingSession, useMeetingState } from "../session/use-session.ts";
 import { BestTimes } from "./BestTimes.tsx";
 import { RespondentList } from "./RespondentList.tsx";
 import { NewcomersRow } from "./RespondentRow.tsx";
-import { withTexts } from "../../text/language.ts";
 import { t } from "../../text/t.ts";
-import { later } from "../../ui/later.tsx";
+import { laterWithTexts } from "../../ui/later.tsx";
 import { NOTE } from "../../ui/theme.ts";
 
-const ExpectedSection = later(withTexts("pages", () => import("../expected/ExpectedSection.tsx")));
+const ExpectedSection = laterWithTexts(() => import("../expected/ExpectedSection.tsx"));
 
 /** Beside the grid: what comes out of it, and who is in it. */
 export default function SidePanel() {

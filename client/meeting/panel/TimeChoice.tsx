@@ -1,9 +1,8 @@
 import styled from "@emotion/styled";
 import type { ReactNode } from "react";
 import type { SlotRange } from "#domain/meeting/schedule.ts";
-import { withTexts } from "../../text/language.ts";
 import { Button } from "../../ui/Button.tsx";
-import { later } from "../../ui/later.tsx";
+import { laterWithTexts } from "../../ui/later.tsx";
 import { FINGER_HIGH } from "../../ui/theme.ts";
 import { beginScheduling, chooseTime, mayScheduleNow } from "../session/actions.ts";
 import { isOrganiser } from "../session/selectors.ts";
@@ -18,7 +17,7 @@ type TimeChoiceProps = {
   readonly children: ReactNode;
 };
 
-const WhoCan = later(withTexts("pages", () => import("./WhoCan.tsx")));
+const WhoCan = laterWithTexts(() => import("./WhoCan.tsx"));
 
 /** A time that is shown in the grid while it is pointed at, and stays there when it is pressed; then it can be scheduled. */
 export function TimeChoice({ place, onPoint, range: { start, end }, isLight = false, children }: TimeChoiceProps) {
