@@ -8,6 +8,7 @@ import { rowStyle, TextButton } from "../../ui/TextButton.tsx";
 import { FINGER_HIGH, hue, ONE_LINE } from "../../ui/theme.ts";
 import { keptPeople } from "../../fields/people-draft.ts";
 import { t } from "../../text/t.ts";
+import { discStyle } from "../panel/Avatar.tsx";
 import { initials } from "../panel/people.ts";
 import { isOrganiser } from "../session/selectors.ts";
 import { useMeetingState } from "../session/use-session.ts";
@@ -142,16 +143,9 @@ const Rows = styled.ul`
     color: ${hue("danger")};
   }
   & i {
-    display: grid;
-    flex: none;
-    place-items: center;
-    width: 26px;
-    height: 26px;
+    ${discStyle};
     border: 1.5px dashed var(--field);
-    border-radius: 50%;
     color: var(--muted);
-    font-size: var(--text-small);
-    font-style: normal;
   }
 `;
 

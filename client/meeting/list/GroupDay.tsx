@@ -13,6 +13,7 @@ import type { Group } from "../../live/group.ts";
 import { longDay } from "../../time/words.ts";
 import { hue, NOTE, ONE_LINE } from "../../ui/theme.ts";
 import { PlainButton } from "../../ui/TextButton.tsx";
+import { Count } from "../panel/Avatar.tsx";
 import { namesText, notesOf } from "../panel/people.ts";
 import { wishesIn } from "../panel/wishes.ts";
 import { onlyAnswer, quarterOf } from "../session/selectors.ts";
@@ -224,11 +225,6 @@ const NotesButton = styled(PlainButton)`
   &[aria-expanded="false"] > span {
     ${ONE_LINE};
   }
-`;
-
-const Count = styled.span`
-  color: ${hue("free")};
-  font-weight: 700;
 `;
 
 const Scheduled = styled.p`

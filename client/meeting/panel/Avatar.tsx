@@ -1,3 +1,4 @@
+import { css } from "@emotion/react";
 import styled from "@emotion/styled";
 import { hue } from "../../ui/theme.ts";
 import { COLOURS, initials } from "./people.ts";
@@ -20,17 +21,22 @@ export function hueOf(colour: number): number {
 export const DISC = { light: "0.92 0.05", dark: "0.34 0.06" };
 export const LETTERS = { light: "0.42 0.1", dark: "0.87 0.08" };
 
-const Disc = styled.span`
-  position: relative;
+export const discStyle = css`
   display: grid;
   flex: none;
   place-items: center;
   width: 26px;
   height: 26px;
   border-radius: 50%;
+  font-size: var(--text-small);
+  font-style: normal;
+`;
+
+const Disc = styled.span`
+  ${discStyle};
+  position: relative;
   background: light-dark(oklch(${DISC.light} var(--own)), oklch(${DISC.dark} var(--own)));
   color: light-dark(oklch(${LETTERS.light} var(--own)), oklch(${LETTERS.dark} var(--own)));
-  font-size: var(--text-small);
   font-weight: 700;
   letter-spacing: 0;
   &[data-here]::after {
@@ -44,4 +50,10 @@ const Disc = styled.span`
     border-radius: 50%;
     background: ${hue("sched")};
   }
+`;
+
+/** Of how many can. */
+export const Count = styled.span`
+  color: ${hue("free")};
+  font-weight: 700;
 `;

@@ -13,6 +13,7 @@ import { DownIcon } from "../../ui/icons.tsx";
 import { FINGER, hue, NOTE } from "../../ui/theme.ts";
 import { nextQuarterOf, zoneOf } from "../session/selectors.ts";
 import { useMeetingSession, useMeetingState } from "../session/use-session.ts";
+import { Count } from "./Avatar.tsx";
 import { namesText, shareText, shortName } from "./people.ts";
 import { TimeChoice } from "./TimeChoice.tsx";
 import { wishesIn } from "./wishes.ts";
@@ -288,9 +289,4 @@ const List = styled.ol`
     width: 100%;
     margin-top: 6px;
   }
-`;
-
-const Count = styled.span`
-  color: ${hue("free")};
-  font-weight: 700;
 `;

@@ -6,7 +6,7 @@ import { hasFinger } from "../../ui/finger.ts";
 import { rowStyle } from "../../ui/TextButton.tsx";
 import { hue, ONE_LINE } from "../../ui/theme.ts";
 import { VisuallyHidden } from "../../ui/VisuallyHidden.tsx";
-import { Avatar } from "./Avatar.tsx";
+import { Avatar, discStyle } from "./Avatar.tsx";
 import { type ListedRespondent, nameAndLastWord, nameWithNote } from "./people.ts";
 import { t } from "../../text/t.ts";
 
@@ -166,16 +166,9 @@ const Row = styled.div`
     margin-top: 6px;
   }
   & > i {
-    display: grid;
-    flex: none;
-    place-items: center;
-    width: 26px;
-    height: 26px;
+    ${discStyle};
     border: 1.5px dashed ${hue("sched", 0.7)};
-    border-radius: 50%;
     color: ${hue("sched")};
-    font-size: var(--text-small);
-    font-style: normal;
     font-weight: 700;
   }
 `;

@@ -5,11 +5,11 @@ import { stretchText } from "../../time/late-words.ts";
 import type { Group } from "../../live/group.ts";
 import { Button } from "../../ui/Button.tsx";
 import { CrossIcon } from "../../ui/icons.tsx";
-import { hue, NOTE, scrollBehavior, WIDE } from "../../ui/theme.ts";
+import { NOTE, scrollBehavior, WIDE } from "../../ui/theme.ts";
 import { openedView } from "../session/actions.ts";
 import { slotLengthOf, zoneOf } from "../session/selectors.ts";
 import { useMeetingSession, useMeetingState } from "../session/use-session.ts";
-import { Avatar } from "./Avatar.tsx";
+import { Avatar, Count } from "./Avatar.tsx";
 import { attendanceAt, nameWithNote } from "./people.ts";
 import { t } from "../../text/t.ts";
 import { Marked } from "../../text/Marked.tsx";
@@ -180,11 +180,6 @@ const Sheet = styled.section`
   & [data-away] > li > :first-of-type {
     filter: grayscale(1);
   }
-`;
-
-const Count = styled.span`
-  color: ${hue("free")};
-  font-weight: 700;
 `;
 
 const Close = styled(Button)`
