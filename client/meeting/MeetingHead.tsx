@@ -5,11 +5,12 @@ import { newMeeting } from "../session/tab-memory.ts";
 import { Button } from "../ui/Button.tsx";
 import { EditIcon, ShareIcon } from "../ui/icons.tsx";
 import { later, laterWithTexts } from "../ui/later.tsx";
+import { Hint } from "../ui/Muted.tsx";
 import { MoreButton } from "../ui/TextButton.tsx";
-import { NOTE, SMALL, WIDE } from "../ui/theme.ts";
+import { SMALL, WIDE } from "../ui/theme.ts";
 import { copyText } from "../ui/take-along.ts";
 import { visuallyHidden } from "../ui/VisuallyHidden.tsx";
-import { LinkedText } from "./LinkedText.tsx";
+import { LinkedText, PlaceLine } from "./LinkedText.tsx";
 import { BAR_ACTIONS, canPerform } from "./session/actions.ts";
 import { useMeetingSession, useMeetingState } from "./session/use-session.ts";
 import { meetingLink } from "./share/SelectableText.tsx";
@@ -18,7 +19,6 @@ import { t } from "../text/t.ts";
 
 const ClosingLine = laterWithTexts(() => import("./ClosingLine.tsx"), <LineRoom />);
 const PeopleLine = later(() => import("./panel/PeopleLine.tsx"), <p className="meeting-people" />);
-const PlaceLine = later(() => import("./PlaceLine.tsx"), <LineRoom />);
 const ShareDialog = laterWithTexts(() => import("./share/ShareDialog.tsx"));
 
 const ANSWER = BAR_ACTIONS.find(({ name }) => name === "answer");
@@ -34,7 +34,7 @@ export function MeetingHead() {
       <div>
         <h1>{name}</h1>
         <PeopleLine />
-        {answersVisibleTo === "organiser" && viewer.canEdit && <Aside>{t("panel.hiddenFromOthers")}</Aside>}
+        {answersVisibleTo === "organiser" && viewer.canEdit && <Hint as="small">{t("panel.hiddenFromOthers")}</Hint>}
         {/* The card of a scheduled time says it. */}
         {place !== undefined && scheduled === undefined && <PlaceLine place={place} />}
         {closesAt !== undefined && <ClosingLine closesAt={closesAt} />}
@@ -119,10 +119,6 @@ function useSharing(meetingID: string) {
   }
   return [sharing, open] as const;
 }
-
-const Aside = styled.small`
-  ${NOTE};
-`;
 
 const Action = styled(Button)`
   ${WIDE} {

@@ -73,22 +73,18 @@ function Missing({ missing, mayEdit, setView }: MissingProps) {
   return (
     <>
       <Rows aria-label={t("expected.missing")}>
-        {shown.map((person) => {
+        {shown.map(({ expectedID, name, required }) => {
           const row = (
             <>
-              <i aria-hidden="true">{initials(person.name)}</i>
-              <span dir="auto">{person.name}</span>
-              {person.required && <small>{t("panel.required")}</small>}
+              <i aria-hidden="true">{initials(name)}</i>
+              <span dir="auto">{name}</span>
+              {required && <small>{t("panel.required")}</small>}
             </>
           );
           return (
-            <li key={person.expectedID}>
+            <li key={expectedID}>
               {mayEdit ? (
-                <button
-                  type="button"
-                  title={person.name}
-                  onClick={() => setView({ kind: "person", expectedID: person.expectedID })}
-                >
+                <button type="button" title={name} onClick={() => setView({ kind: "person", expectedID })}>
                   {row}
                 </button>
               ) : (

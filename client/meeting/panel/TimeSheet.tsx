@@ -10,7 +10,7 @@ import { openedView } from "../session/actions.ts";
 import { slotLengthOf, zoneOf } from "../session/selectors.ts";
 import { useMeetingSession, useMeetingState } from "../session/use-session.ts";
 import { Avatar, Count } from "./Avatar.tsx";
-import { attendanceAt, nameWithNote } from "./people.ts";
+import { attendanceAt, type ListedRespondent, nameWithNote } from "./people.ts";
 import { t } from "../../text/t.ts";
 import { Marked } from "../../text/Marked.tsx";
 
@@ -57,9 +57,9 @@ export default function TimeSheet({ slot }: { slot: Slot }) {
         </Close>
       </header>
       <div>
-        <Faces of="free" {...attending} notes={notes} />
-        <Faces of="ifNeeded" {...attending} notes={notes} />
-        <Faces of="missing" {...attending} notes={notes} />
+        {(["free", "ifNeeded", "missing"] as const).map((of) => (
+          <Faces key={of} of={of} people={attending[of]} notes={notes} />
+        ))}
       </div>
     </Sheet>
   );
@@ -73,13 +73,13 @@ const HEADS = {
   missing: (count: number) => t("panel.cannot", { count }),
 };
 
-type FacesProps = ReturnType<typeof attendanceAt> & {
+type FacesProps = {
   readonly of: keyof typeof HEADS;
+  readonly people: readonly ListedRespondent[];
   readonly notes: Group["notes"];
 };
 
-function Faces({ of, notes, ...attending }: FacesProps) {
-  const people = attending[of];
+function Faces({ of, people, notes }: FacesProps) {
   if (people.length === 0) return null;
   const rest = people.length - MAX_FACES;
   return (

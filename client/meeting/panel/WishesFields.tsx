@@ -1,6 +1,5 @@
 import styled from "@emotion/styled";
 import { useId } from "react";
-import type { RespondentID } from "#domain/ids.ts";
 import { LIMITS } from "#domain/limits.ts";
 import { Button } from "../../ui/Button.tsx";
 import { inputStyle } from "../../ui/native-fields.tsx";
@@ -27,10 +26,6 @@ export default function WishesFields() {
   const see = (next: typeof look): void =>
     session.send({ kind: "view", view: { look: next === undefined ? undefined : { ...look, ...next } } });
 
-  function toggle(id: RespondentID, isRequired: boolean): void {
-    const others = [...required].filter((one) => one !== id);
-    see({ required: new Set(isRequired ? [...others, id] : others) });
-  }
   return (
     <Fields>
       <People>
@@ -41,7 +36,7 @@ export default function WishesFields() {
               checked={required.has(respondentID)}
               // That is said where people are expected.
               disabled={expected.has(respondentID)}
-              onChange={({ target }) => toggle(respondentID, target.checked)}
+              onChange={() => see({ required: required.symmetricDifference(new Set([respondentID])) })}
             />
             <span dir="auto">{name}</span>
           </label>
