@@ -1,7 +1,121 @@
-import { describe } from "vitest";
-import { testMainJob, withEngine } from "./main-job.ts";
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { describe, expect, test as plainTest } from "vitest";
+import { startTestApp } from "#server/testing/start-test-app.ts";
+import { CLUB } from "../meeting/meeting-screen.ts";
+import { at, between } from "../meeting/slots.ts";
+import { startFront } from "../start-front.ts";
+import { type EngineUser, engineUser } from "./engine-user.ts";
+import type { Engine } from "./engine.ts";
 import { firefoxProgram, openFirefox } from "./open-firefox.ts";
 import { hasWebKit, openWebKit } from "./open-webkit.ts";
+
+/** They start more slowly than the Chromium without windows of all other tests, and draw in software. */
+const TEST_MS = 120_000;
+
+/** Where pictures go, to be looked at: OVERLAP_PICTURES. */
+const PICTURES = process.env["OVERLAP_PICTURES"];
+
+/** A `test` whose tests share an engine and an app of their file; each opens windows of its own. */
+function withEngine(openEngine: () => Promise<Engine>) {
+  return plainTest.extend("stage", { scope: "file" }, async ({}, { onCleanup }) => {
+    const stage = await openStage(openEngine);
+    onCleanup(() => stage.stop());
+    return stage;
+  });
+}
+
+/** What people come for, from the first press to an answer that was saved without a network. */
+function testMainJob(engineName: string, test: ReturnType<typeof withEngine>): void {
+  async function openPage({ engine, front }: Stage, path: string): Promise<EngineUser> {
+    const user = engineUser(await engine.openWindow());
+    await user.window.goTo(front.url + path);
+    return user;
+  }
+  async function keepPicture({ window }: EngineUser, name: string): Promise<void> {
+    if (PICTURES !== undefined) await writeFile(join(PICTURES, `${engineName}-${name}.png`), await window.picture());
+  }
+
+  test(
+    "a meeting is created, answered, seen live in another window, and scheduled",
+    { timeout: TEST_MS },
+    async ({ stage }) => {
+      const ann = await openPage(stage, "/");
+      await ann.waitUntil(() => document.querySelector("[data-day][aria-current=date]") !== null);
+      const [first = "", last = ""] = await ann.window.run(daysAfterToday);
+      await ann.drag({ day: first }, { day: last });
+      await ann.waitForText("2 days chosen");
+      await keepPicture(ann, "home");
+      await ann.click({ role: "button", name: "Let's meet" });
+      await ann.waitUntil(() => document.activeElement?.getAttribute("placeholder") === "Name your meeting");
+      await ann.window.type("Robotics club");
+      await ann.click({ role: "button", name: "Create" });
+      await ann.waitUntil(() => location.pathname.startsWith("/m/"));
+      await ann.waitForText("Your meeting is ready to share");
+      await keepPicture(ann, "share");
+      await ann.click({ role: "button", name: "Add my times" });
+      const meetingID = (await ann.window.run(() => location.pathname)).slice("/m/".length);
+
+      const ben = await openPage(stage, `/m/${meetingID}`);
+      await Promise.all([ann, ben].map(live));
+      const slots = await ann.window.run(slotsOfSecondDay);
+      const [from = "", to = ""] = [slots[0], slots[3]];
+      await ann.drag({ slot: from }, { slot: to });
+      await keepPicture(ann, "painting");
+      await ann.click({ role: "button", name: "Save" });
+      await ann.click({ label: "Name" });
+      await keepPicture(ann, "dialog");
+      await ann.window.type("Ann");
+      await ann.click({ role: "button", name: "Submit" });
+      await ann.waitForText("Successfully added availabilities");
+      await expect.poll(() => ben.labelOf(from)).toContain("1 of 1");
+      await ben.waitForText("Ann");
+
+      await ann.click({ role: "button", name: "Schedule" });
+      await ann.drag({ slot: from }, { slot: to });
+      await ann.click({ role: "button", name: "Save" });
+      const scheduled = async () => (await stage.app.api.meeting(meetingID)).scheduledStartDateTime;
+      await expect.poll(scheduled).toBe(asStored(from));
+      await Promise.all([ann, ben].map((user) => user.waitForText("Add to calendar")));
+      await keepPicture(ben, "scheduled");
+      const { respondents } = await stage.app.api.meeting(meetingID);
+      expect(Object.values(respondents)).toEqual([{ name: "Ann", availabilities: slots.slice(0, 4).map(asStored) }]);
+    },
+  );
+
+  test(
+    "an answer that is saved without a network survives a reload and arrives once",
+    { timeout: TEST_MS },
+    async ({ stage }) => {
+      const { meetingID } = await stage.app.api.createMeeting(CLUB);
+      const mina = await openPage(stage, `/m/${meetingID}`);
+      await live(mina);
+      await mina.waitUntil(async () => (await navigator.serviceWorker.ready).active?.state === "activated");
+      await mina.waitUntil(isViewKept);
+      await stage.front.unplug();
+      await mina.click({ role: "button", name: "Add availability" });
+      await mina.drag({ slot: at(24, "13:00") }, { slot: at(24, "14:30") });
+      await mina.click({ role: "button", name: "Save" });
+      await mina.click({ label: "Name" });
+      await mina.window.type("Mina");
+      await mina.click({ role: "button", name: "Submit" });
+      await mina.waitForText("Saved on this device.");
+      await mina.window.goTo(`${stage.front.url}/m/${meetingID}`);
+      await mina.waitForText("Saved on this device.");
+      await keepPicture(mina, "offline");
+      await stage.front.plug();
+      // As a browser says itself when a cable is put in again; no driver can do that.
+      await mina.window.run(() => void dispatchEvent(new Event("online")));
+      await mina.waitUntil(() => !document.body.innerText.includes("Saved on this device."));
+      await mina.waitFor({ role: "button", name: "Edit availability" });
+      const { respondents } = await stage.app.api.meeting(meetingID);
+      expect(Object.values(respondents)).toEqual([{ name: "Mina", availabilities: between(24, "13:00", "15:00") }]);
+      expect(
+        stage.front.seen.filter((line) => line === `POST /api/meetings/${meetingID}/respondents/guest`),
+      ).toHaveLength(1);
+    },
+  );
+}
 
 const inFirefox = withEngine(openFirefox);
 const inWebKit = withEngine(openWebKit);
@@ -13,3 +127,57 @@ describe.skipIf(firefoxProgram === undefined)("in Firefox", () => {
 describe.skipIf(!hasWebKit)("in WebKit", () => {
   testMainJob("webkit", inWebKit);
 });
+
+type Stage = Awaited<ReturnType<typeof openStage>>;
+
+/** An app behind a network that can be unplugged, and an engine. */
+async function openStage(openEngine: () => Promise<Engine>) {
+  const app = await startTestApp({}, { clock: () => Temporal.Now.instant() });
+  const front = await startFront(app.url);
+  const engine = await openEngine();
+  return {
+    app,
+    front,
+    engine,
+    stop: async (): Promise<void> => {
+      await engine.close();
+      await front.stop();
+      await app.stop();
+    },
+  };
+}
+
+/** Waits until the page follows the grid live. */
+function live(user: EngineUser): Promise<void> {
+  return user.waitUntil(() => document.querySelector("[data-live='live']") !== null);
+}
+
+function asStored(slot: string): string {
+  return `${slot.slice(0, 16)}:00Z`;
+}
+
+function daysAfterToday(): string[] {
+  const cells = [...document.querySelectorAll("[role=gridcell][data-day]")];
+  const today = cells.findIndex((cell) => cell.getAttribute("aria-current") === "date");
+  return cells.slice(today + 1, today + 3).map((cell) => cell.getAttribute("data-day") ?? "");
+}
+
+/** Of the day after the first one that is shown: nothing of it is over. */
+function slotsOfSecondDay(): string[] {
+  const slots = [...document.querySelectorAll("[data-slot]")].map((cell) => cell.getAttribute("data-slot") ?? "");
+  const days = [...new Set(slots.map((slot) => slot.slice(0, 10)))].toSorted();
+  return slots.filter((slot) => slot.startsWith(days[1] ?? "")).toSorted();
+}
+
+async function isViewKept(): Promise<boolean> {
+  if (!(await indexedDB.databases()).some(({ name }) => name === "overlap")) return false;
+  const done = <T>(request: IDBRequest<T>) =>
+    new Promise<T>((resolve, reject) => {
+      request.addEventListener("success", () => resolve(request.result));
+      request.addEventListener("error", reject);
+    });
+  const database = await done(indexedDB.open("overlap"));
+  const count = await done(database.transaction("views").objectStore("views").count());
+  database.close();
+  return count > 0;
+}
