@@ -47,11 +47,11 @@ export function isInvisible(text: string): boolean {
 
 /**
  * What two names have in common that a reader takes for the same: without anything that is drawn as nothing, in lower case, with single
- * spaces and composed accents. To be compared, never shown. More than `max` UTF-16 units are not looked at.
+ * spaces and composed accents. To be compared, never shown. Of what is longer than a name may be, the rest is not looked at.
  */
-export function nameSkeleton(name: string, max: number): string {
-  const seen = name.slice(0, max).replaceAll(ALL_UNSEEN, "").replaceAll("\u2800", " ");
-  return composedText(seen, max).trim().replaceAll(/\s+/g, " ").toLowerCase();
+export function nameSkeleton(name: string): string {
+  const seen = name.slice(0, LIMITS.personName).replaceAll(ALL_UNSEEN, "").replaceAll("\u2800", " ");
+  return composedText(seen, LIMITS.personName).trim().replaceAll(/\s+/g, " ").toLowerCase();
 }
 
 /**

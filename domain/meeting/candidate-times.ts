@@ -1,5 +1,5 @@
 import { message } from "../messages/message.ts";
-import { type FieldError, refuseFields } from "../refusal.ts";
+import { type FieldError, refuseFaults } from "../refusal.ts";
 import { meetingSlots, presentSlots } from "../time/meeting-slots.ts";
 import { LIMITS } from "../limits.ts";
 import { WHOLE_DAY } from "./hours.ts";
@@ -31,16 +31,14 @@ export function checkCandidateTimes(times: CandidateTimes, today: string): void 
   for (const day of ownHours) {
     if (!dateOf.has(day)) errors.push({ path: hoursPath(day), message: message("api.noSuchDay") });
   }
-  refuseAll(errors);
+  refuseFaults(errors);
   for (const day of ownHours) {
     const only = times.kind === "weekdays" ? { weekdays: [day as Weekday] } : { tentativeDates: [day] };
     const isEmpty = meetingSlots({ ...times, ...only }).length === 0;
     if (isEmpty) errors.push({ path: hoursPath(day), message: message("api.noHalfHourOnDay") });
   }
-  refuseAll(errors);
-  if (presentSlots(times).size === 0) {
-    refuseFields([{ path, message: message("api.noHalfHour") }]);
-  }
+  refuseFaults(errors);
+  if (presentSlots(times).size === 0) refuseFaults([{ path, message: message("api.noHalfHour") }]);
 }
 
 /** As paths of schemas write it. */
@@ -71,7 +69,7 @@ const MISSING = {
 export function timesOfKind(named: NamedTimes, before: NamedTimes = {}) {
   const { kind = before.kind ?? "dates" } = named;
   const foreign = FOREIGN[kind].filter((field) => named[field] !== undefined);
-  refuseAll(foreign.map((path) => ({ path, message: message("api.notOfKind", { field: path, kind }) })));
+  refuseFaults(foreign.map((path) => ({ path, message: message("api.notOfKind", { field: path, kind }) })));
   const kept = kind === (before.kind ?? "dates") ? before : {};
   const { minStartHour, maxEndHour } = before.kind === "wholeDays" ? {} : before;
   const all = {
@@ -85,10 +83,6 @@ export function timesOfKind(named: NamedTimes, before: NamedTimes = {}) {
   };
   const needed = [kind === "weekdays" ? "weekdays" : "tentativeDates", "minStartHour", "maxEndHour"] as const;
   const lacking = needed.filter((field) => all[field] === undefined);
-  refuseAll(lacking.map((path) => ({ path, message: MISSING[path] })));
+  refuseFaults(lacking.map((path) => ({ path, message: MISSING[path] })));
   return all as typeof all & Times; // nothing is lacking
-}
-
-function refuseAll([first, ...others]: readonly FieldError[]): void {
-  if (first !== undefined) refuseFields([first, ...others]);
 }

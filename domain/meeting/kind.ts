@@ -1,6 +1,5 @@
 import { dayNumber, isoDate } from "../time/calendar-day.ts";
 import { DAY_MS } from "../time/durations.ts";
-import { weekBegin } from "../time/home-days.ts";
 
 /** What a meeting's days are: dates, days of the week without dates, or dates without hours. */
 export const MEETING_KINDS = ["dates", "weekdays", "wholeDays"] as const;
@@ -38,8 +37,7 @@ export function dateOfKey(key: string): string {
 
 /** The day of the week of a date. */
 export function weekdayOf(date: string): Weekday {
-  const day = dayNumber(date);
-  return WEEKDAYS[day - weekBegin(day, 1)] ?? "MO";
+  return WEEKDAYS[Temporal.PlainDate.from(date).dayOfWeek - 1] ?? "MO";
 }
 
 /** The dates on which slots lie: a meeting's own, or those that stand for its days of the week. Ascending. */

@@ -63,7 +63,7 @@ export function parsePeople(text: string, there: readonly Named[] = []): PastedP
 
 /** By what a person is known again in a list. */
 function personKey({ name, email }: Named): string {
-  return email === undefined ? `name ${nameSkeleton(name, LIMITS.personName)}` : countedAddress(email);
+  return email === undefined ? `name ${nameSkeleton(name)}` : countedAddress(email);
 }
 
 /** The parts of a line that are a person each. */
@@ -133,11 +133,7 @@ function nameFrom(text: string): string {
 
 /** `ann.meier+list@example.org` is Ann Meier until that is put right. */
 function nameOfAddress(email: string): string {
-  const local = countedLocal(email);
+  const local = (email.split("@", 1)[0] ?? "").replace(/(?<=.)\+.*$/u, "");
   const words = local.split(/[._-]+/u).filter((word) => word !== "");
   return words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join(" ") || local;
-}
-
-function countedLocal(email: string): string {
-  return (email.split("@", 1)[0] ?? "").replace(/(?<=.)\+.*$/u, "");
 }

@@ -1,7 +1,6 @@
 import styled from "@emotion/styled";
 import { useState } from "react";
 import type { RespondentID } from "#domain/ids.ts";
-import { LIMITS } from "#domain/limits.ts";
 import { nameSkeleton } from "#domain/text.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
@@ -88,7 +87,7 @@ function groupsToRemove(
 ): readonly Group[] {
   const ids = (of: typeof people) => of.map(({ respondentID }) => respondentID);
   const late = ids(people.filter(({ respondentID }) => recent.has(respondentID)));
-  const shared = [...Map.groupBy(people, ({ name }) => nameSkeleton(name, LIMITS.personName)).values()]
+  const shared = [...Map.groupBy(people, ({ name }) => nameSkeleton(name)).values()]
     .filter(({ length }) => length > 1)
     .toSorted((a, b) => b.length - a.length)
     .slice(0, MAX_NAMES);

@@ -1,7 +1,6 @@
 import { scheduleOf, type SlotRange } from "#domain/meeting/schedule.ts";
 import type { MeetingWishes } from "#domain/deciding/wishes.ts";
 import type { RespondentID } from "#domain/ids.ts";
-import { LIMITS } from "#domain/limits.ts";
 import { nameSkeleton } from "#domain/text.ts";
 import { quartersAfter, type Slot, slotStart } from "#domain/time/slot.ts";
 import { CallError, isOffline, isUnreachable } from "../../api/call-error.ts";
@@ -90,9 +89,9 @@ export function whoCanText(state: MeetingState, slot: Slot): string {
 }
 
 function namesake({ derived: { group } }: MeetingState, name: string): RespondentID | undefined {
-  const called = nameSkeleton(name, LIMITS.personName);
+  const called = nameSkeleton(name);
   if (called === "") return undefined;
-  const isSame = (other: string): boolean => nameSkeleton(other, LIMITS.personName) === called;
+  const isSame = (other: string): boolean => nameSkeleton(other) === called;
   return [...group.names].find(([id, other]) => id !== ON_THIS_DEVICE && isSame(other))?.[0];
 }
 

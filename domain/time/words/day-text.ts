@@ -1,5 +1,5 @@
 import { DAY_MS } from "../durations.ts";
-import { formatted, formattedRange, isOfWeek, partOf } from "./formats.ts";
+import { formatted, formattedRange, isOfWeek, MONDAY, partOf } from "./formats.ts";
 import { type Reader, US_READER } from "./reading-settings.ts";
 
 /** Where sentences have the form that the specification gives them. Elsewhere they have the one that Intl knows. */
@@ -88,9 +88,6 @@ export function longDatedDay(reader: Reader, date: string): string {
   return formatted(reader, "dayOfYear", utcMidnight(date));
 }
 
-/** A Monday. */
-const MONDAY = Date.parse("2001-01-01T00:00Z");
-
 /** The days of the week from the reader's first: 1 is Monday. */
 export function weekdays(reader: Reader): readonly { day: number; short: string; long: string }[] {
   return Array.from({ length: 7 }, (_, i) => {
@@ -111,5 +108,5 @@ export function isAtWeekend({ locale }: Reader, date: string): boolean {
 
 /** 1 to 7: Monday is 1. */
 export function weekdayOf(date: string): number {
-  return (((((utcMidnight(date) - MONDAY) / DAY_MS) % 7) + 7) % 7) + 1;
+  return Temporal.PlainDate.from(date).dayOfWeek;
 }

@@ -30,7 +30,8 @@ const FORMATS = {
 
 export type FormatName = keyof typeof FORMATS;
 
-const MONDAY = REFERENCE_MONDAY * DAY_MS;
+/** A Monday, as formats take it. */
+export const MONDAY = REFERENCE_MONDAY * DAY_MS;
 /** Days of the reference week, and those around it that other clocks show, stand for days of the week: they are named without a date. */
 const AROUND = 2 * DAY_MS;
 const WEEKLY = { clock: "weekdayAndClock", hour: "weekdayAndHour" } as const;

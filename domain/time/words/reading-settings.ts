@@ -88,10 +88,8 @@ type WithWeek = { readonly getWeekInfo?: () => WeekInfo; readonly weekInfo?: Wee
 /** The day with which weeks begin there, 1 to 7: Monday is 1. */
 export function regionFirstDay(home: Intl.Locale): number {
   const known: WithWeek = home;
-  return (known.getWeekInfo?.() ?? known.weekInfo)?.firstDay ?? firstDayIn(home.maximize().region ?? "");
-}
-
-/** The same for an ISO 3166 region such as `US`: 1 is Monday, 7 Sunday. Of one that is not listed, 1. */
-export function firstDayIn(region: string): number {
+  const info = known.getWeekInfo?.() ?? known.weekInfo;
+  if (info !== undefined) return info.firstDay;
+  const { region = "" } = home.maximize();
   return OTHER_FIRST_DAYS.find(([, regions]) => regions.split(" ").includes(region))?.[0] ?? 1;
 }
