@@ -98,14 +98,6 @@ const VerifyEmailBody = SealedEntityBody.extend({
   ),
 });
 
-const LogInBody = z.strictObject({ email: AccountEmail, password: ShownPassword });
-
-const LogOutQuery = z.strictObject({ everywhere: queryFlag("everywhere"), accessTokens: queryFlag("accessTokens") });
-
-const ResetPasswordBody = z.strictObject({ email: AccountEmail });
-
-const ConfirmPasswordResetBody = z.strictObject({ password: NewPassword });
-
 /** The user of all examples. */
 export const exampleUser: z.output<typeof UserReply> = {
   userID: EXAMPLE_IDS.userID,
@@ -165,7 +157,7 @@ export const ACCOUNT_ENDPOINTS = {
     access: ACCESS.anyone,
     limits: ["logIn", "logInAs"],
     limitsWithin: ["failedAs", "logInAfterMany"],
-    body: LogInBody,
+    body: z.strictObject({ email: AccountEmail, password: ShownPassword }),
     success: { status: 200, reply: SignedInReply },
     example: { body: { email: exampleUser.email, password: "correct horse" }, reply: exampleSignedIn },
   }),
@@ -174,7 +166,7 @@ export const ACCOUNT_ENDPOINTS = {
     description: "With `accessTokens=true` all personal access tokens of the user end too.",
     access: ACCESS.userInSession,
     limits: ["change"],
-    query: LogOutQuery,
+    query: z.strictObject({ everywhere: queryFlag("everywhere"), accessTokens: queryFlag("accessTokens") }),
   }),
   resetPassword: endpoint("POST /api/reset-password", {
     summary: "Ask for a mail with which a forgotten password is replaced",
@@ -182,14 +174,14 @@ export const ACCOUNT_ENDPOINTS = {
     access: ACCESS.anyone,
     limits: ["resetPassword", "resetMail"],
     limitsWithin: ["resetMailbox"],
-    body: ResetPasswordBody,
+    body: z.strictObject({ email: AccountEmail }),
     example: { body: { email: exampleUser.email } },
   }),
   confirmPasswordReset: endpoint("POST /api/confirm-password-reset", {
     summary: "Set a new password with the token of the mail; ends every session",
     description: "The token works once, for 4 hours; a password that is refused does not use it up.",
     access: ACCESS.passwordReset,
-    body: ConfirmPasswordResetBody,
+    body: z.strictObject({ password: NewPassword }),
     example: { body: { password: "battery staple" } },
   }),
 };

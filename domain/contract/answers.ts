@@ -4,7 +4,7 @@ import { LIMITS } from "../limits.ts";
 import { endpoint } from "./endpoint.ts";
 import { Email, EXAMPLE_IDS, Note, PersonName, RequestID, RespondentIDText, sentence } from "./fields.ts";
 import { SlotList } from "./slots.ts";
-import { exampleMeeting, MeetingReply } from "./meetings.ts";
+import { exampleMeeting, MEETING_CHANGE, MeetingReply } from "./meetings.ts";
 
 const IfNeeded = SlotList.describe(
   "Starts of slots that are possible if needed, none of them in `availabilities`, where the meeting says `allowIfNeeded`.",
@@ -114,9 +114,8 @@ export const ANSWER_ENDPOINTS = {
       "See the next call for `base`; with one that is not empty there must be an answer already. The answer carries the account's name.",
     access: ACCESS.user,
     limits: ["save", "saveSlots", "change"],
-    changes: "meeting",
+    ...MEETING_CHANGE,
     body: SaveAnswerBody,
-    success: { status: 200, reply: MeetingReply },
     refusals: ["unknown", "taken", "closed", "conflict"],
     example: {
       body: { availabilities: exampleSlots },
@@ -129,9 +128,8 @@ export const ANSWER_ENDPOINTS = {
       "With `base`, the answer that the editor started from, only the difference is applied: what others changed meanwhile stays. Without it the list replaces the answer. A guest's answer can be changed by anyone, unless the meeting protects answers: then with its respondent key or by the organiser. A user's only by that user.",
     access: ACCESS.respondent,
     limits: ["save", "saveSlots", "change"],
-    changes: "meeting",
+    ...MEETING_CHANGE,
     body: SaveRespondentBody,
-    success: { status: 200, reply: MeetingReply },
     refusals: ["not-yours", "unknown", "closed", "conflict"],
     example: {
       body: { availabilities: exampleSlots, base: ["2026-12-01T17:00:00Z"] },
@@ -142,8 +140,7 @@ export const ANSWER_ENDPOINTS = {
     summary: "Delete a respondent with their answer",
     description: "As changing it; the organiser may delete users' answers too, and when the meeting is closed.",
     access: ACCESS.respondent,
-    changes: "meeting",
-    success: { status: 200, reply: MeetingReply },
+    ...MEETING_CHANGE,
     refusals: ["not-yours", "unknown", "closed"],
     example: { reply: { ...exampleMeeting, respondents: {} } },
   }),
@@ -152,9 +149,8 @@ export const ANSWER_ENDPOINTS = {
     description:
       "For the organiser, whatever the answers are: all of them go at once, or none. For ten minutes `…/respondents/restore` brings them back.",
     access: ACCESS.creator,
-    changes: "meeting",
+    ...MEETING_CHANGE,
     body: RemoveRespondentsBody,
-    success: { status: 200, reply: MeetingReply },
     refusals: ["not-signed-in", "not-yours", "unknown"],
     example: {
       body: { respondentIDs: [EXAMPLE_IDS.respondentID] },

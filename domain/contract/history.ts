@@ -3,7 +3,7 @@ import { ACCESS } from "./access.ts";
 import { RemoveRespondentsBody } from "./answers.ts";
 import { endpoint } from "./endpoint.ts";
 import { EXAMPLE_IDS, reply, sentence } from "./fields.ts";
-import { exampleMeeting, MeetingReply } from "./meetings.ts";
+import { exampleMeeting, MEETING_CHANGE } from "./meetings.ts";
 
 /** Changes in one reply. */
 export const MAX_CHANGES = 1_000;
@@ -60,9 +60,8 @@ export const HISTORY_ENDPOINTS = {
     description:
       "For the organiser, within ten minutes after `…/respondents/remove`: with their answers, keys and e-mail addresses, without the history. Those who cannot be brought back any more, or have answered again with their account, are passed over.",
     access: ACCESS.creator,
-    changes: "meeting",
+    ...MEETING_CHANGE,
     body: RemoveRespondentsBody,
-    success: { status: 200, reply: MeetingReply },
     refusals: ["not-signed-in", "not-yours", "unknown", "taken"],
     example: { body: { respondentIDs: [EXAMPLE_IDS.respondentID] }, reply: exampleMeeting },
   }),
@@ -73,9 +72,8 @@ export const HISTORY_ENDPOINTS = {
     access: ACCESS.creator,
     limits: ["save", "change"],
     limitsWithin: ["saveSlots"],
-    changes: "meeting",
+    ...MEETING_CHANGE,
     body: RestoreAnswerBody,
-    success: { status: 200, reply: MeetingReply },
     refusals: ["not-signed-in", "not-yours", "unknown", "closed"],
     example: { body: { at: "2026-11-24T14:05:07.123Z" }, reply: exampleMeeting },
   }),

@@ -97,13 +97,7 @@ const ClaimReply = reply("Claimed", {
   answers: z.array(z.string()).describe("Meetings in which the answer claimed is the caller's own, now."),
 });
 
-const {
-  about: _about,
-  protectAnswers: _protect,
-  respondents: _all,
-  viewer: _viewer,
-  ...exampleListed
-} = exampleScheduled;
+const exampleListed = ListedMeeting.strip().parse(exampleScheduled);
 
 /** The user's own account and meetings. */
 export const ME_ENDPOINTS = {

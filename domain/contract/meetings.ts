@@ -123,6 +123,9 @@ export const MeetingReply = reply("Meeting", {
     .describe("What the caller may do, so that screens offer only what will work."),
 });
 
+/** What calls have in common that change a meeting and reply it. */
+export const MEETING_CHANGE = { changes: "meeting", success: { status: 200, reply: MeetingReply } } as const;
+
 const EndHour = Hour.meta({ description: `${HOURS} ${ACROSS_MIDNIGHT}`, examples: [17.5] });
 const ProtectAnswers = z.boolean(sentence("api.trueOrFalse", { name: "protectAnswers" })).describe(PROTECT);
 
@@ -245,9 +248,8 @@ export const MEETING_ENDPOINTS = {
     description:
       "Only what the body names is changed. Answers outside new dates or hours are kept hidden and return with them; a scheduled time stays. A guest's meeting is edited with its organiser key; a user who does so becomes its creator.",
     access: ACCESS.creator,
-    changes: "meeting",
+    ...MEETING_CHANGE,
     body: EditMeetingBody,
-    success: { status: 200, reply: MeetingReply },
     refusals: ["not-yours", "unknown"],
     example: {
       body: { name: "Choir: extra rehearsal" },

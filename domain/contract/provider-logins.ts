@@ -11,7 +11,7 @@ import {
   UserReply,
 } from "./accounts.ts";
 import { endpoint } from "./endpoint.ts";
-import { sentence } from "./fields.ts";
+import { reply, sentence } from "./fields.ts";
 
 const PATH_RULE = sentence("api.redirectForm");
 const NONCE_RULE = sentence("api.nonceForm");
@@ -28,18 +28,9 @@ const StartOAuthBody = z.strictObject({
     .describe("Comes back beside the token, so that the page knows that it began this login itself."),
 });
 
-const LinkCalendarBody = z.strictObject({ post_redirect: PostRedirect.meta({ examples: ["/me/settings"] }) });
-
-const StartOAuthReply = z
-  .strictObject({ redirect: z.string().describe("The provider's page: go there.") })
-  .meta({ id: "OAuthStart" });
+const StartOAuthReply = reply("OAuthStart", { redirect: z.string().describe("The provider's page: go there.") });
 
 const CODE_RULE = sentence("api.codeForm");
-
-/** What the provider's return brought into the address as `token`. */
-const LogInWithCodeBody = z.strictObject({
-  code: z.string(CODE_RULE).regex(/^[\w-]{43}$/, CODE_RULE),
-});
 
 const AT_PROVIDER =
   "Go to `redirect`, in this browser: it gets a cookie by which its return is recognised. It comes back to `post_redirect` with `token`, to be given to `/api/login-with-code`, and `nonce`; or to `/error`; or, where the address has an account that is not linked yet, to the page that asks whether to link it.";
@@ -70,7 +61,7 @@ export const PROVIDER_ENDPOINTS = {
       "The code came back as `token` in the address. It works once, for a minute, in the browser that began the login.",
     access: ACCESS.anyone,
     limits: ["logIn"],
-    body: LogInWithCodeBody,
+    body: z.strictObject({ code: z.string(CODE_RULE).regex(/^[\w-]{43}$/, CODE_RULE) }),
     success: { status: 200, reply: SignedInReply },
     example: { body: { code: "b3ZlcmxhcC1pcy1hLXdheS10by1maW5kLWEtdGltZS0" }, reply: exampleSignedIn },
   }),
@@ -97,7 +88,7 @@ export const PROVIDER_ENDPOINTS = {
         description:
           "Go to `redirect`, in this browser: it gets a cookie by which its return is recognised. It comes back to `post_redirect`, or to `/error`.",
         access: ACCESS.userInSession,
-        body: LinkCalendarBody,
+        body: z.strictObject({ post_redirect: PostRedirect.meta({ examples: ["/me/settings"] }) }),
         success: { status: 200, reply: StartOAuthReply },
         example: { body: { post_redirect: "/me/settings" }, reply: exampleStart },
       }),

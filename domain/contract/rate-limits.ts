@@ -7,6 +7,11 @@ const HOUR = 3_600;
 const DAY = 24 * HOUR;
 const GIVEN = message("api.mailboxGiven");
 
+const FROM_ALL = " from all addresses together";
+const NONE_BEYOND = `${FROM_ALL} (beyond that none is sent)`;
+const BY_ONE = " caused from one address";
+const TO_MAILBOX = "mails to one mailbox";
+
 /** Slots of an answer that cost nothing beside the answer itself. */
 export const FREE_SLOTS = 100;
 
@@ -61,7 +66,7 @@ export const RATE_LIMITS = {
     seconds: DAY,
     sentence: GIVEN,
     what: "new answers with one e-mail address",
-    whose: " from all addresses together",
+    whose: FROM_ALL,
   },
   /** A guest's own link, mailed to an address that is typed for it. */
   mailLink: { points: 3, seconds: DAY, what: "mails with a guest's own link", whose: " to one meeting or its answers" },
@@ -78,12 +83,7 @@ export const RATE_LIMITS = {
     what: "slots stored beyond the first 100 of each answer",
   },
   /** By answers and sign-ups together: three classes, but not a company. */
-  mailDomain: {
-    points: 200,
-    seconds: DAY,
-    what: "e-mail addresses of one domain to which mails go",
-    whose: " caused from one address",
-  },
+  mailDomain: { points: 200, seconds: DAY, what: "e-mail addresses of one domain to which mails go", whose: BY_ONE },
   /** Every change but what makes something new. */
   change: { points: 300, seconds: 10, what: "changes of any kind" },
   /** Changes of an account that touch many meetings. */
@@ -91,7 +91,7 @@ export const RATE_LIMITS = {
   /** Looks into one's own calendar: each asks the provider. */
   readCalendar: { points: 120, seconds: 60, per: "user", what: "looks into one calendar" },
   /** A calendar program reads it about once an hour. */
-  readFeed: { points: 120, seconds: 600, what: "reads of one calendar feed", whose: " from all addresses together" },
+  readFeed: { points: 120, seconds: 600, what: "reads of one calendar feed", whose: FROM_ALL },
   logIn: { points: 200, seconds: 600, sentence: LATER, what: "logins" },
   /** Tries at one account: passwords are guessed like this. */
   logInAs: { points: 10, seconds: 60, per: "email", sentence: LATER, what: "logins into one account" },
@@ -114,39 +114,16 @@ export const RATE_LIMITS = {
   signUpAs: { points: 3, seconds: 60, per: "mailbox", sentence: LATER, what: "sign-ups for one e-mail address" },
   resetPassword: { points: 60, seconds: HOUR, sentence: LATER, what: "requests" },
   /** Mails that one sender may cause at one mailbox, of either kind. */
-  signUpMail: {
-    points: 3,
-    seconds: HOUR,
-    sentence: LATER,
-    what: "mails to one mailbox",
-    whose: " caused from one address",
-  },
+  signUpMail: { points: 3, seconds: HOUR, sentence: LATER, what: TO_MAILBOX, whose: BY_ONE },
   resetMail: { points: 3, seconds: HOUR, per: "mailbox", sentence: LATER, what: "requests for one mailbox" },
   /** A mailbox has many spellings, by dots, domains and subdomains, and no table knows all of them. */
-  signUpDomain: {
-    points: 10,
-    seconds: HOUR,
-    sentence: LATER,
-    what: "mails of sign-ups to one domain",
-    whose: " caused from one address",
-  },
+  signUpDomain: { points: 10, seconds: HOUR, sentence: LATER, what: "mails of sign-ups to one domain", whose: BY_ONE },
   /**
    * The same from all senders together: what a stranger's mailbox must bear. As long as a link works
    * (`server/accounts/sign-up.ts`): so who gets no further mail has one with a link that works.
    */
-  signUpMailbox: {
-    points: 5,
-    seconds: 1_800,
-    what: "mails to one mailbox",
-    whose: " from all addresses together (beyond that none is sent)",
-  },
-  resetMailbox: {
-    points: 10,
-    seconds: HOUR,
-    sentence: LATER,
-    what: "mails to one mailbox",
-    whose: " from all addresses together (beyond that none is sent)",
-  },
+  signUpMailbox: { points: 5, seconds: 1_800, what: TO_MAILBOX, whose: NONE_BEYOND },
+  resetMailbox: { points: 10, seconds: HOUR, sentence: LATER, what: TO_MAILBOX, whose: NONE_BEYOND },
 } as const satisfies Record<string, RateLimitRule>;
 
 export type RateLimitRule = {

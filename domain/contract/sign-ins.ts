@@ -33,10 +33,6 @@ const AccessTokensReply = reply("AccessTokens", {
   ),
 });
 
-const CreateAccessTokenBody = z.strictObject({
-  name: PersonName.meta({ description: "What it is for.", examples: ["Calendar script"] }),
-});
-
 const CreateAccessTokenReply = reply("NewAccessToken", {
   ...AccessTokenDetails,
   token: z.string().describe("Given this once, and stored as a hash. Sent as `Authorization: Bearer …`."),
@@ -82,7 +78,9 @@ export const SIGN_IN_ENDPOINTS = {
     description:
       "At most 20. It opens every call that takes a login, except those that decide who gets into the account: sessions, access tokens, links to providers, signing out and deletion. It lasts until it is revoked, the password is replaced with a reset mail, or `POST /api/logout` ends it with `accessTokens=true`. Where the address is proved, a mail tells the user of it.",
     access: ACCESS.userInSession,
-    body: CreateAccessTokenBody,
+    body: z.strictObject({
+      name: PersonName.meta({ description: "What it is for.", examples: ["Calendar script"] }),
+    }),
     success: { status: 201, reply: CreateAccessTokenReply },
     refusals: ["taken"],
     example: {

@@ -4,7 +4,7 @@ import { endpoint } from "./endpoint.ts";
 import { EXAMPLE_IDS, queryLimit, sentence, reply } from "./fields.ts";
 import { FloatingSlot, SlotText, MIXED } from "./slots.ts";
 import { WISHES_QUERY } from "./wishes.ts";
-import { exampleMeeting, exampleScheduled, MeetingReply, SlotStart } from "./meetings.ts";
+import { exampleMeeting, exampleScheduled, MEETING_CHANGE, SlotStart } from "./meetings.ts";
 import type { MeetingKind } from "../meeting/kind.ts";
 import { writtenEnd } from "../meeting/schedule.ts";
 import type { Slot } from "../time/slot.ts";
@@ -161,9 +161,8 @@ export const TIME_ENDPOINTS = {
     description:
       "Every slot from start to end must be one of the meeting's. One on days of the week takes place every week from then on, on the clocks of the meeting's zone. Replaces a time that was set before; those who are to know get a mail with an invitation.",
     access: ACCESS.scheduler,
-    changes: "meeting",
+    ...MEETING_CHANGE,
     body: ScheduleBody,
-    success: { status: 200, reply: MeetingReply },
     refusals: ["not-yours", "unknown"],
     example: {
       body: {
@@ -176,8 +175,7 @@ export const TIME_ENDPOINTS = {
   unscheduleMeeting: endpoint("DELETE /api/meetings/{meetingID}/schedule", {
     summary: "Call the scheduled time off",
     access: ACCESS.scheduler,
-    changes: "meeting",
-    success: { status: 200, reply: MeetingReply },
+    ...MEETING_CHANGE,
     refusals: ["not-yours", "unknown"],
     example: { reply: exampleMeeting },
   }),
