@@ -1,11 +1,10 @@
 import { useMutation } from "@tanstack/react-query";
 import styled from "@emotion/styled";
 import { Navigate, useLocation, useNavigate } from "react-router";
-import { PROVIDER_TITLES, type ProviderName } from "#domain/calendar/provider.ts";
+import { nameFor, PROVIDER_TITLES, type ProviderName } from "#domain/calendar/provider.ts";
 import { isOwnPath } from "#domain/pages.ts";
 import { call } from "../api/call.ts";
 import { loginNonce } from "../session/tab-memory.ts";
-import { PROVIDER } from "../session/providers.ts";
 import { signIn } from "../session/sign-in.ts";
 import { useLinkSecret } from "../session/use-link-secret.ts";
 import { useToken } from "../session/viewer.ts";
@@ -45,7 +44,7 @@ function Asking({ provider, secret, token }: AskingProps) {
   const link = useMutation({
     async mutationFn() {
       const { encryptedEntity: encrypted_entity, iv, salt, tag } = secret;
-      return call(PROVIDER[provider].confirmLink, { body: { encrypted_entity, iv, salt, tag }, token });
+      return call(nameFor("confirmLinkProvider", provider), { body: { encrypted_entity, iv, salt, tag }, token });
     },
     onSuccess(reply) {
       const { postRedirect } = secret;

@@ -1,10 +1,10 @@
 import styled from "@emotion/styled";
 import { useQuery } from "@tanstack/react-query";
-import { PROVIDER_TITLES, type ProviderName } from "#domain/calendar/provider.ts";
+import { nameFor, PROVIDER_TITLES, type ProviderName } from "#domain/calendar/provider.ts";
 import { call } from "../api/call.ts";
 import { serverInfoQuery } from "../api/query-client.ts";
 import { lastPage, newLoginNonce } from "../session/tab-memory.ts";
-import { PROVIDER, supportedProviders, useProviderVisit } from "../session/providers.ts";
+import { supportedProviders, useProviderVisit } from "../session/providers.ts";
 import { Button } from "../ui/Button.tsx";
 import { RequestFailure } from "../ui/Failure.tsx";
 import { ProviderMark } from "../session/ProviderMark.tsx";
@@ -20,7 +20,7 @@ const WORDS = {
 export function ProviderButtons({ reason }: { reason: keyof typeof WORDS }) {
   const info = useQuery(serverInfoQuery);
   const { leavingFor, failure, leaveFor } = useProviderVisit((provider: ProviderName) =>
-    call(PROVIDER[provider][reason], { body: { post_redirect: lastPage(), nonce: newLoginNonce() } }),
+    call(nameFor(`${reason}WithProvider`, provider), { body: { post_redirect: lastPage(), nonce: newLoginNonce() } }),
   );
   if (info.isError) {
     return <RequestFailure says={(why) => t("account.noServerInfo", { reason: why })} error={info.error} />;

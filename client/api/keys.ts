@@ -4,24 +4,27 @@ import { localStore, tabStore } from "./browser-storage.ts";
 /** Shows the server which answer is this browser's own. */
 export type AnswerKey = { readonly respondentID: RespondentID; readonly respondentKey: string };
 
-const ORGANISER = "overlap.organiser.";
-const ANSWER = "overlap.answer.";
-const PERSONAL = "overlap.personal.";
+/** Keys that are kept by meeting, behind a name of the storage. */
+const keysBehind = (prefix: string) => ({
+  of: (meetingID: string): string | undefined => localStore.read(prefix + meetingID),
+  remember: (meetingID: string, key: string): boolean => localStore.write(prefix + meetingID, key),
+  forget: (meetingID: string): void => localStore.remove(prefix + meetingID),
+  meetings: (): string[] => localStore.names(prefix).map((name) => name.slice(prefix.length)),
+});
+const organiserKeys = keysBehind("overlap.organiser.");
+const answerKeys = keysBehind("overlap.answer.");
 
-export function organiserKeyOf(meetingID: string): string | undefined {
-  return localStore.read(ORGANISER + meetingID);
-}
-
-export function rememberOrganiserKey(meetingID: string, organiserKey: string): void {
-  localStore.write(ORGANISER + meetingID, organiserKey);
-}
-
-export function forgetOrganiserKey(meetingID: string): void {
-  localStore.remove(ORGANISER + meetingID);
-}
+export const { of: organiserKeyOf, remember: rememberOrganiserKey, forget: forgetOrganiserKey } = organiserKeys;
+export const forgetAnswerKey = answerKeys.forget;
+/** The key of the personal link with which the meeting was opened here, or of another guest's answer beside this browser's own. */
+export const {
+  of: personalKeyOf,
+  remember: rememberPersonalKey,
+  forget: forgetPersonalKey,
+} = keysBehind("overlap.personal.");
 
 export function answerKeyOf(meetingID: string): AnswerKey | undefined {
-  const [id = "", respondentKey] = localStore.read(ANSWER + meetingID)?.split(" ") ?? [];
+  const [id = "", respondentKey] = answerKeys.of(meetingID)?.split(" ") ?? [];
   const respondentID = parseRespondentID(id);
   return respondentID === undefined || respondentKey === undefined ? undefined : { respondentID, respondentKey };
 }
@@ -34,11 +37,7 @@ export function shownAnswerKey(meetingID: string): AnswerKey | undefined {
 /** This browser's own answer keeps its key while a personal link is used, which shows the other one by itself. */
 export function rememberAnswerKey(meetingID: string, key: { respondentID: string; respondentKey: string }): void {
   if (personalKeyOf(meetingID) !== undefined && answerKeyOf(meetingID) !== undefined) return;
-  localStore.write(ANSWER + meetingID, `${key.respondentID} ${key.respondentKey}`);
-}
-
-export function forgetAnswerKey(meetingID: string): void {
-  localStore.remove(ANSWER + meetingID);
+  answerKeys.remember(meetingID, `${key.respondentID} ${key.respondentKey}`);
 }
 
 /** Of a meeting in which they open nothing any more. */
@@ -55,22 +54,7 @@ export const markMeetingSeen = (): boolean => localStore.write(SEEN, "1");
 export const clearMeetingsSeen = (): void => localStore.remove(SEEN);
 
 export function meetingsWithKeys(): string[] {
-  const held = [ORGANISER, ANSWER].flatMap((prefix) =>
-    localStore.names(prefix).map((name) => name.slice(prefix.length)),
-  );
-  return [...new Set(held)];
-}
-
-/** The key of the personal link with which the meeting was opened here, or of another guest's answer beside this browser's own. */
-export function personalKeyOf(meetingID: string): string | undefined {
-  return localStore.read(PERSONAL + meetingID);
-}
-
-export const rememberPersonalKey = (meetingID: string, key: string): boolean =>
-  localStore.write(PERSONAL + meetingID, key);
-
-export function forgetPersonalKey(meetingID: string): void {
-  localStore.remove(PERSONAL + meetingID);
+  return [...new Set([...organiserKeys.meetings(), ...answerKeys.meetings()])];
 }
 
 const ARRIVED = "overlap.arrived";

@@ -1,9 +1,8 @@
 import { queryOptions, type UseQueryResult } from "@tanstack/react-query";
-import type { ProviderName } from "#domain/calendar/provider.ts";
+import { nameFor, type ProviderName } from "#domain/calendar/provider.ts";
 import type { MeetingID } from "#domain/ids.ts";
 import type { Slot } from "#domain/time/slot.ts";
 import { call } from "../api/call.ts";
-import { PROVIDER } from "../session/providers.ts";
 import { myKey } from "../session/viewer.ts";
 import { shownEvent, type ShownEvent } from "./shown-event.ts";
 import type { ReplyOf } from "#domain/contract/endpoints.ts";
@@ -27,7 +26,10 @@ export function calendarEventsQuery({ token, provider, meetingID, slots }: Calen
   return queryOptions<CalendarRead>({
     queryKey: myKey(token, "calendar-events", provider, meetingID, `${slots[0]} ${slots.at(-1)}`),
     async queryFn({ signal, client, queryKey }) {
-      const { events, problem } = await call(PROVIDER[provider].events, { query: { meetingID }, signal });
+      const { events, problem } = await call(nameFor("providerCalendarEvents", provider), {
+        query: { meetingID },
+        signal,
+      });
       const before = client.getQueryData<CalendarRead>(queryKey);
       // The provider does not answer: events of a moment ago are better than none.
       if (problem === "unavailable") return { provider, events: before?.events ?? [], problem };
@@ -67,12 +69,12 @@ export type OwnCalendars = ReplyOf<"googleCalendars">;
 export function ownCalendarsQuery(token: string, provider: ProviderName) {
   return queryOptions<OwnCalendars>({
     queryKey: myKey(token, "calendars", provider),
-    queryFn: ({ signal }) => call(PROVIDER[provider].calendars, { signal }),
+    queryFn: ({ signal }) => call(nameFor("providerCalendars", provider), { signal }),
     // An older answer must not come after a tick and take it back.
     refetchOnWindowFocus: false,
   });
 }
 
 export function chooseCalendars(provider: ProviderName, calendarIDs: readonly string[]): Promise<OwnCalendars> {
-  return call(PROVIDER[provider].chooseCalendars, { body: { calendarIDs: [...calendarIDs] } });
+  return call(nameFor("chooseProviderCalendars", provider), { body: { calendarIDs: [...calendarIDs] } });
 }

@@ -1,8 +1,8 @@
 import styled from "@emotion/styled";
 import { useQuery, useMutation } from "@tanstack/react-query";
-import { PROVIDERS, PROVIDER_TITLES, type ProviderName } from "#domain/calendar/provider.ts";
+import { nameFor, PROVIDERS, PROVIDER_TITLES, type ProviderName } from "#domain/calendar/provider.ts";
 import { serverInfoQuery } from "../api/query-client.ts";
-import { beginLink, supportedProviders, PROVIDER, useProviderVisit } from "../session/providers.ts";
+import { beginLink, supportedProviders, useProviderVisit } from "../session/providers.ts";
 import { DeniedNote } from "../session/DeniedNote.tsx";
 import { accountProblem, isLinked, type Me, useNewMe } from "../session/viewer.ts";
 import { RequestFailure } from "../ui/Failure.tsx";
@@ -57,7 +57,7 @@ function LinkedAccount({ provider, linked, problem, isLeaving, onLink }: Props) 
   const title = PROVIDER_TITLES[provider];
   const setMe = useNewMe();
   const unlink = useMutation({
-    mutationFn: async () => setMe(await call(PROVIDER[provider].unlink)),
+    mutationFn: async () => setMe(await call(nameFor("unlinkProviderCalendar", provider))),
     onSuccess: () => toast(t("settings.providerUnlinked", { provider: title }), { kind: "primary" }),
   });
   const isLost = useLost(linked, unlink.isPending);
