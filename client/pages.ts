@@ -19,6 +19,8 @@ function pageCode<Props>(fetchCode: Fetch<Props>): PageCode<Props> {
   return code;
 }
 
+const prosePages = () => import("./info/ProsePages.tsx");
+
 /** Every page is its own chunk. Here only how to get them, so that `boot.ts` can ask before React is there. */
 export const PAGE_CODE = {
   home: pageCode(async () => {
@@ -29,9 +31,9 @@ export const PAGE_CODE = {
   meeting: pageCode(withTexts("first", () => import("./meeting/MeetingPage.tsx"))),
   example: pageCode(withTexts("pages", () => import("./meeting/example/ExamplePage.tsx"))),
   howItWorks: pageCode(withTexts("pages", () => import("./info/HowItWorksPage.tsx"))),
-  privacy: pageCode(withTexts("pages", () => import("./info/PrivacyPage.tsx"))),
-  feedback: pageCode(withTexts("pages", () => import("./info/FeedbackPage.tsx"))),
-  terms: pageCode(withTexts("pages", () => import("./info/TermsPage.tsx"))),
+  privacy: pageCode(withTexts("pages", async () => ({ default: (await prosePages()).PrivacyPage }))),
+  feedback: pageCode(withTexts("pages", async () => ({ default: (await prosePages()).FeedbackPage }))),
+  terms: pageCode(withTexts("pages", async () => ({ default: (await prosePages()).TermsPage }))),
   signUp: pageCode(withTexts("pages", () => import("./account/SignUpPage.tsx"))),
   login: pageCode(withTexts("pages", () => import("./account/LoginPage.tsx"))),
   forgotPassword: pageCode(withTexts("pages", () => import("./account/ForgotPasswordPage.tsx"))),

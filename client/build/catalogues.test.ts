@@ -9,7 +9,7 @@ import { LANGUAGES } from "#domain/language/languages.ts";
 import { en } from "#domain/messages/en.ts";
 import type { MessageKey, Messages } from "#domain/messages/message.ts";
 import { type Compiled, createTextWriter } from "../text/text-writer.ts";
-import { pseudoText, compiled, HOME_ROOMS, PAGE_ROOMS, roomOf, SERVER_ROOMS } from "./texts.ts";
+import { pseudoText, compiled, isIn, roomOf, SERVER_ROOMS } from "./texts.ts";
 
 const ROOT = join(import.meta.dirname, "..", "..");
 const KEYS = Object.keys(en) as MessageKey[];
@@ -120,7 +120,7 @@ test("the client says nothing of the rooms that only the server has the texts of
 });
 
 test("what comes with the code of later pages is said there, and where it is waited for, alone", () => {
-  const elsewhere = saidIn("client/**/*.{ts,tsx}", (room) => PAGE_ROOMS.has(room)).filter(
+  const elsewhere = saidIn("client/**/*.{ts,tsx}", (room) => isIn("pages", room)).filter(
     (place) =>
       !/^client\/(?:account|calendars|create|error|handover|home|info|profile|reuse|unsubscribe)\//.test(place) &&
       !/^client\/meeting\/(?:edit|example|expected|list|share)\//.test(place),
@@ -160,7 +160,7 @@ test("what comes with the code of later pages is said there, and where it is wai
 test("what is drawn on the first page, and around it, is in its few texts", () => {
   const around = "client/{home,frame,ui,text,api,offline,session}/**/*.{ts,tsx}";
   const places = [around, "client/*.{ts,tsx}", "client/fields/{DaysField,WeekendOffer}.tsx"].flatMap((pattern) =>
-    saidIn(pattern, (room) => !HOME_ROOMS.has(room) && !PAGE_ROOMS.has(room)),
+    saidIn(pattern, (room) => isIn("first", room) && !isIn("home", room)),
   );
   expect(places).toEqual([]);
 });

@@ -8,43 +8,20 @@ import { printAST } from "@formatjs/icu-messageformat-parser/printer.js";
 /** Only the server says these: what stands before the dot of their keys. */
 export const SERVER_ROOMS: ReadonlySet<string> = new Set(["mail", "entry", "api", "site", "invite"]);
 
-/** Of pages and parts of pages that few visits begin with: the texts come with their code. */
-export const PAGE_ROOMS: ReadonlySet<string> = new Set([
-  "account",
-  "again",
-  "asking",
-  "calendars",
-  "create",
-  "deciding",
-  "device",
-  "edit",
-  "error",
-  "example",
-  "expected",
-  "feedback",
-  "handover",
-  "history",
-  "home",
-  "howItWorks",
-  "keys",
-  "linked",
-  "list",
-  "noMeeting",
-  "note",
-  "offline",
-  "options",
-  "privacy",
-  "profile",
-  "queued",
-  "settings",
-  "shape",
-  "share",
-  "terms",
-  "unsubscribe",
+/** What every page says. */
+const COMMON_ROOMS: ReadonlySet<string> = new Set(["common", "failure", "frame", "ui"]);
+/** What the page of a meeting says as soon as it is drawn. */
+const MEETING_ROOMS: ReadonlySet<string> = new Set([
+  "answer",
+  "grid",
+  "guest",
+  "meeting",
+  "panel",
+  "schedule",
+  "spoken",
+  "time",
+  "zone",
 ]);
-
-/** All that the first page and what is around it say. */
-export const HOME_ROOMS: ReadonlySet<string> = new Set(["common", "failure", "frame", "home", "ui"]);
 
 const VIRTUAL = /^\0?virtual:texts(?:\/texts-([\w-]+)-(home|first|pages|cities))?$/;
 
@@ -81,10 +58,11 @@ function languages(): string {
 
 type Part = "home" | "first" | "pages";
 
-/** Which rooms are in a part: the first page needs a sixth of what the first texts of other pages are, which have its texts too. */
-function isIn(part: Part, room: string): boolean {
-  if (SERVER_ROOMS.has(room)) return false;
-  return part === "home" ? HOME_ROOMS.has(room) : PAGE_ROOMS.has(room) === (part === "pages");
+/** Which rooms are in a part: home needs few of the first texts, and all that no first page says comes with the code of pages. */
+export function isIn(part: Part, room: string): boolean {
+  if (COMMON_ROOMS.has(room)) return part !== "pages";
+  if (part === "home") return room === "home";
+  return !SERVER_ROOMS.has(room) && MEETING_ROOMS.has(room) === (part === "first");
 }
 
 function textsIn(language: string, part: Part): string {
