@@ -3,13 +3,13 @@ import { useMutation } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { clockText } from "#domain/time/words/clock-text.ts";
 import { weekdays } from "#domain/time/words/day-text.ts";
-import { DAY_NUMBERS, FIRST_DAYS, HOUR_CYCLES, type ReadingSettings } from "#domain/time/words/reading-settings.ts";
+import { DAY_NUMBERS, FIRST_DAYS, type Reader, type ReadingSettings } from "#domain/time/words/reading-settings.ts";
 import { useToken, useEditMe } from "../session/viewer.ts";
 import { t } from "../text/t.ts";
 import { useReader } from "../time/words.ts";
 import { keepSettings, useReadingSettings } from "../time/reading-settings.ts";
 import { RequestFailure } from "../ui/Failure.tsx";
-import { Select } from "../ui/native-fields.tsx";
+import { Choice } from "../ui/Select.tsx";
 
 const AFTERNOON = 13 * 60;
 
@@ -26,44 +26,33 @@ export function ClockFields({ children }: { children?: ReactNode }) {
     keepSettings({ ...settings, ...chosen });
     if (isUser) change.mutate(chosen);
   }
-  const names = weekdays(reader);
+  const clockOf = (hours: Reader["hours"]) =>
+    t("settings.clockOf", { hours, example: clockText({ ...reader, hours }, AFTERNOON) });
+  const nameOf = (name: keyof typeof DAY_NUMBERS) =>
+    weekdays(reader).find(({ day }) => day === DAY_NUMBERS[name])?.long ?? name;
   return (
     <>
       <Fields>
         {children}
         <label>
           {t("settings.clock")}
-          <Select
+          <Choice
             value={settings.hourCycle}
-            onChange={({ target }) => {
-              const hourCycle = HOUR_CYCLES.find((one) => one === target.value);
-              if (hourCycle !== undefined) choose({ hourCycle });
-            }}
-          >
-            <option value="auto">{t("settings.clockOfRegion")}</option>
-            {([12, 24] as const).map((hours) => (
-              <option key={hours} value={hours}>
-                {t("settings.clockOf", { hours, example: clockText({ ...reader, hours }, AFTERNOON) })}
-              </option>
-            ))}
-          </Select>
+            options={[
+              ["auto", t("settings.clockOfRegion")],
+              ["12", clockOf(12)],
+              ["24", clockOf(24)],
+            ]}
+            onChoose={(hourCycle) => choose({ hourCycle })}
+          />
         </label>
         <label>
           {t("settings.firstDay")}
-          <Select
+          <Choice
             value={settings.firstDay}
-            onChange={({ target }) => {
-              const firstDay = FIRST_DAYS.find((one) => one === target.value);
-              if (firstDay !== undefined) choose({ firstDay });
-            }}
-          >
-            <option value="auto">{t("settings.firstDayOfRegion")}</option>
-            {(["monday", "sunday", "saturday"] as const).map((name) => (
-              <option key={name} value={name}>
-                {names.find(({ day }) => day === DAY_NUMBERS[name])?.long}
-              </option>
-            ))}
-          </Select>
+            options={FIRST_DAYS.map((name) => [name, name === "auto" ? t("settings.firstDayOfRegion") : nameOf(name)])}
+            onChoose={(firstDay) => choose({ firstDay })}
+          />
         </label>
       </Fields>
       <RequestFailure error={change.error} />

@@ -1,12 +1,12 @@
 import styled from "@emotion/styled";
-import { useId } from "react";
 import { LIMITS } from "#domain/limits.ts";
 import { USUAL_MINUTES } from "#domain/meeting/meeting.ts";
 import { MINUTE_MS } from "#domain/time/durations.ts";
 import type { SlotMinutes } from "#domain/time/slot.ts";
 import { t } from "../text/t.ts";
 import { lengthText } from "../time/late-words.ts";
-import { inputStyle, LabelledField, labelStyle, Select } from "../ui/native-fields.tsx";
+import { inputStyle, LabelledField } from "../ui/native-fields.tsx";
+import { Choice } from "../ui/Select.tsx";
 import { hue, SMALL } from "../ui/theme.ts";
 import type { KindOfForm } from "./KindField.tsx";
 import type { Options } from "./options.ts";
@@ -131,44 +131,34 @@ type DurationFieldProps = {
 
 /** How long the meeting takes, in one line. */
 function DurationField({ minutes = USUAL_MINUTES, slotMinutes = 30, onMinutes }: DurationFieldProps) {
-  const id = useId();
   const choices = [...new Set([...CHOICES.filter((one) => one % slotMinutes === 0), minutes])].toSorted(
     (a, b) => a - b,
   );
   return (
-    <Duration>
-      <Label htmlFor={id}>{t("panel.duration")}</Label>
-      <Lengths
-        id={id}
-        value={minutes}
-        onChange={({ target }) => {
-          const chosen = Number(target.value);
-          onMinutes(chosen === USUAL_MINUTES ? undefined : chosen);
-        }}
-      >
-        {choices.map((choice) => (
-          <option key={choice} value={choice}>
-            {lengthText({ start: 0, end: choice * MINUTE_MS })}
-          </option>
-        ))}
-      </Lengths>
+    <Duration label={t("panel.duration")}>
+      {(control) => (
+        <Lengths
+          {...control}
+          value={minutes}
+          options={choices.map((choice) => [choice, lengthText({ start: 0, end: choice * MINUTE_MS })])}
+          onChoose={(chosen) => onMinutes(chosen === USUAL_MINUTES ? undefined : chosen)}
+        />
+      )}
     </Duration>
   );
 }
 
-const Duration = styled.div`
+const Duration = styled(LabelledField)`
   display: flex;
   align-items: center;
   gap: 14px;
   margin-top: 20px;
+  & > label {
+    margin: 0;
+  }
 `;
 
-const Label = styled.label`
-  ${labelStyle};
-  margin: 0;
-`;
-
-const Lengths = styled(Select)`
+const Lengths = styled(Choice<number>)`
   & > select {
     width: auto;
     min-width: 104px;

@@ -3,11 +3,11 @@ import type { Hours } from "#domain/meeting/hours.ts";
 import { t } from "../text/t.ts";
 import { Hint } from "../ui/Muted.tsx";
 import { SMALL } from "../ui/theme.ts";
-import { clockText, dayEndText, halfName, clockHour, type Half, hourOf } from "#domain/time/words/clock-text.ts";
+import { clockText, dayEndText, halfName, clockHour, hourOf } from "#domain/time/words/clock-text.ts";
 import { numberText } from "#domain/time/words/number-text.ts";
 import { useReader } from "../time/words.ts";
 import { RaisedChoice } from "../ui/RaisedChoice.tsx";
-import { Select } from "../ui/native-fields.tsx";
+import { Choice } from "../ui/Select.tsx";
 
 type HourRangeProps = {
   hours: Hours;
@@ -63,12 +63,13 @@ const Word = styled.span`
   }
 `;
 
+const MINUTES = 60;
 const HALF_HOURS = Array.from({ length: 12 }, (_, i) => i + 1);
 const DAY_HOURS = Array.from({ length: 24 }, (_, i) => i);
 
 type HourPickerProps = {
   label: string;
-  /** 0 to 24; quarter hours, which only REST can have set, are kept until another hour is chosen. */
+  /** 0 to 24; quarter hours, which only REST can have set, are among the choices until another hour is chosen. */
   hour: number;
   /** Called with 0 to 23. */
   onHour: (hour: number) => void;
@@ -84,22 +85,21 @@ function HourPicker(props: HourPickerProps) {
 function HalfDayPicker({ label, hour, onHour }: HourPickerProps) {
   const reader = useReader();
   const clock = clockHour(hour);
-  const minutes = (hour % 1) * MINUTES;
-  const pick = (value: number) => onHour(hourOf({ hour: value, half: clock.half }));
-  const pickHalf = (half: Half) => onHour(hourOf({ hour: clock.hour, half }) + (hour % 1));
+  const part = hour % 1;
+  const hours = HALF_HOURS.map((value) => [value, numberText(reader, value)] as const);
+  const kept = `${numberText(reader, clock.hour)}:${String(part * MINUTES).padStart(2, "0")}`;
   return (
     <Group role="group" aria-label={label}>
-      <Hours
-        label={t("ui.hourOf", { label })}
-        value={minutes === 0 ? clock.hour : undefined}
-        other={`${numberText(reader, clock.hour)}:${String(minutes).padStart(2, "0")}`}
-        choices={HALF_HOURS.map((value) => [value, numberText(reader, value)])}
-        onChoice={pick}
+      <HourChoice
+        aria-label={t("ui.hourOf", { label })}
+        value={clock.hour + part}
+        options={part === 0 ? hours : [[clock.hour + part, kept], ...hours]}
+        onChoose={(value) => onHour(hourOf({ hour: value, half: clock.half }))}
       />
       <RaisedChoice
         options={{ am: halfName(reader, "am"), pm: halfName(reader, "pm") }}
         chosen={clock.half}
-        onChoose={pickHalf}
+        onChoose={(half) => onHour(hourOf({ hour: clock.hour, half }) + part)}
       />
     </Group>
   );
@@ -109,45 +109,15 @@ function HalfDayPicker({ label, hour, onHour }: HourPickerProps) {
 function WholeDayPicker({ label, hour, onHour, isEnd = false }: HourPickerProps) {
   const reader = useReader();
   const whole = hour % DAY_HOURS.length;
+  const named = (value: number) => [value, clockText(reader, value * MINUTES)] as const;
+  const hours = isEnd ? [...DAY_HOURS.slice(1).map(named), [0, dayEndText(reader)] as const] : DAY_HOURS.map(named);
   return (
-    <Hours
-      label={label}
-      value={whole % 1 === 0 ? whole : undefined}
-      other={clockText(reader, whole * MINUTES)}
-      choices={[
-        ...DAY_HOURS.slice(isEnd ? 1 : 0).map((value) => [value, clockText(reader, value * MINUTES)] as const),
-        ...(isEnd ? [[0, dayEndText(reader)] as const] : []),
-      ]}
-      onChoice={onHour}
-    />
-  );
-}
-
-const MINUTES = 60;
-
-type HoursProps = {
-  label: string;
-  /** Undefined: it is none of the choices, but `other`. */
-  value: number | undefined;
-  other: string;
-  choices: readonly (readonly [value: number, text: string])[];
-  onChoice: (value: number) => void;
-};
-
-function Hours({ label, value, other, choices, onChoice }: HoursProps) {
-  return (
-    <Choice
+    <HourChoice
       aria-label={label}
-      value={value ?? ""}
-      onChange={(event) => event.target.value !== "" && onChoice(Number(event.target.value))}
-    >
-      {value === undefined && <option value="">{other}</option>}
-      {choices.map(([choice, text]) => (
-        <option key={choice} value={choice}>
-          {text}
-        </option>
-      ))}
-    </Choice>
+      value={whole}
+      options={Number.isInteger(whole) ? hours : [named(whole), ...hours]}
+      onChoose={onHour}
+    />
   );
 }
 
@@ -157,7 +127,7 @@ const Group = styled.div`
   gap: 8px;
 `;
 
-const Choice = styled(Select)`
+const HourChoice = styled(Choice<number>)`
   & > select {
     width: auto;
     min-width: 76px;

@@ -87,10 +87,7 @@ const Days = styled.div`
     border: 1px solid var(--line);
     border-radius: var(--radius);
     background: var(--surface);
-    color: var(--ink);
-    font: inherit;
     font-weight: 600;
-    cursor: pointer;
   }
   & > button[aria-pressed="true"] {
     border-color: ${hue("free")};
@@ -100,13 +97,6 @@ const Days = styled.div`
   ${FINGER} {
     & > button {
       min-height: 48px;
-    }
-  }
-  @media (forced-colors: active) {
-    & > button[aria-pressed="true"] {
-      background: SelectedItem;
-      color: SelectedItemText;
-      forced-color-adjust: none;
     }
   }
 `;

@@ -2,12 +2,14 @@ import styled from "@emotion/styled";
 import { useState } from "react";
 import { instantText } from "#domain/time/instant-text.ts";
 import { LIMITS } from "#domain/limits.ts";
+import type { AnswersVisibleTo } from "#domain/meeting/meeting.ts";
 import { type Options, slotsChange } from "./options.ts";
 import { t } from "../text/t.ts";
 import { zoneAbbreviation } from "../time/words.ts";
-import { Fold, inputStyle, LabelledField, Select } from "../ui/native-fields.tsx";
+import { Fold, inputStyle, LabelledField } from "../ui/native-fields.tsx";
+import { Choice } from "../ui/Select.tsx";
 import { TextButton } from "../ui/TextButton.tsx";
-import { SLOT_MINUTES } from "#domain/time/slot.ts";
+import { SLOT_MINUTES, type SlotMinutes } from "#domain/time/slot.ts";
 import { wholeLengthText } from "../time/late-words.ts";
 import { SwitchField } from "../ui/SwitchField.tsx";
 
@@ -52,16 +54,15 @@ function VisibleToField({ options, onOptions }: PartProps) {
   return (
     <Field label={t("options.visibleTo")} hint={t("options.visibleToHint")}>
       {(control) => (
-        <Choice
+        <Viewers
           {...control}
           value={options.answersVisibleTo ?? "everyone"}
-          onChange={({ target }) =>
-            onOptions({ answersVisibleTo: target.value === "organiser" ? "organiser" : undefined })
-          }
-        >
-          <option value="everyone">{t("options.everyone")}</option>
-          <option value="organiser">{t("options.onlyOrganiser")}</option>
-        </Choice>
+          options={[
+            ["everyone", t("options.everyone")],
+            ["organiser", t("options.onlyOrganiser")],
+          ]}
+          onChoose={(viewers) => onOptions({ answersVisibleTo: viewers === "organiser" ? viewers : undefined })}
+        />
       )}
     </Field>
   );
@@ -122,17 +123,9 @@ function SlotLengthField({ options, onOptions }: PartProps) {
         <Lengths
           {...control}
           value={options.slotMinutes ?? 30}
-          onChange={({ target }) => {
-            const chosen = SLOT_MINUTES.find((one) => one === Number(target.value));
-            if (chosen !== undefined) onOptions(slotsChange(options, chosen));
-          }}
-        >
-          {SLOT_MINUTES.map((one) => (
-            <option key={one} value={one}>
-              {wholeLengthText(one)}
-            </option>
-          ))}
-        </Lengths>
+          options={SLOT_MINUTES.map((minutes) => [minutes, wholeLengthText(minutes)])}
+          onChoose={(minutes) => onOptions(slotsChange(options, minutes))}
+        />
       )}
     </Field>
   );
@@ -171,13 +164,12 @@ const Least = styled.input`
 const Moment = styled.input`
   ${inputStyle};
   max-width: 260px;
-  color-scheme: inherit;
 `;
 
-const Choice = styled(Select)`
+const Viewers = styled(Choice<AnswersVisibleTo>)`
   max-width: 260px;
 `;
 
-const Lengths = styled(Select)`
+const Lengths = styled(Choice<SlotMinutes>)`
   max-width: 160px;
 `;

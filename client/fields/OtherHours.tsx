@@ -5,7 +5,7 @@ import { t } from "../text/t.ts";
 import { longDay, shortDay, useReader } from "../time/words.ts";
 import { Button } from "../ui/Button.tsx";
 import { CrossIcon } from "../ui/icons.tsx";
-import { Select } from "../ui/native-fields.tsx";
+import { Choice } from "../ui/Select.tsx";
 import { TextButton } from "../ui/TextButton.tsx";
 import { HourRange } from "./HourRange.tsx";
 
@@ -43,16 +43,11 @@ export default function OtherHours({ days, usual, byDay, onByDay }: OtherHoursPr
               <Day
                 aria-label={t("shape.dayWithOtherHours")}
                 value={day}
-                onChange={({ target }) => move(day, target.value)}
-              >
-                {days
+                options={days
                   .filter((one) => one === day || others.includes(one))
-                  .map((one) => (
-                    <option key={one} value={one}>
-                      {shortDay(dateOfKey(one))}
-                    </option>
-                  ))}
-              </Day>
+                  .map((one) => [one, shortDay(dateOfKey(one))])}
+                onChoose={(to) => move(day, to)}
+              />
               <HourRange hours={own[day]} onHours={(hours) => onByDay({ ...own, [day]: hours })} />
               <Remove
                 kind="quiet"
@@ -92,7 +87,7 @@ const Line = styled.fieldset`
   border-radius: var(--radius);
 `;
 
-const Day = styled(Select)`
+const Day = styled(Choice<string>)`
   & > select {
     width: auto;
   }

@@ -1,5 +1,5 @@
 import styled from "@emotion/styled";
-import { type ReactNode, type RefObject, useMemo, useRef, useState } from "react";
+import { type RefObject, useMemo, useRef, useState } from "react";
 import { LIMITS } from "#domain/limits.ts";
 import { MAX_PASTED, type Named, parsePeople, type PasteFault } from "#domain/meeting/pasted-people.ts";
 import { t } from "../text/t.ts";
@@ -23,6 +23,10 @@ export function PeopleField({ draft, onDraft, there, box }: PeopleFieldProps) {
   const { text, required } = draft;
   const { people, faults } = useMemo(() => parsePeople(text, there), [text, there]);
   const named = faults.slice(0, MAX_FAULTS);
+  function setRequired(key: string, isOn: boolean): void {
+    const others = required.filter((one) => one !== key);
+    onDraft({ text, required: isOn ? [...others, key] : others });
+  }
   return (
     <>
       <Field label={t("expected.paste")} hint={t("expected.pasteHint")}>
@@ -50,13 +54,15 @@ export function PeopleField({ draft, onDraft, there, box }: PeopleFieldProps) {
                 <b dir="auto">{name}</b>
                 {email !== undefined && <small dir="ltr">{email}</small>}
               </span>
-              <RequiredBox
-                name={name}
-                isOn={required.includes(key)}
-                onChange={(isOn) =>
-                  onDraft({ text, required: isOn ? [...required, key] : required.filter((one) => one !== key) })
-                }
-              />
+              <Required>
+                <input
+                  type="checkbox"
+                  aria-label={t("expected.isRequired", { name })}
+                  checked={required.includes(key)}
+                  onChange={({ target }) => setRequired(key, target.checked)}
+                />
+                <span aria-hidden="true">{t("panel.required")}</span>
+              </Required>
             </li>
           ))}
         </People>
@@ -73,43 +79,19 @@ export function PeopleField({ draft, onDraft, there, box }: PeopleFieldProps) {
   );
 }
 
-function faultText({ line, text, why }: PasteFault): ReactNode {
-  const said = { line, text: Array.from(text).slice(0, LIMITS.personName).join("") };
-  switch (why) {
-    case "address":
-      return t("expected.faultAddress", said);
-    case "name":
-      return t("expected.faultName", said);
-    case "longName":
-      return t("expected.faultLong", said);
-    case "twice":
-      return t("expected.faultTwice", said);
-    case "there":
-      return t("expected.faultThere", said);
-    case "tooMany":
-      return t("expected.faultMany", { ...said, count: LIMITS.expected });
-  }
+function faultText({ line, text, why }: PasteFault): string {
+  const start = Array.from(text).slice(0, LIMITS.personName).join("");
+  return t(FAULTS[why], { line, text: start, count: LIMITS.expected });
 }
 
-type RequiredBoxProps = {
-  readonly name: string;
-  readonly isOn: boolean;
-  readonly onChange: (isOn: boolean) => void;
-};
-
-function RequiredBox({ name, isOn, onChange }: RequiredBoxProps) {
-  return (
-    <Required>
-      <input
-        type="checkbox"
-        aria-label={t("expected.isRequired", { name })}
-        checked={isOn}
-        onChange={({ target }) => onChange(target.checked)}
-      />
-      <span aria-hidden="true">{t("panel.required")}</span>
-    </Required>
-  );
-}
+const FAULTS = {
+  address: "expected.faultAddress",
+  name: "expected.faultName",
+  longName: "expected.faultLong",
+  twice: "expected.faultTwice",
+  there: "expected.faultThere",
+  tooMany: "expected.faultMany",
+} as const satisfies Record<PasteFault["why"], string>;
 
 const Field = styled(LabelledField)`
   summary + & {

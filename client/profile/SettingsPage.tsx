@@ -12,7 +12,7 @@ import { PageSpinner } from "../ui/Spinner.tsx";
 import { LANGUAGE_OPTIONS } from "../frame/ReadingChoices.tsx";
 import { ClockFields } from "../fields/ClockFields.tsx";
 import { useReadingSettings } from "../time/reading-settings.ts";
-import { Select } from "../ui/native-fields.tsx";
+import { Select } from "../ui/Select.tsx";
 import { FeedSection, useFeedAddress } from "./FeedSection.tsx";
 import { LinkedAccounts } from "./LinkedAccounts.tsx";
 import { isInvisible } from "#domain/text.ts";

@@ -4,7 +4,7 @@ import { t } from "../text/t.ts";
 import { icon } from "../ui/icons.tsx";
 import { later } from "../ui/later.tsx";
 
-const UseListedAgain = later(() => import("./UseListedAgain.tsx"));
+const UseListedAgain = later(async () => ({ default: (await import("./UseAgainDialog.tsx")).UseListedAgain }));
 
 /** Beside a meeting of a list. */
 export function UseAgainButton({ meetingID: id, name }: { readonly meetingID: string; readonly name: string }) {

@@ -1,5 +1,5 @@
 import styled from "@emotion/styled";
-import { useMutation } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import { useNavigate } from "react-router";
 import { type MeetingID, parseMeetingID } from "#domain/ids.ts";
@@ -16,7 +16,10 @@ import { reader, shortDay } from "../time/words.ts";
 import { Button } from "../ui/Button.tsx";
 import { Dialog } from "../ui/Dialog.tsx";
 import { RequestFailure } from "../ui/Failure.tsx";
-import { inputStyle, labelStyle, Select } from "../ui/native-fields.tsx";
+import { Muted } from "../ui/Muted.tsx";
+import { Spinner } from "../ui/Spinner.tsx";
+import { inputStyle, labelStyle } from "../ui/native-fields.tsx";
+import { Choice } from "../ui/Select.tsx";
 import {
   copyOf,
   leastShift,
@@ -24,7 +27,6 @@ import {
   type MeetingReply,
   peopleOf,
   type Shift,
-  SHIFT_UNITS,
   shiftedDates,
 } from "./copied-meeting.ts";
 
@@ -103,7 +105,6 @@ type ShiftFieldsProps = {
 
 function ShiftFields({ dates, shift, onShift, isFixed }: ShiftFieldsProps) {
   const id = useId();
-  const names = { days: t("again.days"), weeks: t("again.weeks"), months: t("again.months") };
   return (
     <>
       <Label htmlFor={id}>{t("again.later")}</Label>
@@ -121,21 +122,17 @@ function ShiftFields({ dates, shift, onShift, isFixed }: ShiftFieldsProps) {
             if (count >= 1 && count <= MAX_SHIFT) onShift({ ...shift, count });
           }}
         />
-        <Select
+        <Choice
           aria-label={t("again.unit")}
           value={shift.unit}
           disabled={isFixed}
-          onChange={({ target }) => {
-            const unit = SHIFT_UNITS.find((one) => one === target.value);
-            if (unit !== undefined) onShift(leastShift(dates, unit, today()));
-          }}
-        >
-          {SHIFT_UNITS.map((unit) => (
-            <option key={unit} value={unit}>
-              {names[unit]}
-            </option>
-          ))}
-        </Select>
+          options={[
+            ["days", t("again.days")],
+            ["weeks", t("again.weeks")],
+            ["months", t("again.months")],
+          ]}
+          onChoose={(unit) => onShift(leastShift(dates, unit, today()))}
+        />
       </Fields>
     </>
   );
@@ -175,7 +172,23 @@ const Days = styled.p`
   font-weight: 600;
 `;
 
-const Note = styled.p`
+const Note = styled(Muted)`
   margin-top: 12px;
-  color: var(--muted);
 `;
+
+type UseListedAgainProps = { readonly meetingID: MeetingID; readonly onClose: () => void };
+
+/** The same of a meeting of which a list tells only some, and perhaps as it was. */
+export function UseListedAgain({ meetingID, onClose }: UseListedAgainProps) {
+  const { data, error } = useQuery({
+    queryKey: ["use-again", meetingID],
+    queryFn: () => call("getMeeting", { params: { meetingID }, keys: { organiserKey: organiserKeyOf(meetingID) } }),
+    gcTime: 0,
+  });
+  if (data !== undefined) return <UseAgainDialog meeting={data} onClose={onClose} />;
+  return (
+    <Dialog title={t("again.title")} onClose={onClose}>
+      {error === null ? <Spinner /> : <RequestFailure error={error} />}
+    </Dialog>
+  );
+}

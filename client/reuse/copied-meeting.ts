@@ -1,13 +1,11 @@
 import type { BodyOf, ReplyOf } from "#domain/contract/endpoints.ts";
-import { instantText, parseInstant } from "#domain/time/instant-text.ts";
+import { instantText } from "#domain/time/instant-text.ts";
+import { parseOptions } from "../fields/options.ts";
 
 export type MeetingReply = ReplyOf<"getMeeting">;
 
-export const SHIFT_UNITS = ["days", "weeks", "months"] as const;
-export type ShiftUnit = (typeof SHIFT_UNITS)[number];
-
 /** How much later a meeting's days are in its copy. */
-export type Shift = { readonly unit: ShiftUnit; readonly count: number };
+export type Shift = { readonly unit: "days" | "weeks" | "months"; readonly count: number };
 
 /** More is further ahead than dates may be. */
 export const MAX_SHIFT = 9_999;
@@ -20,7 +18,7 @@ function shiftedDate(date: string, { unit, count }: Shift): string {
 }
 
 /** The least number of these units after which the first of the dates is today (`YYYY-MM-DD`) or later. */
-export function leastShift(dates: readonly string[], unit: ShiftUnit, today: string): Shift {
+export function leastShift(dates: readonly string[], unit: Shift["unit"], today: string): Shift {
   const [first = today] = dates;
   let count = 1;
   while (count < MAX_SHIFT && shiftedDate(first, { unit, count }) < today) count += 1;
@@ -32,51 +30,34 @@ export function shiftedDates(dates: readonly string[], shift: Shift): string[] {
   return [...new Set(dates.map((date) => shiftedDate(date, shift)))];
 }
 
-/** What is as it was; what a meeting does not say is not sent. Who must come is left out: they are answers, which stay behind. */
-const KEPT = [
-  ...([
-    "name",
-    "about",
-    "place",
-    "timezone",
-    "minStartHour",
-    "maxEndHour",
-    "kind",
-    "weekdays",
-    "protectAnswers",
-  ] as const),
-  ...(["slotMinutes", "durationMinutes", "minRespondents", "allowIfNeeded", "answersVisibleTo"] as const),
-];
-
 /**
- * The request that makes a copy without answers. Days are shifted as dates, so that hours stay what clocks show, the closing
- * time too, which is left out where it would be over at `now`; days of the week stay.
+ * The request that makes a copy without answers. Who must come is left out: they are answers. Days are shifted as dates, so that
+ * hours stay what clocks show, the closing time too, which is left out where it would be over at `now`; days of the week stay.
  */
 export function copyOf(meeting: MeetingReply, shift: Shift, now: number): BodyOf<"createMeeting"> {
-  const { kind, tentativeDates, hoursByDay, closesAt, timezone } = meeting;
-  const kept = KEPT.filter((name) => meeting[name] !== undefined).map((name) => [name, meeting[name]]);
-  const body = Object.fromEntries(kept) as Omit<BodyOf<"createMeeting">, "tentativeDates">;
-  const closing = closesAt === undefined ? undefined : shiftedInstant(closesAt, timezone, shift);
-  if (kind === "wholeDays") {
-    delete body.minStartHour;
-    delete body.maxEndHour;
-  }
-  const own = Object.entries(hoursByDay ?? {}).map(([day, hours]) => [
-    kind === "weekdays" ? day : shiftedDate(day, shift),
-    hours,
-  ]);
+  const { name, about, timezone, protectAnswers, kind, weekdays, tentativeDates } = meeting;
+  const { minStartHour, maxEndHour, hoursByDay = {} } = meeting;
+  const { closesAt, ...options } = parseOptions(meeting);
+  const isWeekly = kind === "weekdays";
+  const closing = closesAt === undefined || isWeekly ? undefined : shiftedInstant(closesAt, timezone, shift);
+  const own = Object.entries(hoursByDay).map(([day, hours]) => [isWeekly ? day : shiftedDate(day, shift), hours]);
   return {
-    ...body,
-    ...(kind !== "weekdays" && { tentativeDates: shiftedDates(tentativeDates, shift) }),
+    ...options,
+    name,
+    about,
+    timezone,
+    protectAnswers,
+    kind,
+    weekdays,
+    ...(kind !== "wholeDays" && { minStartHour, maxEndHour }),
+    ...(!isWeekly && { tentativeDates: shiftedDates(tentativeDates, shift) }),
     ...(own.length > 0 && { hoursByDay: Object.fromEntries(own) as typeof hoursByDay }),
-    ...(kind !== "weekdays" && closing !== undefined && closing > now && { closesAt: instantText(closing) }),
+    ...(closing !== undefined && closing > now && { closesAt: instantText(closing) }),
   };
 }
 
-function shiftedInstant(text: string, timezone: string, { unit, count }: Shift): number | undefined {
-  const at = parseInstant(text);
-  if (at === undefined) return undefined;
-  const local = Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(timezone);
+function shiftedInstant(text: string, timezone: string, { unit, count }: Shift): number {
+  const local = Temporal.Instant.from(text).toZonedDateTimeISO(timezone);
   return local.add({ [unit]: count }).epochMilliseconds;
 }
 

@@ -1,7 +1,6 @@
 import { css } from "@emotion/react";
 import styled from "@emotion/styled";
-import { type ComponentProps, type ReactNode, useId } from "react";
-import { DownIcon } from "./icons.tsx";
+import { type ReactNode, useId } from "react";
 import { Hint } from "./Muted.tsx";
 import { FINGER, hue } from "./theme.ts";
 
@@ -40,33 +39,6 @@ export const labelStyle = css`
   display: block;
   margin-bottom: 6px;
   font-weight: 600;
-`;
-
-/** The browser's own list of choices, which every hand and every reader knows, drawn as the fields beside it. */
-export function Select({ className, ...select }: ComponentProps<"select">) {
-  return (
-    <Frame className={className}>
-      <select {...select} />
-      <DownIcon />
-    </Frame>
-  );
-}
-
-const Frame = styled.div`
-  position: relative;
-  & > select {
-    ${inputStyle};
-    appearance: none;
-    padding-inline-end: 36px;
-    text-overflow: ellipsis;
-  }
-  & > svg {
-    position: absolute;
-    top: 12px;
-    inset-inline-end: 10px;
-    pointer-events: none;
-    color: var(--muted);
-  }
 `;
 
 type LabelledFieldProps = {

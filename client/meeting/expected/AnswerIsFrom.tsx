@@ -1,6 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import styled from "@emotion/styled";
-import { LabelledField, Select } from "../../ui/native-fields.tsx";
+import { LabelledField } from "../../ui/native-fields.tsx";
+import { Choice } from "../../ui/Select.tsx";
 import { t } from "../../text/t.ts";
 import { RequestFailure } from "../../ui/Failure.tsx";
 import { useMeetingState } from "../session/use-session.ts";
@@ -49,18 +50,13 @@ export function MatchField({ none, chosen, choices, onMatch, ...field }: MatchFi
     <LabelledField {...field}>
       {(control) => (
         <>
-          <Select
+          <Choice
             {...control}
             value={chosen}
             disabled={match.isPending}
-            onChange={({ target }) => match.mutate(target.value)}
-          >
-            {[["", none] as const, ...choices].map(([id, name]) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
-          </Select>
+            options={[["", none], ...choices]}
+            onChoose={(id) => match.mutate(id)}
+          />
           <RequestFailure error={match.error} />
         </>
       )}
