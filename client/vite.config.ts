@@ -49,6 +49,8 @@ export default defineConfig({
             { name: "boot", tags: ["$initial"], priority: 4 },
             { name: "frame", test: FRAME, priority: 3 },
             { name: "meeting", test: /\/client\/meeting\/MeetingPage\.tsx$/, priority: 2 },
+            // Asked for by pages of every kind, while they have nothing to do.
+            { name: "store-answer", test: /\/client\/offline\/store-answer\.ts$/, priority: 1 },
             { name: "parts", test: PARTS },
           ],
         },

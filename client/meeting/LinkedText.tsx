@@ -1,7 +1,3 @@
-import styled from "@emotion/styled";
-import { Marked } from "../text/Marked.tsx";
-import { t } from "../text/t.ts";
-
 export function LinkedText({ text }: { text: string }) {
   return linkedParts(text).map(({ text: words, href }, at) =>
     href === undefined ? (
@@ -58,23 +54,3 @@ function webAddress(text: string): string | undefined {
   if (url === null || url.username !== "" || url.password !== "") return undefined;
   return url.protocol === "https:" || url.protocol === "http:" ? url.href : undefined;
 }
-
-export function PlaceLine({ place }: { place: string }) {
-  const where = (
-    <bdi>
-      <LinkedText text={place} />
-    </bdi>
-  );
-  return (
-    <Line>
-      <Marked text={t("meeting.place")} marks={{ place: () => where }} />
-    </Line>
-  );
-}
-
-const Line = styled.small`
-  display: block;
-  font-size: var(--text-note);
-  line-height: 1.5;
-  overflow-wrap: anywhere;
-`;

@@ -10,7 +10,7 @@ import { MoreButton } from "../ui/TextButton.tsx";
 import { SMALL, WIDE } from "../ui/theme.ts";
 import { copyText } from "../ui/take-along.ts";
 import { visuallyHidden } from "../ui/VisuallyHidden.tsx";
-import { LinkedText, PlaceLine } from "./LinkedText.tsx";
+import { LinkedText } from "./LinkedText.tsx";
 import { BAR_ACTIONS, canPerform } from "./session/actions.ts";
 import { useMeetingSession, useMeetingState } from "./session/use-session.ts";
 import { meetingLink } from "./share/SelectableText.tsx";
@@ -19,6 +19,7 @@ import { t } from "../text/t.ts";
 
 const ClosingLine = laterWithTexts(() => import("./ClosingLine.tsx"), <LineRoom />);
 const PeopleLine = later(() => import("./panel/PeopleLine.tsx"), <p className="meeting-people" />);
+const PlaceLine = later(() => import("./PlaceLine.tsx"), <LineRoom />);
 const ShareDialog = laterWithTexts(() => import("./share/ShareDialog.tsx"));
 
 const ANSWER = BAR_ACTIONS.find(({ name }) => name === "answer");

@@ -6,7 +6,7 @@ import { hue, SMALL } from "../../ui/theme.ts";
 import { VisuallyHidden } from "../../ui/VisuallyHidden.tsx";
 import { slotLengthOf, zoneOf } from "../session/selectors.ts";
 import { useMeetingSession, useMeetingState, useSessionEvent } from "../session/use-session.ts";
-import { PlaceLine } from "../LinkedText.tsx";
+import PlaceLine from "../PlaceLine.tsx";
 import { Avatar } from "../panel/Avatar.tsx";
 import { attendanceAt } from "../panel/people.ts";
 import { ScheduleFacts, timeText } from "./ScheduleFacts.tsx";
