@@ -58,7 +58,8 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
 function runningServer(place: Place): EmbeddedPostgres | undefined {
   const server = readPostmasterFile(place.cluster);
   if (server?.ready !== true || !isClaimed(place.folder)) return undefined;
-  return { url: overlapDatabase(place, server.socketFolder), pid: server.pid, stop: async () => {} };
+  const password = readFileSync(passwordFile(place), "utf8").trim();
+  return { url: urlOf(server, password, DATABASE), pid: server.pid, stop: async () => {} };
 }
 
 async function explained<T>(path: string, work: () => Promise<T>): Promise<T> {
@@ -149,11 +150,6 @@ async function openOverlapDatabase(server: LaunchedServer, password: string): Pr
   } finally {
     await client.end();
   }
-}
-
-/** The URL of the database on a server that runs in a place. */
-function overlapDatabase(place: Place, socketFolder: string): string {
-  return urlOf({ socketFolder }, readFileSync(passwordFile(place), "utf8").trim(), DATABASE);
 }
 
 const passwordFile = ({ folder }: Place): string => join(folder, "password");

@@ -116,9 +116,7 @@ export function deliveryStore({ session, tables }: StoreContext) {
       tables.mailDeliveries.update("delivery-sent", { sentAt: new Date(at) }, { key }),
     markFailed: (key: string) => tables.mailDeliveries.remove("delivery-failed", { key, sentAt: null }),
     /** Forgets mails begun before then, except those about meetings that still exist. */
-    async forget(before: number): Promise<void> {
-      await session.run(forget, [before]);
-    },
+    forget: (before: number) => session.run(forget, [before]),
   };
 }
 

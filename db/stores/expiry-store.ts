@@ -61,12 +61,8 @@ export function expiryStore({ session, tables }: StoreContext) {
       ]);
     },
     /** At most `most` mailboxes that earlier releases stored without a key. */
-    async plainMailboxes(most: number): Promise<readonly Uint8Array[]> {
-      return (await session.run(readPlain, [most])).map(({ mailbox }) => mailbox);
-    },
+    plainMailboxes: async (most: number) => (await session.run(readPlain, [most])).map(({ mailbox }) => mailbox),
     /** Stores what is known of such a mailbox under its keyed name, and forgets the plain one. */
-    async keyMailbox({ hash, plain }: Mailbox): Promise<void> {
-      await Promise.all(KEYING.map((one) => session.run(one, [hash, plain])));
-    },
+    keyMailbox: ({ hash, plain }: Mailbox) => Promise.all(KEYING.map((one) => session.run(one, [hash, plain]))),
   };
 }

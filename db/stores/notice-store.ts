@@ -166,23 +166,17 @@ export function noticeStore(context: StoreContext) {
   };
 }
 
-type LeavingAnswer = {
-  readonly meetingID: MeetingID;
-  readonly respondentID: RespondentID;
-  readonly claimedBy?: UserID;
-  /** Not before so many milliseconds. */
-  readonly after?: number | undefined;
-};
+/** Who has the answer now, and before how many milliseconds no notice leaves. */
+type Leaving = { readonly claimedBy?: UserID; readonly after?: number | undefined };
 
 /** The notices to mailboxes that have no part in the meeting any more. Who never heard of a time hears nothing. */
 function goneNotices({ session, locks }: StoreContext) {
-  async function left(why: "removed" | "claimed", { meetingID, respondentID, claimedBy, after }: LeavingAnswer) {
+  async function left(meetingID: MeetingID, respondentID: RespondentID, { claimedBy, after }: Leaving) {
     locks.gridSeq(meetingID);
+    const why = claimedBy === undefined ? "removed" : "claimed";
     const rows = await session.run(leavingRecipient, [meetingID, respondentID]);
-    await addJobs(
-      session,
-      rows.map((row) => ({ ...goneJob(why, row, { sequence: row.sequence - 1, claimedBy }), after })),
-    );
+    const jobs = rows.map((row) => ({ ...goneJob(why, row, { sequence: row.sequence - 1, claimedBy }), after }));
+    await addJobs(session, jobs);
   }
 
   return {
@@ -195,7 +189,7 @@ function goneNotices({ session, locks }: StoreContext) {
     },
     /** To be called before the respondent of a locked meeting is removed. The notice leaves `after` so many milliseconds. */
     answerRemoved: (meetingID: MeetingID, respondentID: RespondentID, after?: number) =>
-      left("removed", { meetingID, respondentID, after }),
+      left(meetingID, respondentID, { after }),
     /** To be called when removed respondents of a locked meeting are back: notices of the removal that wait are replaced. */
     async answersBack(meetingID: MeetingID, respondentIDs: readonly RespondentID[]): Promise<void> {
       locks.gridSeq(meetingID);
@@ -205,7 +199,7 @@ function goneNotices({ session, locks }: StoreContext) {
     },
     /** To be called before a guest's answer in a locked meeting becomes a user's, who is invited in the guest's place. */
     answerClaimed: (meetingID: MeetingID, respondentID: RespondentID, claimedBy: UserID) =>
-      left("claimed", { meetingID, respondentID, claimedBy }),
+      left(meetingID, respondentID, { claimedBy }),
   };
 }
 

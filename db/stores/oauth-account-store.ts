@@ -144,9 +144,7 @@ export function oauthAccountStore({ session, tables }: StoreContext) {
       ]);
     },
     /** Notes that the provider has said that `email` is theirs. It counts if it is the address of the user. */
-    async vouch({ userID, provider }: Owner, email: string): Promise<void> {
-      await session.run(vouch, [userID, provider, email]);
-    },
+    vouch: ({ userID, provider }: Owner, email: string) => session.run(vouch, [userID, provider, email]),
     /** Removes and gives the user's accounts of which no provider has said that the user's address is theirs. */
     async removeUnproved(userID: UserID): Promise<readonly OAuthAccount[]> {
       const accounts = await held("find-unproved-oauth-accounts", { userID, vouches: false });

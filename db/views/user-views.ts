@@ -71,8 +71,6 @@ export function userViews(connections: Connections, tables: Tables) {
       }));
     },
     /** The user of a password reset that has not been spent. */
-    async ofReset(resetID: string): Promise<UserID | undefined> {
-      return (await tables.passwordResets.find("read-reset", { resetID }))?.userID;
-    },
+    ofReset: async (resetID: string) => (await tables.passwordResets.find("read-reset", { resetID }))?.userID,
   };
 }

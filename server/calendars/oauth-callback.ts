@@ -21,10 +21,8 @@ import {
 
 type Returned = Caller & { readonly query: URLSearchParams; readonly browserHash: Uint8Array | undefined };
 type Destination = Exclude<CallbackResult, { kind: "consent" }> | { readonly kind: "away"; readonly url: string };
-/** Finds the destination; an error is answered with a page. */
-type Destined = (provider: Provider) => Promise<Destination>;
-/** Checks the query, which may be refused. */
-type Handler = (returned: Returned, context: AppContext) => Destined;
+/** An error is answered with a page. */
+type Finish = (provider: Provider, returned: Returned, context: AppContext) => Promise<Destination>;
 
 /**
  * Where browsers come back from the providers, `/redirect/google` and `/redirect/microsoft`, and where the links lead of
@@ -33,12 +31,12 @@ type Handler = (returned: Returned, context: AppContext) => Destined;
 export function oauthRedirects(context: AppContext): Router {
   const router = Router({ caseSensitive: true, strict: true });
   for (const name of PROVIDERS) {
-    serve(`/redirect/${name}`, name, fromProvider);
-    serve(proofPath(name), name, fromMail);
+    serve(`/redirect/${name}`, name, finishVisit);
+    serve(proofPath(name), name, finishProof);
   }
   return router;
 
-  function serve(path: string, name: ProviderName, handler: Handler): void {
+  function serve(path: string, name: ProviderName, finish: Finish): void {
     router.get(path, async (request, response) => {
       const address = callerAddress(request, context.config.trustProxy);
       await context.rateLimit("logIn", address);
@@ -47,11 +45,15 @@ export function oauthRedirects(context: AppContext): Router {
       response.setHeader("Referrer-Policy", "no-referrer");
       const browserHash = browserCookie(request, response, context.publicUrl()).shown;
       const locale = preferredLocale(request.headers);
-      const returned = { query: queryOf(request), browserHash, locale, address };
-      response.redirect(302, await urlOf(name, handler(returned, context), context));
+      const query = queryOf(request);
+      if (finish === finishVisit) checkReturn(query);
+      const destined = (provider: Provider) => finish(provider, { query, browserHash, locale, address }, context);
+      response.redirect(302, await urlOf(name, destined, context));
     });
   }
 }
+
+type Destined = (provider: Provider) => Promise<Destination>;
 
 async function urlOf(name: ProviderName, destined: Destined, context: AppContext): Promise<string> {
   const publicUrl = context.publicUrl();
@@ -69,27 +71,16 @@ async function urlOf(name: ProviderName, destined: Destined, context: AppContext
 }
 
 /** A query that no provider would send is refused as any bad request is. */
-const fromProvider: Handler = (returned, context) => {
-  const { query } = returned;
+function checkReturn(query: URLSearchParams): void {
   if (!query.has("state")) refuse("invalid", message("api.stateMissing"));
   if (!query.has("code") && !query.has("error")) refuse("invalid", message("api.codeMissing"));
-  const state = only(query, "state");
-  if (!SECRET_FORM.test(state)) refuse("invalid", message("api.stateInvalid"));
-  return (provider) => handleCallback(provider, { ...returned, state }, context);
-};
-
-const fromMail: Handler = (returned, context) => {
-  const proof = only(returned.query, "proof");
-  return (provider) => handleProof(provider, { ...returned, proof }, context);
-};
+  if (!SECRET_FORM.test(only(query, "state"))) refuse("invalid", message("api.stateInvalid"));
+}
 
 const FINISH = { login: logInWith, signup: signUpWith, link: linkAccount } as const;
 
-async function handleCallback(
-  provider: Provider,
-  { query, state, browserHash, ...caller }: Returned & { readonly state: string },
-  context: AppContext,
-): Promise<Destination> {
+const finishVisit: Finish = async (provider, { query, browserHash, ...caller }, context) => {
+  const state = only(query, "state");
   // `state` works once, and only in the browser that this server sent away with it.
   const authorization =
     browserHash === undefined ? undefined : await finishAuthorization(provider, { state, browserHash }, context);
@@ -105,20 +96,17 @@ async function handleCallback(
   if (plan.reason === "signup" || plan.isAgain) throw new Error("The provider gave no refresh token, or no address.");
   const again = { plan: { ...plan, isAgain: true }, browserHash: authorization.browserHash, sessionID };
   return { kind: "away", url: await startAuthorization(provider, again, context) };
-}
+};
 
 /** Leads where the login would have led if the provider had vouched for the address. */
-async function handleProof(
-  provider: Provider,
-  { proof, browserHash, locale, address }: Returned & { readonly proof: string },
-  context: AppContext,
-): Promise<Destination> {
+const finishProof: Finish = async (provider, { query, browserHash, ...caller }, context) => {
+  const proof = only(query, "proof");
   const login = browserHash === undefined ? undefined : await takeProof(provider, { proof, browserHash }, context);
   if (login === undefined) return { kind: "error", code: "E_OAUTH2_INVALID_PROOF" };
-  const result = await FINISH[login.authorization.plan.reason]({ ...login, locale, address }, context);
+  const result = await FINISH[login.authorization.plan.reason]({ ...login, ...caller }, context);
   if (result.kind === "consent") throw new Error("What was allowed before the mail is not there after it.");
   return result;
-}
+};
 
 /** Changing one's mind at the provider is no error: users are back where they began, and the page says so. */
 function denied({ plan }: ReturnedAuthorization, name: ProviderName): Destination {

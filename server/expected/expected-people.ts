@@ -4,14 +4,14 @@ import { type ExpectedID, parseExpectedID } from "#domain/ids.ts";
 import { LIMITS } from "#domain/limits.ts";
 import type { ExpectedPerson } from "#domain/meeting/expected.ts";
 import { message } from "#domain/messages/message.ts";
-import { type FieldError, refuse, refuseFaults, refuseFields } from "#domain/refusal.ts";
+import { refuse, refuseFaults, refuseFields } from "#domain/refusal.ts";
 import type { AppContext } from "../app-context.ts";
 import type { Call } from "../http/serve.ts";
 import { countedAddress } from "#domain/email.ts";
 import { mailboxOf } from "../mail/mailbox.ts";
+import { expectedReply } from "../meetings/meeting-reply.ts";
 import { lockTo, type MeetingCall, noSuchMeeting, permitTo } from "../meetings/permissions.ts";
 import { randomID } from "../random-id.ts";
-import { expectedReply } from "./expected-reply.ts";
 import { matchAddresses } from "./match-answers.ts";
 import { personalLink } from "./personal-key.ts";
 
@@ -110,16 +110,13 @@ function addressFor(email: string, there: readonly ExpectedPerson[], { keys }: A
 
 /** Refuses, each at its place, addresses that a request gives to two people. */
 function refuseTwice(people: Call<"addExpected">["body"]["people"]): void {
-  const seen = new Set<string>();
-  const errors: FieldError[] = [];
-  for (const [at, { email }] of people.entries()) {
-    if (email === undefined) continue;
-    const mailbox = countedAddress(email);
-    if (seen.has(mailbox))
-      errors.push({ path: `people[${at}].email`, message: message("api.addressTwice", { email }) });
-    seen.add(mailbox);
-  }
-  refuseFaults(errors);
+  const mailboxes = people.map(({ email }) => email && countedAddress(email));
+  const twice = [...people.entries()].filter(([at]) => mailboxes.indexOf(mailboxes[at]) < at);
+  refuseFaults(
+    twice.flatMap(([at, { email }]) =>
+      email === undefined ? [] : [{ path: `people[${at}].email`, message: message("api.addressTwice", { email }) }],
+    ),
+  );
 }
 
 function freshID(): ExpectedID {

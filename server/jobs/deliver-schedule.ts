@@ -51,7 +51,10 @@ export async function deliverSchedule(now: ScheduleNow, { job, context, signal }
     const wasInvited = named.some(({ key }) => !key.startsWith("known/"));
     if ((claimedBy !== undefined && !wasInvited) || (!isWeekly(news) && isOver(times, time))) return { kind: "drop" };
     const sent = named.map(({ begun }) => begun);
-    const at = "schedule" in news ? timeNoticeAt(sent, startsOf(times), time) : time;
+    const at =
+      "schedule" in news
+        ? timeNoticeAt(sent, { start: times.schedule?.start ?? 0, known: times.before?.start }, time)
+        : time;
     if (at === undefined) return { kind: "drop" };
     if (at > time) return { kind: "later", at };
     // A guest's address is unconfirmed: what is first sent there puts nothing into a stranger's calendar.
@@ -91,10 +94,6 @@ function timesOf(news: ScheduleChange, timezone: string, now: number): Times {
   };
 }
 
-function startsOf({ schedule, before }: Times): Starts {
-  return { start: schedule?.start ?? 0, ...(before !== undefined && { known: before.start }) };
-}
-
 /** It takes place again whenever it has, so that none of it is ever over. */
 function isWeekly(news: ScheduleChange): boolean {
   const times = ["schedule" in news && news.schedule, "before" in news && news.before];
@@ -114,7 +113,7 @@ const PAUSE_MS = MINUTE_MS;
 const MAX_A_DAY = 10;
 
 /** When the meeting begins, now and by the time that the mailbox knows. */
-type Starts = { readonly start: number; readonly known?: number };
+type Starts = { readonly start: number; readonly known?: number | undefined };
 
 /** When a notice that names a time may leave, at the latest when the meeting begins, else undefined; `sent` ascending. */
 export function timeNoticeAt(sent: readonly number[], { start, known = start }: Starts, now: number) {

@@ -1,11 +1,13 @@
 import { checkCandidateTimes, timesOfKind } from "#domain/meeting/candidate-times.ts";
-import { parseMeetingID, type MeetingID } from "#domain/ids.ts";
+import { parseMeetingID, type MeetingID, type RespondentID } from "#domain/ids.ts";
+import { message } from "#domain/messages/message.ts";
+import { refuseFaults } from "#domain/refusal.ts";
+import type { Stores } from "#db/stores/stores.ts";
 import type { Call } from "../http/serve.ts";
 import { idempotentRequest, keyOfRequest, refuseOtherBody } from "../http/idempotent-request.ts";
 import { keyHash, sameKey } from "../http/credentials.ts";
 import { withFreshID } from "../random-id.ts";
 import type { AppContext } from "../app-context.ts";
-import { checkRequired } from "./required-people.ts";
 import type { StoredMeeting } from "#db/hot/locked-meeting.ts";
 import { lockTo, noSuchMeeting, permitTo } from "./permissions.ts";
 import { changesCalendars } from "#domain/meeting/schedule.ts";
@@ -156,4 +158,23 @@ export async function removeMeeting(
   context.collab.closeMeeting(meetingID);
   context.announce(meetingID, "deleted");
   context.notifyUsers.lists(concerned);
+}
+
+/** Refuses, each at its place, required people who are none of those that have an answer. */
+export function refuseGone(required: readonly RespondentID[], there: Pick<ReadonlySet<unknown>, "has">): void {
+  const gone = [...required.entries()].filter(([, id]) => !there.has(id));
+  refuseFaults(
+    gone.map(([at]) => ({ path: `requiredRespondentIDs[${at}]`, message: message("api.noSuchRespondent") })),
+  );
+}
+
+/** The same of a meeting that is locked, or just being made. */
+async function checkRequired(
+  { respondents }: Stores,
+  meetingID: MeetingID,
+  required: readonly RespondentID[] = [],
+): Promise<void> {
+  // Sent together, answered in order: many of them do not keep the meeting locked for long.
+  const found = await Promise.all(required.map((id) => respondents.find(meetingID, id)));
+  refuseGone(required, new Set(found.map((one) => one?.respondentID)));
 }

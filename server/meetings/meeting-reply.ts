@@ -13,7 +13,7 @@ import {
 import { isIfNeeded, slotOf } from "#domain/answers/mark.ts";
 import { personFrom } from "#domain/answers/grid-document.ts";
 import type { RespondentID } from "#domain/ids.ts";
-import { expectedReply } from "../expected/expected-reply.ts";
+import type { ExpectedMail, ExpectedPerson } from "#domain/meeting/expected.ts";
 import { DAY_MS } from "#domain/time/durations.ts";
 import { slotTextOf } from "#domain/time/slot-notation.ts";
 import { type Slot, SLOT_QUARTERS, slotAt, slotQuarters } from "#domain/time/slot.ts";
@@ -106,6 +106,28 @@ function notAllowed(view: MeetingView, { actor, own, keyOf }: Viewer, may: typeo
       return may(actor, view.meeting, { userID, keyShown }) !== "allowed";
     })
     .map(({ respondentID }) => respondentID);
+}
+
+/** Expected people as the organiser sees them, or without addresses and mails. */
+export function expectedReply(
+  expected: readonly ExpectedPerson[],
+  isOrganiser: boolean,
+): MeetingReply["expected"] & object {
+  return expected.map(({ expectedID, name, required, respondentID, email, mails }) => {
+    const at = (kind: ExpectedMail["kind"]) => mails.flatMap((one) => (one.kind === kind ? instantText(one.at) : []));
+    const invitedAt = at("invitation").at(-1);
+    return {
+      expectedID,
+      name,
+      required,
+      ...(respondentID !== undefined && { respondentID }),
+      ...(isOrganiser && {
+        ...(email !== undefined && { email }),
+        ...(invitedAt !== undefined && { invitedAt }),
+        remindedAt: at("reminder"),
+      }),
+    };
+  });
 }
 
 /** The beginning of a meeting's JSON, the same for every viewer who sees the same answers: the details and these. */

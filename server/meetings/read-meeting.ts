@@ -2,7 +2,7 @@ import type { Call } from "../http/serve.ts";
 import type { AppContext } from "../app-context.ts";
 import { maySeeAnswers } from "#domain/meeting/meeting-policy.ts";
 import { actorIn, noSuchMeeting } from "./permissions.ts";
-import { refuseGone } from "./required-people.ts";
+import { refuseGone } from "./meeting-details.ts";
 import { wishesOf } from "#domain/deciding/wishes.ts";
 import { slotTexts } from "./meeting-reply.ts";
 import type { ReplyOf } from "#domain/contract/endpoints.ts";
