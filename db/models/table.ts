@@ -42,8 +42,10 @@ export class Table<Row extends object, NewRow extends object> {
   }
 
   /** Inserts the row. Of one with the same key it changes these columns, or all. */
-  async upsert(name: string, row: CreationAttributes<Model<Row, NewRow>>, fields?: (keyof Row & string)[]) {
-    await this.#sender.model(name, (within) => this.#model.upsert(row, { ...within, ...(fields && { fields }) }));
+  async upsert(name: string, row: CreationAttributes<Model<Row, NewRow>>, fields?: readonly (keyof Row & string)[]) {
+    await this.#sender.model(name, (within) =>
+      this.#model.upsert(row, { ...within, ...(fields && { fields: [...fields] }) }),
+    );
   }
 
   /** How many rows there were to change. */

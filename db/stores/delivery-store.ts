@@ -59,6 +59,9 @@ const forget = statement(
 
 const NOTHING: Partial<Notified> = {};
 
+/** What alone is new of a mail that had begun before. */
+const NEW_AGAIN = ["begunAt", "scheduledStart", "scheduledEnd", "scheduledKind", "told"] as const;
+
 /** What mailboxes have got, inside one transaction. */
 export function deliveryStore({ session, tables }: StoreContext) {
   return {
@@ -102,14 +105,7 @@ export function deliveryStore({ session, tables }: StoreContext) {
         begunAt: new Date(begun),
         keyed: true,
       };
-      // When it had begun before, only these are new.
-      await tables.mailDeliveries.upsert("begin-delivery", row, [
-        "begunAt",
-        "scheduledStart",
-        "scheduledEnd",
-        "scheduledKind",
-        "told",
-      ]);
+      await tables.mailDeliveries.upsert("begin-delivery", row, NEW_AGAIN);
     },
 
     markSent: (key: string, at: number) =>

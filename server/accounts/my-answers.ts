@@ -1,3 +1,4 @@
+import { Semaphore } from "async-mutex";
 import type { AnswerPlace } from "#db/views/my-meetings-views.ts";
 import { personFrom, removeRespondent, setRespondentName } from "#domain/answers/grid-document.ts";
 import type { UserID } from "#domain/ids.ts";
@@ -58,14 +59,11 @@ const MAX_AT_ONCE = 3;
 
 /** Does the work for each of `items`, a few at a time. When one fails no other is started, and its error is thrown. */
 export async function forEachLimited<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
-  const left = items.values();
+  const turns = new Semaphore(MAX_AT_ONCE);
   const failures: unknown[] = [];
-  const worker = async (): Promise<void> => {
-    for (const item of left) {
-      if (failures.length > 0) return;
-      await work(item).catch((error: unknown) => failures.push(error));
-    }
+  const inTurn = async (item: T): Promise<void> => {
+    if (failures.length === 0) await work(item).catch((error: unknown) => failures.push(error));
   };
-  await Promise.all(Array.from({ length: MAX_AT_ONCE }, worker));
+  await Promise.all(items.map((item) => turns.runExclusive(() => inTurn(item))));
   if (failures.length > 0) throw failures[0];
 }
