@@ -128,11 +128,7 @@ export async function caughtUp(
  * (`applyStored` throws). Returns the `seq` up to which the meeting's snapshot now reaches, undefined when the meeting
  * is gone.
  */
-export async function compact(
-  meetingID: MeetingID,
-  locked: GridTransaction,
-  fewest: number,
-): Promise<number | undefined> {
+export async function compact(meetingID: MeetingID, locked: GridTransaction, fewest: number) {
   return locked(meetingID, async (log) => {
     const stored = await log.load();
     if (stored.updates.length < fewest) return stored.snapshotSeq;

@@ -45,10 +45,15 @@ const NO_MEETING = "0".repeat(12);
 
 /** A message as bytes. `sender`: {@link SENDER_BYTES} characters of ASCII that name this process. */
 export function encodeRelayMessage(sender: string, message: RelayMessage): Uint8Array {
+  const carried = carriedBy(message);
+  const bytes = new Uint8Array(BYTES_AT + carried.length);
   const meetingID = "meetingID" in message ? message.meetingID : NO_MEETING;
-  const seq = Buffer.alloc(BYTES_AT - SEQ_AT);
-  if (message.kind === "change") seq.writeDoubleBE(message.seq);
-  return Buffer.concat([Buffer.of(KINDS[message.kind]), Buffer.from(sender + meetingID), seq, carriedBy(message)]);
+  bytes[0] = KINDS[message.kind];
+  new TextEncoder().encodeInto(sender, bytes.subarray(SENDER_AT, MEETING_AT));
+  new TextEncoder().encodeInto(meetingID, bytes.subarray(MEETING_AT, SEQ_AT));
+  if (message.kind === "change") new DataView(bytes.buffer).setFloat64(SEQ_AT, message.seq);
+  bytes.set(carried, BYTES_AT);
+  return bytes;
 }
 
 /** The message in these bytes and who sent it; undefined for what no process of ours sends. */

@@ -37,11 +37,7 @@ export function installedPrograms(): PostgresPrograms {
  *
  * @param copies a folder for such copies, made if missing; one copy per version serves every instance
  */
-export async function reachablePrograms(
-  programs: PostgresPrograms,
-  user: ServerUser | undefined,
-  copies: string,
-): Promise<PostgresPrograms> {
+export async function reachablePrograms(programs: PostgresPrograms, user: ServerUser | undefined, copies: string) {
   if (await canReach(join(programs.folder, "bin", "postgres"), user)) return programs;
   const copy = join(publicFolder(copies), `postgres-${programs.version}`);
   if (!existsSync(copy)) {

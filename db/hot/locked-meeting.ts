@@ -133,7 +133,7 @@ export async function findRespondents(
   session: Sender,
   meetingID: MeetingID,
   { respondentIDs = [], userIDs = [] }: Who,
-): Promise<readonly Respondent[]> {
+) {
   const [row] = await session.run(find, [meetingID, respondentIDs, userIDs]);
   return (row?.respondents ?? []).map(respondentFrom);
 }

@@ -41,6 +41,7 @@ async function limitGuesses(email: string, address: string, { rateLimit }: AppCo
 }
 
 type LoginPlace = Pick<Call<"logIn">, "device" | "locale">;
+type Login = LoginPlace & { readonly userID: UserID };
 
 export async function beginSession(user: User, place: LoginPlace, context: AppContext): Promise<ReplyOf<"logIn">> {
   const token = await context.database.transaction((stores) =>
@@ -50,11 +51,8 @@ export async function beginSession(user: User, place: LoginPlace, context: AppCo
 }
 
 /** Inserts a session in a transaction that decides whether there may be one; gives its token. */
-export async function insertSession(
-  { users, sessions }: Stores,
-  { userID, device, locale }: LoginPlace & { readonly userID: UserID },
-  { tokens }: AppContext,
-): Promise<string> {
+export async function insertSession({ users, sessions }: Stores, login: Login, { tokens }: AppContext) {
+  const { userID, device, locale } = login;
   // The user's lock first: a session holds a weaker one.
   await users.noteLocale(userID, locale);
   const session = tokens.issue("session", userID);

@@ -50,11 +50,10 @@ export function refuseWithoutMail({ mailer, log }: AppContext): void {
   refuse("unavailable", message("api.mailNotSent"));
 }
 
+type Asked = { readonly email: string; readonly address: string };
+
 /** Counts a mail by which an address is to be proved, and refuses a sender of too many: anyone can have one sent to any mailbox. */
-export async function limitSignUpMail(
-  { email, address }: { readonly email: string; readonly address: string },
-  { rateLimit }: AppContext,
-): Promise<void> {
+export async function limitSignUpMail({ email, address }: Asked, { rateLimit }: AppContext): Promise<void> {
   await rateLimit("signUpMail", `${address} ${countedAddress(email)}`);
   await rateLimit("mailDomain", `${address} ${countedDomain(email)}`);
 }

@@ -145,11 +145,7 @@ function termsOf(keys: Keys, { provider, subject }: Owner) {
 }
 
 /** A user's account at a provider, if its calendar is linked, or was until the permission was taken back. */
-export async function linkedAccount(
-  userID: UserID,
-  provider: ProviderName,
-  { database }: Pick<AppContext, "database">,
-): Promise<OAuthAccount | undefined> {
+export async function linkedAccount(userID: UserID, provider: ProviderName, { database }: AppContext) {
   const accounts = await database.views.calendars.accounts(userID);
   return accounts.find((one) => one.provider === provider && (one.hasCalendar || one.grantProblem !== undefined));
 }

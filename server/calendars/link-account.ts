@@ -42,11 +42,9 @@ export async function linkAccount(login: ProviderLogin, context: AppContext): Pr
 }
 
 type Owner = { readonly userID: UserID; readonly email: string };
+type Linked = { readonly user: Owner; readonly provider: Provider; readonly grant: Grant };
 
-export function linkOf(
-  { user, provider, grant }: { readonly user: Owner; readonly provider: Provider; readonly grant: Grant },
-  { keys }: AppContext,
-): OAuthLink {
+export function linkOf({ user, provider, grant }: Linked, { keys }: AppContext): OAuthLink {
   const { userID, email } = user;
   const { subject, scopes, tokens, hasAllScopes } = grant;
   const sealed = sealTokens(keys, { provider: provider.name, subject }, tokens);

@@ -7,6 +7,7 @@ import { type Credentials, keyHash, sameKey } from "../http/credentials.ts";
 import type { Keys } from "../keys.ts";
 import { randomText } from "../random-id.ts";
 
+type Linking = { readonly keys: Keys; readonly publicUrl: () => string };
 type LinkOf = Pick<ExpectedPerson, "expectedID" | "linkCount">;
 
 /** The person's id comes first, so that a key is compared with one other; what follows is as good as 119 random bits. */
@@ -24,11 +25,7 @@ function personalKey(keys: Keys, meetingID: MeetingID, { expectedID, linkCount }
 }
 
 /** The address that opens a meeting as an expected person. Its fragment reaches neither servers, nor logs, nor referrers. */
-export function personalLink(
-  { keys, publicUrl }: { readonly keys: Keys; readonly publicUrl: () => string },
-  meetingID: MeetingID,
-  person: LinkOf,
-): string {
+export function personalLink({ keys, publicUrl }: Linking, meetingID: MeetingID, person: LinkOf): string {
   return `${publicUrl()}/m/${meetingID}#as=${personalKey(keys, meetingID, person)}`;
 }
 

@@ -11,19 +11,16 @@ import type { MailText, NoticeTo } from "../mail/write-mail.ts";
 import type { AppContext } from "../app-context.ts";
 import { sha256 } from "../sha256.ts";
 
-export function wantsNotices(
-  { userID, address }: Pick<Recipient, "userID" | "address">,
-  { database, keys }: AppContext,
-): Promise<boolean> {
+type Reached = Pick<Recipient, "userID" | "address">;
+
+export function wantsNotices({ userID, address }: Reached, { database, keys }: AppContext): Promise<boolean> {
   return database.views.notices.wants({ userID, mailboxes: suppressedAs(address, keys) });
 }
 
+type WriteNotice = (to: NoticeTo, words: MailWords) => MailText;
+
 /** A notice as `write` words it, in the recipient's language, with the ways to get no more of them. */
-export function noticeTo(
-  recipient: Recipient,
-  context: AppContext,
-  write: (to: NoticeTo, words: MailWords) => MailText,
-): Omit<Mail, "id"> {
+export function noticeTo(recipient: Recipient, context: AppContext, write: WriteNotice): Omit<Mail, "id"> {
   const { name, address } = recipient;
   const { page, oneClick } = unsubscribeLinks(recipient, context);
   const text = write({ name, publicUrl: context.publicUrl(), unsubscribePage: page }, mailWords(readerFor(recipient)));

@@ -53,10 +53,7 @@ function mac(name: string, key: Uint8Array): Buffer {
 }
 
 /** Where a notice's recipient unsubscribes: a page for people, and an address for mail programs. */
-export function unsubscribeLinks(
-  { userID, address }: Recipient,
-  { keys, publicUrl }: Pick<AppContext, "keys" | "publicUrl">,
-) {
+export function unsubscribeLinks({ userID, address }: Recipient, { keys, publicUrl }: AppContext) {
   const subscriber = userID === undefined ? { mailbox: mailboxHash(address) } : { userID };
   const query = new URLSearchParams({ token: unsubscribeToken(subscriber, keys.of("unsubscribe")) }).toString();
   return { page: `${publicUrl()}/unsubscribe?${query}`, oneClick: `${publicUrl()}/api/unsubscribe?${query}` };

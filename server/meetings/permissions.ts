@@ -69,11 +69,7 @@ export function permitTo(action: OrganiserAction, found: StoredMeeting, credenti
 }
 
 /** Locks a meeting for a caller who may do this to it, and refuses all others. */
-export async function lockTo(
-  action: OrganiserAction,
-  { meetings }: Pick<Stores, "meetings">,
-  { params, credentials }: MeetingCall,
-): Promise<StoredMeeting> {
+export async function lockTo(action: OrganiserAction, { meetings }: Stores, { params, credentials }: MeetingCall) {
   const locked = (await meetings.lock(params.meetingID)) ?? noSuchMeeting();
   permitTo(action, locked, credentials);
   return locked;
