@@ -171,13 +171,15 @@ const slotSet = fc.uniqueArray(fc.integer({ min: 0, max: 7 })).map((slots) => se
 const bothLevels = fc.tuple(slotSet, slotSet).map(([free, maybe]) => marksOf(free, maybe.difference(free)));
 const anyEdit = fc.record({ base: bothLevels, slots: bothLevels });
 
-test("two edits made one do the same to any answer", () => {
+test("two edits made one do the same to any answer, also where the one is joined with the first again", () => {
   fc.assert(
     fc.property(bothLevels, anyEdit, anyEdit, (answer, first, second) => {
       // What a device moves to the other level it began with: else another device's mark goes or stays.
       const moves = ({ base, slots }: AnswerEdit) => [...slots.difference(base)].map(otherLevel);
       fc.pre([first, second].every((each) => moves(each).every((one) => each.base.has(one) || !answer.has(one))));
-      expect(afterEdit(answer, bothEdits(first, second))).toEqual(afterEdit(afterEdit(answer, first), second));
+      const whole = bothEdits(first, second);
+      expect(afterEdit(answer, whole)).toEqual(afterEdit(afterEdit(answer, first), second));
+      expect(afterEdit(answer, bothEdits(first, whole))).toEqual(afterEdit(answer, whole));
     }),
   );
 });
@@ -251,16 +253,22 @@ test("what an earlier version has kept on a device is sent as it was saved, and 
   expect(unchanged && afterStored(unchanged, { respondentID: ann })).toBeUndefined();
 });
 
-test("an edit that was joined with what was sent of it can be joined with it again", () => {
-  fc.assert(
-    fc.property(bothLevels, anyEdit, anyEdit, (answer, first, second) => {
-      // What a device moves to the other level it began with: else another device's mark goes or stays.
-      const moves = ({ base, slots }: AnswerEdit) => [...slots.difference(base)].map(otherLevel);
-      fc.pre([first, second].every((each) => moves(each).every((one) => each.base.has(one) || !answer.has(one))));
-      const whole = bothEdits(first, second);
-      expect(afterEdit(answer, bothEdits(first, whole))).toEqual(afterEdit(answer, whole));
-    }),
-  );
+test("a note goes along: the last one that was typed, and only until it is stored", () => {
+  const noted = (note: string | undefined) => ({ ...edit([1], [1]), note });
+  expect(bothEdits(noted("By train"), noted(undefined)).note).toBe("By train");
+  expect(bothEdits(noted("By train"), noted("")).note).toBe("");
+  const waiting: QueuedAnswer = {
+    ...fresh,
+    whose: { kind: "answer", respondentID: ann },
+    edit: noted("By train"),
+  };
+  const beingSent = beforeSend(waiting, "r1");
+  expect(beingSent.sent?.note).toBe("By train");
+  expect(afterStored(beingSent, { respondentID: ann })).toBeUndefined();
+  const since = afterStored(savedAgain(beingSent, { ...waiting, edit: noted("On foot") }), { respondentID: ann });
+  expect(since?.edit.note).toBe("On foot");
+  expect(onlyPresent(waiting, set())?.edit.note).toBe("By train");
+  expect(readQueued(structuredClone(waiting))?.edit.note).toBe("By train");
 });
 
 test("storage gives back what was put there, and nothing of another form", () => {
