@@ -47,8 +47,3 @@ export function putOnDevice(page: Page, store: Store, [key, value]: readonly [st
     [store, key, value] as const,
   );
 }
-
-/** Has the browser know that the meeting was made in it, by a guest. */
-export function keepOrganiserKey(page: Page, made: { readonly meetingID: string; readonly organiserKey: string }) {
-  return page.evaluate((one) => localStorage.setItem(`overlap.organiser.${one.meetingID}`, one.organiserKey), made);
-}

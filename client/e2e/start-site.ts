@@ -32,6 +32,10 @@ export type VisitOptions = {
   readonly direction?: "rtl";
   /** Where the app is reached instead of at its own address. */
   readonly through?: string;
+  /** What is done before the page is opened: a clock of its own, what becomes of requests. */
+  readonly before?: (page: Page) => Promise<unknown>;
+  /** What the browser has kept since an earlier visit, by name. */
+  readonly kept?: Readonly<Record<string, string | undefined>>;
 };
 
 /** A real app with the built client, and a browser. */
@@ -74,6 +78,7 @@ export async function startSite(overrides: Partial<Config> = {}, neighbours: rea
       const page = await context.newPage();
       await watchFaults(page, [origin, ...neighbours], (fault) => faults.push(`${path}: ${fault}`));
       const keeping = await page.addInitScript(keep, keptBefore(path, options));
+      await options.before?.(page);
       await page.goto(origin + path);
       await keeping.dispose();
       return page;
@@ -113,10 +118,9 @@ function contextOf(options: VisitOptions): BrowserContextOptions {
   };
 }
 
-/** What the browser has kept since an earlier visit, by name. */
-function keptBefore(path: string, { token, organiserKey, language }: VisitOptions): Record<string, string | undefined> {
+function keptBefore(path: string, { token, organiserKey, language, kept }: VisitOptions) {
   const [, , meetingID = ""] = path.split("/");
-  return { token, [`overlap.organiser.${meetingID}`]: organiserKey, "overlap.language": language };
+  return { token, [`overlap.organiser.${meetingID}`]: organiserKey, "overlap.language": language, ...kept };
 }
 
 /** In the first document of a visit. As a context's `storageState` it would cost the browser another page. */

@@ -1,3 +1,4 @@
+import type { Page } from "playwright";
 import { describe, expect } from "vitest";
 import { test } from "../site-test.ts";
 import { expectAccessible } from "../expect-accessible.ts";
@@ -174,9 +175,8 @@ test("more days than a meeting can have are refused in words, and fewer are welc
 });
 
 test("a browser that does not know Temporal gets a copy of it", async ({ site }) => {
-  const page = await site.visit("/nowhere");
-  await page.addInitScript(() => Reflect.deleteProperty(globalThis, "Temporal"));
-  await page.goto(`${site.url}/`);
+  const before = (opened: Page) => opened.addInitScript(() => Reflect.deleteProperty(globalThis, "Temporal"));
+  const page = await site.visit("/", { before });
   await page.getByText("1 day chosen").waitFor();
   await letsMeet(page).click();
   await page.getByPlaceholder("Name your meeting").fill("From an older browser");

@@ -1,7 +1,6 @@
 import type { Page } from "playwright";
 import { expect } from "vitest";
 import type { BodyOf } from "#domain/contract/endpoints.ts";
-import { keepOrganiserKey } from "../device.ts";
 import { field, hasFocus, heading, message, path } from "../form.ts";
 import { test } from "../site-test.ts";
 import { button, cell, CLUB, club, openClub } from "./meeting-screen.ts";
@@ -152,9 +151,7 @@ test("a guest's meeting is edited with its key by a user who logs in on that bro
 }) => {
   const { meetingID, organiserKey } = await site.app.api.createMeeting({ name: "Made as a guest" });
   const { token } = await site.app.api.signUp();
-  const page = await site.visit("/privacy", { token });
-  await keepOrganiserKey(page, { meetingID, organiserKey });
-  await page.goto(`${site.url}/m/${meetingID}`);
+  const page = await site.visit(`/m/${meetingID}`, { token, organiserKey });
   await button(page, "Edit").click();
   await name(page).fill("Made by Ann");
   await button(page, "Save").click();

@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import { test } from "../site-test.ts";
 import { ALLOWED, answer, choose, levelsOf, nameOf, tool } from "./level-screen.ts";
-import { addingAnswer, button, club, live, marked, openClub, paint, save } from "./meeting-screen.ts";
+import { addingAnswer, button, live, marked, openClub, paint, save } from "./meeting-screen.ts";
 import { at, between, short } from "./slots.ts";
 
 test("switched off, it is gone from each page and kept; what is being painted says so, and saves what is free", async ({
@@ -35,9 +35,7 @@ test("switched off, it is gone from each page and kept; what is being painted sa
 });
 
 test("saved without a network it waits, in both levels, and arrives", async ({ stage }) => {
-  const { meetingID } = await club(stage.site, ALLOWED);
-  const page = await stage.visit(`/m/${meetingID}`);
-  await button(page, "Add availability").click();
+  const { page, meetingID } = await addingAnswer(stage, { body: ALLOWED });
   await paint(page, at(24, "13:00"), at(24, "13:00"));
   await choose(page, "If needed");
   await paint(page, at(24, "13:30"), at(24, "14:00"));

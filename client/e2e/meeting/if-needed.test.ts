@@ -10,10 +10,11 @@ import {
   club,
   live,
   marked,
-  nameGuest,
   paint,
   respondent,
   save,
+  saveAs,
+  showAs,
 } from "./meeting-screen.ts";
 import { at, between, short } from "./slots.ts";
 
@@ -74,9 +75,7 @@ test("what one marks with the second tool another sees live, striped, and after 
   // A reload keeps both.
   await ann.reload();
   await expect.poll(() => marked(ann)).toEqual(short(between(24, "13:00", "15:30")));
-  await button(ann, "Save").click();
-  await nameGuest(ann, "Ann");
-  await ann.getByText("Successfully added availabilities").waitFor();
+  await saveAs(ann, "Ann");
   expect(await levelsOf(site, meetingID)).toEqual([
     ["Ann", between(24, "13:00", "14:00"), between(24, "14:00", "15:30")],
   ]);
@@ -161,7 +160,7 @@ test("a finger chooses the tool above the days, and a tap tells the three groups
 
 test("the list fills in the level of the tool, and says the other one", async ({ site }) => {
   const { page, meetingID } = await addingAnswer(site, { body: ALLOWED });
-  await page.getByRole("group", { name: "Show as" }).getByRole("button", { name: "List" }).click();
+  await showAs(page, "List");
   const tuesday = page.getByRole("region", { name: "Tuesday, November 24" });
   await tuesday.getByRole("button", { name: "Morning" }).click();
   await choose(page, "If needed");

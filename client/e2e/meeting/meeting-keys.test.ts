@@ -12,6 +12,7 @@ import {
   answerAsGuest,
   club,
   live,
+  schedule,
 } from "./meeting-screen.ts";
 import { at, between, short, WEEK } from "./slots.ts";
 
@@ -47,8 +48,7 @@ test("axe finds nothing to object to", async ({ site }) => {
   const ten = between(24, "10:00", "12:00");
   const answers = { Ann: ten, Ben: ten, Cem: ten, Dana: ten, Emil: ten };
   const { page, meetingID } = await openClub(site, { width: 390, answers });
-  const body = { startDateTime: at(24, "13:00"), endDateTime: at(24, "15:00") };
-  await site.app.api.call("scheduleMeeting", { params: { meetingID }, body });
+  await schedule(site, meetingID, at(24, "13:00"), at(24, "15:00"));
   await page.reload();
   await respondent(page, "Ann").waitFor();
   await page.locator("#scheduled-time").waitFor();
@@ -78,33 +78,6 @@ async function press(page: Page, keys: string): Promise<void> {
 const half = (from: string, to: string, day = 24) => short(between(day, from, to));
 
 describe("Space marks, and Shift with the arrows goes on with what Space did", () => {
-  const cases = [
-    ["Shift held", "Space +Shift ArrowDown ArrowDown ArrowDown -Shift", half("10:00", "12:00")],
-    ["Shift pressed again", "Space Shift+ArrowDown Shift+ArrowDown Shift+ArrowDown", half("10:00", "12:00")],
-    ["too far, and back", "Space Shift+ArrowDown +Shift ArrowDown ArrowUp -Shift", half("10:00", "11:00")],
-    ["upwards", "Space Shift+ArrowUp Shift+ArrowUp", half("9:00", "10:30")],
-    [
-      "moved, then Shift",
-      "Space ArrowDown ArrowDown Space Shift+ArrowDown",
-      [...half("10:00", "10:30"), ...half("11:00", "12:00")],
-    ],
-    ["the end of the day", "Space Shift+Control+End", undefined],
-  ] as const;
-
-  test("over an answer", async ({ site }) => {
-    const { page } = await openClub(site);
-    for (const [name, keys, slots] of cases) {
-      await button(page, "Add availability").click();
-      await cell(page, at(24, "10:00")).focus();
-      await press(page, keys);
-      // Control and End lead to the last time of the last day: 14 rows of 5 days.
-      const found = (await marked(page)).toSorted();
-      if (slots === undefined) expect([name, found.length]).toEqual([name, 14 * 5]);
-      else expect([name, ...found]).toEqual([name, ...slots]);
-      await button(page, "Cancel").click();
-    }
-  });
-
   test("over a time to be scheduled, which stays on one day and without a break", async ({ site }) => {
     const { page } = await openClub(site, { isOrganiser: true });
     await button(page, "Schedule").click();

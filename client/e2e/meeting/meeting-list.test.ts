@@ -2,14 +2,10 @@ import type { Page } from "playwright";
 import { expect } from "vitest";
 import { expectAccessible, expectAccessibleLooks } from "../expect-accessible.ts";
 import { test } from "../site-test.ts";
-import { addingAnswer, button, club, marked, nameGuest, openClub, paint } from "./meeting-screen.ts";
+import { addingAnswer, button, club, marked, openClub, paint, saveAs, showAs } from "./meeting-screen.ts";
 import { at, between, short } from "./slots.ts";
 
 const day = (page: Page, name: string) => page.getByRole("region", { name });
-const asList = (page: Page) =>
-  page.getByRole("group", { name: "Show as" }).getByRole("button", { name: "List" }).click();
-const asGrid = (page: Page) =>
-  page.getByRole("group", { name: "Show as" }).getByRole("button", { name: "Grid" }).click();
 const stretches = (page: Page, name: string): Promise<string[]> =>
   day(page, name)
     .getByRole("button", { name: /^Remove/ })
@@ -17,7 +13,7 @@ const stretches = (page: Page, name: string): Promise<string[]> =>
 
 test("an answer from the list is the draft of the grid, and each choice can be taken back", async ({ site }) => {
   const { page, meetingID } = await openClub(site);
-  await asList(page);
+  await showAs(page, "List");
   await button(page, "Add availability").click();
   const tuesday = day(page, "Tuesday, November 24");
   await tuesday.getByRole("button", { name: "Add a time" }).click();
@@ -28,19 +24,17 @@ test("an answer from the list is the draft of the grid, and each choice can be t
   await expect.poll(() => stretches(page, "Tuesday, November 24")).toEqual(["11:00 AM – 1:30 PM"]);
   await page.getByText("Tuesday, November 24: free 11:00 AM – 1:30 PM.").waitFor();
   await day(page, "Friday, November 27").getByRole("button", { name: "Morning" }).click();
-  await asGrid(page);
+  await showAs(page, "Grid");
   await expect
     .poll(() => marked(page))
     .toEqual(short([...between(24, "11:00", "13:30"), ...between(27, "9:00", "12:00")].toSorted(byRow)));
   await button(page, "Undo").click();
   await paint(page, at(25, "16:00"), at(25, "16:30"));
-  await asList(page);
+  await showAs(page, "List");
   expect(await stretches(page, "Wednesday, November 25")).toEqual(["4 – 5 PM"]);
   expect(await stretches(page, "Friday, November 27")).toEqual([]);
   await button(page, "Remove 4 – 5 PM").click();
-  await button(page, "Save").click();
-  await nameGuest(page, "Mina");
-  await page.getByText("Successfully added availabilities").waitFor();
+  await saveAs(page, "Mina");
   const { respondents } = await site.app.api.meeting(meetingID);
   expect(Object.values(respondents)).toEqual([{ name: "Mina", availabilities: between(24, "11:00", "13:30") }]);
   await page.reload();
@@ -138,7 +132,7 @@ test("the list tells when the group is free and what is over, and schedules by d
       Ben: [...between(24, "9:00", "11:00"), ...between(24, "15:00", "16:00")],
     },
   });
-  await asList(page);
+  await showAs(page, "List");
   await day(page, "Monday, November 23, over").getByText("No one is free.").waitFor();
   const tuesday = day(page, "Tuesday, November 24");
   await expect
@@ -168,14 +162,14 @@ test("the list tells when the group is free and what is over, and schedules by d
 
 test("a day on which clocks are set back has its hour twice", async ({ site }) => {
   const { page } = await openClub(site, { body: { tentativeDates: ["2026-11-01"], minStartHour: 0, maxEndHour: 4 } });
-  await asList(page);
+  await showAs(page, "List");
   await button(page, "Add availability").click();
   const sunday = day(page, "Sunday, November 1");
   await sunday.getByRole("button", { name: "Add a time" }).click();
   await sunday.getByLabel("Free from").selectOption("1:30 AM");
   await sunday.getByLabel("Free to").selectOption("1:30 AM, second time");
   await expect.poll(() => stretches(page, "Sunday, November 1")).toEqual(["1:30 AM – 1:30 AM, second time"]);
-  await asGrid(page);
+  await showAs(page, "Grid");
   await expect.poll(() => marked(page)).toEqual(["2026-11-01T05:30Z", "2026-11-01T06:00Z"]);
 });
 
@@ -185,7 +179,7 @@ test("sixty days fit on a small phone, and axe finds nothing", async ({ site }) 
   const answers = { Ann: between(24, "10:00", "12:00") };
   const look = { width: 360, height: 740, today: "2026-11-23" };
   const { page } = await openClub(site, { ...look, answers, body: { tentativeDates: SIXTY } });
-  await asList(page);
+  await showAs(page, "List");
   await day(page, "Tuesday, November 24").getByText("1 of 1").waitFor();
   expect(await page.getByRole("region", { name: /, November \d+$/ }).count()).toBe(7);
   await expectAccessible(page);

@@ -1,7 +1,7 @@
-import type { WebSocketRoute } from "playwright";
+import type { Page, WebSocketRoute } from "playwright";
 import { describe, expect } from "vitest";
 import { test } from "../site-test.ts";
-import { available, button, cell, club, nameGuest, openClub, paint, shade, live } from "./meeting-screen.ts";
+import { available, button, cell, club, openClub, paint, shade, live, saveAs } from "./meeting-screen.ts";
 import { at, between } from "./slots.ts";
 import type { Site } from "../start-site.ts";
 
@@ -37,27 +37,23 @@ test("a key that opens nothing does not make its holder the owner of an answer, 
 }) => {
   const { meetingID } = await club(site);
   const { selfRespondentID } = await site.app.api.addGuest(meetingID, "Ann", between(24, "13:00", "14:00"));
-  const page = await site.visit("/privacy");
-  await page.evaluate(([name, value]) => localStorage.setItem(name, value), [
-    `overlap.answer.${meetingID}`,
-    `${selfRespondentID} ${"x".repeat(32)}`,
-  ] as const);
-  await page.goto(`${site.url}/m/${meetingID}`);
+  const kept = { [`overlap.answer.${meetingID}`]: `${selfRespondentID} ${"x".repeat(32)}` };
+  const page = await site.visit(`/m/${meetingID}`, { kept });
   await live(page);
   await button(page, "Add availability").waitFor();
 });
 
 /** The page of a meeting whose live grid can be cut off and let through again; its REST goes on. */
 async function cuttable(site: Site, meetingID: string) {
-  const page = await site.visit("/");
   let isCut = false;
   const open = new Set<WebSocketRoute>();
-  await page.routeWebSocket(/\/(collab|realtime)/, (socket) => {
+  const route = (socket: WebSocketRoute): void => {
     if (isCut) return void socket.close();
     socket.connectToServer();
     open.add(socket);
-  });
-  await page.goto(`${site.url}/m/${meetingID}`);
+  };
+  const before = (opened: Page) => opened.routeWebSocket(/\/(collab|realtime)/, route);
+  const page = await site.visit(`/m/${meetingID}`, { before });
   await live(page);
   return {
     page,
@@ -81,9 +77,7 @@ describe("without a connection", () => {
     await cut();
     await page.getByText("Reconnecting…").waitFor();
     expect(await page.getByRole("gridcell", { selected: true }).count()).toBe(2);
-    await button(page, "Save").click();
-    await nameGuest(page, "Ben");
-    await page.getByText("Successfully added availabilities").waitFor();
+    await saveAs(page, "Ben");
     expect(await available(page, at(25, "9:30"))).toBe("1 of 1 available");
     // What is missed meanwhile is there when it returns.
     await site.app.api.addGuest(meetingID, "Ann", between(25, "9:00", "10:00"));

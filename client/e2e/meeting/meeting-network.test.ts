@@ -3,7 +3,7 @@ import type { Page } from "playwright";
 import { expect } from "vitest";
 import { expectAccessible } from "../expect-accessible.ts";
 import { test } from "../site-test.ts";
-import { addingAnswer, button, club, nameGuest, openClub, paint, live, withoutReply } from "./meeting-screen.ts";
+import { addingAnswer, button, club, openClub, paint, live, withoutReply } from "./meeting-screen.ts";
 import { at, between } from "./slots.ts";
 
 /** Whether something is wholly on the screen as it is scrolled now. */
@@ -23,13 +23,7 @@ test("a failed command speaks beside the buttons, and goes", async ({ stage }) =
   });
   await button(page, "Schedule").click();
   await page.locator("[data-slot]").first().tap();
-  stage.front.instead(
-    (_request, response) =>
-      void response
-        .writeHead(500, { "Content-Type": "application/json" })
-        .end(JSON.stringify({ message: "Something went wrong.", code: "fault", requestId: "r" })),
-    ({ method }) => method === "PUT",
-  );
+  stage.refuse("PUT", 500, { message: "Something went wrong.", code: "fault", requestId: "r" });
   await button(page, "Save").click();
   await page.getByRole("alert").getByText("An error occurred: Something went wrong.").waitFor();
   expect(await isInSight(page, /Something went wrong/)).toBe(true);
@@ -62,9 +56,7 @@ test("what happened before the first note could come is seen when notes come, ho
   const { meetingID } = await club(stage.site);
   const isForNotes = ({ url }: IncomingMessage): boolean => url?.startsWith("/realtime/") === true;
   stage.front.block(isForNotes);
-  const page = await stage.visit("/");
-  await page.clock.install();
-  await page.goto(`${stage.front.url}/m/${meetingID}`);
+  const page = await stage.visit(`/m/${meetingID}`, { before: ({ clock }) => clock.install() });
   await live(page);
   const body = { startDateTime: at(24, "13:00"), endDateTime: at(24, "14:00") };
   expect((await stage.app.api.call("scheduleMeeting", { params: { meetingID }, body })).status).toBe(200);
@@ -75,10 +67,7 @@ test("what happened before the first note could come is seen when notes come, ho
 });
 
 test("a viewer who is alone notices a silent network within half a minute", async ({ stage }) => {
-  const { meetingID } = await club(stage.site);
-  const page = await stage.visit("/privacy");
-  await page.clock.install();
-  await page.goto(`${stage.front.url}/m/${meetingID}`);
+  const { page } = await openClub(stage, { before: ({ clock }) => clock.install() });
   await live(page);
   stage.front.silenceSockets();
   await page.clock.runFor(28_000);
@@ -132,9 +121,7 @@ test("a browser that keeps no copy of the client saves without a network too, an
   await paint(page, at(24, "13:00"), at(24, "14:30"));
   await page.waitForLoadState("networkidle");
   await stage.front.unplug(page.context());
-  await button(page, "Save").click();
-  await nameGuest(page, "Mina");
-  await stage.onDevice(page).waitFor();
+  await stage.saveHere(page, "Mina");
   await button(page, "Shown in local time (EST)").click();
   await page.getByRole("heading", { name: "Robotics club" }).waitFor();
   await stage.front.plug(page.context());
@@ -160,9 +147,7 @@ test("a 502 on opening says that it tries again, and does", async ({ stage }) =>
   const { meetingID } = await club(stage.site);
   const isMeeting = ({ url }: IncomingMessage): boolean => url === `/api/meetings/${meetingID}`;
   stage.front.instead((_request, response) => void response.writeHead(502).end("{}"), isMeeting);
-  const page = await stage.visit("/privacy");
-  await withoutReply(page);
-  await page.goto(`${stage.front.url}/m/${meetingID}`);
+  const page = await stage.visit(`/m/${meetingID}`, { before: withoutReply });
   await page.getByText("Overlap cannot show it just now. It tries again by itself.").waitFor();
   expect(await page.getByText("offline").count()).toBe(0);
   stage.front.instead(undefined);

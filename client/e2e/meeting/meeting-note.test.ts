@@ -2,7 +2,7 @@ import type { Page } from "playwright";
 import { expect } from "vitest";
 import { expectAccessible } from "../expect-accessible.ts";
 import { test } from "../site-test.ts";
-import { addingAnswer, button, cell, nameGuest, openClub, respondent, save } from "./meeting-screen.ts";
+import { addingAnswer, button, cell, nameGuest, openClub, respondent, save, showAs } from "./meeting-screen.ts";
 import { at } from "./slots.ts";
 
 const TODAY = "2026-11-22";
@@ -78,7 +78,7 @@ test("notes stand in the card of a time, and in the list's day, where a press sh
   await inCard.waitFor();
   const isCut = (one: Element): boolean => one.scrollWidth > one.clientWidth;
   expect(await inCard.evaluate(isCut)).toBe(true);
-  await page.getByRole("group", { name: "Show as" }).getByRole("button", { name: "List" }).click();
+  await showAs(page, "List");
   const inList = page.getByRole("main").locator("[data-column]").getByText(`Noor: ${long}`);
   await inList.waitFor();
   expect(await inList.getAttribute("title")).toBe(`Noor: ${long}`);
@@ -89,8 +89,7 @@ test("notes stand in the card of a time, and in the list's day, where a press sh
 });
 
 test("without a network a note waits on this device with its answer", async ({ stage }) => {
-  const { page, meetingID } = await openClub(stage, { today: TODAY, keepsCopy: true });
-  await button(page, "Add availability").click();
+  const { page, meetingID } = await addingAnswer(stage, { today: TODAY, keepsCopy: true });
   await cell(page, at(24, "13:00")).click();
   await stage.front.unplug(page.context());
   await button(page, "Add a note").click();

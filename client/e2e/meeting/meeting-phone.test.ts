@@ -1,3 +1,4 @@
+import type { Page, Route } from "playwright";
 import { describe, expect } from "vitest";
 import { expectAccessible } from "../expect-accessible.ts";
 import { test } from "../site-test.ts";
@@ -120,14 +121,13 @@ describe("respondents below the grid", () => {
 
 test("buttons that come late with painting do not move the grid away from a finger", async ({ site }) => {
   const tentativeDates = Array.from({ length: 9 }, (_, one) => `2026-11-${22 + one}`);
-  const { meetingID } = await club(site, { tentativeDates });
-  const page = await site.visit("/how-it-works", { width: 360, height: 664 });
   const arrival = Promise.withResolvers<void>();
-  await page.route(/\/assets\/(?:QuickChoices|parts)-/, async (route) => {
+  const wait = async (route: Route): Promise<void> => {
     await arrival.promise;
     await route.continue();
-  });
-  await page.goto(`${site.url}/m/${meetingID}`);
+  };
+  const holdCode = (opened: Page) => opened.route(/\/assets\/(?:QuickChoices|parts)-/, wait);
+  const { page } = await openClub(site, { width: 360, height: 664, body: { tentativeDates }, before: holdCode });
   await button(page, "Add availability").tap();
   await page.getByRole("heading", { name: "Add your availability" }).waitFor();
   const top = async () => (await cell(page, at(24, "10:00")).boundingBox())?.y;

@@ -90,13 +90,28 @@ export async function nameGuest(page: Page, name: string): Promise<void> {
   await page.getByRole("dialog").waitFor({ state: "detached" });
 }
 
+/** Saves a first answer as a guest, from the press on Save to the message that it is there. */
+export async function saveAs(page: Page, name: string): Promise<void> {
+  await button(page, "Save").click();
+  await nameGuest(page, name);
+  await page.getByText("Successfully added availabilities").waitFor();
+}
+
 /** Answers as a guest, from the first press to the message that it is saved. */
 export async function answerAsGuest(page: Page, name: string, strokes: readonly (readonly [string, string])[]) {
   await button(page, "Add availability").click();
   for (const [from, to] of strokes) await paint(page, from, to);
-  await button(page, "Save").click();
-  await nameGuest(page, name);
-  await page.getByText("Successfully added availabilities").waitFor();
+  await saveAs(page, name);
+}
+
+/** Chooses when the meeting takes place, as a program does; with the key where the meeting asks for it. */
+export function schedule(
+  { app }: Pick<Site, "app">,
+  meetingID: string,
+  ...[startDateTime, endDateTime, organiserKey = ""]: [start: string, end: string, organiserKey?: string]
+) {
+  const body = { startDateTime, endDateTime };
+  return app.api.call("scheduleMeeting", { params: { meetingID }, organiserKey, body });
 }
 
 /** Takes the scheduled time away, as one who has not made the meeting. */
@@ -105,6 +120,9 @@ export async function callOff(page: Page): Promise<void> {
   await button(page, "Unschedule").click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Unschedule" }).click();
 }
+
+export const showAs = (page: Page, what: "List" | "Grid"): Promise<void> =>
+  page.getByRole("group", { name: "Show as" }).getByRole("button", { name: what }).click();
 
 /** The slots that are marked in the shown page of the grid, as screen readers hear of them. */
 export function marked(page: Page): Promise<string[]> {

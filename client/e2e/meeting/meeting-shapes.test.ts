@@ -1,9 +1,19 @@
-import type { Page } from "playwright";
 import { expect } from "vitest";
 import { expectAccessible } from "../expect-accessible.ts";
 import { message } from "../form.ts";
 import { test } from "../site-test.ts";
-import { answersOf, answerAsGuest, button, cell, live, marked, openClub, paint, save } from "./meeting-screen.ts";
+import {
+  answersOf,
+  answerAsGuest,
+  button,
+  cell,
+  live,
+  marked,
+  openClub,
+  paint,
+  save,
+  showAs,
+} from "./meeting-screen.ts";
 import { at, between, short } from "./slots.ts";
 
 test("slots of an hour are painted, ranked, listed and scheduled, and become quarters with all answers", async ({
@@ -23,9 +33,9 @@ test("slots of an hour are painted, ranked, listed and scheduled, and become qua
   await page.getByRole("button", { name: /Tue, Nov 24, 1 – 3 PM/ }).waitFor();
 
   // The list has the same hours, and its lengths are whole ones.
-  await page.getByRole("group", { name: "Show as" }).getByRole("button", { name: "List" }).click();
+  await showAs(page, "List");
   await page.getByRole("region", { name: "Tuesday, November 24" }).getByText("1 – 3 PM").waitFor();
-  await page.getByRole("group", { name: "Show as" }).getByRole("button", { name: "Grid" }).click();
+  await showAs(page, "Grid");
   await button(page, "Schedule").click();
   await paint(page, at(24, "13:00"), at(24, "13:00"));
   await page.getByRole("status").filter({ hasText: "Tue, Nov 24, 1 – 2 PM" }).waitFor();
@@ -158,8 +168,6 @@ test("a meeting gets days of another kind on its form, which says what becomes o
 });
 
 const SUNDAY = "2001-01-07";
-const show = (page: Page, what: "List" | "Grid") =>
-  page.getByRole("group", { name: "Show as" }).getByText(what).click();
 
 test("a weekly time over the midnight of Sunday is painted, chosen and shown on both of its sides", async ({
   site,
@@ -173,7 +181,7 @@ test("a weekly time over the midnight of Sunday is painted, chosen and shown on 
   await paint(page, eleven, late);
   await page.getByRole("status").filter({ hasText: "Every Sunday, 11 PM – 1 AM" }).waitFor();
   await page.getByText("Mina can come").first().waitFor();
-  await show(page, "List");
+  await showAs(page, "List");
   await expect.poll(() => page.getByLabel("Length").locator("option:checked").innerText()).toBe("2 h");
   await page.getByLabel("Start").selectOption("12 AM Mon");
   await page.getByRole("status").filter({ hasText: "Every Monday, 12 – 1 AM" }).waitFor();
@@ -184,7 +192,7 @@ test("a weekly time over the midnight of Sunday is painted, chosen and shown on 
   await expect
     .poll(() => site.app.api.meeting(meetingID))
     .toMatchObject({ scheduledStart: "SU 23:00", scheduledEnd: "MO 01:00" });
-  await show(page, "Grid");
+  await showAs(page, "Grid");
   const parts = () =>
     page.locator("[data-scheduled]").evaluateAll((cells) => cells.map((one) => one.dataset["scheduled"]));
   await expect.poll(parts).toEqual(["first", "middle", "middle", "last"]);
@@ -200,7 +208,7 @@ test("a weekly time over the midnight of Sunday is painted, chosen and shown on 
   await cell(other.page, `${MONDAY}T00:00:00Z`).and(other.page.locator("[data-scheduled]")).waitFor();
   expect(await other.page.locator("[data-scheduled]").count()).toBe(2);
   await other.page.getByText("Mina can come").first().waitFor();
-  await show(other.page, "List");
+  await showAs(other.page, "List");
   const onDay = (name: string) => other.page.getByRole("region", { name });
   await onDay("Sunday").getByText("Scheduled 11:30 PM – 12:30 AM Mon").waitFor();
   await onDay("Monday").getByText("Scheduled 11:30 PM Sun – 12:30 AM").waitFor();

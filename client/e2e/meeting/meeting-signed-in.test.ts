@@ -2,7 +2,6 @@ import { readFileSync } from "node:fs";
 import { PASSWORD } from "#server/testing/api-client.ts";
 import type { Page } from "playwright";
 import { expect } from "vitest";
-import { keepOrganiserKey } from "../device.ts";
 import { fill, heading, getToken, message, path } from "../form.ts";
 import { test } from "../site-test.ts";
 import { button, cell, club, paint, respondent, save } from "./meeting-screen.ts";
@@ -66,12 +65,12 @@ test("what a guest made is offered to the account after a login, and asked about
   const answered = await club(site, { name: "Answered as a guest" });
   const { respondentKey, selfRespondentID } = await site.app.api.addGuest(answered.meetingID, "N.", [at(24, "9:00")]);
   const gone = await club(site);
-  const page = await site.visit("/login");
-  await page.evaluate((keys) => Object.entries(keys).forEach(([name, key]) => localStorage.setItem(name, key)), {
+  const keys = {
     [`overlap.organiser.${made.meetingID}`]: made.organiserKey,
     [`overlap.answer.${answered.meetingID}`]: `${selfRespondentID} ${respondentKey}`,
     "overlap.organiser.abcdefghijkl": gone.organiserKey,
-  });
+  };
+  const page = await site.visit("/login", { kept: keys });
   await logIn(page, email);
   const dialog = page.getByRole("dialog", { name: "Add these to your account?" });
   await expect
@@ -182,9 +181,7 @@ test("an organiser removes several answers by one press, and brings them back by
   await respondent(other, "eve").waitFor();
   expect(await button(other, "Remove several…").count()).toBe(0);
 
-  const page = await site.visit(`/m/${meetingID}`, { today: "2026-11-22" });
-  await keepOrganiserKey(page, { meetingID, organiserKey });
-  await page.reload();
+  const page = await site.visit(`/m/${meetingID}`, { today: "2026-11-22", organiserKey });
   await button(page, "Remove several…").click();
   const dialog = page.getByRole("alertdialog", { name: "Whose answers are to be removed?" });
   expect(await button(page, "Remove 0 answers").isDisabled()).toBe(true);
@@ -222,12 +219,11 @@ test("an organiser sees what has changed in answers, and brings one back to what
   const user = await site.app.api.signUp();
   await site.app.api.call("saveOwnAnswer", { token: user.token, params: { meetingID }, body: { availabilities: [] } });
 
-  const page = await site.visit(`/m/${meetingID}`, { today: "2026-11-22" });
-  await button(page, "More").click();
-  await button(page, "Schedule").waitFor();
-  expect(await button(page, "History…").count()).toBe(0);
-  await keepOrganiserKey(page, { meetingID, organiserKey });
-  await page.reload();
+  const stranger = await site.visit(`/m/${meetingID}`, { today: "2026-11-22" });
+  await button(stranger, "More").click();
+  await button(stranger, "Schedule").waitFor();
+  expect(await button(stranger, "History…").count()).toBe(0);
+  const page = await site.visit(`/m/${meetingID}`, { today: "2026-11-22", organiserKey });
   await button(page, "More").click();
   const saving = page.waitForEvent("download");
   await button(page, "Answers as a table").click();

@@ -2,7 +2,7 @@ import type { Locator, Page } from "playwright";
 import { expect } from "vitest";
 import { finger, swipe } from "../finger.ts";
 import { test } from "../site-test.ts";
-import { available, button, cell, club, marked, nameGuest, openClub } from "./meeting-screen.ts";
+import { available, button, cell, club, marked, openClub, saveAs } from "./meeting-screen.ts";
 import { at, between, short, WEEK } from "./slots.ts";
 import type { Site } from "../start-site.ts";
 
@@ -51,9 +51,7 @@ test("a finger that rests, then drags, paints, and the page stays where it is", 
   await expect.poll(() => marked(page)).toHaveLength(7);
   await hand.up();
   expect(await page.evaluate(() => window.hums)).toEqual([10, 5]);
-  await button(page, "Save").click();
-  await nameGuest(page, "Mina");
-  await page.getByText("Successfully added availabilities").waitFor();
+  await saveAs(page, "Mina");
   expect(await available(page, at(24, "10:00"))).toBe("1 of 1 available");
 });
 

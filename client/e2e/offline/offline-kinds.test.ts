@@ -31,9 +31,7 @@ test.for<Row>([
   const page = await stage.offlineAt(meetingID);
   await button(page, "Add availability").click();
   await paint(page, first, second);
-  await button(page, "Save").click();
-  await nameGuest(page, "Mina");
-  await stage.onDevice(page).waitFor();
+  await stage.saveHere(page, "Mina");
   await page.reload();
   await stage.onDevice(page).waitFor();
   await button(page, "Edit availability").click();
@@ -42,8 +40,7 @@ test.for<Row>([
   await stage.saveHere(page);
   expect(await stage.waiting(page)).toHaveLength(1);
   expect(await stage.answers(meetingID)).toEqual([]);
-  await stage.front.plug(page.context());
-  await message(page, "Your times for “Robotics club” are saved").waitFor();
+  await stage.plugAndSend(page);
   await stage.onDevice(page).waitFor({ state: "detached" });
   expect(await stage.answers(meetingID)).toEqual([["Mina", slots.toSorted()]]);
   expect(stage.posts()).toHaveLength(1);
@@ -66,8 +63,7 @@ test("a change of an answer for days of the week that waits is merged with what 
   const params = { meetingID, respondentID };
   const body = { availabilities: ["SU 23:30"], base: ["SU 23:00", "SU 23:30"] };
   await stage.app.api.call("saveAnswer", { params, organiserKey, body });
-  await stage.front.plug(page.context());
-  await message(page, "Your times for “Robotics club” are saved").waitFor();
+  await stage.plugAndSend(page);
   expect(await stage.answers(meetingID)).toEqual([["Mina", ["MO 00:00", "SU 23:30"]]]);
   await respondent(page, "Mina").waitFor();
 });
@@ -85,9 +81,7 @@ test.for<readonly [string, BodyOf<"editMeeting">, string, string]>([
     await paint(page, at(24, "13:00"), at(24, "14:30"));
     await choose(page, "If needed");
     await paint(page, at(24, "15:00"), at(24, "15:30"));
-    await button(page, "Save").click();
-    await nameGuest(page, "Mina");
-    await stage.onDevice(page).waitFor();
+    await stage.saveHere(page, "Mina");
     await stage.app.api.call("editMeeting", { params: { meetingID }, organiserKey, body });
     await stage.front.plug(page.context());
     const trouble = page.getByRole("dialog", { name: "Your times could not be saved" });

@@ -139,9 +139,7 @@ describe("a network without WebSockets", () => {
 
   /** A meeting's page that says so about its connection. Its clock runs ahead: a page tries for long before it gives up. */
   async function openUntil(stage: OfflineStage, meetingID: string, says: string): Promise<Page> {
-    const page = await stage.visit("/privacy");
-    await page.clock.install();
-    await page.goto(`${stage.front.url}/m/${meetingID}`);
+    const page = await stage.visit(`/m/${meetingID}`, { before: ({ clock }) => clock.install() });
     const isSaid = async () => {
       await page.clock.fastForward(2_000);
       return page.getByText(says).isVisible();

@@ -15,7 +15,6 @@ import {
   button,
   club,
   marked,
-  nameGuest,
   openClub,
   paint,
   respondent,
@@ -45,8 +44,7 @@ describe("a guest's answer saved without a network", () => {
     await heading(page, "Availabilities").waitFor();
     expect(await stage.waiting(page)).toHaveLength(1);
     expect(await stage.answers(meetingID)).toHaveLength(1);
-    await stage.front.plug(page.context());
-    await message(page, "Your times for “Robotics club” are saved").waitFor();
+    await stage.plugAndSend(page);
     await stage.onDevice(page).waitFor({ state: "detached" });
     expect((await stage.answers(meetingID))[1]).toEqual([
       "Mina",
@@ -93,9 +91,7 @@ describe("a guest's answer saved without a network", () => {
     stage.front.loseReplies(({ method, url }) => method === "POST" && url?.endsWith("/respondents/guest") === true);
     await button(page, "Add availability").click();
     await paint(page, at(24, "13:00"), at(24, "14:30"));
-    await button(page, "Save").click();
-    await nameGuest(page, "Mina");
-    await stage.onDevice(page).waitFor();
+    await stage.saveHere(page, "Mina");
     expect(stage.posts().length).toBeGreaterThanOrEqual(1);
     expect(await stage.answers(meetingID)).toHaveLength(1);
     stage.front.loseReplies(undefined);
@@ -179,10 +175,7 @@ describe("a change saved without a network", () => {
   test("goes with the answer, when its person deletes that", async ({ stage }) => {
     const { page, meetingID } = await stage.answeredOffline();
     await stage.changeOffline(page);
-    stage.front.instead(
-      (_request, response) => void response.writeHead(503).end(),
-      ({ method }) => method === "PUT",
-    );
+    stage.refuse("PUT", 503);
     await stage.front.plug(page.context());
     await live(page);
     await button(page, "Edit availability").click();
@@ -201,8 +194,7 @@ describe("a change saved without a network", () => {
     const whole = between(24, "13:00", "15:00");
     const body = { availabilities: between(24, "14:00", "16:00"), base: whole };
     await stage.app.api.call("saveAnswer", { params: { meetingID, respondentID }, body });
-    await stage.front.plug(page.context());
-    await message(page, "Your times for “Robotics club” are saved").waitFor();
+    await stage.plugAndSend(page);
     expect(await stage.answers(meetingID)).toEqual([
       ["Mina", [...between(24, "14:00", "16:00"), ...between(25, "9:00", "10:00")]],
     ]);
@@ -217,8 +209,7 @@ describe("a change saved without a network", () => {
     await stage.front.unplug(page.context());
     await stage.saveHere(page);
     await respondent(page, "Ann").waitFor();
-    await stage.front.plug(page.context());
-    await message(page, "Your times for “Robotics club” are saved").waitFor();
+    await stage.plugAndSend(page);
     expect(await stage.answers(meetingID)).toEqual([["Ann", between(24, "13:00", "15:00")]]);
   });
 
@@ -235,8 +226,7 @@ describe("a change saved without a network", () => {
       },
       ({ method }) => method === "PUT",
     );
-    await stage.front.plug(page.context());
-    await message(page, "Your times for “Robotics club” are saved").waitFor();
+    await stage.plugAndSend(page);
     expect(refusals).toBe(1);
     expect((await stage.answers(meetingID))[0]?.[1]).toHaveLength(6);
   });
@@ -249,9 +239,7 @@ test("a balancer's own word is none of the server: what is saved waits", async (
     (_request, response) => void response.writeHead(523, { "Content-Type": "text/html" }).end("<h1>Sorry</h1>"),
     ({ method }) => method === "POST",
   );
-  await button(page, "Save").click();
-  await nameGuest(page, "Mina");
-  await stage.onDevice(page).waitFor();
+  await stage.saveHere(page, "Mina");
   stage.front.instead(undefined);
   await page.evaluate(() => window.dispatchEvent(new Event("online")));
   await stage.onDevice(page).waitFor({ state: "detached" });

@@ -1,7 +1,7 @@
 import type { Page } from "playwright";
 import { expect } from "vitest";
 import { copied, keptOnDevice } from "../device.ts";
-import { heading } from "../form.ts";
+import { heading, message } from "../form.ts";
 import { answerAsGuest, answersOf, button, club, nameGuest, paint } from "../meeting/meeting-screen.ts";
 import { at } from "../meeting/slots.ts";
 import { startFront, type Front } from "../start-front.ts";
@@ -46,9 +46,10 @@ export async function openOfflineStage(site: Site) {
       return page;
     },
 
-    /** Presses Save on a page whose answer then waits on this device. */
-    async saveHere(page: Page): Promise<void> {
+    /** Presses Save on a page whose answer then waits on this device; a guest who has not answered is asked for a name. */
+    async saveHere(page: Page, guest?: string): Promise<void> {
       await button(page, "Save").click();
+      if (guest !== undefined) await nameGuest(page, guest);
       await onDevice(page).waitFor();
     },
 
@@ -56,9 +57,24 @@ export async function openOfflineStage(site: Site) {
     async saveAsGuest(page: Page): Promise<void> {
       await button(page, "Add availability").click();
       await paint(page, at(24, "13:00"), at(24, "14:30"));
-      await button(page, "Save").click();
-      await nameGuest(page, "Mina");
-      await onDevice(page).waitFor();
+      await this.saveHere(page, "Mina");
+    },
+
+    /** Has the network back, with which what waits is sent; until the page says so. */
+    async plugAndSend(page: Page): Promise<void> {
+      await front.plug(page.context());
+      await message(page, "Your times for “Robotics club” are saved").waitFor();
+    },
+
+    /** Answers requests of this method instead of the app, which cannot serve them. */
+    refuse(method: string, status: number, reply?: object): void {
+      front.instead(
+        (_request, response) =>
+          void response
+            .writeHead(status, reply && { "Content-Type": "application/json" })
+            .end(reply && JSON.stringify(reply)),
+        (request) => request.method === method,
+      );
     },
 
     /** A new meeting's page without a network, on which a guest has saved an answer; it opens again if it `keepsCopy`. */

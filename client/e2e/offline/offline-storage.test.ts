@@ -1,4 +1,4 @@
-import { button, club, paint } from "../meeting/meeting-screen.ts";
+import { addingAnswer, button, paint } from "../meeting/meeting-screen.ts";
 import { at } from "../meeting/slots.ts";
 import { test } from "../site-test.ts";
 
@@ -9,11 +9,7 @@ test.for([
 ] as const)(
   "where the browser's storage %s, the page says so and keeps what is painted",
   async ([, breakStorage], { stage }) => {
-    const { meetingID } = await club(stage.site);
-    const page = await stage.site.visit("/");
-    await page.addInitScript(breakStorage);
-    await page.goto(`${stage.site.url}/m/${meetingID}`);
-    await button(page, "Add availability").click();
+    const { page } = await addingAnswer(stage.site, { before: (opened) => opened.addInitScript(breakStorage) });
     await paint(page, at(24, "13:00"), at(24, "14:30"));
     await page.route("**/respondents/guest", (route) => route.abort());
     await button(page, "Save").click();

@@ -97,13 +97,7 @@ describe("what can no longer be stored", () => {
   test("because the meeting is full: it can be tried again", async ({ stage }) => {
     const { page, meetingID } = await stage.savedOffline();
     const refusal = "This meeting is full: it has 1,000 answers.";
-    stage.front.instead(
-      (_request, response) => {
-        response.writeHead(409, { "Content-Type": "application/json" });
-        response.end(JSON.stringify({ message: refusal, code: "taken", requestId: "r" }));
-      },
-      ({ method }) => method === "POST",
-    );
+    stage.refuse("POST", 409, { message: refusal, code: "taken", requestId: "r" });
     await stage.front.plug(page.context());
     await trouble(page).getByText(refusal).waitFor();
     stage.front.instead(undefined);
@@ -144,13 +138,11 @@ describe("what can no longer be stored", () => {
 });
 
 describe("what an account has saved on this device", () => {
-  const isSave = ({ method }: { method?: string | undefined }) => method === "PUT";
-
   /** A user who is logged in, whose save on the 24th the server cannot take yet. */
   async function savedByAnn(stage: OfflineStage, email: string) {
     const { token } = await stage.app.api.signUp({ name: "Ann", email });
     const { page, meetingID } = await openClub(stage, { token });
-    stage.front.instead((_request, response) => void response.writeHead(503).end(), isSave);
+    stage.refuse("PUT", 503);
     await button(page, "Add availability").click();
     await paint(page, at(24, "13:00"), at(24, "14:30"));
     await stage.saveHere(page);

@@ -1,7 +1,6 @@
 import { TEN } from "#server/testing/api-client.ts";
 import type { Page } from "playwright";
 import { expect } from "vitest";
-import { keepOrganiserKey } from "../device.ts";
 import { expectAccessibleLooks, expectAccessibleScreens, type Screen } from "../expect-accessible.ts";
 import { button, field, fill, heading, message } from "../form.ts";
 import { test as providerTest } from "../providers/provider-test.ts";
@@ -129,10 +128,9 @@ test("pages of an account with long names neither", { timeout: 120_000 }, async 
 test("what a guest made is offered in a dialog that axe does not object to", async ({ site }) => {
   const { token } = await site.app.api.signUp();
   const made = await site.app.api.createMeeting();
-  const page = await site.visit("/privacy", { token });
-  await keepOrganiserKey(page, made);
-  await page.evaluate(() => sessionStorage.setItem("overlap.claims", "ask"));
-  await page.reload();
+  const ask = () => sessionStorage.setItem("overlap.claims", "ask");
+  const kept = { [`overlap.organiser.${made.meetingID}`]: made.organiserKey };
+  const page = await site.visit("/privacy", { token, kept, before: (opened) => opened.addInitScript(ask) });
   await page.getByRole("dialog", { name: "Add these to your account?" }).waitFor();
   await expectAccessibleLooks(page);
   expect(await page.getByRole("dialog").getByRole("listitem").count()).toBe(1);

@@ -68,10 +68,10 @@ test("the header leads to Meet and How it works, the footer to the texts, each r
 });
 
 test("the feedback page names the webmaster's address", async ({ site }) => {
-  const page = await site.visit("/privacy");
   const json = { ...(await site.app.api.call("serverInfo")).reply, webmasterEmail: "hello@overlap.example" };
-  await page.route("**/api/server-info", (route) => route.fulfill({ json }));
-  await page.goto(`${site.url}/feedback`);
+  const page = await site.visit("/feedback", {
+    before: (opened) => opened.route("**/api/server-info", (route) => route.fulfill({ json })),
+  });
   const link = page.getByRole("main").getByRole("link", { name: "hello@overlap.example" });
   expect(await link.getAttribute("href")).toBe("mailto:hello@overlap.example");
 });

@@ -15,9 +15,7 @@ async function pauseInAnHour(page: Page): Promise<void> {
 /** A meeting's page on which time stands still until the test lets it run. */
 async function frozenMeeting(site: Site): Promise<Page> {
   const { meetingID } = await site.app.api.createMeeting();
-  const page = await site.visit("/nowhere");
-  await page.clock.install({ time: START });
-  await page.goto(`${site.url}/m/${meetingID}`);
+  const page = await site.visit(`/m/${meetingID}`, { before: ({ clock }) => clock.install({ time: START }) });
   await page.getByRole("button", { name: "Share" }).waitFor();
   await page.clock.pauseAt(PAUSE);
   return page;
@@ -72,9 +70,7 @@ test("a failure is an alert, stays 5 seconds, and can be closed before", async (
 /** A meeting's page whose dialogs move, and on which time stands still once one is open. */
 async function openDialog(site: Site, reducedMotion: "reduce" | "no-preference"): Promise<Page> {
   const { meetingID } = await site.app.api.createMeeting();
-  const page = await site.visit("/nowhere", { reducedMotion });
-  await page.clock.install();
-  await page.goto(`${site.url}/m/${meetingID}`);
+  const page = await site.visit(`/m/${meetingID}`, { reducedMotion, before: ({ clock }) => clock.install() });
   await button(page, "Edit").click();
   await page.getByRole("dialog").waitFor();
   await pauseInAnHour(page);
@@ -119,12 +115,8 @@ test("with reduced motion it is gone at once, and nothing that changes its look 
 });
 
 /** Opens a page whose time runs only when the test lets it. */
-async function frozen(site: Site, path: string, token: string): Promise<Page> {
-  const page = await site.visit("/nowhere", { token });
-  await page.clock.install();
-  await page.goto(site.url + path);
-  return page;
-}
+const frozen = (site: Site, path: string, token: string): Promise<Page> =>
+  site.visit(path, { token, before: ({ clock }) => clock.install() });
 
 const go = (page: Page, name: string) => page.getByRole("link", { name, exact: true }).first().click();
 

@@ -1,8 +1,7 @@
 import { PASSWORD } from "#server/testing/api-client.ts";
 import { BOTH } from "#server/testing/providers/open-provider-stage.ts";
-import type { Page } from "playwright";
+import type { Page, Route } from "playwright";
 import { describe, expect } from "vitest";
-import { keepOrganiserKey } from "../device.ts";
 import { button, fill, heading, getToken, message, path } from "../form.ts";
 import { addingAnswer, cell, club, paint, save } from "../meeting/meeting-screen.ts";
 import { at, between } from "../meeting/slots.ts";
@@ -112,8 +111,7 @@ test("an account whose address has a user here is not signed up, and the error p
 test("what a guest made is offered to the account with which they come back", async ({ site }) => {
   const { meetingID, organiserKey } = await club(site, { name: "Made as a guest" });
   site.visitor("google");
-  const page = await site.visit("/privacy");
-  await keepOrganiserKey(page, { meetingID, organiserKey });
+  const page = await site.visit("/privacy", { kept: { [`overlap.organiser.${meetingID}`]: organiserKey } });
   await leave(page, "Sign up", "Google");
   const dialog = page.getByRole("dialog", { name: "Add these to your account?" });
   await dialog.getByText("Made as a guest").waitFor();
@@ -145,9 +143,8 @@ describe("the buttons", () => {
   });
 
   test("say what is wrong when the server cannot tell, or the provider does not answer", async ({ site }) => {
-    const page = await site.visit("/privacy");
-    await page.route("**/api/server-info", (route) => route.fulfill({ status: 503, json: { message: "Busy" } }));
-    await page.goto(`${site.url}/login`);
+    const busy = (route: Route) => route.fulfill({ status: 503, json: { message: "Busy" } });
+    const page = await site.visit("/login", { before: (opened) => opened.route("**/api/server-info", busy) });
     await main(page).getByRole("alert").getByText("An error occurred while fetching the server info: Busy").waitFor();
     await page.unroute("**/api/server-info");
     await page.goto(`${site.url}/login`);
