@@ -18,7 +18,7 @@ import { LinkedAccounts } from "./LinkedAccounts.tsx";
 import { isInvisible } from "#domain/text.ts";
 import { LIMITS } from "#domain/limits.ts";
 import { Button } from "../ui/Button.tsx";
-import { TextField } from "../ui/TextField.tsx";
+import { OneFieldForm, TextField } from "../ui/TextField.tsx";
 import { toast } from "../ui/toast.ts";
 import { useForm } from "../ui/use-form.ts";
 import { SettingsSection, SettingsRow } from "./SettingsSection.tsx";
@@ -102,19 +102,8 @@ function GeneralSettings({ me }: { me: Me }) {
   );
 }
 
-const Form = styled.form`
-  display: flex;
-  align-items: flex-start;
-  gap: 12px;
+const Form = styled(OneFieldForm)`
   max-width: 440px;
-  & > :first-child {
-    flex: 1;
-  }
-  & > button {
-    min-height: 44px;
-    /* Beside the field, under its label. */
-    margin-top: 28.5px;
-  }
 `;
 
 const Address = styled(Hint)`

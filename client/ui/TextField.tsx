@@ -59,3 +59,17 @@ const Fault = styled(FieldError)`
   color: ${hue("danger")};
   font-size: var(--text-note);
 `;
+
+/** Of one field and its button, which stands beside it, under its label. */
+export const OneFieldForm = styled.form`
+  display: flex;
+  align-items: flex-start;
+  gap: 12px;
+  & > :first-child {
+    flex: 1;
+  }
+  & > button {
+    min-height: 44px;
+    margin-top: 28.5px;
+  }
+`;

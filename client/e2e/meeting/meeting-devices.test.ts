@@ -1,6 +1,7 @@
 import type { Page } from "playwright";
 import { expect } from "vitest";
 import { expectAccessibleLooks } from "../expect-accessible.ts";
+import { description } from "../form.ts";
 import { test } from "../site-test.ts";
 import type { Site } from "../start-site.ts";
 import { answerAsGuest, button, cell, club, marked, nameGuest, respondent, save } from "./meeting-screen.ts";
@@ -33,7 +34,11 @@ test("a guest who made and answered a meeting has both on another device by link
   await laptop.getByText("My answer").click();
   const answer = await shownLink(site, laptop);
   expect(answer).toMatch(/#answer=[0-9A-Za-z]{32}$/);
-  await laptop.getByLabel("Or mail it to yourself").fill("noor@example.org");
+  const email = laptop.getByLabel("Or mail it to yourself");
+  await email.fill("noor");
+  await button(laptop, "Send").click();
+  expect(await description(email)).toBe("Please enter a valid email address.");
+  await email.fill("noor@example.org");
   await button(laptop, "Send").click();
   await laptop.getByText("On its way to noor@example.org.").waitFor();
   await button(laptop, "Copy link").click();

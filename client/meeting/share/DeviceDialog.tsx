@@ -1,6 +1,6 @@
 import styled from "@emotion/styled";
-import { useMutation } from "@tanstack/react-query";
-import { type FormEvent, useId, useState } from "react";
+import { useState } from "react";
+import { isEmail } from "#domain/email.ts";
 import { LIMITS } from "#domain/limits.ts";
 import { call } from "../../api/call.ts";
 import { answerKeyOf, organiserKeyOf } from "../../api/keys.ts";
@@ -8,8 +8,9 @@ import { t } from "../../text/t.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { RequestFailure } from "../../ui/Failure.tsx";
-import { inputStyle, labelStyle } from "../../ui/native-fields.tsx";
 import { RaisedChoice } from "../../ui/RaisedChoice.tsx";
+import { OneFieldForm, TextField } from "../../ui/TextField.tsx";
+import { useForm } from "../../ui/use-form.ts";
 import { useMeetingState } from "../session/use-session.ts";
 import { LinkToTake } from "./LinkToTake.tsx";
 import { meetingLink } from "./SelectableText.tsx";
@@ -47,10 +48,12 @@ export default function DeviceDialog({ onClose }: { onClose: () => void }) {
 
 function MailForm({ which }: { which: "organiser" | "answer" }) {
   const meetingID = useMeetingState(({ derived }) => derived.meetingID);
-  const id = useId();
-  const [email, setEmail] = useState("");
-  const send = useMutation({
-    async mutationFn() {
+  const [sentTo, setSentTo] = useState<string>();
+  const { field, form, isBusy, failure } = useForm({
+    start: { email: "" },
+    rules: { email: ({ email }) => (isEmail(email.trim()) ? undefined : t("guest.emailWrong")) },
+    async send({ email }) {
+      setSentTo(undefined);
       const respondent = answerKeyOf(meetingID);
       const body = { email: email.trim() };
       if (which === "organiser") {
@@ -63,50 +66,37 @@ function MailForm({ which }: { which: "organiser" | "answer" }) {
         const { respondentID, respondentKey } = respondent;
         await call("mailAnswerLink", { params: { meetingID, respondentID }, keys: { respondentKey }, body });
       }
-      return body.email;
+      setSentTo(body.email);
     },
   });
-  function submit(event: FormEvent): void {
-    event.preventDefault();
-    if (!send.isPending) send.mutate();
-  }
   return (
-    <Mail onSubmit={submit}>
-      <label htmlFor={id}>{t("device.mail")}</label>
-      <input
-        id={id}
-        type="email"
-        autoComplete="email"
-        maxLength={LIMITS.email}
-        required
-        value={email}
-        onChange={({ target }) => setEmail(target.value)}
-      />
-      <Button type="submit" busy={send.isPending}>
-        {t("device.send")}
-      </Button>
-      <div role="status">{send.isSuccess && t("device.sent", { email: send.data })}</div>
-      <RequestFailure error={send.error} />
-    </Mail>
+    <>
+      <Mail {...form}>
+        <TextField
+          label={t("device.mail")}
+          type="email"
+          autoComplete="email"
+          maxLength={LIMITS.email}
+          required
+          {...field("email")}
+        />
+        <Button type="submit" busy={isBusy}>
+          {t("device.send")}
+        </Button>
+      </Mail>
+      <Sent role="status">{sentTo !== undefined && t("device.sent", { email: sentTo })}</Sent>
+      <RequestFailure error={failure} />
+    </>
   );
 }
 
-const Mail = styled.form`
-  display: grid;
-  grid-template-columns: minmax(0, 1fr) auto;
-  gap: 6px 8px;
+const Mail = styled(OneFieldForm)`
   margin-top: 20px;
-  & > :not(input, button) {
-    grid-column: 1 / -1;
-    overflow-wrap: anywhere;
-  }
-  & > label {
-    ${labelStyle};
-    margin: 0;
-  }
-  & > input {
-    ${inputStyle};
-  }
+`;
+
+const Sent = styled.p`
+  margin-top: 6px;
+  overflow-wrap: anywhere;
 `;
 
 const Which = styled(RaisedChoice<"organiser" | "answer">)`
