@@ -34,7 +34,7 @@ export default function ScheduleCard() {
       {draft !== undefined && (
         <Card className="schedule-room" data-preview="">
           <div role="status">
-            <small>{t("schedule.preview")}</small>
+            <Label>{t("schedule.preview")}</Label>
             <b>{proposed === undefined ? t("schedule.nothingMarked") : timeText(proposed, zone)}</b>
             {proposed !== undefined && <ScheduleFacts range={proposed} />}
           </div>
@@ -44,7 +44,7 @@ export default function ScheduleCard() {
         <Card ref={card} className="schedule-room" aria-labelledby="scheduled-time" data-new={isNew ? "" : undefined}>
           <div>
             <Top>
-              <small>{t("schedule.scheduled")}</small>
+              <Label>{t("schedule.scheduled")}</Label>
               <Coming range={scheduled} />
             </Top>
             <h2 id="scheduled-time">{timeText(scheduled, zone)}</h2>
@@ -114,6 +114,13 @@ const Top = styled.div`
   }
 `;
 
+const Label = styled.small`
+  color: ${hue("sched")};
+  font-weight: 700;
+  letter-spacing: 0.04em;
+  text-transform: uppercase;
+`;
+
 /** Its room is as high as for a time at which some cannot come: with less to say, it is in the middle of it. */
 const Card = styled.section`
   /* From the block in the grid, once that is drawn. */
@@ -136,12 +143,6 @@ const Card = styled.section`
   & > div:first-of-type {
     flex: 1 1 220px;
     min-width: 0;
-  }
-  & small:first-child {
-    color: ${hue("sched")};
-    font-weight: 700;
-    letter-spacing: 0.04em;
-    text-transform: uppercase;
   }
   & h2,
   & > div > b {
