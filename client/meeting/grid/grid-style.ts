@@ -96,6 +96,10 @@ export const DrawnGrid = styled.div`
     line-height: 1;
     text-transform: uppercase;
   }
+  /* Its letters reach below their line. */
+  &:lang(ar) [role="columnheader"] small {
+    inset-block-start: -14px;
+  }
   & [role="columnheader"] > i {
     display: block;
     color: ${hue("sched")};
