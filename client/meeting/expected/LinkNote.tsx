@@ -12,15 +12,16 @@ export default function LinkNote() {
   const session = useMeetingSession();
   const state = useMeetingState((now) => now);
   const person = personOf(state);
-  // Of a link that is worth nothing the server says the same without it.
   const [isLeft, setIsLeft] = useState(false);
   if (isLeft) return null;
 
   function leave(): void {
-    setIsLeft(true);
     forgetPersonalKey(state.derived.meetingID);
     session.send({ kind: "guest-name", name: "" });
-    session.refresh();
+    // Of a link that is worth nothing the server says the same without it. Else the page is opened as the one that it is now:
+    // what is pressed before the server has answered must not change the other person's answer.
+    if (person === undefined) setIsLeft(true);
+    else location.reload();
   }
   return (
     <Line role="note">
