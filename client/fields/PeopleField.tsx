@@ -16,7 +16,7 @@ type PeopleFieldProps = {
 };
 
 /** More are not named one by one. */
-const MAX_FAULTS = 50;
+const MAX_FAULTS = 10;
 
 /** A box for names and addresses; below it who is understood of them, and line by line what is not. */
 export function PeopleField({ draft, onDraft, there, box }: PeopleFieldProps) {
