@@ -2,6 +2,7 @@ import { expect, test, vi } from "vitest";
 import { composedText, isInvisible, nameSkeleton, toPersonName, visibleText } from "./text.ts";
 import fc from "fast-check";
 import { PersonName } from "./contract/fields.ts";
+import { forAll } from "./testing/arbitraries.ts";
 
 test("accents are composed, whichever keyboard wrote them", () => {
   expect(composedText("Cafe\u0301", 5)).toBe("Caf\u00e9");
@@ -42,12 +43,10 @@ test.each([
 });
 
 test("whatever a name is elsewhere, it is a valid one here or none", () => {
-  fc.assert(
-    fc.property(fc.string({ unit: "binary", maxLength: 300 }), (text) => {
-      const name = toPersonName(text);
-      expect(name === "" || PersonName.safeParse(name).data === name).toBe(true);
-    }),
-  );
+  forAll(fc.string({ unit: "binary", maxLength: 300 }), (text) => {
+    const name = toPersonName(text);
+    expect(name === "" || PersonName.safeParse(name).data === name).toBe(true);
+  });
 });
 
 /** Where a spelling of a name may hide a sign that is drawn as nothing. */

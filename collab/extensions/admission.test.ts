@@ -21,9 +21,7 @@ async function refusal(app: TestCollab, meetingID: typeof UNKNOWN, token: string
   return viewer.closed;
 }
 
-test("a meeting that does not exist is refused with 4404, a token that is not good for it with 4403", async ({
-  app,
-}) => {
+test("a meeting that does not exist is refused with 4404, a token that is no good with 4403", async ({ app }) => {
   const meeting = app.grids.newMeeting();
   const lost = app.view(UNKNOWN);
   await eventually(() => expect(lost.closes).toEqual([4404]));

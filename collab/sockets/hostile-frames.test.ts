@@ -178,7 +178,7 @@ test.for(["/collab", "/yjs"])(
   },
 );
 
-test("a frame that cannot be read ends the socket, is counted, and logged once in a while without its bytes", async ({
+test("a frame that cannot be read ends the socket, is counted, and logged now and then without bytes", async ({
   app,
 }) => {
   const { meeting, unharmed } = await scene(app);

@@ -13,8 +13,7 @@ const bytes = (...values: number[]) => new Uint8Array(values);
 
 /** Works on the log of a meeting under its lock. */
 function locked<T>(meetingID: MeetingID, work: (log: GridLog) => Promise<T>): Promise<T> {
-  return fresh.database.transaction(async ({ meetings, gridLog }) => {
-    await meetings.lock(meetingID);
+  return fresh.locked(meetingID, async ({ gridLog }) => {
     return work(gridLog(meetingID));
   });
 }

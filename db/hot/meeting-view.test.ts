@@ -68,8 +68,7 @@ test("version and answers always belong together, however many save meanwhile", 
   const { version: first } = (await fresh.database.views.meeting(meetingID))!.meeting;
   const write = async () => {
     for (let saves = 1; saves <= 60; saves += 1) {
-      await fresh.database.transaction(async ({ meetings, gridLog }) => {
-        await meetings.lock(meetingID);
+      await fresh.locked(meetingID, async ({ gridLog }) => {
         const answers = new Map([[respondentIDs[saves % 2]!, halfHours(saves)]]);
         await gridLog(meetingID).append(new Uint8Array([1]), answers);
       });

@@ -75,8 +75,7 @@ test("respondents that are read with the lock are those after the wait for it", 
   expect(await namesOf()).toEqual(["Ann", "Ben"]);
   const go = Promise.withResolvers<void>();
   const hasLock = Promise.withResolvers<void>();
-  const changing = fresh.database.transaction(async ({ meetings, respondents }) => {
-    await meetings.lock(meetingID);
+  const changing = fresh.locked(meetingID, async ({ respondents }) => {
     hasLock.resolve();
     await go.promise;
     await respondents.setPerson(meetingID, ann!, { name: "Anna" });
@@ -104,15 +103,13 @@ test("different meetings do not wait for each other", async () => {
 
 test("a deleted meeting takes its respondents and its grid along", async () => {
   const { meetingID, respondentIDs } = await storedMeeting(fresh.database, ["Ann", "Ben"]);
-  await fresh.database.transaction(async ({ meetings, gridLog }) => {
-    await meetings.lock(meetingID);
+  await fresh.locked(meetingID, async ({ gridLog }) => {
     const log = gridLog(meetingID);
     await log.append(new Uint8Array([1]));
     await log.append(new Uint8Array([2]));
     await log.compact(new Uint8Array([3]), 1);
   });
-  await fresh.database.transaction(async ({ meetings }) => {
-    await meetings.lock(meetingID);
+  await fresh.locked(meetingID, async ({ meetings }) => {
     await meetings.remove(meetingID);
   });
   const { views } = fresh.database;

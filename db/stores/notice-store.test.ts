@@ -45,8 +45,7 @@ async function told(): Promise<string[]> {
 }
 
 function change(meetingID: MeetingID): Promise<void> {
-  return fresh.database.transaction(async ({ meetings, notices }) => {
-    await meetings.lock(meetingID);
+  return fresh.locked(meetingID, async ({ notices }) => {
     await notices.syncSchedule(meetingID);
   });
 }
@@ -58,8 +57,7 @@ async function spread(meetingID: MeetingID): Promise<void> {
 }
 
 function remove(meetingID: MeetingID): Promise<void> {
-  return fresh.database.transaction(async ({ meetings, notices }) => {
-    await meetings.lock(meetingID);
+  return fresh.locked(meetingID, async ({ meetings, notices }) => {
     await notices.meetingRemoved(meetingID);
     await meetings.remove(meetingID);
   });

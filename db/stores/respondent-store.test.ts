@@ -12,8 +12,7 @@ const fresh = await databaseOfFile();
 test("two meetings may each have a respondent with the same id", async () => {
   const { meetingID: one, respondentIDs } = await storedMeeting(fresh.database, ["Ann"]);
   const { meetingID: other } = await storedMeeting(fresh.database);
-  await fresh.database.transaction(async ({ meetings, respondents }) => {
-    await meetings.lock(other);
+  await fresh.locked(other, async ({ respondents }) => {
     await respondents.insert({ meetingID: other, respondentID: respondentIDs[0]!, name: "Zoe" });
     await respondents.remove(other, respondentIDs[0]!);
   });
@@ -23,8 +22,7 @@ test("two meetings may each have a respondent with the same id", async () => {
 
 test("an id that is taken in the meeting is refused", async () => {
   const { meetingID, respondentIDs } = await storedMeeting(fresh.database, ["Ann"]);
-  const again = fresh.database.transaction(async ({ meetings, respondents }) => {
-    await meetings.lock(meetingID);
+  const again = fresh.locked(meetingID, async ({ respondents }) => {
     await respondents.insert({ meetingID, respondentID: respondentIDs[0]!, name: "Ben" });
   });
   await expect(again).rejects.toThrow(expect.objectContaining({ name: "Refusal", code: "taken" }) as Refusal);
@@ -33,8 +31,7 @@ test("an id that is taken in the meeting is refused", async () => {
 
 test("a respondent who comes after another has left still comes last", async () => {
   const { meetingID, respondentIDs } = await storedMeeting(fresh.database, ["Ann", "Ben", "Cem"]);
-  await fresh.database.transaction(async ({ meetings, respondents }) => {
-    await meetings.lock(meetingID);
+  await fresh.locked(meetingID, async ({ respondents }) => {
     await respondents.remove(meetingID, respondentIDs[2]!);
     await respondents.insert({ meetingID, respondentID: newRespondentID(), name: "Dora" });
   });
@@ -46,8 +43,7 @@ test("the projection of an answer is stored and replaced", async () => {
   const { meetingID, respondentIDs } = await storedMeeting(fresh.database, ["Ann"]);
   const respondentID = respondentIDs[0]!;
   const save = (many: number) =>
-    fresh.database.transaction(async ({ meetings, respondents, gridLog }) => {
-      await meetings.lock(meetingID);
+    fresh.locked(meetingID, async ({ respondents, gridLog }) => {
       await gridLog(meetingID).append(new Uint8Array([many]), new Map([[respondentID, halfHours(many)]]));
       return respondents.find(meetingID, respondentID);
     });
@@ -58,8 +54,7 @@ test("the projection of an answer is stored and replaced", async () => {
 
 test("a NUL character in a name is refused and leaves nothing", async () => {
   const { meetingID } = await storedMeeting(fresh.database);
-  const hostile = fresh.database.transaction(async ({ meetings, respondents }) => {
-    await meetings.lock(meetingID);
+  const hostile = fresh.locked(meetingID, async ({ respondents }) => {
     await respondents.insert({ meetingID, respondentID: newRespondentID(), name: "A\0nn" });
   });
   await expect(hostile).rejects.toThrow("NUL");
@@ -70,8 +65,7 @@ test("a guest's answer becomes a user's, without address and key, one per meetin
   const { userID, name } = await storedUser(fresh.database, { name: "Ann Smith" });
   const { meetingID, respondentIDs } = await storedMeeting(fresh.database, ["Ben"]);
   const respondentID = newRespondentID();
-  await fresh.database.transaction(async ({ meetings, respondents }) => {
-    await meetings.lock(meetingID);
+  await fresh.locked(meetingID, async ({ respondents }) => {
     const guest = { name: "ann", email: "ann@example.org", locale: "de", keyHash: keyHash(1) };
     await respondents.insert({ meetingID, respondentID, ...guest });
     await respondents.giveTo(meetingID, respondentID, { userID, name });
@@ -81,8 +75,7 @@ test("a guest's answer becomes a user's, without address and key, one per meetin
     expect(await respondents.find(meetingID, respondentID)).toMatchObject({ name: "Ann" });
   });
   expect((await fresh.database.views.meeting(meetingID))?.meeting.version).toBe(5);
-  const second = fresh.database.transaction(async ({ meetings, respondents }) => {
-    await meetings.lock(meetingID);
+  const second = fresh.locked(meetingID, async ({ respondents }) => {
     await respondents.giveTo(meetingID, respondentIDs[0]!, { userID, name });
   });
   await expect(second).rejects.toThrow(expect.objectContaining({ constraint: "respondents_user" }) as Error);

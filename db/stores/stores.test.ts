@@ -58,8 +58,7 @@ test("a statement that failed and was ignored fails the transaction all the same
 
 test("a write that PostgreSQL refuses fails the transaction with its own reason", async () => {
   const { meetingID, respondentIDs } = await storedMeeting(fresh.database, ["Ann"]);
-  const tooLarge = fresh.database.transaction(async ({ meetings, gridLog }) => {
-    await meetings.lock(meetingID);
+  const tooLarge = fresh.locked(meetingID, async ({ gridLog }) => {
     const slots = [2 ** 40] as never;
     await gridLog(meetingID).append(new Uint8Array([1]), new Map([[respondentIDs[0]!, slots]]));
   });
@@ -91,8 +90,7 @@ test("stores refuse to work after their transaction", async () => {
 
 test("a connection killed inside a transaction rejects it, leaves nothing and heals", async () => {
   const { meetingID } = await storedMeeting(fresh.database);
-  const killed = fresh.database.transaction(async ({ meetings, gridLog }) => {
-    await meetings.lock(meetingID);
+  const killed = fresh.locked(meetingID, async ({ gridLog }) => {
     await gridLog(meetingID).append(new Uint8Array([1]));
     await gridLog(meetingID).load();
     await killConnections();
@@ -106,8 +104,7 @@ test("a connection killed inside a transaction rejects it, leaves nothing and he
 
 test("a connection killed before COMMIT rejects and says that the outcome is not known", async () => {
   const { meetingID } = await storedMeeting(fresh.database);
-  const killed = fresh.database.transaction(async ({ meetings, gridLog }) => {
-    await meetings.lock(meetingID);
+  const killed = fresh.locked(meetingID, async ({ gridLog }) => {
     await gridLog(meetingID).append(new Uint8Array([1]));
     await killConnections();
   });

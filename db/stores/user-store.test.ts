@@ -36,15 +36,13 @@ test("an account goes with its sessions, but not before its answers", async () =
   const { userID } = await storedUser(fresh.database);
   const { meetingID } = await storedMeeting(fresh.database);
   const respondentID = newRespondentID();
-  await fresh.database.transaction(async ({ meetings, respondents, sessions }) => {
-    await meetings.lock(meetingID);
+  await fresh.locked(meetingID, async ({ respondents, sessions }) => {
     await respondents.insert({ meetingID, respondentID, name: "Ann", userID });
     await sessions.insert({ tokenID: "gone".padEnd(22, "0"), userID, now: NOW, expires: NOW + HOUR });
   });
   const remove = () => fresh.database.transaction(({ users }) => users.remove(userID));
   await expect(remove()).rejects.toThrow(expect.objectContaining({ code: "taken" }) as Error);
-  await fresh.database.transaction(async ({ meetings, respondents }) => {
-    await meetings.lock(meetingID);
+  await fresh.locked(meetingID, async ({ respondents }) => {
     await respondents.remove(meetingID, respondentID);
   });
   await remove();
@@ -58,13 +56,11 @@ test("a user without an account can neither create nor answer", async () => {
   const create = fresh.database.transaction(({ meetings }) => meetings.insert({ ...newMeeting(), creator }));
   await expect(create).rejects.toThrow(gone);
   const { meetingID } = await storedMeeting(fresh.database);
-  const answer = fresh.database.transaction(async ({ meetings, respondents }) => {
-    await meetings.lock(meetingID);
+  const answer = fresh.locked(meetingID, async ({ respondents }) => {
     await respondents.insert({ meetingID, respondentID: newRespondentID(), name: "Ann", userID: creator });
   });
   await expect(answer).rejects.toThrow(gone);
-  const claim = fresh.database.transaction(async ({ meetings }) => {
-    await meetings.lock(meetingID);
+  const claim = fresh.locked(meetingID, async ({ meetings }) => {
     await meetings.giveTo(meetingID, creator);
   });
   await expect(claim).rejects.toThrow(gone);

@@ -1,13 +1,17 @@
 import { createHash, randomBytes } from "node:crypto";
 import pg from "pg";
 import { afterAll } from "vitest";
+import type { MeetingID } from "#domain/ids.ts";
 import { type Database, openDatabase } from "../database.ts";
 import { MIGRATIONS } from "../migrations/migrations.ts";
+import type { Stores } from "../stores/stores.ts";
 
 /** A migrated database of its own on the test server. */
 export type FreshDatabase = {
   readonly url: string;
   readonly database: Database;
+  /** A transaction that has locked the meeting. */
+  readonly locked: <T>(meetingID: MeetingID, work: (stores: Stores) => Promise<T>) => Promise<T>;
   /** Runs SQL on a connection of its own, past every store. */
   readonly query: (text: string, values?: readonly unknown[]) => Promise<readonly Record<string, unknown>[]>;
   /** Closes the database and deletes it. */
@@ -32,6 +36,11 @@ export async function freshDatabase(): Promise<FreshDatabase> {
   return {
     url,
     database,
+    locked: (meetingID, work) =>
+      database.transaction(async (stores) => {
+        await stores.meetings.lock(meetingID);
+        return work(stores);
+      }),
     query: async (text, values = []) =>
       connected(url, async (client) => (await client.query<Record<string, unknown>>(text, [...values])).rows),
     async drop() {

@@ -15,8 +15,7 @@ async function create(creator: UserID): Promise<MeetingID> {
 }
 
 async function answer(meetingID: MeetingID, userID: UserID, name = "Ann"): Promise<void> {
-  await fresh.database.transaction(async ({ meetings, respondents }) => {
-    await meetings.lock(meetingID);
+  await fresh.locked(meetingID, async ({ respondents }) => {
     await respondents.insert({ meetingID, respondentID: newRespondentID(), name, userID });
   });
 }

@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import type { Slot } from "../time/slot.ts";
 import { levelsOf, type Mark, type Marks, marksOf, otherLevel } from "./mark.ts";
 import { answerChange, type AnswerChange } from "./answer-change.ts";
+import { forAll } from "../testing/arbitraries.ts";
 
 const few: fc.Arbitrary<ReadonlySet<Slot>> = fc
   .uniqueArray(fc.integer({ min: 0, max: 11 }), { maxLength: 12 })
@@ -12,46 +13,38 @@ const saved = (stored: Marks, { added, removed }: AnswerChange): Set<Mark> =>
   stored.difference(new Set(removed)).union(new Set(added));
 
 test("without a base the list replaces what was said about the meeting's present slots", () => {
-  fc.assert(
-    fc.property(few, few, few, (stored, wanted, present) => {
-      const after = saved(stored, answerChange({ stored, wanted, present }));
-      expect(after.intersection(present)).toEqual(wanted.intersection(present));
-    }),
-  );
+  forAll(few, few, few, (stored, wanted, present) => {
+    const after = saved(stored, answerChange({ stored, wanted, present }));
+    expect(after.intersection(present)).toEqual(wanted.intersection(present));
+  });
 });
 
 test("hidden slots, outside the meeting's present ones, change only where the editor started from them and took them away", () => {
-  fc.assert(
-    fc.property(few, few, few, fc.option(few, { nil: undefined }), (stored, wanted, present, base) => {
-      const after = saved(stored, answerChange({ stored, wanted, present, base }));
-      const takenAway = base?.difference(wanted) ?? new Set();
-      expect(after.difference(present)).toEqual(stored.difference(present).difference(takenAway));
-    }),
-  );
+  forAll(few, few, few, fc.option(few, { nil: undefined }), (stored, wanted, present, base) => {
+    const after = saved(stored, answerChange({ stored, wanted, present, base }));
+    const takenAway = base?.difference(wanted) ?? new Set();
+    expect(after.difference(present)).toEqual(stored.difference(present).difference(takenAway));
+  });
 });
 
 test("two devices that began with the same answer both keep what they changed", () => {
-  fc.assert(
-    fc.property(few, few, few, (base, phone, laptop) => {
-      const present = new Set(Array.from({ length: 12 }, (_, i) => i as Slot)); // as: any whole number is a slot
-      const first = saved(base, answerChange({ stored: base, wanted: phone, base, present }));
-      const both = saved(first, answerChange({ stored: first, wanted: laptop, base, present }));
-      for (const slot of present) {
-        const [was, onPhone, onLaptop] = [base.has(slot), phone.has(slot), laptop.has(slot)];
-        const changed = onPhone !== was || onLaptop !== was;
-        expect(both.has(slot)).toBe(changed ? !was : was);
-      }
-    }),
-  );
+  forAll(few, few, few, (base, phone, laptop) => {
+    const present = new Set(Array.from({ length: 12 }, (_, i) => i as Slot)); // as: any whole number is a slot
+    const first = saved(base, answerChange({ stored: base, wanted: phone, base, present }));
+    const both = saved(first, answerChange({ stored: first, wanted: laptop, base, present }));
+    for (const slot of present) {
+      const [was, onPhone, onLaptop] = [base.has(slot), phone.has(slot), laptop.has(slot)];
+      const changed = onPhone !== was || onLaptop !== was;
+      expect(both.has(slot)).toBe(changed ? !was : was);
+    }
+  });
 });
 
 test("saving the same change again changes nothing", () => {
-  fc.assert(
-    fc.property(few, few, few, fc.option(few, { nil: undefined }), (stored, wanted, present, base) => {
-      const after = saved(stored, answerChange({ stored, wanted, present, base }));
-      expect(answerChange({ stored: after, wanted, present, base })).toEqual({ added: [], removed: [] });
-    }),
-  );
+  forAll(few, few, few, fc.option(few, { nil: undefined }), (stored, wanted, present, base) => {
+    const after = saved(stored, answerChange({ stored, wanted, present, base }));
+    expect(answerChange({ stored: after, wanted, present, base })).toEqual({ added: [], removed: [] });
+  });
 });
 
 const both: fc.Arbitrary<Marks> = fc
@@ -59,13 +52,11 @@ const both: fc.Arbitrary<Marks> = fc
   .map(([free, ifNeeded]) => marksOf(free, ifNeeded.difference(free)));
 
 test("a slot is in one level: the one that was named last", () => {
-  fc.assert(
-    fc.property(both, both, fc.option(both, { nil: undefined }), few, (stored, wanted, base, slots) => {
-      const change = answerChange({ stored, wanted, base, present: marksOf(slots, slots) });
-      const after = saved(stored, change);
-      const { free, ifNeeded } = levelsOf(after);
-      expect(free.intersection(ifNeeded)).toEqual(new Set());
-      for (const mark of change.added) expect([after.has(mark), after.has(otherLevel(mark))]).toEqual([true, false]);
-    }),
-  );
+  forAll(both, both, fc.option(both, { nil: undefined }), few, (stored, wanted, base, slots) => {
+    const change = answerChange({ stored, wanted, base, present: marksOf(slots, slots) });
+    const after = saved(stored, change);
+    const { free, ifNeeded } = levelsOf(after);
+    expect(free.intersection(ifNeeded)).toEqual(new Set());
+    for (const mark of change.added) expect([after.has(mark), after.has(otherLevel(mark))]).toEqual([true, false]);
+  });
 });

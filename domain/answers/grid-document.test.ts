@@ -5,7 +5,7 @@ import type { RespondentID } from "../ids.ts";
 import type { Slot } from "../time/slot.ts";
 import { isIfNeeded, markOf, slotOf } from "./mark.ts";
 import { ANN, BEN, respondent, slot } from "../testing/people.ts";
-import { anySlot } from "../testing/arbitraries.ts";
+import { anySlot, forAll } from "../testing/arbitraries.ts";
 import { answersOf } from "../testing/answers-of.ts";
 import {
   answerOf,
@@ -74,22 +74,20 @@ test("whatever is saved is read back, by every client that gets the update", () 
     }),
     { maxLength: 12 },
   );
-  fc.assert(
-    fc.property(changes, (all) => {
-      const server = new Y.Doc();
-      const browser = copyOf(server);
-      const expected = new Map([ANN, BEN].map((id) => [id, new Set<number>()]));
-      for (const id of [ANN, BEN]) setRespondentName(server, id, id);
-      for (const { id, added, removed } of all) {
-        changeAnswer(server, id, { added, removed });
-        for (const gone of removed) expected.get(id)?.delete(gone);
-        for (const free of added) expected.get(id)?.add(free);
-      }
-      expect(answersOf(server)).toEqual(expected);
-      expect(answersOf(browser)).toEqual(expected);
-      expect(answersOf(copyOf(server))).toEqual(expected);
-    }),
-  );
+  forAll(changes, (all) => {
+    const server = new Y.Doc();
+    const browser = copyOf(server);
+    const expected = new Map([ANN, BEN].map((id) => [id, new Set<number>()]));
+    for (const id of [ANN, BEN]) setRespondentName(server, id, id);
+    for (const { id, added, removed } of all) {
+      changeAnswer(server, id, { added, removed });
+      for (const gone of removed) expected.get(id)?.delete(gone);
+      for (const free of added) expected.get(id)?.add(free);
+    }
+    expect(answersOf(server)).toEqual(expected);
+    expect(answersOf(browser)).toEqual(expected);
+    expect(answersOf(copyOf(server))).toEqual(expected);
+  });
 });
 
 test("only the days that change are written, and a save that changes nothing writes nothing", () => {

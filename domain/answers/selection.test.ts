@@ -5,6 +5,7 @@ import { parseWrittenSlot } from "../time/slot-notation.ts";
 import type { Slot } from "../time/slot.ts";
 import { slotAtPoint, viewerGrid, type ViewerGrid } from "../time/viewer-grid.ts";
 import { afterStep, paintSchedule, rectangle, strokeStep, type GridPoint, type Selection } from "./selection.ts";
+import { forAll } from "../testing/arbitraries.ts";
 
 // as: any whole number of quarter hours is a slot. Two days; between the second one's halves lie hatched cells.
 const grid: ViewerGrid = {
@@ -79,17 +80,15 @@ test("scheduling goes on over an hour that the clocks skip, and through both pas
 test("a drag makes its whole rectangle the opposite of its first cell and touches nothing else", () => {
   const point = fc.record({ column: fc.integer({ min: 0, max: 1 }), row: fc.integer({ min: 0, max: 4 }) });
   const any = fc.subarray(grid.columns.flatMap(({ cells }) => cells.filter((cell) => cell !== undefined)));
-  fc.assert(
-    fc.property(any, point, point, (marked, from, to) => {
-      const before: Selection = new Set(marked);
-      const once = afterStep(before, strokeStep(grid, { kind: "answer", slots: before }, { from, to }));
-      const inside = new Set<Slot | undefined>(rectangle(from, to).map((spot) => slotAtPoint(grid, spot)));
-      expect([...once.symmetricDifference(before).difference(inside)]).toEqual([]);
-      const first = slotAtPoint(grid, from);
-      const adds = first !== undefined && !before.has(first);
-      const wrong = [...inside].filter((slot) => slot !== undefined && first !== undefined && once.has(slot) !== adds);
-      expect(wrong).toEqual([]);
-      expect(first === undefined && once !== before).toBe(false);
-    }),
-  );
+  forAll(any, point, point, (marked, from, to) => {
+    const before: Selection = new Set(marked);
+    const once = afterStep(before, strokeStep(grid, { kind: "answer", slots: before }, { from, to }));
+    const inside = new Set<Slot | undefined>(rectangle(from, to).map((spot) => slotAtPoint(grid, spot)));
+    expect([...once.symmetricDifference(before).difference(inside)]).toEqual([]);
+    const first = slotAtPoint(grid, from);
+    const adds = first !== undefined && !before.has(first);
+    const wrong = [...inside].filter((slot) => slot !== undefined && first !== undefined && once.has(slot) !== adds);
+    expect(wrong).toEqual([]);
+    expect(first === undefined && once !== before).toBe(false);
+  });
 });

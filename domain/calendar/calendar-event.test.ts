@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { anyZone } from "../testing/arbitraries.ts";
+import { anyZone, forAll } from "../testing/arbitraries.ts";
 import { isoDate } from "../time/calendar-day.ts";
 import { spanOf, freeSlots } from "./calendar-event.ts";
 import { SLOT_QUARTERS, slotAt, slotLabel, slotStart, type Slot } from "../time/slot.ts";
@@ -33,12 +33,10 @@ test("what is no whole day is the same everywhere", () => {
 });
 
 test("whole days follow each other without a gap in every zone", () => {
-  fc.assert(
-    fc.property(anyZone, fc.integer({ min: 11_000, max: 21_900 }), (zone, number) => {
-      const one = (at: number) => spanOf({ start: day(isoDate(at)), end: day(isoDate(at + 1)), isAllDay: true }, zone);
-      expect(one(number).end).toBe(one(number + 1).start);
-    }),
-  );
+  forAll(anyZone, fc.integer({ min: 11_000, max: 21_900 }), (zone, number) => {
+    const one = (at: number) => spanOf({ start: day(isoDate(at)), end: day(isoDate(at + 1)), isAllDay: true }, zone);
+    expect(one(number).end).toBe(one(number + 1).start);
+  });
 });
 
 const at = (time: string): number => Date.parse(`2026-11-24T${time}:00Z`);
@@ -73,13 +71,11 @@ const slots = fc
   .map((quarters) => quarters.map((quarter) => slotAt(at("00:00") + quarter * 15 * minute)));
 
 test("a slot is free exactly when no stretch overlaps it, in whatever order they come", () => {
-  fc.assert(
-    fc.property(slots, fc.array(stretch, { maxLength: 20 }), (all, busy) => {
-      const overlaps = (slot: Slot): boolean =>
-        busy.some(({ start, end }) => start < end && start < slotStart(slot) + HALF_HOUR_MS && end > slotStart(slot));
-      expect(new Set(freeSlots({ slots: all, length: SLOT_QUARTERS }, busy))).toEqual(
-        new Set(all.filter((slot) => !overlaps(slot))),
-      );
-    }),
-  );
+  forAll(slots, fc.array(stretch, { maxLength: 20 }), (all, busy) => {
+    const overlaps = (slot: Slot): boolean =>
+      busy.some(({ start, end }) => start < end && start < slotStart(slot) + HALF_HOUR_MS && end > slotStart(slot));
+    expect(new Set(freeSlots({ slots: all, length: SLOT_QUARTERS }, busy))).toEqual(
+      new Set(all.filter((slot) => !overlaps(slot))),
+    );
+  });
 });

@@ -7,6 +7,7 @@ import { bestTimes } from "./best-times.ts";
 import { triedWindows } from "./testing/oracle.ts";
 import { anyQuestion, answersOf, manyPeople, SLOTS } from "./testing/questions.ts";
 import type { Question } from "./windows.ts";
+import { forAll } from "../testing/arbitraries.ts";
 
 const best = (marked: readonly (readonly number[])[], question: Partial<Question & { limit: number }> = {}) => {
   const { limit = 5, ...others } = question;
@@ -143,26 +144,24 @@ test.each<[string, number[][], number, [start: number, end: number, free: number
 });
 
 test("stretches are what the windows say: of the same people, ranked, apart, long enough and as long as can be", () => {
-  fc.assert(
-    fc.property(anyQuestion, anyLimit, (question, limit) => {
-      const { slots, halfHours } = question;
-      const found = bestTimes(question, { limit, asStretches: true });
-      const windows = new Map(triedWindows(question).map(({ start, ...who }) => [start, JSON.stringify(who)]));
-      expect(found[0]?.start).toBe(bestTimes(question, { limit: 1 })[0]?.start);
-      expect(found.length).toBeLessThanOrEqual(limit);
-      for (const [at, { start, end, ...who }] of found.entries()) {
-        const inside = Array.from({ length: (end - start) / 2 }, (_, n) => slotAfter(start, n));
-        expect(inside.length).toBeGreaterThanOrEqual(halfHours);
-        expect(inside.every((slot) => slots.includes(slot))).toBe(true);
-        // Whenever one begins in it, it is of these people.
-        const starts = inside.slice(0, inside.length - halfHours + 1);
-        expect(new Set(starts.map((slot) => windows.get(slot)))).toEqual(new Set([JSON.stringify(who)]));
-        const others = found.filter((_, other) => other !== at);
-        expect(others.some((other) => other.start < end && start < other.end)).toBe(false);
-        // Half an hour longer, it would be another's, no time of the meeting, or not of exactly these people.
-        const isTaken = others.some((other) => other.start <= end && end < other.end);
-        expect(isTaken || windows.get(slotAfter(end, 1 - halfHours)) !== JSON.stringify(who)).toBe(true);
-      }
-    }),
-  );
+  forAll(anyQuestion, anyLimit, (question, limit) => {
+    const { slots, halfHours } = question;
+    const found = bestTimes(question, { limit, asStretches: true });
+    const windows = new Map(triedWindows(question).map(({ start, ...who }) => [start, JSON.stringify(who)]));
+    expect(found[0]?.start).toBe(bestTimes(question, { limit: 1 })[0]?.start);
+    expect(found.length).toBeLessThanOrEqual(limit);
+    for (const [at, { start, end, ...who }] of found.entries()) {
+      const inside = Array.from({ length: (end - start) / 2 }, (_, n) => slotAfter(start, n));
+      expect(inside.length).toBeGreaterThanOrEqual(halfHours);
+      expect(inside.every((slot) => slots.includes(slot))).toBe(true);
+      // Whenever one begins in it, it is of these people.
+      const starts = inside.slice(0, inside.length - halfHours + 1);
+      expect(new Set(starts.map((slot) => windows.get(slot)))).toEqual(new Set([JSON.stringify(who)]));
+      const others = found.filter((_, other) => other !== at);
+      expect(others.some((other) => other.start < end && start < other.end)).toBe(false);
+      // Half an hour longer, it would be another's, no time of the meeting, or not of exactly these people.
+      const isTaken = others.some((other) => other.start <= end && end < other.end);
+      expect(isTaken || windows.get(slotAfter(end, 1 - halfHours)) !== JSON.stringify(who)).toBe(true);
+    }
+  });
 });

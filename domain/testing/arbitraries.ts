@@ -93,3 +93,10 @@ export const anyZone: fc.Arbitrary<string> = fc.oneof(
 export const anySlot: fc.Arbitrary<Slot> = fc
   .integer({ min: dayNumber("2026-12-30") * DAY_QUARTERS, max: dayNumber("2027-01-03") * DAY_QUARTERS })
   .map((quarter) => slotAt(quarter * QUARTER_MS));
+
+/** Whatever is drawn, the check passes; fast-check prints the seed of what does not. */
+export function forAll<Drawn extends [unknown, ...unknown[]]>(
+  ...rule: [...drawn: { [At in keyof Drawn]: fc.Arbitrary<Drawn[At]> }, check: (...drawn: Drawn) => boolean | void]
+): void {
+  fc.assert(fc.property(...rule));
+}

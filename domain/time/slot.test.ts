@@ -12,17 +12,16 @@ import {
   slotText,
   sortedSlots,
 } from "./slot.ts";
+import { forAll } from "../testing/arbitraries.ts";
 
 const anySlot = fc
   .integer({ min: -30_000 * DAY_QUARTERS, max: 100_000 * DAY_QUARTERS })
   .map((quarter) => slotAt(quarter * QUARTER_MS));
 
 test("every slot survives being written for REST", () => {
-  fc.assert(
-    fc.property(anySlot, (slot) => {
-      expect(parseSlot(slotText(slot))).toBe(slot);
-    }),
-  );
+  forAll(anySlot, (slot) => {
+    expect(parseSlot(slotText(slot))).toBe(slot);
+  });
 });
 
 test("a slot is written with seconds for REST and without them for a cell", () => {
@@ -52,14 +51,12 @@ test("a slot is read from every form of its instant", () => {
     (time) => time.toString({ timeZoneName: "never" }).replaceAll(/(?<!T.*)-/g, ""),
   );
   const year = fc.integer({ min: 1_001, max: 9_998 }).map((years) => Date.UTC(years, 0, 1));
-  fc.assert(
-    fc.property(year, fc.nat(400 * DAY_QUARTERS), offset, form, (start, quarter, minutes, write) => {
-      const slot = slotAt(start + quarter * QUARTER_MS);
-      const zone = `${minutes < 0 ? "-" : "+"}${new Date(Math.abs(minutes) * 60_000).toISOString().slice(11, 16)}`;
-      const time = Temporal.Instant.fromEpochMilliseconds(slotStart(slot)).toZonedDateTimeISO(zone);
-      expect([write(time), parseSlotOf(write(time))]).toEqual([write(time), slot]);
-    }),
-  );
+  forAll(year, fc.nat(400 * DAY_QUARTERS), offset, form, (start, quarter, minutes, write) => {
+    const slot = slotAt(start + quarter * QUARTER_MS);
+    const zone = `${minutes < 0 ? "-" : "+"}${new Date(Math.abs(minutes) * 60_000).toISOString().slice(11, 16)}`;
+    const time = Temporal.Instant.fromEpochMilliseconds(slotStart(slot)).toZonedDateTimeISO(zone);
+    expect([write(time), parseSlotOf(write(time))]).toEqual([write(time), slot]);
+  });
 });
 
 test("a slot starts on a quarter hour", () => {
@@ -68,11 +65,9 @@ test("a slot starts on a quarter hour", () => {
 });
 
 test("sorted slots ascend and are distinct", () => {
-  fc.assert(
-    fc.property(fc.array(anySlot), (slots) => {
-      const sorted = sortedSlots(slots);
-      expect(new Set(sorted)).toEqual(new Set(slots));
-      for (const [i, slot] of sorted.slice(1).entries()) expect(slot).toBeGreaterThan(sorted[i] ?? Infinity);
-    }),
-  );
+  forAll(fc.array(anySlot), (slots) => {
+    const sorted = sortedSlots(slots);
+    expect(new Set(sorted)).toEqual(new Set(slots));
+    for (const [i, slot] of sorted.slice(1).entries()) expect(slot).toBeGreaterThan(sorted[i] ?? Infinity);
+  });
 });
