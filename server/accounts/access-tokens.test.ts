@@ -18,9 +18,7 @@ describe("a personal access token", () => {
     expect((await app.api.call("me", { token })).reply.userID).toBe(ann.userID);
     const body = { name: "Plan", timezone: "UTC", minStartHour: 8, maxEndHour: 17, tentativeDates: ["2026-12-01"] };
     const { reply } = await app.api.call("createMeeting", { token, body });
-    expect(
-      (await app.api.call("getMeeting", { token, params: { meetingID: reply.meetingID } })).reply.viewer.canEdit,
-    ).toBe(true);
+    expect((await app.api.meeting(reply.meetingID, { token })).viewer.canEdit).toBe(true);
     await app.context.background.finish();
     const listed = (await app.api.call("accessTokens", { token: ann.token })).reply;
     const instant = expect.stringMatching(/:00Z$/) as string;

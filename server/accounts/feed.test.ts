@@ -42,9 +42,9 @@ async function eventsIn(app: TestApp, address: string) {
 }
 
 const answer = (app: TestApp, { token }: Person, meetingID: string, availabilities: readonly string[]) =>
-  app.api.call("saveOwnAnswer", { token, params: { meetingID }, body: { availabilities: [...availabilities] } });
+  app.api.saveOwn(meetingID, token, [...availabilities]);
 const schedule = (app: TestApp, { token }: Person, meetingID: string, endDateTime: string) =>
-  app.api.call("scheduleMeeting", { token, params: { meetingID }, body: { startDateTime: NINE, endDateTime } });
+  app.api.schedule(meetingID, { token }, [NINE, endDateTime]);
 
 describe("the address of a feed", () => {
   test("is made, shown again, replaced and turned off; only the present one opens anything", async ({ app }) => {
@@ -106,9 +106,7 @@ describe("the address of a feed", () => {
 });
 
 describe("a feed", () => {
-  test("shows what one marked as tentative, until a time is set: then that, under the name that mails give it", async ({
-    app,
-  }) => {
+  test("shows what one marked as tentative, until a time is set: then that, named as in mails", async ({ app }) => {
     const { ann, address } = await withFeed(app);
     const { meetingID } = await app.api.createMeeting({ name: "Choir; all" }, ann.token);
     expect(await eventsIn(app, address)).toEqual([]);

@@ -20,7 +20,7 @@ async function answer(
   meetingID: string,
   availabilities: string[] = [NINE],
 ): Promise<void> {
-  const { status } = await app.api.call("saveOwnAnswer", { params: { meetingID }, body: { availabilities }, token });
+  const { status } = await app.api.saveOwn(meetingID, token, availabilities);
   expect(status).toBe(200);
 }
 
@@ -154,13 +154,9 @@ describe("deleting one's account", () => {
     // A stranger scheduled it, and every respondent was mailed.
     const params = { meetingID: made };
     const tries = [
-      await app.api.call("scheduleMeeting", { params, body: { startDateTime: NINE, endDateTime: TEN } }),
-      await app.api.call("scheduleMeeting", {
-        params,
-        body: { startDateTime: NINE, endDateTime: TEN },
-        token: ben.token,
-      }),
-      await app.api.call("editMeeting", { params, body: { name: "Mine" }, token: ben.token }),
+      await app.api.schedule(params),
+      await app.api.schedule(params, { token: ben.token }),
+      await app.api.edit(params, { name: "Mine" }, { token: ben.token }),
       await app.api.call("deleteMeeting", { params }),
     ];
     for (const { status, failure } of tries) {
@@ -173,9 +169,7 @@ describe("deleting one's account", () => {
     expect(await namesIn(app, made)).toHaveLength(2);
   });
 
-  test("hands its meetings over when it is asked to: to the user who claims them with the key, to none before", async ({
-    app,
-  }) => {
+  test("hands its meetings over when asked to: to the user who claims them with the key", async ({ app }) => {
     const [ann, ben] = [await app.api.signUp(), await app.api.signUp()];
     const [one, other] = [await create(app, ann), await create(app, ann)];
     const gone = await app.api.call("deleteMe", { token: ann.token, query: { handOverMeetings: "true" } });
@@ -237,8 +231,7 @@ describe("deleting one's account", () => {
   test("succeeds though the person answers in another window meanwhile", async ({ app }) => {
     const [ann, ben] = [await app.api.signUp(), await app.api.signUp()];
     const meetings = await Promise.all(Array.from({ length: 6 }, () => create(app, ben)));
-    const save = (meetingID: string) =>
-      app.api.call("saveOwnAnswer", { params: { meetingID }, body: { availabilities: [NINE] }, token: ann.token });
+    const save = (meetingID: string) => app.api.saveOwn(meetingID, ann.token);
     const [gone, ...saves] = await Promise.all([remove(app, ann), ...meetings.map(save), ...meetings.map(save)]);
     expect(gone.status).toBe(204);
     for (const { status } of saves) expect([200, 401]).toContain(status);

@@ -42,8 +42,7 @@ describe("a meeting made by a user", () => {
 
   test("says to its creator, to others and to guests what each may do", async ({ app }) => {
     const meetingID = await annsMeeting(app);
-    const viewer = async (person?: Person) =>
-      (await app.api.call("getMeeting", { params: { meetingID }, ...tokenOf(person) })).reply.viewer;
+    const viewer = async (person?: Person) => (await app.api.meeting(meetingID, { ...tokenOf(person) })).viewer;
     const nothing = { canEdit: false, canSchedule: false, canDelete: false, cannotChange: [], cannotRemove: [] };
     expect(await viewer(ann)).toEqual({ ...nothing, canEdit: true, canSchedule: true, canDelete: true });
     expect(await viewer(ben)).toEqual(nothing);
@@ -94,7 +93,7 @@ describe("a user's answer", () => {
     const own = await answer(app, meetingID, ben, [TEN, NINE, NINE]);
     expect(await answersOf(app, meetingID)).toEqual([["Ben", [NINE, TEN]]]);
     const asked = async (person?: Person) =>
-      (await app.api.call("getMeeting", { params: { meetingID }, ...tokenOf(person) })).reply.selfRespondentID;
+      (await app.api.meeting(meetingID, { ...tokenOf(person) })).selfRespondentID;
     expect([await asked(ben), await asked(ann), await asked()]).toEqual([own, undefined, undefined]);
   });
 
@@ -125,14 +124,13 @@ describe("a user's answer", () => {
     const params = { meetingID, respondentID };
     const eve = await app.api.signUp({ name: "Eve" });
     const save = async (person?: Person) =>
-      (await app.api.call("saveAnswer", { params, body: { availabilities: [] }, ...tokenOf(person) })).status;
+      (await app.api.save(params, { availabilities: [] }, { ...tokenOf(person) })).status;
     const remove = async (person?: Person) =>
       (await app.api.call("deleteRespondent", { params, ...tokenOf(person) })).status;
     expect([await save(), await save(eve), await save(ann)]).toEqual([401, 403, 403]);
     expect([await remove(), await remove(eve)]).toEqual([401, 403]);
     expect(await answersOf(app, meetingID)).toEqual([["Ben", [NINE]]]);
-    const flags = async (person: Person | undefined) =>
-      (await app.api.call("getMeeting", { params, ...tokenOf(person) })).reply.viewer;
+    const flags = async (person: Person | undefined) => (await app.api.meeting(params, { ...tokenOf(person) })).viewer;
     expect(await flags(eve)).toMatchObject({ cannotChange: [respondentID], cannotRemove: [respondentID] });
     expect(await flags(ann)).toMatchObject({ cannotChange: [respondentID], cannotRemove: [] });
     expect(await flags(ben)).toMatchObject({ cannotChange: [], cannotRemove: [] });
@@ -147,15 +145,9 @@ describe("a user's answer", () => {
 describe("a meeting made by a guest", () => {
   // A stranger with an account edits and deletes it in the reference, and its maker never can.
   test("becomes theirs who edits it with its organiser key, and the key opens nothing more", async ({ app }) => {
-    const { meetingID, organiserKey } = await app.api.createMeeting();
-    const params = { meetingID };
+    const { meetingID, organiserKey, params } = await app.api.createMeeting();
     const edit = (person: Person | undefined, key?: string) =>
-      app.api.call("editMeeting", {
-        params,
-        body: { name: "Mine" },
-        ...tokenOf(person),
-        ...(key !== undefined && { organiserKey: key }),
-      });
+      app.api.edit(params, { name: "Mine" }, { ...tokenOf(person), ...(key !== undefined && { organiserKey: key }) });
     expect((await edit(ben)).status).toBe(403);
     expect((await edit(undefined)).status).toBe(401);
     expect((await edit(undefined, organiserKey)).status).toBe(200);
@@ -164,8 +156,7 @@ describe("a meeting made by a guest", () => {
     expect((await edit(ann)).status).toBe(200);
     expect((await edit(ben, organiserKey)).status).toBe(403);
     expect((await edit(undefined, organiserKey)).status).toBe(401);
-    const schedule = { params, organiserKey, body: { startDateTime: NINE, endDateTime: TEN } };
-    expect((await app.api.call("scheduleMeeting", schedule)).status).toBe(401);
+    expect((await app.api.schedule(params, { organiserKey })).status).toBe(401);
     const { meetings } = (await app.api.call("createdMeetings", tokenOf(ann))).reply;
     expect(meetings.map((one) => one.meetingID)).toContain(meetingID);
   });
@@ -211,8 +202,9 @@ describe("a guest's answer", () => {
     const own = await answer(app, meetingID, ben, [TEN]);
     expect(own).toBe(guest.selfRespondentID);
     const params = { meetingID, respondentID: own };
-    const byKey = { params, respondentKey: guest.respondentKey, body: { availabilities: [] } };
-    expect((await app.api.call("saveAnswer", byKey)).status).toBe(401);
+    expect((await app.api.save(params, { availabilities: [] }, { respondentKey: guest.respondentKey })).status).toBe(
+      401,
+    );
     expect(await claim(app, ann, [claimOf(meetingID, guest)])).toEqual({ meetings: [], answers: [] });
     expect(await claim(app, ben, [claimOf(meetingID, guest)])).toEqual({ meetings: [], answers: [meetingID] });
   });

@@ -58,9 +58,7 @@ describe("a forgotten password", () => {
     expect(await mailsTo(app, "unknown@example.org")).toEqual([]);
   });
 
-  test("of a user who only logs in through a provider is set with such a mail, which speaks of no new one", async ({
-    app,
-  }) => {
+  test("of a user who only logs in through a provider is set by a mail that speaks of no new one", async ({ app }) => {
     const email = "provider@example.org";
     await createUser({ name: "Ann", email, isSubscribed: false, locale: "en" }, app.context);
     expect(await logIn(app, email, PASSWORD)).toBe(401);

@@ -259,7 +259,7 @@ describe("a token", () => {
     const create = await app.api.call("createMeeting", { body: CHOIR, token });
     expect([create.status, create.failure.code]).toEqual([401, "not-signed-in"]);
     const body = { name: "Ann", availabilities: [] };
-    expect((await app.api.call("addGuestAnswer", { params: { meetingID }, body, token })).status).toBe(401);
+    expect((await app.api.answer(meetingID, body, { token })).status).toBe(401);
     expect((await app.api.meeting(meetingID)).respondents).toEqual({});
   });
 

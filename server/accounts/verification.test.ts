@@ -63,9 +63,7 @@ describe("signing up where addresses are verified", () => {
     });
   });
 
-  test("lets the reader of the mail choose the password, so that who asked for the mail gets nowhere", async ({
-    app,
-  }) => {
+  test("lets the reader of the mail choose the password, so that who asked for it gets nowhere", async ({ app }) => {
     const email = "chosen@example.org";
     await signUp(app, email, { password: "a stranger's own" });
     const link = await linkOf(app, email);

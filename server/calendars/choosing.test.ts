@@ -119,17 +119,6 @@ describe.each(BOTH)("of the calendars at %s", (provider, title) => {
     expect((await choose(ids.main)).status).toBe(404);
   });
 
-  test("a provider that fails, or has taken the permission back, is said", async () => {
-    const { choose, list, ids, fake, subject } = await chooser();
-    fake.behaviour.trouble = { status: 500 };
-    expect(await list()).toEqual({ calendars: [], problem: "unavailable" });
-    expect((await choose(ids.choir)).status).toBe(503);
-    fake.behaviour.trouble = undefined;
-    fake.takeBack(subject);
-    expect(await list()).toEqual({ calendars: [], problem: "unlinked" });
-    expect(await list()).toEqual({ calendars: [], problem: "unlinked" });
-  });
-
   test("the database alone tells nothing of a choice, and unlinking forgets it", async () => {
     const { choose, ids, token, titles } = await chooser();
     await choose(ids.choir);

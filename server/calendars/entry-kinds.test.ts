@@ -74,10 +74,9 @@ describe.each(BOTH)("calendars of %s", (provider) => {
   /** A user with a linked calendar who answers a meeting of their own. */
   async function open() {
     const { token, calendar } = await stage.linked(provider);
-    const { meetingID } = await api.createMeeting({}, token);
-    const params = { meetingID };
-    await api.call("saveOwnAnswer", { params, token, body: { availabilities: [NINE] } });
-    const edit = (body: BodyOf<"editMeeting">) => api.call("editMeeting", { params, token, body });
+    const { params } = await api.createMeeting({}, token);
+    await api.saveOwn(params, token);
+    const edit = (body: BodyOf<"editMeeting">) => api.edit(params, body, { token });
     async function schedule({ days, schedule: body }: Kind): Promise<void> {
       expect((await edit(days)).status).toBe(200);
       expect((await api.call("scheduleMeeting", { params, token, body })).status).toBe(200);

@@ -13,11 +13,10 @@ const ESCAPED = "Bring &lt;b&gt;notes&lt;/b&gt; &amp; &lt;a href=";
 /** The calendar of a user, in which a meeting is written. */
 async function openEntry(provider: ProviderName) {
   const { token, calendar } = await stage.linked(provider);
-  const { meetingID } = await api.createMeeting({ about: ABOUT, place: PLACE }, token);
-  const params = { meetingID };
-  await api.call("saveOwnAnswer", { params, token, body: { availabilities: [NINE] } });
+  const { params } = await api.createMeeting({ about: ABOUT, place: PLACE }, token);
+  await api.saveOwn(params, token);
   async function schedule(startDateTime: string, endDateTime: string): Promise<void> {
-    await api.call("scheduleMeeting", { params, token, body: { startDateTime, endDateTime } });
+    await api.schedule(params, { token }, [startDateTime, endDateTime]);
     await stage.done();
   }
   await schedule(NINE, HALF_PAST_NINE);

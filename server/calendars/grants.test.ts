@@ -20,9 +20,8 @@ describe.each(BOTH)("what people allow at %s", (provider, title) => {
     const fake = stage.fakes[provider];
     const calendar = fake.calendarOf(person.subject);
     calendar.put(DENTIST);
-    const { meetingID } = await stage.app.api.createMeeting();
-    const params = { meetingID };
-    await stage.app.api.call("saveOwnAnswer", { params, token, body: { availabilities: [NINE] } });
+    const { params } = await stage.app.api.createMeeting();
+    await stage.app.api.saveOwn(params, token);
     return {
       token,
       fake,
@@ -34,8 +33,7 @@ describe.each(BOTH)("what people allow at %s", (provider, title) => {
       me: () => stage.me(token),
       link: () => browser.visit(`link${title}Calendar`, { token }),
       entries: () => calendar.present().filter(({ id }) => id !== DENTIST.id).length,
-      schedule: () =>
-        stage.app.api.call("scheduleMeeting", { params, body: { startDateTime: NINE, endDateTime: HALF_PAST_NINE } }),
+      schedule: () => stage.app.api.schedule(params, {}, [NINE, HALF_PAST_NINE]),
     };
   }
   const SHOWN = { events: [expect.objectContaining({ summary: "Dentist" })] };

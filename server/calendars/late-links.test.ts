@@ -12,13 +12,12 @@ describe.each(BOTH)("a calendar of %s", (provider, title) => {
     const { token, email } = await stage.signUp();
     const calendar = stage.fakes[provider].calendarOf(subject);
     const meeting = async () => {
-      const { meetingID } = await stage.app.api.createMeeting();
-      const params = { meetingID };
-      await stage.app.api.call("saveOwnAnswer", { params, token, body: { availabilities: [NINE] } });
+      const { meetingID, params } = await stage.app.api.createMeeting();
+      await stage.app.api.saveOwn(params, token);
       return {
         meetingID,
         schedule: (startDateTime = NINE, endDateTime = HALF_PAST_NINE) =>
-          stage.app.api.call("scheduleMeeting", { params, body: { startDateTime, endDateTime } }),
+          stage.app.api.schedule(params, {}, [startDateTime, endDateTime]),
         async unschedule() {
           await stage.app.api.call("unscheduleMeeting", { params });
         },
@@ -55,13 +54,9 @@ describe.each(BOTH)("a calendar of %s", (provider, title) => {
     const { email } = await stage.signUp();
     const { token } = (await stage.app.api.call("logIn", { body: { email, password: PASSWORD } })).reply;
     const { subject } = stage.person(provider, { email });
-    const { meetingID } = await stage.app.api.createMeeting();
-    const params = { meetingID };
-    await stage.app.api.call("saveOwnAnswer", { params, token, body: { availabilities: [NINE] } });
-    await stage.app.api.call("scheduleMeeting", {
-      params,
-      body: { startDateTime: NINE, endDateTime: HALF_PAST_NINE },
-    });
+    const { params } = await stage.app.api.createMeeting();
+    await stage.app.api.saveOwn(params, token);
+    await stage.app.api.schedule(params, {}, [NINE, HALF_PAST_NINE]);
     await stage.done();
     const browser = createFakeBrowser(stage.app.url);
     const { url } = await browser.visit(`logInWith${title}`);

@@ -65,9 +65,8 @@ type Person = Awaited<ReturnType<typeof openPerson>>;
 
 /** A meeting that the person has answered, and all that comes of it. */
 async function openRun({ subject, token }: Person, { steps, lost }: Case) {
-  const { meetingID } = await app.api.createMeeting();
-  const params = { meetingID };
-  await app.api.call("saveOwnAnswer", { params, token, body: { availabilities: [NINE] } });
+  const { meetingID, params } = await app.api.createMeeting();
+  await app.api.saveOwn(params, token);
   const calls = { google: 0, microsoft: 0 };
   const faults: string[] = [];
   const calendarsOf = {

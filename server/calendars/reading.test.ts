@@ -186,15 +186,6 @@ describe.each(BOTH)("a calendar of %s", (provider) => {
     expect(await titles()).toEqual(["Dentist"]);
   });
 
-  test("whose permission was taken back is unlinked, and that is said", async () => {
-    const { fake, read, subject, token } = await stage.linked(provider);
-    fake.takeBack(subject);
-    expect(await read()).toEqual({ events: [], problem: "unlinked" });
-    expect(await read()).toEqual({ events: [], problem: "unlinked" });
-    const { reply } = await stage.app.api.call("me", { token });
-    expect(reply).toMatchObject({ hasLinkedGoogleAccount: false, hasLinkedMicrosoftAccount: false });
-  });
-
   test("is kept so that the database alone tells nothing", async () => {
     const { calendar, titles } = await stage.linked(provider);
     calendar.put({ ...TEN, title: "Very private" });

@@ -53,7 +53,7 @@ describe.each(BOTH)("what %s answers instead of what it promises", (provider, ti
 
   test.each([null, WEB_PAGE])("makes no entry, nor moves or removes one: %j", async (body) => {
     const { token, fake, calendar, params } = await stage.linked(provider);
-    await stage.app.api.call("saveOwnAnswer", { params, token, body: { availabilities: [NINE] } });
+    await stage.app.api.saveOwn(params, token);
     const shown = () => calendar.present().map(({ start }) => start.slice(11, 16));
     /** Does something while the provider answers nonsense. */
     const meanwhile = async (act: () => Promise<unknown>) => {
@@ -69,7 +69,7 @@ describe.each(BOTH)("what %s answers instead of what it promises", (provider, ti
     const failures = async () =>
       (await stage.rows("SELECT FROM graphile_worker.jobs WHERE attempts > 0 AND last_error IS NOT NULL")).length;
     const at = (startDateTime: string, endDateTime: string) => () =>
-      stage.app.api.call("scheduleMeeting", { params, body: { startDateTime, endDateTime } });
+      stage.app.api.schedule(params, {}, [startDateTime, endDateTime]);
     await meanwhile(at(NINE, HALF_PAST_NINE));
     expect(shown()).toEqual(["08:00"]);
     await meanwhile(at(HALF_PAST_NINE, "2026-12-01T09:00:00Z"));

@@ -84,7 +84,7 @@ describe.each(BOTH)("when %s says when it wants to be asked again", (provider, t
         .calendarOf(subject)
         .present()
         .filter(({ id }) => id !== "dentist");
-    await stage.app.api.call("saveOwnAnswer", { params, token, body: { availabilities: [NINE] } });
+    await stage.app.api.saveOwn(params, token);
     fake.behaviour.trouble = { status: 429, retryAfter: "120" };
     const body = { startDateTime: NINE, endDateTime: HALF_PAST_NINE };
     await stage.app.api.call("scheduleMeeting", { params, body });

@@ -7,16 +7,15 @@ const stage = await providerStage();
 const { api, database } = stage.app;
 
 async function meetingOf(...answering: readonly { readonly token: string }[]) {
-  const { meetingID } = await api.createMeeting();
+  const { meetingID, params } = await api.createMeeting();
   for (const { token } of answering) {
-    await api.call("saveOwnAnswer", { params: { meetingID }, token, body: { availabilities: [NINE] } });
+    await api.saveOwn(meetingID, token);
   }
-  const params = { meetingID };
   return {
     meetingID,
     params,
     schedule: (startDateTime = NINE, endDateTime = HALF_PAST_NINE) =>
-      api.call("scheduleMeeting", { params, body: { startDateTime, endDateTime } }),
+      api.schedule(params, {}, [startDateTime, endDateTime]),
     async unschedule() {
       await api.call("unscheduleMeeting", { params });
       await stage.jobs.hurry();
@@ -29,10 +28,9 @@ async function meetingOf(...answering: readonly { readonly token: string }[]) {
 
 /** A meeting that its creator, who has answered, has scheduled. */
 async function ownMeeting(token: string) {
-  const { meetingID } = await api.createMeeting({}, token);
-  const params = { meetingID };
-  await api.call("saveOwnAnswer", { params, token, body: { availabilities: [NINE] } });
-  await api.call("scheduleMeeting", { params, token, body: { startDateTime: NINE, endDateTime: HALF_PAST_NINE } });
+  const { params } = await api.createMeeting({}, token);
+  await api.saveOwn(params, token);
+  await api.schedule(params, { token }, [NINE, HALF_PAST_NINE]);
   await stage.done();
   return params;
 }
@@ -73,7 +71,7 @@ describe.each(BOTH)("calendars of %s", (provider, title) => {
   test("get its new name and text", async () => {
     const ann = await person();
     const params = await ownMeeting(ann.token);
-    await api.call("editMeeting", { params, token: ann.token, body: { name: "Extra rehearsal" } });
+    await api.edit(params, { name: "Extra rehearsal" }, { token: ann.token });
     await stage.done();
     expect(ann.entries()).toEqual([["Extra rehearsal", "08:00", "08:30"]]);
   });
@@ -139,21 +137,6 @@ describe.each(BOTH)("calendars of %s", (provider, title) => {
       await stage.done();
       expect([end, ann.entries()]).toEqual([end, []]);
     }
-  });
-
-  test("have it once, though the provider made it and its reply was lost", async () => {
-    const ann = await person();
-    const meeting = await meetingOf(ann);
-    await meeting.schedule();
-    await stage.done();
-    await meeting.forget();
-    await meeting.schedule(HALF_PAST_NINE, TEN);
-    await stage.done();
-    expect(ann.entries().length).toBe(1);
-    await meeting.forget();
-    await meeting.unschedule();
-    await stage.done();
-    expect(ann.entries()).toEqual([]);
   });
 
   test("get it again when the user removed it by hand and it moves; cancelled, that is fine", async () => {

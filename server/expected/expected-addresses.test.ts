@@ -35,7 +35,7 @@ test.each(["everyone", "organiser"] as const)(
     const sue = { meetingID, expectedID: added.expected.at(-1)?.expectedID ?? "" };
     const { link } = (await api.call("personalLink", { params: sue, ...organiser })).reply;
     await meeting.guest("Sue", [], new URL(link).hash.replace("#as=", ""));
-    await api.call("editMeeting", { params, ...organiser, body: { name: "Choir" } });
+    await api.edit(params, { name: "Choir" }, organiser);
     await meeting.quiet();
 
     // The organiser sees them: this search would find them.
@@ -61,7 +61,7 @@ test.each(["everyone", "organiser"] as const)(
       const mine = await ask("/api/me/meetings", { headers });
       seen[`${who}: own meetings`] = JSON.stringify(mine);
     }
-    await api.call("editMeeting", { params, ...organiser, body: { about: "Bring water" } });
+    await api.edit(params, { about: "Bring water" }, organiser);
     await watching.settled();
     for (const [what, frames] of Object.entries(watching.heard)) seen[what] = plain(frames).join("\n");
     for (const [at, mail] of (await meeting.mails()).entries()) seen[`mail ${at}`] = mail;
@@ -91,8 +91,7 @@ test(
     const api = createApiClient(await server.url);
     const { token } = await api.signUp({ name: "Olga", email: "olga@example.org" });
     await fresh.query("UPDATE users SET email_verified_at = now()");
-    const { meetingID } = await api.createMeeting({}, token);
-    const params = { meetingID };
+    const { meetingID, params } = await api.createMeeting({}, token);
     const add = async (email: string) =>
       api.call("addExpected", { params, token, body: { people: [{ name: "Sue", email }] } });
     const { expected } = (await add(addressOf("sue"))).reply;

@@ -227,9 +227,7 @@ describe("a personal link", () => {
   });
 });
 
-test("best times name who is awaited, the required first, and say when that decides nothing any more", async ({
-  app,
-}) => {
+test("best times name who is awaited, the required first, and say when that decides nothing", async ({ app }) => {
   const { meetingID, ids, key, answer, edit, remove } = await expecting(app, [
     { name: "Ben" },
     { name: "Cat", required: true },

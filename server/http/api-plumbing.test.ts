@@ -78,15 +78,11 @@ describe("a meeting that is read", () => {
   test("is sent again after any change, whichever caller made it", async ({ app }) => {
     const etag = async () => String((await rawRequest(app.url, path())).headers["etag"]);
     const seen = new Set([await etag()]);
-    const { selfRespondentID } = await app.api.addGuest(meetingID, "Ben");
+    const { params } = await app.api.addGuest(meetingID, "Ben");
     seen.add(await etag());
-    const params = { meetingID, respondentID: selfRespondentID };
-    await app.api.call("saveAnswer", { params, body: { availabilities: [NINE] } });
+    await app.api.save(params, { availabilities: [NINE] });
     seen.add(await etag());
-    await app.api.call("scheduleMeeting", {
-      params,
-      body: { startDateTime: NINE, endDateTime: "2026-12-01T08:30:00Z" },
-    });
+    await app.api.schedule(params, {}, [NINE, "2026-12-01T08:30:00Z"]);
     seen.add(await etag());
     expect(seen.size).toBe(4);
   });

@@ -15,9 +15,7 @@ const test = appTest({ rateLimit: true, trustProxy: 1 });
 const ask = (app: TestApp, address: string, path: string, method = "GET") =>
   rawRequest(app.url, path, { method, headers: { "x-forwarded-for": address } });
 
-test("a caller who calls too often is refused below /api and at meetings, in any way of asking, as the contract says", async ({
-  app,
-}) => {
+test("a caller who calls too often is refused below /api and at meetings, in any way of asking", async ({ app }) => {
   const from = "198.51.100.1";
   await app.context.rateLimit("call", from, RATE_LIMITS.call.points);
   const meeting = "/m/abcdefghijkl";

@@ -59,7 +59,7 @@ describe("headers that HTTP asks for", () => {
     expect(created.headers.get("Location")).toBe(path);
     expect((await rawRequest(app.url, path)).status).toBe(200);
     const params = { meetingID: created.reply.meetingID };
-    const answer = await app.api.call("addGuestAnswer", { params, body: { name: "Ann", availabilities: [NINE] } });
+    const answer = await app.api.answer(params, { name: "Ann", availabilities: [NINE] });
     const place = `${path}#/respondents/${answer.reply.selfRespondentID}`;
     expect(answer.headers.get("Location")).toBe(place);
     expect((await rawRequest(app.url, place.replace(/#.*/, ""))).status).toBe(200);

@@ -47,18 +47,15 @@ test("an address that the caller wrote itself changes nothing", async ({ app }) 
 test("creating meetings does not use up what is left for answers", async ({ app }) => {
   const { meetingID } = (await create(app, "198.51.100.3")).reply;
   const body = { name: "Ann", availabilities: [NINE] };
-  const answered = await app.api.call("addGuestAnswer", { params: { meetingID }, body, from: "198.51.100.1" });
+  const answered = await app.api.answer(meetingID, body, { from: "198.51.100.1" });
   expect(answered.status).toBe(201);
 });
 
 const AT_ONCE = 30;
 
-test("answers in ever other meetings are counted together: no caller fills the disk by going from one to the next", async ({
-  app,
-}) => {
+test("answers in ever other meetings are counted together, so that no caller fills the disk", async ({ app }) => {
   const body = { name: "Ann", availabilities: [] };
-  const answer = (n: number, from: string) =>
-    app.api.call("addGuestAnswer", { params: { meetingID: String(n).padStart(12, "a") }, body, from });
+  const answer = (n: number, from: string) => app.api.answer(String(n).padStart(12, "a"), body, { from });
   const { points, seconds } = RATE_LIMITS.save;
   await app.context.rateLimit("save", "198.51.100.5", points - AT_ONCE);
   const replies = await Promise.all(Array.from({ length: AT_ONCE }, (_, n) => answer(n, "198.51.100.5")));
@@ -69,15 +66,12 @@ test("answers in ever other meetings are counted together: no caller fills the d
   expect((await answer(AT_ONCE, "198.51.100.6")).status).toBe(404);
 });
 
-test("large answers count by what they change, ordinary ones do not, and what is too much is not stored", async ({
-  app,
-}) => {
+test("large answers count by what they change, and what is too much is not stored", async ({ app }) => {
   const [address, another] = ["198.51.100.12", "198.51.100.13"];
   const all = halfHours(3);
-  const { meetingID } = await app.api.createMeeting(wholeDays(3));
-  const params = { meetingID };
+  const { meetingID, params } = await app.api.createMeeting(wholeDays(3));
   const answer = (name: string, availabilities: string[], from = address) =>
-    app.api.call("addGuestAnswer", { params, body: { name, availabilities }, from });
+    app.api.answer(params, { name, availabilities }, { from });
 
   await app.context.rateLimit("saveSlots", address, RATE_LIMITS.saveSlots.points - 50);
   const first = await answer("Ann", all);
@@ -86,8 +80,8 @@ test("large answers count by what they change, ordinary ones do not, and what is
   expect([refused.status, Number(refused.headers.get("retry-after")) > 0]).toEqual([429, true]);
   expect((await answer("Cat", all.slice(0, FREE_SLOTS))).status).toBe(201);
   const save = async (body: BodyOf<"saveAnswer">) => {
-    const saved = { params: { meetingID, respondentID: first.reply.selfRespondentID }, body, from: address };
-    return (await app.api.call("saveAnswer", saved)).status;
+    return (await app.api.save({ meetingID, respondentID: first.reply.selfRespondentID }, body, { from: address }))
+      .status;
   };
   expect(await save({ availabilities: all.slice(1), base: all })).toBe(200);
   expect(await save({ availabilities: all })).toBe(429);
@@ -107,7 +101,7 @@ describe("a meeting that takes long to write", () => {
     params = { meetingID, respondentID: "" };
     for (let n = 0; n < 12; n += 1) {
       const body = { name: `${n}`, availabilities: halfHours(28) };
-      params.respondentID = (await app.api.call("addGuestAnswer", { params, body, from })).reply.selfRespondentID;
+      params.respondentID = (await app.api.answer(params, body, { from })).reply.selfRespondentID;
     }
   });
   /** What one request costs its sender beside the call itself. */
@@ -119,7 +113,7 @@ describe("a meeting that takes long to write", () => {
     return costs.reduce((sum, points) => sum + points, 0);
   };
   const save = ({ api }: TestApp, availabilities: string[], from = "198.51.100.7") =>
-    api.call("saveAnswer", { params, body: { availabilities }, from });
+    api.save(params, { availabilities }, { from });
   const read = ({ api }: TestApp, from = "198.51.100.7") => api.call("getMeeting", { params, from });
   /** All but that many of the calls that an address may make. */
   const spend = (app: TestApp, address: string, left: number) =>
@@ -177,11 +171,11 @@ test("a class of 60 behind one address answers, corrects itself twice and looks,
   const { meetingID } = (await create(app, from)).reply;
   const pupil = async (n: number): Promise<number[]> => {
     const body = { name: `Pupil ${n}`, availabilities: [] };
-    const { status, reply } = await app.api.call("addGuestAnswer", { params: { meetingID }, body, from });
+    const { status, reply } = await app.api.answer(meetingID, body, { from });
     const params = { meetingID, respondentID: reply.selfRespondentID };
     const statuses = [status];
     for (const availabilities of [[NINE], []]) {
-      statuses.push((await app.api.call("saveAnswer", { params, body: { availabilities }, from })).status);
+      statuses.push((await app.api.save(params, { availabilities }, { from })).status);
       statuses.push((await app.api.call("getMeeting", { params, from })).status);
     }
     return statuses;

@@ -75,16 +75,18 @@ describe("a request in which something is wrong", () => {
     const { reply } = await app.api.call("createMeeting", { body: { ...CHOIR, about: null } });
     expect(reply.about).toBe("");
     const body = { name: "Ann", email: null, availabilities: [] };
-    expect((await app.api.call("addGuestAnswer", { params: { meetingID }, body })).status).toBe(201);
+    expect((await app.api.answer(meetingID, body)).status).toBe(201);
   });
 });
 
 test("a time is the same in every form that names its instant, and replies have one form", async ({ app }) => {
   const params = { meetingID: (await app.api.createMeeting()).meetingID };
   const times = ["2026-12-01T08:00:00.000Z", "2026-12-01T09:30+01:00", "2026-12-01T17:00:00+08:00"];
-  const { reply } = await app.api.call("addGuestAnswer", { params, body: { name: "Ann", availabilities: times } });
+  const { reply } = await app.api.answer(params, { name: "Ann", availabilities: times });
   expect(reply.respondents[reply.selfRespondentID]?.availabilities).toEqual([NINE, HALF_PAST_NINE, TEN]);
-  const schedule = { startDateTime: new Date(NINE).toISOString(), endDateTime: "20261201T103000+0130" };
-  const { reply: scheduled } = await app.api.call("scheduleMeeting", { params, body: schedule });
+  const { reply: scheduled } = await app.api.schedule(params, {}, [
+    new Date(NINE).toISOString(),
+    "20261201T103000+0130",
+  ]);
   expect([scheduled.scheduledStartDateTime, scheduled.scheduledEndDateTime]).toEqual([NINE, TEN]);
 });

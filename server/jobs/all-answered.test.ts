@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
 import type { BodyOf } from "#domain/contract/endpoints.ts";
-import { NINE } from "../testing/api-client.ts";
 import { newAddress } from "../testing/expecting.ts";
 import { expectingByMail } from "../testing/expecting-by-mail.ts";
 import { mailApp } from "../testing/start-mail-app.ts";
@@ -77,7 +76,7 @@ test("no address of another person is in any reply, page, log, frame or mail", a
     for (const call of ["sendInvitations", "sendReminders"] as const)
       seen.push(JSON.stringify(await app.api.call(call, { params, ...who, body: {} })));
   }
-  const saved = await app.api.call("saveOwnAnswer", { params, token: other.token, body: { availabilities: [NINE] } });
+  const saved = await app.api.saveOwn(params, other.token);
   seen.push(JSON.stringify(saved));
   for (const path of [`/m/${meetingID}`, `/m/${meetingID}/preview.png`, `/api/meetings/${meetingID}/schedule.ics`])
     seen.push(await (await fetch(app.url + path)).text());

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { HALF_PAST_NINE, NINE, TEN } from "../testing/api-client.ts";
+import { HALF_PAST_NINE, NINE } from "../testing/api-client.ts";
 import { mailApp } from "../testing/start-mail-app.ts";
 
 const here = await mailApp();
@@ -62,9 +62,12 @@ describe("a slip of the finger", () => {
 
 test("a weekly time is never over: while it takes place for the third time, a call-off is still told", async () => {
   const days = { kind: "weekdays" as const, weekdays: ["MO" as const], tentativeDates: undefined };
-  const { meetingID, organiserKey } = await here.app.api.createMeeting({ ...days, minStartHour: 9, maxEndHour: 11 });
+  const { meetingID, organiserKey, params } = await here.app.api.createMeeting({
+    ...days,
+    minStartHour: 9,
+    maxEndHour: 11,
+  });
   await here.guest(meetingID, { email: "gus@example.org" });
-  const params = { meetingID };
   const body = { scheduledStart: "MO 09:00", scheduledEnd: "MO 10:00" };
   expect((await here.app.api.call("scheduleMeeting", { params, organiserKey, body })).status).toBe(200);
   await here.quiet();
@@ -81,8 +84,7 @@ describe("who presses Schedule", () => {
   test("is not mailed about it, and hears what others make of it", async () => {
     const ann = await here.app.api.signUp({ email: "ann@example.org", subscribe_to_notifications: true });
     const { meetingID } = await here.app.api.createMeeting();
-    const own = { params: { meetingID }, token: ann.token, body: { availabilities: [] } };
-    await here.app.api.call("saveOwnAnswer", own);
+    await here.app.api.saveOwn(meetingID, ann.token, []);
     await here.guest(meetingID, { email: "gus@example.org" });
     await here.schedule(meetingID, { token: ann.token });
     await here.quiet();
@@ -95,14 +97,12 @@ describe("who presses Schedule", () => {
   });
 
   test("is known by the key of a guest's answer too", async () => {
-    const { meetingID } = await here.app.api.createMeeting();
-    const params = { meetingID };
+    const { meetingID, params } = await here.app.api.createMeeting();
     const body = { name: "Gus", email: "gus@example.org", availabilities: [] };
-    const { reply } = await here.app.api.call("addGuestAnswer", { params, body });
+    const { reply } = await here.app.api.answer(params, body);
     await here.guest(meetingID, { name: "Eve", email: "eve@example.org" });
-    const times = { startDateTime: NINE, endDateTime: TEN };
     const { respondentKey } = reply;
-    await here.app.api.call("scheduleMeeting", { params, body: times, respondentKey });
+    await here.app.api.schedule(params, { respondentKey });
     await here.quiet();
     expect(here.mail.mails.map(({ to }) => to)).toEqual(["eve@example.org"]);
   });

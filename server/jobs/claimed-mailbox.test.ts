@@ -13,7 +13,7 @@ const account = (body: Partial<BodyOf<"signUp">> = {}) =>
 
 async function answer(meetingID: string, body: Partial<BodyOf<"addGuestAnswer">>) {
   const whole = { name: "Gus", availabilities: [NINE], ...body };
-  const { status, reply } = await here.app.api.call("addGuestAnswer", { params: { meetingID }, body: whole });
+  const { status, reply } = await here.app.api.answer(meetingID, whole);
   expect(status).toBe(201);
   return reply;
 }
@@ -61,8 +61,7 @@ describe("an invited guest's answer that is claimed by an account with another m
     const { meetingID } = await here.app.api.createMeeting();
     const guest = await answer(meetingID, { email: "gus@work.example" });
     const { token } = await account();
-    const own = { params: { meetingID }, token, body: { availabilities: [TEN] } };
-    await here.app.api.call("saveOwnAnswer", own);
+    await here.app.api.saveOwn(meetingID, token, [TEN]);
     await here.schedule(meetingID);
     await here.quiet();
     await claim(meetingID, guest, token);

@@ -56,9 +56,8 @@ async function expectGone(meetingID: string, ...texts: readonly string[]): Promi
 
 test("name and times of an answer that was deleted are stored nowhere in the grid any more", async ({ app }) => {
   const meetingID = await newMeeting(app);
-  const { selfRespondentID: respondentID } = await app.api.addGuest(meetingID, "Gone Girl", [NINE, THEIRS]);
-  const params = { meetingID, respondentID };
-  await app.api.call("saveAnswer", { params, body: { availabilities: [THEIRS] } });
+  const { params } = await app.api.addGuest(meetingID, "Gone Girl", [NINE, THEIRS]);
+  await app.api.save(params, { availabilities: [THEIRS] });
   const before = await stored(meetingID);
   expect([before.includes("Gone Girl"), before.includes("2026-12-08")]).toEqual([true, true]);
 
@@ -102,7 +101,7 @@ test("also that of a guest who was renamed", async ({ app }) => {
   const meetingID = await newMeeting(app);
   const { selfRespondentID: respondentID } = await app.api.addGuest(meetingID, "Former Name", [TEN]);
   const body = { name: "Present Name", availabilities: [], base: [] };
-  await app.api.call("saveAnswer", { params: { meetingID, respondentID }, body });
+  await app.api.save({ meetingID, respondentID }, body);
   await expectGone(meetingID, "Former Name");
   expect((await replayed(app, meetingID)).names.toSorted()).toEqual(["Present Name", "Staying"]);
 });
@@ -112,13 +111,12 @@ test("users who look on or save meanwhile notice nothing", async ({ app }) => {
   const eyes = lookAt(app.url, meetingID);
   const stay = await app.api.addGuest(meetingID, "Also here", [NINE]);
   for (let round = 0; round < 5; round += 1) {
-    const { selfRespondentID } = await app.api.addGuest(meetingID, `Gone ${round}`, [THEIRS]);
-    const params = { meetingID, respondentID: selfRespondentID };
+    const { params } = await app.api.addGuest(meetingID, `Gone ${round}`, [THEIRS]);
     const own = { meetingID, respondentID: stay.selfRespondentID };
     const slots = [round % 2 === 0 ? TEN : NINE];
     const replies = await Promise.all([
       app.api.call("deleteRespondent", { params }),
-      app.api.call("saveAnswer", { params: own, body: { availabilities: slots } }),
+      app.api.save(own, { availabilities: slots }),
     ]);
     expect(replies.map(({ status }) => status)).toEqual([200, 200]);
     await vi.waitFor(() => expect(eyes.answer(stay.selfRespondentID)).toEqual(slots));

@@ -1,5 +1,5 @@
 import { expect, vi } from "vitest";
-import { createApiClient, NINE, TEN, type ApiClient } from "../testing/api-client.ts";
+import { createApiClient, type ApiClient } from "../testing/api-client.ts";
 import { postgresTest, startAppOn } from "../testing/postgres-test.ts";
 import { openJobTable } from "../testing/job-table.ts";
 import { startMailServer } from "../testing/mail-server.ts";
@@ -19,9 +19,8 @@ const test = postgresTest({ volatile: true })
 async function invite(api: ApiClient, email: string): Promise<void> {
   const { meetingID } = await api.createMeeting();
   const body = { name: "Gus", email, availabilities: [] };
-  expect(await api.call("addGuestAnswer", { params: { meetingID }, body })).toMatchObject({ status: 201 });
-  const times = { startDateTime: NINE, endDateTime: TEN };
-  expect(await api.call("scheduleMeeting", { params: { meetingID }, body: times })).toMatchObject({ status: 200 });
+  expect(await api.answer(meetingID, body)).toMatchObject({ status: 201 });
+  expect(await api.schedule(meetingID)).toMatchObject({ status: 200 });
 }
 
 test(

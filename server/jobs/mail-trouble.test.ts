@@ -70,10 +70,7 @@ describe("a mail server", () => {
     const app = await startApp({ ...config, smtpUrl: `smtp://127.0.0.1:${port}` });
     const api = createApiClient(app.url);
     const { meetingID } = await api.createMeeting();
-    await api.call("addGuestAnswer", {
-      params: { meetingID },
-      body: { name: "Gus", email: "gus@example.org", availabilities: [] },
-    });
+    await api.answer(meetingID, { name: "Gus", email: "gus@example.org", availabilities: [] });
     const body = { startDateTime: NINE, endDateTime: TEN };
     expect(await api.call("scheduleMeeting", { params: { meetingID }, body })).toMatchObject({ status: 200 });
     // That of the start, and that of the mail.
@@ -254,7 +251,7 @@ describe("an organiser", () => {
     for (const n of Array.from({ length: 30 }).keys()) await here.guest(meetingID, { name: `Guest ${n}` });
     const other = await here.app.api.createMeeting();
     const params = { meetingID: other.meetingID };
-    await here.app.api.call("saveOwnAnswer", { params, token: ann.token, body: { availabilities: [] } });
+    await here.app.api.saveOwn(params, ann.token, []);
     await here.schedule(other.meetingID);
     await here.settled();
     expect(here.mail.mails.at(-1)).toMatchObject({

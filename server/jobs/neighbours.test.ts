@@ -18,7 +18,7 @@ async function saidBy(secret: string, database: Database): Promise<readonly stri
 const ANOTHER_KEY = "Another process serves this database with another SECRET_KEY";
 const NO_REDIS = "Another process serves this database";
 
-test("a second process on a database says that its SECRET_KEY is another one, and that there is no REDIS_URL", async ({
+test("a second process on a database says that its SECRET_KEY is another, and that REDIS_URL is missing", async ({
   app,
 }) => {
   // The app is the first one.

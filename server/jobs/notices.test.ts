@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from "vitest";
 import type { BodyOf } from "#domain/contract/endpoints.ts";
-import { HALF_PAST_NINE, NINE, PASSWORD, TEN } from "../testing/api-client.ts";
+import { HALF_PAST_NINE, NINE, TEN } from "../testing/api-client.ts";
 import type { ReceivedMail } from "../testing/received-mail.ts";
 import { mailApp } from "../testing/start-mail-app.ts";
 
@@ -51,7 +51,7 @@ describe("a scheduled time", () => {
     const plan = { about: "Bring\nideas", timezone: "America/New_York", tentativeDates: ["2027-07-01"] };
     const { meetingID } = await here.app.api.createMeeting(plan, ann.token);
     for (const { token } of [ben, cyn]) {
-      await here.app.api.call("saveOwnAnswer", { params: { meetingID }, token, body: { availabilities: [] } });
+      await here.app.api.saveOwn(meetingID, token, []);
     }
     await here.guest(meetingID, { name: "Ben too", email: "BEN@example.org", availabilities: [] });
     await here.quiet();
@@ -73,11 +73,9 @@ describe("a scheduled time", () => {
     const ann = await here.app.api.signUp();
     const ben = await here.app.api.signUp({ subscribe_to_notifications: true, email: "ben@example.org" });
     const { meetingID } = await here.app.api.createMeeting({ name: "Choir" }, ann.token);
-    const edit = (body: BodyOf<"editMeeting">) =>
-      here.app.api.call("editMeeting", { params: { meetingID }, token: ann.token, body });
+    const edit = (body: BodyOf<"editMeeting">) => here.app.api.edit(meetingID, body, { token: ann.token });
 
-    const own = { params: { meetingID }, token: ben.token, body: { availabilities: [] } };
-    await here.app.api.call("saveOwnAnswer", own);
+    await here.app.api.saveOwn(meetingID, ben.token, []);
     await here.schedule(meetingID, { token: ann.token });
     await here.quiet();
     await here.schedule(meetingID, { token: ann.token }); // the same once more: no mail
@@ -208,8 +206,7 @@ describe("a first answer", () => {
     const ann = await here.app.api.signUp({ name: "Ann", email: "ann@example.org", subscribe_to_notifications: true });
     const ben = await here.app.api.signUp({ name: "Ben", email: "ben@example.org" });
     const { meetingID } = await here.app.api.createMeeting({ name: "Plan B" }, ann.token);
-    const save = (token: string, availabilities: string[]) =>
-      here.app.api.call("saveOwnAnswer", { params: { meetingID }, token, body: { availabilities } });
+    const save = (token: string, availabilities: string[]) => here.app.api.saveOwn(meetingID, token, availabilities);
     await save(ann.token, [NINE]);
     await save(ben.token, [NINE]);
     await save(ben.token, [TEN]);
@@ -230,18 +227,4 @@ describe("a first answer", () => {
     await here.quiet();
     expect(here.mail.mails).toEqual([]);
   });
-});
-
-test("a forgotten password is replaced with the link of the mail", async () => {
-  await here.app.api.signUp({ email: "ann@example.org" });
-  await here.app.api.call("resetPassword", { body: { email: "ann@example.org" } });
-  await vi.waitFor(() => expect(here.mail.mails).toHaveLength(1), { timeout: 10_000 });
-  const [token] = /(?<=pwresetToken=)\S+/.exec(here.mail.mails[0]?.text ?? "") ?? [];
-  const body = { password: "another horse" };
-  const { status } = await here.app.api.call("confirmPasswordReset", { token: token ?? "", body });
-  expect(status).toBe(204);
-  expect((await here.app.api.call("logIn", { body: { email: "ann@example.org", password: PASSWORD } })).status).toBe(
-    401,
-  );
-  expect((await here.app.api.call("logIn", { body: { email: "ann@example.org", ...body } })).status).toBe(200);
 });

@@ -6,9 +6,8 @@ const here = await mailApp();
 
 test("an invitation is taken back from a guest who is removed, and comes again when they answer once more", async () => {
   const ann = await here.app.api.signUp({ name: "Ann", email: "ann@example.org", subscribe_to_notifications: true });
-  const { meetingID } = await here.app.api.createMeeting();
-  const params = { meetingID };
-  await here.app.api.call("saveOwnAnswer", { params, token: ann.token, body: { availabilities: [] } });
+  const { meetingID, params } = await here.app.api.createMeeting();
+  await here.app.api.saveOwn(params, ann.token, []);
   await here.acquaint("gus@example.org");
   await here.guest(meetingID, { name: "Gus", email: "gus@example.org" });
   await here.guest(meetingID, { name: "Gus again", email: "GUS@example.org" });

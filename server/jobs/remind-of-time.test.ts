@@ -15,9 +15,8 @@ async function answered() {
   const { api } = here.app;
   const creator = await api.signUp({ name: "Cara", email: "cara@example.org", subscribe_to_notifications: true });
   const ann = await api.signUp({ name: "Ann", email: "ann@example.org", subscribe_to_notifications: true });
-  const { meetingID } = await api.createMeeting({ place: "Room 2" }, creator.token);
-  const params = { meetingID };
-  await api.call("saveOwnAnswer", { params, token: ann.token, body: { availabilities: [] } });
+  const { meetingID, params } = await api.createMeeting({ place: "Room 2" }, creator.token);
+  await api.saveOwn(params, ann.token, []);
   await here.guest(meetingID, { name: "Gus", email: "gus@example.org" }, "de");
   await here.guest(meetingID, { name: "Gus again", email: "GUS@example.org" });
   await here.guest(meetingID, { name: "Eve" });

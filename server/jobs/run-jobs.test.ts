@@ -6,8 +6,7 @@ test("what a release before this one has enqueued is done, under the names that 
   onTestFinished(() => here.stop());
   const { token } = await here.app.api.signUp({ email: "ann@example.org", subscribe_to_notifications: true });
   const { meetingID } = await here.app.api.createMeeting();
-  const own = { params: { meetingID }, token, body: { availabilities: [] } };
-  await here.app.api.call("saveOwnAnswer", own);
+  await here.app.api.saveOwn(meetingID, token, []);
   await here.guest(meetingID, { name: "Gus", email: "gus@example.org" });
   await here.acquaint("gone@example.org");
   const [ann, gus] = await here.table.query("SELECT user_id, respondent_id FROM respondents ORDER BY arrival");

@@ -1,6 +1,5 @@
 import { nameFor } from "#domain/calendar/provider.ts";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { NINE } from "../testing/api-client.ts";
 import { createFakeBrowser } from "../testing/providers/fake-browser.ts";
 import { startFakeProviders, type FakeProviders } from "../testing/providers/start-fake-providers.ts";
 import { startMailApp, type MailApp } from "../testing/start-mail-app.ts";
@@ -24,7 +23,7 @@ async function respondent(provider: "google" | "microsoft", name: string, meetin
   const { token } = await here.app.api.signUp({ email });
   await createFakeBrowser(here.app.url).visit(nameFor("linkProviderCalendar", provider), { token });
   const params = { meetingID };
-  await here.app.api.call("saveOwnAnswer", { params, token, body: { availabilities: [NINE] } });
+  await here.app.api.saveOwn(params, token);
   return fakes[provider].calendarOf(name);
 }
 

@@ -50,10 +50,9 @@ describe("what strangers write", () => {
     const victim = "victim@example.org";
     async function meetingNow(from: string): Promise<number> {
       const day = { timezone: "UTC", minStartHour: 0, maxEndHour: 24, tentativeDates: ["2026-11-20"] };
-      const { meetingID } = await here.app.api.createMeeting(day);
-      const params = { meetingID };
+      const { meetingID, params } = await here.app.api.createMeeting(day);
       const body = { name: "Gus", email: victim, availabilities: [] };
-      const { status } = await here.app.api.call("addGuestAnswer", { params, body, from });
+      const { status } = await here.app.api.answer(params, body, { from });
       await here.schedule(meetingID, { start: "2026-11-20T11:30:00Z", end: "2026-11-20T14:00:00Z" });
       return status;
     }
@@ -71,11 +70,7 @@ describe("what strangers write", () => {
   test("brings one address to thirty answers a day, and is told how to go on", async () => {
     const { meetingID } = await here.app.api.createMeeting();
     const add = (from: string, more: { email?: string; requestID?: string }) =>
-      here.app.api.call("addGuestAnswer", {
-        params: { meetingID },
-        body: { name: "Gus", availabilities: [], ...more },
-        from,
-      });
+      here.app.api.answer(meetingID, { name: "Gus", availabilities: [], ...more }, { from });
     const given = { email: "Victim+1@example.org", requestID: "a".repeat(32) };
     // A request that is repeated, because its reply was lost, gives the address once.
     for (let n = 0; n < 8; n += 1) expect((await add("203.0.113.2", given)).status).toBe(201);
@@ -94,7 +89,7 @@ describe("what strangers write", () => {
     const { meetingID } = await here.app.api.createMeeting();
     for (const n of Array.from({ length: 100 }).keys()) await here.guest(meetingID, { email: `guest${n}@example.org` });
     const body = { name: "Gus", email: "one.more@example.org", availabilities: [] };
-    const refused = await here.app.api.call("addGuestAnswer", { params: { meetingID }, body });
+    const refused = await here.app.api.answer(meetingID, body);
     expect(refused).toMatchObject({ status: 429, failure: { code: "too-many" } });
     await here.guest(meetingID, { name: "Gus" });
     expect(Object.keys((await here.app.api.meeting(meetingID)).respondents)).toHaveLength(101);

@@ -98,7 +98,7 @@ describe("of a user who has chosen Polish and 24 hours, with an English browser,
     const token = await annWithoutChoice();
     const { meetingID } = (await here.app.api.call("createMeeting", { body: { ...CHOIR, maxEndHour: 22 } })).reply;
     const params = { meetingID };
-    const { reply } = await here.app.api.call("saveOwnAnswer", { params, token, body: { availabilities: [] } });
+    const { reply } = await here.app.api.saveOwn(params, token, []);
     expect(await here.schedule(meetingID, EVENING)).toBe(200);
     await here.quiet();
     expect(last()?.html).toContain('<html lang="en">');

@@ -15,9 +15,7 @@ type Query = { durationMinutes?: string; limit?: string; minRespondents?: string
 const best = async (app: TestApp, meetingID: string, query?: Query) =>
   (await app.api.call("bestTimes", { params: { meetingID }, ...(query && { query }) })).reply;
 
-test("the best times come with who is free, the change that would help, and the sessions that reach all", async ({
-  app,
-}) => {
+test("the best times come with who is free, what change would help, and sessions that reach all", async ({ app }) => {
   const { meetingID } = await app.api.createMeeting();
   const ids: string[] = [];
   for (const [name, slots] of [
@@ -49,9 +47,7 @@ test("the best times come with who is free, the change that would help, and the 
   ]);
 });
 
-test("how long, how many and who must be there is what the meeting says, unless the query says otherwise", async ({
-  app,
-}) => {
+test("how long, how many and who must be there says the meeting, unless the query does", async ({ app }) => {
   const { meetingID, organiserKey } = await app.api.createMeeting({ durationMinutes: 30, minRespondents: 2 });
   const ids: string[] = [];
   for (const [name, slots] of [
@@ -69,8 +65,7 @@ test("how long, how many and who must be there is what the meeting says, unless 
   expect(await starts({ durationMinutes: "60" })).toEqual([]);
   expect(await starts({ requiredRespondentIDs: dan })).toEqual([LATER, NINE, TEN]);
 
-  const edit = (body: BodyOf<"editMeeting">) =>
-    app.api.call("editMeeting", { params: { meetingID }, organiserKey, body });
+  const edit = (body: BodyOf<"editMeeting">) => app.api.edit(meetingID, body, { organiserKey });
   const edited = (await edit({ requiredRespondentIDs: [dan, dan] })).reply;
   expect(edited).toMatchObject({ durationMinutes: 30, minRespondents: 2, requiredRespondentIDs: [dan] });
   expect(await starts()).toEqual([LATER, NINE, TEN]);
@@ -91,7 +86,7 @@ test("who must be there has an answer in this meeting, or is refused at their pl
   const gone = "aaaaaaaaaaaa";
   const fault = (at: number) => [{ path: `requiredRespondentIDs[${at}]`, message: "There is no such respondent." }];
   const body = { requiredRespondentIDs: [ann, gone] };
-  const edited = await app.api.call("editMeeting", { params: { meetingID }, organiserKey, body });
+  const edited = await app.api.edit(meetingID, body, { organiserKey });
   expect([edited.status, edited.failure.errors]).toEqual([400, fault(1)]);
   const created = await app.api.call("createMeeting", { body: { ...CHOIR, requiredRespondentIDs: [ann] } });
   expect([created.status, created.failure.errors]).toEqual([400, fault(0)]);
@@ -119,7 +114,7 @@ test("what was found of a meeting is not repeated once an answer has changed", a
   const { meetingID } = await app.api.createMeeting();
   const { selfRespondentID: respondentID } = await app.api.addGuest(meetingID, "Ann", [NINE, HALF_PAST_NINE]);
   expect((await best(app, meetingID)).windows.map(({ start }) => start)).toEqual([NINE]);
-  await app.api.call("saveAnswer", { params: { meetingID, respondentID }, body: { availabilities: [TEN] } });
+  await app.api.save({ meetingID, respondentID }, { availabilities: [TEN] });
   expect(await best(app, meetingID)).toEqual({ windows: [] });
 });
 

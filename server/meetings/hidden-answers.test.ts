@@ -11,7 +11,7 @@ const manyAnswer: Secret = async ({ api, guest, links, meetingID, vic }, seed) =
   await guest("Quin", [TEN], links.get("Quin"));
   seed("a user more");
   const { token } = await api.signUp({ name: "Will", email: "will@example.org" });
-  await api.call("saveOwnAnswer", { params: { meetingID }, token, body: { availabilities: [HALF_PAST_NINE] } });
+  await api.saveOwn(meetingID, token, [HALF_PAST_NINE]);
   seed("removed");
   const params = { meetingID, respondentID: vic.selfRespondentID };
   await api.call("deleteRespondent", { params, respondentKey: vic.respondentKey });
@@ -20,7 +20,7 @@ const oneChanges: Secret = async ({ api, guest, meetingID, vic }) => {
   await guest("A guest with a much longer name than others", []);
   const params = { meetingID, respondentID: vic.selfRespondentID };
   const body = { name: "Victoria", availabilities: [TEN], base: [NINE], note: "Not in the evening" };
-  await api.call("saveAnswer", { params, respondentKey: vic.respondentKey, body });
+  await api.save(params, body, { respondentKey: vic.respondentKey });
 };
 
 type World = {
@@ -92,7 +92,7 @@ async function everythingSeen({ of, answersVisibleTo, seed, secret }: World) {
   seen["scheduled"] = (await api.call("scheduleMeeting", { params, ...organiser, body })).status;
   seen["mails"] = await meeting.mails();
   await look("at last");
-  await api.call("editMeeting", { params, ...organiser, body: { name: "The end" } });
+  await api.edit(params, { name: "The end" }, organiser);
   await meeting.quiet();
   await watching.settled();
   return { seen: { ...seen, ...watching.heard }, meeting };

@@ -16,15 +16,14 @@ const PATIENCE = { timeout: 15_000, interval: 20 };
 
 /** A guest's meeting with the answers of two guests and a user. */
 async function meetingOf(app: TestApp, details: object = HIDDEN) {
-  const { meetingID, organiserKey } = await app.api.createMeeting(details);
+  const { meetingID, organiserKey, params } = await app.api.createMeeting(details);
   const [ann, ben] = [
     await app.api.addGuest(meetingID, "Ann", [NINE]),
     await app.api.addGuest(meetingID, "Ben", [TEN]),
   ];
   const { token } = await app.api.signUp();
-  const params = { meetingID };
-  await app.api.call("saveOwnAnswer", { params, token, body: { availabilities: [NINE] } });
-  const edit = (body: object) => app.api.call("editMeeting", { params, organiserKey, body });
+  await app.api.saveOwn(params, token);
+  const edit = (body: object) => app.api.edit(params, body, { organiserKey });
   return { meetingID, params, organiserKey, ann, ben, token, edit };
 }
 
@@ -76,11 +75,11 @@ describe("of a meeting with hidden answers", () => {
     onTestFinished(() => void page.socket.disconnect());
     const watch = { meetingID, answers: true, token };
     expect(await page.socket.emitWithAck("watch", watch)).toBe(true);
-    await app.api.call("saveAnswer", {
-      params: { ...params, respondentID: ben.selfRespondentID },
-      respondentKey: ben.respondentKey,
-      body: { availabilities: [NINE] },
-    });
+    await app.api.save(
+      { ...params, respondentID: ben.selfRespondentID },
+      { availabilities: [NINE] },
+      { respondentKey: ben.respondentKey },
+    );
     await made.edit({ name: "Fence" });
     await vi.waitFor(() => expect(page.notes).toEqual([{ meetingID, change: "edited" }]), PATIENCE);
   });
@@ -109,7 +108,7 @@ describe("of a meeting with hidden answers", () => {
     const made = await meetingOf(app);
     const { meetingID, params, organiserKey, ann, ben, token } = made;
     async function read(who: object) {
-      return (await app.api.call("getMeeting", { params, ...who })).reply;
+      return await app.api.meeting(params, who);
     }
     const usersID = (await read({ token })).selfRespondentID ?? "";
     const strangers = [{}, { respondentKey: ann.respondentKey }, { organiserKey: ann.respondentKey }];
@@ -168,10 +167,10 @@ describe("of a meeting with hidden answers", () => {
   test("who is waited for, and what is decided, is the organiser's; a link shows its own person", async ({ app }) => {
     const { meetingID, ids, key, organiser, answer } = await expecting(app, [{ name: "Ben" }, { name: "Cat" }]);
     const params = { meetingID };
-    await app.api.call("editMeeting", { params, ...organiser, body: HIDDEN });
+    await app.api.edit(params, HIDDEN, organiser);
     const link = { respondentKey: await key(ids[0] ?? "") };
     const seen = async (who: object) => {
-      const { expected } = (await app.api.call("getMeeting", { params, ...who })).reply;
+      const { expected } = await app.api.meeting(params, who);
       const { awaiting, decided } = (await app.api.call("bestTimes", { params, ...who })).reply;
       return [expected?.map(({ name }) => name), awaiting?.length, decided];
     };
@@ -231,7 +230,7 @@ describe("hiding the answers", () => {
     expect(page.notes.filter(({ change }) => change === "answered")).toEqual([]);
     const again = look(app, meetingID, "guest");
     await vi.waitFor(() => expect(again.shown()).toHaveLength(4), PATIENCE);
-    expect((await app.api.call("getMeeting", { params })).reply).not.toHaveProperty("answersVisibleTo");
+    expect(await app.api.meeting(params)).not.toHaveProperty("answersVisibleTo");
     await app.api.addGuest(meetingID, "Open", []);
     await vi.waitFor(() => expect(page.notes.at(-1)).toEqual({ meetingID, change: "answered" }), PATIENCE);
   });

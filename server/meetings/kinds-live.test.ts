@@ -43,8 +43,7 @@ describe.each([
     [...answerOf(doc, id as RespondentID, kind)].map((slot) => slotTextOf(kind, slot as Slot)).toSorted();
 
   test("is followed by ordinary clients of Yjs, over changes of its kind", async ({ app }) => {
-    const { meetingID, organiserKey } = await app.api.createMeeting(body as Partial<BodyOf<"createMeeting">>);
-    const params = { meetingID };
+    const { meetingID, organiserKey, params } = await app.api.createMeeting(body as Partial<BodyOf<"createMeeting">>);
     const { selfRespondentID: id } = await app.api.addGuest(meetingID, "Ann", slots);
     const doc = plain(app, meetingID);
     await vi.waitFor(() => expect(marked(doc, id)).toEqual(slots), PATIENCE);

@@ -58,8 +58,7 @@ describe.each([
     const params = { meetingID };
     expect((await app.api.call("meetingSlots", { params })).reply.slots).toEqual(slots);
     const { selfRespondentID } = await app.api.addGuest(meetingID, "Ann", slots);
-    const answerOf = async () =>
-      (await app.api.call("getMeeting", { params })).reply.respondents[selfRespondentID]?.availabilities;
+    const answerOf = async () => (await app.api.meeting(params)).respondents[selfRespondentID]?.availabilities;
     expect(await answerOf()).toEqual(slots);
     const best = await app.api.call("bestTimes", { params, query: { durationMinutes: length, limit: "9" } });
     expect(best.reply.windows[0]).toMatchObject({ free: [selfRespondentID] });
@@ -74,7 +73,7 @@ describe.each([
 
     // A save with a base, and back by the history.
     const respondent = { meetingID, respondentID: selfRespondentID };
-    await app.api.call("saveAnswer", { params: respondent, body: { availabilities: [slots[0]!], base: [...slots] } });
+    await app.api.save(respondent, { availabilities: [slots[0]!], base: [...slots] });
     expect(await answerOf()).toEqual([slots[0]]);
     const { changes } = (await app.api.call("answerHistory", { params, organiserKey })).reply;
     await app.api.call("restoreAnswer", { params: respondent, organiserKey, body: { at: changes[0]!.at } });
@@ -86,17 +85,13 @@ describe.each([
     const params = { meetingID };
     const { selfRespondentID } = await app.api.addGuest(meetingID, "Ann", slots);
     await app.api.call("scheduleMeeting", { params, body: schedule });
-    const edit = async (change: BodyOf<"editMeeting">) =>
-      (await app.api.call("editMeeting", { params, organiserKey, body: change })).reply;
+    const edit = async (change: BodyOf<"editMeeting">) => (await app.api.edit(params, change, { organiserKey })).reply;
     const dated = await edit({ kind: "dates", tentativeDates: ["2026-12-01"], minStartHour: 1, maxEndHour: 3 });
     expect(dated).not.toHaveProperty("kind");
     expect(dated).not.toHaveProperty("scheduledStart");
     expect(dated.respondents[selfRespondentID]?.availabilities).toEqual([]);
     const midnight = ["2026-12-01T00:00:00Z"];
-    await app.api.call("saveAnswer", {
-      params: { meetingID, respondentID: selfRespondentID },
-      body: { availabilities: midnight, base: [] },
-    });
+    await app.api.save({ meetingID, respondentID: selfRespondentID }, { availabilities: midnight, base: [] });
     const { kind, tentativeDates, weekdays, minStartHour, maxEndHour } = body;
     const days = kind === "weekdays" ? { weekdays, minStartHour, maxEndHour } : { tentativeDates };
     const back = await edit({ kind, ...days });
@@ -108,8 +103,7 @@ describe.each([
   test("refuses times in another notation, and both at once, at their place", async ({ app }) => {
     const { meetingID } = await createFrom(app.api, body);
     const params = { meetingID };
-    const add = (availabilities: string[]) =>
-      app.api.call("addGuestAnswer", { params, body: { name: "Ben", availabilities } });
+    const add = (availabilities: string[]) => app.api.answer(params, { name: "Ben", availabilities });
     const other = body.kind === "weekdays" ? "2026-12-01" : "MO 00:00";
     expect((await add(["2026-12-01T00:00:00Z"])).failure.errors).toEqual([
       { path: "availabilities", message: `Times of this meeting are written as ${slots[0]}.` },

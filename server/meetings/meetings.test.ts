@@ -53,15 +53,11 @@ describe("creating a meeting", () => {
 
 describe("scheduling", () => {
   test("sets, moves and calls off the time of an open meeting, for anyone with the link", async ({ app }) => {
-    const { meetingID } = await app.api.createMeeting();
-    const params = { meetingID };
-    const set = await app.api.call("scheduleMeeting", { params, body: { startDateTime: NINE, endDateTime: TEN } });
+    const { params } = await app.api.createMeeting();
+    const set = await app.api.schedule(params);
     expect(set.status).toBe(200);
     expect(set.reply).toMatchObject({ scheduledStartDateTime: NINE, scheduledEndDateTime: TEN });
-    const moved = await app.api.call("scheduleMeeting", {
-      params,
-      body: { startDateTime: HALF_PAST_NINE, endDateTime: TEN },
-    });
+    const moved = await app.api.schedule(params, {}, [HALF_PAST_NINE, TEN]);
     expect(moved.reply.scheduledStartDateTime).toBe(HALF_PAST_NINE);
     for (let twice = 0; twice < 2; twice += 1) {
       const off = await app.api.call("unscheduleMeeting", { params });
@@ -74,7 +70,7 @@ describe("scheduling", () => {
   test("takes only half hours of the meeting", async ({ app }) => {
     const { meetingID } = await app.api.createMeeting();
     const set = (startDateTime: string, endDateTime: string) =>
-      app.api.call("scheduleMeeting", { params: { meetingID }, body: { startDateTime, endDateTime } });
+      app.api.schedule(meetingID, {}, [startDateTime, endDateTime]);
     expect((await set("2026-12-01T07:30:00Z", NINE)).status).toBe(400);
     expect((await set(NINE, "2026-12-03T09:00:00Z")).status).toBe(400);
     for (const end of [HALF_PAST_NINE, NINE])
@@ -114,14 +110,11 @@ describe("editing and deleting", () => {
     expect((await app.api.call("getMeeting", call)).status).toBe(404);
   });
 
-  test("of a guest's meeting need its organiser key, of a signed-in user too, and another meeting's is none", async ({
-    app,
-  }) => {
-    const { meetingID, organiserKey } = await app.api.createMeeting();
+  test("of a guest's meeting need its organiser key, of users too, and another's is none", async ({ app }) => {
+    const { meetingID, organiserKey, params } = await app.api.createMeeting();
     const { organiserKey: another } = await app.api.createMeeting();
-    const params = { meetingID };
     const tries = async (who: { readonly organiserKey?: string; readonly token?: string }) => {
-      const edit = await app.api.call("editMeeting", { params, ...who, body: { name: "Mine" } });
+      const edit = await app.api.edit(params, { name: "Mine" }, who);
       const remove = await app.api.call("deleteMeeting", { params, ...who });
       return [edit, remove].map(({ status, failure }) => [status, failure?.message]);
     };
@@ -142,8 +135,7 @@ describe("editing and deleting", () => {
 
   test("change only what is named, and judge days and hours together", async ({ app }) => {
     const { meetingID, organiserKey } = await app.api.createMeeting();
-    const edit = (body: object) =>
-      app.api.call("editMeeting", { params: { meetingID }, token: ann, organiserKey, body });
+    const edit = (body: object) => app.api.edit(meetingID, body, { token: ann, organiserKey });
     expect((await edit({ about: "" })).reply).toMatchObject({ ...CHOIR, about: "" });
     expect((await edit({ tentativeDates: ["2026-03-29"], maxEndHour: 3 })).status).toBe(200);
     expect((await edit({ minStartHour: 2, timezone: "Europe/Paris" })).status).toBe(400);
@@ -152,13 +144,8 @@ describe("editing and deleting", () => {
 
   test("keep a scheduled time that the new days no longer have", async ({ app }) => {
     const { meetingID, organiserKey } = await app.api.createMeeting();
-    await app.api.call("scheduleMeeting", { params: { meetingID }, body: { startDateTime: NINE, endDateTime: TEN } });
-    const { reply } = await app.api.call("editMeeting", {
-      params: { meetingID },
-      token: ann,
-      organiserKey,
-      body: { tentativeDates: ["2026-12-03"] },
-    });
+    await app.api.schedule(meetingID);
+    const { reply } = await app.api.edit(meetingID, { tentativeDates: ["2026-12-03"] }, { token: ann, organiserKey });
     expect(reply.scheduledStartDateTime).toBe(NINE);
   });
 });

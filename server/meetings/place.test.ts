@@ -7,10 +7,9 @@ test("a place is one line, and changes and goes by an edit; a scheduled meeting'
   const { api } = here.app;
   const ann = await api.signUp({ name: "Ann", email: "ann@example.org" });
   const ben = await api.signUp({ name: "Ben", email: "ben@example.org", subscribe_to_notifications: true });
-  const { meetingID } = await api.createMeeting({ place: "  Room 2  " }, ann.token);
-  const params = { meetingID };
-  await api.call("saveOwnAnswer", { params, token: ben.token, body: { availabilities: [] } });
-  const edit = (place: string | null) => api.call("editMeeting", { params, token: ann.token, body: { place } });
+  const { meetingID, params } = await api.createMeeting({ place: "  Room 2  " }, ann.token);
+  await api.saveOwn(params, ben.token, []);
+  const edit = (place: string | null) => api.edit(params, { place }, { token: ann.token });
   expect((await api.meeting(meetingID)).place).toBe("Room 2");
   expect((await edit("two\nlines")).status).toBe(400);
   await here.schedule(meetingID, { token: ann.token });

@@ -8,8 +8,7 @@ import type { TestApp } from "../testing/start-test-app.ts";
 async function choir({ api }: TestApp) {
   const { token } = await api.signUp();
   const { meetingID } = (await api.call("createMeeting", { token, body: CHOIR })).reply;
-  const { selfRespondentID: respondentID } = await api.addGuest(meetingID, "Ann", [NINE]);
-  const params = { meetingID, respondentID };
+  const { params } = await api.addGuest(meetingID, "Ann", [NINE]);
   const etag = async (shown: { token?: string; respondentKey?: string; organiserKey?: string } = { token }) =>
     (await api.call("getMeeting", { params, ...shown })).headers.get("ETag") ?? "";
   return { token, params, etag };
@@ -51,7 +50,7 @@ describe("a change with If-Match", () => {
     const days = ["2026-12-02", "2026-12-04", "2026-12-05", "2026-12-06"];
     const edits = days.map((day) => {
       const body = { tentativeDates: [...CHOIR.tentativeDates, day] };
-      return app.api.call("editMeeting", { token, params, headers, body });
+      return app.api.edit(params, body, { token, headers });
     });
     const replies = await Promise.all(edits);
     expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 412, 412, 412]);
@@ -63,7 +62,7 @@ describe("a change with If-Match", () => {
     const { params, etag } = await choir(app);
     const headers = { "If-Match": await etag({}) };
     const saves = [NINE, HALF_PAST_NINE, TEN].map((slot) =>
-      app.api.call("saveAnswer", { params, headers, body: { availabilities: [slot, "2026-12-03T08:00:00Z"] } }),
+      app.api.save(params, { availabilities: [slot, "2026-12-03T08:00:00Z"] }, { headers }),
     );
     expect((await Promise.all(saves)).map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 412, 412]);
   });
@@ -71,7 +70,7 @@ describe("a change with If-Match", () => {
   test("that was stored is answered again under its id, though the meeting is another one since", async ({ app }) => {
     const { params, etag } = await choir(app);
     const headers = { "If-Match": await etag({}), "Idempotency-Key": crypto.randomUUID() };
-    const save = () => app.api.call("saveAnswer", { params, headers, body: { availabilities: [TEN] } });
+    const save = () => app.api.save(params, { availabilities: [TEN] }, { headers });
     expect([(await save()).status, (await save()).status]).toEqual([200, 200]);
   });
 
@@ -79,11 +78,11 @@ describe("a change with If-Match", () => {
     const { params } = await choir(app);
     const headers = { "If-Match": '"x"' };
     const body = { name: "Another name" };
-    expect((await app.api.call("editMeeting", { params, headers, body })).status).toBe(401);
+    expect((await app.api.edit(params, body, { headers })).status).toBe(401);
     const { token } = await app.api.signUp();
-    expect((await app.api.call("editMeeting", { token, params, headers, body })).status).toBe(403);
+    expect((await app.api.edit(params, body, { token, headers })).status).toBe(403);
     const unknown = { meetingID: "aaaaaaaaaaaa" };
-    expect((await app.api.call("editMeeting", { token, params: unknown, headers, body })).status).toBe(404);
+    expect((await app.api.edit(unknown, body, { token, headers })).status).toBe(404);
   });
 });
 
@@ -125,7 +124,7 @@ describe("the reply to a change", () => {
   test("without a body still gives a guest the key and says where the answer is", async ({ app }) => {
     const { params } = await choir(app);
     const body = { name: "Ben", availabilities: [NINE] };
-    const { headers } = await app.api.call("addGuestAnswer", { params, body, headers: { Prefer: "return=minimal" } });
+    const { headers } = await app.api.answer(params, body, { headers: { Prefer: "return=minimal" } });
     const respondentKey = headers.get("X-Respondent-Key") ?? "";
     const { reply } = await app.api.call("getMeeting", { params, respondentKey });
     expect(headers.get("Location")).toBe(`/api/meetings/${params.meetingID}#/respondents/${reply.selfRespondentID}`);

@@ -11,18 +11,13 @@ const file = (meetingID: string) => rawRequest(here.app.url, `/api/meetings/${me
 test("the file is the entry that mails invite to, without any address", async () => {
   const ann = await here.app.api.signUp({ name: "Ann", email: "ann@example.org" });
   const texts = { name: "Choir; with, all", about: "Bring\nideas", place: "Room 2, left" };
-  const { meetingID } = await here.app.api.createMeeting(texts, ann.token);
+  const { meetingID, params } = await here.app.api.createMeeting(texts, ann.token);
   await here.acquaint("ben@example.org");
   await here.guest(meetingID, { name: "Ben", email: "ben@example.org" });
   expect((await file(meetingID)).status).toBe(404);
 
-  const params = { meetingID };
   const schedule = (endDateTime: string) =>
-    here.app.api.call("scheduleMeeting", {
-      token: ann.token,
-      params,
-      body: { startDateTime: "2026-12-01T08:00:00Z", endDateTime },
-    });
+    here.app.api.schedule(params, { token: ann.token }, ["2026-12-01T08:00:00Z", endDateTime]);
   await schedule(TEN);
   await here.quiet();
   const { status, headers, text } = await file(meetingID);

@@ -11,19 +11,18 @@ describe("other hours on one day", () => {
   const EVENING = { [THURSDAY]: { minStartHour: 18, maxEndHour: 19 } };
 
   test("are times of the meeting, and what they leave out is none", async ({ app }) => {
-    const { meetingID, hoursByDay } = await app.api.createMeeting({
+    const { meetingID, hoursByDay, params } = await app.api.createMeeting({
       minStartHour: 9,
       maxEndHour: 10,
       hoursByDay: EVENING,
     });
     expect(hoursByDay).toEqual(EVENING);
-    const params = { meetingID };
     const times = [`${TUESDAY}T08:00:00Z`, `${TUESDAY}T08:30:00Z`, `${THURSDAY}T17:00:00Z`, `${THURSDAY}T17:30:00Z`];
     expect((await app.api.call("meetingSlots", { params })).reply.slots).toEqual(times);
     const { respondents } = await app.api.addGuest(meetingID, "Ann", times);
     expect(Object.values(respondents)[0]?.availabilities).toEqual(times);
     const body = { name: "Ben", availabilities: [`${THURSDAY}T08:00:00Z`] };
-    expect((await app.api.call("addGuestAnswer", { params, body })).status).toBe(400);
+    expect((await app.api.answer(params, body)).status).toBe(400);
     const [first, last] = times.slice(2);
     const range = { startDateTime: first!, endDateTime: `${THURSDAY}T18:00:00Z` };
     expect((await app.api.call("scheduleMeeting", { params, body: range })).reply.scheduledStartDateTime).toBe(first);
@@ -37,12 +36,10 @@ describe("other hours on one day", () => {
   });
 
   test("come and go without an answer, which waits for its time", async ({ app }) => {
-    const { meetingID, organiserKey } = await app.api.createMeeting();
-    const params = { meetingID };
+    const { meetingID, organiserKey, params } = await app.api.createMeeting();
     const nine = [`${TUESDAY}T08:00:00Z`, `${THURSDAY}T08:00:00Z`];
     const { selfRespondentID } = await app.api.addGuest(meetingID, "Ann", nine);
-    const edit = async (body: BodyOf<"editMeeting">) =>
-      (await app.api.call("editMeeting", { params, organiserKey, body })).reply;
+    const edit = async (body: BodyOf<"editMeeting">) => (await app.api.edit(params, body, { organiserKey })).reply;
     const hidden = await edit({ hoursByDay: EVENING });
     expect(hidden.respondents[selfRespondentID]?.availabilities).toEqual([nine[0]]);
     expect((await edit({ name: "Choir" })).hoursByDay).toEqual(EVENING);
@@ -133,12 +130,11 @@ describe("slots of another length", () => {
   });
 
   test("take no time of another shape, which is named", async ({ app }) => {
-    const { meetingID } = await app.api.createMeeting({ ...nineToEleven, slotMinutes: 60 });
-    const params = { meetingID };
-    const half = await app.api.call("addGuestAnswer", { params, body: { name: "Ann", availabilities: at("08:30") } });
+    const { params } = await app.api.createMeeting({ ...nineToEleven, slotMinutes: 60 });
+    const half = await app.api.answer(params, { name: "Ann", availabilities: at("08:30") });
     expect([half.status, half.failure.errors?.[0]?.path]).toEqual([400, "availabilities"]);
     const [startDateTime = "", endDateTime = ""] = at("08:00", "08:30");
-    const set = await app.api.call("scheduleMeeting", { params, body: { startDateTime, endDateTime } });
+    const set = await app.api.schedule(params, {}, [startDateTime, endDateTime]);
     expect([set.status, set.failure.errors?.[0]?.path]).toEqual([400, "startDateTime"]);
     const best = await app.api.call("bestTimes", { params, query: { durationMinutes: "90" } });
     expect([best.status, best.failure.errors]).toEqual([
@@ -154,14 +150,16 @@ describe("slots of another length", () => {
     const half = { ...CHOIR, ...nineToEleven, durationMinutes: 45 };
     const created = await app.api.call("createMeeting", { body: half });
     expect([created.status, created.failure.errors]).toEqual([400, fault("durationMinutes", 30)]);
-    const { meetingID, organiserKey, durationMinutes } = await app.api.createMeeting({ ...half, slotMinutes: 15 });
+    const { meetingID, organiserKey, durationMinutes, params } = await app.api.createMeeting({
+      ...half,
+      slotMinutes: 15,
+    });
     expect(durationMinutes).toBe(45);
-    const params = { meetingID };
     await app.api.addGuest(meetingID, "Ann", at("08:15", "08:30", "08:45"));
     const [start, end] = at("08:15", "09:00");
     expect((await app.api.call("bestTimes", { params })).reply.windows).toMatchObject([{ start, end }]);
 
-    const edit = (body: BodyOf<"editMeeting">) => app.api.call("editMeeting", { params, organiserKey, body });
+    const edit = (body: BodyOf<"editMeeting">) => app.api.edit(params, body, { organiserKey });
     const hours = await edit({ slotMinutes: 60 });
     expect([hours.status, hours.failure.errors]).toEqual([400, fault("slotMinutes", 60)]);
     const both = await edit({ slotMinutes: 60, durationMinutes: 90 });
@@ -172,16 +170,12 @@ describe("slots of another length", () => {
     expect((await edit({ slotMinutes: 30, durationMinutes: null })).reply).not.toHaveProperty("durationMinutes");
   });
 
-  test("changed, rewrite every answer at once: shorter ones inherit, longer ones are free where all of them was", async ({
-    app,
-  }) => {
-    const { meetingID, organiserKey } = await app.api.createMeeting({ ...nineToEleven });
-    const params = { meetingID };
+  test("changed, rewrite every answer at once: shorter ones inherit, longer ones need all parts", async ({ app }) => {
+    const { meetingID, organiserKey, params } = await app.api.createMeeting({ ...nineToEleven });
     const ann = await app.api.addGuest(meetingID, "Ann", at("08:00", "08:30", "09:00"));
     const ben = await app.api.addGuest(meetingID, "Ben", at("09:30"));
     const change = async (slotMinutes: 15 | 30 | 60) => {
-      const { respondents } = (await app.api.call("editMeeting", { params, organiserKey, body: { slotMinutes } }))
-        .reply;
+      const { respondents } = (await app.api.edit(params, { slotMinutes }, { organiserKey })).reply;
       // As REST tells it, and as the live grid has it.
       const read = await app.api.meeting(meetingID);
       expect(read.respondents).toEqual(respondents);
@@ -195,15 +189,14 @@ describe("slots of another length", () => {
   test("changed for a full meeting, are still one change", async ({ app }) => {
     // More days of answers than fit into one row of the log.
     const tentativeDates = Array.from({ length: 60 }, (_, day) => isoDate(dayNumber(TUESDAY) + day));
-    const { meetingID, organiserKey } = await app.api.createMeeting({
+    const { meetingID, organiserKey, params } = await app.api.createMeeting({
       ...nineToEleven,
       maxEndHour: 10,
       tentativeDates,
     });
-    const params = { meetingID };
     const { slots } = (await app.api.call("meetingSlots", { params })).reply;
     for (let guest = 0; guest < 21; guest += 1) await app.api.addGuest(meetingID, `Guest ${guest}`, slots);
-    const edit = await app.api.call("editMeeting", { params, organiserKey, body: { slotMinutes: 60 } });
+    const edit = await app.api.edit(params, { slotMinutes: 60 }, { organiserKey });
     expect(edit.status).toBe(200);
     const lengths = Object.values(edit.reply.respondents).map(({ availabilities }) => availabilities.length);
     expect(new Set(lengths)).toEqual(new Set([slots.length / 2]));

@@ -31,9 +31,7 @@ test.beforeAll(async ({ app }) => {
 
 const MB = 1024 * 1024;
 
-test("readers with keys of their own, who take nothing, hold the bytes of one reply and not one each", async ({
-  app,
-}) => {
+test("readers with keys of their own, who take nothing, hold the bytes of one reply together", async ({ app }) => {
   const { hostname, port } = new URL(app.url);
   const before = process.memoryUsage().arrayBuffers;
   const sockets = await Promise.all(

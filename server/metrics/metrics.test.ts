@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import { test } from "../testing/app-test.ts";
 import { rawRequest } from "../testing/raw-request.ts";
-import { startTestApp, type TestApp } from "../testing/start-test-app.ts";
+import { type TestApp } from "../testing/start-test-app.ts";
 
 /** What Prometheus would read: each sample's name with its labels, and its value. */
 async function figures(app: TestApp, url = app.url): Promise<Map<string, number>> {
@@ -63,15 +63,4 @@ test("the figures are for the operator's network: what a proxy passes on finds n
     expect((await rawRequest(app.url, "/metrics", { headers: { [name]: "10.0.0.1" } })).status).toBe(404);
   }
   expect((await rawRequest(app.url, "/metrics")).status).toBe(200);
-});
-
-test("a caller who asks too often has to come back later", async () => {
-  const limited = await startTestApp({ rateLimit: true });
-  try {
-    const url = limited.url;
-    await Promise.all(Array.from({ length: 2_000 }, () => limited.context.rateLimit("call", "127.0.0.1")));
-    expect((await rawRequest(url, "/metrics")).status).toBe(429);
-  } finally {
-    await limited.stop();
-  }
 });

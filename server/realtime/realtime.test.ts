@@ -52,15 +52,14 @@ describe("notes", () => {
     const { meetingID } = await app.api.createMeeting();
     const page = listen(app);
     await page.watch(meetingID, true);
-    const { selfRespondentID: respondentID } = await app.api.addGuest(meetingID, "Ann");
-    const params = { meetingID, respondentID };
-    await app.api.call("saveAnswer", { params, body: { availabilities: [NINE] } });
-    await app.api.call("saveAnswer", { params, body: { availabilities: [NINE] } }); // changes nothing
+    const { params } = await app.api.addGuest(meetingID, "Ann");
+    await app.api.save(params, { availabilities: [NINE] });
+    await app.api.save(params, { availabilities: [NINE] }); // changes nothing
     await app.api.call("deleteRespondent", { params });
     await vi.waitFor(() => expect(page.notes).toHaveLength(3));
     await page.watch(meetingID, false);
     await app.api.addGuest(meetingID, "Ben");
-    await app.api.call("scheduleMeeting", { params, body: { startDateTime: NINE, endDateTime: TEN } });
+    await app.api.schedule(params);
     await vi.waitFor(() => expect(page.notes.at(-1)?.change).toBe("scheduled"));
     expect(page.notes.map(({ change }) => change)).toEqual(["answered", "answered", "answered", "scheduled"]);
   });
@@ -142,7 +141,7 @@ describe("the live grid", () => {
     });
     await app.api.addGuest(meetingID, "Ben", [TEN]);
     const params = { meetingID, respondentID: ann.selfRespondentID };
-    await app.api.call("saveAnswer", { params, body: { availabilities: [] } });
+    await app.api.save(params, { availabilities: [] });
     await vi.waitFor(() => {
       for (const viewer of viewers) expect(viewer.shown()).toEqual(["Ann: ", `Ben: ${parseSlot(TEN)}`]);
     });

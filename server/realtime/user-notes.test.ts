@@ -58,12 +58,12 @@ describe("notes to a user", () => {
     const { reply } = await app.api.call("saveOwnAnswer", { ...answer, token: ben.token });
     await heard(2, anns);
     await heard(1, bens);
-    await app.api.call("saveOwnAnswer", { params, body: { availabilities: [TEN] }, token: ben.token }); // no list changes
+    await app.api.saveOwn(params, ben.token, [TEN]); // no list changes
     const body = { startDateTime: NINE, endDateTime: TEN };
     await app.api.call("scheduleMeeting", { params, body, token: ann.token });
     await heard(3, anns);
     await heard(2, bens);
-    await app.api.call("editMeeting", { params, body: { name: "Choir!" }, token: ann.token });
+    await app.api.edit(params, { name: "Choir!" }, { token: ann.token });
     await heard(4, anns);
     await heard(3, bens);
     const respondentID = reply.selfRespondentID ?? "";
@@ -181,13 +181,11 @@ describe("a user logged in at a live grid", () => {
     expect(JSON.stringify(here(guest))).not.toMatch(/login|token/);
   });
 
-  test("is shown under the new name after the account is renamed, and nameless once the answer is deleted", async ({
-    app,
-  }) => {
+  test("is shown under the account's new name, and nameless once the answer is deleted", async ({ app }) => {
     const ann = await app.api.signUp({ name: "Ann" });
     const meetingID = await create(app, ann);
     const params = { meetingID };
-    const saved = await app.api.call("saveOwnAnswer", { params, body: { availabilities: [NINE] }, token: ann.token });
+    const saved = await app.api.saveOwn(params, ann.token);
     const respondentID = saved.reply.selfRespondentID ?? "";
     const guest = await app.api.addGuest(meetingID, "Ben");
     const display = view(app, meetingID, "guest");

@@ -87,7 +87,7 @@ describe.skipIf(redisProgram === undefined)("two processes, a Redis and a Postgr
     body: { availabilities: string[]; base?: string[] },
   ) {
     const params = { meetingID: run.meetingID, respondentID: at.id };
-    const { status, reply } = await apis[at.process === 0 ? 0 : 1].call("saveAnswer", { params, body });
+    const { status, reply } = await apis[at.process === 0 ? 0 : 1].save(params, body);
     expect(status).toBe(200);
     return reply;
   }

@@ -55,7 +55,7 @@ describe.skipIf(redisProgram === undefined)("two processes with one Redis", { ti
   }
 
   const save = (api: ApiClient, meetingID: string, respondentID: string, availabilities: string[]) =>
-    api.call("saveAnswer", { params: { meetingID, respondentID }, body: { availabilities } });
+    api.save({ meetingID, respondentID }, { availabilities });
   const readiness = async (app: App): Promise<unknown> => await (await fetch(`${app.url}/readyz`)).json();
   const bothSay = (found: string): Promise<void> =>
     vi.waitFor(async () => {
@@ -73,12 +73,12 @@ describe.skipIf(redisProgram === undefined)("two processes with one Redis", { ti
     open.push(() => page.socket.disconnect());
     await page.watch(meetingID, true);
     const body = { answersVisibleTo: "organiser" } as const;
-    await first.api.call("editMeeting", { params: { meetingID }, organiserKey, body });
+    await first.api.edit(meetingID, body, { organiserKey });
     await vi.waitFor(() => expect(guest.closes.at(-1)).toBe(GRID_CLOSE.refused), PATIENCE);
     const { selfRespondentID: ann } = await first.api.addGuest(meetingID, "Ann", [NINE]);
     await vi.waitFor(() => expect(organiser.answer(ann)).toEqual([NINE]), PATIENCE);
     expect(guest.shown()).toEqual([]);
-    await first.api.call("editMeeting", { params: { meetingID }, organiserKey, body: { name: "Fence" } });
+    await first.api.edit(meetingID, { name: "Fence" }, { organiserKey });
     await vi.waitFor(() => expect(page.notes.length).toBeGreaterThan(1), PATIENCE);
     expect(page.notes).toEqual([
       { meetingID, change: "edited" },
@@ -166,7 +166,7 @@ describe.skipIf(redisProgram === undefined)("two processes with one Redis", { ti
     const eyes = await look(second, meetingID);
     const page = await heardNotes(second, meetingID);
     const params = { meetingID };
-    await first.api.call("editMeeting", { params, body: { name: "Another name" }, token: owner.token });
+    await first.api.edit(params, { name: "Another name" }, { token: owner.token });
     await vi.waitFor(() => expect(page.notes).toEqual([{ meetingID, change: "edited" }]), PATIENCE);
     await first.api.call("deleteMeeting", { params, token: owner.token });
     await vi.waitFor(() => expect(eyes.closes).toContain(GRID_CLOSE.unknown), PATIENCE);
@@ -243,9 +243,10 @@ describe.skipIf(redisProgram === undefined)("two processes with one Redis", { ti
       for (let turn = 0; turn <= points; turn += 1) statuses.push(await ask(turn));
       expect(statuses.indexOf(429)).toBe(points);
       const { meetingID } = await createApiClient(limited[0]!.url).createMeeting();
-      await createApiClient(limited[0]!.url).call("addGuestAnswer", {
-        params: { meetingID },
-        body: { name: "Ann", email: "ann@example.org", availabilities: [NINE] },
+      await createApiClient(limited[0]!.url).answer(meetingID, {
+        name: "Ann",
+        email: "ann@example.org",
+        availabilities: [NINE],
       });
       const commands = limited[0]?.context.redis?.commands;
       const counters = (await commands?.keys("*limit:*")) ?? [];

@@ -10,7 +10,7 @@ async function changedMeeting(app: TestApp, body: Parameters<TestApp["api"]["cre
   const ann = await app.api.addGuest(meetingID, "Ann", [NINE, HALF_PAST_NINE]);
   const params = { meetingID, respondentID: ann.selfRespondentID };
   const save = (availabilities: string[]) =>
-    app.api.call("saveAnswer", { params, respondentKey: ann.respondentKey, body: { availabilities } });
+    app.api.save(params, { availabilities }, { respondentKey: ann.respondentKey });
   await save([TEN, NINE]);
   const history = async () =>
     (await app.api.call("answerHistory", { params: { meetingID }, organiserKey })).reply.changes;
@@ -62,9 +62,7 @@ describe("the history of answers", () => {
 });
 
 describe("restoring an answer", () => {
-  test("brings it back to what it was before a change, live, and can be taken back in the same way", async ({
-    app,
-  }) => {
+  test("brings it back to what it was before a change, live, and can itself be taken back", async ({ app }) => {
     const { meetingID, params, restore, history, slots } = await changedMeeting(app);
     const eyes = lookAt(app.url, meetingID);
     onTestFinished(() => eyes.leave());
@@ -93,11 +91,11 @@ describe("restoring an answer", () => {
     await save([NINE, late]);
     await save([NINE]);
     const edit = (tentativeDates: string[]) =>
-      app.api.call("editMeeting", {
-        params: { meetingID },
-        organiserKey,
-        body: { tentativeDates, minStartHour: 9, maxEndHour: 17, timezone: "Europe/Berlin" },
-      });
+      app.api.edit(
+        meetingID,
+        { tentativeDates, minStartHour: 9, maxEndHour: 17, timezone: "Europe/Berlin" },
+        { organiserKey },
+      );
     await edit(["2026-12-01"]);
     const [, second] = await history();
     expect((await restore((await history())[0]!.at)).status).toBe(200);
@@ -115,11 +113,7 @@ describe("restoring an answer", () => {
     expect((await restore(at, {})).status).toBe(401);
     expect((await restore(at, { token: ben.token })).status).toBe(403);
     expect(await slots()).toEqual([NINE, TEN]);
-    const own = await app.api.call("saveOwnAnswer", {
-      token: ben.token,
-      params: { meetingID },
-      body: { availabilities: [TEN] },
-    });
+    const own = await app.api.saveOwn(meetingID, ben.token, [TEN]);
     const params = { meetingID, respondentID: own.reply.selfRespondentID ?? "" };
     const ofUser = await app.api.call("restoreAnswer", { params, organiserKey, body: { at } });
     expect([ofUser.status, ofUser.failure.code]).toEqual([401, "not-signed-in"]);

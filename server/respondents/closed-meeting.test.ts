@@ -20,11 +20,10 @@ const PATIENCE = { timeout: 15_000, interval: 50 };
 
 /** A meeting with a guest's and a user's answer. */
 async function closingMeeting(app: TestApp) {
-  const { meetingID, organiserKey } = await app.api.createMeeting({ closesAt: CLOSES });
+  const { meetingID, organiserKey, params } = await app.api.createMeeting({ closesAt: CLOSES });
   const guest = await app.api.addGuest(meetingID, "Gus", [NINE]);
   const { token } = await app.api.signUp();
-  const params = { meetingID };
-  await app.api.call("saveOwnAnswer", { params, token, body: { availabilities: [NINE] } });
+  await app.api.saveOwn(params, token);
   return { params, organiserKey, token, guest: { meetingID, respondentID: guest.selfRespondentID } };
 }
 
@@ -33,8 +32,7 @@ test("the closing time is any instant to come, in one form, and null takes it aw
     closesAt: "2026-11-24T19:00:30.5+01:00",
   });
   expect(closesAt).toBe("2026-11-24T18:00:30Z");
-  const edit = (body: { closesAt?: string | null; name?: string }) =>
-    app.api.call("editMeeting", { params: { meetingID }, organiserKey, body });
+  const edit = (body: { closesAt?: string | null; name?: string }) => app.api.edit(meetingID, body, { organiserKey });
   expect((await edit({ name: "Chor" })).reply.closesAt).toBe("2026-11-24T18:00:30Z");
   expect((await edit({ closesAt: null })).reply).not.toHaveProperty("closesAt");
   expect((await edit({ closesAt: "2027-01-01T00:00Z" })).reply.closesAt).toBe("2027-01-01T00:00:00Z");
@@ -56,14 +54,14 @@ test("from the closing time on every answer is refused in the same words", async
   const save = { params: guest, body: { availabilities: [HALF_PAST_NINE], base: [NINE], requestID: requestID("b") } };
   await app.api.call("saveAnswer", save);
   now = CLOSED.subtract({ milliseconds: 1 });
-  expect((await app.api.call("saveAnswer", { params: guest, body: { availabilities: [TEN] } })).status).toBe(200);
+  expect((await app.api.save(guest, { availabilities: [TEN] })).status).toBe(200);
 
   now = CLOSED;
   const before = await app.api.meeting(params.meetingID);
   const refused = await Promise.all([
-    app.api.call("addGuestAnswer", { params, body: { name: "Later", availabilities: [NINE] } }),
-    app.api.call("saveOwnAnswer", { params, token, body: { availabilities: [] } }),
-    app.api.call("saveAnswer", { params: guest, body: { availabilities: [], name: "Gustav" } }),
+    app.api.answer(params, { name: "Later", availabilities: [NINE] }),
+    app.api.saveOwn(params, token, []),
+    app.api.save(guest, { availabilities: [], name: "Gustav" }),
     app.api.call("deleteRespondent", { params: guest }),
   ]);
   for (const { status, failure } of refused) {
@@ -78,22 +76,19 @@ test("from the closing time on every answer is refused in the same words", async
   expect((await app.api.call("saveAnswer", save)).status).toBe(200);
 });
 
-test("what a device has kept since before the closing time and sends later is refused, and taken once the meeting is open again", async ({
+test("what a device has kept and sends after the closing time is taken once the meeting opens again", async ({
   app,
 }) => {
   const { params, organiserKey, token, guest } = await closingMeeting(app);
-  const edit = (body: BodyOf<"editMeeting">) => app.api.call("editMeeting", { params, organiserKey, body });
+  const edit = (body: BodyOf<"editMeeting">) => app.api.edit(params, body, { organiserKey });
   await edit({ allowIfNeeded: true });
   // Bodies as the queue of a device makes them: with what it started from, and the id of the request.
   const kept = { availabilities: [NINE, TEN], base: [NINE], ifNeeded: [HALF_PAST_NINE], baseIfNeeded: [] };
   const send = () =>
     Promise.all([
-      app.api.call("addGuestAnswer", {
-        params,
-        body: { name: "Late", availabilities: [NINE], requestID: requestID("c") },
-      }),
+      app.api.answer(params, { name: "Late", availabilities: [NINE], requestID: requestID("c") }),
       app.api.call("saveOwnAnswer", { params, token, body: { ...kept, requestID: requestID("d") } }),
-      app.api.call("saveAnswer", { params: guest, body: { ...kept, requestID: requestID("e") } }),
+      app.api.save(guest, { ...kept, requestID: requestID("e") }),
     ]);
   const before = await app.api.meeting(params.meetingID);
   now = CLOSED;
@@ -111,19 +106,14 @@ test("the organiser of a closed meeting removes answers, schedules, and opens it
   const { params, organiserKey, guest } = await closingMeeting(app);
   now = CLOSED.add({ hours: 1 });
   const { meetingID } = params;
-  const scheduled = await app.api.call("scheduleMeeting", {
-    params,
-    organiserKey,
-    body: { startDateTime: NINE, endDateTime: TEN },
-  });
+  const scheduled = await app.api.schedule(params, { organiserKey });
   expect(scheduled.status).toBe(200);
   const { respondents } = (await app.api.call("deleteRespondent", { params: guest, organiserKey })).reply;
   const respondentIDs = Object.keys(respondents);
   const removed = await app.api.call("removeRespondents", { params, organiserKey, body: { respondentIDs } });
   expect([respondentIDs.length, removed.reply.respondents]).toEqual([1, {}]);
   // Other details are edited without another closing time.
-  const edit = (body: { name?: string; closesAt?: string }) =>
-    app.api.call("editMeeting", { params, organiserKey, body });
+  const edit = (body: { name?: string; closesAt?: string }) => app.api.edit(params, body, { organiserKey });
   expect((await edit({ name: "Chor" })).reply.closesAt).toBe(CLOSES);
   expect((await edit({ closesAt: "2026-11-24T20:00:00Z" })).status).toBe(200);
   await app.api.addGuest(meetingID, "Gus", [NINE]);

@@ -7,23 +7,22 @@ const HIDDEN = { answersVisibleTo: "organiser" } as const;
 
 describe("of a meeting with hidden answers no one learns how many there are:", () => {
   test("a full meeting is closed to others, and full to its organiser", async ({ app }) => {
-    const { meetingID, organiserKey } = await app.api.createMeeting(HIDDEN);
-    const params = { meetingID };
+    const { meetingID, organiserKey, params } = await app.api.createMeeting(HIDDEN);
     await app.query(
       `INSERT INTO respondents (meeting_id, respondent_id, name, slots, arrival)
        SELECT $1, 'many' || lpad(n::text, 8, '0'), 'Many', '{}', n FROM generate_series(1, $2) n`,
       [meetingID, LIMITS.respondents],
     );
     const body = { name: "Late", availabilities: [] };
-    const late = await app.api.call("addGuestAnswer", { params, body });
+    const late = await app.api.answer(params, body);
     expect(late.failure).toMatchObject({
       code: "closed",
       message: "This meeting is closed: answers can no longer be added or changed.",
     });
     const { token } = await app.api.signUp();
-    const user = await app.api.call("saveOwnAnswer", { params, token, body: { availabilities: [] } });
+    const user = await app.api.saveOwn(params, token, []);
     expect(user.failure.code).toBe("closed");
-    const organiser = await app.api.call("addGuestAnswer", { params, organiserKey, body });
+    const organiser = await app.api.answer(params, body, { organiserKey });
     expect(organiser.failure).toMatchObject({ code: "taken" });
   });
 
@@ -34,7 +33,7 @@ describe("of a meeting with hidden answers no one learns how many there are:", (
       for (let n = 0; n < 300; n += 1) await app.context.rateLimit("answersOf", meetingID);
       const add = (n: number) => {
         const body = { name: `Gus ${n}`, availabilities: [] };
-        return app.api.call("addGuestAnswer", { params: { meetingID }, body, from: "198.51.100.7" });
+        return app.api.answer(meetingID, body, { from: "198.51.100.7" });
       };
       const all: number[] = [];
       for (let n = 0; n < 12; n += 1) all.push((await add(n)).status);

@@ -9,16 +9,15 @@ import type { TestApp } from "../testing/start-test-app.ts";
 async function twoLevels(app: TestApp) {
   const { meetingID, organiserKey } = await app.api.createMeeting({ allowIfNeeded: true });
   const body = { name: "Ann", availabilities: [NINE], ifNeeded: [HALF_PAST_NINE] };
-  const { reply: ann } = await app.api.call("addGuestAnswer", { params: { meetingID }, body });
+  const { reply: ann } = await app.api.answer(meetingID, body);
   const respondentID = ann.selfRespondentID;
   const params = { meetingID, respondentID };
   const answerIn = ({ respondents }: Pick<ReplyOf<"getMeeting">, "respondents">) => {
     const { availabilities, ifNeeded } = respondents[respondentID] ?? {};
     return [availabilities, ifNeeded];
   };
-  const edit = (changes: BodyOf<"editMeeting">) =>
-    app.api.call("editMeeting", { params: { meetingID }, organiserKey, body: changes });
-  const save = (saved: BodyOf<"saveAnswer">) => app.api.call("saveAnswer", { params, body: saved });
+  const edit = (changes: BodyOf<"editMeeting">) => app.api.edit(meetingID, changes, { organiserKey });
+  const save = (saved: BodyOf<"saveAnswer">) => app.api.save(params, saved);
   const read = async () => answerIn(await app.api.meeting(meetingID));
   return { meetingID, organiserKey, params, ann, save, edit, read, answerIn };
 }
@@ -39,9 +38,7 @@ test("an answer has slots that are free and others that are possible if needed, 
   expect(window?.free).toEqual([params.respondentID]);
 });
 
-test("devices that change one answer are merged slot by slot in both levels; what is named last counts", async ({
-  app,
-}) => {
+test("devices that change one answer are merged slot by slot in both levels; the last counts", async ({ app }) => {
   const { save, read, params } = await twoLevels(app);
   const base = { base: [NINE], baseIfNeeded: [HALF_PAST_NINE] };
   await save({ ...base, availabilities: [NINE], ifNeeded: [HALF_PAST_NINE, TEN] });

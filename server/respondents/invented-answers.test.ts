@@ -11,7 +11,7 @@ type From = { readonly from: string; readonly organiserKey?: string; readonly re
 async function answer(app: TestApp, meetingID: string, { from, organiserKey, requestID }: From): Promise<number> {
   const body = { name: "Gus", availabilities: [], ...(requestID !== undefined && { requestID }) };
   const key = organiserKey === undefined ? {} : { organiserKey };
-  return (await app.api.call("addGuestAnswer", { params: { meetingID }, body, from, ...key })).status;
+  return (await app.api.answer(meetingID, body, { from, ...key })).status;
 }
 
 async function answers(times: number, add: () => Promise<number>): Promise<number[]> {
@@ -56,14 +56,13 @@ describe("invented answers", () => {
 
 describe("an organiser", () => {
   test("removes many answers with one call, and those who are gone already with it", async ({ app }) => {
-    const { meetingID, organiserKey } = await app.api.createMeeting();
+    const { meetingID, organiserKey, params } = await app.api.createMeeting();
     const ids: string[] = [];
     for (const name of ["Ann", "Eve 1", "Eve 2", "Eve 3"]) {
       ids.push((await app.api.addGuest(meetingID, name, [NINE])).selfRespondentID);
     }
     const ben = await app.api.signUp({ name: "Ben" });
-    const params = { meetingID };
-    const own = await app.api.call("saveOwnAnswer", { params, token: ben.token, body: { availabilities: [NINE] } });
+    const own = await app.api.saveOwn(params, ben.token);
     const invented = [...ids.slice(1), own.reply.selfRespondentID ?? "", "nobodynobody", ids[1] ?? ""];
     const { status, reply } = await app.api.call("removeRespondents", {
       params,

@@ -8,18 +8,15 @@ import type { TestApp } from "../testing/start-test-app.ts";
 async function noted(app: TestApp, note: string | null = "By train") {
   const { meetingID, organiserKey } = await app.api.createMeeting();
   const body = { name: "Ann", note, availabilities: [NINE] };
-  const { reply } = await app.api.call("addGuestAnswer", { params: { meetingID }, body });
+  const { reply } = await app.api.answer(meetingID, body);
   const { selfRespondentID: respondentID, respondentKey } = reply;
   const params = { meetingID, respondentID };
-  const save = (change: object) =>
-    app.api.call("saveAnswer", { params, body: { availabilities: [NINE], ...change }, respondentKey });
+  const save = (change: object) => app.api.save(params, { availabilities: [NINE], ...change }, { respondentKey });
   const now = async () => (await app.api.meeting(meetingID)).respondents[respondentID];
   return { meetingID, organiserKey, respondentID, respondentKey, save, now };
 }
 
-test("a note stands beside the answer, is live, stays where a save has none, and null or nothing takes it away", async ({
-  app,
-}) => {
+test("a note is live, stays where a save has none, and null or nothing takes it away", async ({ app }) => {
   const { meetingID, save, now } = await noted(app, "  By \u200Btrain  ");
   const display = lookAt(app.url, meetingID);
   onTestFinished(() => display.leave());
@@ -55,9 +52,7 @@ test("a note has one line and 280 signs at most, and is refused at its place", a
   expect((await now())?.note).toBe(emoji);
 });
 
-test("a user's note stays with a new name of the account, and takes in that of a guest's answer which is claimed", async ({
-  app,
-}) => {
+test("a user's note stays with a new name, and takes in that of a guest's answer that is claimed", async ({ app }) => {
   const { token } = await app.api.signUp({ name: "Ben" });
   const { meetingID, respondentID, respondentKey } = await noted(app);
   const params = { meetingID };
@@ -77,15 +72,13 @@ test("a user's note stays with a new name of the account, and takes in that of a
   );
 
   const other = { name: "Ben", note: "On foot", availabilities: [NINE] };
-  const second = (await app.api.call("addGuestAnswer", { params, body: other })).reply;
+  const second = (await app.api.answer(params, other)).reply;
   const again = [{ meetingID, respondentID: second.selfRespondentID, respondentKey: second.respondentKey }];
   await app.api.call("claim", { token, body: { claims: again } });
   expect((await app.api.meeting(meetingID)).respondents[self]).toMatchObject({ note: "By car" });
 });
 
-test("a user answers with a note from the first save on; a repeated request is the same one, another note is not", async ({
-  app,
-}) => {
+test("a user answers with a note at once; repeated it is the same request, with another it is not", async ({ app }) => {
   const { token } = await app.api.signUp({ name: "Ben" });
   const { meetingID } = await app.api.createMeeting();
   const requestID = "8fQ2mZ6tK1pXc4Rw9Ns7LbV3yHd5Ga0E";

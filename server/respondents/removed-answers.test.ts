@@ -9,14 +9,13 @@ const here = await mailApp();
 async function crowd() {
   const { api } = here.app;
   const ann = await api.signUp({ name: "Ann", email: `${crypto.randomUUID()}@example.org` });
-  const { meetingID } = await api.createMeeting({}, ann.token);
-  const params = { meetingID };
+  const { meetingID, params } = await api.createMeeting({}, ann.token);
   const organiser = { token: ann.token, params };
   await api.call("saveOwnAnswer", { ...organiser, body: { availabilities: [NINE] } });
   const email = `${crypto.randomUUID()}@example.org`;
   await here.acquaint(email);
   const body = { name: "Gus", availabilities: [NINE, TEN], email };
-  const gus = (await api.call("addGuestAnswer", { params, body })).reply;
+  const gus = (await api.answer(params, body)).reply;
   for (const name of ["Robot", "Robot"]) await api.addGuest(meetingID, name, [TEN]);
   const read = async () => (await api.call("getMeeting", organiser)).reply;
   const { respondents: before } = await read();

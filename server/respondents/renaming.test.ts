@@ -7,17 +7,14 @@ import type { TestApp } from "../testing/start-test-app.ts";
 /** A meeting with Ann's answer at nine, and how she changes it. */
 async function answered(app: TestApp, meeting: Parameters<TestApp["api"]["createMeeting"]>[0] = {}) {
   const { meetingID, organiserKey } = await app.api.createMeeting(meeting);
-  const { selfRespondentID: respondentID, respondentKey } = await app.api.addGuest(meetingID, "Ann", [NINE]);
-  const params = { meetingID, respondentID };
+  const { selfRespondentID: respondentID, respondentKey, params } = await app.api.addGuest(meetingID, "Ann", [NINE]);
   const save = (body: object, keys: { organiserKey?: string; respondentKey?: string; token?: string } = {}) =>
-    app.api.call("saveAnswer", { params, body: { availabilities: [NINE], ...body }, ...keys });
+    app.api.save(params, { availabilities: [NINE], ...body }, keys);
   const now = async () => (await app.api.meeting(meetingID)).respondents[respondentID];
   return { meetingID, organiserKey, respondentID, respondentKey, save, now };
 }
 
-test("a guest who is renamed has the new name in the reply, in open grids, and beside those who look on", async ({
-  app,
-}) => {
+test("a guest who is renamed has the new name in the reply, in open grids and among viewers", async ({ app }) => {
   const { meetingID, respondentID, respondentKey, save, now } = await answered(app);
   const [display, tab] = [
     lookAt(app.url, meetingID),
@@ -66,10 +63,10 @@ test("who may not change a protected answer does not rename it either", async ({
 test("a user's answer takes no name but that of the account, not even from the user", async ({ app }) => {
   const { meetingID } = await app.api.createMeeting();
   const { token } = await app.api.signUp({ name: "Ann" });
-  const first = await app.api.call("saveOwnAnswer", { params: { meetingID }, token, body: { availabilities: [NINE] } });
+  const first = await app.api.saveOwn(meetingID, token);
   const params = { meetingID, respondentID: first.reply.selfRespondentID ?? "" };
   const body = { availabilities: [TEN], name: "Anna" };
-  const own = await app.api.call("saveAnswer", { params, token, body });
+  const own = await app.api.save(params, body, { token });
   expect([own.status, own.failure.code, own.failure.errors]).toEqual([
     400,
     "invalid",
@@ -80,7 +77,7 @@ test("a user's answer takes no name but that of the account, not even from the u
       },
     ],
   ]);
-  expect((await app.api.call("saveAnswer", { params, body })).status).toBe(401);
+  expect((await app.api.save(params, body)).status).toBe(401);
   expect((await app.api.meeting(meetingID)).respondents[params.respondentID]).toEqual({
     name: "Ann",
     availabilities: [NINE],
@@ -98,9 +95,7 @@ test.for([
   expect(await now()).toEqual({ name: "Ann", availabilities: [NINE] });
 });
 
-test("a renaming that is sent again brings no former name back, and another name under its id is another request", async ({
-  app,
-}) => {
+test("a renaming that is sent again brings no former name back, and with another it is refused", async ({ app }) => {
   const { save, now } = await answered(app);
   const requestID = "7fQ2mZ6tK1pXc4Rw9Ns7LbV3yHd5Ga0E";
   await save({ name: "Anna", requestID });

@@ -8,14 +8,9 @@ const otherID = "0fQ2mZ6tK1pXc4Rw9Ns7LbV3yHd5Ga0E";
 
 /** What a client does whose reply got lost. */
 const addAnn = (app: TestApp, meetingID: string, id = requestID) =>
-  app.api.call("addGuestAnswer", {
-    params: { meetingID },
-    body: { name: "Ann", availabilities: [NINE], requestID: id },
-  });
+  app.api.answer(meetingID, { name: "Ann", availabilities: [NINE], requestID: id });
 
-test("a guest's answer that is sent ten times at once, and again, is the same answer, with the same key", async ({
-  app,
-}) => {
+test("a guest's answer that is sent ten times at once, and again, is one answer with one key", async ({ app }) => {
   const { meetingID } = await app.api.createMeeting();
   const replies = await Promise.all(Array.from({ length: 10 }, () => addAnn(app, meetingID)));
   const { status, reply } = await addAnn(app, meetingID);
@@ -31,7 +26,7 @@ test("a repeat changes nothing that was changed since", async ({ app }) => {
   const { meetingID } = await app.api.createMeeting();
   const { reply } = await addAnn(app, meetingID);
   const params = { meetingID, respondentID: reply.selfRespondentID };
-  await app.api.call("saveAnswer", { params, body: { availabilities: [TEN] } });
+  await app.api.save(params, { availabilities: [TEN] });
   const again = await addAnn(app, meetingID);
   expect(again.reply.respondents[reply.selfRespondentID]?.availabilities).toEqual([TEN]);
   await app.api.call("deleteRespondent", { params });
@@ -58,10 +53,7 @@ test("keys of requests do not show what they were made of, and nothing of both i
   expect(reply.respondentKey).not.toContain(requestID.slice(0, 4));
   const restarted = await startTestApp({ secretKey: "another-secret-another-secret-another" });
   const other = await restarted.api.createMeeting();
-  const elsewhere = await restarted.api.call("addGuestAnswer", {
-    params: { meetingID: other.meetingID },
-    body: { name: "Ann", availabilities: [], requestID },
-  });
+  const elsewhere = await restarted.api.answer(other.meetingID, { name: "Ann", availabilities: [], requestID });
   expect(elsewhere.reply.respondentKey).not.toBe(reply.respondentKey);
   await restarted.stop();
 });
@@ -70,7 +62,7 @@ test("a change that is sent again does not undo what another device did in betwe
   const { meetingID } = await app.api.createMeeting();
   const { selfRespondentID: respondentID } = await app.api.addGuest(meetingID, "Ann", [NINE]);
   const save = (body: { availabilities: string[]; base: string[]; requestID?: string }) =>
-    app.api.call("saveAnswer", { params: { meetingID, respondentID }, body });
+    app.api.save({ meetingID, respondentID }, body);
   const lost = { availabilities: [NINE, TEN], base: [NINE], requestID };
   await save(lost);
   await save({ availabilities: [HALF_PAST_NINE], base: [TEN] });
@@ -98,9 +90,7 @@ test("a user's first answer that is sent again does not come back after it was d
   expect([again.status, again.reply.selfRespondentID, again.reply.respondents]).toEqual([200, undefined, {}]);
 });
 
-test("what a user changed in an answer that was deleted meanwhile does not become an answer of its own", async ({
-  app,
-}) => {
+test("what a user changed in an answer that was deleted meanwhile becomes no answer of its own", async ({ app }) => {
   const { token } = await app.api.signUp({ name: "Ann" });
   const { meetingID } = await app.api.createMeeting();
   const save = (availabilities: string[], base: string[]) =>
@@ -132,7 +122,7 @@ test("an id that another guest has used for their answer says nothing of theirs"
 test("a request that was refused can be sent again", async ({ app }) => {
   const { meetingID } = await app.api.createMeeting();
   const body = { name: "Ann", availabilities: ["2026-12-02T08:00:00Z"], requestID };
-  expect((await app.api.call("addGuestAnswer", { params: { meetingID }, body })).status).toBe(400);
+  expect((await app.api.answer(meetingID, body)).status).toBe(400);
   expect((await addAnn(app, meetingID)).status).toBe(201);
 });
 
@@ -140,10 +130,10 @@ test("an id that was used for another request is refused, and nothing of the sec
   const { meetingID } = await app.api.createMeeting();
   const { reply } = await addAnn(app, meetingID);
   const body = { name: "Ann", availabilities: [NINE, TEN], requestID };
-  const other = await app.api.call("addGuestAnswer", { params: { meetingID }, body });
+  const other = await app.api.answer(meetingID, body);
   const params = { meetingID, respondentID: reply.selfRespondentID };
   const save = (availabilities: string[], base?: string[]) =>
-    app.api.call("saveAnswer", { params, body: { availabilities, requestID, ...(base && { base }) } });
+    app.api.save(params, { availabilities, requestID, ...(base && { base }) });
   await save([TEN]);
   const saves = [await save([NINE]), await save([TEN], []), await save([TEN, TEN])];
   expect([other, ...saves].map(({ status, failure }) => [status, failure.code])).toEqual([
@@ -163,7 +153,7 @@ test("a request of an earlier release, whose body is not known, is a repeat", as
   const first = await addAnn(app, meetingID);
   await app.query("UPDATE answer_requests SET body_hash = NULL WHERE meeting_id = $1", [meetingID]);
   const body = { name: "Ann", availabilities: [NINE, TEN], requestID };
-  const again = await app.api.call("addGuestAnswer", { params: { meetingID }, body });
+  const again = await app.api.answer(meetingID, body);
   expect([again.status, again.reply]).toEqual([201, first.reply]);
 });
 
@@ -188,13 +178,13 @@ test("a guest's meeting that is created again is the same meeting, with the same
   const { meetingID, organiserKey = "" } = replies[0]?.reply ?? {};
   const params = { meetingID: meetingID ?? "" };
   const { token } = await app.api.signUp();
-  await app.api.call("saveOwnAnswer", { token, params, body: { availabilities: [NINE] } });
+  await app.api.saveOwn(params, token);
   const again = await app.api.call("createMeeting", { body });
   expect([Object.keys(again.reply.respondents).length, again.reply.organiserKey]).toEqual([1, organiserKey]);
   const other = await app.api.call("createMeeting", { body: { ...body, name: "Another" } });
   expect([other.status, other.failure.code]).toEqual([409, "conflict"]);
 
-  await app.api.call("editMeeting", { token, organiserKey, params, body: { name: "Hers" } });
+  await app.api.edit(params, { name: "Hers" }, { token, organiserKey });
   const claimed = await app.api.call("createMeeting", { body });
   expect([claimed.reply.name, claimed.reply.organiserKey]).toEqual(["Hers", undefined]);
   await app.api.call("deleteMeeting", { token, params });

@@ -5,9 +5,10 @@ import { test } from "../testing/app-test.ts";
 describe("a guest's answer", () => {
   test("comes back with the whole meeting, the guest's own id and a key", async ({ app }) => {
     const { meetingID } = await app.api.createMeeting();
-    const added = await app.api.call("addGuestAnswer", {
-      params: { meetingID },
-      body: { name: " Ann ", email: "ann@example.org", availabilities: [HALF_PAST_NINE, NINE, NINE] },
+    const added = await app.api.answer(meetingID, {
+      name: " Ann ",
+      email: "ann@example.org",
+      availabilities: [HALF_PAST_NINE, NINE, NINE],
     });
     expect(added.status).toBe(201);
     expect(added.reply.respondentKey).toMatch(/^[0-9A-Za-z]{32}$/);
@@ -22,8 +23,7 @@ describe("a guest's answer", () => {
     const ann = await app.api.addGuest(meetingID, "Ann");
     const ben = await app.api.addGuest(meetingID, "Ben");
     const asked = async (respondentKey?: string) =>
-      (await app.api.call("getMeeting", { params: { meetingID }, ...(respondentKey && { respondentKey }) })).reply
-        .selfRespondentID;
+      (await app.api.meeting(meetingID, { ...(respondentKey && { respondentKey }) })).selfRespondentID;
     expect(await asked(ann.respondentKey)).toBe(ann.selfRespondentID);
     expect(await asked(ben.respondentKey)).toBe(ben.selfRespondentID);
     expect(await asked()).toBeUndefined();
@@ -42,10 +42,7 @@ describe("a guest's answer", () => {
   test("may be changed by anyone with the link while the meeting is open", async ({ app }) => {
     const { meetingID } = await app.api.createMeeting();
     const { selfRespondentID: respondentID } = await app.api.addGuest(meetingID, "Ann", [NINE]);
-    const saved = await app.api.call("saveAnswer", {
-      params: { meetingID, respondentID },
-      body: { availabilities: [TEN] },
-    });
+    const saved = await app.api.save({ meetingID, respondentID }, { availabilities: [TEN] });
     expect(saved.status).toBe(200);
     expect(saved.reply.respondents[respondentID]?.availabilities).toEqual([TEN]);
     const removed = await app.api.call("deleteRespondent", { params: { meetingID, respondentID } });
@@ -59,7 +56,7 @@ describe("a guest's answer", () => {
     const ben = await app.api.addGuest(meetingID, "Ben", [NINE]);
     const params = { meetingID, respondentID: ann.selfRespondentID };
     const save = (keys: { organiserKey?: string; respondentKey?: string }) =>
-      app.api.call("saveAnswer", { params, body: { availabilities: [TEN] }, ...keys });
+      app.api.save(params, { availabilities: [TEN] }, keys);
     for (const keys of [{}, { respondentKey: ben.respondentKey }, { organiserKey: ann.respondentKey }]) {
       const { status, failure } = await save(keys);
       expect(status).toBe(403);
@@ -79,8 +76,7 @@ describe("a guest's answer", () => {
     const { meetingID, organiserKey } = await app.api.createMeeting({ protectAnswers: true });
     const ann = await app.api.addGuest(meetingID, "Ann");
     const ben = await app.api.addGuest(meetingID, "Ben");
-    const viewer = async (keys: object) =>
-      (await app.api.call("getMeeting", { params: { meetingID }, ...keys })).reply.viewer;
+    const viewer = async (keys: object) => (await app.api.meeting(meetingID, keys)).viewer;
     const both = [ann.selfRespondentID, ben.selfRespondentID];
     const closed = { canEdit: false, canSchedule: false, canDelete: false };
     expect(await viewer({})).toEqual({ ...closed, cannotChange: both, cannotRemove: both });
@@ -103,18 +99,13 @@ describe("a guest's answer", () => {
     const { meetingID } = await app.api.createMeeting({ protectAnswers: true });
     const ben = await app.api.addGuest(meetingID, "Ben", [NINE]);
     const { token } = await app.api.signUp();
-    const { reply } = await app.api.call("saveOwnAnswer", {
-      params: { meetingID },
-      token,
-      body: { availabilities: [NINE] },
-    });
+    const { reply } = await app.api.saveOwn(meetingID, token);
     const { respondentKey } = ben;
     const cannotChange = async (keys: object) =>
-      (await app.api.call("getMeeting", { params: { meetingID }, token, ...keys })).reply.viewer.cannotChange;
+      (await app.api.meeting(meetingID, { token, ...keys })).viewer.cannotChange;
     expect([await cannotChange({}), await cannotChange({ respondentKey })]).toEqual([[ben.selfRespondentID], []]);
     const params = { meetingID, respondentID: ben.selfRespondentID };
-    const change = { params, token, respondentKey, body: { availabilities: [] } };
-    expect((await app.api.call("saveAnswer", change)).status).toBe(200);
+    expect((await app.api.save(params, { availabilities: [] }, { token, respondentKey })).status).toBe(200);
     expect(reply.selfRespondentID).not.toBe(ben.selfRespondentID);
   });
 
@@ -123,34 +114,12 @@ describe("a guest's answer", () => {
     const [here, there] = [await app.api.createMeeting(), await app.api.createMeeting()];
     const { selfRespondentID: respondentID } = await app.api.addGuest(there.meetingID, "Ann", [NINE]);
     const params = { meetingID: here.meetingID, respondentID };
-    expect((await app.api.call("saveAnswer", { params, body: { availabilities: [] } })).failure).toMatchObject({
+    expect((await app.api.save(params, { availabilities: [] })).failure).toMatchObject({
       code: "unknown",
       message: "There is no such respondent.",
     });
     expect((await app.api.call("deleteRespondent", { params })).status).toBe(404);
     expect((await app.api.meeting(there.meetingID)).respondents[respondentID]?.availabilities).toEqual([NINE]);
-  });
-});
-
-describe("two devices that edit one answer", () => {
-  test("merge slot by slot when each says what it started from", async ({ app }) => {
-    const { meetingID } = await app.api.createMeeting();
-    const { selfRespondentID: respondentID } = await app.api.addGuest(meetingID, "Ann", [NINE]);
-    const save = (availabilities: string[]) =>
-      app.api.call("saveAnswer", { params: { meetingID, respondentID }, body: { availabilities, base: [NINE] } });
-    await save([NINE, TEN]);
-    const { reply } = await save([HALF_PAST_NINE]);
-    expect(reply.respondents[respondentID]?.availabilities).toEqual([HALF_PAST_NINE, TEN]);
-  });
-
-  test("replace each other's answer when they do not", async ({ app }) => {
-    const { meetingID } = await app.api.createMeeting();
-    const { selfRespondentID: respondentID } = await app.api.addGuest(meetingID, "Ann", [NINE]);
-    const save = (availabilities: string[]) =>
-      app.api.call("saveAnswer", { params: { meetingID, respondentID }, body: { availabilities } });
-    await save([NINE, TEN]);
-    const { reply } = await save([HALF_PAST_NINE]);
-    expect(reply.respondents[respondentID]?.availabilities).toEqual([HALF_PAST_NINE]);
   });
 });
 
@@ -167,11 +136,10 @@ describe("a day that the organiser drops and brings back", () => {
     const { token } = await app.api.signUp();
     const { meetingID } = (await app.api.call("createMeeting", { token, body: CHOIR })).reply;
     const { selfRespondentID: respondentID } = await app.api.addGuest(meetingID, "Ann", [NINE, LATER]);
-    const edit = (tentativeDates: string[]) =>
-      app.api.call("editMeeting", { token, params: { meetingID }, body: { tentativeDates } });
+    const edit = (tentativeDates: string[]) => app.api.edit(meetingID, { tentativeDates }, { token });
     await edit(["2026-12-01"]);
     const body = { availabilities: [...availabilities], ...("base" in base && { base: [...base.base] }) };
-    const saved = await app.api.call("saveAnswer", { params: { meetingID, respondentID }, body });
+    const saved = await app.api.save({ meetingID, respondentID }, body);
     expect(saved.status).toBe(200);
     const { reply } = await edit(both);
     expect(reply.respondents[respondentID]?.availabilities).toEqual(expected);
@@ -181,11 +149,7 @@ describe("a day that the organiser drops and brings back", () => {
 test("50 guests who answer in the same second are all there, and none twice", async ({ app }) => {
   const { meetingID } = await app.api.createMeeting();
   const names = Array.from({ length: 50 }, (_, n) => `Guest ${n}`);
-  const added = await Promise.all(
-    names.map((name) =>
-      app.api.call("addGuestAnswer", { params: { meetingID }, body: { name, availabilities: [NINE] } }),
-    ),
-  );
+  const added = await Promise.all(names.map((name) => app.api.answer(meetingID, { name, availabilities: [NINE] })));
   expect(added.map(({ status }) => status)).toEqual(names.map(() => 201));
   const { respondents } = await app.api.meeting(meetingID);
   expect(

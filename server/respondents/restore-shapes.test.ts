@@ -10,10 +10,9 @@ type Minutes = 15 | 30 | 60;
 
 /** A guest's meeting with the answers of two guests, one of them with times if needed. */
 async function answered(app: TestApp, slotMinutes: Minutes, [free, ifNeeded]: readonly [string[], string[]]) {
-  const { meetingID, organiserKey } = await app.api.createMeeting({ ...HOUR, slotMinutes });
-  const params = { meetingID };
+  const { meetingID, organiserKey, params } = await app.api.createMeeting({ ...HOUR, slotMinutes });
   const body = { name: "Ann", availabilities: free, ifNeeded };
-  const respondentID = (await app.api.call("addGuestAnswer", { params, body })).reply.selfRespondentID;
+  const respondentID = (await app.api.answer(params, body)).reply.selfRespondentID;
   const ben = await app.api.addGuest(meetingID, "Ben", free);
   const respondentIDs = [respondentID, ben.selfRespondentID];
   const organiser = { params, organiserKey };
@@ -21,8 +20,7 @@ async function answered(app: TestApp, slotMinutes: Minutes, [free, ifNeeded]: re
     edit: (change: BodyOf<"editMeeting">) => app.api.call("editMeeting", { ...organiser, body: change }),
     remove: () => app.api.call("removeRespondents", { ...organiser, body: { respondentIDs } }),
     undo: () => app.api.call("restoreRemoved", { ...organiser, body: { respondentIDs } }),
-    save: (saved: BodyOf<"saveAnswer">) =>
-      app.api.call("saveAnswer", { params: { ...params, respondentID }, body: saved }),
+    save: (saved: BodyOf<"saveAnswer">) => app.api.save({ ...params, respondentID }, saved),
     /** Undoes the latest change of Ann's answer that is of this kind. */
     restoreLatest: async () => {
       const { changes } = (await app.api.call("answerHistory", organiser)).reply;
@@ -69,9 +67,7 @@ test.for<[Minutes, Minutes, string[], string[]]>([
   expect((await answers())[0]).toEqual(after);
 });
 
-test("answers that were removed before the days became others wait for those, and are restored there", async ({
-  app,
-}) => {
+test("answers that were removed before the days changed wait for those, and are restored there", async ({ app }) => {
   const before = at("08:00", "08:30");
   const { edit, remove, undo, answers, save, restoreLatest } = await answered(app, 30, [before, []]);
   await remove();

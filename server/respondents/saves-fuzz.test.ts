@@ -132,7 +132,7 @@ function nextTurn(stage: Stage, person: number, isElsewhere: boolean): Turn {
   const requestID = `request${String(stage.nextSlot).padStart(25, "0")}`;
   const own = stage.people[person]!;
   const save: Turn["save"] = async (respondentID, body) => {
-    const { status, reply } = await api.call("saveAnswer", { params: { meetingID, respondentID }, body });
+    const { status, reply } = await api.save({ meetingID, respondentID }, body);
     return { status, answer: status === 200 ? (reply.respondents[respondentID]?.availabilities ?? []) : [] };
   };
   return {

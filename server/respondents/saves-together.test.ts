@@ -95,9 +95,7 @@ test("a request that was done before is not done again in a later group", async 
   expect(await slotsOf()).toEqual([[0], [1]]);
 });
 
-test("saves that come while another command changes the meeting under its lock are stored together after it", async ({
-  app,
-}) => {
+test("saves that come while a command has the meeting's lock are stored together after it", async ({ app }) => {
   const { meetingID, guests, add, saveAll, slotsOf } = await knownMeeting(app, "Ann", "Ben");
   const [ann, ben] = guests as [RespondentID, RespondentID];
   const changing = app.context.collab.write(meetingID, (grid) =>
@@ -121,10 +119,7 @@ test("what PostgreSQL refuses of one is refused of that one alone", async ({ app
   const slots = ["2026-12-01T08:00:00Z", "2026-12-01T11:30:00Z", "2026-12-01T08:30:00Z"];
   const replies = await Promise.all(
     guests.map((respondentID, n) =>
-      app.api.call("saveAnswer", {
-        params: { meetingID, respondentID },
-        body: { availabilities: [slots[n]!], base: [] },
-      }),
+      app.api.save({ meetingID, respondentID }, { availabilities: [slots[n]!], base: [] }),
     ),
   );
   expect(replies.map(({ status }) => status)).toEqual([200, 500, 200]);
@@ -142,7 +137,7 @@ test("more saves at once than one row of the log can hold are all stored", async
   await app.api.meeting(meetingID);
   const replies = await Promise.all(
     guests.map(({ selfRespondentID: respondentID }) =>
-      app.api.call("saveAnswer", { params: { meetingID, respondentID }, body: { availabilities: all, base: [] } }),
+      app.api.save({ meetingID, respondentID }, { availabilities: all, base: [] }),
     ),
   );
   expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]));

@@ -6,7 +6,7 @@ import { expect, onTestFinished, test, vi } from "vitest";
 import { freshDatabase } from "#db/testing/fresh-database.ts";
 import { GRID_CLOSE } from "#domain/contract/sockets.ts";
 import { freePort } from "#scripts/cluster/programs.ts";
-import { CHOIR, createApiClient, HALF_PAST_NINE, NINE, TEN } from "../testing/api-client.ts";
+import { CHOIR, createApiClient, HALF_PAST_NINE, NINE } from "../testing/api-client.ts";
 import { startServerProcess } from "../testing/server-process.ts";
 import { TEST_SECRET } from "../testing/start-test-app.ts";
 
@@ -62,8 +62,7 @@ test(
   async () => {
     const server = await startServer();
     const { api } = server;
-    const { meetingID, organiserKey } = await api.createMeeting();
-    const params = { meetingID };
+    const { meetingID, organiserKey, params } = await api.createMeeting();
     await api.addGuest(meetingID, "Ann", [NINE]);
     const { child, screen } = startDisplay(server.url, meetingID);
     const ended = once(child, "exit");
@@ -73,13 +72,9 @@ test(
     await shows(CHOIR.name, "no time yet", `${NINE} 1 of 1`, `${HALF_PAST_NINE} 0 of 1`);
     await api.addGuest(meetingID, "Ben", [NINE, HALF_PAST_NINE]);
     await shows(`${NINE} 2 of 2`, `${HALF_PAST_NINE} 1 of 2`);
-    await api.call("scheduleMeeting", { params, body: { startDateTime: NINE, endDateTime: TEN } });
+    await api.schedule(params);
     await shows(CHOIR.name, NINE);
-    await api.call("editMeeting", {
-      params,
-      organiserKey,
-      body: { name: "Choir party", tentativeDates: ["2026-12-01"] },
-    });
+    await api.edit(params, { name: "Choir party", tentativeDates: ["2026-12-01"] }, { organiserKey });
     await shows("Choir party");
     await vi.waitFor(() => expect(screen().filter((line) => line.startsWith("2026-12-03"))).toEqual([]), WAIT);
 
@@ -93,7 +88,7 @@ test(
       await shows("no time yet");
       await api.call("deleteRespondent", { params: { meetingID, respondentID } });
       await shows(`${NINE} 2 of 2`);
-      await api.call("scheduleMeeting", { params, organiserKey, body: { startDateTime: NINE, endDateTime: TEN } });
+      await api.schedule(params, { organiserKey });
       await shows(NINE);
     }
 

@@ -14,14 +14,13 @@ test(
   async ({ app, postgres }) => {
     const api = createApiClient(app.url);
     const { meetingID } = await api.createMeeting();
-    const { selfRespondentID: respondentID } = await api.addGuest(meetingID, "Ann", [NINE]);
-    const params = { meetingID, respondentID };
+    const { selfRespondentID: respondentID, params } = await api.addGuest(meetingID, "Ann", [NINE]);
 
     await postgres.stop();
     const refused = [
       await api.call("getMeeting", { params }),
-      await api.call("saveAnswer", { params, body: { availabilities: [] } }),
-      await api.call("addGuestAnswer", { params, body: { name: "Ben", availabilities: [] } }),
+      await api.save(params, { availabilities: [] }),
+      await api.answer(params, { name: "Ben", availabilities: [] }),
       await api.call("deleteRespondent", { params }),
     ];
     for (const { status, failure } of refused) {
@@ -39,7 +38,7 @@ test(
     await vi.waitFor(async () => expect((await fetch(`${app.url}/readyz`)).status).toBe(200));
     const { respondents } = await api.meeting(meetingID);
     expect(respondents).toEqual({ [respondentID]: { name: "Ann", availabilities: [NINE] } });
-    const { status } = await api.call("saveAnswer", { params, body: { availabilities: [] } });
+    const { status } = await api.save(params, { availabilities: [] });
     expect(status).toBe(200);
   },
 );

@@ -64,7 +64,7 @@ test.each(Object.keys(KILLS))(
         sent.get(respondentID)?.add(slot);
         // Only the difference counts, so every save adds its own slot, whatever the others do.
         const body = { availabilities: [slot], base: [] };
-        const { status } = await first.call("saveAnswer", { params: { meetingID, respondentID }, body });
+        const { status } = await first.save({ meetingID, respondentID }, body);
         if (status !== 200) throw new Error(`Refused with ${status}`);
         acknowledged.get(respondentID)?.add(slot);
         saved += 1;
@@ -85,10 +85,7 @@ test.each(Object.keys(KILLS))(
     // The document continues from what is stored, too.
     const { selfRespondentID: respondentID } = people[0]!;
     const last = SLOTS.at(-1)!;
-    const { reply } = await again.call("saveAnswer", {
-      params: { meetingID, respondentID },
-      body: { availabilities: [last], base: [] },
-    });
+    const { reply } = await again.save({ meetingID, respondentID }, { availabilities: [last], base: [] });
     expect(reply.respondents[respondentID]?.availabilities).toEqual([
       ...(respondents[respondentID]?.availabilities ?? []),
       last,

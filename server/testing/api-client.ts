@@ -17,6 +17,11 @@ export type CallOptions<Name extends RouteName> = {
   /** The address of the caller, as a proxy in front of the server names it. */
   readonly from?: string;
 };
+/** What tells callers apart. */
+export type Who = Omit<CallOptions<"getMeeting">, "params" | "body" | "query">;
+type OfMeeting = string | { readonly meetingID: string };
+const paramsOf = (of: OfMeeting) => ({ meetingID: typeof of === "string" ? of : of.meetingID });
+
 export type CallResult<Name extends RouteName> = {
   readonly status: number;
   readonly headers: Headers;
@@ -76,26 +81,44 @@ export function createApiClient(url: string) {
     async createMeeting(
       body: Partial<BodyOf<"createMeeting">> = {},
       token?: string,
-    ): Promise<CreatedMeeting & { organiserKey: string }> {
+    ): Promise<CreatedMeeting & { organiserKey: string; params: { meetingID: string } }> {
       const who = token === undefined ? {} : { token };
       const { status, reply, failure } = await call("createMeeting", { body: { ...CHOIR, ...body }, ...who });
       if (status !== 201) throw new Error(`The meeting was not created: ${failure.message}`);
-      return { ...reply, organiserKey: reply.organiserKey ?? "" };
+      return { ...reply, organiserKey: reply.organiserKey ?? "", params: { meetingID: reply.meetingID } };
     },
 
     async addGuest(
       meetingID: string,
       name: string,
       availabilities: readonly string[] = [],
-    ): Promise<ReplyOf<"addGuestAnswer">> {
+    ): Promise<ReplyOf<"addGuestAnswer"> & { params: { meetingID: string; respondentID: string } }> {
       const body = { name, availabilities: [...availabilities] };
       const { status, reply, failure } = await call("addGuestAnswer", { params: { meetingID }, body });
       if (status !== 201) throw new Error(`The answer was not added: ${failure.message}`);
-      return reply;
+      return { ...reply, params: { meetingID, respondentID: reply.selfRespondentID } };
     },
 
-    async meeting(meetingID: string): Promise<ReplyOf<"getMeeting">> {
-      return (await call("getMeeting", { params: { meetingID } })).reply;
+    /** An answer of the user with this token. `of`: the meeting. */
+    saveOwn: (of: OfMeeting, token: string, availabilities: readonly string[] = [NINE]) =>
+      call("saveOwnAnswer", { params: paramsOf(of), token, body: { availabilities: [...availabilities] } }),
+
+    /** Sets the time of a meeting: from nine to ten, by a guest without keys, by default. */
+    schedule: (of: OfMeeting, who: Who = {}, [startDateTime, endDateTime]: readonly [string, string] = [NINE, TEN]) =>
+      call("scheduleMeeting", { params: paramsOf(of), ...who, body: { startDateTime, endDateTime } }),
+
+    /** A guest's answer, where what becomes of it matters. */
+    answer: (of: OfMeeting, body: BodyOf<"addGuestAnswer">, who: Who = {}) =>
+      call("addGuestAnswer", { params: paramsOf(of), body, ...who }),
+
+    save: (params: { meetingID: string; respondentID: string }, body: BodyOf<"saveAnswer">, who: Who = {}) =>
+      call("saveAnswer", { params, body, ...who }),
+
+    edit: (of: OfMeeting, body: BodyOf<"editMeeting">, who: Who = {}) =>
+      call("editMeeting", { params: paramsOf(of), body, ...who }),
+
+    async meeting(of: OfMeeting, who: Who = {}): Promise<ReplyOf<"getMeeting">> {
+      return (await call("getMeeting", { params: paramsOf(of), ...who })).reply;
     },
   };
 }

@@ -23,8 +23,7 @@ export async function expectingByMail(
   const { api } = here.app;
   const ann = await organiser(here, how.language);
   const { token } = ann;
-  const { meetingID } = await api.createMeeting(how.meeting ?? {}, token);
-  const params = { meetingID };
+  const { meetingID, params } = await api.createMeeting(how.meeting ?? {}, token);
   const add = async (more: typeof people) =>
     (await api.call("addExpected", { params, token, body: { people: more } })).reply.expected;
   const ids = (await add(people)).map(({ expectedID }) => expectedID);
@@ -49,12 +48,12 @@ export async function expectingByMail(
     edit: (expectedID: string, body: BodyOf<"editExpected">) =>
       api.call("editExpected", { params: { meetingID, expectedID }, token, body }),
     remove: (expectedID: string) => api.call("removeExpected", { params: { meetingID, expectedID }, token }),
-    read: async () => (await api.call("getMeeting", { params, token })).reply,
+    read: async () => await api.meeting(params, { token }),
     answer: async (expectedID: string) =>
-      api.call("addGuestAnswer", {
+      api.answer(
         params,
-        respondentKey: (await link(expectedID)).split("#as=")[1] ?? "",
-        body: { availabilities: [NINE, HALF_PAST_NINE] },
-      }),
+        { availabilities: [NINE, HALF_PAST_NINE] },
+        { respondentKey: (await link(expectedID)).split("#as=")[1] ?? "" },
+      ),
   };
 }

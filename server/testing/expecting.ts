@@ -14,8 +14,7 @@ export async function meetingFor(app: TestApp, how: { token?: string; protectAns
   const { meetingID, organiserKey } = await app.api.createMeeting(details, creator);
   const organiser: Who = creator === undefined ? { organiserKey } : { token: creator };
   const params = (expectedID = "") => ({ meetingID, expectedID });
-  const read = async (who: Who = organiser) =>
-    (await app.api.call("getMeeting", { params: { meetingID }, ...who })).reply;
+  const read = async (who: Who = organiser) => await app.api.meeting(meetingID, who);
   const linkKey = (link: string) => new URL(link).hash.replace("#as=", "");
   return {
     meetingID,
@@ -33,17 +32,8 @@ export async function meetingFor(app: TestApp, how: { token?: string; protectAns
       linkKey((await app.api.call("replaceLink", { params: params(expectedID), ...organiser })).reply.link),
     read,
     answer: (respondentKey: string, body: Partial<BodyOf<"addGuestAnswer">> = {}) =>
-      app.api.call("addGuestAnswer", {
-        params: { meetingID },
-        respondentKey,
-        body: { availabilities: [NINE], ...body },
-      }),
-    save: (respondentID: string, who: Who) =>
-      app.api.call("saveAnswer", {
-        params: { meetingID, respondentID },
-        ...who,
-        body: { availabilities: [TEN] },
-      }),
+      app.api.answer(meetingID, { availabilities: [NINE], ...body }, { respondentKey }),
+    save: (respondentID: string, who: Who) => app.api.save({ meetingID, respondentID }, { availabilities: [TEN] }, who),
     saveOwn: (token: string, respondentKey?: string) =>
       app.api.call("saveOwnAnswer", {
         params: { meetingID },

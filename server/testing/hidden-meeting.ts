@@ -65,13 +65,13 @@ export async function openHiddenMeeting(
     seed(`guest ${name}`);
     const body = { name, email: `${name}@example.org`, availabilities: [...times] };
     const key = respondentKey === undefined ? {} : { respondentKey };
-    return (await api.call("addGuestAnswer", { params: { meetingID }, ...key, body })).reply;
+    return (await api.answer(meetingID, body, key)).reply;
   };
   const gus = await guest("Gus", [NINE, TEN]);
   const vic = await guest("Vic", [NINE]);
   await guest("Pia", [TEN], links.get("Pia"));
   seed("answer of a user");
-  await api.call("saveOwnAnswer", { params: { meetingID }, token: uma.token, body: { availabilities: [NINE] } });
+  await api.saveOwn(meetingID, uma.token);
   const callers: Readonly<Record<string, Headers>> = {
     stranger: {},
     Gus: { "x-respondent-key": gus.respondentKey },

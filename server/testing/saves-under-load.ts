@@ -28,7 +28,7 @@ export async function saveUnderLoad(api: ApiClient, url: string, size: { meeting
       if (isOver) return;
       // Only the difference counts, so every save adds its own slot.
       const body = { availabilities: [slot], base: [] };
-      const answer = await api.call("saveAnswer", { params: { meetingID, respondentID }, body }).catch(() => undefined);
+      const answer = await api.save({ meetingID, respondentID }, body).catch(() => undefined);
       if (answer?.status !== 200) failed += 1;
       else {
         mine.add(slot);

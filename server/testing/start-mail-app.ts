@@ -36,8 +36,9 @@ export async function startMailApp(overrides: Partial<Config> = {}, given: Overr
     quiet: () => vi.waitFor(async () => expect(await table.count()).toBe(0), { timeout: 15_000, interval: 20 }),
     async guest(meetingID: string, body: Partial<BodyOf<"addGuestAnswer">>, language?: string): Promise<void> {
       const whole = { name: "Gus", availabilities: [], ...body };
-      const options = { params: { meetingID }, body: whole, ...(language !== undefined && { language }) };
-      expect(await app.api.call("addGuestAnswer", options)).toMatchObject({ status: 201 });
+      expect(await app.api.answer(meetingID, whole, { ...(language !== undefined && { language }) })).toMatchObject({
+        status: 201,
+      });
     },
     /** The app's time, in milliseconds since the epoch. */
     now: () => clock().epochMilliseconds,

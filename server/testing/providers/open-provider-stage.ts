@@ -69,8 +69,7 @@ export async function openProviderStage(overrides: Partial<Config> = {}) {
       const { subject } = owner;
       const { token } = await signUp();
       await createFakeBrowser(app.url).visit(nameFor("linkProviderCalendar", provider), { token });
-      const { meetingID } = await app.api.createMeeting(details);
-      const params = { meetingID };
+      const { meetingID, params } = await app.api.createMeeting(details);
       const read = async () =>
         (await app.api.call(nameFor("providerCalendarEvents", provider), { token, query: params })).reply;
       const fake = fakes[provider];
