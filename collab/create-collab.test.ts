@@ -2,7 +2,7 @@ import { expect } from "vitest";
 import { test } from "./testing/collab-test.ts";
 import { eventually } from "./testing/eventually.ts";
 import { frames } from "./testing/raw-viewer.ts";
-import { respondentNamed, setAnswer, startCollab } from "./testing/start-collab.ts";
+import { startCollab } from "./testing/start-collab.ts";
 
 function timers(): number {
   return process.getActiveResourcesInfo().filter((kind) => kind === "Timeout").length;
@@ -54,8 +54,7 @@ test("no viewer sees an answer before it is stored", async ({ app }) => {
 
 test("an answer that could not be stored is never seen, and the next save works", async ({ app }) => {
   const meeting = app.grids.newMeeting();
-  const viewer = app.view(meeting);
-  await eventually(() => expect(viewer.provider.synced).toBe(true));
+  const viewer = await app.synced(meeting);
   app.grids.onCommit = () => "failed";
   await expect(app.save(meeting, "ann", [2])).rejects.toThrow("COMMIT: failed");
   app.grids.onCommit = () => "done";
@@ -66,8 +65,7 @@ test("an answer that could not be stored is never seen, and the next save works"
 
 test("an answer whose commit was never acknowledged is shown if, and only if, it was stored", async ({ app }) => {
   const meeting = app.grids.newMeeting();
-  const viewer = app.view(meeting);
-  await eventually(() => expect(viewer.provider.synced).toBe(true));
+  const viewer = await app.synced(meeting);
   const outcomes = ["unknown but done", "done", "unknown and lost"] as const;
   let commits = 0;
   app.grids.onCommit = () => outcomes[commits++] ?? "done";
@@ -126,15 +124,9 @@ test("what is saved while the first viewer's document loads is not lost", async 
 
 test("a change of another process that never came is read from the log", async ({ app }) => {
   const meeting = app.grids.newMeeting();
-  const viewer = app.view(meeting);
-  await eventually(() => expect(viewer.provider.synced).toBe(true));
-  const elsewhere = await startCollab({ grids: app.grids.reader, locked: app.grids.locked });
-  await elsewhere.collab.write(meeting, (session) =>
-    app.grids.transaction(meeting, async (log) => {
-      const author = await session.locked(log);
-      return author.change((doc) => setAnswer(doc, respondentNamed("zoe"), [8]));
-    }),
-  );
+  const viewer = await app.synced(meeting);
+  const elsewhere = await startCollab({}, app.grids);
+  await elsewhere.save(meeting, "zoe", [8]);
   expect(viewer.shown()).toEqual([]);
   await app.save(meeting, "ann", [2]);
   await eventually(() => expect(viewer.shown()).toEqual(["ann000000000: 2", "zoe000000000: 8"]));
@@ -171,8 +163,7 @@ test("a deleted meeting sends its viewers away and admits none again", async ({ 
 
 test("shutting down lets running saves finish, shows them, and closes every socket with 1012", async ({ app }) => {
   const meeting = app.grids.newMeeting();
-  const viewer = app.view(meeting);
-  await eventually(() => expect(viewer.provider.synced).toBe(true));
+  const viewer = await app.synced(meeting);
   const commit = gate();
   app.grids.onCommit = () => commit.promise.then(() => "done" as const);
   const saving = app.save(meeting, "ann", [2]);

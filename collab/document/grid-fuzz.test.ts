@@ -6,7 +6,7 @@ import { eventually } from "../testing/eventually.ts";
 import { fuzzParameters } from "../testing/fuzz-parameters.ts";
 import type { GridViewer } from "../testing/grid-viewer.ts";
 import type { CommitOutcome } from "../testing/in-memory-grid-log.ts";
-import { respondentNamed, setAnswer, startCollab, type TestCollab } from "../testing/start-collab.ts";
+import { respondentNamed, startCollab, type TestCollab } from "../testing/start-collab.ts";
 
 const FUZZ = fuzzParameters("the grid", 40);
 
@@ -48,9 +48,8 @@ test("whatever happens, every viewer ends up with exactly what is stored", async
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 40 }), fc.nat(4), async (steps, slowness) => {
       const app = await startCollab({ limits: { compactAfter: 7, authoringDocuments: 1 } });
-      const { reader: grids, locked } = app.grids;
       app.grids.afterRead = () => turns(slowness);
-      const elsewhere = await startCollab({ grids, locked, limits: { compactAfter: 9 } });
+      const elsewhere = await startCollab({ limits: { compactAfter: 9 } }, app.grids);
       try {
         const { viewers, meeting, promised } = await play(app, elsewhere, steps);
         await eventually(() => {
@@ -80,7 +79,7 @@ async function play(app: TestCollab, elsewhere: TestCollab, steps: readonly Step
   const doubtful = new Set<string>();
   for (const now of steps) {
     if (now.kind === "save") await saveAll(app, meeting, now, { acknowledged, doubtful });
-    else if (now.kind === "save elsewhere") await saveElsewhere(app, elsewhere, meeting, now);
+    else if (now.kind === "save elsewhere") await elsewhere.save(meeting, `e${now.person}x`, [now.slot * 2]);
     else if (now.kind === "join") viewers.push(app.view(meeting));
     else if (now.kind === "lose connection") viewers.at(now.viewer % viewers.length)?.loseConnection();
     else if (viewers.length > 1) viewers.splice(now.viewer % viewers.length, 1)[0]?.leave();
@@ -114,17 +113,4 @@ async function saveAll(
       acknowledged.set(name, `${respondentNamed(name)}: ${(at + index) * 2}`);
     } else if (end === "unknown but done") doubtful.add(name);
   }
-}
-
-async function saveElsewhere(
-  app: TestCollab,
-  elsewhere: TestCollab,
-  meeting: MeetingID,
-  { person: index, slot: at }: Step & { kind: "save elsewhere" },
-): Promise<void> {
-  await elsewhere.collab.write(meeting, (session) =>
-    app.grids.transaction(meeting, async (log) =>
-      (await session.locked(log)).change((doc) => setAnswer(doc, respondentNamed(`e${index}x`), [at * 2])),
-    ),
-  );
 }

@@ -55,8 +55,7 @@ test.for(HOOKS)("a failure in %s costs one socket at most, which comes back by i
   const app = await start();
   const [meeting, other] = [app.grids.newMeeting(), app.grids.newMeeting()];
   spared.add(other);
-  const bystander = app.view(other);
-  await eventually(() => expect(bystander.provider.synced).toBe(true));
+  const bystander = await app.synced(other);
 
   isArmed = true;
   const victim = app.view(meeting);

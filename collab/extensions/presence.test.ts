@@ -128,7 +128,6 @@ test("a viewer without any presence hears a sign of life, answers it, and stays"
     expect(quiet.received.filter((frame) => frame[0] === 9 && frame.length === 1).length).toBeGreaterThan(3),
   );
   quiet.send(Uint8Array.of(10));
-  const browser = app.view(meeting);
-  await eventually(() => expect(browser.provider.synced).toBe(true));
+  const browser = await app.synced(meeting);
   expect([quiet.closed, browser.closes]).toEqual([undefined, []]);
 });

@@ -1,11 +1,11 @@
 import { afterEach, describe, expect, test } from "vitest";
 import { GRID_CLOSE } from "#domain/contract/sockets.ts";
-import type { MeetingID } from "#domain/ids.ts";
 import type { CollabLimits } from "../sockets/limits.ts";
+import { joinAs } from "../testing/draft-viewers.ts";
 import { eventually } from "../testing/eventually.ts";
 import type { GridViewer } from "../testing/grid-viewer.ts";
 import { relayNetwork } from "../testing/in-memory-relay.ts";
-import { respondentNamed, setAnswer, startCollab, type TestCollab } from "../testing/start-collab.ts";
+import { respondentNamed, startCollab, type TestCollab } from "../testing/start-collab.ts";
 
 const started: TestCollab[] = [];
 afterEach(async () => {
@@ -16,28 +16,11 @@ afterEach(async () => {
 async function twoProcesses(limits: Partial<CollabLimits> = { sweepMs: 1e9 }) {
   const network = relayNetwork();
   const first = await startCollab({ relay: network.join(), limits });
-  const { reader: grids, locked } = first.grids;
-  const second = await startCollab({ relay: network.join(), grids, locked, limits });
+  const second = await startCollab({ relay: network.join(), limits }, first.grids);
   started.push(first, second);
   const meeting = first.grids.newMeeting();
-  const save = (app: TestCollab, name: string, slots: readonly number[]) =>
-    saveThrough(app, first, meeting, name, slots);
+  const save = (app: TestCollab, name: string, slots: readonly number[]) => app.save(meeting, name, slots);
   return { network, first, second, meeting, save };
-}
-
-async function saveThrough(
-  app: TestCollab,
-  store: TestCollab,
-  meeting: MeetingID,
-  name: string,
-  slots: readonly number[],
-) {
-  return app.collab.write(meeting, (session) =>
-    store.grids.transaction(meeting, async (log) => {
-      const author = await session.locked(log);
-      return author.change((doc) => setAnswer(doc, respondentNamed(name), slots));
-    }),
-  );
 }
 
 /** Those whom a viewer sees, by the names that the server gave them; a stranger is "". */
@@ -47,18 +30,10 @@ function present(viewer: GridViewer): string[] {
   return others.map(([, state]) => String(state["name"] ?? "")).sort();
 }
 
-async function viewAs(app: TestCollab, meeting: MeetingID, name: string): Promise<GridViewer> {
-  const viewer = app.view(meeting, `guest ${respondentNamed(name)} ${name}`);
-  viewer.provider.on("authenticated", () => viewer.provider.setAwarenessField("here", Math.random()));
-  await eventually(() => expect(viewer.provider.isSynced).toBe(true));
-  return viewer;
-}
-
 describe("answers", () => {
   test("saved through one process are seen by viewers of the other", async () => {
     const { first, second, meeting, save } = await twoProcesses();
-    const viewer = second.view(meeting);
-    await eventually(() => expect(viewer.provider.isSynced).toBe(true));
+    const viewer = await second.synced(meeting);
     await save(first, "ann", [1, 2]);
     await save(second, "ben", [2]);
     await save(first, "ann", [2]);
@@ -67,8 +42,7 @@ describe("answers", () => {
 
   test("a change whose message was lost comes with the next one", async () => {
     const { network, first, second, meeting, save } = await twoProcesses();
-    const viewer = second.view(meeting);
-    await eventually(() => expect(viewer.provider.isSynced).toBe(true));
+    const viewer = await second.synced(meeting);
     network.delivers = () => false;
     await save(first, "ann", [1, 2]);
     await new Promise(setImmediate); // the lost message has been lost
@@ -95,8 +69,7 @@ describe("answers", () => {
   test("are found in the database when the relay never works, and so is a meeting's end", async () => {
     const { network, first, second, meeting, save } = await twoProcesses({ sweepMs: 20 });
     network.cut();
-    const viewer = second.view(meeting);
-    await eventually(() => expect(viewer.provider.isSynced).toBe(true));
+    const viewer = await second.synced(meeting);
     await save(first, "ann", [1, 2]);
     await eventually(() => expect(viewer.shown()).toEqual(first.stored(meeting)));
     first.grids.remove(meeting);
@@ -107,9 +80,9 @@ describe("answers", () => {
 describe("presence", () => {
   test("people see each other through different processes, in either order", async () => {
     const { first, second, meeting } = await twoProcesses();
-    const ann = await viewAs(first, meeting, "ann");
-    const ben = await viewAs(second, meeting, "ben");
-    const cem = await viewAs(second, meeting, "cem");
+    const ann = await joinAs(first, meeting, "ann");
+    const ben = await joinAs(second, meeting, "ben");
+    const cem = await joinAs(second, meeting, "cem");
     await eventually(() => {
       expect(present(ann)).toEqual(["ben", "cem"]);
       expect(present(ben)).toEqual(["ann", "cem"]);
@@ -121,49 +94,47 @@ describe("presence", () => {
 
   test("who came while nothing was relayed is seen once it works again", async () => {
     const { network, first, second, meeting } = await twoProcesses();
-    const ann = await viewAs(first, meeting, "ann");
+    const ann = await joinAs(first, meeting, "ann");
     network.cut();
-    const ben = await viewAs(second, meeting, "ben");
+    const ben = await joinAs(second, meeting, "ben");
     network.restore();
     await eventually(() => expect([present(ann), present(ben)]).toEqual([["ben"], ["ann"]]));
   });
 
   test("no viewer speaks for a client of another process", async () => {
     const { first, second, meeting } = await twoProcesses();
-    const ann = await viewAs(first, meeting, "ann");
-    const ben = await viewAs(second, meeting, "ben");
+    const ann = await joinAs(first, meeting, "ann");
+    const ben = await joinAs(second, meeting, "ben");
     await eventually(() => expect(present(ben)).toEqual(["ann"]));
-    const thief = second.view(meeting, `guest ${respondentNamed("mal")} mal`);
-    await eventually(() => expect(thief.provider.isSynced).toBe(true));
+    const thief = await second.synced(meeting, `guest ${respondentNamed("mal")} mal`);
     const { awareness } = thief.provider;
     if (!awareness) throw new Error("no awareness");
     awareness.clientID = ann.document.clientID;
     awareness.meta.set(awareness.clientID, { clock: 1_000, lastUpdated: Date.now() });
     awareness.setLocalState({ name: "mal" });
-    await viewAs(first, meeting, "dee");
+    await joinAs(first, meeting, "dee");
     await eventually(() => expect(present(ben)).toEqual(["ann", "dee"]));
   });
 
   test("who comes back through the other process is not taken away by the old socket's end", async () => {
     const { first, second, meeting } = await twoProcesses();
-    const old = await viewAs(first, meeting, "ann");
-    const ben = await viewAs(second, meeting, "ben");
+    const old = await joinAs(first, meeting, "ann");
+    const ben = await joinAs(second, meeting, "ben");
     await eventually(() => expect(present(ben)).toEqual(["ann"]));
-    const again = second.view(meeting, `guest ${respondentNamed("ann")} ann`);
-    await eventually(() => expect(again.provider.isSynced).toBe(true));
+    const again = await second.synced(meeting, `guest ${respondentNamed("ann")} ann`);
     const { awareness } = again.provider;
     if (!awareness) throw new Error("no awareness");
     awareness.clientID = old.document.clientID;
     awareness.meta.set(awareness.clientID, { clock: 1_000, lastUpdated: Date.now() });
     awareness.setLocalState({ here: true });
-    const cem = await viewAs(first, meeting, "cem");
+    const cem = await joinAs(first, meeting, "cem");
     await eventually(() =>
       expect(cem.provider.awareness?.meta.get(old.document.clientID)?.clock).toBeGreaterThanOrEqual(1_000),
     );
     old.loseConnection();
     old.leave();
     await eventually(() => expect(first.collab.viewers(meeting)).toBe(1));
-    await viewAs(first, meeting, "dee");
+    await joinAs(first, meeting, "dee");
     await eventually(() => expect(present(ben)).toEqual(["ann", "cem", "dee"]));
     await eventually(() => expect(present(cem)).toEqual(["ann", "ben", "dee"]));
   });
@@ -171,8 +142,7 @@ describe("presence", () => {
 
 test("a deleted meeting sends the viewers of every process away", async () => {
   const { first, second, meeting } = await twoProcesses();
-  const viewer = second.view(meeting);
-  await eventually(() => expect(viewer.provider.isSynced).toBe(true));
+  const viewer = await second.synced(meeting);
   first.grids.remove(meeting);
   first.collab.closeMeeting(meeting);
   await eventually(() => expect(viewer.closes).toContain(GRID_CLOSE.unknown));

@@ -30,15 +30,14 @@ test("two processes show what is stored, whatever the relay between them loses",
       network.delivers = () => losesOneOf === 0 || (messages += 1) % (losesOneOf + 1) !== 0;
       const limits = { compactAfter: 7, authoringDocuments: 1, sweepMs: 1e9 };
       const first = await startCollab({ relay: network.join(), limits });
-      const { reader: grids, locked } = first.grids;
-      const second = await startCollab({ relay: network.join(), grids, locked, limits });
+      const second = await startCollab({ relay: network.join(), limits }, first.grids);
       const processes = [first, second];
       const meeting = first.grids.newMeeting();
       const viewers: GridViewer[] = [];
       try {
         for (const { kind, process, n } of steps) {
           const at = processes[process] ?? first;
-          if (kind === "save") await save(at, first, meeting, n);
+          if (kind === "save") await save(at, meeting, n);
           else if (kind === "join") viewers.push(at.view(meeting));
           else if (kind === "leave") viewers.splice(n % (viewers.length + 1), 1).forEach(({ leave }) => leave());
           else network[kind]();
@@ -57,10 +56,10 @@ test("two processes show what is stored, whatever the relay between them loses",
   );
 }, 600_000);
 
-function save(at: TestCollab, store: TestCollab, meeting: MeetingID, n: number): Promise<number> {
+function save(at: TestCollab, meeting: MeetingID, n: number): Promise<number> {
   const name = `p${n % 4}`;
   return at.collab.write(meeting, (session) =>
-    store.grids.transaction(meeting, async (log) => {
+    at.grids.transaction(meeting, async (log) => {
       const author = await session.locked(log);
       const before = [...author.answerOf(respondentNamed(name))];
       const slots = n % 3 === 0 ? [2 * n] : [...before.slice(-5), 2 * n];

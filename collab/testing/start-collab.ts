@@ -1,5 +1,6 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import { expect } from "vitest";
 import * as Y from "yjs";
 import { changeAnswer, setRespondentName } from "#domain/answers/grid-document.ts";
 import type { PublicIdentity } from "#domain/presence/presence.ts";
@@ -8,6 +9,7 @@ import type { Slot } from "#domain/time/slot.ts";
 import { applyStored } from "../document/stored-documents.ts";
 import type { DraftRules } from "../presence/check-draft.ts";
 import { type Collab, type CollabPorts, createCollab } from "../create-collab.ts";
+import { eventually } from "./eventually.ts";
 import { type GridViewer, shownIn, viewGrid } from "./grid-viewer.ts";
 import { inMemoryGrids, type InMemoryGrids } from "./in-memory-grid-log.ts";
 import { connectRaw, type RawViewer } from "./raw-viewer.ts";
@@ -23,6 +25,8 @@ export type TestCollab = {
   readonly remarks: readonly string[];
   /** Joins with the real provider. `guest` views; `guest <respondentID> <name>` is known by that name. */
   view(meetingID: MeetingID, token?: string): GridViewer;
+  /** The same, once the grid is there. */
+  synced(meetingID: MeetingID, token?: string): Promise<GridViewer>;
   /** A socket that speaks bytes, from that address of this machine. */
   raw(from?: string): Promise<RawViewer>;
   /** Saves an answer as the server does: in a transaction of its own, through `write`. */
@@ -32,8 +36,11 @@ export type TestCollab = {
   stop(): Promise<void>;
 };
 
-export async function startCollab(overrides: Partial<CollabPorts> = {}): Promise<TestCollab> {
-  const grids = inMemoryGrids();
+/** Over grids of its own, or over those of another process. */
+export async function startCollab(
+  overrides: Partial<CollabPorts> = {},
+  grids: InMemoryGrids = inMemoryGrids(),
+): Promise<TestCollab> {
   const complaints: string[] = [];
   const note = (_: object, message: string): void => void complaints.push(message);
   const remarks: string[] = [];
@@ -51,15 +58,22 @@ export async function startCollab(overrides: Partial<CollabPorts> = {}): Promise
   const url = `ws://127.0.0.1:${port}/collab`;
   const leaving: (() => void)[] = [];
 
+  function view(meetingID: MeetingID, token = "guest"): GridViewer {
+    const viewer = viewGrid(url, meetingID, token);
+    leaving.push(viewer.leave);
+    return viewer;
+  }
+
   return {
     collab,
     grids,
     url,
     complaints,
     remarks,
-    view(meetingID, token = "guest") {
-      const viewer = viewGrid(url, meetingID, token);
-      leaving.push(viewer.leave);
+    view,
+    async synced(meetingID, token) {
+      const viewer = view(meetingID, token);
+      await eventually(() => expect(viewer.provider.isSynced).toBe(true));
       return viewer;
     },
     async raw(from) {
