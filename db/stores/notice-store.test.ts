@@ -107,28 +107,26 @@ describe("a changed time", () => {
   });
 });
 
-describe("a deleted meeting", () => {
-  test("takes along all that its mails will need", async () => {
-    const { meetingID, respondentIDs } = await meeting(undefined, [{ name: "Fay", email: "Fay@example.org" }]);
-    await change(meetingID);
-    await spread(meetingID);
-    await remove(meetingID);
-    expect(await jobs()).toEqual([
-      {
-        name: "notifyGone",
-        key: `schedule/${meetingID}/${respondentIDs[0]}`,
-        payload: {
-          why: "deleted",
-          meetingID,
-          name: "Summer fête",
-          timezone: "Europe/Berlin",
-          sequence: 2,
-          recipient: { name: "Fay", address: "Fay@example.org", locale: "en" },
-        },
-        priority: 10,
+test("a deleted meeting takes along all that its mails will need", async () => {
+  const { meetingID, respondentIDs } = await meeting(undefined, [{ name: "Fay", email: "Fay@example.org" }]);
+  await change(meetingID);
+  await spread(meetingID);
+  await remove(meetingID);
+  expect(await jobs()).toEqual([
+    {
+      name: "notifyGone",
+      key: `schedule/${meetingID}/${respondentIDs[0]}`,
+      payload: {
+        why: "deleted",
+        meetingID,
+        name: "Summer fête",
+        timezone: "Europe/Berlin",
+        sequence: 2,
+        recipient: { name: "Fay", address: "Fay@example.org", locale: "en" },
       },
-    ]);
-  });
+      priority: 10,
+    },
+  ]);
 });
 
 test("a deleted meeting that never had a time is nothing to tell", async () => {

@@ -103,27 +103,25 @@ describe("a personal access token", () => {
   });
 });
 
-describe("sessions", () => {
-  test("are listed with the device, this one marked, and ended one by one", async ({ app }) => {
-    const { token, email } = await app.api.signUp();
-    const headers = {
-      "Content-Type": "application/json",
-      "User-Agent": "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:145.0) Gecko/20100101 Firefox/145.0",
-    };
-    const body = JSON.stringify({ email, password: "correct horse" });
-    const other = (await (await fetch(`${app.url}/api/login`, { method: "POST", headers, body })).json()) as {
-      token: string;
-    };
-    const { sessions } = (await app.api.call("sessions", { token })).reply;
-    expect(sessions).toHaveLength(2);
-    expect(sessions.filter(({ isCurrent }) => isCurrent)).toHaveLength(1);
-    const there = sessions.find(({ isCurrent }) => !isCurrent)!;
-    expect(there.device).toBe("Firefox on Windows");
-    const eve = await app.api.signUp();
-    const params = { sessionID: there.sessionID };
-    expect((await app.api.call("endSession", { token: eve.token, params })).status).toBe(404);
-    expect((await app.api.call("endSession", { token, params })).status).toBe(204);
-    expect((await app.api.call("me", { token: other.token })).status).toBe(401);
-    expect((await app.api.call("me", { token })).status).toBe(200);
-  });
+test("sessions are listed with the device, this one marked, and ended one by one", async ({ app }) => {
+  const { token, email } = await app.api.signUp();
+  const headers = {
+    "Content-Type": "application/json",
+    "User-Agent": "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:145.0) Gecko/20100101 Firefox/145.0",
+  };
+  const body = JSON.stringify({ email, password: "correct horse" });
+  const other = (await (await fetch(`${app.url}/api/login`, { method: "POST", headers, body })).json()) as {
+    token: string;
+  };
+  const { sessions } = (await app.api.call("sessions", { token })).reply;
+  expect(sessions).toHaveLength(2);
+  expect(sessions.filter(({ isCurrent }) => isCurrent)).toHaveLength(1);
+  const there = sessions.find(({ isCurrent }) => !isCurrent)!;
+  expect(there.device).toBe("Firefox on Windows");
+  const eve = await app.api.signUp();
+  const params = { sessionID: there.sessionID };
+  expect((await app.api.call("endSession", { token: eve.token, params })).status).toBe(404);
+  expect((await app.api.call("endSession", { token, params })).status).toBe(204);
+  expect((await app.api.call("me", { token: other.token })).status).toBe(401);
+  expect((await app.api.call("me", { token })).status).toBe(200);
 });

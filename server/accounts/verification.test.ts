@@ -242,8 +242,7 @@ describe("a mail server that does not take the mail", () => {
     await here.elapse({ minutes: 1 });
     expect(here.mailsTo(body.email)).toHaveLength(1);
     here.mail.judge(() => ({ code: 451, message: "Not now" }));
-    await here.app.api.call("signUp", { body });
-    await here.settled();
+    await here.settled(here.app.api.call("signUp", { body }));
     here.mail.judge(() => "accept");
     await here.elapse({ minutes: 31 });
     await here.quiet();

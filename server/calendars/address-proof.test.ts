@@ -3,7 +3,7 @@ import { PASSWORD } from "../testing/api-client.ts";
 import { createFakeBrowser, type FakeBrowser } from "../testing/providers/fake-browser.ts";
 import { namesAt } from "../testing/providers/names-at.ts";
 import { BOTH, providerStage, queryOf } from "../testing/providers/open-provider-stage.ts";
-import { linkIn, readOutbox } from "../testing/read-outbox.ts";
+import { linkIn, mailsTo } from "../testing/read-outbox.ts";
 import { testNow } from "../testing/test-clock.ts";
 
 /** Where addresses are verified, one for which the provider does not vouch is proved by a mail of ours. */
@@ -13,12 +13,10 @@ beforeEach(() => {
   browser = createFakeBrowser(stage.app.url);
 });
 
-const mailsTo = async (email: string) => (await readOutbox(stage.app)).filter(({ to }) => to === email);
-
 /** A user whose address was proved by the link of a sign-up. */
 async function localUser(email: string, name = "Local name") {
   await stage.app.api.call("signUp", { body: { name, email, password: PASSWORD } });
-  const [mail] = await mailsTo(email);
+  const [mail] = await mailsTo(stage.app, email);
   const link = linkIn(mail!, "/verify-email") as { encrypted_entity: string; iv: string; salt: string; tag: string };
   const { status, reply } = await stage.app.api.call("verifyEmail", { body: { ...link, password: PASSWORD } });
   expect(status).toBe(200);
@@ -33,7 +31,7 @@ describe.each(BOTH)("an address for which %s does not vouch", (provider, title) 
 
   /** The link of the last mail to this address. */
   async function linkTo(email: string): Promise<string> {
-    const mail = (await mailsTo(email)).at(-1);
+    const mail = (await mailsTo(stage.app, email)).at(-1);
     const { proof = "" } = linkIn(mail!, `/redirect/${provider}/proved`);
     return `${stage.app.url}/redirect/${provider}/proved?proof=${proof}`;
   }
@@ -48,7 +46,7 @@ describe.each(BOTH)("an address for which %s does not vouch", (provider, title) 
     const { url } = await begin(start);
     expect([url.pathname, queryOf(url)]).toEqual(["/signup", { mailed: provider }]);
     expect(await counts()).toEqual(before);
-    const [mail, ...more] = await mailsTo(email);
+    const [mail, ...more] = await mailsTo(stage.app, email);
     expect([mail?.subject, more]).toEqual(["Confirm your email address for Overlap", []]);
     expect(mail?.text).toContain(`${title} account`);
 
@@ -64,7 +62,7 @@ describe.each(BOTH)("an address for which %s does not vouch", (provider, title) 
     // From now on the account is known, and nothing is mailed.
     const { url: next } = await browser.visit(logIn);
     expect((await browser.logInWith(next)).reply.userID).toBe(reply.userID);
-    expect(await mailsTo(email)).toHaveLength(1);
+    expect(await mailsTo(stage.app, email)).toHaveLength(1);
   });
 
   test("of a user here leads to the question whether to link, and the reply before does not tell", async () => {
@@ -147,7 +145,7 @@ describe.each(BOTH)("an address for which %s does not vouch", (provider, title) 
     for (let time = 0; time < 3; time += 1) expect((await begin()).url.pathname).toBe("/signup");
     const { url } = await begin();
     expect([url.pathname, queryOf(url)]).toEqual(["/error", error("E_OAUTH2_MAIL_NOT_SENT")]);
-    expect(await mailsTo(email)).toHaveLength(3);
+    expect(await mailsTo(stage.app, email)).toHaveLength(3);
     // The links of before still work.
     expect((await browser.logInWith((await browser.open(await linkTo(email))).url)).status).toBe(200);
   });
@@ -159,7 +157,7 @@ describe.each(BOTH)("an address for which %s does not vouch", (provider, title) 
     const { url } = await begin();
     expect([url.pathname, queryOf(url)]).toEqual(["/error", error("E_OAUTH2_MAIL_NOT_SENT")]);
     broken.mockRestore();
-    expect([await counts(), await mailsTo(email)]).toEqual([before, []]);
+    expect([await counts(), await mailsTo(stage.app, email)]).toEqual([before, []]);
   });
 
   test("is not mailed about without the calendar, whether it has a user here or not", async () => {
@@ -170,7 +168,9 @@ describe.each(BOTH)("an address for which %s does not vouch", (provider, title) 
       const person = unproved(address);
       const { url } = await begin();
       expect(queryOf(url)).toEqual(error("E_OAUTH2_NOT_ALL_SCOPES_GRANTED"));
-      expect((await mailsTo(person.email)).filter(({ subject }) => subject.startsWith("Confirm"))).toEqual([]);
+      expect((await mailsTo(stage.app, person.email)).filter(({ subject }) => subject.startsWith("Confirm"))).toEqual(
+        [],
+      );
     }
   });
 

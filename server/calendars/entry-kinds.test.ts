@@ -110,21 +110,18 @@ describe.each(BOTH)("calendars of %s", (provider) => {
     const { calendar, edit, schedule } = await open();
     await schedule(MONDAY);
     const tokyo = { timezone: "Asia/Tokyo" };
-    await edit(tokyo);
-    await stage.done();
+    await stage.done(edit(tokyo));
     const written = weekly(["2026-11-30T14:00:00", "2026-11-30T15:00:00"], "monday", tokyo)[provider];
     expect(calendar.present()).toMatchObject([{ start: "2026-11-30T05:00:00Z", written }]);
     await schedule(WHOLE);
-    await edit({ timezone: "America/New_York" });
-    await stage.done();
+    await stage.done(edit({ timezone: "America/New_York" }));
     expect(calendar.present()).toMatchObject([WHOLE.times]);
   });
 
   test("lose a weekly meeting that is called off, with all of its weeks", async () => {
     const { calendar, edit, schedule } = await open();
     await schedule(MONDAY);
-    await edit(DATES.days);
-    await stage.done();
+    await stage.done(edit(DATES.days));
     expect(calendar.present()).toEqual([]);
   });
 });

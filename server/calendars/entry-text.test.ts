@@ -16,8 +16,7 @@ async function openEntry(provider: ProviderName) {
   const { params } = await api.createMeeting({ about: ABOUT, place: PLACE }, token);
   await api.saveOwn(params, token);
   async function schedule(startDateTime: string, endDateTime: string): Promise<void> {
-    await api.schedule(params, { token }, [startDateTime, endDateTime]);
-    await stage.done();
+    await stage.done(api.schedule(params, { token }, [startDateTime, endDateTime]));
   }
   await schedule(NINE, HALF_PAST_NINE);
   return {

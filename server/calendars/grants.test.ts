@@ -1,11 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { HALF_PAST_NINE, NINE } from "../testing/api-client.ts";
 import { createFakeBrowser } from "../testing/providers/fake-browser.ts";
-import { BOTH, providerStage } from "../testing/providers/open-provider-stage.ts";
+import { BOTH, DENTIST, providerStage } from "../testing/providers/open-provider-stage.ts";
 
 const stage = await providerStage();
-
-const DENTIST = { id: "dentist", title: "Dentist", start: "2026-12-01T09:00:00Z", end: "2026-12-01T10:00:00Z" };
 
 describe.each(BOTH)("what people allow at %s", (provider, title) => {
   const PROBLEM = `${provider}AccountProblem`;
@@ -47,11 +45,9 @@ describe.each(BOTH)("what people allow at %s", (provider, title) => {
       expect(await list()).toEqual({ calendars: [], problem: "unlinked" });
       expect(await me()).toMatchObject({ [FLAG]: false, [PROBLEM]: "revoked" });
     }
-    await schedule();
-    await stage.done();
+    await stage.done(schedule());
     expect(entries()).toBe(0);
-    await link();
-    await stage.done();
+    await stage.done(link());
     expect([await read(), entries()]).toEqual([SHOWN, 1]);
     expect(await me()).not.toHaveProperty(PROBLEM);
   });
@@ -63,11 +59,9 @@ describe.each(BOTH)("what people allow at %s", (provider, title) => {
     const asked = fake.log.length;
     expect(await read()).toEqual({ events: [], problem: "not-allowed" });
     expect(await me()).toMatchObject({ [FLAG]: true, [PROBLEM]: "incomplete" });
-    await schedule();
-    await stage.done();
+    await stage.done(schedule());
     expect([fake.log.length, entries(), (await stage.app.database.jobQueue.count()).givenUp]).toEqual([asked, 0, 0]);
-    await link();
-    await stage.done();
+    await stage.done(link());
     expect([await read(), entries()]).toEqual([SHOWN, 1]);
     expect(await me()).not.toHaveProperty(PROBLEM);
   });
@@ -75,8 +69,7 @@ describe.each(BOTH)("what people allow at %s", (provider, title) => {
   test("is noticed by a job as well", async () => {
     const { fake, person, me, schedule } = await joined();
     fake.takeBackScope(person.subject, fake.calendarScope);
-    await schedule();
-    await stage.done();
+    await stage.done(schedule());
     expect(await me()).toMatchObject({ [PROBLEM]: "incomplete" });
   });
 

@@ -42,11 +42,9 @@ describe.each(BOTH)("a calendar of %s", (provider, title) => {
     const yesterday = "scheduled_start = '2026-11-22T09:00Z', scheduled_end = '2026-11-22T10:00Z'";
     await stage.rows(`UPDATE meetings SET ${yesterday} WHERE meeting_id = $1`, [past.meetingID]);
     await stage.done();
-    await ann.link();
-    await stage.done();
+    await stage.done(ann.link());
     expect(ann.entries()).toEqual([["08:00", "08:30"]]);
-    await meeting.unschedule();
-    await stage.done();
+    await stage.done(meeting.unschedule());
     expect(ann.entries()).toEqual([]);
   });
 
@@ -56,8 +54,7 @@ describe.each(BOTH)("a calendar of %s", (provider, title) => {
     const { subject } = stage.person(provider, { email });
     const { params } = await stage.app.api.createMeeting();
     await stage.app.api.saveOwn(params, token);
-    await stage.app.api.schedule(params, {}, [NINE, HALF_PAST_NINE]);
-    await stage.done();
+    await stage.done(stage.app.api.schedule(params, {}, [NINE, HALF_PAST_NINE]));
     const browser = createFakeBrowser(stage.app.url);
     const { url } = await browser.visit(`logInWith${title}`);
     const said = (name: string) => url.searchParams.get(name) ?? "";
@@ -74,19 +71,15 @@ describe.each(BOTH)("a calendar of %s", (provider, title) => {
     const ann = await answered();
     await ann.link();
     const meeting = await ann.meeting();
-    await meeting.schedule();
-    await stage.done();
+    await stage.done(meeting.schedule());
     await ann.unlink();
-    await meeting.schedule(HALF_PAST_NINE, TEN);
-    await stage.done();
+    await stage.done(meeting.schedule(HALF_PAST_NINE, TEN));
     expect(ann.entries()).toEqual([["08:00", "08:30"]]);
-    await ann.link();
-    await stage.done();
+    await stage.done(ann.link());
     expect(ann.entries()).toEqual([["08:30", "09:00"]]);
     await ann.unlink();
     ann.calendar.cancel(ann.calendar.present()[0]?.id ?? "");
-    await ann.link();
-    await stage.done();
+    await stage.done(ann.link());
     expect(ann.entries()).toEqual([["08:30", "09:00"]]);
   });
 });

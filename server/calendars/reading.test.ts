@@ -11,18 +11,14 @@ const TEN: FakeEvent = {
   end: "2026-12-01T09:45:00.000Z",
 };
 
+const hours = (from: string, to: string) => ({ start: `${from}:00:00.000Z`, end: `${to}:00:00.000Z` });
+
 describe.each(BOTH)("a calendar of %s", (provider) => {
   const eventsOf = `${provider}CalendarEvents` as const;
 
   test("shows times and titles within the meeting's days, by their start, and nothing else", async () => {
     const { calendar, read } = await stage.linked(provider);
-    calendar.put({
-      ...TEN,
-      id: "later",
-      title: "Later",
-      start: "2026-12-02T20:00:00.000Z",
-      end: "2026-12-02T21:00:00.000Z",
-    });
+    calendar.put({ ...TEN, id: "later", title: "Later", ...hours("2026-12-02T20", "2026-12-02T21") });
     calendar.put(TEN);
     calendar.put({ ...TEN, id: "before", start: "2026-11-30T09:00:00.000Z", end: "2026-11-30T10:00:00.000Z" });
     calendar.put({ ...TEN, id: "after", start: "2026-12-03T16:00:00.000Z", end: "2026-12-03T17:00:00.000Z" });
@@ -121,13 +117,7 @@ describe.each(BOTH)("a calendar of %s", (provider) => {
     calendar.put({ ...TEN, id: "new", title: "New" });
     calendar.forgetChanges();
     expect(await titles()).toEqual(["New"]);
-    calendar.put({
-      ...TEN,
-      id: "march",
-      title: "March",
-      start: "2027-03-01T09:00:00.000Z",
-      end: "2027-03-01T10:00:00.000Z",
-    });
+    calendar.put({ ...TEN, id: "march", title: "March", ...hours("2027-03-01T09", "2027-03-01T10") });
     const other = await stage.app.api.createMeeting({ tentativeDates: ["2027-03-01"] });
     const { reply } = await stage.app.api.call(eventsOf, { token, query: { meetingID: other.meetingID } });
     expect(reply.events.map(({ summary }) => summary)).toEqual(["March"]);

@@ -1,10 +1,8 @@
 import { expect, test } from "vitest";
 import { createFakeBrowser } from "../testing/providers/fake-browser.ts";
-import { openProviderStage } from "../testing/providers/open-provider-stage.ts";
+import { DENTIST, openProviderStage } from "../testing/providers/open-provider-stage.ts";
 import { startTestApp } from "../testing/start-test-app.ts";
 import { testNow } from "../testing/test-clock.ts";
-
-const DENTIST = { id: "dentist", title: "Dentist", start: "2026-12-01T09:00:00Z", end: "2026-12-01T10:00:00Z" };
 
 test("a calendar that is read eight times at once through two processes stays linked when its token has ended", async ({
   onTestFinished,

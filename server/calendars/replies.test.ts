@@ -1,15 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { NINE, HALF_PAST_NINE } from "../testing/api-client.ts";
-import { BOTH, providerStage } from "../testing/providers/open-provider-stage.ts";
+import { BOTH, DENTIST, providerStage } from "../testing/providers/open-provider-stage.ts";
 
 const stage = await providerStage();
 
-const DENTIST = {
-  id: "dentist",
-  title: "Dentist",
-  start: "2026-12-01T09:00:00.000Z",
-  end: "2026-12-01T10:00:00.000Z",
-};
 const WEB_PAGE = "<!doctype html><title>Sign in to the guest network</title>";
 
 /** What no provider promises, and what yet has been seen to come with status 200. */

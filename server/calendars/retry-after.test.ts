@@ -1,11 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { HALF_PAST_NINE, NINE } from "../testing/api-client.ts";
-import { BOTH, providerStage } from "../testing/providers/open-provider-stage.ts";
+import { BOTH, DENTIST, providerStage } from "../testing/providers/open-provider-stage.ts";
 import { parseRetryAfter } from "./providers/provider-fault.ts";
 
 const stage = await providerStage();
-
-const DENTIST = { id: "dentist", title: "Dentist", start: "2026-12-01T09:00:00Z", end: "2026-12-01T10:00:00Z" };
 
 describe.each(BOTH)("when %s says when it wants to be asked again", (provider, title) => {
   async function linked() {

@@ -3,7 +3,7 @@ import { PASSWORD } from "../testing/api-client.ts";
 import { createFakeBrowser } from "../testing/providers/fake-browser.ts";
 import { namesAt } from "../testing/providers/names-at.ts";
 import { providerStage } from "../testing/providers/open-provider-stage.ts";
-import { linkIn, readOutbox } from "../testing/read-outbox.ts";
+import { linkIn, mailsTo } from "../testing/read-outbox.ts";
 
 /** Where addresses are not verified, anyone can make an account with the address of another person. */
 const stage = await providerStage();
@@ -14,15 +14,11 @@ function newVictim(): string {
   return `victim${victims}@example.org`;
 }
 
-async function mailsTo(email: string) {
-  return (await readOutbox(stage.app)).filter(({ to }) => to.includes(email));
-}
-
 /** A reset that was asked for, and whose link an attacker holds. */
 async function resetLink(email: string): Promise<string> {
   await stage.app.api.call("resetPassword", { body: { email } });
-  await vi.waitFor(async () => expect(await mailsTo(email)).toHaveLength(1), { timeout: 10_000 });
-  const [mail] = await mailsTo(email);
+  await vi.waitFor(async () => expect(await mailsTo(stage.app, email)).toHaveLength(1), { timeout: 10_000 });
+  const [mail] = await mailsTo(stage.app, email);
   return linkIn(mail!, "/confirm-password-reset")["pwresetToken"] ?? "";
 }
 
@@ -73,7 +69,7 @@ describe.each(["google", "microsoft"] as const)("before the owner of an address 
     expect(reset.status).toBe(401);
     expect((await stage.app.api.call("logIn", { body: { email, password: "eve again" } })).status).toBe(401);
     await vi.waitFor(async () =>
-      expect((await mailsTo(email)).at(-1)?.subject).toBe("Your Overlap account was secured"),
+      expect((await mailsTo(stage.app, email)).at(-1)?.subject).toBe("Your Overlap account was secured"),
     );
   });
 

@@ -30,8 +30,7 @@ async function meetingOf(...answering: readonly { readonly token: string }[]) {
 async function ownMeeting(token: string) {
   const { params } = await api.createMeeting({}, token);
   await api.saveOwn(params, token);
-  await api.schedule(params, { token }, [NINE, HALF_PAST_NINE]);
-  await stage.done();
+  await stage.done(api.schedule(params, { token }, [NINE, HALF_PAST_NINE]));
   return params;
 }
 
@@ -49,30 +48,25 @@ describe.each(BOTH)("calendars of %s", (provider, title) => {
   test("get the scheduled meeting, moved when it moves and gone when it is called off", async () => {
     const [ann, ben] = [await person(), await person()];
     const meeting = await meetingOf(ann, ben);
-    await meeting.schedule();
-    await stage.done();
+    await stage.done(meeting.schedule());
     expect([ann.entries(), ben.entries()]).toEqual([[AT_NINE], [AT_NINE]]);
     const id = ann.calendar.present()[0]?.id;
     expect(JSON.stringify(ann.calendar.present()[0]?.written)).toContain(`/m/${meeting.meetingID}`);
 
-    await meeting.schedule(HALF_PAST_NINE, TEN);
-    await stage.done();
+    await stage.done(meeting.schedule(HALF_PAST_NINE, TEN));
     expect(ann.calendar.present().map((one) => [one.id, one.start.slice(11, 16)])).toEqual([[id, "08:30"]]);
 
-    await meeting.unschedule();
-    await stage.done();
+    await stage.done(meeting.unschedule());
     expect([ann.entries(), ben.entries()]).toEqual([[], []]);
 
-    await meeting.schedule();
-    await stage.done();
+    await stage.done(meeting.schedule());
     expect([ann.entries(), ben.entries()]).toEqual([[AT_NINE], [AT_NINE]]);
   });
 
   test("get its new name and text", async () => {
     const ann = await person();
     const params = await ownMeeting(ann.token);
-    await api.edit(params, { name: "Extra rehearsal" }, { token: ann.token });
-    await stage.done();
+    await stage.done(api.edit(params, { name: "Extra rehearsal" }, { token: ann.token }));
     expect(ann.entries()).toEqual([["Extra rehearsal", "08:00", "08:30"]]);
   });
 
@@ -142,44 +136,36 @@ describe.each(BOTH)("calendars of %s", (provider, title) => {
   test("get it again when the user removed it by hand and it moves; cancelled, that is fine", async () => {
     const ann = await person();
     const meeting = await meetingOf(ann);
-    await meeting.schedule();
-    await stage.done();
+    await stage.done(meeting.schedule());
     ann.calendar.cancel(ann.calendar.present()[0]?.id ?? "");
-    await meeting.schedule(HALF_PAST_NINE, TEN);
-    await stage.done();
+    await stage.done(meeting.schedule(HALF_PAST_NINE, TEN));
     expect(ann.entries()).toEqual([["Choir rehearsal", "08:30", "09:00"]]);
     ann.calendar.cancel(ann.calendar.present()[0]?.id ?? "");
-    await meeting.unschedule();
-    await stage.done();
+    await stage.done(meeting.unschedule());
     expect((await database.jobQueue.count()).givenUp).toBe(0);
   });
 
   test("have it once, however often its owner deletes it, and whatever we have forgotten of it", async () => {
     const ann = await person();
     const meeting = await meetingOf(ann);
-    await meeting.schedule();
-    await stage.done();
+    await stage.done(meeting.schedule());
     for (let round = 0; round < 3; round += 1) {
       ann.calendar.cancel(ann.calendar.present()[0]?.id ?? "");
-      await meeting.schedule(HALF_PAST_NINE, TEN);
-      await stage.done();
+      await stage.done(meeting.schedule(HALF_PAST_NINE, TEN));
       expect(ann.entries()).toEqual([["Choir rehearsal", "08:30", "09:00"]]);
       const id = ann.calendar.present()[0]?.id;
       await meeting.forget();
-      await meeting.schedule();
-      await stage.done();
+      await stage.done(meeting.schedule());
       expect(ann.calendar.present().map((one) => [one.id, one.start.slice(11, 16)])).toEqual([[id, "08:00"]]);
     }
     const { token } = ann;
     stage.fakes[provider].behaviour.person = ann.owner;
     await api.call(`unlink${title}Calendar`, { token });
     await createFakeBrowser(stage.app.url).visit(`link${title}Calendar`, { token });
-    await meeting.schedule(HALF_PAST_NINE, TEN);
-    await stage.done();
+    await stage.done(meeting.schedule(HALF_PAST_NINE, TEN));
     expect(ann.entries()).toEqual([["Choir rehearsal", "08:30", "09:00"]]);
     await meeting.forget();
-    await meeting.unschedule();
-    await stage.done();
+    await stage.done(meeting.unschedule());
     expect([ann.entries(), (await database.jobQueue.count()).givenUp]).toEqual([[], 0]);
   });
 
@@ -197,12 +183,10 @@ describe.each(BOTH)("calendars of %s", (provider, title) => {
   test("that were unlinked, or whose permission was taken back, keep what they have and get nothing more", async () => {
     const [ann, ben] = [await person(), await person()];
     const meeting = await meetingOf(ann, ben);
-    await meeting.schedule();
-    await stage.done();
+    await stage.done(meeting.schedule());
     await api.call(`unlink${title}Calendar`, { token: ann.token });
     stage.fakes[provider].takeBack(ben.subject);
-    await meeting.schedule(HALF_PAST_NINE, TEN);
-    await stage.done();
+    await stage.done(meeting.schedule(HALF_PAST_NINE, TEN));
     expect([ann.entries(), ben.entries()]).toEqual([[AT_NINE], [AT_NINE]]);
     const { reply } = await api.call("me", { token: ben.token });
     expect(reply).toMatchObject({ hasLinkedGoogleAccount: false, hasLinkedMicrosoftAccount: false });
@@ -211,8 +195,7 @@ describe.each(BOTH)("calendars of %s", (provider, title) => {
   test("are read without the entry that the grid shows already", async () => {
     const ann = await person();
     const { schedule, meetingID } = await meetingOf(ann);
-    await schedule();
-    await stage.done();
+    await stage.done(schedule());
     const name = `${provider}CalendarEvents` as const;
     const { reply } = await api.call(name, { token: ann.token, query: { meetingID } });
     expect(reply).toEqual({ events: [] });
@@ -224,8 +207,7 @@ describe.each(BOTH)("calendars of %s", (provider, title) => {
   test("stay as they are when their owner's account is deleted, and the permission goes back", async () => {
     const ann = await person();
     const meeting = await meetingOf(ann);
-    await meeting.schedule();
-    await stage.done();
+    await stage.done(meeting.schedule());
     const before = stage.fakes[provider].log.filter((one) => one === "revoke").length;
     expect((await api.call("deleteMe", { token: ann.token })).status).toBe(204);
     await stage.done();

@@ -1,10 +1,9 @@
-import { createServer } from "node:http";
-import { expect, vi } from "vitest";
+import { expect, onTestFinished, vi } from "vitest";
 import { Failure } from "#domain/contract/failure.ts";
 import { rawRequest } from "../testing/raw-request.ts";
 import type { TestApp } from "../testing/start-test-app.ts";
 import { limitCalls } from "./limit-calls.ts";
-import { listen } from "../start/start-app.ts";
+import { serve } from "../testing/serve.ts";
 import { appTest } from "../testing/app-test.ts";
 import { RATE_LIMITS } from "#domain/contract/rate-limits.ts";
 import { TooMany } from "./rate-limit.ts";
@@ -62,23 +61,22 @@ test("pages and calls do not use up each other's share, and watching the server 
 /** Refuses all from the first request on. */
 async function refusing(holding: Parameters<typeof limitCalls>[1]) {
   const rateLimit = vi.fn<() => Promise<void>>(() => Promise.reject(new TooMany(60)));
-  const serve = vi.fn<() => void>();
+  const next = vi.fn<() => void>();
   const limit = limitCalls({ config: { trustProxy: 0 }, rateLimit }, holding);
-  const server = createServer((request, response) => limit(request, response, serve));
-  const port = await listen(server, { host: "127.0.0.1", port: 0 });
-  return { ask: () => rawRequest(`http://127.0.0.1:${port}`, "/api/x"), rateLimit, serve, stop: () => server.close() };
+  const { url, close } = await serve((request, response) => limit(request, response, next));
+  onTestFinished(close);
+  return { ask: () => rawRequest(url, "/api/x"), rateLimit, next };
 }
 
 test("who was refused is not counted again before the time has passed", async () => {
-  const { ask: again, rateLimit, serve, stop } = await refusing({ after: 100, ms: 1, max: 10 });
+  const { ask: again, rateLimit, next } = await refusing({ after: 100, ms: 1, max: 10 });
   for (let n = 0; n < 50; n += 1) expect((await again()).status).toBe(429);
   expect(rateLimit).toHaveBeenCalledOnce();
-  expect(serve).not.toHaveBeenCalled();
-  stop();
+  expect(next).not.toHaveBeenCalled();
 });
 
 test("refusals of a flood wait, and where too many wait already, their connection is closed", async () => {
-  const { ask: again, stop } = await refusing({ after: 1, ms: 1_000, max: 2 });
+  const { ask: again } = await refusing({ after: 1, ms: 1_000, max: 2 });
   const order: string[] = [];
   const send = async () => {
     const { status, headers } = await again();
@@ -87,5 +85,4 @@ test("refusals of a flood wait, and where too many wait already, their connectio
   await send();
   await Promise.all([send(), send(), send()]);
   expect(order).toEqual(["429 keep-alive", "429 close", "429 keep-alive", "429 keep-alive"]);
-  stop();
 });

@@ -1,19 +1,13 @@
 import express, { Router } from "express";
-import { createServer } from "node:http";
-import { afterEach, expect, test, vi } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { createKeys } from "../keys.ts";
 import type { Log } from "../log.ts";
-import { listen } from "../start/start-app.ts";
+import { serve } from "../testing/serve.ts";
 import { logRequests, nameRequest } from "./log-requests.ts";
 import { refusalToReply } from "./refusal-to-reply.ts";
 
-const closing: (() => void)[] = [];
-afterEach(() => {
-  for (const close of closing.splice(0)) close();
-});
-
 /** A server that knows a few addresses, and the lines that it logs. */
-async function serve() {
+async function logging() {
   const lines: Record<string, unknown>[] = [];
   const info = (line: Record<string, unknown>) => lines.push(line);
   const log = { isLevelEnabled: (level: string) => level === "info", info, error: info } as unknown as Log;
@@ -28,24 +22,23 @@ async function serve() {
   });
   app.use("/api", api);
   app.use(refusalToReply({ log, keys }));
-  const server = createServer(app);
-  const port = await listen(server, { host: "127.0.0.1", port: 0 });
-  closing.push(() => server.close());
-  const send = (method: string, path: string) => fetch(`http://127.0.0.1:${port}${path}`, { method });
+  const { url, close } = await serve(app);
+  onTestFinished(close);
+  const send = (method: string, path: string) => fetch(url + path, { method });
   return { lines, send };
 }
 
 const MEETING = "/api/meetings/hT3bQ9xLmA7c";
 
 test("reads in order are no news, in whatever way one asks", async () => {
-  const { lines, send } = await serve();
+  const { lines, send } = await logging();
   for (const method of ["GET", "HEAD", "OPTIONS"]) await send(method, MEETING);
   await send("DELETE", MEETING);
   await vi.waitFor(() => expect(lines.map(({ method }) => method)).toEqual(["DELETE"]));
 });
 
 test("a line names the route, and the meeting by a hash that only this installation can make", async () => {
-  const { lines, send } = await serve();
+  const { lines, send } = await logging();
   await send("PUT", `${MEETING}?key=secret`);
   await send("POST", "/m/hT3bQ9xLmA7c");
   await send("POST", "/not/theirs?text");
@@ -56,7 +49,7 @@ test("a line names the route, and the meeting by a hash that only this installat
 });
 
 test("so does what is logged of a fault of ours", async () => {
-  const { lines, send } = await serve();
+  const { lines, send } = await logging();
   await send("GET", `${MEETING}/slots?key=secret`);
   await send("PUT", MEETING);
   await vi.waitFor(() => expect(lines).toHaveLength(3));

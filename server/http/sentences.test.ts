@@ -1,13 +1,12 @@
 import express from "express";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
-import { expect, vi } from "vitest";
+import { expect, onTestFinished, vi } from "vitest";
 import { en } from "#domain/messages/en.ts";
 import { message, type MessageKey } from "#domain/messages/message.ts";
 import { refuse } from "#domain/refusal.ts";
 import { pseudoText } from "../../client/build/texts.ts";
 import { test } from "../testing/app-test.ts";
 import { rawRequest } from "../testing/raw-request.ts";
+import { serve } from "../testing/serve.ts";
 import type { TestApp } from "../testing/start-test-app.ts";
 import { refusalToReply } from "./refusal-to-reply.ts";
 
@@ -77,14 +76,13 @@ test("callers who are refused together are each told in their own language", asy
   const site = express()
     .use(() => join())
     .use(refusalToReply(app.context));
-  const server = createServer(site).listen(0);
-  const { port } = server.address() as AddressInfo;
+  const { url, close } = await serve(site);
+  onTestFinished(close);
   const told = ["en", "de", "en"].map(async (language) => {
-    const reply = await fetch(`http://127.0.0.1:${port}/`, { headers: { "accept-language": language } });
+    const reply = await fetch(url, { headers: { "accept-language": language } });
     return ((await reply.json()) as { message: string }).message;
   });
   const [first, second, third] = await Promise.all(told);
-  server.close();
   expect(first).toBe("This meeting is full: it has 1,000 answers.");
   expect(second).toMatch(/^\[.*1\.000.*\]$/s);
   expect(third).toBe(first);

@@ -14,11 +14,9 @@ describe("the mail that all expected people have answered", () => {
 
   test("is told the organiser once, with the best time, and again only after another was added", async () => {
     const { ann, ids, answer, add, read, params, token } = await expecting([{ name: "Ben" }, { name: "Cat" }]);
-    await answer(ids[0] ?? "");
-    await here.settled();
+    await here.settled(answer(ids[0] ?? ""));
     expect(told(ann)).toEqual([]);
-    await answer(ids[1] ?? "");
-    await here.settled();
+    await here.settled(answer(ids[1] ?? ""));
     const [mail] = told(ann);
     expect(mail?.subject).toBe('Everybody has answered "Choir rehearsal"');
     expect(mail?.text).toContain("All 2 people");
@@ -26,12 +24,10 @@ describe("the mail that all expected people have answered", () => {
     // An answer that goes and comes back is no news.
     const [respondentID = ""] = Object.keys((await read()).respondents);
     await here.app.api.call("deleteRespondent", { params: { ...params, respondentID }, token });
-    await answer(ids[0] ?? "");
-    await here.settled();
+    await here.settled(answer(ids[0] ?? ""));
     expect(told(ann)).toHaveLength(1);
     const [, , dan] = await add([{ name: "Dan" }]);
-    await answer(dan?.expectedID ?? "");
-    await here.settled();
+    await here.settled(answer(dan?.expectedID ?? ""));
     expect(told(ann)).toHaveLength(2);
   });
 
@@ -43,8 +39,7 @@ describe("the mail that all expected people have answered", () => {
     await two.remove(two.ids[0] ?? "");
     const three = await expecting([{ name: "Ben" }]);
     const gus = await here.app.api.addGuest(three.meetingID, "Gus", []);
-    await three.edit(three.ids[0] ?? "", { respondentID: gus.selfRespondentID });
-    await here.settled();
+    await here.settled(three.edit(three.ids[0] ?? "", { respondentID: gus.selfRespondentID }));
     expect([one, two, three].map(({ ann }) => told(ann).length)).toEqual([1, 0, 1]);
   });
 });
@@ -59,8 +54,7 @@ test("no address of another person is in any reply, page, log, frame or mail", a
   await invite();
   await answer(ids[0] ?? "");
   await here.elapse({ hours: 21 });
-  await remind();
-  await here.settled();
+  await here.settled(remind());
   const key = (await link(ids[1] ?? "")).split("#as=")[1] ?? "";
   const seen: string[] = [];
   const other = await app.api.signUp({ name: "Eve", email: newAddress() });

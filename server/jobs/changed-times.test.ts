@@ -7,12 +7,8 @@ const here = await mailApp();
 describe("a slip of the finger", () => {
   // The call-off left at once, and Undo mailed every respondent a second time.
   test("sends no mail: Unschedule waits half a minute, and Undo takes it back", async () => {
-    const { meetingID } = await here.app.api.createMeeting();
-    await here.guest(meetingID, { email: "gus@example.org" });
-    await here.schedule(meetingID);
-    await here.quiet();
-    await here.app.api.call("unscheduleMeeting", { params: { meetingID } });
-    await here.settled();
+    const meetingID = await here.invited();
+    await here.settled(here.app.api.call("unscheduleMeeting", { params: { meetingID } }));
     const [waiting, ...more] = await here.table.query(
       `SELECT task_identifier AS task, extract(epoch FROM run_at - created_at)::float8 AS seconds FROM graphile_worker.jobs
        WHERE task_identifier <> 'remindAll'`,
@@ -20,16 +16,14 @@ describe("a slip of the finger", () => {
     expect(more).toEqual([]);
     expect(waiting?.["task"]).toBe("syncSchedule");
     expect(waiting?.["seconds"]).toBe(30);
-    await here.schedule(meetingID);
-    await here.quiet();
-    expect(here.mail.mails.map(({ subject }) => subject)).toEqual(["Choir rehearsal has been scheduled"]);
+    await here.quiet(here.schedule(meetingID));
+    expect(here.subjects()).toEqual(["Choir rehearsal has been scheduled"]);
   });
 
   test("sends no mail either when a notice of before was still waiting", async () => {
     const { meetingID } = await here.app.api.createMeeting();
     await here.guest(meetingID, { email: "gus@example.org" });
-    await here.schedule(meetingID, { start: NINE });
-    await here.settled();
+    await here.settled(here.schedule(meetingID, { start: NINE }));
     expect(here.mail.mails).toHaveLength(1);
     await here.schedule(meetingID, { start: HALF_PAST_NINE }); // waits for a minute
     await here.settled();
@@ -46,17 +40,10 @@ describe("a slip of the finger", () => {
   });
 
   test("in the last minute before the meeting is told at once: after that there is nothing to call off", async () => {
-    const { meetingID } = await here.app.api.createMeeting();
-    await here.guest(meetingID, { email: "gus@example.org" });
-    await here.schedule(meetingID);
-    await here.quiet();
+    const meetingID = await here.invited();
     await here.elapse({ seconds: Math.floor((Date.parse(NINE) - here.now()) / 1_000) - 40 });
-    await here.app.api.call("unscheduleMeeting", { params: { meetingID } });
-    await here.settled();
-    expect(here.mail.mails.map(({ subject }) => subject)).toEqual([
-      "Choir rehearsal has been scheduled",
-      "Choir rehearsal has been cancelled",
-    ]);
+    await here.settled(here.app.api.call("unscheduleMeeting", { params: { meetingID } }));
+    expect(here.subjects()).toEqual(["Choir rehearsal has been scheduled", "Choir rehearsal has been cancelled"]);
   });
 });
 
@@ -74,10 +61,7 @@ test("a weekly time is never over: while it takes place for the third time, a ca
   await here.elapse({ seconds: Math.floor((Date.parse("2026-12-07T08:30:00Z") - here.now()) / 1_000) });
   await here.app.api.call("unscheduleMeeting", { params, organiserKey });
   await here.elapse({ minutes: 1 });
-  expect(here.mail.mails.map(({ subject }) => subject)).toEqual([
-    "Choir rehearsal has been scheduled",
-    "Choir rehearsal has been cancelled",
-  ]);
+  expect(here.subjects()).toEqual(["Choir rehearsal has been scheduled", "Choir rehearsal has been cancelled"]);
 });
 
 describe("who presses Schedule", () => {
@@ -86,8 +70,7 @@ describe("who presses Schedule", () => {
     const { meetingID } = await here.app.api.createMeeting();
     await here.app.api.saveOwn(meetingID, ann.token, []);
     await here.guest(meetingID, { email: "gus@example.org" });
-    await here.schedule(meetingID, { token: ann.token });
-    await here.quiet();
+    await here.quiet(here.schedule(meetingID, { token: ann.token }));
     expect(here.mail.mails.map(({ to }) => to)).toEqual(["gus@example.org"]);
     await here.callOff(meetingID); // another caller
     await here.quiet();
@@ -102,18 +85,14 @@ describe("who presses Schedule", () => {
     const { reply } = await here.app.api.answer(params, body);
     await here.guest(meetingID, { name: "Eve", email: "eve@example.org" });
     const { respondentKey } = reply;
-    await here.app.api.schedule(params, { respondentKey });
-    await here.quiet();
+    await here.quiet(here.app.api.schedule(params, { respondentKey }));
     expect(here.mail.mails.map(({ to }) => to)).toEqual(["eve@example.org"]);
   });
 });
 
 describe("an unconfirmed address", () => {
   test("gets its first mail without an entry for the calendar, and later ones with it", async () => {
-    const { meetingID } = await here.app.api.createMeeting();
-    await here.guest(meetingID, { email: "gus@example.org" });
-    await here.schedule(meetingID);
-    await here.quiet();
+    const meetingID = await here.invited();
     const [first] = here.mail.mails;
     expect(first).toMatchObject({ subject: "Choir rehearsal has been scheduled", attachments: [] });
     expect(first?.text).toContain(`${here.app.url}/m/${meetingID}`);

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import type { BodyOf, ReplyOf } from "#domain/contract/endpoints.ts";
 import { NINE, TEN } from "../testing/api-client.ts";
 import { mailApp } from "../testing/start-mail-app.ts";
@@ -32,8 +32,7 @@ describe("an invited guest's answer that is claimed by an account with another m
     const { meetingID } = await here.app.api.createMeeting();
     const guest = await answer(meetingID, { email: "gus@work.example" });
     await answer(meetingID, { name: "Fay", email: "fay@example.org" });
-    await here.schedule(meetingID);
-    await here.quiet();
+    await here.quiet(here.schedule(meetingID));
     expect(entries().toSorted()).toEqual(["fay@example.org REQUEST 1", "gus@work.example REQUEST 1"]);
 
     const { token } = await account();
@@ -52,8 +51,7 @@ describe("an invited guest's answer that is claimed by an account with another m
     }
 
     await claim(meetingID, guest, token); // the same once more, as a browser does after a lost reply
-    await here.callOff(meetingID);
-    await here.quiet();
+    await here.quiet(here.callOff(meetingID));
     expect(entries().slice(4).toSorted()).toEqual(["fay@example.org CANCEL 4", "gus@home.example CANCEL 4"]);
   });
 
@@ -62,8 +60,7 @@ describe("an invited guest's answer that is claimed by an account with another m
     const guest = await answer(meetingID, { email: "gus@work.example" });
     const { token } = await account();
     await here.app.api.saveOwn(meetingID, token, [TEN]);
-    await here.schedule(meetingID);
-    await here.quiet();
+    await here.quiet(here.schedule(meetingID));
     await claim(meetingID, guest, token);
     expect(entries().slice(2)).toEqual(["gus@work.example CANCEL 2"]);
   });
@@ -73,10 +70,7 @@ describe("an invited guest's answer that is claimed by an account with another m
     const guest = await answer(meetingID, { email: "gus@work.example" });
     here.mail.judge(() => ({ code: 451, message: "Not now" }));
     await here.schedule(meetingID);
-    await vi.waitFor(async () => {
-      const failed = "SELECT FROM graphile_worker.jobs WHERE last_error LIKE '%Not now%' AND locked_at IS NULL";
-      expect(await here.table.query(failed)).toHaveLength(1);
-    });
+    await here.failed("Not now");
     here.mail.judge(() => "accept");
     const { token } = await account();
     const claimed = { meetingID, respondentID: guest.selfRespondentID, respondentKey: guest.respondentKey };
@@ -89,8 +83,7 @@ describe("an invited guest's answer that is claimed by an account with another m
   test("leaves the calendar of the old mailbox too when the account wants no mail", async () => {
     const { meetingID } = await here.app.api.createMeeting();
     const guest = await answer(meetingID, { email: "gus@work.example" });
-    await here.schedule(meetingID);
-    await here.quiet();
+    await here.quiet(here.schedule(meetingID));
     await claim(meetingID, guest, (await account({ subscribe_to_notifications: false })).token);
     expect(entries().slice(1)).toEqual(["gus@work.example CANCEL 2"]);
   });

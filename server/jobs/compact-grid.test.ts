@@ -6,7 +6,7 @@ import { peopleOf } from "#domain/answers/grid-document.ts";
 import { parseMeetingID } from "#domain/ids.ts";
 import { CHOIR, NINE, TEN } from "../testing/api-client.ts";
 import { test } from "../testing/app-test.ts";
-import { lookAt } from "../testing/grid-eyes.ts";
+import { look } from "../testing/viewers.ts";
 import { type JobTable, openJobTable } from "../testing/job-table.ts";
 import type { TestApp } from "../testing/start-test-app.ts";
 
@@ -108,7 +108,7 @@ test("also that of a guest who was renamed", async ({ app }) => {
 
 test("users who look on or save meanwhile notice nothing", async ({ app }) => {
   const meetingID = await newMeeting(app);
-  const eyes = lookAt(app.url, meetingID);
+  const eyes = look(app.url, meetingID);
   const stay = await app.api.addGuest(meetingID, "Also here", [NINE]);
   for (let round = 0; round < 5; round += 1) {
     const { params } = await app.api.addGuest(meetingID, `Gone ${round}`, [THEIRS]);
@@ -122,7 +122,6 @@ test("users who look on or save meanwhile notice nothing", async ({ app }) => {
     await vi.waitFor(() => expect(eyes.answer(stay.selfRespondentID)).toEqual(slots));
   }
   await expectGone(meetingID, "Gone ", "2026-12-08");
-  const late = lookAt(app.url, meetingID);
+  const late = look(app.url, meetingID);
   await vi.waitFor(() => expect(late.answer(stay.selfRespondentID)).toEqual([TEN]));
-  for (const one of [eyes, late]) one.leave();
 });

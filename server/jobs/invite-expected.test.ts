@@ -39,8 +39,7 @@ describe("an invitation", () => {
       ],
       { language: "de" },
     );
-    await invite();
-    await here.settled();
+    await here.settled(invite());
     expect(here.mailsTo(ben)[0]?.subject).toBe("Ann fragt, wann du Zeit hast: Choir rehearsal");
     expect(here.mailsTo(cat)[0]?.subject).toContain("vous demande vos disponibilités");
   });
@@ -50,8 +49,7 @@ describe("an invitation", () => {
     const { invite } = await expecting([{ name: "evil.example.com", email: ben }], {
       meeting: { name: "Win at https://evil.example" },
     });
-    await invite();
-    await here.settled();
+    await here.settled(invite());
     const [mail] = here.mailsTo(ben);
     expect(`${mail?.subject} ${mail?.text}`).not.toMatch(/evil\.example/);
   });

@@ -1,11 +1,9 @@
-import { once } from "node:events";
-import { createServer, type AddressInfo, type Socket } from "node:net";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { freshDatabase } from "#db/testing/fresh-database.ts";
 import { startApp } from "../start/start-app.ts";
 import { createApiClient, HALF_PAST_NINE, NINE, TEN } from "../testing/api-client.ts";
 import { openJobTable } from "../testing/job-table.ts";
-import { startMailServer } from "../testing/mail-server.ts";
+import { startMailServer, startSilentServer } from "../testing/mail-server.ts";
 import { mailApp, startMailApp } from "../testing/start-mail-app.ts";
 
 /** A busy computer is no fault. */
@@ -19,13 +17,6 @@ async function invitedMeeting(email = "gus@example.org", at = here): Promise<str
   return meetingID;
 }
 
-function failed(message: string, at = here): Promise<void> {
-  return vi.waitFor(async () => {
-    const rows = await at.table.query("SELECT FROM graphile_worker.jobs WHERE last_error LIKE $1", [`%${message}%`]);
-    expect(rows).toHaveLength(1);
-  }, PATIENT);
-}
-
 describe("a mail server", () => {
   test("that is down lets requests be answered, and gets the mail when it is back", async () => {
     const there = await startMailApp();
@@ -33,7 +24,7 @@ describe("a mail server", () => {
     const port = Number(new URL(there.mail.url).port);
     await there.mail.stop();
     expect(await there.schedule(meetingID)).toBe(200);
-    await failed("ECONNREFUSED", there);
+    await there.failed("ECONNREFUSED");
     const back = await startMailServer(port);
     await there.table.hurry();
     await there.quiet();
@@ -51,7 +42,7 @@ describe("a mail server", () => {
     const meetingID = await invitedMeeting();
     here.mail.judge(() => ({ code, message }));
     expect(await here.schedule(meetingID)).toBe(200);
-    await failed(message.slice(0, 8));
+    await here.failed(message.slice(0, 8));
     here.mail.judge(() => "accept");
     await here.table.hurry();
     await here.quiet();
@@ -59,22 +50,18 @@ describe("a mail server", () => {
   });
 
   test("that says nothing delays neither a request nor the end of the server, and the mail goes out later", async () => {
-    const sockets: Socket[] = [];
-    const silent = createServer((socket) => void sockets.push(socket));
-    silent.listen(0, "127.0.0.1");
-    await once(silent, "listening");
-    const { port } = silent.address() as AddressInfo;
+    const silent = await startSilentServer();
     const fresh = await freshDatabase();
     const config = { ...here.app.context.config, databaseUrl: fresh.url };
 
-    const app = await startApp({ ...config, smtpUrl: `smtp://127.0.0.1:${port}` });
+    const app = await startApp({ ...config, smtpUrl: silent.url });
     const api = createApiClient(app.url);
     const { meetingID } = await api.createMeeting();
     await api.answer(meetingID, { name: "Gus", email: "gus@example.org", availabilities: [] });
     const body = { startDateTime: NINE, endDateTime: TEN };
     expect(await api.call("scheduleMeeting", { params: { meetingID }, body })).toMatchObject({ status: 200 });
     // That of the start, and that of the mail.
-    await vi.waitFor(() => expect(sockets).toHaveLength(2), { timeout: 10_000 });
+    await vi.waitFor(() => expect(silent.sockets).toHaveLength(2), { timeout: 10_000 });
     await app.stop();
 
     const again = await startApp({ ...config, smtpUrl: here.mail.url });
@@ -86,8 +73,6 @@ describe("a mail server", () => {
     await table.close();
     await again.stop();
     await fresh.drop();
-    for (const socket of sockets) socket.destroy();
-    silent.close();
   });
 });
 
@@ -104,7 +89,7 @@ describe("a mail that no server takes", () => {
     const meetingID = await invitedMeeting();
     here.mail.judge(() => ({ code: 550, message: "No <gus@example.org> here" }));
     await here.schedule(meetingID);
-    await failed("No <gus");
+    await here.failed("No <gus");
     const [retried] = await here.app.database.jobQueue.failed();
     expect(retried).toMatchObject({ name: "notifySchedule", next: expect.any(Number) as number });
     expect(retried?.lastError).toContain("550");
@@ -139,24 +124,20 @@ describe("one mailbox", () => {
   test("hears of each meeting once, whatever tag it is written with", async () => {
     const { meetingID } = await here.app.api.createMeeting();
     for (const n of Array.from({ length: 8 }).keys()) await here.guest(meetingID, { email: `gus+${n}@example.org` });
-    await here.schedule(meetingID);
-    await here.settled();
+    await here.settled(here.schedule(meetingID));
     expect(here.mail.mails).toHaveLength(1);
-    await here.schedule(await invitedMeeting("Gus+other@example.org"));
-    await here.settled();
+    await here.settled(here.schedule(await invitedMeeting("Gus+other@example.org")));
     expect(here.mail.mails).toHaveLength(2);
   });
 
   test("gets the last word of a meeting only, however often it was changed within a minute", async () => {
     const meetingID = await invitedMeeting();
     for (const start of [NINE, HALF_PAST_NINE, NINE, HALF_PAST_NINE]) {
-      await here.schedule(meetingID, { start });
-      await here.settled();
+      await here.settled(here.schedule(meetingID, { start }));
     }
     expect(here.mail.mails).toHaveLength(1);
     // Another meeting's notice does not wait for that.
-    await here.schedule(await invitedMeeting("GUS@example.org"));
-    await here.settled();
+    await here.settled(here.schedule(await invitedMeeting("GUS@example.org")));
     expect(here.mail.mails).toHaveLength(2);
     await here.elapse({ minutes: 1 });
     expect(here.mail.mails).toHaveLength(3);
@@ -176,8 +157,7 @@ describe("one mailbox", () => {
     }
     // Ten of a meeting in a day: what is true then waits for the next.
     expect(here.mail.mails).toHaveLength(10);
-    await here.callOff(meetingID);
-    await here.settled();
+    await here.settled(here.callOff(meetingID));
     expect(here.mail.mails.at(-1)).toMatchObject({ subject: "Choir rehearsal has been cancelled" });
     expect(here.mail.mails).toHaveLength(11);
 
@@ -185,8 +165,7 @@ describe("one mailbox", () => {
     const seconds = (Date.parse(NINE) - here.now()) / 1_000;
     await here.elapse({ seconds: Math.floor(seconds) - 30 });
     for (const start of [NINE, HALF_PAST_NINE]) {
-      await here.schedule(meetingID, { start });
-      await here.settled();
+      await here.settled(here.schedule(meetingID, { start }));
     }
     await here.elapse({ seconds: 31 });
     expect(here.mail.mails.at(-1)?.entry).toMatchObject({ start: HALF_PAST_NINE, method: "REQUEST" });
@@ -197,7 +176,7 @@ describe("one mailbox", () => {
     const meetingID = await invitedMeeting();
     here.mail.judge(() => ({ code: 451, message: "Not now" }));
     await here.schedule(meetingID);
-    await failed("Not now");
+    await here.failed("Not now");
     here.mail.judge(() => "accept");
     await here.elapse({ hours: 24 * 12 });
     await here.quiet();
@@ -215,8 +194,7 @@ describe("an organiser", () => {
     const ann = await here.app.api.signUp({ email: "ann@example.org", subscribe_to_notifications: true });
     const [party, picnic] = [await organised("Party", ann.token), await organised("Picnic", ann.token)];
     for (const n of Array.from({ length: 14 }).keys()) await here.guest(party, { name: `Guest ${n}` });
-    await here.guest(picnic, { name: "Late <b>Gus</b>" });
-    await here.settled();
+    await here.settled(here.guest(picnic, { name: "Late <b>Gus</b>" }));
     expect(here.mailsTo("ann@example.org")).toHaveLength(10);
     await here.elapse({ hours: 4 });
     const [digest, ...more] = here.mailsTo("ann@example.org").slice(10);
@@ -252,8 +230,7 @@ describe("an organiser", () => {
     const other = await here.app.api.createMeeting();
     const params = { meetingID: other.meetingID };
     await here.app.api.saveOwn(params, ann.token, []);
-    await here.schedule(other.meetingID);
-    await here.settled();
+    await here.settled(here.schedule(other.meetingID));
     expect(here.mail.mails.at(-1)).toMatchObject({
       to: "ann@example.org",
       subject: "Choir rehearsal has been scheduled",

@@ -11,8 +11,7 @@ test("an invitation is taken back from a guest who is removed, and comes again w
   await here.acquaint("gus@example.org");
   await here.guest(meetingID, { name: "Gus", email: "gus@example.org" });
   await here.guest(meetingID, { name: "Gus again", email: "GUS@example.org" });
-  await here.schedule(meetingID);
-  await here.quiet();
+  await here.quiet(here.schedule(meetingID));
 
   const remove = async (name: string, token?: string) => {
     const { reply } = await here.app.api.call("getMeeting", { params });

@@ -8,12 +8,7 @@ const here = await mailApp();
 const GUS = "gus@example.org";
 const PLAIN = createHash("sha256").update(GUS).digest();
 
-async function invite(): Promise<void> {
-  const { meetingID } = await here.app.api.createMeeting();
-  await here.guest(meetingID, { email: GUS });
-  await here.schedule(meetingID);
-  await here.quiet();
-}
+const invite = (): Promise<string> => here.invited(GUS);
 
 async function purge(): Promise<void> {
   await here.app.database.transaction(({ jobs }) => jobs.add({ name: "purge", payload: {}, key: "purge" }));
@@ -40,10 +35,7 @@ test("a guest who unsubscribed from an earlier release with a tagged address get
   const plain = createHash("sha256").update("gus+tag@example.org").digest();
   await here.table.query("INSERT INTO mail_suppressions (mailbox) VALUES ($1)", [plain]);
   await purge();
-  const { meetingID } = await here.app.api.createMeeting();
-  await here.guest(meetingID, { email: "Gus+tag@example.org" });
-  await here.schedule(meetingID);
-  await here.quiet();
+  await here.invited("Gus+tag@example.org");
   expect(here.mail.mails).toEqual([]);
 });
 
@@ -64,10 +56,7 @@ test("a guest who unsubscribed from an earlier release gets nothing, before the 
 });
 
 test("what an earlier release sent to a mailbox is not sent again, and counts", async () => {
-  const { meetingID } = await here.app.api.createMeeting();
-  await here.guest(meetingID, { email: GUS });
-  await here.schedule(meetingID);
-  await here.quiet();
+  const meetingID = await here.invited(GUS);
   expect(here.mailsTo(GUS)).toHaveLength(1);
   const { hash } = mailboxOf(GUS, here.app.context.keys);
   await here.table.query(

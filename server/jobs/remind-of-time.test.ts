@@ -55,8 +55,7 @@ test("a day before, each respondent who wants notices gets one reminder, with th
 
 test("another time moves the reminder, and no time ends it", async () => {
   const { meetingID, token } = await answered();
-  await here.schedule(meetingID, { token, start: START, end: END });
-  await here.settled();
+  await here.settled(here.schedule(meetingID, { token, start: START, end: END }));
   await here.schedule(meetingID, { token, start: LATER, end: END });
   await here.elapse({ minutes: Math.floor(hoursToDayBefore(START) * 60) + 5 });
   expect(reminders()).toEqual([]);
@@ -79,8 +78,7 @@ async function answeredBy(name: string): Promise<string> {
 
 test("who has unsubscribed meanwhile, or just heard of the time, gets none", async () => {
   const { meetingID, token, ann } = await answered();
-  await here.schedule(meetingID, { token, start: START, end: END });
-  await here.settled();
+  await here.settled(here.schedule(meetingID, { token, start: START, end: END }));
   await here.app.api.call("editMe", { token: ann.token, body: { subscribe_to_notifications: false } });
   await here.elapse({ minutes: Math.floor(hoursToDayBefore(START) * 60) + 5 });
   expect(reminders()).toEqual([]);

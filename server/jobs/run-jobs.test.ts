@@ -11,8 +11,7 @@ test("what a release before this one has enqueued is done, under the names that 
   await here.acquaint("gone@example.org");
   const [ann, gus] = await here.table.query("SELECT user_id, respondent_id FROM respondents ORDER BY arrival");
   const [userID, respondentID] = [String(ann?.["user_id"]), String(gus?.["respondent_id"])];
-  await here.schedule(meetingID);
-  await here.quiet();
+  await here.quiet(here.schedule(meetingID));
   const before = here.mail.mails.length;
   await here.table.query("DELETE FROM mail_deliveries WHERE kind = 'schedule'");
   const recipient = { name: "Ben", address: "gone@example.org", locale: "en" };

@@ -12,10 +12,7 @@ test("a user who asks again for a password while the first mail may be on its wa
   const ask = () => here.app.api.call("resetPassword", { body: { email: "ann@example.org" } });
   here.mail.judge(() => ({ code: 451, message: "Not now" }));
   await ask();
-  await vi.waitFor(async () => {
-    const failed = "SELECT FROM graphile_worker.jobs WHERE last_error LIKE '%Not now%'";
-    expect(await here.table.query(failed)).toHaveLength(1);
-  }, PATIENT);
+  await here.failed("Not now");
   // As a process leaves it that loses its database while it sends.
   await here.table.query(
     `INSERT INTO mail_deliveries (key, kind, mailbox, begun_at)

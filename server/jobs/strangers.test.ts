@@ -18,8 +18,7 @@ describe("what strangers write", () => {
     });
     await here.acquaint("gus@example.org");
     await here.guest(meetingID, { name: HOSTILE, email: "gus@example.org" });
-    await here.schedule(meetingID);
-    await here.quiet();
+    await here.quiet(here.schedule(meetingID));
     const [received] = here.mail.mails as [ReceivedMail];
     expect(here.mail.mails).toHaveLength(1);
     expect(received.to).toBe("gus@example.org");
@@ -41,8 +40,7 @@ describe("what strangers write", () => {
   test("is not sent to strangers at length: a guest's mail leaves the about text and the place out", async () => {
     const { meetingID } = await here.app.api.createMeeting({ about: "Buy this", place: "https://shop.example" });
     await here.guest(meetingID, { email: "victim@example.org" });
-    await here.schedule(meetingID);
-    await here.quiet();
+    await here.quiet(here.schedule(meetingID));
     expect(here.mail.mails[0]?.source).not.toMatch(/Buy this|shop\.example/);
   });
 

@@ -14,8 +14,7 @@ const account = { name: "Ann", email: "ann@example.org", password: PASSWORD, sub
 async function meetingWithAnswer(token: string): Promise<void> {
   const { reply } = await here.app.api.call("createMeeting", { body: CHOIR, token });
   const { meetingID } = reply;
-  await here.guest(meetingID, { name: "Ben" });
-  await here.quiet();
+  await here.quiet(here.guest(meetingID, { name: "Ben" }));
 }
 
 test("a user without a setting gets mails in the language of the browser with which they last logged in", async () => {

@@ -1,10 +1,8 @@
 import { execFile } from "node:child_process";
-import { once } from "node:events";
-import { createServer, type AddressInfo, type Socket } from "node:net";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { afterEach, describe, expect, test } from "vitest";
-import { startMailServer, type MailServer } from "../testing/mail-server.ts";
+import { startMailServer, startSilentServer, type MailServer } from "../testing/mail-server.ts";
 import { type Mail, type SmtpMailer, smtpMailer } from "./mailer.ts";
 
 const SENDER = { name: "Overlap", address: "overlap@example.net" };
@@ -101,18 +99,13 @@ describe("a mail", () => {
   });
 
   test("is given up when aborted, by a server that says nothing", async () => {
-    const sockets: Socket[] = [];
-    const silent = createServer((socket) => void sockets.push(socket));
-    silent.listen(0, "127.0.0.1");
-    await once(silent, "listening");
-    opened.mailer = smtpMailer(`smtp://127.0.0.1:${(silent.address() as AddressInfo).port}`, SENDER);
+    const silent = await startSilentServer();
+    opened.mailer = smtpMailer(silent.url, SENDER);
     const abort = new AbortController();
     const sending = opened.mailer.send(MAIL, abort.signal);
-    await once(silent, "connection");
+    await expect.poll(() => silent.sockets.length).toBe(1);
     abort.abort();
     await expect(sending).rejects.toThrow(/abort/i);
-    for (const socket of sockets) socket.destroy();
-    silent.close();
   });
 });
 

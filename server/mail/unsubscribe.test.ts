@@ -8,13 +8,7 @@ import { readUnsubscribeToken, unsubscribeToken } from "./unsubscribe.ts";
 
 const here = await mailApp();
 
-async function invite(email: string): Promise<string> {
-  const { meetingID } = await here.app.api.createMeeting();
-  await here.guest(meetingID, { email });
-  await here.schedule(meetingID);
-  await here.quiet();
-  return meetingID;
-}
+const invite = (email: string): Promise<string> => here.invited(email);
 
 function last(address: string): ReceivedMail {
   const mail = here.mailsTo(address).at(-1);
@@ -59,8 +53,7 @@ describe("a guest", () => {
     const meetingID = await invite("gus@example.org");
     const query = { token: tokenOf(last("gus@example.org")) };
     expect(await here.app.api.call("unsubscribe", { query, body: {} })).toMatchObject({ status: 200 });
-    await here.callOff(meetingID);
-    await here.quiet();
+    await here.quiet(here.callOff(meetingID));
     expect(here.mail.mails).toHaveLength(1);
     const back = await here.app.api.call("unsubscribe", { query, body: { subscribe: true } });
     expect(back.reply).toEqual({ isSubscribedToNotifications: true, recipient: "guest" });
@@ -114,14 +107,12 @@ describe("a user", () => {
     const email = "ann@example.org";
     const ann = await here.app.api.signUp({ email, subscribe_to_notifications: true });
     const { meetingID } = await here.app.api.createMeeting({}, ann.token);
-    await here.guest(meetingID, { name: "Gus" });
-    await here.quiet();
+    await here.quiet(here.guest(meetingID, { name: "Gus" }));
     expect((await pressButton(last(email))).status).toBe(200);
     expect((await here.app.api.call("me", { token: ann.token })).reply).toMatchObject({
       isSubscribedToNotifications: false,
     });
-    await here.guest(meetingID, { name: "Guido" });
-    await here.quiet();
+    await here.quiet(here.guest(meetingID, { name: "Guido" }));
     expect(here.mail.mails).toHaveLength(1);
     await here.app.api.call("resetPassword", { body: { email } });
     await expect.poll(() => here.mail.mails.length, { timeout: 10_000 }).toBe(2);

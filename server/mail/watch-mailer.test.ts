@@ -1,8 +1,6 @@
-import { once } from "node:events";
-import { createServer, type AddressInfo, type Socket } from "node:net";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { createLog } from "../log.ts";
-import { startMailServer, type MailServer } from "../testing/mail-server.ts";
+import { startMailServer, startSilentServer, type MailServer } from "../testing/mail-server.ts";
 import { rawRequest } from "../testing/raw-request.ts";
 import { startTestApp } from "../testing/start-test-app.ts";
 import { smtpMailer, type Mail, type Mailer } from "./mailer.ts";
@@ -26,18 +24,6 @@ async function serve(...how: Parameters<typeof startMailServer>): Promise<MailSe
   return server;
 }
 
-/** A server that takes connections and says nothing. */
-async function serveSilence(): Promise<string> {
-  const sockets: Socket[] = [];
-  const silent = createServer((socket) => void sockets.push(socket)).listen(0, "127.0.0.1");
-  await once(silent, "listening");
-  closing.push(() => {
-    for (const socket of sockets) socket.destroy();
-    silent.close();
-  });
-  return `smtp://127.0.0.1:${(silent.address() as AddressInfo).port}?greetingTimeout=200`;
-}
-
 function watch(smtpUrl: string, more: { againMs?: number } = {}): Mailer {
   const mailer = watchMailer(smtpMailer(smtpUrl, SENDER), { smtpUrl, log, ...more });
   closing.push(() => mailer.close());
@@ -55,35 +41,36 @@ const isSent = (mailer: Mailer) =>
 const onAuth = (_login: unknown, _session: unknown, done: (error: Error) => void) => done(new Error("Wrong hunter2"));
 const withLogin = (url: string): string => url.replace("//", "//ann%40example.net:hunter2@");
 
-describe("a mail server that does not work is found at the start, and an error says once what is wrong:", () => {
-  test.each([
-    [
-      "it refuses connections",
-      () => "smtp://127.0.0.1:1",
-      /^The mail server 127\.0\.0\.1:1 refuses connections\. Until/,
-    ],
-    ["it hangs", serveSilence, /^The mail server 127\.0\.0\.1:\d+ does not answer\. Until/],
-    [
-      "its name is not known",
-      () => "smtp://mail.invalid",
-      /^The mail server mail\.invalid cannot be found: its name in SMTP_URL is not known\. Until/,
-    ],
-    [
-      "its certificate is not accepted",
-      async () => (await serve(0, { secure: true })).url,
-      /^The mail server \S+ cannot be spoken to over TLS \(CERT_HAS_EXPIRED\)\. In SMTP_URL .* Until/,
-    ],
-    [
-      "it does not speak TLS from the start",
-      async () => (await serve()).url.replace("smtp:", "smtps:"),
-      /^The mail server \S+ cannot be spoken to over TLS \(\S*(?:SSL|EPROTO)\S*\)\. In SMTP_URL .* Until/,
-    ],
-    [
-      "it does not accept the login",
-      async () => withLogin((await serve(0, { authOptional: false, onAuth })).url),
-      /^The mail server \S+ does not accept the login of SMTP_URL \(535\)\. Until/,
-    ],
-  ])("%s", async (_what, urlOf, sentence) => {
+test.each([
+  ["it refuses connections", () => "smtp://127.0.0.1:1", /^The mail server 127\.0\.0\.1:1 refuses connections\. Until/],
+  [
+    "it hangs",
+    async () => `${(await startSilentServer()).url}?greetingTimeout=200`,
+    /^The mail server 127\.0\.0\.1:\d+ does not answer\. Until/,
+  ],
+  [
+    "its name is not known",
+    () => "smtp://mail.invalid",
+    /^The mail server mail\.invalid cannot be found: its name in SMTP_URL is not known\. Until/,
+  ],
+  [
+    "its certificate is not accepted",
+    async () => (await serve(0, { secure: true })).url,
+    /^The mail server \S+ cannot be spoken to over TLS \(CERT_HAS_EXPIRED\)\. In SMTP_URL .* Until/,
+  ],
+  [
+    "it does not speak TLS from the start",
+    async () => (await serve()).url.replace("smtp:", "smtps:"),
+    /^The mail server \S+ cannot be spoken to over TLS \(\S*(?:SSL|EPROTO)\S*\)\. In SMTP_URL .* Until/,
+  ],
+  [
+    "it does not accept the login",
+    async () => withLogin((await serve(0, { authOptional: false, onAuth })).url),
+    /^The mail server \S+ does not accept the login of SMTP_URL \(535\)\. Until/,
+  ],
+])(
+  "a mail server that does not work is found at the start, and an error says once what is wrong: %s",
+  async (_what, urlOf, sentence) => {
     const mailer = watch(await urlOf());
     expect(mailer.state()).toBe("not tried yet");
     mailer.check();
@@ -92,8 +79,8 @@ describe("a mail server that does not work is found at the start, and an error s
     expect(await isSent(mailer)).toBe(false);
     expect(said()).toHaveLength(1);
     expect(JSON.stringify(said())).not.toMatch(/hunter2|ann@/);
-  });
-});
+  },
+);
 
 describe("what only a mail shows is an error too:", () => {
   test.each([

@@ -1,4 +1,4 @@
-import { describe, expect, onTestFinished, vi } from "vitest";
+import { describe, expect, vi } from "vitest";
 import { connectRaw, frames } from "#collab/testing/raw-viewer.ts";
 import { COLLAB_PATH, GRID_CLOSE, PLAIN_YJS_PATH } from "#domain/contract/sockets.ts";
 import { parseMeetingID } from "#domain/ids.ts";
@@ -7,8 +7,8 @@ import { parseSlot } from "#domain/time/slot.ts";
 import { HALF_PAST_NINE, NINE, TEN } from "../testing/api-client.ts";
 import { test } from "../testing/app-test.ts";
 import { expecting } from "../testing/expecting.ts";
-import { type GridEyes, lookAt } from "../testing/grid-eyes.ts";
-import { listenToNotes } from "../testing/note-listener.ts";
+import type { GridEyes } from "../testing/grid-eyes.ts";
+import { hear, look } from "../testing/viewers.ts";
 import type { TestApp } from "../testing/start-test-app.ts";
 
 const HIDDEN = { answersVisibleTo: "organiser" } as const;
@@ -25,12 +25,6 @@ async function meetingOf(app: TestApp, details: object = HIDDEN) {
   await app.api.saveOwn(params, token);
   const edit = (body: object) => app.api.edit(params, body, { organiserKey });
   return { meetingID, params, organiserKey, ann, ben, token, edit };
-}
-
-function look(app: TestApp, meetingID: string, token: string): GridEyes {
-  const eyes = lookAt(app.url, meetingID, token);
-  onTestFinished(eyes.leave);
-  return eyes;
 }
 
 const admitted = (eyes: GridEyes): Promise<void> =>
@@ -55,7 +49,7 @@ describe("of a meeting with hidden answers", () => {
     const { meetingID, params, ben } = made;
     const id = parseMeetingID(meetingID) ?? expect.fail();
     const token = tokenOf(made);
-    const organiser = look(app, meetingID, `organiser ${made.organiserKey}`);
+    const organiser = look(app.url, meetingID, `organiser ${made.organiserKey}`);
     await admitted(organiser);
     const draft = { of: ben.selfRespondentID, added: slotRunsText([parseSlot(TEN) ?? expect.fail()]) };
     organiser.provider.setAwarenessField("draft", draft);
@@ -71,8 +65,7 @@ describe("of a meeting with hidden answers", () => {
       [],
       [],
     ]);
-    const page = listenToNotes(app.url);
-    onTestFinished(() => void page.socket.disconnect());
+    const page = hear(app.url);
     const watch = { meetingID, answers: true, token };
     expect(await page.socket.emitWithAck("watch", watch)).toBe(true);
     await app.api.save(
@@ -89,16 +82,15 @@ describe("of a meeting with hidden answers", () => {
     const { meetingID, organiserKey, ann } = made;
     const own = `organiser ${organiserKey} ${ann.selfRespondentID} ${ann.respondentKey}`;
     for (const token of [`organiser ${organiserKey}`, own]) {
-      const eyes = look(app, meetingID, token);
+      const eyes = look(app.url, meetingID, token);
       await vi.waitFor(() => expect(eyes.shown()).toHaveLength(3), PATIENCE);
     }
     const creator = await app.api.signUp();
     const theirs = await app.api.createMeeting(HIDDEN, creator.token);
     const gus = await app.api.addGuest(theirs.meetingID, "Gus", [NINE]);
-    const eyes = look(app, theirs.meetingID, creator.token);
+    const eyes = look(app.url, theirs.meetingID, creator.token);
     await vi.waitFor(() => expect(eyes.answer(gus.selfRespondentID)).toEqual([NINE]), PATIENCE);
-    const page = listenToNotes(app.url);
-    onTestFinished(() => void page.socket.disconnect());
+    const page = hear(app.url);
     await page.socket.emitWithAck("watch", { meetingID, answers: true, token: `organiser ${organiserKey}` });
     await app.api.addGuest(meetingID, "Cat", []);
     await vi.waitFor(() => expect(page.notes).toEqual([{ meetingID, change: "answered" }]), PATIENCE);
@@ -210,11 +202,10 @@ describe("of a meeting with hidden answers", () => {
 describe("hiding the answers", () => {
   test("sends viewers away before the next change is shown, and showing them lets everyone in", async ({ app }) => {
     const { meetingID, organiserKey, ann, edit, params } = await meetingOf(app, {});
-    const guest = look(app, meetingID, "guest");
-    const respondent = look(app, meetingID, `guest ${ann.selfRespondentID} ${ann.respondentKey}`);
-    const organiser = look(app, meetingID, `organiser ${organiserKey}`);
-    const page = listenToNotes(app.url);
-    onTestFinished(() => void page.socket.disconnect());
+    const guest = look(app.url, meetingID, "guest");
+    const respondent = look(app.url, meetingID, `guest ${ann.selfRespondentID} ${ann.respondentKey}`);
+    const organiser = look(app.url, meetingID, `organiser ${organiserKey}`);
+    const page = hear(app.url);
     await page.watch(meetingID, true);
     for (const eyes of [guest, respondent, organiser]) await admitted(eyes);
     const [, saved] = await Promise.all([
@@ -228,7 +219,7 @@ describe("hiding the answers", () => {
     await edit({ answersVisibleTo: "everyone" });
     await vi.waitFor(() => expect(page.notes.filter(({ change }) => change === "edited")).toHaveLength(3), PATIENCE);
     expect(page.notes.filter(({ change }) => change === "answered")).toEqual([]);
-    const again = look(app, meetingID, "guest");
+    const again = look(app.url, meetingID, "guest");
     await vi.waitFor(() => expect(again.shown()).toHaveLength(4), PATIENCE);
     expect(await app.api.meeting(params)).not.toHaveProperty("answersVisibleTo");
     await app.api.addGuest(meetingID, "Open", []);
@@ -237,7 +228,7 @@ describe("hiding the answers", () => {
 
   test("goes together with other slots in one edit", async ({ app }) => {
     const { meetingID, organiserKey, ann, edit } = await meetingOf(app, {});
-    const organiser = look(app, meetingID, `organiser ${organiserKey}`);
+    const organiser = look(app.url, meetingID, `organiser ${organiserKey}`);
     await admitted(organiser);
     expect((await edit({ ...HIDDEN, slotMinutes: 15 })).status).toBe(200);
     const quarters = [NINE, NINE.replace(":00:00", ":15:00")];
@@ -247,12 +238,12 @@ describe("hiding the answers", () => {
 
   test("the key opens nothing more once an account has taken the meeting over", async ({ app }) => {
     const { meetingID, organiserKey, params } = await meetingOf(app);
-    const holder = look(app, meetingID, `organiser ${organiserKey}`);
+    const holder = look(app.url, meetingID, `organiser ${organiserKey}`);
     await admitted(holder);
     const { token } = await app.api.signUp();
     await app.api.call("claim", { token, body: { claims: [{ meetingID, organiserKey }] } });
     await refused(holder);
-    const creator = look(app, meetingID, token);
+    const creator = look(app.url, meetingID, token);
     await vi.waitFor(() => expect(creator.shown()).toHaveLength(3), PATIENCE);
     const { reply } = await app.api.call("getMeeting", { params, organiserKey });
     expect(reply.respondents).toEqual({});

@@ -9,7 +9,7 @@ import { slotRunsText } from "#domain/presence/presence.ts";
 import { parseWrittenSlot, slotTextOf } from "#domain/time/slot-notation.ts";
 import type { Slot } from "#domain/time/slot.ts";
 import { test } from "../testing/app-test.ts";
-import { lookAt } from "../testing/grid-eyes.ts";
+import { look } from "../testing/viewers.ts";
 import type { TestApp } from "../testing/start-test-app.ts";
 
 const PATIENCE = { timeout: 15_000, interval: 20 };
@@ -63,8 +63,7 @@ describe.each([
 
   test("shows what others paint, and nothing that it does not have", async ({ app }) => {
     const { meetingID } = await app.api.createMeeting(body as Partial<BodyOf<"createMeeting">>);
-    const [painter, viewer] = [lookAt(app.url, meetingID), lookAt(app.url, meetingID)];
-    onTestFinished(() => [painter, viewer].forEach(({ leave }) => leave()));
+    const [painter, viewer] = [look(app.url, meetingID), look(app.url, meetingID)];
     // As browsers do: what is sent first is not heard.
     for (const { provider } of [painter, viewer])
       provider.on("authenticated", () => provider.setAwarenessField("here", 1));

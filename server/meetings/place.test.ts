@@ -12,8 +12,7 @@ test("a place is one line, and changes and goes by an edit; a scheduled meeting'
   const edit = (place: string | null) => api.edit(params, { place }, { token: ann.token });
   expect((await api.meeting(meetingID)).place).toBe("Room 2");
   expect((await edit("two\nlines")).status).toBe(400);
-  await here.schedule(meetingID, { token: ann.token });
-  await here.quiet();
+  await here.quiet(here.schedule(meetingID, { token: ann.token }));
   const call = "https://call.example/choir";
   expect((await edit(call)).reply.place).toBe(call);
   await here.elapse({ minutes: 2 });

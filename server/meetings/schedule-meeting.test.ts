@@ -18,8 +18,7 @@ test("the file is the entry that mails invite to, without any address", async ()
 
   const schedule = (endDateTime: string) =>
     here.app.api.schedule(params, { token: ann.token }, ["2026-12-01T08:00:00Z", endDateTime]);
-  await schedule(TEN);
-  await here.quiet();
+  await here.quiet(schedule(TEN));
   const { status, headers, text } = await file(meetingID);
   expect([status, headers["content-type"]]).toEqual([200, "text/calendar; charset=utf-8"]);
   const invited = here.mailsTo("ben@example.org").findLast((mail) => mail.entry !== undefined)?.entry;

@@ -1,32 +1,14 @@
 import { once } from "node:events";
 import { connect } from "node:net";
-import { afterEach, describe, expect, onTestFinished, vi } from "vitest";
+import { describe, expect, onTestFinished, vi } from "vitest";
 import { WebSocket } from "ws";
 import { REALTIME_PATH } from "#domain/contract/sockets.ts";
 import { parseMeetingID, type MeetingID } from "#domain/ids.ts";
 import { parseSlot } from "#domain/time/slot.ts";
 import { NINE, TEN } from "../testing/api-client.ts";
 import { test } from "../testing/app-test.ts";
-import { lookAt, type GridEyes } from "../testing/grid-eyes.ts";
-import { listenToNotes, type NoteListener } from "../testing/note-listener.ts";
 import { startTestApp, type TestApp } from "../testing/start-test-app.ts";
-
-const open: (() => unknown)[] = [];
-afterEach(() => {
-  for (const close of open.splice(0)) close();
-});
-
-function listen(app: TestApp, options?: Parameters<typeof listenToNotes>[1]): NoteListener {
-  const listener = listenToNotes(app.url, options);
-  open.push(() => listener.socket.disconnect());
-  return listener;
-}
-
-function view(app: TestApp, meetingID: string, token?: string): GridEyes {
-  const viewer = lookAt(app.url, meetingID, token);
-  open.push(viewer.leave);
-  return viewer;
-}
+import { hear, look } from "../testing/viewers.ts";
 
 describe("notes", () => {
   test.for(["websocket", "polling"] as const)(
@@ -35,7 +17,7 @@ describe("notes", () => {
       const { meetingID, organiserKey } = await app.api.createMeeting();
       const { token } = await app.api.signUp();
       const call = { params: { meetingID }, token, organiserKey };
-      const page = listen(app, { transports: [transport] });
+      const page = hear(app.url, { transports: [transport] });
       expect(await page.watch(meetingID)).toBe(true);
       await app.api.call("scheduleMeeting", { ...call, body: { startDateTime: NINE, endDateTime: TEN } });
       await app.api.addGuest(meetingID, "Ann"); // of no interest while the live grid is there
@@ -50,7 +32,7 @@ describe("notes", () => {
 
   test("of answers come to pages whose live grid is away", async ({ app }) => {
     const { meetingID } = await app.api.createMeeting();
-    const page = listen(app);
+    const page = hear(app.url);
     await page.watch(meetingID, true);
     const { params } = await app.api.addGuest(meetingID, "Ann");
     await app.api.save(params, { availabilities: [NINE] });
@@ -66,7 +48,7 @@ describe("notes", () => {
 
   test("come only to those who watch, and no more once they stop", async ({ app }) => {
     const [here, there] = [await app.api.createMeeting(), await app.api.createMeeting()];
-    const page = listen(app);
+    const page = hear(app.url);
     await page.watch(here.meetingID);
     await page.watch(there.meetingID);
     page.socket.emit("unwatch", { meetingID: there.meetingID });
@@ -78,7 +60,7 @@ describe("notes", () => {
   });
 
   test("are not for meetings that do not exist, nor for more of them than a page shows", async ({ app }) => {
-    const page = listen(app);
+    const page = hear(app.url);
     expect(await page.watch("aaaaaaaaaaaa")).toBe(false);
     expect(await page.watch("../../etc")).toBe(false);
     const meetings = await Promise.all(Array.from({ length: 45 }, () => app.api.createMeeting()));
@@ -90,7 +72,7 @@ describe("notes", () => {
 
   test("survive whatever is sent", async ({ app }) => {
     const { meetingID } = await app.api.createMeeting();
-    const page = listen(app);
+    const page = hear(app.url);
     const { socket } = page as { socket: { emit(event: string, ...args: unknown[]): unknown } };
     for (const sent of [
       [],
@@ -107,11 +89,11 @@ describe("notes", () => {
       socket.emit("unwatch", ...sent);
       socket.emit("__proto__", ...sent);
     }
-    expect(await listen(app).watch(meetingID)).toBe(true);
+    expect(await hear(app.url).watch(meetingID)).toBe(true);
   });
 
   test("end for a client that floods the server", async ({ app }) => {
-    const page = listen(app);
+    const page = hear(app.url);
     await once(page.socket as never, "connect");
     for (let n = 0; n < 200; n += 1) page.socket.emit("unwatch", { meetingID: "aaaaaaaaaaaa" });
     await vi.waitFor(() => expect(page.socket.connected).toBe(false));
@@ -135,7 +117,10 @@ describe("the live grid", () => {
   test("shows a save by REST to every viewer", async ({ app }) => {
     const { meetingID } = await app.api.createMeeting();
     const ann = await app.api.addGuest(meetingID, "Ann", [NINE]);
-    const viewers = [view(app, meetingID), view(app, meetingID, `guest ${ann.selfRespondentID} ${ann.respondentKey}`)];
+    const viewers = [
+      look(app.url, meetingID),
+      look(app.url, meetingID, `guest ${ann.selfRespondentID} ${ann.respondentKey}`),
+    ];
     await vi.waitFor(() => {
       for (const viewer of viewers) expect(viewer.shown()).toEqual([`Ann: ${parseSlot(NINE)}`]);
     });
@@ -150,9 +135,9 @@ describe("the live grid", () => {
   test("identifies a viewer by their key, and lets no one pose as another", async ({ app }) => {
     const { meetingID } = await app.api.createMeeting();
     const ann = await app.api.addGuest(meetingID, "Ann");
-    const watcher = view(app, meetingID);
-    const mine = view(app, meetingID, `guest ${ann.selfRespondentID} ${ann.respondentKey}`);
-    const wrong = view(app, meetingID, `guest ${ann.selfRespondentID} ${"x".repeat(32)}`);
+    const watcher = look(app.url, meetingID);
+    const mine = look(app.url, meetingID, `guest ${ann.selfRespondentID} ${ann.respondentKey}`);
+    const wrong = look(app.url, meetingID, `guest ${ann.selfRespondentID} ${"x".repeat(32)}`);
     for (const viewer of [mine, wrong]) viewer.provider.awareness?.setLocalState({ name: "Another user" });
     await vi.waitFor(() => {
       const names = [...(watcher.provider.awareness?.getStates().values() ?? [])].map((state) => JSON.stringify(state));
@@ -166,14 +151,14 @@ describe("the live grid", () => {
     "is closed to the token %j",
     async (token, { app }) => {
       const { meetingID } = await app.api.createMeeting();
-      const viewer = view(app, meetingID, token);
+      const viewer = look(app.url, meetingID, token);
       await vi.waitFor(() => expect(viewer.closes).toContain(4403));
     },
   );
 
   test("is closed to viewers once the meeting is deleted", async ({ app }) => {
     const { meetingID, organiserKey } = await app.api.createMeeting();
-    const viewer = view(app, meetingID);
+    const viewer = look(app.url, meetingID);
     await vi.waitFor(() => expect(app.context.collab.viewers(parseMeetingID(meetingID) as MeetingID)).toBe(1));
     const { token } = await app.api.signUp();
     await app.api.call("deleteMeeting", { params: { meetingID }, token, organiserKey });
@@ -184,7 +169,7 @@ describe("the live grid", () => {
 describe("an upgrade", () => {
   const upgrade = async (app: TestApp, path: string, headers: Record<string, string> = {}) => {
     const socket = new WebSocket(app.url.replace("http", "ws") + path, { headers });
-    open.push(() => socket.terminate());
+    onTestFinished(() => socket.terminate());
     return new Promise<number>((resolve) => {
       socket.on("open", () => resolve(101));
       socket.on("unexpected-response", (_request, response) => resolve(response.statusCode ?? 0));
@@ -227,7 +212,7 @@ describe("an upgrade", () => {
 
   test("offered on the way, as some HTTP clients do, is passed over", async ({ app }) => {
     const socket = connect(Number(new URL(app.url).port), "127.0.0.1");
-    open.push(() => socket.destroy());
+    onTestFinished(() => void socket.destroy());
     socket.write("GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\n\r\n");
     const [answer] = (await once(socket, "data")) as [Buffer];
     expect(answer.toString()).toMatch(/^HTTP\/1\.1 200 OK/);

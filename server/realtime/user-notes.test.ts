@@ -1,24 +1,18 @@
-import { afterEach, describe, expect, vi } from "vitest";
+import { describe, expect, vi } from "vitest";
 import type { ReplyOf } from "#domain/contract/endpoints.ts";
 import type { UserNote } from "#domain/contract/sockets.ts";
 import { parseMeetingID, type MeetingID } from "#domain/ids.ts";
 import { CHOIR, NINE, PASSWORD, TEN } from "../testing/api-client.ts";
 import { test } from "../testing/app-test.ts";
-import { lookAt, type GridEyes } from "../testing/grid-eyes.ts";
-import { listenToNotes } from "../testing/note-listener.ts";
+import type { GridEyes } from "../testing/grid-eyes.ts";
+import { hear, look } from "../testing/viewers.ts";
 import type { TestApp } from "../testing/start-test-app.ts";
 
 type Person = ReplyOf<"logIn">;
 
-const open: (() => unknown)[] = [];
-afterEach(() => {
-  for (const close of open.splice(0)) close();
-});
-
 /** A page of a user who is logged in. */
 function page(app: TestApp) {
-  const { socket } = listenToNotes(app.url);
-  open.push(() => socket.disconnect());
+  const { socket } = hear(app.url);
   const notes: UserNote["kind"][] = [];
   socket.on("userNote", ({ kind }) => notes.push(kind));
   const watchMe = (token: unknown) =>
@@ -34,12 +28,6 @@ async function pageOf(app: TestApp, { token }: Person) {
 
 async function create(app: TestApp, { token }: Person): Promise<string> {
   return (await app.api.call("createMeeting", { body: CHOIR, token })).reply.meetingID;
-}
-
-function view(app: TestApp, meetingID: string, token: string): GridEyes {
-  const viewer = lookAt(app.url, meetingID, token);
-  open.push(viewer.leave);
-  return viewer;
 }
 
 /** What the others see of who is here. */
@@ -155,7 +143,7 @@ describe("signing out", () => {
   test("ends the sockets of live grids: a client that comes back with the old token stays out", async ({ app }) => {
     const ann = await app.api.signUp();
     const meetingID = await create(app, ann);
-    const [mine, guests] = [view(app, meetingID, ann.token), view(app, meetingID, "guest")];
+    const [mine, guests] = [look(app.url, meetingID, ann.token), look(app.url, meetingID, "guest")];
     await vi.waitFor(() => expect(app.context.collab.viewers(parseMeetingID(meetingID) as MeetingID)).toBe(2));
     await app.api.call("logOut", { token: ann.token, query: { everywhere: "true" } });
     await vi.waitFor(() => expect(mine.closes).toEqual([4205, 4403]));
@@ -167,13 +155,13 @@ describe("a user logged in at a live grid", () => {
   test("is shown under their name once they have answered, and by nothing else", async ({ app }) => {
     const ann = await app.api.signUp({ name: "Ann" });
     const meetingID = await create(app, ann);
-    const guest = view(app, meetingID, "guest");
-    const looking = view(app, meetingID, ann.token);
+    const guest = look(app.url, meetingID, "guest");
+    const looking = look(app.url, meetingID, ann.token);
     for (const viewer of [guest, looking]) viewer.provider.setAwarenessField("x", 1);
     await vi.waitFor(() => expect(app.context.collab.viewers(parseMeetingID(meetingID) as MeetingID)).toBe(2));
     const body = { availabilities: [NINE] };
     const { reply } = await app.api.call("saveOwnAnswer", { params: { meetingID }, body, token: ann.token });
-    const back = view(app, meetingID, ann.token);
+    const back = look(app.url, meetingID, ann.token);
     back.provider.setAwarenessField("x", 1);
     const shown = { respondentID: reply.selfRespondentID, name: "Ann" };
     await vi.waitFor(() => expect(here(guest)).toContainEqual(shown));
@@ -188,9 +176,9 @@ describe("a user logged in at a live grid", () => {
     const saved = await app.api.saveOwn(params, ann.token);
     const respondentID = saved.reply.selfRespondentID ?? "";
     const guest = await app.api.addGuest(meetingID, "Ben");
-    const display = view(app, meetingID, "guest");
+    const display = look(app.url, meetingID, "guest");
     const tabs = [ann.token, `guest ${guest.selfRespondentID} ${guest.respondentKey}`].map((token) =>
-      view(app, meetingID, token),
+      look(app.url, meetingID, token),
     );
     for (const tab of tabs) tab.provider.setAwarenessField("x", 1);
     const ben = { respondentID: guest.selfRespondentID, name: "Ben" };

@@ -1,7 +1,7 @@
-import { expect, onTestFinished, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { parseMeetingID, parseUserID } from "#domain/ids.ts";
-import { listenToNotes } from "../testing/note-listener.ts";
 import { startRealtime } from "../testing/start-realtime.ts";
+import { hear } from "../testing/viewers.ts";
 
 const meetingID = parseMeetingID("meeting00001")!;
 const otherID = parseMeetingID("meeting00002")!;
@@ -15,8 +15,7 @@ function slowFirst<T>(answer: T) {
 }
 
 async function listen(url: string) {
-  const page = listenToNotes(url);
-  onTestFinished(() => void page.socket.disconnect());
+  const page = hear(url);
   await vi.waitFor(() => expect(page.socket.connected).toBe(true));
   return page;
 }

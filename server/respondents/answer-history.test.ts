@@ -1,7 +1,7 @@
-import { describe, expect, onTestFinished, vi } from "vitest";
+import { describe, expect, vi } from "vitest";
 import { HALF_PAST_NINE, NINE, TEN } from "../testing/api-client.ts";
 import { test } from "../testing/app-test.ts";
-import { lookAt } from "../testing/grid-eyes.ts";
+import { look } from "../testing/viewers.ts";
 import type { TestApp } from "../testing/start-test-app.ts";
 
 /** A guest's meeting in which Ann has marked nine, and Eve has then replaced that by ten. */
@@ -64,8 +64,7 @@ describe("the history of answers", () => {
 describe("restoring an answer", () => {
   test("brings it back to what it was before a change, live, and can itself be taken back", async ({ app }) => {
     const { meetingID, params, restore, history, slots } = await changedMeeting(app);
-    const eyes = lookAt(app.url, meetingID);
-    onTestFinished(() => eyes.leave());
+    const eyes = look(app.url, meetingID);
     const [replaced, given] = await history();
     const { status, reply } = await restore(replaced!.at);
     expect(status).toBe(200);

@@ -4,7 +4,8 @@ import { slotRunsText } from "#domain/presence/presence.ts";
 import { parseSlot, type Slot } from "#domain/time/slot.ts";
 import { HALF_PAST_NINE, NINE, TEN } from "../testing/api-client.ts";
 import { appTest } from "../testing/app-test.ts";
-import { type GridEyes, lookAt } from "../testing/grid-eyes.ts";
+import type { GridEyes } from "../testing/grid-eyes.ts";
+import { look } from "../testing/viewers.ts";
 import type { TestApp } from "../testing/start-test-app.ts";
 
 const CLOSES = "2026-11-24T18:00:00Z";
@@ -121,8 +122,8 @@ test("the organiser of a closed meeting removes answers, schedules, and opens it
 
 test("drafts are not shown in a closed meeting", async ({ app }) => {
   const { params } = await closingMeeting(app);
-  const painter = lookAt(app.url, params.meetingID);
-  const viewer = lookAt(app.url, params.meetingID);
+  const painter = look(app.url, params.meetingID);
+  const viewer = look(app.url, params.meetingID);
   const seen = (eyes: GridEyes) =>
     [...(eyes.provider.awareness?.getStates().values() ?? [])].filter((state) => "draft" in state).length;
   const paint = (time: string) => {
@@ -141,5 +142,4 @@ test("drafts are not shown in a closed meeting", async ({ app }) => {
     paint(TEN);
     expect(seen(viewer)).toBe(0);
   }, PATIENCE);
-  for (const { leave } of [painter, viewer]) leave();
 });

@@ -1,8 +1,8 @@
-import { expect, onTestFinished, vi } from "vitest";
+import { expect, vi } from "vitest";
 import type { BodyOf, ReplyOf } from "#domain/contract/endpoints.ts";
 import { HALF_PAST_NINE, NINE, TEN } from "../testing/api-client.ts";
 import { test } from "../testing/app-test.ts";
-import { lookAt } from "../testing/grid-eyes.ts";
+import { look } from "../testing/viewers.ts";
 import type { TestApp } from "../testing/start-test-app.ts";
 
 /** A guest's meeting that takes both levels, with Ann's answer: free at nine, and at half past if needed. */
@@ -25,8 +25,7 @@ async function twoLevels(app: TestApp) {
 test("an answer has slots that are free and others that are possible if needed, live and in REST", async ({ app }) => {
   const { meetingID, ann, answerIn, params, read, save } = await twoLevels(app);
   expect(answerIn(ann)).toEqual([[NINE], [HALF_PAST_NINE]]);
-  const eyes = lookAt(app.url, meetingID);
-  onTestFinished(() => eyes.leave());
+  const eyes = look(app.url, meetingID);
   await vi.waitFor(() => expect(eyes.answer(params.respondentID, "ifNeeded")).toEqual([HALF_PAST_NINE]));
   // Without the level in the body that stays, but for what is named as free.
   expect(answerIn((await save({ availabilities: [NINE, TEN] })).reply)).toEqual([[NINE, TEN], [HALF_PAST_NINE]]);

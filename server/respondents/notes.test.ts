@@ -1,8 +1,8 @@
-import { expect, onTestFinished, vi } from "vitest";
+import { expect, vi } from "vitest";
 import { peopleOf } from "#domain/answers/grid-document.ts";
 import { NINE, TEN } from "../testing/api-client.ts";
 import { test } from "../testing/app-test.ts";
-import { lookAt } from "../testing/grid-eyes.ts";
+import { look } from "../testing/viewers.ts";
 import type { TestApp } from "../testing/start-test-app.ts";
 
 async function noted(app: TestApp, note: string | null = "By train") {
@@ -18,8 +18,7 @@ async function noted(app: TestApp, note: string | null = "By train") {
 
 test("a note is live, stays where a save has none, and null or nothing takes it away", async ({ app }) => {
   const { meetingID, save, now } = await noted(app, "  By \u200Btrain  ");
-  const display = lookAt(app.url, meetingID);
-  onTestFinished(() => display.leave());
+  const display = look(app.url, meetingID);
   const live = () => [...peopleOf(display.document).values()];
   expect(await now()).toEqual({ name: "Ann", note: "By train", availabilities: [NINE] });
   await vi.waitFor(() => expect(live()).toEqual([{ name: "Ann", note: "By train" }]));

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { NINE, TEN } from "../testing/api-client.ts";
-import { lookAt } from "../testing/grid-eyes.ts";
+import { look } from "../testing/viewers.ts";
 import { mailApp } from "../testing/start-mail-app.ts";
 
 const here = await mailApp();
@@ -28,7 +28,7 @@ async function crowd() {
 
 test("answers that were removed together are brought back as they were, in their order, with their keys, and live", async () => {
   const { meetingID, gus, before, read, remove, restore } = await crowd();
-  const eyes = lookAt(here.app.url, meetingID);
+  const eyes = look(here.app.url, meetingID);
   expect((await remove()).reply.respondents).toEqual({});
   await expect.poll(() => eyes.shown()).toEqual([]);
   const { status, reply } = await restore();
@@ -36,7 +36,6 @@ test("answers that were removed together are brought back as they were, in their
   expect(Object.keys((await read()).respondents)).toEqual(Object.keys(before));
   await expect.poll(() => eyes.shown()).toHaveLength(4);
   await expect.poll(() => eyes.answer(gus.selfRespondentID)).toEqual([NINE, TEN]);
-  eyes.leave();
   const asGus = { params: { meetingID }, respondentKey: gus.respondentKey };
   expect((await here.app.api.call("getMeeting", asGus)).reply.selfRespondentID).toBe(gus.selfRespondentID);
   // Nothing is left to bring back.
@@ -86,8 +85,7 @@ test("who is brought back at once gets no mail, and who was told already is invi
   await here.elapse({ minutes: 2 });
   const subjects = () => here.mailsTo(email).map(({ entry }) => entry?.method);
   expect(subjects()).toEqual(["REQUEST"]);
-  await remove();
-  await here.settled();
+  await here.settled(remove());
   await restore();
   await here.elapse({ minutes: 2 });
   expect(subjects()).toEqual(["REQUEST"]);

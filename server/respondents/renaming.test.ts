@@ -1,7 +1,7 @@
-import { expect, onTestFinished, vi } from "vitest";
+import { expect, vi } from "vitest";
 import { NINE, TEN } from "../testing/api-client.ts";
 import { test } from "../testing/app-test.ts";
-import { lookAt } from "../testing/grid-eyes.ts";
+import { look } from "../testing/viewers.ts";
 import type { TestApp } from "../testing/start-test-app.ts";
 
 /** A meeting with Ann's answer at nine, and how she changes it. */
@@ -16,11 +16,7 @@ async function answered(app: TestApp, meeting: Parameters<TestApp["api"]["create
 
 test("a guest who is renamed has the new name in the reply, in open grids and among viewers", async ({ app }) => {
   const { meetingID, respondentID, respondentKey, save, now } = await answered(app);
-  const [display, tab] = [
-    lookAt(app.url, meetingID),
-    lookAt(app.url, meetingID, `guest ${respondentID} ${respondentKey}`),
-  ];
-  onTestFinished(() => [display, tab].forEach((viewer) => viewer.leave()));
+  const [display, tab] = [look(app.url, meetingID), look(app.url, meetingID, `guest ${respondentID} ${respondentKey}`)];
   tab.provider.setAwarenessField("x", 1);
   const shown = () => [...(display.provider.awareness?.getStates().values() ?? [])];
   await vi.waitFor(() => expect(shown()).toContainEqual(expect.objectContaining({ respondentID, name: "Ann" })));

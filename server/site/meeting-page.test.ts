@@ -1,13 +1,12 @@
 import express from "express";
-import { createServer, type Server } from "node:http";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, describe, expect } from "vitest";
-import { listen } from "../start/start-app.ts";
+import { afterAll, describe, expect, onTestFinished } from "vitest";
 import { CHOIR, createApiClient, NINE, PASSWORD, TEN } from "../testing/api-client.ts";
 import { appTest } from "../testing/app-test.ts";
 import { rawRequest } from "../testing/raw-request.ts";
+import { serve } from "../testing/serve.ts";
 import type { TestApp } from "../testing/start-test-app.ts";
 import { serveClient } from "./serve-client.ts";
 
@@ -19,21 +18,19 @@ const PAGE = `<!doctype html><html><head>
 
 const test = appTest({ publicUrl: "https://overlap.example" });
 let folder: string;
-let server: Server;
-let url: string;
+let site: Awaited<ReturnType<typeof serve>>;
 
 test.beforeAll(async ({ app }) => {
   folder = mkdtempSync(join(tmpdir(), "overlap-meeting-page-"));
   writeFileSync(join(folder, "index.html"), PAGE);
-  server = createServer(express().use(serveClient(app.context, folder)));
-  url = `http://127.0.0.1:${await listen(server, { host: "127.0.0.1", port: 0 })}`;
+  site = await serve(express().use(serveClient(app.context, folder)));
 });
 afterAll(async () => {
-  server.close();
+  await site.close();
   rmSync(folder, { recursive: true });
 });
 
-const page = (path: string, headers: Readonly<Record<string, string>> = {}) => rawRequest(url, path, { headers });
+const page = (path: string, headers: Readonly<Record<string, string>> = {}) => rawRequest(site.url, path, { headers });
 // It listens here, whatever its public address is.
 const api = (app: TestApp) => createApiClient(`http://127.0.0.1:${app.port}`);
 
@@ -157,9 +154,8 @@ describe("the page of a meeting", () => {
 
 test("a page opens when its meeting cannot be read", async ({ app }) => {
   const meetings = { ...app.context.meetings, view: () => Promise.reject(new Error("no database")) };
-  const broken = createServer(express().use(serveClient({ ...app.context, meetings }, folder)));
-  const port = await listen(broken, { host: "127.0.0.1", port: 0 });
-  const { status, text } = await rawRequest(`http://127.0.0.1:${port}`, "/m/abcdefghijkl");
-  broken.close();
+  const broken = await serve(express().use(serveClient({ ...app.context, meetings }, folder)));
+  onTestFinished(broken.close);
+  const { status, text } = await rawRequest(broken.url, "/m/abcdefghijkl");
   expect([status, text]).toEqual([200, PAGE]);
 });

@@ -1,11 +1,9 @@
 import express from "express";
-import { createServer, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { brotliCompressSync, gunzipSync, gzipSync } from "node:zlib";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import de from "#domain/messages/de.json" with { type: "json" };
 import { en } from "#domain/messages/en.ts";
 import { readConfig } from "../start/config.ts";
@@ -13,6 +11,7 @@ import { createLog } from "../log.ts";
 import { prepareReply } from "../http/prepared-reply.ts";
 import { serveClient } from "./serve-client.ts";
 import { rawRequest, type RawOptions } from "../testing/raw-request.ts";
+import { serve } from "../testing/serve.ts";
 
 const PAGE = `<!doctype html><html lang="en"><title>Overlap</title><noscript>Scripts</noscript><style>body{margin:0}</style><script type="module" src="/assets/app-1a2b.js"></script>${"<!-- -->".repeat(300)}`;
 /** The same, asking early for the code of a meeting. */
@@ -27,8 +26,7 @@ const NO_MEETINGS = {
 };
 
 let folder: string;
-let server: Server;
-let url: string;
+let site: Awaited<ReturnType<typeof serve>>;
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "overlap-client-"));
@@ -50,17 +48,14 @@ beforeAll(async () => {
   const client = serveClient({ config: readConfig({}), ...NO_MEETINGS }, join(folder, "build"));
   const app = express().use(client);
   app.use((_request, response) => void response.status(404).json({ code: "unknown" }));
-  server = createServer(app);
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  site = await serve(app);
 });
-afterAll(() => {
-  server.close();
-  server.closeAllConnections();
+afterAll(async () => {
+  await site.close();
   rmSync(folder, { recursive: true });
 });
 
-const get = (path: string, options?: RawOptions) => rawRequest(url, path, options);
+const get = (path: string, options?: RawOptions) => rawRequest(site.url, path, options);
 
 describe("the one page", () => {
   test.each(["/m/hT3bQ9xLmA7c", "/m/hT3bQ9xLmA7c/"])("asks early for the code of a meeting at %s", async (path) => {
@@ -281,11 +276,9 @@ describe("the worker that keeps a copy in the browser", () => {
 
   test("is replaced by one that clears the copy away", async () => {
     const off = serveClient({ config: readConfig({ OFFLINE_COPY: "off" }), ...NO_MEETINGS }, join(folder, "build"));
-    const other = createServer(express().use(off));
-    await new Promise<void>((resolve) => other.listen(0, "127.0.0.1", resolve));
-    const { port } = other.address() as AddressInfo;
-    const { status, headers, text } = await rawRequest(`http://127.0.0.1:${port}`, "/sw.js");
-    other.close();
+    const other = await serve(express().use(off));
+    onTestFinished(other.close);
+    const { status, headers, text } = await rawRequest(other.url, "/sw.js");
     expect([status, headers["cache-control"]]).toEqual([200, "no-cache"]);
     expect(text).toContain("registration.unregister()");
   });

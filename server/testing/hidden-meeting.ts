@@ -1,5 +1,4 @@
 import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
-import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import express from "express";
@@ -12,11 +11,11 @@ import type { RouteName } from "#domain/contract/routes.ts";
 import { COLLAB_PATH, PLAIN_YJS_PATH, REALTIME_PATH } from "#domain/contract/sockets.ts";
 import { parseMeetingID } from "#domain/ids.ts";
 import { serveClient } from "../site/serve-client.ts";
-import { listen } from "../start/start-app.ts";
 import { createApiClient, HALF_PAST_NINE, NINE, TEN } from "./api-client.ts";
 import { GOOD } from "./good-bodies.ts";
 import { jobsDone, openJobTable } from "./job-table.ts";
 import { rawRequest } from "./raw-request.ts";
+import { serve } from "./serve.ts";
 import { testNow } from "./test-clock.ts";
 import { startTestApp, type TestApp } from "./start-test-app.ts";
 
@@ -173,10 +172,9 @@ const BODIES: Readonly<Partial<Record<RouteName, unknown>>> = {
 async function pages({ context }: Pick<TestApp, "context">): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "overlap-hidden-"));
   await writeFile(join(folder, "index.html"), PAGE);
-  const server = createServer(express().use(serveClient(context, folder)));
-  const url = `http://127.0.0.1:${await listen(server, { host: "127.0.0.1", port: 0 })}`;
+  const { url, close } = await serve(express().use(serveClient(context, folder)));
   onTestFinished(async () => {
-    server.close();
+    await close();
     await rm(folder, { recursive: true });
   });
   return url;

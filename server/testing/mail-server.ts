@@ -1,7 +1,8 @@
 import { once } from "node:events";
-import type { AddressInfo } from "node:net";
+import { createServer, type AddressInfo, type Socket } from "node:net";
 import { callbackify } from "node:util";
 import { SMTPServer, type SMTPServerOptions } from "smtp-server";
+import { onTestFinished } from "vitest";
 import { receivedMail, type ReceivedMail } from "./received-mail.ts";
 
 /** What becomes of a mail: taken, or refused with an SMTP code. A promise keeps its sender waiting. */
@@ -45,4 +46,16 @@ export async function startMailServer(port = 0, options: SMTPServerOptions = {})
     judge: (next: Judge) => void (judge = next),
     stop: () => new Promise<void>((resolve) => server.close(resolve)),
   };
+}
+
+/** A server that takes connections and says nothing, until the test has ended. */
+export async function startSilentServer() {
+  const sockets: Socket[] = [];
+  const silent = createServer((socket) => void sockets.push(socket)).listen(0, "127.0.0.1");
+  await once(silent, "listening");
+  onTestFinished(() => {
+    for (const socket of sockets) socket.destroy();
+    silent.close();
+  });
+  return { url: `smtp://127.0.0.1:${(silent.address() as AddressInfo).port}`, sockets: sockets as readonly Socket[] };
 }

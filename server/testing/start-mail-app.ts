@@ -26,14 +26,35 @@ export async function startMailApp(overrides: Partial<Config> = {}, given: Overr
     { clock, ...given },
   );
   const table = await openJobTable(app.databaseUrl);
-  const settled = () => jobsDone(table);
+  async function settled(after?: Promise<unknown>): Promise<void> {
+    await after;
+    await jobsDone(table);
+  }
   return {
     app,
     mail,
     table,
     mailsTo: (address: string): readonly ReceivedMail[] => mail.mails.filter(({ to }) => to === address),
-    /** Resolves when there is no job left to do. */
-    quiet: () => vi.waitFor(async () => expect(await table.count()).toBe(0), { timeout: 15_000, interval: 20 }),
+    subjects: (): readonly string[] => mail.mails.map(({ subject }) => subject),
+    /** Resolves when one job has failed with this message. */
+    failed: (message: string): Promise<void> =>
+      vi.waitFor(async () => {
+        const failed = "SELECT FROM graphile_worker.jobs WHERE last_error LIKE $1 AND locked_at IS NULL";
+        expect(await table.query(failed, [`%${message}%`])).toHaveLength(1);
+      }, 15_000),
+    /** A guest's meeting that a guest with this address has answered, and whose time has been mailed. */
+    async invited(email = "gus@example.org"): Promise<string> {
+      const { meetingID } = await app.api.createMeeting();
+      await this.guest(meetingID, { email });
+      await this.schedule(meetingID);
+      await this.quiet();
+      return meetingID;
+    },
+    /** Resolves when there is no job left to do, also of what is done with it. */
+    async quiet(after?: Promise<unknown>): Promise<void> {
+      await after;
+      await vi.waitFor(async () => expect(await table.count()).toBe(0), { timeout: 15_000, interval: 20 });
+    },
     async guest(meetingID: string, body: Partial<BodyOf<"addGuestAnswer">>, language?: string): Promise<void> {
       const whole = { name: "Gus", availabilities: [], ...body };
       expect(await app.api.answer(meetingID, whole, { ...(language !== undefined && { language }) })).toMatchObject({
@@ -42,7 +63,7 @@ export async function startMailApp(overrides: Partial<Config> = {}, given: Overr
     },
     /** The app's time, in milliseconds since the epoch. */
     now: () => clock().epochMilliseconds,
-    /** Resolves when every job is done or waits for its time. */
+    /** Resolves when every job is done or waits for its time, also of what is done with it. */
     settled,
     /** Lets time pass once all is settled, and the jobs whose time it is be done. */
     async elapse(duration: Temporal.DurationLike): Promise<void> {

@@ -1,54 +1,56 @@
 import * as fc from "fast-check";
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { type ReadingSettings, readerOf, readingSettings, regionFirstDay, US_READER } from "./reading-settings.ts";
 import { forAll } from "../../testing/arbitraries.ts";
 
 const OPEN = readingSettings({});
 
-describe("a browser's languages say how its user is used to see times", () => {
-  test.each([
-    [["en-US"], "en-US", 12, 7],
-    [["en"], "en", 12, 7],
-    [["en-GB"], "en-GB", 24, 1],
-    [["de-AT", "en-US"], "de-AT", 24, 1],
-    [["de"], "de", 24, 1],
-    [["fr"], "fr", 24, 1],
-    [["ja"], "ja", 24, 7],
-    [["ar"], "ar-u-nu-latn", 12, 6],
-    [["ar-MA"], "ar-MA-u-nu-latn", 24, 1],
-    [["pl"], "pl", 24, 1],
-    [["pt-BR"], "pt-BR", 24, 7],
-    [["zh-TW"], "zh-Hans-TW", 12, 7],
-    // Of a language that there is not, the place is kept.
-    [["fi"], "en-FI", 24, 1],
-    [["fi-FI", "en-US"], "en-FI", 24, 1],
-    [["sv-SE", "de"], "de-SE", 24, 1],
-    [["de-DE-u-hc-h12"], "de-DE", 12, 1],
-    [["%%", "de-CH"], "de-CH", 24, 1],
-    [["%%"], "en", 12, 7],
-    [[], "en", 12, 7],
-  ])("%j: %s, %i hours, weeks from day %i", (languages, locale, hours, firstDay) => {
+test.each([
+  [["en-US"], "en-US", 12, 7],
+  [["en"], "en", 12, 7],
+  [["en-GB"], "en-GB", 24, 1],
+  [["de-AT", "en-US"], "de-AT", 24, 1],
+  [["de"], "de", 24, 1],
+  [["fr"], "fr", 24, 1],
+  [["ja"], "ja", 24, 7],
+  [["ar"], "ar-u-nu-latn", 12, 6],
+  [["ar-MA"], "ar-MA-u-nu-latn", 24, 1],
+  [["pl"], "pl", 24, 1],
+  [["pt-BR"], "pt-BR", 24, 7],
+  [["zh-TW"], "zh-Hans-TW", 12, 7],
+  // Of a language that there is not, the place is kept.
+  [["fi"], "en-FI", 24, 1],
+  [["fi-FI", "en-US"], "en-FI", 24, 1],
+  [["sv-SE", "de"], "de-SE", 24, 1],
+  [["de-DE-u-hc-h12"], "de-DE", 12, 1],
+  [["%%", "de-CH"], "de-CH", 24, 1],
+  [["%%"], "en", 12, 7],
+  [[], "en", 12, 7],
+])(
+  "a browser's languages say how its user is used to see times %j: %s, %i hours, weeks from day %i",
+  (languages, locale, hours, firstDay) => {
     expect(readerOf(OPEN, languages)).toEqual({ locale, hours, firstDay });
-  });
-});
+  },
+);
 
-describe("what was chosen comes before what the browser says", () => {
-  test.each<[Partial<ReadingSettings>, string[], string, number, number]>([
-    [{ hourCycle: "24" }, ["en-US"], "en-US", 24, 7],
-    [{ hourCycle: "12" }, ["de-DE"], "de-DE", 12, 1],
-    [{ firstDay: "monday" }, ["en-US"], "en-US", 12, 1],
-    [{ firstDay: "sunday" }, ["de"], "de", 24, 7],
-    [{ firstDay: "saturday" }, ["de"], "de", 24, 6],
-    // A language that was chosen brings its own clock, in the region in which the browser knows it.
-    [{ language: "de" }, ["en-US"], "de", 24, 1],
-    [{ language: "de" }, ["en-US", "de-AT"], "de-AT", 24, 1],
-    // English is read everywhere.
-    [{ language: "en" }, ["de-DE", "en-US"], "en-DE", 24, 1],
-    [{ language: "en" }, [], "en", 12, 7],
-  ])("%j with %j: %s, %i hours, weeks from day %i", (settings, languages, locale, hours, firstDay) => {
+test.each<[Partial<ReadingSettings>, string[], string, number, number]>([
+  [{ hourCycle: "24" }, ["en-US"], "en-US", 24, 7],
+  [{ hourCycle: "12" }, ["de-DE"], "de-DE", 12, 1],
+  [{ firstDay: "monday" }, ["en-US"], "en-US", 12, 1],
+  [{ firstDay: "sunday" }, ["de"], "de", 24, 7],
+  [{ firstDay: "saturday" }, ["de"], "de", 24, 6],
+  // A language that was chosen brings its own clock, in the region in which the browser knows it.
+  [{ language: "de" }, ["en-US"], "de", 24, 1],
+  [{ language: "de" }, ["en-US", "de-AT"], "de-AT", 24, 1],
+  // English is read everywhere.
+  [{ language: "en" }, ["de-DE", "en-US"], "en-DE", 24, 1],
+  [{ language: "en" }, [], "en", 12, 7],
+])(
+  "what was chosen comes before what the browser says %j with %j: %s, %i hours, weeks from day %i",
+  (settings, languages, locale, hours, firstDay) => {
     expect(readerOf({ ...OPEN, ...settings }, languages)).toEqual({ locale, hours, firstDay });
-  });
-});
+  },
+);
 
 test("settings that are none are left open", () => {
   expect(readingSettings({ hourCycle: "13", firstDay: "tuesday" })).toEqual({ hourCycle: "auto", firstDay: "auto" });

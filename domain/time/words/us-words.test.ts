@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { clockText, localTime, zoneAbbreviation } from "./clock-text.ts";
 import {
   longDatedDay,
@@ -117,27 +117,28 @@ test("numbers, lengths and lists", () => {
   expect(listText(US_READER, ["Ann", "Ben", "Cleo"])).toBe("Ann, Ben and Cleo");
 });
 
-describe("a zone is called what the reader calls it on the meeting's date", () => {
-  test.each([
-    ["en-US", NEW_YORK, "2026-11-24T14:00Z", "EST"],
-    ["en-US", NEW_YORK, "2026-07-24T14:00Z", "EDT"],
-    ["en-US", "Europe/Berlin", "2026-11-24T14:00Z", "CET"],
-    ["en-US", "Australia/Sydney", "2026-11-24T14:00Z", "AEDT"],
-    ["en-US", "Asia/Kolkata", "2026-11-24T14:00Z", "IST"],
-    ["en-US", "Asia/Kathmandu", "2026-11-24T14:00Z", "GMT+5:45"],
-    ["en-US", "Europe/London", "2026-11-24T14:00Z", "GMT"],
-    ["en-US", "UTC", "2026-11-24T14:00Z", "UTC"],
-    ["en-GB", "Europe/London", "2026-07-24T14:00Z", "BST"],
-    ["en-GB", NEW_YORK, "2026-11-24T14:00Z", "EST"],
-    ["de", "Europe/Berlin", "2026-11-24T14:00Z", "MEZ"],
-    ["de", NEW_YORK, "2026-11-24T14:00Z", "GMT-5"],
-    ["fr", "Asia/Kathmandu", "2026-11-24T14:00Z", "UTC+5:45"],
-    ["ja", "Asia/Tokyo", "2026-11-24T14:00Z", "JST"],
-    ["pl", "Europe/Warsaw", "2026-07-24T14:00Z", "CEST"],
-  ])("in %s, %s on %s is %s", (locale, zone, when, name) => {
+test.each([
+  ["en-US", NEW_YORK, "2026-11-24T14:00Z", "EST"],
+  ["en-US", NEW_YORK, "2026-07-24T14:00Z", "EDT"],
+  ["en-US", "Europe/Berlin", "2026-11-24T14:00Z", "CET"],
+  ["en-US", "Australia/Sydney", "2026-11-24T14:00Z", "AEDT"],
+  ["en-US", "Asia/Kolkata", "2026-11-24T14:00Z", "IST"],
+  ["en-US", "Asia/Kathmandu", "2026-11-24T14:00Z", "GMT+5:45"],
+  ["en-US", "Europe/London", "2026-11-24T14:00Z", "GMT"],
+  ["en-US", "UTC", "2026-11-24T14:00Z", "UTC"],
+  ["en-GB", "Europe/London", "2026-07-24T14:00Z", "BST"],
+  ["en-GB", NEW_YORK, "2026-11-24T14:00Z", "EST"],
+  ["de", "Europe/Berlin", "2026-11-24T14:00Z", "MEZ"],
+  ["de", NEW_YORK, "2026-11-24T14:00Z", "GMT-5"],
+  ["fr", "Asia/Kathmandu", "2026-11-24T14:00Z", "UTC+5:45"],
+  ["ja", "Asia/Tokyo", "2026-11-24T14:00Z", "JST"],
+  ["pl", "Europe/Warsaw", "2026-07-24T14:00Z", "CEST"],
+])(
+  "a zone is called what the reader calls it on the meeting's date in %s, %s on %s is %s",
+  (locale, zone, when, name) => {
     expect(zoneAbbreviation({ ...US_READER, locale }, zone, Date.parse(when))).toBe(name);
-  });
-});
+  },
+);
 
 test.each([
   [0, "in 1 minute"],

@@ -1,18 +1,16 @@
 import express from "express";
-import { createServer, type Server } from "node:http";
 import { afterAll, describe, expect } from "vitest";
-import { listen } from "../../start/start-app.ts";
 import { RATE_LIMITS } from "#domain/contract/rate-limits.ts";
 import { refusalToReply } from "../../http/refusal-to-reply.ts";
 import { NINE, TEN } from "../../testing/api-client.ts";
 import { appTest } from "../../testing/app-test.ts";
 import { rawRequest } from "../../testing/raw-request.ts";
+import { serve } from "../../testing/serve.ts";
 import { drawPreview } from "./draw-preview.ts";
 import { servePreview } from "./serve-preview.ts";
 
 const test = appTest({ rateLimit: true, trustProxy: 1 });
-let server: Server;
-let url: string;
+let site: Awaited<ReturnType<typeof serve>>;
 /** Versions of the pictures that were drawn. */
 const drawn: number[] = [];
 
@@ -21,14 +19,11 @@ test.beforeAll(async ({ app }) => {
     drawn.push(view.meeting.version);
     return drawPreview(view);
   });
-  server = createServer(express().use(counting).use(refusalToReply(app.context)));
-  url = `http://127.0.0.1:${await listen(server, { host: "127.0.0.1", port: 0 })}`;
+  site = await serve(express().use(counting).use(refusalToReply(app.context)));
 });
-afterAll(async () => {
-  server.close();
-});
+afterAll(() => site.close());
 
-const picture = (meetingID: string, headers: Readonly<Record<string, string>> = {}, of = url) =>
+const picture = (meetingID: string, headers: Readonly<Record<string, string>> = {}, of = site.url) =>
   rawRequest(of, `/m/${meetingID}/preview.png`, { headers });
 
 /** Width and height, as the head of a PNG says. */

@@ -2,7 +2,7 @@ import express, { type Request, type Response } from "express";
 import { createFakeAccounts } from "./fake-account.ts";
 import type { FakeCalendar, FakeEvent } from "./fake-calendar.ts";
 import { createFakeOAuth, type FakeBehaviour } from "./fake-oauth.ts";
-import { listen } from "./listen.ts";
+import { serve } from "../serve.ts";
 
 export const GOOGLE_CLIENT = { id: "overlap-at-google", secret: "google-secret" };
 const OWN_SCOPE = "https://www.googleapis.com/auth/calendar.events.owned";
@@ -120,7 +120,7 @@ export async function startFakeGoogle(behaviour: FakeBehaviour) {
     }),
   );
 
-  const { url: address, close } = await listen(app);
+  const { url: address, close } = await serve(app);
   place.url = address;
   return { ...oauth, behaviour, options, url: address, ...accounts, mainIDOf, close, calendarScope: OWN_SCOPE };
 }

@@ -3,7 +3,7 @@ import express, { type Request, type Response } from "express";
 import { createFakeAccounts } from "./fake-account.ts";
 import type { FakeCalendar, FakeEvent } from "./fake-calendar.ts";
 import { createFakeOAuth, type FakeBehaviour } from "./fake-oauth.ts";
-import { listen } from "./listen.ts";
+import { serve } from "../serve.ts";
 import { entryOf, isPossible, type Written } from "./microsoft-entry.ts";
 
 export const MICROSOFT_CLIENT = { id: "overlap-at-microsoft", secret: "microsoft-secret" };
@@ -139,7 +139,7 @@ export async function startFakeMicrosoft(behaviour: FakeBehaviour) {
     }),
   );
 
-  const { url: address, close } = await listen(app);
+  const { url: address, close } = await serve(app);
   place.url = address;
   return { ...oauth, behaviour, options, url: address, ...accounts, mainIDOf, close, calendarScope: CALENDAR_SCOPE };
 }

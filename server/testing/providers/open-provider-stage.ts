@@ -13,6 +13,9 @@ export const BOTH = [
 ] as const;
 type Provider = (typeof BOTH)[number][0];
 
+/** An event in a calendar, on the first day of the meetings of tests. */
+export const DENTIST = { id: "dentist", title: "Dentist", start: "2026-12-01T09:00:00Z", end: "2026-12-01T10:00:00Z" };
+
 /** What an address says behind its question mark. */
 export const queryOf = (page: URL): Record<string, string> => Object.fromEntries(page.searchParams);
 
@@ -81,8 +84,9 @@ export async function openProviderStage(overrides: Partial<Config> = {}) {
 
     jobs,
 
-    /** Resolves when no job is left to do, without the pauses between attempts and before a call-off. */
-    async done(): Promise<void> {
+    /** Resolves when no job is left to do, also of what is done with it, without pauses between attempts and before a call-off. */
+    async done(after?: Promise<unknown>): Promise<void> {
+      await after;
       const left = async () => {
         await jobs.hurry();
         return app.database.jobQueue.count();
