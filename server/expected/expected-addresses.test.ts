@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { freshDatabase } from "#db/testing/fresh-database.ts";
 import type { RouteName } from "#domain/contract/routes.ts";
 import { expect, onTestFinished, test } from "vitest";
@@ -9,6 +6,7 @@ import { meetingCalls, openHiddenMeeting } from "../testing/hidden-meeting.ts";
 import { jobsDone, openJobTable } from "../testing/job-table.ts";
 import { startServerProcess } from "../testing/server-process.ts";
 import { TEST_SECRET } from "../testing/start-test-app.ts";
+import { temporaryFolder } from "../testing/temporary-folder.ts";
 
 /** In no other address, name or text. */
 const SECRET = /(?:pia|sue|new)\.hush|hush-hush/i;
@@ -75,18 +73,16 @@ test(
   { timeout: 120_000 },
   async () => {
     const fresh = await freshDatabase();
-    const folder = await mkdtemp(join(tmpdir(), "overlap-log-"));
     const server = startServerProcess({
       DATABASE_URL: fresh.url,
       SECRET_KEY: TEST_SECRET,
-      DATA_DIR: folder,
+      DATA_DIR: temporaryFolder(onTestFinished),
       LOG_LEVEL: "debug",
     });
     onTestFinished(async () => {
       server.child.kill("SIGKILL");
       await server.ended;
       await fresh.drop();
-      await rm(folder, { recursive: true });
     });
     const api = createApiClient(await server.url);
     const { token } = await api.signUp({ name: "Olga", email: "olga@example.org" });

@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { BodyOf } from "#domain/contract/endpoints.ts";
-import { newAddress } from "../testing/expecting.ts";
-import { expectingByMail } from "../testing/expecting-by-mail.ts";
+import { expectingByMail, newAddress } from "../testing/expecting.ts";
 import { mailApp } from "../testing/start-mail-app.ts";
 
 const here = await mailApp();

@@ -1,22 +1,18 @@
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { afterEach, expect, test } from "vitest";
 import { connectRaw, frames, bytes, type RawViewer } from "#collab/testing/raw-viewer.ts";
 import { eventually } from "#collab/testing/eventually.ts";
-import { freshDatabase, type FreshDatabase } from "#db/testing/fresh-database.ts";
+import { databaseOfFile } from "#db/testing/fresh-database.ts";
 import { parseMeetingID, type MeetingID } from "#domain/ids.ts";
 import { createApiClient } from "../testing/api-client.ts";
 import { rawRequest } from "../testing/raw-request.ts";
 import { startServerProcess, type ServerProcess } from "../testing/server-process.ts";
 
-let fresh: FreshDatabase;
+const fresh = await databaseOfFile();
 let server: ServerProcess;
-beforeAll(async () => {
-  fresh = await freshDatabase();
-});
 afterEach(async () => {
   server.child.kill("SIGKILL");
   await server.ended;
 });
-afterAll(() => fresh.drop());
 
 const KEY = "only-for-tests-only-for-tests-only-for-tests";
 const SOCKETS = 10;

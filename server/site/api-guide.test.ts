@@ -1,24 +1,18 @@
 import { execFile, spawn, spawnSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { afterAll, beforeAll, expect, vi } from "vitest";
+import { expect, vi } from "vitest";
 import { REFUSAL_STATUS } from "#domain/refusal.ts";
 import { LIMITS } from "#domain/limits.ts";
 import { test } from "../testing/app-test.ts";
+import { temporaryFolder } from "../testing/temporary-folder.ts";
 
 const ROOT = join(import.meta.dirname, "..", "..");
 const GUIDE = readFileSync(join(ROOT, "docs", "api.md"), "utf8");
 const hasCurl = spawnSync("curl", ["--version"]).status === 0;
 
-let folder: string;
-beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), "overlap-guide-"));
-});
-afterAll(async () => {
-  rmSync(folder, { recursive: true, force: true });
-});
+const folder = temporaryFolder();
 
 test.skipIf(!hasCurl)(
   "every example works as it stands, and what comes back is what the guide shows (needs curl)",

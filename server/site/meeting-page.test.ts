@@ -1,12 +1,12 @@
 import express from "express";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, describe, expect, onTestFinished } from "vitest";
 import { CHOIR, createApiClient, NINE, PASSWORD, TEN } from "../testing/api-client.ts";
 import { appTest } from "../testing/app-test.ts";
 import { rawRequest } from "../testing/raw-request.ts";
 import { serve } from "../testing/serve.ts";
+import { temporaryFolder } from "../testing/temporary-folder.ts";
 import type { TestApp } from "../testing/start-test-app.ts";
 import { serveClient } from "./serve-client.ts";
 
@@ -17,18 +17,14 @@ const PAGE = `<!doctype html><html><head>
   </head><body><div id="root"></div></body></html>`;
 
 const test = appTest({ publicUrl: "https://overlap.example" });
-let folder: string;
+const folder = temporaryFolder();
 let site: Awaited<ReturnType<typeof serve>>;
 
 test.beforeAll(async ({ app }) => {
-  folder = mkdtempSync(join(tmpdir(), "overlap-meeting-page-"));
   writeFileSync(join(folder, "index.html"), PAGE);
   site = await serve(express().use(serveClient(app.context, folder)));
 });
-afterAll(async () => {
-  await site.close();
-  rmSync(folder, { recursive: true });
-});
+afterAll(() => site.close());
 
 const page = (path: string, headers: Readonly<Record<string, string>> = {}) => rawRequest(site.url, path, { headers });
 // It listens here, whatever its public address is.

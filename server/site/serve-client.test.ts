@@ -1,6 +1,5 @@
 import express from "express";
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { brotliCompressSync, gunzipSync, gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
@@ -12,6 +11,7 @@ import { prepareReply } from "../http/prepared-reply.ts";
 import { serveClient } from "./serve-client.ts";
 import { rawRequest, type RawOptions } from "../testing/raw-request.ts";
 import { serve } from "../testing/serve.ts";
+import { temporaryFolder } from "../testing/temporary-folder.ts";
 
 const PAGE = `<!doctype html><html lang="en"><title>Overlap</title><noscript>Scripts</noscript><style>body{margin:0}</style><script type="module" src="/assets/app-1a2b.js"></script>${"<!-- -->".repeat(300)}`;
 /** The same, asking early for the code of a meeting. */
@@ -25,11 +25,10 @@ const NO_MEETINGS = {
   database: { views: { users: { user: () => Promise.resolve(undefined) } } },
 };
 
-let folder: string;
+const folder = temporaryFolder();
 let site: Awaited<ReturnType<typeof serve>>;
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), "overlap-client-"));
   mkdirSync(join(folder, "build/assets"), { recursive: true });
   writeFileSync(join(folder, "secret.txt"), "never");
   const write = (name: string, content: string | Buffer) => writeFileSync(join(folder, "build", name), content);
@@ -50,10 +49,7 @@ beforeAll(async () => {
   app.use((_request, response) => void response.status(404).json({ code: "unknown" }));
   site = await serve(app);
 });
-afterAll(async () => {
-  await site.close();
-  rmSync(folder, { recursive: true });
-});
+afterAll(() => site.close());
 
 const get = (path: string, options?: RawOptions) => rawRequest(site.url, path, options);
 

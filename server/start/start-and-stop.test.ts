@@ -1,14 +1,15 @@
 import { spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, rmdirSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmdirSync, writeFileSync } from "node:fs";
 import { createServer, connect, type AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, afterEach, describe, expect, test, vi } from "vitest";
+import { afterAll, afterEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { databaseOfFile } from "#db/testing/fresh-database.ts";
 import { createApiClient } from "../testing/api-client.ts";
 import { listenToNotes } from "../testing/note-listener.ts";
 import { startServerProcess, type ServerProcess } from "../testing/server-process.ts";
+import { temporaryFolder } from "../testing/temporary-folder.ts";
 
 const fresh = await databaseOfFile();
 const started: ServerProcess[] = [];
@@ -64,11 +65,9 @@ describe("a server that cannot start says why in one sentence and ends with 1", 
   });
 
   test("when the data directory cannot be used", async () => {
-    const folder = mkdtempSync(join(tmpdir(), "overlap-start-"));
-    const file = join(folder, "file");
+    const file = join(temporaryFolder(onTestFinished), "file");
     writeFileSync(file, "");
     const { code, err } = await start({ DATABASE_URL: "", SECRET_KEY: "", DATA_DIR: join(file, "data") }).ended;
-    rmSync(folder, { recursive: true });
     expect(code).toBe(1);
     expect(err.trim()).toMatch(/^[A-Z][^\n]+[.?]$/);
     expect(err).toContain(file);

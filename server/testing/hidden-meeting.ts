@@ -1,5 +1,4 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import express from "express";
 import { WebSocket } from "ws";
@@ -16,6 +15,7 @@ import { GOOD } from "./good-bodies.ts";
 import { jobsDone, openJobTable } from "./job-table.ts";
 import { rawRequest } from "./raw-request.ts";
 import { serve } from "./serve.ts";
+import { temporaryFolder } from "./temporary-folder.ts";
 import { testNow } from "./test-clock.ts";
 import { startTestApp, type TestApp } from "./start-test-app.ts";
 
@@ -170,13 +170,10 @@ const BODIES: Readonly<Partial<Record<RouteName, unknown>>> = {
 
 /** Pages of a meeting as browsers and chats are sent them, made of a page that stands for the built one. */
 async function pages({ context }: Pick<TestApp, "context">): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), "overlap-hidden-"));
+  const folder = temporaryFolder(onTestFinished);
   await writeFile(join(folder, "index.html"), PAGE);
   const { url, close } = await serve(express().use(serveClient(context, folder)));
-  onTestFinished(async () => {
-    await close();
-    await rm(folder, { recursive: true });
-  });
+  onTestFinished(close);
   return url;
 }
 
