@@ -10,7 +10,7 @@ import { FINGER, FINGER_HIGH, hue, SMALL } from "../ui/theme.ts";
 import { isAnswering } from "./answers/painting.ts";
 import { widthFor } from "./MeetingLayout.tsx";
 import { type Action, BAR_ACTIONS } from "./session/actions.ts";
-import type { MeetingState } from "./session/meeting-state.ts";
+import type { Failure as FailureOfCommand, MeetingState } from "./session/meeting-state.ts";
 import { asksName } from "./session/selectors.ts";
 import { useMeetingSession, useMeetingState, useSessionEvent } from "./session/use-session.ts";
 import { t } from "../text/t.ts";
@@ -104,7 +104,8 @@ function BarNote() {
   useSessionEvent("say-here", ({ text }) => setSaid({ text, about: painting }));
   // The guest's own dialog says what concerns it.
   if (dialog !== undefined) return null;
-  if (failure !== undefined || isSlow) return <CommandNote />;
+  if (failure !== undefined) return <CommandFailure {...failure} />;
+  if (isSlow) return <SlowNote />;
   if (state.derived.isClosed && isAnswering(painting.mode)) return <p>{t("meeting.isClosed")}</p>;
   if (said?.about === painting) return <p>{said.text}</p>;
   if (!canStretch(state)) return null;
@@ -160,17 +161,13 @@ const Stretch = styled.p`
   }
 `;
 
-/** Why the last request failed, or what it waits for. It goes with the next try. */
-function CommandNote() {
-  const failure = useMeetingState((state) => state.failure);
-  if (failure === undefined) return <SlowNote />;
-  const isSave = failure.command === "save" || failure.command === "add";
-  const reason = failure.text;
-  if (isSave) return <Failure>{t("answer.saveFailed", { reason })}</Failure>;
+/** It goes with the next try. */
+function CommandFailure({ command, text: reason, isUnreachable, isOffline }: FailureOfCommand) {
+  if (command === "save" || command === "add") return <Failure>{t("answer.saveFailed", { reason })}</Failure>;
   return (
     <Failure>
       {t("meeting.failed", { reason })}
-      {failure.isUnreachable && <small>{failure.isOffline ? t("failure.offline") : t("failure.notSaved")}</small>}
+      {isUnreachable && <small>{isOffline ? t("failure.offline") : t("failure.notSaved")}</small>}
     </Failure>
   );
 }
@@ -178,8 +175,7 @@ function CommandNote() {
 /** What a request that takes long waits for; an answer can be kept on this device instead of waiting for it. */
 export function SlowNote() {
   const { emit } = useMeetingSession();
-  const isSlow = useMeetingState((state) => state.isSlow);
-  const busy = useMeetingState((state) => state.busy);
+  const { isSlow, busy } = useMeetingState((state) => state);
   if (!isSlow || busy === undefined) return null;
   return (
     <Slow role="status">

@@ -1,15 +1,18 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { useState } from "react";
-import type { MeetingID } from "#domain/ids.ts";
+import { levelsOf } from "#domain/answers/mark.ts";
+import type { Selection } from "#domain/answers/selection.ts";
+import type { MeetingID, RespondentID } from "#domain/ids.ts";
+import { slotText, sortedSlots } from "#domain/time/slot.ts";
 import { today, viewerZone } from "../../time/viewer-time.ts";
 import { ButtonLink } from "../../ui/Button.tsx";
 import { t } from "../../text/t.ts";
 import { MeetingScreen } from "../MeetingScreen.tsx";
 import type { SessionOpening } from "../session/create-session.ts";
-import { meetingQuery } from "../session/meeting-query.ts";
-import { exampleMeeting } from "./example-meeting.ts";
+import { meetingQuery, type MeetingReply } from "../session/meeting-query.ts";
+import { type MeetingRequests, wishesBody } from "../session/requests.ts";
+import { exampleMeeting, OWN_ANSWER } from "./example-meeting.ts";
 import { paintLive } from "./example-painters.ts";
-import { exampleRequests } from "./example-requests.ts";
 
 /** The page of a meeting with invented people, two of whom are painting. It is in this page only: nothing is asked of a server or kept. */
 export default function ExamplePage() {
@@ -46,6 +49,56 @@ function openExample(): SessionOpening {
           {t("example.startYourOwn")}
         </ButtonLink>
       ),
+    },
+  };
+}
+
+type ExampleStore = { readonly read: () => MeetingReply; readonly write: (meeting: MeetingReply) => void };
+
+/** Does to the example at once what a server would do to a meeting. */
+function exampleRequests({ read, write }: ExampleStore): MeetingRequests {
+  let removed: MeetingReply["respondents"] = {};
+  async function change(part: Partial<MeetingReply>): Promise<MeetingReply> {
+    const next = { ...read(), ...part };
+    write(next);
+    return next;
+  }
+  function save(respondentID: RespondentID, slots: Selection, name?: string): Promise<MeetingReply> {
+    const { respondents } = read();
+    const person = { name: name ?? respondents[respondentID]?.name ?? "" };
+    const answer = { ...person, availabilities: sortedSlots(levelsOf(slots).free).map(slotText) };
+    return change({ respondents: { ...respondents, [respondentID]: answer } });
+  }
+  async function saveOwn(slots: Selection, name: string): Promise<MeetingReply> {
+    await save(OWN_ANSWER, slots, name);
+    return change({ selfRespondentID: OWN_ANSWER });
+  }
+  function removeSeveral(ids: readonly RespondentID[]): Promise<MeetingReply> {
+    const { respondents, selfRespondentID, ...rest } = read();
+    removed = respondents;
+    const others = Object.entries(respondents).filter(([id]) => !ids.includes(id as RespondentID)); // the example's own
+    const isSelfThere = selfRespondentID !== undefined && others.some(([id]) => id === selfRespondentID);
+    const next = { ...rest, respondents: Object.fromEntries(others), ...(isSelfThere && { selfRespondentID }) };
+    write(next);
+    return Promise.resolve(next);
+  }
+  return {
+    saves: () => ({
+      add: ({ name }, slots) => saveOwn(slots, name),
+      addOwn: (slots) => saveOwn(slots, t("answer.you")),
+      save: (respondentID, { slots }) => save(respondentID, slots),
+    }),
+    remove: (respondentID) => removeSeveral([respondentID]),
+    removeSeveral,
+    keepWishes: (wishes) => change(wishesBody(wishes)),
+    // In the order in which they were, and as they are now where they have answered meanwhile.
+    bringBack: () => change({ respondents: { ...removed, ...read().respondents } }),
+    schedule: ({ start, end }) =>
+      change({ scheduledStartDateTime: slotText(start), scheduledEndDateTime: slotText(end) }),
+    unschedule() {
+      const { scheduledStartDateTime: _, scheduledEndDateTime: __, ...rest } = read();
+      write(rest);
+      return Promise.resolve(rest);
     },
   };
 }

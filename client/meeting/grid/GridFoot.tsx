@@ -109,12 +109,7 @@ function TimeInWords({ busy }: { busy: GridBusy }) {
         marks={{
           hint: () => what,
           busy: () => <span id={BUSY_ID}>{busyThen}</span>,
-          who: (colon) => (
-            <span id={WHO_ID}>
-              {colon}
-              {who}
-            </span>
-          ),
+          who: (colon) => <span id={WHO_ID}>{colon + who}</span>,
         }}
       />
     </VisuallyHidden>

@@ -195,12 +195,7 @@ function When({ text: { day, time } }: { text: ReturnType<typeof stretchText> })
       <Marked
         text={t("panel.when")}
         marks={{
-          day: (comma) => (
-            <span>
-              {day}
-              {comma}
-            </span>
-          ),
+          day: (comma) => <span>{day + comma}</span>,
           time: () => <span>{time}</span>,
         }}
       />

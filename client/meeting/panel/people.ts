@@ -25,10 +25,9 @@ export function attendanceAt(
   slots: Iterable<Slot>,
 ): Readonly<Record<Level | "missing", readonly ListedRespondent[]>> {
   const window = [...slots];
-  const attending = { free: [], ifNeeded: [], missing: [] } as Record<Level | "missing", ListedRespondent[]>;
-  for (const one of people)
-    attending[attendedLevel(group.answers.get(one.respondentID), window, marks) ?? "missing"].push(one);
-  return attending;
+  const levelOf = ({ respondentID: id }: ListedRespondent) => attendedLevel(group.answers.get(id), window, marks);
+  const { free = [], ifNeeded = [], missing = [] } = Object.groupBy(people, (one) => levelOf(one) ?? "missing");
+  return { free, ifNeeded, missing };
 }
 
 /** Whether the viewer can at a time, of whose answer alone the page knows; empty for not. */

@@ -64,10 +64,7 @@ const MAX_FACES = 8;
 function Coming({ range }: { range: SlotRange }) {
   const derived = useMeetingState((state) => state.derived);
   const length = useMeetingState(slotLengthOf);
-  const { free, ifNeeded } = useMemo(
-    () => attendanceAt(derived, slotsOfRange(range, length)),
-    [derived, range, length],
-  );
+  const { free, ifNeeded } = attendanceAt(derived, slotsOfRange(range, length));
   if (derived.hidesOthers) return null;
   return [...free, ...ifNeeded].slice(0, MAX_FACES).map(({ respondentID, name, colour }, at) => (
     <span key={respondentID} style={{ animationDelay: `${240 + at * 30}ms` }}>

@@ -62,10 +62,6 @@ function scheduledRange(meeting: MeetingReply): SlotRange | undefined {
   return start === undefined || end === undefined ? undefined : { start, end: writtenEnd(meeting.kind, start, end) };
 }
 
-function closingTime({ closesAt }: MeetingReply): number | undefined {
-  return closesAt === undefined ? undefined : Date.parse(closesAt);
-}
-
 const shapeOf = memoizeLast((slotLength: number, isWeekly: boolean, hasAllHours: boolean) => ({
   slotLength,
   isWeekly,
@@ -103,7 +99,7 @@ export function derive(facts: MeetingFacts, saved: Saved | undefined) {
   const isThere = own !== undefined && stored.names.has(own);
   const waiting = waitingOf(queued, meeting.kind);
   const group = withQueue(stored, waiting, isThere ? own : selfInReply(meeting));
-  const closesAt = closingTime(meeting);
+  const closesAt = meeting.closesAt === undefined ? undefined : Date.parse(meeting.closesAt);
   const week = meeting.kind === "weekdays" ? weekOf(meeting.timezone, zone, facts.today) : undefined;
   const shape = shapeOf(slotQuarters(meeting), week !== undefined, isAroundClock(meeting));
   const gridZone = week?.zone ?? (isFloating(meeting) ? slotZone(meeting) : zone);

@@ -190,13 +190,10 @@ function withFacts(now: MeetingState, news: Partial<MeetingFacts>): MeetingState
   const facts = { ...now.facts, ...news };
   // What failed for want of a network is out of date when there is one.
   const isBack = facts.isOnline && !now.facts.isOnline && now.failure?.isUnreachable === true;
-  const view = facts.perPage === now.facts.perPage ? now.view : onSameDays(now.view, now.facts.perPage / facts.perPage);
+  // What was turned to stays in sight where the window becomes wide enough for more days, or too narrow.
+  const page = now.view.page && Math.floor((now.view.page * now.facts.perPage) / facts.perPage);
+  const view = page === now.view.page ? now.view : { ...now.view, page };
   return { ...now, facts, view, ...(isBack && { failure: undefined }) };
-}
-
-/** What was turned to stays in sight where the window becomes wide enough for more days, or too narrow. */
-function onSameDays(view: View, pages: number): View {
-  return { ...view, page: view.page && Math.floor(view.page * pages) };
 }
 
 function hasAll<T extends object>(whole: T, part: Partial<T>): boolean {

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { cardPlace } from "./card-place.ts";
+import { cardPlace } from "./PointerCard.tsx";
 
 const ROOM = { left: 0, top: 50, right: 1280, bottom: 720, isRightToLeft: false };
 const CARD = { width: 260, height: 140 };
