@@ -127,11 +127,8 @@ export async function keepVisit(
 }
 
 /** What a visit ends with, which is spent; undefined unless it is there, in time, and of this browser. */
-export async function takeVisit<T>(
-  { purpose, provider, hash, browserHash }: Visit,
-  shape: z.ZodType<T>,
-  context: AppContext,
-) {
+export async function takeVisit<T>(visit: Visit, shape: z.ZodType<T>, context: AppContext) {
+  const { purpose, provider, hash, browserHash } = visit;
   const now = context.clock().epochMilliseconds;
   const spent = await context.database.transaction(({ oauthFlows }) =>
     oauthFlows.spendState({ stateHash: hash, browserHash, provider: provider.name, now }),

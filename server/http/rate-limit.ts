@@ -29,15 +29,13 @@ export const BY_NETWORK: ReadonlySet<string> = new Set<LimitedAction>([
   "answer",
 ]);
 
+type OfCaller = { readonly address: string; readonly key: string };
+
 /**
  * Counts `action` of a caller in every network that holds the caller, each together with `key`. Refuses like
  * {@link RateLimit}.
  */
-export async function limitByNetwork(
-  rateLimit: RateLimit,
-  action: LimitedAction,
-  { address, key }: { readonly address: string; readonly key: string },
-): Promise<void> {
+export async function limitByNetwork(rateLimit: RateLimit, action: LimitedAction, { address, key }: OfCaller) {
   for (const { network, share } of networkGroups(address)) await rateLimit(action, `${network} ${key}`, 1, share);
 }
 

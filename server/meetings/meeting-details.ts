@@ -138,12 +138,10 @@ export async function deleteMeeting(call: Call<"deleteMeeting">, context: AppCon
   });
 }
 
+type MayGo = (locked: StoredMeeting | undefined) => boolean;
+
 /** Deletes a meeting and tells every page that shows or lists it, if `mayGo` says yes under its lock. */
-export async function removeMeeting(
-  meetingID: MeetingID,
-  context: AppContext,
-  mayGo: (locked: StoredMeeting | undefined) => boolean,
-): Promise<void> {
+export async function removeMeeting(meetingID: MeetingID, context: AppContext, mayGo: MayGo): Promise<void> {
   const concerned = await context.database.transaction(async ({ meetings, respondents, notices, calendars }) => {
     const locked = await meetings.lock(meetingID);
     if (!mayGo(locked) || locked === undefined) return undefined;
@@ -169,11 +167,7 @@ export function refuseGone(required: readonly RespondentID[], there: Pick<Readon
 }
 
 /** The same of a meeting that is locked, or just being made. */
-async function checkRequired(
-  { respondents }: Stores,
-  meetingID: MeetingID,
-  required: readonly RespondentID[] = [],
-): Promise<void> {
+async function checkRequired({ respondents }: Stores, meetingID: MeetingID, required: readonly RespondentID[] = []) {
   // Sent together, answered in order: many of them do not keep the meeting locked for long.
   const found = await Promise.all(required.map((id) => respondents.find(meetingID, id)));
   refuseGone(required, new Set(found.map((one) => one?.respondentID)));

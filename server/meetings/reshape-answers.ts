@@ -13,17 +13,14 @@ import { compactSoon, type OpenGrid } from "./change-meeting.ts";
 /** So many days of answers, some 35 bytes each, fit into one row of the log. */
 const MAX_DAYS = 1_200;
 
+type Edited = { readonly before: Meeting; readonly after: Meeting };
 type Reshaped = { readonly id: RespondentID; readonly before: Marks; readonly after: Marks };
 
 /**
  * Writes all answers of a locked meeting in its new slots, if these are shorter or longer than before: those that another kind
  * hides as well. Of another kind its own answers are shown from then on.
  */
-export async function reshapeAnswers(
-  { before, after }: { readonly before: Meeting; readonly after: Meeting },
-  stores: Stores,
-  openGrid: OpenGrid,
-): Promise<void> {
+export async function reshapeAnswers({ before, after }: Edited, stores: Stores, openGrid: OpenGrid): Promise<void> {
   const isResized = (before.slotMinutes ?? 30) !== (after.slotMinutes ?? 30);
   const isOther = (before.kind ?? "dates") !== (after.kind ?? "dates");
   if (!isResized && !isOther) return;
@@ -37,7 +34,7 @@ export async function reshapeAnswers(
 /** Kinds whose slots have a length of their own. */
 const HOURLY = ["dates", "weekdays"] as const;
 
-type Resizing = { readonly before: Meeting; readonly after: Meeting; readonly author: GridAuthor };
+type Resizing = Edited & { readonly author: GridAuthor };
 
 async function resize(kind: MeetingKind, ids: readonly RespondentID[], { before, after, author }: Resizing) {
   const answers = ids.map((id): Reshaped => {

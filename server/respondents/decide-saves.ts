@@ -206,11 +206,10 @@ export function checkNotations(body: Partial<SavedBody>, meeting: Meeting): void
 }
 const SLOT_LISTS = ["availabilities", "base", "ifNeeded", "baseIfNeeded"] as const;
 
+type GivenSlots = Pick<SavedBody, "availabilities" | "ifNeeded">;
+
 /** What a body marks. Refuses slots that it names in both levels. */
-export function givenMarks(
-  { availabilities, ifNeeded = new Set<never>() }: Pick<SavedBody, "availabilities" | "ifNeeded">,
-  { kind }: Meeting,
-): Marks {
+export function givenMarks({ availabilities, ifNeeded = new Set<never>() }: GivenSlots, { kind }: Meeting): Marks {
   const twice = ifNeeded.intersection(availabilities).values();
   refuseFaults(
     twice.map((slot) => ({

@@ -121,12 +121,10 @@ async function storeTogether(group: Group) {
   return { meeting, outcomes, isChanged: await storeDecided(decided, group, { meeting, author }) };
 }
 
+type Written = { readonly meeting: Meeting; readonly author: GridAuthor };
+
 /** Writes what was decided, as one row of the grid log. False when that changes nothing. */
-async function storeDecided(
-  decided: Decided,
-  { stores, meetingID, askedAt }: Group,
-  { meeting, author }: { readonly meeting: Meeting; readonly author: GridAuthor },
-): Promise<boolean> {
+async function storeDecided(decided: Decided, { stores, meetingID, askedAt }: Group, { meeting, author }: Written) {
   const { joining, people, requests } = decided;
   const changed = [...decided.answers].filter(([, { before, after }]) => before.symmetricDifference(after).size > 0);
   const isChanged = changed.length > 0 || people.size > 0 || joining !== undefined;

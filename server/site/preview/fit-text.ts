@@ -17,14 +17,11 @@ export function drawableText(text: string, font: Font): string | undefined {
   return drawable === "" ? undefined : drawable;
 }
 
+type Room = { readonly width: number; readonly sizes: readonly number[]; readonly maxLines: number };
 export type Fitted = { readonly size: number; readonly lines: readonly string[] };
 
 /** How `text` fits into `width` in few lines: in the largest of `sizes` that holds all of it, else cut in the last. */
-export function fittedText(
-  text: string,
-  font: Font,
-  { width, sizes, maxLines }: { readonly width: number; readonly sizes: readonly number[]; readonly maxLines: number },
-): Fitted {
+export function fittedText(text: string, font: Font, { width, sizes, maxLines }: Room): Fitted {
   const tried = sizes.map((size) => ({
     size,
     lines: wrapped(text, (line) => font.getAdvanceWidth(line, size) <= width),
