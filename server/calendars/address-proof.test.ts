@@ -1,6 +1,6 @@
-import { beforeEach, describe, expect, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { PASSWORD } from "../testing/api-client.ts";
-import { createFakeBrowser, type FakeBrowser } from "../testing/providers/fake-browser.ts";
+import { createFakeBrowser } from "../testing/providers/fake-browser.ts";
 import { namesAt } from "../testing/providers/names-at.ts";
 import { BOTH, providerStage, queryOf } from "../testing/providers/open-provider-stage.ts";
 import { linkIn, mailsTo } from "../testing/read-outbox.ts";
@@ -8,10 +8,7 @@ import { testNow } from "../testing/test-clock.ts";
 
 /** Where addresses are verified, one for which the provider does not vouch is proved by a mail of ours. */
 const stage = await providerStage({ emailVerification: true, rateLimit: true });
-let browser: FakeBrowser;
-beforeEach(() => {
-  browser = createFakeBrowser(stage.app.url);
-});
+const { browser } = stage;
 
 /** A user whose address was proved by the link of a sign-up. */
 async function localUser(email: string, name = "Local name") {

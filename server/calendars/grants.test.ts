@@ -96,9 +96,9 @@ describe.each(BOTH)("what people allow at %s", (provider, title) => {
   });
 
   test("is forgotten with the account that they unlink", async () => {
-    const { fake, person, read, me, token } = await joined();
+    const { fake, person, read, list, me, token } = await joined();
     fake.takeBack(person.subject);
-    await read();
+    expect(await list()).toEqual({ calendars: [], problem: "unlinked" });
     await stage.app.api.call(`unlink${title}Calendar`, { token });
     expect(await read()).toEqual({ events: [] });
     expect(await me()).not.toHaveProperty(PROBLEM);

@@ -1,13 +1,10 @@
-import { beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { createFakeBrowser, type FakeBrowser } from "../testing/providers/fake-browser.ts";
 import { namesAt } from "../testing/providers/names-at.ts";
 import { BOTH, providerStage, queryOf } from "../testing/providers/open-provider-stage.ts";
 
 const stage = await providerStage();
-let browser: FakeBrowser;
-beforeEach(() => {
-  browser = createFakeBrowser(stage.app.url);
-});
+const { browser } = stage;
 
 describe.each(BOTH)("with %s", (provider, title) => {
   const { confirm, error, flag, join, link, logIn, unlink } = namesAt(provider, title);

@@ -1,14 +1,11 @@
-import { beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { startTestApp } from "../testing/start-test-app.ts";
-import { createFakeBrowser, type FakeBrowser } from "../testing/providers/fake-browser.ts";
+import { createFakeBrowser } from "../testing/providers/fake-browser.ts";
 import { namesAt } from "../testing/providers/names-at.ts";
 import { BOTH, providerStage, queryOf } from "../testing/providers/open-provider-stage.ts";
 
 const stage = await providerStage();
-let browser: FakeBrowser;
-beforeEach(() => {
-  browser = createFakeBrowser(stage.app.url);
-});
+const { browser } = stage;
 
 describe.each(BOTH)("with %s", (provider, title) => {
   const { error, flag, join, link, logIn } = namesAt(provider, title);

@@ -28,6 +28,7 @@ export async function openProviderStage(overrides: Partial<Config> = {}) {
     { ...fakes.config, ...overrides },
     { clock: () => testNow().add({ minutes: clock.ahead }) },
   );
+  const browser = createFakeBrowser(app.url);
   let people = 0;
 
   const jobs = await openJobTable(app.databaseUrl);
@@ -57,9 +58,12 @@ export async function openProviderStage(overrides: Partial<Config> = {}) {
     accounts: () => count("oauth_accounts"),
     sessions: () => count("sessions"),
 
-    /** Ends every fault. */
+    browser,
+
+    /** Ends every fault, and the browser is a new one. */
     calm(): void {
       clock.ahead = 0;
+      browser.cookies.clear();
       fakes.calm();
     },
 
