@@ -94,8 +94,8 @@ const Layer = styled.div`
   /* What lies beneath is the message: no opaque boxes where colours are forced. */
   forced-color-adjust: none;
   & > div {
-    /* Beside the events, the group and one's own marks are seen as they are. */
-    margin-inline: 3px 15%;
+    /* Beside the events, the group and one's own marks are seen as they are: its numbers, also in narrow columns. */
+    margin-inline: 3px max(15%, 10px);
   }
 
   & p {
