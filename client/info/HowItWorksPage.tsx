@@ -139,25 +139,16 @@ function Grid({ of, columns, draft = false }: { of: number; columns: readonly st
   return (
     <svg viewBox="0 0 200 106">
       {columns.map((column, x) =>
-        Array.from(column).map((free, y) => (
-          <rect
-            key={`${x} ${y}`}
-            x={6 + x * (WIDTH + GAP)}
-            y={1 + y * HEIGHT}
-            width={WIDTH}
-            height={HEIGHT}
-            fill={hue(draft ? "sched" : "free", draft ? 0.28 * Number(free) : shading(Number(free), of))}
-          />
-        )),
-      )}
-      {columns.map((column, x) =>
-        Array.from(column).map((_, y) => (
-          <path
-            key={`${x} ${y}`}
-            d={`M${6 + x * (WIDTH + GAP)} ${y * HEIGHT + 0.5}h${WIDTH}`}
-            stroke="var(--line)"
-            strokeDasharray={y % 2 === 0 ? "" : "3 3"}
-          />
+        Array.from(column, (free, y) => (
+          <g key={`${x} ${y}`} transform={`translate(${6 + x * (WIDTH + GAP)} ${y * HEIGHT})`}>
+            <rect
+              y="1"
+              width={WIDTH}
+              height={HEIGHT}
+              fill={hue(draft ? "sched" : "free", draft ? 0.28 * Number(free) : shading(Number(free), of))}
+            />
+            <path d={`M0 0.5h${WIDTH}`} stroke="var(--line)" strokeDasharray={y % 2 === 0 ? "" : "3 3"} />
+          </g>
         )),
       )}
     </svg>

@@ -1,5 +1,6 @@
 import styled from "@emotion/styled";
 import { useId } from "react";
+import { Hint } from "./Muted.tsx";
 import { hue } from "./theme.ts";
 
 export type SwitchFieldProps = {
@@ -25,7 +26,9 @@ export function SwitchField({ label, hint, isOn, onChange, isBox = false }: Swit
       />
       <span>
         {label}
-        <Hint id={hintID}>{hint}</Hint>
+        <Below as="small" id={hintID}>
+          {hint}
+        </Below>
       </span>
     </Field>
   );
@@ -40,10 +43,8 @@ const Field = styled.label`
   font-weight: 600;
 `;
 
-const Hint = styled.small`
+const Below = styled(Hint)`
   display: block;
-  color: var(--muted);
-  font-size: var(--text-note);
   font-weight: 400;
 `;
 

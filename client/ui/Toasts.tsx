@@ -98,6 +98,10 @@ const Card = styled("div", { shouldForwardProp: (name) => name !== "kind" })<{ k
   &[data-fading] {
     opacity: 0;
   }
+  & > button:focus-visible {
+    outline-color: currentColor;
+    outline-offset: -2px;
+  }
 `;
 
 const Act = styled.button`
@@ -107,10 +111,6 @@ const Act = styled.button`
   border-radius: 8px;
   text-decoration: underline;
   text-underline-offset: 0.2em;
-  &:focus-visible {
-    outline-color: currentColor;
-    outline-offset: -2px;
-  }
 `;
 
 const Close = styled.button`
@@ -123,10 +123,6 @@ const Close = styled.button`
   border-radius: 8px;
   &:hover {
     background: color-mix(in srgb, currentColor 15%, transparent);
-  }
-  &:focus-visible {
-    outline-color: currentColor;
-    outline-offset: -2px;
   }
   /* What a finger hits. */
   &::after {

@@ -108,7 +108,7 @@ describe("when a page's code cannot be fetched", () => {
   test("the whole page is loaded again, once: a deployment has put newer code in its place", async ({ site }) => {
     const page = await site.visit("/how-it-works");
     await page.getByRole("heading", { level: 1 }).waitFor();
-    await page.route("**/assets/PrivacyPage*.js", (route) => route.abort(), { times: 1 });
+    await page.route("**/assets/ProsePages*.js", (route) => route.abort(), { times: 1 });
     await page.getByRole("link", { name: "Privacy" }).click();
     await expect.poll(() => page.getByRole("heading", { level: 1 }).innerText()).toBe("Privacy Policy");
     expect(
@@ -124,7 +124,7 @@ describe("when a page's code cannot be fetched", () => {
   test("it says so if that does not help, and another page works", async ({ site }) => {
     const page = await site.visit("/how-it-works");
     await page.getByRole("heading", { level: 1 }).waitFor();
-    await page.route("**/assets/PrivacyPage*.js", (route) => route.abort());
+    await page.route("**/assets/ProsePages*.js", (route) => route.abort());
     await page.getByRole("link", { name: "Privacy" }).click();
     await page.getByRole("alert").getByText("Unhandled Thrown Error!").waitFor();
     await page.getByRole("link", { name: "Terms of Service" }).click();

@@ -1,15 +1,6 @@
 import { expect, test } from "vitest";
-import {
-  afterGesture,
-  nextDayGesture,
-  daysBetween,
-  dayAfterKey,
-  type DayGesture,
-  type DayGestureInput,
-  toggledDays,
-} from "./day-choice.ts";
+import { afterGesture, dayAfterKey, type DayGesture, daysBetween, movedGesture, toggledDays } from "./day-choice.ts";
 
-const REST: DayGesture = { kind: "rest" };
 const day = (n: number) => `2026-11-${n}`;
 
 type Hand = { readonly chosen: readonly number[]; readonly isSuggested?: boolean };
@@ -17,37 +8,31 @@ type Hand = { readonly chosen: readonly number[]; readonly isSuggested?: boolean
 /** Reads "down 23, move 25, up" or "finger 23, drift 20 5, held, up": what is chosen after each step. */
 function play(steps: string, { chosen, isSuggested = false }: Hand): string {
   const days = new Set(chosen.map(day));
-  let gesture = REST;
+  let gesture: DayGesture | undefined;
   let shown: ReadonlySet<string> = days;
   for (const step of steps.split(", ")) {
     const [kind = "", first = "", second = ""] = step.split(" ");
     const before = gesture;
-    gesture = nextDayGesture(gesture, inputOf(kind, first, second));
-    if (kind === "up") shown = afterGesture(days, before);
-    else shown = gesture.kind === "dragging" ? afterGesture(days, gesture) : days;
+    gesture = next(kind, first, second);
+    if (kind === "up") shown = before === undefined ? days : afterGesture(days, before);
+    else shown = gesture === undefined || gesture.waitsAt !== undefined ? days : afterGesture(days, gesture);
   }
   return [...shown]
     .map((text) => text.slice(8))
     .sort()
     .join(" ");
 
-  function inputOf(kind: string, first: string, second: string): DayGestureInput {
+  function next(kind: string, first: string, second: string): DayGesture | undefined {
     const on = day(Number(first));
-    switch (kind) {
-      case "down":
-      case "finger":
-        return { kind: "down", day: on, chosen: days.has(on), isSuggested, finger: kind === "finger", x: 0, y: 0 };
-      case "move":
-        return { kind: "move", day: on, x: 60, y: 0 };
-      case "drift":
-        return { kind: "move", day: day(30), x: Number(first), y: Number(second) };
-      case "beside":
-        return { kind: "move", day: undefined, x: Number(first), y: Number(second) };
-      case "held":
-        return { kind: "held" };
-      default:
-        return { kind: "end" };
-    }
+    const begun = { from: on, to: on, adds: !days.has(on), isSuggested };
+    if (kind === "down") return begun;
+    if (kind === "finger") return { ...begun, waitsAt: { x: 0, y: 0 } };
+    const at = { x: Number(first), y: Number(second) };
+    if (gesture === undefined || kind === "up" || kind === "cancel") return undefined;
+    if (kind === "move") return movedGesture(gesture, { day: on, x: 60, y: 0 });
+    if (kind === "drift") return movedGesture(gesture, { day: day(30), ...at });
+    if (kind === "beside") return movedGesture(gesture, { day: undefined, ...at });
+    return { ...gesture, waitsAt: undefined };
   }
 }
 

@@ -3,76 +3,37 @@ import { DAYS_PER_PAGE, weekBegin } from "#domain/time/home-days.ts";
 import { fingerIntent } from "../finger.ts";
 
 /**
- * Choosing days with a pointer. The day on which it started says what happens to all days from there to here: if that
- * one was chosen they are taken away, else added. Days that are only suggested give way to a drag.
+ * Choosing days with a pointer that is down. The day on which it started says what happens to all days from there to here: if
+ * that one was chosen they are taken away, else added. Days that are only suggested give way to a drag.
  */
-export type DayGesture =
-  | { readonly kind: "rest" }
-  /** A finger that may still mean to scroll: nothing is drawn for it yet. */
-  | { readonly kind: "waiting"; readonly x: number; readonly y: number; readonly stretch: Stretch }
-  | { readonly kind: "dragging"; readonly stretch: Stretch };
-
-type Stretch = {
+export type DayGesture = {
   readonly from: string;
   readonly to: string;
   readonly adds: boolean;
   /** What was chosen before is only suggested. */
   readonly isSuggested: boolean;
   /** What was chosen before does not count any more. */
-  readonly replaces: boolean;
+  readonly replaces?: boolean;
+  /** Where a finger lies that may still mean to scroll: nothing is drawn for it yet. */
+  readonly waitsAt?: { readonly x: number; readonly y: number } | undefined;
 };
 
-export type DayGestureInput =
-  | {
-      readonly kind: "down";
-      readonly day: string;
-      readonly chosen: boolean;
-      readonly isSuggested: boolean;
-      readonly finger: boolean;
-      readonly x: number;
-      readonly y: number;
-    }
-  /** `day` is undefined beside the days. */
-  | { readonly kind: "move"; readonly day: string | undefined; readonly x: number; readonly y: number }
-  /** The finger has rested. */
-  | { readonly kind: "held" }
-  | { readonly kind: "end" };
+/** Where the pointer is; `day` is undefined beside the days. */
+type Place = { readonly day: string | undefined; readonly x: number; readonly y: number };
 
-export const REST: DayGesture = { kind: "rest" };
-
-export function nextDayGesture(now: DayGesture, input: DayGestureInput): DayGesture {
-  switch (input.kind) {
-    case "down": {
-      const { day, chosen, isSuggested, finger, x, y } = input;
-      const stretch = { from: day, to: day, adds: !chosen, isSuggested, replaces: false };
-      return finger ? { kind: "waiting", x, y, stretch } : { kind: "dragging", stretch };
-    }
-    case "move":
-      if (now.kind === "waiting") {
-        const intent = fingerIntent(input.x - now.x, input.y - now.y);
-        if (intent === "scroll") return REST;
-        return intent === "choose" ? { kind: "dragging", stretch: movedTo(now.stretch, input.day) } : now;
-      }
-      if (now.kind === "rest" || input.day === undefined || input.day === now.stretch.to) return now;
-      return { ...now, stretch: movedTo(now.stretch, input.day) };
-    case "held":
-      return now.kind === "waiting" ? { kind: "dragging", stretch: now.stretch } : now;
-    case "end":
-      return REST;
-  }
-}
-
-function movedTo(now: Stretch, to: string | undefined): Stretch {
-  if (to === undefined || to === now.to) return now;
-  return { ...now, to, ...(now.isSuggested && { adds: true, replaces: true }) };
+/** The gesture at another place; undefined when the finger scrolls. */
+export function movedGesture(now: DayGesture, { day, x, y }: Place): DayGesture | undefined {
+  const { waitsAt, ...drag } = now;
+  const intent = waitsAt === undefined ? "choose" : fingerIntent(x - waitsAt.x, y - waitsAt.y);
+  if (intent !== "choose") return intent === "scroll" ? undefined : now;
+  if (day === undefined || day === now.to) return drag;
+  return { ...drag, to: day, ...(now.isSuggested && { adds: true, replaces: true }) };
 }
 
 /** `days` after the gesture as far as it has come. */
-export function afterGesture(days: ReadonlySet<string>, gesture: DayGesture): ReadonlySet<string> {
-  if (gesture.kind === "rest") return days;
-  const { from, to, adds, replaces } = gesture.stretch;
+export function afterGesture(days: ReadonlySet<string>, { from, to, adds, replaces }: DayGesture): ReadonlySet<string> {
   const range = new Set(daysBetween(from, to));
-  if (replaces) return range;
+  if (replaces === true) return range;
   return adds ? days.union(range) : days.difference(range);
 }
 

@@ -1,21 +1,13 @@
 import {
-  useRef,
-  useState,
-  useEffect,
+  type KeyboardEvent,
   type MouseEvent,
   type PointerEvent,
-  type KeyboardEvent,
   type RefObject,
+  useEffect,
+  useRef,
+  useState,
 } from "react";
-import {
-  afterGesture,
-  REST,
-  nextDayGesture,
-  daysBetween,
-  dayAfterKey,
-  type DayGesture,
-  type DayGestureInput,
-} from "./day-choice.ts";
+import { afterGesture, dayAfterKey, type DayGesture, daysBetween, movedGesture } from "./day-choice.ts";
 import { keyAlongLines } from "../direction.ts";
 import { HOLD_MS, hum } from "../finger.ts";
 
@@ -31,29 +23,30 @@ export type DayChoice = {
 
 /** Mouse, pen and finger on a grid of `[data-day]` cells. `shown` is what is chosen, with the drag under way. */
 export function useDayPointer({ grid, days, isSuggested, onDays, onDrag }: DayChoice) {
-  const [gesture, setGesture] = useState<DayGesture>(REST);
+  const [gesture, setGesture] = useState<DayGesture>();
   // As far as it has come: a hand may be faster than the drawing, and let go before its last move is drawn.
-  const latest = useRef<DayGesture>(REST);
+  const latest = useRef<DayGesture>(undefined);
   const hold = useRef<ReturnType<typeof setTimeout>>(undefined);
-  function go(input: DayGestureInput): void {
-    latest.current = nextDayGesture(latest.current, input);
-    if (latest.current.kind !== "waiting") clearTimeout(hold.current);
-    setGesture(latest.current);
-    onDrag(latest.current.kind === "dragging" ? afterGesture(days, latest.current) : undefined);
+  const drawn = drawnOf(gesture);
+  function go(next: DayGesture | undefined): void {
+    latest.current = next;
+    if (next?.waitsAt === undefined) clearTimeout(hold.current);
+    setGesture(next);
+    const drag = drawnOf(next);
+    onDrag(drag && afterGesture(days, drag));
   }
   const toggle = (day: string) => onDays(days.symmetricDifference(new Set([day])));
-  function moveTo({ clientX, clientY }: PointerEvent): void {
-    if (latest.current.kind === "rest") return;
+  function moveTo({ clientX: x, clientY: y }: PointerEvent): void {
+    if (latest.current === undefined) return;
     // The pointer is captured, so the event itself does not know what lies under it.
-    const day = dayOf(document.elementFromPoint(clientX, clientY));
-    go({ kind: "move", day, x: clientX, y: clientY });
+    go(movedGesture(latest.current, { day: dayOf(document.elementFromPoint(x, y)), x, y }));
   }
   useEffect(() => {
     const stop = new AbortController();
     // Not passive: the only way to keep a browser from scrolling with a finger that chooses.
     grid.current?.addEventListener(
       "touchmove",
-      (event) => void (latest.current.kind === "dragging" && event.cancelable && event.preventDefault()),
+      (event) => void (drawnOf(latest.current) !== undefined && event.cancelable && event.preventDefault()),
       { passive: false, signal: stop.signal },
     );
     return () => {
@@ -67,30 +60,28 @@ export function useDayPointer({ grid, days, isSuggested, onDays, onDrag }: DayCh
       const day = dayOf(event.target);
       if (event.button !== 0) return;
       // A second finger means to zoom.
-      if (day === undefined || !event.isPrimary) return go({ kind: "end" });
+      if (day === undefined || !event.isPrimary) return go(undefined);
       event.currentTarget.setPointerCapture(event.pointerId);
-      const finger = event.pointerType === "touch";
-      go({ kind: "down", day, chosen: days.has(day), isSuggested, finger, x: event.clientX, y: event.clientY });
-      if (!finger) return;
+      const begun = { from: day, to: day, adds: !days.has(day), isSuggested };
+      if (event.pointerType !== "touch") return go(begun);
+      go({ ...begun, waitsAt: { x: event.clientX, y: event.clientY } });
       hold.current = setTimeout(() => {
-        go({ kind: "held" });
+        go(begun);
         hum();
       }, HOLD_MS);
     },
     onPointerMove: moveTo,
     onPointerUp(event: PointerEvent): void {
       // A quick finger may leave before any of its way was told.
-      if (latest.current.kind === "waiting") moveTo(event);
-      if (latest.current.kind !== "rest") onDays(afterGesture(days, latest.current));
-      go({ kind: "end" });
+      if (latest.current?.waitsAt !== undefined) moveTo(event);
+      if (latest.current !== undefined) onDays(afterGesture(days, latest.current));
+      go(undefined);
     },
     /** The browser took the finger for scrolling. */
-    onPointerCancel(): void {
-      go({ kind: "end" });
-    },
+    onPointerCancel: () => go(undefined),
     /** A long press would open a menu over the days. */
     onContextMenu(event: MouseEvent): void {
-      if (latest.current.kind !== "rest") event.preventDefault();
+      if (latest.current !== undefined) event.preventDefault();
     },
     /** Screen readers press without a pointer. */
     onClick(event: MouseEvent): void {
@@ -98,7 +89,12 @@ export function useDayPointer({ grid, days, isSuggested, onDays, onDrag }: DayCh
       if (day !== undefined && event.detail === 0) toggle(day);
     },
   };
-  return { shown: gesture.kind === "dragging" ? afterGesture(days, gesture) : days, handlers };
+  return { shown: drawn === undefined ? days : afterGesture(days, drawn), handlers };
+}
+
+/** What of a gesture is drawn: nothing while a finger may still mean to scroll. */
+function drawnOf(gesture: DayGesture | undefined): DayGesture | undefined {
+  return gesture?.waitsAt === undefined ? gesture : undefined;
 }
 
 function dayOf(target: EventTarget | null): string | undefined {
