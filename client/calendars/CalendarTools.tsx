@@ -172,13 +172,13 @@ function CalendarNote({ providers, problems, onRetry, isFull }: CalendarNoteProp
   return (
     <Note role="status">
       {isFull && <span>{t("calendars.nothingFree")}</span>}
-      {PROBLEMS.map(({ problem, says }) => {
+      {PROBLEMS.map(([problem, said]) => {
         const titles = providers.filter((_, at) => problems[at] === problem).map((one) => PROVIDER_TITLES[one]);
         if (titles.length === 0) return null;
         const list = new Intl.ListFormat(document.documentElement.lang).format(titles);
         return (
           <span key={problem}>
-            <Marked text={says({ providers: list, count: titles.length })} marks={{ again, link: toSettings }} />
+            <Marked text={t(said, { providers: list, count: titles.length })} marks={{ again, link: toSettings }} />
           </span>
         );
       })}
@@ -186,11 +186,10 @@ function CalendarNote({ providers, problems, onRetry, isFull }: CalendarNoteProp
   );
 }
 
-type Named = { readonly providers: string; readonly count: number };
 const PROBLEMS = [
-  { problem: "unavailable", says: (named: Named) => t("calendars.away", named) },
-  { problem: "unlinked", says: (named: Named) => t("calendars.unlinked", named) },
-  { problem: "not-allowed", says: (named: Named) => t("calendars.notAllowed", named) },
+  ["unavailable", "calendars.away"],
+  ["unlinked", "calendars.unlinked"],
+  ["not-allowed", "calendars.notAllowed"],
 ] as const;
 
 const toSettings = (words: string) => <Link to="/me/settings">{words}</Link>;

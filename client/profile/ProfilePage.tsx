@@ -126,8 +126,8 @@ function MeetingList({ token, list }: { token: string; list: ListName }) {
       {isKept && (
         <AsOf role="status">{t("profile.offlineAsOf", { time: momentText(dataUpdatedAt, zone, today) })}</AsOf>
       )}
-      <Section title={t("profile.upcoming")} meetings={upcoming} isDone={false} {...{ list, zone, today }} />
-      <Section title={t("profile.past")} meetings={past} isDone {...{ list, zone, today }} />
+      <Section title={t("profile.upcoming")} meetings={upcoming} mayUseAgain={list === "created"} />
+      <Section title={t("profile.past")} meetings={past} mayUseAgain />
       {failure}
       {hasNextPage && (
         <More>
@@ -158,13 +158,14 @@ function meetingListQuery(token: string, list: ListName) {
 type SectionProps = {
   readonly title: string;
   readonly meetings: readonly ListedMeeting[];
-  readonly list: ListName;
-  readonly isDone: boolean;
-  readonly zone: string;
-  readonly today: string;
+  /** Whether they may be used again before their time is set. */
+  readonly mayUseAgain: boolean;
 };
 
-function Section({ title, meetings, list, isDone, zone, today }: SectionProps) {
+function Section({ title, meetings, mayUseAgain }: SectionProps) {
+  const zone = useViewerZone();
+  const today = useToday();
+  useReader();
   if (meetings.length === 0) return null;
   return (
     <Part>
@@ -173,7 +174,7 @@ function Section({ title, meetings, list, isDone, zone, today }: SectionProps) {
         {meetings.map((meeting) => (
           <li key={meeting.meetingID}>
             <MeetingCard meeting={meeting} zone={zone} today={today} />
-            {(list === "created" || isDone || isScheduled(meeting)) && (
+            {(mayUseAgain || isScheduled(meeting)) && (
               <UseAgainButton meetingID={meeting.meetingID} name={meeting.name} />
             )}
           </li>

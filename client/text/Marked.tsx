@@ -11,13 +11,11 @@ const MARK = /<(\w+)>(.*?)<\/\1>/gs;
 
 /** A text of the catalogue in which some words are a link, are bold, or are another element. Its arguments must not be text of users. */
 export function Marked({ text, marks }: Props): ReactNode {
-  const parts: ReactNode[] = [];
-  let done = 0;
-  for (const match of text.matchAll(MARK)) {
-    const [all, name = "", words = ""] = match;
-    parts.push(text.slice(done, match.index), marks[name]?.(words) ?? words);
-    done = match.index + all.length;
-  }
-  parts.push(text.slice(done));
-  return parts.map((part, index) => <Fragment key={index}>{part}</Fragment>);
+  // In threes: words without a mark, the name of a mark, and its words.
+  const parts = text.split(MARK);
+  return parts.map((part, at) => {
+    if (at % 3 === 1) return null;
+    const name = at % 3 === 2 ? parts[at - 1] : undefined;
+    return <Fragment key={at}>{name === undefined ? part : (marks[name]?.(part) ?? part)}</Fragment>;
+  });
 }

@@ -39,14 +39,13 @@ export function Button({ kind = "plain", busy = false, busyText, children, onCli
   );
 }
 
-const Native = styled("button", { shouldForwardProp: (name) => name !== "kind" })<{ kind: ButtonKind }>(({ kind }) =>
-  buttonStyle(kind),
-);
+const OWN_PROP = { shouldForwardProp: (name: string) => name !== "kind" };
+const styleOf = ({ kind }: { kind: ButtonKind }) => buttonStyle(kind);
+
+const Native = styled("button", OWN_PROP)<{ kind: ButtonKind }>(styleOf);
 
 /** Looks like a button, goes somewhere like the link that it is. */
-export const ButtonLink = styled(Link, { shouldForwardProp: (name) => name !== "kind" })<{ kind: ButtonKind }>(
-  ({ kind }) => buttonStyle(kind),
-);
+export const ButtonLink = styled(Link, OWN_PROP)<{ kind: ButtonKind }>(styleOf);
 
 /** `primary` does what the page is for; `danger` destroys; `quiet` has no edge. */
 export type ButtonKind = "primary" | "plain" | "quiet" | "danger";

@@ -1,13 +1,11 @@
 import * as z from "zod";
 import { ACCESS } from "./access.ts";
 import { ACCOUNT_ENDPOINTS, MAIL_ENDPOINTS } from "./accounts.ts";
-import { ANSWER_ENDPOINTS } from "./answers.ts";
+import { ANSWER_ENDPOINTS, HISTORY_ENDPOINTS } from "./answers.ts";
 import { CALENDAR_ENDPOINTS } from "./calendars.ts";
-import { EXPECTED_ENDPOINTS } from "./expected.ts";
-import { OWN_LINK_ENDPOINTS } from "./own-links.ts";
+import { EXPECTED_ENDPOINTS, OWN_LINK_ENDPOINTS } from "./expected.ts";
 import { FEED_ENDPOINTS, ME_ENDPOINTS, USUAL_WEEK_ENDPOINTS } from "./me.ts";
 import { endpoint, type Endpoint, type InputOf, type OutputOf } from "./endpoint.ts";
-import { HISTORY_ENDPOINTS } from "./history.ts";
 import { MEETING_ENDPOINTS } from "./meetings.ts";
 import { PROVIDER_ENDPOINTS } from "./provider-logins.ts";
 import { reply } from "./fields.ts";

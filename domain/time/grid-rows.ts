@@ -46,20 +46,15 @@ export function gridRows(all: Times, clock: ZoneClock): Rows {
   const { slots, length } = all;
   const { firstRow, count } = daySpan(all, clock);
   const placed = new Map<string, PlacedRow>();
-  for (let i = 0; i < count; i++) {
-    const row = { offset: i * length, after: NOT_REPEATED };
-    placed.set(rowKey(row), row);
-  }
+  const add = (row: PlacedRow) => placed.set(rowKey(row), row);
+  for (let i = 0; i < count; i++) add({ offset: i * length, after: NOT_REPEATED });
   const place = (slot: Slot): PlacedRow => {
     const wall = clock.wall(slot);
     const offset = mod(wall - firstRow, DAY_QUARTERS);
     const firstPassEnd = clock.repeats(slot);
     return { offset, after: firstPassEnd === undefined ? NOT_REPEATED : firstPassEnd - wall + offset };
   };
-  for (const slot of slots) {
-    const row = place(slot);
-    placed.set(rowKey(row), row);
-  }
+  for (const slot of slots) add(place(slot));
   const order = [...placed.values()].sort(inTime);
   const index = new Map(order.map((row, at) => [rowKey(row), at]));
   return {

@@ -1,7 +1,7 @@
 import { beforeChanges } from "#domain/answers/answer-change.ts";
 import { levelsOf, type Marks, presentMarks } from "#domain/answers/mark.ts";
 import { reshapedAnswer } from "#domain/answers/reshaped-answer.ts";
-import { MAX_CHANGES } from "#domain/contract/history.ts";
+import { MAX_CHANGES } from "#domain/contract/answers.ts";
 import { FREE_SLOTS } from "#domain/contract/rate-limits.ts";
 import { mayChangeAnswer } from "#domain/meeting/meeting-policy.ts";
 import { message } from "#domain/messages/message.ts";

@@ -127,8 +127,8 @@ describe("when a page's code cannot be fetched", () => {
     await page.route("**/assets/ProsePages*.js", (route) => route.abort());
     await page.getByRole("link", { name: "Privacy" }).click();
     await page.getByRole("alert").getByText("Unhandled Thrown Error!").waitFor();
-    await page.getByRole("link", { name: "Terms of Service" }).click();
-    await expect.poll(() => page.getByRole("heading", { level: 1 }).innerText()).toBe("Terms of Service");
+    await page.getByRole("link", { name: "Sign up" }).click();
+    await expect.poll(() => page.getByRole("heading", { level: 1 }).innerText()).toBe("Sign up");
     expect(site.takeFaults().filter((fault) => !/ERR_FAILED|dynamically imported/.test(fault))).toEqual([]);
   });
 
