@@ -11,7 +11,7 @@ import { later } from "../ui/later.tsx";
 import { Hint, Muted } from "../ui/Muted.tsx";
 import { toast } from "../ui/toast.ts";
 import { t } from "../text/t.ts";
-import { SecretField, SettingsSection } from "./SettingsSection.tsx";
+import { Buttons, SecretField, SettingsSection } from "./SettingsSection.tsx";
 
 const AskDialog = later(() => import("../ui/AskDialog.tsx"));
 
@@ -50,11 +50,11 @@ export function FeedSection() {
       <Muted>{t("settings.feedText")}</Muted>
       {data?.address !== undefined && <FeedAddress address={data.address} />}
       {data !== undefined && data.address === undefined && (
-        <Buttons>
+        <Below>
           <Button busy={turnOn.isPending} onClick={() => turnOn.mutate()}>
             {t("settings.turnFeedOn")}
           </Button>
-        </Buttons>
+        </Below>
       )}
       <RequestFailure error={error ?? turnOn.error} />
     </SettingsSection>
@@ -67,14 +67,14 @@ function FeedAddress({ address }: { address: string }) {
     <>
       <SecretField label={t("settings.feedAddress")} value={address} />
       <Hint>{t("settings.feedSecret")}</Hint>
-      <Buttons>
+      <Below>
         <Button onClick={() => void copyText(address, COPY_WORDS)}>{t("settings.copyAddress")}</Button>
         <CalendarLink href={address.replace(/^https?/, "webcal")}>{t("settings.openInCalendar")}</CalendarLink>
         <Button onClick={() => setAsked("replace")}>{t("settings.replaceFeed")}</Button>
         <Button kind="danger" onClick={() => setAsked("turn-off")}>
           {t("settings.turnFeedOff")}
         </Button>
-      </Buttons>
+      </Below>
       {asked !== undefined && <FeedDialog asked={asked} onClose={() => setAsked(undefined)} />}
     </>
   );
@@ -112,10 +112,7 @@ function FeedDialog({ asked, onClose }: FeedDialogProps) {
 
 const COPY_WORDS = { done: t("settings.addressCopied"), failed: t("settings.addressNotCopied") };
 
-const Buttons = styled.div`
-  display: flex;
-  flex-wrap: wrap;
-  gap: 8px;
+const Below = styled(Buttons)`
   margin-top: 16px;
 `;
 

@@ -7,7 +7,7 @@ import { DeniedNote } from "../session/DeniedNote.tsx";
 import { accountProblem, isLinked, type Me, useNewMe } from "../session/viewer.ts";
 import { RequestFailure } from "../ui/Failure.tsx";
 import { Muted } from "../ui/Muted.tsx";
-import { SettingsSection, SettingsRow } from "./SettingsSection.tsx";
+import { Buttons, SettingsSection, SettingsRow } from "./SettingsSection.tsx";
 import { Chip } from "./SignInList.tsx";
 import { useState } from "react";
 import { call } from "../api/call.ts";
@@ -107,12 +107,6 @@ function stateText(provider: string, linked: boolean, isLost: boolean): string {
 function problemText(provider: string, problem: NonNullable<Props["problem"]>): string {
   return problem === "revoked" ? t("settings.linkRevoked", { provider }) : t("settings.linkRefused", { provider });
 }
-
-const Buttons = styled.div`
-  display: flex;
-  flex-wrap: wrap;
-  gap: 8px;
-`;
 
 const Row = styled(SettingsRow)`
   ${SMALL} {

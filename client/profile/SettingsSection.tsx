@@ -41,6 +41,13 @@ export const SettingsRow = styled.div`
   }
 `;
 
+/** Several things that one can do. */
+export const Buttons = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  gap: 8px;
+`;
+
 type SecretFieldProps = { readonly label: string; readonly value: string; readonly takesFocus?: boolean };
 
 /** What opens something, to be copied: all of it is selected as soon as it has the focus. */
