@@ -140,14 +140,19 @@ function Grid({ of, columns, draft = false }: { of: number; columns: readonly st
     <svg viewBox="0 0 200 106">
       {columns.map((column, x) =>
         Array.from(column, (free, y) => (
-          <g key={`${x} ${y}`} transform={`translate(${6 + x * (WIDTH + GAP)} ${y * HEIGHT})`}>
+          <g key={`${x} ${y}`}>
             <rect
-              y="1"
+              x={6 + x * (WIDTH + GAP)}
+              y={1 + y * HEIGHT}
               width={WIDTH}
               height={HEIGHT}
               fill={hue(draft ? "sched" : "free", draft ? 0.28 * Number(free) : shading(Number(free), of))}
             />
-            <path d={`M0 0.5h${WIDTH}`} stroke="var(--line)" strokeDasharray={y % 2 === 0 ? "" : "3 3"} />
+            <path
+              d={`M${6 + x * (WIDTH + GAP)} ${y * HEIGHT + 0.5}h${WIDTH}`}
+              stroke="var(--line)"
+              strokeDasharray={y % 2 === 0 ? "" : "3 3"}
+            />
           </g>
         )),
       )}
