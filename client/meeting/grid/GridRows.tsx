@@ -270,8 +270,11 @@ const GridCell = memo(function GridCell(cell: GridCellProps) {
   );
 });
 
-function styleOf({ level, band }: CellLook): CSSProperties {
-  return { "--level": level || undefined, "--band": band || undefined } as object;
+/** Each band is seen, and leaves a number its room. */
+function styleOf({ level, band, number }: CellLook): CSSProperties {
+  const share = `max(6px, ${(band * 100).toFixed(1)}%)`;
+  const wide = number === undefined ? share : `min(${share}, 100% - 2.2em)`;
+  return { "--level": level || undefined, "--wide": band > 0 ? wide : undefined } as object;
 }
 
 function cellText({ when, free, ifNeeded, of, own, isOver, scheduled, isSelected, mark, tone }: GridCellProps): string {

@@ -14,10 +14,10 @@ function hatch(times: number, colour: string): string {
  * What is possible if needed: broad stripes, the other way than the lines of what is over or not part of the meeting. They begin at the
  * side where a band of them ends, so that bands of cells below each other are one.
  */
-export function stripes(period: string, strength = "1"): string {
+export function stripes(period: string, strength = 1): string {
   const stripe = `var(--stripe, ${hue("maybe")})`;
-  const strong = `color-mix(in srgb, ${stripe} calc(90% * ${strength}), transparent)`;
-  const weak = `color-mix(in srgb, ${stripe} calc(18% * ${strength}), var(--surface))`;
+  const strong = `color-mix(in srgb, ${stripe} ${90 * strength}%, transparent)`;
+  const weak = `color-mix(in srgb, ${stripe} ${18 * strength}%, var(--surface))`;
   return `repeating-linear-gradient(calc(180deg + var(--forward) * 45deg), ${strong} 0 calc(${period} / 2), ${weak} calc(${period} / 2) ${period})`;
 }
 
@@ -43,6 +43,8 @@ const mark = keyframes`from { opacity: 0.4; }`;
  *   marked fades to a quarter, but for where it is below it.
  * - `data-over`: dimmed and hatched, whatever was marked. `data-own`: the viewer's own, among the group's.
  * - `data-if-needed`: a band at the end of the cell, as wide as the share of those who can if needed; a number keeps its place beside it.
+ *   Its stripes are the row's, which does not show them itself: to read them anew for each cell was half of the work of a large
+ *   grid's new styles.
  *   `data-mark="ifNeeded"`: a mark of that level; its number stands on the card's colour.
  * - `data-in-run`: one number for a run of equal cells; each cell has its own for a user who points at the grid, or goes through
  *   it by keys. `data-rank="low"`: less than half of the best steps back; in the dark by its weight only, where paler could
@@ -57,6 +59,9 @@ const mark = keyframes`from { opacity: 0.4; }`;
  */
 export const cellStyle = css`
   & [data-line] {
+    --stripes: ${stripes(CELL_STRIPES)};
+    --pale-stripes: ${stripes(CELL_STRIPES, 0.4)};
+    background: var(--stripes) calc(50% + var(--forward) * 50%) 0 / 0 no-repeat;
     grid-template-rows: var(--row);
     font-size: var(--text-small);
     font-weight: 500;
@@ -106,8 +111,8 @@ export const cellStyle = css`
         color-mix(in srgb, var(--surface) 60%, transparent),
         color-mix(in srgb, var(--surface) 60%, transparent)
       );
-    --strength: 0.4;
-    background-image: var(--striped, none), var(--pointed, none), var(--past);
+    --stripes: var(--pale-stripes);
+    background-image: var(--past);
   }
   & [data-own] {
     box-shadow:
@@ -115,43 +120,47 @@ export const cellStyle = css`
       inset calc(var(--forward) * 4.5px) 0 var(--surface);
   }
   & [data-if-needed] {
-    --band-stripes: ${stripes(CELL_STRIPES, "var(--strength, 1)")};
-    --striped: var(--band-stripes);
-    --wide: max(6px, calc(var(--band) * 100%));
-    background-image: var(--striped), var(--pointed, none), var(--past, none);
-    background-position: calc(50% + var(--forward) * 50%) 0;
+    background-image: inherit;
+    background-position: inherit;
     background-repeat: no-repeat;
     background-size:
       var(--wide) 100%,
       100%,
       100%,
       100%;
-  }
-  & [data-own="ifNeeded"] {
-    --striped:
-      repeating-linear-gradient(${hue("sched")} 0 calc(var(--row) / 4), var(--surface) 0 calc(var(--row) / 2)),
-      var(--band-stripes);
-    background-position:
-      calc(50% - var(--forward) * 50%) 0,
-      calc(50% + var(--forward) * 50%) 0;
-    background-size:
-      3px 100%,
-      var(--wide) 100%,
-      100%,
-      100%,
-      100%;
-    box-shadow: none;
-  }
-  & [data-if-needed][data-free] {
-    --wide: min(max(6px, calc(var(--band) * 100%)), calc(100% - 2.2em));
-    &::before {
+    &:is([data-over], :hover) {
+      --striped: var(--stripes);
+    }
+    &[data-over] {
+      background-image: var(--striped), var(--past);
+    }
+    &[data-own="ifNeeded"] {
+      --striped:
+        repeating-linear-gradient(${hue("sched")} 0 calc(var(--row) / 4), var(--surface) 0 calc(var(--row) / 2)),
+        var(--stripes);
+      background-image: var(--striped), var(--past, none);
+      background-position:
+        calc(50% - var(--forward) * 50%) 0,
+        calc(50% + var(--forward) * 50%) 0,
+        calc(50% + var(--forward) * 50%) 0;
+      background-size:
+        3px 100%,
+        var(--wide) 100%,
+        100%,
+        100%,
+        100%;
+      box-shadow: none;
+    }
+    &[data-free]::before {
       inset-inline-end: var(--wide);
     }
   }
-  &[data-paints="answer"] [data-if-needed] {
-    --strength: 0.4;
-    &[data-draft] {
-      --wide: 0px;
+  &[data-paints="answer"] {
+    & [data-line] {
+      --stripes: var(--pale-stripes);
+    }
+    & [data-if-needed][data-draft] {
+      --wide: 0px !important;
       background-size: 0;
     }
   }
