@@ -253,24 +253,6 @@ test("what an earlier version has kept on a device is sent as it was saved, and 
   expect(unchanged && afterStored(unchanged, { respondentID: ann })).toBeUndefined();
 });
 
-test("a note goes along: the last one that was typed, and only until it is stored", () => {
-  const noted = (note: string | undefined) => ({ ...edit([1], [1]), note });
-  expect(bothEdits(noted("By train"), noted(undefined)).note).toBe("By train");
-  expect(bothEdits(noted("By train"), noted("")).note).toBe("");
-  const waiting: QueuedAnswer = {
-    ...fresh,
-    whose: { kind: "answer", respondentID: ann },
-    edit: noted("By train"),
-  };
-  const beingSent = beforeSend(waiting, "r1");
-  expect(beingSent.sent?.note).toBe("By train");
-  expect(afterStored(beingSent, { respondentID: ann })).toBeUndefined();
-  const since = afterStored(savedAgain(beingSent, { ...waiting, edit: noted("On foot") }), { respondentID: ann });
-  expect(since?.edit.note).toBe("On foot");
-  expect(onlyPresent(waiting, set())?.edit.note).toBe("By train");
-  expect(readQueued(structuredClone(waiting))?.edit.note).toBe("By train");
-});
-
 test("storage gives back what was put there, and nothing of another form", () => {
   const { sent: attempt, ...rest } = sent;
   const kept = { ...rest, attempt };

@@ -108,10 +108,10 @@ function notAllowed(view: MeetingView, { actor, own, keyOf }: Viewer, may: typeo
     .map(({ respondentID }) => respondentID);
 }
 
-/** Expected people as the organiser sees them, or without addresses and mails. */
+/** Expected people with their addresses and mails, as the organiser sees them, or without. */
 export function expectedReply(
   expected: readonly ExpectedPerson[],
-  isOrganiser: boolean,
+  withMails: boolean,
 ): MeetingReply["expected"] & object {
   return expected.map(({ expectedID, name, required, respondentID, email, mails }) => {
     const at = (kind: ExpectedMail["kind"]) => mails.flatMap((one) => (one.kind === kind ? instantText(one.at) : []));
@@ -121,7 +121,7 @@ export function expectedReply(
       name,
       required,
       ...(respondentID !== undefined && { respondentID }),
-      ...(isOrganiser && {
+      ...(withMails && {
         ...(email !== undefined && { email }),
         ...(invitedAt !== undefined && { invitedAt }),
         remindedAt: at("reminder"),

@@ -19,7 +19,7 @@ export async function meetingFor(app: TestApp, how: How = {}) {
   const read = async (who: Who = organiser) => await app.api.meeting(meetingID, who);
   const link = async (expectedID: string) =>
     (await app.api.call("personalLink", { params: params(expectedID), ...organiser })).reply.link;
-  const linkKey = (link: string) => new URL(link).hash.replace("#as=", "");
+  const linkKey = (url: string) => new URL(url).hash.replace("#as=", "");
   return {
     meetingID,
     organiserKey,
