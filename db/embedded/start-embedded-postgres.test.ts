@@ -1,6 +1,16 @@
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { dirname, join } from "node:path";
 import { Client } from "pg";
 import { beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
@@ -87,6 +97,25 @@ test("of many starts at once with the same data exactly one succeeds", async () 
   const dataDir = testFolder();
   const starts = await Promise.allSettled(Array.from({ length: 5 }, () => start(dataDir)));
   expect(starts.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+});
+
+test("a start waits until the last child of a killed server has let go of its memory", async () => {
+  const dataDir = usedFolder();
+  const first = await start(dataDir);
+  const client = new Client(first.url);
+  client.on("error", () => {});
+  await client.connect();
+  const [{ pid }] = (await client.query<{ pid: number }>("SELECT pg_backend_pid() AS pid")).rows as [{ pid: number }];
+  process.kill(pid, "SIGSTOP");
+  process.kill(first.pid, "SIGKILL");
+  await first.stop();
+
+  const second = start(dataDir);
+  second.catch(() => {});
+  const log = join(dataDir, "postgres", "postgres.log");
+  await vi.waitFor(() => expect(readFileSync(log, "utf8")).toContain("shared memory block"), WITHIN);
+  process.kill(pid, "SIGCONT");
+  expect(await query((await second).url, "SELECT value FROM kept")).toBe("42");
 });
 
 test("a stop does not wait for clients", async () => {

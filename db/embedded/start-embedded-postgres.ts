@@ -7,6 +7,7 @@ import { randomBytes } from "node:crypto";
 import { chownSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { runProgram } from "./host.ts";
 import { Client } from "pg";
+import { setTimeout as pause } from "node:timers/promises";
 
 /** A running server; `url` is for its one role, a superuser, and the database `overlap`. */
 export type EmbeddedPostgres = { readonly url: string; readonly pid: number; stop(): Promise<void> };
@@ -44,7 +45,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
       await endLeftoverServer(place, log);
       const programs = await reachablePrograms(installed, place.user, elsewhere);
       const password = await prepareCluster(place, programs, volatile);
-      const server = await launchServer(place, programs, { volatile, log });
+      const server = await launched(() => launchServer(place, programs, { volatile, log }));
       const url = await openOverlapDatabase(server, password);
       return { url, pid: server.pid, stop: () => server.stop().finally(endClaim) };
     } catch (error) {
@@ -52,6 +53,23 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
       throw error;
     }
   });
+}
+
+/** How long children of a killed server may take to end. */
+const MAX_MEMORY_HELD_MS = 10_000;
+
+/** Launches again while children of a server that was killed still hold its memory: they end when they see that it is gone. */
+async function launched(launch: () => Promise<LaunchedServer>): Promise<LaunchedServer> {
+  const lastTry = performance.now() + MAX_MEMORY_HELD_MS;
+  for (;;) {
+    try {
+      return await launch();
+    } catch (error) {
+      const isHeld = error instanceof Error && error.message.includes("shared memory block");
+      if (!isHeld || performance.now() > lastTry) throw error;
+      await pause(100);
+    }
+  }
 }
 
 /** The server that a living process of ours has started in a place; it belongs to that one, and is not stopped here. */

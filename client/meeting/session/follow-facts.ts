@@ -105,8 +105,8 @@ export function followLongAbsence({ get, subscribe }: PageState, onFacts: OnFact
 }
 
 const KEEP_AFTER_MS = 1_000;
-/** Larger meetings take too long to store with every change: of them the last reply of REST is kept. */
-const MAX_KEPT_PEOPLE = 300;
+/** More take longer than a frame to store with every change: of larger meetings the last reply of REST is kept. */
+const MAX_KEPT_MARKS = 50_000;
 
 /** Keeps what came in live on this device: without a network the page shows what was seen last. */
 export function keepSeenLater({ get, subscribe }: PageState): Stop {
@@ -120,7 +120,7 @@ export function keepSeenLater({ get, subscribe }: PageState): Stop {
     seen = facts;
     clearTimeout(timer);
     const { status, group } = facts.live;
-    if (status !== "live" || group === undefined || group.names.size > MAX_KEPT_PEOPLE) return;
+    if (status !== "live" || group === undefined || marksIn(group) > MAX_KEPT_MARKS) return;
     // What the meeting is to a user who has left since is not for the next one.
     timer = setTimeout(() => void (getToken() === token && keep(facts.meeting, group)), KEEP_AFTER_MS);
   };
@@ -130,6 +130,8 @@ export function keepSeenLater({ get, subscribe }: PageState): Stop {
     clearTimeout(timer);
   };
 }
+
+const marksIn = ({ counts }: Group): number => [...counts.values()].reduce((sum, count) => sum + count, 0);
 
 async function keep(meeting: MeetingReply, group: Group): Promise<void> {
   try {
