@@ -43,7 +43,7 @@ const mark = keyframes`from { opacity: 0.4; }`;
  *   marked fades to a quarter, but for where it is below it.
  * - `data-over`: dimmed and hatched, whatever was marked. `data-own`: the viewer's own, among the group's.
  * - `data-if-needed`: a band at the end of the cell, as wide as the share of those who can if needed; a number keeps its place beside it.
- *   Its stripes are the row's, which does not show them itself: to read them anew for each cell was half of the work of a large
+ *   Its stripes are the row's, which does not show them itself: reading them for each cell was half of the work of a large
  *   grid's new styles.
  *   `data-mark="ifNeeded"`: a mark of that level; its number stands on the card's colour.
  * - `data-in-run`: one number for a run of equal cells; each cell has its own for a user who points at the grid, or goes through
