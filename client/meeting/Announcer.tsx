@@ -25,7 +25,8 @@ const OTHERS_MS = 8_000;
 export default function Announcer() {
   const session = useMeetingSession();
   const [said, setSaid] = useState("");
-  useEffect(() => followOthers(session, setSaid), [session]);
+  const [news, setNews] = useState("");
+  useEffect(() => followOthers(session, (text) => setNews(anew(text))), [session]);
   useEffect(() => {
     let before = heardOf(session.get());
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -35,8 +36,7 @@ export default function Announcer() {
       timer = undefined;
       const text = [...waiting.values(), ...more].join(" ");
       waiting.clear();
-      // The same words once more are said only if they differ from the last ones.
-      setSaid((last) => (last === text ? `${text}\u00a0` : text));
+      setSaid(anew(text));
     };
     const stopHearing = session.onEvent("say-here", ({ text }) => say(text));
     const stop = session.subscribe(() => {
@@ -53,7 +53,18 @@ export default function Announcer() {
       clearTimeout(timer);
     };
   }, [session]);
-  return <VisuallyHidden role="status">{said}</VisuallyHidden>;
+  // What was heard last stays to be read again: one of the two must not take the place of the other.
+  return (
+    <>
+      <VisuallyHidden role="status">{said}</VisuallyHidden>
+      <VisuallyHidden role="status">{news}</VisuallyHidden>
+    </>
+  );
+}
+
+/** The same words once more are said only if they differ from the last ones. */
+function anew(text: string): (last: string) => string {
+  return (last) => (last === text ? `${text}\u00a0` : text);
 }
 
 function followOthers({ get, subscribe }: MeetingSession, tell: (news: string) => void): () => void {
