@@ -26,7 +26,7 @@ export default function Announcer() {
   const session = useMeetingSession();
   const [said, setSaid] = useState("");
   const [news, setNews] = useState("");
-  useEffect(() => followOthers(session, (text) => setNews(anew(text))), [session]);
+  useEffect(() => followOthers(session, (text) => setNews(spokenAgain(text))), [session]);
   useEffect(() => {
     let before = heardOf(session.get());
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -36,7 +36,7 @@ export default function Announcer() {
       timer = undefined;
       const text = [...waiting.values(), ...more].join(" ");
       waiting.clear();
-      setSaid(anew(text));
+      setSaid(spokenAgain(text));
     };
     const stopHearing = session.onEvent("say-here", ({ text }) => say(text));
     const stop = session.subscribe(() => {
@@ -63,7 +63,7 @@ export default function Announcer() {
 }
 
 /** The same words once more are said only if they differ from the last ones. */
-function anew(text: string): (last: string) => string {
+function spokenAgain(text: string): (last: string) => string {
   return (last) => (last === text ? `${text}\u00a0` : text);
 }
 
