@@ -11,7 +11,7 @@ import {
   startProgram,
   startRedis,
 } from "./programs.ts";
-import { ROOT, SERVER_ENV } from "../setup/command.mjs";
+import { ROOT, SERVER_ENV, SERVER_FLAGS } from "../setup/command.mjs";
 
 /** What `docker compose --profile scale` starts, as processes of this machine. */
 export type Cluster = {
@@ -91,7 +91,7 @@ export type ClusterProcess = {
 async function startProcess(port: number, env: Readonly<Record<string, string>>): Promise<ClusterProcess> {
   const url = `http://127.0.0.1:${port}`;
   const { child, ended } = await startProgram(
-    [process.execPath, join(ROOT, "server", "main.mjs")],
+    [process.execPath, ...SERVER_FLAGS, join(ROOT, "server", "main.mjs")],
     async () => (await fetch(`${url}/healthz`)).ok,
     {
       cwd: ROOT,

@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
-import { SERVER_ENV } from "#scripts/setup/command.mjs";
+import { SERVER_ENV, SERVER_FLAGS } from "#scripts/setup/command.mjs";
 
 export const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 
@@ -18,7 +18,7 @@ export type ServerProcess = {
 
 /** Starts the server of the sources in `folder`; those of this checkout by default. */
 export function startServerProcess(env: Readonly<Record<string, string>>, folder = ROOT): ServerProcess {
-  const child = spawn(process.execPath, ["server/main.mjs"], {
+  const child = spawn(process.execPath, [...SERVER_FLAGS, "server/main.mjs"], {
     cwd: folder,
     env: { ...SERVER_ENV, PATH: process.env["PATH"], PORT: "0", RATE_LIMIT: "off", LOG_LEVEL: "warn", ...env },
     stdio: ["ignore", "pipe", "pipe"],
