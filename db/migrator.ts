@@ -3,7 +3,7 @@ import type { UmzugStorage } from "umzug";
 import { type Connections, statement } from "./connection/connections.ts";
 import type { TimeLimits } from "./connection/open-sequelize.ts";
 import { migrateJobQueue } from "./job-queue/job-queue.ts";
-import { MIGRATIONS } from "./migrations/migrations.ts";
+import { MIGRATIONS, readMigration } from "./migrations/migrations.ts";
 
 const OLDEST_POSTGRES = 14;
 const INSUFFICIENT_PRIVILEGE = "42501";
@@ -88,10 +88,10 @@ async function umzugOn(sql: Sql) {
     logMigration: async ({ name }) => void (await sql("INSERT INTO migrations (name) VALUES ($1)", [name])),
     unlogMigration: async ({ name }) => void (await sql("DELETE FROM migrations WHERE name = $1", [name])),
   };
-  const migrations = MIGRATIONS.map(({ name, load }) => ({
-    name,
-    up: async () => sql((await load()).up),
-    down: async () => sql((await load()).down),
+  const migrations = MIGRATIONS.map((migration) => ({
+    name: migration.name,
+    up: () => sql(readMigration(migration).up),
+    down: () => sql(readMigration(migration).down),
   }));
   return new Umzug({ migrations, storage, logger: undefined });
 }

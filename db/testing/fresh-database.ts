@@ -3,7 +3,7 @@ import pg from "pg";
 import { afterAll } from "vitest";
 import type { MeetingID } from "#domain/ids.ts";
 import { type Database, openDatabase } from "../database.ts";
-import { MIGRATIONS } from "../migrations/migrations.ts";
+import { MIGRATIONS, readMigration } from "../migrations/migrations.ts";
 import type { Stores } from "../stores/stores.ts";
 
 /** A migrated database of its own on the test server. */
@@ -67,7 +67,7 @@ function testServer(): string {
 
 /** Name of the migrated template; one per state of the migrations, for a server may outlive a run. */
 async function template(server: string, admin: pg.Client): Promise<string> {
-  const migrations = await Promise.all(MIGRATIONS.map(({ load }) => load()));
+  const migrations = MIGRATIONS.map(readMigration);
   const name = `overlap_template_${createHash("sha256").update(JSON.stringify(migrations)).digest("hex").slice(0, 16)}`;
   await admin.query("SELECT pg_advisory_lock($1)", [TEMPLATE_LOCK]); // ends with the connection
   const ready = await admin.query("SELECT FROM pg_database WHERE datname = $1 AND datistemplate", [name]);
