@@ -44,4 +44,4 @@ EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=3s --start-period=30s --retries=3 \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/readyz`).then((reply) => process.exit(reply.ok ? 0 : 1), () => process.exit(1))"]
 # Node itself is process 1 and ends on SIGTERM, which `docker stop` sends.
-CMD ["node", "--max-semi-space-size=4", "--heap-growing-percent=50", "server/main.mjs"]
+CMD ["node", "--max-semi-space-size=4", "--heap-growing-percent=40", "server/main.mjs"]

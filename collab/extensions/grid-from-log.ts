@@ -1,3 +1,4 @@
+import { setImmediate, setTimeout as delay } from "node:timers/promises";
 import type { beforeSyncPayload, Extension, onLoadDocumentPayload } from "@hocuspocus/server";
 import { observeAccess } from "#domain/answers/grid-document.ts";
 import { GRID_CLOSE } from "#domain/contract/sockets.ts";
@@ -7,6 +8,9 @@ import { SYNC } from "../sockets/frames.ts";
 import { NO_SUCH_MEETING } from "./admission.ts";
 import { ClosingError, type GridContext } from "./guard.ts";
 import type { Presence } from "./presence.ts";
+
+/** An answer of a usual grid takes a millisecond, that of the largest some hundred. */
+const LONG_MS = 25;
 
 type GridFromLogParts = {
   readonly liveGrids: Pick<LiveGrids, "load">;
@@ -18,7 +22,7 @@ type GridFromLogParts = {
 /** Fills a document from the meeting's log; Hocuspocus unloads it with its last viewer. */
 export class GridFromLog implements Extension<GridContext> {
   readonly #parts: GridFromLogParts;
-  #turn: Promise<unknown> = Promise.resolve();
+  #turn: Promise<void> = Promise.resolve();
 
   constructor(parts: GridFromLogParts) {
     this.#parts = parts;
@@ -46,11 +50,21 @@ export class GridFromLog implements Extension<GridContext> {
 
   /**
    * One question for a document is answered in each turn of the event loop: while hundreds join at once, others get
-   * their turn in between.
+   * their turn in between. After a long answer they get twice as long as it took: a save waits for several turns.
    */
   async beforeSync({ type }: beforeSyncPayload<GridContext>): Promise<void> {
     if (type !== SYNC.question) return;
-    this.#turn = this.#turn.then(() => new Promise((resolve) => void setImmediate(resolve)));
-    await this.#turn;
+    const turn = this.#turn;
+    this.#turn = othersTurnAfter(turn);
+    await turn;
   }
+}
+
+/** Hocuspocus answers at once when it is a question's turn. */
+async function othersTurnAfter(turn: Promise<void>): Promise<void> {
+  await turn;
+  const begun = performance.now();
+  await setImmediate();
+  const took = performance.now() - begun;
+  if (took > LONG_MS) await delay(2 * took);
 }
