@@ -11,22 +11,25 @@ const extension = new GridFromLog({
   closeMeeting: () => {},
 });
 /** Hocuspocus answers when this resolves. */
-const turn = () => extension.beforeSync({ type: SYNC.question } as Parameters<GridFromLog["beforeSync"]>[0]);
+const turnOf = (address: string) =>
+  extension.beforeSync({ type: SYNC.question, context: { viewer: { address } } } as Parameters<
+    GridFromLog["beforeSync"]
+  >[0]);
 
-test("after a long answer others get at least as long before the next one", async () => {
+test("after a long answer all other addresses get at least as long before the same one gets the next", async () => {
   const done: string[] = [];
   async function answerForLong(): Promise<void> {
-    await turn();
+    await turnOf("192.0.2.1");
     const end = performance.now() + LONG_MS;
     while (performance.now() < end);
     done.push("long");
     await delay(LONG_MS);
     done.push("others");
   }
-  async function answerNext(): Promise<void> {
-    await turn();
-    done.push("next");
+  async function answer(address: string, name: string): Promise<void> {
+    await turnOf(address);
+    done.push(name);
   }
-  await Promise.all([answerForLong(), answerNext()]);
-  expect(done).toEqual(["long", "others", "next"]);
+  await Promise.all([answerForLong(), answer("192.0.2.1", "next"), answer("192.0.2.2", "another address")]);
+  expect(done).toEqual(["long", "another address", "others", "next"]);
 });

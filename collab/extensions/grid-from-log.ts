@@ -23,6 +23,8 @@ type GridFromLogParts = {
 export class GridFromLog implements Extension<GridContext> {
   readonly #parts: GridFromLogParts;
   #turn: Promise<void> = Promise.resolve();
+  /** By address: when its next question may wait for a turn. */
+  readonly #rests = new Map<string, Promise<void>>();
 
   constructor(parts: GridFromLogParts) {
     this.#parts = parts;
@@ -50,18 +52,33 @@ export class GridFromLog implements Extension<GridContext> {
 
   /**
    * One question for a document is answered in each turn of the event loop: while hundreds join at once, others get
-   * their turn in between. After a long answer they get twice as long as it took: a save waits for several turns.
+   * their turn in between. After a long answer the next one to the same address waits for twice as long as it took, for
+   * what others do, as a save, needs several turns.
    */
-  async beforeSync({ type }: beforeSyncPayload<GridContext>): Promise<void> {
+  async beforeSync({ type, context }: beforeSyncPayload<GridContext>): Promise<void> {
     if (type !== SYNC.question) return;
-    const turn = this.#turn;
-    this.#turn = othersTurnAfter(turn);
+    const { address } = context.viewer;
+    const turn = this.#turnAfter(this.#rests.get(address));
+    const rest = restAfter(turn);
+    this.#rests.set(address, rest);
     await turn;
+    void rest.then(() => this.#rests.get(address) === rest && this.#rests.delete(address));
+  }
+
+  async #turnAfter(rest: Promise<void> | undefined): Promise<void> {
+    await rest;
+    this.#turn = nextTurn(this.#turn);
+    await this.#turn;
   }
 }
 
+async function nextTurn(turn: Promise<void>): Promise<void> {
+  await turn;
+  await setImmediate();
+}
+
 /** Hocuspocus answers at once when it is a question's turn. */
-async function othersTurnAfter(turn: Promise<void>): Promise<void> {
+async function restAfter(turn: Promise<void>): Promise<void> {
   await turn;
   const begun = performance.now();
   await setImmediate();
