@@ -53,7 +53,7 @@ export default function Announcer() {
       clearTimeout(timer);
     };
   }, [session]);
-  // What was heard last stays to be read again: one of the two must not take the place of the other.
+  // Two regions: what the page says itself must not replace news of others before they are read.
   return (
     <>
       <VisuallyHidden role="status">{said}</VisuallyHidden>
@@ -62,7 +62,7 @@ export default function Announcer() {
   );
 }
 
-/** The same words once more are said only if they differ from the last ones. */
+/** Screen readers say the same words a second time only if the text differs. */
 function spokenAgain(text: string): (last: string) => string {
   return (last) => (last === text ? `${text}\u00a0` : text);
 }

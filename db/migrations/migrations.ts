@@ -7,7 +7,7 @@ import { basename, join } from "node:path";
  * Expand first, contract in a later release: the previous release must run on the new schema.
  */
 export type Migration = {
-  /** A database keeps it of each that it has applied: the file's without its folder, so a file may move to another one. */
+  /** The file's name without its folder, which a database keeps when it has applied it: a file may move to another folder. */
   readonly name: string;
   readonly path: string;
 };
