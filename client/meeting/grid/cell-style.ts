@@ -52,7 +52,8 @@ const mark = keyframes`from { opacity: 0.4; }`;
  * - `data-draft`: nearly solid, so that the group below still makes it lighter or darker, with a line of the card's colour in its
  *   edge. A mark fades in only in a stroke of one row: each cell of a large rectangle would be a layer of its own. While one paints
  *   an answer each cell has the mark's box, and the '+1' in it, which say nothing until they have a colour: what a stroke takes is
- *   painted, and nothing laid out. That was a third of the work of a frame.
+ *   painted, and nothing laid out. That was a third of the work of a frame. The box lies in the flow of its cell, over the border
+ *   above: a positioned one would be another layer for each cell, through all of which the browser goes in each frame.
  * - `data-added`: beside the number, which changes when the stroke is done.
  * - `data-has-days`: the viewer's own events lie over the cells and leave the end of their column free: numbers stand there.
  * - `data-plan`, `data-scheduled`: the hours' lines stay visible, the dashes between them do not.
@@ -229,8 +230,9 @@ export const cellStyle = css`
   & :is([data-plan], [data-scheduled], [data-spotlight])::after,
   &[data-paints="answer"] [data-slot]::after {
     content: "";
-    position: absolute;
-    inset: -1px 0 0;
+    display: block;
+    height: calc(100% + 1px);
+    margin-top: -1px;
     pointer-events: none;
   }
   &[data-paints="answer"] [data-free]::after {
@@ -270,7 +272,8 @@ export const cellStyle = css`
     border-inline-width: 2px;
   }
   & :is([data-plan], [data-scheduled])::after {
-    inset: 0;
+    height: 100%;
+    margin-top: 0;
     border-width: 0;
     background: ${hue("sched", 0.7)};
   }
@@ -280,7 +283,8 @@ export const cellStyle = css`
   & [data-line]:not([data-hour]) :is([data-plan], [data-scheduled]) {
     border-top-color: transparent;
     &::after {
-      inset: -1px 0 0;
+      height: calc(100% + 1px);
+      margin-top: -1px;
     }
   }
   & :is([data-spotlight="first"], [data-spotlight="only"])::after {
