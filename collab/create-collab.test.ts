@@ -1,8 +1,6 @@
 import { expect } from "vitest";
-import { test } from "./testing/collab-test.ts";
-import { eventually } from "./testing/eventually.ts";
+import { eventually, startCollab, test } from "./testing/start-collab.ts";
 import { frames } from "./testing/raw-viewer.ts";
-import { startCollab } from "./testing/start-collab.ts";
 
 function timers(): number {
   return process.getActiveResourcesInfo().filter((kind) => kind === "Timeout").length;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { databaseOfFile } from "#db/testing/fresh-database.ts";
-import { storedMeeting } from "#db/testing/stored-meeting.ts";
+import { storedMeeting } from "#db/testing/stored.ts";
 import { type MeetingID, parseMeetingID } from "#domain/ids.ts";
 import type { GridTransaction } from "./ports.ts";
 import type { GridReader } from "#domain/answers/grid-log.ts";

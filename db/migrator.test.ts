@@ -7,7 +7,7 @@ import { IncompatibleDatabase } from "./errors.ts";
 import { MIGRATIONS, readMigration } from "./migrations/migrations.ts";
 import { openDatabase } from "./database.ts";
 import { freshDatabase, type FreshDatabase } from "./testing/fresh-database.ts";
-import { storedMeeting } from "./testing/stored-meeting.ts";
+import { storedMeeting } from "./testing/stored.ts";
 
 const NAMES = MIGRATIONS.map(({ name }) => name);
 /** What a database of 0.1.0 says that it has applied. */

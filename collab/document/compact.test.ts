@@ -1,10 +1,8 @@
 import { expect } from "vitest";
 import * as Y from "yjs";
-import { test } from "../testing/collab-test.ts";
+import { eventually, respondentNamed, setAnswer, startCollab, test, type TestCollab } from "../testing/start-collab.ts";
 import { compact } from "./stored-documents.ts";
-import { eventually } from "../testing/eventually.ts";
 import { inMemoryGrids } from "../testing/in-memory-grid-log.ts";
-import { respondentNamed, setAnswer, startCollab, type TestCollab } from "../testing/start-collab.ts";
 
 async function saveMany(on: TestCollab, meeting: Parameters<TestCollab["save"]>[0], times: number): Promise<void> {
   for (let turn = 1; turn <= times; turn += 1) await on.save(meeting, `p${turn % 5}x`, [turn * 2]);

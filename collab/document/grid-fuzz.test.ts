@@ -2,11 +2,10 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { MeetingID } from "#domain/ids.ts";
 import { hasGaps } from "./stored-documents.ts";
-import { eventually } from "../testing/eventually.ts";
+import { eventually, respondentNamed, startCollab, type TestCollab } from "../testing/start-collab.ts";
 import { fuzzParameters } from "../testing/fuzz-parameters.ts";
 import type { GridViewer } from "../testing/grid-viewer.ts";
 import type { CommitOutcome } from "../testing/in-memory-grid-log.ts";
-import { respondentNamed, startCollab, type TestCollab } from "../testing/start-collab.ts";
 
 const FUZZ = fuzzParameters("the grid", 40);
 
@@ -33,12 +32,7 @@ const outcome = fc.constantFrom<CommitOutcome>(
 const step: fc.Arbitrary<Step> = fc.oneof(
   {
     weight: 4,
-    arbitrary: fc.record({
-      kind: fc.constant("save"),
-      people: fc.array(person, { maxLength: 4 }),
-      slot,
-      outcome,
-    }),
+    arbitrary: fc.record({ kind: fc.constant("save"), people: fc.array(person, { maxLength: 4 }), slot, outcome }),
   },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant("save elsewhere"), person, slot }) },
   { weight: 3, arbitrary: fc.record({ kind: fc.constantFrom("join", "leave", "lose connection"), viewer: fc.nat(9) }) },

@@ -1,10 +1,8 @@
 import { WebSocket } from "ws";
 import { expect } from "vitest";
 import { parseMeetingID } from "#domain/ids.ts";
-import { test } from "../testing/collab-test.ts";
-import { eventually } from "../testing/eventually.ts";
+import { eventually, test, type TestCollab } from "../testing/start-collab.ts";
 import { frames } from "../testing/raw-viewer.ts";
-import type { TestCollab } from "../testing/start-collab.ts";
 
 const UNKNOWN = parseMeetingID("nobodyknows1") ?? expect.fail();
 

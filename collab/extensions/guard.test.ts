@@ -1,11 +1,10 @@
 import type { Extension } from "@hocuspocus/server";
 import { beforeEach, expect, onTestFinished, vi } from "vitest";
-import { test } from "../testing/collab-test.ts";
+import { eventually, test } from "../testing/start-collab.ts";
 import { Admission } from "./admission.ts";
 import { GridFromLog } from "./grid-from-log.ts";
 import type { GridContext } from "./guard.ts";
 import { Presence } from "./presence.ts";
-import { eventually } from "../testing/eventually.ts";
 
 // Hocuspocus prints what ends a connection.
 beforeEach(() => void vi.spyOn(console, "error").mockReturnValue());

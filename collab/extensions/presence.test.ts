@@ -1,12 +1,10 @@
 import { Document } from "@hocuspocus/server";
 import { expect } from "vitest";
 import type { MeetingID } from "#domain/ids.ts";
-import { test } from "../testing/collab-test.ts";
+import { eventually, test, type TestCollab } from "../testing/start-collab.ts";
 import { forgetGone } from "../presence/awareness.ts";
-import { eventually } from "../testing/eventually.ts";
 import type { GridViewer } from "../testing/grid-viewer.ts";
 import { frames, type PresenceEntry, type RawViewer } from "../testing/raw-viewer.ts";
-import type { TestCollab } from "../testing/start-collab.ts";
 
 const MALLORY = 4242;
 

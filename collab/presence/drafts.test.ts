@@ -7,10 +7,9 @@ import type { SharedDraft } from "#domain/presence/presence.ts";
 import type { CollabLimits } from "../sockets/limits.ts";
 import type { Relay } from "../relay/relay.ts";
 import { clockOf, joinAs, paintDraft, seenDrafts, slotsText } from "../testing/draft-viewers.ts";
-import { eventually } from "../testing/eventually.ts";
+import { eventually, respondentNamed, startCollab, type TestCollab } from "../testing/start-collab.ts";
 import { relayNetwork } from "../testing/in-memory-relay.ts";
 import { frames } from "../testing/raw-viewer.ts";
-import { respondentNamed, startCollab, type TestCollab } from "../testing/start-collab.ts";
 
 const started: TestCollab[] = [];
 afterEach(async () => {

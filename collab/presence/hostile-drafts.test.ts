@@ -1,12 +1,10 @@
 import { beforeEach, describe, expect, vi } from "vitest";
 import type { MeetingID } from "#domain/ids.ts";
 import { MAX_DRAFT_CHARS } from "#domain/presence/presence.ts";
-import { test } from "../testing/collab-test.ts";
+import { eventually, respondentNamed, test, type TestCollab } from "../testing/start-collab.ts";
 import { clockOf, joinAs, paintDraft, seenDrafts, slotsText } from "../testing/draft-viewers.ts";
-import { eventually } from "../testing/eventually.ts";
 import type { GridViewer } from "../testing/grid-viewer.ts";
 import { bytes, frames, type RawViewer } from "../testing/raw-viewer.ts";
-import { respondentNamed, type TestCollab } from "../testing/start-collab.ts";
 
 const MALLORY = 4242;
 

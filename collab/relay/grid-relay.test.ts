@@ -2,10 +2,9 @@ import { afterEach, describe, expect, test } from "vitest";
 import { GRID_CLOSE } from "#domain/contract/sockets.ts";
 import type { CollabLimits } from "../sockets/limits.ts";
 import { joinAs } from "../testing/draft-viewers.ts";
-import { eventually } from "../testing/eventually.ts";
+import { eventually, respondentNamed, startCollab, type TestCollab } from "../testing/start-collab.ts";
 import type { GridViewer } from "../testing/grid-viewer.ts";
 import { relayNetwork } from "../testing/in-memory-relay.ts";
-import { respondentNamed, startCollab, type TestCollab } from "../testing/start-collab.ts";
 
 const started: TestCollab[] = [];
 afterEach(async () => {

@@ -2,11 +2,10 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { MeetingID } from "#domain/ids.ts";
 import { hasGaps } from "../document/stored-documents.ts";
-import { eventually } from "../testing/eventually.ts";
+import { eventually, respondentNamed, setAnswer, startCollab, type TestCollab } from "../testing/start-collab.ts";
 import { fuzzParameters } from "../testing/fuzz-parameters.ts";
 import type { GridViewer } from "../testing/grid-viewer.ts";
 import { relayNetwork } from "../testing/in-memory-relay.ts";
-import { respondentNamed, setAnswer, startCollab, type TestCollab } from "../testing/start-collab.ts";
 
 const FUZZ = fuzzParameters("the relay", 25);
 

@@ -4,12 +4,17 @@ import fc from "fast-check";
 import { expect } from "vitest";
 import * as Y from "yjs";
 import type { MeetingID } from "#domain/ids.ts";
-import { test } from "../testing/collab-test.ts";
-import { eventually } from "../testing/eventually.ts";
+import {
+  eventually,
+  respondentNamed,
+  setAnswer,
+  storedDocument,
+  test,
+  type TestCollab,
+} from "../testing/start-collab.ts";
 import type { GridViewer } from "../testing/grid-viewer.ts";
 import { nothingIsPrinted } from "../testing/quiet-console.ts";
 import { bytes, connectRaw, frames, type RawViewer } from "../testing/raw-viewer.ts";
-import { respondentNamed, setAnswer, storedDocument, type TestCollab } from "../testing/start-collab.ts";
 
 nothingIsPrinted();
 

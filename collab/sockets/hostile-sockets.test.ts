@@ -1,12 +1,10 @@
 import { expect } from "vitest";
 import type { MeetingID } from "#domain/ids.ts";
-import { test } from "../testing/collab-test.ts";
+import { eventually, respondentNamed, test, type TestCollab } from "../testing/start-collab.ts";
 import { PRICES } from "./limits.ts";
 import { joinAs, slotsText } from "../testing/draft-viewers.ts";
-import { eventually } from "../testing/eventually.ts";
 import { nothingIsPrinted } from "../testing/quiet-console.ts";
 import { frames, type RawViewer } from "../testing/raw-viewer.ts";
-import { respondentNamed, type TestCollab } from "../testing/start-collab.ts";
 
 nothingIsPrinted();
 
@@ -110,9 +108,7 @@ test("an address that has too many meetings loaded waits; a meeting that is view
 });
 
 test("what a refusal costs does not tell whether the meeting is open", async ({ start }) => {
-  const app = await start({
-    limits: { joining: { burst: 4 * PRICES.socket + 3 * PRICES.load, perSecond: 0 } },
-  });
+  const app = await start({ limits: { joining: { burst: 4 * PRICES.socket + 3 * PRICES.load, perSecond: 0 } } });
   const [open, closed] = [app.grids.newMeeting(), app.grids.newMeeting()];
   await joined(app, open);
   for (const [meeting, address] of [

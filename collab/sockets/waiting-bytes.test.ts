@@ -1,8 +1,6 @@
 import { expect } from "vitest";
-import { test } from "../testing/collab-test.ts";
-import { eventually } from "../testing/eventually.ts";
+import { eventually, respondentNamed, test } from "../testing/start-collab.ts";
 import { frames } from "../testing/raw-viewer.ts";
-import { respondentNamed } from "../testing/start-collab.ts";
 
 const MEGABYTE = 1024 * 1024;
 

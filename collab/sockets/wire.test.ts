@@ -3,10 +3,8 @@ import { WebsocketProvider } from "y-websocket";
 import { WebSocket } from "ws";
 import * as Y from "yjs";
 import { GRID_CLOSE } from "#domain/contract/sockets.ts";
-import { test } from "../testing/collab-test.ts";
-import { eventually } from "../testing/eventually.ts";
+import { eventually, respondentNamed, test, type TestCollab } from "../testing/start-collab.ts";
 import { shownIn } from "../testing/grid-viewer.ts";
-import { respondentNamed, type TestCollab } from "../testing/start-collab.ts";
 
 const open: WebsocketProvider[] = [];
 afterEach(async () => {

@@ -2,9 +2,8 @@ import { type SharedDraft, slotRunsText } from "#domain/presence/presence.ts";
 import type { MeetingID } from "#domain/ids.ts";
 import type { Slot } from "#domain/time/slot.ts";
 import { expect } from "vitest";
-import { eventually } from "./eventually.ts";
+import { eventually, respondentNamed, type TestCollab } from "./start-collab.ts";
 import type { GridViewer } from "./grid-viewer.ts";
-import { respondentNamed, type TestCollab } from "./start-collab.ts";
 
 /** Slots as drafts carry them. */
 export const slotsText = (...numbers: number[]) => slotRunsText(numbers as Slot[]);

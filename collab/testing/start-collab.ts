@@ -1,6 +1,6 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { expect } from "vitest";
+import { expect, test as plainTest, vi } from "vitest";
 import * as Y from "yjs";
 import { changeAnswer, setRespondentName } from "#domain/answers/grid-document.ts";
 import type { PublicIdentity } from "#domain/presence/presence.ts";
@@ -9,7 +9,6 @@ import type { Slot } from "#domain/time/slot.ts";
 import { applyStored } from "../document/stored-documents.ts";
 import type { DraftRules } from "../presence/check-draft.ts";
 import { type Collab, type CollabPorts, createCollab } from "../create-collab.ts";
-import { eventually } from "./eventually.ts";
 import { type GridViewer, shownIn, viewGrid } from "./grid-viewer.ts";
 import { inMemoryGrids, type InMemoryGrids } from "./in-memory-grid-log.ts";
 import { connectRaw, type RawViewer } from "./raw-viewer.ts";
@@ -130,3 +129,23 @@ async function identify(token: string): Promise<PublicIdentity | undefined> {
   if (kind !== "guest") return undefined;
   return { ...(respondentID !== undefined && { respondentID }), ...(name !== undefined && { name }) };
 }
+
+/** Waits until `check` passes, however busy the machine is, and looks often. */
+export function eventually(check: () => void): Promise<void> {
+  return vi.waitFor(check, { timeout: 15_000, interval: 5 });
+}
+
+/** A `test` with live grids of its own, `app`, or those that it starts with `start`. They stop with the test. */
+export const test = plainTest
+  .extend("start", ({}, { onCleanup }) => {
+    const started: TestCollab[] = [];
+    onCleanup(async () => {
+      for (const app of started) await app.stop();
+    });
+    return async (...how: Parameters<typeof startCollab>): Promise<TestCollab> => {
+      const app = await startCollab(...how);
+      started.push(app);
+      return app;
+    };
+  })
+  .extend("app", ({ start }) => start());

@@ -1,10 +1,6 @@
 import { expect, test } from "vitest";
 import { databaseOfFile } from "../testing/fresh-database.ts";
-import { keyHash } from "../testing/key-hash.ts";
-import { newMeetingID, newRespondentID } from "../testing/new-id.ts";
-import { newMeeting } from "../testing/new-meeting.ts";
-import { halfHours } from "../testing/slots.ts";
-import { storedMeeting } from "../testing/stored-meeting.ts";
+import { halfHours, keyHash, newMeeting, newMeetingID, newRespondentID, storedMeeting } from "../testing/stored.ts";
 
 const fresh = await databaseOfFile();
 

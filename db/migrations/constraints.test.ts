@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { freshDatabase, type FreshDatabase } from "../testing/fresh-database.ts";
-import { storedMeeting } from "../testing/stored-meeting.ts";
-import { storedUser, userNamed } from "../testing/stored-user.ts";
+import { storedMeeting, storedUser, userNamed } from "../testing/stored.ts";
 
 let fresh: FreshDatabase;
 /** One row in each table: of the meeting with Ann's answer, and of Ann's account. */

@@ -1,8 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
 import { databaseOfFile } from "../testing/fresh-database.ts";
-import { keyHash } from "../testing/key-hash.ts";
-import { newMeetingID } from "../testing/new-id.ts";
-import { storedMeeting } from "../testing/stored-meeting.ts";
+import { keyHash, newMeetingID, storedMeeting } from "../testing/stored.ts";
 import type { BegunDelivery, Delivery, Mailbox } from "./delivery-store.ts";
 import type { Stores } from "./stores.ts";
 

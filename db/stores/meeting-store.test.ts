@@ -1,9 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { Refusal } from "#domain/refusal.ts";
 import { databaseOfFile } from "../testing/fresh-database.ts";
-import { newMeetingID, newRespondentID } from "../testing/new-id.ts";
-import { newMeeting } from "../testing/new-meeting.ts";
-import { storedMeeting } from "../testing/stored-meeting.ts";
+import { newMeeting, newMeetingID, newRespondentID, storedMeeting } from "../testing/stored.ts";
 
 const fresh = await databaseOfFile();
 

@@ -1,9 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import type { MeetingID, UserID } from "#domain/ids.ts";
 import { databaseOfFile } from "../testing/fresh-database.ts";
-import { newRespondentID } from "../testing/new-id.ts";
-import { newMeeting } from "../testing/new-meeting.ts";
-import { storedUser } from "../testing/stored-user.ts";
+import { newMeeting, newRespondentID, storedUser } from "../testing/stored.ts";
 
 const fresh = await databaseOfFile();
 beforeEach(() => fresh.query("DELETE FROM graphile_worker._private_jobs"));

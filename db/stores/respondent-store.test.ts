@@ -1,11 +1,7 @@
 import { expect, test } from "vitest";
 import type { Refusal } from "#domain/refusal.ts";
 import { databaseOfFile } from "../testing/fresh-database.ts";
-import { keyHash } from "../testing/key-hash.ts";
-import { newRespondentID } from "../testing/new-id.ts";
-import { halfHours } from "../testing/slots.ts";
-import { storedMeeting } from "../testing/stored-meeting.ts";
-import { storedUser } from "../testing/stored-user.ts";
+import { halfHours, keyHash, newRespondentID, storedMeeting, storedUser } from "../testing/stored.ts";
 
 const fresh = await databaseOfFile();
 

@@ -3,9 +3,7 @@ import { expect, test, vi } from "vitest";
 import { DatabaseUnavailable } from "../errors.ts";
 import { openDatabase } from "../database.ts";
 import { databaseOfFile } from "../testing/fresh-database.ts";
-import { newMeetingID } from "../testing/new-id.ts";
-import { newMeeting } from "../testing/new-meeting.ts";
-import { storedMeeting } from "../testing/stored-meeting.ts";
+import { newMeeting, newMeetingID, storedMeeting } from "../testing/stored.ts";
 import type { Stores } from "./stores.ts";
 
 const fresh = await databaseOfFile();

@@ -1,10 +1,7 @@
 import { expect, test } from "vitest";
 import { message } from "#domain/messages/message.ts";
 import { databaseOfFile } from "../testing/fresh-database.ts";
-import { newRespondentID, newUserID } from "../testing/new-id.ts";
-import { newMeeting } from "../testing/new-meeting.ts";
-import { storedMeeting } from "../testing/stored-meeting.ts";
-import { storedUser } from "../testing/stored-user.ts";
+import { newMeeting, newRespondentID, newUserID, storedMeeting, storedUser } from "../testing/stored.ts";
 
 const NOW = Date.parse("2026-11-20T12:00:00Z");
 const HOUR = 3_600_000;

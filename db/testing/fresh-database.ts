@@ -2,6 +2,7 @@ import { createHash, randomBytes } from "node:crypto";
 import pg from "pg";
 import { afterAll } from "vitest";
 import type { MeetingID } from "#domain/ids.ts";
+import { LIMITS } from "#domain/limits.ts";
 import { type Database, openDatabase } from "../database.ts";
 import { MIGRATIONS, readMigration } from "../migrations/migrations.ts";
 import type { Stores } from "../stores/stores.ts";
@@ -13,7 +14,7 @@ export type FreshDatabase = {
   /** A transaction that has locked the meeting. */
   readonly locked: <T>(meetingID: MeetingID, work: (stores: Stores) => Promise<T>) => Promise<T>;
   /** Runs SQL on a connection of its own, past every store. */
-  readonly query: (text: string, values?: readonly unknown[]) => Promise<readonly Record<string, unknown>[]>;
+  readonly query: ReturnType<typeof queriesTo>;
   /** Closes the database and deletes it. */
   drop(): Promise<void>;
 };
@@ -41,8 +42,7 @@ export async function freshDatabase(): Promise<FreshDatabase> {
         await stores.meetings.lock(meetingID);
         return work(stores);
       }),
-    query: async (text, values = []) =>
-      connected(url, async (client) => (await client.query<Record<string, unknown>>(text, [...values])).rows),
+    query: queriesTo(url),
     async drop() {
       await database.close();
       await connected(server, (admin) => admin.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`));
@@ -55,6 +55,21 @@ export async function databaseOfFile(): Promise<FreshDatabase> {
   const fresh = await freshDatabase();
   afterAll(() => fresh.drop());
   return fresh;
+}
+
+/** Runs SQL there, each time on a connection of its own. */
+export function queriesTo(url: string) {
+  return async (text: string, values: readonly unknown[] = []): Promise<readonly Record<string, unknown>[]> =>
+    connected(url, async (client) => (await client.query<Record<string, unknown>>(text, [...values])).rows);
+}
+
+/** Adds as many respondents as a meeting may have. */
+export async function fillMeeting(query: FreshDatabase["query"], meetingID: string): Promise<void> {
+  await query(
+    `INSERT INTO respondents (meeting_id, respondent_id, name, slots, arrival)
+     SELECT $1, 'many' || lpad(n::text, 8, '0'), 'Many', '{}', n + 10 FROM generate_series(1, $2) n`,
+    [meetingID, LIMITS.respondents],
+  );
 }
 
 function testServer(): string {

@@ -1,10 +1,7 @@
 import { expect, test } from "vitest";
 import type { MeetingID, UserID } from "#domain/ids.ts";
 import { databaseOfFile } from "../testing/fresh-database.ts";
-import { newMeetingID, newRespondentID } from "../testing/new-id.ts";
-import { newMeeting } from "../testing/new-meeting.ts";
-import { storedMeeting } from "../testing/stored-meeting.ts";
-import { storedUser } from "../testing/stored-user.ts";
+import { newMeeting, newMeetingID, newRespondentID, storedMeeting, storedUser } from "../testing/stored.ts";
 
 const fresh = await databaseOfFile();
 

@@ -14,12 +14,7 @@ const TEN = slot("2026-11-24T10:00:00Z");
 const ELEVEN = slot("2026-11-24T11:00:00Z");
 const QUARTER_PAST_TEN = slot("2026-11-24T10:15:00Z");
 const TOMORROW = slot("2026-11-25T09:00:00Z");
-const times = {
-  tentativeDates: ["2026-11-24", "2026-11-25"],
-  minStartHour: 9,
-  maxEndHour: 11,
-  timezone: "UTC",
-};
+const times = { tentativeDates: ["2026-11-24", "2026-11-25"], minStartHour: 9, maxEndHour: 11, timezone: "UTC" };
 const slots = meetingSlots(times);
 
 test("a time made of the meeting's half hours is scheduled from the start of the first to the end of the last", () => {

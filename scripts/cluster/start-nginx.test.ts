@@ -59,9 +59,7 @@ test.skipIf(nginxProgram === undefined || openssl === undefined)(
     execFileSync(
       openssl ?? "",
       ["req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", ...subject, ...files],
-      {
-        stdio: "ignore",
-      },
+      { stdio: "ignore" },
     );
     const server = await listening(app(0));
     opened.defer(() => server.close().closeAllConnections());

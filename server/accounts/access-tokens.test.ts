@@ -1,8 +1,7 @@
 import { describe, expect } from "vitest";
 import type { UserID } from "#domain/ids.ts";
-import { test } from "../testing/app-test.ts";
+import { test, type TestApp } from "../testing/start-test-app.ts";
 import { mailsTo } from "../testing/read-outbox.ts";
-import type { TestApp } from "../testing/start-test-app.ts";
 
 async function withToken(app: TestApp, name = "Calendar script") {
   const ann = await app.api.signUp();

@@ -1,9 +1,8 @@
 import ICAL from "ical.js";
 import { describe, expect } from "vitest";
 import { HALF_PAST_NINE, NINE, TEN } from "../testing/api-client.ts";
-import { appTest } from "../testing/app-test.ts";
+import { appTest, type TestApp } from "../testing/start-test-app.ts";
 import { rawRequest } from "../testing/raw-request.ts";
-import type { TestApp } from "../testing/start-test-app.ts";
 
 const EARLY = Temporal.Instant.from("2026-11-24T06:00:00Z");
 let now = EARLY;

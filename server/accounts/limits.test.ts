@@ -1,8 +1,7 @@
 import { describe, expect, vi } from "vitest";
 import { PASSWORD } from "../testing/api-client.ts";
-import { appTest } from "../testing/app-test.ts";
+import { appTest, type TestApp } from "../testing/start-test-app.ts";
 import { linkIn, mailsTo } from "../testing/read-outbox.ts";
-import type { TestApp } from "../testing/start-test-app.ts";
 import { createUser } from "./sign-up.ts";
 
 const LATER = "Rate limit reached. Please try again later";

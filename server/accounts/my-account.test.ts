@@ -4,8 +4,7 @@ import type { BodyOf, ReplyOf } from "#domain/contract/endpoints.ts";
 import { parseMeetingID, type MeetingID } from "#domain/ids.ts";
 import { viewGrid, type GridViewer } from "../../collab/testing/grid-viewer.ts";
 import { CHOIR, NINE, PASSWORD, TEN } from "../testing/api-client.ts";
-import { test } from "../testing/app-test.ts";
-import type { TestApp } from "../testing/start-test-app.ts";
+import { test, type TestApp } from "../testing/start-test-app.ts";
 import { fanOutNames } from "./my-answers.ts";
 
 type Person = ReplyOf<"logIn">;

@@ -1,8 +1,7 @@
 import { describe, expect } from "vitest";
 import type { ReplyOf } from "#domain/contract/endpoints.ts";
 import { CHOIR, NINE, TEN } from "../testing/api-client.ts";
-import { test } from "../testing/app-test.ts";
-import type { TestApp } from "../testing/start-test-app.ts";
+import { test, type TestApp } from "../testing/start-test-app.ts";
 
 type Person = ReplyOf<"logIn">;
 type Query = Record<string, string>;

@@ -4,10 +4,8 @@ import { ENDPOINTS } from "#domain/contract/endpoints.ts";
 import type { RouteName } from "#domain/contract/routes.ts";
 import { startApp } from "../start/start-app.ts";
 import { CHOIR, createApiClient, PASSWORD } from "../testing/api-client.ts";
-import { appTest } from "../testing/app-test.ts";
+import { appTest, type TestApp, testNow } from "../testing/start-test-app.ts";
 import { linkIn, mailsTo, type SentMail } from "../testing/read-outbox.ts";
-import type { TestApp } from "../testing/start-test-app.ts";
-import { testNow } from "../testing/test-clock.ts";
 import { createUser } from "./sign-up.ts";
 
 const NEW_PASSWORD = "battery staple";

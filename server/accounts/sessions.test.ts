@@ -4,9 +4,7 @@ import jwt from "jsonwebtoken";
 import { describe, expect, vi } from "vitest";
 import { parseUserID, type UserID } from "#domain/ids.ts";
 import { CHOIR, PASSWORD } from "../testing/api-client.ts";
-import { appTest } from "../testing/app-test.ts";
-import { TEST_SECRET, type TestApp } from "../testing/start-test-app.ts";
-import { testNow } from "../testing/test-clock.ts";
+import { appTest, TEST_SECRET, type TestApp, testNow } from "../testing/start-test-app.ts";
 import { createUser } from "./sign-up.ts";
 
 const DAY = 24;

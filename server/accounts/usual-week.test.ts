@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { test } from "../testing/app-test.ts";
+import { test } from "../testing/start-test-app.ts";
 
 const stretch = (start: string, end: string) => ({ start, end });
 const NIGHT = { FR: [stretch("22:00", "24:00")], SA: [stretch("00:00", "02:15")] };

@@ -4,11 +4,9 @@ import bcrypt from "bcrypt";
 import { describe, expect, onTestFinished, vi } from "vitest";
 import type { BodyOf } from "#domain/contract/endpoints.ts";
 import { PASSWORD } from "../testing/api-client.ts";
-import { appTest } from "../testing/app-test.ts";
+import { appTest, startTestApp, type TestApp, testNow } from "../testing/start-test-app.ts";
 import { linkIn, mailsTo } from "../testing/read-outbox.ts";
 import { startMailApp } from "../testing/start-mail-app.ts";
-import { startTestApp, type TestApp } from "../testing/start-test-app.ts";
-import { testNow } from "../testing/test-clock.ts";
 import { sealEntity } from "../sealing.ts";
 import { createUser } from "./sign-up.ts";
 

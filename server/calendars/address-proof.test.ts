@@ -1,10 +1,9 @@
 import { describe, expect, test, vi } from "vitest";
 import { PASSWORD } from "../testing/api-client.ts";
 import { createFakeBrowser } from "../testing/providers/fake-browser.ts";
-import { namesAt } from "../testing/providers/names-at.ts";
-import { BOTH, providerStage, queryOf } from "../testing/providers/open-provider-stage.ts";
+import { BOTH, namesAt, providerStage, queryOf } from "../testing/providers/open-provider-stage.ts";
 import { linkIn, mailsTo } from "../testing/read-outbox.ts";
-import { testNow } from "../testing/test-clock.ts";
+import { testNow } from "../testing/start-test-app.ts";
 
 /** Where addresses are verified, one for which the provider does not vouch is proved by a mail of ours. */
 const stage = await providerStage({ emailVerification: true, rateLimit: true });

@@ -8,10 +8,7 @@ const at = (hour: number) => `2026-12-01T${String(hour).padStart(2, "0")}:00:00.
 const event = (title: string, hour: number) => ({ id: title.toLowerCase(), title, start: at(hour), end: at(hour + 1) });
 
 describe.each(BOTH)("of the calendars at %s", (provider, title) => {
-  const names = {
-    list: `${provider}Calendars`,
-    choose: `choose${title}Calendars`,
-  } as const;
+  const names = { list: `${provider}Calendars`, choose: `choose${title}Calendars` } as const;
 
   /** A user with a main calendar, a second one, and one that is another user's; and a meeting on 1 December. */
   async function chooser() {

@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { namesAt } from "../testing/providers/names-at.ts";
-import { BOTH, providerStage, queryOf } from "../testing/providers/open-provider-stage.ts";
+import { BOTH, namesAt, providerStage, queryOf } from "../testing/providers/open-provider-stage.ts";
 
 const stage = await providerStage();
 const { browser } = stage;

@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { createFakeBrowser, type FakeBrowser } from "../testing/providers/fake-browser.ts";
-import { namesAt } from "../testing/providers/names-at.ts";
-import { BOTH, providerStage, queryOf } from "../testing/providers/open-provider-stage.ts";
+import { BOTH, namesAt, providerStage, queryOf } from "../testing/providers/open-provider-stage.ts";
 
 const stage = await providerStage();
 const { browser } = stage;

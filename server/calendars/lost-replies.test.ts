@@ -69,10 +69,7 @@ async function openRun({ subject, token }: Person, { steps, lost }: Case) {
   await app.api.saveOwn(params, token);
   const calls = { google: 0, microsoft: 0 };
   const faults: string[] = [];
-  const calendarsOf = {
-    google: fakes.google.calendarOf(subject),
-    microsoft: fakes.microsoft.calendarOf(subject),
-  };
+  const calendarsOf = { google: fakes.google.calendarOf(subject), microsoft: fakes.microsoft.calendarOf(subject) };
   const entries = (provider: ProviderName) =>
     calendarsOf[provider].present().filter(({ written }) => JSON.stringify(written).includes(meetingID));
   let before = { google: 0, microsoft: 0 };
@@ -174,9 +171,7 @@ async function outcomes(people: readonly Person[], cases: readonly Case[]): Prom
 
 test(
   "a calendar says when the meeting is, whichever of the provider's replies is lost and whatever is done next",
-  {
-    timeout: 180_000,
-  },
+  { timeout: 180_000 },
   async () => {
     const people: Person[] = [];
     for (let index = 0; index < PEOPLE; index += 1) people.push(await openPerson(`person-${index}`));

@@ -1,8 +1,7 @@
 import { expect, test } from "vitest";
 import { createFakeBrowser } from "../testing/providers/fake-browser.ts";
 import { DENTIST, openProviderStage } from "../testing/providers/open-provider-stage.ts";
-import { startTestApp } from "../testing/start-test-app.ts";
-import { testNow } from "../testing/test-clock.ts";
+import { startTestApp, testNow } from "../testing/start-test-app.ts";
 
 test("a calendar that is read eight times at once through two processes stays linked when its token has ended", async ({
   onTestFinished,

@@ -21,10 +21,7 @@ const NONSENSE: readonly unknown[] = [
 ];
 
 describe.each(BOTH)("what %s answers instead of what it promises", (provider, title) => {
-  const names = {
-    list: `${provider}Calendars`,
-    choose: `choose${title}Calendars`,
-  } as const;
+  const names = { list: `${provider}Calendars`, choose: `choose${title}Calendars` } as const;
 
   test.each(NONSENSE.map((body) => [JSON.stringify(body), body]))("is no calendar: %s", async (_, body) => {
     const { token, fake, calendar, subject, read, titles } = await stage.linked(provider);

@@ -1,8 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { startTestApp } from "../testing/start-test-app.ts";
 import { createFakeBrowser } from "../testing/providers/fake-browser.ts";
-import { namesAt } from "../testing/providers/names-at.ts";
-import { BOTH, providerStage, queryOf } from "../testing/providers/open-provider-stage.ts";
+import { BOTH, namesAt, providerStage, queryOf } from "../testing/providers/open-provider-stage.ts";
 
 const stage = await providerStage();
 const { browser } = stage;

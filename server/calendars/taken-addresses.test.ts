@@ -1,8 +1,7 @@
 import { describe, expect, test, vi } from "vitest";
 import { PASSWORD } from "../testing/api-client.ts";
 import { createFakeBrowser } from "../testing/providers/fake-browser.ts";
-import { namesAt } from "../testing/providers/names-at.ts";
-import { providerStage } from "../testing/providers/open-provider-stage.ts";
+import { namesAt, providerStage } from "../testing/providers/open-provider-stage.ts";
 import { linkIn, mailsTo } from "../testing/read-outbox.ts";
 
 /** Where addresses are not verified, anyone can make an account with the address of another person. */

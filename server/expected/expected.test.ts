@@ -1,6 +1,6 @@
 import { describe, expect } from "vitest";
 import { HALF_PAST_NINE, TEN } from "../testing/api-client.ts";
-import { test } from "../testing/app-test.ts";
+import { test } from "../testing/start-test-app.ts";
 import { expecting, meetingFor, newAddress } from "../testing/expecting.ts";
 
 describe("expected people", () => {

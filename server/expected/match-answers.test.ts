@@ -1,6 +1,6 @@
 import { describe, expect } from "vitest";
 import { NINE } from "../testing/api-client.ts";
-import { test } from "../testing/app-test.ts";
+import { test } from "../testing/start-test-app.ts";
 import { expecting, newAddress, provedUser } from "../testing/expecting.ts";
 
 describe("matching by a proved address", () => {

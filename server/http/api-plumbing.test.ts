@@ -1,6 +1,6 @@
 import { describe, expect, vi } from "vitest";
 import { CHOIR, NINE, PASSWORD } from "../testing/api-client.ts";
-import { test } from "../testing/app-test.ts";
+import { test } from "../testing/start-test-app.ts";
 import { rawRequest } from "../testing/raw-request.ts";
 
 let meetingID: string;

@@ -2,10 +2,9 @@ import { once } from "node:events";
 import { createServer, type Server } from "node:http";
 import { connect, type Socket } from "node:net";
 import { afterAll, afterEach, beforeAll, describe, expect, vi } from "vitest";
-import { startTestApp } from "../testing/start-test-app.ts";
+import { appTest, startTestApp } from "../testing/start-test-app.ts";
 import { limitConnections } from "./connections.ts";
 import { listen, TIMEOUTS } from "../start/start-app.ts";
-import { appTest } from "../testing/app-test.ts";
 
 const opened: Socket[] = [];
 afterEach(() => {

@@ -8,7 +8,7 @@ import { Failure } from "#domain/contract/failure.ts";
 import type { RouteName } from "#domain/contract/routes.ts";
 import { parseUserID, type UserID } from "#domain/ids.ts";
 import { NINE } from "../testing/api-client.ts";
-import { appTest } from "../testing/app-test.ts";
+import { appTest, type TestApp, testNow } from "../testing/start-test-app.ts";
 import {
   HOSTILE_BODIES,
   HOSTILE_PROPERTIES,
@@ -18,8 +18,6 @@ import {
   type FieldKind,
 } from "../testing/hostile-values.ts";
 import { GOOD } from "../testing/good-bodies.ts";
-import type { TestApp } from "../testing/start-test-app.ts";
-import { testNow } from "../testing/test-clock.ts";
 
 /** What each field of every body holds. A new field without a line here fails the first test. */
 const KINDS: Readonly<Record<string, FieldKind>> = {

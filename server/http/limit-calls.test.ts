@@ -1,10 +1,9 @@
 import { expect, onTestFinished, vi } from "vitest";
 import { Failure } from "#domain/contract/failure.ts";
 import { rawRequest } from "../testing/raw-request.ts";
-import type { TestApp } from "../testing/start-test-app.ts";
+import { appTest, type TestApp } from "../testing/start-test-app.ts";
 import { limitCalls } from "./limit-calls.ts";
 import { serve } from "../testing/serve.ts";
-import { appTest } from "../testing/app-test.ts";
 import { RATE_LIMITS } from "#domain/contract/rate-limits.ts";
 import { TooMany } from "./rate-limit.ts";
 

@@ -2,8 +2,7 @@ import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import { afterEach, expect, vi } from "vitest";
 import { CHOIR } from "../testing/api-client.ts";
-import { appTest } from "../testing/app-test.ts";
-import type { TestApp } from "../testing/start-test-app.ts";
+import { appTest, type TestApp } from "../testing/start-test-app.ts";
 import { UNDER_WAY } from "./under-way.ts";
 
 const test = appTest({ rateLimit: true });

@@ -4,7 +4,7 @@ import { connect, type Socket } from "node:net";
 import { afterAll, afterEach, beforeAll, describe, expect, vi } from "vitest";
 import { PLAIN_YJS_PATH, REALTIME_PATH } from "#domain/contract/sockets.ts";
 import { listen } from "../start/start-app.ts";
-import { appTest } from "../testing/app-test.ts";
+import { appTest } from "../testing/start-test-app.ts";
 import { rawRequest } from "../testing/raw-request.ts";
 import { limitConnections, MAX_OUTSTANDING, serveFewAtOnce } from "./connections.ts";
 

@@ -1,8 +1,7 @@
 import { beforeEach, expect, vi } from "vitest";
 import { COLLAB_PATH, REALTIME_PATH } from "#domain/contract/sockets.ts";
-import { appTest } from "../testing/app-test.ts";
+import { appTest, type TestApp } from "../testing/start-test-app.ts";
 import { rawRequest } from "../testing/raw-request.ts";
-import type { TestApp } from "../testing/start-test-app.ts";
 
 const PUBLIC_URL = "https://overlap.example";
 const test = appTest({ publicUrl: PUBLIC_URL });

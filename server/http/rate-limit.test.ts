@@ -1,8 +1,7 @@
 import { describe, expect, vi } from "vitest";
 import { parseMeetingID } from "#domain/ids.ts";
 import { CHOIR, NINE } from "../testing/api-client.ts";
-import { appTest } from "../testing/app-test.ts";
-import type { TestApp } from "../testing/start-test-app.ts";
+import { appTest, type TestApp } from "../testing/start-test-app.ts";
 import { UNDER_WAY } from "./under-way.ts";
 import type { BodyOf } from "#domain/contract/endpoints.ts";
 import { FREE_SLOTS, RATE_LIMITS } from "#domain/contract/rate-limits.ts";

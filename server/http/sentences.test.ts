@@ -4,10 +4,9 @@ import { en } from "#domain/messages/en.ts";
 import { message, type MessageKey } from "#domain/messages/message.ts";
 import { refuse } from "#domain/refusal.ts";
 import { pseudoText } from "../../client/build/texts.ts";
-import { test } from "../testing/app-test.ts";
+import { test, type TestApp } from "../testing/start-test-app.ts";
 import { rawRequest } from "../testing/raw-request.ts";
 import { serve } from "../testing/serve.ts";
-import type { TestApp } from "../testing/start-test-app.ts";
 import { refusalToReply } from "./refusal-to-reply.ts";
 
 /** English with accents, in brackets: `[Ţĥéŕé …]`. */
@@ -21,10 +20,7 @@ async function failed(
   language: string,
   { body, ...more }: { method?: string; body?: object } = {},
 ) {
-  const headers = {
-    "accept-language": language,
-    ...(body !== undefined && { "content-type": "application/json" }),
-  };
+  const headers = { "accept-language": language, ...(body !== undefined && { "content-type": "application/json" }) };
   const reply = await rawRequest(app.url, path, {
     ...more,
     headers,

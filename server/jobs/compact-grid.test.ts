@@ -5,10 +5,9 @@ import { answersOf } from "#domain/testing/answers-of.ts";
 import { peopleOf } from "#domain/answers/grid-document.ts";
 import { parseMeetingID } from "#domain/ids.ts";
 import { CHOIR, NINE, TEN } from "../testing/api-client.ts";
-import { test } from "../testing/app-test.ts";
-import { look } from "../testing/viewers.ts";
+import { test, type TestApp } from "../testing/start-test-app.ts";
 import { type JobTable, openJobTable } from "../testing/job-table.ts";
-import type { TestApp } from "../testing/start-test-app.ts";
+import { look } from "../testing/viewers.ts";
 
 let table: JobTable;
 test.beforeAll(async ({ app }) => {

@@ -3,8 +3,7 @@ import { freshDatabase } from "#db/testing/fresh-database.ts";
 import type { Database } from "#db/database.ts";
 import { createKeys } from "../keys.ts";
 import { createLog } from "../log.ts";
-import { test } from "../testing/app-test.ts";
-import { TEST_SECRET } from "../testing/start-test-app.ts";
+import { test, TEST_SECRET } from "../testing/start-test-app.ts";
 import { processSign, reportKeyChange, reportNeighbours } from "./run-jobs.ts";
 
 /** What a process with this key and without Redis says that finds others on the database. */

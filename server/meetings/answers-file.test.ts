@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import { NINE, TEN } from "../testing/api-client.ts";
-import { test } from "../testing/app-test.ts";
+import { test } from "../testing/start-test-app.ts";
 import { rawRequest } from "../testing/raw-request.ts";
 
 test("all answers are a table, in which no name is a formula", async ({ app }) => {

@@ -1,8 +1,7 @@
 import { expect } from "vitest";
 import type { BodyOf } from "#domain/contract/endpoints.ts";
 import { CHOIR, HALF_PAST_NINE, NINE, TEN } from "../testing/api-client.ts";
-import { appTest } from "../testing/app-test.ts";
-import type { TestApp } from "../testing/start-test-app.ts";
+import { appTest, type TestApp } from "../testing/start-test-app.ts";
 
 const test = appTest({}, { clock: () => now });
 let now = Temporal.Instant.from("2026-11-20T12:00:00Z");

@@ -5,11 +5,10 @@ import { parseMeetingID } from "#domain/ids.ts";
 import { slotRunsText } from "#domain/presence/presence.ts";
 import { parseSlot } from "#domain/time/slot.ts";
 import { HALF_PAST_NINE, NINE, TEN } from "../testing/api-client.ts";
-import { test } from "../testing/app-test.ts";
+import { test, type TestApp } from "../testing/start-test-app.ts";
 import { expecting } from "../testing/expecting.ts";
 import type { GridEyes } from "../testing/grid-eyes.ts";
 import { hear, look } from "../testing/viewers.ts";
-import type { TestApp } from "../testing/start-test-app.ts";
 
 const HIDDEN = { answersVisibleTo: "organiser" } as const;
 const PATIENCE = { timeout: 15_000, interval: 20 };

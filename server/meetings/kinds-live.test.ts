@@ -8,9 +8,8 @@ import type { RespondentID } from "#domain/ids.ts";
 import { slotRunsText } from "#domain/presence/presence.ts";
 import { parseWrittenSlot, slotTextOf } from "#domain/time/slot-notation.ts";
 import type { Slot } from "#domain/time/slot.ts";
-import { test } from "../testing/app-test.ts";
+import { test, type TestApp } from "../testing/start-test-app.ts";
 import { look } from "../testing/viewers.ts";
-import type { TestApp } from "../testing/start-test-app.ts";
 
 const PATIENCE = { timeout: 15_000, interval: 20 };
 const NOTHING = { tentativeDates: undefined, minStartHour: undefined, maxEndHour: undefined };

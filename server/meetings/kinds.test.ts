@@ -2,7 +2,7 @@ import ICAL from "ical.js";
 import { describe, expect } from "vitest";
 import type { BodyOf } from "#domain/contract/endpoints.ts";
 import { type ApiClient, CHOIR } from "../testing/api-client.ts";
-import { test } from "../testing/app-test.ts";
+import { test } from "../testing/start-test-app.ts";
 
 type Kind = {
   readonly body: BodyOf<"createMeeting">;

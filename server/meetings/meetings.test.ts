@@ -1,6 +1,6 @@
 import { describe, expect } from "vitest";
 import { CHOIR, HALF_PAST_NINE, NINE, TEN } from "../testing/api-client.ts";
-import { test } from "../testing/app-test.ts";
+import { test } from "../testing/start-test-app.ts";
 
 test.beforeAll(async ({ app }) => {
   ann = (await app.api.signUp()).token;

@@ -1,8 +1,7 @@
 import { describe, expect } from "vitest";
 import type { RouteName } from "#domain/contract/routes.ts";
 import { CHOIR, HALF_PAST_NINE, NINE, TEN } from "../testing/api-client.ts";
-import { test } from "../testing/app-test.ts";
-import type { TestApp } from "../testing/start-test-app.ts";
+import { test, type TestApp } from "../testing/start-test-app.ts";
 
 /** A user's meeting with a guest's answer, and what tells their programs apart. */
 async function choir({ api }: TestApp) {

@@ -2,7 +2,7 @@ import { describe, expect } from "vitest";
 import type { BodyOf } from "#domain/contract/endpoints.ts";
 import { dayNumber, isoDate } from "#domain/time/calendar-day.ts";
 import { CHOIR } from "../testing/api-client.ts";
-import { test } from "../testing/app-test.ts";
+import { test } from "../testing/start-test-app.ts";
 
 const TUESDAY = "2026-12-01";
 const THURSDAY = "2026-12-03";

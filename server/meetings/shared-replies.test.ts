@@ -1,7 +1,7 @@
 import { connect, type Socket } from "node:net";
 import { expect } from "vitest";
 import { CHOIR } from "../testing/api-client.ts";
-import { appTest } from "../testing/app-test.ts";
+import { appTest } from "../testing/start-test-app.ts";
 import { rawRequest } from "../testing/raw-request.ts";
 
 const DATES = Array.from({ length: 60 }, (_, day) => new Date(Date.UTC(2026, 11, 1 + day)).toISOString().slice(0, 10));

@@ -1,7 +1,6 @@
 import { expect } from "vitest";
-import { test } from "../testing/app-test.ts";
+import { test, type TestApp } from "../testing/start-test-app.ts";
 import { rawRequest } from "../testing/raw-request.ts";
-import { type TestApp } from "../testing/start-test-app.ts";
 
 /** What Prometheus would read: each sample's name with its labels, and its value. */
 async function figures(app: TestApp, url = app.url): Promise<Map<string, number>> {

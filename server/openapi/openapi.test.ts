@@ -5,7 +5,7 @@ import { ENDPOINTS } from "#domain/contract/endpoints.ts";
 import document from "#domain/contract/openapi.json" with { type: "json" };
 import { RATE_LIMITS, type LimitedAction } from "#domain/contract/rate-limits.ts";
 import { ROUTES, type RouteName } from "#domain/contract/routes.ts";
-import { test } from "../testing/app-test.ts";
+import { test } from "../testing/start-test-app.ts";
 import { checkAgainstOpenAPI, DESCRIBED_CALLS, problemWith } from "../testing/openapi-checker.ts";
 import { describeAccess, describeAPI, limitText } from "./describe-api.ts";
 

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from "vitest";
 import { connectRaw, frames, bytes, type RawViewer } from "#collab/testing/raw-viewer.ts";
-import { eventually } from "#collab/testing/eventually.ts";
+import { eventually } from "#collab/testing/start-collab.ts";
 import { databaseOfFile } from "#db/testing/fresh-database.ts";
 import { parseMeetingID, type MeetingID } from "#domain/ids.ts";
 import { createApiClient } from "../testing/api-client.ts";

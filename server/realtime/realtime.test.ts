@@ -6,8 +6,7 @@ import { REALTIME_PATH } from "#domain/contract/sockets.ts";
 import { parseMeetingID, type MeetingID } from "#domain/ids.ts";
 import { parseSlot } from "#domain/time/slot.ts";
 import { NINE, TEN } from "../testing/api-client.ts";
-import { test } from "../testing/app-test.ts";
-import { startTestApp, type TestApp } from "../testing/start-test-app.ts";
+import { startTestApp, test, type TestApp } from "../testing/start-test-app.ts";
 import { hear, look } from "../testing/viewers.ts";
 
 describe("notes", () => {

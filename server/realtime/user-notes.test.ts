@@ -3,10 +3,9 @@ import type { ReplyOf } from "#domain/contract/endpoints.ts";
 import type { UserNote } from "#domain/contract/sockets.ts";
 import { parseMeetingID, type MeetingID } from "#domain/ids.ts";
 import { CHOIR, NINE, PASSWORD, TEN } from "../testing/api-client.ts";
-import { test } from "../testing/app-test.ts";
+import { test, type TestApp } from "../testing/start-test-app.ts";
 import type { GridEyes } from "../testing/grid-eyes.ts";
 import { hear, look } from "../testing/viewers.ts";
-import type { TestApp } from "../testing/start-test-app.ts";
 
 type Person = ReplyOf<"logIn">;
 

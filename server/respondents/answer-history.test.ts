@@ -1,8 +1,7 @@
 import { describe, expect, vi } from "vitest";
 import { HALF_PAST_NINE, NINE, TEN } from "../testing/api-client.ts";
-import { test } from "../testing/app-test.ts";
+import { test, type TestApp } from "../testing/start-test-app.ts";
 import { look } from "../testing/viewers.ts";
-import type { TestApp } from "../testing/start-test-app.ts";
 
 /** A guest's meeting in which Ann has marked nine, and Eve has then replaced that by ten. */
 async function changedMeeting(app: TestApp, body: Parameters<TestApp["api"]["createMeeting"]>[0] = {}) {

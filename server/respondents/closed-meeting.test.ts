@@ -3,10 +3,9 @@ import type { BodyOf } from "#domain/contract/endpoints.ts";
 import { slotRunsText } from "#domain/presence/presence.ts";
 import { parseSlot, type Slot } from "#domain/time/slot.ts";
 import { HALF_PAST_NINE, NINE, TEN } from "../testing/api-client.ts";
-import { appTest } from "../testing/app-test.ts";
+import { appTest, type TestApp } from "../testing/start-test-app.ts";
 import type { GridEyes } from "../testing/grid-eyes.ts";
 import { look } from "../testing/viewers.ts";
-import type { TestApp } from "../testing/start-test-app.ts";
 
 const CLOSES = "2026-11-24T18:00:00Z";
 const OPEN = Temporal.Instant.from("2026-11-24T12:00:00Z");

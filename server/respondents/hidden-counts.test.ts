@@ -1,6 +1,6 @@
 import { describe, expect } from "vitest";
-import { LIMITS } from "#domain/limits.ts";
-import { appTest } from "../testing/app-test.ts";
+import { fillMeeting } from "#db/testing/fresh-database.ts";
+import { appTest } from "../testing/start-test-app.ts";
 
 const test = appTest({ rateLimit: true, trustProxy: 1 });
 const HIDDEN = { answersVisibleTo: "organiser" } as const;
@@ -8,11 +8,7 @@ const HIDDEN = { answersVisibleTo: "organiser" } as const;
 describe("of a meeting with hidden answers no one learns how many there are:", () => {
   test("a full meeting is closed to others, and full to its organiser", async ({ app }) => {
     const { meetingID, organiserKey, params } = await app.api.createMeeting(HIDDEN);
-    await app.query(
-      `INSERT INTO respondents (meeting_id, respondent_id, name, slots, arrival)
-       SELECT $1, 'many' || lpad(n::text, 8, '0'), 'Many', '{}', n FROM generate_series(1, $2) n`,
-      [meetingID, LIMITS.respondents],
-    );
+    await fillMeeting(app.query, meetingID);
     const body = { name: "Late", availabilities: [] };
     const late = await app.api.answer(params, body);
     expect(late.failure).toMatchObject({

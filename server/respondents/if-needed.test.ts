@@ -1,9 +1,8 @@
 import { expect, vi } from "vitest";
 import type { BodyOf, ReplyOf } from "#domain/contract/endpoints.ts";
 import { HALF_PAST_NINE, NINE, TEN } from "../testing/api-client.ts";
-import { test } from "../testing/app-test.ts";
+import { test, type TestApp } from "../testing/start-test-app.ts";
 import { look } from "../testing/viewers.ts";
-import type { TestApp } from "../testing/start-test-app.ts";
 
 /** A guest's meeting that takes both levels, with Ann's answer: free at nine, and at half past if needed. */
 async function twoLevels(app: TestApp) {

@@ -1,7 +1,6 @@
 import { describe, expect } from "vitest";
 import { NINE } from "../testing/api-client.ts";
-import { appTest } from "../testing/app-test.ts";
-import type { TestApp } from "../testing/start-test-app.ts";
+import { appTest, type TestApp } from "../testing/start-test-app.ts";
 
 // One proxy of ours stands in front, and says from where each of these requests comes.
 const test = appTest({ rateLimit: true, trustProxy: 1 });

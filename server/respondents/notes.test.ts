@@ -1,9 +1,8 @@
 import { expect, vi } from "vitest";
 import { peopleOf } from "#domain/answers/grid-document.ts";
 import { NINE, TEN } from "../testing/api-client.ts";
-import { test } from "../testing/app-test.ts";
+import { test, type TestApp } from "../testing/start-test-app.ts";
 import { look } from "../testing/viewers.ts";
-import type { TestApp } from "../testing/start-test-app.ts";
 
 async function noted(app: TestApp, note: string | null = "By train") {
   const { meetingID, organiserKey } = await app.api.createMeeting();

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { NINE, TEN } from "../testing/api-client.ts";
-import { look } from "../testing/viewers.ts";
 import { mailApp } from "../testing/start-mail-app.ts";
+import { look } from "../testing/viewers.ts";
 
 const here = await mailApp();
 

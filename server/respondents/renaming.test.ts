@@ -1,8 +1,7 @@
 import { expect, vi } from "vitest";
 import { NINE, TEN } from "../testing/api-client.ts";
-import { test } from "../testing/app-test.ts";
+import { test, type TestApp } from "../testing/start-test-app.ts";
 import { look } from "../testing/viewers.ts";
-import type { TestApp } from "../testing/start-test-app.ts";
 
 /** A meeting with Ann's answer at nine, and how she changes it. */
 async function answered(app: TestApp, meeting: Parameters<TestApp["api"]["createMeeting"]>[0] = {}) {

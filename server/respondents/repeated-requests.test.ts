@@ -1,7 +1,6 @@
 import { expect } from "vitest";
 import { CHOIR, HALF_PAST_NINE, NINE, TEN } from "../testing/api-client.ts";
-import { test } from "../testing/app-test.ts";
-import { startTestApp, type TestApp } from "../testing/start-test-app.ts";
+import { startTestApp, test, type TestApp } from "../testing/start-test-app.ts";
 
 const requestID = "8fQ2mZ6tK1pXc4Rw9Ns7LbV3yHd5Ga0E";
 const otherID = "0fQ2mZ6tK1pXc4Rw9Ns7LbV3yHd5Ga0E";

@@ -1,6 +1,6 @@
 import { describe, expect } from "vitest";
 import { CHOIR, HALF_PAST_NINE, NINE, TEN } from "../testing/api-client.ts";
-import { test } from "../testing/app-test.ts";
+import { test } from "../testing/start-test-app.ts";
 
 describe("a guest's answer", () => {
   test("comes back with the whole meeting, the guest's own id and a key", async ({ app }) => {

@@ -1,7 +1,6 @@
 import { expect } from "vitest";
 import type { BodyOf } from "#domain/contract/endpoints.ts";
-import { test } from "../testing/app-test.ts";
-import type { TestApp } from "../testing/start-test-app.ts";
+import { test, type TestApp } from "../testing/start-test-app.ts";
 
 const DAY = "2026-12-01";
 const at = (...times: readonly string[]) => times.map((time) => `${DAY}T${time}:00Z`);

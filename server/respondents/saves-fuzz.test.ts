@@ -9,9 +9,8 @@ import { type MeetingID, parseMeetingID } from "#domain/ids.ts";
 import { parseSlot, type Slot, slotAfter, slotText, sortedSlots } from "#domain/time/slot.ts";
 import { type App, startApp } from "../start/start-app.ts";
 import { type ApiClient, createApiClient } from "../testing/api-client.ts";
-import { test } from "../testing/app-test.ts";
+import { test, type TestApp } from "../testing/start-test-app.ts";
 import { type JobTable, openJobTable } from "../testing/job-table.ts";
-import type { TestApp } from "../testing/start-test-app.ts";
 
 let other: App;
 let table: JobTable;

@@ -5,8 +5,7 @@ import { type Refusal, refuse } from "#domain/refusal.ts";
 import { changeAnswer } from "#domain/answers/grid-document.ts";
 import { parseSlot, slotAfter, type Slot } from "#domain/time/slot.ts";
 import { CHOIR, NINE } from "../testing/api-client.ts";
-import { test } from "../testing/app-test.ts";
-import type { TestApp } from "../testing/start-test-app.ts";
+import { test, type TestApp } from "../testing/start-test-app.ts";
 import type { Save } from "./decide-saves.ts";
 
 const FIRST = parseSlot(NINE) as Slot; // a slot, as one can read

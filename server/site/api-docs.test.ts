@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "vitest";
-import { test } from "../testing/app-test.ts";
+import { test } from "../testing/start-test-app.ts";
 import { rawRequest } from "../testing/raw-request.ts";
 
 const ROOT = join(import.meta.dirname, "..", "..");

@@ -5,7 +5,7 @@ import { promisify } from "node:util";
 import { expect, vi } from "vitest";
 import { REFUSAL_STATUS } from "#domain/refusal.ts";
 import { LIMITS } from "#domain/limits.ts";
-import { test } from "../testing/app-test.ts";
+import { test } from "../testing/start-test-app.ts";
 import { temporaryFolder } from "../testing/temporary-folder.ts";
 
 const ROOT = join(import.meta.dirname, "..", "..");

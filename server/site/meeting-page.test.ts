@@ -3,11 +3,10 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, describe, expect, onTestFinished } from "vitest";
 import { CHOIR, createApiClient, NINE, PASSWORD, TEN } from "../testing/api-client.ts";
-import { appTest } from "../testing/app-test.ts";
+import { appTest, type TestApp } from "../testing/start-test-app.ts";
 import { rawRequest } from "../testing/raw-request.ts";
 import { serve } from "../testing/serve.ts";
 import { temporaryFolder } from "../testing/temporary-folder.ts";
-import type { TestApp } from "../testing/start-test-app.ts";
 import { serveClient } from "./serve-client.ts";
 
 const PAGE = `<!doctype html><html><head>

@@ -202,11 +202,7 @@ describe("a file of the build", () => {
       lang: "en",
       description: en["home.lead"],
     });
-    expect(JSON.parse(german?.text ?? "")).toMatchObject({
-      name: "Overlap",
-      lang: "de",
-      description: de["home.lead"],
-    });
+    expect(JSON.parse(german?.text ?? "")).toMatchObject({ name: "Overlap", lang: "de", description: de["home.lead"] });
     expect(german?.headers["vary"]).toBe("Accept-Encoding, Accept-Language");
     expect(german?.headers["content-type"]).toContain("application/manifest+json");
   });

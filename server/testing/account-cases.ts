@@ -1,4 +1,4 @@
-import { newRespondentID } from "#db/testing/new-id.ts";
+import { newRespondentID } from "#db/testing/stored.ts";
 import type { RouteName } from "#domain/contract/routes.ts";
 import { answers, asStranger, byProgram, feedParams, ofUser, type ContractCase } from "./contract-case.ts";
 import type { ContractStage } from "./open-contract-stage.ts";

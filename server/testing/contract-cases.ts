@@ -1,4 +1,4 @@
-import { newUserID } from "#db/testing/new-id.ts";
+import { newUserID } from "#db/testing/stored.ts";
 import type { RouteName } from "#domain/contract/routes.ts";
 import { createKeys } from "../keys.ts";
 import { unsubscribeToken, type Subscriber } from "../mail/unsubscribe.ts";

@@ -16,8 +16,7 @@ import { jobsDone, openJobTable } from "./job-table.ts";
 import { rawRequest } from "./raw-request.ts";
 import { serve } from "./serve.ts";
 import { temporaryFolder } from "./temporary-folder.ts";
-import { testNow } from "./test-clock.ts";
-import { startTestApp, type TestApp } from "./start-test-app.ts";
+import { startTestApp, type TestApp, testNow } from "./start-test-app.ts";
 
 /** It is named in replies, pages and mails, wherever a test's app listens. */
 const PUBLIC_URL = "https://overlap.example";

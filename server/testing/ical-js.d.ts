@@ -1,11 +1,7 @@
 /** What tests use of ical.js, whose own types its package.json hides behind its code. */
 declare module "ical.js" {
   type Value = { toString(): string; toJSDate(): Date };
-  type Property = {
-    readonly name: string;
-    getFirstValue(): unknown;
-    getParameter(name: string): string | undefined;
-  };
+  type Property = { readonly name: string; getFirstValue(): unknown; getParameter(name: string): string | undefined };
   export class Component {
     constructor(parsed: unknown);
     readonly name: string;

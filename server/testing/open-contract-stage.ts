@@ -1,9 +1,10 @@
 import { rmSync } from "node:fs";
 import { vi } from "vitest";
 import { startEmbeddedPostgres } from "#db/embedded/start-embedded-postgres.ts";
-import { newRespondentID } from "#db/testing/new-id.ts";
+import { fillMeeting, queriesTo } from "#db/testing/fresh-database.ts";
+import { newRespondentID } from "#db/testing/stored.ts";
+import { RATE_LIMITS } from "#domain/contract/rate-limits.ts";
 import { parseMeetingID } from "#domain/ids.ts";
-import { LIMITS } from "#domain/limits.ts";
 import { testDataDir } from "#scripts/testing/test-data-dir.ts";
 import { readConfig } from "../start/config.ts";
 import { startApp } from "../start/start-app.ts";
@@ -88,19 +89,8 @@ export async function openContractStage() {
     return `10.0.${senders >> 8}.${senders & 255}`;
   }
 
-  /** Adds respondents until no one else can answer. */
-  async function fill(id: string): Promise<string> {
-    const meetingID = parseMeetingID(id)!;
-    await app.context.database.transaction(async ({ meetings, respondents }) => {
-      await meetings.lock(meetingID);
-      for (let i = 0; i < LIMITS.respondents; i += 1) {
-        await respondents.insert({ meetingID, respondentID: newRespondentID(), name: `${i}` });
-      }
-    });
-    return meetingID;
-  }
+  const fill = (meetingID: string) => fillMeeting(queriesTo(postgres.url), meetingID);
 
-  let full: Promise<string> | undefined;
   let stopped = false;
   const everything = opened.move();
   return {
@@ -143,7 +133,11 @@ export async function openContractStage() {
 
     fill,
     /** A meeting in which no other user can answer. */
-    fullMeeting: (): Promise<string> => (full ??= api.createMeeting().then(({ meetingID }) => fill(meetingID))),
+    async fullMeeting(): Promise<string> {
+      const { meetingID } = await api.createMeeting();
+      await fill(meetingID);
+      return meetingID;
+    },
 
     /** What the link of the newest mail to an address carries. */
     async mailed(email: string, path: string): Promise<Record<string, string>> {
@@ -156,17 +150,8 @@ export async function openContractStage() {
       }, 10_000);
     },
 
-    /** Asks for anything, until nothing more is answered. */
-    async exhaust(from: string): Promise<void> {
-      for (;;) {
-        const round = Array.from({ length: 200 }, async () => {
-          const reply = await fetch(`${app.url}/api/nothing`, { headers: { "X-Forwarded-For": from } });
-          await reply.arrayBuffer();
-          return reply.status;
-        });
-        if ((await Promise.all(round)).includes(429)) return;
-      }
-    },
+    /** Uses up what this address may ask. */
+    exhaust: (from: string) => app.context.rateLimit("call", from, RATE_LIMITS.call.points).catch(() => {}),
 
     async stopDatabase(): Promise<void> {
       if (!stopped) await postgres.stop();

@@ -4,11 +4,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { freshDatabase, type FreshDatabase } from "#db/testing/fresh-database.ts";
 import type { Database } from "#db/database.ts";
-import { readConfig, type Config } from "../start/config.ts";
+import { type Config, readConfig } from "../start/config.ts";
 import type { Overrides } from "../start/create-context.ts";
-import { startApp, type App } from "../start/start-app.ts";
-import { createApiClient, type ApiClient } from "./api-client.ts";
-import { testNow } from "./test-clock.ts";
+import { type App, startApp } from "../start/start-app.ts";
+import { type ApiClient, createApiClient } from "./api-client.ts";
+import { test as plainTest } from "vitest";
 
 /** Signs every token of a test app. */
 export const TEST_SECRET = "only-for-tests-only-for-tests-only-for-tests";
@@ -59,4 +59,24 @@ export async function startTestApp(overrides: Partial<Config> = {}, given: Overr
     await cleanUp();
     throw error;
   }
+}
+
+/** A `test` whose tests share an app of their file, started for the first that takes `{ app }`. */
+export function appTest(...how: Parameters<typeof startTestApp>) {
+  return plainTest.extend("app", { scope: "file" }, async ({}, { onCleanup }) => {
+    const app = await startTestApp(...how);
+    onCleanup(() => app.stop());
+    return app;
+  });
+}
+
+/** For tests that need nothing special of their app. */
+export const test = appTest();
+
+/** Before all days of the meetings in tests. */
+const START = Temporal.Instant.from("2026-11-24T06:00:00Z").epochMilliseconds;
+
+/** What a test app takes for now: whenever the tests run, the days of their meetings are to come. It moves on. */
+export function testNow(): Temporal.Instant {
+  return Temporal.Instant.fromEpochMilliseconds(START + Math.floor(performance.now()));
 }

@@ -4,12 +4,7 @@ import { join } from "node:path";
 import type { EmbeddedPostgresOptions } from "../start-embedded-postgres.ts";
 
 /** What became of a start in a process of its own: `url` and `pid` of the server, or the sentence of the refusal. */
-type Outcome = {
-  readonly url: string;
-  readonly pid: number;
-  readonly refusal?: string;
-  readonly lines: string[];
-};
+type Outcome = { readonly url: string; readonly pid: number; readonly refusal?: string; readonly lines: string[] };
 
 /**
  * Starts an embedded PostgreSQL in a process of its own, as `user` if given.

@@ -36,11 +36,7 @@ function tried(question: Question, start: Slot): Omit<Tried, "start"> {
     if (window.every((slot) => answers.get(id)?.has(slot))) return "free";
     return window.every((slot) => isMarked(question, id, slot)) ? "ifNeeded" : "missing";
   });
-  return {
-    free: kinds.get("free") ?? [],
-    ifNeeded: kinds.get("ifNeeded") ?? [],
-    missing: kinds.get("missing") ?? [],
-  };
+  return { free: kinds.get("free") ?? [], ifNeeded: kinds.get("ifNeeded") ?? [], missing: kinds.get("missing") ?? [] };
 }
 
 /** In either level. */

@@ -3,7 +3,7 @@ import { afterAll, describe, expect } from "vitest";
 import { RATE_LIMITS } from "#domain/contract/rate-limits.ts";
 import { refusalToReply } from "../../http/refusal-to-reply.ts";
 import { NINE, TEN } from "../../testing/api-client.ts";
-import { appTest } from "../../testing/app-test.ts";
+import { appTest } from "../../testing/start-test-app.ts";
 import { rawRequest } from "../../testing/raw-request.ts";
 import { serve } from "../../testing/serve.ts";
 import { drawPreview } from "./draw-preview.ts";

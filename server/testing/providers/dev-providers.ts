@@ -14,10 +14,7 @@ for (const { behaviour } of [google, microsoft]) {
   behaviour.consent = "ask";
   behaviour.others = [{ subject: "ben", name: "Ben", email: "ben@example.org", isEmailVerified: true }];
 }
-putExampleCalendars(fakes, {
-  google: google.behaviour.person.subject,
-  microsoft: microsoft.behaviour.person.subject,
-});
+putExampleCalendars(fakes, { google: google.behaviour.person.subject, microsoft: microsoft.behaviour.person.subject });
 
 Object.assign(process.env, {
   GOOGLE_CLIENT_ID: config.google.id,

@@ -25,10 +25,7 @@ export function createFakeBrowser(appUrl: string) {
     const { method, path } = ROUTES[name];
     const response = await send(appUrl + path, {
       method,
-      headers: {
-        "Content-Type": "application/json",
-        ...(token !== undefined && { Authorization: `Bearer ${token}` }),
-      },
+      headers: { "Content-Type": "application/json", ...(token !== undefined && { Authorization: `Bearer ${token}` }) },
       ...(body !== undefined && { body: JSON.stringify(body) }),
     });
     const text = await response.text();

@@ -74,11 +74,9 @@ export async function startFakeGoogle(behaviour: FakeBehaviour) {
     if (subject === undefined) return;
     if (!oauth.isAllowed(request, LIST_SCOPE)) return forbidden(response);
     const main = { id: mainIDOf(subject), summary: addressOf(subject), primary: true, accessRole: "owner" };
-    const others = accounts.listed(subject).map(({ id, name, isForeign }) => ({
-      id,
-      summary: name,
-      accessRole: isForeign ? "reader" : "owner",
-    }));
+    const others = accounts
+      .listed(subject)
+      .map(({ id, name, isForeign }) => ({ id, summary: name, accessRole: isForeign ? "reader" : "owner" }));
     const items = [...others, main];
     const start = Number(new URL(request.originalUrl, "http://here").searchParams.get("pageToken") ?? 0);
     const isLast = start + options.pageSize >= items.length;

@@ -1,11 +1,10 @@
 import { afterAll, beforeEach, expect } from "vitest";
-import { nameFor } from "#domain/calendar/provider.ts";
+import { nameFor, type ProviderName } from "#domain/calendar/provider.ts";
 import type { Config } from "../../start/config.ts";
 import { openJobTable } from "../job-table.ts";
-import { testNow } from "../test-clock.ts";
+import { startTestApp, testNow } from "../start-test-app.ts";
 import { createFakeBrowser } from "./fake-browser.ts";
 import { startFakeProviders } from "./start-fake-providers.ts";
-import { startTestApp } from "../start-test-app.ts";
 
 export const BOTH = [
   ["google", "Google"],
@@ -112,4 +111,18 @@ export async function providerStage(overrides: Partial<Config> = {}) {
   afterAll(() => stage.stop());
   beforeEach(() => stage.calm());
   return stage;
+}
+
+/** What belongs to one provider, in few words: its calls, its flag in self info, and what its error page is told. */
+export function namesAt(provider: ProviderName, title: "Google" | "Microsoft") {
+  return {
+    logIn: `logInWith${title}`,
+    join: `signUpWith${title}`,
+    link: `link${title}Calendar`,
+    unlink: `unlink${title}Calendar`,
+    confirm: `confirmLink${title}`,
+    flag: `hasLinked${title}Account`,
+    /** The query of `/error`; codes that do not begin with E_OAUTH2 name no provider. */
+    error: (code: string) => ({ e: code, ...(code.startsWith("E_OAUTH2") && { provider: provider.toUpperCase() }) }),
+  } as const;
 }

@@ -39,12 +39,7 @@ export async function startFakeProviders() {
   const microsoft = await startFakeMicrosoft(asInEarnest(ANN_AT_MICROSOFT));
   const config = {
     google: { ...GOOGLE_CLIENT, issuerUrl: google.url, apiUrl: google.url },
-    microsoft: {
-      ...MICROSOFT_CLIENT,
-      tenant: "common",
-      authorityUrl: microsoft.url,
-      graphUrl: microsoft.url,
-    },
+    microsoft: { ...MICROSOFT_CLIENT, tenant: "common", authorityUrl: microsoft.url, graphUrl: microsoft.url },
   } satisfies Partial<Config>;
   return {
     google,

@@ -1,0 +1,92 @@
+import {
+  type MeetingID,
+  parseMeetingID,
+  parseRespondentID,
+  parseUserID,
+  type RespondentID,
+  type UserID,
+} from "#domain/ids.ts";
+import type { NewMeeting } from "../stores/meeting-store.ts";
+import type { Database } from "../database.ts";
+import type { User } from "#domain/user.ts";
+import { parseSlot, type Slot, slotAfter } from "#domain/time/slot.ts";
+
+let last = 0;
+
+/** An id that no test of this file has used: `M00000000001`. */
+export function newMeetingID(): MeetingID {
+  return parseMeetingID(next("M"))!;
+}
+
+/** `R00000000002`. */
+export function newRespondentID(): RespondentID {
+  return parseRespondentID(next("R"))!;
+}
+
+/** `U00000000003`. */
+export function newUserID(): UserID {
+  return parseUserID(next("U"))!;
+}
+
+function next(kind: string): string {
+  last += 1;
+  return kind + String(last).padStart(11, "0");
+}
+
+/** A meeting that is not stored yet. */
+export function newMeeting(differently: Partial<NewMeeting> = {}): NewMeeting {
+  return {
+    meetingID: newMeetingID(),
+    name: "Summer fête",
+    about: "Bring a cake.\nOr two.",
+    timezone: "Europe/Berlin",
+    tentativeDates: ["2026-11-24", "2026-11-25", "2026-12-01"],
+    minStartHour: 9,
+    maxEndHour: 17.25,
+    protectAnswers: false,
+    ...differently,
+  };
+}
+
+/** Stores a meeting with respondents of these names, who have not answered yet. */
+export async function storedMeeting(
+  database: Database,
+  names: readonly string[] = [],
+  differently: Partial<NewMeeting> = {},
+): Promise<{ meetingID: MeetingID; respondentIDs: RespondentID[] }> {
+  const meeting = newMeeting(differently);
+  const { meetingID } = meeting;
+  const respondentIDs = names.map(newRespondentID);
+  await database.transaction(async (stores) => {
+    await stores.meetings.insert(meeting);
+    for (const [index, respondentID] of respondentIDs.entries()) {
+      await stores.respondents.insert({ meetingID, respondentID, name: names[index]! });
+    }
+  });
+  return { meetingID, respondentIDs };
+}
+
+/** Stores an account: Ann's, unless given otherwise. */
+export async function storedUser(database: Database, differently: Partial<User> = {}): Promise<User> {
+  const userID = differently.userID ?? newUserID();
+  const email = `${userID.toLowerCase()}@example.org`;
+  const user: User = { userID, name: "Ann", email, isSubscribed: false, locale: "en", ...differently };
+  await database.transaction(({ users }) => users.insert(user));
+  return user;
+}
+
+/** The id that a test wrote down. */
+export function userNamed(text: string): UserID {
+  return parseUserID(text)!;
+}
+
+/** This many half hours from 24 November 2026, 09:00 UTC. */
+export function halfHours(many: number): Slot[] {
+  const nine = parseSlot("2026-11-24T09:00:00Z")!;
+  return Array.from({ length: many }, (_, index) => slotAfter(nine, index));
+}
+
+/** 32 bytes, as SHA-256 makes them. */
+export function keyHash(byte: number): Uint8Array {
+  return new Uint8Array(32).fill(byte);
+}
