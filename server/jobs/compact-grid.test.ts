@@ -1,4 +1,4 @@
-import { afterAll, expect, vi } from "vitest";
+import { expect, vi } from "vitest";
 import * as Y from "yjs";
 import { applyStored } from "#collab/document/stored-documents.ts";
 import { answersOf } from "#domain/testing/answers-of.ts";
@@ -6,16 +6,7 @@ import { peopleOf } from "#domain/answers/grid-document.ts";
 import { parseMeetingID } from "#domain/ids.ts";
 import { CHOIR, NINE, TEN } from "../testing/api-client.ts";
 import { test, type TestApp } from "../testing/start-test-app.ts";
-import { type JobTable, openJobTable } from "../testing/job-table.ts";
 import { look } from "../testing/viewers.ts";
-
-let table: JobTable;
-test.beforeAll(async ({ app }) => {
-  table = await openJobTable(app.databaseUrl);
-});
-afterAll(async () => {
-  await table.close();
-});
 
 const DAYS = ["2026-12-01", "2026-12-03", "2026-12-08"];
 /** On the day that only those have marked who go. */
@@ -28,8 +19,8 @@ async function newMeeting(app: TestApp): Promise<string> {
 }
 
 /** Everything that is stored of the meeting's grid. */
-async function stored(meetingID: string): Promise<Buffer> {
-  const rows = await table.query(
+async function stored(app: TestApp, meetingID: string): Promise<Buffer> {
+  const rows = await app.query(
     `SELECT bytes FROM grid_updates WHERE meeting_id = $1
      UNION ALL SELECT state FROM grid_snapshots WHERE meeting_id = $1`,
     [meetingID],
@@ -44,11 +35,9 @@ async function replayed(app: TestApp, meetingID: string) {
   return { names: [...peopleOf(doc).values()].map(({ name }) => name), answers: [...answersOf(doc).values()] };
 }
 
-const jobsAreDone = () => vi.waitFor(async () => expect(await table.count()).toBe(0), { timeout: 10_000 });
-
-async function expectGone(meetingID: string, ...texts: readonly string[]): Promise<void> {
-  await jobsAreDone();
-  const bytes = await stored(meetingID);
+async function expectGone(app: TestApp, meetingID: string, ...texts: readonly string[]): Promise<void> {
+  await vi.waitFor(async () => expect(await app.jobTable.count()).toBe(0), { timeout: 10_000 });
+  const bytes = await stored(app, meetingID);
   expect(bytes.includes("Staying")).toBe(true);
   for (const text of texts) expect([text, bytes.includes(text)]).toEqual([text, false]);
 }
@@ -57,11 +46,11 @@ test("name and times of an answer that was deleted are stored nowhere in the gri
   const meetingID = await newMeeting(app);
   const { params } = await app.api.addGuest(meetingID, "Gone Girl", [NINE, THEIRS]);
   await app.api.save(params, { availabilities: [THEIRS] });
-  const before = await stored(meetingID);
+  const before = await stored(app, meetingID);
   expect([before.includes("Gone Girl"), before.includes("2026-12-08")]).toEqual([true, true]);
 
   expect(await app.api.call("deleteRespondent", { params })).toMatchObject({ status: 200 });
-  await expectGone(meetingID, "Gone Girl", "2026-12-08");
+  await expectGone(app, meetingID, "Gone Girl", "2026-12-08");
   expect(await replayed(app, meetingID)).toMatchObject({ names: ["Staying"], answers: [{ size: 1 }] });
 });
 
@@ -73,7 +62,7 @@ test("also of an account that was deleted, in every meeting", async ({ app }) =>
     await app.api.call("saveOwnAnswer", { token, params: { meetingID }, body });
   }
   expect(await app.api.call("deleteMe", { token })).toMatchObject({ status: 204 });
-  for (const meetingID of meetings) await expectGone(meetingID, "Account Gone", "2026-12-08");
+  for (const meetingID of meetings) await expectGone(app, meetingID, "Account Gone", "2026-12-08");
 });
 
 test("a former name goes, and a guest's name with the claim of the answer", async ({ app }) => {
@@ -82,7 +71,7 @@ test("a former name goes, and a guest's name with the claim of the answer", asyn
   const params = { meetingID };
   await app.api.call("saveOwnAnswer", { token, params, body: { availabilities: [TEN], base: [] } });
   await app.api.call("editMe", { token, body: { name: "Present Name" } });
-  await expectGone(meetingID, "Former Name");
+  await expectGone(app, meetingID, "Former Name");
   expect((await replayed(app, meetingID)).names.toSorted()).toEqual(["Present Name", "Staying"]);
 
   // In the first meeting the guest's answer is added to the account's own; in the other it becomes that.
@@ -91,7 +80,7 @@ test("a former name goes, and a guest's name with the claim of the answer", asyn
     const guest = await app.api.addGuest(each, "Guest Name", [TEN]);
     const mine = { meetingID: each, respondentID: guest.selfRespondentID, respondentKey: guest.respondentKey };
     await app.api.call("claim", { token, body: { claims: [mine] } });
-    await expectGone(each, "Guest Name");
+    await expectGone(app, each, "Guest Name");
     expect((await replayed(app, each)).names.toSorted()).toEqual(["Present Name", "Staying"]);
   }
 });
@@ -101,7 +90,7 @@ test("also that of a guest who was renamed", async ({ app }) => {
   const { selfRespondentID: respondentID } = await app.api.addGuest(meetingID, "Former Name", [TEN]);
   const body = { name: "Present Name", availabilities: [], base: [] };
   await app.api.save({ meetingID, respondentID }, body);
-  await expectGone(meetingID, "Former Name");
+  await expectGone(app, meetingID, "Former Name");
   expect((await replayed(app, meetingID)).names.toSorted()).toEqual(["Present Name", "Staying"]);
 });
 
@@ -120,7 +109,7 @@ test("users who look on or save meanwhile notice nothing", async ({ app }) => {
     expect(replies.map(({ status }) => status)).toEqual([200, 200]);
     await vi.waitFor(() => expect(eyes.answer(stay.selfRespondentID)).toEqual(slots));
   }
-  await expectGone(meetingID, "Gone ", "2026-12-08");
+  await expectGone(app, meetingID, "Gone ", "2026-12-08");
   const late = look(app.url, meetingID);
   await vi.waitFor(() => expect(late.answer(stay.selfRespondentID)).toEqual([TEN]));
 });

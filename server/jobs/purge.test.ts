@@ -1,7 +1,6 @@
 import { afterEach, describe, expect, test as plainTest, vi } from "vitest";
 import { startApp, type App } from "../start/start-app.ts";
 import { CHOIR, createApiClient, NINE, TEN } from "../testing/api-client.ts";
-import { openJobTable, type JobTable } from "../testing/job-table.ts";
 import { listenToNotes } from "../testing/note-listener.ts";
 import { startTestApp, type TestApp } from "../testing/start-test-app.ts";
 
@@ -11,28 +10,22 @@ afterEach(async () => {
   for (const one of started.splice(0)) await one.stop();
 });
 
-/** Each test has an app of its own, with its clock at `now`, and looks into its table of jobs. */
+/** Each test has an app of its own, with its clock at `now`. */
 function purgeTest(kept: { meetingRetentionDays: number }) {
-  return plainTest
-    .extend("app", async ({}, { onCleanup }) => {
-      now = Temporal.Instant.from("2026-11-20T12:00:00Z");
-      const app = await startTestApp(kept, { clock: () => now });
-      onCleanup(() => app.stop());
-      return app;
-    })
-    .extend("table", async ({ app }, { onCleanup }) => {
-      const table = await openJobTable(app.databaseUrl);
-      onCleanup(() => table.close());
-      return table;
-    });
+  return plainTest.extend("app", async ({}, { onCleanup }) => {
+    now = Temporal.Instant.from("2026-11-20T12:00:00Z");
+    const app = await startTestApp(kept, { clock: () => now });
+    onCleanup(() => app.stop());
+    return app;
+  });
 }
 const test = purgeTest({ meetingRetentionDays: 60 });
 const unlimitedTest = purgeTest({ meetingRetentionDays: 0 });
 
 /** What the clock does at night. */
-async function purge(app: TestApp, table: JobTable): Promise<void> {
+async function purge(app: TestApp): Promise<void> {
   await app.database.transaction(({ jobs }) => jobs.add({ name: "purge", payload: {}, key: "purge" }));
-  await vi.waitFor(async () => expect(await table.count()).toBe(0), { timeout: 10_000 });
+  await vi.waitFor(async () => expect(await app.jobTable.count()).toBe(0), { timeout: 10_000 });
 }
 
 async function exists(app: TestApp, meetingID: string): Promise<boolean> {
@@ -40,18 +33,18 @@ async function exists(app: TestApp, meetingID: string): Promise<boolean> {
 }
 
 describe("a meeting", () => {
-  test("goes 60 days after its last date, with its answers, and open pages hear of it", async ({ app, table }) => {
+  test("goes 60 days after its last date, with its answers, and open pages hear of it", async ({ app }) => {
     const { meetingID } = await app.api.createMeeting({ tentativeDates: ["2026-12-01", "2026-12-03"] });
     await app.api.addGuest(meetingID, "Ann", [NINE]);
     const page = listenToNotes(app.url);
     expect(await page.watch(meetingID)).toBe(true);
     now = Temporal.Instant.from("2027-02-01T23:00:00Z");
-    await purge(app, table);
+    await purge(app);
     expect(await exists(app, meetingID)).toBe(true);
     now = Temporal.Instant.from("2027-02-02T01:00:00Z");
-    await purge(app, table);
+    await purge(app);
     expect(await exists(app, meetingID)).toBe(false);
-    expect(await table.query("SELECT FROM respondents")).toEqual([]);
+    expect(await app.query("SELECT FROM respondents")).toEqual([]);
     await vi.waitFor(() => expect(page.notes).toEqual([{ meetingID, change: "deleted" }]));
     page.socket.disconnect();
   });
@@ -61,52 +54,52 @@ describe("a meeting", () => {
     ["later dates", "2027-03-20", { stays: "2027-05-19T23:00:00Z", goes: "2027-05-20T01:00:00Z" }],
   ] as const)(
     "that was given %s when it was scheduled goes 60 days after the later of both",
-    async ([, date, is], { app, table }) => {
+    async ([, date, is], { app }) => {
       const { token } = await app.api.signUp();
       const { meetingID } = (await app.api.call("createMeeting", { body: CHOIR, token })).reply;
       const call = { params: { meetingID }, token };
       await app.api.call("scheduleMeeting", { ...call, body: { startDateTime: NINE, endDateTime: TEN } });
-      await vi.waitFor(async () => expect(await table.count()).toBe(0));
+      await vi.waitFor(async () => expect(await app.jobTable.count()).toBe(0));
       expect((await app.api.call("editMeeting", { ...call, body: { tentativeDates: [date] } })).status).toBe(200);
       now = Temporal.Instant.from(is.stays);
-      await purge(app, table);
+      await purge(app);
       expect(await exists(app, meetingID)).toBe(true);
       now = Temporal.Instant.from(is.goes);
-      await purge(app, table);
+      await purge(app);
       expect(await exists(app, meetingID)).toBe(false);
     },
   );
 
-  test("on days of the week goes two years and 60 days after it was created", async ({ app, table }) => {
+  test("on days of the week goes two years and 60 days after it was created", async ({ app }) => {
     const { meetingID } = await app.api.createMeeting({
       kind: "weekdays",
       weekdays: ["MO"],
       tentativeDates: undefined,
     });
     // The database's own clock is another one than the app's.
-    await table.query("UPDATE meetings SET created_at = '2026-11-20T12:00:00Z'");
+    await app.query("UPDATE meetings SET created_at = '2026-11-20T12:00:00Z'");
     for (const [at, isThere] of [
       ["2026-11-20T12:00:00Z", true],
       ["2029-01-19T11:00:00Z", true],
       ["2029-01-19T13:00:00Z", false],
     ] as const) {
       now = Temporal.Instant.from(at);
-      await purge(app, table);
+      await purge(app);
       expect(await exists(app, meetingID)).toBe(isThere);
     }
   });
 
-  unlimitedTest("is never deleted where MEETING_RETENTION_DAYS is 0", async ({ app, table }) => {
+  unlimitedTest("is never deleted where MEETING_RETENTION_DAYS is 0", async ({ app }) => {
     const { meetingID } = await app.api.createMeeting();
     now = Temporal.Instant.from("2096-01-01T00:00:00Z");
-    await purge(app, table);
+    await purge(app);
     expect(await exists(app, meetingID)).toBe(true);
   });
 });
 
-test("more than one transaction's worth goes in one night", async ({ app, table }) => {
+test("more than one transaction's worth goes in one night", async ({ app }) => {
   const { meetingID } = await app.api.createMeeting();
-  await table.query(
+  await app.query(
     `INSERT INTO meetings (meeting_id, name, about, timezone, dates, start_quarter, end_quarter, protect_answers)
      SELECT 'meet' || lpad(n::text, 8, '0'), name, about, timezone, dates, start_quarter, end_quarter, protect_answers
      FROM meetings, generate_series(1, 250) n WHERE meeting_id = $1`,
@@ -114,28 +107,28 @@ test("more than one transaction's worth goes in one night", async ({ app, table 
   );
   now = Temporal.Instant.from("2028-01-01T00:00:00Z");
   const young = await app.api.createMeeting({ tentativeDates: ["2028-01-10"] });
-  await purge(app, table);
-  expect(await table.query("SELECT meeting_id FROM meetings")).toEqual([{ meeting_id: young.meetingID }]);
+  await purge(app);
+  expect(await app.query("SELECT meeting_id FROM meetings")).toEqual([{ meeting_id: young.meetingID }]);
 });
 
-test("sessions that have ended go too, and what mailboxes got about meetings long gone", async ({ app, table }) => {
+test("sessions that have ended go too, and what mailboxes got about meetings long gone", async ({ app }) => {
   await app.api.signUp();
-  await table.query(
+  await app.query(
     `INSERT INTO mail_deliveries (key, kind, mailbox, begun_at, sent_at)
      VALUES ('old', 'answered', sha256('a'), '2026-11-01', '2026-11-01'), ('new', 'answered', sha256('a'), '2027-06-20', '2027-06-20')`,
   );
   now = Temporal.Instant.from("2027-07-01T00:00:00Z");
-  await purge(app, table);
-  expect(await table.query("SELECT FROM sessions")).toEqual([]);
-  expect(await table.query("SELECT key FROM mail_deliveries")).toEqual([{ key: "new" }]);
+  await purge(app);
+  expect(await app.query("SELECT FROM sessions")).toEqual([]);
+  expect(await app.query("SELECT key FROM mail_deliveries")).toEqual([{ key: "new" }]);
 });
 
-test("the clock calls for it once a night, for all processes together", { timeout: 60_000 }, async ({ app, table }) => {
+test("the clock calls for it once a night, for all processes together", { timeout: 60_000 }, async ({ app }) => {
   const { meetingID } = await app.api.createMeeting({ ...CHOIR });
   now = Temporal.Instant.from("2028-01-01T00:00:00Z");
   // The last night was missed: both processes notice when they start.
-  await table.query("UPDATE graphile_worker._private_known_crontabs SET known_since = now() - interval '2 days'");
-  await table.query(
+  await app.query("UPDATE graphile_worker._private_known_crontabs SET known_since = now() - interval '2 days'");
+  await app.query(
     `CREATE TABLE purges (at timestamptz DEFAULT now());
      CREATE FUNCTION note_purge() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN INSERT INTO purges DEFAULT VALUES; RETURN NEW; END $$;
      CREATE TRIGGER note_purge AFTER INSERT ON graphile_worker._private_jobs FOR EACH ROW
@@ -146,5 +139,5 @@ test("the clock calls for it once a night, for all processes together", { timeou
   await vi.waitFor(async () => expect(await exists(app, meetingID)).toBe(false), { timeout: 30_000 });
   const other = createApiClient(started[1]?.url ?? "");
   expect((await other.call("getMeeting", { params: { meetingID } })).status).toBe(404);
-  expect(await table.query("SELECT FROM purges")).toHaveLength(1);
+  expect(await app.query("SELECT FROM purges")).toHaveLength(1);
 });

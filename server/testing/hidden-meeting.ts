@@ -12,7 +12,7 @@ import { parseMeetingID } from "#domain/ids.ts";
 import { serveClient } from "../site/serve-client.ts";
 import { createApiClient, HALF_PAST_NINE, NINE, TEN } from "./api-client.ts";
 import { GOOD } from "./good-bodies.ts";
-import { jobsDone, openJobTable } from "./job-table.ts";
+import { jobsDone } from "./job-table.ts";
 import { rawRequest } from "./raw-request.ts";
 import { serve } from "./serve.ts";
 import { temporaryFolder } from "./temporary-folder.ts";
@@ -80,11 +80,9 @@ export async function openHiddenMeeting(
     "a wrong key": { "x-organiser-key": "0".repeat(32), "x-respondent-key": "0".repeat(32) },
   };
   const tokens = ["guest", `guest ${gus.selfRespondentID} ${gus.respondentKey}`, stan.token, uma.token];
-  const table = await openJobTable(app.databaseUrl);
-  onTestFinished(() => table.close());
   const quiet = async (): Promise<void> => {
     await app.context.background.finish();
-    await jobsDone(table);
+    await jobsDone(app.jobTable);
   };
   const ids = { meetingID, Gus: gus.selfRespondentID, Vic: vic.selfRespondentID, Pia: reply.expected[0]?.expectedID };
 

@@ -4,7 +4,7 @@ import type { Config } from "../start/config.ts";
 import type { Overrides } from "../start/create-context.ts";
 import { mailboxHash } from "../mail/mailbox.ts";
 import { NINE, TEN } from "./api-client.ts";
-import { jobsDone, openJobTable } from "./job-table.ts";
+import { jobsDone } from "./job-table.ts";
 import { startMailServer } from "./mail-server.ts";
 import type { ReceivedMail } from "./received-mail.ts";
 import { startTestApp } from "./start-test-app.ts";
@@ -25,7 +25,7 @@ export async function startMailApp(overrides: Partial<Config> = {}, given: Overr
     { smtpUrl: mail.url, emailVerification: false, mailFrom: sender, ...overrides },
     { clock, ...given },
   );
-  const table = await openJobTable(app.databaseUrl);
+  const table = app.jobTable;
   async function settled(after?: Promise<unknown>): Promise<void> {
     await after;
     await jobsDone(table);
@@ -109,7 +109,6 @@ export async function startMailApp(overrides: Partial<Config> = {}, given: Overr
       time = BEGIN;
     },
     async stop(): Promise<void> {
-      await table.close();
       await app.stop();
       await mail.stop();
     },

@@ -1,7 +1,6 @@
 import { afterAll, beforeEach, expect } from "vitest";
 import { nameFor, type ProviderName } from "#domain/calendar/provider.ts";
 import type { Config } from "../../start/config.ts";
-import { openJobTable } from "../job-table.ts";
 import { startTestApp, testNow } from "../start-test-app.ts";
 import { createFakeBrowser } from "./fake-browser.ts";
 import { startFakeProviders } from "./start-fake-providers.ts";
@@ -30,7 +29,7 @@ export async function openProviderStage(overrides: Partial<Config> = {}) {
   const browser = createFakeBrowser(app.url);
   let people = 0;
 
-  const jobs = await openJobTable(app.databaseUrl);
+  const jobs = app.jobTable;
   const rows = jobs.query;
   const count = async (table: string) => Number((await rows(`SELECT count(*) AS n FROM ${table}`))[0]?.["n"]);
 
@@ -98,7 +97,6 @@ export async function openProviderStage(overrides: Partial<Config> = {}) {
     },
 
     async stop(): Promise<void> {
-      await jobs.close();
       await app.stop();
       await fakes.stop();
     },
