@@ -1,4 +1,4 @@
-import { createServer } from "node:net";
+import { type AddressInfo, createServer, type Socket } from "node:net";
 import { once } from "node:events";
 import { expect, test } from "vitest";
 import { DatabaseUnavailable } from "./errors.ts";
@@ -15,6 +15,18 @@ async function pingFault(url: string): Promise<unknown> {
   return fault;
 }
 
+/** Something else than PostgreSQL on a port of this machine. */
+async function listening(onSocket?: (socket: Socket) => void) {
+  const server = createServer(onSocket).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo; // of a server that listens on TCP
+  const close = async () => {
+    server.close();
+    await once(server, "close");
+  };
+  return { port, close };
+}
+
 function changed(change: (url: URL) => void): string {
   const url = new URL(fresh.url);
   change(url);
@@ -26,18 +38,11 @@ test("a database that answers can be pinged", async () => {
 });
 
 test("where nothing listens, one sentence says so", async () => {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  if (address === null || typeof address === "string") throw new Error("no port");
-  server.close();
-  await once(server, "close");
-  const fault = await pingFault(`postgres://me:secret@127.0.0.1:${address.port}/overlap`);
+  const { port, close } = await listening();
+  await close();
+  const fault = await pingFault(`postgres://me:secret@127.0.0.1:${port}/overlap`);
   expect(fault).toBeInstanceOf(DatabaseUnavailable);
-  expect(fault).toHaveProperty(
-    "message",
-    `PostgreSQL at 127.0.0.1:${address.port} refuses connections: is it running there?`,
-  );
+  expect(fault).toHaveProperty("message", `PostgreSQL at 127.0.0.1:${port} refuses connections: is it running there?`);
 });
 
 test("an unknown host, database or user is named, the password is not", async () => {
@@ -55,12 +60,9 @@ test("an unknown host, database or user is named, the password is not", async ()
 });
 
 test("a server that is not PostgreSQL is not waited for", async () => {
-  const server = createServer((socket) => socket.end("HTTP/1.1 400 Bad Request\r\n\r\n")).listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  if (address === null || typeof address === "string") throw new Error("no port");
-  expect(await pingFault(`postgres://me:secret@127.0.0.1:${address.port}/overlap`)).toBeInstanceOf(DatabaseUnavailable);
-  server.close();
+  const { port, close } = await listening((socket) => socket.end("HTTP/1.1 400 Bad Request\r\n\r\n"));
+  expect(await pingFault(`postgres://me:secret@127.0.0.1:${port}/overlap`)).toBeInstanceOf(DatabaseUnavailable);
+  void close();
 });
 
 test("a server that goes as soon as it has let a client in is a lost connection, and nothing more", async () => {
@@ -75,15 +77,12 @@ test("a server that goes as soon as it has let a client in is a lost connection,
     message("Z", Buffer.from("I")),
     message("E", Buffer.from(gone)),
   ]);
-  const server = createServer((socket) => {
+  const { port, close } = await listening((socket) => {
     socket.on("error", () => {});
     socket.once("data", () => socket.end(letInAndGone));
-  }).listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  if (address === null || typeof address === "string") throw new Error("no port");
-  expect(await pingFault(`postgres://me:secret@127.0.0.1:${address.port}/overlap`)).toBeInstanceOf(DatabaseUnavailable);
-  server.close();
+  });
+  expect(await pingFault(`postgres://me:secret@127.0.0.1:${port}/overlap`)).toBeInstanceOf(DatabaseUnavailable);
+  void close();
 });
 
 test.each(["", "overlap", "mysql://127.0.0.1/overlap", "127.0.0.1:5432"])(

@@ -78,22 +78,6 @@ describe("a changed time", () => {
     expect(await told()).not.toContain(dan);
   });
 
-  test("is told to a mailbox once, as to the account where there is one", async () => {
-    const ann = await user("Ann");
-    const address = (await fresh.database.views.users.user(ann))!.email;
-    const twice = [
-      { name: "Ann", userID: ann },
-      { name: "Ann again", email: address.toUpperCase() },
-      { name: "Guest", email: "Guest@Example.org" },
-      { name: "Guest again", email: "guest@example.org" },
-    ];
-    const { meetingID, respondentIDs } = await meeting(ann, twice);
-    await change(meetingID);
-    await spread(meetingID);
-    expect(new Set(await told())).toEqual(new Set([ann, respondentIDs[2]]));
-    expect(await told()).toHaveLength(2);
-  });
-
   test("needs the meeting's lock, and having no recipient is no fault", async () => {
     const { meetingID } = await meeting(undefined, [{ name: "Eve" }]);
     await expect(fresh.database.transaction(({ notices }) => notices.syncSchedule(meetingID))).rejects.toThrow(
@@ -105,28 +89,6 @@ describe("a changed time", () => {
   });
 });
 
-test("a deleted meeting takes along all that its mails will need", async () => {
-  const { meetingID, respondentIDs } = await meeting(undefined, [{ name: "Fay", email: "Fay@example.org" }]);
-  await change(meetingID);
-  await spread(meetingID);
-  await remove(meetingID);
-  expect(await jobs()).toEqual([
-    {
-      name: "notifyGone",
-      key: `schedule/${meetingID}/${respondentIDs[0]}`,
-      payload: {
-        why: "deleted",
-        meetingID,
-        name: "Summer fête",
-        timezone: "Europe/Berlin",
-        sequence: 2,
-        recipient: { name: "Fay", address: "Fay@example.org", locale: "en" },
-      },
-      priority: 10,
-    },
-  ]);
-});
-
 test("a deleted meeting that never had a time is nothing to tell", async () => {
   const { meetingID } = await meeting(undefined, [{ name: "Fay", email: "fay@example.org" }]);
   await remove(meetingID);
@@ -134,17 +96,6 @@ test("a deleted meeting that never had a time is nothing to tell", async () => {
 });
 
 describe("a first answer", () => {
-  test.each([
-    ["of a guest is told to the creator", true, false, 1],
-    ["is not told to a creator who wants no mail", false, false, 0],
-    ["of the creator is not told to the creator", true, true, 0],
-  ])("%s", async (_, isSubscribed, own, count) => {
-    const ann = await user("Ann", isSubscribed);
-    const { meetingID, respondentIDs } = await meeting(ann, [own ? { name: "Ann", userID: ann } : { name: "Eve" }]);
-    await fresh.database.transaction(({ notices }) => notices.answered(meetingID, respondentIDs[0]!));
-    expect(await jobs()).toHaveLength(count);
-  });
-
   test.each<[string, Newcomer, boolean]>([
     ["a guest with an address", { name: "Fay", email: "fay@example.org" }, true],
     ["a guest without one", { name: "Eve" }, false],
@@ -164,11 +115,5 @@ describe("a first answer", () => {
     expect((await jobs()).map(({ name, payload }) => ({ name, payload }))).toEqual(
       isTold ? [{ name: "notifySchedule", payload: { meetingID, to } }] : [],
     );
-  });
-
-  test("in a guest's meeting is reported to no one", async () => {
-    const { meetingID, respondentIDs } = await meeting(undefined, [{ name: "Eve" }]);
-    await fresh.database.transaction(({ notices }) => notices.answered(meetingID, respondentIDs[0]!));
-    expect(await jobs()).toEqual([]);
   });
 });
