@@ -25,28 +25,13 @@ describe("a personal access token", () => {
     expect(JSON.stringify(listed)).not.toContain(token.slice(8));
   });
 
+  // Every other call that it cannot make is among the cases of the contract, which are all asked.
   test("cannot decide who gets into the account", async ({ app }) => {
-    const { token, tokenID, ann } = await withToken(app);
-    const { reply } = await app.api.call("sessions", { token: ann.token });
-    const sessionID = reply.sessions[0]!.sessionID;
-    const refused = await Promise.all([
-      app.api.call("sessions", { token }),
-      app.api.call("endSession", { token, params: { sessionID } }),
-      app.api.call("accessTokens", { token }),
-      app.api.call("createAccessToken", { token, body: { name: "another" } }),
-      app.api.call("endAccessToken", { token, params: { tokenID } }),
-      app.api.call("logOut", { token, query: { everywhere: "true" } }),
-      app.api.call("deleteMe", { token }),
-      app.api.call("linkGoogleCalendar", { token, body: { post_redirect: "/" } }),
-      app.api.call("linkMicrosoftCalendar", { token, body: { post_redirect: "/" } }),
-      app.api.call("unlinkGoogleCalendar", { token }),
-      app.api.call("unlinkMicrosoftCalendar", { token }),
-    ]);
-    expect(refused.map(({ status }) => status)).toEqual(refused.map(() => 403));
-    expect(refused[0].failure.message).toBe("A personal access token cannot do this. Please log in.");
-    expect((await app.api.call("confirmPasswordReset", { token, body: { password: "battery staple" } })).status).toBe(
-      401,
-    );
+    const { token, ann } = await withToken(app);
+    const { status, failure } = await app.api.call("createAccessToken", { token, body: { name: "another" } });
+    expect([status, failure.message]).toEqual([403, "A personal access token cannot do this. Please log in."]);
+    const body = { password: "battery staple" };
+    expect((await app.api.call("confirmPasswordReset", { token, body })).status).toBe(401);
     expect((await app.api.call("me", { token: ann.token })).status).toBe(200);
   });
 

@@ -7,7 +7,7 @@ type Person = ReplyOf<"logIn">;
 type Query = Record<string, string>;
 
 async function create(app: TestApp, { token }: Person, name = CHOIR.name): Promise<string> {
-  return (await app.api.call("createMeeting", { body: { ...CHOIR, name }, token })).reply.meetingID;
+  return (await app.api.createMeeting({ name }, token)).meetingID;
 }
 
 const created = (app: TestApp, { token }: Person, query: Query = {}) =>

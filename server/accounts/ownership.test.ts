@@ -12,20 +12,11 @@ test.beforeAll(async ({ app }) => {
 
 const tokenOf = (person: Person | undefined) => (person === undefined ? {} : { token: person.token });
 
-async function annsMeeting(app: TestApp, body: object = {}): Promise<string> {
-  const { status, reply } = await app.api.call("createMeeting", { body: { ...CHOIR, ...body }, ...tokenOf(ann) });
-  expect(status).toBe(201);
-  return reply.meetingID;
-}
+const annsMeeting = async ({ api }: TestApp, body: object = {}) =>
+  (await api.createMeeting(body, ann?.token)).meetingID;
 
-async function answer(
-  app: TestApp,
-  meetingID: string,
-  person: Person | undefined,
-  availabilities: string[],
-): Promise<string> {
-  const own = { params: { meetingID }, body: { availabilities }, ...tokenOf(person) };
-  const { status, reply } = await app.api.call("saveOwnAnswer", own);
+async function answer({ api }: TestApp, meetingID: string, person: Person | undefined, times: string[]) {
+  const { status, reply } = await api.saveOwn(meetingID, person?.token ?? "", times);
   expect(status).toBe(200);
   return reply.selfRespondentID ?? "";
 }

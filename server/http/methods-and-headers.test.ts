@@ -46,6 +46,7 @@ describe("a method that an address does not take", () => {
 describe("headers that HTTP asks for", () => {
   test("a 401 says that it wants a token, and whether one was shown", async ({ app }) => {
     const without = await rawRequest(app.url, "/api/me");
+    expect(JSON.parse(without.text)).toMatchObject({ message: "You must be logged in." });
     const wrong = await rawRequest(app.url, "/api/me", { headers: { authorization: "Bearer nonsense" } });
     expect([without, wrong].map(({ status, headers }) => [status, headers["www-authenticate"]])).toEqual([
       [401, 'Bearer realm="Overlap"'],

@@ -2,7 +2,7 @@ import { describe, expect, vi } from "vitest";
 import type { ReplyOf } from "#domain/contract/endpoints.ts";
 import type { UserNote } from "#domain/contract/sockets.ts";
 import { parseMeetingID, type MeetingID } from "#domain/ids.ts";
-import { CHOIR, NINE, PASSWORD, TEN } from "../testing/api-client.ts";
+import { NINE, PASSWORD, TEN } from "../testing/api-client.ts";
 import { test, type TestApp } from "../testing/start-test-app.ts";
 import type { GridEyes } from "../testing/grid-eyes.ts";
 import { hear, look } from "../testing/viewers.ts";
@@ -26,7 +26,7 @@ async function pageOf(app: TestApp, { token }: Person) {
 }
 
 async function create(app: TestApp, { token }: Person): Promise<string> {
-  return (await app.api.call("createMeeting", { body: CHOIR, token })).reply.meetingID;
+  return (await app.api.createMeeting({}, token)).meetingID;
 }
 
 /** What the others see of who is here. */
