@@ -37,7 +37,7 @@ async function largeMeeting(app: TestCollab, size: number): Promise<MeetingID> {
 }
 let written = 0;
 /** Something new each time, and so long. */
-async function write(app: TestCollab, meeting: MeetingID, name: string, length: number): Promise<void> {
+async function write(app: TestCollab, meeting: MeetingID, name: string, length: number): Promise<string> {
   const text = `${(written += 1)}`.padEnd(length, "x");
   await app.collab.write(meeting, (session) =>
     app.grids.transaction(meeting, async (log) =>
@@ -46,6 +46,7 @@ async function write(app: TestCollab, meeting: MeetingID, name: string, length: 
   );
   // Everything here is in memory: sockets and timers have their turn only now.
   await new Promise((resolve) => void setImmediate(resolve));
+  return text;
 }
 
 test("300 viewers behind one address open a meeting at once, and once more when all were cut", async ({ app }) => {
@@ -147,6 +148,21 @@ test("an address that sends too much presence is heard less, and no other is", a
   await eventually(() => expect(witness.shown()).toEqual(["ann000000000: 2"]));
   expect([seen(1), seen(2)]).toEqual([{ added: slotsText(4) }, { added: slotsText(2) }]);
   expect(hostile.map(({ closed }) => closed)).toEqual([undefined, undefined]);
+});
+
+test("a viewer who stops reading is cut when too much waits for it, and the others never wait", async ({ app }) => {
+  const meeting = app.grids.newMeeting();
+  const [reader, sleeper] = [app.view(meeting), await joined(app, meeting, HOSTILE)];
+  await eventually(() => expect(app.collab.viewers(meeting)).toBe(2));
+  sleeper.socket.pause();
+  for (let n = 0; app.collab.viewers(meeting) === 2 && n < 1_000; n += 1) {
+    const name = await write(app, meeting, "ann", 60_000);
+    await eventually(() => expect(reader.document.getMap("people").get(respondentNamed("ann"))).toEqual({ name }));
+  }
+  expect(app.collab.viewers(meeting)).toBe(1);
+  expect(reader.closes).toEqual([]);
+  sleeper.socket.resume();
+  await eventually(() => expect(sleeper.closed).toBe(1006));
 });
 
 test("a viewer who takes nothing of what waits for it is cut, however little it is", async ({ start }) => {
