@@ -17,29 +17,19 @@ const slot = (time: string): Slot => parseSlot(`2026-12-${time}:00Z`)!;
 const instant = (time: string): number => slotStart(slot(time));
 const BEFORE = instant("01T00:00");
 
+/** What is marked, from when on it is asked, and the stretches: times of days in December. */
 test.each([
-  ["nothing, of no answer", [], BEFORE, []],
-  [
-    "half hours that follow each other, as one stretch",
-    ["01T08:00", "01T08:30", "01T09:00"],
-    BEFORE,
-    [["01T08:00", "01T09:30"]],
-  ],
-  [
-    "those with time between them, apart",
-    ["01T08:00", "01T09:00"],
-    BEFORE,
-    [
-      ["01T08:00", "01T08:30"],
-      ["01T09:00", "01T09:30"],
-    ],
-  ],
-  ["not what the meeting has no more", ["01T07:30", "01T08:00", "04T08:00"], BEFORE, [["01T08:00", "01T08:30"]]],
-  ["whole, what has begun", ["01T08:00", "01T08:30"], instant("01T08:30"), [["01T08:00", "01T09:00"]]],
-  ["not what is over", ["01T08:00", "01T08:30", "02T08:00"], instant("01T09:00"), [["02T08:00", "02T08:30"]]],
-] as const)("a feed shows %s", (_, answer, now, expected) => {
-  const stretches = freeStretches(answer.map(slot), { times: TIMES, now });
-  expect(stretches).toEqual(expected.map(([start, end]) => ({ start: instant(start), end: instant(end) })));
+  ["nothing, of no answer", "", BEFORE, ""],
+  ["half hours that follow each other, as one stretch", "01T08:00 01T08:30 01T09:00", BEFORE, "01T08:00-01T09:30"],
+  ["those with time between them, apart", "01T08:00 01T09:00", BEFORE, "01T08:00-01T08:30 01T09:00-01T09:30"],
+  ["not what the meeting has no more", "01T07:30 01T08:00 04T08:00", BEFORE, "01T08:00-01T08:30"],
+  ["whole, what has begun", "01T08:00 01T08:30", instant("01T08:30"), "01T08:00-01T09:00"],
+  ["not what is over", "01T08:00 01T08:30 02T08:00", instant("01T09:00"), "02T08:00-02T08:30"],
+])("a feed shows %s", (_, answer, now, expected) => {
+  const words = (text: string) => text.split(" ").filter((word) => word !== "");
+  const stretches = freeStretches(words(answer).map(slot), { times: TIMES, now });
+  const shown = words(expected).map((stretch) => stretch.split("-").map(instant));
+  expect(stretches.map(({ start, end }) => [start, end])).toEqual(shown);
 });
 
 test("stretches hold exactly the half hours of the answer, and none touches another", () => {

@@ -5,7 +5,7 @@ import { ANN, BEN, CAT, respondent } from "../testing/people.ts";
 import { slotAfter, slotStart, type Slot } from "../time/slot.ts";
 import { bestTimes } from "./best-times.ts";
 import { triedWindows } from "./testing/oracle.ts";
-import { anyQuestion, answersOf, manyPeople, SLOTS } from "./testing/questions.ts";
+import { anyQuestion, answersOf, manyPeople, SLOTS, times } from "./testing/questions.ts";
 import type { Question } from "./windows.ts";
 import { forAll } from "../testing/arbitraries.ts";
 
@@ -16,12 +16,7 @@ const best = (marked: readonly (readonly number[])[], question: Partial<Question
 const anyLimit = fc.integer({ min: 1, max: 9 });
 
 test("the time with most people comes first, then the earliest, with who can come and who cannot", () => {
-  const marked = [
-    [100, 102, 196, 198],
-    [102, 104, 196, 198],
-    [106, 108],
-  ];
-  expect(best(marked, { limit: 3 })).toEqual([
+  expect(best(times("100 102 196 198, 102 104 196 198, 106 108"), { limit: 3 })).toEqual([
     { start: 196, end: 200, free: [ANN, BEN], ifNeeded: [], missing: [CAT] },
     { start: 100, end: 104, free: [ANN], ifNeeded: [], missing: [BEN, CAT] },
     { start: 106, end: 110, free: [CAT], ifNeeded: [], missing: [ANN, BEN] },
@@ -60,13 +55,7 @@ test("who can attend a part of it only if needed is told apart, and comes after 
 
 test("a window that has begun is left out", () => {
   const startsAt = (now: number) =>
-    best(
-      [
-        [100, 102, 104, 106],
-        [100, 102],
-      ],
-      { limit: 1, now: slotStart(now as Slot) },
-    ).map(({ start }) => start);
+    best(times("100 102 104 106, 100 102"), { limit: 1, now: slotStart(now as Slot) }).map(({ start }) => start);
   expect([startsAt(100), startsAt(100.1), startsAt(104), startsAt(104.1)]).toEqual([[100], [102], [104], []]);
 });
 
@@ -91,56 +80,23 @@ test("a thousand people over four weeks of whole days are ranked", () => {
 const stretches = (answers: Answers, halfHours: number, limit = 5) =>
   bestTimes({ answers, slots: SLOTS, halfHours }, { limit, asStretches: true });
 
-test.each<[string, number[][], number, [start: number, end: number, free: number][]]>([
-  ["one stretch is one entry", [[100, 102, 104, 106]], 2, [[100, 108, 1]]],
-  ["of exactly the length, too", [[100, 102]], 2, [[100, 104, 1]]],
-  ["shorter than the length there is none", [[100, 104]], 2, []],
-  [
-    "a gap parts two",
-    [[100, 102, 106, 108]],
-    2,
-    [
-      [100, 104, 1],
-      [106, 110, 1],
-    ],
-  ],
-  [
-    "a night parts two",
-    [[108, 110, 196, 198]],
-    2,
-    [
-      [108, 112, 1],
-      [196, 200, 1],
-    ],
-  ],
+/** What people mark, how many half hours are asked for, and the stretches, each with how many are free: `100-104 1`. */
+test.each([
+  ["one stretch is one entry", "100 102 104 106", 2, "100-108 1"],
+  ["of exactly the length, too", "100 102", 2, "100-104 1"],
+  ["shorter than the length there is none", "100 104", 2, ""],
+  ["a gap parts two", "100 102 106 108", 2, "100-104 1, 106-110 1"],
+  ["a night parts two", "108 110 196 198", 2, "108-112 1, 196-200 1"],
   [
     "what overlaps the better one is left out",
-    [
-      [100, 102, 104, 106, 108, 110],
-      [104, 106],
-    ],
+    "100 102 104 106 108 110, 104 106",
     2,
-    [
-      [104, 108, 2],
-      [100, 104, 1],
-      [108, 112, 1],
-    ],
+    "104-108 2, 100-104 1, 108-112 1",
   ],
-  [
-    "as many, but others, is another stretch",
-    [
-      [100, 102],
-      [104, 106],
-    ],
-    1,
-    [
-      [100, 104, 1],
-      [104, 108, 1],
-    ],
-  ],
+  ["as many, but others, is another stretch", "100 102, 104 106", 1, "100-104 1, 104-108 1"],
 ])("in the list, %s", (_, marked, halfHours, expected) => {
-  const found = stretches(answersOf(marked), halfHours);
-  expect(found.map(({ start, end, free }) => [start, end, free.length])).toEqual(expected);
+  const found = stretches(answersOf(times(marked)), halfHours);
+  expect(found.map(({ start, end, free }) => `${start}-${end} ${free.length}`).join(", ")).toBe(expected);
 });
 
 test("stretches are what the windows say: of the same people, ranked, apart, long enough and as long as can be", () => {

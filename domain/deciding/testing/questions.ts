@@ -8,6 +8,10 @@ import type { Question } from "../windows.ts";
 /** The half hours of two short days: any whole number of quarter hours is a slot. */
 export const SLOTS = [100, 102, 104, 106, 108, 110, 196, 198, 200] as Slot[];
 
+/** What people mark, in few words: `100 102, 104` is of two, and `-` of one who marks nothing. */
+export const times = (text: string): number[][] =>
+  text.split(", ").map((one) => (one === "-" ? [] : one.split(" ").map(Number)));
+
 /** Ann's, Ben's and Cat's answers, and those of others who have no name. */
 export function answersOf(
   marked: readonly (readonly number[])[],

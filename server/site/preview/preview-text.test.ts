@@ -29,51 +29,30 @@ const said = (meeting: Partial<Meeting>, answers?: number): string =>
   previewText(viewOf(meeting, answers), ENGLISH).description;
 
 describe("a pasted link says", () => {
+  const ON_BOTH = "Tue, Dec 1 and Thu, Dec 3, 2026, 9 AM – 5 PM (CET)";
+  const MARK = "Mark the times when you are free.";
+  const set = (start: string, end: string) => ({ schedule: { start: Date.parse(start), end: Date.parse(end) } });
+  const AFTERNOON = set("2026-12-01T12:00Z", "2026-12-01T14:00Z");
+  const EVENING = { hoursByDay: { "2026-12-01": { minStartHour: 18, maxEndHour: 20 } } };
+  const SUMMER = { minStartHour: 0, maxEndHour: 24, tentativeDates: ["2026-07-01"] };
+
   test.each<[string, Partial<Meeting>, number, string]>([
-    [
-      "days, hours, zone, and that no one has answered",
-      {},
-      0,
-      "Tue, Dec 1 and Thu, Dec 3, 2026, 9 AM – 5 PM (CET). No one has answered yet. Mark the times when you are free.",
-    ],
-    [
-      "how many have answered",
-      {},
-      6,
-      "Tue, Dec 1 and Thu, Dec 3, 2026, 9 AM – 5 PM (CET). 6 people have answered. Mark the times when you are free.",
-    ],
-    [
-      "that a day has other hours",
-      { hoursByDay: { "2026-12-01": { minStartHour: 18, maxEndHour: 20 } } },
-      0,
-      "Tue, Dec 1 and Thu, Dec 3, 2026, 9 AM – 5 PM (CET), other hours on 1 day. No one has answered yet. Mark the times when you are free.",
-    ],
-    [
-      "a window of 24 hours in a word",
-      { minStartHour: 0, maxEndHour: 24, tentativeDates: ["2026-07-01"] },
-      1,
-      "Wed, Jul 1, 2026, all day (CEST). 1 person has answered. Mark the times when you are free.",
-    ],
-    [
-      "the time that is set",
-      { schedule: { start: Date.parse("2026-12-01T12:00:00Z"), end: Date.parse("2026-12-01T14:00:00Z") } },
-      6,
-      "Scheduled: Tue, Dec 1, 2026, 1 – 3 PM (CET). 6 people have answered.",
-    ],
+    ["days, hours, zone, and that no one has answered", {}, 0, `${ON_BOTH}. No one has answered yet. ${MARK}`],
+    ["how many have answered", {}, 6, `${ON_BOTH}. 6 people have answered. ${MARK}`],
+    ["that a day has other hours", EVENING, 0, `${ON_BOTH}, other hours on 1 day. No one has answered yet. ${MARK}`],
+    ["24 hours in a word", SUMMER, 1, `Wed, Jul 1, 2026, all day (CEST). 1 person has answered. ${MARK}`],
+    ["the time that is set", AFTERNOON, 6, "Scheduled: Tue, Dec 1, 2026, 1 – 3 PM (CET). 6 people have answered."],
     [
       "a time around midnight",
-      { schedule: { start: Date.parse("2026-12-01T22:00:00Z"), end: Date.parse("2026-12-02T00:30:00Z") } },
+      set("2026-12-01T22:00Z", "2026-12-02T00:30Z"),
       2,
       "Scheduled: Tue, Dec 1, 2026, 11:00 PM – 1:30 AM (CET). 2 people have answered.",
     ],
     [
       "of protected answers nothing, nor what came of them",
-      {
-        protectAnswers: true,
-        schedule: { start: Date.parse("2026-12-01T12:00:00Z"), end: Date.parse("2026-12-01T14:00:00Z") },
-      },
+      { protectAnswers: true, ...AFTERNOON },
       6,
-      "Tue, Dec 1 and Thu, Dec 3, 2026, 9 AM – 5 PM (CET). Mark the times when you are free.",
+      `${ON_BOTH}. ${MARK}`,
     ],
   ])("%s", (_, meeting, answers, text) => {
     expect(said(meeting, answers)).toBe(text);
