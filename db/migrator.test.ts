@@ -8,18 +8,13 @@ import { MIGRATIONS, readMigration } from "./migrations/migrations.ts";
 import { openDatabase } from "./database.ts";
 import { freshDatabase, type FreshDatabase } from "./testing/fresh-database.ts";
 import { storedMeeting } from "./testing/stored.ts";
+import { list } from "#domain/testing/list.ts";
 
 const NAMES = MIGRATIONS.map(({ name }) => name);
 /** What a database of 0.1.0 says that it has applied. */
-const NAMES_OF_0_1_0 = [
-  "0001-meetings",
-  "0002-grid-log",
-  "0003-accounts",
-  "0004-mail",
-  "0005-calendars",
-  "0006-answer-requests",
-  "0007-calendar-choice",
-];
+const NAMES_OF_0_1_0 = list(`
+  0001-meetings 0002-grid-log 0003-accounts 0004-mail 0005-calendars 0006-answer-requests 0007-calendar-choice
+`);
 
 let fresh: FreshDatabase;
 beforeEach(async () => {

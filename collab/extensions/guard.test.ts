@@ -5,6 +5,7 @@ import { Admission } from "./admission.ts";
 import { GridFromLog } from "./grid-from-log.ts";
 import type { GridContext } from "./guard.ts";
 import { Presence } from "./presence.ts";
+import { list } from "#domain/testing/list.ts";
 
 // Hocuspocus prints what ends a connection.
 beforeEach(() => void vi.spyOn(console, "error").mockReturnValue());
@@ -12,22 +13,10 @@ beforeEach(() => void vi.spyOn(console, "error").mockReturnValue());
 const EXTENSIONS: readonly Extension<GridContext>[] = [Admission.prototype, GridFromLog.prototype, Presence.prototype];
 
 /** Every hook that the live grid uses or may come to use. */
-const HOOKS = [
-  "onConnect",
-  "onAuthenticate",
-  "onLoadDocument",
-  "afterLoadDocument",
-  "connected",
-  "beforeHandleMessage",
-  "beforeHandleAwareness",
-  "afterHandleMessage",
-  "beforeSync",
-  "onChange",
-  "onAwarenessUpdate",
-  "onDisconnect",
-  "beforeUnloadDocument",
-  "afterUnloadDocument",
-] as const;
+const HOOKS = list(`
+  onConnect onAuthenticate onLoadDocument afterLoadDocument connected beforeHandleMessage beforeHandleAwareness
+  afterHandleMessage beforeSync onChange onAwarenessUpdate onDisconnect beforeUnloadDocument afterUnloadDocument
+`);
 
 test.for(HOOKS)("a failure in %s costs one socket at most, which comes back by itself", async (name, { start }) => {
   const spared = new Set<string>();

@@ -21,6 +21,7 @@ import { type EmbeddedPostgres, startEmbeddedPostgres } from "./start-embedded-p
 import { query } from "./testing/query.ts";
 import { runOverlap } from "./testing/run-overlap.ts";
 import { testFolder } from "./testing/test-folder.ts";
+import { list } from "#domain/testing/list.ts";
 
 const WITHIN = { timeout: 20_000, interval: 20 };
 
@@ -204,13 +205,7 @@ describe("after a kill -9", () => {
     writeFileSync(join(dataDir, "postgres", "password"), "old\n");
     writeFileSync(join(dataDir, "postgres", "password.init"), "old\n");
     expect(await query((await start(dataDir)).url, "SELECT 1")).toBe("1");
-    expect(readdirSync(join(dataDir, "postgres")).sort()).toEqual([
-      "cluster",
-      "owner",
-      "password",
-      "postgres.log",
-      "socket",
-    ]);
+    expect(readdirSync(join(dataDir, "postgres")).sort()).toEqual(list("cluster owner password postgres.log socket"));
   });
 });
 

@@ -18,6 +18,7 @@ import {
   Zone,
 } from "./fields.ts";
 import { SlotList, SlotText } from "./slots.ts";
+import { list } from "../testing/list.ts";
 
 const NUL = "a\0b";
 const CONTROL = "a\u001Bb";
@@ -27,8 +28,6 @@ const LONE_SURROGATE = "a\uD800b";
 const TYPES = [undefined, null, true, 7, Number.NaN, {}, [], ["x"], new Date(0), 7n];
 const TEXTS = ["", "x", "9", NUL, OVERRIDE];
 
-/** Texts without spaces. */
-const list = (text: string): string[] => text.trim().split(/\s+/);
 const NO_HOURS = [-0.25, 24.25, 9.1, 9.000_000_1, 1 / 3, 1e300, -1e300, Infinity, -Infinity];
 const hostileText = [NUL, CONTROL, OVERRIDE, ISOLATE, LONE_SURROGATE];
 const dates = (count: number): string[] =>

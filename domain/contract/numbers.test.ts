@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import * as z from "zod";
 import type { Endpoint } from "./endpoint.ts";
 import { ENDPOINTS } from "./endpoints.ts";
+import { list } from "../testing/list.ts";
 
 type Input = { readonly name: string; readonly takes: z.ZodType };
 
@@ -36,23 +37,7 @@ const anyNumber = fc
   .map(([number, isNear, off]) => (isNear ? number + off : number))
   .chain((number) => fc.constantFrom(number, -number));
 
-const SPELLINGS = [
-  "NaN",
-  "Infinity",
-  "1e-320",
-  "-0",
-  "+1",
-  "0x10",
-  "1_0",
-  "1e1",
-  "01",
-  " 1",
-  "1 ",
-  "1.0",
-  "١",
-  "1\n",
-  "",
-];
+const SPELLINGS = ["", " 1", "1 ", "1\n", ...list("١ NaN Infinity 1e-320 -0 +1 0x10 1_0 1e1 01 1.0")];
 const RUNS = { numRuns: 2_000 };
 const HELD = { failed: false, counterexample: null };
 

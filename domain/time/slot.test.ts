@@ -13,6 +13,7 @@ import {
   sortedSlots,
 } from "./slot.ts";
 import { forAll } from "../testing/arbitraries.ts";
+import { list } from "../testing/list.ts";
 
 const anySlot = fc
   .integer({ min: -30_000 * DAY_QUARTERS, max: 100_000 * DAY_QUARTERS })
@@ -32,13 +33,14 @@ test("a slot is written with seconds for REST and without them for a cell", () =
   expect(slotText(slotAfter(slot, -1))).toBe("2026-11-24T13:45:00Z");
 });
 
-const NO_SLOTS =
-  "x 2026-11-24 2026-11-24T14:00Z 2026-11-24T14:00:00 2026-11-24T14:00:00+00:00 2026-11-24T14:00:00.000Z " +
-  "2026-11-24T14:10:00Z 2026-11-24T14:00:01Z 2026-11-24t14:00:00z 2026-02-30T14:00:00Z 2025-02-29T14:00:00Z " +
-  "2026-13-01T14:00:00Z 2026-00-01T14:00:00Z 2026-11-24T24:00:00Z 2026-11-24T25:00:00Z " +
-  "+012026-11-24T14:00:00Z -000001-11-24T14:00:00Z ２０２６-11-24T14:00:00Z";
+const NO_SLOTS = list(`
+  x 2026-11-24 2026-11-24T14:00Z 2026-11-24T14:00:00 2026-11-24T14:00:00+00:00 2026-11-24T14:00:00.000Z
+  2026-11-24T14:10:00Z 2026-11-24T14:00:01Z 2026-11-24t14:00:00z 2026-02-30T14:00:00Z 2025-02-29T14:00:00Z
+  2026-13-01T14:00:00Z 2026-00-01T14:00:00Z 2026-11-24T24:00:00Z 2026-11-24T25:00:00Z +012026-11-24T14:00:00Z
+  -000001-11-24T14:00:00Z ２０２６-11-24T14:00:00Z
+`);
 
-test.each(["", " 2026-11-24T14:00:00Z", "2026-11-24T14:00:00Z\n", ...NO_SLOTS.split(" ")])("%j is no slot", (text) => {
+test.each(["", " 2026-11-24T14:00:00Z", "2026-11-24T14:00:00Z\n", ...NO_SLOTS])("%j is no slot", (text) => {
   expect(parseSlot(text)).toBeUndefined();
 });
 

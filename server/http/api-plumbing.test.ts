@@ -2,6 +2,7 @@ import { describe, expect, vi } from "vitest";
 import { CHOIR, NINE, PASSWORD } from "../testing/api-client.ts";
 import { test } from "../testing/start-test-app.ts";
 import { rawRequest } from "../testing/raw-request.ts";
+import { list } from "#domain/testing/list.ts";
 
 let meetingID: string;
 test.beforeAll(async ({ app }) => {
@@ -12,30 +13,16 @@ test.beforeAll(async ({ app }) => {
 const UNKNOWN = { code: "unknown", message: expect.stringMatching(/^There is no such [a-z]+\.$/) as string };
 
 describe("an address that nothing has", () => {
-  test.for([
-    "/api",
-    "/api/",
-    "/api/nothing",
-    "/api/meetings/",
-    "/api/meetings/short",
-    "/api/meetings/aaaaaaaaaaaaa",
-    "/api/meetings/aaaaaaaaaaa%00",
-    "/api/meetings/aaaaaaaaaaa%0a",
-    "/api/meetings/..%2f..%2fetc%2fpasswd",
-    "/api/meetings/../meetings",
-    "/api/meetings/__proto__",
-    "/api/meetings/constructor",
-    "/api/meetings/aaaaaaaaaaa'",
-    "/api/meetings/%",
-    "/api/meetings/%E0%A4%A",
-    "/api/meetings/%F0%9F%A5%90",
-    `/api/meetings/${"a".repeat(8_000)}`,
-    "/api/Meetings/aaaaaaaaaaaa",
-    "/api/meetings/aaaaaaaaaaaa/",
-    "/api//meetings/aaaaaaaaaaaa",
-    "/api/meetings/aaaaaaaaaaaa/respondents",
-    "/api/healthz",
-  ])("is a 404 in JSON: %s", async (path, { app }) => {
+  test.for(
+    list(`
+    /api /api/ /api/nothing /api/meetings/ /api/meetings/short /api/meetings/aaaaaaaaaaaaa
+    /api/meetings/aaaaaaaaaaa%00 /api/meetings/aaaaaaaaaaa%0a /api/meetings/..%2f..%2fetc%2fpasswd
+    /api/meetings/../meetings /api/meetings/__proto__ /api/meetings/constructor /api/meetings/aaaaaaaaaaa'
+    /api/meetings/% /api/meetings/%E0%A4%A /api/meetings/%F0%9F%A5%90 /api/meetings/${"a".repeat(8_000)}
+    /api/Meetings/aaaaaaaaaaaa /api/meetings/aaaaaaaaaaaa/ /api//meetings/aaaaaaaaaaaa
+    /api/meetings/aaaaaaaaaaaa/respondents /api/healthz
+  `),
+  )("is a 404 in JSON: %s", async (path, { app }) => {
     const { status, headers, text } = await rawRequest(app.url, path);
     expect([status, headers["content-type"]]).toEqual([404, "application/json; charset=utf-8"]);
     expect(JSON.parse(text)).toMatchObject(UNKNOWN);

@@ -8,6 +8,7 @@ import { parseSlot } from "#domain/time/slot.ts";
 import { NINE, TEN } from "../testing/api-client.ts";
 import { startTestApp, test, type TestApp } from "../testing/start-test-app.ts";
 import { hear, look } from "../testing/viewers.ts";
+import { list } from "#domain/testing/list.ts";
 
 describe("notes", () => {
   test.for(["websocket", "polling"] as const)(
@@ -176,15 +177,11 @@ describe("an upgrade", () => {
     });
   };
 
-  test.for([
-    "/",
-    "/collabX",
-    "/realtimeX/?EIO=4&transport=websocket",
-    "/realtime",
-    "/api/meetings",
-    "/%63ollab",
-    "/x/collab",
-  ])("at %s is a 404", async (path, { app }) => expect(await upgrade(app, path)).toBe(404));
+  test.for(
+    list(`
+    / /collabX /realtimeX/?EIO=4&transport=websocket /realtime /api/meetings /%63ollab /x/collab
+  `),
+  )("at %s is a 404", async (path, { app }) => expect(await upgrade(app, path)).toBe(404));
 
   test("is taken from our own pages and from programs, not from other sites' pages", async ({ app }) => {
     const ours = new URL(app.url).origin;

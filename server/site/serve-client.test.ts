@@ -12,6 +12,7 @@ import { serveClient } from "./serve-client.ts";
 import { rawRequest, type RawOptions } from "../testing/raw-request.ts";
 import { serve } from "../testing/serve.ts";
 import { temporaryFolder } from "../testing/temporary-folder.ts";
+import { list } from "#domain/testing/list.ts";
 
 const PAGE = `<!doctype html><html lang="en"><title>Overlap</title><noscript>Scripts</noscript><style>body{margin:0}</style><script type="module" src="/assets/app-1a2b.js"></script>${"<!-- -->".repeat(300)}`;
 /** The same, asking early for the code of a meeting. */
@@ -80,19 +81,13 @@ describe("the one page", () => {
     for (const feature of ["camera", "geolocation", "microphone", "payment"]) expect(policy).toContain(`${feature}=()`);
   });
 
-  test.each([
-    "/nowhere",
-    "/m",
-    "/m/short",
-    "/m/hT3bQ9xLmA7c/edit",
-    "/index.html",
-    "/create/x",
-    "/%2e%2e/secret.txt",
-    "/.env",
-  ])("comes with status 404 at %s, where the client has nothing", async (path) => {
-    const { status, text } = await get(path);
-    expect([status, text]).toEqual([404, PAGE]);
-  });
+  test.each(list("/nowhere /m /m/short /m/hT3bQ9xLmA7c/edit /index.html /create/x /%2e%2e/secret.txt /.env"))(
+    "comes with status 404 at %s, where the client has nothing",
+    async (path) => {
+      const { status, text } = await get(path);
+      expect([status, text]).toEqual([404, PAGE]);
+    },
+  );
 
   test.each([
     ["/m/hT3bQ9xLmA7c", "noindex"],
@@ -223,32 +218,22 @@ describe("a file of the build", () => {
 });
 
 describe("nothing else is served", () => {
-  test.each([
-    "/assets/app-1a2b.js.map",
-    "/assets/missing.js",
-    "/assets/../../secret.txt",
-    "/assets/..%2f..%2fsecret.txt",
-    "/assets/%2e%2e/%2e%2e/secret.txt",
-    "/assets/..\\..\\secret.txt",
-    "/assets/%00",
-    "/assets//app-1a2b.js",
-  ])("%s", async (path) => {
+  test.each(
+    list(`
+    /assets/app-1a2b.js.map /assets/missing.js /assets/../../secret.txt /assets/..%2f..%2fsecret.txt
+    /assets/%2e%2e/%2e%2e/secret.txt /assets/..\\..\\secret.txt /assets/%00 /assets//app-1a2b.js
+  `),
+  )("%s", async (path) => {
     const { status, text } = await get(path);
     expect(status).toBe(404);
     expect(text).not.toContain("never");
   });
 
-  test.each([
-    "/api",
-    "/api/",
-    "/api/meetings",
-    "/API/meetings",
-    "//api/meetings",
-    "/api%2fmeetings",
-    "/%61pi/meetings",
-    "/\\api/x",
-    "/api/%zz",
-  ])("and never a page below /api: %s", async (path) => {
+  test.each(
+    list(`
+    /api /api/ /api/meetings /API/meetings //api/meetings /api%2fmeetings /%61pi/meetings /\\api/x /api/%zz
+  `),
+  )("and never a page below /api: %s", async (path) => {
     const { status, headers } = await get(path);
     expect([status, headers["content-type"]]).toEqual([404, "application/json; charset=utf-8"]);
   });
