@@ -32,31 +32,6 @@ describe.skipIf(missingPrograms().length > 0)(
       rmSync(dataDir, { recursive: true, force: true });
     });
 
-    const moreSaves = (load: Load, more: number): Promise<void> => {
-      const goal = load.saved + more;
-      return vi.waitFor(() => expect(load.saved).toBeGreaterThan(goal), PATIENCE);
-    };
-
-    /** Acknowledged saves that are not stored. Every process and every viewer must show exactly what is stored. */
-    async function lostOf(load: Load): Promise<number> {
-      let lost = 0;
-      for (const [meetingID, people] of load.acknowledged) {
-        const { respondents } = await api.meeting(meetingID);
-        for (const [respondentID, acknowledged] of people) {
-          const stored = respondents[respondentID]?.availabilities ?? [];
-          lost += acknowledged.difference(new Set(stored)).size;
-          for (const { url } of cluster.processes) {
-            const seen = (await createApiClient(url).meeting(meetingID)).respondents[respondentID]?.availabilities;
-            expect(seen).toEqual(stored);
-          }
-          await vi.waitFor(() => {
-            for (const eyes of load.viewers.get(meetingID) ?? []) expect(eyes.answer(respondentID)).toEqual(stored);
-          }, PATIENCE);
-        }
-      }
-      return lost;
-    }
-
     /** A process that has to stop says so first, and still serves requests. */
     async function expectNotice({ url }: ClusterProcess): Promise<void> {
       await vi.waitFor(async () => {
@@ -68,28 +43,26 @@ describe.skipIf(missingPrograms().length > 0)(
     }
 
     async function under(what: string, disturb: (load: Load) => Promise<void>): Promise<number> {
-      const load = await saveUnderLoad(api, cluster.url, SIZE);
-      try {
-        await moreSaves(load, 20);
-        await disturb(load);
-        await moreSaves(load, 20);
-        await load.stop();
-        const lost = await lostOf(load);
-        console.log(
-          `${what}: ${load.saved} saves acknowledged, ${lost} lost, ${load.failed} calls failed; ` +
-            `a viewer was stale for ${Math.round(load.longestLag())} ms at most`,
-        );
-        return lost;
-      } finally {
-        await load.stop();
-        for (const eyes of [...load.viewers.values()].flat()) eyes.leave();
-      }
+      await using load = await saveUnderLoad(api, cluster.url, SIZE);
+      await load.more(20);
+      await disturb(load);
+      await load.more(20);
+      await load.stop();
+      const lost = await load.lost(
+        api,
+        cluster.processes.map(({ url }) => createApiClient(url)),
+      );
+      console.log(
+        `${what}: ${load.saved} saves acknowledged, ${lost} lost, ${load.failed} calls failed; ` +
+          `a viewer was stale for ${Math.round(load.longestLag())} ms at most`,
+      );
+      return lost;
     }
 
     test("one that is killed takes no acknowledged save with it", async () => {
       const lost = await under("kill -9 of one of three", async (load) => {
         await cluster.processes[0]?.end("SIGKILL");
-        await moreSaves(load, 40);
+        await load.more(40);
         await cluster.again(0);
       });
       expect(lost).toBe(0);
@@ -110,7 +83,7 @@ describe.skipIf(missingPrograms().length > 0)(
           expect(code).toBe(0);
           took.push(Math.round(ms));
           await cluster.again(place);
-          await moreSaves(load, 15);
+          await load.more(15);
         }
       });
       console.log(`processes ended after ${took.join(", ")} ms`);
@@ -125,7 +98,7 @@ describe.skipIf(missingPrograms().length > 0)(
     test("Redis freezes and goes on, and no answer is lost", async () => {
       const lost = await under("Redis frozen", async (load) => {
         cluster.redis.signal("SIGSTOP");
-        await moreSaves(load, 40);
+        await load.more(40);
         cluster.redis.signal("SIGCONT");
       });
       expect(lost).toBe(0);
@@ -134,7 +107,7 @@ describe.skipIf(missingPrograms().length > 0)(
     test("Redis is killed and comes back empty, and no answer is lost", async () => {
       const lost = await under("kill -9 of Redis", async (load) => {
         await cluster.redis.again();
-        await moreSaves(load, 40);
+        await load.more(40);
       });
       expect(lost).toBe(0);
     });

@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import { GRID_CLOSE } from "#domain/contract/sockets.ts";
 import { type SharedDraft, slotRunsText } from "#domain/presence/presence.ts";
 
@@ -8,8 +8,8 @@ import { freePort, type OwnRedis, redisProgram, startRedis } from "#scripts/clus
 import { RATE_LIMITS } from "#domain/contract/rate-limits.ts";
 import { startApp, type App } from "../start/start-app.ts";
 import { CHOIR, createApiClient, HALF_PAST_NINE, NINE, TEN, type ApiClient } from "../testing/api-client.ts";
-import { lookAt, type GridEyes } from "../testing/grid-eyes.ts";
-import { listenToNotes } from "../testing/note-listener.ts";
+import type { GridEyes } from "../testing/grid-eyes.ts";
+import { hear, look as lookAt } from "../testing/viewers.ts";
 import { startTestApp, type TestApp } from "../testing/start-test-app.ts";
 
 const PATIENCE = { timeout: 30_000, interval: 20 };
@@ -21,7 +21,6 @@ describe.skipIf(redisProgram === undefined)("two processes with one Redis", { ti
   let first: TestApp;
   let second: App;
   let otherApi: ApiClient;
-  const open: (() => void)[] = [];
 
   beforeAll(async () => {
     port = await freePort();
@@ -29,9 +28,6 @@ describe.skipIf(redisProgram === undefined)("two processes with one Redis", { ti
     first = await startTestApp({ redisUrl: redis.url });
     second = await startApp({ ...first.context.config, databaseUrl: first.databaseUrl });
     otherApi = createApiClient(second.url);
-  });
-  afterEach(async () => {
-    for (const close of open.splice(0)) close();
   });
   afterAll(async () => {
     await second.stop();
@@ -41,15 +37,13 @@ describe.skipIf(redisProgram === undefined)("two processes with one Redis", { ti
 
   async function look(app: App, meetingID: string, token?: string): Promise<GridEyes> {
     const eyes = lookAt(app.url, meetingID, token);
-    open.push(eyes.leave);
     await vi.waitFor(() => expect(eyes.provider.isSynced).toBe(true), PATIENCE);
     eyes.provider.setAwarenessField("here", true);
     return eyes;
   }
 
   async function heardNotes(app: App, meetingID: string) {
-    const page = listenToNotes(app.url);
-    open.push(() => page.socket.disconnect());
+    const page = hear(app.url);
     expect(await page.watch(meetingID)).toBe(true);
     return page;
   }
@@ -69,8 +63,7 @@ describe.skipIf(redisProgram === undefined)("two processes with one Redis", { ti
     const { meetingID, organiserKey } = await first.api.createMeeting();
     const guest = await look(second, meetingID);
     const organiser = await look(second, meetingID, `organiser ${organiserKey}`);
-    const page = listenToNotes(second.url);
-    open.push(() => page.socket.disconnect());
+    const page = hear(second.url);
     await page.watch(meetingID, true);
     const body = { answersVisibleTo: "organiser" } as const;
     await first.api.edit(meetingID, body, { organiserKey });
@@ -144,7 +137,7 @@ describe.skipIf(redisProgram === undefined)("two processes with one Redis", { ti
     const draft = { of: guest, added: runs(TEN) };
     const args = [first.url, meetingID, `guest ${guest} ${respondentKey}`, JSON.stringify(draft)];
     const painter = spawn(process.execPath, [new URL("../testing/lone-painter.ts", import.meta.url).pathname, ...args]);
-    open.push(() => painter.kill("SIGKILL"));
+    onTestFinished(() => void painter.kill("SIGKILL"));
     const everybodySees = (wanted: SharedDraft | undefined) =>
       vi.waitFor(() => {
         for (const one of eyes) expect(seen(one)["Gus"]).toStrictEqual(wanted);
@@ -177,8 +170,7 @@ describe.skipIf(redisProgram === undefined)("two processes with one Redis", { ti
     const ann = await first.api.signUp({ email: "out@example.org" });
     const { meetingID } = await first.api.createMeeting();
     const eyes = await look(second, meetingID, ann.token);
-    const page = listenToNotes(second.url);
-    open.push(() => page.socket.disconnect());
+    const page = hear(second.url);
     const kinds: string[] = [];
     page.socket.on("userNote", ({ kind }) => kinds.push(kind));
     await new Promise((resolve) => page.socket.emit("watchMe", { token: ann.token }, resolve));
