@@ -21,29 +21,18 @@ test("two years after 29 February is 28 February", () => {
   expect(latestDate("2028-02-29")).toBe("2030-02-28");
 });
 
-test.each([
-  [
-    "more than two years ahead",
-    { tentativeDates: ["2026-11-24", "2028-11-21"] },
-    message("api.dayTooLate", { count: 2 }),
-  ],
+const short = message("api.noHalfHour");
+const hoursOn = (date: string, minStartHour: number, maxEndHour: number) => ({
+  hoursByDay: { [date]: { minStartHour, maxEndHour } },
+});
+
+test.each<[string, Partial<CandidateTimes>, ReturnType<typeof message>]>([
+  ["too late", { tentativeDates: ["2026-11-24", "2028-11-21"] }, message("api.dayTooLate", { count: 2 })],
   ["before 2000", { tentativeDates: ["1999-12-31"] }, message("api.dayTooEarly", { date: "2000-01-01" })],
-  ["with a quarter of an hour", { maxEndHour: 9.25 }, message("api.noHalfHour")],
-  [
-    "in an hour that the clocks skip",
-    { tentativeDates: ["2027-03-14"], minStartHour: 2, maxEndHour: 3 },
-    message("api.noHalfHour"),
-  ],
-  [
-    "with other hours on a day that is none of them",
-    { hoursByDay: { "2026-11-25": { minStartHour: 9, maxEndHour: 10 } } },
-    message("api.noSuchDay"),
-  ],
-  [
-    "with a quarter of an hour on one day",
-    { hoursByDay: { "2026-11-24": { minStartHour: 9.25, maxEndHour: 9.75 } } },
-    message("api.noHalfHourOnDay"),
-  ],
+  ["with a quarter of an hour", { maxEndHour: 9.25 }, short],
+  ["that the clocks skip", { tentativeDates: ["2027-03-14"], minStartHour: 2, maxEndHour: 3 }, short],
+  ["with hours on a day that is none of them", hoursOn("2026-11-25", 9, 10), message("api.noSuchDay")],
+  ["with a quarter of an hour on one day", hoursOn("2026-11-24", 9.25, 9.75), message("api.noHalfHourOnDay")],
 ])("times %s are refused in a readable sentence", (_, change, sentence) => {
   expect(() => checkCandidateTimes(times(change), TODAY)).toThrow(
     expect.objectContaining({ name: "Refusal", code: "invalid", sentence }),

@@ -13,36 +13,26 @@ const faults = (text: string, there: Parameters<typeof parsePeople>[1] = []) =>
 
 describe("people are understood", () => {
   const ANN = "Ann Meier <ann@example.org>";
+  const BEN = "Ben Roth <b@example.org>";
+  const [A, B, C] = ["A <a@x.example>", "B <b@x.example>", "C <c@x.example>"];
   test.each([
     ["a name", "Ann Meier", ["Ann Meier"]],
     ["as mail programs write it", ANN, [ANN]],
     ["without a space", "Ann Meier<ann@example.org>", [ANN]],
     ["with quotation marks", `"Ann Meier" <ann@example.org>`, [ANN]],
     ["last name first in quotation marks", `"Meier, Ann" <ann@example.org>`, [ANN]],
-    [
-      "as Outlook copies it",
-      "Meier, Ann <ann@example.org>; Roth, Ben <b@example.org>",
-      [ANN, "Ben Roth <b@example.org>"],
-    ],
+    ["as Outlook copies it", "Meier, Ann <ann@example.org>; Roth, Ben <b@example.org>", [ANN, BEN]],
     ["last name first without quotation marks", "Meier, Ann <ann@example.org>", [ANN]],
     [
       "people last name first with commas between",
       "Meier, Ann <ann@example.org>, Roth, Ben <b@example.org>, Cleo <c@example.org>",
-      [ANN, "Ben Roth <b@example.org>", "Cleo <c@example.org>"],
+      [ANN, BEN, "Cleo <c@example.org>"],
     ],
-    [
-      "quoted ones with commas between",
-      `"Meier, Ann" <ann@example.org>, "Roth, Ben" <b@example.org>`,
-      [ANN, "Ben Roth <b@example.org>"],
-    ],
+    ["quoted ones with commas between", `"Meier, Ann" <ann@example.org>, "Roth, Ben" <b@example.org>`, [ANN, BEN]],
     ["a comma before the address", "Ann Meier, <ann@example.org>", [ANN]],
     ["several without an address before one with it", "Ben, Cleo, Ann Meier <ann@example.org>", ["Ben", "Cleo", ANN]],
     ["one after others' commas", "小明、Ann Meier <ann@example.org>", ["小明", ANN]],
-    [
-      "an address with semicolons and commas",
-      "a@x.example, b@x.example; c@x.example",
-      ["A <a@x.example>", "B <b@x.example>", "C <c@x.example>"],
-    ],
+    ["an address with semicolons and commas", "a@x.example, b@x.example; c@x.example", [A, B, C]],
     ["an address alone", "ann.meier+list@example.org", ["Ann Meier <ann.meier+list@example.org>"]],
     ["an address of digits", "12345@qq.example", ["12345 <12345@qq.example>"]],
     ["a link to an address", "mailto:ann@example.org", ["Ann <ann@example.org>"]],
@@ -54,7 +44,7 @@ describe("people are understood", () => {
     ["lines", "Ann\nBen\r\n\r\nCleo", ["Ann", "Ben", "Cleo"]],
     ["commas and other lists' commas", "Ann, Ben，小明、José، علي", ["Ann", "Ben", "小明", "José", "علي"]],
     ["bullets and numbers", "- Ann\n• Ben\n3. Cleo\n* [ ] Dora", ["Ann", "Ben", "Cleo", "Dora"]],
-    ["addresses with spaces between", "a@x.example b@x.example", ["A <a@x.example>", "B <b@x.example>"]],
+    ["addresses with spaces between", "a@x.example b@x.example", [A, B]],
     [
       "names and addresses with spaces between",
       "Ann a@x.example Ben b@x.example",

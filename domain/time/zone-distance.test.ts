@@ -25,47 +25,32 @@ function read(
   return { usual, unusual: Object.fromEntries(said.filter(([, distances]) => distances !== undefined)) };
 }
 
-test.each([
-  [
-    "New York in Berlin: two weeks in March are an hour nearer",
-    ["America/New_York", "Europe/Berlin", MARCH, [9, 17]],
-    -300,
-    { "2027-03-12": [-360], "2027-03-13": [-360], "2027-03-28": [-360], "2027-03-29": [-360] },
-  ],
-  [
-    "New York in Berlin, one week",
-    ["America/New_York", "Europe/Berlin", days("2027-03", 12, 13, 14), [9, 17]],
-    -360,
-    { "2027-03-14": [-300] },
-  ],
-  [
-    "Berlin in New York is as far, ahead",
-    ["Europe/Berlin", "America/New_York", days("2027-03", 12, 13, 14), [9, 17]],
-    360,
-    { "2027-03-14": [300] },
-  ],
-  ["a zone whose clocks never change", ["Asia/Tokyo", "Asia/Kathmandu", MARCH, [9, 17]], 195, {}],
-  [
-    "half an hour: Kolkata in London",
-    ["Asia/Kolkata", "Europe/London", days("2027-03", 26, 27, 28, 29), [12, 17]],
-    330,
-    { "2027-03-28": [270], "2027-03-29": [270] },
-  ],
-  [
-    "a change by half an hour: Lord Howe in Sydney",
-    ["Australia/Lord_Howe", "Australia/Sydney", days("2027-04", 2, 3, 4, 5), [9, 17]],
-    0,
-    { "2027-04-04": [30], "2027-04-05": [30] },
-  ],
-  ["both at once, to the same distance", ["Europe/Paris", "Europe/Berlin", MARCH, [0, 0]], 0, {}],
-  [
-    "in the night of one of the columns",
-    ["America/New_York", "UTC", days("2027-03", 13, 14), [9, 9]],
-    -240,
-    { "2027-03-13": [-300, -240] },
-  ],
-] as const)("%s", (_, [organisers, viewers, dates, hours], usual, unusual) => {
-  expect(read(organisers, viewers, dates, hours)).toEqual({ usual, unusual });
+const NEW_YORK = "America/New_York";
+const BERLIN = "Europe/Berlin";
+const WEEKEND = days("2027-03", 12, 13, 14);
+const SPRING = days("2027-03", 26, 27, 28, 29);
+const APRIL = days("2027-04", 2, 3, 4, 5);
+type Asked = readonly [
+  organisers: string,
+  viewers: string,
+  dates: readonly string[],
+  hours?: readonly [number, number],
+];
+
+/** How far on most days, and on others: `13 -300 -240` is the 13th, on which it changes. */
+test.each<[string, Asked, number, string]>([
+  ["two weeks in March are an hour nearer", [NEW_YORK, BERLIN, MARCH], -300, "12 -360, 13 -360, 28 -360, 29 -360"],
+  ["one week", [NEW_YORK, BERLIN, WEEKEND], -360, "14 -300"],
+  ["the other way it is as far, ahead", [BERLIN, NEW_YORK, WEEKEND], 360, "14 300"],
+  ["a zone whose clocks never change", ["Asia/Tokyo", "Asia/Kathmandu", MARCH], 195, ""],
+  ["half an hour", ["Asia/Kolkata", "Europe/London", SPRING, [12, 17]], 330, "28 270, 29 270"],
+  ["a change by half an hour", ["Australia/Lord_Howe", "Australia/Sydney", APRIL], 0, "04 30, 05 30"],
+  ["both at once, to the same distance", ["Europe/Paris", BERLIN, MARCH, [0, 0]], 0, ""],
+  ["in the night of one of the columns", [NEW_YORK, "UTC", days("2027-03", 13, 14), [9, 9]], -240, "13 -300 -240"],
+])("%s", (_, asked, usual, expected) => {
+  const { unusual, ...most } = read(...asked);
+  const said = Object.entries(unusual).map(([date, distances]) => [date.slice(8), ...(distances ?? [])].join(" "));
+  expect([most, said.join(", ")]).toEqual([{ usual }, expected]);
 });
 
 test("of every slot it is what the clocks of both zones show then", () => {

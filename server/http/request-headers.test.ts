@@ -2,24 +2,19 @@ import { expect, test } from "vitest";
 import { acceptedLanguages, callerLanguage, deviceName } from "./request-headers.ts";
 import { list } from "#domain/testing/list.ts";
 
+const WEBKIT = "AppleWebKit/537.36 (KHTML, like Gecko)";
+const ANDROID =
+  "(Linux; Android 15; SM-S928B) AppleWebKit/537.36 SamsungBrowser/28.0 Chrome/130.0.0.0 Mobile Safari/537.36";
+const MAC = "(Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/26.0 Safari/605.1.15";
+const IPHONE =
+  "(iPhone; CPU iPhone OS 18_7 like Mac OS X) AppleWebKit/605.1.15 Version/26.0 Mobile/15E148 Safari/604.1";
+
 test.each([
   ["Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:145.0) Gecko/20100101 Firefox/145.0", "Firefox on Windows"],
-  [
-    "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/143.0.0.0 Safari/537.36",
-    "Chrome on Linux",
-  ],
-  [
-    "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/26.0 Safari/605.1.15",
-    "Safari on Mac",
-  ],
-  [
-    "Mozilla/5.0 (iPhone; CPU iPhone OS 18_7 like Mac OS X) AppleWebKit/605.1.15 Version/26.0 Mobile/15E148 Safari/604.1",
-    "Safari on iPhone",
-  ],
-  [
-    "Mozilla/5.0 (Linux; Android 15; SM-S928B) AppleWebKit/537.36 SamsungBrowser/28.0 Chrome/130.0.0.0 Mobile Safari/537.36",
-    "Samsung Internet on Android",
-  ],
+  [`Mozilla/5.0 (X11; Linux x86_64) ${WEBKIT} Chrome/143.0.0.0 Safari/537.36`, "Chrome on Linux"],
+  [`Mozilla/5.0 ${MAC}`, "Safari on Mac"],
+  [`Mozilla/5.0 ${IPHONE}`, "Safari on iPhone"],
+  [`Mozilla/5.0 ${ANDROID}`, "Samsung Internet on Android"],
   ["Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 Chrome/143.0.0.0 Safari/537.36 Edg/143.0.0.0", "Edge on Windows"],
   ["curl/8.11.0", ""],
   ["", ""],

@@ -124,20 +124,18 @@ describe.each([
   });
 });
 
+const NINE_TO_TEN = { minStartHour: 9, maxEndHour: 10 };
+const ON_MONDAYS = { kind: "weekdays", weekdays: ["MO"], tentativeDates: undefined };
+
 test.for<[string, object, string[]]>([
   ["days of the week and dates", { kind: "weekdays", weekdays: ["MO"] }, ["tentativeDates"]],
   ["days of the week without their kind", { weekdays: ["MO"] }, ["weekdays"]],
-  ["none of the days of its kind", { kind: "weekdays", tentativeDates: undefined }, ["weekdays"]],
-  ["a day of the week twice", { kind: "weekdays", tentativeDates: undefined, weekdays: ["MO", "MO"] }, ["weekdays"]],
+  ["none of the days of its kind", { ...ON_MONDAYS, weekdays: undefined }, ["weekdays"]],
+  ["a day of the week twice", { ...ON_MONDAYS, weekdays: ["MO", "MO"] }, ["weekdays"]],
   ["hours of whole days", { kind: "wholeDays" }, ["minStartHour", "maxEndHour"]],
   [
     "hours of a date on days of the week",
-    {
-      kind: "weekdays",
-      weekdays: ["MO"],
-      tentativeDates: undefined,
-      hoursByDay: { "2026-12-01": { minStartHour: 9, maxEndHour: 10 } },
-    },
+    { ...ON_MONDAYS, hoursByDay: { "2026-12-01": NINE_TO_TEN } },
     ['hoursByDay["2026-12-01"]'],
   ],
   [
@@ -151,15 +149,9 @@ test.for<[string, object, string[]]>([
 });
 
 test("other hours of a day of the week are named by it", async ({ app }) => {
-  const body = {
-    ...NAMED,
-    kind: "weekdays" as const,
-    weekdays: ["FR" as const, "TH" as const],
-    minStartHour: 9,
-    maxEndHour: 10,
-  };
+  const body = { ...NAMED, kind: "weekdays", weekdays: ["FR", "TH"], ...NINE_TO_TEN } as const;
   const hoursByDay = { FR: { minStartHour: 14, maxEndHour: 14.5 } };
-  const { meetingID } = await createFrom(app.api, { ...body, hoursByDay });
+  const { meetingID } = await createFrom(app.api, { ...body, weekdays: [...body.weekdays], hoursByDay });
   const { slots } = (await app.api.call("meetingSlots", { params: { meetingID } })).reply;
   expect(slots).toEqual(["TH 09:00", "TH 09:30", "FR 14:00"]);
 });

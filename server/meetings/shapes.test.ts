@@ -58,40 +58,39 @@ describe("other hours on one day", () => {
     expect(meetings[0]?.hoursByDay).toEqual(EVENING);
   });
 
+  const NINE_TO_TWELVE = { minStartHour: 9, maxEndHour: 12 };
+  const ON_TUESDAY = `["${TUESDAY}"]`;
+  const NO_OBJECT = "Hours of a day must be an object with minStartHour and maxEndHour.";
+  const onTuesday = (hours: unknown) => ({ [TUESDAY]: hours });
   test.for<[string, unknown, string, string]>([
-    ["of another day", { "2026-12-02": EVENING[THURSDAY] }, '["2026-12-02"]', "This is not one of the meeting's days."],
+    ["of another day", { "2026-12-02": NINE_TO_TWELVE }, '["2026-12-02"]', "This is not one of the meeting's days."],
     [
       "too short for a half hour",
-      { [TUESDAY]: { minStartHour: 9, maxEndHour: 9.25 } },
-      `["${TUESDAY}"]`,
+      onTuesday({ minStartHour: 9, maxEndHour: 9.25 }),
+      ON_TUESDAY,
       "These hours leave no half hour on this day.",
     ],
-    ["of no date", { Tuesday: EVENING[THURSDAY] }, ".Tuesday", "A date must be a real day written as 2026-11-24."],
+    ["of no date", { Tuesday: NINE_TO_TWELVE }, ".Tuesday", "A date must be a real day written as 2026-11-24."],
     [
       "without an end",
-      { [TUESDAY]: { minStartHour: 9 } },
-      `["${TUESDAY}"].maxEndHour`,
+      onTuesday({ minStartHour: 9 }),
+      `${ON_TUESDAY}.maxEndHour`,
       "An hour must be a number from 0 to 24.",
     ],
     [
       "with a wrong hour",
-      { [TUESDAY]: { minStartHour: 9.1, maxEndHour: 12 } },
-      `["${TUESDAY}"].minStartHour`,
+      onTuesday({ ...NINE_TO_TWELVE, minStartHour: 9.1 }),
+      `${ON_TUESDAY}.minStartHour`,
       "Hours go in quarters: 9, 9.25, 9.5 or 9.75.",
     ],
     [
       "with more than hours",
-      { [TUESDAY]: { ...EVENING[THURSDAY], zone: "UTC" } },
-      `["${TUESDAY}"].zone`,
-      'There is no property "zone" here.',
+      onTuesday({ ...NINE_TO_TWELVE, z: 1 }),
+      `${ON_TUESDAY}.z`,
+      'There is no property "z" here.',
     ],
-    ["as a list", [EVENING], "", "Hours of a day must be an object with minStartHour and maxEndHour."],
-    [
-      "as a number",
-      { [TUESDAY]: 9 },
-      `["${TUESDAY}"]`,
-      "Hours of a day must be an object with minStartHour and maxEndHour.",
-    ],
+    ["as a list", [NINE_TO_TWELVE], "", NO_OBJECT],
+    ["as a number", onTuesday(9), ON_TUESDAY, NO_OBJECT],
   ])("%s are refused at their place", async ([, hoursByDay, place, sentence], { app }) => {
     const body = { ...CHOIR, hoursByDay: hoursByDay as BodyOf<"createMeeting">["hoursByDay"] };
     const { status, failure } = await app.api.call("createMeeting", { body });

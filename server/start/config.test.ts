@@ -74,28 +74,14 @@ describe("the environment", () => {
     for (const fault of faults) expect(fault).toMatch(/^[A-Z_]+ .+\.$/);
   });
 
+  const LONG = "PUBLIC_URL must end with the host, as in https://overlap.example.org.";
+  const PERCENT = "SMTP_URL has a % that stands for nothing; a percent sign in a password is written %25.";
   test.each([
-    [
-      "PUBLIC_URL",
-      "https://overlap.example/app",
-      "PUBLIC_URL must end with the host, as in https://overlap.example.org.",
-    ],
-    [
-      "PUBLIC_URL",
-      "https://overlap.example/?x",
-      "PUBLIC_URL must end with the host, as in https://overlap.example.org.",
-    ],
-    [
-      "PUBLIC_URL",
-      "https://me:x@overlap.example",
-      "PUBLIC_URL must end with the host, as in https://overlap.example.org.",
-    ],
+    ["PUBLIC_URL", "https://overlap.example/app", LONG],
+    ["PUBLIC_URL", "https://overlap.example/?x", LONG],
+    ["PUBLIC_URL", "https://me:x@overlap.example", LONG],
     ["SMTP_URL", "smtp://", "SMTP_URL must name the mail server."],
-    [
-      "SMTP_URL",
-      "smtp://me:50%@mail",
-      "SMTP_URL has a % that stands for nothing; a percent sign in a password is written %25.",
-    ],
+    ["SMTP_URL", "smtp://me:50%@mail", PERCENT],
   ])("says what %s=%s lacks", (name, value, fault) => {
     expect(faultsOf({ [name]: value })).toEqual([fault]);
   });
