@@ -8,9 +8,7 @@ test.each(
   list(`
   / /me/settings /m/abcDEF123456?page=2#grid /m/x?next=//example.org /caf%C3%A9 /me?next=a//b#//c /m/../me
 `),
-)("%j is a page of this site", (path) => {
-  expect(isOwnPath(path)).toBe(true);
-});
+)("%j is a page of this site", (path) => expect(isOwnPath(path)).toBe(true));
 
 const ELSEWHERE = list(`
   me https://example.org/ javascript:alert(1) //example.org /\\example.org \\\\example.org /..//example.org

@@ -38,9 +38,7 @@ test.each([
   ["", ""],
   ["a".repeat(200), "a".repeat(80)],
   [`${"a".repeat(79)}😀`, "a".repeat(79)],
-])("%j is called %j", (text, expected) => {
-  expect(toPersonName(text)).toBe(expected);
-});
+])("%j is called %j", (text, expected) => expect(toPersonName(text)).toBe(expected));
 
 test("whatever a name is elsewhere, it is a valid one here or none", () => {
   forAll(fc.string({ unit: "binary", maxLength: 300 }), (text) => {

@@ -32,9 +32,8 @@ test.each(["PLAIN", "LOGIN", "CRAM-MD5"])(
       /^From Overlap <overlap@example\.net> to zoe@example\.org over /,
       /^> MAIL FROM:<overlap@example\.net>/m,
       /^< 235 /m,
-    ]) {
+    ])
       expect(stdout).toMatch(line);
-    }
     const forms = [PASSWORD, encodeURIComponent(PASSWORD), btoa(PASSWORD), btoa(`\0ann\0${PASSWORD}`)];
     for (const form of forms) expect(stdout).not.toContain(form);
     expect(server.mails.map(({ to }) => to)).toEqual(["zoe@example.org"]);

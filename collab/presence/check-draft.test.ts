@@ -22,9 +22,7 @@ describe("a draft is shown", () => {
     ["of slots if needed", { added: `${text(1_000)}!${text(1_002)}` }, { added: text(1_000) }],
     ["of one's own answer", { of: "ann000000000", removed: text(1_000) }, { of: "ann000000000", removed: text(1_000) }],
     ["of a guest's answer", { of: "gue000000000", added: text(1_004) }, { of: "gue000000000", added: text(1_004) }],
-  ])("%s", (_, claim, shown) => {
-    expect(check(claim)).toEqual(shown);
-  });
+  ])("%s", (_, claim, shown) => expect(check(claim)).toEqual(shown));
 
   test.each([
     ["slots of other times", { added: text(998, 1_000, 1_001, 5_000) }, { added: text(1_000) }],
@@ -33,9 +31,7 @@ describe("a draft is shown", () => {
     ["fields that are not known", { name: "Ben", html: "<b>", count: 9 }, {}],
     ["what a prototype says", JSON.parse('{"__proto__":{"added":"AB"}}'), {}],
     ["what it inherits", Object.create({ of: "gue000000000", added: text(1_000) }), {}],
-  ])("without %s", (_, claim, shown) => {
-    expect(check(claim)).toEqual(shown);
-  });
+  ])("without %s", (_, claim, shown) => expect(check(claim)).toEqual(shown));
 });
 
 test.each([
@@ -51,9 +47,7 @@ test.each([
   ["slots that cannot be read", { added: "\u0000" }],
   ["more than fits", { added: text(...Array.from({ length: 300 }, (_, n) => 1_000 + 6 * n)) }],
   ["more than fits together", { added: "A".repeat(MAX_DRAFT_CHARS), removed: "A" }],
-])("a draft is dropped when it is %s", (_, claim) => {
-  expect(check(claim)).toBeUndefined();
-});
+])("a draft is dropped when it is %s", (_, claim) => expect(check(claim)).toBeUndefined());
 
 test("whatever is claimed, only slots of the meeting in few characters are shown, and nothing is thrown", () => {
   const field = fc.oneof(fc.string(), fc.stringMatching(/^[A-Za-z0-9_-]{0,60}$/), fc.anything());

@@ -12,9 +12,7 @@ import { relayNetwork } from "../testing/in-memory-relay.ts";
 import { frames } from "../testing/raw-viewer.ts";
 
 const started: TestCollab[] = [];
-afterEach(async () => {
-  await Promise.all(started.splice(0).map((app) => app.stop()));
-});
+afterEach(() => Promise.all(started.splice(0).map((app) => app.stop())));
 
 /** As many processes as wanted over one store, and a meeting in it; `differently` goes to the second. */
 async function processes(

@@ -7,9 +7,7 @@ import type { GridViewer } from "../testing/grid-viewer.ts";
 import { relayNetwork } from "../testing/in-memory-relay.ts";
 
 const started: TestCollab[] = [];
-afterEach(async () => {
-  await Promise.all(started.splice(0).map((app) => app.stop()));
-});
+afterEach(() => Promise.all(started.splice(0).map((app) => app.stop())));
 
 /** Two processes over one store; the database is asked for what was lost only when a test is about that. */
 async function twoProcesses(limits: Partial<CollabLimits> = { sweepMs: 1e9 }) {

@@ -24,9 +24,7 @@ test.each([
   ["text that is none", [0, 2, 0xc3, 0x28]],
   ["text cut in the middle", [0, 9, 65]],
   ["a token as long as a book", [0, 136, 39, ...Array.from({ length: 5_000 }, () => 65)]],
-])("no token: %s", (_, content) => {
-  expect(isToken(bytes(head(2), content))).toBe(false);
-});
+])("no token: %s", (_, content) => expect(isToken(bytes(head(2), content))).toBe(false));
 
 test.each([
   ["nothing", []],
@@ -36,9 +34,7 @@ test.each([
   ["a state that is no JSON", [4, 1, 7, 1, 1]],
   ["a state without quotes", [6, 1, 7, 1, 2, 65, 65]],
   ["text that is none", [6, 1, 7, 1, 2, 0xc3, 0x28]],
-])("no presence: %s", (_, content) => {
-  expect(isPresence(bytes(head(1), content))).toBe(false);
-});
+])("no presence: %s", (_, content) => expect(isPresence(bytes(head(1), content))).toBe(false));
 
 test("presence with a clock that could not be counted on from is refused", () => {
   const at = (clock: number) => frames.presence(meeting, [{ clientID: 7, clock, state: {} }]);

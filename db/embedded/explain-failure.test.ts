@@ -21,6 +21,4 @@ test.each([
     `PostgreSQL got too little memory to start; free some, or ${USE_OWN}`,
   ],
   ["something unheard of", `${UNKNOWN} ${USE_OWN}`],
-])("%s", (failure, sentence) => {
-  expect(explainFailure(new Error(failure), "/data").message).toBe(sentence);
-});
+])("%s", (failure, sentence) => expect(explainFailure(new Error(failure), "/data").message).toBe(sentence));

@@ -11,9 +11,7 @@ const bytes = (...values: number[]) => new Uint8Array(values);
 
 /** Works on the log of a meeting under its lock. */
 function locked<T>(meetingID: MeetingID, work: (log: GridLog) => Promise<T>): Promise<T> {
-  return fresh.locked(meetingID, async ({ gridLog }) => {
-    return work(gridLog(meetingID));
-  });
+  return fresh.locked(meetingID, async ({ gridLog }) => work(gridLog(meetingID)));
 }
 
 async function appended(meetingID: MeetingID, many: number): Promise<void> {

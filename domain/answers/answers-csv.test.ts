@@ -47,9 +47,7 @@ test.each<[string, string]>([
   ["\u00A0=1", "'\u00A0=1"],
   ["＝1+1", "'＝1+1"],
   ["Ann = Ben", "Ann = Ben"],
-])("the name %s is the cell %s", (name, cell) => {
-  expect(csvText(name)).toBe(cell);
-});
+])("the name %s is the cell %s", (name, cell) => expect(csvText(name)).toBe(cell));
 
 test("whatever a person is called, a cell reads as one text, which no spreadsheet runs", () => {
   forAll(fc.string({ unit: "binary" }), (name) => {

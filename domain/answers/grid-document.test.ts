@@ -170,9 +170,8 @@ test("content that is not of this layout is ignored, and a save repairs what it 
     [respondent("null"), null],
     [respondent("text"), "X"],
     [respondent("number"), { name: 7 }],
-  ] as const) {
+  ] as const)
     people.set(key, value);
-  }
   setRespondentName(doc, BEN, "Ben");
   free.set(BEN, "not a map");
   free.set("no id", new Y.Map());

@@ -66,9 +66,7 @@ test.each<[string, number[][], Partial<Question & { limit: number }>]>([
   ["no half hour is asked for", [[100]], { halfHours: 0 }],
   ["no time is asked for", [[100]], { halfHours: 1, limit: 0 }],
   ["only hidden slots are marked", [[98, 112, 101]], { halfHours: 1 }],
-])("there is no best time where %s", (_, marked, question) => {
-  expect(best(marked, question)).toEqual([]);
-});
+])("there is no best time where %s", (_, marked, question) => expect(best(marked, question)).toEqual([]));
 
 test("a thousand people over four weeks of whole days are ranked", () => {
   const question = { ...manyPeople(), halfHours: 4 };

@@ -33,9 +33,7 @@ test.each([
   ["has as many, with this person", [[100, 104], [104], [104, 108]]],
   ["is better than one for all", [[100], [100]]],
   ["suits any one at all", [[], []]],
-])("no change is suggested where no time %s", (_, marked) => {
-  expect(whatIfOf(asked(marked, 1))).toBeUndefined();
-});
+])("no change is suggested where no time %s", (_, marked) => expect(whatIfOf(asked(marked, 1))).toBeUndefined());
 
 test.each<[string, Partial<Question>, object | undefined]>([
   [

@@ -25,9 +25,7 @@ test.each([
   [[""], "en"],
   [["*"], "en"],
   [[], "en"],
-])("for %j the language is %s", (tags, language) => {
-  expect(nearestLanguage(tags)).toBe(language);
-});
+])("for %j the language is %s", (tags, language) => expect(nearestLanguage(tags)).toBe(language));
 
 test("whatever is asked for, the language is one of Overlap's", () => {
   const known = LANGUAGES.map(({ tag }) => tag);

@@ -17,9 +17,7 @@ test("days of the past, today and up to two years ahead can be candidates", () =
   expect(() => checkCandidateTimes(times({ tentativeDates }), TODAY)).not.toThrow();
 });
 
-test("two years after 29 February is 28 February", () => {
-  expect(latestDate("2028-02-29")).toBe("2030-02-28");
-});
+test("two years after 29 February is 28 February", () => expect(latestDate("2028-02-29")).toBe("2030-02-28"));
 
 const short = message("api.noHalfHour");
 const hoursOn = (date: string, minStartHour: number, maxEndHour: number) => ({

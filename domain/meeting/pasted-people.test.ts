@@ -75,9 +75,7 @@ describe("what is not understood is named by its line", () => {
     ["the same mailbox", "Ann <a+1@x.example>\nCleo, A@X.example", [[2, "Cleo A@X.example", "twice"]]],
     ["the same name", "Ann\n ann ", [[2, "ann", "twice"]]],
     ["a text", "x".repeat(LIMITS.personName + 1), [[1, "x".repeat(LIMITS.personName + 1), "longName"]]],
-  ])("%s", (_, text, expected) => {
-    expect(faults(text)).toEqual(expected);
-  });
+  ])("%s", (_, text, expected) => expect(faults(text)).toEqual(expected));
 
   test("who is expected already, by mailbox or, without one, by name", () => {
     const there = [{ name: "Ann", email: "a.nn@gmail.com" }, { name: "Ben" }];

@@ -83,9 +83,7 @@ test.each<[string, Meeting, Meeting, boolean]>([
   ["a scheduled meeting gets a place", nine, { ...nine, place: "Room 2" }, true],
   ["a scheduled meeting gets other days", nine, { ...nine, tentativeDates: ["2026-12-02"] }, false],
   ["an open meeting gets another name", open, { ...open, name: "Band" }, false],
-])("%s", (_, before, after, changes) => {
-  expect(changesCalendars(before, after)).toBe(changes);
-});
+])("%s", (_, before, after, changes) => expect(changesCalendars(before, after)).toBe(changes));
 
 test("a time of the week that goes on after Sunday takes the first slots of Monday, and is what they select", () => {
   const week = meetingSlots({ ...times, kind: "weekdays", weekdays: WEEKDAYS, minStartHour: 0, maxEndHour: 24 });

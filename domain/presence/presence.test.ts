@@ -41,9 +41,7 @@ describe("slots on the wire", () => {
     [[31, 33, 33 + 64], "fCgCB"],
     [[0, 1, 2], ".AD"],
     [[0, 4, 8], "~AD"],
-  ])("%j are written as %s", (numbers, text) => {
-    expect(slotRunsText(slots(...numbers))).toBe(text);
-  });
+  ])("%j are written as %s", (numbers, text) => expect(slotRunsText(slots(...numbers))).toBe(text));
 
   test("fit in a few hundred bytes for four weeks with five stretches a day", () => {
     const first = parseSlot("2026-11-01T08:00:00Z") as Slot;
@@ -64,9 +62,7 @@ describe("what is no slots", () => {
     ["more slots than a meeting has", "A5-C"],
     ["quarters that go on", ".BBBB"],
     ["a huge number of slots", "A_____f"],
-  ])("%s", (_, text) => {
-    expect(parseSlotRuns(text)).toBeUndefined();
-  });
+  ])("%s", (_, text) => expect(parseSlotRuns(text)).toBeUndefined());
 
   test("nothing else makes many slots, or throws", () => {
     forAll(fc.oneof(fc.string(), fc.stringMatching(/^[A-Za-z0-9_-]{0,40}$/)), (text) => {

@@ -164,14 +164,13 @@ describe("deleting one's account", () => {
     expect(new Set(given.map(({ meetingID }) => meetingID))).toEqual(new Set([one, other]));
     const [first] = given;
     const params = { meetingID: first?.meetingID ?? "" };
-    const times = { params, body: { startDateTime: NINE, endDateTime: TEN } };
-    expect((await app.api.call("scheduleMeeting", times)).status).toBe(403);
+    expect((await app.api.schedule(params)).status).toBe(403);
     expect((await app.api.meeting(params.meetingID)).hasNoOrganiser).toBe(true);
     const claims = [{ ...params, organiserKey: first?.organiserKey ?? "" }];
     const claimed = await app.api.call("claim", { token: ben.token, body: { claims } });
     expect(claimed.reply.meetings).toEqual([params.meetingID]);
     expect(await app.api.meeting(params.meetingID)).not.toHaveProperty("hasNoOrganiser");
-    expect((await app.api.call("scheduleMeeting", { ...times, token: ben.token })).status).toBe(200);
+    expect((await app.api.schedule(params, { token: ben.token })).status).toBe(200);
     const both = { deleteMeetings: "true", handOverMeetings: "true" } as const;
     expect((await app.api.call("deleteMe", { token: ben.token, query: both })).status).toBe(400);
     expect((await app.api.call("me", { token: ben.token })).status).toBe(200);

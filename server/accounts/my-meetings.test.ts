@@ -30,8 +30,7 @@ describe("the lists of one's meetings", () => {
     };
     const first = await created(app, ann);
     expect([first.status, first.reply]).toEqual([200, { meetings: [listed] }]);
-    const body = { startDateTime: NINE, endDateTime: TEN };
-    await app.api.call("scheduleMeeting", { params: { meetingID }, body, token: ann.token });
+    await app.api.schedule(meetingID, { token: ann.token });
     expect((await created(app, ann)).reply).toEqual({
       meetings: [{ ...listed, scheduledStartDateTime: NINE, scheduledEndDateTime: TEN }],
     });

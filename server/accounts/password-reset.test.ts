@@ -151,8 +151,7 @@ describe("a reset token", () => {
     expect((await reset(app, spent)).status).toBe(204);
     const again = await startApp({ ...app.context.config, port: 0 }, { clock: testNow });
     const { call } = createApiClient(again.url);
-    const body = { password: "third horse" };
-    const send = (token: string) => call("confirmPasswordReset", { token, body });
+    const send = (token: string) => call("confirmPasswordReset", { token, body: { password: "third horse" } });
     try {
       expect((await send(spent)).status).toBe(401);
       expect((await send(unspent)).status).toBe(204);

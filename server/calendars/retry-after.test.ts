@@ -114,6 +114,4 @@ test.each([
   ["86400", 3_600_000],
   ["Wed, 21 Oct 2015 07:28:00 GMT", undefined],
   ["Fri, 31 Dec 2100 23:59:59 GMT", 3_600_000],
-])("Retry-After %j means %j milliseconds", (header, expected) => {
-  expect(parseRetryAfter(header)).toBe(expected);
-});
+])("Retry-After %j means %j milliseconds", (header, expected) => expect(parseRetryAfter(header)).toBe(expected));

@@ -8,9 +8,7 @@ const { api, database } = stage.app;
 
 async function meetingOf(...answering: readonly { readonly token: string }[]) {
   const { meetingID, params } = await api.createMeeting();
-  for (const { token } of answering) {
-    await api.saveOwn(meetingID, token);
-  }
+  for (const { token } of answering) await api.saveOwn(meetingID, token);
   return {
     meetingID,
     params,
@@ -75,8 +73,7 @@ describe.each(BOTH)("calendars of %s", (provider, title) => {
     const meeting = await meetingOf();
     await meeting.schedule();
     const { params } = meeting;
-    const body = { availabilities: [NINE] };
-    const { reply } = await api.call("saveOwnAnswer", { params, token: ann.token, body });
+    const { reply } = await api.call("saveOwnAnswer", { params, token: ann.token, body: { availabilities: [NINE] } });
     await stage.done();
     expect(ann.entries()).toEqual([AT_NINE]);
     const respondentID = reply.selfRespondentID ?? "";

@@ -48,8 +48,7 @@ describe("expected people", () => {
       for (const call of ["sendInvitations", "sendReminders"] as const)
         expect((await app.api.call(call, { params, ...who, body: {} })).status).toBe(status);
     }
-    const body = { claims: [{ meetingID, organiserKey }] };
-    await app.api.call("claim", { token: eve.token, body });
+    await app.api.call("claim", { token: eve.token, body: { claims: [{ meetingID, organiserKey }] } });
     expect((await add([{ name: "Cat" }])).status).toBe(401);
     expect((await add([{ name: "Cat" }], { token: eve.token })).reply.expected).toHaveLength(2);
   });

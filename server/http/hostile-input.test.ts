@@ -112,9 +112,7 @@ test.beforeAll(async ({ app }) => {
   const { rowCount } = await database.query("SELECT FROM sessions WHERE used_at IS NULL");
   if (rowCount !== 0) throw new Error("The last use of the session has not been noted");
 });
-afterAll(async () => {
-  await database.end();
-});
+afterAll(() => database.end());
 beforeEach(async () => {
   before = await everything();
 });
@@ -208,9 +206,7 @@ describe.each(endpoints.filter(([, { method }]) => method !== "GET"))("%s", (nam
       await expectRefusal(await send(app, name, text), text.slice(0, 80));
     }
     const good = JSON.stringify(GOOD[name] ?? { a: 1 });
-    for (const type of OTHER_TYPES) {
-      await expectRefusal(await send(app, name, good, { "content-type": type }), type);
-    }
+    for (const type of OTHER_TYPES) await expectRefusal(await send(app, name, good, { "content-type": type }), type);
     await expectRefusal(await send(app, name, good, { "content-type": "application/json; charset=latin1" }), "latin1");
     await expectRefusal(await send(app, name, good, { "content-encoding": "gzip" }), "gzip");
     expect(await everything()).toBe(before);

@@ -51,8 +51,7 @@ describe("a server that serves few requests of a connection at a time", () => {
   const replies: (() => void)[] = [];
   beforeAll(async () => {
     server = createServer({ requireHostHeader: false });
-    const limits = { inAll: 100, perAddress: 50, dropped: 20, droppedMs: 500 };
-    const onDropped = limitConnections(server, limits);
+    const onDropped = limitConnections(server, { inAll: 100, perAddress: 50, dropped: 20, droppedMs: 500 });
     serveFewAtOnce(server, {
       serve: (request, response) => {
         served.push(request);

@@ -45,8 +45,7 @@ test("an address that the caller wrote itself changes nothing", async ({ app }) 
 
 test("creating meetings does not use up what is left for answers", async ({ app }) => {
   const { meetingID } = (await create(app, "198.51.100.3")).reply;
-  const body = { name: "Ann", availabilities: [NINE] };
-  const answered = await app.api.answer(meetingID, body, { from: "198.51.100.1" });
+  const answered = await app.api.answer(meetingID, { name: "Ann", availabilities: [NINE] }, { from: "198.51.100.1" });
   expect(answered.status).toBe(201);
 });
 
@@ -169,8 +168,7 @@ test("a class of 60 behind one address answers, corrects itself twice and looks,
   const from = "198.51.100.4";
   const { meetingID } = (await create(app, from)).reply;
   const pupil = async (n: number): Promise<number[]> => {
-    const body = { name: `Pupil ${n}`, availabilities: [] };
-    const { status, reply } = await app.api.answer(meetingID, body, { from });
+    const { status, reply } = await app.api.answer(meetingID, { name: `Pupil ${n}`, availabilities: [] }, { from });
     const params = { meetingID, respondentID: reply.selfRespondentID };
     const statuses = [status];
     for (const availabilities of [[NINE], []]) {

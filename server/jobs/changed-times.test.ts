@@ -81,8 +81,7 @@ describe("who presses Schedule", () => {
 
   test("is known by the key of a guest's answer too", async () => {
     const { meetingID, params } = await here.app.api.createMeeting();
-    const body = { name: "Gus", email: "gus@example.org", availabilities: [] };
-    const { reply } = await here.app.api.answer(params, body);
+    const { reply } = await here.app.api.answer(params, { name: "Gus", email: "gus@example.org", availabilities: [] });
     await here.guest(meetingID, { name: "Eve", email: "eve@example.org" });
     const { respondentKey } = reply;
     await here.quiet(here.app.api.schedule(params, { respondentKey }));

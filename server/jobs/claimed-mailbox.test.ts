@@ -12,8 +12,7 @@ const account = (body: Partial<BodyOf<"signUp">> = {}) =>
   here.app.api.signUp({ name: "Gus", email: "gus@home.example", subscribe_to_notifications: true, ...body });
 
 async function answer(meetingID: string, body: Partial<BodyOf<"addGuestAnswer">>) {
-  const whole = { name: "Gus", availabilities: [NINE], ...body };
-  const { status, reply } = await here.app.api.answer(meetingID, whole);
+  const { status, reply } = await here.app.api.answer(meetingID, { name: "Gus", availabilities: [NINE], ...body });
   expect(status).toBe(201);
   return reply;
 }
@@ -107,9 +106,7 @@ describe("nothing is mailed when the answer that is claimed", () => {
   test("is of the guest who set the time, and so was not invited", async () => {
     const { meetingID } = await here.app.api.createMeeting();
     const guest = await answer(meetingID, { email: "gus@work.example" });
-    const times = { startDateTime: NINE, endDateTime: TEN };
-    const call = { params: { meetingID }, body: times, respondentKey: guest.respondentKey };
-    expect((await here.app.api.call("scheduleMeeting", call)).status).toBe(200);
+    expect((await here.app.api.schedule(meetingID, { respondentKey: guest.respondentKey })).status).toBe(200);
     await here.quiet();
     await claim(meetingID, guest, (await account()).token);
     expect(entries()).toEqual([]);

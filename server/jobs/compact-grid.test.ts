@@ -58,8 +58,7 @@ test("also of an account that was deleted, in every meeting", async ({ app }) =>
   const { token } = await app.api.signUp({ name: "Account Gone" });
   const meetings = [await newMeeting(app), await newMeeting(app)];
   for (const meetingID of meetings) {
-    const body = { availabilities: [THEIRS], base: [] };
-    await app.api.call("saveOwnAnswer", { token, params: { meetingID }, body });
+    await app.api.call("saveOwnAnswer", { token, params: { meetingID }, body: { availabilities: [THEIRS], base: [] } });
   }
   expect(await app.api.call("deleteMe", { token })).toMatchObject({ status: 204 });
   for (const meetingID of meetings) await expectGone(app, meetingID, "Account Gone", "2026-12-08");
@@ -68,8 +67,7 @@ test("also of an account that was deleted, in every meeting", async ({ app }) =>
 test("a former name goes, and a guest's name with the claim of the answer", async ({ app }) => {
   const { token } = await app.api.signUp({ name: "Former Name" });
   const meetingID = await newMeeting(app);
-  const params = { meetingID };
-  await app.api.call("saveOwnAnswer", { token, params, body: { availabilities: [TEN], base: [] } });
+  await app.api.call("saveOwnAnswer", { token, params: { meetingID }, body: { availabilities: [TEN], base: [] } });
   await app.api.call("editMe", { token, body: { name: "Present Name" } });
   await expectGone(app, meetingID, "Former Name");
   expect((await replayed(app, meetingID)).names.toSorted()).toEqual(["Present Name", "Staying"]);
@@ -88,8 +86,7 @@ test("a former name goes, and a guest's name with the claim of the answer", asyn
 test("also that of a guest who was renamed", async ({ app }) => {
   const meetingID = await newMeeting(app);
   const { selfRespondentID: respondentID } = await app.api.addGuest(meetingID, "Former Name", [TEN]);
-  const body = { name: "Present Name", availabilities: [], base: [] };
-  await app.api.save({ meetingID, respondentID }, body);
+  await app.api.save({ meetingID, respondentID }, { name: "Present Name", availabilities: [], base: [] });
   await expectGone(app, meetingID, "Former Name");
   expect((await replayed(app, meetingID)).names.toSorted()).toEqual(["Present Name", "Staying"]);
 });

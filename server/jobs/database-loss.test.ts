@@ -18,8 +18,7 @@ const test = postgresTest({ volatile: true })
 
 async function invite(api: ApiClient, email: string): Promise<void> {
   const { meetingID } = await api.createMeeting();
-  const body = { name: "Gus", email, availabilities: [] };
-  expect(await api.answer(meetingID, body)).toMatchObject({ status: 201 });
+  expect(await api.answer(meetingID, { name: "Gus", email, availabilities: [] })).toMatchObject({ status: 201 });
   expect(await api.schedule(meetingID)).toMatchObject({ status: 200 });
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { freshDatabase } from "#db/testing/fresh-database.ts";
 import { startApp } from "../start/start-app.ts";
-import { createApiClient, HALF_PAST_NINE, NINE, TEN } from "../testing/api-client.ts";
+import { createApiClient, HALF_PAST_NINE, NINE } from "../testing/api-client.ts";
 import { openJobTable } from "../testing/job-table.ts";
 import { startMailServer, startSilentServer } from "../testing/mail-server.ts";
 import { mailApp, startMailApp } from "../testing/start-mail-app.ts";
@@ -58,8 +58,7 @@ describe("a mail server", () => {
     const api = createApiClient(app.url);
     const { meetingID } = await api.createMeeting();
     await api.answer(meetingID, { name: "Gus", email: "gus@example.org", availabilities: [] });
-    const body = { startDateTime: NINE, endDateTime: TEN };
-    expect(await api.call("scheduleMeeting", { params: { meetingID }, body })).toMatchObject({ status: 200 });
+    expect(await api.schedule(meetingID)).toMatchObject({ status: 200 });
     // That of the start, and that of the mail.
     await vi.waitFor(() => expect(silent.sockets).toHaveLength(2), { timeout: 10_000 });
     await app.stop();
@@ -164,9 +163,7 @@ describe("one mailbox", () => {
     // Half a minute before the meeting it is set again, and moved: what is true arrives before it begins.
     const seconds = (Date.parse(NINE) - here.now()) / 1_000;
     await here.elapse({ seconds: Math.floor(seconds) - 30 });
-    for (const start of [NINE, HALF_PAST_NINE]) {
-      await here.settled(here.schedule(meetingID, { start }));
-    }
+    for (const start of [NINE, HALF_PAST_NINE]) await here.settled(here.schedule(meetingID, { start }));
     await here.elapse({ seconds: 31 });
     expect(here.mail.mails.at(-1)?.entry).toMatchObject({ start: HALF_PAST_NINE, method: "REQUEST" });
     expect(await here.table.count()).toBe(0);
@@ -228,8 +225,7 @@ describe("an organiser", () => {
     const meetingID = await organised("Party", ann.token);
     for (const n of Array.from({ length: 30 }).keys()) await here.guest(meetingID, { name: `Guest ${n}` });
     const other = await here.app.api.createMeeting();
-    const params = { meetingID: other.meetingID };
-    await here.app.api.saveOwn(params, ann.token, []);
+    await here.app.api.saveOwn({ meetingID: other.meetingID }, ann.token, []);
     await here.settled(here.schedule(other.meetingID));
     expect(here.mail.mails.at(-1)).toMatchObject({
       to: "ann@example.org",

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { freshDatabase, type FreshDatabase } from "#db/testing/fresh-database.ts";
-import { createApiClient, NINE, TEN } from "../testing/api-client.ts";
+import { createApiClient } from "../testing/api-client.ts";
 import { openJobTable, type JobTable } from "../testing/job-table.ts";
 import { startMailServer, type MailServer } from "../testing/mail-server.ts";
 import { startServerProcess, type ServerProcess } from "../testing/server-process.ts";
@@ -45,8 +45,7 @@ async function schedule(url: string): Promise<void> {
      FROM generate_series(1, $2) n`,
     [meetingID, PEOPLE],
   );
-  const body = { startDateTime: NINE, endDateTime: TEN };
-  expect(await api.call("scheduleMeeting", { params: { meetingID }, body })).toMatchObject({ status: 200 });
+  expect(await api.schedule(meetingID)).toMatchObject({ status: 200 });
 }
 
 /** How many mails there are, to how many mailboxes, with how many names, once each person has one and no job is left. */

@@ -50,9 +50,7 @@ describe("a scheduled time", () => {
     const cyn = await here.app.api.signUp({ name: "Cyn", email: "cyn@example.org" });
     const plan = { about: "Bring\nideas", timezone: "America/New_York", tentativeDates: ["2027-07-01"] };
     const { meetingID } = await here.app.api.createMeeting(plan, ann.token);
-    for (const { token } of [ben, cyn]) {
-      await here.app.api.saveOwn(meetingID, token, []);
-    }
+    for (const { token } of [ben, cyn]) await here.app.api.saveOwn(meetingID, token, []);
     await here.guest(meetingID, { name: "Ben too", email: "BEN@example.org", availabilities: [] });
     await here.quiet();
     const [start, end] = ["2027-07-01T15:00:00Z", "2027-07-01T16:30:00Z"];

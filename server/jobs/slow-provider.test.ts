@@ -22,8 +22,7 @@ async function respondent(provider: "google" | "microsoft", name: string, meetin
   fakes[provider].behaviour.person = { subject: name, name, email, isEmailVerified: true };
   const { token } = await here.app.api.signUp({ email });
   await createFakeBrowser(here.app.url).visit(nameFor("linkProviderCalendar", provider), { token });
-  const params = { meetingID };
-  await here.app.api.saveOwn(params, token);
+  await here.app.api.saveOwn({ meetingID }, token);
   return fakes[provider].calendarOf(name);
 }
 

@@ -12,8 +12,7 @@ const account = { name: "Ann", email: "ann@example.org", password: PASSWORD, sub
 
 /** Makes Ann's meeting, with an answer of Ben. */
 async function meetingWithAnswer(token: string): Promise<void> {
-  const { reply } = await here.app.api.call("createMeeting", { body: CHOIR, token });
-  const { meetingID } = reply;
+  const { meetingID } = await here.app.api.createMeeting({}, token);
   await here.quiet(here.guest(meetingID, { name: "Ben" }));
 }
 
@@ -28,7 +27,7 @@ test("a user without a setting gets mails in the language of the browser with wh
 
 test("a guest gets them in that of the browser with which the address was given, or in English", async () => {
   const { token } = await here.app.api.signUp();
-  const { meetingID } = (await here.app.api.call("createMeeting", { body: CHOIR, token })).reply;
+  const { meetingID } = await here.app.api.createMeeting({}, token);
   const guests = { "ja@example.org": "ja", "fi@example.org": "fi-FI, de;q=0.8, en;q=0.5", "none@example.org": "*" };
   for (const [email, language] of Object.entries(guests)) await here.guest(meetingID, { name: "Gus", email }, language);
   expect(await here.schedule(meetingID, { token })).toBe(200);
@@ -96,8 +95,7 @@ describe("of a user who has chosen Polish and 24 hours, with an English browser,
   test("is the one about an answer that was removed", async () => {
     const token = await annWithoutChoice();
     const { meetingID } = (await here.app.api.call("createMeeting", { body: { ...CHOIR, maxEndHour: 22 } })).reply;
-    const params = { meetingID };
-    const { reply } = await here.app.api.saveOwn(params, token, []);
+    const { reply } = await here.app.api.saveOwn({ meetingID }, token, []);
     expect(await here.schedule(meetingID, EVENING)).toBe(200);
     await here.quiet();
     expect(last()?.html).toContain('<html lang="en">');
@@ -112,7 +110,7 @@ describe("of a user who has chosen Polish and 24 hours, with an English browser,
   test("are those about answers, and their digest", async () => {
     const token = await annWithoutChoice();
     await choose(token);
-    const { meetingID } = (await here.app.api.call("createMeeting", { body: CHOIR, token })).reply;
+    const { meetingID } = await here.app.api.createMeeting({}, token);
     for (const n of Array.from({ length: 11 }).keys()) await here.guest(meetingID, { name: `Gus ${n}` }, "ja");
     await here.settled();
     isPolish(last()?.subject ?? "", /pojawiła się nowa odpowiedź: Gus \d/u);
@@ -129,8 +127,7 @@ describe("of a user who has chosen Polish and 24 hours, with an English browser,
     await forget(ENGLISH);
     await expect.poll(() => languagesTo(account.email), { timeout: 10_000 }).toEqual(["pl"]);
     await here.app.api.call("editMe", { token, body: { language: null } });
-    const login = { email: account.email, password: PASSWORD };
-    await here.app.api.call("logIn", { body: login, language: "it" });
+    await here.app.api.call("logIn", { body: { email: account.email, password: PASSWORD }, language: "it" });
     await forget(ENGLISH);
     await expect.poll(() => languagesTo(account.email), { timeout: 10_000 }).toEqual(["pl", "it"]);
   });

@@ -21,9 +21,8 @@ test("the best times come with who is free, what change would help, and sessions
     ["Ann", [NINE, HALF_PAST_NINE, LATER]],
     ["Ben", [NINE, HALF_PAST_NINE, TEN]],
     ["Cat", [HALF_PAST_NINE, LATER]],
-  ] as const) {
+  ] as const)
     ids.push((await app.api.addGuest(meetingID, name, slots)).selfRespondentID);
-  }
   const [ann = "", ben = "", cat = ""] = ids;
   expect(await best(app, meetingID)).toEqual({
     windows: [{ start: NINE, end: TEN, free: [ann, ben], ifNeeded: [], missing: [cat] }],
@@ -54,9 +53,8 @@ test("how long, how many and who must be there says the meeting, unless the quer
     ["Ben", [NINE, TEN]],
     ["Cat", [NINE, LATER]],
     ["Dan", [LATER]],
-  ] as const) {
+  ] as const)
     ids.push((await app.api.addGuest(meetingID, name, slots)).selfRespondentID);
-  }
   const [, , , dan = ""] = ids;
   const starts = async (query?: Query) => (await best(app, meetingID, query)).windows.map(({ start }) => start);
   expect(await starts()).toEqual([NINE, TEN, LATER]);
@@ -84,8 +82,7 @@ test("who must be there has an answer in this meeting, or is refused at their pl
   const { selfRespondentID: ann } = await app.api.addGuest(meetingID, "Ann", [NINE]);
   const gone = "aaaaaaaaaaaa";
   const fault = (at: number) => [{ path: `requiredRespondentIDs[${at}]`, message: "There is no such respondent." }];
-  const body = { requiredRespondentIDs: [ann, gone] };
-  const edited = await app.api.edit(meetingID, body, { organiserKey });
+  const edited = await app.api.edit(meetingID, { requiredRespondentIDs: [ann, gone] }, { organiserKey });
   expect([edited.status, edited.failure.errors]).toEqual([400, fault(1)]);
   const created = await app.api.call("createMeeting", { body: { ...CHOIR, requiredRespondentIDs: [ann] } });
   expect([created.status, created.failure.errors]).toEqual([400, fault(0)]);

@@ -91,12 +91,10 @@ async function everythingSeen({ of, answersVisibleTo, seed, secret }: World) {
     seen[`${who}: feed`] = await ask(new URL((JSON.parse(text) as { address: string }).address).pathname);
   }
   seed("schedule");
-  const params = { meetingID };
-  const body = { startDateTime: NINE, endDateTime: TEN };
-  seen["scheduled"] = (await api.call("scheduleMeeting", { params, ...organiser, body })).status;
+  seen["scheduled"] = (await api.schedule(meetingID, organiser)).status;
   seen["mails"] = await meeting.mails();
   await look("at last");
-  await api.edit(params, { name: "The end" }, organiser);
+  await api.edit(meetingID, { name: "The end" }, organiser);
   await meeting.quiet();
   await watching.settled();
   return { seen: { ...seen, ...watching.heard }, meeting };

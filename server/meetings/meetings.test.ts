@@ -81,18 +81,17 @@ describe("scheduling", () => {
   test("of a protected meeting needs the organiser key", async ({ app }) => {
     const { meetingID, organiserKey } = await app.api.createMeeting({ protectAnswers: true });
     const other = await app.api.createMeeting({ protectAnswers: true });
-    const call = { params: { meetingID }, body: { startDateTime: NINE, endDateTime: TEN } };
-    expect((await app.api.call("scheduleMeeting", call)).status).toBe(403);
-    expect((await app.api.call("scheduleMeeting", { ...call, organiserKey: other.organiserKey })).status).toBe(403);
-    expect((await app.api.call("unscheduleMeeting", { params: call.params })).failure.code).toBe("not-yours");
+    const params = { meetingID };
+    expect((await app.api.schedule(params)).status).toBe(403);
+    expect((await app.api.schedule(params, { organiserKey: other.organiserKey })).status).toBe(403);
+    expect((await app.api.call("unscheduleMeeting", { params })).failure.code).toBe("not-yours");
     // A guest made it: there is no creator to log in as.
     for (const token of [{}, { token: ann }]) {
-      const { failure } = await app.api.call("scheduleMeeting", { ...call, ...token });
+      const { failure } = await app.api.schedule(params, token);
       expect(failure.message).toBe("The organiser key of this meeting is needed to schedule it.");
     }
-    const set = await app.api.call("scheduleMeeting", { ...call, organiserKey });
-    expect(set.reply.viewer.canSchedule).toBe(true);
-    expect((await app.api.call("unscheduleMeeting", { params: call.params, organiserKey })).status).toBe(200);
+    expect((await app.api.schedule(params, { organiserKey })).reply.viewer.canSchedule).toBe(true);
+    expect((await app.api.call("unscheduleMeeting", { params, organiserKey })).status).toBe(200);
   });
 });
 

@@ -48,8 +48,7 @@ describe("a change with If-Match", () => {
     const headers = { "If-Match": await etag() };
     const days = ["2026-12-02", "2026-12-04", "2026-12-05", "2026-12-06"];
     const edits = days.map((day) => {
-      const body = { tentativeDates: [...CHOIR.tentativeDates, day] };
-      return app.api.edit(params, body, { token, headers });
+      return app.api.edit(params, { tentativeDates: [...CHOIR.tentativeDates, day] }, { token, headers });
     });
     const replies = await Promise.all(edits);
     expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 412, 412, 412]);

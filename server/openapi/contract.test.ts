@@ -29,8 +29,7 @@ beforeAll(async () => {
   stage = await openContractStage();
   ({ params, organiserKey } = await stage.guestMeeting());
   await stage.ask("scheduleMeeting", { params, body: { startDateTime: NINE, endDateTime: TEN } });
-  const headers = { "X-Organiser-Key": organiserKey };
-  const added = await stage.ask("addExpected", { params, headers });
+  const added = await stage.ask("addExpected", { params, headers: { "X-Organiser-Key": organiserKey } });
   const [{ expectedID }] = (added.body as { expected: [{ expectedID: string }] }).expected;
   params = { ...params, expectedID, sessionID: "x".repeat(22), tokenID: "x".repeat(22) };
   const user = await stage.user();

@@ -52,10 +52,8 @@ describe("notes", () => {
     await page.watch(here.meetingID);
     await page.watch(there.meetingID);
     page.socket.emit("unwatch", { meetingID: there.meetingID });
-    const body = { startDateTime: NINE, endDateTime: TEN };
     await page.watch(here.meetingID); // answered after the unwatch was read
-    await app.api.call("scheduleMeeting", { params: { meetingID: there.meetingID }, body });
-    await app.api.call("scheduleMeeting", { params: { meetingID: here.meetingID }, body });
+    for (const { params } of [there, here]) await app.api.schedule(params);
     await vi.waitFor(() => expect(page.notes).toEqual([{ meetingID: here.meetingID, change: "scheduled" }]));
   });
 
@@ -125,8 +123,7 @@ describe("the live grid", () => {
       for (const viewer of viewers) expect(viewer.shown()).toEqual([`Ann: ${parseSlot(NINE)}`]);
     });
     await app.api.addGuest(meetingID, "Ben", [TEN]);
-    const params = { meetingID, respondentID: ann.selfRespondentID };
-    await app.api.save(params, { availabilities: [] });
+    await app.api.save({ meetingID, respondentID: ann.selfRespondentID }, { availabilities: [] });
     await vi.waitFor(() => {
       for (const viewer of viewers) expect(viewer.shown()).toEqual(["Ann: ", `Ben: ${parseSlot(TEN)}`]);
     });

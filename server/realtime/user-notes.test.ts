@@ -46,8 +46,7 @@ describe("notes to a user", () => {
     await heard(2, anns);
     await heard(1, bens);
     await app.api.saveOwn(params, ben.token, [TEN]); // no list changes
-    const body = { startDateTime: NINE, endDateTime: TEN };
-    await app.api.call("scheduleMeeting", { params, body, token: ann.token });
+    await app.api.schedule(params, { token: ann.token });
     await heard(3, anns);
     await heard(2, bens);
     await app.api.edit(params, { name: "Choir!" }, { token: ann.token });
@@ -171,8 +170,7 @@ describe("a user logged in at a live grid", () => {
   test("is shown under the account's new name, and nameless once the answer is deleted", async ({ app }) => {
     const ann = await app.api.signUp({ name: "Ann" });
     const meetingID = await create(app, ann);
-    const params = { meetingID };
-    const saved = await app.api.saveOwn(params, ann.token);
+    const saved = await app.api.saveOwn({ meetingID }, ann.token);
     const respondentID = saved.reply.selfRespondentID ?? "";
     const guest = await app.api.addGuest(meetingID, "Ben");
     const display = look(app.url, meetingID, "guest");

@@ -7,7 +7,7 @@ import { parseSlot } from "#domain/time/slot.ts";
 import { freePort, type OwnRedis, redisProgram, startRedis } from "#scripts/cluster/programs.ts";
 import { RATE_LIMITS } from "#domain/contract/rate-limits.ts";
 import { startApp, type App } from "../start/start-app.ts";
-import { CHOIR, createApiClient, HALF_PAST_NINE, NINE, TEN, type ApiClient } from "../testing/api-client.ts";
+import { createApiClient, HALF_PAST_NINE, NINE, TEN, type ApiClient } from "../testing/api-client.ts";
 import type { GridEyes } from "../testing/grid-eyes.ts";
 import { hear, look as lookAt } from "../testing/viewers.ts";
 import { startTestApp, type TestApp } from "../testing/start-test-app.ts";
@@ -154,8 +154,7 @@ describe.skipIf(redisProgram === undefined)("two processes with one Redis", { ti
 
   test("a deleted meeting ends for every viewer, and every page hears of edits", async () => {
     const owner = await first.api.signUp({ email: "owner@example.org" });
-    const { reply } = await first.api.call("createMeeting", { body: CHOIR, token: owner.token });
-    const { meetingID } = reply;
+    const { meetingID } = await first.api.createMeeting({}, owner.token);
     const eyes = await look(second, meetingID);
     const page = await heardNotes(second, meetingID);
     const params = { meetingID };

@@ -6,8 +6,7 @@ import { look } from "../testing/viewers.ts";
 
 async function noted(app: TestApp, note: string | null = "By train") {
   const { meetingID, organiserKey } = await app.api.createMeeting();
-  const body = { name: "Ann", note, availabilities: [NINE] };
-  const { reply } = await app.api.answer(meetingID, body);
+  const { reply } = await app.api.answer(meetingID, { name: "Ann", note, availabilities: [NINE] });
   const { selfRespondentID: respondentID, respondentKey } = reply;
   const params = { meetingID, respondentID };
   const save = (change: object) => app.api.save(params, { availabilities: [NINE], ...change }, { respondentKey });
@@ -58,8 +57,7 @@ test("a user's note stays with a new name, and takes in that of a guest's answer
     app.api.call("saveOwnAnswer", { params, token, body: { availabilities: [TEN], ...body } });
   const { reply } = await own({});
   const self = reply.selfRespondentID ?? "";
-  const claims = [{ meetingID, respondentID, respondentKey }];
-  await app.api.call("claim", { token, body: { claims } });
+  await app.api.call("claim", { token, body: { claims: [{ meetingID, respondentID, respondentKey }] } });
   expect((await app.api.meeting(meetingID)).respondents).toEqual({
     [self]: { name: "Ben", note: "By train", availabilities: [NINE, TEN] },
   });

@@ -14,8 +14,7 @@ async function crowd() {
   await api.call("saveOwnAnswer", { ...organiser, body: { availabilities: [NINE] } });
   const email = `${crypto.randomUUID()}@example.org`;
   await here.acquaint(email);
-  const body = { name: "Gus", availabilities: [NINE, TEN], email };
-  const gus = (await api.answer(params, body)).reply;
+  const gus = (await api.answer(params, { name: "Gus", availabilities: [NINE, TEN], email })).reply;
   for (const name of ["Robot", "Robot"]) await api.addGuest(meetingID, name, [TEN]);
   const read = async () => (await api.call("getMeeting", organiser)).reply;
   const { respondents: before } = await read();
@@ -81,7 +80,7 @@ test("it is too late after ten minutes", async () => {
 
 test("who is brought back at once gets no mail, and who was told already is invited again", async () => {
   const { organiser, email, remove, restore } = await crowd();
-  await here.app.api.call("scheduleMeeting", { ...organiser, body: { startDateTime: NINE, endDateTime: TEN } });
+  await here.app.api.schedule(organiser.params, { token: organiser.token });
   await here.elapse({ minutes: 2 });
   const subjects = () => here.mailsTo(email).map(({ entry }) => entry?.method);
   expect(subjects()).toEqual(["REQUEST"]);

@@ -128,8 +128,7 @@ test("a request that was refused can be sent again", async ({ app }) => {
 test("an id that was used for another request is refused, and nothing of the second is stored", async ({ app }) => {
   const { meetingID } = await app.api.createMeeting();
   const { reply } = await addAnn(app, meetingID);
-  const body = { name: "Ann", availabilities: [NINE, TEN], requestID };
-  const other = await app.api.answer(meetingID, body);
+  const other = await app.api.answer(meetingID, { name: "Ann", availabilities: [NINE, TEN], requestID });
   const params = { meetingID, respondentID: reply.selfRespondentID };
   const save = (availabilities: string[], base?: string[]) =>
     app.api.save(params, { availabilities, requestID, ...(base && { base }) });
@@ -151,8 +150,7 @@ test("a request of an earlier release, whose body is not known, is a repeat", as
   const { meetingID } = await app.api.createMeeting();
   const first = await addAnn(app, meetingID);
   await app.query("UPDATE answer_requests SET body_hash = NULL WHERE meeting_id = $1", [meetingID]);
-  const body = { name: "Ann", availabilities: [NINE, TEN], requestID };
-  const again = await app.api.answer(meetingID, body);
+  const again = await app.api.answer(meetingID, { name: "Ann", availabilities: [NINE, TEN], requestID });
   expect([again.status, again.reply]).toEqual([201, first.reply]);
 });
 

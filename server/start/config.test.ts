@@ -82,9 +82,7 @@ describe("the environment", () => {
     ["PUBLIC_URL", "https://me:x@overlap.example", LONG],
     ["SMTP_URL", "smtp://", "SMTP_URL must name the mail server."],
     ["SMTP_URL", "smtp://me:50%@mail", PERCENT],
-  ])("says what %s=%s lacks", (name, value, fault) => {
-    expect(faultsOf({ [name]: value })).toEqual([fault]);
-  });
+  ])("says what %s=%s lacks", (name, value, fault) => expect(faultsOf({ [name]: value })).toEqual([fault]));
 
   test("may write the address of people in several ways", () => {
     for (const url of ["https://Overlap.Example", "https://overlap.example:443/"]) {

@@ -62,9 +62,7 @@ test("settings that are none are left open", () => {
   expect(readingSettings({ language: "%%" }).language).toBe("en");
 });
 
-test("the reader of the specification is an American", () => {
-  expect(readerOf(OPEN, ["en-US"])).toEqual(US_READER);
-});
+test("the reader of the specification is an American", () => expect(readerOf(OPEN, ["en-US"])).toEqual(US_READER));
 
 test("whatever languages are asked for, there is a reader whose locale Intl knows", () => {
   const tag = fc.oneof(

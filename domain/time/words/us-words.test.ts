@@ -26,9 +26,7 @@ test.each([
   [12 * 60, "12 PM"],
   [13 * 60 + 15, "1:15 PM"],
   [24 * 60, "12 AM"],
-])("minute %i of the day is %s", (minute, clock) => {
-  expect(clockText(US_READER, minute)).toBe(clock);
-});
+])("minute %i of the day is %s", (minute, clock) => expect(clockText(US_READER, minute)).toBe(clock));
 
 test("an instant falls on another day in another zone", () => {
   expect(localTime(at("2026-11-24T20:00Z"), "Asia/Tokyo")).toEqual({ date: "2026-11-25", minute: 5 * 60 });
@@ -148,6 +146,4 @@ test.each([
   [239, "in 3 hours"],
   [48 * 60 - 1, "in 47 hours"],
   [48 * 60, "in 2 days"],
-])("what is %i minutes ahead comes %s", (minutes, text) => {
-  expect(untilText(US_READER, minutes)).toBe(text);
-});
+])("what is %i minutes ahead comes %s", (minutes, text) => expect(untilText(US_READER, minutes)).toBe(text));

@@ -13,9 +13,7 @@ test.each<[string, string | undefined]>([
   ["اجتماع الفريق", undefined],
   ["🎉", undefined],
   ["a\u200Bb", "ab"],
-])("of a name is drawn %s: %s", (name, drawn) => {
-  expect(drawableText(name, font)).toBe(drawn);
-});
+])("of a name is drawn %s: %s", (name, drawn) => expect(drawableText(name, font)).toBe(drawn));
 
 describe("a text of any length stays in its place", () => {
   const place = { width: 400, sizes: [68, 44], maxLines: 3 };

@@ -54,9 +54,7 @@ describe("a pasted link says", () => {
       6,
       `${ON_BOTH}. ${MARK}`,
     ],
-  ])("%s", (_, meeting, answers, text) => {
-    expect(said(meeting, answers)).toBe(text);
-  });
+  ])("%s", (_, meeting, answers, text) => expect(said(meeting, answers)).toBe(text));
 
   test("never who has answered", () => {
     expect(JSON.stringify(previewText(viewOf({}, 3), ENGLISH))).not.toContain("Noor");
@@ -70,9 +68,7 @@ test.each([
   [["2026-12-01", "2026-12-04", "2026-12-09"], "Tue, Dec 1, Fri, Dec 4 and Wed, Dec 9, 2026"],
   [["2026-12-01", "2026-12-04", "2026-12-09", "2026-12-10"], "4 days from Tue, Dec 1 to Thu, Dec 10, 2026"],
   [["2026-12-30", "2026-12-31", "2027-01-01"], "Wed, Dec 30, 2026 – Fri, Jan 1, 2027"],
-])("the days %j are %s", (dates, text) => {
-  expect(daysText(dates, ENGLISH)).toBe(text);
-});
+])("the days %j are %s", (dates, text) => expect(daysText(dates, ENGLISH)).toBe(text));
 
 test.each([
   ["de", ["2026-12-01", "2026-12-02", "2026-12-03"], "Di., 1. – Do., 3. Dez. 2026"],
