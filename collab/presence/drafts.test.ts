@@ -186,41 +186,39 @@ test("who has left stays away, though what they said last is still being checked
   expect(seenDrafts(cem)).toStrictEqual({ ben: undefined });
 });
 
-describe("who gives no sign of life", () => {
-  test("is not shown any more through any process, and is again as soon as they do", async () => {
-    const { first, second, meeting } = await processes(2, { pingMs: 60 });
-    const [ben, cem] = await Promise.all([joinAs(first, meeting, "ben"), joinAs(second, meeting, "cem")]);
-    const ann = await first.raw();
-    ann.send(frames.token(meeting, `guest ${respondentNamed("ann")} ann`));
-    ann.send(frames.presence(meeting, [{ clientID: MALLORY, clock: 1, state: { draft: { added: slotsText(2) } } }]));
-    const answering = (frame: Uint8Array) => void (frame.length === 1 && ann.send(Uint8Array.of(10)));
-    ann.socket.on("message", answering);
-    const see = (names: string[]) =>
-      eventually(() => {
-        expect(Object.keys(seenDrafts(ben)).sort()).toEqual([...names, "cem"].sort());
-        expect(Object.keys(seenDrafts(cem)).sort()).toEqual([...names, "ben"].sort());
-      });
-    await see(["ann"]);
-    // A closed lid: the socket is open, and there is no answer.
-    ann.socket.off("message", answering);
-    await see([]);
-    expect(ann.closed).toBeUndefined();
-    ann.socket.on("message", answering);
-    ann.send(Uint8Array.of(10));
-    await see(["ann"]);
-    expect(seenDrafts(ben)["ann"]).toStrictEqual({ added: slotsText(2) });
-    // Back with presence of its own, of a clock that the server knows already: the next one counts.
-    ann.socket.off("message", answering);
-    await see([]);
-    ann.socket.on("message", answering);
-    await eventually(() => {
-      // A busy machine misses signs of life of its own, and each return counts one on.
-      const known = clockOf(ben, MALLORY) ?? 0;
-      for (const clock of [known, known + 1]) {
-        ann.send(frames.presence(meeting, [{ clientID: MALLORY, clock, state: {} }]));
-      }
-      expect(seenDrafts(ben)).toStrictEqual({ ann: undefined, cem: undefined });
+test("who gives no sign of life is not shown any more through any process, and is again as soon as they do", async () => {
+  const { first, second, meeting } = await processes(2, { pingMs: 60 });
+  const [ben, cem] = await Promise.all([joinAs(first, meeting, "ben"), joinAs(second, meeting, "cem")]);
+  const ann = await first.raw();
+  ann.send(frames.token(meeting, `guest ${respondentNamed("ann")} ann`));
+  ann.send(frames.presence(meeting, [{ clientID: MALLORY, clock: 1, state: { draft: { added: slotsText(2) } } }]));
+  const answering = (frame: Uint8Array) => void (frame.length === 1 && ann.send(Uint8Array.of(10)));
+  ann.socket.on("message", answering);
+  const see = (names: string[]) =>
+    eventually(() => {
+      expect(Object.keys(seenDrafts(ben)).sort()).toEqual([...names, "cem"].sort());
+      expect(Object.keys(seenDrafts(cem)).sort()).toEqual([...names, "ben"].sort());
     });
+  await see(["ann"]);
+  // A closed lid: the socket is open, and there is no answer.
+  ann.socket.off("message", answering);
+  await see([]);
+  expect(ann.closed).toBeUndefined();
+  ann.socket.on("message", answering);
+  ann.send(Uint8Array.of(10));
+  await see(["ann"]);
+  expect(seenDrafts(ben)["ann"]).toStrictEqual({ added: slotsText(2) });
+  // Back with presence of its own, of a clock that the server knows already: the next one counts.
+  ann.socket.off("message", answering);
+  await see([]);
+  ann.socket.on("message", answering);
+  await eventually(() => {
+    // A busy machine misses signs of life of its own, and each return counts one on.
+    const known = clockOf(ben, MALLORY) ?? 0;
+    for (const clock of [known, known + 1]) {
+      ann.send(frames.presence(meeting, [{ clientID: MALLORY, clock, state: {} }]));
+    }
+    expect(seenDrafts(ben)).toStrictEqual({ ann: undefined, cem: undefined });
   });
 });
 

@@ -183,9 +183,7 @@ test.for(["/collab", "/yjs"])(
   },
 );
 
-test("a frame that cannot be read ends the socket, is counted, and logged now and then without bytes", async ({
-  app,
-}) => {
+test("a frame that cannot be read ends the socket, is counted, and at times logged, without bytes", async ({ app }) => {
   const { meeting, unharmed } = await scene(app);
   const name = frames.askForState(meeting).slice(0, 13);
   const secret = [...new TextEncoder().encode("secret")];

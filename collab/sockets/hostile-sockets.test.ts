@@ -94,9 +94,7 @@ test("an address that has asked for too many bytes of documents waits, and no ot
   await joined(app, meeting);
 });
 
-test("an address that has too many meetings loaded waits; a meeting that is viewed already costs nothing", async ({
-  start,
-}) => {
+test("an address that loads too many meetings waits; one that is viewed already costs nothing", async ({ start }) => {
   const each = PRICES.socket + PRICES.question + PRICES.kilobyte;
   const app = await start({ limits: { joining: { burst: 5 * each + 3 * PRICES.load, perSecond: 0 } } });
   const viewed = app.grids.newMeeting();
@@ -176,7 +174,7 @@ test("a viewer who takes nothing of what waits for it is cut, however little it 
   expect(reader.closed).toBeUndefined();
 });
 
-test("when too much waits for an address, those are cut for whom most waits, and no viewer of another address", async ({
+test("when too much waits for an address, those for whom most waits are cut, and no one elsewhere", async ({
   start,
 }) => {
   const limits = { waitingPerAddress: 2 * 1024 * 1024, lookMs: 20, bufferedBytes: 1024 * 1024 * 1024 };

@@ -95,13 +95,14 @@ test("a deleted meeting that never had a time is nothing to tell", async () => {
   expect(await jobs()).toEqual([]);
 });
 
-describe("a first answer", () => {
-  test.each<[string, Newcomer, boolean]>([
-    ["a guest with an address", { name: "Fay", email: "fay@example.org" }, true],
-    ["a guest without one", { name: "Eve" }, false],
-    ["a user who wants notices", { name: "Ben", isSubscribed: true }, true],
-    ["a user who does not", { name: "Ben", isSubscribed: false }, false],
-  ])("in a meeting that has a time already brings that to %s", async (_, { isSubscribed, ...person }, isTold) => {
+test.each<[string, Newcomer, boolean]>([
+  ["a guest with an address", { name: "Fay", email: "fay@example.org" }, true],
+  ["a guest without one", { name: "Eve" }, false],
+  ["a user who wants notices", { name: "Ben", isSubscribed: true }, true],
+  ["a user who does not", { name: "Ben", isSubscribed: false }, false],
+])(
+  "a first answer in a meeting that has a time already brings that to %s",
+  async (_, { isSubscribed, ...person }, isTold) => {
     const userID = isSubscribed === undefined ? undefined : await user("Ben", isSubscribed);
     const someone = { ...person, ...(userID !== undefined && { userID }) };
     const { meetingID, respondentIDs } = await meeting(undefined, [someone]);
@@ -115,5 +116,5 @@ describe("a first answer", () => {
     expect((await jobs()).map(({ name, payload }) => ({ name, payload }))).toEqual(
       isTold ? [{ name: "notifySchedule", payload: { meetingID, to } }] : [],
     );
-  });
-});
+  },
+);

@@ -89,15 +89,13 @@ describe("who presses Schedule", () => {
   });
 });
 
-describe("an unconfirmed address", () => {
-  test("gets its first mail without an entry for the calendar, and later ones with it", async () => {
-    const meetingID = await here.invited();
-    const [first] = here.mail.mails;
-    expect(first).toMatchObject({ subject: "Choir rehearsal has been scheduled", attachments: [] });
-    expect(first?.text).toContain(`${here.app.url}/m/${meetingID}`);
-    expect(first?.text).not.toContain("attached");
-    await here.schedule(meetingID, { start: HALF_PAST_NINE });
-    await here.elapse({ minutes: 1 });
-    expect(here.mail.mails[1]).toMatchObject({ entry: { method: "REQUEST", start: HALF_PAST_NINE } });
-  });
+test("an unconfirmed address gets its first mail without an entry for the calendar, and later ones with it", async () => {
+  const meetingID = await here.invited();
+  const [first] = here.mail.mails;
+  expect(first).toMatchObject({ subject: "Choir rehearsal has been scheduled", attachments: [] });
+  expect(first?.text).toContain(`${here.app.url}/m/${meetingID}`);
+  expect(first?.text).not.toContain("attached");
+  await here.schedule(meetingID, { start: HALF_PAST_NINE });
+  await here.elapse({ minutes: 1 });
+  expect(here.mail.mails[1]).toMatchObject({ entry: { method: "REQUEST", start: HALF_PAST_NINE } });
 });

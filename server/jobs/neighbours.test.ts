@@ -17,9 +17,7 @@ async function saidBy(secret: string, database: Database): Promise<readonly stri
 const ANOTHER_KEY = "Another process serves this database with another SECRET_KEY";
 const NO_REDIS = "Another process serves this database";
 
-test("a second process on a database says that its SECRET_KEY is another, and that REDIS_URL is missing", async ({
-  app,
-}) => {
+test("a second process on a database says that its SECRET_KEY differs, and REDIS_URL is missing", async ({ app }) => {
   // The app is the first one.
   expect(await saidBy("another-key-another-key-another-key", app.database)).toEqual([ANOTHER_KEY, NO_REDIS]);
   expect(await saidBy(TEST_SECRET, app.database)).toEqual([NO_REDIS]);

@@ -105,15 +105,13 @@ describe.each(Object.entries(MAILS))("%s", (subject, mail) => {
   });
 });
 
-describe("the mail to an address that already has an account", () => {
-  test("offers a new password only to a user who has one", () => {
-    const [known, providerOnly] = [true, false].map(
-      (hasPassword) => knownAddressMail({ hasPassword, publicUrl }, ENGLISH).text,
-    );
-    expect(known).toContain("Choose a new password");
-    expect(providerOnly).toContain("Set a password");
-    expect(providerOnly).not.toMatch(/forgotten|new password/);
-  });
+test("the mail to an address that already has an account offers a new password only to a user who has one", () => {
+  const [known, providerOnly] = [true, false].map(
+    (hasPassword) => knownAddressMail({ hasPassword, publicUrl }, ENGLISH).text,
+  );
+  expect(known).toContain("Choose a new password");
+  expect(providerOnly).toContain("Set a password");
+  expect(providerOnly).not.toMatch(/forgotten|new password/);
 });
 
 describe("a scheduled time", () => {
