@@ -49,6 +49,8 @@ const NowLine = later(() => import("./NowLine.tsx"));
 const DraftsLayer = later(() => import("./DraftsLayer.tsx"));
 const WholeDays = laterWithTexts(() => import("../../calendars/WholeDays.tsx"));
 const KEYS_ID = "keys-of-the-grid";
+/** Among more people, the shade that one answer changes is no sight worth hundreds of cells in motion. */
+const MAX_FADING = 100;
 const NO_EVENTS: Overlay["events"] = [];
 
 export const MeetingGrid = memo(function MeetingGrid({ show, draft, calendars }: MeetingGridProps) {
@@ -88,6 +90,7 @@ export const MeetingGrid = memo(function MeetingGrid({ show, draft, calendars }:
         aria-multiselectable={draft !== undefined || undefined}
         data-paints={draft?.kind}
         data-has-days={calendars && ""}
+        data-fades={show.of > MAX_FADING ? undefined : ""}
         style={{ "--columns": columns.template } as object}
         onKeyDown={focus.onKeyDown}
         onFocus={(event) => {

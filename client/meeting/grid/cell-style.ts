@@ -78,7 +78,7 @@ export const cellStyle = css`
     scroll-margin: 64px 0 24px;
     outline-offset: 2px;
   }
-  &:not([data-paints="answer"]) [role="gridcell"] {
+  &[data-fades]:not([data-paints="answer"]) [role="gridcell"] {
     transition: background-color 0.3s;
   }
   & [data-hour] [role="gridcell"] {
