@@ -136,7 +136,11 @@ export async function keepSeen(
   const present = presentMarks(meeting);
   // Each is written once, however many have marked it.
   const written = new Map<Slot, string>();
-  const textOf = (slot: Slot) => written.getOrInsertComputed(slot, () => slotTextOf(meeting.kind, slot));
+  const textOf = (slot: Slot) => {
+    const text = written.get(slot) ?? slotTextOf(meeting.kind, slot);
+    written.set(slot, text);
+    return text;
+  };
   const texts = (slots: Iterable<Slot>) => sortedSlots(slots).map(textOf);
   const respondents = Object.fromEntries(
     seen.map(([id, { slots, ...person }]) => {

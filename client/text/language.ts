@@ -59,7 +59,9 @@ const loading = new Map<Part, Promise<void>>();
 
 /** Until the part is there. Where it cannot be had, such as without a network, it is English. */
 export function loadTexts(part: Part): Promise<void> {
-  return loading.getOrInsertComputed(part, () => load(part));
+  const loaded = loading.get(part) ?? load(part);
+  loading.set(part, loaded);
+  return loaded;
 }
 
 async function load(part: Part): Promise<void> {

@@ -231,19 +231,21 @@ function changedDays(
   level: Level,
 ): Map<string, DayMask> {
   const masks = new Map<number, { readonly day: string; readonly before: DayMask; readonly after: DayMask }>();
-  const maskOf = (dayNumber: number) => {
+  const addMask = (dayNumber: number) => {
     const day = isoDate(dayNumber);
     const value = stored?.get(day);
     const before = isDayMask(value) ? value : new Uint8Array(MASK_BYTES);
     // A copy: the stored bytes belong to Yjs and must never change in place.
-    return { day, before, after: before.slice() };
+    const mask = { day, before, after: before.slice() };
+    masks.set(dayNumber, mask);
+    return mask;
   };
   const markAll = (marks: readonly Mark[], isAdded: boolean): void => {
     for (const mark of marks) {
       const slot = slotOf(mark);
       const isSet = isAdded && isIfNeeded(mark) === (level === "ifNeeded");
       const dayNumber = Math.floor(slot / DAY_QUARTERS);
-      const { after } = masks.getOrInsertComputed(dayNumber, maskOf);
+      const { after } = masks.get(dayNumber) ?? addMask(dayNumber);
       const quarter = slot - dayNumber * DAY_QUARTERS;
       const [at, bit] = [quarter >> 3, 1 << (quarter & 7)];
       after[at] = isSet ? (after[at] ?? 0) | bit : (after[at] ?? 0) & ~bit;

@@ -73,5 +73,8 @@ const kept = new WeakMap<ReadonlySet<Slot>, Marks>();
 /** All marks that answers of a meeting may have now. Others stay stored and are hidden: of other times, or of a level that is switched off. */
 export function presentMarks(meeting: CandidateTimes & { readonly allowIfNeeded?: boolean | undefined }): Marks {
   const slots = presentSlots(meeting);
-  return meeting.allowIfNeeded === true ? kept.getOrInsertComputed(slots, () => marksOf(slots, slots)) : slots;
+  if (meeting.allowIfNeeded !== true) return slots;
+  const marks = kept.get(slots) ?? marksOf(slots, slots);
+  kept.set(slots, marks);
+  return marks;
 }

@@ -82,11 +82,13 @@ function slotsByTemporal(times: CandidateTimes): Slot[] {
     return { start, end: start + ((maxEndHour - minStartHour + 24) % 24 || 24) * HOUR_MS };
   });
   const asked = new Map<number, number>();
-  const wall = (ms: number): number =>
-    asked.getOrInsertComputed(
-      ms,
-      () => ms + Temporal.Instant.fromEpochMilliseconds(ms).toZonedDateTimeISO(times.timezone).offsetNanoseconds / 1e6,
-    );
+  const offsetAt = (ms: number): number =>
+    Temporal.Instant.fromEpochMilliseconds(ms).toZonedDateTimeISO(times.timezone).offsetNanoseconds / 1e6;
+  const wall = (ms: number): number => {
+    const reading = asked.get(ms) ?? ms + offsetAt(ms);
+    asked.set(ms, reading);
+    return reading;
+  };
   const inWindow = (ms: number): boolean => {
     const reading = wall(ms);
     return windows.some(({ start, end }) => start <= reading && reading < end);

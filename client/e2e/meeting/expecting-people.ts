@@ -48,7 +48,10 @@ export async function openCreate(
 }
 
 /** A guest's meeting, its page as the organiser sees it, and the people expected there. */
-export async function expecting(site: Site, people: readonly { name: string; email?: string; required?: boolean }[]) {
+export async function expecting(
+  site: Pick<Site, "app" | "visit">,
+  people: readonly { name: string; email?: string; required?: boolean }[],
+) {
   const { meetingID, organiserKey } = await club(site);
   const params = { meetingID };
   const { reply } = await site.app.api.call("addExpected", { params, organiserKey, body: { people: [...people] } });

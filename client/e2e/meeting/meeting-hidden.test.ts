@@ -66,10 +66,8 @@ test("of hidden answers a respondent sees the own alone, and the organiser all o
 });
 
 test("an answer that was saved without a network is shown and sent, and no other is seen", async ({ stage }) => {
-  const { meetingID, organiserKey } = await club(stage.site, HIDDEN);
-  await stage.app.api.addGuest(meetingID, "Xanthippe", between(24, "13:00", "15:00"));
-  const page = await stage.offlineAt(meetingID);
-  await stage.saveAsGuest(page);
+  const answers = { Xanthippe: between(24, "13:00", "15:00") };
+  const { page, meetingID, organiserKey } = await stage.savedOffline({ body: HIDDEN, answers });
   await page.getByText("Your answer is marked in the grid.").waitFor();
   expect(await wordsOf(page)).not.toMatch(OTHERS);
   await stage.front.plug(page.context());

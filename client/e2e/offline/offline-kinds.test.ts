@@ -75,13 +75,10 @@ test.for<readonly [string, BodyOf<"editMeeting">, string, string]>([
   "an answer that waits while the meeting changes to %s is shown with the reason, and one answers anew",
   async (row, { stage }) => {
     const [, body, cellOfKind, stored] = row;
-    const { meetingID, organiserKey } = await club(stage.site, ALLOWED);
-    const page = await stage.offlineAt(meetingID);
-    await button(page, "Add availability").click();
-    await paint(page, at(24, "13:00"), at(24, "14:30"));
-    await choose(page, "If needed");
-    await paint(page, at(24, "15:00"), at(24, "15:30"));
-    await stage.saveHere(page, "Mina");
+    const { page, meetingID, organiserKey } = await stage.savedOffline({ body: ALLOWED }, async (painted) => {
+      await choose(painted, "If needed");
+      await paint(painted, at(24, "15:00"), at(24, "15:30"));
+    });
     await stage.app.api.call("editMeeting", { params: { meetingID }, organiserKey, body });
     await stage.front.plug(page.context());
     const trouble = page.getByRole("dialog", { name: "Your times could not be saved" });

@@ -2,7 +2,16 @@ import type { Page } from "playwright";
 import { expect } from "vitest";
 import { copied, keptOnDevice } from "../device.ts";
 import { heading, message } from "../form.ts";
-import { answerAsGuest, answersOf, button, club, nameGuest, paint } from "../meeting/meeting-screen.ts";
+import {
+  addingAnswer,
+  answerAsGuest,
+  answersOf,
+  button,
+  club,
+  nameGuest,
+  openClub,
+  paint,
+} from "../meeting/meeting-screen.ts";
 import { at } from "../meeting/slots.ts";
 import { startFront, type Front } from "../start-front.ts";
 import type { Site, VisitOptions } from "../start-site.ts";
@@ -77,20 +86,22 @@ export async function openOfflineStage(site: Site) {
       );
     },
 
-    /** A new meeting's page without a network, on which a guest has saved an answer; it opens again if it `keepsCopy`. */
-    async savedOffline({ keepsCopy = false } = {}) {
-      const { meetingID } = await club(site);
-      const page = await visit(`/m/${meetingID}`, { keepsCopy });
-      await button(page, "Add availability").click();
+    /**
+     * A new meeting's page without a network, on which a guest has saved an answer, with what else is `marked`; it opens again
+     * if it `keepsCopy`.
+     */
+    async savedOffline(options: Parameters<typeof openClub>[1] = {}, marked?: (page: Page) => Promise<void>) {
+      const { page, meetingID, organiserKey } = await addingAnswer({ app: site.app, visit }, options);
       await paint(page, at(24, "13:00"), at(24, "14:30"));
+      await marked?.(page);
       await button(page, "Save").click();
       await page.getByRole("dialog").waitFor();
-      if (keepsCopy) await copied(page);
+      if (options.keepsCopy === true) await copied(page);
       await expect.poll(async () => Object.keys(await keptOnDevice(page, "views"))).not.toEqual([]);
       await front.unplug(page.context());
       await nameGuest(page, "Mina");
       await onDevice(page).waitFor();
-      return { page, meetingID };
+      return { page, meetingID, organiserKey };
     },
 
     /** A guest who has answered on the 24th, and whose page, which has the code for that, then loses its network. */
