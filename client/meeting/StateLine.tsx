@@ -39,7 +39,11 @@ export function StateLine() {
   return (
     <Line ref={line} data-looks={painting.mode.kind === "none" ? "" : undefined}>
       <h2 title={title}>{title}</h2>
-      {hint !== undefined && <Hint data-done={painting.strokes.done.length > 0 || undefined}>{hint}</Hint>}
+      {hint !== undefined && (
+        <Hint data-hint data-done={painting.strokes.done.length > 0 || undefined}>
+          {hint}
+        </Hint>
+      )}
       {painting.mode.kind === "none" && isOver(state) && isOrganiser(state) && (
         <button type="button" onClick={session.editMeeting}>
           {t("meeting.chooseNewDays")}

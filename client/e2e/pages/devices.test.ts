@@ -115,6 +115,10 @@ test("on paper a meeting is its shading and words in light colours, without butt
   for (const name of ["Share", "Add availability"]) expect(await button(page, name).isVisible()).toBe(false);
   expect(await page.getByRole("banner").first().isVisible()).toBe(false);
   expect(await respondent(page, "Ann").isVisible()).toBe(true);
+  // Whose clocks the hours are is read there too; what hands may do is not.
+  expect(await page.getByText("Shown in local time (EST)").isVisible()).toBe(true);
+  for (const text of ["Drag over the times when you are free.", "Who must be there?"])
+    expect(await page.getByText(text).isVisible()).toBe(false);
 });
 
 describe("what people write", () => {

@@ -75,6 +75,7 @@ function ZoneButton({ grid, page }: { grid: ViewerGrid; page: number }) {
     <Zone
       ref={button}
       type="button"
+      data-tells=""
       title={monday === undefined ? grid.zone : timezone}
       aria-haspopup="dialog"
       onClick={() =>
