@@ -1,5 +1,6 @@
 import { expect } from "vitest";
 import { expectAccessible, expectAccessibleLooks } from "../expect-accessible.ts";
+import { boxOf } from "../form.ts";
 import { test } from "../site-test.ts";
 import type { Site } from "../start-site.ts";
 import { ALLOWED, answer, choose, levelsOf, nameOf, tool } from "./level-screen.ts";
@@ -156,6 +157,20 @@ test("a finger chooses the tool above the days, and a tap tells the three groups
     "Cannot (1)",
   ]);
   await expectAccessible(page);
+});
+
+test("the count at the best time hides no number of another day in narrow columns", async ({ site }) => {
+  const { meetingID } = await club(site, ALLOWED);
+  for (let guest = 0; guest < 12; guest += 1) {
+    const hour = between(24, "10:00", "11:00");
+    await answer(site, meetingID, `Guest ${guest}`, ...(guest < 10 ? [hour] : [[], hour]));
+  }
+  const page = await site.visit(`/m/${meetingID}`, PHONE);
+  const flag = page.locator("[data-best] b");
+  await flag.waitFor();
+  const [{ x, width }, column] = await Promise.all([boxOf(flag), boxOf(cell(page, at(24, "10:00")))]);
+  expect(x).toBeGreaterThan(column.x - 5);
+  expect(x + width).toBeLessThan(column.x + column.width + 5);
 });
 
 test("the list fills in the level of the tool, and says the other one", async ({ site }) => {

@@ -103,12 +103,16 @@ const Layer = styled.div`
     font-weight: 700;
     line-height: 15px;
     font-variant-numeric: tabular-nums;
-    /* In a narrow column it would hide the number above: here it stands in the place of its own. */
+    /* In a narrow column it would hide the number above: here it stands in the place of its own. What has no room there falls into a second line, unseen. */
     ${SMALL} {
       top: calc(var(--row) / 2 - 9px);
-      inset-inline: -20px;
+      inset-inline: -5px;
       width: max-content;
+      max-width: calc(100% + 10px);
+      height: 15px;
       margin-inline: auto;
+      overflow: hidden;
+      text-align: center;
     }
   }
 `;
