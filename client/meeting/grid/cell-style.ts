@@ -12,13 +12,14 @@ function hatch(times: number, colour: string): string {
 
 /**
  * What is possible if needed: broad stripes, the other way than the lines of what is over or not part of the meeting. They begin at the
- * side where a band of them ends, so that bands of cells below each other are one.
+ * side where a band of them ends, so that bands of cells below each other are one. Their edges are soft, as those of a hatch.
  */
 export function stripes(period: string, strength = 1): string {
   const stripe = `var(--stripe, ${hue("maybe")})`;
   const strong = `color-mix(in srgb, ${stripe} ${90 * strength}%, transparent)`;
   const weak = `color-mix(in srgb, ${stripe} ${18 * strength}%, var(--surface))`;
-  return `repeating-linear-gradient(calc(180deg + var(--forward) * 45deg), ${strong} 0 calc(${period} / 2), ${weak} calc(${period} / 2) ${period})`;
+  const half = `calc(${period} / 2 - 1px)`;
+  return `repeating-linear-gradient(calc(180deg + var(--forward) * 45deg), ${strong} 0 ${half}, ${weak} calc(${period} / 2) calc(${period} - 1px), ${strong} ${period})`;
 }
 
 /** Of a cell: twice in the height of a row. */
