@@ -1,6 +1,6 @@
 import { keyframes } from "@emotion/react";
 import styled from "@emotion/styled";
-import { useEffect, useState, useSyncExternalStore } from "react";
+import { type FocusEvent, type MouseEvent, useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { CrossIcon } from "./icons.tsx";
 import { hue } from "./theme.ts";
 import { closeToast, type Toast, toastStore } from "./toast.ts";
@@ -24,6 +24,8 @@ export function Toasts() {
 function ToastView({ toast }: { toast: Toast }) {
   const [held, setHeld] = useState(false);
   const [fading, setFading] = useState(false);
+  // Where keys came from, and go on.
+  const before = useRef<EventTarget>(null);
   useEffect(() => {
     if (held && !fading) return;
     const timer = fading
@@ -35,13 +37,17 @@ function ToastView({ toast }: { toast: Toast }) {
   const hold = {
     onPointerEnter: () => setHeld(true),
     onPointerLeave: () => setHeld(false),
-    onFocus: () => setHeld(true),
+    onFocus({ relatedTarget, currentTarget }: FocusEvent) {
+      setHeld(true);
+      if (!currentTarget.contains(relatedTarget)) before.current = relatedTarget;
+    },
     onBlur: () => setHeld(false),
   };
   const { action } = toast;
-  function perform(): void {
+  // A press by key has no click count.
+  function close({ detail }: MouseEvent): void {
+    if (before.current instanceof HTMLElement) before.current.focus({ preventScroll: detail > 0 });
     closeToast(toast.id);
-    action?.perform();
   }
   return (
     <Card
@@ -52,11 +58,17 @@ function ToastView({ toast }: { toast: Toast }) {
     >
       <span>{toast.message}</span>
       {action !== undefined && (
-        <Act type="button" onClick={perform}>
+        <Act
+          type="button"
+          onClick={(event) => {
+            close(event);
+            action.perform();
+          }}
+        >
           {action.label}
         </Act>
       )}
-      <Close type="button" aria-label={t("common.close")} onClick={() => closeToast(toast.id)}>
+      <Close type="button" aria-label={t("common.close")} onClick={close}>
         <CrossIcon />
       </Close>
     </Card>

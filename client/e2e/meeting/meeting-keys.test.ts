@@ -44,6 +44,13 @@ test("the keys go to the ends of a row and to other pages, and a button that goe
   await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe("Add availability");
 });
 
+test("a message that is closed by keys gives the focus back", async ({ site }) => {
+  const { page } = await openClub(site);
+  await button(page, "Share").press("Enter");
+  await page.getByRole("region", { name: "Messages" }).getByRole("button", { name: "Close" }).press("Enter");
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe("Share");
+});
+
 test("axe finds nothing to object to", async ({ site }) => {
   const ten = between(24, "10:00", "12:00");
   const answers = { Ann: ten, Ben: ten, Cem: ten, Dana: ten, Emil: ten };
