@@ -43,7 +43,8 @@ export function MeetingActions() {
   useEffect(() => void NameBox.load().catch(() => {}), []);
   const buttonOf = (action: Action, type: "button" | "submit" = "button") => (
     <Button
-      key={action.name}
+      // One takes the other's place, with the focus.
+      key={action.name === "unschedule" ? "schedule" : action.name}
       type={type}
       ref={action === offered.at(-1) ? main : undefined}
       kind={action.style ?? "plain"}

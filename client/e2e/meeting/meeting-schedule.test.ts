@@ -45,6 +45,16 @@ function movements(page: Page): Promise<string[]> {
   });
 }
 
+test("calling off by keys leaves the focus on the button that schedules", async ({ site }) => {
+  const { meetingID, organiserKey, schedule } = await answered(site, ["Ann"]);
+  await schedule();
+  const page = await site.visit(`/m/${meetingID}`, { organiserKey });
+  await button(page, "Unschedule").press("Enter");
+  await page.getByRole("alertdialog").getByRole("button", { name: "Unschedule" }).press("Enter");
+  await button(page, "Schedule").waitFor();
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe("Schedule");
+});
+
 test("a time is shown before it is saved, and is a card wherever the meeting is open, until it is called off", async ({
   site,
 }) => {
