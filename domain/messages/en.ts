@@ -886,7 +886,6 @@ export const en = {
   "expected.removeNow": "Yes, remove",
   "expected.removeExplained": "{name} is no longer waited for, and the personal link stops working. An answer stays.",
   "expected.removed": "{name} is off the list",
-  "expected.invite": "Invite {count, plural, one {# person} other {# people}}",
   "expected.remind": "Remind {count, plural, one {# person} other {# people}}",
   "expected.inviteTitle": "Invite by e-mail",
   "expected.remindTitle": "Remind by e-mail",

@@ -22,7 +22,7 @@ test("from Create to eight people invited are four presses and one paste; the ma
   await page.keyboard.insertText(EIGHT.replace("???\n", ""));
   await page.getByText("8 people").waitFor();
   await button(page, "Create").click();
-  await inDialog(page, "Invite 8 people").click();
+  await inDialog(page, "Invite by e-mail").click();
   await page.getByText("8 people get this mail").waitFor();
   await page.getByText("Olga asks when you are free: Robotics club").waitFor();
   await page.getByText(/Hello Anna Meier/).waitFor();
@@ -78,14 +78,14 @@ test("who gets no mail is said with the reason; an answer, a schedule and an unp
   await app.api.call("addExpected", { params, token, body: { people } });
   await app.query("UPDATE users SET email_verified_at = NULL WHERE email = 'olga.asks@example.org'");
   const page = await site.visit(`/m/${meetingID}`, { token, today: TODAY });
-  await button(page, "Invite 2 people").click();
+  await button(page, "Invite by e-mail").click();
   await page.getByText("whose e-mail address is confirmed. Copy the links instead.").waitFor();
   await inDialog(page, "Copy links").click();
   await page.getByRole("textbox", { name: "Links for a chat" }).waitFor();
   await inDialog(page, "Close").click();
 
   await app.query("UPDATE users SET email_verified_at = now() WHERE email = 'olga.asks@example.org'");
-  await button(page, "Invite 2 people").click();
+  await button(page, "Invite by e-mail").click();
   await page.getByRole("dialog").getByText("Ben: no address").waitFor();
   await page.getByText("2 people get this mail").waitFor();
   const other = await site.visit(`/m/${meetingID}`, { token, today: TODAY });
@@ -98,7 +98,7 @@ test("who gets no mail is said with the reason; an answer, a schedule and an unp
   await inDialog(page, "Send 2 mails").click();
   await page.getByText("The time of this meeting is set: invitations and reminders are no longer sent.").waitFor();
   await other.getByRole("heading", { name: "Answered 0 of 3" }).waitFor();
-  await expect.poll(() => button(other, "Invite 2 people").count()).toBe(0);
+  await expect.poll(() => button(other, "Invite by e-mail").count()).toBe(0);
   expect((await readOutbox(app)).filter(({ to }) => to.endsWith(".second@example.org"))).toEqual([]);
   site.takeFaults();
 });

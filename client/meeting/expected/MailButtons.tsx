@@ -39,7 +39,7 @@ export function MailButtons({ onView }: { readonly onView: (view: ExpectedView) 
     <>
       {invite.length > 0 && (
         <Button kind="primary" onClick={() => onView({ kind: "mail", mail: "invitation" })}>
-          {t("expected.invite", { count: invite.length })}
+          {t("expected.inviteTitle")}
         </Button>
       )}
       {remind.length > 0 && (
