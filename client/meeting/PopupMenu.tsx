@@ -89,6 +89,7 @@ const Around = styled.div`
   & > ul :is(a, button) {
     display: block;
     width: 100%;
+    margin: 0;
     padding: 8px 12px;
     border-radius: 8px;
     color: var(--ink);

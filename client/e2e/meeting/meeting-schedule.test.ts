@@ -1,6 +1,7 @@
 import type { Locator, Page } from "playwright";
 import { describe, expect } from "vitest";
 import { expectAccessible, expectAccessibleLooks } from "../expect-accessible.ts";
+import { boxOf } from "../form.ts";
 import { test } from "../site-test.ts";
 import type { Site } from "../start-site.ts";
 import { answerAsGuest, button, callOff, cell, club, live, paint } from "./meeting-screen.ts";
@@ -44,6 +45,18 @@ function movements(page: Page): Promise<string[]> {
     });
   });
 }
+
+test("a finger has 44 pixels for each calendar", async ({ site }) => {
+  const { meetingID, schedule } = await answered(site, ["Ann"]);
+  await schedule();
+  const page = await site.visit(`/m/${meetingID}`, { width: 390, height: 844 });
+  await button(page, "Add to calendar").tap();
+  const links = page.getByRole("listitem").getByRole("link");
+  await expect.poll(() => links.count()).toBe(4);
+  const tops = (await Promise.all((await links.all()).map((one) => boxOf(one)))).map(({ top }) => top);
+  const steps = tops.slice(1).map((top, before) => top - (tops[before] ?? 0));
+  expect(Math.min(...steps)).toBeGreaterThanOrEqual(44);
+});
 
 test("calling off by keys leaves the focus on the button that schedules", async ({ site }) => {
   const { meetingID, organiserKey, schedule } = await answered(site, ["Ann"]);
