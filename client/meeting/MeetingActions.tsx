@@ -126,8 +126,13 @@ function BarNote() {
 }
 
 /** Whether it is offered to paint from the one time that was just pressed to another one, without a drag. */
-function canStretch({ painting }: MeetingState): boolean {
-  return isAnswering(painting.mode) && painting.anchor !== undefined && painting.strokes.done.at(-1)?.size === 1;
+function canStretch({ painting, view }: MeetingState): boolean {
+  return (
+    !view.isList &&
+    isAnswering(painting.mode) &&
+    painting.anchor !== undefined &&
+    painting.strokes.done.at(-1)?.size === 1
+  );
 }
 
 /** On phones it floats above the bar, which keeps its height. */

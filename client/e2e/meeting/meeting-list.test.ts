@@ -2,7 +2,7 @@ import type { Page } from "playwright";
 import { expect } from "vitest";
 import { expectAccessible, expectAccessibleLooks } from "../expect-accessible.ts";
 import { test } from "../site-test.ts";
-import { addingAnswer, button, club, marked, openClub, paint, saveAs, showAs } from "./meeting-screen.ts";
+import { addingAnswer, button, cell, club, marked, openClub, paint, saveAs, showAs } from "./meeting-screen.ts";
 import { at, between, short } from "./slots.ts";
 
 const day = (page: Page, name: string) => page.getByRole("region", { name });
@@ -45,6 +45,15 @@ test("an answer from the list is the draft of the grid, and each choice can be t
 function byRow(a: string, b: string): number {
   return a.slice(11).localeCompare(b.slice(11)) || a.localeCompare(b);
 }
+
+test("to paint on from one time to another is offered over the grid alone", async ({ site }) => {
+  const { page } = await addingAnswer(site);
+  await cell(page, at(24, "10:00")).click();
+  await button(page, "To another time…").waitFor();
+  await showAs(page, "List");
+  await day(page, "Tuesday, November 24").waitFor();
+  expect(await button(page, "To another time…").count()).toBe(0);
+});
 
 test("a day is copied, inverted, filled and emptied; all of it without a pointer", async ({ site }) => {
   const { page } = await openClub(site, { body: { tentativeDates: ["2026-11-24", "2026-11-25", "2026-11-26"] } });
