@@ -88,10 +88,14 @@ test("two people paint in the example until the evening is found on which all ca
 });
 
 test("beside the name faces go before a word is cut, on phones too", async ({ site }) => {
-  for (const width of [390, 360]) {
-    const page = await site.visit("/example", { today: TODAY, width, height: 844 });
+  for (const [width, language, said] of [
+    [390, "de", ["6 Antworten", "3 gerade hier"]],
+    [390, "en", ["6 answered", "3 here now"]],
+    [360, "en", ["6 answered", "3 here now"]],
+  ] as const) {
+    const page = await site.visit("/example", { today: TODAY, width, height: 844, language });
     const words = page.locator(".meeting-people > [data-fact]");
-    await expect.poll(() => words.allTextContents()).toEqual(["6 answered", "3 here now"]);
+    await expect.poll(() => words.allTextContents()).toEqual(said);
     // The words end in dots as soon as their box lacks a fraction of a pixel.
     const lacking = await words.evaluateAll((boxes) =>
       boxes.map((box) => {
@@ -100,6 +104,6 @@ test("beside the name faces go before a word is cut, on phones too", async ({ si
         return text.getBoundingClientRect().right - box.getBoundingClientRect().right;
       }),
     );
-    expect(Math.max(...lacking), `${width} px`).toBeLessThan(0.01);
+    expect(Math.max(...lacking), `${width} px, ${language}`).toBeLessThan(0.01);
   }
 });
