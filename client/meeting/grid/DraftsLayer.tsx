@@ -177,6 +177,8 @@ const Layer = styled.div`
   }
   & b {
     position: absolute;
+    /* Above the outlines that lie inside this one. */
+    z-index: 1;
     top: -1px;
     inset-inline-start: calc(-1px + var(--tag) * 21px);
     padding: 0 3px;
