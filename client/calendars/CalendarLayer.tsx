@@ -11,6 +11,8 @@ export type CalendarLayerProps = {
   /** Of the shown page: what is elsewhere is not drawn. */
   readonly columns: readonly OverlayColumn[];
   readonly grid: Pick<ViewerGrid, "zone" | "slotLength">;
+  /** How many have answered: cells say how many of them can. */
+  readonly people: number;
 };
 
 type Block = Stretch & Lane & { readonly event: ShownEvent };
@@ -19,7 +21,7 @@ type Block = Stretch & Lane & { readonly event: ShownEvent };
  * The viewer's events over the cells of the grid. For eyes only, and nothing a pointer could meet: cells say themselves
  * what is on. Whole days stand at the head of their columns instead.
  */
-const CalendarLayer = memo(function CalendarLayer({ events, columns, grid }: CalendarLayerProps) {
+const CalendarLayer = memo(function CalendarLayer({ events, columns, grid, people }: CalendarLayerProps) {
   const { zone, slotLength } = grid;
   const timed = useMemo(
     () => events.filter(({ isAllDay }) => !isAllDay).map((event) => ({ event, window: spanOf(event, zone) })),
@@ -41,7 +43,7 @@ const CalendarLayer = memo(function CalendarLayer({ events, columns, grid }: Cal
       aria-hidden="true"
       data-layer=""
       data-calendar=""
-      style={{ "--rows": columns[0]?.cells.length ?? 0 } as object}
+      style={{ "--rows": columns[0]?.cells.length ?? 0, "--digits": String(people).length } as object}
     >
       <span />
       {columns.map(({ date, afterGap }, at) => (
@@ -72,12 +74,7 @@ function Event({ event, from, to, lane, lanes, span }: Block) {
     width: `${(span / lanes) * room}%`,
   };
   return (
-    <p
-      data-busyness={event.busyness}
-      data-provider={event.provider}
-      data-shared={lanes > 1 ? "" : undefined}
-      style={place}
-    >
+    <p data-busyness={event.busyness} data-provider={event.provider} style={place}>
       {to - from >= LEAST_FOR_TEXT && <span dir="auto">{eventTitle(event)}</span>}
     </p>
   );
@@ -95,7 +92,7 @@ const Layer = styled.div`
   forced-color-adjust: none;
   & > div {
     /* Beside the events, the group and one's own marks are seen as they are: its numbers, also in narrow columns. */
-    margin-inline: 3px max(15%, 10px);
+    margin-inline: 3px max(15%, 2px + var(--digits) * 8px);
   }
 
   & p {
@@ -132,14 +129,14 @@ const Layer = styled.div`
       white-space: nowrap;
     }
   }
-  /* Three letters of a title are no title: in a narrow lane it stands upright, or pointing at the time says it. */
+  /* Three letters of a title are no title: in a narrow column it stands upright, or pointing at the time says it. */
   @container (max-width: 24px) {
     & p > span {
       display: none;
     }
   }
   @container (min-width: 9px) and (max-width: 24px) and (min-height: 28px), (max-width: 36px) and (min-height: 36px) {
-    & p[data-shared] > span {
+    & p > span {
       display: block;
       max-width: max(1lh, round(down, 100cqw, 1lh));
       max-height: calc(100cqh - 2px);

@@ -185,6 +185,18 @@ test("a finger paints through them", async ({ site }) => {
   await expect.poll(() => marked(page)).toEqual(short(between(24, "11:00", "13:00")));
 });
 
+test("beside them is room for a number of two digits, on phones too", async ({ site }) => {
+  const { meetingID } = await club(site);
+  for (let guest = 0; guest < 10; guest += 1)
+    await site.app.api.addGuest(meetingID, `Guest ${guest}`, between(24, "9:00", "17:00"));
+  const noor = await withCalendars(site, "google");
+  noor.put("google", eventAt(24, ["10:00", "12:00"], { title: "Dentist" }));
+  const page = await answering(site, meetingID, noor.token, { width: 390, height: 844 });
+  await drawn(page).waitFor();
+  const [event, ten] = [await boxOf(drawn(page)), await boxOf(cell(page, at(24, "10:00")))];
+  expect(ten.right - event.right).toBeGreaterThanOrEqual(17);
+});
+
 test("axe finds nothing", async ({ site }) => {
   const { meetingID } = await club(site);
   await site.app.api.addGuest(meetingID, "Alex", between(24, "9:00", "17:00"));

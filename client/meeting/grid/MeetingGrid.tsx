@@ -56,6 +56,7 @@ const NO_EVENTS: Overlay["events"] = [];
 export const MeetingGrid = memo(function MeetingGrid({ show, draft, calendars }: MeetingGridProps) {
   const session = useMeetingSession();
   const { grid } = useMeetingState(({ derived }) => derived.days);
+  const people = useMeetingState(({ derived }) => derived.people.length);
   const page = useMeetingState(pageOf);
   const today = useMeetingState(({ facts }) => facts.today);
   // Drawn without any before they are there: its code is there by then, and React delays what comes late by 300 ms.
@@ -138,7 +139,7 @@ export const MeetingGrid = memo(function MeetingGrid({ show, draft, calendars }:
         <ClosingHour grid={grid} />
         <BestLayer columns={columns.list} folds={folds} />
         {isNowIn(columns.list, show) && <NowLine columns={columns.list} folds={folds} />}
-        {calendars && <CalendarLayer events={events} columns={columns.list} grid={grid} />}
+        {calendars && <CalendarLayer events={events} columns={columns.list} grid={grid} people={people} />}
         <OthersDrafts columns={columns.list} folds={folds} isPainting={draft?.kind === "answer"} />
       </DrawnGrid>
       <PointerCard drawnGrid={drawnGrid} />
