@@ -87,6 +87,9 @@ test("days of the week are answered and scheduled for every week, and whole days
   const [one, two] = ["2026-11-24T00:00:00Z", "2026-11-25T00:00:00Z"];
   await answerAsGuest(whole.page, "Mina", [[one, two]]);
   expect(await answersOf(site, whole.meetingID)).toEqual([["Mina", ["2026-11-24", "2026-11-25"]]]);
+  const best = whole.page.getByRole("region", { name: "Best times" });
+  await best.getByRole("button", { name: /^Tue, Nov 24 – Wed, Nov 25/ }).waitFor();
+  expect(await best.getByText("All day").count()).toBe(0);
   await button(whole.page, "Schedule").click();
   await paint(whole.page, one, two);
   await whole.page.getByRole("status").filter({ hasText: "Tue, Nov 24 – Wed, Nov 25" }).waitFor();

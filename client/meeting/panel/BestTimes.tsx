@@ -130,7 +130,6 @@ function NoTime({ wishes, isOver }: { wishes: Wishes; isOver: boolean }) {
 }
 
 function Timed({ range, all }: { range: SlotRange & Pick<CoverSession, "free" | "ifNeeded">; all: number }) {
-  const zone = useMeetingState(zoneOf);
   const count = range.ifNeeded.length;
   const said = [
     t("grid.freeOf", { free: range.free.length, all }),
@@ -138,7 +137,7 @@ function Timed({ range, all }: { range: SlotRange & Pick<CoverSession, "free" | 
   ];
   return (
     <>
-      <When text={stretchText(range, zone)} />
+      <When {...useWords(range)} />
       <Count aria-hidden="true">{shareText(range, all)}</Count>
       {/* Read aloud it would be a fraction, or a date. */}
       <VisuallyHidden>{listed(said)}</VisuallyHidden>
@@ -162,9 +161,8 @@ function Without({ start, end, ifNeeded, missing, names }: BestTime & { names: G
 }
 
 function WhatIfText({ start, end, name, free, all }: WhatIf & { name: string; free: number; all: number }) {
-  const zone = useMeetingState(zoneOf);
-  const { day, time } = stretchText({ start, end }, zone);
-  const when = t("panel.dayAndTime", { day, time });
+  const { day, time } = useWords({ start, end });
+  const when = day === undefined ? time : t("panel.dayAndTime", { day, time });
   const who = { name: shortName(name), when };
   const text = free === all ? t("panel.whatIfAll", who) : t("panel.whatIfMore", { ...who, free, all });
   // The time stays on one line. In every language it comes after the name, which may be anything.
@@ -188,12 +186,21 @@ function durationText(quarters: number): string {
   return lengthText({ start: 0, end: quarters * QUARTER_MS });
 }
 
+type Words = { readonly day?: string; readonly time: string };
+
+/** Of whole days the days say all. */
+function useWords(range: SlotRange): Words {
+  const { kind } = useMeetingState(({ facts }) => facts.meeting);
+  const { day, time } = stretchText(range, useMeetingState(zoneOf));
+  return kind === "wholeDays" ? { time: day } : { day, time };
+}
+
 /** What belongs together stays on one line. */
-function When({ text: { day, time } }: { text: ReturnType<typeof stretchText> }) {
+function When({ day, time }: Words) {
   return (
     <b>
       <Marked
-        text={t("panel.when")}
+        text={day === undefined ? "<time></time>" : t("panel.when")}
         marks={{
           day: (comma) => <span>{day + comma}</span>,
           time: () => <span>{time}</span>,
