@@ -83,6 +83,12 @@ describe("a waiting answer", () => {
       { notBefore: 31_000, sent: [[], [1, 2], "r1"] },
     ],
     [
+      "waits a moment only when the network has just come back",
+      sent,
+      (now) => afterFailure(now, { at: 1_000, chance: 0.5, isBack: true }),
+      { notBefore: 3_000 },
+    ],
+    [
       "waits longer the more often the server cannot",
       { ...sent, tries: 3 },
       (now) => afterFailure(now, { at: 1_000, chance: 0.5, said: { message: "" } }),

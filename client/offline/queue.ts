@@ -141,6 +141,8 @@ export function afterRefusal(now: QueuedAnswer, error: SendError): QueuedAnswer 
 
 /** The wait after an attempt without a network. When the network is back, it ends at once. */
 const NO_NETWORK_PAUSE_MS = 30_000;
+/** The same after the attempt with which it ended: browsers say that there is a network a moment before requests pass. */
+const NETWORK_BEGINS_PAUSE_MS = 2_000;
 const FIRST_PAUSE_MS = 2_000;
 const MAX_PAUSE_MS = 10 * 60_000;
 /** A server's Retry-After counts up to this. */
@@ -152,10 +154,13 @@ export type ServerSaid = { readonly message: string; readonly retryAfterMs?: num
 
 export function afterFailure(
   now: QueuedAnswer,
-  { at, chance, said }: { readonly at: number; readonly chance: number; readonly said?: ServerSaid },
+  { at, chance, isBack, said }: { at: number; chance: number; isBack?: boolean; said?: ServerSaid },
 ): QueuedAnswer {
   const jitter = 0.75 + chance / 2;
-  if (said === undefined) return { ...now, tries: 0, notBefore: Math.round(at + NO_NETWORK_PAUSE_MS * jitter) };
+  if (said === undefined) {
+    const rest = isBack === true ? NETWORK_BEGINS_PAUSE_MS : NO_NETWORK_PAUSE_MS;
+    return { ...now, tries: 0, notBefore: Math.round(at + rest * jitter) };
+  }
   const tries = now.tries + 1;
   if (tries >= MAX_TRIES) return { ...now, tries: 0, error: { kind: "refused", message: said.message } };
   const pause = Math.min(MAX_PAUSE_MS, FIRST_PAUSE_MS * 2 ** tries) * jitter;

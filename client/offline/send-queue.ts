@@ -97,7 +97,7 @@ async function flush({ maySend, isBack, onSend }: FlushOptions): Promise<number 
     let wasBack = isBack;
     while (now !== undefined && isReady(now) && isDue(now, { now: Date.now(), isBack: wasBack })) {
       onSend?.(now);
-      now = await send(queuedName(now));
+      now = await send(queuedName(now), wasBack);
       // Whatever it waits for from here on is something else.
       wasBack = false;
     }
@@ -106,12 +106,12 @@ async function flush({ maySend, isBack, onSend }: FlushOptions): Promise<number 
   return next;
 }
 
-async function send(name: string): Promise<QueuedAnswer | undefined> {
+async function send(name: string, isBack: boolean): Promise<QueuedAnswer | undefined> {
   const waiting = await changeQueued(name, (now) => beforeSend(now, newRequestID()));
   if (waiting === undefined) return undefined;
   const outcome = await outcomeOf(waiting);
   if (outcome.kind === "failed") {
-    const failure = { ...outcome, at: Date.now(), chance: Math.random() };
+    const failure = { ...outcome, isBack, at: Date.now(), chance: Math.random() };
     return changeQueued(name, (now) => afterFailure(now, failure));
   }
   if (outcome.kind === "refused") return changeQueued(name, (now) => afterRefusal(now, outcome.error));

@@ -1,17 +1,53 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Slot } from "#domain/time/slot.ts";
-import { keepSeenLater } from "./follow-facts.ts";
+import { connectivity } from "../../api/connectivity.ts";
+import { followLongAbsence, keepSeenLater } from "./follow-facts.ts";
 import type { MeetingState } from "./meeting-state.ts";
 
 beforeEach(() => void vi.useFakeTimers());
-afterEach(() => void vi.useRealTimers());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+type Live = MeetingState["facts"]["live"];
+
+/** Facts of a page whose live part a test says; `say` tells all that listen. */
+function pageOf(first: Partial<Live>) {
+  const listeners = new Set<() => void>();
+  let facts = { updatedAt: 0, live: first } as MeetingState["facts"];
+  return {
+    get: () => ({ facts }) as MeetingState,
+    subscribe(hear: () => void) {
+      listeners.add(hear);
+      return () => void listeners.delete(hear);
+    },
+    say(live: Partial<Live>) {
+      facts = { ...facts, live: live as Live };
+      for (const hear of listeners) hear();
+    },
+  };
+}
+
+test("a grid that is live again says that the server is reached, where the browser saw no network go", () => {
+  vi.stubGlobal("navigator", { onLine: true });
+  const page = pageOf({ status: "away" });
+  const stop = followLongAbsence(page, () => {});
+  connectivity.note(undefined);
+  page.say({ status: "starting" });
+  expect(connectivity.read()).toBe(false);
+  page.say({ status: "away" });
+  page.say({ status: "live" });
+  expect(connectivity.read()).toBe(true);
+  stop();
+});
 
 test.for([
   [50_000, 1],
   [50_001, 0],
 ] as const)("of a live group with %i marks %i copy is kept for later", ([marks, kept]) => {
   const live = {
-    status: "live",
+    status: "live" as const,
     group: {
       counts: new Map([
         [1 as Slot, marks - 1],
@@ -19,17 +55,9 @@ test.for([
       ]),
     },
   };
-  let facts = { updatedAt: 0, live: { status: "starting" } } as unknown as MeetingState["facts"];
-  let look = (): void => {};
-  const stop = keepSeenLater({
-    get: () => ({ facts }) as MeetingState,
-    subscribe(hear) {
-      look = hear;
-      return () => {};
-    },
-  });
-  facts = { ...facts, live: live as unknown as MeetingState["facts"]["live"] };
-  look();
+  const page = pageOf({ status: "starting" });
+  const stop = keepSeenLater(page);
+  page.say(live as unknown as Live);
   expect(vi.getTimerCount()).toBe(kept);
   stop();
   expect(vi.getTimerCount()).toBe(0);

@@ -90,11 +90,15 @@ const LONG_AWAY_MS = 10_000;
 export function followLongAbsence({ get, subscribe }: PageState, onFacts: OnFacts): Stop {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const look = (): void => {
-    const isAway = get().facts.live.status === "away";
+    const { status } = get().facts.live;
+    const isAway = status === "away";
     if (isAway === (timer !== undefined)) return;
     clearTimeout(timer);
     timer = isAway ? setTimeout(() => onFacts({ isAwayForLong: true }), LONG_AWAY_MS) : undefined;
-    if (!isAway) onFacts({ isAwayForLong: false });
+    if (isAway) return;
+    // The grid has reached the server again, so what waits here will: not every browser says that the network is back.
+    if (status === "live") connectivity.note(200);
+    onFacts({ isAwayForLong: false });
   };
   const stop = subscribe(look);
   look();
