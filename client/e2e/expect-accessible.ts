@@ -51,25 +51,11 @@ export async function expectAccessibleLooks(page: Page): Promise<void> {
 /** An address, and what makes its page ready to be looked at. */
 export type Screen = readonly [path: string, ready: (page: Page) => Promise<unknown>];
 
-/**
- * To a page with another title as a link of the app leads there, without loading the app again; to the page where one is, and
- * to addresses with more to say, as from elsewhere.
- */
-async function goTo(page: Page, to: string): Promise<void> {
-  const { origin, pathname } = new URL(page.url());
-  if (to === pathname || to.includes("?")) return void (await page.goto(origin + to));
-  const before = await page.title();
-  await page.evaluate((address) => {
-    history.pushState(null, "", address);
-    dispatchEvent(new PopStateEvent("popstate"));
-  }, to);
-  await expect.poll(() => page.title()).not.toBe(before);
-}
-
-/** Goes to one page after the other, and looks at each as `expectAccessibleLooks` does. */
+/** Opens one page after the other, and looks at each as `expectAccessibleLooks` does. */
 export async function expectAccessibleScreens(page: Page, screens: readonly Screen[]): Promise<void> {
+  const { origin } = new URL(page.url());
   for (const [path, ready] of screens) {
-    await goTo(page, path);
+    await page.goto(origin + path);
     await ready(page);
     await expectAccessibleLooks(page);
   }

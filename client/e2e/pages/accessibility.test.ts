@@ -12,7 +12,7 @@ const shows = (text: string) => (page: Page) => page.getByText(text).first().wai
 const TEXTS: readonly Screen[] = [
   ["/", (page) => page.getByRole("grid").waitFor()],
   [
-    "/",
+    "/create",
     async (page) => {
       await button(page, "Let's meet").click();
       await page.getByPlaceholder("Name your meeting").fill("Choir");
