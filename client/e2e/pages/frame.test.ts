@@ -51,8 +51,10 @@ test("the header leads to Meet and How it works, the footer to the texts, each r
   }
   // With the Control key the browser opens another tab, and a link to where one is leaves no second entry in the history.
   const terms = page.getByRole("contentinfo").getByRole("link", { name: "Terms of Service" });
+  const asked = page.context().waitForEvent("request", (request) => request.isNavigationRequest());
   const [tab] = await Promise.all([page.context().waitForEvent("page"), terms.click({ modifiers: ["ControlOrMeta"] })]);
-  await tab.waitForURL("**/terms-of-service");
+  // Chromium 150 without windows crashes in such a tab, once it has asked.
+  expect(new URL((await asked).url()).pathname).toBe("/terms-of-service");
   await tab.close();
   await terms.click();
   await page.goBack();
