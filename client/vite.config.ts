@@ -45,6 +45,7 @@ export default defineConfig({
         codeSplitting: {
           // Each with all that it needs and that is in no group before: a view is few files, and small parts weigh less together.
           // What the entry needs is apart: it asks for the texts, which the modules of the frame say as soon as they are run.
+          // Rolldown keeps its runtime, 0.7 kB, apart from every group.
           groups: [
             { name: "boot", tags: ["$initial"], priority: 4 },
             { name: "frame", test: FRAME, priority: 3 },
