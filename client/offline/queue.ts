@@ -141,7 +141,7 @@ export function afterRefusal(now: QueuedAnswer, error: SendError): QueuedAnswer 
 
 /** The wait after an attempt without a network. When the network is back, it ends at once. */
 const NO_NETWORK_PAUSE_MS = 30_000;
-/** The same after the attempt with which it ended: browsers say that there is a network a moment before requests pass. */
+/** The wait when the attempt at the return of the network fails: browsers report a network a moment before requests pass. */
 const NETWORK_BEGINS_PAUSE_MS = 2_000;
 const FIRST_PAUSE_MS = 2_000;
 const MAX_PAUSE_MS = 10 * 60_000;

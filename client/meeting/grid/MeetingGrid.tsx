@@ -49,7 +49,7 @@ const NowLine = later(() => import("./NowLine.tsx"));
 const DraftsLayer = later(() => import("./DraftsLayer.tsx"));
 const WholeDays = laterWithTexts(() => import("../../calendars/WholeDays.tsx"));
 const KEYS_ID = "keys-of-the-grid";
-/** Among more people, the shade that one answer changes is no sight worth hundreds of cells in motion. */
+/** With more people one answer changes a shade by less than 1 %, too little to animate hundreds of cells for. */
 const MAX_FADING = 100;
 const NO_EVENTS: Overlay["events"] = [];
 

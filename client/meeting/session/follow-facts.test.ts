@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Slot } from "#domain/time/slot.ts";
 import { connectivity } from "../../api/connectivity.ts";
+import { createStore } from "../../store.ts";
 import { followLongAbsence, keepSeenLater } from "./follow-facts.ts";
 import type { MeetingState } from "./meeting-state.ts";
 
@@ -12,21 +13,11 @@ afterEach(() => {
 
 type Live = MeetingState["facts"]["live"];
 
-/** Facts of a page whose live part a test says; `say` tells all that listen. */
+/** Facts of a page whose live part a test says. */
 function pageOf(first: Partial<Live>) {
-  const listeners = new Set<() => void>();
-  let facts = { updatedAt: 0, live: first } as MeetingState["facts"];
-  return {
-    get: () => ({ facts }) as MeetingState,
-    subscribe(hear: () => void) {
-      listeners.add(hear);
-      return () => void listeners.delete(hear);
-    },
-    say(live: Partial<Live>) {
-      facts = { ...facts, live: live as Live };
-      for (const hear of listeners) hear();
-    },
-  };
+  const stateOf = (live: Partial<Live>) => ({ facts: { updatedAt: 0, live } }) as MeetingState;
+  const { get, set, subscribe } = createStore(stateOf(first));
+  return { get, subscribe, say: (live: Partial<Live>) => set(stateOf(live)) };
 }
 
 test("a grid that is live again says that the server is reached, where the browser saw no network go", () => {
