@@ -47,3 +47,13 @@ export function putOnDevice(page: Page, store: Store, [key, value]: readonly [st
     [store, key, value] as const,
   );
 }
+
+/** Chromium up to 150 at least never asks again for code that it failed to get. */
+export async function asksForCodeAgain(page: Page): Promise<boolean> {
+  let asked = 0;
+  await page.route("**/probe.js", (route) =>
+    asked++ === 0 ? route.abort() : route.fulfill({ contentType: "text/javascript" }),
+  );
+  const get = `import("/probe.js").then(() => true, () => false)`;
+  return page.evaluate<boolean>(`${get}.then(() => ${get})`);
+}

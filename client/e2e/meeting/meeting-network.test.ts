@@ -1,6 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import type { Page } from "playwright";
 import { expect } from "vitest";
+import { asksForCodeAgain } from "../device.ts";
 import { expectAccessible } from "../expect-accessible.ts";
 import { test } from "../site-test.ts";
 import { addingAnswer, button, club, openClub, paint, live, withoutReply } from "./meeting-screen.ts";
@@ -111,16 +112,6 @@ test("an answer that is on its way for long says so, and can be kept on this dev
     ["Mina", [...between(24, "13:00", "15:00"), ...between(25, "9:00", "10:00")]],
   ]);
 });
-
-/** Chromium up to 150 at least never asks again for code that it failed to get. */
-async function asksForCodeAgain(page: Page): Promise<boolean> {
-  let asked = 0;
-  await page.route("**/probe.js", (route) =>
-    asked++ === 0 ? route.abort() : route.fulfill({ contentType: "text/javascript" }),
-  );
-  const get = `import("/probe.js").then(() => true, () => false)`;
-  return page.evaluate<boolean>(`${get}.then(() => ${get})`);
-}
 
 test("a browser that keeps no copy of the client saves without a network too, and what is not there yet comes later", async ({
   stage,
