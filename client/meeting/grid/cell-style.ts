@@ -4,10 +4,11 @@ import { hue } from "../../ui/theme.ts";
 /**
  * Diagonal lines that come again `times` in the height of a row: where the picture begins at the cell's edge, the lines of
  * cells below each other are one. Hard edges would fall beside the screen's pixels, and make some lines twice as broad as others.
+ * Without "in srgb" mixed colours blend in another space, for which Firefox 140 leaves most of the lines out.
  */
 function hatch(times: number, colour: string): string {
   const period = `calc(var(--row) * ${Math.SQRT1_2 / times})`;
-  return `repeating-linear-gradient(-45deg, transparent 0 calc(${period} - 2px), ${colour} calc(${period} - 1px), transparent ${period})`;
+  return `repeating-linear-gradient(-45deg in srgb, transparent 0 calc(${period} - 2px), ${colour} calc(${period} - 1px), transparent ${period})`;
 }
 
 /**
@@ -19,7 +20,7 @@ export function stripes(period: string, strength = 1): string {
   const strong = `color-mix(in srgb, ${stripe} ${90 * strength}%, transparent)`;
   const weak = `color-mix(in srgb, ${stripe} ${18 * strength}%, var(--surface))`;
   const half = `calc(${period} / 2 - 1px)`;
-  return `repeating-linear-gradient(calc(180deg + var(--forward) * 45deg), ${strong} 0 ${half}, ${weak} calc(${period} / 2) calc(${period} - 1px), ${strong} ${period})`;
+  return `repeating-linear-gradient(calc(180deg + var(--forward) * 45deg) in srgb, ${strong} 0 ${half}, ${weak} calc(${period} / 2) calc(${period} - 1px), ${strong} ${period})`;
 }
 
 /** Of a cell: twice in the height of a row. */
