@@ -200,7 +200,7 @@ const Row = styled.div`
   display: flex;
   align-items: center;
   gap: 8px;
-  & > select {
+  & > div {
     flex: 0 1 150px;
   }
   & > span {

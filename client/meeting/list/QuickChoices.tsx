@@ -184,7 +184,7 @@ const Panel = styled.div`
     flex-wrap: wrap;
     gap: 6px;
   }
-  & select {
+  & span > div {
     flex: 1;
   }
   & > p,

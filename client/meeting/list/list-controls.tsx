@@ -1,6 +1,6 @@
 import styled from "@emotion/styled";
-import type { ComponentProps } from "react";
 import { FINGER, FINGER_HIGH, hue } from "../../ui/theme.ts";
+import { Choice as FieldChoice } from "../../ui/Select.tsx";
 import { PlainButton } from "../../ui/TextButton.tsx";
 
 export const Day = styled.section`
@@ -91,37 +91,19 @@ export const Way = styled(PlainButton)`
   ${FINGER_HIGH}
 `;
 
-type ChoiceProps<Value extends number> = Omit<ComponentProps<"select">, "value" | "onChange"> & {
-  readonly value: Value;
-  readonly options: readonly (readonly [Value, string])[];
-  readonly onChoose: (value: Value) => void;
-};
-
-export function Choice<Value extends number>({ options, onChoose, ...select }: ChoiceProps<Value>) {
-  // as: a value of the options, which are all that it offers.
-  return (
-    <Select {...select} onChange={({ target }) => onChoose(Number(target.value) as Value)}>
-      {options.map(([value, text]) => (
-        <option key={value} value={value}>
-          {text}
-        </option>
-      ))}
-    </Select>
-  );
-}
-
-const Select = styled.select`
+/** A list of choices among words, lower than a field of a form. */
+export const Choice = styled(FieldChoice)`
   min-width: 0;
-  min-height: 36px;
-  padding: 4px 8px;
-  border: 1px solid color-mix(in srgb, var(--muted) 80%, var(--surface));
-  border-radius: 8px;
-  background: var(--surface);
-  color: var(--ink);
-  font-size: var(--text-body);
-  ${FINGER} {
-    min-height: 44px;
-    /* Below 16 px phones zoom the page on focus. */
-    font-size: 16px;
+  & > select {
+    min-height: 36px;
+    padding-block: 4px;
+    padding-inline: 10px 30px;
+    ${FINGER} {
+      min-height: 44px;
+    }
   }
-`;
+  & > svg {
+    top: calc(50% - 10px);
+    inset-inline-end: 6px;
+  }
+` as typeof FieldChoice; // styles take nothing from its type
