@@ -23,11 +23,12 @@ const hasAnswer = (expected: readonly ExpectedPerson[], respondentID: Respondent
 
 /** Matches people of a locked meeting with the answers of users whose proved addresses are theirs. */
 export async function matchAddresses({ expected }: Stores, meetingID: MeetingID): Promise<void> {
+  let people = await expected.list(meetingID);
   for (const { respondentID, email } of await expected.provedAddresses(meetingID)) {
-    const people = await expected.list(meetingID);
     const person = personAt(people, email);
     if (person === undefined || hasAnswer(people, respondentID)) continue;
     await expected.change(meetingID, person.expectedID, { respondentID });
+    people = await expected.list(meetingID);
   }
   await expected.noteComplete(meetingID);
 }
