@@ -42,7 +42,7 @@ export const COLLAB_LIMITS = {
   /** Documents kept for authoring, and the stored bytes that they were made from, together. */
   authoringDocuments: 200,
   authoringBytes: 4 * MEGABYTE,
-  /** How long a document is kept for authoring after it was written to. Ends before the heap is trimmed after a burst. */
+  /** How long a document is kept for authoring after it was written to. A minute after a burst it is gone. */
   authoringIdleMs: 20_000,
   /** Log rows since the snapshot from which a meeting is compacted. */
   compactAfter: 200,
