@@ -39,7 +39,7 @@ export function sessionStore(context: StoreContext) {
     async insert({ tokenID, userID, now, expires, device = "" }: NewSession): Promise<void> {
       await lockUser(context, userID);
       await sessions.remove("remove-expired-sessions", { userID, expiresAt: { [Op.lte]: new Date(now) } });
-      const row = { sessionID: tokenID, userID, expiresAt: new Date(expires), device };
+      const row = { sessionID: tokenID, userID, createdAt: new Date(now), expiresAt: new Date(expires), device };
       await sessions.insert("insert-session", row);
     },
     remove: async (userID: UserID, sessionID: string) =>

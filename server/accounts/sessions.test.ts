@@ -71,6 +71,14 @@ describe("logging in", () => {
     expect((await me(app, first)).status).toBe(200);
   });
 
+  test("is listed with when it was, on the app's clock", async ({ app }) => {
+    const minute = () => `${clock().toString({ smallestUnit: "minute", roundingMode: "floor" }).slice(0, 16)}:00Z`;
+    const before = minute();
+    const { token } = await app.api.signUp();
+    const [session] = (await app.api.call("sessions", { token })).reply.sessions;
+    expect([before, minute()]).toContain(session?.createdAt);
+  });
+
   test("fails alike for a wrong password and an unknown address", async ({ app }) => {
     const { email } = await app.api.signUp();
     const wrong = await app.api.call("logIn", { body: { email, password: "wrong horse" } });
