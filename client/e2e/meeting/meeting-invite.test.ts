@@ -1,4 +1,4 @@
-import { readOutbox } from "#server/testing/read-outbox.ts";
+import { linkIn, mailsTo, readOutbox } from "#server/testing/read-outbox.ts";
 import { expect } from "vitest";
 import { expectAccessible } from "../expect-accessible.ts";
 import { test } from "../site-test.ts";
@@ -101,6 +101,33 @@ test("who gets no mail is said with the reason; an answer, a schedule and an unp
   await expect.poll(() => button(other, "Invite by e-mail").count()).toBe(0);
   expect((await readOutbox(app)).filter(({ to }) => to.endsWith(".second@example.org"))).toEqual([]);
   site.takeFaults();
+});
+
+test("who wants no mails is named, and neither left to be invited nor counted for a reminder", async ({ site }) => {
+  const { app } = site;
+  const token = await provedOrganiser(site, "olga.counts@example.org");
+  const { meetingID } = await club(site, {}, token);
+  const params = { meetingID };
+  const people = ["Ann", "Ben", "Cleo"].map((name) => ({ name, email: `${name.toLowerCase()}.third@example.org` }));
+  await app.api.signUp({ name: "Cleo", email: people[2]!.email, subscribe_to_notifications: false });
+  await app.api.call("addExpected", { params, token, body: { people } });
+  const page = await site.visit(`/m/${meetingID}`, { token, today: TODAY });
+  await button(page, "Invite by e-mail").click();
+  await inDialog(page, "Send 2 mails").click();
+  await expect.poll(() => button(page, /^Invite/).count()).toBe(0);
+  await page.getByText("Cleo: wants no mails from Overlap").waitFor();
+
+  const [mail] = await mailsTo(app, people[1]!.email);
+  const query = { token: linkIn(mail!, "/unsubscribe")["token"] ?? "" };
+  await app.api.call("unsubscribe", { query, body: {} });
+  await app.query("UPDATE expected_mails SET at = at - interval '5 days'");
+  // The server reads them again once the meeting is changed.
+  await app.api.call("editMeeting", { token, params, body: { about: "Once more" } });
+  await page.reload();
+  await page.getByText("Ben and Cleo: wants no mails from Overlap").waitFor();
+  await button(page, "Remind 1 person").click();
+  await page.getByText("1 mail is on its way").waitFor();
+  expect(await page.getByRole("dialog").count()).toBe(0);
 });
 
 test("a guest who made the meeting copies links, and is told why no mails are sent", async ({ site }) => {

@@ -1,4 +1,4 @@
-import { useMutation } from "@tanstack/react-query";
+import { keepPreviousData, useMutation } from "@tanstack/react-query";
 import styled from "@emotion/styled";
 import { awaitedOf } from "#domain/meeting/expected.ts";
 import { t } from "../../text/t.ts";
@@ -9,15 +9,30 @@ import { RequestFailure } from "../../ui/Failure.tsx";
 import { toast } from "../../ui/toast.ts";
 import { namesText } from "../panel/people.ts";
 import { useMeetingState } from "../session/use-session.ts";
-import { type ExpectedView, mailsToSend, useExpected, useExpectedCalls } from "./expected.ts";
+import {
+  type ExpectedView,
+  mailsToSend,
+  useExpected,
+  useExpectedCalls,
+  useMailPreview,
+  wasMailed,
+} from "./expected.ts";
 import { NOTE } from "../../ui/theme.ts";
 
 /** Mails to those who are missing: an invitation once it was seen, a reminder of it with one press, to whom one may go now, and why others get none. Guests learn why there are none. */
 export function MailButtons({ onView }: { readonly onView: (view: ExpectedView) => void }) {
   const { send, refresh } = useExpectedCalls();
   const { now, isSignedIn, isClosed, scheduled } = useMeetingState(({ derived }) => derived);
-  const missing = awaitedOf(useExpected());
-  const { invite, remind, later, enough } = mailsToSend(missing, now);
+  const expected = useExpected();
+  const missing = awaitedOf(expected);
+  const mayBeSent = isSignedIn && !isClosed && scheduled === undefined;
+  // Only the server knows who wants none. Before the first mail, the view of that tells it.
+  const isAsked = mayBeSent && expected.some(wasMailed);
+  const preview = useMailPreview("reminder", { enabled: isAsked, placeholderData: keepPreviousData });
+  const unsubscribed = new Set(
+    preview.data?.notSent.flatMap(({ expectedID, reason }) => (reason === "unsubscribed" ? [expectedID] : [])),
+  );
+  const { invite, remind, later, enough, unwanted } = mailsToSend(missing, { now, unsubscribed });
   const unreached = missing.filter(({ email }) => email === undefined);
   const reminding = useMutation({
     mutationFn: () =>
@@ -35,6 +50,8 @@ export function MailButtons({ onView }: { readonly onView: (view: ExpectedView) 
   });
   if (isClosed || scheduled !== undefined || unreached.length === missing.length) return null;
   if (!isSignedIn) return <Why>{t("expected.guestWhy")}</Why>;
+  // Before it is known whom they reach, buttons would count too many.
+  if (preview.isLoading) return null;
   return (
     <>
       {invite.length > 0 && (
@@ -56,6 +73,7 @@ export function MailButtons({ onView }: { readonly onView: (view: ExpectedView) 
         <Why key={when}>{t("expected.remindLater", { names: namesOf(people), when })}</Why>
       ))}
       {unreached.length > 0 && <Why>{t("expected.noAddress", { names: namesOf(unreached) })}</Why>}
+      {unwanted.length > 0 && <Why>{t("expected.unsubscribed", { names: namesOf(unwanted) })}</Why>}
       {enough.length > 0 && <Why>{t("expected.enough", { names: namesOf(enough) })}</Why>}
     </>
   );

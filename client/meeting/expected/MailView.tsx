@@ -1,4 +1,4 @@
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import styled from "@emotion/styled";
 import { useId } from "react";
 import type { NotSent } from "#domain/meeting/expected.ts";
@@ -10,19 +10,15 @@ import { Failure, RequestFailure } from "../../ui/Failure.tsx";
 import { Spinner } from "../../ui/Spinner.tsx";
 import { toast } from "../../ui/toast.ts";
 import { namesText } from "../panel/people.ts";
-import { type ExpectedViewProps, type MailKind, useExpected, useExpectedCalls } from "./expected.ts";
+import { type ExpectedViewProps, type MailKind, useExpected, useExpectedCalls, useMailPreview } from "./expected.ts";
 import { NOTE } from "../../ui/theme.ts";
 
 /** The mail to those who are missing, as it will be sent: what it says, who gets it, and why others do not. */
 export function MailView({ mail, onView, onClose }: ExpectedViewProps & { readonly mail: MailKind }) {
-  const { meetingID, send, preview, refresh } = useExpectedCalls();
+  const { send, refresh } = useExpectedCalls();
   const expected = useExpected();
   const receivers = useId();
-  const found = useQuery({
-    queryKey: ["expected-mail", meetingID, mail, expected],
-    queryFn: () => preview(mail),
-    gcTime: 0,
-  });
+  const found = useMailPreview(mail);
   const sending = useMutation({
     mutationFn: () => send(mail, found.data?.sent ?? []),
     onSuccess({ sent }) {

@@ -1,3 +1,4 @@
+import { type keepPreviousData, useQuery } from "@tanstack/react-query";
 import type { BodyOf } from "#domain/contract/endpoints.ts";
 import type { ExpectedID } from "#domain/ids.ts";
 import { remindableFrom } from "#domain/meeting/expected.ts";
@@ -75,6 +76,15 @@ export function useExpectedCalls() {
   };
 }
 
+type Previewing = { readonly enabled?: boolean; readonly placeholderData?: typeof keepPreviousData };
+
+/** Whom a mail would go to now, as people are expected now. */
+export function useMailPreview(kind: MailKind, how: Previewing = {}) {
+  const { meetingID, preview } = useExpectedCalls();
+  const queryKey = ["expected-mail", meetingID, kind, useExpected()];
+  return useQuery({ queryKey, queryFn: () => preview(kind), gcTime: 0, ...how });
+}
+
 /** Which mails a person got, and when: `Invited Nov 24, reminded Nov 25`. Undefined: none. */
 export function mailsText({ invitedAt, remindedAt = [] }: Person): string | undefined {
   const day = (instant: string): string => {
@@ -88,22 +98,31 @@ export function mailsText({ invitedAt, remindedAt = [] }: Person): string | unde
   return reminded === "" ? t("expected.invited", { invited }) : t("expected.invitedReminded", { invited, reminded });
 }
 
+/** Whether a person has got a mail of this meeting. */
+export function wasMailed({ invitedAt, remindedAt = [] }: Person): boolean {
+  return invitedAt !== undefined || remindedAt.length > 0;
+}
+
+type Asked = { readonly now: number; readonly unsubscribed: ReadonlySet<string> };
+
 /** Which mails those who are missing may get at `now`: an invitation, a reminder of it, or none yet or any more, and why. */
-export function mailsToSend(missing: readonly Person[], now: number) {
+export function mailsToSend(missing: readonly Person[], { now, unsubscribed }: Asked) {
   const invite: Person[] = [];
   const remind: Person[] = [];
   const later: { readonly name: string; readonly from: number }[] = [];
   const enough: Person[] = [];
+  const unwanted: Person[] = [];
   for (const person of missing) {
     if (person.email === undefined) continue;
     const mails = mailsOf(person);
     const from = remindableFrom(mails);
-    if (mails.length === 0) invite.push(person);
+    if (unsubscribed.has(person.expectedID)) unwanted.push(person);
+    else if (mails.length === 0) invite.push(person);
     else if (from === undefined) enough.push(person);
     else if (from <= now) remind.push(person);
     else later.push({ name: person.name, from });
   }
-  return { invite, remind, later, enough };
+  return { invite, remind, later, enough, unwanted };
 }
 
 function mailsOf({ invitedAt, remindedAt = [] }: Person) {
