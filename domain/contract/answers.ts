@@ -2,7 +2,17 @@ import * as z from "zod";
 import { ACCESS, RESPONDENT_KEY_HEADER } from "./access.ts";
 import { LIMITS } from "../limits.ts";
 import { endpoint } from "./endpoint.ts";
-import { Email, EXAMPLE_IDS, Note, PersonName, reply, RequestID, RespondentIDText, sentence } from "./fields.ts";
+import {
+  Email,
+  EXAMPLE_IDS,
+  Moment,
+  Note,
+  PersonName,
+  reply,
+  RequestID,
+  RespondentIDText,
+  sentence,
+} from "./fields.ts";
 import { SlotList } from "./slots.ts";
 import { exampleMeeting, MEETING_CHANGE, MeetingReply } from "./meetings.ts";
 
@@ -183,14 +193,9 @@ const HistoryReply = reply("History", {
 });
 
 const RestoreAnswerBody = z.strictObject({
-  at: z.iso
-    .datetime({ offset: true, error: sentence("api.restoreAt") })
-    .transform((text) => Date.parse(text))
-    .meta({
-      description:
-        "The `at` of a change takes that change and all after it back. Before the first that is kept it is as if it were that one's.",
-      examples: ["2026-11-24T14:05:07.123Z"],
-    }),
+  at: Moment.describe(
+    "The `at` of a change takes that change and all after it back. Before the first that is kept it is as if it were that one's.",
+  ),
 });
 
 const exampleChanges = {

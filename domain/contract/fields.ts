@@ -5,7 +5,7 @@ import { asciiEmail } from "../email.ts";
 import { hasControlCharacters, visibleText } from "../text.ts";
 import { parseExpectedID, parseMeetingID, parseRespondentID, parseUserID } from "../ids.ts";
 import { parseDay } from "../time/calendar-day.ts";
-import { parseInstant } from "../time/instant-text.ts";
+import { parseInstant, parseMoment } from "../time/instant-text.ts";
 import { MEETING_KINDS, WEEKDAYS } from "../meeting/kind.ts";
 import { SLOT_MINUTES } from "../time/slot.ts";
 import { parseZone } from "../time/zone-clock.ts";
@@ -184,6 +184,16 @@ export const SlotMinutesField = z
   .literal(SLOT_MINUTES, sentence("api.slotMinutes"))
   .meta({ description: "How long each slot is: a quarter of an hour, half an hour or an hour." });
 
+/** Of an instant in any form of ISO 8601 that says its offset. */
+const ISO_PATTERN =
+  "^[0-9]{4}-[0-9]{2}-[0-9]{2}[Tt][0-9]{2}:[0-9]{2}(:[0-9]{2}([.,][0-9]{1,9})?)?([Zz]|[+-][0-9]{2}(:?[0-9]{2})?)$";
+
+/** When something happened, to the millisecond. */
+export const Moment = z
+  .string(sentence("api.restoreAt"))
+  .transform(parsedBy(parseMoment, sentence("api.restoreAt")))
+  .meta({ override: { type: "string", pattern: ISO_PATTERN } });
+
 /** When a meeting closes. */
 export const ClosesAt = z
   .string(sentence("api.closesAtForm"))
@@ -192,11 +202,7 @@ export const ClosesAt = z
   .meta({
     description:
       "From this instant on answers are no longer taken (409 `closed`), until the organiser chooses another one. An instant of ISO 8601 with its offset, later than now; null: there is none.",
-    override: {
-      type: ["string", "null"],
-      pattern:
-        "^[0-9]{4}-[0-9]{2}-[0-9]{2}[Tt][0-9]{2}:[0-9]{2}(:[0-9]{2}([.,][0-9]{1,9})?)?([Zz]|[+-][0-9]{2}(:?[0-9]{2})?)$",
-    },
+    override: { type: ["string", "null"], pattern: ISO_PATTERN },
   });
 
 /** A request's id in one form: of a UUID upper and lower case are the same. */

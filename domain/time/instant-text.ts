@@ -10,9 +10,15 @@ const END = Date.UTC(10_000, 0);
 
 /** Reads an instant in any form of ISO 8601 that says its offset: milliseconds since the epoch, of whole seconds. */
 export function parseInstant(text: string): number | undefined {
+  const at = parseMoment(text);
+  return at && Math.floor(at / 1_000) * 1_000;
+}
+
+/** The same with its milliseconds, which tell changes apart. */
+export function parseMoment(text: string): number | undefined {
   if (!ISO_FORM.test(text)) return undefined;
   try {
-    const at = Math.floor(Temporal.Instant.from(text).epochMilliseconds / 1_000) * 1_000;
+    const at = Temporal.Instant.from(text).epochMilliseconds;
     return at < END ? at : undefined;
   } catch {
     // No such day, or no such time of it.

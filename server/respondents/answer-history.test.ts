@@ -83,6 +83,20 @@ describe("restoring an answer", () => {
     expect(await history()).toHaveLength(5);
   });
 
+  const minute = (at: string) => at.slice(0, 16);
+  test.for<[string, (at: string) => string, string[]]>([
+    ["with an offset and a comma", (at) => at.replace(".", ",").replace("Z", "+00:00"), [NINE, HALF_PAST_NINE]],
+    ["without seconds", (at) => `${minute(at)}Z`, []],
+    ["without seconds, and with hours as its offset", (at) => `${minute(at)}+00`, []],
+  ])("takes a moment that is written %s", async ([, written, before], { app }) => {
+    const { history, restore, slots } = await changedMeeting(app);
+    // Both changes are of one minute, and milliseconds tell them apart.
+    await app.query("UPDATE answer_history SET at = date_trunc('minute', now()) + seq * interval '1 millisecond'");
+    const [{ at } = { at: "" }] = await history();
+    expect((await restore(written(at))).status).toBe(200);
+    expect(await slots()).toEqual(before);
+  });
+
   test("leaves out what the meeting has no more, and keeps what is hidden", async ({ app }) => {
     const { meetingID, organiserKey, save, history, restore, slots } = await changedMeeting(app);
     const late = "2026-12-03T08:00:00Z";
