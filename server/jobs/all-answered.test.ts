@@ -30,6 +30,16 @@ describe("the mail that all expected people have answered", () => {
     expect(told(ann)).toHaveLength(2);
   });
 
+  test("names the time that those can attend who must be there", async () => {
+    const people = [{ name: "Ben", required: true }, { name: "Cat" }, { name: "Dan" }];
+    const { ann, ids, answer, key, meetingID } = await expecting(people);
+    for (const id of ids.slice(1)) await answer(id);
+    const thursday = ["2026-12-03T08:00:00Z", "2026-12-03T08:30:00Z"];
+    const respondentKey = await key(ids[0] ?? "");
+    await here.settled(here.app.api.answer(meetingID, { availabilities: thursday }, { respondentKey }));
+    expect(told(ann)[0]?.text).toContain("Thursday, December 3, 2026");
+  });
+
   test("is told when the last one who is missing is removed or matched, not when no one is left", async () => {
     const one = await expecting([{ name: "Ben" }, { name: "Cat" }]);
     await one.answer(one.ids[0] ?? "");

@@ -1,6 +1,7 @@
 import { JOB_KEYS } from "#domain/contract/jobs.ts";
 import { decide } from "#domain/deciding/decide.ts";
 import { wishesOf } from "#domain/deciding/wishes.ts";
+import { requiredWith } from "#domain/meeting/expected.ts";
 import { nowFor } from "#domain/meeting/kind.ts";
 import { scheduleFrom } from "#domain/meeting/schedule.ts";
 import { DAY_MS } from "#domain/time/durations.ts";
@@ -86,7 +87,9 @@ export const notifyAllAnswered: Task<"notifyAllAnswered"> = async (payload, cont
   const answers = new Map(respondents.map((one) => [one.respondentID, new Set(one.marks)]));
   const instant = context.clock().epochMilliseconds;
   const now = nowFor(meeting, instant);
-  const question = { answers, slots: [...presentSlots(meeting)], now, ...wishesOf(meeting) };
+  const requiredRespondentIDs = requiredWith(meeting.requiredRespondentIDs, expected);
+  const wishes = wishesOf({ ...meeting, requiredRespondentIDs });
+  const question = { answers, slots: [...presentSlots(meeting)], now, ...wishes };
   const [best] = decide(question, { limit: 1 }).best;
   const when = best && scheduleFrom(meeting, best, instant);
   const mail = noticeTo({ ...creator, address: creator.email }, context, (to, words) =>
