@@ -17,6 +17,19 @@ describe("matching by a proved address", () => {
     expect(await matches()).toEqual({ Ben: "Benjamin", Eve: undefined });
   });
 
+  test("happens with a later save too, once the person has no other answer", async ({ app }) => {
+    const proved = await provedUser(app, "Benjamin");
+    const { saveOwn, matches, key, ids, answer, drop, organiser } = await expecting(app, [
+      { name: "Ben", email: proved.email },
+    ]);
+    const { reply } = await answer(await key(ids[0] ?? ""));
+    await saveOwn(proved.token);
+    expect(await matches()).toEqual({ Ben: "Ben" });
+    await drop(reply.selfRespondentID, organiser);
+    await saveOwn(proved.token);
+    expect(await matches()).toEqual({ Ben: "Benjamin" });
+  });
+
   test("happens when an address is added, and to one person alone", async ({ app }) => {
     const proved = await provedUser(app, "Benjamin");
     const { saveOwn, add, edit, ids, matches } = await expecting(app, [{ name: "Ben" }]);

@@ -1,3 +1,4 @@
+import type { MeetingView } from "#db/hot/meeting-view.ts";
 import type { Stores } from "#db/stores/stores.ts";
 import type { MeetingID, RespondentID, UserID } from "#domain/ids.ts";
 import type { ExpectedPerson } from "#domain/meeting/expected.ts";
@@ -6,16 +7,15 @@ import type { Credentials } from "../http/credentials.ts";
 import { countedAddress } from "#domain/email.ts";
 import { personOfKey } from "./personal-key.ts";
 
+/** Whether an address may still match an answer with this person. */
+function isMatchable({ email, respondentID, isUnmatched }: ExpectedPerson): boolean {
+  return email !== undefined && respondentID === undefined && isUnmatched === undefined;
+}
+
 /** The expected person in a locked meeting to whom this mailbox belongs, if an address may still match an answer. */
 function personAt(expected: readonly ExpectedPerson[], email: string): ExpectedPerson | undefined {
   const mailbox = countedAddress(email);
-  return expected.find(
-    (one) =>
-      one.email !== undefined &&
-      countedAddress(one.email) === mailbox &&
-      one.respondentID === undefined &&
-      one.isUnmatched === undefined,
-  );
+  return expected.find((one) => isMatchable(one) && one.email !== undefined && countedAddress(one.email) === mailbox);
 }
 
 const hasAnswer = (expected: readonly ExpectedPerson[], respondentID: RespondentID): boolean =>
@@ -37,17 +37,18 @@ type OwnAnswer = {
   readonly meetingID: MeetingID;
   readonly userID: UserID;
   readonly credentials: Credentials;
-  readonly isNew: boolean;
+  /** One of the meeting that holds the answer. */
+  readonly version: number;
 };
 
 /**
- * Matches the answer that a user has just saved: with whose personal link they showed or, when it is their first, with
- * whose address is proved to be theirs. Apart from saving, which others wait for. Whether it changed the meeting.
+ * Matches the answer that a user has just saved: with whose personal link they showed, or with whose address is proved to
+ * be theirs. Apart from saving, which others wait for. Whether it changed the meeting.
  */
 export async function matchOwnAnswer(own: OwnAnswer, { database, meetings, keys }: AppContext): Promise<boolean> {
-  const { meetingID, userID, credentials, isNew } = own;
-  if (!isNew && credentials.shownFor === undefined) return false;
-  if (((await meetings.view(meetingID))?.expected ?? []).length === 0) return false;
+  const { meetingID, userID, credentials, version } = own;
+  const view = await meetings.view(meetingID, version);
+  if (view === undefined || !mayMatch(view, own)) return false;
   return database.transaction(async (stores) => {
     const { expected, respondents, users } = stores;
     await stores.meetings.lock(meetingID);
@@ -55,12 +56,19 @@ export async function matchOwnAnswer(own: OwnAnswer, { database, meetings, keys 
     const people = await expected.list(meetingID);
     if (respondent === undefined || hasAnswer(people, respondent.respondentID)) return false;
     const linked = personOfKey(credentials, { meetingID, expected: people }, keys);
-    const address = isNew && linked === undefined ? await users.provedAddress(userID) : undefined;
+    const address = linked === undefined ? await users.provedAddress(userID) : undefined;
     const person = linked ?? (address === undefined ? undefined : personAt(people, address));
     if (person === undefined || person.respondentID !== undefined) return false;
     await expected.match(meetingID, person.expectedID, respondent.respondentID);
     return true;
   });
+}
+
+/** Whether there is a person whom a link or an address may match with this user's answer: most meetings need no lock. */
+function mayMatch({ expected, respondents }: MeetingView, { userID, credentials }: OwnAnswer): boolean {
+  const respondent = respondents.find((one) => one.userID === userID);
+  if (respondent === undefined || hasAnswer(expected, respondent.respondentID)) return false;
+  return expected.some((one) => credentials.shownFor === one.expectedID || isMatchable(one));
 }
 
 /** Matches all answers of a user who has just proved an address, each meeting by itself. */

@@ -73,9 +73,12 @@ export function createCurrentMeetings(views: Views, keys: Keys) {
     return cache.fetch(keyOf(meetingID, version), { context: meetingID });
   }
 
+  const currentOr = (meetingID: MeetingID, version: number | undefined) =>
+    version === undefined ? current(meetingID) : at(meetingID, version);
+
   return {
-    /** All of it, for what is told to no caller. */
-    view: async (meetingID: MeetingID) => (await current(meetingID))?.view,
+    /** All of it, for what is told to no caller; `version` as for `reply`. */
+    view: async (meetingID: MeetingID, version?: number) => (await currentOr(meetingID, version))?.view,
 
     /** What a caller who shows these credentials may know of it. */
     async seen(meetingID: MeetingID, credentials: Credentials): Promise<MeetingView | undefined> {
@@ -88,7 +91,7 @@ export function createCurrentMeetings(views: Views, keys: Keys) {
      * has just changed it knows: then the database is not asked for it.
      */
     async reply(meetingID: MeetingID, credentials: Credentials, version?: number): Promise<PreparedReply | undefined> {
-      const kept = await (version === undefined ? current(meetingID) : at(meetingID, version));
+      const kept = await currentOr(meetingID, version);
       return kept && replyTo(kept, credentials);
     },
 

@@ -27,7 +27,7 @@ export async function saveOwnAnswer(call: Call<"saveOwnAnswer">, context: AppCon
     context.saveAnswer(meetingID, { whose: { userID, freshID }, body: call.body, request, permit: () => {}, check }),
   );
   if (isNew) context.notifyUsers.lists(creator === undefined ? [userID] : [userID, creator]);
-  const isMatched = await matchOwnAnswer({ meetingID, userID, isNew, credentials: call.credentials }, context);
+  const isMatched = await matchOwnAnswer({ meetingID, userID, version, credentials: call.credentials }, context);
   return changedReply(call, context, isMatched ? undefined : version);
 }
 
