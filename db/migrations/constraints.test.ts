@@ -94,6 +94,7 @@ const REFUSED: readonly [table: string, set: string, code: string][] = [
   ["meetings", "required_respondents = NULL", NOT_NULL],
   ["meetings", "required_respondents = ARRAY(SELECT 'x' FROM generate_series(0, 1000))", CHECK],
   ["meetings", "sequence = -1", CHECK],
+  ["meetings", "unseen_steps = -1", CHECK],
   ["meetings", "creator = 'NoSuchUser12'", FOREIGN_KEY],
   ["meetings", "organiser_gone = NULL", NOT_NULL],
   ["respondents", "respondent_id = 'R'", CHECK],

@@ -41,6 +41,9 @@ type RecipientRow = {
 /** What a notice says of a meeting in which its recipient has no part any more. */
 type MeetingRow = { meetingID: MeetingID; meeting: string; timezone: string; sequence: number };
 
+/** The SEQUENCE of a mail. The meeting is called m. */
+export const SEQUENCE = "m.sequence + m.unseen_steps";
+
 /** Whether the one job that fans a meeting's time out waits: a call-off has its second thought. The meeting is called m. */
 export const UNSETTLED = `EXISTS (
   SELECT FROM graphile_worker.jobs WHERE key = '${JOB_KEYS.syncSchedule("")}' || m.meeting_id AND run_at > now())`;
@@ -68,7 +71,7 @@ const respondentsToRemind = statement<RecipientRow>(
 const recipientsOfDeleted = statement<RecipientRow & MeetingRow>(
   "recipients-of-deleted-meeting",
   `WITH m AS (SELECT * FROM meetings WHERE meeting_id = $1 AND sequence > 0), recipient AS (${RECIPIENTS})
-   SELECT recipient.*, m.meeting_id, m.name AS meeting, m.timezone, m.sequence FROM m, recipient`,
+   SELECT recipient.*, m.meeting_id, m.name AS meeting, m.timezone, ${SEQUENCE} AS sequence FROM m, recipient`,
 );
 const returningRecipients = statement<Pick<RecipientRow, "userID" | "respondentID">>(
   "returning-recipients",
@@ -77,7 +80,8 @@ const returningRecipients = statement<Pick<RecipientRow, "userID" | "respondentI
    WHERE r.meeting_id = $1 AND r.respondent_id = ANY($2::text[]) AND m.sequence > 0
      AND coalesce(u.subscribed, r.email IS NOT NULL)`,
 );
-// SEQUENCE goes two steps: one for the entry that leaves this person's calendar, one for whatever they are sent later.
+// SEQUENCE goes two steps: one for the entry that leaves this person's calendar, one for whatever they are sent later. Where
+// answers are hidden they are steps of mails alone: any entry that others can read would tell them that one has left.
 const leavingRecipient = statement<RecipientRow & MeetingRow>(
   "leaving-recipient",
   `WITH recipient AS (
@@ -85,9 +89,11 @@ const leavingRecipient = statement<RecipientRow & MeetingRow>(
      FROM respondents r JOIN meetings m USING (meeting_id) LEFT JOIN users u USING (user_id)
      WHERE r.meeting_id = $1 AND r.respondent_id = $2 AND m.sequence > 0 AND coalesce(u.subscribed, r.email IS NOT NULL)
    ), m AS (
-     UPDATE meetings SET sequence = sequence + 2 WHERE meeting_id = $1 AND EXISTS (SELECT FROM recipient) RETURNING *
+     UPDATE meetings SET sequence = sequence + CASE WHEN answers_hidden THEN 0 ELSE 2 END,
+       unseen_steps = unseen_steps + CASE WHEN answers_hidden THEN 2 ELSE 0 END
+     WHERE meeting_id = $1 AND EXISTS (SELECT FROM recipient) RETURNING *
    )
-   SELECT recipient.*, m.meeting_id, m.name AS meeting, m.timezone, m.sequence FROM m, recipient`,
+   SELECT recipient.*, m.meeting_id, m.name AS meeting, m.timezone, ${SEQUENCE} AS sequence FROM m, recipient`,
 );
 /** Who hears of a first answer: its creator, and the respondent, of the time if one is set. */
 const concernedByAnswer = statement<{ userID: UserID | null; creatorWants: boolean; respondentWants: boolean }>(

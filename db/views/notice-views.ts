@@ -6,7 +6,7 @@ import { kindOf } from "../hot/locked-meeting.ts";
 import type { Mailbox } from "../stores/delivery-store.ts";
 import { type Connections, type Plain, statement } from "../connection/connections.ts";
 import type { Row, Tables } from "../models/models.ts";
-import { UNSETTLED } from "../stores/notice-store.ts";
+import { SEQUENCE, UNSETTLED } from "../stores/notice-store.ts";
 
 export type Recipient = {
   readonly name: string;
@@ -32,7 +32,7 @@ type ScheduleRow = RecipientRow &
   Plain<Pick<Row<"meetings">, MeetingPart>> & { meeting: string; creator: string | null; unsettled: boolean };
 
 // Joins, one statement each, so that recipient and meeting belong together.
-const MEETING = `m.name AS meeting, m.about, m.place, m.timezone, m.kind, m.sequence, m.scheduled_start, m.scheduled_end,
+const MEETING = `m.name AS meeting, m.about, m.place, m.timezone, m.kind, ${SEQUENCE} AS sequence, m.scheduled_start, m.scheduled_end,
   (SELECT creator.name FROM users creator WHERE creator.user_id = m.creator) AS creator,
   ${UNSETTLED} AS unsettled`;
 

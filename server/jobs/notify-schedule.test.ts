@@ -4,9 +4,12 @@ import { mailApp } from "../testing/start-mail-app.ts";
 
 const here = await mailApp();
 
-test("an invitation is taken back from a guest who is removed, and comes again when they answer once more", async () => {
+test.for([
+  ["an invitation is taken back from a guest who is removed, and comes again when they answer once more", "everyone"],
+  ["so it is where answers are hidden", "organiser"],
+] as const)("%s", async ([, answersVisibleTo]) => {
   const ann = await here.app.api.signUp({ name: "Ann", email: "ann@example.org", subscribe_to_notifications: true });
-  const { meetingID, params } = await here.app.api.createMeeting();
+  const { meetingID, params, organiserKey } = await here.app.api.createMeeting({ answersVisibleTo });
   await here.app.api.saveOwn(params, ann.token, []);
   await here.acquaint("gus@example.org");
   await here.guest(meetingID, { name: "Gus", email: "gus@example.org" });
@@ -14,9 +17,9 @@ test("an invitation is taken back from a guest who is removed, and comes again w
   await here.quiet(here.schedule(meetingID));
 
   const remove = async (name: string, token?: string) => {
-    const { reply } = await here.app.api.call("getMeeting", { params });
+    const { reply } = await here.app.api.call("getMeeting", { params, organiserKey });
     const [respondentID = ""] = Object.entries(reply.respondents).find(([, one]) => one.name === name) ?? [];
-    const call = { params: { meetingID, respondentID }, ...(token !== undefined && { token }) };
+    const call = { params: { meetingID, respondentID }, organiserKey, ...(token !== undefined && { token }) };
     expect(await here.app.api.call("deleteRespondent", call)).toMatchObject({ status: 200 });
     await here.quiet();
   };
