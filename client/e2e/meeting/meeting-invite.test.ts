@@ -130,6 +130,27 @@ test("who wants no mails is named, and neither left to be invited nor counted fo
   expect(await page.getByRole("dialog").count()).toBe(0);
 });
 
+test("who has got three mails is counted for no reminder, two invitations among them", async ({ site }) => {
+  const { app } = site;
+  const token = await provedOrganiser(site, "olga.replaces@example.org");
+  const { meetingID } = await club(site, {}, token);
+  const params = { meetingID };
+  const people = [{ name: "Ann", email: "ann.fourth@example.org" }];
+  const { reply } = await app.api.call("addExpected", { params, token, body: { people } });
+  const ann = { params: { meetingID, expectedID: reply.expected[0]?.expectedID ?? "" }, token };
+  const send = (call: "sendInvitations" | "sendReminders") => app.api.call(call, { params, token, body: {} });
+  await send("sendInvitations");
+  await app.api.call("replaceLink", ann);
+  await send("sendInvitations");
+  await app.query("UPDATE expected_mails SET at = at - interval '5 days'");
+  expect((await send("sendReminders")).reply.sent).toHaveLength(1);
+  await app.query("UPDATE expected_mails SET at = at - interval '5 days'");
+  await app.api.call("editMeeting", { token, params, body: { about: "Once more" } });
+  const page = await site.visit(`/m/${meetingID}`, { token, today: TODAY });
+  await page.getByText("Ann: one invitation and two reminders are the most").waitFor();
+  expect(await button(page, /^Remind/).count()).toBe(0);
+});
+
 test("a guest who made the meeting copies links, and is told why no mails are sent", async ({ site }) => {
   const { page } = await expecting(site, [{ name: "Ann", email: "ann@example.org" }]);
   await page.getByText("Overlap sends mails only for organisers with an account whose address is confirmed.").waitFor();

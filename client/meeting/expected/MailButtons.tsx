@@ -26,13 +26,11 @@ export function MailButtons({ onView }: { readonly onView: (view: ExpectedView) 
   const expected = useExpected();
   const missing = awaitedOf(expected);
   const mayBeSent = isSignedIn && !isClosed && scheduled === undefined;
-  // Only the server knows who wants none. Before the first mail, the view of that tells it.
+  // Before the first mail, the view of that tells who gets none.
   const isAsked = mayBeSent && expected.some(wasMailed);
   const preview = useMailPreview("reminder", { enabled: isAsked, placeholderData: keepPreviousData });
-  const unsubscribed = new Set(
-    preview.data?.notSent.flatMap(({ expectedID, reason }) => (reason === "unsubscribed" ? [expectedID] : [])),
-  );
-  const { invite, remind, later, enough, unwanted } = mailsToSend(missing, { now, unsubscribed });
+  const reasons = new Map(preview.data?.notSent.map(({ expectedID, reason }) => [expectedID, reason]));
+  const { invite, remind, later, enough, unwanted, limited } = mailsToSend(missing, { now, reasons });
   const unreached = missing.filter(({ email }) => email === undefined);
   const reminding = useMutation({
     mutationFn: () =>
@@ -74,6 +72,7 @@ export function MailButtons({ onView }: { readonly onView: (view: ExpectedView) 
       ))}
       {unreached.length > 0 && <Why>{t("expected.noAddress", { names: namesOf(unreached) })}</Why>}
       {unwanted.length > 0 && <Why>{t("expected.unsubscribed", { names: namesOf(unwanted) })}</Why>}
+      {limited.length > 0 && <Why>{t("expected.limit", { names: namesOf(limited) })}</Why>}
       {enough.length > 0 && <Why>{t("expected.enough", { names: namesOf(enough) })}</Why>}
     </>
   );

@@ -1,7 +1,7 @@
 import { type keepPreviousData, useQuery } from "@tanstack/react-query";
 import type { BodyOf } from "#domain/contract/endpoints.ts";
 import type { ExpectedID } from "#domain/ids.ts";
-import { remindableFrom } from "#domain/meeting/expected.ts";
+import { type NotSent, remindableFrom } from "#domain/meeting/expected.ts";
 import { call } from "../../api/call.ts";
 import { t } from "../../text/t.ts";
 import { listText } from "../../time/late-words.ts";
@@ -103,26 +103,33 @@ export function wasMailed({ invitedAt, remindedAt = [] }: Person): boolean {
   return invitedAt !== undefined || remindedAt.length > 0;
 }
 
-type Asked = { readonly now: number; readonly unsubscribed: ReadonlySet<string> };
+type Asked = {
+  readonly now: number;
+  /** What the server says against a mail, as far as it was asked: it alone knows of all mails, and who wants none. */
+  readonly reasons: ReadonlyMap<string, NotSent>;
+};
 
 /** Which mails those who are missing may get at `now`: an invitation, a reminder of it, or none yet or any more, and why. */
-export function mailsToSend(missing: readonly Person[], { now, unsubscribed }: Asked) {
+export function mailsToSend(missing: readonly Person[], { now, reasons }: Asked) {
   const invite: Person[] = [];
   const remind: Person[] = [];
   const later: { readonly name: string; readonly from: number }[] = [];
   const enough: Person[] = [];
   const unwanted: Person[] = [];
+  const limited: Person[] = [];
   for (const person of missing) {
     if (person.email === undefined) continue;
     const mails = mailsOf(person);
     const from = remindableFrom(mails);
-    if (unsubscribed.has(person.expectedID)) unwanted.push(person);
+    const reason = reasons.get(person.expectedID);
+    if (reason === "unsubscribed") unwanted.push(person);
+    else if (reason === "enough" || from === undefined) enough.push(person);
+    else if (reason === "limit") limited.push(person);
     else if (mails.length === 0) invite.push(person);
-    else if (from === undefined) enough.push(person);
     else if (from <= now) remind.push(person);
     else later.push({ name: person.name, from });
   }
-  return { invite, remind, later, enough, unwanted };
+  return { invite, remind, later, enough, unwanted, limited };
 }
 
 function mailsOf({ invitedAt, remindedAt = [] }: Person) {
