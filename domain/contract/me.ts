@@ -215,7 +215,9 @@ export const FEED_ENDPOINTS = {
 const FORM = sentence("api.weekForm");
 const CLOCK = sentence("api.weekClock");
 
-const Clock = z.string(CLOCK).regex(/^(?:(?:[01]\d|2[0-3]):(?:00|15|30|45)|24:00)$/, CLOCK);
+const QUARTER = /^(?:(?:[01]\d|2[0-3]):(?:00|15|30|45)|24:00)$/;
+// Without one of them there is nothing to compare.
+const Clock = z.string(CLOCK).regex(QUARTER, { error: CLOCK, abort: true });
 const Stretch = z
   .strictObject({ start: Clock, end: Clock }, FORM)
   .refine(({ start, end }) => start < end, { message: sentence("api.weekOrder"), path: ["end"] });
