@@ -69,7 +69,6 @@ const MISSING = {
 export function timesOfKind(named: NamedTimes, before: NamedTimes = {}) {
   const { kind = before.kind ?? "dates" } = named;
   const foreign = FOREIGN[kind].filter((field) => named[field] !== undefined);
-  refuseFaults(foreign.map((path) => ({ path, message: message("api.notOfKind", { field: path, kind }) })));
   const kept = kind === (before.kind ?? "dates") ? before : {};
   const { minStartHour, maxEndHour } = before.kind === "wholeDays" ? {} : before;
   const all = {
@@ -83,6 +82,9 @@ export function timesOfKind(named: NamedTimes, before: NamedTimes = {}) {
   };
   const needed = [kind === "weekdays" ? "weekdays" : "tentativeDates", "minStartHour", "maxEndHour"] as const;
   const lacking = needed.filter((field) => all[field] === undefined);
-  refuseFaults(lacking.map((path) => ({ path, message: MISSING[path] })));
+  refuseFaults([
+    ...foreign.map((path) => ({ path, message: message("api.notOfKind", { field: path, kind }) })),
+    ...lacking.map((path) => ({ path, message: MISSING[path] })),
+  ]);
   return all as typeof all & Times; // nothing is lacking
 }

@@ -129,6 +129,7 @@ const ON_MONDAYS = { kind: "weekdays", weekdays: ["MO"], tentativeDates: undefin
 
 test.for<[string, object, string[]]>([
   ["days of the week and dates", { kind: "weekdays", weekdays: ["MO"] }, ["tentativeDates"]],
+  ["dates in place of days of the week", { kind: "weekdays" }, ["tentativeDates", "weekdays"]],
   ["days of the week without their kind", { weekdays: ["MO"] }, ["weekdays"]],
   ["none of the days of its kind", { ...ON_MONDAYS, weekdays: undefined }, ["weekdays"]],
   ["a day of the week twice", { ...ON_MONDAYS, weekdays: ["MO", "MO"] }, ["weekdays"]],
