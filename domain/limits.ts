@@ -12,8 +12,8 @@ export const LIMITS = {
   expected: 200,
   /** Before 2000 some zones had offsets that are no whole quarter hours, and slots could not be counted in them. */
   earliestDate: "2000-01-01",
-  /** 60 dates of 24 hours, and the hour that clocks may repeat on each. */
-  slots: 60 * 50,
+  /** The quarter hours of 60 dates of 24 hours, and of the hour that clocks may repeat on each. */
+  slots: 60 * 100,
   bodyBytes: 256 * 1024,
 } as const;
 

@@ -168,6 +168,21 @@ describe("slots of another length", () => {
     expect((await edit({ slotMinutes: 30, durationMinutes: null })).reply).not.toHaveProperty("durationMinutes");
   });
 
+  test("may all be in an answer, of the longest meeting and the shortest ones too", async ({ app }) => {
+    const first = dayNumber(TUESDAY);
+    const tentativeDates = Array.from({ length: 60 }, (_, day) => isoDate(first + day));
+    const { meetingID, params } = await app.api.createMeeting({
+      tentativeDates,
+      slotMinutes: 15,
+      minStartHour: 0,
+      maxEndHour: 24,
+    });
+    const { slots } = (await app.api.call("meetingSlots", { params })).reply;
+    expect(slots).toHaveLength(60 * 24 * 4);
+    const { respondents } = await app.api.addGuest(meetingID, "Ann", slots);
+    expect(Object.values(respondents)[0]?.availabilities).toEqual(slots);
+  });
+
   test("changed, rewrite every answer at once: shorter ones inherit, longer ones need all parts", async ({ app }) => {
     const { meetingID, organiserKey, params } = await app.api.createMeeting({ ...nineToEleven });
     const ann = await app.api.addGuest(meetingID, "Ann", at("08:00", "08:30", "09:00"));
