@@ -100,9 +100,9 @@ type Description<
   readonly oneClick?: true;
   /**
    * It changes a meeting: takes `If-Match` and `If-None-Match` and, where it replies the whole meeting, has its ETag and
-   * leaves it out where `Prefer: return=minimal` asks for that.
+   * leaves it out where `Prefer: return=minimal` asks for that. Of the people who should answer it replies these alone.
    */
-  readonly changes?: "meeting";
+  readonly changes?: "meeting" | "people";
   /** Whether the caller's language is kept, for the dates in mails. */
   readonly keepsLanguage?: true;
   /** Without it the reply is 204. */

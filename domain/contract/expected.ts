@@ -112,6 +112,7 @@ const MAILS = {
   description:
     "Of an organiser with an account whose address is proved; a guest's is 403 `unverified`. The mail names the meeting, the organiser, the days and the personal link. In a meeting that is closed, or whose time is set, none is sent.",
   access: ACCESS.creator,
+  changes: "people",
   body: MailBody,
   success: { status: 202, reply: MailReply },
   refusals: [...refusals, "unverified", "closed", "scheduled"],
@@ -123,6 +124,7 @@ export const EXPECTED_ENDPOINTS = {
     summary: "Add people who should answer",
     description: `All of them or none, at most ${LIMITS.expected} in a meeting. Whose proved address is given and who has answered with an account is matched at once.`,
     access: ACCESS.creator,
+    changes: "people",
     body: AddExpectedBody,
     success: { status: 201, reply: ExpectedReply, location: "/api/meetings/{meetingID}" },
     refusals: [...refusals, "taken"],
@@ -133,6 +135,7 @@ export const EXPECTED_ENDPOINTS = {
     description:
       "Their name, address, whether they are required, and whose answer is theirs: one person has one answer.",
     access: ACCESS.creator,
+    changes: "people",
     body: EditExpectedBody,
     success: { status: 200, reply: ExpectedReply },
     refusals: [...refusals, "taken"],
@@ -142,6 +145,7 @@ export const EXPECTED_ENDPOINTS = {
     summary: "Wait for a person no longer",
     description: "Their answer stays; their personal link is worth nothing.",
     access: ACCESS.creator,
+    changes: "people",
     refusals,
   }),
   personalLink: endpoint(`GET ${OF_PERSON}/link`, {
@@ -157,6 +161,7 @@ export const EXPECTED_ENDPOINTS = {
     summary: "Replace a personal link",
     description: "The one of before is worth nothing from now on.",
     access: ACCESS.creator,
+    changes: "people",
     success: { status: 200, reply: LinkReply },
     refusals,
     example: { reply: LINK },

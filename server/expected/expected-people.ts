@@ -9,6 +9,7 @@ import type { AppContext } from "../app-context.ts";
 import type { Call } from "../http/serve.ts";
 import { countedAddress } from "#domain/email.ts";
 import { mailboxOf } from "../mail/mailbox.ts";
+import { unchangedSince } from "../meetings/change-meeting.ts";
 import { expectedReply } from "../meetings/meeting-reply.ts";
 import { lockTo, type MeetingCall, noSuchMeeting, permitTo } from "../meetings/permissions.ts";
 import { randomID } from "../random-id.ts";
@@ -74,8 +75,9 @@ export async function readLink(call: Call<"personalLink">, context: AppContext) 
 
 export async function replaceLink(call: Call<"replaceLink">, context: AppContext) {
   const { meetingID, expectedID } = call.params;
+  const check = await unchangedSince(call, context);
   const link = await context.database.transaction(async (stores) => {
-    await lockTo("edit", stores, call);
+    check((await lockTo("edit", stores, call)).meeting);
     const { linkCount } = personIn(await stores.expected.list(meetingID), expectedID);
     await stores.expected.replaceLink(meetingID, expectedID);
     return personalLink(context, meetingID, { expectedID, linkCount: linkCount + 1 });
@@ -84,11 +86,14 @@ export async function replaceLink(call: Call<"replaceLink">, context: AppContext
   return { link };
 }
 
+type ChangingCall = MeetingCall & Pick<Call<"addExpected">, "preconditions">;
+
 /** Does the work for the organiser of the meeting, which it locks, and tells all pages. Gives all who are expected then. */
-async function changed(call: MeetingCall, context: AppContext, work: (stores: Stores) => Promise<void>) {
+async function changed(call: ChangingCall, context: AppContext, work: (stores: Stores) => Promise<void>) {
   const { meetingID } = call.params;
+  const check = await unchangedSince(call, context);
   const expected = await context.database.transaction(async (stores) => {
-    await lockTo("edit", stores, call);
+    check((await lockTo("edit", stores, call)).meeting);
     await work(stores);
     return stores.expected.list(meetingID);
   });

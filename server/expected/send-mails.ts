@@ -13,6 +13,7 @@ import { readerFor } from "../language/words.ts";
 import { inviteMail } from "../mail/link-mails.ts";
 import { mailWords } from "../mail/mail-words.ts";
 import { mailboxOf, suppressedAs } from "../mail/mailbox.ts";
+import { unchangedSince } from "../meetings/change-meeting.ts";
 import { lockTo } from "../meetings/permissions.ts";
 
 /** Invitations and reminders of one organiser within 24 hours, in all meetings together. */
@@ -22,7 +23,7 @@ export const sendInvitations = (call: Call<"sendInvitations">, context: AppConte
   sendMails(call, "invitation", context);
 export const sendReminders = (call: Call<"sendReminders">, context: AppContext) => sendMails(call, "reminder", context);
 
-type MailCall = Pick<Call<"sendInvitations">, "params" | "body" | "credentials">;
+type MailCall = Pick<Call<"sendInvitations">, "params" | "body" | "credentials" | "preconditions">;
 
 /**
  * Mails expected people their links. What is sent is noted here, under the locks of meeting and organiser, so that no
@@ -32,8 +33,10 @@ async function sendMails(call: MailCall, kind: ExpectedMail["kind"], context: Ap
   const { database, clock, keys } = context;
   const { meetingID } = call.params;
   const now = clock().epochMilliseconds;
+  const check = await unchangedSince(call, context);
   const outcome = await database.transaction(async (stores) => {
     const { meeting } = await lockTo("edit", stores, call);
+    check(meeting);
     const people = chosen(await stores.expected.list(meetingID), call.body.expectedIDs);
     const proved = await stores.users.provedAddress(organiserWithAccount(call.credentials.userID), {
       isLocked: true,

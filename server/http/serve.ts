@@ -107,7 +107,7 @@ export function serve<Name extends RouteName>(
       },
     };
     for (const action of endpoint.limits ?? []) await count(action, call);
-    const isMinimal = endpoint.changes !== undefined && wantsMinimal(request.headers);
+    const isMinimal = endpoint.changes === "meeting" && wantsMinimal(request.headers);
     const reply = await command(call, context);
 
     const other = endpoint.instead?.reply.safeParse(reply).success === true ? endpoint.instead : undefined;
@@ -129,7 +129,7 @@ export function serve<Name extends RouteName>(
       return;
     }
     response.setHeader("Content-Type", `${type}; charset=utf-8`);
-    const isNamed = endpoint.changes !== undefined || endpoint.success.isNamed === true;
+    const isNamed = endpoint.changes === "meeting" || endpoint.success.isNamed === true;
     await sendPrepared(request, response, { reply: prepared, budget, isNamed });
   };
 }

@@ -119,7 +119,8 @@ test.each(changes)("$operationId stores nothing where the meeting is another one
   expect(status).toBe(412);
 });
 
-test.each(changes)("$operationId leaves the meeting out where its caller prefers that", async (call) => {
+const replying = changes.filter(({ responses }) => "204" in responses);
+test.each(replying)("$operationId leaves the meeting out where its caller prefers that", async (call) => {
   const { status } = await stage.ask(call.operationId, await succeeding(call, { Prefer: "return=minimal" }));
   expect(status).toBe(204);
 });

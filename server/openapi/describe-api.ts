@@ -145,7 +145,7 @@ function headersOf({ method, body, keepsLanguage, changes, success }: Endpoint):
     ...(method === "GET" && { "If-None-Match": IfNoneMatch }),
     ...(body instanceof z.ZodObject && "requestID" in body.shape && { [IDEMPOTENCY_KEY_HEADER]: IdempotencyKey }),
     ...(changes !== undefined && { "If-Match": IfMatch, "If-None-Match": IfNoneMatchOnChange }),
-    ...(changes !== undefined && success.reply !== undefined && { Prefer }),
+    ...(changes === "meeting" && success.reply !== undefined && { Prefer }),
     ...(keepsLanguage && { "Accept-Language": AcceptLanguage }),
   });
 }

@@ -63,7 +63,7 @@ export function describeReplies(endpoint: Endpoint): Record<string, ZodOpenApiRe
             : { [success.type]: { schema: success.reply, example: example?.reply } },
       }),
     },
-    ...(endpoint.changes !== undefined &&
+    ...(endpoint.changes === "meeting" &&
       success.reply !== undefined && {
         "204": {
           description: "Done; `Prefer: return=minimal` asked for no more than this.",
@@ -90,7 +90,7 @@ export function describeReplies(endpoint: Endpoint): Record<string, ZodOpenApiRe
 
 /** Whether the reply is the whole meeting, after a change. */
 function isMeetingReply({ changes, success }: Endpoint): boolean {
-  return success.isNamed === true || (changes !== undefined && success.reply !== undefined);
+  return success.isNamed === true || (changes === "meeting" && success.reply !== undefined);
 }
 
 function givenHeader({ success: { given } }: Endpoint): oas31.HeadersObject {
