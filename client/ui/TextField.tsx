@@ -21,6 +21,7 @@ export type TextFieldProps = {
   autoFocus?: boolean;
   maxLength?: number;
   required?: boolean;
+  isReadOnly?: boolean;
 };
 
 /** A labelled field with its error tied to it. Brings React Aria with it: import it in lazily loaded code. */

@@ -171,19 +171,25 @@ test("what a guest cleared on a day that the organiser drops before Save is not 
 
 test("Save says that it saves, and presses do nothing more, until the reply comes", async ({ stage }) => {
   const { page, meetingID } = await openClub(stage, { isOrganiser: true });
-  const isSaving = async (path: string) => {
+  const isSaving = async (path: string, meanwhile?: () => Promise<void>) => {
     const release = await saveHeld(page, path);
     const saving = button(page, "Saving…");
     await saving.waitFor();
     expect(await saving.getAttribute("aria-disabled")).toBe("true");
     await saving.press("Enter");
+    await meanwhile?.();
     release();
     await saving.waitFor({ state: "detached" });
   };
   await button(page, "Add availability").click();
   await paint(page, at(24, "13:00"), at(24, "13:30"));
-  await page.getByRole("textbox", { name: "Name" }).fill("Mina");
-  await isSaving("**/respondents/guest");
+  const name = page.getByRole("textbox", { name: "Name" });
+  await name.fill("Mina");
+  await isSaving("**/respondents/guest", async () => {
+    // It would not be in the answer.
+    await name.press("X");
+    expect(await name.inputValue()).toBe("Mina");
+  });
   await button(page, "Edit availability").click();
   await paint(page, at(25, "9:00"), at(25, "9:30"));
   await isSaving("**/respondents/*");

@@ -39,6 +39,7 @@ export function GuestDialog({ onClose, onSubmit }: { onClose: () => void; onSubm
           autoFocus
           required
           maxLength={LIMITS.personName}
+          isReadOnly={busy !== undefined}
           value={name}
           onChange={(text) => {
             send({ kind: "guest-name", name: text });
@@ -52,6 +53,7 @@ export function GuestDialog({ onClose, onSubmit }: { onClose: () => void; onSubm
           type="email"
           autoComplete="email"
           maxLength={LIMITS.email}
+          isReadOnly={busy !== undefined}
           value={email}
           onChange={setEmail}
           error={wasTried && !isReachable ? t("guest.emailWrong") : undefined}

@@ -8,6 +8,8 @@ import { t } from "../../text/t.ts";
 export default function NameBox() {
   const { send } = useMeetingSession();
   const name = useMeetingState(({ guestName }) => guestName);
+  // What is typed after Save was pressed would not be in the answer, and then go with the box.
+  const isSaving = useMeetingState(({ busy }) => busy === "add");
   return (
     <Box
       aria-label={t("guest.yourName")}
@@ -16,6 +18,7 @@ export default function NameBox() {
       autoComplete="name"
       enterKeyHint="done"
       maxLength={LIMITS.personName}
+      readOnly={isSaving}
       value={name}
       onChange={(event) => send({ kind: "guest-name", name: event.target.value })}
     />
