@@ -1,4 +1,5 @@
 import { describe, expect } from "vitest";
+import type { BodyOf } from "#domain/contract/endpoints.ts";
 import { test } from "../site-test.ts";
 import {
   addingAnswer,
@@ -41,6 +42,28 @@ describe("strokes that are not saved", () => {
     await button(page, "Add availability").click();
     expect(await box.inputValue()).toBe("");
     await expect.poll(() => marked(page)).toEqual([]);
+  });
+
+  test("mean the same times in longer and shorter slots, and none where the meeting has whole days instead", async ({
+    site,
+  }) => {
+    const { page, meetingID, organiserKey } = await addingAnswer(site, { body: { maxEndHour: 21 } });
+    const edit = (body: BodyOf<"editMeeting">) => site.app.api.edit(meetingID, body, { organiserKey });
+    await live(page);
+    await paint(page, at(24, "13:00"), at(24, "14:00"));
+    // From midnight in UTC, the number that stands for a whole day.
+    await paint(page, at(24, "19:00"), at(24, "19:30"));
+    await edit({ slotMinutes: 60 });
+    await expect.poll(() => marked(page)).toEqual(short([at(24, "13:00"), at(24, "19:00")]));
+    await page.goto(`${site.url}/how-it-works`);
+    await edit({ slotMinutes: 15 });
+    await page.goto(`${site.url}/m/${meetingID}`);
+    const quarters = ["13:00", "13:15", "13:30", "13:45", "19:00", "19:15", "19:30", "19:45"];
+    await expect.poll(() => marked(page)).toEqual(short(quarters.map((time) => at(24, time))));
+    await live(page);
+    await edit({ kind: "wholeDays", tentativeDates: WEEK });
+    await expect.poll(() => page.locator("[data-slot]").count()).toBe(7);
+    expect(await marked(page)).toEqual([]);
   });
 
   test("are forgotten as soon as the login has ended, whatever else signing out waits for", async ({ site }) => {

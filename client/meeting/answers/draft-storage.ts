@@ -1,6 +1,8 @@
 import type { Selection, Step } from "#domain/answers/selection.ts";
 import { parseRespondentID, type RespondentID } from "#domain/ids.ts";
 import type { Mark } from "#domain/answers/mark.ts";
+import { MEETING_KINDS } from "#domain/meeting/kind.ts";
+import { isSlotMinutes, type SlotLength } from "#domain/time/slot.ts";
 import type { Group } from "../../live/group.ts";
 import { tabStore } from "../../api/browser-storage.ts";
 import { afterEdit, type AnswerEdit, editIn, slotSet } from "../../offline/answer-edit.ts";
@@ -11,6 +13,8 @@ import { afterStrokes, settledStrokes, type Strokes } from "./stroke-history.ts"
 export type Draft = AnswerEdit & {
   /** Whose answer it changes; absent for a new one. */
   readonly respondentID?: RespondentID | undefined;
+  /** What its slots are; absent in drafts of earlier versions. */
+  readonly times?: SlotLength | undefined;
   readonly strokes: Strokes;
   readonly guestName?: string | undefined;
 };
@@ -34,10 +38,10 @@ export function keptDraft(meetingID: string): Draft | undefined {
 }
 
 export function draftText(draft: Draft): string {
-  const { respondentID, guestName } = draft;
+  const { respondentID, times, guestName } = draft;
   const { settled, done, undone } = draft.strokes;
   const strokes = { settled: stepLists(settled), done: done.map(stepLists), undone: undone.map(stepLists) };
-  const kept: DraftFields = { respondentID, strokes, guestName };
+  const kept: DraftFields = { respondentID, times, strokes, guestName };
   return JSON.stringify({ ...editIn(draft), ...kept }, (_, part: unknown) => (part instanceof Set ? [...part] : part));
 }
 
@@ -45,12 +49,13 @@ export function draftText(draft: Draft): string {
 export function parseDraft(text: string): Draft | undefined {
   try {
     const kept = JSON.parse(text) as DraftFields;
-    const { respondentID, strokes, guestName } = kept;
+    const { respondentID, times, strokes, guestName } = kept;
     const edit = editIn(kept);
     return (
       edit && {
         respondentID: typeof respondentID === "string" ? parseRespondentID(respondentID) : undefined,
         ...edit,
+        times: parseTimes(times),
         strokes: parseStrokes(strokes, edit),
         guestName: typeof guestName === "string" ? guestName : undefined,
       }
@@ -58,6 +63,12 @@ export function parseDraft(text: string): Draft | undefined {
   } catch {
     return undefined;
   }
+}
+
+function parseTimes(value: unknown): SlotLength | undefined {
+  const { kind, slotMinutes } = Object(value) as SlotLength;
+  const isKnown = MEETING_KINDS.some((one) => one === kind) && isSlotMinutes(slotMinutes);
+  return isKnown ? { kind, slotMinutes } : undefined;
 }
 
 /** What a step marked, and what it took away. */

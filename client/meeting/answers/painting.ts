@@ -9,9 +9,20 @@ import {
 import { nextMode, NO_MODE, type ModeInput, type SelectionMode } from "#domain/meeting/selection-mode.ts";
 import { type Level, markOf } from "#domain/answers/mark.ts";
 import type { RespondentID } from "#domain/ids.ts";
-import type { Slot } from "#domain/time/slot.ts";
+import { type Slot, slotQuarters } from "#domain/time/slot.ts";
 import { type GridPoint, slotAtPoint, type ViewerGrid } from "#domain/time/viewer-grid.ts";
-import { afterStrokes, NO_STROKES, redo, settledStrokes, undo, withStep, type Strokes } from "./stroke-history.ts";
+import { isOfKind } from "../../offline/queued-answer.ts";
+import {
+  afterStrokes,
+  NO_STROKES,
+  redo,
+  reshapedStrokes,
+  type Reshaping,
+  settledStrokes,
+  undo,
+  withStep,
+  type Strokes,
+} from "./stroke-history.ts";
 
 /**
  * Where the last stroke began. What goes on from there with Shift, or by a second press, marks or clears as that stroke
@@ -65,6 +76,8 @@ export type PaintingInput =
   | { readonly kind: "found"; readonly respondentID: RespondentID; readonly answer: Selection }
   /** The answer being edited was deleted elsewhere; with `keep` its draft becomes a new answer. */
   | { readonly kind: "orphaned"; readonly keep: boolean }
+  /** It was painted in slots of another length, or of another kind of meeting, where the same numbers stand for other times. */
+  | ({ readonly kind: "reshaped" } & Reshaping)
   | { readonly kind: "restore"; readonly painting: Painting };
 
 const NOTHING: Selection = new Set();
@@ -99,6 +112,8 @@ export function nextPainting(now: Painting, input: PaintingInput): Painting {
     case "orphaned":
       if (!input.keep) return { ...NOT_PAINTING, wasOrphaned: true };
       return { ...newPainting({ kind: "addingRespondent" }, NOTHING, now.slots), note: now.note, wasOrphaned: true };
+    case "reshaped":
+      return reshaped(now, input);
     case "restore":
       return input.painting;
   }
@@ -147,6 +162,14 @@ function stepped(now: Painting, step: Step): Painting {
 
 function withStrokes(now: Painting, strokes: Strokes): Painting {
   return strokes === now.strokes ? now : { ...now, strokes, slots: afterStrokes(now.base, strokes) };
+}
+
+function reshaped(now: Painting, { from, to }: Reshaping): Painting {
+  const isSameKind = isOfKind(from, to);
+  if (isSameKind && slotQuarters(from) === slotQuarters(to)) return now;
+  const { anchor: _, dropped: __, ...rest } = now;
+  const strokes = isSameKind ? reshapedStrokes(now.strokes, now.slots, { from, to }) : NO_STROKES;
+  return { ...rest, strokes, slots: afterStrokes(now.base, strokes) };
 }
 
 /** Three-way: what the viewer touched stays, everything else becomes as it is stored. */

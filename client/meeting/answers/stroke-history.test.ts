@@ -8,6 +8,7 @@ import {
   MAX_STEPS,
   NO_STROKES,
   redo,
+  reshapedStrokes,
   settledStrokes,
   undo,
   withStep,
@@ -111,5 +112,26 @@ test("a step between two selections leads from one to the other", () => {
       expect(afterStep(before, stepBetween(before, after))).toEqual(after);
       expect(afterStrokes(before, settledStrokes(before, after))).toEqual(after);
     }),
+  );
+});
+
+test("in slots of another length what was touched is as it is drawn, whatever the answer has become by then", () => {
+  const to = { timezone: "UTC", minStartHour: 9, maxEndHour: 12, tentativeDates: ["1970-01-01"], allowIfNeeded: true };
+  const maybe = (slot: number) => markOf(slot as Slot, "ifNeeded");
+  const step: Step = new Map([
+    [36 as Slot, false],
+    [40 as Slot, true],
+    [42 as Slot, true],
+    [maybe(44), true],
+  ]);
+  const strokes = settledStrokes(slots(), slots());
+  const longer = { ...to, slotMinutes: 60 } as const;
+  // Of the answer is left what is a slot before and after; half an hour that was touched is not a whole one.
+  const draft = afterStep(slots(36), step);
+  const reshaped = reshapedStrokes({ ...strokes, done: [step] }, draft, { from: {}, to: longer });
+  expect(afterStrokes(slots(36), reshaped)).toEqual(slots(40));
+  const shorter = reshapedStrokes({ ...strokes, done: [step] }, draft, { from: {}, to: { ...to, slotMinutes: 15 } });
+  expect(afterStrokes(slots(36, 37, 38), shorter)).toEqual(
+    new Set([...slots(38, 40, 41, 42, 43), maybe(44), maybe(45)]),
   );
 });

@@ -1,5 +1,7 @@
-import { otherLevel } from "#domain/answers/mark.ts";
+import { isIfNeeded, type Mark, markOf, otherLevel, presentMarks, slotOf } from "#domain/answers/mark.ts";
+import { reshapedAnswer } from "#domain/answers/reshaped-answer.ts";
 import { afterStep, stepBetween, type Selection, type Step } from "#domain/answers/selection.ts";
+import { quartersAfter, type SlotLength, slotQuarters } from "#domain/time/slot.ts";
 
 /** All that the viewer did to an answer. That may change underneath: what the viewer touched stays, everything else follows. */
 export type Strokes = {
@@ -26,6 +28,28 @@ export function afterStrokes(answer: Selection, { settled, done }: Strokes): Sel
 export function clearedBy({ settled, done }: Strokes): Selection {
   const last = done.reduce(joined, settled);
   return new Set([...last].flatMap(([slot, isMarked]) => (isMarked ? [] : [slot])));
+}
+
+/** What slots were, and the meeting's times now. */
+export type Reshaping = { readonly from: SlotLength; readonly to: Parameters<typeof presentMarks>[0] };
+
+/** The same where slots have become shorter or longer: those that the viewer touched are as in `draft`, and that cannot be taken back. */
+export function reshapedStrokes({ settled, done }: Strokes, draft: Selection, { from, to }: Reshaping): Strokes {
+  const after = reshapedAnswer(draft, from, to);
+  const touched = new Set([...done.reduce(joined, settled).keys()].flatMap((one) => quartersOf(one, from)));
+  const step = new Map<Mark, boolean>();
+  for (const one of presentMarks(to)) {
+    const quarters = quartersOf(one, to);
+    const isTouched = quarters.some((part) => touched.has(part));
+    const isMarked = after.has(one) && (isTouched || quarters.some((part) => touched.has(otherLevel(part))));
+    if (isTouched || isMarked) step.set(one, isMarked);
+  }
+  return { ...NO_STROKES, settled: step };
+}
+
+function quartersOf(mark: Mark, length: SlotLength): Mark[] {
+  const level = isIfNeeded(mark) ? "ifNeeded" : "free";
+  return Array.from({ length: slotQuarters(length) }, (_, at) => markOf(quartersAfter(slotOf(mark), at), level));
 }
 
 export function withStep({ settled, done }: Strokes, step: Step): Strokes {

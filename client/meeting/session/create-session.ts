@@ -87,17 +87,19 @@ export function createSession({ meeting, updatedAt, client, refresh, editMeeting
     for (const effect of effectsOf(before, now)) {
       if (effect.kind === "refresh") refresh();
       else if (effect.kind === "began-painting") emit(effect);
-      else keepPainting(effect.painting, now.guestName);
+      else keepPainting(effect.painting, now);
     }
     if (now.derived.isClosed) ownDraft.set(undefined);
     live?.look(lookingIn(now.facts));
   }
   /** Strokes survive a reload of the page, and so does the name that a guest has typed beside them. */
-  function keepPainting(painting: Painting | undefined, name: string): void {
+  function keepPainting(painting: Painting | undefined, { guestName: name, facts }: MeetingState): void {
     if (painting === undefined) return drafts.forgetDraft(meetingID);
     const { mode } = painting;
+    const { kind = "dates", slotMinutes = 30 } = facts.meeting;
     drafts.keepDraft(meetingID, {
       ...painting,
+      times: { kind, slotMinutes },
       ...(mode.kind === "editingRespondent" && { respondentID: mode.respondentID }),
       ...(name !== "" && { guestName: name }),
     });

@@ -3,7 +3,7 @@ import type { Wishes } from "#domain/deciding/wishes.ts";
 import type { SlotRange } from "#domain/meeting/schedule.ts";
 import type { RespondentID } from "#domain/ids.ts";
 import type { Slot } from "#domain/time/slot.ts";
-import { ON_THIS_DEVICE } from "../../offline/queued-answer.ts";
+import { isOfKind, ON_THIS_DEVICE } from "../../offline/queued-answer.ts";
 import { type Draft, resumedPainting } from "../answers/draft-storage.ts";
 import {
   isAnswering,
@@ -98,7 +98,7 @@ export type MeetingInput =
   | { readonly kind: "facts"; readonly facts: Partial<MeetingFacts> }
   | { readonly kind: "saved"; readonly saved: Saved }
   /** What becomes of the answer elsewhere follows from the facts. */
-  | Exclude<PaintingInput, { readonly kind: "stored" | "orphaned" }>
+  | Exclude<PaintingInput, { readonly kind: "stored" | "orphaned" | "reshaped" }>
   | { readonly kind: "guest-name"; readonly name: string }
   | { readonly kind: "view"; readonly view: Partial<View> }
   | { readonly kind: "busy"; readonly command: CommandName | undefined }
@@ -113,13 +113,19 @@ export type StateHolder = { readonly get: () => MeetingState; readonly send: (in
 /** The page as it opens; strokes of an earlier visit of this tab (`draft`) go on. */
 export function openingState(facts: MeetingFacts, draft: Draft | undefined, isList = false): MeetingState {
   const derived = derive(facts, undefined);
-  const restored = draft && resumedPainting(draft, { answers: derived.group.answers, self: derived.self });
+  const { meeting } = facts;
+  const times = draft?.times ?? meeting;
+  const resumed =
+    draft && isOfKind(times, meeting)
+      ? resumedPainting(draft, { answers: derived.group.answers, self: derived.self })
+      : undefined;
+  const restored = resumed && nextPainting(resumed, { kind: "reshaped", from: times, to: meeting });
   const opening = settled({
     facts,
     derived,
     painting: restored ?? NOT_PAINTING,
     isEditorOpen: false,
-    guestName: draft?.guestName ?? linkedPerson(facts.meeting)?.name ?? "",
+    guestName: draft?.guestName ?? linkedPerson(meeting)?.name ?? "",
     wasRestored: restored !== undefined,
     view: { isList, isStretching: false, isStroking: false, unfolded: new Set() },
     isSlow: false,
@@ -193,7 +199,8 @@ function withFacts(now: MeetingState, news: Partial<MeetingFacts>): MeetingState
   // What was turned to stays in sight where the window becomes wide enough for more days, or too narrow.
   const page = now.view.page && Math.floor((now.view.page * now.facts.perPage) / facts.perPage);
   const view = page === now.view.page ? now.view : { ...now.view, page };
-  return { ...now, facts, view, ...(isBack && { failure: undefined }) };
+  const painting = nextPainting(now.painting, { kind: "reshaped", from: now.facts.meeting, to: facts.meeting });
+  return { ...now, facts, view, painting, ...(isBack && { failure: undefined }) };
 }
 
 function hasAll<T extends object>(whole: T, part: Partial<T>): boolean {
