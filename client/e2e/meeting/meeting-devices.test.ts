@@ -4,8 +4,20 @@ import { expectAccessibleLooks } from "../expect-accessible.ts";
 import { description } from "../form.ts";
 import { test } from "../site-test.ts";
 import type { Site } from "../start-site.ts";
-import { answerAsGuest, button, cell, club, marked, nameGuest, respondent, save } from "./meeting-screen.ts";
-import { at, short } from "./slots.ts";
+import {
+  addingAnswer,
+  answerAsGuest,
+  answersOf,
+  button,
+  cell,
+  club,
+  live,
+  marked,
+  nameGuest,
+  respondent,
+  save,
+} from "./meeting-screen.ts";
+import { at, between, short } from "./slots.ts";
 
 const TODAY = "2026-11-22";
 const link = (page: Page) => page.getByRole("textbox", { name: "Your link" });
@@ -20,6 +32,20 @@ async function openDialog(page: Page): Promise<void> {
 async function shownLink(site: Site, page: Page): Promise<string> {
   return (await link(page).innerText()).replace(site.url, "");
 }
+
+test("what a guest paints in one tab goes on as a change of the answer that the other tab has saved", async ({
+  site,
+}) => {
+  const { page, meetingID } = await addingAnswer(site);
+  const other = await page.context().newPage();
+  await other.goto(page.url());
+  await live(page, other);
+  await cell(page, at(24, "13:00")).click();
+  await answerAsGuest(other, "Noor", [[at(25, "9:00"), at(25, "9:30")]]);
+  await page.getByRole("heading", { name: "Edit your availability" }).waitFor();
+  await save(page, "updated");
+  expect(await answersOf(site, meetingID)).toEqual([["Noor", [at(24, "13:00"), ...between(25, "9:00", "10:00")]]]);
+});
 
 test("a guest who made and answered a meeting has both on another device by links, which leave the address at once", async ({
   site,

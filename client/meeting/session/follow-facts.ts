@@ -53,6 +53,8 @@ export function followBrowser(meetingID: MeetingID, onFacts: OnFacts): Stop {
   // A traveller's device changes its zone, and a tab may be left open overnight.
   const isLeft = new AbortController();
   matchMedia(VERY_WIDE).addEventListener("change", look, { signal: isLeft.signal });
+  // In another tab the viewer may have answered, and so got the key.
+  addEventListener("storage", look, { signal: isLeft.signal });
   const stops = [onToken(look), queueStore.subscribe(look), connectivity.subscribe(look), onReturn(look)];
   let minute: ReturnType<typeof setTimeout>;
   const tick = (): void => {
