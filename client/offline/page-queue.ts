@@ -49,10 +49,10 @@ async function start(): Promise<void> {
   void flush(true);
 }
 
-/** Keeps an answer on this device until the network takes it. Rejects when the browser keeps nothing. */
-export async function saveOnDevice(waiting: QueuedAnswer): Promise<void> {
+/** Keeps an answer on this device until the network takes it; `isMore`: added to one that waits. Rejects when the browser keeps nothing. */
+export async function saveOnDevice(waiting: QueuedAnswer, isMore: boolean): Promise<void> {
   markWaiting(true);
-  await putQueued(await asItIsNow(waiting));
+  await putQueued(isMore ? await asItIsNow(waiting) : waiting);
   await changed();
   void flush(false);
 }

@@ -14,6 +14,7 @@ import {
   live,
   marked,
   nameGuest,
+  openClub,
   respondent,
   save,
 } from "./meeting-screen.ts";
@@ -45,6 +46,29 @@ test("what a guest paints in one tab goes on as a change of the answer that the 
   await page.getByRole("heading", { name: "Edit your availability" }).waitFor();
   await save(page, "updated");
   expect(await answersOf(site, meetingID)).toEqual([["Noor", [at(24, "13:00"), ...between(25, "9:00", "10:00")]]]);
+});
+
+test("an answer that an organiser removes and brings back is its guest's again, and so is one that is added meanwhile", async ({
+  site,
+}) => {
+  const { page, meetingID, organiserKey } = await openClub(site, { body: { protectAnswers: true } });
+  await answerAsGuest(page, "Noor", [[at(25, "9:00"), at(25, "9:30")]]);
+  const body = { respondentIDs: Object.keys((await site.app.api.meeting(meetingID)).respondents) };
+  const asked = { params: { meetingID }, organiserKey, body };
+  await live(page);
+  await site.app.api.call("removeRespondents", asked);
+  await button(page, "Add availability").waitFor();
+  await page.reload();
+  await live(page);
+  await button(page, "Add availability").waitFor();
+  await site.app.api.call("restoreRemoved", asked);
+  await button(page, "Edit availability").click();
+  await cell(page, at(24, "13:00")).click();
+  await save(page, "updated");
+  await site.app.api.call("removeRespondents", asked);
+  await answerAsGuest(page, "Noor", [[at(25, "9:00"), at(25, "9:30")]]);
+  await page.reload();
+  await button(page, "Edit availability").waitFor();
 });
 
 test("a guest who made and answered a meeting has both on another device by links, which leave the address at once", async ({

@@ -63,7 +63,7 @@ export function answerSaves({ get, send, client }: Saver, patience: AbortSignal)
     };
     // Without a network it would only wait to fail. The queue tries all the same: the browser may be wrong.
     if (there !== undefined || !navigator.onLine) {
-      await keep(answer, new CallError("FETCH_ERROR"));
+      await keep(answer, new CallError("FETCH_ERROR"), there !== undefined);
       return undefined;
     }
     const asked = { ...answer, sent: { ...edit, requestID: newRequestID() } };
@@ -106,11 +106,11 @@ function answerInReply(meeting: MeetingReply, id: RespondentID) {
   return reply && respondentIn(groupOfReply({ ...meeting, respondents: { [id]: reply } }), id);
 }
 
-async function keep(waiting: QueuedAnswer, error: unknown): Promise<void> {
+async function keep(waiting: QueuedAnswer, error: unknown, isMore = false): Promise<void> {
   try {
     const { saveOnDevice, startQueue } = await import("../../offline/page-queue.ts");
     await startQueue().catch(() => {});
-    await saveOnDevice(waiting);
+    await saveOnDevice(waiting, isMore);
   } catch {
     const status = error instanceof CallError ? error.status : "FETCH_ERROR";
     throw new CallError(status, t("answer.notKept", { status: errorText(new CallError(status)) }));

@@ -8,7 +8,6 @@ import { takeArrived, takeEarly } from "../../api/early-meeting.ts";
 import {
   answerKeyOf,
   arrivedKey,
-  forgetAnswerKey,
   forgetArrivedKey,
   forgetPersonalKey,
   organiserKeyOf,
@@ -16,7 +15,6 @@ import {
   rememberOrganiserKey,
   rememberPersonalKey,
   respondentKeyOf,
-  shownAnswerKey,
 } from "../../api/keys.ts";
 import { startQueue } from "../../offline/queue-actions.ts";
 import { t } from "../../text/t.ts";
@@ -36,11 +34,8 @@ export function meetingQuery(meetingID: MeetingID) {
     queryKey: ["meeting", meetingID],
     async queryFn({ signal }): Promise<MeetingReply> {
       if (arrivedKey()?.meetingID === meetingID) await adoptArrived(meetingID);
-      const own = shownAnswerKey(meetingID);
       const early = takeEarly(meetingID);
-      const meeting = await (early ?? call("getMeeting", { params: { meetingID }, keys: keysOf(meetingID), signal }));
-      forgetGone(own, meeting);
-      return meeting;
+      return await (early ?? call("getMeeting", { params: { meetingID }, keys: keysOf(meetingID), signal }));
     },
   });
 }
@@ -63,18 +58,11 @@ async function adoptArrived(meetingID: MeetingID): Promise<void> {
   } else toast(t("meeting.keyWorthless"), { kind: "danger" });
 }
 
-/** The answer whose key was sent was deleted. Only that key may be forgotten: another tab may have stored a newer one. */
-function forgetGone(own: ReturnType<typeof answerKeyOf>, { meetingID, respondents }: MeetingReply): void {
-  const isGone = own !== undefined && !(own.respondentID in respondents);
-  if (isGone && answerKeyOf(meetingID)?.respondentID === own.respondentID) forgetAnswerKey(meetingID);
-}
-
 /** Keeps the meeting of the page that was opened, when it has come before the page's code; whether it has. */
 function hasArrived(meetingID: MeetingID, client: QueryClient): boolean {
   const arrived = takeArrived(meetingID);
   if (arrived === undefined) return false;
   const { meeting, at } = arrived;
-  forgetGone(shownAnswerKey(meetingID), meeting);
   client.setQueryData(meetingQuery(meetingID).queryKey, meeting, { updatedAt: at });
   return true;
 }
