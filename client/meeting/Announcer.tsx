@@ -68,7 +68,7 @@ function spokenAgain(text: string): (last: string) => string {
 }
 
 function followOthers({ get, subscribe }: MeetingSession, tell: (news: string) => void): () => void {
-  let heard = get().derived.group;
+  let heard = get().derived;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let toldAt = -Infinity;
   const own = new Set<string>([ON_THIS_DEVICE]);
@@ -79,9 +79,9 @@ function followOthers({ get, subscribe }: MeetingSession, tell: (news: string) =
     timer = undefined;
     // The live grid may have the viewer's own answer before the reply says which it is.
     if (get().busy !== undefined) return wait(TOGETHER_MS);
-    const { group } = get().derived;
-    const news = othersNews(heard, group, own);
-    heard = group;
+    const { derived } = get();
+    const news = othersNews(heard.group, derived.group, own);
+    heard = derived;
     if (news === undefined) return;
     toldAt = performance.now();
     tell(news);
@@ -89,7 +89,9 @@ function followOthers({ get, subscribe }: MeetingSession, tell: (news: string) =
   const stop = subscribe(() => {
     const { derived, saved } = get();
     for (const id of [derived.self, saved?.respondentID]) if (id !== undefined) own.add(id);
-    if (derived.group.answers === heard.answers || timer !== undefined) return;
+    // Answers that are hidden from now on have not gone, and those that are shown again are not new.
+    if (derived.hidesOthers || heard.hidesOthers) heard = derived;
+    if (derived.group.answers === heard.group.answers || timer !== undefined) return;
     wait(Math.max(TOGETHER_MS, toldAt + OTHERS_MS - performance.now()));
   });
   return () => {

@@ -1,8 +1,9 @@
 import type { Page } from "playwright";
 import { expect, vi } from "vitest";
+import type { BodyOf } from "#domain/contract/endpoints.ts";
 import { expectAccessible } from "../expect-accessible.ts";
 import { test } from "../site-test.ts";
-import { answersOf, button, club, paint, respondent, save } from "./meeting-screen.ts";
+import { answersOf, button, club, live, openClub, paint, respondent, save } from "./meeting-screen.ts";
 import { at, between } from "./slots.ts";
 
 const TODAY = "2026-11-22";
@@ -63,6 +64,27 @@ test("of hidden answers a respondent sees the own alone, and the organiser all o
   await site.app.api.call("editMeeting", { ...edit, body: HIDDEN });
   await respondent(guest, "Xanthippe").waitFor({ state: "detached" });
   await guest.getByText(SAYS).waitFor();
+});
+
+test("answers that are hidden from now on, or shown again, are said neither to be deleted nor to be new", async ({
+  site,
+}) => {
+  const { page, meetingID, organiserKey } = await openClub(site, {
+    answers: { Xanthippe: between(24, "9:00", "11:00") },
+  });
+  const edit = (body: BodyOf<"editMeeting">) => site.app.api.edit(meetingID, body, { organiserKey });
+  await live(page);
+  await respondent(page, "Xanthippe").click();
+  await button(page, "Edit Xanthippe's availability").click();
+  await edit(HIDDEN);
+  await page.getByText(SAYS).waitFor();
+  await button(page, "Add availability").waitFor();
+  expect(await wordsOf(page)).not.toMatch(/deleted/i);
+  await edit({ answersVisibleTo: "everyone" });
+  await respondent(page, "Xanthippe").waitFor();
+  await live(page);
+  await site.app.api.addGuest(meetingID, "Yves", between(24, "9:00", "11:00"));
+  await page.getByRole("status").getByText("Yves answered.", { exact: true }).waitFor();
 });
 
 test("an answer that was saved without a network is shown and sent, and no other is seen", async ({ stage }) => {

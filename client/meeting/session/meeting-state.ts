@@ -224,15 +224,16 @@ function settled(state: MeetingState): MeetingState {
 }
 
 /** The painting after what has become of its answer elsewhere: it was deleted, changed, or given on another device. */
-function followingAnswer(painting: Painting, { group, marks, self }: Derived): Painting {
+function followingAnswer(painting: Painting, { group, marks, self, hidesOthers }: Derived): Painting {
   const { mode } = painting;
   if ("respondentID" in mode) {
     const stored = group.answers.get(mode.respondentID);
     if (stored !== undefined) return nextPainting(painting, { kind: "stored", answer: marks.intersection(stored) });
-    // What waited on this device has arrived under another name.
-    if (mode.respondentID === ON_THIS_DEVICE) return nextPainting(painting, { kind: "mode", input: { kind: "done" } });
     // An edit of one's own goes on as a new answer.
     const isOwn = mode.kind === "editingRespondent" && mode.cancelsTo === "none";
+    // What waited on this device has arrived under another name; or others' answers are hidden from now on.
+    if (mode.respondentID === ON_THIS_DEVICE || (hidesOthers && !isOwn))
+      return nextPainting(painting, { kind: "mode", input: { kind: "done" } });
     return nextPainting(painting, { kind: "orphaned", keep: isOwn });
   }
   const found = mode.kind === "addingRespondent" && self !== undefined ? group.answers.get(self) : undefined;
