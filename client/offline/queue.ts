@@ -134,6 +134,11 @@ export function afterStored(
   };
 }
 
+/** Its person has answered on another device by then: nothing is taken away from that, this is added to it. */
+export function afterAnswered(now: QueuedAnswer, respondentID: RespondentID): QueuedAnswer {
+  return { ...now, whose: { kind: "answer", respondentID }, sent: undefined };
+}
+
 /** A login that has ended opens nothing any more; the next one brings its own token. */
 export function afterRefusal(now: QueuedAnswer, error: SendError): QueuedAnswer {
   return { ...(error.kind === "signed-out" ? withoutToken(now) : now), error };

@@ -5,6 +5,7 @@ import { CallError, isUnreachable } from "../api/call-error.ts";
 import { call, newRequestID } from "../api/call.ts";
 import { keepMeeting } from "./kept-views.ts";
 import {
+  afterAnswered,
   afterFailure,
   afterRefusal,
   afterStored,
@@ -24,6 +25,8 @@ type SendOutcome =
       readonly respondentKey?: string;
       readonly meeting: ReplyOf<"getMeeting">;
     }
+  /** With this personal link, on another device. */
+  | { readonly kind: "answered"; readonly respondentID: RespondentID }
   | { readonly kind: "refused"; readonly error: SendError }
   | { readonly kind: "failed"; readonly said?: ServerSaid };
 
@@ -50,19 +53,25 @@ async function refusal(
   if (code === "not-signed-in") return refused(credentials.token === undefined ? "protected" : "signed-out", message);
   if (code === "not-yours") return refused("protected", message);
   if (code === "taken") return refused("full", message);
-  if (code !== "unknown" && code !== "invalid") return refused("refused", message);
-  const meeting = await readMeeting(meetingID);
+  if (code !== "unknown" && code !== "invalid" && code !== "answered") return refused("refused", message);
+  const meeting = await readMeeting(meetingID, credentials);
   if (meeting === "failed") return { kind: "failed" };
   if (meeting === "gone") return refused("meeting-gone", message);
   if (code === "unknown") return refused("answer-gone", message);
+  const self = meeting.selfRespondentID as RespondentID | undefined; // the server's own
+  if (code === "answered")
+    return self === undefined ? refused("refused", message) : { kind: "answered", respondentID: self };
   const present = isOfKind({ kind }, meeting) ? presentMarks(meeting) : new Set<Mark>();
   const isThere = sent === undefined || sent.slots.difference(sent.base).isSubsetOf(present);
   return refused(isThere ? "refused" : "times-gone", message);
 }
 
-async function readMeeting(meetingID: QueuedAnswer["meetingID"]): Promise<ReplyOf<"getMeeting"> | "gone" | "failed"> {
+async function readMeeting(
+  meetingID: QueuedAnswer["meetingID"],
+  keys: QueuedAnswer["credentials"],
+): Promise<ReplyOf<"getMeeting"> | "gone" | "failed"> {
   try {
-    return await call("getMeeting", { params: { meetingID }, token: undefined });
+    return await call("getMeeting", { params: { meetingID }, keys, token: undefined });
   } catch (error) {
     return error instanceof CallError && error.code === "unknown" ? "gone" : "failed";
   }
@@ -115,6 +124,7 @@ async function send(name: string, isBack: boolean): Promise<QueuedAnswer | undef
     return changeQueued(name, (now) => afterFailure(now, failure));
   }
   if (outcome.kind === "refused") return changeQueued(name, (now) => afterRefusal(now, outcome.error));
+  if (outcome.kind === "answered") return changeQueued(name, (now) => afterAnswered(now, outcome.respondentID));
   const { kind: _, meeting, ...stored } = outcome;
   const { meetingID, meetingName, owner } = waiting;
   // Pages show it at once, and one that is opened before it can ask shows the meeting with the answer.

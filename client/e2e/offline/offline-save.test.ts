@@ -9,6 +9,7 @@ import { describe, expect } from "vitest";
 import { copied } from "../device.ts";
 import { expectAccessible } from "../expect-accessible.ts";
 import { heading, message } from "../form.ts";
+import { expecting } from "../meeting/expecting-people.ts";
 import {
   addingAnswer,
   available,
@@ -185,6 +186,21 @@ describe("a change saved without a network", () => {
     await stage.onDevice(page).waitFor({ state: "detached" });
     expect(await stage.waiting(page)).toEqual([]);
     expect(await stage.answers(meetingID)).toEqual([]);
+  });
+
+  test("with a personal link is added to what its person has answered with it on another device", async ({ stage }) => {
+    const { meetingID, keyOf, answer } = await expecting(stage.site, [{ name: "Noor" }]);
+    const page = await stage.visit(`/m/${meetingID}${await keyOf("Noor")}`);
+    await button(page, "Add availability").click();
+    await paint(page, at(24, "13:00"), at(24, "13:30"));
+    await page.waitForLoadState("networkidle");
+    await stage.front.unplug(page.context());
+    await stage.saveHere(page);
+    await answer("Noor", between(25, "9:00", "10:00"));
+    await stage.plugAndSend(page);
+    expect(await stage.answers(meetingID)).toEqual([
+      ["Noor", [...between(24, "13:00", "14:00"), ...between(25, "9:00", "10:00")]],
+    ]);
   });
 
   test("is merged with what the phone at home did", async ({ stage }) => {
