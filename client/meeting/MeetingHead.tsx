@@ -78,7 +78,11 @@ function HeadButtons() {
             <span>{t("meeting.editMeeting")}</span>
           </Action>
         )}
-        <Action onClick={() => void share()}>
+        <Action
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- the dialog that opens by itself, once, leaves the focus here
+          autoFocus={sharing === "created"}
+          onClick={() => void share()}
+        >
           <ShareIcon />
           <span>{t("meeting.share")}</span>
         </Action>

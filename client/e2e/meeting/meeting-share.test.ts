@@ -53,6 +53,10 @@ describe("after Create", () => {
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(linkOf(site, page));
     await expectAccessibleLooks(page);
     expect(await scanned(page)).toBe(linkOf(site, page));
+    // Nothing was pressed to open it: one who leaves it by the keyboard goes on where it opens again, and sees where that is.
+    await page.keyboard.press("Escape");
+    const focused = () => button(page, "Share").evaluate((one) => one.matches(":focus-visible"));
+    await expect.poll(focused).toBe(true);
     // It is shown once: not after a reload, when the page is opened again, or to others.
     await page.reload();
     for (const shown of [page, await site.visit(new URL(page.url()).pathname)]) {
