@@ -100,6 +100,19 @@ describe("where people choose the colours", () => {
     expect(await edge(page.locator("[data-slot]:focus"))).toBe("solid");
   });
 
+  test.for([390, 1280])("the flag of the best time hides the first number alone (%i px)", async (width, { site }) => {
+    const page = await visit(site, `/m/${await bestAtTen(site)}`, { width });
+    const flag = page.locator("[data-best] b");
+    await flag.waitFor();
+    const [number, over] = await Promise.all([placeOfNumber(page, at(25, "10:00")), flag.boundingBox()]);
+    if (over === null) throw new Error("There is no flag.");
+    expect(over.y).toBeLessThanOrEqual(number.top);
+    expect(over.y + over.height).toBeGreaterThanOrEqual(number.bottom);
+    expect(over.y + over.height).toBeLessThan((await placeOfNumber(page, at(25, "10:30"))).top);
+    expect(over.x).toBeLessThanOrEqual(number.left);
+    expect(over.x + over.width).toBeGreaterThanOrEqual(number.right);
+  });
+
   test("what only a shadow raised has an edge", async ({ site }) => {
     const page = await visit(site, `/m/${await answered(site)}`);
     await cell(page, at(25, "13:00")).click();
@@ -117,6 +130,27 @@ describe("where people choose the colours", () => {
     expect(await edge(meet)).toBe("solid");
   });
 });
+
+/** A meeting at whose best time, from ten on, both of two can. */
+async function bestAtTen(site: Site): Promise<string> {
+  const { meetingID } = await club(site);
+  for (const name of ["Ann", "Ben"]) await site.app.api.addGuest(meetingID, name, between(25, "10:00", "11:00"));
+  return meetingID;
+}
+
+/** Where a cell's number stands, on its ground. */
+function placeOfNumber(page: Page, slot: string) {
+  return cell(page, slot).evaluate((one) => {
+    const [{ top, right }, number] = [one.getBoundingClientRect(), getComputedStyle(one, "::before")];
+    const above = top + one.clientTop + Number.parseFloat(number.top);
+    const end = right - Number.parseFloat(number.right);
+    const [width, height] = [number.width, number.height].map((length) => Number.parseFloat(length)) as [
+      number,
+      number,
+    ];
+    return { top: above, bottom: above + height, left: end - width, right: end };
+  });
+}
 
 async function lookNamed([name, shown]: [string, Locator]): Promise<[string, string]> {
   return [name, await look(shown)];
