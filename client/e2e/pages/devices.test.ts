@@ -121,6 +121,24 @@ test("on paper a meeting is its shading and words in light colours, without butt
     expect(await page.getByText(text).isVisible()).toBe(false);
 });
 
+test("paper has the names of all who answered and of all who did not, and nothing of what one could press", async ({
+  site,
+}) => {
+  const names = (whose: string) => Array.from({ length: 12 }, (_, n) => `${whose} ${n + 1}`);
+  const { meetingID, organiserKey } = await club(site);
+  for (const name of names("Guest")) await site.app.api.addGuest(meetingID, name);
+  const people = names("Expected").map((name, n) => ({ name, email: `expected${n}@example.org` }));
+  await site.app.api.call("addExpected", { params: { meetingID }, organiserKey, body: { people } });
+  const page = await site.visit(`/m/${meetingID}`, { ...TODAY, organiserKey });
+  const linesOf = (name: RegExp) => page.getByRole("region", { name }).innerText();
+  await button(page, "Copy links").waitFor();
+  for (const name of [/^Respondents/, /^Answered/]) expect(await linesOf(name)).not.toMatch(/ 9\b/);
+  await page.emulateMedia({ media: "print" });
+  for (const name of names("Guest")) expect((await linesOf(/^Respondents/)).split("\n")).toContain(name);
+  for (const name of names("Expected")) expect((await linesOf(/^Answered/)).split("\n")).toContain(name);
+  expect(await page.getByText("Copy the links and send them yourself.").isVisible()).toBe(false);
+});
+
 describe("what people write", () => {
   test("a long name is read whole where it is chosen", async ({ site }) => {
     const name = "Wolfeschlegelsteinhausenbergerdorffwelchevoralternwarengewissenhaftschaferswess";

@@ -18,7 +18,7 @@ import { MailButtons } from "./MailButtons.tsx";
 const ExpectedDialog = later(() => import("./ExpectedDialog.tsx"));
 const AnswerIsFrom = later(() => import("./AnswerIsFrom.tsx"));
 
-/** So many are shown of more, until all of them are asked for. */
+/** So many are shown of more, until all of them are asked for; on paper all. */
 const FEW = 8;
 
 /** Below the respondents: who is expected and has not answered; for the organiser all that can be done about it. */
@@ -69,11 +69,10 @@ type MissingProps = {
 
 function Missing({ missing, mayEdit, setView }: MissingProps) {
   const [isWhole, setIsWhole] = useState(false);
-  const shown = isWhole ? missing : missing.slice(0, FEW);
   return (
     <>
-      <Rows aria-label={t("expected.missing")}>
-        {shown.map(({ expectedID, name, required }) => {
+      <Rows aria-label={t("expected.missing")} data-few={isWhole ? undefined : ""}>
+        {missing.map(({ expectedID, name, required }) => {
           const row = (
             <>
               <i aria-hidden="true">{initials(name)}</i>
@@ -84,7 +83,12 @@ function Missing({ missing, mayEdit, setView }: MissingProps) {
           return (
             <li key={expectedID}>
               {mayEdit ? (
-                <button type="button" title={name} onClick={() => setView({ kind: "person", expectedID })}>
+                <button
+                  type="button"
+                  data-tells=""
+                  title={name}
+                  onClick={() => setView({ kind: "person", expectedID })}
+                >
                   {row}
                 </button>
               ) : (
@@ -100,7 +104,7 @@ function Missing({ missing, mayEdit, setView }: MissingProps) {
         </TextButton>
       )}
       {mayEdit && (
-        <Ways>
+        <Ways data-hint="">
           <MailButtons onView={setView} />
           <Button onClick={() => setView({ kind: "links" })}>{t("expected.copyLinks")}</Button>
         </Ways>
@@ -123,6 +127,11 @@ const Ask = styled(TextButton)`
 
 const Rows = styled.ul`
   margin: 0 -8px;
+  @media screen {
+    &[data-few] > :nth-child(n + ${FEW + 1}) {
+      display: none;
+    }
+  }
   & > li > * {
     ${rowStyle};
     min-height: 38px;

@@ -2,13 +2,14 @@ import styled from "@emotion/styled";
 import { type RefObject, useEffect, useRef, useState } from "react";
 import { attendedLevel, type Level } from "#domain/answers/mark.ts";
 import type { RespondentID } from "#domain/ids.ts";
+import type { Group } from "../../live/group.ts";
 import { ON_THIS_DEVICE } from "../../offline/queued-answer.ts";
 import { inputStyle } from "../../ui/native-fields.tsx";
 import { FINGER_HIGH, WIDE } from "../../ui/theme.ts";
 import { MoreButton } from "../../ui/TextButton.tsx";
 import { selectRespondent } from "../session/actions.ts";
 import { useMeetingSession, useMeetingState } from "../session/use-session.ts";
-import { editingText, type ListedRespondent } from "./people.ts";
+import { editingText, type ListedRespondent, nameWithNote } from "./people.ts";
 import { requiredAsExpected } from "./wishes.ts";
 import { NewcomersRow, RespondentRow, ROW_HEIGHT } from "./RespondentRow.tsx";
 import { t } from "../../text/t.ts";
@@ -71,6 +72,7 @@ export function RespondentList() {
         />
       )}
       {found.length === 0 && <p>{t("panel.noneFound")}</p>}
+      {people.length > FEW && <OnPaper>{people.map((one) => noted(one, group.notes)).join("\n")}</OnPaper>}
       <Scroller data-long={isLong ? "" : undefined}>
         <ul ref={list} style={{ height: found.length * ROW_HEIGHT, paddingTop: first * ROW_HEIGHT }}>
           {drawn.map((person, at) => {
@@ -113,6 +115,10 @@ export function RespondentList() {
   );
 }
 
+function noted({ respondentID, name }: ListedRespondent, notes: Group["notes"]): string {
+  return nameWithNote(name, notes.get(respondentID));
+}
+
 function shownFirst(people: readonly ListedRespondent[], selected: RespondentID | undefined) {
   const first = people.slice(0, FEW);
   const other = people.slice(FEW).find(({ respondentID }) => respondentID === selected);
@@ -147,8 +153,24 @@ const Search = styled.input`
   ${FINGER_HIGH}
 `;
 
+/** All of a group of which the list draws some: paper cannot be asked for the others. */
+const OnPaper = styled.p`
+  display: none;
+  white-space: pre-line;
+  unicode-bidi: plaintext;
+  columns: 2;
+  @media print {
+    display: block;
+  }
+`;
+
 const Scroller = styled.div`
   margin: 0 -8px;
+  @media print {
+    p + & {
+      display: none;
+    }
+  }
   &[data-long] {
     /* Rows that come and go keep their places: a browser that holds on to one of them undoes its own scrolling to another. */
     overflow-anchor: none;
