@@ -19,6 +19,9 @@ export const TextButton = styled(PlainButton)`
 export const MoreButton = styled(TextButton)`
   min-height: 32px;
   ${FINGER_HIGH}
+  & + & {
+    margin-inline-start: 16px;
+  }
 `;
 
 /** A line of a list that is pressed as a whole. */
