@@ -11,7 +11,7 @@ import { isAnswering } from "./answers/painting.ts";
 import { widthFor } from "./MeetingLayout.tsx";
 import { type Action, BAR_ACTIONS } from "./session/actions.ts";
 import type { Failure as FailureOfCommand, MeetingState } from "./session/meeting-state.ts";
-import { asksName } from "./session/selectors.ts";
+import { asksName, kindOf } from "./session/selectors.ts";
 import { useMeetingSession, useMeetingState, useSessionEvent } from "./session/use-session.ts";
 import { t } from "../text/t.ts";
 
@@ -119,7 +119,7 @@ function BarNote() {
         aria-pressed={view.isStretching}
         onClick={() => send({ kind: "view", view: { isStretching: !view.isStretching } })}
       >
-        {t("answer.toAnotherTime")}
+        {t("answer.toAnotherTime", kindOf(state))}
       </button>
     </Stretch>
   );

@@ -12,7 +12,7 @@ import { toast } from "../ui/toast.ts";
 import { isAnswering, type Painting } from "./answers/painting.ts";
 import type { MeetingFacts } from "./session/derived.ts";
 import type { MeetingState } from "./session/meeting-state.ts";
-import { isOrganiser, isOver, selectedIn } from "./session/selectors.ts";
+import { isOrganiser, isOver, kindOf, selectedIn } from "./session/selectors.ts";
 import { useMeetingSession, useMeetingState } from "./session/use-session.ts";
 import { withCommands } from "./session/actions.ts";
 import { useGridTop } from "./use-grid-top.ts";
@@ -87,6 +87,7 @@ export function modeTitle(mode: SelectionMode, owner: string | undefined): strin
 function hintText(state: MeetingState, byFinger: boolean): string | undefined {
   const { painting, view, derived, isEditorOpen } = state;
   const { mode } = painting;
+  const of = kindOf(state);
   if (mode.kind === "none" && isOver(state)) return t("meeting.over");
   // The list has fields, and nothing to drag over.
   if (view.isList) return undefined;
@@ -99,8 +100,8 @@ function hintText(state: MeetingState, byFinger: boolean): string | undefined {
     derived.people.length > 0 &&
     (derived.hasAnswer || derived.scheduled !== undefined || derived.isClosed)
   )
-    return derived.hidesOthers ? undefined : byFinger ? t("grid.tapTime") : t("grid.pointAtTime");
-  return byFinger ? t("answer.hint.slide") : t("answer.hint.drag");
+    return derived.hidesOthers ? undefined : byFinger ? t("grid.tapTime", of) : t("grid.pointAtTime", of);
+  return byFinger ? t("answer.hint.slide", of) : t("answer.hint.drag", of);
 }
 
 type Notice = {

@@ -228,8 +228,11 @@ export const en = {
   "grid.everyone": "everyone",
   // Who cannot come then; names are a list.
   "grid.without": "without {names}",
-  "grid.tapTime": "Tap a time to see who is available.",
-  "grid.pointAtTime": "Point at a time to see who is available.",
+  // Where days are whole, kind is "wholeDays"; likewise in "answer.hint.slide" and other texts of the room "answer".
+  "grid.tapTime":
+    "{kind, select, wholeDays {Tap a day to see who is available.} other {Tap a time to see who is available.}}",
+  "grid.pointAtTime":
+    "{kind, select, wholeDays {Point at a day to see who is available.} other {Point at a time to see who is available.}}",
   // Whose clocks the hours are; the zone is "EST" or "GMT+9".
   "grid.shownInLocal": "Shown in local time ({zone})",
   "grid.shownInCity": "Shown in {city} time ({zone})",
@@ -316,14 +319,16 @@ export const en = {
   "answer.savedOnDevice": "Saved on this device",
   "answer.added": "Successfully added availabilities",
   "answer.you": "You",
-  "answer.hint.tapOtherEnd": "Tap the time at the other end.",
-  "answer.hint.clickOtherEnd": "Click the time at the other end.",
+  "answer.hint.tapOtherEnd": "Tap the other end.",
+  "answer.hint.clickOtherEnd": "Click the other end.",
   "answer.hint.tapEnds": "Tap where it begins, then where it ends.",
   "answer.hint.clickEnds": "Click where it begins, then where it ends, or drag.",
   "answer.hint.slideOrHold": "Slide sideways, or hold and drag any way. Up and down scrolls.",
-  "answer.hint.slide": "Slide sideways over the times when you are free.",
-  "answer.hint.drag": "Drag over the times when you are free.",
-  "answer.toAnotherTime": "To another time…",
+  "answer.hint.slide":
+    "{kind, select, wholeDays {Slide sideways over the days when you are free.} other {Slide sideways over the times when you are free.}}",
+  "answer.hint.drag":
+    "{kind, select, wholeDays {Drag over the days when you are free.} other {Drag over the times when you are free.}}",
+  "answer.toAnotherTime": "{kind, select, wholeDays {To another day…} other {To another time…}}",
   "answer.saveFailed": "Error submitting availabilities: {reason}",
   "answer.keepOnDevice": "Keep it on this device",
 
@@ -511,7 +516,7 @@ export const en = {
   // The end of a list of names of which only the first two are written: "Noor, Sam and 4 others".
   "panel.others": "{count, plural, one {# other} other {# others}}",
   "panel.noAnswers": "No one has answered yet.",
-  "panel.markAndSave": "Mark the times when you are free, then press Save.",
+  "panel.markAndSave": "Mark when you are free, then press Save.",
   // The button is "meeting.share".
   "panel.beFirst": "Be the first, then press ‘Share’ to copy the link for the others.",
   "panel.dayAndTime": "{day}, {time}",
@@ -1390,8 +1395,8 @@ export const en = {
   "site.needsScript": "Overlap needs JavaScript to show days and times.",
   // Below the title of a link that is pasted into a chat: {days} is `Tue, Dec 1 – Thu, Dec 3, 2026`, {hours} is `9 AM – 5 PM (CET)`.
   "site.openMeeting":
-    "{days}, {hours}. {count, plural, =0 {No one has answered yet.} one {# person has answered.} other {# people have answered.}} Mark the times when you are free.",
-  "site.protectedMeeting": "{days}, {hours}. Mark the times when you are free.",
+    "{days}, {hours}. {count, plural, =0 {No one has answered yet.} one {# person has answered.} other {# people have answered.}} Mark when you are free.",
+  "site.protectedMeeting": "{days}, {hours}. Mark when you are free.",
   "site.scheduledMeeting":
     "Scheduled: {days}, {hours}. {count, plural, =0 {No one has answered yet.} one {# person has answered.} other {# people have answered.}}",
   "site.hours": "{hours} ({zone})",

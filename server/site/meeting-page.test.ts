@@ -91,7 +91,7 @@ describe("the page of a meeting", () => {
     expect(text).toContain("<title>Choir rehearsal - Overlap</title>");
     const head = headOf(text);
     const description =
-      "Tue, Dec 1 and Thu, Dec 3, 2026, 9 AM – 5 PM (CET). 1 person has answered. Mark the times when you are free.";
+      "Tue, Dec 1 and Thu, Dec 3, 2026, 9 AM – 5 PM (CET). 1 person has answered. Mark when you are free.";
     expect(head).toMatchObject({
       description,
       "og:title": "Choir rehearsal",

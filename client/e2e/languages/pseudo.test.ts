@@ -83,7 +83,7 @@ test("nor does a meeting, while one looks, answers, chooses from the list and sc
   expect(await outside(page)).toEqual([]);
   await button(page, pseudo("meeting.add")).click();
   await cell(page, at(24, "10:00")).click();
-  await button(page, pseudo("answer.toAnotherTime")).waitFor();
+  await button(page, pseudo("answer.toAnotherTime", { kind: "dates" })).waitFor();
   expect(await outside(page)).toEqual([]);
   await cell(page, at(24, "10:00")).click();
   await paint(page, at(24, "10:00"), at(25, "11:30"));

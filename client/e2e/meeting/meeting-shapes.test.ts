@@ -85,8 +85,10 @@ test("days of the week are answered and scheduled for every week, and whole days
   const hours = { minStartHour: undefined, maxEndHour: undefined };
   const whole = await openClub(site, { body: { kind: "wholeDays", ...hours }, isOrganiser: true });
   const [one, two] = ["2026-11-24T00:00:00Z", "2026-11-25T00:00:00Z"];
+  await whole.page.getByText("Drag over the days when you are free.").waitFor();
   await answerAsGuest(whole.page, "Mina", [[one, two]]);
   expect(await answersOf(site, whole.meetingID)).toEqual([["Mina", ["2026-11-24", "2026-11-25"]]]);
+  await whole.page.getByText("Point at a day to see who is available.").waitFor();
   const best = whole.page.getByRole("region", { name: "Best times" });
   await best.getByRole("button", { name: /^Tue, Nov 24 – Wed, Nov 25/ }).waitFor();
   expect(await best.getByText("All day").count()).toBe(0);

@@ -45,6 +45,11 @@ export function isOver(state: MeetingState): boolean {
   return last !== undefined && last + slotLengthOf(state) <= quarterOf(state);
 }
 
+/** For texts that say "day" where days are whole, and "time" elsewhere. */
+export function kindOf({ facts }: MeetingState): { readonly kind: string } {
+  return { kind: facts.meeting.kind ?? "dates" };
+}
+
 /** Anyone with the link may schedule many a meeting; its organiser is the one who mostly does. */
 export function isOrganiser({ facts }: MeetingState): boolean {
   return facts.meeting.viewer.canEdit;

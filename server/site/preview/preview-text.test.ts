@@ -30,7 +30,7 @@ const said = (meeting: Partial<Meeting>, answers?: number): string =>
 
 describe("a pasted link says", () => {
   const ON_BOTH = "Tue, Dec 1 and Thu, Dec 3, 2026, 9 AM – 5 PM (CET)";
-  const MARK = "Mark the times when you are free.";
+  const MARK = "Mark when you are free.";
   const set = (start: string, end: string) => ({ schedule: { start: Date.parse(start), end: Date.parse(end) } });
   const AFTERNOON = set("2026-12-01T12:00Z", "2026-12-01T14:00Z");
   const EVENING = { hoursByDay: { "2026-12-01": { minStartHour: 18, maxEndHour: 20 } } };
