@@ -219,3 +219,22 @@ test("axe finds nothing", async ({ site }) => {
   await cell(page, at(24, "10:00")).tap();
   await expectAccessibleLooks(page);
 });
+
+test.for([390, 1280])(
+  "the flag of the best time stands in its first row, where the numbers beside the events are (%i px)",
+  async (width, { site }) => {
+    const noor = await withCalendars(site, "google");
+    noor.put("google", eventAt(24, ["11:00", "13:00"], { title: "Dentist" }));
+    noor.put("google", eventAt(24, ["12:00", "14:00"], { title: "Review" }));
+    const free = between(23, "11:00", "13:00");
+    const answers = { Ann: free, Ben: free };
+    const { page } = await addingAnswer(site, { token: noor.token, today: TODAY, width, answers });
+    await drawn(page, "Review").waitFor();
+    const flag = page.locator("[data-best] b");
+    await flag.waitFor();
+    const [over, first] = [await boxOf(flag), await boxOf(cell(page, at(23, "11:00")))];
+    expect(over.top).toBeGreaterThanOrEqual(first.top);
+    expect(over.bottom).toBeLessThanOrEqual(first.bottom);
+    expect(Math.abs(first.right - over.right)).toBeLessThanOrEqual(3);
+  },
+);

@@ -114,5 +114,11 @@ const Layer = styled.div`
       overflow: hidden;
       text-align: center;
     }
+    /* Beside the viewer's own events numbers stand at the end of their column: there it takes the place of its own. */
+    [data-has-days] & {
+      top: calc(var(--row) / 2 - 9px);
+      inset-inline: auto 0;
+      margin-inline: 0;
+    }
   }
 `;
