@@ -129,13 +129,13 @@ const Layer = styled.div`
       white-space: nowrap;
     }
   }
-  /* Three letters of a title are no title: in a narrow column it stands upright, or pointing at the time says it. */
+  /* Three or four letters of a title are no title: in a narrow column it stands upright, or pointing at the time says it. */
   @container (max-width: 24px) {
     & p > span {
       display: none;
     }
   }
-  @container (min-width: 9px) and (max-width: 24px) and (min-height: 28px), (max-width: 36px) and (min-height: 36px) {
+  @container (min-width: 9px) and (max-width: 24px) and (min-height: 28px), (max-width: 44px) and (min-height: 36px) {
     & p > span {
       display: block;
       max-width: max(1lh, round(down, 100cqw, 1lh));

@@ -221,7 +221,7 @@ test("axe finds nothing", async ({ site }) => {
 });
 
 test.for([390, 1280])(
-  "the flag of the best time stands in its first row, where the numbers beside the events are (%i px)",
+  "the flag of the best time stands in its first row, where the numbers beside the events are, and titles without room stand upright (%i px)",
   async (width, { site }) => {
     const noor = await withCalendars(site, "google");
     noor.put("google", eventAt(24, ["11:00", "13:00"], { title: "Dentist" }));
@@ -236,5 +236,9 @@ test.for([390, 1280])(
     expect(over.top).toBeGreaterThanOrEqual(first.top);
     expect(over.bottom).toBeLessThanOrEqual(first.bottom);
     expect(Math.abs(first.right - over.right)).toBeLessThanOrEqual(3);
+    const mode = drawn(page, "Dentist")
+      .locator("span")
+      .evaluate((one) => getComputedStyle(one).writingMode);
+    expect(await mode).toBe("vertical-rl");
   },
 );
