@@ -77,6 +77,12 @@ describe.each(catalogues)("%s", (tag, texts) => {
     expect(reasons.filter((reason) => /[.。]$/.test(reason))).toEqual([]);
   });
 
+  test("has no full stop behind a day where short names of months end with one", () => {
+    const day = new Intl.DateTimeFormat(tag, { day: "numeric", month: "short" }).format(new Date("2026-11-23"));
+    const wrong = KEYS.filter((key) => /\{(?:day|days|first|last)\}\./.test(texts[key]));
+    expect(day.endsWith(".") ? wrong : []).toEqual([]);
+  });
+
   test("says the same where it is compiled and where it is parsed", () => {
     const writer = { ...createTextWriter(tag, "ltr"), argument: String };
     const entries = KEYS.map((key) => `${JSON.stringify(key)}: ${compiled(texts[key])}`);
