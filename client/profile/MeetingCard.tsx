@@ -1,4 +1,4 @@
-import { cityOf } from "../time/viewer-time.ts";
+import { cityOf, useCities } from "../time/viewer-time.ts";
 import { datesOf, isFloating } from "#domain/meeting/kind.ts";
 import { parseWrittenSlot } from "#domain/time/slot-notation.ts";
 import { type Slot, slotStart } from "#domain/time/slot.ts";
@@ -16,6 +16,7 @@ export type ListedMeeting = ReplyOf<"createdMeetings">["meetings"][number];
 
 /** A meeting of a list, which leads to its page. `today` is `YYYY-MM-DD`. */
 export function MeetingCard({ meeting, zone, today }: { meeting: ListedMeeting; zone: string; today: string }) {
+  useCities();
   const text = cardText(meeting, zone, today);
   return (
     <Card to={`/m/${meeting.meetingID}`}>

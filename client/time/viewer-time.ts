@@ -1,8 +1,8 @@
 import { parseZone } from "#domain/time/zone-clock.ts";
-import { cities } from "../text/language.ts";
+import { cities, loadTexts } from "../text/language.ts";
 import { localStore } from "../api/browser-storage.ts";
 import { createStore } from "../store.ts";
-import { useSyncExternalStore } from "react";
+import { useEffect, useState, useSyncExternalStore } from "react";
 
 /** The IANA zone that the viewer's device is set to. */
 export function deviceZone(): string {
@@ -12,6 +12,13 @@ export function deviceZone(): string {
 /** `New York` of `America/New_York`, in the page's language once its late texts are there. */
 export function cityOf(zone: string): string {
   return cities[zone] ?? englishCity(zone);
+}
+
+/** Draws what names cities again once their names in the page's language are there, which no first view waits for. */
+export function useCities(): boolean {
+  const [areThere, setAreThere] = useState(false);
+  useEffect(() => void loadTexts("cities").then(() => setAreThere(true)), []);
+  return areThere;
 }
 
 export function englishCity(zone: string): string {

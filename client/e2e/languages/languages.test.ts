@@ -108,3 +108,11 @@ test("the meeting fits a phone in the other languages", async ({ site }) => {
     expect([tag, await page.evaluate(() => document.documentElement.scrollWidth)]).toEqual([tag, 360]);
   }
 });
+
+test("whose clocks a time of the week is on is said with the cities' names in the page's language", async ({
+  site,
+}) => {
+  const weekly = { kind: "weekdays" as const, weekdays: ["MO" as const], tentativeDates: undefined };
+  const { page } = await openClub(site, { body: weekly, language: "ja", zone: "Europe/Berlin" });
+  await page.getByRole("button", { name: /ベルリン.*ニューヨーク/ }).waitFor();
+});

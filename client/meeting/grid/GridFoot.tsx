@@ -7,7 +7,7 @@ import type { SlotRange } from "#domain/meeting/schedule.ts";
 import { quartersAfter, type Slot, slotStart } from "#domain/time/slot.ts";
 import { pageColumns, type ViewerGrid } from "#domain/time/viewer-grid.ts";
 import { reader, shortDay, rangeText, zoneNames } from "../../time/words.ts";
-import { cityOf, deviceZone } from "../../time/viewer-time.ts";
+import { cityOf, deviceZone, useCities } from "../../time/viewer-time.ts";
 import { DownIcon } from "../../ui/icons.tsx";
 import { later } from "../../ui/later.tsx";
 import { FINGER_HIGH, hue, SMALL } from "../../ui/theme.ts";
@@ -142,16 +142,15 @@ export function useShownIn(grid: ViewerGrid, page: number): string {
   const { meeting, zone } = useMeetingState(({ facts }) => facts);
   const monday = useMeetingState(({ derived }) => derived.monday);
   const organisers = meeting.timezone;
-  return useMemo(() => {
-    if (monday === undefined) {
-      const called = zoneText(grid, page);
-      return grid.zone === deviceZone()
-        ? t("grid.shownInLocal", { zone: called })
-        : t("grid.shownInCity", { city: cityOf(grid.zone), zone: called });
-    }
-    if (grid.zone === "UTC") return t("grid.weekOnClocks", { city: cityOf(organisers) });
-    return t("grid.weekShown", { city: cityOf(zone), day: shortDay(monday), other: cityOf(organisers) });
-  }, [grid, page, monday, zone, organisers]);
+  const called = useMemo(() => (monday === undefined ? zoneText(grid, page) : ""), [grid, page, monday]);
+  useCities();
+  if (monday === undefined) {
+    return grid.zone === deviceZone()
+      ? t("grid.shownInLocal", { zone: called })
+      : t("grid.shownInCity", { city: cityOf(grid.zone), zone: called });
+  }
+  if (grid.zone === "UTC") return t("grid.weekOnClocks", { city: cityOf(organisers) });
+  return t("grid.weekShown", { city: cityOf(zone), day: shortDay(monday), other: cityOf(organisers) });
 }
 
 /** What the zone is called on the days of the page; both names where the clocks change between them. */

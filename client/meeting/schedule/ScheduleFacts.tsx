@@ -1,6 +1,6 @@
 import { isOfWeek } from "#domain/time/words/formats.ts";
 import { readings } from "#domain/time/words/range-text.ts";
-import { cityOf } from "../../time/viewer-time.ts";
+import { cityOf, useCities } from "../../time/viewer-time.ts";
 import styled from "@emotion/styled";
 import { useMemo, useState } from "react";
 import { type SlotRange, slotsOfRange } from "#domain/meeting/schedule.ts";
@@ -58,6 +58,7 @@ export function timeText(range: SlotRange, zone: string): string {
 export function useZoneText(range: SlotRange): string {
   const { meeting, zone } = useMeetingState(({ facts }) => facts);
   const gridZone = useMeetingState(zoneOf);
+  useCities();
   if (meeting.kind === "wholeDays") return t("time.wholeDay");
   if (meeting.kind === "weekdays") return cityOf(gridZone === "UTC" ? meeting.timezone : zone);
   return zoneNames(gridZone, instants(range));
