@@ -112,9 +112,9 @@ const Count = styled.p`
   }
 `;
 
-/** A large group scrolls in itself. */
+/** A large group scrolls in itself, and ends within a row: one sees that it goes on. */
 const People = styled.ul`
-  max-height: 264px;
+  max-height: 286px;
   margin-top: 4px;
   overflow-y: auto;
   overscroll-behavior: contain;
