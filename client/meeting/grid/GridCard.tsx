@@ -29,7 +29,7 @@ import { t } from "../../text/t.ts";
 const ListView = laterWithTexts(() => import("../list/ListView.tsx"));
 /** With more pages than this one is lost between the arrows. */
 const MANY_PAGES = 2;
-const PageStrip = later(() => import("./PageStrip.tsx"), <div style={{ height: 46 }} />);
+const PageStrip = later(() => import("./PageStrip.tsx"), <div style={{ height: 54 }} />);
 
 /** The one card of the page: months and arrows, days and hours, zone and legend. */
 export function GridCard() {

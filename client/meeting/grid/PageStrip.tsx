@@ -54,8 +54,8 @@ export function stripPages(grid: ViewerGrid, counts: ReadonlyMap<Mark, number>) 
 const Strip = styled.nav`
   display: flex;
   gap: 2px;
-  height: 46px;
-  padding: 4px 0 2px;
+  height: 54px;
+  padding: 4px 0 6px;
   padding-inline-start: calc(var(--hours) + 4px);
   overflow-x: auto;
   & > button {
