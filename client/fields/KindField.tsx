@@ -78,7 +78,7 @@ const Days = styled.div`
   max-width: 560px;
   margin-bottom: 20px;
   & > button {
-    /* A week in one line of the narrowest phone, and in two where the names of days are long. */
+    /* A week in one line of the narrowest phone. */
     flex: 1 0 34px;
     min-width: max-content;
     max-width: 110px;
@@ -88,6 +88,11 @@ const Days = styled.div`
     border-radius: var(--radius);
     background: var(--surface);
     font-weight: 600;
+  }
+  /* Where the names of days are long, in two lines of one order. */
+  &:lang(ar) {
+    display: grid;
+    grid-template-columns: repeat(auto-fill, minmax(72px, 1fr));
   }
   & > button[aria-pressed="true"] {
     border-color: ${hue("free")};
