@@ -90,9 +90,17 @@ const Naming = styled.form`
   min-width: 0;
 `;
 
+/** On the narrowest phones, or where all is twice as large, in two lines: the main button would be three letters. */
 const Words = styled.span`
   overflow: hidden;
   text-overflow: ellipsis;
+  @media (max-width: 359px) {
+    display: -webkit-box;
+    -webkit-box-orient: vertical;
+    -webkit-line-clamp: 2;
+    line-height: 1.2;
+    white-space: normal;
+  }
 `;
 
 /** Beside the buttons, where the thumb is: why something failed or cannot be done, else how a stretch is painted. */

@@ -97,6 +97,15 @@ const Bar = styled("div", { shouldForwardProp: (name) => name !== "smallOnly" })
     & > :last-child {
       flex: 1;
     }
+    @media (max-width: 359px) {
+      & > button {
+        flex-shrink: 1;
+        padding: 4px 8px;
+      }
+      & > button:last-child {
+        flex-basis: auto;
+      }
+    }
     /* Leaves the room to what is said and named beside it. */
     & > [data-action="cancel"] {
       flex: none;

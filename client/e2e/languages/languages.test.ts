@@ -116,3 +116,14 @@ test("whose clocks a time of the week is on is said with the cities' names in th
   const { page } = await openClub(site, { body: weekly, language: "ja", zone: "Europe/Berlin" });
   await page.getByRole("button", { name: /ベルリン.*ニューヨーク/ }).waitFor();
 });
+
+test("on the narrowest phone an organiser's buttons are whole in the longest words", async ({ site }) => {
+  const { page } = await openClub(site, { language: "de", width: 320, isOrganiser: true });
+  const german = await said("de");
+  for (const key of ["meeting.schedule", "meeting.add"] as const) {
+    const cut = button(page, german(key))
+      .locator("span")
+      .evaluate((one) => one.scrollHeight > one.clientHeight || one.scrollWidth > one.clientWidth);
+    expect(await cut).toBe(false);
+  }
+});
