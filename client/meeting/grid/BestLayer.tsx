@@ -111,6 +111,7 @@ const Layer = styled.div`
       max-width: calc(100% + 10px);
       height: 15px;
       margin-inline: auto;
+      padding-inline: 3px;
       overflow: hidden;
       text-align: center;
     }
