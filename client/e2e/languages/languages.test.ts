@@ -127,3 +127,12 @@ test("on the narrowest phone an organiser's buttons are whole in the longest wor
     expect(await cut).toBe(false);
   }
 });
+
+test("in a language whose lines break between phrases, too, a note ends with its line", async ({ site }) => {
+  const { meetingID } = await club(site);
+  const note = "Only if the train is on time, else half an hour later";
+  await site.app.api.answer(meetingID, { name: "Mina", availabilities: [], note });
+  const page = await site.visit(`/m/${meetingID}`, { language: "ja" });
+  const tops = page.locator("[data-note] > bdi").evaluate((one) => Array.from(one.getClientRects(), ({ top }) => top));
+  expect(new Set(await tops).size).toBe(1);
+});
