@@ -18,7 +18,7 @@ import { at, between, short, WEEK } from "./slots.ts";
 
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute("data-slot"));
 
-test("the keys go to the ends of a row and to other pages, and a button that goes away hands the focus on", async ({
+test("the keys go to the ends of a row and to other pages, and a button or a message that goes away hands the focus on", async ({
   site,
 }) => {
   const { page } = await openClub(site, { body: { tentativeDates: [...WEEK, "2026-11-29", "2026-11-30"] } });
@@ -42,10 +42,6 @@ test("the keys go to the ends of a row and to other pages, and a button that goe
   await expect.poll(() => focused(page)).toBe(short([at(29, "9:00")])[0]);
   await button(page, "Cancel").press("Enter");
   await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe("Add availability");
-});
-
-test("a message that is closed by keys gives the focus back", async ({ site }) => {
-  const { page } = await openClub(site);
   await button(page, "Share").press("Enter");
   await page.getByRole("region", { name: "Messages" }).getByRole("button", { name: "Close" }).press("Enter");
   await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe("Share");

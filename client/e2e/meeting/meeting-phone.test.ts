@@ -3,7 +3,7 @@ import { describe, expect } from "vitest";
 import { expectAccessible } from "../expect-accessible.ts";
 import { test } from "../site-test.ts";
 import type { Site } from "../start-site.ts";
-import { addingAnswer, button, cell, club, openClub, respondent } from "./meeting-screen.ts";
+import { button, cell, club, openClub, respondent } from "./meeting-screen.ts";
 import { at, between } from "./slots.ts";
 
 const PHONE = { width: 390, height: 844 };
@@ -17,7 +17,9 @@ async function meetingOfThree(site: Site): Promise<string> {
 }
 
 describe("a time that is tapped", () => {
-  test("shows above the bar who can and who cannot, without a toast", async ({ site }) => {
+  test("shows above the bar who can and who cannot, without a toast; by key it is read on, and Escape leads back", async ({
+    site,
+  }) => {
     const page = await site.visit(`/m/${await meetingOfThree(site)}`, PHONE);
     await cell(page, at(24, "16:30")).tap();
     const sheet = page.getByRole("region", { name: "Tue, Nov 24, 4:30 – 5:00 PM" });
@@ -39,20 +41,17 @@ describe("a time that is tapped", () => {
     await button(page, "Close").tap();
     await sheet.waitFor({ state: "detached" });
     expect(await page.getByRole("region", { name: /10:30 AM/ }).count()).toBe(0);
-  });
 
-  test("by key has the sheet read on, and Escape leads back to the cell", async ({ site }) => {
-    const page = await site.visit(`/m/${await meetingOfThree(site)}`, PHONE);
     await button(page, "Share").focus();
     for (let press = 0; press < 8; press++) {
       if ((await page.evaluate(() => document.activeElement?.hasAttribute("data-slot"))) === true) break;
       await page.keyboard.press("Tab");
     }
     await page.keyboard.press("Enter");
-    const sheet = page.getByRole("region", { name: "Sun, Nov 22, 9:00 – 9:30 AM" });
-    await expect.poll(() => sheet.evaluate((one) => one === document.activeElement)).toBe(true);
+    const read = page.getByRole("region", { name: "Tue, Nov 24, 10:00 – 10:30 AM" });
+    await expect.poll(() => read.evaluate((one) => one === document.activeElement)).toBe(true);
     await page.keyboard.press("Escape");
-    await sheet.waitFor({ state: "detached" });
+    await read.waitFor({ state: "detached" });
     await expect.poll(() => page.evaluate(() => document.activeElement?.hasAttribute("data-slot"))).toBe(true);
   });
 
@@ -72,14 +71,6 @@ describe("a time that is tapped", () => {
     await button(page, "Add availability").tap();
     await sheet.waitFor({ state: "detached" });
   });
-});
-
-test("a guest's name can be read beside Save on a narrow screen", async ({ site }) => {
-  const tentativeDates = Array.from({ length: 9 }, (_, one) => `2026-11-${22 + one}`);
-  const { page } = await addingAnswer(site, { width: 360, height: 664, body: { tentativeDates } });
-  await button(page, /^Continue to/).waitFor();
-  const name = page.getByLabel("Your name");
-  await expect.poll(async () => (await name.boundingBox())?.width).toBeGreaterThan(120);
 });
 
 describe("respondents below the grid", () => {
@@ -119,7 +110,9 @@ describe("respondents below the grid", () => {
   });
 });
 
-test("buttons that come late with painting do not move the grid away from a finger", async ({ site }) => {
+test("buttons that come late with painting do not move the grid away from a finger, and leave a guest's name its room", async ({
+  site,
+}) => {
   const tentativeDates = Array.from({ length: 9 }, (_, one) => `2026-11-${22 + one}`);
   const arrival = Promise.withResolvers<void>();
   const wait = async (route: Route): Promise<void> => {
@@ -137,4 +130,6 @@ test("buttons that come late with painting do not move the grid away from a fing
   await button(page, "Undo").waitFor();
   await button(page, "Quick choices").waitFor();
   expect(await top()).toBe(before);
+  await button(page, /^Continue to/).waitFor();
+  expect((await page.getByLabel("Your name").boundingBox())?.width).toBeGreaterThan(120);
 });
