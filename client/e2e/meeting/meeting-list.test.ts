@@ -29,9 +29,12 @@ test("an answer from the list is the draft of the grid, and each choice can be t
     .poll(() => marked(page))
     .toEqual(short([...between(24, "11:00", "13:30"), ...between(27, "9:00", "12:00")].toSorted(byRow)));
   await button(page, "Undo").click();
-  await paint(page, at(25, "16:00"), at(25, "16:30"));
+  for (const time of ["16:00", "16:30"]) await cell(page, at(25, time)).click();
+  // To paint on from there is offered over the grid alone.
+  await button(page, "To another time…").waitFor();
   await showAs(page, "List");
   expect(await stretches(page, "Wednesday, November 25")).toEqual(["4 – 5 PM"]);
+  expect(await button(page, "To another time…").count()).toBe(0);
   expect(await stretches(page, "Friday, November 27")).toEqual([]);
   await button(page, "Remove 4 – 5 PM").click();
   await saveAs(page, "Mina");
@@ -45,15 +48,6 @@ test("an answer from the list is the draft of the grid, and each choice can be t
 function byRow(a: string, b: string): number {
   return a.slice(11).localeCompare(b.slice(11)) || a.localeCompare(b);
 }
-
-test("to paint on from one time to another is offered over the grid alone", async ({ site }) => {
-  const { page } = await addingAnswer(site);
-  await cell(page, at(24, "10:00")).click();
-  await button(page, "To another time…").waitFor();
-  await showAs(page, "List");
-  await day(page, "Tuesday, November 24").waitFor();
-  expect(await button(page, "To another time…").count()).toBe(0);
-});
 
 test("a day is copied, inverted, filled and emptied; all of it without a pointer", async ({ site }) => {
   const { page } = await openClub(site, { body: { tentativeDates: ["2026-11-24", "2026-11-25", "2026-11-26"] } });

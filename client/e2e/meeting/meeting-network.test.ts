@@ -14,7 +14,9 @@ async function isInSight(page: Page, text: RegExp): Promise<boolean> {
   return box !== null && box.y >= 0 && box.y + box.height <= height;
 }
 
-test("a failed command speaks beside the buttons, and goes", async ({ stage }) => {
+test("a failed command speaks beside the buttons, and goes; a 502 is the server's and not the network's", async ({
+  stage,
+}) => {
   const { page } = await openClub(stage, {
     isOrganiser: true,
     width: 360,
@@ -30,9 +32,15 @@ test("a failed command speaks beside the buttons, and goes", async ({ stage }) =
   expect(await isInSight(page, /Something went wrong/)).toBe(true);
   expect(await isInSight(page, /^Save$/)).toBe(true);
   await expectAccessible(page);
+  stage.refuse("PUT", 502, {});
+  await button(page, "Save").click();
+  const alert = page.getByRole("alert").filter({ hasText: "error" });
+  await expect
+    .poll(async () => (await alert.innerText()).split("\n"))
+    .toEqual(["An error occurred: 502", "Overlap could not save this. Please try again in a moment."]);
   stage.front.instead(undefined);
   await button(page, "Save").click();
-  await page.getByText(/Something went wrong/).waitFor({ state: "detached" });
+  await alert.waitFor({ state: "detached" });
   await button(page, "Unschedule").waitFor();
 });
 
@@ -135,20 +143,6 @@ test("a browser that keeps no copy of the client saves without a network too, an
   }
   await dialog.waitFor();
   await expect.poll(() => stage.answers(meetingID)).toEqual([["Mina", between(24, "13:00", "15:00")]]);
-});
-
-test("a 502 to Schedule is the server's, and not the network's", async ({ stage }) => {
-  const { page } = await openClub(stage, { isOrganiser: true });
-  await button(page, "Schedule").click();
-  await paint(page, at(24, "13:00"), at(24, "14:30"));
-  await page.route("**/schedule", (route) =>
-    route.fulfill({ status: 502, contentType: "application/json", body: "{}" }),
-  );
-  await button(page, "Save").click();
-  const alert = page.getByRole("alert").filter({ hasText: "error" });
-  await expect
-    .poll(async () => (await alert.innerText()).split("\n"))
-    .toEqual(["An error occurred: 502", "Overlap could not save this. Please try again in a moment."]);
 });
 
 test("a 502 on opening says that it tries again, and does", async ({ stage }) => {

@@ -51,21 +51,7 @@ test("a note is typed beside Save, survives a reload, is seen by others at once,
   expect((await notesIn(site, meetingID))[0]?.note).toBeUndefined();
 });
 
-test("a finger that taps a time reads what people say", async ({ site }) => {
-  const { meetingID } = await site.app.api.createMeeting({
-    timezone: "America/New_York",
-    minStartHour: 9,
-    maxEndHour: 17,
-    tentativeDates: ["2026-11-24"],
-  });
-  const body = { name: "Noor", note: "Online only", availabilities: [at(24, "13:00")] };
-  await site.app.api.call("addGuestAnswer", { params: { meetingID }, body });
-  const phone = await site.visit(`/m/${meetingID}`, { today: TODAY, width: 390, height: 844 });
-  await cell(phone, at(24, "13:00")).tap();
-  await phone.getByText("Noor: Online only").waitFor();
-});
-
-test("notes stand in the card of a time, and in the list's day, where a press shows the whole of a long one", async ({
+test("notes stand in the card of a time, which a finger taps, and in the list's day, where a press shows a long one whole", async ({
   site,
 }) => {
   const long = "By train, and only if it runs. ".repeat(9).trim();
@@ -86,6 +72,10 @@ test("notes stand in the card of a time, and in the list's day, where a press sh
   await expectAccessible(page);
   await inList.click();
   await expect.poll(() => inList.evaluate(isCut)).toBe(false);
+
+  const phone = await site.visit(`/m/${meetingID}`, { today: TODAY, width: 390, height: 844 });
+  await cell(phone, at(24, "13:00")).tap();
+  await phone.getByText(`Noor: ${long}`).waitFor();
 });
 
 test("without a network a note waits on this device with its answer", async ({ stage }) => {
