@@ -17,13 +17,14 @@ export type Compiled = string | ((values: Readonly<Record<string, Value>>, write
 
 /** Writes the arguments of texts in a language whose lines run in that direction. */
 export function createTextWriter(language: string, direction: "ltr" | "rtl"): TextWriter {
-  // When they are needed: a browser takes some milliseconds for each.
+  // When they are needed: a browser takes some milliseconds for each. Times have these digits in Arabic too, which Safari
+  // would mix with others.
   let numbers: Intl.NumberFormat | undefined;
   let plurals: Intl.PluralRules | undefined;
   const write = (form: string, forms: Forms): string => (forms[form] ?? forms["other"])?.() ?? "";
   return {
     argument: (value) => isolated(String(value), direction),
-    number: (value) => (numbers ??= new Intl.NumberFormat(language)).format(value),
+    number: (value) => (numbers ??= new Intl.NumberFormat(language, { numberingSystem: "latn" })).format(value),
     plural(count, forms) {
       plurals ??= new Intl.PluralRules(language);
       return write(`=${count}` in forms ? `=${count}` : plurals.select(count), forms);
