@@ -1,5 +1,6 @@
 import { spawn } from "node:child_process";
 import { constants } from "node:os";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 /** The folder of the checkout. */
@@ -14,6 +15,8 @@ export const SERVER_ENV = {
   MALLOC_ARENA_MAX: "2",
   // Its usual limit, but one that stays: else it grows with the largest piece that was ever freed, and 2 MB more are kept.
   MALLOC_TRIM_THRESHOLD_: "131072",
+  // From its second start on a server finds its code compiled, and does not load what takes the types out: 10 MB less.
+  NODE_COMPILE_CACHE: join(ROOT, ".build", "compile-cache"),
 };
 
 /**

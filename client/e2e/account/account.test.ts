@@ -173,7 +173,7 @@ describe("logging in", () => {
     await other.getByRole("banner").getByRole("link", { name: "Profile" }).click();
     await button(other, "Sign out").click();
     await expect.poll(() => navigation(page)).toEqual(["Meet", "How it works", "Sign up", "Login"]);
-    expect(path(other)).toBe("/");
+    await expect.poll(() => path(other)).toBe("/");
     expect(await getToken(page)).toBeNull();
   });
 
