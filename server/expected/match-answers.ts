@@ -8,14 +8,14 @@ import { countedAddress } from "#domain/email.ts";
 import { personOfKey } from "./personal-key.ts";
 
 /** Whether an address may still match an answer with this person. */
-function isMatchable({ email, respondentID, isUnmatched }: ExpectedPerson): boolean {
-  return email !== undefined && respondentID === undefined && isUnmatched === undefined;
+function isMatchable(person: ExpectedPerson): person is ExpectedPerson & { readonly email: string } {
+  return person.email !== undefined && person.respondentID === undefined && person.isUnmatched === undefined;
 }
 
 /** The expected person in a locked meeting to whom this mailbox belongs, if an address may still match an answer. */
 function personAt(expected: readonly ExpectedPerson[], email: string): ExpectedPerson | undefined {
   const mailbox = countedAddress(email);
-  return expected.find((one) => isMatchable(one) && one.email !== undefined && countedAddress(one.email) === mailbox);
+  return expected.find((one) => isMatchable(one) && countedAddress(one.email) === mailbox);
 }
 
 const hasAnswer = (expected: readonly ExpectedPerson[], respondentID: RespondentID): boolean =>
