@@ -2,7 +2,8 @@ import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { anyZone, meetingIn } from "#domain/testing/arbitraries.ts";
 import { meetingSlots } from "#domain/time/meeting-slots.ts";
-import { slotAfter, slotAt, slotStart } from "#domain/time/slot.ts";
+import { slotAt, slotStart } from "#domain/time/slot.ts";
+import { slotAfter } from "#domain/testing/slot-after.ts";
 import { viewerGrid } from "#domain/time/viewer-grid.ts";
 import { eventBlocks, packEvents } from "./event-blocks.ts";
 

@@ -1,5 +1,5 @@
 import type { TimeWindow } from "#domain/calendar/calendar-event.ts";
-import { QUARTER_MS, SLOT_QUARTERS, slotStart, type Slot } from "#domain/time/slot.ts";
+import { QUARTER_MS, HALF_HOUR_QUARTERS, slotStart, type Slot } from "#domain/time/slot.ts";
 
 /** In rows: a shorter event is drawn this high, so that it can be seen. */
 const SHORTEST = 0.5;
@@ -11,7 +11,7 @@ const SHORTEST = 0.5;
 export function eventBlocks(
   cells: readonly (Slot | undefined)[],
   { start, end }: TimeWindow,
-  length = SLOT_QUARTERS,
+  length = HALF_HOUR_QUARTERS,
 ): Stretch[] {
   const ofSlot = length * QUARTER_MS;
   const blocks: { from: number; to: number; until: number }[] = [];

@@ -9,7 +9,7 @@ import { copyText, saveFile } from "../ui/take-along.ts";
 import { toast } from "../ui/toast.ts";
 import { queueActions } from "../offline/queue-actions.ts";
 import { isOfKind, type QueuedAnswer, type SendError } from "../offline/queued-answer.ts";
-import { QUARTER_MS, SLOT_QUARTERS, slotStart, sortedSlots, type Slot } from "#domain/time/slot.ts";
+import { QUARTER_MS, HALF_HOUR_QUARTERS, slotStart, sortedSlots, type Slot } from "#domain/time/slot.ts";
 import { isFloating } from "#domain/meeting/kind.ts";
 import { localTime } from "#domain/time/words/clock-text.ts";
 import { rangeText } from "../time/words.ts";
@@ -116,7 +116,7 @@ const ERROR_TEXTS: Record<SendError["kind"], (facts: { meeting: string; reason: 
 };
 
 /** Marked times to be read or copied, a line for each stretch: `Tue, Nov 24, 1 – 3 PM`. */
-function timesText(slots: Iterable<Slot>, zone: string, slotLength = SLOT_QUARTERS): string[] {
+function timesText(slots: Iterable<Slot>, zone: string, slotLength = HALF_HOUR_QUARTERS): string[] {
   const length = slotLength * QUARTER_MS;
   const stretches: { start: number; end: number }[] = [];
   for (const slot of sortedSlots(slots)) {

@@ -9,7 +9,8 @@ import {
 import type { NewMeeting } from "../stores/meeting-store.ts";
 import type { Database } from "../database.ts";
 import type { User } from "#domain/user.ts";
-import { parseSlot, type Slot, slotAfter } from "#domain/time/slot.ts";
+import { parseSlot, type Slot } from "#domain/time/slot.ts";
+import { slotAfter } from "#domain/testing/slot-after.ts";
 
 let last = 0;
 

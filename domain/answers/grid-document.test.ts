@@ -7,10 +7,10 @@ import { isIfNeeded, markOf, slotOf } from "./mark.ts";
 import { ANN, BEN, respondent, slot } from "../testing/people.ts";
 import { anySlot, forAll } from "../testing/arbitraries.ts";
 import { answersOf } from "../testing/answers-of.ts";
+import { changeAnswer } from "../testing/change-answer.ts";
 import {
   answerOf,
   answersRoot,
-  changeAnswer,
   changeAnswers,
   observeAnswers,
   peopleOf,

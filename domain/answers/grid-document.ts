@@ -80,11 +80,6 @@ export function setRespondentName(doc: Y.Doc, id: RespondentID, name: string): v
   setPerson(doc, id, { ...personOf(doc, id), name });
 }
 
-/** Adds and removes marks of an answer in one Yjs transaction. */
-export function changeAnswer(doc: Y.Doc, id: RespondentID, change: AnswerChange): void {
-  changeAnswers(doc, [[id, change]]);
-}
-
 /** Changes several answers in one Yjs transaction, each named once. Only the days that change are written. */
 export function changeAnswers(
   doc: Y.Doc,

@@ -4,7 +4,8 @@ import * as Y from "yjs";
 import { parseRespondentID, type RespondentID } from "../ids.ts";
 import type { Slot } from "../time/slot.ts";
 import { answersOf } from "../testing/answers-of.ts";
-import { answerOf, changeAnswer, setRespondentName } from "./grid-document.ts";
+import { changeAnswer } from "../testing/change-answer.ts";
+import { answerOf, setRespondentName } from "./grid-document.ts";
 
 const DAY = 96;
 const FIRST = 20_800 * DAY;

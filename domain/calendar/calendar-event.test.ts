@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { anyZone, forAll } from "../testing/arbitraries.ts";
 import { isoDate } from "../time/calendar-day.ts";
 import { spanOf, freeSlots } from "./calendar-event.ts";
-import { SLOT_QUARTERS, slotAt, slotLabel, slotStart, type Slot } from "../time/slot.ts";
+import { HALF_HOUR_QUARTERS, slotAt, slotLabel, slotStart, type Slot } from "../time/slot.ts";
 
 const HALF_HOUR_MS = 30 * 60_000;
 
@@ -59,7 +59,7 @@ test.each([
   const stretches = Array.from(busy.matchAll(/(\S+)-(\S+)/g), ([, start = "", end = ""]) => {
     return { start: at(start), end: at(end) };
   });
-  expect(times(freeSlots({ slots: morning, length: SLOT_QUARTERS }, stretches)).join(" ")).toBe(expected);
+  expect(times(freeSlots({ slots: morning, length: HALF_HOUR_QUARTERS }, stretches)).join(" ")).toBe(expected);
 });
 
 const minute = 60_000;
@@ -74,7 +74,7 @@ test("a slot is free exactly when no stretch overlaps it, in whatever order they
   forAll(slots, fc.array(stretch, { maxLength: 20 }), (all, busy) => {
     const overlaps = (slot: Slot): boolean =>
       busy.some(({ start, end }) => start < end && start < slotStart(slot) + HALF_HOUR_MS && end > slotStart(slot));
-    expect(new Set(freeSlots({ slots: all, length: SLOT_QUARTERS }, busy))).toEqual(
+    expect(new Set(freeSlots({ slots: all, length: HALF_HOUR_QUARTERS }, busy))).toEqual(
       new Set(all.filter((slot) => !overlaps(slot))),
     );
   });

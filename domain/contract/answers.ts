@@ -180,10 +180,10 @@ const HistoryReply = reply("History", {
       z.strictObject({
         respondentID: z.string(),
         at: At,
-        added: z.int().describe("Half hours that became free."),
-        removed: z.int().describe("Half hours that are free no more."),
-        addedIfNeeded: z.int().optional().describe("Half hours that became possible if needed. Absent: none."),
-        removedIfNeeded: z.int().optional().describe("Half hours that are possible if needed no more. Absent: none."),
+        added: z.int().describe("Slots that became free."),
+        removed: z.int().describe("Slots that are free no more."),
+        addedIfNeeded: z.int().optional().describe("Slots that became possible if needed. Absent: none."),
+        removedIfNeeded: z.int().optional().describe("Slots that are possible if needed no more. Absent: none."),
       }),
     )
     .describe(`Of answers that are still there, the latest first: at most ${MAX_CHANGES.toLocaleString("en")}.`),

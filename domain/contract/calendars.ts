@@ -8,7 +8,7 @@ const CalendarEventsQuery = z.strictObject({
   meetingID: z
     .string(sentence("api.meetingIDMissing"))
     .max(64, sentence("api.noSuchMeeting"))
-    .describe("Events between the first and the last half hour of this meeting."),
+    .describe("Events between the first and the last slot of this meeting."),
 });
 
 const CalendarEventReply = reply("CalendarEvent", {

@@ -74,7 +74,7 @@ export const RATE_LIMITS = {
   save: { points: 1_500, seconds: 300, what: "answers stored in all meetings" },
   /**
    * The size of what answers store: one with 2,880 slots takes as much of the disk as dozens of ordinary ones. 300
-   * people who mark all half hours of the biggest meeting and correct themselves twice stay below.
+   * people who mark all slots of the biggest meeting and correct themselves twice stay below.
    */
   saveSlots: {
     points: 3_000_000,

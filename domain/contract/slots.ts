@@ -24,7 +24,7 @@ export const FloatingSlot = z
     examples: ["MO 14:00", "2026-11-24"],
   });
 
-/** A half hour by its start instant. */
+/** A slot by its start instant. */
 export const SlotText = z
   .string(NO_TEXT)
   .transform(parsedBy(parseSlotOf, TIME_FORM))

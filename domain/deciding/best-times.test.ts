@@ -2,7 +2,8 @@ import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import type { Answers } from "../answers/tally.ts";
 import { ANN, BEN, CAT, respondent } from "../testing/people.ts";
-import { slotAfter, slotStart, type Slot } from "../time/slot.ts";
+import { slotStart, type Slot } from "../time/slot.ts";
+import { slotAfter } from "../testing/slot-after.ts";
 import { bestTimes } from "./best-times.ts";
 import { triedWindows } from "./testing/oracle.ts";
 import { anyQuestion, answersOf, manyPeople, SLOTS, times } from "./testing/questions.ts";
@@ -11,7 +12,7 @@ import { forAll } from "../testing/arbitraries.ts";
 
 const best = (marked: readonly (readonly number[])[], question: Partial<Question & { limit: number }> = {}) => {
   const { limit = 5, ...others } = question;
-  return bestTimes({ answers: answersOf(marked), slots: SLOTS, halfHours: 2, ...others }, { limit });
+  return bestTimes({ answers: answersOf(marked), slots: SLOTS, slotCount: 2, ...others }, { limit });
 };
 const anyLimit = fc.integer({ min: 1, max: 9 });
 
@@ -39,7 +40,7 @@ test.each<[string, Partial<Question>, number[]]>([
     [102, 100, 104],
   ],
 ])("in the ranking, %s", (_, wishes, starts) => {
-  const found = best([[100, 102], [102], [104]], { halfHours: 1, ...wishes });
+  const found = best([[100, 102], [102], [104]], { slotCount: 1, ...wishes });
   expect(found.map(({ start }) => start)).toEqual(starts);
 });
 
@@ -61,22 +62,22 @@ test("a window that has begun is left out", () => {
 
 test.each<[string, number[][], Partial<Question & { limit: number }>]>([
   ["a night lies between", [[110, 196]], {}],
-  ["no one is free", [], { halfHours: 1 }],
-  ["the meeting has no slots", [[100]], { slots: [], halfHours: 1 }],
-  ["no half hour is asked for", [[100]], { halfHours: 0 }],
-  ["no time is asked for", [[100]], { halfHours: 1, limit: 0 }],
-  ["only hidden slots are marked", [[98, 112, 101]], { halfHours: 1 }],
+  ["no one is free", [], { slotCount: 1 }],
+  ["the meeting has no slots", [[100]], { slots: [], slotCount: 1 }],
+  ["no half hour is asked for", [[100]], { slotCount: 0 }],
+  ["no time is asked for", [[100]], { slotCount: 1, limit: 0 }],
+  ["only hidden slots are marked", [[98, 112, 101]], { slotCount: 1 }],
 ])("there is no best time where %s", (_, marked, question) => expect(best(marked, question)).toEqual([]));
 
 test("a thousand people over four weeks of whole days are ranked", () => {
-  const question = { ...manyPeople(), halfHours: 4 };
+  const question = { ...manyPeople(), slotCount: 4 };
   const [found] = bestTimes(question, { limit: 5 });
   expect(found?.start).toBe(question.slots[396]);
   expect(found?.free).toHaveLength(397);
 });
 
-const stretches = (answers: Answers, halfHours: number, limit = 5) =>
-  bestTimes({ answers, slots: SLOTS, halfHours }, { limit, asStretches: true });
+const stretches = (answers: Answers, slotCount: number, limit = 5) =>
+  bestTimes({ answers, slots: SLOTS, slotCount }, { limit, asStretches: true });
 
 /** What people mark, how many half hours are asked for, and the stretches, each with how many are free: `100-104 1`. */
 test.each([
@@ -92,30 +93,30 @@ test.each([
     "104-108 2, 100-104 1, 108-112 1",
   ],
   ["as many, but others, is another stretch", "100 102, 104 106", 1, "100-104 1, 104-108 1"],
-])("in the list, %s", (_, marked, halfHours, expected) => {
-  const found = stretches(answersOf(times(marked)), halfHours);
+])("in the list, %s", (_, marked, slotCount, expected) => {
+  const found = stretches(answersOf(times(marked)), slotCount);
   expect(found.map(({ start, end, free }) => `${start}-${end} ${free.length}`).join(", ")).toBe(expected);
 });
 
 test("stretches are what the windows say: of the same people, ranked, apart, long enough and as long as can be", () => {
   forAll(anyQuestion, anyLimit, (question, limit) => {
-    const { slots, halfHours } = question;
+    const { slots, slotCount } = question;
     const found = bestTimes(question, { limit, asStretches: true });
     const windows = new Map(triedWindows(question).map(({ start, ...who }) => [start, JSON.stringify(who)]));
     expect(found[0]?.start).toBe(bestTimes(question, { limit: 1 })[0]?.start);
     expect(found.length).toBeLessThanOrEqual(limit);
     for (const [at, { start, end, ...who }] of found.entries()) {
       const inside = Array.from({ length: (end - start) / 2 }, (_, n) => slotAfter(start, n));
-      expect(inside.length).toBeGreaterThanOrEqual(halfHours);
+      expect(inside.length).toBeGreaterThanOrEqual(slotCount);
       expect(inside.every((slot) => slots.includes(slot))).toBe(true);
       // Whenever one begins in it, it is of these people.
-      const starts = inside.slice(0, inside.length - halfHours + 1);
+      const starts = inside.slice(0, inside.length - slotCount + 1);
       expect(new Set(starts.map((slot) => windows.get(slot)))).toEqual(new Set([JSON.stringify(who)]));
       const others = found.filter((_, other) => other !== at);
       expect(others.some((other) => other.start < end && start < other.end)).toBe(false);
       // Half an hour longer, it would be another's, no time of the meeting, or not of exactly these people.
       const isTaken = others.some((other) => other.start <= end && end < other.end);
-      expect(isTaken || windows.get(slotAfter(end, 1 - halfHours)) !== JSON.stringify(who)).toBe(true);
+      expect(isTaken || windows.get(slotAfter(end, 1 - slotCount)) !== JSON.stringify(who)).toBe(true);
     }
   });
 });

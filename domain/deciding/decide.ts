@@ -50,12 +50,12 @@ export type WhatIf = {
  * is none: where everyone can attend the best time, and where there is no best time. Looks at one window a step.
  */
 function* whatIf(windows: Windows): Steps<WhatIf | undefined> {
-  const { starts, counts, requiredCounts, people, required, lacking, halfHours, minRespondents } = windows;
+  const { starts, counts, requiredCounts, people, required, lacking, slotCount, minRespondents } = windows;
   const [first] = ranking(windows);
   if (first === undefined) return undefined;
   const [most, mostRequired] = [counts[first] ?? 0, requiredCounts[first] ?? 0];
   const everyone = [...people.keys()];
-  let fewest = halfHours + 1;
+  let fewest = slotCount + 1;
   let best: WhatIf | undefined;
   // The earliest window first: only fewer slots can be better than what was found, and one is the fewest.
   for (let window = 0; window < starts.length && fewest > 1; window++) {

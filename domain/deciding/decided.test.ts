@@ -19,7 +19,7 @@ test.for([
   ["where no one can attend any time", [[], []], 1, 0, false],
   ["where no one is missing", [[100]], 0, 0, undefined],
 ] as const)("a time %s", ([, marked, count, required, decided]) => {
-  const question = { answers: answersOf(marked), slots: SLOTS, halfHours: 1 };
+  const question = { answers: answersOf(marked), slots: SLOTS, slotCount: 1 };
   expect(decide(question, awaited(count, required)).decided).toBe(decided);
 });
 
@@ -32,13 +32,13 @@ const at = (marks: Marks, level: Level): Set<Slot> => new Set(FOUR.filter((_, pl
 const marks: fc.Arbitrary<Marks> = fc.array(fc.constantFrom<Level>(0, 1, 1, 2), { minLength: 4, maxLength: 4 });
 
 /** Every answer that a person can give, and undefined for none; of those that fit every window alike, one. */
-function allAnswers(halfHours: number): readonly (Marks | undefined)[] {
+function allAnswers(slotCount: number): readonly (Marks | undefined)[] {
   const kinds = new Map<string, Marks>();
   for (let n = 0; n < 3 ** FOUR.length; n += 1) {
     const one = FOUR.map((_, place) => (Math.floor(n / 3 ** place) % 3) as Level);
-    const starts = [0, 1, 2, 3].filter((first) => halfHours === 1 || first < 2);
+    const starts = [0, 1, 2, 3].filter((first) => slotCount === 1 || first < 2);
     const fits = starts.map((first) => {
-      const window = one.slice(first, first + halfHours);
+      const window = one.slice(first, first + slotCount);
       return window.includes(0) ? 0 : Math.max(...window);
     });
     kinds.set(fits.join(""), one);
@@ -48,7 +48,7 @@ function allAnswers(halfHours: number): readonly (Marks | undefined)[] {
 
 const meetings = fc.record({
   people: fc.array(marks, { maxLength: 6 }),
-  halfHours: fc.constantFrom(1, 2),
+  slotCount: fc.constantFrom(1, 2),
   missing: fc.array(fc.boolean(), { minLength: 1, maxLength: 2 }),
   required: fc.nat(63),
   hasRequired: fc.boolean(),
@@ -59,7 +59,7 @@ const meetings = fc.record({
 test("nothing that the missing answer changes what is decided, and something changes what is not", () => {
   let [decidedCount, count] = [0, 0];
   fc.assert(
-    fc.property(meetings, ({ people, halfHours, missing, required, hasRequired, minRespondents }) => {
+    fc.property(meetings, ({ people, slotCount, missing, required, hasRequired, minRespondents }) => {
       const ids = people.map((_, n) => respondent(`a${n}`));
       const there = hasRequired ? ids.filter((_, n) => ((required >> n) & 1) === 1) : [];
       const asked = (more: readonly (Marks | undefined)[]): Question => {
@@ -72,14 +72,14 @@ test("nothing that the missing answer changes what is decided, and something cha
           answers: new Map(given.map(([id, one]) => [id, marksOf(at(one, 1), at(one, 2))])),
           allowIfNeeded: true,
           slots: FOUR,
-          halfHours,
+          slotCount,
           required: new Set([...there, ...late]),
           minRespondents,
         };
       };
       const first = (question: Question) => bestTimes(question, { limit: 1 })[0]?.start;
       const now = first(asked([]));
-      const answers = allAnswers(halfHours);
+      const answers = allAnswers(slotCount);
       const completions =
         missing.length === 1 ? answers.map((one) => [one]) : answers.flatMap((a) => answers.map((b) => [a, b]));
       const isCertain = now !== undefined && completions.every((more) => first(asked(more)) === now);

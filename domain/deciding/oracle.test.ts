@@ -20,8 +20,8 @@ test.each(PARTS)("what is decided is what trying every time, change and choice o
 });
 
 test.each([15, 60])("the same of slots of %i minutes", (minutes) => {
-  const asked = fc.property(anyQuestion, LIMIT, (halfHours, limit) => {
-    const question = inSlotsOf(halfHours, minutes / 15);
+  const asked = fc.property(anyQuestion, LIMIT, (slotCount, limit) => {
+    const question = inSlotsOf(slotCount, minutes / 15);
     expect(decided(question, limit)).toEqual(decidedByHand(question, limit));
   });
   fc.assert(asked, { numRuns: MEETINGS / 2 });

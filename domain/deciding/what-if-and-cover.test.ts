@@ -7,8 +7,8 @@ import type { Question } from "./windows.ts";
 
 const whatIfOf = (question: Question) => decide(question, { limit: 1 }).whatIf;
 const coverOf = (question: Question) => decide(question, { limit: 1 }).cover;
-const asked = (marked: readonly (readonly number[])[], halfHours: number, now?: number): Question => {
-  return { answers: answersOf(marked), slots: SLOTS, halfHours, ...(now !== undefined && { now }) };
+const asked = (marked: readonly (readonly number[])[], slotCount: number, now?: number): Question => {
+  return { answers: answersOf(marked), slots: SLOTS, slotCount, ...(now !== undefined && { now }) };
 };
 
 test("the smallest change of one person that makes a better time than today's best", () => {
@@ -41,7 +41,7 @@ test.each<[string, Partial<Question>, object | undefined]>([
     { required: new Set([CAT]) },
     { respondentID: CAT, start: 100, count: 3 },
   ],
-  ["a time that stays too small helps no one", { minRespondents: 3, halfHours: 2 }, undefined],
+  ["a time that stays too small helps no one", { minRespondents: 3, slotCount: 2 }, undefined],
   [
     "who can come only if needed need not be asked",
     { answers: answersOf([[100], [100], []], [[], [], [100]]), allowIfNeeded: true },
@@ -69,7 +69,7 @@ test("no sessions are suggested where one reaches all, or three do not, or no on
 });
 
 test("a thousand people over four weeks of whole days are reached by three sessions, and one is asked", () => {
-  const { whatIf, cover } = decide({ ...manyPeople(), halfHours: 4 }, { limit: 1 });
+  const { whatIf, cover } = decide({ ...manyPeople(), slotCount: 4 }, { limit: 1 });
   expect(whatIf?.start).toBeDefined();
   expect(cover).toHaveLength(3);
   expect(new Set(cover?.flatMap(({ free }) => free)).size).toBe(1000);

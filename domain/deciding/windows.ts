@@ -2,7 +2,7 @@ import { type Level, markOf, type Marks } from "../answers/mark.ts";
 import type { Answers } from "../answers/tally.ts";
 import type { RespondentID } from "../ids.ts";
 import { inReferenceWeek } from "../time/slot-notation.ts";
-import { quartersAfter, SLOT_QUARTERS, slotStart, type Slot, WEEK_QUARTERS } from "../time/slot.ts";
+import { quartersAfter, HALF_HOUR_QUARTERS, slotStart, type Slot, WEEK_QUARTERS } from "../time/slot.ts";
 
 /** Work in small steps, so that a screen can draw between them: who runs it says when to go on. */
 export type Steps<Result> = Generator<undefined, Result, undefined>;
@@ -25,7 +25,7 @@ export type Question = {
   /** How long each slot is, in quarter hours; that of half hours by default. */
   readonly slotLength?: number;
   /** How many slots a stretch has; at most 255. */
-  readonly halfHours: number;
+  readonly slotCount: number;
   /** Milliseconds since the epoch: windows that begin before have begun or are over, and left out. Without it none is. */
   readonly now?: number;
   /** Who must be there. Those who have no answer (any more) count for nothing. */
@@ -41,7 +41,7 @@ export type Question = {
  * because a large meeting has a million pairs of a person and a window.
  */
 export type Windows = {
-  readonly halfHours: number;
+  readonly slotCount: number;
   /** Of a slot, in quarter hours. */
   readonly slotLength: number;
   /** Of a window, in quarter hours. */
@@ -65,7 +65,7 @@ export type Windows = {
 
 /** Reads a meeting's answers window by window; one person a step. */
 export function* windowsOf(question: Question): Steps<Windows> {
-  const { answers, allowIfNeeded = false, halfHours, slotLength = SLOT_QUARTERS } = question;
+  const { answers, allowIfNeeded = false, slotCount, slotLength = HALF_HOUR_QUARTERS } = question;
   const { required, minRespondents = 1, isWeekly = false } = question;
   const unrolled = isWeekly ? intoNextWeek(question) : question.slots;
   const places = placesOf({ ...question, slots: unrolled });
@@ -74,9 +74,9 @@ export function* windowsOf(question: Question): Steps<Windows> {
   const people = [...answers.keys()];
   const counts = () => new Uint16Array(starts.length);
   const windows: Windows = {
-    halfHours,
+    slotCount,
     slotLength,
-    length: halfHours * slotLength,
+    length: slotCount * slotLength,
     starts,
     isWeekly,
     people,
@@ -121,14 +121,14 @@ type Marked = {
 
 /** Writes how a person fits into each window, and counts them in those that they can attend. */
 function addPerson(windows: Windows, places: Uint16Array, { person, before, isRequired }: Marked): void {
-  const { halfHours, counts, ifNeededCounts, requiredCounts, lacking, ifNeeded } = windows;
+  const { slotCount, counts, ifNeededCounts, requiredCounts, lacking, ifNeeded } = windows;
   const { free, maybe } = before;
   const first = person * places.length;
   for (let window = 0; window < places.length; window++) {
     const at = places[window] ?? 0;
-    const end = at + halfHours;
+    const end = at + slotCount;
     const onlyIfNeeded = maybe === undefined ? 0 : (maybe[end] ?? 0) - (maybe[at] ?? 0);
-    const lacks = halfHours - (free[end] ?? 0) + (free[at] ?? 0) - onlyIfNeeded;
+    const lacks = slotCount - (free[end] ?? 0) + (free[at] ?? 0) - onlyIfNeeded;
     lacking[first + window] = lacks;
     if (maybe !== undefined) ifNeeded[first + window] = onlyIfNeeded;
     if (lacks !== 0) continue;
@@ -139,8 +139,8 @@ function addPerson(windows: Windows, places: Uint16Array, { person, before, isRe
 }
 
 /** The slots of a week, and as many of the next one as a window that begins in this one may reach. */
-function intoNextWeek({ slots, halfHours }: Question): Slot[] {
-  return [...slots, ...slots.slice(0, Math.max(0, halfHours - 1)).map((slot) => quartersAfter(slot, WEEK_QUARTERS))];
+function intoNextWeek({ slots, slotCount }: Question): Slot[] {
+  return [...slots, ...slots.slice(0, Math.max(0, slotCount - 1)).map((slot) => quartersAfter(slot, WEEK_QUARTERS))];
 }
 
 type Stretch = { readonly start: number; readonly end: number };
@@ -152,10 +152,10 @@ export function overlap({ isWeekly }: Pick<Windows, "isWeekly">, one: Stretch, o
 }
 
 /** Where in `slots` the windows start. */
-function placesOf({ slots, halfHours, slotLength = SLOT_QUARTERS, now = -Infinity }: Question): Uint16Array {
-  if (halfHours < 1) return new Uint16Array();
+function placesOf({ slots, slotCount, slotLength = HALF_HOUR_QUARTERS, now = -Infinity }: Question): Uint16Array {
+  if (slotCount < 1) return new Uint16Array();
   const isWindow = (start: Slot, at: number): boolean =>
-    slots[at + halfHours - 1] === start + (halfHours - 1) * slotLength && slotStart(start) >= now;
+    slots[at + slotCount - 1] === start + (slotCount - 1) * slotLength && slotStart(start) >= now;
   return Uint16Array.from(slots.keys().filter((at) => isWindow(slots[at] ?? (0 as Slot), at)));
 }
 

@@ -14,7 +14,7 @@ export type MeetingWishes = SlotLength & {
 };
 
 export type Wishes = Required<
-  Pick<Question, "halfHours" | "slotLength" | "required" | "minRespondents" | "isWeekly" | "allowIfNeeded">
+  Pick<Question, "slotCount" | "slotLength" | "required" | "minRespondents" | "isWeekly" | "allowIfNeeded">
 >;
 
 /** What is asked of a meeting that says this of itself. A length that is no whole number of slots needs one more. */
@@ -23,7 +23,7 @@ export function wishesOf(meeting: MeetingWishes): Wishes {
   const { durationMinutes = meeting.kind === "wholeDays" ? WHOLE_DAY_MINUTES : USUAL_MINUTES } = meeting;
   const { requiredRespondentIDs, minRespondents } = meeting;
   return {
-    halfHours: Math.ceil((durationMinutes * MINUTE_MS) / (slotLength * QUARTER_MS)),
+    slotCount: Math.ceil((durationMinutes * MINUTE_MS) / (slotLength * QUARTER_MS)),
     slotLength,
     required: new Set<RespondentID>(requiredRespondentIDs),
     minRespondents: minRespondents ?? 1,

@@ -1,6 +1,7 @@
 import { expect, test, describe } from "vitest";
 import type { RespondentID } from "../ids.ts";
-import { type Slot, parseSlot, slotAfter } from "../time/slot.ts";
+import { type Slot, parseSlot } from "../time/slot.ts";
+import { slotAfter } from "../testing/slot-after.ts";
 import { MAX_DRAFT_CHARS, sharedDraft, parseSlotRuns, slotRunsText } from "./presence.ts";
 import fc from "fast-check";
 import { meetingIn, forAll } from "../testing/arbitraries.ts";

@@ -1,7 +1,7 @@
 import type { RespondentID } from "../ids.ts";
 import { LIMITS } from "../limits.ts";
 import { levelsOf, type Mark, type Marks, marksOf } from "../answers/mark.ts";
-import { type Slot, SLOT_QUARTERS, sortedSlots } from "../time/slot.ts";
+import { type Slot, HALF_HOUR_QUARTERS, sortedSlots } from "../time/slot.ts";
 
 /** Who a user is, as far as they have proved it. */
 export type PublicIdentity = {
@@ -83,7 +83,7 @@ const MAX_SIGNS_PER_NUMBER = 6;
 
 /** How far apart slots that follow each other may lie, in quarter hours, and the sign that says so. */
 const STEPS: readonly (readonly [sign: string, step: number])[] = [
-  ["", SLOT_QUARTERS],
+  ["", HALF_HOUR_QUARTERS],
   [".", 1],
   ["~", 4],
 ];
@@ -137,7 +137,7 @@ function runsText(sorted: readonly Slot[], step: number): string {
 
 /** Reads what {@link slotRunsText} wrote. Undefined for anything else, and for more slots than a meeting can have. */
 export function parseSlotRuns(text: string): Set<Slot> | undefined {
-  const [sign, step] = STEPS.find(([first]) => first !== "" && text.startsWith(first)) ?? ["", SLOT_QUARTERS];
+  const [sign, step] = STEPS.find(([first]) => first !== "" && text.startsWith(first)) ?? ["", HALF_HOUR_QUARTERS];
   const numbers = numbersIn(text.slice(sign.length));
   if (numbers === undefined || numbers.length % 2 !== 0) return undefined;
   const slots = new Set<Slot>();

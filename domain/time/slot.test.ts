@@ -5,13 +5,13 @@ import {
   QUARTER_MS,
   parseSlot,
   parseSlotOf,
-  slotAfter,
   slotAt,
   slotLabel,
   slotStart,
   slotText,
   sortedSlots,
 } from "./slot.ts";
+import { slotAfter } from "../testing/slot-after.ts";
 import { forAll } from "../testing/arbitraries.ts";
 import { list } from "../testing/list.ts";
 

@@ -11,8 +11,8 @@ declare const mark: unique symbol;
 export type Slot = number & { readonly [mark]: "Slot" };
 
 export const QUARTER_MS = 15 * MINUTE_MS;
-/** The length of a half hour in quarter hours: the slot after `s` starts at `s + SLOT_QUARTERS`. */
-export const SLOT_QUARTERS = 2;
+/** The length of a half hour in quarter hours: the slot after `s` starts at `s + HALF_HOUR_QUARTERS`. */
+export const HALF_HOUR_QUARTERS = 2;
 
 /** How long a meeting's slots may be. */
 export const SLOT_MINUTES = [15, 30, 60] as const;
@@ -44,11 +44,6 @@ export function slotAt(epochMilliseconds: number): Slot {
 /** Start of the slot in milliseconds since the epoch. */
 export function slotStart(slot: Slot): number {
   return slot * QUARTER_MS;
-}
-
-/** The slot `halfHours` later (or earlier, when negative). */
-export function slotAfter(slot: Slot, halfHours = 1): Slot {
-  return (slot + halfHours * SLOT_QUARTERS) as Slot;
 }
 
 /** The slot so many quarter hours later (or earlier, when negative): with its length, the one that follows it. */

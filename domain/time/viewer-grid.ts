@@ -1,7 +1,7 @@
 import { REFERENCE_MONDAY } from "../meeting/kind.ts";
 import { isoDate } from "./calendar-day.ts";
 import { gridRows, type GridRow } from "./grid-rows.ts";
-import { DAY_QUARTERS, SLOT_QUARTERS, type Slot } from "./slot.ts";
+import { DAY_QUARTERS, HALF_HOUR_QUARTERS, type Slot } from "./slot.ts";
 import { zoneClock } from "./zone-clock.ts";
 
 export type { GridRow } from "./grid-rows.ts";
@@ -47,7 +47,7 @@ type GridForm = Partial<Pick<ViewerGrid, "slotLength" | "perPage">> & {
 export function viewerGrid(
   slots: readonly Slot[],
   zone: string,
-  { slotLength = SLOT_QUARTERS, perPage, isWeekly = false, isAroundClock }: GridForm = {},
+  { slotLength = HALF_HOUR_QUARTERS, perPage, isWeekly = false, isAroundClock }: GridForm = {},
 ): ViewerGrid {
   const first = slots[0];
   const last = slots.at(-1);

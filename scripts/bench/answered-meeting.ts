@@ -1,4 +1,5 @@
-import { parseSlot, slotAfter, slotText, type Slot } from "#domain/time/slot.ts";
+import { parseSlot, slotText, type Slot } from "#domain/time/slot.ts";
+import { slotAfter } from "#domain/testing/slot-after.ts";
 
 /** Longer than any stall that is worth knowing exactly. */
 const TIMEOUT_MS = 60_000;

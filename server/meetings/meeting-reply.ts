@@ -16,7 +16,7 @@ import type { RespondentID } from "#domain/ids.ts";
 import type { ExpectedMail, ExpectedPerson } from "#domain/meeting/expected.ts";
 import { DAY_MS } from "#domain/time/durations.ts";
 import { slotTextOf } from "#domain/time/slot-notation.ts";
-import { type Slot, SLOT_QUARTERS, slotAt, slotQuarters } from "#domain/time/slot.ts";
+import { type Slot, HALF_HOUR_QUARTERS, slotAt, slotQuarters } from "#domain/time/slot.ts";
 import { isFloating } from "#domain/meeting/kind.ts";
 import type { CandidateTimes, Meeting, Schedule } from "#domain/meeting/meeting.ts";
 import { presentSlots } from "#domain/time/meeting-slots.ts";
@@ -36,7 +36,7 @@ function meetingDetails({ meeting, respondents }: MeetingView): Omit<SharedPart,
     maxEndHour: meeting.maxEndHour,
     ...repliedDays(meeting),
     ...(meeting.kind !== "wholeDays" &&
-      slotQuarters(meeting) !== SLOT_QUARTERS && { slotMinutes: meeting.slotMinutes }),
+      slotQuarters(meeting) !== HALF_HOUR_QUARTERS && { slotMinutes: meeting.slotMinutes }),
     ...(meeting.hoursByDay !== undefined && { hoursByDay: meeting.hoursByDay }),
     protectAnswers: meeting.protectAnswers,
     ...(meeting.allowIfNeeded === true && { allowIfNeeded: true }),

@@ -17,7 +17,7 @@ import { describeReplies } from "./describe-replies.ts";
 const INTRODUCTION = `Finds the time when everyone in a group is free. A guide with examples is at \`/api/docs/guide\`.
 
 Everything is JSON in UTF-8. Unknown properties and query parameters are refused. A time is a UTC instant on a quarter
-hour, \`2026-11-24T14:00:00Z\`; an availability is the half hour that starts there. Absent values are left out, never null.
+hour, \`2026-11-24T14:00:00Z\`; an availability is the slot that starts there, half an hour where the meeting says nothing else. Absent values are left out, never null.
 Replies may gain properties; what is in them now stays, as the guide says under *Versions*.
 
 No account is needed: a guest who creates a meeting gets an \`organiserKey\`, a guest who answers a \`respondentKey\`,

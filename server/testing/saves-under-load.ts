@@ -1,6 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { expect, vi } from "vitest";
-import { parseSlot, slotAfter, slotText, type Slot } from "#domain/time/slot.ts";
+import { parseSlot, slotText, type Slot } from "#domain/time/slot.ts";
+import { slotAfter } from "#domain/testing/slot-after.ts";
 import type { ApiClient } from "./api-client.ts";
 import { lookAt, type GridEyes } from "./grid-eyes.ts";
 

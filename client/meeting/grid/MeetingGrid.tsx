@@ -11,7 +11,7 @@ import {
 } from "react";
 import { type Mark, markOf } from "#domain/answers/mark.ts";
 import type { GridPoint, Stroke } from "#domain/answers/selection.ts";
-import { DAY_QUARTERS, SLOT_QUARTERS, type Slot } from "#domain/time/slot.ts";
+import { DAY_QUARTERS, HALF_HOUR_QUARTERS, type Slot } from "#domain/time/slot.ts";
 import { slotAtPoint, type ViewerGrid } from "#domain/time/viewer-grid.ts";
 import { inRange } from "#domain/meeting/schedule.ts";
 import type { Overlay } from "../../calendars/shown-event.ts";
@@ -241,7 +241,7 @@ function isBetween(target: EventTarget): boolean {
 }
 
 /** Whether it is now in one of the shown cells: else the code of its line is not needed. */
-function isNowIn(columns: readonly PageColumn[], { quarter = 0, slotLength = SLOT_QUARTERS }: GridShow): boolean {
+function isNowIn(columns: readonly PageColumn[], { quarter = 0, slotLength = HALF_HOUR_QUARTERS }: GridShow): boolean {
   // Where days are whole, the head of the column says it.
   if (slotLength === DAY_QUARTERS) return false;
   const isNow = (slot: Slot | undefined) => slot !== undefined && slot <= quarter && quarter < slot + slotLength;

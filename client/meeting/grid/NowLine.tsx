@@ -1,5 +1,5 @@
 import styled from "@emotion/styled";
-import { DAY_QUARTERS, QUARTER_MS, SLOT_QUARTERS, type Slot, slotStart } from "#domain/time/slot.ts";
+import { DAY_QUARTERS, QUARTER_MS, HALF_HOUR_QUARTERS, type Slot, slotStart } from "#domain/time/slot.ts";
 import { localTime } from "#domain/time/words/clock-text.ts";
 import { clockText } from "../../time/words.ts";
 import { slotLengthOf } from "../session/selectors.ts";
@@ -8,7 +8,11 @@ import { drawnAt, type Folds } from "./folds/folds.ts";
 import { eachColumn, type PageColumn } from "./grid-columns.tsx";
 
 /** How far down a column it is now, in rows; undefined where now is not. */
-export function nowIn(cells: readonly (Slot | undefined)[], now: number, length = SLOT_QUARTERS): number | undefined {
+export function nowIn(
+  cells: readonly (Slot | undefined)[],
+  now: number,
+  length = HALF_HOUR_QUARTERS,
+): number | undefined {
   const since = (slot: Slot): number => (now - slotStart(slot)) / (length * QUARTER_MS);
   const at = cells.findIndex((slot) => slot !== undefined && since(slot) >= 0 && since(slot) < 1);
   const slot = cells[at];

@@ -2,7 +2,7 @@ import type { Selection } from "#domain/answers/selection.ts";
 import { type Level, type Mark, markOf } from "#domain/answers/mark.ts";
 import { shading } from "#domain/answers/tally.ts";
 import { inRange, type SlotRange } from "#domain/meeting/schedule.ts";
-import { SLOT_QUARTERS, type Slot } from "#domain/time/slot.ts";
+import { HALF_HOUR_QUARTERS, type Slot } from "#domain/time/slot.ts";
 import type { GridColumn } from "#domain/time/viewer-grid.ts";
 
 export type GridShow = {
@@ -132,7 +132,7 @@ function levelIn(marks: Selection | undefined, slot: Slot | undefined, { hasLeve
   return hasLevels === true && marks.has(markOf(slot, "ifNeeded")) ? "ifNeeded" : undefined;
 }
 
-function isOver(slot: Slot | undefined, { quarter = -Infinity, slotLength = SLOT_QUARTERS }: GridShow): boolean {
+function isOver(slot: Slot | undefined, { quarter = -Infinity, slotLength = HALF_HOUR_QUARTERS }: GridShow): boolean {
   return slot !== undefined && slot + slotLength <= quarter;
 }
 

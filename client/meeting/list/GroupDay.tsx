@@ -164,7 +164,7 @@ export function groupStretches(
   allowIfNeeded = false,
 ): readonly BestTime[] {
   const all = bestTimes(
-    { answers, slots, slotLength: length, halfHours: 1, allowIfNeeded },
+    { answers, slots, slotLength: length, slotCount: 1, allowIfNeeded },
     { limit: slots.length, asStretches: true },
   );
   const [first] = slots;
@@ -174,11 +174,11 @@ export function groupStretches(
 
 /** The best times of a day that have not begun, then those that are over. `quarter` is the quarter hour that it is. */
 export function bestOfDay(
-  day: Omit<Question, "halfHours" | "now"> & { readonly slotLength: number },
+  day: Omit<Question, "slotCount" | "now"> & { readonly slotLength: number },
   quarter: number,
 ): readonly BestTime[] {
   const ranked = (slots: readonly Slot[], now = -Infinity) =>
-    bestTimes({ ...day, slots, halfHours: 1, now }, { limit: MAX_SHOWN, asStretches: true });
+    bestTimes({ ...day, slots, slotCount: 1, now }, { limit: MAX_SHOWN, asStretches: true });
   const over = day.slots.filter((slot) => slot + day.slotLength <= quarter);
   return [...ranked(day.slots, (quarter + 1) * QUARTER_MS), ...ranked(over)].slice(0, MAX_SHOWN);
 }

@@ -17,15 +17,15 @@ test.each([
   ["what is left, though no one is free then", { ann: [0, 2] }, 6, 6],
   ["the first of a day that is over", { ann: [0, 2] }, 40, 0],
 ])("when to begin: %s", (_, free, quarter, start) => {
-  expect(bestStart({ slots: DAY, halfHours: 2, answers: answersOf(free), quarter })).toBe(start);
+  expect(bestStart({ slots: DAY, slotCount: 2, answers: answersOf(free), quarter })).toBe(start);
 });
 
 test("while any time of the day is left, none that has begun is proposed", () => {
   const slots = fc.subarray(DAY);
   const asked = fc.record({ ann: slots, ben: slots, quarter: fc.integer({ min: 0, max: 10 }) });
   fc.assert(
-    fc.property(asked, fc.integer({ min: 1, max: 4 }), ({ quarter, ...free }, halfHours) => {
-      const start = bestStart({ slots: DAY, halfHours, answers: answersOf(free), quarter });
+    fc.property(asked, fc.integer({ min: 1, max: 4 }), ({ quarter, ...free }, slotCount) => {
+      const start = bestStart({ slots: DAY, slotCount, answers: answersOf(free), quarter });
       expect(start).toBeGreaterThanOrEqual(quarter);
     }),
   );

@@ -32,7 +32,7 @@ export function ScheduleFields({ words }: { words: ListWords }) {
   const days = grid.columns.map(({ date, cells }) => ({ date, slots: slotsOfDay({ cells }), length: slotLength }));
   const at = chosen === undefined ? -1 : days.findIndex(({ slots }) => slots.includes(chosen.start));
   const day = days[at];
-  const { halfHours: usual, ...wishes } = useMeetingState(wishesIn);
+  const { slotCount: usual, ...wishes } = useMeetingState(wishesIn);
   const length = chosen === undefined ? usual * slotLength : chosen.end - chosen.start;
 
   const hasBegun = (slot: Slot | undefined): boolean => slot !== undefined && slot < quarter;
@@ -42,8 +42,8 @@ export function ScheduleFields({ words }: { words: ListWords }) {
   }
   function chooseDay(place: number): void {
     const ofDay = days[place] ?? { slots: [], length: slotLength };
-    const halfHours = Math.ceil(length / slotLength);
-    const asked = { ...wishes, slots: ofDay.slots, slotLength, halfHours };
+    const slotCount = Math.ceil(length / slotLength);
+    const asked = { ...wishes, slots: ofDay.slots, slotLength, slotCount };
     const start = bestStart({ ...asked, answers: group.answers, quarter });
     if (start !== undefined) choose(start, length, ofDay);
   }

@@ -34,8 +34,8 @@ export function BestTimes() {
   const session = useMeetingSession();
   const { slots } = useMeetingState(({ derived }) => derived.days);
   const wishes = useMeetingState(wishesIn);
-  const { halfHours, slotLength } = wishes;
-  const length = halfHours * slotLength;
+  const { slotCount, slotLength } = wishes;
+  const length = slotCount * slotLength;
   // Never in the way of a stroke: a large group's ranking may come a frame later.
   const { answers, names } = useDeferredValue(useMeetingState(({ derived }) => derived.group));
   // Windows begin on quarters: ranked again only when one may have begun.
@@ -64,10 +64,10 @@ export function BestTimes() {
           <DownIcon />
           <select
             aria-label={t("panel.duration")}
-            value={halfHours}
+            value={slotCount}
             onChange={({ target }) => {
               const { look } = session.get().view;
-              const chosen = { slotLength, halfHours: Number(target.value) };
+              const chosen = { slotLength, slotCount: Number(target.value) };
               session.send({ kind: "view", view: { look: { ...look, ...chosen } } });
             }}
           >
@@ -126,7 +126,7 @@ function useShownInGrid(decision: Decision | undefined): void {
 function NoTime({ wishes, isOver }: { wishes: Wishes; isOver: boolean }) {
   if (isOver) return <p>{t("panel.allOver")}</p>;
   if (wishes.minRespondents > 1) return <TooFew {...wishes} />;
-  return <p>{t("panel.noOneFree", { length: durationText(wishes.halfHours * wishes.slotLength) })}</p>;
+  return <p>{t("panel.noOneFree", { length: durationText(wishes.slotCount * wishes.slotLength) })}</p>;
 }
 
 function Timed({ range, all }: { range: SlotRange & Pick<CoverSession, "free" | "ifNeeded">; all: number }) {

@@ -20,7 +20,7 @@ const looked = memoizeLast((meeting: MeetingReply, look: Partial<Wishes> | undef
   const set = wishesOfMeeting(meeting);
   // A length in slots of before is none of these.
   const isOther = look?.slotLength !== undefined && look.slotLength !== set.slotLength;
-  return { ...set, ...look, slotLength: set.slotLength, ...(isOther && { halfHours: set.halfHours }) };
+  return { ...set, ...look, slotLength: set.slotLength, ...(isOther && { slotCount: set.slotCount }) };
 });
 
 /** By what the best times are chosen here: what the organiser has set, unless the viewer looks at them in another way. */
@@ -34,7 +34,7 @@ export function changesTo(meeting: MeetingReply, wishes: Wishes): MeetingWishes 
   const expected = requiredAsExpected(meeting);
   const required = [...wishes.required].filter((id) => id in meeting.respondents);
   return {
-    ...(wishes.halfHours !== now.halfHours && { durationMinutes: wishes.halfHours * slotQuarters(meeting) * 15 }),
+    ...(wishes.slotCount !== now.slotCount && { durationMinutes: wishes.slotCount * slotQuarters(meeting) * 15 }),
     ...(wishes.minRespondents !== now.minRespondents && { minRespondents: wishes.minRespondents }),
     ...(now.required.symmetricDifference(new Set(required)).size > 0 && {
       requiredRespondentIDs: required.filter((id) => !expected.has(id)),

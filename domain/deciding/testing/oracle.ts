@@ -20,13 +20,13 @@ export function triedWindows(question: Question): readonly Tried[] {
     .map((start) => ({ start, ...tried(question, start) }));
 }
 
-function windowAt({ halfHours, slotLength = 2 }: Question, start: Slot): Slot[] {
-  return Array.from({ length: halfHours }, (_, n) => (start + slotLength * n) as Slot);
+function windowAt({ slotCount, slotLength = 2 }: Question, start: Slot): Slot[] {
+  return Array.from({ length: slotCount }, (_, n) => (start + slotLength * n) as Slot);
 }
 
 /** How long a window is, in quarter hours. */
-export function lengthOf({ halfHours, slotLength = 2 }: Question): number {
-  return halfHours * slotLength;
+export function lengthOf({ slotCount, slotLength = 2 }: Question): number {
+  return slotCount * slotLength;
 }
 
 function tried(question: Question, start: Slot): Omit<Tried, "start"> {

@@ -59,19 +59,19 @@ export const anyQuestion: fc.Arbitrary<Question> = fc
     people: fc.array(anyAnswer, { maxLength: 12 }),
     left: someSlots,
     isWhole: fc.boolean(),
-    halfHours: fc.integer({ min: 1, max: 4 }),
+    slotCount: fc.integer({ min: 1, max: 4 }),
     now: fc.option(fc.integer({ min: -5, max: 220 }), { nil: undefined }),
     required: fc.nat(2 ** 13 - 1),
     hasRequired: fc.boolean(),
     minRespondents: fc.option(fc.nat(6), { nil: undefined }),
   })
-  .map(({ people, left, isWhole, halfHours, now, required, hasRequired, minRespondents }) => {
+  .map(({ people, left, isWhole, slotCount, now, required, hasRequired, minRespondents }) => {
     const ids = people.map((_, at) => respondent(String.fromCharCode(97 + at)));
     return {
       answers: new Map(people.map(({ free, maybe }, at) => [ids[at] ?? ANN, marksOf(free, maybe)])),
       allowIfNeeded: true,
       slots: isWhole ? ALL_SLOTS : slotsIn(left),
-      halfHours,
+      slotCount,
       ...(now !== undefined && { now: slotStart(now as Slot) }),
       // One of them has no answer.
       ...(hasRequired && { required: new Set([...ids, CAT].filter((_, at) => ((required >> at) & 1) === 1)) }),

@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import type { MeetingView } from "#db/hot/meeting-view.ts";
 import { type Marks, marksOf } from "#domain/answers/mark.ts";
-import { slotAfter, slotAt } from "#domain/time/slot.ts";
+import { slotAt } from "#domain/time/slot.ts";
+import { slotAfter } from "#domain/testing/slot-after.ts";
 import { en } from "#domain/messages/en.ts";
 import type { Messages } from "#domain/messages/message.ts";
 import { pseudoText } from "../../../client/build/texts.ts";
