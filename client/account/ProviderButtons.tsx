@@ -16,7 +16,7 @@ const WORDS = {
   signUp: (provider: string) => t("account.signUpWith", { provider }),
 } as const;
 
-/** Another way in than the form above, where the server knows one. Afterwards one is back where one was. */
+/** Another way in than the form above, where the server knows one. Afterwards the user is back where they were. */
 export function ProviderButtons({ reason }: { reason: keyof typeof WORDS }) {
   const info = useQuery(serverInfoQuery);
   const { leavingFor, failure, leaveFor } = useProviderVisit((provider: ProviderName) =>

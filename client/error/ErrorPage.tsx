@@ -33,7 +33,7 @@ type ErrorWords = {
   readonly text: string;
   /** The text where it is known of which provider it is told. */
   readonly ofProvider?: (provider: string) => string;
-  /** What one can do about it. */
+  /** What the user can do about it. */
   readonly hint?: string;
 };
 
@@ -58,7 +58,7 @@ const ERRORS = new Map<string, ErrorWords>([
 ]);
 
 /**
- * What the error page says, and below it what one can do about it, if there is anything to add. `code` and `provider` come
+ * What the error page says, and below it what the user can do about it, if there is anything to add. `code` and `provider` come
  * from the address, so anyone could have written them: nothing of them is repeated but the providers that there are.
  */
 export function errorWords(code: string | null, provider: string | null): Pick<ErrorWords, "text" | "hint"> {

@@ -13,7 +13,7 @@ import type { Options } from "./options.ts";
 
 export type NameFieldProps = { name: string; onName: (name: string) => void; takesFocus?: boolean };
 
-/** The page's heading is the name one types. */
+/** The page's heading is the name that is typed. */
 export function NameField({ name, onName, takesFocus = false }: NameFieldProps) {
   return (
     <Input

@@ -112,7 +112,7 @@ const Count = styled.p`
   }
 `;
 
-/** A large group scrolls in itself, and ends within a row: one sees that it goes on. */
+/** A large group scrolls in itself, and ends within a row, which shows that it goes on. */
 const People = styled.ul`
   max-height: 286px;
   margin-top: 4px;

@@ -11,7 +11,7 @@ type FormPageProps = {
   readonly children: ReactNode;
 };
 
-/** A page of a heading and a form, as narrow as one reads them. */
+/** A page of a heading and a form, narrow enough to be read well. */
 export function FormPage({ title, heading = title, takesFocus = false, children }: FormPageProps) {
   return (
     <Page title={title}>
@@ -41,7 +41,7 @@ export const Elsewhere = styled.p`
   color: var(--muted);
 `;
 
-/** A few sentences in a form's place, and what one can do next. */
+/** A few sentences in a form's place, and what the user can do next. */
 export const Notice = styled.div`
   display: grid;
   justify-items: start;
@@ -60,7 +60,7 @@ export const Notice = styled.div`
   }
 `;
 
-/** What one can do next, at the end of a notice. */
+/** What the user can do next, at the end of a notice. */
 export const Ways = styled.div`
   display: flex;
   flex-wrap: wrap;

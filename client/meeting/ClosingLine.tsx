@@ -4,7 +4,7 @@ import { useMeetingState } from "./session/use-session.ts";
 import { t } from "../text/t.ts";
 import { NOTE } from "../ui/theme.ts";
 
-/** Until when one can answer, in milliseconds since the epoch: how long that is from now, and on the viewer's clock. */
+/** Until when answers are taken, in milliseconds since the epoch: how long that is from now, and on the viewer's clock. */
 export default function ClosingLine({ closesAt }: { closesAt: number }) {
   const { now, zone } = useMeetingState(({ facts }) => facts);
   const when = dayAndClockText(closesAt, zone);

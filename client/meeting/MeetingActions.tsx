@@ -39,7 +39,7 @@ export function MeetingActions() {
   useSessionEvent("focus", ({ on }) => {
     if (on === "main-button") main.current?.focus({ preventScroll: true });
   });
-  // So that it is there at once when one begins to paint, which is never in the first moment.
+  // So that it is there at once when the viewer begins to paint, which is never in the first moment.
   useEffect(() => void NameBox.load().catch(() => {}), []);
   const buttonOf = (action: Action, type: "button" | "submit" = "button") => (
     <Button

@@ -15,7 +15,7 @@ import { t } from "../text/t.ts";
 
 const MoreIcon = icon("M4.5 10h.01M10 10h.01M15.5 10h.01");
 
-/** What one can do as well, but not by one press: behind '⋯'. `busy` while the server is asked one of them. */
+/** What the viewer can do as well, but not by one press: behind '⋯'. `busy` while the server is asked one of them. */
 export default function MoreActions({ actions, busy }: { actions: readonly Action[]; busy: boolean }) {
   const session = useMeetingSession();
   const state = useMeetingState((now) => now);

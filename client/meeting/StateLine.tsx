@@ -18,7 +18,7 @@ import { withCommands } from "./session/actions.ts";
 import { useGridTop } from "./use-grid-top.ts";
 import { t } from "../text/t.ts";
 
-/** What the grid shows, how one paints, and quietly how things stand. Of one height while one paints: nothing jumps. */
+/** What the grid shows, how to paint, and quietly whether the page is connected. Its height stays the same while the viewer paints: nothing jumps. */
 export function StateLine() {
   const session = useMeetingSession();
   const state = useMeetingState((now) => now);
@@ -198,7 +198,7 @@ const Line = styled.div`
       flex: 1 1 0;
       min-width: 120px;
     }
-    /* Until one paints, the hint has the line of the heading. */
+    /* Until the viewer paints, the hint has the line of the heading. */
     &[data-looks] {
       align-items: center;
     }

@@ -22,7 +22,7 @@ const Section = styled.section`
   }
 `;
 
-/** What a setting is about at the left, what one can do about it at the right. */
+/** What a setting is about at the left, what the user can do about it at the right. */
 export const SettingsRow = styled.div`
   display: flex;
   flex-wrap: wrap;
@@ -41,7 +41,7 @@ export const SettingsRow = styled.div`
   }
 `;
 
-/** Several things that one can do. */
+/** Several things that the user can do. */
 export const Buttons = styled.div`
   display: flex;
   flex-wrap: wrap;

@@ -17,7 +17,7 @@ export type Me = ReplyOf<"me">;
 
 const FRESH_MS = 60_000;
 
-/** Keys of queries about oneself. They hold the token, so that another session never sees what this one has read. */
+/** Keys of queries about the user who is logged in. They hold the token, so that another session never sees what this one has read. */
 export const myKey = (token: string | undefined, ...what: string[]) => ["me", token, ...what] as const;
 
 /** Self info of the token's user. A 401 logs out in this browser: `call` forgets the token. */

@@ -6,7 +6,7 @@ import { FINGER, hue } from "./theme.ts";
 
 // The browser's own controls, as forms draw them. Without React Aria, unlike `TextField.tsx`.
 
-/** How one types into: text fields, text areas, selects. */
+/** What is typed into or chosen from: text fields, text areas, selects. */
 export const inputStyle = css`
   width: 100%;
   min-height: 44px;

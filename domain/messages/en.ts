@@ -74,7 +74,7 @@ export const en = {
   "home.prompt": "On which days would you like to meet?",
   // What Overlap is: on the first page, and what search engines and chats say of it.
   "home.lead": "Pick days, share a link, and see when everyone is free.",
-  // Stands behind the sentence above, and leads to a meeting with invented people in which one can paint.
+  // Stands behind the sentence above, and leads to a meeting with invented people in which the reader can paint.
   "home.tryExample": "Try an example",
   // Over the meetings that were made, answered or opened in this browser.
   "device.title": "Meetings on this device",

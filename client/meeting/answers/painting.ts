@@ -57,7 +57,7 @@ export type Painting = {
 };
 
 export type PaintingInput =
-  /** `base` and `slots` count if the mode that follows is one in which one paints. */
+  /** `base` and `slots` count if the mode that follows is one of painting. */
   | { readonly kind: "mode"; readonly input: ModeInput; readonly base?: Selection; readonly slots?: Selection }
   /** Of a whole day or row that keys have painted, `focus` is the cell from which they go on. */
   | { readonly kind: "stroke"; readonly grid: ViewerGrid; readonly stroke: Stroke; readonly focus?: GridPoint }
@@ -180,7 +180,7 @@ function onAnswer(now: Painting, answer: Selection): Painting {
   return { ...now, base: answer, slots, ...(!isSame(now.slots, slots) && { hasNews: true }) };
 }
 
-/** What a stroke sets in a mode in which one paints. */
+/** What a stroke sets in a mode of painting. */
 export function paintedKind(mode: SelectionMode): "answer" | "schedule" {
   return mode.kind === "editingSchedule" ? "schedule" : "answer";
 }

@@ -11,7 +11,7 @@ const FIRST_HOUR = 17;
 const LAST_HOUR = 22;
 const MONDAY = 1;
 
-/** A day of the week from 0, Monday, and from which hour to which one is free: `4 18 20.5` is Friday, 6 to 8:30 PM. */
+/** A day of the week from 0, Monday, and from which hour to which the person is free: `4 18 20.5` is Friday, 6 to 8:30 PM. */
 type FreeTime = string;
 
 /** When each of the six is free. The two who paint lack the evening on which all others can. */

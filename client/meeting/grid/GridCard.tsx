@@ -27,7 +27,7 @@ import type { GridDraft, GridShow } from "./cell-look.ts";
 import { t } from "../../text/t.ts";
 
 const ListView = laterWithTexts(() => import("../list/ListView.tsx"));
-/** With more pages than this one is lost between the arrows. */
+/** With more pages than this, the arrows alone do not show where the viewer is. */
 const MANY_PAGES = 2;
 const PageStrip = later(() => import("./PageStrip.tsx"), <div style={{ height: 54 }} />);
 

@@ -46,13 +46,13 @@ type GridTopProps = {
   readonly onTurn: (page: number) => void;
 };
 
-/** The card's head. As high while one looks as while one paints: the grid must not move under the stroke that begins. */
+/** The card's head. As high while the viewer looks as while they paint: the grid must not move under the stroke that begins. */
 export function GridTop({ page, draft, calendars, onTurn }: GridTopProps) {
   const { grid, pages } = useMeetingState(({ derived }) => derived.days);
   const isList = useMeetingState(({ view }) => view.isList);
   const hasLevels = useMeetingState(({ derived }) => derived.hasLevels);
   const isEditorOpen = useMeetingState((state) => state.isEditorOpen);
-  // So that they are there at once when one begins to paint, which is never in the first moment.
+  // So that they are there at once when the viewer begins to paint, which is never in the first moment.
   useEffect(() => void HistoryButtons.load().catch(() => {}), []);
   useEffect(() => void (hasLevels && LevelTools.load().catch(() => {})), [hasLevels]);
   const dates = useMemo(() => pageColumns(grid, page).map(({ date }) => date), [grid, page]);
@@ -86,7 +86,7 @@ export function GridTop({ page, draft, calendars, onTurn }: GridTopProps) {
   );
 }
 
-/** What one can do with one's own calendars while one paints one's answer. Their code comes with the first of them. */
+/** What the viewer can do with their own calendars while they paint their answer. Their code comes with the first of them. */
 function OwnCalendars({ calendars }: { calendars: Calendars }) {
   const { send } = useMeetingSession();
   const { meetingID, days } = useMeetingState(({ derived }) => derived);

@@ -6,7 +6,7 @@ import { useMeetingSession, useMeetingState } from "../session/use-session.ts";
 import { t } from "../../text/t.ts";
 import { stripes } from "./cell-style.ts";
 
-/** While one paints an answer: whether strokes mark when one is free, or what is possible if needed. */
+/** While an answer is painted: whether strokes mark when its person is free, or what is possible if needed. */
 export default function LevelTools() {
   const { send } = useMeetingSession();
   const level = useMeetingState(({ painting }) => painting.level ?? "free");

@@ -214,7 +214,7 @@ function useHandPresses() {
   return presses;
 }
 
-/** The folded hours of the grid: none while one paints, nor what was unfolded since the page was opened. */
+/** The folded hours of the grid: none while the viewer paints, nor what was unfolded since the page was opened. */
 function useFolds(grid: ViewerGrid): Folds {
   const counts = useMeetingState(({ derived }) => derived.group.counts);
   const hasLevels = useMeetingState(({ derived }) => derived.hasLevels);

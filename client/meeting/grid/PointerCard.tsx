@@ -18,7 +18,7 @@ import { t } from "../../text/t.ts";
 export default function PointerCard({ drawnGrid }: { drawnGrid: RefObject<HTMLElement | null> }) {
   const cell = usePointedCell(drawnGrid);
   const hasPeople = useMeetingState(({ derived }) => derived.group.names.size > 0 && !derived.hidesOthers);
-  // Where one paints an answer, it would lie over the cells that are next; the numbers count the viewer there.
+  // While an answer is painted, it would lie over the cells that are next; the numbers count the viewer there.
   const paints = useMeetingState(({ painting }) => isAnswering(painting.mode));
   const slot = parseSlotOf(cell?.dataset["slot"] ?? "");
   // A page of days that is turned takes its cells along.

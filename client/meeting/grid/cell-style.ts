@@ -39,7 +39,7 @@ const mark = keyframes`from { opacity: 0.4; }`;
  * The cells of the drawn grid: shading, marks, numbers, and what is over. Comments stand here, as those in a style are sent to
  * each browser.
  * - `scroll-margin` keeps a cell clear of the days above; the page itself keeps what is below clear of the buttons.
- * - A change from elsewhere fades in; one's own marks lie above and appear at once. Not while one paints: each cell that
+ * - A change from elsewhere fades in; the viewer's own marks lie above and appear at once. Not while the viewer paints: each cell that
  *   a stroke takes or gives back would fade below it, and that was a third of the work of a frame.
  * - `data-paints`: an empty day has nothing but these lines to tell its hours by. One's own stands out: what the others
  *   marked fades to a quarter, but for where it is below it.
@@ -52,7 +52,7 @@ const mark = keyframes`from { opacity: 0.4; }`;
  *   it by keys. `data-rank="low"`: less than half of the best steps back; in the dark by its weight only, where paler could
  *   not be read.
  * - `data-draft`: nearly solid, so that the group below still makes it lighter or darker, with a line of the card's colour in its
- *   edge. A mark fades in only in a stroke of one row: each cell of a large rectangle would be a layer of its own. While one paints
+ *   edge. A mark fades in only in a stroke of one row: each cell of a large rectangle would be a layer of its own. While the viewer paints
  *   an answer each cell has the mark's box, and the '+1' in it, which say nothing until they have a colour: what a stroke takes is
  *   painted, and nothing laid out. That was a third of the work of a frame. The box lies in the flow of its cell, over the border
  *   above: a positioned one would be another layer for each cell, through all of which the browser goes in each frame.

@@ -103,7 +103,7 @@ function speed(depth: number): number {
   return Math.ceil(FASTEST * Math.min(1, depth / ZONE));
 }
 
-/** When this many CSS pixels of the grid are visible, one sees what happens in it. */
+/** When this many CSS pixels of the grid are visible, what happens in it can be seen. */
 const ENOUGH = 240;
 
 export function scrollToCell(drawnGrid: HTMLElement, slot: Slot): void {

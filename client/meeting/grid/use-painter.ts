@@ -204,7 +204,7 @@ function createPainter(
       isFinger = finger;
       const isStopping = finger && event.timeStamp - scrolledAt < SCROLLING_MS;
       const paints = !isStopping && isOpen(session);
-      // A page that still glides to where one paints stops: its cells are where they are now.
+      // A page that still glides to where the hand paints stops: its cells are where they are now.
       if (isOpen(session)) window.scrollTo({ top: window.scrollY, behavior: "instant" });
       held = hold();
       place = { x: event.clientX, y: event.clientY };

@@ -83,7 +83,7 @@ export function AnswerDay({ day, grid, level, marked, others, words, onPaint }: 
     const now = stretchesOf(day, next);
     onPaint(next, now.length === 0 ? texts.none(dayName) : texts.day(dayName, words.stretches(now, date)));
   }
-  /** Focus follows the stretch that one changes, whose place may change with it, or goes where the next one is added. */
+  /** Focus follows the stretch that is being changed, whose place may change with it, or goes where the next one is added. */
   function change(stretch: { readonly before?: SlotRange; readonly next?: SlotRange }, field?: Field): void {
     const after = replaced(slots, marked, stretch);
     flushSync(() => paint(after));

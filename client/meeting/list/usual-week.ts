@@ -6,7 +6,7 @@ import { DAY_QUARTERS, type Slot, WEEK_QUARTERS } from "#domain/time/slot.ts";
 import { zoneClock } from "#domain/time/zone-clock.ts";
 
 /**
- * When one is usually free: quarter hours of the week by the clocks of wherever one is, from Thursday's midnight (the
+ * When the viewer is usually free: quarter hours of the week by the clocks of wherever they are, from Thursday's midnight (the
  * epoch was a Thursday). It has no zone, so it goes along on a journey; and no day is longer or shorter than others, so
  * clock changes do nothing to it. Quarters, because in some zones half hours begin at a quarter.
  */

@@ -80,7 +80,7 @@ export type MeetingState = {
   /** What this page has just saved, until the grid has it too. */
   readonly saved?: Saved | undefined;
   readonly painting: Painting;
-  /** One paints, and the hand that began to has been lifted since: until then nothing may come that would move the cells. */
+  /** The viewer paints, and has lifted the hand that began: until then nothing may appear that would move the cells. */
   readonly isEditorOpen: boolean;
   readonly guestName: string;
   /** Strokes of an earlier visit of this tab were found. */
@@ -247,7 +247,7 @@ export type Effect =
   | { readonly kind: "keep-draft"; readonly painting: Painting | undefined }
   /** REST knows who the viewer is here, and what they may do. */
   | { readonly kind: "refresh" }
-  /** One begins to paint, and the page makes room for it. */
+  /** The viewer begins to paint, and the page makes room for it. */
   | { readonly kind: "began-painting" };
 
 export function effectsOf(before: MeetingState | undefined, now: MeetingState): readonly Effect[] {

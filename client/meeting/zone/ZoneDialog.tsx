@@ -47,7 +47,7 @@ export default function ZoneDialog({ at, onClose }: { at: number; onClose: () =>
           placeholder={t("zone.cityExample")}
           value={typed}
           onChange={setTyped}
-          // oxlint-disable-next-line jsx-a11y/no-autofocus -- a dialog takes the focus; one types a city at once
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- a dialog takes the focus, so that a city can be typed at once
           autoFocus
           maxLength={60}
         />

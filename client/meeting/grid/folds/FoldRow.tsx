@@ -18,7 +18,7 @@ type FoldRowProps = {
   readonly onFocus: (point: GridPoint) => void;
 };
 
-/** Hours in which no one is free, as one low row. It unfolds when it is pressed; all do when one has begun to paint. */
+/** Hours in which no one is free, as one low row. It unfolds when it is pressed; all do when the viewer has begun to paint. */
 export default function FoldRow({ fold, grid, columns, onFocus }: FoldRowProps) {
   const session = useMeetingSession();
   const hasAnswers = useMeetingState(({ derived }) => derived.group.names.size > 0 && !derived.hidesOthers);
@@ -62,7 +62,7 @@ export default function FoldRow({ fold, grid, columns, onFocus }: FoldRowProps) 
 /** What a press by a button leaves under a hand or in focus. */
 const HELD = "[data-at]:active, [data-at]:hover, [data-at]:focus";
 
-/** Keeps the cell that one has painted on where it is, though hours above it unfold before the next picture. */
+/** Keeps the cell that was painted on where it is, though hours above it unfold before the next picture. */
 function holdInPlace(drawnGrid: HTMLElement | null | undefined, painted: Slot | undefined): void {
   const cell = painted === undefined ? HELD : `[data-slot="${slotLabel(painted)}"]`;
   const at = drawnGrid?.querySelector<HTMLElement>(cell)?.dataset["at"];
