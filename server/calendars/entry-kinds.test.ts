@@ -15,18 +15,16 @@ type Kind = {
 };
 
 const HOURS = { minStartHour: 0, maxEndHour: 24 };
-const berlin = (dateTime: string, timeZone = "Europe/Berlin") => ({ dateTime, timeZone });
-
 /** A weekly time, on the clocks of the meeting's zone: the app's is a Tuesday morning. */
 function weekly([from, to]: readonly [string, string], weekday: string, days: Kind["days"] = {}): Kind["written"] {
-  const { timezone } = days;
-  const [start, end] = [berlin(from, timezone), berlin(to, timezone)];
-  const range = { type: "noEnd", startDate: from.slice(0, 10), recurrenceTimeZone: start.timeZone };
+  const { timezone = "Europe/Berlin" } = days;
+  const windows = timezone === "Europe/Berlin" ? "W. Europe Standard Time" : "Tokyo Standard Time";
+  const times = (timeZone: string) => ({ start: { dateTime: from, timeZone }, end: { dateTime: to, timeZone } });
+  const range = { type: "noEnd", startDate: from.slice(0, 10), recurrenceTimeZone: windows };
   return {
-    google: { start, end, recurrence: ["RRULE:FREQ=WEEKLY"] },
+    google: { ...times(timezone), recurrence: ["RRULE:FREQ=WEEKLY"] },
     microsoft: {
-      start,
-      end,
+      ...times(windows),
       isAllDay: false,
       recurrence: { pattern: { type: "weekly", interval: 1, daysOfWeek: [weekday] }, range },
     },

@@ -8,6 +8,7 @@ import { changesSince, type MicrosoftReading } from "./microsoft-events.ts";
 import { entriesBy, readPages } from "./both-calendars.ts";
 import type { EntryText, ProviderCalendar } from "./provider.ts";
 import { faultOfAnswer, ProviderFault, parseReply } from "./provider-fault.ts";
+import { windowsZone } from "./windows-zone.ts";
 
 type MicrosoftAccess = { readonly accessToken: string; readonly signal: AbortSignal; readonly graphUrl: string };
 
@@ -113,10 +114,8 @@ function pathOf(link: string, base: URL): string {
 function bodyOf({ summary, description, url, place = "", ...times }: EntryText) {
   const { kind, start, end, timezone } = times;
   const isWeekly = kind === "weekdays";
-  const moment = (at: number) => ({
-    dateTime: instantText(at).replace("Z", ""),
-    timeZone: isWeekly ? timezone : "UTC",
-  });
+  const timeZone = isWeekly ? (windowsZone(timezone) ?? timezone) : "UTC";
+  const moment = (at: number) => ({ dateTime: instantText(at).replace("Z", ""), timeZone });
   const startDate = instantText(start).slice(0, 10);
   const daysOfWeek = [formatted(US_READER, "weekdayLong", start).toLowerCase()];
   return {
@@ -130,7 +129,7 @@ function bodyOf({ summary, description, url, place = "", ...times }: EntryText) 
     recurrence: isWeekly
       ? {
           pattern: { type: "weekly", interval: 1, daysOfWeek },
-          range: { type: "noEnd", startDate, recurrenceTimeZone: timezone },
+          range: { type: "noEnd", startDate, recurrenceTimeZone: timeZone },
         }
       : null,
   };

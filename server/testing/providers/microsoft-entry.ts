@@ -1,3 +1,4 @@
+import zones from "cldr-core/supplemental/windowsZones.json" with { type: "json" };
 import type { FakeEvent } from "./fake-calendar.ts";
 
 type Moment = { readonly dateTime: string; readonly timeZone: string };
@@ -14,8 +15,17 @@ export type Written = {
   readonly transactionId?: string;
 };
 
+/** The zones of Windows, as the time zone database has them. */
+const ZONES = new Map(
+  zones.supplemental.windowsZones.mapTimezones.flatMap(({ mapZone: { _type, _territory, _other } }) =>
+    _territory === "001" ? [[_other, _type] as const] : [],
+  ),
+);
+
 /** Whether Graph takes it. */
 export function isPossible({ start, end, isAllDay, recurrence }: Written): boolean {
+  // "A valid TimeZone value must be specified."
+  if (![start, end].every(({ timeZone }) => ZONES.has(timeZone))) return false;
   const isMidnight = ({ dateTime }: Moment) => /T00:00:00/.test(dateTime);
   // "The duration of an event marked as all day must be at least 24 hours", from midnight on, in one zone.
   const isWhole = isMidnight(start) && isMidnight(end) && start.timeZone === end.timeZone;
@@ -42,7 +52,10 @@ export function entryOf(id: string, body: Written & Record<string, unknown>): Fa
   const moment = ({ dateTime, timeZone }: Moment) =>
     isAllDay
       ? dateTime.slice(0, 10)
-      : Temporal.PlainDateTime.from(dateTime).toZonedDateTime(timeZone).toInstant().toString();
+      : Temporal.PlainDateTime.from(dateTime)
+          .toZonedDateTime(ZONES.get(timeZone) ?? "UTC")
+          .toInstant()
+          .toString();
   const times = { start: moment(start), end: moment(end), isAllDay, ...(recurrence && WEEKLY) };
   return { id, title, ...times, written: body };
 }
