@@ -1,5 +1,7 @@
 import type { GridAuthor } from "#collab/document/author-change.ts";
 import { isHidden } from "#domain/meeting/meeting-policy.ts";
+import { requiredWith } from "#domain/meeting/expected.ts";
+import type { Meeting } from "#domain/meeting/meeting.ts";
 import type { Respondent } from "#db/hot/locked-meeting.ts";
 import type { Stores } from "#db/stores/stores.ts";
 import { isIfNeeded, slotOf } from "#domain/answers/mark.ts";
@@ -76,13 +78,13 @@ async function claimAnswer(answer: AnswerClaim, context: AppContext): Promise<bo
     const locked = await stores.meetings.lock(meetingID);
     const guest = await stores.respondents.find(meetingID, respondentID);
     if (guest?.userID === userID) return "was-theirs";
-    if (guest === undefined || !(await showsKeyOf(guest, shown, { meetingID, stores, keys: context.keys })))
-      return "not-theirs";
+    if (locked === undefined || guest === undefined) return "not-theirs";
+    if (!(await showsKeyOf(guest, shown, { meetingID, stores, keys: context.keys }))) return "not-theirs";
     await stores.notices.answerClaimed(meetingID, respondentID, userID);
-    const author = await openGrid(locked?.meeting ?? {});
+    const author = await openGrid(locked.meeting);
     const own = await stores.respondents.findByUser(meetingID, userID);
     if (own === undefined) await rename(answer, stores, author);
-    else await merge({ meetingID, own, guest }, stores, author);
+    else await merge({ meeting: locked.meeting, own, guest }, stores, author);
     await matchAddresses(stores, meetingID);
     await compactSoon(stores, meetingID);
     return "claimed";
@@ -98,13 +100,14 @@ async function rename({ meetingID, respondentID, userID }: AnswerClaim, stores: 
   await author.change((doc) => setRespondentName(doc, respondentID, user.name));
 }
 
-type Merging = { readonly meetingID: MeetingID; readonly own: Respondent; readonly guest: Respondent };
+type Merging = { readonly meeting: Meeting; readonly own: Respondent; readonly guest: Respondent };
 
 /**
  * Joins the two answers into the user's own, with all slots of both, hidden ones too. What one of them says is free is free, and the
- * guest's note stays where the user has none.
+ * guest's note stays where the user has none. Where the guest must be there, the user must.
  */
-async function merge({ meetingID, ...both }: Merging, stores: Stores, author: GridAuthor): Promise<void> {
+async function merge({ meeting, ...both }: Merging, stores: Stores, author: GridAuthor): Promise<void> {
+  const { meetingID, requiredRespondentIDs = [] } = meeting;
   const [own, guest] = [both.own.respondentID, both.guest.respondentID];
   const person = personFrom({ ...both.own, note: both.own.note ?? both.guest.note });
   const found = MEETING_KINDS.map((kind) => {
@@ -121,6 +124,12 @@ async function merge({ meetingID, ...both }: Merging, stores: Stores, author: Gr
     [own],
   );
   if (!isSamePerson(person, both.own)) await stores.respondents.setPerson(meetingID, own, person);
+  const required = async () => requiredWith(requiredRespondentIDs, await stores.expected.list(meetingID));
+  const isRequired = (await required()).includes(guest);
   await stores.expected.moveAnswer(meetingID, guest, own);
+  if (isRequired && !(await required()).includes(own)) {
+    const others = requiredRespondentIDs.filter((id) => id !== guest);
+    await stores.meetings.saveDetails({ ...meeting, requiredRespondentIDs: [...others, own] });
+  }
   await stores.respondents.remove(meetingID, guest);
 }

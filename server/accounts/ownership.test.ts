@@ -208,6 +208,18 @@ describe("a guest's answer", () => {
     expect(Object.keys((await app.api.meeting(meetingID)).respondents)).toEqual([own]);
   });
 
+  test("must be there as before where it joins the user's", async ({ app }) => {
+    const meetingID = await annsMeeting(app);
+    const guest = await app.api.addGuest(meetingID, "benny", [NINE]);
+    const other = await app.api.addGuest(meetingID, "Cat", [TEN]);
+    const requiredRespondentIDs = [other.selfRespondentID, guest.selfRespondentID];
+    await app.api.edit(meetingID, { requiredRespondentIDs }, tokenOf(ann));
+    const own = await answer(app, meetingID, ben, [TEN]);
+    await claim(app, ben, [claimOf(meetingID, guest)]);
+    const { requiredRespondentIDs: required } = await app.api.meeting(meetingID);
+    expect(new Set(required)).toEqual(new Set([other.selfRespondentID, own]));
+  });
+
   test("is claimed with meetings, many at once, and a wrong key does not hinder the others", async ({ app }) => {
     const made = await app.api.createMeeting();
     const guest = await app.api.addGuest(made.meetingID, "benny", [NINE]);

@@ -226,6 +226,22 @@ describe("a personal link", () => {
   });
 });
 
+test("a required person's answer must be there also where it joins that of a user who is another expected person", async ({
+  app,
+}) => {
+  const { key, ids, answer, saveOwn, read, meetingID } = await expecting(app, [
+    { name: "Ben", required: true },
+    { name: "Benjamin" },
+  ]);
+  const [ben = "", benjamin = ""] = await Promise.all(ids.map(key));
+  const { selfRespondentID: respondentID } = (await answer(ben)).reply;
+  const user = await app.api.signUp({ name: "Benjamin", email: newAddress() });
+  const own = (await saveOwn(user.token, benjamin)).reply.selfRespondentID;
+  const claims = [{ meetingID, respondentID, respondentKey: ben }];
+  await app.api.call("claim", { token: user.token, body: { claims } });
+  expect((await read()).requiredRespondentIDs).toEqual([own]);
+});
+
 test("best times name who is awaited, the required first, and say when that decides nothing", async ({ app }) => {
   const { meetingID, ids, key, answer, edit, remove } = await expecting(app, [
     { name: "Ben" },
