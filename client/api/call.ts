@@ -1,5 +1,10 @@
 import type { BodyOf, ParamsOf, QueryOf, ReplyOf } from "#domain/contract/endpoints.ts";
-import { IDEMPOTENCY_KEY_HEADER, ORGANISER_KEY_HEADER, RESPONDENT_KEY_HEADER } from "#domain/contract/access.ts";
+import {
+  IDEMPOTENCY_KEY_HEADER,
+  ORGANISER_KEY_HEADER,
+  RESPONDENT_KEY_HEADER,
+  SLOT_MINUTES_HEADER,
+} from "#domain/contract/access.ts";
 import { ROUTES, type RouteName } from "#domain/contract/routes.ts";
 import { CallError } from "./call-error.ts";
 import { connectivity } from "./connectivity.ts";
@@ -27,6 +32,8 @@ export type CallArgs<Name extends RouteName> = {
    */
   idempotencyKey?: string;
   keys?: { organiserKey?: string | undefined; respondentKey?: string | undefined };
+  /** In slots of how many minutes the times of the body were painted. */
+  slotMinutes?: number | undefined;
   /** Sent instead of the session's token, which otherwise goes with every call. */
   token?: string | undefined;
   signal?: AbortSignal;
@@ -88,13 +95,14 @@ function pathOf(template: string, { params = {}, query }: Sent): string {
   return given.length === 0 ? path : `${path}?${new URLSearchParams(given)}`;
 }
 
-function headersOf({ body, idempotencyKey, keys, token }: CallArgs<RouteName>): Headers {
+function headersOf({ body, idempotencyKey, keys, slotMinutes, token }: CallArgs<RouteName>): Headers {
   const headers = new Headers({ Accept: "application/json" });
   const language = languageOfCalls();
   if (language !== undefined) headers.set("Accept-Language", language);
   if (token !== undefined) headers.set("Authorization", `Bearer ${token}`);
   if (body !== undefined) headers.set("Content-Type", "application/json");
   if (idempotencyKey !== undefined) headers.set(IDEMPOTENCY_KEY_HEADER, idempotencyKey);
+  if (slotMinutes !== undefined) headers.set(SLOT_MINUTES_HEADER, String(slotMinutes));
   if (keys?.organiserKey !== undefined) headers.set(ORGANISER_KEY_HEADER, keys.organiserKey);
   if (keys?.respondentKey !== undefined) headers.set(RESPONDENT_KEY_HEADER, keys.respondentKey);
   return headers;

@@ -8,7 +8,7 @@ import { Dialog, Footer } from "../ui/Dialog.tsx";
 import { copyText, saveFile } from "../ui/take-along.ts";
 import { toast } from "../ui/toast.ts";
 import { queueActions } from "../offline/queue-actions.ts";
-import { isOfKind, type QueuedAnswer, type SendError } from "../offline/queued-answer.ts";
+import { inSlotsOf, isOfKind, type QueuedAnswer, type SendError } from "../offline/queued-answer.ts";
 import { QUARTER_MS, HALF_HOUR_QUARTERS, slotStart, sortedSlots, type Slot } from "#domain/time/slot.ts";
 import { isFloating } from "#domain/meeting/kind.ts";
 import { localTime } from "#domain/time/words/clock-text.ts";
@@ -32,10 +32,10 @@ export default function SendErrorDialog({ waiting, onClose }: SendErrorDialogPro
   async function keepFitting(): Promise<void> {
     try {
       const meeting = await call("getMeeting", { params: { meetingID } });
-      const present = presentMarks(meeting);
-      if (!isOfKind(waiting, meeting) || edit.slots.isDisjointFrom(present))
+      const { slots } = inSlotsOf(waiting, meeting).edit;
+      if (!isOfKind(waiting, meeting) || slots.isDisjointFrom(presentMarks(meeting)))
         toast(t("offline.noneLeft"), { kind: "danger" });
-      else queueActions.keepPresent(waiting, present);
+      else queueActions.keepPresent(waiting, meeting);
     } catch {
       toast(t("offline.meetingAway"), { kind: "danger" });
     }

@@ -1,4 +1,5 @@
-import type { Marks } from "#domain/answers/mark.ts";
+import { presentMarks } from "#domain/answers/mark.ts";
+import type { CandidateTimes } from "#domain/meeting/meeting.ts";
 import { answerKeyOf, rememberAnswerKey, shownAnswerKey } from "../api/keys.ts";
 import { queryClient } from "../api/query-client.ts";
 import { connectivity } from "../api/connectivity.ts";
@@ -18,7 +19,7 @@ import {
 } from "./queue.ts";
 import type { StoredAnswer } from "./queue-form.ts";
 import { markWaiting, queueEvents, queueStore } from "./queue-store.ts";
-import { queuedName, type QueuedAnswer } from "./queued-answer.ts";
+import { inSlotsOf, queuedName, type QueuedAnswer } from "./queued-answer.ts";
 import { flushQueue } from "./send-queue.ts";
 import { openQueueChannel, QUEUE_SYNC } from "./worker-messages.ts";
 
@@ -49,10 +50,17 @@ async function start(): Promise<void> {
   void flush(true);
 }
 
-/** Keeps an answer on this device until the network takes it; `isMore`: added to one that waits. Rejects when the browser keeps nothing. */
-export async function saveOnDevice(waiting: QueuedAnswer, isMore: boolean): Promise<void> {
+export type SavedOnDevice = {
+  readonly waiting: QueuedAnswer;
+  readonly meeting: CandidateTimes;
+  /** It is added to one that waits. */
+  readonly isMore: boolean;
+};
+
+/** Keeps an answer on this device until the network takes it. Rejects when the browser keeps nothing. */
+export async function saveOnDevice({ waiting, meeting, isMore }: SavedOnDevice): Promise<void> {
   markWaiting(true);
-  await putQueued(isMore ? await asItIsNow(waiting) : waiting);
+  await putQueued(isMore ? await asItIsNow(waiting) : waiting, meeting);
   await changed();
   void flush(false);
 }
@@ -71,8 +79,8 @@ export function tryAgainOnDevice(waiting: QueuedAnswer): Promise<void> {
   return changeOnDevice(waiting, (now) => tryAgain(now));
 }
 
-export function keepPresentOnDevice(waiting: QueuedAnswer, present: Marks): Promise<void> {
-  return changeOnDevice(waiting, (now) => onlyPresent(now, present));
+export function keepPresentOnDevice(waiting: QueuedAnswer, meeting: Parameters<typeof presentMarks>[0]): Promise<void> {
+  return changeOnDevice(waiting, (now) => onlyPresent(inSlotsOf(now, meeting), presentMarks(meeting)));
 }
 
 async function changeOnDevice(waiting: QueuedAnswer, change: QueueChange): Promise<void> {

@@ -57,7 +57,7 @@ const storedForm = z.object({
   kind: ifReadable(z.enum(MEETING_KINDS)),
   owner: z.string(),
   whose: target,
-  attempt: ifReadable(z.intersection(answerEdit, z.object({ requestID: z.string() }))),
+  attempt: ifReadable(z.intersection(answerEdit, z.object({ requestID: z.string(), slotLength: ifReadable(z.int()) }))),
   edit: answerEdit,
   credentials: z.object({
     token: ifReadable(z.string()),

@@ -35,6 +35,7 @@ const fresh: QueuedAnswer = {
   notBefore: 0,
   tries: 0,
 };
+const meeting = { timezone: "UTC", tentativeDates: ["1970-01-01"], minStartHour: 0, maxEndHour: 0 };
 const sent: QueuedAnswer = { ...fresh, sent: { ...fresh.edit, requestID: "r1" } };
 const changed: QueuedAnswer = { ...sent, edit: edit([1], [2]) };
 const error = { kind: "full", message: "Full." } as const;
@@ -69,11 +70,11 @@ describe("a waiting answer", () => {
       save(edit([1, 2], [2])),
       { sent: [[], [1, 2], "r1"], edit: [[1], [2]] },
     ],
-    ["that is stored is gone", sent, (now) => afterStored(now, { respondentID: ann }), undefined],
+    ["that is stored is gone", sent, (now) => afterStored(now, { respondentID: ann, meeting }), undefined],
     [
       "that is stored but was changed since goes on as a change",
       changed,
-      (now) => afterStored(now, { respondentID: ann, respondentKey: "k" }),
+      (now) => afterStored(now, { respondentID: ann, respondentKey: "k", meeting }),
       { whose: "answer", sent: undefined, edit: [[1, 2], [2]], credentials: { respondentKey: "k" } },
     ],
     [
@@ -206,7 +207,9 @@ function deliver(steps: readonly Step[]): { stored: Marks; wanted: Marks; done: 
       server.stored = new Set([...server.stored, ...change.added].filter((slot) => !change.removed.includes(slot)));
       server.done.add(attempt.requestID);
     }
-    waiting = isReplyLost ? afterFailure(waiting, { at: 0, chance: 0 }) : afterStored(waiting, { respondentID: ann });
+    waiting = isReplyLost
+      ? afterFailure(waiting, { at: 0, chance: 0 })
+      : afterStored(waiting, { respondentID: ann, meeting });
   };
   for (const step of steps) {
     if (step.kind === "save") {
@@ -251,12 +254,12 @@ test("what an earlier version has kept on a device is sent as it was saved, and 
   expect(now?.sent).toEqual(oldForm.attempt);
   expect(now?.edit).toEqual(edit([1], [2, 3]));
   expect(now?.error).toEqual(oldForm.trouble);
-  const rest = now && afterStored(now, { respondentID: ann });
+  const rest = now && afterStored(now, { respondentID: ann, meeting });
   expect(rest && afterEdit(set(1, 2), rest.edit)).toEqual(set(2, 3));
   // Sent and not changed since: nothing is left when it is stored.
   const unchanged = readQueued({ ...oldForm, edit: edit([], []) });
   expect(unchanged?.edit).toEqual(edit([], [1, 2]));
-  expect(unchanged && afterStored(unchanged, { respondentID: ann })).toBeUndefined();
+  expect(unchanged && afterStored(unchanged, { respondentID: ann, meeting })).toBeUndefined();
 });
 
 test("storage gives back what was put there, and nothing of another form", () => {

@@ -1,9 +1,18 @@
 import { addMark } from "#domain/answers/mark.ts";
 import type { RespondentID } from "#domain/ids.ts";
+import type { CandidateTimes } from "#domain/meeting/meeting.ts";
 import type { AnswerEdit } from "./answer-edit.ts";
 import { deviceStorage } from "./device-storage.ts";
 import { parseForm, parseStoredAnswer, type StoredAnswer, type StoredForm } from "./queue-form.ts";
-import { isOfKind, queuedName, type Credentials, type QueuedAnswer, type SendError } from "./queued-answer.ts";
+import {
+  inSlotsOf,
+  isOfKind,
+  queuedName,
+  sentInSlotsOf,
+  type Credentials,
+  type QueuedAnswer,
+  type SendError,
+} from "./queued-answer.ts";
 
 // The queue of answers that wait on this device. Pages and the worker share it through the browser's storage.
 
@@ -15,7 +24,8 @@ export function readQueued(value: unknown): QueuedAnswer | undefined {
   const form = parseForm(value);
   if (form === undefined) return undefined;
   const { attempt: sent, trouble: error, ...rest } = form;
-  return { ...rest, edit: sent === undefined ? rest.edit : bothEdits(sent, rest.edit), sent, error };
+  const isWhole = sent === undefined || sent.slotLength !== undefined;
+  return { ...rest, edit: isWhole ? rest.edit : bothEdits(sent, rest.edit), sent, error };
 }
 
 /** In the form that pages of earlier versions read too: they may be open beside this one. */
@@ -44,10 +54,13 @@ export async function allQueued(): Promise<QueuedAnswer[]> {
   return waiting.sort((a, b) => a.savedAt - b.savedAt);
 }
 
-/** Puts `waiting` there, or adds its edit to what waits under its name already; times of another kind cannot be added to. Rejects when the browser refuses. */
-export async function putQueued(waiting: QueuedAnswer): Promise<void> {
+/**
+ * Puts `waiting` there, or adds its edit to what waits under its name already, in the slots that `meeting` has now; times of
+ * another kind cannot be added to. Rejects when the browser refuses.
+ */
+export async function putQueued(waiting: QueuedAnswer, meeting: CandidateTimes): Promise<void> {
   await replaceQueued(queuedName(waiting), (there) =>
-    there !== undefined && isOfKind(there, waiting) ? savedAgain(there, waiting) : waiting,
+    there !== undefined && isOfKind(there, waiting) ? savedAgain(inSlotsOf(there, meeting), waiting) : waiting,
   );
 }
 
@@ -116,11 +129,19 @@ export function beforeSend(now: QueuedAnswer, requestID: string): QueuedAnswer {
   return now.sent === undefined ? { ...now, sent: { ...now.edit, requestID } } : now;
 }
 
+export type StoredSave = {
+  readonly respondentID: RespondentID;
+  readonly respondentKey?: string;
+  /** As it is then. */
+  readonly meeting: CandidateTimes;
+};
+
 export function afterStored(
-  now: QueuedAnswer,
-  { respondentID, respondentKey }: { readonly respondentID: RespondentID; readonly respondentKey?: string },
+  waiting: QueuedAnswer,
+  { respondentID, respondentKey, meeting }: StoredSave,
 ): QueuedAnswer | undefined {
-  const edit = now.sent === undefined ? now.edit : editSince(now.sent, now.edit);
+  const [now, sent] = [inSlotsOf(waiting, meeting), sentInSlotsOf(waiting, meeting)];
+  const edit = sent === undefined ? now.edit : editSince(sent, now.edit);
   if (isNoEdit(edit)) return undefined;
   return {
     ...now,

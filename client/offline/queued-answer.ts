@@ -1,11 +1,17 @@
 import type { RespondentID } from "#domain/ids.ts";
+import { reshapedAnswer } from "#domain/answers/reshaped-answer.ts";
 import type { OfKind } from "#domain/meeting/kind.ts";
+import type { CandidateTimes } from "#domain/meeting/meeting.ts";
+import { isSlotMinutes, HALF_HOUR_QUARTERS, slotQuarters } from "#domain/time/slot.ts";
 import { respondentIn, withRespondent, type Group } from "../live/group.ts";
 import { afterEdit, type AnswerEdit } from "./answer-edit.ts";
 import type { StoredForm } from "./queue-form.ts";
 
-/** What is sent of an answer: repeated word for word, under the same id, until a reply comes. */
-export type SentEdit = AnswerEdit & { readonly requestID: string };
+/**
+ * What is sent of an answer: repeated word for word, under the same id, until a reply comes. `slotLength` is that of its slots,
+ * where the answer is in others since.
+ */
+export type SentEdit = AnswerEdit & { readonly requestID: string; readonly slotLength?: number | undefined };
 
 /** Why it will never be stored as it is: its person has to decide. */
 export type SendError = NonNullable<StoredForm["trouble"]>;
@@ -28,6 +34,41 @@ export function queuedName({ owner, meetingID, whose }: Pick<QueuedAnswer, "owne
 /** Whether its times are such as the meeting has now: when its kind is changed, the same number stands for another time. */
 export function isOfKind({ kind: then = "dates" }: Pick<QueuedAnswer, "kind">, { kind = "dates" }: OfKind): boolean {
   return then === kind;
+}
+
+/** Slots of how many minutes these are; undefined for whole days. */
+export function minutesOf(slotLength = HALF_HOUR_QUARTERS) {
+  const minutes = slotLength * 15;
+  return isSlotMinutes(minutes) ? minutes : undefined;
+}
+
+/** It in the slots that the meeting has now, whose kind is the same. What is sent of it stays as it is. */
+export function inSlotsOf(waiting: QueuedAnswer, meeting: CandidateTimes): QueuedAnswer {
+  const { edit, sent } = waiting;
+  const now = rewritten(edit, waiting.slotLength, meeting);
+  if (now === edit) return waiting;
+  return {
+    ...waiting,
+    edit: now,
+    slotLength: slotQuarters(meeting),
+    sent: sent && { ...sent, slotLength: sentLength(waiting) },
+  };
+}
+
+/** What is sent of it, in the slots that the meeting has now. */
+export function sentInSlotsOf(waiting: QueuedAnswer, meeting: CandidateTimes): AnswerEdit | undefined {
+  return waiting.sent && rewritten(waiting.sent, sentLength(waiting), meeting);
+}
+
+/** How long the slots of what is sent of it are, in quarter hours. */
+export function sentLength({ sent, slotLength = HALF_HOUR_QUARTERS }: QueuedAnswer): number {
+  return sent?.slotLength ?? slotLength;
+}
+
+function rewritten(edit: AnswerEdit, slotLength: number | undefined, to: CandidateTimes): AnswerEdit {
+  const from = { kind: to.kind, slotMinutes: minutesOf(slotLength) };
+  if (from.slotMinutes === undefined || slotQuarters(from) === slotQuarters(to)) return edit;
+  return { ...edit, base: reshapedAnswer(edit.base, from, to), slots: reshapedAnswer(edit.slots, from, to) };
 }
 
 /** Stands for a respondent whom the server does not know yet. Never sent. */

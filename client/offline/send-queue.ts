@@ -15,7 +15,7 @@ import {
   isDue,
   type ServerSaid,
 } from "./queue.ts";
-import { isOfKind, queuedName, type SendError, type QueuedAnswer } from "./queued-answer.ts";
+import { isOfKind, queuedName, sentInSlotsOf, type SendError, type QueuedAnswer } from "./queued-answer.ts";
 import { storeAnswer } from "./store-answer.ts";
 
 type SendOutcome =
@@ -46,9 +46,10 @@ async function outcomeOf(waiting: QueuedAnswer): Promise<SendOutcome> {
 }
 
 async function refusal(
-  { meetingID, sent, kind, credentials }: QueuedAnswer,
+  waiting: QueuedAnswer,
   { code, message }: { code: string | undefined; message: string },
 ): Promise<SendOutcome> {
+  const { meetingID, kind, credentials } = waiting;
   // Who never was logged in meets an answer that has become an account's.
   if (code === "not-signed-in") return refused(credentials.token === undefined ? "protected" : "signed-out", message);
   if (code === "not-yours") return refused("protected", message);
@@ -62,6 +63,7 @@ async function refusal(
   if (code === "answered")
     return self === undefined ? refused("refused", message) : { kind: "answered", respondentID: self };
   const present = isOfKind({ kind }, meeting) ? presentMarks(meeting) : new Set<Mark>();
+  const sent = sentInSlotsOf(waiting, meeting);
   const isThere = sent === undefined || sent.slots.difference(sent.base).isSubsetOf(present);
   return refused(isThere ? "refused" : "times-gone", message);
 }
@@ -129,5 +131,5 @@ async function send(name: string, isBack: boolean): Promise<QueuedAnswer | undef
   const { meetingID, meetingName, owner } = waiting;
   // Pages show it at once, and one that is opened before it can ask shows the meeting with the answer.
   await keepMeeting(owner, meeting).catch(() => {});
-  return changeQueued(name, (now) => afterStored(now, stored), { meetingID, meetingName, owner, ...stored });
+  return changeQueued(name, (now) => afterStored(now, outcome), { meetingID, meetingName, owner, ...stored });
 }

@@ -5,7 +5,7 @@ import type { MeetingKind } from "#domain/meeting/kind.ts";
 import { slotTextOf } from "#domain/time/slot-notation.ts";
 import { sortedSlots, type Slot } from "#domain/time/slot.ts";
 import { call, type CallArgs } from "../api/call.ts";
-import type { QueuedAnswer, SentEdit } from "./queued-answer.ts";
+import { minutesOf, sentLength, type QueuedAnswer, type SentEdit } from "./queued-answer.ts";
 
 type StoredReply = {
   /** Undefined where it was stored before, and deleted since. */
@@ -16,10 +16,13 @@ type StoredReply = {
 
 /** Asks the server to store what is `sent` of an answer, whether from the page or after waiting. */
 export async function storeAnswer(
-  { meetingID, whose, sent, kind, credentials }: QueuedAnswer,
-  how: Pick<CallArgs<"saveAnswer">, "token" | "signal">,
+  waiting: QueuedAnswer,
+  options: Pick<CallArgs<"saveAnswer">, "token" | "signal">,
 ): Promise<StoredReply> {
+  const { meetingID, whose, sent, kind, credentials } = waiting;
   if (sent === undefined) throw new Error("Nothing is to be sent.");
+  // The meeting's slots may be shorter or longer when it arrives.
+  const how = { ...options, slotMinutes: minutesOf(sentLength(waiting)) };
   const { token: _, ...keys } = credentials;
   const body = bodyOf(sent, kind);
   if (whose.kind === "guest") {
@@ -46,12 +49,13 @@ export async function storeAnswer(
 }
 
 /** What older servers do not know is sent only where it says something. */
-function bodyOf({ base, slots, ...rest }: SentEdit, kind: MeetingKind | undefined) {
+function bodyOf({ base, slots, note, requestID }: SentEdit, kind: MeetingKind | undefined) {
   const textsOf = (some: Iterable<Slot>): string[] => sortedSlots(some).map((slot) => slotTextOf(kind, slot));
   const [then, before] = [levelsOf(slots), levelsOf(base)];
   const hasLevels = then.ifNeeded.size + before.ifNeeded.size > 0;
   return {
-    ...rest,
+    note,
+    requestID,
     availabilities: textsOf(then.free),
     base: textsOf(before.free),
     ...(hasLevels && { ifNeeded: textsOf(then.ifNeeded), baseIfNeeded: textsOf(before.ifNeeded) }),

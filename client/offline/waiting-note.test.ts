@@ -6,6 +6,7 @@ import type { QueuedAnswer } from "./queued-answer.ts";
 
 const ann = "AnnAnnAnnAnn" as RespondentID;
 const one = new Set([1 as Slot]);
+const meeting = { timezone: "UTC", tentativeDates: ["1970-01-01"], minStartHour: 0, maxEndHour: 0 };
 
 test("a note goes along: the last one that was typed, and only until it is stored", () => {
   const noted = (note: string | undefined) => ({ base: one, slots: one, note });
@@ -24,8 +25,11 @@ test("a note goes along: the last one that was typed, and only until it is store
   };
   const beingSent = beforeSend(waiting, "r1");
   expect(beingSent.sent?.note).toBe("By train");
-  expect(afterStored(beingSent, { respondentID: ann })).toBeUndefined();
-  const since = afterStored(savedAgain(beingSent, { ...waiting, edit: noted("On foot") }), { respondentID: ann });
+  expect(afterStored(beingSent, { respondentID: ann, meeting })).toBeUndefined();
+  const since = afterStored(savedAgain(beingSent, { ...waiting, edit: noted("On foot") }), {
+    respondentID: ann,
+    meeting,
+  });
   expect(since?.edit.note).toBe("On foot");
   expect(onlyPresent(waiting, new Set())?.edit.note).toBe("By train");
   expect(readQueued(structuredClone(waiting))?.edit.note).toBe("By train");

@@ -4,6 +4,11 @@ export const ORGANISER_KEY_HEADER = "X-Organiser-Key";
 export const RESPONDENT_KEY_HEADER = "X-Respondent-Key";
 /** Header that names a request as its `requestID` does. */
 export const IDEMPOTENCY_KEY_HEADER = "Idempotency-Key";
+/**
+ * Header that says in slots of how many minutes the times of an answer were painted. No field of the body: the release before
+ * refuses fields that it does not know, and a repeat has the same body through either.
+ */
+export const SLOT_MINUTES_HEADER = "X-Slot-Minutes";
 
 /** What a token is for; it opens nothing else. */
 export type TokenPurpose = "session" | "password-reset" | "link-confirmation";

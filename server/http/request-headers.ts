@@ -1,9 +1,11 @@
 import type { Request, Response } from "express";
 import type { IncomingHttpHeaders } from "node:http";
 import Negotiator from "negotiator";
+import { SLOT_MINUTES_HEADER } from "#domain/contract/access.ts";
 import { nearestLanguage } from "#domain/language/languages.ts";
 import { message } from "#domain/messages/message.ts";
-import { refuse } from "#domain/refusal.ts";
+import { refuse, refuseFields } from "#domain/refusal.ts";
+import { SLOT_MINUTES, type SlotMinutes } from "#domain/time/slot.ts";
 import { randomSecret, SECRET_FORM } from "../random-id.ts";
 import { sha256 } from "../sha256.ts";
 import { ENCODINGS } from "./prepared-reply.ts";
@@ -76,6 +78,14 @@ function canonical(tag: string): string | undefined {
   } catch {
     return undefined; // no language tag at all, such as `*`
   }
+}
+
+/** In slots of how many minutes a caller has painted; undefined where that is not said. */
+export function paintedSlotMinutes(headers: IncomingHttpHeaders): SlotMinutes | undefined {
+  const said = headers[SLOT_MINUTES_HEADER.toLowerCase()];
+  if (said === undefined) return undefined;
+  const minutes = SLOT_MINUTES.find((one) => String(one) === said);
+  return minutes ?? refuseFields([{ path: SLOT_MINUTES_HEADER, message: message("api.slotMinutes") }]);
 }
 
 /** What a request asks of that which it is to change, before anything is changed (RFC 9110 §13.1). */

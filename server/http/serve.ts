@@ -1,4 +1,4 @@
-import type { RequestHandler } from "express";
+import type { Request, RequestHandler } from "express";
 import type { IncomingHttpHeaders } from "node:http";
 import type { NameFor, ProviderName } from "#domain/calendar/provider.ts";
 import type { Endpoint } from "#domain/contract/endpoint.ts";
@@ -11,10 +11,12 @@ import {
 } from "#domain/contract/endpoints.ts";
 import type { LimitedAction } from "#domain/contract/rate-limits.ts";
 import type { RouteName } from "#domain/contract/routes.ts";
+import type { SlotMinutes } from "#domain/time/slot.ts";
 import {
   browserCookie,
   type BrowserCookie,
   deviceName,
+  paintedSlotMinutes,
   type Preconditions,
   preferredLocale,
   readPreconditions,
@@ -42,6 +44,8 @@ export type Call<Name extends RouteName> = {
   readonly device: string;
   /** The language that the caller reads, as a BCP 47 tag. */
   readonly locale: string;
+  /** In slots of which length the times of an answer were painted; undefined where the caller does not say. */
+  readonly slotMinutes: SlotMinutes | undefined;
   /** Recognises the caller's browser in a later request. */
   readonly browser: BrowserCookie;
 };
@@ -87,25 +91,9 @@ export function serve<Name extends RouteName>(
     const credentials = await readCredentials(request.headers, context, endpoint.access);
     // Parsed by this very endpoint's schemas, which the compiler cannot follow through the generic name.
     const parsed = (await readCall(request, underWay)) as Pick<Call<Name>, "params" | "query" | "body">;
-    const call: Call<Name> = {
-      ...parsed,
-      address,
-      credentials,
-      preconditions: endpoint.changes === undefined ? undefined : readPreconditions(request.headers),
-      // Few calls want to know these.
-      get browser() {
-        return browserCookie(request, response, context.publicUrl());
-      },
-      get keysShown() {
-        return keysShown(request.headers);
-      },
-      get device() {
-        return deviceName(request.headers["user-agent"]);
-      },
-      get locale() {
-        return preferredLocale(request.headers);
-      },
-    };
+    const preconditions = endpoint.changes === undefined ? undefined : readPreconditions(request.headers);
+    const known = { ...parsed, address, credentials, preconditions };
+    const call: Call<Name> = withHeaders(known, request, () => browserCookie(request, response, context.publicUrl()));
     for (const action of endpoint.limits ?? []) await count(action, call);
     const isMinimal = endpoint.changes === "meeting" && wantsMinimal(request.headers);
     const reply = await command(call, context);
@@ -131,6 +119,34 @@ export function serve<Name extends RouteName>(
     response.setHeader("Content-Type", `${type}; charset=utf-8`);
     const isNamed = endpoint.changes === "meeting" || endpoint.success.isNamed === true;
     await sendPrepared(request, response, { reply: prepared, budget, isNamed });
+  };
+}
+
+type Known<Name extends RouteName> = Omit<Call<Name>, "browser" | "keysShown" | "device" | "slotMinutes" | "locale">;
+
+/** With what few calls want to know. */
+function withHeaders<Name extends RouteName>(
+  known: Known<Name>,
+  { headers }: Request,
+  readBrowser: () => BrowserCookie,
+): Call<Name> {
+  return {
+    ...known,
+    get browser() {
+      return readBrowser();
+    },
+    get keysShown() {
+      return keysShown(headers);
+    },
+    get device() {
+      return deviceName(headers["user-agent"]);
+    },
+    get slotMinutes() {
+      return paintedSlotMinutes(headers);
+    },
+    get locale() {
+      return preferredLocale(headers);
+    },
   };
 }
 

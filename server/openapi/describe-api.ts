@@ -6,11 +6,18 @@ import {
   type ZodOpenApiOverride,
   type oas31,
 } from "zod-openapi";
-import { IDEMPOTENCY_KEY_HEADER, SECURITY_SCHEMES, type Access, type SecurityScheme } from "#domain/contract/access.ts";
+import {
+  IDEMPOTENCY_KEY_HEADER,
+  SECURITY_SCHEMES,
+  SLOT_MINUTES_HEADER,
+  type Access,
+  type SecurityScheme,
+} from "#domain/contract/access.ts";
 import { OneClickForm } from "#domain/contract/accounts.ts";
 import { TAGS, type Endpoint } from "#domain/contract/endpoint.ts";
 import { ENDPOINTS } from "#domain/contract/endpoints.ts";
 import { RATE_LIMITS, type LimitedAction, type RateLimitRule } from "#domain/contract/rate-limits.ts";
+import { SLOT_MINUTES } from "#domain/time/slot.ts";
 import { describeReplies } from "./describe-replies.ts";
 
 /** What a reader of the API's description should know first. */
@@ -128,6 +135,10 @@ const IdempotencyKey = header(
     examples: ["8e03978e-40d5-43dd-bc93-6894a57f9324"],
   },
 );
+const SlotMinutes = header(
+  "In slots of how many minutes the times were painted. If the meeting's are shorter or longer by then, the times of the body are rewritten as the stored answers were: a shorter slot is marked where the longer one was, a longer one where all of it was. Without it they are slots as the meeting has them.",
+  { enum: SLOT_MINUTES.map(String), examples: ["30"] },
+);
 const AcceptLanguage = header("Kept, so that mails write dates as the person reads them.", {
   examples: ["de-AT, en;q=0.5"],
 });
@@ -144,6 +155,7 @@ function headersOf({ method, body, keepsLanguage, changes, success }: Endpoint):
   return z.object({
     ...(method === "GET" && { "If-None-Match": IfNoneMatch }),
     ...(body instanceof z.ZodObject && "requestID" in body.shape && { [IDEMPOTENCY_KEY_HEADER]: IdempotencyKey }),
+    ...(body instanceof z.ZodObject && "availabilities" in body.shape && { [SLOT_MINUTES_HEADER]: SlotMinutes }),
     ...(changes !== undefined && { "If-Match": IfMatch, "If-None-Match": IfNoneMatchOnChange }),
     ...(changes === "meeting" && success.reply !== undefined && { Prefer }),
     ...(keepsLanguage && { "Accept-Language": AcceptLanguage }),

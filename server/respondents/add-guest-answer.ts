@@ -17,6 +17,7 @@ import { changeGrid, unchangedSince } from "../meetings/change-meeting.ts";
 import { actorIn, noSuchMeeting } from "../meetings/permissions.ts";
 import { withFreshID } from "../random-id.ts";
 import type { AppContext } from "../app-context.ts";
+import { inSlotsOf, paintedSlots } from "./slots-of-save.ts";
 import { assertCapacity, checkMarks, checkNotations, givenMarks } from "./decide-saves.ts";
 
 /** Stores a guest's answer under a name; the key in the reply, given this once, shows later that it is theirs. */
@@ -46,7 +47,8 @@ export async function addGuestAnswer(call: Call<"addGuestAnswer">, context: AppC
       const name =
         body.name ?? person?.name ?? refuseFields([{ path: "name", message: message("api.personNameMissing") }]);
       checkNotations(body, meeting);
-      const marks = givenMarks(body, meeting);
+      givenMarks(body, meeting);
+      const marks = givenMarks(await inSlotsOf(meeting, body, paintedSlots(call, context)), meeting);
       checkMarks(marks, meeting);
       await assertCapacity(stores, locked, credentials);
       await stores.respondents.insert({

@@ -15,16 +15,25 @@ import type { Call } from "../http/serve.ts";
 import { announceAnswers, changedReply, changeGrid, compactSoon, unchangedSince } from "../meetings/change-meeting.ts";
 import { actorIn, type CheckLocked, lockTo, noSuchMeeting, permit } from "../meetings/permissions.ts";
 import { isVisibleTo } from "../meetings/visible-answers.ts";
+import { paintedSlots } from "./slots-of-save.ts";
 import { withFreshID } from "../random-id.ts";
 
 /** Stores the answer of a user; the first one makes them a respondent, under the account's name. */
 export async function saveOwnAnswer(call: Call<"saveOwnAnswer">, context: AppContext) {
   const { meetingID } = call.params;
   const { userID } = signedIn(call.credentials);
+  const painted = paintedSlots(call, context);
   const request = idempotentRequest(`own ${userID}`, call.body);
   const check = await unchangedSince(call, context);
   const { isNew, creator, version } = await withFreshID(parseRespondentID, (freshID) =>
-    context.saveAnswer(meetingID, { whose: { userID, freshID }, body: call.body, request, permit: () => {}, check }),
+    context.saveAnswer(meetingID, {
+      whose: { userID, freshID },
+      body: call.body,
+      painted,
+      request,
+      permit: () => {},
+      check,
+    }),
   );
   if (isNew) context.notifyUsers.lists(creator === undefined ? [userID] : [userID, creator]);
   const isMatched = await matchOwnAnswer({ meetingID, userID, version, credentials: call.credentials }, context);
@@ -40,6 +49,7 @@ export async function saveAnswer(call: Call<"saveAnswer">, context: AppContext) 
   const { version } = await context.saveAnswer(meetingID, {
     whose: { respondentID },
     body,
+    painted: paintedSlots(call, context),
     request,
     permit: async (locked, respondent, stores) => {
       const keyShown = await showsKeyOf(respondent, credentials, { meetingID, stores, keys: context.keys });

@@ -27,6 +27,7 @@ import { slotAt } from "#domain/time/slot.ts";
 import { type Credentials, ENDED } from "../http/credentials.ts";
 import { refuseOtherBody } from "../http/idempotent-request.ts";
 import { actorIn, type CheckLocked } from "../meetings/permissions.ts";
+import { inSlotsOf, type PaintedSlots } from "./slots-of-save.ts";
 
 export type SavedBody = ParsedBodyOf<"saveAnswer">;
 
@@ -35,6 +36,8 @@ export type Save = {
   /** A respondent's answer, or a user's own, who becomes the respondent `freshID` with the first. */
   readonly whose: { readonly respondentID: RespondentID } | { readonly userID: UserID; readonly freshID: RespondentID };
   readonly body: SavedBody;
+  /** Absent where they are the meeting's own. */
+  readonly painted?: PaintedSlots;
   /** Tells repeats from new requests; see `idempotentRequest`. */
   readonly request: RequestHashes | undefined;
   /** Refuses a caller who may not change the answer of this respondent. */
@@ -91,7 +94,7 @@ export async function decideSaves(saves: readonly Save[], known: Known) {
   let changes = 0;
 
   async function decide(save: Save): Promise<Outcome> {
-    const { whose, body, request } = save;
+    const { whose, request, painted } = save;
     const respondent = known.respondents.find((one) =>
       "userID" in whose ? one.userID === whose.userID : one.respondentID === whose.respondentID,
     );
@@ -103,12 +106,14 @@ export async function decideSaves(saves: readonly Save[], known: Known) {
       return { kind: "saved", isNew: false };
     }
     refuseIfClosed(meeting, known.now);
-    checkNotations(body, meeting);
+    checkNotations(save.body, meeting);
     const now = respondent && (decided.answers.get(respondent.respondentID)?.after ?? respondent.marks);
     save.check(
       { ...meeting, version: meeting.version + changes },
       respondent && { ...respondent, ...decided.people.get(respondent.respondentID), marks: [...(now ?? [])] },
     );
+    givenMarks(save.body, meeting);
+    const body = painted === undefined ? save.body : await inSlotsOf(meeting, save.body, painted);
     let joining: Decided["joining"];
     if (respondent === undefined && "userID" in whose) {
       refuseEdit(body, meeting);

@@ -10,6 +10,7 @@ import { tokenOwner } from "../../api/token.ts";
 import { errorText } from "../../ui/Failure.tsx";
 import type { AnswerEdit, EditFields } from "../../offline/answer-edit.ts";
 import type { AnswerTarget, QueuedAnswer } from "../../offline/queued-answer.ts";
+import type { SavedOnDevice } from "../../offline/page-queue.ts";
 import { storeAnswer } from "../../offline/store-answer.ts";
 import { meQuery } from "../../session/viewer.ts";
 import { groupOfReply, respondentIn } from "../../live/group.ts";
@@ -63,7 +64,10 @@ export function answerSaves({ get, send, client }: Saver, patience: AbortSignal)
     };
     // Without a network it would only wait to fail. The queue tries all the same: the browser may be wrong.
     if (there !== undefined || !navigator.onLine) {
-      await keep(answer, new CallError("FETCH_ERROR"), there !== undefined);
+      await keep(
+        { waiting: answer, meeting: facts.meeting, isMore: there !== undefined },
+        new CallError("FETCH_ERROR"),
+      );
       return undefined;
     }
     const asked = { ...answer, sent: { ...edit, requestID: newRequestID() } };
@@ -76,7 +80,7 @@ export function answerSaves({ get, send, client }: Saver, patience: AbortSignal)
       return meeting;
     } catch (error) {
       if (!isUnreachable(error) && !patience.aborted) throw error;
-      await keep(asked, error);
+      await keep({ waiting: asked, meeting: facts.meeting, isMore: false }, error);
       return undefined;
     }
   }
@@ -106,11 +110,11 @@ function answerInReply(meeting: MeetingReply, id: RespondentID) {
   return reply && respondentIn(groupOfReply({ ...meeting, respondents: { [id]: reply } }), id);
 }
 
-async function keep(waiting: QueuedAnswer, error: unknown, isMore = false): Promise<void> {
+async function keep(saved: SavedOnDevice, error: unknown): Promise<void> {
   try {
     const { saveOnDevice, startQueue } = await import("../../offline/page-queue.ts");
     await startQueue().catch(() => {});
-    await saveOnDevice(waiting, isMore);
+    await saveOnDevice(saved);
   } catch {
     const status = error instanceof CallError ? error.status : "FETCH_ERROR";
     throw new CallError(status, t("answer.notKept", { status: errorText(new CallError(status)) }));

@@ -12,7 +12,7 @@ import type { AnswerKey } from "../../api/keys.ts";
 import { type Group, groupOfReply, type Respondent, withoutRespondent, withRespondent } from "../../live/group.ts";
 import type { LiveState } from "../../live/live-state.ts";
 import type { QueuedAnswer } from "../../offline/queued-answer.ts";
-import { isOfKind, ON_THIS_DEVICE, withQueued } from "../../offline/queued-answer.ts";
+import { inSlotsOf, isOfKind, ON_THIS_DEVICE, withQueued } from "../../offline/queued-answer.ts";
 import { inOrderOfArrival } from "../panel/people.ts";
 import type { MeetingReply } from "./meeting-query.ts";
 
@@ -86,8 +86,8 @@ export function groupAsStored({ meeting, updatedAt, live }: MeetingFacts): Group
   return live.group === undefined || isRestNewer ? fromRest(meeting) : live.group;
 }
 
-const waitingOf = memoizeLast((queued: readonly QueuedAnswer[], kind: MeetingReply["kind"]) =>
-  queued.filter((one) => isOfKind(one, { kind })),
+const waitingOf = memoizeLast((queued: readonly QueuedAnswer[], meeting: MeetingReply) =>
+  queued.filter((one) => isOfKind(one, meeting)).map((one) => inSlotsOf(one, meeting)),
 );
 
 /** What follows from the facts, and from what the page has just saved. A part stays the same object while what it is made of does. */
@@ -97,7 +97,7 @@ export function derive(facts: MeetingFacts, saved: Saved | undefined) {
   const own = ownRespondent(facts);
   const stored = withOwnSave(groupAsStored(facts), saved);
   const isThere = own !== undefined && stored.names.has(own);
-  const waiting = waitingOf(queued, meeting.kind);
+  const waiting = waitingOf(queued, meeting);
   const group = withQueue(stored, waiting, isThere ? own : selfInReply(meeting));
   const closesAt = meeting.closesAt === undefined ? undefined : Date.parse(meeting.closesAt);
   const week = meeting.kind === "weekdays" ? weekOf(meeting.timezone, zone, facts.today) : undefined;

@@ -1,0 +1,67 @@
+import { expect } from "vitest";
+import { message } from "../form.ts";
+import { button, cell, club, marked, paint } from "../meeting/meeting-screen.ts";
+import { at, between, short } from "../meeting/slots.ts";
+import { test } from "../site-test.ts";
+import type { OfflineStage } from "./offline-stage.ts";
+
+/** A guest's new answer that waits, painted in slots of so many minutes from one to another, on a page without a network. */
+async function waitingAnswer(
+  stage: OfflineStage,
+  slotMinutes: 30 | 60,
+  strokes: readonly (readonly [string, string])[],
+) {
+  const { meetingID, organiserKey } = await club(stage.site, { slotMinutes });
+  const page = await stage.offlineAt(meetingID);
+  await button(page, "Add availability").click();
+  for (const [from, to] of strokes) await paint(page, from, to);
+  await stage.saveHere(page, "Mina");
+  const edit = (body: object) => stage.app.api.call("editMeeting", { params: { meetingID }, organiserKey, body });
+  return { page, meetingID, edit };
+}
+
+test("an answer that waits while slots become half as long arrives with all of its times", async ({ stage }) => {
+  const { page, meetingID, edit } = await waitingAnswer(stage, 60, [[at(24, "13:00"), at(24, "14:00")]]);
+  await edit({ slotMinutes: 30 });
+  await stage.plugAndSend(page);
+  expect(await stage.answers(meetingID)).toEqual([["Mina", between(24, "13:00", "15:00")]]);
+});
+
+test("an answer that waits while slots become twice as long arrives with the whole hours of it", async ({ stage }) => {
+  const { page, meetingID, edit } = await waitingAnswer(stage, 30, [[at(24, "13:00"), at(24, "14:00")]]);
+  await edit({ slotMinutes: 60 });
+  await stage.plugAndSend(page);
+  expect(await stage.answers(meetingID)).toEqual([["Mina", [at(24, "13:00")]]]);
+});
+
+test("what is left of it, where days were taken away too, is saved in the slots of now", async ({ stage }) => {
+  const { page, meetingID, edit } = await waitingAnswer(stage, 60, [
+    [at(24, "13:00"), at(24, "13:00")],
+    [at(25, "9:00"), at(25, "9:00")],
+  ]);
+  await edit({ slotMinutes: 30, tentativeDates: ["2026-11-24", "2026-11-26"] });
+  await stage.front.plug(page.context());
+  await page.getByText(/some of your times are no longer among them/).waitFor();
+  await button(page, "Save the others").click();
+  await message(page, "Your times for “Robotics club” are saved").waitFor();
+  expect(await stage.answers(meetingID)).toEqual([["Mina", between(24, "13:00", "14:00")]]);
+});
+
+test("while the server cannot store it, it is shown and changed in the slots of now, and arrives once", async ({
+  stage,
+}) => {
+  const { page, meetingID, edit } = await waitingAnswer(stage, 60, [[at(24, "13:00"), at(24, "13:00")]]);
+  await edit({ slotMinutes: 30 });
+  stage.refuse("POST", 503, { code: "unavailable", message: "Not now." });
+  await stage.front.plug(page.context());
+  await cell(page, at(24, "13:30")).waitFor();
+  await button(page, "Edit availability").click();
+  await expect.poll(() => marked(page)).toEqual(short(between(24, "13:00", "14:00")));
+  await paint(page, at(24, "13:30"), at(24, "13:30"));
+  await paint(page, at(25, "9:00"), at(25, "9:00"));
+  await stage.saveHere(page);
+  stage.front.instead(undefined);
+  await page.evaluate(() => dispatchEvent(new Event("online")));
+  await stage.onDevice(page).waitFor({ state: "detached" });
+  expect(await stage.answers(meetingID)).toEqual([["Mina", [at(24, "13:00"), at(25, "9:00")]]]);
+});
