@@ -17,6 +17,7 @@ import {
   openClub,
   respondent,
   save,
+  shade,
 } from "./meeting-screen.ts";
 import { at, between, short } from "./slots.ts";
 
@@ -46,6 +47,32 @@ test("what a guest paints in one tab goes on as a change of the answer that the 
   await page.getByRole("heading", { name: "Edit your availability" }).waitFor();
   await save(page, "updated");
   expect(await answersOf(site, meetingID)).toEqual([["Noor", [at(24, "13:00"), ...between(25, "9:00", "10:00")]]]);
+});
+
+test("two tabs in which a guest presses Save in the same moment save one answer", async ({ site }) => {
+  const { page, meetingID } = await addingAnswer(site, { body: { protectAnswers: true } });
+  const other = await page.context().newPage();
+  await other.goto(page.url());
+  await button(other, "Add availability").click();
+  const [bothPressed, pressed] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  await page.context().route("**/respondents/guest", async (route) => {
+    pressed.resolve();
+    await bothPressed.promise;
+    await route.continue();
+  });
+  await cell(page, at(24, "13:00")).click();
+  await cell(other, at(25, "9:00")).click();
+  for (const tab of [page, other]) {
+    await button(tab, "Save").click();
+    await tab.getByRole("dialog").getByLabel("Name").fill("Noor");
+    await button(tab, "Submit").click();
+  }
+  await pressed.promise;
+  bothPressed.resolve();
+  for (const tab of [page, other]) await tab.getByText("Successfully added availabilities").waitFor();
+  expect(await answersOf(site, meetingID)).toEqual([["Noor", [at(24, "13:00"), at(25, "9:00")]]]);
+  for (const tab of [page, other]) await expect.poll(() => shade(tab, at(25, "9:00"))).toBeGreaterThan(0);
+  await button(page, "Edit availability").waitFor();
 });
 
 test("an answer that an organiser removes and brings back is its guest's again, and so is one that is added meanwhile", async ({

@@ -5,7 +5,7 @@ import type { RespondentID } from "#domain/ids.ts";
 import { slotQuarters } from "#domain/time/slot.ts";
 import { CallError, isUnreachable } from "../../api/call-error.ts";
 import { languageOfCalls, newRequestID } from "../../api/call.ts";
-import { rememberAnswerKey } from "../../api/keys.ts";
+import { rememberAnswerKey, shownAnswerKey } from "../../api/keys.ts";
 import { tokenOwner } from "../../api/token.ts";
 import { errorText } from "../../ui/Failure.tsx";
 import type { AnswerEdit, EditFields } from "../../offline/answer-edit.ts";
@@ -70,11 +70,23 @@ export function answerSaves({ get, send, client }: Saver, patience: AbortSignal)
       );
       return undefined;
     }
-    const asked = { ...answer, sent: { ...edit, requestID: newRequestID() } };
+    let asked: QueuedAnswer = { ...answer, sent: { ...edit, requestID: newRequestID() } };
+    const store = async () => {
+      const found = shownAnswerKey(meetingID);
+      // Another tab has answered as this guest since Save was pressed here: this is added to that.
+      if (asked.whose.kind === "guest" && found !== undefined && found.respondentID !== facts.answerKey?.respondentID) {
+        const { respondentID } = found;
+        asked = { ...asked, whose: { kind: "answer", respondentID }, credentials: { ...keysOf(meetingID), token } };
+      }
+      const stored = await storeAnswer(asked, { signal: patience });
+      const { respondentID, respondentKey } = stored;
+      if (respondentID !== undefined && respondentKey !== undefined)
+        rememberAnswerKey(meetingID, { respondentID, respondentKey });
+      return stored;
+    };
     try {
-      const { respondentID, respondentKey, meeting } = await storeAnswer(asked, { signal: patience });
+      const { respondentID, meeting } = await (whose.kind === "guest" ? inTurn(store, meetingID, patience) : store());
       if (respondentID === undefined) return meeting;
-      if (respondentKey !== undefined) rememberAnswerKey(meetingID, { respondentID, respondentKey });
       const before = derived.group.answers.get(respondentID);
       send({ kind: "saved", saved: { respondentID, before, now: answerInReply(meeting, respondentID) } });
       return meeting;
@@ -102,6 +114,12 @@ export function answerSaves({ get, send, client }: Saver, patience: AbortSignal)
       return saveOrKeep({ kind: "answer", respondentID }, edit, there);
     },
   };
+}
+
+/** Does it in one tab after the other, where the browser has locks, as it has on trustworthy origins only. */
+function inTurn<T>(work: () => Promise<T>, meetingID: string, signal: AbortSignal): Promise<T> {
+  const locks: LockManager | undefined = navigator.locks;
+  return locks === undefined ? work() : locks.request(`overlap.answer.${meetingID}`, { signal }, work);
 }
 
 /** What a reply of REST says about one answer; undefined when it has no such answer. */
