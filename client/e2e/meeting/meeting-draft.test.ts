@@ -4,6 +4,7 @@ import { test } from "../site-test.ts";
 import {
   addingAnswer,
   answerAsGuest,
+  answersOf,
   button,
   cell,
   marked,
@@ -64,6 +65,26 @@ describe("strokes that are not saved", () => {
     await edit({ kind: "wholeDays", tentativeDates: WEEK });
     await expect.poll(() => page.locator("[data-slot]").count()).toBe(7);
     expect(await marked(page)).toEqual([]);
+  });
+
+  test("join with what is stored where slots become longer", async ({ site }) => {
+    const { page, meetingID, organiserKey } = await openClub(site);
+    await answerAsGuest(page, "Mina", [[at(24, "13:00"), at(24, "13:00")]]);
+    await live(page);
+    await button(page, "Edit availability").click();
+    await paint(page, at(24, "13:30"), at(24, "14:00"));
+    const isHeard = Promise.withResolvers<void>();
+    await page.route(`**/api/meetings/${meetingID}`, async (route) => {
+      await isHeard.promise;
+      await route.continue();
+    });
+    await site.app.api.edit(meetingID, { slotMinutes: 60 }, { organiserKey });
+    // The grid is heard of first: half an hour alone is no hour.
+    await expect.poll(() => marked(page)).toEqual(short([at(24, "13:30"), at(24, "14:00")]));
+    isHeard.resolve();
+    await expect.poll(() => marked(page)).toEqual(short([at(24, "13:00")]));
+    await save(page, "updated");
+    expect(await answersOf(site, meetingID)).toEqual([["Mina", [at(24, "13:00")]]]);
   });
 
   test("are forgotten as soon as the login has ended, whatever else signing out waits for", async ({ site }) => {

@@ -209,3 +209,29 @@ test("the draft is always the stored answer after one's own strokes", () => {
     }),
   );
 });
+
+describe("a half hour that is painted beside a stored one becomes an hour with it", () => {
+  const to = {
+    timezone: "UTC",
+    minStartHour: 9,
+    maxEndHour: 11,
+    tentativeDates: ["1970-01-01"],
+    slotMinutes: 60,
+  } as const;
+  const heard = (...answer: number[]): PaintingInput => ({ kind: "stored", answer: slots(...answer) });
+  const longer: PaintingInput = { kind: "reshaped", from: {}, to };
+  /** Of Mina's answer 9:30 and 10:00 are stored; 9:00 and 10:30 are painted. */
+  const painted = [{ ...editMina, base: slots(38, 40) }, stroke(0, 0, 0, 0), stroke(0, 3, 0, 3)] as PaintingInput[];
+
+  test.each<[string, PaintingInput[]]>([
+    ["the stored answer", [heard(), longer]],
+    ["the meeting", [longer, heard()]],
+  ])("whether %s is heard of first", (_, news) => {
+    expect(after(...painted, ...news).slots).toEqual(slots(36, 40));
+  });
+
+  test("not if that was taken away on another device before", () => {
+    expect(after(...painted, heard(40), longer, heard()).slots).toEqual(slots(40));
+    expect(after(...painted, heard(), stroke(0, 0, 0, 0), longer).slots).toEqual(slots());
+  });
+});

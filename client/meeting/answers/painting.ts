@@ -7,6 +7,7 @@ import {
   type Stroke,
 } from "#domain/answers/selection.ts";
 import { nextMode, NO_MODE, type ModeInput, type SelectionMode } from "#domain/meeting/selection-mode.ts";
+import { reshapedAnswer } from "#domain/answers/reshaped-answer.ts";
 import { type Level, markOf } from "#domain/answers/mark.ts";
 import type { RespondentID } from "#domain/ids.ts";
 import { type Slot, slotQuarters } from "#domain/time/slot.ts";
@@ -40,6 +41,8 @@ export type Painting = {
   readonly mode: SelectionMode;
   /** As it is stored: a save sends it, so that only the difference counts. Moves when it changes elsewhere. */
   readonly base: Selection;
+  /** `base` before it last changed elsewhere; until the next stroke. */
+  readonly baseBefore?: Selection | undefined;
   /** The draft: `base` after `strokes`. */
   readonly slots: Selection;
   readonly strokes: Strokes;
@@ -156,7 +159,7 @@ function stroked(now: Painting, { grid, stroke, focus }: Extract<PaintingInput, 
 
 function stepped(now: Painting, step: Step): Painting {
   if (step.size === 0) return now;
-  const { hasNews: _, ...rest } = now;
+  const { hasNews: _, baseBefore: __, ...rest } = now;
   return { ...rest, slots: afterStep(now.slots, step), strokes: withStep(now.strokes, step) };
 }
 
@@ -167,8 +170,11 @@ function withStrokes(now: Painting, strokes: Strokes): Painting {
 function reshaped(now: Painting, { from, to }: Reshaping): Painting {
   const isSameKind = isOfKind(from, to);
   if (isSameKind && slotQuarters(from) === slotQuarters(to)) return now;
-  const { anchor: _, dropped: __, ...rest } = now;
-  const strokes = isSameKind ? reshapedStrokes(now.strokes, now.slots, { from, to }) : NO_STROKES;
+  const { anchor: _, dropped: __, baseBefore, ...rest } = now;
+  // The answer may be heard of in its new slots before the meeting is: what was painted belongs to what it was before.
+  const isRewritten = baseBefore !== undefined && isSame(reshapedAnswer(baseBefore, from, to), now.base);
+  const draft = isRewritten ? afterStrokes(baseBefore, now.strokes) : now.slots;
+  const strokes = isSameKind ? reshapedStrokes(now.strokes, draft, { from, to }) : NO_STROKES;
   return { ...rest, strokes, slots: afterStrokes(now.base, strokes) };
 }
 
@@ -177,7 +183,7 @@ function onAnswer(now: Painting, answer: Selection): Painting {
   if (isSame(now.base, answer)) return now;
   const slots = afterStrokes(answer, now.strokes);
   // One's own save comes back too, and is no news.
-  return { ...now, base: answer, slots, ...(!isSame(now.slots, slots) && { hasNews: true }) };
+  return { ...now, base: answer, baseBefore: now.base, slots, ...(!isSame(now.slots, slots) && { hasNews: true }) };
 }
 
 /** What a stroke sets in a mode of painting. */
