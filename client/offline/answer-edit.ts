@@ -1,5 +1,6 @@
-import { addMark } from "#domain/answers/mark.ts";
+import { addMark, slotOf } from "#domain/answers/mark.ts";
 import type { Selection } from "#domain/answers/selection.ts";
+import { quartersAfter } from "#domain/time/slot.ts";
 
 /** What a user did to an answer. A field that is added here goes into the draft of a tab, the queue, and the body of the save. */
 export type AnswerEdit = {
@@ -33,3 +34,16 @@ export function slotSet(value: unknown): Selection | undefined {
   const slots = new Set(value);
   return [...slots].every(Number.isSafeInteger) ? slots : undefined;
 }
+
+/**
+ * What an edit changes, and the hours around it, on which it depends where slots become longer. The rest of the answer is in both
+ * sets and changes nothing.
+ */
+export function changedPart<Edit extends AnswerEdit>({ base, slots, ...rest }: Edit) {
+  const changed = [...base.symmetricDifference(slots)].map(slotOf);
+  const near = new Set(changed.flatMap((slot) => HOUR_AROUND.map((quarters) => quartersAfter(slot, quarters))));
+  const nearOf = (marks: Selection) => new Set([...marks].filter((one) => near.has(slotOf(one))));
+  return { ...rest, base: nearOf(base), slots: nearOf(slots) };
+}
+
+const HOUR_AROUND = [-3, -2, -1, 0, 1, 2, 3];

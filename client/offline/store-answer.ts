@@ -4,7 +4,9 @@ import { levelsOf } from "#domain/answers/mark.ts";
 import type { MeetingKind } from "#domain/meeting/kind.ts";
 import { slotTextOf } from "#domain/time/slot-notation.ts";
 import { sortedSlots, type Slot } from "#domain/time/slot.ts";
+import { LIMITS } from "#domain/limits.ts";
 import { call, type CallArgs } from "../api/call.ts";
+import { changedPart } from "./answer-edit.ts";
 import { minutesOf, sentLength, type QueuedAnswer, type SentEdit } from "./queued-answer.ts";
 
 type StoredReply = {
@@ -24,7 +26,9 @@ export async function storeAnswer(
   // The meeting's slots may be shorter or longer when it arrives.
   const how = { ...options, slotMinutes: minutesOf(sentLength(waiting)) };
   const { token: _, ...keys } = credentials;
-  const body = bodyOf(sent, kind);
+  const whole = bodyOf(sent, kind);
+  const isTooLarge = whose.kind === "answer" && JSON.stringify(whole).length > LIMITS.bodyBytes - NOTE_BYTES;
+  const body = isTooLarge ? bodyOf(changedPart(sent), kind) : whole;
   if (whose.kind === "guest") {
     const { name, email } = whose;
     const { base: __, baseIfNeeded: ___, ...added } = body;
@@ -48,8 +52,11 @@ export async function storeAnswer(
   return { respondentID, meeting };
 }
 
+/** What a note is longer in bytes than in letters. */
+const NOTE_BYTES = LIMITS.note * 4;
+
 /** What older servers do not know is sent only where it says something. */
-function bodyOf({ base, slots, note, requestID }: SentEdit, kind: MeetingKind | undefined) {
+function bodyOf({ base, slots, note, requestID }: Omit<SentEdit, "slotLength">, kind: MeetingKind | undefined) {
   const textsOf = (some: Iterable<Slot>): string[] => sortedSlots(some).map((slot) => slotTextOf(kind, slot));
   const [then, before] = [levelsOf(slots), levelsOf(base)];
   const hasLevels = then.ifNeeded.size + before.ifNeeded.size > 0;
