@@ -108,15 +108,16 @@ function BarNote() {
   const { send } = useMeetingSession();
   const state = useMeetingState((now) => now);
   const { failure, isSlow, dialog, painting, view } = state;
-  /** What was said about the grid as it was then: the next stroke or mode is another matter. */
-  const [said, setSaid] = useState<{ readonly text: string; readonly about: typeof painting }>();
-  useSessionEvent("say-here", ({ text }) => setSaid({ text, about: painting }));
+  const { isClosed } = state.derived;
+  /** What was said about the grid as it was then: the next stroke or mode, or the meeting opened again, is another matter. */
+  const [said, setSaid] = useState<{ text: string; about: typeof painting; wasClosed: boolean }>();
+  useSessionEvent("say-here", ({ text }) => setSaid({ text, about: painting, wasClosed: isClosed }));
   // The guest's own dialog says what concerns it.
   if (dialog !== undefined) return null;
   if (failure !== undefined) return <CommandFailure {...failure} />;
   if (isSlow) return <SlowNote />;
-  if (state.derived.isClosed && isAnswering(painting.mode)) return <p>{t("meeting.isClosed")}</p>;
-  if (said?.about === painting) return <p>{said.text}</p>;
+  if (isClosed && isAnswering(painting.mode)) return <p>{t("meeting.isClosed")}</p>;
+  if (said?.about === painting && said.wasClosed === isClosed) return <p>{said.text}</p>;
   if (!canStretch(state)) return null;
   const otherEnd = hasFinger() ? t("answer.hint.tapOtherEnd") : t("answer.hint.clickOtherEnd");
   return (

@@ -85,14 +85,37 @@ test("a meeting says until when it takes answers, stops taking them by itself, a
   await dialog.getByLabel("Name").fill("Ben");
   await button(page, "Submit").click();
   await dialog.getByText("This meeting is closed: answers can no longer be added or changed.").waitFor();
+
+  // It knows that from now on.
+  await page.keyboard.press("Escape");
+  await expect.poll(() => button(page, "Save").count()).toBe(0);
+
+  const behind = await site.visit(`/m/${meetingID}`, { instant: "2026-11-20T12:00:00Z" });
+  await button(behind, "Add availability").click();
+  await paint(behind, at(24, "9:00"), at(24, "9:30"));
+  await behind.getByPlaceholder("Your name").fill("Cleo");
+  await button(behind, "Save").click();
+  const refusal = behind
+    .getByRole("alert")
+    .getByText("This meeting is closed: answers can no longer be added or changed.");
+  await refusal.waitFor();
   expect(site.takeFaults().filter((fault) => !/status of 409/.test(fault))).toEqual([]);
 
   const organiser = await site.visit(`/m/${meetingID}`, { organiserKey });
+  await paint(organiser, at(24, "9:00"), at(24, "9:30"));
+  const whyNot = organiser
+    .getByRole("paragraph")
+    .getByText("This meeting is closed: answers can no longer be added or changed.");
+  await whyNot.waitFor();
   await button(organiser, "Edit").click();
   await button(organiser, "Always").click();
   await button(organiser, "Save").click();
   await button(organiser, "Add availability").waitFor();
   expect(await organiser.getByText(/^Closed on /).count()).toBe(0);
+  await expect.poll(() => whyNot.count()).toBe(0);
+  await expect.poll(() => refusal.count()).toBe(0);
+  await button(behind, "Save").waitFor();
+  await button(page, "Save").waitFor();
   expect(await site.app.api.meeting(meetingID)).not.toHaveProperty("closesAt");
 });
 

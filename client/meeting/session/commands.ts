@@ -241,11 +241,12 @@ async function run(session: MeetingSession, { command, ask, onDone }: Command): 
     onDone?.(meeting === undefined ? "on-device" : "stored");
     if (meeting !== undefined) await keepReply({ get, client }, meeting);
   } catch (error) {
-    const why = { isUnreachable: isUnreachable(error), isOffline: isOffline(error) };
+    const code = error instanceof CallError ? error.code : undefined;
+    const why = { isUnreachable: isUnreachable(error), isOffline: isOffline(error), isOfClosing: code === "closed" };
     send({ kind: "failed", failure: { command, text: errorText(error), ...why } });
     // Another user was faster: show what is there now.
-    const isOutdated = error instanceof CallError && (error.code === "unknown" || error.code === "not-yours");
-    if (isOutdated) void client.invalidateQueries(meetingQuery(get().derived.meetingID));
+    if (code === "unknown" || code === "not-yours" || code === "closed")
+      void client.invalidateQueries(meetingQuery(get().derived.meetingID));
   } finally {
     clearTimeout(slow);
     stopListening();

@@ -90,6 +90,16 @@ const waitingOf = memoizeLast((queued: readonly QueuedAnswer[], meeting: Meeting
   queued.filter((one) => isOfKind(one, meeting)).map((one) => inSlotsOf(one, meeting)),
 );
 
+export function closesAtOf({ closesAt }: MeetingReply): number | undefined {
+  return closesAt === undefined ? undefined : Date.parse(closesAt);
+}
+
+/** Answers are no longer taken. The server says so too, by its own clock. */
+export function isClosedIn({ meeting, now }: Pick<MeetingFacts, "meeting" | "now">): boolean {
+  const closesAt = closesAtOf(meeting);
+  return closesAt !== undefined && isClosed({ closesAt }, now);
+}
+
 /** What follows from the facts, and from what the page has just saved. A part stays the same object while what it is made of does. */
 export function derive(facts: MeetingFacts, saved: Saved | undefined) {
   const { meeting, queued, token, zone, perPage } = facts;
@@ -99,7 +109,6 @@ export function derive(facts: MeetingFacts, saved: Saved | undefined) {
   const isThere = own !== undefined && stored.names.has(own);
   const waiting = waitingOf(queued, meeting);
   const group = withQueue(stored, waiting, isThere ? own : selfInReply(meeting));
-  const closesAt = meeting.closesAt === undefined ? undefined : Date.parse(meeting.closesAt);
   const week = meeting.kind === "weekdays" ? weekOf(meeting.timezone, zone, facts.today) : undefined;
   const shape = shapeOf(slotQuarters(meeting), week !== undefined, isAroundClock(meeting));
   const gridZone = week?.zone ?? (isFloating(meeting) ? slotZone(meeting) : zone);
@@ -118,9 +127,8 @@ export function derive(facts: MeetingFacts, saved: Saved | undefined) {
     /** The minute that it is, in the numbers of slots. */
     now: nowFor(meeting, facts.now),
     scheduled: scheduledOf(meeting),
-    closesAt,
-    /** Answers are no longer taken. The server says so too, by its own clock. */
-    isClosed: closesAt !== undefined && isClosed({ closesAt }, facts.now),
+    closesAt: closesAtOf(meeting),
+    isClosed: isClosedIn(facts),
     /** What waits on this device for times such as the meeting has now. */
     waiting,
     group,

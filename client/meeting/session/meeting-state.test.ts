@@ -202,15 +202,30 @@ describe("what has to happen outside", () => {
 });
 
 describe("failures and notices", () => {
-  const failed: MeetingInput = {
+  const failed = {
     kind: "failed",
     failure: { command: "schedule", text: "FETCH_ERROR", isUnreachable: true, isOffline: true },
-  };
+  } satisfies MeetingInput;
 
   test("what failed for want of a network is forgotten when there is one", () => {
     const state = after(opened({}), news({ isOnline: false }), failed);
     expect(after(state, news({ isOnline: true })).failure).toBeUndefined();
     expect(after(opened({}), failed, news({ zone: "Asia/Tokyo" })).failure).toBeDefined();
+  });
+
+  test.each<[string, string | undefined, number]>([
+    ["for good", undefined, Date.UTC(2026, 10, 24)],
+    ["until later", "2026-11-25T00:00:00Z", Date.UTC(2026, 10, 24)],
+    ["while this device's clock was behind", undefined, 0],
+  ])("that the meeting is closed is forgotten when the organiser opens it again, %s", (_, closesAt, now) => {
+    const refused: MeetingInput = { kind: "failed", failure: { ...failed.failure, isOfClosing: true } };
+    const closed = { ...reply({}), closesAt: "2026-11-23T00:00:00Z" };
+    const state = after(opened({}, { now }), add, paint(nine), refused, news({ meeting: closed }));
+    expect(state.failure).toBeDefined();
+    expect(after(state, news({ meeting: { ...closed, name: "Chess" } })).failure).toBeDefined();
+    const open = news({ meeting: { ...reply({}), ...(closesAt !== undefined && { closesAt }) } });
+    expect(after(state, open).failure).toBeUndefined();
+    expect(after(state, failed, open).failure).toBeDefined();
   });
 
   test("another mode forgets what was said about the last one", () => {

@@ -17,6 +17,8 @@ import {
 import {
   type MeetingFacts,
   groupAsStored,
+  isClosedIn,
+  closesAtOf,
   isReflected,
   type Derived,
   derive,
@@ -31,6 +33,8 @@ export type Failure = {
   /** No word of the server's own came back. */
   readonly isUnreachable: boolean;
   readonly isOffline: boolean;
+  /** The meeting takes no answers any more. */
+  readonly isOfClosing?: boolean;
 };
 
 export type Guest = { name: string; email?: string };
@@ -194,13 +198,15 @@ function applied(now: MeetingState, input: MeetingInput): MeetingState {
 function withFacts(now: MeetingState, news: Partial<MeetingFacts>): MeetingState {
   if (hasAll(now.facts, news)) return now;
   const facts = { ...now.facts, ...news };
-  // What failed for want of a network is out of date when there is one.
+  // What failed for want of a network is out of date when there is one, as is that a meeting is closed which is opened again.
   const isBack = facts.isOnline && !now.facts.isOnline && now.failure?.isUnreachable === true;
+  const closesLater = (closesAtOf(facts.meeting) ?? Infinity) > (closesAtOf(now.facts.meeting) ?? Infinity);
+  const isOpenAgain = now.failure?.isOfClosing === true && closesLater && !isClosedIn(facts);
   // What was turned to stays in sight where the window becomes wide enough for more days, or too narrow.
   const page = now.view.page && Math.floor((now.view.page * now.facts.perPage) / facts.perPage);
   const view = page === now.view.page ? now.view : { ...now.view, page };
   const painting = nextPainting(now.painting, { kind: "reshaped", from: now.facts.meeting, to: facts.meeting });
-  return { ...now, facts, view, painting, ...(isBack && { failure: undefined }) };
+  return { ...now, facts, view, painting, ...((isBack || isOpenAgain) && { failure: undefined }) };
 }
 
 function hasAll<T extends object>(whole: T, part: Partial<T>): boolean {
