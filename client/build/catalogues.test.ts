@@ -156,7 +156,7 @@ test("what comes with the code of later pages is said there, and where it is wai
     "client/meeting/answers/NoteButton.tsx",
     "client/meeting/answers/QueuedBar.tsx",
     "client/meeting/answers/RemoveSeveralDialog.tsx",
-    "client/meeting/panel/TooFew.tsx",
+    "client/meeting/panel/NoTime.tsx",
     "client/meeting/panel/WhoCan.tsx",
     "client/meeting/panel/WishesFields.tsx",
     "client/session/DeniedNote.tsx",

@@ -454,9 +454,6 @@ export const en = {
   "panel.bestTimes": "Best times",
   // How long the meeting takes.
   "panel.duration": "Duration",
-  "panel.allOver": "All times of this meeting have passed.",
-  // The length is "30 min", "2.5 h".
-  "panel.noOneFree": "No one is free for {length} in a row.",
   // Opens the choice of who must be there, below the best times.
   "panel.wishes": "Who must be there?",
   // How many can come, of how many.
@@ -546,6 +543,11 @@ export const en = {
   "deciding.notAtAll": "{name}: not then",
   // Behind the name of a person without whom the meeting should not be.
   "deciding.mustCome": "{who} (must be there)",
+  "deciding.allOver": "All times of this meeting have passed.",
+  // Other times are still to come.
+  "deciding.markedOver": "All times that people marked have passed.",
+  // The length is "30 min", "2.5 h".
+  "deciding.noOneFree": "No one is free for {length} in a row.",
   // In the place of the best times, where the meeting needs so many people at once; {length} is "1 h".
   "deciding.tooFew": "At no time can {count, number} people come for {length} in a row.",
   // Until when one can answer: "Closes in 3 hours". The browser writes {when}: "in 3 hours".

@@ -48,6 +48,12 @@ test("a page that stays open no longer proposes a time once it begins", async ({
   await page.locator("[data-now='1 PM']").waitFor();
 });
 
+test("where all times that people marked are over, the panel says so", async ({ site }) => {
+  const { page } = await openClub(site, { ...TUESDAY, answers: { Ann: between(23, "9:00", "11:00") } });
+  await page.getByText("All times that people marked have passed.").waitFor();
+  expect(await page.getByText("No one is free for").count()).toBe(0);
+});
+
 test("a meeting says until when it takes answers, stops taking them by itself, and can be opened again", async ({
   site,
 }) => {

@@ -3,10 +3,9 @@ import { useDeferredValue, useEffect, useState } from "react";
 import type { CoverSession } from "#domain/deciding/cover.ts";
 import type { BestTime } from "#domain/deciding/best-times.ts";
 import type { Decision, WhatIf } from "#domain/deciding/decide.ts";
-import type { Wishes } from "#domain/deciding/wishes.ts";
 import type { RespondentID } from "#domain/ids.ts";
 import type { SlotRange } from "#domain/meeting/schedule.ts";
-import { QUARTER_MS, slotStart } from "#domain/time/slot.ts";
+import { QUARTER_MS } from "#domain/time/slot.ts";
 import type { Group } from "../../live/group.ts";
 import { lengthText, stretchText } from "../../time/late-words.ts";
 import { DownIcon } from "../../ui/icons.tsx";
@@ -26,7 +25,7 @@ import { Marked } from "../../text/Marked.tsx";
 /** In quarter hours, as far as they are made of the meeting's slots. */
 const DURATIONS = [1, 2, 3, 4, 6, 8, 10, 12, 14, 16];
 const DecidedLine = laterWithTexts(() => import("../expected/DecidedLine.tsx"));
-const TooFew = laterWithTexts(() => import("./TooFew.tsx"));
+const NoTime = laterWithTexts(() => import("./NoTime.tsx"));
 const WishesFields = laterWithTexts(() => import("./WishesFields.tsx"));
 
 /** When most people can, for as long as the meeting takes, and what would let more of them. What has begun is left out. */
@@ -37,12 +36,10 @@ export function BestTimes() {
   const { slotCount, slotLength } = wishes;
   const length = slotCount * slotLength;
   // Never in the way of a stroke: a large group's ranking may come a frame later.
-  const { answers, names } = useDeferredValue(useMeetingState(({ derived }) => derived.group));
+  const { answers, names, counts } = useDeferredValue(useMeetingState(({ derived }) => derived.group));
   // Windows begin on quarters: ranked again only when one may have begun.
   const now = useMeetingState(nextQuarterOf) * QUARTER_MS;
   const decision = useDecision({ answers, slots, now, wishes });
-  const last = slots.at(-1);
-  const isOver = last !== undefined && slotStart(last) < now;
   const [hasOpened, setHasOpened] = useState(false);
   // By its place: when the times change under a pointer that rests, the one that is there now is pointed at.
   const [pointed, point] = useState<string>();
@@ -79,7 +76,7 @@ export function BestTimes() {
           </select>
         </Duration>
       </header>
-      {decision !== undefined && best.length === 0 && <NoTime wishes={wishes} isOver={isOver} />}
+      {decision !== undefined && best.length === 0 && <NoTime {...{ wishes, slots, counts, now }} />}
       <List data-pending={decision === undefined ? "" : undefined}>
         {best.map((range, at) => (
           <TimeChoice key={at} place={`best ${at}`} onPoint={point} range={range}>
@@ -121,12 +118,6 @@ function useShownInGrid(decision: Decision | undefined): void {
   const { send } = useMeetingSession();
   useEffect(() => send({ kind: "view", view: { best: decision?.best } }), [send, decision]);
   useEffect(() => () => send({ kind: "view", view: { best: undefined } }), [send]);
-}
-
-function NoTime({ wishes, isOver }: { wishes: Wishes; isOver: boolean }) {
-  if (isOver) return <p>{t("panel.allOver")}</p>;
-  if (wishes.minRespondents > 1) return <TooFew {...wishes} />;
-  return <p>{t("panel.noOneFree", { length: durationText(wishes.slotCount * wishes.slotLength) })}</p>;
 }
 
 function Timed({ range, all }: { range: SlotRange & Pick<CoverSession, "free" | "ifNeeded">; all: number }) {
