@@ -151,6 +151,35 @@ test("who has got three mails is counted for no reminder, two invitations among 
   expect(await button(page, /^Remind/).count()).toBe(0);
 });
 
+test("a person whose link was replaced is offered an invitation with the new one, once", async ({ site }) => {
+  const { app } = site;
+  const token = await provedOrganiser(site, "olga.renews@example.org");
+  const { meetingID } = await club(site, {}, token);
+  const params = { meetingID };
+  const people = ["Ann", "Ben"].map((name) => ({ name, email: `${name.toLowerCase()}.fifth@example.org` }));
+  await app.api.call("addExpected", { params, token, body: { people } });
+  const page = await site.visit(`/m/${meetingID}`, { token, today: TODAY });
+  await button(page, "Invite by e-mail").click();
+  await inDialog(page, "Send 2 mails").click();
+  await page.getByText(/^Ann and Ben: a reminder is possible again from/).waitFor();
+  expect(await button(page, /^Invite/).count()).toBe(0);
+
+  await button(page, "Manage").click();
+  await inDialog(page, /^Ann/).click();
+  await button(page, "Replace link").click();
+  await page.getByText("The link is replaced.").waitFor();
+  await inDialog(page, "Back").click();
+  await inDialog(page, "Close").click();
+  await page.getByText(/^Ben: a reminder is possible again from/).waitFor();
+  await button(page, "Invite by e-mail").click();
+  await page.getByText("1 person gets this mail").waitFor();
+  await inDialog(page, "Send 1 mail").click();
+  await page.getByText(/^Ann and Ben: a reminder is possible again from/).waitFor();
+  expect(await button(page, /^Invite/).count()).toBe(0);
+  const links = (await mailsTo(app, people[0]!.email)).map(({ text }) => /#as=\S+/.exec(text)?.[0]);
+  expect(new Set(links).size).toBe(2);
+});
+
 test("a guest who made the meeting copies links, and is told why no mails are sent", async ({ site }) => {
   const { page } = await expecting(site, [{ name: "Ann", email: "ann@example.org" }]);
   await page.getByText("Overlap sends mails only for organisers with an account whose address is confirmed.").waitFor();

@@ -28,9 +28,11 @@ export function MailButtons({ onView }: { readonly onView: (view: ExpectedView) 
   const mayBeSent = isSignedIn && !isClosed && scheduled === undefined;
   // Before the first mail, the view of that tells who gets none.
   const isAsked = mayBeSent && expected.some(wasMailed);
-  const preview = useMailPreview("reminder", { enabled: isAsked, placeholderData: keepPreviousData });
-  const reasons = new Map(preview.data?.notSent.map(({ expectedID, reason }) => [expectedID, reason]));
-  const { invite, remind, later, enough, unwanted, limited } = mailsToSend(missing, { now, reasons });
+  const asked = { enabled: isAsked, placeholderData: keepPreviousData };
+  const [invitation, reminder] = [useMailPreview("invitation", asked), useMailPreview("reminder", asked)];
+  const invitable = new Set(invitation.data?.sent);
+  const reasons = new Map(reminder.data?.notSent.map(({ expectedID, reason }) => [expectedID, reason]));
+  const { invite, remind, later, enough, unwanted, limited } = mailsToSend(missing, { now, invitable, reasons });
   const unreached = missing.filter(({ email }) => email === undefined);
   const reminding = useMutation({
     mutationFn: () =>
@@ -49,7 +51,7 @@ export function MailButtons({ onView }: { readonly onView: (view: ExpectedView) 
   if (isClosed || scheduled !== undefined || unreached.length === missing.length) return null;
   if (!isSignedIn) return <Why>{t("expected.guestWhy")}</Why>;
   // Before it is known whom they reach, buttons would count too many.
-  if (preview.isLoading) return null;
+  if (invitation.isLoading || reminder.isLoading) return null;
   return (
     <>
       {invite.length > 0 && (

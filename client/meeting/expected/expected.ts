@@ -72,16 +72,23 @@ export function useExpectedCalls() {
       await keep((now) => now.filter((one) => one.expectedID !== expectedID));
     },
     link: async (expectedID: string) => (await call("personalLink", to(expectedID))).link,
-    replaceLink: async (expectedID: string) => (await call("replaceLink", to(expectedID))).link,
+    replaceLink: async (expectedID: string) => {
+      const { link } = await call("replaceLink", to(expectedID));
+      // The new one may be mailed.
+      void client.invalidateQueries({ queryKey: mailPreviewsOf(meetingID) });
+      return link;
+    },
   };
 }
 
 type Previewing = { readonly enabled?: boolean; readonly placeholderData?: typeof keepPreviousData };
 
+const mailPreviewsOf = (meetingID: string) => ["expected-mail", meetingID];
+
 /** Whom a mail would go to now, as people are expected now. */
 export function useMailPreview(kind: MailKind, how: Previewing = {}) {
   const { meetingID, preview } = useExpectedCalls();
-  const queryKey = ["expected-mail", meetingID, kind, useExpected()];
+  const queryKey = [...mailPreviewsOf(meetingID), kind, useExpected()];
   return useQuery({ queryKey, queryFn: () => preview(kind), gcTime: 0, ...how });
 }
 
@@ -105,12 +112,14 @@ export function wasMailed({ invitedAt, remindedAt = [] }: Person): boolean {
 
 type Asked = {
   readonly now: number;
-  /** What the server says against a mail, as far as it was asked: it alone knows of all mails, and who wants none. */
+  /** To whom an invitation would go now, as far as the server was asked: once more to those whose link was replaced. */
+  readonly invitable: ReadonlySet<string>;
+  /** What the server says against a reminder, as far as it was asked: it alone knows of all mails, and who wants none. */
   readonly reasons: ReadonlyMap<string, NotSent>;
 };
 
 /** Which mails those who are missing may get at `now`: an invitation, a reminder of it, or none yet or any more, and why. */
-export function mailsToSend(missing: readonly Person[], { now, reasons }: Asked) {
+export function mailsToSend(missing: readonly Person[], { now, invitable, reasons }: Asked) {
   const invite: Person[] = [];
   const remind: Person[] = [];
   const later: { readonly name: string; readonly from: number }[] = [];
@@ -122,7 +131,8 @@ export function mailsToSend(missing: readonly Person[], { now, reasons }: Asked)
     const mails = mailsOf(person);
     const from = remindableFrom(mails);
     const reason = reasons.get(person.expectedID);
-    if (reason === "unsubscribed") unwanted.push(person);
+    if (invitable.has(person.expectedID)) invite.push(person);
+    else if (reason === "unsubscribed") unwanted.push(person);
     else if (reason === "enough" || from === undefined) enough.push(person);
     else if (reason === "limit") limited.push(person);
     else if (mails.length === 0) invite.push(person);
