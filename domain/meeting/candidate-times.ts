@@ -13,7 +13,7 @@ export function latestDate(today: string): string {
 
 /**
  * Refuses (`invalid`) times of a new or edited meeting that no meeting can have: dates too early or too late, other hours
- * of a day that is none of the meeting's, or days and hours that leave not one half hour. `today` is the day of UTC,
+ * of a day that is none of the meeting's, or days and hours that leave not one slot. `today` is the day of UTC,
  * `YYYY-MM-DD`; days gone by are allowed.
  */
 export function checkCandidateTimes(times: CandidateTimes, today: string): void {
@@ -32,13 +32,14 @@ export function checkCandidateTimes(times: CandidateTimes, today: string): void 
     if (!dateOf.has(day)) errors.push({ path: hoursPath(day), message: message("api.noSuchDay") });
   }
   refuseFaults(errors);
+  const ofLength = { count: times.slotMinutes ?? 30 };
   for (const day of ownHours) {
     const only = times.kind === "weekdays" ? { weekdays: [day as Weekday] } : { tentativeDates: [day] };
     const isEmpty = meetingSlots({ ...times, ...only }).length === 0;
-    if (isEmpty) errors.push({ path: hoursPath(day), message: message("api.noHalfHourOnDay") });
+    if (isEmpty) errors.push({ path: hoursPath(day), message: message("api.noSlotOnDay", ofLength) });
   }
   refuseFaults(errors);
-  if (presentSlots(times).size === 0) refuseFaults([{ path, message: message("api.noHalfHour") }]);
+  if (presentSlots(times).size === 0) refuseFaults([{ path, message: message("api.noSlot", ofLength) }]);
 }
 
 /** As paths of schemas write it. */

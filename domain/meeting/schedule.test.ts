@@ -7,7 +7,7 @@ import { slotAfter } from "../testing/slot-after.ts";
 import { scheduleFrom, inRange, scheduleOf, changesCalendars, slotsOfRange } from "./schedule.ts";
 import { WEEKDAYS } from "./kind.ts";
 import { parseMeetingID } from "../ids.ts";
-import type { Meeting } from "./meeting.ts";
+import type { CandidateTimes, Meeting } from "./meeting.ts";
 import { forAll } from "../testing/arbitraries.ts";
 
 const NINE = slot("2026-11-24T09:00:00Z");
@@ -36,6 +36,17 @@ test.each([
 ])("a time that %s is refused", (_, start, end) => {
   expect(() => scheduleFrom(times, { start, end }, 0)).toThrow(
     expect.objectContaining({ name: "Refusal", code: "invalid" }),
+  );
+});
+
+test.each<[string, Partial<CandidateTimes>, object]>([
+  ["of half hours", {}, { kind: "dates", count: 30 }],
+  ["of hours", { slotMinutes: 60 }, { kind: "dates", count: 60 }],
+  ["on days of the week", { kind: "weekdays", slotMinutes: 15 }, { kind: "weekdays", count: 15 }],
+])("a time outside of a meeting %s is refused with the slots that it has", (_, shape, values) => {
+  const [start, end] = [slotAfter(NINE, -1), QUARTER_PAST_TEN];
+  expect(() => scheduleFrom({ ...times, ...shape }, { start, end }, 0)).toThrow(
+    expect.objectContaining({ sentence: { key: "api.scheduleOutside", values } }),
   );
 });
 

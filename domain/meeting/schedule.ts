@@ -31,7 +31,8 @@ export function scheduleFrom(times: CandidateTimes, { start, end }: SlotRange, n
   if (end <= start) refuseFields([{ path: endPath, message: message("api.endNotAfterStart") }]);
   for (let slot = start; slot < end; slot = quartersAfter(slot, length)) {
     const fits = present.has(isWeekly ? inReferenceWeek(slot) : slot) && slot + length <= end;
-    if (!fits) refuseFields([{ path: startPath, message: message("api.scheduleOutside") }]);
+    const slots = { kind, count: times.slotMinutes ?? 30 };
+    if (!fits) refuseFields([{ path: startPath, message: message("api.scheduleOutside", slots) }]);
   }
   const set = { start: slotStart(start), end: slotStart(end), ...(kind !== "dates" && { kind }) };
   return isWeekly ? weekAfter(set, nowFor({ kind: "wholeDays", timezone: times.timezone }, now)) : set;

@@ -1631,16 +1631,17 @@ export const en = {
   "api.closesAtPast": "The closing time must be in the future.",
   "api.slotMinutes": "slotMinutes must be 15, 30 or 60.",
   "api.noSuchDay": "This is not one of the meeting's days.",
-  "api.noHalfHourOnDay": "These hours leave no half hour on this day.",
+  "api.noSlotOnDay": "These hours leave no slot of {count, number} minutes on this day.",
   "api.hoursByDayForm": "Hours of a day must be an object with minStartHour and maxEndHour.",
   "api.weekForm":
     "A usual week must have a list of stretches for each day of the week, such as MO, each with start and end.",
   "api.weekClock": "A time of a usual week must be a quarter hour from 00:00 to 24:00, such as 09:15.",
   "api.weekOrder": "A stretch must end after it starts. A night is two stretches.",
   "api.weekMost": "A day of a usual week may have at most {count, plural, one {# stretch} other {# stretches}}.",
-  "api.noHalfHour": "These days and hours leave no half hour in which anybody could meet.",
+  "api.noSlot": "These days and hours leave no slot of {count, number} minutes in which anybody could meet.",
   "api.endNotAfterStart": "The end must be after the start.",
-  "api.scheduleOutside": "The scheduled time must be made of half hours of this meeting.",
+  "api.scheduleOutside":
+    "{kind, select, wholeDays {The scheduled time must be made of days of this meeting.} other {The scheduled time must be made of this meeting's slots of {count, number} minutes.}}",
   // answers
   "api.personNameMissing": "Please enter a name.",
   "api.personNameNoText": "The name must be text.",

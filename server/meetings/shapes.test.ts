@@ -67,7 +67,7 @@ describe("other hours on one day", () => {
       "too short for a half hour",
       onTuesday({ minStartHour: 9, maxEndHour: 9.25 }),
       ON_TUESDAY,
-      "These hours leave no half hour on this day.",
+      "These hours leave no slot of 30 minutes on this day.",
     ],
     ["of no date", { Tuesday: NINE_TO_TWELVE }, ".Tuesday", "A date must be a real day written as 2026-11-24."],
     [
