@@ -1,10 +1,11 @@
 import { useLinkSecret } from "../session/use-link-secret.ts";
-import { FormPage, Notice } from "../frame/FormPage.tsx";
+import { useToken } from "../session/viewer.ts";
+import { FormPage, Notice, Ways } from "../frame/FormPage.tsx";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import type { ReplyOf } from "#domain/contract/endpoints.ts";
 import { call } from "../api/call.ts";
-import { Button } from "../ui/Button.tsx";
+import { Button, ButtonLink } from "../ui/Button.tsx";
 import { RequestFailure } from "../ui/Failure.tsx";
 import { Spinner } from "../ui/Spinner.tsx";
 import { t } from "../text/t.ts";
@@ -14,10 +15,26 @@ export default function UnsubscribePage() {
   const secret = useLinkSecret(["token"]);
   return (
     <FormPage title={t("unsubscribe.unsubscribe")} heading={t("unsubscribe.heading")}>
-      <Notice>
-        {secret === undefined ? <p>{t("unsubscribe.urlInvalid")}</p> : <Subscription token={secret.token} />}
-      </Notice>
+      <Notice>{secret === undefined ? <NoLink /> : <Subscription token={secret.token} />}</Notice>
     </FormPage>
+  );
+}
+
+/** Only the link of a mail says whose mails they are. */
+function NoLink() {
+  const isSignedIn = useToken() !== undefined;
+  return (
+    <>
+      <p>{t("unsubscribe.linkMissing")}</p>
+      <Ways>
+        <ButtonLink kind="primary" to={isSignedIn ? "/me/settings" : "/login"}>
+          {isSignedIn ? t("settings.settings") : t("frame.login")}
+        </ButtonLink>
+        <ButtonLink kind="plain" to="/">
+          {t("error.chooseDays")}
+        </ButtonLink>
+      </Ways>
+    </>
   );
 }
 

@@ -1356,7 +1356,8 @@ export const en = {
   // Title of the page, and a button.
   "unsubscribe.unsubscribe": "Unsubscribe",
   "unsubscribe.heading": "Email updates",
-  "unsubscribe.urlInvalid": "The URL is not valid.",
+  "unsubscribe.linkMissing":
+    "To unsubscribe, open the link at the end of a mail from Overlap. With an account, you choose in its settings which mails you get.",
   "unsubscribe.loading": "Loading...",
   "unsubscribe.subscribed":
     "{recipient, select, user {You will get emails about meetings again.} other {This address will get emails about meetings again.}}",

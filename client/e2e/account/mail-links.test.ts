@@ -114,7 +114,16 @@ test("the link of a notice unsubscribes without a login, and takes it back on de
 
 test("a link that is not whole, or was changed, says so", async ({ site }) => {
   const page = await site.visit("/unsubscribe");
-  await page.getByText("The URL is not valid.").waitFor();
+  await page.getByText("To unsubscribe, open the link at the end of a mail from Overlap.").waitFor();
+  await expectAccessible(page);
+  const way = (of: Page, name: string) => of.getByRole("main").getByRole("link", { name });
+  expect(await way(page, "Login").getAttribute("href")).toBe("/login");
+  expect(await way(page, "Choose days to meet").getAttribute("href")).toBe("/");
+  const { token } = await site.app.api.signUp();
+  const signedIn = await site.visit("/unsubscribe", { token });
+  await way(signedIn, "Settings").click();
+  await signedIn.getByRole("heading", { name: "Settings", exact: true }).waitFor();
+  expect(path(signedIn)).toBe("/me/settings");
   await page.goto(`${site.url}/unsubscribe?token=uabcdefghijkl.AAAAAAAAAAAAAAAAAAAAAA`);
   await page.getByRole("alert").getByText("An error occurred: This link is not valid.").waitFor();
   await button(page, "Try again").waitFor();
