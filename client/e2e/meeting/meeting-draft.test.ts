@@ -16,6 +16,7 @@ import {
   live,
   saveAs,
 } from "./meeting-screen.ts";
+import { PASSWORD } from "#server/testing/api-client.ts";
 import { at, between, short, WEEK } from "./slots.ts";
 import { expectAccessible } from "../expect-accessible.ts";
 
@@ -105,6 +106,34 @@ describe("strokes that are not saved", () => {
     expect(await kept()).toHaveLength(1);
     await button(page, "Sign out").click();
     await expect.poll(kept).toEqual([]);
+  });
+
+  test("of an account leave another tab when it signs out, are not a guest's, and come back with its login", async ({
+    site,
+  }) => {
+    const { token, email } = await site.app.api.signUp({ name: "Ann" });
+    const { page } = await addingAnswer(site, { token });
+    await paint(page, at(24, "13:00"), at(24, "14:30"));
+    const other = await page.context().newPage();
+    const signOut = async (): Promise<void> => {
+      await other.goto(`${site.url}/me`);
+      await button(other, "Sign out").click();
+      await page.getByRole("heading", { name: "Availabilities" }).waitFor();
+    };
+    await signOut();
+    expect(await button(page, "Save").count()).toBe(0);
+    expect(await page.getByText("Not saved").count()).toBe(0);
+
+    const { reply } = await site.app.api.call("logIn", { body: { email, password: PASSWORD } });
+    await other.evaluate((again) => localStorage.setItem("token", again), reply.token);
+    await page.reload();
+    await page.getByRole("heading", { name: "Add your availability" }).waitFor();
+    await expect.poll(() => marked(page)).toHaveLength(4);
+
+    await signOut();
+    await page.reload();
+    await button(page, "Add availability").click();
+    expect(await marked(page)).toEqual([]);
   });
 
   test("stay when saving fails, and say why", async ({ site }) => {

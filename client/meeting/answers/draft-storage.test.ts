@@ -16,6 +16,7 @@ test("a kept draft comes back, with what can be undone and redone", () => {
     base,
     slots: afterStrokes(base, strokes),
     strokes,
+    owner: "Ann000000000",
   };
   expect(parseDraft(draftText(draft))).toEqual(draft);
 });

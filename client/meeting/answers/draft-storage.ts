@@ -5,6 +5,7 @@ import { MEETING_KINDS } from "#domain/meeting/kind.ts";
 import { isSlotMinutes, type SlotLength } from "#domain/time/slot.ts";
 import type { Group } from "../../live/group.ts";
 import { tabStore } from "../../api/browser-storage.ts";
+import { tokenOwner } from "../../api/token.ts";
 import { afterEdit, type AnswerEdit, editIn, slotSet } from "../../offline/answer-edit.ts";
 import { editing, newPainting, type Painting } from "./painting.ts";
 import { afterStrokes, settledStrokes, type Strokes } from "./stroke-history.ts";
@@ -17,7 +18,14 @@ export type Draft = AnswerEdit & {
   readonly times?: SlotLength | undefined;
   readonly strokes: Strokes;
   readonly guestName?: string | undefined;
+  /** The user who painted it; absent where that was a guest, with whom it goes on after a login. */
+  readonly owner?: string | undefined;
 };
+
+/** Whether an answer that this user painted is not for the holder of the token: a guest, or another user. */
+export function isOfAnother(owner: string | undefined, token: string | undefined): boolean {
+  return owner !== undefined && owner !== tokenOwner(token);
+}
 
 /** Each of a draft's own fields and no other: one that is not written, or not read, is a type error. */
 type DraftFields = Record<Exclude<keyof Draft, keyof AnswerEdit>, unknown>;
@@ -38,10 +46,10 @@ export function keptDraft(meetingID: string): Draft | undefined {
 }
 
 export function draftText(draft: Draft): string {
-  const { respondentID, times, guestName } = draft;
+  const { respondentID, times, guestName, owner } = draft;
   const { settled, done, undone } = draft.strokes;
   const strokes = { settled: stepLists(settled), done: done.map(stepLists), undone: undone.map(stepLists) };
-  const kept: DraftFields = { respondentID, times, strokes, guestName };
+  const kept: DraftFields = { respondentID, times, strokes, guestName, owner };
   return JSON.stringify({ ...editIn(draft), ...kept }, (_, part: unknown) => (part instanceof Set ? [...part] : part));
 }
 
@@ -49,7 +57,7 @@ export function draftText(draft: Draft): string {
 export function parseDraft(text: string): Draft | undefined {
   try {
     const kept = JSON.parse(text) as DraftFields;
-    const { respondentID, times, strokes, guestName } = kept;
+    const { respondentID, times, strokes, guestName, owner } = kept;
     const edit = editIn(kept);
     return (
       edit && {
@@ -58,6 +66,7 @@ export function parseDraft(text: string): Draft | undefined {
         times: parseTimes(times),
         strokes: parseStrokes(strokes, edit),
         guestName: typeof guestName === "string" ? guestName : undefined,
+        owner: typeof owner === "string" ? owner : undefined,
       }
     );
   } catch {

@@ -18,8 +18,7 @@ type NoTimeProps = {
 export default function NoTime({ wishes, slots, counts, now }: NoTimeProps) {
   const { slotCount, slotLength, minRespondents, allowIfNeeded } = wishes;
   const isOver = (last: Slot | undefined): boolean => last !== undefined && slotStart(last) < now;
-  const isMarked = (slot: Slot): boolean =>
-    counts.has(slot) || (allowIfNeeded === true && counts.has(markOf(slot, "ifNeeded")));
+  const isMarked = (slot: Slot): boolean => counts.has(slot) || (allowIfNeeded && counts.has(markOf(slot, "ifNeeded")));
   if (isOver(slots.at(-1))) return <p>{t("deciding.allOver")}</p>;
   if (isOver(slots.findLast(isMarked))) return <p>{t("deciding.markedOver")}</p>;
   const length = lengthText({ start: 0, end: slotCount * slotLength * QUARTER_MS });

@@ -5,6 +5,7 @@ import type { Selection } from "#domain/answers/selection.ts";
 import type { MeetingID } from "#domain/ids.ts";
 import type { Slot } from "#domain/time/slot.ts";
 import { localStore } from "../../api/browser-storage.ts";
+import { tokenOwner } from "../../api/token.ts";
 import { goLive, type Live, type Looking } from "../../live/go-live.ts";
 import { NO_DRAFTS, type OwnDraft, STARTING } from "../../live/live-state.ts";
 import { createStore } from "../../store.ts";
@@ -102,6 +103,7 @@ export function createSession({ meeting, updatedAt, client, refresh, editMeeting
       times: { kind, slotMinutes },
       ...(mode.kind === "editingRespondent" && { respondentID: mode.respondentID }),
       ...(name !== "" && { guestName: name }),
+      owner: tokenOwner(facts.token),
     });
   }
   function onFacts(facts: Partial<MeetingFacts>): void {

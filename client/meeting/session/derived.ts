@@ -9,10 +9,12 @@ import { parseWrittenSlot } from "#domain/time/slot-notation.ts";
 import { type Slot, slotQuarters } from "#domain/time/slot.ts";
 import { type GridPoint, pageCount, pageOfColumn, slotPositions, viewerGrid } from "#domain/time/viewer-grid.ts";
 import type { AnswerKey } from "../../api/keys.ts";
+import { tokenOwner } from "../../api/token.ts";
 import { type Group, groupOfReply, type Respondent, withoutRespondent, withRespondent } from "../../live/group.ts";
 import type { LiveState } from "../../live/live-state.ts";
 import type { QueuedAnswer } from "../../offline/queued-answer.ts";
 import { inSlotsOf, isOfKind, ON_THIS_DEVICE, withQueued } from "../../offline/queued-answer.ts";
+import { isOfAnother } from "../answers/draft-storage.ts";
 import { inOrderOfArrival } from "../panel/people.ts";
 import type { MeetingReply } from "./meeting-query.ts";
 
@@ -89,6 +91,11 @@ export function groupAsStored({ meeting, updatedAt, live }: MeetingFacts): Group
 const waitingOf = memoizeLast((queued: readonly QueuedAnswer[], meeting: MeetingReply) =>
   queued.filter((one) => isOfKind(one, meeting)).map((one) => inSlotsOf(one, meeting)),
 );
+
+/** The user whose answer is painted has logged out, in this tab or another: no guest and no other user goes on with it. */
+export function hasSignedOut(before: MeetingFacts, now: MeetingFacts): boolean {
+  return before.token !== now.token && isOfAnother(tokenOwner(before.token), now.token);
+}
 
 export function closesAtOf({ closesAt }: MeetingReply): number | undefined {
   return closesAt === undefined ? undefined : Date.parse(closesAt);

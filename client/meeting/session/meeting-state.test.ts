@@ -1,74 +1,14 @@
 import { describe, expect, test } from "vitest";
 import type { RespondentID } from "#domain/ids.ts";
-import { parseSlot, slotText, sortedSlots, type Slot } from "#domain/time/slot.ts";
+import { sortedSlots, type Slot } from "#domain/time/slot.ts";
 import { ON_THIS_DEVICE } from "../../offline/queued-answer.ts";
-import { groupOf } from "../../live/group.ts";
-import { STARTING, type LiveState, NOBODY_HERE } from "../../live/live-state.ts";
+import type { LiveState } from "../../live/live-state.ts";
+import { ann, ben, eleven, live, nine, opened, reply, ten } from "../../testing/opened-meeting.ts";
 import { BAR_ACTIONS } from "./actions.ts";
 import { liveTokenOf, type MeetingFacts } from "./derived.ts";
 import type { MeetingReply } from "./meeting-query.ts";
 import { selectedAnswer } from "./selectors.ts";
-import { effectsOf, nextState, openingState, type MeetingInput, type MeetingState } from "./meeting-state.ts";
-
-const [ann, ben] = ["Ann000000000", "Ben000000000"] as [RespondentID, RespondentID];
-const nine = slotAt("2026-11-24T09:00:00Z");
-const ten = slotAt("2026-11-24T10:00:00Z");
-const eleven = slotAt("2026-11-24T11:00:00Z");
-
-function slotAt(text: string): Slot {
-  const slot = parseSlot(text);
-  if (slot === undefined) throw new Error(`${text} is no slot`);
-  return slot;
-}
-
-type Answers = Readonly<Record<string, readonly Slot[]>>;
-
-/** REST's reply about a meeting with these answers, one of them perhaps the viewer's. */
-function reply(answers: Answers, self?: RespondentID): MeetingReply {
-  return {
-    meetingID: "AAAAAAAAAAAA",
-    name: "Club",
-    about: "",
-    timezone: "UTC",
-    minStartHour: 9,
-    maxEndHour: 12,
-    tentativeDates: ["2026-11-24", "2026-11-25"],
-    protectAnswers: false,
-    respondents: Object.fromEntries(
-      Object.entries(answers).map(([id, slots]) => [id, { name: id.slice(0, 3), availabilities: slots.map(slotText) }]),
-    ),
-    ...(self !== undefined && { selfRespondentID: self }),
-    viewer: { canEdit: false, canSchedule: true, canDelete: false, cannotChange: [], cannotRemove: [] },
-  };
-}
-
-function live(answers: Answers): LiveState {
-  const people = Object.entries(answers).map(
-    ([id, slots]) => [id as RespondentID, { name: id.slice(0, 3), slots: new Set(slots) }] as const,
-  );
-  return { status: "live", group: groupOf(people), here: NOBODY_HERE, lostAt: 0 };
-}
-
-function opened(answers: Answers, more: Partial<MeetingFacts> = {}, self?: RespondentID): MeetingState {
-  const facts: MeetingFacts = {
-    meeting: reply(answers, self),
-    updatedAt: 1,
-    live: STARTING,
-    isAwayForLong: false,
-    hasNotes: false,
-    queued: [],
-    token: undefined,
-    answerKey: undefined,
-    organiserKey: undefined,
-    zone: "UTC",
-    today: "2026-11-24",
-    perPage: 7,
-    now: 0,
-    isOnline: true,
-    ...more,
-  };
-  return openingState(facts, undefined);
-}
+import { effectsOf, nextState, type MeetingInput, type MeetingState } from "./meeting-state.ts";
 
 function after(state: MeetingState, ...inputs: readonly MeetingInput[]): MeetingState {
   return inputs.reduce(nextState, state);
@@ -162,6 +102,19 @@ describe("an answer that is painted", () => {
     expect(found.painting.mode).toMatchObject({ kind: "editingRespondent", respondentID: ann });
     expect(sortedSlots(found.painting.slots)).toEqual([nine, ten]);
   });
+});
+
+test("what a user paints is let go as they log out or another logs in, and goes on with a fresh token or a guest's login", () => {
+  const tokenOf = (sub: string, session: string) => `h.${btoa(JSON.stringify({ sub, session }))}.s`;
+  const [token, fresh, others] = [tokenOf(ann, "1"), tokenOf(ann, "2"), tokenOf(ben, "1")];
+  const state = after(opened({}, { token }), add, paint(nine));
+  for (const next of [undefined, others]) {
+    const left = after(state, news({ token: next }));
+    expect(left.painting.mode.kind).toBe("none");
+    expect(kinds(state, left)).not.toContain("keep-draft");
+  }
+  expect(after(state, news({ token: fresh })).painting.slots.size).toBe(1);
+  expect(after(opened({}), add, paint(nine), news({ token })).painting.slots.size).toBe(1);
 });
 
 describe("what has to happen outside", () => {

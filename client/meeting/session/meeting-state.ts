@@ -4,7 +4,7 @@ import type { SlotRange } from "#domain/meeting/schedule.ts";
 import type { RespondentID } from "#domain/ids.ts";
 import type { Slot } from "#domain/time/slot.ts";
 import { isOfKind, ON_THIS_DEVICE } from "../../offline/queued-answer.ts";
-import { type Draft, resumedPainting } from "../answers/draft-storage.ts";
+import { type Draft, isOfAnother, resumedPainting } from "../answers/draft-storage.ts";
 import {
   isAnswering,
   isChanged,
@@ -19,6 +19,7 @@ import {
   groupAsStored,
   isClosedIn,
   closesAtOf,
+  hasSignedOut,
   isReflected,
   type Derived,
   derive,
@@ -115,7 +116,8 @@ export type MeetingInput =
 export type StateHolder = { readonly get: () => MeetingState; readonly send: (input: MeetingInput) => void };
 
 /** The page as it opens; strokes of an earlier visit of this tab (`draft`) go on. */
-export function openingState(facts: MeetingFacts, draft: Draft | undefined, isList = false): MeetingState {
+export function openingState(facts: MeetingFacts, kept: Draft | undefined, isList = false): MeetingState {
+  const draft = isOfAnother(kept?.owner, facts.token) ? undefined : kept;
   const derived = derive(facts, undefined);
   const { meeting } = facts;
   const times = draft?.times ?? meeting;
@@ -205,8 +207,18 @@ function withFacts(now: MeetingState, news: Partial<MeetingFacts>): MeetingState
   // What was turned to stays in sight where the window becomes wide enough for more days, or too narrow.
   const page = now.view.page && Math.floor((now.view.page * now.facts.perPage) / facts.perPage);
   const view = page === now.view.page ? now.view : { ...now.view, page };
-  const painting = nextPainting(now.painting, { kind: "reshaped", from: now.facts.meeting, to: facts.meeting });
-  return { ...now, facts, view, painting, ...((isBack || isOpenAgain) && { failure: undefined }) };
+  const isLeft = hasSignedOut(now.facts, facts);
+  const painting = isLeft
+    ? NOT_PAINTING
+    : nextPainting(now.painting, { kind: "reshaped", from: now.facts.meeting, to: facts.meeting });
+  return {
+    ...now,
+    facts,
+    view,
+    painting,
+    ...((isBack || isOpenAgain) && { failure: undefined }),
+    ...(isLeft && { dialog: undefined }),
+  };
 }
 
 function hasAll<T extends object>(whole: T, part: Partial<T>): boolean {
@@ -258,7 +270,9 @@ export type Effect =
 
 export function effectsOf(before: MeetingState | undefined, now: MeetingState): readonly Effect[] {
   const effects: Effect[] = [];
-  if (now.painting !== before?.painting || now.guestName !== before.guestName) {
+  // What a user leaves by logging out is kept for them; what is kept is shown to no other (`openingState`).
+  const isLeft = before !== undefined && hasSignedOut(before.facts, now.facts);
+  if (!isLeft && (now.painting !== before?.painting || now.guestName !== before.guestName)) {
     const isKept = isAnswering(now.painting.mode) && isChanged(now.painting);
     effects.push({ kind: "keep-draft", painting: isKept ? now.painting : undefined });
   }
