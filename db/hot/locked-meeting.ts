@@ -14,7 +14,7 @@ export const MEETING_COLUMNS = `m.name, m.about, m.place, m.timezone, m.kind, m.
 
 /** What {@link MEETING_COLUMNS} answer. */
 export type MeetingRow = Plain<
-  Omit<Row<"meetings">, "meetingID" | "arrivals" | "sequence" | "expectedTold" | "createdAt">
+  Omit<Row<"meetings">, "meetingID" | "arrivals" | "sequence" | "unseenSteps" | "expectedTold" | "createdAt">
 >;
 
 export const QUARTERS_PER_HOUR = 4;

@@ -75,6 +75,7 @@ const TABLES = {
     version: defaulted(integer()),
     arrivals: defaulted(integer()),
     sequence: defaulted(integer()),
+    unseenSteps: defaulted(integer()),
     expectedTold: defaulted(flag),
     createdAt: defaulted(instant),
   },

@@ -90,7 +90,12 @@ export function meetingStore(context: StoreContext) {
     async saveDetails(meeting: Meeting): Promise<Meeting> {
       const { meetingID } = meeting;
       locks.gridSeq(meetingID);
-      const details = { ...detailsOf(meeting), version: literal("version + 1") };
+      const details = {
+        ...detailsOf(meeting),
+        version: literal("version + 1"),
+        // Where all see the answers, mails and calendars count alike: both go on from the larger count.
+        ...(!isHidden(meeting) && { sequence: literal("sequence + unseen_steps"), unseenSteps: 0 }),
+      };
       const saved = await tables.meetings.updateOne("save-meeting-details", details, {
         where: { meetingID },
         returning: ["version"],

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { rawRequest } from "../testing/raw-request.ts";
 import { NINE } from "../testing/api-client.ts";
 import { mailApp } from "../testing/start-mail-app.ts";
 
@@ -44,4 +45,31 @@ test.for([
   expect(again?.entry).toMatchObject({ method: "REQUEST", status: "CONFIRMED" });
   expect(again?.entry?.sequence).toBeGreaterThan(cancelled?.entry?.sequence ?? 99);
   expect(here.mail.mails).toHaveLength(5);
+});
+
+test("once hidden answers are shown to all, the file of the time is as far as the mails, and does not go back", async () => {
+  const { meetingID, params, organiserKey } = await here.app.api.createMeeting({ answersVisibleTo: "organiser" });
+  const fileSequence = async (): Promise<number> => {
+    const { text } = await rawRequest(here.app.url, `/api/meetings/${meetingID}/schedule.ics`);
+    return Number(/^SEQUENCE:(\d+)/m.exec(text)?.[1]);
+  };
+  await here.acquaint("gus@example.org");
+  await here.guest(meetingID, { name: "Gus", email: "gus@example.org" });
+  await here.quiet(here.schedule(meetingID));
+  const { reply } = await here.app.api.call("getMeeting", { params, organiserKey });
+  const [respondentID = ""] = Object.keys(reply.respondents);
+  await here.app.api.call("deleteRespondent", { params: { meetingID, respondentID }, organiserKey });
+  await here.quiet();
+  expect(here.mailsTo("gus@example.org").at(-1)?.entry?.sequence).toBe(2);
+  expect(await fileSequence()).toBe(1);
+
+  const show = (answersVisibleTo: "everyone" | "organiser") =>
+    here.app.api.edit(meetingID, { answersVisibleTo }, { organiserKey });
+  await show("everyone");
+  expect(await fileSequence()).toBe(3);
+  await show("organiser");
+  expect(await fileSequence()).toBe(3);
+  await here.guest(meetingID, { name: "Gus", email: "gus@example.org" });
+  await here.elapse({ minutes: 1 });
+  expect(here.mailsTo("gus@example.org").at(-1)?.entry?.sequence).toBe(3);
 });
