@@ -87,11 +87,14 @@ test("two people paint in the example until the evening is found on which all ca
   expect(await page.getByRole("link", { name: "Start your own" }).isVisible()).toBe(true);
 });
 
-test("beside the name faces go before a word is cut, on phones too", async ({ site }) => {
+test("beside the name faces go or overlap before a word is cut, and end where the words begin, on phones too", async ({
+  site,
+}) => {
   for (const [width, language, said] of [
     [390, "de", ["6 Antworten", "3 gerade hier"]],
     [390, "en", ["6 answered", "3 here now"]],
     [360, "en", ["6 answered", "3 here now"]],
+    [1280, "en", ["6 answered", "3 here now"]],
   ] as const) {
     const page = await site.visit("/example", { today: TODAY, width, height: 844, language });
     const words = page.locator(".meeting-people > [data-fact]");
@@ -105,5 +108,13 @@ test("beside the name faces go before a word is cut, on phones too", async ({ si
       }),
     );
     expect(Math.max(...lacking), `${width} px, ${language}`).toBeLessThan(0.01);
+    const gap = await page.locator(".meeting-people").evaluate((line) => {
+      const boxOf = (one: Element | null | undefined): DOMRect => one?.getBoundingClientRect() ?? new DOMRect();
+      const { bottom } = boxOf(line);
+      const faces = [...line.querySelectorAll("[data-faces] [aria-hidden]")].map(boxOf);
+      const last = faces.filter(({ width, top }) => width > 0 && top < bottom).at(-1);
+      return boxOf(line.querySelector("[data-fact]")).left - (last?.right ?? 0);
+    });
+    expect(gap, `${width} px, ${language}`).toBeCloseTo(8, 0);
   }
 });

@@ -2,7 +2,7 @@ import styled from "@emotion/styled";
 import { useMeetingState } from "../session/use-session.ts";
 import { Avatar } from "./Avatar.tsx";
 import { t } from "../../text/t.ts";
-import { NOTE } from "../../ui/theme.ts";
+import { NOTE, SMALL } from "../../ui/theme.ts";
 
 const MAX_FACES = 4;
 
@@ -17,7 +17,9 @@ export default function PeopleLine() {
       {people.length > 0 && (
         <span data-faces="">
           {people.slice(0, MAX_FACES).map(({ respondentID, name, colour }) => (
-            <Avatar key={respondentID} name={name} colour={colour} />
+            <span key={respondentID}>
+              <Avatar name={name} colour={colour} />
+            </span>
           ))}
         </span>
       )}
@@ -41,19 +43,41 @@ const Line = styled.p`
   & > [data-fact] + [data-fact]::before {
     content: "· ";
   }
-  /* Where there is little room whole faces go before a word is cut: they wrap to a line that is not seen. The words
-     give nothing, not the fraction of a pixel that already ends them in dots, until one face is left. */
+  /* Where there is little room the faces overlap before a word is cut: the words give nothing, not the fraction of a
+     pixel that already ends them in dots, until one face is left. */
   & > [data-faces] {
     display: flex;
     flex: 0 1000000 auto;
-    flex-wrap: wrap;
-    gap: 3px;
     min-width: 24px;
-    height: 24px;
-    overflow: hidden;
-  }
-  & > [data-faces] > span {
-    width: 24px;
-    height: 24px;
+    & > span {
+      min-width: 0;
+      padding-inline-end: 3px;
+      & > span {
+        width: 24px;
+        height: 24px;
+      }
+    }
+    & > span:last-child {
+      flex: none;
+      padding: 0;
+    }
+    /* Three are shown on phones, and one on the narrowest. */
+    ${SMALL} {
+      & > span:nth-child(3) {
+        flex: none;
+        padding: 0;
+      }
+      & > span:nth-child(4) {
+        display: none;
+      }
+    }
+    @media (max-width: 359px) {
+      & > span:first-child {
+        padding: 0;
+      }
+      & > span:not(:first-child) {
+        display: none;
+      }
+    }
   }
 `;
