@@ -121,6 +121,41 @@ test("on paper a meeting is its shading and words in light colours, without butt
     expect(await page.getByText(text).isVisible()).toBe(false);
 });
 
+test("paper has all days of a long meeting in their order, in the grid and in the list, whichever the screen shows", async ({
+  site,
+}) => {
+  const days = Array.from({ length: 16 }, (_, n) => Temporal.PlainDate.from("2026-11-22").add({ days: n }).toString());
+  const { page } = await openClub(site, {
+    body: { tentativeDates: days },
+    answers: { Ann: between(24, "9:00", "10:00") },
+  });
+  const grids = page.getByRole("grid");
+  const print = (isPrinting: boolean) =>
+    page
+      .emulateMedia({ media: isPrinting ? "print" : "screen" })
+      .then(() =>
+        page.evaluate((event) => void dispatchEvent(new Event(event)), isPrinting ? "beforeprint" : "afterprint"),
+      );
+  await button(page, "Next days").click();
+  await page.getByText("2 of 3").waitFor();
+  await print(true);
+  await expect.poll(() => grids.count()).toBe(3);
+  const heads = await page.getByRole("columnheader").allTextContents();
+  const numbers = heads.flatMap((head) => /\d+/.exec(head)?.[0] ?? []);
+  expect(numbers).toEqual(days.map((day) => `${Number(day.slice(8))}`));
+  for (const month of ["November 2026", "December 2026"])
+    expect(await page.getByText(month, { exact: true }).first().isVisible()).toBe(true);
+  expect(await page.getByText("2 of 3").isVisible()).toBe(false);
+  await print(false);
+  await expect.poll(() => grids.count()).toBe(1);
+
+  await button(page, "List").click();
+  await page.getByRole("heading", { name: "Sunday, November 29" }).waitFor();
+  await print(true);
+  await page.getByRole("heading", { name: "Sunday, November 22" }).waitFor();
+  await page.getByRole("heading", { name: "Monday, December 7" }).waitFor();
+});
+
 test("paper has the names of all who answered and of all who did not, and nothing of what one could press", async ({
   site,
 }) => {

@@ -29,6 +29,7 @@ import { t } from "../../text/t.ts";
 const ListView = laterWithTexts(() => import("../list/ListView.tsx"));
 /** With more pages than this, the arrows alone do not show where the viewer is. */
 const MANY_PAGES = 2;
+const PrintedPages = later(() => import("./PrintedPages.tsx"));
 const PageStrip = later(() => import("./PageStrip.tsx"), <div style={{ height: 54 }} />);
 
 /** The one card of the page: months and arrows, days and hours, zone and legend. */
@@ -37,6 +38,7 @@ export function GridCard() {
   const { grid, pages } = useMeetingState(({ derived }) => derived.days);
   const page = useMeetingState(pageOf);
   const isList = useMeetingState(({ view }) => view.isList);
+  const isPaged = pages > 1 && !isList;
   const calendars = useCalendars(useMeetingState(paintsOwn));
   const { show, draft } = useGridScene();
   const turnTo = (to: number): void => send({ kind: "view", view: { page: to } });
@@ -52,6 +54,7 @@ export function GridCard() {
       data-just-scheduled={isJustScheduled ? "" : undefined}
       {...swipe}
     >
+      {isPaged && <PrintedPages show={show} draft={draft} from={0} to={page} />}
       <GridTop page={page} draft={draft?.kind} calendars={calendars} onTurn={turnTo} />
       {isList ? (
         <ListView />
@@ -60,6 +63,7 @@ export function GridCard() {
           {pages > MANY_PAGES && <PageStrip grid={grid} page={page} show={show} onTurn={turnTo} />}
           <MeetingGrid show={show} draft={draft} calendars={calendars} />
           {draft?.kind === "answer" && page < pages - 1 && <NextPage page={page + 1} onTurn={turnTo} />}
+          {isPaged && <PrintedPages show={show} draft={draft} from={page + 1} to={pages} />}
           <GridFoot hasOwn={show.own !== undefined && draft === undefined} busy={calendars?.overlay?.busy} />
         </>
       )}

@@ -73,7 +73,7 @@ export function GridTop({ page, draft, calendars, onTurn }: GridTopProps) {
       )}
       {pages > 1 && (
         <span>
-          <small>{t("grid.page", { page: page + 1, pages })}</small>
+          <small data-hint="">{t("grid.page", { page: page + 1, pages })}</small>
           <IconButton aria-label={t("grid.previousDays")} disabled={page === 0} onClick={() => onTurn(page - 1)}>
             <PreviousIcon />
           </IconButton>
@@ -120,6 +120,7 @@ const Top = styled.div`
   min-height: 30px;
   ${FINGER_HIGH}
   padding-inline-start: calc(var(--hours) + 4px);
+  break-after: avoid;
   & > span {
     display: flex;
     align-items: center;

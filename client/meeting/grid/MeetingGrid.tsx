@@ -215,7 +215,7 @@ function useHandPresses() {
 }
 
 /** The folded hours of the grid: none while the viewer paints, nor what was unfolded since the page was opened. */
-function useFolds(grid: ViewerGrid): Folds {
+export function useFolds(grid: ViewerGrid): Folds {
   const counts = useMeetingState(({ derived }) => derived.group.counts);
   const hasLevels = useMeetingState(({ derived }) => derived.hasLevels);
   const scheduled = useMeetingState(({ derived }) => derived.scheduled);

@@ -18,7 +18,7 @@ type PageStripProps = {
 export default function PageStrip({ grid, page, show, onTurn }: PageStripProps) {
   const pages = useMemo(() => stripPages(grid, show.counts), [grid, show.counts]);
   return (
-    <Strip aria-label={t("grid.allDays")}>
+    <Strip aria-label={t("grid.allDays")} data-hint="">
       {pages.map(({ first, last, most }, at) => {
         const from = dayText(first);
         const isNewMonth = at === 0 || from.month !== dayText(pages[at - 1]?.first ?? first).month;

@@ -15,6 +15,7 @@ import ZoneLine from "../zone/ZoneLine.tsx";
 import { GroupDay } from "./GroupDay.tsx";
 import { ScheduleFields } from "./ScheduleFields.tsx";
 import { listWords, slotsOfDay } from "./stretches.ts";
+import { useIsPrinting } from "../../ui/printing.ts";
 import { usePaintedLevel } from "./use-painted-level.ts";
 
 /** The page's days as a list: when the group is free, or when the viewer is, by choices instead of strokes. */
@@ -46,11 +47,13 @@ export default function ListView() {
     paintLevel(next);
     say(result);
   }
-  const first = firstColumn(grid, page);
+  const isPrinting = useIsPrinting();
+  const first = isPrinting ? 0 : firstColumn(grid, page);
+  const columns = isPrinting ? grid.columns : pageColumns(grid, page);
   return (
     <List ref={list}>
       {mode.kind === "editingSchedule" && <ScheduleFields words={words} />}
-      {pageColumns(grid, page).map(({ date, cells }, at) => {
+      {columns.map(({ date, cells }, at) => {
         const day = { column: first + at, date, slots: slotsOfDay({ cells }), length: grid.slotLength };
         return isAnswer ? (
           <AnswerDay key={date} {...{ day, grid, level, marked, others, words }} onPaint={paint} />
