@@ -110,10 +110,9 @@ test("beside the name faces go or overlap before a word is cut, and end where th
     expect(Math.max(...lacking), `${width} px, ${language}`).toBeLessThan(0.01);
     const gap = await page.locator(".meeting-people").evaluate((line) => {
       const boxOf = (one: Element | null | undefined): DOMRect => one?.getBoundingClientRect() ?? new DOMRect();
-      const { bottom } = boxOf(line);
       const faces = [...line.querySelectorAll("[data-faces] [aria-hidden]")].map(boxOf);
-      const last = faces.filter(({ width, top }) => width > 0 && top < bottom).at(-1);
-      return boxOf(line.querySelector("[data-fact]")).left - (last?.right ?? 0);
+      const ends = faces.filter(({ top }) => top < boxOf(line).bottom).map(({ right }) => right);
+      return boxOf(line.querySelector("[data-fact]")).left - Math.max(...ends);
     });
     expect(gap, `${width} px, ${language}`).toBeCloseTo(8, 0);
   }
