@@ -9,9 +9,11 @@ const KNOWN = new Map(
 );
 
 /** All names of each zone: `Asia/Calcutta` and `Asia/Kolkata`. */
-const SYNONYMS = Object.values(names.keyword.u.tz).flatMap((zone) =>
-  typeof zone === "object" && "_alias" in zone ? [zone._alias.split(" ")] : [],
-);
+const SYNONYMS = Object.values(names.keyword.u.tz).flatMap((zone) => {
+  if (typeof zone === "string" || !("_alias" in zone)) return [];
+  const { _alias: all } = zone;
+  return [all.split(" ")];
+});
 
 /**
  * What Windows calls a zone of the time zone database, by any of its names: `W. Europe Standard Time` for `Europe/Berlin`. Microsoft
