@@ -115,12 +115,37 @@ test("a user's usual week is kept with the account: another device fills it in, 
     TU: [{ start: "09:00", end: "10:00" }],
   });
 
-  const phone = await site.visit(`/m/${meetingID}`, { token });
+  const later = await club(site, { tentativeDates: ["2026-11-25"] });
+  const phone = await site.visit(`/m/${later.meetingID}`, {
+    token,
+    before: (page) =>
+      page.route("**/api/me/usual-week", (route) => route.fulfill({ status: 503, json: { message: "Busy" } })),
+  });
   await button(phone, "Add availability").click();
+  await paint(phone, at(25, "9:00"), at(25, "9:30"));
   await button(phone, "Quick choices").click();
+  // What could not be read is not known to be empty.
+  await choices(phone).getByRole("group", { name: "My usual week" }).getByText("An error occurred: Busy").waitFor();
+  await choices(phone).getByRole("button", { name: "Save this as my usual week" }).click();
+  await choices(phone).getByRole("status").getByText("An error occurred: Busy").waitFor();
+  await phone.unroute("**/api/me/usual-week");
+  await choices(phone).getByRole("button", { name: "Save this as my usual week" }).click();
+  await choices(phone).getByText("Saved in your account as your usual week.").waitFor();
+  expect((await site.app.api.call("usualWeek", { token })).reply.days).toEqual({
+    TU: [{ start: "09:00", end: "10:00" }],
+    WE: [{ start: "09:00", end: "10:00" }],
+  });
   await choices(phone).getByRole("button", { name: "Fill in" }).click();
   await choices(phone).getByText("Your usual week: 2 times marked.").waitFor();
-  expect((await site.app.api.meeting(meetingID)).respondents).toEqual({});
+  expect((await site.app.api.meeting(later)).respondents).toEqual({});
+
+  // A day that is not marked whole would take its hours away.
+  const days = await club(site, { kind: "wholeDays", minStartHour: undefined, maxEndHour: undefined });
+  await phone.goto(`${site.url}/m/${days.meetingID}`);
+  await button(phone, "Add availability").click();
+  await button(phone, "Quick choices").click();
+  await choices(phone).getByRole("button", { name: "Invert" }).waitFor();
+  expect(await choices(phone).getByText("My usual week").count()).toBe(0);
 });
 
 test("the list tells when the group is free and what is over, and schedules by day, start and length", async ({

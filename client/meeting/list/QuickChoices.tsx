@@ -2,7 +2,7 @@ import styled from "@emotion/styled";
 import { queryOptions, skipToken, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useId, useState } from "react";
 import type { ReplyOf } from "#domain/contract/endpoints.ts";
-import type { Slot } from "#domain/time/slot.ts";
+import { DAY_QUARTERS, type Slot } from "#domain/time/slot.ts";
 import { call } from "../../api/call.ts";
 import { myKey } from "../../session/viewer.ts";
 import { deviceZone } from "../../time/viewer-time.ts";
@@ -47,7 +47,7 @@ export default function QuickChoices() {
 function Choices({ id }: { id: string }) {
   const { grid, slots } = useMeetingState(({ derived }) => derived.days);
   const { marked, free: usual, paintLevel } = usePaintedLevel();
-  const [week, keepAsUsual] = useUsualWeek();
+  const { week, error, keep } = useUsualWeek();
   const [copied, setCopied] = useState(() => firstMarked(grid.columns.map(slotsOfDay), marked));
   const [result, setResult] = useState("");
 
@@ -56,8 +56,8 @@ function Choices({ id }: { id: string }) {
     setResult(t("list.done", { what, count: next.size }));
   }
   function saveWeek(): void {
-    const learned = learnedWeek(week ?? new Set(), { slots, length: grid.slotLength, marked: usual, zone: grid.zone });
-    void keepAsUsual(learned).then(setResult);
+    const answer = { slots, length: grid.slotLength, marked: usual, zone: grid.zone };
+    void keep((before) => learnedWeek(before, answer)).then(setResult);
   }
   function fillFromWeek(): void {
     if (week === undefined) return;
@@ -98,16 +98,18 @@ function Choices({ id }: { id: string }) {
           </Chip>
         </Part>
       )}
-      <Part title={t("list.usualWeek")}>
-        {week === undefined ? (
-          <small>{t("list.noWeek")}</small>
-        ) : (
-          <Chip onClick={fillFromWeek}>{t("list.fillIn")}</Chip>
-        )}
-        <Chip aria-disabled={usual.size === 0 || undefined} onClick={() => usual.size > 0 && saveWeek()}>
-          {t("list.saveWeek")}
-        </Chip>
-      </Part>
+      {grid.slotLength < DAY_QUARTERS && (
+        <Part title={t("list.usualWeek")}>
+          {week === undefined ? (
+            <small>{error === null ? t("list.noWeek") : failureText(error)}</small>
+          ) : (
+            <Chip onClick={fillFromWeek}>{t("list.fillIn")}</Chip>
+          )}
+          <Chip aria-disabled={usual.size === 0 || undefined} onClick={() => usual.size > 0 && saveWeek()}>
+            {t("list.saveWeek")}
+          </Chip>
+        </Part>
+      )}
       <p role="status">{result}</p>
     </Panel>
   );
@@ -135,30 +137,38 @@ function usualWeekQuery(token: string | undefined) {
   });
 }
 
-/** The viewer's usual week, with the account or on this device, and how it is kept, which resolves with what is to be said of that. */
-function useUsualWeek(): readonly [UsualWeek | undefined, (week: UsualWeek) => Promise<string>] {
+const failureText = (error: unknown): string => t("failure.occurred", { reason: errorText(error) });
+
+/** The viewer's usual week, with the account or on this device. `keep` changes it, and resolves with what is to be said of that. */
+function useUsualWeek() {
   const client = useQueryClient();
   const { local } = useMeetingSession();
   const signedIn = useMeetingState(({ facts }) => facts.token);
   const token = local === undefined ? signedIn : undefined;
   const query = usualWeekQuery(token);
-  const { data } = useQuery(query);
+  const { data, error } = useQuery(query);
   const [onDevice, setOnDevice] = useState(keptWeek);
+  const weekOf = (inAccount: typeof data) =>
+    inAccount?.timezone === undefined ? onDevice : weekOfDays(inAccount.days);
 
-  async function keep(week: UsualWeek): Promise<string> {
+  async function keep(change: (before: UsualWeek) => UsualWeek): Promise<string> {
     if (token === undefined) {
+      const week = change(onDevice ?? new Set());
       setOnDevice(week);
       return keepWeek(week) ? t("list.weekSaved") : t("list.weekSavedForNow");
     }
     try {
-      const body = { timezone: deviceZone(), days: daysOfWeek(week) };
+      // As it is now: one that is not read yet, or was changed on another device, would be lost.
+      const before = weekOf(await client.fetchQuery(query)) ?? new Set();
+      const body = { timezone: deviceZone(), days: daysOfWeek(change(before)) };
       client.setQueryData(query.queryKey, await call("saveUsualWeek", { body }));
       return t("list.weekSavedInAccount");
-    } catch (error) {
-      return t("failure.occurred", { reason: errorText(error) });
+    } catch (failure) {
+      return failureText(failure);
     }
   }
-  return [data?.timezone === undefined ? onDevice : weekOfDays(data.days), keep];
+  const isRead = token === undefined || data !== undefined;
+  return { week: isRead ? weekOf(data) : undefined, error, keep };
 }
 
 const Panel = styled.div`

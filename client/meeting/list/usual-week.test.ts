@@ -58,6 +58,20 @@ test("what the meeting had no time for stays, the rest is what was marked on hal
   expect(slotsOfWeek(week, { slots: slotsOf(["2026-12-04"], 9, 10, "UTC"), length: 2 }, "UTC").size).toBe(2);
 });
 
+test("an hour that is only partly free is not filled in; left unmarked, its free part stays", () => {
+  const halves = slotsOf(["2026-11-24"], 9, 12, "UTC");
+  const before = learnedWeek(NO_WEEK, { slots: halves, length: 2, marked: new Set(halves.slice(0, 3)), zone: "UTC" }); // 9:00 to 10:30
+  const [nine = 0, ten = 0, eleven = 0] = halves.filter((_, at) => at % 2 === 0);
+  const hours = { slots: [nine, ten, eleven], length: 4 };
+  expect(slotsOfWeek(before, hours, "UTC")).toEqual(new Set([nine]));
+  const learn = (...marked: Slot[]) => learnedWeek(before, { ...hours, marked: new Set(marked), zone: "UTC" });
+  expect(learn(nine)).toEqual(before);
+  // What was filled in and taken away is no longer free.
+  expect(slotsOfWeek(learn(eleven), { slots: halves, length: 2 }, "UTC")).toEqual(
+    new Set([halves[2], eleven, eleven + 2]),
+  );
+});
+
 test.each([undefined, "", "no", "{}", "[1]", "[[5,3]]", "[[0,700]]", "[[-1,3]]", "[[0.5,3]]", "[[0,1,2]]"])(
   "%j is no week",
   (text) => expect(parseWeek(text)).toBeUndefined(),

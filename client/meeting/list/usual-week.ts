@@ -14,19 +14,25 @@ export type UsualWeek = ReadonlySet<number>;
 
 type Answer = SlotsOfLength & { readonly marked: ReadonlySet<Slot>; readonly zone: string };
 
-/** After an answer: free is what was marked on at least half of the meeting's days; where it had no time, the week stays as it was. */
+/**
+ * After an answer: free is what was marked on at least half of the meeting's days. The week stays as it was where the meeting had
+ * no time, and where only part of a slot was free: that is not filled in, so that leaving it unmarked says nothing.
+ */
 export function learnedWeek(week: UsualWeek, { slots, length, marked, zone }: Answer): UsualWeek {
   const votes = new Map<number, number>();
+  const takenAway = new Set<number>();
   const quartersOf = weekQuarters({ slots, length }, zone);
+  const filled = slotsOfWeek(week, { slots, length }, zone);
   for (const slot of slots) {
     for (const quarter of quartersOf(slot)) {
       votes.set(quarter, (votes.get(quarter) ?? 0) + (marked.has(slot) ? 1 : -1));
+      if (filled.has(slot)) takenAway.add(quarter);
     }
   }
   const learned = new Set(week);
   for (const [quarter, vote] of votes) {
     if (vote >= 0) learned.add(quarter);
-    else learned.delete(quarter);
+    else if (takenAway.has(quarter)) learned.delete(quarter);
   }
   return learned;
 }
