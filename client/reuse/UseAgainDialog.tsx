@@ -44,15 +44,11 @@ export default function UseAgainDialog({ meeting, onClose }: UseAgainDialogProps
   const create = useMutation({
     async mutationFn() {
       const meetingID = made ?? (await makeCopy());
-      if (people.length > 0) {
-        const body = { people };
-        await call("addExpected", {
-          params: { meetingID },
-          body,
-          keys: { organiserKey: organiserKeyOf(meetingID) },
-          idempotencyKey: keyOf(body),
-        });
-      }
+      if (people.length === 0) return meetingID;
+      const to = { params: { meetingID }, keys: { organiserKey: organiserKeyOf(meetingID) } };
+      // Tried again: they may be there already, all of them, and only the reply got lost.
+      const { expected } = made === undefined ? {} : await call("getMeeting", to);
+      if (expected === undefined) await call("addExpected", { ...to, body: { people } });
       return meetingID;
     },
     onSuccess(meetingID) {

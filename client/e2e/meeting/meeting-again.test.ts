@@ -1,4 +1,4 @@
-import type { Page } from "playwright";
+import type { Page, Route } from "playwright";
 import { expect } from "vitest";
 import { expectAccessibleLooks } from "../expect-accessible.ts";
 import { test } from "../site-test.ts";
@@ -47,9 +47,11 @@ test("a meeting is made again a week later, with its people and without its answ
   await button(page, "Edit").waitFor();
 });
 
-test("a copy whose people could not be added waits for them, and is not made twice", async ({ site }) => {
+test("a copy whose people could not be added waits for them, and neither it nor they are made twice", async ({
+  site,
+}) => {
   const { meetingID, organiserKey } = await club(site);
-  const body = { people: [{ name: "Ben" }] };
+  const body = { people: [{ name: "Ben", email: "ben@example.org" }, { name: "Cat" }] };
   await site.app.api.call("addExpected", { params: { meetingID }, organiserKey, body });
   const page = await site.visit(`/m/${meetingID}`, { organiserKey, today: "2026-11-24" });
   const made: string[] = [];
@@ -61,12 +63,23 @@ test("a copy whose people could not be added waits for them, and is not made twi
   await button(page, "Create").click();
   await dialog(page).getByRole("alert").waitFor();
   expect(await dialog(page).getByLabel("Later by").isDisabled()).toBe(true);
+  // Then they are added, and the page does not hear of it.
+  const isAdded = Promise.withResolvers<void>();
+  const loseReply = async (route: Route) => {
+    await route.fetch();
+    await route.abort();
+    isAdded.resolve();
+  };
+  await page.route("**/expected", loseReply, { times: 1 });
+  await button(page, "Create").click();
+  await isAdded.promise;
+  await dialog(page).getByRole("alert").waitFor();
   await button(page, "Create").click();
   await page.getByRole("heading", { name: "Your meeting is ready to share" }).waitFor();
   const copy = await site.app.api.meeting(new URL(page.url()).pathname.split("/")[2] ?? "");
-  expect(copy.expected).toMatchObject([{ name: "Ben" }]);
+  expect(copy.expected).toMatchObject([{ name: "Ben" }, { name: "Cat" }]);
   expect(made).toHaveLength(1);
-  expect(site.takeFaults()).toHaveLength(1);
+  expect(site.takeFaults()).toHaveLength(2);
 });
 
 test("others use it again once its time is set, and then the copy is theirs; days in the past are refused", async ({
