@@ -77,6 +77,12 @@ test.each([
     },
     "1 time cleared, Tuesday, November 24.",
   ],
+  [
+    "nothing of slots of another length, which leave nothing to take back,",
+    { ...ADDING, strokes: first },
+    { ...ADDING, strokes: { ...NO_STROKES, settled: step(1, 0) } },
+    undefined,
+  ],
   ["other days", LOOKING, { ...LOOKING, days: "Sunday, November 29" }, "Sunday, November 29."],
   ["nothing", LOOKING, { ...LOOKING }, undefined],
 ])("%s is said", (_, before, now, text) => {

@@ -147,7 +147,8 @@ function strokeWords(before: Strokes, { strokes: now, dateOf }: Heard): string |
     const step = stepText(last, dateOf);
     return last === before.undone.at(-1) ? t("spoken.redone", { step }) : t("spoken.done", { step });
   }
-  return now.done.length < before.done.length && was !== undefined
+  // Slots of another length leave nothing to take back: that is no undoing.
+  return now.done.length < before.done.length && was !== undefined && was === now.undone.at(-1)
     ? t("spoken.undone", { step: stepText(was, dateOf) })
     : undefined;
 }
