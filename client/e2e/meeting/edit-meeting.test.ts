@@ -133,8 +133,10 @@ test("days, hours and zone go together, in the meeting's own zone, and answers o
 test("what another user changed meanwhile stays, and a rejection is shown", async ({ site }) => {
   const { token, meetingID } = await madeByAnn(site);
   const { page } = await openForm(site, meetingID, token);
-  await site.app.api.call("editMeeting", { token, params: { meetingID }, body: { about: "From the phone" } });
+  const times = { tentativeDates: CLUB.tentativeDates?.slice(1), minStartHour: 8, maxEndHour: 17 };
+  await site.app.api.call("editMeeting", { token, params: { meetingID }, body: { about: "From the phone", ...times } });
   await name(page).fill("From the desk");
+  await day(page, "2026-11-30").click();
   await page.route("**/api/meetings/*", (route) =>
     route.fulfill({ status: 403, json: { message: "You may not edit this meeting.", code: "not-yours" } }),
   );
@@ -144,6 +146,8 @@ test("what another user changed meanwhile stays, and a rejection is shown", asyn
   await button(page, "Save").click();
   await heading(page, "From the desk").waitFor();
   await page.getByText("From the phone").waitFor();
+  const tentativeDates = [...(times.tentativeDates ?? []), "2026-11-30"];
+  expect(await site.app.api.meeting(meetingID)).toMatchObject({ ...times, tentativeDates });
 });
 
 test("a guest's meeting is edited with its key by a user who logs in on that browser, and theirs from then on", async ({

@@ -67,7 +67,7 @@ export default function EditForm({ meeting, onClose }: EditFormProps) {
     const changes = editChanges(before, edited);
     const added = peopleToAdd(people, meeting.expected);
     if (changes === undefined && added.length === 0) close();
-    else save.mutate({ changes, added, people });
+    else save.mutate({ changes, changesOf: (now) => editChanges(before, edited, formOf(now)), added, people });
   }
   return (
     <Form onSubmit={submit} noValidate>
@@ -190,6 +190,8 @@ const Ending = styled.section`
 
 type Edit = {
   readonly changes: BodyOf<"editMeeting"> | undefined;
+  /** The same for the meeting as others may have left it since the edit began. */
+  readonly changesOf: (now: MeetingReply) => BodyOf<"editMeeting"> | undefined;
   /** Of the people who were typed, those who can be added. */
   readonly added: BodyOf<"addExpected">["people"];
   readonly people: PeopleDraft;
@@ -203,8 +205,10 @@ function useEditing(meetingID: MeetingID, onSaved: () => void) {
   const to = { params: { meetingID }, keys: keysOf(meetingID) };
 
   const save = useMutation({
-    async mutationFn({ changes, added }: Edit) {
-      const meeting = changes && (await call("editMeeting", { ...to, body: changes }));
+    async mutationFn({ changes, changesOf, added }: Edit) {
+      // Days, hours and zone go together, the zone always: those of others must not go back.
+      const body = changes?.timezone === undefined ? changes : changesOf(await call("getMeeting", to));
+      const meeting = body && (await call("editMeeting", { ...to, body }));
       // If this fails the form stays, and a second Save changes nothing that is changed already.
       const more = added.length === 0 ? {} : await call("addExpected", { ...to, body: { people: added } });
       return { meeting, more };

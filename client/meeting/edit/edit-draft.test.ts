@@ -139,6 +139,56 @@ test.each<[string, EditedMeeting, Partial<EditedMeeting>, ReturnType<typeof edit
   expect(editChanges(before, { ...before, ...change })).toEqual(sent);
 });
 
+const LATER = ["2026-12-03", "2026-12-04"];
+const NOON = { minStartHour: 12, maxEndHour: 13 };
+
+test.each<[string, EditedMeeting, Partial<EditedMeeting>, Partial<EditedMeeting>, ReturnType<typeof editChanges>]>([
+  [
+    "their days and hours, where only the name is edited",
+    CHOIR,
+    { name: "Orchestra" },
+    { tentativeDates: LATER, minStartHour: 8 },
+    { name: "Orchestra" },
+  ],
+  [
+    "their hours, where a day is added",
+    CHOIR,
+    { tentativeDates: [...DATES, "2026-12-05"] },
+    { minStartHour: 8, timezone: "Asia/Tokyo" },
+    { tentativeDates: [...DATES, "2026-12-05"], minStartHour: 8, maxEndHour: 17.75, timezone: "Asia/Tokyo" },
+  ],
+  [
+    "their days, where another is taken away and hours are changed",
+    CHOIR,
+    { tentativeDates: ["2026-12-01"], maxEndHour: 18 },
+    { tentativeDates: LATER, minStartHour: 8 },
+    { tentativeDates: ["2026-12-04"], minStartHour: 9.25, maxEndHour: 18, timezone },
+  ],
+  [
+    "their hours of single days",
+    { ...CHOIR, hoursByDay: { "2026-12-01": EVENING } },
+    { hoursByDay: { "2026-12-01": EVENING, "2026-12-03": NOON } },
+    { hoursByDay: {} },
+    { ...TIMES, hoursByDay: { "2026-12-03": NOON } },
+  ],
+  [
+    "their days of the week",
+    WEEKLY,
+    { weekdays: ["FR"] },
+    { weekdays: ["MO", "TU", "FR"] },
+    { weekdays: ["TU", "FR"], ...HOURS, timezone },
+  ],
+  [
+    "nothing of theirs in another kind",
+    CHOIR,
+    { kind: "wholeDays" },
+    { minStartHour: 8 },
+    { kind: "wholeDays", tentativeDates: DATES, timezone },
+  ],
+])("what others have changed since the edit began stays: %s", (_, before, change, theirs, sent) => {
+  expect(editChanges(before, { ...before, ...change }, { ...before, ...theirs })).toEqual(sent);
+});
+
 test("a kept edit of another kind comes back, and one of no kind is none", () => {
   const draft = { before: CHOIR, edited: WEEKLY };
   expect(parseEditDraft(JSON.stringify(draft))).toEqual(draft);

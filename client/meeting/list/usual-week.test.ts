@@ -61,7 +61,7 @@ test("what the meeting had no time for stays, the rest is what was marked on hal
 test("an hour that is only partly free is not filled in; left unmarked, its free part stays", () => {
   const halves = slotsOf(["2026-11-24"], 9, 12, "UTC");
   const before = learnedWeek(NO_WEEK, { slots: halves, length: 2, marked: new Set(halves.slice(0, 3)), zone: "UTC" }); // 9:00 to 10:30
-  const [nine = 0, ten = 0, eleven = 0] = halves.filter((_, at) => at % 2 === 0);
+  const [nine, ten, eleven] = halves.filter((_, at) => at % 2 === 0) as [Slot, Slot, Slot];
   const hours = { slots: [nine, ten, eleven], length: 4 };
   expect(slotsOfWeek(before, hours, "UTC")).toEqual(new Set([nine]));
   const learn = (...marked: Slot[]) => learnedWeek(before, { ...hours, marked: new Set(marked), zone: "UTC" });
