@@ -70,7 +70,8 @@ export function MeetingActions() {
       {offered.filter((action) => action !== save).map((action) => buttonOf(action))}
       {save && (
         <Naming onSubmit={submit}>
-          <NameBox />
+          {/* The dialog has a field of its own; Save stays, and has the focus again. */}
+          {state.dialog?.kind !== "guest" && <NameBox />}
           {buttonOf(save, "submit")}
         </Naming>
       )}

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { parseMeetingID } from "#domain/ids.ts";
 import { t } from "../text/t.ts";
 import { icon } from "../ui/icons.tsx";
@@ -9,10 +9,18 @@ const UseListedAgain = later(async () => ({ default: (await import("./UseAgainDi
 /** Beside a meeting of a list. */
 export function UseAgainButton({ meetingID: id, name }: { readonly meetingID: string; readonly name: string }) {
   const [isOpen, setIsOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  // The dialog that it began with made way for another, which does not know where to give the focus back.
+  useEffect(() => {
+    if (!isOpen) return undefined;
+    const opener = button.current;
+    return () => opener?.focus();
+  }, [isOpen]);
   const meetingID = parseMeetingID(id);
   return (
     <>
       <button
+        ref={button}
         type="button"
         title={t("again.title")}
         aria-label={t("again.useAgain", { name })}

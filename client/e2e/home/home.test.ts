@@ -282,10 +282,11 @@ test("meetings that were opened, answered or made in this browser are listed, an
   await expectAccessible(page);
   // Who only opened it finds it once it is over or scheduled.
   expect(await region.getByRole("button", { name: "Use “Opened” again" }).count()).toBe(0);
-  await region.getByRole("button", { name: "Use “Made” again" }).press("Enter");
+  const again = region.getByRole("button", { name: "Use “Made” again" });
+  await again.press("Enter");
   await page.getByRole("dialog", { name: "Use again" }).getByText("set up like “Made”").waitFor();
   await page.keyboard.press("Escape");
-  await page.getByRole("dialog").waitFor({ state: "detached" });
+  await again.and(page.locator(":focus")).waitFor();
   await page.getByRole("button", { name: "Forget Opened here" }).click();
   await expect.poll(lines).toEqual(["Made: You made it"]);
   await page.getByRole("button", { name: "Forget Made here" }).click();

@@ -1,6 +1,7 @@
 import type { Page } from "playwright";
 import { describe, expect } from "vitest";
 import { swipe } from "../finger.ts";
+import { hasFocus } from "../form.ts";
 import { test } from "../site-test.ts";
 import { available, button, cell, marked, openClub, paint, respondent, save } from "./meeting-screen.ts";
 import { at, between, short } from "./slots.ts";
@@ -21,7 +22,7 @@ describe("an answer begins where the hand begins", () => {
     const dialog = page.getByRole("dialog", { name: "Continue as Guest" });
     await dialog.getByLabel("Name").fill("Mina");
     await page.keyboard.press("Escape");
-    await dialog.waitFor({ state: "detached" });
+    await expect.poll(() => hasFocus(button(page, "Save"))).toBe(true);
     expect(await name(page).inputValue()).toBe("Mina");
     await save(page, "added");
     await respondent(page, "Mina").getByText("you").waitFor();

@@ -60,10 +60,10 @@ export function hasHistory({ facts }: MeetingState): boolean {
   return facts.meeting.viewer.canDelete;
 }
 
-/** A guest's name is typed beside Save; while the dialog asks for it, there. */
-export function asksName({ painting, derived, dialog }: MeetingState): boolean {
+/** A guest's name is typed beside Save, or in the dialog that asks for it. */
+export function asksName({ painting, derived }: MeetingState): boolean {
   const isNamed = derived.waiting.some(({ whose }) => whose.kind === "guest");
-  return painting.mode.kind === "addingRespondent" && !derived.isSignedIn && !isNamed && dialog?.kind !== "guest";
+  return painting.mode.kind === "addingRespondent" && !derived.isSignedIn && !isNamed;
 }
 
 /** What a respondent has marked of the times that the meeting has; nothing of one who is not there. */
