@@ -213,6 +213,18 @@ describe("a personal link", () => {
     expect(await matches()).toEqual({ Ben: "Benjamin" });
   });
 
+  test("of a save by its id, as pages make it, does so too; of another's answer it does not", async ({ app }) => {
+    const { meetingID, key, ids, saveOwn, save, matches } = await expecting(app, [{ name: "Ben" }]);
+    const user = await app.api.signUp({ name: "Benjamin", email: newAddress() });
+    const { selfRespondentID: own = "" } = (await saveOwn(user.token)).reply;
+    const gus = await app.api.addGuest(meetingID, "Gus");
+    const who = { token: user.token, respondentKey: await key(ids[0] ?? "") };
+    expect((await save(gus.selfRespondentID, who)).status).toBe(200);
+    expect(await matches()).toEqual({ Ben: undefined });
+    expect((await save(own, who)).reply.expected?.[0]?.respondentID).toBe(own);
+    expect(await matches()).toEqual({ Ben: "Benjamin" });
+  });
+
   test("stays who answers when guest and user become one", async ({ app }) => {
     const { key, ids, answer, saveOwn, matches, meetingID } = await expecting(app, [{ name: "Ben" }]);
     const { reply } = await answer(await key(ids[0] ?? ""));

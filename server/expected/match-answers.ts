@@ -2,6 +2,7 @@ import type { MeetingView } from "#db/hot/meeting-view.ts";
 import type { Stores } from "#db/stores/stores.ts";
 import type { MeetingID, RespondentID, UserID } from "#domain/ids.ts";
 import type { ExpectedPerson } from "#domain/meeting/expected.ts";
+import { isHidden } from "#domain/meeting/meeting-policy.ts";
 import type { AppContext } from "../app-context.ts";
 import type { Credentials } from "../http/credentials.ts";
 import { countedAddress } from "#domain/email.ts";
@@ -45,11 +46,12 @@ type OwnAnswer = {
  * Matches the answer that a user has just saved: with whose personal link they showed, or with whose address is proved to
  * be theirs. Apart from saving, which others wait for. Whether it changed the meeting.
  */
-export async function matchOwnAnswer(own: OwnAnswer, { database, meetings, keys }: AppContext): Promise<boolean> {
+export async function matchOwnAnswer(own: OwnAnswer, context: AppContext): Promise<boolean> {
+  const { database, meetings, keys, announce } = context;
   const { meetingID, userID, credentials, version } = own;
   const view = await meetings.view(meetingID, version);
   if (view === undefined || !mayMatch(view, own)) return false;
-  return database.transaction(async (stores) => {
+  const isMatched = await database.transaction(async (stores) => {
     const { expected, respondents, users } = stores;
     await stores.meetings.lock(meetingID);
     const respondent = await respondents.findByUser(meetingID, userID);
@@ -62,6 +64,9 @@ export async function matchOwnAnswer(own: OwnAnswer, { database, meetings, keys 
     await expected.match(meetingID, person.expectedID, respondent.respondentID);
     return true;
   });
+  // Pages have heard of the answer by now, and perhaps read who is missing before this.
+  if (isMatched) announce(meetingID, "edited", isHidden(view.meeting));
+  return isMatched;
 }
 
 /** Whether there is a person whom a link or an address may match with this user's answer: most meetings need no lock. */

@@ -44,8 +44,10 @@ export async function saveOwnAnswer(call: Call<"saveOwnAnswer">, context: AppCon
 export async function saveAnswer(call: Call<"saveAnswer">, context: AppContext) {
   const { params, body, credentials } = call;
   const { meetingID, respondentID } = params;
+  const { userID } = credentials;
   const request = idempotentRequest(`save ${respondentID}`, body);
   const check = await unchangedSince(call, context);
+  let isOwn = false;
   const { version } = await context.saveAnswer(meetingID, {
     whose: { respondentID },
     body,
@@ -54,10 +56,13 @@ export async function saveAnswer(call: Call<"saveAnswer">, context: AppContext) 
     permit: async (locked, respondent, stores) => {
       const keyShown = await showsKeyOf(respondent, credentials, { meetingID, stores, keys: context.keys });
       permitOn(locked, respondent, { credentials, keyShown, may: mayChangeAnswer });
+      isOwn = respondent.userID === userID;
     },
     check,
   });
-  return changedReply(call, context, version);
+  const isMatched =
+    isOwn && userID !== undefined && (await matchOwnAnswer({ meetingID, userID, version, credentials }, context));
+  return changedReply(call, context, isMatched ? undefined : version);
 }
 
 export function deleteRespondent(call: Call<"deleteRespondent">, context: AppContext) {

@@ -15,10 +15,12 @@ import {
   marked,
   nameGuest,
   openClub,
+  paint,
   respondent,
   save,
   shade,
 } from "./meeting-screen.ts";
+import { expecting } from "./expecting-people.ts";
 import { at, between, short } from "./slots.ts";
 
 const TODAY = "2026-11-22";
@@ -180,4 +182,37 @@ test("a guest's own link opened where another answer was given shows that one, a
     await button(page, "Edit availability").click();
     expect(await marked(page)).toEqual(short([at(25, "9:00")]));
   }
+});
+
+test("what was painted with one person's link is not another's, and with a link a user's answer counts as its person's", async ({
+  site,
+}) => {
+  const {
+    page: organiser,
+    meetingID,
+    keyOf,
+  } = await expecting(site, [{ name: "Anna" }, { name: "Ben" }, { name: "Cleo" }]);
+  const open = async (page: Page, name: string) => {
+    await page.goto(`${site.url}/privacy`);
+    await page.goto(`${site.url}/m/${meetingID}${await keyOf(name)}`);
+    await page.getByRole("note").getByText(name).first().waitFor();
+  };
+  const page = await site.visit(`/m/${meetingID}${await keyOf("Anna")}`, { today: TODAY });
+  await button(page, "Add availability").click();
+  await paint(page, at(24, "9:00"), at(24, "9:30"));
+  await open(page, "Ben");
+  await button(page, "Add availability").click();
+  await paint(page, at(25, "9:00"), at(25, "9:30"));
+  await save(page, "added");
+  expect(await answersOf(site, meetingID)).toEqual([["Ben", between(25, "9:00", "10:00")]]);
+  await organiser.getByText("Answered 1 of 3").waitFor();
+
+  const { token } = await site.app.api.signUp({ name: "Cleopatra" });
+  await site.app.api.saveOwn(meetingID, token, [at(24, "9:00")]);
+  const user = await site.visit("/privacy", { token, today: TODAY });
+  await open(user, "Cleo");
+  await button(user, "Edit availability").click();
+  await paint(user, at(25, "9:00"), at(25, "9:30"));
+  await save(user, "updated");
+  await organiser.getByText("Answered 2 of 3").waitFor();
 });

@@ -20,6 +20,8 @@ export type Draft = AnswerEdit & {
   readonly guestName?: string | undefined;
   /** The user who painted it; absent where that was a guest, with whom it goes on after a login. */
   readonly owner?: string | undefined;
+  /** Whose personal link the page was opened with, if any. */
+  readonly expectedID?: string | undefined;
 };
 
 /** Whether an answer that this user painted is not for the holder of the token: a guest, or another user. */
@@ -46,10 +48,10 @@ export function keptDraft(meetingID: string): Draft | undefined {
 }
 
 export function draftText(draft: Draft): string {
-  const { respondentID, times, guestName, owner } = draft;
+  const { respondentID, times, guestName, owner, expectedID } = draft;
   const { settled, done, undone } = draft.strokes;
   const strokes = { settled: stepLists(settled), done: done.map(stepLists), undone: undone.map(stepLists) };
-  const kept: DraftFields = { respondentID, times, strokes, guestName, owner };
+  const kept: DraftFields = { respondentID, times, strokes, guestName, owner, expectedID };
   return JSON.stringify({ ...editIn(draft), ...kept }, (_, part: unknown) => (part instanceof Set ? [...part] : part));
 }
 
@@ -57,7 +59,7 @@ export function draftText(draft: Draft): string {
 export function parseDraft(text: string): Draft | undefined {
   try {
     const kept = JSON.parse(text) as DraftFields;
-    const { respondentID, times, strokes, guestName, owner } = kept;
+    const { respondentID, times, strokes, guestName, owner, expectedID } = kept;
     const edit = editIn(kept);
     return (
       edit && {
@@ -67,6 +69,7 @@ export function parseDraft(text: string): Draft | undefined {
         strokes: parseStrokes(strokes, edit),
         guestName: typeof guestName === "string" ? guestName : undefined,
         owner: typeof owner === "string" ? owner : undefined,
+        expectedID: typeof expectedID === "string" ? expectedID : undefined,
       }
     );
   } catch {

@@ -101,6 +101,7 @@ export function createSession({ meeting, updatedAt, client, refresh, editMeeting
     drafts.keepDraft(meetingID, {
       ...painting,
       times: { kind, slotMinutes },
+      expectedID: facts.meeting.viewer.expectedID,
       ...(mode.kind === "editingRespondent" && { respondentID: mode.respondentID }),
       ...(name !== "" && { guestName: name }),
       owner: tokenOwner(facts.token),

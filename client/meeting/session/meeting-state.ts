@@ -115,11 +115,13 @@ export type MeetingInput =
 /** The state and what changes it: all of the page's model that saving an answer needs. */
 export type StateHolder = { readonly get: () => MeetingState; readonly send: (input: MeetingInput) => void };
 
-/** The page as it opens; strokes of an earlier visit of this tab (`draft`) go on. */
+/** The page as it opens; strokes of an earlier visit of this tab (`kept`) go on, but not with another person's link or login. */
 export function openingState(facts: MeetingFacts, kept: Draft | undefined, isList = false): MeetingState {
-  const draft = isOfAnother(kept?.owner, facts.token) ? undefined : kept;
   const derived = derive(facts, undefined);
   const { meeting } = facts;
+  const [was, is] = [kept?.expectedID, meeting.viewer.expectedID];
+  const isOfOtherLink = was !== undefined && is !== undefined && was !== is;
+  const draft = isOfOtherLink || isOfAnother(kept?.owner, facts.token) ? undefined : kept;
   const times = draft?.times ?? meeting;
   const resumed =
     draft && isOfKind(times, meeting)
