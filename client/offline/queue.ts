@@ -7,6 +7,7 @@ import { parseForm, parseStoredAnswer, type StoredAnswer, type StoredForm } from
 import {
   inSlotsOf,
   isOfKind,
+  isWithKey,
   queuedName,
   sentInSlotsOf,
   type Credentials,
@@ -56,12 +57,15 @@ export async function allQueued(): Promise<QueuedAnswer[]> {
 
 /**
  * Puts `waiting` there, or adds its edit to what waits under its name already, in the slots that `meeting` has now; times of
- * another kind cannot be added to. Rejects when the browser refuses.
+ * another kind cannot be added to. Rejects when the browser refuses, or another person's answer has the name, by which pages of
+ * earlier versions find it too.
  */
 export async function putQueued(waiting: QueuedAnswer, meeting: CandidateTimes): Promise<void> {
-  await replaceQueued(queuedName(waiting), (there) =>
-    there !== undefined && isOfKind(there, waiting) ? savedAgain(inSlotsOf(there, meeting), waiting) : waiting,
-  );
+  await replaceQueued(queuedName(waiting), (there) => {
+    if (there === undefined) return waiting;
+    if (!isWithKey(there, waiting.credentials.respondentKey)) throw new Error("Another person's answer waits there.");
+    return isOfKind(there, waiting) ? savedAgain(inSlotsOf(there, meeting), waiting) : waiting;
+  });
 }
 
 /** What becomes of an answer that waits; undefined when nothing is left to send. */

@@ -31,6 +31,14 @@ export function queuedName({ owner, meetingID, whose }: Pick<QueuedAnswer, "owne
   return `${owner} ${meetingID} ${whose.kind === "answer" ? whose.respondentID : whose.kind}`;
 }
 
+/** Whether it is that of the viewer with this key: a new answer that was saved with another person's link is that person's. */
+export function isWithKey(
+  { whose, credentials: { respondentKey: its } }: QueuedAnswer,
+  key: string | undefined,
+): boolean {
+  return whose.kind !== "guest" || its === undefined || its === key;
+}
+
 /** Whether its times are such as the meeting has now: when its kind is changed, the same number stands for another time. */
 export function isOfKind({ kind: then = "dates" }: Pick<QueuedAnswer, "kind">, { kind = "dates" }: OfKind): boolean {
   return then === kind;

@@ -1,7 +1,8 @@
 import type { RequestListener } from "node:http";
 import { expect } from "vitest";
 import { message } from "../form.ts";
-import { button, paint } from "../meeting/meeting-screen.ts";
+import { expecting } from "../meeting/expecting-people.ts";
+import { button, paint, save } from "../meeting/meeting-screen.ts";
 import { at, between } from "../meeting/slots.ts";
 import { test } from "../site-test.ts";
 
@@ -125,4 +126,29 @@ test("an answer that has arrived is not offered to be added again before the pag
   expect(await stage.answers(meetingID)).toEqual([
     ["Mina", [...between(24, "13:00", "15:00"), ...between(25, "9:00", "10:00")]],
   ]);
+});
+
+test("an answer that waits with one person's link is not added to with another's", async ({ stage }) => {
+  const { page: organiser, meetingID, keyOf } = await expecting(stage.site, [{ name: "Noor" }, { name: "Omar" }]);
+  const page = await stage.visit(`/m/${meetingID}${await keyOf("Noor")}`);
+  stage.refuse("POST", 502);
+  await button(page, "Add availability").click();
+  await paint(page, at(24, "13:00"), at(24, "13:30"));
+  await button(page, "Save").click();
+  await page.getByText("Saved on this device. Overlap could not send it yet").waitFor();
+  await page.goto(new URL("/privacy", page.url()).href);
+  await page.goto(new URL(`/m/${meetingID}${await keyOf("Omar")}`, page.url()).href);
+  await button(page, "Add availability").click();
+  await paint(page, at(25, "9:00"), at(25, "9:30"));
+  // There is one place on this device for a new answer.
+  await button(page, "Save").click();
+  await page.getByText("Error submitting availabilities").waitFor();
+  await stage.front.mend();
+  await save(page, "added");
+  await page.reload();
+  await organiser.getByText("Answered 2 of 2").waitFor();
+  expect(Object.fromEntries(await stage.answers(meetingID))).toEqual({
+    Noor: between(24, "13:00", "14:00"),
+    Omar: between(25, "9:00", "10:00"),
+  });
 });

@@ -3,11 +3,11 @@ import { COLUMNS_PER_PAGE, COLUMNS_PER_WIDE_PAGE } from "#domain/time/viewer-gri
 import type { QueryClient } from "@tanstack/react-query";
 import type { MeetingID } from "#domain/ids.ts";
 import { connectivity } from "../../api/connectivity.ts";
-import { organiserKeyOf, shownAnswerKey } from "../../api/keys.ts";
+import { organiserKeyOf, respondentKeyOf, shownAnswerKey } from "../../api/keys.ts";
 import { tokenOwner, getToken, onToken } from "../../api/token.ts";
 import { respondentsIn, type Group } from "../../live/group.ts";
 import { queueStore } from "../../offline/queue-store.ts";
-import type { QueuedAnswer } from "../../offline/queued-answer.ts";
+import { isWithKey, type QueuedAnswer } from "../../offline/queued-answer.ts";
 import type { Store } from "../../store.ts";
 import { now, onReturn, today, viewerZone } from "../../time/viewer-time.ts";
 import { type MeetingFacts, memoizeLast } from "./derived.ts";
@@ -22,8 +22,9 @@ type PageState = Pick<Store<MeetingState>, "get" | "subscribe">;
 /** As in `layout.css`, which gives the page more room there. */
 const VERY_WIDE = "(min-width: 1920px)";
 
-const queuedIn = memoizeLast((all: readonly QueuedAnswer[], meetingID: MeetingID, owner: string | undefined) =>
-  all.filter((one) => one.meetingID === meetingID && one.owner === owner),
+const queuedIn = memoizeLast(
+  (all: readonly QueuedAnswer[], meetingID: MeetingID, owner: string | undefined, respondentKey: string | undefined) =>
+    all.filter((one) => one.meetingID === meetingID && one.owner === owner && isWithKey(one, respondentKey)),
 );
 const answerKey = memoizeLast((respondentID: string | undefined, respondentKey: string | undefined) =>
   respondentID === undefined || respondentKey === undefined
@@ -36,7 +37,12 @@ export function factsOfBrowser(meetingID: MeetingID) {
   const token = getToken();
   const key = shownAnswerKey(meetingID);
   return {
-    queued: queuedIn(queueStore.read(), meetingID, token === undefined ? "guest" : tokenOwner(token)),
+    queued: queuedIn(
+      queueStore.read(),
+      meetingID,
+      token === undefined ? "guest" : tokenOwner(token),
+      respondentKeyOf(meetingID),
+    ),
     token,
     answerKey: answerKey(key?.respondentID, key?.respondentKey),
     organiserKey: organiserKeyOf(meetingID),
