@@ -22,9 +22,11 @@ type PageState = Pick<Store<MeetingState>, "get" | "subscribe">;
 /** As in `layout.css`, which gives the page more room there. */
 const VERY_WIDE = "(min-width: 1920px)";
 
-const queuedIn = memoizeLast(
-  (all: readonly QueuedAnswer[], meetingID: MeetingID, owner: string | undefined, respondentKey: string | undefined) =>
-    all.filter((one) => one.meetingID === meetingID && one.owner === owner && isWithKey(one, respondentKey)),
+const queuedIn = memoizeLast((all: readonly QueuedAnswer[], meetingID: MeetingID, owner: string | undefined) =>
+  all.filter((one) => one.meetingID === meetingID && one.owner === owner),
+);
+const queuedWith = memoizeLast((some: readonly QueuedAnswer[], respondentKey: string | undefined) =>
+  some.filter((one) => isWithKey(one, respondentKey)),
 );
 const answerKey = memoizeLast((respondentID: string | undefined, respondentKey: string | undefined) =>
   respondentID === undefined || respondentKey === undefined
@@ -37,10 +39,8 @@ export function factsOfBrowser(meetingID: MeetingID) {
   const token = getToken();
   const key = shownAnswerKey(meetingID);
   return {
-    queued: queuedIn(
-      queueStore.read(),
-      meetingID,
-      token === undefined ? "guest" : tokenOwner(token),
+    queued: queuedWith(
+      queuedIn(queueStore.read(), meetingID, token === undefined ? "guest" : tokenOwner(token)),
       respondentKeyOf(meetingID),
     ),
     token,
