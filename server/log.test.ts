@@ -53,11 +53,12 @@ test("of an error is said what it is, and nothing that a library hung on it", ()
 
 test("a message that is repeated without end leaves some lines and their number, and hides no others", () => {
   const lines = logged(`
+    let now = 0;
+    performance.now = () => now;
     for (let n = 0; n < 500; n += 1) log.warn({ n }, "again");
     for (let n = 0; n < 500; n += 1) log.error(new Error("also again"));
     log.warn("another");
-    const now = performance.now() + 61_000;
-    performance.now = () => now;
+    now = 61_000;
     log.warn({ n: 500 }, "again");
     log.error(new Error("also again"));
     log.warn("another");`);
@@ -72,12 +73,13 @@ test("a message that is repeated without end leaves some lines and their number,
 
 test("a flood of requests with one outcome hides no other outcome, and no fault of the server", () => {
   const lines = logged(`
+    performance.now = () => 0;
     const flood = [400, 401, 403, 404, 409, 413, 429, 204];
     for (let n = 0; n < 8_000; n += 1) log.info({ status: flood[n % flood.length], n }, "request");
     log.info({ status: 500 }, "request");
     log.info({ status: 503 }, "request");`);
   const of = (status: number) => lines.filter((line) => line["status"] === status).length;
-  expect([of(404), of(401), of(204)]).toEqual([60, 60, 60].map((most) => expect.closeTo(most, -1) as number));
+  expect([of(404), of(401), of(204)]).toEqual([60, 60, 60]);
   expect([of(500), of(503)]).toEqual([1, 1]);
 });
 
