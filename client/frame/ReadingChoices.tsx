@@ -1,6 +1,7 @@
 import { chooseLanguage } from "../session/viewer.ts";
 import styled from "@emotion/styled";
 import { type MouseEvent, useState } from "react";
+import { useLocation } from "react-router";
 import { t } from "../text/t.ts";
 import { DownIcon, GlobeIcon, icon } from "../ui/icons.tsx";
 import { later } from "../ui/later.tsx";
@@ -15,11 +16,13 @@ const ClockDialog = later(withTexts("pages", () => import("./ClockDialog.tsx")))
 
 /** How the one who looks reads pages: the language, and clock and week. In the footer, and on phones in the menu. */
 export function ReadingChoices() {
-  const [isChoosing, setIsChoosing] = useState(false);
+  const { key: place } = useLocation();
+  // Where it was opened: going back closes it.
+  const [openedAt, setOpenedAt] = useState<string>();
   function choose({ currentTarget }: MouseEvent): void {
     // The menu lies over everything, also over another dialog.
     currentTarget.closest("dialog")?.close();
-    setIsChoosing(true);
+    setOpenedAt(place);
   }
   return (
     <Choices>
@@ -28,7 +31,7 @@ export function ReadingChoices() {
         <ClockIcon />
         <span>{t("frame.clockAndWeek")}</span>
       </Clock>
-      {isChoosing && <ClockDialog onClose={() => setIsChoosing(false)} />}
+      {openedAt === place && <ClockDialog onClose={() => setOpenedAt(undefined)} />}
     </Choices>
   );
 }

@@ -1,6 +1,6 @@
 import styled from "@emotion/styled";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { ReplyOf } from "#domain/contract/endpoints.ts";
 import { call } from "../api/call.ts";
 import { useToken } from "../session/viewer.ts";
@@ -45,13 +45,14 @@ function useChangeFeed(change: () => Promise<ReplyOf<"feedAddress"> | undefined>
 export function FeedSection() {
   const { data, error } = useFeedAddress();
   const turnOn = useChangeFeed(() => call("renewFeedAddress"));
+  const create = useFocusWhenOff(data?.address);
   return (
     <SettingsSection title={t("settings.feed")}>
       <Muted>{t("settings.feedText")}</Muted>
-      {data?.address !== undefined && <FeedAddress address={data.address} />}
+      {data?.address !== undefined && <FeedAddress address={data.address} isNew={turnOn.isSuccess} />}
       {data !== undefined && data.address === undefined && (
         <Below>
-          <Button busy={turnOn.isPending} onClick={() => turnOn.mutate()}>
+          <Button ref={create} busy={turnOn.isPending} onClick={() => turnOn.mutate()}>
             {t("settings.turnFeedOn")}
           </Button>
         </Below>
@@ -61,11 +62,22 @@ export function FeedSection() {
   );
 }
 
-function FeedAddress({ address }: { address: string }) {
+/** The button that turned the feed off is gone with its address: the one in its place has the focus. */
+function useFocusWhenOff(address: string | undefined) {
+  const button = useRef<HTMLButtonElement>(null);
+  const before = useRef(address);
+  useEffect(() => {
+    if (before.current !== undefined && address === undefined) button.current?.focus();
+    before.current = address;
+  }, [address]);
+  return button;
+}
+
+function FeedAddress({ address, isNew }: { address: string; isNew: boolean }) {
   const [asked, setAsked] = useState<keyof typeof QUESTIONS>();
   return (
     <>
-      <SecretField label={t("settings.feedAddress")} value={address} />
+      <SecretField label={t("settings.feedAddress")} value={address} takesFocus={isNew} />
       <Hint>{t("settings.feedSecret")}</Hint>
       <Below>
         <Button onClick={() => void copyText(address, COPY_WORDS)}>{t("settings.copyAddress")}</Button>

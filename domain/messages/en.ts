@@ -818,6 +818,8 @@ export const en = {
   "linked.answered": "Hello {name}! You have answered; with your link you can change that on any device.",
   "linked.account": "{name} has answered with an account. Log in to change that answer.",
   "linked.signedIn": "This link is {name}'s. What you save with your account counts as {name}'s answer.",
+  // To a user whose account has an answer of its own, or may give one: the person of the link has answered as a guest, or with another account.
+  "linked.answeredApart": "{name} has answered already. What you save with your account is your own answer.",
   "linked.worthless": "This personal link no longer works. You can answer under your own name.",
   "linked.notMe": "I am not {name}",
   "linked.goOn": "All right",

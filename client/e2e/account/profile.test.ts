@@ -2,7 +2,7 @@ import { CHOIR, PASSWORD, TEN } from "#server/testing/api-client.ts";
 import type { Page } from "playwright";
 import { describe, expect } from "vitest";
 import type { BodyOf } from "#domain/contract/endpoints.ts";
-import { button, description, field, heading, getToken, message, path } from "../form.ts";
+import { button, description, field, heading, getToken, hasFocus, message, path } from "../form.ts";
 import { test } from "../site-test.ts";
 import type { Site } from "../start-site.ts";
 
@@ -172,6 +172,7 @@ describe("the settings", () => {
     const address = feed.getByRole("textbox", { name: "Address of your calendar feed" });
     const reads = async (url: string) => (await fetch(url)).status;
     await inFeed("Create address").click();
+    await expect.poll(() => hasFocus(address)).toBe(true);
     const first = await address.inputValue();
     expect(await (await fetch(first)).text()).toContain(`SUMMARY:${CHOIR.name} (not scheduled yet)`);
     await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
@@ -195,7 +196,7 @@ describe("the settings", () => {
     await inFeed("Turn off").click();
     await dialog.getByRole("button", { name: "Turn off" }).click();
     await message(page, "Successfully turned the calendar feed off").waitFor();
-    await inFeed("Create address").waitFor();
+    await expect.poll(() => hasFocus(inFeed("Create address"))).toBe(true);
     expect(await reads(second)).toBe(404);
   });
 

@@ -215,4 +215,6 @@ test("what was painted with one person's link is not another's, and with a link 
   await paint(user, at(25, "9:00"), at(25, "9:30"));
   await save(user, "updated");
   await organiser.getByText("Answered 2 of 3").waitFor();
+  await open(user, "Ben");
+  await user.getByText("Ben has answered already. What you save with your account is your own answer.").waitFor();
 });

@@ -45,9 +45,10 @@ function noteText(state: MeetingState): string {
   if (person === undefined) return t("linked.worthless");
   const { name, respondentID } = person;
   const isThere = respondentID !== undefined && respondentID in facts.meeting.respondents;
-  if (derived.isSignedIn && !(isThere && respondentID !== derived.self)) return t("linked.signedIn", { name });
+  const isOthers = isThere && respondentID !== derived.self;
+  if (derived.isSignedIn) return isOthers ? t("linked.answeredApart", { name }) : t("linked.signedIn", { name });
   if (!isThere) return t("linked.hello", { name });
-  return respondentID === derived.self ? t("linked.answered", { name }) : t("linked.account", { name });
+  return isOthers ? t("linked.account", { name }) : t("linked.answered", { name });
 }
 
 const Line = styled.p`
