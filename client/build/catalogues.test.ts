@@ -151,6 +151,7 @@ test("what comes with the code of later pages is said there, and where it is wai
     "client/frame/SendErrorDialog.tsx",
     "client/meeting/ClosingLine.tsx",
     "client/meeting/NoMeeting.tsx",
+    "client/meeting/answers/GuestDialog.tsx",
     "client/meeting/answers/HistoryDialog.tsx",
     "client/meeting/answers/MeetingDialogs.tsx",
     "client/meeting/answers/NoteButton.tsx",

@@ -14,7 +14,6 @@ const COMMON_ROOMS: ReadonlySet<string> = new Set(["common", "failure", "frame",
 const MEETING_ROOMS: ReadonlySet<string> = new Set([
   "answer",
   "grid",
-  "guest",
   "meeting",
   "panel",
   "schedule",

@@ -331,6 +331,7 @@ export const en = {
   "answer.toAnotherTime": "{kind, select, wholeDays {To another day…} other {To another time…}}",
   "answer.saveFailed": "Error submitting availabilities: {reason}",
   "answer.keepOnDevice": "Keep it on this device",
+  "answer.yourName": "Your name",
 
   // ---- asking: questions over the grid
   "asking.deleteOwn": "Delete your availability?",
@@ -407,7 +408,6 @@ export const en = {
     "If that is you, your times are added to that answer. If you are another {name}, both answers stay.",
   "guest.sameNameProtected":
     "That answer is protected: it can be changed where it was given, or after a login. If you are another {name}, both answers stay.",
-  "guest.yourName": "Your name",
 
   // note: what a respondent says beside the answer; the field opens beside Save
   "note.add": "Add a note",

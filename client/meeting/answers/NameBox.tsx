@@ -12,8 +12,8 @@ export default function NameBox() {
   const isSaving = useMeetingState(({ busy }) => busy === "add");
   return (
     <Box
-      aria-label={t("guest.yourName")}
-      placeholder={t("guest.yourName")}
+      aria-label={t("answer.yourName")}
+      placeholder={t("answer.yourName")}
       name="name"
       autoComplete="name"
       enterKeyHint="done"
