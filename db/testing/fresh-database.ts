@@ -13,8 +13,8 @@ export type FreshDatabase = {
   readonly database: Database;
   /** A transaction that has locked the meeting. */
   readonly locked: <T>(meetingID: MeetingID, work: (stores: Stores) => Promise<T>) => Promise<T>;
-  /** Runs SQL on a connection of its own, past every store. */
-  readonly query: ReturnType<typeof queriesTo>;
+  /** Runs SQL past every store. */
+  readonly query: Queries["query"];
   /** Closes the database and deletes it. */
   drop(): Promise<void>;
 };
@@ -30,10 +30,13 @@ export async function freshDatabase(): Promise<FreshDatabase> {
   const server = testServer();
   const name = `overlap_test_${randomBytes(8).toString("hex")}`;
   await connected(server, async (admin) => {
-    await admin.query(`CREATE DATABASE ${name} TEMPLATE ${await template(server, admin)}`);
+    const template = templates.getOrInsertComputed(server, () => makeTemplate(server, admin));
+    // Files are copied for a fifth of what writing all of it to the log costs.
+    await admin.query(`CREATE DATABASE ${name} TEMPLATE ${await template} STRATEGY FILE_COPY`);
   });
   const url = databaseOn(server, name);
   const database = openDatabase({ url });
+  const queries = openQueries(url);
   return {
     url,
     database,
@@ -42,9 +45,9 @@ export async function freshDatabase(): Promise<FreshDatabase> {
         await stores.meetings.lock(meetingID);
         return work(stores);
       }),
-    query: queriesTo(url),
+    query: queries.query,
     async drop() {
-      await database.close();
+      await Promise.all([database.close(), queries.close()]);
       await connected(server, (admin) => admin.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`));
     },
   };
@@ -57,14 +60,21 @@ export async function databaseOfFile(): Promise<FreshDatabase> {
   return fresh;
 }
 
-/** Runs SQL there, each time on a connection of its own. */
-export function queriesTo(url: string) {
-  return async (text: string, values: readonly unknown[] = []): Promise<readonly Record<string, unknown>[]> =>
-    connected(url, async (client) => (await client.query<Record<string, unknown>>(text, [...values])).rows);
+export type Queries = ReturnType<typeof openQueries>;
+
+/** Runs SQL there, on connections that are kept until `close`. */
+export function openQueries(url: string) {
+  const pool = new pg.Pool({ connectionString: url, max: 4 });
+  pool.on("error", () => {}); // tests end the database under it
+  return {
+    query: async (text: string, values: readonly unknown[] = []): Promise<readonly Record<string, unknown>[]> =>
+      (await pool.query<Record<string, unknown>>(text, [...values])).rows,
+    close: (): Promise<void> => pool.end(),
+  };
 }
 
 /** Adds as many respondents as a meeting may have. */
-export async function fillMeeting(query: FreshDatabase["query"], meetingID: string): Promise<void> {
+export async function fillMeeting(query: Queries["query"], meetingID: string): Promise<void> {
   await query(
     `INSERT INTO respondents (meeting_id, respondent_id, name, slots, arrival)
      SELECT $1, 'many' || lpad(n::text, 8, '0'), 'Many', '{}', n + 10 FROM generate_series(1, $2) n`,
@@ -80,8 +90,11 @@ function testServer(): string {
   );
 }
 
-/** Name of the migrated template; one per state of the migrations, for a server may outlive a run. */
-async function template(server: string, admin: pg.Client): Promise<string> {
+/** Names of the templates that are there, by server. */
+const templates = new Map<string, Promise<string>>();
+
+/** Makes a migrated database, one per state of the migrations, for a server may outlive a run. */
+async function makeTemplate(server: string, admin: pg.Client): Promise<string> {
   const migrations = MIGRATIONS.map(readMigration);
   const name = `overlap_template_${createHash("sha256").update(JSON.stringify(migrations)).digest("hex").slice(0, 16)}`;
   await admin.query("SELECT pg_advisory_lock($1)", [TEMPLATE_LOCK]); // ends with the connection

@@ -3,7 +3,7 @@ import type { RouteName } from "#domain/contract/routes.ts";
 import { expect, onTestFinished, test } from "vitest";
 import { createApiClient } from "../testing/api-client.ts";
 import { meetingCalls, openHiddenMeeting } from "../testing/hidden-meeting.ts";
-import { jobsDone, openJobTable } from "../testing/job-table.ts";
+import { jobsDone } from "../testing/job-table.ts";
 import { startServerProcess } from "../testing/server-process.ts";
 import { TEST_SECRET } from "../testing/start-test-app.ts";
 import { temporaryFolder } from "../testing/temporary-folder.ts";
@@ -100,9 +100,7 @@ test(
     for (const call of ["sendInvitations", "sendInvitations", "sendReminders"] as const) {
       await api.call(call, { params, token, body: {} });
     }
-    const table = await openJobTable(fresh.url);
-    await jobsDone(table);
-    await table.close();
+    await jobsDone(fresh);
     await api.call("removeExpected", { params: sue, token });
     const { out, err } = server.printed;
     expect(out).toContain("/api/meetings/:meetingID/invitations");

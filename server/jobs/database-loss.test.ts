@@ -1,7 +1,8 @@
 import { expect, vi } from "vitest";
+import { openQueries } from "#db/testing/fresh-database.ts";
 import { createApiClient, type ApiClient } from "../testing/api-client.ts";
 import { postgresTest, startAppOn } from "../testing/postgres-test.ts";
-import { openJobTable } from "../testing/job-table.ts";
+import { jobTable } from "../testing/job-table.ts";
 import { startMailServer } from "../testing/mail-server.ts";
 
 const test = postgresTest({ volatile: true })
@@ -42,7 +43,8 @@ test(
     // That it was accepted could not be written down, nor that the job has ended.
     await postgres.startAgain();
     await vi.waitFor(async () => expect((await fetch(`${app.url}/readyz`)).status).toBe(200));
-    const table = await openJobTable(postgres.url());
+    const queries = openQueries(postgres.url());
+    const table = jobTable(queries);
     await table.age();
     await app.context.database.jobQueue.release(120_000);
     await vi.waitFor(() => expect(mail.mails).toHaveLength(2), { timeout: 30_000 });
@@ -52,6 +54,6 @@ test(
     await invite(api, "ben@example.org");
     await vi.waitFor(() => expect(mail.mails.at(-1)?.to).toBe("ben@example.org"), { timeout: 30_000 });
     await vi.waitFor(async () => expect(await table.count()).toBe(0), { timeout: 10_000 });
-    await table.close();
+    await queries.close();
   },
 );

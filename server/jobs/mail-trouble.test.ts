@@ -2,7 +2,7 @@ import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { freshDatabase } from "#db/testing/fresh-database.ts";
 import { startApp } from "../start/start-app.ts";
 import { createApiClient, HALF_PAST_NINE, NINE } from "../testing/api-client.ts";
-import { openJobTable } from "../testing/job-table.ts";
+import { jobTable } from "../testing/job-table.ts";
 import { startMailServer, startSilentServer } from "../testing/mail-server.ts";
 import { mailApp, startMailApp } from "../testing/start-mail-app.ts";
 
@@ -64,12 +64,10 @@ describe("a mail server", () => {
     await app.stop();
 
     const again = await startApp({ ...config, smtpUrl: here.mail.url });
-    const table = await openJobTable(fresh.url);
-    await table.hurry();
+    await jobTable(fresh).hurry();
     await vi.waitFor(() => expect(here.mail.mails.map(({ to }) => to)).toEqual(["gus@example.org"]), {
       timeout: 10_000,
     });
-    await table.close();
     await again.stop();
     await fresh.drop();
   });

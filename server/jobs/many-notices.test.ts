@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { freshDatabase, type FreshDatabase } from "#db/testing/fresh-database.ts";
 import { createApiClient } from "../testing/api-client.ts";
-import { openJobTable, type JobTable } from "../testing/job-table.ts";
+import { jobTable, type JobTable } from "../testing/job-table.ts";
 import { startMailServer, type MailServer } from "../testing/mail-server.ts";
 import { startServerProcess, type ServerProcess } from "../testing/server-process.ts";
 import { TEST_SECRET } from "../testing/start-test-app.ts";
@@ -17,14 +17,13 @@ const processes: ServerProcess[] = [];
 beforeEach(async () => {
   fresh = await freshDatabase();
   mail = await startMailServer();
-  table = await openJobTable(fresh.url);
+  table = jobTable(fresh);
 });
 afterEach(async () => {
   for (const { child, ended } of processes.splice(0)) {
     child.kill("SIGKILL");
     await ended;
   }
-  await table.close();
   await mail.stop();
   await fresh.drop();
 });

@@ -11,21 +11,17 @@ import { slotAfter } from "#domain/testing/slot-after.ts";
 import { type App, startApp } from "../start/start-app.ts";
 import { type ApiClient, createApiClient } from "../testing/api-client.ts";
 import { test, type TestApp } from "../testing/start-test-app.ts";
-import { type JobTable, openJobTable } from "../testing/job-table.ts";
 
 let other: App;
-let table: JobTable;
+let query: TestApp["query"];
 test.beforeAll(async ({ app }) => {
   other = await startApp(app.context.config, {});
-  table = await openJobTable(app.databaseUrl);
-  await table.query(`CREATE FUNCTION refuse_poison() RETURNS trigger LANGUAGE plpgsql AS $$
+  query = app.query;
+  await query(`CREATE FUNCTION refuse_poison() RETURNS trigger LANGUAGE plpgsql AS $$
     BEGIN IF ${parseSlot(POISON)!} = ANY (NEW.slots) THEN RAISE EXCEPTION 'poison'; END IF; RETURN NEW; END $$`);
-  await table.query("CREATE TRIGGER poison BEFORE UPDATE ON respondents FOR EACH ROW EXECUTE FUNCTION refuse_poison()");
+  await query("CREATE TRIGGER poison BEFORE UPDATE ON respondents FOR EACH ROW EXECUTE FUNCTION refuse_poison()");
 });
-afterAll(async () => {
-  await table.close();
-  await other.stop();
-});
+afterAll(() => other.stop());
 
 const DATES = Array.from({ length: 10 }, (_, day) => `2026-12-${String(day + 1).padStart(2, "0")}`);
 const FIRST = parseSlot("2026-12-01T00:00:00Z") as Slot; // a slot, as one can read
@@ -196,7 +192,7 @@ const STEPS = {
     if (status !== 503) stage.isVictimGone = true;
   },
   async cut({ stage }: Turn) {
-    stage.cutting = stage.cutting.then(() => table.query(CUT));
+    stage.cutting = stage.cutting.then(() => query(CUT));
     await stage.cutting;
   },
 };

@@ -1,20 +1,16 @@
-import pg from "pg";
+import type { Queries } from "#db/testing/fresh-database.ts";
 import { expect, vi } from "vitest";
 
-export type JobTable = Awaited<ReturnType<typeof openJobTable>>;
+export type JobTable = ReturnType<typeof jobTable>;
 
 /** Resolves when every job is done or waits for its time. */
-export async function jobsDone({ query }: Pick<JobTable, "query">): Promise<void> {
+export async function jobsDone({ query }: Pick<Queries, "query">): Promise<void> {
   const due = "SELECT FROM graphile_worker.jobs WHERE run_at <= now() OR locked_at IS NOT NULL";
   await vi.waitFor(async () => expect(await query(due)).toEqual([]), { timeout: 15_000, interval: 20 });
 }
 
 /** The job queue behind the app's back: tests cannot wait for pauses between attempts. */
-export async function openJobTable(url: string) {
-  const pool = new pg.Pool({ connectionString: url, max: 1 });
-  pool.on("error", () => {}); // tests end the database under it
-  const query = async (text: string, values: readonly unknown[] = []): Promise<readonly Record<string, unknown>[]> =>
-    (await pool.query<Record<string, unknown>>(text, [...values])).rows;
+export function jobTable({ query }: Pick<Queries, "query">) {
   return {
     query,
     /**
@@ -42,6 +38,5 @@ export async function openJobTable(url: string) {
       );
       return Number(rows[0]?.["count"]);
     },
-    close: (): Promise<void> => pool.end(),
   };
 }

@@ -1,7 +1,7 @@
 import { rmSync } from "node:fs";
 import { vi } from "vitest";
 import { startEmbeddedPostgres } from "#db/embedded/start-embedded-postgres.ts";
-import { fillMeeting, queriesTo } from "#db/testing/fresh-database.ts";
+import { fillMeeting, openQueries } from "#db/testing/fresh-database.ts";
 import { newRespondentID } from "#db/testing/stored.ts";
 import { RATE_LIMITS } from "#domain/contract/rate-limits.ts";
 import { parseMeetingID } from "#domain/ids.ts";
@@ -38,6 +38,8 @@ export async function openContractStage() {
   opened.defer(() => rmSync(dataDir, { recursive: true, force: true }));
   const postgres = await startEmbeddedPostgres({ dataDir, log: () => {}, volatile: true });
   opened.defer(() => postgres.stop());
+  const { query, close } = openQueries(postgres.url);
+  opened.defer(close);
   const config = readConfig({
     DATA_DIR: dataDir,
     DATABASE_URL: postgres.url,
@@ -89,7 +91,7 @@ export async function openContractStage() {
     return `10.0.${senders >> 8}.${senders & 255}`;
   }
 
-  const fill = (meetingID: string) => fillMeeting(queriesTo(postgres.url), meetingID);
+  const fill = (meetingID: string) => fillMeeting(query, meetingID);
 
   let stopped = false;
   const everything = opened.move();
@@ -142,9 +144,7 @@ export async function openContractStage() {
     /** What the link of the newest mail to an address carries. */
     async mailed(email: string, path: string): Promise<Record<string, string>> {
       return vi.waitFor(async () => {
-        const mail = (await readOutbox({ dataDir, databaseUrl: postgres.url })).findLast(({ to }) =>
-          to.includes(email),
-        );
+        const mail = (await readOutbox({ dataDir, query })).findLast(({ to }) => to.includes(email));
         if (mail === undefined) throw new Error(`No mail to ${email}`);
         return linkIn(mail, path);
       }, 10_000);

@@ -1,18 +1,17 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import PostalMime from "postal-mime";
-import { jobsDone, openJobTable } from "./job-table.ts";
+import type { Queries } from "#db/testing/fresh-database.ts";
+import { jobsDone } from "./job-table.ts";
 
-type Outbox = { readonly dataDir: string; readonly databaseUrl: string };
+type Outbox = Pick<Queries, "query"> & { readonly dataDir: string };
 
 /** A mail as a test looks at it. */
 export type SentMail = { readonly to: string; readonly subject: string; readonly text: string };
 
 /** The mails that an app without a mail server has written once its jobs are done, the oldest first. */
-export async function readOutbox({ dataDir, databaseUrl }: Outbox): Promise<readonly SentMail[]> {
-  const table = await openJobTable(databaseUrl);
-  await jobsDone(table);
-  await table.close();
+export async function readOutbox({ dataDir, query }: Outbox): Promise<readonly SentMail[]> {
+  await jobsDone({ query });
   const folder = join(dataDir, "outbox");
   const files = await readdir(folder).catch((): string[] => []);
   const mails = files.filter((name) => name.endsWith(".eml")).toSorted();

@@ -8,7 +8,7 @@ import { type Config, readConfig } from "../start/config.ts";
 import type { Overrides } from "../start/create-context.ts";
 import { type App, startApp } from "../start/start-app.ts";
 import { type ApiClient, createApiClient } from "./api-client.ts";
-import { type JobTable, openJobTable } from "./job-table.ts";
+import { type JobTable, jobTable } from "./job-table.ts";
 import { test as plainTest } from "vitest";
 
 /** Signs every token of a test app. */
@@ -33,12 +33,10 @@ export type TestApp = App & {
 /** Starts one; every reply is compared with the contract on its way out. Stop it with `stop()`. */
 export async function startTestApp(overrides: Partial<Config> = {}, given: Overrides = {}): Promise<TestApp> {
   const fresh = await freshDatabase();
-  const jobTable = await openJobTable(fresh.url);
   const dataDir = join(tmpdir(), `overlap-test-app-${randomUUID()}`);
   const place = { SECRET_KEY: TEST_SECRET, DATABASE_URL: fresh.url, DATA_DIR: dataDir };
   const config = readConfig({ ...place, PORT: "0", RATE_LIMIT: "off", LOG_LEVEL: "silent" });
   const cleanUp = async () => {
-    await jobTable.close();
     await fresh.drop();
     await rm(dataDir, { recursive: true, force: true });
   };
@@ -53,7 +51,7 @@ export async function startTestApp(overrides: Partial<Config> = {}, given: Overr
       database: fresh.database,
       databaseUrl: fresh.url,
       query: fresh.query,
-      jobTable,
+      jobTable: jobTable(fresh),
       dataDir,
       async stop() {
         await app.stop();

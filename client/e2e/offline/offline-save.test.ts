@@ -4,7 +4,6 @@ import { join } from "node:path";
 import { chromium, type Page } from "playwright";
 import { findBrowser } from "#scripts/setup/find-browser.mjs";
 import { FLAGS } from "../open-browser.ts";
-import { openJobTable } from "#server/testing/job-table.ts";
 import { describe, expect } from "vitest";
 import { copied } from "../device.ts";
 import { expectAccessible } from "../expect-accessible.ts";
@@ -142,11 +141,9 @@ describe("a guest's answer saved without a network", () => {
     const sync = { origin: stage.front.url, registrationId: await found, tag: "overlap-outbox", lastChance: false };
     await cdp.send("ServiceWorker.dispatchSyncEvent", sync);
     await expect.poll(() => stage.answers(meetingID)).toEqual([["Mina", between(24, "13:00", "15:00")]]);
-    const table = await openJobTable(stage.app.databaseUrl);
-    expect(await table.query("SELECT locale FROM respondents WHERE meeting_id = $1", [meetingID])).toEqual([
+    expect(await stage.app.query("SELECT locale FROM respondents WHERE meeting_id = $1", [meetingID])).toEqual([
       { locale: "en" },
     ]);
-    await table.close();
     const later = await picture.context().newPage();
     await later.goto(`${stage.front.url}/m/${meetingID}`);
     await message(later, "Your times for “Robotics club” are saved").waitFor();
