@@ -3,12 +3,9 @@ import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { freshDatabase } from "#db/testing/fresh-database.ts";
 import { GRID_CLOSE } from "#domain/contract/sockets.ts";
-import { freePort } from "#scripts/cluster/programs.ts";
-import { CHOIR, createApiClient, HALF_PAST_NINE, NINE } from "../testing/api-client.ts";
-import { startServerProcess } from "../testing/server-process.ts";
-import { TEST_SECRET } from "../testing/start-test-app.ts";
+import { CHOIR, HALF_PAST_NINE, NINE } from "../testing/api-client.ts";
+import { startLastingServer } from "../testing/server-process.ts";
 
 const ROOT = join(import.meta.dirname, "..", "..");
 const GUIDE = readFileSync(join(ROOT, "docs", "api.md"), "utf8");
@@ -16,32 +13,6 @@ const [, SECTION = ""] = GUIDE.split(/^## A wall display$/m);
 const PROGRAM = /^```javascript\n([\s\S]*?)\n```$/m.exec(SECTION)?.[1] ?? "";
 
 const WAIT = { timeout: 20_000 };
-
-/** A server on a port and a database that it keeps when it is started again. */
-async function startServer() {
-  const fresh = await freshDatabase();
-  const port = String(await freePort());
-  const start = () => startServerProcess({ DATABASE_URL: fresh.url, SECRET_KEY: TEST_SECRET, PORT: port });
-  let running = start();
-  const end = async (signal: NodeJS.Signals): Promise<void> => {
-    running.child.kill(signal);
-    await running.ended;
-  };
-  onTestFinished(async () => {
-    await end("SIGKILL");
-    await fresh.drop();
-  });
-  const url = await running.url;
-  return {
-    url,
-    api: createApiClient(url),
-    end,
-    async startAgain(): Promise<void> {
-      running = start();
-      await running.url;
-    },
-  };
-}
 
 /** The guide's program, and the lines that it has drawn last. */
 function startDisplay(OVERLAP: string, MEETING: string): { child: ChildProcess; screen: () => readonly string[] } {
@@ -60,7 +31,8 @@ test(
   "the guide's wall display draws answers and details as they change, also after the server was restarted",
   { timeout: 120_000 },
   async () => {
-    const server = await startServer();
+    const server = await startLastingServer();
+    onTestFinished(() => server.stop());
     const { api } = server;
     const { meetingID, organiserKey, params } = await api.createMeeting();
     await api.addGuest(meetingID, "Ann", [NINE]);

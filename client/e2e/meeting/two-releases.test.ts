@@ -9,8 +9,7 @@ import { freePort, redisProgram, startRedis } from "#scripts/cluster/programs.ts
 import { createApiClient } from "#server/testing/api-client.ts";
 import { ROOT, startServerProcess } from "#server/testing/server-process.ts";
 import { TEST_SECRET } from "#server/testing/start-test-app.ts";
-import { siteTest } from "../site-test.ts";
-import { startSite } from "../start-site.ts";
+import { test as withSite } from "../site-test.ts";
 import { answerAsGuest, button, paint, save } from "./meeting-screen.ts";
 import { at, between } from "./slots.ts";
 
@@ -37,7 +36,7 @@ function unpackReleaseBefore(folder: string): void {
 }
 
 /** A server of each release, on one Redis and one database with the schema of this one. */
-const test = siteTest(startSite).extend("servers", { scope: "file" }, async ({}, { onCleanup }) => {
+const test = withSite.extend("servers", { scope: "file" }, async ({}, { onCleanup }) => {
   const opened = new AsyncDisposableStack();
   onCleanup(() => opened.disposeAsync());
   const folder = mkdtempSync(join(tmpdir(), "overlap-release-before-"));

@@ -26,7 +26,8 @@ test("every call is there and can be tried, nothing moves away from a pointer, a
   await page.getByRole("heading", { level: 1, name: "The API of Overlap" }).waitFor();
   await expect.poll(() => page.locator(".opblock").count()).toBe(Object.keys(ROUTES).length);
   await open(page, ROUTES.createMeeting.path);
-  await expectAccessible(page);
+  // What does not depend on colours is looked for once, on the phone.
+  await expectAccessible(page, ["color-contrast"]);
 
   await lookOnPhone(page);
 
@@ -48,6 +49,8 @@ test("every call is there and can be tried, nothing moves away from a pointer, a
   expect((await replied).status()).toBe(200);
   await call.locator(".live-responses-table").getByText('"googleOAuth2IsSupported": false').waitFor();
 
+  // The call that was opened first is in the address, and open again.
+  await page.locator("#operations-Meetings-createMeeting").getByText("Responses").first().waitFor();
   await expectAccessible(page);
 });
 
@@ -108,7 +111,7 @@ test("the feedback page leads there, to the guide, and to the accessibility stat
   await page.getByRole("heading", { level: 1, name: "The API of Overlap" }).waitFor();
   await page.getByRole("link", { name: "Guide with examples" }).click();
   await page.getByRole("heading", { name: "Changing an answer" }).waitFor();
-  await expectAccessible(page);
+  await expectAccessible(page, ["color-contrast"]);
   await lookOnPhone(page);
   await page.getByRole("heading", { name: "Changing an answer" }).waitFor();
   await expectAccessible(page);
