@@ -38,8 +38,8 @@ export async function openContractStage() {
   opened.defer(() => rmSync(dataDir, { recursive: true, force: true }));
   const postgres = await startEmbeddedPostgres({ dataDir, log: () => {}, volatile: true });
   opened.defer(() => postgres.stop());
-  const { query, close } = openQueries(postgres.url);
-  opened.defer(close);
+  const queries = openQueries(postgres.url);
+  opened.defer(queries.close);
   const config = readConfig({
     DATA_DIR: dataDir,
     DATABASE_URL: postgres.url,
@@ -91,7 +91,7 @@ export async function openContractStage() {
     return `10.0.${senders >> 8}.${senders & 255}`;
   }
 
-  const fill = (meetingID: string) => fillMeeting(query, meetingID);
+  const fill = (meetingID: string) => fillMeeting(queries.query, meetingID);
 
   let stopped = false;
   const everything = opened.move();
@@ -144,7 +144,7 @@ export async function openContractStage() {
     /** What the link of the newest mail to an address carries. */
     async mailed(email: string, path: string): Promise<Record<string, string>> {
       return vi.waitFor(async () => {
-        const mail = (await readOutbox({ dataDir, query })).findLast(({ to }) => to.includes(email));
+        const mail = (await readOutbox({ dataDir, query: queries.query })).findLast(({ to }) => to.includes(email));
         if (mail === undefined) throw new Error(`No mail to ${email}`);
         return linkIn(mail, path);
       }, 10_000);
