@@ -64,7 +64,7 @@ export type Queries = ReturnType<typeof openQueries>;
 
 /** Runs SQL there, on connections that are kept until `close`. */
 export function openQueries(url: string) {
-  const pool = new pg.Pool({ connectionString: url, max: 4 });
+  const pool = new pg.Pool({ connectionString: url, max: 4, idleTimeoutMillis: 0 });
   pool.on("error", () => {}); // tests end the database under it
   return {
     query: async (text: string, values: readonly unknown[] = []): Promise<readonly Record<string, unknown>[]> =>

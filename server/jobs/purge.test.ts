@@ -126,8 +126,10 @@ test("sessions that have ended go too, and what mailboxes got about meetings lon
 test("the clock calls for it once a night, for all processes together", { timeout: 60_000 }, async ({ app }) => {
   const { meetingID } = await app.api.createMeeting({ ...CHOIR });
   now = Temporal.Instant.from("2028-01-01T00:00:00Z");
-  // The last night was missed: both processes notice when they start.
-  await app.query("UPDATE graphile_worker._private_known_crontabs SET known_since = now() - interval '2 days'");
+  // The last night was missed: both processes notice when they start. The first notes what it knows a moment after its own.
+  const missed =
+    "UPDATE graphile_worker._private_known_crontabs SET known_since = now() - interval '2 days' RETURNING identifier";
+  await vi.waitFor(async () => expect(await app.query(missed)).toHaveLength(1));
   await app.query(
     `CREATE TABLE purges (at timestamptz DEFAULT now());
      CREATE FUNCTION note_purge() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN INSERT INTO purges DEFAULT VALUES; RETURN NEW; END $$;
