@@ -31,7 +31,7 @@ export async function freshDatabase(): Promise<FreshDatabase> {
   const name = `overlap_test_${randomBytes(8).toString("hex")}`;
   await connected(server, async (admin) => {
     const template = templates.getOrInsertComputed(server, () => makeTemplate(server, admin));
-    // Files are copied for a fifth of what writing all of it to the log costs.
+    // To copy files costs less than to write all of it to the log.
     await admin.query(`CREATE DATABASE ${name} TEMPLATE ${await template} STRATEGY FILE_COPY`);
   });
   const url = databaseOn(server, name);
