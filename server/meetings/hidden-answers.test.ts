@@ -71,13 +71,16 @@ async function everythingSeen({ of, answersVisibleTo, seed, secret }: World) {
   for (const { name, method, path: where, body } of meetingCalls(ids)) {
     for (const [who, headers] of Object.entries(callers)) {
       // A refused call leaves nothing to be done that would make anything random.
-      if (method !== "GET" && isUnderWay) await meeting.quiet();
+      if (method !== "GET" && isUnderWay) {
+        await meeting.quiet();
+        isUnderWay = false;
+      }
       seed(`${name} ${who}`);
       const tag = method === "PUT" && (tags.get(who) ?? "");
       const asRead = typeof tag === "string" ? { "if-match": tag } : {};
       const answer = await ask(where, { method, headers: { ...headers, ...asRead }, body });
       seen[`${who} asks ${name}`] = answer;
-      isUnderWay = answer.status < 400;
+      isUnderWay ||= answer.status < 400;
       tags.set(who, String((await ask(path, { headers })).headers["etag"]));
     }
   }

@@ -1,5 +1,4 @@
-import { randomUUID } from "node:crypto";
-import { rm } from "node:fs/promises";
+import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { freshDatabase, type FreshDatabase } from "#db/testing/fresh-database.ts";
@@ -33,7 +32,8 @@ export type TestApp = App & {
 /** Starts one; every reply is compared with the contract on its way out. Stop it with `stop()`. */
 export async function startTestApp(overrides: Partial<Config> = {}, given: Overrides = {}): Promise<TestApp> {
   const fresh = await freshDatabase();
-  const dataDir = join(tmpdir(), `overlap-test-app-${randomUUID()}`);
+  // Not by a number of the app's own chance, which some tests fix: two runs side by side would have one outbox.
+  const dataDir = await mkdtemp(join(tmpdir(), "overlap-test-app-"));
   const place = { SECRET_KEY: TEST_SECRET, DATABASE_URL: fresh.url, DATA_DIR: dataDir };
   const config = readConfig({ ...place, PORT: "0", RATE_LIMIT: "off", LOG_LEVEL: "silent" });
   const cleanUp = async () => {
