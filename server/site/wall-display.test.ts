@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { GRID_CLOSE } from "#domain/contract/sockets.ts";
 import { CHOIR, HALF_PAST_NINE, NINE } from "../testing/api-client.ts";
-import { startLastingServer } from "../testing/server-process.ts";
+import { startLastingServer } from "../testing/lasting-server.ts";
 
 const ROOT = join(import.meta.dirname, "..", "..");
 const GUIDE = readFileSync(join(ROOT, "docs", "api.md"), "utf8");

@@ -1,11 +1,7 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
-import { freshDatabase } from "#db/testing/fresh-database.ts";
-import { freePort } from "#scripts/cluster/programs.ts";
 import { SERVER_ENV, SERVER_FLAGS } from "#scripts/setup/command.mjs";
-import { createApiClient } from "./api-client.ts";
-import { TEST_SECRET } from "./start-test-app.ts";
 
 export const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 
@@ -40,30 +36,4 @@ export function startServerProcess(env: Readonly<Record<string, string>>, folder
   url.catch(() => {}); // a test that only wants the end need not look
   const ended = once(child, "close").then(([code]: unknown[]) => ({ code: code as number | null, ...printed }));
   return { child, url, printed, ended };
-}
-
-/** A server on a port and a database that it keeps when it is started again. Stop it with `stop()`. */
-export async function startLastingServer() {
-  const fresh = await freshDatabase();
-  const env = { DATABASE_URL: fresh.url, SECRET_KEY: TEST_SECRET, PORT: String(await freePort()) };
-  let running = startServerProcess(env);
-  const url = await running.url;
-  const end = async (signal: NodeJS.Signals): Promise<void> => {
-    running.child.kill(signal);
-    await running.ended;
-  };
-  return {
-    url,
-    api: createApiClient(url),
-    query: fresh.query,
-    end,
-    async startAgain(): Promise<void> {
-      running = startServerProcess(env);
-      await running.url;
-    },
-    async stop(): Promise<void> {
-      await end("SIGKILL");
-      await fresh.drop();
-    },
-  };
 }

@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { startLastingServer } from "#server/testing/server-process.ts";
+import { startLastingServer } from "#server/testing/lasting-server.ts";
 import { test as withSite } from "../site-test.ts";
 import { available, button, live, CLUB } from "./meeting-screen.ts";
 import { at, between } from "./slots.ts";
