@@ -1,7 +1,7 @@
 import styled from "@emotion/styled";
 import { pageColumns } from "#domain/time/viewer-grid.ts";
 import { monthsText } from "../../time/words.ts";
-import { useIsPrinting } from "../../ui/printing.ts";
+import { useIsPrinting } from "../printing.ts";
 import { useMeetingState } from "../session/use-session.ts";
 import BestLayer from "./BestLayer.tsx";
 import type { GridScene } from "./cell-look.ts";

@@ -15,7 +15,7 @@ import ZoneLine from "../zone/ZoneLine.tsx";
 import { GroupDay } from "./GroupDay.tsx";
 import { ScheduleFields } from "./ScheduleFields.tsx";
 import { listWords, slotsOfDay } from "./stretches.ts";
-import { useIsPrinting } from "../../ui/printing.ts";
+import { useIsPrinting } from "../printing.ts";
 import { usePaintedLevel } from "./use-painted-level.ts";
 
 /** The page's days as a list: when the group is free, or when the viewer is, by choices instead of strokes. */

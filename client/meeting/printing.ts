@@ -2,10 +2,11 @@ import { useSyncExternalStore } from "react";
 import { createStore } from "../store.ts";
 
 const printing = createStore(false, () => {
-  const isLeft = new AbortController();
-  addEventListener("beforeprint", () => printing.set(true), isLeft);
-  addEventListener("afterprint", () => printing.set(false), isLeft);
-  return () => isLeft.abort();
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  addEventListener("beforeprint", () => printing.set(true), { signal });
+  addEventListener("afterprint", () => printing.set(false), { signal });
+  return () => stopping.abort();
 });
 
 /** Whether the page is being printed: paper has at once what a screen has one after the other. */
