@@ -1,4 +1,4 @@
-import { presentMarks } from "#domain/answers/mark.ts";
+import { type MarkableTimes, presentMarks } from "#domain/answers/mark.ts";
 import type { CandidateTimes } from "#domain/meeting/meeting.ts";
 import { answerKeyOf, rememberAnswerKey, shownAnswerKey } from "../api/keys.ts";
 import { queryClient } from "../api/query-client.ts";
@@ -79,7 +79,7 @@ export function tryAgainOnDevice(waiting: QueuedAnswer): Promise<void> {
   return changeOnDevice(waiting, (now) => tryAgain(now));
 }
 
-export function keepPresentOnDevice(waiting: QueuedAnswer, meeting: Parameters<typeof presentMarks>[0]): Promise<void> {
+export function keepPresentOnDevice(waiting: QueuedAnswer, meeting: MarkableTimes): Promise<void> {
   return changeOnDevice(waiting, (now) => onlyPresent(inSlotsOf(now, meeting), presentMarks(meeting)));
 }
 

@@ -1,4 +1,4 @@
-import type { presentMarks } from "#domain/answers/mark.ts";
+import type { MarkableTimes } from "#domain/answers/mark.ts";
 import { postponedDecisions, queueEvents, queueStore } from "./queue-store.ts";
 import { queuedName, type QueuedAnswer } from "./queued-answer.ts";
 
@@ -17,7 +17,7 @@ export const queueActions = {
   discard: (answer: QueuedAnswer): void => run((queue) => queue.discardOnDevice(answer)),
   tryAgain: (answer: QueuedAnswer): void => run((queue) => queue.tryAgainOnDevice(answer)),
   /** Lets go of the times that the meeting has no longer, and sends the others. */
-  keepPresent: (answer: QueuedAnswer, meeting: Parameters<typeof presentMarks>[0]): void =>
+  keepPresent: (answer: QueuedAnswer, meeting: MarkableTimes): void =>
     run((queue) => queue.keepPresentOnDevice(answer, meeting)),
   askWhy: (answer: QueuedAnswer): void =>
     postponedDecisions.set(postponedDecisions.get().difference(new Set([queuedName(answer)]))),

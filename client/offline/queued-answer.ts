@@ -50,7 +50,7 @@ export function minutesOf(slotLength = HALF_HOUR_QUARTERS) {
   return isSlotMinutes(minutes) ? minutes : undefined;
 }
 
-/** It in the slots that the meeting has now, whose kind is the same. What is sent of it stays as it is. */
+/** An answer that waits in the slots that the meeting has now, whose kind is the same. What is sent of it stays as it is. */
 export function inSlotsOf(waiting: QueuedAnswer, meeting: CandidateTimes): QueuedAnswer {
   const { edit, sent } = waiting;
   const now = rewritten(edit, waiting.slotLength, meeting);

@@ -70,8 +70,11 @@ export function attendedLevel(marks: Marks | undefined, slots: Iterable<Slot>, p
 
 const kept = new WeakMap<ReadonlySet<Slot>, Marks>();
 
+/** What a meeting says of its times, and whether they may be marked as possible if needed. */
+export type MarkableTimes = CandidateTimes & { readonly allowIfNeeded?: boolean | undefined };
+
 /** All marks that answers of a meeting may have now. Others stay stored and are hidden: of other times, or of a level that is switched off. */
-export function presentMarks(meeting: CandidateTimes & { readonly allowIfNeeded?: boolean | undefined }): Marks {
+export function presentMarks(meeting: MarkableTimes): Marks {
   const slots = presentSlots(meeting);
   if (meeting.allowIfNeeded !== true) return slots;
   const marks = kept.get(slots) ?? marksOf(slots, slots);

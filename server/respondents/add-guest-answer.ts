@@ -47,6 +47,7 @@ export async function addGuestAnswer(call: Call<"addGuestAnswer">, context: AppC
       const name =
         body.name ?? person?.name ?? refuseFields([{ path: "name", message: message("api.personNameMissing") }]);
       checkNotations(body, meeting);
+      // Times in both levels are refused as they were sent, see `decideSaves`.
       givenMarks(body, meeting);
       const marks = givenMarks(await inSlotsOf(meeting, body, paintedSlots(call, context)), meeting);
       checkMarks(marks, meeting);

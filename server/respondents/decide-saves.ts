@@ -112,6 +112,7 @@ export async function decideSaves(saves: readonly Save[], known: Known) {
       { ...meeting, version: meeting.version + changes },
       respondent && { ...respondent, ...decided.people.get(respondent.respondentID), marks: [...(now ?? [])] },
     );
+    // Times in both levels are refused as they were sent: rewritten in longer slots they may be in one.
     givenMarks(save.body, meeting);
     const body = painted === undefined ? save.body : await inSlotsOf(meeting, save.body, painted);
     let joining: Decided["joining"];

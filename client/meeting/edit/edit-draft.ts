@@ -68,9 +68,10 @@ export function daysOf(form: EditedMeeting): readonly string[] {
 }
 
 /**
- * The changed fields alone of a meeting that is `now` as others have left it, but kind, days, hours and zone together if one of them changed; undefined if nothing did. Other
- * hours of single days are named only where there are or were any, and the kind only where it changed: servers of before
- * know none. What does not belong to the kind stays in the form only.
+ * The changed fields alone, but kind, days, hours and zone together if one of them changed; undefined if nothing did. `now` is the
+ * meeting as others have left it since the edit began: what they changed of the days and hours stays. Other hours of single
+ * days are named only where there are or were any, and the kind only where it changed: servers of before know none. What
+ * does not belong to the kind stays in the form only.
  */
 export function editChanges(
   before: EditedMeeting,
@@ -83,7 +84,7 @@ export function editChanges(
   // How long it takes was said in slots of its kind, and goes with them.
   const length = isOther && hasHours ? { durationMinutes: undefined } : {};
   const { slotMinutes, durationMinutes, ...options } = optionChanges({ ...before, ...length }, edited);
-  const { hoursByDay, ...times } = timesOf(withOthers(before, edited, now));
+  const { hoursByDay, ...times } = timesOf(withChangesOfOthers(before, edited, now));
   const ownHours = hoursByDay ?? (before.hoursByDay && hasHours ? {} : undefined);
   const changes = {
     ...(name !== before.name && { name }),
@@ -113,15 +114,16 @@ function timesOf({ kind, timezone, minStartHour, maxEndHour, ...form }: EditedMe
   };
 }
 
-/** The edit with what others have changed of the times since it began, each day for itself, the hours with their zone. */
-function withOthers(before: EditedMeeting, edited: EditedMeeting, now: EditedMeeting): EditedMeeting {
+/** The edit with the changes that others have made to the times since it began: each day for itself, the hours with their zone. */
+function withChangesOfOthers(before: EditedMeeting, edited: EditedMeeting, now: EditedMeeting): EditedMeeting {
   if (edited.kind !== before.kind || now.kind !== before.kind) return edited;
   const hoursOf = ({ minStartHour, maxEndHour, timezone }: EditedMeeting) => ({ minStartHour, maxEndHour, timezone });
-  const days = <Day>(was: readonly Day[] = [], is: readonly Day[] = [], there: readonly Day[] = []): Day[] => {
-    const taken = new Set(was).difference(new Set(is));
-    return [...new Set(there).union(new Set(is).difference(new Set(was))).difference(taken)];
+  const mergedDays = <Day>(was: readonly Day[] = [], is: readonly Day[] = [], there: readonly Day[] = []): Day[] => {
+    const removed = new Set(was).difference(new Set(is));
+    const added = new Set(is).difference(new Set(was));
+    return [...new Set(there).union(added).difference(removed)];
   };
-  const own = Object.fromEntries(
+  const hoursByDay = Object.fromEntries(
     Object.entries({ ...now.hoursByDay, ...edited.hoursByDay, ...before.hoursByDay }).flatMap(([day]) => {
       const isSame = isDeepEqual(before.hoursByDay?.[day], edited.hoursByDay?.[day]);
       const hours = (isSame ? now : edited).hoursByDay?.[day];
@@ -131,9 +133,9 @@ function withOthers(before: EditedMeeting, edited: EditedMeeting, now: EditedMee
   return {
     ...edited,
     ...hoursOf(isDeepEqual(hoursOf(before), hoursOf(edited)) ? now : edited),
-    tentativeDates: days(before.tentativeDates, edited.tentativeDates, now.tentativeDates),
-    weekdays: days(before.weekdays, edited.weekdays, now.weekdays),
-    hoursByDay: own,
+    tentativeDates: mergedDays(before.tentativeDates, edited.tentativeDates, now.tentativeDates),
+    weekdays: mergedDays(before.weekdays, edited.weekdays, now.weekdays),
+    hoursByDay,
   };
 }
 
