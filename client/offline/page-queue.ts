@@ -1,5 +1,6 @@
 import { type MarkableTimes, presentMarks } from "#domain/answers/mark.ts";
 import type { CandidateTimes } from "#domain/meeting/meeting.ts";
+import { tabStore } from "../api/browser-storage.ts";
 import { answerKeyOf, rememberAnswerKey, shownAnswerKey } from "../api/keys.ts";
 import { queryClient } from "../api/query-client.ts";
 import { connectivity } from "../api/connectivity.ts";
@@ -12,13 +13,15 @@ import {
   discarded,
   hidden,
   onlyPresent,
+  putLeft,
   putQueued,
   type QueueChange,
+  readQueued,
   takeStored,
   tryAgain,
 } from "./queue.ts";
 import type { StoredAnswer } from "./queue-form.ts";
-import { markWaiting, queueEvents, queueStore } from "./queue-store.ts";
+import { markWaiting, queueEvents, queueStore, UNDER_WAY } from "./queue-store.ts";
 import { inSlotsOf, queuedName, type QueuedAnswer } from "./queued-answer.ts";
 import { flushQueue } from "./send-queue.ts";
 import { openQueueChannel, QUEUE_SYNC } from "./worker-messages.ts";
@@ -46,8 +49,18 @@ async function start(): Promise<void> {
     wasReached = isReached;
   });
   onToken(() => void afterLogin().catch(() => {}));
+  await takeOver().catch(() => {});
   await afterLogin();
   void flush(true);
+}
+
+/** What this tab was sending when its last page was left waits from now on. Sent again under its id, it is stored once. */
+async function takeOver(): Promise<void> {
+  for (const name of tabStore.names(UNDER_WAY)) {
+    const left = readQueued(JSON.parse(tabStore.read(name) ?? "null"));
+    if (left !== undefined) await putLeft(left);
+    tabStore.remove(name);
+  }
 }
 
 export type SavedOnDevice = {

@@ -1,4 +1,4 @@
-import { localStore } from "../api/browser-storage.ts";
+import { localStore, tabStore } from "../api/browser-storage.ts";
 import { createStore } from "../store.ts";
 import type { QueuedAnswer } from "./queued-answer.ts";
 
@@ -10,8 +10,12 @@ export function markWaiting(mayWait: boolean): void {
   else localStore.remove(MAY_WAIT);
 }
 
+/** What names begin with under which a tab keeps first answers of guests while they are sent; see `under-way.ts`. */
+export const UNDER_WAY = "overlap.sending.";
+
 const NONE: readonly QueuedAnswer[] = [];
-const list = createStore(localStore.read(MAY_WAIT) === undefined ? NONE : undefined);
+const mayWait = localStore.read(MAY_WAIT) !== undefined || tabStore.names(UNDER_WAY).length > 0;
+const list = createStore(mayWait ? undefined : NONE);
 
 /** The answers that wait on this device, as far as the viewer may know; none until `queue.ts` has read them. */
 export const queueStore = {

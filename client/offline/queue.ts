@@ -3,13 +3,14 @@ import type { RespondentID } from "#domain/ids.ts";
 import type { CandidateTimes } from "#domain/meeting/meeting.ts";
 import type { AnswerEdit } from "./answer-edit.ts";
 import { deviceStorage } from "./device-storage.ts";
-import { parseForm, parseStoredAnswer, type StoredAnswer, type StoredForm } from "./queue-form.ts";
+import { parseForm, parseStoredAnswer, type StoredAnswer } from "./queue-form.ts";
 import {
   inSlotsOf,
   isOfKind,
   isWithKey,
   queuedName,
   sentInSlotsOf,
+  written,
   type Credentials,
   type QueuedAnswer,
   type SendError,
@@ -27,11 +28,6 @@ export function readQueued(value: unknown): QueuedAnswer | undefined {
   const { attempt: sent, trouble: error, ...rest } = form;
   const isWhole = sent === undefined || sent.slotLength !== undefined;
   return { ...rest, edit: isWhole ? rest.edit : bothEdits(sent, rest.edit), sent, error };
-}
-
-/** In the form that pages of earlier versions read too: they may be open beside this one. */
-function written({ sent, error, ...rest }: QueuedAnswer): StoredForm {
-  return { ...rest, attempt: sent, trouble: error };
 }
 
 /** When it fails, as on a full disk, only callers that wait for a part of it are told. */
@@ -66,6 +62,11 @@ export async function putQueued(waiting: QueuedAnswer, meeting: CandidateTimes):
     if (!isWithKey(there, waiting.credentials.respondentKey)) throw new Error("Another person's answer waits there.");
     return isOfKind(there, waiting) ? savedAgain(inSlotsOf(there, meeting), waiting) : waiting;
   });
+}
+
+/** Puts it there unless something waits under its name already. */
+export async function putLeft(waiting: QueuedAnswer): Promise<void> {
+  await replaceQueued(queuedName(waiting), (there) => there ?? waiting);
 }
 
 /** What becomes of an answer that waits; undefined when nothing is left to send. */

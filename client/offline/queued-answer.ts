@@ -22,6 +22,11 @@ export type QueuedAnswer = Readonly<Omit<StoredForm, "attempt" | "trouble">> & {
   readonly error?: SendError | undefined;
 };
 
+/** In the form that pages of earlier versions read too: they may be open beside this one. */
+export function written({ sent, error, ...rest }: QueuedAnswer): StoredForm {
+  return { ...rest, attempt: sent, trouble: error };
+}
+
 export type AnswerTarget = QueuedAnswer["whose"];
 
 export type Credentials = QueuedAnswer["credentials"];

@@ -1,7 +1,7 @@
 import type { Page } from "playwright";
 import { expect } from "vitest";
 import { expectAccessibleLooks } from "../expect-accessible.ts";
-import { description } from "../form.ts";
+import { description, message } from "../form.ts";
 import { test } from "../site-test.ts";
 import type { Site } from "../start-site.ts";
 import {
@@ -75,6 +75,32 @@ test("two tabs in which a guest presses Save in the same moment save one answer"
   expect(await answersOf(site, meetingID)).toEqual([["Noor", [at(24, "13:00"), at(25, "9:00")]]]);
   for (const tab of [page, other]) await expect.poll(() => shade(tab, at(25, "9:00"))).toBeGreaterThan(0);
   await button(page, "Edit availability").waitFor();
+});
+
+test("a guest who reloads while the first answer is being saved has answered once, and can change it", async ({
+  site,
+}) => {
+  const { page, meetingID } = await addingAnswer(site, { body: { protectAnswers: true } });
+  const stored = Promise.withResolvers<void>();
+  await page.route(
+    "**/respondents/guest",
+    async (route) => {
+      await route.fetch();
+      stored.resolve();
+    },
+    { times: 1 },
+  );
+  await cell(page, at(24, "13:00")).click();
+  await button(page, "Save").click();
+  await page.getByRole("dialog").getByLabel("Name").fill("Noor");
+  await button(page, "Submit").click();
+  await stored.promise;
+  await page.reload();
+  await message(page, "Your times for “Robotics club” are saved").waitFor();
+  await page.getByRole("heading", { name: "Edit your availability" }).waitFor();
+  await cell(page, at(25, "9:00")).click();
+  await save(page, "updated");
+  expect(await answersOf(site, meetingID)).toEqual([["Noor", [at(24, "13:00"), at(25, "9:00")]]]);
 });
 
 test("an answer that an organiser removes and brings back is its guest's again, and so is one that is added meanwhile", async ({

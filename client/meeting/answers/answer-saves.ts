@@ -12,6 +12,7 @@ import type { AnswerEdit, EditFields } from "../../offline/answer-edit.ts";
 import type { AnswerTarget, QueuedAnswer } from "../../offline/queued-answer.ts";
 import type { SavedOnDevice } from "../../offline/page-queue.ts";
 import { storeAnswer } from "../../offline/store-answer.ts";
+import { forgetUnderWay, keepUnderWay } from "../../offline/under-way.ts";
 import { meQuery } from "../../session/viewer.ts";
 import { groupOfReply, respondentIn } from "../../live/group.ts";
 import { keysOf, type MeetingReply } from "../session/meeting-query.ts";
@@ -78,6 +79,7 @@ export function answerSaves({ get, send, client }: Saver, patience: AbortSignal)
         const { respondentID } = found;
         asked = { ...asked, whose: { kind: "answer", respondentID }, credentials: { ...keysOf(meetingID), token } };
       }
+      if (asked.whose.kind === "guest") keepUnderWay(asked);
       const stored = await storeAnswer(asked, { signal: patience });
       const { respondentID, respondentKey } = stored;
       if (respondentID !== undefined && respondentKey !== undefined)
@@ -94,6 +96,8 @@ export function answerSaves({ get, send, client }: Saver, patience: AbortSignal)
       if (!isUnreachable(error) && !patience.aborted) throw error;
       await keep({ waiting: asked, meeting: facts.meeting, isMore: false }, error);
       return undefined;
+    } finally {
+      forgetUnderWay(asked);
     }
   }
 
