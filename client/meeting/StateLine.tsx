@@ -110,7 +110,7 @@ type Notice = {
 };
 
 function selectNotice({ painting, calledOff, busy, derived, wasRestored }: MeetingState): Notice | undefined {
-  const { mode, dropped, hasNews } = painting;
+  const { mode, dropped, news } = painting;
   // The viewer is deleting an answer, of which the grid may hear before the reply is there.
   const wasOrphaned = painting.wasOrphaned && busy !== "remove";
   if (wasOrphaned && mode.kind === "addingRespondent") {
@@ -120,7 +120,7 @@ function selectNotice({ painting, calledOff, busy, derived, wasRestored }: Meeti
   if (isAnswering(mode) && !derived.hasLevels && [...painting.slots].some(isIfNeeded)) {
     return { text: t("answer.ifNeededOff") };
   }
-  if (hasNews) return { text: newsText(mode) };
+  if (news !== undefined) return { text: news === "days" ? t("meeting.otherDays") : newsText(mode) };
   if (dropped !== undefined) return { text: t("meeting.notSaved"), undo: { restore: dropped } };
   if (calledOff !== undefined && derived.scheduled === undefined) {
     return { text: t("meeting.wasUnscheduled"), undo: { schedule: calledOff } };

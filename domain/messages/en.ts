@@ -151,6 +151,7 @@ export const en = {
   "meeting.restored": "Restored, not saved yet.",
   "meeting.updatedOnOtherDevice": "Updated on another device.",
   "meeting.updatedByOther": "Updated by someone else.",
+  "meeting.otherDays": "Other days were chosen: your unsaved times are gone.",
   "meeting.failed": "An error occurred: {reason}",
   "meeting.waiting": "Waiting for the network to answer.",
   "meeting.pageTitle": "Meeting",

@@ -132,9 +132,13 @@ test("a meeting gets days of another kind on its form, which says what becomes o
   const monday = page.getByRole("group", { name: "Monday", exact: true });
   await monday.getByRole("group", { name: "End time" }).getByRole("combobox").selectOption("6");
   await expectAccessible(page);
+  await button(other, "Add availability").click();
+  await cell(other, at(25, "9:00")).click();
   await button(page, "Save").click();
   await page.getByRole("columnheader", { name: "Monday", exact: true }).waitFor();
   await other.getByRole("columnheader", { name: "Monday", exact: true }).waitFor();
+  await other.getByText("Other days were chosen: your unsaved times are gone.").waitFor();
+  await button(other, "Cancel").click();
   const weekly = await site.app.api.meeting(meetingID);
   expect(weekly).toMatchObject({ kind: "weekdays", weekdays: ["MO", "TU", "WE", "TH", "FR"], durationMinutes: 90 });
   expect(weekly.hoursByDay).toEqual({ MO: { minStartHour: 9, maxEndHour: 18 } });

@@ -157,8 +157,8 @@ describe("undo and redo", () => {
 describe("an answer that changes elsewhere while it is edited", () => {
   test("changes the draft where nothing was painted, and says so until the next stroke", () => {
     const painting = after(editMina, stroke(1, 0, 1, 0), stored(38, 40));
-    expect(painting).toMatchObject({ base: slots(38, 40), slots: slots(38, 40, 132), hasNews: true });
-    expect(nextPainting(painting, stroke(1, 1, 1, 1)).hasNews).toBeUndefined();
+    expect(painting).toMatchObject({ base: slots(38, 40), slots: slots(38, 40, 132), news: "answer" });
+    expect(nextPainting(painting, stroke(1, 1, 1, 1)).news).toBeUndefined();
   });
 
   test("takes no stroke away, not even one over what was marked already", () => {
@@ -168,7 +168,7 @@ describe("an answer that changes elsewhere while it is edited", () => {
 
   test("is no news when it is what one has painted, as after one's own save", () => {
     const saved = after(editMina, stroke(1, 0, 1, 0), stored(36, 38, 132));
-    expect(saved.hasNews).toBeUndefined();
+    expect(saved.news).toBeUndefined();
     expect(isChanged(saved)).toBe(false);
   });
 

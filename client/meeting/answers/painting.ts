@@ -51,8 +51,8 @@ export type Painting = {
   readonly level?: Level | undefined;
   /** Until the focus moves without Shift, or another mode begins. */
   readonly anchor?: Anchor | undefined;
-  /** The answer changed elsewhere, and the draft with it; until the next stroke. */
-  readonly hasNews?: true;
+  /** The answer changed elsewhere, and the draft with it; or the meeting has days of another kind, and the draft is gone. Until the next stroke. */
+  readonly news?: "answer" | "days";
   /** What Cancel took off the screen, kept until the next mode begins: so Cancel pressed by mistake loses nothing. */
   readonly dropped?: Painting;
   /** The answer that was looked at or edited has been deleted elsewhere; until the next mode. */
@@ -159,7 +159,7 @@ function stroked(now: Painting, { grid, stroke, focus }: Extract<PaintingInput, 
 
 function stepped(now: Painting, step: Step): Painting {
   if (step.size === 0) return now;
-  const { hasNews: _, baseBefore: __, ...rest } = now;
+  const { news: _, baseBefore: __, ...rest } = now;
   return { ...rest, slots: afterStep(now.slots, step), strokes: withStep(now.strokes, step) };
 }
 
@@ -175,7 +175,8 @@ function reshaped(now: Painting, { from, to }: Reshaping): Painting {
   const isRewritten = baseBefore !== undefined && isSame(reshapedAnswer(baseBefore, from, to), now.base);
   const draft = isRewritten ? afterStrokes(baseBefore, now.strokes) : now.slots;
   const strokes = isSameKind ? reshapedStrokes(now.strokes, draft, { from, to }) : NO_STROKES;
-  return { ...rest, strokes, slots: afterStrokes(now.base, strokes) };
+  const isLost = !isSameKind && isAnswering(now.mode) && !isSame(now.base, now.slots);
+  return { ...rest, strokes, slots: afterStrokes(now.base, strokes), ...(isLost && { news: "days" }) };
 }
 
 /** Three-way: what the viewer touched stays, everything else becomes as it is stored. */
@@ -183,7 +184,13 @@ function onAnswer(now: Painting, answer: Selection): Painting {
   if (isSame(now.base, answer)) return now;
   const slots = afterStrokes(answer, now.strokes);
   // One's own save comes back too, and is no news.
-  return { ...now, base: answer, baseBefore: now.base, slots, ...(!isSame(now.slots, slots) && { hasNews: true }) };
+  return {
+    ...now,
+    base: answer,
+    baseBefore: now.base,
+    slots,
+    ...(!isSame(now.slots, slots) && { news: now.news ?? "answer" }),
+  };
 }
 
 /** What a stroke sets in a mode of painting. */

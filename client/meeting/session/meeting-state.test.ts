@@ -73,7 +73,7 @@ describe("an answer that is painted", () => {
     const state = after(opened({ [ann]: [nine] }, {}, ann), edit([nine]), paint(nine, ten));
     const changed = after(state, news({ live: live({ [ann]: [eleven] }) }));
     expect(sortedSlots(changed.painting.slots)).toEqual([ten, eleven]);
-    expect(changed.painting.hasNews).toBe(true);
+    expect(changed.painting.news).toBe("answer");
   });
 
   test("that is deleted elsewhere goes on as a new one; another user's is let go", () => {
