@@ -157,7 +157,7 @@ const Sheet = styled.form`
   & > button {
     min-height: 46px;
     margin-top: 4px;
-    font-size: 16px;
+    font-size: 1rem;
   }
   /* The gap alone spaces what fields and messages space elsewhere by themselves. */
   && > div,
@@ -180,7 +180,7 @@ const Toggle = styled.button`
   padding: 4px 2px;
   border-radius: 6px;
   color: var(--muted);
-  font-size: 13px;
+  font-size: var(--text-note);
   font-weight: 600;
   &:hover {
     color: var(--ink);

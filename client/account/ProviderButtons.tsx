@@ -52,7 +52,7 @@ const Or = styled.p`
   gap: 14px;
   margin-bottom: 6px;
   color: var(--muted);
-  font-size: 13px;
+  font-size: var(--text-note);
   &::before,
   &::after {
     content: "";

@@ -154,7 +154,7 @@ function Benefits() {
 const Panel = styled.section`
   & > h2 {
     margin: 6px 0 24px;
-    font-size: 20px;
+    font-size: var(--text-heading);
   }
   & > ul {
     display: grid;
@@ -166,7 +166,7 @@ const Panel = styled.section`
   }
   & h3 {
     margin: 2px 0 4px;
-    font-size: 15px;
+    font-size: var(--text-body);
     letter-spacing: -0.01em;
   }
   & p {

@@ -111,7 +111,7 @@ const Layer = styled.div`
     color: var(--ink);
     font-size: var(--text-small);
     font-weight: 500;
-    line-height: 13px;
+    line-height: 0.8125rem;
   }
   & p > span {
     display: block;
@@ -147,7 +147,7 @@ const Layer = styled.div`
   }
   @container (max-width: 13px) {
     & p > span {
-      line-height: 9px;
+      line-height: 0.5625rem;
     }
   }
   & p[data-busyness="tentative"] {
@@ -165,7 +165,7 @@ const Layer = styled.div`
   }
   ${SMALL} {
     & p {
-      line-height: 12px;
+      line-height: 0.75rem;
     }
     & p > span {
       margin-inline: 2px 0;

@@ -47,7 +47,7 @@ const Day = styled.span`
     border-radius: 4px;
     background: color-mix(in srgb, var(--ink) 8%, var(--surface));
     font-size: var(--text-small);
-    line-height: 15px;
+    line-height: 0.9375rem;
   }
   & b {
     overflow: hidden;

@@ -163,7 +163,7 @@ const Top = styled.div`
   margin-top: 16px;
   & > button {
     padding: 12px 26px;
-    font-size: 16px;
+    font-size: 1rem;
   }
   ${SMALL} {
     margin-top: 8px;

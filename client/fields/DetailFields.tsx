@@ -38,7 +38,7 @@ const Input = styled.input`
   border-bottom: 2px solid var(--field);
   border-radius: 0;
   background: transparent;
-  font-size: 28px;
+  font-size: 1.75rem;
   font-weight: 700;
   letter-spacing: -0.025em;
   line-height: 1.2;
@@ -54,7 +54,7 @@ const Input = styled.input`
     box-shadow: 0 1px 0 0 ${hue("sched")};
   }
   ${SMALL} {
-    font-size: 24px;
+    font-size: 1.5rem;
   }
 `;
 

@@ -96,7 +96,7 @@ const Picture = styled.div`
   forced-color-adjust: none;
   & > small {
     color: var(--muted);
-    font-size: 12px;
+    font-size: var(--text-small);
     text-align: center;
   }
   & > i {
@@ -142,10 +142,10 @@ const Picture = styled.div`
     border-radius: 6px;
     background: ${hue("free")};
     color: var(--on-free);
-    font-size: 12px;
+    font-size: var(--text-small);
     font-style: normal;
     font-weight: 700;
-    line-height: 18px;
+    line-height: 1.125rem;
   }
   & > p {
     display: flex;

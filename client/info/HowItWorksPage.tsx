@@ -52,7 +52,7 @@ const Steps = styled.ol`
     grid-template-columns: 220px 32px 1fr;
     align-items: center;
     gap: 16px;
-    font-size: 17px;
+    font-size: 1.0625rem;
   }
   & b {
     display: grid;
@@ -62,7 +62,7 @@ const Steps = styled.ol`
     border-radius: 50%;
     background: ${hue("sched", 0.12)};
     color: ${hue("sched")};
-    font-size: 15px;
+    font-size: var(--text-body);
   }
   ${SMALL} {
     & > li {
@@ -101,7 +101,7 @@ const Start = styled(ButtonLink)`
   align-self: flex-start;
   margin-top: 32px;
   padding: 12px 26px;
-  font-size: 16px;
+  font-size: 1rem;
   ${SMALL} {
     align-self: stretch;
   }

@@ -98,7 +98,7 @@ const Prose = styled.div`
   }
   & > h2 {
     margin: 28px 0 8px;
-    font-size: 18px;
+    font-size: 1.125rem;
   }
   & > p,
   & > ul {

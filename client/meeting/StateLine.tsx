@@ -240,6 +240,6 @@ const Hint = styled.small`
     flex: 1 0 100%;
     order: 1;
     /* Two lines of it are as high as the heading. */
-    line-height: 14.5px;
+    line-height: 0.90625rem;
   }
 `;

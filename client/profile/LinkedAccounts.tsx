@@ -123,7 +123,7 @@ const Account = styled.div`
   gap: 14px;
   & p[role="status"] {
     color: var(--muted);
-    font-size: 13px;
+    font-size: var(--text-note);
   }
 `;
 

@@ -79,7 +79,7 @@ const Scheduled = styled.span`
     display: block;
   }
   & > span {
-    font-size: 13px;
+    font-size: var(--text-note);
   }
   ${SMALL} {
     & > b,
@@ -97,7 +97,7 @@ const What = styled.span`
   & > b {
     display: -webkit-box;
     overflow: hidden;
-    font-size: 16px;
+    font-size: 1rem;
     font-weight: 600;
     letter-spacing: -0.01em;
     line-height: 1.35;
@@ -112,7 +112,7 @@ const What = styled.span`
     flex-wrap: wrap;
     gap: 0 14px;
     color: var(--muted);
-    font-size: 13px;
+    font-size: var(--text-note);
     font-variant-numeric: tabular-nums;
   }
 `;

@@ -212,7 +212,7 @@ const Part = styled.section`
   }
   & > h2 {
     margin-bottom: 10px;
-    font-size: 15px;
+    font-size: var(--text-body);
   }
 `;
 

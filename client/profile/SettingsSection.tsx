@@ -18,7 +18,7 @@ const Section = styled.section`
   border-top: 1px solid var(--line);
   & > h2 {
     margin-bottom: 16px;
-    font-size: 18px;
+    font-size: 1.125rem;
   }
 `;
 
@@ -37,7 +37,7 @@ export const SettingsRow = styled.div`
   }
   & > div > p {
     color: var(--muted);
-    font-size: 13px;
+    font-size: var(--text-note);
   }
 `;
 

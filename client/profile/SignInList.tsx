@@ -58,9 +58,9 @@ export const Chip = styled.span`
   padding: 0 8px;
   border-radius: 999px;
   background: color-mix(in srgb, var(--line) 60%, transparent);
-  font-size: 12px;
+  font-size: var(--text-small);
   font-weight: 400;
-  line-height: 20px;
+  line-height: 1.25rem;
   white-space: nowrap;
   /* Its letters would join with those of the word before it. */
   &:lang(ar) {

@@ -18,7 +18,7 @@ export const inputStyle = css`
   font-size: var(--text-body);
   ${FINGER} {
     /* Below 16 px phones zoom the page on focus. */
-    font-size: 16px;
+    font-size: 1rem;
   }
   &::placeholder {
     color: var(--muted);

@@ -159,18 +159,28 @@ function typeSizes(page: Page): Promise<number[]> {
   });
 }
 
-test.for([1280, 390])("on a screen of %i pixels a meeting has six sizes of type at most", async (width, { site }) => {
-  const answers = { Ann: between(24, "10:00", "12:00"), Ben: between(24, "11:00", "13:00"), Cleo: [] };
-  const { page } = await openClub(site, { width, answers, isOrganiser: true });
-  await respondent(page, "Ben").waitFor();
-  const allowed = [12, 13, 15, 16, 20, 24, 32];
-  const looking = await typeSizes(page);
-  expect(looking.filter((size) => !allowed.includes(size))).toEqual([]);
-  expect(looking.length).toBeLessThanOrEqual(6);
-  await button(page, "Add availability").click();
-  await cell(page, at(24, "10:00")).click();
-  await page.getByLabel("Your name").waitFor();
-  const painting = await typeSizes(page);
-  expect(painting.filter((size) => !allowed.includes(size))).toEqual([]);
-  expect(painting.length).toBeLessThanOrEqual(6);
-});
+test.for([1280, 390])(
+  "on a screen of %i pixels a meeting has six sizes of type at most, which follow the browser's own",
+  async (width, { site }) => {
+    const answers = { Ann: between(24, "10:00", "12:00"), Ben: between(24, "11:00", "13:00"), Cleo: [] };
+    const { page } = await openClub(site, { width, answers, isOrganiser: true });
+    await respondent(page, "Ben").waitFor();
+    const allowed = [12, 13, 15, 16, 20, 24, 32];
+    const looking = await typeSizes(page);
+    expect(looking.filter((size) => !allowed.includes(size))).toEqual([]);
+    expect(looking.length).toBeLessThanOrEqual(6);
+    await button(page, "Add availability").click();
+    await cell(page, at(24, "10:00")).click();
+    await page.getByLabel("Your name").waitFor();
+    const painting = await typeSizes(page);
+    expect(painting.filter((size) => !allowed.includes(size))).toEqual([]);
+    expect(painting.length).toBeLessThanOrEqual(6);
+    // What all sizes of type are parts of: 16 px unless readers have set another in their browser.
+    const overflowing = await page.evaluate(() => {
+      document.documentElement.style.fontSize = "24px";
+      return document.documentElement.scrollWidth - innerWidth;
+    });
+    expect(await typeSizes(page)).toEqual(painting.map((size) => size * 1.5));
+    expect(overflowing).toBeLessThanOrEqual(0);
+  },
+);

@@ -153,7 +153,7 @@ const List = styled.ul`
   }
   & p {
     color: var(--muted);
-    font-size: 13px;
+    font-size: var(--text-note);
   }
   & button {
     flex: none;

@@ -101,7 +101,7 @@ const Layer = styled.div`
     color: var(--on-free);
     font-size: var(--text-small);
     font-weight: 700;
-    line-height: 15px;
+    line-height: 0.9375rem;
     font-variant-numeric: tabular-nums;
     /* In a narrow column it would hide the number above: here it stands in the place of its own. What has no room there falls into a second line, unseen. */
     ${SMALL} {
@@ -109,7 +109,7 @@ const Layer = styled.div`
       inset-inline: -5px;
       width: max-content;
       max-width: calc(100% + 10px);
-      height: 15px;
+      height: 0.9375rem;
       margin-inline: auto;
       padding-inline: 3px;
       overflow: hidden;

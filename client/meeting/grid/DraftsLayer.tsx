@@ -187,6 +187,6 @@ const Layer = styled.div`
     color: var(--on-sched);
     font-size: var(--text-small);
     font-weight: 700;
-    line-height: 12px;
+    line-height: 0.75rem;
   }
 `;

@@ -103,7 +103,7 @@ const draw = keyframes`from { clip-path: inset(0 0 100%); }`;
 const wait = keyframes`from { opacity: 0; }`;
 
 const Card = styled.div`
-  --hours: 48px;
+  --hours: 3rem;
   /* The block that was just scheduled is drawn from its first minute to its last; its cells stand below it, and wait for it. */
   &[data-just-scheduled] {
     & [data-label]::before {
@@ -125,7 +125,7 @@ const Card = styled.div`
   background: var(--surface);
   box-shadow: var(--shadow);
   ${SMALL} {
-    --hours: 44px;
+    --hours: 2.75rem;
     margin: 0 -10px;
     padding: 12px 0;
     padding-inline: 2px 8px;
@@ -139,7 +139,7 @@ const Card = styled.div`
   }
   /* Hours that begin at a quarter have longer names. */
   &[data-quarters] {
-    --hours: 62px;
+    --hours: 3.875rem;
   }
 `;
 

@@ -78,7 +78,7 @@ const Strip = styled.nav`
   }
   & small {
     color: var(--muted);
-    line-height: 14px;
+    line-height: 0.875rem;
     font-variant-numeric: tabular-nums;
   }
   & > button:hover small,

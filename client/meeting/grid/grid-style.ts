@@ -15,17 +15,17 @@ import { cellStyle } from "./cell-style.ts";
  */
 export const DrawnGrid = styled.div`
   position: relative;
-  --row: 24px;
+  --row: 1.5rem;
   --fold: 1.5;
   ${FINGER} {
     --fold: 2;
   }
   @media (min-width: 768px) and (min-height: 860px) {
-    --row: 28px;
+    --row: 1.75rem;
   }
   /* One row: tiles of days. */
   [data-tiles] & {
-    --row: 72px;
+    --row: 4.5rem;
   }
   --gap: 4px;
   user-select: none;
@@ -67,7 +67,7 @@ export const DrawnGrid = styled.div`
   }
 
   & [data-head] + * {
-    margin-top: 6px;
+    margin-top: 0.375rem;
   }
   & [data-fold] {
     height: calc(var(--row) * var(--fold));
@@ -142,7 +142,7 @@ export const DrawnGrid = styled.div`
     padding-inline-end: 8px;
     color: var(--muted);
     font-size: var(--text-small);
-    line-height: 18px;
+    line-height: 1.125rem;
     text-align: end;
   }
 
@@ -184,7 +184,7 @@ export const DrawnGrid = styled.div`
     background: var(--ink);
     font-size: var(--text-small);
     font-weight: 700;
-    line-height: 13px;
+    line-height: 0.8125rem;
     text-align: center;
   }
   & [data-midnight] > b > span {
@@ -216,7 +216,7 @@ export const DrawnGrid = styled.div`
     top: calc(50% + 8px);
     max-width: 100%;
     overflow: hidden;
-    line-height: 12px;
+    line-height: 0.75rem;
     white-space: nowrap;
   }
   & [data-label] > span {

@@ -25,8 +25,8 @@ export const discStyle = css`
   display: grid;
   flex: none;
   place-items: center;
-  width: 26px;
-  height: 26px;
+  width: 1.625rem;
+  height: 1.625rem;
   border-radius: 50%;
   font-size: var(--text-small);
   font-style: normal;

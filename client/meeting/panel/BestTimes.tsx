@@ -212,7 +212,7 @@ const Duration = styled.div`
   padding-inline-start: 10px;
   border-radius: 6px;
   ${NOTE};
-  line-height: 20px;
+  line-height: 1.25rem;
   & > select {
     position: absolute;
     inset: 0;
@@ -250,7 +250,7 @@ const Fold = styled.details`
     min-height: 24px;
     border-radius: 4px;
     color: var(--muted);
-    font-size: 13px;
+    font-size: var(--text-note);
     cursor: pointer;
     ${FINGER} {
       min-height: 44px;

@@ -53,8 +53,8 @@ const Line = styled.p`
       min-width: 0;
       padding-inline-end: 3px;
       & > span {
-        width: 24px;
-        height: 24px;
+        width: 1.5rem;
+        height: 1.5rem;
       }
     }
     & > span:last-child {

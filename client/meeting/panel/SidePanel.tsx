@@ -79,7 +79,7 @@ const Aside = styled.aside`
     min-height: 29px;
     margin-bottom: 4px;
     ${NOTE};
-    line-height: 22.5px;
+    line-height: 1.40625rem;
   }
   & h2 {
     color: var(--ink);

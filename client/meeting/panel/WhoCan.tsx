@@ -67,10 +67,10 @@ const Who = styled.div`
   display: grid;
   gap: 8px;
   padding: 8px 12px 4px;
-  font-size: 13px;
+  font-size: var(--text-note);
   & h3 {
     color: var(--muted);
-    font-size: 12.5px;
+    font-size: var(--text-small);
     letter-spacing: 0;
   }
   & section > div {

@@ -84,7 +84,7 @@ const Fields = styled.div`
   display: grid;
   gap: 10px;
   padding-top: 6px;
-  font-size: 14px;
+  font-size: 0.875rem;
 `;
 
 /** A large group scrolls in itself. */
@@ -130,6 +130,6 @@ const Ways = styled.div`
     flex: 1;
     min-width: 120px;
     color: var(--muted);
-    font-size: 13px;
+    font-size: var(--text-note);
   }
 `;
