@@ -11,29 +11,36 @@ import { namesText } from "../panel/people.ts";
 import { useMeetingState } from "../session/use-session.ts";
 import {
   type ExpectedView,
-  mailsToSend,
+  type Person,
+  reasonText,
+  remindableAt,
   useExpected,
   useExpectedCalls,
   useMailPreview,
-  wasMailed,
 } from "./expected.ts";
 import { NOTE } from "../../ui/theme.ts";
+
+const GET_NONE = ["noAddress", "unsubscribed", "limit", "enough"] as const;
 
 /** Mails to those who are missing: an invitation once it was seen, a reminder of it with one press, to whom one may go now, and why others get none. Guests learn why there are none. */
 export function MailButtons({ onView }: { readonly onView: (view: ExpectedView) => void }) {
   const { send, refresh } = useExpectedCalls();
-  const { now, isSignedIn, isClosed, scheduled } = useMeetingState(({ derived }) => derived);
+  const { isSignedIn, isClosed, scheduled } = useMeetingState(({ derived }) => derived);
   const expected = useExpected();
   const missing = awaitedOf(expected);
-  const mayBeSent = isSignedIn && !isClosed && scheduled === undefined;
+  const isOver = isClosed || scheduled !== undefined;
   // Before the first mail, the view of that tells who gets none.
-  const isAsked = mayBeSent && expected.some(wasMailed);
-  const asked = { enabled: isAsked, placeholderData: keepPreviousData };
+  const wasMailed = expected.some(({ invitedAt, remindedAt = [] }) => invitedAt !== undefined || remindedAt.length > 0);
+  const asked = { enabled: isSignedIn && !isOver && wasMailed, placeholderData: keepPreviousData };
   const [invitation, reminder] = [useMailPreview("invitation", asked), useMailPreview("reminder", asked)];
-  const invitable = new Set(invitation.data?.sent);
+  const reachable = missing.filter(({ email }) => email !== undefined);
+  const invite = reachable.filter(({ expectedID }) => invitation.data?.sent.includes(expectedID) ?? true);
+  const others = missing.filter((person) => !invite.includes(person));
+  const remind = others.filter(({ expectedID }) => reminder.data?.sent.includes(expectedID));
   const reasons = new Map(reminder.data?.notSent.map(({ expectedID, reason }) => [expectedID, reason]));
-  const { invite, remind, later, enough, unwanted, limited } = mailsToSend(missing, { now, invitable, reasons });
-  const unreached = missing.filter(({ email }) => email === undefined);
+  const without = Map.groupBy(others, ({ email, expectedID }) =>
+    email === undefined ? "noAddress" : reasons.get(expectedID),
+  );
   const reminding = useMutation({
     mutationFn: () =>
       send(
@@ -48,7 +55,7 @@ export function MailButtons({ onView }: { readonly onView: (view: ExpectedView) 
     },
     onError: refresh,
   });
-  if (isClosed || scheduled !== undefined || unreached.length === missing.length) return null;
+  if (isOver || reachable.length === 0) return null;
   if (!isSignedIn) return <Why>{t("expected.guestWhy")}</Why>;
   // Before it is known whom they reach, buttons would count too many.
   if (invitation.isLoading || reminder.isLoading) return null;
@@ -69,17 +76,18 @@ export function MailButtons({ onView }: { readonly onView: (view: ExpectedView) 
         </Button>
       )}
       <RequestFailure error={reminding.error} />
-      {[...Map.groupBy(later, ({ from }) => momentText(from, viewerZone(), today()))].map(([when, people]) => (
+      {[...Map.groupBy(without.get("tooSoon") ?? [], whenText)].map(([when, people]) => (
         <Why key={when}>{t("expected.remindLater", { names: namesOf(people), when })}</Why>
       ))}
-      {unreached.length > 0 && <Why>{t("expected.noAddress", { names: namesOf(unreached) })}</Why>}
-      {unwanted.length > 0 && <Why>{t("expected.unsubscribed", { names: namesOf(unwanted) })}</Why>}
-      {limited.length > 0 && <Why>{t("expected.limit", { names: namesOf(limited) })}</Why>}
-      {enough.length > 0 && <Why>{t("expected.enough", { names: namesOf(enough) })}</Why>}
+      {GET_NONE.map((reason) => {
+        const people = without.get(reason);
+        return people && <Why key={reason}>{reasonText(reason, "reminder", namesOf(people))}</Why>;
+      })}
     </>
   );
 }
 
+const whenText = (person: Person): string => momentText(remindableAt(person) ?? 0, viewerZone(), today());
 const namesOf = (people: readonly { readonly name: string }[]): string => namesText(people.map(({ name }) => name));
 
 const Why = styled.small`

@@ -1,7 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import styled from "@emotion/styled";
 import { useId } from "react";
-import type { NotSent } from "#domain/meeting/expected.ts";
 import { CallError } from "../../api/call-error.ts";
 import { t } from "../../text/t.ts";
 import { Button } from "../../ui/Button.tsx";
@@ -10,7 +9,14 @@ import { Failure, RequestFailure } from "../../ui/Failure.tsx";
 import { Spinner } from "../../ui/Spinner.tsx";
 import { toast } from "../../ui/toast.ts";
 import { namesText } from "../panel/people.ts";
-import { type ExpectedViewProps, type MailKind, useExpected, useExpectedCalls, useMailPreview } from "./expected.ts";
+import {
+  type ExpectedViewProps,
+  type MailKind,
+  reasonText,
+  useExpected,
+  useExpectedCalls,
+  useMailPreview,
+} from "./expected.ts";
 import { NOTE } from "../../ui/theme.ts";
 
 /** The mail to those who are missing, as it will be sent: what it says, who gets it, and why others do not. */
@@ -82,18 +88,6 @@ export function MailView({ mail, onView, onClose }: ExpectedViewProps & { readon
       </Footer>
     </>
   );
-}
-
-function reasonText(reason: NotSent, mail: MailKind, names: string): string {
-  const texts = {
-    noAddress: t("expected.noAddress", { names }),
-    answered: t("expected.mailAnswered", { names }),
-    tooSoon: t("expected.tooSoon", { names }),
-    enough: mail === "invitation" ? t("expected.wasInvited", { names }) : t("expected.enough", { names }),
-    unsubscribed: t("expected.unsubscribed", { names }),
-    limit: t("expected.limit", { names }),
-  };
-  return texts[reason];
 }
 
 const Receivers = styled.div`

@@ -105,45 +105,22 @@ export function mailsText({ invitedAt, remindedAt = [] }: Person): string | unde
   return reminded === "" ? t("expected.invited", { invited }) : t("expected.invitedReminded", { invited, reminded });
 }
 
-/** Whether a person has got a mail of this meeting. */
-export function wasMailed({ invitedAt, remindedAt = [] }: Person): boolean {
-  return invitedAt !== undefined || remindedAt.length > 0;
-}
-
-type Asked = {
-  readonly now: number;
-  /** To whom an invitation would go now, as far as the server was asked: once more to those whose link was replaced. */
-  readonly invitable: ReadonlySet<string>;
-  /** What the server says against a reminder, as far as it was asked: it alone knows of all mails, and who wants none. */
-  readonly reasons: ReadonlyMap<string, NotSent>;
-};
-
-/** Which mails those who are missing may get at `now`: an invitation, a reminder of it, or none yet or any more, and why. */
-export function mailsToSend(missing: readonly Person[], { now, invitable, reasons }: Asked) {
-  const invite: Person[] = [];
-  const remind: Person[] = [];
-  const later: { readonly name: string; readonly from: number }[] = [];
-  const enough: Person[] = [];
-  const unwanted: Person[] = [];
-  const limited: Person[] = [];
-  for (const person of missing) {
-    if (person.email === undefined) continue;
-    const mails = mailsOf(person);
-    const from = remindableFrom(mails);
-    const reason = reasons.get(person.expectedID);
-    if (invitable.has(person.expectedID)) invite.push(person);
-    else if (reason === "unsubscribed") unwanted.push(person);
-    else if (reason === "enough" || from === undefined) enough.push(person);
-    else if (reason === "limit") limited.push(person);
-    else if (mails.length === 0) invite.push(person);
-    else if (from <= now) remind.push(person);
-    else later.push({ name: person.name, from });
-  }
-  return { invite, remind, later, enough, unwanted, limited };
-}
-
-function mailsOf({ invitedAt, remindedAt = [] }: Person) {
+/** From when on a person may be reminded once more, in milliseconds since the epoch. */
+export function remindableAt({ invitedAt, remindedAt = [] }: Person): number | undefined {
   const at = (kind: MailKind, instant: string) => ({ kind, at: Temporal.Instant.from(instant).epochMilliseconds });
   const invited = invitedAt === undefined ? [] : [at("invitation", invitedAt)];
-  return [...invited, ...remindedAt.map((one) => at("reminder", one))];
+  return remindableFrom([...invited, ...remindedAt.map((one) => at("reminder", one))]);
+}
+
+/** Why these people get no mail. */
+export function reasonText(reason: NotSent, mail: MailKind, names: string): string {
+  const texts = {
+    noAddress: t("expected.noAddress", { names }),
+    answered: t("expected.mailAnswered", { names }),
+    tooSoon: t("expected.tooSoon", { names }),
+    enough: mail === "invitation" ? t("expected.wasInvited", { names }) : t("expected.enough", { names }),
+    unsubscribed: t("expected.unsubscribed", { names }),
+    limit: t("expected.limit", { names }),
+  };
+  return texts[reason];
 }
