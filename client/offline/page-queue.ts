@@ -88,23 +88,19 @@ async function asItIsNow(waiting: QueuedAnswer): Promise<QueuedAnswer> {
   return { ...waiting, whose: { kind: "answer", respondentID }, credentials: { ...credentials, respondentKey } };
 }
 
-export function tryAgainOnDevice(waiting: QueuedAnswer): Promise<void> {
-  return changeOnDevice(waiting, (now) => tryAgain(now));
-}
-
-export function keepPresentOnDevice(waiting: QueuedAnswer, meeting: MarkableTimes): Promise<void> {
-  return changeOnDevice(waiting, (now) => onlyPresent(inSlotsOf(now, meeting), presentMarks(meeting)));
-}
-
 async function changeOnDevice(waiting: QueuedAnswer, change: QueueChange): Promise<void> {
   await changeQueued(queuedName(waiting), change);
   await changed();
   void flush(false);
 }
 
-export function discardOnDevice(waiting: QueuedAnswer): Promise<void> {
-  return changeOnDevice(waiting, discarded);
-}
+export const discardOnDevice = (waiting: QueuedAnswer) => changeOnDevice(waiting, discarded);
+
+/** Its person decides to send it once more, without the times that the meeting has no longer where `meeting` is said. */
+export const tryAgainOnDevice = (waiting: QueuedAnswer, meeting?: MarkableTimes) =>
+  changeOnDevice(waiting, (now) =>
+    meeting === undefined ? tryAgain(now) : onlyPresent(inSlotsOf(now, meeting), presentMarks(meeting)),
+  );
 
 /** What an account has here is hidden when it signs out, because others may use this browser, and forgotten when it is deleted. */
 export async function leaveDevice(owner: string, leaving: "sign-out" | "deletion"): Promise<void> {

@@ -18,7 +18,7 @@ export const queueActions = {
   tryAgain: (answer: QueuedAnswer): void => run((queue) => queue.tryAgainOnDevice(answer)),
   /** Lets go of the times that the meeting has no longer, and sends the others. */
   keepPresent: (answer: QueuedAnswer, meeting: MarkableTimes): void =>
-    run((queue) => queue.keepPresentOnDevice(answer, meeting)),
+    run((queue) => queue.tryAgainOnDevice(answer, meeting)),
   askWhy: (answer: QueuedAnswer): void =>
     postponedDecisions.set(postponedDecisions.get().difference(new Set([queuedName(answer)]))),
 };

@@ -134,9 +134,9 @@ export function beforeSend(now: QueuedAnswer, requestID: string): QueuedAnswer {
   return now.sent === undefined ? { ...now, sent: { ...now.edit, requestID } } : now;
 }
 
-export type StoredSave = {
+type StoredSave = {
   readonly respondentID: RespondentID;
-  readonly respondentKey?: string;
+  readonly respondentKey?: string | undefined;
   /** As it is then. */
   readonly meeting: CandidateTimes;
 };
@@ -181,11 +181,11 @@ const MAX_ASKED_PAUSE_MS = 24 * 3_600_000;
 /** After a server has failed so often, its answer counts as a refusal. */
 const MAX_TRIES = 12;
 
-export type ServerSaid = { readonly message: string; readonly retryAfterMs?: number };
+export type ServerSaid = { readonly message: string; readonly retryAfterMs?: number | undefined };
 
 export function afterFailure(
   now: QueuedAnswer,
-  { at, chance, isBack, said }: { at: number; chance: number; isBack?: boolean; said?: ServerSaid },
+  { at, chance, isBack, said }: { at: number; chance: number; isBack?: boolean; said?: ServerSaid | undefined },
 ): QueuedAnswer {
   const jitter = 0.75 + chance / 2;
   if (said === undefined) {

@@ -13,59 +13,41 @@ import {
   beforeSend,
   changeQueued,
   isDue,
+  type QueueChange,
   type ServerSaid,
 } from "./queue.ts";
 import { isOfKind, queuedName, sentInSlotsOf, type SendError, type QueuedAnswer } from "./queued-answer.ts";
 import { storeAnswer } from "./store-answer.ts";
 
-type SendOutcome =
-  | {
-      readonly kind: "stored";
-      readonly respondentID: RespondentID;
-      readonly respondentKey?: string;
-      readonly meeting: ReplyOf<"getMeeting">;
-    }
-  /** With this personal link, on another device. */
-  | { readonly kind: "answered"; readonly respondentID: RespondentID }
-  | { readonly kind: "refused"; readonly error: SendError }
-  | { readonly kind: "failed"; readonly said?: ServerSaid };
-
-/** Asks the server to store what is `sent` of a waiting answer, and says what became of it. Never rejects. */
-async function outcomeOf(waiting: QueuedAnswer): Promise<SendOutcome> {
-  try {
-    const { respondentID, ...stored } = await storeAnswer(waiting, { token: waiting.credentials.token });
-    return respondentID === undefined ? refused("answer-gone", "") : { kind: "stored", respondentID, ...stored };
-  } catch (error) {
-    if (isUnreachable(error) || !(error instanceof CallError)) return { kind: "failed" };
-    const { status, message, code, retryAfterMs } = error;
-    if (status === 429 || Number(status) >= 500) {
-      return { kind: "failed", said: { message, ...(retryAfterMs !== undefined && { retryAfterMs }) } };
-    }
-    return await refusal(waiting, { code, message });
-  }
-}
-
-async function refusal(
-  waiting: QueuedAnswer,
-  { code, message }: { code: string | undefined; message: string },
-): Promise<SendOutcome> {
+/** What becomes of a waiting answer that the server has not stored. Never rejects. */
+async function afterError(error: unknown, waiting: QueuedAnswer, isBack: boolean): Promise<QueueChange> {
+  const failed = (said?: ServerSaid) => {
+    const failure = { said, isBack, at: Date.now(), chance: Math.random() };
+    return (now: QueuedAnswer) => afterFailure(now, failure);
+  };
+  if (isUnreachable(error) || !(error instanceof CallError)) return failed();
+  const { status, message, code, retryAfterMs } = error;
+  if (status === 429 || Number(status) >= 500) return failed({ message, retryAfterMs });
+  const refused =
+    (kind: SendError["kind"]): QueueChange =>
+    (now) =>
+      afterRefusal(now, { kind, message });
   const { meetingID, kind, credentials } = waiting;
   // Who never was logged in meets an answer that has become an account's.
-  if (code === "not-signed-in") return refused(credentials.token === undefined ? "protected" : "signed-out", message);
-  if (code === "not-yours") return refused("protected", message);
-  if (code === "taken") return refused("full", message);
-  if (code !== "unknown" && code !== "invalid" && code !== "answered") return refused("refused", message);
+  if (code === "not-signed-in") return refused(credentials.token === undefined ? "protected" : "signed-out");
+  if (code === "not-yours") return refused("protected");
+  if (code === "taken") return refused("full");
+  if (code !== "unknown" && code !== "invalid" && code !== "answered") return refused("refused");
   const meeting = await readMeeting(meetingID, credentials);
-  if (meeting === "failed") return { kind: "failed" };
-  if (meeting === "gone") return refused("meeting-gone", message);
-  if (code === "unknown") return refused("answer-gone", message);
+  if (meeting === "failed") return failed();
+  if (meeting === "gone") return refused("meeting-gone");
+  if (code === "unknown") return refused("answer-gone");
   const self = meeting.selfRespondentID as RespondentID | undefined; // the server's own
-  if (code === "answered")
-    return self === undefined ? refused("refused", message) : { kind: "answered", respondentID: self };
+  if (code === "answered") return self === undefined ? refused("refused") : (now) => afterAnswered(now, self);
   const present = isOfKind({ kind }, meeting) ? presentMarks(meeting) : new Set<Mark>();
   const sent = sentInSlotsOf(waiting, meeting);
   const isThere = sent === undefined || sent.slots.difference(sent.base).isSubsetOf(present);
-  return refused(isThere ? "refused" : "times-gone", message);
+  return refused(isThere ? "refused" : "times-gone");
 }
 
 async function readMeeting(
@@ -77,10 +59,6 @@ async function readMeeting(
   } catch (error) {
     return error instanceof CallError && error.code === "unknown" ? "gone" : "failed";
   }
-}
-
-function refused(kind: SendError["kind"], message: string): SendOutcome {
-  return { kind: "refused", error: { kind, message } };
 }
 
 export type FlushOptions = {
@@ -120,16 +98,23 @@ async function flush({ maySend, isBack, onSend }: FlushOptions): Promise<number 
 async function send(name: string, isBack: boolean): Promise<QueuedAnswer | undefined> {
   const waiting = await changeQueued(name, (now) => beforeSend(now, newRequestID()));
   if (waiting === undefined) return undefined;
-  const outcome = await outcomeOf(waiting);
-  if (outcome.kind === "failed") {
-    const failure = { ...outcome, isBack, at: Date.now(), chance: Math.random() };
-    return changeQueued(name, (now) => afterFailure(now, failure));
+  let reply: Awaited<ReturnType<typeof storeAnswer>>;
+  try {
+    reply = await storeAnswer(waiting, { token: waiting.credentials.token });
+  } catch (error) {
+    return changeQueued(name, await afterError(error, waiting, isBack));
   }
-  if (outcome.kind === "refused") return changeQueued(name, (now) => afterRefusal(now, outcome.error));
-  if (outcome.kind === "answered") return changeQueued(name, (now) => afterAnswered(now, outcome.respondentID));
-  const { kind: _, meeting, ...stored } = outcome;
+  const { respondentID, respondentKey, meeting } = reply;
+  if (respondentID === undefined)
+    return changeQueued(name, (now) => afterRefusal(now, { kind: "answer-gone", message: "" }));
   const { meetingID, meetingName, owner } = waiting;
   // Pages show it at once, and one that is opened before it can ask shows the meeting with the answer.
   await keepMeeting(owner, meeting).catch(() => {});
-  return changeQueued(name, (now) => afterStored(now, outcome), { meetingID, meetingName, owner, ...stored });
+  const stored = { respondentID, respondentKey };
+  return changeQueued(name, (now) => afterStored(now, { ...stored, meeting }), {
+    meetingID,
+    meetingName,
+    owner,
+    ...stored,
+  });
 }
