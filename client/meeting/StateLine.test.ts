@@ -1,30 +1,60 @@
 import { expect, test } from "vitest";
 import { groupOf } from "../live/group.ts";
 import { NOBODY_HERE } from "../live/live-state.ts";
-import { type Connection, connectionStatus } from "./StateLine.tsx";
+import { connectionOf } from "./StateLine.tsx";
 
 const live = { status: "live", group: groupOf([]), lostAt: 0, here: NOBODY_HERE } as const;
-const away = { status: "away", group: groupOf([]), lostAt: 700, here: NOBODY_HERE } as const;
+const away = {
+  status: "away",
+  group: groupOf([]),
+  lostAt: Date.parse("2026-11-24T07:00Z"),
+  here: NOBODY_HERE,
+} as const;
 const starting = { status: "starting", group: undefined, lostAt: 0, here: NOBODY_HERE } as const;
-const online = { hasNotes: false, updatedAt: 500, isOnline: true, isAwayForLong: false };
+const online = {
+  hasNotes: false,
+  updatedAt: Date.parse("2026-11-24T05:00Z"),
+  isOnline: true,
+  isAwayForLong: false,
+  zone: "UTC",
+  today: "2026-11-24",
+};
 
-test.each<[string, Parameters<typeof connectionStatus>[0], Connection]>([
-  ["live is live, whatever REST says", { ...online, live, isOnline: false }, { kind: "live" }],
-  ["before the first connection", { ...online, live: starting }, { kind: "starting" }],
-  ["a moment without one", { ...online, live: away }, { kind: "reconnecting" }],
+test.each<[string, Parameters<typeof connectionOf>[0], string, string | undefined]>([
+  ["live is live, whatever REST says", { ...online, live, isOnline: false }, "live", undefined],
+  ["before the first connection", { ...online, live: starting }, "starting", undefined],
+  ["a moment without one", { ...online, live: away }, "reconnecting", "Reconnecting…"],
   [
     "longer, with notes",
     { ...online, live: away, isAwayForLong: true, hasNotes: true },
-    { kind: "not-live", hasNotes: true },
+    "not-live",
+    "Not live: changes show in seconds",
   ],
-  ["longer, without", { ...online, live: away, isAwayForLong: true }, { kind: "not-live", hasNotes: false }],
+  [
+    "longer, without",
+    { ...online, live: away, isAwayForLong: true },
+    "not-live",
+    "Not live: changes show every half minute",
+  ],
   [
     "opened offline: as old as what was kept",
     { ...online, live: starting, isOnline: false },
-    { kind: "offline", asOf: 500 },
+    "offline",
+    "Offline – as of 5 AM",
   ],
-  ["lost while live: as old as the loss", { ...online, live: away, isOnline: false }, { kind: "offline", asOf: 700 }],
-  ["asked REST since", { ...online, live: away, updatedAt: 900, isOnline: false }, { kind: "offline", asOf: 900 }],
-])("%s", (_, facts, connection) => {
-  expect(connectionStatus(facts)).toEqual(connection);
+  [
+    "lost while live: as old as the loss",
+    { ...online, live: away, isOnline: false },
+    "offline",
+    "Offline – as of 7 AM",
+  ],
+  [
+    "asked REST since",
+    { ...online, live: away, updatedAt: Date.parse("2026-11-24T09:00Z"), isOnline: false },
+    "offline",
+    "Offline – as of 9 AM",
+  ],
+])("%s", (_, facts, kind, words) => {
+  const connection = connectionOf(facts);
+  expect([connection.kind, connection.words]).toEqual([kind, words]);
 });

@@ -1,21 +1,22 @@
 import { keyframes } from "@emotion/react";
 import styled from "@emotion/styled";
-import { useRef } from "react";
+import { type RefObject, useLayoutEffect, useRef } from "react";
 import { isIfNeeded } from "#domain/answers/mark.ts";
 import type { SlotRange } from "#domain/meeting/schedule.ts";
 import type { SelectionMode } from "#domain/meeting/selection-mode.ts";
+import { type Slot, slotLabel } from "#domain/time/slot.ts";
 import { momentText } from "../time/words.ts";
 import { hasFinger } from "../ui/finger.ts";
-import { hue, NOTE, SMALL } from "../ui/theme.ts";
+import { hue, NOTE, scrollBehavior, SMALL } from "../ui/theme.ts";
 import { visuallyHidden } from "../ui/VisuallyHidden.tsx";
 import { toast } from "../ui/toast.ts";
 import { isAnswering, type Painting } from "./answers/painting.ts";
+import { visiblePart } from "./grid/geometry.ts";
 import type { MeetingFacts } from "./session/derived.ts";
 import type { MeetingState } from "./session/meeting-state.ts";
 import { isOrganiser, isOver, kindOf, selectedIn } from "./session/selectors.ts";
 import { useMeetingSession, useMeetingState } from "./session/use-session.ts";
 import { withCommands } from "./session/actions.ts";
-import { useGridTop } from "./use-grid-top.ts";
 import { t } from "../text/t.ts";
 
 /** What the grid shows, how to paint, and quietly whether the page is connected. Its height stays the same while the viewer paints: nothing jumps. */
@@ -28,8 +29,7 @@ export function StateLine() {
   const hint = hintText(state, hasFinger());
   const title = modeTitle(painting.mode, selectedIn(state).owner);
   const notice = selectNotice(state);
-  const connection = connectionStatus(facts);
-  const [words, means = ""] = connectionWords(connection, facts) ?? [];
+  const { kind: connection, words, means = "" } = connectionOf(facts);
 
   function undo({ undo: way }: Notice): void {
     if (way === undefined) return;
@@ -49,7 +49,7 @@ export function StateLine() {
           {t("meeting.chooseNewDays")}
         </button>
       )}
-      <p role="status" data-live={connection.kind}>
+      <p role="status" data-live={connection}>
         {/* What it means is said when it is pointed at or, as fingers and keys cannot, pressed. */}
         {words !== undefined && (
           <button type="button" data-means="" title={means} onClick={() => toast(means, { kind: "plain" })}>
@@ -65,6 +65,37 @@ export function StateLine() {
       </p>
     </Line>
   );
+}
+
+/** As `SMALL`: here what stands above the grid leaves few rows to paint in. */
+const NARROW = "(max-width: 767px)";
+/** How much below the cell that was painted stays in sight, in CSS pixels. */
+const ROOM_BELOW = 48;
+
+/** On phones `line`, which is over the grid, comes to the top of the screen for painting; after Save or Cancel the page is there too. */
+function useGridTop(line: RefObject<HTMLElement | null>): void {
+  const session = useMeetingSession();
+  const isEditorOpen = useMeetingState((state) => state.isEditorOpen);
+  const wasOpen = useRef(false);
+
+  // Before the next press can find the grid elsewhere.
+  useLayoutEffect(() => {
+    if (wasOpen.current === isEditorOpen) return;
+    wasOpen.current = isEditorOpen;
+    const { painting } = session.get();
+    const top = line.current?.getBoundingClientRect().top ?? 0;
+    // What is about to be scheduled stands above the grid, and stays in sight; so does what the first stroke has painted.
+    const makesRoom =
+      isAnswering(painting.mode) && matchMedia(NARROW).matches && isInSightBelow(top, painting.anchor?.slot);
+    if (isEditorOpen ? makesRoom : top < 0)
+      line.current?.scrollIntoView({ block: "start", behavior: scrollBehavior() });
+  }, [isEditorOpen, line, session]);
+}
+
+/** Whether the cell of `slot`, if there is one, is still above the bar when what is at `top` is at the top of the screen. */
+function isInSightBelow(top: number, slot: Slot | undefined): boolean {
+  const cell = slot === undefined ? null : document.querySelector(`[data-slot="${slotLabel(slot)}"]`);
+  return cell === null || cell.getBoundingClientRect().bottom - top + ROOM_BELOW < visiblePart(null).bottom;
 }
 
 /** The line over the grid that says what it shows. `owner` is the respondent whose answer is selected or edited, if that is another than the viewer. */
@@ -134,38 +165,23 @@ function newsText(mode: Painting["mode"]): string {
   return isOwn ? t("meeting.updatedOnOtherDevice") : t("meeting.updatedByOther");
 }
 
-export type Connection =
-  | { readonly kind: "live" | "starting" }
-  | { readonly kind: "reconnecting" }
-  /** The live grid cannot be had here. What changes shows late: by notes, or REST is asked now and then. */
-  | { readonly kind: "not-live"; readonly hasNotes: boolean }
-  /** Nothing comes; what is shown is as of then, in milliseconds since the epoch. */
-  | { readonly kind: "offline"; readonly asOf: number };
-
-export function connectionStatus(
-  facts: Pick<MeetingFacts, "live" | "updatedAt" | "isOnline" | "isAwayForLong" | "hasNotes">,
-): Connection {
-  const { live, updatedAt, isOnline, isAwayForLong, hasNotes } = facts;
+/** How the page is connected, in few words and what that means for the viewer, unless it is live. */
+export function connectionOf(
+  facts: Pick<MeetingFacts, "live" | "updatedAt" | "isOnline" | "isAwayForLong" | "hasNotes" | "zone" | "today">,
+): { readonly kind: string; readonly words?: string; readonly means?: string } {
+  const { live, updatedAt, isOnline, isAwayForLong, hasNotes, zone, today } = facts;
   if (live.status === "live") return { kind: "live" };
-  if (!isOnline)
-    return { kind: "offline", asOf: live.group === undefined ? updatedAt : Math.max(live.lostAt, updatedAt) };
-  if (live.status === "starting") return { kind: "starting" };
-  return isAwayForLong ? { kind: "not-live", hasNotes } : { kind: "reconnecting" };
-}
-
-/** The connection in few words, and what it means for the viewer. */
-function connectionWords(connection: Connection, { zone, today }: MeetingFacts): readonly [string, string] | undefined {
-  switch (connection.kind) {
-    case "live":
-    case "starting":
-      return undefined;
-    case "reconnecting":
-      return [t("meeting.reconnecting"), t("meeting.reconnectingMeans")];
-    case "not-live":
-      return [connection.hasNotes ? t("meeting.notLive") : t("meeting.notLiveSlow"), t("meeting.notLiveMeans")];
-    case "offline":
-      return [t("meeting.offline", { moment: momentText(connection.asOf, zone, today) }), t("meeting.offlineMeans")];
+  if (!isOnline) {
+    const asOf = live.group === undefined ? updatedAt : Math.max(live.lostAt, updatedAt);
+    const words = t("meeting.offline", { moment: momentText(asOf, zone, today) });
+    return { kind: "offline", words, means: t("meeting.offlineMeans") };
   }
+  if (live.status === "starting") return { kind: "starting" };
+  if (!isAwayForLong)
+    return { kind: "reconnecting", words: t("meeting.reconnecting"), means: t("meeting.reconnectingMeans") };
+  // What changes shows late: by notes, or REST is asked now and then.
+  const words = hasNotes ? t("meeting.notLive") : t("meeting.notLiveSlow");
+  return { kind: "not-live", words, means: t("meeting.notLiveMeans") };
 }
 
 // Most losses are over before anyone could read of them.

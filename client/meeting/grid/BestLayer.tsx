@@ -10,7 +10,7 @@ import { shareText } from "../panel/people.ts";
 import type { MeetingState } from "../session/meeting-state.ts";
 import { useMeetingState } from "../session/use-session.ts";
 import { drawnAt, type Folds } from "./folds/folds.ts";
-import { eachColumn, type PageColumn } from "./grid-columns.tsx";
+import { GridLayer, type PageColumn } from "./grid-columns.tsx";
 
 /** Of so many people a ring says only how many can: of how many would be wider than a day's column. */
 const MANY = 100;
@@ -24,13 +24,9 @@ export default function BestLayer({ columns, folds }: { columns: readonly PageCo
   if (!isShown || fullest.length === 0) return null;
   return (
     <Layer
-      aria-hidden="true"
-      data-layer=""
+      {...{ columns, folds }}
       data-best=""
-      style={{ "--rows": drawnAt(folds, columns[0]?.cells.length ?? 0) } as object}
-    >
-      <span />
-      {eachColumn(columns, ({ cells }) => (
+      draw={({ cells }) => (
         <div>
           {fullest.map((range) => {
             const part = rowsIn(cells, range);
@@ -43,8 +39,8 @@ export default function BestLayer({ columns, folds }: { columns: readonly PageCo
             );
           })}
         </div>
-      ))}
-    </Layer>
+      )}
+    />
   );
 }
 
@@ -72,7 +68,7 @@ export function rowsIn(cells: readonly (Slot | undefined)[], range: SlotRange) {
   return { from, to: length < 0 ? cells.length : from + length, isFirst: cells[from] === range.start };
 }
 
-const Layer = styled.div`
+const Layer = styled(GridLayer)`
   z-index: 1;
   & p {
     position: absolute;

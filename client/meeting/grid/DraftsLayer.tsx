@@ -10,7 +10,7 @@ import { initials } from "../panel/people.ts";
 import { useMeetingSession, useMeetingState } from "../session/use-session.ts";
 import { stripes } from "./cell-style.ts";
 import { drawnAt, type Folds, unfold } from "./folds/folds.ts";
-import { eachColumn, type PageColumn } from "./grid-columns.tsx";
+import { GridLayer, type PageColumn } from "./grid-columns.tsx";
 
 export type DraftsLayerProps = {
   readonly drafts: readonly OthersDraft[];
@@ -37,13 +37,10 @@ export default function DraftsLayer({ drafts, columns, folds, isPainting }: Draf
   }, [session, grid, drafts, folds]);
   return (
     <Layer
-      aria-hidden="true"
-      data-layer=""
+      {...{ columns, folds }}
       data-drafts=""
-      style={{ "--rows": drawnAt(folds, columns[0]?.cells.length ?? 0), "--edge": isPainting ? 1 : 0 } as object}
-    >
-      <span />
-      {eachColumn(columns, (_, at) => (
+      style={{ "--edge": isPainting ? 1 : 0 } as object}
+      draw={(_, at) => (
         <div>
           {outlines[at]?.map(({ key, from, to, kind, mark, level, tag, tagAt }) => {
             const place = { "--from": drawnAt(folds, from), "--height": to - from, "--level": level, "--tag": tagAt };
@@ -54,8 +51,8 @@ export default function DraftsLayer({ drafts, columns, folds, isPainting }: Draf
             );
           })}
         </div>
-      ))}
-    </Layer>
+      )}
+    />
   );
 }
 
@@ -150,7 +147,7 @@ function stretches(cells: Column["cells"], slots: ReadonlySet<Slot>, change: Cha
   return found;
 }
 
-const Layer = styled.div`
+const Layer = styled(GridLayer)`
   /* Above a label that says SCHEDULED, below the sticky days. */
   z-index: 2;
   contain: strict;

@@ -1,11 +1,11 @@
 import styled from "@emotion/styled";
-import { DAY_QUARTERS, QUARTER_MS, HALF_HOUR_QUARTERS, type Slot, slotStart } from "#domain/time/slot.ts";
+import { QUARTER_MS, HALF_HOUR_QUARTERS, type Slot, slotStart } from "#domain/time/slot.ts";
 import { localTime } from "#domain/time/words/clock-text.ts";
 import { clockText } from "../../time/words.ts";
 import { slotLengthOf } from "../session/selectors.ts";
 import { useMeetingState } from "../session/use-session.ts";
 import { drawnAt, type Folds } from "./folds/folds.ts";
-import { eachColumn, type PageColumn } from "./grid-columns.tsx";
+import { GridLayer, type PageColumn } from "./grid-columns.tsx";
 
 /** How far down a column it is now, in rows; undefined where now is not. */
 export function nowIn(
@@ -33,19 +33,13 @@ export default function NowLine({ columns, folds }: { columns: readonly PageColu
   const length = useMeetingState(slotLengthOf);
   const { counts, names } = useMeetingState(({ derived }) => derived.group);
   const draft = useMeetingState(({ painting }) => painting.slots);
-  // Whole days are no instants.
-  const places = columns.map(({ cells }) => (length === DAY_QUARTERS ? undefined : nowIn(cells, now, length)));
+  const places = columns.map(({ cells }) => nowIn(cells, now, length));
   const mayCount = (slot: Slot | undefined): boolean =>
     slot !== undefined && names.size > 1 && ((counts.get(slot) ?? 0) > 0 || draft.has(slot));
-  if (places.every((place) => place === undefined)) return null;
   return (
     <Layer
-      aria-hidden="true"
-      data-layer=""
-      style={{ "--rows": drawnAt(folds, columns[0]?.cells.length ?? 0) } as object}
-    >
-      <span />
-      {eachColumn(columns, ({ cells }, at) => {
+      {...{ columns, folds }}
+      draw={({ cells }, at) => {
         const place = places[at];
         return (
           <div style={{ "--at": place && drawnAt(folds, place) } as object}>
@@ -57,12 +51,12 @@ export default function NowLine({ columns, folds }: { columns: readonly PageColu
             )}
           </div>
         );
-      })}
-    </Layer>
+      }}
+    />
   );
 }
 
-const Layer = styled.div`
+const Layer = styled(GridLayer)`
   z-index: 1;
   & hr {
     position: absolute;
