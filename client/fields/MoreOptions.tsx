@@ -2,14 +2,13 @@ import styled from "@emotion/styled";
 import { useState } from "react";
 import { instantText } from "#domain/time/instant-text.ts";
 import { LIMITS } from "#domain/limits.ts";
-import type { AnswersVisibleTo } from "#domain/meeting/meeting.ts";
 import { type Options, slotsChange } from "./options.ts";
 import { t } from "../text/t.ts";
 import { zoneAbbreviation } from "../time/words.ts";
 import { Fold, inputStyle, LabelledField } from "../ui/native-fields.tsx";
 import { Choice } from "../ui/Select.tsx";
 import { TextButton } from "../ui/TextButton.tsx";
-import { SLOT_MINUTES, type SlotMinutes } from "#domain/time/slot.ts";
+import { SLOT_MINUTES } from "#domain/time/slot.ts";
 import { wholeLengthText } from "../time/late-words.ts";
 import { SwitchField } from "../ui/SwitchField.tsx";
 
@@ -28,11 +27,22 @@ export default function MoreOptions({ options, onOptions, zone, isWhole }: MoreO
   const [isOpen] = useState(
     [closesAt, minRespondents, slotMinutes, answersVisibleTo, allowIfNeeded].some((option) => option !== undefined),
   );
-  const part = { options, onOptions };
   return (
     <Fold open={isOpen}>
       <summary>{t("options.more")}</summary>
-      {!isWhole && <SlotLengthField {...part} />}
+      {!isWhole && (
+        // In which steps people answer.
+        <Field label={t("shape.slotLength")} hint={t("shape.slotLengthHint")}>
+          {(control) => (
+            <Choice
+              {...control}
+              value={slotMinutes ?? 30}
+              options={SLOT_MINUTES.map((minutes) => [minutes, wholeLengthText(minutes)])}
+              onChoose={(minutes) => onOptions(slotsChange(options, minutes))}
+            />
+          )}
+        </Field>
+      )}
       <Switch>
         <SwitchField
           label={t("options.ifNeeded")}
@@ -41,41 +51,50 @@ export default function MoreOptions({ options, onOptions, zone, isWhole }: MoreO
           onChange={(isOn) => onOptions({ allowIfNeeded: isOn || undefined })}
         />
       </Switch>
-      <ClosingField {...part} zone={zone} />
-      <LeastField {...part} />
-      <VisibleToField {...part} />
+      <ClosingField closesAt={closesAt} zone={zone} onOptions={onOptions} />
+      <Field label={t("options.atLeast")} hint={t("options.atLeastHint")}>
+        {(control) => (
+          <Input
+            {...control}
+            type="number"
+            inputMode="numeric"
+            min={1}
+            max={LIMITS.respondents}
+            value={minRespondents ?? ""}
+            onChange={({ target }) => {
+              const count = Math.round(Number(target.value));
+              onOptions({ minRespondents: count >= 1 && count <= LIMITS.respondents ? count : undefined });
+            }}
+          />
+        )}
+      </Field>
+      <Field label={t("options.visibleTo")} hint={t("options.visibleToHint")}>
+        {(control) => (
+          <Choice
+            {...control}
+            value={answersVisibleTo ?? "everyone"}
+            options={[
+              ["everyone", t("options.everyone")],
+              ["organiser", t("options.onlyOrganiser")],
+            ]}
+            onChoose={(viewers) => onOptions({ answersVisibleTo: viewers === "organiser" ? viewers : undefined })}
+          />
+        )}
+      </Field>
     </Fold>
   );
 }
 
-type PartProps = Pick<MoreOptionsProps, "options" | "onOptions">;
+type ClosingFieldProps = Pick<MoreOptionsProps, "zone" | "onOptions"> & { closesAt: string | undefined };
 
-function VisibleToField({ options, onOptions }: PartProps) {
-  return (
-    <Field label={t("options.visibleTo")} hint={t("options.visibleToHint")}>
-      {(control) => (
-        <Viewers
-          {...control}
-          value={options.answersVisibleTo ?? "everyone"}
-          options={[
-            ["everyone", t("options.everyone")],
-            ["organiser", t("options.onlyOrganiser")],
-          ]}
-          onChoose={(viewers) => onOptions({ answersVisibleTo: viewers === "organiser" ? viewers : undefined })}
-        />
-      )}
-    </Field>
-  );
-}
-
-function ClosingField({ options: { closesAt }, onOptions, zone }: PartProps & Pick<MoreOptionsProps, "zone">) {
+function ClosingField({ closesAt, zone, onOptions }: ClosingFieldProps) {
   const at = closesAt === undefined ? Temporal.Now.instant() : Temporal.Instant.from(closesAt);
   const hint = t("options.closesAtHint", { zone: zoneAbbreviation(zone, at.epochMilliseconds) });
   return (
     <Field label={t("options.closesAt")} hint={hint}>
       {(control) => (
         <Line>
-          <Moment
+          <Input
             {...control}
             type="datetime-local"
             // Years of four digits.
@@ -94,43 +113,6 @@ function ClosingField({ options: { closesAt }, onOptions, zone }: PartProps & Pi
   );
 }
 
-function LeastField({ options, onOptions }: PartProps) {
-  return (
-    <Field label={t("options.atLeast")} hint={t("options.atLeastHint")}>
-      {(control) => (
-        <Least
-          {...control}
-          type="number"
-          inputMode="numeric"
-          min={1}
-          max={LIMITS.respondents}
-          value={options.minRespondents ?? ""}
-          onChange={({ target }) => {
-            const count = Math.round(Number(target.value));
-            onOptions({ minRespondents: count >= 1 && count <= LIMITS.respondents ? count : undefined });
-          }}
-        />
-      )}
-    </Field>
-  );
-}
-
-/** In which steps people answer: how long each slot is. */
-function SlotLengthField({ options, onOptions }: PartProps) {
-  return (
-    <Field label={t("shape.slotLength")} hint={t("shape.slotLengthHint")}>
-      {(control) => (
-        <Lengths
-          {...control}
-          value={options.slotMinutes ?? 30}
-          options={SLOT_MINUTES.map((minutes) => [minutes, wholeLengthText(minutes)])}
-          onChoose={(minutes) => onOptions(slotsChange(options, minutes))}
-        />
-      )}
-    </Field>
-  );
-}
-
 /** As the field holds it: `2026-11-24T17:00`, on the clocks of the zone. */
 function wallText(at: Temporal.Instant, zone: string): string {
   return at.toZonedDateTimeISO(zone).toPlainDateTime().toString({ smallestUnit: "minute" });
@@ -142,6 +124,10 @@ function instantOf(wall: string, zone: string): string {
 
 const Field = styled(LabelledField)`
   margin-top: 16px;
+  & input,
+  & > :has(> select) {
+    max-width: 260px;
+  }
 `;
 
 const Switch = styled.div`
@@ -156,20 +142,4 @@ const Line = styled.div`
   gap: 4px 16px;
 `;
 
-const Least = styled.input`
-  ${inputStyle};
-  max-width: 120px;
-`;
-
-const Moment = styled.input`
-  ${inputStyle};
-  max-width: 260px;
-`;
-
-const Viewers = styled(Choice<AnswersVisibleTo>)`
-  max-width: 260px;
-`;
-
-const Lengths = styled(Choice<SlotMinutes>)`
-  max-width: 160px;
-`;
+const Input = styled.input(inputStyle);

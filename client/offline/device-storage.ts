@@ -21,15 +21,10 @@ const PATIENCE_MS = 3_000;
 /** Rejects where the browser refuses it: private windows, policies, a full disk; or does not answer in time. */
 export async function deviceStorage(): Promise<IDBPDatabase<Device>> {
   opened ??= open();
-  let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error("The browser's storage does not answer.")), PATIENCE_MS);
+    setTimeout(reject, PATIENCE_MS, new Error("The browser's storage does not answer."));
   });
-  try {
-    return await Promise.race([opened, late]);
-  } finally {
-    clearTimeout(timer);
-  }
+  return Promise.race([opened, late]);
 }
 
 async function open(): Promise<IDBPDatabase<Device>> {

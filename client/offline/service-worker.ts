@@ -98,9 +98,8 @@ async function openPage(request: Request, copy: () => Promise<Response | undefin
   const fromNetwork = fetch(request);
   // The one that loses the race must not be an unhandled rejection.
   fromNetwork.catch(() => {});
-  let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<undefined>((done) => {
-    timer = setTimeout(() => done(undefined), PATIENCE_MS);
+    setTimeout(done, PATIENCE_MS);
   });
   try {
     const response = await Promise.race([fromNetwork, late]);
@@ -110,7 +109,5 @@ async function openPage(request: Request, copy: () => Promise<Response | undefin
     const kept = await copy();
     if (kept === undefined) throw error;
     return kept;
-  } finally {
-    clearTimeout(timer);
   }
 }

@@ -1,11 +1,24 @@
 import styled from "@emotion/styled";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { type FormEvent, useEffect, useRef, useState } from "react";
+import { keepPeople, keptPeople, peopleToAdd, restOf } from "../../fields/people-draft.ts";
+import { PeopleField } from "../../fields/PeopleField.tsx";
+import { newPeople } from "../../session/tab-memory.ts";
 import { t } from "../../text/t.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog, Footer } from "../../ui/Dialog.tsx";
+import { RequestFailure } from "../../ui/Failure.tsx";
+import { Spinner } from "../../ui/Spinner.tsx";
+import { SelectableText, useCopying } from "../share/SelectableText.tsx";
 import { useMeetingState } from "../session/use-session.ts";
-import { AddPeople } from "./AddPeople.tsx";
-import { type ExpectedView, type ExpectedViewProps, mailsText, type Person, useExpected } from "./expected.ts";
-import { LinksView } from "./LinksView.tsx";
+import {
+  type ExpectedView,
+  type ExpectedViewProps,
+  mailsText,
+  type Person,
+  useExpected,
+  useExpectedCalls,
+} from "./expected.ts";
 import { MailButtons } from "./MailButtons.tsx";
 import { MailView } from "./MailView.tsx";
 import { PersonView } from "./PersonView.tsx";
@@ -75,6 +88,106 @@ function stateText(person: Person, answered: string | undefined): string {
   }
   return mailsText(person) ?? t("expected.noAnswer");
 }
+
+/** More people who should answer; what is typed stays in this tab until they are added. */
+function AddPeople({ onView, onClose }: ExpectedViewProps) {
+  const { meetingID, add, refresh } = useExpectedCalls();
+  const there = useExpected();
+  const [draft, setDraft] = useState(() => keptPeople(meetingID));
+  // They were named when the meeting was created, and are not there yet.
+  const [wasLeft] = useState(() => newPeople.read() === meetingID && draft.text !== "");
+  const box = useRef<HTMLTextAreaElement>(null);
+  const people = peopleToAdd(draft, there);
+  const adding = useMutation({
+    mutationFn: () => add(people),
+    onSuccess() {
+      const rest = restOf(draft);
+      setDraft(rest);
+      if (rest.text === "") onView({ kind: "list" });
+    },
+    // It may have been done all the same, or by another device.
+    onError: refresh,
+  });
+  useEffect(() => keepPeople(meetingID, draft), [meetingID, draft]);
+  useEffect(() => box.current?.focus(), []);
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    if (people.length > 0 && !adding.isPending) adding.mutate();
+  }
+  return (
+    <form onSubmit={submit}>
+      {wasLeft && <p role="status">{t("expected.notAdded")}</p>}
+      <PeopleField draft={draft} onDraft={setDraft} there={there} box={box} />
+      <RequestFailure error={adding.error} />
+      <Footer>
+        <Button onClick={there.length === 0 ? onClose : () => onView({ kind: "list" })}>{t("common.cancel")}</Button>
+        <Button kind="primary" type="submit" disabled={people.length === 0} busy={adding.isPending}>
+          {t("expected.addCount", { count: people.length })}
+        </Button>
+      </Footer>
+    </form>
+  );
+}
+
+const AT_ONCE = 6;
+
+/** All personal links as lines for a chat. */
+function LinksView({ onView }: ExpectedViewProps) {
+  const expected = useExpected();
+  const { meetingID, link } = useExpectedCalls();
+  const links = useQuery({
+    queryKey: ["personal-links", meetingID, expected.map(({ expectedID }) => expectedID)],
+    queryFn: () => linesOf(expected, link),
+    // A link may be replaced at any time.
+    gcTime: 0,
+  });
+  const lines = links.data ?? "";
+  const { refusals, copy } = useCopying(lines, t("expected.linksCopied"));
+  return (
+    <>
+      <p>{t("expected.linksExplained")}</p>
+      {links.isPending && <Spinner />}
+      <RequestFailure error={links.error} />
+      {links.isSuccess && (
+        <Lines>
+          <SelectableText label={t("expected.linksTitle")} text={lines} selections={refusals} />
+          {refusals > 0 && <small>{t("share.cannotCopy")}</small>}
+        </Lines>
+      )}
+      <Footer>
+        <Button onClick={() => onView({ kind: "list" })}>{t("expected.back")}</Button>
+        <Button kind="primary" disabled={links.isPending} onClick={links.isError ? () => void links.refetch() : copy}>
+          {links.isError ? t("common.tryAgain") : t("expected.copyAll")}
+        </Button>
+      </Footer>
+    </>
+  );
+}
+
+async function linesOf(people: readonly Person[], linkOf: (expectedID: string) => Promise<string>): Promise<string> {
+  const lines: string[] = [];
+  for (let at = 0; at < people.length; at += AT_ONCE) {
+    const some = people.slice(at, at + AT_ONCE);
+    const links = await Promise.all(some.map(({ expectedID }) => linkOf(expectedID)));
+    lines.push(...some.map(({ name }, one) => t("expected.linkLine", { name, link: links[one] ?? "" })));
+  }
+  return lines.join("\n");
+}
+
+const Lines = styled.div`
+  display: grid;
+  gap: 8px;
+  margin-top: 16px;
+  & > [role="textbox"] {
+    max-height: 40vh;
+    overflow-y: auto;
+    font-size: var(--text-note);
+  }
+  & > small {
+    color: var(--muted);
+  }
+`;
 
 const People = styled.ul`
   max-height: 50vh;

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import styled from "@emotion/styled";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { isEmail } from "#domain/email.ts";
 import type { BodyOf } from "#domain/contract/endpoints.ts";
 import { LIMITS } from "#domain/limits.ts";
@@ -13,6 +13,7 @@ import { SwitchField } from "../../ui/SwitchField.tsx";
 import { TextButton } from "../../ui/TextButton.tsx";
 import { TextField } from "../../ui/TextField.tsx";
 import { toast } from "../../ui/toast.ts";
+import { useForm } from "../../ui/use-form.ts";
 import { useMeetingState } from "../session/use-session.ts";
 import { QrCode } from "../share/LinkToTake.tsx";
 import { SelectableText, useCopying } from "../share/SelectableText.tsx";
@@ -24,16 +25,21 @@ import { NOTE } from "../../ui/theme.ts";
 export function PersonView({ person, onView }: ExpectedViewProps & { readonly person: Person }) {
   const { expectedID, name } = person;
   const { edit, remove, refresh } = useExpectedCalls();
-  const [typed, setTyped] = useState({ name, email: person.email ?? "", required: person.required });
-  const [wasTried, setWasTried] = useState(false);
+  const [required, setRequired] = useState(person.required);
   const [isAsked, setIsAsked] = useState(false);
-  const changes = changesOf(person, typed);
-  const faults = {
-    name: typed.name.trim() === "" ? t("expected.nameMissing") : undefined,
-    email: typed.email.trim() === "" || isEmail(typed.email.trim()) ? undefined : t("expected.emailInvalid"),
-  };
   const toList = (): void => onView({ kind: "list" });
-  const save = useMutation({ mutationFn: () => edit(expectedID, changes), onSuccess: toList });
+  const { field, form, isBusy, failure } = useForm({
+    start: { name, email: person.email ?? "" },
+    rules: {
+      name: (typed) => (typed.name.trim() === "" ? t("expected.nameMissing") : undefined),
+      email: ({ email }) => (email.trim() === "" || isEmail(email.trim()) ? undefined : t("expected.emailInvalid")),
+    },
+    async send(typed) {
+      const changes = changesOf(person, { ...typed, required });
+      if (Object.keys(changes).length > 0) await edit(expectedID, changes);
+      toList();
+    },
+  });
   const leave = useMutation({
     mutationFn: () => remove(expectedID),
     onSuccess() {
@@ -42,50 +48,29 @@ export function PersonView({ person, onView }: ExpectedViewProps & { readonly pe
     },
     onError: refresh,
   });
-  function submit(event: FormEvent): void {
-    event.preventDefault();
-    setWasTried(true);
-    if (Object.values(faults).some((fault) => fault !== undefined) || save.isPending) return;
-    if (Object.keys(changes).length === 0) toList();
-    else save.mutate();
-  }
-  const change = (part: Partial<typeof typed>): void => setTyped((now) => ({ ...now, ...part }));
   return (
-    <form onSubmit={submit} noValidate>
+    <form {...form}>
       <Mails>{mailsText(person)}</Mails>
       <PersonalLink person={person} />
       <TheirAnswer person={person} />
       <Details>
-        <TextField
-          label={t("expected.name")}
-          value={typed.name}
-          onChange={(text) => change({ name: text })}
-          maxLength={LIMITS.personName}
-          error={wasTried ? faults.name : undefined}
-        />
-        <TextField
-          label={t("expected.email")}
-          type="email"
-          value={typed.email}
-          onChange={(email) => change({ email })}
-          maxLength={LIMITS.email}
-          error={wasTried ? faults.email : undefined}
-        />
+        <TextField label={t("expected.name")} maxLength={LIMITS.personName} {...field("name")} />
+        <TextField label={t("expected.email")} type="email" maxLength={LIMITS.email} {...field("email")} />
         <SwitchField
           label={t("expected.mustBeThere")}
           hint={t("expected.mustBeThereHint")}
-          isOn={typed.required}
-          onChange={(required) => change({ required })}
+          isOn={required}
+          onChange={setRequired}
         />
       </Details>
       {isAsked && <Asked role="alert">{t("expected.removeExplained", { name })}</Asked>}
-      <RequestFailure error={save.error ?? leave.error} />
+      <RequestFailure error={failure ?? leave.error} />
       <Foot>
         <Button kind="danger" busy={leave.isPending} onClick={() => (isAsked ? leave.mutate() : setIsAsked(true))}>
           {isAsked ? t("expected.removeNow") : t("expected.remove")}
         </Button>
         <Button onClick={toList}>{t("expected.back")}</Button>
-        <Button kind="primary" type="submit" busy={save.isPending} busyText={t("common.saving")}>
+        <Button kind="primary" type="submit" busy={isBusy} busyText={t("common.saving")}>
           {t("common.save")}
         </Button>
       </Foot>

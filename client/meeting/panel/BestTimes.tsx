@@ -36,7 +36,7 @@ export function BestTimes() {
   const { slotCount, slotLength } = wishes;
   const length = slotCount * slotLength;
   // Never in the way of a stroke: a large group's ranking may come a frame later.
-  const { answers, names, counts } = useDeferredValue(useMeetingState(({ derived }) => derived.group));
+  const { answers, names } = useDeferredValue(useMeetingState(({ derived }) => derived.group));
   // Windows begin on quarters: ranked again only when one may have begun.
   const now = useMeetingState(nextQuarterOf) * QUARTER_MS;
   const decision = useDecision({ answers, slots, now, wishes });
@@ -76,7 +76,7 @@ export function BestTimes() {
           </select>
         </Duration>
       </header>
-      {decision !== undefined && best.length === 0 && <NoTime {...{ wishes, slots, counts, now }} />}
+      {decision !== undefined && best.length === 0 && <NoTime />}
       <List data-pending={decision === undefined ? "" : undefined}>
         {best.map((range, at) => (
           <TimeChoice key={at} place={`best ${at}`} onPoint={point} range={range}>

@@ -148,6 +148,5 @@ function detailsText({ about, link }: LinkedEvent): string {
 
 /** With `%20` for a space: Outlook shows a `+` as it stands. */
 function addressOf(page: string, query: Readonly<Record<string, string>>): string {
-  const parts = Object.entries(query).map(([name, value]) => `${name}=${encodeURIComponent(value)}`);
-  return `${page}?${parts.join("&")}`;
+  return `${page}?${new URLSearchParams(query).toString().replaceAll("+", "%20")}`;
 }

@@ -77,17 +77,9 @@ export function QrCode({ text }: { text: string }) {
   );
 }
 
-/** The dark modules of one row, each stretch of them one shape. */
+/** The dark modules of one row. */
 function rowPath(row: readonly boolean[], y: number): string {
-  let path = "";
-  for (let x = 0; x < row.length; x++) {
-    if (row[x] !== true) continue;
-    let end = x;
-    while (row[end] === true) end += 1;
-    path += `M${x} ${y}h${end - x}v1H${x}z`;
-    x = end;
-  }
-  return path;
+  return row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : "")).join("");
 }
 
 const Drawing = styled.svg`
