@@ -12,11 +12,12 @@ import { t } from "../text/t.ts";
 type Absence = { readonly kind: "invalid" } | Extract<MeetingLoad, { readonly kind: "failed" | "gone" }>;
 
 export default function NoMeeting({ absence, onRetry }: { absence: Absence; onRetry?: () => void }) {
-  if (absence.kind === "failed" && isUnreachable(absence.error) && onRetry !== undefined) {
-    return <Unreachable error={absence.error} onRetry={onRetry} />;
-  }
+  const error = absence.kind === "failed" ? absence.error : undefined;
+  const isAway = error !== undefined && isUnreachable(error);
   const { title, text, advice } = wordsOf(absence);
-  const retry = absence.kind === "failed" && isPassing(absence.error) ? onRetry : undefined;
+  const retry = useEffectEvent(() => onRetry?.());
+  // It opens by itself.
+  useEffect(() => (isAway ? startPolling(() => retry()) : undefined), [isAway]);
   return (
     <Page title={title}>
       <Message>
@@ -24,15 +25,18 @@ export default function NoMeeting({ absence, onRetry }: { absence: Absence; onRe
         <h1>{text}</h1>
         {advice !== undefined && <p>{advice}</p>}
         <Ways>
-          <ButtonLink to="/" kind={retry === undefined ? "primary" : "plain"}>
-            {t("noMeeting.plan")}
-          </ButtonLink>
-          {retry !== undefined && (
-            <Button kind="primary" onClick={retry}>
+          {!isAway && (
+            <ButtonLink to="/" kind={isPassing(error) ? "plain" : "primary"}>
+              {t("noMeeting.plan")}
+            </ButtonLink>
+          )}
+          {isPassing(error) && (
+            <Button kind={isAway ? "plain" : "primary"} onClick={onRetry}>
               {t("common.tryAgain")}
             </Button>
           )}
         </Ways>
+        {isAway && <small>{t("noMeeting.failed", { reason: errorText(error) })}</small>}
       </Message>
     </Page>
   );
@@ -47,30 +51,17 @@ function wordsOf(absence: Absence): { title: string; text: string; advice?: stri
       return { title: t("noMeeting.deletedTitle"), text: t("noMeeting.deleted"), advice: t("noMeeting.meetAgain") };
     case "failed": {
       const { error } = absence;
+      const title = t("meeting.pageTitle");
+      // A meeting that this device has not kept, without a network or while the server is away.
+      if (isUnreachable(error)) {
+        const advice = isOffline(error) ? t("noMeeting.neverSeen") : t("noMeeting.serverAway");
+        return { title, text: t("noMeeting.unreachable"), advice };
+      }
       const text = t("noMeeting.failed", { reason: errorText(error) });
       const isUnknown = error instanceof CallError && error.code === "unknown";
-      return isUnknown
-        ? { ...notFound, text, advice: t("noMeeting.expired") }
-        : { title: t("meeting.pageTitle"), text };
+      return isUnknown ? { ...notFound, text, advice: t("noMeeting.expired") } : { title, text };
     }
   }
-}
-
-/** Without a network, or while the server is away, a meeting that this device has not kept. It opens by itself. */
-function Unreachable({ error, onRetry }: { error: Error; onRetry: () => void }) {
-  const retry = useEffectEvent(onRetry);
-  useEffect(() => startPolling(() => retry()), []);
-  return (
-    <Page title={t("meeting.pageTitle")}>
-      <Message>
-        <EmptyDays />
-        <h1>{t("noMeeting.unreachable")}</h1>
-        <p>{isOffline(error) ? t("noMeeting.neverSeen") : t("noMeeting.serverAway")}</p>
-        <Button onClick={onRetry}>{t("common.tryAgain")}</Button>
-        <small>{t("noMeeting.failed", { reason: errorText(error) })}</small>
-      </Message>
-    </Page>
-  );
 }
 
 /** A week in which no one has met: for the eye only. */

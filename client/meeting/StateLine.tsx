@@ -2,7 +2,6 @@ import { keyframes } from "@emotion/react";
 import styled from "@emotion/styled";
 import { type RefObject, useLayoutEffect, useRef } from "react";
 import { isIfNeeded } from "#domain/answers/mark.ts";
-import type { SlotRange } from "#domain/meeting/schedule.ts";
 import type { SelectionMode } from "#domain/meeting/selection-mode.ts";
 import { type Slot, slotLabel } from "#domain/time/slot.ts";
 import { momentText } from "../time/words.ts";
@@ -12,6 +11,7 @@ import { visuallyHidden } from "../ui/VisuallyHidden.tsx";
 import { toast } from "../ui/toast.ts";
 import { isAnswering, type Painting } from "./answers/painting.ts";
 import { visiblePart } from "./grid/geometry.ts";
+import type { MeetingSession } from "./session/create-session.ts";
 import type { MeetingFacts } from "./session/derived.ts";
 import type { MeetingState } from "./session/meeting-state.ts";
 import { isOrganiser, isOver, kindOf, selectedIn } from "./session/selectors.ts";
@@ -30,12 +30,6 @@ export function StateLine() {
   const title = modeTitle(painting.mode, selectedIn(state).owner);
   const notice = selectNotice(state);
   const { kind: connection, words, means = "" } = connectionOf(facts);
-
-  function undo({ undo: way }: Notice): void {
-    if (way === undefined) return;
-    if ("restore" in way) session.send({ kind: "restore", painting: way.restore });
-    else withCommands(session, "schedule", ({ scheduleAgain }) => scheduleAgain(session, way.schedule));
-  }
   return (
     <Line ref={line} data-looks={painting.mode.kind === "none" ? "" : undefined}>
       <h2 title={title}>{title}</h2>
@@ -58,7 +52,7 @@ export function StateLine() {
         )}
         {notice !== undefined && <span>{notice.text}</span>}
         {notice?.undo !== undefined && (
-          <button type="button" onClick={() => undo(notice)}>
+          <button type="button" onClick={() => notice.undo?.(session)}>
             {t("meeting.undo")}
           </button>
         )}
@@ -135,10 +129,7 @@ function hintText(state: MeetingState, byFinger: boolean): string | undefined {
   return byFinger ? t("answer.hint.slide", of) : t("answer.hint.drag", of);
 }
 
-type Notice = {
-  readonly text: string;
-  readonly undo?: { readonly restore: Painting } | { readonly schedule: SlotRange };
-};
+type Notice = { readonly text: string; readonly undo?: (session: MeetingSession) => void };
 
 function selectNotice({ painting, calledOff, busy, derived, wasRestored }: MeetingState): Notice | undefined {
   const { mode, dropped, news } = painting;
@@ -152,9 +143,13 @@ function selectNotice({ painting, calledOff, busy, derived, wasRestored }: Meeti
     return { text: t("answer.ifNeededOff") };
   }
   if (news !== undefined) return { text: news === "days" ? t("meeting.otherDays") : newsText(mode) };
-  if (dropped !== undefined) return { text: t("meeting.notSaved"), undo: { restore: dropped } };
+  if (dropped !== undefined) {
+    return { text: t("meeting.notSaved"), undo: ({ send }) => send({ kind: "restore", painting: dropped }) };
+  }
   if (calledOff !== undefined && derived.scheduled === undefined) {
-    return { text: t("meeting.wasUnscheduled"), undo: { schedule: calledOff } };
+    const undo = (session: MeetingSession): void =>
+      withCommands(session, "schedule", ({ scheduleAgain }) => scheduleAgain(session, calledOff));
+    return { text: t("meeting.wasUnscheduled"), undo };
   }
   return wasRestored && mode.kind !== "none" ? { text: t("meeting.restored") } : undefined;
 }

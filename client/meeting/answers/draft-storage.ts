@@ -48,11 +48,11 @@ export function keptDraft(meetingID: string): Draft | undefined {
 }
 
 export function draftText(draft: Draft): string {
-  const { respondentID, times, guestName, owner, expectedID } = draft;
-  const { settled, done, undone } = draft.strokes;
-  const strokes = { settled: stepLists(settled), done: done.map(stepLists), undone: undone.map(stepLists) };
+  const { respondentID, times, strokes, guestName, owner, expectedID } = draft;
   const kept: DraftFields = { respondentID, times, strokes, guestName, owner, expectedID };
-  return JSON.stringify({ ...editIn(draft), ...kept }, (_, part: unknown) => (part instanceof Set ? [...part] : part));
+  return JSON.stringify({ ...editIn(draft), ...kept }, (_, part: unknown) =>
+    part instanceof Set || part instanceof Map ? [...part] : part,
+  );
 }
 
 /** Storage outlives versions of this page, and extensions write to it: whatever has another form is no draft. */
@@ -83,12 +83,6 @@ function parseTimes(value: unknown): SlotLength | undefined {
   return isKnown ? { kind, slotMinutes } : undefined;
 }
 
-/** What a step marked, and what it took away. */
-function stepLists(step: Step): [Mark[], Mark[]] {
-  const marked = [...step.keys()].filter((slot) => step.get(slot) === true);
-  return [marked, [...step.keys()].filter((slot) => step.get(slot) === false)];
-}
-
 /** Without strokes that lead to the draft's slots nothing can be taken back, and nothing is lost either. */
 function parseStrokes(value: unknown, { base, slots }: AnswerEdit): Strokes {
   try {
@@ -102,17 +96,9 @@ function parseStrokes(value: unknown, { base, slots }: AnswerEdit): Strokes {
 }
 
 function parseStep(value: unknown): Step {
-  const [marked, cleared] = value as [unknown, unknown];
-  return new Map([
-    ...slotsIn(marked).map((slot) => [slot, true] as const),
-    ...slotsIn(cleared).map((slot) => [slot, false] as const),
-  ]);
-}
-
-function slotsIn(value: unknown) {
-  const slots = slotSet(value);
-  if (slots === undefined) throw new TypeError("No slots.");
-  return [...slots];
+  const step = new Map(value as Iterable<[Mark, boolean]>);
+  if (slotSet([...step.keys()]) === undefined) throw new TypeError("No slots.");
+  return step;
 }
 
 const NOTHING: Selection = new Set();

@@ -26,8 +26,17 @@ export default function ScheduleCard() {
   const length = useMeetingState(slotLengthOf);
   const proposed = useMemo(() => scheduleOf(draft ?? [], length), [draft, length]);
   const [isNew, setIsNew] = useState(false);
-  useSessionEvent("scheduled", () => setIsNew(true));
-  const news = useScheduleNews(scheduled, zone, () => card.current?.scrollIntoView({ block: "nearest" }));
+  const wasSetHere = useRef(false);
+  useSessionEvent("scheduled", () => {
+    setIsNew(true);
+    wasSetHere.current = true;
+  });
+  useEffect(() => {
+    if (scheduled === undefined || !wasSetHere.current) return;
+    wasSetHere.current = false;
+    card.current?.scrollIntoView({ block: "nearest" });
+  });
+  const news = useScheduleNews(scheduled, zone);
   return (
     <>
       <VisuallyHidden role="status">{news}</VisuallyHidden>
@@ -73,18 +82,11 @@ function Coming({ range }: { range: SlotRange }) {
   ));
 }
 
-/** What is spoken when the time is set, moved or taken away, here or elsewhere. `show` is called when it was set here. */
-function useScheduleNews(scheduled: SlotRange | undefined, zone: string, show: () => void): string {
+/** What is spoken when the time is set, moved or taken away, here or elsewhere. */
+function useScheduleNews(scheduled: SlotRange | undefined, zone: string): string {
   const [said, setSaid] = useState({ start: scheduled?.start, end: scheduled?.end, news: "" });
   // Unscheduled here: the line over the grid says so, with a way back.
   const wasCalledOff = useMeetingState(({ calledOff }) => calledOff !== undefined);
-  const wasSetHere = useRef(false);
-  useSessionEvent("scheduled", () => void (wasSetHere.current = true));
-  useEffect(() => {
-    if (scheduled === undefined || !wasSetHere.current) return;
-    wasSetHere.current = false;
-    show();
-  });
   if (said.start !== scheduled?.start || said.end !== scheduled?.end) {
     const ended = wasCalledOff ? "" : t("schedule.unscheduled");
     const news = scheduled === undefined ? ended : t("schedule.scheduledAt", { time: timeText(scheduled, zone) });
