@@ -11,8 +11,7 @@ import { MeetingScreen } from "../MeetingScreen.tsx";
 import type { SessionOpening } from "../session/create-session.ts";
 import { meetingQuery, type MeetingReply } from "../session/meeting-query.ts";
 import { type MeetingRequests, wishesBody } from "../session/requests.ts";
-import { exampleMeeting, OWN_ANSWER } from "./example-meeting.ts";
-import { paintLive } from "./example-painters.ts";
+import { exampleMeeting, OWN_ANSWER, paintLive } from "./example-meeting.ts";
 
 /** The page of a meeting with invented people, two of whom are painting. It is in this page only: nothing is asked of a server or kept. */
 export default function ExamplePage() {

@@ -1,11 +1,15 @@
 import type { RespondentID } from "#domain/ids.ts";
 import { dayNumber, isoDate } from "#domain/time/calendar-day.ts";
 import { presentSlots } from "#domain/time/meeting-slots.ts";
-import { type Slot, slotText } from "#domain/time/slot.ts";
+import { parseSlot, type Slot, slotText } from "#domain/time/slot.ts";
 import { viewerGrid } from "#domain/time/viewer-grid.ts";
 import { weekBegin } from "#domain/time/home-days.ts";
 import { t } from "../../text/t.ts";
 import type { MeetingReply } from "../session/meeting-query.ts";
+import type { goLive } from "../../live/go-live.ts";
+import type { OthersDraft } from "../../live/live-state.ts";
+import { wantsLessMotion } from "../../ui/theme.ts";
+import type { MeetingRequests } from "../session/requests.ts";
 
 const FIRST_HOUR = 17;
 const LAST_HOUR = 22;
@@ -24,11 +28,11 @@ const FREE: readonly (readonly FreeTime[])[] = [
   ["1 18 20", "2 19 21", "3 19 21", "4 18 21"],
 ];
 
-export const PAINTERS = [1, 4] as const;
+const PAINTERS = [1, 4] as const;
 
 export const OWN_ANSWER = "ExampleOwn00" as RespondentID;
 
-export function exampleRespondent(place: number): RespondentID {
+function exampleRespondent(place: number): RespondentID {
   return `ExampleNo${String(place).padStart(3, "0")}` as RespondentID;
 }
 
@@ -62,4 +66,98 @@ export function slotsOf(meeting: Parameters<typeof presentSlots>[0], time: FreeT
   const { columns } = viewerGrid([...presentSlots(meeting)], meeting.timezone);
   const cells = columns[day]?.cells.slice(2 * (from - FIRST_HOUR), 2 * (to - FIRST_HOUR)) ?? [];
   return cells.filter((slot) => slot !== undefined);
+}
+
+/** What each of them paints: first the evening on which all others can, and saves it; then one after the other, for ever. */
+const STROKES = [
+  ["3 19 21", "2 19 21", "4 20 21.5", "2 17.5 18.5"],
+  ["3 19 21.5", "0 18 20", "4 18 20", "1 20.5 21.5"],
+] as const;
+
+const STEP_MS = 170;
+/** Steps before a stroke begins, and after it until it is saved or taken back; the second painter is a little later. */
+const REST = 5;
+const HOLD = 9;
+const LATER = [0, 4] as const;
+
+/** Who paints, where they are among the steps of their strokes. */
+type Painter = {
+  readonly of: RespondentID;
+  readonly name: string | undefined;
+  readonly strokes: readonly (readonly Slot[])[];
+  readonly late: number;
+};
+
+type Moment = {
+  readonly slots: readonly Slot[];
+  /** With this step the first stroke is over: it is saved. */
+  readonly saves: boolean;
+};
+
+export function momentOf({ strokes, late }: Pick<Painter, "strokes" | "late">, step: number): Moment {
+  let left = step - late;
+  const [first = [], ...others] = strokes;
+  for (let at = 0; ; at += 1) {
+    const stroke = at === 0 ? first : (others[(at - 1) % others.length] ?? []);
+    const length = REST + stroke.length + HOLD;
+    if (left < length)
+      return { slots: stroke.slice(0, Math.max(0, left - REST)), saves: at === 0 && left === length - 1 };
+    left -= length;
+  }
+}
+
+/** In place of the live grid: two people paint until the page is left. Where motion is not wanted they hold still. */
+export function paintLive(
+  meeting: MeetingReply,
+  requests: MeetingRequests,
+  { onState, onDrafts }: Pick<Parameters<typeof goLive>[2], "onState" | "onDrafts">,
+): ReturnType<typeof goLive> {
+  const painters = PAINTERS.map((place, at): Painter => {
+    const of = exampleRespondent(place);
+    const strokes = (STROKES[at] ?? []).map((stroke) => slotsOf(meeting, stroke));
+    return { of, name: meeting.respondents[of]?.name, strokes, late: LATER[at] ?? 0 };
+  });
+  const answers = new Map(painters.map(({ of }) => [of, answerIn(meeting, of)]));
+  const here = { count: painters.length + 1, respondents: new Set(painters.map(({ of }) => of)) };
+  const editing = new Map(painters.map(({ of }) => [of, undefined]));
+  onState({
+    status: "live",
+    // What REST says, which here is the example itself.
+    group: undefined,
+    here: { ...here, editing, newcomers: 0, isCrowd: false },
+    lostAt: 0,
+  });
+
+  let step = 0;
+  function show(): void {
+    const drafts = painters.map((painter, at): OthersDraft => {
+      const { slots, saves } = momentOf(painter, step);
+      if (saves) void requests.saves(NEVER).save(painter.of, saved(painter.of, slots));
+      return { clientID: at + 1, of: painter.of, name: painter.name, added: new Set(slots), removed: new Set() };
+    });
+    onDrafts(drafts.filter(({ added }) => added.size > 0));
+  }
+  function saved(of: RespondentID, slots: readonly Slot[]) {
+    const base = answers.get(of) ?? new Set();
+    return { base, slots: base.union(new Set(slots)), strokes: NO_STROKES };
+  }
+  const isStill = wantsLessMotion();
+  step = isStill ? STILL : 0;
+  show();
+  const timer = isStill
+    ? undefined
+    : setInterval(() => {
+        if (document.visibilityState === "hidden") return;
+        step += 1;
+        show();
+      }, STEP_MS);
+  return { look() {}, close: () => clearInterval(timer) };
+}
+
+const NEVER = new AbortController().signal;
+const NO_STROKES = { settled: new Map(), done: [], undone: [] };
+const STILL = 14;
+
+function answerIn({ respondents }: MeetingReply, id: RespondentID): ReadonlySet<Slot> {
+  return new Set(respondents[id]?.availabilities.flatMap((text) => parseSlot(text) ?? []));
 }

@@ -2,8 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { dayNumber } from "#domain/time/calendar-day.ts";
 import { presentSlots } from "#domain/time/meeting-slots.ts";
-import { exampleMeeting, slotsOf } from "./example-meeting.ts";
-import { momentOf } from "./example-painters.ts";
+import { exampleMeeting, momentOf, slotsOf } from "./example-meeting.ts";
 
 const ZONES = ["America/New_York", "Asia/Kathmandu", "Australia/Lord_Howe", "Africa/Cairo", "Pacific/Kiritimati"];
 
