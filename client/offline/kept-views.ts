@@ -1,4 +1,3 @@
-import { MEETING_KINDS } from "#domain/meeting/kind.ts";
 import { slotTextOf } from "#domain/time/slot-notation.ts";
 import { deviceStorage } from "./device-storage.ts";
 import { markMeetingSeen } from "../api/keys.ts";
@@ -6,11 +5,11 @@ import { tokenOwner, getToken, onToken } from "../api/token.ts";
 import type { QueryKey, Query, QueryClient } from "@tanstack/react-query";
 import type { ReplyOf } from "#domain/contract/endpoints.ts";
 import type { RespondentID } from "#domain/ids.ts";
-import { isHoursByDay } from "#domain/meeting/hours.ts";
 import { levelsOf, presentMarks } from "#domain/answers/mark.ts";
 import { isSlotMinutes, type Slot, sortedSlots } from "#domain/time/slot.ts";
 import type { Respondent } from "../live/group.ts";
 import { CallError } from "../api/call-error.ts";
+import { areTimes } from "../fields/options.ts";
 
 const MAX_VIEWS = 60;
 const MAX_AGE_MS = 30 * 24 * 3_600_000;
@@ -71,13 +70,9 @@ function isMeetingReply(data: object, meetingID: string): boolean {
   const { respondents } = meeting;
   return (
     meeting["meetingID"] === meetingID &&
-    ["name", "about", "timezone"].every((field) => typeof meeting[field] === "string") &&
-    ["minStartHour", "maxEndHour"].every((field) => typeof meeting[field] === "number") &&
-    isTextList(meeting["tentativeDates"]) &&
-    (meeting["kind"] === undefined || MEETING_KINDS.some((one) => one === meeting["kind"])) &&
-    (meeting["weekdays"] === undefined || isTextList(meeting["weekdays"])) &&
+    ["name", "about"].every((field) => typeof meeting[field] === "string") &&
+    areTimes(meeting) &&
     (meeting["slotMinutes"] === undefined || isSlotMinutes(meeting["slotMinutes"])) &&
-    (meeting["hoursByDay"] === undefined || isHoursByDay(meeting["hoursByDay"])) &&
     isObject(meeting["viewer"]) &&
     isObject(respondents) &&
     Object.values(respondents).every(

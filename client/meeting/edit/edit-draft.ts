@@ -1,9 +1,8 @@
 import type { BodyOf } from "#domain/contract/endpoints.ts";
-import { hoursOfDays, isHour, isHoursByDay } from "#domain/meeting/hours.ts";
-import { MEETING_KINDS, type Weekday, WEEKDAYS } from "#domain/meeting/kind.ts";
-import { parseZone } from "#domain/time/zone-clock.ts";
+import { hoursOfDays } from "#domain/meeting/hours.ts";
+import type { Weekday } from "#domain/meeting/kind.ts";
 import { type KindOfForm, offeredWeekdays } from "../../fields/KindField.tsx";
-import { areOptions, optionChanges, type Options } from "../../fields/options.ts";
+import { areOptions, areTimes, optionChanges, type Options } from "../../fields/options.ts";
 import type { MeetingReply } from "../session/meeting-query.ts";
 import { unsavedEdit } from "../../session/tab-memory.ts";
 
@@ -29,26 +28,10 @@ export function parseEditDraft(text: string): EditDraft | undefined {
 }
 
 function isEdited(value: unknown): value is EditedMeeting {
-  const { name, about, timezone, tentativeDates, kind, weekdays, protectAnswers, ...hours } = Object(
-    value,
-  ) as EditedMeeting;
-  return (
-    [name, about, timezone].every((one: unknown) => typeof one === "string") &&
-    [hours.minStartHour, hours.maxEndHour].every(isHour) &&
-    (hours.hoursByDay === undefined || isHoursByDay(hours.hoursByDay)) &&
-    Array.isArray(tentativeDates) &&
-    tentativeDates.every((day: unknown) => typeof day === "string" && /^\d{4}-\d\d-\d\d$/.test(day)) &&
-    typeof protectAnswers === "boolean" &&
-    [undefined, ...MEETING_KINDS].includes(kind) &&
-    (weekdays === undefined || areWeekdays(weekdays)) &&
-    areOptions(value as Record<string, unknown>) &&
-    // Another zone would break every date of the form.
-    parseZone(timezone) !== undefined
-  );
-}
-
-function areWeekdays(value: unknown): boolean {
-  return Array.isArray(value) && value.every((day: unknown) => WEEKDAYS.some((weekday) => weekday === day));
+  const edited = Object(value) as Record<string, unknown>;
+  const { name, about, protectAnswers } = edited;
+  const areTexts = typeof name === "string" && typeof about === "string";
+  return areTexts && typeof protectAnswers === "boolean" && areTimes(edited) && areOptions(edited);
 }
 
 export type EditedMeeting = Pick<
