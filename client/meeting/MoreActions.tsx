@@ -3,9 +3,8 @@ import { call } from "../api/call.ts";
 import { errorText } from "../ui/Failure.tsx";
 import { icon } from "../ui/icons.tsx";
 import { saveFile } from "../ui/take-along.ts";
-import { SMALL } from "../ui/theme.ts";
 import { toast } from "../ui/toast.ts";
-import { PopupMenu } from "./PopupMenu.tsx";
+import { barIconStyle, PopupMenu } from "./PopupMenu.tsx";
 import { hasHistory } from "./session/selectors.ts";
 import type { Action } from "./session/actions.ts";
 import type { MeetingSession } from "./session/create-session.ts";
@@ -50,14 +49,7 @@ async function saveAnswers({ get }: MeetingSession): Promise<void> {
 const More = styled(PopupMenu)`
   flex: none;
   & > button {
-    min-width: 44px;
-    padding-inline: 10px;
-  }
-  ${SMALL} {
-    & > button {
-      min-width: 48px;
-      min-height: 48px;
-    }
+    ${barIconStyle};
   }
   /* The bar is at the foot of the screen. */
   & > ul {

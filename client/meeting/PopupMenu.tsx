@@ -1,7 +1,8 @@
+import { css } from "@emotion/react";
 import styled from "@emotion/styled";
 import { type ComponentProps, type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
 import { Button } from "../ui/Button.tsx";
-import { FINGER } from "../ui/theme.ts";
+import { FINGER, SMALL } from "../ui/theme.ts";
 
 /** What a button opens beside itself: closed by Escape, and by a press or focus that goes elsewhere than into `around`. */
 export function usePopup() {
@@ -30,6 +31,27 @@ export function usePopup() {
   }, [isOpen]);
   return { isOpen, around, opener, close, toggle: () => setIsOpen(!isOpen) };
 }
+
+/** What stands over the page beside its button: above the grid's own heads and the bar. */
+export const popupStyle = css`
+  position: absolute;
+  inset-inline-start: 0;
+  z-index: 6;
+  border: 1px solid var(--line);
+  border-radius: var(--radius);
+  background: var(--surface);
+  box-shadow: var(--shadow-raised);
+`;
+
+/** A button of the bar with a sign in place of words. */
+export const barIconStyle = css`
+  min-width: 44px;
+  padding-inline: 10px;
+  ${SMALL} {
+    min-width: 48px;
+    min-height: 48px;
+  }
+`;
 
 type PopupItem = { key: string; content: ReactNode; onChoose?: () => void; link?: ComponentProps<"a"> };
 
@@ -74,17 +96,10 @@ export function PopupMenu({ className, button, items }: PopupMenuProps) {
 const Around = styled.div`
   position: relative;
   & > ul {
-    position: absolute;
+    ${popupStyle};
     top: calc(100% + 6px);
-    inset-inline-start: 0;
-    /* Above the grid's own heads and the bar. */
-    z-index: 6;
     min-width: 200px;
     padding: 6px;
-    border: 1px solid var(--line);
-    border-radius: var(--radius);
-    background: var(--surface);
-    box-shadow: var(--shadow-raised);
   }
   & > ul :is(a, button) {
     display: block;

@@ -5,9 +5,9 @@ import { t } from "../../text/t.ts";
 import { Button } from "../../ui/Button.tsx";
 import { inputStyle, labelStyle } from "../../ui/native-fields.tsx";
 import { icon } from "../../ui/icons.tsx";
-import { hue, SMALL } from "../../ui/theme.ts";
+import { hue } from "../../ui/theme.ts";
 import { ON_THIS_DEVICE } from "../../offline/queued-answer.ts";
-import { usePopup } from "../PopupMenu.tsx";
+import { barIconStyle, popupStyle, usePopup } from "../PopupMenu.tsx";
 import { useMeetingSession, useMeetingState } from "../session/use-session.ts";
 
 const NoteIcon = icon("M3.5 4.5h13v9H9l-3.5 3v-3h-2zM7 8h6M7 10.5h3.5");
@@ -67,14 +67,9 @@ export default function NoteButton() {
 }
 
 const Opener = styled(Button)`
-  min-width: 44px;
-  padding-inline: 10px;
+  ${barIconStyle};
   &[data-has] {
     color: ${hue("sched")};
-  }
-  ${SMALL} {
-    min-width: 48px;
-    min-height: 48px;
   }
 `;
 
@@ -82,16 +77,10 @@ const Around = styled.div`
   position: relative;
   flex: none;
   & > div {
-    position: absolute;
+    ${popupStyle};
     bottom: calc(100% + 6px);
-    inset-inline-start: 0;
-    z-index: 6;
     width: min(360px, calc(100vw - 32px));
     padding: 14px;
-    border: 1px solid var(--line);
-    border-radius: var(--radius);
-    background: var(--surface);
-    box-shadow: var(--shadow-raised);
   }
   & label {
     ${labelStyle};
