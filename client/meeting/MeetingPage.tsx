@@ -2,6 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useLocation } from "react-router";
 import { type MeetingID, parseMeetingID } from "#domain/ids.ts";
+import { CallError } from "../api/call-error.ts";
 import { organiserKeyOf } from "../api/keys.ts";
 import { getToken } from "../api/token.ts";
 import { PageSpinner } from "../ui/Spinner.tsx";
@@ -21,22 +22,18 @@ const NoMeeting = laterWithTexts(() => import("./NoMeeting.tsx"), <MeetingSkelet
 
 export default function MeetingPage() {
   const meetingID = parseMeetingID(useLocation().pathname.split("/")[2] ?? "");
-  if (meetingID === undefined) return <NoMeeting absence={{ kind: "invalid" }} />;
+  if (meetingID === undefined) return <NoMeeting />;
   // Another meeting is another page: nothing of this one's state may stay.
   return <LoadedMeeting key={meetingID} meetingID={meetingID} />;
 }
 
 function LoadedMeeting({ meetingID }: { meetingID: MeetingID }) {
-  const { load, refresh } = useMeeting(meetingID);
-  switch (load.kind) {
-    case "loading":
-      return <MeetingSkeleton />;
-    case "failed":
-    case "gone":
-      return <NoMeeting absence={load} onRetry={refresh} />;
-    case "there":
-      return <OpenMeeting meeting={load.meeting} updatedAt={load.updatedAt} refresh={refresh} />;
-  }
+  const { data: meeting, error, dataUpdatedAt: updatedAt, refresh, isLoading } = useMeeting(meetingID);
+  if (isLoading) return <MeetingSkeleton />;
+  // Other failures leave what is known on screen.
+  const isGone = meeting !== undefined && error instanceof CallError && error.code === "unknown";
+  if (meeting === undefined || isGone) return <NoMeeting error={error} wasThere={isGone} onRetry={refresh} />;
+  return <OpenMeeting {...{ meeting, updatedAt, refresh }} />;
 }
 
 /** Whether the viewer may edit it, also where the meeting is one that was kept here under an earlier login. */

@@ -6,14 +6,17 @@ import { Page } from "../frame/Page.tsx";
 import { startPolling } from "../live/polling.ts";
 import { Button, ButtonLink } from "../ui/Button.tsx";
 import { hue } from "../ui/theme.ts";
-import type { MeetingLoad } from "./session/meeting-query.ts";
 import { t } from "../text/t.ts";
 
-type Absence = { readonly kind: "invalid" } | Extract<MeetingLoad, { readonly kind: "failed" | "gone" }>;
+type Absence = {
+  /** Why it cannot be shown; absent where its address is none of a meeting. */
+  readonly error?: Error | null;
+  readonly wasThere?: boolean;
+};
 
-export default function NoMeeting({ absence, onRetry }: { absence: Absence; onRetry?: () => void }) {
-  const error = absence.kind === "failed" ? absence.error : undefined;
-  const isAway = error !== undefined && isUnreachable(error);
+export default function NoMeeting({ onRetry, ...absence }: Absence & { onRetry?: () => void }) {
+  const { error, wasThere = false } = absence;
+  const isAway = !wasThere && isUnreachable(error);
   const { title, text, advice } = wordsOf(absence);
   const retry = useEffectEvent(() => onRetry?.());
   // It opens by itself.
@@ -42,26 +45,21 @@ export default function NoMeeting({ absence, onRetry }: { absence: Absence; onRe
   );
 }
 
-function wordsOf(absence: Absence): { title: string; text: string; advice?: string } {
+function wordsOf({ error, wasThere }: Absence): { title: string; text: string; advice?: string } {
   const notFound = { title: t("noMeeting.notFoundTitle") };
-  switch (absence.kind) {
-    case "invalid":
-      return { ...notFound, text: t("noMeeting.invalid"), advice: t("noMeeting.checkLink") };
-    case "gone":
-      return { title: t("noMeeting.deletedTitle"), text: t("noMeeting.deleted"), advice: t("noMeeting.meetAgain") };
-    case "failed": {
-      const { error } = absence;
-      const title = t("meeting.pageTitle");
-      // A meeting that this device has not kept, without a network or while the server is away.
-      if (isUnreachable(error)) {
-        const advice = isOffline(error) ? t("noMeeting.neverSeen") : t("noMeeting.serverAway");
-        return { title, text: t("noMeeting.unreachable"), advice };
-      }
-      const text = t("noMeeting.failed", { reason: errorText(error) });
-      const isUnknown = error instanceof CallError && error.code === "unknown";
-      return isUnknown ? { ...notFound, text, advice: t("noMeeting.expired") } : { title, text };
-    }
+  if (error === undefined) return { ...notFound, text: t("noMeeting.invalid"), advice: t("noMeeting.checkLink") };
+  if (wasThere === true) {
+    return { title: t("noMeeting.deletedTitle"), text: t("noMeeting.deleted"), advice: t("noMeeting.meetAgain") };
   }
+  const title = t("meeting.pageTitle");
+  // One that this device has not kept, without a network or while the server is away.
+  if (isUnreachable(error)) {
+    const advice = isOffline(error) ? t("noMeeting.neverSeen") : t("noMeeting.serverAway");
+    return { title, text: t("noMeeting.unreachable"), advice };
+  }
+  const text = t("noMeeting.failed", { reason: errorText(error) });
+  const isUnknown = error instanceof CallError && error.code === "unknown";
+  return isUnknown ? { ...notFound, text, advice: t("noMeeting.expired") } : { title, text };
 }
 
 /** A week in which no one has met: for the eye only. */

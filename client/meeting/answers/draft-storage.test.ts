@@ -36,11 +36,7 @@ test("a note that was typed comes back, also without a stroke", () => {
 });
 
 test("strokes that do not lead to the draft are let go, the draft is not", () => {
-  for (const strokes of [
-    "7",
-    '{"settled":[],"done":[[[40,true]]],"undone":[]}',
-    '{"settled":[[],[]],"done":[[]]}',
-  ]) {
+  for (const strokes of ["7", '{"settled":[],"done":[[[40,true]]],"undone":[]}', '{"settled":[[],[]],"done":[[]]}']) {
     const draft = parseDraft(`{"base":[36],"slots":[36,38],"strokes":${strokes}}`);
     expect(draft?.slots).toEqual(new Set([36, 38]));
     expect(draft?.strokes).toEqual({ settled: step(38, true), done: [], undone: [] });

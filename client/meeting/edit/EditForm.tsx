@@ -14,7 +14,7 @@ import { RequestFailure } from "../../ui/Failure.tsx";
 import { FocusedHeading } from "../../frame/FormPage.tsx";
 import { visuallyHidden } from "../../ui/VisuallyHidden.tsx";
 import { type MeetingReply, keysOf, meetingQuery } from "../session/meeting-query.ts";
-import { daysOf, editChanges, type EditedMeeting, keepEdit, keptEdit } from "./edit-draft.ts";
+import { daysOf, editChanges, type EditDraft, type EditedMeeting, keepEdit, keptEdit } from "./edit-draft.ts";
 import { TimesFields } from "./TimesFields.tsx";
 import { later } from "../../ui/later.tsx";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
@@ -64,10 +64,9 @@ export default function EditForm({ meeting, onClose }: EditFormProps) {
   function submit(event: FormEvent): void {
     event.preventDefault();
     if (!canSave || isWorking) return;
-    const changes = editChanges(before, edited);
     const added = peopleToAdd(people, meeting.expected);
-    if (changes === undefined && added.length === 0) close();
-    else save.mutate({ changes, changesOf: (now) => editChanges(before, edited, formOf(now)), added, people });
+    if (editChanges(before, edited) === undefined && added.length === 0) close();
+    else save.mutate({ before, edited, added, people });
   }
   return (
     <Form onSubmit={submit} noValidate>
@@ -188,10 +187,7 @@ const Ending = styled.section`
   }
 `;
 
-type Edit = {
-  readonly changes: BodyOf<"editMeeting"> | undefined;
-  /** The same for the meeting as others may have left it since the edit began. */
-  readonly changesOf: (now: MeetingReply) => BodyOf<"editMeeting"> | undefined;
+type Edit = EditDraft & {
   /** Of the people who were typed, those who can be added. */
   readonly added: BodyOf<"addExpected">["people"];
   readonly people: PeopleDraft;
@@ -205,9 +201,11 @@ function useEditing(meetingID: MeetingID, onSaved: () => void) {
   const to = { params: { meetingID }, keys: keysOf(meetingID) };
 
   const save = useMutation({
-    async mutationFn({ changes, changesOf, added }: Edit) {
+    async mutationFn({ before, edited, added }: Edit) {
+      const changes = editChanges(before, edited);
       // Days, hours and zone go together, the zone always: those of others must not go back.
-      const body = changes?.timezone === undefined ? changes : changesOf(await call("getMeeting", to));
+      const body =
+        changes?.timezone === undefined ? changes : editChanges(before, edited, formOf(await call("getMeeting", to)));
       const meeting = body && (await call("editMeeting", { ...to, body }));
       // If this fails the form stays, and a second Save changes nothing that is changed already.
       const more = added.length === 0 ? {} : await call("addExpected", { ...to, body: { people: added } });

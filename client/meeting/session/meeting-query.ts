@@ -2,7 +2,6 @@ import { type QueryClient, queryOptions, useQuery, useQueryClient } from "@tanst
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from "react";
 import type { ReplyOf } from "#domain/contract/endpoints.ts";
 import type { MeetingID } from "#domain/ids.ts";
-import { CallError } from "../../api/call-error.ts";
 import { call } from "../../api/call.ts";
 import { takeArrived, takeEarly } from "../../api/early-meeting.ts";
 import {
@@ -67,29 +66,16 @@ function hasArrived(meetingID: MeetingID, client: QueryClient): boolean {
   return true;
 }
 
-export type MeetingLoad =
-  | { readonly kind: "loading" }
-  | { readonly kind: "failed"; readonly error: Error }
-  /** It was there, and now it is deleted. */
-  | { readonly kind: "gone" }
-  | { readonly kind: "there"; readonly meeting: MeetingReply; readonly updatedAt: number };
-
-/** A meeting as REST tells it; `refresh` asks again. */
-export function useMeeting(meetingID: MeetingID): { load: MeetingLoad; refresh: () => void } {
+/** A meeting as REST tells it, once it is known what waits here for it; `refresh` asks again. */
+export function useMeeting(meetingID: MeetingID) {
   const client = useQueryClient();
   // Then it is drawn at once, without the places of what is on its way, and is not asked for again.
   const [isThere] = useState(() => hasArrived(meetingID, client));
-  const query = useQuery({ ...meetingQuery(meetingID), refetchOnMount: !isThere });
+  const { data, error, dataUpdatedAt, refetch } = useQuery({ ...meetingQuery(meetingID), refetchOnMount: !isThere });
   const isQueueKnown = useSyncExternalStore(queueStore.subscribe, queueStore.isKnown);
   useEffect(() => void startQueue(), []);
-  return { load: isQueueKnown ? loadOf(query) : { kind: "loading" }, refresh: useOneAtATime(query.refetch) };
-}
-
-function loadOf({ data, error, dataUpdatedAt }: ReturnType<typeof useQuery<MeetingReply>>): MeetingLoad {
-  if (data === undefined) return error === null ? { kind: "loading" } : { kind: "failed", error };
-  // Other failures leave what is known on screen.
-  if (error instanceof CallError && error.code === "unknown") return { kind: "gone" };
-  return { kind: "there", meeting: data, updatedAt: dataUpdatedAt };
+  const refresh = useOneAtATime(refetch);
+  return { data, error, dataUpdatedAt, refresh, isLoading: !isQueueKnown || (data === undefined && error === null) };
 }
 
 /** Calls that come while `ask` is under way lead to one more `ask` after it, however many they are. */
