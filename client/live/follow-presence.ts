@@ -135,14 +135,9 @@ export function hereNow(states: States, own: number): HereNow {
 }
 
 export function isSameHere(one: HereNow, other: HereNow): boolean {
-  return (
-    one.count === other.count &&
-    one.newcomers === other.newcomers &&
-    one.isCrowd === other.isCrowd &&
-    one.respondents.symmetricDifference(other.respondents).size === 0 &&
-    one.editing.size === other.editing.size &&
-    [...one.editing].every(([id, by]) => other.editing.has(id) && other.editing.get(id) === by)
-  );
+  const textOf = (here: HereNow): string =>
+    JSON.stringify({ ...here, respondents: [...here.respondents], editing: [...here.editing] });
+  return textOf(one) === textOf(other);
 }
 
 const NOTHING: Marks = new Set();

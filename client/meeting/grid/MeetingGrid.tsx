@@ -27,7 +27,7 @@ import { useMeetingSession, useMeetingState, useSessionEvent } from "../session/
 import type { GridDraft, GridShow } from "./cell-look.ts";
 import type { DraftsLayerProps } from "./DraftsLayer.tsx";
 import { foldAt, type Folds, foldsOf, NO_FOLDS, rowName } from "./folds/folds.ts";
-import { cellOf, scrollToCell, scrollToGrid } from "./geometry.ts";
+import { cellOf, isBetweenCells, scrollToCell, scrollToGrid } from "./geometry.ts";
 import { gridColumns, type PageColumn, type PageColumns, rowEnd } from "./grid-columns.tsx";
 import { DrawnGrid } from "./grid-style.ts";
 import { GridHead, GridLine } from "./GridRows.tsx";
@@ -99,8 +99,8 @@ export const MeetingGrid = memo(function MeetingGrid({ show, draft, calendars }:
           inspect(event);
         }}
         onBlur={() => onInspect(undefined)}
-        // On its way from cell to cell it crosses what is between them: names must not flicker.
-        onPointerMove={(event) => isHovering(event) && !isBetween(event.target) && inspect(event)}
+        // Names must not flicker.
+        onPointerMove={(event) => isHovering(event) && !isBetweenCells(event.target) && inspect(event)}
         onPointerLeave={(event) => isHovering(event) && onInspect(undefined)}
         onPointerDown={notePress}
         onClick={(event) => {
@@ -233,11 +233,6 @@ export function useFolds(grid: ViewerGrid): Folds {
 /** A finger has no hover. Nor does a mouse that rests point at what comes to lie below it: that came over something, but did not move. */
 function isHovering({ pointerType }: PointerEvent): boolean {
   return pointerType !== "touch";
-}
-
-/** Whether that is a line of the grid itself: the gaps between its cells. */
-function isBetween(target: EventTarget): boolean {
-  return target instanceof Element && target.matches("[data-line]");
 }
 
 /** Whether it is now in one of the shown cells: else the code of its line is not needed. */

@@ -9,7 +9,7 @@ import { Avatar } from "../panel/Avatar.tsx";
 import { attendanceAt, type ListedRespondent, namesText, notesOf, shortName } from "../panel/people.ts";
 import { slotLengthOf, zoneOf } from "../session/selectors.ts";
 import { useMeetingState } from "../session/use-session.ts";
-import { visiblePart } from "./geometry.ts";
+import { isBetweenCells, visiblePart } from "./geometry.ts";
 import { direction } from "../../text/language.ts";
 import { t } from "../../text/t.ts";
 
@@ -165,8 +165,7 @@ function usePointedCell(drawnGrid: RefObject<HTMLElement | null>): HTMLElement |
     }
     const listening = { signal: stopping.signal, passive: true };
     const onMove = ({ target, pointerType, buttons }: PointerEvent): void => {
-      // Between two cells it is on its way from one to the other.
-      if (pointerType !== "touch" && buttons === 0 && !isLine(target)) point(timeOf(target));
+      if (pointerType !== "touch" && buttons === 0 && !isBetweenCells(target)) point(timeOf(target));
     };
     grid.addEventListener("pointermove", onMove, listening);
     grid.addEventListener("focusin", ({ target }) => isReachedByKeys(target) && point(timeOf(target)), listening);
@@ -180,10 +179,6 @@ function usePointedCell(drawnGrid: RefObject<HTMLElement | null>): HTMLElement |
     };
   }, [drawnGrid]);
   return pointed;
-}
-
-function isLine(target: EventTarget | null): boolean {
-  return target instanceof Element && target.matches("[data-line]");
 }
 
 function isReachedByKeys(target: EventTarget | null): boolean {

@@ -78,6 +78,11 @@ export function cellOf(target: EventTarget | null): GridPoint | undefined {
   return column === undefined || row === undefined ? undefined : { column, row };
 }
 
+/** Whether that is a line of the grid itself: the gaps between its cells, which a pointer crosses on its way. */
+export function isBetweenCells(target: EventTarget | null): boolean {
+  return target instanceof Element && target.matches("[data-line]");
+}
+
 /** How near to the edge of what is visible a drag makes the page scroll, in CSS pixels. */
 const ZONE = 48;
 const FASTEST = 14;

@@ -8,7 +8,7 @@ import type { ViewerGrid } from "#domain/time/viewer-grid.ts";
 import { longDay } from "../../time/words.ts";
 import { CrossIcon } from "../../ui/icons.tsx";
 import { IconButton } from "../grid/IconButton.tsx";
-import { areMarked, inverted, partsOfDays, withDayCopied, withSlots } from "./day-parts.ts";
+import { partsOfDays, withDayCopied } from "./day-parts.ts";
 import { Chip, Chips, Choice, Day, Quiet, Way } from "./list-controls.tsx";
 import {
   addedStretch,
@@ -66,17 +66,17 @@ export function AnswerDay({ day, grid, level, marked, others, words, onPaint }: 
   // Beside what the other level has, as long as there is room.
   const left = slots.filter((slot) => !others.has(slot));
   const added = addedStretch({ ...day, slots: left }, marked) ?? addedStretch(day, marked);
-  const free = slots.filter((slot) => marked.has(slot)).length;
+  const all = new Set(slots);
   const otherDays = grid.columns.length - 1;
   const texts = TEXTS[level];
   const inOther = stretchesOf(day, others);
   const choices = [
-    { name: t("list.allDay"), isOn: free === slots.length, next: withSlots(marked, slots, true) },
+    { name: t("list.allDay"), isOn: all.isSubsetOf(marked), next: marked.union(all) },
     ...partsOfDays(grid, grid.columns.slice(column, column + 1)).map(({ name, slots: part }) => {
-      const isOn = areMarked(part, marked);
-      return { name, isOn, next: withSlots(marked, part, !isOn) };
+      const isOn = part.isSubsetOf(marked);
+      return { name, isOn, next: isOn ? marked.difference(part) : marked.union(part) };
     }),
-    { name: t("list.none"), isOn: free === 0, "data-none": "", next: withSlots(marked, slots, false) },
+    { name: t("list.none"), isOn: all.isDisjointFrom(marked), "data-none": "", next: marked.difference(all) },
   ];
 
   function paint(next: ReadonlySet<Slot>): void {
@@ -130,7 +130,7 @@ export function AnswerDay({ day, grid, level, marked, others, words, onPaint }: 
         >
           {t("list.addTime")}
         </Way>
-        <Way aria-describedby={id} onClick={() => paint(inverted(marked, slots))}>
+        <Way aria-describedby={id} onClick={() => paint(marked.symmetricDifference(all))}>
           {t("list.invert")}
         </Way>
         {otherDays > 0 && (

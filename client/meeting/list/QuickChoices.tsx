@@ -13,7 +13,7 @@ import { QuickButton } from "../grid/IconButton.tsx";
 import { QuickIcon } from "../../ui/icons.tsx";
 import { useMeetingSession, useMeetingState } from "../session/use-session.ts";
 import { usePopup } from "../PopupMenu.tsx";
-import { areMarked, inverted, partsOfDays, withDayCopied, withSlots } from "./day-parts.ts";
+import { partsOfDays, withDayCopied } from "./day-parts.ts";
 import { daysOfWeek, keepWeek, keptWeek, learnedWeek, slotsOfWeek, type UsualWeek, weekOfDays } from "./usual-week.ts";
 import { Chip, Choice } from "./list-controls.tsx";
 import { slotsOfDay } from "./stretches.ts";
@@ -48,6 +48,7 @@ function Choices({ id }: { id: string }) {
   const { grid, slots } = useMeetingState(({ derived }) => derived.days);
   const { marked, free: usual, paintLevel } = usePaintedLevel();
   const { week, error, keep } = useUsualWeek();
+  const all = new Set(slots);
   const [copied, setCopied] = useState(() => firstMarked(grid.columns.map(slotsOfDay), marked));
   const [result, setResult] = useState("");
 
@@ -68,13 +69,14 @@ function Choices({ id }: { id: string }) {
   return (
     <Panel id={id} role="group" aria-label={t("list.choicesForAll")}>
       <Part title={t("list.allDays")}>
-        <Chip onClick={() => paint(new Set(slots), t("list.doneAll"))}>{t("list.all")}</Chip>
+        <Chip onClick={() => paint(all, t("list.doneAll"))}>{t("list.all")}</Chip>
         <Chip onClick={() => paint(NOTHING, t("list.doneNone"))}>{t("list.none")}</Chip>
-        <Chip onClick={() => paint(inverted(marked, slots), t("list.doneInverted"))}>{t("list.invert")}</Chip>
+        <Chip onClick={() => paint(marked.symmetricDifference(all), t("list.doneInverted"))}>{t("list.invert")}</Chip>
         {partsOfDays(grid, grid.columns).map(({ name, slots: part }) => {
-          const isWhole = areMarked(part, marked);
+          const isWhole = part.isSubsetOf(marked);
+          const next = isWhole ? marked.difference(part) : marked.union(part);
           return (
-            <Chip key={name} aria-pressed={isWhole} onClick={() => paint(withSlots(marked, part, !isWhole), name)}>
+            <Chip key={name} aria-pressed={isWhole} onClick={() => paint(next, name)}>
               {name}
             </Chip>
           );

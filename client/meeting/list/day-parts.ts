@@ -17,27 +17,16 @@ export function partsOfDays(grid: ViewerGrid, columns: readonly GridColumn[]) {
   const whole = columns.flatMap(slotsOfDay);
   const parts = PARTS.map(({ name, from, until }) => ({
     name,
-    slots: columns.flatMap(({ cells }) =>
-      cells.filter((slot, row): slot is Slot => {
-        const minute = grid.rows[row]?.minute ?? -1;
-        return slot !== undefined && minute >= from && minute < until;
-      }),
+    slots: new Set(
+      columns.flatMap(({ cells }) =>
+        cells.filter((slot, row): slot is Slot => {
+          const minute = grid.rows[row]?.minute ?? -1;
+          return slot !== undefined && minute >= from && minute < until;
+        }),
+      ),
     ),
   }));
-  return parts.filter(({ slots }) => slots.length > 0 && slots.length < whole.length);
-}
-
-export function areMarked(slots: readonly Slot[], marked: ReadonlySet<Slot>): boolean {
-  return slots.length > 0 && slots.every((slot) => marked.has(slot));
-}
-
-export function withSlots(marked: ReadonlySet<Slot>, slots: readonly Slot[], isMarked: boolean): ReadonlySet<Slot> {
-  return isMarked ? marked.union(new Set(slots)) : marked.difference(new Set(slots));
-}
-
-/** What was free is not, and the other way round; of these half hours only. */
-export function inverted(marked: ReadonlySet<Slot>, slots: readonly Slot[]): ReadonlySet<Slot> {
-  return marked.symmetricDifference(new Set(slots));
+  return parts.filter(({ slots }) => slots.size > 0 && slots.size < whole.length);
 }
 
 /**
