@@ -10,7 +10,7 @@ import { t } from "../../text/t.ts";
 import { MeetingScreen } from "../MeetingScreen.tsx";
 import type { SessionOpening } from "../session/create-session.ts";
 import { meetingQuery, type MeetingReply } from "../session/meeting-query.ts";
-import { type MeetingRequests, wishesBody } from "../session/requests.ts";
+import type { MeetingRequests } from "../session/requests.ts";
 import { exampleMeeting, OWN_ANSWER, paintLive } from "./example-meeting.ts";
 
 /** The page of a meeting with invented people, two of whom are painting. It is in this page only: nothing is asked of a server or kept. */
@@ -89,7 +89,7 @@ function exampleRequests({ read, write }: ExampleStore): MeetingRequests {
     }),
     remove: (respondentID) => removeSeveral([respondentID]),
     removeSeveral,
-    keepWishes: (wishes) => change(wishesBody(wishes)),
+    keepWishes: change,
     // In the order in which they were, and as they are now where they have answered meanwhile.
     bringBack: () => change({ respondents: { ...removed, ...read().respondents } }),
     schedule: ({ start, end }) =>

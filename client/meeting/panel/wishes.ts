@@ -1,5 +1,5 @@
 import { slotQuarters } from "#domain/time/slot.ts";
-import { type MeetingWishes, type Wishes, wishesOf } from "#domain/deciding/wishes.ts";
+import { type Wishes, wishesOf } from "#domain/deciding/wishes.ts";
 import type { RespondentID } from "#domain/ids.ts";
 import { requiredWith } from "#domain/meeting/expected.ts";
 import { memoizeLast } from "../session/derived.ts";
@@ -28,8 +28,10 @@ export function wishesIn({ facts, view }: MeetingState): Wishes {
   return looked(facts.meeting, view.look);
 }
 
+export type WishesChange = ReturnType<typeof changesTo>;
+
 /** What makes the meeting one that wishes this; only what differs from it now. Empty where nothing does. */
-export function changesTo(meeting: MeetingReply, wishes: Wishes): MeetingWishes {
+export function changesTo(meeting: MeetingReply, wishes: Wishes) {
   const now = wishesOfMeeting(meeting);
   const expected = requiredAsExpected(meeting);
   const required = [...wishes.required].filter((id) => id in meeting.respondents);

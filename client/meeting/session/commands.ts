@@ -1,5 +1,4 @@
 import { scheduleOf, type SlotRange } from "#domain/meeting/schedule.ts";
-import type { MeetingWishes } from "#domain/deciding/wishes.ts";
 import type { RespondentID } from "#domain/ids.ts";
 import { nameSkeleton } from "#domain/text.ts";
 import { quartersAfter, type Slot, slotStart } from "#domain/time/slot.ts";
@@ -17,6 +16,7 @@ import { ON_THIS_DEVICE } from "../../offline/queued-answer.ts";
 import { wasPaintedSince } from "../answers/painting.ts";
 import { rangeText } from "../../time/words.ts";
 import { attendanceAt, namesText, ownLevelText } from "../panel/people.ts";
+import type { WishesChange } from "../panel/wishes.ts";
 import { listed, t } from "../../text/t.ts";
 
 /** Called when what was asked is stored, or waits on this device. */
@@ -150,7 +150,7 @@ async function forget({ get }: MeetingSession, respondentID: RespondentID): Prom
 }
 
 /** What the organiser asks of the best times is so for everyone from now on; then that is `said`. */
-export function keepWishes(session: MeetingSession, wishes: MeetingWishes, said: string): void {
+export function keepWishes(session: MeetingSession, wishes: WishesChange, said: string): void {
   const onDone = (): void => {
     session.send({ kind: "view", view: { look: undefined } });
     toast(session, said);

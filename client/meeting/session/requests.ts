@@ -1,10 +1,10 @@
 import type { SlotRange } from "#domain/meeting/schedule.ts";
-import type { MeetingWishes } from "#domain/deciding/wishes.ts";
 import type { RespondentID } from "#domain/ids.ts";
 import { isFloating, type MeetingKind } from "#domain/meeting/kind.ts";
 import { slotTextOf } from "#domain/time/slot-notation.ts";
 import { DAY_QUARTERS, quartersAfter, type Slot, slotText } from "#domain/time/slot.ts";
 import { call } from "../../api/call.ts";
+import type { WishesChange } from "../panel/wishes.ts";
 import { answerSaves, type Saver } from "../answers/answer-saves.ts";
 import { keysOf } from "./meeting-query.ts";
 
@@ -21,7 +21,7 @@ export function serverRequests(saver: Saver) {
     remove: (respondentID: RespondentID) => call("deleteRespondent", { params: { meetingID, respondentID }, keys }),
     removeSeveral: (respondentIDs: readonly RespondentID[]) =>
       call("removeRespondents", { params, body: { respondentIDs: [...respondentIDs] }, keys }),
-    keepWishes: (wishes: MeetingWishes) => call("editMeeting", { params, body: wishesBody(wishes), keys }),
+    keepWishes: (wishes: WishesChange) => call("editMeeting", { params, body: wishes, keys }),
     bringBack: (respondentIDs: readonly RespondentID[]) =>
       call("restoreRemoved", { params, body: { respondentIDs: [...respondentIDs] }, keys }),
     schedule: ({ start, end }: SlotRange) =>
@@ -35,11 +35,4 @@ function scheduleBody(kind: MeetingKind | undefined, start: Slot, end: Slot) {
   if (!isFloating({ kind })) return { startDateTime: slotText(start), endDateTime: slotText(end) };
   const until = kind === "wholeDays" ? quartersAfter(end, -DAY_QUARTERS) : end;
   return { scheduledStart: slotTextOf(kind, start), scheduledEnd: slotTextOf(kind, until) };
-}
-
-export function wishesBody({ requiredRespondentIDs, ...wishes }: MeetingWishes) {
-  return {
-    ...wishes,
-    ...(requiredRespondentIDs !== undefined && { requiredRespondentIDs: [...requiredRespondentIDs] }),
-  };
 }
