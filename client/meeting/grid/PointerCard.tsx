@@ -1,31 +1,33 @@
 import { keyframes } from "@emotion/react";
 import styled from "@emotion/styled";
 import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
-import { parseSlotOf, type Slot, quartersAfter } from "#domain/time/slot.ts";
+import { type Slot, slotLabel, quartersAfter } from "#domain/time/slot.ts";
 import { stretchText } from "../../time/late-words.ts";
+import { hasFinger } from "../../ui/finger.ts";
 import { hue, ONE_LINE } from "../../ui/theme.ts";
 import { isAnswering } from "../answers/painting.ts";
 import { Avatar } from "../panel/Avatar.tsx";
 import { attendanceAt, type ListedRespondent, namesText, notesOf, shortName } from "../panel/people.ts";
 import { slotLengthOf, zoneOf } from "../session/selectors.ts";
 import { useMeetingState } from "../session/use-session.ts";
-import { isBetweenCells, visiblePart } from "./geometry.ts";
+import { visiblePart } from "./geometry.ts";
 import { direction } from "../../text/language.ts";
 import { t } from "../../text/t.ts";
 
 /** Beside the time that is pointed at: when, how many and who. For eyes only: the cell is named and described by it. */
 export default function PointerCard({ drawnGrid }: { drawnGrid: RefObject<HTMLElement | null> }) {
-  const cell = usePointedCell(drawnGrid);
+  const slot = usePointedSlot(drawnGrid);
   const hasPeople = useMeetingState(({ derived }) => derived.group.names.size > 0 && !derived.hidesOthers);
   // While an answer is painted, it would lie over the cells that are next; the numbers count the viewer there.
-  const paints = useMeetingState(({ painting }) => isAnswering(painting.mode));
-  const slot = parseSlotOf(cell?.dataset["slot"] ?? "");
+  const paints = useMeetingState(({ painting, view }) => isAnswering(painting.mode) || view.isStroking);
+  // A finger does not point.
+  if (slot === undefined || !hasPeople || paints || hasFinger()) return null;
   // A page of days that is turned takes its cells along.
-  if (cell?.isConnected !== true || slot === undefined || !hasPeople || paints) return null;
-  return <CardAt cell={cell} slot={slot} />;
+  const cell = drawnGrid.current?.querySelector(`[data-slot="${slotLabel(slot)}"]`);
+  return cell && <CardAt cell={cell} slot={slot} />;
 }
 
-function CardAt({ cell, slot }: { cell: HTMLElement; slot: Slot }) {
+function CardAt({ cell, slot }: { cell: Element; slot: Slot }) {
   const derived = useMeetingState((state) => state.derived);
   const length = useMeetingState(slotLengthOf);
   const zone = useMeetingState(zoneOf);
@@ -135,58 +137,33 @@ export function cardPlace(cell: Box, card: Size, room: Box & { readonly isRightT
 /** So long the pointer rests before the card comes; then it follows at once. */
 const REST_MS = 120;
 
-/** The cell that a mouse or pen rests on, or to which keys have led, while nothing is pressed; until Escape, or until the page scrolls. */
-function usePointedCell(drawnGrid: RefObject<HTMLElement | null>): HTMLElement | undefined {
-  const [pointed, setPointed] = useState<HTMLElement>();
+/** The time on which the pointer rests, or to which keys have led; until it is pressed, until Escape, or until the page scrolls. */
+function usePointedSlot(drawnGrid: RefObject<HTMLElement | null>): Slot | undefined {
+  const inspected = useMeetingState(({ view }) => view.inspected);
+  const [pointed, setPointed] = useState<Slot>();
+  const isOut = useRef(false);
+  // It comes again for another time only.
   useEffect(() => {
-    const grid = drawnGrid.current;
-    if (grid === null) return;
     const stopping = new AbortController();
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    let aim: HTMLElement | null = null;
-    let isOut = false;
-    /** It comes again for another cell only. */
-    function leave(): void {
-      clearTimeout(timer);
-      isOut = false;
-      setPointed(undefined);
-    }
-    function point(cell: HTMLElement | null): void {
-      if (cell === aim) return;
-      aim = cell;
-      if (cell === null) return leave();
-      clearTimeout(timer);
-      const show = (): void => {
-        isOut = true;
-        setPointed(cell);
-      };
-      if (isOut) show();
-      else timer = setTimeout(show, REST_MS);
-    }
-    const listening = { signal: stopping.signal, passive: true };
-    const onMove = ({ target, pointerType, buttons }: PointerEvent): void => {
-      if (pointerType !== "touch" && buttons === 0 && !isBetweenCells(target)) point(timeOf(target));
+    const show = (slot: Slot | undefined): void => {
+      isOut.current = slot !== undefined;
+      setPointed(slot);
     };
-    grid.addEventListener("pointermove", onMove, listening);
-    grid.addEventListener("focusin", ({ target }) => isReachedByKeys(target) && point(timeOf(target)), listening);
-    for (const end of ["pointerleave", "focusout"]) grid.addEventListener(end, () => point(null), listening);
-    grid.addEventListener("pointerdown", leave, listening);
-    window.addEventListener("scroll", () => point(null), { ...listening, capture: true });
+    const timer = setTimeout(show, isOut.current ? 0 : REST_MS, inspected);
+    const leave = (): void => {
+      clearTimeout(timer);
+      show(undefined);
+    };
+    const listening = { signal: stopping.signal, passive: true };
+    drawnGrid.current?.addEventListener("pointerdown", leave, listening);
+    window.addEventListener("scroll", leave, { ...listening, capture: true });
     window.addEventListener("keydown", ({ key }) => key === "Escape" && leave(), listening);
     return () => {
       clearTimeout(timer);
       stopping.abort();
     };
-  }, [drawnGrid]);
-  return pointed;
-}
-
-function isReachedByKeys(target: EventTarget | null): boolean {
-  return target instanceof Element && target.matches(":focus-visible");
-}
-
-function timeOf(target: EventTarget | null): HTMLElement | null {
-  return target instanceof Element ? target.closest<HTMLElement>("[data-slot]") : null;
+  }, [drawnGrid, inspected]);
+  return inspected === undefined ? undefined : pointed;
 }
 
 const appear = keyframes`from { opacity: 0; }`;
