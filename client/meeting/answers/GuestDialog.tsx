@@ -4,7 +4,7 @@ import { Link } from "../../ui/Link.tsx";
 import { isEmail } from "#domain/email.ts";
 import { LIMITS } from "#domain/limits.ts";
 import { Button } from "../../ui/Button.tsx";
-import { Dialog } from "../../ui/Dialog.tsx";
+import { Dialog, Footer } from "../../ui/Dialog.tsx";
 import { Failure } from "../../ui/Failure.tsx";
 import { TextField } from "../../ui/TextField.tsx";
 import { SlowNote } from "../MeetingActions.tsx";
@@ -87,12 +87,7 @@ const Question = styled.p`
   margin-top: 16px;
 `;
 
-const Foot = styled.div`
-  display: flex;
+const Foot = styled(Footer)`
   align-items: center;
   justify-content: space-between;
-  margin-top: 24px;
-  & > button {
-    margin-inline-start: auto;
-  }
 `;

@@ -50,6 +50,10 @@ export function useExpectedCalls() {
       updatedAt === undefined ? {} : { updatedAt },
     );
   }
+  async function keepReplied(asking: Promise<{ readonly expected: Expected }>): Promise<void> {
+    const { expected } = await asking;
+    await keep(() => expected);
+  }
   const mails = (kind: MailKind, body: BodyOf<"sendInvitations">) =>
     call(MAIL_CALLS[kind], { params: { meetingID }, keys, body });
   return {
@@ -59,14 +63,10 @@ export function useExpectedCalls() {
     /** Whom a mail would go to now, why not to others, and what it says. */
     preview: (kind: MailKind) => mails(kind, { preview: true }),
     send: (kind: MailKind, expectedIDs: readonly string[]) => mails(kind, { expectedIDs: [...expectedIDs] }),
-    add: async (people: BodyOf<"addExpected">["people"]) => {
-      const { expected } = await call("addExpected", { params: { meetingID }, keys, body: { people } });
-      await keep(() => expected);
-    },
-    edit: async (expectedID: string, body: BodyOf<"editExpected">) => {
-      const { expected } = await call("editExpected", { ...to(expectedID), body });
-      await keep(() => expected);
-    },
+    add: (people: BodyOf<"addExpected">["people"]) =>
+      keepReplied(call("addExpected", { params: { meetingID }, keys, body: { people } })),
+    edit: (expectedID: string, body: BodyOf<"editExpected">) =>
+      keepReplied(call("editExpected", { ...to(expectedID), body })),
     remove: async (expectedID: string) => {
       await call("removeExpected", to(expectedID));
       await keep((now) => now.filter((one) => one.expectedID !== expectedID));

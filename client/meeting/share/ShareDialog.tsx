@@ -1,7 +1,5 @@
-import styled from "@emotion/styled";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
-import { SMALL } from "../../ui/theme.ts";
 import { toast } from "../../ui/toast.ts";
 import { LinkToTake } from "./LinkToTake.tsx";
 import { t } from "../../text/t.ts";
@@ -20,18 +18,16 @@ type ShareDialogProps = {
 
 export default function ShareDialog({ reason, name, link, onClose, onAdd }: ShareDialogProps) {
   const canShare = "share" in navigator;
+  const footer = (
+    <>
+      {canShare && <Button onClick={() => void openSheet({ title: name, url: link })}>{t("share.shareWith")}</Button>}
+      <Button onClick={onAdd ?? onClose}>{onAdd === undefined ? t("share.done") : t("share.addMyTimes")}</Button>
+    </>
+  );
   return (
-    <Dialog title={reason === "created" ? t("share.created") : t("share.title")} onClose={onClose}>
+    <Dialog title={reason === "created" ? t("share.created") : t("share.title")} onClose={onClose} footer={footer}>
       <p>{t("share.explained")}</p>
       <LinkToTake link={link} label={t("share.link")} scan={t("share.scan")} refused={reason === "not-copied"} />
-      <Foot>
-        {canShare && <Button onClick={() => void openSheet({ title: name, url: link })}>{t("share.shareWith")}</Button>}
-        {onAdd === undefined ? (
-          <Button onClick={onClose}>{t("share.done")}</Button>
-        ) : (
-          <Button onClick={onAdd}>{t("share.addMyTimes")}</Button>
-        )}
-      </Foot>
     </Dialog>
   );
 }
@@ -46,15 +42,3 @@ async function openSheet({ title, url }: { title: string; url: string }): Promis
     toast(t("share.sheetFailed"), { kind: "danger" });
   }
 }
-
-const Foot = styled.div`
-  display: flex;
-  justify-content: flex-end;
-  gap: 8px;
-  margin-top: 20px;
-  ${SMALL} {
-    & > button {
-      flex: 1;
-    }
-  }
-`;
