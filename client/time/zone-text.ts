@@ -22,15 +22,12 @@ function usualText(city: string, minutes: number): string {
   return minutes > 0 ? t("zone.isAhead", { city, length }) : t("zone.isBehind", { city, length });
 }
 
-function aheadText(minutes: number): string {
+/** How far another zone's clocks are, seen from `zone`, at that instant: `14 h ahead`. */
+export function distanceText(zone: string, other: string, at: number): string {
+  const minutes = offsetOf(other, at) - offsetOf(zone, at);
   if (minutes === 0) return t("zone.same");
   const length = wholeLengthText(Math.abs(minutes));
   return minutes > 0 ? t("zone.ahead", { length }) : t("zone.behind", { length });
-}
-
-/** How far another zone's clocks are, seen from `zone`, at that instant: `14 h ahead`. */
-export function distanceText(zone: string, other: string, at: number): string {
-  return aheadText(offsetOf(other, at) - offsetOf(zone, at));
 }
 
 /** A day on which clocks are changed, and by how many minutes they are then ahead of before. */

@@ -5,6 +5,7 @@ import { parseSlot, type Slot, slotText } from "#domain/time/slot.ts";
 import { viewerGrid } from "#domain/time/viewer-grid.ts";
 import { weekBegin } from "#domain/time/home-days.ts";
 import { t } from "../../text/t.ts";
+import { NO_STROKES } from "../answers/stroke-history.ts";
 import type { MeetingReply } from "../session/meeting-query.ts";
 import type { goLive } from "../../live/go-live.ts";
 import type { OthersDraft } from "../../live/live-state.ts";
@@ -155,7 +156,6 @@ export function paintLive(
 }
 
 const NEVER = new AbortController().signal;
-const NO_STROKES = { settled: new Map(), done: [], undone: [] };
 const STILL = 14;
 
 function answerIn({ respondents }: MeetingReply, id: RespondentID): ReadonlySet<Slot> {

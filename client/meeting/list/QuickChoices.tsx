@@ -20,8 +20,6 @@ import { slotsOfDay } from "./stretches.ts";
 import { usePaintedLevel } from "./use-painted-level.ts";
 import { t } from "../../text/t.ts";
 
-const NOTHING: ReadonlySet<Slot> = new Set();
-
 /** What fills much of an answer at once, for the grid and the list. Each choice is one stroke: Undo takes it back. */
 export default function QuickChoices() {
   const { isOpen, around, opener, toggle } = usePopup();
@@ -70,7 +68,7 @@ function Choices({ id }: { id: string }) {
     <Panel id={id} role="group" aria-label={t("list.choicesForAll")}>
       <Part title={t("list.allDays")}>
         <Chip onClick={() => paint(all, t("list.doneAll"))}>{t("list.all")}</Chip>
-        <Chip onClick={() => paint(NOTHING, t("list.doneNone"))}>{t("list.none")}</Chip>
+        <Chip onClick={() => paint(new Set(), t("list.doneNone"))}>{t("list.none")}</Chip>
         <Chip onClick={() => paint(marked.symmetricDifference(all), t("list.doneInverted"))}>{t("list.invert")}</Chip>
         {partsOfDays(grid, grid.columns).map(({ name, slots: part }) => {
           const isWhole = part.isSubsetOf(marked);

@@ -2,7 +2,6 @@ import styled from "@emotion/styled";
 import { type RefObject, useEffect, useRef, useState } from "react";
 import { attendedLevel, type Level } from "#domain/answers/mark.ts";
 import type { RespondentID } from "#domain/ids.ts";
-import type { Group } from "../../live/group.ts";
 import { ON_THIS_DEVICE } from "../../offline/queued-answer.ts";
 import { inputStyle } from "../../ui/native-fields.tsx";
 import { FINGER_HIGH, WIDE } from "../../ui/theme.ts";
@@ -72,13 +71,16 @@ export function RespondentList() {
         />
       )}
       {found.length === 0 && <p>{t("panel.noneFound")}</p>}
-      {people.length > FEW && <OnPaper>{people.map((one) => noted(one, group.notes)).join("\n")}</OnPaper>}
+      {people.length > FEW && (
+        <OnPaper>
+          {people.map(({ respondentID, name }) => nameWithNote(name, group.notes.get(respondentID))).join("\n")}
+        </OnPaper>
+      )}
       <Scroller data-long={isLong ? "" : undefined}>
         <ul ref={list} style={{ height: found.length * ROW_HEIGHT, paddingTop: first * ROW_HEIGHT }}>
           {drawn.map((person, at) => {
             const { respondentID } = person;
             const isOwn = respondentID === self;
-            const level = levelOf(respondentID);
             return (
               <RespondentRow
                 key={respondentID}
@@ -89,8 +91,7 @@ export function RespondentList() {
                 isHere={!isOwn && here.respondents.has(respondentID)}
                 editing={editingText(respondentID, isOwn, here)}
                 isSelected={respondentID === selected}
-                isMissing={level === undefined}
-                isIfNeeded={level === "ifNeeded"}
+                level={levelOf(respondentID)}
                 place={first + at + 1}
                 of={found.length}
                 onSelect={on.select}
@@ -113,10 +114,6 @@ export function RespondentList() {
       {here.newcomers > 0 && <NewcomersRow count={here.newcomers} />}
     </section>
   );
-}
-
-function noted({ respondentID, name }: ListedRespondent, notes: Group["notes"]): string {
-  return nameWithNote(name, notes.get(respondentID));
 }
 
 function shownFirst(people: readonly ListedRespondent[], selected: RespondentID | undefined) {

@@ -1,6 +1,7 @@
 import styled from "@emotion/styled";
 import { memo } from "react";
 import { keyframes } from "@emotion/react";
+import type { Level } from "#domain/answers/mark.ts";
 import type { RespondentID } from "#domain/ids.ts";
 import { hasFinger } from "../../ui/finger.ts";
 import { rowStyle } from "../../ui/TextButton.tsx";
@@ -20,8 +21,8 @@ type RespondentRowProps = ListedRespondent & {
   readonly isRequired: boolean;
   readonly editing: string | undefined;
   readonly isSelected: boolean;
-  readonly isMissing: boolean;
-  readonly isIfNeeded: boolean;
+  /** How they can at the time that is pointed at; free where none is. */
+  readonly level: Level | undefined;
   /** Place in the whole list, of which only a part may be drawn. */
   readonly place: number;
   readonly of: number;
@@ -45,8 +46,8 @@ export const RespondentRow = memo(function RespondentRow(row: RespondentRowProps
         onBlur={leave}
       >
         <Avatar colour={row.colour} name={row.name} isHere={row.isHere} />
-        <Name name={row.name} isMissing={row.isMissing} />
-        {row.isIfNeeded && <Maybe>{t("panel.ifNeededThen")}</Maybe>}
+        <Name name={row.name} isMissing={row.level === undefined} />
+        {row.level === "ifNeeded" && <Maybe>{t("panel.ifNeededThen")}</Maybe>}
         {row.note !== undefined && (
           <small data-note="">
             <bdi>{row.note}</bdi>
