@@ -1,4 +1,4 @@
-import { DAY_QUARTERS } from "#domain/time/slot.ts";
+import { DAY_QUARTERS, quartersAfter } from "#domain/time/slot.ts";
 import { isFloating } from "#domain/meeting/kind.ts";
 import { keyframes } from "@emotion/react";
 import styled from "@emotion/styled";
@@ -152,11 +152,17 @@ function useGridScene(): { readonly show: GridShow; readonly draft: GridDraft | 
   const pointedPerson = useMeetingState(({ view }) => view.pointedPerson);
   const pointedRange = useMeetingState(({ view }) => view.pointedRange);
   const chosenRange = useMeetingState(({ view }) => view.chosenRange);
+  const opened = useMeetingState(({ view }) => view.opened);
+  const { slotLength } = days.grid;
+  const openedRange = useMemo(
+    () => opened && { start: opened, end: quartersAfter(opened, slotLength) },
+    [opened, slotLength],
+  );
 
   const selected = mode.kind === "selectedUser" ? mode.respondentID : undefined;
   const edited = editedIn(mode, group);
   const shownPerson = pointedPerson ?? selected ?? only;
-  const spotlight = mode.kind === "editingSchedule" ? pointedRange : (pointedRange ?? chosenRange);
+  const spotlight = mode.kind === "editingSchedule" ? pointedRange : (pointedRange ?? openedRange ?? chosenRange);
   const counts = useMemo(
     () => (edited === undefined ? group : withoutRespondent(group, edited)).counts,
     [edited, group],
@@ -178,7 +184,7 @@ function useGridScene(): { readonly show: GridShow; readonly draft: GridDraft | 
       scheduled: isPainting(mode) ? undefined : scheduled,
       own: self === undefined ? undefined : group.answers.get(self),
       quarter,
-      slotLength: days.grid.slotLength,
+      slotLength,
       spotlight,
     }),
     [
@@ -195,7 +201,7 @@ function useGridScene(): { readonly show: GridShow; readonly draft: GridDraft | 
       spotlight,
       self,
       quarter,
-      days,
+      slotLength,
     ],
   );
   const draft = useMemo(

@@ -6,7 +6,6 @@ import type { Group } from "../../live/group.ts";
 import { Button } from "../../ui/Button.tsx";
 import { CrossIcon } from "../../ui/icons.tsx";
 import { NOTE, scrollBehavior, WIDE } from "../../ui/theme.ts";
-import { openedView } from "../session/actions.ts";
 import { slotLengthOf, zoneOf } from "../session/selectors.ts";
 import { useMeetingSession, useMeetingState } from "../session/use-session.ts";
 import { Avatar, Count } from "./Avatar.tsx";
@@ -28,7 +27,7 @@ export default function TimeSheet({ slot }: { slot: Slot }) {
 
   function close(): void {
     const hadFocus = sheet.current?.contains(document.activeElement) === true;
-    session.send({ kind: "view", view: openedView(undefined, length) });
+    session.send({ kind: "view", view: { opened: undefined } });
     if (hadFocus) session.emit({ kind: "focus", on: "grid" });
   }
   const onEscape = useEffectEvent(close);

@@ -1,10 +1,10 @@
 import { type SlotRange, slotsOfRange } from "#domain/meeting/schedule.ts";
 import type { RespondentID } from "#domain/ids.ts";
-import { quartersAfter, type Slot } from "#domain/time/slot.ts";
+import type { Slot } from "#domain/time/slot.ts";
 import { ON_THIS_DEVICE } from "../../offline/queued-answer.ts";
 import { isAnswering, isPainting } from "../answers/painting.ts";
 import { keepWantsList, type MeetingSession } from "./create-session.ts";
-import type { CommandName, MeetingState, View } from "./meeting-state.ts";
+import type { CommandName, MeetingState } from "./meeting-state.ts";
 import { answerOf, hasHistory, isOrganiser, isOver, selectedIn, slotLengthOf } from "./selectors.ts";
 import { hasFinger } from "../../ui/finger.ts";
 import { t } from "../../text/t.ts";
@@ -200,8 +200,7 @@ export function pressCell({ get, send, emit }: MeetingSession, slot: Slot): void
     emit({ kind: "toast", text, style, isHint: true });
   // A finger does not point: it presses to see who can. Docs: decision 32.
   if (hasFinger() && state.derived.group.names.size > 0 && !state.derived.hidesOthers) {
-    const opened = state.view.opened === slot ? undefined : slot;
-    return send({ kind: "view", view: openedView(opened, slotLengthOf(state)) });
+    return send({ kind: "view", view: { opened: state.view.opened === slot ? undefined : slot } });
   }
   if (state.derived.isClosed) return hint(t("meeting.isClosed"));
   const isSelected = state.painting.mode.kind === "selectedUser";
@@ -215,11 +214,6 @@ export function sayWhoCan(session: MeetingSession, slot: Slot): void {
   withCommands(session, "save", ({ whoCanText }) => {
     session.emit({ kind: "say-here", text: whoCanText(session.get(), slot) });
   });
-}
-
-/** The time about which a sheet tells, marked in the grid; undefined for none. */
-export function openedView(opened: Slot | undefined, length: number): Partial<View> {
-  return { opened, pointedRange: opened && { start: opened, end: quartersAfter(opened, length) } };
 }
 
 /** A hand begins to paint one's own answer, unless another is shown. Returns whether it may; else it is said why not. */

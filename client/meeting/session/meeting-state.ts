@@ -62,7 +62,7 @@ export type View = {
   readonly page?: number | undefined;
   readonly isList: boolean;
   readonly inspected?: Slot | undefined;
-  /** The time about which a sheet tells, where there is nothing to point with. */
+  /** The time about which a sheet tells, where there is nothing to point with; marked in the grid. */
   readonly opened?: Slot | undefined;
   readonly pointedPerson?: RespondentID | undefined;
   readonly best?: readonly BestTime[] | undefined;
@@ -161,12 +161,7 @@ function applied(now: MeetingState, input: MeetingInput): MeetingState {
     case "saved":
       return { ...now, saved: input.saved };
     case "mode": {
-      const isOpen = now.view.opened !== undefined;
-      const view = { ...now.view, isStretching: false };
-      const next = {
-        ...painted(now, input),
-        view: isOpen ? { ...view, opened: undefined, pointedRange: undefined } : view,
-      };
+      const next = { ...painted(now, input), view: { ...now.view, isStretching: false, opened: undefined } };
       // Another mode begins: what was said about the last one no longer matters.
       if (input.input.kind === "done") return { ...next, guestName: "" };
       return { ...next, calledOff: undefined, failure: undefined };
