@@ -21,7 +21,7 @@ export type ExpectedChange = {
   readonly address?: ExpectedAddress | null | undefined;
   readonly respondentID?: RespondentID | null | undefined;
   /** The organiser has taken the answer off them. */
-  readonly isUnmatched?: boolean | undefined;
+  readonly unmatched?: boolean | undefined;
 };
 
 const list = statement<{ expected: ExpectedTuple[] | null }>("list-expected", `SELECT ${EXPECTED} AS expected`);
@@ -67,16 +67,16 @@ export function expectedStore(context: StoreContext) {
     },
 
     /** The meeting's version grows by one. */
-    async change(meetingID: MeetingID, expectedID: ExpectedID, { address, isUnmatched, ...change }: ExpectedChange) {
+    async change(meetingID: MeetingID, expectedID: ExpectedID, { address, ...change }: ExpectedChange) {
       locks.gridSeq(meetingID);
-      const columns = { ...change, unmatched: isUnmatched, ...(address !== undefined && columnsOf(address)) };
+      const columns = { ...change, ...(address !== undefined && columnsOf(address)) };
       await expectedPeople.update("change-expected", columns, { meetingID, expectedID });
       await changed(meetingID);
     },
 
     /** An answer is this person's from now on, until the organiser takes it off them. The meeting's version grows by one. */
     async match(meetingID: MeetingID, expectedID: ExpectedID, respondentID: RespondentID): Promise<void> {
-      await this.change(meetingID, expectedID, { respondentID, isUnmatched: false });
+      await this.change(meetingID, expectedID, { respondentID, unmatched: false });
       await this.noteComplete(meetingID);
     },
 

@@ -12,35 +12,33 @@ import { mailboxOf } from "../mail/mailbox.ts";
 import { unchangedSince } from "../meetings/change-meeting.ts";
 import { expectedReply } from "../meetings/meeting-reply.ts";
 import { lockTo, type MeetingCall, noSuchMeeting, permitTo } from "../meetings/permissions.ts";
-import { randomID } from "../random-id.ts";
+import { freshID } from "../random-id.ts";
 import { matchAddresses } from "./match-answers.ts";
 import { personalLink } from "./personal-key.ts";
 
 /** Adds people who should answer: all of them, or none. */
-export async function addExpected(call: Call<"addExpected">, context: AppContext) {
+export function addExpected(call: Call<"addExpected">, context: AppContext) {
   const { meetingID } = call.params;
   refuseTwice(call.body.people);
-  return changed(call, context, async (stores) => {
-    const there = await stores.expected.list(meetingID);
+  return change(call, context, async (stores, there) => {
     if (there.length + call.body.people.length > LIMITS.expected) {
       refuseFields([{ path: "people", message: message("api.expectedMost", { count: LIMITS.expected }) }]);
     }
     const people = call.body.people.map(({ email, ...person }): NewExpected => {
       const address = email === undefined ? undefined : addressFor(email, there, context);
-      return { ...person, expectedID: freshID(), address };
+      return { ...person, expectedID: freshID(parseExpectedID), address };
     });
     await stores.expected.add(meetingID, people);
     await matchAddresses(stores, meetingID);
+    return { expected: expectedReply(await stores.expected.list(meetingID), true) };
   });
 }
 
 /** Changes what is known of a person, or whose answer is theirs. */
-export async function editExpected(call: Call<"editExpected">, context: AppContext) {
-  const { params, body } = call;
-  const { meetingID, expectedID } = params;
-  return changed(call, context, async (stores) => {
-    const { name, required, email, respondentID } = body;
-    const there = await stores.expected.list(meetingID);
+export function editExpected(call: Call<"editExpected">, context: AppContext) {
+  const { meetingID, expectedID } = call.params;
+  const { name, required, email, respondentID } = call.body;
+  return change(call, context, async (stores, there) => {
     personIn(there, expectedID);
     const others = there.filter((one) => one.expectedID !== expectedID);
     const address = typeof email === "string" ? addressFor(email, others, context) : email;
@@ -49,20 +47,22 @@ export async function editExpected(call: Call<"editExpected">, context: AppConte
         refuseFields([{ path: "respondentID", message: message("api.noSuchRespondent") }]);
       if (others.some((one) => one.respondentID === respondentID)) refuse("taken", message("api.answerMatched"));
     }
-    const isUnmatched = respondentID === undefined ? undefined : respondentID === null;
-    await stores.expected.change(meetingID, expectedID, { name, required, address, respondentID, isUnmatched });
+    const unmatched = respondentID === undefined ? undefined : respondentID === null;
+    await stores.expected.change(meetingID, expectedID, { name, required, address, respondentID, unmatched });
     if (typeof email === "string") await matchAddresses(stores, meetingID);
     else await stores.expected.noteComplete(meetingID);
+    return { expected: expectedReply(await stores.expected.list(meetingID), true) };
   });
 }
 
 /** Waits for a person no longer. Their answer stays. */
-export async function removeExpected(call: Call<"removeExpected">, context: AppContext): Promise<undefined> {
+export function removeExpected(call: Call<"removeExpected">, context: AppContext): Promise<undefined> {
   const { meetingID, expectedID } = call.params;
-  await changed(call, context, async (stores) => {
-    personIn(await stores.expected.list(meetingID), expectedID);
+  return change(call, context, async (stores, there) => {
+    personIn(there, expectedID);
     await stores.expected.remove(meetingID, expectedID);
     await stores.expected.noteComplete(meetingID);
+    return undefined;
   });
 }
 
@@ -73,32 +73,28 @@ export async function readLink(call: Call<"personalLink">, context: AppContext) 
   return { link: personalLink(context, meetingID, personIn(view.expected, expectedID)) };
 }
 
-export async function replaceLink(call: Call<"replaceLink">, context: AppContext) {
+export function replaceLink(call: Call<"replaceLink">, context: AppContext) {
   const { meetingID, expectedID } = call.params;
-  const check = await unchangedSince(call, context);
-  const link = await context.database.transaction(async (stores) => {
-    check((await lockTo("edit", stores, call)).meeting);
-    const { linkCount } = personIn(await stores.expected.list(meetingID), expectedID);
+  return change(call, context, async (stores, there) => {
+    const { linkCount } = personIn(there, expectedID);
     await stores.expected.replaceLink(meetingID, expectedID);
-    return personalLink(context, meetingID, { expectedID, linkCount: linkCount + 1 });
+    return { link: personalLink(context, meetingID, { expectedID, linkCount: linkCount + 1 }) };
   });
-  context.announce(meetingID, "edited");
-  return { link };
 }
 
 type ChangingCall = MeetingCall & Pick<Call<"addExpected">, "preconditions">;
+type Work<T> = (stores: Stores, there: readonly ExpectedPerson[]) => Promise<T>;
 
-/** Does the work for the organiser of the meeting, which it locks, and tells all pages. Gives all who are expected then. */
-async function changed(call: ChangingCall, context: AppContext, work: (stores: Stores) => Promise<void>) {
+/** Does the work for the organiser of the meeting, which it locks, given all who are expected, and tells all pages. */
+async function change<T>(call: ChangingCall, context: AppContext, work: Work<T>): Promise<T> {
   const { meetingID } = call.params;
   const check = await unchangedSince(call, context);
-  const expected = await context.database.transaction(async (stores) => {
+  const done = await context.database.transaction(async (stores) => {
     check((await lockTo("edit", stores, call)).meeting);
-    await work(stores);
-    return stores.expected.list(meetingID);
+    return work(stores, await stores.expected.list(meetingID));
   });
   context.announce(meetingID, "edited");
-  return { expected: expectedReply(expected, true) };
+  return done;
 }
 
 function personIn(expected: readonly ExpectedPerson[], expectedID: ExpectedID): ExpectedPerson {
@@ -116,16 +112,11 @@ function addressFor(email: string, there: readonly ExpectedPerson[], { keys }: A
 /** Refuses, each at its place, addresses that a request gives to two people. */
 function refuseTwice(people: Call<"addExpected">["body"]["people"]): void {
   const mailboxes = people.map(({ email }) => email && countedAddress(email));
-  const twice = [...people.entries()].filter(([at]) => mailboxes.indexOf(mailboxes[at]) < at);
   refuseFaults(
-    twice.flatMap(([at, { email }]) =>
-      email === undefined ? [] : [{ path: `people[${at}].email`, message: message("api.addressTwice", { email }) }],
+    people.flatMap(({ email }, at) =>
+      email === undefined || mailboxes.indexOf(mailboxes[at]) === at
+        ? []
+        : [{ path: `people[${at}].email`, message: message("api.addressTwice", { email }) }],
     ),
   );
-}
-
-function freshID(): ExpectedID {
-  const id = parseExpectedID(randomID());
-  if (id === undefined) throw new Error("A random id must be a possible id");
-  return id;
 }

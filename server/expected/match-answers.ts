@@ -9,29 +9,25 @@ import { countedAddress } from "#domain/email.ts";
 import { personOfKey } from "./personal-key.ts";
 
 /** Whether an address may still match an answer with this person. */
-function isMatchable(person: ExpectedPerson): person is ExpectedPerson & { readonly email: string } {
-  return person.email !== undefined && person.respondentID === undefined && person.isUnmatched === undefined;
-}
-
-/** The expected person in a locked meeting to whom this mailbox belongs, if an address may still match an answer. */
-function personAt(expected: readonly ExpectedPerson[], email: string): ExpectedPerson | undefined {
-  const mailbox = countedAddress(email);
-  return expected.find((one) => isMatchable(one) && countedAddress(one.email) === mailbox);
-}
+const isMatchable = ({ email, respondentID, isUnmatched }: ExpectedPerson): boolean =>
+  email !== undefined && respondentID === undefined && isUnmatched === undefined;
 
 const hasAnswer = (expected: readonly ExpectedPerson[], respondentID: RespondentID): boolean =>
   expected.some((one) => one.respondentID === respondentID);
 
-/** Matches people of a locked meeting with the answers of users whose proved addresses are theirs. */
-export async function matchAddresses({ expected }: Stores, meetingID: MeetingID): Promise<void> {
-  let people = await expected.list(meetingID);
+/** Matches people of a locked meeting with the answers of users whose proved addresses are theirs. Whether there were any. */
+export async function matchAddresses({ expected }: Stores, meetingID: MeetingID): Promise<boolean> {
+  const before = await expected.list(meetingID);
+  let people = before;
   for (const { respondentID, email } of await expected.provedAddresses(meetingID)) {
-    const person = personAt(people, email);
+    const mailbox = countedAddress(email);
+    const person = people.find((one) => isMatchable(one) && countedAddress(one.email ?? "") === mailbox);
     if (person === undefined || hasAnswer(people, respondentID)) continue;
     await expected.change(meetingID, person.expectedID, { respondentID });
     people = await expected.list(meetingID);
   }
   await expected.noteComplete(meetingID);
+  return people !== before;
 }
 
 type OwnAnswer = {
@@ -52,16 +48,15 @@ export async function matchOwnAnswer(own: OwnAnswer, context: AppContext): Promi
   const view = await meetings.view(meetingID, version);
   if (view === undefined || !mayMatch(view, own)) return false;
   const isMatched = await database.transaction(async (stores) => {
-    const { expected, respondents, users } = stores;
+    const { expected, respondents } = stores;
     await stores.meetings.lock(meetingID);
     const respondent = await respondents.findByUser(meetingID, userID);
     const people = await expected.list(meetingID);
     if (respondent === undefined || hasAnswer(people, respondent.respondentID)) return false;
     const linked = personOfKey(credentials, { meetingID, expected: people }, keys);
-    const address = linked === undefined ? await users.provedAddress(userID) : undefined;
-    const person = linked ?? (address === undefined ? undefined : personAt(people, address));
-    if (person === undefined || person.respondentID !== undefined) return false;
-    await expected.match(meetingID, person.expectedID, respondent.respondentID);
+    if (linked === undefined) return matchAddresses(stores, meetingID);
+    if (linked.respondentID !== undefined) return false;
+    await expected.match(meetingID, linked.expectedID, respondent.respondentID);
     return true;
   });
   // Pages have heard of the answer by now, and perhaps read who is missing before this.

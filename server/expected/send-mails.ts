@@ -1,10 +1,11 @@
 import type { Stores } from "#db/stores/stores.ts";
-import type { ExpectedID, UserID } from "#domain/ids.ts";
+import type { ExpectedID } from "#domain/ids.ts";
 import { type ExpectedMail, type ExpectedPerson, type NotSent, whyNotSent } from "#domain/meeting/expected.ts";
 import { type Meeting, isClosed } from "#domain/meeting/meeting.ts";
 import { message } from "#domain/messages/message.ts";
 import { refuse, refuseFaults } from "#domain/refusal.ts";
 import { DAY_MS } from "#domain/time/durations.ts";
+import type { User } from "#domain/user.ts";
 import { refuseWithoutMail } from "../accounts/sign-up.ts";
 import type { AppContext } from "../app-context.ts";
 import type { Call } from "../http/serve.ts";
@@ -32,15 +33,15 @@ type MailCall = Pick<Call<"sendInvitations">, "params" | "body" | "credentials" 
 async function sendMails(call: MailCall, kind: ExpectedMail["kind"], context: AppContext) {
   const { database, clock, keys } = context;
   const { meetingID } = call.params;
+  const { userID } = call.credentials;
+  const isPreview = call.body.preview === true;
   const now = clock().epochMilliseconds;
   const check = await unchangedSince(call, context);
   const outcome = await database.transaction(async (stores) => {
     const { meeting } = await lockTo("edit", stores, call);
     check(meeting);
     const people = chosen(await stores.expected.list(meetingID), call.body.expectedIDs);
-    const proved = await stores.users.provedAddress(organiserWithAccount(call.credentials.userID), {
-      isLocked: true,
-    });
+    const proved = userID && (await stores.users.provedAddress(userID, { isLocked: true }));
     if (proved === undefined) refuse("unverified", message("api.unverified"));
     refuseDone(meeting, now);
     refuseWithoutMail(context);
@@ -59,44 +60,32 @@ async function sendMails(call: MailCall, kind: ExpectedMail["kind"], context: Ap
         left -= 1;
       }
     }
-    const isPreview = call.body.preview === true;
     if (sent.length > 0 && !isPreview) await stores.expected.mail(meetingID, sent, { kind, at: now, organiser });
     const [first] = isPreview ? sent : [];
     return { meeting, first, sent: sent.map(({ expectedID }) => expectedID), notSent };
   });
   const { meeting, first, sent, notSent } = outcome;
-  if (call.body.preview === true) {
-    const mail = first && (await previewTo(first, { kind, meeting, userID: call.credentials.userID }, context));
-    return { sent, notSent, ...(mail !== undefined && { mail }) };
-  }
-  if (sent.length > 0) context.announce(meetingID, "edited");
-  return { sent, notSent };
+  if (sent.length > 0 && !isPreview) context.announce(meetingID, "edited");
+  const organiser = first && userID && (await database.views.users.user(userID));
+  const mail = first && organiser && previewTo(first, { kind, meeting, organiser }, context.publicUrl());
+  return { sent, notSent, ...(mail !== undefined && { mail }) };
 }
-
-type Previewed = {
-  readonly kind: ExpectedMail["kind"];
-  readonly meeting: Meeting;
-  readonly userID: UserID | undefined;
-};
 
 /**
  * The mail as it will be, for the organiser: in their language, as that of a recipient would tell who has an account, and
  * with links that are not the recipient's.
  */
-async function previewTo({ name }: ExpectedPerson, { kind, meeting, userID }: Previewed, context: AppContext) {
-  const user = userID && (await context.database.views.users.user(userID));
-  if (user === undefined) return undefined;
-  const publicUrl = context.publicUrl();
+function previewTo(
+  { name }: ExpectedPerson,
+  { kind, meeting, organiser }: Pick<ExpectedMail, "kind"> & { readonly meeting: Meeting; readonly organiser: User },
+  publicUrl: string,
+) {
   const url = `${publicUrl}/m/${meeting.meetingID}#as=…`;
   const { subject, text } = inviteMail(
-    { name, kind, meeting, organiser: user.name, url, publicUrl, unsubscribePage: `${publicUrl}/unsubscribe#…` },
-    mailWords(readerFor(user)),
+    { name, kind, meeting, organiser: organiser.name, url, publicUrl, unsubscribePage: `${publicUrl}/unsubscribe#…` },
+    mailWords(readerFor(organiser)),
   );
   return { subject, text };
-}
-
-function organiserWithAccount(userID: UserID | undefined): UserID {
-  return userID ?? refuse("unverified", message("api.unverified"));
 }
 
 /** Refuses a meeting about which no one is to be asked any more. */

@@ -8,7 +8,6 @@ import { type Credentials, keyHash } from "../http/credentials.ts";
 import { type PreparedReply, repliesWithPrefix } from "../http/prepared-reply.ts";
 import type { Keys } from "../keys.ts";
 import { sharedJSON, viewerJSON } from "./meeting-reply.ts";
-import { personIn } from "./permissions.ts";
 import { viewerIn, visibleTo } from "./visible-answers.ts";
 
 /** What a guest gets who has just created a meeting, or answered: from then on it shows that this is theirs. */
@@ -140,13 +139,16 @@ function preparedOf(view: MeetingView): Prepared {
 type Reader = { readonly credentials: Credentials; readonly keys: Keys; readonly given: Given | undefined };
 
 function replyFrom(prepared: Prepared, { credentials: shown, keys, given }: Reader): PreparedReply {
-  const credentials = given === undefined ? shown : { ...shown, ...hashed(given) };
-  const person = personIn(prepared.view, shown, keys)?.expectedID;
-  const viewer = {
-    ...viewerIn(prepared.view, credentials, keys),
-    ...(given !== undefined && "selfRespondentID" in given && { own: given.selfRespondentID }),
-    person,
-  };
+  const known = viewerIn(prepared.view, shown, keys);
+  const { person } = known;
+  const viewer =
+    given === undefined
+      ? known
+      : {
+          ...viewerIn(prepared.view, { ...shown, ...hashed(given) }, keys),
+          ...("selfRespondentID" in given && { own: given.selfRespondentID }),
+          person,
+        };
   const { actor, own } = viewer;
   const view = visibleTo(prepared.view, viewer);
   const { replies } = prepared;

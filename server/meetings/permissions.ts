@@ -2,13 +2,10 @@ import { message, type Message } from "#domain/messages/message.ts";
 import { refuse } from "#domain/refusal.ts";
 import type { Respondent, StoredMeeting } from "#db/hot/locked-meeting.ts";
 import type { Stores } from "#db/stores/stores.ts";
-import type { MeetingView } from "#db/hot/meeting-view.ts";
 import { type Actor, mayEdit, maySchedule, type Verdict } from "#domain/meeting/meeting-policy.ts";
-import type { MeetingID, RespondentID } from "#domain/ids.ts";
+import type { MeetingID } from "#domain/ids.ts";
 import type { Meeting } from "#domain/meeting/meeting.ts";
-import { personOfKey } from "../expected/personal-key.ts";
 import { sameKey, type Credentials } from "../http/credentials.ts";
-import type { Keys } from "../keys.ts";
 
 /** What a call about one meeting has. */
 export type MeetingCall = { readonly params: { readonly meetingID: MeetingID }; readonly credentials: Credentials };
@@ -23,30 +20,6 @@ export function actorIn(meeting: { readonly organiserKeyHash?: Uint8Array }, cre
     ...(credentials.userID !== undefined && { userID: credentials.userID }),
     holdsOrganiserKey: sameKey(credentials.organiserKey, meeting.organiserKeyHash),
   };
-}
-
-/** The caller's own respondent: the user's, else the one whose key was shown. */
-export function ownRespondent(view: MeetingView, credentials: Credentials, keys: Keys): RespondentID | undefined {
-  const { userID } = credentials;
-  const byUser = userID === undefined ? undefined : view.respondents.find((one) => one.userID === userID);
-  return byUser?.respondentID ?? respondentOfKey(view, credentials, keys);
-}
-
-/** The expected person whose personal link was shown. */
-export function personIn({ meeting, expected }: MeetingView, credentials: Credentials, keys: Keys) {
-  return personOfKey(credentials, { meetingID: meeting.meetingID, expected }, keys);
-}
-
-/** The respondent whose key was shown: beside an own answer the caller may hold that of another one. */
-export function respondentOfKey(view: MeetingView, credentials: Credentials, keys: Keys): RespondentID | undefined {
-  const { respondentKey } = credentials;
-  if (respondentKey === undefined) return undefined;
-  // Compares with every key even after a match, so that the time does not tell which respondent it belongs to.
-  const [byKey] = view.respondents.filter((one) => sameKey(respondentKey, one.keyHash));
-  if (byKey !== undefined) return byKey.respondentID;
-  // A personal link never opens a user's answer.
-  const answer = personIn(view, credentials, keys)?.respondentID;
-  return view.respondents.find((one) => one.respondentID === answer && one.userID === undefined)?.respondentID;
 }
 
 /** Refuses a locked meeting that the request does not want to change; `own`: the caller's answer to it, where it is known. */

@@ -2,15 +2,16 @@ import type { MeetingView } from "#db/hot/meeting-view.ts";
 import type { Respondent, StoredMeeting } from "#db/hot/locked-meeting.ts";
 import type { ExpectedID, RespondentID } from "#domain/ids.ts";
 import { type Actor, maySeeAnswers } from "#domain/meeting/meeting-policy.ts";
-import type { Credentials } from "../http/credentials.ts";
+import { personOfKey } from "../expected/personal-key.ts";
+import { type Credentials, sameKey } from "../http/credentials.ts";
 import type { Keys } from "../keys.ts";
-import { actorIn, ownRespondent, personIn, respondentOfKey } from "./permissions.ts";
+import { actorIn } from "./permissions.ts";
 
 /** Who looks at a meeting, and which answers are theirs. */
 export type Viewer = {
   readonly actor: Actor;
   readonly own?: RespondentID | undefined;
-  /** Whose key they showed. */
+  /** Whose key they showed: beside an own answer the caller may hold that of another one. */
   readonly keyOf?: RespondentID | undefined;
   /** The expected person whose personal link the viewer holds. */
   readonly person?: ExpectedID | undefined;
@@ -18,12 +19,16 @@ export type Viewer = {
 
 /** Who looks at a meeting, by what they could show. */
 export function viewerIn(view: MeetingView, credentials: Credentials, keys: Keys): Viewer {
-  return {
-    actor: actorIn(view, credentials),
-    own: ownRespondent(view, credentials, keys),
-    keyOf: respondentOfKey(view, credentials, keys),
-    person: personIn(view, credentials, keys)?.expectedID,
-  };
+  const { meeting, expected, respondents } = view;
+  const { userID, respondentKey } = credentials;
+  const person = personOfKey(credentials, { meetingID: meeting.meetingID, expected }, keys);
+  // Compares with every key even after a match, so that the time does not tell which respondent it belongs to.
+  const [byKey] = respondents.filter((one) => sameKey(respondentKey, one.keyHash));
+  // A personal link never opens a user's answer.
+  const byLink = respondents.find((one) => one.userID === undefined && one.respondentID === person?.respondentID);
+  const keyOf = (byKey ?? byLink)?.respondentID;
+  const byUser = respondents.find((one) => one.userID !== undefined && one.userID === userID);
+  return { actor: actorIn(view, credentials), own: byUser?.respondentID ?? keyOf, keyOf, person: person?.expectedID };
 }
 
 /**

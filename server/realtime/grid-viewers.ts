@@ -5,7 +5,7 @@ import type { MeetingID } from "#domain/ids.ts";
 import { respondentKeyIn, shownKeyHash, type Authenticate } from "../http/credentials.ts";
 import type { Keys } from "../keys.ts";
 import type { CurrentMeetings } from "../meetings/current-meetings.ts";
-import { actorIn, ownRespondent } from "../meetings/permissions.ts";
+import { viewerIn } from "../meetings/visible-answers.ts";
 import type { DraftRules } from "#collab/presence/check-draft.ts";
 import { isClosed } from "#domain/meeting/meeting.ts";
 import { isOrganiser, mayChangeAnswer, maySeeAnswers } from "#domain/meeting/meeting-policy.ts";
@@ -32,9 +32,8 @@ export async function identify(
   if (view === undefined) return { ...known };
   const organiserKey = shownKeyHash(guest?.organiserKey);
   const credentials = login ?? { ...(organiserKey && { organiserKey }), ...respondentKeyIn(guest?.respondentKey) };
-  const actor = actorIn(view, credentials);
+  const { actor, own } = viewerIn(view, credentials, keys);
   if (!maySeeAnswers(actor, view.meeting)) return undefined;
-  const own = ownRespondent(view, credentials, keys);
   const isProved = login !== undefined || own === guest?.respondentID;
   return {
     ...known,
