@@ -146,6 +146,11 @@ function rowFrom<Row extends object>(row: Row): Row {
   return Object.fromEntries(Object.entries(row).map(([column, value]) => [fieldOf(column), valueFrom(value)])) as Row;
 }
 
+/** The same of a model's row, whose fields have their names. */
+export function plainRow<Row extends object>(row: Row): Row {
+  return Object.fromEntries(Object.entries(row).map(([field, value]) => [field, valueFrom(value)])) as Row;
+}
+
 const fields = new Map<string, string>();
 
 /** `session_id` to `sessionID`. */
@@ -154,10 +159,6 @@ function fieldOf(column: string): string {
     column.replace(/_id$/, "ID").replaceAll(/_([a-z])/g, (_, start: string) => start.toUpperCase()),
   );
 }
-
-/** A row of a model as a statement reads it. */
-export type Plain<Row> = { readonly [Column in keyof Row]: PlainValue<Row[Column]> };
-type PlainValue<Value> = Value extends Date ? number : Value extends Buffer ? Uint8Array : Value;
 
 /** A value of a row as the rest of the house knows it. */
 function valueFrom(value: unknown): unknown {

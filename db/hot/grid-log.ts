@@ -99,7 +99,7 @@ export function gridLogStore({ session, tables, locks }: StoreContext, meetingID
       const rows = await tables.gridUpdates.list("grid-updates-since", later, { order: ["seq"] });
       // Nothing is ever missing in the middle, so fewer rows than counted means that the first are compacted away.
       if (rows.length !== missing) return undefined;
-      return rows.map(({ seq, bytes }) => ({ seq: Number(seq), update: new Uint8Array(bytes) }));
+      return rows.map(({ seq, bytes }) => ({ seq: Number(seq), update: bytes }));
     },
 
     async append(update, answers = new Map()) {
@@ -119,7 +119,7 @@ export function gridLogStore({ session, tables, locks }: StoreContext, meetingID
         throw new RangeError("A snapshot cannot hold what was never written.");
       const stored = await tables.gridSnapshots.find("find-grid-snapshot", { meetingID }, { attributes: ["seq"] });
       if (Number(stored?.seq ?? 0) > snapshotSeq) return; // another process compacted further
-      const row = { meetingID, seq: String(snapshotSeq), state: Buffer.from(snapshot) };
+      const row = { meetingID, seq: String(snapshotSeq), state: snapshot };
       await tables.gridSnapshots.upsert("save-grid-snapshot", row);
       // Safe with `<=`, because seq is counted under the lock: no smaller one can still be committed by anybody.
       await tables.gridUpdates.remove("remove-compacted", { meetingID, seq: { [Op.lte]: String(snapshotSeq) } });

@@ -3,7 +3,7 @@ import type { OfKind } from "#domain/meeting/kind.ts";
 import { marksOf, type Mark } from "#domain/answers/mark.ts";
 import type { Meeting } from "#domain/meeting/meeting.ts";
 import type { Slot } from "#domain/time/slot.ts";
-import { type Plain, type Sender, instantParameter, statement } from "../connection/connections.ts";
+import { type Sender, instantParameter, statement } from "../connection/connections.ts";
 import type { Row } from "../models/models.ts";
 import type { StoreContext } from "../stores/store-context.ts";
 
@@ -13,8 +13,9 @@ export const MEETING_COLUMNS = `m.name, m.about, m.place, m.timezone, m.kind, m.
   m.required_respondents, m.min_respondents, m.allow_if_needed, m.answers_hidden, m.organiser_key_hash, m.creator, m.organiser_gone, m.version`;
 
 /** What {@link MEETING_COLUMNS} answer. */
-export type MeetingRow = Plain<
-  Omit<Row<"meetings">, "meetingID" | "arrivals" | "sequence" | "unseenSteps" | "expectedTold" | "createdAt">
+export type MeetingRow = Omit<
+  Row<"meetings">,
+  "meetingID" | "arrivals" | "sequence" | "unseenSteps" | "expectedTold" | "createdAt"
 >;
 
 export const QUARTERS_PER_HOUR = 4;

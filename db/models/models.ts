@@ -19,8 +19,9 @@ type Column<Value, IsDefaulted extends boolean = false> = {
 type Columns = { readonly [name: string]: Column<unknown, boolean> };
 
 const text = <Value extends string = string>(): Column<Value> => ({ type: DataTypes.TEXT });
-const bytes: Column<Buffer> = { type: DataTypes.BLOB };
-const instant: Column<Date> = { type: DataTypes.DATE };
+const bytes: Column<Uint8Array> = { type: DataTypes.BLOB };
+/** In milliseconds since the epoch, as everywhere outside of PostgreSQL. */
+const instant: Column<number> = { type: DataTypes.DATE };
 const flag: Column<boolean> = { type: DataTypes.BOOLEAN };
 const integer = <Value extends number = number>(): Column<Value> => ({ type: DataTypes.INTEGER });
 const days: Column<string[]> = { type: DataTypes.ARRAY(DataTypes.DATEONLY) };

@@ -1,12 +1,12 @@
 import type { CreationAttributes, FindOptions, fn, literal, Model, ModelStatic, WhereOptions } from "sequelize";
-import type { Sender } from "../connection/connections.ts";
+import { plainRow, type Sender } from "../connection/connections.ts";
 
 /** New values of columns, some of which PostgreSQL works out. What is undefined stays as it is. */
 export type Changes<Row> = {
   readonly [Column in keyof Row]?: Row[Column] | ReturnType<typeof fn | typeof literal> | undefined;
 };
 
-type Reading<Row> = Pick<FindOptions<Row>, "attributes" | "order" | "limit" | "lock">;
+export type Reading<Row> = Pick<FindOptions<Row>, "attributes" | "order" | "limit" | "lock">;
 
 /**
  * The rows of one table, in a transaction or on any connection of the pool. The `name` of each call says what it is for,
@@ -23,9 +23,9 @@ export class Table<Row extends object, NewRow extends object> {
 
   async list(name: string, where: WhereOptions<Row>, how: Reading<Row> = {}): Promise<Row[]> {
     const rows = await this.#sender.model(name, (within) =>
-      this.#model.findAll({ ...how, ...within, where, raw: true }),
+      this.#model.findAll({ ...how, ...within, where: sent(where), raw: true }),
     );
-    return rows as unknown as Row[]; // `raw`: rows, and no models
+    return (rows as unknown as Row[]).map(plainRow); // `raw`: rows, and no models
   }
 
   async find(name: string, where: WhereOptions<Row>, how: Reading<Row> = {}): Promise<Row | undefined> {
@@ -33,24 +33,26 @@ export class Table<Row extends object, NewRow extends object> {
   }
 
   count(name: string, where: WhereOptions<Row>): Promise<number> {
-    return this.#sender.model(name, (within) => this.#model.count({ ...within, where }));
+    return this.#sender.model(name, (within) => this.#model.count({ ...within, where: sent(where) }));
   }
 
   /** Gives the row as it is stored, with what PostgreSQL filled in. */
   async insert(name: string, row: CreationAttributes<Model<Row, NewRow>>): Promise<Row> {
-    return (await this.#sender.model(name, (within) => this.#model.create(row, within))).get();
+    return plainRow((await this.#sender.model(name, (within) => this.#model.create(sent(row), within))).get());
   }
 
   /** Inserts the row. Of one with the same key it changes these columns, or all. */
   async upsert(name: string, row: CreationAttributes<Model<Row, NewRow>>, fields?: readonly (keyof Row & string)[]) {
     await this.#sender.model(name, (within) =>
-      this.#model.upsert(row, { ...within, ...(fields && { fields: [...fields] }) }),
+      this.#model.upsert(sent(row), { ...within, ...(fields && { fields: [...fields] }) }),
     );
   }
 
   /** How many rows there were to change. */
   async update(name: string, changes: Changes<Row>, where: WhereOptions<Row>): Promise<number> {
-    return (await this.#sender.model(name, (within) => this.#model.update(changes, { ...within, where })))[0];
+    return (
+      await this.#sender.model(name, (within) => this.#model.update(sent(changes), { ...within, where: sent(where) }))
+    )[0];
   }
 
   /** Changes one row and gives what has become of it: these columns of the same name in PostgreSQL, or all. */
@@ -60,13 +62,23 @@ export class Table<Row extends object, NewRow extends object> {
     { where, returning = true }: { where: WhereOptions<Row>; returning?: true | (keyof Row & string)[] },
   ): Promise<Row | undefined> {
     const [, [row]] = await this.#sender.model(name, (within) =>
-      this.#model.update(changes, { ...within, where, returning }),
+      this.#model.update(sent(changes), { ...within, where: sent(where), returning }),
     );
-    return row?.get();
+    return row && plainRow(row.get());
   }
 
   /** How many rows there were to remove. */
   remove(name: string, where: WhereOptions<Row>): Promise<number> {
-    return this.#sender.model(name, (within) => this.#model.destroy({ ...within, where }));
+    return this.#sender.model(name, (within) => this.#model.destroy({ ...within, where: sent(where) }));
   }
+}
+
+/** Values or conditions as Sequelize takes them: it knows bytes as a Buffer alone. */
+function sent<Values extends object>(values: Values): Values {
+  return Object.fromEntries(Reflect.ownKeys(values).map((key) => [key, bufferOf(Reflect.get(values, key))])) as Values;
+}
+
+function bufferOf(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(bufferOf);
+  return value instanceof Uint8Array ? Buffer.from(value) : value;
 }

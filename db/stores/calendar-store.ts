@@ -79,12 +79,12 @@ export function calendarStore({ session, tables }: StoreContext) {
       await session.run(saveWindow, [userID, provider, start, end, content, now]);
     },
     removeWindows: (before: number) =>
-      tables.calendarWindows.remove("remove-calendar-windows", { usedAt: { [Op.lt]: new Date(before) } }),
+      tables.calendarWindows.remove("remove-calendar-windows", { usedAt: { [Op.lt]: before } }),
     async entry({ meetingID, userID, provider }: EntryPlace): Promise<CalendarEntry | undefined> {
       const row = await tables.calendarEntries.find("read-calendar-entry", { meetingID, userID, provider });
       if (row === undefined) return undefined;
       const { entryKey: key, eventID, told } = row;
-      return { key, ...(eventID !== null && { eventID }), ...(told !== null && { contentHash: new Uint8Array(told) }) };
+      return { key, ...(eventID !== null && { eventID }), ...(told !== null && { contentHash: told }) };
     },
     /** Notes an entry before the provider is asked to make it: so it is found again whatever happens then. */
     beginEntry: ({ meetingID, userID, provider }: EntryPlace, entryKey: string) =>
@@ -94,7 +94,7 @@ export function calendarStore({ session, tables }: StoreContext) {
       tables.calendarEntries.update("forget-entry-content", { told: null }, { meetingID, userID, provider }),
     /** Notes what the provider has now, if the entry is still the same one. */
     async saveEntry({ meetingID, userID, provider }: EntryPlace, entry: Required<CalendarEntry>): Promise<void> {
-      const fields = { eventID: storableText(entry.eventID), told: Buffer.from(entry.contentHash) };
+      const fields = { eventID: storableText(entry.eventID), told: entry.contentHash };
       const where = { meetingID, userID, provider, entryKey: entry.key };
       await tables.calendarEntries.update("save-calendar-entry", fields, where);
     },

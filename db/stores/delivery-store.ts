@@ -68,11 +68,7 @@ export function deliveryStore({ session, tables }: StoreContext) {
     /** Takes the mailbox's lock, and gives the mails asked for, the latest last. The transaction takes no other lock. */
     async lockMailbox(mailbox: Mailbox, { since, meetingID, key }: MailboxQuestion): Promise<Delivery[]> {
       const { hash } = mailbox;
-      const asked = [
-        { begunAt: { [Op.gt]: new Date(since) } },
-        { key },
-        ...(meetingID === undefined ? [] : [{ meetingID }]),
-      ];
+      const asked = [{ begunAt: { [Op.gt]: since } }, { key }, ...(meetingID === undefined ? [] : [{ meetingID }])];
       const where = { mailbox: named(mailbox), [Op.or]: asked };
       // Sent together, answered in order: the mails are read after the lock was granted.
       const [, rows] = await Promise.all([
@@ -95,48 +91,43 @@ export function deliveryStore({ session, tables }: StoreContext) {
       const row = {
         key,
         kind: mail.kind,
-        mailbox: Buffer.from(hash),
+        mailbox: hash,
         meetingID: meetingID ?? null,
         sequence: sequence ?? null,
-        scheduledStart: schedule === undefined ? null : new Date(schedule.start),
-        scheduledEnd: schedule === undefined ? null : new Date(schedule.end),
+        scheduledStart: schedule?.start ?? null,
+        scheduledEnd: schedule?.end ?? null,
         scheduledKind: schedule?.kind ?? "dates",
-        told: told === undefined ? null : Buffer.from(told),
-        begunAt: new Date(begun),
+        told: told ?? null,
+        begunAt: begun,
         keyed: true,
       };
       await tables.mailDeliveries.upsert("begin-delivery", row, NEW_AGAIN);
     },
 
-    markSent: (key: string, at: number) =>
-      tables.mailDeliveries.update("delivery-sent", { sentAt: new Date(at) }, { key }),
+    markSent: (key: string, at: number) => tables.mailDeliveries.update("delivery-sent", { sentAt: at }, { key }),
     markFailed: (key: string) => tables.mailDeliveries.remove("delivery-failed", { key, sentAt: null }),
     /** Forgets mails begun before then, except those about meetings that still exist. */
     forget: (before: number) => session.run(forget, [before]),
   };
 }
 
-function named({ hash, plain }: Mailbox): Buffer[] {
-  return [Buffer.from(hash), Buffer.from(plain)];
-}
+/** Under which names its rows may stand. */
+export const named = ({ hash, plain }: Mailbox): Uint8Array[] => [hash, plain];
 
 function deliveryFrom(row: Row<"mailDeliveries">): Delivery {
   const base = {
     key: row.key,
-    begun: row.begunAt.getTime(),
-    ...(row.sentAt !== null && { sent: row.sentAt.getTime() }),
+    begun: row.begunAt,
+    ...(row.sentAt !== null && { sent: row.sentAt }),
   };
   if (row.kind !== "schedule") return { ...base, kind: row.kind };
   const { meetingID, sequence, told: hash, scheduledStart: start, scheduledEnd: end } = row;
   if (meetingID === null || sequence === null || hash === null) throw new Error("A row that its table does not allow.");
-  const schedule =
-    start !== null && end !== null
-      ? { start: start.getTime(), end: end.getTime(), ...kindOf({ kind: row.scheduledKind }) }
-      : undefined;
+  const schedule = start !== null && end !== null ? { start, end, ...kindOf({ kind: row.scheduledKind }) } : undefined;
   return {
     ...base,
     kind: "schedule",
-    notified: { meetingID, sequence, hash: new Uint8Array(hash), ...(schedule && { schedule }) },
+    notified: { meetingID, sequence, hash, ...(schedule && { schedule }) },
   };
 }
 
@@ -144,8 +135,7 @@ function deliveryFrom(row: Row<"mailDeliveries">): Delivery {
 export function suppressionStore({ tables }: StoreContext) {
   return {
     // No field is to be updated: a row that is there stays as it is.
-    add: ({ hash }: Mailbox) =>
-      tables.mailSuppressions.upsert("suppress-mailbox", { mailbox: Buffer.from(hash), keyed: true }, []),
+    add: ({ hash }: Mailbox) => tables.mailSuppressions.upsert("suppress-mailbox", { mailbox: hash, keyed: true }, []),
     async remove(mailbox: Mailbox): Promise<void> {
       await tables.mailSuppressions.remove("allow-mailbox", { mailbox: named(mailbox) });
     },

@@ -125,11 +125,11 @@ function expectedMails({ session, tables, locks }: StoreContext, changed: (meeti
     ): Promise<void> {
       locks.gridSeq(meetingID);
       for (const { mailbox, ...person } of people) {
-        const row = { meetingID, mailbox: Buffer.from(mailbox), kind, link: linkName(person), at: new Date(at) };
-        await tables.expectedMails.insert("note-expected-mail", { ...row, organiser: Buffer.from(organiser) });
+        const row = { meetingID, mailbox, kind, link: linkName(person), organiser, at };
+        await tables.expectedMails.insert("note-expected-mail", row);
       }
       const jobs = people.map(({ expectedID, mailbox }) => {
-        const payload = { meetingID, expectedID, kind, at, mailbox: Buffer.from(mailbox).toString("hex") };
+        const payload = { meetingID, expectedID, kind, at, mailbox: mailbox.toHex() };
         return { name: "inviteExpected", payload } as const;
       });
       await addJobs(session, jobs);
@@ -137,27 +137,24 @@ function expectedMails({ session, tables, locks }: StoreContext, changed: (meeti
     },
 
     /** Which of these accounts' addresses and mailboxes (in hexadecimal) want no mails. */
-    async unsubscribed({ emails, mailboxes }: { readonly emails: string[]; readonly mailboxes: Buffer[] }) {
+    async unsubscribed({ emails, mailboxes }: { readonly emails: string[]; readonly mailboxes: Uint8Array[] }) {
       const [users, suppressed] = await Promise.all([
         tables.users.list("unsubscribed-users", { email: emails, subscribed: false }, { attributes: ["email"] }),
         tables.mailSuppressions.list("suppressed-among", { mailbox: mailboxes }, { attributes: ["mailbox"] }),
       ]);
       return {
         emails: new Set(users.map(({ email }) => email)),
-        mailboxes: new Set(suppressed.map(({ mailbox }) => mailbox.toString("hex"))),
+        mailboxes: new Set(suppressed.map(({ mailbox }) => mailbox.toHex())),
       };
     },
 
     /** How many such mails an organiser has sent since then, in all meetings. */
     mailsSince: (organiser: Uint8Array, since: number) =>
-      tables.expectedMails.count("count-expected-mails", {
-        organiser: Buffer.from(organiser),
-        at: { [Op.gt]: new Date(since) },
-      }),
+      tables.expectedMails.count("count-expected-mails", { organiser, at: { [Op.gt]: since } }),
   };
 }
 
 function columnsOf(address: ExpectedAddress | null) {
   if (address === null) return { email: null, mailbox: null };
-  return { email: storableText(address.email), mailbox: Buffer.from(address.mailbox) };
+  return { email: storableText(address.email), mailbox: address.mailbox };
 }

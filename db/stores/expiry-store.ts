@@ -52,8 +52,8 @@ export function expiryStore({ session, tables }: StoreContext) {
     },
     /** Deletes sessions and resets that ended before then, and networks not seen for 180 days. */
     async tokens(before: number): Promise<void> {
-      const ended = { expiresAt: { [Op.lt]: new Date(before) } };
-      const unused = { usedAt: { [Op.lt]: new Date(before - NETWORK_MS) } };
+      const ended = { expiresAt: { [Op.lt]: before } };
+      const unused = { usedAt: { [Op.lt]: before - NETWORK_MS } };
       await Promise.all([
         tables.sessions.remove("expire-sessions", ended),
         tables.passwordResets.remove("expire-resets", ended),

@@ -22,15 +22,15 @@ function detailsOf(meeting: Omit<Meeting, "version">) {
     endQuarter: meeting.maxEndHour * QUARTERS_PER_HOUR,
     hoursByDay: meeting.hoursByDay ?? null,
     slotMinutes: meeting.slotMinutes ?? 30,
-    scheduledStart: meeting.schedule === undefined ? null : new Date(meeting.schedule.start),
-    scheduledEnd: meeting.schedule === undefined ? null : new Date(meeting.schedule.end),
+    scheduledStart: meeting.schedule?.start ?? null,
+    scheduledEnd: meeting.schedule?.end ?? null,
     protectAnswers: meeting.protectAnswers,
     durationMinutes: meeting.durationMinutes ?? null,
     requiredRespondents: [...(meeting.requiredRespondentIDs ?? [])],
     minRespondents: meeting.minRespondents ?? null,
     allowIfNeeded: meeting.allowIfNeeded === true,
     answersHidden: isHidden(meeting),
-    closesAt: meeting.closesAt === undefined ? null : new Date(meeting.closesAt),
+    closesAt: meeting.closesAt ?? null,
   };
 }
 
@@ -65,7 +65,7 @@ export function meetingStore(context: StoreContext) {
       const row = {
         meetingID: meeting.meetingID,
         ...detailsOf(meeting),
-        organiserKeyHash: organiserKeyHash === undefined ? null : Buffer.from(organiserKeyHash),
+        organiserKeyHash: organiserKeyHash ?? null,
         creator: meeting.creator ?? null,
       };
       const { version } = await tables.meetings

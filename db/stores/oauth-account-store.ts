@@ -33,9 +33,9 @@ export function oauthAccountFrom(row: Row<"oauthAccounts">): OAuthAccount {
     provider,
     subject,
     hasCalendar,
-    ...(tokens !== null && { tokens: new Uint8Array(tokens) }),
-    ...(calendarChoice !== null && { calendarChoice: new Uint8Array(calendarChoice) }),
-    ...(pausedUntil !== null && { pausedUntil: pausedUntil.getTime() }),
+    ...(tokens !== null && { tokens }),
+    ...(calendarChoice !== null && { calendarChoice }),
+    ...(pausedUntil !== null && { pausedUntil }),
     ...(grantProblem !== null && { grantProblem }),
   };
 }
@@ -75,7 +75,7 @@ function tokenRefreshes({ oauthAccounts }: Tables) {
     async beginRefresh({ userID, provider }: Owner, tokens: Uint8Array): Promise<boolean> {
       const refreshingUntil = literal(`now() + interval '${MAX_REFRESH_S} seconds'`);
       const isFree = { [Op.or]: [null, { [Op.lt]: fn("now") }] };
-      const where = { userID, provider, tokens: Buffer.from(tokens), refreshingUntil: isFree };
+      const where = { userID, provider, tokens, refreshingUntil: isFree };
       return (await oauthAccounts.update("begin-oauth-refresh", { refreshingUntil }, where)) > 0;
     },
     /** Lets others refresh: this attempt has brought no tokens. */
@@ -84,7 +84,7 @@ function tokenRefreshes({ oauthAccounts }: Tables) {
     /** Stores new tokens, sealed, of an account that has some, which ends their refresh. */
     saveTokens({ userID, provider }: Owner, tokens: Uint8Array) {
       const where = { userID, provider, tokens: { [Op.not]: null } };
-      const fields = { tokens: Buffer.from(tokens), refreshingUntil: null };
+      const fields = { tokens, refreshingUntil: null };
       return oauthAccounts.update("save-oauth-tokens", fields, where);
     },
   };
@@ -121,7 +121,7 @@ export function oauthAccountStore({ session, tables }: StoreContext) {
     /** Stores which of the calendars are read, sealed, as long as they are linked. */
     saveCalendarChoice({ userID, provider }: Owner, choice: Uint8Array) {
       const where = { userID, provider, hasCalendar: true };
-      return oauthAccounts.update("save-calendar-choice", { calendarChoice: Buffer.from(choice) }, where);
+      return oauthAccounts.update("save-calendar-choice", { calendarChoice: choice }, where);
     },
     /** Notes until when the provider does not want to be asked about this account. */
     pause({ userID, provider }: Owner, until: number) {

@@ -54,24 +54,13 @@ const spendConfirmation = statement<Omit<OAuthLink, "vouches">>(
   `DELETE FROM link_confirmations WHERE confirmation_id = $1 AND browser_hash = $2 AND expires_at > ${instantParameter("$3")}
    RETURNING user_id, provider, subject, scopes, tokens, has_calendar`,
 );
-const boundOf = (browserHash: Uint8Array, expires: number) => ({
-  browserHash: Buffer.from(browserHash),
-  expiresAt: new Date(expires),
-});
-
 /** What is stored about visits to a provider, inside one transaction. Everything of it works once. */
 export function oauthFlowStore({ session, tables }: StoreContext) {
   const { oauthStates, loginCodes, linkConfirmations } = tables;
   return {
     /** Notes that a visit begins. Refuses with `not-signed-in` when its session has ended. */
-    async insertState({ stateHash, provider, browserHash, sessionID, content, expires }: NewOAuthState): Promise<void> {
-      const row = {
-        stateHash: Buffer.from(stateHash),
-        provider,
-        sessionID: sessionID ?? null,
-        content: Buffer.from(content),
-        ...boundOf(browserHash, expires),
-      };
+    async insertState({ sessionID, expires: expiresAt, ...state }: NewOAuthState): Promise<void> {
+      const row = { ...state, sessionID: sessionID ?? null, expiresAt };
       await oauthStates.insert("insert-oauth-state", row).catch(refuseGone("oauth_states_session_id_fkey"));
     },
     /** Takes the state away and gives what was noted; undefined unless it is there, of this browser and provider. */
@@ -81,23 +70,15 @@ export function oauthFlowStore({ session, tables }: StoreContext) {
       const { content, sessionID, userID } = row;
       return { content, ...(sessionID !== null && { sessionID }), ...(userID !== null && { userID }) };
     },
-    insertCode({ codeHash, browserHash, userID, expires }: Bound & { codeHash: Uint8Array; userID: UserID }) {
-      const row = { codeHash: Buffer.from(codeHash), userID, ...boundOf(browserHash, expires) };
-      return loginCodes.insert("insert-login-code", row);
-    },
+    insertCode: ({ expires: expiresAt, ...code }: Bound & { codeHash: Uint8Array; userID: UserID }) =>
+      loginCodes.insert("insert-login-code", { ...code, expiresAt }),
     /** Takes the login code away and gives its user. Undefined as `spendState`; a code of another browser stays. */
     async spendCode(code: Spender & { readonly codeHash: Uint8Array }): Promise<UserID | undefined> {
       return (await session.run(spendCode, [code.codeHash, code.browserHash, code.now]))[0]?.userID;
     },
-    insertConfirmation({ browserHash, expires, tokens, subject, scopes, ...confirmation }: NewLinkConfirmation) {
-      const row = {
-        ...confirmation,
-        subject: storableText(subject),
-        scopes: storableText(scopes),
-        tokens: Buffer.from(tokens),
-        ...boundOf(browserHash, expires),
-      };
-      return linkConfirmations.insert("insert-link-confirmation", row);
+    insertConfirmation({ expires: expiresAt, subject, scopes, ...confirmation }: NewLinkConfirmation) {
+      const texts = { subject: storableText(subject), scopes: storableText(scopes) };
+      return linkConfirmations.insert("insert-link-confirmation", { ...confirmation, ...texts, expiresAt });
     },
     /** Takes the confirmation away and gives the link. Undefined as `spendState`; one of another browser stays. */
     async spendConfirmation(from: Spender & { readonly confirmationID: string }): Promise<OAuthLink | undefined> {
@@ -113,7 +94,7 @@ export function oauthFlowStore({ session, tables }: StoreContext) {
       ]);
     },
     async removeExpired(now: number): Promise<void> {
-      const expired = { expiresAt: { [Op.lte]: new Date(now) } };
+      const expired = { expiresAt: { [Op.lte]: now } };
       await Promise.all([
         oauthStates.remove("expire-oauth-states", expired),
         loginCodes.remove("expire-login-codes", expired),

@@ -53,7 +53,7 @@ export function answerRequestStore({ session, tables }: StoreContext) {
     },
     /** Forgets requests older than that (milliseconds since the epoch): they are not repeated any more. */
     removeBefore: (instant: number) =>
-      tables.answerRequests.remove("remove-answer-requests", { askedAt: { [Op.lt]: new Date(instant) } }),
+      tables.answerRequests.remove("remove-answer-requests", { askedAt: { [Op.lt]: instant } }),
   };
 }
 
@@ -76,12 +76,12 @@ export function meetingRequestStore({ session, tables }: StoreContext) {
     }: Asked & Pick<AnswerRequest, "request">): Promise<{ meetingID: MeetingID; bodyHash: Uint8Array } | undefined> {
       const noted = await session.run(claimMeetingRequest, [hash, bodyHash, meetingID, askedAt]);
       if (noted.length > 0) return undefined;
-      const row = await tables.meetingRequests.find("find-meeting-request", { requestHash: Buffer.from(hash) });
+      const row = await tables.meetingRequests.find("find-meeting-request", { requestHash: hash });
       if (row === undefined) throw new Error("A meeting request was forgotten while it was repeated.");
-      return { meetingID: row.meetingID, bodyHash: new Uint8Array(row.bodyHash) };
+      return { meetingID: row.meetingID, bodyHash: row.bodyHash };
     },
     /** Forgets requests older than that (milliseconds since the epoch): they are not repeated any more. */
     removeBefore: (instant: number) =>
-      tables.meetingRequests.remove("remove-meeting-requests", { askedAt: { [Op.lt]: new Date(instant) } }),
+      tables.meetingRequests.remove("remove-meeting-requests", { askedAt: { [Op.lt]: instant } }),
   };
 }

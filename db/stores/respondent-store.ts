@@ -72,7 +72,7 @@ export function respondentStore({ session, tables, locks }: StoreContext) {
         arrival: meeting.arrivals,
         ...storable(person),
         email: email === undefined ? null : storableText(email),
-        keyHash: keyHash === undefined ? null : Buffer.from(keyHash),
+        keyHash: keyHash ?? null,
         userID: userID ?? null,
         ...(locale !== undefined && { locale }),
       };

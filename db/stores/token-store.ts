@@ -38,8 +38,8 @@ export function sessionStore(context: StoreContext) {
     /** Begins a session, and clears away the user's expired ones. Refuses with `not-signed-in` when the account is gone. */
     async insert({ tokenID, userID, now, expires, device = "" }: NewSession): Promise<void> {
       await lockUser(context, userID);
-      await sessions.remove("remove-expired-sessions", { userID, expiresAt: { [Op.lte]: new Date(now) } });
-      const row = { sessionID: tokenID, userID, createdAt: new Date(now), expiresAt: new Date(expires), device };
+      await sessions.remove("remove-expired-sessions", { userID, expiresAt: { [Op.lte]: now } });
+      const row = { sessionID: tokenID, userID, createdAt: now, expiresAt: expires, device };
       await sessions.insert("insert-session", row);
     },
     remove: async (userID: UserID, sessionID: string) =>
@@ -49,7 +49,7 @@ export function sessionStore(context: StoreContext) {
       await sessions.remove("remove-sessions", { userID });
     },
     async markUsed(sessionID: string, now: number): Promise<void> {
-      await sessions.update("session-used", { usedAt: new Date(now) }, { sessionID });
+      await sessions.update("session-used", { usedAt: now }, { sessionID });
     },
   };
 }
@@ -70,7 +70,7 @@ export function accessTokenStore(context: StoreContext) {
       // Under the lock no other transaction adds one between the count and the insert.
       await lockUser(context, userID);
       if ((await accessTokens.count("count-access-tokens", { userID })) >= max) return false;
-      const row = { tokenID, userID, name: storableText(name), hash: Buffer.from(hash), createdAt: new Date(now) };
+      const row = { tokenID, userID, name: storableText(name), hash, createdAt: now };
       await accessTokens.insert("insert-access-token", row);
       return true;
     },
@@ -78,7 +78,7 @@ export function accessTokenStore(context: StoreContext) {
       (await accessTokens.remove("remove-access-token", { userID, tokenID })) > 0,
     removeAll: (userID: UserID) => accessTokens.remove("remove-access-tokens", { userID }),
     async markUsed(tokenID: string, now: number): Promise<void> {
-      await accessTokens.update("access-token-used", { usedAt: new Date(now) }, { tokenID });
+      await accessTokens.update("access-token-used", { usedAt: now }, { tokenID });
     },
   };
 }
@@ -114,8 +114,8 @@ export function passwordResetStore(context: StoreContext) {
     /** Adds one, and clears away the user's expired ones. Refuses with `not-signed-in` when the account is gone. */
     async insert({ tokenID, userID, now, expires }: NewToken): Promise<void> {
       await lockUser(context, userID);
-      await passwordResets.remove("remove-expired-resets", { userID, expiresAt: { [Op.lte]: new Date(now) } });
-      await passwordResets.insert("insert-reset", { resetID: tokenID, userID, expiresAt: new Date(expires) });
+      await passwordResets.remove("remove-expired-resets", { userID, expiresAt: { [Op.lte]: now } });
+      await passwordResets.insert("insert-reset", { resetID: tokenID, userID, expiresAt: expires });
     },
     /** Uses it up, with all others of its user; false when it is not there (any more). */
     async spend(userID: UserID, resetID: string): Promise<boolean> {

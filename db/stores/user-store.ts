@@ -112,11 +112,10 @@ export function userStore({ session, tables }: StoreContext) {
 export function closedAddressStore({ tables: { closedAddresses } }: StoreContext) {
   return {
     close: ({ hash }: Mailbox, now: number) =>
-      closedAddresses.upsert("close-address", { mailbox: Buffer.from(hash), closedAt: new Date(now) }),
+      closedAddresses.upsert("close-address", { mailbox: hash, closedAt: now }),
     /** When the last account of this address was deleted, if that is not long ago. */
     closedAt: async ({ hash }: Mailbox) =>
-      (await closedAddresses.find("address-closed-at", { mailbox: Buffer.from(hash) }))?.closedAt.getTime(),
-    forget: (before: number) =>
-      closedAddresses.remove("forget-closed-addresses", { closedAt: { [Op.lt]: new Date(before) } }),
+      (await closedAddresses.find("address-closed-at", { mailbox: hash }))?.closedAt,
+    forget: (before: number) => closedAddresses.remove("forget-closed-addresses", { closedAt: { [Op.lt]: before } }),
   };
 }

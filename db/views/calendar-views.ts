@@ -1,7 +1,7 @@
 import type { ProviderName } from "#domain/calendar/provider.ts";
 import type { MeetingID, UserID } from "#domain/ids.ts";
 import { Op } from "sequelize";
-import { kindOf } from "../hot/locked-meeting.ts";
+import { meetingFrom } from "../hot/locked-meeting.ts";
 import type { Tables } from "../models/models.ts";
 import type { WindowPlace } from "../stores/calendar-store.ts";
 import { type OAuthAccount, oauthAccountFrom } from "../stores/oauth-account-store.ts";
@@ -14,9 +14,8 @@ export function calendarViews(tables: Tables) {
     },
     /** What was last read of a stretch of a calendar, sealed. */
     async window({ userID, provider, start, end }: WindowPlace): Promise<Uint8Array | undefined> {
-      const where = { userID, provider, windowStart: new Date(start), windowEnd: new Date(end) };
-      const row = await tables.calendarWindows.find("read-calendar-window", where);
-      return row && new Uint8Array(row.content);
+      const where = { userID, provider, windowStart: start, windowEnd: end };
+      return (await tables.calendarWindows.find("read-calendar-window", where))?.content;
     },
     /** What the provider calls the entry of a meeting in a user's calendar, if it has one. */
     async eventID(meetingID: MeetingID, userID: UserID, provider: ProviderName): Promise<string | undefined> {
@@ -34,19 +33,10 @@ export function calendarViews(tables: Tables) {
   };
 }
 
-/** A scheduled meeting as it stands in a calendar; undefined when there is no such meeting, or no time is set. */
+/** A meeting as it stands in a calendar, if it is scheduled; undefined when there is no such meeting. */
 export async function scheduleEntryView(tables: Tables, meetingID: MeetingID) {
   const row = await tables.meetings.find("read-schedule-entry", { meetingID });
-  if (row === undefined || row.scheduledStart === null || row.scheduledEnd === null) return undefined;
-  const { name, about, place, sequence, createdAt, scheduledStart: start, scheduledEnd: end } = row;
-  const schedule = { start: start.getTime(), end: end.getTime(), ...kindOf(row) };
-  return {
-    name,
-    about,
-    ...(place !== null && { place }),
-    sequence,
-    timezone: row.timezone,
-    createdAt: createdAt.getTime(),
-    schedule,
-  };
+  if (row === undefined) return undefined;
+  const { sequence, createdAt } = row;
+  return { ...meetingFrom(meetingID, row).meeting, sequence, createdAt };
 }

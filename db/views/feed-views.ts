@@ -8,8 +8,7 @@ import type { Tables } from "../models/models.ts";
 import { userFrom } from "../stores/user-store.ts";
 
 /** A meeting as it stands in the feed of a user who created or answered it. */
-export type FeedMeeting = {
-  readonly meeting: Meeting;
+export type FeedMeeting = Meeting & {
   /** iCalendar SEQUENCE. */
   readonly sequence: number;
   /** Milliseconds since the epoch. */
@@ -52,12 +51,10 @@ export function feedViews(connections: Connections, tables: Tables) {
      */
     async meetings(userID: UserID, now: number, most: number): Promise<readonly FeedMeeting[]> {
       const rows = await connections.run(readMeetings, [userID, now, most]);
-      return rows.map((row) => ({
-        meeting: meetingFrom(row.meetingID, row).meeting,
-        sequence: row.sequence,
-        createdAt: row.createdAt,
-        answer: row.slots ?? [],
-      }));
+      return rows.map((row) => {
+        const { meetingID, sequence, createdAt, slots } = row;
+        return { ...meetingFrom(meetingID, row).meeting, sequence, createdAt, answer: slots ?? [] };
+      });
     },
   };
 }

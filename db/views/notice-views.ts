@@ -3,8 +3,8 @@ import { readingOf } from "../stores/user-store.ts";
 import type { JobPayload } from "#domain/contract/jobs.ts";
 import type { MeetingID, RespondentID, UserID } from "#domain/ids.ts";
 import { kindOf } from "../hot/locked-meeting.ts";
-import type { Mailbox } from "../stores/delivery-store.ts";
-import { type Connections, type Plain, statement } from "../connection/connections.ts";
+import { type Mailbox, named } from "../stores/delivery-store.ts";
+import { type Connections, statement } from "../connection/connections.ts";
 import type { Row, Tables } from "../models/models.ts";
 import { SEQUENCE, UNSETTLED } from "../stores/notice-store.ts";
 
@@ -29,7 +29,7 @@ const READING = "u.hour_cycle, u.first_day, u.language";
 
 type MeetingPart = "about" | "place" | "timezone" | "kind" | "sequence" | "scheduledStart" | "scheduledEnd";
 type ScheduleRow = RecipientRow &
-  Plain<Pick<Row<"meetings">, MeetingPart>> & { meeting: string; creator: string | null; unsettled: boolean };
+  Pick<Row<"meetings">, MeetingPart> & { meeting: string; creator: string | null; unsettled: boolean };
 
 // Joins, one statement each, so that recipient and meeting belong together.
 const MEETING = `m.name AS meeting, m.about, m.place, m.timezone, m.kind, ${SEQUENCE} AS sequence, m.scheduled_start, m.scheduled_end,
@@ -113,14 +113,10 @@ export function noticeViews(connections: Connections, tables: Tables) {
     },
 
     /** Whether a recipient who was written to as `userID`, or as a guest at one of these mailboxes, still wants notices. */
-    async wants(recipient: {
-      readonly userID?: UserID | undefined;
-      readonly mailboxes: readonly Mailbox[];
-    }): Promise<boolean> {
-      const { userID, mailboxes } = recipient;
+    async wants(userID: UserID | undefined, mailboxes: readonly Mailbox[]): Promise<boolean> {
       if (userID !== undefined)
         return (await tables.users.count("user-wants-notices", { userID, subscribed: true })) > 0;
-      const mailbox = mailboxes.flatMap(({ hash, plain }) => [Buffer.from(hash), Buffer.from(plain)]);
+      const mailbox = mailboxes.flatMap(named);
       return (await tables.mailSuppressions.count("guest-suppressed", { mailbox })) === 0;
     },
   };

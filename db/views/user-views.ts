@@ -3,7 +3,8 @@ import { joinedDays } from "#domain/meeting/usual-week.ts";
 import type { User } from "#domain/user.ts";
 import { type Connections, statement } from "../connection/connections.ts";
 import { col, fn, Op } from "sequelize";
-import type { Tables } from "../models/models.ts";
+import type { Row, Tables } from "../models/models.ts";
+import type { Reading } from "../models/table.ts";
 import { userFrom } from "../stores/user-store.ts";
 
 export type UserViews = ReturnType<typeof userViews>;
@@ -41,35 +42,15 @@ export function userViews(connections: Connections, tables: Tables) {
       const row = await tables.users.find("read-login", { email });
       return row && { user: userFrom(row), ...(row.passwordHash !== null && { passwordHash: row.passwordHash }) };
     },
-    /** A user's sessions that have not ended by then, the last used (to the hour) first; at most 100. Milliseconds. */
-    async sessions(userID: UserID, now: number) {
-      const where = { userID, expiresAt: { [Op.gt]: new Date(now) } };
+    /** A user's sessions that have not ended by then, the last used (to the hour) first; at most 100. */
+    sessions(userID: UserID, now: number) {
       const used = fn("coalesce", col("used_at"), col("created_at"));
-      const rows = await tables.sessions.list("list-sessions", where, {
-        order: [[used, "DESC"], "sessionID"],
-        limit: 100,
-      });
-      return rows.map(({ sessionID, device, createdAt, usedAt }) => ({
-        sessionID,
-        device,
-        created: createdAt.getTime(),
-        used: (usedAt ?? createdAt).getTime(),
-      }));
+      const how: Reading<Row<"sessions">> = { order: [[used, "DESC"], "sessionID"], limit: 100 };
+      return tables.sessions.list("list-sessions", { userID, expiresAt: { [Op.gt]: now } }, how);
     },
-    /** A user's personal access tokens, the newest first; when they were used to the hour. Milliseconds. */
-    async accessTokens(userID: UserID) {
-      const rows = await tables.accessTokens.list(
-        "list-access-tokens",
-        { userID },
-        { order: [["createdAt", "DESC"], "tokenID"] },
-      );
-      return rows.map(({ tokenID, name, createdAt, usedAt }) => ({
-        tokenID,
-        name,
-        created: createdAt.getTime(),
-        ...(usedAt !== null && { used: usedAt.getTime() }),
-      }));
-    },
+    /** A user's personal access tokens, the newest first; when they were used to the hour. */
+    accessTokens: (userID: UserID) =>
+      tables.accessTokens.list("list-access-tokens", { userID }, { order: [["createdAt", "DESC"], "tokenID"] }),
     /** The user of a password reset that has not been spent. */
     ofReset: async (resetID: string) => (await tables.passwordResets.find("read-reset", { resetID }))?.userID,
   };

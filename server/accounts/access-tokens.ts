@@ -36,11 +36,11 @@ export async function createAccessToken({ body, credentials }: Call<"createAcces
 export async function listAccessTokens({ credentials }: Call<"accessTokens">, { database }: AppContext) {
   const tokens = await database.views.users.accessTokens(signedIn(credentials).userID);
   return {
-    tokens: tokens.map(({ tokenID, name, created, used }) => ({
+    tokens: tokens.map(({ tokenID, name, createdAt, usedAt }) => ({
       tokenID,
       name,
-      createdAt: minuteText(created),
-      ...(used !== undefined && { lastUsedAt: minuteText(used) }),
+      createdAt: minuteText(createdAt),
+      ...(usedAt !== null && { lastUsedAt: minuteText(usedAt) }),
     })),
   };
 }

@@ -54,13 +54,13 @@ export async function feed({ params }: Call<"feed">, context: AppContext): Promi
   const meetings = await context.database.views.feeds.meetings(owner.userID, now, MAX_MEETINGS);
   const words = wordsFor(readerFor(owner));
   const publicUrl = context.publicUrl();
-  const scheduled = meetings.flatMap(({ meeting, ...entry }) =>
-    meeting.schedule === undefined || occurrence(meeting.schedule, meeting.timezone, now).end <= now
+  const scheduled = meetings.flatMap(({ schedule, ...entry }) =>
+    schedule === undefined || occurrence(schedule, entry.timezone, now).end <= now
       ? []
-      : [scheduledEntry({ ...meeting, ...entry, schedule: meeting.schedule }, publicUrl)],
+      : [scheduledEntry({ ...entry, schedule }, publicUrl)],
   );
   const tentative = meetings
-    .filter(({ meeting }) => meeting.schedule === undefined)
+    .filter(({ schedule }) => schedule === undefined)
     .flatMap((one) => tentativeEntries(one, { now, publicUrl, words }))
     .toSorted((a, b) => a.start - b.start)
     .slice(0, MAX_TENTATIVE);
@@ -73,15 +73,12 @@ type Reading = { readonly now: number; readonly publicUrl: string; readonly word
  * An event for each stretch of time in which the user is free. It is named by its begin and end, so that none ever
  * moves: of what others do in the meeting, no number in it tells.
  */
-function tentativeEntries(
-  { meeting, answer, sequence, createdAt }: FeedMeeting,
-  { now, publicUrl, words }: Reading,
-): IcsEvent[] {
-  const { meetingID, name } = meeting;
+function tentativeEntries(meeting: FeedMeeting, { now, publicUrl, words }: Reading): IcsEvent[] {
+  const { meetingID, name, sequence } = meeting;
   const url = `${publicUrl}/m/${meetingID}`;
-  const stamp = entryStamp({ createdAt, sequence });
+  const stamp = entryStamp(meeting);
   const uid = calendarUID(meetingID, publicUrl);
-  return freeStretches(answer, { times: meeting, now }).map((stretch) => ({
+  return freeStretches(meeting.answer, { times: meeting, now }).map((stretch) => ({
     uid: `${basicInstantText(stretch.start)}-${basicInstantText(stretch.end)}-${uid}`,
     sequence,
     stamp,

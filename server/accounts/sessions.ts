@@ -77,11 +77,11 @@ export async function listSessions({ credentials }: Call<"sessions">, { database
   const { userID, tokenID } = signedIn(credentials);
   const sessions = await database.views.users.sessions(userID, clock().epochMilliseconds);
   return {
-    sessions: sessions.map(({ sessionID, device, created, used }) => ({
+    sessions: sessions.map(({ sessionID, device, createdAt, usedAt }) => ({
       sessionID,
       ...(device !== "" && { device }),
-      createdAt: minuteText(created),
-      lastUsedAt: minuteText(used),
+      createdAt: minuteText(createdAt),
+      lastUsedAt: minuteText(usedAt ?? createdAt),
       ...(sessionID === tokenID && { isCurrent: true as const }),
     })),
   };

@@ -108,13 +108,13 @@ export async function unsubscribedOf(people: readonly ExpectedPerson[], { expect
   const asked = people.flatMap(({ expectedID, email }) => {
     if (email === undefined) return [];
     const mailboxes = suppressedAs(email, keys).flatMap(({ hash, plain }) => [hash, plain]);
-    return { expectedID, email: email.toLowerCase(), mailboxes: mailboxes.map((one) => Buffer.from(one)) };
+    return { expectedID, email: email.toLowerCase(), mailboxes };
   });
   const found = await expected.unsubscribed({
     emails: asked.map(({ email }) => email),
     mailboxes: asked.flatMap(({ mailboxes }) => mailboxes),
   });
   const isUnwanted = (one: (typeof asked)[number]) =>
-    found.emails.has(one.email) || one.mailboxes.some((mailbox) => found.mailboxes.has(mailbox.toString("hex")));
+    found.emails.has(one.email) || one.mailboxes.some((mailbox) => found.mailboxes.has(mailbox.toHex()));
   return new Set(asked.filter(isUnwanted).map(({ expectedID }) => expectedID));
 }

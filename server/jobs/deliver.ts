@@ -14,7 +14,7 @@ import { sha256 } from "../sha256.ts";
 type Reached = Pick<Recipient, "userID" | "address">;
 
 export function wantsNotices({ userID, address }: Reached, { database, keys }: AppContext): Promise<boolean> {
-  return database.views.notices.wants({ userID, mailboxes: suppressedAs(address, keys) });
+  return database.views.notices.wants(userID, suppressedAs(address, keys));
 }
 
 type WriteNotice = (to: NoticeTo, words: MailWords) => MailText;

@@ -62,14 +62,14 @@ export async function unscheduleMeeting(call: Call<"unscheduleMeeting">, context
 /** The scheduled time as a file for a calendar: the entry that mails invite to, for anyone with the link. */
 export async function scheduleFile({ params: { meetingID } }: Call<"scheduleFile">, context: AppContext) {
   const entry = await context.database.views.scheduleEntry(meetingID);
-  if (entry === undefined) return refuse("unknown", message("api.noSuchMeetingOrTime"));
-  return entryIcs(scheduledEntry({ meetingID, ...entry }, context.publicUrl()));
+  if (entry?.schedule === undefined) return refuse("unknown", message("api.noSuchMeetingOrTime"));
+  return entryIcs(scheduledEntry({ ...entry, schedule: entry.schedule }, context.publicUrl()));
 }
 
-type ScheduledEntry = NonNullable<Awaited<ReturnType<Views["scheduleEntry"]>>> & { readonly meetingID: MeetingID };
+type Entry = NonNullable<Awaited<ReturnType<Views["scheduleEntry"]>>>;
 
 /** A scheduled meeting as it stands in a calendar that no mail has put it into. */
-export function scheduledEntry(entry: ScheduledEntry, publicUrl: string): IcsEvent {
+export function scheduledEntry(entry: Entry & { readonly schedule: Schedule }, publicUrl: string): IcsEvent {
   const { meetingID, name, about, place, schedule, timezone, sequence } = entry;
   const url = `${publicUrl}/m/${meetingID}`;
   const description = [about, url].filter((part) => part !== "").join("\n\n");
@@ -79,7 +79,7 @@ export function scheduledEntry(entry: ScheduledEntry, publicUrl: string): IcsEve
 }
 
 /** Later with every change, and the same for the same entry, so that its ETag is too. */
-export function entryStamp({ createdAt, sequence }: Pick<ScheduledEntry, "createdAt" | "sequence">): number {
+export function entryStamp({ createdAt, sequence }: Pick<Entry, "createdAt" | "sequence">): number {
   return createdAt + sequence * 1_000;
 }
 
