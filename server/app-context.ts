@@ -14,8 +14,7 @@ import type { Mailer } from "./mail/mailer.ts";
 import type { CurrentMeetings } from "./meetings/current-meetings.ts";
 import type { SaveAnswer } from "./respondents/decide-saves.ts";
 import type { SharedRedis } from "./relay/open-redis.ts";
-import type { Announce } from "./realtime/create-realtime.ts";
-import type { NotifyUsers } from "./realtime/watch-me.ts";
+import type { Announce, NotifyUsers } from "./realtime/create-realtime.ts";
 
 /** Everything outside of a command that it may need: handed in, never imported. */
 export type AppContext = Opens & {

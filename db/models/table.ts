@@ -73,12 +73,15 @@ export class Table<Row extends object, NewRow extends object> {
   }
 }
 
-/** Values or conditions as Sequelize takes them: it knows bytes as a Buffer alone. */
+/** Values or conditions as Sequelize takes them. */
 function sent<Values extends object>(values: Values): Values {
-  return Object.fromEntries(Reflect.ownKeys(values).map((key) => [key, bufferOf(Reflect.get(values, key))])) as Values;
+  return Object.fromEntries(Reflect.ownKeys(values).map((key) => [key, sendable(Reflect.get(values, key))])) as Values;
 }
 
-function bufferOf(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(bufferOf);
+function sendable(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sendable);
+  // PostgreSQL holds no NUL; Sequelize would send a backslash and a zero in its place.
+  if (typeof value === "string" && value.includes("\0")) throw new RangeError("A text with a NUL cannot be stored.");
+  // It knows bytes as a Buffer alone.
   return value instanceof Uint8Array ? Buffer.from(value) : value;
 }

@@ -5,7 +5,7 @@ import type { MeetingID, UserID } from "#domain/ids.ts";
 import { Op } from "sequelize";
 import { instantParameter, statement, type StatementValue } from "../connection/connections.ts";
 import { addJobs, type NewJob } from "./job-store.ts";
-import { storableText, type StoreContext } from "./store-context.ts";
+import type { StoreContext } from "./store-context.ts";
 
 /** Names an entry: there is at most one for each meeting and linked calendar. */
 export type EntryPlace = { readonly meetingID: MeetingID; readonly userID: UserID; readonly provider: ProviderName };
@@ -94,7 +94,7 @@ export function calendarStore({ session, tables }: StoreContext) {
       tables.calendarEntries.update("forget-entry-content", { told: null }, { meetingID, userID, provider }),
     /** Notes what the provider has now, if the entry is still the same one. */
     async saveEntry({ meetingID, userID, provider }: EntryPlace, entry: Required<CalendarEntry>): Promise<void> {
-      const fields = { eventID: storableText(entry.eventID), told: entry.contentHash };
+      const fields = { eventID: entry.eventID, told: entry.contentHash };
       const where = { meetingID, userID, provider, entryKey: entry.key };
       await tables.calendarEntries.update("save-calendar-entry", fields, where);
     },

@@ -5,7 +5,7 @@ import { literal, Op } from "sequelize";
 import { statement } from "../connection/connections.ts";
 import { EXPECTED, expectedFrom, type ExpectedTuple } from "../hot/meeting-view.ts";
 import { addJobs } from "./job-store.ts";
-import { storableText, type StoreContext } from "./store-context.ts";
+import type { StoreContext } from "./store-context.ts";
 
 /** An address with the hash that stands for its mailbox. */
 export type ExpectedAddress = { readonly email: string; readonly mailbox: Uint8Array };
@@ -23,6 +23,8 @@ export type ExpectedChange = {
   /** The organiser has taken the answer off them. */
   readonly unmatched?: boolean | undefined;
 };
+
+const NO_ADDRESS = { email: null, mailbox: null };
 
 const list = statement<{ expected: ExpectedTuple[] | null }>("list-expected", `SELECT ${EXPECTED} AS expected`);
 // Those whose address is proved; a model knows no join.
@@ -60,7 +62,7 @@ export function expectedStore(context: StoreContext) {
     async add(meetingID: MeetingID, people: readonly NewExpected[]): Promise<void> {
       locks.gridSeq(meetingID);
       for (const { expectedID, name, required, address } of people) {
-        const row = { meetingID, expectedID, name: storableText(name), required, ...columnsOf(address ?? null) };
+        const row = { meetingID, expectedID, name, required, ...(address ?? NO_ADDRESS) };
         await expectedPeople.insert("insert-expected", row);
       }
       await changed(meetingID, { expectedTold: false });
@@ -69,7 +71,7 @@ export function expectedStore(context: StoreContext) {
     /** The meeting's version grows by one. */
     async change(meetingID: MeetingID, expectedID: ExpectedID, { address, ...change }: ExpectedChange) {
       locks.gridSeq(meetingID);
-      const columns = { ...change, ...(address !== undefined && columnsOf(address)) };
+      const columns = { ...change, ...(address !== undefined && (address ?? NO_ADDRESS)) };
       await expectedPeople.update("change-expected", columns, { meetingID, expectedID });
       await changed(meetingID);
     },
@@ -152,9 +154,4 @@ function expectedMails({ session, tables, locks }: StoreContext, changed: (meeti
     mailsSince: (organiser: Uint8Array, since: number) =>
       tables.expectedMails.count("count-expected-mails", { organiser, at: { [Op.gt]: since } }),
   };
-}
-
-function columnsOf(address: ExpectedAddress | null) {
-  if (address === null) return { email: null, mailbox: null };
-  return { email: storableText(address.email), mailbox: address.mailbox };
 }

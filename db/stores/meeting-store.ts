@@ -1,7 +1,7 @@
 import type { Meeting } from "#domain/meeting/meeting.ts";
 import { isHidden } from "#domain/meeting/meeting-policy.ts";
 import type { MeetingID, UserID } from "#domain/ids.ts";
-import { refuseGone, refuseTaken, storableText, type StoreContext } from "./store-context.ts";
+import { refuseGone, refuseTaken, type StoreContext } from "./store-context.ts";
 import { literal } from "sequelize";
 import { statement } from "../connection/connections.ts";
 import { lockMeeting, lockWithRespondents, QUARTERS_PER_HOUR } from "../hot/locked-meeting.ts";
@@ -11,10 +11,10 @@ const NO_DATE = "2999-12-31";
 
 function detailsOf(meeting: Omit<Meeting, "version">) {
   return {
-    name: storableText(meeting.name),
-    about: storableText(meeting.about),
-    place: meeting.place === undefined ? null : storableText(meeting.place),
-    timezone: storableText(meeting.timezone),
+    name: meeting.name,
+    about: meeting.about,
+    place: meeting.place ?? null,
+    timezone: meeting.timezone,
     kind: meeting.kind ?? "dates",
     weekdays: meeting.weekdays === undefined ? null : [...meeting.weekdays],
     dates: meeting.weekdays === undefined ? [...meeting.tentativeDates] : [NO_DATE],

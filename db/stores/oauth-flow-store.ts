@@ -2,7 +2,7 @@ import type { ProviderName } from "#domain/calendar/provider.ts";
 import type { UserID } from "#domain/ids.ts";
 import { Op } from "sequelize";
 import { instantParameter, statement } from "../connection/connections.ts";
-import { refuseGone, storableText, type StoreContext } from "./store-context.ts";
+import { refuseGone, type StoreContext } from "./store-context.ts";
 
 /** Hashes are SHA-256, 32 bytes; instants are milliseconds since the epoch. */
 type Bound = { readonly browserHash: Uint8Array; readonly expires: number };
@@ -76,10 +76,8 @@ export function oauthFlowStore({ session, tables }: StoreContext) {
     async spendCode(code: Spender & { readonly codeHash: Uint8Array }): Promise<UserID | undefined> {
       return (await session.run(spendCode, [code.codeHash, code.browserHash, code.now]))[0]?.userID;
     },
-    insertConfirmation({ expires: expiresAt, subject, scopes, ...confirmation }: NewLinkConfirmation) {
-      const texts = { subject: storableText(subject), scopes: storableText(scopes) };
-      return linkConfirmations.insert("insert-link-confirmation", { ...confirmation, ...texts, expiresAt });
-    },
+    insertConfirmation: ({ expires: expiresAt, ...confirmation }: NewLinkConfirmation) =>
+      linkConfirmations.insert("insert-link-confirmation", { ...confirmation, expiresAt }),
     /** Takes the confirmation away and gives the link. Undefined as `spendState`; one of another browser stays. */
     async spendConfirmation(from: Spender & { readonly confirmationID: string }): Promise<OAuthLink | undefined> {
       const [link] = await session.run(spendConfirmation, [from.confirmationID, from.browserHash, from.now]);

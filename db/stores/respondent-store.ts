@@ -9,7 +9,7 @@ import type { Changes } from "../models/table.ts";
 import { statement } from "../connection/connections.ts";
 import { findRespondents, RESPONDENT, respondentFrom, type RespondentTuple } from "../hot/locked-meeting.ts";
 import { addJobs } from "./job-store.ts";
-import { refuseGone, refuseTaken, storableText, type StoreContext } from "./store-context.ts";
+import { refuseGone, refuseTaken, type StoreContext } from "./store-context.ts";
 
 type NewRespondent = Person & {
   readonly meetingID: MeetingID;
@@ -46,8 +46,10 @@ export function respondentStore({ session, tables, locks }: StoreContext) {
     count: (meetingID: MeetingID) => tables.respondents.count("count-respondents", { meetingID }),
 
     /** All respondents' ids, in any order. */
-    idsOf: async (meetingID: MeetingID) =>
-      (await tables.respondents.list("ids-of-meeting", { meetingID }, { attributes: ["respondentID"] })).map(idOf),
+    async idsOf(meetingID: MeetingID): Promise<readonly RespondentID[]> {
+      const rows = await tables.respondents.list("ids-of-meeting", { meetingID }, { attributes: ["respondentID"] });
+      return rows.map(({ respondentID }) => respondentID);
+    },
     async usersOf(meetingID: MeetingID): Promise<readonly UserID[]> {
       const rows = await tables.respondents.list("users-of-meeting", { meetingID }, { attributes: ["userID"] });
       return rows.flatMap(({ userID }) => userID ?? []);
@@ -70,8 +72,8 @@ export function respondentStore({ session, tables, locks }: StoreContext) {
         meetingID,
         respondentID,
         arrival: meeting.arrivals,
-        ...storable(person),
-        email: email === undefined ? null : storableText(email),
+        ...personColumns(person),
+        email: email ?? null,
         keyHash: keyHash ?? null,
         userID: userID ?? null,
         ...(locale !== undefined && { locale }),
@@ -84,11 +86,11 @@ export function respondentStore({ session, tables, locks }: StoreContext) {
 
     /** Stores what the answer tells beside its slots. The meeting's version grows by one. */
     setPerson: (meetingID: MeetingID, respondentID: RespondentID, person: Person) =>
-      change(meetingID, respondentID, storable(person)),
+      change(meetingID, respondentID, personColumns(person)),
 
     /** Makes a guest's answer a user's: under the user's name, without address and key. The version grows by one. */
     giveTo: (meetingID: MeetingID, respondentID: RespondentID, { userID, name }: Pick<User, "userID" | "name">) =>
-      change(meetingID, respondentID, { userID, name: storableText(name), email: null, keyHash: null }),
+      change(meetingID, respondentID, { userID, name, email: null, keyHash: null }),
 
     /** Removes the respondent with the projection; the meeting's version grows by one. Nothing when already gone. */
     async remove(meetingID: MeetingID, respondentID: RespondentID): Promise<void> {
@@ -99,14 +101,8 @@ export function respondentStore({ session, tables, locks }: StoreContext) {
   };
 }
 
-/** The columns of what an answer tells, if PostgreSQL can hold its texts. */
-function storable({ name, note }: Person) {
-  return { name: storableText(name), note: note === undefined ? null : storableText(note) };
-}
-
-function idOf({ respondentID }: Pick<Row<"respondents">, "respondentID">): RespondentID {
-  return respondentID;
-}
+/** The columns of what an answer tells. */
+const personColumns = ({ name, note }: Person) => ({ name, note: note ?? null });
 
 /** How long answers that an organiser has removed can be brought back. */
 const UNDO_MINUTES = 10;

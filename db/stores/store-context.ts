@@ -27,12 +27,6 @@ export type StoreContext = {
   readonly locks: ReturnType<typeof noLocks>;
 };
 
-/** `text`, if PostgreSQL can hold it: of NUL Sequelize would make a backslash and a zero. */
-export function storableText(text: string): string {
-  if (text.includes("\0")) throw new RangeError("A text with a NUL character cannot be stored.");
-  return text;
-}
-
 /** What to do with a failure: refuse with `not-signed-in` if `constraint` says that the user's account is gone, else pass it on. */
 export const refuseGone = (constraint: string) =>
   refuseBroken(constraint, () => refuse("not-signed-in", message("api.accountDeleted")));

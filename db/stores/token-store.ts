@@ -3,7 +3,7 @@ import { refuse } from "#domain/refusal.ts";
 import type { Row } from "../models/models.ts";
 import type { UserID } from "#domain/ids.ts";
 import { Op, Transaction } from "sequelize";
-import { storableText, type StoreContext } from "./store-context.ts";
+import type { StoreContext } from "./store-context.ts";
 
 /**
  * Takes a user's lock until the transaction ends. A transaction that adds tokens of a user, or removes several, does it under this
@@ -70,7 +70,7 @@ export function accessTokenStore(context: StoreContext) {
       // Under the lock no other transaction adds one between the count and the insert.
       await lockUser(context, userID);
       if ((await accessTokens.count("count-access-tokens", { userID })) >= max) return false;
-      const row = { tokenID, userID, name: storableText(name), hash, createdAt: now };
+      const row = { tokenID, userID, name, hash, createdAt: now };
       await accessTokens.insert("insert-access-token", row);
       return true;
     },

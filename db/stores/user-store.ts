@@ -6,7 +6,7 @@ import { Refusal } from "#domain/refusal.ts";
 import { col, fn, Op, Transaction } from "sequelize";
 import type { Row } from "../models/models.ts";
 import { instantParameter, statement } from "../connection/connections.ts";
-import { refuseTaken, storableText, type StoreContext } from "./store-context.ts";
+import { refuseTaken, type StoreContext } from "./store-context.ts";
 import type { Mailbox } from "./delivery-store.ts";
 
 export function userFrom(row: Row<"users">): User {
@@ -50,9 +50,7 @@ export function userStore({ session, tables }: StoreContext) {
     async insert(user: NewUser): Promise<boolean> {
       const { userID, name, email, passwordHash, isSubscribed, locale, emailVerified } = user;
       const details = [passwordHash ?? null, isSubscribed, locale, emailVerified ?? null];
-      const inserted = await session
-        .run(insert, [userID, storableText(name), storableText(email), ...details])
-        .catch(refuseTaken("users_pkey"));
+      const inserted = await session.run(insert, [userID, name, email, ...details]).catch(refuseTaken("users_pkey"));
       return inserted.length > 0;
     },
 
@@ -63,7 +61,7 @@ export function userStore({ session, tables }: StoreContext) {
     },
 
     async change(userID: UserID, { name, isSubscribed, ...reading }: UserChange): Promise<User | undefined> {
-      const changes = { name: name && storableText(name), subscribed: isSubscribed, ...reading };
+      const changes = { name, subscribed: isSubscribed, ...reading };
       const row = await users.updateOne("change-user", changes, { where: { userID } });
       return row && userFrom(row);
     },

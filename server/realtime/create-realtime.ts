@@ -3,17 +3,18 @@ import {
   REALTIME_PATH,
   type NotesFromClient,
   type NotesFromServer,
+  type UserNote,
 } from "#domain/contract/sockets.ts";
 import { type MeetingID, parseMeetingID, type UserID } from "#domain/ids.ts";
 import type { IncomingMessage, Server as HTTPServer, ServerResponse } from "node:http";
 import { randomUUID } from "node:crypto";
 import { Server, type Socket } from "socket.io";
+import * as z from "zod";
 import type { Identity } from "#collab/ports.ts";
 import type { Relay } from "#collab/relay/relay.ts";
 import type { Log } from "../log.ts";
 import type { Authenticate } from "../http/credentials.ts";
 import { createConnectionBounds, MAX_SILENCE_MS } from "./connection-bounds.ts";
-import { acknowledge, notifyUsersOver, readToken, unwatchMe, watchMe, type NotifyUsers } from "./watch-me.ts";
 
 /**
  * Notifies every page that shows the meeting what has changed; `isHidden`: of a change of answers that only the organiser sees. After
@@ -99,6 +100,8 @@ export function createRealtime({ exists, identify, authenticate, isOurs, address
   };
 }
 
+/** Notes to users' own pages. After COMMIT only: pages ask again at once. */
+export type NotifyUsers = ReturnType<typeof notifyUsersOver>;
 type Notes = NotifyUsers & { readonly announce: Announce };
 
 /** Notes to the pages of this process. */
@@ -176,20 +179,35 @@ function runInOrder(socket: NoteSocket, log: Log): (work: () => Promise<void>) =
   };
 }
 
+const userRoom = (userID: UserID) => `user ${userID}`;
+const sessionRoom = (tokenID: string) => `session ${tokenID}`;
 const meetingRoom = (meetingID: MeetingID) => `meeting ${meetingID}`;
 const answersRoom = (meetingID: MeetingID) => `answers ${meetingID}`;
 const organiserRoom = (meetingID: MeetingID) => `organiser ${meetingID}`;
 
-/** Clients may send anything: the types say what ours send, and nothing here relies on them. */
+/** Longer than any of our tokens. */
+const MAX_TOKEN = 2_000;
+
+/** What clients send, as far as it is what ours do: they may send anything. */
+const Sent = z
+  .object({
+    meetingID: z
+      .string()
+      .transform((text) => parseMeetingID(text))
+      .catch(undefined),
+    answers: z.literal(true).optional().catch(undefined),
+    token: z.string().max(MAX_TOKEN).optional().catch(undefined),
+  })
+  .catch({ meetingID: undefined });
+
 async function watch(
   socket: NoteSocket,
   sent: readonly unknown[],
   { exists, identify }: Pick<RealtimePorts, "exists" | "identify">,
 ): Promise<void> {
-  const { meetingID, answers } = readMeeting(sent[0]);
+  const { meetingID, answers, token } = Sent.parse(sent[0]);
   const reply = acknowledge(sent);
   const known = meetingID !== undefined && (await exists(meetingID));
-  const token = readToken(sent[0]);
   const viewer =
     known && answers
       ? ((token === undefined ? undefined : await identify(token, meetingID)) ?? (await identify("guest", meetingID)))
@@ -205,7 +223,7 @@ async function watch(
 }
 
 async function leave(socket: NoteSocket, sent: readonly unknown[]): Promise<void> {
-  const { meetingID } = readMeeting(sent[0]);
+  const { meetingID } = Sent.parse(sent[0]);
   if (meetingID === undefined) return;
   await socket.leave(meetingRoom(meetingID));
   await leaveAnswers(socket, meetingID);
@@ -216,9 +234,46 @@ async function leaveAnswers(socket: NoteSocket, meetingID: MeetingID): Promise<v
   await socket.leave(organiserRoom(meetingID));
 }
 
-function readMeeting(sent: unknown): { meetingID?: MeetingID; answers: boolean } {
-  if (typeof sent !== "object" || sent === null) return { answers: false };
-  const meetingID =
-    "meetingID" in sent && typeof sent.meetingID === "string" ? parseMeetingID(sent.meetingID) : undefined;
-  return { ...(meetingID !== undefined && { meetingID }), answers: "answers" in sent && sent.answers === true };
+/** Lets a socket hear the notes to its user. */
+async function watchMe(socket: NoteSocket, sent: readonly unknown[], authenticate: Authenticate): Promise<void> {
+  const reply = acknowledge(sent);
+  const { token } = Sent.parse(sent[0]);
+  await unwatchMe(socket);
+  const login = token === undefined ? undefined : await authenticate(token, "session");
+  if (token === undefined || login === undefined || !socket.connected) return reply(false);
+  await socket.join([userRoom(login.userID), sessionRoom(login.tokenID)]);
+  // Asked once more after joining: a session that ended in between would never hear of it.
+  const still = (await authenticate(token, "session")) !== undefined;
+  if (!still) await unwatchMe(socket);
+  reply(still);
+}
+
+/** Answers a message, if its sender waits for that. */
+function acknowledge([, done]: readonly unknown[]): (answer: boolean) => void {
+  return (answer) => {
+    if (typeof done === "function") Reflect.apply(done, undefined, [answer]);
+  };
+}
+
+/** Lets a socket hear no more notes to a user. */
+async function unwatchMe(socket: NoteSocket): Promise<void> {
+  for (const room of socket.rooms) if (/^(?:user|session) /.test(room)) await socket.leave(room);
+}
+
+function notifyUsersOver(io: NoteServer) {
+  const note = (rooms: string | string[], what: UserNote) => io.to(rooms).emit("userNote", what);
+  return {
+    /** Something in the lists of these users has changed. */
+    lists: (userIDs: Iterable<UserID>): void => {
+      const rooms = [...new Set(userIDs)].map(userRoom);
+      // `to` without a room would mean all sockets.
+      if (rooms.length > 0) note(rooms, { kind: "lists" });
+    },
+    /** A session has ended, or all of the user's. */
+    signedOut: (userID: UserID, tokenID?: string): void => {
+      const room = tokenID === undefined ? userRoom(userID) : sessionRoom(tokenID);
+      note(room, { kind: "signedOut" });
+      io.in(room).socketsLeave([userRoom(userID), room]);
+    },
+  };
 }

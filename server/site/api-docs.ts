@@ -15,7 +15,7 @@ const HTML = "text/html; charset=utf-8";
 const CSS = "text/css; charset=utf-8";
 const SCRIPT = "text/javascript; charset=utf-8";
 
-type File = { readonly type: string; readonly reply: PreparedReply };
+type Doc = { readonly type: string; readonly caching: string; readonly reply: PreparedReply };
 
 /**
  * Serves the page that shows the API (Swagger UI as it comes), the guide, and what holds for users of assistive technology,
@@ -25,40 +25,21 @@ type File = { readonly type: string; readonly reply: PreparedReply };
 export function serveApiDocs(config: Config): Router {
   const read = once(readDocs);
   const router = Router({ caseSensitive: true, strict: true });
-
-  router.get(
-    ["/docs", "/docs/guide", "/docs/accessibility"],
-    pageHeaders(config, []),
-    async (request, response, next) => {
-      const reply = (await read()).pages.get(request.baseUrl + request.path);
-      if (reply === undefined) return next();
-      response.setHeader("Content-Type", HTML);
-      response.setHeader("Cache-Control", "no-cache");
-      response.setHeader("Vary", "Accept-Encoding");
-      await sendPrepared(request, response, { reply });
-    },
-  );
-
   router.get("/docs/", (_request, response) => response.redirect(308, BASE));
-
-  router.get("/docs/{*file}", async (request, response, next) => {
-    const file = (await read()).files.get(request.baseUrl + request.path);
-    if (file === undefined) return next();
-    response.setHeader("Content-Type", file.type);
-    response.setHeader("Cache-Control", "public, max-age=31536000, immutable");
+  router.get(["/docs", "/docs/guide", "/docs/accessibility"], pageHeaders(config, []));
+  router.get("/docs{/*file}", async (request, response, next) => {
+    const doc = (await read()).get(request.baseUrl + request.path);
+    if (doc === undefined) return next();
+    response.setHeader("Content-Type", doc.type);
+    response.setHeader("Cache-Control", doc.caching);
     response.setHeader("Vary", "Accept-Encoding");
-    await sendPrepared(request, response, file);
+    await sendPrepared(request, response, doc);
   });
   return router;
 }
 
-/** The pages by their addresses, and their files by addresses that change with the content of any of them. */
-type Docs = {
-  readonly pages: ReadonlyMap<string, PreparedReply>;
-  readonly files: ReadonlyMap<string, File>;
-};
-
-async function readDocs(): Promise<Docs> {
+/** Pages by their addresses, and their files by addresses that change with the content of any of them. */
+async function readDocs(): Promise<ReadonlyMap<string, Doc>> {
   const read = async (name: string, type: string, url: string | URL) => ({
     name,
     type,
@@ -82,14 +63,13 @@ async function readDocs(): Promise<Docs> {
   const guide = `<header><p><a href="${BASE}">All calls</a><a href="/api/openapi.json">openapi.json</a><a href="/">Overlap</a></p></header>
     <main class="guide">${await htmlOf(GUIDE)}</main>`;
   const accessibility = `<header><p><a href="/">Overlap</a></p></header><main class="guide statement">${await htmlOf(ACCESSIBILITY)}</main>`;
-  return {
-    pages: new Map([
-      [BASE, page("API", library + look, calls)],
-      [`${BASE}/guide`, page("API", look, guide)],
-      [`${BASE}/accessibility`, page("Accessibility", look, accessibility)],
-    ]),
-    files: new Map(sources.map(({ name, type, bytes }) => [folder + name, { type, reply: prepareReply(bytes) }])),
-  };
+  const caching = "public, max-age=31536000, immutable";
+  return new Map<string, Doc>([
+    [BASE, page("API", library + look, calls)],
+    [`${BASE}/guide`, page("API", look, guide)],
+    [`${BASE}/accessibility`, page("Accessibility", look, accessibility)],
+    ...sources.map(({ name, type, bytes }) => [folder + name, { type, caching, reply: prepareReply(bytes) }] as const),
+  ]);
 }
 
 /** The texts are ours: nothing in them has to be made harmless. Headings are named, and wide code scrolls by keyboard too. */
@@ -105,9 +85,8 @@ async function htmlOf(markdown: URL): Promise<string> {
     });
 }
 
-function page(title: string, head: string, body: string): PreparedReply {
-  return prepareReply(
-    Buffer.from(`<!doctype html>
+function page(title: string, head: string, body: string): Doc {
+  const html = `<!doctype html>
 <html lang="en">
   <head>
     <meta charset="utf-8" />
@@ -120,6 +99,6 @@ function page(title: string, head: string, body: string): PreparedReply {
     ${body}
   </body>
 </html>
-`),
-  );
+`;
+  return { type: HTML, caching: "no-cache", reply: prepareReply(Buffer.from(html)) };
 }

@@ -55,54 +55,26 @@ export function createMeetingPages(
     if (found !== undefined) return found;
     const words = await organiserWords(view, database.views.users);
     const slots = view.respondents.reduce((sum, one) => sum + one.marks.length, 0);
+    // What a caller without credentials gets.
     const json = isOpened && slots <= MAX_SLOTS_IN_PAGE ? textOf(meetings.replyOf(view, {})) : "";
-    const whole = meetingPageHtml(htmlIn(reading), {
-      view,
-      words,
-      publicUrl: publicUrl(),
-      json,
-      picture: pictureVersion(view, meetings),
-    });
-    const page = prepareReply(Buffer.from(whole));
+    const { title, description } = previewText(view, words);
+    const picture = {
+      url: `${publicUrl()}${picturePath(meetingID)}?v=${pictureVersion(view, meetings)}`,
+      alt: words.text("site.pictureAlt", { meeting: title }),
+    };
+    const url = `${publicUrl()}/m/${meetingID}`;
+    const html = withHead(htmlIn(reading), { window: `${title} - Overlap`, title, description, url, picture });
+    // As a function: in a replacement text `$` would mean something.
+    const page = prepareReply(Buffer.from(html.replace(/\s*<\/body>/, (end) => jsonScript(json) + end)));
     known.set(key, page);
     return page;
   }
-}
-
-type Shown = {
-  readonly view: MeetingView;
-  readonly words: Words;
-  readonly publicUrl: string;
-  /** The reply that a caller without credentials gets; empty where it is too large. */
-  readonly json: string;
-  /** Which picture is shown. */
-  readonly picture: string;
-};
-
-/** The client's page with what is known of one meeting: all of it is composed here. */
-function meetingPageHtml(html: string, shown: Shown): string {
-  // As a function: in a replacement text `$` would mean something.
-  return withHead(html, headOf(shown)).replace(/\s*<\/body>/, (end) => `${jsonScript(shown.json)}${end}`);
 }
 
 /** Data beside the page, which runs nothing: scripts may not stand in a page (Content-Security-Policy). */
 function jsonScript(json: string): string {
   if (json === "") return "";
   return `\n    <script type="application/json" id="${MEETING_JSON_ID}">${json.replaceAll("<", String.raw`\u003c`)}</script>`;
-}
-
-/** By which chats and social networks show a link to the meeting. */
-function headOf({ view, words, publicUrl, picture: version }: Shown): PageHead {
-  const { meetingID } = view.meeting;
-  const { title, description } = previewText(view, words);
-  const picture = `${publicUrl}${picturePath(meetingID)}?v=${version}`;
-  return {
-    window: `${title} - Overlap`,
-    title,
-    description,
-    url: `${publicUrl}/m/${meetingID}`,
-    picture: { url: picture, alt: words.text("site.pictureAlt", { meeting: title }) },
-  };
 }
 
 /** What a link to a page says of it where it is pasted. */

@@ -30,8 +30,8 @@ export function serveClient(context: SiteContext, folder = BUILD): Router {
   const texts = textsOf([...built.keys()]);
   const meetingPages = createMeetingPages(context, (words) => pageIn(meetingHtml, words, texts));
   const manifest = built.get(MANIFEST)?.reply;
-  const translated = createTranslations(manifest, texts);
-  const shown = createShownPages(context, translated);
+  const manifests = new Map<string, PreparedReply>();
+  const pageFor = pagesFor({ page, pages, texts }, context.publicUrl);
   const files = config.offlineCopy ? built : new Map([...built, [WORKER_PATH, RETIRED]]);
   if (page === undefined) log.warn("The client is not built; only the API is served. npm start builds it.");
   const router = Router({ caseSensitive: true, strict: true });
@@ -50,7 +50,8 @@ export function serveClient(context: SiteContext, folder = BUILD): Router {
   router.use(async (request, response, next) => {
     const file = files.get(request.path);
     if (file !== undefined && file.reply === manifest) {
-      const reply = translated(manifest, pageWords(preferredLocale(request.headers)));
+      const words = pageWords(preferredLocale(request.headers));
+      const reply = manifests.getOrInsertComputed(words.language.tag, () => manifestIn(manifest, words));
       return sendFile(request, response, { ...file, reply, vary: "Accept-Encoding, Accept-Language" });
     }
     // Chats in a browser show it in their own page.
@@ -70,58 +71,40 @@ export function serveClient(context: SiteContext, folder = BUILD): Router {
     const meetingID = name === "meeting" ? parseMeetingID(request.path.split("/")[2] ?? "") : undefined;
     const isOpened = request.headers["sec-fetch-dest"] === "document";
     const own = meetingID && (await meetingPages(meetingID, words, isOpened));
-    // A query may be a return from a provider, which is no visit to the first page.
-    const asked = name === "home" && hasQuery ? page : ((name && pages.get(name)) ?? page);
-    const reply = own ?? (isShown(name) && !hasQuery ? shown(name, asked, words) : translated(asked, words));
-    return sendPrepared(request, response, { reply });
+    return sendPrepared(request, response, { reply: own ?? pageFor(name, hasQuery, words) ?? page });
   });
   return router;
 }
 
 /** Pages to which people link, and what is at them is for everyone: where a link is pasted, it shows what it leads to. */
-const SHOWN = ["home", "example"] as const satisfies readonly PageName[];
-type ShownPage = (typeof SHOWN)[number];
-
-function isShown(name: PageName | undefined): name is ShownPage {
-  return SHOWN.some((one) => one === name);
-}
+const SHOWN = new Set<PageName>(["home", "example"]);
 
 /** A full grid, drawn by `client/e2e/tools/draw-site-picture.ts`. */
 const PICTURE_PATH = "/preview.png";
 
-/** `translated`, with what chats show beside a link. */
-function createShownPages({ publicUrl }: Pick<SiteContext, "publicUrl">, translated: Translated) {
-  const kept = new WeakMap<PreparedReply, Map<ShownPage, PreparedReply>>();
-  return (name: ShownPage, asked: PreparedReply, words: Words): PreparedReply => {
-    const page = translated(asked, words);
-    const known = kept.getOrInsertComputed(page, () => new Map());
-    return known.getOrInsertComputed(name, () => {
-      const title = words.text("frame.homeTitle");
-      const picture = { url: `${publicUrl()}${PICTURE_PATH}`, alt: words.text("site.gridAlt") };
-      const url = `${publicUrl()}${PAGES[name].path}`;
-      const head = { window: title, title, description: words.text("home.lead"), url, picture };
-      return prepareReply(Buffer.from(withHead(textOf(page), head)));
+type Pages = Pick<ReturnType<typeof readClient>, "page" | "pages"> & { readonly texts: Texts };
+
+/** Pages as their readers get them, each made once in each language. That of the build is in English, and compressed better. */
+function pagesFor({ page, pages, texts }: Pages, publicUrl: () => string) {
+  const kept = new Map<string, PreparedReply>();
+  return (name: PageName | undefined, hasQuery: boolean, words: Words): PreparedReply | undefined => {
+    // A query may be a return from a provider, which is no visit to the first page.
+    const place = name === "home" && hasQuery ? undefined : name;
+    const asked = (place && pages.get(place)) ?? page;
+    const isShown = name !== undefined && SHOWN.has(name) && !hasQuery;
+    if (words.language.tag === "en" && !isShown) return asked;
+    return kept.getOrInsertComputed(`${place} ${isShown} ${words.language.tag}`, () => {
+      const html = pageIn(textOf(asked), words, texts);
+      return prepareReply(Buffer.from(isShown ? withHead(html, headOf(name, words, publicUrl())) : html));
     });
   };
 }
 
-type Translated = (page: PreparedReply, words: Words) => PreparedReply;
-
-/** Pages in the languages in which they were asked for: at most one of each in each language. */
-function createTranslations(manifest: PreparedReply | undefined, texts: Texts): Translated {
-  const kept = new WeakMap<PreparedReply, Map<string, PreparedReply>>();
-  return (page, words) => {
-    const { tag } = words.language;
-    // The page of the build is in English, and compressed better than can be done here.
-    if (tag === "en") return page;
-    const known = kept.getOrInsertComputed(page, () => new Map());
-    return known.getOrInsertComputed(tag, () => prepareReply(Buffer.from(translate(page, words))));
-  };
-
-  function translate(page: PreparedReply, words: Words): string {
-    const english = textOf(page);
-    return page === manifest ? manifestIn(english, words) : pageIn(english, words, texts);
-  }
+/** What chats show beside a link. */
+function headOf(name: PageName, { text }: Words, publicUrl: string) {
+  const title = text("frame.homeTitle");
+  const picture = { url: `${publicUrl}${PICTURE_PATH}`, alt: text("site.gridAlt") };
+  return { window: title, title, description: text("home.lead"), url: publicUrl + PAGES[name].path, picture };
 }
 
 const ofLanguages = new Map<string, Words>();
@@ -132,10 +115,11 @@ function pageWords(locale: string): Words {
 }
 
 /** What an installed Overlap is called, and says of itself. Its name is the product's, in every language. */
-function manifestIn(json: string, { language, text }: Words): string {
-  const manifest = JSON.parse(json) as Record<string, unknown>; // the build's own
+function manifestIn(english: PreparedReply, { language, text }: Words): PreparedReply {
   const { tag: lang, direction: dir } = language;
-  return JSON.stringify({ ...manifest, lang, dir, description: text("home.lead") });
+  if (lang === "en") return english;
+  const manifest = JSON.parse(textOf(english)) as Record<string, unknown>; // the build's own
+  return prepareReply(Buffer.from(JSON.stringify({ ...manifest, lang, dir, description: text("home.lead") })));
 }
 
 /** Where the build has put what a page says first, by language: what the first page says, and what others say. */

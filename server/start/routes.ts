@@ -22,8 +22,7 @@ import { bestTimes, getMeeting, meetingSlots, answersFile } from "../meetings/re
 import { createMeeting, deleteMeeting, editMeeting } from "../meetings/meeting-details.ts";
 import { scheduleFile, scheduleMeeting, unscheduleMeeting } from "../meetings/schedule-meeting.ts";
 import { addGuestAnswer } from "../respondents/add-guest-answer.ts";
-import { answerHistory, restoreAnswer } from "../respondents/answer-history.ts";
-import { restoreRemoved } from "../respondents/removed-answers.ts";
+import { answerHistory, restoreAnswer, restoreRemoved } from "../respondents/restore-answers.ts";
 import { deleteRespondent, removeRespondents, saveAnswer, saveOwnAnswer } from "../respondents/change-answer.ts";
 
 /** The command of every call that `domain/contract` describes. */
