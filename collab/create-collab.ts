@@ -22,7 +22,6 @@ import { HOCUSPOCUS_WIRE, plainWireOf } from "./sockets/wire.ts";
 import { setTimeout as pause } from "node:timers/promises";
 import { createWriteGrid, createWriteQueue } from "./document/write-grid.ts";
 
-/** Commands that wait for one meeting. */
 const MAX_QUEUED_COMMANDS = 1_000;
 
 const HOCUSPOCUS = {
@@ -36,7 +35,6 @@ const HOCUSPOCUS = {
   flushDelay: 30,
 };
 
-/** What collab must be given. */
 export type CollabPorts = {
   readonly grids: GridReader;
   /** For compaction: a transaction under the meeting's lock. */
@@ -58,7 +56,6 @@ export type CollabPorts = {
   readonly limits?: Partial<CollabLimits>;
 };
 
-/** The live grids of this process. */
 export type Collab = ReturnType<typeof createCollab>;
 
 /** Live grids over what is stored. */
@@ -124,7 +121,6 @@ export function createCollab(needs: CollabPorts) {
       logins.close(userID, tokenID);
       relay.tell({ kind: "loginEnded", userID, ...(tokenID !== undefined && { tokenID }) });
     },
-    /** Sockets that view the meeting through this process. */
     viewers: (meetingID: MeetingID) => hocuspocus.documents.get(meetingID)?.getConnectionsCount() ?? 0,
     stats: () => ({ documents: hocuspocus.getDocumentsCount(), connections: sockets.viewers.all.size }),
     /** Sockets that were closed for a frame that could not be read, since the start. */

@@ -45,7 +45,6 @@ export function createRetries(log: Log) {
       running.set(key, attempts);
       void attempt(key, attempts, work);
     },
-    /** From here on nothing is begun or tried again. */
     stop(): void {
       isStopped = true;
       for (const { timer } of running.values()) clearTimeout(timer);

@@ -43,7 +43,6 @@ for (const { what, bytes, budget } of lines) {
 }
 process.exitCode = lines.every(({ bytes, budget }) => bytes <= budget) ? 0 : 1;
 
-/** The files of these modules and of all that they import statically. */
 function closure(keys: readonly string[]): Set<string> {
   const seen = new Set<string>();
   const files = new Set<string>();

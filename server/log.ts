@@ -91,7 +91,6 @@ const SECRETS = [
   "email",
 ];
 
-/** What a log says of an error. */
 type LoggableError = {
   readonly type?: string;
   readonly message: string;

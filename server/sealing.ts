@@ -19,7 +19,6 @@ function seal(key: Uint8Array, secret: unknown, row = ""): Sealed {
   return { iv, tag: cipher.getAuthTag(), text };
 }
 
-/** Undefined unless this key sealed it, for this row. */
 function open(key: Uint8Array, { iv, tag, text }: Sealed, row = ""): unknown {
   const decipher = createDecipheriv("aes-256-gcm", key, iv, { authTagLength: TAG_BYTES });
   decipher.setAAD(Buffer.from(row)).setAuthTag(tag);

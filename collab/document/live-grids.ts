@@ -32,7 +32,6 @@ function receive(grid: LiveGrid, seq: number, update: Uint8Array): void {
   if (!grid.isLoading) applyEarly(grid);
 }
 
-/** Takes in what was read from the log, and then whatever came early. */
 function receiveStored(grid: LiveGrid, stored: StoredGrid): void {
   grid.seq = applyStored(grid.document, stored, grid.seq);
   applyEarly(grid);
@@ -65,7 +64,6 @@ export function createLiveGrids(needs: {
     has: (meetingID: MeetingID) => live.get(meetingID)?.isLoading === false,
     /** Whether the meeting's document is loaded, or about to be. */
     isKnown: (meetingID: MeetingID) => live.has(meetingID),
-    /** The meetings whose documents are loaded. */
     meetings: () => [...live].filter(([, grid]) => !grid.isLoading).map(([meetingID]) => meetingID),
 
     /**
@@ -131,7 +129,6 @@ export function createLiveGrids(needs: {
   };
 }
 
-/** Reads what documents lack from the log, in the background. */
 function gapFiller(
   live: ReadonlyMap<MeetingID, LiveGrid>,
   needs: { grids: Pick<GridReader, "load">; retries: Retries },
@@ -159,7 +156,6 @@ function gapFiller(
   };
 }
 
-/** Meetings asked for in one query. */
 const BATCH = 1_000;
 
 /**

@@ -14,7 +14,6 @@ export class ClosingError extends Error {
   }
 }
 
-/** What Hocuspocus carries with a connection for us. */
 export type GridContext = { readonly viewer: Viewer };
 
 /** While these run the client is not admitted yet. When one fails, the client may try again, but not at once. */

@@ -123,7 +123,6 @@ export class Presence implements Extension<GridContext> {
   }
 }
 
-/** What a viewer says to be painting, unchecked. */
 function draftIn(claim: unknown): unknown {
   return typeof claim === "object" && claim !== null && "draft" in claim ? claim.draft : undefined;
 }
@@ -147,14 +146,12 @@ function isShown({ clientID, document }: Viewing): boolean {
   return clientID !== undefined && document.awareness.states.has(clientID);
 }
 
-/** Tells others what is known of the viewer now. */
 function show(viewing: Viewing): void {
   const { clientID, document } = viewing;
   const { awareness } = document;
   if (clientID !== undefined && awareness.meta.has(clientID)) tellEntry(awareness, clientID, shownState(viewing));
 }
 
-/** Takes a viewer out of the others' sight. */
 function hide({ clientID, document }: Viewing): void {
   if (clientID !== undefined) removeAwarenessStates(document.awareness, [clientID], null);
 }

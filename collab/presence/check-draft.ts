@@ -4,7 +4,6 @@ import type { Marks } from "#domain/answers/mark.ts";
 import type { Identity, Log } from "../ports.ts";
 import type { Document } from "@hocuspocus/server";
 
-/** What drafts in a meeting may be about. */
 export type DraftRules = {
   readonly marks: Marks;
   /** Whether the answer exists and a save by that person would be taken. */

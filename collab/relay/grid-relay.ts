@@ -44,7 +44,6 @@ export function createPeerLiveness(everyMs: number) {
 /** What the processes that serve the same meetings tell each other about grids. */
 export type GridRelay = ReturnType<typeof createGridRelay>;
 
-/** What this process does with what it hears. */
 export type RelayedNews = {
   changed: (meetingID: MeetingID, seq: number, update: Uint8Array) => void;
   deleted: (meetingID: MeetingID) => void;
@@ -122,7 +121,6 @@ export function createGridRelay(
       for (const { seq, update } of rows) send(meetingID, { kind: "change", meetingID, seq, update });
     },
     tell: (message: RelayMessage & { readonly kind: "deleted" | "loginEnded" }) => send(EVERYWHERE, message),
-    /** Gives no more signs of life. */
     stop: () => clearInterval(signs),
     /** Whether that awareness client belongs to another user, who views the meeting through another process. */
     isElsewhere: (meetingID: MeetingID, clientID: number, identity: Identity | undefined) =>

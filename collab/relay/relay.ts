@@ -17,7 +17,6 @@ export type Relay = {
   onBack(listen: () => void): void;
 };
 
-/** What processes tell each other about grids. */
 export type RelayMessage =
   | { readonly kind: "change"; readonly meetingID: MeetingID; readonly seq: number; readonly update: Uint8Array }
   /** `presence`: an awareness update with entries of viewers of the process that tells it. */

@@ -19,7 +19,6 @@ export const COLLAB_LIMITS = {
   waitingPerAddress: 64 * MEGABYTE,
   /** A viewer for whom something waits, and who takes nothing for so long, is cut. */
   stalledMs: 30_000,
-  /** How often it is looked how much waits for whom. */
   lookMs: 1_000,
   /**
    * Bytes that may wait for a viewer who does not read. Then it is cut, and catches up when it reconnects. The message
@@ -37,7 +36,6 @@ export const COLLAB_LIMITS = {
   shownViewers: 100,
   /** At this many viewers or fewer they are shown again, with what they paint. */
   shownAgain: 90,
-  /** How often a crowd is counted again. */
   countMs: 1_000,
   /** Documents kept for authoring, and the stored bytes that they were made from, together. */
   authoringDocuments: 200,

@@ -33,7 +33,6 @@ const REQUEST = new Request("http://collab.invalid/");
 type SocketPorts = {
   readonly presence: Pick<Presence, "isCrowd" | "show">;
   readonly hocuspocus: Hocuspocus<GridContext>;
-  /** What each address may cause by joining. */
   readonly joining: AddressBudget;
   readonly limits: CollabLimits;
   /** Says whom a request counts against; the socket's own address if absent. */
@@ -75,11 +74,9 @@ export function openSockets(parts: SocketPorts) {
       },
     /** Sockets that were closed for a frame that could not be read. */
     unreadable: () => unreadable.total(),
-    /** Closes the sockets that are being let in to the meeting, or view it. */
     closeMeeting(meetingID: MeetingID, code: number, reason: string): void {
       for (const viewer of viewers.all) if (viewer.meetingID === meetingID) viewer.close(code, reason);
     },
-    /** Takes no more sockets. */
     refuse(): void {
       isClosing = true;
     },
@@ -194,7 +191,6 @@ type Seen = { readonly taken: number; readonly at: number };
 function startCutting(viewers: Viewers, limits: Limits): { stop(): void } {
   const seen = new WeakMap<Viewer, Seen>();
 
-  /** Whether it has taken nothing for too long. */
   function isStalled(viewer: Viewer, now: number): boolean {
     const before = seen.get(viewer);
     if (viewer.waiting > 0 && before?.taken === viewer.taken) return now - before.at >= limits.stalledMs;

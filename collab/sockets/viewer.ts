@@ -48,7 +48,6 @@ export type Viewing = {
 
 type HocuspocusConnection = ReturnType<Hocuspocus["handleConnection"]>;
 
-/** What a viewer is made of. */
 export type ViewerParts = {
   readonly socket: WebSocket;
   /** What the socket writes to. */
@@ -96,7 +95,6 @@ export class Viewer implements WebSocketLike {
   get state(): ViewerState {
     return this.#state;
   }
-  /** What it views; undefined before and after. */
   get viewing(): Viewing | undefined {
     return this.#state.kind === "viewing" ? this.#state : undefined;
   }
@@ -148,7 +146,6 @@ export class Viewer implements WebSocketLike {
     this.#atEnd.push(act);
   }
 
-  /** A frame came in, as the client speaks. */
   receive(data: Uint8Array): void {
     if (this.#state.kind === "closing") return;
     if (!this.#frames.take(priceOf(data), performance.now())) return this.close(GRID_CLOSE.busy, "Too many frames.");
@@ -197,7 +194,6 @@ export class Viewer implements WebSocketLike {
     }
   }
 
-  /** Sends a frame of Hocuspocus. In a crowd there is no presence. */
   send(data: unknown): void {
     if (!(data instanceof Uint8Array)) return;
     const { meetingID } = this;
@@ -217,7 +213,6 @@ export class Viewer implements WebSocketLike {
     if (frame) socket.send(frame);
   }
 
-  /** Asks for a sign of life. */
   ping(): void {
     this.sendAnyway(PING);
     if (this.isPlain && this.#parts.socket.readyState === this.#parts.socket.OPEN) this.#parts.socket.ping();
@@ -235,7 +230,6 @@ export class Viewer implements WebSocketLike {
     this.end(1006, "");
   }
 
-  /** The socket is closing or closed. */
   end(code: number, reason: string): void {
     if (this.#state.kind === "closing") return;
     for (const act of this.#atEnd.splice(0)) act();

@@ -2,7 +2,6 @@ import type { UserID } from "#domain/ids.ts";
 import { GRID_CLOSE } from "#domain/contract/sockets.ts";
 import type { Viewer } from "./viewer.ts";
 
-/** Every socket of this process, until it is really closed. */
 export type Viewers = ReturnType<typeof createViewers>;
 
 const NO_VIEWERS: ReadonlySet<Viewer> = new Set();
@@ -26,7 +25,6 @@ export function createViewers() {
       if (neighbours?.size === 0) byAddress.delete(viewer.address);
     },
     fromAddress: (address: string): ReadonlySet<Viewer> => byAddress.get(address) ?? NO_VIEWERS,
-    /** Addresses that have a viewer. */
     addresses: () => byAddress.keys(),
   };
 }

@@ -1,6 +1,14 @@
-import { ConnectionError, QueryTypes, type Sequelize, type Transaction } from "sequelize";
+import {
+  ConnectionError,
+  QueryTypes,
+  type Sequelize,
+  type Transaction,
+  BaseError,
+  ConnectionAcquireTimeoutError,
+} from "sequelize";
 import { DatabaseUnavailable, StatementFailed } from "../errors.ts";
-import { connectFault, type Place, statementFault } from "./fault.ts";
+import pg from "pg";
+import { isStale } from "./open-sequelize.ts";
 
 /** A parameter (`$3`) of SQL as a `timestamptz`. Its value is milliseconds since the epoch, as everywhere outside of `db/`. */
 export function instantParameter(parameter: `$${number}`): string {
@@ -20,7 +28,6 @@ export type Statement<Row extends object> = {
   readonly row?: Row;
 };
 
-/** A parameter of a statement. */
 export type StatementValue = string | number | boolean | Uint8Array | readonly string[] | null;
 
 /** Declares a statement. `name` tells which one failed or was slow. */
@@ -46,7 +53,6 @@ export type Sender = {
   readonly model: <T>(name: string, use: (within: Within) => Promise<T>) => Promise<T>;
 };
 
-/** The database, for the rest of `db/`: every statement passes here. */
 export type Connections = ReturnType<typeof connectionsOf>;
 
 /** The pool of `sequelize`. Errors become those that `db/` throws, and slow statements are reported. */
@@ -169,4 +175,68 @@ function valueFrom(value: unknown): unknown {
 
 function notKnown(fault: DatabaseUnavailable): DatabaseUnavailable {
   return new DatabaseUnavailable(`${fault.message} Whether the last change was stored is not known.`, { cause: fault });
+}
+
+export type Place = { readonly server: string; readonly database: string };
+
+/** What callers see of an error that a statement met. */
+function statementFault(error: unknown, name: string, place: Place): Error {
+  const cause = driverError(error);
+  if (cause instanceof pg.DatabaseError && cause.severity === "ERROR") {
+    const { code = "XX000", message, constraint } = cause;
+    // A time limit was reached (57014), or the disk or memory is full (53…): not the statement's fault, worth a later
+    // try.
+    if (code === "57014" || code.startsWith("53")) {
+      const sentence = `PostgreSQL at ${place.server} could not finish "${name}": ${message}.`;
+      return new DatabaseUnavailable(sentence, { cause });
+    }
+    if (isStale(cause)) {
+      const sentence = `The tables that "${name}" reads in PostgreSQL at ${place.server} have changed.`;
+      return new DatabaseUnavailable(sentence, { cause });
+    }
+    return new StatementFailed({ statement: name, code, reason: message, constraint });
+  }
+  // A model's own validation: nothing was sent.
+  if (cause instanceof BaseError) return cause;
+  return new DatabaseUnavailable(`The connection to PostgreSQL at ${place.server} was lost.`, { cause });
+}
+
+/** What callers see when no connection could be had: one sentence for the operator. */
+function connectFault(error: unknown, place: Place): DatabaseUnavailable {
+  if (error instanceof ConnectionAcquireTimeoutError) {
+    return new DatabaseUnavailable(`All connections to PostgreSQL at ${place.server} stayed busy for too long.`, {
+      cause: error,
+    });
+  }
+  const cause = driverError(error);
+  return new DatabaseUnavailable(connectSentence(cause, place), { cause });
+}
+
+/** The driver's own error inside what Sequelize threw. */
+function driverError(error: unknown): unknown {
+  return error instanceof BaseError && "parent" in error ? error.parent : error;
+}
+
+function connectSentence(cause: unknown, { server, database }: Place): string {
+  const code = cause instanceof Error && "code" in cause ? cause.code : undefined;
+  switch (code) {
+    case "ECONNREFUSED":
+      return `PostgreSQL at ${server} refuses connections: is it running there?`;
+    case "ENOENT":
+      return `There is no PostgreSQL socket at ${server}: is it running there?`;
+    case "ENOTFOUND":
+    case "EAI_AGAIN":
+      return `The host name of the database address (${server}) is not known.`;
+    case "28P01":
+    case "28000":
+      return `PostgreSQL at ${server} does not accept the user name or password of the database address.`;
+    case "3D000":
+      return `PostgreSQL at ${server} has no database named "${database}".`;
+    case "53300":
+      return `PostgreSQL at ${server} has no connection left to give.`;
+    case "57P03":
+      return `PostgreSQL at ${server} is starting up or shutting down.`;
+    default:
+      return `PostgreSQL at ${server} cannot be reached: ${cause instanceof Error ? cause.message : String(cause)}.`;
+  }
 }

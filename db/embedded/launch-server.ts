@@ -60,7 +60,6 @@ const STOP = [
   ["SIGQUIT", 1_000],
 ] as const;
 
-/** A server that accepts connections. */
 export type LaunchedServer = { readonly pid: number; readonly socketFolder: string; stop(): Promise<void> };
 
 /**

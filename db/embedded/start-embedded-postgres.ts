@@ -55,7 +55,6 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   });
 }
 
-/** How long children of a killed server may take to end. */
 const MAX_MEMORY_HELD_MS = 10_000;
 
 /** Launches again while children of a server that was killed still hold its memory: they end when they see that it is gone. */

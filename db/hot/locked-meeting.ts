@@ -12,7 +12,6 @@ export const MEETING_COLUMNS = `m.name, m.about, m.place, m.timezone, m.kind, m.
   m.slot_minutes, m.scheduled_start, m.scheduled_end, m.protect_answers, m.closes_at, m.duration_minutes,
   m.required_respondents, m.min_respondents, m.allow_if_needed, m.answers_hidden, m.organiser_key_hash, m.creator, m.organiser_gone, m.version`;
 
-/** What {@link MEETING_COLUMNS} answer. */
 export type MeetingRow = Omit<
   Row<"meetings">,
   "meetingID" | "arrivals" | "sequence" | "unseenSteps" | "expectedTold" | "createdAt"
@@ -20,7 +19,6 @@ export type MeetingRow = Omit<
 
 export const QUARTERS_PER_HOUR = 4;
 
-/** A meeting as stored; its key hash is absent where there is no key. */
 export type StoredMeeting = { readonly meeting: Meeting; readonly organiserKeyHash?: Uint8Array };
 
 /** That the time of `meetings m` is not over: one of the week never is, and a day ends somewhere up to 14 hours before that of UTC. */
@@ -97,7 +95,6 @@ export type Respondent = {
 export const RESPONDENT =
   "json_build_array(r.respondent_id, r.name, r.user_id, encode(r.key_hash, 'hex'), r.slots, r.if_needed, r.note)";
 
-/** What {@link RESPONDENT} answers; the key hash is in hexadecimal. */
 export type RespondentTuple = [
   RespondentID,
   string,

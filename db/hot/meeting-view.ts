@@ -25,7 +25,6 @@ export const EXPECTED = `(
   WHERE e.meeting_id = $1
 )`;
 
-/** What {@link EXPECTED} answers of each. */
 export type ExpectedTuple = [
   expectedID: ExpectedID,
   name: string,
@@ -52,7 +51,6 @@ export function expectedFrom(tuple: ExpectedTuple): ExpectedPerson {
   };
 }
 
-/** A whole meeting as its page needs it. */
 export type MeetingView = StoredMeeting & {
   /** In order of arrival. */
   readonly respondents: readonly Respondent[];

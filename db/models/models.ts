@@ -121,7 +121,6 @@ const TABLES = {
     organiser: bytes,
     at: key(instant),
   },
-  /** A change of a meeting's grid document. */
   gridUpdates: { meetingID: key(text<MeetingID>()), seq: key(count), bytes },
   /** A meeting's grid document up to and with `seq`. */
   gridSnapshots: { meetingID: key(text<MeetingID>()), seq: count, state: bytes },
@@ -220,11 +219,9 @@ type Defaulted<Of extends Columns> = {
 
 type TableName = keyof typeof TABLES;
 
-/** A row of a table, as its model reads it. */
 export type Row<Name extends TableName> = Values<(typeof TABLES)[Name]>;
 type NewRow<Name extends TableName> = Optional<Row<Name>, Defaulted<(typeof TABLES)[Name]>>;
 
-/** The rows of every table. */
 export type Tables = { readonly [Name in TableName]: Table<Row<Name>, NewRow<Name>> };
 
 /** Declares every table to `sequelize`. Gives the tables as they are used in a transaction, or through the pool. */

@@ -1,4 +1,5 @@
 import type { CreationAttributes, FindOptions, fn, literal, Model, ModelStatic, WhereOptions } from "sequelize";
+import { StatementFailed } from "../errors.ts";
 import { plainRow, type Sender } from "../connection/connections.ts";
 
 /** New values of columns, some of which PostgreSQL works out. What is undefined stays as it is. */
@@ -23,7 +24,7 @@ export class Table<Row extends object, NewRow extends object> {
 
   async list(name: string, where: WhereOptions<Row>, how: Reading<Row> = {}): Promise<Row[]> {
     const rows = await this.#sender.model(name, (within) =>
-      this.#model.findAll({ ...how, ...within, where: sent(where), raw: true }),
+      this.#model.findAll({ ...how, ...within, where: sent(name, where), raw: true }),
     );
     return (rows as unknown as Row[]).map(plainRow); // `raw`: rows, and no models
   }
@@ -33,25 +34,27 @@ export class Table<Row extends object, NewRow extends object> {
   }
 
   count(name: string, where: WhereOptions<Row>): Promise<number> {
-    return this.#sender.model(name, (within) => this.#model.count({ ...within, where: sent(where) }));
+    return this.#sender.model(name, (within) => this.#model.count({ ...within, where: sent(name, where) }));
   }
 
   /** Gives the row as it is stored, with what PostgreSQL filled in. */
   async insert(name: string, row: CreationAttributes<Model<Row, NewRow>>): Promise<Row> {
-    return plainRow((await this.#sender.model(name, (within) => this.#model.create(sent(row), within))).get());
+    return plainRow((await this.#sender.model(name, (within) => this.#model.create(sent(name, row), within))).get());
   }
 
   /** Inserts the row. Of one with the same key it changes these columns, or all. */
   async upsert(name: string, row: CreationAttributes<Model<Row, NewRow>>, fields?: readonly (keyof Row & string)[]) {
     await this.#sender.model(name, (within) =>
-      this.#model.upsert(sent(row), { ...within, ...(fields && { fields: [...fields] }) }),
+      this.#model.upsert(sent(name, row), { ...within, ...(fields && { fields: [...fields] }) }),
     );
   }
 
   /** How many rows there were to change. */
   async update(name: string, changes: Changes<Row>, where: WhereOptions<Row>): Promise<number> {
     return (
-      await this.#sender.model(name, (within) => this.#model.update(sent(changes), { ...within, where: sent(where) }))
+      await this.#sender.model(name, (within) =>
+        this.#model.update(sent(name, changes), { ...within, where: sent(name, where) }),
+      )
     )[0];
   }
 
@@ -62,26 +65,29 @@ export class Table<Row extends object, NewRow extends object> {
     { where, returning = true }: { where: WhereOptions<Row>; returning?: true | (keyof Row & string)[] },
   ): Promise<Row | undefined> {
     const [, [row]] = await this.#sender.model(name, (within) =>
-      this.#model.update(sent(changes), { ...within, where: sent(where), returning }),
+      this.#model.update(sent(name, changes), { ...within, where: sent(name, where), returning }),
     );
     return row && plainRow(row.get());
   }
 
   /** How many rows there were to remove. */
   remove(name: string, where: WhereOptions<Row>): Promise<number> {
-    return this.#sender.model(name, (within) => this.#model.destroy({ ...within, where: sent(where) }));
+    return this.#sender.model(name, (within) => this.#model.destroy({ ...within, where: sent(name, where) }));
   }
 }
 
 /** Values or conditions as Sequelize takes them. */
-function sent<Values extends object>(values: Values): Values {
-  return Object.fromEntries(Reflect.ownKeys(values).map((key) => [key, sendable(Reflect.get(values, key))])) as Values;
+function sent<Values extends object>(statement: string, values: Values): Values {
+  return Object.fromEntries(
+    Reflect.ownKeys(values).map((key) => [key, sendable(statement, Reflect.get(values, key))]),
+  ) as Values;
 }
 
-function sendable(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(sendable);
+function sendable(statement: string, value: unknown): unknown {
+  if (Array.isArray(value)) return value.map((one) => sendable(statement, one));
   // PostgreSQL holds no NUL; Sequelize would send a backslash and a zero in its place.
-  if (typeof value === "string" && value.includes("\0")) throw new RangeError("A text with a NUL cannot be stored.");
+  if (typeof value === "string" && value.includes("\0"))
+    throw new StatementFailed({ statement, code: "22021", reason: "a text with a NUL character" });
   // It knows bytes as a Buffer alone.
   return value instanceof Uint8Array ? Buffer.from(value) : value;
 }

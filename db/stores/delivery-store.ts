@@ -6,7 +6,6 @@ import type { Row } from "../models/models.ts";
 import { instantParameter, statement } from "../connection/connections.ts";
 import type { StoreContext } from "./store-context.ts";
 
-/** Names a mailbox without its address. */
 export type Mailbox = {
   /** What is stored: an HMAC with a key of this installation, 32 bytes. Without the key it tells nothing of an address. */
   readonly hash: Uint8Array;
@@ -14,7 +13,6 @@ export type Mailbox = {
   readonly plain: Uint8Array;
 };
 
-/** What a mail of kind `schedule` said. */
 export type Notified = {
   readonly meetingID: MeetingID;
   readonly sequence: number;

@@ -1,6 +1,5 @@
 import type { MeetingID } from "#domain/ids.ts";
-import { calendarViews, scheduleEntryView } from "./calendar-views.ts";
-import { feedViews } from "./feed-views.ts";
+import { calendarViews, scheduleEntryView, feedViews } from "./calendar-views.ts";
 import { historyViews } from "./history-views.ts";
 import { meetingVersions, meetingView } from "../hot/meeting-view.ts";
 import { myMeetingsViews } from "./my-meetings-views.ts";

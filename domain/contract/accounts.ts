@@ -8,7 +8,6 @@ import { AccountEmail, EXAMPLE_IDS, PersonName, queryFlag, sentence, reply } fro
 /** What forms of accounts say. The wording belongs to the specification of the product. */
 const PASSWORD_RULE = sentence("api.passwordLength", PASSWORD_LENGTH);
 
-/** A new password. */
 const NewPassword = z
   .string(PASSWORD_RULE)
   .min(PASSWORD_LENGTH.least, PASSWORD_RULE)

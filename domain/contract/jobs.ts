@@ -63,7 +63,6 @@ export const JOBS = {
     locale: z.string(),
     sealed: z.string(),
   }),
-  /** Tells a meeting's creator that all expected people have answered. */
   notifyAllAnswered: z.object({ meetingID: MeetingIDText }),
   /** Brings one person's linked calendar at a provider up to date with a meeting's scheduled time. */
   syncGoogleEntry: Entry,

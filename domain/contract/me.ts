@@ -39,7 +39,6 @@ const HandedOverReply = reply("HandedOver", {
     .describe("The user who claims a meeting with its key is its organiser. The keys are given this once."),
 });
 
-/** Most claims in one call. */
 const MAX_CLAIMS = 50;
 
 const MeetingListQuery = z.strictObject({

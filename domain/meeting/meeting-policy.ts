@@ -8,7 +8,6 @@ export type Actor = {
   readonly holdsOrganiserKey: boolean;
 };
 
-/** What the rules need to know of a meeting. */
 export type PolicyMeeting = {
   readonly creator?: UserID | undefined;
   readonly protectAnswers: boolean;
@@ -18,7 +17,6 @@ export type PolicyMeeting = {
   readonly organiserGone?: true | undefined;
 };
 
-/** What the rules need to know of an answer. */
 export type PolicyRespondent = {
   /** Absent for a guest's answer. */
   readonly userID?: UserID | undefined;

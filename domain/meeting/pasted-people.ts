@@ -61,12 +61,10 @@ export function parsePeople(text: string, there: readonly Named[] = []): PastedP
   }
 }
 
-/** By what a person is known again in a list. */
 function personKey({ name, email }: Named): string {
   return email === undefined ? `name ${nameSkeleton(name)}` : countedAddress(email);
 }
 
-/** The parts of a line that are a person each. */
 function piecesOf(line: string): string[] {
   // Where semicolons part people, as in fields of mail programs, a comma before one address is within a name.
   const isParted = SEMICOLON.test(line.replaceAll(new RegExp(KEPT, "gu"), ""));
@@ -96,7 +94,6 @@ function countOf(text: string, sign: string): number {
   return text.split(sign).length - 1;
 }
 
-/** The person whom a piece tells of, or why it tells of none. */
 function personIn(piece: string): PastedPerson | PasteFault["why"] {
   const words = piece.replaceAll(/[<>]/gu, " ").trim().split(/\s+/u);
   const place = words.findIndex((word) => word.includes("@"));
@@ -131,7 +128,6 @@ function nameFrom(text: string): string {
   return toPersonName(turned) === "" ? "" : turned;
 }
 
-/** `ann.meier+list@example.org` is Ann Meier until that is put right. */
 function nameOfAddress(email: string): string {
   const local = (email.split("@", 1)[0] ?? "").replace(/(?<=.)\+.*$/u, "");
   const words = local.split(/[._-]+/u).filter((word) => word !== "");

@@ -1,6 +1,5 @@
 import type { RespondentID } from "../ids.ts";
 
-/** What a person is doing with a meeting's grid. */
 export type SelectionMode =
   | { readonly kind: "none" }
   | { readonly kind: "addingRespondent" }

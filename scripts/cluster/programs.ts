@@ -23,7 +23,6 @@ export async function freePort(): Promise<number> {
   return port;
 }
 
-/** A program that runs until it is ended. */
 export type Program = { readonly child: ChildProcess; readonly ended: Promise<unknown> };
 
 const MAX_START_MS = 30_000;

@@ -15,7 +15,6 @@ import { ROOT, SERVER_ENV, SERVER_FLAGS } from "../setup/command.mjs";
 
 /** What `docker compose --profile scale` starts, as processes of this machine. */
 export type Cluster = {
-  /** The balancer's. */
   readonly url: string;
   /** Those that run now, each in its place. */
   readonly processes: readonly ClusterProcess[];
@@ -80,14 +79,12 @@ export async function startCluster(options: {
   };
 }
 
-/** One Overlap of several. */
 export type ClusterProcess = {
   readonly url: string;
   /** SIGTERM lets it finish; resolves with how long it took to end, in milliseconds, and its exit code. */
   end(signal: "SIGTERM" | "SIGKILL"): Promise<{ ms: number; code: number | null }>;
 };
 
-/** Starts the server on this port of 127.0.0.1 and resolves when it is ready. */
 async function startProcess(port: number, env: Readonly<Record<string, string>>): Promise<ClusterProcess> {
   const url = `http://127.0.0.1:${port}`;
   const { child, ended } = await startProgram(

@@ -1,8 +1,7 @@
 import { message } from "#domain/messages/message.ts";
-import type { UserViews } from "#db/views/user-views.ts";
 import { ACCESS_TOKEN_PREFIX } from "#domain/contract/sign-ins.ts";
 import { refuse } from "#domain/refusal.ts";
-import { signedIn, type OpenedToken } from "../http/credentials.ts";
+import { signedIn } from "../http/credentials.ts";
 import type { Call } from "../http/serve.ts";
 import { randomText } from "../random-id.ts";
 import { sha256 } from "../sha256.ts";
@@ -10,12 +9,6 @@ import type { AppContext } from "../app-context.ts";
 import { minuteText } from "./sessions.ts";
 
 const MAX_ACCESS_TOKENS = 20;
-const FORM = new RegExp(`^${ACCESS_TOKEN_PREFIX}[0-9A-Za-z]{40}$`);
-
-/** Finds whose token it is. Each is looked up, so that one that was revoked opens nothing from then on. */
-export async function findAccessToken(token: string, users: UserViews): Promise<OpenedToken | undefined> {
-  return FORM.test(token) ? users.accessToken(sha256(token)) : undefined;
-}
 
 export async function createAccessToken({ body, credentials }: Call<"createAccessToken">, context: AppContext) {
   const { userID } = signedIn(credentials);

@@ -1,4 +1,4 @@
-import type { FeedMeeting } from "#db/views/feed-views.ts";
+import type { FeedMeeting } from "#db/views/calendar-views.ts";
 import { occurrence } from "#domain/meeting/schedule.ts";
 import { freeStretches } from "#domain/calendar/feed.ts";
 import { feedIcs, type IcsEvent } from "#domain/calendar/ics.ts";

@@ -72,7 +72,6 @@ export async function logOut({ query, credentials }: Call<"logOut">, context: Ap
   closeLogin(context, userID, ended);
 }
 
-/** Where the user is logged in, the last used first. */
 export async function listSessions({ credentials }: Call<"sessions">, { database, clock }: AppContext) {
   const { userID, tokenID } = signedIn(credentials);
   const sessions = await database.views.users.sessions(userID, clock().epochMilliseconds);
@@ -108,7 +107,6 @@ export function minuteText(instant: number): string {
   return instantText(Math.floor(instant / MINUTE_MS) * MINUTE_MS);
 }
 
-/** A user's account, as they themselves see it. */
 export async function userReply(user: User, { database }: Pick<AppContext, "database">): Promise<ReplyOf<"me">> {
   const { userID, name, email, isSubscribed, reading } = user;
   const { hourCycle = "auto", firstDay = "auto", language } = reading ?? {};

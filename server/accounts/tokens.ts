@@ -1,13 +1,14 @@
 import jwt from "jsonwebtoken";
 import type { Database } from "#db/database.ts";
 import type { TokenPurpose } from "#domain/contract/access.ts";
+import { ACCESS_TOKEN_PREFIX } from "#domain/contract/sign-ins.ts";
 import { parseUserID, type UserID } from "#domain/ids.ts";
 import { HOUR_MS } from "#domain/time/durations.ts";
 import type { Background } from "../background.ts";
 import type { OpenedToken, Opens } from "../http/credentials.ts";
 import type { Keys } from "../keys.ts";
 import { randomText } from "../random-id.ts";
-import { findAccessToken } from "./access-tokens.ts";
+import { sha256 } from "../sha256.ts";
 
 const HOUR_S = 3_600;
 const LIFE_S: Readonly<Record<TokenPurpose, number>> = {
@@ -57,6 +58,8 @@ type SessionContext = {
   readonly clock: () => Temporal.Instant;
 };
 
+const ACCESS_TOKEN = new RegExp(`^${ACCESS_TOKEN_PREFIX}[0-9A-Za-z]{40}$`);
+
 /** Opens tokens, and notes when they were last used. Each is looked up: what has ended anywhere has ended everywhere. */
 export function createOpens({ tokens, ...needs }: SessionContext & { readonly tokens: Tokens }): Opens {
   const noteUse = createNoteUse(needs);
@@ -74,7 +77,7 @@ export function createOpens({ tokens, ...needs }: SessionContext & { readonly to
       return opened;
     },
     async openAccessToken(token) {
-      const found = await findAccessToken(token, users);
+      const found = ACCESS_TOKEN.test(token) ? await users.accessToken(sha256(token)) : undefined;
       if (found !== undefined) noteUse("accessTokens", found.tokenID);
       return found;
     },

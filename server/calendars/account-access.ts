@@ -6,8 +6,7 @@ import type { UserID } from "#domain/ids.ts";
 import { refuse } from "#domain/refusal.ts";
 import type { AppContext } from "../app-context.ts";
 import type { Keys } from "../keys.ts";
-import { ProviderFault } from "./providers/provider-fault.ts";
-import { type Provider, type ProviderCalendar, ProviderTokens } from "./providers/provider.ts";
+import { type Provider, type ProviderCalendar, ProviderTokens, ProviderFault } from "./providers/provider.ts";
 import { openBytes, sealBytes } from "../sealing.ts";
 
 /** A token that ends sooner than this is refreshed: it could end while the request is on its way. */

@@ -15,11 +15,16 @@ import { signedIn } from "../http/credentials.ts";
 import type { ProviderCall } from "../http/serve.ts";
 import { noSuchMeeting } from "../meetings/permissions.ts";
 import { configuredProvider, createSingleFlight, linkedAccount, retryAfter, withCalendar } from "./account-access.ts";
-import { ProviderFault, type ProviderFaultKind } from "./providers/provider-fault.ts";
+import {
+  type CalendarChanges,
+  type CalendarStretch,
+  type ProviderCalendar,
+  ProviderFault,
+  type ProviderFaultKind,
+} from "./providers/provider.ts";
 import * as z from "zod";
 import type { OAuthAccount } from "#db/stores/oauth-account-store.ts";
 import { chosenCalendars } from "./own-calendars.ts";
-import type { CalendarChanges, CalendarStretch, ProviderCalendar } from "./providers/provider.ts";
 import { openBytes, sealBytes } from "../sealing.ts";
 
 type EventsReply = ReplyOf<"googleCalendarEvents">;

@@ -154,7 +154,6 @@ export function confirmLink(name: ProviderName) {
   };
 }
 
-/** The refusal of a link that is another user's, in the provider's name. */
 function takenOf(name: ProviderName) {
   return (error: unknown): never => {
     if (!(error instanceof Refusal && error.code === "taken")) throw error;

@@ -10,8 +10,7 @@ import type { ProviderCall } from "../http/serve.ts";
 import { randomSecret } from "../random-id.ts";
 import { sha256 } from "../sha256.ts";
 import { configuredProvider } from "./account-access.ts";
-import { ProviderFault } from "./providers/provider-fault.ts";
-import type { Grant, OAuthSecrets, Provider } from "./providers/provider.ts";
+import { type Grant, type OAuthSecrets, type Provider, ProviderFault } from "./providers/provider.ts";
 import { openBytes, sealBytes } from "../sealing.ts";
 
 /** The command that sends a user to a provider, to log in or to sign up with their account there. */
@@ -65,7 +64,6 @@ export type Authorization = {
   readonly sessionID?: string;
 };
 
-/** One that came back from the provider itself. */
 export type ReturnedAuthorization = Authorization & { readonly secrets: OAuthSecrets };
 
 type NewAuthorization = Pick<Authorization, "plan" | "browserHash"> & { readonly sessionID?: string | undefined };
@@ -171,7 +169,6 @@ type OAuthError =
   | "E_OAUTH2_INVALID_STATE"
   | "E_INTERNAL_SERVER_ERROR";
 
-/** Where a user who has come back from a provider goes. */
 export type CallbackResult =
   | { readonly kind: "error"; readonly code: OAuthError }
   /** To the provider once more, which then asks for their consent. */

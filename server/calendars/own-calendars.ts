@@ -10,8 +10,7 @@ import { Later } from "../http/refusal-to-reply.ts";
 import type { ProviderCall } from "../http/serve.ts";
 import type { Keys } from "../keys.ts";
 import { withCalendar, configuredProvider, linkedAccount, retryAfter } from "./account-access.ts";
-import { ProviderFault } from "./providers/provider-fault.ts";
-import type { CalendarInfo } from "./providers/provider.ts";
+import { type CalendarInfo, ProviderFault } from "./providers/provider.ts";
 import { openBytes, sealBytes } from "../sealing.ts";
 
 type CalendarsReply = ReplyOf<"googleCalendars">;

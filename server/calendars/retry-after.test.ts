@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { HALF_PAST_NINE, NINE } from "../testing/api-client.ts";
 import { BOTH, DENTIST, providerStage } from "../testing/providers/open-provider-stage.ts";
-import { parseRetryAfter } from "./providers/provider-fault.ts";
+import { parseRetryAfter } from "./providers/provider.ts";
 
 const stage = await providerStage();
 

@@ -16,7 +16,6 @@ import { freshID } from "../random-id.ts";
 import { matchAddresses } from "./match-answers.ts";
 import { personalLink } from "./personal-key.ts";
 
-/** Adds people who should answer: all of them, or none. */
 export function addExpected(call: Call<"addExpected">, context: AppContext) {
   const { meetingID } = call.params;
   refuseTwice(call.body.people);
@@ -34,7 +33,6 @@ export function addExpected(call: Call<"addExpected">, context: AppContext) {
   });
 }
 
-/** Changes what is known of a person, or whose answer is theirs. */
 export function editExpected(call: Call<"editExpected">, context: AppContext) {
   const { meetingID, expectedID } = call.params;
   const { name, required, email, respondentID } = call.body;
@@ -109,7 +107,6 @@ function addressFor(email: string, there: readonly ExpectedPerson[], { keys }: A
   return { email, mailbox: mailboxOf(email, keys).hash };
 }
 
-/** Refuses, each at its place, addresses that a request gives to two people. */
 function refuseTwice(people: Call<"addExpected">["body"]["people"]): void {
   const mailboxes = people.map(({ email }) => email && countedAddress(email));
   refuseFaults(

@@ -88,7 +88,6 @@ function previewTo(
   return { subject, text };
 }
 
-/** Refuses a meeting about which no one is to be asked any more. */
 function refuseDone(meeting: Meeting, now: number): void {
   if (meeting.schedule !== undefined) refuse("scheduled", message("api.alreadyScheduled"));
   if (isClosed(meeting, now)) refuse("closed", message("api.closedToMails"));

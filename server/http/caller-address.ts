@@ -37,7 +37,6 @@ export function networkOf(address: string): string {
     .join(":")}::/64`;
 }
 
-/** A network whose callers are counted together. */
 export type NetworkGroup = {
   /** Such as `2001:db8:1::/48`. */
   readonly network: string;

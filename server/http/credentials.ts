@@ -101,7 +101,6 @@ function oneOf(header: string | string[] | undefined): string | undefined {
   return typeof header === "string" ? header : undefined;
 }
 
-/** A new organiser or respondent key: 32 base62 characters, 190 bits. */
 export function newKey(): string {
   return randomText(32);
 }

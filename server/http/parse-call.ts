@@ -107,7 +107,6 @@ function fieldErrors({ issues }: z.ZodError, unknown: "api.noSuchProperty" | "ap
   });
 }
 
-/** What is repeated of a name that the caller made up. */
 const MAX_NAME = 40;
 
 type Wanted = {

@@ -116,7 +116,6 @@ function compress(encoding: Encoding, pieces: Pieces): Promise<Buffer> {
   return bytesOf(pieces) > BIG_BYTES ? big.runExclusive(now) : now();
 }
 
-/** What a reply may cost its caller; each may refuse. */
 export type SendBudget = {
   /** For so many bytes that are written, compressed or sent. */
   readonly work: (bytes: number) => Promise<void>;

@@ -77,9 +77,7 @@ function failureOf(error: unknown, language: string): Failed {
   return { status: 500, sentence: message("api.broken"), code: "internal" };
 }
 
-/** A refusal that may say when to come back. */
 export class Later extends Refusal {
-  /** In whole seconds. */
   readonly retryAfter: number | undefined;
 
   constructor(code: RefusalCode, sentence: Message, retryAfter: number | undefined) {

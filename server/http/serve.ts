@@ -38,7 +38,6 @@ export type Call<Name extends RouteName> = {
   readonly keysShown: ReturnType<typeof keysShown>;
   /** Of a call that changes a meeting: what must hold of it before. */
   readonly preconditions: Preconditions | undefined;
-  /** Whose address counts in limits. */
   readonly address: string;
   /** The caller's browser and system in words, as far as they are known. */
   readonly device: string;
@@ -61,7 +60,6 @@ export type Command<Name extends RouteName> = (
 
 export type Routes = { readonly [Name in RouteName]: Command<Name> };
 
-/** Counts a call against one limit, and refuses it when its points are spent. */
 export type CountCall = (action: LimitedAction, call: CountedCall) => Promise<void>;
 export type CountedCall = {
   readonly address: string;
@@ -178,7 +176,6 @@ function preparedFrom(reply: unknown, { success }: Endpoint): PreparedReply | un
 
 const MINIMAL = "return=minimal";
 
-/** Whether the caller wants no body (RFC 7240). */
 function wantsMinimal({ prefer }: IncomingHttpHeaders): boolean {
   return [prefer ?? []]
     .flat()

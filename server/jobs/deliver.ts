@@ -27,7 +27,6 @@ export function noticeTo(recipient: Recipient, context: AppContext, write: Write
   return { ...text, to: { name, address }, unsubscribeUrl: oneClick };
 }
 
-/** What is to become of a mail. */
 export type Decision =
   /** `also` is enqueued in the transaction that notes that it is on its way. */
   | { readonly kind: "send"; readonly mail: Omit<Mail, "id">; readonly also?: NewJob }

@@ -11,7 +11,6 @@ import { type Decision, deliver, deliverMail, type History, noticeTo } from "./d
 import type { Task } from "./task.ts";
 import { sha256 } from "../sha256.ts";
 
-/** How long answers are gathered for one digest. */
 const DIGEST_MS = 4 * 3_600_000;
 
 /** Mails 'X responded' and digests to one mailbox in a day; what is more comes as one digest. */

@@ -1,4 +1,4 @@
-import { occurrence } from "#domain/meeting/schedule.ts";
+import { occurrence, AROUND_REMINDER_MS, reminderAt } from "#domain/meeting/schedule.ts";
 import type { Delivery, Notified } from "#db/stores/delivery-store.ts";
 import type { NewJob } from "#db/stores/job-store.ts";
 import { invitationIcs } from "#domain/calendar/ics.ts";
@@ -14,8 +14,7 @@ import { scheduleMail, type ScheduleChange } from "../mail/schedule-mail.ts";
 import { calendarUID } from "../meetings/schedule-meeting.ts";
 import type { AppContext } from "../app-context.ts";
 import { sha256 } from "../sha256.ts";
-import { deliver, type Decision, type History, noticeTo, wantsNotices } from "./deliver.ts";
-import { reminderJob } from "./remind-of-time.ts";
+import { deliver, type Decision, type History, noticeTo, wantsNotices, deliverMail } from "./deliver.ts";
 import type { Task } from "./task.ts";
 
 /** Enqueues a job for each mailbox and calendar, and the reminder, that a meeting's time concerns: all of them or, if it fails, none. */
@@ -133,13 +132,11 @@ function withReason(news: ScheduleChange, gone: ScheduleNow["gone"]): ScheduleCh
   return news.kind === "cancelled" && gone !== undefined && gone !== "deleted" ? { ...news, kind: gone } : news;
 }
 
-/** The job that brings a user's mailbox up to date with the meeting. */
 function notifyUser(meetingID: MeetingID, userID: UserID): NewJob {
   const to = { userID };
   return { name: "notifySchedule", payload: { meetingID, to }, key: JOB_KEYS.schedule(meetingID, to) };
 }
 
-/** The times of a change, as instants. */
 type Times = { readonly schedule?: Schedule; readonly before?: Schedule };
 
 function timesOf(news: ScheduleChange, timezone: string, now: number): Times {
@@ -167,7 +164,6 @@ const PAUSE_MS = MINUTE_MS;
 /** Notices of one meeting to one mailbox. An organiser who means it to take place does not move it that often. */
 const MAX_A_DAY = 10;
 
-/** When the meeting begins, now and by the time that the mailbox knows. */
 type Starts = { readonly start: number; readonly known?: number | undefined };
 
 /** When a notice that names a time may leave, at the latest when the meeting begins, else undefined; `sent` ascending. */
@@ -232,3 +228,55 @@ export function scheduleNews(now: Notified, history: readonly Delivery[]): Sched
 function sameTime(one: Schedule, other: Schedule): boolean {
   return one.start === other.start && one.end === other.end && one.kind === other.kind;
 }
+
+type Timed = { readonly meetingID: MeetingID; readonly timezone: string; readonly schedule?: Schedule | undefined };
+
+/**
+ * The job that reminds of a meeting's time, in the place of one that waits; undefined where none is due. Without a time, or with
+ * one that is near, what waits is left: it finds that its time is set no longer.
+ */
+function reminderJob({ meetingID, timezone, schedule }: Timed, now: number): NewJob | undefined {
+  const at = schedule && reminderAt(schedule, timezone);
+  if (schedule === undefined || at === undefined || at - now < AROUND_REMINDER_MS) return undefined;
+  return remindAllJob(meetingID, schedule, at - now);
+}
+
+function remindAllJob(meetingID: MeetingID, { start }: Schedule, after: number): NewJob {
+  return { name: "remindAll", payload: { meetingID, start }, key: JOB_KEYS.reminders(meetingID), after };
+}
+
+export const remindAll: Task<"remindAll"> = async ({ meetingID, start }, { database, meetings, clock }) => {
+  const meeting = (await meetings.view(meetingID))?.meeting;
+  if (meeting?.schedule?.start !== start) return;
+  const at = reminderAt(meeting.schedule, meeting.timezone);
+  if (at === undefined) return;
+  const after = at - clock().epochMilliseconds;
+  await database.transaction(async ({ jobs, notices }) => {
+    // It is read by the database's clock, and the zone of whole days may be another one by now.
+    if (after > 0) await jobs.add(remindAllJob(meetingID, { start, end: start }, after));
+    else await notices.remind(meetingID, start);
+  });
+};
+
+/** Reminds one mailbox of the meeting's time, unless it is late for that or the mailbox wants no notices. */
+export const remindOfTime: Task<"remindOfTime"> = async (payload, context, signal) => {
+  const { meetingID, to, start } = payload;
+  const { keys, clock } = context;
+  const notice = await context.database.views.notices.schedule(meetingID, to);
+  if (notice === undefined || notice.schedule?.start !== start || notice.isUnsettled) return;
+  const { recipient, schedule, name, timezone } = notice;
+  const at = reminderAt(schedule, timezone);
+  if (at === undefined || clock().epochMilliseconds > at + AROUND_REMINDER_MS) return;
+  const { userID, address } = recipient;
+  if (!(await wantsNotices(recipient, context))) return;
+  // A guest's address may be a stranger's, who must not get a text that they never saw.
+  const place = userID === undefined ? undefined : notice.place;
+  const meeting = { name, about: "", place, timezone, url: `${context.publicUrl()}/m/${meetingID}` };
+  const mail = noticeTo(recipient, context, (mailTo, words) => {
+    const reason = words.text(userID === undefined ? "mail.guestReason" : "mail.userReason");
+    return scheduleMail({ ...mailTo, change: { kind: "reminder", schedule }, hasEntry: false, meeting, reason }, words);
+  });
+  const key = `reminder/${meetingID}/${start}/${mailboxText(address, keys)}`;
+  const job = { name: "remindOfTime", payload, key: JOB_KEYS.reminder(meetingID, to) } as const;
+  await deliverMail({ mail, key, job }, context, signal);
+};

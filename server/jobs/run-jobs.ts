@@ -19,7 +19,6 @@ type Queue = {
   readonly concurrency: number;
   /** One listens for new jobs, the others fetch and finish them. */
   readonly connections: number;
-  /** Enqueues what is done at fixed times. */
   readonly isTimed: boolean;
 };
 
@@ -92,7 +91,6 @@ export async function runJobs(context: AppContext, url: string) {
   };
 }
 
-/** A queue for each provider that is configured, and one for everything else. */
 function queuesOf({ providers }: Pick<AppContext, "providers">): Queue[] {
   const apart = PROVIDERS.filter((provider) => providers[provider] !== undefined).map((one) =>
     nameFor("syncProviderEntry", one),
@@ -103,7 +101,6 @@ function queuesOf({ providers }: Pick<AppContext, "providers">): Queue[] {
   ];
 }
 
-/** Starts a runner and starts it again whenever it ends, until it is stopped. */
 async function keepRunning(start: () => Promise<Runner>, { log }: AppContext, stopping: AbortSignal) {
   const ended = (one: Runner) => one.promise.catch((err: unknown) => log.warn({ err }, "The job runner ended."));
   let runner = await start();

@@ -60,7 +60,6 @@ function partsOf({ name, url, respondents }: DigestMail["meetings"][number], wor
 
 type AllAnsweredMail = NoticeTo & {
   readonly meeting: Meeting;
-  /** How many were expected. */
   readonly count: number;
   /** The best time; undefined where no one can attend any. */
   readonly when: Schedule | undefined;

@@ -4,7 +4,6 @@ import { asciiEmail, countedAddress } from "#domain/email.ts";
 import type { Keys } from "../keys.ts";
 import { sha256 } from "../sha256.ts";
 
-/** An address, and the name that its owner goes by. */
 export type MailAddress = { readonly name?: string; readonly address: string };
 
 /** Reads `address` or `Name <address>`; undefined for anything else. */

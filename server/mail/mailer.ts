@@ -19,7 +19,6 @@ export type Mail = MailText & {
   readonly unsubscribeUrl?: string;
 };
 
-/** What the last dialogue with the mail server has shown. */
 export type MailState = "not tried yet" | "works" | "does not work";
 
 export type Mailer = {
@@ -141,7 +140,6 @@ function dialogueLogger(show: ShowLine) {
   };
 }
 
-/** The whole message of a mail from `sender`, as nodemailer takes it. */
 function composeMail(mail: Mail, sender: MailAddress): SendMailOptions {
   const host = sender.address.split("@", 2)[1] ?? "localhost";
   return {

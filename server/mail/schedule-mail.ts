@@ -21,7 +21,6 @@ export type ScheduleChange =
 
 type ScheduleMail = NoticeTo & {
   readonly change: ScheduleChange;
-  /** Whether a calendar's entry is attached. */
   readonly hasEntry: boolean;
   readonly meeting: {
     readonly name: string;
@@ -71,7 +70,6 @@ const SAID = {
   claimed: { subject: "mail.claimedSubject", news: "mail.claimed", entry: "mail.fileRemoves" },
 } as const satisfies Record<ScheduleChange["kind"], object>;
 
-/** A schedule in the recipient's words and on the meeting's clocks. */
 export function whenText(schedule: Schedule, timeZone: string, words: MailWords): WhenText {
   const { start, end, kind } = schedule;
   const { reader, text } = words;

@@ -38,7 +38,6 @@ export function unsubscribeToken(subscriber: Subscriber, key: Uint8Array): strin
   return `${name}.${mac(name, key).toString("base64url")}`;
 }
 
-/** Whose mails `token` stops; undefined when it is none of ours. */
 export function readUnsubscribeToken(token: string, key: Uint8Array): Subscriber | undefined {
   const [, name = "", shown = ""] = /^([ug][\w-]{12,43})\.([\w-]{22})$/.exec(token) ?? [];
   const given = Buffer.from(shown, "base64url");

@@ -10,29 +10,24 @@ export type WhenText = {
   readonly zone?: string;
 };
 
-/** What a mail is made of, from top to bottom. */
 export type MailPart =
   | { readonly kind: "sentence"; readonly words: Sentence }
   /** A scheduled time; `past` when it holds no longer. */
   | { readonly kind: "when"; readonly when: WhenText; readonly past?: boolean }
   /** Words that the organiser wrote, with their line breaks. */
   | { readonly kind: "quote"; readonly text: string }
-  /** A link to what the recipient can do. */
   | { readonly kind: "button"; readonly label: string; readonly url: string }
   | { readonly kind: "remark"; readonly words: Sentence };
 
-/** A mail before it is written as text and as HTML. */
 export type MailContent = {
   readonly subject: Sentence;
   readonly parts: readonly MailPart[];
-  /** Why the recipient gets it. */
   readonly reason: string;
   readonly publicUrl: string;
   /** Of a notice. */
   readonly unsubscribePage?: string;
 };
 
-/** What every notice needs to know of its recipient. */
 export type NoticeTo = {
   readonly name: string;
   readonly publicUrl: string;

@@ -8,7 +8,7 @@ import { type Credentials, keyHash } from "../http/credentials.ts";
 import { type PreparedReply, repliesWithPrefix } from "../http/prepared-reply.ts";
 import type { Keys } from "../keys.ts";
 import { sharedJSON, viewerJSON } from "./meeting-reply.ts";
-import { viewerIn, visibleTo } from "./visible-answers.ts";
+import { viewerIn, visibleTo } from "./permissions.ts";
 
 /** What a guest gets who has just created a meeting, or answered: from then on it shows that this is theirs. */
 export type Given =
@@ -79,7 +79,6 @@ export function createCurrentMeetings(views: Views, keys: Keys) {
     /** All of it, for what is told to no caller; `version` as for `reply`. */
     view: async (meetingID: MeetingID, version?: number) => (await currentOr(meetingID, version))?.view,
 
-    /** What a caller who shows these credentials may know of it. */
     async seen(meetingID: MeetingID, credentials: Credentials): Promise<MeetingView | undefined> {
       const view = (await current(meetingID))?.view;
       return view && visibleTo(view, viewerIn(view, credentials, keys));

@@ -14,8 +14,13 @@ import { changesCalendars } from "#domain/meeting/schedule.ts";
 import { hoursOfDays } from "#domain/meeting/hours.ts";
 import { type CandidateTimes, type Meeting, checkClosingTime, checkDuration } from "#domain/meeting/meeting.ts";
 import { isHidden } from "#domain/meeting/meeting-policy.ts";
-import { admitAnew, announced, changeGrid, unchangedSince } from "./change-meeting.ts";
-import { reshapeAnswers } from "./reshape-answers.ts";
+import { admitAnew, announced, changeGrid, unchangedSince, compactSoon, type OpenGrid } from "./change-meeting.ts";
+import type { GridAuthor } from "#collab/document/author-change.ts";
+import { changeAnswers } from "#domain/answers/grid-document.ts";
+import { reshapedAnswer } from "#domain/answers/reshaped-answer.ts";
+import type { Marks } from "#domain/answers/mark.ts";
+import type { MeetingKind } from "#domain/meeting/kind.ts";
+import { DAY_QUARTERS } from "#domain/time/slot.ts";
 
 /** A guest who creates a meeting gets its organiser key, this once; a user needs none. */
 export async function createMeeting({ body, credentials }: Call<"createMeeting">, context: AppContext) {
@@ -105,7 +110,6 @@ type Body = Call<"editMeeting">["body"];
 
 type Stated<T> = { [Key in keyof T]: Exclude<T[Key], null | undefined> };
 
-/** Without what is undefined or null. */
 function stated<T extends object>(all: T): Stated<T> {
   const entries: [string, unknown][] = Object.entries(all);
   return Object.fromEntries(entries.filter(([, value]) => value !== null && value !== undefined)) as Stated<T>;
@@ -122,7 +126,6 @@ const TIMES = [
   "timezone",
 ] as const satisfies readonly (keyof CandidateTimes)[];
 
-/** The day of UTC at this instant, `YYYY-MM-DD`. */
 function dayOf(instant: Temporal.Instant): string {
   return instant.toZonedDateTimeISO("UTC").toPlainDate().toString();
 }
@@ -171,4 +174,62 @@ async function checkRequired({ respondents }: Stores, meetingID: MeetingID, requ
   // Sent together, answered in order: many of them do not keep the meeting locked for long.
   const found = await Promise.all(required.map((id) => respondents.find(meetingID, id)));
   refuseGone(required, new Set(found.map((one) => one?.respondentID)));
+}
+
+/** So many days of answers, some 35 bytes each, fit into one row of the log. */
+const MAX_DAYS = 1_200;
+
+type Edited = { readonly before: Meeting; readonly after: Meeting };
+type Reshaped = { readonly id: RespondentID; readonly before: Marks; readonly after: Marks };
+
+/**
+ * Writes all answers of a locked meeting in its new slots, if these are shorter or longer than before: those that another kind
+ * hides as well. Of another kind its own answers are shown from then on.
+ */
+async function reshapeAnswers({ before, after }: Edited, stores: Stores, openGrid: OpenGrid): Promise<void> {
+  const isResized = (before.slotMinutes ?? 30) !== (after.slotMinutes ?? 30);
+  const isOther = (before.kind ?? "dates") !== (after.kind ?? "dates");
+  if (!isResized && !isOther) return;
+  const ids = await stores.respondents.idsOf(after.meetingID);
+  const author = await openGrid(before);
+  for (const kind of isResized ? HOURLY : []) await resize(kind, ids, { before, after, author });
+  if (isOther) await (await openGrid(after)).project(ids);
+  if (isResized) await compactSoon(stores, after.meetingID);
+}
+
+/** Kinds whose slots have a length of their own. */
+const HOURLY = ["dates", "weekdays"] as const;
+
+type Resizing = Edited & { readonly author: GridAuthor };
+
+async function resize(kind: MeetingKind, ids: readonly RespondentID[], { before, after, author }: Resizing) {
+  const answers = ids.map((id): Reshaped => {
+    const answer = author.answerOf(id, kind);
+    const from = { slotMinutes: before.slotMinutes };
+    return { id, before: answer, after: reshapedAnswer(answer, from, { ...after, kind }) };
+  });
+  for (const some of inRows(answers)) {
+    const changes = some.map(({ id, before: was, after: is }) => {
+      return [id, { added: [...is.difference(was)], removed: [...was.difference(is)] }] as const;
+    });
+    await author.change(
+      (doc) => changeAnswers(doc, changes, kind),
+      some.map(({ id }) => id),
+    );
+  }
+}
+
+function inRows(answers: readonly Reshaped[]): Reshaped[][] {
+  const rows: Reshaped[][] = [];
+  let days = Infinity;
+  for (const answer of answers) {
+    const more = new Set([...answer.before].map((mark) => Math.floor(mark / DAY_QUARTERS))).size;
+    if (days + more > MAX_DAYS) {
+      rows.push([]);
+      days = 0;
+    }
+    rows.at(-1)?.push(answer);
+    days += more;
+  }
+  return rows;
 }

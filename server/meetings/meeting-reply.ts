@@ -20,7 +20,7 @@ import { type Slot, HALF_HOUR_QUARTERS, slotAt, slotQuarters } from "#domain/tim
 import { isFloating } from "#domain/meeting/kind.ts";
 import type { CandidateTimes, Meeting, Schedule } from "#domain/meeting/meeting.ts";
 import { presentSlots } from "#domain/time/meeting-slots.ts";
-import type { Viewer } from "./visible-answers.ts";
+import type { Viewer } from "./permissions.ts";
 
 export type MeetingReply = ReplyOf<"getMeeting">;
 

@@ -2,19 +2,20 @@ import { message, type Message } from "#domain/messages/message.ts";
 import { refuse } from "#domain/refusal.ts";
 import type { Respondent, StoredMeeting } from "#db/hot/locked-meeting.ts";
 import type { Stores } from "#db/stores/stores.ts";
-import { type Actor, mayEdit, maySchedule, type Verdict } from "#domain/meeting/meeting-policy.ts";
-import type { MeetingID } from "#domain/ids.ts";
+import { type Actor, mayEdit, maySchedule, type Verdict, maySeeAnswers } from "#domain/meeting/meeting-policy.ts";
+import type { MeetingID, ExpectedID, RespondentID } from "#domain/ids.ts";
 import type { Meeting } from "#domain/meeting/meeting.ts";
 import { sameKey, type Credentials } from "../http/credentials.ts";
+import type { MeetingView } from "#db/hot/meeting-view.ts";
+import { personOfKey } from "../expected/personal-key.ts";
+import type { Keys } from "../keys.ts";
 
-/** What a call about one meeting has. */
 export type MeetingCall = { readonly params: { readonly meetingID: MeetingID }; readonly credentials: Credentials };
 
 export function noSuchMeeting(): never {
   return refuse("unknown", message("api.noSuchMeeting"));
 }
 
-/** Who the caller is in one meeting, by what they could show. */
 export function actorIn(meeting: { readonly organiserKeyHash?: Uint8Array }, credentials: Credentials): Actor {
   return {
     ...(credentials.userID !== undefined && { userID: credentials.userID }),
@@ -34,14 +35,12 @@ export function permit(verdict: Verdict, sentence: { readonly login: Message; re
 /** What the organiser does; the time of an open guest's meeting anyone sets. */
 type OrganiserAction = keyof typeof SENTENCES;
 
-/** Passes callers who may do this to the meeting. */
 export function permitTo(action: OrganiserAction, found: StoredMeeting, credentials: Credentials): void {
   const may = action === "schedule" ? maySchedule : mayEdit;
   const sentence = { login: SENTENCES[action].login, other: otherThanOrganiser(found, action) };
   permit(may(actorIn(found, credentials), found.meeting), sentence);
 }
 
-/** Locks a meeting for a caller who may do this to it, and refuses all others. */
 export async function lockTo(action: OrganiserAction, { meetings }: Stores, { params, credentials }: MeetingCall) {
   const locked = (await meetings.lock(params.meetingID)) ?? noSuchMeeting();
   permitTo(action, locked, credentials);
@@ -74,3 +73,51 @@ const SENTENCES = {
     key: message("api.keyToSchedule"),
   },
 };
+
+export type Viewer = {
+  readonly actor: Actor;
+  readonly own?: RespondentID | undefined;
+  /** Whose key they showed: beside an own answer the caller may hold that of another one. */
+  readonly keyOf?: RespondentID | undefined;
+  /** The expected person whose personal link the viewer holds. */
+  readonly person?: ExpectedID | undefined;
+};
+
+export function viewerIn(view: MeetingView, credentials: Credentials, keys: Keys): Viewer {
+  const { meeting, expected, respondents } = view;
+  const { userID, respondentKey } = credentials;
+  const person = personOfKey(credentials, { meetingID: meeting.meetingID, expected }, keys);
+  // Compares with every key even after a match, so that the time does not tell which respondent it belongs to.
+  const [byKey] = respondents.filter((one) => sameKey(respondentKey, one.keyHash));
+  // A personal link never opens a user's answer.
+  const byLink = respondents.find((one) => one.userID === undefined && one.respondentID === person?.respondentID);
+  const keyOf = (byKey ?? byLink)?.respondentID;
+  const byUser = respondents.find((one) => one.userID !== undefined && one.userID === userID);
+  return { actor: actorIn(view, credentials), own: byUser?.respondentID ?? keyOf, keyOf, person: person?.expectedID };
+}
+
+/**
+ * The meeting as this viewer may know it: where answers are hidden, without those of others and without those who are waited for.
+ * Whatever tells a caller of answers is made of this, so that nothing of it can depend on what is hidden; only
+ * the version counts on, and leaves the server in no form.
+ */
+export function visibleTo(view: MeetingView, viewer: Viewer): MeetingView {
+  if (maySeeAnswers(viewer.actor, view.meeting)) return view;
+  const { actor, own, keyOf, person } = viewer;
+  const isTheirs = ({ respondentID, userID }: Respondent) =>
+    respondentID === own || respondentID === keyOf || (userID !== undefined && userID === actor.userID);
+  return {
+    ...view,
+    respondents: view.respondents.filter(isTheirs),
+    expected: view.expected.filter(({ expectedID }) => expectedID === person),
+  };
+}
+
+export function isVisibleTo(
+  found: StoredMeeting,
+  { userID }: Respondent,
+  { credentials, keyShown }: { readonly credentials: Credentials; readonly keyShown: boolean },
+): boolean {
+  const actor = actorIn(found, credentials);
+  return keyShown || maySeeAnswers(actor, found.meeting) || (userID !== undefined && userID === actor.userID);
+}

@@ -76,7 +76,6 @@ export async function bestTimes(
 /** Writing this many cells takes about a millisecond. */
 const CELLS_PER_CALL = 20_000;
 
-/** All answers that the caller may see as a file for spreadsheets. */
 export async function answersFile({ params, address, credentials }: Call<"answersFile">, context: AppContext) {
   const { meeting, respondents } = (await context.meetings.seen(params.meetingID, credentials)) ?? noSuchMeeting();
   const points = Math.floor((respondents.length * presentSlots(meeting).size) / CELLS_PER_CALL);

@@ -31,7 +31,6 @@ export function serveMetrics(context: AppContext, noteSockets: () => number) {
   });
 
   return {
-    /** Goes before everything that shall be counted. */
     count(_request: IncomingMessage, response: ServerResponse, next: () => void): void {
       const began = performance.now();
       response.on("close", () => {
@@ -100,7 +99,6 @@ async function openFigures({ collab, redis, mailer, database }: AppContext, note
   return {
     requests,
     contentType: ofApp.contentType,
-    /** All figures as they are now, as Prometheus reads them. */
     text: async (): Promise<string> => {
       await askDatabase();
       return Registry.merge([ofApp, ofProcess]).metrics();

@@ -20,7 +20,6 @@ import { RATE_LIMITS, type LimitedAction, type RateLimitRule } from "#domain/con
 import { SLOT_MINUTES } from "#domain/time/slot.ts";
 import { describeReplies } from "./describe-replies.ts";
 
-/** What a reader of the API's description should know first. */
 const INTRODUCTION = `Finds the time when everyone in a group is free. A guide with examples is at \`/api/docs/guide\`.
 
 Everything is JSON in UTF-8. Unknown properties and query parameters are refused. A time is a UTC instant on a quarter
@@ -175,7 +174,6 @@ const SHOWN: Readonly<Record<SecurityScheme, string>> = {
 };
 const SCHEMES = Object.keys(SECURITY_SCHEMES) as SecurityScheme[];
 
-/** Who may make a call, and what counts if it is shown beside. */
 export function describeAccess({ security }: Access): string {
   const ways = security.map((way) => SCHEMES.filter((scheme) => way[scheme] !== undefined));
   const always = (ways[0] ?? []).filter((one) => ways.every((way) => way.includes(one)));

@@ -15,14 +15,12 @@ const APPLIED = always("Preference-Applied", "Says that the body was left out.",
 const LOCATION = always("Location", "Where what was created is.", { ...TEXT, pattern: "^/api/" });
 const LANGUAGE_TEXT = "The language of the sentences: the nearest to Accept-Language that there is.";
 const CONTENT_LANGUAGE = always("Content-Language", LANGUAGE_TEXT, TEXT);
-/** What a refusal carries beside its body. */
 const HEADERS: Partial<Record<Failure["code"], oas31.HeadersObject>> = {
   "too-many": always("Retry-After", "Seconds.", SECONDS),
   unavailable: { "Retry-After": { description: "Seconds, where it is known.", schema: SECONDS } },
   "not-signed-in": always("WWW-Authenticate", "Says that a token is needed.", { ...TEXT, pattern: "^Bearer " }),
 };
 
-/** A header that is never left out. */
 function always(name: string, description: string, schema: oas31.SchemaObject): oas31.HeadersObject {
   return { [name]: { description, required: true, schema } };
 }
@@ -46,7 +44,6 @@ const FAILURE_TEXT: Readonly<Record<Failure["code"], string>> = {
   internal: "A fault of the server; the request can be repeated.",
 };
 
-/** Everything that a call can be answered with, by status. */
 export function describeReplies(endpoint: Endpoint): Record<string, ZodOpenApiResponseObject> {
   const { success, instead, method, example } = endpoint;
   const headers = { ...REQUEST_ID, ...(method === "GET" && ETAG) };
@@ -88,7 +85,6 @@ export function describeReplies(endpoint: Endpoint): Record<string, ZodOpenApiRe
   };
 }
 
-/** Whether the reply is the whole meeting, after a change. */
 function isMeetingReply({ changes, success }: Endpoint): boolean {
   return success.isNamed === true || (changes === "meeting" && success.reply !== undefined);
 }
@@ -130,7 +126,6 @@ function json(schema: z.ZodType, example: unknown): ZodOpenApiContentObject {
 
 const EXAMPLE_ID = "3f0c8f0e-5f0a-4d53-9a3e-8f1f9b6f2c11";
 
-/** A sentence of each kind of failure. */
 const EXAMPLES: Readonly<Record<Failure["code"], string>> = {
   invalid: "Hours go in quarters: 9, 9.25, 9.5 or 9.75.",
   "not-signed-in": "Your login has ended. Please log in again.",

@@ -61,7 +61,6 @@ export function createConnectionBounds(addressOf: (request: IncomingMessage) => 
   };
 }
 
-/** Closes a connection for which too many notes wait. */
 function closeUnread(socket: Socket): void {
   let waiting = 0;
   // Everything that waits is handed on at once, as soon as the page takes it.

@@ -29,7 +29,6 @@ type RealtimePorts = {
   /** As for the live grid: who may see the answers. */
   readonly identify: (token: string, meetingID: MeetingID) => Promise<Identity | undefined>;
   readonly authenticate: Authenticate;
-  /** Whether the page that opens the socket is one of ours. */
   readonly isOurs: (request: IncomingMessage) => boolean;
   readonly addressOf: (request: IncomingMessage) => string;
   readonly log: Log;
@@ -104,7 +103,6 @@ export function createRealtime({ exists, identify, authenticate, isOurs, address
 export type NotifyUsers = ReturnType<typeof notifyUsersOver>;
 type Notes = NotifyUsers & { readonly announce: Announce };
 
-/** Notes to the pages of this process. */
 function notesTo(io: NoteServer): Notes {
   return {
     announce(meetingID, change, isHidden = false) {
@@ -122,7 +120,6 @@ const TOPIC = "notes";
 
 type SentNote = { readonly sender: string; readonly name: keyof Notes; readonly args: readonly unknown[] };
 
-/** The same notes to the pages of every process. */
 function toEveryProcess(notes: Notes, relay: Relay, log: Log): Notes {
   const sender = randomUUID();
   void relay.subscribe(TOPIC, (bytes) => {
@@ -154,7 +151,6 @@ function wantsScript({ url = "" }: IncomingMessage): boolean {
   return new URLSearchParams(url.slice(url.indexOf("?") + 1)).has("j");
 }
 
-/** Notifies every page of this process that what it shows may have changed. */
 function askAgain(io: NoteServer): void {
   for (const room of io.sockets.adapter.rooms.keys()) {
     const [kind, meetingID = ""] = room.split(" ");
@@ -185,7 +181,6 @@ const meetingRoom = (meetingID: MeetingID) => `meeting ${meetingID}`;
 const answersRoom = (meetingID: MeetingID) => `answers ${meetingID}`;
 const organiserRoom = (meetingID: MeetingID) => `organiser ${meetingID}`;
 
-/** Longer than any of our tokens. */
 const MAX_TOKEN = 2_000;
 
 /** What clients send, as far as it is what ours do: they may send anything. */
@@ -234,7 +229,6 @@ async function leaveAnswers(socket: NoteSocket, meetingID: MeetingID): Promise<v
   await socket.leave(organiserRoom(meetingID));
 }
 
-/** Lets a socket hear the notes to its user. */
 async function watchMe(socket: NoteSocket, sent: readonly unknown[], authenticate: Authenticate): Promise<void> {
   const reply = acknowledge(sent);
   const { token } = Sent.parse(sent[0]);
@@ -248,14 +242,12 @@ async function watchMe(socket: NoteSocket, sent: readonly unknown[], authenticat
   reply(still);
 }
 
-/** Answers a message, if its sender waits for that. */
 function acknowledge([, done]: readonly unknown[]): (answer: boolean) => void {
   return (answer) => {
     if (typeof done === "function") Reflect.apply(done, undefined, [answer]);
   };
 }
 
-/** Lets a socket hear no more notes to a user. */
 async function unwatchMe(socket: NoteSocket): Promise<void> {
   for (const room of socket.rooms) if (/^(?:user|session) /.test(room)) await socket.leave(room);
 }
@@ -263,13 +255,11 @@ async function unwatchMe(socket: NoteSocket): Promise<void> {
 function notifyUsersOver(io: NoteServer) {
   const note = (rooms: string | string[], what: UserNote) => io.to(rooms).emit("userNote", what);
   return {
-    /** Something in the lists of these users has changed. */
     lists: (userIDs: Iterable<UserID>): void => {
       const rooms = [...new Set(userIDs)].map(userRoom);
       // `to` without a room would mean all sockets.
       if (rooms.length > 0) note(rooms, { kind: "lists" });
     },
-    /** A session has ended, or all of the user's. */
     signedOut: (userID: UserID, tokenID?: string): void => {
       const room = tokenID === undefined ? userRoom(userID) : sessionRoom(tokenID);
       note(room, { kind: "signedOut" });

@@ -5,7 +5,7 @@ import type { MeetingID } from "#domain/ids.ts";
 import { respondentKeyIn, shownKeyHash, type Authenticate } from "../http/credentials.ts";
 import type { Keys } from "../keys.ts";
 import type { CurrentMeetings } from "../meetings/current-meetings.ts";
-import { viewerIn } from "../meetings/visible-answers.ts";
+import { viewerIn } from "../meetings/permissions.ts";
 import type { DraftRules } from "#collab/presence/check-draft.ts";
 import { isClosed } from "#domain/meeting/meeting.ts";
 import { isOrganiser, mayChangeAnswer, maySeeAnswers } from "#domain/meeting/meeting-policy.ts";

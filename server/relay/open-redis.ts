@@ -117,7 +117,6 @@ function redisSubscriptions(client: Redis) {
   };
 }
 
-/** Whether Redis can be relied on; at first nothing is known. */
 function redisPulse(log: Log) {
   const listeners: (() => void)[] = [];
   let state: "unknown" | "up" | "down" = "unknown";
@@ -137,7 +136,6 @@ function redisPulse(log: Log) {
     lost,
     failed: (error: unknown) => void (lastError = error),
     onBack: (listen: () => void) => void listeners.push(listen),
-    /** A sign of life came back. */
     heard(): void {
       heardAt = performance.now();
       if (state === "up") return;

@@ -13,8 +13,7 @@ import { type Credentials, sameKey, signedIn } from "../http/credentials.ts";
 import { idempotentRequest } from "../http/idempotent-request.ts";
 import type { Call } from "../http/serve.ts";
 import { announceAnswers, changedReply, changeGrid, compactSoon, unchangedSince } from "../meetings/change-meeting.ts";
-import { actorIn, type CheckLocked, lockTo, noSuchMeeting, permit } from "../meetings/permissions.ts";
-import { isVisibleTo } from "../meetings/visible-answers.ts";
+import { actorIn, type CheckLocked, lockTo, noSuchMeeting, permit, isVisibleTo } from "../meetings/permissions.ts";
 import { paintedSlots } from "./slots-of-save.ts";
 import { withFreshID } from "../random-id.ts";
 
@@ -40,7 +39,6 @@ export async function saveOwnAnswer(call: Call<"saveOwnAnswer">, context: AppCon
   return changedReply(call, context, isMatched ? undefined : version);
 }
 
-/** Stores an answer as one edit of the meeting's grid. */
 export async function saveAnswer(call: Call<"saveAnswer">, context: AppContext) {
   const { params, body, credentials } = call;
   const { meetingID, respondentID } = params;
@@ -110,7 +108,6 @@ type Removal = {
   readonly after?: number;
 };
 
-/** Deletes respondents with their answers, as one change of the grid. */
 async function removeAnswers(
   call: Call<"deleteRespondent" | "removeRespondents">,
   context: AppContext,
@@ -146,7 +143,6 @@ type Permission = {
   readonly keyShown?: boolean;
 };
 
-/** Refuses a caller who must not do this to the respondent's answer. */
 export function permitOn(
   found: StoredMeeting,
   respondent: Respondent,

@@ -31,7 +31,6 @@ import { inSlotsOf, type PaintedSlots } from "./slots-of-save.ts";
 
 export type SavedBody = ParsedBodyOf<"saveAnswer">;
 
-/** One save of an answer. */
 export type Save = {
   /** A respondent's answer, or a user's own, who becomes the respondent `freshID` with the first. */
   readonly whose: { readonly respondentID: RespondentID } | { readonly userID: UserID; readonly freshID: RespondentID };
@@ -45,7 +44,6 @@ export type Save = {
   readonly check: CheckLocked;
 };
 
-/** A save that was not refused. */
 export type Saved = {
   /** Its user has become a respondent. */
   readonly isNew: boolean;
@@ -63,7 +61,6 @@ export type Outcome =
   | { readonly kind: "refused"; readonly refusal: Refusal }
   | { readonly kind: "alone" };
 
-/** What the saves of a group change together. */
 export type Decided = {
   /** Of each answer that was looked at. */
   readonly answers: Map<RespondentID, { readonly before: Marks; readonly after: Set<Mark> }>;
@@ -73,7 +70,6 @@ export type Decided = {
   joining?: Person & { readonly respondentID: RespondentID; readonly userID: UserID };
 };
 
-/** What is known under the meeting's lock. */
 type Known = {
   readonly stores: Stores;
   readonly locked: StoredMeeting;
@@ -226,7 +222,6 @@ export function givenMarks({ availabilities, ifNeeded = new Set<never>() }: Give
   return marksOf(availabilities, ifNeeded);
 }
 
-/** Refuses marks other than those that the meeting has. */
 export function checkMarks(marks: Marks, meeting: Meeting): void {
   const present = presentMarks(meeting);
   const isLevelMissing = (one: Mark) => isIfNeeded(one) && present.has(slotOf(one));

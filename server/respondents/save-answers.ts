@@ -76,7 +76,6 @@ export function createSaveAnswer(context: Needs): SaveAnswer {
   };
 }
 
-/** What has become of a save, and of its meeting. */
 type Stored = Outcome & Omit<Saved, "isNew">;
 
 /** Stores what `take` gives in the meeting's turn; one outcome for each, in the same order. */

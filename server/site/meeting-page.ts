@@ -23,7 +23,6 @@ type MeetingPages = (
   isOpened: boolean,
 ) => Promise<PreparedReply | undefined>;
 
-/** What pages of meetings are made from. */
 export type MeetingPageContext = Pick<AppContext, "publicUrl"> & {
   readonly meetings: Pick<AppContext["meetings"], "seen" | "replyOf">;
   readonly database: { readonly views: { readonly users: Pick<UserViews, "user"> } };
@@ -77,9 +76,7 @@ function jsonScript(json: string): string {
   return `\n    <script type="application/json" id="${MEETING_JSON_ID}">${json.replaceAll("<", String.raw`\u003c`)}</script>`;
 }
 
-/** What a link to a page says of it where it is pasted. */
 type PageHead = {
-  /** Of the browser's window. */
   readonly window: string;
   readonly title: string;
   readonly description: string;

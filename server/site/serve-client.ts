@@ -100,7 +100,6 @@ function pagesFor({ page, pages, texts }: Pages, publicUrl: () => string) {
   };
 }
 
-/** What chats show beside a link. */
 function headOf(name: PageName, { text }: Words, publicUrl: string) {
   const title = text("frame.homeTitle");
   const picture = { url: `${publicUrl}${PICTURE_PATH}`, alt: text("site.gridAlt") };
@@ -163,7 +162,6 @@ function decoded(path: string): string {
   }
 }
 
-/** One file of the built client, ready to be sent. */
 type ClientFile = { readonly type: string; readonly immutable: boolean; readonly reply: PreparedReply };
 
 /**

@@ -66,7 +66,6 @@ export function createApp(context: AppContext, { stopping, noteSockets }: Runnin
     );
 }
 
-/** Everything below `/api`, in the order in which a request meets it. */
 function createAPI(context: AppContext): Router {
   const count = countCall(context);
   const api = Router({ caseSensitive: true, strict: true });

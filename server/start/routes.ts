@@ -25,7 +25,6 @@ import { addGuestAnswer } from "../respondents/add-guest-answer.ts";
 import { answerHistory, restoreAnswer, restoreRemoved } from "../respondents/restore-answers.ts";
 import { deleteRespondent, removeRespondents, saveAnswer, saveOwnAnswer } from "../respondents/change-answer.ts";
 
-/** The command of every call that `domain/contract` describes. */
 export const routes: Routes = {
   createMeeting,
   getMeeting,
@@ -92,7 +91,6 @@ export const routes: Routes = {
   serverInfo,
 };
 
-/** What this server offers. */
 async function serverInfo(_call: Call<"serverInfo">, { config }: AppContext) {
   return {
     googleOAuth2IsSupported: config.google !== undefined,

@@ -14,7 +14,6 @@ import { COLLAB_PATH, PLAIN_YJS_PATH, REALTIME_PATH } from "#domain/contract/soc
 import type { Collab } from "#collab/create-collab.ts";
 import { refuseUpgrade } from "#collab/sockets/open-sockets.ts";
 
-/** A running Overlap. */
 export type App = Awaited<ReturnType<typeof startApp>>;
 
 /**
@@ -135,12 +134,10 @@ function explained(error: NodeJS.ErrnoException, { host, port }: Place): Error {
 type UpgradeTargets = {
   readonly collab: Collab;
   readonly log: Log;
-  /** To which Socket.IO listens. */
   readonly notes: Server;
   readonly isOurs: (request: IncomingMessage) => boolean;
 };
 
-/** Says who takes a request that wants to become a socket. */
 function routeUpgrades(server: Server, { collab, log, notes, isOurs }: UpgradeTargets): void {
   server.on("upgrade", (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     // Node has taken its own listener off: a connection reset now would end the process.

@@ -15,7 +15,6 @@ export function lengthText(reader: Reader, minutes: number): string {
   return minutes < HOUR ? unitText(reader, "minute", minutes) : unitText(reader, "hour", minutes / HOUR);
 }
 
-/** `2 days` */
 function daysText({ locale }: Reader, days: number): string {
   return days.toLocaleString(locale, { style: "unit", unit: "day", unitDisplay: "long" });
 }

@@ -1,6 +1,5 @@
 import { nearestLanguage, parseLocale } from "../../language/languages.ts";
 
-/** How the one who reads is used to see times. */
 export type Reader = {
   /** BCP 47, such as `de-AT`: the language of the words, and the place by whose habits days and numbers are written. */
   readonly locale: string;

@@ -1,6 +1,11 @@
 import type { CalendarEvent } from "#domain/calendar/calendar-event.ts";
-import { ProviderFault } from "./provider-fault.ts";
-import type { CalendarChanges, EntryName, EntryText, ProviderCalendar } from "./provider.ts";
+import {
+  type CalendarChanges,
+  type EntryName,
+  type EntryText,
+  type ProviderCalendar,
+  ProviderFault,
+} from "./provider.ts";
 
 /** No calendar has more in a meeting's days. */
 const MAX_PAGES = 250;
@@ -20,7 +25,6 @@ export async function readPages<Page>(
   return pages;
 }
 
-/** Items as events, and the ids of those that are none (any more). */
 export function sortedEvents<Item extends { readonly id: string }>(
   items: readonly Item[],
   eventFrom: (item: Item) => CalendarEvent | undefined,
@@ -34,7 +38,6 @@ export function sortedEvents<Item extends { readonly id: string }>(
 
 /** What a provider's API can do with entries of the main calendar. */
 type EntryCalls = {
-  /** Entries that bear this name. */
   readonly find: (name: string) => Promise<readonly string[]>;
   /** The id that the first entry of this name has, where we choose ids: it is known before it can be found. */
   readonly firstID?: (name: string) => string;
@@ -64,7 +67,6 @@ export function entriesBy({ find, firstID, update, create, remove }: EntryCalls)
   } satisfies Pick<ProviderCalendar, "writeEntry" | "removeEntry">;
 }
 
-/** Resolves with false where the entry that was asked for is gone. */
 export async function unlessGone(asked: Promise<void>): Promise<boolean> {
   try {
     await asked;

@@ -1,12 +1,19 @@
-import { WEEKLY_RULE } from "#domain/calendar/ics-times.ts";
+import { WEEKLY_RULE } from "#domain/calendar/ics.ts";
 import { auth, calendar, type calendar_v3 } from "@googleapis/calendar";
 import * as z from "zod";
 import type { Busyness, CalendarEvent } from "#domain/calendar/calendar-event.ts";
 import { escapeHtml } from "../../escape-html.ts";
 import { sha256 } from "../../sha256.ts";
-import { faultOfAnswer, parseReply, ProviderFault } from "./provider-fault.ts";
+import {
+  type CalendarInfo,
+  type EntryName,
+  type EntryText,
+  type ProviderCalendar,
+  faultOfAnswer,
+  parseReply,
+  ProviderFault,
+} from "./provider.ts";
 import { entriesBy, readPages, sortedEvents, unlessGone } from "./both-calendars.ts";
-import type { CalendarInfo, EntryName, EntryText, ProviderCalendar } from "./provider.ts";
 
 type GoogleAccess = {
   readonly accessToken: string;

@@ -6,9 +6,9 @@ import * as z from "zod";
 import { sha256 } from "../../sha256.ts";
 import { changesSince, type MicrosoftReading } from "./microsoft-events.ts";
 import { entriesBy, readPages } from "./both-calendars.ts";
-import type { EntryText, ProviderCalendar } from "./provider.ts";
-import { faultOfAnswer, ProviderFault, parseReply } from "./provider-fault.ts";
-import { windowsZone } from "./windows-zone.ts";
+import { type EntryText, type ProviderCalendar, faultOfAnswer, ProviderFault, parseReply } from "./provider.ts";
+import names from "cldr-bcp47/bcp47/timezone.json" with { type: "json" };
+import zones from "cldr-core/supplemental/windowsZones.json" with { type: "json" };
 
 type MicrosoftAccess = { readonly accessToken: string; readonly signal: AbortSignal; readonly graphUrl: string };
 
@@ -158,3 +158,27 @@ const Failed = z.object({
   code: z.unknown().optional(),
   headers: z.unknown(),
 });
+
+/** From the names of the time zone database to those of Windows, as Unicode has them; of each zone one of its names is known. */
+const KNOWN = new Map(
+  zones.supplemental.windowsZones.mapTimezones.flatMap(({ mapZone: { _type, _other } }) =>
+    _type.split(" ").map((name) => [name, _other] as const),
+  ),
+);
+
+/** All names of each zone: `Asia/Calcutta` and `Asia/Kolkata`. */
+const SYNONYMS = Object.values(names.keyword.u.tz).flatMap((zone) => {
+  if (typeof zone === "string" || !("_alias" in zone)) return [];
+  const { _alias: all } = zone;
+  return [all.split(" ")];
+});
+
+/**
+ * What Windows calls a zone of the time zone database, by any of its names: `W. Europe Standard Time` for `Europe/Berlin`. Microsoft
+ * takes all zones of Windows, and of the other names only some that it lists. Undefined for one that Windows does not have, such
+ * as `Antarctica/Troll`.
+ */
+export function windowsZone(timezone: string): string | undefined {
+  const known = SYNONYMS.find((synonyms) => synonyms.includes(timezone))?.find((name) => KNOWN.has(name));
+  return KNOWN.get(known ?? timezone);
+}

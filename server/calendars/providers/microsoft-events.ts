@@ -2,8 +2,7 @@ import { instantText } from "#domain/time/instant-text.ts";
 import * as z from "zod";
 import type { Busyness, CalendarEvent } from "#domain/calendar/calendar-event.ts";
 import { readPages, sortedEvents } from "./both-calendars.ts";
-import type { CalendarChanges, CalendarStretch } from "./provider.ts";
-import { ProviderFault } from "./provider-fault.ts";
+import { type CalendarChanges, type CalendarStretch, ProviderFault } from "./provider.ts";
 
 /** How Microsoft is asked, with its errors as ProviderFaults. */
 export type MicrosoftReading = {

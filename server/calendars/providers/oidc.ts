@@ -1,14 +1,12 @@
 import type * as openid from "openid-client";
 import type { ProviderName } from "#domain/calendar/provider.ts";
 import { once } from "../../once.ts";
-import { parseRetryAfter, ProviderFault, retryAfterOf } from "./provider-fault.ts";
-import type { Provider, ProviderTokens } from "./provider.ts";
+import { type Provider, type ProviderTokens, parseRetryAfter, ProviderFault, retryAfterOf } from "./provider.ts";
 
 export type OidcContext = { readonly publicUrl: () => string; readonly clock: () => number };
 
 type Claims = Readonly<Record<string, unknown>>;
 
-/** What differs between the providers. */
 type OidcOptions = OidcContext &
   Pick<Provider, "calendar"> & {
     readonly name: ProviderName;

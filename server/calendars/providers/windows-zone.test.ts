@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { windowsZone } from "./windows-zone.ts";
+import { windowsZone } from "./microsoft-calendar.ts";
 
 test.each([
   ["Europe/Berlin", "W. Europe Standard Time"],

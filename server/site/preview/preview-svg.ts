@@ -121,7 +121,6 @@ function drawable(view: MeetingView, { bold }: Fonts, wanted: Words): Words {
 
 type Place = { readonly fonts: Fonts; readonly width: number };
 
-/** Name, days, hours and how many have answered, beside the card. */
 function besideCard(view: MeetingView, words: Words, { fonts: { regular, bold }, width }: Place): string {
   const { title, isScheduled, answered, ...when } = previewText(view, words);
   const days = unbroken(when.days);

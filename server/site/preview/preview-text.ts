@@ -20,7 +20,6 @@ import type { CurrentMeetings } from "../../meetings/current-meetings.ts";
 /** Of the picture beside a pasted link, in pixels: what chats and networks ask for. */
 export const PICTURE_SIZE = { width: 1_200, height: 630 } as const;
 
-/** Where the picture of a meeting is. */
 export const PICTURE_PATTERN = "/m/:meetingID/preview.png";
 export const picturePath = (meetingID: MeetingID): string => PICTURE_PATTERN.replace(":meetingID", meetingID);
 
@@ -47,7 +46,6 @@ export type PreviewText = {
   readonly isScheduled: boolean;
   /** How many have answered; undefined where answers are protected or hidden. */
   readonly answered: string | undefined;
-  /** All of it in one paragraph. */
   readonly description: string;
 };
 

@@ -24,7 +24,6 @@ async function drawnHere(view: MeetingView, words: Words): Promise<Buffer> {
   return drawPreview(view, words);
 }
 
-/** The picture of a meeting, as chats show it beside a pasted link. */
 export function servePreview(context: AppContext, draw: Draw = drawnHere): Router {
   const pictureOf = createPictures(context, draw);
   const router = Router({ caseSensitive: true, strict: true });
