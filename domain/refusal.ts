@@ -1,4 +1,4 @@
-import type { Message } from "./messages/message.ts";
+import { message, type Message, type MessageKey, type Rest } from "./messages/message.ts";
 
 /** Every reason for which Overlap refuses a request, and its HTTP status: the one place where a rule's code meets HTTP. */
 export const REFUSAL_STATUS = {
@@ -44,8 +44,8 @@ export class Refusal extends Error {
 }
 
 /** Throws a {@link Refusal}; an expression, so that it can stand behind `??`. */
-export function refuse(code: RefusalCode, sentence: Message): never {
-  throw new Refusal(code, sentence);
+export function refuse<Key extends MessageKey>(code: RefusalCode, key: Key, ...values: Rest<Key>): never {
+  throw new Refusal(code, message(key, ...values));
 }
 
 /** Refuses what is wrong in these places of a request, if anything is, in the words of the first. */

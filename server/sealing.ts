@@ -75,7 +75,7 @@ export function openEntity<T>(
   };
   const form = z.object({ purpose: z.literal(purpose), expires: z.number(), entity: z.unknown() });
   const { expires, entity } = form.safeParse(open(keys.of(purpose, salt), parts)).data ?? refuseSealed();
-  if (expires <= now) refuse("invalid", message("api.sealExpired"));
+  if (expires <= now) refuse("invalid", "api.sealExpired");
   const parsed = shape.safeParse(entity);
   return { entity: parsed.success ? parsed.data : refuseSealed(), expires };
 }

@@ -1,4 +1,3 @@
-import { message } from "#domain/messages/message.ts";
 import type { RespondentID } from "#domain/ids.ts";
 import type { Marks } from "#domain/answers/mark.ts";
 import type * as Y from "yjs";
@@ -101,7 +100,7 @@ function authorOf(work: Work, target: AuthoringDocument, { log, of }: Written) {
       work.unlogged += 1;
       const update = updateBy(target.doc, edit);
       if (update !== undefined) {
-        if (update.byteLength > MAX_UPDATE_BYTES) refuse("too-large", message("api.changeTooLarge"));
+        if (update.byteLength > MAX_UPDATE_BYTES) refuse("too-large", "api.changeTooLarge");
         const seq = await log.append(update, marksOf(changed));
         if (seq !== target.seq + 1) throw new Error(`appended as ${seq} after ${target.seq}`);
         target.seq = seq;

@@ -1,4 +1,3 @@
-import { message } from "#domain/messages/message.ts";
 import type { MeetingID } from "#domain/ids.ts";
 import { refuse } from "#domain/refusal.ts";
 import { authorChange, type GridSession } from "./author-change.ts";
@@ -18,9 +17,9 @@ export function createWriteQueue(maxWaiting: number) {
   return {
     /** Refuses with `unavailable` when the queue is closed or too many wait already. */
     async run<T>(meetingID: MeetingID, work: () => Promise<T>): Promise<T> {
-      if (isClosed) refuse("unavailable", message("api.restarting"));
+      if (isClosed) refuse("unavailable", "api.restarting");
       const line = lines.get(meetingID) ?? { last: Promise.resolve(), waiting: 0 };
-      if (line.waiting >= maxWaiting) refuse("unavailable", message("api.manySave"));
+      if (line.waiting >= maxWaiting) refuse("unavailable", "api.manySave");
       lines.set(meetingID, line);
       line.waiting += 1;
       const done = line.last.then(work);

@@ -1,4 +1,3 @@
-import { message } from "#domain/messages/message.ts";
 import type { MeetingID } from "#domain/ids.ts";
 import type { Sender } from "../connection/connections.ts";
 import type { Tables } from "../models/models.ts";
@@ -29,10 +28,9 @@ export type StoreContext = {
 
 /** What to do with a failure: refuse with `not-signed-in` if `constraint` says that the user's account is gone, else pass it on. */
 export const refuseGone = (constraint: string) =>
-  refuseBroken(constraint, () => refuse("not-signed-in", message("api.accountDeleted")));
+  refuseBroken(constraint, () => refuse("not-signed-in", "api.accountDeleted"));
 
-export const refuseTaken = (constraint: string) =>
-  refuseBroken(constraint, () => refuse("taken", message("api.idTaken")));
+export const refuseTaken = (constraint: string) => refuseBroken(constraint, () => refuse("taken", "api.idTaken"));
 
 function refuseBroken(constraint: string, refusal: () => never) {
   return (error: unknown): never => {

@@ -1,4 +1,3 @@
-import { message } from "#domain/messages/message.ts";
 import { refuse } from "#domain/refusal.ts";
 import type { Row } from "../models/models.ts";
 import type { UserID } from "#domain/ids.ts";
@@ -13,7 +12,7 @@ import type { StoreContext } from "./store-context.ts";
 async function lockUser({ tables }: StoreContext, userID: UserID): Promise<void> {
   const how = { attributes: ["userID"], lock: Transaction.LOCK.NO_KEY_UPDATE };
   const user = await tables.users.find("lock-user", { userID }, how);
-  if (user === undefined) refuse("not-signed-in", message("api.accountDeleted"));
+  if (user === undefined) refuse("not-signed-in", "api.accountDeleted");
 }
 
 /** What stands behind a token: without its row the token is worth nothing. */

@@ -71,7 +71,7 @@ export function isClosed({ closesAt }: Pick<Meeting, "closesAt">, now: number): 
 
 /** Refuses (`closed`) what would change an answer of a closed meeting; `now` in milliseconds since the epoch. */
 export function refuseIfClosed(meeting: Pick<Meeting, "closesAt">, now: number): void {
-  if (isClosed(meeting, now)) refuse("closed", message("meeting.isClosed"));
+  if (isClosed(meeting, now)) refuse("closed", "meeting.isClosed");
 }
 
 /** Refuses (`invalid`) a new closing time that is past; both in milliseconds since the epoch. */

@@ -1,4 +1,3 @@
-import { message } from "#domain/messages/message.ts";
 import { ACCESS_TOKEN_PREFIX } from "#domain/contract/sign-ins.ts";
 import { refuse } from "#domain/refusal.ts";
 import { signedIn } from "../http/credentials.ts";
@@ -17,7 +16,7 @@ export async function createAccessToken({ body, credentials }: Call<"createAcces
   const details = { tokenID: randomText(22), name: body.name };
   await context.database.transaction(async ({ accessTokens, users, jobs }) => {
     const isNew = await accessTokens.insert({ ...details, userID, hash: sha256(token), now }, MAX_ACCESS_TOKENS);
-    if (!isNew) refuse("taken", message("api.tooManyAccessTokens", { count: MAX_ACCESS_TOKENS }));
+    if (!isNew) refuse("taken", "api.tooManyAccessTokens", { count: MAX_ACCESS_TOKENS });
     // Another person's address must not get mails of an account that is not theirs.
     if ((await users.provedAddress(userID)) === undefined) return;
     // An open session is enough to make a token, and it needs no password: so the user is told.
@@ -41,6 +40,6 @@ export async function listAccessTokens({ credentials }: Call<"accessTokens">, { 
 export async function endAccessToken({ params, credentials }: Call<"endAccessToken">, { database }: AppContext) {
   const { userID } = signedIn(credentials);
   const wasThere = await database.transaction(({ accessTokens }) => accessTokens.remove(userID, params.tokenID));
-  if (!wasThere) refuse("unknown", message("api.noSuchToken"));
+  if (!wasThere) refuse("unknown", "api.noSuchToken");
   return undefined;
 }

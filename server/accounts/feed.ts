@@ -2,7 +2,6 @@ import type { FeedMeeting } from "#db/views/calendar-views.ts";
 import { occurrence } from "#domain/meeting/schedule.ts";
 import { freeStretches } from "#domain/calendar/feed.ts";
 import { feedIcs, type IcsEvent } from "#domain/calendar/ics.ts";
-import { message } from "#domain/messages/message.ts";
 import { refuse } from "#domain/refusal.ts";
 import { basicInstantText } from "#domain/time/instant-text.ts";
 import type { AppContext } from "../app-context.ts";
@@ -48,7 +47,7 @@ export async function feed({ params }: Call<"feed">, context: AppContext): Promi
   const { feedID } = params;
   const isKey = sameKey(Buffer.from(params.feedKey), Buffer.from(feedKey(feedID, context.keys)));
   const owner = isKey ? await context.database.views.feeds.ownerOf(feedID) : undefined;
-  if (owner === undefined) return refuse("unknown", message("api.noSuchAddress"));
+  if (owner === undefined) return refuse("unknown", "api.noSuchAddress");
   await context.rateLimit("readFeed", owner.userID);
   const now = context.clock().epochMilliseconds;
   const meetings = await context.database.views.feeds.meetings(owner.userID, now, MAX_MEETINGS);

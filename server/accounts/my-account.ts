@@ -1,4 +1,3 @@
-import { message } from "#domain/messages/message.ts";
 import type { DisownedMeeting } from "#db/stores/meeting-store.ts";
 import type { UserID } from "#domain/ids.ts";
 import { nearestLanguage } from "#domain/language/languages.ts";
@@ -59,7 +58,7 @@ export async function deleteMe({ query, credentials }: Call<"deleteMe">, context
     if (query.deleteMeetings) await removeMeetings(context, userID);
     await removeAnswers(context, userID);
     left = await removeAccount(userID, query, context);
-    if (left === undefined && round === MAX_ROUNDS) refuse("unavailable", message("api.accountInUse"));
+    if (left === undefined && round === MAX_ROUNDS) refuse("unavailable", "api.accountInUse");
   }
   for (const { meetingID } of left) context.announce(meetingID, "edited");
   closeLogin(context, userID);

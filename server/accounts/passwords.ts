@@ -1,4 +1,3 @@
-import { message } from "#domain/messages/message.ts";
 import { availableParallelism } from "node:os";
 import bcrypt from "bcrypt";
 import { composedText } from "#domain/text.ts";
@@ -26,7 +25,7 @@ export function createPasswords(cost = COST) {
       return await queue(widestNetwork(address), work);
     } catch (error) {
       if (!(error instanceof QueueFull)) throw error;
-      return refuse("unavailable", message("api.manyLogIn"));
+      return refuse("unavailable", "api.manyLogIn");
     }
   };
   return {

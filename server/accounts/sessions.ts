@@ -1,5 +1,4 @@
 import { MINUTE_MS } from "#domain/time/durations.ts";
-import { message } from "#domain/messages/message.ts";
 import type { Stores } from "#db/stores/stores.ts";
 import type { ProviderName } from "#domain/calendar/provider.ts";
 import type { ReplyOf } from "#domain/contract/endpoints.ts";
@@ -13,7 +12,7 @@ import { widestNetwork } from "../http/caller-address.ts";
 import { isWithinLimit } from "../http/rate-limit.ts";
 import type { Call } from "../http/serve.ts";
 
-const WRONG = message("api.wrongLogin");
+const WRONG = "api.wrongLogin";
 
 /** Neither the reply nor the time that it takes tells whether the address is unknown or the password wrong. */
 export async function logIn({ body, address, device, locale }: Call<"logIn">, context: AppContext) {
@@ -91,7 +90,7 @@ export async function endSession({ params, credentials }: Call<"endSession">, co
   const { userID } = signedIn(credentials);
   const { sessionID } = params;
   const wasThere = await context.database.transaction(({ sessions }) => sessions.remove(userID, sessionID));
-  if (!wasThere) refuse("unknown", message("api.noSuchSession"));
+  if (!wasThere) refuse("unknown", "api.noSuchSession");
   closeLogin(context, userID, sessionID);
   return undefined;
 }

@@ -1,4 +1,3 @@
-import { message } from "#domain/messages/message.ts";
 import * as z from "zod";
 import type { NewUser } from "#db/stores/user-store.ts";
 import { parseUserID } from "#domain/ids.ts";
@@ -35,7 +34,7 @@ export async function signUp({ body, address, device, locale }: Call<"signUp">, 
   }
 
   const user = await createUser({ ...account, passwordHash: await context.passwords.hash(password, address) }, context);
-  return beginSession(user ?? refuse("taken", message("api.userExists")), { device, locale }, context);
+  return beginSession(user ?? refuse("taken", "api.userExists"), { device, locale }, context);
 }
 
 /**
@@ -47,7 +46,7 @@ export function refuseWithoutMail({ mailer, log }: AppContext): void {
   log.error("A mail that a user is waiting for could not be sent.");
   // Some faults are only tried again when there is a mail to send.
   mailer.check();
-  refuse("unavailable", message("api.mailNotSent"));
+  refuse("unavailable", "api.mailNotSent");
 }
 
 type Asked = { readonly email: string; readonly address: string };
@@ -72,12 +71,12 @@ export async function verifyEmail({ body, address, device, locale }: Call<"verif
   const mailbox = mailboxOf(account.email, context.keys);
   const closedAt = await context.database.transaction(({ closedAddresses }) => closedAddresses.closedAt(mailbox));
   if (closedAt !== undefined && asked <= closedAt) {
-    refuse("invalid", message("api.linkUsed"));
+    refuse("invalid", "api.linkUsed");
   }
   const chosen = password !== undefined && { passwordHash: await context.passwords.hash(password, address) };
   const emailVerified = context.clock().epochMilliseconds;
   const user = await createUser({ ...account, ...chosen, emailVerified }, context);
-  if (user === undefined) refuse("taken", message("api.addressHasAccount"));
+  if (user === undefined) refuse("taken", "api.addressHasAccount");
   return password === undefined ? undefined : beginSession(user, { device, locale }, context);
 }
 

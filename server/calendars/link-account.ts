@@ -5,7 +5,6 @@ import type { OAuthLink } from "#db/stores/oauth-flow-store.ts";
 import type { Stores } from "#db/stores/stores.ts";
 import { PROVIDER_TITLES, PROVIDERS, type ProviderName } from "#domain/calendar/provider.ts";
 import type { UserID } from "#domain/ids.ts";
-import { message } from "#domain/messages/message.ts";
 import { Refusal, refuse } from "#domain/refusal.ts";
 import type { User } from "#domain/user.ts";
 import { closeLogin, insertSession, userReply } from "../accounts/sessions.ts";
@@ -157,7 +156,7 @@ export function confirmLink(name: ProviderName) {
 function takenOf(name: ProviderName) {
   return (error: unknown): never => {
     if (!(error instanceof Refusal && error.code === "taken")) throw error;
-    return refuse("taken", message("api.providerAlreadyLinked", { provider: PROVIDER_TITLES[name] }));
+    return refuse("taken", "api.providerAlreadyLinked", { provider: PROVIDER_TITLES[name] });
   };
 }
 

@@ -3,7 +3,6 @@ import type { OAuthAccount } from "#db/stores/oauth-account-store.ts";
 import type { Stores } from "#db/stores/stores.ts";
 import { Email, PersonName } from "#domain/contract/fields.ts";
 import { parseUserID, type UserID } from "#domain/ids.ts";
-import { message } from "#domain/messages/message.ts";
 import { Refusal, refuse } from "#domain/refusal.ts";
 import { toPersonName } from "#domain/text.ts";
 import { insertSession, userReply } from "../accounts/sessions.ts";
@@ -117,7 +116,7 @@ function takenMeanwhile(error: unknown): never {
 
 /** How long the page may take to exchange the code for a session. */
 const CODE_LIFE_MS = 60_000;
-const ENDED = message("api.codeEnded");
+const ENDED = "api.codeEnded";
 
 /** The page where the user wanted to go, with a code for a session. */
 async function pageWithLoginCode(

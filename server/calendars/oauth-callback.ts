@@ -1,4 +1,3 @@
-import { message } from "#domain/messages/message.ts";
 import { Router } from "express";
 import { PROVIDERS, type ProviderName } from "#domain/calendar/provider.ts";
 import { refuse } from "#domain/refusal.ts";
@@ -72,9 +71,9 @@ async function urlOf(name: ProviderName, destined: Destined, context: AppContext
 
 /** A query that no provider would send is refused as any bad request is. */
 function checkReturn(query: URLSearchParams): void {
-  if (!query.has("state")) refuse("invalid", message("api.stateMissing"));
-  if (!query.has("code") && !query.has("error")) refuse("invalid", message("api.codeMissing"));
-  if (!SECRET_FORM.test(only(query, "state"))) refuse("invalid", message("api.stateInvalid"));
+  if (!query.has("state")) refuse("invalid", "api.stateMissing");
+  if (!query.has("code") && !query.has("error")) refuse("invalid", "api.codeMissing");
+  if (!SECRET_FORM.test(only(query, "state"))) refuse("invalid", "api.stateInvalid");
 }
 
 const FINISH = { login: logInWith, signup: signUpWith, link: linkAccount } as const;

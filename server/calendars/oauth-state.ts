@@ -1,4 +1,3 @@
-import { message } from "#domain/messages/message.ts";
 import * as z from "zod";
 import type { Stores } from "#db/stores/stores.ts";
 import { PROVIDER_TITLES, type ProviderName } from "#domain/calendar/provider.ts";
@@ -37,7 +36,7 @@ async function redirectTo(name: ProviderName, asked: NewAuthorization, context: 
     return { redirect: await startAuthorization(provider, asked, context) };
   } catch (error) {
     if (!(error instanceof ProviderFault)) throw error;
-    return refuse("unavailable", message("api.providerSilent", { provider: PROVIDER_TITLES[name] }));
+    return refuse("unavailable", "api.providerSilent", { provider: PROVIDER_TITLES[name] });
   }
 }
 

@@ -42,16 +42,15 @@ export function chooseCalendars(provider: ProviderName) {
     const title = PROVIDER_TITLES[provider];
     configuredProvider(provider, context);
     const account = await linkedAccount(signedIn(credentials).userID, provider, context);
-    if (account?.hasCalendar !== true) return refuse("unknown", message("api.noLinkedCalendar", { provider: title }));
+    if (account?.hasCalendar !== true) return refuse("unknown", "api.noLinkedCalendar", { provider: title });
     const calendars = await listed(account, context).catch((error: unknown) => {
-      if (problemOf(error) === "unlinked")
-        return refuse("unknown", message("api.noLinkedCalendarNow", { provider: title }));
+      if (problemOf(error) === "unlinked") return refuse("unknown", "api.noLinkedCalendarNow", { provider: title });
       const sentence = message("api.providerCalendarsSilent", { provider: title });
       throw new Later("unavailable", sentence, retryAfter(error).retryAfter);
     });
     const { calendarIDs } = body;
     const isThere = new Set(calendars.map(({ id }) => id));
-    if (!calendarIDs.every((id) => isThere.has(id))) return refuse("unknown", message("api.noSuchCalendar"));
+    if (!calendarIDs.every((id) => isThere.has(id))) return refuse("unknown", "api.noSuchCalendar");
     const sealed = sealBytes(termsOf(context.keys, account), calendarIDs);
     await context.database.transaction(({ oauthAccounts }) => oauthAccounts.saveCalendarChoice(account, sealed));
     return replied(calendars, calendarIDs);

@@ -43,7 +43,7 @@ export function editExpected(call: Call<"editExpected">, context: AppContext) {
     if (typeof respondentID === "string") {
       if ((await stores.respondents.find(meetingID, respondentID)) === undefined)
         refuseFields([{ path: "respondentID", message: message("api.noSuchRespondent") }]);
-      if (others.some((one) => one.respondentID === respondentID)) refuse("taken", message("api.answerMatched"));
+      if (others.some((one) => one.respondentID === respondentID)) refuse("taken", "api.answerMatched");
     }
     const unmatched = respondentID === undefined ? undefined : respondentID === null;
     await stores.expected.change(meetingID, expectedID, { name, required, address, respondentID, unmatched });
@@ -96,14 +96,14 @@ async function change<T>(call: ChangingCall, context: AppContext, work: Work<T>)
 }
 
 function personIn(expected: readonly ExpectedPerson[], expectedID: ExpectedID): ExpectedPerson {
-  return expected.find((one) => one.expectedID === expectedID) ?? refuse("unknown", message("api.noSuchExpected"));
+  return expected.find((one) => one.expectedID === expectedID) ?? refuse("unknown", "api.noSuchExpected");
 }
 
 /** The address as it is stored. Refuses that of a person who is there. */
 function addressFor(email: string, there: readonly ExpectedPerson[], { keys }: AppContext): ExpectedAddress {
   const mailbox = countedAddress(email);
   const isTaken = there.some((one) => one.email !== undefined && countedAddress(one.email) === mailbox);
-  if (isTaken) refuse("taken", message("api.addressExpected", { email }));
+  if (isTaken) refuse("taken", "api.addressExpected", { email });
   return { email, mailbox: mailboxOf(email, keys).hash };
 }
 

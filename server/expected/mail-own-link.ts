@@ -1,5 +1,4 @@
-import { message } from "#domain/messages/message.ts";
-import { refuse } from "#domain/refusal.ts";
+import { refuse, Refusal } from "#domain/refusal.ts";
 import { refuseWithoutMail } from "../accounts/sign-up.ts";
 import type { AppContext } from "../app-context.ts";
 import { keyHash, sameKey } from "../http/credentials.ts";
@@ -18,7 +17,7 @@ export async function mailOrganiserLink(call: Call<"mailOrganiserLink">, context
   const key = call.keysShown.organiserKey;
   // An account's meeting has no key, though its creator may edit it.
   if (key === undefined || !sameKey(keyHash(key), view.organiserKeyHash))
-    return refuse("not-yours", otherThanOrganiser(view, "edit"));
+    throw new Refusal("not-yours", otherThanOrganiser(view, "edit"));
   return mail(call, { kind: "organiser", key }, context);
 }
 
@@ -28,9 +27,9 @@ export async function mailAnswerLink(call: Call<"mailAnswerLink">, context: AppC
   const view = (await context.meetings.view(meetingID)) ?? noSuchMeeting();
   const respondent = view.respondents.find((one) => one.respondentID === respondentID);
   const key = call.keysShown.respondentKey;
-  if (key === undefined) return refuse("not-signed-in", message("api.protectedAnswer"));
+  if (key === undefined) return refuse("not-signed-in", "api.protectedAnswer");
   // Of hidden answers no one else is told which there are.
-  if (!sameKey(keyHash(key), respondent?.keyHash)) return refuse("not-yours", message("api.protectedAnswer"));
+  if (!sameKey(keyHash(key), respondent?.keyHash)) return refuse("not-yours", "api.protectedAnswer");
   return mail(call, { kind: "answer", key }, context);
 }
 

@@ -42,7 +42,7 @@ async function sendMails(call: MailCall, kind: ExpectedMail["kind"], context: Ap
     check(meeting);
     const people = chosen(await stores.expected.list(meetingID), call.body.expectedIDs);
     const proved = userID && (await stores.users.provedAddress(userID, { isLocked: true }));
-    if (proved === undefined) refuse("unverified", message("api.unverified"));
+    if (proved === undefined) refuse("unverified", "api.unverified");
     refuseDone(meeting, now);
     refuseWithoutMail(context);
     const organiser = mailboxOf(proved, keys).hash;
@@ -89,8 +89,8 @@ function previewTo(
 }
 
 function refuseDone(meeting: Meeting, now: number): void {
-  if (meeting.schedule !== undefined) refuse("scheduled", message("api.alreadyScheduled"));
-  if (isClosed(meeting, now)) refuse("closed", message("api.closedToMails"));
+  if (meeting.schedule !== undefined) refuse("scheduled", "api.alreadyScheduled");
+  if (isClosed(meeting, now)) refuse("closed", "api.closedToMails");
 }
 
 /** Those who are named, or all; an id of no one is refused at its place. */

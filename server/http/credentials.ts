@@ -1,4 +1,4 @@
-import { message, type Message } from "#domain/messages/message.ts";
+import type { MessageKey } from "#domain/messages/message.ts";
 import type { IncomingHttpHeaders } from "node:http";
 import {
   ORGANISER_KEY_HEADER,
@@ -77,25 +77,25 @@ async function opened(authorization: string, opens: Opens, needs: CallAccess): P
   const { token: purpose = "session", sessionOnly } = needs;
   if (purpose === "session" && token?.startsWith(ACCESS_TOKEN_PREFIX)) {
     const found = await opens.openAccessToken(token);
-    if (found === undefined) refuse("not-signed-in", message("api.accessTokenEnded"));
-    if (sessionOnly) refuse("not-yours", message("api.accessTokenNotEnough"));
+    if (found === undefined) refuse("not-signed-in", "api.accessTokenEnded");
+    if (sessionOnly) refuse("not-yours", "api.accessTokenNotEnough");
     return found;
   }
   const found = token === undefined ? undefined : await opens.authenticate(token, purpose);
   return found ?? refuse("not-signed-in", ENDED[purpose]);
 }
 
-const MISSING: Record<TokenPurpose, Message> = {
-  session: message("api.logIn"),
-  "password-reset": message("api.resetLinkMissing"),
-  "link-confirmation": message("api.confirmationMissing"),
-};
+const MISSING = {
+  session: "api.logIn",
+  "password-reset": "api.resetLinkMissing",
+  "link-confirmation": "api.confirmationMissing",
+} as const satisfies Record<TokenPurpose, MessageKey>;
 
-export const ENDED: Record<TokenPurpose, Message> = {
-  session: message("api.loginEnded"),
-  "password-reset": message("api.resetLinkEnded"),
-  "link-confirmation": message("api.confirmationEnded"),
-};
+export const ENDED = {
+  session: "api.loginEnded",
+  "password-reset": "api.resetLinkEnded",
+  "link-confirmation": "api.confirmationEnded",
+} as const satisfies Record<TokenPurpose, MessageKey>;
 
 function oneOf(header: string | string[] | undefined): string | undefined {
   return typeof header === "string" ? header : undefined;

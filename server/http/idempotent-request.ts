@@ -1,4 +1,3 @@
-import { message } from "#domain/messages/message.ts";
 import { hkdfSync } from "node:crypto";
 import type { RequestHashes } from "#db/stores/request-store.ts";
 import { refuse } from "#domain/refusal.ts";
@@ -19,7 +18,7 @@ export function idempotentRequest(about: string, { requestID, ...body }: { reado
 /** Refuses (`conflict`) a request whose id was used with another body. Nothing is known of the body in old entries. */
 export function refuseOtherBody(request: RequestHashes, stored: { readonly bodyHash?: Uint8Array }): void {
   if (stored.bodyHash === undefined || sameKey(request.bodyHash, stored.bodyHash)) return;
-  refuse("conflict", message("api.requestIDUsed"));
+  refuse("conflict", "api.requestIDUsed");
 }
 
 /**

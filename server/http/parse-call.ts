@@ -5,7 +5,7 @@ import { IDEMPOTENCY_KEY_HEADER } from "#domain/contract/access.ts";
 import type { Endpoint } from "#domain/contract/endpoint.ts";
 import { oneRequestID, readSentence } from "#domain/contract/fields.ts";
 import { LIMITS } from "#domain/limits.ts";
-import { type FieldError, refuse, refuseFields } from "#domain/refusal.ts";
+import { type FieldError, Refusal, refuse, refuseFields } from "#domain/refusal.ts";
 import type { RequestUnderWay } from "./under-way.ts";
 
 /** Some clients send `{}` with a DELETE: an object without anything is no body. */
@@ -24,7 +24,7 @@ function parseCall(endpoint: Endpoint, request: Request, sent: unknown): Parsed 
   const params = endpoint.params.safeParse({ ...request.params });
   // An id of a form that no id has: there is nothing at this address.
   if (!params.success)
-    refuse("unknown", readSentence(params.error.issues[0]?.message ?? "") ?? message("api.noSuchAddress"));
+    throw new Refusal("unknown", readSentence(params.error.issues[0]?.message ?? "") ?? message("api.noSuchAddress"));
   const query = endpoint.query?.safeParse(namedQuery(request));
   if (query === undefined && /\?./.test(request.originalUrl)) {
     const [unknown = "", ...more] = new Set(queryOf(request).keys());
@@ -32,7 +32,7 @@ function parseCall(endpoint: Endpoint, request: Request, sent: unknown): Parsed 
     refuseFields([noQuery(unknown), ...more.map(noQuery)]);
   }
   if (sent === undefined && carriesBody(request)) {
-    refuse("invalid", message("api.bodyNotSentAsJSON"));
+    refuse("invalid", "api.bodyNotSentAsJSON");
   }
   const body = (endpoint.body ?? emptyBody).safeParse(namedBody(endpoint, request, sent));
   const [error, ...others] = [
@@ -138,7 +138,7 @@ function bodyReader({ oneClick }: Endpoint) {
     const wanted = taken.find(({ types }) => request.is(types));
     if (wanted === undefined) return undefined;
     const { maxBytes, parse } = wanted;
-    if (!isPlain(request)) refuse("invalid", message("api.bodyNotPlain"));
+    if (!isPlain(request)) refuse("invalid", "api.bodyNotPlain");
     const length = Number(request.headers["content-length"] ?? maxBytes);
     if (length > maxBytes) refuseLarge();
     underWay.hold(length);
@@ -165,7 +165,7 @@ async function bytesOf(request: Request, maxBytes: number): Promise<Buffer> {
       chunks.push(chunk);
     }
   } catch {
-    refuse("invalid", message("api.bodyNotWhole"));
+    refuse("invalid", "api.bodyNotWhole");
   }
   return bytes > maxBytes ? refuseLarge() : Buffer.concat(chunks);
 }
@@ -175,15 +175,15 @@ function parseJSON(text: string): unknown {
   try {
     return text === "" ? {} : JSON.parse(text);
   } catch {
-    return refuse("invalid", message("api.bodyNotJSON"));
+    return refuse("invalid", "api.bodyNotJSON");
   }
 }
 
 function refuseLarge(): never {
-  return refuse("too-large", message("api.bodyTooLarge"));
+  return refuse("too-large", "api.bodyTooLarge");
 }
 
 function parseForm(form: string): object {
   const isOneClick = form.includes("List-Unsubscribe") && form.includes("One-Click");
-  return isOneClick ? {} : refuse("invalid", message("api.bodyNotOneClick"));
+  return isOneClick ? {} : refuse("invalid", "api.bodyNotOneClick");
 }

@@ -104,7 +104,7 @@ export function hold({ ifMatch, ifNoneMatch }: Preconditions, tag: string): bool
 }
 
 export function refusePrecondition(): never {
-  return refuse("precondition-failed", message("api.preconditionFailed"));
+  return refuse("precondition-failed", "api.preconditionFailed");
 }
 
 function names(list: string, tag: string): boolean {

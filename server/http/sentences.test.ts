@@ -1,7 +1,7 @@
 import express from "express";
 import { expect, onTestFinished, vi } from "vitest";
 import { en } from "#domain/messages/en.ts";
-import { message, type MessageKey } from "#domain/messages/message.ts";
+import { type MessageKey } from "#domain/messages/message.ts";
 import { refuse } from "#domain/refusal.ts";
 import { pseudoText } from "../../client/build/texts.ts";
 import { test, type TestApp } from "../testing/start-test-app.ts";
@@ -68,7 +68,7 @@ test("callers who are refused together are each told in their own language", asy
     if (waiting === 3) together.resolve();
     return refused;
   };
-  const refused = together.promise.then(() => refuse("taken", message("api.meetingFull", { count: 1_000 })));
+  const refused = together.promise.then(() => refuse("taken", "api.meetingFull", { count: 1_000 }));
   const site = express()
     .use(() => join())
     .use(refusalToReply(app.context));

@@ -1,4 +1,3 @@
-import { message } from "#domain/messages/message.ts";
 import { refuse } from "#domain/refusal.ts";
 import { TooMany } from "./rate-limit.ts";
 
@@ -35,7 +34,7 @@ export function countUnderWay({ perAddress, inAll }: { readonly perAddress: numb
     function hold(bytes: number): void {
       const ofAddress = ofAddresses.get(address) ?? 0;
       if (ofAddress > own && ofAddress + bytes > perAddress) throw new TooMany(RETRY_AFTER);
-      if (ofAll > own && ofAll + bytes > inAll) refuse("unavailable", message("api.busy"));
+      if (ofAll > own && ofAll + bytes > inAll) refuse("unavailable", "api.busy");
       add(bytes);
     }
     /** The same of what must not be refused, such as the reply to a change that is made. */

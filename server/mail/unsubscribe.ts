@@ -1,4 +1,3 @@
-import { message } from "#domain/messages/message.ts";
 import { createHmac, timingSafeEqual } from "node:crypto";
 import type { RequestHandler } from "express";
 import type { Recipient } from "#db/views/notice-views.ts";
@@ -11,7 +10,7 @@ import { mailboxFrom, mailboxHash } from "./mailbox.ts";
 /** Stops the notices to the recipient whom the token names, or lets them come again. No login: having the mail is enough. */
 export async function unsubscribe({ query, body }: Call<"unsubscribe">, context: AppContext) {
   const subscriber = readUnsubscribeToken(query.token, context.keys.of("unsubscribe"));
-  if (subscriber === undefined) refuse("invalid", message("api.unsubscribeLinkInvalid"));
+  if (subscriber === undefined) refuse("invalid", "api.unsubscribeLinkInvalid");
   if ("userID" in subscriber) return changeUser(subscriber.userID, body.subscribe, context);
   const mailbox = mailboxFrom(subscriber.mailbox, context.keys);
   await context.database.transaction(({ suppressions }) =>
@@ -22,7 +21,7 @@ export async function unsubscribe({ query, body }: Call<"unsubscribe">, context:
 
 async function changeUser(userID: UserID, isSubscribed: boolean, { database }: AppContext) {
   const user = await database.transaction(({ users }) => users.change(userID, { isSubscribed }));
-  if (user === undefined && isSubscribed) refuse("unknown", message("api.noSuchAccount"));
+  if (user === undefined && isSubscribed) refuse("unknown", "api.noSuchAccount");
   return { isSubscribedToNotifications: user?.isSubscribed ?? false, recipient: "user" as const };
 }
 

@@ -1,5 +1,5 @@
 import { message, type Message } from "#domain/messages/message.ts";
-import { refuse } from "#domain/refusal.ts";
+import { refuse, Refusal } from "#domain/refusal.ts";
 import type { Respondent, StoredMeeting } from "#db/hot/locked-meeting.ts";
 import type { Stores } from "#db/stores/stores.ts";
 import { type Actor, mayEdit, maySchedule, type Verdict, maySeeAnswers } from "#domain/meeting/meeting-policy.ts";
@@ -13,7 +13,7 @@ import type { Keys } from "../keys.ts";
 export type MeetingCall = { readonly params: { readonly meetingID: MeetingID }; readonly credentials: Credentials };
 
 export function noSuchMeeting(): never {
-  return refuse("unknown", message("api.noSuchMeeting"));
+  return refuse("unknown", "api.noSuchMeeting");
 }
 
 export function actorIn(meeting: { readonly organiserKeyHash?: Uint8Array }, credentials: Credentials): Actor {
@@ -28,8 +28,8 @@ export type CheckLocked = (locked: Meeting, own?: Pick<Respondent, "respondentID
 
 /** Passes what is allowed, and refuses the rest: 401 when a login could help, 403 when not. */
 export function permit(verdict: Verdict, sentence: { readonly login: Message; readonly other: Message }): void {
-  if (verdict === "not-signed-in") refuse("not-signed-in", sentence.login);
-  if (verdict === "not-yours") refuse("not-yours", sentence.other);
+  if (verdict === "not-signed-in") throw new Refusal("not-signed-in", sentence.login);
+  if (verdict === "not-yours") throw new Refusal("not-yours", sentence.other);
 }
 
 /** What the organiser does; the time of an open guest's meeting anyone sets. */

@@ -1,5 +1,4 @@
 import type { Views } from "#db/views/views.ts";
-import { message } from "#domain/messages/message.ts";
 import { isDeepStrictEqual } from "node:util";
 import { changesCalendars, occurrence, scheduledSlots, scheduleFrom } from "#domain/meeting/schedule.ts";
 import { checkNotation } from "../respondents/decide-saves.ts";
@@ -62,7 +61,7 @@ export async function unscheduleMeeting(call: Call<"unscheduleMeeting">, context
 /** The scheduled time as a file for a calendar: the entry that mails invite to, for anyone with the link. */
 export async function scheduleFile({ params: { meetingID } }: Call<"scheduleFile">, context: AppContext) {
   const entry = await context.database.views.scheduleEntry(meetingID);
-  if (entry?.schedule === undefined) return refuse("unknown", message("api.noSuchMeetingOrTime"));
+  if (entry?.schedule === undefined) return refuse("unknown", "api.noSuchMeetingOrTime");
   return entryIcs(scheduledEntry({ ...entry, schedule: entry.schedule }, context.publicUrl()));
 }
 

@@ -43,7 +43,7 @@ export async function addGuestAnswer(call: Call<"addGuestAnswer">, context: AppC
       if (!isOrganiser(actorIn(locked, credentials), meeting)) await limitAnswers(meeting, address, context);
       if (body.email !== undefined) await limitMails({ email: body.email, address }, context);
       const person = await personShown(credentials, { meetingID, stores, keys: context.keys });
-      if (person?.respondentID !== undefined) refuse("answered", message("api.hasAnswered"));
+      if (person?.respondentID !== undefined) refuse("answered", "api.hasAnswered");
       const name =
         body.name ?? person?.name ?? refuseFields([{ path: "name", message: message("api.personNameMissing") }]);
       checkNotations(body, meeting);
@@ -108,5 +108,5 @@ export async function limitMails({ email, address }: GivenAddress, { rateLimit }
 /** A repeat does not bring back an answer that was deleted since. */
 async function stillThere(stores: Stores, meetingID: MeetingID, respondentID: RespondentID): Promise<RespondentID> {
   const found = await stores.respondents.find(meetingID, respondentID);
-  return found?.respondentID ?? refuse("unknown", message("api.noSuchRespondent"));
+  return found?.respondentID ?? refuse("unknown", "api.noSuchRespondent");
 }

@@ -69,8 +69,7 @@ export function deleteRespondent(call: Call<"deleteRespondent">, context: AppCon
   const find: FindRemoved = async (stores, check) => {
     const { meetings, respondents } = stores;
     const locked = (await meetings.lock(meetingID)) ?? noSuchMeeting();
-    const respondent =
-      (await respondents.find(meetingID, respondentID)) ?? refuse("unknown", message("api.noSuchRespondent"));
+    const respondent = (await respondents.find(meetingID, respondentID)) ?? refuse("unknown", "api.noSuchRespondent");
     const keyShown = await showsKeyOf(respondent, credentials, { meetingID, stores, keys: context.keys });
     permitOn(locked, respondent, { credentials, keyShown, may: mayDeleteAnswer });
     const { meeting } = locked;
@@ -148,7 +147,7 @@ export function permitOn(
   respondent: Respondent,
   { credentials, may, keyShown = sameKey(credentials.respondentKey, respondent.keyHash) }: Permission,
 ): void {
-  if (!isVisibleTo(found, respondent, { credentials, keyShown })) refuse("unknown", message("api.noSuchRespondent"));
+  if (!isVisibleTo(found, respondent, { credentials, keyShown })) refuse("unknown", "api.noSuchRespondent");
   permit(may(actorIn(found, credentials), found.meeting, { userID: respondent.userID, keyShown }), {
     login: message("api.otherUsersAnswer"),
     other: respondent.userID === undefined ? message("api.protectedAnswer") : message("api.otherUsersAnswer"),

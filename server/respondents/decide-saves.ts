@@ -95,7 +95,7 @@ export async function decideSaves(saves: readonly Save[], known: Known) {
       "userID" in whose ? one.userID === whose.userID : one.respondentID === whose.respondentID,
     );
     if (respondent !== undefined) await save.permit(known.locked, respondent, known.stores);
-    else if ("respondentID" in whose) refuse("unknown", message("api.noSuchRespondent"));
+    else if ("respondentID" in whose) refuse("unknown", "api.noSuchRespondent");
     const before = request && done.get(request.hash.toHex());
     if (request !== undefined && before !== undefined) {
       refuseOtherBody(request, before);
@@ -159,7 +159,7 @@ function refuseEdit(body: SavedBody, meeting: Meeting): void {
   const base = marksOf(body.base ?? [], body.baseIfNeeded);
   if (base.size === 0) return;
   checkMarks(givenMarks(body, meeting).difference(base), meeting);
-  refuse("unknown", message("api.noSuchRespondent"));
+  refuse("unknown", "api.noSuchRespondent");
 }
 
 async function nameOfJoining({ stores, locked }: Known, userID: UserID): Promise<string> {
@@ -239,6 +239,6 @@ export function checkMarks(marks: Marks, meeting: Meeting): void {
 /** Refuses when the meeting is full: to a caller who may not know of others' answers in the words of one that is closed. */
 export async function assertCapacity({ respondents }: Stores, found: StoredMeeting, credentials: Credentials) {
   if ((await respondents.count(found.meeting.meetingID)) < LIMITS.respondents) return;
-  if (!maySeeAnswers(actorIn(found, credentials), found.meeting)) refuse("closed", message("meeting.isClosed"));
-  refuse("taken", message("api.meetingFull", { count: LIMITS.respondents }));
+  if (!maySeeAnswers(actorIn(found, credentials), found.meeting)) refuse("closed", "meeting.isClosed");
+  refuse("taken", "api.meetingFull", { count: LIMITS.respondents });
 }

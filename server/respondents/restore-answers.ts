@@ -9,7 +9,6 @@ import { FREE_SLOTS } from "#domain/contract/rate-limits.ts";
 import { LIMITS } from "#domain/limits.ts";
 import { mayChangeAnswer } from "#domain/meeting/meeting-policy.ts";
 import type { Meeting } from "#domain/meeting/meeting.ts";
-import { message } from "#domain/messages/message.ts";
 import { refuse } from "#domain/refusal.ts";
 import type { AppContext } from "../app-context.ts";
 import type { Call } from "../http/serve.ts";
@@ -50,7 +49,7 @@ export async function restoreAnswer(call: Call<"restoreAnswer">, context: AppCon
   const view = (await context.meetings.view(meetingID)) ?? noSuchMeeting();
   permitTo("edit", view, credentials);
   const respondent = view.respondents.find((one) => one.respondentID === respondentID);
-  if (respondent === undefined) return refuse("unknown", message("api.noSuchRespondent"));
+  if (respondent === undefined) return refuse("unknown", "api.noSuchRespondent");
   permitOn(view, respondent, { credentials, may: mayChangeAnswer });
   const check = await unchangedSince(call, context);
   const now = new Set(respondent.marks);
@@ -83,7 +82,7 @@ export async function restoreRemoved(call: Call<"restoreRemoved">, context: AppC
     const found = await stores.removedAnswers.bringBack(meetingID, [...new Set(call.body.respondentIDs)]);
     if (found.length === 0) return found;
     if ((await stores.respondents.count(meetingID)) > LIMITS.respondents)
-      refuse("taken", message("api.meetingFull", { count: LIMITS.respondents }));
+      refuse("taken", "api.meetingFull", { count: LIMITS.respondents });
     const author = await openGrid(meeting);
     await author.change(
       (doc) => {

@@ -5,7 +5,6 @@ import { changeAnswers, setPerson } from "#domain/answers/grid-document.ts";
 import type { MeetingID } from "#domain/ids.ts";
 import type { Meeting } from "#domain/meeting/meeting.ts";
 import { isHidden } from "#domain/meeting/meeting-policy.ts";
-import { message } from "#domain/messages/message.ts";
 import { refuse } from "#domain/refusal.ts";
 import type { AppContext } from "../app-context.ts";
 import { changeGrid, compactSoon, type OpenGrid } from "../meetings/change-meeting.ts";
@@ -68,7 +67,7 @@ export function createSaveAnswer(context: Needs): SaveAnswer {
 
   return async (meetingID, save) => {
     const line = lines.getOrInsertComputed(meetingID, () => []);
-    if (line.length >= MAX_WAITING) refuse("unavailable", message("api.manySave"));
+    if (line.length >= MAX_WAITING) refuse("unavailable", "api.manySave");
     const one = { save, ...Promise.withResolvers<Saved>() };
     line.push(one);
     if (line.length === 1) void next(meetingID);

@@ -1,4 +1,3 @@
-import { message } from "#domain/messages/message.ts";
 import { expect } from "vitest";
 import { parseMeetingID, type RespondentID } from "#domain/ids.ts";
 import { type Refusal, refuse } from "#domain/refusal.ts";
@@ -61,7 +60,7 @@ test("a save that is refused, or repeats another one of its group, harms no othe
   const never = { availabilities: new Set([slotAfter(FIRST, 48)]), base: new Set<Slot>() };
   const together = await saveAll([
     add(ann, 0),
-    add(ann, 1, { permit: () => refuse("not-yours", message("api.protectedAnswer")) }),
+    add(ann, 1, { permit: () => refuse("not-yours", "api.protectedAnswer") }),
     add(ann, 2, { body: never }),
     add("000000000000" as RespondentID, 3),
     add(ben, 4, { request }),
@@ -80,7 +79,7 @@ test("of two saves in one group for who read the same version, the second is ref
   const [ann, ben] = guests as [RespondentID, RespondentID];
   const { version } = (await app.database.views.meeting(meetingID))!.meeting;
   const check: Save["check"] = (locked) => {
-    if (locked.version !== version) refuse("precondition-failed", message("api.preconditionFailed"));
+    if (locked.version !== version) refuse("precondition-failed", "api.preconditionFailed");
   };
   expect(await saveAll([add(ann, 0, { check }), add(ben, 1, { check })])).toEqual([undefined, "precondition-failed"]);
   expect(await slotsOf()).toEqual([[0], []]);

@@ -1,4 +1,3 @@
-import { message } from "#domain/messages/message.ts";
 import express, { Router, type RequestHandler } from "express";
 import type { Endpoint } from "#domain/contract/endpoint.ts";
 import { ENDPOINTS } from "#domain/contract/endpoints.ts";
@@ -50,7 +49,7 @@ export function createApp(context: AppContext, { stopping, noteSockets }: Runnin
   app.use(oauthRedirects(context));
   app.use(servePreview(context));
   app.use(serveClient(context));
-  app.use(() => refuse("unknown", message("api.noSuchAddress")));
+  app.use(() => refuse("unknown", "api.noSuchAddress"));
   app.use(refusalToReply(context));
 
   const addressOf = (request: IncomingMessage) => callerAddress(request, context.config.trustProxy);
@@ -83,7 +82,7 @@ function createAPI(context: AppContext): Router {
     api.all(pattern, wrongMethod(there.map(([, { method }]) => method)));
   }
   api.all("/openapi.json", wrongMethod(["GET"]));
-  api.use(() => refuse("unknown", message("api.noSuchCall")));
+  api.use(() => refuse("unknown", "api.noSuchCall"));
   return api;
 }
 

@@ -1,4 +1,3 @@
-import { message } from "#domain/messages/message.ts";
 import { Router } from "express";
 import { LRUCache } from "lru-cache";
 import type { MeetingView } from "#db/hot/meeting-view.ts";
@@ -54,7 +53,7 @@ function createPictures({ rateLimit, database, meetings }: PictureContext, draw:
   async function drawn({ view, address }: PreviewOf): Promise<PreparedReply> {
     const drawing = queue(address, async () => draw(view, await organiserWords(view, database.views.users)));
     const bytes = await drawing.catch((error: unknown) => {
-      if (error instanceof QueueFull) refuse("unavailable", message("api.busy"));
+      if (error instanceof QueueFull) refuse("unavailable", "api.busy");
       throw error;
     });
     return prepareReply(bytes, { compressible: false });
