@@ -58,11 +58,12 @@ describe.each([
     const since = await store.locked(meeting, async (log) => [
       await log.since(1),
       await log.since(2),
+      await log.since(3),
       await log.since(4),
       await log.since(5),
       await log.lastSeq(),
     ]);
-    expect(since).toEqual([undefined, rows(3, 4), [], undefined, 4]);
+    expect(since).toEqual([undefined, rows(3, 4), rows(4), [], undefined, 4]);
     expect(await store.grids.load(meeting)).toEqual({ snapshot: bytes(9), snapshotSeq: 2, updates: rows(3, 4) });
   });
 

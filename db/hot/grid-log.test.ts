@@ -24,45 +24,6 @@ async function loaded(meetingID: MeetingID): Promise<StoredGrid> {
   return (await fresh.database.views.grid.load(meetingID))!;
 }
 
-test("a new meeting's log is empty", async () => {
-  const { meetingID } = await storedMeeting(fresh.database);
-  await locked(meetingID, async (log) => {
-    expect(await log.lastSeq()).toBe(0);
-    expect(await log.load()).toEqual({ snapshotSeq: 0, updates: [] });
-    expect(await log.since(0)).toEqual([]);
-  });
-});
-
-test("updates are numbered from 1, and read back as they were written", async () => {
-  const { meetingID } = await storedMeeting(fresh.database);
-  await locked(meetingID, async (log) => {
-    expect(await log.append(bytes(0, 255, 1))).toBe(1);
-    expect(await log.append(bytes(7))).toBe(2);
-    expect(await log.lastSeq()).toBe(2);
-  });
-  const updates = [
-    { seq: 1, update: bytes(0, 255, 1) },
-    { seq: 2, update: bytes(7) },
-  ];
-  await locked(meetingID, async (log) => {
-    expect(await log.load()).toEqual({ snapshotSeq: 0, updates });
-    expect(await log.since(0)).toEqual(updates);
-    expect(await log.since(1)).toEqual([updates[1]]);
-    expect(await log.since(2)).toEqual([]);
-  });
-  expect(await fresh.database.views.grid.load(meetingID)).toEqual({ snapshotSeq: 0, updates });
-});
-
-test("what a transaction appended it reads itself", async () => {
-  const { meetingID } = await storedMeeting(fresh.database);
-  await locked(meetingID, async (log) => {
-    await log.append(bytes(1));
-    expect(await log.since(0)).toEqual([{ seq: 1, update: bytes(1) }]);
-    await log.append(bytes(2));
-    expect((await log.load()).updates).toHaveLength(2);
-  });
-});
-
 test("every append raises the meeting's version", async () => {
   const { meetingID } = await storedMeeting(fresh.database);
   await appended(meetingID, 3);
@@ -112,34 +73,6 @@ test("parallel appends to one meeting are all there, without a gap", async () =>
   for (const [value, seq] of seqs.entries()) expect(updates[seq - 1]!.update).toEqual(bytes(value));
 });
 
-test("a rolled back append leaves no gap", async () => {
-  const { meetingID } = await storedMeeting(fresh.database);
-  await appended(meetingID, 1);
-  const failing = locked(meetingID, async (log) => {
-    await log.append(bytes(2));
-    await log.load(); // so that it has really been sent
-    throw new Error("changed my mind");
-  });
-  await expect(failing).rejects.toThrow("changed my mind");
-  expect(await locked(meetingID, (log) => log.append(bytes(3)))).toBe(2);
-});
-
-test("compaction replaces exactly the rows that the snapshot holds", async () => {
-  const { meetingID } = await storedMeeting(fresh.database);
-  await appended(meetingID, 5);
-  await locked(meetingID, (log) => log.compact(bytes(33), 3));
-  const stored = {
-    snapshot: bytes(33),
-    snapshotSeq: 3,
-    updates: [
-      { seq: 4, update: bytes(4) },
-      { seq: 5, update: bytes(5) },
-    ],
-  };
-  expect(await fresh.database.views.grid.load(meetingID)).toEqual(stored);
-  expect(await locked(meetingID, (log) => log.load())).toEqual(stored);
-});
-
 test("compacted again, the newer snapshot counts; an older one changes nothing", async () => {
   const { meetingID } = await storedMeeting(fresh.database);
   await appended(meetingID, 4);
@@ -164,18 +97,6 @@ test("a snapshot of what was never written is refused", async () => {
   await expect(locked(meetingID, (log) => log.compact(bytes(2), 2))).rejects.toThrow(RangeError);
 });
 
-test("a caller who asks for updates that were compacted away has to load again", async () => {
-  const { meetingID } = await storedMeeting(fresh.database);
-  await appended(meetingID, 4);
-  await locked(meetingID, (log) => log.compact(bytes(33), 3));
-  await locked(meetingID, async (log) => {
-    expect(await log.since(2)).toBeUndefined();
-    expect(await log.since(3)).toEqual([{ seq: 4, update: bytes(4) }]);
-    expect(await log.since(4)).toEqual([]);
-    expect(await log.since(5)).toBeUndefined();
-  });
-});
-
 test("the largest update fits, a larger one fails the transaction", async () => {
   const { meetingID } = await storedMeeting(fresh.database);
   const largest = new Uint8Array(65_536).fill(1);
@@ -184,15 +105,6 @@ test("the largest update fits, a larger one fails the transaction", async () => 
   await expect(tooLarge).rejects.toThrow(expect.objectContaining({ name: "StatementFailed", code: "23514" }) as Error);
   const { updates } = await loaded(meetingID);
   expect(updates).toEqual([{ seq: 1, update: largest }]);
-});
-
-test("a grid is there when its meeting is", async () => {
-  const { meetingID } = await storedMeeting(fresh.database);
-  const { grid } = fresh.database.views;
-  expect(await grid.exists(meetingID)).toBe(true);
-  expect(await grid.load(meetingID)).toEqual({ snapshotSeq: 0, updates: [] });
-  expect(await grid.exists(newMeetingID())).toBe(false);
-  expect(await grid.load(newMeetingID())).toBeUndefined();
 });
 
 test("a grid read while others compact is always whole", async () => {
