@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { MeetingID, RespondentID } from "#domain/ids.ts";
 import type { Slot } from "#domain/time/slot.ts";
 import { databaseOfFile } from "../testing/fresh-database.ts";
-import { halfHours, newMeetingID, storedMeeting } from "../testing/stored.ts";
+import { halfHours, storedMeeting } from "../testing/stored.ts";
 import type { GridLog, StoredGrid } from "#domain/answers/grid-log.ts";
 
 const fresh = await databaseOfFile();

@@ -1,38 +1,8 @@
 import { expect, test } from "vitest";
 import { databaseOfFile } from "../testing/fresh-database.ts";
-import { halfHours, keyHash, newMeeting, newMeetingID, newRespondentID, storedMeeting } from "../testing/stored.ts";
+import { halfHours, newMeetingID, storedMeeting } from "../testing/stored.ts";
 
 const fresh = await databaseOfFile();
-
-test("a meeting's page gets the meeting and all answers in order of arrival", async () => {
-  const { organiserKeyHash, ...meeting } = newMeeting({
-    organiserKeyHash: keyHash(9),
-    schedule: { start: Date.parse("2026-11-24T14:00:00Z"), end: Date.parse("2026-11-24T15:30:00Z") },
-  });
-  const { meetingID } = meeting;
-  const [zoe, ann] = [newRespondentID(), newRespondentID()].toReversed();
-  await fresh.database.transaction(async ({ meetings, respondents, gridLog }) => {
-    await meetings.insert({ ...meeting, organiserKeyHash: keyHash(9) });
-    await respondents.insert({ meetingID, respondentID: zoe!, name: 'Zoë "Z" {1,2}\\ 🎉', keyHash: keyHash(1) });
-    await respondents.insert({ meetingID, respondentID: ann!, name: "Ann", email: "ann@example.org" });
-    await gridLog(meetingID).append(new Uint8Array([1]), new Map([[zoe!, halfHours(40)]]));
-  });
-  expect(await fresh.database.views.meeting(meetingID)).toEqual({
-    meeting: { ...meeting, version: 4 },
-    organiserKeyHash,
-    respondents: [
-      { respondentID: zoe, name: 'Zoë "Z" {1,2}\\ 🎉', keyHash: keyHash(1), marks: halfHours(40) },
-      { respondentID: ann, name: "Ann", marks: [] },
-    ],
-    expected: [],
-  });
-});
-
-test("a meeting without answers has no respondents", async () => {
-  const { meetingID } = await storedMeeting(fresh.database);
-  const view = await fresh.database.views.meeting(meetingID);
-  expect(view).toEqual({ meeting: { ...newMeeting({ meetingID }), version: 1 }, respondents: [], expected: [] });
-});
 
 test("an unknown meeting is undefined, hostile names too", async () => {
   const { views } = fresh.database;

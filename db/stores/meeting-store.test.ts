@@ -99,29 +99,6 @@ test("different meetings do not wait for each other", async () => {
   expect(locked!.meeting.meetingID).toBe(other.meetingID);
 });
 
-test("a deleted meeting takes its respondents and its grid along", async () => {
-  const { meetingID, respondentIDs } = await storedMeeting(fresh.database, ["Ann", "Ben"]);
-  await fresh.locked(meetingID, async ({ gridLog }) => {
-    const log = gridLog(meetingID);
-    await log.append(new Uint8Array([1]));
-    await log.append(new Uint8Array([2]));
-    await log.compact(new Uint8Array([3]), 1);
-  });
-  await fresh.locked(meetingID, async ({ meetings }) => {
-    await meetings.remove(meetingID);
-  });
-  const { views } = fresh.database;
-  expect(await views.meeting(meetingID)).toBeUndefined();
-  expect(await views.grid.load(meetingID)).toBeUndefined();
-  expect(await views.grid.exists(meetingID)).toBe(false);
-  const left = await fresh.query(
-    "SELECT meeting_id FROM grid_updates UNION ALL SELECT meeting_id FROM grid_snapshots UNION ALL SELECT meeting_id FROM respondents",
-  );
-  expect(left.map((row) => row["meeting_id"])).not.toContain(meetingID);
-  const found = await fresh.database.transaction(({ respondents }) => respondents.find(meetingID, respondentIDs[0]!));
-  expect(found).toBeUndefined();
-});
-
 async function waitingForLocks(): Promise<number> {
   const rows = await fresh.query(
     "SELECT count(*)::int AS many FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
