@@ -3,18 +3,10 @@ import { boxOf } from "./form.ts";
 
 type Point = { readonly x: number; readonly y: number };
 
-export type Finger = {
-  /** Returns where it touches. */
-  down(on: Locator): Promise<Point>;
-  moveTo(to: Locator): Promise<void>;
-  /** To a place on the screen, whatever is there by then. */
-  moveToPlace(to: Point): Promise<Point>;
-  moveBy(x: number, y: number): Promise<void>;
-  up(): Promise<void>;
-};
+export type Finger = Awaited<ReturnType<typeof finger>>;
 
 /** A finger on the screen, through the browser's own input, so that `touch-action` and scrolling are real. */
-export async function finger(page: Page): Promise<Finger> {
+export async function finger(page: Page) {
   const session = await page.context().newCDPSession(page);
   let at: Point = { x: 0, y: 0 };
   async function send(type: "touchStart" | "touchMove" | "touchEnd", points: readonly Point[]): Promise<void> {
@@ -32,12 +24,14 @@ export async function finger(page: Page): Promise<Finger> {
     return at;
   }
   return {
+    /** Returns where it touches. */
     async down(on: Locator): Promise<Point> {
       at = await middleOf(on);
       await send("touchStart", [at]);
       return at;
     },
     moveTo: async (to: Locator) => void (await glide(await middleOf(to))),
+    /** To a place on the screen, whatever is there by then. */
     moveToPlace: ({ x, y }: Point) => glide({ x, y }),
     moveBy: async (x: number, y: number) => void (await glide({ x: at.x + x, y: at.y + y })),
     up: () => send("touchEnd", []),

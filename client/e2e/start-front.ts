@@ -6,30 +6,10 @@ import type { BrowserContext } from "playwright";
 type Wanted = (request: IncomingMessage) => boolean;
 
 /** The network between a browser and the app, which can be unplugged. */
-export type Front = {
-  readonly url: string;
-  /** Nothing gets through any more, in either direction, and the browser knows it. */
-  unplug(context?: BrowserContext): Promise<void>;
-  plug(context?: BrowserContext): Promise<void>;
-  /** Such requests reach the app and are answered, but the answers get lost. */
-  loseReplies(wanted: Wanted | undefined): void;
-  /** Requests that match are refused as a proxy would that knows no such thing. */
-  block(wanted: Wanted | undefined): void;
-  /** What asks for a WebSocket gets no answer at all. */
-  swallowUpgrades(): void;
-  /** Sockets stay open, and nothing gets through them any more, nor through new ones: a dead network. */
-  silenceSockets(): void;
-  /** Who answers instead of the app, where it wants to. */
-  instead(listener: RequestListener | undefined, wanted?: Wanted): void;
-  /** As it was in the beginning. */
-  mend(): Promise<void>;
-  /** What has reached the app so far, as `POST /api/…`. */
-  readonly seen: string[];
-  stop(): Promise<void>;
-};
+export type Front = Awaited<ReturnType<typeof startFront>>;
 
 /** Starts one before the app at `target`. */
-export async function startFront(target: string): Promise<Front> {
+export async function startFront(target: string) {
   const { hostname, port } = new URL(target);
   const sockets = new Set<Socket>();
   const tunnels = new Map<Duplex, Socket>();
@@ -94,35 +74,43 @@ export async function startFront(target: string): Promise<Front> {
   const at = (server.address() as AddressInfo).port;
   return {
     url: `http://127.0.0.1:${at}`,
+    /** What has reached the app so far, as `POST /api/…`. */
     seen,
-    async unplug(context) {
+    /** Nothing gets through any more, in either direction, and the browser knows it. */
+    async unplug(context?: BrowserContext): Promise<void> {
       await context?.setOffline(true);
       await close();
     },
-    async plug(context) {
+    async plug(context?: BrowserContext): Promise<void> {
       if (!server.listening) await listen(at);
       await context?.setOffline(false);
     },
-    loseReplies: (wanted) => {
+    /** Such requests reach the app and are answered, but the answers get lost. */
+    loseReplies: (wanted: Wanted | undefined): void => {
       isLost = wanted ?? (() => false);
     },
-    block: (wanted) => {
+    /** Requests that match are refused as a proxy would that knows no such thing. */
+    block: (wanted: Wanted | undefined): void => {
       isBlocked = wanted ?? (() => false);
     },
-    swallowUpgrades: () => {
+    /** What asks for a WebSocket gets no answer at all. */
+    swallowUpgrades: (): void => {
       isSwallowing = true;
     },
-    silenceSockets: () => {
+    /** Sockets stay open, and nothing gets through them any more, nor through new ones: a dead network. */
+    silenceSockets: (): void => {
       isSwallowing = true;
       for (const [socket, upstream] of tunnels) {
         upstream.unpipe(socket).pause();
         socket.unpipe(upstream).pause();
       }
     },
-    instead: (listener, wanted = () => true) => {
+    /** Who answers instead of the app, where it wants to. */
+    instead: (listener: RequestListener | undefined, wanted: Wanted = () => true): void => {
       other = listener && { listener, wanted };
     },
-    async mend() {
+    /** As it was in the beginning. */
+    async mend(): Promise<void> {
       isBlocked = isLost = () => false;
       other = undefined;
       isSwallowing = false;

@@ -1,6 +1,6 @@
 import type { Config } from "#server/start/config.ts";
-import { startTestApp, type TestApp } from "#server/testing/start-test-app.ts";
-import type { Browser, BrowserContextOptions, Page } from "playwright";
+import { startTestApp } from "#server/testing/start-test-app.ts";
+import type { BrowserContextOptions, Page } from "playwright";
 import { openBrowser } from "./open-browser.ts";
 import { watchFaults } from "./watch-faults.ts";
 
@@ -39,18 +39,7 @@ export type VisitOptions = {
 };
 
 /** A real app with the built client, and a browser. */
-export type Site = {
-  readonly url: string;
-  readonly app: TestApp;
-  readonly browser: Browser;
-  /** Opens `path` in a browser of its own: other cookies, other storage, another person. */
-  visit(path: string, options?: VisitOptions): Promise<Page>;
-  /** Ends all visits. Rejects if anything went wrong in a visitor's browser that no page may ever do. */
-  leave(): Promise<void>;
-  /** For a test that provokes faults: what went wrong so far, which `leave` then forgets. */
-  takeFaults(): string[];
-  stop(): Promise<void>;
-};
+export type Site = Awaited<ReturnType<typeof startSite>>;
 
 /** Before the days that most tests meet on, and not on the hour, which is written without its minutes. */
 const START = Temporal.Instant.from("2026-11-21T17:05Z").epochMilliseconds;
@@ -61,7 +50,7 @@ export function siteNow(): Temporal.Instant {
 }
 
 /** A running app with browsers for it. `neighbours` are other sites to which its pages may lead. */
-export async function startSite(overrides: Partial<Config> = {}, neighbours: readonly string[] = []): Promise<Site> {
+export async function startSite(overrides: Partial<Config> = {}, neighbours: readonly string[] = []) {
   const app = await startTestApp(overrides, { clock: siteNow });
   const browser = await openBrowser();
   const faults: string[] = [];
@@ -69,7 +58,8 @@ export async function startSite(overrides: Partial<Config> = {}, neighbours: rea
     url: app.url,
     app,
     browser,
-    async visit(path, options = {}) {
+    /** Opens `path` in a browser of its own: other cookies, other storage, another person. */
+    async visit(path: string, options: VisitOptions = {}): Promise<Page> {
       const { today, hour = 10, instant = siteNow().toString(), through: origin = app.url } = options;
       const context = await browser.newContext(contextOf(options));
       await context.addInitScript(setInstant, { instant, since: Date.now() });
@@ -83,13 +73,15 @@ export async function startSite(overrides: Partial<Config> = {}, neighbours: rea
       await keeping.dispose();
       return page;
     },
-    takeFaults: () => faults.splice(0),
-    leave: async () => {
+    /** For a test that provokes faults: what went wrong so far, which `leave` then forgets. */
+    takeFaults: (): string[] => faults.splice(0),
+    /** Ends all visits. Rejects if anything went wrong in a visitor's browser that no page may ever do. */
+    leave: async (): Promise<void> => {
       await Promise.all(browser.contexts().map((context) => context.close()));
       const seen = faults.splice(0);
       if (seen.length > 0) throw new Error(`In the browser:\n${seen.join("\n")}`);
     },
-    async stop() {
+    async stop(): Promise<void> {
       await browser.close();
       await app.stop();
     },

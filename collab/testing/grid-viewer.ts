@@ -6,22 +6,12 @@ import { GRID_CLOSE } from "#domain/contract/sockets.ts";
 import type { MeetingID } from "#domain/ids.ts";
 
 /** A browser's side of a live grid: the real provider, as the client uses it. */
-export type GridViewer = {
-  readonly document: Y.Doc;
-  readonly provider: HocuspocusProvider;
-  /** Codes with which the server closed sockets, in order. */
-  readonly closes: readonly number[];
-  /** `name: slots` of all respondents, sorted: what a screen would show. */
-  shown(): readonly string[];
-  /** Closes the socket as a lost network would; the provider comes back by itself. */
-  loseConnection(): void;
-  leave: () => void;
-};
+export type GridViewer = ReturnType<typeof viewGrid>;
 
 /** Comes back at once instead of after a second. */
 const RECONNECT = { delay: 10, minDelay: 10, maxDelay: 10, jitter: false };
 
-export function viewGrid(url: string, meetingID: MeetingID, token: string): GridViewer {
+export function viewGrid(url: string, meetingID: MeetingID, token: string) {
   const document = new Y.Doc();
   const closes: number[] = [];
   const provider = new HocuspocusProvider({
@@ -40,10 +30,13 @@ export function viewGrid(url: string, meetingID: MeetingID, token: string): Grid
   return {
     document,
     provider,
-    closes,
+    /** Codes with which the server closed sockets, in order. */
+    closes: closes as readonly number[],
+    /** What a screen would show. */
     shown: () => shownIn(document),
-    loseConnection: () => provider.configuration.websocketProvider.webSocket?.close(),
-    leave: () => {
+    /** Closes the socket as a lost network would; the provider comes back by itself. */
+    loseConnection: (): void => provider.configuration.websocketProvider.webSocket?.close(),
+    leave: (): void => {
       provider.destroy();
       document.destroy();
     },

@@ -1,22 +1,9 @@
 import type { Relay } from "../relay/relay.ts";
 
-/** A relay between collabs of one process, which a test may cut. */
-type RelayNetwork = {
-  /** One process's end. */
-  join(): Relay;
-  /** Nothing arrives until `restore`; what is sent meanwhile is lost. */
-  cut(): void;
-  /** Every process learns that it may have missed something. */
-  restore(): void;
-  /** Asked for every message to every end; false loses it. */
-  delivers: (topic: string) => boolean;
-  /** Messages sent so far. */
-  readonly sent: number;
-};
-
 type End = { topics: Map<string, (message: Uint8Array) => void>; back: (() => void)[] };
 
-export function relayNetwork(): RelayNetwork {
+/** A relay between collabs of one process, which a test may cut. */
+export function relayNetwork() {
   const ends: End[] = [];
   let isCut = false;
   let sent = 0;
@@ -25,8 +12,9 @@ export function relayNetwork(): RelayNetwork {
     if (!isCut && network.delivers(topic)) end.topics.get(topic)?.(message);
   }
 
-  const network: RelayNetwork = {
-    join() {
+  const network = {
+    /** One process's end. */
+    join(): Relay {
       const end: End = { topics: new Map(), back: [] };
       ends.push(end);
       return {
@@ -42,14 +30,18 @@ export function relayNetwork(): RelayNetwork {
         onBack: (listen) => void end.back.push(listen),
       };
     },
-    cut() {
+    /** Nothing arrives until `restore`; what is sent meanwhile is lost. */
+    cut(): void {
       isCut = true;
     },
-    restore() {
+    /** Every process learns that it may have missed something. */
+    restore(): void {
       isCut = false;
       for (const { back } of ends) for (const listen of back) listen();
     },
-    delivers: () => true,
+    /** Asked for every message to every end; false loses it. */
+    delivers: (_topic: string): boolean => true,
+    /** Messages sent so far. */
     get sent() {
       return sent;
     },

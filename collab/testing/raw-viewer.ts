@@ -2,18 +2,9 @@ import { WebSocket } from "ws";
 import type { MeetingID } from "#domain/ids.ts";
 
 /** A socket that speaks bytes, for what no browser of ours would say. */
-export type RawViewer = {
-  readonly socket: WebSocket;
-  /** Every frame received, in order. */
-  readonly received: readonly Uint8Array[];
-  /** The code of the close, once it has come, and what was said with it. */
-  readonly closed: number | undefined;
-  readonly reason: string | undefined;
-  send(frame: Uint8Array): void;
-  cut: () => void;
-};
+export type RawViewer = Awaited<ReturnType<typeof connectRaw>>;
 
-export async function connectRaw(url: string, localAddress = "127.0.0.1"): Promise<RawViewer> {
+export async function connectRaw(url: string, localAddress = "127.0.0.1") {
   const socket = new WebSocket(url, { localAddress });
   const received: Uint8Array[] = [];
   let closed: number | undefined;
@@ -30,15 +21,17 @@ export async function connectRaw(url: string, localAddress = "127.0.0.1"): Promi
   });
   return {
     socket,
-    received,
+    /** Every frame received, in order. */
+    received: received as readonly Uint8Array[],
+    /** The code of the close, once it has come, and what was said with it. */
     get closed() {
       return closed;
     },
     get reason() {
       return reason;
     },
-    send: (frame) => socket.send(frame),
-    cut: () => socket.terminate(),
+    send: (frame: Uint8Array): void => socket.send(frame),
+    cut: (): void => socket.terminate(),
   };
 }
 

@@ -9,38 +9,16 @@ import { type MeetingID, parseRespondentID, type RespondentID } from "#domain/id
 import type { Slot } from "#domain/time/slot.ts";
 import { applyStored } from "../document/stored-documents.ts";
 import type { DraftRules } from "../presence/check-draft.ts";
-import { type Collab, type CollabPorts, createCollab } from "../create-collab.ts";
+import { type CollabPorts, createCollab } from "../create-collab.ts";
 import { type GridViewer, shownIn, viewGrid } from "./grid-viewer.ts";
 import { inMemoryGrids, type InMemoryGrids } from "./in-memory-grid-log.ts";
 import { connectRaw, type RawViewer } from "./raw-viewer.ts";
 
 /** Live grids behind a real HTTP server on a free port, over grids in memory. */
-export type TestCollab = {
-  readonly collab: Collab;
-  readonly grids: InMemoryGrids;
-  readonly url: string;
-  /** What was logged as a warning or an error. */
-  readonly complaints: readonly string[];
-  /** What was logged as information, as a whole. */
-  readonly remarks: readonly string[];
-  /** Joins with the real provider. `guest` views; `guest <respondentID> <name>` is known by that name. */
-  view(meetingID: MeetingID, token?: string): GridViewer;
-  /** The same, once the grid is there. */
-  synced(meetingID: MeetingID, token?: string): Promise<GridViewer>;
-  /** A socket that speaks bytes, from that address of this machine. */
-  raw(from?: string): Promise<RawViewer>;
-  /** Saves an answer as the server does: in a transaction of its own, through `write`. */
-  save(meetingID: MeetingID, name: string, slots: readonly number[]): Promise<number>;
-  /** What is stored, as a screen would show it. */
-  stored(meetingID: MeetingID): readonly string[];
-  stop(): Promise<void>;
-};
+export type TestCollab = Awaited<ReturnType<typeof startCollab>>;
 
 /** Over grids of its own, or over those of another process. */
-export async function startCollab(
-  overrides: Partial<CollabPorts> = {},
-  grids: InMemoryGrids = inMemoryGrids(),
-): Promise<TestCollab> {
+export async function startCollab(overrides: Partial<CollabPorts> = {}, grids: InMemoryGrids = inMemoryGrids()) {
   const complaints: string[] = [];
   const note = (_: object, message: string): void => void complaints.push(message);
   const remarks: string[] = [];
@@ -58,6 +36,7 @@ export async function startCollab(
   const url = `ws://127.0.0.1:${port}/collab`;
   const leaving: (() => void)[] = [];
 
+  /** Joins with the real provider. `guest` views; `guest <respondentID> <name>` is known by that name. */
   function view(meetingID: MeetingID, token = "guest"): GridViewer {
     const viewer = viewGrid(url, meetingID, token);
     leaving.push(viewer.leave);
@@ -68,28 +47,34 @@ export async function startCollab(
     collab,
     grids,
     url,
-    complaints,
-    remarks,
+    /** What was logged as a warning or an error. */
+    complaints: complaints as readonly string[],
+    /** What was logged as information, as a whole. */
+    remarks: remarks as readonly string[],
     view,
-    async synced(meetingID, token) {
+    /** Joins as `view` does, and resolves once the grid is there. */
+    async synced(meetingID: MeetingID, token?: string): Promise<GridViewer> {
       const viewer = view(meetingID, token);
       await eventually(() => expect(viewer.provider.isSynced).toBe(true));
       return viewer;
     },
-    async raw(from) {
+    /** A socket that speaks bytes, from that address of this machine. */
+    async raw(from?: string): Promise<RawViewer> {
       const viewer = await connectRaw(url, from);
       leaving.push(viewer.cut);
       return viewer;
     },
-    save: (meetingID, name, slots) =>
+    /** Saves an answer as the server does: in a transaction of its own, through `write`. */
+    save: (meetingID: MeetingID, name: string, slots: readonly number[]): Promise<number> =>
       collab.write(meetingID, (session) =>
         grids.transaction(meetingID, async (gridLog) => {
           const author = await session.locked(gridLog);
           return author.change((doc) => setAnswer(doc, respondentNamed(name), slots));
         }),
       ),
-    stored: (meetingID) => shownIn(storedDocument(grids, meetingID)),
-    async stop() {
+    /** What is stored, as a screen would show it. */
+    stored: (meetingID: MeetingID): readonly string[] => shownIn(storedDocument(grids, meetingID)),
+    async stop(): Promise<void> {
       for (const leave of leaving) leave();
       await collab.shutdown();
       server.close();

@@ -3,21 +3,12 @@ import pg from "pg";
 import { afterAll } from "vitest";
 import type { MeetingID } from "#domain/ids.ts";
 import { LIMITS } from "#domain/limits.ts";
-import { type Database, openDatabase } from "../database.ts";
+import { openDatabase } from "../database.ts";
 import { MIGRATIONS, readMigration } from "../migrations/migrations.ts";
 import type { Stores } from "../stores/stores.ts";
 
 /** A migrated database of its own on the test server. */
-export type FreshDatabase = {
-  readonly url: string;
-  readonly database: Database;
-  /** A transaction that has locked the meeting. */
-  readonly locked: <T>(meetingID: MeetingID, work: (stores: Stores) => Promise<T>) => Promise<T>;
-  /** Runs SQL past every store. */
-  readonly query: Queries["query"];
-  /** Closes the database and deletes it. */
-  drop(): Promise<void>;
-};
+export type FreshDatabase = Awaited<ReturnType<typeof freshDatabase>>;
 
 /** Workers that start at once must not all make the template. */
 const TEMPLATE_LOCK = 6_837_528;
@@ -26,7 +17,7 @@ const TEMPLATE_LOCK = 6_837_528;
  * Makes a database of its own, copied from a template that the first caller of a run migrates. Needs
  * OVERLAP_TEST_POSTGRES: the address of a server on which databases may be made.
  */
-export async function freshDatabase(): Promise<FreshDatabase> {
+export async function freshDatabase() {
   const server = testServer();
   const name = `overlap_test_${randomBytes(8).toString("hex")}`;
   await connected(server, async (admin) => {
@@ -40,13 +31,16 @@ export async function freshDatabase(): Promise<FreshDatabase> {
   return {
     url,
     database,
-    locked: (meetingID, work) =>
+    /** A transaction that has locked the meeting. */
+    locked: <T>(meetingID: MeetingID, work: (stores: Stores) => Promise<T>): Promise<T> =>
       database.transaction(async (stores) => {
         await stores.meetings.lock(meetingID);
         return work(stores);
       }),
+    /** Runs SQL past every store. */
     query: queries.query,
-    async drop() {
+    /** Closes the database and deletes it. */
+    async drop(): Promise<void> {
       await Promise.all([database.close(), queries.close()]);
       await connected(server, (admin) => admin.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`));
     },

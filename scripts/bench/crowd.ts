@@ -5,13 +5,7 @@ import { now } from "./measure.ts";
 import { openViewer } from "./viewer.ts";
 
 /** Viewers of one meeting, in a process of their own. */
-export type Crowd = {
-  /** Until each viewer had the meeting's state. */
-  readonly joinedMs: readonly number[];
-  /** When each viewer received each change that came since the last call. */
-  arrivals(): Promise<readonly (readonly number[])[]>;
-  leave(): Promise<void>;
-};
+export type Crowd = Awaited<ReturnType<typeof startCrowd>>;
 
 type Joining = {
   readonly meetingID: string;
@@ -22,16 +16,18 @@ type Joining = {
 
 const PER_ADDRESS = 400;
 
-export async function startCrowd(url: string, joining: Joining): Promise<Crowd> {
+export async function startCrowd(url: string, joining: Joining) {
   const child = benchChild("crowd.ts");
   const ask = <T>(message: object): Promise<T> => {
     child.send(message);
     return answerOf<T>(child);
   };
   return {
-    joinedMs: await ask({ url, ...joining }),
-    arrivals: () => ask({}),
-    async leave() {
+    /** Until each viewer had the meeting's state. */
+    joinedMs: await ask<readonly number[]>({ url, ...joining }),
+    /** When each viewer received each change that came since the last call. */
+    arrivals: () => ask<readonly (readonly number[])[]>({}),
+    async leave(): Promise<void> {
       child.disconnect();
       await once(child, "exit");
     },

@@ -17,12 +17,6 @@ type Options = {
   readonly onChange?: (at: number) => void;
 };
 
-export type Viewer = {
-  readonly socket: WebSocket;
-  /** Resolves when it has the meeting's state; rejects when the server refuses it. */
-  readonly joined: Promise<void>;
-};
-
 export function meetingIDOf(text: string): MeetingID {
   const id = parseMeetingID(text);
   if (id === undefined) throw new Error(`${text} is no meeting's id`);
@@ -30,7 +24,7 @@ export function meetingIDOf(text: string): MeetingID {
 }
 
 /** A viewer who speaks bytes, so that what is measured is the server and the socket, not a document in every viewer. */
-export function openViewer(url: string, meeting: string, options: Options = {}): Viewer {
+export function openViewer(url: string, meeting: string, options: Options = {}) {
   const { localAddress, from, clientID, onChange } = options;
   const meetingID = meetingIDOf(meeting);
   const socket = new WebSocket(`${url.replace("http:", "ws:")}/collab`, {
@@ -53,5 +47,9 @@ export function openViewer(url: string, meeting: string, options: Options = {}):
       else if (data[TYPE_AT + 1] === STATE) resolve();
     });
   });
-  return { socket, joined };
+  return {
+    socket,
+    /** Resolves when it has the meeting's state; rejects when the server refuses it. */
+    joined,
+  };
 }

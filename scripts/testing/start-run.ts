@@ -1,15 +1,6 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import { spawn } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import { onTestFinished } from "vitest";
-
-/** One start of Overlap from a terminal. */
-export type StartRun = {
-  readonly child: ChildProcess;
-  /** Resolves to the address once it is announced; to undefined when the run ends without. */
-  readonly url: Promise<string | undefined>;
-  /** Resolves when everything that writes to its output has ended. */
-  readonly ended: Promise<{ readonly code: number | null; readonly output: string }>;
-};
 
 /**
  * Starts Overlap as a terminal would: as the leader of a process group.
@@ -19,7 +10,7 @@ export type StartRun = {
 export function startRun(
   [program = "", ...args]: readonly string[],
   options: { readonly cwd: string; readonly env: Record<string, string>; readonly uid?: number; readonly gid?: number },
-): StartRun {
+) {
   const child = spawn(program, args, {
     ...options,
     detached: true,
@@ -42,7 +33,13 @@ export function startRun(
     child.on("error", (error) => resolve({ code: null, output: error.message }));
     child.on("close", (code) => resolve({ code, output }));
   });
-  return { child, url, ended };
+  return {
+    child,
+    /** Resolves to the address once it is announced; to undefined when the run ends without. */
+    url,
+    /** Resolves when everything that writes to its output has ended. */
+    ended,
+  };
 }
 
 /** The processes that have this text in their command line or environment, by number. */

@@ -1,4 +1,4 @@
-import { spawn, type ChildProcess } from "node:child_process";
+import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import { SERVER_ENV, SERVER_FLAGS } from "#scripts/setup/command.mjs";
@@ -6,18 +6,10 @@ import { SERVER_ENV, SERVER_FLAGS } from "#scripts/setup/command.mjs";
 export const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 
 /** The server as a process of its own, as `npm start` runs it. */
-export type ServerProcess = {
-  readonly child: ChildProcess;
-  /** Where it is; rejects when it ends first. */
-  readonly url: Promise<string>;
-  /** What it has printed so far. */
-  readonly printed: { readonly out: string; readonly err: string };
-  /** Its end: exit code or signal, with all that it printed. */
-  readonly ended: Promise<{ readonly code: number | null; readonly out: string; readonly err: string }>;
-};
+export type ServerProcess = ReturnType<typeof startServerProcess>;
 
 /** Starts the server of the sources in `folder`; those of this checkout by default. */
-export function startServerProcess(env: Readonly<Record<string, string>>, folder = ROOT): ServerProcess {
+export function startServerProcess(env: Readonly<Record<string, string>>, folder = ROOT) {
   const child = spawn(process.execPath, [...SERVER_FLAGS, "server/main.mjs"], {
     cwd: folder,
     env: { ...SERVER_ENV, PATH: process.env["PATH"], PORT: "0", RATE_LIMIT: "off", LOG_LEVEL: "warn", ...env },
@@ -35,5 +27,13 @@ export function startServerProcess(env: Readonly<Record<string, string>>, folder
   });
   url.catch(() => {}); // a test that only wants the end need not look
   const ended = once(child, "close").then(([code]: unknown[]) => ({ code: code as number | null, ...printed }));
-  return { child, url, printed, ended };
+  return {
+    child,
+    /** Where it is; rejects when it ends first. */
+    url,
+    /** What it has printed so far. */
+    printed: printed as { readonly out: string; readonly err: string },
+    /** Its end: exit code or signal, with all that it printed. */
+    ended,
+  };
 }

@@ -1,13 +1,12 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { freshDatabase, type FreshDatabase } from "#db/testing/fresh-database.ts";
-import type { Database } from "#db/database.ts";
+import { freshDatabase } from "#db/testing/fresh-database.ts";
 import { type Config, readConfig } from "../start/config.ts";
 import type { Overrides } from "../start/create-context.ts";
-import { type App, startApp } from "../start/start-app.ts";
-import { type ApiClient, createApiClient } from "./api-client.ts";
-import { type JobTable, jobTable } from "./job-table.ts";
+import { startApp } from "../start/start-app.ts";
+import { createApiClient } from "./api-client.ts";
+import { jobTable } from "./job-table.ts";
 import { test as plainTest } from "vitest";
 
 /** Signs every token of a test app. */
@@ -17,20 +16,10 @@ export const TEST_SECRET = "only-for-tests-only-for-tests-only-for-tests";
 export const TEST_PASSWORD_COST = 4;
 
 /** A real app with a database of its own, on a free port; `api` calls it over HTTP. */
-export type TestApp = App & {
-  readonly api: ApiClient;
-  /** For looking behind the app's back. */
-  readonly database: Database;
-  readonly databaseUrl: string;
-  /** Runs SQL past every store. */
-  readonly query: FreshDatabase["query"];
-  readonly jobTable: JobTable;
-  /** Of its own; `outbox/` in it holds the mails. */
-  readonly dataDir: string;
-};
+export type TestApp = Awaited<ReturnType<typeof startTestApp>>;
 
 /** Starts one; every reply is compared with the contract on its way out. Stop it with `stop()`. */
-export async function startTestApp(overrides: Partial<Config> = {}, given: Overrides = {}): Promise<TestApp> {
+export async function startTestApp(overrides: Partial<Config> = {}, given: Overrides = {}) {
   const fresh = await freshDatabase();
   // Not by a number of the app's own chance, which some tests fix: two runs side by side would have one outbox.
   const dataDir = await mkdtemp(join(tmpdir(), "overlap-test-app-"));
@@ -48,12 +37,15 @@ export async function startTestApp(overrides: Partial<Config> = {}, given: Overr
     return {
       ...app,
       api: createApiClient(app.url),
+      /** For looking behind the app's back. */
       database: fresh.database,
       databaseUrl: fresh.url,
+      /** Runs SQL past every store. */
       query: fresh.query,
       jobTable: jobTable(fresh),
+      /** Of its own; `outbox/` in it holds the mails. */
       dataDir,
-      async stop() {
+      async stop(): Promise<void> {
         await app.stop();
         await cleanUp();
       },
