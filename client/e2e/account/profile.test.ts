@@ -24,9 +24,7 @@ describe("the profile", () => {
     const { meetingID } = await create(site, token, { name: "Gaps" });
     const theirs = await create(site, other.token, { name: "Theirs", tentativeDates: ["2026-12-01"] });
     await respond(site, token, theirs.meetingID);
-    const params = { meetingID };
-    const body = { startDateTime: "2026-12-01T08:00:00Z", endDateTime: "2026-12-01T09:30:00Z" };
-    await site.app.api.call("scheduleMeeting", { token, params, body });
+    await site.app.api.schedule(meetingID, { token }, ["2026-12-01T08:00:00Z", "2026-12-01T09:30:00Z"]);
 
     const page = await site.visit("/me", { token, zone: "Europe/Berlin", today: "2026-11-24" });
     await heading(page, "Ann's Profile").waitFor();

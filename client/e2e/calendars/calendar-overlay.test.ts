@@ -77,19 +77,6 @@ test("only their owner sees them, and only while painting their own answer", asy
   expect(await alex.getByText("Very private").count()).toBe(0);
 });
 
-test("elsewhere they stand at that place's time, with their cells", async ({ site }) => {
-  const { meetingID } = await club(site, { minStartHour: 20, maxEndHour: 2, tentativeDates: ["2026-11-24"] });
-  const noor = await withCalendars(site, "microsoft");
-  // Over midnight in New York, and in the morning in Kathmandu.
-  noor.put("microsoft", { id: "night", title: "Night shift", start: "2026-11-25T03:00Z", end: "2026-11-25T06:30Z" });
-  const page = await answering(site, meetingID, noor.token, { zone: "Asia/Kathmandu" });
-  await drawn(page).first().waitFor();
-  const event = await boxOf(drawn(page).first());
-  const [first, last] = [cell(page, "2026-11-25T03:00:00Z"), cell(page, "2026-11-25T06:00:00Z")];
-  expect(Math.abs(event.top - (await boxOf(first)).top)).toBeLessThanOrEqual(2);
-  expect(Math.abs(event.bottom - (await boxOf(last)).bottom)).toBeLessThanOrEqual(2);
-});
-
 test("whole days stand at the head of their days, on the viewer's own clocks", async ({ site }) => {
   const { meetingID } = await club(site);
   const noor = await withCalendars(site, "google");

@@ -6,6 +6,7 @@ import type { Messages } from "#domain/messages/message.ts";
 import { club, openClub, paint } from "../meeting/meeting-screen.ts";
 import { at, between } from "../meeting/slots.ts";
 import { type Said, saidIn } from "../said.ts";
+import { button } from "../form.ts";
 import { test } from "../site-test.ts";
 
 async function said(tag: LanguageTag): Promise<Said> {
@@ -19,8 +20,6 @@ async function said(tag: LanguageTag): Promise<Said> {
 const languageOf = (page: Page): Promise<string> => page.evaluate(() => document.documentElement.lang);
 const chooser = (page: Page, say: Said) =>
   page.getByRole("contentinfo").getByRole("combobox", { name: say("frame.language") });
-const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
-
 test("a page is in the language that is nearest to what the browser asks for", async ({ site }) => {
   const page = await site.visit("/", { locale: "zh-TW" });
   await page.getByRole("heading", { name: (await said("zh-Hans"))("home.prompt") }).waitFor();

@@ -4,6 +4,7 @@ import { PAGES } from "#domain/pages.ts";
 import { cell, openClub, paint } from "../meeting/meeting-screen.ts";
 import { at, between } from "../meeting/slots.ts";
 import { pseudo } from "../said.ts";
+import { button } from "../form.ts";
 import { test } from "../site-test.ts";
 
 /** What is no text of the catalogue: what users wrote, products, keys, names of languages and zones, days and clocks. */
@@ -54,8 +55,6 @@ function withoutBrackets(text: string): string {
   }
   return rest;
 }
-
-const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 
 test("no page says what is not in the catalogue, and all fit a small phone with texts 40 per cent longer, either way round", async ({
   site,

@@ -2,7 +2,7 @@ import type { Page, Route } from "playwright";
 import { expect } from "vitest";
 import { expectAccessibleLooks } from "../expect-accessible.ts";
 import { test } from "../site-test.ts";
-import { button, club, openClub, schedule } from "./meeting-screen.ts";
+import { button, club, openClub } from "./meeting-screen.ts";
 import { at, WEEK } from "./slots.ts";
 
 const dialog = (page: Page) => page.getByRole("dialog", { name: "Use again" });
@@ -90,7 +90,7 @@ test("others use it again once its time is set, and then the copy is theirs; day
   await button(page, "Schedule").waitFor();
   expect(await button(page, "Use again…").count()).toBe(0);
   await page.keyboard.press("Escape");
-  await schedule(site, meetingID, at(25, "13:00"), at(25, "14:00"), organiserKey);
+  await site.app.api.schedule(meetingID, { organiserKey }, [at(25, "13:00"), at(25, "14:00")]);
   await page.reload();
   await openDialog(page);
   await dialog(page).getByLabel("Unit").selectOption("months");

@@ -90,11 +90,7 @@ test("who gets no mail is said with the reason; an answer, a schedule and an unp
   await page.getByText("2 people get this mail").waitFor();
   const other = await site.visit(`/m/${meetingID}`, { token, today: TODAY });
   await live(other);
-  await app.api.call("scheduleMeeting", {
-    params,
-    token,
-    body: { startDateTime: at(24, "13:00"), endDateTime: at(24, "14:00") },
-  });
+  await app.api.schedule(meetingID, { token }, [at(24, "13:00"), at(24, "14:00")]);
   await inDialog(page, "Send 2 mails").click();
   await page.getByText("The time of this meeting is set: invitations and reminders are no longer sent.").waitFor();
   await other.getByRole("heading", { name: "Answered 0 of 3" }).waitFor();

@@ -12,7 +12,6 @@ import {
   answerAsGuest,
   club,
   live,
-  schedule,
 } from "./meeting-screen.ts";
 import { at, between, short, WEEK } from "./slots.ts";
 
@@ -51,7 +50,7 @@ test("axe finds nothing to object to", async ({ site }) => {
   const ten = between(24, "10:00", "12:00");
   const answers = { Ann: ten, Ben: ten, Cem: ten, Dana: ten, Emil: ten };
   const { page, meetingID } = await openClub(site, { width: 390, answers });
-  await schedule(site, meetingID, at(24, "13:00"), at(24, "15:00"));
+  await site.app.api.schedule(meetingID, {}, [at(24, "13:00"), at(24, "15:00")]);
   await page.reload();
   await respondent(page, "Ann").waitFor();
   await page.locator("#scheduled-time").waitFor();
@@ -81,21 +80,6 @@ async function press(page: Page, keys: string): Promise<void> {
 const half = (from: string, to: string, day = 24) => short(between(day, from, to));
 
 describe("Space marks, and Shift with the arrows goes on with what Space did", () => {
-  test("over a time to be scheduled, which stays on one day and without a break", async ({ site }) => {
-    const { page } = await openClub(site, { isOrganiser: true });
-    await button(page, "Schedule").click();
-    await cell(page, at(24, "10:00")).focus();
-    await press(page, "Space Shift+ArrowDown Shift+ArrowDown");
-    await expect.poll(() => marked(page)).toEqual(half("10:00", "11:30"));
-    await press(page, "+Shift ArrowRight ArrowDown ArrowUp -Shift");
-    await expect.poll(() => marked(page)).toEqual(half("10:00", "11:30"));
-    await press(page, "ArrowUp Space +Shift ArrowDown -Shift");
-    await expect.poll(() => marked(page)).toEqual(half("10:30", "11:30", 25));
-    // A time is of one day: all days of a row cannot be it.
-    await press(page, "ArrowDown Shift+Space");
-    await expect.poll(() => marked(page)).toEqual(half("11:30", "12:00", 25));
-  });
-
   test("what is marked already is cleared, and a whole day or row, or a stretch that was asked for, is one stroke", async ({
     site,
   }) => {

@@ -57,6 +57,9 @@ describe("without a drag", () => {
     await expect.poll(() => marked(page)).toEqual(short([at(26, "11:00")]));
     await cell(page, at(26, "9:00")).click();
     expect((await marked(page)).toSorted()).toEqual(short(between(26, "9:00", "11:30")));
+    // Of all days of a row, which Shift and Space mark elsewhere, this one.
+    await cell(page, at(25, "9:00")).press("Shift+Space");
+    await expect.poll(() => marked(page)).toEqual(short([at(25, "9:00")]));
   });
 });
 

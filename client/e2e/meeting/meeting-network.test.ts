@@ -67,8 +67,7 @@ test("what happened before the first note could come is seen when notes come, ho
   stage.front.block(isForNotes);
   const page = await stage.visit(`/m/${meetingID}`, { before: ({ clock }) => clock.install() });
   await live(page);
-  const body = { startDateTime: at(24, "13:00"), endDateTime: at(24, "14:00") };
-  expect((await stage.app.api.call("scheduleMeeting", { params: { meetingID }, body })).status).toBe(200);
+  expect((await stage.app.api.schedule(meetingID, {}, [at(24, "13:00"), at(24, "14:00")])).status).toBe(200);
   await page.clock.fastForward(6_000);
   stage.front.block(undefined);
   await page.clock.runFor(10_000);

@@ -23,8 +23,7 @@ test.for(ENDS)(
   async ([, signal], { site, server }) => {
     const { meetingID, organiserKey } = await server.api.createMeeting({ ...CLUB });
     const schedule = async (from: string, to: string): Promise<void> => {
-      const body = { startDateTime: at(24, from), endDateTime: at(24, to) };
-      const { status } = await server.api.call("scheduleMeeting", { params: { meetingID }, body, organiserKey });
+      const { status } = await server.api.schedule(meetingID, { organiserKey }, [at(24, from), at(24, to)]);
       expect(status).toBe(200);
     };
     await server.api.addGuest(meetingID, "Ann", between(24, "13:00", "14:00"));

@@ -104,16 +104,6 @@ export async function answerAsGuest(page: Page, name: string, strokes: readonly 
   await saveAs(page, name);
 }
 
-/** Chooses when the meeting takes place, as a program does; with the key where the meeting asks for it. */
-export function schedule(
-  { app }: Pick<Site, "app">,
-  meetingID: string,
-  ...[startDateTime, endDateTime, organiserKey = ""]: [start: string, end: string, organiserKey?: string]
-) {
-  const body = { startDateTime, endDateTime };
-  return app.api.call("scheduleMeeting", { params: { meetingID }, organiserKey, body });
-}
-
 /** Takes the scheduled time away, as one who has not made the meeting. */
 export async function callOff(page: Page): Promise<void> {
   await button(page, "More").click();

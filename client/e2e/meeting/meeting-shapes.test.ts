@@ -113,8 +113,7 @@ test("a meeting gets days of another kind on its form, which says what becomes o
   const other = await site.visit(`/m/${meetingID}`, { today: "2026-11-22" });
   await live(page, other);
   const params = { meetingID };
-  const body = { startDateTime: at(24, "13:00"), endDateTime: at(24, "14:00") };
-  await site.app.api.call("scheduleMeeting", { params, organiserKey, body });
+  await site.app.api.schedule(params, { organiserKey }, [at(24, "13:00"), at(24, "14:00")]);
   await page.locator("#scheduled-time").waitFor();
 
   await button(page, "Edit").click();

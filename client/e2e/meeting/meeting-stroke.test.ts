@@ -4,7 +4,7 @@ import { describe, expect } from "vitest";
 import { finger } from "../finger.ts";
 import { test } from "../site-test.ts";
 import type { Site, VisitOptions } from "../start-site.ts";
-import { button, cell, club, marked, schedule } from "./meeting-screen.ts";
+import { button, cell, club, marked } from "./meeting-screen.ts";
 import { at, between, short } from "./slots.ts";
 
 /** Two pages of days, the first from Sunday 22 to Saturday 28 November, from 9 AM to 9 PM. */
@@ -77,7 +77,7 @@ describe("a stroke keeps the cells of its first touch", () => {
 
   test("when a time is scheduled meanwhile, whose card comes above the grid", async ({ site }) => {
     const { page, meetingID, finish } = await strokeBegun(site);
-    await schedule(site, meetingID, at(28, "18:00"), at(28, "20:00"));
+    await site.app.api.schedule(meetingID, {}, [at(28, "18:00"), at(28, "20:00")]);
     await page.locator("#scheduled-time").waitFor();
     await finish();
     await expect.poll(() => ordered(page)).toEqual(across([23, 24, 25, 26], "11:00"));

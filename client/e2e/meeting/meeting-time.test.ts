@@ -156,10 +156,7 @@ test("scheduling a time that is over asks first", async ({ site }) => {
 
 test("after midnight each column names the next day, and a block names both of its days", async ({ site }) => {
   const { meetingID } = await club(site);
-  await site.app.api.call("scheduleMeeting", {
-    params: { meetingID },
-    body: { startDateTime: at(24, "9:00"), endDateTime: at(24, "11:00") },
-  });
+  await site.app.api.schedule(meetingID, {}, [at(24, "9:00"), at(24, "11:00")]);
   const page = await site.visit(`/m/${meetingID}`, { zone: "Asia/Tokyo" });
   const days = page.locator("[data-midnight] b");
   await days.first().waitFor();

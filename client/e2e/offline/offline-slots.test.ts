@@ -20,18 +20,14 @@ async function waitingAnswer(
   return { page, meetingID, edit };
 }
 
-test("an answer that waits while slots become half as long arrives with all of its times", async ({ stage }) => {
-  const { page, meetingID, edit } = await waitingAnswer(stage, 60, [[at(24, "13:00"), at(24, "14:00")]]);
-  await edit({ slotMinutes: 30 });
+test.for([
+  ["half as long arrives with all of its times", 60, 30, between(24, "13:00", "15:00")],
+  ["twice as long arrives with the whole hours of it", 30, 60, [at(24, "13:00")]],
+] as const)("an answer that waits while slots become %s", async ([, before, slotMinutes, arrives], { stage }) => {
+  const { page, meetingID, edit } = await waitingAnswer(stage, before, [[at(24, "13:00"), at(24, "14:00")]]);
+  await edit({ slotMinutes });
   await stage.plugAndSend(page);
-  expect(await stage.answers(meetingID)).toEqual([["Mina", between(24, "13:00", "15:00")]]);
-});
-
-test("an answer that waits while slots become twice as long arrives with the whole hours of it", async ({ stage }) => {
-  const { page, meetingID, edit } = await waitingAnswer(stage, 30, [[at(24, "13:00"), at(24, "14:00")]]);
-  await edit({ slotMinutes: 60 });
-  await stage.plugAndSend(page);
-  expect(await stage.answers(meetingID)).toEqual([["Mina", [at(24, "13:00")]]]);
+  expect(await stage.answers(meetingID)).toEqual([["Mina", arrives]]);
 });
 
 test("what is left of it, where days were taken away too, is saved in the slots of now", async ({ stage }) => {

@@ -112,8 +112,7 @@ test("pages of an account with long names neither", { timeout: 120_000 }, async 
   const create = (name: string) => site.app.api.createMeeting({ name }, token);
   const { meetingID } = await create("A meeting whose name is far too long for the line that it is given");
   await create("Wordwithoutanyplacetobreakitwhichpeopledotypesometimes");
-  const body = { startDateTime: TEN, endDateTime: "2026-12-01T11:00:00Z" };
-  await site.app.api.call("scheduleMeeting", { token, params: { meetingID }, body });
+  await site.app.api.schedule(meetingID, { token }, [TEN, "2026-12-01T11:00:00Z"]);
   await site.app.api.call("createAccessToken", { token, body: { name: SCRIPT } });
   const edit: Screen = [
     `/m/${meetingID}`,

@@ -1,5 +1,5 @@
 import { describe, expect } from "vitest";
-import { addingAnswer, button, club, paint, schedule } from "../meeting/meeting-screen.ts";
+import { addingAnswer, button, club, paint } from "../meeting/meeting-screen.ts";
 import { at } from "../meeting/slots.ts";
 import { test } from "../site-test.ts";
 import type { Site } from "../start-site.ts";
@@ -129,7 +129,7 @@ describe("while a page is drawn", () => {
     const about = isShort ? LONG_ABOUT : "First build session\nof the season";
     const { meetingID, organiserKey } = await club(site, { about, tentativeDates: days.map(DAY) });
     if (what === "scheduled") {
-      await schedule(site, meetingID, `${DAY(24)}T15:00:00Z`, `${DAY(24)}T16:00:00Z`, organiserKey);
+      await site.app.api.schedule(meetingID, { organiserKey }, [`${DAY(24)}T15:00:00Z`, `${DAY(24)}T16:00:00Z`]);
     }
     return `/m/${meetingID}`;
   }

@@ -1,6 +1,6 @@
 import type { Locator, Page } from "playwright";
 import { describe, expect } from "vitest";
-import { button, cell, club, paint, respondent, schedule } from "../meeting/meeting-screen.ts";
+import { button, cell, club, paint, respondent } from "../meeting/meeting-screen.ts";
 import { at, between } from "../meeting/slots.ts";
 import { test } from "../site-test.ts";
 import { type Site, type VisitOptions } from "../start-site.ts";
@@ -38,7 +38,7 @@ async function answered(site: Site): Promise<string> {
   await site.app.api.addGuest(meetingID, "Ann", [...between(22, "9:00", "10:00"), ...between(25, "9:00", "12:00")]);
   const ben = { name: "Ben", availabilities: between(25, "11:00", "12:00"), ifNeeded: between(25, "14:00", "15:00") };
   await site.app.api.call("addGuestAnswer", { params: { meetingID }, body: ben });
-  await schedule(site, meetingID, at(25, "15:00"), at(25, "16:00"), organiserKey);
+  await site.app.api.schedule(meetingID, { organiserKey }, [at(25, "15:00"), at(25, "16:00")]);
   return meetingID;
 }
 
