@@ -18,29 +18,12 @@ const WIDTHS = { laptop: 1000, phone: 390 };
 const SHARE_MS = 400;
 const ZONE = "America/New_York";
 
-/** When four others are free, by the number of the day from 0, Monday: all of them on Thursday from 7 to 9 PM. */
-const OTHERS: Readonly<Record<string, readonly (readonly [day: number, from: number, to: number])[]>> = {
-  Ada: [
-    [0, 18, 20],
-    [1, 18, 21],
-    [3, 18, 22],
-  ],
-  Ben: [
-    [1, 19, 21],
-    [2, 19, 22],
-    [3, 18, 21],
-  ],
-  Chiara: [
-    [0, 19, 22],
-    [2, 18, 21],
-    [3, 19, 22],
-    [4, 17, 19],
-  ],
-  Emil: [
-    [1, 18, 20],
-    [3, 19, 21],
-    [4, 18, 21],
-  ],
+/** When four others are free, by the number of the day from 0, Monday, and hours: all of them on Thursday from 7 to 9 PM. */
+const OTHERS = {
+  Ada: "0 18-20, 1 18-21, 3 18-22",
+  Ben: "1 19-21, 2 19-22, 3 18-21",
+  Chiara: "0 19-22, 2 18-21, 3 19-22, 4 17-19",
+  Emil: "1 18-20, 3 19-21, 4 18-21",
 };
 
 const [site, file] = process.argv.slice(2);
@@ -66,24 +49,8 @@ for (const [page, name] of [
   await cell(page, at(3, 19)).scrollIntoViewIfNeeded();
 }
 await frame(200);
-await begin(laptop, at(3, 19));
-await begin(phone, at(1, 18));
-for (const step of [0.5, 1, 1.5]) {
-  await over(laptop, at(3, 19 + step));
-  await over(phone, at(1, 18 + step));
-  await frame(170);
-}
-await end(laptop);
-await end(phone);
-await begin(laptop, at(2, 20));
-await begin(phone, at(3, 19));
-for (const step of [0.5, 1, 1.5]) {
-  await over(laptop, at(2, 20 + step));
-  await over(phone, at(3, 19 + step));
-  await frame(170);
-}
-await end(laptop);
-await end(phone);
+await strokes([3, 19], [1, 18]);
+await strokes([2, 20], [3, 19]);
 await frame(280);
 await save(laptop);
 await frame(500);
@@ -114,9 +81,10 @@ async function answeredMeeting(url: string): Promise<string> {
     tentativeDates,
   });
   for (const [name, free] of Object.entries(OTHERS)) {
-    const halfHours = free.flatMap(([day, from, to]) =>
-      Array.from({ length: 2 * (to - from) }, (_, i) => at(day, from + i / 2)),
-    );
+    const halfHours = free.split(", ").flatMap((text) => {
+      const [day = 0, from = 0, to = 0] = text.split(/[ -]/).map(Number);
+      return Array.from({ length: 2 * (to - from) }, (_, i) => at(day, from + i / 2));
+    });
     await api.addGuest(meetingID, name, halfHours);
   }
   return meetingID;
@@ -131,18 +99,26 @@ async function open(from: Browser, width: number): Promise<Page> {
   return page;
 }
 
-async function begin(page: Page, slot: string): Promise<void> {
-  await cell(page, slot).hover();
-  await page.mouse.down();
-}
+type Time = readonly [day: number, hour: number];
 
-async function over(page: Page, slot: string): Promise<void> {
-  await cell(page, slot).hover({ force: true });
-}
-
-async function end(page: Page): Promise<void> {
-  await page.mouse.up();
-  await page.mouse.move(2, 2);
+/** Two hours in each window at once, from these times on, half hour by half hour. */
+async function strokes(onLaptop: Time, onPhone: Time): Promise<void> {
+  const hands = [
+    [laptop, ...onLaptop],
+    [phone, ...onPhone],
+  ] as const;
+  for (const [page, day, hour] of hands) {
+    await cell(page, at(day, hour)).hover();
+    await page.mouse.down();
+  }
+  for (const step of [0.5, 1, 1.5]) {
+    for (const [page, day, hour] of hands) await cell(page, at(day, hour + step)).hover({ force: true });
+    await frame(170);
+  }
+  for (const [page] of hands) {
+    await page.mouse.up();
+    await page.mouse.move(2, 2);
+  }
 }
 
 async function save(page: Page): Promise<void> {
