@@ -40,8 +40,6 @@ async function eventsIn(app: TestApp, address: string) {
   });
 }
 
-const answer = (app: TestApp, { token }: Person, meetingID: string, availabilities: readonly string[]) =>
-  app.api.saveOwn(meetingID, token, [...availabilities]);
 const schedule = (app: TestApp, { token }: Person, meetingID: string, endDateTime: string) =>
   app.api.schedule(meetingID, { token }, [NINE, endDateTime]);
 
@@ -109,7 +107,7 @@ describe("a feed", () => {
     const { ann, address } = await withFeed(app);
     const { meetingID } = await app.api.createMeeting({ name: "Choir; all" }, ann.token);
     expect(await eventsIn(app, address)).toEqual([]);
-    await answer(app, ann, meetingID, [NINE, HALF_PAST_NINE, "2026-12-03T08:00:00Z"]);
+    await app.api.saveOwn(meetingID, ann.token, [NINE, HALF_PAST_NINE, "2026-12-03T08:00:00Z"]);
     const open = { sequence: 0, status: "TENTATIVE", transp: "TRANSPARENT", summary: "Choir; all (not scheduled yet)" };
     const first = { uid: `20261201T080000Z-20261201T090000Z-${meetingID}@127.0.0.1`, start: NINE, end: TEN };
     const second = { start: "2026-12-03T08:00:00Z", end: "2026-12-03T08:30:00Z" };
@@ -140,8 +138,8 @@ describe("a feed", () => {
     const theirs = await app.api.createMeeting({ name: "Theirs", about: "" }, ben.ann.token);
     const stranger = await app.api.createMeeting({ name: "Strangers'" });
     await app.api.addGuest(theirs.meetingID, "Guestina", [TEN]);
-    await answer(app, ben.ann, theirs.meetingID, [HALF_PAST_NINE]);
-    await answer(app, ann, theirs.meetingID, [NINE]);
+    await app.api.saveOwn(theirs.meetingID, ben.ann.token, [HALF_PAST_NINE]);
+    await app.api.saveOwn(theirs.meetingID, ann.token, [NINE]);
     await schedule(app, ben.ann, stranger.meetingID, TEN);
     expect((await eventsIn(app, address)).map(({ start, end }) => [start, end])).toEqual([[NINE, HALF_PAST_NINE]]);
     await schedule(app, ben.ann, theirs.meetingID, TEN);
@@ -159,13 +157,13 @@ describe("a feed", () => {
   test("lets go of what is over, and of times that the meeting has no more", async ({ app }) => {
     const { ann, address } = await withFeed(app);
     const { meetingID } = await app.api.createMeeting({}, ann.token);
-    await answer(app, ann, meetingID, [NINE, "2026-12-03T08:00:00Z", "2026-12-03T15:30:00Z"]);
+    await app.api.saveOwn(meetingID, ann.token, [NINE, "2026-12-03T08:00:00Z", "2026-12-03T15:30:00Z"]);
     const starts = async () => (await eventsIn(app, address)).map(({ start }) => start);
     expect(await starts()).toHaveLength(3);
     now = Temporal.Instant.from(HALF_PAST_NINE);
     expect(await starts()).toEqual(["2026-12-03T08:00:00Z", "2026-12-03T15:30:00Z"]);
     const edit = { token: ann.token, params: { meetingID } };
-    await app.api.call("editMeeting", { ...edit, body: { ...times(["2026-12-03"]), maxEndHour: 12 } });
+    await app.api.call("editMeeting", { ...edit, body: { tentativeDates: ["2026-12-03"], maxEndHour: 12 } });
     expect(await starts()).toEqual(["2026-12-03T08:00:00Z"]);
     const body = { startDateTime: "2026-12-03T08:00:00Z", endDateTime: "2026-12-03T09:00:00Z" };
     await app.api.call("scheduleMeeting", { ...edit, body });
@@ -178,7 +176,7 @@ describe("a feed", () => {
   test("is a calendar that is kept by no one between, and says when nothing has changed", async ({ app }) => {
     const { ann, address } = await withFeed(app);
     const { meetingID } = await app.api.createMeeting({}, ann.token);
-    await answer(app, ann, meetingID, [NINE]);
+    await app.api.saveOwn(meetingID, ann.token, [NINE]);
     const { headers, text } = await read(app, address);
     expect(headers["content-type"]).toBe("text/calendar; charset=utf-8");
     expect(headers["cache-control"]).toBe("private, no-cache");
@@ -192,14 +190,14 @@ describe("a feed", () => {
     // What others do in the meeting is no change of it.
     await app.api.addGuest(meetingID, "Ben", [NINE, TEN]);
     expect((await read(app, address, known)).status).toBe(304);
-    await answer(app, ann, meetingID, [NINE, HALF_PAST_NINE]);
+    await app.api.saveOwn(meetingID, ann.token, [NINE, HALF_PAST_NINE]);
     expect((await read(app, address, known)).status).toBe(200);
   });
 
   test("is written in the language of its user", async ({ app }) => {
     const { ann, address } = await withFeed(app);
     const { meetingID } = await app.api.createMeeting({ name: "Chor" }, ann.token);
-    await answer(app, ann, meetingID, [NINE]);
+    await app.api.saveOwn(meetingID, ann.token, [NINE]);
     await app.api.call("editMe", { token: ann.token, body: { language: "de" } });
     expect((await eventsIn(app, address))[0]?.summary).toBe("Chor (noch nicht festgelegt)");
   });
@@ -214,15 +212,8 @@ describe("a feed", () => {
     const everyOther = days.flatMap((day) =>
       Array.from({ length: 24 }, (_, hour) => `${day}T${String(hour).padStart(2, "0")}:00:00Z`),
     );
-    await answer(app, ann, meetingID, everyOther);
+    await app.api.saveOwn(meetingID, ann.token, everyOther);
     const events = await eventsIn(app, address);
     expect(events.map(({ start }) => start)).toEqual(everyOther.slice(0, 1_000));
   });
-});
-
-const times = (tentativeDates: string[]) => ({
-  timezone: "Europe/Berlin",
-  minStartHour: 9,
-  maxEndHour: 17,
-  tentativeDates,
 });

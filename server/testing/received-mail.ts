@@ -1,9 +1,6 @@
 import ICAL from "ical.js";
 import PostalMime, { type Attachment } from "postal-mime";
 
-/** The entry of an invitation, as a calendar reads it. */
-export type CalendarEntry = ReturnType<typeof calendarEntry>;
-
 /** A mail as its recipient's programs see it. */
 export type ReceivedMail = Awaited<ReturnType<typeof receivedMail>>;
 
