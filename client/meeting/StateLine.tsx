@@ -9,7 +9,7 @@ import { hasFinger } from "../ui/finger.ts";
 import { hue, NOTE, scrollBehavior, SMALL } from "../ui/theme.ts";
 import { visuallyHidden } from "../ui/VisuallyHidden.tsx";
 import { toast } from "../ui/toast.ts";
-import { isAnswering, type Painting } from "./answers/painting.ts";
+import { isAnswering, isChanged, type Painting } from "./answers/painting.ts";
 import { visiblePart } from "./grid/geometry.ts";
 import type { MeetingSession } from "./session/create-session.ts";
 import type { MeetingFacts } from "./session/derived.ts";
@@ -151,7 +151,7 @@ function selectNotice({ painting, calledOff, busy, derived, wasRestored }: Meeti
       withCommands(session, "schedule", ({ scheduleAgain }) => scheduleAgain(session, calledOff));
     return { text: t("meeting.wasUnscheduled"), undo };
   }
-  return wasRestored && mode.kind !== "none" ? { text: t("meeting.restored") } : undefined;
+  return wasRestored && isChanged(painting) ? { text: t("meeting.restored") } : undefined;
 }
 
 /** One's own answer changes on one's own devices; a guest's may be changed by anyone with the link. */

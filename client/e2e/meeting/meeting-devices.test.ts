@@ -98,6 +98,7 @@ test("a guest who reloads while the first answer is being saved has answered onc
   await page.reload();
   await message(page, "Your times for “Robotics club” are saved").waitFor();
   await page.getByRole("heading", { name: "Edit your availability" }).waitFor();
+  await expect.poll(() => page.getByText("Restored, not saved yet.").count()).toBe(0);
   await cell(page, at(25, "9:00")).click();
   await save(page, "updated");
   expect(await answersOf(site, meetingID)).toEqual([["Noor", [at(24, "13:00"), at(25, "9:00")]]]);
