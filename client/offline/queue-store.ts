@@ -10,7 +10,7 @@ export function markWaiting(mayWait: boolean): void {
   else localStore.remove(MAY_WAIT);
 }
 
-/** What names begin with under which a tab keeps first answers of guests while they are sent; see `under-way.ts`. */
+/** What names begin with under which a tab keeps first answers of guests while they are sent. */
 export const UNDER_WAY = "overlap.sending.";
 
 const NONE: readonly QueuedAnswer[] = [];

@@ -5,14 +5,15 @@ import type { RespondentID } from "#domain/ids.ts";
 import { slotQuarters } from "#domain/time/slot.ts";
 import { CallError, isUnreachable } from "../../api/call-error.ts";
 import { languageOfCalls, newRequestID } from "../../api/call.ts";
+import { tabStore } from "../../api/browser-storage.ts";
 import { rememberAnswerKey, shownAnswerKey } from "../../api/keys.ts";
 import { tokenOwner } from "../../api/token.ts";
 import { errorText } from "../../ui/Failure.tsx";
 import type { AnswerEdit, EditFields } from "../../offline/answer-edit.ts";
-import type { AnswerTarget, QueuedAnswer } from "../../offline/queued-answer.ts";
+import { UNDER_WAY } from "../../offline/queue-store.ts";
+import { type AnswerTarget, type QueuedAnswer, written } from "../../offline/queued-answer.ts";
 import type { SavedOnDevice } from "../../offline/page-queue.ts";
 import { storeAnswer } from "../../offline/store-answer.ts";
-import { forgetUnderWay, keepUnderWay } from "../../offline/under-way.ts";
 import { meQuery } from "../../session/viewer.ts";
 import { groupOfReply, respondentIn } from "../../live/group.ts";
 import { keysOf, type MeetingReply } from "../session/meeting-query.ts";
@@ -97,7 +98,7 @@ export function answerSaves({ get, send, client }: Saver, patience: AbortSignal)
       await keep({ waiting: asked, meeting: facts.meeting, isMore: false }, error);
       return undefined;
     } finally {
-      forgetUnderWay(asked);
+      tabStore.remove(UNDER_WAY + meetingID);
     }
   }
 
@@ -118,6 +119,15 @@ export function answerSaves({ get, send, client }: Saver, patience: AbortSignal)
       return saveOrKeep({ kind: "answer", respondentID }, edit, there);
     },
   };
+}
+
+/**
+ * Keeps in this tab what is being sent of a guest's first answer: its key comes with the reply alone, and a reload would lose it.
+ * The next page sends the same again (`takeOver` of `offline/page-queue.ts`).
+ */
+function keepUnderWay(asked: QueuedAnswer): void {
+  const text = JSON.stringify(written(asked), (_, part: unknown) => (part instanceof Set ? [...part] : part));
+  tabStore.write(UNDER_WAY + asked.meetingID, text);
 }
 
 /** Does it in one tab after the other, where the browser has locks, as it has on trustworthy origins only. */

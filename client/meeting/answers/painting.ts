@@ -51,7 +51,7 @@ export type Painting = {
   readonly level?: Level | undefined;
   /** Until the focus moves without Shift, or another mode begins. */
   readonly anchor?: Anchor | undefined;
-  /** The answer changed elsewhere, and the draft with it; or the meeting has days of another kind, and the draft is gone. Until the next stroke. */
+  /** Until the next stroke: the answer changed elsewhere, and the draft with it; or the days are of another kind, and the draft is gone. */
   readonly news?: "answer" | "days";
   /** What Cancel took off the screen, kept until the next mode begins: so Cancel pressed by mistake loses nothing. */
   readonly dropped?: Painting;
