@@ -170,7 +170,8 @@ test("a person whose link was replaced is offered an invitation with the new one
   await button(page, "Invite by e-mail").click();
   await page.getByText("1 person gets this mail").waitFor();
   await inDialog(page, "Send 1 mail").click();
-  await page.getByText(/^Ann and Ben: a reminder is possible again from/).waitFor();
+  // Apart where a minute has passed between their mails.
+  await page.getByText(/^Ann(?: and Ben)?: a reminder is possible again from/).waitFor();
   expect(await button(page, /^Invite/).count()).toBe(0);
   const links = (await mailsTo(app, people[0]!.email)).map(({ text }) => /#as=\S+/.exec(text)?.[0]);
   expect(new Set(links).size).toBe(2);
