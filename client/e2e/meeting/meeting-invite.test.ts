@@ -159,6 +159,8 @@ test("a person whose link was replaced is offered an invitation with the new one
   await inDialog(page, "Send 2 mails").click();
   await page.getByText(/^Ann and Ben: a reminder is possible again from/).waitFor();
   expect(await button(page, /^Invite/).count()).toBe(0);
+  // So that the next one leaves Ann's time of mails as it is, as one in the same second would.
+  await app.query("UPDATE expected_mails SET at = at + interval '1 hour'");
 
   await button(page, "Manage").click();
   await inDialog(page, /^Ann/).click();
@@ -170,8 +172,7 @@ test("a person whose link was replaced is offered an invitation with the new one
   await button(page, "Invite by e-mail").click();
   await page.getByText("1 person gets this mail").waitFor();
   await inDialog(page, "Send 1 mail").click();
-  // Apart where a minute has passed between their mails.
-  await page.getByText(/^Ann(?: and Ben)?: a reminder is possible again from/).waitFor();
+  await page.getByText(/^Ann and Ben: a reminder is possible again from/).waitFor();
   expect(await button(page, /^Invite/).count()).toBe(0);
   const links = (await mailsTo(app, people[0]!.email)).map(({ text }) => /#as=\S+/.exec(text)?.[0]);
   expect(new Set(links).size).toBe(2);

@@ -56,13 +56,20 @@ export function useExpectedCalls() {
   }
   const mails = (kind: MailKind, body: BodyOf<"sendInvitations">) =>
     call(MAIL_CALLS[kind], { params: { meetingID }, keys, body });
+  /** Asks again whom mails go to, also where no one's times of mails change: those are whole seconds. */
+  async function previewAfter<Reply>(asking: Promise<Reply>): Promise<Reply> {
+    const reply = await asking;
+    void client.invalidateQueries({ queryKey: mailPreviewsOf(meetingID) });
+    return reply;
+  }
   return {
     meetingID,
     /** Asks for the whole meeting again: others may have been faster. */
     refresh,
     /** Whom a mail would go to now, why not to others, and what it says. */
     preview: (kind: MailKind) => mails(kind, { preview: true }),
-    send: (kind: MailKind, expectedIDs: readonly string[]) => mails(kind, { expectedIDs: [...expectedIDs] }),
+    send: (kind: MailKind, expectedIDs: readonly string[]) =>
+      previewAfter(mails(kind, { expectedIDs: [...expectedIDs] })),
     add: (people: BodyOf<"addExpected">["people"]) =>
       keepReplied(call("addExpected", { params: { meetingID }, keys, body: { people } })),
     edit: (expectedID: string, body: BodyOf<"editExpected">) =>
@@ -73,9 +80,8 @@ export function useExpectedCalls() {
     },
     link: async (expectedID: string) => (await call("personalLink", to(expectedID))).link,
     replaceLink: async (expectedID: string) => {
-      const { link } = await call("replaceLink", to(expectedID));
       // The new one may be mailed.
-      void client.invalidateQueries({ queryKey: mailPreviewsOf(meetingID) });
+      const { link } = await previewAfter(call("replaceLink", to(expectedID)));
       return link;
     },
   };
