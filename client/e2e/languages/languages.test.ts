@@ -98,13 +98,21 @@ test.for(WALKED)("a guest answers and schedules in %s", async (tag, { site }) =>
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
 });
 
-test("the meeting fits a phone in the other languages", async ({ site }) => {
-  const { page } = await openClub(site, { width: 360, answers: { Ann: between(24, "10:00", "12:00") } });
-  for (const { tag } of LANGUAGES.filter((one) => !WALKED.includes(one.tag))) {
+test("the meeting and the names of its days fit the narrowest phone in each language", async ({ site }) => {
+  const { page } = await openClub(site, { width: 320, answers: { Ann: between(24, "10:00", "12:00") } });
+  for (const { tag } of LANGUAGES) {
     await page.evaluate((value) => localStorage.setItem("overlap.language", value), tag);
     await page.reload();
     await button(page, (await said(tag))("meeting.add")).waitFor();
-    expect([tag, await page.evaluate(() => document.documentElement.scrollWidth)]).toEqual([tag, 360]);
+    expect([tag, await page.evaluate(() => document.documentElement.scrollWidth)]).toEqual([tag, 320]);
+    const days = page.locator("[data-head] > [aria-label] > span");
+    expect(await days.count()).toBe(7);
+    const room = (await days.first().locator("..").boundingBox())?.width ?? 0;
+    const wide = days.evaluateAll(
+      (names, width) => names.filter((name) => name.getBoundingClientRect().width > width).length,
+      room,
+    );
+    expect([tag, await wide]).toEqual([tag, 0]);
   }
 });
 

@@ -65,7 +65,7 @@ const Day = memo(function Day({ column, before, isToday, paints, city, distance 
     <span role="columnheader" aria-label={name} aria-current={isToday ? "date" : undefined}>
       {isNewMonth && <small>{month}</small>}
       <LineButton line={paints ? `column.${column.index}` : undefined} more={t("grid.allDay")}>
-        {weekday}
+        <span>{weekday}</span>
         <b>{day}</b>
       </LineButton>
       {isMarked && <i title={name}>{distance}</i>}

@@ -10,6 +10,7 @@ import { cellStyle } from "./cell-style.ts";
  *   `--fold` is the height of hours that are folded, in rows.
  * - `touch-action`: up and down stays with the browser, as a finger that rests first is stopped by the gesture itself.
  * - `overflow-anchor`: what unfolds above the hand is taken out of its way by the page itself.
+ * - Names and numbers of days shrink where they would touch their neighbours: Arabic has no short names of days, and type may be large.
  * - The layer of drafts lies over all rows, in the same tracks as their cells. There is room above the rows for the first hour's
  *   label, which stands on its line.
  */
@@ -79,11 +80,18 @@ export const DrawnGrid = styled.div`
     font-size: var(--text-small);
     line-height: 1.25;
     text-align: center;
+    container-type: inline-size;
+  }
+  & [role="columnheader"] span {
+    font-size: min(var(--text-small), 45cqi);
+  }
+  &:lang(ar) [role="columnheader"] span {
+    font-size: min(var(--text-small), 28cqi);
   }
   & [role="columnheader"] b {
     display: block;
     color: var(--ink);
-    font-size: var(--text-heading);
+    font-size: min(var(--text-heading), 75cqi);
     letter-spacing: -0.02em;
     font-variant-numeric: tabular-nums;
   }
@@ -111,7 +119,7 @@ export const DrawnGrid = styled.div`
   }
   ${SMALL} {
     & [role="columnheader"] b {
-      font-size: var(--text-body);
+      font-size: min(var(--text-body), 75cqi);
     }
   }
 
