@@ -51,12 +51,43 @@ export async function expectAccessibleLooks(page: Page): Promise<void> {
 /** An address, and what makes its page ready to be looked at. */
 export type Screen = readonly [path: string, ready: (page: Page) => Promise<unknown>];
 
-/** Opens one page after the other, and looks at each as `expectAccessibleLooks` does. */
+/** Fails unless a finger has 44 pixels for whatever can be pressed. */
+export const expectRoomForFingers = (page: Page): Promise<void> =>
+  expect.poll(() => page.evaluate(tooSmall), { message: `for fingers at ${page.url()}` }).toEqual([]);
+
+/** What a finger misses that touches it 21 pixels above or below its middle. */
+function tooSmall(): string[] {
+  const dialog = document.querySelector('[role="dialog"]');
+  const all = [...(dialog ?? document).querySelectorAll<HTMLElement>("a, button, input, select, textarea")];
+  return all
+    .filter((one) => one.checkVisibility({ visibilityProperty: true }))
+    .flatMap((one) => {
+      const target = one.matches('[type="radio"], [type="checkbox"]') ? one.closest("label") : one;
+      if (target === null || target.closest("nav, p[role=status]") !== null || target.ariaLabel === "Dismiss")
+        return [];
+      target.scrollIntoView({ block: "center" });
+      const { left, top, width, height } = target.getBoundingClientRect();
+      if (width <= 1 || getComputedStyle(target).pointerEvents === "none" || (target.tabIndex < 0 && target === one))
+        return [];
+      const isHit = (by: number): boolean => {
+        const hit = document.elementFromPoint(left + width / 2, top + height / 2 + by);
+        return (
+          hit !== null && (target === hit || target.contains(hit) || (hit.closest("label")?.contains(one) ?? false))
+        );
+      };
+      return isHit(-21) && isHit(21) ? [] : [`${target.textContent.trim() || target.ariaLabel} ${Math.round(height)}`];
+    });
+}
+
+/** Opens one page after the other on a phone, and looks at each as `expectAccessibleLooks` does, and for room for fingers. */
 export async function expectAccessibleScreens(page: Page, screens: readonly Screen[]): Promise<void> {
   const { origin } = new URL(page.url());
   for (const [path, ready] of screens) {
+    await page.setViewportSize({ width: 390, height: 844 });
     await page.goto(origin + path);
     await ready(page);
+    // Behind a question nothing can be pressed.
+    if ((await page.getByRole("alertdialog").count()) === 0) await expectRoomForFingers(page);
     await expectAccessibleLooks(page);
   }
 }

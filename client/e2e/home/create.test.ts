@@ -1,5 +1,5 @@
 import type { Page } from "playwright";
-import { describe, expect } from "vitest";
+import { expect } from "vitest";
 import { parseMeetingID } from "#domain/ids.ts";
 import { expectAccessible } from "../expect-accessible.ts";
 import { test } from "../site-test.ts";
@@ -256,45 +256,35 @@ test("on a phone the button is a bar at the bottom, and says so while it works",
   await page.waitForURL("**/m/*");
 });
 
-describe("a failure is explained and can be tried again", () => {
-  const alert = (page: Page) => page.getByRole("alert").filter({ hasText: "An error occurred" });
-
-  test("when the reply gets lost, and no second meeting is made", async ({ site }) => {
-    const page = await create(site);
-    const made: string[] = [];
-    await page.route("**/api/meetings", async (route) => {
-      const reply = await route.fetch();
-      made.push(((await reply.json()) as { meetingID: string }).meetingID);
-      await (made.length === 1 ? route.abort() : route.fulfill({ response: reply }));
-    });
-    await nameOf(page).fill("Lost reply");
+test("a failure is explained and can be tried again; when the reply gets lost, no second meeting is made", async ({
+  site,
+}) => {
+  const page = await create(site);
+  const alert = page.getByRole("alert").filter({ hasText: "An error occurred" });
+  await nameOf(page).fill("No answer");
+  const refusal = { message: "Too many requests", code: "too-many", requestId: "1" };
+  for (const [answer, text] of [
+    [undefined, "FETCH_ERROR"],
+    [{ status: 429, json: refusal }, "Too many requests"],
+    [{ status: 200, body: "<html>" }, "PARSING_ERROR"],
+    [{ status: 502, body: "<html>" }, "502"],
+  ] as const) {
+    await page.route("**/api/meetings", (route) => (answer === undefined ? route.abort() : route.fulfill(answer)));
     await createButton(page).click();
-    await expect.poll(() => alert(page).innerText()).toBe("An error occurred: FETCH_ERROR");
-    await createButton(page).click();
-    await page.waitForURL("**/m/*");
-    expect(made).toEqual([meetingIDOf(page), meetingIDOf(page)]);
-    // The browser reports the connection that was cut on purpose.
-    expect(site.takeFaults().filter((fault) => !/ERR_FAILED/.test(fault))).toEqual([]);
+    await expect.poll(() => alert.innerText()).toBe(`An error occurred: ${text}`);
+    await page.unroute("**/api/meetings");
+  }
+  const made: string[] = [];
+  await page.route("**/api/meetings", async (route) => {
+    const reply = await route.fetch();
+    made.push(((await reply.json()) as { meetingID: string }).meetingID);
+    await (made.length === 1 ? route.abort() : route.fulfill({ response: reply }));
   });
-
-  test("when the server refuses, no answer comes, or one that is not JSON", async ({ site }) => {
-    const page = await create(site);
-    await nameOf(page).fill("No answer");
-    const refusal = { message: "Too many requests", code: "too-many", requestId: "1" };
-    for (const [answer, text] of [
-      [undefined, "FETCH_ERROR"],
-      [{ status: 429, json: refusal }, "Too many requests"],
-      [{ status: 200, body: "<html>" }, "PARSING_ERROR"],
-      [{ status: 502, body: "<html>" }, "502"],
-    ] as const) {
-      await page.route("**/api/meetings", (route) => (answer === undefined ? route.abort() : route.fulfill(answer)));
-      await createButton(page).click();
-      await expect.poll(() => alert(page).innerText()).toBe(`An error occurred: ${text}`);
-      await page.unroute("**/api/meetings");
-    }
-    await createButton(page).click();
-    await page.waitForURL("**/m/*");
-    // The browser reports the connection that was cut on purpose.
-    expect(site.takeFaults().filter((fault) => !/ERR_FAILED|502/.test(fault))).toEqual([]);
-  });
+  await createButton(page).click();
+  await expect.poll(() => alert.innerText()).toBe("An error occurred: FETCH_ERROR");
+  await createButton(page).click();
+  await page.waitForURL("**/m/*");
+  expect(made).toEqual([meetingIDOf(page), meetingIDOf(page)]);
+  // The browser reports the connections that were cut on purpose.
+  expect(site.takeFaults().filter((fault) => !/ERR_FAILED|502/.test(fault))).toEqual([]);
 });

@@ -1,14 +1,23 @@
 import type { Page } from "playwright";
-import { describe, expect } from "vitest";
+import { expect } from "vitest";
 import { test } from "../site-test.ts";
 import { expectAccessible } from "../expect-accessible.ts";
 import { chosen, day, drag, grid, home, letsMeet, shown, TODAY, PHONE } from "./home-screen.ts";
 import { finger, swipe } from "../finger.ts";
+import { boxOf } from "../form.ts";
 
 /** Those that are left on the first page. */
 const MONDAYS = ["2026-11-30", "2026-12-07", "2026-12-14"];
 
-test("four weeks from this week's Sunday, today chosen, the days before today blank", async ({ site }) => {
+test("after five a day whose usual hours are over is not suggested, but the next one", async ({ site }) => {
+  const page = await home(site, { hour: 17 });
+  await expect.poll(() => chosen(page)).toEqual(["2026-11-25"]);
+  expect(await letsMeet(page).isEnabled()).toBe(true);
+});
+
+test("four weeks from this week's Sunday, today chosen, the days before it blank; clicks choose, arrows turn, and what is chosen stays", async ({
+  site,
+}) => {
   const page = await home(site, { hour: 16 });
   const weekdays = await grid(page).getByRole("columnheader").allInnerTexts();
   expect(weekdays.map((text) => text.split(/\s+/)[0])).toEqual(["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"]);
@@ -19,16 +28,8 @@ test("four weeks from this week's Sunday, today chosen, the days before today bl
   await expect.poll(() => chosen(page)).toEqual([TODAY]);
   const today = grid(page).getByRole("gridcell", { name: "Tuesday, November 24, 2026", exact: true });
   expect(await today.getAttribute("aria-current")).toBe("date");
-});
 
-test("after five a day whose usual hours are over is not suggested, but the next one", async ({ site }) => {
-  const page = await home(site, { hour: 17 });
-  await expect.poll(() => chosen(page)).toEqual(["2026-11-25"]);
-  expect(await letsMeet(page).isEnabled()).toBe(true);
-});
-
-test("a click chooses a day and a second one gives it up; without any, no meeting can be made", async ({ site }) => {
-  const page = await home(site);
+  // A click chooses a day and a second one gives it up; without any, no meeting can be made.
   await day(page, "2026-11-26").click();
   await page.getByText("2 days chosen").waitFor();
   await day(page, "2026-11-26").click();
@@ -47,12 +48,7 @@ test("a click chooses a day and a second one gives it up; without any, no meetin
   await page.goBack();
   await grid(page).waitFor();
   await expect.poll(() => chosen(page)).toEqual(["2026-12-19"]);
-  await page.getByRole("main").getByRole("link", { name: "How it works" }).click();
-  await expect.poll(() => new URL(page.url()).pathname).toBe("/how-it-works");
-});
 
-test("arrows turn by four weeks, the first page has no way back, and what is chosen stays chosen", async ({ site }) => {
-  const page = await home(site);
   const previous = page.getByRole("button", { name: "Previous four weeks" });
   expect(await previous.isVisible()).toBe(false);
   await page.getByRole("button", { name: "Next four weeks" }).click();
@@ -61,13 +57,17 @@ test("arrows turn by four weeks, the first page has no way back, and what is cho
   await day(page, "2027-01-16").click();
   await expect.poll(() => chosen(page)).toEqual(["2027-01-16"]);
   await previous.click();
-  await expect.poll(() => chosen(page)).toEqual([TODAY]);
+  await expect.poll(() => chosen(page)).toEqual(["2026-12-19"]);
   await page.getByText("2 days chosen").waitFor();
   // It does not page further than two years ahead.
   const next = page.getByRole("button", { name: "Next four weeks" });
-  for (let i = 0; i < 40 && (await next.isVisible()); i += 1) await next.click();
+  for (let i = 0; i < 40 && (await next.isVisible()); i += 1) {
+    await next.evaluate((one: HTMLElement) => one.click());
+  }
   const days = (cells: Element[]) => cells.flatMap((cell) => cell.getAttribute("data-day") ?? []);
   expect((await grid(page).getByRole("gridcell").evaluateAll(days)).at(-1)).toBe("2028-11-23");
+  await page.getByRole("main").getByRole("link", { name: "How it works" }).click();
+  await expect.poll(() => new URL(page.url()).pathname).toBe("/how-it-works");
 });
 
 test("keys move, choose, and extend over the end of the page; the past cannot be reached", async ({ site }) => {
@@ -214,42 +214,35 @@ test("a drag chooses from the first day to the last, wherever the button is let 
   await expect.poll(() => chosen(page)).toEqual(["2026-11-27", "2026-12-07", "2026-12-08", "2026-12-09", "2026-12-10"]);
 });
 
-describe("with a finger", () => {
-  test("a tap chooses, and moving sideways chooses a range", async ({ site }) => {
-    const page = await home(site, PHONE);
-    await page.getByText("Tap or drag across days").waitFor();
-    await day(page, "2026-12-07").tap();
-    await expect.poll(() => chosen(page)).toEqual([TODAY, "2026-12-07"]);
-    await swipe(page, day(page, "2026-11-25"), { x: 106, y: 0 });
-    await expect.poll(() => chosen(page)).toEqual([TODAY, "2026-11-25", "2026-11-26", "2026-11-27", "2026-12-07"]);
-  });
+test("a finger's tap and its way sideways choose, after a rest up and down too; one that moves up scrolls", async ({
+  site,
+}) => {
+  const page = await home(site, PHONE);
+  await page.getByText("Tap or drag across days").waitFor();
+  await day(page, "2026-12-07").tap();
+  await expect.poll(() => chosen(page)).toEqual([TODAY, "2026-12-07"]);
+  await swipe(page, day(page, "2026-11-25"), { x: 106, y: 0 });
+  await expect.poll(() => chosen(page)).toEqual([TODAY, "2026-11-25", "2026-11-26", "2026-11-27", "2026-12-07"]);
 
-  test("one that rests first chooses up and down too, and the page stays", async ({ site }) => {
-    const page = await home(site, { width: 390, height: 600 });
-    const touch = await finger(page);
-    await touch.down(day(page, "2026-11-25"));
-    // The day says when it has been held for long enough.
-    await expect.poll(() => chosen(page)).toContain("2026-11-25");
-    await touch.moveTo(day(page, "2026-12-02"));
-    await touch.up();
-    await expect
-      .poll(async () => [(await chosen(page)).length, (await chosen(page)).at(-1)])
-      .toEqual([8, "2026-12-02"]);
-    expect(await page.evaluate(() => scrollY)).toBe(0);
-  });
+  const touch = await finger(page);
+  await touch.down(day(page, "2026-12-02"));
+  // The day says when it has been held for long enough.
+  await expect.poll(() => chosen(page)).toContain("2026-12-02");
+  await touch.moveTo(day(page, "2026-12-09"));
+  await touch.up();
+  await expect.poll(async () => [(await chosen(page)).length, (await chosen(page)).at(-1)]).toEqual([12, "2026-12-09"]);
+  expect(await page.evaluate(() => scrollY)).toBe(0);
 
-  test("moving up scrolls the page and chooses nothing", async ({ site }) => {
-    const page = await home(site, { width: 390, height: 480 });
-    await swipe(page, day(page, "2026-12-02"), { x: 0, y: -150 });
-    await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(50);
-    await expect.poll(() => chosen(page)).toEqual([TODAY]);
-    // The bar with the button lies under the days, never over them.
-    await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
-    const count = await page.getByText("1 day chosen").boundingBox();
-    const button = await letsMeet(page).boundingBox();
-    expect((count?.y ?? 0) + (count?.height ?? 0)).toBeLessThanOrEqual(button?.y ?? 0);
-    expect(Math.round((button?.y ?? 0) + (button?.height ?? 0))).toBeLessThanOrEqual(480);
-  });
+  await page.setViewportSize({ width: 390, height: 480 });
+  await swipe(page, day(page, "2026-12-02"), { x: 0, y: -150 });
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(50);
+  await expect.poll(async () => (await chosen(page)).length).toBe(12);
+  // The bar with the button lies under the days, never over them.
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+  const count = await boxOf(page.getByText("12 days chosen"));
+  const button = await boxOf(letsMeet(page));
+  expect(count.bottom).toBeLessThanOrEqual(button.top);
+  expect(Math.round(button.bottom)).toBeLessThanOrEqual(480);
 });
 
 test("meetings that were opened, answered or made in this browser are listed, and are forgotten one by one", async ({

@@ -1,6 +1,5 @@
-import type { Page } from "playwright";
+import type { Locator, Page } from "playwright";
 import { expect } from "vitest";
-import type { OfflineStage } from "../offline/offline-stage.ts";
 import { test } from "../site-test.ts";
 import { addingAnswer, answerAsGuest, button, cell, club, openClub, paint, save } from "./meeting-screen.ts";
 import { at, between } from "./slots.ts";
@@ -18,32 +17,12 @@ async function saveHeld(page: Page, path: string): Promise<() => void> {
   return held.resolve;
 }
 
-/** A guest's page on which a change is being saved; `first` is the answer after it. */
-async function changeHeld(stage: OfflineStage) {
-  const { page, meetingID } = await openClub(stage);
-  await answerAsGuest(page, "Mina", [[at(24, "13:00"), at(24, "13:30")]]);
-  await button(page, "Edit availability").click();
-  await paint(page, at(25, "9:00"), at(25, "9:30"));
-  const release = await saveHeld(page, "**/respondents/*");
-  const first = [...between(24, "13:00", "14:00"), ...between(25, "9:00", "10:00")];
-  return { page, meetingID, first, release };
-}
-
 const canSave = (page: Page) => expect.poll(() => button(page, "Save").isEnabled()).toBe(true);
 
 async function saveAgain(page: Page): Promise<void> {
   await canSave(page);
   await save(page, "updated");
 }
-
-test("what is painted while a change is being saved is not lost, and is saved by the next Save", async ({ stage }) => {
-  const { page, meetingID, first, release } = await changeHeld(stage);
-  await paint(page, at(25, "11:00"), at(25, "11:30"));
-  release();
-  await expect.poll(() => stage.answers(meetingID)).toEqual([["Mina", first]]);
-  await saveAgain(page);
-  expect(await stage.answers(meetingID)).toEqual([["Mina", [...first, ...between(25, "11:00", "12:00")]]]);
-});
 
 test.for([
   ["a guest", "guest"],
@@ -65,47 +44,62 @@ test.for([
   },
 );
 
-/** A page on which a guest changes an answer, saves, and begins a drag before the reply comes; the reply has come. */
-async function dragWhileSaving(stage: OfflineStage) {
-  const { page, meetingID, first, release } = await changeHeld(stage);
-  await cell(page, at(25, "11:00")).hover();
-  await page.mouse.down();
-  await cell(page, at(25, "11:30")).hover();
-  const saved = page.waitForResponse("**/respondents/*");
-  release();
-  await (await saved).finished();
-  await canSave(page);
-  return { page, meetingID, first };
-}
-
-test("a drag that is under way when a save's reply comes is not lost", async ({ stage }) => {
-  const { page, meetingID, first } = await dragWhileSaving(stage);
-  await page.mouse.up();
-  await save(page, "updated");
-  expect(await stage.answers(meetingID)).toEqual([["Mina", [...first, ...between(25, "11:00", "12:00")]]]);
-});
-
-test("a drag that was under way when a save's reply came, and is taken back, leaves the answer as saved", async ({
+test("what a hand or keys do while a change is being saved goes on over the reply, and is saved by the next Save", async ({
   stage,
 }) => {
-  const { page, meetingID, first } = await dragWhileSaving(stage);
-  await page.keyboard.press("Escape");
-  await page.mouse.up();
-  await page.getByText("Successfully updated availabilities").waitFor();
-  await button(page, "Edit availability").waitFor();
-  expect(await stage.answers(meetingID)).toEqual([["Mina", first]]);
-});
+  const { page, meetingID } = await openClub(stage);
+  await answerAsGuest(page, "Mina", [[at(22, "13:00"), at(22, "13:30")]]);
+  const stored = between(22, "13:00", "14:00");
+  /** Saves the hour from nine of that day, begins something else before the reply comes, and ends it afterwards. */
+  const overReply = async (day: number, begin: (eleven: Locator) => Promise<void>, end?: () => Promise<void>) => {
+    await button(page, "Edit availability").click();
+    await paint(page, at(day, "9:00"), at(day, "9:30"));
+    stored.push(...between(day, "9:00", "10:00"));
+    const release = await saveHeld(page, "**/respondents/*");
+    await begin(cell(page, at(day, "11:00")));
+    const saved = page.waitForResponse("**/respondents/*");
+    release();
+    await (await saved).finished();
+    await canSave(page);
+    expect([day, await stage.answers(meetingID)]).toEqual([day, [["Mina", stored]]]);
+    await end?.();
+  };
+  const saveEleven = async (day: number) => {
+    await button(page, "Save").click();
+    await button(page, "Edit availability").waitFor();
+    stored.push(...between(day, "11:00", "12:00"));
+    expect([day, await stage.answers(meetingID)]).toEqual([day, [["Mina", stored]]]);
+  };
+  const drag = async (day: number, eleven: Locator) => {
+    await eleven.hover();
+    await page.mouse.down();
+    await cell(page, at(day, "11:30")).hover();
+  };
 
-test("a stroke with Shift and the arrows goes on over a save's reply", async ({ stage }) => {
-  const { page, meetingID, first, release } = await changeHeld(stage);
-  await cell(page, at(25, "11:00")).focus();
-  await page.keyboard.down("Shift");
-  await page.keyboard.press("ArrowDown");
-  release();
-  await canSave(page);
-  await page.keyboard.up("Shift");
-  await save(page, "updated");
-  expect(await stage.answers(meetingID)).toEqual([["Mina", [...first, ...between(25, "11:00", "12:00")]]]);
+  await overReply(23, () => paint(page, at(23, "11:00"), at(23, "11:30")));
+  await saveEleven(23);
+  await overReply(
+    24,
+    (eleven) => drag(24, eleven),
+    () => page.mouse.up(),
+  );
+  await saveEleven(24);
+  const goOnDown = async (eleven: Locator) => {
+    await eleven.focus();
+    await page.keyboard.down("Shift");
+    await page.keyboard.press("ArrowDown");
+  };
+  await overReply(25, goOnDown, () => page.keyboard.up("Shift"));
+  await saveEleven(25);
+  // A drag that is taken back leaves the answer as saved.
+  await overReply(
+    26,
+    (eleven) => drag(26, eleven),
+    () => page.keyboard.press("Escape"),
+  );
+  await page.mouse.up();
+  await button(page, "Edit availability").waitFor();
+  expect(await stage.answers(meetingID)).toEqual([["Mina", stored]]);
 });
 
 test("what is painted while an answer turns out to wait on this device waits there too after the next Save", async ({

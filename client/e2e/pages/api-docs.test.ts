@@ -12,6 +12,15 @@ async function open(page: Page, name: string) {
   return call;
 }
 
+/** Closes all groups but two, whose calls look as those of the others do: axe would read all of them for long. */
+async function closeOtherGroups(page: Page): Promise<void> {
+  const groups = page.locator('h3.opblock-tag[data-is-open="true"]');
+  await groups.and(page.locator(':not([data-tag="Meetings"], [data-tag="Server"])')).evaluateAll((others) => {
+    for (const other of others) if (other instanceof HTMLElement) other.click();
+  });
+  await expect.poll(() => groups.count()).toBe(2);
+}
+
 /** Opens the page again in light colours on a phone: links keep the colours in which they were first drawn. */
 async function lookOnPhone(page: Page): Promise<void> {
   await page.setViewportSize({ width: 390, height: 844 });
@@ -25,6 +34,7 @@ test("every call is there and can be tried, nothing moves away from a pointer, a
   const page = await site.visit("/api/docs", { colorScheme: "dark" });
   await page.getByRole("heading", { level: 1, name: "The API of Overlap" }).waitFor();
   await expect.poll(() => page.locator(".opblock").count()).toBe(Object.keys(ROUTES).length);
+  await closeOtherGroups(page);
   await open(page, ROUTES.createMeeting.path);
   // What does not depend on colours is looked for once, on the phone.
   await expectAccessible(page, ["color-contrast"]);
@@ -51,6 +61,7 @@ test("every call is there and can be tried, nothing moves away from a pointer, a
 
   // The call that was opened first is in the address, and open again.
   await page.locator("#operations-Meetings-createMeeting").getByText("Responses").first().waitFor();
+  await closeOtherGroups(page);
   await expectAccessible(page);
 });
 

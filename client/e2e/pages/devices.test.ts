@@ -7,75 +7,11 @@ import { test } from "../site-test.ts";
 const TODAY = { today: "2026-11-20" };
 const PHONE = { ...TODAY, width: 390, height: 844 };
 
-let token: string;
 let answered: string;
 test.beforeAll(async ({ openSite: site }) => {
-  ({ token } = await site.app.api.signUp({ name: "Noor" }));
   ({ meetingID: answered } = await club(site));
   await site.app.api.addGuest(answered, "Ann", between(22, "9:00", "11:00"));
 });
-
-describe("a finger", () => {
-  const SCREENS: Record<string, (page: Page) => Promise<unknown>> = {
-    "/": (page) => button(page, "Let's meet").waitFor(),
-    "/login": (page) => button(page, "Login").waitFor(),
-    "/signup": (page) => button(page, "Sign up").waitFor(),
-    "/forgot-password": (page) => button(page, "Reset").waitFor(),
-    "/verify-email": (page) => page.getByText("The URL is invalid.").waitFor(),
-    "/nowhere": (page) => page.getByRole("heading", { name: "Page not found" }).waitFor(),
-    "/me": (page) => button(page, "Sign out").waitFor(),
-    "/me/settings": (page) => button(page, "Delete account").waitFor(),
-    "/create": async (page) => {
-      await button(page, "Let's meet").click();
-      await button(page, "Create").waitFor();
-    },
-    "the meeting": (page) => respondent(page, "Ann").waitFor(),
-    painting: async (page) => {
-      await button(page, "Add availability").click();
-      await button(page, "Undo").waitFor();
-    },
-    "the guest's dialog": async (page) => {
-      await button(page, "Add availability").click();
-      await cell(page, at(22, "9:00")).click();
-      await button(page, "Save").click();
-      await page.getByRole("link", { name: "Already have an account?" }).waitFor();
-    },
-  };
-
-  test("has 44 pixels for whatever can be pressed", async ({ site }) => {
-    const [guest, user] = [await site.visit("/", PHONE), await site.visit("/me", { ...PHONE, token })];
-    for (const [name, ready] of Object.entries(SCREENS)) {
-      const page = name.startsWith("/me") ? user : guest;
-      await page.goto(site.url + (name.startsWith("/") ? name : `/m/${answered}`));
-      await ready(page);
-      await expect.poll(() => page.evaluate(tooSmall), { message: name }).toEqual([]);
-    }
-  });
-});
-
-/** What a finger misses that touches it 21 pixels above or below its middle. */
-function tooSmall(): string[] {
-  const dialog = document.querySelector('[role="dialog"]');
-  const all = [...(dialog ?? document).querySelectorAll<HTMLElement>("a, button, input, select, textarea")];
-  return all
-    .filter((one) => one.checkVisibility({ visibilityProperty: true }))
-    .flatMap((one) => {
-      const target = one.matches('[type="radio"], [type="checkbox"]') ? one.closest("label") : one;
-      if (target === null || target.closest("nav, p[role=status]") !== null || target.ariaLabel === "Dismiss")
-        return [];
-      target.scrollIntoView({ block: "center" });
-      const { left, top, width, height } = target.getBoundingClientRect();
-      if (width <= 1 || getComputedStyle(target).pointerEvents === "none" || (target.tabIndex < 0 && target === one))
-        return [];
-      const isHit = (by: number): boolean => {
-        const hit = document.elementFromPoint(left + width / 2, top + height / 2 + by);
-        return (
-          hit !== null && (target === hit || target.contains(hit) || (hit.closest("label")?.contains(one) ?? false))
-        );
-      };
-      return isHit(-21) && isHit(21) ? [] : [`${target.textContent.trim() || target.ariaLabel} ${Math.round(height)}`];
-    });
-}
 
 test("keys reach every name in a long list, each in sight and clear of the buttons below", async ({ site }) => {
   const { meetingID } = await club(site);

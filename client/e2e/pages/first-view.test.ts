@@ -1,4 +1,4 @@
-import { describe, expect } from "vitest";
+import { expect } from "vitest";
 import { addingAnswer, button, club, paint } from "../meeting/meeting-screen.ts";
 import { at } from "../meeting/slots.ts";
 import { test } from "../site-test.ts";
@@ -6,8 +6,6 @@ import type { Site } from "../start-site.ts";
 
 declare global {
   interface Window {
-    /** How often a spinner was put into the page. */
-    spinners: number;
     /** What had been fetched when the grid was drawn. */
     askedBefore: string[];
     /** What was moved while it was in sight. */
@@ -19,23 +17,6 @@ declare global {
 
 /** What browsers tell of things that were moved (https://wicg.github.io/layout-instability/). */
 type Shift = PerformanceEntry & { readonly sources: readonly { readonly node: Node | null }[] };
-
-// React holds back for 300 ms what follows a fallback.
-test("the first view of a page draws nothing in its place", async ({ site }) => {
-  const { meetingID } = await club(site);
-  const page = await site.visit("/privacy");
-  await page.addInitScript(() => {
-    window.spinners = 0;
-    new MutationObserver(() => {
-      window.spinners += document.querySelectorAll('[role="status"][aria-label="Loading..."]').length;
-    }).observe(document, { childList: true, subtree: true });
-  });
-  for (const path of ["/", "/how-it-works", "/login", `/m/${meetingID}`, "/nowhere"]) {
-    await page.goto(site.url + path);
-    await page.getByRole("heading", { level: 1 }).waitFor();
-    expect([path, await page.evaluate(() => window.spinners)]).toEqual([path, 0]);
-  }
-});
 
 test("the dialog that asks for the name is there a few frames after the press on Save", async ({ site }) => {
   const { page } = await addingAnswer(site);
@@ -49,36 +30,42 @@ test("the dialog that asks for the name is there a few frames after the press on
   expect(isThere).toBe(true);
 });
 
-test("a meeting is drawn after at most 20 requests", async ({ site }) => {
+test("a page that shows no meeting fetches none of its code; one that does is drawn at once, after at most 16 requests, none of them for the meeting that came with it", async ({
+  site,
+}) => {
   const { meetingID } = await club(site);
-  const page = await site.visit("/privacy");
-  const devtools = await page.context().newCDPSession(page);
-  // Another browser, as it were: nothing of the page before is there.
-  await devtools.send("Network.setCacheDisabled", { cacheDisabled: true });
-  await page.addInitScript(() => {
-    new MutationObserver((_, observer) => {
-      if (document.querySelector('[role="grid"]') === null) return;
-      observer.disconnect();
-      window.askedBefore = performance.getEntriesByType("resource").map(({ name }) => name);
-    }).observe(document, { childList: true, subtree: true });
-  });
-  await page.goto(new URL(`/m/${meetingID}`, page.url()).href, { waitUntil: "commit" });
-  await page.getByRole("grid").waitFor();
-  const all = [page.url(), ...(await page.evaluate(() => window.askedBefore))];
-  // The copy for later is fetched while the browser has nothing to do, sometimes while it waits for the meeting.
-  const asked = all.filter((url) => !/\/(?:start-offline|kept-views|queue)-/.test(url));
-  console.log(asked.join("\n"));
-  expect(asked.length).toBeLessThanOrEqual(16);
-  expect(asked.length).toBeGreaterThan(5);
-});
-
-test("a page that shows no meeting fetches none of its code", async ({ site }) => {
   const page = await site.visit("/privacy");
   await page.getByRole("combobox", { name: "Language" }).waitFor();
   await page.waitForLoadState("networkidle");
   const fetched = await page.evaluate(() => performance.getEntriesByType("resource").map(({ name }) => name));
   expect(fetched.some((url) => url.includes("/assets/frame-"))).toBe(true);
   expect(fetched.filter((url) => /\/assets\/(?:meeting|parts)-/.test(url))).toEqual([]);
+
+  const devtools = await page.context().newCDPSession(page);
+  // Another browser, as it were: nothing of the page before is there.
+  await devtools.send("Network.setCacheDisabled", { cacheDisabled: true });
+  await page.addInitScript(() => {
+    window.hadPlaces = false;
+    new MutationObserver((_, observer) => {
+      window.hadPlaces ||= document.querySelector('[data-loading], [role="status"][aria-label="Loading..."]') !== null;
+      if (document.querySelector('[role="grid"]') === null) return;
+      observer.disconnect();
+      window.askedBefore = performance.getEntriesByType("resource").map(({ name }) => name);
+    }).observe(document, { childList: true, subtree: true });
+  });
+  let asked = 0;
+  page.on("request", (request) => void (asked += Number(request.url().endsWith(`/api/meetings/${meetingID}`))));
+  await page.goto(new URL(`/m/${meetingID}`, page.url()).href, { waitUntil: "commit" });
+  await page.getByRole("grid").waitFor();
+  expect(await page.evaluate(() => window.hadPlaces)).toBe(false);
+  const all = [page.url(), ...(await page.evaluate(() => window.askedBefore))];
+  // The copy for later is fetched while the browser has nothing to do, sometimes while it waits for the meeting.
+  const before = all.filter((url) => !/\/(?:start-offline|kept-views|queue)-/.test(url));
+  console.log(before.join("\n"));
+  expect(before.length).toBeLessThanOrEqual(16);
+  expect(before.length).toBeGreaterThan(5);
+  await page.waitForLoadState("networkidle");
+  expect(asked).toBe(0);
 });
 
 const LONG_ABOUT = "Bring the choir book, the green one. ".repeat(20);
@@ -100,55 +87,40 @@ test("the files that the HTML of a meeting names are few, the longest first: non
   expect(files.length).toBeLessThanOrEqual(6);
 });
 
-describe("while a page is drawn", () => {
-  test.for([
-    [360, ["home", "few days, much to say"]],
-    [820, ["meeting", "scheduled"]],
-    [1280, ["home", "few days, much to say"]],
-    [1600, ["meeting", "scheduled"]],
-  ] as const)("nothing at %i pixels moves", async ([width, pages], { site }) => {
-    const page = await site.visit("/privacy", { width });
-    await page.addInitScript(() => {
-      window.shifts = [];
-      new PerformanceObserver((list) => {
-        for (const { sources } of list.getEntries() as unknown as Shift[])
-          window.shifts.push(...sources.map(({ node }) => (node instanceof Element ? node.outerHTML : "a text")));
-      }).observe({ type: "layout-shift", buffered: true });
-    });
-    for (const what of pages) {
-      await page.goto(site.url + (what === "home" ? "/" : await pathOf(site, what)));
-      await page.getByRole("grid").waitFor();
-      await page.waitForLoadState("networkidle");
-      expect([what, ...(await page.evaluate(() => window.shifts))]).toEqual([what]);
-    }
+test("while a page is drawn nothing moves", async ({ site }) => {
+  const page = await site.visit("/privacy");
+  await page.addInitScript(() => {
+    window.shifts = [];
+    new PerformanceObserver((list) => {
+      for (const { sources } of list.getEntries() as unknown as Shift[])
+        window.shifts.push(...sources.map(({ node }) => (node instanceof Element ? node.outerHTML : "a text")));
+    }).observe({ type: "layout-shift", buffered: true });
   });
-
-  async function pathOf(site: Site, what: "meeting" | "scheduled" | "few days, much to say"): Promise<string> {
-    const isShort = what === "few days, much to say";
-    const days = isShort ? [24, 25] : [22, 23, 24, 25, 26, 27, 28];
-    const about = isShort ? LONG_ABOUT : "First build session\nof the season";
-    const { meetingID, organiserKey } = await club(site, { about, tentativeDates: days.map(DAY) });
-    if (what === "scheduled") {
-      await site.app.api.schedule(meetingID, { organiserKey }, [`${DAY(24)}T15:00:00Z`, `${DAY(24)}T16:00:00Z`]);
-    }
-    return `/m/${meetingID}`;
-  }
-
-  test("a meeting that has come with its page is drawn at once, and is not asked for", async ({ site }) => {
-    const { meetingID } = await club(site);
-    const page = await site.visit("/privacy");
-    await page.addInitScript(() => {
-      window.hadPlaces = false;
-      new MutationObserver(() => {
-        window.hadPlaces ||= document.querySelector("[data-loading]") !== null;
-      }).observe(document, { childList: true, subtree: true });
-    });
-    let asked = 0;
-    page.on("request", (request) => void (asked += Number(request.url().endsWith(`/api/meetings/${meetingID}`))));
-    await page.goto(new URL(`/m/${meetingID}`, page.url()).href);
+  for (const [width, what] of [
+    [360, "home"],
+    [360, "few days, much to say"],
+    [820, "meeting"],
+    [820, "scheduled"],
+    [1280, "home"],
+    [1280, "few days, much to say"],
+    [1600, "meeting"],
+    [1600, "scheduled"],
+  ] as const) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto(site.url + (what === "home" ? "/" : await pathOf(site, what)));
     await page.getByRole("grid").waitFor();
-    expect(await page.evaluate(() => window.hadPlaces)).toBe(false);
     await page.waitForLoadState("networkidle");
-    expect(asked).toBe(0);
-  });
+    expect([width, what, ...(await page.evaluate(() => window.shifts))]).toEqual([width, what]);
+  }
 });
+
+async function pathOf(site: Site, what: "meeting" | "scheduled" | "few days, much to say"): Promise<string> {
+  const isShort = what === "few days, much to say";
+  const days = isShort ? [24, 25] : [22, 23, 24, 25, 26, 27, 28];
+  const about = isShort ? LONG_ABOUT : "First build session\nof the season";
+  const { meetingID, organiserKey } = await club(site, { about, tentativeDates: days.map(DAY) });
+  if (what === "scheduled") {
+    await site.app.api.schedule(meetingID, { organiserKey }, [`${DAY(24)}T15:00:00Z`, `${DAY(24)}T16:00:00Z`]);
+  }
+  return `/m/${meetingID}`;
+}

@@ -34,7 +34,9 @@ async function expectToFade(page: Page, message: Locator, after: number): Promis
   await expect.poll(() => message.count()).toBe(0);
 }
 
-test("a success is announced at the top, fades after 3 seconds and is gone half a second later", async ({ site }) => {
+test("a success is announced at the top and fades after 3 seconds; a failure is an alert, stays 5, and can be closed before", async ({
+  site,
+}) => {
   const page = await frozenMeeting(site);
   await page.getByRole("button", { name: "Share" }).click();
   const message = messages(page).getByText("Successfully copied URL to clipboard");
@@ -46,61 +48,62 @@ test("a success is announced at the top, fades after 3 seconds and is gone half 
   for (let i = 0; i < 3; i += 1) await page.locator("[data-slot]").nth(i).click();
   await messages(page).getByText("Click the 'Add availability' button").waitFor();
   expect(await messages(page).getByText("Click the").count()).toBe(1);
-});
+  await page.clock.runFor(4_000);
+  await expect.poll(() => messages(page).getByText("Click the").count()).toBe(0);
 
-test("a failure is an alert, stays 5 seconds, and can be closed before", async ({ site }) => {
-  const page = await frozenMeeting(site);
   await page.evaluate(() => {
     Object.assign(navigator.clipboard, { writeText: () => Promise.reject(new Error("not here")) });
   });
   const share = page.getByRole("button", { name: "Share" });
   await share.click();
-  const message = page.getByRole("alert").filter({ hasText: "Could not write to clipboard. Check the console for" });
-  await message.waitFor();
-  await expectToFade(page, message, 5_000);
+  const failure = page.getByRole("alert").filter({ hasText: "Could not write to clipboard. Check the console for" });
+  await failure.waitFor();
+  await expectToFade(page, failure, 5_000);
   // Beside the message the link is shown.
   await page.getByRole("dialog").getByRole("button", { name: "Close" }).click();
   await share.click();
-  await message.getByRole("button", { name: "Close" }).click();
-  await expect.poll(() => message.count()).toBe(0);
+  await failure.getByRole("button", { name: "Close" }).click();
+  await expect.poll(() => failure.count()).toBe(0);
   // The console that the message names.
   expect(site.takeFaults()).toEqual(expect.arrayContaining([expect.stringContaining("not here")]));
 });
 
-/** A meeting's page whose dialogs move, and on which time stands still once one is open. */
-async function openDialog(site: Site, reducedMotion: "reduce" | "no-preference"): Promise<Page> {
-  const { meetingID } = await site.app.api.createMeeting();
-  const page = await site.visit(`/m/${meetingID}`, { reducedMotion, before: ({ clock }) => clock.install() });
-  await button(page, "Edit").click();
-  await page.getByRole("dialog").waitFor();
-  await pauseInAnHour(page);
-  return page;
-}
-
-const leaving = (page: Page) => page.locator("[data-leaving]");
-
-test("a dialog that is closed leaves in 300 ms, its backdrop in 150, and is not in the way meanwhile", async ({
+test("a dialog that is closed leaves in 300 ms, its backdrop in 150, and is not in the way meanwhile; with reduced motion at once", async ({
   site,
 }) => {
-  const page = await openDialog(site, "no-preference");
-  await button(page, "OK").click();
-  await page.getByRole("dialog").waitFor({ state: "detached" });
+  const { meetingID } = await site.app.api.createMeeting();
+  const page = await site.visit(`/m/${meetingID}`, {
+    reducedMotion: "no-preference",
+    before: ({ clock }) => clock.install(),
+  });
+  const leaving = page.locator("[data-leaving]");
+  const openDialog = async (): Promise<void> => {
+    await button(page, "Edit").click();
+    await page.getByRole("dialog").waitFor();
+    await pauseInAnHour(page);
+  };
+  const closeDialog = async (): Promise<void> => {
+    await button(page, "OK").click();
+    await page.getByRole("dialog").waitFor({ state: "detached" });
+  };
+  await openDialog();
+  await closeDialog();
   const durations = (one: Element) =>
     [one, one.firstElementChild!].map((part) => getComputedStyle(part).animationDuration);
-  expect(await leaving(page).evaluate(durations)).toEqual(["0.15s", "0.3s"]);
+  expect(await leaving.evaluate(durations)).toEqual(["0.15s", "0.3s"]);
   await page.clock.runFor(299);
-  expect(await leaving(page).count()).toBe(1);
+  expect(await leaving.count()).toBe(1);
   // Through what is still seen of it.
   await button(page, "Add availability").click();
   await button(page, "Cancel").waitFor();
   await page.clock.runFor(1);
-  expect(await leaving(page).count()).toBe(0);
-});
+  expect(await leaving.count()).toBe(0);
 
-test("with reduced motion it is gone at once, and nothing that changes its look takes a moment for that", async ({
-  site,
-}) => {
-  const page = await openDialog(site, "reduce");
+  await page.clock.resume();
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await button(page, "Cancel").click();
+  await openDialog();
+  // Nothing that changes its look takes a moment for that.
   const looks = await page.getByRole("heading", { name: "Edit meeting" }).evaluate((one: HTMLElement) => {
     const { marginTop: before } = getComputedStyle(one);
     one.style.marginTop = "7px";
@@ -109,20 +112,18 @@ test("with reduced motion it is gone at once, and nothing that changes its look 
     return [before, after];
   });
   expect(looks).toEqual(["0px", "7px"]);
-  await button(page, "OK").click();
-  await page.getByRole("dialog").waitFor({ state: "detached" });
-  expect(await leaving(page).count()).toBe(0);
+  await closeDialog();
+  expect(await leaving.count()).toBe(0);
 });
-
-/** Opens a page whose time runs only when the test lets it. */
-const frozen = (site: Site, path: string, token: string): Promise<Page> =>
-  site.visit(path, { token, before: ({ clock }) => clock.install() });
 
 const go = (page: Page, name: string) => page.getByRole("link", { name, exact: true }).first().click();
 
-test("what the server offers is asked for once, however long ago that was", async ({ site }) => {
+test("what the server offers is asked for once, however long ago that was; what was read is there again for a minute after its last use", async ({
+  site,
+}) => {
   const { token } = await site.app.api.signUp();
-  const page = await frozen(site, "/how-it-works", token);
+  await club(site, { name: "In the list" }, token);
+  const page = await site.visit("/how-it-works", { token, before: ({ clock }) => clock.install() });
   let asked = 0;
   page.on("request", (request) => void (asked += Number(request.url().endsWith("/api/server-info"))));
   for (let visit = 0; visit < 2; visit += 1) {
@@ -133,12 +134,8 @@ test("what the server offers is asked for once, however long ago that was", asyn
     await page.clock.fastForward(HOUR_MS);
   }
   expect(asked).toBe(1);
-});
 
-test("what was read is there again for a minute after its last use, and then asked for again", async ({ site }) => {
-  const { token } = await site.app.api.signUp();
-  await club(site, { name: "In the list" }, token);
-  const page = await frozen(site, "/me", token);
+  await go(page, "Profile");
   const card = page.getByRole("link", { name: "In the list" });
   await card.waitFor();
   await pauseInAnHour(page);
