@@ -21,8 +21,8 @@ test("without one it is Home", () => {
 
 test.each(["//elsewhere.example", "/\\elsewhere.example", "https://elsewhere.example"])(
   "%s is no page of this site",
-  (pathname) => {
-    rememberPage({ pathname, search: "" });
+  (kept) => {
+    tabStore.write("overlap.lastPage", kept);
     expect(lastPage()).toBe("/");
   },
 );

@@ -78,6 +78,23 @@ test("what is linked, and what changes in a calendar, meanwhile shows; a failure
   await lookAgain(page);
   await page.getByText("Your Google calendar is not responding right now.").waitFor();
   await drawn(page, "New").waitFor();
+
+  // Without a network one paints on.
+  site.fakes.google.behaviour.trouble = undefined;
+  await page.context().setOffline(true);
+  await lookAgain(page);
+  await page.getByText("Your Google calendar is not responding right now.").waitFor();
+  await drawn(page, "New").waitFor();
+  await paint(page, at(24, "9:30"), at(24, "9:30"));
+  await expect.poll(() => marked(page)).toEqual(short(between(24, "9:00", "10:00")));
+  await page.context().setOffline(false);
+  // The browser may say that it is back before it can ask: users look again, too.
+  const isBack = async (): Promise<boolean> => {
+    await lookAgain(page);
+    return await button(page, FILL).isVisible();
+  };
+  await expect.poll(isBack, { interval: 500 }).toBe(true);
+  site.takeFaults(); // refused connections
 });
 
 test("when the meeting gets other days meanwhile, their events are read before anything is filled", async ({
@@ -99,27 +116,6 @@ test("when the meeting gets other days meanwhile, their events are read before a
   await expect.poll(() => marked(page)).toHaveLength(4);
   expect((await marked(page)).toSorted()).toEqual(short(free));
   await drawn(page, "Elsewhere").waitFor();
-});
-
-test("without a network one paints on, and the calendar is said to be away", async ({ site }) => {
-  const noor = await withCalendars(site, "google");
-  noor.put("google", eventAt(24, ["11:00", "13:00"], { title: "Dentist" }));
-  const { page } = await addingAnswer(site, { token: noor.token, today: TODAY });
-  await drawn(page, "Dentist").waitFor();
-  await page.context().setOffline(true);
-  await lookAgain(page);
-  await page.getByText("Your Google calendar is not responding right now.").waitFor();
-  await drawn(page, "Dentist").waitFor();
-  await paint(page, at(24, "9:00"), at(24, "9:30"));
-  await expect.poll(() => marked(page)).toEqual(short(between(24, "9:00", "10:00")));
-  await page.context().setOffline(false);
-  // The browser may say that it is back before it can ask: users look again, too.
-  const isBack = async (): Promise<boolean> => {
-    await lookAgain(page);
-    return await button(page, FILL).isVisible();
-  };
-  await expect.poll(isBack, { interval: 500 }).toBe(true);
-  site.takeFaults(); // refused connections
 });
 
 /** As if the user came back to the window. */

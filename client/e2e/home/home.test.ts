@@ -64,7 +64,7 @@ test("four weeks from this week's Sunday, today chosen, the days before it blank
   for (let i = 0; i < 40 && (await next.isVisible()); i += 1) {
     await next.evaluate((one: HTMLElement) => one.click());
   }
-  const days = (cells: Element[]) => cells.flatMap((cell) => cell.getAttribute("data-day") ?? []);
+  const days = (all: Element[]) => all.flatMap((one) => one.getAttribute("data-day") ?? []);
   expect((await grid(page).getByRole("gridcell").evaluateAll(days)).at(-1)).toBe("2028-11-23");
   await page.getByRole("main").getByRole("link", { name: "How it works" }).click();
   await expect.poll(() => new URL(page.url()).pathname).toBe("/how-it-works");

@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import { test } from "../site-test.ts";
 import { ALLOWED, answer, choose, levelsOf, nameOf, tool } from "./level-screen.ts";
-import { addingAnswer, button, live, marked, openClub, paint, save } from "./meeting-screen.ts";
+import { addingAnswer, button, live, marked, openClub, paint, respondent, save } from "./meeting-screen.ts";
 import { at, between, short } from "./slots.ts";
 
 test("switched off, it is gone from each page and kept; what is being painted says so, and saves what is free", async ({
@@ -34,18 +34,24 @@ test("switched off, it is gone from each page and kept; what is being painted sa
   await expect.poll(() => nameOf(page, at(24, "9:30"))).toBe("0 of 2, 1 more if needed");
 });
 
-test("saved without a network it waits, in both levels, and arrives", async ({ stage }) => {
+test("saved without a network it waits, in both levels and with its note, and arrives", async ({ stage }) => {
   const { page, meetingID } = await addingAnswer(stage, { body: ALLOWED });
   await paint(page, at(24, "13:00"), at(24, "13:00"));
   await choose(page, "If needed");
   await paint(page, at(24, "13:30"), at(24, "14:00"));
+  await button(page, "Add a note").click();
+  await page.keyboard.type("By bus");
+  await page.keyboard.press("Enter");
   await page.getByPlaceholder("Your name").fill("Mina");
   await stage.front.unplug(page.context());
   await stage.saveHere(page);
   expect(await nameOf(page, at(24, "13:30"))).toBe("0 of 1, 1 more if needed");
+  await respondent(page, "Mina").getByText("By bus").waitFor();
   await stage.front.plug(page.context());
   await stage.onDevice(page).waitFor({ state: "detached" });
   expect(await levelsOf(stage.site, meetingID)).toEqual([["Mina", [at(24, "13:00")], between(24, "13:30", "14:30")]]);
+  const [mina] = Object.values((await stage.app.api.meeting(meetingID)).respondents);
+  expect(mina?.note).toBe("By bus");
 });
 
 test("the history tells of both levels, and brings them back", async ({ site }) => {

@@ -21,7 +21,7 @@ import { at, between, short } from "./slots.ts";
 
 const PHONE = { width: 390, height: 844 };
 
-test("an organiser allows it on Create and takes it back on Edit; without it nothing of it is there", async ({
+test("an organiser allows it, and hides the answers, on Create, and takes both back on Edit; without it nothing of it is there", async ({
   site,
 }) => {
   const page = await site.visit("/", { today: "2026-11-21" });
@@ -30,8 +30,12 @@ test("an organiser allows it on Create and takes it back on Edit; without it not
   await page.getByPlaceholder("Name your meeting").fill("Robotics club");
   await page.getByText("More options").click();
   await page.getByLabel("Allow “if needed”").check();
+  const whoSees = page.getByRole("combobox", { name: "Who sees the answers?" });
+  await whoSees.selectOption("Only the organiser");
   await button(page, "Create").click();
   await page.getByRole("dialog").waitFor();
+  const meetingID = new URL(page.url()).pathname.split("/")[2] ?? "";
+  expect(await site.app.api.meeting(meetingID)).toMatchObject({ answersVisibleTo: "organiser" });
   await page.keyboard.press("Escape");
   await button(page, "Add availability").click();
   await tool(page, "If needed").waitFor();
@@ -39,12 +43,16 @@ test("an organiser allows it on Create and takes it back on Edit; without it not
   await button(page, "Edit").click();
   expect(await page.getByLabel("Allow “if needed”").isChecked()).toBe(true);
   await expectAccessible(page);
+  expect(await whoSees.inputValue()).toBe("organiser");
   await page.getByLabel("Allow “if needed”").uncheck();
+  await whoSees.selectOption("Everyone with the link");
   await button(page, "Save").click();
   await page.getByText("Meeting successfully edited").waitFor();
   await button(page, "Add availability").click();
   await button(page, "Quick choices").waitFor();
   expect(await page.getByText("If needed").count()).toBe(0);
+  expect(await site.app.api.meeting(meetingID)).not.toHaveProperty("answersVisibleTo");
+  expect(await page.getByText("Answers are hidden from others").count()).toBe(0);
 });
 
 test("what one marks with the second tool another sees live, striped, and after it is saved counted apart", async ({
@@ -121,16 +129,6 @@ test("by keys: 2 and Space mark what is possible if needed, 1 what is free; both
   await page.getByPlaceholder("Your name").fill("Mina");
   await save(page, "added");
   expect(await levelsOf(site, meetingID)).toEqual([["Mina", [at(23, "9:30")], [at(23, "9:00")]]]);
-});
-
-test("keys of a meeting without it do what they did", async ({ site }) => {
-  const { page, meetingID } = await addingAnswer(site);
-  await cell(page, at(23, "9:00")).focus();
-  await page.keyboard.press("2");
-  await page.keyboard.press("Space");
-  await page.getByPlaceholder("Your name").fill("Mina");
-  await save(page, "added");
-  expect(await levelsOf(site, meetingID)).toEqual([["Mina", [at(23, "9:00")], []]]);
 });
 
 test("a finger chooses the tool above the days, and a tap tells the three groups", async ({ site }) => {

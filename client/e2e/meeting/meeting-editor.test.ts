@@ -2,6 +2,7 @@ import type { Page } from "playwright";
 import { describe, expect } from "vitest";
 import { expectAccessible } from "../expect-accessible.ts";
 import { swipe } from "../finger.ts";
+import { boxOf, hasFocus } from "../form.ts";
 import { test } from "../site-test.ts";
 import type { Site } from "../start-site.ts";
 import { button, cell, club, marked } from "./meeting-screen.ts";
@@ -61,7 +62,9 @@ describe("adding an answer on a phone", () => {
     });
   }
 
-  test("from a link that is opened for the first time takes two presses, a stroke and a name", async ({ site }) => {
+  test("from a link that is opened for the first time takes two presses, a stroke and a name, which leave the page where it is", async ({
+    site,
+  }) => {
     const meetingID = await twelveHours(site);
     const page = await site.visit(`/m/${meetingID}`, PHONE);
     let presses = 0;
@@ -77,33 +80,21 @@ describe("adding an answer on a phone", () => {
     await button(page, /^Continue to/).tap();
     await cell(page, at(29, "10:00")).waitFor();
     expect(await button(page, /^Continue to/).count()).toBe(0);
-    await name(page).fill("Mina");
+    await page.evaluate(() => scrollBy({ top: 150, behavior: "instant" }));
+    await name(page).focus();
+    const before = await scrolled(page);
+    await name(page).pressSequentially("Mina");
+    expect(await scrolled(page)).toBe(before);
     await press("Save");
-    await button(page, "Edit availability").waitFor();
+    // Save leads back to the head of the grid.
+    await expect.poll(() => hasFocus(button(page, "Edit availability"))).toBe(true);
+    const head = page.getByRole("heading", { name: "Availabilities" });
+    await expect.poll(async () => (await boxOf(head)).y).toBeGreaterThanOrEqual(0);
+    expect((await boxOf(head)).y).toBeLessThan(PHONE.height / 2);
     expect(presses).toBe(2);
     const people = Object.values((await site.app.api.meeting(meetingID)).respondents);
     expect(people.find((one) => one.name === "Mina")?.availabilities).toEqual(
       [23, 24, 25].map((day) => at(day, "14:00")),
     );
   });
-});
-
-test("typing a name beside Save leaves the page where it is, and Save leads back to the head of the grid", async ({
-  site,
-}) => {
-  const page = await site.visit(`/m/${await twelveHours(site)}`, PHONE);
-  await button(page, "Add availability").click();
-  await name(page).waitFor();
-  await cell(page, at(24, "14:00")).tap();
-  await page.evaluate(() => scrollBy({ top: 150, behavior: "instant" }));
-  await name(page).focus();
-  const before = await scrolled(page);
-  await name(page).pressSequentially("Konstantin");
-  expect(await scrolled(page)).toBe(before);
-  await button(page, "Save").click();
-  const edit = button(page, "Edit availability");
-  await expect.poll(() => edit.evaluate((one) => one === document.activeElement)).toBe(true);
-  const head = page.getByRole("heading", { name: "Availabilities" });
-  await expect.poll(async () => (await head.boundingBox())!.y).toBeGreaterThanOrEqual(0);
-  expect((await head.boundingBox())!.y).toBeLessThan(PHONE.height / 2);
 });

@@ -99,25 +99,3 @@ test("an answer that was saved without a network is shown and sent, and no other
   expect(Object.values(read.reply.respondents).map(({ name }) => name)).toEqual(["Xanthippe", "Mina"]);
   expect(await wordsOf(page)).not.toMatch(OTHERS);
 });
-
-test("who sees the answers is chosen under more options, on both forms", async ({ site }) => {
-  const page = await site.visit("/", { today: TODAY });
-  await page.getByRole("button", { name: "Let's meet" }).click();
-  await page.getByPlaceholder("Name your meeting").fill("Jury");
-  await page.getByText("More options").click();
-  await page.getByRole("combobox", { name: "Who sees the answers?" }).selectOption("Only the organiser");
-  await page.getByRole("button", { name: "Create" }).click();
-  await page.waitForURL(/\/m\//);
-  const meetingID = new URL(page.url()).pathname.split("/")[2] ?? "";
-  expect(await site.app.api.meeting(meetingID)).toMatchObject(HIDDEN);
-  await page.getByRole("dialog").waitFor();
-  await page.keyboard.press("Escape");
-  await button(page, "Edit").click();
-  const choice = page.getByRole("combobox", { name: "Who sees the answers?" });
-  expect(await choice.inputValue()).toBe("organiser");
-  await choice.selectOption("Everyone with the link");
-  await button(page, "Save").click();
-  await button(page, "Add availability").waitFor();
-  expect(await site.app.api.meeting(meetingID)).not.toHaveProperty("answersVisibleTo");
-  expect(await page.getByText("Answers are hidden from others").count()).toBe(0);
-});

@@ -77,17 +77,3 @@ test("notes stand in the card of a time, which a finger taps, and in the list's 
   await cell(phone, at(24, "13:00")).tap();
   await phone.getByText(`Noor: ${long}`).waitFor();
 });
-
-test("without a network a note waits on this device with its answer", async ({ stage }) => {
-  const { page, meetingID } = await addingAnswer(stage, { today: TODAY, keepsCopy: true });
-  await cell(page, at(24, "13:00")).click();
-  await stage.front.unplug(page.context());
-  await button(page, "Add a note").click();
-  await page.keyboard.type("By bus");
-  await page.keyboard.press("Enter");
-  await button(page, "Save").click();
-  await nameGuest(page, "Sam");
-  await respondent(page, "Sam").getByText("By bus").waitFor();
-  await stage.front.plug(page.context());
-  await expect.poll(async () => (await notesIn(stage, meetingID))[0]?.note).toBe("By bus");
-});

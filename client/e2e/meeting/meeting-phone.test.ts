@@ -1,6 +1,7 @@
 import type { Page, Route } from "playwright";
 import { describe, expect } from "vitest";
 import { expectAccessible } from "../expect-accessible.ts";
+import { boxOf } from "../form.ts";
 import { test } from "../site-test.ts";
 import type { Site } from "../start-site.ts";
 import { button, cell, club, openClub, respondent } from "./meeting-screen.ts";
@@ -77,9 +78,9 @@ describe("respondents below the grid", () => {
   test("flow with the page, however many they are, and bring the grid into sight when they are chosen", async ({
     site,
   }) => {
-    const { meetingID } = await club(site);
+    const { meetingID, organiserKey } = await club(site);
     for (let person = 0; person < 30; person++) await site.app.api.addGuest(meetingID, `Person ${person}.`, []);
-    const page = await site.visit(`/m/${meetingID}`, PHONE);
+    const page = await site.visit(`/m/${meetingID}`, { ...PHONE, organiserKey });
     const first = respondent(page, "Person 0\\.");
     await first.waitFor();
     // Folded above eight.
@@ -89,6 +90,10 @@ describe("respondents below the grid", () => {
         .filter({ hasText: /^PE?\d*Person/ })
         .count(),
     ).toBeLessThanOrEqual(8);
+    // What shows all, and what removes several, stand apart, as high as a finger needs.
+    const [all, several] = [await boxOf(button(page, "Show all 30")), await boxOf(button(page, "Remove several…"))];
+    expect(several.left - all.right).toBeGreaterThanOrEqual(8);
+    expect(several.height).toBeGreaterThanOrEqual(44);
     await button(page, "Show all 30").tap();
     const isOwnScroller = await first.evaluate((one) => {
       for (let box = one.parentElement; box !== null && box !== document.body; box = box.parentElement) {

@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import { expectAccessible } from "../expect-accessible.ts";
-import { message } from "../form.ts";
+import { boxOf, message } from "../form.ts";
 import { test } from "../site-test.ts";
 import {
   answersOf,
@@ -222,14 +222,9 @@ test("a weekly time over the midnight of Sunday is painted, chosen and shown on 
   await onDay("Monday").getByText("Scheduled 11:30 PM Sun – 12:30 AM").waitFor();
 });
 
-test("the flag of a best time in the first row is whole, and what removes several answers is as high as a finger needs", async ({
-  site,
-}) => {
+test("the flag of a best time in the first row is whole", async ({ site }) => {
   const answers = { Mina: between(24, "9:00", "10:00"), Ben: between(24, "9:00", "10:00") };
-  const { page, meetingID, organiserKey } = await openClub(site, { answers, isOrganiser: true });
-  const flag = await page.locator("[data-best] b").first().boundingBox();
-  const head = await page.locator("[data-head]").boundingBox();
-  expect(flag?.y).toBeGreaterThanOrEqual((head?.y ?? 0) + (head?.height ?? 0));
-  const phone = await site.visit(`/m/${meetingID}`, { width: 390, organiserKey });
-  expect((await button(phone, "Remove several…").boundingBox())?.height).toBeGreaterThanOrEqual(44);
+  const { page } = await openClub(site, { answers });
+  const flag = await boxOf(page.locator("[data-best] b").first());
+  expect(flag.top).toBeGreaterThanOrEqual((await boxOf(page.locator("[data-head]"))).bottom);
 });

@@ -4,7 +4,7 @@ import type { Page } from "playwright";
 import { expect } from "vitest";
 import { fill, heading, getToken, message, path } from "../form.ts";
 import { test } from "../site-test.ts";
-import { button, cell, club, paint, respondent, save } from "./meeting-screen.ts";
+import { button, cell, club, respondent } from "./meeting-screen.ts";
 import { at, between } from "./slots.ts";
 import type { Site } from "../start-site.ts";
 import { expectAccessible } from "../expect-accessible.ts";
@@ -19,25 +19,6 @@ const logIn = async (page: Page, email: string) => {
   await fill(page, { Email: email, Password: PASSWORD });
   await button(page, "Login").click();
 };
-
-test("a user who is logged in answers in their own name, without a dialog", async ({ site }) => {
-  const { meetingID } = await club(site);
-  const { token } = await site.app.api.signUp({ name: "Noor" });
-  const page = await site.visit(`/m/${meetingID}`, { token, today: TODAY });
-  await button(page, "Add availability").click();
-  await paint(page, at(24, "13:00"), at(24, "14:30"));
-  await save(page, "added");
-  await respondent(page, "Noor").waitFor();
-  expect(await respondent(page, "Noor").innerText()).toContain("you");
-  expect(await answers(site, meetingID)).toEqual([{ name: "Noor", availabilities: between(24, "13:00", "15:00") }]);
-
-  await button(page, "Edit availability").click();
-  await cell(page, at(24, "14:30")).click();
-  await save(page, "updated");
-  expect(await answers(site, meetingID)).toEqual([{ name: "Noor", availabilities: between(24, "13:00", "14:30") }]);
-  await page.reload();
-  await button(page, "Edit availability").waitFor();
-});
 
 test("logging in from the guest's dialog keeps what was painted, in addition to an answer given elsewhere", async ({
   site,

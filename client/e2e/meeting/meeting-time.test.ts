@@ -7,9 +7,12 @@ import { test } from "../site-test.ts";
 /** Tuesday 24 November, 12:40 PM in New York. */
 const TUESDAY = { instant: "2026-11-24T17:40Z", today: "2026-11-24" };
 
-test("what is over is dimmed, says so, and is no best time; a line stands where it is now", async ({ site }) => {
-  const { page } = await openClub(site, {
+test("what is over is dimmed, says so, is no best time, and is scheduled after a question; a line stands where it is now", async ({
+  site,
+}) => {
+  const { page, meetingID } = await openClub(site, {
     ...TUESDAY,
+    isOrganiser: true,
     answers: {
       Ann: [...between(23, "9:00", "11:00"), ...between(26, "9:00", "10:00")],
       Ben: between(23, "9:00", "11:00"),
@@ -23,6 +26,19 @@ test("what is over is dimmed, says so, and is no best time; a line stands where 
   await best.getByRole("button", { name: /Thu.* 26.*1 of 2/ }).waitFor();
   expect(await best.getByRole("button", { name: /Mon.* 23/ }).count()).toBe(0);
   await expectAccessible(page);
+
+  await button(page, "Schedule").click();
+  await paint(page, at(23, "9:00"), at(23, "9:30"));
+  await button(page, "Save").click();
+  const dialog = page.getByRole("alertdialog", { name: "This time is over." });
+  await dialog.getByText("Schedule it anyway?").waitFor();
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  await dialog.waitFor({ state: "detached" });
+  expect((await site.app.api.meeting(meetingID)).scheduledStartDateTime).toBeUndefined();
+  await button(page, "Save").click();
+  await dialog.getByRole("button", { name: "Schedule" }).click();
+  await button(page, "Unschedule").waitFor();
+  expect((await site.app.api.meeting(meetingID)).scheduledStartDateTime).toBe(at(23, "9:00"));
 });
 
 test("the line of now leaves the number of its cell alone", async ({ site }) => {
@@ -136,22 +152,6 @@ test("a meeting that is over says so, once, and leads its organiser to new days"
   expect(await button(other, "Choose new days").count()).toBe(0);
   await button(page, "Choose new days").click();
   await page.getByText("On which days would you like to meet?").waitFor();
-});
-
-test("scheduling a time that is over asks first", async ({ site }) => {
-  const { page, meetingID } = await openClub(site, { ...TUESDAY, isOrganiser: true });
-  await button(page, "Schedule").click();
-  await paint(page, at(23, "9:00"), at(23, "9:30"));
-  await button(page, "Save").click();
-  const dialog = page.getByRole("alertdialog", { name: "This time is over." });
-  await dialog.getByText("Schedule it anyway?").waitFor();
-  await dialog.getByRole("button", { name: "Cancel" }).click();
-  await dialog.waitFor({ state: "detached" });
-  expect((await site.app.api.meeting(meetingID)).scheduledStartDateTime).toBeUndefined();
-  await button(page, "Save").click();
-  await dialog.getByRole("button", { name: "Schedule" }).click();
-  await button(page, "Unschedule").waitFor();
-  expect((await site.app.api.meeting(meetingID)).scheduledStartDateTime).toBe(at(23, "9:00"));
 });
 
 test("after midnight each column names the next day, and a block names both of its days", async ({ site }) => {

@@ -25,9 +25,21 @@ declare global {
   }
 }
 
-test("a finger that rests, then drags, paints, and the page stays where it is", async ({ site }) => {
+test("a quick swipe scrolls, a tap marks one cell and clears it, and a finger that rests, then drags, paints while the page stays", async ({
+  site,
+}) => {
   const { meetingID } = await club(site);
   const page = await painting(site, meetingID);
+  await cell(page, at(24, "10:00")).tap();
+  await expect.poll(() => marked(page)).toEqual(short([at(24, "10:00")]));
+  await cell(page, at(24, "10:00")).tap();
+  await expect.poll(() => marked(page)).toEqual([]);
+  const top = await scrolled(page);
+  await swipeUp(page, cell(page, at(24, "11:30")));
+  await expect.poll(() => scrolled(page)).toBeGreaterThan(top + 60);
+  await expect.poll(() => marked(page)).toEqual([]);
+
+  await page.evaluate(() => scrollTo({ top: 0, behavior: "instant" }));
   await page.evaluate(() => {
     window.hums = [];
     navigator.vibrate = (pattern) => window.hums.push(pattern) > 0;
@@ -55,19 +67,6 @@ test("a finger that rests, then drags, paints, and the page stays where it is", 
   expect(await available(page, at(24, "10:00"))).toBe("1 of 1 available");
 });
 
-test("a quick swipe scrolls and paints nothing, and a tap marks one cell and clears it again", async ({ site }) => {
-  const { meetingID } = await club(site);
-  const page = await painting(site, meetingID);
-  await cell(page, at(24, "10:00")).tap();
-  await expect.poll(() => marked(page)).toEqual(short([at(24, "10:00")]));
-  await cell(page, at(24, "10:00")).tap();
-  await expect.poll(() => marked(page)).toEqual([]);
-  const before = await scrolled(page);
-  await swipeUp(page, cell(page, at(24, "11:30")));
-  await expect.poll(() => scrolled(page)).toBeGreaterThan(before + 60);
-  await expect.poll(() => marked(page)).toEqual([]);
-});
-
 test("a finger that wipes over the names of the days turns the page, and paints nothing", async ({ site }) => {
   const { meetingID } = await club(site, { tentativeDates: [...WEEK, "2026-11-29", "2026-11-30"] });
   const page = await painting(site, meetingID);
@@ -78,20 +77,9 @@ test("a finger that wipes over the names of the days turns the page, and paints 
   expect(await marked(page)).toEqual([]);
 });
 
-test("a stroke that rests at the edge of the screen scrolls on", async ({ site }) => {
-  const { meetingID } = await club(site, { minStartHour: 0, maxEndHour: 0 });
-  const page = await painting(site, meetingID);
-  const hand = await finger(page);
-  await hand.down(cell(page, at(24, "1:00")));
-  await expect.poll(() => marked(page)).toHaveLength(1);
-  await hand.moveBy(0, 360);
-  await expect.poll(() => marked(page).then((slots) => slots.length), { timeout: 20_000 }).toBe(46);
-  expect(await scrolled(page)).toBeGreaterThan(300);
-  await hand.up();
-  await expect.poll(() => marked(page)).toHaveLength(46);
-});
-
-test("a stroke sideways just above the bar stays in its row; one that goes on down scrolls", async ({ site }) => {
+test("a stroke sideways just above the bar stays in its row; one that goes on down, or rests at the edge, scrolls on", async ({
+  site,
+}) => {
   const { meetingID } = await club(site, { minStartHour: 0, maxEndHour: 0 });
   const page = await painting(site, meetingID);
   const hand = await finger(page);
@@ -105,6 +93,17 @@ test("a stroke sideways just above the bar stays in its row; one that goes on do
   await hand.moveBy(0, 24);
   await expect.poll(() => scrolled(page)).toBeGreaterThan(before);
   await hand.up();
+
+  await button(page, "Undo").tap();
+  await expect.poll(() => marked(page)).toEqual([]);
+  await page.evaluate(() => scrollTo({ top: 0, behavior: "instant" }));
+  await hand.down(cell(page, at(24, "1:00")));
+  await expect.poll(() => marked(page)).toHaveLength(1);
+  await hand.moveBy(0, 360);
+  await expect.poll(() => marked(page).then((slots) => slots.length), { timeout: 20_000 }).toBe(46);
+  expect(await scrolled(page)).toBeGreaterThan(300);
+  await hand.up();
+  await expect.poll(() => marked(page)).toHaveLength(46);
 });
 
 /** The last row that the bar with the buttons does not cover, by its time. */

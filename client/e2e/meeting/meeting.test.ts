@@ -48,6 +48,8 @@ test("a time that is pointed at tells who is available; a respondent that is poi
   });
   // Shading is 20 % plus 80 % of the share of people who are available.
   await page.getByText("Respondents (2)").waitFor();
+  // Where no one is expected, nothing is said of that.
+  expect(await page.getByText(/Answered|Who should answer/).count()).toBe(0);
   expect(await shade(page, at(24, "12:30"))).toBe(0);
   expect(await shade(page, at(24, "13:00"))).toBeCloseTo(0.6);
   expect(await shade(page, at(24, "14:30"))).toBe(1);

@@ -9,18 +9,7 @@ import { copied } from "../device.ts";
 import { expectAccessible } from "../expect-accessible.ts";
 import { heading, message } from "../form.ts";
 import { expecting } from "../meeting/expecting-people.ts";
-import {
-  addingAnswer,
-  available,
-  button,
-  club,
-  marked,
-  openClub,
-  paint,
-  respondent,
-  live,
-  save,
-} from "../meeting/meeting-screen.ts";
+import { available, button, club, marked, openClub, paint, respondent, live, save } from "../meeting/meeting-screen.ts";
 import { at, between } from "../meeting/slots.ts";
 import { test } from "../site-test.ts";
 
@@ -214,18 +203,6 @@ describe("a change saved without a network", () => {
     await expect.poll(() => available(page, at(24, "15:30"))).toBe("1 of 1 available");
   });
 
-  test("of a signed-in user arrives in their name", async ({ stage }) => {
-    const { token } = await stage.app.api.signUp({ name: "Ann" });
-    const { page, meetingID } = await addingAnswer(stage, { token });
-    await paint(page, at(24, "13:00"), at(24, "14:30"));
-    await page.waitForLoadState("networkidle");
-    await stage.front.unplug(page.context());
-    await stage.saveHere(page);
-    await respondent(page, "Ann").waitFor();
-    await stage.plugAndSend(page);
-    expect(await stage.answers(meetingID)).toEqual([["Ann", between(24, "13:00", "15:00")]]);
-  });
-
   test("waits while the server is too busy, as long as it says", async ({ stage }) => {
     const { page, meetingID } = await stage.answeredOffline();
     await stage.changeOffline(page);
@@ -243,20 +220,6 @@ describe("a change saved without a network", () => {
     expect(refusals).toBe(1);
     expect((await stage.answers(meetingID))[0]?.[1]).toHaveLength(6);
   });
-});
-
-test("a balancer's own word is none of the server: what is saved waits", async ({ stage }) => {
-  const { page, meetingID } = await addingAnswer(stage);
-  await paint(page, at(24, "13:00"), at(24, "14:30"));
-  stage.front.instead(
-    (_request, response) => void response.writeHead(523, { "Content-Type": "text/html" }).end("<h1>Sorry</h1>"),
-    ({ method }) => method === "POST",
-  );
-  await stage.saveHere(page, "Mina");
-  stage.front.instead(undefined);
-  await page.evaluate(() => window.dispatchEvent(new Event("online")));
-  await stage.onDevice(page).waitFor({ state: "detached" });
-  expect(await stage.answers(meetingID)).toEqual([["Mina", between(24, "13:00", "15:00")]]);
 });
 
 test("what an organiser does without a network is refused calmly, and the words go when the network is back", async ({

@@ -34,31 +34,6 @@ describe("what can no longer be stored", () => {
     expect(await stage.waiting(page)).toEqual([]);
   });
 
-  test("because days were taken away: what is left of it can be saved", async ({ stage }) => {
-    const { page, meetingID, organiserKey } = await stage.answeredOffline();
-    await button(page, "Edit availability").click();
-    await paint(page, at(25, "9:00"), at(25, "9:30"));
-    await paint(page, at(26, "9:00"), at(26, "9:30"));
-    await stage.saveHere(page);
-    const { token } = await stage.app.api.signUp();
-    const tentativeDates = ["2026-11-24", "2026-11-26"];
-    await stage.app.api.call("editMeeting", {
-      params: { meetingID },
-      organiserKey,
-      token,
-      body: { tentativeDates },
-    });
-    await stage.front.plug(page.context());
-    await trouble(page)
-      .getByText(/some of your times are no longer among them/)
-      .waitFor();
-    await button(page, "Save the others").click();
-    await message(page, "Your times for “Robotics club” are saved").waitFor();
-    expect(await stage.answers(meetingID)).toEqual([
-      ["Mina", [...between(24, "13:00", "15:00"), ...between(26, "9:00", "10:00")]],
-    ]);
-  });
-
   test("because the answer was deleted", async ({ stage }) => {
     const { page, meetingID } = await stage.answeredOffline();
     await stage.changeOffline(page);
@@ -146,6 +121,7 @@ describe("what an account has saved on this device", () => {
     await button(page, "Add availability").click();
     await paint(page, at(24, "13:00"), at(24, "14:30"));
     await stage.saveHere(page);
+    await respondent(page, "Ann").waitFor();
     return { page, meetingID, ended: token };
   }
 

@@ -1,6 +1,5 @@
-import type { Page } from "playwright";
 import { describe, expect } from "vitest";
-import { button, cell, club, openClub, respondent, shade } from "../meeting/meeting-screen.ts";
+import { button, club, openClub, respondent, shade } from "../meeting/meeting-screen.ts";
 import { at, between } from "../meeting/slots.ts";
 import { test } from "../site-test.ts";
 
@@ -108,16 +107,6 @@ test("paper has the names of all who answered and of all who did not, and nothin
   for (const name of names("Guest")) expect((await linesOf(/^Respondents/)).split("\n")).toContain(name);
   for (const name of names("Expected")) expect((await linesOf(/^Answered/)).split("\n")).toContain(name);
   expect(await page.getByText("Copy the links and send them yourself.").isVisible()).toBe(false);
-});
-
-test("what shows all names, and what removes several, stand apart", async ({ site }) => {
-  const { meetingID, organiserKey } = await club(site);
-  for (let n = 0; n < 9; n += 1) await site.app.api.addGuest(meetingID, `Person ${n}`);
-  const page = await site.visit(`/m/${meetingID}`, { ...PHONE, organiserKey });
-  const [all, several] = [button(page, "Show all 9"), button(page, "Remove several…")];
-  await several.waitFor();
-  const [before, after] = [await all.boundingBox(), await several.boundingBox()];
-  expect((after?.x ?? 0) - (before?.x ?? 0) - (before?.width ?? 0)).toBeGreaterThanOrEqual(8);
 });
 
 describe("what people write", () => {

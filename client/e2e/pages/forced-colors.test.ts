@@ -89,20 +89,6 @@ describe("where people choose the colours", () => {
     }
   });
 
-  test("one's own marks, the best time and the cell with the focus are seen", async ({ site }) => {
-    const page = await visit(site, `/m/${await answered(site)}`);
-    const [best, marked] = [cell(page, at(25, "11:00")), cell(page, at(25, "13:00"))];
-    const [unlit, before] = [await look(best), await look(marked)];
-    await page.getByRole("region", { name: "Best times" }).getByRole("button").first().hover();
-    await expect.poll(() => look(best)).not.toBe(unlit);
-    await button(page, "Add availability").click();
-    await paint(page, at(25, "13:00"), at(25, "13:30"));
-    await expect.poll(() => look(marked)).not.toBe(before);
-    await page.keyboard.press("Tab");
-    await page.locator('[data-slot][tabindex="0"]').focus();
-    expect(await edge(page.locator("[data-slot]:focus"))).toBe("solid");
-  });
-
   test.for([390, 1280])("the flag of the best time hides the first number alone (%i px)", async (width, { site }) => {
     const page = await visit(site, `/m/${await bestAtTen(site)}`, { width });
     const flag = page.locator("[data-best] b");
@@ -116,7 +102,9 @@ describe("where people choose the colours", () => {
     expect(over.x + over.width).toBeGreaterThanOrEqual(number.right);
   });
 
-  test("what only a shadow raised has an edge", async ({ site }) => {
+  test("what only a shadow raised has an edge; one's own marks, the best time and the cell with the focus are seen", async ({
+    site,
+  }) => {
     const page = await visit(site, `/m/${await answered(site)}`);
     await cell(page, at(25, "13:00")).click();
     const toast = page.getByRole("region", { name: "Messages" }).locator("> div").first();
@@ -125,12 +113,26 @@ describe("where people choose the colours", () => {
     await button(page, "QR code").click();
     await page.getByRole("dialog").waitFor();
     expect(await edge(page.getByRole("dialog"))).toBe("solid");
+    await page.keyboard.press("Escape");
+    await page.getByRole("dialog").waitFor({ state: "detached" });
 
-    const phone = await visit(site, "/", { width: 390 });
-    await button(phone, "Menu").click();
-    expect(await edge(phone.getByRole("dialog"))).toBe("solid");
-    const meet = phone.getByRole("dialog").getByRole("link", { name: "Meet", exact: true });
-    expect(await edge(meet)).toBe("solid");
+    const [best, marked] = [cell(page, at(25, "11:00")), cell(page, at(25, "13:00"))];
+    const [unlit, before] = [await look(best), await look(marked)];
+    await page.getByRole("region", { name: "Best times" }).getByRole("button").first().hover();
+    await expect.poll(() => look(best)).not.toBe(unlit);
+    await button(page, "Add availability").click();
+    await paint(page, at(25, "13:00"), at(25, "13:30"));
+    await expect.poll(() => look(marked)).not.toBe(before);
+    await page.keyboard.press("Tab");
+    await page.locator('[data-slot][tabindex="0"]').focus();
+    expect(await edge(page.locator("[data-slot]:focus"))).toBe("solid");
+
+    await page.setViewportSize({ width: 390, height: 800 });
+    await page.goto(site.url);
+    await button(page, "Menu").click();
+    const menu = page.getByRole("dialog");
+    expect(await edge(menu)).toBe("solid");
+    expect(await edge(menu.getByRole("link", { name: "Meet", exact: true }))).toBe("solid");
   });
 });
 

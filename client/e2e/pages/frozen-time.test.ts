@@ -48,7 +48,7 @@ test("a success is announced at the top and fades after 3 seconds; a failure is 
   for (let i = 0; i < 3; i += 1) await page.locator("[data-slot]").nth(i).click();
   await messages(page).getByText("Click the 'Add availability' button").waitFor();
   expect(await messages(page).getByText("Click the").count()).toBe(1);
-  await page.clock.runFor(4_000);
+  await page.clock.runFor(10_000);
   await expect.poll(() => messages(page).getByText("Click the").count()).toBe(0);
 
   await page.evaluate(() => {

@@ -87,7 +87,9 @@ describe("in the grid of a meeting", () => {
 });
 
 describe("where days are chosen", () => {
-  test("weeks run from right to left, and a drag to the left chooses the later days", async ({ site }) => {
+  test("weeks run from right to left, a drag to the left chooses the later days, and the menu of a phone opens from the right", async ({
+    site,
+  }) => {
     const page = await home(site, RTL);
     const [tuesday = 0, friday = 0] = await middles(day(page, "2026-11-24"), day(page, "2026-11-27"));
     expect(friday).toBeLessThan(tuesday);
@@ -105,17 +107,15 @@ describe("where days are chosen", () => {
     await day(page, "2026-11-27").focus();
     await page.keyboard.press("ArrowLeft");
     await expect.poll(() => focused(page)).toBe("2026-11-28");
-  });
-});
 
-test("the menu opens from the right, where lines begin", async ({ site }) => {
-  const page = await home(site, PHONE);
-  await page.getByRole("button", { name: "Menu" }).click();
-  const panel = page.getByRole("dialog", { name: "Menu" });
-  // It slides in from beyond the right edge and comes to rest at it.
-  const right = () => boxOf(panel).then(({ x, width }) => Math.round(x + width));
-  await expect.poll(right).toBe(360);
-  expect((await boxOf(panel)).x).toBeGreaterThan(0);
+    await page.setViewportSize({ width: 360, height: 664 });
+    await page.getByRole("button", { name: "Menu" }).click();
+    const panel = page.getByRole("dialog", { name: "Menu" });
+    // It slides in from beyond the right edge and comes to rest at it.
+    const right = () => boxOf(panel).then(({ x, width }) => Math.round(x + width));
+    await expect.poll(right).toBe(360);
+    expect((await boxOf(panel)).x).toBeGreaterThan(0);
+  });
 });
 
 describe("names in both directions", () => {

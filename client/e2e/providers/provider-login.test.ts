@@ -13,18 +13,6 @@ const meOf = async (site: ProviderSite, page: Page) =>
   (await site.app.api.call("me", { token: (await getToken(page)) ?? "" })).reply;
 const nonce = (page: Page) => page.evaluate(() => sessionStorage.getItem("nonce"));
 
-test("who stops the way to a provider with Escape can set out again", async ({ site }) => {
-  const page = await site.visit("/login");
-  // What the browser makes of a page that is not wanted any more: the one before stays.
-  await page.route(`${site.fakes.google.url}/**`, (route) => route.abort("aborted"));
-  const stopped = () =>
-    page.waitForEvent("requestfailed", (request) => request.url().startsWith(site.fakes.google.url));
-  for (let time = 0; time < 2; time += 1) {
-    await Promise.all([stopped(), button(page, "Sign in with Google").click()]);
-    await page.keyboard.press("Escape");
-  }
-});
-
 test.for(BOTH)("signing up with %s logs in, links the calendar, and returns", async ([provider, title], { site }) => {
   const { email } = site.visitor(provider);
   const page = await site.visit("/how-it-works?a=1");
@@ -127,8 +115,16 @@ describe("the buttons", () => {
   const shown = async (page: Page) =>
     (await main(page).getByRole("button").allInnerTexts()).filter((text) => text.includes(" with "));
 
-  test("are there for what the server supports, and for nothing else", async ({ site }) => {
-    const page = await site.visit("/privacy");
+  test("lead out once more after Escape, and are there for what the server supports alone", async ({ site }) => {
+    const page = await site.visit("/login");
+    // What the browser makes of a page that is not wanted any more: the one before stays.
+    await page.route(`${site.fakes.google.url}/**`, (route) => route.abort("aborted"));
+    const stopped = () =>
+      page.waitForEvent("requestfailed", (request) => request.url().startsWith(site.fakes.google.url));
+    for (let time = 0; time < 2; time += 1) {
+      await Promise.all([stopped(), button(page, "Sign in with Google").click()]);
+      await page.keyboard.press("Escape");
+    }
     for (const [google, microsoft, form, expected] of [
       [true, true, "/login", ["Sign in with Google", "Sign in with Microsoft"]],
       [false, true, "/signup", ["Sign up with Microsoft"]],
@@ -156,23 +152,5 @@ describe("the buttons", () => {
     site.visitor("google");
     await button(page, "Sign in with Google").click();
     await expect.poll(() => navigation(page)).toEqual(SIGNED_IN);
-  });
-
-  test("ask for no way back but to a page of this site, whatever the browser has kept", async ({ site }) => {
-    const page = await site.visit("/privacy");
-    for (const kept of ["https://example.org/", "/\\example.org"]) {
-      await page.goto(`${site.url}/login`);
-      await page.evaluate((value) => sessionStorage.setItem("overlap.lastPage", value), kept);
-      site.visitor("google");
-      const asked = page.waitForRequest("**/api/login-with-google");
-      await button(page, "Sign in with Google").click();
-      expect((await asked).postDataJSON()).toEqual({
-        post_redirect: "/",
-        nonce: expect.stringMatching(/^[\da-f]{32}$/) as string,
-      });
-      await heading(page, "On which days would you like to meet?").waitFor();
-      expect(path(page)).toBe("/");
-      await page.evaluate(() => localStorage.clear());
-    }
   });
 });
