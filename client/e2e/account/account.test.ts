@@ -4,7 +4,7 @@ import type { Page } from "playwright";
 import { describe, expect } from "vitest";
 import { button, description, field, fill, hasFocus, heading, getToken, message, path } from "../form.ts";
 import { siteTest, test } from "../site-test.ts";
-import { startSite } from "../start-site.ts";
+import { startProviderSite } from "../providers/start-provider-site.ts";
 
 const navigation = (page: Page) =>
   page.getByRole("banner").getByRole("navigation", { name: "Main" }).getByRole("link").allInnerTexts();
@@ -68,10 +68,10 @@ describe("signing up", () => {
   });
 });
 
-const strictTest = siteTest(() => startSite({ emailVerification: true }));
+const strictTest = siteTest(() => startProviderSite({ emailVerification: true }));
 
 describe("where addresses are verified", () => {
-  strictTest("the account begins with the link of the mail, which works once", async ({ site }) => {
+  strictTest("the account begins with the link of the mail, which works whole, and once", async ({ site }) => {
     const page = await site.visit("/signup");
     await fill(page, { Name: "Ann", Email: "ann@example.com", Password: PASSWORD });
     await button(page, "Sign up").click();
@@ -108,10 +108,8 @@ describe("where addresses are verified", () => {
     await expect.poll(() => alert(page).innerText()).toMatch(/^An error occurred: /);
     // What opens something does not stay in the address.
     expect(path(page)).toBe("/verify-email");
-  });
 
-  strictTest("a link that was changed, or is not whole, changes nothing", async ({ site }) => {
-    const page = await site.visit("/verify-email?encrypted_entity=AAAA&iv=AAAA&salt=AAAA&tag=AAAA");
+    await page.goto(`${site.url}/verify-email?encrypted_entity=AAAA&iv=AAAA&salt=AAAA&tag=AAAA`);
     await fill(page, { Password: PASSWORD });
     await button(page, "Verify email address").click();
     await expect.poll(() => alert(page).innerText()).toBe("An error occurred: Invalid encrypted entity");
@@ -119,6 +117,38 @@ describe("where addresses are verified", () => {
     await page.goto(`${site.url}/verify-email?encrypted_entity=AAAA&iv=AAAA&salt=AAAA`);
     await page.getByText("The URL is invalid.").waitFor();
   });
+
+  strictTest(
+    "a mail lets in a user for whose address Microsoft does not vouch, once, in a new tab of the browser that began, where they were",
+    async ({ site }) => {
+      const { email } = site.visitor("microsoft", { isEmailVerified: false });
+      const page = await site.visit("/how-it-works?a=1");
+      await page.getByRole("banner").getByRole("link", { name: "Login" }).click();
+      await button(page, "Sign in with Microsoft").click();
+      await heading(page, "Signup Confirmation").waitFor();
+      await page.getByText("A confirmation email was sent to the address of your Microsoft account.").waitFor();
+      await page.getByText("in this browser").waitFor();
+      expect(await getToken(page)).toBeNull();
+      const mail = (await readOutbox(site.app)).findLast(({ to }) => to === email);
+      const link = `/redirect/microsoft/proved?${new URLSearchParams(linkIn(mail!, "/redirect/microsoft/proved"))}`;
+
+      const stranger = await site.visit(link);
+      await heading(stranger, "An error occurred").waitFor();
+      await stranger.getByText("in the browser in which you began").waitFor();
+      expect(await getToken(stranger)).toBeNull();
+
+      const tab = await page.context().newPage();
+      await tab.goto(site.url + link);
+      await heading(tab, "How it works").waitFor();
+      await expect.poll(() => getToken(tab)).not.toBeNull();
+      expect(path(tab)).toBe("/how-it-works?a=1");
+      const { reply } = await site.app.api.call("me", { token: (await getToken(tab)) ?? "" });
+      expect(reply).toMatchObject({ email, hasLinkedMicrosoftAccount: true });
+
+      await page.goto(site.url + link);
+      await page.getByText("This link cannot be used here, or not any more.").waitFor();
+    },
+  );
 });
 
 describe("logging in", () => {

@@ -34,15 +34,6 @@ describe("best times", () => {
     expect(await button(page, /^Schedule this/).count()).toBe(0);
   });
 
-  test("on a day when clocks go forward say how much time really passes", async ({ site }) => {
-    const { page } = await openClub(site, {
-      body: { tentativeDates: ["2027-03-14"], minStartHour: 1, maxEndHour: 5 },
-      answers: { Ann: ["2027-03-14T06:00:00Z", "2027-03-14T06:30:00Z"] },
-    });
-    const entry = bestTimes(page).getByRole("button", { name: "Sun, Mar 14, 1 – 3 AM 1 of 1 1 h, clocks change" });
-    await entry.waitFor();
-  });
-
   test("cut no word, whatever names are missing", async ({ site }) => {
     const { meetingID } = await club(site);
     await site.app.api.addGuest(meetingID, "Ann", between(25, "11:30", "13:30"));

@@ -93,7 +93,7 @@ test("painting alone, they notice it within seconds", async ({ stage }) => {
 });
 
 test("an answer that is on its way for long says so, and can be kept on this device instead", async ({ stage }) => {
-  const { page, meetingID } = await addingAnswer(stage);
+  const { page, meetingID } = await addingAnswer(stage, { before: ({ clock }) => clock.install() });
   await paint(page, at(24, "13:00"), at(24, "14:30"));
   const unanswered: IncomingMessage[] = [];
   stage.front.instead(
@@ -104,6 +104,8 @@ test("an answer that is on its way for long says so, and can be kept on this dev
   await page.getByRole("dialog").getByLabel("Name").fill("Mina");
   await button(page, "Submit").click();
   const dialog = page.getByRole("dialog", { name: "Continue as Guest" });
+  await expect.poll(() => unanswered.length).toBe(1);
+  await page.clock.fastForward(5_000);
   await dialog.getByText("Waiting for the network to answer.").waitFor();
   await expectAccessible(page);
   await dialog.getByRole("button", { name: "Keep it on this device" }).click();

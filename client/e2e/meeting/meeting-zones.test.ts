@@ -36,6 +36,7 @@ test("over a clock change the zone has both of its names, and an hour that clock
       minStartHour: 0,
       maxEndHour: 4,
     },
+    answers: { Ann: ["05:00", "05:30", "06:00", "06:30", "07:00", "07:30"].map((time) => `2026-11-01T${time}:00Z`) },
   });
   const hours = page.getByRole("grid").getByRole("rowheader");
   await expect
@@ -43,6 +44,8 @@ test("over a clock change the zone has both of its names, and an hour that clock
     .toEqual(["12 AM", "12:30 AM", "1 AM EDT", "1:30 AM", "1 AM EST", "1:30 AM", "2 AM", "2:30 AM", "3 AM", "3:30 AM"]);
   await page.getByText("Shown in local time (EDT/EST)").waitFor();
   await page.getByText("Clocks go back 1 h on Sunday, November 1.").waitFor();
+  // A best time over it says how much time really passes.
+  await page.getByRole("button", { name: "Sun, Nov 1, 1 – 3 AM 1 of 1 3 h, clocks change" }).waitFor();
 });
 
 test("cells outside of the meeting cannot be marked", async ({ site }) => {
