@@ -26,10 +26,12 @@ async function answering(
 const answerOf = async (site: ProviderSite, meetingID: string) =>
   Object.values((await site.app.api.meeting(meetingID)).respondents)[0]?.availabilities;
 
-test("events of both providers stand where their time is, side by side when they overlap", async ({ site }) => {
+test("events of both providers stand where their time is, side by side when they overlap, and cells say them to who comes with keys", async ({
+  site,
+}) => {
   const noor = await withCalendars(site, "google", "microsoft");
   noor.put("google", eventAt(24, ["11:00", "13:00"], { title: "Dentist" }));
-  noor.put("microsoft", eventAt(24, ["12:00", "14:00"], { title: "Review" }));
+  noor.put("microsoft", eventAt(24, ["12:00", "14:00"], { title: "Review", showAs: "tentative" }));
   noor.put("google", eventAt(25, ["9:15", "10:45"], { title: "Alone" }));
   const { page } = await addingAnswer(site, { token: noor.token, today: TODAY });
   await drawn(page, "Alone").waitFor();
@@ -52,6 +54,21 @@ test("events of both providers stand where their time is, side by side when they
   const nine = await boxOf(cell(page, at(25, "9:00")));
   expect(alone.top).toBeGreaterThan(nine.top + (nine.bottom - nine.top) / 3);
   expect(alone.right - alone.left).toBeGreaterThan((review.right - review.left) * 1.7);
+
+  await cell(page, at(24, "10:30")).focus();
+  expect(await focusedDescription(page)).not.toContain("busy");
+  await page.keyboard.press("ArrowDown");
+  await expect.poll(() => focusedDescription(page)).toContain("busy: Dentist");
+  for (const key of ["ArrowDown", "ArrowDown"]) await page.keyboard.press(key);
+  await expect.poll(() => focusedDescription(page)).toContain("busy: Dentist; tentative: Review");
+  await page.keyboard.press("Space");
+  await expect.poll(() => marked(page)).toEqual(short([at(24, "12:00")]));
+  // Filling keeps the focus.
+  await button(page, FILL).focus();
+  await page.keyboard.press("Enter");
+  await button(page, "Undo filling").and(page.locator(":focus")).waitFor();
+  await page.keyboard.press("Enter");
+  await expect.poll(() => marked(page)).toEqual(short([at(24, "12:00")]));
 });
 
 test("only their owner sees them, and only while painting their own answer", async ({ site }) => {
@@ -133,27 +150,6 @@ test("filling marks what the calendars leave free around what is marked, and goe
   );
   await button(page, "Edit availability").click();
   await drawn(page, "Workshop").waitFor();
-});
-
-test("with keys: the cell says what is on, and filling keeps the focus", async ({ site }) => {
-  const noor = await withCalendars(site, "google", "microsoft");
-  noor.put("google", eventAt(24, ["11:00", "12:00"], { title: "Dentist" }));
-  noor.put("microsoft", eventAt(24, ["11:30", "12:00"], { title: "Review", showAs: "tentative" }));
-  const { page } = await addingAnswer(site, { token: noor.token, today: TODAY });
-  await drawn(page).first().waitFor();
-  await cell(page, at(24, "10:30")).focus();
-  expect(await focusedDescription(page)).not.toContain("busy");
-  await page.keyboard.press("ArrowDown");
-  await expect.poll(() => focusedDescription(page)).toContain("busy: Dentist");
-  await page.keyboard.press("ArrowDown");
-  await expect.poll(() => focusedDescription(page)).toContain("busy: Dentist; tentative: Review");
-  await page.keyboard.press("Space");
-  await expect.poll(() => marked(page)).toEqual(short([at(24, "11:30")]));
-  await button(page, FILL).focus();
-  await page.keyboard.press("Enter");
-  await button(page, "Undo filling").and(page.locator(":focus")).waitFor();
-  await page.keyboard.press("Enter");
-  await expect.poll(() => marked(page)).toEqual(short([at(24, "11:30")]));
 });
 
 test("on a phone a finger paints through them, and beside them is room for a number of two digits", async ({

@@ -7,7 +7,9 @@ import { test } from "../providers/provider-test.ts";
 const TODAY = "2026-11-22";
 const FILL = "Fill from my calendar";
 
-test("a provider that is down is said, quietly, and asked again on request", async ({ site }) => {
+test("a provider that is down is said, quietly, and asked again on request; so is a permission that was taken back, and painting goes on", async ({
+  site,
+}) => {
   const noor = await withCalendars(site, "google", "microsoft");
   noor.put("google", eventAt(24, ["11:00", "13:00"], { title: "Dentist" }));
   noor.put("microsoft", eventAt(25, ["11:00", "13:00"], { title: "Review" }));
@@ -25,16 +27,11 @@ test("a provider that is down is said, quietly, and asked again on request", asy
   await drawn(page, "Dentist").waitFor();
   await note.waitFor({ state: "detached" });
   await button(page, FILL).waitFor();
-});
 
-test("a permission that was taken back is said, and painting goes on", async ({ site }) => {
-  const noor = await withCalendars(site, "google", "microsoft");
-  noor.put("microsoft", eventAt(25, ["9:00", "16:00"], { title: "Review" }));
   site.fakes.google.takeBack(noor.subject);
-  const { page } = await addingAnswer(site, { token: noor.token, today: TODAY });
+  await lookAgain(page);
   await page.getByText("Your Google calendar is not linked any more.").waitFor();
-  await drawn(page, "Review").waitFor();
-  await cell(page, at(24, "9:00")).click();
+  await cell(page, at(24, "10:00")).click();
   await save(page, "added");
   // It is said until the calendar is linked again.
   await button(page, "Edit availability").click();

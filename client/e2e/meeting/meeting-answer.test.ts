@@ -60,7 +60,10 @@ describe("a guest", () => {
     await dialog.waitFor({ state: "detached" });
     const below = await page.evaluate(([left, top]) => document.elementFromPoint(left, top)?.role, [x, y] as const);
     expect(below).toBe("gridcell");
-    await page.getByText("Successfully added availabilities").waitFor({ state: "detached" });
+    // Without the mouse.
+    const close = page.getByRole("region", { name: "Messages" }).getByRole("button", { name: "Close" });
+    await close.evaluate((one: HTMLElement) => one.click());
+    await close.waitFor({ state: "detached" });
     await page.getByRole("heading", { name: "Respondents (1)" }).waitFor();
     await page.mouse.move(x + 2, y);
     await page.getByRole("heading", { name: "Respondents (0/1)" }).waitFor();

@@ -93,6 +93,13 @@ test("the form that edits the meeting takes people too, with what else is change
   site,
 }) => {
   const { page } = await expecting(site, [{ name: "Ann", email: "ann@example.org" }]);
+  // Who has made the meeting as a guest copies links, and is told why no mails are sent.
+  await page.getByText("Overlap sends mails only for organisers with an account whose address is confirmed.").waitFor();
+  expect(await button(page, /^Invite/).count()).toBe(0);
+  await button(page, "Copy links").click();
+  await page.getByRole("textbox", { name: "Links for a chat" }).waitFor();
+  await inDialog(page, "Close").click();
+
   await button(page, "Edit").click();
   await page.getByText("Who should answer?").click();
   await expect.poll(() => box(page).evaluate((one) => one === document.activeElement)).toBe(true);

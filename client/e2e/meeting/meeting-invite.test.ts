@@ -4,7 +4,7 @@ import { expect } from "vitest";
 import { expectAccessible } from "../expect-accessible.ts";
 import { test } from "../site-test.ts";
 import type { Site } from "../start-site.ts";
-import { EIGHT, expecting, inDialog, openCreate, TODAY } from "./expecting-people.ts";
+import { EIGHT, inDialog, openCreate, TODAY } from "./expecting-people.ts";
 import { button, club, live } from "./meeting-screen.ts";
 import { at } from "./slots.ts";
 
@@ -166,12 +166,4 @@ test("a person whose link was replaced is offered an invitation with the new one
   await later();
   await page.getByText("Ann: one invitation and two reminders are the most").waitFor();
   await button(page, "Remind 1 person").waitFor();
-});
-
-test("a guest who made the meeting copies links, and is told why no mails are sent", async ({ site }) => {
-  const { page } = await expecting(site, [{ name: "Ann", email: "ann@example.org" }]);
-  await page.getByText("Overlap sends mails only for organisers with an account whose address is confirmed.").waitFor();
-  expect(await button(page, /^Invite/).count()).toBe(0);
-  await button(page, "Copy links").click();
-  await page.getByRole("textbox", { name: "Links for a chat" }).waitFor();
 });

@@ -184,18 +184,17 @@ test("who is free, modes, strokes, days and people are said politely, and the ke
 
 test("what others do is said politely, at most once in a while, and one's own answer is not news", async ({ site }) => {
   const { meetingID } = await club(site);
-  const [ann, ben] = await Promise.all([site.visit(`/m/${meetingID}`), site.visit(`/m/${meetingID}`)]);
+  const open = () => site.visit(`/m/${meetingID}`, { before: ({ clock }) => clock.install() });
+  const [ann, ben] = await Promise.all([open(), open()]);
   await live(ann, ben);
   const said = (page: Page, text: string) => page.getByRole("status").getByText(text, { exact: true });
-  for (const page of [ann, ben]) {
-    await page.evaluate(() => {
-      const heard: string[] = [];
-      Object.assign(window, { heard });
-      new MutationObserver(() => {
-        for (const { textContent } of document.querySelectorAll('[role="status"]')) heard.push(textContent);
-      }).observe(document.body, { subtree: true, childList: true, characterData: true });
-    });
-  }
+  await ann.evaluate(() => {
+    const heard: string[] = [];
+    Object.assign(window, { heard });
+    new MutationObserver(() => {
+      for (const { textContent } of document.querySelectorAll('[role="status"]')) heard.push(textContent);
+    }).observe(document.body, { subtree: true, childList: true, characterData: true });
+  });
   // The reply to Ann comes when the others have answered too: then the page has much to say at once.
   const others = Promise.withResolvers<void>();
   await ann.route(/\/respondents/, async (route) => {
@@ -207,11 +206,15 @@ test("what others do is said politely, at most once in a while, and one's own an
   await said(ben, "Ann answered.").waitFor();
   // More than one within a moment is said together.
   for (const name of ["Cleo", "Dan"]) await site.app.api.addGuest(meetingID, name, []);
+  await respondent(ben, "Dan").waitFor();
+  expect(await said(ben, "Cleo and Dan answered.").count()).toBe(0);
+  await ben.clock.fastForward(8_000);
   await said(ben, "Cleo and Dan answered.").waitFor();
   others.resolve();
   await save;
   const heard = () => ann.evaluate(() => (window as unknown as { heard: string[] }).heard);
   await expect.poll(heard).toContain("Availabilities.");
+  await ann.clock.fastForward(8_000);
   await said(ann, "Cleo and Dan answered.").waitFor();
   expect(await heard()).not.toContain("Ann answered.");
 });
