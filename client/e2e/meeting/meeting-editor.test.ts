@@ -6,18 +6,15 @@ import { boxOf, hasFocus } from "../form.ts";
 import { test } from "../site-test.ts";
 import type { Site } from "../start-site.ts";
 import { button, cell, club, marked } from "./meeting-screen.ts";
-import { at, between } from "./slots.ts";
+import { at, between, daysFromSunday } from "./slots.ts";
 
 const PHONE = { width: 390, height: 844 };
-const TEN_DAYS = Array.from({ length: 10 }, (_, day) =>
-  new Date(Date.UTC(2026, 10, 22 + day)).toISOString().slice(0, 10),
-);
 const name = (page: Page) => page.getByRole("textbox", { name: "Your name" });
 const scrolled = (page: Page) => page.evaluate(() => scrollY);
 
 /** Twelve hours on ten days, with an answer. */
 async function twelveHours(site: Site): Promise<string> {
-  const { meetingID } = await club(site, { tentativeDates: TEN_DAYS, maxEndHour: 21 });
+  const { meetingID } = await club(site, { tentativeDates: daysFromSunday(10), maxEndHour: 21 });
   await site.app.api.addGuest(meetingID, "Ann", between(24, "10:00", "12:00"));
   return meetingID;
 }

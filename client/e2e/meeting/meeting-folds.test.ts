@@ -4,7 +4,7 @@ import { expectAccessible } from "../expect-accessible.ts";
 import { test } from "../site-test.ts";
 import type { Site } from "../start-site.ts";
 import { button, cell, club, marked, openClub, paint } from "./meeting-screen.ts";
-import { at, between, short } from "./slots.ts";
+import { at, between, byRow, short } from "./slots.ts";
 
 const ALL_DAY = { minStartHour: 0, maxEndHour: 0 };
 const NIGHT = /^Show 12 AM – 9 AM/;
@@ -72,7 +72,3 @@ test("an hour unfolds in which another paints", async ({ site }) => {
   await cell(mina, at(24, "7:00")).waitFor();
   await button(mina, /^Show 5 PM – 12 AM/).waitFor();
 });
-
-function byRow(a: string, b: string): number {
-  return a.slice(11).localeCompare(b.slice(11)) || a.localeCompare(b);
-}

@@ -3,7 +3,7 @@ import { expect } from "vitest";
 import { expectAccessible, expectAccessibleLooks } from "../expect-accessible.ts";
 import { test } from "../site-test.ts";
 import { addingAnswer, button, cell, club, marked, openClub, paint, saveAs, showAs } from "./meeting-screen.ts";
-import { at, between, short } from "./slots.ts";
+import { at, between, byRow, short } from "./slots.ts";
 
 const day = (page: Page, name: string) => page.getByRole("region", { name });
 const stretches = (page: Page, name: string): Promise<string[]> =>
@@ -43,11 +43,6 @@ test("an answer from the list is the draft of the grid, and each choice can be t
   await page.reload();
   await day(page, "Tuesday, November 24").getByText("1 of 1").waitFor();
 });
-
-/** The order of a grid, which is read row by row. */
-function byRow(a: string, b: string): number {
-  return a.slice(11).localeCompare(b.slice(11)) || a.localeCompare(b);
-}
 
 test("a day is copied, inverted, filled and emptied; all of it without a pointer", async ({ site }) => {
   const { page } = await openClub(site, { body: { tentativeDates: ["2026-11-24", "2026-11-25", "2026-11-26"] } });

@@ -2,15 +2,14 @@ import type { Page } from "playwright";
 import { expect } from "vitest";
 import { expectAccessible } from "../expect-accessible.ts";
 import { test } from "../site-test.ts";
+import type { Site } from "../start-site.ts";
 import { addingAnswer, button, cell, nameGuest, openClub, respondent, save, showAs } from "./meeting-screen.ts";
 import { at } from "./slots.ts";
 
 const TODAY = "2026-11-22";
 const field = (page: Page) => page.getByLabel("Note", { exact: true });
-const notesIn = async (
-  site: { app: { api: { meeting: (id: string) => Promise<{ respondents: object }> } } },
-  id: string,
-) => Object.values((await site.app.api.meeting(id)).respondents) as { name: string; note?: string }[];
+const notesIn = async ({ app }: Site, meetingID: string) =>
+  Object.values((await app.api.meeting(meetingID)).respondents);
 
 test("a note is typed beside Save, survives a reload, is seen by others at once, and is changed and taken away", async ({
   site,

@@ -5,7 +5,7 @@ import { boxOf } from "../form.ts";
 import { test } from "../site-test.ts";
 import type { Site } from "../start-site.ts";
 import { button, cell, club, openClub, respondent } from "./meeting-screen.ts";
-import { at, between } from "./slots.ts";
+import { at, between, daysFromSunday } from "./slots.ts";
 
 const PHONE = { width: 390, height: 844 };
 
@@ -118,14 +118,18 @@ describe("respondents below the grid", () => {
 test("buttons that come late with painting do not move the grid away from a finger, and leave a guest's name its room", async ({
   site,
 }) => {
-  const tentativeDates = Array.from({ length: 9 }, (_, one) => `2026-11-${22 + one}`);
   const arrival = Promise.withResolvers<void>();
   const wait = async (route: Route): Promise<void> => {
     await arrival.promise;
     await route.continue();
   };
   const holdCode = (opened: Page) => opened.route(/\/assets\/(?:QuickChoices|parts)-/, wait);
-  const { page } = await openClub(site, { width: 360, height: 664, body: { tentativeDates }, before: holdCode });
+  const { page } = await openClub(site, {
+    width: 360,
+    height: 664,
+    body: { tentativeDates: daysFromSunday(9) },
+    before: holdCode,
+  });
   await button(page, "Add availability").tap();
   await page.getByRole("heading", { name: "Add your availability" }).waitFor();
   const top = async () => (await cell(page, at(24, "10:00")).boundingBox())?.y;

@@ -4,17 +4,11 @@ import type { Page } from "playwright";
 import { expect } from "vitest";
 import { fill, heading, getToken, message, path } from "../form.ts";
 import { test } from "../site-test.ts";
-import { button, cell, club, respondent } from "./meeting-screen.ts";
+import { answersOf, button, cell, club, respondent } from "./meeting-screen.ts";
 import { at, between } from "./slots.ts";
-import type { Site } from "../start-site.ts";
 import { expectAccessible } from "../expect-accessible.ts";
 
 const TODAY = "2026-11-22";
-const answers = async (site: Site, meetingID: string) =>
-  Object.values((await site.app.api.meeting(meetingID)).respondents).map(({ name, availabilities }) => ({
-    name,
-    availabilities,
-  }));
 const logIn = async (page: Page, email: string) => {
   await fill(page, { Email: email, Password: PASSWORD });
   await button(page, "Login").click();
@@ -37,7 +31,7 @@ test("logging in from the guest's dialog keeps what was painted, in addition to 
   expect(path(page)).toBe(`/m/${meetingID}`);
   await button(page, "Save").click();
   await page.getByRole("region", { name: "Messages" }).getByText("Successfully").waitFor();
-  expect(await answers(site, meetingID)).toEqual([{ name: "Noor", availabilities: [at(24, "13:00"), at(25, "9:00")] }]);
+  expect(await answersOf(site, meetingID)).toEqual([["Noor", [at(24, "13:00"), at(25, "9:00")]]]);
 });
 
 test("what a guest made is offered to the account after a login, and asked about once", async ({ site }) => {
@@ -84,7 +78,7 @@ test("what a guest made is offered to the account after a login, and asked about
   await page.getByRole("main").getByRole("link", { name: "Made as a guest" }).waitFor();
   await page.getByText("Responded", { exact: true }).click();
   await page.getByRole("main").getByRole("link", { name: "Answered as a guest" }).waitFor();
-  expect((await answers(site, answered.meetingID)).map(({ name }) => name)).toEqual(["Noor"]);
+  expect((await answersOf(site, answered.meetingID)).map(([name]) => name)).toEqual(["Noor"]);
   const kept = await page.evaluate(() => Object.keys(localStorage).filter((name) => name.startsWith("overlap.")));
   expect(kept.filter((name) => /organiser|answer/.test(name))).toEqual([]);
 });
@@ -148,7 +142,7 @@ test("the creator removes the answer of a user, and is not told to edit what is 
   reply.resolve();
   await message(page, "Successfully deleted availabilities").waitFor();
   expect(await page.getByText("deleted elsewhere").count()).toBe(0);
-  expect(await answers(site, meeting.meetingID)).toEqual([]);
+  expect(await answersOf(site, meeting.meetingID)).toEqual([]);
 });
 
 test("an organiser removes several answers by one press, and brings them back by another; others see it live", async ({

@@ -5,13 +5,10 @@ import { finger } from "../finger.ts";
 import { test } from "../site-test.ts";
 import type { Site, VisitOptions } from "../start-site.ts";
 import { button, cell, club, marked } from "./meeting-screen.ts";
-import { at, between, short } from "./slots.ts";
+import { at, between, daysFromSunday, short } from "./slots.ts";
 
 /** Two pages of days, the first from Sunday 22 to Saturday 28 November, from 9 AM to 9 PM. */
-const TEN_DAYS = Array.from({ length: 10 }, (_, day) =>
-  new Date(Date.UTC(2026, 10, 22 + day)).toISOString().slice(0, 10),
-);
-const tenDays = (site: Site) => club(site, { tentativeDates: TEN_DAYS, maxEndHour: 21 });
+const tenDays = (site: Site) => club(site, { tentativeDates: daysFromSunday(10), maxEndHour: 21 });
 
 const PHONE = { width: 390, height: 844 };
 /** Heads differ in height with the words. */

@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import { button, cell, club, openClub, paint } from "./meeting-screen.ts";
-import { at, between } from "./slots.ts";
+import { at, between, daysFromSunday } from "./slots.ts";
 import { expectAccessible } from "../expect-accessible.ts";
 import { test } from "../site-test.ts";
 
@@ -186,11 +186,8 @@ test("rows are high enough for a mouse, and while one paints the others fade to 
 });
 
 test("many pages have numbers, and a strip that leads to each of them", async ({ site }) => {
-  const tentativeDates = Array.from({ length: 30 }, (_, day) => new Date(Date.UTC(2026, 10, 22 + day)));
   const { page } = await openClub(site, {
-    body: {
-      tentativeDates: tentativeDates.map((date) => date.toISOString().slice(0, 10)),
-    },
+    body: { tentativeDates: daysFromSunday(30) },
     answers: { Ann: between(30, "9:00", "11:00") },
   });
   await page.getByText("1 of 5", { exact: true }).waitFor();

@@ -1,6 +1,6 @@
 import { describe, expect } from "vitest";
 import { button, club, openClub, respondent, shade } from "../meeting/meeting-screen.ts";
-import { at, between } from "../meeting/slots.ts";
+import { at, between, daysFromSunday } from "../meeting/slots.ts";
 import { test } from "../site-test.ts";
 
 const TODAY = { today: "2026-11-20" };
@@ -59,7 +59,7 @@ test("on paper a meeting is its shading and words in light colours, without butt
 test("paper has all days of a long meeting in their order, in the grid and in the list, whichever the screen shows", async ({
   site,
 }) => {
-  const days = Array.from({ length: 16 }, (_, n) => Temporal.PlainDate.from("2026-11-22").add({ days: n }).toString());
+  const days = daysFromSunday(16);
   const { page } = await openClub(site, {
     body: { tentativeDates: days },
     answers: { Ann: between(24, "9:00", "10:00") },

@@ -2,7 +2,7 @@ import type { Locator, Page } from "playwright";
 import { describe, expect } from "vitest";
 import { day, drag, home, chosen } from "../home/home-screen.ts";
 import { cell, club, marked, paint } from "../meeting/meeting-screen.ts";
-import { at, between, short } from "../meeting/slots.ts";
+import { at, between, daysFromSunday, short } from "../meeting/slots.ts";
 import { boxOf } from "../form.ts";
 import { finger } from "../finger.ts";
 import { test } from "../site-test.ts";
@@ -26,8 +26,7 @@ const widerThanScreen = (page: Page) => page.evaluate(() => document.documentEle
 
 /** A meeting of nine days, on two pages. */
 async function twoPages(site: Site): Promise<string> {
-  const tentativeDates = Array.from({ length: 9 }, (_, one) => `2026-11-${22 + one}`);
-  const { meetingID } = await club(site, { tentativeDates });
+  const { meetingID } = await club(site, { tentativeDates: daysFromSunday(9) });
   return meetingID;
 }
 

@@ -3,10 +3,10 @@ import type { Page } from "playwright";
 import type { ProviderName } from "#domain/calendar/provider.ts";
 import { describe, expect } from "vitest";
 import { button, heading, getToken, message, path } from "../form.ts";
+import { main } from "./provider-screen.ts";
 import { test } from "./provider-test.ts";
 import type { ProviderSite } from "./start-provider-site.ts";
 
-const main = (page: Page) => page.getByRole("main");
 const accounts = (page: Page) => page.getByRole("region", { name: "Linked Accounts", exact: true });
 const buttons = (page: Page) => accounts(page).getByRole("button").allInnerTexts();
 const me = async (site: ProviderSite, token: string) => (await site.app.api.call("me", { token })).reply;
