@@ -46,10 +46,12 @@ describe("hostile drafts", () => {
     expect([mallory.closed, app.complaints]).toEqual([undefined, []]);
   });
 
-  test("show nothing but slots of the meeting", async ({ app }) => {
+  test("show nothing but slots of the meeting, under the name that the server knows", async ({ app }) => {
     const mallory = await attack(app);
     const raw = `{"name":"ann","respondentID":"ann000000000","count":3,"__proto__":{"draft":{}},"draft":{"__proto__":{"of":"x"},"constructor":1,"added":"${slotsText(2, 3, 5_000, 9_000_000)}"}}`;
-    await say(mallory, [JSON.parse(raw)]);
+    await say(mallory, ["ann", 7, [{ name: "ann" }], true]);
+    expect(seenDrafts(witness)).toStrictEqual({ ann: undefined, mal: undefined });
+    await say(mallory, [{}, {}, {}, {}, JSON.parse(raw)]);
     expect(seenDrafts(witness)).toStrictEqual({ ann: undefined, mal: { added: slotsText(2) } });
     expect(witness.provider.awareness?.getStates().get(MALLORY)).toEqual({
       respondentID: respondentNamed("mal"),
@@ -81,13 +83,21 @@ describe("hostile drafts", () => {
     const mallory = await attack(app);
     const state = { draft: { added: slotsText(2) } };
     const crowd = Array.from({ length: 40 }, (_, n) => ({ clientID: MALLORY + n, clock: 1, state }));
-    mallory.send(frames.presence(meeting, [{ clientID: ann.document.clientID, clock: 99, state }, ...crowd]));
+    const { clientID } = ann.document;
+    mallory.send(
+      frames.presence(
+        meeting,
+        [99, 100].map((clock) => ({ clientID, clock, state: clock === 99 ? {} : null })),
+      ),
+    );
+    mallory.send(frames.presence(meeting, [{ clientID, clock: 101, state }, ...crowd]));
     for (let n = 0; n < 25; n += 1) {
-      const more = crowd.map(({ clientID }) => ({ clientID: clientID + 40 * n, clock: 2, state }));
+      const more = crowd.map((one) => ({ ...one, clientID: one.clientID + 40 * n, clock: 2 }));
       mallory.send(frames.presence(meeting, more));
     }
     await eventually(() => expect(seenDrafts(witness)).toStrictEqual({ ann: undefined, mal: { added: slotsText(2) } }));
     expect(witness.provider.awareness?.getStates().size).toBe(3);
+    expect(clockOf(witness, clientID)).toBeLessThan(99);
   });
 
   test("in a flood end their socket, and disturb no other", async ({ app }) => {

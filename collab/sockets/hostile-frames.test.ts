@@ -189,7 +189,10 @@ test("a frame that cannot be read ends the socket, is counted, and at times logg
   const secret = [...new TextEncoder().encode("secret")];
   const broken = [
     bytes(name, [0, 0, 200], secret), // a question
+    bytes(name, [0, 1, 200], secret), // an answer
+    bytes(name, [0, 2, ...Array.from({ length: 9 }, () => 255)], secret), // a change of endless length
     bytes(name, [0, 9, 1], secret), // no kind of sync
+    bytes(name, [4, 0, 200], secret), // a question in a reply
     bytes(name, [2, 0, 200], secret), // a token
     bytes(name, [2, 1, 6], secret), // no kind of token
     bytes(name, [1, 200], secret), // presence

@@ -4,7 +4,6 @@ import { describe, expect, onTestFinished, vi } from "vitest";
 import { WebSocket } from "ws";
 import { REALTIME_PATH } from "#domain/contract/sockets.ts";
 import { parseMeetingID, type MeetingID } from "#domain/ids.ts";
-import { parseSlot } from "#domain/time/slot.ts";
 import { NINE, TEN } from "../testing/api-client.ts";
 import { startTestApp, test, type TestApp } from "../testing/start-test-app.ts";
 import { hear, look } from "../testing/viewers.ts";
@@ -112,23 +111,6 @@ describe("notes", () => {
 });
 
 describe("the live grid", () => {
-  test("shows a save by REST to every viewer", async ({ app }) => {
-    const { meetingID } = await app.api.createMeeting();
-    const ann = await app.api.addGuest(meetingID, "Ann", [NINE]);
-    const viewers = [
-      look(app.url, meetingID),
-      look(app.url, meetingID, `guest ${ann.selfRespondentID} ${ann.respondentKey}`),
-    ];
-    await vi.waitFor(() => {
-      for (const viewer of viewers) expect(viewer.shown()).toEqual([`Ann: ${parseSlot(NINE)}`]);
-    });
-    await app.api.addGuest(meetingID, "Ben", [TEN]);
-    await app.api.save({ meetingID, respondentID: ann.selfRespondentID }, { availabilities: [] });
-    await vi.waitFor(() => {
-      for (const viewer of viewers) expect(viewer.shown()).toEqual(["Ann: ", `Ben: ${parseSlot(TEN)}`]);
-    });
-  });
-
   test("identifies a viewer by their key, and lets no one pose as another", async ({ app }) => {
     const { meetingID } = await app.api.createMeeting();
     const ann = await app.api.addGuest(meetingID, "Ann");

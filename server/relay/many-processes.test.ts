@@ -1,5 +1,4 @@
-import { spawn } from "node:child_process";
-import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { GRID_CLOSE } from "#domain/contract/sockets.ts";
 import { type SharedDraft, slotRunsText } from "#domain/presence/presence.ts";
 
@@ -79,22 +78,6 @@ describe.skipIf(redisProgram === undefined)("two processes with one Redis", { ti
     ]);
   });
 
-  test("what is saved through one is seen through the other, both ways", async () => {
-    await bothReady();
-    const { meetingID } = await first.api.createMeeting();
-    const { selfRespondentID: ann } = await first.api.addGuest(meetingID, "Ann", [NINE]);
-    const eyes = [await look(first, meetingID), await look(second, meetingID)];
-    const { selfRespondentID: ben } = await otherApi.addGuest(meetingID, "Ben", [TEN]);
-    await save(first.api, meetingID, ann, [NINE, HALF_PAST_NINE]);
-    await save(otherApi, meetingID, ann, [HALF_PAST_NINE]);
-    await vi.waitFor(() => {
-      for (const eye of eyes) {
-        expect(eye.answer(ann)).toEqual([HALF_PAST_NINE]);
-        expect(eye.answer(ben)).toEqual([TEN]);
-      }
-    }, PATIENCE);
-  });
-
   /** What the others paint, by the names that the server gave them. */
   function seen({ provider, document }: GridEyes): Record<string, SharedDraft | undefined> {
     const others = [...(provider.awareness?.getStates() ?? [])].filter(([id]) => id !== document.clientID);
@@ -128,28 +111,6 @@ describe.skipIf(redisProgram === undefined)("two processes with one Redis", { ti
     await vi.waitFor(() => expect(seen(eyes)["Ann"]).toStrictEqual({ of: own, removed: runs(NINE) }), PATIENCE);
     ann.leave();
     await vi.waitFor(() => expect(seen(eyes)).not.toHaveProperty("Ann"), PATIENCE);
-  });
-
-  test("who closes the lid is gone everywhere within seconds, and back when it is opened", async () => {
-    const { meetingID } = await first.api.createMeeting();
-    const { selfRespondentID: guest, respondentKey } = await first.api.addGuest(meetingID, "Gus", [NINE]);
-    const eyes = [await look(first, meetingID), await look(second, meetingID)];
-    const draft = { of: guest, added: runs(TEN) };
-    const args = [first.url, meetingID, `guest ${guest} ${respondentKey}`, JSON.stringify(draft)];
-    const painter = spawn(process.execPath, [new URL("../testing/lone-painter.ts", import.meta.url).pathname, ...args]);
-    onTestFinished(() => void painter.kill("SIGKILL"));
-    const everybodySees = (wanted: SharedDraft | undefined) =>
-      vi.waitFor(() => {
-        for (const one of eyes) expect(seen(one)["Gus"]).toStrictEqual(wanted);
-      }, PATIENCE);
-    await everybodySees(draft);
-    painter.kill("SIGSTOP");
-    const closedAt = performance.now();
-    await everybodySees(undefined);
-    for (const one of eyes) expect(seen(one)).not.toHaveProperty("Gus");
-    console.log(`a frozen browser was gone from both processes after ${Math.round(performance.now() - closedAt)} ms`);
-    painter.kill("SIGCONT");
-    await everybodySees(draft);
   });
 
   test("a deleted meeting ends for every viewer, and every page hears of edits", async () => {
