@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-import type { Refusal } from "#domain/refusal.ts";
 import { databaseOfFile } from "../testing/fresh-database.ts";
 import { newRespondentID, storedMeeting } from "../testing/stored.ts";
 
@@ -16,15 +15,6 @@ test("two meetings may each have a respondent with the same id", async () => {
   expect((await fresh.database.views.meeting(other))!.respondents).toEqual([]);
 });
 
-test("an id that is taken in the meeting is refused", async () => {
-  const { meetingID, respondentIDs } = await storedMeeting(fresh.database, ["Ann"]);
-  const again = fresh.locked(meetingID, async ({ respondents }) => {
-    await respondents.insert({ meetingID, respondentID: respondentIDs[0]!, name: "Ben" });
-  });
-  await expect(again).rejects.toThrow(expect.objectContaining({ name: "Refusal", code: "taken" }) as Refusal);
-  expect((await fresh.database.views.meeting(meetingID))!.respondents).toMatchObject([{ name: "Ann" }]);
-});
-
 test("a respondent who comes after another has left still comes last", async () => {
   const { meetingID, respondentIDs } = await storedMeeting(fresh.database, ["Ann", "Ben", "Cem"]);
   await fresh.locked(meetingID, async ({ respondents }) => {
@@ -33,13 +23,4 @@ test("a respondent who comes after another has left still comes last", async () 
   });
   const { respondents } = (await fresh.database.views.meeting(meetingID))!;
   expect(respondents.map(({ name }) => name)).toEqual(["Ann", "Ben", "Dora"]);
-});
-
-test("a NUL character in a name is refused and leaves nothing", async () => {
-  const { meetingID } = await storedMeeting(fresh.database);
-  const hostile = fresh.locked(meetingID, async ({ respondents }) => {
-    await respondents.insert({ meetingID, respondentID: newRespondentID(), name: "A\0nn" });
-  });
-  await expect(hostile).rejects.toThrow("NUL");
-  expect((await fresh.database.views.meeting(meetingID))!.respondents).toEqual([]);
 });

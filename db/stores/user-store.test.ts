@@ -9,14 +9,6 @@ const HASH = "$2b$11$".padEnd(60, "x");
 
 const fresh = await databaseOfFile();
 
-test("an id that is taken is refused as taken", async () => {
-  const { userID } = await storedUser(fresh.database);
-  const again = fresh.database.transaction(({ users }) =>
-    users.insert({ userID, name: "Ben", email: "ben-again@example.org", isSubscribed: false, locale: "en" }),
-  );
-  await expect(again).rejects.toThrow(expect.objectContaining({ code: "taken" }) as Error);
-});
-
 test("a new session clears away the user's expired ones", async () => {
   const { userID } = await storedUser(fresh.database);
   const [old, now] = ["old".padEnd(22, "0"), "now".padEnd(22, "0")];

@@ -120,10 +120,15 @@ describe("a scheduled time", () => {
     await here.acquaint("gus@example.org");
     await here.guest(meetingID, { email: "gus@example.org" });
     await here.quiet(here.schedule(meetingID));
-    const deleted = await here.app.api.call("deleteMeeting", { params: { meetingID }, token: ann.token, organiserKey });
-    expect(deleted.status).toBe(204);
+    const open = await here.app.api.createMeeting();
+    await here.guest(open.meetingID, { email: "gus@example.org" });
+    for (const { params, ...organiser } of [{ params: { meetingID }, organiserKey, token: ann.token }, open]) {
+      expect((await here.app.api.call("deleteMeeting", { params, ...organiser })).status).toBe(204);
+    }
     await here.quiet();
-    const [, cancelled] = here.mailsTo("gus@example.org");
+    // Of the one that never had a time there is nothing to tell.
+    const [, cancelled, ...more] = here.mailsTo("gus@example.org");
+    expect(more).toEqual([]);
     expect(cancelled).toMatchObject({
       subject: "Choir rehearsal has been cancelled",
       entry: { method: "CANCEL", status: "CANCELLED", sequence: 2, uid: `${meetingID}@127.0.0.1`, start: NINE },
@@ -176,16 +181,26 @@ describe("a scheduled time", () => {
     ]);
   });
 
-  test("comes to those who answer later too, and nothing to those who answer when it is called off", async () => {
+  test("comes to those who answer later too, if they want mails, and nothing to those who answer when it is called off", async () => {
     const { meetingID } = await here.app.api.createMeeting();
     await here.schedule(meetingID);
-    await here.acquaint("late@example.org");
+    await here.acquaint("late@example.org", "user@example.org", "unsubscribed@example.org");
+    for (const [email, subscribe_to_notifications] of [
+      ["user@example.org", true],
+      ["unsubscribed@example.org", false],
+    ] as const) {
+      const { token } = await here.app.api.signUp({ email, subscribe_to_notifications });
+      await here.app.api.saveOwn(meetingID, token, []);
+    }
+    await here.guest(meetingID, { name: "No address" });
     await here.quiet(here.guest(meetingID, { email: "late@example.org" }));
     await here.callOff(meetingID);
     await here.quiet(here.guest(meetingID, { email: "later@example.org" }));
-    expect(here.mail.mails.map(({ to, entry }) => `${to} ${entry?.method} ${entry?.sequence}`)).toEqual([
-      "late@example.org REQUEST 1",
+    expect(here.mail.mails.map(({ to, entry }) => `${to} ${entry?.method} ${entry?.sequence}`).toSorted()).toEqual([
       "late@example.org CANCEL 2",
+      "late@example.org REQUEST 1",
+      "user@example.org CANCEL 2",
+      "user@example.org REQUEST 1",
     ]);
   });
 });

@@ -113,14 +113,22 @@ test("more than one transaction's worth goes in one night", async ({ app }) => {
 
 test("sessions that have ended go too, and what mailboxes got about meetings long gone", async ({ app }) => {
   await app.api.signUp();
+  const { meetingID } = await app.api.createMeeting({ tentativeDates: ["2027-06-30"] });
   await app.query(
     `INSERT INTO mail_deliveries (key, kind, mailbox, begun_at, sent_at)
      VALUES ('old', 'answered', sha256('a'), '2026-11-01', '2026-11-01'), ('new', 'answered', sha256('a'), '2027-06-20', '2027-06-20')`,
   );
+  await app.query(
+    `INSERT INTO mail_deliveries (key, kind, mailbox, meeting_id, sequence, told, begun_at)
+     VALUES ('there', 'schedule', sha256('a'), $1, 1, sha256('b'), '2026-11-02'),
+       ('gone', 'schedule', sha256('a'), 'NoSuchMeetin', 1, sha256('b'), '2026-11-02')`,
+    [meetingID],
+  );
   now = Temporal.Instant.from("2027-07-01T00:00:00Z");
   await purge(app);
   expect(await app.query("SELECT FROM sessions")).toEqual([]);
-  expect(await app.query("SELECT key FROM mail_deliveries")).toEqual([{ key: "new" }]);
+  const kept = await app.query("SELECT key FROM mail_deliveries ORDER BY begun_at");
+  expect(kept).toEqual([{ key: "there" }, { key: "new" }]);
 });
 
 test("the clock calls for it once a night, for all processes together", { timeout: 60_000 }, async ({ app }) => {
