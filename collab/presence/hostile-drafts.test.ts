@@ -84,16 +84,9 @@ describe("hostile drafts", () => {
     const state = { draft: { added: slotsText(2) } };
     const crowd = Array.from({ length: 40 }, (_, n) => ({ clientID: MALLORY + n, clock: 1, state }));
     const { clientID } = ann.document;
-    mallory.send(
-      frames.presence(
-        meeting,
-        [99, 100].map((clock) => ({ clientID, clock, state: clock === 99 ? {} : null })),
-      ),
-    );
-    mallory.send(frames.presence(meeting, [{ clientID, clock: 101, state }, ...crowd]));
     for (let n = 0; n < 25; n += 1) {
-      const more = crowd.map((one) => ({ ...one, clientID: one.clientID + 40 * n, clock: 2 }));
-      mallory.send(frames.presence(meeting, more));
+      const more = crowd.map((one) => ({ ...one, clientID: one.clientID + 40 * n, clock: n + 1 }));
+      mallory.send(frames.presence(meeting, [{ clientID, clock: 99 + n, state: n % 2 === 0 ? state : null }, ...more]));
     }
     await eventually(() => expect(seenDrafts(witness)).toStrictEqual({ ann: undefined, mal: { added: slotsText(2) } }));
     expect(witness.provider.awareness?.getStates().size).toBe(3);

@@ -138,36 +138,22 @@ describe("a user who allows Google less than was asked", () => {
   const READ = "https://www.googleapis.com/auth/calendar.events.readonly";
 
   test("has the main calendar read, and learns that there is no choice", async () => {
-    const { subject } = stage.person("google");
     stage.fakes.google.behaviour.unticked = [LIST];
-    const { token } = await stage.signUp();
-    await createFakeBrowser(stage.app.url).visit("linkGoogleCalendar", { token });
-    stage.fakes.google.calendarOf(subject).put(event("Dentist", 9));
-    expect((await stage.app.api.call("googleCalendars", { token })).reply).toEqual({
-      calendars: [],
-      problem: "not-allowed",
-    });
-    const { meetingID } = await stage.app.api.createMeeting();
-    const { reply } = await stage.app.api.call("googleCalendarEvents", { token, query: { meetingID } });
-    expect(reply.events.map(({ summary }) => summary)).toEqual(["Dentist"]);
+    const { token, calendar, titles } = await stage.linked("google");
+    calendar.put(event("Dentist", 9));
+    const { reply } = await stage.app.api.call("googleCalendars", { token });
+    expect(reply).toEqual({ calendars: [], problem: "not-allowed" });
+    expect(await titles()).toEqual(["Dentist"]);
   });
 
   test("than they did when they chose others' calendars, has the main one read again", async () => {
-    const { subject } = stage.person("google");
-    const { token } = await stage.signUp();
-    const { fakes, app } = stage;
-    await createFakeBrowser(app.url).visit("linkGoogleCalendar", { token });
-    fakes.google.calendarOf(subject).put(event("Dentist", 9));
-    fakes.google.addCalendar(subject, { id: "team", name: "Team", isForeign: true }).put(event("Sprint", 11));
-    await app.api.call("chooseGoogleCalendars", { token, body: { calendarIDs: ["team"] } });
-    const { meetingID } = await app.api.createMeeting();
-    const titles = async () => {
-      const { reply } = await app.api.call("googleCalendarEvents", { token, query: { meetingID } });
-      return reply.events.map(({ summary }) => summary);
-    };
+    const { token, subject, fake, calendar, titles } = await stage.linked("google");
+    calendar.put(event("Dentist", 9));
+    fake.addCalendar(subject, { id: "team", name: "Team", isForeign: true }).put(event("Sprint", 11));
+    await stage.app.api.call("chooseGoogleCalendars", { token, body: { calendarIDs: ["team"] } });
     expect(await titles()).toEqual(["Sprint"]);
-    fakes.google.behaviour.unticked = [LIST, READ];
-    await createFakeBrowser(app.url).visit("linkGoogleCalendar", { token });
+    stage.fakes.google.behaviour.unticked = [LIST, READ];
+    await createFakeBrowser(stage.app.url).visit("linkGoogleCalendar", { token });
     expect(await titles()).toEqual(["Dentist"]);
   });
 });

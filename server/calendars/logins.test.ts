@@ -30,17 +30,17 @@ describe.each(BOTH)("with %s", (provider, title) => {
     ["Zoë\nNg", "Zoë Ng"],
     ["Zoë\tNg", "Zoë Ng"],
     ["\u202EgnoZ", "gnoZ"],
-  ])("a name like %j is no reason not to sign up", async (name, expected) => {
-    stage.person(provider, { name });
-    const { reply } = await browser.logInWith((await browser.visit(join)).url);
-    expect(reply.name).toBe(expected);
-  });
-
-  test.each(["\n", "\u202E", "\u200B"])("a user called %j goes by the start of their address", async (name) => {
-    const { email } = stage.person(provider, { name });
-    const { reply } = await browser.logInWith((await browser.visit(join)).url);
-    expect(reply.name).toBe(email.split("@")[0]);
-  });
+    ["\n", undefined],
+    ["\u202E", undefined],
+    ["\u200B", undefined],
+  ])(
+    "a name like %j is no reason not to sign up: nothing is left of it, and it is the address's start",
+    async (name, left) => {
+      const { email } = stage.person(provider, { name });
+      const { reply } = await browser.logInWith((await browser.visit(join)).url);
+      expect(reply.name).toBe(left ?? email.split("@")[0]);
+    },
+  );
 
   // The reference puts the session itself into the address.
   test("what the address carries works once, for a minute, in this browser alone", async () => {

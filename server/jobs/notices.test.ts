@@ -221,12 +221,4 @@ describe("a first answer", () => {
     ]);
     expect(here.mail.mails[0]?.text).toContain(`${here.app.url}/m/${meetingID}`);
   });
-
-  test("stops being told when the creator unsubscribes", async () => {
-    const ann = await here.app.api.signUp({ email: "ann@example.org", subscribe_to_notifications: true });
-    const { meetingID } = await here.app.api.createMeeting({ name: "Plan B" }, ann.token);
-    await here.app.api.call("editMe", { token: ann.token, body: { subscribe_to_notifications: false } });
-    await here.quiet(here.guest(meetingID, { name: "Gus" }));
-    expect(here.mail.mails).toEqual([]);
-  });
 });

@@ -61,13 +61,6 @@ describe("a guest", () => {
     expect(here.mail.mails).toHaveLength(2);
   });
 
-  test("is unsubscribed under every spelling of the mailbox", async () => {
-    await invite("gus+one@example.org");
-    expect((await pressButton(last("gus+one@example.org"))).status).toBe(200);
-    for (const email of ["gus+two@example.org", "GUS@example.org", "gus@example.org"]) await invite(email);
-    expect(here.mail.mails).toHaveLength(1);
-  });
-
   test("with a domain of another alphabet gets mails, and unsubscribes", async () => {
     await invite("gus@bücher.example");
     // The test's mail server shows the domain in its own alphabet; on the way it was ASCII.
@@ -77,11 +70,6 @@ describe("a guest", () => {
     await invite("gus@BÜCHER.example");
     await invite("gus@xn--bcher-kva.example");
     expect(here.mail.mails).toHaveLength(1);
-  });
-
-  test("who unsubscribes twice is unsubscribed", async () => {
-    await invite("gus@example.org");
-    for (const _ of [1, 2]) expect((await pressButton(last("gus@example.org"))).status).toBe(200);
   });
 
   test("whose link is only looked at stays subscribed", async () => {

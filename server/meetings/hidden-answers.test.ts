@@ -143,16 +143,3 @@ test("where everyone sees the answers, each of these ways tells them apart", { t
     ]),
   );
 });
-
-test("a calendar entry does not tell that someone has left after the time was set", async () => {
-  const how = { of: "user", answersVisibleTo: "organiser" } as const;
-  const { api, ask, organiser, meetingID, vic, quiet } = await openHiddenMeeting(() => {}, how);
-  await api.schedule(meetingID, organiser);
-  const entry = () => ask(`/api/meetings/${meetingID}/schedule.ics`);
-  const before = await entry();
-  const params = { meetingID, respondentID: vic.selfRespondentID };
-  expect((await api.call("deleteRespondent", { params, respondentKey: vic.respondentKey })).status).toBe(200);
-  await quiet();
-  expect(await entry()).toEqual(before);
-  expect(before.text).toContain("SEQUENCE:1");
-});

@@ -43,28 +43,6 @@ describe("a change with If-Match", () => {
     expect([200, 201, 204]).toContain(changed.status);
   });
 
-  test.for<Change>([
-    ["addExpected", { people: [{ name: "Dan" }] }],
-    ["editExpected", { name: "Benjamin" }],
-    ["replaceLink"],
-    ["sendInvitations", {}],
-    ["removeExpected"],
-  ])("%s: people who should answer are no others then", async ([name, body], { app }) => {
-    const { token, params, etag } = await choir(app);
-    await app.query("UPDATE users SET email_verified_at = now()");
-    const people = [{ name: "Ben", email: "ben.expected@example.org" }];
-    const { reply } = await app.api.call("addExpected", { token, params, body: { people } });
-    const old = await etag();
-    await app.api.addGuest(params.meetingID, "Cat", [NINE]);
-    const now = await etag();
-    const ofBen = { ...params, expectedID: reply.expected[0]?.expectedID ?? "" };
-    const change = (tag: string) =>
-      app.api.call(name, { token, params: ofBen, headers: { "If-Match": tag }, ...(body && { body }) });
-    expect((await change(old)).failure.code).toBe("precondition-failed");
-    expect(await etag()).toBe(now);
-    expect((await change(now)).status).toBeLessThan(300);
-  });
-
   test("of two at once with the same ETag exactly one is stored", async ({ app }) => {
     const { token, params, etag } = await choir(app);
     const headers = { "If-Match": await etag() };

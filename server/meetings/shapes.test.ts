@@ -183,22 +183,6 @@ describe("slots of another length", () => {
     expect(Object.values(respondents)[0]?.availabilities).toEqual(slots);
   });
 
-  test("changed, rewrite every answer at once: shorter ones inherit, longer ones need all parts", async ({ app }) => {
-    const { meetingID, organiserKey, params } = await app.api.createMeeting({ ...nineToEleven });
-    const ann = await app.api.addGuest(meetingID, "Ann", at("08:00", "08:30", "09:00"));
-    const ben = await app.api.addGuest(meetingID, "Ben", at("09:30"));
-    const change = async (slotMinutes: 15 | 30 | 60) => {
-      const { respondents } = (await app.api.edit(params, { slotMinutes }, { organiserKey })).reply;
-      // As REST tells it, and as the live grid has it.
-      const read = await app.api.meeting(meetingID);
-      expect(read.respondents).toEqual(respondents);
-      return [ann, ben].map(({ selfRespondentID }) => respondents[selfRespondentID]?.availabilities);
-    };
-    expect(await change(15)).toEqual([at("08:00", "08:15", "08:30", "08:45", "09:00", "09:15"), at("09:30", "09:45")]);
-    expect(await change(60)).toEqual([at("08:00"), []]);
-    expect(await change(30)).toEqual([at("08:00", "08:30"), []]);
-  });
-
   test("changed for a full meeting, are still one change", async ({ app }) => {
     // More days of answers than fit into one row of the log.
     const tentativeDates = Array.from({ length: 60 }, (_, day) => isoDate(dayNumber(TUESDAY) + day));

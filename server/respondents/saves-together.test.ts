@@ -1,7 +1,6 @@
 import { expect } from "vitest";
 import { parseMeetingID, type RespondentID } from "#domain/ids.ts";
 import { type Refusal, refuse } from "#domain/refusal.ts";
-import { changeAnswer } from "#domain/testing/change-answer.ts";
 import { parseSlot, type Slot } from "#domain/time/slot.ts";
 import { slotAfter } from "#domain/testing/slot-after.ts";
 import { CHOIR, NINE } from "../testing/api-client.ts";
@@ -83,47 +82,6 @@ test("of two saves in one group for who read the same version, the second is ref
   };
   expect(await saveAll([add(ann, 0, { check }), add(ben, 1, { check })])).toEqual([undefined, "precondition-failed"]);
   expect(await slotsOf()).toEqual([[0], []]);
-});
-
-test("a request that was done before is not done again in a later group", async ({ app }) => {
-  const { guests, add, saveAll, slotsOf } = await knownMeeting(app, "Ann", "Ben");
-  const [ann, ben] = guests as [RespondentID, RespondentID];
-  const request = { hash: new Uint8Array(32).fill(2), bodyHash: new Uint8Array(32) };
-  await saveAll([add(ann, 0, { request })]);
-  expect(await saveAll([add(ben, 1), add(ann, 3, { request })])).toEqual([undefined, undefined]);
-  expect(await slotsOf()).toEqual([[0], [1]]);
-});
-
-test("saves that come while a command has the meeting's lock are stored together after it", async ({ app }) => {
-  const { meetingID, guests, add, saveAll, slotsOf } = await knownMeeting(app, "Ann", "Ben");
-  const [ann, ben] = guests as [RespondentID, RespondentID];
-  const changing = app.context.collab.write(meetingID, (grid) =>
-    app.database.transaction(async (stores) => {
-      const locked = await stores.meetings.lock(meetingID);
-      if (locked === undefined) throw new Error("The meeting is there");
-      const author = await grid.locked(stores.gridLog(meetingID));
-      await author.change((doc) => changeAnswer(doc, ann, { added: [FIRST], removed: [] }), [ann]);
-    }),
-  );
-  expect(await saveAll([add(ann, 1), add(ben, 2)])).toEqual([undefined, undefined]);
-  await changing;
-  expect(await slotsOf()).toEqual([[0, 1], [2]]);
-});
-
-test("what PostgreSQL refuses of one is refused of that one alone", async ({ app }) => {
-  const { meetingID, guests, slotsOf } = await knownMeeting(app, "Ann", "Ben", "Cem");
-  await app.query(`CREATE OR REPLACE FUNCTION refuse_poison() RETURNS trigger LANGUAGE plpgsql AS $$
-    BEGIN IF ${FIRST + 14} = ANY (NEW.slots) THEN RAISE EXCEPTION 'poison'; END IF; RETURN NEW; END $$`);
-  await app.query("CREATE TRIGGER poison BEFORE UPDATE ON respondents FOR EACH ROW EXECUTE FUNCTION refuse_poison()");
-  const slots = ["2026-12-01T08:00:00Z", "2026-12-01T11:30:00Z", "2026-12-01T08:30:00Z"];
-  const replies = await Promise.all(
-    guests.map((respondentID, n) =>
-      app.api.save({ meetingID, respondentID }, { availabilities: [slots[n]!], base: [] }),
-    ),
-  );
-  expect(replies.map(({ status }) => status)).toEqual([200, 500, 200]);
-  expect(await slotsOf()).toEqual([[0], [], [1]]);
-  await app.query("DROP TRIGGER poison ON respondents");
 });
 
 test("more saves at once than one row of the log can hold are all stored", async ({ app }) => {
