@@ -2,19 +2,12 @@ import { Document } from "@hocuspocus/server";
 import { expect } from "vitest";
 import type { MeetingID } from "#domain/ids.ts";
 import { eventually, test, type TestCollab } from "../testing/start-collab.ts";
+import { joinAs } from "../testing/draft-viewers.ts";
 import { forgetGone } from "../presence/awareness.ts";
 import type { GridViewer } from "../testing/grid-viewer.ts";
 import { frames, type PresenceEntry, type RawViewer } from "../testing/raw-viewer.ts";
 
 const MALLORY = 4242;
-
-/** Joins as the client does: with a state that others can hear of at once. */
-async function join(app: TestCollab, meeting: MeetingID, token: string): Promise<GridViewer> {
-  const viewer = app.view(meeting, token);
-  viewer.provider.setAwarenessField("isHere", true);
-  await eventually(() => expect(viewer.provider.synced).toBe(true));
-  return viewer;
-}
 
 async function joinRaw(app: TestCollab, meeting: MeetingID, token: string): Promise<RawViewer> {
   const viewer = await app.raw();
@@ -34,7 +27,7 @@ function entry(clientID: number, clock: number, state: unknown): PresenceEntry {
 
 test("who comes back under the same client and leaves again is gone", async ({ app }) => {
   const meeting = app.grids.newMeeting();
-  const witness = await join(app, meeting, "guest");
+  const witness = await joinAs(app, meeting);
   for (const clock of [1, 2]) {
     const visitor = await joinRaw(app, meeting, "guest vis000000000 Vis");
     visitor.send(frames.presence(meeting, [entry(MALLORY, clock, {})]));
@@ -58,7 +51,7 @@ test("the clocks of those who are gone are not kept without end", () => {
 
 test("of presence that comes too fast the last counts, and what is too large is not heard", async ({ app }) => {
   const meeting = app.grids.newMeeting();
-  const witness = await join(app, meeting, "guest");
+  const witness = await joinAs(app, meeting);
   const chatter = await joinRaw(app, meeting, "guest");
   await eventually(() => expect(app.collab.viewers(meeting)).toBe(2));
   const clocks: (number | undefined)[] = [];

@@ -1,7 +1,4 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { WebSocket } from "ws";
-import { WebsocketProvider } from "y-websocket";
-import * as Y from "yjs";
 import { setRespondentName } from "#domain/answers/grid-document.ts";
 import type { SharedDraft } from "#domain/presence/presence.ts";
 import type { CollabLimits } from "../sockets/limits.ts";
@@ -74,27 +71,6 @@ describe("what a viewer paints", () => {
       ),
     );
     await eventually(() => expect(seenDrafts(ben)).toStrictEqual({ Anna: { added: slotsText(2) } }));
-  });
-
-  test("is seen by an ordinary Yjs client, which cannot paint", async () => {
-    const { first, meeting } = await processes(1);
-    const ann = await joinAs(first, meeting, "ann");
-    const doc = new Y.Doc();
-    const display = new WebsocketProvider(first.url.replace("collab", "yjs"), meeting, doc, {
-      WebSocketPolyfill: WebSocket as unknown as typeof globalThis.WebSocket,
-      disableBc: true,
-    });
-    display.awareness.setLocalStateField("draft", { added: slotsText(2) });
-    paintDraft(ann, { added: slotsText(4) });
-    await eventually(() =>
-      expect(display.awareness.getStates().get(ann.document.clientID)).toMatchObject({
-        draft: { added: slotsText(4) },
-      }),
-    );
-    await eventually(() => expect(clockOf(ann, doc.clientID)).toBeGreaterThan(0));
-    expect(seenDrafts(ann)).toStrictEqual({ "": undefined });
-    display.destroy();
-    doc.destroy();
   });
 
   test("arrives in the end when it came too fast", async () => {

@@ -3,7 +3,8 @@ import { WebsocketProvider } from "y-websocket";
 import { WebSocket } from "ws";
 import * as Y from "yjs";
 import { GRID_CLOSE } from "#domain/contract/sockets.ts";
-import { eventually, respondentNamed, test, type TestCollab } from "../testing/start-collab.ts";
+import { clockOf, joinAs, paintDraft, seenDrafts, slotsText } from "../testing/draft-viewers.ts";
+import { eventually, test, type TestCollab } from "../testing/start-collab.ts";
 import { shownIn } from "../testing/grid-viewer.ts";
 
 const open: WebsocketProvider[] = [];
@@ -34,19 +35,16 @@ test("an ordinary y-websocket client sees the answers, and what is saved from th
   await eventually(() => expect(shownIn(display.document)).toEqual(app.stored(meeting)));
 });
 
-test("it sees who is here, and what it claims to be is not shown", async ({ app }) => {
+test("it sees who is here and what they paint, and what it claims to be or to paint is not shown", async ({ app }) => {
   const meeting = app.grids.newMeeting();
-  const ann = app.view(meeting, `guest ${respondentNamed("ann")} Ann`);
-  ann.provider.setAwarenessField("here", true);
+  const ann = await joinAs(app, meeting, "ann");
   const display = connect(app, meeting);
-  display.provider.awareness.setLocalState({ name: "Another person" });
-  const seenBy = (states: Map<number, Record<string, unknown>> | undefined, self: number) =>
-    [...(states ?? [])].filter(([id]) => id !== self).map(([, { name }]) => name);
-  await eventually(() => {
-    const { awareness } = display.provider;
-    expect(seenBy(awareness.getStates(), awareness.clientID)).toEqual(["Ann"]);
-    expect(seenBy(ann.provider.awareness?.getStates(), ann.document.clientID)).toEqual([undefined]);
-  });
+  display.provider.awareness.setLocalState({ name: "Another person", draft: { added: slotsText(2) } });
+  paintDraft(ann, { added: slotsText(4) });
+  const annsState = () => display.provider.awareness.getStates().get(ann.document.clientID);
+  await eventually(() => expect(annsState()).toMatchObject({ name: "ann", draft: { added: slotsText(4) } }));
+  await eventually(() => expect(clockOf(ann, display.document.clientID)).toBeGreaterThan(0));
+  expect(seenDrafts(ann)).toStrictEqual({ "": undefined });
 });
 
 test("whatever it writes stays with it", async ({ app }) => {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { freshDatabase, type FreshDatabase } from "../testing/fresh-database.ts";
 import { storedMeeting, storedUser, userNamed } from "../testing/stored.ts";
+import { list } from "#domain/testing/list.ts";
 
 let fresh: FreshDatabase;
 /** One row in each table: of the meeting with Ann's answer, and of Ann's account. */
@@ -43,18 +44,57 @@ const UNIQUE = "23505";
 const FOREIGN_KEY = "23503";
 const NO_SUCH_DATE = "22008";
 
+/** The same value in each of these columns. */
+const REFUSED_VALUES: Readonly<Record<string, readonly string[]>> = {
+  "''": list(`
+    meetings.name meetings.place meetings.timezone respondents.name respondents.locale grid_updates.bytes
+    grid_snapshots.state mail_deliveries.key users.name users.locale access_tokens.name oauth_accounts.subject
+  `),
+  NULL: list(`
+    meetings.name meetings.about meetings.slot_minutes meetings.protect_answers meetings.required_respondents
+    meetings.organiser_gone respondents.slots answer_history.added removed_answers.answer answer_requests.asked_at
+    meeting_requests.body_hash meeting_requests.asked_at untold_answers.at mail_deliveries.begun_at
+    mail_deliveries.keyed users.email users.subscribed sessions.device access_tokens.hash access_tokens.created_at
+    feeds.feed_id login_networks.used_at closed_addresses.closed_at mail_suppressions.keyed oauth_accounts.vouches
+    key_fingerprint.fingerprint
+  `),
+  "-1": list(`
+    meetings.start_quarter meetings.end_quarter meetings.grid_seq meetings.sequence meetings.unseen_steps
+    respondents.answer_seq
+  `),
+  "now()": list("meetings.scheduled_start meetings.scheduled_end mail_deliveries.scheduled_start"),
+  "'\\x0102'": list(`
+    meetings.organiser_key_hash answer_requests.request_hash answer_requests.body_hash meeting_requests.request_hash
+    meeting_requests.body_hash access_tokens.hash
+  `),
+  0: list(`
+    meetings.version meetings.duration_minutes meetings.min_respondents respondents.arrival grid_updates.seq
+    grid_snapshots.seq answer_history.seq
+  `),
+  "'NoSuchUser12'": list(`
+    meetings.creator respondents.user_id removed_answers.user_id sessions.user_id access_tokens.user_id
+    feeds.user_id login_networks.user_id oauth_accounts.user_id
+  `),
+  "'NoSuchMeetin'": list(`
+    respondents.meeting_id grid_updates.meeting_id grid_snapshots.meeting_id removed_answers.meeting_id
+    answer_requests.meeting_id untold_answers.meeting_id
+  `),
+  "'ann@example.org'": list("mail_deliveries.mailbox closed_addresses.mailbox mail_suppressions.mailbox"),
+};
+
 /** What PostgreSQL must refuse itself, whatever the program in front of it does: table, columns, SQLSTATE. Each has one row here. */
-const REFUSED: readonly [table: string, set: string, code: string][] = [
+const REFUSED: readonly (readonly [table: string, set: string, code: string])[] = [
+  ...Object.entries(REFUSED_VALUES).flatMap(([value, columns]) => {
+    const code = value === "NULL" ? NOT_NULL : value.startsWith("'NoSuch") ? FOREIGN_KEY : CHECK;
+    return columns.map(
+      (column) => [column.replace(/\..*/, ""), `${column.replace(/.*\./, "")} = ${value}`, code] as const,
+    );
+  }),
   ["meetings", "meeting_id = 'short'", CHECK],
   ["meetings", "meeting_id = 'with-hyphens'", CHECK],
-  ["meetings", "name = ''", CHECK],
   ["meetings", "name = repeat('x', 101)", CHECK],
-  ["meetings", "name = NULL", NOT_NULL],
   ["meetings", "about = repeat('x', 2001)", CHECK],
-  ["meetings", "about = NULL", NOT_NULL],
-  ["meetings", "place = ''", CHECK],
   ["meetings", "place = repeat('x', 201)", CHECK],
-  ["meetings", "timezone = ''", CHECK],
   ["meetings", "timezone = repeat('x', 65)", CHECK],
   ["meetings", "dates = '{}'", CHECK],
   ["meetings", "dates = '{2026-02-30}'", NO_SUCH_DATE],
@@ -65,23 +105,13 @@ const REFUSED: readonly [table: string, set: string, code: string][] = [
   ["meetings", "dates = '{{2026-11-24}}'", CHECK],
   ["meetings", "dates = '{NULL}'", CHECK],
   ["meetings", "dates = ARRAY(SELECT date '2026-01-01' + day FROM generate_series(0, 60) day)", CHECK],
-  ["meetings", "start_quarter = -1", CHECK],
   ["meetings", "start_quarter = 97", CHECK],
-  ["meetings", "end_quarter = -1", CHECK],
   ["meetings", "end_quarter = 97", CHECK],
   ["meetings", "slot_minutes = 45", CHECK],
-  ["meetings", "slot_minutes = NULL", NOT_NULL],
   ["meetings", "hours_by_day = '[]'", CHECK],
   ["meetings", "hours_by_day = '{}'", CHECK],
-  ["meetings", "scheduled_start = now()", CHECK],
-  ["meetings", "scheduled_end = now()", CHECK],
   ["meetings", "scheduled_start = now(), scheduled_end = now()", CHECK],
   ["meetings", "scheduled_start = now(), scheduled_end = now() - interval '1 second'", CHECK],
-  ["meetings", "organiser_key_hash = '\\x0102'", CHECK],
-  ["meetings", "version = 0", CHECK],
-  ["meetings", "grid_seq = -1", CHECK],
-  ["meetings", "protect_answers = NULL", NOT_NULL],
-  ["meetings", "duration_minutes = 0", CHECK],
   ["meetings", "duration_minutes = 40", CHECK],
   ["meetings", "duration_minutes = 20175", CHECK],
   ["meetings", "kind = 'years'", CHECK],
@@ -89,18 +119,9 @@ const REFUSED: readonly [table: string, set: string, code: string][] = [
   ["meetings", "weekdays = '{MO}'", CHECK],
   ["meetings", "kind = 'weekdays', weekdays = '{}'", CHECK],
   ["meetings", "kind = 'weekdays', weekdays = '{MO,mo}'", CHECK],
-  ["meetings", "min_respondents = 0", CHECK],
   ["meetings", "min_respondents = 1001", CHECK],
-  ["meetings", "required_respondents = NULL", NOT_NULL],
   ["meetings", "required_respondents = ARRAY(SELECT 'x' FROM generate_series(0, 1000))", CHECK],
-  ["meetings", "sequence = -1", CHECK],
-  ["meetings", "unseen_steps = -1", CHECK],
-  ["meetings", "creator = 'NoSuchUser12'", FOREIGN_KEY],
-  ["meetings", "organiser_gone = NULL", NOT_NULL],
   ["respondents", "respondent_id = 'R'", CHECK],
-  ["respondents", "meeting_id = 'NoSuchMeetin'", FOREIGN_KEY],
-  ["respondents", "arrival = 0", CHECK],
-  ["respondents", "name = ''", CHECK],
   ["respondents", "name = repeat('x', 81)", CHECK],
   ["respondents", "email = 'x'", CHECK],
   ["respondents", "email = repeat('x', 255)", CHECK],
@@ -110,87 +131,34 @@ const REFUSED: readonly [table: string, set: string, code: string][] = [
   ["respondents", "slots = '{1,NULL}'", CHECK],
   ["respondents", "slots = '{NULL}'", CHECK],
   ["respondents", "slots = '{1,3,2}'", CHECK],
-  ["respondents", "slots = NULL", NOT_NULL],
-  ["respondents", "answer_seq = -1", CHECK],
-  ["respondents", "user_id = 'NoSuchUser12'", FOREIGN_KEY],
   ["respondents", "user_id = 'AnnAnnAnnAnn', email = 'ann@example.org'", CHECK],
   ["respondents", "user_id = 'AnnAnnAnnAnn', key_hash = repeat('x', 32)::bytea", CHECK],
-  ["respondents", "locale = ''", CHECK],
-  ["grid_updates", "meeting_id = 'NoSuchMeetin'", FOREIGN_KEY],
-  ["grid_updates", "seq = 0", CHECK],
-  ["grid_updates", "bytes = ''", CHECK],
   ["grid_updates", "bytes = repeat('x', 65537)::bytea", CHECK],
-  ["grid_snapshots", "meeting_id = 'NoSuchMeetin'", FOREIGN_KEY],
-  ["grid_snapshots", "seq = 0", CHECK],
-  ["grid_snapshots", "state = ''", CHECK],
   ["answer_history", "respondent_id = 'NoSuchPerson'", FOREIGN_KEY],
-  ["answer_history", "seq = 0", CHECK],
-  ["answer_history", "added = NULL", NOT_NULL],
-  ["removed_answers", "meeting_id = 'NoSuchMeetin'", FOREIGN_KEY],
-  ["removed_answers", "user_id = 'NoSuchUser12'", FOREIGN_KEY],
-  ["removed_answers", "answer = NULL", NOT_NULL],
-  ["answer_requests", "meeting_id = 'NoSuchMeetin'", FOREIGN_KEY],
-  ["answer_requests", "request_hash = '\\x0102'", CHECK],
   ["answer_requests", "respondent_id = 'R'", CHECK],
-  ["answer_requests", "asked_at = NULL", NOT_NULL],
-  ["answer_requests", "body_hash = '\\x0102'", CHECK],
-  ["meeting_requests", "request_hash = '\\x0102'", CHECK],
-  ["meeting_requests", "body_hash = '\\x0102'", CHECK],
-  ["meeting_requests", "body_hash = NULL", NOT_NULL],
   ["meeting_requests", "meeting_id = 'with-hyphens'", CHECK],
-  ["meeting_requests", "asked_at = NULL", NOT_NULL],
-  ["untold_answers", "meeting_id = 'NoSuchMeetin'", FOREIGN_KEY],
   ["untold_answers", "respondent_id = 'NoSuchPerson'", FOREIGN_KEY],
-  ["untold_answers", "at = NULL", NOT_NULL],
-  ["mail_deliveries", "key = ''", CHECK],
   ["mail_deliveries", "kind = 'advertisement'", CHECK],
-  ["mail_deliveries", "mailbox = 'ann@example.org'", CHECK],
   ["mail_deliveries", "kind = 'answered'", CHECK],
   ["mail_deliveries", "sequence = NULL", CHECK],
   ["mail_deliveries", "told = NULL", CHECK],
   ["mail_deliveries", "told = '\\x01'", CHECK],
-  ["mail_deliveries", "scheduled_start = now()", CHECK],
-  ["mail_deliveries", "begun_at = NULL", NOT_NULL],
-  ["mail_deliveries", "keyed = NULL", NOT_NULL],
   ["users", "user_id = 'U'", CHECK],
-  ["users", "name = ''", CHECK],
   ["users", "name = repeat('x', 81)", CHECK],
   ["users", "email = 'Ann@example.org'", CHECK],
   ["users", "email = 'x'", CHECK],
-  ["users", "email = NULL", NOT_NULL],
   ["users", "password_hash = 'correct horse'", CHECK],
-  ["users", "subscribed = NULL", NOT_NULL],
-  ["users", "locale = ''", CHECK],
   ["sessions", "session_id = repeat('-', 22)", CHECK],
-  ["sessions", "user_id = 'NoSuchUser12'", FOREIGN_KEY],
   ["sessions", "device = repeat('x', 61)", CHECK],
-  ["sessions", "device = NULL", NOT_NULL],
   ["access_tokens", "token_id = 'T'", CHECK],
-  ["access_tokens", "user_id = 'NoSuchUser12'", FOREIGN_KEY],
-  ["access_tokens", "name = ''", CHECK],
   ["access_tokens", "name = repeat('x', 81)", CHECK],
-  ["access_tokens", "hash = '\\x0102'", CHECK],
-  ["access_tokens", "hash = NULL", NOT_NULL],
-  ["access_tokens", "created_at = NULL", NOT_NULL],
-  ["feeds", "user_id = 'NoSuchUser12'", FOREIGN_KEY],
   ["feeds", "feed_id = 'F'", CHECK],
-  ["feeds", "feed_id = NULL", NOT_NULL],
-  ["login_networks", "user_id = 'NoSuchUser12'", FOREIGN_KEY],
   ["login_networks", "network = '127.0.0.1'", CHECK],
-  ["login_networks", "used_at = NULL", NOT_NULL],
-  ["closed_addresses", "mailbox = 'ann@example.org'", CHECK],
-  ["closed_addresses", "closed_at = NULL", NOT_NULL],
-  ["mail_suppressions", "mailbox = 'ann@example.org'", CHECK],
-  ["mail_suppressions", "keyed = NULL", NOT_NULL],
-  ["oauth_accounts", "user_id = 'NoSuchUser12'", FOREIGN_KEY],
   ["oauth_accounts", "provider = 'apple'", CHECK],
-  ["oauth_accounts", "subject = ''", CHECK],
   ["oauth_accounts", "has_calendar = true", CHECK],
-  ["oauth_accounts", "vouches = NULL", NOT_NULL],
   ["oauth_accounts", "calendar_choice = repeat('x', 131073)::bytea", CHECK],
   ["oauth_accounts", "grant_problem = 'tired'", CHECK],
   ["key_fingerprint", "is_only = false", CHECK],
-  ["key_fingerprint", "fingerprint = NULL", NOT_NULL],
 ];
 
 test.each(REFUSED)("%s: %s is refused", async (table, set, code) => {
@@ -199,10 +167,11 @@ test.each(REFUSED)("%s: %s is refused", async (table, set, code) => {
 });
 
 /** The same row a second time. */
-const TABLES =
-  "meetings respondents answer_history removed_answers grid_updates grid_snapshots answer_requests meeting_requests untold_answers users sessions " +
-  "access_tokens feeds login_networks closed_addresses mail_suppressions oauth_accounts";
-const TWICE = TABLES.split(" ").map((table) => `INSERT INTO ${table} SELECT * FROM ${table}`);
+const TABLES = list(`
+  meetings respondents answer_history removed_answers grid_updates grid_snapshots answer_requests meeting_requests
+  untold_answers users sessions access_tokens feeds login_networks closed_addresses mail_suppressions oauth_accounts
+`);
+const TWICE = TABLES.map((table) => `INSERT INTO ${table} SELECT * FROM ${table}`);
 
 test.each([
   ...TWICE,

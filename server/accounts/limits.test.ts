@@ -1,4 +1,5 @@
 import { describe, expect, vi } from "vitest";
+import type { BodyOf } from "#domain/contract/endpoints.ts";
 import { PASSWORD } from "../testing/api-client.ts";
 import { appTest, type TestApp } from "../testing/start-test-app.ts";
 import { linkIn, mailsTo } from "../testing/read-outbox.ts";
@@ -10,15 +11,12 @@ const LATER = "Rate limit reached. Please try again later";
 const test = appTest({ rateLimit: true, emailVerification: true, trustProxy: 1 });
 
 type Answer = { readonly status: number; readonly message?: string; readonly retryAfter?: number };
+type Called = "logIn" | "signUp" | "verifyEmail" | "resetPassword";
 
 /** Sends a call from an address. */
-async function from(app: TestApp, address: string, path: string, body: object): Promise<Answer> {
-  const headers = { "content-type": "application/json", "x-forwarded-for": address };
-  const reply = await fetch(`${app.url}/api/${path}`, { method: "POST", headers, body: JSON.stringify(body) });
-  const text = await reply.text();
-  const { message } = (text === "" ? {} : JSON.parse(text)) as { message?: string };
-  const retryAfter = Number(reply.headers.get("retry-after") ?? Number.NaN);
-  return { status: reply.status, ...(message !== undefined && { message }), retryAfter };
+async function from<Name extends Called>(app: TestApp, address: string, name: Name, body: object): Promise<Answer> {
+  const { status, failure, headers } = await app.api.call(name, { body: body as BodyOf<Name>, from: address });
+  return { status, message: failure?.message, retryAfter: Number(headers.get("retry-after") ?? Number.NaN) };
 }
 
 async function statuses(times: number, send: (n: number) => Promise<Answer>): Promise<number[]> {
@@ -39,22 +37,22 @@ describe("too many tries to log in", () => {
   test("stop the network that makes them, and no other", async ({ app }) => {
     const email = "victim@example.org";
     await account(app, email);
-    const attack = (n: number) => from(app, "203.0.113.1", "login", { email, password: `guess number ${n}` });
+    const attack = (n: number) => from(app, "203.0.113.1", "logIn", { email, password: `guess number ${n}` });
     expect(await statuses(11, attack)).toEqual([...repeat(401, 10), 429]);
     const stopped = await attack(12);
     expect(stopped).toMatchObject({ status: 429, message: LATER });
     expect(stopped.retryAfter).toBeGreaterThanOrEqual(1);
     expect(stopped.retryAfter).toBeLessThanOrEqual(60);
     // Even the right password is too late for the one who guesses, and works for the one who knows.
-    expect((await from(app, "203.0.113.1", "login", { email, password: PASSWORD })).status).toBe(429);
-    expect((await from(app, "198.51.100.7", "login", { email, password: PASSWORD })).status).toBe(200);
+    expect((await from(app, "203.0.113.1", "logIn", { email, password: PASSWORD })).status).toBe(429);
+    expect((await from(app, "198.51.100.7", "logIn", { email, password: PASSWORD })).status).toBe(200);
   });
 
   // In the reference, writing an address with other capitals gets round the limits.
   test("count together, however the address is written", async ({ app }) => {
     const spellings = ["CASE@example.org", "case@example.org", "Case@Example.Org", " case@example.org"];
     const attack = (n: number) =>
-      from(app, "203.0.113.2", "login", { email: spellings[n % spellings.length], password: "wrong horse" });
+      from(app, "203.0.113.2", "logIn", { email: spellings[n % spellings.length], password: "wrong horse" });
     expect(await statuses(12, attack)).toEqual([...repeat(401, 10), 429, 429]);
   });
 
@@ -62,17 +60,17 @@ describe("too many tries to log in", () => {
     const email = "site@example.org";
     await account(app, email);
     const guess = (n: number) =>
-      from(app, `2001:db8:77:${n.toString(16)}00::1`, "login", { email, password: `guess number ${n}` });
+      from(app, `2001:db8:77:${n.toString(16)}00::1`, "logIn", { email, password: `guess number ${n}` });
     // What 36 other addresses of the network did before.
     await app.context.rateLimit("logInAs", `2001:db8:77::/48 ${email}`, 36, 4);
     expect(await statuses(6, guess)).toEqual([...repeat(401, 4), 429, 429]);
-    expect((await from(app, "2001:db8:78::1", "login", { email, password: PASSWORD })).status).toBe(200);
+    expect((await from(app, "2001:db8:78::1", "logIn", { email, password: PASSWORD })).status).toBe(200);
   });
 
   test("at one account from everywhere leave few more to each network, and lock no one out", async ({ app }) => {
     const email = "guessed@example.org";
     await account(app, email);
-    const enter = (address: string, password = PASSWORD) => from(app, address, "login", { email, password });
+    const enter = (address: string, password = PASSWORD) => from(app, address, "logIn", { email, password });
     expect((await enter("198.51.100.20")).status).toBe(200);
     await app.context.rateLimit("failedAs", email, 100);
     expect((await enter("203.0.113.200", "the last of a hundred")).status).toBe(401);
@@ -95,24 +93,24 @@ describe("too many tries to log in", () => {
       ),
     );
     expect(spray.filter((n) => n === undefined)).toHaveLength(1);
-    expect((await from(app, "203.0.113.3", "login", { email: "x@example.org", password: "x" })).status).toBe(429);
-    expect((await from(app, "203.0.113.4", "login", { email: "x@example.org", password: "x" })).status).toBe(401);
+    expect((await from(app, "203.0.113.3", "logIn", { email: "x@example.org", password: "x" })).status).toBe(429);
+    expect((await from(app, "203.0.113.4", "logIn", { email: "x@example.org", password: "x" })).status).toBe(401);
   });
 
   // The reference believes the whole X-Forwarded-For header, so that every try can come from another address.
   test("are not hidden by an invented chain of proxies", async ({ app }) => {
     const attack = (n: number) =>
-      from(app, `10.0.0.${n}, 192.0.2.${n}, 203.0.113.5`, "login", { email: "chain@example.org", password: "wrong" });
+      from(app, `10.0.0.${n}, 192.0.2.${n}, 203.0.113.5`, "logIn", { email: "chain@example.org", password: "wrong" });
     expect(await statuses(11, attack)).toEqual([...repeat(401, 10), 429]);
   });
 
   // In the reference with Redis, a login counts against the password reset too.
   test("use up nothing but themselves", async ({ app }) => {
     const email = "both@example.org";
-    const attack = () => from(app, "203.0.113.6", "login", { email, password: "wrong horse" });
+    const attack = () => from(app, "203.0.113.6", "logIn", { email, password: "wrong horse" });
     expect((await statuses(11, attack)).at(-1)).toBe(429);
-    expect((await from(app, "203.0.113.6", "reset-password", { email })).status).toBe(204);
-    expect((await from(app, "203.0.113.6", "signup", { email, name: "Ann", password: PASSWORD })).status).toBe(200);
+    expect((await from(app, "203.0.113.6", "resetPassword", { email })).status).toBe(204);
+    expect((await from(app, "203.0.113.6", "signUp", { email, name: "Ann", password: PASSWORD })).status).toBe(200);
   });
 });
 
@@ -120,7 +118,7 @@ describe("a stranger's mailbox", () => {
   // Guests and sign-ups of the reference send as many mails as they like.
   test("gets few sign-up mails from one sender, and others may still sign up", async ({ app }) => {
     const email = "stranger@example.org";
-    const signUp = (address: string) => from(app, address, "signup", { email, name: "Eve", password: PASSWORD });
+    const signUp = (address: string) => from(app, address, "signUp", { email, name: "Eve", password: PASSWORD });
     const all = await statuses(5, () => signUp("203.0.113.10"));
     expect(all).toEqual([200, 200, 200, 429, 429]);
     expect(await signUp("203.0.113.10")).toMatchObject({ status: 429, message: LATER });
@@ -129,7 +127,7 @@ describe("a stranger's mailbox", () => {
   });
 
   test("is one mailbox with every +tag, and at Gmail with every dot", async ({ app }) => {
-    const signUp = (email: string) => from(app, "203.0.113.11", "signup", { email, name: "Eve", password: PASSWORD });
+    const signUp = (email: string) => from(app, "203.0.113.11", "signUp", { email, name: "Eve", password: PASSWORD });
     expect(await statuses(5, (n) => signUp(`tagged+${n}@example.org`))).toEqual([200, 200, 200, 429, 429]);
     const dotted = ["dotted@gmail.com", "d.otted@gmail.com", "d.o.tted@googlemail.com", "dotte.d+x@gmail.com"];
     expect(await statuses(4, (n) => signUp(dotted[n] ?? ""))).toEqual([200, 200, 200, 429]);
@@ -139,7 +137,7 @@ describe("a stranger's mailbox", () => {
     const domain = (n: number) => app.context.rateLimit("mailDomain", `203.0.113.12 catch-all.example`, n);
     await domain(199);
     const signUp = (email: string, address = "203.0.113.12") =>
-      from(app, address, "signup", { email, name: "Eve", password: PASSWORD });
+      from(app, address, "signUp", { email, name: "Eve", password: PASSWORD });
     expect((await signUp("one@catch-all.example")).status).toBe(200);
     expect((await signUp("two@Catch-All.example")).status).toBe(429);
     expect((await signUp("two@another.example")).status).toBe(200);
@@ -150,17 +148,17 @@ describe("a stranger's mailbox", () => {
   test("gets five sign-up mails in half an hour at most, and its owner signs up with any of them", async ({ app }) => {
     const email = "flooded@example.org";
     const all = await statuses(12, (n) =>
-      from(app, `203.0.113.${20 + n}`, "signup", { email, name: "Eve", password: "a stranger's own" }),
+      from(app, `203.0.113.${20 + n}`, "signUp", { email, name: "Eve", password: "a stranger's own" }),
     );
     expect(all).toEqual(repeat(200, 12));
     const mails = await mailsTo(app, email);
     expect(mails).toHaveLength(5);
 
     const owner = "198.51.100.30";
-    expect((await from(app, owner, "signup", { email, name: "Ann", password: PASSWORD })).status).toBe(200);
+    expect((await from(app, owner, "signUp", { email, name: "Ann", password: PASSWORD })).status).toBe(200);
     const link = linkIn(mails[0]!, "/verify-email");
-    expect((await from(app, owner, "verify-email", { ...link, password: PASSWORD })).status).toBe(200);
-    const logIn = (password: string) => from(app, owner, "login", { email, password });
+    expect((await from(app, owner, "verifyEmail", { ...link, password: PASSWORD })).status).toBe(200);
+    const logIn = (password: string) => from(app, owner, "logIn", { email, password });
     expect((await logIn("a stranger's own")).status).toBe(401);
     expect((await logIn(PASSWORD)).status).toBe(200);
   });
@@ -168,7 +166,7 @@ describe("a stranger's mailbox", () => {
   // One mailbox counted as many, by dots, domains and subdomains of its provider.
   test("gets ten sign-up mails an hour from one network at most, however its address is written", async ({ app }) => {
     const signUp = (email: string, address: string) =>
-      from(app, address, "signup", { email, name: "Eve", password: PASSWORD });
+      from(app, address, "signUp", { email, name: "Eve", password: PASSWORD });
     const spelled = await statuses(12, (n) => signUp(`${"s.".repeat(n)}stranger@dots.example`, "203.0.113.70"));
     expect(spelled).toEqual([...repeat(200, 10), 429, 429]);
     // Other domains, and callers of other networks at the same one, go on.
@@ -184,14 +182,14 @@ describe("a stranger's mailbox", () => {
     await account(app, email);
     await account(app, "last@example.org");
     for (let asked = 1; asked <= 12; asked += 1) {
-      expect((await from(app, `203.0.113.${40 + asked}`, "reset-password", { email })).status).toBe(204);
+      expect((await from(app, `203.0.113.${40 + asked}`, "resetPassword", { email })).status).toBe(204);
       // One after the other: those that wait together become one mail anyway.
       await vi.waitFor(async () => expect(await mailsTo(app, email)).toHaveLength(Math.min(asked, 10)));
     }
-    await from(app, "203.0.113.60", "reset-password", { email: "last@example.org" });
+    await from(app, "203.0.113.60", "resetPassword", { email: "last@example.org" });
     await vi.waitFor(async () => expect(await mailsTo(app, "last@example.org")).toHaveLength(1));
     expect(await mailsTo(app, email)).toHaveLength(10);
-    const one = () => from(app, "203.0.113.61", "reset-password", { email: "other@example.org" });
+    const one = () => from(app, "203.0.113.61", "resetPassword", { email: "other@example.org" });
     expect(await statuses(4, one)).toEqual([204, 204, 204, 429]);
   });
 });

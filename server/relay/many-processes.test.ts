@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { seenDrafts } from "#collab/testing/draft-viewers.ts";
 import { GRID_CLOSE } from "#domain/contract/sockets.ts";
 import { type SharedDraft, slotRunsText } from "#domain/presence/presence.ts";
 
@@ -78,11 +79,6 @@ describe.skipIf(redisProgram === undefined)("two processes with one Redis", { ti
     ]);
   });
 
-  /** What the others paint, by the names that the server gave them. */
-  function seen({ provider, document }: GridEyes): Record<string, SharedDraft | undefined> {
-    const others = [...(provider.awareness?.getStates() ?? [])].filter(([id]) => id !== document.clientID);
-    return Object.fromEntries(others.map(([, state]) => [String(state["name"] ?? ""), state["draft"]]));
-  }
   const runs = (...slots: string[]) => slotRunsText(slots.flatMap((slot) => parseSlot(slot) ?? []));
 
   test("what is painted is seen through the other, if it could be saved", async () => {
@@ -96,7 +92,7 @@ describe.skipIf(redisProgram === undefined)("two processes with one Redis", { ti
     const ann = await look(first, meetingID, token);
     const eyes = await look(second, meetingID);
     const sees = (draft: SharedDraft | undefined) =>
-      vi.waitFor(() => expect(seen(eyes)).toStrictEqual({ Gus: draft, Ann: undefined }), PATIENCE);
+      vi.waitFor(() => expect(seenDrafts(eyes)).toStrictEqual({ Gus: draft, Ann: undefined }), PATIENCE);
 
     // A slot of the meeting, and one of another day.
     gus.provider.setAwarenessField("draft", { of: guest, added: runs(TEN, "2031-01-01T09:00:00Z") });
@@ -106,11 +102,11 @@ describe.skipIf(redisProgram === undefined)("two processes with one Redis", { ti
     await sees(undefined);
     gus.provider.setAwarenessField("draft", undefined);
     ann.provider.setAwarenessField("draft", { of: guest, removed: runs(NINE) });
-    await vi.waitFor(() => expect(seen(eyes)["Ann"]).toStrictEqual({ of: guest, removed: runs(NINE) }), PATIENCE);
+    await vi.waitFor(() => expect(seenDrafts(eyes)["Ann"]).toStrictEqual({ of: guest, removed: runs(NINE) }), PATIENCE);
     ann.provider.setAwarenessField("draft", { of: own, removed: runs(NINE) });
-    await vi.waitFor(() => expect(seen(eyes)["Ann"]).toStrictEqual({ of: own, removed: runs(NINE) }), PATIENCE);
+    await vi.waitFor(() => expect(seenDrafts(eyes)["Ann"]).toStrictEqual({ of: own, removed: runs(NINE) }), PATIENCE);
     ann.leave();
-    await vi.waitFor(() => expect(seen(eyes)).not.toHaveProperty("Ann"), PATIENCE);
+    await vi.waitFor(() => expect(seenDrafts(eyes)).not.toHaveProperty("Ann"), PATIENCE);
   });
 
   test("a deleted meeting ends for every viewer, and every page hears of edits", async () => {

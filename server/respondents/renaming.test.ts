@@ -79,17 +79,6 @@ test("a user's answer takes no name but that of the account, not even from the u
   });
 });
 
-test.for([
-  ["of nothing", "   "],
-  ["of 81 characters", "x".repeat(81)],
-  ["that turns text around", "An\u202En"],
-] as const)("a name %s is refused, and the times of that save are not stored", async ([, name], { app }) => {
-  const { save, now } = await answered(app);
-  const { status, failure } = await save({ name, availabilities: [TEN] });
-  expect([status, failure.errors?.map(({ path }) => path)]).toEqual([400, ["name"]]);
-  expect(await now()).toEqual({ name: "Ann", availabilities: [NINE] });
-});
-
 test("a renaming that is sent again brings no former name back, and with another it is refused", async ({ app }) => {
   const { save, now } = await answered(app);
   const requestID = "7fQ2mZ6tK1pXc4Rw9Ns7LbV3yHd5Ga0E";
