@@ -33,10 +33,6 @@ function changed(change: (url: URL) => void): string {
   return url.href;
 }
 
-test("a database that answers can be pinged", async () => {
-  expect(await pingFault(fresh.url)).toBeUndefined();
-});
-
 test("where nothing listens, one sentence says so", async () => {
   const { port, close } = await listening();
   await close();

@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-import { message } from "#domain/messages/message.ts";
 import { databaseOfFile } from "../testing/fresh-database.ts";
 import { newMeeting, newRespondentID, newUserID, storedMeeting, storedUser } from "../testing/stored.ts";
 
@@ -21,24 +20,6 @@ test("a new session clears away the user's expired ones", async () => {
   ]);
 });
 
-test("an account goes with its sessions, but not before its answers", async () => {
-  const { userID } = await storedUser(fresh.database);
-  const { meetingID } = await storedMeeting(fresh.database);
-  const respondentID = newRespondentID();
-  await fresh.locked(meetingID, async ({ respondents, sessions }) => {
-    await respondents.insert({ meetingID, respondentID, name: "Ann", userID });
-    await sessions.insert({ tokenID: "gone".padEnd(22, "0"), userID, now: NOW, expires: NOW + HOUR });
-  });
-  const remove = () => fresh.database.transaction(({ users }) => users.remove(userID));
-  await expect(remove()).rejects.toThrow(expect.objectContaining({ code: "taken" }) as Error);
-  await fresh.locked(meetingID, async ({ respondents }) => {
-    await respondents.remove(meetingID, respondentID);
-  });
-  await remove();
-  expect(await fresh.database.views.users.user(userID)).toBeUndefined();
-  expect(await fresh.query("SELECT FROM sessions WHERE user_id = $1", [userID])).toEqual([]);
-});
-
 test("a user without an account can neither create nor answer", async () => {
   const creator = newUserID();
   const gone = expect.objectContaining({ code: "not-signed-in" }) as Error;
@@ -53,24 +34,6 @@ test("a user without an account can neither create nor answer", async () => {
     await meetings.giveTo(meetingID, creator);
   });
   await expect(claim).rejects.toThrow(gone);
-});
-
-test("an account that creates a meeting while it is deleted stays, so that this meeting is disowned as well", async () => {
-  const { userID } = await storedUser(fresh.database);
-  const meeting = newMeeting();
-  const leaving = fresh.database.transaction(async ({ meetings, users }) => {
-    expect(await meetings.disown(userID)).toEqual([]);
-    await fresh.database.transaction((other) => other.meetings.insert({ ...meeting, creator: userID }));
-    await users.remove(userID);
-  });
-  const sentence = message("api.answersOrMeetingsLeft");
-  await expect(leaving).rejects.toThrow(expect.objectContaining({ code: "taken", sentence }) as Error);
-  const again = fresh.database.transaction(async ({ meetings, users }) => {
-    const disowned = await meetings.disown(userID);
-    await users.remove(userID);
-    return disowned.map(({ meetingID }) => meetingID);
-  });
-  expect(await again).toEqual([meeting.meetingID]);
 });
 
 test("logging in, forgetting, leaving and resetting at once end in some order, and never in a deadlock", async () => {

@@ -74,11 +74,6 @@ describe.each(BOTH)("with %s", (provider, title) => {
       expect(await stage.me(token)).toMatchObject({ [flag]: true });
     });
 
-    test("needs a login", async () => {
-      expect((await browser.call(link, { body: { post_redirect: "/me" } })).status).toBe(401);
-      expect((await browser.call(unlink)).status).toBe(401);
-    });
-
     test("unlinking takes the account away from who has a password, gives the permission back, and may be repeated", async () => {
       stage.person(provider);
       const { token } = await stage.signUp();

@@ -191,15 +191,6 @@ describe("a personal link", () => {
     expect((await answer(benKey)).status).toBe(409);
   });
 
-  test("of a later save matches an answer that was there before", async ({ app }) => {
-    const { key, ids, saveOwn, matches } = await expecting(app, [{ name: "Ben" }]);
-    const user = await app.api.signUp({ name: "Benjamin", email: newAddress() });
-    await saveOwn(user.token);
-    expect(await matches()).toEqual({ Ben: undefined });
-    await saveOwn(user.token, await key(ids[0] ?? ""));
-    expect(await matches()).toEqual({ Ben: "Benjamin" });
-  });
-
   test("of a save by its id, as pages make it, does so too; of another's answer it does not", async ({ app }) => {
     const { meetingID, key, ids, saveOwn, save, matches } = await expecting(app, [{ name: "Ben" }]);
     const user = await app.api.signUp({ name: "Benjamin", email: newAddress() });

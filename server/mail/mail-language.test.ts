@@ -92,21 +92,6 @@ describe("of a user who has chosen Polish and 24 hours, with an English browser,
     isPolish(last()?.subject ?? "", /20:00\s?–\s?21:30/u);
   });
 
-  test("is the one about an answer that was removed", async () => {
-    const token = await annWithoutChoice();
-    const { meetingID } = (await here.app.api.call("createMeeting", { body: { ...CHOIR, maxEndHour: 22 } })).reply;
-    const { reply } = await here.app.api.saveOwn({ meetingID }, token, []);
-    expect(await here.schedule(meetingID, EVENING)).toBe(200);
-    await here.quiet();
-    expect(last()?.html).toContain('<html lang="en">');
-    await choose(token);
-    const respondent = { meetingID, respondentID: reply.selfRespondentID ?? "" };
-    expect((await here.app.api.call("deleteRespondent", { params: respondent, token })).status).toBe(200);
-    await here.quiet();
-    expect(here.mailsTo(account.email)).toHaveLength(2);
-    isPolish(last()?.subject ?? "", /19:30\s?–\s?21:00/u);
-  });
-
   test("are those about answers, and their digest", async () => {
     const token = await annWithoutChoice();
     await choose(token);

@@ -142,7 +142,14 @@ test("mails that do not work show in /readyz, which stays 200, and in /metrics; 
   expect((await ready()).status).toBe(200);
   expect((await rawRequest(app.url, "/metrics")).text).toMatch(/^overlap_mail_up 0$/m);
   const body = { name: "Ann", email: "ann@example.org", password: "secret-1" };
-  expect(await app.api.call("signUp", { body })).toMatchObject({ status: 503 });
+  const message = "The mail could not be sent, so nothing was done. Please try again later.";
+  expect(await app.api.call("signUp", { body })).toMatchObject({
+    status: 503,
+    failure: { code: "unavailable", message },
+  });
+  expect(await app.database.jobQueue.count()).toMatchObject({ waiting: 0 });
+  // Others are served all the same, and a forgotten password is no riddle either.
+  expect((await app.api.call("resetPassword", { body: { email: body.email } })).status).toBe(204);
   expect(appErrors.mock.calls.map((call) => call.at(-1))).toContain(
     "A mail that a user is waiting for could not be sent.",
   );
