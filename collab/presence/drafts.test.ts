@@ -19,11 +19,10 @@ async function processes(
 ) {
   const network = relayNetwork();
   const first = await startCollab({ relay: network.join(), limits });
-  const { reader: grids, locked } = first.grids;
   started.push(first);
   const { relay = (end: Relay) => end } = differently;
-  const other = { relay: relay(network.join()), grids, locked, limits: differently.limits ?? limits };
-  const second = count === 1 ? first : await startCollab(other);
+  const other = { relay: relay(network.join()), limits: differently.limits ?? limits };
+  const second = count === 1 ? first : await startCollab(other, first.grids);
   if (count === 2) started.push(second);
   return { first, second, meeting: first.grids.newMeeting() };
 }

@@ -50,17 +50,6 @@ function usedFolder(): string {
 
 const clusterOf = (dataDir: string): string => join(dataDir, "postgres", "cluster");
 
-test("what was written is there after a stop and a start", async () => {
-  const dataDir = usedFolder();
-  const first = await start(dataDir);
-  await query(first.url, "CREATE TABLE more AS SELECT value + 1 AS value FROM kept");
-  await first.stop();
-  expect(processStart(first.pid)).toBeUndefined();
-
-  const second = await start(dataDir);
-  expect(await query(second.url, "SELECT value FROM more")).toBe("43");
-});
-
 test("it is PostgreSQL 18 in UTF-8 that writes everything down before it says so; no other user gets in", async () => {
   const dataDir = testFolder();
   const server = await startEmbeddedPostgres({ dataDir, log: () => {} });

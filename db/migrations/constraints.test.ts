@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { freshDatabase, type FreshDatabase } from "../testing/fresh-database.ts";
-import { storedMeeting, storedUser, userNamed } from "../testing/stored.ts";
+import { storedMeeting, storedUser } from "../testing/stored.ts";
+import { parseUserID } from "#domain/ids.ts";
 import { list } from "#domain/testing/list.ts";
 
 let fresh: FreshDatabase;
@@ -8,7 +9,7 @@ let fresh: FreshDatabase;
 beforeAll(async () => {
   fresh = await freshDatabase();
   await storedMeeting(fresh.database, ["Ann"]);
-  await storedUser(fresh.database, { userID: userNamed("AnnAnnAnnAnn") });
+  await storedUser(fresh.database, { userID: parseUserID("AnnAnnAnnAnn")! });
   for (const insert of [
     "INSERT INTO grid_updates (meeting_id, seq, bytes) SELECT meeting_id, 1, '\\x01' FROM meetings",
     "INSERT INTO grid_snapshots (meeting_id, seq, state) SELECT meeting_id, 1, '\\x01' FROM meetings",

@@ -76,18 +76,8 @@ export async function storedUser(database: Database, differently: Partial<User> 
   return user;
 }
 
-/** The id that a test wrote down. */
-export function userNamed(text: string): UserID {
-  return parseUserID(text)!;
-}
-
 /** This many half hours from 24 November 2026, 09:00 UTC. */
 export function halfHours(many: number): Slot[] {
   const nine = parseSlot("2026-11-24T09:00:00Z")!;
   return Array.from({ length: many }, (_, index) => slotAfter(nine, index));
-}
-
-/** 32 bytes, as SHA-256 makes them. */
-export function keyHash(byte: number): Uint8Array {
-  return new Uint8Array(32).fill(byte);
 }

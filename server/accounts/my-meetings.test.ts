@@ -53,13 +53,32 @@ describe("the lists of one's meetings", () => {
     expect(namesOf(await created(app, ann))).toEqual([]);
   });
 
-  test("go on where they stopped, though newer meetings have come", async ({ app }) => {
-    const ann = await app.api.signUp();
-    for (const name of ["one", "two", "three"]) await create(app, ann, name);
-    const first = await created(app, ann, { limit: "2" });
-    await create(app, ann, "four");
-    const second = await created(app, ann, { limit: "2", before: first.reply.next ?? "" });
-    expect([namesOf(first), namesOf(second)]).toEqual([["three", "two"], ["one"]]);
+  test("go on where they stopped: each meeting once, the newest first, though newer ones have come", async ({
+    app,
+  }) => {
+    const [ann, ben] = [await app.api.signUp(), await app.api.signUp()];
+    const names = ["one", "two", "three", "four", "five"];
+    const made: string[] = [];
+    for (const name of names) made.push(await create(app, ann, name));
+    // Three of the same instant: only their ids tell them apart.
+    const sameInstant = "UPDATE meetings SET created_at = '2026-11-20T12:00Z' WHERE meeting_id = ANY($1)";
+    await app.query(sameInstant, [made.slice(0, 3)]);
+    for (const meetingID of made.toReversed()) await app.api.saveOwn(meetingID, ben.token);
+    for (const [list, person] of [
+      [created, ann],
+      [responded, ben],
+    ] as const) {
+      const whole = namesOf(await list(app, person));
+      expect([whole.slice(0, 2), whole.toSorted()]).toEqual([["five", "four"], names.toSorted()]);
+      const paged: string[] = [];
+      for (let query: Query | undefined = {}; query !== undefined;) {
+        const page: Awaited<ReturnType<typeof list>> = await list(app, person, { limit: "2", ...query });
+        paged.push(...namesOf(page));
+        query = page.reply.next === undefined ? undefined : { before: page.reply.next };
+        await create(app, ann, "newer");
+      }
+      expect(paged).toEqual(whole);
+    }
   });
 
   test("show no other user's, not even by the place of another user's page", async ({ app }) => {

@@ -78,19 +78,6 @@ describe("a user's answer", () => {
     expect([await asked(ben), await asked(ann), await asked()]).toEqual([own, undefined, undefined]);
   });
 
-  test("is changed by saving again, merged when it says what it started from", async ({ app }) => {
-    const meetingID = await annsMeeting(app);
-    const first = await answer(app, meetingID, ben, [NINE]);
-    const save = (availabilities: string[]) =>
-      app.api.call("saveOwnAnswer", { params: { meetingID }, body: { availabilities, base: [NINE] }, ...tokenOf(ben) });
-    await save([NINE, TEN]);
-    const { reply } = await save([HALF_PAST_NINE]);
-    expect(reply.selfRespondentID).toBe(first);
-    expect(await answersOf(app, meetingID)).toEqual([["Ben", [HALF_PAST_NINE, TEN]]]);
-    expect(await answer(app, meetingID, ben, [])).toBe(first);
-    expect(await answersOf(app, meetingID)).toEqual([["Ben", []]]);
-  });
-
   // Concurrent first answers give 500 in the reference.
   test("is one, though twenty first saves arrive at once", async ({ app }) => {
     const meetingID = await annsMeeting(app);

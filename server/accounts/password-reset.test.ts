@@ -2,8 +2,7 @@ import { describe, expect, vi } from "vitest";
 import type { Endpoint } from "#domain/contract/endpoint.ts";
 import { ENDPOINTS } from "#domain/contract/endpoints.ts";
 import type { RouteName } from "#domain/contract/routes.ts";
-import { startApp } from "../start/start-app.ts";
-import { CHOIR, createApiClient, PASSWORD } from "../testing/api-client.ts";
+import { CHOIR, PASSWORD } from "../testing/api-client.ts";
 import { appTest, type TestApp, testNow } from "../testing/start-test-app.ts";
 import { linkIn, mailsTo, type SentMail } from "../testing/read-outbox.ts";
 import { createUser } from "./sign-up.ts";
@@ -141,24 +140,5 @@ describe("a reset token", () => {
     ahead = 4 * 60 - 1;
     expect((await reset(app, token)).status).toBe(204);
     ahead = 0;
-  });
-
-  // After a restart the reference accepts a spent token again.
-  test("that was spent stays spent when the server starts again, and an unspent one still works", async ({ app }) => {
-    const ann = await app.api.signUp();
-    const ben = await app.api.signUp();
-    const [spent, unspent] = [await tokenFor(app, ann.email), await tokenFor(app, ben.email)];
-    expect((await reset(app, spent)).status).toBe(204);
-    const again = await startApp({ ...app.context.config, port: 0 }, { clock: testNow });
-    const { call } = createApiClient(again.url);
-    const send = (token: string) => call("confirmPasswordReset", { token, body: { password: "third horse" } });
-    try {
-      expect((await send(spent)).status).toBe(401);
-      expect((await send(unspent)).status).toBe(204);
-    } finally {
-      await again.stop();
-    }
-    expect(await logIn(app, ann.email, NEW_PASSWORD)).toBe(200);
-    expect(await logIn(app, ben.email, "third horse")).toBe(200);
   });
 });

@@ -53,13 +53,6 @@ describe("signing up without verification", () => {
     const all = await Promise.all(Array.from({ length: 8 }, () => app.api.call("signUp", { body })));
     expect(all.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409, 409, 409, 409, 409, 409, 409]);
   });
-
-  test("remembers the language and whether notices are wanted", async ({ app }) => {
-    const body = { name: "Ann", email: "lang@example.org", password: PASSWORD, subscribe_to_notifications: true };
-    const { reply } = await app.api.call("signUp", { body, language: "xx-nonsense;q=0.9, de-AT, en;q=0.5" });
-    expect(reply).toMatchObject({ isSubscribedToNotifications: true });
-    expect((await app.database.views.users.login(body.email))?.user.locale).toBe("de-AT");
-  });
 });
 
 describe("logging in", () => {

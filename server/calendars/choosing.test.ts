@@ -1,5 +1,4 @@
 import { describe, expect, test } from "vitest";
-import { createFakeBrowser } from "../testing/providers/fake-browser.ts";
 import { BOTH, providerStage } from "../testing/providers/open-provider-stage.ts";
 
 const stage = await providerStage();
@@ -13,7 +12,7 @@ describe.each(BOTH)("of the calendars at %s", (provider, title) => {
   /** A user with a main calendar, a second one, and one that is another user's; and a meeting on 1 December. */
   async function chooser() {
     const user = await stage.linked(provider);
-    const { token, subject, fake, calendar: main } = user;
+    const { token, subject, fake, calendar: main, list } = user;
     const [choir, team] = [`choir-${subject}`, `team+${subject}@group.example.org`];
     main.put(event("Dentist", 9));
     const second = fake.addCalendar(subject, { id: choir, name: "Choir" });
@@ -21,11 +20,9 @@ describe.each(BOTH)("of the calendars at %s", (provider, title) => {
     const foreign = fake.addCalendar(subject, { id: team, name: "Team", isForeign: true });
     foreign.put(event("Sprint", 11));
     const choose = (...calendarIDs: string[]) => stage.app.api.call(names.choose, { token, body: { calendarIDs } });
-    const list = async () => (await stage.app.api.call(names.list, { token })).reply;
     return {
       ...user,
       choose,
-      list,
       main,
       second,
       foreign,
@@ -103,19 +100,19 @@ describe.each(BOTH)("of the calendars at %s", (provider, title) => {
   });
 
   test("only those that are there can be chosen, and only by who has linked some", async () => {
-    const { ids, choose, shown, token } = await chooser();
+    const { ids, choose, shown, unlink } = await chooser();
     expect((await choose(ids.main, "another-user")).status).toBe(404);
     expect((await shown()).filter(([, isChosen]) => isChosen)).toEqual([[ids.main, true]]);
     const { token: other } = await stage.signUp();
     expect((await stage.app.api.call(names.list, { token: other })).reply).toEqual({ calendars: [] });
     const body = { calendarIDs: [ids.main] };
     expect((await stage.app.api.call(names.choose, { token: other, body })).status).toBe(404);
-    await createFakeBrowser(stage.app.url).call(`unlink${title}Calendar`, { token });
+    await unlink();
     expect((await choose(ids.main)).status).toBe(404);
   });
 
   test("the database alone tells nothing of a choice, and unlinking forgets it", async () => {
-    const { choose, ids, token, titles } = await chooser();
+    const { choose, ids, link, unlink, titles } = await chooser();
     await choose(ids.choir);
     const kept = async () =>
       (await stage.rows("SELECT calendar_choice AS c FROM oauth_accounts WHERE calendar_choice IS NOT NULL")) as {
@@ -124,9 +121,9 @@ describe.each(BOTH)("of the calendars at %s", (provider, title) => {
     const before = await kept();
     expect(before.length).toBeGreaterThan(0);
     expect(before.some(({ c }) => c.includes("choir"))).toBe(false);
-    await createFakeBrowser(stage.app.url).call(`unlink${title}Calendar`, { token });
+    await unlink();
     expect(await kept()).toHaveLength(before.length - 1);
-    await createFakeBrowser(stage.app.url).visit(`link${title}Calendar`, { token });
+    await link();
     expect(await titles()).toEqual(["Dentist"]);
   });
 });
@@ -137,21 +134,20 @@ describe("a user who allows Google less than was asked", () => {
 
   test("has the main calendar read, and learns that there is no choice", async () => {
     stage.fakes.google.behaviour.unticked = [LIST];
-    const { token, calendar, titles } = await stage.linked("google");
+    const { calendar, list, titles } = await stage.linked("google");
     calendar.put(event("Dentist", 9));
-    const { reply } = await stage.app.api.call("googleCalendars", { token });
-    expect(reply).toEqual({ calendars: [], problem: "not-allowed" });
+    expect(await list()).toEqual({ calendars: [], problem: "not-allowed" });
     expect(await titles()).toEqual(["Dentist"]);
   });
 
   test("than they did when they chose others' calendars, has the main one read again", async () => {
-    const { token, subject, fake, calendar, titles } = await stage.linked("google");
+    const { token, subject, fake, calendar, link, titles } = await stage.linked("google");
     calendar.put(event("Dentist", 9));
     fake.addCalendar(subject, { id: "team", name: "Team", isForeign: true }).put(event("Sprint", 11));
     await stage.app.api.call("chooseGoogleCalendars", { token, body: { calendarIDs: ["team"] } });
     expect(await titles()).toEqual(["Sprint"]);
     stage.fakes.google.behaviour.unticked = [LIST, READ];
-    await createFakeBrowser(stage.app.url).visit("linkGoogleCalendar", { token });
+    await link();
     expect(await titles()).toEqual(["Dentist"]);
   });
 });

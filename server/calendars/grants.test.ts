@@ -9,27 +9,16 @@ describe.each(BOTH)("what people allow at %s", (provider, title) => {
   const PROBLEM = `${provider}AccountProblem`;
   const FLAG = `hasLinked${title}Account`;
 
-  /** A user who signed up with it, and so has linked it, and has answered a meeting. */
+  /** A user with a linked calendar who has answered a meeting. */
   async function joined() {
-    const person = stage.person(provider);
-    const browser = createFakeBrowser(stage.app.url);
-    const { url } = await browser.visit(`signUpWith${title}`);
-    const { token } = (await browser.logInWith(url)).reply;
-    const fake = stage.fakes[provider];
-    const calendar = fake.calendarOf(person.subject);
+    const user = await stage.linked(provider);
+    const { token, params, calendar } = user;
     calendar.put(DENTIST);
-    const { params } = await stage.app.api.createMeeting();
     await stage.app.api.saveOwn(params, token);
     return {
-      token,
-      fake,
-      params,
-      person,
-      browser,
-      read: async () => (await stage.app.api.call(`${provider}CalendarEvents`, { token, query: params })).reply,
-      list: async () => (await stage.app.api.call(`${provider}Calendars`, { token })).reply,
+      ...user,
       me: () => stage.me(token),
-      link: () => browser.visit(`link${title}Calendar`, { token }),
+      logIn: () => createFakeBrowser(stage.app.url).visit(`logInWith${title}`),
       entries: () => calendar.present().filter(({ id }) => id !== DENTIST.id).length,
       schedule: () => stage.app.api.schedule(params, {}, [NINE, HALF_PAST_NINE]),
     };
@@ -37,9 +26,9 @@ describe.each(BOTH)("what people allow at %s", (provider, title) => {
   const SHOWN = { events: [expect.objectContaining({ summary: "Dentist" })] };
 
   test("and take back is said everywhere until they allow it again, and then entries follow", async () => {
-    const { fake, person, read, list, me, link, entries, schedule } = await joined();
+    const { fake, subject, read, list, me, link, entries, schedule } = await joined();
     expect(await read()).toEqual(SHOWN);
-    fake.takeBack(person.subject);
+    fake.takeBack(subject);
     for (let time = 0; time < 2; time += 1) {
       expect(await read()).toEqual({ events: [], problem: "unlinked" });
       expect(await list()).toEqual({ calendars: [], problem: "unlinked" });
@@ -53,8 +42,8 @@ describe.each(BOTH)("what people allow at %s", (provider, title) => {
   });
 
   test("and narrow down is said everywhere, without asking in vain, until they allow it again", async () => {
-    const { fake, person, read, me, link, entries, schedule } = await joined();
-    fake.takeBackScope(person.subject, fake.calendarScope);
+    const { fake, subject, read, me, link, entries, schedule } = await joined();
+    fake.takeBackScope(subject, fake.calendarScope);
     expect(await read()).toEqual({ events: [], problem: "not-allowed" });
     const asked = fake.log.length;
     expect(await read()).toEqual({ events: [], problem: "not-allowed" });
@@ -67,39 +56,39 @@ describe.each(BOTH)("what people allow at %s", (provider, title) => {
   });
 
   test("is noticed by a job as well", async () => {
-    const { fake, person, me, schedule } = await joined();
-    fake.takeBackScope(person.subject, fake.calendarScope);
+    const { fake, subject, me, schedule } = await joined();
+    fake.takeBackScope(subject, fake.calendarScope);
     await stage.done(schedule());
     expect(await me()).toMatchObject({ [PROBLEM]: "incomplete" });
   });
 
   test("at a later login does not take away what they allowed before", async () => {
-    const { fake, read, me, browser } = await joined();
+    const { fake, read, me, logIn } = await joined();
     fake.behaviour.consent = "some";
     fake.forgetConsent();
-    await browser.visit(`logInWith${title}`);
+    await logIn();
     expect(await read()).toEqual(SHOWN);
     expect(await me()).not.toHaveProperty(PROBLEM);
   });
 
   test("at a later login, after taking all of it back, is said, and a login that allows it links it again", async () => {
-    const { fake, person, read, me, browser } = await joined();
-    fake.takeBack(person.subject);
+    const { fake, subject, read, me, logIn } = await joined();
+    fake.takeBack(subject);
     fake.behaviour.consent = "some";
-    await browser.visit(`logInWith${title}`);
+    await logIn();
     for (let time = 0; time < 2; time += 1) expect(await read()).toEqual({ events: [], problem: "unlinked" });
     fake.behaviour.consent = "all";
     fake.forgetConsent();
-    await browser.visit(`logInWith${title}`);
+    await logIn();
     expect(await read()).toEqual(SHOWN);
     expect(await me()).not.toHaveProperty(PROBLEM);
   });
 
   test("is forgotten with the account that they unlink", async () => {
-    const { fake, person, read, list, me, token } = await joined();
-    fake.takeBack(person.subject);
+    const { fake, subject, read, list, me, unlink } = await joined();
+    fake.takeBack(subject);
     expect(await list()).toEqual({ calendars: [], problem: "unlinked" });
-    await stage.app.api.call(`unlink${title}Calendar`, { token });
+    await unlink();
     expect(await read()).toEqual({ events: [] });
     expect(await me()).not.toHaveProperty(PROBLEM);
   });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { HALF_PAST_NINE, NINE, PASSWORD, TEN } from "../testing/api-client.ts";
 import { createFakeBrowser } from "../testing/providers/fake-browser.ts";
-import { BOTH, providerStage } from "../testing/providers/open-provider-stage.ts";
+import { BOTH, confirmationIn, providerStage } from "../testing/providers/open-provider-stage.ts";
 
 const stage = await providerStage();
 
@@ -57,12 +57,7 @@ describe.each(BOTH)("a calendar of %s", (provider, title) => {
     await stage.done(stage.app.api.schedule(params, {}, [NINE, HALF_PAST_NINE]));
     const browser = createFakeBrowser(stage.app.url);
     const { url } = await browser.visit(`logInWith${title}`);
-    const said = (name: string) => url.searchParams.get(name) ?? "";
-    const confirmed = await browser.call(`confirmLink${title}`, {
-      token: said("token"),
-      body: { encrypted_entity: said("encryptedEntity"), iv: said("iv"), salt: said("salt"), tag: said("tag") },
-    });
-    expect(confirmed.status).toBe(200);
+    expect((await browser.call(`confirmLink${title}`, confirmationIn(url))).status).toBe(200);
     await stage.done();
     expect(stage.fakes[provider].calendarOf(subject).present()).toHaveLength(1);
   });

@@ -43,16 +43,6 @@ describe.each(BOTH)("with %s", (provider, title) => {
       expect(queryOf(second.url)).toEqual(error("E_OAUTH2_ACCOUNT_ALREADY_LINKED"));
     });
 
-    test("is asked once more when there is no refresh token, and then given up", async () => {
-      stage.person(provider);
-      fake().behaviour.refreshTokens = "never";
-      const { token } = await stage.signUp();
-      const { url, visited } = await browser.visit(link, { token });
-      expect(queryOf(url)).toEqual({ e: "E_INTERNAL_SERVER_ERROR" });
-      expect(visited.filter((one) => one.startsWith(fake().url)).length).toBe(2);
-      expect(await stage.me(token)).toMatchObject({ [flag]: false });
-    });
-
     test.each(["logOut", "deleteMe"] as const)("ends with the login that began it (%s)", async (end) => {
       stage.person(provider);
       const { token } = await stage.signUp();

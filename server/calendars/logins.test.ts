@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { createFakeBrowser, type FakeBrowser } from "../testing/providers/fake-browser.ts";
-import { BOTH, namesAt, providerStage, queryOf } from "../testing/providers/open-provider-stage.ts";
+import { BOTH, confirmationIn, namesAt, providerStage, queryOf } from "../testing/providers/open-provider-stage.ts";
 
 const stage = await providerStage();
 const { browser } = stage;
@@ -92,13 +92,6 @@ describe.each(BOTH)("with %s", (provider, title) => {
     expect(await stage.accounts()).toBe(before);
   });
 
-  test("signing up without a refresh token is an internal error", async () => {
-    stage.person(provider);
-    fake().behaviour.refreshTokens = "never";
-    const { url } = await browser.visit(join);
-    expect([url.pathname, queryOf(url)]).toEqual(["/error", { e: "E_INTERNAL_SERVER_ERROR" }]);
-  });
-
   test("logging in with a known account opens it, and leaves its calendar unlinked if it was", async () => {
     const { email } = stage.person(provider);
     const { reply } = await browser.logInWith((await browser.visit(join)).url);
@@ -125,13 +118,23 @@ describe.each(BOTH)("with %s", (provider, title) => {
     expect((await browser.logInWith(url)).reply).toMatchObject({ email });
   });
 
-  test("a provider that never gives a refresh token is asked once more and no oftener", async () => {
-    stage.person(provider);
-    fake().behaviour.refreshTokens = "never";
-    const { url, visited } = await browser.visit(logIn);
-    expect(queryOf(url)).toEqual({ e: "E_INTERNAL_SERVER_ERROR" });
-    expect(visited.filter((one) => one.startsWith(fake().url)).length).toBe(2);
-  });
+  test.each([
+    [join, 1],
+    [logIn, 2],
+    [link, 2],
+  ] as const)(
+    "%s without a refresh token asks the provider %i times, and is an internal error",
+    async (start, times) => {
+      stage.person(provider);
+      fake().behaviour.refreshTokens = "never";
+      const { token } = await stage.signUp();
+      const before = await stage.accounts();
+      const { url, visited } = await browser.visit(start, { ...(start === link && { token }) });
+      expect([url.pathname, queryOf(url)]).toEqual(["/error", { e: "E_INTERNAL_SERVER_ERROR" }]);
+      expect(visited.filter((one) => one.startsWith(fake().url)).length).toBe(times);
+      expect(await stage.accounts()).toBe(before);
+    },
+  );
 
   // The reference asks for consent again and again when a claim is missing.
   test.each([logIn, join])("%s without an address of the account opens no account", async (start) => {
@@ -149,18 +152,14 @@ describe.each(BOTH)("with %s", (provider, title) => {
       const local = await stage.signUp({ name: "Local name" });
       stage.person(provider, { email: local.email });
       const { url } = await browser.visit(logIn, { body: { post_redirect: "/m/x", nonce: "nonce-3" } });
-      const { token, encryptedEntity, iv, salt, tag, ...others } = queryOf(url);
-      const body = { encrypted_entity: encryptedEntity ?? "", iv: iv ?? "", salt: salt ?? "", tag: tag ?? "" };
-      return { local, url, token: token ?? "", body, others };
+      return { local, url, ...confirmationIn(url) };
     }
 
     // The reference gives a session before anything is confirmed.
     test("asks first, opens nothing before, and keeps the local name", async () => {
-      const { local, url, token, body, others } = await toConfirm();
-      expect([url.pathname, others]).toEqual([
-        `/confirm-link-${provider}-account`,
-        { postRedirect: "/m/x", nonce: "nonce-3" },
-      ]);
+      const { local, url, token, body } = await toConfirm();
+      expect(url.pathname).toBe(`/confirm-link-${provider}-account`);
+      expect(queryOf(url)).toMatchObject({ postRedirect: "/m/x", nonce: "nonce-3" });
       expect((await stage.app.api.call("me", { token })).status).toBe(401);
       expect((await browser.logInWith(url)).status).toBe(400);
       expect(await stage.me(local.token)).toMatchObject({ [flag]: false });

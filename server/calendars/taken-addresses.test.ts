@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from "vitest";
 import { PASSWORD } from "../testing/api-client.ts";
 import { createFakeBrowser } from "../testing/providers/fake-browser.ts";
-import { namesAt, providerStage } from "../testing/providers/open-provider-stage.ts";
+import { confirmationIn, namesAt, providerStage } from "../testing/providers/open-provider-stage.ts";
 import { linkIn, mailsTo } from "../testing/read-outbox.ts";
 
 /** Where addresses are not verified, anyone can make an account with the address of another person. */
@@ -28,11 +28,7 @@ async function ownerComes(email: string, provider: "google" | "microsoft") {
   const browser = createFakeBrowser(stage.app.url);
   const { url } = await browser.visit(logIn);
   expect(url.pathname).toBe(`/confirm-link-${provider}-account`);
-  const { token, encryptedEntity: encrypted_entity, iv, salt, tag } = Object.fromEntries(url.searchParams);
-  const { status, reply } = await browser.call(confirm, {
-    token: token ?? "",
-    body: { encrypted_entity, iv, salt, tag },
-  });
+  const { status, reply } = await browser.call(confirm, confirmationIn(url));
   expect(status).toBe(200);
   return { owner: reply, person };
 }

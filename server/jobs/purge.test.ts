@@ -1,14 +1,10 @@
-import { afterEach, describe, expect, test as plainTest, vi } from "vitest";
-import { startApp, type App } from "../start/start-app.ts";
+import { describe, expect, onTestFinished, test as plainTest, vi } from "vitest";
+import { startApp } from "../start/start-app.ts";
 import { CHOIR, createApiClient, NINE, TEN } from "../testing/api-client.ts";
 import { listenToNotes } from "../testing/note-listener.ts";
 import { startTestApp, type TestApp } from "../testing/start-test-app.ts";
 
 let now: Temporal.Instant;
-const started: App[] = [];
-afterEach(async () => {
-  for (const one of started.splice(0)) await one.stop();
-});
 
 /** Each test has an app of its own, with its clock at `now`. */
 function purgeTest(kept: { meetingRetentionDays: number }) {
@@ -145,7 +141,8 @@ test("the clock calls for it once a night, for all processes together", { timeou
        WHEN (NEW.key = 'purge') EXECUTE FUNCTION note_purge()`,
   );
   const { config } = app.context;
-  started.push(...(await Promise.all([1, 2].map(() => startApp(config, { clock: () => now })))));
+  const started = await Promise.all([1, 2].map(() => startApp(config, { clock: () => now })));
+  for (const one of started) onTestFinished(() => one.stop());
   await vi.waitFor(async () => expect(await exists(app, meetingID)).toBe(false), { timeout: 30_000 });
   const other = createApiClient(started[1]?.url ?? "");
   expect((await other.call("getMeeting", { params: { meetingID } })).status).toBe(404);

@@ -104,13 +104,3 @@ test("what was found of a meeting is not repeated once an answer has changed", a
   await app.api.save({ meetingID, respondentID }, { availabilities: [TEN] });
   expect(await best(app, meetingID)).toEqual({ windows: [] });
 });
-
-test.for([{ durationMinutes: "1470" }, { minRespondents: "1001" }])(
-  "%j is refused in one sentence",
-  async (query, { app }) => {
-    const { meetingID } = await app.api.createMeeting();
-    const { status, failure } = await app.api.call("bestTimes", { params: { meetingID }, query });
-    const [path] = Object.keys(query);
-    expect([status, failure.errors]).toEqual([400, [{ path, message: failure.message }]]);
-  },
-);

@@ -45,17 +45,6 @@ describe("notes", () => {
     expect(page.notes.map(({ change }) => change)).toEqual(["answered", "answered", "answered", "scheduled"]);
   });
 
-  test("come only to those who watch, and no more once they stop", async ({ app }) => {
-    const [here, there] = [await app.api.createMeeting(), await app.api.createMeeting()];
-    const page = hear(app.url);
-    await page.watch(here.meetingID);
-    await page.watch(there.meetingID);
-    page.socket.emit("unwatch", { meetingID: there.meetingID });
-    await page.watch(here.meetingID); // answered after the unwatch was read
-    for (const { params } of [there, here]) await app.api.schedule(params);
-    await vi.waitFor(() => expect(page.notes).toEqual([{ meetingID: here.meetingID, change: "scheduled" }]));
-  });
-
   test("are not for meetings that do not exist, nor for more of them than a page shows", async ({ app }) => {
     const page = hear(app.url);
     expect(await page.watch("aaaaaaaaaaaa")).toBe(false);

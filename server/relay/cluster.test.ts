@@ -94,22 +94,5 @@ describe.skipIf(missingPrograms().length > 0)(
       await vi.waitFor(() => expect(listener.notes).toContainEqual({ meetingID, change: "answered" }), PATIENCE);
       listener.socket.disconnect();
     });
-
-    test("Redis freezes and goes on, and no answer is lost", async () => {
-      const lost = await under("Redis frozen", async (load) => {
-        cluster.redis.signal("SIGSTOP");
-        await load.more(40);
-        cluster.redis.signal("SIGCONT");
-      });
-      expect(lost).toBe(0);
-    });
-
-    test("Redis is killed and comes back empty, and no answer is lost", async () => {
-      const lost = await under("kill -9 of Redis", async (load) => {
-        await cluster.redis.again();
-        await load.more(40);
-      });
-      expect(lost).toBe(0);
-    });
   },
 );

@@ -1,4 +1,5 @@
 import { expect } from "vitest";
+import type { BodyOf } from "#domain/contract/endpoints.ts";
 import { CHOIR, HALF_PAST_NINE, NINE, TEN } from "../testing/api-client.ts";
 import { startTestApp, test, type TestApp } from "../testing/start-test-app.ts";
 
@@ -154,15 +155,6 @@ test("a request of an earlier release, whose body is not known, is a repeat", as
   expect([again.status, again.reply]).toEqual([201, first.reply]);
 });
 
-/** A POST without the test client, for headers of its own. */
-const post = async (app: TestApp, path: string, body: object, headers: Record<string, string> = {}) => {
-  const reply = await fetch(app.url + path, {
-    method: "POST",
-    headers: { "Content-Type": "application/json", ...headers },
-    body: JSON.stringify(body),
-  });
-  return { status: reply.status, body: (await reply.json()) as Record<string, unknown> };
-};
 const { tentativeDates, ...hours } = CHOIR;
 const fresh = () => crypto.randomUUID().replaceAll("-", "");
 
@@ -202,23 +194,22 @@ test("a user's meeting that is created again is the same meeting; another user's
 
 test("the header Idempotency-Key names a request as its requestID does", async ({ app }) => {
   const id = crypto.randomUUID();
-  const first = await post(app, "/api/meetings", CHOIR, { "Idempotency-Key": id });
-  const again = [
-    await post(app, "/api/meetings", CHOIR, { "Idempotency-Key": `"${id}"` }),
-    await post(app, "/api/meetings", CHOIR, { "Idempotency-Key": id.toUpperCase() }),
-    await post(app, "/api/meetings", { ...CHOIR, requestID: id.replaceAll("-", "").toUpperCase() }),
-    await post(app, "/api/meetings", { ...CHOIR, requestID: id.replaceAll("-", "") }),
-    await post(
-      app,
-      "/api/meetings",
-      { ...hours, requestID: id.replaceAll("-", ""), tentativeDates },
-      { "Idempotency-Key": id },
-    ),
-  ];
-  for (const { status, body } of again) expect([status, body]).toEqual([201, first.body]);
-  const differing = await post(app, "/api/meetings", { ...CHOIR, requestID: fresh() }, { "Idempotency-Key": id });
-  const nonsense = await post(app, "/api/meetings", CHOIR, { "Idempotency-Key": "1" });
-  expect([differing, nonsense].map(({ status, body }) => [status, body["errors"]])).toEqual([
+  const plain = id.replaceAll("-", "");
+  const create = async (key: string | undefined, body: BodyOf<"createMeeting">) => {
+    const headers = key === undefined ? {} : { "Idempotency-Key": key };
+    return app.api.call("createMeeting", { headers, body });
+  };
+  const first = await create(id, CHOIR);
+  for (const { status, reply } of [
+    await create(`"${id}"`, CHOIR),
+    await create(id.toUpperCase(), CHOIR),
+    await create(undefined, { ...CHOIR, requestID: plain.toUpperCase() }),
+    await create(undefined, { ...CHOIR, requestID: plain }),
+    await create(id, { ...hours, requestID: plain, tentativeDates }),
+  ])
+    expect([status, reply]).toEqual([201, first.reply]);
+  const refused = [await create(id, { ...CHOIR, requestID: fresh() }), await create("1", CHOIR)];
+  expect(refused.map(({ status, failure }) => [status, failure.errors])).toEqual([
     [400, [{ path: "Idempotency-Key", message: "The Idempotency-Key and the requestID must be the same." }]],
     [400, [{ path: "Idempotency-Key", message: "The Idempotency-Key must be a UUID, or 32 letters and digits." }]],
   ]);

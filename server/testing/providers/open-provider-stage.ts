@@ -17,6 +17,12 @@ export const DENTIST = { id: "dentist", title: "Dentist", start: "2026-12-01T09:
 /** What an address says behind its question mark. */
 export const queryOf = (page: URL): Record<string, string> => Object.fromEntries(page.searchParams);
 
+/** What the page that asks whether to link an account is told, and sends. */
+export function confirmationIn(page: URL) {
+  const { token = "", encryptedEntity = "", iv = "", salt = "", tag = "" } = queryOf(page);
+  return { token, body: { encrypted_entity: encryptedEntity, iv, salt, tag } };
+}
+
 /** An app between a Google and a Microsoft of its own, and people. */
 export async function openProviderStage(overrides: Partial<Config> = {}) {
   /** In minutes. */
@@ -73,13 +79,17 @@ export async function openProviderStage(overrides: Partial<Config> = {}) {
       const owner = person(provider);
       const { subject } = owner;
       const { token } = await signUp();
-      await createFakeBrowser(app.url).visit(nameFor("linkProviderCalendar", provider), { token });
+      const link = () => createFakeBrowser(app.url).visit(nameFor("linkProviderCalendar", provider), { token });
+      const unlink = () => app.api.call(nameFor("unlinkProviderCalendar", provider), { token });
+      await link();
       const { meetingID, params } = await app.api.createMeeting(details);
       const read = async () =>
         (await app.api.call(nameFor("providerCalendarEvents", provider), { token, query: params })).reply;
+      const list = async () => (await app.api.call(nameFor("providerCalendars", provider), { token })).reply;
       const fake = fakes[provider];
       const titles = async () => (await read()).events.map(({ summary }) => summary);
-      return { token, owner, subject, meetingID, params, fake, calendar: fake.calendarOf(subject), read, titles };
+      const calendar = fake.calendarOf(subject);
+      return { token, owner, subject, meetingID, params, fake, calendar, link, unlink, list, read, titles };
     },
 
     me: async (token: string) => (await app.api.call("me", { token })).reply,
