@@ -1,10 +1,6 @@
 import { expect } from "vitest";
-import { eventually, test } from "./testing/start-collab.ts";
+import { eventually, test, timers } from "./testing/start-collab.ts";
 import { frames } from "./testing/raw-viewer.ts";
-
-function timers(): number {
-  return process.getActiveResourcesInfo().filter((kind) => kind === "Timeout").length;
-}
 
 test("a saved answer reaches all who view the meeting, and no one else", async ({ app }) => {
   const [meeting, other] = [app.grids.newMeeting(), app.grids.newMeeting()];

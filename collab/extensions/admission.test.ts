@@ -1,14 +1,10 @@
 import { WebSocket } from "ws";
 import { expect } from "vitest";
 import { parseMeetingID } from "#domain/ids.ts";
-import { eventually, test, type TestCollab } from "../testing/start-collab.ts";
+import { eventually, test, type TestCollab, timers } from "../testing/start-collab.ts";
 import { frames } from "../testing/raw-viewer.ts";
 
 const UNKNOWN = parseMeetingID("nobodyknows1") ?? expect.fail();
-
-function timers(): number {
-  return process.getActiveResourcesInfo().filter((kind) => kind === "Timeout").length;
-}
 
 /** Opens a socket, asks to be let in, and resolves with the code of the close. */
 async function refusal(app: TestCollab, meetingID: typeof UNKNOWN, token: string): Promise<number | undefined> {
@@ -17,6 +13,16 @@ async function refusal(app: TestCollab, meetingID: typeof UNKNOWN, token: string
   viewer.send(frames.askForState(meetingID));
   await eventually(() => expect(viewer.closed).toBeDefined());
   return viewer.closed;
+}
+
+/** The status with which an upgrade is answered. */
+function upgraded(app: TestCollab, headers: Record<string, string>): Promise<number | undefined> {
+  const socket = new WebSocket(app.url, { headers });
+  return new Promise((resolve) => {
+    socket.on("open", () => resolve(101));
+    socket.on("unexpected-response", (_, response) => resolve(response.statusCode));
+    socket.on("error", () => {});
+  });
 }
 
 test("a meeting that does not exist is refused with 4404, a token that is no good with 4403", async ({ app }) => {
@@ -96,12 +102,7 @@ test("one address gets a limited number of sockets, whatever it claims to forwar
   const app = await start({ limits: { socketsPerAddress: 2 } });
   await app.raw();
   const second = await app.raw();
-  const answer = new Promise<number | undefined>((resolve) => {
-    const third = new WebSocket(app.url, { headers: { "X-Forwarded-For": "203.0.113.9" } });
-    third.on("unexpected-response", (_, response) => resolve(response.statusCode));
-    third.on("error", () => {});
-  });
-  expect(await answer).toBe(429);
+  expect(await upgraded(app, { "X-Forwarded-For": "203.0.113.9" })).toBe(429);
   second.cut();
   await eventually(() => expect(app.collab.stats().connections).toBe(1));
   await app.raw();
@@ -110,12 +111,6 @@ test("one address gets a limited number of sockets, whatever it claims to forwar
 test("whom a socket counts against is for the server to say", async ({ start }) => {
   const addressOf = (request: { headers: Record<string, unknown> }) => String(request.headers["x-real-ip"]);
   const app = await start({ limits: { socketsPerAddress: 1 }, addressOf });
-  const open = (address: string) =>
-    new Promise<number | undefined>((resolve) => {
-      const socket = new WebSocket(app.url, { headers: { "X-Real-IP": address } });
-      socket.on("open", () => resolve(101));
-      socket.on("unexpected-response", (_, response) => resolve(response.statusCode));
-      socket.on("error", () => {});
-    });
+  const open = (address: string) => upgraded(app, { "X-Real-IP": address });
   expect([await open("a"), await open("b"), await open("a")]).toEqual([101, 101, 429]);
 });

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from "vitest";
 import { GRID_CLOSE } from "#domain/contract/sockets.ts";
 import type { CollabLimits } from "../sockets/limits.ts";
-import { joinAs } from "../testing/draft-viewers.ts";
+import { joinAs, seenDrafts } from "../testing/draft-viewers.ts";
 import { eventually, respondentNamed, startCollab, type TestCollab } from "../testing/start-collab.ts";
 import type { GridViewer } from "../testing/grid-viewer.ts";
 import { relayNetwork } from "../testing/in-memory-relay.ts";
@@ -20,12 +20,8 @@ async function twoProcesses(limits: Partial<CollabLimits> = { sweepMs: 1e9 }) {
   return { network, first, second, meeting, save };
 }
 
-/** Those whom a viewer sees, by the names that the server gave them; a stranger is "". */
-function present(viewer: GridViewer): string[] {
-  const { awareness, document } = viewer.provider;
-  const others = [...(awareness?.getStates() ?? [])].filter(([id]) => id !== document.clientID);
-  return others.map(([, state]) => String(state["name"] ?? "")).sort();
-}
+/** Those whom a viewer sees, by the names that the server gave them. */
+const present = (viewer: GridViewer) => Object.keys(seenDrafts(viewer)).sort();
 
 describe("answers", () => {
   test("a change whose message was lost comes with the next one", async () => {

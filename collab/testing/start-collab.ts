@@ -116,6 +116,11 @@ async function identify(token: string): Promise<PublicIdentity | undefined> {
   return { ...(respondentID !== undefined && { respondentID }), ...(name !== undefined && { name }) };
 }
 
+/** How many timers of the process would keep it alive. */
+export function timers(): number {
+  return process.getActiveResourcesInfo().filter((kind) => kind === "Timeout").length;
+}
+
 /** Waits until `check` passes, however busy the machine is, and looks often. */
 export function eventually(check: () => void): Promise<void> {
   return vi.waitFor(check, { timeout: 15_000, interval: 5 });

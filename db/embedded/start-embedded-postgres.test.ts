@@ -68,12 +68,6 @@ test("it is PostgreSQL 18 in UTF-8 that writes everything down before it says so
   await expect(query(url.replace(/:[0-9a-f]{48}@/, ":wrong@"), "SELECT 1")).rejects.toThrow("password");
 });
 
-test("two instances run beside each other", async () => {
-  const [one, two] = await Promise.all([start(usedFolder()), start(usedFolder())]);
-  await query(one.url, "CREATE TABLE mine AS SELECT 1");
-  expect(await query(two.url, "SELECT to_regclass('mine')")).toBe("null");
-});
-
 test("a second start with the same data says so in one sentence and leaves the first alone", async () => {
   const dataDir = usedFolder();
   const first = await start(dataDir);

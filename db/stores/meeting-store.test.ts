@@ -1,17 +1,8 @@
 import { expect, test, vi } from "vitest";
-import { Refusal } from "#domain/refusal.ts";
 import { databaseOfFile } from "../testing/fresh-database.ts";
-import { newMeeting, newMeetingID, newRespondentID, storedMeeting } from "../testing/stored.ts";
+import { newMeetingID, newRespondentID, storedMeeting } from "../testing/stored.ts";
 
 const fresh = await databaseOfFile();
-
-test("an id that is taken is refused, and the first meeting stays as it was", async () => {
-  const { meetingID } = await storedMeeting(fresh.database, [], { name: "First" });
-  const second = fresh.database.transaction(({ meetings }) => meetings.insert(newMeeting({ meetingID })));
-  await expect(second).rejects.toThrow(expect.objectContaining({ name: "Refusal", code: "taken" }) as Refusal);
-  const view = await fresh.database.views.meeting(meetingID);
-  expect(view!.meeting.name).toBe("First");
-});
 
 test("nothing of a meeting is changed by a transaction that has not locked it", async () => {
   const { meetingID, respondentIDs } = await storedMeeting(fresh.database, ["Ann"]);

@@ -18,14 +18,6 @@ const openTransactions = async () =>
   (await fresh.query("SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND state LIKE 'idle in%'"))
     .length;
 
-test("nothing is visible before COMMIT", async () => {
-  const meeting = newMeeting();
-  await fresh.database.transaction(async ({ meetings }) => {
-    await meetings.insert(meeting);
-    expect(await fresh.database.views.meeting(meeting.meetingID)).toBeUndefined();
-  });
-});
-
 test("work that throws leaves nothing, passes its error on and gives the connection back", async () => {
   const one = openDatabase({ url: fresh.url, poolSize: 1 });
   const { meetingID } = await storedMeeting(one, ["Ann"], { name: "Before" });

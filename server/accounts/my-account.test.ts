@@ -1,10 +1,10 @@
 import { describe, expect, vi } from "vitest";
-import { COLLAB_PATH } from "#domain/contract/sockets.ts";
 import type { BodyOf, ReplyOf } from "#domain/contract/endpoints.ts";
 import { parseMeetingID, type MeetingID } from "#domain/ids.ts";
-import { viewGrid, type GridViewer } from "../../collab/testing/grid-viewer.ts";
 import { CHOIR, NINE, PASSWORD, TEN } from "../testing/api-client.ts";
 import { test, type TestApp } from "../testing/start-test-app.ts";
+import type { GridEyes } from "../testing/grid-eyes.ts";
+import { look } from "../testing/viewers.ts";
 import { fanOutNames } from "./my-answers.ts";
 
 type Person = ReplyOf<"logIn">;
@@ -20,11 +20,7 @@ async function answer(app: TestApp, { token }: Person, meetingID: string, times 
 const namesIn = async (app: TestApp, meetingID: string) =>
   Object.values((await app.api.meeting(meetingID)).respondents).map(({ name }) => name);
 
-function open(app: TestApp, meetingID: string) {
-  return viewGrid(app.url.replace("http", "ws") + COLLAB_PATH, parseMeetingID(meetingID) as MeetingID, "guest");
-}
-
-const namesShown = (viewer: GridViewer) =>
+const namesShown = (viewer: GridEyes) =>
   viewer
     .shown()
     .map((line) => line.split(":", 1)[0] ?? "")
@@ -64,13 +60,12 @@ describe("one's account", () => {
     await Promise.all(meetings.map((meetingID) => answer(app, ann, meetingID)));
     const [first = ""] = meetings;
     await app.api.addGuest(first, "Ann");
-    const viewer = open(app, first);
+    const viewer = look(app.url, first);
     await vi.waitFor(() => expect(namesShown(viewer)).toEqual(["Ann", "Ann"]));
     await edit(app, ann, { name: "Ann Smith" });
     for (const meetingID of meetings) expect(await namesIn(app, meetingID)).toContain("Ann Smith");
     expect(await namesIn(app, first)).toEqual(["Ann Smith", "Ann"]);
     await vi.waitFor(() => expect(namesShown(viewer)).toEqual(["Ann", "Ann Smith"]));
-    viewer.leave();
   });
 
   test("ends up with one name everywhere, when it answers and is renamed twice at once", async ({ app }) => {
@@ -109,13 +104,12 @@ describe("deleting one's account", () => {
       await answer(app, ann, meetingID);
       await answer(app, ben, meetingID, [TEN]);
     }
-    const viewer = open(app, meetings[0] ?? "");
+    const viewer = look(app.url, meetings[0] ?? "");
     await vi.waitFor(() => expect(namesShown(viewer)).toEqual(["Ann", "Ben"]));
     const gone = await remove(app, ann);
     expect([gone.status, gone.reply]).toEqual([204, undefined]);
     for (const meetingID of meetings) expect(await namesIn(app, meetingID)).toEqual(["Ben"]);
     await vi.waitFor(() => expect(namesShown(viewer)).toEqual(["Ben"]));
-    viewer.leave();
     for (const token of [ann.token, there]) expect((await app.api.call("me", { token })).status).toBe(401);
     expect((await app.api.call("logIn", { body: { email: ann.email, password: PASSWORD } })).status).toBe(401);
     expect((await app.api.signUp({ email: ann.email })).userID).not.toBe(ann.userID);

@@ -88,9 +88,7 @@ describe.each(BOTH)("calendars of %s", (provider) => {
     for (const kind of [MONDAY, DATES, WHOLE, NIGHT, DATES]) {
       await schedule(kind);
       expect(calendar.present()).toMatchObject([{ ...kind.times, written: kind.written[provider] }]);
-      const { start, end, repeats } = calendar.present()[0]!;
-      expect([start, end].every((text) => text !== undefined)).toBe(true);
-      expect(repeats !== undefined).toBe(kind.days.kind === "weekdays");
+      expect(calendar.present()[0]?.repeats !== undefined).toBe(kind.days.kind === "weekdays");
     }
   });
 

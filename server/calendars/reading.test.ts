@@ -1,15 +1,8 @@
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import type { FakeEvent } from "../testing/providers/fake-calendar.ts";
-import { BOTH, providerStage } from "../testing/providers/open-provider-stage.ts";
+import { BOTH, DENTIST, providerStage } from "../testing/providers/open-provider-stage.ts";
 
 const stage = await providerStage();
-
-const TEN: FakeEvent = {
-  id: "ten",
-  title: "Dentist",
-  start: "2026-12-01T09:00:00.000Z",
-  end: "2026-12-01T09:45:00.000Z",
-};
 
 const hours = (from: string, to: string) => ({ start: `${from}:00:00.000Z`, end: `${to}:00:00.000Z` });
 
@@ -18,13 +11,13 @@ describe.each(BOTH)("a calendar of %s", (provider) => {
 
   test("shows times and titles within the meeting's days, by their start, and nothing else", async () => {
     const { calendar, read } = await stage.linked(provider);
-    calendar.put({ ...TEN, id: "later", title: "Later", ...hours("2026-12-02T20", "2026-12-02T21") });
-    calendar.put(TEN);
-    calendar.put({ ...TEN, id: "before", start: "2026-11-30T09:00:00.000Z", end: "2026-11-30T10:00:00.000Z" });
-    calendar.put({ ...TEN, id: "after", start: "2026-12-03T16:00:00.000Z", end: "2026-12-03T17:00:00.000Z" });
+    calendar.put({ ...DENTIST, id: "later", title: "Later", ...hours("2026-12-02T20", "2026-12-02T21") });
+    calendar.put(DENTIST);
+    calendar.put({ ...DENTIST, id: "before", start: "2026-11-30T09:00:00.000Z", end: "2026-11-30T10:00:00.000Z" });
+    calendar.put({ ...DENTIST, id: "after", start: "2026-12-03T16:00:00.000Z", end: "2026-12-03T17:00:00.000Z" });
     expect(await read()).toEqual({
       events: [
-        { startDateTime: "2026-12-01T09:00:00Z", endDateTime: "2026-12-01T09:45:00Z", summary: "Dentist" },
+        { startDateTime: "2026-12-01T09:00:00Z", endDateTime: "2026-12-01T10:00:00Z", summary: "Dentist" },
         { startDateTime: "2026-12-02T20:00:00Z", endDateTime: "2026-12-02T21:00:00Z", summary: "Later" },
       ],
     });
@@ -67,7 +60,7 @@ describe.each(BOTH)("a calendar of %s", (provider) => {
 
   test("shows every one of a recurring event", async () => {
     const { calendar, read } = await stage.linked(provider);
-    calendar.put({ ...TEN, repeats: { everyDays: 1, times: 9 } });
+    calendar.put({ ...DENTIST, repeats: { everyDays: 1, times: 9 } });
     expect((await read()).events.map(({ startDateTime }) => startDateTime.slice(8, 10))).toEqual(["01", "02", "03"]);
   });
 
@@ -75,7 +68,7 @@ describe.each(BOTH)("a calendar of %s", (provider) => {
   test("covers a single overnight date", async () => {
     const night = { tentativeDates: ["2026-12-01"], minStartHour: 22, maxEndHour: 2 };
     const { calendar, titles } = await stage.linked(provider, night);
-    calendar.put({ ...TEN, start: "2026-12-01T23:00:00.000Z", end: "2026-12-02T00:30:00.000Z" });
+    calendar.put({ ...DENTIST, start: "2026-12-01T23:00:00.000Z", end: "2026-12-02T00:30:00.000Z" });
     expect(await titles()).toEqual(["Dentist"]);
   });
 
@@ -111,13 +104,13 @@ describe.each(BOTH)("a calendar of %s", (provider) => {
 
   test("is read again when the provider has forgotten what changed, or the meeting has other days", async () => {
     const { calendar, titles, token } = await stage.linked(provider);
-    calendar.put(TEN);
+    calendar.put(DENTIST);
     expect(await titles()).toEqual(["Dentist"]);
-    calendar.cancel("ten");
-    calendar.put({ ...TEN, id: "new", title: "New" });
+    calendar.cancel(DENTIST.id);
+    calendar.put({ ...DENTIST, id: "new", title: "New" });
     calendar.forgetChanges();
     expect(await titles()).toEqual(["New"]);
-    calendar.put({ ...TEN, id: "march", title: "March", ...hours("2027-03-01T09", "2027-03-01T10") });
+    calendar.put({ ...DENTIST, id: "march", title: "March", ...hours("2027-03-01T09", "2027-03-01T10") });
     const other = await stage.app.api.createMeeting({ tentativeDates: ["2027-03-01"] });
     const { reply } = await stage.app.api.call(eventsOf, { token, query: { meetingID: other.meetingID } });
     expect(reply.events.map(({ summary }) => summary)).toEqual(["March"]);
@@ -125,7 +118,7 @@ describe.each(BOTH)("a calendar of %s", (provider) => {
 
   test("is shown to its owner alone, and not to users without a linked one", async () => {
     const { calendar, meetingID, titles } = await stage.linked(provider);
-    calendar.put(TEN);
+    calendar.put(DENTIST);
     expect(await titles()).toEqual(["Dentist"]);
     const { token } = await stage.signUp();
     const { reply } = await stage.app.api.call(eventsOf, { token, query: { meetingID } });
@@ -136,7 +129,7 @@ describe.each(BOTH)("a calendar of %s", (provider) => {
   // The reference replies 500 when the provider fails once.
   test.each([429, 500, 503, 403])("that answers %i is empty, and says why; later it is there", async (status) => {
     const { fake, calendar, read, titles } = await stage.linked(provider);
-    calendar.put(TEN);
+    calendar.put(DENTIST);
     fake.behaviour.trouble = { status };
     expect(await read()).toEqual({ events: [], problem: "unavailable" });
     fake.behaviour.trouble = undefined;
@@ -155,7 +148,7 @@ describe.each(BOTH)("a calendar of %s", (provider) => {
 
   test("is read with a new access when the old one is over, or is good no more", async () => {
     const { fake, calendar, titles } = await stage.linked(provider);
-    calendar.put(TEN);
+    calendar.put(DENTIST);
     stage.clock.ahead = 61;
     expect(await Promise.all([titles(), titles()])).toEqual([["Dentist"], ["Dentist"]]);
     stage.clock.ahead = 122;
@@ -171,7 +164,7 @@ describe.each(BOTH)("a calendar of %s", (provider) => {
 
   test("is kept so that the database alone tells nothing", async () => {
     const { calendar, titles } = await stage.linked(provider);
-    calendar.put({ ...TEN, title: "Very private" });
+    calendar.put({ ...DENTIST, title: "Very private" });
     await titles();
     const rows = await stage.rows("SELECT content FROM calendar_windows");
     expect(rows.length).toBeGreaterThan(0);

@@ -77,12 +77,12 @@ describe.each(BOTH)("when %s says when it wants to be asked again", (provider, t
     const body = { startDateTime: NINE, endDateTime: HALF_PAST_NINE };
     await stage.app.api.call("scheduleMeeting", { params, body });
     const waiting = [{ attempts: 0, last_error: null, waits: true }];
-    await expect.poll(jobs, { timeout: 10_000 }).toEqual(waiting);
+    await expect.poll(jobs).toEqual(waiting);
     fake.behaviour.trouble = undefined;
     // A later change does not wait in the queue, but it does for the provider.
     const [, calls] = await asked(async () => {
       await stage.app.api.call("scheduleMeeting", { params, body: { ...body, endDateTime: "2026-12-01T09:00:00Z" } });
-      await expect.poll(jobs, { timeout: 10_000 }).toEqual(waiting);
+      await expect.poll(jobs).toEqual(waiting);
     });
     expect([calls, entries()]).toEqual([0, []]);
     stage.clock.ahead = 3;

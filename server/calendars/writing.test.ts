@@ -104,14 +104,14 @@ describe.each(BOTH)("calendars of %s", (provider) => {
       const before = asked();
       stage.fakes[provider].behaviour.gate = gate.promise;
       await meeting.schedule();
-      await expect.poll(asked, { timeout: 10_000 }).toBeGreaterThan(before);
+      await expect.poll(asked).toBeGreaterThan(before);
       // Whatever is asked from now on is answered at once, before what is still being made.
       stage.fakes[provider].behaviour.gate = undefined;
       if (end === "unscheduled") await meeting.unschedule();
       else await leave(meeting.params, ann.token);
       const spreading = async () =>
         (await stage.rows("SELECT FROM graphile_worker.jobs WHERE task_identifier = 'syncSchedule'")).length;
-      await expect.poll(spreading, { timeout: 10_000 }).toBe(0);
+      await expect.poll(spreading).toBe(0);
       gate.resolve();
       await stage.done();
       expect([end, ann.entries()]).toEqual([end, []]);

@@ -35,7 +35,7 @@ async function replayed(app: TestApp, meetingID: string) {
 }
 
 async function expectGone(app: TestApp, meetingID: string, ...texts: readonly string[]): Promise<void> {
-  await vi.waitFor(async () => expect(await app.jobTable.count()).toBe(0), { timeout: 10_000 });
+  await vi.waitFor(async () => expect(await app.jobTable.count()).toBe(0));
   const bytes = await stored(app, meetingID);
   expect(bytes.includes("Staying")).toBe(true);
   for (const text of texts) expect([text, bytes.includes(text)]).toEqual([text, false]);

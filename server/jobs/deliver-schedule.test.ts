@@ -37,29 +37,24 @@ test.each([
   ["9", "9", undefined],
   ["9", "9b", "updated"],
   ["9", "10", "rescheduled from 9"],
-  ["9", "off", "cancelled 9"],
-  ["9 10", "off", "cancelled 10"],
+  ["9", "off", "cancelled from 9"],
+  ["9 10", "off", "cancelled from 10"],
   ["9 10", "9", "rescheduled from 10"],
   ["9 off", "off", undefined],
   ["9 off", "9", "scheduled"],
   ["9 off 10", "10", undefined],
   // What may have arrived is called off; it does not count as heard.
-  ["9?", "off", "cancelled 9"],
+  ["9?", "off", "cancelled from 9"],
   ["9?", "9", "scheduled"],
-  ["9 10?", "off", "cancelled 10"],
+  ["9 10?", "off", "cancelled from 10"],
   ["9 10?", "10", "rescheduled from 9"],
-  ["9? 10", "off", "cancelled 10"],
+  ["9? 10", "off", "cancelled from 10"],
   ["9? 10 off", "off", undefined],
-  ["9 off?", "off", "cancelled 9"],
+  ["9 off?", "off", "cancelled from 9"],
 ])("what a mailbox was told, what is true, and what it has to hear [%s], %s: %s", (before, now, expected) => {
   const news = scheduleNews(notified(now, 9), history(before));
   const from = news !== undefined && "before" in news ? news.before.start : undefined;
-  const said =
-    news?.kind === "rescheduled"
-      ? `rescheduled from ${from}`
-      : news?.kind === "cancelled"
-        ? `cancelled ${from}`
-        : news?.kind;
+  const said = from === undefined ? news?.kind : `${news?.kind} from ${from}`;
   expect(said).toBe(expected);
 });
 

@@ -6,9 +6,6 @@ import { jobTable } from "../testing/job-table.ts";
 import { startMailServer, startSilentServer } from "../testing/mail-server.ts";
 import { mailApp, startMailApp } from "../testing/start-mail-app.ts";
 
-/** A busy computer is no fault. */
-const PATIENT = { timeout: 15_000 };
-
 const here = await mailApp();
 
 async function invitedMeeting(email = "gus@example.org", at = here): Promise<string> {
@@ -60,14 +57,12 @@ describe("a mail server", () => {
     await api.answer(meetingID, { name: "Gus", email: "gus@example.org", availabilities: [] });
     expect(await api.schedule(meetingID)).toMatchObject({ status: 200 });
     // That of the start, and that of the mail.
-    await vi.waitFor(() => expect(silent.sockets).toHaveLength(2), { timeout: 10_000 });
+    await vi.waitFor(() => expect(silent.sockets).toHaveLength(2));
     await app.stop();
 
     const again = await startApp({ ...config, smtpUrl: here.mail.url });
     await jobTable(fresh).hurry();
-    await vi.waitFor(() => expect(here.mail.mails.map(({ to }) => to)).toEqual(["gus@example.org"]), {
-      timeout: 10_000,
-    });
+    await vi.waitFor(() => expect(here.mail.mails.map(({ to }) => to)).toEqual(["gus@example.org"]));
     await again.stop();
     await fresh.drop();
   });
@@ -95,7 +90,7 @@ describe("a mail that no server takes", () => {
       expect(await here.app.database.jobQueue.failed()).toEqual([
         expect.not.objectContaining({ next: expect.any(Number) as number }),
       ]);
-    }, PATIENT);
+    });
     const [givenUp] = await here.app.database.jobQueue.failed();
     expect(givenUp).toMatchObject({
       name: "notifySchedule",

@@ -21,7 +21,7 @@ const unlimitedTest = purgeTest({ meetingRetentionDays: 0 });
 /** What the clock does at night. */
 async function purge(app: TestApp): Promise<void> {
   await app.database.transaction(({ jobs }) => jobs.add({ name: "purge", payload: {}, key: "purge" }));
-  await vi.waitFor(async () => expect(await app.jobTable.count()).toBe(0), { timeout: 10_000 });
+  await vi.waitFor(async () => expect(await app.jobTable.count()).toBe(0));
 }
 
 async function exists(app: TestApp, meetingID: string): Promise<boolean> {

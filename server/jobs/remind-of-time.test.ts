@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { HALF_PAST_NINE, NINE } from "../testing/api-client.ts";
 import { mailApp } from "../testing/start-mail-app.ts";
 
 const here = await mailApp();
@@ -27,14 +28,10 @@ async function answered() {
 /** In hours, from now to a day before the instant. */
 const hoursToDayBefore = (start: string) => (Date.parse(start) - here.now()) / 3_600_000 - 24;
 
-const START = "2026-12-01T08:00:00Z";
-const LATER = "2026-12-01T08:30:00Z";
-const END = "2026-12-01T09:00:00Z";
-
 test("a day before, each respondent who wants notices gets one reminder, with the time and, for users, the place", async () => {
   const { meetingID, token } = await answered();
-  await here.schedule(meetingID, { token, start: START, end: END });
-  await here.elapse({ minutes: Math.floor(hoursToDayBefore(START) * 60) - 5 });
+  await here.schedule(meetingID, { token });
+  await here.elapse({ minutes: Math.floor(hoursToDayBefore(NINE) * 60) - 5 });
   expect(reminders()).toEqual([]);
   await here.elapse({ minutes: 10 });
   expect(
@@ -55,15 +52,15 @@ test("a day before, each respondent who wants notices gets one reminder, with th
 
 test("another time moves the reminder, and no time ends it", async () => {
   const { meetingID, token } = await answered();
-  await here.settled(here.schedule(meetingID, { token, start: START, end: END }));
-  await here.schedule(meetingID, { token, start: LATER, end: END });
-  await here.elapse({ minutes: Math.floor(hoursToDayBefore(START) * 60) + 5 });
+  await here.settled(here.schedule(meetingID, { token }));
+  await here.schedule(meetingID, { token, start: HALF_PAST_NINE });
+  await here.elapse({ minutes: Math.floor(hoursToDayBefore(NINE) * 60) + 5 });
   expect(reminders()).toEqual([]);
   await here.elapse({ minutes: 30 });
   expect(reminders()).toEqual(["ann@example.org"]);
 
   const second = await answeredBy("Bob");
-  await here.schedule(second, { start: START, end: END });
+  await here.schedule(second);
   await here.callOff(second);
   await here.elapse({ hours: 48 });
   expect(reminders()).toEqual(["ann@example.org"]);
@@ -78,12 +75,12 @@ async function answeredBy(name: string): Promise<string> {
 
 test("who has unsubscribed meanwhile, or just heard of the time, gets none", async () => {
   const { meetingID, token, ann } = await answered();
-  await here.settled(here.schedule(meetingID, { token, start: START, end: END }));
+  await here.settled(here.schedule(meetingID, { token }));
   await here.app.api.call("editMe", { token: ann.token, body: { subscribe_to_notifications: false } });
-  await here.elapse({ minutes: Math.floor(hoursToDayBefore(START) * 60) + 5 });
+  await here.elapse({ minutes: Math.floor(hoursToDayBefore(NINE) * 60) + 5 });
   expect(reminders()).toEqual([]);
   const late = await answeredBy("Bob");
-  await here.schedule(late, { start: LATER, end: END });
+  await here.schedule(late, { start: HALF_PAST_NINE });
   await here.elapse({ hours: 12 });
   expect(here.mailsTo("bob@example.org").map(({ subject }) => subject)).toEqual(["Choir rehearsal has been scheduled"]);
 });

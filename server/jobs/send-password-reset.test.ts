@@ -2,9 +2,6 @@ import { expect, test, vi } from "vitest";
 import { mailboxHash } from "../mail/mailbox.ts";
 import { mailApp } from "../testing/start-mail-app.ts";
 
-/** A busy computer is no fault. */
-const PATIENT = { timeout: 15_000 };
-
 const here = await mailApp();
 
 test("a user who asks again for a password while the first mail may be on its way gets one more mail at most", async () => {
@@ -24,7 +21,7 @@ test("a user who asks again for a password while the first mail may be on its wa
   await here.settled(); // it waits for what becomes of that mail
   here.mail.judge(() => "accept");
   await ask();
-  await vi.waitFor(() => expect(here.mail.mails).toHaveLength(1), PATIENT);
+  await vi.waitFor(() => expect(here.mail.mails).toHaveLength(1));
   await here.elapse({ minutes: 5 });
   await here.quiet();
   expect(here.mail.mails).toHaveLength(1);

@@ -31,8 +31,7 @@ function watch(smtpUrl: string, more: { againMs?: number } = {}): Mailer {
 }
 
 const said = (): string[] => errors.mock.calls.map((call) => String(call[1]));
-const expectState = (mailer: Mailer, state: string) =>
-  vi.waitFor(() => expect(mailer.state()).toBe(state), { timeout: 10_000 });
+const expectState = (mailer: Mailer, state: string) => vi.waitFor(() => expect(mailer.state()).toBe(state));
 const isSent = (mailer: Mailer) =>
   mailer.send(MAIL).then(
     () => true,

@@ -33,9 +33,8 @@ const refused = (eyes: GridEyes): Promise<void> =>
 
 type Made = Awaited<ReturnType<typeof meetingOf>>;
 const TOKENS: readonly (readonly [who: string, token: (made: Made) => string])[] = [
-  ["a stranger", () => "guest"],
+  // Of strangers, guests and users hidden-answers.test.ts looks at every frame.
   ["a guest who answered", ({ ann }) => `guest ${ann.selfRespondentID} ${ann.respondentKey}`],
-  ["a user who answered", ({ token }) => token],
   ["a wrong organiser key", () => `organiser ${"0".repeat(32)}`],
   ["no key at all", () => "organiser "],
   ["a respondent's key for the organiser's", ({ ann }) => `organiser ${ann.respondentKey}`],

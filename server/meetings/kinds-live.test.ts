@@ -11,7 +11,6 @@ import type { Slot } from "#domain/time/slot.ts";
 import { test, type TestApp } from "../testing/start-test-app.ts";
 import { look } from "../testing/viewers.ts";
 
-const PATIENCE = { timeout: 15_000, interval: 20 };
 const NOTHING = { tentativeDates: undefined, minStartHour: undefined, maxEndHour: undefined };
 const WEEKLY = {
   ...NOTHING,
@@ -45,10 +44,10 @@ describe.each([
     const { meetingID, organiserKey, params } = await app.api.createMeeting(body as Partial<BodyOf<"createMeeting">>);
     const { selfRespondentID: id } = await app.api.addGuest(meetingID, "Ann", slots);
     const doc = plain(app, meetingID);
-    await vi.waitFor(() => expect(marked(doc, id)).toEqual(slots), PATIENCE);
+    await vi.waitFor(() => expect(marked(doc, id)).toEqual(slots));
     const answer = { params: { ...params, respondentID: id } };
     await app.api.call("saveAnswer", { ...answer, body: { availabilities: [slots[0]], base: [...slots] } });
-    await vi.waitFor(() => expect(marked(doc, id)).toEqual([slots[0]]), PATIENCE);
+    await vi.waitFor(() => expect(marked(doc, id)).toEqual([slots[0]]));
     // Answers of dates lie beside them.
     const dated = { kind: "dates", tentativeDates: ["2026-12-01"], minStartHour: 9, maxEndHour: 10 } as const;
     const edit = { params, organiserKey };
@@ -56,7 +55,7 @@ describe.each([
     const nine = "2026-12-01T08:00:00Z";
     await app.api.call("saveAnswer", { ...answer, body: { availabilities: [nine], base: [] } });
     const ofDates = () => [...answerOf(doc, id as RespondentID)];
-    await vi.waitFor(() => expect(ofDates()).toEqual([slotOf(nine)]), PATIENCE);
+    await vi.waitFor(() => expect(ofDates()).toEqual([slotOf(nine)]));
     expect(marked(doc, id)).toEqual([slots[0]]);
   });
 
@@ -74,6 +73,6 @@ describe.each([
     await vi.waitFor(() => {
       painter.provider.setAwarenessField("draft", { added: slotRunsText([...slots, outside].map(slotOf)) });
       expect(drafts()).toEqual([{ added }]);
-    }, PATIENCE);
+    });
   });
 });

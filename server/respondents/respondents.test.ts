@@ -31,10 +31,13 @@ describe("a guest's answer", () => {
     expect(await asked("no key at all")).toBeUndefined();
   });
 
-  test("is shown in order of arrival", async ({ app }) => {
+  test("is shown in order of arrival, also after the last one has left", async ({ app }) => {
     const { meetingID } = await app.api.createMeeting();
     const names = Array.from({ length: 12 }, (_, n) => `Guest ${n}`);
-    for (const name of names) await app.api.addGuest(meetingID, name);
+    for (const name of names.slice(0, -1)) await app.api.addGuest(meetingID, name);
+    const { params } = await app.api.addGuest(meetingID, "Leaving");
+    await app.api.call("deleteRespondent", { params });
+    await app.api.addGuest(meetingID, names.at(-1) ?? "");
     const { respondents } = await app.api.meeting(meetingID);
     expect(Object.values(respondents).map((one) => one.name)).toEqual(names);
   });
