@@ -14,8 +14,8 @@ type Answer = { readonly status: number; readonly message?: string; readonly ret
 type Called = "logIn" | "signUp" | "verifyEmail" | "resetPassword";
 
 /** Sends a call from an address. */
-async function from<Name extends Called>(app: TestApp, address: string, name: Name, body: object): Promise<Answer> {
-  const { status, failure, headers } = await app.api.call(name, { body: body as BodyOf<Name>, from: address });
+async function from(app: TestApp, address: string, name: Called, body: object): Promise<Answer> {
+  const { status, failure, headers } = await app.api.call(name, { body: body as BodyOf<Called>, from: address });
   return { status, message: failure?.message, retryAfter: Number(headers.get("retry-after") ?? Number.NaN) };
 }
 
