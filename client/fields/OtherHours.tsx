@@ -6,7 +6,7 @@ import { longDay, shortDay, useReader } from "../time/words.ts";
 import { Button } from "../ui/Button.tsx";
 import { CrossIcon } from "../ui/icons.tsx";
 import { Choice } from "../ui/Select.tsx";
-import { TextButton } from "../ui/TextButton.tsx";
+import { MoreButton } from "../ui/TextButton.tsx";
 import { HourRange } from "./HourRange.tsx";
 
 export type OtherHoursProps = {
@@ -60,7 +60,7 @@ export default function OtherHours({ days, usual, byDay, onByDay }: OtherHoursPr
           ),
       )}
       {next !== undefined && (
-        <TextButton onClick={() => onByDay({ ...own, [next]: usual })}>{t("shape.otherHours")}</TextButton>
+        <MoreButton onClick={() => onByDay({ ...own, [next]: usual })}>{t("shape.otherHours")}</MoreButton>
       )}
     </Place>
   );

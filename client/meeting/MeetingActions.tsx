@@ -6,7 +6,7 @@ import { CrossIcon } from "../ui/icons.tsx";
 import { later, laterWithTexts } from "../ui/later.tsx";
 import { Failure } from "../ui/Failure.tsx";
 import { hasFinger } from "../ui/finger.ts";
-import { FINGER, FINGER_HIGH, hue, SMALL } from "../ui/theme.ts";
+import { FINGER_HIGH, hue, SMALL } from "../ui/theme.ts";
 import { isAnswering } from "./answers/painting.ts";
 import { widthFor } from "./MeetingLayout.tsx";
 import { type Action, BAR_ACTIONS } from "./session/actions.ts";
@@ -166,9 +166,7 @@ const Stretch = styled.p`
     border-radius: 999px;
     color: var(--ink);
     font-weight: 600;
-    ${FINGER} {
-      min-height: 36px;
-    }
+    ${FINGER_HIGH}
   }
   & > button[aria-pressed="true"] {
     border-color: var(--ink);

@@ -8,6 +8,7 @@ import { leaveQueue } from "../session/sign-in.ts";
 import { Button } from "../ui/Button.tsx";
 import { Dialog, Footer } from "../ui/Dialog.tsx";
 import { RequestFailure } from "../ui/Failure.tsx";
+import { FINGER_HIGH } from "../ui/theme.ts";
 import { toast } from "../ui/toast.ts";
 import { t } from "../text/t.ts";
 
@@ -84,9 +85,11 @@ const Choice = styled.fieldset`
   }
   & > label {
     display: flex;
+    align-items: center;
     gap: 10px;
+    ${FINGER_HIGH}
   }
   & input {
-    margin: 2px 0 0;
+    margin: 0;
   }
 `;

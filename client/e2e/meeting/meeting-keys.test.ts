@@ -61,6 +61,8 @@ test("axe finds nothing to object to, and a finger has room for whatever can be 
   await button(page, "Undo").waitFor();
   await expectRoomForFingers(page);
   await cell(page, at(24, "10:00")).click();
+  await button(page, "To another time…").waitFor();
+  await expectRoomForFingers(page);
   await expectAccessibleLooks(page);
   await page.setViewportSize({ width: 390, height: 844 });
   await button(page, "Save").click();

@@ -1,7 +1,12 @@
 import { TEN } from "#server/testing/api-client.ts";
 import type { Page } from "playwright";
 import { expect } from "vitest";
-import { expectAccessibleLooks, expectAccessibleScreens, type Screen } from "../expect-accessible.ts";
+import {
+  expectAccessibleLooks,
+  expectAccessibleScreens,
+  expectRoomForFingers,
+  type Screen,
+} from "../expect-accessible.ts";
 import { button, field, fill, heading, message } from "../form.ts";
 import { test as providerTest } from "../providers/provider-test.ts";
 import { test } from "../site-test.ts";
@@ -156,6 +161,8 @@ test("pages of an account with long names neither", { timeout: 120_000 }, async 
   await page.goto(`${site.url}/m/${meetingID}`);
   await button(page, "Edit").click();
   await page.getByLabel("Time zone").waitFor();
+  await page.setViewportSize(PHONE);
+  await expectRoomForFingers(page);
   await expectAccessibleLooks(page);
 });
 
