@@ -1,46 +1,59 @@
-import { newUserID } from "#db/testing/stored.ts";
+import { newRespondentID, newUserID } from "#db/testing/stored.ts";
 import type { RouteName } from "#domain/contract/routes.ts";
 import { createKeys } from "../keys.ts";
 import { unsubscribeToken, type Subscriber } from "../mail/unsubscribe.ts";
-import { HALF_PAST_NINE, NINE } from "./api-client.ts";
-import { ACCOUNT_CASES } from "./account-cases.ts";
-import {
-  answers,
-  asOrganiser,
-  asStranger,
-  byAnotherUser,
-  NOWHERE,
-  ofGuest,
-  ofUser,
-  type ContractCase,
-} from "./contract-case.ts";
+import { HALF_PAST_NINE, NINE, PASSWORD } from "./api-client.ts";
 import type { Ask, ContractStage } from "./open-contract-stage.ts";
 import { exampleOf } from "./openapi-checker.ts";
-import { EXPECTED_CASES } from "./expected-cases.ts";
-import { PROVIDER_CASES } from "./provider-cases.ts";
+import { createFakeBrowser } from "./providers/fake-browser.ts";
 import { TEST_SECRET } from "./start-test-app.ts";
 
-/** The meeting after it has closed. */
-async function closed<Of extends { readonly params: { readonly meetingID: string } }>(stage: ContractStage, of: Of) {
-  await stage.closeMeeting(of.params.meetingID);
-  return of;
+/** What is asked, and how it must be answered. Where nothing is said of a body, it is the example of the document. */
+export type ContractCase = {
+  readonly name: RouteName;
+  readonly status: number;
+  readonly title: string;
+  readonly ask: (stage: ContractStage) => Promise<Ask> | Ask;
+};
+const answers = (name: RouteName, status: number, title: string, ask: ContractCase["ask"]): ContractCase => ({
+  name,
+  status,
+  title,
+  ask,
+});
+
+/** A meeting of a guest with a guest's answer, and who may do anything in it. */
+async function ofGuest({ api }: ContractStage) {
+  const { meetingID, organiserKey } = await api.createMeeting();
+  const { params } = await api.addGuest(meetingID, "Ann", [NINE]);
+  return { params, headers: { "X-Organiser-Key": organiserKey } };
+}
+
+async function inFullMeeting(stage: ContractStage, name: string) {
+  const { params, headers } = await stage.world();
+  await stage.fill(params.meetingID);
+  return { params, headers: { Authorization: headers.Authorization }, body: { name, availabilities: [] } };
 }
 
 /** The organiser has removed the answer, and asks for it again. */
 async function removed(stage: ContractStage) {
-  const { params, headers } = await asOrganiser(stage);
+  const { params, headers } = await stage.world();
   const request = { params, headers, body: { respondentIDs: [params.respondentID] } };
   await stage.ask("removeRespondents", request);
   return request;
 }
 
-async function inFullMeeting(stage: ContractStage, more: Ask) {
-  return { params: { meetingID: await stage.fullMeeting() }, ...more };
+async function inClosedMeeting(stage: ContractStage) {
+  const request = await ofGuest(stage);
+  await stage.closeMeeting(request.params.meetingID);
+  return request;
 }
 
-const SCHEDULE = { startDateTime: NINE, endDateTime: HALF_PAST_NINE };
-const PROTECTED = { protectAnswers: true };
-const ANSWER = { availabilities: [NINE] };
+async function inScheduledMeeting(stage: ContractStage) {
+  const { params, headers } = await stage.world();
+  await stage.ask("scheduleMeeting", { params, headers });
+  return { params, headers };
+}
 
 const newRequestID = () => crypto.randomUUID().replaceAll("-", "");
 const newMeeting = () => ({ ...(exampleOf("createMeeting") as object), requestID: newRequestID() });
@@ -55,151 +68,162 @@ export const GOOD_QUERIES: Readonly<Partial<Record<RouteName, Record<string, str
   unsubscribe: LINK_OF_GUEST.query,
 };
 
-/** What is asked of a meeting that is there, and of one that is not. */
-const readings: readonly ContractCase[] = [
-  answers(200, "of a meeting", (stage) => stage.guestMeeting()),
-  answers(404, "of one that is not there", () => NOWHERE),
-];
+/** The link of a sign-up's mail, not yet used. */
+async function emailed(stage: ContractStage) {
+  const email = `${newRespondentID()}@example.org`.toLowerCase();
+  await stage.ask("signUp", { body: { name: "Eve", email, password: PASSWORD }, verifying: true });
+  return { body: await stage.mailed(email, "/verify-email") };
+}
 
-/** What of a call for the organiser depends only on who asks. */
-const refusals: readonly ContractCase[] = [
-  answers(403, "by another user", (stage) => byAnotherUser(stage)),
-  answers(401, "by a guest", async (stage) => ({ params: (await stage.guestMeeting()).params })),
-  answers(404, "in a meeting that is not there", (stage) => asStranger(stage, NOWHERE)),
-];
+type Provider = "google" | "microsoft";
+const START = {
+  google: { logIn: "logInWithGoogle", link: "linkGoogleCalendar" },
+  microsoft: { logIn: "logInWithMicrosoft", link: "linkMicrosoftCalendar" },
+} as const;
 
-/** Links that are mailed to guests who show a key. */
-const ownLink = (header: string, keyOf: "organiserKey" | "respondentKey"): readonly ContractCase[] => [
-  answers(202, "the example, with the key", async (stage) => {
-    const meeting = await stage.guestMeeting();
-    return { params: meeting.params, headers: { [header]: meeting[keyOf] } };
+/** A browser of an unknown person, with their address if it is given. */
+function browserOf(stage: ContractStage, provider: Provider, address?: string) {
+  const subject = newRespondentID();
+  const email = address ?? `${subject}@example.org`.toLowerCase();
+  stage.fakes[provider].behaviour.person = { subject, name: "Zoë", email, isEmailVerified: true };
+  const browser = createFakeBrowser(stage.app.url);
+  const cookie = () => [...browser.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+  return { browser, subject, cookie };
+}
+
+/** What the page that asks whether to link an account sends. */
+export async function confirmationFor(stage: ContractStage, provider: Provider) {
+  const { browser, cookie } = browserOf(stage, provider, (await stage.user()).email.toLowerCase());
+  const { url } = await browser.visit(START[provider].logIn);
+  const said = (name: string) => url.searchParams.get(name) ?? "";
+  return {
+    browser,
+    headers: { Authorization: `Bearer ${said("token")}`, cookie: cookie() },
+    body: { encrypted_entity: said("encryptedEntity"), iv: said("iv"), salt: said("salt"), tag: said("tag") },
+  };
+}
+
+/** A user with two calendars who chooses the second. */
+async function chooser(stage: ContractStage, provider: Provider) {
+  const { headers } = await stage.user();
+  const { browser, subject } = browserOf(stage, provider);
+  await browser.visit(START[provider].link, { token: headers.Authorization.replace("Bearer ", "") });
+  const id = `team-${subject}`;
+  stage.fakes[provider].addCalendar(subject, { id, name: "Team" });
+  return { headers, body: { calendarIDs: [id] } };
+}
+
+const providerCases = (provider: Provider, title: "Google" | "Microsoft"): readonly ContractCase[] => [
+  answers(`confirmLink${title}`, 200, "what the page was given", (stage) => confirmationFor(stage, provider)),
+  answers(`confirmLink${title}`, 409, "when the account was linked elsewhere meanwhile", async (stage) => {
+    const { browser, ...request } = await confirmationFor(stage, provider);
+    const token = (await stage.user()).headers.Authorization.replace("Bearer ", "");
+    await browser.visit(START[provider].link, { token });
+    return request;
   }),
-  answers(401, "without a key", async (stage) => ({ params: (await stage.guestMeeting()).params })),
-  answers(404, "in a meeting that is not there", () => NOWHERE),
+  answers(`${provider}CalendarEvents`, 404, "around a meeting that is not there", async (stage) => ({
+    ...(await stage.user()),
+    query: { meetingID: "aaaaaaaaaaaa" },
+  })),
+  answers(`choose${title}Calendars`, 200, "the second one", (stage) => chooser(stage, provider)),
+  answers(`choose${title}Calendars`, 404, "of a user without any", (stage) => stage.user()),
 ];
 
-/** The successes of every call, and the failures that are its own. Beside them each is asked what all may be asked. */
-export const CONTRACT_CASES: Readonly<Record<RouteName, readonly ContractCase[]>> = {
-  createMeeting: [
-    answers(201, "the example, from a guest", () => ({})),
-    answers(201, "the example, from a user", asStranger),
-    answers(404, "again, after it was deleted", async (stage) => {
-      const request = { ...(await asStranger(stage)), body: newMeeting() };
-      const { meetingID } = (await stage.ask("createMeeting", request)).body as { meetingID: string };
-      await stage.ask("deleteMeeting", { params: { meetingID }, headers: request.headers });
-      return request;
-    }),
-    answers(409, "another one under the same id", async (stage) => {
-      const body = newMeeting();
-      await stage.ask("createMeeting", { body });
-      return { body: { ...body, name: "Another" } };
-    }),
-  ],
-  getMeeting: readings,
-  editMeeting: [answers(200, "the example, by the creator", (stage) => ofUser(stage)), ...refusals],
-  deleteMeeting: [answers(204, "by the creator", (stage) => ofUser(stage)), ...refusals],
-  meetingSlots: readings,
-  bestTimes: [
-    ...readings,
-    answers(200, "fewer and longer", (stage) => ofGuest(stage, { query: { durationMinutes: "90", limit: "1" } })),
-  ],
-  answersFile: readings,
-  scheduleFile: [
-    answers(200, "of a meeting whose time is set", async (stage) => {
-      const { params } = await stage.guestMeeting();
-      await stage.ask("scheduleMeeting", { params, body: SCHEDULE });
-      return { params };
-    }),
-    answers(404, "of one whose time is not", (stage) => stage.guestMeeting()),
-  ],
-  scheduleMeeting: [
-    answers(200, "the example, in the meeting of the example", (stage) => ofUser(stage)),
-    answers(403, "a protected one, without its key", (stage) => ofGuest(stage, { body: SCHEDULE }, PROTECTED)),
-    answers(404, "that is not there", () => NOWHERE),
-  ],
-  unscheduleMeeting: [
-    answers(200, "whether it was scheduled or not", (stage) => stage.guestMeeting()),
-    answers(403, "a protected one, without its key", (stage) => stage.guestMeeting(PROTECTED)),
-    answers(404, "that is not there", () => NOWHERE),
-  ],
-  addGuestAnswer: [
-    answers(201, "the example, in the meeting of the example", (stage) =>
-      ofUser(stage, { headers: { "Accept-Language": "de-AT" } }),
-    ),
-    answers(404, "a meeting that is not there", () => NOWHERE),
-    answers(409, "a full meeting", (stage) => inFullMeeting(stage, { body: { name: "Ann", ...ANSWER } })),
-  ],
-  saveOwnAnswer: [
-    answers(200, "the example, in the meeting of the example", (stage) => ofUser(stage)),
-    answers(404, "a meeting that is not there", (stage) => asStranger(stage, NOWHERE)),
-    answers(409, "a full meeting", async (stage) => inFullMeeting(stage, await asStranger(stage, { body: ANSWER }))),
-  ],
-  saveAnswer: [
-    answers(200, "a guest's", (stage) => ofGuest(stage, { body: { ...ANSWER, base: [] } })),
-    answers(200, "a protected one, with its key", async (stage) => {
-      const { params, respondentKey } = await stage.guestMeeting(PROTECTED);
-      return { params, headers: { "X-Respondent-Key": respondentKey }, body: ANSWER };
-    }),
-    answers(403, "a protected one, without its key", (stage) => ofGuest(stage, { body: ANSWER }, PROTECTED)),
-    answers(200, "a guest's, with another name", (stage) => ofGuest(stage, { body: { ...ANSWER, name: "Anna" } })),
-    answers(404, "that is not there", () => NOWHERE),
-    answers(409, "another one under the same id", async (stage) => {
-      const { params } = await stage.guestMeeting();
-      const requestID = newRequestID();
-      await stage.ask("saveAnswer", { params, body: { ...ANSWER, requestID } });
-      return { params, body: { availabilities: [], requestID } };
-    }),
-  ],
-  deleteRespondent: [
-    answers(200, "a guest", (stage) => stage.guestMeeting()),
-    answers(200, "a protected one, by the organiser", (stage) => asOrganiser(stage, PROTECTED)),
-    answers(403, "a protected one, without a key", (stage) => stage.guestMeeting(PROTECTED)),
-    answers(409, "of a closed meeting", async (stage) => closed(stage, await stage.guestMeeting())),
-    answers(404, "who is not there", () => NOWHERE),
-  ],
-  removeRespondents: [
-    answers(200, "by the organiser", async (stage) => {
-      const request = await asOrganiser(stage);
-      return { ...request, body: { respondentIDs: [request.params.respondentID] } };
-    }),
-    ...refusals,
-  ],
-  answerHistory: [answers(200, "by the organiser", (stage) => asOrganiser(stage)), ...refusals],
-  restoreRemoved: [
-    answers(200, "by the organiser", removed),
-    ...refusals,
-    answers(409, "a full meeting", async (stage) => {
-      const request = await removed(stage);
-      await stage.fill(request.params.meetingID);
-      return request;
-    }),
-  ],
-  restoreAnswer: [
-    answers(200, "by the organiser", (stage) => asOrganiser(stage)),
-    ...refusals,
-    answers(409, "of a closed meeting", async (stage) => closed(stage, await asOrganiser(stage))),
-  ],
-  mailOrganiserLink: [
-    ...ownLink("X-Organiser-Key", "organiserKey"),
-    answers(403, "by the creator of an account's meeting, which has no key", (stage) => ofUser(stage)),
-  ],
-  mailAnswerLink: [
-    ...ownLink("X-Respondent-Key", "respondentKey"),
-    answers(403, "with another key", async (stage) => ({
-      params: (await stage.guestMeeting()).params,
-      headers: { "X-Respondent-Key": "k".repeat(32) },
-    })),
-  ],
-  unsubscribe: [
-    answers(200, "the example, for a guest", () => LINK_OF_GUEST),
-    answers(200, "the form of mail programs", () => ({ ...LINK_OF_GUEST, form: { "List-Unsubscribe": "One-Click" } })),
-    answers(404, "back, where the account is gone", () => ({
-      ...linkFor({ userID: newUserID() }),
-      body: { subscribe: true },
-    })),
-  ],
-  ...EXPECTED_CASES,
-  ...ACCOUNT_CASES,
-  ...PROVIDER_CASES,
-  serverInfo: [answers(200, "what it offers", () => ({}))],
-};
+/** Successes that need more than a world, and failures that only some calls know. */
+export const CONTRACT_CASES: readonly ContractCase[] = [
+  answers("createMeeting", 404, "again, after it was deleted", async (stage) => {
+    const request = { ...(await stage.user()), body: newMeeting() };
+    const { meetingID } = (await stage.ask("createMeeting", request)).body as { meetingID: string };
+    await stage.ask("deleteMeeting", { params: { meetingID }, headers: request.headers });
+    return request;
+  }),
+  answers("createMeeting", 409, "another one under the same id", async (stage) => {
+    const body = newMeeting();
+    await stage.ask("createMeeting", { body });
+    return { body: { ...body, name: "Another" } };
+  }),
+  answers("addGuestAnswer", 409, "in a full meeting", async (stage) => {
+    const { params, body } = await inFullMeeting(stage, "Ann");
+    return { params, body };
+  }),
+  answers("saveOwnAnswer", 409, "in a full meeting", async (stage) => {
+    const { body: _, ...request } = await inFullMeeting(stage, "");
+    return request;
+  }),
+  answers("saveAnswer", 409, "another one under the same id", async (stage) => {
+    const { params } = await ofGuest(stage);
+    const requestID = newRequestID();
+    await stage.ask("saveAnswer", { params, body: { availabilities: [NINE], requestID } });
+    return { params, body: { availabilities: [HALF_PAST_NINE], requestID } };
+  }),
+  answers("deleteRespondent", 409, "of a closed meeting", async (stage) => ({
+    params: (await inClosedMeeting(stage)).params,
+  })),
+  answers("restoreRemoved", 200, "whom the organiser removed", removed),
+  answers("restoreRemoved", 409, "in a full meeting", async (stage) => {
+    const request = await removed(stage);
+    await stage.fill(request.params.meetingID);
+    return request;
+  }),
+  answers("restoreAnswer", 409, "of a closed meeting", inClosedMeeting),
+  answers("addExpected", 409, "with an address that is there", async (stage) => {
+    const { params, headers } = await stage.world();
+    await stage.ask("addExpected", { params, headers });
+    return { params, headers };
+  }),
+  answers("editExpected", 409, "to an answer that is another person's", async (stage) => {
+    const { params, headers } = await stage.world();
+    const body = { respondentID: params.respondentID };
+    await stage.ask("editExpected", { params, headers, body });
+    const added = await stage.ask("addExpected", { params, headers, body: { people: [{ name: "Eve" }] } });
+    const expectedID = (added.body as { expected: { expectedID: string }[] }).expected[1]?.expectedID ?? "";
+    return { params: { ...params, expectedID }, headers, body };
+  }),
+  answers("sendInvitations", 409, "when the time is set", inScheduledMeeting),
+  answers("sendReminders", 409, "when the time is set", inScheduledMeeting),
+  answers("mailOrganiserLink", 202, "to a guest with the key", ofGuest),
+  answers("unsubscribe", 200, "the form of mail programs", () => ({
+    ...LINK_OF_GUEST,
+    form: { "List-Unsubscribe": "One-Click" },
+  })),
+  answers("unsubscribe", 404, "back, where the account is gone", () => ({
+    ...linkFor({ userID: newUserID() }),
+    body: { subscribe: true },
+  })),
+  answers("signUp", 200, "the example, where addresses are verified", () => ({ verifying: true })),
+  answers("signUp", 409, "with an address that has an account", async (stage) => ({
+    body: { name: "Ann", email: (await stage.user()).email, password: PASSWORD },
+  })),
+  answers("verifyEmail", 204, "with the link of the mail", emailed),
+  answers("verifyEmail", 200, "with the password too", async (stage) => {
+    const { body } = await emailed(stage);
+    return { body: { ...body, password: PASSWORD } };
+  }),
+  answers("verifyEmail", 409, "with a link that was used", async (stage) => {
+    const link = await emailed(stage);
+    await stage.ask("verifyEmail", link);
+    return link;
+  }),
+  answers("logIn", 200, "with the password", async (stage) => ({
+    body: { email: (await stage.user()).email, password: PASSWORD },
+  })),
+  answers("confirmPasswordReset", 204, "with the token of the mail", async (stage) => ({
+    headers: { Authorization: await stage.resetToken((await stage.user()).email) },
+  })),
+  answers("deleteMe", 200, "handing over", async (stage) => ({
+    headers: (await stage.world()).headers,
+    query: { handOverMeetings: "true" },
+  })),
+  answers("createAccessToken", 409, "beyond twenty", async (stage) => {
+    const asked = await stage.user();
+    for (let n = 0; n < 20; n += 1) await stage.ask("createAccessToken", asked);
+    return asked;
+  }),
+  answers("logInWithCode", 200, "with what the address carried", async (stage) => {
+    const { browser, cookie } = browserOf(stage, "google");
+    const { url } = await browser.visit("logInWithGoogle");
+    return { headers: { cookie: cookie() }, body: { code: url.searchParams.get("token") ?? "" } };
+  }),
+  ...providerCases("google", "Google"),
+  ...providerCases("microsoft", "Microsoft"),
+];

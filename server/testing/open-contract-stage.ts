@@ -8,7 +8,7 @@ import { parseMeetingID } from "#domain/ids.ts";
 import { testDataDir } from "#scripts/testing/test-data-dir.ts";
 import { readConfig } from "../start/config.ts";
 import { startApp } from "../start/start-app.ts";
-import { createApiClient, NINE, PASSWORD } from "./api-client.ts";
+import { createApiClient, PASSWORD } from "./api-client.ts";
 import { bodyOf, checkAgainstOpenAPI, DESCRIBED_CALLS, exampleOf, type Answer } from "./openapi-checker.ts";
 import { startFakeProviders } from "./providers/start-fake-providers.ts";
 import { linkIn, readOutbox } from "./read-outbox.ts";
@@ -28,6 +28,11 @@ export type Ask = {
   /** The app that verifies addresses, instead of the one that does not. */
   readonly verifying?: boolean;
 };
+
+/** What replies name that a world is made of. */
+type Made = Readonly<
+  Record<"meetingID" | "selfRespondentID" | "respondentKey" | "token" | "tokenID" | "address", string>
+> & { readonly expected: [{ expectedID: string }]; readonly sessions: [{ sessionID: string }] };
 
 /** A running Overlap with limits, a database that can be taken away, and people. */
 export type ContractStage = Awaited<ReturnType<typeof openContractStage>>;
@@ -91,7 +96,21 @@ export async function openContractStage() {
     return `10.0.${senders >> 8}.${senders & 255}`;
   }
 
-  const fill = (meetingID: string) => fillMeeting(queries.query, meetingID);
+  /** A user, as what their requests carry. */
+  async function user() {
+    const body = { name: "Ann", email: `${newRespondentID()}@example.org`, password: PASSWORD };
+    const { token, email } = (await ask("signUp", { body })).body as { token: string; email: string };
+    return { headers: { Authorization: `Bearer ${token}` }, email };
+  }
+
+  /** What the link of the newest mail to an address carries. */
+  async function mailed(email: string, path: string): Promise<Record<string, string>> {
+    return vi.waitFor(async () => {
+      const mail = (await readOutbox({ dataDir, query: queries.query })).findLast(({ to }) => to.includes(email));
+      if (mail === undefined) throw new Error(`No mail to ${email}`);
+      return linkIn(mail, path);
+    }, 10_000);
+  }
 
   let stopped = false;
   const everything = opened.move();
@@ -104,13 +123,6 @@ export async function openContractStage() {
     /** `name status` of everything that was asked and answered. */
     answered: answered as ReadonlySet<string>,
 
-    /** A meeting of a guest with a guest's answer, and their keys. */
-    async guestMeeting(body: Parameters<typeof api.createMeeting>[0] = {}) {
-      const { meetingID, organiserKey } = await api.createMeeting(body);
-      const { selfRespondentID: respondentID, respondentKey } = await api.addGuest(meetingID, "Ann", [NINE]);
-      return { params: { meetingID, respondentID }, meetingID, respondentID, organiserKey, respondentKey };
-    },
-
     /** Lets a meeting close a minute ago. */
     async closeMeeting(meetingID: string): Promise<void> {
       await app.context.database.transaction(async ({ meetings }) => {
@@ -119,35 +131,53 @@ export async function openContractStage() {
       });
     },
 
-    /** A user, as what their requests carry. */
-    async user() {
-      const body = { name: "Ann", email: `${newRespondentID()}@example.org`, password: PASSWORD };
-      const { token, email } = (await ask("signUp", { body })).body as { token: string; email: string };
-      return { headers: { Authorization: `Bearer ${token}` }, email };
+    user,
+    mailed,
+    /** Fills a meeting, so that no other user can answer. */
+    fill: (meetingID: string) => fillMeeting(queries.query, meetingID),
+
+    /** What a link to set another password shows, as a header. */
+    async resetToken(email: string): Promise<string> {
+      await ask("resetPassword", { body: { email } });
+      return `Bearer ${(await mailed(email, "/confirm-password-reset"))["pwresetToken"]}`;
     },
 
-    /** Notes that this address is its user's. */
-    async prove(email: string): Promise<void> {
+    /**
+     * A user whose address is proved, with a meeting in which a guest has answered and one more person is expected: all that paths
+     * name, and what shows that one may.
+     */
+    async world() {
+      const { headers, email } = await user();
       const { database } = app.context;
       const found = await database.views.users.login(email);
       await database.transaction(async ({ users }) => found && users.prove(found.user.userID, Date.now()));
-    },
-
-    fill,
-    /** A meeting in which no other user can answer. */
-    async fullMeeting(): Promise<string> {
-      const { meetingID } = await api.createMeeting();
-      await fill(meetingID);
-      return meetingID;
-    },
-
-    /** What the link of the newest mail to an address carries. */
-    async mailed(email: string, path: string): Promise<Record<string, string>> {
-      return vi.waitFor(async () => {
-        const mail = (await readOutbox({ dataDir, query: queries.query })).findLast(({ to }) => to.includes(email));
-        if (mail === undefined) throw new Error(`No mail to ${email}`);
-        return linkIn(mail, path);
-      }, 10_000);
+      const made = async (name: string, more: Ask = {}) => (await ask(name, { headers, ...more })).body as Made;
+      const { meetingID } = await made("createMeeting");
+      const meeting = { params: { meetingID } };
+      const guest = await made("addGuestAnswer", {
+        ...meeting,
+        headers: {},
+        body: { name: "Ann", availabilities: [] },
+      });
+      const { expected } = await made("addExpected", { ...meeting, body: { people: [{ name: "Cat" }] } });
+      const { sessions } = await made("sessions");
+      const { token, tokenID } = await made("createAccessToken");
+      const [feedID = "", feedKey = ""] = (await made("renewFeedAddress")).address.split("/").slice(-3);
+      return {
+        params: {
+          meetingID,
+          respondentID: guest.selfRespondentID,
+          expectedID: expected[0].expectedID,
+          sessionID: sessions[0].sessionID,
+          tokenID,
+          feedID,
+          feedKey,
+        },
+        headers: { ...headers, "X-Respondent-Key": guest.respondentKey },
+        /** What a program of the user shows. */
+        program: { Authorization: `Bearer ${token}` },
+        email,
+      };
     },
 
     /** Uses up what this address may ask. */
