@@ -1,42 +1,34 @@
-import { once } from "node:events";
-import { createServer, type Server } from "node:http";
-import { connect, type Socket } from "node:net";
-import { afterAll, afterEach, beforeAll, describe, expect, vi } from "vitest";
-import { appTest, startTestApp } from "../testing/start-test-app.ts";
-import { limitConnections } from "./connections.ts";
+import { createServer, type IncomingMessage, type Server } from "node:http";
+import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, vi } from "vitest";
+import { PLAIN_YJS_PATH, REALTIME_PATH } from "#domain/contract/sockets.ts";
 import { listen, TIMEOUTS } from "../start/start-app.ts";
-
-const opened: Socket[] = [];
-afterEach(() => {
-  for (const socket of opened.splice(0)) socket.destroy();
-});
+import { type Client, openSocket } from "../testing/open-socket.ts";
+import { rawRequest } from "../testing/raw-request.ts";
+import { appTest, startTestApp } from "../testing/start-test-app.ts";
+import { limitConnections, MAX_OUTSTANDING, serveFewAtOnce } from "./connections.ts";
 
 const test = appTest({ rateLimit: true });
 
-const HALF = "GET /healthz HTTP/1.1\r\nHost: x\r\n";
-const WHOLE = `${HALF}\r\n`;
+const HERE = "127.0.0.1";
+const ELSEWHERE = "127.0.0.2";
+const get = (path: string, headers = "Host: x\r\n") => `GET ${path} HTTP/1.1\r\n${headers}\r\n`;
+const ONE = get("/healthz");
+const HALF = ONE.slice(0, -2);
 
-async function caller(port: number, text = ""): Promise<Socket> {
-  const socket = connect(port, "127.0.0.1").on("error", () => {});
-  opened.push(socket);
-  await Promise.race([once(socket, "connect"), closed(socket)]);
-  socket.write(text);
-  socket.resume();
-  return socket;
+/** One read of a connection holds as many as this of all forms below. */
+const MANY = 1_000;
+const FORMS = [
+  ["of a page", ONE],
+  ["of the API", get("/api/server-info")],
+  ["of a session for notes", get(`${REALTIME_PATH}/?EIO=4&transport=polling`)],
+  ["without a host", get("/healthz", "")],
+  ["with an expectation that the server does not know", get("/healthz", "Host: x\r\nExpect: x\r\n")],
+] as const;
+
+/** Empty when it is hung up on instead. */
+async function firstReply(port: number): Promise<string> {
+  return (await openSocket(port, ONE)).reply();
 }
-
-/** Also when the other side resets it: `once` of Node would reject. */
-function closed(socket: Socket): Promise<void> {
-  return new Promise((resolve) => socket.once("close", () => resolve()));
-}
-
-/** What came first over it; empty when it was closed instead. */
-async function replyOn(socket: Socket): Promise<string> {
-  const data = new Promise<string>((resolve) => socket.once("data", (bytes) => resolve(String(bytes))));
-  return await Promise.race([data, closed(socket).then(() => "")]);
-}
-
-const areOpen = (sockets: readonly Socket[]) => sockets.map((socket) => !socket.destroyed);
 
 describe("a server with few connections", () => {
   let server: Server;
@@ -49,16 +41,17 @@ describe("a server with few connections", () => {
   afterAll(() => server.close().closeAllConnections());
 
   test("takes no more from one address than it may have, and others once those are gone", async () => {
-    const five: Socket[] = [];
+    const five: Client[] = [];
     for (let n = 0; n < 5; n += 1) {
-      five.push(await caller(port, WHOLE));
-      expect(await replyOn(five[n] as Socket)).toContain("200 OK");
+      const client = await openSocket(port, ONE);
+      expect(await client.reply()).toContain("200 OK");
+      five.push(client);
     }
-    expect(await replyOn(await caller(port, WHOLE))).toBe("");
-    expect(areOpen(five)).toEqual([true, true, true, true, true]);
-    five[0]?.destroy();
+    expect(await firstReply(port)).toBe("");
+    expect(five.filter(({ socket }) => socket.destroyed)).toEqual([]);
+    five[0]?.socket.destroy();
     await vi.waitFor(async () => expect(await connectionsOf(server)).toBe(4));
-    expect(await replyOn(await caller(port, WHOLE))).toContain("200 OK");
+    expect(await firstReply(port)).toContain("200 OK");
   });
 });
 
@@ -68,29 +61,153 @@ function connectionsOf(server: Server): Promise<number> {
   });
 }
 
-async function hastyApp(timeouts: typeof TIMEOUTS) {
-  const hasty = await startTestApp({ rateLimit: true }, { timeouts });
-  return { port: hasty.port, [Symbol.asyncDispose]: () => hasty.stop() };
-}
+const repliesIn = (text: string) => text.split("HTTP/1.1 ").length - 1;
+
+describe("a server that serves few requests of a connection at a time", () => {
+  let server: Server;
+  let port: number;
+  const served: IncomingMessage[] = [];
+  const replies: (() => void)[] = [];
+  beforeAll(async () => {
+    server = createServer({ requireHostHeader: false });
+    const onDropped = limitConnections(server, { inAll: 100, perAddress: 50, dropped: 20, droppedMs: 500 });
+    serveFewAtOnce(server, {
+      serve: (request, response) => {
+        served.push(request);
+        replies.push(() => response.end("here"));
+      },
+      onDropped,
+    });
+    server.on("upgrade", (_request, socket) => socket.write("HTTP/1.1 101 Switching Protocols\r\n\r\n"));
+    port = await listen(server, { host: HERE, port: 0 });
+  });
+  afterEach(() => {
+    served.splice(0);
+    replies.splice(0);
+  });
+  afterAll(() => server.close().closeAllConnections());
+  /** Waits until the time has passed in which an address that was hung up on gets no connection. */
+  const allowedAgain = (address: string) =>
+    vi.waitFor(async () => {
+      const { socket, closed } = await openSocket(port, get("/", ""), address);
+      await closed;
+      expect(socket.bytesRead).toBeGreaterThan(0);
+    });
+
+  test.for(FORMS)("closes a connection over which many requests come at once: %s", async ([, form]) => {
+    const { socket, closed } = await openSocket(port, "", ELSEWHERE);
+    socket.pause().write(form.repeat(MANY));
+    socket.resume();
+    await closed;
+    expect(served.length).toBeLessThanOrEqual(MAX_OUTSTANDING);
+    await allowedAgain(ELSEWHERE);
+  });
+
+  test("replies to as many as it serves at a time, in their order, and to further ones after those", async () => {
+    const client = await openSocket(port);
+    for (const round of [1, 2, 3]) {
+      client.socket.write(ONE.repeat(MAX_OUTSTANDING));
+      await vi.waitFor(() => expect(served.length).toBe(round * MAX_OUTSTANDING));
+      for (const reply of replies.splice(0).toReversed()) reply();
+      await vi.waitFor(() => expect(repliesIn(client.received())).toBe(round * MAX_OUTSTANDING));
+    }
+    expect(client.socket.destroyed).toBe(false);
+  });
+
+  test("closes no connection for the requests of another one", async () => {
+    const clients = await Promise.all(Array.from({ length: 8 }, () => openSocket(port)));
+    for (const { socket } of clients) socket.write(ONE.repeat(MAX_OUTSTANDING - 1));
+    await vi.waitFor(() => expect(served.length).toBe(8 * (MAX_OUTSTANDING - 1)));
+    const [first] = clients;
+    first?.socket.write(ONE.repeat(2));
+    await first?.closed;
+    for (const reply of replies.splice(0)) reply();
+    await Promise.all(
+      clients.slice(1).map(({ received }) => vi.waitFor(() => expect(repliesIn(received())).toBe(MAX_OUTSTANDING - 1))),
+    );
+  });
+
+  test("hangs up on an address that goes on with it, and on no other, and takes it back after a while", async () => {
+    const neighbour = await openSocket(port, "", ELSEWHERE);
+    const other = await openSocket(port);
+    const upgrade = get("/", "Host: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n");
+    const live = await openSocket(port, upgrade, ELSEWHERE);
+    await vi.waitFor(() => expect(live.received()).toContain("101"));
+
+    const { closed } = await openSocket(port, ONE.repeat(MANY), ELSEWHERE);
+    await Promise.all([closed, neighbour.closed]);
+    expect([other.socket.destroyed, live.socket.destroyed]).toEqual([false, false]);
+    await (
+      await openSocket(port, "", ELSEWHERE)
+    ).closed;
+    await allowedAgain(ELSEWHERE);
+  });
+
+  test("refuses a request of HTTP/1.1 without a host, as its standard wants, and serves one of HTTP/1.0", async () => {
+    const without = await openSocket(port, get("/", ""));
+    await without.closed;
+    expect(without.received()).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/);
+    const old = await openSocket(port, "GET / HTTP/1.0\r\n\r\n");
+    await vi.waitFor(() => expect(replies.length).toBe(1));
+    replies[0]?.();
+    await old.closed;
+    expect(old.received()).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
+  });
+});
 
 describe("Overlap", () => {
   test("has room for a class of 300 whose browsers keep six connections each", { timeout: 60_000 }, async ({ app }) => {
-    const all = Array.from({ length: 1_800 }, async () => replyOn(await caller(app.port, WHOLE)));
-    expect((await Promise.all(all)).filter((reply) => !reply.includes("200 OK"))).toEqual([]);
-    expect(opened.filter(({ destroyed }) => destroyed)).toEqual([]);
+    const all = Array.from({ length: 1_800 }, () => openSocket(app.port, ONE));
+    const clients = await Promise.all(all);
+    await vi.waitFor(() => expect(clients.filter(({ received }) => !received().includes("200 OK"))).toEqual([]));
+    expect(clients.filter(({ socket }) => socket.destroyed)).toEqual([]);
   });
 
   test("hangs up on who says nothing, half of something, or a body too slowly", { timeout: 60_000 }, async () => {
     const timeouts = { ...TIMEOUTS, headersTimeout: 500, requestTimeout: 1_500, connectionsCheckingInterval: 100 };
-    await using hasty = await hastyApp(timeouts);
-    const slow = await caller(
+    const hasty = await startTestApp({ rateLimit: true }, { timeouts });
+    onTestFinished(() => hasty.stop());
+    const slow = await openSocket(
       hasty.port,
       "POST /api/meetings HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 200000\r\n\r\n",
     );
-    const drip = setInterval(() => slow.write(" "), 25);
-    const others = [await caller(hasty.port), await caller(hasty.port, HALF)];
-    await Promise.all([slow, ...others].map(closed));
+    const drip = setInterval(() => slow.socket.write(" "), 25);
+    const others = [await openSocket(hasty.port), await openSocket(hasty.port, HALF)];
+    await Promise.all([slow, ...others].map(({ closed }) => closed));
     clearInterval(drip);
-    expect(slow.bytesWritten).toBeLessThan(1_000);
+    expect(slow.socket.bytesWritten).toBeLessThan(1_000);
+  });
+
+  const requestsOf = async (url: string) => {
+    const { text } = await rawRequest(url, "/metrics");
+    const counts = text.matchAll(/^overlap_http_request_seconds_count\{.*\} (\d+)$/gm);
+    return [...counts].reduce((sum, [, count]) => sum + Number(count), 0);
+  };
+
+  test("begins few of 20,000 pipelined requests of one address, and replies to others meanwhile", async ({ app }) => {
+    const before = await requestsOf(app.url);
+    const attackers = await Promise.all(Array.from({ length: 20 }, () => openSocket(app.port, "", ELSEWHERE)));
+    for (const [n, { socket }] of attackers.entries()) {
+      const [, form] = FORMS[n % FORMS.length] ?? FORMS[0];
+      socket.pause().write(form.repeat(MANY));
+    }
+    const visitor = await openSocket(app.port, ONE);
+    await vi.waitFor(() => expect(visitor.received()).toContain("200 OK"));
+    for (const { socket } of attackers) socket.resume();
+    await Promise.all(attackers.map(({ closed }) => closed));
+    // Those of the visitor and for the figures are two.
+    expect((await requestsOf(app.url)) - before).toBeLessThanOrEqual(attackers.length * MAX_OUTSTANDING + 2);
+  });
+
+  test("opens sockets of live pages, and sessions for notes by both ways", async ({ app }) => {
+    const upgrade =
+      "Host: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: MDEyMzQ1Njc4OWFiY2RlZg==\r\n";
+    const { meetingID } = await app.api.createMeeting();
+    for (const path of [`${PLAIN_YJS_PATH}/${meetingID}`, `${REALTIME_PATH}/?EIO=4&transport=websocket`, "/collab"]) {
+      const { received } = await openSocket(app.port, get(path, upgrade));
+      await vi.waitFor(() => expect(received()).toContain("101 Switching Protocols"));
+    }
+    const { status } = await rawRequest(app.url, `${REALTIME_PATH}/?EIO=4&transport=polling`);
+    expect(status).toBe(200);
   });
 });

@@ -1,56 +1,44 @@
-import { once } from "node:events";
-import { connect, type Socket } from "node:net";
-import { afterEach, expect, vi } from "vitest";
+import { expect, vi } from "vitest";
 import { CHOIR } from "../testing/api-client.ts";
+import { type Client, openSocket } from "../testing/open-socket.ts";
 import { appTest, type TestApp } from "../testing/start-test-app.ts";
 import { UNDER_WAY } from "./under-way.ts";
 
 const test = appTest({ rateLimit: true });
-const opened: Socket[] = [];
-afterEach(() => {
-  for (const socket of opened.splice(0)) socket.destroy();
-});
 
 const MAX_BODY = 256 * 1024;
 
 type Sent = { readonly path?: string; readonly headers?: string; readonly body?: string };
 
 /** Sends the head of a request, and what there is of its body. */
-function post(app: TestApp, { path = "/api/meetings", headers = "", body = "" }: Sent): Socket {
-  const socket = connect(app.port, "127.0.0.1").on("error", () => {});
-  opened.push(socket);
-  socket.write(`POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n${headers}\r\n${body}`);
-  return socket;
-}
+const post = (app: TestApp, { path = "/api/meetings", headers = "", body = "" }: Sent) =>
+  openSocket(app.port, `POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n${headers}\r\n${body}`);
 
-const firstReply = async (socket: Socket): Promise<string> => String((await once(socket, "data"))[0]);
-const closed = (socket: Socket) => new Promise((resolve) => socket.once("close", resolve));
 const announced = (bytes: number) => `Content-Length: ${bytes}\r\n`;
 const CHUNKED = "Transfer-Encoding: chunked\r\n";
 const CHUNK = `${(16 * 1024).toString(16)}\r\n${" ".repeat(16 * 1024)}\r\n`;
 
-/** Goes on sending until the other end hangs up. */
-function sendOn(socket: Socket): Promise<unknown> {
+/** What comes back while it goes on sending until the other end hangs up. */
+async function replyToEndless({ socket, reply, closed }: Client): Promise<string> {
+  const first = reply();
   const go = () => {
     while (!socket.destroyed && socket.write(CHUNK));
   };
   socket.on("drain", go);
   go();
-  return closed(socket);
+  await closed;
+  return first;
 }
 
 test("a body that is announced too long is refused before a byte of it, and hung up on", async ({ app }) => {
-  const socket = post(app, { headers: announced(1_000_000_000) });
-  expect(await firstReply(socket)).toMatch(/^HTTP\/1\.1 413 [^]*The request is larger than 256 kB\./);
-  await closed(socket);
+  const { reply, closed } = await post(app, { headers: announced(1_000_000_000) });
+  expect(await reply()).toMatch(/^HTTP\/1\.1 413 [^]*The request is larger than 256 kB\./);
+  await closed;
 });
 
 test("a body without end is refused as soon as it is too long, and not read on", async ({ app }) => {
-  const socket = post(app, { headers: CHUNKED });
-  const reply = firstReply(socket);
-  const ended = sendOn(socket);
-  expect(await reply).toMatch(/^HTTP\/1\.1 413 [^]*The request is larger than 256 kB\./);
-  await ended;
+  const reply = await replyToEndless(await post(app, { headers: CHUNKED }));
+  expect(reply).toMatch(/^HTTP\/1\.1 413 [^]*The request is larger than 256 kB\./);
 });
 
 test.for([
@@ -58,40 +46,38 @@ test.for([
   ["to a page", "/healthz", 404],
   ["to another user's account", "/api/me", 405],
 ] as const)("a body without end %s ends with the reply", async ([_which, path, status], { app }) => {
-  const socket = post(app, { path, headers: CHUNKED });
-  const reply = firstReply(socket);
-  const ended = sendOn(socket);
-  expect(await reply).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
-  await ended;
+  const reply = await replyToEndless(await post(app, { path, headers: CHUNKED }));
+  expect(reply).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
 });
 
 test("a reply before the end of a short body does not cost the connection", async ({ app }) => {
-  const socket = post(app, { path: "/api/nothing", headers: announced(2), body: "{" });
-  expect(await firstReply(socket)).toMatch(/^HTTP\/1\.1 404 /);
+  const { socket, reply } = await post(app, { path: "/api/nothing", headers: announced(2), body: "{" });
+  expect(await reply()).toMatch(/^HTTP\/1\.1 404 /);
   socket.write("}GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n");
-  expect(await firstReply(socket)).toMatch(/^HTTP\/1\.1 200 /);
+  expect(await reply()).toMatch(/^HTTP\/1\.1 200 /);
 });
 
 test("bodies under way of one address are bounded, and a client that leaves makes room", async ({ app }) => {
   const most = UNDER_WAY.perAddress / MAX_BODY;
-  const half = Array.from({ length: most }, () => post(app, { headers: announced(MAX_BODY), body: "{" }));
+  const large = Array.from({ length: most }, () => post(app, { headers: announced(MAX_BODY), body: "{" }));
+  const [first] = await Promise.all(large);
   // What is left is too little for a large one.
-  for (let n = 0; n < 20; n += 1) post(app, { headers: announced(2), body: "{" });
+  for (let n = 0; n < 20; n += 1) await post(app, { headers: announced(2), body: "{" });
   const status = async () => (await app.api.call("createMeeting", { body: CHOIR })).status;
   await vi.waitFor(async () => expect(await status()).toBe(429));
-  half[0]?.destroy();
+  first?.socket.destroy();
   await vi.waitFor(async () => expect(await status()).toBe(201));
 });
 
 test("a body may begin with a mark, be empty where none is needed, and come in pieces", async ({ app }) => {
   const text = Buffer.from(`\uFEFF${JSON.stringify({ ...CHOIR, name: "Chöre" })}`);
-  const socket = post(app, { headers: announced(text.length) });
+  const { socket, reply } = await post(app, { headers: announced(text.length) });
   // In the middle of the ö.
   const middle = text.indexOf(Buffer.from("ö")) + 1;
   socket.write(text.subarray(0, middle));
   await app.api.createMeeting(); // by now the first piece has been read
   socket.write(text.subarray(middle));
-  expect(await firstReply(socket)).toMatch(/^HTTP\/1\.1 201 [^]*Chöre/);
+  expect(await reply()).toMatch(/^HTTP\/1\.1 201 [^]*Chöre/);
   const headers = { "Content-Type": "application/json", "Content-Length": "0" };
   const { meetingID } = await app.api.createMeeting();
   const deleted = await fetch(`${app.url}/api/meetings/${meetingID}`, { method: "DELETE", headers });
