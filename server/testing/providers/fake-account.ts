@@ -1,4 +1,6 @@
+import type { Request, Response } from "express";
 import { createFakeCalendar, type FakeCalendar } from "./fake-calendar.ts";
+import type { FakeBehaviour, FakeOAuth } from "./fake-oauth.ts";
 
 /** A calendar as it stands in a person's list. */
 export type ListedCalendar = {
@@ -33,4 +35,31 @@ export function createFakeAccounts() {
     listed: (subject: string): ListedCalendar[] => [...listOf(subject).values()],
     find: (subject: string, id: string) => listOf(subject).get(id),
   };
+}
+
+type Rules = {
+  readonly oauth: FakeOAuth;
+  readonly behaviour: FakeBehaviour;
+  readonly accounts: ReturnType<typeof createFakeAccounts>;
+  readonly mainIDOf: (subject: string) => string;
+  /** What its person must have allowed. */
+  readonly scopeOf: (calendar: ListedCalendar | undefined) => string;
+  readonly refuse: (response: Response, status: 403 | 404) => void;
+};
+
+/** Calls about the calendar that their path names, or about the caller's main one. */
+export function createCalendarCalls({ oauth, behaviour, accounts, mainIDOf, scopeOf, refuse }: Rules) {
+  return (work: (calendar: FakeCalendar, request: Request, response: Response) => void) =>
+    async (request: Request, response: Response) => {
+      const subject = oauth.callerOf(request, response);
+      await behaviour.gate;
+      if (subject === undefined) return;
+      const id = String(request.params["calendarID"] ?? "primary");
+      const isMain = id === "primary" || id === mainIDOf(subject);
+      const listed = isMain ? undefined : accounts.find(subject, id);
+      const calendar = isMain ? accounts.calendarOf(subject) : listed?.calendar;
+      if (calendar === undefined) refuse(response, 404);
+      else if (listed?.isClosed === true || !oauth.isAllowed(request, scopeOf(listed))) refuse(response, 403);
+      else work(calendar, request, response);
+    };
 }

@@ -1,5 +1,5 @@
 import express, { type Request, type Response } from "express";
-import { createFakeAccounts } from "./fake-account.ts";
+import { createCalendarCalls, createFakeAccounts } from "./fake-account.ts";
 import type { FakeCalendar, FakeEvent } from "./fake-calendar.ts";
 import { createFakeOAuth, type FakeBehaviour } from "./fake-oauth.ts";
 import { serve } from "../serve.ts";
@@ -20,7 +20,6 @@ export async function startFakeGoogle(behaviour: FakeBehaviour) {
   const place = { url: "" };
   const url = () => place.url;
   const accounts = createFakeAccounts();
-  const { calendarOf } = accounts;
   const oauth = createFakeOAuth(
     {
       title: "Google",
@@ -56,15 +55,14 @@ export async function startFakeGoogle(behaviour: FakeBehaviour) {
   });
   oauth.mount(app, { authorise: "/o/oauth2/v2/auth", token: "/token", jwks: "/oauth2/v3/certs", revoke: "/revoke" });
 
-  const as = (work: (calendar: FakeCalendar, request: Request, response: Response) => void) => {
-    return async (request: Request, response: Response) => {
-      const subject = oauth.callerOf(request, response);
-      await behaviour.gate;
-      if (subject === undefined) return;
-      if (oauth.isAllowed(request, OWN_SCOPE)) work(calendarOf(subject), request, response);
-      else forbidden(response);
-    };
-  };
+  const about = createCalendarCalls({
+    oauth,
+    behaviour,
+    accounts,
+    mainIDOf,
+    scopeOf: (listed) => (listed?.isForeign === true ? READ_SCOPE : OWN_SCOPE),
+    refuse,
+  });
   const addressOf = (subject: string): string => {
     const people = [behaviour.person, ...behaviour.others];
     return people.find((one) => one.subject === subject)?.email ?? mainIDOf(subject);
@@ -72,7 +70,7 @@ export async function startFakeGoogle(behaviour: FakeBehaviour) {
   app.get("/calendar/v3/users/me/calendarList", (request, response) => {
     const subject = oauth.callerOf(request, response);
     if (subject === undefined) return;
-    if (!oauth.isAllowed(request, LIST_SCOPE)) return forbidden(response);
+    if (!oauth.isAllowed(request, LIST_SCOPE)) return refuse(response, 403);
     const main = { id: mainIDOf(subject), summary: addressOf(subject), primary: true, accessRole: "owner" };
     const others = accounts
       .listed(subject)
@@ -85,35 +83,18 @@ export async function startFakeGoogle(behaviour: FakeBehaviour) {
       ...(!isLast && { nextPageToken: String(start + options.pageSize) }),
     });
   });
-  app.get("/calendar/v3/calendars/:calendarID/events", async (request, response, next) => {
-    const { calendarID } = request.params;
-    if (calendarID === "primary") return next();
-    const subject = oauth.callerOf(request, response);
-    await behaviour.gate;
-    if (subject === undefined) return;
-    const found = accounts.find(subject, calendarID);
-    const calendar = calendarID === mainIDOf(subject) ? calendarOf(subject) : found?.calendar;
-    if (calendar === undefined) {
-      response.status(404).json({ error: { code: 404, errors: [{ reason: "notFound" }] } });
-      return;
-    }
-    const isAllowed = oauth.isAllowed(request, found?.isForeign === true ? READ_SCOPE : OWN_SCOPE);
-    if (!isAllowed || found?.isClosed === true) return forbidden(response);
-    list({ calendar, pageSize: options.pageSize }, request, response);
-  });
   app.get(
-    EVENTS,
-    as((calendar, request, response) => list({ calendar, pageSize: options.pageSize }, request, response)),
+    "/calendar/v3/calendars/:calendarID/events",
+    about((calendar, request, response) => list({ calendar, pageSize: options.pageSize }, request, response)),
   );
-  app.post(EVENTS, express.json(), as(insert));
-  app.patch(`${EVENTS}/:id`, express.json(), as(patch));
+  app.post(EVENTS, express.json(), about(insert));
+  app.patch(`${EVENTS}/:id`, express.json(), about(patch));
   app.delete(
     `${EVENTS}/:id`,
-    as((calendar, { params }, response) => {
+    about((calendar, { params }, response) => {
       const id = String(params["id"]);
-      const known = calendar.get(id);
-      if (known === undefined) response.status(404).json({ error: { code: 404 } });
-      else if (!calendar.cancel(id)) response.status(410).json({ error: { code: 410 } });
+      if (calendar.get(id) === undefined) refuse(response, 404);
+      else if (!calendar.cancel(id)) refuse(response, 410);
       else response.status(204).end();
     }),
   );
@@ -126,8 +107,10 @@ export async function startFakeGoogle(behaviour: FakeBehaviour) {
 /** Google calls the main calendar by the account's address. */
 const mainIDOf = (subject: string): string => `${subject.toLowerCase()}@example.org`;
 
-function forbidden(response: Response): void {
-  response.status(403).json({ error: { code: 403, errors: [{ reason: "insufficientPermissions" }] } });
+const REASONS: Readonly<Record<number, string>> = { 403: "insufficientPermissions", 404: "notFound", 410: "deleted" };
+
+function refuse(response: Response, code: number, reason = REASONS[code] ?? "invalid"): void {
+  response.status(code).json({ error: { code, errors: [{ reason }] } });
 }
 
 type Listed = { readonly calendar: FakeCalendar; readonly pageSize: number };
@@ -137,13 +120,11 @@ function list({ calendar, pageSize }: Listed, request: Request, response: Respon
   const syncToken = query.get("syncToken");
   // Google refuses to combine these.
   if (syncToken !== null && (query.has("timeMin") || query.has("timeMax"))) {
-    response.status(400).json({ error: { code: 400 } });
-    return;
+    return refuse(response, 400);
   }
   const since = syncToken === null ? undefined : Number(syncToken.replace("sync=", ""));
   if (since !== undefined && calendar.isTooOld(since)) {
-    response.status(410).json({ error: { code: 410, errors: [{ reason: "fullSyncRequired" }] } });
-    return;
+    return refuse(response, 410, "fullSyncRequired");
   }
   const property = query.get("privateExtendedProperty");
   if (property !== null) {
@@ -196,17 +177,17 @@ type Written = {
 function insert(calendar: FakeCalendar, request: Request, response: Response): void {
   const body = request.body as Written & Record<string, unknown>;
   const { id = "" } = body;
-  if (!/^[a-v0-9]{5,1024}$/.test(id)) response.status(400).json({ error: { code: 400 } });
-  else if (calendar.get(id) !== undefined) response.status(409).json({ error: { code: 409 } });
+  if (!/^[a-v0-9]{5,1024}$/.test(id)) refuse(response, 400);
+  else if (calendar.get(id) !== undefined) refuse(response, 409, "duplicate");
   else store(calendar, id, body, response);
 }
 
 function patch(calendar: FakeCalendar, request: Request, response: Response): void {
   const id = String(request.params["id"]);
   const known = calendar.get(id);
-  if (known === undefined) response.status(404).json({ error: { code: 404 } });
+  if (known === undefined) refuse(response, 404);
   // What was deleted cannot be changed, and its id stays taken.
-  else if (known.isCancelled) response.status(410).json({ error: { code: 410, errors: [{ reason: "deleted" }] } });
+  else if (known.isCancelled) refuse(response, 410);
   else store(calendar, id, merged(known.written ?? {}, request.body as Fields) as Written & Fields, response);
 }
 
@@ -232,8 +213,7 @@ function store(calendar: FakeCalendar, id: string, body: Written & Record<string
   const isSeries =
     recurrence.every((rule) => rule.startsWith("RRULE:")) && (isAllDay || body.start.timeZone !== undefined);
   if (!isWhole || isAllDay !== (body.end.date !== undefined) || (recurrence.length > 0 && !isSeries)) {
-    response.status(400).json({ error: { code: 400, errors: [{ reason: "invalid" }] } });
-    return;
+    return refuse(response, 400);
   }
   calendar.put({ id, title: body.summary, start, end, isAllDay, written: body, ...(recurrence.length > 0 && WEEKLY) });
   response.json({ id });

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import express, { type Request, type Response } from "express";
-import { createFakeAccounts } from "./fake-account.ts";
+import { createCalendarCalls, createFakeAccounts } from "./fake-account.ts";
 import type { FakeCalendar, FakeEvent } from "./fake-calendar.ts";
 import { createFakeOAuth, type FakeBehaviour } from "./fake-oauth.ts";
 import { serve } from "../serve.ts";
@@ -25,7 +25,6 @@ type FakeMicrosoftOptions = {
 export async function startFakeMicrosoft(behaviour: FakeBehaviour) {
   const app = express();
   const accounts = createFakeAccounts();
-  const { calendarOf } = accounts;
   const tenantOf = () => (behaviour.person.isEmailVerified ? CONSUMERS : WORK);
   const oauth = createFakeOAuth(
     {
@@ -60,26 +59,26 @@ export async function startFakeMicrosoft(behaviour: FakeBehaviour) {
     jwks: "/:tenant/discovery/v2.0/keys",
   });
 
-  const as = (work: (calendar: FakeCalendar, request: Request, response: Response) => void) => {
-    return async (request: Request, response: Response) => {
-      const subject = oauth.callerOf(request, response);
-      await behaviour.gate;
-      if (subject === undefined) return;
-      if (oauth.isAllowed(request, CALENDAR_SCOPE)) work(calendarOf(subject), request, response);
-      else denied(response);
-    };
-  };
+  const about = createCalendarCalls({
+    oauth,
+    behaviour,
+    accounts,
+    mainIDOf,
+    scopeOf: () => CALENDAR_SCOPE,
+    refuse,
+  });
   const place = { url: "" };
   app.get(
-    "/v1.0/me/calendarView/delta",
-    as((calendar, request, response) => {
-      delta({ calendar, ...options, path: `${place.url}/v1.0/me` }, request, response);
+    ["/v1.0/me/calendarView/delta", "/v1.0/me/calendars/:calendarID/calendarView/delta"],
+    about((calendar, request, response) => {
+      const path = place.url + request.path.replace(/\/calendarView.*/, "");
+      delta({ calendar, ...options, path }, request, response);
     }),
   );
   app.get("/v1.0/me/calendars", (request, response) => {
     const subject = oauth.callerOf(request, response);
     if (subject === undefined) return;
-    if (!oauth.isAllowed(request, CALENDAR_SCOPE)) return denied(response);
+    if (!oauth.isAllowed(request, CALENDAR_SCOPE)) return refuse(response, 403);
     const main = { id: mainIDOf(subject), name: "Calendar", isDefaultCalendar: true };
     const others = accounts.listed(subject).map(({ id, name }) => ({ id, name, isDefaultCalendar: false }));
     const items = [main, ...others];
@@ -90,21 +89,9 @@ export async function startFakeMicrosoft(behaviour: FakeBehaviour) {
       ...(end < items.length && { "@odata.nextLink": `${place.url}/v1.0/me/calendars?$skip=${end}` }),
     });
   });
-  app.get("/v1.0/me/calendars/:calendarID/calendarView/delta", async (request, response) => {
-    const { calendarID } = request.params;
-    const subject = oauth.callerOf(request, response);
-    await behaviour.gate;
-    if (subject === undefined) return;
-    const found = accounts.find(subject, calendarID);
-    const calendar = calendarID === mainIDOf(subject) ? calendarOf(subject) : found?.calendar;
-    if (calendar === undefined) return notFound(response);
-    if (found?.isClosed === true || !oauth.isAllowed(request, CALENDAR_SCOPE)) return denied(response);
-    const path = `${place.url}/v1.0/me/calendars/${encodeURIComponent(calendarID)}`;
-    delta({ calendar, ...options, path }, request, response);
-  });
   app.get(
     "/v1.0/me/events",
-    as((calendar, request, response) => {
+    about((calendar, request, response) => {
       const [, key] = /p\/value(?:%20|\+)eq(?:%20|\+)(?:%27|')([\w-]+)/.exec(request.originalUrl) ?? [];
       const found = calendar
         .present()
@@ -113,29 +100,21 @@ export async function startFakeMicrosoft(behaviour: FakeBehaviour) {
     }),
   );
   app.get(
-    "/v1.0/me/events/:id",
-    as((calendar, { params }, response) =>
-      one({ calendar, id: String(params["id"]), isHidden: options.hidesMasters }, response),
-    ),
+    ["/v1.0/me/events/:id", "/v1.0/me/calendars/:calendarID/events/:id"],
+    about((calendar, { params }, response) => {
+      const event = options.hidesMasters ? undefined : calendar.get(String(params["id"]));
+      if (event === undefined || event.isCancelled) refuse(response, 404);
+      else response.json(itemOf(event));
+    }),
   );
-  app.get("/v1.0/me/calendars/:calendarID/events/:id", async (request, response) => {
-    const { calendarID, id } = request.params;
-    const subject = oauth.callerOf(request, response);
-    await behaviour.gate;
-    if (subject === undefined) return;
-    const isMain = calendarID === mainIDOf(subject);
-    const calendar = isMain ? calendarOf(subject) : accounts.find(subject, calendarID)?.calendar;
-    if (calendar === undefined) notFound(response);
-    else one({ calendar, id, isHidden: options.hidesMasters }, response);
-  });
-  app.post("/v1.0/me/events", express.json(), as(create));
-  app.patch("/v1.0/me/events/:id", express.json(), as(change));
+  app.post("/v1.0/me/events", express.json(), about(create));
+  app.patch("/v1.0/me/events/:id", express.json(), about(change));
   app.delete(
     "/v1.0/me/events/:id",
-    as((calendar, { params }, response) => {
+    about((calendar, { params }, response) => {
       const isGone = calendar.cancel(String(params["id"]));
       if (isGone) response.status(204).end();
-      else notFound(response);
+      else refuse(response, 404);
     }),
   );
 
@@ -146,14 +125,6 @@ export async function startFakeMicrosoft(behaviour: FakeBehaviour) {
 
 const mainIDOf = (subject: string): string => `AQMk${Buffer.from(subject).toString("base64")}`;
 
-type One = { readonly calendar: FakeCalendar; readonly id: string; readonly isHidden: boolean };
-
-function one({ calendar, id, isHidden }: One, response: Response): void {
-  const event = isHidden ? undefined : calendar.get(id);
-  if (event === undefined || event.isCancelled) notFound(response);
-  else response.json(itemOf(event));
-}
-
 type Listed = Pick<FakeMicrosoftOptions, "pageSize" | "masters"> & {
   readonly calendar: FakeCalendar;
   readonly path: string;
@@ -163,8 +134,7 @@ function delta({ calendar, pageSize, masters, path }: Listed, request: Request, 
   const query = new URL(request.originalUrl, "http://here").searchParams;
   // "You cannot use $select to get only a subset of those properties."
   if (query.has("$select")) {
-    response.status(400).json({ error: { code: "ErrorInvalidUrlQuery" } });
-    return;
+    return refuse(response, 400, "ErrorInvalidUrlQuery");
   }
   // Opaque to clients: a revision, what was skipped, and the window.
   const [since, skipped, from, until] = Buffer.from(query.get("$skiptoken") ?? query.get("$deltatoken") ?? "", "base64")
@@ -176,8 +146,7 @@ function delta({ calendar, pageSize, masters, path }: Listed, request: Request, 
   };
   const known = Number(since ?? 0);
   if (known > 0 && calendar.isTooOld(known)) {
-    response.status(410).json({ error: { code: "SyncStateNotFound" } });
-    return;
+    return refuse(response, 410, "SyncStateNotFound");
   }
   // Nothing is said of occurrences that were taken out of a series.
   const events = known === 0 ? calendar.within(span) : calendar.changedSince(known);
@@ -243,7 +212,7 @@ function create(calendar: FakeCalendar, request: Request, response: Response): v
   const body = request.body as Written & Record<string, unknown>;
   const same = calendar.present().find(({ written }) => written?.["transactionId"] === body.transactionId);
   const id = same?.id ?? `AAMk${randomBytes(12).toString("base64url")}=`;
-  if (same === undefined && !isPossible(body)) return refused(response);
+  if (same === undefined && !isPossible(body)) return refuse(response, 400);
   if (same === undefined) calendar.put(entryOf(id, body));
   response.status(201).json({ id });
 }
@@ -251,21 +220,15 @@ function create(calendar: FakeCalendar, request: Request, response: Response): v
 function change(calendar: FakeCalendar, request: Request, response: Response): void {
   const id = String(request.params["id"]);
   const known = calendar.get(id);
-  if (known === undefined || known.isCancelled) return notFound(response);
+  if (known === undefined || known.isCancelled) return refuse(response, 404);
   const changed = { ...known.written, ...(request.body as Written & Record<string, unknown>) };
-  if (!isPossible(changed)) return refused(response);
+  if (!isPossible(changed)) return refuse(response, 400);
   calendar.put(entryOf(id, changed));
   response.json({ id });
 }
 
-function refused(response: Response): void {
-  response.status(400).json({ error: { code: "ErrorInvalidRequest" } });
-}
+const CODES: Readonly<Record<number, string>> = { 403: "ErrorAccessDenied", 404: "ErrorItemNotFound" };
 
-function denied(response: Response): void {
-  response.status(403).json({ error: { code: "ErrorAccessDenied" } });
-}
-
-function notFound(response: Response): void {
-  response.status(404).json({ error: { code: "ErrorItemNotFound" } });
+function refuse(response: Response, status: number, code = CODES[status] ?? "ErrorInvalidRequest"): void {
+  response.status(status).json({ error: { code } });
 }

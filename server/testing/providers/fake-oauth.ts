@@ -38,8 +38,6 @@ export type FakeBehaviour = {
   losesReply?: ((subject: string) => boolean) | undefined;
   /** How long a refresh that succeeds is on its way to us; one that is refused is answered at once. */
   refreshMs: number;
-  /** How long access tokens live. */
-  lifeS: number;
 };
 
 /** What differs between the two. */
@@ -64,6 +62,10 @@ type Asked = {
   readonly person: FakePerson;
 };
 type Overrides = { readonly subject: string; readonly scopes: readonly string[]; expires: number };
+
+export type FakeOAuth = ReturnType<typeof createFakeOAuth>;
+
+const LIFE_S = 3_600;
 
 /** The part of a provider that knows people: the page, codes, tokens and keys. */
 export function createFakeOAuth(rules: FakeOAuthRules, behaviour: FakeBehaviour) {
@@ -172,8 +174,8 @@ export function createFakeOAuth(rules: FakeOAuthRules, behaviour: FakeBehaviour)
 
   function accessFor(grant: Pick<Overrides, "subject" | "scopes">): object {
     const access = randomBytes(24).toString("base64url");
-    accessTokens.set(access, { ...grant, expires: Date.now() + behaviour.lifeS * 1_000 });
-    return { access_token: access, token_type: "Bearer", expires_in: behaviour.lifeS };
+    accessTokens.set(access, { ...grant, expires: Date.now() + LIFE_S * 1_000 });
+    return { access_token: access, token_type: "Bearer", expires_in: LIFE_S };
   }
 
   function refreshFor(grant: Pick<Overrides, "subject" | "scopes">): string {

@@ -29,7 +29,6 @@ function asInEarnest(person: FakePerson): FakeBehaviour {
     gate: undefined,
     losesReply: undefined,
     refreshMs: 0,
-    lifeS: 3_600,
   };
 }
 
