@@ -3,15 +3,6 @@ import { texts } from "./client/build/texts.ts";
 
 const SECOND = 1_000;
 
-/** This puts a module of their own in the place of another, which only works before any test has loaded that. */
-const WITH_OTHER_MODULES = ["server/http/sentences.test.ts"];
-
-const integration = {
-  globalSetup: "scripts/testing/global-setup.ts",
-  setupFiles: "scripts/testing/patience.ts",
-  expect: { poll: { timeout: 10 * SECOND } },
-};
-
 /**
  * Three kinds of tests: `unit` needs nothing, `integration` a PostgreSQL, `e2e` a PostgreSQL, the built client and a
  * browser. A run sets up only what the chosen files need, and e2e waits for the others to leave it the processor.
@@ -35,13 +26,13 @@ export default defineConfig({
       },
       {
         test: {
-          ...integration,
+          globalSetup: "scripts/testing/global-setup.ts",
+          setupFiles: "scripts/testing/patience.ts",
+          expect: { poll: { timeout: 10 * SECOND } },
           name: "integration",
           include: ["{db,collab,server,scripts}/**/*.test.ts"],
-          exclude: WITH_OTHER_MODULES,
         },
       },
-      { test: { ...integration, name: "other modules", include: WITH_OTHER_MODULES, isolate: true } },
       {
         test: {
           name: "e2e",
