@@ -1,20 +1,18 @@
 import { execFile } from "node:child_process";
 import { rmSync } from "node:fs";
 import { promisify } from "node:util";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { startEmbeddedPostgres } from "#db/embedded/start-embedded-postgres.ts";
 import { databaseOfFile } from "#db/testing/fresh-database.ts";
+import { TEST_SECRET } from "#server/testing/start-test-app.ts";
 import { testDataDir } from "./testing/test-data-dir.ts";
 
 const fresh = await databaseOfFile();
 
-const KEY = "only-for-tests-only-for-tests-only-for-tests";
-const SCRIPTS = { jobs: "scripts/jobs.ts", migrate: "scripts/migrate.ts" };
-
-/** What a command says without DATABASE_URL, of the data in a folder. */
-async function onEmbedded(script: keyof typeof SCRIPTS, dataDir: string) {
-  const env = { PATH: process.env["PATH"], DATA_DIR: dataDir };
-  return promisify(execFile)(process.execPath, [SCRIPTS[script]], { env }).then(
+/** What `npm run jobs` or `migrate` says, and how it ends. */
+async function run(script: "jobs" | "migrate", env: Record<string, string>, ...args: string[]) {
+  const given = { PATH: process.env["PATH"], SECRET_KEY: TEST_SECRET, ...env };
+  return promisify(execFile)(process.execPath, [`scripts/${script}.ts`, ...args], { env: given }).then(
     ({ stdout }) => ({ code: 0, said: stdout }),
     ({ code, stderr }: { code: number; stderr: string }) => ({ code, said: stderr }),
   );
@@ -23,30 +21,26 @@ async function onEmbedded(script: keyof typeof SCRIPTS, dataDir: string) {
 test("beside a running Overlap with an embedded PostgreSQL jobs are listed, and migrate refuses in one sentence", async () => {
   const dataDir = testDataDir();
   const running = await startEmbeddedPostgres({ dataDir, log: () => {}, volatile: true });
-  try {
-    expect(await onEmbedded("jobs", dataDir)).toEqual({ code: 0, said: "0 waiting, 0 given up.\n" });
-    const sentence = `Overlap is already running with the data in ${dataDir} (process ${process.pid}); stop it first, or set another DATA_DIR.\n`;
-    expect(await onEmbedded("migrate", dataDir)).toEqual({ code: 1, said: sentence });
-  } finally {
+  onTestFinished(async () => {
     await running.stop();
-  }
-  rmSync(dataDir, { recursive: true, force: true });
+    rmSync(dataDir, { recursive: true, force: true });
+  });
+  const env = { DATA_DIR: dataDir, SECRET_KEY: "" };
+  expect(await run("jobs", env)).toEqual({ code: 0, said: "0 waiting, 0 given up.\n" });
+  const sentence = `Overlap is already running with the data in ${dataDir} (process ${process.pid}); stop it first, or set another DATA_DIR.\n`;
+  expect(await run("migrate", env)).toEqual({ code: 1, said: sentence });
 });
 
 test.each([
   ["jobs", "mysql://db/x", /^DATABASE_URL must be an address that begins with .*\.\n$/],
   ["migrate", "postgres://u:p@127.0.0.1:1/overlap", /^PostgreSQL at 127\.0\.0\.1:1 refuses connections: .*\?\n$/],
 ] as const)("npm run %s says in one sentence what is wrong with DATABASE_URL=%s", async (script, url, said) => {
-  const env = { PATH: process.env["PATH"], DATABASE_URL: url, SECRET_KEY: KEY };
-  const run = promisify(execFile)(process.execPath, [SCRIPTS[script]], { env });
-  await expect(run).rejects.toMatchObject({ code: 1, stderr: expect.stringMatching(said) as string });
+  const ended = await run(script, { DATABASE_URL: url });
+  expect(ended).toEqual({ code: 1, said: expect.stringMatching(said) as string });
 });
 
-/** What `npm run jobs` prints. */
-async function jobs(...args: string[]): Promise<string> {
-  const env = { ...process.env, DATABASE_URL: fresh.url, SECRET_KEY: KEY };
-  return (await promisify(execFile)(process.execPath, ["scripts/jobs.ts", ...args], { env })).stdout;
-}
+const ended = (...args: string[]) => run("jobs", { DATABASE_URL: fresh.url }, ...args);
+const jobs = async (...args: string[]) => (await ended(...args)).said;
 
 test("jobs that failed are listed with their reasons while they are still tried again", async () => {
   await fresh.database.transaction((stores) => stores.jobs.add({ name: "purge", payload: {}, key: "purge" }));
@@ -81,5 +75,5 @@ test("jobs that were given up are listed with their reasons, and tried again on 
 });
 
 test("what it does not know is not taken for something else", async () => {
-  for (const args of [["--retry", "all"], ["retry"]]) await expect(jobs(...args)).rejects.toMatchObject({ code: 2 });
+  for (const args of [["--retry", "all"], ["retry"]]) expect(await ended(...args)).toMatchObject({ code: 2 });
 });

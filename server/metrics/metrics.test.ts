@@ -23,6 +23,9 @@ test("an operator reads the server's figures in the text form of Prometheus", as
   const now = await figures(app);
   expect(now.get("overlap_database_up")).toBe(1);
   expect(now.get("process_resident_memory_bytes")).toBeGreaterThan(10_000_000);
+  const idle = ["overlap_grids", "overlap_viewers", "overlap_note_sockets", 'overlap_jobs{state="given-up"}'];
+  expect(idle.map((name) => now.get(name))).toEqual([0, 0, 0, 0]);
+  expect(now.get('overlap_jobs{state="waiting"}')).toBeGreaterThanOrEqual(0);
   // One process: there is no Redis that could be away.
   expect(now.has("overlap_redis_up")).toBe(false);
 });
@@ -39,14 +42,6 @@ test("every reply is counted by its kind and by how long it took", async ({ app 
   expect(grown('overlap_http_request_seconds_count{status="2xx"}')).toBe(2);
   const [bucket, count] = ['bucket{le="+Inf",status="2xx"}', 'count{status="2xx"}'];
   expect(after.get(`overlap_http_request_seconds_${bucket}`)).toBe(after.get(`overlap_http_request_seconds_${count}`));
-});
-
-test("open grids, their viewers, and jobs that wait or were given up are counted", async ({ app }) => {
-  const now = await figures(app);
-  const names = ["overlap_grids", "overlap_viewers", "overlap_note_sockets"];
-  expect(names.map((name) => now.get(name))).toEqual([0, 0, 0]);
-  expect(now.get('overlap_jobs{state="waiting"}')).toBeGreaterThanOrEqual(0);
-  expect(now.get('overlap_jobs{state="given-up"}')).toBe(0);
 });
 
 test("nothing in the figures names a meeting or a person", async ({ app }) => {

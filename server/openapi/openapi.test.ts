@@ -1,6 +1,5 @@
 import { Validator } from "@seriousme/openapi-schema-validator";
-import { describe, expect } from "vitest";
-import type { Endpoint } from "#domain/contract/endpoint.ts";
+import { expect } from "vitest";
 import { ENDPOINTS } from "#domain/contract/endpoints.ts";
 import document from "#domain/contract/openapi.json" with { type: "json" };
 import { RATE_LIMITS, type LimitedAction } from "#domain/contract/rate-limits.ts";
@@ -45,15 +44,6 @@ test("every limit is described where it counts", () => {
   const text = JSON.stringify(document);
   const missing = (Object.keys(RATE_LIMITS) as LimitedAction[]).filter((action) => !text.includes(limitText(action)));
   expect(missing).toEqual([]);
-});
-
-describe.each(Object.entries<Endpoint>(ENDPOINTS))("the example of %s", (_, endpoint) => {
-  test("keeps to the contract", () => {
-    const { body, success, instead, example = {} } = endpoint;
-    expect(body === undefined ? example.body : body.safeParse(example.body).error).toBeUndefined();
-    expect(success.reply === undefined ? example.reply : success.reply.safeParse(example.reply).error).toBeUndefined();
-    expect(instead === undefined ? example.instead : instead.reply.safeParse(example.instead).error).toBeUndefined();
-  });
 });
 
 test("every body in the document has an example, and every example keeps to its schema", () => {

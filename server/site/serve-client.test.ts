@@ -55,18 +55,20 @@ afterAll(() => site.close());
 const get = (path: string, options?: RawOptions) => rawRequest(site.url, path, options);
 
 describe("the one page", () => {
-  test.each(["/m/hT3bQ9xLmA7c", "/m/hT3bQ9xLmA7c/"])("asks early for the code of a meeting at %s", async (path) => {
+  test.each([
+    ...["/m/hT3bQ9xLmA7c", "/m/hT3bQ9xLmA7c/"].map((path) => [
+      path,
+      "asking early for the code of a meeting",
+      MEETING_PAGE,
+    ]),
+    ...["/create", "/me/settings", "/login", "/error", "/?flow=login&code=x"].map((path) => [path, "as it is", PAGE]),
+  ] as [string, string, string][])("is at %s, %s", async (path, _, page) => {
     const { status, headers, text } = await get(path);
-    expect([status, headers["content-type"], text]).toEqual([200, "text/html; charset=utf-8", MEETING_PAGE]);
+    expect([status, headers["content-type"], text]).toEqual([200, "text/html; charset=utf-8", page]);
   });
 
   test("has no address of its own", async () => {
     expect([(await get("/meeting.html")).status, (await get("/index.html")).status]).toEqual([404, 404]);
-  });
-
-  test.each(["/create", "/me/settings", "/login", "/error", "/?flow=login&code=x"])("is at %s", async (path) => {
-    const { status, headers, text } = await get(path);
-    expect([status, headers["content-type"], text]).toEqual([200, "text/html; charset=utf-8", PAGE]);
   });
 
   test.each(["/verify-email?token=x", "/me?code=x", "/?flow=login&code=x"])(
@@ -153,11 +155,18 @@ describe("the one page", () => {
 });
 
 describe("a file of the build", () => {
-  test("with a hash in its name is kept for a year", async () => {
-    const { headers, text } = await get("/assets/app-1a2b.js");
-    expect(headers["cache-control"]).toBe("public, max-age=31536000, immutable");
-    expect(headers["content-type"]).toBe("text/javascript; charset=utf-8");
-    expect(text).toBe(SCRIPT);
+  test.each([
+    ["/assets/app-1a2b.js", "public, max-age=31536000, immutable", "text/javascript; charset=utf-8", "br"],
+    // A font is compressed in itself.
+    ["/assets/font-3c4d.woff2", "public, max-age=31536000, immutable", "font/woff2", undefined],
+    ["/robots.txt", "no-cache", "text/plain; charset=utf-8", undefined],
+  ])("is kept for a year where a hash is in its name, and says what it is: %s", async (path, kept, type, encoding) => {
+    const { headers } = await get(path, { headers: { "accept-encoding": "br" } });
+    expect([headers["cache-control"], headers["content-type"], headers["content-encoding"]]).toEqual([
+      kept,
+      type,
+      encoding,
+    ]);
   });
 
   test("is sent in the form that the build has compressed", async () => {
@@ -166,6 +175,7 @@ describe("a file of the build", () => {
     });
     expect([headers["content-encoding"], headers["vary"]]).toEqual(["br", "Accept-Encoding"]);
     expect(bytes).toEqual(brotliCompressSync(SCRIPT));
+    expect((await get("/assets/app-1a2b.js")).text).toBe(SCRIPT);
     const gzip = await get("/assets/app-1a2b.js", { headers: { "accept-encoding": "gzip, br;q=0" } });
     expect(gunzipSync(gzip.bytes).toString()).toBe(SCRIPT);
   });
@@ -200,15 +210,6 @@ describe("a file of the build", () => {
     expect(JSON.parse(german?.text ?? "")).toMatchObject({ name: "Overlap", lang: "de", description: de["home.lead"] });
     expect(german?.headers["vary"]).toBe("Accept-Encoding, Accept-Language");
     expect(german?.headers["content-type"]).toContain("application/manifest+json");
-  });
-
-  test("without a hash is asked for again each time", async () => {
-    expect((await get("/robots.txt")).headers["cache-control"]).toBe("no-cache");
-  });
-
-  test("that is compressed in itself is sent as it is", async () => {
-    const { headers } = await get("/assets/font-3c4d.woff2", { headers: { "accept-encoding": "br" } });
-    expect([headers["content-type"], headers["content-encoding"]]).toEqual(["font/woff2", undefined]);
   });
 
   test("answers HEAD without a body", async () => {

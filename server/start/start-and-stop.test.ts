@@ -1,14 +1,16 @@
 import { spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, rmdirSync, writeFileSync } from "node:fs";
-import { createServer, connect, type AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { databaseOfFile } from "#db/testing/fresh-database.ts";
 import { createApiClient } from "../testing/api-client.ts";
+import { openSocket } from "../testing/open-socket.ts";
 import { listenToNotes } from "../testing/note-listener.ts";
+import { serve } from "../testing/serve.ts";
 import { startServerProcess, type ServerProcess } from "../testing/server-process.ts";
+import { TEST_SECRET } from "../testing/start-test-app.ts";
 import { temporaryFolder } from "../testing/temporary-folder.ts";
 
 const fresh = await databaseOfFile();
@@ -20,10 +22,8 @@ afterEach(async () => {
   }
 });
 
-const KEY = "only-for-tests-only-for-tests-only-for-tests";
-
 function start(env: Readonly<Record<string, string>> = {}): ServerProcess {
-  const server = startServerProcess({ DATABASE_URL: fresh.url, SECRET_KEY: KEY, ...env });
+  const server = startServerProcess({ DATABASE_URL: fresh.url, SECRET_KEY: TEST_SECRET, ...env });
   started.push(server);
   return server;
 }
@@ -40,65 +40,56 @@ describe("a server that cannot start says why in one sentence and ends with 1", 
   });
 
   test("when the port is taken", async () => {
-    const taken = createServer().listen(0, "127.0.0.1");
-    await once(taken, "listening");
-    const { port } = taken.address() as AddressInfo;
+    const { port, close } = await serve(() => {});
+    onTestFinished(close);
     const { code, err } = await start({ PORT: String(port) }).ended;
-    taken.close();
-    expect([code, err]).toEqual([
-      1,
-      `Port ${port} is in use already; end the program that has it, or choose another: PORT=${port + 1} npm start\n`,
-    ]);
+    const sentence = `Port ${port} is in use already; end the program that has it, or choose another: PORT=${port + 1} npm start\n`;
+    expect([code, err]).toEqual([1, sentence]);
   });
 
-  test("when the address is not one of this machine", async () => {
-    const { code, err } = await start({ HOST: "192.0.2.1" }).ended;
-    expect([code, err]).toEqual([1, "HOST=192.0.2.1 is not an address of this machine.\n"]);
-  });
-
-  test("when the database cannot be reached, without its password", async () => {
-    const { code, err } = await start({ DATABASE_URL: "postgres://overlap:hunter2@127.0.0.1:1/overlap" }).ended;
-    expect(code).toBe(1);
-    expect(err.trim()).toMatch(/^[A-Z][^\n]+[.?]$/);
-    expect(err).toContain("127.0.0.1:1");
+  const file = join(temporaryFolder(), "file");
+  writeFileSync(file, "");
+  const embedded = { DATABASE_URL: "", SECRET_KEY: "" };
+  test.each([
+    ["the address is not one of this machine", { HOST: "192.0.2.1" }, "HOST=192.0.2.1 "],
+    [
+      "the database cannot be reached, without its password",
+      { DATABASE_URL: "postgres://overlap:hunter2@127.0.0.1:1/overlap" },
+      "127.0.0.1:1",
+    ],
+    ["the data directory cannot be used", { ...embedded, DATA_DIR: join(file, "data") }, file],
+  ])("when %s", async (_, env, named) => {
+    const { code, err } = await start(env).ended;
+    expect([code, err]).toEqual([1, expect.stringMatching(/^[A-Z][^\n]+[.?]\n$/)]);
+    expect(err).toContain(named);
     expect(err).not.toContain("hunter2");
   });
 
-  test("when the data directory cannot be used", async () => {
-    const file = join(temporaryFolder(onTestFinished), "file");
-    writeFileSync(file, "");
-    const { code, err } = await start({ DATABASE_URL: "", SECRET_KEY: "", DATA_DIR: join(file, "data") }).ended;
-    expect(code).toBe(1);
-    expect(err.trim()).toMatch(/^[A-Z][^\n]+[.?]$/);
-    expect(err).toContain(file);
+  /** An empty read-only disk, where this user may mount one. */
+  const disk = mkdtempSync(join(tmpdir(), "overlap-read-only-"));
+  const isMounted = spawnSync("mount", ["-t", "tmpfs", "-o", "ro", "tmpfs", disk]).status === 0;
+  afterAll(() => {
+    if (isMounted) spawnSync("umount", [disk]);
+    rmdirSync(disk);
+  });
+  test.runIf(isMounted)("when the disk of DATA_DIR is read-only", async () => {
+    const { code, err } = await start({ ...embedded, DATA_DIR: `${disk}/overlap/data` }).ended;
+    const sentence = `Overlap may not use ${disk}/overlap (ENOENT), perhaps because its disk is read-only; choose another folder with DATA_DIR.\n`;
+    expect([code, err]).toEqual([1, sentence]);
   });
 });
 
-/** An empty read-only disk, where this user may mount one. */
-const mountPoint = mkdtempSync(join(tmpdir(), "overlap-read-only-"));
-const mounted = spawnSync("mount", ["-t", "tmpfs", "-o", "ro", "tmpfs", mountPoint]).status === 0;
-const readOnlyDisk = mounted ? mountPoint : undefined;
-afterAll(() => {
-  if (mounted) spawnSync("umount", [mountPoint]);
-  rmdirSync(mountPoint);
-});
-
-test.runIf(readOnlyDisk)(
-  "a server says in one sentence that it cannot use a DATA_DIR on a read-only disk",
-  async () => {
-    const env = { DATABASE_URL: "", SECRET_KEY: "", DATA_DIR: `${readOnlyDisk}/overlap/data` };
-    const { code, err } = await start(env).ended;
-    expect([code, err]).toEqual([
-      1,
-      `Overlap may not use ${readOnlyDisk}/overlap (ENOENT), perhaps because its disk is read-only; choose another folder with DATA_DIR.\n`,
-    ]);
-  },
-);
+/** Sends the head of a request, whose body is to come. */
+const post = (url: string, path: string, length: number) =>
+  openSocket(
+    Number(new URL(url).port),
+    `POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: ${length}\r\n\r\n`,
+  );
 
 describe("a server that runs", () => {
   test("warns at a start with another SECRET_KEY than the last time", async () => {
     const said: string[] = [];
-    for (const SECRET_KEY of [`${KEY}-before`, `${KEY}-after`]) {
+    for (const SECRET_KEY of [`${TEST_SECRET}-before`, `${TEST_SECRET}-after`]) {
       const server = start({ SECRET_KEY });
       await server.url;
       // It is said in the background of the start, which the end waits for.
@@ -129,18 +120,14 @@ describe("a server that runs", () => {
 
     // A request whose second half arrives after the signal.
     const body = JSON.stringify({ name: "Ann", availabilities: [] });
-    const slow = connect(Number(new URL(url).port), "127.0.0.1");
-    slow.write(
-      `POST /api/meetings/${meetingID}/respondents/guest HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n`,
-    );
-    slow.write(body.slice(0, 10));
+    const { socket, reply } = await post(url, `/api/meetings/${meetingID}/respondents/guest`, body.length);
+    socket.write(body.slice(0, 10));
     await createApiClient(url).meeting(meetingID); // by now the first half has been read
     const left = once(page.socket as never, "disconnect");
     server.child.kill("SIGTERM");
     await left;
-    slow.write(body.slice(10));
-    const [answer] = (await once(slow, "data")) as [Buffer];
-    expect(answer.toString()).toMatch(/^HTTP\/1\.1 201 /);
+    socket.write(body.slice(10));
+    expect(await reply()).toMatch(/^HTTP\/1\.1 201 /);
     expect((await server.ended).code).toBe(0);
     expect(await fetch(url).catch(() => "gone")).toBe("gone");
   });
@@ -148,11 +135,7 @@ describe("a server that runs", () => {
   test("ends at once at the second signal", async () => {
     const server = start();
     const url = await server.url;
-    const stuck = connect(Number(new URL(url).port), "127.0.0.1");
-    stuck.on("error", () => {});
-    stuck.write(
-      "POST /api/meetings HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{",
-    );
+    await post(url, "/api/meetings", 100);
     await (await fetch(`${url}/healthz`)).text();
     const page = listenToNotes(url);
     await once(page.socket as never, "connect");

@@ -1,20 +1,14 @@
 import { createServer, type RequestListener } from "node:http";
-import type { AddressInfo } from "node:net";
-
-type Serving = { readonly url: string; readonly close: () => Promise<void> };
+import { listen } from "../start/start-app.ts";
 
 /** Serves on a free port of this machine. */
-export async function serve(app: RequestListener): Promise<Serving> {
+export async function serve(app: RequestListener) {
   const server = createServer(app);
-  await new Promise<void>((resolve, reject) => {
-    server.once("error", reject);
-    server.listen(0, "127.0.0.1", resolve);
-  });
-  // A TCP server has an address of this form once it listens.
-  const { port } = server.address() as AddressInfo;
+  const port = await listen(server, { host: "127.0.0.1", port: 0 });
   return {
+    port,
     url: `http://127.0.0.1:${port}`,
-    async close() {
+    async close(): Promise<void> {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
     },
