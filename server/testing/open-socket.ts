@@ -20,7 +20,7 @@ export async function openSocket(port: number, text = "", localAddress = "127.0.
     /** Everything so far. */
     received: () => received,
     /** What comes next over it; empty when it is closed instead. */
-    async reply(): Promise<string> {
+    reply: async (): Promise<string> => {
       const before = received.length;
       const data = new Promise<void>((resolve) => socket.once("data", () => resolve()));
       await Promise.race([data, closed]);

@@ -8,7 +8,7 @@ export async function serve(app: RequestListener) {
   return {
     port,
     url: `http://127.0.0.1:${port}`,
-    async close(): Promise<void> {
+    close: async (): Promise<void> => {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
     },
