@@ -1,5 +1,6 @@
 import { list } from "#domain/testing/list.ts";
 
+const EXAMPLE_ID = "Zk4nW8pYv2Rd";
 const DEEP = "[".repeat(5_000) + "]".repeat(5_000);
 const HOSTILE_TEXT = ["\u0000", "a\u0000b", "a\u001bb", "\u202egpj.exe", "\ud800", "x".repeat(100_000)];
 const NO_TEXT = [null, true, 0, -1, 1e308, [], ["x"], {}, { toString: "x" }, JSON.parse(DEEP) as unknown];
@@ -44,6 +45,15 @@ const NO_STRETCHES = [
   { ...STRETCH, note: "x" },
 ];
 const NO_STRETCH_LIST = [...NO_LIST.slice(0, -1), Array.from({ length: 13 }, () => STRETCH)];
+
+/** No list of the ids of a meeting, of which `tooMany` are too many. */
+const noIDs = (tooMany: number) => [
+  EXAMPLE_ID,
+  [EXAMPLE_ID],
+  ["Zk4nW8pYv2R"],
+  [`${EXAMPLE_ID}\u0000`],
+  Array.from({ length: tooMany }, () => EXAMPLE_ID),
+];
 
 /** Values that no field of any call may take, by what the field holds. */
 export const HOSTILE_VALUES = {
@@ -137,15 +147,8 @@ export const HOSTILE_VALUES = {
   closing: [...NO_TEXT_NOR_NULL, ...BLANK, ...HOSTILE_TEXT, ...NO_MOMENTS, "2020-01-01T00:00:00Z"],
   minutes: [...NO_COUNT, 31, 29, 1_470, 20_175],
   people: [...NO_COUNT, 1_001],
-  respondent: [...NO_TEXT_NOR_NULL, ...BLANK, ...HOSTILE_TEXT, "Zk4nW8pYv2Rd", "Zk4nW8pYv2R"],
-  expectedIDs: [
-    ...NO_LIST,
-    [],
-    "Zk4nW8pYv2Rd",
-    ["Zk4nW8pYv2Rd"],
-    ["Zk4nW8pYv2Rd\u0000"],
-    Array.from({ length: 201 }, () => "Zk4nW8pYv2Rd"),
-  ],
+  respondent: [...NO_TEXT_NOR_NULL, ...BLANK, ...HOSTILE_TEXT, EXAMPLE_ID, "Zk4nW8pYv2R"],
+  expectedIDs: [...NO_LIST, ...noIDs(201), []],
   expected: [
     ...NO_LIST,
     [],
@@ -159,14 +162,7 @@ export const HOSTILE_VALUES = {
     ["ben@example.org", "BEN+2@example.org"].map((email) => ({ name: "Ben", email })),
     Array.from({ length: 201 }, () => ({ name: "Ben" })),
   ],
-  respondents: [
-    ...NO_LIST,
-    "Zk4nW8pYv2Rd",
-    ["Zk4nW8pYv2Rd"],
-    ["Zk4nW8pYv2R"],
-    ["Zk4nW8pYv2Rd\u0000"],
-    Array.from({ length: 1_001 }, () => "Zk4nW8pYv2Rd"),
-  ],
+  respondents: [...NO_LIST, ...noIDs(1_001)],
 } as const satisfies Readonly<Record<string, readonly unknown[]>>;
 export type FieldKind = keyof typeof HOSTILE_VALUES;
 
