@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { button, cell, club, openClub, paint } from "./meeting-screen.ts";
+import { button, cell, club, live, openClub, paint } from "./meeting-screen.ts";
 import { at, between, daysFromSunday } from "./slots.ts";
 import { expectAccessible } from "../expect-accessible.ts";
 import { test } from "../site-test.ts";
@@ -124,6 +124,7 @@ test("a meeting says until when it takes answers, stops taking them by itself, a
   expect(site.takeFaults().filter((fault) => !/status of 409/.test(fault))).toEqual([]);
 
   const organiser = await site.visit(`/m/${meetingID}`, { organiserKey });
+  await live(organiser);
   await paint(organiser, at(24, "9:00"), at(24, "9:30"));
   const whyNot = organiser
     .getByRole("paragraph")
