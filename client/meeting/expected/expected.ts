@@ -56,8 +56,8 @@ export function useExpectedCalls() {
   }
   const mails = (kind: MailKind, body: BodyOf<"sendInvitations">) =>
     call(MAIL_CALLS[kind], { params: { meetingID }, keys, body });
-  /** Asks again whom mails go to, also where no one's times of mails change: those are whole seconds. */
-  async function previewAfter<Reply>(asking: Promise<Reply>): Promise<Reply> {
+  /** Afterwards it is asked again whom mails go to. Their key does not see to that: it has times of mails in whole seconds. */
+  async function refreshingPreviews<Reply>(asking: Promise<Reply>): Promise<Reply> {
     const reply = await asking;
     void client.invalidateQueries({ queryKey: mailPreviewsOf(meetingID) });
     return reply;
@@ -69,7 +69,7 @@ export function useExpectedCalls() {
     /** Whom a mail would go to now, why not to others, and what it says. */
     preview: (kind: MailKind) => mails(kind, { preview: true }),
     send: (kind: MailKind, expectedIDs: readonly string[]) =>
-      previewAfter(mails(kind, { expectedIDs: [...expectedIDs] })),
+      refreshingPreviews(mails(kind, { expectedIDs: [...expectedIDs] })),
     add: (people: BodyOf<"addExpected">["people"]) =>
       keepReplied(call("addExpected", { params: { meetingID }, keys, body: { people } })),
     edit: (expectedID: string, body: BodyOf<"editExpected">) =>
@@ -79,11 +79,8 @@ export function useExpectedCalls() {
       await keep((now) => now.filter((one) => one.expectedID !== expectedID));
     },
     link: async (expectedID: string) => (await call("personalLink", to(expectedID))).link,
-    replaceLink: async (expectedID: string) => {
-      // The new one may be mailed.
-      const { link } = await previewAfter(call("replaceLink", to(expectedID)));
-      return link;
-    },
+    /** The new one may be mailed. */
+    replaceLink: async (expectedID: string) => (await refreshingPreviews(call("replaceLink", to(expectedID)))).link,
   };
 }
 
