@@ -25,7 +25,7 @@ declare global {
   }
 }
 
-test("a quick swipe scrolls, a tap marks one cell and clears it, and a finger that rests, then drags, paints while the page stays", async ({
+test("a tap marks one cell and clears it, a finger that rests, then drags, paints while the page stays, and a quick swipe scrolls", async ({
   site,
 }) => {
   const { meetingID } = await club(site);
@@ -34,12 +34,7 @@ test("a quick swipe scrolls, a tap marks one cell and clears it, and a finger th
   await expect.poll(() => marked(page)).toEqual(short([at(24, "10:00")]));
   await cell(page, at(24, "10:00")).tap();
   await expect.poll(() => marked(page)).toEqual([]);
-  const top = await scrolled(page);
-  await swipeUp(page, cell(page, at(24, "11:30")));
-  await expect.poll(() => scrolled(page)).toBeGreaterThan(top + 60);
-  await expect.poll(() => marked(page)).toEqual([]);
 
-  await page.evaluate(() => scrollTo({ top: 0, behavior: "instant" }));
   await page.evaluate(() => {
     window.hums = [];
     navigator.vibrate = (pattern) => window.hums.push(pattern) > 0;
@@ -63,6 +58,11 @@ test("a quick swipe scrolls, a tap marks one cell and clears it, and a finger th
   await expect.poll(() => marked(page)).toHaveLength(7);
   await hand.up();
   expect(await page.evaluate(() => window.hums)).toEqual([10, 5]);
+
+  // Last: a finger that comes down while the page still glides would only stop it.
+  await swipeUp(page, cell(page, at(24, "11:30")));
+  await expect.poll(() => scrolled(page)).toBeGreaterThan(before + 60);
+  expect(await marked(page)).toHaveLength(7);
   await saveAs(page, "Mina");
   expect(await available(page, at(24, "10:00"))).toBe("1 of 1 available");
 });
