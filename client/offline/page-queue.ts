@@ -1,6 +1,6 @@
 import { type MarkableTimes, presentMarks } from "#domain/answers/mark.ts";
 import type { CandidateTimes } from "#domain/meeting/meeting.ts";
-import { tabStore } from "../api/browser-storage.ts";
+import { localStore } from "../api/browser-storage.ts";
 import { answerKeyOf, rememberAnswerKey, shownAnswerKey } from "../api/keys.ts";
 import { queryClient } from "../api/query-client.ts";
 import { connectivity } from "../api/connectivity.ts";
@@ -21,7 +21,7 @@ import {
   tryAgain,
 } from "./queue.ts";
 import type { StoredAnswer } from "./queue-form.ts";
-import { markWaiting, queueEvents, queueStore, UNDER_WAY } from "./queue-store.ts";
+import { inTurn, markWaiting, queueEvents, queueStore, UNDER_WAY } from "./queue-store.ts";
 import { inSlotsOf, queuedName, type QueuedAnswer } from "./queued-answer.ts";
 import { flushQueue } from "./send-queue.ts";
 import { openQueueChannel, QUEUE_SYNC } from "./worker-messages.ts";
@@ -54,12 +54,14 @@ async function start(): Promise<void> {
   void flush(true);
 }
 
-/** What this tab was sending when its last page was left waits from now on. Sent again under its id, it is stored once. */
+/** What a page was sending when it was left waits from now on. Sent again under its id, it is stored once. */
 async function takeOver(): Promise<void> {
-  for (const name of tabStore.names(UNDER_WAY)) {
-    const left = readQueued(JSON.parse(tabStore.read(name) ?? "null"));
-    if (left !== undefined) await putLeft(left);
-    tabStore.remove(name);
+  for (const name of localStore.names(UNDER_WAY)) {
+    await inTurn(name.slice(UNDER_WAY.length), async () => {
+      const left = readQueued(JSON.parse(localStore.read(name) ?? "null"));
+      if (left !== undefined) await putLeft(left);
+      localStore.remove(name);
+    });
   }
 }
 

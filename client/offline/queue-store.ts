@@ -1,4 +1,4 @@
-import { localStore, tabStore } from "../api/browser-storage.ts";
+import { localStore } from "../api/browser-storage.ts";
 import { createStore } from "../store.ts";
 import type { QueuedAnswer } from "./queued-answer.ts";
 
@@ -10,11 +10,20 @@ export function markWaiting(mayWait: boolean): void {
   else localStore.remove(MAY_WAIT);
 }
 
-/** What names begin with under which a tab keeps first answers of guests while they are sent. */
+/** What names begin with under which pages keep first answers of guests while they are sent. */
 export const UNDER_WAY = "overlap.sending.";
 
+/**
+ * Sends a guest's first answer in one tab after the other, where the browser has locks, as it has on trustworthy origins only. A
+ * page that is left lets go.
+ */
+export function inTurn<T>(meetingID: string, work: () => Promise<T>, options: LockOptions = {}): Promise<T> {
+  const locks: LockManager | undefined = navigator.locks;
+  return locks === undefined ? work() : locks.request(`overlap.answer.${meetingID}`, options, work);
+}
+
 const NONE: readonly QueuedAnswer[] = [];
-const mayWait = localStore.read(MAY_WAIT) !== undefined || tabStore.names(UNDER_WAY).length > 0;
+const mayWait = localStore.read(MAY_WAIT) !== undefined || localStore.names(UNDER_WAY).length > 0;
 const list = createStore(mayWait ? undefined : NONE);
 
 /** The answers that wait on this device, as far as the viewer may know; none until `queue.ts` has read them. */

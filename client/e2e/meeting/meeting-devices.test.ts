@@ -77,32 +77,44 @@ test("two tabs in which a guest presses Save in the same moment save one answer"
   await button(page, "Edit availability").waitFor();
 });
 
-test("a guest who reloads while the first answer is being saved has answered once, and can change it", async ({
-  site,
-}) => {
-  const { page, meetingID } = await addingAnswer(site, { body: { protectAnswers: true } });
-  const stored = Promise.withResolvers<void>();
-  await page.route(
-    "**/respondents/guest",
-    async (route) => {
-      await route.fetch();
-      stored.resolve();
-    },
-    { times: 1 },
-  );
-  await cell(page, at(24, "13:00")).click();
-  await button(page, "Save").click();
-  await page.getByRole("dialog").getByLabel("Name").fill("Noor");
-  await button(page, "Submit").click();
-  await stored.promise;
-  await page.reload();
-  await message(page, "Your times for “Robotics club” are saved").waitFor();
-  await page.getByRole("heading", { name: "Edit your availability" }).waitFor();
-  await expect.poll(() => page.getByText("Restored, not saved yet.").count()).toBe(0);
-  await cell(page, at(25, "9:00")).click();
-  await save(page, "updated");
-  expect(await answersOf(site, meetingID)).toEqual([["Noor", [at(24, "13:00"), at(25, "9:00")]]]);
-});
+test.for([
+  ["reloads", (page: Page) => page.reload().then(() => page)],
+  ["closes the tab and comes back", reopened],
+] as const)(
+  "a guest who %s while the first answer is being saved has answered once, and can change it",
+  async ([, comeBack], { site }) => {
+    const { page, meetingID } = await addingAnswer(site, { body: { protectAnswers: true } });
+    const stored = Promise.withResolvers<void>();
+    await page.route(
+      "**/respondents/guest",
+      async (route) => {
+        await route.fetch();
+        stored.resolve();
+      },
+      { times: 1 },
+    );
+    await cell(page, at(24, "13:00")).click();
+    await button(page, "Save").click();
+    await page.getByRole("dialog").getByLabel("Name").fill("Noor");
+    await button(page, "Submit").click();
+    await stored.promise;
+    const next = await comeBack(page);
+    await message(next, "Your times for “Robotics club” are saved").waitFor();
+    await next.getByRole("heading", { name: "Edit your availability" }).waitFor();
+    await expect.poll(() => next.getByText("Restored, not saved yet.").count()).toBe(0);
+    await cell(next, at(25, "9:00")).click();
+    await save(next, "updated");
+    expect(await answersOf(site, meetingID)).toEqual([["Noor", [at(24, "13:00"), at(25, "9:00")]]]);
+  },
+);
+
+async function reopened(page: Page): Promise<Page> {
+  const next = await page.context().newPage();
+  await page.close();
+  await next.goto(page.url());
+  await button(next, "Edit availability").click();
+  return next;
+}
 
 test("an answer that an organiser removes and brings back is its guest's again, and so is one that is added meanwhile", async ({
   site,

@@ -5,12 +5,12 @@ import type { RespondentID } from "#domain/ids.ts";
 import { slotQuarters } from "#domain/time/slot.ts";
 import { CallError, isUnreachable } from "../../api/call-error.ts";
 import { languageOfCalls, newRequestID } from "../../api/call.ts";
-import { tabStore } from "../../api/browser-storage.ts";
+import { localStore } from "../../api/browser-storage.ts";
 import { rememberAnswerKey, shownAnswerKey } from "../../api/keys.ts";
 import { tokenOwner } from "../../api/token.ts";
 import { errorText } from "../../ui/Failure.tsx";
 import type { AnswerEdit, EditFields } from "../../offline/answer-edit.ts";
-import { UNDER_WAY } from "../../offline/queue-store.ts";
+import { inTurn, UNDER_WAY } from "../../offline/queue-store.ts";
 import { type AnswerTarget, type QueuedAnswer, written } from "../../offline/queued-answer.ts";
 import type { SavedOnDevice } from "../../offline/page-queue.ts";
 import { storeAnswer } from "../../offline/store-answer.ts";
@@ -88,7 +88,9 @@ export function answerSaves({ get, send, client }: Saver, patience: AbortSignal)
       return stored;
     };
     try {
-      const { respondentID, meeting } = await (whose.kind === "guest" ? inTurn(store, meetingID, patience) : store());
+      const { respondentID, meeting } = await (whose.kind === "guest"
+        ? inTurn(meetingID, store, { signal: patience })
+        : store());
       if (respondentID === undefined) return meeting;
       const before = derived.group.answers.get(respondentID);
       send({ kind: "saved", saved: { respondentID, before, now: answerInReply(meeting, respondentID) } });
@@ -98,7 +100,7 @@ export function answerSaves({ get, send, client }: Saver, patience: AbortSignal)
       await keep({ waiting: asked, meeting: facts.meeting, isMore: false }, error);
       return undefined;
     } finally {
-      tabStore.remove(UNDER_WAY + meetingID);
+      localStore.remove(UNDER_WAY + meetingID);
     }
   }
 
@@ -122,18 +124,12 @@ export function answerSaves({ get, send, client }: Saver, patience: AbortSignal)
 }
 
 /**
- * Keeps in this tab what is being sent of a guest's first answer: its key comes with the reply alone, and a reload would lose it.
- * The next page sends the same again (`takeOver` of `offline/page-queue.ts`).
+ * Keeps what is being sent of a guest's first answer: its key comes with the reply alone, and is lost with a page that is left
+ * before. The next page sends the same again (`takeOver` of `offline/page-queue.ts`).
  */
 function keepUnderWay(asked: QueuedAnswer): void {
   const text = JSON.stringify(written(asked), (_, part: unknown) => (part instanceof Set ? [...part] : part));
-  tabStore.write(UNDER_WAY + asked.meetingID, text);
-}
-
-/** Does it in one tab after the other, where the browser has locks, as it has on trustworthy origins only. */
-function inTurn<T>(work: () => Promise<T>, meetingID: string, signal: AbortSignal): Promise<T> {
-  const locks: LockManager | undefined = navigator.locks;
-  return locks === undefined ? work() : locks.request(`overlap.answer.${meetingID}`, { signal }, work);
+  localStore.write(UNDER_WAY + asked.meetingID, text);
 }
 
 /** What a reply of REST says about one answer; undefined when it has no such answer. */
