@@ -13,8 +13,11 @@ export function siteTest<S extends Site>(start: () => Promise<S>, scope: "file" 
       onCleanup(() => site.stop());
       return site;
     })
-    .extend("site", ({ openSite }, { onCleanup }) => {
-      onCleanup(() => openSite.leave());
+    .extend("site", ({ openSite, task }, { onCleanup }) => {
+      onCleanup(async () => {
+        if (task.result?.state === "fail") console.error(await openSite.shown());
+        await openSite.leave();
+      });
       return openSite;
     });
 }

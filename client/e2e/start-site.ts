@@ -73,6 +73,15 @@ export async function startSite(overrides: Partial<Config> = {}, neighbours: rea
       await keeping.dispose();
       return page;
     },
+    /** All pages as assistive technology reads them: what a test that failed leaves to its reader. */
+    shown: async (): Promise<string> => {
+      const pages = browser.contexts().flatMap((context) => context.pages());
+      const texts = pages.map(async (page) => {
+        const text = await page.locator("body").ariaSnapshot({ timeout: 5_000 }).catch(String);
+        return `${page.url()}\n${text}`;
+      });
+      return (await Promise.all(texts)).join("\n\n");
+    },
     /** For a test that provokes faults: what went wrong so far, which `leave` then forgets. */
     takeFaults: (): string[] => faults.splice(0),
     /** Ends all visits. Rejects if anything went wrong in a visitor's browser that no page may ever do. */
