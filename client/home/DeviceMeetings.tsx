@@ -67,7 +67,7 @@ function hasKey({ meetingID }: KeptMeeting): boolean {
   return organiserKeyOf(meetingID) !== undefined || answerKeyOf(meetingID) !== undefined;
 }
 
-/** As on its page: whoever made it at any time, others once it is done. */
+/** As on its page: its organiser at any time, others once it is done. */
 function mayUseAgain({ meetingID, viewer, tentativeDates, kind, ...meeting }: KeptMeeting): boolean {
   if (organiserKeyOf(meetingID) !== undefined || viewer.canDelete) return true;
   const isOver = kind !== "weekdays" && (tentativeDates.at(-1) ?? "") < today();

@@ -104,7 +104,7 @@ export const MeetingReply = reply("Meeting", {
   scheduledEnd: SlotStart.optional().describe(`${SCHEDULED}; the last day itself where days are whole.`),
   respondents: z.record(z.string(), RespondentReply).describe("Keyed by respondentID, in order of arrival."),
   expected: ExpectedPeople.optional().describe(
-    "Whose answers the organiser waits for. Absent where nobody is expected.",
+    "Whose answers the organiser waits for. Absent where no one is expected.",
   ),
   hasNoOrganiser: z
     .literal(true)

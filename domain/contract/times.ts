@@ -55,7 +55,7 @@ const BestTimesReply = z
       .boolean()
       .optional()
       .describe(
-        "Whether the first of `windows` stays the first, whatever those who are awaited answer. Absent where nobody is.",
+        "Whether the first of `windows` stays the first, whatever those who are awaited answer. Absent where no one is.",
       ),
   })
   .meta({ id: "BestTimes", description: "Respondents are named by their ids, in order of arrival." });
