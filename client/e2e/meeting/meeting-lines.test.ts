@@ -110,9 +110,11 @@ describe("what is saved is meant", () => {
     await page.getByRole("textbox", { name: "Your name" }).fill("Mina");
     await button(page, "Save").click();
     const dialog = page.getByRole("dialog", { name: "Mina has answered already" });
+    await dialog.getByRole("button", { name: "Keep both" }).waitFor();
     expect(await dialog.getByRole("button", { name: "That is me" }).count()).toBe(0);
     await dialog.getByRole("button", { name: "Keep both" }).click();
-    await page.getByText("Successfully added availabilities").waitFor();
+    // The message goes by itself after three seconds.
+    await button(page, "Edit availability").waitFor();
     expect(Object.values((await site.app.api.meeting(meetingID)).respondents)).toHaveLength(2);
   });
 });
