@@ -11,6 +11,19 @@ export async function copied(page: Page): Promise<void> {
   await expect.poll(isCopied).toBe(true);
 }
 
+/** Waits until the page has the code of these parts, with all that it needs. */
+export async function hasCode(page: Page, ...parts: readonly string[]): Promise<void> {
+  const isThere = () =>
+    page.evaluate(async (names) => {
+      const files = performance.getEntriesByType("resource").map(({ name }) => name);
+      const wanted = names.map((name) => files.find((file) => file.includes(`/assets/${name}-`)));
+      if (wanted.includes(undefined)) return false;
+      await Promise.all(wanted.map((file) => import(file ?? "")));
+      return true;
+    }, parts);
+  await expect.poll(isThere, { message: parts.join() }).toBe(true);
+}
+
 type Store = "views" | "outbox" | "stored";
 
 /** What the browser has kept under names, such as `guest meeting abc`, for pages without a network. */

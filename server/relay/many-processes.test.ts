@@ -168,7 +168,7 @@ describe.skipIf(redisProgram === undefined)("two processes with one Redis", { ti
       await bothReady();
       expect((await save(first.api, meetingID, ann, [HALF_PAST_NINE])).status).toBe(200);
       await vi.waitFor(() => expect(there.answer(ann)).toEqual([HALF_PAST_NINE]), PATIENCE);
-      expect(page.notes).toContainEqual({ meetingID, change: "edited" });
+      await vi.waitFor(() => expect(page.notes).toContainEqual({ meetingID, change: "edited" }), PATIENCE);
     });
   });
 

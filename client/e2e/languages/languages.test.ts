@@ -104,6 +104,7 @@ test("the meeting and the names of its days fit the narrowest phone in each lang
     await page.evaluate((value) => localStorage.setItem("overlap.language", value), tag);
     await page.reload();
     await button(page, (await said(tag))("meeting.add")).waitFor();
+    await page.evaluate(() => document.fonts.ready.then(() => undefined));
     expect([tag, await page.evaluate(() => document.documentElement.scrollWidth)]).toEqual([tag, 320]);
     const days = page.locator("[data-head] > [aria-label] > span");
     expect(await days.count()).toBe(7);

@@ -40,10 +40,9 @@ test("saved without a network it waits, in both levels and with its note, and ar
   await choose(page, "If needed");
   await paint(page, at(24, "13:30"), at(24, "14:00"));
   await button(page, "Add a note").click();
-  await page.keyboard.type("By bus");
-  await page.keyboard.press("Enter");
+  await page.getByLabel("Note", { exact: true }).fill("By bus");
   await page.getByPlaceholder("Your name").fill("Mina");
-  await stage.front.unplug(page.context());
+  await stage.unplugPainter(page);
   await stage.saveHere(page);
   expect(await nameOf(page, at(24, "13:30"))).toBe("0 of 1, 1 more if needed");
   await respondent(page, "Mina").getByText("By bus").waitFor();

@@ -62,7 +62,8 @@ describe("a time that is tapped", () => {
     const hint = page.getByText("Click the 'Add availability' button");
     await hint.waitFor();
     await button(page, "Add availability").tap();
-    await hint.waitFor({ state: "detached", timeout: 1_500 });
+    // By itself it would stay for five seconds.
+    await hint.waitFor({ state: "detached", timeout: 4_000 });
     await button(page, "Cancel").tap();
     await site.app.api.addGuest(meetingID, "Ann", []);
     await page.getByText("Respondents (1)").waitFor();

@@ -56,10 +56,12 @@ test("the line of now leaves the number of its cell alone", async ({ site }) => 
 test("a page that stays open no longer proposes a time once it begins", async ({ site }) => {
   const { page } = await openClub(site, {
     ...TUESDAY,
-    instant: "2026-11-24T17:59:57Z",
+    instant: "2026-11-24T17:59Z",
     answers: { Ann: between(24, "12:00", "14:00") },
+    before: ({ clock }) => clock.install(),
   });
   await page.getByRole("button", { name: /Tue.* 24.*1.*2.*PM.*1 of 1/ }).waitFor();
+  await page.clock.fastForward(60_000);
   await page.getByText("No one is free for 1 h in a row.").waitFor();
   await page.locator("[data-now='1 PM']").waitFor();
 });

@@ -22,6 +22,7 @@ test.for([
       ({ method, url }) => method === "GET" && url?.startsWith("/api/meetings/") === true,
     );
     if (hasNoSockets) stage.front.block(({ url }) => /^\/(?:collab|realtime)/.test(url ?? ""));
+    const isSaid = message(page, "Your times for “Robotics club” are saved").first().waitFor();
     await stage.front.plug(page.context());
     await expect.poll(() => stage.answers(meetingID)).toHaveLength(1);
     await expect.poll(() => stage.waiting(page)).toEqual([]);
@@ -30,7 +31,7 @@ test.for([
     stage.front.instead(undefined);
     for (const [, response] of held) response.destroy();
     await stage.onDevice(page).waitFor({ state: "detached" });
-    await message(page, "Your times for “Robotics club” are saved").first().waitFor();
+    await isSaid;
     expect(await stage.answers(meetingID)).toEqual([
       ["Mina", [...between(24, "13:00", "14:30"), ...between(25, "9:00", "10:00")]],
     ]);

@@ -179,8 +179,7 @@ describe("a change saved without a network", () => {
     const page = await stage.visit(`/m/${meetingID}${await keyOf("Noor")}`);
     await button(page, "Add availability").click();
     await paint(page, at(24, "13:00"), at(24, "13:30"));
-    await page.waitForLoadState("networkidle");
-    await stage.front.unplug(page.context());
+    await stage.unplugPainter(page);
     await stage.saveHere(page);
     await answer("Noor", between(25, "9:00", "10:00"));
     await stage.plugAndSend(page);
@@ -228,8 +227,7 @@ test("what an organiser does without a network is refused calmly, and the words 
   const { page } = await openClub(stage, { isOrganiser: true });
   await button(page, "Schedule").click();
   await paint(page, at(24, "13:00"), at(24, "14:30"));
-  await page.waitForLoadState("networkidle");
-  await stage.front.unplug(page.context());
+  await stage.unplugPainter(page);
   await button(page, "Save").click();
   await page.getByText("You seem to be offline, and nothing was changed.").waitFor();
   await stage.front.plug(page.context());

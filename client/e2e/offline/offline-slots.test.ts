@@ -13,8 +13,7 @@ async function waitingAnswer(
 ) {
   const { page, meetingID, organiserKey } = await addingAnswer(stage, { body: { slotMinutes } });
   for (const [from, to] of strokes) await paint(page, from, to);
-  await page.waitForLoadState("networkidle");
-  await stage.front.unplug(page.context());
+  await stage.unplugPainter(page);
   await stage.saveHere(page, "Mina");
   const edit = (body: object) => stage.app.api.call("editMeeting", { params: { meetingID }, organiserKey, body });
   return { page, meetingID, edit };

@@ -1,6 +1,6 @@
 import type { Page } from "playwright";
 import { expect } from "vitest";
-import { copied, keptOnDevice } from "../device.ts";
+import { copied, hasCode, keptOnDevice } from "../device.ts";
 import { heading, message } from "../form.ts";
 import {
   addingAnswer,
@@ -55,6 +55,12 @@ export async function openOfflineStage(site: Site) {
       return page;
     },
 
+    /** Takes the network from a page on which one paints, and which has the code for an answer that waits. */
+    async unplugPainter(page: Page): Promise<void> {
+      await hasCode(page, "MeetingDialogs", "QueuedBar", "page-queue");
+      await front.unplug(page.context());
+    },
+
     /** Presses Save on a page whose answer then waits on this device; a guest who has not answered is asked for a name. */
     async saveHere(page: Page, guest?: string): Promise<void> {
       await button(page, "Save").click();
@@ -98,7 +104,7 @@ export async function openOfflineStage(site: Site) {
       await page.getByRole("dialog").waitFor();
       if (options.keepsCopy === true) await copied(page);
       await expect.poll(async () => Object.keys(await keptOnDevice(page, "views"))).not.toEqual([]);
-      await front.unplug(page.context());
+      await this.unplugPainter(page);
       await nameGuest(page, "Mina");
       await onDevice(page).waitFor();
       return { page, meetingID, organiserKey };

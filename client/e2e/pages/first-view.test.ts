@@ -1,4 +1,5 @@
 import { expect } from "vitest";
+import { hasCode } from "../device.ts";
 import { addingAnswer, button, club, paint } from "../meeting/meeting-screen.ts";
 import { at } from "../meeting/slots.ts";
 import { test } from "../site-test.ts";
@@ -21,7 +22,7 @@ type Shift = PerformanceEntry & { readonly sources: readonly { readonly node: No
 test("the dialog that asks for the name is there a few frames after the press on Save", async ({ site }) => {
   const { page } = await addingAnswer(site);
   await paint(page, at(24, "10:00"), at(24, "11:00"));
-  await page.waitForLoadState("networkidle");
+  await hasCode(page, "MeetingDialogs");
   const isThere = await button(page, "Save").evaluate(async (save: HTMLButtonElement) => {
     save.click();
     for (let frame = 0; frame < 4; frame += 1) await new Promise(requestAnimationFrame);
