@@ -13,15 +13,11 @@ export async function copied(page: Page): Promise<void> {
 
 /** Waits until the page has the code of these parts, with all that it needs. */
 export async function hasCode(page: Page, ...parts: readonly string[]): Promise<void> {
-  const isThere = () =>
-    page.evaluate(async (names) => {
-      const files = performance.getEntriesByType("resource").map(({ name }) => name);
-      const wanted = names.map((name) => files.find((file) => file.includes(`/assets/${name}-`)));
-      if (wanted.includes(undefined)) return false;
-      await Promise.all(wanted.map((file) => import(file ?? "")));
-      return true;
-    }, parts);
-  await expect.poll(isThere, { message: parts.join() }).toBe(true);
+  const wanted = parts.map((part) => `/assets/${part}-`);
+  const asked = () => page.evaluate(() => performance.getEntriesByType("resource").map(({ name }) => name));
+  const files = async () => (await asked()).filter((file) => wanted.some((path) => file.includes(path)));
+  await expect.poll(files).toHaveLength(parts.length);
+  await page.evaluate(`Promise.all(${JSON.stringify(await files())}.map((file) => import(file))).then(() => {})`);
 }
 
 type Store = "views" | "outbox" | "stored";

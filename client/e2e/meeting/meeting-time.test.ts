@@ -56,9 +56,8 @@ test("the line of now leaves the number of its cell alone", async ({ site }) => 
 test("a page that stays open no longer proposes a time once it begins", async ({ site }) => {
   const { page } = await openClub(site, {
     ...TUESDAY,
-    instant: "2026-11-24T17:59Z",
     answers: { Ann: between(24, "12:00", "14:00") },
-    before: ({ clock }) => clock.install(),
+    before: ({ clock }) => clock.install({ time: "2026-11-24T17:59Z" }),
   });
   await page.getByRole("button", { name: /Tue.* 24.*1.*2.*PM.*1 of 1/ }).waitFor();
   await page.clock.fastForward(60_000);
