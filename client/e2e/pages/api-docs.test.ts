@@ -21,23 +21,25 @@ async function closeOtherGroups(page: Page): Promise<void> {
   await expect.poll(() => groups.count()).toBe(2);
 }
 
-test("the feedback page leads to every call, which can be tried, to the guide and to the accessibility statement; axe objects to none", async ({
-  site,
-}) => {
+/** Where a call is open from the beginning. */
+const OPENED = "/api/docs#/Meetings/createMeeting";
+
+test("the feedback page leads to every call, and axe objects to none in dark colours", async ({ site }) => {
   const page = await site.visit("/feedback", { colorScheme: "dark" });
   await page.getByRole("main").getByRole("link", { name: "API" }).click();
   await page.getByRole("heading", { level: 1, name: "The API of Overlap" }).waitFor();
   await expect.poll(() => page.locator(".opblock").count()).toBe(Object.keys(ROUTES).length);
   await closeOtherGroups(page);
   await open(page, ROUTES.createMeeting.path);
+  expect(page.url()).toBe(site.url + OPENED);
   // What does not depend on colours is looked for once, on the phone.
   await expectAccessible(page, ["color-contrast"]);
+});
 
-  // In light colours on a phone, opened again: links keep the colours in which they were first drawn.
-  await page.setViewportSize({ width: 390, height: 844 });
-  await page.emulateMedia({ colorScheme: "light" });
-  await page.reload();
-
+test("a call can be tried, nothing moves away from a pointer, and on a phone axe objects to nothing", async ({
+  site,
+}) => {
+  const page = await site.visit(OPENED, { width: 390, height: 844 });
   const call = await open(page, ROUTES.serverInfo.path);
   const button = call.getByRole("button", { name: "Try it out" });
   const place = async () => {
@@ -56,12 +58,16 @@ test("the feedback page leads to every call, which can be tried, to the guide an
   expect((await replied).status()).toBe(200);
   await call.locator(".live-responses-table").getByText('"googleOAuth2IsSupported": false').waitFor();
 
-  // The call that was opened first is in the address, and open again.
+  // The call of the address is open, too.
   await page.locator("#operations-Meetings-createMeeting").getByText("Responses").first().waitFor();
   await closeOtherGroups(page);
   await expectAccessible(page);
+});
 
-  await page.getByRole("link", { name: "Guide with examples" }).click();
+test("nor does it to the guide, or to the accessibility statement, to which the feedback page leads", async ({
+  site,
+}) => {
+  const page = await site.visit("/api/docs/guide", { width: 390, height: 844 });
   const part = page.getByRole("heading", { name: "Changing an answer" });
   await part.waitFor();
   await expectAccessible(page);
