@@ -3,7 +3,7 @@ import type { Page } from "playwright";
 import type { ProviderName } from "#domain/calendar/provider.ts";
 import { describe, expect } from "vitest";
 import { button, heading, getToken, message, path } from "../form.ts";
-import { main } from "./provider-screen.ts";
+import { hearing, main } from "./provider-screen.ts";
 import { test } from "./provider-test.ts";
 import type { ProviderSite } from "./start-provider-site.ts";
 
@@ -18,9 +18,10 @@ async function linked(site: ProviderSite, provider: ProviderName = "google") {
   const person = site.visitor(provider);
   const { token, email } = await site.signUp();
   const page = await site.visit("/me/settings", { token });
+  const hears = hearing(page);
   await button(page, `Link ${title} account`).click();
   await message(page, `Successfully linked ${title} account`).waitFor();
-  return { page, token, email, person };
+  return { page, token, email, person, hears };
 }
 
 test.for(BOTH)(
@@ -36,9 +37,11 @@ test.for(BOTH)(
     await button(page, unlink).waitFor();
     expect(await message(page, `Successfully linked ${title} account`).count()).toBe(0);
 
-    const elsewhere = await site.visit("/me/settings", { token });
+    let hears = () => Promise.resolve();
+    const before = async (opened: Page) => void (hears = hearing(opened));
+    const elsewhere = await site.visit("/me/settings", { token, before });
     await button(elsewhere, unlink).waitFor();
-    await elsewhere.waitForLoadState("networkidle");
+    await hears();
     await button(page, unlink).click();
     await message(page, `Successfully unlinked ${title} account`).waitFor();
     for (const each of [page, elsewhere]) await button(each, link).waitFor();
@@ -51,8 +54,8 @@ test.for(BOTH)(
 test("a permission that was narrowed down, or taken back, is said, with a button to give it again; a failure to unlink changes nothing", async ({
   site,
 }) => {
-  const { page, token, person } = await linked(site);
-  await page.waitForLoadState("networkidle");
+  const { page, token, person, hears } = await linked(site);
+  await hears();
   const { meetingID } = await site.app.api.createMeeting();
   const events = async () => (await site.app.api.call("googleCalendarEvents", { token, query: { meetingID } })).reply;
   site.fakes.google.takeBackScope(person.subject, site.fakes.google.calendarScope);
@@ -63,7 +66,7 @@ test("a permission that was narrowed down, or taken back, is said, with a button
   await message(page, LINKED).waitFor();
   await accounts(page).getByText("Your events show while you choose times").waitFor();
 
-  await page.waitForLoadState("networkidle");
+  await hears();
   site.fakes.google.takeBack(person.subject);
   expect(await events()).toMatchObject({ events: [], problem: "unlinked" });
   await accounts(page).getByText("Not linked any more").waitFor();

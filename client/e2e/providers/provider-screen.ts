@@ -1,4 +1,5 @@
 import type { Locator, Page } from "playwright";
+import { expect } from "vitest";
 import { button } from "../form.ts";
 
 export const main = (page: Page): Locator => page.getByRole("main");
@@ -22,4 +23,17 @@ export function watchReturns(page: Page): string[] {
     if (request.isNavigationRequest() && request.url().includes("token=")) returns.push(request.url());
   });
   return returns;
+}
+
+/** Gives what waits until the page that is shown then hears what concerns its user: of what was before, it is not told. */
+export function hearing(page: Page): () => Promise<void> {
+  let isHearing = false;
+  page.on("request", (request) => {
+    if (request.isNavigationRequest()) isHearing = false;
+  });
+  page.on("websocket", (socket) =>
+    // The server's reply to the question who looks.
+    socket.on("framereceived", ({ payload }) => void (isHearing ||= /^43\d+\[true\]$/.test(String(payload)))),
+  );
+  return () => expect.poll(() => isHearing).toBe(true);
 }
