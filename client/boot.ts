@@ -5,6 +5,7 @@ import { pageAt } from "#domain/pages.ts";
 import { codeLogin, notFound, PAGE_CODE } from "./pages.ts";
 import { askInLanguage } from "./api/call.ts";
 import { askEarly } from "./api/early-meeting.ts";
+import { LINK_KEY } from "./api/keys.ts";
 import { askedLanguage, isOtherReader, loadFirstTexts } from "./text/language.ts";
 import { keptCode } from "./session/code-exchange.ts";
 import { whenIdle } from "./when-idle.ts";
@@ -16,6 +17,8 @@ else void import("temporal-polyfill/global").then(start);
 /** Asks at once for the page's data, its own code, and the code that all pages share: none waits for another. */
 async function start(): Promise<void> {
   askInLanguage(askedLanguage());
+  // A link that is opened where its meeting is open already only changes what stands behind the address.
+  addEventListener("hashchange", () => LINK_KEY.test(location.hash) && location.reload());
   // What a user sees who is just being logged in can only be asked for when it is known who they are.
   const isReturning = await isLoggingIn();
   const page = pageAt(location.pathname);

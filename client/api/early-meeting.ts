@@ -2,7 +2,7 @@ import type { ReplyOf } from "#domain/contract/endpoints.ts";
 import { type MeetingID, parseMeetingID } from "#domain/ids.ts";
 import { MEETING_JSON_ID } from "#domain/pages.ts";
 import { call } from "./call.ts";
-import { arrivedKey, LINK_KEY, organiserKeyOf, respondentKeyOf, takeLinkKey } from "./keys.ts";
+import { arrivedKey, organiserKeyOf, respondentKeyOf, takeLinkKey } from "./keys.ts";
 import { getToken } from "./token.ts";
 
 type EarlyReply = {
@@ -25,8 +25,6 @@ export function askEarly(pathname: string): void {
   const meetingID = parseMeetingID(/^\/m\/([^/]+)\/?$/.exec(pathname)?.[1] ?? "");
   if (meetingID === undefined) return;
   takeLinkKey(meetingID);
-  // A link that is opened where the meeting is open already only changes what stands behind the address.
-  addEventListener("hashchange", () => LINK_KEY.test(location.hash) && location.reload());
   // Whose the viewer is here is known only once the server knows the key.
   if (arrivedKey()?.meetingID === meetingID) return;
   const respondentKey = respondentKeyOf(meetingID);
