@@ -162,6 +162,23 @@ test("a person is added, changed, required and removed; what cannot be is said, 
   ]);
 });
 
+test("what another device changes of a person stays when the form saves something else", async ({ site }) => {
+  const { page, meetingID, organiserKey, expected } = await expecting(site, [{ name: "Ann" }]);
+  await live(page);
+  await button(page, "Manage").click();
+  await inDialog(page, /^Ann/).click();
+  await page.getByLabel("E-mail address").waitFor();
+  const { reply } = await site.app.api.call("getMeeting", { params: { meetingID }, organiserKey });
+  const params = { meetingID, expectedID: reply.expected?.[0]?.expectedID ?? "" };
+  const heard = page.waitForResponse((response) => response.url().endsWith(`/api/meetings/${meetingID}`));
+  await site.app.api.call("editExpected", { params, organiserKey, body: { email: "ann@example.org" } });
+  await heard;
+  await page.getByRole("checkbox", { name: "Must be there" }).check();
+  await inDialog(page, "Save").click();
+  await dialog(page, "Who should answer?").waitFor();
+  expect(await expected()).toEqual([["Ann", "ann@example.org", "required", ""]]);
+});
+
 test("an answer is matched by a tap, and off again; a replaced link opens nothing", async ({ site }) => {
   const { page, meetingID, keyOf, expected, organiserKey } = await expecting(site, [{ name: "Ann" }, { name: "Ben" }]);
   await site.app.api.addGuest(meetingID, "Annie", [at(24, "13:00")]);

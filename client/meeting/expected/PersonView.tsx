@@ -24,6 +24,8 @@ import { NOTE } from "../../ui/theme.ts";
 /** One person who should answer: their link, whose answer is theirs, and what is known of them. */
 export function PersonView({ person, onView }: ExpectedViewProps & { readonly person: Person }) {
   const { expectedID, name } = person;
+  /** As they were shown first: others may change them meanwhile. */
+  const [before] = useState(person);
   const { edit, remove, refresh } = useExpectedCalls();
   const [required, setRequired] = useState(person.required);
   const [isAsked, setIsAsked] = useState(false);
@@ -35,7 +37,7 @@ export function PersonView({ person, onView }: ExpectedViewProps & { readonly pe
       email: ({ email }) => (email.trim() === "" || isEmail(email.trim()) ? undefined : t("expected.emailInvalid")),
     },
     async send(typed) {
-      const changes = changesOf(person, { ...typed, required });
+      const changes = changesOf(before, { ...typed, required });
       if (Object.keys(changes).length > 0) await edit(expectedID, changes);
       toList();
     },
