@@ -2,8 +2,8 @@ import type { Page } from "playwright";
 import { describe, expect } from "vitest";
 import { expectAccessible } from "../expect-accessible.ts";
 import { test } from "../site-test.ts";
-import { button, cell, club, openClub } from "./meeting-screen.ts";
-import { at, between } from "./slots.ts";
+import { button, cell, club, live, openClub } from "./meeting-screen.ts";
+import { at, between, WEEK } from "./slots.ts";
 
 const bestTimes = (page: Page) => page.getByRole("region", { name: "Best times" });
 
@@ -32,6 +32,22 @@ describe("best times", () => {
     });
     await stretch.click();
     expect(await button(page, /^Schedule this/).count()).toBe(0);
+  });
+
+  test("that lie on a day that is no more are not proposed, nor asked of the server", async ({ site }) => {
+    const answers = { Ann: between(24, "13:00", "16:00") };
+    const { page, meetingID, organiserKey } = await openClub(site, { isOrganiser: true, answers });
+    await live(page);
+    await bestTimes(page)
+      .getByRole("button", { name: /^Tue, Nov 24/ })
+      .click();
+    const { reply } = await site.app.api.edit(meetingID, { tentativeDates: WEEK.slice(3) }, { organiserKey });
+    expect(reply.tentativeDates).toHaveLength(4);
+    await cell(page, at(24, "13:00")).waitFor({ state: "detached" });
+    await button(page, "Schedule").click();
+    await page.getByText("No time is marked yet").waitFor();
+    await button(page, "Save").click();
+    await page.getByRole("dialog", { name: "No time selected" }).waitFor();
   });
 
   test("cut no word, whatever names are missing", async ({ site }) => {

@@ -23,8 +23,9 @@ export default function ScheduleCard() {
   const draft = useMeetingState(({ painting }) =>
     painting.mode.kind === "editingSchedule" ? painting.slots : undefined,
   );
+  const present = useMeetingState(({ derived }) => derived.present);
   const length = useMeetingState(slotLengthOf);
-  const proposed = useMemo(() => scheduleOf(draft ?? [], length), [draft, length]);
+  const proposed = useMemo(() => draft && scheduleOf(present.intersection(draft), length), [present, draft, length]);
   const [isNew, setIsNew] = useState(false);
   const wasSetHere = useRef(false);
   useSessionEvent("scheduled", () => {

@@ -45,7 +45,7 @@ export function savePainted(session: MeetingSession): void {
       return void run(session, { command: "save", ask, onDone: saved(session, t("answer.updated")) });
     }
     case "editingSchedule": {
-      const range = scheduleOf(slots, slotLengthOf(session.get()));
+      const range = scheduleOf(derived.present.intersection(slots), slotLengthOf(session.get()));
       if (range === undefined) session.send({ kind: "open-dialog", dialog: { kind: "no-time" } });
       else if (slotStart(range.end) <= derived.now)
         session.send({ kind: "open-dialog", dialog: { kind: "over", range } });
