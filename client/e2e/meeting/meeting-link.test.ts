@@ -1,7 +1,8 @@
 import { expect } from "vitest";
 import { expectAccessible } from "../expect-accessible.ts";
 import { test } from "../site-test.ts";
-import { answersOf, button, cell, club, paint, respondent, save } from "./meeting-screen.ts";
+import { expecting } from "./expecting-people.ts";
+import { answersOf, button, cell, club, live, paint, respondent, save } from "./meeting-screen.ts";
 import { at, between } from "./slots.ts";
 
 const TODAY = "2026-11-22";
@@ -50,5 +51,69 @@ test("a personal link greets by name, and answers and changes that answer on any
   expect(expected?.map(({ name, respondentID }) => [name, respondentID !== undefined])).toEqual([
     ["Noor", true],
     ["Sam", false],
+  ]);
+});
+
+test("a link that is opened on a meeting's page that another page has led to is used", async ({ site }) => {
+  const { meetingID, keyOf } = await expecting(site, [{ name: "Noor" }]);
+  const page = await site.visit(`/m/${meetingID}`, { today: TODAY });
+  await live(page);
+  await page.goto(site.url);
+  await page.getByRole("link", { name: /^Robotics club/ }).click();
+  await button(page, "Add availability").waitFor();
+  await page.evaluate((hash) => location.assign(hash), await keyOf("Noor"));
+  await page.getByText("Hello Noor! This link is yours").waitFor();
+  expect(new URL(page.url()).hash).toBe("");
+});
+
+test("who deletes the answer of a personal link answers again without a name", async ({ site }) => {
+  const { meetingID, keyOf } = await expecting(site, [{ name: "Noor" }]);
+  const page = await site.visit(`/m/${meetingID}${await keyOf("Noor")}`, { today: TODAY });
+  await button(page, "Add availability").click();
+  await cell(page, at(24, "13:00")).click();
+  await save(page, "added");
+  await button(page, "Edit availability").click();
+  await button(page, "Delete").click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
+  await page.getByText("Hello Noor! This link is yours").waitFor();
+  await button(page, "Add availability").click();
+  await cell(page, at(25, "9:00")).click();
+  await button(page, "Save").click();
+  await button(page, "Edit availability").waitFor();
+  expect(await answersOf(site, meetingID)).toEqual([["Noor", [at(25, "9:00")]]]);
+});
+
+test("an answer that is given with a link which was replaced meanwhile is its guest's, sent at once or later", async ({
+  site,
+  stage,
+}) => {
+  const { meetingID, organiserKey, keyOf } = await expecting(site, [{ name: "Noor" }, { name: "Sam" }]);
+  const params = { meetingID };
+  await site.app.api.edit(params, { protectAnswers: true }, { organiserKey });
+  const { expected = [] } = (await site.app.api.call("getMeeting", { params, organiserKey })).reply;
+  const paths = [`/m/${meetingID}${await keyOf("Noor")}`, `/m/${meetingID}${await keyOf("Sam")}`] as const;
+  const [atOnce, later] = [await site.visit(paths[0], { today: TODAY }), await stage.visit(paths[1], { today: TODAY })];
+  for (const page of [atOnce, later]) {
+    await button(page, "Add availability").click();
+    await cell(page, at(24, "13:00")).click();
+    await live(page);
+  }
+  await stage.front.unplug(later.context());
+  await stage.saveHere(later);
+  for (const { expectedID } of expected)
+    await site.app.api.call("replaceLink", { params: { meetingID, expectedID }, organiserKey });
+  await save(atOnce, "added");
+  await stage.plugAndSend(later);
+  for (const page of [atOnce, later]) {
+    await page.getByText("This personal link no longer works.").waitFor({ state: "detached" });
+    await button(page, "Edit availability").click();
+    await cell(page, at(25, "9:00")).click();
+    await save(page, "updated");
+    await page.reload();
+    await button(page, "Edit availability").waitFor();
+  }
+  expect(await answersOf(site, meetingID)).toEqual([
+    ["Noor", [at(24, "13:00"), at(25, "9:00")]],
+    ["Sam", [at(24, "13:00"), at(25, "9:00")]],
   ]);
 });

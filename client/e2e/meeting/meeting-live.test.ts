@@ -1,7 +1,7 @@
 import type { Page, WebSocketRoute } from "playwright";
 import { describe, expect } from "vitest";
 import { test } from "../site-test.ts";
-import { available, button, cell, club, openClub, paint, shade, live, saveAs } from "./meeting-screen.ts";
+import { available, button, cell, club, openClub, paint, respondent, shade, live, saveAs } from "./meeting-screen.ts";
 import { at, between } from "./slots.ts";
 import type { Site } from "../start-site.ts";
 
@@ -41,6 +41,19 @@ test("a key that opens nothing does not make its holder the owner of an answer, 
   const page = await site.visit(`/m/${meetingID}`, { kept });
   await live(page);
   await button(page, "Add availability").waitFor();
+});
+
+test("a question whether to delete an answer stays about that one when it goes meanwhile", async ({ site }) => {
+  const { page, meetingID } = await openClub(site, { isOrganiser: true });
+  const { params } = await site.app.api.addGuest(meetingID, "Ann", [at(24, "13:00")]);
+  await respondent(page, "Ann").click();
+  await button(page, "Edit Ann's availability").click();
+  await button(page, "Delete").click();
+  const question = page.getByRole("alertdialog", { name: "Delete Ann's availability?" });
+  await question.waitFor();
+  await site.app.api.call("deleteRespondent", { params });
+  await page.getByText("This answer was deleted elsewhere.").waitFor({ state: "attached" });
+  expect(await question.count()).toBe(1);
 });
 
 /** The page of a meeting whose live grid can be cut off and let through again; its REST goes on. */

@@ -9,7 +9,7 @@ import type { RespondentID } from "#domain/ids.ts";
 import { stretchText } from "../../time/late-words.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
-import { answerOf, selectedAnswer, selectedIn } from "../session/selectors.ts";
+import { answerOf, selectedAnswer } from "../session/selectors.ts";
 import styled from "@emotion/styled";
 import { HISTORY_ACTIONS } from "./HistoryButtons.tsx";
 
@@ -23,7 +23,6 @@ export default function MeetingDialogs() {
   const session = useMeetingSession();
   const state = useMeetingState((now) => now);
   const { dialog } = state;
-  const { owner } = selectedIn(state);
   function onClose(): void {
     session.send({ kind: "open-dialog", dialog: undefined });
     session.send({ kind: "failed", failure: undefined });
@@ -53,7 +52,7 @@ export default function MeetingDialogs() {
     case "keys":
       return <KeysDialog onClose={onClose} />;
     case "remove": {
-      const { respondentID } = dialog;
+      const { respondentID, owner } = dialog;
       const onConfirm = (): void =>
         withCommands(session, "remove", ({ removeAnswer }) => removeAnswer(session, respondentID));
       const title = owner === undefined ? t("asking.deleteOwn") : t("asking.deleteOf", { name: owner });

@@ -48,8 +48,9 @@ export const BAR_ACTIONS: readonly Action[] = [
     blockedBy: ["save"],
     perform({ get, send }) {
       const { mode } = get().painting;
+      const { owner } = selectedIn(get());
       if ("respondentID" in mode)
-        send({ kind: "open-dialog", dialog: { kind: "remove", respondentID: mode.respondentID } });
+        send({ kind: "open-dialog", dialog: { kind: "remove", respondentID: mode.respondentID, owner } });
     },
   },
   {

@@ -44,7 +44,8 @@ export type OpenDialog =
   | { readonly kind: "guest" }
   | { readonly kind: "nothing"; readonly guest: Guest | undefined }
   | { readonly kind: "same-name"; readonly guest: Guest; readonly respondentID: RespondentID }
-  | { readonly kind: "remove"; readonly respondentID: RespondentID }
+  /** `owner` as it was when that was asked: the answer may go meanwhile. */
+  | { readonly kind: "remove"; readonly respondentID: RespondentID; readonly owner: string | undefined }
   | { readonly kind: "remove-several" }
   | { readonly kind: "history" }
   | { readonly kind: "use-again" }
@@ -133,13 +134,15 @@ export function openingState(facts: MeetingFacts, kept: Draft | undefined, isLis
     derived,
     painting: restored ?? NOT_PAINTING,
     isEditorOpen: false,
-    guestName: draft?.guestName ?? linkedPerson(meeting)?.name ?? "",
+    guestName: draft?.guestName ?? nameByLink(facts),
     wasRestored: restored !== undefined,
     view: { isList, isStretching: false, isStroking: false, unfolded: new Set() },
     isSlow: false,
   });
   return withEditor(opening);
 }
+
+const nameByLink = ({ meeting }: MeetingFacts): string => linkedPerson(meeting)?.name ?? "";
 
 /** The state after an input; the same object when nothing changes. */
 export function nextState(now: MeetingState, input: MeetingInput): MeetingState {
@@ -163,7 +166,7 @@ function applied(now: MeetingState, input: MeetingInput): MeetingState {
     case "mode": {
       const next = { ...painted(now, input), view: { ...now.view, isStretching: false, opened: undefined } };
       // Another mode begins: what was said about the last one no longer matters.
-      if (input.input.kind === "done") return { ...next, guestName: "" };
+      if (input.input.kind === "done") return { ...next, guestName: nameByLink(now.facts) };
       return { ...next, calledOff: undefined, failure: undefined };
     }
     case "guest-name":
