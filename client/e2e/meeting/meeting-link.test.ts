@@ -66,6 +66,23 @@ test("a link that is opened on a meeting's page that another page has led to is 
   expect(new URL(page.url()).hash).toBe("");
 });
 
+test("on a device on which a link's person has answered, who is another answers as oneself", async ({ site }) => {
+  const { meetingID, keyOf } = await expecting(site, [{ name: "Noor" }]);
+  const page = await site.visit(`/m/${meetingID}${await keyOf("Noor")}`, { today: TODAY });
+  await button(page, "Add availability").click();
+  await cell(page, at(24, "13:00")).click();
+  await save(page, "added");
+  await button(page, "I am not Noor").click();
+  await button(page, "Add availability").click();
+  await cell(page, at(25, "9:00")).click();
+  await page.getByRole("textbox", { name: "Your name" }).fill("Eve");
+  await save(page, "added");
+  expect(await answersOf(site, meetingID)).toEqual([
+    ["Noor", [at(24, "13:00")]],
+    ["Eve", [at(25, "9:00")]],
+  ]);
+});
+
 test("who deletes the answer of a personal link answers again without a name", async ({ site }) => {
   const { meetingID, keyOf } = await expecting(site, [{ name: "Noor" }]);
   const page = await site.visit(`/m/${meetingID}${await keyOf("Noor")}`, { today: TODAY });

@@ -1,6 +1,6 @@
 import styled from "@emotion/styled";
 import { useState } from "react";
-import { forgetPersonalKey } from "../../api/keys.ts";
+import { answerKeyOf, forgetAnswerKey, forgetPersonalKey } from "../../api/keys.ts";
 import { t } from "../../text/t.ts";
 import { TextButton } from "../../ui/TextButton.tsx";
 import { linkedPerson } from "../session/derived.ts";
@@ -16,7 +16,11 @@ export default function LinkNote() {
   if (isLeft) return null;
 
   function leave(): void {
-    forgetPersonalKey(state.derived.meetingID);
+    const { meetingID } = state.derived;
+    forgetPersonalKey(meetingID);
+    // Given here by the link: it is that person's, and not the next one's.
+    if (person !== undefined && person.respondentID === answerKeyOf(meetingID)?.respondentID)
+      forgetAnswerKey(meetingID);
     session.send({ kind: "guest-name", name: "" });
     // Of a link that is worth nothing the server says the same without it. Else the page is opened as the one that it is now:
     // what is pressed before the server has answered must not change the other person's answer.
