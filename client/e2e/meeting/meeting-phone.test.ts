@@ -4,7 +4,7 @@ import { expectAccessible } from "../expect-accessible.ts";
 import { boxOf } from "../form.ts";
 import { test } from "../site-test.ts";
 import type { Site } from "../start-site.ts";
-import { button, cell, club, openClub, respondent } from "./meeting-screen.ts";
+import { button, cell, club, live, openClub, respondent } from "./meeting-screen.ts";
 import { at, between, daysFromSunday } from "./slots.ts";
 
 const PHONE = { width: 390, height: 844 };
@@ -54,6 +54,16 @@ describe("a time that is tapped", () => {
     await page.keyboard.press("Escape");
     await read.waitFor({ state: "detached" });
     await expect.poll(() => page.evaluate(() => document.activeElement?.hasAttribute("data-slot"))).toBe(true);
+  });
+
+  test("is told no more when the meeting gets days of another kind", async ({ site }) => {
+    const { page, meetingID, organiserKey } = await openClub(site, { ...PHONE, answers: { Ann: [at(24, "10:00")] } });
+    await live(page);
+    await cell(page, at(24, "10:00")).tap();
+    const sheet = page.getByRole("region", { name: /^Tue, Nov 24, / });
+    await sheet.waitFor();
+    await site.app.api.edit(meetingID, { kind: "weekdays", weekdays: ["MO"] }, { organiserKey });
+    await sheet.waitFor({ state: "detached" });
   });
 
   test("goes with another mode; without answers a toast says what to press, and goes too", async ({ site }) => {

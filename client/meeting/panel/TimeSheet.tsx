@@ -41,6 +41,8 @@ export default function TimeSheet({ slot }: { slot: Slot }) {
     if (document.activeElement?.matches("[data-slot]:focus-visible") === true) sheet.current?.focus();
     if (sheet.current !== null) scrollClear(slot, sheet.current);
   }, [slot]);
+  // The organiser has changed the days meanwhile.
+  if (!derived.present.has(slot)) return null;
   return (
     <Sheet ref={sheet} tabIndex={-1} aria-label={t("panel.dayAndTime", { day, time })}>
       <header>

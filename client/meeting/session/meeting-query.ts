@@ -10,13 +10,11 @@ import {
   forgetArrivedKey,
   forgetPersonalKey,
   organiserKeyOf,
-  personalKeyOf,
   rememberAnswerKey,
   rememberOrganiserKey,
   rememberPersonalKey,
   respondentKeyOf,
 } from "../../api/keys.ts";
-import { getToken } from "../../api/token.ts";
 import { startQueue } from "../../offline/queue-actions.ts";
 import { t } from "../../text/t.ts";
 import { toast } from "../../ui/toast.ts";
@@ -35,9 +33,8 @@ export function meetingQuery(meetingID: MeetingID) {
     queryKey: ["meeting", meetingID],
     async queryFn({ signal }): Promise<MeetingReply> {
       if (arrivedKey()?.meetingID === meetingID) await adoptArrived(meetingID);
-      const ask = () => call("getMeeting", { params: { meetingID }, keys: keysOf(meetingID), signal });
-      const meeting = await (takeEarly(meetingID) ?? ask());
-      return letsGoOfLink(meeting) ? await ask() : meeting;
+      const early = takeEarly(meetingID);
+      return await (early ?? call("getMeeting", { params: { meetingID }, keys: keysOf(meetingID), signal }));
     },
   });
 }
@@ -60,18 +57,10 @@ async function adoptArrived(meetingID: MeetingID): Promise<void> {
   } else toast(t("meeting.keyWorthless"), { kind: "danger" });
 }
 
-/** A link that is worth nothing hides no answer that was given here: it is forgotten, and the meeting asked for without it. */
-function letsGoOfLink({ meetingID, viewer, selfRespondentID }: MeetingReply): boolean {
-  const isWorthless = (viewer.expectedID ?? selfRespondentID ?? getToken()) === undefined;
-  const hidesAnswer = personalKeyOf(meetingID) !== undefined && answerKeyOf(meetingID) !== undefined;
-  if (isWorthless && hidesAnswer) forgetPersonalKey(meetingID);
-  return isWorthless && hidesAnswer;
-}
-
 /** Keeps the meeting of the page that was opened, when it has come before the page's code; whether it has. */
 function hasArrived(meetingID: MeetingID, client: QueryClient): boolean {
   const arrived = takeArrived(meetingID);
-  if (arrived === undefined || letsGoOfLink(arrived.meeting)) return false;
+  if (arrived === undefined) return false;
   const { meeting, at } = arrived;
   client.setQueryData(meetingQuery(meetingID).queryKey, meeting, { updatedAt: at });
   return true;
