@@ -16,12 +16,26 @@ const answerKeys = keysBehind("overlap.answer.");
 
 export const { of: organiserKeyOf, remember: rememberOrganiserKey, forget: forgetOrganiserKey } = organiserKeys;
 export const forgetAnswerKey = answerKeys.forget;
-/** The key of the personal link with which the meeting was opened here, or of another guest's answer beside this browser's own. */
-export const {
-  of: personalKeyOf,
-  remember: rememberPersonalKey,
-  forget: forgetPersonalKey,
-} = keysBehind("overlap.personal.");
+const PERSONAL = "overlap.personal.";
+
+/**
+ * The key of the personal link with which the meeting was opened here, or of another guest's answer beside this browser's own. Each
+ * tab goes on with what it has found first, a key or none, whoever's link is opened in another one.
+ */
+export function personalKeyOf(meetingID: string): string | undefined {
+  const key = tabStore.read(PERSONAL + meetingID) ?? localStore.read(PERSONAL + meetingID) ?? "";
+  tabStore.write(PERSONAL + meetingID, key);
+  return key || undefined;
+}
+
+export function rememberPersonalKey(meetingID: string, key: string): void {
+  for (const store of [tabStore, localStore]) store.write(PERSONAL + meetingID, key);
+}
+
+export function forgetPersonalKey(meetingID: string): void {
+  tabStore.write(PERSONAL + meetingID, "");
+  localStore.remove(PERSONAL + meetingID);
+}
 
 export function answerKeyOf(meetingID: string): AnswerKey | undefined {
   const [id = "", respondentKey] = answerKeys.of(meetingID)?.split(" ") ?? [];

@@ -83,6 +83,39 @@ test("on a device on which a link's person has answered, who is another answers 
   ]);
 });
 
+test("each tab answers with the link that was opened in it, or with none", async ({ site }) => {
+  const { page: own, meetingID, keyOf, expected } = await expecting(site, [{ name: "Noor" }, { name: "Sam" }]);
+  await button(own, "Add availability").click();
+  await cell(own, at(23, "9:00")).click();
+  await own.getByRole("textbox", { name: "Your name" }).fill("Eve");
+  const openTab = async (hash: string) => {
+    const page = await own.context().newPage();
+    await page.goto(`${site.url}/m/${meetingID}${hash}`);
+    await button(page, "Add availability").click();
+    return page;
+  };
+  const noors = await openTab(await keyOf("Noor"));
+  await cell(noors, at(24, "9:00")).click();
+  // Visited again, without the link.
+  const again = await openTab("");
+  const sams = await openTab(await keyOf("Sam"));
+  await cell(sams, at(25, "9:00")).click();
+  for (const page of [own, noors, sams]) await save(page, "added");
+  await noors.getByText("Hello Noor! You have answered").waitFor();
+  await again.getByRole("heading", { name: "Edit your availability" }).waitFor();
+  await cell(again, at(24, "10:00")).click();
+  await save(again, "updated");
+  expect(await answersOf(site, meetingID)).toEqual([
+    ["Eve", [at(23, "9:00")]],
+    ["Noor", [at(24, "9:00"), at(24, "10:00")]],
+    ["Sam", [at(25, "9:00")]],
+  ]);
+  expect(await expected()).toEqual([
+    ["Noor", "", "", "answered"],
+    ["Sam", "", "", "answered"],
+  ]);
+});
+
 test("who deletes the answer of a personal link answers again without a name", async ({ site }) => {
   const { meetingID, keyOf } = await expecting(site, [{ name: "Noor" }]);
   const page = await site.visit(`/m/${meetingID}${await keyOf("Noor")}`, { today: TODAY });

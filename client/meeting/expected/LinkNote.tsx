@@ -1,5 +1,5 @@
 import styled from "@emotion/styled";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { answerKeyOf, forgetAnswerKey, forgetPersonalKey } from "../../api/keys.ts";
 import { t } from "../../text/t.ts";
 import { TextButton } from "../../ui/TextButton.tsx";
@@ -13,10 +13,18 @@ export default function LinkNote() {
   const state = useMeetingState((now) => now);
   const person = personOf(state);
   const [isLeft, setIsLeft] = useState(false);
-  if (isLeft) return null;
+  const { meetingID, isSignedIn } = state.derived;
+  // A link that is worth nothing hides no answer that was given here.
+  const hidesAnswer =
+    person === undefined && !isSignedIn && state.facts.isOnline && answerKeyOf(meetingID) !== undefined;
+  useEffect(() => {
+    if (!hidesAnswer) return;
+    forgetPersonalKey(meetingID);
+    session.refresh();
+  }, [hidesAnswer, meetingID, session]);
+  if (isLeft || hidesAnswer) return null;
 
   function leave(): void {
-    const { meetingID } = state.derived;
     forgetPersonalKey(meetingID);
     // Given here by the link: it is that person's, and not the next one's.
     if (person !== undefined && person.respondentID === answerKeyOf(meetingID)?.respondentID)
