@@ -21,9 +21,10 @@ import {
   tryAgain,
 } from "./queue.ts";
 import type { StoredAnswer } from "./queue-form.ts";
-import { inTurn, markWaiting, queueEvents, queueStore, UNDER_WAY } from "./queue-store.ts";
+import { markWaiting, queueEvents, queueStore, UNDER_WAY } from "./queue-store.ts";
 import { inSlotsOf, queuedName, type QueuedAnswer } from "./queued-answer.ts";
 import { flushQueue } from "./send-queue.ts";
+import { inTurn } from "./store-answer.ts";
 import { openQueueChannel, QUEUE_SYNC } from "./worker-messages.ts";
 
 const MAX_TIMER_MS = 2 ** 31 - 1;

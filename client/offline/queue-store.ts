@@ -13,15 +13,6 @@ export function markWaiting(mayWait: boolean): void {
 /** What names begin with under which pages keep first answers of guests while they are sent. */
 export const UNDER_WAY = "overlap.sending.";
 
-/**
- * Sends a guest's first answer in one tab after the other, where the browser has locks, as it has on trustworthy origins only. A
- * page that is left lets go.
- */
-export function inTurn<T>(meetingID: string, work: () => Promise<T>, options: LockOptions = {}): Promise<T> {
-  const locks: LockManager | undefined = navigator.locks;
-  return locks === undefined ? work() : locks.request(`overlap.answer.${meetingID}`, options, work);
-}
-
 const NONE: readonly QueuedAnswer[] = [];
 const mayWait = localStore.read(MAY_WAIT) !== undefined || localStore.names(UNDER_WAY).length > 0;
 const list = createStore(mayWait ? undefined : NONE);

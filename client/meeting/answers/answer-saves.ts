@@ -10,10 +10,10 @@ import { forgetPersonalKey, rememberAnswerKey, shownAnswerKey } from "../../api/
 import { tokenOwner } from "../../api/token.ts";
 import { errorText } from "../../ui/Failure.tsx";
 import type { AnswerEdit, EditFields } from "../../offline/answer-edit.ts";
-import { inTurn, UNDER_WAY } from "../../offline/queue-store.ts";
+import { UNDER_WAY } from "../../offline/queue-store.ts";
 import { type AnswerTarget, type QueuedAnswer, written } from "../../offline/queued-answer.ts";
 import type { SavedOnDevice } from "../../offline/page-queue.ts";
-import { storeAnswer } from "../../offline/store-answer.ts";
+import { inTurn, storeAnswer } from "../../offline/store-answer.ts";
 import { meQuery } from "../../session/viewer.ts";
 import { groupOfReply, respondentIn } from "../../live/group.ts";
 import { keysOf, type MeetingReply } from "../session/meeting-query.ts";
