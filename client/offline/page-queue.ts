@@ -58,11 +58,14 @@ async function start(): Promise<void> {
 /** What a page was sending when it was left waits from now on. Sent again under its id, it is stored once. */
 async function takeOver(): Promise<void> {
   for (const name of localStore.names(UNDER_WAY)) {
-    await inTurn(name.slice(UNDER_WAY.length), async () => {
-      const left = readQueued(JSON.parse(localStore.read(name) ?? "null"));
-      if (left !== undefined) await putLeft(left);
-      localStore.remove(name);
-    });
+    const left = readQueued(JSON.parse(localStore.read(name) ?? "null"));
+    if (left !== undefined) {
+      // Its page may be there still: then it is waited for.
+      await inTurn(left.meetingID, async () => {
+        if (localStore.read(name) !== undefined) await putLeft(left);
+      });
+    }
+    localStore.remove(name);
   }
 }
 

@@ -72,7 +72,8 @@ export function answerSaves({ get, send, client }: Saver, patience: AbortSignal)
       );
       return undefined;
     }
-    let asked: QueuedAnswer = { ...answer, sent: { ...edit, requestID: newRequestID() } };
+    const requestID = newRequestID();
+    let asked: QueuedAnswer = { ...answer, sent: { ...edit, requestID } };
     const store = async () => {
       const found = shownAnswerKey(meetingID);
       // Another tab has answered as this guest since Save was pressed here: this is added to that.
@@ -80,7 +81,7 @@ export function answerSaves({ get, send, client }: Saver, patience: AbortSignal)
         const { respondentID } = found;
         asked = { ...asked, whose: { kind: "answer", respondentID }, credentials: { ...keysOf(meetingID), token } };
       }
-      if (asked.whose.kind === "guest") keepUnderWay(asked);
+      if (asked.whose.kind === "guest") keepUnderWay(requestID, asked);
       const stored = await storeAnswer(asked, { signal: patience });
       const { respondentID, respondentKey } = stored;
       if (respondentID !== undefined && respondentKey !== undefined) {
@@ -103,7 +104,7 @@ export function answerSaves({ get, send, client }: Saver, patience: AbortSignal)
       await keep({ waiting: asked, meeting: facts.meeting, isMore: false }, error);
       return undefined;
     } finally {
-      localStore.remove(UNDER_WAY + meetingID);
+      localStore.remove(UNDER_WAY + requestID);
     }
   }
 
@@ -130,9 +131,9 @@ export function answerSaves({ get, send, client }: Saver, patience: AbortSignal)
  * Keeps what is being sent of a guest's first answer: its key comes with the reply alone, and is lost with a page that is left
  * before. The next page sends the same again (`takeOver` of `offline/page-queue.ts`).
  */
-function keepUnderWay(asked: QueuedAnswer): void {
+function keepUnderWay(requestID: string, asked: QueuedAnswer): void {
   const text = JSON.stringify(written(asked), (_, part: unknown) => (part instanceof Set ? [...part] : part));
-  localStore.write(UNDER_WAY + asked.meetingID, text);
+  localStore.write(UNDER_WAY + requestID, text);
 }
 
 /** What a reply of REST says about one answer; undefined when it has no such answer. */
