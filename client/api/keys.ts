@@ -17,15 +17,20 @@ const answerKeys = keysBehind("overlap.answer.");
 export const { of: organiserKeyOf, remember: rememberOrganiserKey, forget: forgetOrganiserKey } = organiserKeys;
 export const forgetAnswerKey = answerKeys.forget;
 const PERSONAL = "overlap.personal.";
+/** Meetings that this page has found without one. */
+const withoutPersonal = new Set<string>();
 
 /**
  * The key of the personal link with which the meeting was opened here, or of another guest's answer beside this browser's own. Each
  * tab goes on with what it has found first, a key or none, whoever's link is opened in another one.
  */
 export function personalKeyOf(meetingID: string): string | undefined {
-  const key = tabStore.read(PERSONAL + meetingID) ?? localStore.read(PERSONAL + meetingID) ?? "";
-  tabStore.write(PERSONAL + meetingID, key);
-  return key || undefined;
+  const own = tabStore.read(PERSONAL + meetingID);
+  if (own !== undefined || withoutPersonal.has(meetingID)) return own;
+  const key = localStore.read(PERSONAL + meetingID);
+  if (key === undefined) withoutPersonal.add(meetingID);
+  else tabStore.write(PERSONAL + meetingID, key);
+  return key;
 }
 
 export function rememberPersonalKey(meetingID: string, key: string): void {
@@ -33,8 +38,8 @@ export function rememberPersonalKey(meetingID: string, key: string): void {
 }
 
 export function forgetPersonalKey(meetingID: string): void {
-  tabStore.write(PERSONAL + meetingID, "");
-  localStore.remove(PERSONAL + meetingID);
+  withoutPersonal.add(meetingID);
+  for (const store of [tabStore, localStore]) store.remove(PERSONAL + meetingID);
 }
 
 export function answerKeyOf(meetingID: string): AnswerKey | undefined {
