@@ -1,4 +1,5 @@
 import { expect } from "vitest";
+import { keptOnDevice } from "../device.ts";
 import { expectAccessible } from "../expect-accessible.ts";
 import { test } from "../site-test.ts";
 import { expecting } from "./expecting-people.ts";
@@ -57,7 +58,8 @@ test("a personal link greets by name, and answers and changes that answer on any
 test("a link that is opened on a meeting's page that another page has led to is used", async ({ site }) => {
   const { meetingID, keyOf } = await expecting(site, [{ name: "Noor" }]);
   const page = await site.visit(`/m/${meetingID}`, { today: TODAY });
-  await live(page);
+  // The first page lists what it finds on this device when it is opened.
+  await expect.poll(() => keptOnDevice(page, "views")).toHaveProperty([`guest meeting ${meetingID}`]);
   await page.goto(site.url);
   await page.getByRole("link", { name: /^Robotics club/ }).click();
   await button(page, "Add availability").waitFor();
@@ -105,6 +107,11 @@ test("each tab answers with the link that was opened in it, or with none", async
   await again.getByRole("heading", { name: "Edit your availability" }).waitFor();
   await cell(again, at(24, "10:00")).click();
   await save(again, "updated");
+  // The link that was opened last is this browser's, also after an answer without one.
+  await again.goto(`${site.url}/privacy`);
+  await again.evaluate(() => sessionStorage.clear());
+  await again.goto(`${site.url}/m/${meetingID}`);
+  await again.getByText("Hello Sam! You have answered").waitFor();
   expect(await answersOf(site, meetingID)).toEqual([
     ["Eve", [at(23, "9:00")]],
     ["Noor", [at(24, "9:00"), at(24, "10:00")]],
@@ -148,7 +155,7 @@ test("an answer that is given with a link which was replaced meanwhile is its gu
     await cell(page, at(24, "13:00")).click();
     await live(page);
   }
-  await stage.front.unplug(later.context());
+  await stage.unplugPainter(later);
   await stage.saveHere(later);
   for (const { expectedID } of expected)
     await site.app.api.call("replaceLink", { params: { meetingID, expectedID }, organiserKey });

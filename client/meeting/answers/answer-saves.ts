@@ -6,7 +6,7 @@ import { slotQuarters } from "#domain/time/slot.ts";
 import { CallError, isUnreachable } from "../../api/call-error.ts";
 import { languageOfCalls, newRequestID } from "../../api/call.ts";
 import { localStore } from "../../api/browser-storage.ts";
-import { forgetPersonalKey, rememberAnswerKey, shownAnswerKey } from "../../api/keys.ts";
+import { forgetPersonalKey, personalKeyOf, rememberAnswerKey, shownAnswerKey } from "../../api/keys.ts";
 import { tokenOwner } from "../../api/token.ts";
 import { errorText } from "../../ui/Failure.tsx";
 import type { AnswerEdit, EditFields } from "../../offline/answer-edit.ts";
@@ -85,8 +85,9 @@ export function answerSaves({ get, send, client }: Saver, patience: AbortSignal)
       const stored = await storeAnswer(asked, { signal: patience });
       const { respondentID, respondentKey } = stored;
       if (respondentID !== undefined && respondentKey !== undefined) {
-        // The link is worth nothing any more, and must not hide this answer.
-        if (stored.meeting.viewer.expectedID === undefined) forgetPersonalKey(meetingID);
+        // A link that is worth nothing any more must not hide this answer.
+        const isLinked = stored.meeting.viewer.expectedID !== undefined;
+        if (!isLinked && personalKeyOf(meetingID) !== undefined) forgetPersonalKey(meetingID);
         rememberAnswerKey(meetingID, { respondentID, respondentKey });
       }
       return stored;
