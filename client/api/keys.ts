@@ -22,7 +22,7 @@ const withoutPersonal = new Set<string>();
 
 /**
  * The key of the personal link with which the meeting was opened here, or of another guest's answer beside this browser's own. Each
- * tab goes on with what it has found first, a key or none, whoever's link is opened in another one.
+ * tab goes on with what it has found first, a key or none, whichever link is opened in another one.
  */
 export function personalKeyOf(meetingID: string): string | undefined {
   const own = tabStore.read(PERSONAL + meetingID);

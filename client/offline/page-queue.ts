@@ -58,7 +58,7 @@ async function start(): Promise<void> {
 /** What a page was sending when it was left waits from now on. Sent again under its id, it is stored once. */
 async function takeOver(): Promise<void> {
   for (const name of localStore.names(UNDER_WAY)) {
-    const left = readQueued(JSON.parse(localStore.read(name) ?? "null"));
+    const left = readLeft(name);
     if (left !== undefined) {
       // Its page may be there still: then it is waited for.
       await inTurn(left.meetingID, async () => {
@@ -66,6 +66,15 @@ async function takeOver(): Promise<void> {
       });
     }
     localStore.remove(name);
+  }
+}
+
+/** Extensions write to this storage, too: whatever has another form is no answer. */
+function readLeft(name: string): QueuedAnswer | undefined {
+  try {
+    return readQueued(JSON.parse(localStore.read(name) ?? "null"));
+  } catch {
+    return undefined;
   }
 }
 

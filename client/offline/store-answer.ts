@@ -70,8 +70,8 @@ function bodyOf({ base, slots, note, requestID }: Omit<SentEdit, "slotLength">, 
 }
 
 /**
- * Sends a guest's first answer in one tab after the other, where the browser has locks, as it has on trustworthy origins only. A
- * page that is left lets go.
+ * Does what concerns a guest's first answer in one tab after the other, where the browser has locks, as it has on trustworthy
+ * origins only. A page that is left lets go.
  */
 export function inTurn<T>(meetingID: string, work: () => Promise<T>, options: LockOptions = {}): Promise<T> {
   const locks: LockManager | undefined = navigator.locks;
