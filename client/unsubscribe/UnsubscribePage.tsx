@@ -2,15 +2,14 @@ import { useLinkSecret } from "../session/use-link-secret.ts";
 import { useToken } from "../session/viewer.ts";
 import { FormPage, Notice, Ways } from "../frame/FormPage.tsx";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { useState } from "react";
 import type { ReplyOf } from "#domain/contract/endpoints.ts";
 import { call } from "../api/call.ts";
 import { Button, ButtonLink } from "../ui/Button.tsx";
 import { RequestFailure } from "../ui/Failure.tsx";
-import { Spinner } from "../ui/Spinner.tsx";
 import { t } from "../text/t.ts";
 
-/** Where the link in the mails leads. Opening it is enough, without a login. */
+/** Opened by the link in the mails. The link is enough, without a login. */
 export default function UnsubscribePage() {
   const secret = useLinkSecret(["token"]);
   return (
@@ -38,10 +37,10 @@ function NoLink() {
   );
 }
 
-/** Unsubscribes as soon as it is shown, and can be taken back. */
+/** Unsubscribes at a press, and takes it back at another. Loading changes nothing, because scanners of mails run scripts. */
 function Subscription({ token }: { token: string }) {
   const client = useQueryClient();
-  /** What the server last replied, whatever failed since. */
+  /** The server's latest reply; a later failure does not clear it. */
   const [reply, setReply] = useState<ReplyOf<"unsubscribe">>();
   const change = useMutation({
     mutationFn: (subscribe: boolean) => call("unsubscribe", { query: { token }, body: { subscribe } }),
@@ -51,23 +50,17 @@ function Subscription({ token }: { token: string }) {
       void client.invalidateQueries({ queryKey: ["me"] });
     },
   });
-  const wasSent = useRef(false);
-  const unsubscribe = useEffectEvent(() => change.mutate(false));
-  useEffect(() => {
-    // Development runs effects twice.
-    if (!wasSent.current) unsubscribe();
-    wasSent.current = true;
-  }, []);
-
-  if (reply === undefined && (change.isIdle || change.isPending))
-    return <Spinner size={24} label={t("unsubscribe.loading")} />;
-  const isSubscribed = reply?.isSubscribedToNotifications === true;
+  const isSubscribed = reply?.isSubscribedToNotifications ?? true;
   return (
     <>
-      {reply !== undefined && <p role="status">{sentence(reply)}</p>}
+      <p role="status">{reply === undefined ? t("unsubscribe.offer") : sentence(reply)}</p>
       <RequestFailure error={change.error} />
-      <Button busy={change.isPending} onClick={() => change.mutate(reply !== undefined && !isSubscribed)}>
-        {buttonText(reply)}
+      <Button
+        kind={reply === undefined ? "primary" : "plain"}
+        busy={change.isPending}
+        onClick={() => change.mutate(!isSubscribed)}
+      >
+        {isSubscribed ? t("unsubscribe.unsubscribe") : t("unsubscribe.subscribeAgain")}
       </Button>
     </>
   );
@@ -77,9 +70,4 @@ function sentence({ isSubscribedToNotifications, recipient }: ReplyOf<"unsubscri
   return isSubscribedToNotifications
     ? t("unsubscribe.subscribed", { recipient })
     : t("unsubscribe.unsubscribed", { recipient });
-}
-
-function buttonText(reply: ReplyOf<"unsubscribe"> | undefined): string {
-  if (reply === undefined) return t("common.tryAgain");
-  return reply.isSubscribedToNotifications ? t("unsubscribe.unsubscribe") : t("unsubscribe.subscribeAgain");
 }

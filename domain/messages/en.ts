@@ -1361,7 +1361,8 @@ export const en = {
   "unsubscribe.heading": "Email updates",
   "unsubscribe.linkMissing":
     "To unsubscribe, open the link at the end of a mail from Overlap. With an account, you choose in its settings which mails you get.",
-  "unsubscribe.loading": "Loading...",
+  // Before the button is pressed.
+  "unsubscribe.offer": "Do you want no more emails about meetings from Overlap?",
   "unsubscribe.subscribed":
     "{recipient, select, user {You will get emails about meetings again.} other {This address will get emails about meetings again.}}",
   "unsubscribe.unsubscribed":
