@@ -9,6 +9,7 @@ export type KeyPurpose =
   | "unsubscribe"
   | "organiser-key"
   | "respondent-key"
+  | "access-token"
   | "personal-link"
   | "mailed-key"
   | "mailbox"

@@ -19,6 +19,7 @@ beforeAll(async () => {
      SELECT 'schedule', 'schedule', sha256('a'), meeting_id, 1, sha256('b'), now() FROM meetings`,
     `INSERT INTO meeting_requests (request_hash, body_hash, meeting_id, asked_at)
      SELECT sha256('a'), sha256('b'), meeting_id, now() FROM meetings`,
+    "INSERT INTO other_requests (request_hash, body_hash, asked_at) VALUES (sha256('a'), sha256('b'), now())",
     `INSERT INTO answer_history (meeting_id, respondent_id, seq, added, removed)
      SELECT meeting_id, respondent_id, 1, '{1}', '{}' FROM respondents`,
     `INSERT INTO removed_answers (meeting_id, respondent_id, answer)
@@ -54,7 +55,7 @@ const REFUSED_VALUES: Readonly<Record<string, readonly string[]>> = {
   NULL: list(`
     meetings.name meetings.about meetings.slot_minutes meetings.protect_answers meetings.required_respondents
     meetings.organiser_gone respondents.slots answer_history.added removed_answers.answer answer_requests.asked_at
-    meeting_requests.body_hash meeting_requests.asked_at untold_answers.at mail_deliveries.begun_at
+    meeting_requests.body_hash meeting_requests.asked_at other_requests.body_hash other_requests.asked_at untold_answers.at mail_deliveries.begun_at
     mail_deliveries.keyed users.email users.subscribed sessions.device access_tokens.hash access_tokens.created_at
     feeds.feed_id login_networks.used_at closed_addresses.closed_at mail_suppressions.keyed oauth_accounts.vouches
     key_fingerprint.fingerprint

@@ -81,6 +81,7 @@ const TABLES = {
     createdAt: defaulted(instant),
   },
   meetingRequests: { requestHash: key(bytes), bodyHash: bytes, meetingID: text<MeetingID>(), askedAt: instant },
+  otherRequests: { requestHash: key(bytes), bodyHash: bytes, askedAt: instant },
   respondents: {
     meetingID: key(text<MeetingID>()),
     respondentID: key(text<RespondentID>()),

@@ -85,3 +85,25 @@ export function meetingRequestStore({ session, tables }: StoreContext) {
       tables.meetingRequests.remove("remove-meeting-requests", { askedAt: { [Op.lt]: instant } }),
   };
 }
+
+const claimOtherRequest = statement<{ bodyHash: Uint8Array }>(
+  "claim-other-request",
+  `INSERT INTO other_requests (request_hash, body_hash, asked_at) VALUES ($1, $2, ${instantParameter("$3")})
+   ON CONFLICT (request_hash) DO NOTHING RETURNING body_hash`,
+);
+
+/** Requests that created something else than a meeting or an answer, inside one transaction. */
+export function otherRequestStore({ session, tables }: StoreContext) {
+  return {
+    /** Notes a request. Returns the hash of the body that was noted before, once its transaction has ended, else undefined. */
+    async claim({ hash, bodyHash }: RequestHashes, askedAt: number): Promise<{ bodyHash: Uint8Array } | undefined> {
+      if ((await session.run(claimOtherRequest, [hash, bodyHash, askedAt])).length > 0) return undefined;
+      const row = await tables.otherRequests.find("find-other-request", { requestHash: hash });
+      if (row === undefined) throw new Error("A request was forgotten while it was repeated.");
+      return { bodyHash: row.bodyHash };
+    },
+    /** Forgets requests older than that (milliseconds since the epoch): they are not repeated any more. */
+    removeBefore: (instant: number) =>
+      tables.otherRequests.remove("remove-other-requests", { askedAt: { [Op.lt]: instant } }),
+  };
+}

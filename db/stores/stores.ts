@@ -1,6 +1,6 @@
 import type { MeetingID } from "#domain/ids.ts";
 import { accessTokenStore, feedStore, passwordResetStore, sessionStore, usualWeekStore } from "./token-store.ts";
-import { answerRequestStore, meetingRequestStore } from "./request-store.ts";
+import { answerRequestStore, meetingRequestStore, otherRequestStore } from "./request-store.ts";
 import { calendarStore } from "./calendar-store.ts";
 import { closedAddressStore, userStore } from "./user-store.ts";
 import { deliveryStore, suppressionStore } from "./delivery-store.ts";
@@ -26,6 +26,7 @@ export function createStores(context: StoreContext) {
     expected: expectedStore(context),
     removedAnswers: removedAnswerStore(context),
     answerRequests: answerRequestStore(context),
+    otherRequests: otherRequestStore(context),
     gridLog: (meetingID: MeetingID) => gridLogStore(context, meetingID),
     users: userStore(context),
     sessions: sessionStore(context),

@@ -4,6 +4,7 @@ import { historyViews } from "./history-views.ts";
 import { meetingVersions, meetingView } from "../hot/meeting-view.ts";
 import { myMeetingsViews } from "./my-meetings-views.ts";
 import { noticeViews } from "./notice-views.ts";
+import { requestViews } from "./request-views.ts";
 import { userViews } from "./user-views.ts";
 import type { Connections } from "../connection/connections.ts";
 import type { Tables } from "../models/models.ts";
@@ -22,6 +23,7 @@ export function createViews(connections: Connections, tables: Tables) {
     versions: (meetingIDs: readonly MeetingID[]) => meetingVersions(connections, meetingIDs),
     history: historyViews(connections),
     grid: gridReader(connections),
+    requests: requestViews(connections),
     users: userViews(connections, tables),
     myMeetings: myMeetingsViews(connections, tables),
     feeds: feedViews(connections, tables),

@@ -150,3 +150,9 @@ export function endpoint<
 /** A value as its sender writes it, or as its reader gets it; undefined where there is no schema. */
 export type InputOf<S> = [S] extends [undefined] ? undefined : z.input<Extract<S, Schema>>;
 export type OutputOf<S> = [S] extends [undefined] ? undefined : z.output<Extract<S, Schema>>;
+
+/** Returns the fields of a body by name; none where it is no object. */
+export function fieldsOfBody(body: Schema | undefined): z.core.$ZodShape {
+  const schema = body instanceof z.ZodPrefault ? body.unwrap() : body;
+  return schema instanceof z.ZodObject ? schema.shape : {};
+}

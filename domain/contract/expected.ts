@@ -10,6 +10,7 @@ import {
   Instant,
   PersonName,
   reply,
+  RequestID,
   RespondentIDText,
   sentence,
 } from "./fields.ts";
@@ -48,6 +49,7 @@ const AddExpectedBody = z.strictObject({
     .array(NewPerson, SEVERAL)
     .min(1, SEVERAL)
     .max(LIMITS.expected, sentence("api.expectedMost", { count: LIMITS.expected })),
+  requestID: RequestID.optional(),
 });
 
 const EditExpectedBody = z
@@ -127,7 +129,7 @@ export const EXPECTED_ENDPOINTS = {
     changes: "people",
     body: AddExpectedBody,
     success: { status: 201, reply: ExpectedReply, location: "/api/meetings/{meetingID}" },
-    refusals: [...refusals, "taken"],
+    refusals: [...refusals, "taken", "conflict"],
     example: { body: { people: [{ name: "Ben", email: "ben@example.org" }] }, reply: { expected: [example] } },
   }),
   editExpected: endpoint(`PATCH ${OF_PERSON}`, {

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { ACCESS } from "./access.ts";
 import { exampleUser, Subscribe, UserReply } from "./accounts.ts";
 import { endpoint } from "./endpoint.ts";
-import { EXAMPLE_IDS, PersonName, queryFlag, queryLimit, reply, sentence, Zone } from "./fields.ts";
+import { EXAMPLE_IDS, PersonName, queryFlag, queryLimit, reply, RequestID, sentence, Zone } from "./fields.ts";
 import { FIRST_DAYS, HOUR_CYCLES } from "../time/words/reading-settings.ts";
 import { exampleMeeting, exampleScheduled, MeetingReply } from "./meetings.ts";
 import { exampleFile } from "./times.ts";
@@ -192,8 +192,11 @@ export const FEED_ENDPOINTS = {
     description:
       "The address before is worth nothing from then on. It is also turned off with a password that is set by a reset mail, and ends with the account.",
     access: ACCESS.userInSession,
+    // Without a body it is an empty object.
+    body: z.strictObject({ requestID: RequestID.optional() }).prefault({}),
     success: { status: 201, reply: NewFeedAddressReply },
-    example: { reply: exampleAddress },
+    refusals: ["unknown"],
+    example: { body: {}, reply: exampleAddress },
   }),
   turnFeedOff: endpoint("DELETE /api/me/feed", {
     summary: "Turn one's calendar feed off",

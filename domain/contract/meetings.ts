@@ -213,7 +213,7 @@ export const MEETING_ENDPOINTS = {
     description:
       "Signed in, the caller becomes its creator. A guest gets the `organiserKey` instead, this once: keep it, it cannot be asked for again.",
     access: ACCESS.guestOrUser,
-    limits: ["createMeeting"],
+    limits: ["createMeetingFrom", "createMeetingAs", "createMeeting"],
     body: CreateMeetingBody,
     success: { status: 201, reply: CreateMeetingReply, location: "/api/meetings/{meetingID}", isNamed: true },
     refusals: ["unknown", "conflict"],

@@ -38,7 +38,29 @@ export const RATE_LIMITS = {
   askNotes: { points: 50, seconds: 10, what: "messages", whose: " over one connection for notes" },
   /** Pictures of meetings that are drawn, for links that are pasted: a chat draws one for each version it shows. */
   drawPreview: { points: 60, seconds: 60, what: "pictures of meetings drawn" },
-  createMeeting: { points: 100, seconds: HOUR, what: "new meetings" },
+  createMeeting: {
+    points: 100,
+    seconds: HOUR,
+    callers: "guests",
+    what: "new meetings",
+    whose: " of guests from one address",
+  },
+  /** An account has an allowance of its own, wherever its user and programs are; accounts of one address have a wide one together. */
+  createMeetingAs: {
+    points: 1_000,
+    seconds: HOUR,
+    callers: "users",
+    isForAccount: true,
+    what: "new meetings",
+    whose: " of one account",
+  },
+  createMeetingFrom: {
+    points: 5_000,
+    seconds: HOUR,
+    callers: "users",
+    what: "new meetings",
+    whose: " of all accounts from one address",
+  },
   /** One address may help in many meetings, but not fill one with invented people. */
   answer: { points: 200, seconds: 600, per: "meeting", what: "new answers in one meeting" },
   /** The same from everywhere. After these, each network adds few: strangers fill no meeting, and lock no one out of it. */
@@ -136,6 +158,10 @@ export type RateLimitRule = {
   readonly per?: LimitKey;
   /** What of a call makes its points, where they are not one: slots that it stores beyond {@link FREE_SLOTS}. */
   readonly counts?: "slots";
+  /** Counts callers with or without an account alone. */
+  readonly callers?: "guests" | "users";
+  /** Counts the account from all addresses together: nobody else can use up its points. */
+  readonly isForAccount?: true;
   /** Instead of the usual one, which says how long to wait. */
   readonly sentence?: Message;
   readonly what: string;

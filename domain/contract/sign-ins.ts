@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { ACCESS } from "./access.ts";
 import { endpoint } from "./endpoint.ts";
-import { MinuteInstant, PersonName, reply } from "./fields.ts";
+import { MinuteInstant, PersonName, reply, RequestID } from "./fields.ts";
 
 /** What every personal access token begins with, so that people and scanners recognise one that has leaked. */
 export const ACCESS_TOKEN_PREFIX = "overlap_";
@@ -80,9 +80,10 @@ export const SIGN_IN_ENDPOINTS = {
     access: ACCESS.userInSession,
     body: z.strictObject({
       name: PersonName.meta({ description: "What it is for.", examples: ["Calendar script"] }),
+      requestID: RequestID.optional(),
     }),
     success: { status: 201, reply: CreateAccessTokenReply },
-    refusals: ["taken"],
+    refusals: ["unknown", "taken", "conflict"],
     example: {
       body: { name: exampleToken.name },
       reply: { ...exampleToken, token: `overlap_${"Zk4nW8pYv2".repeat(4)}` },

@@ -1,6 +1,7 @@
 import { ACCESS_TOKEN_PREFIX } from "#domain/contract/sign-ins.ts";
 import { refuse } from "#domain/refusal.ts";
 import { signedIn } from "../http/credentials.ts";
+import { isRepeated, keyOfRequest } from "../http/idempotent-request.ts";
 import type { Call } from "../http/serve.ts";
 import { randomText } from "../random-id.ts";
 import { sha256 } from "../sha256.ts";
@@ -9,20 +10,29 @@ import { minuteText } from "./sessions.ts";
 
 const MAX_ACCESS_TOKENS = 20;
 
-export async function createAccessToken({ body, credentials }: Call<"createAccessToken">, context: AppContext) {
+export async function createAccessToken(call: Call<"createAccessToken">, context: AppContext) {
+  const { body, credentials, request } = call;
   const { userID } = signedIn(credentials);
-  const token = ACCESS_TOKEN_PREFIX + randomText(40);
+  const token =
+    ACCESS_TOKEN_PREFIX + keyOfRequest(context.keys, "access-token", { owner: userID, requestID: body.requestID });
   const now = context.clock().epochMilliseconds;
   const details = { tokenID: randomText(22), name: body.name };
-  await context.database.transaction(async ({ accessTokens, users, jobs }) => {
+  const isRepeat = await context.database.transaction(async (stores) => {
+    const { accessTokens, users, jobs } = stores;
+    if (request !== undefined && (await isRepeated(request, stores, context))) return true;
     const isNew = await accessTokens.insert({ ...details, userID, hash: sha256(token), now }, MAX_ACCESS_TOKENS);
     if (!isNew) refuse("taken", "api.tooManyAccessTokens", { count: MAX_ACCESS_TOKENS });
     // Another person's address must not get mails of an account that is not theirs.
-    if ((await users.provedAddress(userID)) === undefined) return;
+    if ((await users.provedAddress(userID)) === undefined) return false;
     // An open session is enough to make a token, and it needs no password: so the user is told.
     await jobs.add({ name: "sendAccountMail", payload: { kind: "accessToken", userID, id: details.tokenID } });
+    return false;
   });
-  return { ...details, createdAt: minuteText(now), token };
+  if (!isRepeat) return { ...details, createdAt: minuteText(now), token };
+  const all = await context.database.views.users.accessTokens(userID);
+  const stored = await context.database.views.users.accessToken(sha256(token));
+  const found = all.find(({ tokenID }) => tokenID === stored?.tokenID) ?? refuse("unknown", "api.noSuchToken");
+  return { tokenID: found.tokenID, name: found.name, createdAt: minuteText(found.createdAt), token };
 }
 
 export async function listAccessTokens({ credentials }: Call<"accessTokens">, { database }: AppContext) {

@@ -6,11 +6,11 @@ import { refuse } from "#domain/refusal.ts";
 import { basicInstantText } from "#domain/time/instant-text.ts";
 import type { AppContext } from "../app-context.ts";
 import { sameKey, signedIn } from "../http/credentials.ts";
+import { isRepeated, keyOfRequest } from "../http/idempotent-request.ts";
 import type { Call } from "../http/serve.ts";
 import type { Keys } from "../keys.ts";
 import { readerFor, type Words, wordsFor } from "../language/words.ts";
 import { calendarUID, entryStamp, scheduledEntry } from "../meetings/schedule-meeting.ts";
-import { randomText } from "../random-id.ts";
 
 /** Meetings in one feed, those that are scheduled before all others. */
 const MAX_MEETINGS = 200;
@@ -23,9 +23,16 @@ export async function feedAddress({ credentials }: Call<"feedAddress">, context:
 }
 
 /** Turns a user's feed on, or gives it another address: the one before is worth nothing from then on. */
-export async function renewFeedAddress({ credentials }: Call<"renewFeedAddress">, context: AppContext) {
-  const feedID = randomText(22);
-  await context.database.transaction(({ feeds }) => feeds.replace(signedIn(credentials).userID, feedID));
+export async function renewFeedAddress({ body, credentials, request }: Call<"renewFeedAddress">, context: AppContext) {
+  const { userID } = signedIn(credentials);
+  const feedID = keyOfRequest(context.keys, "feed", { owner: userID, requestID: body.requestID });
+  const isRepeat = await context.database.transaction(async (stores) => {
+    if (request !== undefined && (await isRepeated(request, stores, context))) return true;
+    await stores.feeds.replace(userID, feedID);
+    return false;
+  });
+  // A repeat brings back no address that was replaced since.
+  if (isRepeat && (await context.database.views.feeds.idOf(userID)) !== feedID) refuse("unknown", "api.noSuchAddress");
   return { address: addressOf(feedID, context) };
 }
 

@@ -6,6 +6,7 @@ import type { ExpectedPerson } from "#domain/meeting/expected.ts";
 import { message } from "#domain/messages/message.ts";
 import { refuse, refuseFaults, refuseFields } from "#domain/refusal.ts";
 import type { AppContext } from "../app-context.ts";
+import { isRepeated } from "../http/idempotent-request.ts";
 import type { Call } from "../http/serve.ts";
 import { countedAddress } from "#domain/email.ts";
 import { mailboxOf } from "../mail/mailbox.ts";
@@ -19,7 +20,8 @@ import { personalLink } from "./personal-key.ts";
 export function addExpected(call: Call<"addExpected">, context: AppContext) {
   const { meetingID } = call.params;
   refuseTwice(call.body.people);
-  return change(call, context, async (stores, there) => {
+  const all = (people: readonly ExpectedPerson[]) => ({ expected: expectedReply(people, true) });
+  const add: Work<ReturnType<typeof all>> = async (stores, there) => {
     if (there.length + call.body.people.length > LIMITS.expected) {
       refuseFields([{ path: "people", message: message("api.expectedMost", { count: LIMITS.expected }) }]);
     }
@@ -29,8 +31,9 @@ export function addExpected(call: Call<"addExpected">, context: AppContext) {
     });
     await stores.expected.add(meetingID, people);
     await matchAddresses(stores, meetingID);
-    return { expected: expectedReply(await stores.expected.list(meetingID), true) };
-  });
+    return all(await stores.expected.list(meetingID));
+  };
+  return change(call, context, { work: add, repeated: all });
 }
 
 export function editExpected(call: Call<"editExpected">, context: AppContext) {
@@ -80,19 +83,29 @@ export function replaceLink(call: Call<"replaceLink">, context: AppContext) {
   });
 }
 
-type ChangingCall = MeetingCall & Pick<Call<"addExpected">, "preconditions">;
+type ChangingCall = MeetingCall & Pick<Call<"addExpected">, "preconditions" | "request">;
+type Repeatable<T> = { readonly work: Work<T>; readonly repeated: (there: readonly ExpectedPerson[]) => T };
 type Work<T> = (stores: Stores, there: readonly ExpectedPerson[]) => Promise<T>;
 
-/** Does the work for the organiser of the meeting, which it locks, given all who are expected, and tells all pages. */
-async function change<T>(call: ChangingCall, context: AppContext, work: Work<T>): Promise<T> {
-  const { meetingID } = call.params;
+/**
+ * Does the work for the organiser of the meeting, which it locks, given all who are expected, and tells all pages. A request
+ * that was done before is answered by `repeated` instead, whatever the preconditions are.
+ */
+async function change<T>(call: ChangingCall, context: AppContext, how: Work<T> | Repeatable<T>): Promise<T> {
+  const { work, repeated } = typeof how === "function" ? { work: how } : how;
+  const { params, request } = call;
   const check = await unchangedSince(call, context);
-  const done = await context.database.transaction(async (stores) => {
-    check((await lockTo("edit", stores, call)).meeting);
-    return work(stores, await stores.expected.list(meetingID));
+  const { reply, isChanged } = await context.database.transaction(async (stores) => {
+    const { meeting } = await lockTo("edit", stores, call);
+    const there = await stores.expected.list(params.meetingID);
+    if (repeated !== undefined && request !== undefined && (await isRepeated(request, stores, context))) {
+      return { reply: repeated(there), isChanged: false };
+    }
+    check(meeting);
+    return { reply: await work(stores, there), isChanged: true };
   });
-  context.announce(meetingID, "edited");
-  return done;
+  if (isChanged) context.announce(params.meetingID, "edited");
+  return reply;
 }
 
 function personIn(expected: readonly ExpectedPerson[], expectedID: ExpectedID): ExpectedPerson {

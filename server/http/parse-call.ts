@@ -2,7 +2,7 @@ import { message } from "#domain/messages/message.ts";
 import type { Request } from "express";
 import * as z from "zod";
 import { IDEMPOTENCY_KEY_HEADER } from "#domain/contract/access.ts";
-import type { Endpoint } from "#domain/contract/endpoint.ts";
+import { type Endpoint, fieldsOfBody } from "#domain/contract/endpoint.ts";
 import { oneRequestID, readSentence } from "#domain/contract/fields.ts";
 import { LIMITS } from "#domain/limits.ts";
 import { type FieldError, Refusal, refuse, refuseFields } from "#domain/refusal.ts";
@@ -64,12 +64,13 @@ function carriesBody({ headers }: Request): boolean {
 /** The body, with the `Idempotency-Key` as its `requestID` where the call takes one. */
 function namedBody({ body: schema }: Endpoint, request: Request, body: unknown): unknown {
   const key = request.get(IDEMPOTENCY_KEY_HEADER);
-  if (key === undefined || !(schema instanceof z.ZodObject) || !("requestID" in schema.shape)) return body;
+  if (key === undefined || !("requestID" in fieldsOfBody(schema))) return body;
   // A UUID, in the quotes of a structured header or without, is 32 digits with hyphens in between.
   const requestID = oneRequestID(key.replaceAll(/^"|"$|-/g, ""));
   if (!/^[0-9A-Za-z]{32}$/.test(requestID)) {
     refuseFields([{ path: IDEMPOTENCY_KEY_HEADER, message: message("api.idempotencyKeyForm") }]);
   }
+  if (body === undefined && schema instanceof z.ZodPrefault) return { requestID };
   if (typeof body !== "object" || body === null || Array.isArray(body)) return body;
   const { requestID: inBody = requestID } = body as { readonly requestID?: unknown };
   if (typeof inBody !== "string" || oneRequestID(inBody) !== requestID) {

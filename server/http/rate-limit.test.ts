@@ -2,6 +2,7 @@ import { describe, expect, vi } from "vitest";
 import { parseMeetingID } from "#domain/ids.ts";
 import { CHOIR, NINE } from "../testing/api-client.ts";
 import { appTest, type TestApp } from "../testing/start-test-app.ts";
+import { allowancesOf, createRateLimit, TooMany } from "./rate-limit.ts";
 import { UNDER_WAY } from "./under-way.ts";
 import type { BodyOf } from "#domain/contract/endpoints.ts";
 import { FREE_SLOTS, RATE_LIMITS } from "#domain/contract/rate-limits.ts";
@@ -179,4 +180,67 @@ test("a class of 60 behind one address answers, corrects itself twice and looks,
   };
   const all = await Promise.all(Array.from({ length: 60 }, (_, n) => pupil(n)));
   expect(new Set(all.flat())).toEqual(new Set([201, 200]));
+});
+
+describe("a program that begins again after a fault", () => {
+  const keyed = () => ({ "Idempotency-Key": crypto.randomUUID() });
+
+  test("gets each stored reply again, however many there are, and no meeting more than it may create", async ({
+    app,
+  }) => {
+    const from = "198.51.100.20";
+    const rows = Array.from({ length: RATE_LIMITS.createMeeting.points }, keyed);
+    const createAll = () =>
+      Promise.all(rows.map((headers) => app.api.call("createMeeting", { body: CHOIR, headers, from })));
+    const first = await createAll();
+    const again = await createAll();
+    expect(new Set([...first, ...again].map(({ status }) => status))).toEqual(new Set([201]));
+    expect(again.map(({ reply }) => reply)).toEqual(first.map(({ reply }) => reply));
+    expect((await app.api.call("createMeeting", { body: CHOIR, headers: keyed(), from })).status).toBe(429);
+  });
+
+  test("uses up nothing by repeating an answer and a change of it", async ({ app }) => {
+    const from = "198.51.100.21";
+    const { meetingID } = (await create(app, from)).reply;
+    const body = { name: "Ann", availabilities: [NINE] };
+    const added = { params: { meetingID }, body, headers: keyed(), from };
+    const { reply } = await app.api.call("addGuestAnswer", added);
+    const params = { meetingID, respondentID: reply.selfRespondentID };
+    const saved = { params, body: { availabilities: [] }, headers: keyed(), from };
+    await app.api.call("saveAnswer", saved);
+    await app.context.rateLimit("save", from, RATE_LIMITS.save.points - 2);
+    await app.context.rateLimit("answer", `${from} ${meetingID}`, RATE_LIMITS.answer.points - 1);
+    for (let n = 0; n < 3; n += 1) {
+      expect((await app.api.call("addGuestAnswer", added)).reply.respondentKey).toBe(reply.respondentKey);
+      expect((await app.api.call("saveAnswer", saved)).status).toBe(200);
+    }
+    expect((await app.api.call("saveAnswer", { ...saved, headers: keyed() })).status).toBe(429);
+    expect((await app.api.call("addGuestAnswer", { ...added, headers: keyed() })).status).toBe(429);
+  });
+});
+
+test("an account has an allowance of meetings of its own, whichever address its programs have", async ({ app }) => {
+  const [ann, ben] = [await app.api.signUp(), await app.api.signUp()];
+  const { reply } = await app.api.call("createAccessToken", { token: ann.token, body: { name: "Import" } });
+  const from = "198.51.100.22";
+  const createAs = async (token: string, address = from) =>
+    (await app.api.call("createMeeting", { body: CHOIR, token, from: address })).status;
+  await app.context.rateLimit("createMeeting", from, RATE_LIMITS.createMeeting.points);
+  expect((await create(app, from)).status).toBe(429);
+  expect([await createAs(ann.token), await createAs(reply.token)]).toEqual([201, 201]);
+  await app.context.rateLimit("createMeetingAs", ann.userID, RATE_LIMITS.createMeetingAs.points - 3);
+  expect([await createAs(reply.token), await createAs(reply.token)]).toEqual([201, 429]);
+  expect(await createAs(ann.token, "198.51.100.23")).toBe(429);
+  expect(await createAs(ben.token)).toBe(201);
+});
+
+test("an operator who sets MEETINGS_PER_HOUR moves the allowance of accounts with it, ten to one", () => {
+  expect(allowancesOf(7)).toMatchObject({ createMeeting: 7, createMeetingAs: 70 });
+});
+
+test("a counter with an allowance of its own refuses beyond it", async () => {
+  const rateLimit = createRateLimit(true, { allowances: allowancesOf(2) });
+  await rateLimit("createMeeting", "198.51.100.30");
+  await rateLimit("createMeeting", "198.51.100.30");
+  await expect(rateLimit("createMeeting", "198.51.100.30")).rejects.toThrow(TooMany);
 });

@@ -45,15 +45,29 @@ type Shared = Pick<SharedRedis, "commands" | "prefix" | "hashed" | "isUp">;
 /** Counted by each process for itself. */
 const OWN: ReadonlySet<string> = new Set<LimitedAction>(["call", "file", "openNotes", "askNotes"]);
 
+type Counting = {
+  readonly shared?: Shared | undefined;
+  /** Points that differ from {@link RATE_LIMITS}. */
+  readonly allowances?: Partial<Record<LimitedAction, number>>;
+};
+
+/** Returns the allowances of an installation where guests of one address create so many meetings an hour. */
+export function allowancesOf(meetingsPerHour: number): Counting["allowances"] & object {
+  const actions = ["createMeeting", "createMeetingAs", "createMeetingFrom"] as const;
+  const { points: usual } = RATE_LIMITS.createMeeting;
+  return Object.fromEntries(actions.map((action) => [action, (RATE_LIMITS[action].points * meetingsPerHour) / usual]));
+}
+
 /**
  * Counters in this process's memory, or in Redis as long as that answers: then in memory until it does again. Each
  * action has its own, so that one never uses up another's points.
  */
-export function createRateLimit(on: boolean, shared?: Shared): RateLimit {
+export function createRateLimit(on: boolean, { shared, allowances = {} }: Counting = {}): RateLimit {
   if (!on) return async () => {};
   const limiters = new Map<string, ReturnType<typeof counting>>();
   const limiterOf = (action: LimitedAction, share: number) => {
-    const { points, seconds } = RATE_LIMITS[action];
+    const { seconds } = RATE_LIMITS[action];
+    const points = allowances[action] ?? RATE_LIMITS[action].points;
     return limiters.getOrInsertComputed(share === 1 ? action : `${action}*${share}`, (name) =>
       counting(name, { points: points * share, seconds }, OWN.has(action) ? undefined : shared),
     );

@@ -9,6 +9,7 @@ import {
   type ParsedQueryOf,
   type ReplyOf,
 } from "#domain/contract/endpoints.ts";
+import type { RequestHashes } from "#db/stores/request-store.ts";
 import type { LimitedAction } from "#domain/contract/rate-limits.ts";
 import type { RouteName } from "#domain/contract/routes.ts";
 import type { SlotMinutes } from "#domain/time/slot.ts";
@@ -24,6 +25,7 @@ import {
 import type { AppContext } from "../app-context.ts";
 import { callerAddress } from "./caller-address.ts";
 import { type Credentials, keysShown, readCredentials } from "./credentials.ts";
+import { idempotentRequest } from "./idempotent-request.ts";
 import { callReader } from "./parse-call.ts";
 import { etagOf, prepareReply, type PreparedReply, type SendBudget, sendPrepared } from "./prepared-reply.ts";
 import type { RequestUnderWay } from "./under-way.ts";
@@ -34,6 +36,8 @@ export type Call<Name extends RouteName> = {
   readonly query: ParsedQueryOf<Name>;
   readonly body: ParsedBodyOf<Name>;
   readonly credentials: Credentials;
+  /** Recognises a repeat; undefined without an id of the caller. */
+  readonly request: RequestHashes | undefined;
   /** The keys themselves, which no command but the one that mails them may ask for: `credentials` has their hashes. */
   readonly keysShown: ReturnType<typeof keysShown>;
   /** Of a call that changes a meeting: what must hold of it before. */
@@ -60,8 +64,10 @@ export type Command<Name extends RouteName> = (
 
 export type Routes = { readonly [Name in RouteName]: Command<Name> };
 
-export type CountCall = (action: LimitedAction, call: CountedCall) => Promise<void>;
+/** Counts a call against all of its limits, the wider first; refuses with `too-many`. */
+export type CountCall = (actions: readonly LimitedAction[], call: CountedCall) => Promise<void>;
 export type CountedCall = {
+  readonly request: RequestHashes | undefined;
   readonly address: string;
   readonly credentials: Credentials;
   readonly params: Readonly<Record<string, string>>;
@@ -90,9 +96,10 @@ export function serve<Name extends RouteName>(
     // Parsed by this very endpoint's schemas, which the compiler cannot follow through the generic name.
     const parsed = (await readCall(request, underWay)) as Pick<Call<Name>, "params" | "query" | "body">;
     const preconditions = endpoint.changes === undefined ? undefined : readPreconditions(request.headers);
-    const known = { ...parsed, address, credentials, preconditions };
+    const hashes = idempotentRequest(name, { ...parsed, credentials });
+    const known = { ...parsed, address, credentials, preconditions, request: hashes };
     const call: Call<Name> = withHeaders(known, request, () => browserCookie(request, response, context.publicUrl()));
-    for (const action of endpoint.limits ?? []) await count(action, call);
+    await count(endpoint.limits ?? [], call);
     const isMinimal = endpoint.changes === "meeting" && wantsMinimal(request.headers);
     const reply = await command(call, context);
 

@@ -25,6 +25,7 @@ export const purge: Task<"purge"> = async (_payload, context, signal) => {
     await oauthFlows.removeExpired(now);
     await requests.answerRequests.removeBefore(now - REQUESTS_DAYS * DAY_MS);
     await requests.meetingRequests.removeBefore(now - REQUESTS_DAYS * DAY_MS);
+    await requests.otherRequests.removeBefore(now - REQUESTS_DAYS * DAY_MS);
     await removedAnswers.forget();
     await calendars.removeWindows(now - WINDOWS_DAYS * DAY_MS);
   });

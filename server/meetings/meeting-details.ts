@@ -4,7 +4,7 @@ import { message } from "#domain/messages/message.ts";
 import { refuseFaults } from "#domain/refusal.ts";
 import type { Stores } from "#db/stores/stores.ts";
 import type { Call } from "../http/serve.ts";
-import { idempotentRequest, keyOfRequest, refuseOtherBody } from "../http/idempotent-request.ts";
+import { keyOfRequest, refuseOtherBody } from "../http/idempotent-request.ts";
 import { keyHash, sameKey } from "../http/credentials.ts";
 import { withFreshID } from "../random-id.ts";
 import type { AppContext } from "../app-context.ts";
@@ -23,7 +23,7 @@ import type { MeetingKind } from "#domain/meeting/kind.ts";
 import { DAY_QUARTERS } from "#domain/time/slot.ts";
 
 /** A guest who creates a meeting gets its organiser key, this once; a user needs none. */
-export async function createMeeting({ body, credentials }: Call<"createMeeting">, context: AppContext) {
+export async function createMeeting({ body, credentials, request }: Call<"createMeeting">, context: AppContext) {
   const { clock, database, notifyUsers } = context;
   const { userID } = credentials;
   const askedAt = clock().epochMilliseconds;
@@ -31,9 +31,8 @@ export async function createMeeting({ body, credentials }: Call<"createMeeting">
   checkCandidateTimes(times, dayOf(clock()));
   checkDuration(times, "durationMinutes");
   const { requestID, ...given } = { ...times, hoursByDay: hoursOfDays(times) };
-  const request = idempotentRequest(`create ${userID ?? "guest"}`, body);
   const organiserKeyOf = (meetingID: MeetingID) =>
-    userID === undefined ? keyOfRequest(context.keys, "organiser-key", { meetingID, requestID }) : undefined;
+    userID === undefined ? keyOfRequest(context.keys, "organiser-key", { owner: meetingID, requestID }) : undefined;
 
   const created = await withFreshID(parseMeetingID, (meetingID) =>
     database.transaction(async (stores) => {

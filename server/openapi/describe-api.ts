@@ -14,7 +14,7 @@ import {
   type SecurityScheme,
 } from "#domain/contract/access.ts";
 import { OneClickForm } from "#domain/contract/accounts.ts";
-import { TAGS, type Endpoint } from "#domain/contract/endpoint.ts";
+import { type Endpoint, fieldsOfBody, TAGS } from "#domain/contract/endpoint.ts";
 import { ENDPOINTS } from "#domain/contract/endpoints.ts";
 import { RATE_LIMITS, type LimitedAction, type RateLimitRule } from "#domain/contract/rate-limits.ts";
 import { SLOT_MINUTES } from "#domain/time/slot.ts";
@@ -80,6 +80,7 @@ const describeSchema: ZodOpenApiOverride = ({ jsonSchema, io }) => {
   const { default: value, description } = jsonSchema;
   if (value === undefined) return;
   delete jsonSchema.default;
+  if (JSON.stringify(value) === "{}") return;
   jsonSchema.description = [description, `Default: ${JSON.stringify(value)}.`].filter(Boolean).join(" ");
 };
 
@@ -100,7 +101,7 @@ function operation(name: string, endpoint: Endpoint): ZodOpenApiOperationObject 
     },
     ...(body !== undefined && {
       requestBody: {
-        required: true,
+        required: !(body instanceof z.ZodPrefault),
         content: {
           "application/json": {
             schema: namedBody(name, body),
@@ -153,8 +154,8 @@ const namedBodies = new Map<string, z.ZodType>();
 function headersOf({ method, body, keepsLanguage, changes, success }: Endpoint): z.ZodObject {
   return z.object({
     ...(method === "GET" && { "If-None-Match": IfNoneMatch }),
-    ...(body instanceof z.ZodObject && "requestID" in body.shape && { [IDEMPOTENCY_KEY_HEADER]: IdempotencyKey }),
-    ...(body instanceof z.ZodObject && "availabilities" in body.shape && { [SLOT_MINUTES_HEADER]: SlotMinutes }),
+    ...("requestID" in fieldsOfBody(body) && { [IDEMPOTENCY_KEY_HEADER]: IdempotencyKey }),
+    ...("availabilities" in fieldsOfBody(body) && { [SLOT_MINUTES_HEADER]: SlotMinutes }),
     ...(changes !== undefined && { "If-Match": IfMatch, "If-None-Match": IfNoneMatchOnChange }),
     ...(changes === "meeting" && success.reply !== undefined && { Prefer }),
     ...(keepsLanguage && { "Accept-Language": AcceptLanguage }),

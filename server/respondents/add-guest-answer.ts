@@ -7,7 +7,7 @@ import { type Meeting, refuseIfClosed } from "#domain/meeting/meeting.ts";
 import { refuse, refuseFields } from "#domain/refusal.ts";
 import { personShown } from "../expected/personal-key.ts";
 import type { Call } from "../http/serve.ts";
-import { idempotentRequest, keyOfRequest, refuseOtherBody } from "../http/idempotent-request.ts";
+import { keyOfRequest, refuseOtherBody } from "../http/idempotent-request.ts";
 import { widestNetwork } from "../http/caller-address.ts";
 import { keyHash } from "../http/credentials.ts";
 import { isWithinLimit, limitByNetwork } from "../http/rate-limit.ts";
@@ -22,11 +22,10 @@ import { assertCapacity, checkMarks, checkNotations, givenMarks } from "./decide
 
 /** Stores a guest's answer under a name; the key in the reply, given this once, shows later that it is theirs. */
 export async function addGuestAnswer(call: Call<"addGuestAnswer">, context: AppContext) {
-  const { params, body, credentials, address, locale } = call;
+  const { params, body, credentials, address, locale, request } = call;
   const { meetingID } = params;
   const check = await unchangedSince(call, context);
-  const respondentKey = keyOfRequest(context.keys, "respondent-key", { meetingID, requestID: body.requestID });
-  const request = idempotentRequest("add", body);
+  const respondentKey = keyOfRequest(context.keys, "respondent-key", { owner: meetingID, requestID: body.requestID });
   const askedAt = context.clock().epochMilliseconds;
 
   const { own, isRepeat } = await withFreshID(parseRespondentID, (respondentID) =>

@@ -10,7 +10,6 @@ import type { AppContext } from "../app-context.ts";
 import { matchOwnAnswer } from "../expected/match-answers.ts";
 import { showsKeyOf } from "../expected/personal-key.ts";
 import { type Credentials, sameKey, signedIn } from "../http/credentials.ts";
-import { idempotentRequest } from "../http/idempotent-request.ts";
 import type { Call } from "../http/serve.ts";
 import { announceAnswers, changedReply, changeGrid, compactSoon, unchangedSince } from "../meetings/change-meeting.ts";
 import { actorIn, type CheckLocked, lockTo, noSuchMeeting, permit, isVisibleTo } from "../meetings/permissions.ts";
@@ -22,14 +21,13 @@ export async function saveOwnAnswer(call: Call<"saveOwnAnswer">, context: AppCon
   const { meetingID } = call.params;
   const { userID } = signedIn(call.credentials);
   const painted = paintedSlots(call, context);
-  const request = idempotentRequest(`own ${userID}`, call.body);
   const check = await unchangedSince(call, context);
   const { isNew, creator, version } = await withFreshID(parseRespondentID, (freshID) =>
     context.saveAnswer(meetingID, {
       whose: { userID, freshID },
       body: call.body,
       painted,
-      request,
+      request: call.request,
       permit: () => {},
       check,
     }),
@@ -43,14 +41,13 @@ export async function saveAnswer(call: Call<"saveAnswer">, context: AppContext) 
   const { params, body, credentials } = call;
   const { meetingID, respondentID } = params;
   const { userID } = credentials;
-  const request = idempotentRequest(`save ${respondentID}`, body);
   const check = await unchangedSince(call, context);
   let isOwn = false;
   const { version } = await context.saveAnswer(meetingID, {
     whose: { respondentID },
     body,
     painted: paintedSlots(call, context),
-    request,
+    request: call.request,
     permit: async (locked, respondent, stores) => {
       const keyShown = await showsKeyOf(respondent, credentials, { meetingID, stores, keys: context.keys });
       permitOn(locked, respondent, { credentials, keyShown, may: mayChangeAnswer });

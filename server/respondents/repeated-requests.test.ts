@@ -214,3 +214,58 @@ test("the header Idempotency-Key names a request as its requestID does", async (
     [400, [{ path: "Idempotency-Key", message: "The Idempotency-Key must be a UUID, or 32 letters and digits." }]],
   ]);
 });
+
+const keyed = () => ({ "Idempotency-Key": crypto.randomUUID() });
+
+test("an organiser who sends a list of people again adds each person once", async ({ app }) => {
+  const { organiserKey, params } = await app.api.createMeeting();
+  const headers = keyed();
+  const add = (people: BodyOf<"addExpected">["people"]) =>
+    app.api.call("addExpected", { params, organiserKey, headers, body: { people } });
+  const list = [{ name: "Ann" }, { name: "Ben", email: "ben@example.org" }];
+  const all = await Promise.all([add(list), add(list), add(list)]);
+  expect(all.map(({ status }) => status)).toEqual([201, 201, 201]);
+  expect(all.map(({ reply }) => reply.expected.map(({ name }) => name))).toEqual([
+    ["Ann", "Ben"],
+    ["Ann", "Ben"],
+    ["Ann", "Ben"],
+  ]);
+  const stale = { ...headers, "If-Match": '"another"' };
+  const again = await app.api.call("addExpected", { params, organiserKey, headers: stale, body: { people: list } });
+  expect([again.status, again.reply]).toEqual([201, all[0]?.reply]);
+  const other = await add([{ name: "Cem" }]);
+  expect([other.status, other.failure.code]).toEqual([409, "conflict"]);
+  const elsewhere = await app.api.createMeeting();
+  const there = { params: elsewhere.params, organiserKey: elsewhere.organiserKey };
+  expect((await app.api.call("addExpected", { ...there, headers, body: { people: list } })).status).toBe(201);
+});
+
+test("a user who asks again for an access token gets the one token, until it is revoked", async ({ app }) => {
+  const { token } = await app.api.signUp();
+  const headers = keyed();
+  const make = (name = "Script", who = token) =>
+    app.api.call("createAccessToken", { token: who, headers, body: { name } });
+  const [first, again] = [await make(), await make()];
+  expect([again.status, again.reply]).toEqual([201, first.reply]);
+  expect((await app.api.call("accessTokens", { token })).reply.tokens).toHaveLength(1);
+  expect((await app.api.call("me", { token: again.reply.token })).status).toBe(200);
+  expect((await make("Another")).failure.code).toBe("conflict");
+  const other = await app.api.signUp();
+  expect((await make("Script", other.token)).reply.token).not.toBe(first.reply.token);
+  await app.api.call("endAccessToken", { token, params: { tokenID: first.reply.tokenID } });
+  expect((await make()).status).toBe(404);
+});
+
+test("a user who asks again for a feed's address gets the one address, and no address that was replaced", async ({
+  app,
+}) => {
+  const { token } = await app.api.signUp();
+  const headers = keyed();
+  const renew = (key?: typeof headers) => app.api.call("renewFeedAddress", { token, ...(key && { headers: key }) });
+  const [first, again] = [await renew(headers), await renew(headers)];
+  expect([first.status, again.status, again.reply]).toEqual([201, 201, first.reply]);
+  const newer = await renew();
+  expect(newer.reply.address).not.toBe(first.reply.address);
+  expect((await renew(headers)).status).toBe(404);
+  expect((await app.api.call("feedAddress", { token })).reply).toEqual(newer.reply);
+});

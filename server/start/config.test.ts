@@ -22,6 +22,7 @@ describe("the environment", () => {
       rateLimit: true,
       trustProxy: 0,
       meetingRetentionDays: 60,
+      meetingsPerHour: 100,
       logLevel: "info",
       checkReplies: false,
     });

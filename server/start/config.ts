@@ -71,6 +71,8 @@ function readFields(read: ReturnType<typeof reader>, faults: string[]) {
     mailFrom: read.mailbox("MAIL_FROM"),
     emailVerification: read.onOff("EMAIL_VERIFICATION", smtpUrl !== undefined),
     rateLimit: read.onOff("RATE_LIMIT", true),
+    /** For guests of one address; an account may create ten times as many. */
+    meetingsPerHour: read.integer("MEETINGS_PER_HOUR", { from: 1, to: 100_000, otherwise: 100 }),
     /** How many proxies stand in front and may say who the caller is. */
     trustProxy: read.integer("TRUST_PROXY", { from: 0, to: 10, otherwise: 0 }),
     webmasterEmail: read.email("WEBMASTER_EMAIL"),

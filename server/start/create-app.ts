@@ -5,19 +5,15 @@ import type { RouteName } from "#domain/contract/routes.ts";
 import { refuse } from "#domain/refusal.ts";
 import { serveApiDocs } from "../site/api-docs.ts";
 import { toUnsubscribePage } from "../mail/unsubscribe.ts";
+import { countCalls } from "./count-calls.ts";
 import { routes } from "./routes.ts";
 import type { AppContext } from "../app-context.ts";
-import { serve, type CountCall, type CountedCall } from "../http/serve.ts";
+import { serve } from "../http/serve.ts";
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { prepareReply, type PreparedReply, sendPrepared } from "../http/prepared-reply.ts";
-import { FREE_SLOTS, RATE_LIMITS, type LimitKey, type RateLimitRule } from "#domain/contract/rate-limits.ts";
-import { signedIn } from "../http/credentials.ts";
-import { BY_NETWORK } from "../http/rate-limit.ts";
-import type { SavedBody } from "../respondents/decide-saves.ts";
-import { countedAddress } from "#domain/email.ts";
 import type { IncomingMessage, RequestListener } from "node:http";
-import { callerAddress, networkGroups } from "../http/caller-address.ts";
+import { callerAddress } from "../http/caller-address.ts";
 import { closeWhen, hangUp } from "../http/connections.ts";
 import { oauthRedirects } from "../calendars/oauth-callback.ts";
 import { health } from "../http/health.ts";
@@ -66,7 +62,7 @@ export function createApp(context: AppContext, { stopping, noteSockets }: Runnin
 }
 
 function createAPI(context: AppContext): Router {
-  const count = countCall(context);
+  const count = countCalls(context);
   const api = Router({ caseSensitive: true, strict: true });
 
   api.use(apiHeaders);
@@ -103,32 +99,4 @@ function serveOpenAPI(): RequestHandler {
     response.setHeader("Cache-Control", "no-cache");
     await sendPrepared(request, response, { reply });
   };
-}
-
-/** Counts calls per address of the sender, and more narrowly where the limit says so. */
-const countCall =
-  ({ rateLimit }: Pick<AppContext, "rateLimit">): CountCall =>
-  async (action, call) => {
-    const { per, counts }: RateLimitRule = RATE_LIMITS[action];
-    const points = counts === "slots" ? Math.max(0, slotsStored(call.body as SavedBody) - FREE_SLOTS) : 1;
-    if (points === 0) return;
-    const key = per === undefined ? "" : ` ${KEY_OF[per](call)}`;
-    const groups = BY_NETWORK.has(action) ? networkGroups(call.address) : [{ network: call.address, share: 1 }];
-    for (const { network, share } of groups) await rateLimit(action, network + key, points, share);
-  };
-
-// A test of the contract holds that only calls with such a user, path or body are limited so.
-const KEY_OF: Readonly<Record<LimitKey, (call: CountedCall) => string>> = {
-  user: ({ credentials }) => signedIn(credentials).userID,
-  meeting: ({ params }) => String(params["meetingID"]),
-  email: ({ body }) => emailOf(body),
-  mailbox: ({ body }) => countedAddress(emailOf(body)),
-};
-const emailOf = (body: unknown): string => (body as { readonly email: string }).email;
-
-/** A list stores all of itself, or what differs from that which its editor started from. */
-function slotsStored({ availabilities, base, ifNeeded = new Set(), baseIfNeeded }: SavedBody): number {
-  const changed = (wanted: ReadonlySet<unknown>, from: ReadonlySet<unknown> | undefined) =>
-    from === undefined ? wanted.size : wanted.symmetricDifference(from).size;
-  return changed(availabilities, base) + changed(ifNeeded, ifNeeded.size === 0 ? undefined : baseIfNeeded);
 }

@@ -12,7 +12,7 @@ import { createProviders } from "../calendars/providers/configured-providers.ts"
 import { SHORTEST_SECRET, type Config, StartFault } from "./config.ts";
 import { callerAddress } from "../http/caller-address.ts";
 import { createOriginCheck } from "../http/proxy-mistakes.ts";
-import { createRateLimit } from "../http/rate-limit.ts";
+import { allowancesOf, createRateLimit } from "../http/rate-limit.ts";
 import { countUnderWay, UNDER_WAY } from "../http/under-way.ts";
 import { createKeys } from "../keys.ts";
 import { createLog, type Log } from "../log.ts";
@@ -85,7 +85,8 @@ export async function createContext(config: Config, opened: AsyncDisposableStack
   });
   const { announce, notifyUsers } = realtime;
   const underWay = countUnderWay(config.rateLimit ? UNDER_WAY : { perAddress: Infinity, inAll: Infinity });
-  const limits = { rateLimit: createRateLimit(config.rateLimit, redis), underWay };
+  const counting = { shared: redis, allowances: allowancesOf(config.meetingsPerHour) };
+  const limits = { rateLimit: createRateLimit(config.rateLimit, counting), underWay };
   const mailer = createMailer(config, log, clock);
   opened.defer(() => mailer.close());
   opened.defer(() => background.finish());

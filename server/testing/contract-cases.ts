@@ -214,6 +214,19 @@ export const CONTRACT_CASES: readonly ContractCase[] = [
     headers: (await stage.world()).headers,
     query: { handOverMeetings: "true" },
   })),
+  answers("createAccessToken", 404, "again, where it was revoked since", async (stage) => {
+    const asked = { ...(await stage.user()), body: { name: "Script", requestID: newRequestID() } };
+    const { body } = await stage.ask("createAccessToken", asked);
+    const { tokenID } = body as { tokenID: string };
+    await stage.ask("endAccessToken", { ...asked, body: undefined, params: { tokenID } });
+    return asked;
+  }),
+  answers("renewFeedAddress", 404, "again, where it was replaced since", async (stage) => {
+    const asked = { ...(await stage.user()), body: { requestID: newRequestID() } };
+    await stage.ask("renewFeedAddress", asked);
+    await stage.ask("renewFeedAddress", { ...asked, body: {} });
+    return asked;
+  }),
   answers("createAccessToken", 409, "beyond twenty", async (stage) => {
     const asked = await stage.user();
     for (let n = 0; n < 20; n += 1) await stage.ask("createAccessToken", asked);

@@ -1,0 +1,59 @@
+import {
+  FREE_SLOTS,
+  type LimitedAction,
+  type LimitKey,
+  RATE_LIMITS,
+  type RateLimitRule,
+} from "#domain/contract/rate-limits.ts";
+import { countedAddress } from "#domain/email.ts";
+import { parseMeetingID } from "#domain/ids.ts";
+import type { AppContext } from "../app-context.ts";
+import { networkGroups } from "../http/caller-address.ts";
+import { signedIn } from "../http/credentials.ts";
+import { BY_NETWORK } from "../http/rate-limit.ts";
+import type { CountCall, CountedCall } from "../http/serve.ts";
+import type { SavedBody } from "../respondents/decide-saves.ts";
+
+type Needs = Pick<AppContext, "rateLimit" | "database"> & { readonly config: Pick<AppContext["config"], "rateLimit"> };
+
+/**
+ * Counts calls per address of the sender, and more narrowly where the limit says so. A stored request that is repeated uses up
+ * nothing: a program that begins again after a fault gets every reply of before, like any read.
+ */
+export function countCalls({ rateLimit, database, config }: Needs): CountCall {
+  return async (actions, call) => {
+    if (!config.rateLimit || actions.length === 0) return;
+    const { request, params } = call;
+    const meetingID = parseMeetingID(params["meetingID"] ?? "");
+    if (request !== undefined && (await database.views.requests.isStored(request.hash, meetingID))) return;
+    for (const action of actions) await countAction(action, call, rateLimit);
+  };
+}
+
+async function countAction(action: LimitedAction, call: CountedCall, rateLimit: AppContext["rateLimit"]) {
+  const { per, counts, callers, isForAccount }: RateLimitRule = RATE_LIMITS[action];
+  const isUser = call.credentials.userID !== undefined;
+  if (callers !== undefined && (callers === "users") !== isUser) return;
+  const points = counts === "slots" ? Math.max(0, slotsStored(call.body as SavedBody) - FREE_SLOTS) : 1;
+  if (points === 0) return;
+  if (isForAccount) return rateLimit(action, signedIn(call.credentials).userID, points);
+  const key = per === undefined ? "" : ` ${KEY_OF[per](call)}`;
+  const groups = BY_NETWORK.has(action) ? networkGroups(call.address) : [{ network: call.address, share: 1 }];
+  for (const { network, share } of groups) await rateLimit(action, network + key, points, share);
+}
+
+// A test of the contract holds that only calls with such a user, path or body are limited so.
+const KEY_OF: Readonly<Record<LimitKey, (call: CountedCall) => string>> = {
+  user: ({ credentials }) => signedIn(credentials).userID,
+  meeting: ({ params }) => String(params["meetingID"]),
+  email: ({ body }) => emailOf(body),
+  mailbox: ({ body }) => countedAddress(emailOf(body)),
+};
+const emailOf = (body: unknown): string => (body as { readonly email: string }).email;
+
+/** A list stores all of itself, or what differs from that which its editor started from. */
+function slotsStored({ availabilities, base, ifNeeded = new Set(), baseIfNeeded }: SavedBody): number {
+  const changed = (wanted: ReadonlySet<unknown>, from: ReadonlySet<unknown> | undefined) =>
+    from === undefined ? wanted.size : wanted.symmetricDifference(from).size;
+  return changed(availabilities, base) + changed(ifNeeded, ifNeeded.size === 0 ? undefined : baseIfNeeded);
+}
