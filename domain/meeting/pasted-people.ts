@@ -1,16 +1,19 @@
-import { asciiEmail, countedAddress } from "../email.ts";
+import { countedAddress } from "../email.ts";
 import { LIMITS } from "../limits.ts";
-import { nameSkeleton, toPersonName } from "../text.ts";
+import { nameSkeleton, toPersonName, visibleText } from "../text.ts";
+import { entriesOf, type Entry, entryOfFamilyFirst, entryOfRow, isFamilyFirst } from "./pasted-line.ts";
+import { isInAddress, nameOfAddress } from "./pasted-name.ts";
+import { isColumnHead, type Table, tableHead, tableRow } from "./pasted-table.ts";
 
-/** Who was typed or pasted, as the call that adds people takes them. */
+/** A person who was typed or pasted, as the call that adds people takes them. */
 export type PastedPerson = {
   readonly name: string;
   readonly email?: string;
-  /** What no two people of a meeting share: the mailbox or, without one, the name. */
+  /** Differs between any two people of a meeting: the mailbox or, if there is none, the name. */
   readonly key: string;
 };
 
-/** What of the text is not taken, and why. */
+/** A piece of the text that names no new person, and the reason. */
 export type PasteFault = {
   /** From 1. */
   readonly line: number;
@@ -18,46 +21,48 @@ export type PasteFault = {
   readonly why: "address" | "name" | "longName" | "twice" | "there" | "tooMany";
 };
 
-/** By what people of a list are known again. */
+/** The properties by which people of a list are recognised. */
 export type Named = { readonly name: string; readonly email?: string | undefined };
 
 export type PastedPeople = { readonly people: readonly PastedPerson[]; readonly faults: readonly PasteFault[] };
 
-/** More is not looked at; 200 people with long names and addresses take two thirds of it. */
+/** Longer text is cut; 200 people with long names and addresses take two thirds of it. */
 export const MAX_PASTED = 100_000;
 
-const SEPARATOR = /[,;，；、،؛]/u;
-const SEMICOLON = /[;；؛]/u;
-/** What holds separators that are none. */
-const KEPT = String.raw`"[^"]*"|<[^<>]*>`;
-/** Between commas, `Meier, Ann <ann@example.org>`: one name before a comma, the other with an address in brackets behind it. */
-const LAST_FIRST = /(?<=^|@[^,@]*,)([^,;，；、،؛@<>"]+,[^,;，；、،؛@<>"]*)(?=<[^<>@]*@[^<>]*>)/gu;
-/** `- Ann`, `• Ann`, `3. Ann`, and the box of a list to be ticked. */
-const BULLET = /^\s*(?:[-–—*•·‣▪]\s*|\d{1,3}[.)]\s+)?(?:\[[ x]?\]\s+)?/iu;
+/** `- Ann`, `• Ann`, `> Ann`, and the box of a list to be ticked. */
+const BULLET = /^\s*(?:(?:[-–—*•·‣▪▫●○◦⁃►▶→»>+~]|[o§](?=\t))\s*)*(?:\[[ x✓]?\]\s+)?(?:[☐☑☒✓✔✅⬜]\uFE0F?\s*)?/iu;
+/** `3. Ann`, `(3) Ann`, `a) Ann`, `#3 Ann`, and the number of a row. */
+const NUMBER =
+  /^\s*(?:#?\d{1,4}\t|#\d{1,4}[.):]?\s+|[([]?(?:\d{1,3}|[a-z](?=[)\]]))[.)\]:]+(?:\s+|(?=\p{L})(?!\S*@))|[①-⑳]\s*)/iu;
+const LEADING_NUMBER = /^\s*\d{1,3}\s+(?=\p{L})/u;
+/** The first word of a line in a mail, before a colon, in the languages of the page. */
+const MAIL_LABEL =
+  /^(?:to|cc|bcc|from|reply-to|an|von|kopie|blindkopie|à|de|répondre à|cci|para|cco|do|od|dw|udw|da|per|ccn|宛先|差出人|收件人|发件人|抄送|密送|إلى|من|نسخة|نسخة إلى|e-?mail|mail|name|attendees|participants|teilnehmer|required|optional)$/iu;
+/** Lines of a mail's head that name nobody. */
+const OTHER_LABEL =
+  /^(?:sent|date|subject|when|where|gesendet|datum|betreff|wann|wo|envoyé|objet|enviado|fecha|asunto|assunto|data|oggetto|inviato|temat|wysłano|件名|日時|送信日時|主题|发送时间|日期|الموضوع|التاريخ|تاريخ الإرسال)$/iu;
+const LABEL = /^\s*([\p{L}\p{M}][\p{L}\p{M}\s./-]{0,40}?)\s*[:：](\s*)(.*)$/u;
 
 /**
- * People in a text that was typed or pasted: names, addresses, or `Name <address>`, one a line or with commas or semicolons
- * between them; rows of a spreadsheet too. Those in `there` are expected already.
+ * Reads the people in a text that was typed or pasted: names, addresses, or `Name <address>`, one a line or with commas or
+ * semicolons between them; rows of a table and lines of a mail's head too. The people in `there` are expected already.
  */
 export function parsePeople(text: string, there: readonly Named[] = []): PastedPeople {
-  const known = new Set(there.map(personKey));
+  const taken = new Set(there.map(personKey));
   const people = new Map<string, PastedPerson>();
   const faults: PasteFault[] = [];
-  const lines = text.slice(0, MAX_PASTED).split(/\r\n|[\r\n\u2028\u2029]/u);
-  for (const [at, line] of lines.entries()) {
-    for (const piece of piecesOf(line.replace(BULLET, ""))) {
-      const found = personIn(piece);
-      const why = typeof found === "string" ? found : whyNotTaken(found);
-      if (why !== undefined) faults.push({ line: at + 1, text: piece.trim().replaceAll(/\s+/gu, " "), why });
-      else if (typeof found !== "string") people.set(found.key, found);
-    }
+  for (const { line, entry } of joinedPairs(readLines(text))) {
+    const found = personOf(entry);
+    const why = typeof found === "string" ? found : whyNotTaken(found);
+    if (why !== undefined) faults.push({ line, text: entry.text, why });
+    else if (typeof found !== "string") people.set(found.key, found);
   }
   return { people: [...people.values()], faults };
 
   function whyNotTaken({ key }: PastedPerson): PasteFault["why"] | undefined {
-    if (known.has(key)) return "there";
+    if (taken.has(key)) return "there";
     if (people.has(key)) return "twice";
-    return known.size + people.size >= LIMITS.expected ? "tooMany" : undefined;
+    return taken.size + people.size >= LIMITS.expected ? "tooMany" : undefined;
   }
 }
 
@@ -65,71 +70,87 @@ function personKey({ name, email }: Named): string {
   return email === undefined ? `name ${nameSkeleton(name)}` : countedAddress(email);
 }
 
-function piecesOf(line: string): string[] {
-  // Where semicolons part people, as in fields of mail programs, a comma before one address is within a name.
-  const isParted = SEMICOLON.test(line.replaceAll(new RegExp(KEPT, "gu"), ""));
-  const parts = isParted
-    ? split(line, SEMICOLON).flatMap((part) =>
-        countOf(part, "@") === 1 && /^[^@]*<[^<>]*>\s*$/u.test(part) ? [part] : split(part, SEPARATOR),
-      )
-    : split(line.replaceAll(LAST_FIRST, `"$1"`), SEPARATOR);
-  const [first = "", second = ""] = parts;
-  // A row of a table.
-  const isRow = parts.length === 2 && !first.includes("@") && /^\s*[^\s<>]+@\S+\s*$/u.test(second);
-  return isRow ? [`${first} ${second}`] : parts.flatMap(addressesApart);
+type LineEntry = { readonly line: number; readonly entry: Entry; readonly isAlone: boolean };
+
+function readLines(text: string): LineEntry[] {
+  const lines = plainText(text).split(/\r\n|[\r\n\v\f\u0085\u2028\u2029]/u);
+  const written = lines.filter((line) => line.trim() !== "");
+  const areNumbered = written.length > 1 && written.every((line) => LEADING_NUMBER.test(line));
+  const bare = lines.map((line) => {
+    const plain = asCells(
+      line
+        .replace(/^\s*\[\s*(["'].*["'])\s*\]/u, "$1")
+        .replace(BULLET, "")
+        .replace(NUMBER, ""),
+    );
+    return withoutLabel(areNumbered ? plain.replace(LEADING_NUMBER, "") : plain);
+  });
+  const named = bare.filter((line) => line.trim() !== "");
+  const areFamilyFirst = named.length > 2 && named.every((line) => isFamilyFirst(line));
+  let table: Table | undefined;
+  return bare.flatMap((line, at) => {
+    const head = tableHead(lines[at] ?? "") ?? tableHead(line);
+    if (head !== undefined) table = head;
+    if (head !== undefined || (named.length > 1 && isColumnHead(line))) return [];
+    // The columns count in the line as it was pasted: the number before a row is a column of the table.
+    const row = table && tableRow(table, lines[at] ?? "");
+    const rest = areFamilyFirst ? [entryOfFamilyFirst(line)] : entriesOf(line);
+    const entries = row === undefined || line.trim() === "" ? rest : [entryOfRow(row, line)];
+    return entries.map((entry) => ({ line: at + 1, entry, isAlone: entries.length === 1 }));
+  });
 }
 
-function split(text: string, separator: RegExp): string[] {
-  const parts = text.match(new RegExp(`(?:${KEPT}|(?!${separator.source}).)+`, "gu")) ?? [];
-  return parts.filter((part) => part.trim() !== "");
+/** The text without signs that are not seen, and with the quotation marks and brackets of addresses that programs use. */
+function plainText(text: string): string {
+  return visibleText(text.slice(0, MAX_PASTED).replaceAll(/\p{Cs}|(?![\t\n\v\f\r\u0085])\p{Cc}/gu, " "))
+    .replaceAll(/[“”„‟«»〝〞＂]/gu, '"')
+    .replaceAll("＜", "<")
+    .replaceAll("＞", ">")
+    .replaceAll(/(?<=[\w-])\s*(?:[([](?:at|AT)[)\]]|＠|\s@(?=\s+[\w-]+\.))\s*(?=[\w-])/gu, "@")
+    .replaceAll(/(?<=[\w-])\s*[([](?:dot|DOT)[)\]]\s*(?=[\w-])/gu, ".");
 }
 
-/** Several addresses with spaces between them are as many people. */
-function addressesApart(part: string): string[] {
-  if (countOf(part, "@") < 2) return [part];
-  return part.match(/[^@]*?\S+@\S+/gu) ?? [part];
+/** A row between upright lines as one between tabs; empty for lines that rule a table, and for a number alone. */
+function asCells(line: string): string {
+  if (/^[\s|:+=_-]*$/u.test(line) || /^\s*[([]?\d{1,3}[.)\]]+\s*$/u.test(line)) return "";
+  const isRow = /^\s*\|.*\|\s*$/u.test(line) || /\|\s*[^\s|<>]+@[^\s|<>]+\s*$/u.test(line);
+  return isRow ? line.replaceAll("|", "\t") : line;
 }
 
-function countOf(text: string, sign: string): number {
-  return text.split(sign).length - 1;
+/** `To: Ann` and `Altos: Ann, Ben` without the label. A name before a bare address, `Ann: ann@example.org`, is none. */
+function withoutLabel(line: string): string {
+  const [, label = "", space = "", rest = ""] = LABEL.exec(line) ?? [];
+  if (label === "" || rest.startsWith("//") || /^(?:mailto|smtp)$/iu.test(label)) return line;
+  if (rest === "" || OTHER_LABEL.test(label)) return "";
+  if (MAIL_LABEL.test(label)) return rest;
+  if (space === "" && !line.includes("：")) return line;
+  if (/^[^\s<>,;]+@[^\s<>,;]+$/u.test(rest)) return `${label} ${rest}`;
+  return /[,，、،;；؛@]/u.test(rest) ? rest : line;
 }
 
-function personIn(piece: string): PastedPerson | PasteFault["why"] {
-  const words = piece.replaceAll(/[<>]/gu, " ").trim().split(/\s+/u);
-  const place = words.findIndex((word) => word.includes("@"));
-  if (place < 0) return /[<>]|:\/\//u.test(piece) ? "address" : named(words.join(" "));
-  const email = asciiEmail((words[place] ?? "").replace(/^[("'[]*(?:mailto:)?/iu, "").replace(/[)"'\].:]*$/u, ""));
-  if (email === undefined) return "address";
-  const [before, after] = [words.slice(0, place).join(" "), words.slice(place + 1).join(" ")];
-  const name = nameFrom(before) || nameFrom(after) || nameOfAddress(email);
-  return isTooLong(name) ? "longName" : withKey(toPersonName(name), email);
+/** A name in one line and the address in the next are one person, if they look alike or all lines are such pairs. */
+function joinedPairs(entries: readonly LineEntry[]): LineEntry[] {
+  const isName = (one: LineEntry | undefined) => one?.isAlone === true && one.entry.email === undefined;
+  const isAddress = (one: LineEntry | undefined) =>
+    one?.isAlone === true && one.entry.email !== undefined && one.entry.name === "";
+  const arePairs =
+    entries.length > 2 && entries.every((one, at) => (at % 2 === 0 ? isName(one) && isAddress(entries[at + 1]) : true));
+  const joined: LineEntry[] = [];
+  for (const one of entries) {
+    const before = joined.at(-1);
+    const email = one.entry.email ?? "";
+    if (before !== undefined && isName(before) && isAddress(one) && (arePairs || isInAddress(before.entry.name, email)))
+      joined[joined.length - 1] = { ...before, entry: { ...before.entry, email } };
+    else joined.push(one);
+  }
+  return joined;
 }
 
-function named(text: string): PastedPerson | PasteFault["why"] {
-  const name = nameFrom(text);
-  if (isTooLong(name)) return "longName";
-  return /[\p{L}\p{ExtPict}]/u.test(name) ? withKey(toPersonName(name)) : "name";
-}
-
-function withKey(name: string, email?: string): PastedPerson {
-  const person = { name, ...(email !== undefined && { email }) };
+function personOf({ name, email, isNoAddress }: Entry): PastedPerson | PasteFault["why"] {
+  if (isNoAddress === true) return "address";
+  const known = email === undefined ? name : name || nameOfAddress(email);
+  if (Array.from(known).length > LIMITS.personName) return "longName";
+  if (email === undefined && !/[\p{L}\p{ExtPict}]/u.test(known)) return "name";
+  const person = { name: toPersonName(known), ...(email !== undefined && { email }) };
   return { ...person, key: personKey(person) };
-}
-
-function isTooLong(name: string): boolean {
-  return Array.from(name).length > LIMITS.personName;
-}
-
-/** A name without what is around it; `Meier, Ann` is turned around. Empty where nothing is left that names a person. */
-function nameFrom(text: string): string {
-  const plain = text.replaceAll(/^[\s"'(:–-]+|[\s"'):–-]+$/gu, "");
-  const [last, first, ...more] = plain.split(/\s*,\s*/u);
-  const turned = first === undefined || more.length > 0 ? plain : `${first} ${last}`;
-  return toPersonName(turned) === "" ? "" : turned;
-}
-
-function nameOfAddress(email: string): string {
-  const local = (email.split("@", 1)[0] ?? "").replace(/(?<=.)\+.*$/u, "");
-  const words = local.split(/[._-]+/u).filter((word) => word !== "");
-  return words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join(" ") || local;
 }
