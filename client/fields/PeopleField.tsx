@@ -45,7 +45,7 @@ export function PeopleField({ draft, onDraft, there, box }: PeopleFieldProps) {
           />
         )}
       </Field>
-      <Count role="status">{text.trim() !== "" && t("expected.understood", { count: people.length })}</Count>
+      <Count role="status">{people.length > 0 && t("expected.understood", { count: people.length })}</Count>
       {people.length > 0 && (
         <People>
           {people.map(({ key, name, email }) => (
@@ -70,7 +70,9 @@ export function PeopleField({ draft, onDraft, there, box }: PeopleFieldProps) {
       {faults.length > 0 && (
         <Faults aria-label={t("expected.notTaken")}>
           {named.map((fault, at) => (
-            <li key={at}>{faultText(fault)}</li>
+            <li key={at} data-harmless={HARMLESS.has(fault.why) ? "" : undefined}>
+              {faultText(fault)}
+            </li>
           ))}
           {faults.length > named.length && <li>{t("panel.andMore", { count: faults.length - named.length })}</li>}
         </Faults>
@@ -92,6 +94,9 @@ const FAULTS = {
   there: "expected.faultThere",
   tooMany: "expected.faultMany",
 } as const satisfies Record<PasteFault["why"], string>;
+
+/** The person is on the list all the same. */
+const HARMLESS: ReadonlySet<PasteFault["why"]> = new Set(["twice", "there"]);
 
 const Field = styled(LabelledField)`
   summary + & {
@@ -159,6 +164,9 @@ const Faults = styled.ul`
   color: ${hue("danger")};
   font-size: var(--text-note);
   overflow-wrap: anywhere;
+  & > [data-harmless] {
+    color: var(--muted);
+  }
 `;
 
 export type WhoShouldAnswerProps = {

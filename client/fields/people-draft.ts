@@ -29,9 +29,9 @@ export function peopleToAdd(
   }));
 }
 
-/** What of a draft is left to be put right once those who are understood are added. */
-export function restOf({ text }: PeopleDraft): PeopleDraft {
-  const left = parsePeople(text).faults.filter(({ why }) => why !== "twice");
+/** Returns the lines that were not understood, or did not fit beside the people who were `there`, once the others are added. */
+export function restOf({ text }: PeopleDraft, there?: readonly Named[]): PeopleDraft {
+  const left = parsePeople(text, there).faults.filter(({ why }) => why !== "twice" && why !== "there");
   return { text: left.map((fault) => fault.text).join("\n"), required: [] };
 }
 

@@ -863,6 +863,7 @@ export const en = {
   "expected.addCount": "{count, plural, =0 {Add} one {Add # person} other {Add # people}}",
   // 'Add' is the beginning of "expected.addCount".
   "expected.notAdded": "The meeting is created, but these people are not on its list yet. Press ‘Add’ to try again.",
+  "expected.linesLeft": "These lines were not understood. Put them right, or remove them.",
   "expected.hasAnswered": "Answered",
   // The answer has another name than the list.
   "expected.answeredAs": "Answered as {name}",

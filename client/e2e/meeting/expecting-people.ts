@@ -54,10 +54,11 @@ export async function expecting(
 ) {
   const { meetingID, organiserKey } = await club(site);
   const params = { meetingID };
-  const { reply } = await site.app.api.call("addExpected", { params, organiserKey, body: { people: [...people] } });
+  const add = async () => site.app.api.call("addExpected", { params, organiserKey, body: { people: [...people] } });
+  const expectedPeople = people.length === 0 ? [] : (await add()).reply.expected;
   const page = await site.visit(`/m/${meetingID}`, { organiserKey, today: TODAY });
   const keyOf = async (name: string) => {
-    const { expectedID = "" } = reply.expected.find((one) => one.name === name) ?? {};
+    const { expectedID = "" } = expectedPeople.find((one) => one.name === name) ?? {};
     const asked = { params: { meetingID, expectedID }, organiserKey };
     return new URL((await site.app.api.call("personalLink", asked)).reply.link).hash;
   };

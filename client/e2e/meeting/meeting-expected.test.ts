@@ -274,3 +274,22 @@ test("200 people who should answer are a list that scrolls", async ({ site }) =>
   await inDialog(page, /^Person 200/).click();
   await dialog(page, "Person 200").waitFor();
 });
+
+test("the first people who are added leave only the lines that were not understood in the box", async ({ site }) => {
+  const { page, expected } = await expecting(site, []);
+  await button(page, "Who should answer?").click();
+  await box(page).fill(EIGHT);
+  await button(page, "Add 8 people").click();
+  await expect.poll(() => box(page).inputValue()).toBe("???");
+  await page.getByText("These lines were not understood.").waitFor();
+  expect(await page.getByRole("list", { name: "Not understood" }).innerText()).toBe(
+    "Line 1: ‘???’ is neither a name nor an address.",
+  );
+  expect(await page.getByText("0 people").count()).toBe(0);
+  await inDialog(page, "Add").click();
+  expect(await box(page).evaluate((one) => one === document.activeElement)).toBe(true);
+  await box(page).fill("Ida");
+  await button(page, "Add 1 person").click();
+  await inDialog(page, /^Ida/).waitFor();
+  expect(await expected()).toHaveLength(9);
+});

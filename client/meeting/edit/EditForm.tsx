@@ -66,7 +66,7 @@ export default function EditForm({ meeting, onClose }: EditFormProps) {
     if (!canSave || isWorking) return;
     const added = peopleToAdd(people, meeting.expected);
     if (editChanges(before, edited) === undefined && added.length === 0) close();
-    else save.mutate({ before, edited, added, people });
+    else save.mutate({ before, edited, added, rest: restOf(people, meeting.expected) });
   }
   return (
     <Form onSubmit={submit} noValidate>
@@ -190,7 +190,8 @@ const Ending = styled.section`
 type Edit = EditDraft & {
   /** Of the people who were typed, those who can be added. */
   readonly added: BodyOf<"addExpected">["people"];
-  readonly people: PeopleDraft;
+  /** The lines that were not understood. */
+  readonly rest: PeopleDraft;
 };
 
 /** What the edit form asks the server. `onSaved` is called when an edit is stored. Of both only the last failure is told. */
@@ -212,9 +213,8 @@ function useEditing(meetingID: MeetingID, onSaved: () => void) {
       return { meeting, more };
     },
     onMutate: (): void => remove.reset(),
-    async onSuccess({ meeting, more }, { people }) {
-      // What could not be understood of them.
-      keepPeople(meetingID, restOf(people));
+    async onSuccess({ meeting, more }, { rest }) {
+      keepPeople(meetingID, rest);
       // A guest's meeting belongs to the user who edited it from now on: the key opens nothing any more.
       if (getToken() !== undefined) forgetOrganiserKey(meetingID);
       await client.cancelQueries({ queryKey });

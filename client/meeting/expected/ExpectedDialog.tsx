@@ -99,30 +99,38 @@ function AddPeople({ onView, onClose }: ExpectedViewProps) {
   const box = useRef<HTMLTextAreaElement>(null);
   const people = peopleToAdd(draft, there);
   const adding = useMutation({
-    mutationFn: () => add(people),
-    onSuccess() {
-      const rest = restOf(draft);
+    mutationFn: async () => {
+      const rest = restOf(draft, there);
+      await add(people);
+      return rest;
+    },
+    onSuccess(rest) {
       setDraft(rest);
       if (rest.text === "") onView({ kind: "list" });
     },
     // It may have been done all the same, or by another device.
     onError: refresh,
   });
+  const isPartlyAdded = people.length === 0 && draft.text !== "" && (wasLeft || adding.isSuccess);
   useEffect(() => keepPeople(meetingID, draft), [meetingID, draft]);
   useEffect(() => box.current?.focus(), []);
 
   function submit(event: FormEvent): void {
     event.preventDefault();
-    if (people.length > 0 && !adding.isPending) adding.mutate();
+    if (adding.isPending) return;
+    if (people.length > 0) adding.mutate();
+    // Lines that were not understood are put right in the box.
+    else box.current?.focus();
   }
   return (
     <form onSubmit={submit}>
-      {wasLeft && <p role="status">{t("expected.notAdded")}</p>}
+      {people.length > 0 && wasLeft && <p role="status">{t("expected.notAdded")}</p>}
+      {isPartlyAdded && <p role="status">{t("expected.linesLeft")}</p>}
       <PeopleField draft={draft} onDraft={setDraft} there={there} box={box} />
       <RequestFailure error={adding.error} />
       <Footer>
         <Button onClick={there.length === 0 ? onClose : () => onView({ kind: "list" })}>{t("common.cancel")}</Button>
-        <Button kind="primary" type="submit" disabled={people.length === 0} busy={adding.isPending}>
+        <Button kind="primary" type="submit" busy={adding.isPending}>
           {t("expected.addCount", { count: people.length })}
         </Button>
       </Footer>

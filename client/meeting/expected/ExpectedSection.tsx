@@ -31,27 +31,35 @@ export default function ExpectedSection() {
     newPeople.remove();
     setView(undefined);
   }
-  const dialog = view !== undefined && <ExpectedDialog view={view} onView={setView} onClose={close} />;
-  if (expected.length === 0) {
-    return (
-      <Section>
-        {mayEdit && <Ask onClick={() => setView({ kind: "add" })}>{t("expected.who")}</Ask>}
-        {dialog}
-      </Section>
-    );
-  }
+  const isNamed = expected.length > 0;
+  return (
+    <Section aria-labelledby={isNamed ? "expected" : undefined}>
+      {isNamed && <ExpectedPeople {...{ expected, mayEdit, setView }} />}
+      {!isNamed && mayEdit && <Ask onClick={() => setView({ kind: "add" })}>{t("expected.who")}</Ask>}
+      {/* In one place: the box for people is open while the first of them are added. */}
+      {view !== undefined && <ExpectedDialog view={view} onView={setView} onClose={close} />}
+    </Section>
+  );
+}
+
+type ExpectedPeopleProps = {
+  readonly expected: readonly Person[];
+  readonly mayEdit: boolean;
+  readonly setView: (view: ExpectedView) => void;
+};
+
+function ExpectedPeople({ expected, mayEdit, setView }: ExpectedPeopleProps) {
   const missing = awaitedOf(expected);
   const counts = { answered: expected.length - missing.length, all: expected.length };
   return (
-    <Section aria-labelledby="expected">
+    <>
       <header>
         <h2 id="expected">{t("expected.answeredOf", counts)}</h2>
         {mayEdit && <TextButton onClick={() => setView({ kind: "list" })}>{t("expected.manage")}</TextButton>}
       </header>
       {mayEdit && <AnswerIsFrom />}
       {missing.length === 0 ? <p>{t("expected.allAnswered")}</p> : <Missing {...{ missing, mayEdit, setView }} />}
-      {dialog}
-    </Section>
+    </>
   );
 }
 
