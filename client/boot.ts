@@ -2,6 +2,7 @@ import "./ui/theme.css";
 import "./ui/layout.css";
 import "./ui/forced-colors.css";
 import { pageAt } from "#domain/pages.ts";
+import { lacksBuiltIns, lacksTemporal } from "./built-ins/missing.ts";
 import { codeLogin, notFound, PAGE_CODE } from "./pages.ts";
 import { askInLanguage } from "./api/call.ts";
 import { askEarly } from "./api/early-meeting.ts";
@@ -10,9 +11,11 @@ import { askedLanguage, isOtherReader, loadFirstTexts } from "./text/language.ts
 import { keptCode } from "./session/code-exchange.ts";
 import { whenIdle } from "./when-idle.ts";
 
-// Every date and zone of the product is Temporal's. Browsers older than it get a copy before anything else runs.
-if ("Temporal" in globalThis) void start();
-else void import("temporal-polyfill/global").then(start);
+// Older browsers get what they lack before anything else runs.
+const polyfills: Promise<unknown>[] = [];
+if (lacksBuiltIns()) polyfills.push(import("./built-ins/polyfills.ts"));
+if (lacksTemporal()) polyfills.push(import("./built-ins/temporal.ts"));
+void Promise.all(polyfills).then(start);
 
 /** Asks at once for the page's data, its own code, and the code that all pages share: none waits for another. */
 async function start(): Promise<void> {

@@ -3,6 +3,7 @@ import { fileURLToPath } from "node:url";
 import { defineConfig } from "vite";
 import { texts } from "./build/texts.ts";
 import { preloads } from "./build/preloads.ts";
+import { oldestBrowsers } from "./build/oldest-browsers.ts";
 import { finishBuild } from "./build/finish-build.ts";
 
 const WORKER = fileURLToPath(new URL("./offline/service-worker.ts", import.meta.url));
@@ -25,6 +26,8 @@ export default defineConfig({
   build: {
     outDir: fileURLToPath(new URL("../.build/client", import.meta.url)),
     emptyOutDir: true,
+    // Of style sheets, too.
+    target: oldestBrowsers(),
     manifest: true,
     modulePreload: { polyfill: false },
     // An inlined file would be a data: address, which the content security policy refuses.

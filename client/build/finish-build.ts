@@ -1,9 +1,14 @@
 import { existsSync, readdirSync } from "node:fs";
 import { readFile, writeFile } from "node:fs/promises";
-import { join, resolve, sep } from "node:path";
+import { basename, dirname, join, resolve, sep } from "node:path";
+import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import { build, type Plugin } from "vite";
+import { oldestBrowsers } from "./oldest-browsers.ts";
+
+/** What the worker loads where the browser lacks built-ins: `client/built-ins/worker-polyfills.ts`. */
+const WORKER_POLYFILLS = fileURLToPath(new URL("../built-ins/polyfills.ts", import.meta.url));
 
 /**
  * What pages need to open and to work without a network. Maps, compressed copies and icons of other sizes are not, nor the
@@ -37,6 +42,7 @@ export function finishBuild(worker: string): Plugin {
         // A build that failed has written nothing, and says why by itself.
         if (!existsSync(join(folder, "home.html"))) return;
         await buildWorker(worker, folder);
+        await buildScript(WORKER_POLYFILLS, join(folder, "sw-polyfills.js"));
         const files = readdirSync(folder, { recursive: true }).map(String);
         await Promise.all(files.filter((file) => TEXT.test(file)).map((file) => compress(join(folder, file))));
       },
@@ -53,20 +59,25 @@ async function buildWorker(entry: string, folder: string): Promise<void> {
     url: `/${file}`,
     revision: null,
   }));
+  await buildScript(entry, join(folder, "sw.js"), {
+    BUILD_FILES: JSON.stringify(list),
+    BUILD_PAGE: JSON.stringify(`/${page}`),
+  });
+}
+
+/** Builds a classic script, which needs no other file. */
+async function buildScript(entry: string, path: string, define: Record<string, string> = {}): Promise<void> {
   await build({
     configFile: false,
     logLevel: "warn",
     publicDir: false,
-    define: {
-      BUILD_FILES: JSON.stringify(list),
-      BUILD_PAGE: JSON.stringify(`/${page}`),
-      "process.env.NODE_ENV": '"production"',
-    },
+    define: { ...define, "process.env.NODE_ENV": '"production"' },
     build: {
-      outDir: folder,
+      outDir: dirname(path),
       emptyOutDir: false,
+      target: oldestBrowsers(),
       reportCompressedSize: false,
-      lib: { entry, formats: ["iife"], name: "overlap", fileName: () => "sw.js" },
+      lib: { entry, formats: ["iife"], name: "overlap", fileName: () => basename(path) },
     },
   });
 }

@@ -1,3 +1,4 @@
+import { needsFile } from "../built-ins/worker-polyfills.ts";
 import { PrecacheController } from "workbox-precaching/PrecacheController.js";
 import { askInLanguage } from "../api/call.ts";
 import { FIRST_GATEWAY_FAULT } from "../api/connectivity.ts";
@@ -38,7 +39,7 @@ const NOT_PAGES = /^\/(?:api|redirect|collab|realtime|yjs|healthz|readyz|metrics
 
 // One whole build. An older build's copy stays for the pages that began with it: a new worker waits until none is left.
 const precache = new PrecacheController({ cacheName: "overlap-build" });
-precache.addToCacheList(BUILD_FILES);
+precache.addToCacheList(BUILD_FILES.filter(({ url }) => needsFile(url)));
 
 worker.addEventListener("install", (event) => void precache.install(event));
 worker.addEventListener("activate", (event) => {

@@ -1,6 +1,6 @@
 import styled from "@emotion/styled";
 import { useId } from "react";
-import { hue } from "./theme.ts";
+import { DARK, hue } from "./theme.ts";
 import { visuallyHidden } from "./VisuallyHidden.tsx";
 
 type RaisedChoiceProps<Option extends string> = {
@@ -57,7 +57,10 @@ const Frame = styled.div`
   }
   & input:checked + span {
     /* Raised in both themes. */
-    background: light-dark(var(--surface), var(--line-strong));
+    background: var(--surface);
+    ${DARK} {
+      background: var(--line-strong);
+    }
     color: var(--ink);
     box-shadow: 0 1px 2px rgb(0 0 0 / 0.12);
   }

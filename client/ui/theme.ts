@@ -19,6 +19,9 @@ export function hue(name: Hue, opacity = 1): string {
   return `rgb(var(--${name}) / ${opacity})`;
 }
 
+/** Where dark colours apply. Browsers know `light-dark()` since 2024 only. */
+export const DARK = "@media screen and (prefers-color-scheme: dark)";
+
 /** Whether the viewer wants less to move by itself. */
 export const wantsLessMotion = (): boolean => matchMedia("(prefers-reduced-motion: reduce)").matches;
 

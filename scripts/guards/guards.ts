@@ -34,7 +34,15 @@ const TYPE_GUARDS: readonly Guard[] = [
   ),
   wall("domain", "db", "../db"),
   wall("client", "server", "../server"),
+  newerBuiltIn("domain"),
+  newerBuiltIn("client"),
 ];
+
+/** Plants a built-in that the oldest supported browsers lack and that client/built-ins/ does not bring. */
+function newerBuiltIn(folder: string): Guard {
+  const files = { [`${folder}/planted-built-in.ts`]: "export const started = Promise.try(() => 1);\n" };
+  return { fault: `a built-in that older browsers lack in ${folder}`, tool: "types", files, sign: "TS2550" };
+}
 
 /** The imported file is planted too: a real one would bring its own imports and types along. */
 function wall(from: string, to: string, prefix: string): Guard {
@@ -50,7 +58,7 @@ function wall(from: string, to: string, prefix: string): Guard {
 
 /** The folders of client/ that are no screen families. Every other one is a page folder, and must be known as one. */
 const SHARED = new Set(
-  "api build calendars e2e fields text frame live offline public reuse session testing time ui".split(" "),
+  "api build built-ins calendars e2e fields text frame live offline public reuse session testing time ui".split(" "),
 );
 const PAGES = readdirSync(join(ROOT, "client"), { withFileTypes: true })
   .filter((entry) => entry.isDirectory() && !SHARED.has(entry.name))

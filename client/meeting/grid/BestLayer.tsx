@@ -5,7 +5,7 @@ import { inRange, type SlotRange } from "#domain/meeting/schedule.ts";
 import type { Slot } from "#domain/time/slot.ts";
 import { numberText } from "#domain/time/words/number-text.ts";
 import { reader } from "../../time/words.ts";
-import { hue, SMALL } from "../../ui/theme.ts";
+import { DARK, hue, SMALL } from "../../ui/theme.ts";
 import { shareText } from "../panel/people.ts";
 import type { MeetingState } from "../session/meeting-state.ts";
 import { useMeetingState } from "../session/use-session.ts";
@@ -80,7 +80,10 @@ const Layer = styled(GridLayer)`
     /* A hair of the card's colour keeps it apart from the shading inside; it glows in the light only. */
     box-shadow:
       inset 0 0 0 1px var(--surface),
-      0 2px 12px light-dark(${hue("free", 0.35)}, transparent);
+      0 2px 12px ${hue("free", 0.35)};
+    ${DARK} {
+      box-shadow: inset 0 0 0 1px var(--surface);
+    }
   }
   /* Above the first row the edge of the grid would cut its flag. */
   & [data-top] {

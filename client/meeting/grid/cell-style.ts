@@ -172,7 +172,7 @@ export const cellStyle = css`
     position: absolute;
     z-index: 1;
     inset: 0;
-    color: light-dark(#000, #fff);
+    color: var(--on-cell);
     text-align: center;
     pointer-events: none;
   }
@@ -197,14 +197,14 @@ export const cellStyle = css`
     font-weight: 700;
   }
   & [data-rank="low"]::before {
-    color: light-dark(rgb(0 0 0 / 0.7), #fff);
+    color: var(--on-low-cell);
     font-weight: 400;
   }
   &:not([data-paints="answer"]) [data-deep="dark"]::before {
     color: #000;
   }
   &:not([data-paints="answer"]) [data-deep="both"]::before {
-    color: light-dark(#fff, #000);
+    color: var(--on-deep-cell);
   }
   & [data-draft]::before {
     color: var(--on-sched) !important;

@@ -1,6 +1,6 @@
 import { css } from "@emotion/react";
 import styled from "@emotion/styled";
-import { hue } from "../../ui/theme.ts";
+import { DARK, hue } from "../../ui/theme.ts";
 import { COLOURS, initials } from "./people.ts";
 
 /** A person's initials in their colour. A dot says that they have the meeting open. */
@@ -35,8 +35,12 @@ export const discStyle = css`
 const Disc = styled.span`
   ${discStyle};
   position: relative;
-  background: light-dark(oklch(${DISC.light} var(--own)), oklch(${DISC.dark} var(--own)));
-  color: light-dark(oklch(${LETTERS.light} var(--own)), oklch(${LETTERS.dark} var(--own)));
+  background: oklch(${DISC.light} var(--own));
+  color: oklch(${LETTERS.light} var(--own));
+  ${DARK} {
+    background: oklch(${DISC.dark} var(--own));
+    color: oklch(${LETTERS.dark} var(--own));
+  }
   font-weight: 700;
   letter-spacing: 0;
   &[data-here]::after {

@@ -148,10 +148,10 @@ function isSaid(sign: string): boolean {
   return /[\p{L}\p{N}]/u.test(sign) || PICTURE.test(sign);
 }
 
-/** One for all: to make it costs more than a name. */
-const segmenter = new Intl.Segmenter();
+/** Shared by all names, because making one takes longer than a name does. Firefox has it since 125. */
+const segmenter = "Segmenter" in Intl ? new Intl.Segmenter() : undefined;
 
 /** What a reader sees as one sign is one, flags and letters with accents too. */
 function signs(word: string): string[] {
-  return Array.from(segmenter.segment(word), ({ segment }) => segment);
+  return segmenter === undefined ? [...word] : Array.from(segmenter.segment(word), ({ segment }) => segment);
 }

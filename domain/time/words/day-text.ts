@@ -101,7 +101,7 @@ type WithWeekend = { readonly getWeekInfo?: () => { readonly weekend?: readonly 
 
 /** Whether the day `YYYY-MM-DD` is at the weekend where the reader lives: Saturday and Sunday where the browser does not know. */
 export function isAtWeekend({ locale }: Reader, date: string): boolean {
-  const known: WithWeekend = new Intl.Locale(locale);
+  const known: Intl.Locale & WithWeekend = new Intl.Locale(locale);
   const { weekend = [6, 7] } = known.getWeekInfo?.() ?? {};
   return weekend.includes(weekdayOf(date));
 }

@@ -86,7 +86,7 @@ type WithWeek = { readonly getWeekInfo?: () => WeekInfo; readonly weekInfo?: Wee
 
 /** The day with which weeks begin there, 1 to 7: Monday is 1. */
 export function regionFirstDay(home: Intl.Locale): number {
-  const known: WithWeek = home;
+  const known: Intl.Locale & WithWeek = home;
   const info = known.getWeekInfo?.() ?? known.weekInfo;
   if (info !== undefined) return info.firstDay;
   const { region = "" } = home.maximize();
