@@ -11,22 +11,16 @@ export const SERVER_ROOMS: ReadonlySet<string> = new Set(["mail", "entry", "api"
 /** What every page says. */
 const COMMON_ROOMS: ReadonlySet<string> = new Set(["common", "failure", "frame", "ui"]);
 /** What the page of a meeting says as soon as it is drawn. */
-const MEETING_ROOMS: ReadonlySet<string> = new Set([
-  "answer",
-  "grid",
-  "meeting",
-  "panel",
-  "schedule",
-  "spoken",
-  "time",
-  "zone",
-]);
+const MEETING_ROOMS: ReadonlySet<string> = new Set(["answer", "grid", "meeting", "panel", "time"]);
 
-const VIRTUAL = /^\0?virtual:texts(?:\/texts-([\w-]+)-(home|first|pages|cities))?$/;
+/** What the page of a meeting says after its first view: the parts that come then wait for these. */
+const PARTS_ROOMS: ReadonlySet<string> = new Set(["schedule", "spoken", "zone"]);
+
+const VIRTUAL = /^\0?virtual:texts(?:\/texts-([\w-]+)-(home|first|parts|pages|cities))?$/;
 
 /**
  * Modules that are made of the catalogues of `domain/messages/`: `virtual:texts` names those that there are, and each
- * language is four modules, which are chunks of their own in the build.
+ * language is five modules, which are chunks of their own in the build.
  */
 export function texts(): Plugin {
   return {
@@ -50,18 +44,20 @@ function languages(): string {
   const tags = [...LANGUAGES.map(({ tag }) => tag), "pseudo"];
   const part = (tag: string, name: string): string =>
     `${name}: ${name === "cities" && !existsSync(citiesFile(tag)) ? "async () => ({ default: {} })" : `() => import("virtual:texts/texts-${tag}-${name}")`}`;
-  const parts = ["home", "first", "pages", "cities"];
+  const parts = ["home", "first", "parts", "pages", "cities"];
   const lines = tags.map((tag) => `  "${tag}": { ${parts.map((name) => part(tag, name)).join(", ")} },\n`);
   return `export const catalogues = {\n${lines.join("")}};\n`;
 }
 
-type Part = "home" | "first" | "pages";
+type Part = "home" | "first" | "parts" | "pages";
 
 /** Which rooms are in a part: home needs few of the first texts, and all that no first page says comes with the code of pages. */
 export function isIn(part: Part, room: string): boolean {
-  if (COMMON_ROOMS.has(room)) return part !== "pages";
+  if (COMMON_ROOMS.has(room)) return part === "home" || part === "first";
   if (part === "home") return room === "home";
-  return !SERVER_ROOMS.has(room) && MEETING_ROOMS.has(room) === (part === "first");
+  if (SERVER_ROOMS.has(room)) return false;
+  if (MEETING_ROOMS.has(room)) return part === "first";
+  return PARTS_ROOMS.has(room) ? part === "parts" : part === "pages";
 }
 
 function textsIn(language: string, part: Part): string {

@@ -18,9 +18,12 @@ import { withTexts } from "../text/language.ts";
 import { t } from "../text/t.ts";
 
 // Nothing has happened yet that could be said.
-const Announcer = later(() => import("./Announcer.tsx"));
+const Announcer = later(withTexts("parts", () => import("./Announcer.tsx")));
 const MeetingDialogs = laterWithTexts(() => import("./answers/MeetingDialogs.tsx"));
-const ScheduleCard = later(() => import("./schedule/ScheduleCard.tsx"), <ScheduleRoom />);
+const ScheduleCard = later(
+  withTexts("parts", () => import("./schedule/ScheduleCard.tsx")),
+  <ScheduleRoom />,
+);
 const SidePanel = later(() => import("./panel/SidePanel.tsx"));
 const ZoneDialog = laterWithTexts(withTexts("cities", () => import("./zone/ZoneDialog.tsx")));
 const LinkNote = laterWithTexts(() => import("./expected/LinkNote.tsx"));

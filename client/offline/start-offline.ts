@@ -9,7 +9,7 @@ export function startOffline(): void {
   void registerWorker();
   keepViews(queryClient);
   startQueue().catch(() => {});
-  Promise.all((["home", "first", "pages", "cities"] as const).map(loadTexts))
+  Promise.all((["home", "first", "parts", "pages", "cities"] as const).map(loadTexts))
     .then(keepTexts)
     .catch(() => {});
 }

@@ -72,10 +72,10 @@ async function load(part: Part): Promise<void> {
   Object.assign(part === "cities" ? cities : texts, found.default);
 }
 
-/** Fetches code that says texts of this part, and first texts: they are there before it is run. */
+/** Fetches code that says texts of this part, and of those before it: they are there before it is run. */
 export function withTexts<Module>(part: Part, fetchCode: () => Promise<Module>): () => Promise<Module> {
   return async () => {
-    await Promise.all([loadTexts("first"), loadTexts(part)]);
+    await Promise.all([loadTexts("first"), part !== "first" && loadTexts("parts"), loadTexts(part)]);
     return fetchCode();
   };
 }
