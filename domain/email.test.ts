@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { asciiEmail } from "./email.ts";
+import { asciiEmail, recipientAddress } from "./email.ts";
 
 test.each([
   ["a@b.example", "a@b.example"],
@@ -20,3 +20,12 @@ test.each([
   ["a@１.２.３.４", "a@1.2.3.4"],
   [`a@${"ü".repeat(60)}.example`, undefined],
 ])("%s is stored as %s", (text, stored) => expect(asciiEmail(text)).toBe(stored));
+
+test.each([
+  ["j.ane_d-oe+tag@Proton.me", "janedoe@proton.me"],
+  ["JaneDoe@protonmail.com", "janedoe@proton.me"],
+  ["jane.doe@googlemail.com", "janedoe@gmail.com"],
+  ["jane@me.com", "jane@icloud.com"],
+  ["_jane@example.org", "_jane@example.org"],
+  ["jane2@example.org", "jane2@example.org"],
+])("mails to %s count for %s", (address, recipient) => expect(recipientAddress(address)).toBe(recipient));

@@ -40,6 +40,26 @@ function asciiDomain(domain: string): string {
 /** Where dots in the local part mean nothing, and both domains are one. */
 const WITHOUT_DOTS = new Set(["gmail.com", "googlemail.com"]);
 
+/** Domains of one provider at which a name is the same mailbox. */
+const SAME_DOMAIN: Readonly<Record<string, string>> = {
+  "protonmail.com": "proton.me",
+  "protonmail.ch": "proton.me",
+  "pm.me": "proton.me",
+  "me.com": "icloud.com",
+  "mac.com": "icloud.com",
+  "ya.ru": "yandex.ru",
+  "yandex.com": "yandex.ru",
+};
+
+/**
+ * Returns a coarse form of an address, for bounds on what reaches one person: {@link countedAddress} without dots, hyphens
+ * and underscores, which providers such as Proton ignore. Two people may share it, so it decides nothing else.
+ */
+export function recipientAddress(address: string): string {
+  const [local = "", domain = ""] = countedAddress(address).split("@", 2);
+  return `${local.replaceAll(/(?<=.)[._-]/g, "")}@${SAME_DOMAIN[domain] ?? domain}`;
+}
+
 /**
  * The one form in which a mailbox is counted in limits and remembered as unsubscribed: many spellings reach the same
  * mailbox, and none of them is a way around. Lower case, without a `+tag`, at Gmail without dots. `address` is in the

@@ -119,6 +119,7 @@ const TABLES = {
     mailbox: key(bytes),
     kind: text<"invitation" | "reminder">(),
     link: text(),
+    recipient: nullable(bytes),
     organiser: bytes,
     at: key(instant),
   },

@@ -2,7 +2,7 @@ import { JOB_KEYS } from "#domain/contract/jobs.ts";
 import type { ExpectedID, MeetingID, RespondentID, UserID } from "#domain/ids.ts";
 import { type ExpectedMail, type ExpectedPerson, linkName } from "#domain/meeting/expected.ts";
 import { literal, Op } from "sequelize";
-import { statement } from "../connection/connections.ts";
+import { instantParameter, statement } from "../connection/connections.ts";
 import { EXPECTED, expectedFrom, type ExpectedTuple } from "../hot/meeting-view.ts";
 import { addJobs } from "./job-store.ts";
 import type { StoreContext } from "./store-context.ts";
@@ -42,6 +42,29 @@ const complete = statement<{ creator: UserID | null }>(
        SELECT FROM respondents r WHERE r.meeting_id = $1 AND r.respondent_id = e.respondent_id))
    RETURNING m.creator`,
 );
+
+/** The first number of these advisory locks; mails to mailboxes have another (`delivery-store.ts`). */
+const RECIPIENT_LOCKS = 6_837_530;
+// In the order of the locks' numbers, so that two calls that mail the same people never deadlock.
+const lockRecipients = statement(
+  "lock-recipients",
+  `SELECT pg_advisory_xact_lock(${RECIPIENT_LOCKS}, number)
+   FROM (SELECT DISTINCT hashtext(one) AS number FROM unnest($1::text[]) one ORDER BY number) numbers`,
+);
+const countByRecipient = statement<{ recipient: string; total: number; fromOrganiser: number }>(
+  "count-mails-by-recipient",
+  `SELECT encode(recipient, 'hex') AS recipient, count(*)::int AS total,
+     (count(*) FILTER (WHERE organiser = $2))::int AS from_organiser
+   FROM expected_mails
+   WHERE recipient = ANY (ARRAY(SELECT decode(one, 'hex') FROM unnest($1::text[]) one)) AND at > ${instantParameter("$3")}
+   GROUP BY recipient`,
+);
+
+/** Mails to one recipient, from everybody and from one organiser. */
+type RecipientMails = { readonly total: number; readonly fromOrganiser: number };
+
+/** An expected person who is about to be mailed, with the hashes under which the mail is counted. */
+export type MailedPerson = ExpectedPerson & { readonly mailbox: Uint8Array; readonly recipient: Uint8Array };
 
 /** Whose answers a meeting waits for, inside one transaction; the meeting must be locked. */
 export function expectedStore(context: StoreContext) {
@@ -122,12 +145,12 @@ function expectedMails({ session, tables, locks }: StoreContext, changed: (meeti
     /** Notes that these mails are sent, and enqueues them. The meeting's version grows by one. `at` in milliseconds. */
     async mail(
       meetingID: MeetingID,
-      people: readonly (ExpectedPerson & { readonly mailbox: Uint8Array })[],
+      people: readonly MailedPerson[],
       { kind, at, organiser }: Pick<ExpectedMail, "kind" | "at"> & { readonly organiser: Uint8Array },
     ): Promise<void> {
       locks.gridSeq(meetingID);
-      for (const { mailbox, ...person } of people) {
-        const row = { meetingID, mailbox, kind, link: linkName(person), organiser, at };
+      for (const { mailbox, recipient, ...person } of people) {
+        const row = { meetingID, mailbox, recipient, kind, link: linkName(person), organiser, at };
         await tables.expectedMails.insert("note-expected-mail", row);
       }
       const jobs = people.map(({ expectedID, mailbox }) => {
@@ -138,16 +161,22 @@ function expectedMails({ session, tables, locks }: StoreContext, changed: (meeti
       await changed(meetingID);
     },
 
-    /** Which of these accounts' addresses and mailboxes (in hexadecimal) want no mails. */
-    async unsubscribed({ emails, mailboxes }: { readonly emails: string[]; readonly mailboxes: Uint8Array[] }) {
-      const [users, suppressed] = await Promise.all([
-        tables.users.list("unsubscribed-users", { email: emails, subscribed: false }, { attributes: ["email"] }),
-        tables.mailSuppressions.list("suppressed-among", { mailbox: mailboxes }, { attributes: ["mailbox"] }),
-      ]);
-      return {
-        emails: new Set(users.map(({ email }) => email)),
-        mailboxes: new Set(suppressed.map(({ mailbox }) => mailbox.toHex())),
-      };
+    /** Returns those of these mailboxes that want no mails, in hexadecimal. */
+    async unsubscribed(mailboxes: Uint8Array[]): Promise<ReadonlySet<string>> {
+      const where = { mailbox: mailboxes };
+      const suppressed = await tables.mailSuppressions.list("suppressed-among", where, { attributes: ["mailbox"] });
+      return new Set(suppressed.map(({ mailbox }) => mailbox.toHex()));
+    },
+
+    /**
+     * Locks these recipients until the transaction ends, and counts the mails that each has got since then, by recipient in
+     * hexadecimal. Without the lock, two organisers who mail at once would each find room for the last mail.
+     */
+    async countByRecipient(recipients: readonly Uint8Array[], organiser: Uint8Array, since: number) {
+      const names = recipients.map((one) => one.toHex());
+      await session.run(lockRecipients, [names]);
+      const rows = await session.run(countByRecipient, [names, organiser, since]);
+      return new Map<string, RecipientMails>(rows.map(({ recipient, ...mails }) => [recipient, mails]));
     },
 
     /** How many such mails an organiser has sent since then, in all meetings. */

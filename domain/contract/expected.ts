@@ -94,7 +94,7 @@ const MailReply = reply("SentMails", {
   notSent: z
     .array(z.strictObject({ expectedID: z.string(), reason: z.enum(NOT_SENT) }))
     .describe(
-      "`noAddress`; `answered`; `tooSoon`: the last mail is less than 20 hours old; `enough`: one invitation for each link, two reminders and three mails in all; `unsubscribed`; `limit`: a hundred mails in a day.",
+      "`noAddress`; `answered`; `tooSoon`: the last mail is less than 20 hours old; `enough`: one invitation for each link, two reminders and three mails in all; `unsubscribed`: the address has unsubscribed; `limit`: a hundred mails of one organiser in a day, or of one mailbox five by one organiser and twenty by all, or too many of one domain.",
     ),
 });
 

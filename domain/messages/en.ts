@@ -912,7 +912,7 @@ export const en = {
   "expected.wasInvited": "{names}: invited already",
   "expected.enough": "{names}: one invitation and two reminders are the most",
   "expected.unsubscribed": "{names}: wants no mails from Overlap",
-  "expected.limit": "{names}: you can send a hundred mails a day",
+  "expected.limit": "{names}: no more mails can go there today",
   "expected.send": "Send {count, plural, one {# mail} other {# mails}}",
   "expected.sent": "{count, plural, one {# mail is on its way} other {# mails are on their way}}",
   "expected.guestWhy":

@@ -7,6 +7,7 @@ import { revokeAccounts } from "../calendars/account-access.ts";
 import { ENDED, signedIn, keyHash, newKey } from "../http/credentials.ts";
 import type { Call } from "../http/serve.ts";
 import { mailboxOf } from "../mail/mailbox.ts";
+import { suppress } from "../mail/unsubscribe.ts";
 import { removeMeeting } from "../meetings/meeting-details.ts";
 import { within } from "../background.ts";
 import { fanOutNames, forEachLimited, removeAnswers } from "./my-answers.ts";
@@ -25,15 +26,20 @@ const MAX_WAIT_MS = 2_000;
 export async function editMe({ body, credentials }: Call<"editMe">, context: AppContext) {
   const { userID } = signedIn(credentials);
   const { name, subscribe_to_notifications: isSubscribed, hourCycle, firstDay, language } = body;
-  const changed = await context.database.transaction(({ users }) =>
-    users.change(userID, {
+  const before = isSubscribed === undefined ? undefined : await context.database.views.users.user(userID);
+  const changed = await context.database.transaction(async (stores) => {
+    const user = await stores.users.change(userID, {
       name,
       isSubscribed,
       hourCycle: hourCycle === "auto" ? null : hourCycle,
       firstDay: firstDay === "auto" ? null : firstDay,
       language: language && nearestLanguage([language]),
-    }),
-  );
+    });
+    // Only a change counts: an account that never had notices on has not unsubscribed from invitations.
+    if (before !== undefined && user !== undefined && before.isSubscribed !== user.isSubscribed)
+      await suppress(stores, mailboxOf(user.email, context.keys), !user.isSubscribed);
+    return user;
+  });
   if (name !== undefined) {
     const fannedOut = fanOutNames(context, userID);
     context.background.run("a new name", () => fannedOut);

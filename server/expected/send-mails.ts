@@ -1,10 +1,10 @@
+import type { MailedPerson } from "#db/stores/expected-store.ts";
 import type { Stores } from "#db/stores/stores.ts";
 import type { ExpectedID } from "#domain/ids.ts";
 import { type ExpectedMail, type ExpectedPerson, type NotSent, whyNotSent } from "#domain/meeting/expected.ts";
 import { type Meeting, isClosed } from "#domain/meeting/meeting.ts";
 import { message } from "#domain/messages/message.ts";
 import { refuse, refuseFaults } from "#domain/refusal.ts";
-import { DAY_MS } from "#domain/time/durations.ts";
 import type { User } from "#domain/user.ts";
 import { refuseWithoutMail } from "../accounts/sign-up.ts";
 import type { AppContext } from "../app-context.ts";
@@ -13,18 +13,16 @@ import type { Keys } from "../keys.ts";
 import { readerFor } from "../language/words.ts";
 import { inviteMail } from "../mail/link-mails.ts";
 import { mailWords } from "../mail/mail-words.ts";
-import { mailboxOf, suppressedAs } from "../mail/mailbox.ts";
+import { mailboxOf, recipientHash, suppressedAs } from "../mail/mailbox.ts";
 import { unchangedSince } from "../meetings/change-meeting.ts";
 import { lockTo } from "../meetings/permissions.ts";
-
-/** Invitations and reminders of one organiser within 24 hours, in all meetings together. */
-const MAX_A_DAY = 100;
+import { openAllowance } from "./mail-allowance.ts";
 
 export const sendInvitations = (call: Call<"sendInvitations">, context: AppContext) =>
   sendMails(call, "invitation", context);
 export const sendReminders = (call: Call<"sendReminders">, context: AppContext) => sendMails(call, "reminder", context);
 
-type MailCall = Pick<Call<"sendInvitations">, "params" | "body" | "credentials" | "preconditions">;
+type MailCall = Pick<Call<"sendInvitations">, "params" | "body" | "credentials" | "preconditions" | "address">;
 
 /**
  * Mails expected people their links. What is sent is noted here, under the locks of meeting and organiser, so that no
@@ -47,17 +45,18 @@ async function sendMails(call: MailCall, kind: ExpectedMail["kind"], context: Ap
     refuseWithoutMail(context);
     const organiser = mailboxOf(proved, keys).hash;
     const unwanted = await unsubscribedOf(people, stores, keys);
-    let left = MAX_A_DAY - (await stores.expected.mailsSince(organiser, now - DAY_MS));
-    const sent: (ExpectedPerson & { mailbox: Uint8Array })[] = [];
+    const allowance = await openAllowance({ stores, people, organiser, now }, { call, isPreview, context });
+    const sent: MailedPerson[] = [];
     const notSent: { expectedID: ExpectedID; reason: NotSent }[] = [];
     for (const person of people) {
       const { email, expectedID } = person;
       const isUnsubscribed = unwanted.has(expectedID);
-      const why = whyNotSent(person, { kind, now, isUnsubscribed }) ?? (left <= 0 ? "limit" : undefined);
+      const why = whyNotSent(person, { kind, now, isUnsubscribed });
       if (why !== undefined || email === undefined) notSent.push({ expectedID, reason: why ?? "noAddress" });
+      else if (!(await allowance.take(email))) notSent.push({ expectedID, reason: "limit" });
       else {
-        sent.push({ ...person, mailbox: mailboxOf(email, keys).hash });
-        left -= 1;
+        const hashes = { mailbox: mailboxOf(email, keys).hash, recipient: recipientHash(email, keys) };
+        sent.push({ ...person, ...hashes });
       }
     }
     if (sent.length > 0 && !isPreview) await stores.expected.mail(meetingID, sent, { kind, at: now, organiser });
@@ -102,18 +101,14 @@ function chosen(expected: readonly ExpectedPerson[], ids: readonly ExpectedID[] 
   return ids.flatMap((id) => found.get(id) ?? []);
 }
 
-/** Those of whom neither the mailbox nor an account with the address wants mails. */
+/**
+ * Returns those whose mailbox has unsubscribed. Whether an account with the address wants notices plays no part, because the
+ * reply would tell which addresses have an account.
+ */
 export async function unsubscribedOf(people: readonly ExpectedPerson[], { expected }: Stores, keys: Keys) {
-  const asked = people.flatMap(({ expectedID, email }) => {
-    if (email === undefined) return [];
-    const mailboxes = suppressedAs(email, keys).flatMap(({ hash, plain }) => [hash, plain]);
-    return { expectedID, email: email.toLowerCase(), mailboxes };
-  });
-  const found = await expected.unsubscribed({
-    emails: asked.map(({ email }) => email),
-    mailboxes: asked.flatMap(({ mailboxes }) => mailboxes),
-  });
-  const isUnwanted = (one: (typeof asked)[number]) =>
-    found.emails.has(one.email) || one.mailboxes.some((mailbox) => found.mailboxes.has(mailbox.toHex()));
-  return new Set(asked.filter(isUnwanted).map(({ expectedID }) => expectedID));
+  const mailboxesOf = ({ email }: ExpectedPerson) =>
+    email === undefined ? [] : suppressedAs(email, keys).flatMap(({ hash, plain }) => [hash, plain]);
+  const suppressed = await expected.unsubscribed(people.flatMap(mailboxesOf));
+  const isUnwanted = (one: ExpectedPerson) => mailboxesOf(one).some((mailbox) => suppressed.has(mailbox.toHex()));
+  return new Set(people.filter(isUnwanted).map(({ expectedID }) => expectedID));
 }

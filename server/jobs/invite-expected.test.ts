@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { BodyOf } from "#domain/contract/endpoints.ts";
 import { expectingByMail, newAddress } from "../testing/expecting.ts";
+import { unsubscribeToken } from "../mail/unsubscribe.ts";
 import { mailApp } from "../testing/start-mail-app.ts";
 
 const here = await mailApp();
@@ -124,9 +125,48 @@ describe("mails to expected people", () => {
     expect((await remind()).sent).toHaveLength(60);
   });
 
+  test("reach one mailbox five times a day from one organiser, however it is spelt, in all meetings together", async () => {
+    const spellings = ["jane.doe", "j.anedoe", "jane-doe", "JANE_DOE", "janedoe+x", "j.a.n.e.doe", "janed-oe"];
+    const people = spellings.map((local) => ({ name: local, email: `${local}@proton.me` }));
+    const { invite, token } = await expecting(people.slice(0, 4));
+    expect((await invite()).sent).toHaveLength(4);
+    const { api } = here.app;
+    const { meetingID } = await api.createMeeting({}, token);
+    const call = { params: { meetingID }, token };
+    const more = [...people.slice(4), { name: "Ben", email: newAddress() }];
+    const { expected } = (await api.call("addExpected", { ...call, body: { people: more } })).reply;
+    const [first, second, third, ben] = expected.map(({ expectedID }) => expectedID);
+    const preview = await api.call("sendInvitations", { ...call, body: { preview: true } });
+    const { reply } = await api.call("sendInvitations", { ...call, body: {} });
+    for (const { sent, notSent } of [preview.reply, reply]) {
+      expect([sent, notSent]).toEqual([
+        [first, ben],
+        [second, third].map((expectedID) => ({ expectedID, reason: "limit" })),
+      ]);
+    }
+    const other = await expecting([{ name: "Jane", email: "jane.doe@pm.me" }]);
+    expect((await other.invite()).sent).toHaveLength(1);
+    await here.elapse({ hours: 25 });
+    expect((await api.call("sendInvitations", { ...call, body: {} })).reply.sent).toEqual([second, third]);
+  });
+
+  test("reach one mailbox twenty times a day from all organisers, also when they all mail at once", async () => {
+    const jane = newAddress();
+    const organisers = await Promise.all(
+      Array.from({ length: 6 }, async (_, number) => {
+        const spellings = [".1", "-1", "_1", "1"].map((end) => jane.replace("@", `${end}@`));
+        return expecting(spellings.map((email) => ({ name: `Jane ${number}`, email })));
+      }),
+    );
+    const replies = await Promise.all(organisers.map(({ invite }) => invite()));
+    expect(replies.flatMap(({ sent }) => sent)).toHaveLength(20);
+    expect(new Set(replies.flatMap(({ reasons }) => reasons))).toEqual(new Set(["limit"]));
+  });
+
   test("are not sent to who has no address, has answered, or wants none", async () => {
     const [gone, user] = [newAddress(), newAddress()];
-    await here.app.api.signUp({ name: "Una", email: user, subscribe_to_notifications: false });
+    const una = await here.app.api.signUp({ name: "Una", email: user, subscribe_to_notifications: true });
+    await here.app.api.call("editMe", { token: una.token, body: { subscribe_to_notifications: false } });
     const { invite, remind, answer, ids } = await expecting([
       { name: "No address" },
       { name: "Answered", email: newAddress() },
@@ -169,6 +209,33 @@ describe("mails to expected people", () => {
     here.mail.judge(() => "accept");
     await here.elapse({ hours: 1 });
     expect(here.mail.mails.filter(({ subject }) => subject.includes("asks when"))).toEqual([]);
+  });
+
+  test("go to an account without notices as to an address without an account, and the reply tells no difference", async () => {
+    const quiet = newAddress();
+    const una = await here.app.api.signUp({ name: "Una", email: quiet, subscribe_to_notifications: false });
+    const people = [
+      { name: "Una", email: quiet },
+      { name: "Ben", email: newAddress() },
+    ];
+    const { invite, ids, params, token } = await expecting(people);
+    const preview = await here.app.api.call("sendInvitations", { params, token, body: { preview: true } });
+    expect(preview.reply).toMatchObject({ sent: ids, notSent: [] });
+    await here.settled();
+    expect(await invite()).toMatchObject({ sent: ids, reasons: [] });
+    await here.settled();
+    expect(here.mailsTo(quiet)).toHaveLength(1);
+    // The link of any mail stops invitations too, and subscribing again brings them back.
+    const { userID } = (await here.app.api.call("me", { token: una.token })).reply;
+    const query = { token: unsubscribeToken({ userID: userID as never }, here.app.context.keys.of("unsubscribe")) };
+    for (const [subscribe, reasons] of [
+      [false, ["unsubscribed"]],
+      [true, []],
+    ] as const) {
+      await here.app.api.call("unsubscribe", { query, body: { subscribe } });
+      const next = await expecting([{ name: "Una", email: quiet }]);
+      expect((await next.invite()).reasons).toEqual(reasons);
+    }
   });
 
   test("are for organisers with a proved address alone, and for ids that are there", async () => {

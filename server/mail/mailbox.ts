@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 import type { Mailbox } from "#db/stores/delivery-store.ts";
-import { asciiEmail, countedAddress } from "#domain/email.ts";
+import { asciiEmail, countedAddress, recipientAddress } from "#domain/email.ts";
 import type { Keys } from "../keys.ts";
 import { sha256 } from "../sha256.ts";
 
@@ -25,6 +25,11 @@ export function countedDomain(address: string): string {
  */
 export function mailboxHash(address: string): Uint8Array {
   return sha256(countedAddress(address));
+}
+
+/** Returns the HMAC under which mails to a person are counted, whichever spelling of the address they go to. */
+export function recipientHash(address: string, keys: Keys): Uint8Array {
+  return mailboxFrom(sha256(recipientAddress(address)), keys).hash;
 }
 
 export function mailboxOf(address: string, keys: Keys): Mailbox {

@@ -1,11 +1,13 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import type { RequestHandler } from "express";
+import type { Mailbox } from "#db/stores/delivery-store.ts";
+import type { Stores } from "#db/stores/stores.ts";
 import type { Recipient } from "#db/views/notice-views.ts";
 import { refuse } from "#domain/refusal.ts";
 import { type UserID, parseUserID } from "#domain/ids.ts";
 import type { AppContext } from "../app-context.ts";
 import type { Call } from "../http/serve.ts";
-import { mailboxFrom, mailboxHash } from "./mailbox.ts";
+import { mailboxFrom, mailboxHash, mailboxOf } from "./mailbox.ts";
 
 /** Stops the notices to the recipient whom the token names, or lets them come again. No login: having the mail is enough. */
 export async function unsubscribe({ query, body }: Call<"unsubscribe">, context: AppContext) {
@@ -13,14 +15,24 @@ export async function unsubscribe({ query, body }: Call<"unsubscribe">, context:
   if (subscriber === undefined) refuse("invalid", "api.unsubscribeLinkInvalid");
   if ("userID" in subscriber) return changeUser(subscriber.userID, body.subscribe, context);
   const mailbox = mailboxFrom(subscriber.mailbox, context.keys);
-  await context.database.transaction(({ suppressions }) =>
-    body.subscribe ? suppressions.remove(mailbox) : suppressions.add(mailbox),
-  );
+  await context.database.transaction((stores) => suppress(stores, mailbox, !body.subscribe));
   return { isSubscribedToNotifications: body.subscribe, recipient: "guest" as const };
 }
 
-async function changeUser(userID: UserID, isSubscribed: boolean, { database }: AppContext) {
-  const user = await database.transaction(({ users }) => users.change(userID, { isSubscribed }));
+/**
+ * Notes whether a mailbox wants mails at all. A user's mailbox is noted too, because invitations go to addresses, whether or
+ * not they have an account.
+ */
+export async function suppress({ suppressions }: Pick<Stores, "suppressions">, mailbox: Mailbox, isOn: boolean) {
+  await (isOn ? suppressions.add(mailbox) : suppressions.remove(mailbox));
+}
+
+async function changeUser(userID: UserID, isSubscribed: boolean, { database, keys }: AppContext) {
+  const user = await database.transaction(async (stores) => {
+    const changed = await stores.users.change(userID, { isSubscribed });
+    if (changed !== undefined) await suppress(stores, mailboxOf(changed.email, keys), !isSubscribed);
+    return changed;
+  });
   if (user === undefined && isSubscribed) refuse("unknown", "api.noSuchAccount");
   return { isSubscribedToNotifications: user?.isSubscribed ?? false, recipient: "user" as const };
 }

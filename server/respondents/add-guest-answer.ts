@@ -11,7 +11,7 @@ import { keyOfRequest, refuseOtherBody } from "../http/idempotent-request.ts";
 import { widestNetwork } from "../http/caller-address.ts";
 import { keyHash } from "../http/credentials.ts";
 import { isWithinLimit, limitByNetwork } from "../http/rate-limit.ts";
-import { countedAddress } from "#domain/email.ts";
+import { recipientAddress } from "#domain/email.ts";
 import { countedDomain } from "../mail/mailbox.ts";
 import { changeGrid, unchangedSince } from "../meetings/change-meeting.ts";
 import { actorIn, noSuchMeeting } from "../meetings/permissions.ts";
@@ -97,7 +97,7 @@ type GivenAddress = { readonly email: string; readonly address: string };
  * repeated request, which gives no new address.
  */
 export async function limitMails({ email, address }: GivenAddress, { rateLimit }: AppContext): Promise<void> {
-  const mailbox = countedAddress(email);
+  const mailbox = recipientAddress(email);
   await rateLimit("giveAddress", address);
   await rateLimit("mailDomain", `${address} ${countedDomain(email)}`);
   await limitByNetwork(rateLimit, "giveMailbox", { address, key: mailbox });
