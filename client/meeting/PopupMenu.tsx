@@ -10,26 +10,58 @@ export function usePopup() {
   const around = useRef<HTMLDivElement>(null);
   const opener = useRef<HTMLButtonElement>(null);
   const close = (): void => setIsOpen(false);
+  /** Closes by a button of the popup itself, which takes the focus along. */
+  function finish(): void {
+    close();
+    opener.current?.focus({ preventScroll: true });
+  }
+  const isElsewhere = (target: EventTarget | null): target is Element =>
+    target instanceof Element && around.current?.contains(target) === false;
   const onElsewhere = useEffectEvent(({ target }: Event) => {
-    if (target instanceof Node && around.current?.contains(target) === false) close();
+    if (isElsewhere(target)) close();
+  });
+  const onPress = useEffectEvent((event: PointerEvent) => {
+    if (!isElsewhere(event.target)) return;
+    if (event.target.closest(DAYS) === null) return close();
+    swallowPress(event);
+    finish();
   });
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.key !== "Escape") return;
     // The page's own Escape would cancel the answer.
     event.stopPropagation();
-    close();
-    opener.current?.focus();
+    finish();
   });
   useEffect(() => {
     if (!isOpen) return;
     const stop = new AbortController();
     const { signal } = stop;
-    document.addEventListener("pointerdown", (event) => onElsewhere(event), { signal });
+    document.addEventListener("pointerdown", (event) => onPress(event), { signal, capture: true });
     document.addEventListener("focusin", (event) => onElsewhere(event), { signal });
     document.addEventListener("keydown", (event) => onKey(event), { signal, capture: true });
     return () => stop.abort();
   }, [isOpen]);
-  return { isOpen, around, opener, close, toggle: () => setIsOpen(!isOpen) };
+  return { isOpen, around, opener, close, finish, toggle: () => setIsOpen(!isOpen) };
+}
+
+/** The days of the grid and the list, on which a press paints. */
+const DAYS = "[data-days]";
+
+/** Keeps a press away from the page, with the click that ends it. Otherwise a tap that closes a popup paints below it. */
+function swallowPress(press: PointerEvent): void {
+  const ended = new AbortController();
+  const once = { capture: true, signal: ended.signal };
+  press.preventDefault();
+  press.stopPropagation();
+  function swallowClick(click: MouseEvent): void {
+    click.preventDefault();
+    click.stopPropagation();
+    ended.abort();
+  }
+  document.addEventListener("click", swallowClick, once);
+  // A press that became a scroll or left the page has no click.
+  for (const next of ["pointerdown", "pointercancel", "keydown"])
+    document.addEventListener(next, () => ended.abort(), once);
 }
 
 /** What stands over the page beside its button: above the grid's own heads and the bar. */

@@ -416,6 +416,7 @@ export const en = {
   "note.label": "Note",
   "note.example": "e.g. online only on Friday",
   "note.shown": "Shown beside your name, and saved with your times.",
+  "note.done": "Done",
 
   // ---- queued: answers that wait on this device
   "queued.stuck": "<b>Not saved.</b> The times on this device could not be stored.",
@@ -726,6 +727,7 @@ export const en = {
   "list.dayToCopy": "Day to copy",
   // Verb.
   "list.copy": "Copy",
+  "list.close": "Done",
   "list.usualWeek": "My usual week",
   // Why 'list.fillIn' is not there yet.
   "list.noWeek": "Mark your times and save them here: in later meetings one press fills them in.",

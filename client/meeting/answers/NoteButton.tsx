@@ -16,7 +16,7 @@ const NoteIcon = icon("M3.5 4.5h13v9H9l-3.5 3v-3h-2zM7 8h6M7 10.5h3.5");
 export default function NoteButton() {
   const { send } = useMeetingSession();
   const id = useId();
-  const { isOpen, around, opener, close, toggle } = usePopup();
+  const { isOpen, around, opener, finish, toggle } = usePopup();
   const typed = useMeetingState(({ painting }) => painting.note);
   const stored = useMeetingState(({ painting: { mode }, derived: { group, self } }) =>
     group.notes.get("respondentID" in mode ? mode.respondentID : (self ?? ON_THIS_DEVICE)),
@@ -55,11 +55,13 @@ export default function NoteButton() {
               if (key !== "Enter" || ctrlKey || metaKey || nativeEvent.isComposing) return;
               // It would press the button, which has the focus next.
               event.preventDefault();
-              close();
-              opener.current?.focus();
+              finish();
             }}
           />
-          <small>{t("note.shown")}</small>
+          <footer>
+            <small>{t("note.shown")}</small>
+            <Button onClick={finish}>{t("note.done")}</Button>
+          </footer>
         </div>
       )}
     </Around>
@@ -88,9 +90,14 @@ const Around = styled.div`
   & input {
     ${inputStyle};
   }
+  & footer {
+    display: flex;
+    align-items: center;
+    gap: 12px;
+    margin-top: 10px;
+  }
   & small {
-    display: block;
-    margin-top: 6px;
+    flex: 1;
     color: var(--muted);
   }
 `;

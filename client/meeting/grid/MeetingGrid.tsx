@@ -89,6 +89,7 @@ export const MeetingGrid = memo(function MeetingGrid({ show, draft, calendars }:
         aria-label={columns.label}
         aria-describedby={KEYS_ID}
         aria-multiselectable={draft !== undefined || undefined}
+        data-days=""
         data-paints={draft?.kind}
         data-has-days={calendars && ""}
         data-fades={show.of > MAX_FADING ? undefined : ""}

@@ -51,7 +51,7 @@ export default function ListView() {
   const first = isPrinting ? 0 : firstColumn(grid, page);
   const columns = isPrinting ? grid.columns : pageColumns(grid, page);
   return (
-    <List ref={list}>
+    <List ref={list} data-days="">
       {mode.kind === "editingSchedule" && <ScheduleFields words={words} />}
       {columns.map(({ date, cells }, at) => {
         const day = { column: first + at, date, slots: slotsOfDay({ cells }), length: grid.slotLength };

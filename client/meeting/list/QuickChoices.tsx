@@ -6,6 +6,7 @@ import { DAY_QUARTERS, type Slot } from "#domain/time/slot.ts";
 import { call } from "../../api/call.ts";
 import { myKey } from "../../session/viewer.ts";
 import { deviceZone } from "../../time/viewer-time.ts";
+import { Button } from "../../ui/Button.tsx";
 import { errorText } from "../../ui/Failure.tsx";
 import { longDay, shortDay } from "../../time/words.ts";
 import { FINGER, NOTE, SMALL } from "../../ui/theme.ts";
@@ -22,7 +23,7 @@ import { t } from "../../text/t.ts";
 
 /** What fills much of an answer at once, for the grid and the list. Each choice is one stroke: Undo takes it back. */
 export default function QuickChoices() {
-  const { isOpen, around, opener, toggle } = usePopup();
+  const { isOpen, around, opener, finish, toggle } = usePopup();
   const id = useId();
   return (
     <div ref={around}>
@@ -37,12 +38,12 @@ export default function QuickChoices() {
         <QuickIcon />
         <span>{t("grid.quickChoices")}</span>
       </QuickButton>
-      {isOpen && <Choices id={id} />}
+      {isOpen && <Choices id={id} onDone={finish} />}
     </div>
   );
 }
 
-function Choices({ id }: { id: string }) {
+function Choices({ id, onDone }: { id: string; onDone: () => void }) {
   const { grid, slots } = useMeetingState(({ derived }) => derived.days);
   const { marked, free: usual, paintLevel } = usePaintedLevel();
   const { week, error, keep } = useUsualWeek();
@@ -110,7 +111,10 @@ function Choices({ id }: { id: string }) {
           </Chip>
         </Part>
       )}
-      <p role="status">{result}</p>
+      <footer>
+        <p role="status">{result}</p>
+        <Button onClick={onDone}>{t("list.close")}</Button>
+      </footer>
     </Panel>
   );
 }
@@ -197,12 +201,17 @@ const Panel = styled.div`
   & span > div {
     flex: 1;
   }
-  & > p,
+  & > footer {
+    display: flex;
+    align-items: center;
+    gap: 8px;
+  }
+  & p,
   & small {
     ${NOTE};
   }
-  & > p {
-    min-height: 1.5em;
+  & p {
+    flex: 1;
   }
   @media (forced-colors: active) {
     border: 1px solid;

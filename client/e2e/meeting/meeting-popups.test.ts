@@ -1,0 +1,134 @@
+import type { Page } from "playwright";
+import { describe, expect } from "vitest";
+import { boxOf } from "../form.ts";
+import { swipe } from "../finger.ts";
+import { test } from "../site-test.ts";
+import { addingAnswer, button, cell, marked, openClub, showAs } from "./meeting-screen.ts";
+import { at, daysFromSunday } from "./slots.ts";
+
+const PHONE = { width: 390, height: 844 };
+/** Below Quick choices on a phone, and above the box of the note. */
+const TIME = at(24, "16:00");
+
+/** The boxes that a painter opens over the days, by their buttons; each with what is in it. */
+const BOXES = [
+  ["Add a note", (page: Page) => page.getByLabel("Note", { exact: true })],
+  ["Quick choices", (page: Page) => page.getByRole("group", { name: "Quick choices for all days" })],
+] as const;
+
+/** A pen on the screen, which the browser tells apart from finger and mouse. */
+async function penPress(page: Page, slot: string): Promise<void> {
+  const { x, y, width, height } = await boxOf(cell(page, slot));
+  const session = await page.context().newCDPSession(page);
+  const at = { x: x + width / 2, y: y + height / 2, button: "left", clickCount: 1, pointerType: "pen" } as const;
+  await session.send("Input.dispatchMouseEvent", { type: "mousePressed", ...at });
+  await session.send("Input.dispatchMouseEvent", { type: "mouseReleased", ...at });
+}
+
+describe("a box over the days", () => {
+  for (const [name, contentOf] of BOXES) {
+    test(`'${name}': a tap on the days only closes it, the next tap marks a time, and 'Done' closes it too`, async ({
+      site,
+    }) => {
+      const { page } = await addingAnswer(site, PHONE);
+      const content = contentOf(page);
+      await button(page, name).tap();
+      await content.waitFor();
+      await cell(page, TIME).tap();
+      await content.waitFor({ state: "detached" });
+      expect(await marked(page)).toEqual([]);
+      await cell(page, TIME).tap();
+      await expect.poll(() => marked(page)).toHaveLength(1);
+
+      await button(page, name).tap();
+      await content.waitFor();
+      await page.locator('[data-whole^="row."]').last().tap();
+      await content.waitFor({ state: "detached" });
+      expect(await marked(page)).toHaveLength(1);
+
+      await button(page, name).tap();
+      await content.waitFor();
+      await swipe(page, cell(page, TIME), { x: 90, y: 0 });
+      await content.waitFor({ state: "detached" });
+      expect(await marked(page)).toHaveLength(1);
+
+      await button(page, name).tap();
+      await content.waitFor();
+      await button(page, "Done").tap();
+      await content.waitFor({ state: "detached" });
+      expect(await marked(page)).toHaveLength(1);
+      // A key press on a time is no part of the press that closed the box.
+      await button(page, name).tap();
+      await content.waitFor();
+      await swipe(page, cell(page, TIME), { x: 0, y: -60 });
+      await content.waitFor({ state: "detached" });
+      await cell(page, at(24, "16:30")).press("Space");
+      await expect.poll(() => marked(page)).toHaveLength(2);
+    });
+
+    test(`'${name}': the press of a mouse or a pen that closes it marks nothing, and Save works by one press`, async ({
+      site,
+    }) => {
+      const { page } = await addingAnswer(site, { body: { tentativeDates: daysFromSunday(7) } });
+      const content = contentOf(page);
+      await button(page, name).click();
+      await content.waitFor();
+      await cell(page, at(22, "15:00")).click();
+      await content.waitFor({ state: "detached" });
+      expect(await marked(page)).toEqual([]);
+      await button(page, name).click();
+      await content.waitFor();
+      await penPress(page, at(22, "15:00"));
+      await content.waitFor({ state: "detached" });
+      expect(await marked(page)).toEqual([]);
+      await penPress(page, at(22, "15:00"));
+      await expect.poll(() => marked(page)).toHaveLength(1);
+      await button(page, name).click();
+      await content.waitFor();
+      await button(page, "Save").click();
+      await page.getByRole("dialog", { name: "Continue as Guest" }).waitFor();
+    });
+  }
+
+  test("'More' over a phone's days: a tap on a time only closes the menu", async ({ site }) => {
+    const { page } = await openClub(site, { ...PHONE, answers: { Ann: [TIME] }, isOrganiser: true });
+    await button(page, "More").tap();
+    await button(page, "History…").waitFor();
+    await cell(page, TIME).tap();
+    await button(page, "History…").waitFor({ state: "detached" });
+    const sheet = page.getByRole("region", { name: /^Tue, Nov 24, / });
+    expect(await sheet.count()).toBe(0);
+    await cell(page, TIME).tap();
+    await sheet.waitFor();
+  });
+
+  test("'Quick choices' over the list: a tap on a choice of a day only closes it", async ({ site }) => {
+    const { page } = await addingAnswer(site, PHONE);
+    await showAs(page, "List");
+    await button(page, "Quick choices").tap();
+    const choices = BOXES[1][1](page);
+    await choices.waitFor();
+    const day = page.locator('[data-column="3"]').getByRole("button").first();
+    const before = await page.locator("[data-column] [aria-pressed=true]").count();
+    await day.tap();
+    await choices.waitFor({ state: "detached" });
+    expect(await page.locator("[data-column] [aria-pressed=true]").count()).toBe(before);
+    await day.tap();
+    await expect.poll(() => page.locator("[data-column] [aria-pressed=true]").count()).toBeGreaterThan(before);
+  });
+});
+
+test("a dialog over a phone's days: a tap beside it only closes it", async ({ site }) => {
+  const { page } = await openClub(site, { ...PHONE, isOrganiser: true });
+  await button(page, "Schedule").tap();
+  await button(page, "Save").tap();
+  const dialog = page.getByRole("dialog").filter({ hasText: "At least one time needs to be selected." });
+  await dialog.waitFor();
+  const under = await boxOf(cell(page, at(22, "15:00")));
+  expect(under.y).toBeGreaterThan((await boxOf(dialog)).bottom);
+  await page.touchscreen.tap(under.x + under.width / 2, under.y + under.height / 2);
+  await dialog.waitFor({ state: "detached" });
+  expect(await marked(page)).toEqual([]);
+  await cell(page, at(22, "15:00")).tap();
+  await expect.poll(() => marked(page)).toHaveLength(1);
+});
