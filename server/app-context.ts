@@ -11,6 +11,7 @@ import type { BeginRequest } from "./http/under-way.ts";
 import type { Keys } from "./keys.ts";
 import type { Log } from "./log.ts";
 import type { Mailer } from "./mail/mailer.ts";
+import type { CachedReplies } from "./meetings/cached-replies.ts";
 import type { CurrentMeetings } from "./meetings/current-meetings.ts";
 import type { SaveAnswer } from "./respondents/decide-saves.ts";
 import type { SharedRedis } from "./relay/open-redis.ts";
@@ -25,6 +26,7 @@ export type AppContext = Opens & {
   readonly collab: Collab;
   /** Cached reads; never older than the question. */
   readonly meetings: CurrentMeetings;
+  readonly cachedReplies: CachedReplies;
   readonly announce: Announce;
   readonly saveAnswer: SaveAnswer;
   readonly notifyUsers: NotifyUsers;

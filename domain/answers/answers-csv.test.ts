@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { parseSlot, type Slot } from "../time/slot.ts";
-import { answersCsv, csvText } from "./answers-csv.ts";
+import { answersCsv, answersCsvInSteps, csvText } from "./answers-csv.ts";
 import { forAll } from "../testing/arbitraries.ts";
 
 const slots = (...texts: string[]): Set<Slot> => new Set(texts.map((text) => parseSlot(text)!));
@@ -21,6 +21,12 @@ test("each slot is a row, with its start in UTC and on the meeting's clocks, als
       "",
     ].join("\r\n"),
   );
+});
+
+test("the table is written one slot a step, so that the server can answer others meanwhile", () => {
+  const times = { timezone: "UTC", tentativeDates: ["2026-12-01"], minStartHour: 9, maxEndHour: 12 };
+  const steps = [...answersCsvInSteps(times, [{ name: "Ann", free: slots() }])];
+  expect(steps).toHaveLength(6);
 });
 
 test("without an answer there are the slots alone", () => {

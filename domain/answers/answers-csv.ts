@@ -1,3 +1,4 @@
+import { inOneGo, type Steps } from "../deciding/windows.ts";
 import { isFloating } from "../meeting/kind.ts";
 import type { CandidateTimes } from "../meeting/meeting.ts";
 import { presentSlots } from "../time/meeting-slots.ts";
@@ -20,10 +21,16 @@ const BYTE_ORDER_MARK = "\uFEFF";
  * many are free, and what each person said. A slot that is no instant, such as `MO 14:00`, has its local name alone.
  */
 export function answersCsv(times: CandidateTimes, people: readonly CsvColumn[]): string {
+  return inOneGo(answersCsvInSteps(times, people));
+}
+
+/** Writes the table of {@link answersCsv}, one row a step: a large meeting has more than a million cells. */
+export function* answersCsvInSteps(times: CandidateTimes, people: readonly CsvColumn[]): Steps<string> {
   const slots = [...presentSlots(times)];
   const clock = zoneClock(times.timezone, slots[0] ?? 0, (slots.at(-1) ?? 0) + 1);
   const head = ["start_utc", "start_local", "free", ...people.map(({ name }) => csvText(name))];
-  const rows = slots.map((slot) => {
+  let table = `${BYTE_ORDER_MARK}${head.join(",")}\r\n`;
+  for (const slot of slots) {
     const said = people.map(({ free, ifNeeded }) =>
       free.has(slot) ? "free" : ifNeeded?.has(slot) === true ? "if needed" : "",
     );
@@ -31,9 +38,10 @@ export function answersCsv(times: CandidateTimes, people: readonly CsvColumn[]):
     const starts = isFloating(times)
       ? ["", slotTextOf(times.kind, slot)]
       : [slotText(slot), wallText(clock.wall(slot))];
-    return [...starts, count, ...said].join(",");
-  });
-  return BYTE_ORDER_MARK + [head.join(","), ...rows].map((row) => `${row}\r\n`).join("");
+    table += `${[...starts, count, ...said].join(",")}\r\n`;
+    yield;
+  }
+  return table;
 }
 
 /** `2026-11-24 18:00`, as spreadsheets read times; `wall` in quarter hours. */

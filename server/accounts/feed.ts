@@ -1,4 +1,5 @@
 import type { FeedMeeting } from "#db/views/calendar-views.ts";
+import type { Steps } from "#domain/deciding/windows.ts";
 import { occurrence } from "#domain/meeting/schedule.ts";
 import { freeStretches } from "#domain/calendar/feed.ts";
 import { feedIcs, type IcsEvent } from "#domain/calendar/ics.ts";
@@ -8,6 +9,7 @@ import type { AppContext } from "../app-context.ts";
 import { sameKey, signedIn } from "../http/credentials.ts";
 import { isRepeated, keyOfRequest } from "../http/idempotent-request.ts";
 import type { Call } from "../http/serve.ts";
+import { inTurns } from "../in-turns.ts";
 import type { Keys } from "../keys.ts";
 import { readerFor, type Words, wordsFor } from "../language/words.ts";
 import { calendarUID, entryStamp, scheduledEntry } from "../meetings/schedule-meeting.ts";
@@ -65,12 +67,18 @@ export async function feed({ params }: Call<"feed">, context: AppContext): Promi
       ? []
       : [scheduledEntry({ ...entry, schedule }, publicUrl)],
   );
-  const tentative = meetings
-    .filter(({ schedule }) => schedule === undefined)
-    .flatMap((one) => tentativeEntries(one, { now, publicUrl, words }))
-    .toSorted((a, b) => a.start - b.start)
-    .slice(0, MAX_TENTATIVE);
+  const tentative = await inTurns(tentativeInSteps(meetings, { now, publicUrl, words }));
   return feedIcs("Overlap", [...scheduled, ...tentative]);
+}
+
+/** Lists the tentative entries of the meetings that have no time yet, the next before all others; one meeting a step. */
+function* tentativeInSteps(meetings: readonly FeedMeeting[], reading: Reading): Steps<IcsEvent[]> {
+  const entries: IcsEvent[] = [];
+  for (const meeting of meetings.filter(({ schedule }) => schedule === undefined)) {
+    entries.push(...tentativeEntries(meeting, reading));
+    yield;
+  }
+  return entries.toSorted((a, b) => a.start - b.start).slice(0, MAX_TENTATIVE);
 }
 
 type Reading = { readonly now: number; readonly publicUrl: string; readonly words: Words };

@@ -141,14 +141,17 @@ export async function sendPrepared(
 ): Promise<void> {
   const encoding = reply.compressible ? acceptedEncoding(request.headers["accept-encoding"]) : undefined;
   const isRead = request.method === "GET" || request.method === "HEAD";
+  const written = reply.work();
   const etag = (isRead && response.statusCode === 200) || isNamed ? etagOf(reply, encoding) : undefined;
   if (isRead && etag !== undefined && knows(request.headers["if-none-match"], etag)) {
+    // Paid although nothing is sent: to name the reply, all of it was read and written.
+    await budget?.work(written);
     response.statusCode = 304;
     response.removeHeader("Content-Type");
     response.setHeader("ETag", etag).end();
     return;
   }
-  await budget?.work(reply.work(encoding));
+  await budget?.work(written + reply.work(encoding));
   const pieces = encoding === undefined ? reply.pieces : [await reply.compressed(encoding)];
   const bytes = bytesOf(pieces);
   await budget?.work(bytes);

@@ -27,7 +27,7 @@ import { callerAddress } from "./caller-address.ts";
 import { type Credentials, keysShown, readCredentials } from "./credentials.ts";
 import { idempotentRequest } from "./idempotent-request.ts";
 import { callReader } from "./parse-call.ts";
-import { etagOf, prepareReply, type PreparedReply, type SendBudget, sendPrepared } from "./prepared-reply.ts";
+import { etagOf, prepareReply, type PreparedReply, type SendBudget, sendPrepared, textOf } from "./prepared-reply.ts";
 import type { RequestUnderWay } from "./under-way.ts";
 
 /** One call, parsed: everything that a command may know of a request. */
@@ -110,14 +110,14 @@ export function serve<Name extends RouteName>(
     if (context.config.checkReplies) checkReply(name, endpoint, reply);
     if (prepared === undefined) return void response.end();
     const { location, given, type = "application/json" } = endpoint.success;
-    const fields = { ...parsed.params, ...(isPrepared(reply) ? reply.given : (reply as object)) };
-    if (location !== undefined && other === undefined) response.setHeader("Location", filledIn(location, fields));
+    const field = fieldOf(parsed.params, isPrepared(reply) ? reply.given : reply);
+    if (location !== undefined && other === undefined) response.setHeader("Location", filledIn(location, field));
     const budget = budgetOf({ address, isRead, underWay }, context);
     if (isMinimal) {
       await budget.work(prepared.work());
       response.statusCode = 204;
       response.setHeader("Preference-Applied", MINIMAL).setHeader("ETag", etagOf(prepared));
-      if (given !== undefined) response.setHeader(given.header, filledIn(`{${given.field}}`, fields));
+      if (given !== undefined) response.setHeader(given.header, filledIn(`{${given.field}}`, field));
       response.end();
       return;
     }
@@ -189,17 +189,35 @@ function wantsMinimal({ prefer }: IncomingHttpHeaders): boolean {
     .some((list) => list.split(",").some((one) => /^\s*return\s*=\s*"?minimal"?\s*$/i.test(one)));
 }
 
-function filledIn(template: string, fields: object): string {
-  const values = fields as Readonly<Record<string, unknown>>;
-  return template.replaceAll(/\{(\w+)\}/g, (_, field: string) => encodeURIComponent(String(values[field])));
+type Field = (name: string) => unknown;
+
+/**
+ * Looks a field up by its name, in the reply first. Fields are never enumerated, because copying a reply that is text would
+ * make one property of each of its letters.
+ */
+export function fieldOf(params: object, reply: unknown): Field {
+  const sources = [reply, params].filter((one) => typeof one === "object" && one !== null);
+  return (name) => {
+    const source = sources.find((one) => Object.hasOwn(one, name));
+    return (source as Readonly<Record<string, unknown>> | undefined)?.[name];
+  };
+}
+
+function filledIn(template: string, field: Field): string {
+  return template.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(field(name))));
 }
 
 function isPrepared(reply: unknown): reply is PreparedReply {
   return typeof reply === "object" && reply !== null && "pieces" in reply && "compressed" in reply;
 }
 
+function plainOf(reply: PreparedReply, success: Endpoint["success"]): unknown {
+  const text = textOf(reply);
+  return success.type === undefined ? JSON.parse(text) : text;
+}
+
 function checkReply(name: RouteName, { success, instead }: Endpoint, reply: unknown): void {
-  const plain: unknown = isPrepared(reply) ? JSON.parse(String(Buffer.concat(reply.pieces))) : reply;
+  const plain: unknown = isPrepared(reply) ? plainOf(reply, success) : reply;
   if (instead?.reply.safeParse(plain).success === true) return;
   const checked = success.reply?.safeParse(plain);
   if (checked?.success === false) throw new Error(`The reply of ${name} breaks its contract: ${checked.error.message}`);

@@ -1,3 +1,8 @@
+import type { MeetingView } from "#db/hot/meeting-view.ts";
+import type { RespondentID } from "#domain/ids.ts";
+import type { Steps } from "#domain/deciding/windows.ts";
+import { type Slot, slotStart } from "#domain/time/slot.ts";
+import { inTurns } from "../in-turns.ts";
 import type { Call } from "../http/serve.ts";
 import type { AppContext } from "../app-context.ts";
 import { maySeeAnswers } from "#domain/meeting/meeting-policy.ts";
@@ -6,15 +11,15 @@ import { refuseGone } from "./meeting-details.ts";
 import { wishesOf } from "#domain/deciding/wishes.ts";
 import { slotTexts } from "./meeting-reply.ts";
 import type { ReplyOf } from "#domain/contract/endpoints.ts";
-import { decide } from "#domain/deciding/decide.ts";
+import { decideInSteps } from "#domain/deciding/decide.ts";
 import { awaitedOf, requiredWith } from "#domain/meeting/expected.ts";
 import { checkDuration } from "#domain/meeting/meeting.ts";
 import { presentSlots } from "#domain/time/meeting-slots.ts";
 import { slotTextOf } from "#domain/time/slot-notation.ts";
 import { nowFor } from "#domain/meeting/kind.ts";
 import type { SlotRange } from "#domain/meeting/schedule.ts";
-import { answersCsv } from "#domain/answers/answers-csv.ts";
-import { levelsOf, presentMarks } from "#domain/answers/mark.ts";
+import { answersCsvInSteps, type CsvColumn } from "#domain/answers/answers-csv.ts";
+import { levelsOf, type Marks, presentMarks } from "#domain/answers/mark.ts";
 
 export async function getMeeting({ params, credentials }: Call<"getMeeting">, { meetings }: AppContext) {
   return (await meetings.reply(params.meetingID, credentials)) ?? noSuchMeeting();
@@ -28,27 +33,44 @@ export async function meetingSlots({ params }: Call<"meetingSlots">, { meetings 
 type BestTimes = ReplyOf<"bestTimes">;
 
 /** Looking at this many pairs of a person and a slot takes about a millisecond. */
-const PAIRS_PER_CALL = 20_000;
+const PAIRS_PER_CALL = 4_000;
 
 /** The best times from now on, by what the meeting says of itself or the query instead. */
-export async function bestTimes(
-  { params, query, address, credentials }: Call<"bestTimes">,
-  context: AppContext,
-): Promise<BestTimes> {
+export async function bestTimes({ params, query, address, credentials }: Call<"bestTimes">, context: AppContext) {
   const view = (await context.meetings.seen(params.meetingID, credentials)) ?? noSuchMeeting();
-  const { meeting } = view;
-  const answers = new Map(view.respondents.map((one) => [one.respondentID, new Set(one.marks)]));
-  refuseGone(query.requiredRespondentIDs ?? [], answers);
+  const { meeting, respondents } = view;
+  refuseGone(query.requiredRespondentIDs ?? [], new Set(respondents.map(({ respondentID }) => respondentID)));
   const { kind, slotMinutes } = meeting;
   checkDuration({ durationMinutes: query.durationMinutes, kind, slotMinutes }, "durationMinutes");
-  const slots = presentSlots(meeting);
-  // Charged before the work.
-  const points = Math.floor((view.respondents.length * slots.size) / PAIRS_PER_CALL);
-  if (points > 0) await context.rateLimit("call", address, points);
+  const slots = [...presentSlots(meeting)];
+  const now = nowFor(meeting, context.clock().epochMilliseconds);
+  // The reply stays the same until another slot begins.
+  const begun = slots.filter((slot) => slotStart(slot) < now).length;
+  const write = () => inTurns(bestTimesInSteps(view, { query, credentials, slots, now }));
+  const pairs = respondents.length * slots.length;
+  return context.cachedReplies({ view, credentials, question: `best ${begun} ${JSON.stringify(query)}` }, async () => {
+    await chargeWork(pairs / PAIRS_PER_CALL, address, context);
+    return JSON.stringify(await write());
+  });
+}
+
+type BestAsked = Pick<Call<"bestTimes">, "query" | "credentials"> & {
+  readonly slots: readonly Slot[];
+  readonly now: number;
+};
+
+function* bestTimesInSteps(view: MeetingView, { query, credentials, slots, now }: BestAsked): Steps<BestTimes> {
+  const { meeting } = view;
+  const { kind } = meeting;
+  const answers = new Map<RespondentID, Marks>();
+  for (const { respondentID, marks } of view.respondents) {
+    answers.set(respondentID, new Set(marks));
+    yield;
+  }
   const question = {
     answers,
-    slots: [...slots],
-    now: nowFor(meeting, context.clock().epochMilliseconds),
+    slots,
+    now,
     ...wishesOf({
       ...meeting,
       durationMinutes: query.durationMinutes ?? meeting.durationMinutes,
@@ -61,7 +83,7 @@ export async function bestTimes(
   // Who must be there by the query are those whom it names alone.
   const mustBeThere = missing.filter(({ required }) => required && query.requiredRespondentIDs === undefined);
   const awaited = { count: missing.length, required: mustBeThere.length };
-  const { best, whatIf, cover, decided } = decide(question, { limit: query.limit, awaited });
+  const { best, whatIf, cover, decided } = yield* decideInSteps(question, { limit: query.limit, awaited });
   const rangeText = ({ start, end }: SlotRange) => ({ start: slotTextOf(kind, start), end: slotTextOf(kind, end) });
   return {
     windows: best.map((one) => ({ ...one, ...rangeText(one) })),
@@ -74,14 +96,29 @@ export async function bestTimes(
 }
 
 /** Writing this many cells takes about a millisecond. */
-const CELLS_PER_CALL = 20_000;
+const CELLS_PER_CALL = 4_000;
 
 export async function answersFile({ params, address, credentials }: Call<"answersFile">, context: AppContext) {
-  const { meeting, respondents } = (await context.meetings.seen(params.meetingID, credentials)) ?? noSuchMeeting();
-  const points = Math.floor((respondents.length * presentSlots(meeting).size) / CELLS_PER_CALL);
-  // Charged before the work.
-  if (points > 0) await context.rateLimit("call", address, points);
+  const view = (await context.meetings.seen(params.meetingID, credentials)) ?? noSuchMeeting();
+  const cells = view.respondents.length * presentSlots(view.meeting).size;
+  return context.cachedReplies({ view, credentials, question: "answers.csv" }, async () => {
+    await chargeWork(cells / CELLS_PER_CALL, address, context);
+    return inTurns(answersTableInSteps(view));
+  });
+}
+
+function* answersTableInSteps({ meeting, respondents }: MeetingView): Steps<string> {
   const offered = presentMarks(meeting);
-  const people = respondents.map(({ name, marks }) => ({ name, ...levelsOf(offered.intersection(new Set(marks))) }));
-  return answersCsv(meeting, people);
+  const people: CsvColumn[] = [];
+  for (const { name, marks } of respondents) {
+    people.push({ name, ...levelsOf(offered.intersection(new Set(marks))) });
+    yield;
+  }
+  return yield* answersCsvInSteps(meeting, people);
+}
+
+/** Charges the caller for so many milliseconds of work before it is done; a call includes the first. */
+async function chargeWork(milliseconds: number, address: string, { rateLimit }: Pick<AppContext, "rateLimit">) {
+  const calls = Math.floor(milliseconds);
+  if (calls > 0) await rateLimit("call", address, calls);
 }

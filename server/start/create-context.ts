@@ -17,6 +17,7 @@ import { countUnderWay, UNDER_WAY } from "../http/under-way.ts";
 import { createKeys } from "../keys.ts";
 import { createLog, type Log } from "../log.ts";
 import { createMailer } from "../mail/watch-mailer.ts";
+import { createCachedReplies } from "../meetings/cached-replies.ts";
 import { createCurrentMeetings } from "../meetings/current-meetings.ts";
 import { createRealtime } from "../realtime/create-realtime.ts";
 import { draftRules, identify } from "../realtime/grid-viewers.ts";
@@ -54,6 +55,7 @@ export async function createContext(config: Config, opened: AsyncDisposableStack
   const background = createBackground(log);
   const { authenticate, openAccessToken } = createOpens({ tokens, database, background, clock });
   const meetings = createCurrentMeetings(database.views, keys);
+  const reads = { meetings, cachedReplies: createCachedReplies() };
   const addressOf = (request: IncomingMessage) => callerAddress(request, config.trustProxy);
   const isOurs = createOriginCheck(config.publicUrl, log);
   // One process does without the client of Redis, some 5 MB.
@@ -97,7 +99,7 @@ export async function createContext(config: Config, opened: AsyncDisposableStack
   const accounts = { keys, tokens, authenticate, openAccessToken, passwords: createPasswords(given.passwordCost) };
   const saveAnswer = createSaveAnswer({ database, collab, announce, clock });
   const changes = { announce, notifyUsers, saveAnswer };
-  const context: AppContext = { ...outside, ...accounts, ...changes, database, meetings, collab };
+  const context: AppContext = { ...outside, ...accounts, ...changes, database, ...reads, collab };
   return { context, realtime, isOurs, databaseUrl, listensAt: (address: string) => void (url = address) };
 }
 
