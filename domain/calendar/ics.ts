@@ -1,8 +1,6 @@
 import { basicInstantText } from "../time/instant-text.ts";
 import type { OfKind } from "../meeting/kind.ts";
-import { DAY_MS } from "../time/durations.ts";
-import { QUARTER_MS } from "../time/slot.ts";
-import { zoneClock } from "../time/zone-clock.ts";
+import { zoneLines } from "./vtimezone.ts";
 
 /** When an entry is, as a Schedule says it; a weekly one on the clocks of `timezone`. */
 export type EntryTimes = OfKind & { readonly start: number; readonly end: number; readonly timezone: string };
@@ -19,46 +17,15 @@ function timeLines({ kind, start, end, timezone }: EntryTimes): string[] {
   return [zoned("DTSTART", start), zoned("DTEND", end), WEEKLY_RULE];
 }
 
-/** For so long the changes of clocks are listed, from a year before the first time on. */
-const LISTED_QUARTERS = (10 * 366 * DAY_MS) / QUARTER_MS;
-
-/**
- * The clocks by which weekly entries go, one VTIMEZONE each (RFC 5545 §3.6.5): most readers know zones by their names
- * anyway. Each change is told by itself: not every zone has a rule for them, and not every reader knows lists of dates.
- */
-function zoneLines(entries: readonly EntryTimes[]): string[] {
+/** The zones of the weekly entries: one VTIMEZONE each. */
+function zonesText(entries: readonly EntryTimes[]): string[] {
   const weekly = entries.filter(({ kind }) => kind === "weekdays");
   const zones = Map.groupBy(weekly, ({ timezone }) => timezone);
-  return [...zones].flatMap(([zone, ofZone]) => zoneText(zone, Math.min(...ofZone.map(({ start }) => start))));
-}
-
-function zoneText(zone: string, first: number): string[] {
-  const from = Math.floor((first - 366 * DAY_MS) / QUARTER_MS);
-  const { spans } = zoneClock(zone, from, from + LISTED_QUARTERS);
-  const standard = Math.min(...spans.map(({ offset }) => offset));
-  const lines = spans.flatMap(({ from: at, offset }, place) => {
-    const before = spans[place - 1]?.offset ?? offset;
-    const name = offset > standard ? "DAYLIGHT" : "STANDARD";
-    return [
-      `BEGIN:${name}`,
-      `DTSTART:${readingText((at + before) * QUARTER_MS)}`,
-      `TZOFFSETFROM:${offsetText(before)}`,
-      `TZOFFSETTO:${offsetText(offset)}`,
-      `END:${name}`,
-    ];
-  });
-  return ["BEGIN:VTIMEZONE", `TZID:${zone}`, ...lines, "END:VTIMEZONE"];
+  return [...zones].flatMap(([zone, ofZone]) => zoneLines(zone, Math.min(...ofZone.map(({ start }) => start))));
 }
 
 function readingText(at: number): string {
   return basicInstantText(at).slice(0, -1);
-}
-
-/** `+0530`, from quarter hours. */
-function offsetText(quarters: number): string {
-  const minutes = Math.abs(quarters) * 15;
-  const digits = String(Math.floor(minutes / 60) * 100 + (minutes % 60)).padStart(4, "0");
-  return `${quarters < 0 ? "-" : "+"}${digits}`;
 }
 
 /** A meeting's time in a person's calendar. Instants are milliseconds since the epoch. */
@@ -94,12 +61,12 @@ export function invitationIcs(method: InvitationMethod, invitation: Invitation):
     `ORGANIZER;CN=${parameter(organiser.name)}:mailto:${organiser.email}`,
     `ATTENDEE;CN=${parameter(attendee.name)};ROLE=REQ-PARTICIPANT;PARTSTAT=NEEDS-ACTION;RSVP=FALSE:mailto:${attendee.email}`,
   ];
-  return calendarText([`METHOD:${method}`, ...zoneLines([invitation])], eventLines(invitation, { method, people }));
+  return calendarText([`METHOD:${method}`, ...zonesText([invitation])], eventLines(invitation, { method, people }));
 }
 
 /** The same as a file to be opened with a calendar: it invites no one and names no one. */
 export function entryIcs(entry: IcsEvent): string {
-  return calendarText(zoneLines([entry]), eventLines(entry));
+  return calendarText(zonesText([entry]), eventLines(entry));
 }
 
 /** How often a calendar is asked to read a feed again. */
@@ -112,7 +79,7 @@ export function feedIcs(name: string, events: readonly IcsEvent[]): string {
     `X-WR-CALNAME:${escapeText(name)}`,
     `REFRESH-INTERVAL;VALUE=DURATION:${REFRESH}`,
     `X-PUBLISHED-TTL:${REFRESH}`,
-    ...zoneLines(events),
+    ...zonesText(events),
   ];
   return calendarText(
     head,
