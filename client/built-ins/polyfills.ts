@@ -25,7 +25,7 @@ import "core-js/modules/es.set.symmetric-difference.v2.js";
 import "core-js/modules/es.set.union.v2.js";
 import "core-js/modules/web.url.parse.js";
 
-/** Stands in for `AbortSignal.any`, which core-js does not have. */
+/** Stands in for `AbortSignal.any`: core-js has none of its methods. */
 function anySignal(signals: readonly AbortSignal[]): AbortSignal {
   const controller = new AbortController();
   for (const signal of signals) {
@@ -36,4 +36,11 @@ function anySignal(signals: readonly AbortSignal[]): AbortSignal {
   return controller.signal;
 }
 
+function timeoutSignal(milliseconds: number): AbortSignal {
+  const controller = new AbortController();
+  setTimeout(() => controller.abort(new DOMException("The signal timed out.", "TimeoutError")), milliseconds);
+  return controller.signal;
+}
+
 if (!("any" in AbortSignal)) Object.assign(AbortSignal, { any: anySignal });
+if (!("timeout" in AbortSignal)) Object.assign(AbortSignal, { timeout: timeoutSignal });

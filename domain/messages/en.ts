@@ -1403,6 +1403,8 @@ export const en = {
 
   // ---- site: what search engines, previews and browsers without scripts read
   "site.needsScript": "Overlap needs JavaScript to show days and times.",
+  "site.oldBrowser":
+    "Overlap needs a newer browser than this one: Safari 16.4 (iOS 16.4), Chrome 111, Edge 111 or Firefox 115. Please update it, or open this address in another browser.",
   // Below the title of a link that is pasted into a chat: {days} is `Tue, Dec 1 – Thu, Dec 3, 2026`, {hours} is `9 AM – 5 PM (CET)`.
   "site.openMeeting":
     "{days}, {hours}. {count, plural, =0 {No one has answered yet.} one {# person has answered.} other {# people have answered.}} Mark when you are free.",

@@ -143,6 +143,7 @@ function pageIn(html: string, { language, text }: Words, texts: Texts): string {
     .replace(/<html lang="en">/, () => `<html lang="${language.tag}" dir="${language.direction}">`)
     .replace(/(?<=<meta name="description" content=")[^"]*/, () => escapeHtml(text("home.lead")))
     .replace(/(?<=<title>).*?(?=<\/title>)/s, () => escapeHtml(text("frame.homeTitle")))
+    .replace(/(?<=<p id="old-browser" hidden>).*?(?=<\/p>)/s, () => escapeHtml(text("site.oldBrowser")))
     .replace(/(?<=<noscript>).*?(?=<\/noscript>)/s, () => escapeHtml(text("site.needsScript")));
 }
 
