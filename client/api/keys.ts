@@ -89,15 +89,19 @@ export function arrivedKey(): ArrivedKey | undefined {
 
 export const forgetArrivedKey = (): void => tabStore.remove(ARRIVED);
 
-/** What stands behind the address of a link that carries a key. */
-export const LINK_KEY = /^#(as|organiser|answer)=([0-9A-Za-z]{32})$/;
+/** The key in the fragment of a link. Mail programs and chats put signs around it, and cut it short. */
+export const LINK_KEY = /^#\W*(as|organiser|answer)(?:=|%3D)([0-9A-Za-z]*)/i;
+
+export const KEY_LENGTH = 32;
 
 /** Takes the key of a link out of the address, where people copy it and browsers remember it. */
 export function takeLinkKey(meetingID: string): void {
   const [, kind, key] = LINK_KEY.exec(location.hash) ?? [];
-  if (kind === undefined || key === undefined) return;
-  if (kind === "as") rememberPersonalKey(meetingID, key);
-  else tabStore.write(ARRIVED, `${meetingID} ${kind} ${key}`);
+  if (kind === undefined) return;
+  // The server knows no broken key, so that the page says that the link does not work.
+  const shown = key || "0";
+  if (kind.toLowerCase() !== "as") tabStore.write(ARRIVED, `${meetingID} ${kind.toLowerCase()} ${shown}`);
+  else if (shown.length === KEY_LENGTH || personalKeyOf(meetingID) === undefined) rememberPersonalKey(meetingID, shown);
   history.replaceState(history.state, "", location.pathname);
 }
 

@@ -1,9 +1,17 @@
 import styled from "@emotion/styled";
+import { useEffect } from "react";
+import { useLocation } from "react-router";
+import { mendedMeetingPath } from "#domain/mended-path.ts";
 import { ButtonLink } from "../ui/Button.tsx";
 import { Page } from "../frame/Page.tsx";
 import { t } from "../text/t.ts";
 
 export default function NotFoundPage() {
+  const mended = mendedMeetingPath(useLocation().pathname);
+  // The server does so too. Without a network, the page comes from the copy in the browser.
+  useEffect(() => {
+    if (mended !== undefined) location.replace(mended);
+  }, [mended]);
   return (
     <Page title={t("error.notFound")}>
       <Message>

@@ -25,7 +25,7 @@ export default function TakeOverPage() {
   const state: unknown = location.state;
   const meetings = meetingsOf(state);
   const fragment = useFragment();
-  const [, id = "", organiserKey = ""] = /^#([0-9A-Za-z]{12})\.([0-9A-Za-z]{32})$/.exec(fragment) ?? [];
+  const [, id = "", organiserKey = ""] = /^#([0-9A-Za-z]{12})\.([0-9A-Za-z]{32})(?![0-9A-Za-z])/.exec(fragment) ?? [];
   const meetingID = parseMeetingID(id);
   return (
     <FormPage

@@ -15,13 +15,19 @@ export function useLinkSecret<Name extends string, Extra extends string = never>
   const location = useLocation();
   const { pathname, search } = location;
   const navigate = useNavigate();
-  const query = new URLSearchParams(search);
+  const query = linkQuery(search);
   const find = (read: (name: string) => string | null) => valuesOf({ names, extras }, read);
   const secret = find((name) => query.get(name)) ?? find((name) => kept(location.state, name));
   useEffect(() => {
     if (search !== "") void navigate(pathname, { replace: true, state: secret });
   });
   return secret;
+}
+
+/** The query of a link from a mail, without the signs that programs write around links. Secrets are base64url, with dots inside. */
+export function linkQuery(search: string): URLSearchParams {
+  const query = new URLSearchParams(search.replaceAll("&amp;", "&"));
+  return new URLSearchParams([...query].map(([name, value]) => [name, value.replace(/[^0-9A-Za-z_-]+$/u, "")]));
 }
 
 function valuesOf<Name extends string, Extra extends string>(

@@ -824,6 +824,8 @@ export const en = {
   // To a user whose account has an answer of its own, or may give one: the person of the link has answered as a guest, or with another account.
   "linked.answeredApart": "{name} has answered already. What you save with your account is your own answer.",
   "linked.worthless": "This personal link no longer works. You can answer under your own name.",
+  "linked.broken":
+    "A part of this personal link is missing, so it is not known whose it is. Open the whole link from the message again, or answer under your own name.",
   "linked.notMe": "I am not {name}",
   "linked.goOn": "All right",
 

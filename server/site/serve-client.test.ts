@@ -154,6 +154,23 @@ describe("the one page", () => {
   });
 });
 
+describe("a meeting's address that a mail program changed", () => {
+  const KEY = "0123456789abcdefABCDEF0123456789";
+  test.each([
+    [`/m/hT3bQ9xLmA7c%23as=${KEY}`, `/m/hT3bQ9xLmA7c#as=${KEY}`],
+    [`/m/hT3bQ9xLmA7c%23as%3D${KEY}).`, `/m/hT3bQ9xLmA7c#as=${KEY}`],
+    ["/m/hT3bQ9xLmA7c.", "/m/hT3bQ9xLmA7c"],
+    ["/m/hT3bQ9xLmA7c%3E?fbclid=1", "/m/hT3bQ9xLmA7c"],
+  ])("%s leads to %s, and nothing keeps the address", async (path, location) => {
+    const { status, headers } = await get(path);
+    expect([status, headers["location"], headers["cache-control"]]).toEqual([302, location, "no-store"]);
+  });
+
+  test("a path below a meeting stays unknown", async () => {
+    expect((await get("/m/hT3bQ9xLmA7c/slots")).status).toBe(404);
+  });
+});
+
 describe("a file of the build", () => {
   test.each([
     ["/assets/app-1a2b.js", "public, max-age=31536000, immutable", "text/javascript; charset=utf-8", "br"],

@@ -2,6 +2,7 @@ import { Router, type Request, type Response } from "express";
 import { fileURLToPath } from "node:url";
 import { parseMeetingID } from "#domain/ids.ts";
 import { pageAt, pageFacts, PAGES, type PageName } from "#domain/pages.ts";
+import { mendedMeetingPath } from "#domain/mended-path.ts";
 import { nearestLanguage } from "#domain/language/languages.ts";
 import { escapeHtml } from "../escape-html.ts";
 import { readerFor, type Words, wordsFor } from "../language/words.ts";
@@ -60,6 +61,11 @@ export function serveClient(context: SiteContext, folder = BUILD): Router {
     // A missing file is no page: a browser with an old page must not get HTML where it expects a script.
     if (page === undefined || request.path.startsWith("/assets/")) return next();
     const name = pageAt(request.path);
+    const mended = name === undefined ? mendedMeetingPath(request.path) : undefined;
+    if (mended !== undefined) {
+      // The address may hold the key of a personal link.
+      return response.setHeader("Cache-Control", "no-store").redirect(mended);
+    }
     response.statusCode = name !== undefined ? 200 : 404;
     response.setHeader("Content-Type", "text/html; charset=utf-8");
     const hasQuery = request.url.includes("?");

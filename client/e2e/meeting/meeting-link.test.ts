@@ -174,3 +174,30 @@ test("an answer that is given with a link which was replaced meanwhile is its gu
     ["Sam", [at(24, "13:00"), at(25, "9:00")]],
   ]);
 });
+
+test("a personal link that a mail program changed still greets by name, and a link that was cut short says so", async ({
+  site,
+}) => {
+  const { meetingID, keyOf } = await expecting(site, [{ name: "Noor" }]);
+  const hash = await keyOf("Noor");
+  const wild = [
+    hash.replace("#", "%23"),
+    `${hash}).`,
+    `${hash}%3E`,
+    `${hash}&fbclid=abc`,
+    hash.replace("#as=", "#AS%3D"),
+  ];
+  for (const added of wild) {
+    const page = await site.visit(`/m/${meetingID}${added}`, { today: TODAY });
+    await page.getByText("Hello Noor! This link is yours").waitFor();
+    expect(new URL(page.url()).hash).toBe("");
+    await page.close();
+  }
+  const plain = await site.visit(`/m/${meetingID}.`, { today: TODAY });
+  await button(plain, "Add availability").waitFor();
+  expect(new URL(plain.url()).pathname).toBe(`/m/${meetingID}`);
+  const broken = await site.visit(`/m/${meetingID}${hash.slice(0, 20)}`, { today: TODAY });
+  await broken.getByText("A part of this personal link is missing").waitFor();
+  await button(broken, "All right").click();
+  await broken.getByText("A part of this personal link is missing").waitFor({ state: "detached" });
+});

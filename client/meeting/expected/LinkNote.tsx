@@ -1,6 +1,6 @@
 import styled from "@emotion/styled";
 import { useEffect, useState } from "react";
-import { answerKeyOf, forgetAnswerKey, forgetPersonalKey } from "../../api/keys.ts";
+import { answerKeyOf, forgetAnswerKey, forgetPersonalKey, KEY_LENGTH, personalKeyOf } from "../../api/keys.ts";
 import { t } from "../../text/t.ts";
 import { TextButton } from "../../ui/TextButton.tsx";
 import { linkedPerson } from "../session/derived.ts";
@@ -54,7 +54,10 @@ function personOf({ facts: { meeting }, derived: { self } }: MeetingState) {
 function noteText(state: MeetingState): string {
   const { facts, derived } = state;
   const person = personOf(state);
-  if (person === undefined) return t("linked.worthless");
+  if (person === undefined) {
+    const isBroken = personalKeyOf(derived.meetingID)?.length !== KEY_LENGTH;
+    return isBroken ? t("linked.broken") : t("linked.worthless");
+  }
   const { name, respondentID } = person;
   const isThere = respondentID !== undefined && respondentID in facts.meeting.respondents;
   const isOthers = isThere && respondentID !== derived.self;

@@ -1,0 +1,18 @@
+import { expect, test } from "vitest";
+import { linkQuery } from "./use-link-secret.ts";
+
+test.each([
+  ["?pwresetToken=aa.b-_.c_", { pwresetToken: "aa.b-_.c_" }],
+  ["?pwresetToken=aa.bb.cc.", { pwresetToken: "aa.bb.cc" }],
+  ["?token=aa.bb.cc)", { token: "aa.bb.cc" }],
+  ["?token=aa.bb.cc%3E", { token: "aa.bb.cc" }],
+  ["?token=aa.bb.cc%20", { token: "aa.bb.cc" }],
+  ["?token=aa.bb.cc%E2%80%9D.", { token: "aa.bb.cc" }],
+  [
+    "?encrypted_entity=aa&amp;iv=bb&amp;salt=cc&amp;tag=dd,",
+    { encrypted_entity: "aa", iv: "bb", salt: "cc", tag: "dd" },
+  ],
+  ["?token=aa&fbclid=x", { token: "aa", fbclid: "x" }],
+])("%s is read without the signs around the link", (search, query) =>
+  expect(Object.fromEntries(linkQuery(search))).toEqual(query),
+);
