@@ -1,4 +1,5 @@
 import { quartersAfter, type Slot } from "../time/slot.ts";
+import { ranking } from "./best-times.ts";
 import { type Attendance, attendanceAt, overlap, type Steps, type Windows } from "./windows.ts";
 
 /** One of several sessions, and who can attend it. */
@@ -8,15 +9,17 @@ export type CoverSession = Attendance & { readonly start: Slot; readonly end: Sl
 const MAX_STEPS = 100_000;
 
 /**
- * The fewest sessions, at most three and none overlapping, that reach all who can attend any window; ascending.
- * Undefined when one suffices, or three do not. Looks at one person or window a step.
+ * Returns the fewest sessions, at most three and none overlapping, that reach all who can attend any window; ascending. Among
+ * covers of that size, returns one whose best session ranks first. Undefined when one session suffices, or three do not.
+ * Looks at one person or window a step.
  */
 export function* cover(windows: Windows): Steps<CoverSession[] | undefined> {
   const people = yield* peopleOf(windows);
   if (people.length === 0) return undefined;
   const search = createSearch(windows, people);
   if (search.isOneEnough()) return undefined;
-  const chosen = (yield* search.of(2)) ?? (yield* search.of(3));
+  const found = (yield* search.of(2)) ?? (yield* search.of(3));
+  const chosen = found && ((yield* search.better(found)) ?? found);
   return chosen
     ?.toSorted((a, b) => a - b)
     .map((window) => {
@@ -48,6 +51,9 @@ function* peopleOf({ starts, people, lacking }: Windows): Steps<Person[]> {
 /** Looks for so many windows that reach all of these people. Undefined when there are none, or too much was tried. */
 function createSearch(windows: Windows, people: readonly Person[]) {
   const { starts, length } = windows;
+  const ranked = ranking(windows);
+  const ranks = new Map(ranked.map((window, rank) => [window, rank]));
+  const rankOf = (window: number): number => ranks.get(window) ?? ranked.length;
   let steps = 0;
 
   const stretchAt = (start: number) => ({ start, end: start + length });
@@ -59,7 +65,7 @@ function createSearch(windows: Windows, people: readonly Person[]) {
     );
   }
 
-  /** A window that all of `left` can attend who cannot attend `chosen`: it is the last session. */
+  /** The first in the ranking of the windows that all of `left` can attend who cannot attend `chosen`: the last session. */
   function last(left: Person[], chosen: readonly number[]): number | undefined {
     let common: Uint32Array | undefined;
     for (const [place, person] of left.entries()) {
@@ -77,7 +83,12 @@ function createSearch(windows: Windows, people: readonly Person[]) {
         return undefined;
       }
     }
-    return common && windowsIn(common).find((window) => isFree(window, chosen));
+    return (
+      common &&
+      windowsIn(common)
+        .filter((window) => isFree(window, chosen))
+        .sort((a, b) => rankOf(a) - rankOf(b))[0]
+    );
   }
 
   /** That many sessions, beside those `chosen`, that reach all of `left`. */
@@ -105,7 +116,25 @@ function createSearch(windows: Windows, people: readonly Person[]) {
     return undefined;
   }
 
+  /** As many sessions as `found`, one of which ranks before all of these. */
+  function* better(found: readonly number[]): Steps<number[] | undefined> {
+    steps = 0;
+    const order = [...people];
+    for (const window of ranked.slice(0, Math.min(...found.map(rankOf)))) {
+      if (steps > MAX_STEPS) return undefined;
+      yield;
+      const end = found.length === 2 ? last(order, [window]) : undefined;
+      if (end !== undefined) return [window, end];
+      if (found.length === 2) continue;
+      const left = order.filter(({ bits }) => !has(bits, window));
+      const sessions = yield* reach(left, 2, [window]);
+      if (sessions !== undefined) return sessions;
+    }
+    return undefined;
+  }
+
   return {
+    better,
     isOneEnough: () => last([...people], []) !== undefined,
     of: (sessions: number) => reach([...people], sessions, []),
   };

@@ -45,9 +45,10 @@ export type WhatIf = {
 };
 
 /**
- * The change of one person in one window, with the fewest slots to change, by which more people, or more of the required,
- * could attend it than today's first window. Among equals, the earliest window; then who answered first. Undefined when there
- * is none: where everyone can attend the best time, and where there is no best time. Looks at one window a step.
+ * Returns the change of one person in one window, with the fewest slots to change, by which more people could attend it than
+ * today's first window, or more of the required, by the change of one of them. Among equals the most people come first, then
+ * the earliest window, then the first to answer. Undefined where everyone can attend the best time, and where there is no best
+ * time. Looks at one window a step.
  */
 function* whatIf(windows: Windows): Steps<WhatIf | undefined> {
   const { starts, counts, requiredCounts, people, required, lacking, slotCount, minRespondents } = windows;
@@ -57,22 +58,35 @@ function* whatIf(windows: Windows): Steps<WhatIf | undefined> {
   const everyone = [...people.keys()];
   let fewest = slotCount + 1;
   let best: WhatIf | undefined;
-  // The earliest window first: only fewer slots can be better than what was found, and one is the fewest.
-  for (let window = 0; window < starts.length && fewest > 1; window++) {
-    const [start, count = 0] = [starts[window], counts[window]];
-    if (start === undefined || count + 1 < minRespondents) continue;
-    // One more of them exceeds the best window only where there are as many already.
-    const who = count >= most ? everyone : (requiredCounts[window] ?? 0) >= mostRequired ? required : [];
-    for (const person of who) {
-      const lacks = lacking[person * starts.length + window] ?? 0;
-      const respondentID = people[person];
-      if (lacks === 0 || lacks >= fewest || respondentID === undefined) continue;
-      fewest = lacks;
-      best = { respondentID, start, end: quartersAfter(start, windows.length), count: count + 1 };
+  for (const [window, start] of starts.entries()) {
+    const count = (counts[window] ?? 0) + 1;
+    if (count < minRespondents) continue;
+    // With more people than the best change so far, an equally small change is better.
+    const limit = best !== undefined && count > best.count ? fewest + 1 : fewest;
+    if (limit <= 1) continue;
+    // One more person exceeds the best window only where as many can attend already.
+    const who = count > most ? everyone : (requiredCounts[window] ?? 0) >= mostRequired ? required : [];
+    const change = smallestChange(who, (person) => lacking[person * starts.length + window] ?? 0, limit);
+    const respondentID = change && people[change.person];
+    if (change !== undefined && respondentID !== undefined) {
+      fewest = change.lacks;
+      best = { respondentID, start, end: quartersAfter(start, windows.length), count };
     }
     yield;
   }
   return best;
+}
+
+/** The first person who lacks the fewest slots, at least one and fewer than `limit`. */
+function smallestChange(who: readonly number[], lacksOf: (person: number) => number, limit: number) {
+  let found: { person: number; lacks: number } | undefined;
+  for (const person of who) {
+    const lacks = lacksOf(person);
+    if (lacks === 0 || lacks >= (found?.lacks ?? limit)) continue;
+    found = { person, lacks };
+    if (lacks === 1) break;
+  }
+  return found;
 }
 
 /** How many people are expected and have not answered, and how many of them must be there. */

@@ -29,13 +29,15 @@ test.each([15, 60])("the same of slots of %i minutes", (minutes) => {
 
 function decided(question: Question, limit: number) {
   const { best, whatIf, cover } = decide(question, { limit });
-  const { reachable } = coverByHand(question);
-  return { best, whatIf, sessions: cover?.length, wrong: wrongIn(cover ?? [], question, reachable) };
+  const { reachable, rankOf } = coverByHand(question);
+  const bestSession = cover && Math.min(...cover.map(({ start }) => rankOf(start)));
+  return { best, whatIf, sessions: cover?.length, bestSession, wrong: wrongIn(cover ?? [], question, reachable) };
 }
 
 function decidedByHand(question: Question, limit: number) {
   const length = lengthOf(question);
   const change = changeByHand(question);
+  const { sessions, best: bestSession } = coverByHand(question);
   return {
     best: bestByHand(question, limit).map((one) => ({ ...one, end: one.start + length })),
     whatIf: change && {
@@ -44,7 +46,8 @@ function decidedByHand(question: Question, limit: number) {
       end: change.start + length,
       count: change.count,
     },
-    sessions: coverByHand(question).sessions,
+    sessions,
+    bestSession,
     wrong: [],
   };
 }

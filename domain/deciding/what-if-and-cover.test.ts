@@ -74,3 +74,25 @@ test("a thousand people over four weeks of whole days are reached by three sessi
   expect(cover).toHaveLength(3);
   expect(new Set(cover?.flatMap(({ free }) => free)).size).toBe(1000);
 });
+
+test("of equally small changes, the one after which most people can attend is suggested", () => {
+  const required = { required: new Set([ANN]) };
+  const found = whatIfOf({ ...asked(times("-, 104, 104"), 1), ...required });
+  expect(found).toEqual({ respondentID: ANN, start: 104, end: 106, count: 3 });
+  const smaller = whatIfOf({ ...asked(times("100, 104 106, 104 106"), 2), ...required });
+  expect(smaller).toEqual({ respondentID: ANN, start: 100, end: 104, count: 1 });
+});
+
+test("of covers with as few sessions, the one that has the best time is suggested", () => {
+  const sessions = coverOf(asked(times("100 104, 100 104, 100 104, 104 108, 104 108, 108"), 1));
+  expect(sessions?.map(({ start, free }) => [start, free.length])).toEqual([
+    [104, 5],
+    [108, 3],
+  ]);
+  const three = coverOf(asked(times("100, 100 102, 106, 102 106, 108 110, 110"), 1));
+  expect(three?.map(({ start, free }) => [start, free.length])).toEqual([
+    [100, 2],
+    [106, 2],
+    [110, 2],
+  ]);
+});

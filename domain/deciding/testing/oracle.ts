@@ -96,29 +96,44 @@ export function changeByHand(question: Question) {
   );
   return changes
     .filter(({ isGood }) => isGood)
-    .toSorted((a, b) => a.lacks - b.lacks || a.start - b.start || a.arrival - b.arrival)[0];
+    .toSorted((a, b) => a.lacks - b.lacks || b.count - a.count || a.start - b.start || a.arrival - b.arrival)[0];
 }
 
-/** Everyone who can attend any window, and how few sessions reach them: 2 or 3; undefined when one suffices or three do not. */
+/**
+ * Everyone who can attend any window, how few sessions reach them (2 or 3; undefined when one suffices or three do not), and the
+ * best place in the ranking that a session of so small a cover can have: Infinity where too few people can attend any of them.
+ */
 export function coverByHand(question: Question) {
   const ids = [...question.answers.keys()];
+  const ranks = new Map(rankedByHand(question).map(({ start }, rank) => [start, rank]));
   const windows = triedWindows(question).map((one) => ({
     start: one.start,
+    rank: ranks.get(one.start) ?? Infinity,
     bits: [...one.free, ...one.ifNeeded].reduce((bits, id) => bits | (1 << ids.indexOf(id)), 0),
   }));
   const everyone = windows.reduce((all, { bits }) => all | bits, 0);
   const reachable = new Set(ids.filter((_, at) => ((everyone >> at) & 1) === 1));
-  return { reachable, sessions: fewest(windows, everyone, lengthOf(question)) };
+  const covers = smallestCovers(windows, everyone, lengthOf(question));
+  const best = Math.min(...covers.flatMap((sessions) => sessions.map(({ rank }) => rank)));
+  const rankOf = (start: number) => ranks.get(start as Slot) ?? Infinity;
+  return { reachable, sessions: covers[0]?.length, best: covers.length === 0 ? undefined : best, rankOf };
 }
 
-type Session = { readonly start: number; readonly bits: number };
+type Session = { readonly start: number; readonly bits: number; readonly rank: number };
 
-function fewest(windows: readonly Session[], everyone: number, length: number): number | undefined {
-  if (everyone === 0 || windows.some(({ bits }) => bits === everyone)) return undefined;
+function smallestCovers(
+  windows: readonly Session[],
+  everyone: number,
+  length: number,
+): readonly (readonly Session[])[] {
+  if (everyone === 0 || windows.some(({ bits }) => bits === everyone)) return [];
   const after = (one: Session) => windows.filter(({ start }) => start >= one.start + length);
   const pairs = windows.flatMap((one) => after(one).map((two) => [one, two] as const));
-  if (pairs.some(([one, two]) => (one.bits | two.bits) === everyone)) return 2;
-  return pairs.some(([one, two]) => after(two).some((three) => (one.bits | two.bits | three.bits) === everyone))
-    ? 3
-    : undefined;
+  const twos = pairs.filter(([one, two]) => (one.bits | two.bits) === everyone);
+  if (twos.length > 0) return twos;
+  return pairs.flatMap(([one, two]) =>
+    after(two)
+      .filter((three) => (one.bits | two.bits | three.bits) === everyone)
+      .map((three) => [one, two, three]),
+  );
 }
