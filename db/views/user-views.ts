@@ -14,6 +14,11 @@ const readSessions = statement<{ sessionID: string; userID: UserID }>(
   "read-sessions",
   `SELECT session_id, user_id FROM sessions WHERE session_id = ANY($1)`,
 );
+const readLogins = statement<{ tokenID: string; userID: UserID }>(
+  "read-logins",
+  `SELECT session_id AS token_id, user_id FROM sessions WHERE session_id = ANY($1)
+   UNION ALL SELECT token_id, user_id FROM access_tokens WHERE token_id = ANY($1)`,
+);
 const readAccessToken = statement<{ tokenID: string; userID: UserID }>(
   "read-access-token",
   `SELECT token_id, user_id FROM access_tokens WHERE hash = $1`,
@@ -25,6 +30,11 @@ export function userViews(connections: Connections, tables: Tables) {
     ofSessions: async (sessionIDs: readonly string[]): Promise<ReadonlyMap<string, UserID>> => {
       const rows = await connections.run(readSessions, [sessionIDs]);
       return new Map(rows.map(({ sessionID, userID }) => [sessionID, userID]));
+    },
+    /** Returns the user of each of these sessions and personal access tokens that has not been ended. */
+    ofLogins: async (tokenIDs: readonly string[]): Promise<ReadonlyMap<string, UserID>> => {
+      const rows = await connections.run(readLogins, [tokenIDs]);
+      return new Map(rows.map(({ tokenID, userID }) => [tokenID, userID]));
     },
     /** The personal access token with this hash. */
     accessToken: async (hash: Uint8Array) => (await connections.run(readAccessToken, [hash]))[0],

@@ -5,6 +5,7 @@ import { meetingVersions, meetingView } from "../hot/meeting-view.ts";
 import { myMeetingsViews } from "./my-meetings-views.ts";
 import { noticeViews } from "./notice-views.ts";
 import { requestViews } from "./request-views.ts";
+import { watchedViews } from "./watched-views.ts";
 import { userViews } from "./user-views.ts";
 import type { Connections } from "../connection/connections.ts";
 import type { Tables } from "../models/models.ts";
@@ -24,6 +25,7 @@ export function createViews(connections: Connections, tables: Tables) {
     history: historyViews(connections),
     grid: gridReader(connections),
     requests: requestViews(connections),
+    watched: watchedViews(connections),
     users: userViews(connections, tables),
     myMeetings: myMeetingsViews(connections, tables),
     feeds: feedViews(connections, tables),

@@ -36,6 +36,13 @@ export const RATE_LIMITS = {
   openNotes: { points: 800, seconds: 80, what: "connections for notes opened" },
   /** What a page asks of its connection for notes: one or two things in its life. */
   askNotes: { points: 50, seconds: 10, what: "messages", whose: " over one connection for notes" },
+  /** Messages beyond these, which are refused unread. */
+  floodNotes: {
+    points: 5_000,
+    seconds: 10,
+    what: "refused messages",
+    whose: " over all connections for notes of one address",
+  },
   /** Pictures of meetings that are drawn, for links that are pasted: a chat draws one for each version it shows. */
   drawPreview: { points: 60, seconds: 60, what: "pictures of meetings drawn" },
   createMeeting: {

@@ -1,7 +1,14 @@
 /** What can have changed in a meeting. A note says that, never the data: a client that hears it asks again. */
 export type MeetingChange = "edited" | "scheduled" | "unscheduled" | "deleted" | "answered";
 
-export type MeetingNote = { readonly meetingID: string; readonly change: MeetingChange };
+export type MeetingNote = {
+  readonly meetingID: string;
+  readonly change: MeetingChange;
+  /** Grows with every note of the server: of two notes the one with the greater number is newer. */
+  readonly sequence: number;
+  /** With `scheduled`: another time was set before. */
+  readonly moved?: true;
+};
 
 /**
  * What a signed-in user's pages must know. `lists`: a meeting that the user created or answered has changed, or a
@@ -14,7 +21,7 @@ export type UserNote = { readonly kind: "lists" | "signedOut" };
 export type NotesFromServer = { note: (note: MeetingNote) => void; userNote: (note: UserNote) => void };
 
 /**
- * Socket.IO: what a browser sends. `answers` asks for `answered` notes too: only a page whose live grid is
+ * Socket.IO: what our pages send. `answers` asks for `answered` notes too: only a page whose live grid is
  * disconnected needs them. Where answers are hidden the organiser alone gets them, whom `token` shows as it does to the
  * live grid. The acknowledgement says whether the meeting exists.
  */
@@ -25,6 +32,37 @@ export type NotesFromClient = {
   watchMe: (me: { token: string }, done: (signedIn: boolean) => void) => void;
   unwatchMe: () => void;
 };
+
+/**
+ * Socket.IO: what programs send. `mine` asks for the notes of all meetings that the token's user created or answered, also of
+ * those to come; it includes `answered` wherever the user may see the answers.
+ */
+export type NotesFromProgram = {
+  watch: (what: WatchedList | WatchedMine, done: (reply: WatchReply) => void) => void;
+  unwatch: (
+    what: Pick<WatchedList, "meetingIDs"> | Pick<WatchedMine, "mine">,
+    done?: (reply: WatchReply) => void,
+  ) => void;
+};
+type WatchedList = { meetingIDs: readonly string[]; answers?: boolean; token?: string };
+type WatchedMine = { mine: true; token: string };
+
+/** What has become of a request to watch meetings: each of them is in one of the lists. */
+export type WatchReply = {
+  /** Notes of these meetings come from now on. To `unwatch`: notes of these meetings go on. */
+  readonly watching: readonly string[];
+  /** There are no such meetings. */
+  readonly unknown: readonly string[];
+  /** Notes of these meetings do not come: the caller may not hear of their answers, or watches too many, or see `code`. */
+  readonly refused: readonly string[];
+  /** Why all of it was refused. */
+  readonly code?: "too-many" | "not-signed-in" | "invalid";
+  /** With `too-many`: when to send the message again, in seconds. */
+  readonly retryAfter?: number;
+};
+
+/** Meetings that one socket watches at most. */
+export const MAX_WATCHED = 500;
 
 /** Path of the Socket.IO server. */
 export const REALTIME_PATH = "/realtime";

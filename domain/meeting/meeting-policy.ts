@@ -64,7 +64,7 @@ export function isHidden({ answersVisibleTo }: Pick<PolicyMeeting, "answersVisib
 }
 
 /** Whether the actor may know of answers that are not their own: what they are, whose, how many and since when. */
-export function maySeeAnswers(actor: Actor, meeting: PolicyMeeting): boolean {
+export function maySeeAnswers(actor: Actor, meeting: Pick<PolicyMeeting, "answersVisibleTo" | "creator">): boolean {
   return !isHidden(meeting) || isOrganiser(actor, meeting);
 }
 
@@ -79,7 +79,7 @@ export function hasNoOrganiser({ creator, organiserGone }: Pick<PolicyMeeting, "
 }
 
 /** Whether the actor is who made the meeting, or shows its organiser key where no account did. */
-export function isOrganiser(actor: Actor, meeting: PolicyMeeting): boolean {
+export function isOrganiser(actor: Actor, meeting: Pick<PolicyMeeting, "creator">): boolean {
   return meeting.creator === undefined ? actor.holdsOrganiserKey : actor.userID === meeting.creator;
 }
 

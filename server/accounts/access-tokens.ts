@@ -6,7 +6,7 @@ import type { Call } from "../http/serve.ts";
 import { randomText } from "../random-id.ts";
 import { sha256 } from "../sha256.ts";
 import type { AppContext } from "../app-context.ts";
-import { minuteText } from "./sessions.ts";
+import { closeLogin, minuteText } from "./sessions.ts";
 
 const MAX_ACCESS_TOKENS = 20;
 
@@ -47,9 +47,12 @@ export async function listAccessTokens({ credentials }: Call<"accessTokens">, { 
   };
 }
 
-export async function endAccessToken({ params, credentials }: Call<"endAccessToken">, { database }: AppContext) {
+export async function endAccessToken({ params, credentials }: Call<"endAccessToken">, context: AppContext) {
   const { userID } = signedIn(credentials);
-  const wasThere = await database.transaction(({ accessTokens }) => accessTokens.remove(userID, params.tokenID));
+  const wasThere = await context.database.transaction(({ accessTokens }) =>
+    accessTokens.remove(userID, params.tokenID),
+  );
   if (!wasThere) refuse("unknown", "api.noSuchToken");
+  closeLogin(context, userID, params.tokenID);
   return undefined;
 }

@@ -63,12 +63,14 @@ export async function insertSession({ users, sessions }: Stores, login: Login, {
 export async function logOut({ query, credentials }: Call<"logOut">, context: AppContext): Promise<undefined> {
   const { userID, tokenID } = signedIn(credentials);
   const ended = query.everywhere ? undefined : tokenID;
+  const programs = query.accessTokens ? await context.database.views.users.accessTokens(userID) : [];
   await context.database.transaction(async ({ sessions, accessTokens }) => {
     if (ended === undefined) await sessions.removeAll(userID);
     else await sessions.remove(userID, ended);
     if (query.accessTokens) await accessTokens.removeAll(userID);
   });
   closeLogin(context, userID, ended);
+  for (const program of programs) closeLogin(context, userID, program.tokenID);
 }
 
 export async function listSessions({ credentials }: Call<"sessions">, { database, clock }: AppContext) {

@@ -69,18 +69,23 @@ export function createOpens({ tokens, ...needs }: SessionContext & { readonly to
     "password-reset": (tokenID) => users.ofReset(tokenID),
     "link-confirmation": (tokenID) => calendars.ofConfirmation(tokenID),
   };
-  return {
-    async authenticate(token, purpose) {
+  const opens = {
+    async authenticate(token: string, purpose: TokenPurpose) {
       const opened = tokens.read(purpose, token);
       if (opened === undefined || (await whose[purpose](opened.tokenID)) !== opened.userID) return undefined;
       if (purpose === "session") noteUse("sessions", opened.tokenID);
       return opened;
     },
-    async openAccessToken(token) {
+    async openAccessToken(token: string) {
       const found = ACCESS_TOKEN.test(token) ? await users.accessToken(sha256(token)) : undefined;
       if (found !== undefined) noteUse("accessTokens", found.tokenID);
       return found;
     },
+  };
+  return {
+    ...opens,
+    openLogin: (token) =>
+      token.startsWith(ACCESS_TOKEN_PREFIX) ? opens.openAccessToken(token) : opens.authenticate(token, "session"),
   };
 }
 

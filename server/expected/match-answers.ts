@@ -60,7 +60,7 @@ export async function matchOwnAnswer(own: OwnAnswer, context: AppContext): Promi
     return true;
   });
   // Pages have heard of the answer by now, and perhaps read who is missing before this.
-  if (isMatched) announce(meetingID, "edited", isHidden(view.meeting));
+  if (isMatched) announce(meetingID, "edited", { isHidden: isHidden(view.meeting) });
   return isMatched;
 }
 

@@ -28,7 +28,11 @@ export type Opens = {
   readonly authenticate: Authenticate;
   /** Finds whose personal access token it is; undefined when it is none (any more). */
   readonly openAccessToken: (token: string) => Promise<OpenedToken | undefined>;
+  /** Opens what a user shows on a socket: the token of a session, or a personal access token. */
+  readonly openLogin: OpenLogin;
 };
+
+export type OpenLogin = (token: string) => Promise<OpenedToken | undefined>;
 
 export type CallAccess = Pick<Access, "token" | "sessionOnly">;
 

@@ -43,7 +43,7 @@ export async function limitByNetwork(rateLimit: RateLimit, action: LimitedAction
 type Shared = Pick<SharedRedis, "commands" | "prefix" | "hashed" | "isUp">;
 
 /** Counted by each process for itself. */
-const OWN: ReadonlySet<string> = new Set<LimitedAction>(["call", "file", "openNotes", "askNotes"]);
+const OWN: ReadonlySet<string> = new Set<LimitedAction>(["call", "file", "openNotes", "askNotes", "floodNotes"]);
 
 type Counting = {
   readonly shared?: Shared | undefined;

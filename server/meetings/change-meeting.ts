@@ -12,6 +12,7 @@ import { isHidden } from "#domain/meeting/meeting-policy.ts";
 import type { AppContext } from "../app-context.ts";
 import { hold, type Preconditions, refusePrecondition } from "../http/request-headers.ts";
 import type { PreparedReply } from "../http/prepared-reply.ts";
+import type { NoteDetail } from "../realtime/note-rooms.ts";
 import { type CheckLocked, type MeetingCall, noSuchMeeting } from "./permissions.ts";
 
 /** The whole meeting as its caller reads it now; `version` is one with the change, where that is known. */
@@ -19,10 +20,18 @@ export async function changedReply({ params, credentials }: MeetingCall, { meeti
   return (await meetings.reply(params.meetingID, credentials, version)) ?? noSuchMeeting();
 }
 
+type AnnouncedChange = NoteDetail & { readonly change: MeetingChange };
+
 /** Tells every page that shows or lists the meeting of a change of its details or time, and replies the meeting. */
-export async function announced(call: MeetingCall, change: MeetingChange, context: AppContext): Promise<PreparedReply> {
-  context.announce(call.params.meetingID, change);
-  notifyLists(call.params.meetingID, context);
+export async function announced(
+  call: MeetingCall,
+  change: MeetingChange | AnnouncedChange,
+  context: AppContext,
+): Promise<PreparedReply> {
+  const { meetingID } = call.params;
+  if (typeof change === "string") context.announce(meetingID, change);
+  else context.announce(meetingID, change.change, change);
+  notifyLists(meetingID, context);
   return changedReply(call, context);
 }
 
@@ -94,7 +103,7 @@ export async function admitAnew(openGrid: OpenGrid, meeting: Meeting): Promise<v
 /** Tells pages that show the answers of a meeting that some have changed; where they are hidden, the organiser's alone. */
 export async function announceAnswers(meetingID: MeetingID, { meetings, announce }: AppContext): Promise<void> {
   const view = await meetings.view(meetingID);
-  if (view !== undefined) announce(meetingID, "answered", isHidden(view.meeting));
+  if (view !== undefined) announce(meetingID, "answered", { isHidden: isHidden(view.meeting) });
 }
 
 /** To be called in the transaction that takes an answer or a name out of a meeting's grid: its log still holds it. */

@@ -69,7 +69,7 @@ export async function editMeeting(call: Call<"editMeeting">, context: AppContext
   const { params, body, credentials } = call;
   const { userID } = credentials;
   const check = await unchangedSince(call, context);
-  await changeGrid(params.meetingID, context, async (stores, openGrid) => {
+  const isCalledOff = await changeGrid(params.meetingID, context, async (stores, openGrid) => {
     const { meeting } = await lockTo("edit", stores, call);
     check(meeting);
     const now = context.clock();
@@ -83,7 +83,10 @@ export async function editMeeting(call: Call<"editMeeting">, context: AppContext
     const isTaken = userID !== undefined && meeting.creator === undefined;
     if (isTaken) await stores.meetings.giveTo(params.meetingID, userID);
     if (isHidden(meeting) !== isHidden(edited) || (isTaken && isHidden(edited))) await admitAnew(openGrid, edited);
+    return meeting.schedule !== undefined && edited.schedule === undefined;
   });
+  // A change of kind calls the time off, for programs that follow the time alone.
+  if (isCalledOff) context.announce(params.meetingID, "unscheduled");
   return announced(call, "edited", context);
 }
 

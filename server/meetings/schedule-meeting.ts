@@ -15,14 +15,16 @@ import { refuse } from "#domain/refusal.ts";
 export async function scheduleMeeting(call: Call<"scheduleMeeting">, context: AppContext) {
   const { params, body, credentials } = call;
   const check = await unchangedSince(call, context);
-  await context.database.transaction(async (stores) => {
+  const before = await context.database.transaction(async (stores) => {
     const { meeting } = await lockTo("schedule", stores, call);
     check(meeting);
     const schedule = scheduleOf(meeting, body, context.clock().epochMilliseconds);
     const scheduled = await stores.meetings.saveDetails({ ...meeting, schedule });
     if (changesCalendars(meeting, scheduled)) await stores.notices.syncSchedule(params.meetingID, { by: credentials });
+    return { schedule: meeting.schedule, isSame: isDeepStrictEqual(meeting.schedule, schedule) };
   });
-  return announced(call, "scheduled", context);
+  const moved = before.schedule !== undefined && !before.isSame;
+  return announced(call, { change: "scheduled", moved }, context);
 }
 
 /** The time that was asked for; one of the week that is set already stays in the weeks in which it takes place. */

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from "node:http";
-import type { Socket } from "socket.io";
-import { createRateLimit, isWithinLimit } from "../http/rate-limit.ts";
+import { createRateLimit, isWithinLimit, TooMany } from "../http/rate-limit.ts";
+import type { NoteSocket } from "./note-rooms.ts";
+import { isOfProgram, refusedUnread } from "./watch-meetings.ts";
 
 /** A class of 60 behind one address with a few tabs each. */
 const MAX_PER_ADDRESS = 300;
@@ -26,6 +27,13 @@ export function createConnectionBounds(addressOf: (request: IncomingMessage) => 
     else perAddress.set(address, left);
   }
 
+  /** Refuses one message in its acknowledgement. An address that goes on regardless is disconnected, and may connect again. */
+  async function refuse({ request, conn }: NoteSocket, { sent, done, retryAfter }: Refused): Promise<void> {
+    if (!(await isWithinLimit(rateLimit("floodNotes", addressOf(request))))) return conn.close();
+    if (typeof done !== "function") return;
+    Reflect.apply(done, undefined, [isOfProgram(sent) ? refusedUnread(sent, retryAfter) : false]);
+  }
+
   return {
     /** Whether the sender may open one more connection; if so, it is counted until it closes or has been silent for too long. */
     async admit(request: IncomingMessage): Promise<boolean> {
@@ -43,7 +51,7 @@ export function createConnectionBounds(addressOf: (request: IncomingMessage) => 
       return true;
     },
     /** Bounds what an admitted connection does from now on; false where it has asked for a socket before. */
-    hold(socket: Socket): boolean {
+    hold(socket: NoteSocket): boolean {
       const { request, conn } = socket;
       const timer = silent.get(request);
       if (timer === undefined) return false;
@@ -51,17 +59,24 @@ export function createConnectionBounds(addressOf: (request: IncomingMessage) => 
       clearTimeout(timer);
       conn.once("close", () => release(addressOf(request)));
       closeUnread(socket);
-      const ask = async (next: () => void) => {
-        if (await isWithinLimit(rateLimit("askNotes", socket.id))) next();
-        else socket.disconnect(true);
+      const ask = async ([, sent, done]: readonly unknown[], next: () => void) => {
+        try {
+          await rateLimit("askNotes", socket.id);
+          next();
+        } catch (error) {
+          if (!(error instanceof TooMany)) throw error;
+          await refuse(socket, { sent, done, retryAfter: error.retryAfter ?? 1 });
+        }
       };
-      socket.use((_message, next) => void ask(next));
+      socket.use((message, next) => void ask(message, next));
       return true;
     },
   };
 }
 
-function closeUnread(socket: Socket): void {
+type Refused = { readonly sent: unknown; readonly done: unknown; readonly retryAfter: number };
+
+function closeUnread(socket: NoteSocket): void {
   let waiting = 0;
   // Everything that waits is handed on at once, as soon as the page takes it.
   socket.conn.on("drain", () => (waiting = 0));

@@ -1,34 +1,36 @@
-import {
-  type MeetingChange,
-  REALTIME_PATH,
-  type NotesFromClient,
-  type NotesFromServer,
-  type UserNote,
-} from "#domain/contract/sockets.ts";
-import { type MeetingID, parseMeetingID, type UserID } from "#domain/ids.ts";
-import type { IncomingMessage, Server as HTTPServer, ServerResponse } from "node:http";
 import { randomUUID } from "node:crypto";
-import { Server, type Socket } from "socket.io";
+import type { IncomingMessage, Server as HTTPServer, ServerResponse } from "node:http";
+import { Server } from "socket.io";
 import * as z from "zod";
-import type { Identity } from "#collab/ports.ts";
 import type { Relay } from "#collab/relay/relay.ts";
+import { REALTIME_PATH } from "#domain/contract/sockets.ts";
+import type { UserID } from "#domain/ids.ts";
 import type { Log } from "../log.ts";
-import type { Authenticate } from "../http/credentials.ts";
 import { createConnectionBounds, MAX_SILENCE_MS } from "./connection-bounds.ts";
-
-/**
- * Notifies every page that shows the meeting what has changed; `isHidden`: of a change of answers that only the organiser sees. After
- * COMMIT only: pages ask again at once.
- */
-export type Announce = (meetingID: MeetingID, change: MeetingChange, isHidden?: boolean) => void;
+import {
+  type Announce,
+  askAgain,
+  createSequence,
+  type Notes,
+  type NoteServer,
+  type NoteSocket,
+  notesTo,
+  ROOMS,
+} from "./note-rooms.ts";
+import {
+  followMine,
+  isOfProgram,
+  MAX_TOKEN,
+  unwatch,
+  unwatchOne,
+  watch,
+  watchOne,
+  type WatchPorts,
+} from "./watch-meetings.ts";
 
 export type Realtime = ReturnType<typeof createRealtime>;
 
-type RealtimePorts = {
-  readonly exists: (meetingID: MeetingID) => Promise<boolean>;
-  /** As for the live grid: who may see the answers. */
-  readonly identify: (token: string, meetingID: MeetingID) => Promise<Identity | undefined>;
-  readonly authenticate: Authenticate;
+type RealtimePorts = WatchPorts & {
   readonly isOurs: (request: IncomingMessage) => boolean;
   readonly addressOf: (request: IncomingMessage) => string;
   readonly log: Log;
@@ -36,21 +38,18 @@ type RealtimePorts = {
   readonly relay?: Relay;
 };
 
-type NoteServer = Server<NotesFromClient, NotesFromServer>;
-type NoteSocket = Socket<NotesFromClient, NotesFromServer>;
-
-/** A page shows one meeting; a few more for pages that list them. */
-const MAX_ROOMS = 20;
+/** A list of all the meetings that a socket may watch takes some kilobytes. */
+const MAX_MESSAGE = 32 * 1024;
 
 /** Socket.IO at {@link REALTIME_PATH}: notes that something changed, never the thing itself. */
-export function createRealtime({ exists, identify, authenticate, isOurs, addressOf, log, relay }: RealtimePorts) {
+export function createRealtime({ isOurs, addressOf, log, relay, ...ports }: RealtimePorts) {
   const bounds = createConnectionBounds(addressOf);
-  const io = new Server<NotesFromClient, NotesFromServer>({
+  const io: NoteServer = new Server({
     path: REALTIME_PATH,
     serveClient: false,
     // By default Socket.IO destroys, after a second, every upgrade that is not its own: those of `/collab` too.
     destroyUpgrade: false,
-    maxHttpBufferSize: 8 * 1024,
+    maxHttpBufferSize: MAX_MESSAGE,
     connectTimeout: MAX_SILENCE_MS,
     allowRequest: (request, decide) => void admit(request, decide),
   });
@@ -68,20 +67,19 @@ export function createRealtime({ exists, identify, authenticate, isOurs, address
       socket.conn.close(true);
       return;
     }
-    const inOrder = runInOrder(socket, log);
-    socket.on("watch", (...sent) => inOrder(() => watch(socket, sent, { exists, identify })));
-    socket.on("unwatch", (...sent) => inOrder(() => leave(socket, sent)));
-    socket.on("watchMe", (...sent) => inOrder(() => watchMe(socket, sent, authenticate)));
-    socket.on("unwatchMe", () => inOrder(() => unwatchMe(socket)));
+    serveMessages(socket, ports, log);
   });
 
-  const notes = notesTo(io);
-  const { announce, lists, signedOut } = relay ? toEveryProcess(notes, relay, log) : notes;
+  const sequence = createSequence();
+  const notes = notesTo(io, (userID) => followUser(userID, io, { ports, sequence }));
+  const { announce, lists, signedOut } = relay ? toEveryProcess(notes, { relay, log, sequence }) : notes;
   // Notes of other processes may have been lost: every page of this one asks again.
-  relay?.onBack(() => askAgain(io));
+  relay?.onBack(() => askAgain(io, sequence.next()));
 
+  const announceNext: Announce = (meetingID, change, detail) =>
+    announce(meetingID, change, { ...detail, sequence: sequence.next() });
   return {
-    announce,
+    announce: announceNext,
     notifyUsers: { lists, signedOut },
     attach(server: HTTPServer): void {
       io.attach(server);
@@ -99,20 +97,32 @@ export function createRealtime({ exists, identify, authenticate, isOurs, address
   };
 }
 
-/** Notes to users' own pages. After COMMIT only: pages ask again at once. */
-export type NotifyUsers = ReturnType<typeof notifyUsersOver>;
-type Notes = NotifyUsers & { readonly announce: Announce };
+function serveMessages(socket: NoteSocket, ports: WatchPorts, log: Log): void {
+  const inOrder = runInOrder(socket, log);
+  socket.data = { inOrder, listed: new Set() };
+  const answer = (sent: readonly unknown[], work: () => Promise<unknown>) =>
+    inOrder(async () => acknowledge(sent, await work()));
+  socket.on("watch", (...sent: readonly unknown[]) =>
+    answer(sent, () => (isOfProgram(sent[0]) ? watch : watchOne)(socket, sent[0], ports)),
+  );
+  socket.on("unwatch", (...sent: readonly unknown[]) =>
+    answer(sent, async () => (isOfProgram(sent[0]) ? unwatch : unwatchOne)(socket, sent[0])),
+  );
+  socket.on("watchMe", (...sent: readonly unknown[]) => answer(sent, () => watchMe(socket, sent[0], ports)));
+  socket.on("unwatchMe", () => inOrder(() => unwatchMe(socket)));
+}
 
-function notesTo(io: NoteServer): Notes {
-  return {
-    announce(meetingID, change, isHidden = false) {
-      const ofAnswers = [organiserRoom(meetingID), ...(isHidden ? [] : [answersRoom(meetingID)])];
-      const room = meetingRoom(meetingID);
-      io.to(change === "answered" ? ofAnswers : room).emit("note", { meetingID, change });
-      if (change === "deleted") io.in(room).socketsLeave([room, ...ofAnswers]);
-    },
-    ...notifyUsersOver(io),
-  };
+type Following = { readonly ports: WatchPorts; readonly sequence: ReturnType<typeof createSequence> };
+
+/** Has programs that watch a user's meetings watch those that the user has by now; what is new to them counts as edited. */
+function followUser(userID: UserID, io: NoteServer, { ports, sequence }: Following): void {
+  for (const id of io.sockets.adapter.rooms.get(ROOMS.mine(userID)) ?? []) {
+    const socket = io.sockets.sockets.get(id);
+    socket?.data.inOrder(async () => {
+      for (const meetingID of await followMine(socket, ports))
+        socket.emit("note", { meetingID, change: "edited", sequence: sequence.next() });
+    });
+  }
 }
 
 /** The topic of what one process has other processes say to their pages. */
@@ -120,12 +130,20 @@ const TOPIC = "notes";
 
 type SentNote = { readonly sender: string; readonly name: keyof Notes; readonly args: readonly unknown[] };
 
-function toEveryProcess(notes: Notes, relay: Relay, log: Log): Notes {
+type Everywhere = {
+  readonly relay: Relay;
+  readonly log: Log;
+  readonly sequence: ReturnType<typeof createSequence>;
+};
+
+function toEveryProcess(notes: Notes, { relay, log, sequence }: Everywhere): Notes {
   const sender = randomUUID();
   void relay.subscribe(TOPIC, (bytes) => {
     try {
       const sent = JSON.parse(new TextDecoder().decode(bytes)) as SentNote; // written below, by another process
-      if (sent.sender !== sender && Object.hasOwn(notes, sent.name)) Reflect.apply(notes[sent.name], notes, sent.args);
+      if (sent.sender === sender || !Object.hasOwn(notes, sent.name)) return;
+      if (sent.name === "announce") sequence.see((sent.args as Parameters<Notes["announce"]>)[2].sequence);
+      Reflect.apply(notes[sent.name], notes, sent.args);
     } catch (err) {
       log.error({ err }, "could not make use of another process's note");
     }
@@ -151,16 +169,6 @@ function wantsScript({ url = "" }: IncomingMessage): boolean {
   return new URLSearchParams(url.slice(url.indexOf("?") + 1)).has("j");
 }
 
-function askAgain(io: NoteServer): void {
-  for (const room of io.sockets.adapter.rooms.keys()) {
-    const [kind, meetingID = ""] = room.split(" ");
-    const pages = io.to(room);
-    if (kind === "user") pages.emit("userNote", { kind: "lists" });
-    else if (kind === "meeting") pages.emit("note", { meetingID, change: "edited" });
-    else if (kind === "answers" || kind === "organiser") pages.emit("note", { meetingID, change: "answered" });
-  }
-}
-
 /**
  * Answers what one page asks for, one after the other: a slow look-up must not undo what was asked for after it. Where a
  * look-up fails, the page is disconnected, because a page asks again only when it has connected again.
@@ -175,95 +183,24 @@ function runInOrder(socket: NoteSocket, log: Log): (work: () => Promise<void>) =
   };
 }
 
-const userRoom = (userID: UserID) => `user ${userID}`;
-const sessionRoom = (tokenID: string) => `session ${tokenID}`;
-const meetingRoom = (meetingID: MeetingID) => `meeting ${meetingID}`;
-const answersRoom = (meetingID: MeetingID) => `answers ${meetingID}`;
-const organiserRoom = (meetingID: MeetingID) => `organiser ${meetingID}`;
+const Me = z.object({ token: z.string().max(MAX_TOKEN) });
 
-const MAX_TOKEN = 2_000;
-
-/** What clients send, as far as it is what ours do: they may send anything. */
-const Sent = z
-  .object({
-    meetingID: z
-      .string()
-      .transform((text) => parseMeetingID(text))
-      .catch(undefined),
-    answers: z.literal(true).optional().catch(undefined),
-    token: z.string().max(MAX_TOKEN).optional().catch(undefined),
-  })
-  .catch({ meetingID: undefined });
-
-async function watch(
-  socket: NoteSocket,
-  sent: readonly unknown[],
-  { exists, identify }: Pick<RealtimePorts, "exists" | "identify">,
-): Promise<void> {
-  const { meetingID, answers, token } = Sent.parse(sent[0]);
-  const reply = acknowledge(sent);
-  const known = meetingID !== undefined && (await exists(meetingID));
-  const viewer =
-    known && answers
-      ? ((token === undefined ? undefined : await identify(token, meetingID)) ?? (await identify("guest", meetingID)))
-      : undefined;
-  // Its own id is the first of a socket's rooms; a watched meeting takes up to two.
-  const room = socket.rooms.size - 1 < 2 * MAX_ROOMS;
-  if (!known || !room || !socket.connected) return reply(false);
-  await socket.join(meetingRoom(meetingID));
-  await leaveAnswers(socket, meetingID);
-  if (viewer?.isOrganiser === true) await socket.join(organiserRoom(meetingID));
-  else if (viewer !== undefined) await socket.join(answersRoom(meetingID));
-  reply(true);
-}
-
-async function leave(socket: NoteSocket, sent: readonly unknown[]): Promise<void> {
-  const { meetingID } = Sent.parse(sent[0]);
-  if (meetingID === undefined) return;
-  await socket.leave(meetingRoom(meetingID));
-  await leaveAnswers(socket, meetingID);
-}
-
-async function leaveAnswers(socket: NoteSocket, meetingID: MeetingID): Promise<void> {
-  await socket.leave(answersRoom(meetingID));
-  await socket.leave(organiserRoom(meetingID));
-}
-
-async function watchMe(socket: NoteSocket, sent: readonly unknown[], authenticate: Authenticate): Promise<void> {
-  const reply = acknowledge(sent);
-  const { token } = Sent.parse(sent[0]);
+async function watchMe(socket: NoteSocket, sent: unknown, { openLogin }: WatchPorts): Promise<boolean> {
+  const { data } = Me.safeParse(sent);
   await unwatchMe(socket);
-  const login = token === undefined ? undefined : await authenticate(token, "session");
-  if (token === undefined || login === undefined || !socket.connected) return reply(false);
-  await socket.join([userRoom(login.userID), sessionRoom(login.tokenID)]);
+  const login = data === undefined ? undefined : await openLogin(data.token);
+  if (data === undefined || login === undefined || !socket.connected) return false;
+  await socket.join([ROOMS.user(login.userID), ROOMS.session(login.tokenID)]);
   // Asked once more after joining: a session that ended in between would never hear of it.
-  const still = (await authenticate(token, "session")) !== undefined;
+  const still = (await openLogin(data.token)) !== undefined;
   if (!still) await unwatchMe(socket);
-  reply(still);
-}
-
-function acknowledge([, done]: readonly unknown[]): (answer: boolean) => void {
-  return (answer) => {
-    if (typeof done === "function") Reflect.apply(done, undefined, [answer]);
-  };
+  return still;
 }
 
 async function unwatchMe(socket: NoteSocket): Promise<void> {
   for (const room of socket.rooms) if (/^(?:user|session) /.test(room)) await socket.leave(room);
 }
 
-function notifyUsersOver(io: NoteServer) {
-  const note = (rooms: string | string[], what: UserNote) => io.to(rooms).emit("userNote", what);
-  return {
-    lists: (userIDs: Iterable<UserID>): void => {
-      const rooms = [...new Set(userIDs)].map(userRoom);
-      // `to` without a room would mean all sockets.
-      if (rooms.length > 0) note(rooms, { kind: "lists" });
-    },
-    signedOut: (userID: UserID, tokenID?: string): void => {
-      const room = tokenID === undefined ? userRoom(userID) : sessionRoom(tokenID);
-      note(room, { kind: "signedOut" });
-      io.in(room).socketsLeave([userRoom(userID), room]);
-    },
-  };
+function acknowledge([, done]: readonly unknown[], answer: unknown): void {
+  if (typeof done === "function") Reflect.apply(done, undefined, [answer]);
 }

@@ -2,7 +2,7 @@ import type { Identity } from "#collab/ports.ts";
 import type { Respondent } from "#db/hot/locked-meeting.ts";
 import type { PublicIdentity } from "#domain/presence/presence.ts";
 import type { MeetingID } from "#domain/ids.ts";
-import { respondentKeyIn, shownKeyHash, type Authenticate } from "../http/credentials.ts";
+import { type Credentials, type OpenLogin, respondentKeyIn, shownKeyHash } from "../http/credentials.ts";
 import type { Keys } from "../keys.ts";
 import type { CurrentMeetings } from "../meetings/current-meetings.ts";
 import { viewerIn } from "../meetings/permissions.ts";
@@ -11,28 +11,26 @@ import { isClosed } from "#domain/meeting/meeting.ts";
 import { isOrganiser, mayChangeAnswer, maySeeAnswers } from "#domain/meeting/meeting-policy.ts";
 import { presentMarks } from "#domain/answers/mark.ts";
 
-type ViewerContext = { readonly meetings: CurrentMeetings; readonly authenticate: Authenticate; readonly keys: Keys };
+type ViewerContext = { readonly meetings: CurrentMeetings; readonly openLogin: OpenLogin; readonly keys: Keys };
 
 /**
- * Who a viewer of a live grid is. Tokens: a session's; `guest`; or `guest <respondentID> <respondentKey>` of a guest who
+ * Who a viewer of a live grid is. Tokens: a session's; a personal access token; `guest`; or `guest <respondentID> <respondentKey>` of a guest who
  * has answered (the key may be that of a personal link), where a wrong key makes a nameless viewer. A guest organiser writes
  * `organiser <organiserKey>` for `guest`. Undefined refuses: anything else, a session that has
  * ended, which is never taken for a guest's, and all but the organiser where answers are hidden.
  */
 export async function identify(
-  { meetings, authenticate, keys }: ViewerContext,
+  { meetings, openLogin, keys }: ViewerContext,
   token: string,
   meetingID: MeetingID,
 ): Promise<Identity | undefined> {
-  const guest = GUEST.exec(token)?.groups;
-  const login = guest === undefined ? await authenticate(token, "session") : undefined;
-  if (guest === undefined && login === undefined) return undefined;
+  const shownBy = await readToken(token, openLogin);
+  if (shownBy === undefined) return undefined;
+  const { login, guest } = shownBy;
   const view = await meetings.view(meetingID);
   const known = login && { login };
   if (view === undefined) return { ...known };
-  const organiserKey = shownKeyHash(guest?.organiserKey);
-  const credentials = login ?? { ...(organiserKey && { organiserKey }), ...respondentKeyIn(guest?.respondentKey) };
-  const { actor, own } = viewerIn(view, credentials, keys);
+  const { actor, own } = viewerIn(view, shownBy.credentials, keys);
   if (!maySeeAnswers(actor, view.meeting)) return undefined;
   const isProved = login !== undefined || own === guest?.respondentID;
   return {
@@ -43,6 +41,17 @@ export async function identify(
 }
 
 const GUEST = /^(?:guest|organiser (?<organiserKey>[^ ]+))(?: (?<respondentID>[^ ]*)(?: (?<respondentKey>[^ ]*))?)?$/;
+
+/** Reads what a token of a socket shows; undefined for anything else, and for a login that has ended. */
+export async function readToken(token: string, openLogin: OpenLogin) {
+  const guest = GUEST.exec(token)?.groups;
+  const login = guest === undefined ? await openLogin(token) : undefined;
+  if (guest === undefined && login === undefined) return undefined;
+  const organiserKey = shownKeyHash(guest?.organiserKey);
+  const keys = { ...(organiserKey && { organiserKey }), ...respondentKeyIn(guest?.respondentKey) };
+  const credentials: Credentials = login ?? keys;
+  return { login, guest, credentials };
+}
 
 /** A viewer who has not answered stays nameless: no one else learns who opened a link. */
 function shown(respondent: Respondent | undefined): PublicIdentity {

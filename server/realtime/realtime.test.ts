@@ -45,15 +45,10 @@ describe("notes", () => {
     expect(page.notes.map(({ change }) => change)).toEqual(["answered", "answered", "answered", "scheduled"]);
   });
 
-  test("are not for meetings that do not exist, nor for more of them than a page shows", async ({ app }) => {
+  test("are not for meetings that do not exist", async ({ app }) => {
     const page = hear(app.url);
     expect(await page.watch("aaaaaaaaaaaa")).toBe(false);
     expect(await page.watch("../../etc")).toBe(false);
-    const meetings = await Promise.all(Array.from({ length: 45 }, () => app.api.createMeeting()));
-    const found: boolean[] = [];
-    for (const { meetingID } of meetings) found.push(await page.watch(meetingID));
-    expect(found.slice(0, 20)).toEqual(Array.from({ length: 20 }, () => true));
-    expect(found.at(-1)).toBe(false);
   });
 
   test("survive whatever is sent", async ({ app }) => {
@@ -70,19 +65,17 @@ describe("notes", () => {
       [{ meetingID: 5 }, 5],
       [[], []],
       [{ meetingID }, "no function"],
+      [{ meetingIDs: meetingID }, () => {}],
+      [{ meetingIDs: [5, null, {}] }, "no function"],
+      [{ meetingIDs: [meetingID], token: 5 }, null],
+      [{ mine: true }, () => {}],
+      [{ mine: "yes", token: "x" }],
     ]) {
       socket.emit("watch", ...sent);
       socket.emit("unwatch", ...sent);
       socket.emit("__proto__", ...sent);
     }
     expect(await hear(app.url).watch(meetingID)).toBe(true);
-  });
-
-  test("end for a client that floods the server", async ({ app }) => {
-    const page = hear(app.url);
-    await once(page.socket as never, "connect");
-    for (let n = 0; n < 200; n += 1) page.socket.emit("unwatch", { meetingID: "aaaaaaaaaaaa" });
-    await vi.waitFor(() => expect(page.socket.connected).toBe(false));
   });
 
   test("are kept ready for a number of pages of an address and no more, also for those that never connect", async () => {

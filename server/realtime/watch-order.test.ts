@@ -26,8 +26,8 @@ async function settled(bystander: Awaited<ReturnType<typeof listen>>): Promise<v
 }
 
 test("what a page asked for last holds, however long the look-up for what it asked before takes", async () => {
-  const looking = slowFirst(true);
-  const { realtime, url } = await startRealtime({ exists: looking.answer });
+  const looking = slowFirst(new Map([meetingID, otherID].map((id) => [id, { meeting: {} }])));
+  const { realtime, url } = await startRealtime({ meetings: looking.answer });
   const [page, bystander] = [await listen(url), await listen(url)];
   const watching = [page.watch(meetingID, false), page.watch(meetingID, true)];
   await settled(bystander);
@@ -39,11 +39,11 @@ test("what a page asked for last holds, however long the look-up for what it ask
 
 test("a page whose question cannot be answered is disconnected, so that it connects and asks again", async () => {
   let isAway = true;
-  const exists = async () => {
+  const meetings = async () => {
     if (isAway) throw new Error("The database is away.");
-    return true;
+    return new Map([[meetingID, { meeting: {} }]]);
   };
-  const { realtime, url } = await startRealtime({ exists });
+  const { realtime, url } = await startRealtime({ meetings });
   const page = await listen(url);
   const why = new Promise<string>((resolve) => page.socket.once("disconnect", resolve));
   page.socket.emit("watch", { meetingID, answers: true }, () => {});
@@ -57,8 +57,8 @@ test("a page whose question cannot be answered is disconnected, so that it conne
 });
 
 test("a page that has left a meeting hears no more of it", async () => {
-  const looking = slowFirst(true);
-  const { realtime, url } = await startRealtime({ exists: looking.answer });
+  const looking = slowFirst(new Map([meetingID, otherID].map((id) => [id, { meeting: {} }])));
+  const { realtime, url } = await startRealtime({ meetings: looking.answer });
   const [page, bystander] = [await listen(url), await listen(url)];
   const watching = page.watch(meetingID, true);
   page.socket.emit("unwatch", { meetingID });
@@ -74,7 +74,7 @@ test("a page that has left a meeting hears no more of it", async () => {
 
 test("a page of no user any more hears nothing of that user's", async () => {
   const opening = slowFirst({ userID: ann, tokenID: "T" });
-  const { realtime, url } = await startRealtime({ authenticate: opening.answer });
+  const { realtime, url } = await startRealtime({ openLogin: opening.answer });
   const [page, bystander] = [await listen(url), await listen(url)];
   const heard: unknown[] = [];
   page.socket.on("userNote", (note) => heard.push(note));

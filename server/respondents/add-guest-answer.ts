@@ -75,7 +75,7 @@ export async function addGuestAnswer(call: Call<"addGuestAnswer">, context: AppC
   );
 
   const view = (await context.meetings.view(meetingID)) ?? noSuchMeeting();
-  if (!isRepeat) context.announce(meetingID, "answered", isHidden(view.meeting));
+  if (!isRepeat) context.announce(meetingID, "answered", { isHidden: isHidden(view.meeting) });
   if (!isRepeat && view.meeting.creator !== undefined) context.notifyUsers.lists([view.meeting.creator]);
   return context.meetings.replyOf(view, credentials, { selfRespondentID: own, respondentKey });
 }

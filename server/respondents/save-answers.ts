@@ -83,7 +83,7 @@ async function store(context: Needs, meetingID: MeetingID, take: () => readonly 
   const { meeting, outcomes, isChanged } = await changeGrid(meetingID, context, (stores, openGrid) =>
     storeTogether({ meetingID, saves: take(), stores, openGrid, askedAt }),
   );
-  if (isChanged) context.announce(meetingID, "answered", isHidden(meeting));
+  if (isChanged) context.announce(meetingID, "answered", { isHidden: isHidden(meeting) });
   const version = meeting.version + (isChanged ? 1 : 0);
   return outcomes.map((outcome) => ({ ...outcome, creator: meeting.creator, version }));
 }

@@ -53,7 +53,7 @@ export async function createContext(config: Config, opened: AsyncDisposableStack
   const clock = given.clock ?? (() => Temporal.Now.instant());
   const tokens = createTokens(keys, clock);
   const background = createBackground(log);
-  const { authenticate, openAccessToken } = createOpens({ tokens, database, background, clock });
+  const { authenticate, ...openers } = createOpens({ tokens, database, background, clock });
   const meetings = createCurrentMeetings(database.views, keys);
   const reads = { meetings, cachedReplies: createCachedReplies() };
   const addressOf = (request: IncomingMessage) => callerAddress(request, config.trustProxy);
@@ -65,7 +65,7 @@ export async function createContext(config: Config, opened: AsyncDisposableStack
       : await (await import("../relay/open-redis.ts")).openRedis(config.redisUrl, keys, log);
   opened.defer(() => redis?.close());
   const identifyViewer = (token: string, meetingID: MeetingID) =>
-    identify({ meetings, authenticate, keys }, token, meetingID);
+    identify({ meetings, openLogin: openers.openLogin, keys }, token, meetingID);
   const collab = createCollab({
     grids: database.views.grid,
     locked: gridTransaction(database),
@@ -73,13 +73,13 @@ export async function createContext(config: Config, opened: AsyncDisposableStack
     draftRules: (meetingID) => draftRules({ meetings, clock }, meetingID),
     log,
     addressOf,
-    ...(redis && { relay: redis.relay, usersOf: database.views.users.ofSessions }),
+    ...(redis && { relay: redis.relay, usersOf: database.views.users.ofLogins }),
   });
   opened.defer(() => collab.shutdown());
   const realtime = createRealtime({
-    exists: (meetingID) => database.views.grid.exists(meetingID),
-    identify: identifyViewer,
-    authenticate,
+    meetings: (meetingIDs) => database.views.watched.meetings(meetingIDs),
+    meetingsOf: (userID, limit) => database.views.watched.ofUser(userID, limit),
+    openLogin: openers.openLogin,
     isOurs,
     addressOf,
     log,
@@ -96,7 +96,7 @@ export async function createContext(config: Config, opened: AsyncDisposableStack
   const publicUrl = (): string => url;
   const providers = createProviders(config, { publicUrl, clock: () => clock().epochMilliseconds });
   const outside = { config, log, clock, providers, mailer, publicUrl, ...limits, background, ...(redis && { redis }) };
-  const accounts = { keys, tokens, authenticate, openAccessToken, passwords: createPasswords(given.passwordCost) };
+  const accounts = { keys, tokens, authenticate, ...openers, passwords: createPasswords(given.passwordCost) };
   const saveAnswer = createSaveAnswer({ database, collab, announce, clock });
   const changes = { announce, notifyUsers, saveAnswer };
   const context: AppContext = { ...outside, ...accounts, ...changes, database, ...reads, collab };

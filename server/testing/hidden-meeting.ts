@@ -198,8 +198,8 @@ async function watchAll({ url, meetingID, tokens }: Watched) {
       const packet = data.toString();
       // A sign of life: how many there are is a matter of how long the run takes.
       if (packet === "2") return socket.send("3");
-      // Names of the connection are random, and nothing of the meeting.
-      packets.push(packet.replaceAll(/"sid":"[^"]*"/g, ""));
+      // Names of the connection are random, numbers of notes follow the clock: neither tells of the meeting.
+      packets.push(packet.replaceAll(/"sid":"[^"]*"|"sequence":\d+/g, ""));
       if (packet.startsWith("0")) socket.send("40");
       if (packet.startsWith("40")) {
         socket.send(`421${JSON.stringify(["watch", { meetingID, answers: true, token }])}`);

@@ -3,7 +3,9 @@ import {
   REALTIME_PATH,
   type MeetingNote,
   type NotesFromClient,
+  type NotesFromProgram,
   type NotesFromServer,
+  type WatchReply,
 } from "#domain/contract/sockets.ts";
 
 export type NoteListener = ReturnType<typeof listenToNotes>;
@@ -25,12 +27,23 @@ export function listenToNotes(url: string, options: Options = {}) {
     reconnection,
     ...(origin !== undefined && { extraHeaders: { origin } }),
   });
-  const notes: MeetingNote[] = [];
-  socket.on("note", (note) => notes.push(note));
+  const notes: Omit<MeetingNote, "sequence">[] = [];
+  const sequences: number[] = [];
+  socket.on("note", ({ sequence, ...note }) => {
+    notes.push(note);
+    sequences.push(sequence);
+  });
+  // A program sends other messages than our pages over the same socket.
+  const program = socket as unknown as Socket<NotesFromServer, NotesFromProgram>;
   return {
     socket,
     /** Everything heard so far. */
-    notes: notes as readonly MeetingNote[],
+    notes: notes as readonly Omit<MeetingNote, "sequence">[],
+    sequences: sequences as readonly number[],
+    program,
+    /** Resolves with the acknowledgement that a program gets. */
+    watchAll: (what: Parameters<NotesFromProgram["watch"]>[0]): Promise<WatchReply> =>
+      new Promise((resolve) => program.emit("watch", what, resolve)),
     /** Resolves with whether the meeting exists. */
     watch: (meetingID: string, answers = false): Promise<boolean> =>
       new Promise((resolve) => socket.emit("watch", { meetingID, answers }, resolve)),

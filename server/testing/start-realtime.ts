@@ -9,9 +9,9 @@ export async function startRealtime(
   needs: Partial<Parameters<typeof createRealtime>[0]> = {},
 ): Promise<{ readonly realtime: Realtime; readonly url: string }> {
   const realtime = createRealtime({
-    exists: async () => true,
-    identify: async () => ({}),
-    authenticate: async () => undefined,
+    meetings: async (meetingIDs) => new Map(meetingIDs.map((meetingID) => [meetingID, { meeting: {} }])),
+    meetingsOf: async () => [],
+    openLogin: async () => undefined,
     isOurs: () => true,
     addressOf: () => "",
     log: createLog("silent"),
