@@ -4,7 +4,8 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect, onTestFinished, vi } from "vitest";
-import { GRID_CLOSE } from "#domain/contract/sockets.ts";
+import type { BodyOf } from "#domain/contract/endpoints.ts";
+import { GRID_CLOSE, MAX_WATCHED } from "#domain/contract/sockets.ts";
 import { REFUSAL_STATUS } from "#domain/refusal.ts";
 import { LIMITS } from "#domain/limits.ts";
 import { CHOIR, HALF_PAST_NINE, NINE } from "../testing/api-client.ts";
@@ -18,10 +19,11 @@ const hasCurl = spawnSync("curl", ["--version"]).status === 0;
 
 const folder = temporaryFolder();
 
-/** Runs a program of the guide until the test has ended. */
+/** Runs a program of the guide until the test has ended, as on Node 20, which has no WebSocket. */
 function runProgram(program: string, variables: Record<string, string>) {
   const env = { PATH: process.env["PATH"], ...variables };
-  const child = spawn(process.execPath, ["--input-type=module", "-e", program], { cwd: ROOT, env });
+  const options = ["--no-experimental-websocket", "--input-type=module"];
+  const child = spawn(process.execPath, [...options, "-e", program], { cwd: ROOT, env });
   onTestFinished(() => void child.kill());
   let printed = "";
   child.stdout.on("data", (chunk: Buffer) => (printed += chunk.toString()));
@@ -79,6 +81,7 @@ test.skipIf(!hasCurl)(
 
 test("the numbers and codes of the guide are those of the server", () => {
   expect(GUIDE).toContain(`at most ${LIMITS.dates} dates and ${LIMITS.respondents.toLocaleString("en")} respondents`);
+  expect(GUIDE).toContain(`watches ${MAX_WATCHED} meetings at most`);
   for (const [code, status] of Object.entries(REFUSAL_STATUS))
     expect(GUIDE).toMatch(new RegExp(`\\| ${status} +\\| \`${code}\``));
 });
@@ -152,6 +155,41 @@ test(
     expect(screen().at(-1)).toBe("There is no such meeting.");
   },
 );
+
+const FREE = { availabilities: ["MO 09:00", "TU 23:30"], ifNeeded: ["MO 09:30"] };
+const WEEK = {
+  kind: "weekdays",
+  weekdays: ["MO", "TU"],
+  minStartHour: 9,
+  maxEndHour: 24,
+  allowIfNeeded: true,
+} as const;
+const DAYS = { kind: "wholeDays", tentativeDates: ["2026-12-01", "2026-12-03"], allowIfNeeded: true } as const;
+
+test("the guide's wall display shows days of the week and whole days, with those who can only if needed", async ({
+  app,
+}) => {
+  const { about, timezone } = CHOIR;
+  const create = async (kind: object) => {
+    const body = { name: "Choir", about, timezone, ...kind } as BodyOf<"createMeeting">;
+    return (await app.api.call("createMeeting", { body })).reply.meetingID;
+  };
+  const shows = (meetingID: string, lines: readonly string[]) => {
+    const { printed } = runProgram(PROGRAM, { OVERLAP: app.url, MEETING: meetingID });
+    const screen = () => printed().slice(printed().lastIndexOf("Choir")).trim().split("\n");
+    return vi.waitFor(() => expect(screen()).toEqual(expect.arrayContaining([...lines])), WAIT);
+  };
+  const [week, days] = [await create(WEEK), await create(DAYS)];
+  await app.api.answer(week, { name: "Ann", ...FREE });
+  await app.api.answer(week, { name: "Ben", availabilities: ["MO 09:00"] });
+  await app.api.call("scheduleMeeting", {
+    params: { meetingID: week },
+    body: { scheduledStart: "MO 09:00", scheduledEnd: "MO 10:00" },
+  });
+  await app.api.answer(days, { name: "Ann", availabilities: ["2026-12-03"], ifNeeded: ["2026-12-01"] });
+  await shows(week, ["MO 09:00", "MO 09:00 2 of 2", "MO 09:30 0 of 2, 1 if needed", "TU 23:30 1 of 2"]);
+  await shows(days, ["no time yet", "2026-12-01 0 of 1, 1 if needed", "2026-12-03 1 of 1"]);
+});
 
 test("the guide names the codes with which the server closes sockets of other programs", () => {
   // To these, being late is having no room: a code from 4400 on would keep them away for good.
