@@ -410,6 +410,10 @@ export const en = {
   "guest.sameNameProtected":
     "That answer is protected: it can be changed where it was given, or after a login. If you are another {name}, both answers stay.",
 
+  "guest.expectedName": "{name} should answer here. Is that you?",
+  "guest.expectedText":
+    "If that is you, the organiser confirms it with one press; with your personal link it is known at once. If you are another {name}, write a second name, so that nobody is taken for you.",
+  "guest.anotherPerson": "I am someone else",
   // note: what a respondent says beside the answer; the field opens beside Save
   "note.add": "Add a note",
   "note.change": "Change the note",
@@ -863,6 +867,10 @@ export const en = {
   // Label of a choice of names, at an answer; "expected.fromNone" is its first.
   "expected.answerIsFrom": "This answer is from …",
   "expected.fromNone": "No one on the list",
+  // The organiser's question about an answer whose name is like that of an expected person: 'Yes' matches the two.
+  "expected.isItTheirs": "{answer} has answered. Is this answer from {name}?",
+  "expected.itIsTheirs": "Yes",
+  "expected.itIsNotTheirs": "No",
   "expected.add": "Add people",
   "expected.addCount": "{count, plural, =0 {Add} one {Add # person} other {Add # people}}",
   // 'Add' is the beginning of "expected.addCount".

@@ -293,3 +293,36 @@ test("the first people who are added leave only the lines that were not understo
   await inDialog(page, /^Ida/).waitFor();
   expect(await expected()).toHaveLength(9);
 });
+
+test("an expected person who types their name by the plain link is asked, and the organiser matches the answer with one press", async ({
+  site,
+}) => {
+  const { page, meetingID, expected } = await expecting(site, [{ name: "Ann" }, { name: "Ben Roth" }]);
+  const guest = await site.visit(`/m/${meetingID}`, { today: TODAY });
+  await live(page, guest);
+  await button(guest, "Add availability").click();
+  await cell(guest, at(24, "13:00")).click();
+  await guest.getByRole("textbox", { name: "Your name" }).fill("ann");
+  await button(guest, "Save").click();
+  const question = dialog(guest, "Ann should answer here. Is that you?");
+  await question.getByRole("button", { name: "I am someone else" }).click();
+  expect(await guest.getByRole("textbox", { name: "Your name" }).inputValue()).toBe("ann");
+  await button(guest, "Save").click();
+  await expectAccessible(guest);
+  await question.getByRole("button", { name: "That is me" }).click();
+  await button(guest, "Edit availability").waitFor();
+
+  const asked = page.getByRole("group", { name: "ann has answered. Is this answer from Ann?" });
+  await expectAccessible(page);
+  await asked.getByRole("button", { name: "Yes" }).click();
+  await page.getByRole("heading", { name: "Answered 1 of 2" }).waitFor();
+  await asked.waitFor({ state: "detached" });
+  expect(await expected()).toEqual([
+    ["Ann", "", "", "answered"],
+    ["Ben Roth", "", "", ""],
+  ]);
+  await site.app.api.addGuest(meetingID, "Ben", [at(24, "13:00")]);
+  const other = page.getByRole("group", { name: "Ben has answered. Is this answer from Ben Roth?" });
+  await other.getByRole("button", { name: "No" }).click();
+  await other.waitFor({ state: "detached" });
+});

@@ -27,7 +27,7 @@ export default function MeetingDialogs() {
     session.send({ kind: "open-dialog", dialog: undefined });
     session.send({ kind: "failed", failure: undefined });
   }
-  function save(guest: Guest | undefined, agreed: { nothing?: true; sameName?: true }): void {
+  function save(guest: Guest | undefined, agreed: { nothing?: true; sameName?: true; expectedName?: true }): void {
     withCommands(session, guest === undefined ? "save" : "add", ({ saveNew }) => saveNew(session, guest, agreed));
   }
   const ask = (question: Omit<AskDialogProps, "onClose">) => <AskDialog {...question} onClose={onClose} />;
@@ -48,6 +48,30 @@ export default function MeetingDialogs() {
         save(guest, { nothing: true, sameName: true });
       }
       return <SameNameDialog guest={guest} respondentID={respondentID} onKeepBoth={onKeepBoth} onClose={onClose} />;
+    }
+    case "expected-name": {
+      const { guest, name } = dialog;
+      function onMe(): void {
+        onClose();
+        save(guest, { nothing: true, sameName: true, expectedName: true });
+      }
+      return (
+        <Dialog
+          title={t("guest.expectedName", { name })}
+          onClose={onClose}
+          closesOutside={false}
+          footer={
+            <>
+              <Button onClick={onClose}>{t("guest.anotherPerson")}</Button>
+              <Button kind="primary" onClick={onMe}>
+                {t("guest.thatIsMe")}
+              </Button>
+            </>
+          }
+        >
+          <p>{t("guest.expectedText", { name })}</p>
+        </Dialog>
+      );
     }
     case "keys":
       return <KeysDialog onClose={onClose} />;

@@ -17,6 +17,7 @@ import { MailButtons } from "./MailButtons.tsx";
 
 const ExpectedDialog = later(() => import("./ExpectedDialog.tsx"));
 const AnswerIsFrom = later(() => import("./AnswerIsFrom.tsx"));
+const LikelyAnswers = later(() => import("./LikelyAnswers.tsx"));
 
 /** So many are shown of more, until all of them are asked for; on paper all. */
 const FEW = 8;
@@ -58,6 +59,7 @@ function ExpectedPeople({ expected, mayEdit, setView }: ExpectedPeopleProps) {
         {mayEdit && <TextButton onClick={() => setView({ kind: "list" })}>{t("expected.manage")}</TextButton>}
       </header>
       {mayEdit && <AnswerIsFrom />}
+      {mayEdit && <LikelyAnswers />}
       {missing.length === 0 ? <p>{t("expected.allAnswered")}</p> : <Missing {...{ missing, mayEdit, setView }} />}
     </>
   );

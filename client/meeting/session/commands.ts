@@ -1,3 +1,5 @@
+import { awaitedOf } from "#domain/meeting/expected.ts";
+import { personCalled } from "#domain/meeting/expected-names.ts";
 import { scheduleOf, type SlotRange } from "#domain/meeting/schedule.ts";
 import type { RespondentID } from "#domain/ids.ts";
 import { nameSkeleton } from "#domain/text.ts";
@@ -95,7 +97,7 @@ function namesake({ derived: { group } }: MeetingState, name: string): Responden
   return [...group.names].find(([id, other]) => id !== ON_THIS_DEVICE && isSame(other))?.[0];
 }
 
-type Agreed = { readonly nothing?: true; readonly sameName?: true };
+type Agreed = { readonly nothing?: true; readonly sameName?: true; readonly expectedName?: true };
 
 /** Saves an answer that is new: a guest's under a name, or, without `guest`, that of the user who is logged in. */
 export function saveNew(session: MeetingSession, guest: Guest | undefined, agreed: Agreed = {}): void {
@@ -106,6 +108,11 @@ export function saveNew(session: MeetingSession, guest: Guest | undefined, agree
   const respondentID = guest && namesake(session.get(), guest.name);
   if (guest !== undefined && respondentID !== undefined && agreed.sameName === undefined) {
     return session.send({ kind: "open-dialog", dialog: { kind: "same-name", guest, respondentID } });
+  }
+  const { expected = [], viewer } = session.get().facts.meeting;
+  const person = guest && viewer.expectedID === undefined ? personCalled(guest.name, awaitedOf(expected)) : undefined;
+  if (guest !== undefined && person !== undefined && agreed.expectedName === undefined) {
+    return session.send({ kind: "open-dialog", dialog: { kind: "expected-name", guest, name: person.name } });
   }
   const ask: Ask = ({ saves }, patience) => (guest ? saves(patience).add(guest, slots) : saves(patience).addOwn(slots));
   const command = guest === undefined ? "save" : "add";

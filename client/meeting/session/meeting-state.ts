@@ -44,6 +44,8 @@ export type OpenDialog =
   | { readonly kind: "guest" }
   | { readonly kind: "nothing"; readonly guest: Guest | undefined }
   | { readonly kind: "same-name"; readonly guest: Guest; readonly respondentID: RespondentID }
+  /** The name of an expected person was typed, whose personal link was not opened here. */
+  | { readonly kind: "expected-name"; readonly guest: Guest; readonly name: string }
   /** `owner` as it was when that was asked: the answer may go meanwhile. */
   | { readonly kind: "remove"; readonly respondentID: RespondentID; readonly owner: string | undefined }
   | { readonly kind: "remove-several" }
