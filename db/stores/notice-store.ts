@@ -17,13 +17,22 @@ type ScheduleChangeMade = {
 const oneAMailbox = (recipients: string): string =>
   `SELECT DISTINCT ON (mailbox) * FROM (${recipients}) recipients ORDER BY mailbox, rank`;
 
+/**
+ * A guest's address: the one that they typed, or that to which the organiser's invitation went. Null for a user. The
+ * respondent is r.
+ */
+export const GUEST_ADDRESS = `CASE WHEN r.user_id IS NULL THEN coalesce(r.email, (
+      SELECT e.email FROM expected_people e WHERE e.meeting_id = r.meeting_id AND e.respondent_id = r.respondent_id
+      AND EXISTS (SELECT FROM expected_mails x WHERE x.meeting_id = e.meeting_id AND x.mailbox = e.mailbox))) END`;
+
 /** Subscribed respondents, and guests with an address. The meeting is m. */
 const RESPONDENTS = `
     SELECT u.email AS mailbox, u.email AS address, u.name, u.locale, u.user_id, NULL AS respondent_id, 0 AS rank
     FROM m JOIN respondents r USING (meeting_id) JOIN users u USING (user_id) WHERE u.subscribed
     UNION ALL
-    SELECT lower(r.email), r.email, r.name, r.locale, NULL, r.respondent_id, r.arrival
-    FROM m JOIN respondents r USING (meeting_id) WHERE r.email IS NOT NULL`;
+    SELECT lower(address), address, name, locale, NULL, respondent_id, arrival
+    FROM (SELECT ${GUEST_ADDRESS} AS address, r.* FROM m JOIN respondents r USING (meeting_id)) guests
+    WHERE address IS NOT NULL`;
 
 /** The same and the subscribed creator; a row a mailbox, the account first. */
 const RECIPIENTS = oneAMailbox(`${RESPONDENTS}
@@ -57,8 +66,8 @@ const changeSchedule = statement<{ changedBy: NoticeTarget | null }>(
   `UPDATE meetings SET sequence = sequence + 1 WHERE meeting_id = $1
    RETURNING coalesce(
      (SELECT json_build_object('userID', $2::text) WHERE $2::text IS NOT NULL),
-     (SELECT json_build_object('respondentID', respondent_id) FROM respondents
-      WHERE meeting_id = $1 AND key_hash = $3::bytea AND email IS NOT NULL LIMIT 1)) AS changed_by`,
+     (SELECT json_build_object('respondentID', r.respondent_id) FROM respondents r
+      WHERE r.meeting_id = $1 AND r.key_hash = $3::bytea AND ${GUEST_ADDRESS} IS NOT NULL LIMIT 1)) AS changed_by`,
 );
 const recipientsOf = statement<RecipientRow>(
   "notice-recipients",
@@ -78,16 +87,17 @@ const returningRecipients = statement<Pick<RecipientRow, "userID" | "respondentI
   `SELECT u.user_id, r.respondent_id
    FROM respondents r JOIN meetings m USING (meeting_id) LEFT JOIN users u USING (user_id)
    WHERE r.meeting_id = $1 AND r.respondent_id = ANY($2::text[]) AND m.sequence > 0
-     AND coalesce(u.subscribed, r.email IS NOT NULL)`,
+     AND coalesce(u.subscribed, ${GUEST_ADDRESS} IS NOT NULL)`,
 );
 // SEQUENCE goes two steps: one for the entry that leaves this person's calendar, one for whatever they are sent later. Where
 // answers are hidden they are steps of mails alone: any entry that others can read would tell them that one has left.
 const leavingRecipient = statement<RecipientRow & MeetingRow>(
   "leaving-recipient",
   `WITH recipient AS (
-     SELECT r.name, coalesce(u.email, r.email) AS address, coalesce(u.locale, r.locale) AS locale, u.user_id, r.respondent_id
+     SELECT r.name, coalesce(u.email, ${GUEST_ADDRESS}) AS address, coalesce(u.locale, r.locale) AS locale, u.user_id, r.respondent_id
      FROM respondents r JOIN meetings m USING (meeting_id) LEFT JOIN users u USING (user_id)
-     WHERE r.meeting_id = $1 AND r.respondent_id = $2 AND m.sequence > 0 AND coalesce(u.subscribed, r.email IS NOT NULL)
+     WHERE r.meeting_id = $1 AND r.respondent_id = $2 AND m.sequence > 0
+       AND coalesce(u.subscribed, ${GUEST_ADDRESS} IS NOT NULL)
    ), m AS (
      UPDATE meetings SET sequence = sequence + CASE WHEN answers_hidden THEN 0 ELSE 2 END,
        unseen_steps = unseen_steps + CASE WHEN answers_hidden THEN 2 ELSE 0 END
@@ -100,7 +110,7 @@ const concernedByAnswer = statement<{ userID: UserID | null; creatorWants: boole
   "concerned-by-answer",
   `SELECT r.user_id,
      coalesce(creator.subscribed AND r.user_id IS DISTINCT FROM creator.user_id, false) AS creator_wants,
-     m.scheduled_start IS NOT NULL AND coalesce(u.subscribed, r.email IS NOT NULL) AS respondent_wants
+     m.scheduled_start IS NOT NULL AND coalesce(u.subscribed, ${GUEST_ADDRESS} IS NOT NULL) AS respondent_wants
    FROM respondents r JOIN meetings m USING (meeting_id) LEFT JOIN users creator ON creator.user_id = m.creator
      LEFT JOIN users u ON u.user_id = r.user_id
    WHERE r.meeting_id = $1 AND r.respondent_id = $2`,

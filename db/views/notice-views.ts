@@ -6,7 +6,7 @@ import { kindOf } from "../hot/locked-meeting.ts";
 import { type Mailbox, named } from "../stores/delivery-store.ts";
 import { type Connections, statement } from "../connection/connections.ts";
 import type { Row, Tables } from "../models/models.ts";
-import { SEQUENCE, UNSETTLED } from "../stores/notice-store.ts";
+import { GUEST_ADDRESS, SEQUENCE, UNSETTLED } from "../stores/notice-store.ts";
 
 export type Recipient = {
   readonly name: string;
@@ -46,9 +46,9 @@ const scheduleForUser = statement<ScheduleRow>(
 // An answer that was a guest's when the job was enqueued may be an account's now.
 const scheduleForRespondent = statement<ScheduleRow>(
   "schedule-notice-for-respondent",
-  `SELECT r.name, coalesce(u.email, r.email) AS address, coalesce(u.locale, r.locale) AS locale, ${READING}, u.user_id, ${MEETING}
+  `SELECT r.name, coalesce(u.email, ${GUEST_ADDRESS}) AS address, coalesce(u.locale, r.locale) AS locale, ${READING}, u.user_id, ${MEETING}
    FROM meetings m JOIN respondents r USING (meeting_id) LEFT JOIN users u USING (user_id)
-   WHERE m.meeting_id = $1 AND r.respondent_id = $2 AND coalesce(u.subscribed, r.email IS NOT NULL)`,
+   WHERE m.meeting_id = $1 AND r.respondent_id = $2 AND coalesce(u.subscribed, ${GUEST_ADDRESS} IS NOT NULL)`,
 );
 const answeredNotice = statement<RecipientRow & { meeting: string; respondent: string }>(
   "answered-notice",
@@ -70,8 +70,14 @@ const addresses = statement<{ email: string }>(
   "addresses-of-meeting",
   `SELECT u.email FROM meetings m JOIN users u ON u.user_id = m.creator WHERE m.meeting_id = $1
    UNION
-   SELECT coalesce(u.email, r.email) FROM respondents r LEFT JOIN users u USING (user_id)
-   WHERE r.meeting_id = $1 AND coalesce(u.email, r.email) IS NOT NULL`,
+   SELECT coalesce(u.email, ${GUEST_ADDRESS}) FROM respondents r LEFT JOIN users u USING (user_id)
+   WHERE r.meeting_id = $1 AND coalesce(u.email, ${GUEST_ADDRESS}) IS NOT NULL`,
+);
+const mailedRespondents = statement<{ respondentID: RespondentID; address: string | null; userID: UserID | null }>(
+  "mailed-respondents",
+  `SELECT r.respondent_id, ${GUEST_ADDRESS} AS address, u.user_id
+   FROM respondents r LEFT JOIN users u ON u.user_id = r.user_id AND u.subscribed
+   WHERE r.meeting_id = $1 ORDER BY r.arrival`,
 );
 
 /**
@@ -110,6 +116,19 @@ export function noticeViews(connections: Connections, tables: Tables) {
     /** The addresses of the creator and of all who have answered, as they were given. */
     async addresses(meetingID: MeetingID): Promise<readonly string[]> {
       return (await connections.run(addresses, [meetingID])).map(({ email }) => email);
+    },
+
+    /**
+     * Returns all respondents in order of arrival: a user who wants notices with the id, a guest with the address to which
+     * notices go, if there is one.
+     */
+    respondents: (meetingID: MeetingID) => connections.run(mailedRespondents, [meetingID]),
+
+    /** Returns those of these mailboxes that want no mails, in hexadecimal. */
+    async suppressed(mailboxes: readonly Mailbox[]): Promise<ReadonlySet<string>> {
+      const where = { mailbox: mailboxes.flatMap(named) };
+      const rows = await tables.mailSuppressions.list("suppressed-guests", where, { attributes: ["mailbox"] });
+      return new Set(rows.map(({ mailbox }) => mailbox.toHex()));
     },
 
     /** Whether a recipient who was written to as `userID`, or as a guest at one of these mailboxes, still wants notices. */

@@ -8,6 +8,7 @@ export const ROUTES = {
   bestTimes: { method: "GET", path: "/api/meetings/{meetingID}/best" },
   scheduleFile: { method: "GET", path: "/api/meetings/{meetingID}/schedule.ics" },
   scheduleMeeting: { method: "PUT", path: "/api/meetings/{meetingID}/schedule" },
+  unnotified: { method: "GET", path: "/api/meetings/{meetingID}/schedule/unnotified" },
   unscheduleMeeting: { method: "DELETE", path: "/api/meetings/{meetingID}/schedule" },
   answersFile: { method: "GET", path: "/api/meetings/{meetingID}/answers.csv" },
   addGuestAnswer: { method: "POST", path: "/api/meetings/{meetingID}/respondents/guest" },

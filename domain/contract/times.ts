@@ -172,6 +172,20 @@ export const TIME_ENDPOINTS = {
       reply: exampleScheduled,
     },
   }),
+  unnotified: endpoint("GET /api/meetings/{meetingID}/schedule/unnotified", {
+    summary: "Read who gets no mail about the scheduled time",
+    description:
+      "Respondents without an address that was given or invited, and those who want no mails; the reply does not say which. Guests who were invited by mail and answered hear of the time at that address. For whoever may set the time.",
+    access: ACCESS.scheduler,
+    success: {
+      status: 200,
+      reply: reply("Unnotified", {
+        respondentIDs: z.array(z.string()).describe("In order of arrival."),
+      }),
+    },
+    refusals: ["not-yours", "unknown"],
+    example: { reply: { respondentIDs: [EXAMPLE_IDS.respondentID] } },
+  }),
   unscheduleMeeting: endpoint("DELETE /api/meetings/{meetingID}/schedule", {
     summary: "Call the scheduled time off",
     access: ACCESS.scheduler,

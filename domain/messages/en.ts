@@ -773,6 +773,8 @@ export const en = {
   "schedule.scheduledAt": "Scheduled: {time}",
   "schedule.textCopied": "Message copied: paste it where your group talks",
   "schedule.copyText": "Copy a message for the group",
+  // Under the time that the reader has just set; the message is that of the button beside it.
+  "schedule.unnotified": "No mail goes to {names}: send them the message for the group.",
   "schedule.text": "Text about the scheduled time",
   "schedule.noAnswers": "No one has answered yet",
   "schedule.someCanCome":

@@ -7,7 +7,9 @@ import type { AppContext } from "../app-context.ts";
 import { announced, changedReply, unchangedSince } from "./change-meeting.ts";
 import type { MeetingID } from "#domain/ids.ts";
 import type { Meeting, Schedule } from "#domain/meeting/meeting.ts";
-import { lockTo } from "./permissions.ts";
+import type { Mailbox } from "#db/stores/delivery-store.ts";
+import { suppressedAs } from "../mail/mailbox.ts";
+import { lockTo, noSuchMeeting, permitTo, viewerIn, visibleTo } from "./permissions.ts";
 import { entryIcs, type IcsEvent } from "#domain/calendar/ics.ts";
 import { refuse } from "#domain/refusal.ts";
 
@@ -34,6 +36,32 @@ function scheduleOf(meeting: Meeting, body: Call<"scheduleMeeting">["body"], now
   const isSame =
     before?.kind === "weekdays" && isDeepStrictEqual(scheduledSlots(before), { start: body.start, end: body.end });
   return isSame ? before : scheduleFrom(meeting, body, now);
+}
+
+/**
+ * Lists respondents whom no mail tells of the scheduled time: guests without an address that was typed or invited, mailboxes
+ * that unsubscribed, accounts without notices. The list does not say which of these holds.
+ */
+export async function listUnnotified(call: Call<"unnotified">, { meetings, database, keys }: AppContext) {
+  const { meetingID } = call.params;
+  const view = (await meetings.view(meetingID)) ?? noSuchMeeting();
+  permitTo("schedule", view, call.credentials);
+  if (view.meeting.schedule === undefined) return refuse("unknown", "api.noSuchMeetingOrTime");
+  const shown = new Set(
+    visibleTo(view, viewerIn(view, call.credentials, keys)).respondents.map((one) => one.respondentID),
+  );
+  const all = (await database.views.notices.respondents(meetingID)).filter((one) => shown.has(one.respondentID));
+  const guests = new Map(
+    all.flatMap(({ respondentID, address }) => (address === null ? [] : [[respondentID, suppressedAs(address, keys)]])),
+  );
+  const suppressed = await database.views.notices.suppressed([...guests.values()].flat());
+  const isReached = (mailboxes: readonly Mailbox[]) =>
+    !mailboxes.some(({ hash, plain }) => suppressed.has(hash.toHex()) || suppressed.has(plain.toHex()));
+  const unnotified = all.filter(({ respondentID, userID }) => {
+    const mailboxes = guests.get(respondentID);
+    return userID === null && (mailboxes === undefined || !isReached(mailboxes));
+  });
+  return { respondentIDs: unnotified.map(({ respondentID }) => respondentID) };
 }
 
 /** The screen offers Undo: until then no notice has left. */

@@ -20,7 +20,7 @@ import type { AppContext } from "../app-context.ts";
 import { unsubscribe } from "../mail/unsubscribe.ts";
 import { bestTimes, getMeeting, meetingSlots, answersFile } from "../meetings/read-meeting.ts";
 import { createMeeting, deleteMeeting, editMeeting } from "../meetings/meeting-details.ts";
-import { scheduleFile, scheduleMeeting, unscheduleMeeting } from "../meetings/schedule-meeting.ts";
+import { listUnnotified, scheduleFile, scheduleMeeting, unscheduleMeeting } from "../meetings/schedule-meeting.ts";
 import { addGuestAnswer } from "../respondents/add-guest-answer.ts";
 import { answerHistory, restoreAnswer, restoreRemoved } from "../respondents/restore-answers.ts";
 import { deleteRespondent, removeRespondents, saveAnswer, saveOwnAnswer } from "../respondents/change-answer.ts";
@@ -36,6 +36,7 @@ export const routes: Routes = {
   scheduleFile,
   scheduleMeeting,
   unscheduleMeeting,
+  unnotified: listUnnotified,
   addGuestAnswer,
   saveOwnAnswer,
   saveAnswer,

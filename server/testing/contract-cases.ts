@@ -131,6 +131,7 @@ const providerCases = (provider: Provider, title: "Google" | "Microsoft"): reado
 
 /** Successes that need more than a world, and failures that only some calls know. */
 export const CONTRACT_CASES: readonly ContractCase[] = [
+  answers("unnotified", 200, "of a time that is set", inScheduledMeeting),
   answers("createMeeting", 404, "again, after it was deleted", async (stage) => {
     const request = { ...(await stage.user()), body: newMeeting() };
     const { meetingID } = (await stage.ask("createMeeting", request)).body as { meetingID: string };

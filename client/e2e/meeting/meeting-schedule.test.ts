@@ -46,6 +46,28 @@ function movements(page: Page): Promise<string[]> {
   });
 }
 
+test("after Schedule the page names the people whom no mail tells of the time, and copies the message for them", async ({
+  site,
+}) => {
+  const { meetingID, organiserKey } = await answered(site, ["Ann", "Ben"]);
+  const gus = { name: "Gus", email: "gus.hears@example.org", availabilities: between(24, "12:00", "16:00") };
+  await site.app.api.answer(meetingID, gus);
+  const body = { people: [{ name: "Noor" }] };
+  await site.app.api.call("addExpected", { params: { meetingID }, organiserKey, body });
+  const page = await site.visit(`/m/${meetingID}`, { organiserKey });
+  await live(page);
+  await button(page, "Schedule").click();
+  await paint(page, at(24, "13:00"), at(24, "14:30"));
+  await button(page, "Save").click();
+  await spoken(page, "No mail goes to Ann, Ben and Noor: send them the message for the group.").waitFor();
+  await button(page, "Copy a message for the group").click();
+  await page.getByText("Message copied: paste it where your group talks").waitFor();
+  // A page that only reads the time says nothing of mails.
+  await page.reload();
+  await card(page).waitFor();
+  expect(await page.getByText(/^No mail goes to/).count()).toBe(0);
+});
+
 test("a time is shown before it is saved, and is a card wherever the meeting is open, until it is called off", async ({
   site,
 }) => {

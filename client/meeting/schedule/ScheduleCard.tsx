@@ -11,6 +11,7 @@ import { Avatar } from "../panel/Avatar.tsx";
 import { attendanceAt } from "../panel/people.ts";
 import { ScheduleFacts, timeText } from "./ScheduleFacts.tsx";
 import { ScheduleWays } from "./ScheduleWays.tsx";
+import { UnnotifiedNote } from "./UnnotifiedNote.tsx";
 import { t } from "../../text/t.ts";
 
 /** When the meeting takes place, or is about to, and who can come. Also there without a time, to say when one is set. */
@@ -60,6 +61,7 @@ export default function ScheduleCard() {
             <h2 id="scheduled-time">{timeText(scheduled, zone)}</h2>
             {place !== undefined && <PlaceLine place={place} />}
             <ScheduleFacts range={scheduled} />
+            {isNew && local === undefined && <UnnotifiedNote range={scheduled} />}
           </div>
           {local === undefined && <ScheduleWays range={scheduled} isNew={isNew} />}
         </Card>

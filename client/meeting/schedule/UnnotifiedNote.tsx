@@ -1,0 +1,31 @@
+import { useQuery } from "@tanstack/react-query";
+import type { SlotRange } from "#domain/meeting/schedule.ts";
+import { call } from "../../api/call.ts";
+import { t } from "../../text/t.ts";
+import { NOTE } from "../../ui/theme.ts";
+import { namesText, shortName } from "../panel/people.ts";
+import { keysOf } from "../session/meeting-query.ts";
+import { useMeetingState } from "../session/use-session.ts";
+import styled from "@emotion/styled";
+
+/** After the viewer has set the time: names the people whom no mail tells of it, so that the viewer does. */
+export function UnnotifiedNote({ range }: { readonly range: SlotRange }) {
+  const { expected, respondents, selfRespondentID } = useMeetingState(({ facts }) => facts.meeting);
+  const meetingID = useMeetingState(({ derived }) => derived.meetingID);
+  const params = { meetingID };
+  const { data } = useQuery({
+    queryKey: ["unnotified", meetingID, range.start, range.end],
+    queryFn: () => call("unnotified", { params, keys: keysOf(meetingID) }),
+    retry: false,
+  });
+  const others = data?.respondentIDs.filter((respondentID) => respondentID !== selfRespondentID) ?? [];
+  const missing = (expected ?? []).filter(({ respondentID }) => respondentID === undefined);
+  const names = [...others.flatMap((id) => respondents[id]?.name ?? []), ...missing.map(({ name }) => name)];
+  const isShown = data !== undefined && names.length > 0;
+  return <Note role="status">{isShown && t("schedule.unnotified", { names: namesText(names.map(shortName)) })}</Note>;
+}
+
+const Note = styled.p`
+  ${NOTE};
+  overflow-wrap: anywhere;
+`;
