@@ -96,9 +96,17 @@ export const ANSWER_ENDPOINTS = {
     description:
       "The `respondentKey` is given this once. With an e-mail address the guest gets a mail when the meeting is scheduled or called off; no one else sees the address. With the key of a personal link (`#as=…`) in `X-Respondent-Key` the answer is that of the expected person; who has answered already is 409 `answered`.",
     access: ACCESS.linkHolder,
-    limits: ["save", "saveSlots", "answer"],
+    limits: ["save", "saveSlots"],
     changes: "meeting",
-    limitsWithin: ["answersOf", "answerAfterMany", "giveAddress", "mailDomain", "giveMailbox", "givenMailbox"],
+    limitsWithin: [
+      "answer",
+      "answersOf",
+      "answerAfterMany",
+      "giveAddress",
+      "mailDomain",
+      "giveMailbox",
+      "givenMailbox",
+    ],
     body: AddGuestAnswerBody,
     keepsLanguage: true,
     success: {

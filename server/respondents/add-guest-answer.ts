@@ -39,8 +39,6 @@ export async function addGuestAnswer(call: Call<"addGuestAnswer">, context: AppC
       }
       refuseIfClosed(meeting, askedAt);
       check(meeting);
-      if (!isOrganiser(actorIn(locked, credentials), meeting)) await limitAnswers(meeting, address, context);
-      if (body.email !== undefined) await limitMails({ email: body.email, address }, context);
       const person = await personShown(credentials, { meetingID, stores, keys: context.keys });
       if (person?.respondentID !== undefined) refuse("answered", "api.hasAnswered");
       const name =
@@ -51,6 +49,10 @@ export async function addGuestAnswer(call: Call<"addGuestAnswer">, context: AppC
       const marks = givenMarks(await inSlotsOf(meeting, body, paintedSlots(call, context)), meeting);
       checkMarks(marks, meeting);
       await assertCapacity(stores, locked, credentials);
+      // After all checks, because a refused answer must not use up what others need.
+      const isInvited = person !== undefined || isOrganiser(actorIn(locked, credentials), meeting);
+      await limitAnswers({ meeting, address, isInvited }, context);
+      if (body.email !== undefined) await limitMails({ email: body.email, address }, context);
       await stores.respondents.insert({
         meetingID,
         respondentID,
@@ -80,11 +82,21 @@ export async function addGuestAnswer(call: Call<"addGuestAnswer">, context: AppC
   return context.meetings.replyOf(view, credentials, { selfRespondentID: own, respondentKey });
 }
 
+type NewAnswer = {
+  readonly meeting: Meeting;
+  readonly address: string;
+  /** The caller shows a personal link of the meeting or its organiser key: strangers must not lock such people out. */
+  readonly isInvited: boolean;
+};
+
 /**
  * Refuses a network that has added enough to a meeting that gets more answers in an hour than people invite. Where answers are
  * hidden those of other networks do not count: a refusal would tell of them.
  */
-async function limitAnswers({ meetingID, answersVisibleTo }: Meeting, address: string, { rateLimit }: AppContext) {
+async function limitAnswers({ meeting, address, isInvited }: NewAnswer, { rateLimit }: AppContext): Promise<void> {
+  const { meetingID, answersVisibleTo } = meeting;
+  if (isInvited) return;
+  await limitByNetwork(rateLimit, "answer", { address, key: meetingID });
   const ofNetwork = `${widestNetwork(address)} ${meetingID}`;
   if (await isWithinLimit(rateLimit("answersOf", isHidden({ answersVisibleTo }) ? ofNetwork : meetingID))) return;
   await rateLimit("answerAfterMany", ofNetwork);

@@ -45,6 +45,24 @@ describe("invented answers", () => {
     expect(await answer(app, other.meetingID, { from: "203.0.113.1" })).toBe(201);
   });
 
+  test("that are refused use up nothing, and holders of personal links answer beyond every limit", async ({ app }) => {
+    const { meetingID, organiserKey = "" } = await app.api.createMeeting();
+    const params = { meetingID };
+    const people = { people: [{ name: "Ann" }] };
+    const { expected } = (await app.api.call("addExpected", { params, organiserKey, body: people })).reply;
+    const person = { meetingID, expectedID: expected[0]?.expectedID ?? "" };
+    const { link } = (await app.api.call("personalLink", { params: person, organiserKey })).reply;
+    await app.context.rateLimit("answersOf", meetingID, 299);
+    await app.context.rateLimit("answer", `203.0.113.0/24 ${meetingID}`, 799, 4);
+    const from = "203.0.113.7";
+    const refused = { name: "Eve", email: "eve@example.org", availabilities: ["2026-12-24T03:00:00Z"] };
+    for (let time = 0; time < 120; time += 1)
+      expect((await app.api.answer(meetingID, refused, { from })).status).toBe(400);
+    expect(await answers(2, () => answer(app, meetingID, { from }))).toEqual([201, 429]);
+    const respondentKey = new URL(link).hash.replace("#as=", "");
+    expect((await app.api.answer(meetingID, { availabilities: [NINE] }, { from, respondentKey })).status).toBe(201);
+  });
+
   test("are counted once for a request that is repeated because its reply was lost", async ({ app }) => {
     const { meetingID } = await app.api.createMeeting();
     await app.context.rateLimit("answersOf", meetingID, 300);
