@@ -18,7 +18,8 @@ const SlotsReply = reply("Slots", {
 const BestTimesQuery = z.strictObject({ ...WISHES_QUERY, limit: queryLimit({ most: 50, usual: 5 }) });
 
 const RespondentIDs = z.array(z.string());
-const Window = { start: SlotStart, end: SlotStart, free: RespondentIDs.describe("Free during all of it.") };
+const WindowEnd = SlotStart.describe("Where it ends; the last day itself where days are whole.");
+const Window = { start: SlotStart, end: WindowEnd, free: RespondentIDs.describe("Free during all of it.") };
 
 const IfNeeded = RespondentIDs.describe("Can attend, but some of it only if needed.");
 
@@ -39,13 +40,13 @@ const BestTimesReply = z
       .strictObject({ respondentID: z.string(), start: SlotStart, end: SlotStart })
       .optional()
       .describe(
-        "The change of one person, with the fewest slots to change, by which more people, or more of the required, could attend a time than the first of `windows`. Absent where there is none.",
+        "The change of one person, with the fewest slots to change, by which more people, or more of the required, could attend a time than the first of `windows`. Among equally small changes the one after which most people can attend. Absent where there is none.",
       ),
     cover: z
       .array(z.strictObject({ ...Window, ifNeeded: IfNeeded }))
       .optional()
       .describe(
-        "Two or three sessions that together reach all who can attend any time, where one cannot. Absent where no three can.",
+        "Two or three sessions that together reach all who can attend any time, where one cannot: as few as possible, and then those whose best session ranks first. Absent where no three can.",
       ),
     awaiting: z
       .array(z.string())
@@ -129,7 +130,7 @@ export const TIME_ENDPOINTS = {
   bestTimes: endpoint("GET /api/meetings/{meetingID}/best", {
     summary: "Find the times when most people are free",
     description:
-      "How long the meeting takes, who must be there and how many at least is what the meeting says, unless the query says otherwise. `durationMinutes` must be a multiple of the meeting's `slotMinutes`, or of a day where days are whole. Times are written as `…/slots` does; `end` is exclusive, of whole days too, and what goes on after Sunday ends on `MO`. Of a large meeting it counts as several calls.",
+      "How long the meeting takes, who must be there and how many at least is what the meeting says, unless the query says otherwise. `durationMinutes` must be a multiple of the meeting's `slotMinutes`, or of a day where days are whole. Times are written as `…/slots` does; `end` is where the time ends, or the last day itself where days are whole, as in `scheduledEnd`, and what goes on after Sunday ends on `MO`. Of a large meeting it counts as several calls.",
     access: ACCESS.guest,
     query: BestTimesQuery,
     success: { status: 200, reply: BestTimesReply },

@@ -34,6 +34,15 @@ export function slotTextOf(kind: MeetingKind | undefined, slot: Slot): string {
   return `${weekday} ${slotText(week).slice(11, 16)}`;
 }
 
+/** Returns a stretch of slots in the notation of REST, in which the end of whole days is the last day itself. */
+export function rangeTextOf(
+  kind: MeetingKind | undefined,
+  { start, end }: { readonly start: Slot; readonly end: Slot },
+): { start: string; end: string } {
+  const until = kind === "wholeDays" ? quartersAfter(end, -DAY_QUARTERS) : end;
+  return { start: slotTextOf(kind, start), end: slotTextOf(kind, until) };
+}
+
 /** A slot, and the kind of meetings that write it so. */
 export type WrittenSlot = { readonly kind: MeetingKind; readonly slot: Slot };
 

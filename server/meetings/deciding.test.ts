@@ -104,3 +104,32 @@ test("what was found of a meeting is not repeated once an answer has changed", a
   await app.api.save({ meetingID, respondentID }, { availabilities: [TEN] });
   expect(await best(app, meetingID)).toEqual({ windows: [] });
 });
+
+test("a best time, a change and sessions of whole days end on a day that can be scheduled as it is", async ({
+  app,
+}) => {
+  now = Temporal.Instant.from("2026-11-20T12:00:00Z");
+  const days = ["2026-12-01", "2026-12-02", "2026-12-03", "2026-12-04", "2026-12-05"];
+  const body = { name: "Tour", timezone: "Europe/Berlin", kind: "wholeDays" as const, tentativeDates: days };
+  const { meetingID } = (await app.api.call("createMeeting", { body })).reply;
+  const { selfRespondentID: ann } = await app.api.addGuest(meetingID, "Ann", days.slice(0, 3));
+  const { selfRespondentID: ben } = await app.api.addGuest(meetingID, "Ben", days.slice(2));
+  const found = await best(app, meetingID, { durationMinutes: "2880" });
+  const sides = ({ start, end }: { start: string; end: string }) => [start, end];
+  expect(found.windows.map(sides)).toEqual([
+    ["2026-12-01", "2026-12-02"],
+    ["2026-12-03", "2026-12-04"],
+  ]);
+  expect(found.whatIf).toEqual({ respondentID: ben, start: "2026-12-02", end: "2026-12-03" });
+  expect(found.cover?.map((one) => [...sides(one), ...one.free])).toEqual([
+    ["2026-12-01", "2026-12-02", ann],
+    ["2026-12-03", "2026-12-04", ben],
+  ]);
+  for (const { start, end } of [...found.windows, found.whatIf!]) {
+    const time = { scheduledStart: start, scheduledEnd: end };
+    const set = await app.api.call("scheduleMeeting", { params: { meetingID }, body: time });
+    expect(set.reply).toMatchObject(time);
+  }
+  const oneDay = await best(app, meetingID, { durationMinutes: "1440", limit: "1" });
+  expect(oneDay.windows.map(sides)).toEqual([["2026-12-03", "2026-12-03"]]);
+});

@@ -62,7 +62,8 @@ describe.each([
     expect(await answerOf()).toEqual(slots);
     const best = await app.api.call("bestTimes", { params, query: { durationMinutes: length, limit: "9" } });
     expect(best.reply.windows[0]).toMatchObject({ free: [selfRespondentID] });
-    expect(best.reply.windows.map(({ start }) => start)).toContain(schedule.scheduledStart);
+    const { scheduledStart: start, scheduledEnd: end } = schedule;
+    expect(best.reply.windows).toContainEqual({ start, end, free: [selfRespondentID], ifNeeded: [], missing: [] });
 
     const set = await app.api.call("scheduleMeeting", { params, body: schedule });
     expect(set.reply).toMatchObject(schedule);

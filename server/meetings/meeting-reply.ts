@@ -14,8 +14,7 @@ import { isIfNeeded, slotOf } from "#domain/answers/mark.ts";
 import { personFrom } from "#domain/answers/grid-document.ts";
 import type { RespondentID } from "#domain/ids.ts";
 import type { ExpectedMail, ExpectedPerson } from "#domain/meeting/expected.ts";
-import { DAY_MS } from "#domain/time/durations.ts";
-import { slotTextOf } from "#domain/time/slot-notation.ts";
+import { rangeTextOf, slotTextOf } from "#domain/time/slot-notation.ts";
 import { type Slot, HALF_HOUR_QUARTERS, slotAt, slotQuarters } from "#domain/time/slot.ts";
 import { isFloating } from "#domain/meeting/kind.ts";
 import type { CandidateTimes, Meeting, Schedule } from "#domain/meeting/meeting.ts";
@@ -57,12 +56,12 @@ export function repliedDays({ kind, tentativeDates, weekdays }: Meeting) {
   };
 }
 
-/** The time of a meeting in its own notation; of whole days the last one is said. */
+/** Returns the time of a meeting in its own notation. */
 export function repliedSchedule(schedule: Schedule) {
   const { kind, start, end } = schedule;
   if (kind === undefined) return { scheduledStartDateTime: instantText(start), scheduledEndDateTime: instantText(end) };
-  const last = slotAt(kind === "wholeDays" ? end - DAY_MS : end);
-  return { scheduledStart: slotTextOf(kind, slotAt(start)), scheduledEnd: slotTextOf(kind, last) };
+  const text = rangeTextOf(kind, { start: slotAt(start), end: slotAt(end) });
+  return { scheduledStart: text.start, scheduledEnd: text.end };
 }
 
 /** Who must be there is told of those who still have an answer. */

@@ -15,7 +15,7 @@ import { decideInSteps } from "#domain/deciding/decide.ts";
 import { awaitedOf, requiredWith } from "#domain/meeting/expected.ts";
 import { checkDuration } from "#domain/meeting/meeting.ts";
 import { presentSlots } from "#domain/time/meeting-slots.ts";
-import { slotTextOf } from "#domain/time/slot-notation.ts";
+import { rangeTextOf } from "#domain/time/slot-notation.ts";
 import { nowFor } from "#domain/meeting/kind.ts";
 import type { SlotRange } from "#domain/meeting/schedule.ts";
 import { answersCsvInSteps, type CsvColumn } from "#domain/answers/answers-csv.ts";
@@ -84,7 +84,7 @@ function* bestTimesInSteps(view: MeetingView, { query, credentials, slots, now }
   const mustBeThere = missing.filter(({ required }) => required && query.requiredRespondentIDs === undefined);
   const awaited = { count: missing.length, required: mustBeThere.length };
   const { best, whatIf, cover, decided } = yield* decideInSteps(question, { limit: query.limit, awaited });
-  const rangeText = ({ start, end }: SlotRange) => ({ start: slotTextOf(kind, start), end: slotTextOf(kind, end) });
+  const rangeText = (range: SlotRange) => rangeTextOf(kind, range);
   return {
     windows: best.map((one) => ({ ...one, ...rangeText(one) })),
     ...(whatIf !== undefined && { whatIf: { respondentID: whatIf.respondentID, ...rangeText(whatIf) } }),

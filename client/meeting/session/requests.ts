@@ -1,8 +1,7 @@
 import type { SlotRange } from "#domain/meeting/schedule.ts";
 import type { RespondentID } from "#domain/ids.ts";
 import { isFloating, type MeetingKind } from "#domain/meeting/kind.ts";
-import { slotTextOf } from "#domain/time/slot-notation.ts";
-import { DAY_QUARTERS, quartersAfter, type Slot, slotText } from "#domain/time/slot.ts";
+import { rangeTextOf } from "#domain/time/slot-notation.ts";
 import { call } from "../../api/call.ts";
 import type { WishesChange } from "../panel/wishes.ts";
 import { answerSaves, type Saver } from "../answers/answer-saves.ts";
@@ -24,15 +23,16 @@ export function serverRequests(saver: Saver) {
     keepWishes: (wishes: WishesChange) => call("editMeeting", { params, body: wishes, keys }),
     bringBack: (respondentIDs: readonly RespondentID[]) =>
       call("restoreRemoved", { params, body: { respondentIDs: [...respondentIDs] }, keys }),
-    schedule: ({ start, end }: SlotRange) =>
-      call("scheduleMeeting", { params, body: scheduleBody(saver.get().facts.meeting.kind, start, end), keys }),
+    schedule: (range: SlotRange) =>
+      call("scheduleMeeting", { params, body: scheduleBody(saver.get().facts.meeting.kind, range), keys }),
     unschedule: () => call("unscheduleMeeting", { params, keys }),
   };
 }
 
-/** The time in the notation of the meeting; of whole days the last one is said. */
-function scheduleBody(kind: MeetingKind | undefined, start: Slot, end: Slot) {
-  if (!isFloating({ kind })) return { startDateTime: slotText(start), endDateTime: slotText(end) };
-  const until = kind === "wholeDays" ? quartersAfter(end, -DAY_QUARTERS) : end;
-  return { scheduledStart: slotTextOf(kind, start), scheduledEnd: slotTextOf(kind, until) };
+/** The time in the notation of the meeting. */
+function scheduleBody(kind: MeetingKind | undefined, range: SlotRange) {
+  const { start, end } = rangeTextOf(kind, range);
+  return isFloating({ kind })
+    ? { scheduledStart: start, scheduledEnd: end }
+    : { startDateTime: start, endDateTime: end };
 }
