@@ -52,6 +52,17 @@ test.each([
   expect(sorted(paintSchedule(grid, before, { from, to }))).toEqual(after);
 });
 
+test.each([
+  ["down", chosen(0, 2), at(0, 1), at(0, 2), [2, 4]],
+  ["to another day", chosen(0, 2), at(0, 0), at(1, 0), [96, 98]],
+  ["no further than its day goes", chosen(4, 6), at(0, 2), at(0, 4), [6, 8]],
+  ["over no hatched cell, but before it", chosen(0, 2), at(0, 0), at(1, 1), [96, 98]],
+  ["back to where it was", chosen(0, 2), at(0, 0), at(0, 0), [0, 2]],
+  ["onto a hatched cell: nothing", chosen(0, 2), at(0, 0), at(1, 2), [0, 2]],
+])("a drag of a chosen time keeps its length: %s", (_, before, from, to, after) => {
+  expect(sorted(paintSchedule(grid, before, { from, to, moves: true }))).toEqual(after);
+});
+
 test("scheduling goes on after the midnight of a Sunday, where the week begins again", () => {
   const hours = { minStartHour: 23, maxEndHour: 1, timezone: "UTC" };
   const slots = meetingSlots({ kind: "weekdays", weekdays: ["MO", "SU"], tentativeDates: [], ...hours });

@@ -1,5 +1,5 @@
 import type { SlotsOfLength } from "../time/grid-rows.ts";
-import type { Slot } from "../time/slot.ts";
+import { quartersAfter, type Slot } from "../time/slot.ts";
 import { type Level, addMark, type Mark, type Marks, markOf, otherLevel } from "./mark.ts";
 import { neighbour } from "../time/slot-notation.ts";
 import { slotAtPoint, type GridPoint, type ViewerGrid } from "../time/viewer-grid.ts";
@@ -15,6 +15,8 @@ export type Stroke = {
    * which is for lines such as a day: their first cell says nothing about the others.
    */
   readonly marks?: boolean | "whole";
+  /** It began on the time that is about to be scheduled: true once it is dragged and moves all of that. */
+  readonly moves?: boolean;
 };
 
 export type Selection = Marks;
@@ -82,15 +84,30 @@ export function strokeStep(grid: ViewerGrid, { kind, slots, level = "free" }: Pa
 /**
  * The selection after a stroke while scheduling: the rows between its ends in the column where it began,
  * and of those only the slots that follow each other without a break around the first; it replaces whatever was
- * chosen before. A stroke that begins on a cell without a slot changes nothing.
+ * chosen before. A stroke that begins on a cell without a slot changes nothing. A stroke that `moves` keeps what is
+ * chosen and its length.
  */
 export function paintSchedule(grid: ViewerGrid, selection: Selection, stroke: Stroke): Selection {
   const first = slotAtPoint(grid, stroke.from);
   if (first === undefined) return selection;
+  if (stroke.moves !== undefined && selection.has(first)) return movedSchedule(grid, selection, stroke);
   // Whole days stand side by side.
   const to = grid.rows.length === 1 ? stroke.to : { column: stroke.from.column, row: stroke.to.row };
   const slots = slotsAt(grid, rectangle(stroke.from, to));
   return new Set(unbrokenAround({ slots, length: grid.slotLength }, first));
+}
+
+/** The selection as far towards the stroke's end as the grid has slots for all of it. */
+function movedSchedule(grid: ViewerGrid, selection: Selection, { from, to }: Stroke): Selection {
+  const [first, last] = [slotAtPoint(grid, from), slotAtPoint(grid, to)];
+  if (first === undefined || last === undefined) return selection;
+  const there = new Set(grid.columns.flatMap(({ cells }) => cells));
+  const step = Math.sign(first - last) * grid.slotLength;
+  for (let by = last - first; by !== 0; by += step) {
+    const moved = [...selection].map((slot) => quartersAfter(slot as Slot, by));
+    if (moved.every((slot) => there.has(slot))) return new Set(moved);
+  }
+  return selection;
 }
 
 /** Of a column's slots, those that are joined to `first` without a break. Rows of a skipped hour are no break in time. */

@@ -768,6 +768,8 @@ export const en = {
   "schedule.newTab": "(opens in a new tab)",
   "schedule.preview": "To be scheduled",
   "schedule.nothingMarked": "No time is marked yet",
+  // Beside a best time in a longer stretch in which everybody can as well: its last beginning, such as "3 PM" or "Wed, Nov 25, 1 AM".
+  "schedule.anyStartUntil": "any start until {time}",
   "schedule.scheduled": "Scheduled",
   "schedule.unscheduled": "Unscheduled",
   "schedule.scheduledAt": "Scheduled: {time}",

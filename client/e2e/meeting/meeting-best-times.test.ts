@@ -1,37 +1,93 @@
 import type { Page } from "playwright";
 import { describe, expect } from "vitest";
 import { expectAccessible } from "../expect-accessible.ts";
+import { finger } from "../finger.ts";
 import { test } from "../site-test.ts";
-import { button, cell, club, live, openClub } from "./meeting-screen.ts";
-import { at, between, WEEK } from "./slots.ts";
+import { button, cell, club, live, marked, openClub, paint } from "./meeting-screen.ts";
+import { at, between, short, WEEK } from "./slots.ts";
 
 const bestTimes = (page: Page) => page.getByRole("region", { name: "Best times" });
 
 describe("best times", () => {
-  test("are stretches: one entry from 1 to 4, which is scheduled as it is shown", async ({ site }) => {
+  test("are stretches in words: the meeting takes its length from their beginning, and a drag moves it", async ({
+    site,
+  }) => {
     const { page, meetingID } = await openClub(site, {
       isOrganiser: true,
       answers: { Ann: between(24, "13:00", "16:00") },
     });
     const best = bestTimes(page);
-    const stretch = best.getByRole("button", { name: "Tue, Nov 24, 1 – 4 PM 1 of 1 3 h" });
+    const stretch = best.getByRole("button", { name: "Tue, Nov 24, 1 – 2 PM 1 of 1 1 h any start until 3 PM" });
     await stretch.click();
     expect(await best.getByRole("listitem").count()).toBe(1);
-    await expect.poll(() => page.locator("[data-spotlight]").count()).toBe(6);
+    await expect.poll(() => page.locator("[data-spotlight]").count()).toBe(2);
     await best.getByRole("button", { name: "Schedule this" }).click();
     await page.getByRole("heading", { name: "Schedule your meeting" }).waitFor();
-    expect(await page.getByRole("gridcell", { selected: true }).count()).toBe(6);
+    expect(await marked(page)).toEqual(short(between(24, "13:00", "14:00")));
     // A mouse that rests where another one was points at nothing.
     await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
     expect(await page.locator("[data-spotlight]").count()).toBe(0);
+    await paint(page, at(24, "13:30"), at(24, "15:00"));
+    await expect.poll(() => marked(page)).toEqual(short(between(24, "14:30", "15:30")));
+    await paint(page, at(24, "14:30"), at(26, "10:00"));
+    await expect.poll(() => marked(page)).toEqual(short(between(26, "10:00", "11:00")));
+    await paint(page, at(24, "14:00"), at(24, "15:00"));
+    await expect.poll(() => marked(page)).toEqual(short(between(24, "14:00", "15:30")));
     await button(page, "Save").click();
     await button(page, "Unschedule").waitFor();
     expect(await site.app.api.meeting(meetingID)).toMatchObject({
-      scheduledStartDateTime: at(24, "13:00"),
-      scheduledEndDateTime: at(24, "16:00"),
+      scheduledStartDateTime: at(24, "14:00"),
+      scheduledEndDateTime: at(24, "15:30"),
     });
     await stretch.click();
     expect(await button(page, /^Schedule this/).count()).toBe(0);
+  });
+
+  test("a finger that slides over the chosen time moves it", async ({ site }) => {
+    const { page } = await openClub(site, {
+      width: 390,
+      height: 844,
+      isOrganiser: true,
+      answers: { Ann: between(24, "10:00", "12:00") },
+    });
+    await bestTimes(page)
+      .getByRole("button", { name: /^Tue, Nov 24/ })
+      .tap();
+    await button(page, "Schedule this").tap();
+    await expect.poll(() => marked(page)).toEqual(short(between(24, "10:00", "11:00")));
+    const hand = await finger(page);
+    await hand.down(cell(page, at(24, "10:30")));
+    await hand.moveBy(24, 0);
+    await hand.moveTo(cell(page, at(25, "11:30")));
+    await hand.up();
+    await expect.poll(() => marked(page)).toEqual(short(between(25, "11:00", "12:00")));
+  });
+
+  test("have one 'Schedule this', at the entry that was pressed, where several entries show one time", async ({
+    site,
+  }) => {
+    const { page } = await openClub(site, {
+      isOrganiser: true,
+      answers: {
+        Ann: between(24, "13:00", "14:00"),
+        Ben: between(24, "13:00", "14:00"),
+        Cat: [...between(24, "13:00", "13:30"), ...between(26, "10:00", "11:00")],
+      },
+    });
+    const best = bestTimes(page);
+    const first = best.getByRole("listitem").first();
+    await first.getByRole("button", { name: /^Tue, Nov 24, 1 – 2 PM/ }).click();
+    await first.getByRole("button", { name: "Schedule this" }).waitFor();
+    expect(await button(page, "Schedule this").count()).toBe(1);
+    expect(await best.getByRole("button", { pressed: true }).count()).toBe(1);
+    const cover = best.getByRole("list", { name: "Two sessions reach everyone:" });
+    const session = cover.getByRole("listitem").filter({ hasText: "Nov 24" });
+    await session.getByRole("button", { name: /^Tue, Nov 24, 1 – 2 PM/ }).click();
+    await session.getByRole("button", { name: "Schedule this" }).waitFor();
+    expect(await button(page, "Schedule this").count()).toBe(1);
+    await best.getByRole("button", { name: /^If Cat could also come Tue, Nov 24/ }).click();
+    await expect.poll(() => best.getByRole("button", { pressed: true }).textContent()).toMatch(/^If Cat/);
+    expect(await button(page, "Schedule this").count()).toBe(1);
   });
 
   test("that lie on a day that is no more are not proposed, nor asked of the server", async ({ site }) => {
@@ -56,10 +112,10 @@ describe("best times", () => {
     for (let person = 0; person < 8; person++) await site.app.api.addGuest(meetingID, `Bartholomew ${person}`, []);
     const page = await site.visit(`/m/${meetingID}`, { width: 320 });
     const entry = bestTimes(page).getByRole("listitem").first();
-    const facts = entry.getByText("2 h without Bartholomew 0, Bartholomew 1 and 6 others");
+    const facts = entry.getByText("1 h any start until 12:30 PM, without Bartholomew 0, Bartholomew 1 and 6 others");
     const isCut = (one: Element) => one.scrollWidth > one.clientWidth + 1;
     expect(await facts.evaluate(isCut)).toBe(false);
-    const time = entry.getByText("11:30 AM – 1:30 PM", { exact: true });
+    const time = entry.getByText("11:30 AM – 12:30 PM", { exact: true });
     expect(await time.evaluate((one) => one.getClientRects().length)).toBe(1);
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
     await cell(page, at(25, "12:00")).waitFor();
@@ -125,7 +181,7 @@ describe("best times", () => {
       },
     });
     const best = bestTimes(page);
-    await best.getByRole("button", { name: /^Tue, Nov 24, 1 – 3 PM 2 of 3/ }).click();
+    await best.getByRole("button", { name: /^Tue, Nov 24, 1:00 – 2:30 PM 2 of 3 1.5 h/ }).click();
     await best.getByText("Can (2)").waitFor();
     await best.getByText("Cat: only 1 – 2 PM").waitFor();
     expect(await best.getByLabel("Duration").inputValue()).toBe("3");

@@ -3,7 +3,9 @@ import type { Decision } from "#domain/deciding/decide.ts";
 import { awaitedOf } from "#domain/meeting/expected.ts";
 import { t } from "../../text/t.ts";
 import { stretchText } from "../../time/late-words.ts";
+import { quartersAfter } from "#domain/time/slot.ts";
 import { namesText, shortName } from "../panel/people.ts";
+import { wishesIn } from "../panel/wishes.ts";
 import { zoneOf } from "../session/selectors.ts";
 import { useMeetingState } from "../session/use-session.ts";
 import { useExpected } from "./expected.ts";
@@ -12,9 +14,12 @@ import { NOTE } from "../../ui/theme.ts";
 /** Below the best times: whether they may still change, and who is waited for. */
 export default function DecidedLine({ decision }: { readonly decision: Decision }) {
   const zone = useMeetingState(zoneOf);
+  const { slotCount, slotLength } = useMeetingState(wishesIn);
   const missing = awaitedOf(useExpected());
   const [best] = decision.best;
-  const when = decision.decided === true && best !== undefined ? stretchText(best, zone) : undefined;
+  // The first window of the stretch is decided, not the rest.
+  const first = best && { start: best.start, end: quartersAfter(best.start, slotCount * slotLength) };
+  const when = decision.decided === true && first !== undefined ? stretchText(first, zone) : undefined;
   const names = missing.map(({ name, required }) =>
     required ? t("expected.nameRequired", { name: shortName(name) }) : shortName(name),
   );

@@ -10,7 +10,7 @@ const nameOf = ({ column, row }: { column: number; row: number }) => `${String.f
 /**
  * Reads one line such as `finger A1`, `move B2`, `drift 4 20`, `held`, `up`, `cancel`, `shift A1 A2`, `finish`. `look` begins
  * with a press where nothing is painted yet: `look mouse A1`. `to B2` is a press that ends a stretch from A1; `added` is
- * a column that appears before all others.
+ * a column that appears before all others. `chosen A1` is a mouse on the time that is about to be scheduled.
  */
 function input(words: string): GestureInput {
   const [verb = "", first = "A1", second = ""] = words.replace("look ", "").split(" ");
@@ -18,6 +18,7 @@ function input(words: string): GestureInput {
   const down = { kind: "down", isOpen, point: point(first), x: 0, y: 0 } as const;
   if (verb === "mouse") return { ...down, pointer: 1, finger: false };
   if (verb === "to") return { ...down, pointer: 1, finger: false, since: { point: point("A1"), marks: true } };
+  if (verb === "chosen") return { ...down, pointer: 1, finger: false, isOnChosen: true };
   if (verb === "finger") return { ...down, pointer: 1, finger: true };
   if (verb === "second") return { ...down, pointer: 2, finger: true };
   if (verb === "move") return { kind: "move", pointer: 1, point: point(first), x: 40, y: 30 };
@@ -34,7 +35,8 @@ function input(words: string): GestureInput {
 
 function shown(gesture: Gesture): string {
   if (gesture.kind === "rest") return "rest";
-  return `${gesture.kind} ${nameOf(gesture.stroke.from)}:${nameOf(gesture.stroke.to)}`;
+  const { from, to, moves } = gesture.stroke;
+  return `${gesture.kind} ${nameOf(from)}:${nameOf(to)}${moves === true ? " moves" : ""}`;
 }
 
 const after = (line: string): string =>
@@ -52,6 +54,11 @@ describe("painting", () => {
     ["mouse A1, up, move B2", "rest"],
     ["mouse A1, move B3, cancel", "rest"],
     ["mouse A1, move B3, cancel, up", "rest"],
+    // a drag of the chosen time moves it; a press alone chooses one cell
+    ["chosen A1, up", "done A1:A1"],
+    ["chosen A1, move A3", "painting A1:A3 moves"],
+    ["chosen A1, move A3, move A1, up", "done A1:A1 moves"],
+    ["chosen A1, move A3, cancel", "rest"],
     // a finger that rests, then drags, paints
     ["finger A1", "waiting A1:A1"],
     ["finger A1, held", "painting A1:A1"],

@@ -34,6 +34,8 @@ export type GestureInput =
       readonly point: GridPoint;
       /** Where a stretch began that ends here, without a drag. */
       readonly since?: StretchEnd | undefined;
+      /** It is on the time that is about to be scheduled, which a drag moves. */
+      readonly isOnChosen?: boolean;
       readonly x: number;
       readonly y: number;
     }
@@ -93,8 +95,9 @@ function down(now: Gesture, input: Extract<GestureInput, { kind: "down" }>): Ges
   // A second finger means to zoom, unless the first one already paints: then it is a resting palm.
   if (now.kind === "waiting") return REST;
   if (now.kind === "painting" && now.by !== "keys") return now;
-  const { pointer, finger, isOpen, point, since, x, y } = input;
-  const stroke: Stroke = since ? { from: since.point, to: point, marks: since.marks } : { from: point, to: point };
+  const { pointer, finger, isOpen, point, since, isOnChosen, x, y } = input;
+  const press: Stroke = { from: point, to: point, ...(isOnChosen === true && { moves: false }) };
+  const stroke = since ? { from: since.point, to: point, marks: since.marks } : press;
   if (isOpen && !finger) return { kind: "painting", by: pointer, stroke };
   return { kind: "waiting", pointer, finger, isOpen, stroke, x, y };
 }
@@ -106,17 +109,25 @@ function move(now: Gesture, input: Extract<GestureInput, { kind: "move" }>): Ges
     const intent = now.finger ? fingerIntent(dx, dy) : isDrag ? "choose" : undefined;
     if (intent === undefined) return now;
     if (intent === "scroll") return REST;
-    return { kind: "painting", by: now.pointer, stroke: { ...now.stroke, to: input.point } };
+    return { kind: "painting", by: now.pointer, stroke: draggedTo(now.stroke, input.point) };
   }
   if (now.kind !== "painting" || now.by !== input.pointer || samePoint(now.stroke.to, input.point)) return now;
-  return { ...now, stroke: { ...now.stroke, to: input.point } };
+  return { ...now, stroke: draggedTo(now.stroke, input.point) };
+}
+
+function draggedTo(stroke: Stroke, to: GridPoint): Stroke {
+  return stroke.moves === undefined ? { ...stroke, to } : { ...stroke, to, moves: true };
+}
+
+/** A press on the chosen time that was never dragged chooses its cell, as one beside it. */
+function released({ moves, ...stroke }: Stroke): Gesture {
+  return { kind: "done", stroke: moves === true ? { ...stroke, moves } : stroke };
 }
 
 function up(now: Gesture, pointer: number): Gesture {
   // Lifted before it painted it has tapped one cell, which does nothing of its own where nothing is painted yet.
-  if (now.kind === "waiting" && now.pointer === pointer)
-    return now.isOpen ? { kind: "done", stroke: now.stroke } : REST;
-  return now.kind === "painting" && now.by === pointer ? { kind: "done", stroke: now.stroke } : now;
+  if (now.kind === "waiting" && now.pointer === pointer) return now.isOpen ? released(now.stroke) : REST;
+  return now.kind === "painting" && now.by === pointer ? released(now.stroke) : now;
 }
 
 function extend(now: Gesture, input: Extract<GestureInput, { kind: "extend" }>): Gesture {

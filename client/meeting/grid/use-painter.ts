@@ -1,6 +1,7 @@
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
 import type { GridPoint, Stroke } from "#domain/answers/selection.ts";
-import { firstColumn, samePlace, type ViewerGrid } from "#domain/time/viewer-grid.ts";
+import type { Slot } from "#domain/time/slot.ts";
+import { firstColumn, samePlace, slotAtPoint, type ViewerGrid } from "#domain/time/viewer-grid.ts";
 import { createStore } from "../../store.ts";
 import { HOLD_MS, hum } from "../../ui/finger.ts";
 import { isPainting, type PaintingInput } from "../answers/painting.ts";
@@ -115,6 +116,12 @@ function stretchFrom(session: MeetingSession, point: GridPoint, shiftKey: boolea
   return isEnd ? anchor : undefined;
 }
 
+/** Whether a drag from here moves the time that is about to be scheduled; one slot is too short to keep its length. */
+function isOnSchedule({ get }: MeetingSession, slot: Slot | undefined): boolean {
+  const { mode, slots } = get().painting;
+  return mode.kind === "editingSchedule" && slots.size > 1 && slot !== undefined && slots.has(slot);
+}
+
 /** Keeps the gesture on a drawn grid going: where the pointer is, how long a finger rests, what scrolls at the edge. */
 function createPainter(
   drawnGrid: HTMLElement,
@@ -213,7 +220,8 @@ function createPainter(
       // that would no longer be a click on its cell.
       if (!finger && paints) drawnGrid.setPointerCapture(event.pointerId);
       const since = paints ? stretchFrom(session, point, event.shiftKey) : undefined;
-      send({ kind: "down", pointer: event.pointerId, finger, isOpen: paints, point, since, ...place });
+      const isOnChosen = paints && isOnSchedule(session, slotAtPoint(shown().grid, point));
+      send({ kind: "down", pointer: event.pointerId, finger, isOpen: paints, point, since, isOnChosen, ...place });
     },
     move(event: PointerEvent): void {
       place = { x: event.clientX, y: event.clientY };

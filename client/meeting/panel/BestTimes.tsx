@@ -1,26 +1,21 @@
 import styled from "@emotion/styled";
 import { useDeferredValue, useEffect, useState } from "react";
 import type { CoverSession } from "#domain/deciding/cover.ts";
-import type { BestTime } from "#domain/deciding/best-times.ts";
 import type { Decision, WhatIf } from "#domain/deciding/decide.ts";
-import type { RespondentID } from "#domain/ids.ts";
 import type { SlotRange } from "#domain/meeting/schedule.ts";
-import { QUARTER_MS } from "#domain/time/slot.ts";
-import type { Group } from "../../live/group.ts";
-import { lengthText, stretchText } from "../../time/late-words.ts";
+import { QUARTER_MS, quartersAfter } from "#domain/time/slot.ts";
+import { lengthText } from "../../time/late-words.ts";
 import { DownIcon } from "../../ui/icons.tsx";
 import { FINGER, hue, NOTE } from "../../ui/theme.ts";
-import { nextQuarterOf, zoneOf } from "../session/selectors.ts";
+import { nextQuarterOf } from "../session/selectors.ts";
 import { useMeetingSession, useMeetingState } from "../session/use-session.ts";
-import { Count } from "./Avatar.tsx";
-import { namesText, shareText, shortName } from "./people.ts";
+import { shortName } from "./people.ts";
+import { Timed, useWords, Without } from "./BestTimeText.tsx";
 import { TimeChoice } from "./TimeChoice.tsx";
 import { wishesIn } from "./wishes.ts";
 import { useDecision } from "./use-decision.ts";
 import { laterWithTexts } from "../../ui/later.tsx";
-import { VisuallyHidden } from "../../ui/VisuallyHidden.tsx";
-import { listed, t } from "../../text/t.ts";
-import { Marked } from "../../text/Marked.tsx";
+import { t } from "../../text/t.ts";
 
 /** In quarter hours, as far as they are made of the meeting's slots. */
 const DURATIONS = [1, 2, 3, 4, 6, 8, 10, 12, 14, 16];
@@ -43,12 +38,21 @@ export function BestTimes() {
   const [hasOpened, setHasOpened] = useState(false);
   // By its place: when the times change under a pointer that rests, the one that is there now is pointed at.
   const [pointed, point] = useState<string>();
-  const { best = [], whatIf, cover = [] } = decision ?? {};
+  const [pressed, press] = useState<string>();
+  const chosenRange = useMeetingState(({ view }) => view.chosenRange);
+  const { best: stretches = [], whatIf, cover = [] } = decision ?? {};
+  // A stretch may be longer than the meeting, which takes its first part.
+  const best = stretches.map((stretch) => ({ ...stretch, end: quartersAfter(stretch.start, length) }));
   const shown: Readonly<Record<string, SlotRange | undefined>> = {
     ...Object.fromEntries(best.map((range, at) => [`best ${at}`, range])),
-    ...Object.fromEntries(cover.map((range, at) => [`cover ${at}`, range])),
     whatIf,
+    ...Object.fromEntries(cover.map((range, at) => [`cover ${at}`, range])),
   };
+  const isChosen = (place: string): boolean =>
+    chosenRange !== undefined && shown[place]?.start === chosenRange.start && shown[place].end === chosenRange.end;
+  // Several entries may show one time: only the pressed one is chosen, or the first after the ranking has changed.
+  const chosen = pressed !== undefined && isChosen(pressed) ? pressed : Object.keys(shown).find(isChosen);
+  const choice = { chosen, onPress: press, onPoint: point };
   const pointedRange = pointed === undefined ? undefined : shown[pointed];
   useEffect(() => session.send({ kind: "view", view: { pointedRange } }), [session, pointedRange]);
   useShownInGrid(decision);
@@ -79,16 +83,16 @@ export function BestTimes() {
       {decision !== undefined && best.length === 0 && <NoTime />}
       <List data-pending={decision === undefined ? "" : undefined}>
         {best.map((range, at) => (
-          <TimeChoice key={at} place={`best ${at}`} onPoint={point} range={range}>
+          <TimeChoice key={at} place={`best ${at}`} {...choice} range={range}>
             <Timed range={range} all={names.size} />
-            <Without {...range} names={names} />
+            <Without {...range} stretchEnd={stretches[at]?.end} names={names} />
           </TimeChoice>
         ))}
       </List>
       {decision?.decided !== undefined && <DecidedLine decision={decision} />}
       {whatIf !== undefined && (
         <List>
-          <TimeChoice place="whatIf" onPoint={point} range={whatIf} isLight>
+          <TimeChoice place="whatIf" {...choice} range={whatIf} isLight>
             <WhatIfText {...whatIf} name={names.get(whatIf.respondentID) ?? ""} free={whatIf.count} all={names.size} />
           </TimeChoice>
         </List>
@@ -98,7 +102,7 @@ export function BestTimes() {
           <Several id="cover">{coverText(cover, names.size)}</Several>
           <List aria-labelledby="cover">
             {cover.map((range, at) => (
-              <TimeChoice key={at} place={`cover ${at}`} onPoint={point} range={range} isLight>
+              <TimeChoice key={at} place={`cover ${at}`} {...choice} range={range} isLight>
                 <Timed range={range} all={names.size} />
               </TimeChoice>
             ))}
@@ -118,37 +122,6 @@ function useShownInGrid(decision: Decision | undefined): void {
   const { send } = useMeetingSession();
   useEffect(() => send({ kind: "view", view: { best: decision?.best } }), [send, decision]);
   useEffect(() => () => send({ kind: "view", view: { best: undefined } }), [send]);
-}
-
-function Timed({ range, all }: { range: SlotRange & Pick<CoverSession, "free" | "ifNeeded">; all: number }) {
-  const count = range.ifNeeded.length;
-  const said = [
-    t("grid.freeOf", { free: range.free.length, all }),
-    ...(count > 0 ? [t("grid.moreIfNeeded", { count })] : []),
-  ];
-  return (
-    <>
-      <When {...useWords(range)} />
-      <Count aria-hidden="true">{shareText(range, all)}</Count>
-      {/* Read aloud it would be a fraction, or a date. */}
-      <VisuallyHidden>{listed(said)}</VisuallyHidden>
-    </>
-  );
-}
-
-/** How long a best time is, who can only if needed, and who cannot. */
-function Without({ start, end, ifNeeded, missing, names }: BestTime & { names: Group["names"] }) {
-  const zone = useMeetingState(zoneOf);
-  const called = (ids: readonly RespondentID[]) => namesText(ids.map((id) => shortName(names.get(id) ?? "")));
-  const said = [
-    ...(ifNeeded.length > 0 ? [t("panel.onlyIfNeeded", { names: called(ifNeeded) })] : []),
-    ...(missing.length > 0 ? [t("panel.without", { names: called(missing) })] : []),
-  ];
-  return (
-    <small>
-      <span>{stretchText({ start, end }, zone).length}</span> {listed(said)}
-    </small>
-  );
 }
 
 function WhatIfText({ start, end, name, free, all }: WhatIf & { name: string; free: number; all: number }) {
@@ -175,30 +148,6 @@ function coverText(cover: readonly CoverSession[], all: number): string {
 
 function durationText(quarters: number): string {
   return lengthText({ start: 0, end: quarters * QUARTER_MS });
-}
-
-type Words = { readonly day?: string; readonly time: string };
-
-/** Of whole days the days say all. */
-function useWords(range: SlotRange): Words {
-  const { kind } = useMeetingState(({ facts }) => facts.meeting);
-  const { day, time } = stretchText(range, useMeetingState(zoneOf));
-  return kind === "wholeDays" ? { time: day } : { day, time };
-}
-
-/** What belongs together stays on one line. */
-function When({ day, time }: Words) {
-  return (
-    <b>
-      <Marked
-        text={day === undefined ? "<time></time>" : t("panel.when")}
-        marks={{
-          day: (comma) => <span>{day + comma}</span>,
-          time: () => <span>{time}</span>,
-        }}
-      />
-    </b>
-  );
 }
 
 /** The word that is chosen; over it, unseen, the browser's own list of choices, which cannot be as narrow everywhere. */

@@ -11,6 +11,9 @@ import { t } from "../../text/t.ts";
 
 type TimeChoiceProps = {
   readonly place: string;
+  /** The place of the entry that is pressed. */
+  readonly chosen: string | undefined;
+  readonly onPress: (place: string) => void;
   readonly onPoint: (place: string | undefined) => void;
   readonly range: SlotRange;
   readonly isLight?: boolean;
@@ -20,18 +23,21 @@ type TimeChoiceProps = {
 const WhoCan = laterWithTexts(() => import("./WhoCan.tsx"));
 
 /** A time that is shown in the grid while it is pointed at, and stays there when it is pressed; then it can be scheduled. */
-export function TimeChoice({ place, onPoint, range: { start, end }, isLight = false, children }: TimeChoiceProps) {
+export function TimeChoice({ place, chosen, onPress, onPoint, range, isLight = false, children }: TimeChoiceProps) {
   const session = useMeetingSession();
-  const chosen = useMeetingState(({ view }) => view.chosenRange);
+  const { start, end } = range;
   const maySchedule = useMeetingState((state) => isOrganiser(state) && mayScheduleNow(state));
-  const isChosen = chosen?.start === start && chosen.end === end;
+  const isChosen = chosen === place;
   return (
     <li>
       <Choice
         type="button"
         aria-pressed={isChosen}
         data-light={isLight ? "" : undefined}
-        onClick={() => chooseTime(session, isChosen ? undefined : { start, end })}
+        onClick={() => {
+          onPress(place);
+          chooseTime(session, isChosen ? undefined : { start, end });
+        }}
         // Not what comes to lie below a mouse that rests, as when 'Schedule this' has gone: it did not move.
         onPointerMove={(event) => event.pointerType !== "touch" && onPoint(place)}
         onPointerLeave={() => onPoint(undefined)}
