@@ -26,9 +26,9 @@ export async function storeAnswer(
   // The meeting's slots may be shorter or longer when it arrives.
   const how = { ...options, slotMinutes: minutesOf(sentLength(waiting)) };
   const { token: _, ...keys } = credentials;
-  const whole = bodyOf(sent, kind);
+  const whole = answerBody(sent, kind);
   const isTooLarge = whose.kind === "answer" && JSON.stringify(whole).length > LIMITS.bodyBytes - NOTE_BYTES;
-  const body = isTooLarge ? bodyOf(changedPart(sent), kind) : whole;
+  const body = isTooLarge ? answerBody(changedPart(sent), kind) : whole;
   if (whose.kind === "guest") {
     const { name, email } = whose;
     const { base: __, baseIfNeeded: ___, ...added } = body;
@@ -55,8 +55,10 @@ export async function storeAnswer(
 /** What a note is longer in bytes than in letters. */
 const NOTE_BYTES = LIMITS.note * 4;
 
-/** What older servers do not know is sent only where it says something. */
-function bodyOf({ base, slots, note, requestID }: Omit<SentEdit, "slotLength">, kind: MeetingKind | undefined) {
+type SavedEdit = Omit<SentEdit, "slotLength" | "requestID"> & { readonly requestID?: string };
+
+/** Returns the body of a save. What older servers do not know is sent only where it says something. */
+export function answerBody({ base, slots, note, requestID }: SavedEdit, kind: MeetingKind | undefined) {
   const textsOf = (some: Iterable<Slot>): string[] => sortedSlots(some).map((slot) => slotTextOf(kind, slot));
   const [then, before] = [levelsOf(slots), levelsOf(base)];
   const hasLevels = then.ifNeeded.size + before.ifNeeded.size > 0;

@@ -384,7 +384,13 @@ export const en = {
   "history.addedIfNeeded": "{count, plural, one {# time added “if needed”} other {# times added “if needed”}}",
   "history.removedIfNeeded": "{count, plural, one {# time removed “if needed”} other {# times removed “if needed”}}",
   // What is marked as hidden is heard only, so that screen readers tell one button from another.
-  "history.restore": "Restore <hidden>{name} as before {time}</hidden>",
+  "history.restore":
+    "Restore {count, plural, one {# time} other {# times}}<hidden> of {name} as before {time}</hidden>",
+  // In the place of the button above where the answer had no times before that change.
+  "history.empty": "Empty this answer…<hidden> of {name} as before {time}</hidden>",
+  "history.emptyTitle": "Empty this answer?",
+  "history.emptyQuestion": "{name} had no times before this change. Then nobody sees any times of {name}.",
+  "history.emptyNow": "Empty it",
   "history.restored": "Successfully restored the answer",
   "history.showMore": "Show more",
   // Choices of whose answers are removed, with how many they are.

@@ -217,13 +217,27 @@ test("an organiser sees what has changed in answers, and brings one back to what
   await change([at(24, "14:00")]);
   await rows.getByText("1 time added, 2 times removed").waitFor();
   await expectAccessible(page);
-  await dialog
-    .getByRole("button", { name: /^Restore Ann as before / })
-    .first()
-    .click();
+  const restoring = dialog.getByRole("button", { name: /^Restore 2 times of Ann as before / });
+  // Only the change after the first one can be taken back: before that the answer did not exist.
+  expect(await dialog.getByRole("button", { name: /^(Restore|Empty)/ }).count()).toBe(1);
+  await restoring.click();
   await message(page, "Successfully restored the answer").waitFor();
   expect(await stored()).toEqual(before);
   await rows.getByText("2 times added, 1 time removed").waitFor();
+  await button(page, "Undo").click();
+  await expect.poll(stored).toEqual([at(24, "14:00")]);
+
+  // A state without times comes back only after a question.
+  await change([]);
+  await change(before ?? []);
+  const emptying = dialog.getByRole("button", { name: /^Empty this answer… of Ann as before / });
+  await emptying.first().click();
+  const question = page.getByRole("alertdialog", { name: "Empty this answer?" });
+  await question.getByRole("button", { name: "Cancel" }).click();
+  expect(await stored()).toEqual(before);
+  await emptying.first().click();
+  await question.getByRole("button", { name: "Empty it" }).click();
+  await expect.poll(stored).toEqual([]);
   await dialog.getByRole("button", { name: "Close" }).click();
   await dialog.waitFor({ state: "hidden" });
 });

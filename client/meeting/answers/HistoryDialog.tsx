@@ -5,12 +5,17 @@ import type { ReplyOf } from "#domain/contract/endpoints.ts";
 import { parseRespondentID, type RespondentID } from "#domain/ids.ts";
 import { call } from "../../api/call.ts";
 import { keepReply } from "../session/commands.ts";
+import { groupOfReply } from "../../live/group.ts";
+import type { AnswerEdit } from "../../offline/answer-edit.ts";
+import { answerBody } from "../../offline/store-answer.ts";
+import type { MeetingSession } from "../session/create-session.ts";
 import { keysOf } from "../session/meeting-query.ts";
-import { hasHistory } from "../session/selectors.ts";
+import { answerOf, hasHistory } from "../session/selectors.ts";
 import { momentText } from "../../time/words.ts";
 import { Button } from "../../ui/Button.tsx";
+import AskDialog from "../../ui/AskDialog.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
-import { RequestFailure } from "../../ui/Failure.tsx";
+import { errorText, RequestFailure } from "../../ui/Failure.tsx";
 import { Muted } from "../../ui/Muted.tsx";
 import { toast } from "../../ui/toast.ts";
 import { VisuallyHidden } from "../../ui/VisuallyHidden.tsx";
@@ -23,7 +28,10 @@ const MORE = 50;
 /** Who has changed which answer when, and the way back. For the organiser. */
 export default function HistoryDialog({ onClose }: { onClose: () => void }) {
   const { changes, error } = useAnswerHistory();
-  const restore = useRestore(() => toast(t("history.restored"), { kind: "primary" }));
+  const answers = useMeetingState(({ derived }) => derived.group.answers);
+  const restore = useRestore();
+  const [toEmpty, setToEmpty] = useState<Change>();
+  const rows = changes && withCountsBefore(changes, answers);
   const [shown, setShown] = useState(MORE);
   return (
     <Dialog title={t("history.title")} onClose={onClose}>
@@ -32,15 +40,24 @@ export default function HistoryDialog({ onClose }: { onClose: () => void }) {
       {changes === undefined && error === null && <Muted role="status">{t("common.loading")}</Muted>}
       {changes?.length === 0 && <Empty>{t("history.none")}</Empty>}
       <List aria-label={t("history.title")}>
-        {changes?.slice(0, shown).map((change) => (
+        {rows?.slice(0, shown).map(({ change, before }) => (
           <Row
             key={`${change.at} ${change.respondentID}`}
             change={change}
+            before={before}
             isBusy={restore.isPending && restore.variables.at === change.at}
-            onRestore={() => restore.isPending || restore.mutate(change)}
+            onRestore={() => restore.isPending || (before === 0 ? setToEmpty(change) : restore.mutate(change))}
           />
         ))}
       </List>
+      {toEmpty && (
+        <AskDialog
+          title={t("history.emptyTitle")}
+          text={t("history.emptyQuestion", { name: toEmpty.name })}
+          onClose={() => setToEmpty(undefined)}
+          confirm={{ text: t("history.emptyNow"), onConfirm: () => restore.mutate(toEmpty) }}
+        />
+      )}
       {changes !== undefined && changes.length > shown && (
         <Button kind="quiet" onClick={() => setShown(shown + MORE)}>
           {t("history.showMore")}
@@ -50,9 +67,14 @@ export default function HistoryDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-type RowProps = { readonly change: Change; readonly isBusy: boolean; readonly onRestore: () => void };
+type RowProps = {
+  readonly change: Change;
+  readonly before: number | undefined;
+  readonly isBusy: boolean;
+  readonly onRestore: () => void;
+};
 
-function Row({ change, isBusy, onRestore }: RowProps) {
+function Row({ change, before, isBusy, onRestore }: RowProps) {
   const { zone, today, meeting } = useMeetingState(({ facts }) => facts);
   const { respondentID, name, added, removed, addedIfNeeded = 0, removedIfNeeded = 0 } = change;
   const time = momentText(Date.parse(change.at), zone, today);
@@ -63,11 +85,13 @@ function Row({ change, isBusy, onRestore }: RowProps) {
     ...(removedIfNeeded > 0 ? [t("history.removedIfNeeded", { count: removedIfNeeded })] : []),
   ];
   // A user's answer is changed by that user alone.
-  const canRestore = !meeting.viewer.cannotChange.includes(respondentID);
+  const canRestore = before !== undefined && !meeting.viewer.cannotChange.includes(respondentID);
   return (
     <li>
       <div>
-        <b dir="auto">{name}</b>
+        <b>
+          <bdi>{name}</bdi>
+        </b>
         <p>
           {time}
           <br />
@@ -77,13 +101,36 @@ function Row({ change, isBusy, onRestore }: RowProps) {
       {canRestore && (
         <Button busy={isBusy} onClick={onRestore}>
           <Marked
-            text={t("history.restore", { name, time })}
+            text={
+              before === 0 ? t("history.empty", { name, time }) : t("history.restore", { count: before, name, time })
+            }
             marks={{ hidden: (words) => <VisuallyHidden>{words}</VisuallyHidden> }}
           />
         </Button>
       )}
     </li>
   );
+}
+
+type RestorableChange = { readonly change: Change; readonly before: number | undefined };
+
+/**
+ * Tells of each change, newest first, how many times the answer had before it. Undefined for the change that began the
+ * answer: there is nothing to restore.
+ */
+export function withCountsBefore(
+  changes: readonly Change[],
+  answers: ReadonlyMap<RespondentID, { readonly size: number }>,
+): RestorableChange[] {
+  const counts = new Map<RespondentID, number>();
+  const first = new Map(changes.map((change) => [change.respondentID, change]));
+  return changes.map((change) => {
+    const { respondentID, added, removed, addedIfNeeded = 0, removedIfNeeded = 0 } = change;
+    const after = counts.get(respondentID) ?? answers.get(respondentID)?.size ?? 0;
+    const before = Math.max(0, after - added - addedIfNeeded + removed + removedIfNeeded);
+    counts.set(respondentID, before);
+    return { change, before: before === 0 && first.get(respondentID) === change ? undefined : before };
+  });
 }
 
 /** What one save changed in the answer of a respondent who is still there. */
@@ -121,18 +168,34 @@ export function useAnswerHistory() {
   return { changes, recent: new Set(data?.recentRespondentIDs), error };
 }
 
-function useRestore(onRestored: () => void) {
+function useRestore() {
   const session = useMeetingSession();
   return useMutation({
     mutationFn({ respondentID, at }: Change) {
       const { meetingID } = session.get().derived;
       return call("restoreAnswer", { params: { meetingID, respondentID }, body: { at }, keys: keysOf(meetingID) });
     },
-    async onSuccess(meeting) {
-      onRestored();
+    onMutate: ({ respondentID }) => answerOf(session.get(), respondentID),
+    async onSuccess(meeting, { respondentID }, before) {
+      const restored = groupOfReply(meeting).answers.get(respondentID) ?? new Set();
+      const undo = () => void undoRestore(session, respondentID, { base: restored, slots: before });
+      toast(t("history.restored"), { kind: "primary", action: { label: t("answer.undo"), perform: undo } });
       await keepReply(session, meeting);
     },
   });
+}
+
+/** Saves the answer as it was before it was restored; what was saved since then stays. */
+async function undoRestore(session: MeetingSession, respondentID: RespondentID, edit: AnswerEdit): Promise<void> {
+  const { derived, facts } = session.get();
+  const { meetingID } = derived;
+  try {
+    const body = answerBody(edit, facts.meeting.kind);
+    const keys = keysOf(meetingID);
+    await keepReply(session, await call("saveAnswer", { params: { meetingID, respondentID }, body, keys }));
+  } catch (error) {
+    toast(errorText(error), { kind: "danger" });
+  }
 }
 
 const List = styled.ul`
