@@ -55,6 +55,7 @@ export default function CreatePage({ days, onDays, onCreated }: CreatePageProps)
   const [typed, setTyped] = useTyped();
   const { name, hours, timezone = deviceZone(), kind } = typed;
   const keyOf = useIdempotencyKey();
+  const [hasFailed, setHasFailed] = useState(false);
   const create = useMutation({
     async mutationFn() {
       const body = newMeetingBody({ ...typed, timezone }, dates);
@@ -62,6 +63,7 @@ export default function CreatePage({ days, onDays, onCreated }: CreatePageProps)
       if (typed.people !== undefined) await addPeople(meeting, typed.people);
       return meeting;
     },
+    onError: () => setHasFailed(true),
     onSuccess({ meetingID, organiserKey }) {
       if (organiserKey !== undefined) rememberOrganiserKey(meetingID, organiserKey);
       forgetTyped();
@@ -101,8 +103,6 @@ export default function CreatePage({ days, onDays, onCreated }: CreatePageProps)
           <NameField name={name} onName={(text) => setTyped({ name: text })} takesFocus />
           {button}
         </Top>
-        <RequestFailure error={create.error} />
-        {isOffline(create.error) && <Offline>{t("create.offline")}</Offline>}
         <DaysChoice {...{ kind, dates, weekdays, hours }} zone={timezone} onChoice={setTyped} onLeaveOut={leaveOut} />
         <DetailFields form={typed} onChange={setTyped} />
         {kind === "wholeDays" ? (
@@ -126,9 +126,21 @@ export default function CreatePage({ days, onDays, onCreated }: CreatePageProps)
           people={typed.people}
           onPeople={(people) => setTyped({ people })}
         />
-        <BottomBar smallOnly>{button}</BottomBar>
+        {/* On wide screens it comes with a failure, which must be in sight wherever the form is scrolled. */}
+        <BottomBar smallOnly={!hasFailed} note={<CreateFailure error={create.error} />}>
+          {button}
+        </BottomBar>
       </Page>
     </Form>
+  );
+}
+
+function CreateFailure({ error }: { error: unknown }) {
+  return (
+    <>
+      <RequestFailure error={error} />
+      {isOffline(error) && <Offline>{t("create.offline")}</Offline>}
+    </>
   );
 }
 
