@@ -161,6 +161,17 @@ export const Weekdays = z
   .transform((days) => WEEKDAYS.filter((day) => days.includes(day)))
   .meta({ description: "Days of the week, in any order.", maxItems: WEEKDAYS.length, uniqueItems: true });
 
+/** Returns the JSON schema of a part of a body, with what its fields override. */
+export function writtenSchema(schema: z.ZodType): z.core.JSONSchema.BaseSchema {
+  return z.toJSONSchema(schema, {
+    io: "input",
+    override({ jsonSchema }) {
+      Object.assign(jsonSchema, jsonSchema["override"]);
+      delete jsonSchema["override"];
+    },
+  });
+}
+
 /** Hours of single days, by date or day of the week. */
 const OwnHours = z.record(
   z
@@ -171,7 +182,7 @@ const OwnHours = z.record(
 );
 export const HoursByDay = z
   .custom<z.input<typeof OwnHours>>()
-  .meta({ override: z.toJSONSchema(OwnHours, { io: "input" }) })
+  .meta({ override: writtenSchema(OwnHours) })
   .superRefine((value, context) => {
     // The schema of the record passes over this name.
     const given: unknown = value;

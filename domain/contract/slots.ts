@@ -3,7 +3,7 @@ import { LIMITS } from "../limits.ts";
 import { type MeetingKind, WEEKDAYS } from "../meeting/kind.ts";
 import { parseWrittenSlot, type WrittenSlot } from "../time/slot-notation.ts";
 import { parseSlotOf, type Slot } from "../time/slot.ts";
-import { parsedBy, sentence } from "./fields.ts";
+import { parsedBy, sentence, writtenSchema } from "./fields.ts";
 
 const NO_TEXT = sentence("api.timeNoText");
 const TIME_FORM = sentence("api.timeForm");
@@ -47,7 +47,7 @@ const AnySlot = z.union([SlotText, FloatingSlot]);
  */
 export const SlotList = z
   .custom<readonly unknown[]>(Array.isArray, sentence("api.timesNoList"))
-  .meta({ override: z.toJSONSchema(z.array(AnySlot).max(LIMITS.slots), { io: "input" }) })
+  .meta({ override: writtenSchema(z.array(AnySlot).max(LIMITS.slots)) })
   .transform((times, context): WrittenSlots => {
     const slots: Set<Slot> & { kind?: MeetingKind | undefined } = new Set();
     if (times.length > LIMITS.slots) {

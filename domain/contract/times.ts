@@ -131,7 +131,7 @@ export const TIME_ENDPOINTS = {
     summary: "Find the times when most people are free",
     description:
       "How long the meeting takes, who must be there and how many at least is what the meeting says, unless the query says otherwise. `durationMinutes` must be a multiple of the meeting's `slotMinutes`, or of a day where days are whole. Times are written as `…/slots` does; `end` is where the time ends, or the last day itself where days are whole, as in `scheduledEnd`, and what goes on after Sunday ends on `MO`. Of a large meeting it counts as several calls.",
-    access: ACCESS.guest,
+    access: ACCESS.respondent,
     query: BestTimesQuery,
     success: { status: 200, reply: BestTimesReply },
     refusals: ["unknown"],

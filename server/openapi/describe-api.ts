@@ -42,6 +42,9 @@ A reply with status 429 says in Retry-After when to come back.
 The live grid itself is a Yjs document: at \`/yjs/{meetingID}\` for any y-websocket client, read-only, and at \`/collab\` for Overlap's
 own pages. Notes that something changed come by Socket.IO at \`/realtime\`: ${limitText("openNotes")}, and ${limitText("askNotes")}; what is more is refused in its acknowledgement, up to ${limitText("floodNotes")}. The guide has an example of both; everything is written through the calls described here.`;
 
+/** Stands in the committed document for the address at which a server is opened. */
+export const EXAMPLE_SERVER = "https://overlap.example.org";
+
 /** The OpenAPI 3.1 document of everything below `/api`, made from the contracts that `serve.ts` enforces. */
 export function describeAPI(): oas31.OpenAPIObject {
   const paths: Record<string, Record<string, ZodOpenApiOperationObject>> = {};
@@ -60,7 +63,8 @@ export function describeAPI(): oas31.OpenAPIObject {
     info,
     servers: [{ url: "/", description: "This server" }],
     externalDocs: {
-      url: "/api/docs/guide",
+      // Absolute, as the format demands; a server names itself in its place.
+      url: `${EXAMPLE_SERVER}/api/docs/guide`,
       description: "A guide with examples. Every call can be tried at /api/docs.",
     },
     tags: [...TAGS],
@@ -76,6 +80,8 @@ export function describeAPI(): oas31.OpenAPIObject {
  * carry no other properties; replies may gain some, and a client that was made from an older document must read them.
  */
 const describeSchema: ZodOpenApiOverride = ({ jsonSchema, io }) => {
+  // A schema that may be null says so by its types: beside them, alternatives say the same again, and generators fail on both.
+  if (jsonSchema.type !== undefined) delete jsonSchema.anyOf;
   if (io === "output" && jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
   const { default: value, description } = jsonSchema;
   if (value === undefined) return;

@@ -71,7 +71,7 @@ function createAPI(context: AppContext): Router {
     const handler = serve(name, routes[name], context, count);
     api[method.toLowerCase() as Lowercase<typeof method>](patternOf(endpoint), handler);
   }
-  api.get("/openapi.json", serveOpenAPI());
+  api.get("/openapi.json", serveOpenAPI(context));
   api.use(serveApiDocs(context.config));
   api.get("/unsubscribe", toUnsubscribePage(context));
   for (const [pattern, there] of Map.groupBy(endpoints, ([, endpoint]) => patternOf(endpoint))) {
@@ -90,11 +90,19 @@ function patternOf({ path }: Endpoint): string {
 
 const FILE = fileURLToPath(new URL("../../domain/contract/openapi.json", import.meta.url));
 
+/** The document with the guide of this server. */
+function openAPIOf(publicUrl: string): string {
+  const document = JSON.parse(readFileSync(FILE, "utf8")) as { readonly externalDocs: { readonly url: string } };
+  const { externalDocs } = document;
+  const url = publicUrl + new URL(externalDocs.url).pathname;
+  return JSON.stringify({ ...document, externalDocs: { ...externalDocs, url } });
+}
+
 /** The committed description of the API, generated from the contracts by `npm run openapi`. Read when first asked for. */
-function serveOpenAPI(): RequestHandler {
+function serveOpenAPI({ publicUrl }: Pick<AppContext, "publicUrl">): RequestHandler {
   let reply: PreparedReply | undefined;
   return async (request, response) => {
-    reply ??= prepareReply(Buffer.from(JSON.stringify(JSON.parse(readFileSync(FILE, "utf8")))));
+    reply ??= prepareReply(Buffer.from(openAPIOf(publicUrl())));
     response.setHeader("Content-Type", "application/json; charset=utf-8");
     response.setHeader("Cache-Control", "no-cache");
     await sendPrepared(request, response, { reply });
