@@ -53,18 +53,20 @@ export function AppRoutes() {
   const isSignedIn = useToken() !== undefined || login === "asking";
   return (
     <QueryClientProvider client={queryClient}>
-      <Keepers />
-      <Frame isSignedIn={isSignedIn}>
-        <CrashScreen path={pathname}>
-          <Suspense fallback={<PageSpinner />}>
-            {login === "done" ? (
-              <Fragment key={name}>{pageOf(name, days, setDays)}</Fragment>
-            ) : (
-              <CodeLogin onState={setLogin} />
-            )}
-          </Suspense>
-        </CrashScreen>
-      </Frame>
+      <CrashScreen path={pathname}>
+        <Keepers />
+        <Frame isSignedIn={isSignedIn}>
+          <CrashScreen path={pathname}>
+            <Suspense fallback={<PageSpinner />}>
+              {login === "done" ? (
+                <Fragment key={name}>{pageOf(name, days, setDays)}</Fragment>
+              ) : (
+                <CodeLogin onState={setLogin} />
+              )}
+            </Suspense>
+          </CrashScreen>
+        </Frame>
+      </CrashScreen>
     </QueryClientProvider>
   );
 }

@@ -33,7 +33,7 @@ export function ProviderButtons({ reason }: { reason: keyof typeof WORDS }) {
       {providers.map((provider) => (
         <Way key={provider} busy={leavingFor === provider} onClick={() => leaveFor(provider)}>
           <ProviderMark provider={provider} />
-          {WORDS[reason](PROVIDER_TITLES[provider])}
+          <span>{WORDS[reason](PROVIDER_TITLES[provider])}</span>
         </Way>
       ))}
       <RequestFailure error={failure} />

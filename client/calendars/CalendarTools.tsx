@@ -102,7 +102,7 @@ export default function CalendarTools(props: CalendarToolsProps) {
           onClick={() => (left.size > 0 ? onPaint(draft.difference(left)) : fill())}
         >
           <CalendarIcon />
-          {left.size > 0 ? t("calendars.undoFilling") : t("calendars.fill")}
+          <span>{left.size > 0 ? t("calendars.undoFilling") : t("calendars.fill")}</span>
         </Fill>
       )}
       <CalendarNote

@@ -30,7 +30,7 @@ export function DaysChoice({ kind, weekdays, onChoice, ...chosen }: DaysChoicePr
         </Weekdays>
       ) : (
         <Days>
-          {daysText(chosen.dates)} <Link to="/">{t("create.changeDays")}</Link>
+          <span>{daysText(chosen.dates)}</span> <Link to="/">{t("create.changeDays")}</Link>
         </Days>
       )}
       {kind === undefined && <PastDay {...chosen} />}
@@ -89,7 +89,7 @@ function PastDay({ dates, hours, zone, onLeaveOut }: PastDayProps) {
     <Note role="status">
       {past !== undefined && (
         <>
-          {t("create.hoursOver", { day: shortDay(past) })}{" "}
+          <span>{t("create.hoursOver", { day: shortDay(past) })}</span>{" "}
           {dates.length > 1 && <TextButton onClick={() => onLeaveOut(past)}>{t("create.leaveDayOut")}</TextButton>}
         </>
       )}

@@ -3,6 +3,7 @@ import { startTestApp } from "#server/testing/start-test-app.ts";
 import type { BrowserContextOptions, Page } from "playwright";
 import { openBrowser } from "./open-browser.ts";
 import { watchFaults } from "./watch-faults.ts";
+import { watchTexts } from "./watch-texts.ts";
 
 export type VisitOptions = {
   /** 1280 px wide by default; below 768 the visitor has a finger instead of a mouse. */
@@ -30,6 +31,8 @@ export type VisitOptions = {
   readonly keepsCopy?: boolean;
   /** `rtl`: every page runs from right to left, in whatever language its words are. */
   readonly direction?: "rtl";
+  /** False: a bare text may change (`watch-texts.ts`), as on pages of earlier releases. */
+  readonly watchesTexts?: boolean;
   /** Where the app is reached instead of at its own address. */
   readonly through?: string;
   /** What is done before the page is opened: a clock of its own, what becomes of requests. */
@@ -67,6 +70,7 @@ export async function startSite(overrides: Partial<Config> = {}, neighbours: rea
       if (today !== undefined) await context.addInitScript(setNow, { day: today, hour });
       const page = await context.newPage();
       await watchFaults(page, [origin, ...neighbours], (fault) => faults.push(`${path}: ${fault}`));
+      if (options.watchesTexts !== false) await page.addInitScript(watchTexts);
       const keeping = await page.addInitScript(keep, keptBefore(path, options));
       await options.before?.(page);
       await page.goto(origin + path);

@@ -51,7 +51,9 @@ export function PeopleField({ draft, onDraft, there, box }: PeopleFieldProps) {
           {people.map(({ key, name, email }) => (
             <li key={key}>
               <span>
-                <b dir="auto">{name}</b>
+                <b dir="auto" translate="no">
+                  {name}
+                </b>
                 {email !== undefined && <small dir="ltr">{email}</small>}
               </span>
               <Required>

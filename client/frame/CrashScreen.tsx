@@ -9,13 +9,15 @@ type Props = {
   children: ReactNode;
 };
 
-type State = { path: string; now: "fine" | "reloading" | "crashed" };
+type State = { path: string; now: "fine" | "reloading" | "altered" | "crashed" };
 
 /** What is left when a route throws. The console holds the error. */
 export class CrashScreen extends Component<Props, State> {
+  #redraws = 0;
   override state: State = { path: this.props.path, now: "fine" };
 
   static getDerivedStateFromError(error: unknown): Partial<State> {
+    if (isAltered(error)) return { now: "altered" };
     // A user who still has the page of before a deployment gets the new one, whose code is there. Without a network a reload
     // would leave them with nothing at all.
     const helps = isMissingChunk(error) && connectivity.read() && !isJustReloaded();
@@ -28,11 +30,19 @@ export class CrashScreen extends Component<Props, State> {
 
   override componentDidUpdate(): void {
     if (this.state.now === "reloading") location.reload();
+    if (this.state.now === "altered") this.#redraw();
+  }
+
+  /** Draws the page anew. What was painted and typed is still in the tab's storage. */
+  #redraw(): void {
+    this.setState({ now: this.#redraws < MAX_REDRAWS ? "fine" : "crashed" });
+    this.#redraws += 1;
+    setTimeout(() => (this.#redraws -= 1), JUST_NOW_MS);
   }
 
   override render(): ReactNode {
     if (this.state.now === "fine") return this.props.children;
-    if (this.state.now === "reloading") return null;
+    if (this.state.now !== "crashed") return null;
     return (
       <div role="alert" style={{ padding: 32, textAlign: "center" }}>
         <h1>{t("frame.crashed")}</h1>
@@ -48,10 +58,17 @@ export class CrashScreen extends Component<Props, State> {
 /** What Chromium, Firefox and Safari call code that could not be fetched. */
 const WORDS = /dynamically imported module|Importing a module script failed/i;
 const JUST_NOW_MS = 10_000;
+/** A page that breaks more often within ten seconds would flicker without an end. */
+const MAX_REDRAWS = 3;
 
 /** Whether code of the page was not to be had: the network is gone, or a deployment has replaced it by newer code. */
 function isMissingChunk(error: unknown): boolean {
   return error instanceof Error && WORDS.test(error.message);
+}
+
+/** Whether a translator or an extension has moved elements of the page, so that React does not find them where it left them. */
+function isAltered(error: unknown): boolean {
+  return error instanceof DOMException && error.name === "NotFoundError";
 }
 
 /** Whether the page was reloaded a moment ago already: reloading again could go on without an end. */

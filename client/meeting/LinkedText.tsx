@@ -1,7 +1,7 @@
 export function LinkedText({ text }: { text: string }) {
   return linkedParts(text).map(({ text: words, href }, at) =>
     href === undefined ? (
-      words
+      <span key={at}>{words}</span>
     ) : (
       <a key={at} href={href} target="_blank" rel="noopener nofollow">
         {words}

@@ -180,7 +180,7 @@ function CommandFailure({ command, text: reason, isUnreachable, isOffline }: Fai
   if (command === "save" || command === "add") return <Failure>{t("answer.saveFailed", { reason })}</Failure>;
   return (
     <Failure>
-      {t("meeting.failed", { reason })}
+      <span>{t("meeting.failed", { reason })}</span>
       {isUnreachable && <small>{isOffline ? t("failure.offline") : t("failure.notSaved")}</small>}
     </Failure>
   );

@@ -9,13 +9,18 @@ type Props = {
 
 const MARK = /<(\w+)>(.*?)<\/\1>/gs;
 
-/** A text of the catalogue in which some words are a link, are bold, or are another element. Its arguments must not be text of users. */
+/**
+ * A text of the catalogue in which some words are a link, are bold, or are another element. Its arguments must not be text of users.
+ * Each piece of text is the only child of an element, because translators replace text nodes that React still holds.
+ */
 export function Marked({ text, marks }: Props): ReactNode {
   // In threes: words without a mark, the name of a mark, and its words.
   const parts = text.split(MARK);
   return parts.map((part, at) => {
     if (at % 3 === 1) return null;
     const name = at % 3 === 2 ? parts[at - 1] : undefined;
-    return <Fragment key={at}>{name === undefined ? part : (marks[name]?.(part) ?? part)}</Fragment>;
+    const piece = name === undefined ? part : (marks[name]?.(part) ?? part);
+    const isText = typeof piece === "string" && piece.trim() !== "";
+    return isText ? <span key={at}>{piece}</span> : <Fragment key={at}>{piece}</Fragment>;
   });
 }

@@ -30,7 +30,7 @@ export function Button({ kind = "plain", busy = false, busyText, children, onCli
       {busy ? (
         <>
           <Spinner />
-          {busyText ?? t("common.loading")}
+          <span>{busyText ?? t("common.loading")}</span>
         </>
       ) : (
         children

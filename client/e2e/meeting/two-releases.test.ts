@@ -70,7 +70,11 @@ describe.skipIf(redisProgram === undefined || !hasHistory)("beside the release b
     { timeout: 240_000 },
     async ([, , pageOf, serverOf], { site, servers }) => {
       const visit = async (path: string): Promise<Page> => {
-        const page = await site.visit(path, { through: servers[pageOf], today: "2026-11-22" });
+        const page = await site.visit(path, {
+          through: servers[pageOf],
+          today: "2026-11-22",
+          watchesTexts: pageOf === "now",
+        });
         await page.route("**/api/**", (route) => {
           const { pathname, search } = new URL(route.request().url());
           return route.continue({ url: servers[serverOf] + pathname + search });

@@ -140,7 +140,7 @@ describe("what people write", () => {
       body: { name: "اجتماع الفريق.", about },
       answers: { "מיכל (רכזת).": [] },
     });
-    const height = () => page.getByText("Point 0 of the agenda").evaluate((text) => text.clientHeight);
+    const height = () => page.locator("p", { hasText: "Point 0 of the agenda" }).evaluate((text) => text.clientHeight);
     expect(await height()).toBeLessThan(150);
     await button(page, "Show more").click();
     expect(await height()).toBeGreaterThan(500);

@@ -90,12 +90,12 @@ function Row({ change, before, isBusy, onRestore }: RowProps) {
     <li>
       <div>
         <b>
-          <bdi>{name}</bdi>
+          <bdi translate="no">{name}</bdi>
         </b>
         <p>
-          {time}
+          <span>{time}</span>
           <br />
-          {parts.reduce((list, item) => t("common.listed", { list, item }))}
+          <span>{parts.reduce((list, item) => t("common.listed", { list, item }))}</span>
         </p>
       </div>
       {canRestore && (

@@ -66,7 +66,9 @@ export default function RemoveSeveralDialog({ onRemove, onClose }: RemoveSeveral
                 checked={chosen.has(respondentID)}
                 onChange={() => setChosen(chosen.symmetricDifference(new Set([respondentID])))}
               />
-              <span dir="auto">{name}</span>
+              <span dir="auto" translate="no">
+                {name}
+              </span>
             </Choice>
           </li>
         ))}

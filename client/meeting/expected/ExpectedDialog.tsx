@@ -63,7 +63,9 @@ function PeopleList({ onView }: ExpectedViewProps) {
           <li key={person.expectedID}>
             <button type="button" onClick={() => onView({ kind: "person", expectedID: person.expectedID })}>
               <span>
-                <b dir="auto">{person.name}</b>
+                <b dir="auto" translate="no">
+                  {person.name}
+                </b>
                 {person.required && <em>{t("panel.required")}</em>}
                 {person.email !== undefined && <small dir="ltr">{person.email}</small>}
               </span>

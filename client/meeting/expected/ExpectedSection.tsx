@@ -86,7 +86,9 @@ function Missing({ missing, mayEdit, setView }: MissingProps) {
           const row = (
             <>
               <i aria-hidden="true">{initials(name)}</i>
-              <span dir="auto">{name}</span>
+              <span dir="auto" translate="no">
+                {name}
+              </span>
               {required && <small>{t("panel.required")}</small>}
             </>
           );

@@ -50,7 +50,10 @@ export function MailView({ mail, onView, onClose }: ExpectedViewProps & { readon
         <ul>
           {sent.map((id) => (
             <li key={id}>
-              <span dir="auto">{named.get(id)?.name}</span> <small dir="ltr">{named.get(id)?.email}</small>
+              <span dir="auto" translate="no">
+                {named.get(id)?.name}
+              </span>{" "}
+              <small dir="ltr">{named.get(id)?.email}</small>
             </li>
           ))}
         </ul>

@@ -86,7 +86,7 @@ function NextPage({ page, onTurn }: { page: number; onTurn: (page: number) => vo
   const days = datesText(shown[0]?.date ?? "", shown.at(-1)?.date ?? "");
   return (
     <Next kind="quiet" disabled={isBusy} onClick={() => onTurn(page)}>
-      {isAdding ? t("meeting.continue", { days }) : t("meeting.next", { days })}
+      <span>{isAdding ? t("meeting.continue", { days }) : t("meeting.next", { days })}</span>
       <NextIcon />
     </Next>
   );

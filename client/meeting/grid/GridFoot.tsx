@@ -82,7 +82,7 @@ function ZoneButton({ grid, page }: { grid: ViewerGrid; page: number }) {
         session.emit({ kind: "choose-zone", at: monday === undefined ? firstInstant(grid, page) : Date.parse(monday) })
       }
     >
-      {text}
+      <span>{text}</span>
       <DownIcon />
     </Zone>
   );
@@ -170,7 +170,7 @@ function Legend({ most, hasOwn, hasLevels }: { most: number; hasOwn: boolean; ha
         {hasOwn && (
           <>
             <i data-own="" />
-            {t("grid.you")}
+            <bdi>{t("grid.you")}</bdi>
           </>
         )}
         <span>{numberText(reader(), 0)}</span>
@@ -182,7 +182,7 @@ function Legend({ most, hasOwn, hasLevels }: { most: number; hasOwn: boolean; ha
       {hasLevels && (
         <Maybe>
           <i data-stripes="" />
-          {t("panel.ifNeededThen")}
+          <span>{t("panel.ifNeededThen")}</span>
         </Maybe>
       )}
     </>

@@ -103,6 +103,7 @@ export const GridLine = memo(function GridLine({ grid, columns, at, scene, tabSt
   return (
     <div
       role="row"
+      translate="no"
       data-line={at}
       data-hour={beginsHour(row, grid.slotLength) ? "" : undefined}
       data-last={at === grid.rows.length - 1 ? "" : undefined}
@@ -182,7 +183,7 @@ const RowLabel = memo(function RowLabel({ row, isHour, isDay, zone, line }: RowL
   return (
     <span role="rowheader" title={row.repeated ? t("grid.repeatedHour") : undefined}>
       <LineButton line={line} more={t("grid.everyDay")}>
-        {clockText(row.minute)}
+        <span>{clockText(row.minute)}</span>
       </LineButton>
       {zone !== undefined && <small>{zone}</small>}
     </span>

@@ -6,7 +6,12 @@ import { COLOURS, initials } from "./people.ts";
 /** A person's initials in their colour. A dot says that they have the meeting open. */
 export function Avatar({ name, colour, isHere = false }: { name: string; colour: number; isHere?: boolean }) {
   return (
-    <Disc style={{ "--own": hueOf(colour) } as object} aria-hidden="true" data-here={isHere ? "" : undefined}>
+    <Disc
+      translate="no"
+      style={{ "--own": hueOf(colour) } as object}
+      aria-hidden="true"
+      data-here={isHere ? "" : undefined}
+    >
       {initials(name)}
     </Disc>
   );

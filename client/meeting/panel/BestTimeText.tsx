@@ -52,7 +52,7 @@ export function Without({ start, end, stretchEnd = end, ifNeeded, missing, names
   ];
   return (
     <small>
-      <span>{stretchText({ start, end }, zone).length}</span> {listed(said)}
+      <span>{stretchText({ start, end }, zone).length}</span> <span data-wraps="">{listed(said)}</span>
     </small>
   );
 }

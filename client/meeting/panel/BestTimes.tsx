@@ -133,9 +133,9 @@ function WhatIfText({ start, end, name, free, all }: WhatIf & { name: string; fr
   const at = text.lastIndexOf(time);
   return (
     <div>
-      {text.slice(0, at)}
+      <span data-wraps="">{text.slice(0, at)}</span>
       <span>{time}</span>
-      {text.slice(at + time.length)}
+      <span data-wraps="">{text.slice(at + time.length)}</span>
     </div>
   );
 }

@@ -123,8 +123,13 @@ function Name({ name, isMissing }: { name: string; isMissing: boolean }) {
   const [beginning, end] = nameAndLastWord(name);
   return (
     <>
-      {end !== "" && <VisuallyHidden>{name}</VisuallyHidden>}
-      <DrawnName dir="auto" aria-hidden={end === "" ? undefined : "true"} data-missing={isMissing ? "" : undefined}>
+      {end !== "" && <VisuallyHidden translate="no">{name}</VisuallyHidden>}
+      <DrawnName
+        dir="auto"
+        translate="no"
+        aria-hidden={end === "" ? undefined : "true"}
+        data-missing={isMissing ? "" : undefined}
+      >
         <span>{beginning}</span>
         {end}
       </DrawnName>

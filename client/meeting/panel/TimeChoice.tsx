@@ -85,14 +85,14 @@ const Choice = styled.button`
   & > b {
     font-weight: 600;
   }
-  & span {
+  & span:not([data-wraps]) {
     white-space: nowrap;
   }
   & > small {
     grid-column: 1 / -1;
     color: var(--muted);
     overflow-wrap: anywhere;
-    & > span {
+    & > span:not([data-wraps]) {
       margin-inline-end: 8px;
     }
   }

@@ -48,7 +48,7 @@ export default function TimeSheet({ slot }: { slot: Slot }) {
       <header>
         <div role="status">
           <h2>
-            <Marked text={t("panel.timeTitle", { day })} marks={{ time: () => <span>{time}</span> }} />
+            <Marked text={t("panel.timeTitle", { day })} marks={{ time: () => <span data-time="">{time}</span> }} />
           </h2>{" "}
           <Count>{t("panel.available", { free: free.length, all: derived.people.length })}</Count>
           {ifNeeded.length > 0 && <small>{t("grid.moreIfNeeded", { count: ifNeeded.length })}</small>}
@@ -90,7 +90,9 @@ function Faces({ of, people, notes }: FacesProps) {
         {people.slice(0, MAX_FACES).map(({ respondentID, name, colour }) => (
           <li key={respondentID}>
             <Avatar colour={colour} name={name} />
-            <span dir="auto">{nameWithNote(name, notes.get(respondentID))}</span>
+            <span dir="auto" translate="no">
+              {nameWithNote(name, notes.get(respondentID))}
+            </span>
           </li>
         ))}
         {rest > 0 && <li>{t("panel.andMore", { count: rest })}</li>}
@@ -140,7 +142,7 @@ const Sheet = styled.section`
     letter-spacing: 0;
     line-height: inherit;
   }
-  & > header span {
+  & > header :is(div > span, [data-time]) {
     white-space: nowrap;
   }
   & > header small {

@@ -38,7 +38,9 @@ export default function WishesFields() {
               disabled={expected.has(respondentID)}
               onChange={() => see({ required: required.symmetricDifference(new Set([respondentID])) })}
             />
-            <span dir="auto">{name}</span>
+            <span dir="auto" translate="no">
+              {name}
+            </span>
           </label>
         ))}
       </People>

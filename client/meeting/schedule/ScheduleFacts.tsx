@@ -97,7 +97,10 @@ function Names({ names }: { names: readonly string[] }) {
   return (
     <Marked
       text={listText(rest > 0 ? [...marked, t("schedule.others", { count: rest })] : marked)}
-      marks={{ ...Object.fromEntries(shown.map((name, at) => [`n${at}`, () => <bdi>{name}</bdi>])), others }}
+      marks={{
+        ...Object.fromEntries(shown.map((name, at) => [`n${at}`, () => <bdi translate="no">{name}</bdi>])),
+        others,
+      }}
     />
   );
 }

@@ -24,6 +24,7 @@ export function DayCell({ date, blank, monthLabel, today, chosen, joinsBefore, j
   return (
     <Cell
       role="gridcell"
+      translate="no"
       data-day={date}
       aria-selected={chosen}
       aria-current={today ? "date" : undefined}

@@ -50,7 +50,7 @@ export default function FoldRow({ fold, grid, columns, onFocus }: FoldRowProps) 
         >
           <Marked
             text={t("grid.unfold", { start, end: clockText(rowEnd(last, grid)) })}
-            marks={{ b: (words) => <b>{words}</b>, why: (words) => hasAnswers && <span>{words}</span> }}
+            marks={{ b: (words) => <b>{words}</b>, why: (words) => hasAnswers && <span data-why="">{words}</span> }}
           />
           <DownIcon />
         </button>
@@ -110,7 +110,7 @@ const Folded = styled.div`
     }
   }
   @media (max-width: 360px) {
-    & button > span {
+    & [data-why] {
       position: absolute;
       clip-path: inset(50%);
     }
