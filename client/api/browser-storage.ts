@@ -1,3 +1,5 @@
+import { createStore } from "../store.ts";
+
 /** Kept by the browser under names. Where it refuses to (private windows, policies), values last as long as the page. */
 export type BrowserStorage = {
   readonly read: (name: string) => string | undefined;
@@ -7,13 +9,15 @@ export type BrowserStorage = {
   readonly names: (prefix: string) => string[];
 };
 
+/** The name that the browser refused last to keep over visits. */
+export const refusedName = createStore("");
 /** Kept over visits, and shared by all tabs. */
-export const localStore = inStorage(() => localStorage);
+export const localStore = inStorage(() => localStorage, refusedName.set);
 /** Kept for this tab until it is closed. */
 export const tabStore = inStorage(() => sessionStorage);
 
 /** `storage` is a function, because some browsers throw at the mere mention of `localStorage`. */
-function inStorage(storage: () => Storage): BrowserStorage {
+function inStorage(storage: () => Storage, onRefused?: (name: string) => void): BrowserStorage {
   /** Only what could not be stored: else another tab's change would go unseen. */
   const memory = new Map<string, string>();
   function attempt<T>(use: (storage: Storage) => T): T | undefined {
@@ -28,7 +32,10 @@ function inStorage(storage: () => Storage): BrowserStorage {
     write(name, value) {
       const isKept = attempt((kept) => (kept.setItem(name, value), true)) ?? false;
       if (isKept) memory.delete(name);
-      else memory.set(name, value);
+      else {
+        memory.set(name, value);
+        onRefused?.(name);
+      }
       return isKept;
     },
     remove(name) {

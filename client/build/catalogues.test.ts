@@ -160,6 +160,7 @@ test("what comes with the code of later pages is said there, and where it is wai
     "client/meeting/panel/NoTime.tsx",
     "client/meeting/panel/WhoCan.tsx",
     "client/meeting/panel/WishesFields.tsx",
+    "client/offline/start-offline.ts",
     "client/session/DeniedNote.tsx",
   ]);
 });

@@ -32,7 +32,7 @@ async function open(): Promise<IDBPDatabase<Device>> {
     opened = undefined;
   };
   try {
-    return await openDB<Device>("overlap", VERSION, {
+    const database = await openDB<Device>("overlap", VERSION, {
       upgrade(database) {
         for (const name of STORES) if (!database.objectStoreNames.contains(name)) database.createObjectStore(name);
       },
@@ -43,6 +43,9 @@ async function open(): Promise<IDBPDatabase<Device>> {
       },
       terminated: forget,
     });
+    // A storage that opens and then answers nothing must fail here, where callers wait only so long.
+    await database.count("views");
+    return database;
   } catch (error) {
     forget();
     throw error;

@@ -4,6 +4,7 @@ import { type Mark, presentMarks } from "#domain/answers/mark.ts";
 import { CallError, isUnreachable } from "../api/call-error.ts";
 import { call, newRequestID } from "../api/call.ts";
 import { keepMeeting } from "./kept-views.ts";
+import { inLock } from "./in-lock.ts";
 import {
   afterAnswered,
   afterFailure,
@@ -69,12 +70,12 @@ export type FlushOptions = {
 
 const LOCK = "overlap.outbox";
 
-/** Sends what waits and may be sent, in one page or worker at once. Resolves with when the next may be sent, in ms since the epoch. */
-export async function flushQueue(options: FlushOptions): Promise<number | undefined> {
-  const locks: LockManager | undefined = navigator.locks;
-  // Browsers have locks on trustworthy origins only. Without, the request's id alone keeps two pages from storing
-  // twice.
-  return locks === undefined ? flush(options) : locks.request(LOCK, () => flush(options));
+/**
+ * Sends what waits and may be sent, in one page or worker at once. Without locks the request's id alone keeps two pages from
+ * storing twice. Resolves with when the next may be sent, in ms since the epoch.
+ */
+export function flushQueue(options: FlushOptions): Promise<number | undefined> {
+  return inLock(LOCK, () => flush(options));
 }
 
 async function flush({ maySend, isBack, onSend }: FlushOptions): Promise<number | undefined> {

@@ -7,6 +7,7 @@ import { sortedSlots, type Slot } from "#domain/time/slot.ts";
 import { LIMITS } from "#domain/limits.ts";
 import { call, type CallArgs } from "../api/call.ts";
 import { changedPart } from "./answer-edit.ts";
+import { inLock } from "./in-lock.ts";
 import { minutesOf, sentLength, type QueuedAnswer, type SentEdit } from "./queued-answer.ts";
 
 type StoredReply = {
@@ -71,11 +72,7 @@ export function answerBody({ base, slots, note, requestID }: SavedEdit, kind: Me
   };
 }
 
-/**
- * Does what concerns a guest's first answer in one tab after the other, where the browser has locks, as it has on trustworthy
- * origins only. A page that is left lets go.
- */
+/** Does what concerns a guest's first answer in one tab after the other. A page that is left lets go. */
 export function inTurn<T>(meetingID: string, work: () => Promise<T>, options: LockOptions = {}): Promise<T> {
-  const locks: LockManager | undefined = navigator.locks;
-  return locks === undefined ? work() : locks.request(`overlap.answer.${meetingID}`, options, work);
+  return inLock(`overlap.answer.${meetingID}`, work, options);
 }

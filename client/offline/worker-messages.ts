@@ -22,8 +22,14 @@ const NAME = "overlap.outbox";
 /** In which meetings an answer was found stored; none when only what waits has changed. */
 export type QueueNews = { readonly meetings: readonly string[] };
 
+/** Opens the channel. Where the browser has none, pages and worker hear nothing of each other. */
 export function openQueueChannel(onNews: (news: QueueNews) => void = () => {}): (news: QueueNews) => void {
-  const channel = new BroadcastChannel(NAME);
+  let channel: BroadcastChannel;
+  try {
+    channel = new BroadcastChannel(NAME);
+  } catch {
+    return () => {};
+  }
   channel.addEventListener("message", ({ data }) => onNews({ meetings: meetingsIn(data) }));
   return (news) => {
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel is of this origin only

@@ -24,12 +24,19 @@ const toasts = createStore<readonly Toast[]>([]);
 let lastID = 0;
 
 /** Shows a message. Successes close by themselves soonest. Returns the id by which it can be closed earlier. */
-export function toast(message: string, { kind, action }: Pick<Toast, "kind" | "action">): number {
-  const delay = action !== undefined ? ACTION_MS : kind === "primary" ? AUTO_CLOSE_MS : DEFAULT_MS;
+export function toast(
+  message: string,
+  { kind, action, delay = usualDelay(kind, action) }: Pick<Toast, "kind" | "action"> & Partial<Toast>,
+): number {
   // The same words again replace their toast: ten clicks on a cell are one message.
   const others = toasts.get().filter((shown) => shown.message !== message);
   toasts.set([...others, { id: ++lastID, message, kind, action, delay }]);
   return lastID;
+}
+
+function usualDelay(kind: Toast["kind"], action: ToastAction | undefined): number {
+  if (action !== undefined) return ACTION_MS;
+  return kind === "primary" ? AUTO_CLOSE_MS : DEFAULT_MS;
 }
 
 export function closeToast(id: number): void {

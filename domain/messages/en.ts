@@ -86,6 +86,9 @@ export const en = {
   // Said where the browser holds the key to a guest's meeting or answer.
   "device.forgetText":
     "This device can then no longer show that the meeting or the answer is yours. The meeting itself stays as it is.",
+  // After a login, a new meeting or an answer, in a browser that blocks all site data.
+  "device.notRemembered":
+    "This browser does not let Overlap store anything: once you close or reload the page, it no longer knows your sign-in and which meetings and answers are yours.",
   "device.forgetConfirm": "Forget",
   // A dialog with the links of a guest to what they made or answered.
   "device.linkTitle": "On another device",

@@ -1,0 +1,51 @@
+/** A lock that is free is given at once. After so long the browser is asked whether another page holds it. */
+const PATIENCE_MS = 2_000;
+
+/**
+ * Runs `work` in one page or worker at a time, where the browser has locks. It runs at once where there are none: outside of
+ * trustworthy origins, where locks reject or throw because site data is blocked, and where the browser does not answer.
+ */
+export function inLock<T>(name: string, work: () => Promise<T>, { signal }: LockOptions = {}): Promise<T> {
+  return new Promise((resolve, reject) => {
+    let isDecided = false;
+    async function begin(): Promise<void> {
+      if (isDecided) return;
+      isDecided = true;
+      await work().then(resolve, reject);
+    }
+    function giveUp(): void {
+      if (!isDecided) reject(signal?.reason);
+      isDecided = true;
+    }
+    if (signal?.aborted === true) return giveUp();
+    signal?.addEventListener("abort", giveUp, { once: true });
+    const locks = lockManager();
+    if (locks === undefined) return void begin();
+    // `async` turns a call that throws into a promise that rejects.
+    const request = async () => locks.request(name, signal === undefined ? {} : { signal }, begin);
+    request().catch(begin);
+    setTimeout(async () => {
+      if (!isDecided && !(await isHeld(locks, name))) await begin();
+    }, PATIENCE_MS);
+  });
+}
+
+function lockManager(): LockManager | undefined {
+  try {
+    return navigator.locks;
+  } catch {
+    return undefined;
+  }
+}
+
+async function isHeld(locks: LockManager, name: string): Promise<boolean> {
+  const late = new Promise<undefined>((done) => {
+    setTimeout(done, PATIENCE_MS);
+  });
+  try {
+    const state = await Promise.race([locks.query(), late]);
+    return state?.held?.some((lock) => lock.name === name) === true;
+  } catch {
+    return false;
+  }
+}
