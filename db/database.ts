@@ -7,6 +7,9 @@ import { openSequelize } from "./connection/open-sequelize.ts";
 import { migrateDown, migrateUp, MIGRATION_LIMITS } from "./migrator.ts";
 import { defineTables } from "./models/models.ts";
 
+/** Connections for reads that take long; opened when first used. */
+const SLOW_CONNECTIONS = 2;
+
 /** The database, as the server sees it: no SQL, no Sequelize. */
 export type Database = ReturnType<typeof openDatabase>;
 
@@ -39,6 +42,7 @@ export function openDatabase({ url, poolSize = 10, onSlowQuery }: DatabaseOption
   const place = placeOf(url);
   const sequelize = openSequelize(url, poolSize);
   const connections = connectionsOf(sequelize, place, onSlowQuery);
+  const slow = connectionsOf(openSequelize(url, SLOW_CONNECTIONS), place, onSlowQuery);
   const patient = connectionsOf(openSequelize(url, 1, MIGRATION_LIMITS), place);
   const tablesOn = defineTables(sequelize);
   return {
@@ -53,7 +57,7 @@ export function openDatabase({ url, poolSize = 10, onSlowQuery }: DatabaseOption
       connections.transaction((session) =>
         work(createStores({ session, tables: tablesOn(session), locks: noLocks() })),
       ),
-    views: createViews(connections, tablesOn(connections)),
+    views: createViews(connections, tablesOn(connections), slow),
     jobQueue: jobQueue(connections),
     /** Applies every pending migration in one transaction, safe beside other processes; returns the names of those applied. */
     migrate: () => migrateUp(patient, url),
@@ -67,7 +71,7 @@ export function openDatabase({ url, poolSize = 10, onSlowQuery }: DatabaseOption
     /** Resolves when PostgreSQL answers, else rejects with `DatabaseUnavailable`. */
     ping: async () => void (await connections.run(ping, [])),
     /** Waits for running work, then closes every connection. */
-    close: async () => void (await Promise.all([sequelize.close(), patient.sequelize.close()])),
+    close: async () => void (await Promise.all([sequelize.close(), slow.sequelize.close(), patient.sequelize.close()])),
   };
 }
 

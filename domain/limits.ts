@@ -14,6 +14,11 @@ export const LIMITS = {
   earliestDate: "2000-01-01",
   /** The quarter hours of 60 dates of 24 hours, and of the hour that clocks may repeat on each. */
   slots: 60 * 100,
+  /** Respondents times slots of a meeting: all of its answers are read, and rewritten, at once. */
+  marks: 1_500_000,
+  /** Changes of which the history of a meeting tells, and those of one answer. */
+  changes: 1_000,
+  changesOfAnswer: 50,
   bodyBytes: 256 * 1024,
 } as const;
 

@@ -20,6 +20,7 @@ export type KeyPurpose =
   | "calendar-window"
   | "calendar-choice"
   | "feed"
+  | "sender"
   | "redis"
   | "process-sign"
   | "redis-keys";

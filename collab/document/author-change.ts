@@ -1,7 +1,7 @@
 import type { RespondentID } from "#domain/ids.ts";
 import type { Marks } from "#domain/answers/mark.ts";
 import type * as Y from "yjs";
-import type { GridLog, LoggedUpdate } from "#domain/answers/grid-log.ts";
+import type { GridLog, HistoryOfChange, LoggedUpdate } from "#domain/answers/grid-log.ts";
 import { answerOf } from "#domain/answers/grid-document.ts";
 import type { OfKind } from "#domain/meeting/kind.ts";
 import { refuse } from "#domain/refusal.ts";
@@ -90,18 +90,22 @@ function authorOf(work: Work, target: AuthoringDocument, { log, of }: Written) {
     project: (ids: readonly RespondentID[]): Promise<void> => log.project(marksOf(ids)),
     /**
      * Runs `edit` (functions of `#domain/answers/grid-document.ts`) and appends what it changed. `changed` are the
-     * respondents whose marks it may change: what they have marked afterwards is stored for REST with it.
+     * respondents whose marks it may change: what they have marked afterwards is stored for REST with it, and what has changed in the history of answers.
      * Returns the `seq` of the new log row, or the last `seq` when nothing changed and nothing was appended.
      * Refuses with `too-large` when the change does not fit into a log row.
      */
-    async change(edit: (doc: Y.Doc) => void, changed: readonly RespondentID[] = []): Promise<number> {
+    async change(
+      edit: (doc: Y.Doc) => void,
+      changed: readonly RespondentID[] = [],
+      history?: HistoryOfChange,
+    ): Promise<number> {
       if (work.hasEnded || work.document !== target) throw new Error("the command has ended");
       // Counted from here until it is appended, also when the edit throws or is refused: then the document is thrown away.
       work.unlogged += 1;
       const update = updateBy(target.doc, edit);
       if (update !== undefined) {
         if (update.byteLength > MAX_UPDATE_BYTES) refuse("too-large", "api.changeTooLarge");
-        const seq = await log.append(update, marksOf(changed));
+        const seq = await log.append(update, marksOf(changed), history);
         if (seq !== target.seq + 1) throw new Error(`appended as ${seq} after ${target.seq}`);
         target.seq = seq;
         target.bytes += update.byteLength;

@@ -37,27 +37,117 @@ test("an append raises the meeting's version by one, with answers too, and a com
   expect(await fresh.database.views.versions([meetingID])).toEqual(new Map([[meetingID, before + 4]]));
 });
 
-test("what an append changes in answers is history, as long as it is among the last thousand changes", async () => {
+/** Appends changes of answers, each in a transaction of its own, and reads what the history tells of them. */
+function historyOf(meetingID: MeetingID) {
+  const { history } = fresh.database.views;
+  return {
+    write: (answers: [RespondentID, Slot[]][], sender?: string) =>
+      locked(meetingID, (log) =>
+        log.append(bytes(1), new Map(answers), sender ? { senders: new Map(answers.map(([id]) => [id, sender])) } : {}),
+      ),
+    changes: async () =>
+      (await history.changes(meetingID, 2_000)).map(({ respondentID, added, removed }) => [
+        respondentID,
+        added,
+        removed,
+      ]),
+    compact: () => locked(meetingID, async (log) => log.compact(bytes(2), await log.lastSeq())),
+    since: async (id: RespondentID) => history.since(meetingID, id, 0),
+  };
+}
+
+test("the history tells what an append changes in answers, together and each", async () => {
   const { meetingID, respondentIDs } = await storedMeeting(fresh.database, ["Ann", "Ben"]);
   const [ann, ben] = respondentIDs as [RespondentID, RespondentID];
-  const write = (...answers: [RespondentID, Slot[]][]) =>
-    locked(meetingID, (log) => log.append(bytes(1), new Map(answers)));
-  await write([ann, halfHours(2)], [ben, []]);
-  await write([ann, halfHours(3).slice(1)], [ben, halfHours(1)]);
-  await write([ann, halfHours(3).slice(1)]);
-  const { history } = fresh.database.views;
-  const changes = async () =>
-    (await history.changes(meetingID, 10)).map(({ respondentID, added, removed }) => [respondentID, added, removed]);
+  const { write, changes, since } = historyOf(meetingID);
+  await write([
+    [ann, halfHours(2)],
+    [ben, []],
+  ]);
+  await write([
+    [ann, halfHours(3).slice(1)],
+    [ben, halfHours(1)],
+  ]);
+  await write([[ann, halfHours(3).slice(1)]]);
   const second = [[ann, 1, 1] as const, [ben, 1, 0] as const].toSorted(([a], [b]) => (a < b ? -1 : 1));
   expect(await changes()).toEqual([...second, [ann, 2, 0]]);
-  const [first, , last] = halfHours(3);
-  expect((await history.since(meetingID, ann, 0))[0]).toEqual({ added: [last], removed: [first], slotMinutes: 30 });
+  const [first, middle, last] = halfHours(3);
+  // Together: the first slot came and went.
+  expect(await since(ann)).toEqual([{ slotMinutes: 30, added: [first, middle, last], removed: [] }]);
+  await fresh.query("UPDATE answer_history SET added_free = NULL, removed_if_needed = NULL WHERE meeting_id = $1", [
+    meetingID,
+  ]);
+  expect(await changes()).toEqual([...second, [ann, 2, 0]]);
+});
 
-  await fresh.query("UPDATE meetings SET grid_seq = 1002 WHERE meeting_id = $1", [meetingID]);
-  await locked(meetingID, (log) => log.compact(bytes(2), 1_001));
-  expect(await changes()).toEqual(second);
-  await locked(meetingID, (log) => log.compact(bytes(2), 1_002));
-  expect(await changes()).toEqual([]);
+test("changes of one answer by one sender within a minute are one, and none where they cancel each other", async () => {
+  const { meetingID, respondentIDs } = await storedMeeting(fresh.database, ["Ann", "Ben"]);
+  const [ann, ben] = respondentIDs as [RespondentID, RespondentID];
+  const { write, changes } = historyOf(meetingID);
+  const [one, two, three] = halfHours(3) as [Slot, Slot, Slot];
+  await write([[ann, [one, two]]], "x");
+  await write([[ben, [one]]], "x");
+  await write([[ann, [two, three]]], "x");
+  expect(await changes()).toEqual([
+    [ben, 1, 0],
+    [ann, 2, 0],
+  ]);
+  await write([[ann, [three]]], "y");
+  await write([[ann, [two, three]]], "y");
+  expect(await changes()).toEqual([
+    [ben, 1, 0],
+    [ann, 2, 0],
+  ]);
+  // Another sender, no sender at all, and more than a minute keep changes apart.
+  await write([[ann, [two]]], "y");
+  await write([[ann, [one]]]);
+  await write([[ann, [two]]]);
+  await write([[ann, [three]]], "x");
+  await fresh.query("UPDATE answer_history SET at = at - interval '61 seconds' WHERE meeting_id = $1", [meetingID]);
+  await write([[ann, [one]]], "x");
+  expect((await changes()).map(([id, ...counts]) => (id === ann ? counts.join() : "ben"))).toEqual([
+    "1,1",
+    "1,1",
+    "1,1",
+    "1,1",
+    "0,1",
+    "ben",
+    "2,0",
+  ]);
+});
+
+test("the history keeps the last fifty changes of each answer", async () => {
+  const { meetingID, respondentIDs } = await storedMeeting(fresh.database, ["Ann", "Ben"]);
+  const [ann, ben] = respondentIDs as [RespondentID, RespondentID];
+  const { write, changes, compact } = historyOf(meetingID);
+  await write([[ben, halfHours(4)]]);
+  for (let n = 0; n < 60; n += 1) await write([[ann, halfHours((n % 2) + 1)]]);
+  const expected = [...Array.from({ length: 50 }, () => ann), ben];
+  expect((await changes()).map(([id]) => id)).toEqual(expected);
+  await compact();
+  expect((await changes()).map(([id]) => id)).toEqual(expected);
+  const stored = await fresh.query("SELECT FROM answer_history WHERE meeting_id = $1", [meetingID]);
+  expect(stored).toHaveLength(51);
+});
+
+test("of more than a thousand changes of a meeting those of the busiest answers are forgotten first", async () => {
+  const names = Array.from({ length: 22 }, (_, n) => `Guest ${n}`);
+  const { meetingID, respondentIDs } = await storedMeeting(fresh.database, names);
+  const [ann = "" as RespondentID, ...others] = respondentIDs;
+  const { write, compact } = historyOf(meetingID);
+  await write([[ann, halfHours(4)]]);
+  await fresh.query(
+    `INSERT INTO answer_history (meeting_id, respondent_id, seq, added, removed)
+     SELECT $1, id, n, '{1}', '{}' FROM unnest($2::text[]) id, generate_series(2, 61) n`,
+    [meetingID, others],
+  );
+  await compact();
+  const left = await fresh.query(
+    "SELECT respondent_id AS id, count(*)::integer AS count FROM answer_history WHERE meeting_id = $1 GROUP BY 1",
+    [meetingID],
+  );
+  expect(left.reduce((sum, row) => sum + Number(row["count"]), 0)).toBe(1_000);
+  expect(left.find((row) => row["id"] === ann)?.["count"]).toBe(1);
 });
 
 test("compacted again, the newer snapshot counts; an older one changes nothing", async () => {

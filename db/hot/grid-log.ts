@@ -1,3 +1,5 @@
+import type { AnswerChange } from "#domain/answers/answer-change.ts";
+import { LIMITS } from "#domain/limits.ts";
 import type { GridLog, GridReader, StoredGrid } from "#domain/answers/grid-log.ts";
 import { type Connections, statement } from "../connection/connections.ts";
 import type { MeetingID, RespondentID } from "#domain/ids.ts";
@@ -37,6 +39,22 @@ function minus(answer: string, other: string): string {
   return `ARRAY((${marks(answer)}) EXCEPT (${marks(other)}) ORDER BY 1)`;
 }
 
+/** The marks that two changes in a row, `f` and then `c`, have added (or removed) together. */
+function together(column: "added" | "removed"): string {
+  const other = column === "added" ? "removed" : "added";
+  const rest = (of: string, without: string) =>
+    `(SELECT unnest(${of}.${column}) EXCEPT SELECT unnest(${without}.${other}))`;
+  return `ARRAY(${rest("f", "c")} UNION ${rest("c", "f")} ORDER BY 1)`;
+}
+
+/** Columns of the history that are counted when a row is written: reading a thousand rows must not read a million marks. */
+const COUNTED = "added, removed, added_free, added_if_needed, removed_free, removed_if_needed";
+const ofSign = (column: string, sign: string) => `(SELECT count(*) FROM unnest(${column}) mark WHERE mark ${sign} 0)`;
+const COUNTS = `added, removed, ${ofSign("added", ">")}, ${ofSign("added", "<")}, ${ofSign("removed", ">")}, ${ofSign("removed", "<")}`;
+
+/** Changes of one answer by one sender that are so close are one in the history. */
+const ONE_CHANGE = "interval '1 minute'";
+
 // The meeting's row counts the seq. If that were not the seq we expect, `counted` would be empty, the log row's seq
 // null, and the statement would fail. So neither a gap nor a row of a second writer can ever be stored. The history reads
 // the answers as they were before: all parts of a statement see the same.
@@ -49,16 +67,41 @@ const append = statement(
   ), logged AS (
     INSERT INTO grid_updates (meeting_id, seq, bytes) VALUES ($1, (SELECT grid_seq FROM counted), $3)
   ), answer AS (
-    SELECT id, slots::integer[], NULLIF(if_needed, '{}')::integer[] AS if_needed
-    FROM unnest($4::text[], $5::text[], $6::text[]) AS given (id, slots, if_needed)
-  ), noted AS (
-    INSERT INTO answer_history (meeting_id, respondent_id, seq, added, removed, kind, slot_minutes)
-    SELECT $1, id, $2::bigint, ${minus("answer", "r")}, ${minus("r", "answer")}, m.kind, m.slot_minutes
+    SELECT id, slots::integer[], NULLIF(if_needed, '{}')::integer[] AS if_needed, NULLIF(sender, '') AS sender
+    FROM unnest($4::text[], $5::text[], $6::text[], $7::text[]) AS given (id, slots, if_needed, sender)
+  ), change AS (
+    SELECT id, sender, ${minus("answer", "r")} AS added, ${minus("r", "answer")} AS removed, m.kind, m.slot_minutes
     FROM respondents r JOIN answer ON r.respondent_id = id JOIN meetings m USING (meeting_id)
-    WHERE r.meeting_id = $1 AND (r.slots <> answer.slots OR r.if_needed IS DISTINCT FROM answer.if_needed)
+    WHERE $8::boolean AND r.meeting_id = $1
+      AND (r.slots <> answer.slots OR r.if_needed IS DISTINCT FROM answer.if_needed)
+  ), folded AS (
+    DELETE FROM answer_history h USING change c
+    WHERE h.meeting_id = $1 AND h.respondent_id = c.id AND h.sender = c.sender
+      AND h.at > clock_timestamp() - ${ONE_CHANGE} AND h.at <= clock_timestamp()
+      AND h.kind = c.kind AND h.slot_minutes = c.slot_minutes
+      AND h.seq = (SELECT max(l.seq) FROM answer_history l WHERE l.meeting_id = $1 AND l.respondent_id = c.id)
+    RETURNING h.respondent_id, h.seq, h.at, h.added, h.removed
+  ), net AS (
+    SELECT id, sender, coalesce(f.seq, $2::bigint) AS seq, coalesce(f.at, clock_timestamp()) AS at, kind, slot_minutes,
+      CASE WHEN f.seq IS NULL THEN c.added ELSE ${together("added")} END AS added,
+      CASE WHEN f.seq IS NULL THEN c.removed ELSE ${together("removed")} END AS removed
+    FROM change c LEFT JOIN folded f ON f.respondent_id = id
+  ), noted AS (
+    INSERT INTO answer_history (meeting_id, respondent_id, seq, at, sender, kind, slot_minutes, ${COUNTED})
+    SELECT $1, id, seq, at, sender, kind, slot_minutes, ${COUNTS} FROM net
+    WHERE cardinality(added) + cardinality(removed) > 0
   )
   UPDATE respondents r SET slots = answer.slots, if_needed = answer.if_needed, answer_seq = $2::bigint FROM answer
   WHERE r.meeting_id = $1 AND r.respondent_id = id`,
+);
+
+const noteLosses = statement(
+  "note-losses",
+  `WITH given AS (
+    SELECT id, added::integer[], removed::integer[] FROM unnest($3::text[], $4::text[], $5::text[]) AS given (id, added, removed)
+  )
+  INSERT INTO answer_history (meeting_id, respondent_id, seq, kind, slot_minutes, ${COUNTED})
+  SELECT $1, id, $2::bigint, m.kind, m.slot_minutes, ${COUNTS} FROM given JOIN meetings m ON m.meeting_id = $1`,
 );
 
 // Another kind of meeting has answers of its own, and nothing is written for them: they are no change of the grid.
@@ -76,8 +119,27 @@ function listed(answers: ReadonlyMap<RespondentID, Iterable<Mark>>): [Respondent
   return [[...answers.keys()], texts("free"), texts("ifNeeded")];
 }
 
-/** Changes of a meeting's grid whose history is kept; what is older goes when the log is compacted. */
-const KEPT_CHANGES = 1_000;
+/**
+ * Forgets changes beyond those of which the history of a meeting tells, when the log is compacted. Of more than a thousand
+ * changes those of answers with the most changes go first, so that nobody can push the changes of other answers out.
+ */
+const forgetHistory = statement(
+  "forget-history",
+  `DELETE FROM answer_history h USING (
+     SELECT respondent_id, seq, place, row_number() OVER (ORDER BY place, seq DESC) AS rank FROM (
+       SELECT respondent_id, seq, row_number() OVER (PARTITION BY respondent_id ORDER BY seq DESC) AS place
+       FROM answer_history WHERE meeting_id = $1
+     ) placed
+   ) ranked
+   WHERE h.meeting_id = $1 AND h.respondent_id = ranked.respondent_id AND h.seq = ranked.seq
+     AND (place > ${LIMITS.changesOfAnswer} OR rank > ${LIMITS.changes})`,
+);
+
+function listedLosses(losses: ReadonlyMap<RespondentID, AnswerChange>): [RespondentID[], string[], string[]] {
+  const texts = (column: keyof AnswerChange) =>
+    Array.from(losses.values(), (loss) => `{${loss[column].toSorted((a, b) => a - b).join(",")}}`);
+  return [[...losses.keys()], texts("added"), texts("removed")];
+}
 
 /** The grid log of one meeting in one transaction. */
 export function gridLogStore({ session, tables, locks }: StoreContext, meetingID: MeetingID): GridLog {
@@ -102,10 +164,13 @@ export function gridLogStore({ session, tables, locks }: StoreContext, meetingID
       return rows.map(({ seq, bytes }) => ({ seq: Number(seq), update: bytes }));
     },
 
-    async append(update, answers = new Map()) {
+    async append(update, answers = new Map(), { senders, losses } = {}) {
       const seq = locks.gridSeq(meetingID) + 1;
       locks.hold(meetingID, seq);
-      await session.run(append, [meetingID, seq, update, ...listed(answers)]);
+      const sentBy = Array.from(answers.keys(), (id) => senders?.get(id) ?? "");
+      await session.run(append, [meetingID, seq, update, ...listed(answers), sentBy, losses === undefined]);
+      if (losses !== undefined && losses.size > 0)
+        await session.run(noteLosses, [meetingID, seq, ...listedLosses(losses)]);
       return seq;
     },
 
@@ -123,8 +188,7 @@ export function gridLogStore({ session, tables, locks }: StoreContext, meetingID
       await tables.gridSnapshots.upsert("save-grid-snapshot", row);
       // Safe with `<=`, because seq is counted under the lock: no smaller one can still be committed by anybody.
       await tables.gridUpdates.remove("remove-compacted", { meetingID, seq: { [Op.lte]: String(snapshotSeq) } });
-      const past = { meetingID, seq: { [Op.lte]: String(snapshotSeq - KEPT_CHANGES) } };
-      await tables.answerHistory.remove("forget-history", past);
+      await session.run(forgetHistory, [meetingID]);
     },
   };
 }

@@ -100,8 +100,6 @@ const TABLES = {
     respondentID: text<RespondentID>(),
     askedAt: instant,
   },
-  /** What one change of the grid document added to an answer and took away. */
-  answerHistory: { meetingID: key(text<MeetingID>()), seq: key(count), respondentID: key(text<RespondentID>()) },
   removedAnswers: { meetingID: key(text<MeetingID>()), respondentID: key(text<RespondentID>()), removedAt: instant },
   expectedPeople: {
     meetingID: key(text<MeetingID>()),

@@ -1,39 +1,76 @@
 import type { MeetingID, RespondentID } from "#domain/ids.ts";
 import type { Mark } from "#domain/answers/mark.ts";
+import { LIMITS } from "#domain/limits.ts";
 import type { SlotMinutes } from "#domain/time/slot.ts";
-import { type Connections, instantParameter, statement } from "../connection/connections.ts";
+import { type Connections, statement } from "../connection/connections.ts";
 
 type Counts = { added: number; removed: number; addedIfNeeded: number; removedIfNeeded: number };
 type ChangeRow = { respondentID: RespondentID; at: number } & Counts;
 
-/** How many marks a column has of each level: those of slots if needed are negative. */
-function counts(column: "added" | "removed"): string {
-  const of = (sign: string) => `(SELECT count(*)::integer FROM unnest(${column}) mark WHERE mark ${sign} 0)`;
-  return `${of(">")} AS ${column}, ${of("<")} AS ${column}_if_needed`;
+/** How many marks of a level a column has: as it was counted, or counted now in a row of a release that did not count. */
+function count(column: "added" | "removed", level: "free" | "if_needed"): string {
+  const sign = level === "free" ? ">" : "<";
+  return `coalesce(${column}_${level}, (SELECT count(*)::integer FROM unnest(${column}) mark WHERE mark ${sign} 0))`;
 }
 
-// Counts only: a thousand changes may hold a million slots.
 const readHistory = statement<ChangeRow>(
   "read-history",
-  `SELECT respondent_id, at, ${counts("added")}, ${counts("removed")} FROM answer_history
-   WHERE meeting_id = $1 ORDER BY seq DESC, respondent_id LIMIT $2`,
+  `SELECT respondent_id, at, ${count("added", "free")} AS added, ${count("added", "if_needed")} AS added_if_needed,
+     ${count("removed", "free")} AS removed, ${count("removed", "if_needed")} AS removed_if_needed
+   FROM answer_history JOIN (
+     SELECT seq, respondent_id, row_number() OVER (PARTITION BY respondent_id ORDER BY seq DESC) AS place
+     FROM answer_history WHERE meeting_id = $1
+   ) placed USING (seq, respondent_id)
+   WHERE meeting_id = $1 AND place <= ${LIMITS.changesOfAnswer} ORDER BY seq DESC, respondent_id LIMIT $2`,
 );
 const readRecent = statement<{ respondentID: RespondentID }>(
   "read-recent-respondents",
   `SELECT respondent_id FROM respondents
    WHERE meeting_id = $1 AND arrived_at > now() - interval '1 hour' ORDER BY arrival`,
 );
-// By its number in the log, and not by its time: clocks may be set back.
-type StoredChange = { added: Mark[]; removed: Mark[]; slotMinutes: SlotMinutes | null };
-const readChangesSince = statement<StoredChange>(
-  "read-changes-since",
-  `SELECT added, removed, h.slot_minutes FROM answer_history h JOIN meetings m USING (meeting_id)
-   WHERE coalesce(h.kind, m.kind) = m.kind AND meeting_id = $1 AND respondent_id = $2 AND seq >= (
-     SELECT min(seq) FROM answer_history WHERE meeting_id = $1 AND respondent_id = $2 AND at >= ${instantParameter("$3")}
-   ) ORDER BY seq DESC`,
+
+/** The newest changes of an answer, as far as they were of the kind that the meeting has now. */
+const OF_ANSWER = `SELECT h.seq, h.at, h.added, h.removed, coalesce(h.slot_minutes, m.slot_minutes) AS slot_minutes,
+    ${["added_free", "added_if_needed", "removed_free", "removed_if_needed"].map((one) => `h.${one}`).join(", ")}
+  FROM answer_history h JOIN meetings m USING (meeting_id)
+  WHERE coalesce(h.kind, m.kind) = m.kind AND meeting_id = $1 AND respondent_id = $2
+  ORDER BY h.seq DESC LIMIT ${LIMITS.changesOfAnswer}`;
+
+type SizeRow = { seq: number; at: number; marks: number };
+const readSizes = statement<SizeRow>(
+  "read-change-sizes",
+  `SELECT seq::float8 AS seq, at,
+     ${count("added", "free")} + ${count("added", "if_needed")} + ${count("removed", "free")} + ${count("removed", "if_needed")} AS marks
+   FROM (${OF_ANSWER}) newest ORDER BY newest.seq DESC`,
 );
 
-/** Reads of what has changed in the answers of a meeting. */
+// The earliest change of a mark tells whether it was there before: an answer has each slot as often as it was changed.
+type RunRow = { slotMinutes: SlotMinutes; added: Mark[] | null; removed: Mark[] | null };
+const readRuns = statement<RunRow>(
+  "read-changes-together",
+  `WITH newest AS (${OF_ANSWER}), run AS (
+     SELECT seq, added, removed, slot_minutes, count(*) FILTER (WHERE is_other) OVER (ORDER BY seq DESC) AS run FROM (
+       SELECT *, slot_minutes <> lag(slot_minutes) OVER (ORDER BY seq DESC) AS is_other FROM newest WHERE seq >= $3::bigint
+     ) since
+   ), earliest AS (
+     SELECT run, slot_minutes, mark, min(2 * seq + was_there) % 2 AS was_there FROM (
+       SELECT run, slot_minutes, seq, unnest(added) AS mark, 0 AS was_there FROM run
+       UNION ALL SELECT run, slot_minutes, seq, unnest(removed), 1 FROM run
+     ) touched GROUP BY run, slot_minutes, mark
+   )
+   SELECT slot_minutes, array_agg(mark) FILTER (WHERE was_there = 0) AS added,
+     array_agg(mark) FILTER (WHERE was_there = 1) AS removed
+   FROM earliest GROUP BY run, slot_minutes ORDER BY run`,
+);
+
+/** What several changes in a row did together, while slots were this long. */
+export type ChangesTogether = {
+  readonly slotMinutes: SlotMinutes;
+  readonly added: readonly Mark[];
+  readonly removed: readonly Mark[];
+};
+
+/** Reads what has changed in the answers of a meeting; long histories, so on connections of their own. */
 export function historyViews(connections: Connections) {
   return {
     /** At most `most` changes of answers that are still there, the latest first; `at` in milliseconds since the epoch. */
@@ -41,11 +78,19 @@ export function historyViews(connections: Connections) {
     /** Those who answered for the first time within the last hour, in order of arrival. */
     recent: async (meetingID: MeetingID): Promise<readonly RespondentID[]> =>
       (await connections.run(readRecent, [meetingID])).map(({ respondentID }) => respondentID),
+    /** The changes of an answer, the latest first: when each was (milliseconds since the epoch), and how many marks it has. */
+    sizes: (meetingID: MeetingID, respondentID: RespondentID) => connections.run(readSizes, [meetingID, respondentID]),
     /**
-     * The changes of an answer from `at` on (milliseconds since the epoch), the latest first, as far as they were of the kind that
-     * the meeting has now; with each how long slots were before it, where that is known.
+     * The changes of an answer from that of this number in the log on, the latest first: those between two changes of the
+     * length of slots together, because clocks may be set back and a mark may change often.
      */
-    since: (meetingID: MeetingID, respondentID: RespondentID, at: number): Promise<readonly StoredChange[]> =>
-      connections.run(readChangesSince, [meetingID, respondentID, at]),
+    async since(meetingID: MeetingID, respondentID: RespondentID, seq: number): Promise<readonly ChangesTogether[]> {
+      const rows = await connections.run(readRuns, [meetingID, respondentID, seq]);
+      return rows.map(({ slotMinutes, added, removed }) => ({
+        slotMinutes,
+        added: added ?? [],
+        removed: removed ?? [],
+      }));
+    },
   };
 }

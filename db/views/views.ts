@@ -14,7 +14,8 @@ import { gridReader } from "../hot/grid-log.ts";
 /** Reads of what is committed, outside any transaction; each is one consistent statement. */
 export type Views = ReturnType<typeof createViews>;
 
-export function createViews(connections: Connections, tables: Tables) {
+/** Creates the views; `slow` are few connections for reads of long histories, so that these never take those of saves. */
+export function createViews(connections: Connections, tables: Tables, slow: Connections) {
   return {
     /** Undefined when there is no such meeting. */
     meeting: (meetingID: MeetingID) => meetingView(connections, meetingID),
@@ -22,7 +23,7 @@ export function createViews(connections: Connections, tables: Tables) {
     scheduleEntry: (meetingID: MeetingID) => scheduleEntryView(tables, meetingID),
     /** Version of each of these meetings that exists: what a cached meeting is compared with. One indexed query. */
     versions: (meetingIDs: readonly MeetingID[]) => meetingVersions(connections, meetingIDs),
-    history: historyViews(connections),
+    history: historyViews(slow),
     grid: gridReader(connections),
     requests: requestViews(connections),
     watched: watchedViews(connections),

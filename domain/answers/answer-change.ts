@@ -28,13 +28,3 @@ export function answerChange(edit: {
 export function isNoChange({ added, removed }: AnswerChange): boolean {
   return added.length === 0 && removed.length === 0;
 }
-
-/** An answer as it was before these changes, of which the latest comes first. */
-export function beforeChanges(answer: Marks, changes: readonly AnswerChange[]): Set<Mark> {
-  const before = new Set(answer);
-  for (const { added, removed } of changes) {
-    for (const mark of added) before.delete(mark);
-    for (const mark of removed) before.add(mark);
-  }
-  return before;
-}

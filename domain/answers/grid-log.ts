@@ -1,4 +1,5 @@
 import type { MeetingID, RespondentID } from "../ids.ts";
+import type { AnswerChange } from "./answer-change.ts";
 import type { Mark } from "./mark.ts";
 
 /** One committed change of a meeting's grid document. `seq` counts 1, 2, 3 … within its meeting, without gaps. */
@@ -11,6 +12,17 @@ export type StoredGrid = {
   readonly snapshotSeq: number;
   /** Ascending; all of them have `seq` > `snapshotSeq`. */
   readonly updates: readonly LoggedUpdate[];
+};
+
+/** What the history of answers notes of a change: the difference that it makes, or the losses that it names instead. */
+export type HistoryOfChange = {
+  /**
+   * Keyed hashes of those who sent the change of each answer: changes of one answer by one sender within a minute are one.
+   * A change without a sender stays apart.
+   */
+  readonly senders?: ReadonlyMap<RespondentID, string>;
+  /** Of an answer that was rewritten in slots of another length, what writing it back would not bring back. */
+  readonly losses?: ReadonlyMap<RespondentID, AnswerChange>;
 };
 
 /**
@@ -31,7 +43,11 @@ export type GridLog = {
    * Appends and returns the new `seq`; the meeting's version grows by one. In the same statement `answers` are stored for
    * REST reads: what those respondents have marked from then on, the slots of each level ascending and distinct.
    */
-  append(update: Uint8Array, answers?: ReadonlyMap<RespondentID, Iterable<Mark>>): Promise<number>;
+  append(
+    update: Uint8Array,
+    answers?: ReadonlyMap<RespondentID, Iterable<Mark>>,
+    history?: HistoryOfChange,
+  ): Promise<number>;
   /** Stores for REST reads what these respondents have marked, where no change of the grid has brought it about. */
   project(answers: ReadonlyMap<RespondentID, Iterable<Mark>>): Promise<void>;
   /** Replaces the snapshot and everything up to `snapshotSeq` by this snapshot, deleting exactly those rows. */

@@ -177,9 +177,6 @@ export const ANSWER_ENDPOINTS = {
   }),
 };
 
-/** Changes in one reply. */
-export const MAX_CHANGES = 1_000;
-
 const At = z.string().meta({ format: "date-time", examples: ["2026-11-24T14:05:07.123Z"] });
 
 const HistoryReply = reply("History", {
@@ -194,7 +191,9 @@ const HistoryReply = reply("History", {
         removedIfNeeded: z.int().optional().describe("Slots that are possible if needed no more. Absent: none."),
       }),
     )
-    .describe(`Of answers that are still there, the latest first: at most ${MAX_CHANGES.toLocaleString("en")}.`),
+    .describe(
+      `Of answers that are still there, the latest first: at most ${LIMITS.changes.toLocaleString("en")}, and of each answer the last ${LIMITS.changesOfAnswer}. Changes of one answer by one sender within a minute are one.`,
+    ),
   recentRespondentIDs: z
     .array(z.string())
     .describe("Who answered for the first time within the last hour, in order of arrival."),
@@ -202,7 +201,7 @@ const HistoryReply = reply("History", {
 
 const RestoreAnswerBody = z.strictObject({
   at: Moment.describe(
-    "The `at` of a change takes that change and all after it back. Before the first that is kept it is as if it were that one's.",
+    "The answer becomes what it was just before this instant: the `at` of a change takes that change and all after it back. There is no state before an answer's first change: up to that, also cut to its second, it is 404.",
   ),
 });
 
@@ -215,7 +214,7 @@ export const HISTORY_ENDPOINTS = {
   answerHistory: endpoint("GET /api/meetings/{meetingID}/history", {
     summary: "List who changed which answer when",
     description:
-      "For the organiser. A deleted answer takes its history along. Of long histories only the last thousand changes are kept.",
+      "For the organiser. A deleted answer takes its history along. A change of `slotMinutes` is in it only where it has lost marks.",
     access: ACCESS.creator,
     success: { status: 200, reply: HistoryReply },
     refusals: ["not-signed-in", "not-yours", "unknown"],

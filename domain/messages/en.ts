@@ -1587,6 +1587,7 @@ export const en = {
   "api.noSuchMeeting": "There is no such meeting.",
   "api.noSuchMeetingOrTime": "There is no such meeting, or no time is set.",
   "api.noSuchRespondent": "There is no such respondent.",
+  "api.noEarlierState": "There is no earlier state of this answer.",
   "api.noSuchExpected": "There is no such person on the list.",
   "api.noSuchUser": "There is no such user.",
   "api.noSuchSession": "There is no such session.",

@@ -17,6 +17,7 @@ import { changeGrid, unchangedSince } from "../meetings/change-meeting.ts";
 import { actorIn, noSuchMeeting } from "../meetings/permissions.ts";
 import { withFreshID } from "../random-id.ts";
 import type { AppContext } from "../app-context.ts";
+import { senderHash } from "./sender.ts";
 import { inSlotsOf, paintedSlots } from "./slots-of-save.ts";
 import { assertCapacity, checkMarks, checkNotations, givenMarks } from "./decide-saves.ts";
 
@@ -70,6 +71,7 @@ export async function addGuestAnswer(call: Call<"addGuestAnswer">, context: AppC
           changeAnswers(doc, [[respondentID, { added: [...marks], removed: [] }]], author.kind);
         },
         [respondentID],
+        { senders: new Map([[respondentID, senderHash(context.keys, { meetingID, respondentID }, "owner")]]) },
       );
       if (request !== undefined) await stores.answerRequests.add({ meetingID, askedAt }, [{ request, respondentID }]);
       return { own: respondentID, isRepeat: false };

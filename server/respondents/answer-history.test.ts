@@ -3,20 +3,24 @@ import { HALF_PAST_NINE, NINE, TEN } from "../testing/api-client.ts";
 import { test, type TestApp } from "../testing/start-test-app.ts";
 import { look } from "../testing/viewers.ts";
 
-/** A guest's meeting in which Ann has marked nine, and Eve has then replaced that by ten. */
+/** A guest's meeting in which Ann has marked nine, and Eve, who shows no key, has then replaced that by ten. */
 async function changedMeeting(app: TestApp, body: Parameters<TestApp["api"]["createMeeting"]>[0] = {}) {
   const { meetingID, organiserKey } = await app.api.createMeeting(body);
   const ann = await app.api.addGuest(meetingID, "Ann", [NINE, HALF_PAST_NINE]);
   const params = { meetingID, respondentID: ann.selfRespondentID };
-  const save = (availabilities: string[]) =>
-    app.api.save(params, { availabilities }, { respondentKey: ann.respondentKey });
-  await save([TEN, NINE]);
+  /** Lets more than a minute pass since the last change. */
+  const wait = () =>
+    app.query("UPDATE answer_history SET at = at - interval '2 minutes' WHERE meeting_id = $1", [meetingID]);
+  await wait();
+  const save = (availabilities: string[], shown: { respondentKey?: string } = {}) =>
+    app.api.save(params, { availabilities }, shown);
+  await save([TEN, NINE], body.protectAnswers === true ? { respondentKey: ann.respondentKey } : {});
   const history = async () =>
     (await app.api.call("answerHistory", { params: { meetingID }, organiserKey })).reply.changes;
   const restore = (at: string, more: { token?: string; organiserKey?: string } = { organiserKey }) =>
     app.api.call("restoreAnswer", { params, ...more, body: { at } });
   const slots = async () => (await app.api.meeting(meetingID)).respondents[ann.selfRespondentID]?.availabilities;
-  return { meetingID, organiserKey, params, save, history, restore, slots, respondentKey: ann.respondentKey };
+  return { meetingID, organiserKey, params, wait, save, history, restore, slots, respondentKey: ann.respondentKey };
 }
 
 describe("the history of answers", () => {
@@ -50,6 +54,33 @@ describe("the history of answers", () => {
     expect(await recent()).toEqual([ben.selfRespondentID]);
   });
 
+  test("tells of several changes by one sender within a minute as one", async ({ app }) => {
+    const { history, save, params, respondentKey } = await changedMeeting(app);
+    const { respondentID } = params;
+    // A key that opens nothing makes Eve nobody else.
+    await save([TEN], { respondentKey: "x".repeat(32) });
+    for (let n = 0; n < 3; n += 1) await save([HALF_PAST_NINE]);
+    const at = expect.anything() as string;
+    expect(await history()).toEqual([
+      { respondentID, added: 0, removed: 1, at },
+      { respondentID, added: 2, removed: 0, at },
+    ]);
+    await save([NINE], { respondentKey });
+    await save([NINE, HALF_PAST_NINE], { respondentKey });
+    expect((await history())[0]).toEqual({ respondentID, added: 1, removed: 0, at });
+    expect(await history()).toHaveLength(3);
+  });
+
+  test("a visitor who changes an answer again and again does not make the history forget it", async ({ app }) => {
+    const { history, save, restore, slots } = await changedMeeting(app);
+    const before = await history();
+    for (let n = 0; n < 210; n += 1) await save(n % 2 === 0 ? [] : [TEN]);
+    const [latest, ...others] = await history();
+    expect([latest?.at, others]).toEqual([before[0]?.at, before.slice(1)]);
+    await restore(latest!.at);
+    expect(await slots()).toEqual([NINE, HALF_PAST_NINE]);
+  });
+
   test("goes with the answer, and with the meeting", async ({ app }) => {
     const { meetingID, organiserKey, params, history, respondentKey } = await changedMeeting(app);
     const other = await app.api.addGuest(meetingID, "Ben", [NINE]);
@@ -73,34 +104,74 @@ describe("restoring an answer", () => {
     expect(back).toMatchObject({ added: 1, removed: 1 });
     await restore(back!.at);
     expect(await slots()).toEqual([NINE, TEN]);
-    await restore(given!.at);
-    expect(await slots()).toEqual([]);
-    // There is nothing before the first change, and nothing to take back after the last.
-    await restore("2020-01-01T00:00:00+02:00");
-    expect(await slots()).toEqual([]);
-    await restore("2100-01-01T00:00:00Z");
-    expect(await slots()).toEqual([]);
+    await restore(replaced!.at);
+    expect(await slots()).toEqual([NINE, HALF_PAST_NINE]);
+    // Nothing is to be taken back after the last.
+    expect((await restore("2100-01-01T00:00:00Z")).status).toBe(200);
+    expect(await slots()).toEqual([NINE, HALF_PAST_NINE]);
     expect(await history()).toHaveLength(5);
+    expect((await history()).at(-1)).toEqual(given);
+  });
+
+  test("gives the state just before an instant between two changes", async ({ app }) => {
+    const { history, restore, slots, save, wait } = await changedMeeting(app);
+    await wait();
+    await save([TEN]);
+    const [last] = await history();
+    const between = new Date(Date.parse(last!.at) - 60_000).toISOString();
+    expect((await restore(between)).status).toBe(200);
+    expect(await slots()).toEqual([NINE, TEN]);
+  });
+
+  test.for<[string, (first: string) => string]>([
+    ["its first change", (first) => first],
+    ["its first change, cut to the second", (first) => `${first.slice(0, 19)}Z`],
+    ["a time before it", (first) => new Date(Date.parse(first) - 1).toISOString()],
+    ["2001", () => "2001-01-01T00:00:00Z"],
+  ])("the server refuses to restore an answer to %s and leaves it as it is", async ([, written], { app }) => {
+    const { history, restore, slots } = await changedMeeting(app);
+    const first = (await history()).at(-1)!;
+    const { status, failure } = await restore(written(first.at));
+    expect([status, failure.code, failure.message]).toEqual([
+      404,
+      "unknown",
+      "There is no earlier state of this answer.",
+    ]);
+    expect(await slots()).toEqual([NINE, TEN]);
+    expect(await history()).toHaveLength(2);
+  });
+
+  test("goes back to what an answer was before the oldest change that the history has kept", async ({ app }) => {
+    const { meetingID, history, restore, slots } = await changedMeeting(app);
+    await app.query("DELETE FROM answer_history WHERE meeting_id = $1 AND seq = 1", [meetingID]);
+    const [oldest] = await history();
+    expect((await restore("2001-01-01T00:00:00Z")).status).toBe(404);
+    expect((await restore(`${oldest!.at.slice(0, 19)}Z`)).status).toBe(200);
+    expect(await slots()).toEqual([NINE, HALF_PAST_NINE]);
   });
 
   const minute = (at: string) => at.slice(0, 16);
   test.for<[string, (at: string) => string, string[]]>([
     ["with an offset and a comma", (at) => at.replace(".", ",").replace("Z", "+00:00"), [NINE, HALF_PAST_NINE]],
-    ["without seconds", (at) => `${minute(at)}Z`, []],
-    ["without seconds, and with hours as its offset", (at) => `${minute(at)}+00`, []],
+    ["without seconds", (at) => `${minute(at)}Z`, [NINE, HALF_PAST_NINE]],
+    ["without seconds, and with hours as its offset", (at) => `${minute(at)}+00`, [NINE, HALF_PAST_NINE]],
   ])("takes a moment that is written %s", async ([, written, before], { app }) => {
     const { history, restore, slots } = await changedMeeting(app);
-    // Both changes are of one minute, and milliseconds tell them apart.
-    await app.query("UPDATE answer_history SET at = date_trunc('minute', now()) + seq * interval '1 millisecond'");
+    // The second change is a millisecond after the minute, the first one a minute before that.
+    await app.query(
+      "UPDATE answer_history SET at = date_trunc('minute', now()) + (seq - 2) * interval '1 minute' + interval '1 millisecond'",
+    );
     const [{ at } = { at: "" }] = await history();
     expect((await restore(written(at))).status).toBe(200);
     expect(await slots()).toEqual(before);
   });
 
   test("leaves out what the meeting has no more, and keeps what is hidden", async ({ app }) => {
-    const { meetingID, organiserKey, save, history, restore, slots } = await changedMeeting(app);
+    const { meetingID, organiserKey, wait, save, history, restore, slots } = await changedMeeting(app);
     const late = "2026-12-03T08:00:00Z";
+    await wait();
     await save([NINE, late]);
+    await wait();
     await save([NINE]);
     const edit = (tentativeDates: string[]) =>
       app.api.edit(

@@ -2,7 +2,7 @@ import { message } from "#domain/messages/message.ts";
 import type { Respondent, StoredMeeting } from "#db/hot/locked-meeting.ts";
 import type { Stores } from "#db/stores/stores.ts";
 import { removeRespondent } from "#domain/answers/grid-document.ts";
-import { parseRespondentID } from "#domain/ids.ts";
+import { parseRespondentID, type RespondentID } from "#domain/ids.ts";
 import { refuseIfClosed } from "#domain/meeting/meeting.ts";
 import { isOrganiser, mayChangeAnswer, mayDeleteAnswer } from "#domain/meeting/meeting-policy.ts";
 import { refuse } from "#domain/refusal.ts";
@@ -13,6 +13,7 @@ import { type Credentials, sameKey, signedIn } from "../http/credentials.ts";
 import type { Call } from "../http/serve.ts";
 import { announceAnswers, changedReply, changeGrid, compactSoon, unchangedSince } from "../meetings/change-meeting.ts";
 import { actorIn, type CheckLocked, lockTo, noSuchMeeting, permit, isVisibleTo } from "../meetings/permissions.ts";
+import { type Sender, senderHash, senderIn } from "./sender.ts";
 import { paintedSlots } from "./slots-of-save.ts";
 import { withFreshID } from "../random-id.ts";
 
@@ -22,14 +23,16 @@ export async function saveOwnAnswer(call: Call<"saveOwnAnswer">, context: AppCon
   const { userID } = signedIn(call.credentials);
   const painted = paintedSlots(call, context);
   const check = await unchangedSince(call, context);
+  let own: RespondentID | undefined;
   const { isNew, creator, version } = await withFreshID(parseRespondentID, (freshID) =>
     context.saveAnswer(meetingID, {
       whose: { userID, freshID },
       body: call.body,
       painted,
       request: call.request,
-      permit: () => {},
+      permit: (_locked, respondent) => void (own = respondent.respondentID),
       check,
+      sender: () => senderHash(context.keys, { meetingID, respondentID: own ?? freshID }, "owner"),
     }),
   );
   if (isNew) context.notifyUsers.lists(creator === undefined ? [userID] : [userID, creator]);
@@ -43,6 +46,7 @@ export async function saveAnswer(call: Call<"saveAnswer">, context: AppContext) 
   const { userID } = credentials;
   const check = await unchangedSince(call, context);
   let isOwn = false;
+  let sender: Sender = "owner";
   const { version } = await context.saveAnswer(meetingID, {
     whose: { respondentID },
     body,
@@ -52,8 +56,10 @@ export async function saveAnswer(call: Call<"saveAnswer">, context: AppContext) 
       const keyShown = await showsKeyOf(respondent, credentials, { meetingID, stores, keys: context.keys });
       permitOn(locked, respondent, { credentials, keyShown, may: mayChangeAnswer });
       isOwn = respondent.userID === userID;
+      sender = senderIn(locked, respondent, { credentials, address: call.address, keyShown });
     },
     check,
+    sender: () => senderHash(context.keys, params, sender),
   });
   const isMatched =
     isOwn && userID !== undefined && (await matchOwnAnswer({ meetingID, userID, version, credentials }, context));

@@ -1,7 +1,7 @@
 import type { Respondent, StoredMeeting } from "#db/hot/locked-meeting.ts";
 import type { DoneRequest, RequestHashes } from "#db/stores/request-store.ts";
 import type { Stores } from "#db/stores/stores.ts";
-import { answerChange, isNoChange } from "#domain/answers/answer-change.ts";
+import { type AnswerChange, answerChange, isNoChange } from "#domain/answers/answer-change.ts";
 import { isSamePerson, type Person, personFrom } from "#domain/answers/grid-document.ts";
 import {
   isIfNeeded,
@@ -42,6 +42,8 @@ export type Save = {
   /** Refuses a caller who may not change the answer of this respondent. */
   readonly permit: (locked: StoredMeeting, respondent: Respondent, stores: Stores) => void | Promise<void>;
   readonly check: CheckLocked;
+  /** Keyed hash of the sender for the history, asked for once the save is permitted. Without it the change stays apart. */
+  readonly sender?: () => string;
 };
 
 export type Saved = {
@@ -66,6 +68,8 @@ export type Decided = {
   readonly answers: Map<RespondentID, { readonly before: Marks; readonly after: Set<Mark> }>;
   /** Answers that tell something else beside their slots from now on, such as another name of a guest. */
   readonly people: Map<RespondentID, Person>;
+  /** Of each answer that changes; empty where several senders change it together. */
+  readonly senders: Map<RespondentID, string>;
   readonly requests: { readonly request: RequestHashes; readonly respondentID: RespondentID }[];
   joining?: Person & { readonly respondentID: RespondentID; readonly userID: UserID };
 };
@@ -84,7 +88,7 @@ type Known = {
 /** Decides saves in their order, each on what those before it leave. Writes nothing. */
 export async function decideSaves(saves: readonly Save[], known: Known) {
   const { meeting } = known.locked;
-  const decided: Decided = { answers: new Map(), people: new Map(), requests: [] };
+  const decided: Decided = { answers: new Map(), people: new Map(), senders: new Map(), requests: [] };
   const done = new Map(known.done);
   /** How many of them have changed something: to who read the meeting before, it is another one since. */
   let changes = 0;
@@ -126,10 +130,10 @@ export async function decideSaves(saves: readonly Save[], known: Known) {
 
     // Nothing is refused from here on.
     if (joining !== undefined) decided.joining = joining;
-    for (const one of change.removed) answer.after.delete(one);
-    for (const one of change.added) addMark(answer.after, one);
+    apply(change, answer.after);
     decided.answers.set(respondentID, answer);
     if (person !== undefined) decided.people.set(respondentID, person);
+    if (!isNoChange(change)) noteSender(decided.senders, respondentID, save.sender?.() ?? "");
     if (!isNoChange(change) || person !== undefined) changes += 1;
     if (request !== undefined) {
       decided.requests.push({ request, respondentID });
@@ -148,6 +152,16 @@ export async function decideSaves(saves: readonly Save[], known: Known) {
     }
   }
   return { outcomes, decided };
+}
+
+function apply({ added, removed }: AnswerChange, answer: Set<Mark>): void {
+  for (const one of removed) answer.delete(one);
+  for (const one of added) addMark(answer, one);
+}
+
+function noteSender(senders: Decided["senders"], respondentID: RespondentID, sender: string): void {
+  const isOther = senders.has(respondentID) && senders.get(respondentID) !== sender;
+  senders.set(respondentID, isOther ? "" : sender);
 }
 
 function answerNow(marks: Marks) {

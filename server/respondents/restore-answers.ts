@@ -1,14 +1,14 @@
 import type * as Y from "yjs";
+import type { MeetingView } from "#db/hot/meeting-view.ts";
 import type { Stores } from "#db/stores/stores.ts";
-import { beforeChanges } from "#domain/answers/answer-change.ts";
+import { answerBefore } from "#domain/answers/answer-before.ts";
 import { changeAnswers, setPerson } from "#domain/answers/grid-document.ts";
 import { levelsOf, type Marks, presentMarks } from "#domain/answers/mark.ts";
 import { reshapedAnswer } from "#domain/answers/reshaped-answer.ts";
-import { MAX_CHANGES } from "#domain/contract/answers.ts";
 import { FREE_SLOTS } from "#domain/contract/rate-limits.ts";
 import { LIMITS } from "#domain/limits.ts";
 import { mayChangeAnswer } from "#domain/meeting/meeting-policy.ts";
-import type { Meeting } from "#domain/meeting/meeting.ts";
+import { type Meeting, refuseIfClosed } from "#domain/meeting/meeting.ts";
 import { refuse } from "#domain/refusal.ts";
 import type { AppContext } from "../app-context.ts";
 import type { Call } from "../http/serve.ts";
@@ -22,7 +22,7 @@ export async function answerHistory({ params, credentials }: Call<"answerHistory
   const view = (await context.meetings.view(meetingID)) ?? noSuchMeeting();
   permitTo("edit", view, credentials);
   const { history } = context.database.views;
-  const changes = await history.changes(meetingID, MAX_CHANGES);
+  const changes = await history.changes(meetingID, LIMITS.changes);
   return {
     changes: changes.map(({ at, addedIfNeeded, removedIfNeeded, ...change }) => ({
       ...change,
@@ -39,12 +39,41 @@ function bodyOf(wanted: Marks, now: Marks): SavedBody {
   return { availabilities: then.free, base: base.free, ifNeeded: then.ifNeeded, baseIfNeeded: base.ifNeeded };
 }
 
+/** Undoing this many marks takes the database about a millisecond. */
+const MARKS_PER_CALL = 2_000;
+
+type AnswerNow = { readonly view: MeetingView; readonly now: Marks };
+
+/** Returns the answer as it was just before the instant that the call names. Refuses an instant up to its first change. */
+async function stateBefore(
+  { view, now }: AnswerNow,
+  { params, body, address }: Call<"restoreAnswer">,
+  { database, rateLimit }: AppContext,
+): Promise<Marks> {
+  const { meetingID, respondentID } = params;
+  const { history } = database.views;
+  const changes = await history.sizes(meetingID, respondentID);
+  const first = changes.at(-1);
+  if (first === undefined) return now;
+  if (body.at < Math.floor(first.at / 1_000) * 1_000) return refuse("unknown", "api.noEarlierState");
+  // By their numbers in the log from there on, and not by their times: clocks may be set back.
+  const earliest = changes.findLast(({ at }) => at >= body.at);
+  if (earliest === undefined) return now;
+  const undone = changes.filter(({ seq }) => seq >= earliest.seq);
+  const calls = Math.floor(undone.reduce((sum, { marks }) => sum + marks, 0) / MARKS_PER_CALL);
+  // Charged before the work.
+  if (calls > 0) await rateLimit("call", address, calls);
+  const before = answerBefore(now, await history.since(meetingID, respondentID, earliest.seq), view.meeting);
+  if (earliest === first && before.size === 0) return refuse("unknown", "api.noEarlierState");
+  return before;
+}
+
 /**
  * Brings an answer back to what it was before a change: a save of what it was then, based on what it is now, so that what its owner
  * saves meanwhile stays.
  */
 export async function restoreAnswer(call: Call<"restoreAnswer">, context: AppContext) {
-  const { params, body, credentials } = call;
+  const { params, credentials } = call;
   const { meetingID, respondentID } = params;
   const view = (await context.meetings.view(meetingID)) ?? noSuchMeeting();
   permitTo("edit", view, credentials);
@@ -52,10 +81,9 @@ export async function restoreAnswer(call: Call<"restoreAnswer">, context: AppCon
   if (respondent === undefined) return refuse("unknown", "api.noSuchRespondent");
   permitOn(view, respondent, { credentials, may: mayChangeAnswer });
   const check = await unchangedSince(call, context);
+  refuseIfClosed(view.meeting, context.clock().epochMilliseconds);
   const now = new Set(respondent.marks);
-  const changes = await context.database.views.history.since(meetingID, respondentID, body.at);
-  const slotMinutes = changes.at(-1)?.slotMinutes ?? view.meeting.slotMinutes;
-  const before = reshapedAnswer(beforeChanges(now, changes), { ...view.meeting, slotMinutes }, view.meeting);
+  const before = await stateBefore({ view, now }, call, context);
   const wanted = before.intersection(presentMarks(view.meeting).union(now));
   const changed = wanted.symmetricDifference(now).size - FREE_SLOTS;
   if (changed > 0) await context.rateLimit("saveSlots", call.address, changed);

@@ -19,7 +19,13 @@ async function answered(app: TestApp, slotMinutes: Minutes, [free, ifNeeded]: re
     edit: (change: BodyOf<"editMeeting">) => app.api.call("editMeeting", { ...organiser, body: change }),
     remove: () => app.api.call("removeRespondents", { ...organiser, body: { respondentIDs } }),
     undo: () => app.api.call("restoreRemoved", { ...organiser, body: { respondentIDs } }),
-    save: (saved: BodyOf<"saveAnswer">) => app.api.save({ ...params, respondentID }, saved),
+    /** More than a minute after the last change. */
+    save: async (saved: BodyOf<"saveAnswer">) => {
+      await app.query("UPDATE answer_history SET at = at - interval '2 minutes' WHERE respondent_id = $1", [
+        respondentID,
+      ]);
+      return app.api.save({ ...params, respondentID }, saved);
+    },
     /** Undoes the latest change of Ann's answer that is of this kind. */
     restoreLatest: async () => {
       const { changes } = (await app.api.call("answerHistory", organiser)).reply;

@@ -145,6 +145,7 @@ async function storeDecided(decided: Decided, { stores, meetingID, askedAt }: Gr
         );
       },
       changed.map(([id]) => id),
+      { senders: decided.senders },
     );
   }
   for (const [respondentID, person] of people) await stores.respondents.setPerson(meetingID, respondentID, person);

@@ -1,0 +1,26 @@
+import type { CandidateTimes } from "../meeting/meeting.ts";
+import type { SlotMinutes } from "../time/slot.ts";
+import type { AnswerChange } from "./answer-change.ts";
+import type { Mark, Marks } from "./mark.ts";
+import { reshapedAnswer } from "./reshaped-answer.ts";
+
+/** A change of an answer, and how long the meeting's slots were before it. */
+export type PastChange = AnswerChange & { readonly slotMinutes: SlotMinutes };
+
+/**
+ * Returns an answer as it was before these changes, the latest of which comes first, in the slots that its meeting has now.
+ * Each change is undone in slots of its own length.
+ */
+export function answerBefore(answer: Marks, changes: readonly PastChange[], meeting: CandidateTimes): Marks {
+  let marks = answer;
+  let from: CandidateTimes = meeting;
+  for (const { slotMinutes, added, removed } of changes) {
+    const to = { ...meeting, slotMinutes };
+    const before = new Set<Mark>(reshapedAnswer(marks, from, to));
+    for (const mark of added) before.delete(mark);
+    for (const mark of removed) before.add(mark);
+    marks = before;
+    from = to;
+  }
+  return reshapedAnswer(marks, from, meeting);
+}
