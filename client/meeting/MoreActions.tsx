@@ -1,15 +1,13 @@
 import styled from "@emotion/styled";
-import { call } from "../api/call.ts";
 import { errorText } from "../ui/Failure.tsx";
 import { icon } from "../ui/icons.tsx";
-import { saveFile } from "../ui/take-along.ts";
 import { toast } from "../ui/toast.ts";
 import { barIconStyle, PopupMenu } from "./PopupMenu.tsx";
 import { hasHistory } from "./session/selectors.ts";
 import type { Action } from "./session/actions.ts";
 import type { MeetingSession } from "./session/create-session.ts";
-import { keysOf } from "./session/meeting-query.ts";
 import { useMeetingSession, useMeetingState } from "./session/use-session.ts";
+import { withTexts } from "../text/language.ts";
 import { t } from "../text/t.ts";
 
 const MoreIcon = icon("M4.5 10h.01M10 10h.01M15.5 10h.01");
@@ -34,13 +32,11 @@ export default function MoreActions({ actions, busy }: { actions: readonly Actio
   );
 }
 
-/** All answers as a file for spreadsheets, which need the byte order mark; it is no part of what a reply's text is. */
+const answersFile = withTexts("pages", () => import("./share/answers-file.ts"));
+
 async function saveAnswers({ get }: MeetingSession): Promise<void> {
-  const { derived, facts } = get();
-  const { meetingID } = derived;
   try {
-    const csv = await call("answersFile", { params: { meetingID }, keys: keysOf(meetingID) });
-    saveFile(`${facts.meeting.name}.csv`, new Blob(["\uFEFF", csv], { type: "text/csv" }));
+    await (await answersFile()).saveAnswers(get().derived.meetingID);
   } catch (error) {
     toast(errorText(error), { kind: "danger" });
   }

@@ -1,7 +1,8 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { parseSlot, type Slot } from "../time/slot.ts";
-import { answersCsv, answersCsvInSteps, csvText } from "./answers-csv.ts";
+import { parse } from "csv-parse/sync";
+import { type CsvForm, answersCsv, answersCsvInSteps, csvText, withDistinctNames } from "./answers-csv.ts";
 import { forAll } from "../testing/arbitraries.ts";
 
 const slots = (...texts: string[]): Set<Slot> => new Set(texts.map((text) => parseSlot(text)!));
@@ -53,6 +54,10 @@ test.each<[string, string]>([
   ["\u00A0=1", "'\u00A0=1"],
   ["＝1+1", "'＝1+1"],
   ["Ann = Ben", "Ann = Ben"],
+  // A spreadsheet of a place with decimal commas parts cells at semicolons.
+  ["Ann;=1+1", `"Ann;'=1+1"`],
+  ['Ann; "=1+1"', `"Ann;' ""=1+1"""`],
+  ["Ann;Ben", '"Ann;Ben"'],
 ])("the name %s is the cell %s", (name, cell) => expect(csvText(name)).toBe(cell));
 
 test("whatever a person is called, a cell reads as one text, which no spreadsheet runs", () => {
@@ -60,8 +65,59 @@ test("whatever a person is called, a cell reads as one text, which no spreadshee
     const cell = csvText(name);
     const isQuoted = cell.startsWith('"') && cell.length > 1;
     const read = isQuoted ? cell.slice(1, -1).replaceAll('""', '"') : cell;
-    expect([name, `'${name}`]).toContain(read);
-    expect(read).not.toMatch(/^\s*[=+\-@]/);
+    expect(read.replaceAll("'", "")).toBe(name.replaceAll("'", ""));
+    for (const part of read.split(/[;\t]/)) expect(part).not.toMatch(/^["\s]*[=+\-@]/);
     expect(isQuoted || !/[",\r\n]/.test(cell)).toBe(true);
   });
+});
+
+const GERMAN: CsvForm = {
+  separator: ";",
+  words: { startUTC: "Beginn (UTC)", start: "Beginn", free: "frei", ifNeeded: "zur Not" },
+};
+
+test("a reader of tables finds the cells of a file with semicolons, whatever people are called", () => {
+  const times = { timezone: "UTC", tentativeDates: ["2026-12-01"], minStartHour: 9, maxEndHour: 9.5 };
+  const nine = slots("2026-12-01T09:00:00Z");
+  forAll(
+    fc.array(fc.string({ unit: "binary" }), { maxLength: 5 }),
+    fc.constantFrom<CsvForm["separator"]>(";", ","),
+    (names, separator) => {
+      const csv = answersCsv(
+        times,
+        names.map((name) => ({ name, free: nine })),
+        { ...GERMAN, separator },
+      );
+      const rows = parse(csv, { delimiter: separator, bom: true, relax_column_count: false });
+      expect(rows).toHaveLength(2);
+      expect(rows[1]).toEqual([
+        "2026-12-01T09:00:00Z",
+        "2026-12-01 09:00",
+        String(names.length),
+        ...names.map(() => "frei"),
+      ]);
+    },
+  );
+  const [head] = parse(answersCsv(times, [{ name: "Müller; Jörg, Dr.", free: nine }], GERMAN), {
+    delimiter: ";",
+    bom: true,
+  });
+  expect(head).toEqual(["Beginn (UTC)", "Beginn", "frei", "Müller; Jörg, Dr."]);
+});
+
+test("a formula behind the separator of another place is a text in both", () => {
+  expect(csvText("Ann,=1+1;-2", ";")).toBe(`"Ann,'=1+1;-2"`);
+  expect(csvText("Ann,=1+1;-2", ",")).toBe(`"Ann,=1+1;'-2"`);
+});
+
+test("people of one name have columns with different heads", () => {
+  const names = ["Ann", "ann", "Ann (2)", "frei", "Ben"];
+  const people = names.map((name) => ({ name, free: slots() }));
+  expect(withDistinctNames(people, ["Beginn", "frei"]).map(({ name }) => name)).toEqual([
+    "Ann",
+    "ann (2)",
+    "Ann (2) (2)",
+    "frei (2)",
+    "Ben",
+  ]);
 });

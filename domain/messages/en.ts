@@ -822,6 +822,11 @@ export const en = {
   "share.invitation": "When are you free for “{title}”?",
   "share.sheetFailed": "This device could not open its way of sharing. Copy the link instead.",
 
+  // Heads of columns, and what a person said, in the file of all answers. In English as the API writes them.
+  "share.fileStartUTC": "start_utc",
+  "share.fileStart": "start_local",
+  "share.fileFree": "free",
+  "share.fileIfNeeded": "if needed",
   // ---- invite: the mail to a person who is expected to answer
   "invite.subject": "{organiser} asks when you are free: {meeting}",
   "invite.remindSubject": 'Reminder: when are you free for "{meeting}"?',

@@ -1,3 +1,4 @@
+import { parse } from "csv-parse/sync";
 import { readFileSync } from "node:fs";
 import { PASSWORD } from "#server/testing/api-client.ts";
 import type { Page } from "playwright";
@@ -184,6 +185,25 @@ test("an organiser removes several answers by one press, and brings them back by
   expect(await message(page, "3 answers removed.").count()).toBe(0);
 });
 
+test("a German organiser's table of answers has semicolons, German words and a column for each of two people of one name", async ({
+  site,
+}) => {
+  const { meetingID, organiserKey } = await club(site, { allowIfNeeded: true });
+  const add = (body: { name: string; availabilities: string[]; ifNeeded?: string[] }) =>
+    site.app.api.call("addGuestAnswer", { params: { meetingID }, body });
+  await add({ name: "Jörg; Dr. Müller", availabilities: [at(24, "13:00")], ifNeeded: [at(24, "13:30")] });
+  await add({ name: "Ann", availabilities: [] });
+  await add({ name: "Ann", availabilities: [at(24, "13:00")] });
+  const page = await site.visit(`/m/${meetingID}`, { today: "2026-11-22", organiserKey, locale: "de-DE" });
+  await button(page, "Mehr").click();
+  const saving = page.waitForEvent("download");
+  await button(page, "Antworten als Tabelle").click();
+  const rows = parse(readFileSync(await (await saving).path(), "utf8"), { delimiter: ";", bom: true });
+  expect(rows[0]).toEqual(["Beginn (UTC)", "Beginn", "frei", "Jörg; Dr. Müller", "Ann", "Ann (2)"]);
+  expect(rows).toContainEqual(["2026-11-24T18:00:00Z", "2026-11-24 13:00", "2", "frei", "", "frei"]);
+  expect(rows).toContainEqual(["2026-11-24T18:30:00Z", "2026-11-24 13:30", "0", "zur Not", "", ""]);
+});
+
 test("an organiser sees what has changed in answers, and brings one back to what it was", async ({ site }) => {
   const { meetingID, organiserKey } = await club(site);
   const ann = await site.app.api.addGuest(meetingID, "Ann", [at(24, "13:00"), at(24, "13:30")]);
@@ -205,7 +225,7 @@ test("an organiser sees what has changed in answers, and brings one back to what
   const file = await saving;
   expect(file.suggestedFilename()).toBe("Robotics club.csv");
   const csv = readFileSync(await file.path(), "utf8");
-  expect(csv.slice(0, csv.indexOf("\r\n"))).toMatch(/^\uFEFFstart_utc,start_local,free,Ann,\w+$/);
+  expect(csv.slice(0, csv.indexOf("\r\n"))).toMatch(/^\uFEFFstart_utc,start_local,free,Ann,Ann \(2\)$/);
   expect(csv).toContain("\r\n2026-11-24T18:00:00Z,2026-11-24 13:00,1,free,\r\n");
   await button(page, "More").click();
   await button(page, "History…").click();

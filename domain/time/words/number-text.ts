@@ -56,3 +56,15 @@ export function listText(reader: Reader, items: readonly string[]): string {
   if (reader.locale.startsWith("zh")) return items.join("、");
   return new Intl.ListFormat(isUs(reader) ? "en-GB" : reader.locale).format(items);
 }
+
+/** Places with a decimal point in which the settings of systems part lists by semicolons all the same. */
+const SEMICOLON_REGIONS = new Set(["CH", "LI"]);
+
+/** Returns the sign by which spreadsheets of the reader's place part the cells of a file: a semicolon beside decimal commas. */
+export function separatorOf({ locale }: Reader): "," | ";" {
+  const { language, region = "US" } = new Intl.Locale(locale).maximize();
+  // English is read everywhere: the place tells whose habits its systems have.
+  const spoken = language === "en" ? new Intl.Locale(`und-${region}`).maximize().language : language;
+  const decimal = new Intl.NumberFormat(`${spoken}-${region}`).formatToParts(0.5).find(({ type }) => type === "decimal")?.value;
+  return decimal === "." && !SEMICOLON_REGIONS.has(region) ? "," : ";";
+}

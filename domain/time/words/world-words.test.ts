@@ -1,5 +1,5 @@
 import * as fc from "fast-check";
-import { lengthText, listText, numberText, wholeLengthText } from "./number-text.ts";
+import { lengthText, listText, numberText, wholeLengthText, separatorOf } from "./number-text.ts";
 import { describe, expect, test } from "vitest";
 import { anyZone, forAll } from "../../testing/arbitraries.ts";
 import { LANGUAGES } from "../../language/languages.ts";
@@ -185,3 +185,23 @@ test("in every locale and zone each time has words", () => {
     { examples: [["en-US", "auto", "UTC", at("2020-01-01"), 96]] },
   );
 });
+
+test.each([
+  ["en-US", ","],
+  ["en", ","],
+  ["en-GB", ","],
+  ["en-DE", ";"],
+  ["de", ";"],
+  ["de-CH", ";"],
+  ["fr-CA", ";"],
+  ["es-MX", ","],
+  ["es", ";"],
+  ["pt-BR", ";"],
+  ["it", ";"],
+  ["pl", ";"],
+  ["ja", ","],
+  ["zh-Hans", ","],
+  ["ar-EG-u-nu-latn", ";"],
+])("spreadsheets of a reader of %s part cells by %s", (locale, separator) =>
+  expect(separatorOf({ locale, hours: 24, firstDay: 1 })).toBe(separator),
+);
