@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { composedText, isInvisible, nameSkeleton, toPersonName, visibleText } from "./text.ts";
+import { composedText, isInvisible, nameSkeleton, toPersonName, typedText, visibleText } from "./text.ts";
 import fc from "fast-check";
 import { PersonName } from "./contract/fields.ts";
 import { forAll } from "./testing/arbitraries.ts";
@@ -75,6 +75,10 @@ const UNSEEN: readonly (readonly [name: string, sign: string])[] = [
   ["musical format sign", "\u{1D173}"],
   ["noncharacter", "\uFDD0"],
   ["noncharacter at a plane's end", "\u{1FFFF}"],
+  ["start of an embedding", "\u202A"],
+  ["override", "\u202E"],
+  ["isolate", "\u2066"],
+  ["place of a picture", "\uFFFC"],
   ["private use", "\uE000"],
   ["private use of a supplementary plane", "\u{F0000}"],
 ];
@@ -120,4 +124,29 @@ test("names that look different have different skeletons", () => {
   const names = ["Ann", "Anne", "An n", "Zo\u00EB", "Zoe", "\u{1F468}", "\u{1F469}", "\u674E"];
   expect(new Set(names.map((name) => nameSkeleton(name))).size).toBe(names.length);
   expect(nameSkeleton("Zo\u00EB")).toBe(nameSkeleton("ZOE\u200B\u0308"));
+});
+
+test("a letter keeps its first four marks, and heaps of them are cut", () => {
+  const heap = "\u0301\u0302\u0303\u0304\u0306\u0307".repeat(13);
+  for (const clean of [visibleText, typedText, toPersonName]) {
+    expect(clean(`A${heap}nn`)).toBe("A\u0301\u0302\u0303\u0304nn");
+    expect(clean(`\u0E2A${"\u0E47".repeat(70)}`)).toBe(`\u0E2A${"\u0E47".repeat(4)}`);
+  }
+  expect(Array.from(typedText(`\u1019${"\u103B\u103D".repeat(30)}`))).toHaveLength(9);
+});
+
+test.each([
+  ["Hebrew with vowels", "\u05E9\u05C1\u05BC\u05B8\u05BD\u05DC\u05D5\u05B9\u05DD"],
+  ["Thai", "\u0E1B\u0E34\u0E48\u0E19\u0E0D\u0E33\u0E1C\u0E39\u0E49"],
+  ["Vietnamese of single marks", "Nguye\u0302\u0303n Thi\u0323 Hue\u0323\u0302"],
+  ["Hindi", "\u0915\u094D\u0937\u094D\u092E\u093F\u0902 \u0926\u0941\u0903\u0916\u0940"],
+  ["Tamil", "\u0B95\u0BCD\u0BB7\u0BC0 \u0BB8\u0BCD\u0BB0\u0BC0"],
+  ["Burmese", "\u1019\u103C\u103D\u103E\u102D\u102F\u1037"],
+  ["Tibetan", "\u0F66\u0F90\u0FB1\u0F7C\u0F53"],
+  ["Khmer", "\u1780\u17D2\u179A\u17BB\u1798\u17CA\u17B6\u17C6"],
+  ["Arabic with vowels", "\u0645\u064F\u062D\u064E\u0645\u0651\u064E\u062F\u064C"],
+  ["Yoruba", "O\u0323\u0301la\u0301 S\u0323o\u0300"],
+])("a name in %s keeps its marks", (_, name) => {
+  const composed = composedText(name, 80);
+  for (const text of [name, composed]) expect([visibleText(text), typedText(text)]).toEqual([text, text]);
 });

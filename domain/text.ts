@@ -1,21 +1,50 @@
 import { LIMITS } from "./limits.ts";
 
+/** Signs that turn the direction of text around: contacts and other programs wrap names in them. */
+const DIRECTIONS = /[\u202A-\u202E\u2066-\u2069]/gu;
+
 /**
- * Whether `text` holds characters that no name needs and that can break a log, a mail or a page: C0 and C1 controls,
- * line and paragraph separators, and the invisible ones that turn the direction of text around (bidirectional
- * overrides and isolates). With `lines`, tabs and line breaks are let through.
+ * Returns `text` as its writer sees it: without signs of direction, and with the line breaks of slides and pages (U+000B, U+000C) as
+ * line breaks if the text has `lines`, else as spaces. A letter keeps its first marks alone.
+ */
+export function typedText(text: string, lines = false): string {
+  return withFewMarks(text.replaceAll(DIRECTIONS, "").replaceAll(/[\v\f]/gu, lines ? "\n" : " "));
+}
+
+/** Marks on a letter, such as accents, vowels and tones. Vietnamese has two, Hebrew four. */
+const MAX_MARKS = 4;
+/** Scripts that write consonants and vowels of a syllable as marks around its first letter. */
+const STACKING = ["Mymr", "Tibt", "Lana", "Khmr", "Bali", "Java", "Cakm", "Sund"]
+  .map((script) => `\\p{sc=${script}}`)
+  .join("");
+const STACKED = new RegExp(`[${STACKING}]`, "u");
+const MAX_STACKED = 8;
+const MANY_MARKS = new RegExp(`\\p{M}{${MAX_MARKS + 1},}`, "gu");
+
+/** Cuts heaps of marks, which are drawn over the lines above and below. */
+function withFewMarks(text: string): string {
+  return text.replaceAll(MANY_MARKS, (marks) =>
+    Array.from(marks)
+      .slice(0, STACKED.test(marks) ? MAX_STACKED : MAX_MARKS)
+      .join(""),
+  );
+}
+
+/**
+ * Returns whether `text` holds characters that can break a log, a mail or a page: C0 and C1 controls, and line and paragraph
+ * separators. With `lines`, tabs and line breaks are let through.
  */
 export function hasControlCharacters(text: string, lines = false): boolean {
   const checked = lines ? text.replaceAll(/[\t\n\r\u2028\u2029]/g, "") : text;
-  // Cc: controls; U+202A–202E, U+2066–2069: directional formatting; lone surrogates cannot be stored as UTF-8.
-  return /[\p{Cc}\u2028-\u202E\u2066-\u2069]|\p{Cs}/u.test(checked);
+  // Cc: controls; lone surrogates cannot be stored as UTF-8.
+  return /[\p{Cc}\u2028\u2029]|\p{Cs}/u.test(checked);
 }
 
 /**
  * What is drawn as nothing, or as an empty box: default-ignorable code points such as joiners, fillers, marks of direction
- * and tags (DI), noncharacters, private use, annotation anchors.
+ * and tags (DI), noncharacters, private use, annotation anchors, and what stands for a picture.
  */
-const UNSEEN = "[\\p{DI}\\p{NChar}\\p{Co}\\uFFF9-\\uFFFB]";
+const UNSEEN = "[\\p{DI}\\p{NChar}\\p{Co}\\uFFF9-\\uFFFC]";
 /** Scripts whose letters a joiner or a non-joiner draws differently. */
 const JOINING = `(?!\\p{DI})[${["Arab", "Syrc", "Nkoo", "Adlm", "Mong", "Phag", "Deva", "Beng", "Guru", "Gujr", "Orya", "Taml", "Telu", "Knda", "Mlym", "Sinh", "Mymr", "Khmr", "Tibt"].map((script) => `\\p{scx=${script}}`).join("")}]`;
 /** The sign before a joiner, a variation selector or tags, with these: here they change what is seen. */
@@ -37,7 +66,7 @@ const ALL_UNSEEN = new RegExp(UNSEEN, "gu");
  * where they change what is drawn: in emoji, and in scripts that join.
  */
 export function visibleText(text: string): string {
-  return text.replaceAll(SEEN_OR_UNSEEN, "$1").replaceAll("\u2800", " ");
+  return withFewMarks(text.replaceAll(SEEN_OR_UNSEEN, "$1").replaceAll("\u2800", " "));
 }
 
 /** Whether nothing of `text` can be seen: a name of joiners and fillers would be a line that no one can point at. */
@@ -73,7 +102,7 @@ const MAX_READ = 1_000;
  */
 export function toPersonName(text: string): string {
   // The same characters as in `hasControlCharacters`.
-  const plain = text.slice(0, MAX_READ).replaceAll(/[\p{Cc}\u2028-\u202E\u2066-\u2069]|\p{Cs}/gu, " ");
+  const plain = typedText(text.slice(0, MAX_READ)).replaceAll(/[\p{Cc}\u2028\u2029]|\p{Cs}/gu, " ");
   const line = visibleText(plain).replaceAll(/\s+/g, " ").trim();
   // Cutting may leave half a character, or a joiner that joins nothing.
   return visibleText(line.slice(0, LIMITS.personName).replace(/\p{Cs}$/u, "")).trim();

@@ -2,7 +2,7 @@ import styled from "@emotion/styled";
 import { type ReactNode, useState } from "react";
 import { isEmail } from "#domain/email.ts";
 import { LIMITS, PASSWORD_LENGTH } from "#domain/limits.ts";
-import { hasControlCharacters, isInvisible } from "#domain/text.ts";
+import { hasControlCharacters, isInvisible, typedText } from "#domain/text.ts";
 import { t } from "../text/t.ts";
 import { Button } from "../ui/Button.tsx";
 import { RequestFailure } from "../ui/Failure.tsx";
@@ -50,7 +50,8 @@ export const FIELDS: Readonly<Record<FieldName, AccountField>> = {
     label: t("account.name"),
     autoComplete: "name",
     maxLength: LIMITS.personName,
-    fault: (name) => (isInvisible(name) || hasControlCharacters(name.trim()) ? t("account.enterName") : undefined),
+    fault: (name) =>
+      isInvisible(name) || hasControlCharacters(typedText(name).trim()) ? t("account.enterName") : undefined,
   },
   email: EMAIL,
   /** The address of an account that there is. */

@@ -10,6 +10,7 @@ import {
   Hour,
   MeetingIDText,
   MeetingName,
+  Note,
   PersonName,
   Place,
   readSentence,
@@ -22,14 +23,12 @@ import { list } from "../testing/list.ts";
 
 const NUL = "a\0b";
 const CONTROL = "a\u001Bb";
-const OVERRIDE = "abc\u202Egpj.exe";
-const ISOLATE = "abc\u2066def";
 const LONE_SURROGATE = "a\uD800b";
 const TYPES = [undefined, null, true, 7, Number.NaN, {}, [], ["x"], new Date(0), 7n];
-const TEXTS = ["", "x", "9", NUL, OVERRIDE];
+const TEXTS = ["", "x", "9", NUL, "abc\u202Egpj.exe"];
 
 const NO_HOURS = [-0.25, 24.25, 9.1, 9.000_000_1, 1 / 3, 1e300, -1e300, Infinity, -Infinity];
-const hostileText = [NUL, CONTROL, OVERRIDE, ISOLATE, LONE_SURROGATE];
+const hostileText = [NUL, CONTROL, LONE_SURROGATE];
 const dates = (count: number): string[] =>
   Array.from({ length: count }, (_, i) => Temporal.PlainDate.from("2026-11-24").add({ days: i }).toString());
 const slots = (count: number): string[] =>
@@ -55,6 +54,8 @@ const FIELDS: Record<string, { field: z.ZodType; takes: readonly unknown[]; refu
       "\u200B",
       "\u2060\uFEFF",
       "\u3164",
+      "\uFFFC",
+      "\u202A\u202C",
       "\u115F\uFFA0 \u2800",
       "\uFE0F\u{E0100}\u034F",
       "a\nb",
@@ -233,3 +234,26 @@ test("names and addresses lose the spaces around them, dates are put in order, r
 function show(value: unknown): string {
   return typeof value === "bigint" ? `${value}n` : (JSON.stringify(value) ?? "undefined").slice(0, 60);
 }
+
+describe("a text that a program wrote along with signs that nobody sees is taken without them", () => {
+  const LINES = [MeetingName, PersonName, Place, Note];
+  test.each([
+    ["\u202AAnn\u202C", "Ann"],
+    ["\u2066Ann\u2069 Lee\u200B", "Ann Lee"],
+    ["Ann\u202ELee", "AnnLee"],
+    ["Ann\u000BLee", "Ann Lee"],
+    ["Ann\u000CLee\u000B", "Ann Lee"],
+    ["Ann\uFFFC", "Ann"],
+    ["\u2066\u0639\u0644\u064A\u2069", "\u0639\u0644\u064A"],
+  ])("%j is the line %j", (text, line) =>
+    expect(LINES.map((field) => field.parse(text))).toEqual(LINES.map(() => line)),
+  );
+
+  test("an about text keeps the lines of a slide", () => {
+    expect(About.parse("Agenda:\u000B1. Welcome\u000B2. \u202ABudget\u202C")).toBe("Agenda:\n1. Welcome\n2. Budget");
+  });
+
+  test("a text that is too long only by such signs fits", () => {
+    expect(PersonName.parse(`\u202A${"a".repeat(80)}\u202C`)).toBe("a".repeat(80));
+  });
+});

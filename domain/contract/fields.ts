@@ -2,7 +2,7 @@ import * as z from "zod";
 import { LIMITS } from "../limits.ts";
 import { message, type Message, type MessageKey, type Rest } from "../messages/message.ts";
 import { asciiEmail } from "../email.ts";
-import { hasControlCharacters, visibleText } from "../text.ts";
+import { hasControlCharacters, typedText, visibleText } from "../text.ts";
 import { parseExpectedID, parseMeetingID, parseRespondentID, parseUserID } from "../ids.ts";
 import { parseDay } from "../time/calendar-day.ts";
 import { parseInstant, parseMoment } from "../time/instant-text.ts";
@@ -48,10 +48,11 @@ type TextRules = {
   readonly controls: string;
 };
 
-/** Text of a person: trimmed, without control characters; `lines` lets line breaks and tabs through. */
+/** Text of a person: trimmed, without signs that its writer does not see; control characters are refused; `lines` lets line breaks and tabs through. */
 function text(most: number, rules: TextRules, { lines = false } = {}) {
   return z
     .string({ error: typeError(rules.missing ?? rules.noText, rules.noText) })
+    .overwrite((value) => typedText(value, lines))
     .trim()
     .max(most, rules.tooLong)
     .refine((value) => !hasControlCharacters(value, lines), rules.controls);

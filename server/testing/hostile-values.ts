@@ -2,7 +2,7 @@ import { list } from "#domain/testing/list.ts";
 
 const EXAMPLE_ID = "Zk4nW8pYv2Rd";
 const DEEP = "[".repeat(5_000) + "]".repeat(5_000);
-const HOSTILE_TEXT = ["\u0000", "a\u0000b", "a\u001bb", "\u202egpj.exe", "\ud800", "x".repeat(100_000)];
+const HOSTILE_TEXT = ["\u0000", "a\u0000b", "a\u001bb", "\ud800", "x".repeat(100_000)];
 const NO_TEXT = [null, true, 0, -1, 1e308, [], ["x"], {}, { toString: "x" }, JSON.parse(DEEP) as unknown];
 /** Where null is the same as none, or takes it away. */
 const NO_TEXT_NOR_NULL = NO_TEXT.slice(1);

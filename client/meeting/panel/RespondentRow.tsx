@@ -69,6 +69,8 @@ const Item = styled.li`
 const PersonButton = styled.button`
   ${rowStyle};
   height: ${ROW_HEIGHT}px;
+  /* Heaps of marks on a letter stay in the row. */
+  overflow: clip;
   &[aria-pressed="true"] {
     --ground: color-mix(in srgb, ${hue("sched")} 12%, var(--paper));
     background: var(--ground);

@@ -65,6 +65,8 @@ export function separatorOf({ locale }: Reader): "," | ";" {
   const { language, region = "US" } = new Intl.Locale(locale).maximize();
   // English is read everywhere: the place tells whose habits its systems have.
   const spoken = language === "en" ? new Intl.Locale(`und-${region}`).maximize().language : language;
-  const decimal = new Intl.NumberFormat(`${spoken}-${region}`).formatToParts(0.5).find(({ type }) => type === "decimal")?.value;
+  const decimal = new Intl.NumberFormat(`${spoken}-${region}`)
+    .formatToParts(0.5)
+    .find(({ type }) => type === "decimal")?.value;
   return decimal === "." && !SEMICOLON_REGIONS.has(region) ? "," : ";";
 }
