@@ -11,6 +11,23 @@ test.each<[string, string[]]>([
   ["HTTPS://EXAMPLE.ORG/A", ["https://example.org/A"]],
   ["https://münchen.example/straße", ["https://xn--mnchen-3ya.example/stra%C3%9Fe"]],
   ["line one\nhttps://example.org\nline three", ["https://example.org/"]],
+  [
+    "会議 https://meet.example/abc-defg-hij。次は、https://例え.jp/テスト、です。",
+    ["https://meet.example/abc-defg-hij", "https://xn--r8jz45g.jp/%E3%83%86%E3%82%B9%E3%83%88"],
+  ],
+  ["「https://example.org/a」と（https://example.org/b）", ["https://example.org/a", "https://example.org/b"]],
+  ["见https://example.org/a，再见", ["https://example.org/a"]],
+  ["见 https://example.org/a，再见！https://example.org/b？", ["https://example.org/a", "https://example.org/b"]],
+  [
+    "“https://example.org/quoted” and ‘https://example.org/single’, „https://example.org/low“",
+    ["https://example.org/quoted", "https://example.org/single", "https://example.org/low"],
+  ],
+  ["« https://example.org/a » «https://example.org/b»", ["https://example.org/a", "https://example.org/b"]],
+  ["انظر https://example.org/a، ثم https://example.org/b؟", ["https://example.org/a", "https://example.org/b"]],
+  ["देखें https://example.org/a।", ["https://example.org/a"]],
+  ["https://en.wikipedia.org/wiki/Ring_(mathematics).", ["https://en.wikipedia.org/wiki/Ring_(mathematics)"]],
+  ["www.example.org。", ["https://www.example.org/"]],
+  ["https://example.org/it’s", ["https://example.org/it%E2%80%99s"]],
   // Hostile.
   ["javascript:alert(1)", []],
   ["JaVaScRiPt://example.org/%0aalert(1)", []],

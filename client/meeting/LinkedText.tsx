@@ -12,10 +12,12 @@ export function LinkedText({ text }: { text: string }) {
 
 type LinkedPart = { readonly text: string; readonly href?: string };
 
+/** A sign within an address: none that parts sentences, or opens or closes something in them, in any script. */
+const SIGN = String.raw`(?:[()[\]’]|[^\s<>"'\x60{}|\\^\p{Ps}\p{Pe}\p{Pi}\p{Pf}、。，．：；！？｡､،؛؟।॥։።၊။។])+`;
 /** Only whole addresses of the web: nothing else that a browser would run or open. */
-const ADDRESS = /\bhttps?:\/\/[^\s<>"'`{}|\\^]+|\bwww\.[^\s<>"'`{}|\\^]+\.[^\s<>"'`{}|\\^]+/giu;
+const ADDRESS = new RegExp(String.raw`\bhttps?:\/\/${SIGN}|\bwww\.${SIGN}\.${SIGN}`, "giu");
 /** What stands behind an address in a sentence is no part of it. */
-const SENTENCE_END = /[.,;:!?…*_~]+$/u;
+const SENTENCE_END = /[.,;:!?…*_~’]+$/u;
 const BRACKETS = [
   ["(", ")"],
   ["[", "]"],
