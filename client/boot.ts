@@ -17,7 +17,14 @@ if (lacksBuiltIns()) polyfills.push(import("./built-ins/polyfills.ts"));
 if (lacksTemporal()) polyfills.push(import("./built-ins/temporal.ts"));
 // A script of index.html removes the root and says which browser is needed where one of the oldest supported browsers' newest
 // features is missing: lookbehind (Safari 16.4), toSorted (Firefox 115), color-mix (Chrome 111).
-if (document.getElementById("root") !== null) void Promise.all(polyfills).then(start);
+if (document.getElementById("root") !== null) {
+  Promise.all(polyfills)
+    .then(start)
+    .catch((error: unknown) => {
+      document.getElementById("not-loaded")?.removeAttribute("hidden");
+      throw error;
+    });
+}
 
 /** Asks at once for the page's data, its own code, and the code that all pages share: none waits for another. */
 async function start(): Promise<void> {

@@ -1,6 +1,8 @@
 import { Button } from "../ui/Button.tsx";
 import { Component, type ReactNode } from "react";
+import { tabStore } from "../api/browser-storage.ts";
 import { connectivity } from "../api/connectivity.ts";
+import { reloadOnceReachable } from "../ui/missing-parts.ts";
 import { t } from "../text/t.ts";
 
 type Props = {
@@ -9,7 +11,7 @@ type Props = {
   children: ReactNode;
 };
 
-type State = { path: string; now: "fine" | "reloading" | "altered" | "crashed" };
+type State = { path: string; now: "fine" | "reloading" | "missing" | "altered" | "crashed" };
 
 /** What is left when a route throws. The console holds the error. */
 export class CrashScreen extends Component<Props, State> {
@@ -20,8 +22,8 @@ export class CrashScreen extends Component<Props, State> {
     if (isAltered(error)) return { now: "altered" };
     // A user who still has the page of before a deployment gets the new one, whose code is there. Without a network a reload
     // would leave them with nothing at all.
-    const helps = isMissingChunk(error) && connectivity.read() && !isJustReloaded();
-    return { now: helps ? "reloading" : "crashed" };
+    if (!isMissingChunk(error)) return { now: "crashed" };
+    return { now: connectivity.read() && !isJustReloaded() ? "reloading" : "missing" };
   }
 
   static getDerivedStateFromProps({ path }: Props, state: State): State | null {
@@ -42,13 +44,15 @@ export class CrashScreen extends Component<Props, State> {
 
   override render(): ReactNode {
     if (this.state.now === "fine") return this.props.children;
-    if (this.state.now !== "crashed") return null;
+    const isMissing = this.state.now === "missing";
+    if (!isMissing && this.state.now !== "crashed") return null;
     return (
       <div role="alert" style={{ padding: 32, textAlign: "center" }}>
-        <h1>{t("frame.crashed")}</h1>
-        <p style={{ margin: "12px 0 20px" }}>{t("frame.paintedIsKept")}</p>
-        <Button kind="primary" onClick={() => location.reload()}>
-          {t("common.tryAgain")}
+        <h1>{isMissing ? t("ui.partMissing") : t("frame.crashed")}</h1>
+        {/* Where the browser refuses storage, a new load of the page loses them. */}
+        {tabStore.write("overlap.crash", "") && <p style={{ margin: "12px 0 20px" }}>{t("frame.marksAreKept")}</p>}
+        <Button kind="primary" onClick={() => (isMissing ? void reloadOnceReachable() : location.reload())}>
+          {isMissing ? t("common.tryAgain") : t("frame.reload")}
         </Button>
       </div>
     );

@@ -114,13 +114,9 @@ function useSharing(meetingID: string) {
   }, [meetingID]);
 
   function open(reason: ShareReason | undefined): void {
-    if (reason === undefined) setSharing(undefined);
-    // Without its code, which may be out of reach, the page stays as it is.
-    else
-      ShareDialog.load().then(
-        () => setSharing(reason),
-        () => {},
-      );
+    const show = (): void => setSharing(reason);
+    if (reason === undefined) show();
+    else ShareDialog.load().then(show, show);
   }
   return [sharing, open] as const;
 }

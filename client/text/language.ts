@@ -1,6 +1,7 @@
 import { LANGUAGES, nearestLanguage, type LanguageTag } from "#domain/language/languages.ts";
 import type { MessageKey } from "#domain/messages/message.ts";
 import { catalogues } from "virtual:texts";
+import { importAgain } from "../import-again.ts";
 import { localStore } from "../api/browser-storage.ts";
 import type { Compiled } from "./text-writer.ts";
 
@@ -65,11 +66,20 @@ export function loadTexts(part: Part): Promise<void> {
 }
 
 async function load(part: Part): Promise<void> {
-  const found = await (catalogues[language] ?? catalogues.en)[part]().catch(() => {
+  const found = await textsOf(catalogues[language] ?? catalogues.en, part).catch(() => {
     loading.delete(part);
-    return catalogues.en[part]();
+    return textsOf(catalogues.en, part);
   });
   Object.assign(part === "cities" ? cities : texts, found.default);
+}
+
+async function textsOf(catalogue: (typeof catalogues)["en"], part: Part): Promise<{ readonly default: object }> {
+  try {
+    return await catalogue[part]().catch(importAgain<object>);
+  } catch {
+    // In words of its own: whoever wants code with these texts must not take their address for that of the code.
+    throw new Error(`The texts "${part}" did not load.`);
+  }
 }
 
 /** Fetches code that says texts of this part, and of those before it: they are there before it is run. */

@@ -2,6 +2,8 @@ import { expect, test } from "vitest";
 import { CallError } from "../api/call-error.ts";
 import { errorText } from "./Failure.tsx";
 
+const UNKNOWN = "Something went wrong on this page.";
+
 test.for([
   ["a call that got no answer", new CallError("FETCH_ERROR"), "FETCH_ERROR"],
   ["one that took too long", new CallError("TIMEOUT_ERROR"), "TIMEOUT_ERROR"],
@@ -13,9 +15,10 @@ test.for([
   ],
   ["a refusal without one", CallError.answered(502, undefined), "502"],
   ["a refusal whose message is no text", CallError.answered(500, { message: { hidden: true } }), "500"],
-  ["a mistake of the page", new TypeError("x is undefined"), "x is undefined"],
-  ["something thrown that is no error", "nothing useful", "unknown"],
-  ["an error that says nothing", new Error(), "unknown"],
-] as const)("%s is called by its name", ([, error, text]) => {
+  ["a mistake of the page", new TypeError("x is undefined"), UNKNOWN],
+  ["a refusal of the browser", new DOMException("The request was denied.", "SecurityError"), UNKNOWN],
+  ["something thrown that is no error", "nothing useful", UNKNOWN],
+  ["an error that says nothing", new Error(), UNKNOWN],
+] as const)("a screen calls %s by a name for people", ([, error, text]) => {
   expect(errorText(error)).toBe(text);
 });

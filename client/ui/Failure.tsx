@@ -38,9 +38,12 @@ const NO_ANSWER: Readonly<Record<string, string>> = {
   PARSING_ERROR: t("failure.parsingError"),
 };
 
-/** What a failure is called on screen: a status in words, else the server's message, else its number. */
+/**
+ * What a failure is called on screen: a status in words, else the server's message, else its number. Mistakes of the page and
+ * refusals of the browser, such as "The request was denied.", are in words for engineers, and not repeated.
+ */
 export function errorText(error: unknown): string {
   // A CallError's message already is the first of these that there is.
-  if (!(error instanceof Error) || error.message === "") return t("failure.unknown");
+  if (!(error instanceof Error) || error.name !== "CallError") return t("failure.unknown");
   return NO_ANSWER[error.message] ?? error.message;
 }

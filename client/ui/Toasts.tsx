@@ -27,7 +27,7 @@ function ToastView({ toast }: { toast: Toast }) {
   // Where keys came from, and go on.
   const before = useRef<EventTarget>(null);
   useEffect(() => {
-    if (held && !fading) return;
+    if ((held && !fading) || toast.delay === Infinity) return;
     const timer = fading
       ? setTimeout(() => closeToast(toast.id), FADE_MS)
       : setTimeout(() => setFading(true), toast.delay);
@@ -68,9 +68,11 @@ function ToastView({ toast }: { toast: Toast }) {
           {action.label}
         </Act>
       )}
-      <Close type="button" aria-label={t("common.close")} onClick={close}>
-        <CrossIcon />
-      </Close>
+      {toast.delay !== Infinity && (
+        <Close type="button" aria-label={t("common.close")} onClick={close}>
+          <CrossIcon />
+        </Close>
+      )}
     </Card>
   );
 }

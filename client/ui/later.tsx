@@ -1,14 +1,13 @@
 import { type ComponentType, type ReactNode, useEffect, useState } from "react";
+import { importAgain } from "../import-again.ts";
 import { withTexts } from "../text/language.ts";
-
-/** A network that is back may fail for some seconds: a browser says so before the way to the server is there. */
-const TRIES_ONCE_ONLINE = 10;
-const RETRY_MS = 1_000;
+import { partIsMissing } from "./missing-parts.ts";
 
 type Code<Props> = () => Promise<{ readonly default: ComponentType<Props> }>;
 
 /**
- * A component whose code is fetched when it is first drawn, or before by `load()`. Until then `fallback` is there.
+ * A component whose code is fetched when it is first drawn, or before by `load()`. Until then `fallback` is there. Where the
+ * code does not come, the page says so and goes on without.
  *
  * In place of React's `lazy()`: that needs a fallback even where the code has arrived already, and once a fallback was
  * drawn React holds the content back for 300 ms. This one draws its content at once.
@@ -18,39 +17,24 @@ export function later<Props extends object>(fetchCode: Code<Props>, fallback: Re
 
   async function load(): Promise<ComponentType<Props>> {
     if (code !== undefined) return code;
-    code = (await fetchCode()).default;
+    code = (await fetchCode().catch(importAgain<ComponentType<Props>>)).default;
     return code;
   }
 
   function Later(props: Props) {
     const [Loaded, setLoaded] = useState(() => code);
-    const [error, setError] = useState<unknown>();
     useEffect(() => {
       if (Loaded !== undefined) return;
-      const stop = new AbortController();
-      let timer: number | undefined;
-      function fetchIt(tries: number): void {
-        const triesLeft = navigator.onLine ? tries : TRIES_ONCE_ONLINE;
-        load().then(
-          (loaded) => setLoaded(() => loaded),
-          (failure: unknown) => {
-            if (stop.signal.aborted) return;
-            // Without a network the rest of the page goes on, and this part comes with it.
-            if (!navigator.onLine) {
-              addEventListener("online", () => fetchIt(TRIES_ONCE_ONLINE), { once: true, signal: stop.signal });
-            } else if (triesLeft > 0) timer = window.setTimeout(() => fetchIt(triesLeft - 1), RETRY_MS);
-            else setError(failure);
-          },
-        );
+      const unmounted = new AbortController();
+      async function show(): Promise<void> {
+        const loaded = await load();
+        if (!unmounted.signal.aborted) setLoaded(() => loaded);
       }
-      fetchIt(0);
-      return () => {
-        stop.abort();
-        clearTimeout(timer);
-      };
+      show().catch(() => {
+        if (!unmounted.signal.aborted) partIsMissing(show, unmounted.signal);
+      });
+      return () => unmounted.abort();
     }, [Loaded]);
-    // The page's error screen knows what to do about code that is not to be had.
-    if (error !== undefined) throw error;
     return Loaded === undefined ? fallback : <Loaded {...props} />;
   }
 

@@ -10,7 +10,7 @@ export type Toast = {
   readonly kind: "danger" | "primary" | "plain";
   /** A button beside the message. */
   readonly action?: ToastAction | undefined;
-  /** How long it is shown in milliseconds, before the fade. */
+  /** How long it is shown in milliseconds, before the fade; Infinity where only code closes it. */
   readonly delay: number;
 };
 

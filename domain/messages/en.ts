@@ -39,8 +39,9 @@ export const en = {
   "frame.privacy": "Privacy",
   "frame.feedback": "Feedback",
   "frame.terms": "Terms of Service",
-  "frame.crashed": "Unhandled Thrown Error!",
-  "frame.paintedIsKept": "What you have painted or typed on this device is kept.",
+  "frame.crashed": "Something went wrong on this page.",
+  "frame.marksAreKept": "Your marks are kept.",
+  "frame.reload": "Reload",
   "frame.timesSaved": "Your times for “{meeting}” are saved",
   // Beside the language in footer and menu: on which clock times are written, and on which day weeks begin.
   "frame.clockAndWeek": "Clock and week",
@@ -49,6 +50,7 @@ export const en = {
   // ---- ui: parts that know no product word (fields, pickers, toasts)
   // The region in which short messages appear, as screen readers call it.
   "ui.messages": "Messages",
+  "ui.partMissing": "Part of this page did not load.",
   "ui.previousWeeks": "Previous four weeks",
   "ui.nextWeeks": "Next four weeks",
   // Below the days of a calendar: chooses all days from Monday to Friday, or the working days of the place.
@@ -66,7 +68,7 @@ export const en = {
   "failure.timeoutError": "TIMEOUT_ERROR",
   // the reply could not be read
   "failure.parsingError": "PARSING_ERROR",
-  "failure.unknown": "unknown",
+  "failure.unknown": "Something went wrong on this page.",
   "failure.offline": "You seem to be offline, and nothing was changed.",
   "failure.notSaved": "Overlap could not save this. Please try again in a moment.",
 
@@ -115,7 +117,7 @@ export const en = {
   "home.leaveWeekendOut": "Leave the weekend out",
 
   // ---- meeting: head, state lines, actions, announcements
-  "meeting.clipboardFailed": "Could not write to clipboard. Check the console for details.",
+  "meeting.clipboardFailed": "Could not write to clipboard. Please select the link and copy it.",
   "meeting.linkCopied": "Successfully copied URL to clipboard",
   "meeting.schedule": "Schedule",
   "meeting.unschedule": "Unschedule",
@@ -1293,7 +1295,7 @@ export const en = {
   "offline.meetingAway": "The meeting cannot be reached now",
   "offline.copy": "Copy",
   "offline.copied": "Copied",
-  "offline.copyFailed": "Could not write to clipboard. Check the console for details.",
+  "offline.copyFailed": "Could not write to clipboard. Please select the times and copy them.",
   "offline.download": "Download",
   // The name of the file that is downloaded.
   "offline.fileName": "times.txt",
@@ -1433,6 +1435,7 @@ export const en = {
   "site.needsScript": "Overlap needs JavaScript to show days and times.",
   "site.oldBrowser":
     "Overlap needs a newer browser than this one: Safari 16.4 (iOS 16.4), Chrome 111, Edge 111 or Firefox 115. Please update it, or open this address in another browser.",
+  "site.notLoaded": "Overlap did not load.",
   // Below the title of a link that is pasted into a chat: {days} is `Tue, Dec 1 – Thu, Dec 3, 2026`, {hours} is `9 AM – 5 PM (CET)`.
   "site.openMeeting":
     "{days}, {hours}. {count, plural, =0 {No one has answered yet.} one {# person has answered.} other {# people have answered.}} Mark when you are free.",

@@ -150,6 +150,8 @@ function pageIn(html: string, { language, text }: Words, texts: Texts): string {
     .replace(/(?<=<meta name="description" content=")[^"]*/, () => escapeHtml(text("home.lead")))
     .replace(/(?<=<title>).*?(?=<\/title>)/s, () => escapeHtml(text("frame.homeTitle")))
     .replace(/(?<=<p id="old-browser" hidden>).*?(?=<\/p>)/s, () => escapeHtml(text("site.oldBrowser")))
+    .replace(/(?<=<p id="not-loaded" hidden>\s*<span>).*?(?=<\/span>)/s, () => escapeHtml(text("site.notLoaded")))
+    .replace(/(?<=<button type="button">).*?(?=<\/button>)/s, () => escapeHtml(text("common.tryAgain")))
     .replace(/(?<=<noscript>).*?(?=<\/noscript>)/s, () => escapeHtml(text("site.needsScript")));
 }
 

@@ -110,7 +110,7 @@ describe("when a page's code cannot be fetched", () => {
     await page.getByRole("heading", { level: 1 }).waitFor();
     await page.route("**/assets/ProsePages*.js", (route) => route.abort());
     await page.getByRole("link", { name: "Privacy" }).click();
-    await page.getByRole("alert").getByText("Unhandled Thrown Error!").waitFor();
+    await page.getByRole("alert").getByText("Part of this page did not load.").waitFor();
     await page.getByRole("link", { name: "Sign up" }).click();
     await expect.poll(() => page.getByRole("heading", { level: 1 }).innerText()).toBe("Sign up");
     expect(site.takeFaults().filter((fault) => !/ERR_FAILED|dynamically imported/.test(fault))).toEqual([]);
@@ -121,7 +121,7 @@ describe("when a page's code cannot be fetched", () => {
     await page.getByRole("heading", { level: 1 }).waitFor();
     await page.context().setOffline(true);
     await page.getByRole("link", { name: "Privacy" }).click();
-    await page.getByRole("alert").getByText("Unhandled Thrown Error!").waitFor();
+    await page.getByRole("alert").getByText("Part of this page did not load.").waitFor();
     await page.context().setOffline(false);
     await page.getByRole("button", { name: "Try again" }).click();
     await expect.poll(() => page.getByRole("heading", { level: 1 }).innerText()).toBe("Privacy Policy");

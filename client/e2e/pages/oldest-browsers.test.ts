@@ -126,7 +126,7 @@ test("below the oldest browsers a page says in each language which browser is ne
       },
     });
     const words = wordsFor(readerFor({ locale: tag })).text("site.oldBrowser");
-    const shown = page.locator("body > p");
+    const shown = page.locator("#old-browser");
     await shown.waitFor();
     expect((await shown.innerText()).trim()).toBe(words);
     for (const version of oldest) expect(words).toContain(version);
