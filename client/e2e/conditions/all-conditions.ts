@@ -1,5 +1,7 @@
 import { blockedSiteData, eachBlockedAPI, hangingStorage } from "./blocked-storage.ts";
 import type { Condition } from "./condition.ts";
+import { floorBrowser } from "./floor-browser.ts";
+import { missingPart } from "./missing-part.ts";
 import { nginxGzip } from "./nginx-gzip.ts";
 import { translatedPage } from "./translated-page.ts";
 
@@ -10,4 +12,6 @@ export const allConditions: readonly Condition[] = [
   hangingStorage,
   ...eachBlockedAPI,
   nginxGzip,
+  floorBrowser,
+  missingPart,
 ];
