@@ -120,6 +120,19 @@ test("nothing is left in a browser's cache of accounts, of sessions and keys, an
   }
 });
 
+test("a personal link and an answer's history leave nothing in the organiser's cache", async ({ app }) => {
+  const made = await app.api.createMeeting();
+  const params = { meetingID: made.meetingID };
+  const { organiserKey = "" } = made;
+  const body = { people: [{ name: "Ann" }] };
+  const { expected } = (await app.api.call("addExpected", { params, organiserKey, body })).reply;
+  const of = `/api/meetings/${made.meetingID}`;
+  for (const path of [`${of}/expected/${expected[0]?.expectedID}/link`, `${of}/history`]) {
+    const { status, headers } = await rawRequest(app.url, path, { headers: { "X-Organiser-Key": organiserKey } });
+    expect([path, status, headers["cache-control"]]).toEqual([path, 200, "no-store"]);
+  }
+});
+
 test("no reply is taken for another type than it says", async ({ app }) => {
   for (const path of ["/healthz", "/readyz", "/metrics", "/redirect/google?code=x", "/api/nothing", "/nowhere"]) {
     const { headers } = await rawRequest(app.url, path);

@@ -1,6 +1,7 @@
 import type { Request, RequestHandler } from "express";
 import type { IncomingHttpHeaders } from "node:http";
 import type { NameFor, ProviderName } from "#domain/calendar/provider.ts";
+import type { Access } from "#domain/contract/access.ts";
 import type { Endpoint } from "#domain/contract/endpoint.ts";
 import {
   ENDPOINTS,
@@ -85,9 +86,9 @@ export function serve<Name extends RouteName>(
   count: CountCall,
 ): RequestHandler {
   const endpoint: Endpoint = ENDPOINTS[name];
-  // What belongs to one account, and replies that carry a token or a key, leave nothing on the caller's disk.
+  // Replies for one account or organiser, and those that carry a token or a key, leave nothing on the caller's disk.
   const isRead = endpoint.method === "GET";
-  const cacheControl = isRead && endpoint.access.token === undefined ? "private, no-cache" : "no-store";
+  const cacheControl = isRead && isOpen(endpoint.access) ? "private, no-cache" : "no-store";
   const readCall = callReader(endpoint);
   return async (request, response) => {
     const address = callerAddress(request, context.config.trustProxy);
@@ -125,6 +126,11 @@ export function serve<Name extends RouteName>(
     const isNamed = endpoint.changes === "meeting" || endpoint.success.isNamed === true;
     await sendPrepared(request, response, { reply: prepared, budget, isNamed });
   };
+}
+
+/** Whether anyone may make the call, without showing a token or a key. */
+function isOpen({ security }: Access): boolean {
+  return security.length === 0 || security.some((way) => Object.keys(way).length === 0);
 }
 
 type Known<Name extends RouteName> = Omit<Call<Name>, "browser" | "keysShown" | "device" | "slotMinutes" | "locale">;
