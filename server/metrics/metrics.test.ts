@@ -1,5 +1,5 @@
-import { expect } from "vitest";
-import { test, type TestApp } from "../testing/start-test-app.ts";
+import { expect, onTestFinished } from "vitest";
+import { startTestApp, test, type TestApp } from "../testing/start-test-app.ts";
 import { rawRequest } from "../testing/raw-request.ts";
 
 /** What Prometheus would read: each sample's name with its labels, and its value. */
@@ -53,8 +53,38 @@ test("nothing in the figures names a meeting or a person", async ({ app }) => {
 });
 
 test("the figures are for the operator's network: what a proxy passes on finds nothing there", async ({ app }) => {
-  for (const name of ["X-Forwarded-For", "Forwarded"]) {
+  const names = ["X-Forwarded-For", "Forwarded", "Via", "X-Real-IP", "X-Forwarded-Proto", "X-Forwarded-Host", "CF-Ray"];
+  for (const name of names) {
     expect((await rawRequest(app.url, "/metrics", { headers: { [name]: "10.0.0.1" } })).status).toBe(404);
   }
   expect((await rawRequest(app.url, "/metrics")).status).toBe(200);
+});
+
+test("a caller who asks by the public host, as through a proxy without headers of its own, finds no figures", async () => {
+  const app = await startTestApp({ publicUrl: "https://overlap.example" });
+  onTestFinished(() => app.stop());
+  const here = `127.0.0.1:${app.port}`;
+  const byHost = (host: string) => rawRequest(`http://${here}`, "/metrics", { headers: { Host: host } });
+  expect((await byHost("Overlap.example")).status).toBe(404);
+  expect((await byHost(here)).status).toBe(200);
+});
+
+test("with a token only the token opens the figures, through a proxy too", async () => {
+  const app = await startTestApp({ metricsToken: "only-for-prometheus" });
+  onTestFinished(() => app.stop());
+  const ask = async (authorization?: string, more: Record<string, string> = {}) => {
+    const headers = { ...more, ...(authorization !== undefined && { Authorization: authorization }) };
+    return (await rawRequest(app.url, "/metrics", { headers })).status;
+  };
+  expect(await ask("Bearer only-for-prometheus")).toBe(200);
+  expect(await ask("bearer only-for-prometheus", { "X-Forwarded-For": "203.0.113.1", Via: "1.1 proxy" })).toBe(200);
+  expect(await ask()).toBe(404);
+  for (const wrong of [
+    "Bearer only-for-prometheu",
+    "Bearer only-for-prometheus2",
+    "Basic only-for-prometheus",
+    "Bearer ",
+  ]) {
+    expect([wrong, await ask(wrong)]).toEqual([wrong, 404]);
+  }
 });

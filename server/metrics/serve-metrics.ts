@@ -1,9 +1,11 @@
 import { Router } from "express";
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { timingSafeEqual } from "node:crypto";
 import { BlockList, isIP, isIPv6 } from "node:net";
 import type { Histogram } from "prom-client";
 import type { AppContext } from "../app-context.ts";
 import { once } from "../once.ts";
+import { sha256 } from "../sha256.ts";
 
 /** Seconds: from a reply out of the cache to one that a user waits for. */
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5];
@@ -22,7 +24,7 @@ export function serveMetrics(context: AppContext, noteSockets: () => number) {
 
   const routes = Router({ caseSensitive: true, strict: true });
   routes.get("/metrics", async (request, response, next) => {
-    if (!isOperators(request)) return next();
+    if (!mayRead(request, context.config)) return next();
     const { contentType, text } = await open();
     response
       .setHeader("Content-Type", contentType)
@@ -114,9 +116,26 @@ for (const [network, bits] of Object.entries({ "::1": 128, "fc00::": 7, "fe80::"
   PRIVATE.addSubnet(network, bits, "ipv6");
 }
 
-/** Prometheus asks each process itself, from the operator's network. What a proxy passes on is of other people. */
-function isOperators({ socket, headers }: IncomingMessage): boolean {
+type Access = Pick<AppContext["config"], "metricsToken" | "publicUrl">;
+
+/** With a token only the token opens the figures, also through a proxy; without one, the operator's network does. */
+function mayRead(request: IncomingMessage, { metricsToken, publicUrl }: Access): boolean {
+  if (metricsToken === undefined) return isFromOperatorsNetwork(request, publicUrl);
+  const [, given] = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? "") ?? [];
+  return given !== undefined && timingSafeEqual(sha256(given), sha256(metricsToken));
+}
+
+/** Headers that proxies and content networks add. */
+const PROXY_HEADER = /^(?:via|forwarded|x-forwarded(?:-.+)?|x-real-ip|x-client-ip|true-client-ip|cf-.+)$/;
+
+/**
+ * Prometheus asks each process itself, by its own address. What a proxy passes on comes from other people: it carries a
+ * header of a proxy, or the host that people open, or it is HTTP/1.0, which nginx speaks unless told otherwise.
+ */
+function isFromOperatorsNetwork({ socket, headers, httpVersion }: IncomingMessage, publicUrl?: string): boolean {
   const address = (socket.remoteAddress ?? "").replace(/%.*$/, "");
-  const isPassedOn = headers["x-forwarded-for"] !== undefined || headers.forwarded !== undefined;
+  const isPublicHost = publicUrl !== undefined && headers.host?.toLowerCase() === new URL(publicUrl).host;
+  const isPassedOn =
+    isPublicHost || httpVersion === "1.0" || Object.keys(headers).some((name) => PROXY_HEADER.test(name));
   return !isPassedOn && isIP(address) !== 0 && PRIVATE.check(address, isIPv6(address) ? "ipv6" : "ipv4");
 }

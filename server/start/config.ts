@@ -75,6 +75,8 @@ function readFields(read: ReturnType<typeof reader>, faults: string[]) {
     meetingsPerHour: read.integer("MEETINGS_PER_HOUR", { from: 1, to: 100_000, otherwise: 100 }),
     /** How many proxies stand in front and may say who the caller is. */
     trustProxy: read.integer("TRUST_PROXY", { from: 0, to: 10, otherwise: 0 }),
+    /** Absent: the figures of `/metrics` are for private addresses that ask the process itself. */
+    metricsToken: read.text("METRICS_TOKEN"),
     webmasterEmail: read.email("WEBMASTER_EMAIL"),
     /** Whether browsers keep a copy of the client, to open pages without a network. */
     offlineCopy: read.onOff("OFFLINE_COPY", true),
