@@ -60,6 +60,13 @@ const countByRecipient = statement<{ recipient: string; total: number; fromOrgan
    GROUP BY recipient`,
 );
 
+// A model's `where` knows no other table.
+const forgetMails = statement(
+  "forget-expected-mails",
+  `DELETE FROM expected_mails x WHERE at < ${instantParameter("$1")}
+   AND NOT EXISTS (SELECT FROM meetings m WHERE m.meeting_id = x.meeting_id)`,
+);
+
 /** Mails to one recipient, from everybody and from one organiser. */
 type RecipientMails = { readonly total: number; readonly fromOrganiser: number };
 
@@ -178,6 +185,9 @@ function expectedMails({ session, tables, locks }: StoreContext, changed: (meeti
       const rows = await session.run(countByRecipient, [names, organiser, since]);
       return new Map<string, RecipientMails>(rows.map(({ recipient, ...mails }) => [recipient, mails]));
     },
+
+    /** Forgets mails sent before then to people of meetings that are deleted. */
+    forgetMails: (before: number) => session.run(forgetMails, [before]),
 
     /** How many such mails an organiser has sent since then, in all meetings. */
     mailsSince: (organiser: Uint8Array, since: number) =>

@@ -1,3 +1,4 @@
+import { JOB_KEYS } from "#domain/contract/jobs.ts";
 import type { MeetingID, RespondentID, UserID } from "#domain/ids.ts";
 import type { MeetingKind } from "#domain/meeting/kind.ts";
 import type { SlotMinutes } from "#domain/time/slot.ts";
@@ -142,7 +143,8 @@ export function removedAnswerStore({ session, locks }: StoreContext) {
     async keep(meetingID: MeetingID, respondentIDs: readonly RespondentID[]): Promise<void> {
       locks.gridSeq(meetingID);
       await session.run(keep, [meetingID, respondentIDs]);
-      await addJobs(session, [{ name: "forgetRemoved", payload: {}, after: UNDO_MINUTES * 60_000 + 1_000 }]);
+      const after = UNDO_MINUTES * 60_000 + 1_000;
+      await addJobs(session, [{ name: "forgetRemoved", payload: {}, key: JOB_KEYS.forgetRemoved(meetingID), after }]);
     },
     /**
      * Makes them respondents of a locked meeting again, as they were, but for those for whom it is too late, and users who have

@@ -185,7 +185,7 @@ const RESPONDENT_KEY = { security: [{ respondentKey: [] }] } as const satisfies 
 
 const OWN_LINK = {
   description:
-    "With the key itself, which the link carries behind `#`. Three a day for a meeting with all its answers; the address is kept until the mail has left. It may be mailed to any address: who opens the link can do what the key allows.",
+    "With the key itself, which the link carries behind `#`. Three a day for each key; the address is kept until the mail has left. It may be mailed to any address: who opens the link can do what the key allows.",
   limitsWithin: ["mailLink", "giveAddress", "mailDomain", "giveMailbox", "givenMailbox"],
   body: z.strictObject({ email: Email }),
   success: { status: 202 },

@@ -98,6 +98,8 @@ export const JOB_KEYS = {
     `reminder/${meetingID}/${"userID" in to ? to.userID : to.respondentID}`,
   answered: (meetingID: string, respondentID: string) => `answered/${meetingID}/${respondentID}`,
   allAnswered: (meetingID: string) => `all-answered/${meetingID}`,
+  /** One for each meeting: of many removals the last one waits, and deletes what the others removed too. */
+  forgetRemoved: (meetingID: string) => `forget-removed/${meetingID}`,
   digest: (userID: string) => `digest/${userID}`,
   /** One for each account: of several that wait, one mail with a link that works is enough. */
   passwordReset: (userID: string) => `password-reset/${userID}`,

@@ -98,7 +98,7 @@ export const RATE_LIMITS = {
     whose: FROM_ALL,
   },
   /** A guest's own link, mailed to an address that is typed for it. */
-  mailLink: { points: 3, seconds: DAY, what: "mails with a guest's own link", whose: " to one meeting or its answers" },
+  mailLink: { points: 3, seconds: DAY, what: "mails with a guest's own link", whose: " for one key" },
   /** Answers stored, first ones and changes, in all meetings together: each leaves something on the disk for weeks. */
   save: { points: 1_500, seconds: 300, what: "answers stored in all meetings" },
   /**

@@ -148,3 +148,25 @@ test("the clock calls for it once a night, for all processes together", { timeou
   expect((await other.call("getMeeting", { params: { meetingID } })).status).toBe(404);
   expect(await app.query("SELECT FROM purges")).toHaveLength(1);
 });
+
+test("invitations of deleted meetings are forgotten after 30 days, as other mails are", async ({ app }) => {
+  const { token, userID } = await app.api.signUp();
+  await app.query("UPDATE users SET email_verified_at = now() WHERE user_id = $1", [userID]);
+  const invite = async (name: string, email: string) => {
+    const { meetingID } = (await app.api.call("createMeeting", { body: { ...CHOIR, name }, token })).reply;
+    const call = { params: { meetingID }, token };
+    await app.api.call("addExpected", { ...call, body: { people: [{ name: "Ben", email }] } });
+    expect((await app.api.call("sendInvitations", { ...call, body: {} })).reply.sent).toHaveLength(1);
+    return call;
+  };
+  const [gone] = [await invite("Gone", "ben@example.org"), await invite("There", "cat@example.org")];
+  await vi.waitFor(async () => expect(await app.jobTable.count()).toBe(0));
+  await app.api.call("deleteMeeting", gone);
+  const stored = async () => (await app.query("SELECT FROM expected_mails")).length;
+  now = now.add({ hours: 24 * 29 });
+  await purge(app);
+  expect(await stored()).toBe(2);
+  now = now.add({ hours: 48 });
+  await purge(app);
+  expect(await stored()).toBe(1);
+});

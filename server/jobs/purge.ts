@@ -19,16 +19,19 @@ const WINDOWS_DAYS = 2;
 export const purge: Task<"purge"> = async (_payload, context, signal) => {
   const { database, config, log } = context;
   const now = context.clock().epochMilliseconds;
-  await database.transaction(async ({ deliveries, expiry, oauthFlows, calendars, removedAnswers, ...requests }) => {
-    await deliveries.forget(now - DELIVERIES_DAYS * DAY_MS);
-    await expiry.tokens(now);
-    await oauthFlows.removeExpired(now);
-    await requests.answerRequests.removeBefore(now - REQUESTS_DAYS * DAY_MS);
-    await requests.meetingRequests.removeBefore(now - REQUESTS_DAYS * DAY_MS);
-    await requests.otherRequests.removeBefore(now - REQUESTS_DAYS * DAY_MS);
-    await removedAnswers.forget();
-    await calendars.removeWindows(now - WINDOWS_DAYS * DAY_MS);
-  });
+  await database.transaction(
+    async ({ deliveries, expected, expiry, oauthFlows, calendars, removedAnswers, ...requests }) => {
+      await deliveries.forget(now - DELIVERIES_DAYS * DAY_MS);
+      await expected.forgetMails(now - DELIVERIES_DAYS * DAY_MS);
+      await expiry.tokens(now);
+      await oauthFlows.removeExpired(now);
+      await requests.answerRequests.removeBefore(now - REQUESTS_DAYS * DAY_MS);
+      await requests.meetingRequests.removeBefore(now - REQUESTS_DAYS * DAY_MS);
+      await requests.otherRequests.removeBefore(now - REQUESTS_DAYS * DAY_MS);
+      await removedAnswers.forget();
+      await calendars.removeWindows(now - WINDOWS_DAYS * DAY_MS);
+    },
+  );
   await keyMailboxes(context, signal);
   if (config.meetingRetentionDays === 0) return;
 

@@ -55,8 +55,10 @@ export async function openRedis(url: string, keys: Keys, log: Log) {
     beat();
   }, BEAT_MS).unref();
 
-  // As 0.1.0 names the channels of grids: two releases side by side hear each other.
-  const channelOf = (topic: string): string => `${prefix}grid:${topic}`;
+  const hashed = (text: string): string =>
+    createHmac("sha256", keys.of("redis-keys")).update(text).digest("base64url").slice(0, 22);
+  // A topic may be a meeting's id, with which anyone opens the meeting: a list of channels must not show it.
+  const channelOf = (topic: string): string => `${prefix}topic:${hashed(topic)}`;
   const relay: Relay = {
     publish(topic, message) {
       // Nothing may pile up for a Redis that is gone; the log has it.
@@ -81,7 +83,7 @@ export async function openRedis(url: string, keys: Keys, log: Log) {
     /** Begins every key and every channel: installations may share one Redis. */
     prefix,
     /** What stands in a key for an address, a mailbox or a meeting: a reader of Redis, or of a copy of it, finds none of them. */
-    hashed: (text: string) => createHmac("sha256", keys.of("redis-keys")).update(text).digest("base64url").slice(0, 22),
+    hashed,
     async close(): Promise<void> {
       clearInterval(timer);
       for (const client of clients) client.off("close", pulse.lost);

@@ -71,6 +71,16 @@ test("nothing is kept of them after ten minutes, nor of a user whose account is 
   expect(await left()).toEqual([]);
 });
 
+test("an organiser who removes and restores again and again leaves one waiting job", async () => {
+  const { remove, restore } = await crowd();
+  for (let time = 0; time < 4; time += 1) {
+    await remove();
+    await restore();
+  }
+  const waiting = "SELECT FROM graphile_worker.jobs WHERE task_identifier = 'forgetRemoved'";
+  expect(await here.table.query(waiting)).toHaveLength(1);
+});
+
 test("it is too late after ten minutes", async () => {
   const { remove, restore } = await crowd();
   await remove();
