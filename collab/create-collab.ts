@@ -1,7 +1,7 @@
 import { Hocuspocus } from "@hocuspocus/server";
 import type { IncomingMessage } from "node:http";
 import { GRID_CLOSE } from "#domain/contract/sockets.ts";
-import type { MeetingID, UserID } from "#domain/ids.ts";
+import type { MeetingID, RespondentID, UserID } from "#domain/ids.ts";
 import { createAddressBudget } from "./sockets/address-budget.ts";
 import { COLLAB_LIMITS, type CollabLimits } from "./sockets/limits.ts";
 import { Admission } from "./extensions/admission.ts";
@@ -17,7 +17,7 @@ import { openSockets } from "./sockets/open-sockets.ts";
 import type { GridTransaction, Identity, Log } from "./ports.ts";
 import type { GridReader } from "#domain/answers/grid-log.ts";
 import type { Relay } from "./relay/relay.ts";
-import { viewersLogins } from "./sockets/viewers.ts";
+import { closeGuestsOf, viewersLogins } from "./sockets/viewers.ts";
 import { HOCUSPOCUS_WIRE, plainWireOf } from "./sockets/wire.ts";
 import { setTimeout as pause } from "node:timers/promises";
 import { createWriteGrid, createWriteQueue } from "./document/write-grid.ts";
@@ -93,6 +93,7 @@ export function createCollab(needs: CollabPorts) {
     },
     deleted: closeMeeting,
     loginEnded: (userID, tokenID) => logins.close(userID, tokenID),
+    linkEnded: (...which) => closeGuestsOf(sockets.viewers, ...which),
     missed() {
       sweep?.now();
       retries.run("logins that ended meanwhile", () => logins.closeEnded());
@@ -120,6 +121,13 @@ export function createCollab(needs: CollabPorts) {
     closeLogin(userID: UserID, tokenID?: string): void {
       logins.close(userID, tokenID);
       relay.tell({ kind: "loginEnded", userID, ...(tokenID !== undefined && { tokenID }) });
+    },
+    /**
+     * A personal link opens this guest's answer no longer: ends the sockets that came with a key of the answer, with 4205.
+     */
+    closeLink(meetingID: MeetingID, respondentID: RespondentID): void {
+      closeGuestsOf(sockets.viewers, meetingID, respondentID);
+      relay.tell({ kind: "linkEnded", meetingID, respondentID });
     },
     viewers: (meetingID: MeetingID) => hocuspocus.documents.get(meetingID)?.getConnectionsCount() ?? 0,
     stats: () => ({ documents: hocuspocus.getDocumentsCount(), connections: sockets.viewers.all.size }),

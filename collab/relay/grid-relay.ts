@@ -1,6 +1,6 @@
 import type { Document } from "@hocuspocus/server";
 import { randomBytes } from "node:crypto";
-import type { MeetingID, UserID } from "#domain/ids.ts";
+import type { MeetingID, RespondentID, UserID } from "#domain/ids.ts";
 import type { Identity, Log } from "../ports.ts";
 import type { LoggedUpdate } from "#domain/answers/grid-log.ts";
 import { type PresenceRelay, relayPresence } from "./presence-relay.ts";
@@ -48,6 +48,7 @@ export type RelayedNews = {
   changed: (meetingID: MeetingID, seq: number, update: Uint8Array) => void;
   deleted: (meetingID: MeetingID) => void;
   loginEnded: (userID: UserID, tokenID?: string) => void;
+  linkEnded: (meetingID: MeetingID, respondentID: RespondentID) => void;
   /** Anything may have been missed. */
   missed: () => void;
 };
@@ -120,7 +121,8 @@ export function createGridRelay(
     tellChanges(meetingID: MeetingID, rows: readonly LoggedUpdate[]): void {
       for (const { seq, update } of rows) send(meetingID, { kind: "change", meetingID, seq, update });
     },
-    tell: (message: RelayMessage & { readonly kind: "deleted" | "loginEnded" }) => send(EVERYWHERE, message),
+    tell: (message: RelayMessage & { readonly kind: "deleted" | "loginEnded" | "linkEnded" }) =>
+      send(EVERYWHERE, message),
     stop: () => clearInterval(signs),
     /** Whether that awareness client belongs to another user, who views the meeting through another process. */
     isElsewhere: (meetingID: MeetingID, clientID: number, identity: Identity | undefined) =>
@@ -135,6 +137,7 @@ function hear({ message, sender }: Heard, followed: ReadonlyMap<MeetingID, Prese
   else if (message.kind === "presence") followed.get(message.meetingID)?.hear(message.presence, sender);
   else if (message.kind === "askPresence") followed.get(message.meetingID)?.tellAll();
   else if (message.kind === "deleted") news.deleted(message.meetingID);
+  else if (message.kind === "linkEnded") news.linkEnded(message.meetingID, message.respondentID);
   else if (message.kind === "loginEnded") news.loginEnded(message.userID, message.tokenID);
 }
 

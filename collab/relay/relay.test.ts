@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { parseMeetingID, parseUserID } from "#domain/ids.ts";
+import { parseMeetingID, parseRespondentID, parseUserID } from "#domain/ids.ts";
 import { decodeRelayMessage, encodeRelayMessage, type RelayMessage } from "./relay.ts";
 
 const meetingID = parseMeetingID("meeting00001")!;
@@ -10,6 +10,7 @@ const MESSAGES: readonly RelayMessage[] = [
   { kind: "askPresence", meetingID },
   { kind: "deleted", meetingID },
   { kind: "alive" },
+  { kind: "linkEnded", meetingID, respondentID: parseRespondentID("respondent01")! },
   { kind: "loginEnded", userID },
   { kind: "loginEnded", userID, tokenID: "some-token" },
 ];

@@ -1,4 +1,11 @@
-import { type MeetingID, parseMeetingID, parseUserID, type UserID } from "#domain/ids.ts";
+import {
+  type MeetingID,
+  parseMeetingID,
+  parseRespondentID,
+  parseUserID,
+  type RespondentID,
+  type UserID,
+} from "#domain/ids.ts";
 
 /**
  * Carries messages from this process to the others that serve the same meetings. Nothing that has to arrive goes this
@@ -26,13 +33,15 @@ export type RelayMessage =
   /** The process that says so is alive: its viewers are shown as long as it does. */
   | { readonly kind: "alive" }
   | { readonly kind: "deleted"; readonly meetingID: MeetingID }
+  /** A personal link opens that guest's answer no longer. */
+  | { readonly kind: "linkEnded"; readonly meetingID: MeetingID; readonly respondentID: RespondentID }
   | { readonly kind: "loginEnded"; readonly userID: UserID; readonly tokenID?: string };
 
 /**
  * Two releases may run side by side, and each skips the kinds that it does not know. So no number is ever given a
  * second meaning.
  */
-const KINDS = { change: 1, presence: 2, askPresence: 3, deleted: 4, loginEnded: 5, alive: 6 } as const;
+const KINDS = { change: 1, presence: 2, askPresence: 3, deleted: 4, loginEnded: 5, alive: 6, linkEnded: 7 } as const;
 
 /** Kind (1 byte), sender, meeting, `seq` (8 bytes), then the bytes that the kind carries. */
 const SENDER_AT = 1;
@@ -65,6 +74,7 @@ export function decodeRelayMessage(bytes: Uint8Array): { sender: string; message
 function carriedBy(message: RelayMessage): Uint8Array {
   if (message.kind === "change") return message.update;
   if (message.kind === "presence") return message.presence;
+  if (message.kind === "linkEnded") return new TextEncoder().encode(message.respondentID);
   if (message.kind !== "loginEnded") return new Uint8Array();
   return new TextEncoder().encode([message.userID, message.tokenID].join(" ").trim());
 }
@@ -85,6 +95,10 @@ function messageIn(bytes: Uint8Array, carried: Uint8Array): RelayMessage | undef
       return { kind: "alive" };
     case KINDS.deleted:
       return { kind: "deleted", meetingID };
+    case KINDS.linkEnded: {
+      const respondentID = parseRespondentID(text(carried));
+      return respondentID && { kind: "linkEnded", meetingID, respondentID };
+    }
     case KINDS.loginEnded: {
       const [user = "", tokenID] = text(carried).split(" ");
       const userID = parseUserID(user);

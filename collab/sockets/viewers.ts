@@ -1,4 +1,4 @@
-import type { UserID } from "#domain/ids.ts";
+import type { MeetingID, RespondentID, UserID } from "#domain/ids.ts";
 import { GRID_CLOSE } from "#domain/contract/sockets.ts";
 import type { Viewer } from "./viewer.ts";
 
@@ -27,6 +27,18 @@ export function createViewers() {
     fromAddress: (address: string): ReadonlySet<Viewer> => byAddress.get(address) ?? NO_VIEWERS,
     addresses: () => byAddress.keys(),
   };
+}
+
+/**
+ * Ends the sockets of guests who came with a key of this answer, because one of its keys works no longer. Browsers come back
+ * with the key that they hold: as the respondent if it still works, else as viewers without a name.
+ */
+export function closeGuestsOf(viewers: Viewers, meetingID: MeetingID, respondentID: RespondentID): void {
+  for (const viewer of viewers.all) {
+    const { identity } = viewer;
+    if (viewer.meetingID !== meetingID || identity?.respondentID !== respondentID) continue;
+    if (identity.login === undefined) viewer.close(GRID_CLOSE.reset, "The link was replaced.");
+  }
 }
 
 type UsersOf = (tokenIDs: readonly string[]) => Promise<ReadonlyMap<string, UserID>>;

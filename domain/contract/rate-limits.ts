@@ -99,6 +99,16 @@ export const RATE_LIMITS = {
   },
   /** A guest's own link, mailed to an address that is typed for it. */
   mailLink: { points: 3, seconds: DAY, what: "mails with a guest's own link", whose: " for one key" },
+  /**
+   * Adding a proved address matches the answer of its user at once, so each address is a guess at whose answer it is: three
+   * times as many as people may be expected, and not a list of guesses.
+   */
+  expectAddress: {
+    points: 600,
+    seconds: DAY,
+    what: "addresses of expected people",
+    whose: " in one meeting",
+  },
   /** Answers stored, first ones and changes, in all meetings together: each leaves something on the disk for weeks. */
   save: { points: 1_500, seconds: 300, what: "answers stored in all meetings" },
   /**

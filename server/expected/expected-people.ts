@@ -1,6 +1,6 @@
 import type { ExpectedAddress, NewExpected } from "#db/stores/expected-store.ts";
 import type { Stores } from "#db/stores/stores.ts";
-import { type ExpectedID, parseExpectedID } from "#domain/ids.ts";
+import { type ExpectedID, parseExpectedID, type RespondentID } from "#domain/ids.ts";
 import { LIMITS } from "#domain/limits.ts";
 import type { ExpectedPerson } from "#domain/meeting/expected.ts";
 import { message } from "#domain/messages/message.ts";
@@ -29,6 +29,8 @@ export function addExpected(call: Call<"addExpected">, context: AppContext) {
       const address = email === undefined ? undefined : addressFor(email, there, context);
       return { ...person, expectedID: freshID(parseExpectedID), address };
     });
+    const addresses = people.filter(({ address }) => address !== undefined).length;
+    if (addresses > 0) await context.rateLimit("expectAddress", meetingID, addresses);
     await stores.expected.add(meetingID, people);
     await matchAddresses(stores, meetingID);
     return all(await stores.expected.list(meetingID));
@@ -39,8 +41,9 @@ export function addExpected(call: Call<"addExpected">, context: AppContext) {
 export function editExpected(call: Call<"editExpected">, context: AppContext) {
   const { meetingID, expectedID } = call.params;
   const { name, required, email, respondentID } = call.body;
-  return change(call, context, async (stores, there) => {
-    personIn(there, expectedID);
+  return change(call, context, async (stores, there, unlink) => {
+    const before = personIn(there, expectedID).respondentID;
+    if (respondentID !== undefined && respondentID !== before) unlink(before);
     const others = there.filter((one) => one.expectedID !== expectedID);
     const address = typeof email === "string" ? addressFor(email, others, context) : email;
     if (typeof respondentID === "string") {
@@ -48,6 +51,7 @@ export function editExpected(call: Call<"editExpected">, context: AppContext) {
         refuseFields([{ path: "respondentID", message: message("api.noSuchRespondent") }]);
       if (others.some((one) => one.respondentID === respondentID)) refuse("taken", "api.answerMatched");
     }
+    if (typeof email === "string") await context.rateLimit("expectAddress", meetingID);
     const unmatched = respondentID === undefined ? undefined : respondentID === null;
     await stores.expected.change(meetingID, expectedID, { name, required, address, respondentID, unmatched });
     if (typeof email === "string") await matchAddresses(stores, meetingID);
@@ -59,8 +63,8 @@ export function editExpected(call: Call<"editExpected">, context: AppContext) {
 /** Waits for a person no longer. Their answer stays. */
 export function removeExpected(call: Call<"removeExpected">, context: AppContext): Promise<undefined> {
   const { meetingID, expectedID } = call.params;
-  return change(call, context, async (stores, there) => {
-    personIn(there, expectedID);
+  return change(call, context, async (stores, there, unlink) => {
+    unlink(personIn(there, expectedID).respondentID);
     await stores.expected.remove(meetingID, expectedID);
     await stores.expected.noteComplete(meetingID);
     return undefined;
@@ -76,8 +80,9 @@ export async function readLink(call: Call<"personalLink">, context: AppContext) 
 
 export function replaceLink(call: Call<"replaceLink">, context: AppContext) {
   const { meetingID, expectedID } = call.params;
-  return change(call, context, async (stores, there) => {
-    const { linkCount } = personIn(there, expectedID);
+  return change(call, context, async (stores, there, unlink) => {
+    const { linkCount, respondentID } = personIn(there, expectedID);
+    unlink(respondentID);
     await stores.expected.replaceLink(meetingID, expectedID);
     return { link: personalLink(context, meetingID, { expectedID, linkCount: linkCount + 1 }) };
   });
@@ -85,7 +90,9 @@ export function replaceLink(call: Call<"replaceLink">, context: AppContext) {
 
 type ChangingCall = MeetingCall & Pick<Call<"addExpected">, "preconditions" | "request">;
 type Repeatable<T> = { readonly work: Work<T>; readonly repeated: (there: readonly ExpectedPerson[]) => T };
-type Work<T> = (stores: Stores, there: readonly ExpectedPerson[]) => Promise<T>;
+/** Notes an answer that a personal link opened before, and opens no longer. */
+type Unlink = (respondentID: RespondentID | undefined) => void;
+type Work<T> = (stores: Stores, there: readonly ExpectedPerson[], unlink: Unlink) => Promise<T>;
 
 /**
  * Does the work for the organiser of the meeting, which it locks, given all who are expected, and tells all pages. A request
@@ -95,6 +102,8 @@ async function change<T>(call: ChangingCall, context: AppContext, how: Work<T> |
   const { work, repeated } = typeof how === "function" ? { work: how } : how;
   const { params, request } = call;
   const check = await unchangedSince(call, context);
+  const unlinked = new Set<RespondentID>();
+  const unlink: Unlink = (respondentID) => void (respondentID !== undefined && unlinked.add(respondentID));
   const { reply, isChanged } = await context.database.transaction(async (stores) => {
     const { meeting } = await lockTo("edit", stores, call);
     const there = await stores.expected.list(params.meetingID);
@@ -102,9 +111,10 @@ async function change<T>(call: ChangingCall, context: AppContext, how: Work<T> |
       return { reply: repeated(there), isChanged: false };
     }
     check(meeting);
-    return { reply: await work(stores, there), isChanged: true };
+    return { reply: await work(stores, there, unlink), isChanged: true };
   });
   if (isChanged) context.announce(params.meetingID, "edited");
+  for (const respondentID of unlinked) context.collab.closeLink(params.meetingID, respondentID);
   return reply;
 }
 
