@@ -98,9 +98,9 @@ export function readPreconditions(headers: IncomingHttpHeaders): Preconditions |
 
 /** Whether they hold for a version with this tag, in whichever encoding it was read. */
 export function hold({ ifMatch, ifNoneMatch }: Preconditions, tag: string): boolean {
-  // If-Match compares strongly: a tag that a proxy has weakened no longer says that these bytes were read.
+  // Proxies that compress weaken every tag (`W/`). Ours name a version of the meeting, so a weakened one says as much.
   if (ifMatch !== undefined && !names(ifMatch, tag)) return false;
-  return ifNoneMatch === undefined || !names(ifNoneMatch.replaceAll("W/", ""), tag);
+  return ifNoneMatch === undefined || !names(ifNoneMatch, tag);
 }
 
 export function refusePrecondition(): never {
@@ -109,7 +109,7 @@ export function refusePrecondition(): never {
 
 function names(list: string, tag: string): boolean {
   const forms = [`"${tag}"`, ...ENCODINGS.map((encoding) => `"${tag}-${encoding}"`), "*"];
-  return list.split(",").some((one) => forms.includes(one.trim()));
+  return list.split(",").some((one) => forms.includes(one.trim().replace(/^W\//, "")));
 }
 
 /** What makes a browser recognisable for as long as a visit to another site takes. */
