@@ -12,7 +12,7 @@ import { createStore } from "../../store.ts";
 import * as tabDrafts from "../answers/draft-storage.ts";
 import type { Painting } from "../answers/painting.ts";
 import { factsOfBrowser, followBrowser, followLongAbsence, followQuery, keepSeenLater } from "./follow-facts.ts";
-import { type MeetingFacts, hidesOthers, liveTokenOf } from "./derived.ts";
+import { closesAtOf, type MeetingFacts, hidesOthers, liveTokenOf } from "./derived.ts";
 import type { MeetingReply } from "./meeting-query.ts";
 import type { MeetingRequests } from "./requests.ts";
 import { effectsOf, type MeetingInput, type MeetingState, nextState, openingState } from "./meeting-state.ts";
@@ -69,7 +69,11 @@ export function createSession({ meeting, updatedAt, client, refresh, editMeeting
   const meetingID = meeting.meetingID as MeetingID; // the server's own
   const rest = { meeting, updatedAt, live: STARTING, hasNotes: false, isAwayForLong: false };
   const store = createStore(
-    openingState({ ...rest, ...factsOfBrowser(meetingID) }, drafts.keptDraft(meetingID), wantsList()),
+    openingState(
+      { ...rest, ...factsOfBrowser(meetingID, closesAtOf(meeting)) },
+      drafts.keptDraft(meetingID),
+      wantsList(),
+    ),
   );
   const listeners = new Set<(event: SessionEvent) => void>();
   /** Many times a second: what draws them listens here, and nothing else is drawn again. */
@@ -150,7 +154,7 @@ export function createSession({ meeting, updatedAt, client, refresh, editMeeting
       });
       const stops = [
         followQuery(client, meetingID, onFacts),
-        followBrowser(meetingID, onFacts),
+        followBrowser(meetingID, store, onFacts),
         followLongAbsence(store, onFacts),
         keepSeenLater(store),
       ];

@@ -1,4 +1,3 @@
-import { MINUTE_MS } from "#domain/time/durations.ts";
 import { COLUMNS_PER_PAGE, COLUMNS_PER_WIDE_PAGE } from "#domain/time/viewer-grid.ts";
 import type { QueryClient } from "@tanstack/react-query";
 import type { MeetingID } from "#domain/ids.ts";
@@ -10,9 +9,10 @@ import { queueStore } from "../../offline/queue-store.ts";
 import { isWithKey, type QueuedAnswer } from "../../offline/queued-answer.ts";
 import type { Store } from "../../store.ts";
 import { now, onReturn, today, viewerZone } from "../../time/viewer-time.ts";
-import { type MeetingFacts, memoizeLast } from "./derived.ts";
+import { closesAtOf, type MeetingFacts, memoizeLast } from "./derived.ts";
 import { meetingQuery, type MeetingReply } from "./meeting-query.ts";
 import type { MeetingState } from "./meeting-state.ts";
+import { pageTime, untilNextTime } from "./page-clock.ts";
 
 type OnFacts = (facts: Partial<MeetingFacts>) => void;
 type Stop = () => void;
@@ -34,42 +34,55 @@ const answerKey = memoizeLast((respondentID: string | undefined, respondentKey: 
     : ({ respondentID, respondentKey } as NonNullable<MeetingFacts["answerKey"]>),
 );
 
-/** What this browser says of the viewer: login, keys, zone, day, network, and what waits here to be sent. */
-export function factsOfBrowser(meetingID: MeetingID) {
-  const token = getToken();
+function answerKeyOf(meetingID: MeetingID) {
   const key = shownAnswerKey(meetingID);
+  return answerKey(key?.respondentID, key?.respondentKey);
+}
+
+/** What this browser says of the viewer: login, keys, zone, day, network, and what waits here to be sent. */
+export function factsOfBrowser(meetingID: MeetingID, closesAt: number | undefined) {
+  const token = getToken();
   return {
     queued: queuedWith(
       queuedIn(queueStore.read(), meetingID, token === undefined ? "guest" : tokenOwner(token)),
       respondentKeyOf(meetingID),
     ),
     token,
-    answerKey: answerKey(key?.respondentID, key?.respondentKey),
+    answerKey: answerKeyOf(meetingID),
     organiserKey: organiserKeyOf(meetingID),
     zone: viewerZone(),
     today: today(),
     perPage: matchMedia(VERY_WIDE).matches ? COLUMNS_PER_WIDE_PAGE : COLUMNS_PER_PAGE,
-    now: Math.floor(now() / MINUTE_MS) * MINUTE_MS,
+    now: pageTime(now(), closesAt),
     isOnline: connectivity.read(),
   } satisfies Partial<MeetingFacts>;
 }
 
-export function followBrowser(meetingID: MeetingID, onFacts: OnFacts): Stop {
-  const look = (): void => onFacts(factsOfBrowser(meetingID));
+export function followBrowser(meetingID: MeetingID, { get, subscribe }: PageState, onFacts: OnFacts): Stop {
+  let closesAt = closesAtOf(get().facts.meeting);
+  const look = (): void => onFacts(factsOfBrowser(meetingID, closesAt));
   // A traveller's device changes its zone, and a tab may be left open overnight.
   const isLeft = new AbortController();
   matchMedia(VERY_WIDE).addEventListener("change", look, { signal: isLeft.signal });
   // In another tab the viewer may have answered, and so got the key.
   addEventListener("storage", look, { signal: isLeft.signal });
   const stops = [onToken(look), queueStore.subscribe(look), connectivity.subscribe(look), onReturn(look)];
-  let minute: ReturnType<typeof setTimeout>;
+  let timer: ReturnType<typeof setTimeout> | undefined;
   const tick = (): void => {
+    clearTimeout(timer);
     look();
-    minute = setTimeout(tick, MINUTE_MS - (now() % MINUTE_MS));
+    timer = setTimeout(tick, untilNextTime(now(), closesAt));
   };
   tick();
+  const followClosing = (): void => {
+    const closes = closesAtOf(get().facts.meeting);
+    if (closes === closesAt) return;
+    closesAt = closes;
+    tick();
+  };
+  stops.push(subscribe(followClosing));
   return () => {
-    clearTimeout(minute);
+    clearTimeout(timer);
     isLeft.abort();
     for (const end of stops) end();
   };
@@ -83,7 +96,7 @@ export function followQuery(client: QueryClient, meetingID: MeetingID, onFacts: 
     const query = client.getQueryState<MeetingReply>(queryKey);
     if (query?.data === undefined) return;
     // A guest's own answer comes with the key that shows it.
-    onFacts({ meeting: query.data, updatedAt: query.dataUpdatedAt, answerKey: factsOfBrowser(meetingID).answerKey });
+    onFacts({ meeting: query.data, updatedAt: query.dataUpdatedAt, answerKey: answerKeyOf(meetingID) });
   };
   const stop = cache.subscribe((event) => {
     if (event.type === "updated" && event.query === cache.find({ queryKey })) look();
