@@ -58,3 +58,14 @@ export function refuseFaults(errors: Iterable<FieldError>): void {
 export function refuseFields(errors: readonly [FieldError, ...FieldError[]]): never {
   throw new Refusal("invalid", errors[0].message, errors);
 }
+
+/** Runs a check and returns the faults that it refuses, so that a request is told all of them at once; passes other refusals on. */
+export function faultsOf(check: () => unknown): readonly FieldError[] {
+  try {
+    check();
+    return [];
+  } catch (error) {
+    if (error instanceof Refusal && error.errors.length > 0) return error.errors;
+    throw error;
+  }
+}

@@ -142,12 +142,11 @@ export const CalendarDate = z
 
 export const TentativeDates = z
   .array(CalendarDate, sentence("api.datesNoList"))
-  .min(1, sentence("api.noDay"))
   .max(LIMITS.dates, sentence("api.tooManyDays", { count: LIMITS.dates }))
   .refine((dates) => new Set(dates).size === dates.length, sentence("api.dayTwice"))
   .transform((dates) => dates.toSorted())
   .meta({
-    description: `Days on the meeting's clocks, from ${LIMITS.earliestDate} to ${LIMITS.yearsAhead} years ahead, in any order.`,
+    description: `Days on the meeting's clocks, from ${LIMITS.earliestDate} to ${LIMITS.yearsAhead} years ahead, in any order; empty where the days are those of the week.`,
     uniqueItems: true,
   });
 

@@ -20,7 +20,9 @@ import {
   sentence,
   reply,
 } from "./fields.ts";
+import { timesOfKind } from "../meeting/candidate-times.ts";
 import { WEEKDAYS } from "../meeting/kind.ts";
+import { faultsOf } from "../refusal.ts";
 import type { AnswersVisibleTo } from "../meeting/meeting.ts";
 import {
   DURATION,
@@ -162,18 +164,29 @@ const DETAILS = {
   minRespondents: MinRespondents,
 };
 
-const CreateMeetingBody = z.strictObject({
-  ...DETAILS,
-  about: NoAbout.optional().transform((about) => about ?? ""),
-  protectAnswers: ProtectAnswers.default(false),
-  allowIfNeeded: AllowIfNeeded.optional(),
-  answersVisibleTo: VisibleTo.optional(),
-  closesAt: ClosesAt.optional(),
-  durationMinutes: DurationMinutes.optional(),
-  requiredRespondentIDs: RequiredRespondentIDs.optional(),
-  minRespondents: MinRespondents.optional(),
-  requestID: RequestID.optional(),
-});
+/** Names what a meeting of its kind lacks beside the faults of single fields: a caller is told all of it at once. */
+function nameMissingTimes(body: unknown, context: z.RefinementCtx): void {
+  const known = new Set(context.issues.map(({ path }) => path?.[0]));
+  if (known.has("kind") || typeof body !== "object" || body === null) return;
+  for (const { path, message } of faultsOf(() => timesOfKind(body))) {
+    if (!known.has(path)) context.addIssue({ code: "custom", path: [path], message: JSON.stringify(message) });
+  }
+}
+
+const CreateMeetingBody = z
+  .strictObject({
+    ...DETAILS,
+    about: NoAbout.optional().transform((about) => about ?? ""),
+    protectAnswers: ProtectAnswers.default(false),
+    allowIfNeeded: AllowIfNeeded.optional(),
+    answersVisibleTo: VisibleTo.optional(),
+    closesAt: ClosesAt.optional(),
+    durationMinutes: DurationMinutes.optional(),
+    requiredRespondentIDs: RequiredRespondentIDs.optional(),
+    minRespondents: MinRespondents.optional(),
+    requestID: RequestID.optional(),
+  })
+  .superRefine(nameMissingTimes, { when: () => true });
 
 const CreateMeetingReply = MeetingReply.extend({
   organiserKey: z.string().optional().describe("Given once, to a guest who creates a meeting."),

@@ -37,7 +37,25 @@ export const SlotText = z
   });
 
 /** Slots as a request wrote them: in the notation of one kind of meetings, which is absent where there are none. */
-export type WrittenSlots = ReadonlySet<Slot> & { readonly kind?: MeetingKind | undefined };
+export type WrittenSlots = ReadonlySet<Slot> & {
+  readonly kind?: MeetingKind | undefined;
+  /** As it was sent, for the places of faults. */
+  readonly sent?: readonly unknown[] | undefined;
+};
+
+/** Returns the place of each slot in a list as it was sent, such as `availabilities[2]`; the list where it is not known. */
+export function placesIn(name: string, list: Pick<WrittenSlots, "sent"> | undefined): (slot: Slot) => string {
+  let places: Map<Slot, string> | undefined;
+  return (slot) => {
+    places ??= new Map(
+      (list?.sent ?? []).flatMap((time, index) => {
+        const written = typeof time === "string" ? parseWrittenSlot(time) : undefined;
+        return written === undefined ? [] : [[written.slot, `${name}[${index}]`] as const];
+      }),
+    );
+    return places.get(slot) ?? name;
+  };
+}
 
 const AnySlot = z.union([SlotText, FloatingSlot]);
 
@@ -49,7 +67,8 @@ export const SlotList = z
   .custom<readonly unknown[]>(Array.isArray, sentence("api.timesNoList"))
   .meta({ override: writtenSchema(z.array(AnySlot).max(LIMITS.slots)) })
   .transform((times, context): WrittenSlots => {
-    const slots: Set<Slot> & { kind?: MeetingKind | undefined } = new Set();
+    const slots: Set<Slot> & { kind?: MeetingKind | undefined; sent?: readonly unknown[] } = new Set();
+    slots.sent = times;
     if (times.length > LIMITS.slots) {
       context.addIssue({ code: "custom", message: sentence("api.tooManyTimes") });
       return z.NEVER;

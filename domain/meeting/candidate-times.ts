@@ -63,13 +63,19 @@ const MISSING = {
   maxEndHour: message("api.hourRange"),
 };
 
+/** Whether a field says what replies say of meetings of its kind: a program may send back what it has read. */
+function isAsRead(field: keyof Times, named: NamedTimes): boolean {
+  if (field === "tentativeDates") return named.tentativeDates?.length === 0;
+  return (field === "minStartHour" || field === "maxEndHour") && named[field] === WHOLE_DAY[field];
+}
+
 /**
  * The days and hours of a meeting by what a request names of them, and else those `before` a change. Refuses (`invalid`), each
  * at its place, what meetings of its kind do not have, and what they lack: another kind begins without days.
  */
 export function timesOfKind(named: NamedTimes, before: NamedTimes = {}) {
   const { kind = before.kind ?? "dates" } = named;
-  const foreign = FOREIGN[kind].filter((field) => named[field] !== undefined);
+  const foreign = FOREIGN[kind].filter((field) => named[field] !== undefined && !isAsRead(field, named));
   const kept = kind === (before.kind ?? "dates") ? before : {};
   const { minStartHour, maxEndHour } = before.kind === "wholeDays" ? {} : before;
   const all = {
@@ -83,7 +89,9 @@ export function timesOfKind(named: NamedTimes, before: NamedTimes = {}) {
   };
   const needed = [kind === "weekdays" ? "weekdays" : "tentativeDates", "minStartHour", "maxEndHour"] as const;
   const lacking = needed.filter((field) => all[field] === undefined);
+  const isDayless = kind !== "weekdays" && all.tentativeDates?.length === 0;
   refuseFaults([
+    ...(isDayless ? [{ path: "tentativeDates", message: message("api.noDay") }] : []),
     ...foreign.map((path) => ({ path, message: message("api.notOfKind", { field: path, kind }) })),
     ...lacking.map((path) => ({ path, message: MISSING[path] })),
   ]);

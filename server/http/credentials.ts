@@ -47,7 +47,9 @@ export async function readCredentials(
 ): Promise<Credentials> {
   const token = authorization === undefined ? undefined : await opened(authorization, opens, needs);
   if (needs.token !== undefined && token === undefined) refuse("not-signed-in", MISSING[needs.token]);
-  const organiserKey = shownKeyHash(oneOf(headers[ORGANISER_KEY_HEADER.toLowerCase()]));
+  const shownKey = oneOf(headers[ORGANISER_KEY_HEADER.toLowerCase()]);
+  // Also of what can be no key: its sender is told that the key is wrong.
+  const organiserKey = shownKey === undefined ? undefined : keyHash(shownKey);
   return {
     ...token,
     ...(organiserKey !== undefined && { organiserKey }),

@@ -107,9 +107,9 @@ describe.each([
     const add = (availabilities: string[]) => app.api.answer(params, { name: "Ben", availabilities });
     const other = body.kind === "weekdays" ? "2026-12-01" : "MO 00:00";
     expect((await add(["2026-12-01T00:00:00Z"])).failure.errors).toEqual([
-      { path: "availabilities", message: `Times of this meeting are written as ${slots[0]}.` },
+      { path: "availabilities[0]", message: `Times of this meeting are written as ${slots[0]}.` },
     ]);
-    expect((await add([other])).failure.errors?.[0]?.path).toBe("availabilities");
+    expect((await add([other])).failure.errors?.[0]?.path).toBe("availabilities[0]");
     expect((await add([slots[0]!, other])).failure.errors).toEqual([
       { path: "availabilities[1]", message: "All times must be written in the same way." },
     ]);

@@ -1,7 +1,7 @@
 import { checkCandidateTimes, timesOfKind } from "#domain/meeting/candidate-times.ts";
 import { parseMeetingID, type MeetingID, type RespondentID } from "#domain/ids.ts";
 import { message } from "#domain/messages/message.ts";
-import { refuseFaults } from "#domain/refusal.ts";
+import { type FieldError, faultsOf, refuseFaults } from "#domain/refusal.ts";
 import type { Stores } from "#db/stores/stores.ts";
 import type { Call } from "../http/serve.ts";
 import { keyOfRequest, refuseOtherBody } from "../http/idempotent-request.ts";
@@ -28,8 +28,10 @@ export async function createMeeting({ body, credentials, request }: Call<"create
   const { userID } = credentials;
   const askedAt = clock().epochMilliseconds;
   const times = { ...body, ...timesOfKind(body) };
-  checkCandidateTimes(times, dayOf(clock()));
-  checkDuration(times, "durationMinutes");
+  const faults = [
+    ...faultsOf(() => checkCandidateTimes(times, dayOf(clock()))),
+    ...faultsOf(() => checkDuration(times, "durationMinutes")),
+  ];
   const { requestID, ...given } = { ...times, hoursByDay: hoursOfDays(times) };
   const organiserKeyOf = (meetingID: MeetingID) =>
     userID === undefined ? keyOfRequest(context.keys, "organiser-key", { owner: meetingID, requestID }) : undefined;
@@ -42,8 +44,8 @@ export async function createMeeting({ body, credentials, request }: Call<"create
         return { repeated: before.meetingID };
       }
       // Not of a repeat: the time may have passed since.
-      checkClosingTime(body.closesAt, askedAt);
-      await checkRequired(stores, meetingID, body.requiredRespondentIDs);
+      const late = faultsOf(() => checkClosingTime(body.closesAt, askedAt));
+      refuseFaults([...faults, ...late, ...(await missingPeople(stores, meetingID, body.requiredRespondentIDs))]);
       const key = organiserKeyOf(meetingID);
       const hash = key === undefined ? {} : { organiserKeyHash: keyHash(key) };
       const creator = userID === undefined ? {} : { creator: userID };
@@ -73,9 +75,8 @@ export async function editMeeting(call: Call<"editMeeting">, context: AppContext
     const { meeting } = await lockTo("edit", stores, call);
     check(meeting);
     const now = context.clock();
-    const edited = edit(meeting, body, dayOf(now));
-    checkClosingTime(body.closesAt, now.epochMilliseconds);
-    await checkRequired(stores, params.meetingID, body.requiredRespondentIDs);
+    const { edited, faults } = edit(meeting, body, now);
+    refuseFaults([...faults, ...(await missingPeople(stores, params.meetingID, body.requiredRespondentIDs))]);
     // Before: the history of answers notes how they were.
     await reshapeAnswers({ before: meeting, after: edited }, stores, openGrid);
     await stores.meetings.saveDetails(edited);
@@ -91,10 +92,10 @@ export async function editMeeting(call: Call<"editMeeting">, context: AppContext
 }
 
 /**
- * The meeting after an edit; what the body takes away, by null, is absent then. Refuses times that it cannot have; other
- * hours of a day go with the day.
+ * Returns the meeting after an edit, with everything that is wrong with it; what the body takes away, by null, is absent then.
+ * Other hours of a day go with the day.
  */
-function edit(meeting: Meeting, body: Body, today: string): Meeting {
+function edit(meeting: Meeting, body: Body, now: Temporal.Instant): { edited: Meeting; faults: FieldError[] } {
   const times = timesOfKind(body, meeting);
   const isOther = times.kind !== (meeting.kind ?? "dates");
   // A time of another kind is none of the meeting's any more, and how long it takes was said in other slots.
@@ -103,9 +104,14 @@ function edit(meeting: Meeting, body: Body, today: string): Meeting {
   const edited = stated({ ...kept, ...(Object.fromEntries(named) as Partial<Meeting>), ...times });
   const left = hoursOfDays(edited);
   const hoursByDay = body.hoursByDay === undefined ? left : body.hoursByDay;
-  if (TIMES.some((field) => body[field] !== undefined)) checkCandidateTimes({ ...edited, hoursByDay }, today);
-  checkDuration(edited, body.durationMinutes === undefined ? "slotMinutes" : "durationMinutes");
-  return { ...edited, hoursByDay: left };
+  const namesTimes = TIMES.some((field) => body[field] !== undefined);
+  const faults = [
+    ...faultsOf(() => namesTimes && checkCandidateTimes({ ...edited, hoursByDay }, dayOf(now))),
+    ...faultsOf(() => checkDuration(edited, body.durationMinutes === undefined ? "slotMinutes" : "durationMinutes")),
+    // A program that sends all of a closed meeting back changes nothing of when it closed.
+    ...faultsOf(() => body.closesAt !== meeting.closesAt && checkClosingTime(body.closesAt, now.epochMilliseconds)),
+  ];
+  return { edited: { ...edited, hoursByDay: left }, faults };
 }
 
 type Body = Call<"editMeeting">["body"];
@@ -163,19 +169,17 @@ export async function removeMeeting(meetingID: MeetingID, context: AppContext, m
   context.notifyUsers.lists(concerned);
 }
 
-/** Refuses, each at its place, required people who are none of those that have an answer. */
-export function refuseGone(required: readonly RespondentID[], there: Pick<ReadonlySet<unknown>, "has">): void {
+/** Returns a fault for each required person who is none of those that have an answer. */
+export function goneFaults(required: readonly RespondentID[], there: Pick<ReadonlySet<unknown>, "has">): FieldError[] {
   const gone = [...required.entries()].filter(([, id]) => !there.has(id));
-  refuseFaults(
-    gone.map(([at]) => ({ path: `requiredRespondentIDs[${at}]`, message: message("api.noSuchRespondent") })),
-  );
+  return gone.map(([at]) => ({ path: `requiredRespondentIDs[${at}]`, message: message("api.noSuchRespondent") }));
 }
 
 /** The same of a meeting that is locked, or just being made. */
-async function checkRequired({ respondents }: Stores, meetingID: MeetingID, required: readonly RespondentID[] = []) {
+async function missingPeople({ respondents }: Stores, meetingID: MeetingID, required: readonly RespondentID[] = []) {
   // Sent together, answered in order: many of them do not keep the meeting locked for long.
   const found = await Promise.all(required.map((id) => respondents.find(meetingID, id)));
-  refuseGone(required, new Set(found.map((one) => one?.respondentID)));
+  return goneFaults(required, new Set(found.map((one) => one?.respondentID)));
 }
 
 /** So many days of answers, some 35 bytes each, fit into one row of the log. */

@@ -96,7 +96,7 @@ describe("scheduling", () => {
 });
 
 describe("editing and deleting", () => {
-  test("of a guest's meeting need its organiser key, of users too, and another's is none", async ({ app }) => {
+  test("of a guest's meeting need its organiser key, of users too, and another's does not do", async ({ app }) => {
     const { meetingID, organiserKey, params } = await app.api.createMeeting();
     const { organiserKey: another } = await app.api.createMeeting();
     const tries = async (who: { readonly organiserKey?: string; readonly token?: string }) => {
@@ -104,12 +104,12 @@ describe("editing and deleting", () => {
       const remove = await app.api.call("deleteMeeting", { params, ...who });
       return [edit, remove].map(({ status, failure }) => [status, failure?.message]);
     };
-    for (const keys of [{}, { organiserKey: another }]) {
-      expect(await tries(keys)).toEqual([
-        [401, "You must be logged in to edit this meeting."],
-        [401, "You must be logged in to delete this meeting."],
-      ]);
-      expect(await tries({ ...keys, token: ann })).toEqual([
+    expect(await tries({})).toEqual([
+      [401, "You must be logged in to edit this meeting."],
+      [401, "You must be logged in to delete this meeting."],
+    ]);
+    for (const who of [{ organiserKey: another }, { token: ann }, { organiserKey: another, token: ann }]) {
+      expect(await tries(who)).toEqual([
         [403, "The organiser key of this meeting is needed to edit it."],
         [403, "The organiser key of this meeting is needed to delete it."],
       ]);

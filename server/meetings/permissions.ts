@@ -37,8 +37,11 @@ type OrganiserAction = keyof typeof SENTENCES;
 
 export function permitTo(action: OrganiserAction, found: StoredMeeting, credentials: Credentials): void {
   const may = action === "schedule" ? maySchedule : mayEdit;
-  const sentence = { login: SENTENCES[action].login, other: otherThanOrganiser(found, action) };
-  permit(may(actorIn(found, credentials), found.meeting), sentence);
+  const other = otherThanOrganiser(found, action);
+  const verdict = may(actorIn(found, credentials), found.meeting);
+  // A caller who shows a key means to organise a guest's meeting: no login helps, the right key does.
+  const isWrongKey = credentials.organiserKey !== undefined && found.meeting.creator === undefined;
+  permit(verdict === "not-signed-in" && isWrongKey ? "not-yours" : verdict, { login: SENTENCES[action].login, other });
 }
 
 export async function lockTo(action: OrganiserAction, { meetings }: Stores, { params, credentials }: MeetingCall) {

@@ -7,7 +7,8 @@ import type { Call } from "../http/serve.ts";
 import type { AppContext } from "../app-context.ts";
 import { maySeeAnswers } from "#domain/meeting/meeting-policy.ts";
 import { actorIn, noSuchMeeting } from "./permissions.ts";
-import { refuseGone } from "./meeting-details.ts";
+import { refuseFaults } from "#domain/refusal.ts";
+import { goneFaults } from "./meeting-details.ts";
 import { wishesOf } from "#domain/deciding/wishes.ts";
 import { slotTexts } from "./meeting-reply.ts";
 import type { ReplyOf } from "#domain/contract/endpoints.ts";
@@ -39,7 +40,9 @@ const PAIRS_PER_CALL = 4_000;
 export async function bestTimes({ params, query, address, credentials }: Call<"bestTimes">, context: AppContext) {
   const view = (await context.meetings.seen(params.meetingID, credentials)) ?? noSuchMeeting();
   const { meeting, respondents } = view;
-  refuseGone(query.requiredRespondentIDs ?? [], new Set(respondents.map(({ respondentID }) => respondentID)));
+  refuseFaults(
+    goneFaults(query.requiredRespondentIDs ?? [], new Set(respondents.map(({ respondentID }) => respondentID))),
+  );
   const { kind, slotMinutes } = meeting;
   checkDuration({ durationMinutes: query.durationMinutes, kind, slotMinutes }, "durationMinutes");
   const slots = [...presentSlots(meeting)];

@@ -130,7 +130,7 @@ describe("slots of another length", () => {
   test("take no time of another shape, which is named", async ({ app }) => {
     const { params } = await app.api.createMeeting({ ...nineToEleven, slotMinutes: 60 });
     const half = await app.api.answer(params, { name: "Ann", availabilities: at("08:30") });
-    expect([half.status, half.failure.errors?.[0]?.path]).toEqual([400, "availabilities"]);
+    expect([half.status, half.failure.errors?.[0]?.path]).toEqual([400, "availabilities[0]"]);
     const [startDateTime = "", endDateTime = ""] = at("08:00", "08:30");
     const set = await app.api.schedule(params, {}, [startDateTime, endDateTime]);
     expect([set.status, set.failure.errors?.[0]?.path]).toEqual([400, "startDateTime"]);

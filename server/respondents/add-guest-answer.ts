@@ -4,7 +4,8 @@ import type { Stores } from "#db/stores/stores.ts";
 import { type MeetingID, parseRespondentID, type RespondentID } from "#domain/ids.ts";
 import { isHidden, isOrganiser } from "#domain/meeting/meeting-policy.ts";
 import { type Meeting, refuseIfClosed } from "#domain/meeting/meeting.ts";
-import { refuse, refuseFields } from "#domain/refusal.ts";
+import type { Mark } from "#domain/answers/mark.ts";
+import { faultsOf, refuse, refuseFaults, refuseFields } from "#domain/refusal.ts";
 import { personShown } from "../expected/personal-key.ts";
 import type { Call } from "../http/serve.ts";
 import { keyOfRequest, refuseOtherBody } from "../http/idempotent-request.ts";
@@ -18,7 +19,7 @@ import { actorIn, noSuchMeeting } from "../meetings/permissions.ts";
 import { withFreshID } from "../random-id.ts";
 import type { AppContext } from "../app-context.ts";
 import { senderHash } from "./sender.ts";
-import { inSlotsOf, paintedSlots } from "./slots-of-save.ts";
+import { inSlotsOf, type PaintedSlots, paintedSlots } from "./slots-of-save.ts";
 import { assertCapacity, checkMarks, checkNotations, givenMarks } from "./decide-saves.ts";
 
 /** Stores a guest's answer under a name; the key in the reply, given this once, shows later that it is theirs. */
@@ -42,13 +43,10 @@ export async function addGuestAnswer(call: Call<"addGuestAnswer">, context: AppC
       check(meeting);
       const person = await personShown(credentials, { meetingID, stores, keys: context.keys });
       if (person?.respondentID !== undefined) refuse("answered", "api.hasAnswered");
-      const name =
-        body.name ?? person?.name ?? refuseFields([{ path: "name", message: message("api.personNameMissing") }]);
-      checkNotations(body, meeting);
-      // Times in both levels are refused as they were sent, see `decideSaves`.
-      givenMarks(body, meeting);
-      const marks = givenMarks(await inSlotsOf(meeting, body, paintedSlots(call, context)), meeting);
-      checkMarks(marks, meeting);
+      const name = body.name ?? person?.name;
+      const { marks, faults } = await readMarks(meeting, body, paintedSlots(call, context));
+      if (name === undefined) refuseFields([{ path: "name", message: message("api.personNameMissing") }, ...faults]);
+      refuseFaults(faults);
       await assertCapacity(stores, locked, credentials);
       // After all checks, because a refused answer must not use up what others need.
       const isInvited = person !== undefined || isOrganiser(actorIn(locked, credentials), meeting);
@@ -90,6 +88,19 @@ type NewAnswer = {
   /** The caller shows a personal link of the meeting or its organiser key: strangers must not lock such people out. */
   readonly isInvited: boolean;
 };
+
+/** Reads what a body marks in the slots that the meeting has now, with everything that is wrong with it. */
+async function readMarks(meeting: Meeting, body: Call<"addGuestAnswer">["body"], painted: PaintedSlots) {
+  // Times in both levels are refused as they were sent, see `decideSaves`.
+  const asSent = faultsOf(() => {
+    checkNotations(body, meeting);
+    givenMarks(body, meeting);
+  });
+  if (asSent.length > 0) return { marks: new Set<Mark>(), faults: asSent };
+  const inSlots = await inSlotsOf(meeting, body, painted);
+  const marks = givenMarks(inSlots, meeting);
+  return { marks, faults: faultsOf(() => checkMarks(marks, meeting, inSlots)) };
+}
 
 /**
  * Refuses a network that has added enough to a meeting that gets more answers in an hour than people invite. Where answers are

@@ -14,13 +14,14 @@ import {
   slotOf,
 } from "#domain/answers/mark.ts";
 import type { ParsedBodyOf } from "#domain/contract/endpoints.ts";
-import type { WrittenSlots } from "#domain/contract/slots.ts";
+import { MAX_ERRORS } from "#domain/contract/failure.ts";
+import { placesIn, type WrittenSlots } from "#domain/contract/slots.ts";
 import type { MeetingID, RespondentID, UserID } from "#domain/ids.ts";
 import { LIMITS } from "#domain/limits.ts";
 import { maySeeAnswers } from "#domain/meeting/meeting-policy.ts";
 import { type Meeting, refuseIfClosed } from "#domain/meeting/meeting.ts";
 import { message } from "#domain/messages/message.ts";
-import { Refusal, refuse, refuseFaults, refuseFields } from "#domain/refusal.ts";
+import { type FieldError, Refusal, refuse, refuseFaults, refuseFields } from "#domain/refusal.ts";
 import { presentSlots } from "#domain/time/meeting-slots.ts";
 import { slotTextOf } from "#domain/time/slot-notation.ts";
 import { slotAt } from "#domain/time/slot.ts";
@@ -172,7 +173,7 @@ function answerNow(marks: Marks) {
 function refuseEdit(body: SavedBody, meeting: Meeting): void {
   const base = marksOf(body.base ?? [], body.baseIfNeeded);
   if (base.size === 0) return;
-  checkMarks(givenMarks(body, meeting).difference(base), meeting);
+  checkMarks(givenMarks(body, meeting).difference(base), meeting, body);
   refuse("unknown", "api.noSuchRespondent");
 }
 
@@ -205,20 +206,31 @@ function changeOfAnswer(stored: Marks, { meeting, body }: { readonly meeting: Me
   const base = marksOf(body.base ?? now.free, baseIfNeeded);
   const wanted = givenMarks(body, meeting).union(marksOf([], ifNeeded));
   // What the editor started from may have lost its dates meanwhile: only what they added must be offered.
-  checkMarks(wanted.difference(base), meeting);
+  checkMarks(wanted.difference(base), meeting, body);
   return answerChange({ stored, wanted, base, present });
 }
 
-/** Refuses slots that are written as those of another kind of meetings. */
+/** Refuses a time that is written as those of another kind of meetings. */
 export function checkNotation({ kind }: Pick<WrittenSlots, "kind">, meeting: Meeting, path: string): void {
   if (kind === undefined || kind === (meeting.kind ?? "dates")) return;
+  refuseFields([{ path, message: otherNotation(meeting) }]);
+}
+
+function otherNotation(meeting: Meeting) {
   const [first = slotAt(0)] = presentSlots(meeting);
-  refuseFields([{ path, message: message("api.otherNotation", { example: slotTextOf(meeting.kind, first) }) }]);
+  return message("api.otherNotation", { example: slotTextOf(meeting.kind, first) });
 }
 
 /** The same of all slots of a body. */
 export function checkNotations(body: Partial<SavedBody>, meeting: Meeting): void {
-  for (const path of SLOT_LISTS) checkNotation(body[path] ?? {}, meeting, path);
+  refuseFaults(
+    SLOT_LISTS.flatMap((name): FieldError[] => {
+      const list: WrittenSlots = body[name] ?? new Set();
+      if (list.kind === undefined || list.kind === (meeting.kind ?? "dates")) return [];
+      const [said, placeOf] = [otherNotation(meeting), placesIn(name, list)];
+      return [...list].slice(0, MAX_ERRORS).map((slot) => ({ path: placeOf(slot), message: said }));
+    }),
+  );
 }
 const SLOT_LISTS = ["availabilities", "base", "ifNeeded", "baseIfNeeded"] as const;
 
@@ -227,22 +239,25 @@ type GivenSlots = Pick<SavedBody, "availabilities" | "ifNeeded">;
 /** What a body marks. Refuses slots that it names in both levels. */
 export function givenMarks({ availabilities, ifNeeded = new Set<never>() }: GivenSlots, { kind }: Meeting): Marks {
   const twice = ifNeeded.intersection(availabilities).values();
+  const placeOf = placesIn("ifNeeded", ifNeeded);
   refuseFaults(
     twice.map((slot) => ({
-      path: "ifNeeded",
+      path: placeOf(slot),
       message: message("api.timeInBothLevels", { time: slotTextOf(kind, slot) }),
     })),
   );
   return marksOf(availabilities, ifNeeded);
 }
 
-export function checkMarks(marks: Marks, meeting: Meeting): void {
+/** Refuses marks that the meeting does not have, each where `body` names it. */
+export function checkMarks(marks: Marks, meeting: Meeting, body: Partial<GivenSlots>): void {
   const present = presentMarks(meeting);
   const isLevelMissing = (one: Mark) => isIfNeeded(one) && present.has(slotOf(one));
   const faults = marks.difference(present).values();
+  const [freeAt, ifNeededAt] = [placesIn("availabilities", body.availabilities), placesIn("ifNeeded", body.ifNeeded)];
   refuseFaults(
     faults.map((one) => ({
-      path: isIfNeeded(one) ? "ifNeeded" : "availabilities",
+      path: isIfNeeded(one) ? ifNeededAt(slotOf(one)) : freeAt(slotOf(one)),
       message: isLevelMissing(one)
         ? message("api.noIfNeeded")
         : message("api.timeOutside", { time: slotTextOf(meeting.kind, slotOf(one)) }),

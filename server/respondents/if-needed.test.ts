@@ -66,7 +66,7 @@ test("where the meeting does not allow it (any more) the level is hidden and kep
   const refused = await save({ availabilities: [NINE], ifNeeded: [TEN] });
   expect([refused.status, refused.failure.errors]).toEqual([
     400,
-    [{ path: "ifNeeded", message: expect.stringContaining("takes no times that are possible if needed") as string }],
+    [{ path: "ifNeeded[0]", message: expect.stringContaining("takes no times that are possible if needed") as string }],
   ]);
   // Whole answers of clients that do not know the level leave it, too.
   await save({ availabilities: [TEN] });
@@ -79,10 +79,10 @@ test("a slot that is named in both levels is refused at its place", async ({ app
   const refused = await save({ availabilities: [NINE, TEN], ifNeeded: [TEN] });
   expect([refused.status, refused.failure.errors]).toEqual([
     400,
-    [{ path: "ifNeeded", message: `${TEN} is in availabilities and in ifNeeded: it can be in one of them.` }],
+    [{ path: "ifNeeded[0]", message: `${TEN} is in availabilities and in ifNeeded: it can be in one of them.` }],
   ]);
   expect((await save({ availabilities: [], ifNeeded: ["2026-12-02T08:00:00Z"] })).failure.errors?.[0]?.path).toBe(
-    "ifNeeded",
+    "ifNeeded[0]",
   );
   expect(await read()).toEqual([[NINE], [HALF_PAST_NINE]]);
 });
