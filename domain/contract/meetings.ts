@@ -167,7 +167,7 @@ const DETAILS = {
 /** Names what a meeting of its kind lacks beside the faults of single fields: a caller is told all of it at once. */
 function nameMissingTimes(body: unknown, context: z.RefinementCtx): void {
   const known = new Set(context.issues.map(({ path }) => path?.[0]));
-  if (known.has("kind") || typeof body !== "object" || body === null) return;
+  if (typeof body !== "object" || body === null || Array.isArray(body) || known.has("kind")) return;
   for (const { path, message } of faultsOf(() => timesOfKind(body))) {
     if (!known.has(path)) context.addIssue({ code: "custom", path: [path], message: JSON.stringify(message) });
   }

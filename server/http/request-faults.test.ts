@@ -57,7 +57,10 @@ describe("a request in which something is wrong", () => {
   test("also of times that the meeting does not have", async ({ app }) => {
     const other = ["2026-12-02T08:00:00Z", "2026-12-02T08:30:00Z"];
     expect(await errorsOf(app, "addGuestAnswer", { name: "Eve", availabilities: other })).toEqual(
-      other.map((time) => ({ path: "availabilities", message: `${time} is not one of this meeting's times.` })),
+      other.map((time, at) => ({
+        path: `availabilities[${at}]`,
+        message: `${time} is not one of this meeting's times.`,
+      })),
     );
   });
 

@@ -1,6 +1,6 @@
 import { execFile, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect, onTestFinished, vi } from "vitest";
@@ -10,7 +10,7 @@ import { REFUSAL_STATUS } from "#domain/refusal.ts";
 import { LIMITS } from "#domain/limits.ts";
 import { CHOIR, HALF_PAST_NINE, NINE } from "../testing/api-client.ts";
 import { startLastingServer } from "../testing/lasting-server.ts";
-import { test } from "../testing/start-test-app.ts";
+import { test, testNow } from "../testing/start-test-app.ts";
 import { temporaryFolder } from "../testing/temporary-folder.ts";
 
 const ROOT = join(import.meta.dirname, "..", "..");
@@ -18,6 +18,7 @@ const GUIDE = readFileSync(join(ROOT, "docs", "api.md"), "utf8");
 const hasCurl = spawnSync("curl", ["--version"]).status === 0;
 
 const folder = temporaryFolder();
+const whichDate = () => ["/usr/bin/date", "/bin/date"].find((path) => existsSync(path)) ?? "date";
 
 /** Runs a program of the guide until the test has ended, as on Node 20, which has no WebSocket. */
 function runProgram(program: string, variables: Record<string, string>) {
@@ -34,6 +35,9 @@ function runProgram(program: string, variables: Record<string, string>) {
 test.skipIf(!hasCurl)(
   "every example works as it stands, and what comes back is what the guide shows (needs curl)",
   async ({ app }) => {
+    // The guide counts days from today, which is another one for the app of a test.
+    const today = testNow().toString().slice(0, 10);
+    writeFileSync(join(folder, "date"), `#!/bin/sh\nexec ${whichDate()} -d "${today} $2" "$3"\n`, { mode: 0o755 });
     const variables: Record<string, string> = {};
     /** Values that the guide makes up, and what they are here. */
     const made = new Map<string, string>();
@@ -54,7 +58,13 @@ test.skipIf(!hasCurl)(
 
     /** Runs what is to be run; lines that set a variable take its value from here, as a reader would. */
     async function runShell(text: string): Promise<string> {
-      const lines = text.split("\n").filter((line) => {
+      const lines: string[] = [];
+      for (const line of text.split("\n")) {
+        const [, computed, command = ""] = /^([A-Z]+)=\$\((date .*)\)$/.exec(line) ?? [];
+        if (computed === undefined) lines.push(line);
+        else variables[computed] = (await inShell(command)).trim();
+      }
+      const rest = lines.filter((line) => {
         const [, name, value = "", field] = /^([A-Z_]+)=(\S+)(?: +# (\w+))?$/.exec(line) ?? [];
         if (name === undefined) return true;
         const real = field === undefined ? app.url : fieldOf(reply, field);
@@ -62,9 +72,12 @@ test.skipIf(!hasCurl)(
         made.set(value, real);
         return false;
       });
-      if (lines.join("").trim() === "") return reply;
-      const env = { PATH: process.env["PATH"] ?? "", ...variables };
-      return (await promisify(execFile)("sh", ["-euc", lines.join("\n")], { cwd: folder, env })).stdout;
+      return rest.join("").trim() === "" ? reply : inShell(rest.join("\n"));
+    }
+
+    async function inShell(commands: string): Promise<string> {
+      const env = { PATH: `${folder}:${process.env["PATH"] ?? ""}`, ...variables };
+      return (await promisify(execFile)("sh", ["-euc", commands], { cwd: folder, env })).stdout;
     }
 
     /** A program that listens hears of an answer that is given while it does. */
