@@ -7,11 +7,11 @@ import { translatedPage } from "./translated-page.ts";
 
 /** Every condition of the matrix. A new one belongs here, and nowhere else. */
 export const allConditions: readonly Condition[] = [
+  floorBrowser,
+  missingPart,
   translatedPage,
   blockedSiteData,
   hangingStorage,
   ...eachBlockedAPI,
   nginxGzip,
-  floorBrowser,
-  missingPart,
 ];

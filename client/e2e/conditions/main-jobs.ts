@@ -130,7 +130,8 @@ export const openAccount: Job = {
     await save(page, "added");
     expect(await answersOf(site, meetingID)).toEqual([["Ann", between(24, "13:00", "14:00")]]);
     await page.getByRole("banner").getByRole("link", { name: "Profile" }).click();
-    await page.getByRole("link", { name: "Robotics club" }).waitFor();
+    await page.getByText("Responded", { exact: true }).click();
+    await page.getByRole("main").getByRole("link", { name: "Robotics club" }).waitFor();
   },
 };
 let accounts = 0;
