@@ -141,7 +141,7 @@ const SkipLink = styled.a`
 
 function Brand() {
   return (
-    <Link to="/" className="brand" aria-label={t("frame.overlapHome")}>
+    <Link to="/" className="brand" translate="no" aria-label={t("frame.overlapHome")}>
       <span aria-hidden="true">
         <i />
         <i />

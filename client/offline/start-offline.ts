@@ -29,7 +29,7 @@ function tellWhatIsForgotten(): void {
   const tell = (): void => {
     if (!KEPT_KEY.test(refusedName.get())) return;
     stop();
-    const say = () => toast(t("device.notRemembered"), { kind: "danger", delay: NOTICE_MS });
+    const say = () => toast(t("device.notRemembered"), { kind: "plain", delay: NOTICE_MS });
     loadTexts("pages").then(say, () => {});
   };
   const stop = refusedName.subscribe(tell);

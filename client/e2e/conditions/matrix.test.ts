@@ -1,5 +1,6 @@
 import { randomInt } from "node:crypto";
-import { describe, expect, onTestFinished } from "vitest";
+import fc from "fast-check";
+import { describe, expect, onTestFinished, test as plainTest } from "vitest";
 import { test } from "../site-test.ts";
 import type { Site } from "../start-site.ts";
 import { allConditions } from "./all-conditions.ts";
@@ -26,6 +27,19 @@ describe(`main jobs under bad conditions, OVERLAP_MATRIX=${choice}`, () => {
       const faults = site.takeFaults().filter((fault) => condition.expectedFaults?.test(fault) !== true);
       expect(faults).toEqual([]);
     },
+  );
+});
+
+plainTest("a sample has every condition once and every job, and its seed repeats it", () => {
+  fc.assert(
+    fc.property(fc.string(), (seed) => {
+      const sample = matrixCells(mainJobs, allConditions, { seed, isWhole: false });
+      const namesOf = (all: readonly { readonly name: string }[]) => new Set(all.map(({ name }) => name));
+      expect(sample).toHaveLength(allConditions.length);
+      expect(namesOf(sample.map(({ condition }) => condition))).toEqual(namesOf(allConditions));
+      expect(namesOf(sample.map(({ job }) => job))).toEqual(namesOf(mainJobs));
+      expect(matrixCells(mainJobs, allConditions, { seed, isWhole: false })).toEqual(sample);
+    }),
   );
 });
 

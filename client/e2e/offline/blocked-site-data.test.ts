@@ -20,7 +20,7 @@ test.for([blockedSiteData, hangingStorage].map((condition) => [condition.name, c
     const { page, meetingID } = await openClub(site, { before: prepare });
     await answerAsGuest(page, "Mina", STROKES);
     expect(await answersOf(site, meetingID)).toEqual([["Mina", between(24, "13:00", "14:00")]]);
-    await page.getByRole("alert").getByText(NOT_REMEMBERED).waitFor();
+    await page.getByRole("region", { name: "Messages" }).getByText(NOT_REMEMBERED).waitFor();
     expect(await page.getByText(NOT_REMEMBERED).count()).toBe(1);
   },
 );
@@ -51,6 +51,6 @@ test.skipIf(chromiumProgram === undefined)(
     await expect(page.evaluate(() => localStorage.length)).rejects.toThrow(/Access is denied/);
     await answerAsGuest(page, "Mina", STROKES);
     expect(await answersOf(site, meetingID)).toEqual([["Mina", between(24, "13:00", "14:00")]]);
-    await page.getByRole("alert").getByText(NOT_REMEMBERED).waitFor();
+    await page.getByRole("region", { name: "Messages" }).getByText(NOT_REMEMBERED).waitFor();
   },
 );

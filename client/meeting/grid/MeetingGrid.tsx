@@ -249,7 +249,7 @@ function ClosingHour({ grid }: { grid: ViewerGrid }) {
   const last = grid.rows.at(-1);
   if (last === undefined || grid.slotLength === DAY_QUARTERS) return null;
   return (
-    <span aria-hidden="true" data-hour-label="" data-closing="">
+    <span aria-hidden="true" data-hour-label="" data-closing="" translate="no">
       {clockText(rowEnd(last, grid))}
     </span>
   );

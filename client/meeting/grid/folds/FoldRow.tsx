@@ -36,7 +36,7 @@ export default function FoldRow({ fold, grid, columns, onFocus }: FoldRowProps) 
   return (
     <Folded role="row" data-fold="" ref={row}>
       {isMidnight && <Midnight columns={columns} />}
-      <span aria-hidden="true" data-hour-label="">
+      <span aria-hidden="true" data-hour-label="" translate="no">
         {start}
       </span>
       <span role="cell" aria-colspan={columns.list.length + 1}>
