@@ -419,7 +419,7 @@ export const en = {
   "guest.sameNameOpen":
     "If that is you, your times are added to that answer. If you are another {name}, both answers stay.",
   "guest.sameNameProtected":
-    "That answer is protected: it can be changed where it was given, or after a login. If you are another {name}, both answers stay.",
+    "That answer is protected: it can be changed where it was given, and an account's after a login. Otherwise the organiser can send you a link to it. If you are another {name}, both answers stay.",
 
   "guest.expectedName": "{name} should answer here. Is that you?",
   "guest.expectedText":
@@ -1285,7 +1285,7 @@ export const en = {
   "offline.timesGone":
     "The days or hours of “{meeting}” were changed meanwhile, and some of your times are no longer among them.",
   "offline.protected":
-    "In “{meeting}” this answer cannot be changed from here any more: it is protected now, or belongs to an account.",
+    "In “{meeting}” this answer cannot be changed from here any more: it is protected now, or belongs to an account. The organiser can send you a link to it.",
   "offline.signedOut":
     "Your login ended before your times for “{meeting}” could be sent. Log in again, and they will be.",
   "offline.refused": "The server did not take your times for “{meeting}”: {reason}",
