@@ -1,5 +1,15 @@
 import { QueryClientProvider } from "@tanstack/react-query";
-import { type ComponentType, Fragment, type ReactNode, Suspense, use, useCallback, useEffect, useState } from "react";
+import {
+  type ComponentType,
+  Fragment,
+  type ReactNode,
+  Suspense,
+  use,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useState,
+} from "react";
 import { useLocation } from "react-router";
 import { pageAt, type PageName } from "#domain/pages.ts";
 import { queryClient } from "./api/query-client.ts";
@@ -99,7 +109,8 @@ type Days = ReadonlySet<string> | undefined;
 function useChosenDays(): readonly [Days, (days: Days) => void] {
   const isCreating = useLocation().pathname === "/create";
   const [days, setDays] = useState(() => (isCreating ? parseDays(tabStore.read(NAME)) : undefined));
-  useEffect(() => {
+  // Before the page is loaded again for code that it lacks.
+  useLayoutEffect(() => {
     if (isCreating && days !== undefined) tabStore.write(NAME, [...days].join(" "));
     else tabStore.remove(NAME);
   }, [days, isCreating]);

@@ -1,4 +1,4 @@
-import type { Page } from "playwright";
+import type { Locator, Page } from "playwright";
 import type { Condition } from "./condition.ts";
 
 /** Files of the build that the first view of a page, or the way to it, does not need. */
@@ -17,7 +17,9 @@ export const missingPart = {
       lost.add(address);
       return route.abort("internetdisconnected");
     });
-    await page.addLocatorHandler(tryAgain(page), (button) => button.click(), { noWaitAfter: true });
+    // The mouse stays where it is: a job may be painting.
+    const press = (button: Locator) => button.evaluate((one) => (one as HTMLButtonElement).click());
+    await page.addLocatorHandler(tryAgain(page), press, { noWaitAfter: true });
   },
   expectedFaults: /ERR_INTERNET_DISCONNECTED|dynamically imported module/,
 } satisfies Condition;
