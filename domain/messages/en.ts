@@ -794,6 +794,9 @@ export const en = {
     "{count, plural, =0 {None of {all} can come} one {# of {all} can come} other {# of {all} can come}}",
   "schedule.oneCanCome": "{name} can come",
   "schedule.allCanCome": "{count, plural, =2 {Both can come} one {All # can come} other {All # can come}}",
+  // While expected people have not answered; "schedule.awaited" follows.
+  "schedule.canCome": "{count, plural, one {# can come} other {# can come}}",
+  "schedule.awaited": "{count, plural, one {# has not answered} other {# have not answered}}",
   // "2 h · EST · 5 of 6 can come": the marks stand for the name of the zone and for how many can come.
   "schedule.facts": "{length} · <zone></zone> · <attendance></attendance>",
   // Where others' answers are hidden.

@@ -8,6 +8,7 @@ import { reader } from "../../time/words.ts";
 import { DARK, hue, SMALL } from "../../ui/theme.ts";
 import { shareText } from "../panel/people.ts";
 import type { MeetingState } from "../session/meeting-state.ts";
+import { countedPeople } from "../session/selectors.ts";
 import { useMeetingState } from "../session/use-session.ts";
 import { drawnAt, type Folds } from "./folds/folds.ts";
 import { GridLayer, type PageColumn } from "./grid-columns.tsx";
@@ -18,7 +19,7 @@ const MANY = 100;
 /** Rings around the best times, as the panel ranks them. For eyes only: the panel says when they are. */
 export default function BestLayer({ columns, folds }: { columns: readonly PageColumn[]; folds: Folds }) {
   const best = useMeetingState(({ view }) => view.best);
-  const all = useMeetingState(({ derived }) => derived.group.names.size);
+  const all = useMeetingState(countedPeople);
   const isShown = useMeetingState(showsGroup);
   const fullest = useMemo(() => fullestOf(best), [best]);
   if (!isShown || fullest.length === 0) return null;

@@ -8,7 +8,7 @@ import { Button } from "../../ui/Button.tsx";
 import { NextIcon } from "../../ui/icons.tsx";
 import { hue, SMALL } from "../../ui/theme.ts";
 import type { MeetingState } from "../session/meeting-state.ts";
-import { onlyAnswer, pageOf, quarterOf } from "../session/selectors.ts";
+import { awaitedCount, onlyAnswer, pageOf, quarterOf } from "../session/selectors.ts";
 import { useMeetingSession, useMeetingState, useSessionEvent } from "../session/use-session.ts";
 import { GridFoot } from "./GridFoot.tsx";
 import { beginsHour } from "./folds/folds.ts";
@@ -168,6 +168,9 @@ function useGridScene(): { readonly show: GridShow; readonly draft: GridDraft | 
     [edited, group],
   );
   const isNew = mode.kind === "addingRespondent" && edited === undefined;
+  // A person who paints by a personal link is counted already.
+  const linked = useMeetingState(({ facts }) => facts.meeting.viewer.expectedID);
+  const awaited = useMeetingState(awaitedCount) - (isNew && linked !== undefined ? 1 : 0);
   const most = useMemo(
     () => days.slots.reduce((fullest, slot) => Math.max(fullest, group.counts.get(slot) ?? 0), 0),
     [days, group],
@@ -176,6 +179,7 @@ function useGridScene(): { readonly show: GridShow; readonly draft: GridDraft | 
     (): GridShow => ({
       counts,
       of: group.names.size + (isNew ? 1 : 0),
+      awaited,
       isUncounted: hidesOthers,
       hasLevels,
       most,
@@ -191,6 +195,7 @@ function useGridScene(): { readonly show: GridShow; readonly draft: GridDraft | 
       counts,
       group,
       isNew,
+      awaited,
       hidesOthers,
       hasLevels,
       most,

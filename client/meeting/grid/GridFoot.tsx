@@ -13,7 +13,7 @@ import { later } from "../../ui/later.tsx";
 import { FINGER_HIGH, hue, SMALL } from "../../ui/theme.ts";
 import { attendanceAt, namesText, ownLevelText } from "../panel/people.ts";
 import type { MeetingState } from "../session/meeting-state.ts";
-import { pageOf, slotLengthOf, zoneOf } from "../session/selectors.ts";
+import { awaitedCount, pageOf, slotLengthOf, zoneOf } from "../session/selectors.ts";
 import { useMeetingSession, useMeetingState, useSessionEvent } from "../session/use-session.ts";
 import { VisuallyHidden } from "../../ui/VisuallyHidden.tsx";
 import { stripes } from "./cell-style.ts";
@@ -99,9 +99,10 @@ function TimeInWords({ busy }: { busy: GridBusy }) {
   const derived = useMeetingState((state) => state.derived);
   const zone = useMeetingState(zoneOf);
   const length = useMeetingState(slotLengthOf);
+  const awaited = useMeetingState(awaitedCount);
   if (inspected === undefined) return null;
   const range = { start: inspected, end: quartersAfter(inspected, length) };
-  const { what, who } = timeText(range, derived, zone);
+  const { what, who } = timeText(range, derived, { zone, awaited });
   const busyThen = busy?.get(inspected);
   return (
     <VisuallyHidden>
@@ -122,17 +123,19 @@ function partsOfHint(isBusy: boolean, hasWho: boolean): string {
   return hasWho ? t("grid.hintWho") : "<hint></hint>";
 }
 
+type Said = { readonly zone: string; readonly awaited: number };
+
 /** What is said about a time: which it is and how many can come, who can only if needed, and who cannot. */
-function timeText({ start, end }: SlotRange, derived: MeetingState["derived"], zone: string) {
+function timeText({ start, end }: SlotRange, derived: MeetingState["derived"], { zone, awaited }: Said) {
   const when = rangeText({ start: slotStart(start), end: slotStart(end) }, zone);
   if (derived.hidesOthers) return { what: when, who: ownLevelText(derived, start) };
   const all = derived.people.length;
   if (all === 0) return { what: when, who: "" };
   const { free, ifNeeded, missing } = attendanceAt(derived, [start]);
   const called = (some: typeof free): string => namesText(some.map(({ name }) => name));
-  const what = t("grid.available", { when, free: free.length, all });
+  const what = t("grid.available", { when, free: free.length, all: all + awaited });
   if (missing.length === all) return { what, who: "" };
-  if (free.length === all) return { what, who: t("grid.everyone") };
+  if (free.length === all + awaited) return { what, who: t("grid.everyone") };
   const who = ifNeeded.length === 0 ? [] : [t("panel.onlyIfNeeded", { names: called(ifNeeded) })];
   return { what, who: listed(missing.length === 0 ? who : [...who, t("grid.without", { names: called(missing) })]) };
 }

@@ -126,7 +126,7 @@ export const GridLine = memo(function GridLine({ grid, columns, at, scene, tabSt
             slot={slot}
             at={`${column.index}.${at}`}
             when={column.words[at]}
-            of={show.isUncounted === true ? undefined : show.of}
+            of={show.isUncounted === true ? undefined : show.of && show.of + (show.awaited ?? 0)}
             labelDays={look.labelRows > 1 ? daysOfLabel(column, show.scheduled, grid.zone) : undefined}
             isSelected={isSelectable ? look.mark !== undefined : undefined}
             isTabStop={tabStop === column.index}

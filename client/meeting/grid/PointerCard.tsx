@@ -8,7 +8,7 @@ import { hue, ONE_LINE } from "../../ui/theme.ts";
 import { isAnswering } from "../answers/painting.ts";
 import { Avatar } from "../panel/Avatar.tsx";
 import { attendanceAt, type ListedRespondent, namesText, notesOf, shortName } from "../panel/people.ts";
-import { slotLengthOf, zoneOf } from "../session/selectors.ts";
+import { awaitedCount, slotLengthOf, zoneOf } from "../session/selectors.ts";
 import { useMeetingState } from "../session/use-session.ts";
 import { visiblePart } from "./geometry.ts";
 import { direction } from "../../text/language.ts";
@@ -31,6 +31,7 @@ function CardAt({ cell, slot }: { cell: Element; slot: Slot }) {
   const derived = useMeetingState((state) => state.derived);
   const length = useMeetingState(slotLengthOf);
   const zone = useMeetingState(zoneOf);
+  const awaited = useMeetingState(awaitedCount);
   const card = useRef<HTMLDivElement>(null);
   const { free, ifNeeded, missing } = useMemo(() => attendanceAt(derived, [slot]), [derived, slot]);
   // Its size is known only once it is drawn.
@@ -49,7 +50,7 @@ function CardAt({ cell, slot }: { cell: Element; slot: Slot }) {
     <Card ref={card} aria-hidden="true" data-pointer-card="">
       <header>
         <b>{t("panel.dayAndTime", { day, time })}</b>
-        <span>{t("grid.freeOf", { free: free.length, all: derived.people.length })}</span>
+        <span>{t("grid.freeOf", { free: free.length, all: derived.people.length + awaited })}</span>
       </header>
       <Faces people={free} />
       {ifNeeded.length > 0 && (
@@ -60,7 +61,7 @@ function CardAt({ cell, slot }: { cell: Element; slot: Slot }) {
         </div>
       )}
       {missing.length === 0 ? (
-        ifNeeded.length === 0 && <small>{t("grid.everyone")}</small>
+        ifNeeded.length === 0 && awaited === 0 && <small>{t("grid.everyone")}</small>
       ) : (
         <div data-away="">
           <Faces people={missing} />
@@ -83,9 +84,7 @@ function Notes({ people }: { people: readonly ListedRespondent[] }) {
   return (
     <ul>
       {shown.map((note, at) => (
-        <li key={at} dir="auto">
-          {note}
-        </li>
+        <li key={at}>{note}</li>
       ))}
       {more > 0 && <li>{t("panel.andMore", { count: more })}</li>}
     </ul>

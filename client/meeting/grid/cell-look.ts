@@ -10,6 +10,8 @@ export type GridShow = {
   readonly counts: ReadonlyMap<Mark, number>;
   /** Of how many people; while an answer is painted, with who paints it. */
   readonly of: number;
+  /** How many more are expected: words count them too, the shading does not. */
+  readonly awaited?: number;
   /** The answers of others are hidden: no words count people. */
   readonly isUncounted?: boolean;
   readonly most: number;

@@ -16,7 +16,7 @@ import { PlainButton } from "../../ui/TextButton.tsx";
 import { Count } from "../panel/Avatar.tsx";
 import { namesText, notesOf } from "../panel/people.ts";
 import { wishesIn } from "../panel/wishes.ts";
-import { onlyAnswer, quarterOf } from "../session/selectors.ts";
+import { awaitedCount, onlyAnswer, quarterOf } from "../session/selectors.ts";
 import { useMeetingState } from "../session/use-session.ts";
 import { Day, Quiet, Way } from "./list-controls.tsx";
 import { type ListDay, type ListWords, stretchesOf } from "./stretches.ts";
@@ -80,6 +80,8 @@ function OfGroup({ day, words, isDayOver }: GroupDayProps & { isDayOver: boolean
   const group = useDeferredValue(useMeetingState(({ derived }) => derived.group));
   const { names, answers } = group;
   const quarter = useMeetingState(quarterOf);
+  const awaited = useMeetingState(awaitedCount);
+  const all = names.size + awaited;
   const { required, minRespondents, allowIfNeeded } = useMeetingState(wishesIn);
   const stretches = useMemo(
     () => groupStretches({ slots, length }, answers, allowIfNeeded),
@@ -104,10 +106,10 @@ function OfGroup({ day, words, isDayOver }: GroupDayProps & { isDayOver: boolean
                 words.stretch(stretch, date)
               )}
             </b>
-            <Count data-all={stretch.free.length === names.size ? "" : undefined}>
-              {t("list.freeOf", { free: stretch.free.length, all: names.size })}
+            <Count data-all={stretch.free.length === all ? "" : undefined}>
+              {t("list.freeOf", { free: stretch.free.length, all })}
             </Count>
-            <span>{whoText(stretch, names)}</span>
+            <span>{whoText(stretch, names, awaited)}</span>
           </Stretch>
         ))}
       </ol>
@@ -128,7 +130,7 @@ function Notes({ shown, more }: ReturnType<typeof notesOf>) {
   return (
     <NotesButton type="button" aria-expanded={isWhole} onClick={() => setIsWhole(!isWhole)}>
       {shown.map((note, at) => (
-        <span key={at} dir="auto" title={note}>
+        <span key={at} title={note}>
           {note}
         </span>
       ))}
@@ -148,12 +150,13 @@ function areMissingFewer({ free, missing }: BestTime): boolean {
 }
 
 /** The fewer of who is free and who is not, and who can only if needed. */
-function whoText(time: BestTime, names: Group["names"]): string {
+function whoText(time: BestTime, names: Group["names"], awaited: number): string {
   const { free, ifNeeded, missing } = time;
   const called = (ids: readonly RespondentID[]): string => namesText(ids.map((one) => names.get(one) ?? ""));
   const maybe = ifNeeded.length === 0 ? [] : [t("panel.onlyIfNeeded", { names: called(ifNeeded) })];
   if (areMissingFewer(time)) return listed([...maybe, t("list.without", { names: called(missing) })]);
-  if (missing.length === 0 && ifNeeded.length === 0) return names.size === 1 ? called(free) : t("list.everyone");
+  const isEveryone = missing.length === 0 && ifNeeded.length === 0 && awaited === 0;
+  if (isEveryone) return names.size === 1 ? called(free) : t("list.everyone");
   return listed([...(free.length === 0 ? [] : [called(free)]), ...maybe]);
 }
 

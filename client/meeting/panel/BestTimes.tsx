@@ -7,7 +7,7 @@ import { QUARTER_MS, quartersAfter } from "#domain/time/slot.ts";
 import { lengthText } from "../../time/late-words.ts";
 import { DownIcon } from "../../ui/icons.tsx";
 import { FINGER, hue, NOTE } from "../../ui/theme.ts";
-import { nextQuarterOf } from "../session/selectors.ts";
+import { awaitedCount, nextQuarterOf } from "../session/selectors.ts";
 import { useMeetingSession, useMeetingState } from "../session/use-session.ts";
 import { shortName } from "./people.ts";
 import { Timed, useWords, Without } from "./BestTimeText.tsx";
@@ -52,6 +52,7 @@ export function BestTimes() {
     chosenRange !== undefined && shown[place]?.start === chosenRange.start && shown[place].end === chosenRange.end;
   // Several entries may show one time: only the pressed one is chosen, or the first after the ranking has changed.
   const chosen = pressed !== undefined && isChosen(pressed) ? pressed : Object.keys(shown).find(isChosen);
+  const all = names.size + useMeetingState(awaitedCount);
   const choice = { chosen, onPress: press, onPoint: point };
   const pointedRange = pointed === undefined ? undefined : shown[pointed];
   useEffect(() => session.send({ kind: "view", view: { pointedRange } }), [session, pointedRange]);
@@ -84,7 +85,7 @@ export function BestTimes() {
       <List data-pending={decision === undefined ? "" : undefined}>
         {best.map((range, at) => (
           <TimeChoice key={at} place={`best ${at}`} {...choice} range={range}>
-            <Timed range={range} all={names.size} />
+            <Timed range={range} all={all} />
             <Without {...range} stretchEnd={stretches[at]?.end} names={names} />
           </TimeChoice>
         ))}
@@ -93,17 +94,17 @@ export function BestTimes() {
       {whatIf !== undefined && (
         <List>
           <TimeChoice place="whatIf" {...choice} range={whatIf} isLight>
-            <WhatIfText {...whatIf} name={names.get(whatIf.respondentID) ?? ""} free={whatIf.count} all={names.size} />
+            <WhatIfText {...whatIf} name={names.get(whatIf.respondentID) ?? ""} free={whatIf.count} all={all} />
           </TimeChoice>
         </List>
       )}
       {cover.length > 0 && (
         <>
-          <Several id="cover">{coverText(cover, names.size)}</Several>
+          <Several id="cover">{coverText(cover, all)}</Several>
           <List aria-labelledby="cover">
             {cover.map((range, at) => (
               <TimeChoice key={at} place={`cover ${at}`} {...choice} range={range} isLight>
-                <Timed range={range} all={names.size} />
+                <Timed range={range} all={all} />
               </TimeChoice>
             ))}
           </List>
@@ -173,6 +174,9 @@ const Duration = styled.div`
   & > svg {
     width: 16px;
     height: 16px;
+    @media print {
+      display: none;
+    }
   }
   &:hover {
     color: var(--ink);

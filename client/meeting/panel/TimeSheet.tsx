@@ -6,7 +6,7 @@ import type { Group } from "../../live/group.ts";
 import { Button } from "../../ui/Button.tsx";
 import { CrossIcon } from "../../ui/icons.tsx";
 import { NOTE, scrollBehavior, WIDE } from "../../ui/theme.ts";
-import { slotLengthOf, zoneOf } from "../session/selectors.ts";
+import { countedPeople, slotLengthOf, zoneOf } from "../session/selectors.ts";
 import { useMeetingSession, useMeetingState } from "../session/use-session.ts";
 import { Avatar, Count } from "./Avatar.tsx";
 import { attendanceAt, type ListedRespondent, nameWithNote } from "./people.ts";
@@ -19,6 +19,7 @@ export default function TimeSheet({ slot }: { slot: Slot }) {
   const derived = useMeetingState((state) => state.derived);
   const length = useMeetingState(slotLengthOf);
   const zone = useMeetingState(zoneOf);
+  const all = useMeetingState(countedPeople);
   const sheet = useRef<HTMLElement>(null);
   const attending = attendanceAt(derived, [slot]);
   const { free, ifNeeded } = attending;
@@ -50,7 +51,7 @@ export default function TimeSheet({ slot }: { slot: Slot }) {
           <h2>
             <Marked text={t("panel.timeTitle", { day })} marks={{ time: () => <span data-time="">{time}</span> }} />
           </h2>{" "}
-          <Count>{t("panel.available", { free: free.length, all: derived.people.length })}</Count>
+          <Count>{t("panel.available", { free: free.length, all })}</Count>
           {ifNeeded.length > 0 && <small>{t("grid.moreIfNeeded", { count: ifNeeded.length })}</small>}
         </div>
         <Close kind="quiet" aria-label={t("common.close")} onClick={close}>
@@ -90,9 +91,7 @@ function Faces({ of, people, notes }: FacesProps) {
         {people.slice(0, MAX_FACES).map(({ respondentID, name, colour }) => (
           <li key={respondentID}>
             <Avatar colour={colour} name={name} />
-            <span dir="auto" translate="no">
-              {nameWithNote(name, notes.get(respondentID))}
-            </span>
+            <span translate="no">{nameWithNote(name, notes.get(respondentID))}</span>
           </li>
         ))}
         {rest > 0 && <li>{t("panel.andMore", { count: rest })}</li>}
@@ -174,7 +173,7 @@ const Sheet = styled.section`
     max-width: 100%;
     min-height: 28px;
   }
-  & li > [dir] {
+  & li > :last-child {
     overflow-wrap: anywhere;
   }
   & [data-away] {

@@ -33,3 +33,12 @@ test.each<[string, Answers, string]>([
 ])("who can come to 1 to 2 PM: %s", (_, answers, text) => {
   expect(attendanceText(attendanceOf(answers))).toBe(text);
 });
+
+test.each<[string, Answers, number, string]>([
+  ["all who have answered can, two have not answered", { Ann: BOTH, Ben: BOTH }, 2, "2 can come, 2 have not answered"],
+  ["the only one can, one has not answered", { Ann: BOTH }, 1, "1 can come, 1 has not answered"],
+  ["one of two cannot, one has not answered", { Ann: BOTH, Ben: [] }, 1, "1 of 3 can come, 1 has not answered"],
+  ["nobody has answered", {}, 3, "No one has answered yet"],
+])("who can come while people are expected: %s", (_, answers, awaited, text) => {
+  expect(attendanceText(attendanceOf(answers), awaited)).toBe(text);
+});

@@ -7,11 +7,12 @@ import { type SlotRange, slotsOfRange } from "#domain/meeting/schedule.ts";
 import { instants, lengthText, listText } from "../../time/late-words.ts";
 import { clocksText, longDay, rangeText, zoneNames } from "../../time/words.ts";
 import { TextButton } from "../../ui/TextButton.tsx";
+import { useIsPrinting } from "../printing.ts";
 import { attendanceAt, type ListedRespondent } from "../panel/people.ts";
-import { slotLengthOf, zoneOf } from "../session/selectors.ts";
+import { awaitedCount, slotLengthOf, zoneOf } from "../session/selectors.ts";
 import { useMeetingState } from "../session/use-session.ts";
 import { Marked } from "../../text/Marked.tsx";
-import { t } from "../../text/t.ts";
+import { listed, t } from "../../text/t.ts";
 import { NOTE } from "../../ui/theme.ts";
 
 export function ScheduleFacts({ range }: { range: SlotRange }) {
@@ -20,6 +21,7 @@ export function ScheduleFacts({ range }: { range: SlotRange }) {
   const derived = useMeetingState((state) => state.derived);
   const length = useMeetingState(slotLengthOf);
   const attendance = useMemo(() => attendanceAt(derived, slotsOfRange(range, length)), [range, derived, length]);
+  const awaited = useMeetingState(awaitedCount);
   const { free, ifNeeded, missing } = attendance;
   const { hidesOthers } = derived;
   const values = { length: lengthText(instants(range)) };
@@ -30,7 +32,7 @@ export function ScheduleFacts({ range }: { range: SlotRange }) {
           text={hidesOthers ? t("schedule.factsAlone", values) : t("schedule.facts", values)}
           marks={{
             zone: () => <span title={zone}>{zoneText}</span>,
-            attendance: () => <b>{attendanceText(attendance)}</b>,
+            attendance: () => <b>{attendanceText(attendance, awaited)}</b>,
           }}
         />
       </p>
@@ -64,15 +66,19 @@ export function useZoneText(range: SlotRange): string {
   return zoneNames(gridZone, instants(range));
 }
 
-/** `All 6 can come`, `5 of 6 can come`. */
-export function attendanceText({ free, ifNeeded, missing }: ReturnType<typeof attendanceAt>): string {
+/** `All 6 can come`, `5 of 6 can come`; while people are awaited `6 can come, 2 have not answered`. */
+export function attendanceText({ free, ifNeeded, missing }: ReturnType<typeof attendanceAt>, awaited = 0): string {
   const coming = [...free, ...ifNeeded];
-  const all = coming.length + missing.length;
-  if (all === 0) return t("schedule.noAnswers");
-  if (missing.length > 0) return t("schedule.someCanCome", { count: coming.length, all });
-  const [only] = coming;
-  if (all === 1 && only !== undefined) return t("schedule.oneCanCome", { name: only.name });
-  return t("schedule.allCanCome", { count: all });
+  const answered = coming.length + missing.length;
+  if (answered === 0) return t("schedule.noAnswers");
+  const [only] = answered === 1 ? coming : [];
+  if (missing.length === 0 && awaited === 0)
+    return only === undefined ? t("schedule.allCanCome", { count: answered }) : t("schedule.oneCanCome", only);
+  const text =
+    missing.length > 0
+      ? t("schedule.someCanCome", { count: coming.length, all: answered + awaited })
+      : t("schedule.canCome", { count: coming.length });
+  return awaited === 0 ? text : listed([text, t("schedule.awaited", { count: awaited })]);
 }
 
 function Named({ text, people }: { text: string; people: readonly ListedRespondent[] }) {
@@ -88,12 +94,14 @@ function Named({ text, people }: { text: string; people: readonly ListedResponde
 const MAX_NAMES = 4;
 
 function Names({ names }: { names: readonly string[] }) {
-  const [isWhole, setIsWhole] = useState(false);
+  const [isOpen, setIsOpen] = useState(false);
+  // Nobody can press a button on paper.
+  const isWhole = useIsPrinting() || isOpen;
   // One more takes the room that the button would.
   const shown = isWhole || names.length <= MAX_NAMES + 1 ? names : names.slice(0, MAX_NAMES);
   const rest = names.length - shown.length;
   const marked = shown.map((_, at) => `<n${at}></n${at}>`);
-  const others = (words: string) => <TextButton onClick={() => setIsWhole(true)}>{words}</TextButton>;
+  const others = (words: string) => <TextButton onClick={() => setIsOpen(true)}>{words}</TextButton>;
   return (
     <Marked
       text={listText(rest > 0 ? [...marked, t("schedule.others", { count: rest })] : marked)}

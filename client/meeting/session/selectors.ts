@@ -71,6 +71,16 @@ export function answerOf({ derived: { marks, group } }: MeetingState, id: Respon
   return marks.intersection(group.answers.get(id) ?? new Set());
 }
 
+/** How many people are expected and have not answered. */
+export function awaitedCount({ facts }: MeetingState): number {
+  return (facts.meeting.expected ?? []).filter(({ respondentID }) => respondentID === undefined).length;
+}
+
+/** Of how many people a count is: those who have answered and those who are expected to. */
+export function countedPeople(state: MeetingState): number {
+  return state.derived.people.length + awaitedCount(state);
+}
+
 /** Whose answer is all that there is to look at: one's own, where others' are hidden. */
 export function onlyAnswer({
   derived: { hidesOthers, self, hasAnswer },
