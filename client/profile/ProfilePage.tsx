@@ -18,7 +18,8 @@ import { momentText, useReader } from "../time/words.ts";
 import { useToday, useViewerZone } from "../time/viewer-time.ts";
 import { Hint } from "../ui/Muted.tsx";
 import { UseAgainButton } from "../reuse/UseAgainButton.tsx";
-import { endOn, type ListedMeeting, MeetingCard } from "./MeetingCard.tsx";
+import { type ListedMeeting, MeetingCard } from "./MeetingCard.tsx";
+import { isScheduled, splitByTime } from "./meeting-order.ts";
 import { keyframes } from "@emotion/react";
 import { VisuallyHidden } from "../ui/VisuallyHidden.tsx";
 
@@ -182,28 +183,6 @@ function Section({ title, meetings, mayUseAgain }: SectionProps) {
       </Cards>
     </Part>
   );
-}
-
-/**
- * What is still to come and what is over at `now`, each in its order: a scheduled meeting when it has ended, another when the
- * last of its days has.
- */
-export function splitByTime(meetings: readonly ListedMeeting[], now: number) {
-  const isOver = (meeting: ListedMeeting): boolean => endOf(meeting) <= now;
-  return { upcoming: meetings.filter((one) => !isOver(one)), past: meetings.filter(isOver) };
-}
-
-function isScheduled({ scheduledStart, scheduledStartDateTime }: ListedMeeting): boolean {
-  return scheduledStart !== undefined || scheduledStartDateTime !== undefined;
-}
-
-function endOf(meeting: ListedMeeting): number {
-  const { scheduledEnd, scheduledEndDateTime, tentativeDates, kind } = meeting;
-  if (kind === "weekdays") return Infinity;
-  if (scheduledEnd !== undefined) return endOn(scheduledEnd, meeting);
-  if (scheduledEndDateTime !== undefined) return Date.parse(scheduledEndDateTime);
-  const last = tentativeDates.toSorted().at(-1);
-  return last === undefined ? Infinity : endOn(last, meeting);
 }
 
 const Part = styled.section`

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { ListedMeeting } from "./MeetingCard.tsx";
-import { splitByTime } from "./ProfilePage.tsx";
+import { splitByTime } from "./meeting-order.ts";
 
 const now = Date.parse("2026-11-24T18:00Z");
 
@@ -42,4 +42,29 @@ test.each<[string, Partial<ListedMeeting>, "upcoming" | "past"]>([
 ])("a meeting %s", (_, over, where) => {
   const one = meeting(over);
   expect(splitByTime([one], now)).toEqual({ upcoming: [], past: [], [where]: [one] });
+});
+
+test("meetings to come are in their order: scheduled ones by their time, then others by their next day", () => {
+  const named = (name: string, over: Partial<ListedMeeting>) => meeting({ name, ...over });
+  const weekly: Partial<ListedMeeting> = { kind: "weekdays", weekdays: ["MO", "WE"], tentativeDates: [] };
+  const listed = [
+    named("days in January", { tentativeDates: ["2027-01-14"] }),
+    named("weekly without a time", weekly),
+    named("second", scheduled("2026-12-02T15:00:00Z", "2026-12-02T16:00:00Z")),
+    named("days, of which one is over", { tentativeDates: ["2026-11-20", "2026-11-26", "2027-03-01"] }),
+    named("whole day", { kind: "wholeDays", scheduledStart: "2026-12-05", scheduledEnd: "2026-12-05" }),
+    named("every Wednesday", { ...weekly, scheduledStart: "WE 10:00", scheduledEnd: "WE 11:00" }),
+    named("every Tuesday, over this week", { ...weekly, scheduledStart: "TU 12:00", scheduledEnd: "TU 13:00" }),
+    named("first", scheduled("2026-11-24T19:00:00Z", "2026-11-24T20:00:00Z")),
+  ];
+  expect(splitByTime(listed, now).upcoming.map(({ name }) => name)).toEqual([
+    "first",
+    "every Wednesday",
+    "every Tuesday, over this week",
+    "second",
+    "whole day",
+    "days, of which one is over",
+    "days in January",
+    "weekly without a time",
+  ]);
 });
