@@ -109,6 +109,24 @@ test("paper has the names of all who answered and of all who did not, and nothin
   expect(await page.getByText("Copy the links and send them yourself.").isVisible()).toBe(false);
 });
 
+test("paper names everybody at the scheduled time and at the best times, and has no switch", async ({ site }) => {
+  const guests = Array.from({ length: 8 }, (_, n) => `Guest ${n + 1}`);
+  const { page, meetingID, organiserKey } = await openClub(site, {
+    ...TODAY,
+    answers: { Ann: between(24, "10:00", "11:00"), ...Object.fromEntries(guests.map((name) => [name, []])) },
+  });
+  const best = page.getByRole("region", { name: "Best times" });
+  await best.getByText("without Guest 1, Guest 2 and 6 others").waitFor();
+  await site.app.api.schedule({ meetingID }, { organiserKey }, [at(24, "10:00"), at(24, "11:00")]);
+  await button(page, "4 others").waitFor();
+  await page.emulateMedia({ media: "print" });
+  await page.evaluate(() => void dispatchEvent(new Event("beforeprint")));
+  const all = `${guests.slice(0, -1).join(", ")} and Guest 8`;
+  await page.getByText(new RegExp(`Without ${all}`)).waitFor();
+  await best.getByText(`without ${all}`).waitFor();
+  expect(await page.getByRole("group", { name: "Show as" }).count()).toBe(0);
+});
+
 describe("what people write", () => {
   test("a long name is read whole where it is chosen", async ({ site }) => {
     const name = "Wolfeschlegelsteinhausenbergerdorffwelchevoralternwarengewissenhaftschaferswess";

@@ -63,6 +63,9 @@ const Form = styled(PlainButton)`
 `;
 
 const Group = styled.div`
+  @media print {
+    display: none;
+  }
   & svg {
     width: 16px;
     height: 16px;

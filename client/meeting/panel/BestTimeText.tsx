@@ -10,10 +10,11 @@ import { listed, t } from "../../text/t.ts";
 import { stretchText } from "../../time/late-words.ts";
 import { momentText, shortDay } from "../../time/words.ts";
 import { VisuallyHidden } from "../../ui/VisuallyHidden.tsx";
+import { useIsPrinting } from "../printing.ts";
 import { zoneOf } from "../session/selectors.ts";
 import { useMeetingState } from "../session/use-session.ts";
 import { Count } from "./Avatar.tsx";
-import { namesText, shareText, shortName } from "./people.ts";
+import { allNamesText, namesText, shareText, shortName } from "./people.ts";
 
 /** When it is, and how many can come. */
 export function Timed({ range, all }: { range: SlotRange & Pick<CoverSession, "free" | "ifNeeded">; all: number }) {
@@ -44,7 +45,8 @@ export function Without({ start, end, stretchEnd = end, ifNeeded, missing, names
     if (kind === "wholeDays") return shortDay(localTime(last, zone).date);
     return momentText(last, zone, localTime(slotStart(start), zone).date);
   }
-  const called = (ids: readonly RespondentID[]) => namesText(ids.map((id) => shortName(names.get(id) ?? "")));
+  const sentence = useIsPrinting() ? allNamesText : namesText;
+  const called = (ids: readonly RespondentID[]) => sentence(ids.map((id) => shortName(names.get(id) ?? "")));
   const said = [
     ...(stretchEnd > end ? [t("schedule.anyStartUntil", { time: lastStart() })] : []),
     ...(ifNeeded.length > 0 ? [t("panel.onlyIfNeeded", { names: called(ifNeeded) })] : []),

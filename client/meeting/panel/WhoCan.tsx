@@ -6,9 +6,12 @@ import type { RespondentID } from "#domain/ids.ts";
 import { type SlotRange, slotsOfRange } from "#domain/meeting/schedule.ts";
 import { listText, stretchText } from "../../time/late-words.ts";
 import { stretchesOf } from "../list/stretches.ts";
+import { useIsPrinting } from "../printing.ts";
 import { useMeetingState } from "../session/use-session.ts";
-import { attendanceAt, type ListedRespondent, nameWithNote } from "./people.ts";
+import { attendanceAt, type ListedRespondent, nameWithNote, withNote } from "./people.ts";
 import { wishesIn } from "./wishes.ts";
+import { isolated } from "#domain/language/languages.ts";
+import { direction } from "../../text/language.ts";
 import { t } from "../../text/t.ts";
 
 const MAX_NAMED = 12;
@@ -22,41 +25,47 @@ export default function WhoCan({ range: { start, end } }: { range: SlotRange }) 
   const { free, ifNeeded, missing: away } = useMemo(() => attendanceAt(derived, window), [derived, window]);
   const missing = away.toSorted((a, b) => Number(required.has(b.respondentID)) - Number(required.has(a.respondentID)));
 
-  const noted = (id: RespondentID, said: string): string => nameWithNote(said, derived.group.notes.get(id));
-  const named = ({ respondentID, name }: ListedRespondent): string => noted(respondentID, name);
-  function whyText(id: RespondentID, name: string): string {
+  const noteOf = (id: RespondentID): string | undefined => derived.group.notes.get(id);
+  const named = ({ respondentID, name }: ListedRespondent): string => nameWithNote(name, noteOf(respondentID));
+  function whyText({ respondentID: id, name: spelled }: ListedRespondent): string {
+    const name = isolated(spelled, direction);
     const who = required.has(id) ? t("deciding.mustCome", { who: name }) : name;
     const answer = derived.marks.intersection(derived.group.answers.get(id) ?? new Set());
     const marked = stretchesOf({ slots: window, length: slotLength }, new Set([...answer].map(slotOf)));
-    if (marked.length === 0) return t("deciding.notAtAll", { name: who });
-    return t("deciding.onlyPartly", { name: who, times: listText(marked.map((one) => stretchText(one, zone).time)) });
+    const times = listText(marked.map((one) => stretchText(one, zone).time));
+    const why =
+      marked.length === 0 ? t("deciding.notAtAll", { name: who }) : t("deciding.onlyPartly", { name: who, times });
+    return withNote(why, noteOf(id));
   }
+  const most = useIsPrinting() ? Infinity : MAX_NAMED;
   return (
     <Who>
-      <Group title={t("panel.can", { count: free.length })} names={free.map(named)} />
-      <Group title={t("panel.ifNeeded", { count: ifNeeded.length })} names={ifNeeded.map(named)} />
+      <Group title={t("panel.can", { count: free.length })} names={free.map(named)} most={most} />
+      <Group title={t("panel.ifNeeded", { count: ifNeeded.length })} names={ifNeeded.map(named)} most={most} />
       <Group
         title={t("panel.cannot", { count: missing.length })}
-        names={missing
-          .slice(0, MAX_NAMED)
-          .map(({ respondentID, name }) => noted(respondentID, whyText(respondentID, name)))}
-        rest={missing.length - MAX_NAMED}
+        names={missing.slice(0, most).map(whyText)}
+        most={most}
+        rest={missing.length - most}
       />
     </Who>
   );
 }
 
-type GroupProps = { readonly title: string; readonly names: readonly string[]; readonly rest?: number };
+type GroupProps = {
+  readonly title: string;
+  readonly names: readonly string[];
+  readonly most: number;
+  readonly rest?: number;
+};
 
-function Group({ title, names, rest = names.length - MAX_NAMED }: GroupProps) {
+function Group({ title, names, most, rest = names.length - most }: GroupProps) {
   if (names.length === 0) return null;
   return (
     <section>
       <h3>{title}</h3>
-      {names.slice(0, MAX_NAMED).map((name, at) => (
-        <div key={at} dir="auto">
-          {name}
-        </div>
+      {names.slice(0, most).map((name, at) => (
+        <div key={at}>{name}</div>
       ))}
       {rest > 0 && <div>{t("panel.andMore", { count: rest })}</div>}
     </section>

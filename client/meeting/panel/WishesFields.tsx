@@ -38,8 +38,8 @@ export default function WishesFields() {
               disabled={expected.has(respondentID)}
               onChange={() => see({ required: required.symmetricDifference(new Set([respondentID])) })}
             />
-            <span dir="auto" translate="no">
-              {name}
+            <span>
+              <bdi translate="no">{name}</bdi>
             </span>
           </label>
         ))}

@@ -84,8 +84,22 @@ export function namesText(names: readonly string[]): string {
   return listText(reader(), isLong ? [...shown, t("panel.others", { count: names.length - shown.length })] : shown);
 }
 
+/** All names in a sentence, as paper has them. */
+export function allNamesText(names: readonly string[]): string {
+  return listText(
+    reader(),
+    names.map((name) => isolated(name, direction)),
+  );
+}
+
+/** A name, and what its person says beside the answer: each runs in its own direction, whatever the page's is. */
 export function nameWithNote(name: string, note: string | undefined): string {
-  return note === undefined ? name : t("panel.noted", { name, note });
+  return withNote(isolated(name, direction), note);
+}
+
+/** What is said about a person, and what that person says. */
+export function withNote(name: string, note: string | undefined): string {
+  return note === undefined ? name : t("panel.noted", { name, note: isolated(note, direction) });
 }
 
 /** So many are read between two looks at a grid; the panel has all of them. */
