@@ -75,7 +75,11 @@ function Event({ event, from, to, lane, lanes, span }: Block) {
   };
   return (
     <p data-busyness={event.busyness} data-provider={event.provider} style={place}>
-      {to - from >= LEAST_FOR_TEXT && <span dir="auto">{eventTitle(event)}</span>}
+      {to - from >= LEAST_FOR_TEXT && (
+        <span>
+          <bdi>{eventTitle(event)}</bdi>
+        </span>
+      )}
     </p>
   );
 }

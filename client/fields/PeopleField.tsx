@@ -51,8 +51,8 @@ export function PeopleField({ draft, onDraft, there, box }: PeopleFieldProps) {
           {people.map(({ key, name, email }) => (
             <li key={key}>
               <span>
-                <b dir="auto" translate="no">
-                  {name}
+                <b>
+                  <bdi translate="no">{name}</bdi>
                 </b>
                 {email !== undefined && <small dir="ltr">{email}</small>}
               </span>

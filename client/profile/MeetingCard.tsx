@@ -30,8 +30,8 @@ export function MeetingCard({ meeting, zone, today }: { meeting: ListedMeeting; 
         )}
       </When>
       <What>
-        <b dir="auto" title={meeting.name}>
-          {meeting.name}
+        <b title={meeting.name}>
+          <bdi>{meeting.name}</bdi>
         </b>
         <small>
           <span>{text.dates}</span> <span>{t("profile.hoursInZone", { hours: text.hours, zone: text.zone })}</span>

@@ -140,3 +140,37 @@ test("in a language whose lines break between phrases, too, a note ends with its
   const tops = page.locator("[data-note] > bdi").evaluate((one) => Array.from(one.getClientRects(), ({ top }) => top));
   expect(new Set(await tops).size).toBe(1);
 });
+
+test("in a language that runs from the right, Latin names begin at the right as others do", async ({ site }) => {
+  const hour = [at(24, "10:00"), at(24, "10:30")];
+  const answers = { "Jean-Luc": hour, محمد: hour };
+  const { page, meetingID } = await openClub(site, { language: "ar", answers, body: { allowIfNeeded: true } });
+  const params = { meetingID };
+  const body = { name: "Grace Kim", availabilities: [], ifNeeded: hour, note: "By train" };
+  await site.app.api.call("addGuestAnswer", { params, body });
+  const best = page.locator("section[aria-labelledby=best-times]");
+  const first = best.getByRole("listitem").first();
+  await first.getByRole("button").first().click();
+  /** Where the letters of a text begin, seen from the right. */
+  const edgeOf = (text: string | RegExp) =>
+    first.getByText(text).evaluate((one) => {
+      const range = document.createRange();
+      range.selectNodeContents(one);
+      return Math.round(range.getBoundingClientRect().right);
+    });
+  const edges = await Promise.all(["Jean-Luc", "محمد", /Grace Kim.*By train/].map(edgeOf));
+  expect(new Set(edges).size).toBe(1);
+  // How many can come is read before how many more can if needed.
+  const [free, more] = await first.getByText("2/3").evaluate((one) => {
+    const text = one.firstChild!;
+    const leftOf = (sign: string): number => {
+      const range = document.createRange();
+      const from = text.textContent!.indexOf(sign);
+      range.setStart(text, from);
+      range.setEnd(text, from + 1);
+      return range.getBoundingClientRect().left;
+    };
+    return [leftOf("2"), leftOf("+")];
+  });
+  expect(free).toBeGreaterThan(more!);
+});

@@ -66,8 +66,8 @@ export default function RemoveSeveralDialog({ onRemove, onClose }: RemoveSeveral
                 checked={chosen.has(respondentID)}
                 onChange={() => setChosen(chosen.symmetricDifference(new Set([respondentID])))}
               />
-              <span dir="auto" translate="no">
-                {name}
+              <span>
+                <bdi translate="no">{name}</bdi>
               </span>
             </Choice>
           </li>

@@ -63,8 +63,8 @@ function PeopleList({ onView }: ExpectedViewProps) {
           <li key={person.expectedID}>
             <button type="button" onClick={() => onView({ kind: "person", expectedID: person.expectedID })}>
               <span>
-                <b dir="auto" translate="no">
-                  {person.name}
+                <b>
+                  <bdi translate="no">{person.name}</bdi>
                 </b>
                 {person.required && <em>{t("panel.required")}</em>}
                 {person.email !== undefined && <small dir="ltr">{person.email}</small>}

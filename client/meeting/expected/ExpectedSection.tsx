@@ -86,8 +86,8 @@ function Missing({ missing, mayEdit, setView }: MissingProps) {
           const row = (
             <>
               <i aria-hidden="true">{initials(name)}</i>
-              <span dir="auto" translate="no">
-                {name}
+              <span>
+                <bdi translate="no">{name}</bdi>
               </span>
               {required && <small>{t("panel.required")}</small>}
             </>

@@ -50,8 +50,8 @@ export function MailView({ mail, onView, onClose }: ExpectedViewProps & { readon
         <ul>
           {sent.map((id) => (
             <li key={id}>
-              <span dir="auto" translate="no">
-                {named.get(id)?.name}
+              <span>
+                <bdi translate="no">{named.get(id)?.name}</bdi>
               </span>{" "}
               <small dir="ltr">{named.get(id)?.email}</small>
             </li>
