@@ -58,8 +58,12 @@ async function isLoggingIn(): Promise<boolean> {
 /** Pages work without a network from then on. If the network goes before the code for it has come, when it is back. */
 async function prepareOffline(): Promise<void> {
   try {
-    const { startOffline } = await import("./offline/start-offline.ts");
+    const [{ startOffline }, { tellNotRemembered }] = await Promise.all([
+      import("./offline/start-offline.ts"),
+      import("./frame/not-remembered.ts"),
+    ]);
     startOffline();
+    tellNotRemembered();
   } catch {
     addEventListener("online", () => void prepareOffline(), { once: true });
   }

@@ -9,10 +9,13 @@ export type BrowserStorage = {
   readonly names: (prefix: string) => string[];
 };
 
-/** The name that the browser refused last to keep over visits. */
-export const refusedName = createStore("");
+/** The names that the browser refused to keep over visits. */
+export const refusedNames = createStore<readonly string[]>([]);
 /** Kept over visits, and shared by all tabs. */
-export const localStore = inStorage(() => localStorage, refusedName.set);
+export const localStore = inStorage(
+  () => localStorage,
+  (name) => refusedNames.set([...refusedNames.get(), name]),
+);
 /** Kept for this tab until it is closed. */
 export const tabStore = inStorage(() => sessionStorage);
 
@@ -33,8 +36,9 @@ function inStorage(storage: () => Storage, onRefused?: (name: string) => void): 
       const isKept = attempt((kept) => (kept.setItem(name, value), true)) ?? false;
       if (isKept) memory.delete(name);
       else {
+        const isNew = !memory.has(name);
         memory.set(name, value);
-        onRefused?.(name);
+        if (isNew) onRefused?.(name);
       }
       return isKept;
     },

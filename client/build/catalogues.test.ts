@@ -149,6 +149,7 @@ test("what comes with the code of later pages is said there, and where it is wai
     "client/frame/CodeLogin.tsx",
     "client/frame/ProviderReturn.tsx",
     "client/frame/SendErrorDialog.tsx",
+    "client/frame/not-remembered.ts",
     "client/meeting/ClosingLine.tsx",
     "client/meeting/NoMeeting.tsx",
     "client/meeting/answers/GuestDialog.tsx",
@@ -160,7 +161,6 @@ test("what comes with the code of later pages is said there, and where it is wai
     "client/meeting/panel/NoTime.tsx",
     "client/meeting/panel/WhoCan.tsx",
     "client/meeting/panel/WishesFields.tsx",
-    "client/offline/start-offline.ts",
     "client/session/DeniedNote.tsx",
   ]);
 });

@@ -40,7 +40,7 @@ test.for([
   ],
 ] as const)("work runs once where locks %s", async ([, block]) => {
   block();
-  const work = vi.fn(() => Promise.resolve("stored"));
+  const work = vi.fn<() => Promise<string>>(() => Promise.resolve("stored"));
   const done = inLock("answer", work);
   await vi.runAllTimersAsync();
   expect(await done).toBe("stored");
@@ -56,7 +56,7 @@ test("work waits as long as another page holds the lock", async () => {
     },
     query: () => Promise.resolve({ held: [{ name: "answer" }] }),
   });
-  const work = vi.fn(() => Promise.resolve("stored"));
+  const work = vi.fn<() => Promise<string>>(() => Promise.resolve("stored"));
   const done = inLock("answer", work);
   await vi.runAllTimersAsync();
   expect(work).not.toHaveBeenCalled();
@@ -67,7 +67,7 @@ test("work waits as long as another page holds the lock", async () => {
 
 test("a caller who gives up while locks do not answer is rejected and the work never runs", async () => {
   withLocks({ request: never, query: never });
-  const work = vi.fn(() => Promise.resolve("stored"));
+  const work = vi.fn<() => Promise<string>>(() => Promise.resolve("stored"));
   const patience = new AbortController();
   const done = inLock("answer", work, { signal: patience.signal });
   patience.abort();
@@ -78,7 +78,7 @@ test("a caller who gives up while locks do not answer is rejected and the work n
 
 test("work that fails rejects once where locks reject", async () => {
   withLocks({ request: () => Promise.reject(refused()) });
-  const work = vi.fn(() => Promise.reject(new Error("No network.")));
+  const work = vi.fn<() => Promise<string>>(() => Promise.reject(new Error("No network.")));
   await expect(inLock("answer", work)).rejects.toThrow("No network.");
   expect(work).toHaveBeenCalledTimes(1);
 });

@@ -1,8 +1,5 @@
-import { refusedName } from "../api/browser-storage.ts";
 import { queryClient } from "../api/query-client.ts";
 import { loadTexts } from "../text/language.ts";
-import { t } from "../text/t.ts";
-import { toast } from "../ui/toast.ts";
 import { keepViews } from "./kept-views.ts";
 import { startQueue } from "./page-queue.ts";
 import { ASK_TO_TAKE_OVER, TEXTS_CACHE, TEXTS_PATH } from "./worker-messages.ts";
@@ -10,30 +7,11 @@ import { ASK_TO_TAKE_OVER, TEXTS_CACHE, TEXTS_PATH } from "./worker-messages.ts"
 /** Everything that lets pages work without a network. Called once, when the first page is there. */
 export function startOffline(): void {
   void registerWorker();
-  tellWhatIsForgotten();
   keepViews(queryClient);
   startQueue().catch(() => {});
   Promise.all((["home", "first", "parts", "pages", "cities"] as const).map(loadTexts))
     .then(keepTexts)
     .catch(() => {});
-}
-
-/** What shows who the viewer is: a login, or the keys of their meetings and answers. */
-const KEPT_KEY = /^(?:token$|overlap\.(?:organiser|answer|personal)\.)/;
-
-/** A long sentence needs more time than other messages. */
-const NOTICE_MS = 20_000;
-
-/** Says once what this browser does not remember, as soon as it has refused to keep a key. */
-function tellWhatIsForgotten(): void {
-  const tell = (): void => {
-    if (!KEPT_KEY.test(refusedName.get())) return;
-    stop();
-    const say = () => toast(t("device.notRemembered"), { kind: "plain", delay: NOTICE_MS });
-    loadTexts("pages").then(say, () => {});
-  };
-  const stop = refusedName.subscribe(tell);
-  tell();
 }
 
 const WORKER = "/sw.js";

@@ -1,0 +1,22 @@
+import { refusedNames } from "../api/browser-storage.ts";
+import { loadTexts } from "../text/language.ts";
+import { t } from "../text/t.ts";
+import { toast } from "../ui/toast.ts";
+
+/** What shows who the viewer is: a login, or the keys of their meetings and answers. */
+const KEPT_KEY = /^(?:token$|overlap\.(?:organiser|answer|personal)\.)/;
+
+/** A long sentence needs more time than other messages. */
+const NOTICE_MS = 20_000;
+
+/** Says once what this browser does not remember, as soon as it has refused to keep a key. */
+export function tellNotRemembered(): void {
+  const tell = (): void => {
+    if (!refusedNames.get().some((name) => KEPT_KEY.test(name))) return;
+    stop();
+    const say = () => toast(t("device.notRemembered"), { kind: "plain", delay: NOTICE_MS });
+    loadTexts("pages").then(say, () => {});
+  };
+  const stop = refusedNames.subscribe(tell);
+  tell();
+}
