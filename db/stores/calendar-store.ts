@@ -50,16 +50,16 @@ const concernedOf = statement<EntryPlace>(
    WHERE user_id = $1 AND a.has_calendar AND (${mayTakePlaceAfter("$2")})`,
 );
 
-/** A person's jobs at one provider are done one after the other. Rows of queues stay, so their number is bounded. */
-const QUEUES = 32;
-
-/** Each provider has a job of its own: `server/jobs` does them apart, and one that is slow holds up nothing else. */
+/**
+ * Each provider has a job of its own: `server/jobs` does them apart, and one that is slow holds up nothing else. A person's
+ * jobs at one provider are done one after the other, in a queue that no other person waits in.
+ */
 function entryJob({ meetingID, userID, provider }: EntryPlace, after?: number): NewJob {
   return {
     name: nameFor("syncProviderEntry", provider),
     payload: { meetingID, userID },
     key: `${provider}-calendar/${meetingID}/${userID}`,
-    queue: `${provider}-calendars/${userID.charCodeAt(0) % QUEUES}`,
+    queue: `${provider}-calendars/${userID}`,
     after,
   };
 }
