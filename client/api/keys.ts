@@ -1,5 +1,6 @@
 import { parseRespondentID, type RespondentID } from "#domain/ids.ts";
 import { localStore, tabStore } from "./browser-storage.ts";
+import { getToken, tokenOwner } from "./token.ts";
 
 /** Shows the server which answer is this browser's own. */
 export type AnswerKey = { readonly respondentID: RespondentID; readonly respondentKey: string };
@@ -25,7 +26,11 @@ const withoutPersonal = new Set<string>();
  * tab goes on with what it has found first, a key or none, whichever link is opened in another one.
  */
 export function personalKeyOf(meetingID: string): string | undefined {
-  const own = tabStore.read(PERSONAL + meetingID);
+  const [own, owner] = tabStore.read(PERSONAL + meetingID)?.split(" ") ?? [];
+  if (owner !== undefined && owner !== tokenOwner(getToken())) {
+    forgetPersonalKey(meetingID);
+    return undefined;
+  }
   if (own !== undefined || withoutPersonal.has(meetingID)) return own;
   const key = localStore.read(PERSONAL + meetingID);
   if (key === undefined) withoutPersonal.add(meetingID);
@@ -33,8 +38,11 @@ export function personalKeyOf(meetingID: string): string | undefined {
   return key;
 }
 
+/** While a user is signed in, only this tab keeps the key, until the login ends: others may use the device after that. */
 export function rememberPersonalKey(meetingID: string, key: string): void {
-  for (const store of [tabStore, localStore]) store.write(PERSONAL + meetingID, key);
+  const owner = tokenOwner(getToken());
+  tabStore.write(PERSONAL + meetingID, owner === undefined ? key : `${key} ${owner}`);
+  if (owner === undefined) localStore.write(PERSONAL + meetingID, key);
 }
 
 export function forgetPersonalKey(meetingID: string): void {

@@ -37,8 +37,8 @@ export async function signOut({ everywhere, accessTokens = false }: SigningOut):
   clearToken(token);
 }
 
-/** What this tab keeps of strokes, edits, new meetings and people that are not saved. */
-const UNSAVED = /^overlap\.(?:create$|(?:draft|edit|people)\.)/;
+/** What this tab keeps of strokes, edits, new meetings and people that are not saved, and of personal links. */
+const UNSAVED = /^overlap\.(?:create$|(?:draft|edit|people|personal)\.)/;
 
 /** The next one who logs in here must not find it. */
 function forgetUnsaved(): void {

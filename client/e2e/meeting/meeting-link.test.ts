@@ -201,3 +201,28 @@ test("a personal link that a mail program changed still greets by name, and a li
   await button(broken, "All right").click();
   await broken.getByText("A part of this personal link is missing").waitFor({ state: "detached" });
 });
+
+test("a personal link that a signed-in user opened is forgotten at sign-out, in every tab", async ({ site }) => {
+  const { meetingID, keyOf } = await expecting(site, [{ name: "Noor" }]);
+  const { token } = await site.app.api.signUp({ name: "Noor" });
+  const link = `/m/${meetingID}${await keyOf("Noor")}`;
+  const page = await site.visit(link, { token, today: TODAY });
+  await page.getByText("This link is Noor's.").waitFor();
+  const other = await page.context().newPage();
+  await other.goto(site.url + link);
+  await other.getByText("This link is Noor's.").waitFor();
+  const kept = (tab: typeof page) =>
+    tab.evaluate(() => [localStorage, sessionStorage].flatMap((store) => Object.keys(store)).join(" "));
+  expect(await kept(page)).toContain(`overlap.personal.${meetingID}`);
+
+  await page.goto(`${site.url}/me`);
+  await button(page, "Sign out").click();
+  await expect.poll(() => page.evaluate(() => localStorage.getItem("token"))).toBeNull();
+  expect(await kept(page)).not.toContain("overlap.personal");
+  for (const tab of [page, other]) {
+    await tab.goto(`${site.url}/m/${meetingID}`);
+    await button(tab, "Add availability").waitFor();
+    expect(await tab.getByText("This link is").count()).toBe(0);
+    expect(await kept(tab)).not.toContain("overlap.personal");
+  }
+});
