@@ -48,10 +48,13 @@ type RecipientRow = {
   respondentID: RespondentID | null;
 };
 /** What a notice says of a meeting in which its recipient has no part any more. */
-type MeetingRow = { meetingID: MeetingID; meeting: string; timezone: string; sequence: number };
+type MeetingRow = { meetingID: MeetingID; meeting: string; timezone: string; sequence: number; shownSequence: number };
 
-/** The SEQUENCE of a mail. The meeting is called m. */
-export const SEQUENCE = "m.sequence + m.unseen_steps";
+/**
+ * Numbers the state that a mail tells of, and names the mail: it also counts people who left a meeting with hidden answers.
+ * SEQUENCE in a mail is counted by recipient from `m.sequence`, which everyone may know. The meeting is called m.
+ */
+export const SEQUENCE = "m.sequence + m.unseen_steps AS sequence, m.sequence AS shown_sequence";
 
 /** Whether the one job that fans a meeting's time out waits: a call-off has its second thought. The meeting is called m. */
 export const UNSETTLED = `EXISTS (
@@ -80,7 +83,7 @@ const respondentsToRemind = statement<RecipientRow>(
 const recipientsOfDeleted = statement<RecipientRow & MeetingRow>(
   "recipients-of-deleted-meeting",
   `WITH m AS (SELECT * FROM meetings WHERE meeting_id = $1 AND sequence > 0), recipient AS (${RECIPIENTS})
-   SELECT recipient.*, m.meeting_id, m.name AS meeting, m.timezone, ${SEQUENCE} AS sequence FROM m, recipient`,
+   SELECT recipient.*, m.meeting_id, m.name AS meeting, m.timezone, ${SEQUENCE} FROM m, recipient`,
 );
 const returningRecipients = statement<Pick<RecipientRow, "userID" | "respondentID">>(
   "returning-recipients",
@@ -103,7 +106,7 @@ const leavingRecipient = statement<RecipientRow & MeetingRow>(
        unseen_steps = unseen_steps + CASE WHEN answers_hidden THEN 2 ELSE 0 END
      WHERE meeting_id = $1 AND EXISTS (SELECT FROM recipient) RETURNING *
    )
-   SELECT recipient.*, m.meeting_id, m.name AS meeting, m.timezone, ${SEQUENCE} AS sequence FROM m, recipient`,
+   SELECT recipient.*, m.meeting_id, m.name AS meeting, m.timezone, ${SEQUENCE} FROM m, recipient`,
 );
 /** Who hears of a first answer: its creator, and the respondent, of the time if one is set. */
 const concernedByAnswer = statement<{ userID: UserID | null; creatorWants: boolean; respondentWants: boolean }>(
@@ -191,7 +194,7 @@ function goneNotices({ session, locks }: StoreContext) {
     locks.gridSeq(meetingID);
     const why = claimedBy === undefined ? "removed" : "claimed";
     const rows = await session.run(leavingRecipient, [meetingID, respondentID]);
-    const jobs = rows.map((row) => ({ ...goneJob(why, row, { sequence: row.sequence - 1, claimedBy }), after }));
+    const jobs = rows.map((row) => ({ ...goneJob(why, row, { steps: -1, claimedBy }), after }));
     await addJobs(session, jobs);
   }
 
@@ -200,7 +203,7 @@ function goneNotices({ session, locks }: StoreContext) {
     async meetingRemoved(meetingID: MeetingID): Promise<void> {
       locks.gridSeq(meetingID);
       const rows = await session.run(recipientsOfDeleted, [meetingID]);
-      const jobs = rows.map((row) => goneJob("deleted", row, { sequence: row.sequence + 1 }));
+      const jobs = rows.map((row) => goneJob("deleted", row, { steps: 1 }));
       await addJobs(session, jobs);
     },
     /** To be called before the respondent of a locked meeting is removed. The notice leaves `after` so many milliseconds. */
@@ -234,13 +237,16 @@ function scheduleJob(meetingID: MeetingID, to: NoticeTarget, by?: NoticeTarget):
 function goneJob(
   why: "deleted" | "removed" | "claimed",
   row: RecipientRow & MeetingRow,
-  { sequence, claimedBy }: { readonly sequence: number; readonly claimedBy?: UserID | undefined },
+  { steps, claimedBy }: { readonly steps: number; readonly claimedBy?: UserID | undefined },
 ): NewJob {
   const { meetingID, meeting, timezone, address, locale, userID } = row;
+  const sequence = row.sequence + steps;
+  // The step of a person who leaves a meeting with hidden answers is not part of the number that everyone may know.
+  const shownSequence = row.sequence === row.shownSequence || steps > 0 ? row.shownSequence + steps : row.shownSequence;
   const recipient = { name: row.name, address, locale, ...(userID !== null && { userID }) };
   return {
     name: "notifyGone",
-    payload: { why, meetingID, name: meeting, timezone, sequence, recipient, claimedBy },
+    payload: { why, meetingID, name: meeting, timezone, sequence, shownSequence, recipient, claimedBy },
     // Of a claimed answer without: a notice of the time that still waits must not be replaced, the user gets it.
     ...(why !== "claimed" && { key: JOB_KEYS.schedule(meetingID, targetFrom(row)) }),
   };

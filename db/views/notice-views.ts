@@ -29,10 +29,15 @@ const READING = "u.hour_cycle, u.first_day, u.language";
 
 type MeetingPart = "about" | "place" | "timezone" | "kind" | "sequence" | "scheduledStart" | "scheduledEnd";
 type ScheduleRow = RecipientRow &
-  Pick<Row<"meetings">, MeetingPart> & { meeting: string; creator: string | null; unsettled: boolean };
+  Pick<Row<"meetings">, MeetingPart> & {
+    meeting: string;
+    creator: string | null;
+    unsettled: boolean;
+    shownSequence: number;
+  };
 
 // Joins, one statement each, so that recipient and meeting belong together.
-const MEETING = `m.name AS meeting, m.about, m.place, m.timezone, m.kind, ${SEQUENCE} AS sequence, m.scheduled_start, m.scheduled_end,
+const MEETING = `m.name AS meeting, m.about, m.place, m.timezone, m.kind, ${SEQUENCE}, m.scheduled_start, m.scheduled_end,
   (SELECT creator.name FROM users creator WHERE creator.user_id = m.creator) AS creator,
   ${UNSETTLED} AS unsettled`;
 
@@ -149,8 +154,9 @@ function scheduleNoticeFrom(row: ScheduleRow) {
     about,
     place: place ?? undefined,
     timezone,
-    /** iCalendar SEQUENCE. */
     sequence,
+    /** The least iCalendar SEQUENCE of a mail: see `SEQUENCE`. */
+    shownSequence: row.shownSequence,
     ...(start !== null && end !== null && { schedule: { start, end, ...kindOf(row) } }),
     /** Absent when a guest made the meeting. */
     ...(creator !== null && { creator }),

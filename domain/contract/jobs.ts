@@ -31,6 +31,8 @@ export const JOBS = {
     name: z.string(),
     timezone: z.string(),
     sequence: z.number(),
+    /** The least SEQUENCE of the mail. Jobs of earlier releases lack it. */
+    shownSequence: z.number().optional(),
     recipient: z.object({
       name: z.string(),
       address: z.string(),

@@ -1,6 +1,7 @@
 import { describe, expect } from "vitest";
 import { NINE } from "../testing/api-client.ts";
 import { test } from "../testing/start-test-app.ts";
+import { hear } from "../testing/viewers.ts";
 import { expecting, newAddress, provedUser } from "../testing/expecting.ts";
 
 describe("matching by a proved address", () => {
@@ -120,4 +121,18 @@ describe("matching by hand", () => {
     await app.api.call("deleteMe", { token: user.token });
     expect(await matches()).toEqual({ Ben: undefined });
   });
+});
+
+test("watchers of hidden answers hear nothing when a user's answer is matched", async ({ app }) => {
+  const proved = await provedUser(app, "Benjamin");
+  const { meetingID, organiser, saveOwn, matches } = await expecting(app, [{ name: "Ben", email: proved.email }], {
+    answersVisibleTo: "organiser",
+  });
+  const stranger = hear(app.url);
+  expect(await stranger.watch(meetingID, true)).toBe(true);
+  await saveOwn(proved.token);
+  expect(await matches()).toEqual({ Ben: "Benjamin" });
+  await app.api.edit(meetingID, { name: "The end" }, organiser);
+  await expect.poll(() => stranger.notes.map(({ change }) => change)).toContain("edited");
+  expect(stranger.notes.map(({ change }) => change)).toEqual(["edited"]);
 });

@@ -1,4 +1,4 @@
-import type { Delivery, MailKind } from "#db/stores/delivery-store.ts";
+import type { Delivery, MailKind, Notified } from "#db/stores/delivery-store.ts";
 import type { NewJob } from "#db/stores/job-store.ts";
 import type { Recipient } from "#db/views/notice-views.ts";
 import { DAY_MS } from "#domain/time/durations.ts";
@@ -28,12 +28,12 @@ export function noticeTo(recipient: Recipient, context: AppContext, write: Write
 }
 
 export type Decision =
-  /** `also` is enqueued in the transaction that notes that it is on its way. */
-  | { readonly kind: "send"; readonly mail: Omit<Mail, "id">; readonly also?: NewJob }
+  /** `also` is enqueued in the transaction that notes that it is on its way; `notified` is noted in place of what was wanted. */
+  | { readonly kind: "send"; readonly mail: Omit<Mail, "id">; readonly also?: NewJob; readonly notified?: Notified }
   /** When to try again, in milliseconds since the epoch. */
   | { readonly kind: "later"; readonly at: number }
   /** Nothing is sent, but noted as if it had been: the recipient knows. */
-  | { readonly kind: "note" }
+  | { readonly kind: "note"; readonly notified: Notified }
   | { readonly kind: "drop" };
 
 /** What a mailbox got before: in the last day or about the same meeting, the latest last. */
@@ -104,15 +104,19 @@ async function begin(wanted: Wanted, { database, clock, keys }: AppContext): Pro
     const decision = decide(wanted, { mails, hasReceivedMail }, now);
     if (decision.kind === "later") await jobs.add({ ...job, after: decision.at - now });
     if (decision.kind === "send") {
-      await deliveries.begin(mailbox, { key, begun: now, ...what });
+      await deliveries.begin(mailbox, { key, begun: now, ...kindOf(what, decision.notified) });
       if (decision.also !== undefined) await jobs.add(decision.also);
     }
     if (decision.kind === "note") {
-      await deliveries.begin(mailbox, { key: `known/${key}`, begun: now, ...what });
+      await deliveries.begin(mailbox, { key: `known/${key}`, begun: now, ...kindOf(what, decision.notified) });
       await deliveries.markSent(`known/${key}`, now);
     }
     return decision;
   });
+}
+
+function kindOf(what: MailKind, notified: Notified | undefined): MailKind {
+  return notified === undefined ? what : { kind: "schedule", notified };
 }
 
 function decide(wanted: Wanted, history: History, now: number): Decision {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { rawRequest } from "../testing/raw-request.ts";
-import { NINE } from "../testing/api-client.ts";
+import { NINE, TEN } from "../testing/api-client.ts";
 import { mailApp } from "../testing/start-mail-app.ts";
 
 const here = await mailApp();
@@ -72,4 +72,43 @@ test("once hidden answers are shown to all, the file of the time is as far as th
   await here.guest(meetingID, { name: "Gus", email: "gus@example.org" });
   await here.elapse({ minutes: 1 });
   expect(here.mailsTo("gus@example.org").at(-1)?.entry?.sequence).toBe(3);
+});
+
+test("where answers are hidden, SEQUENCE in a mail tells its reader nothing of people who leave", async () => {
+  const { api } = here.app;
+  const { meetingID, organiserKey } = await api.createMeeting({ answersVisibleTo: "organiser" });
+  const addresses = ["gus@example.org", "hana@example.org", "ivo@example.org"];
+  await here.acquaint(...addresses);
+  const own: { selfRespondentID?: string; respondentKey?: string }[] = [];
+  for (const email of addresses)
+    own.push((await api.answer(meetingID, { name: "Gus", email, availabilities: [] })).reply);
+  await here.schedule(meetingID);
+  await here.settled();
+  const leave = async (index: number) => {
+    const { selfRespondentID = "", respondentKey = "" } = own[index] ?? {};
+    const params = { meetingID, respondentID: selfRespondentID };
+    await here.settled(api.call("deleteRespondent", { params, respondentKey }));
+    await here.elapse({ minutes: 2 });
+  };
+  await leave(1);
+  await leave(2);
+  await here.schedule(meetingID, { start: TEN, end: "2026-12-01T11:00:00Z" });
+  await here.elapse({ minutes: 2 });
+  await here.settled(api.call("deleteMeeting", { params: { meetingID }, organiserKey }));
+  const numbers = addresses.map((email) => here.mailsTo(email).map(({ entry }) => [entry?.method, entry?.sequence]));
+  expect(numbers).toEqual([
+    [
+      ["REQUEST", 1],
+      ["REQUEST", 2],
+      ["CANCEL", 3],
+    ],
+    [
+      ["REQUEST", 1],
+      ["CANCEL", 2],
+    ],
+    [
+      ["REQUEST", 1],
+      ["CANCEL", 2],
+    ],
+  ]);
 });

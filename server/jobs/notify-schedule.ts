@@ -72,7 +72,8 @@ async function isStillThere({ meetingID, recipient }: ParsedJobPayload<"notifyGo
 type ScheduleNotice = NonNullable<Awaited<ReturnType<AppContext["database"]["views"]["notices"]["schedule"]>>>;
 
 /** What is true of a meeting's time now, and who is to hear of it; `about` and `place` if this recipient may be shown them. */
-type ScheduleNow = Omit<ScheduleNotice, "isUnsettled" | "place"> & {
+type ScheduleNow = Omit<ScheduleNotice, "isUnsettled" | "place" | "shownSequence"> & {
+  readonly shownSequence?: number | undefined;
   readonly meetingID: MeetingID;
   readonly place?: string | undefined;
   /** Why it is nothing to the recipient any more: the meeting is gone, or the answer, or the answer is an account's now. */
@@ -95,11 +96,13 @@ async function deliverSchedule(now: ScheduleNow, { job, context, signal }: Deliv
   );
   const notified = { meetingID, sequence, hash, ...(schedule !== undefined && { schedule }) };
 
+  const key = `schedule/${meetingID}/${sequence}/${mailboxText(recipient.address, context.keys)}`;
   const decide = ({ mails, hasReceivedMail }: History, time: number): Decision => {
     const news = scheduleNews(notified, mails);
+    const told = { ...notified, sequence: nextSequence(now, mails, key) };
     if (news === undefined) return { kind: "drop" };
     const times = timesOf(news, now.timezone, time);
-    if (now.isKnown === true) return { kind: "note" };
+    if (now.isKnown === true) return { kind: "note", notified: told };
     const named = mails.filter((one) => one.kind === "schedule" && isTimeOf(meetingID, one.notified));
     // Who sets a time knows it without a mail.
     const wasInvited = named.some(({ key }) => !key.startsWith("known/"));
@@ -113,15 +116,35 @@ async function deliverSchedule(now: ScheduleNow, { job, context, signal }: Deliv
     if (at > time) return { kind: "later", at };
     // A guest's address is unconfirmed: what is first sent there puts nothing into a stranger's calendar.
     const hasEntry = recipient.userID !== undefined || hasReceivedMail;
-    const mail = mailAbout(now, { change: withReason(news, now.gone), hasEntry }, context);
-    return { kind: "send", mail, ...(claimedBy !== undefined && { also: notifyUser(meetingID, claimedBy) }) };
+    const message = { change: withReason(news, now.gone), hasEntry, sequence: told.sequence };
+    const mail = mailAbout(now, message, context);
+    return {
+      kind: "send",
+      mail,
+      notified: told,
+      ...(claimedBy !== undefined && { also: notifyUser(meetingID, claimedBy) }),
+    };
   };
-  const key = `schedule/${meetingID}/${sequence}/${mailboxText(recipient.address, context.keys)}`;
   await deliver(
     { address: recipient.address, key, what: { kind: "schedule", notified }, decide, job },
     context,
     signal,
   );
+}
+
+/**
+ * Returns the SEQUENCE of the next mail to a mailbox about a meeting: the number that everyone may know, but greater than in
+ * the mailbox's last mail. Where answers are hidden, a count of all changes would tell how many people have left.
+ */
+function nextSequence(
+  { meetingID, sequence, shownSequence = sequence }: ScheduleNow,
+  mails: History["mails"],
+  key: string,
+) {
+  const last = mails.flatMap((one) =>
+    one.key !== key && one.kind === "schedule" && one.notified.meetingID === meetingID ? [one.notified.sequence] : [],
+  );
+  return Math.max(shownSequence, ...last.map((before) => before + 1));
 }
 
 function isTimeOf(meetingID: MeetingID, notified: Notified): boolean {
@@ -174,9 +197,14 @@ export function timeNoticeAt(sent: readonly number[], { start, known = start }: 
   return at > now && at > start ? undefined : at;
 }
 
-type Message = { readonly change: ScheduleChange; readonly hasEntry: boolean };
+type Message = {
+  readonly change: ScheduleChange;
+  readonly hasEntry: boolean;
+  /** iCalendar SEQUENCE. */
+  readonly sequence: number;
+};
 
-function mailAbout(now: ScheduleNow, { change, hasEntry }: Message, context: AppContext): Omit<Mail, "id"> {
+function mailAbout(now: ScheduleNow, { change, hasEntry, sequence }: Message, context: AppContext): Omit<Mail, "id"> {
   const { meetingID, recipient, name, about, place, timezone } = now;
   const publicUrl = context.publicUrl();
   const url = `${publicUrl}/m/${meetingID}`;
@@ -191,7 +219,7 @@ function mailAbout(now: ScheduleNow, { change, hasEntry }: Message, context: App
   const sender = senderOf(context.config);
   const ics = invitationIcs(method, {
     uid: calendarUID(meetingID, publicUrl),
-    sequence: now.sequence,
+    sequence,
     stamp: context.clock().epochMilliseconds,
     ...schedule,
     timezone,
