@@ -25,7 +25,9 @@ export function asciiEmail(text: string): string | undefined {
   const [local, written] = [text.slice(0, Math.max(at, 0)), text.slice(at + 1)];
   if (!LOCAL_PART.test(local) || local.length > MAX_LOCAL_PART || !DOMAIN.test(written)) return undefined;
   const domain = asciiDomain(written);
-  if (!domain.split(".").every((label) => LABEL.test(label))) return undefined;
+  const labels = domain.split(".");
+  // A single name is a machine of some network, or a typing error: no mail server of others can be found by it.
+  if (labels.length < 2 || !labels.every((label) => LABEL.test(label))) return undefined;
   const email = `${local}@${domain}`;
   return email.length > LIMITS.email ? undefined : email;
 }

@@ -17,6 +17,7 @@ export const REFUSAL_STATUS = {
   "too-large": 413,
   "too-many": 429,
   unavailable: 503,
+  "not-configured": 503,
 } as const;
 export type RefusalCode = keyof typeof REFUSAL_STATUS;
 

@@ -165,7 +165,7 @@ export const ANSWER_ENDPOINTS = {
   removeRespondents: endpoint("POST /api/meetings/{meetingID}/respondents/remove", {
     summary: "Delete several respondents with their answers",
     description:
-      "For the organiser, whatever the answers are: all of them go at once, or none. For ten minutes `…/respondents/restore` brings them back.",
+      "For the organiser, whatever the answers are: all who are in the meeting go in one step, and ids of others are passed over. For ten minutes `…/respondents/restore` brings them back.",
     access: ACCESS.creator,
     ...MEETING_CHANGE,
     body: RemoveRespondentsBody,

@@ -15,8 +15,14 @@ const FieldError = reply("FieldError", {
 /** The body of every failed call. `internal` is a fault of the server, never of the request. */
 export const Failure = reply("Failure", {
   message: z.string().describe("One readable sentence."),
-  code: z.enum([...(Object.keys(REFUSAL_STATUS) as RefusalCode[]), "internal"]),
+  code: z
+    .enum([...(Object.keys(REFUSAL_STATUS) as RefusalCode[]), "internal"])
+    .describe("For programs; the guide says what each of them means."),
   requestId: z.string().describe("Names the request in the server's log; also the header `Request-Id`."),
+  meetingID: z
+    .string()
+    .optional()
+    .describe("With `conflict` of a new meeting: the one that was created under this id."),
   errors: z
     .array(FieldError)
     .max(MAX_ERRORS)

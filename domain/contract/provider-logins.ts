@@ -44,6 +44,7 @@ const start = {
   limits: ["logIn"],
   body: StartOAuthBody,
   success: { status: 200, reply: StartOAuthReply },
+  refusals: ["not-configured"],
   example: { body: { post_redirect: "/", nonce: "h3Zk9Qd1Lw" }, reply: exampleStart },
 } as const;
 
@@ -90,6 +91,7 @@ export const PROVIDER_ENDPOINTS = {
         access: ACCESS.userInSession,
         body: z.strictObject({ post_redirect: PostRedirect.meta({ examples: ["/me/settings"] }) }),
         success: { status: 200, reply: StartOAuthReply },
+        refusals: ["not-configured"],
         example: { body: { post_redirect: "/me/settings" }, reply: exampleStart },
       }),
     unlinkProviderCalendar: ({ name, title }) =>
@@ -190,7 +192,7 @@ export const CALENDAR_ENDPOINTS = forProviders({
       limits: ["readCalendar"],
       query: CalendarEventsQuery,
       success: { status: 200, reply: CalendarEventsReply },
-      refusals: ["unknown"],
+      refusals: ["unknown", "not-configured"],
       example: { reply: { events: exampleEvents } },
     }),
   providerCalendars: ({ name, title }) =>
@@ -201,6 +203,7 @@ export const CALENDAR_ENDPOINTS = forProviders({
       access: ACCESS.user,
       limits: ["readCalendar"],
       success: { status: 200, reply: CalendarsReply },
+      refusals: ["not-configured"],
       example: { reply: { calendars: exampleCalendars } },
     }),
   chooseProviderCalendars: ({ name, title }) =>
@@ -210,7 +213,7 @@ export const CALENDAR_ENDPOINTS = forProviders({
       access: ACCESS.user,
       body: ChooseCalendarsBody,
       success: { status: 200, reply: CalendarsReply },
-      refusals: ["unknown"],
+      refusals: ["unknown", "not-configured"],
       example: { body: { calendarIDs: ["ann@example.org"] }, reply: { calendars: exampleCalendars } },
     }),
 });

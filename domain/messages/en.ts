@@ -1631,7 +1631,8 @@ export const en = {
   "api.requestIDForm": "The requestID must be 32 letters and digits.",
   "api.requestIDUsed": "This requestID was used for another request already. Nothing was stored.",
   // A program changes a meeting only if it is still as the program read it.
-  "api.preconditionFailed": "The meeting has changed since you read it. Nothing was stored.",
+  "api.preconditionFailed":
+    "The meeting has changed since you read it, or you read it with another key or login. Nothing was stored.",
   // name: of a property or parameter; true and false stay as they are
   "api.trueOrFalse": "{name} must be true or false.",
   "api.meetingIDMissing": "meetingID must be given.",

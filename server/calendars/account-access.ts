@@ -151,7 +151,7 @@ export async function linkedAccount(userID: UserID, provider: ProviderName, { da
 /** The provider; refuses where the environment names no client for it. */
 export function configuredProvider(name: ProviderName, { providers }: Pick<AppContext, "providers">): Provider {
   const title = PROVIDER_TITLES[name];
-  return providers[name] ?? refuse("unavailable", "api.providerNotConfigured", { provider: title });
+  return providers[name] ?? refuse("not-configured", "api.providerNotConfigured", { provider: title });
 }
 
 /** Gives permissions back to their providers, in the background. A provider that does not answer is only logged. */

@@ -109,3 +109,26 @@ test("a program that sends the past closing time of a meeting back changes nothi
   const other = await app.api.edit(params, { closesAt: "2020-01-01T00:00:00Z" }, { organiserKey });
   expect(paths(other)).toEqual(["closesAt"]);
 });
+
+test("a program that asks for a provider that the server does not have is told not to try again", async ({ app }) => {
+  const { token } = await app.api.signUp();
+  const body = { post_redirect: "/me/settings" };
+  for (const { status, headers, failure } of [
+    await app.api.call("linkGoogleCalendar", { token, body }),
+    await app.api.call("microsoftCalendars", { token }),
+  ])
+    expect([status, failure.code, headers.get("retry-after")]).toEqual([503, "not-configured", null]);
+});
+
+test("a request whose id has created another meeting learns which one that is", async ({ app }) => {
+  const headers = { "Idempotency-Key": crypto.randomUUID() };
+  const { reply } = await app.api.call("createMeeting", { body: CHOIR, headers });
+  const { failure } = await app.api.call("createMeeting", { body: { ...CHOIR, name: "Another" }, headers });
+  expect([failure.code, failure.meetingID]).toEqual(["conflict", reply.meetingID]);
+});
+
+test("an address without a domain of the mail system is refused", async ({ app }) => {
+  const { meetingID } = await app.api.createMeeting();
+  for (const email of ["a@b", "ann@localhost"])
+    expect(paths(await app.api.answer(meetingID, { name: "Ann", email, availabilities: [] }))).toEqual(["email"]);
+});

@@ -7,6 +7,7 @@ import type { KeyPurpose, Keys } from "../keys.ts";
 import { randomText } from "../random-id.ts";
 import { sha256 } from "../sha256.ts";
 import { type Credentials, sameKey, signedIn } from "./credentials.ts";
+import { CreatedBefore } from "./refusal-to-reply.ts";
 
 type Identified = {
   readonly params: Readonly<Record<string, string>>;
@@ -36,9 +37,16 @@ export function idempotentRequest(name: RouteName, call: Identified): RequestHas
   return { hash: sha256(`${scope(call)} ${requestID}`), bodyHash: sha256(canonical(body)) };
 }
 
+type StoredRequest = {
+  readonly bodyHash?: Uint8Array;
+  /** The meeting that it has created. */
+  readonly created?: string;
+};
+
 /** Refuses (`conflict`) a request whose id was used with another body. Nothing is known of the body in old entries. */
-export function refuseOtherBody(request: RequestHashes, stored: { readonly bodyHash?: Uint8Array }): void {
+export function refuseOtherBody(request: RequestHashes, stored: StoredRequest): void {
   if (stored.bodyHash === undefined || sameKey(request.bodyHash, stored.bodyHash)) return;
+  if (stored.created !== undefined) throw new CreatedBefore(stored.created);
   refuse("conflict", "api.requestIDUsed");
 }
 

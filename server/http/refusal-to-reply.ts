@@ -34,6 +34,7 @@ export function sendFailure(request: IncomingMessage, response: ServerResponse, 
     message: writeMessage(sentence, language),
     code,
     requestId: traceID(response),
+    ...(error instanceof CreatedBefore && { meetingID: error.meetingID }),
     ...(errors !== undefined && {
       errors: errors.map((one) => ({ path: one.path, message: writeMessage(one.message, language) })),
     }),
@@ -83,6 +84,16 @@ export class Later extends Refusal {
   constructor(code: RefusalCode, sentence: Message, retryAfter: number | undefined) {
     super(code, sentence);
     this.retryAfter = retryAfter;
+  }
+}
+
+/** A request's id was used for another request, which has created this meeting. */
+export class CreatedBefore extends Refusal {
+  readonly meetingID: string;
+
+  constructor(meetingID: string) {
+    super("conflict", message("api.requestIDUsed"));
+    this.meetingID = meetingID;
   }
 }
 

@@ -40,7 +40,7 @@ export async function createMeeting({ body, credentials, request }: Call<"create
     database.transaction(async (stores) => {
       const before = request && (await stores.meetingRequests.claim({ request, meetingID, askedAt }));
       if (request !== undefined && before !== undefined) {
-        refuseOtherBody(request, before);
+        refuseOtherBody(request, { ...before, created: before.meetingID });
         return { repeated: before.meetingID };
       }
       // Not of a repeat: the time may have passed since.

@@ -37,10 +37,11 @@ const FAILURE_TEXT: Readonly<Record<Failure["code"], string>> = {
   scheduled: "The meeting's time is set.",
   unverified: "It was not proved that the caller's e-mail address is theirs.",
   conflict: "The requestID was used for another request; nothing was stored.",
-  "precondition-failed": "The meeting is not as If-Match or If-None-Match ask for; nothing was stored.",
+  "precondition-failed": "To this caller the meeting is not as If-Match or If-None-Match ask for; nothing was stored.",
   "too-large": "The body is larger than 256 kB.",
   "too-many": "Too much from one address; Retry-After says when to come back.",
   unavailable: "Something that this needs is not available at the moment.",
+  "not-configured": "This server does not offer it: trying again does not help.",
   internal: "A fault of the server; the request can be repeated.",
 };
 
@@ -138,10 +139,12 @@ const EXAMPLES: Readonly<Record<Failure["code"], string>> = {
   scheduled: "The time of this meeting is set: no invitations are sent any more.",
   unverified: "Invitations are sent for organisers whose e-mail address is confirmed.",
   conflict: "This requestID was used for another request already. Nothing was stored.",
-  "precondition-failed": "The meeting has changed since you read it. Nothing was stored.",
+  "precondition-failed":
+    "The meeting has changed since you read it, or you read it with another key or login. Nothing was stored.",
   "too-large": "The request is larger than 256 kB.",
   "too-many": "That was too much at once. Please try again in 8 seconds.",
   unavailable: "The server cannot reach its data right now. Please try again in a moment.",
+  "not-configured": "Google is not configured on this server.",
   internal: "Something went wrong on the server.",
 };
 const INVALID: Failure["errors"] = [
