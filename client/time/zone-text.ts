@@ -88,6 +88,11 @@ for (const [before, now] of RENAMED) {
   Object.assign(cities, { [before]: city, [now]: city });
 }
 
+/** Returns the name that the tz database gave a zone before or after it renamed it; else its own. */
+export function otherZoneName(zone: string): string {
+  return OTHER_NAMES.get(zone) ?? zone;
+}
+
 export function isSameZone(one: string, other: string): boolean {
   return one === other || OTHER_NAMES.get(one) === other;
 }
@@ -106,7 +111,7 @@ export type ZoneChoice = ReturnType<typeof zoneChoice>;
 export function zoneChoice(zone: string, at: number) {
   const minutes = offsetOf(zone, at);
   const clock = `${Math.floor(Math.abs(minutes) / 60)}${minutes % 60 === 0 ? "" : `:${String(Math.abs(minutes) % 60).padStart(2, "0")}`}`;
-  return { zone, city: cityOf(zone), region: regionOf(zone), offset: `GMT${minutes < 0 ? "-" : "+"}${clock}` };
+  return { zone, minutes, city: cityOf(zone), region: regionOf(zone), offset: `GMT${minutes < 0 ? "-" : "+"}${clock}` };
 }
 
 /** `Asia`, `America, Argentina`; empty for UTC. Zones are named with continents in English; not all browsers have the words of other languages for these. */
@@ -118,21 +123,4 @@ const alphabet = new Intl.Collator(language);
 
 export function sortedByCity(choices: readonly ZoneChoice[]): ZoneChoice[] {
   return choices.toSorted((a, b) => alphabet.compare(a.city, b.city));
-}
-
-/** São Paulo is `Sao_Paulo`. */
-const lenient = new Intl.Collator(language, { usage: "search", sensitivity: "base" });
-
-/** Those that match what is typed: a city that begins with it first, then any of whose words it is a part, by their names. */
-export function matchingZones(choices: readonly ZoneChoice[], typed: string): ZoneChoice[] {
-  const wanted = typed.trim().toLowerCase();
-  const rank = ({ zone, city, region, offset }: ZoneChoice): number => {
-    const otherName = OTHER_NAMES.get(zone) ?? zone;
-    const names = [city, englishCity(zone), englishCity(otherName)];
-    if (names.some((name) => lenient.compare(name.slice(0, wanted.length), wanted) === 0)) return 0;
-    const all = [city, region, zone.replaceAll(/[/_]/g, " "), offset, zone, otherName.replaceAll("_", " ")];
-    return all.join(" ").toLowerCase().includes(wanted) ? 1 : 2;
-  };
-  const found = choices.filter((choice) => rank(choice) < 2);
-  return found.sort((a, b) => rank(a) - rank(b) || alphabet.compare(a.city, b.city));
 }

@@ -21,7 +21,7 @@ export type CsvForm = {
 };
 
 /** The form of the API: RFC 4180, with words that programs know again in every language. */
-export const API_FORM: CsvForm = {
+const API_FORM: CsvForm = {
   separator: ",",
   words: { startUTC: "start_utc", start: "start_local", free: "free", ifNeeded: "if needed" },
 };

@@ -587,6 +587,7 @@ export const en = {
   "zone.cityExample": "Tokyo",
   "zone.zones": "Time zones",
   "zone.noneFound": "No zone by that name.",
+  "zone.chooseOne": "Several cities fit. Choose one from the list.",
   // Beside zones: the one that this device is set to, and the organiser's zone.
   "zone.thisDevice": "this device",
   "zone.organisers": "the organiser's",

@@ -2,14 +2,8 @@ import styled from "@emotion/styled";
 import { useMemo, useState } from "react";
 import { ClockFields } from "../../fields/ClockFields.tsx";
 import { chooseZone, deviceZone } from "../../time/viewer-time.ts";
-import {
-  allZones,
-  distanceText,
-  isSameZone,
-  matchingZones,
-  type ZoneChoice,
-  zoneChoice,
-} from "../../time/zone-text.ts";
+import { allZones, distanceText, isSameZone, type ZoneChoice, zoneChoice } from "../../time/zone-text.ts";
+import { matchingZones, zoneOfEnter } from "../../time/zone-search.ts";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { rowStyle } from "../../ui/TextButton.tsx";
 import { TextField } from "../../ui/TextField.tsx";
@@ -22,6 +16,7 @@ export default function ZoneDialog({ at, onClose }: { at: number; onClose: () =>
   const { zone, meeting } = useMeetingState(({ facts }) => facts);
   const organisers = meeting.timezone;
   const [typed, setTyped] = useState("");
+  const [isAsked, setIsAsked] = useState(false);
   const choices = useMemo(() => allZones(["UTC"]).map((one) => zoneChoice(one, at)), [at]);
   const near = [deviceZone(), ...(isSameZone(deviceZone(), organisers) ? [] : [organisers])].map((one) =>
     zoneChoice(one, at),
@@ -38,15 +33,19 @@ export default function ZoneDialog({ at, onClose }: { at: number; onClose: () =>
       <form
         onSubmit={(event) => {
           event.preventDefault();
-          const [first] = found;
-          if (isSearching && first !== undefined) choose(first.zone);
+          const taken = zoneOfEnter(choices, typed);
+          if (taken === undefined) setIsAsked(true);
+          else choose(taken.zone);
         }}
       >
         <TextField
           label={t("zone.city")}
           placeholder={t("zone.cityExample")}
           value={typed}
-          onChange={setTyped}
+          onChange={(text) => {
+            setTyped(text);
+            setIsAsked(false);
+          }}
           // oxlint-disable-next-line jsx-a11y/no-autofocus -- a dialog takes the focus, so that a city can be typed at once
           autoFocus
           maxLength={60}
@@ -57,7 +56,9 @@ export default function ZoneDialog({ at, onClose }: { at: number; onClose: () =>
           <Row key={one.zone} {...{ one, zone, organisers, at, choose }} />
         ))}
       </List>
-      <p role="status">{found.length === 0 ? t("zone.noneFound") : ""}</p>
+      <p role="status">
+        {found.length === 0 ? t("zone.noneFound") : isAsked && isSearching ? t("zone.chooseOne") : ""}
+      </p>
       <Clock>
         <ClockFields />
       </Clock>
