@@ -9,6 +9,7 @@ export const REFUSAL_STATUS = {
   unknown: 404,
   "wrong-method": 405,
   taken: 409,
+  full: 409,
   closed: 409,
   conflict: 409,
   answered: 409,

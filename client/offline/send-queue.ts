@@ -37,7 +37,7 @@ async function afterError(error: unknown, waiting: QueuedAnswer, isBack: boolean
   // Who never was logged in meets an answer that has become an account's.
   if (code === "not-signed-in") return refused(credentials.token === undefined ? "protected" : "signed-out");
   if (code === "not-yours") return refused("protected");
-  if (code === "taken") return refused("full");
+  if (code === "taken" || code === "full") return refused("full");
   if (code !== "unknown" && code !== "invalid" && code !== "answered") return refused("refused");
   const meeting = await readMeeting(meetingID, credentials);
   if (meeting === "failed") return failed();

@@ -101,7 +101,7 @@ const noteLosses = statement(
     SELECT id, added::integer[], removed::integer[] FROM unnest($3::text[], $4::text[], $5::text[]) AS given (id, added, removed)
   )
   INSERT INTO answer_history (meeting_id, respondent_id, seq, kind, slot_minutes, ${COUNTED})
-  SELECT $1, id, $2::bigint, m.kind, m.slot_minutes, ${COUNTS} FROM given JOIN meetings m ON m.meeting_id = $1`,
+  SELECT $1, id, $2::bigint, $6::meeting_kind, m.slot_minutes, ${COUNTS} FROM given JOIN meetings m ON m.meeting_id = $1`,
 );
 
 // Another kind of meeting has answers of its own, and nothing is written for them: they are no change of the grid.
@@ -169,8 +169,9 @@ export function gridLogStore({ session, tables, locks }: StoreContext, meetingID
       locks.hold(meetingID, seq);
       const sentBy = Array.from(answers.keys(), (id) => senders?.get(id) ?? "");
       await session.run(append, [meetingID, seq, update, ...listed(answers), sentBy, losses === undefined]);
-      if (losses !== undefined && losses.size > 0)
-        await session.run(noteLosses, [meetingID, seq, ...listedLosses(losses)]);
+      if (losses !== undefined && losses.ofAnswers.size > 0) {
+        await session.run(noteLosses, [meetingID, seq, ...listedLosses(losses.ofAnswers), losses.kind]);
+      }
       return seq;
     },
 

@@ -40,6 +40,10 @@ export function respondentStore({ session, tables, locks }: StoreContext) {
     find: async (meetingID: MeetingID, respondentID: RespondentID) =>
       (await findRespondents(session, meetingID, { respondentIDs: [respondentID] }))[0],
 
+    /** Finds those of these respondents who are there, in any order. */
+    findAll: (meetingID: MeetingID, respondentIDs: readonly RespondentID[]) =>
+      findRespondents(session, meetingID, { respondentIDs }),
+
     /** The one respondent that a user is in a meeting. */
     findByUser: async (meetingID: MeetingID, userID: UserID) =>
       (await findRespondents(session, meetingID, { userIDs: [userID] }))[0],

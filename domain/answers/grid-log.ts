@@ -1,4 +1,5 @@
 import type { MeetingID, RespondentID } from "../ids.ts";
+import type { MeetingKind } from "../meeting/kind.ts";
 import type { AnswerChange } from "./answer-change.ts";
 import type { Mark } from "./mark.ts";
 
@@ -21,8 +22,8 @@ export type HistoryOfChange = {
    * A change without a sender stays apart.
    */
   readonly senders?: ReadonlyMap<RespondentID, string>;
-  /** Of an answer that was rewritten in slots of another length, what writing it back would not bring back. */
-  readonly losses?: ReadonlyMap<RespondentID, AnswerChange>;
+  /** Of answers of this kind that were rewritten in slots of another length, what writing them back would not bring back. */
+  readonly losses?: { readonly kind: MeetingKind; readonly ofAnswers: ReadonlyMap<RespondentID, AnswerChange> };
 };
 
 /**

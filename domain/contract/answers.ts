@@ -115,7 +115,7 @@ export const ANSWER_ENDPOINTS = {
       location: "/api/meetings/{meetingID}#/respondents/{selfRespondentID}",
       given: { header: RESPONDENT_KEY_HEADER, field: "respondentKey" },
     },
-    refusals: ["unknown", "taken", "closed", "conflict", "answered"],
+    refusals: ["unknown", "taken", "full", "closed", "conflict", "answered"],
     example: {
       body: { name: "Ann", email: "ann@example.org", availabilities: exampleSlots },
       reply: {
@@ -134,7 +134,7 @@ export const ANSWER_ENDPOINTS = {
     limits: ["save", "saveSlots", "change"],
     ...MEETING_CHANGE,
     body: SaveAnswerBody,
-    refusals: ["unknown", "taken", "closed", "conflict"],
+    refusals: ["unknown", "taken", "full", "closed", "conflict"],
     example: {
       body: { availabilities: exampleSlots },
       reply: { ...exampleMeeting, selfRespondentID: EXAMPLE_IDS.respondentID },
@@ -228,7 +228,7 @@ export const HISTORY_ENDPOINTS = {
     access: ACCESS.creator,
     ...MEETING_CHANGE,
     body: RemoveRespondentsBody,
-    refusals: ["not-signed-in", "not-yours", "unknown", "taken"],
+    refusals: ["not-signed-in", "not-yours", "unknown", "taken", "full"],
     example: { body: { respondentIDs: [EXAMPLE_IDS.respondentID] }, reply: exampleMeeting },
   }),
   restoreAnswer: endpoint("POST /api/meetings/{meetingID}/respondents/{respondentID}/restore", {

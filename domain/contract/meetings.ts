@@ -262,6 +262,7 @@ export const MEETING_ENDPOINTS = {
       "Only what the body names is changed. Answers outside new dates or hours are kept hidden and return with them; a scheduled time stays. A guest's meeting is edited with its organiser key; a user who does so becomes its creator.",
     access: ACCESS.creator,
     ...MEETING_CHANGE,
+    limitsWithin: ["reshape", "saveSlots"],
     body: EditMeetingBody,
     refusals: ["not-yours", "unknown"],
     example: {

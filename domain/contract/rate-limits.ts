@@ -121,6 +121,8 @@ export const RATE_LIMITS = {
     counts: "slots",
     what: "slots stored beyond the first 100 of each answer",
   },
+  /** A change of `slotMinutes` writes all answers of a meeting anew; what it writes counts as slots stored, too. */
+  reshape: { points: 1, seconds: 60, what: "change of the length of slots", whose: " of a meeting that has answers" },
   /** By answers and sign-ups together: three classes, but not a company. */
   mailDomain: { points: 200, seconds: DAY, what: "e-mail addresses of one domain to which mails go", whose: BY_ONE },
   /** Every change but what makes something new. */

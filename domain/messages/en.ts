@@ -1707,6 +1707,8 @@ export const en = {
   "api.timeInBothLevels": "{time} is in availabilities and in ifNeeded: it can be in one of them.",
   "api.noIfNeeded": "In this meeting times are free or not: it takes no times that are possible if needed.",
   "api.meetingFull": "This meeting is full: it has {count, plural, one {# answer} other {# answers}}.",
+  "api.tooManyMarks":
+    "With {count, plural, one {# answer} other {# answers}} a meeting can have {slots, plural, one {# time} other {# times}} at most.",
   "api.expectedList": "Name the people one by one: 1 to {count, number}.",
   "api.expectedMost": "A meeting can expect {count, number} people at most.",
   "api.addressTwice": "The address {email} is in the list twice.",

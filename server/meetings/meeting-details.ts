@@ -1,7 +1,10 @@
 import { checkCandidateTimes, timesOfKind } from "#domain/meeting/candidate-times.ts";
 import { parseMeetingID, type MeetingID, type RespondentID } from "#domain/ids.ts";
 import { message } from "#domain/messages/message.ts";
+import { LIMITS } from "#domain/limits.ts";
 import { type FieldError, faultsOf, refuseFaults } from "#domain/refusal.ts";
+import { presentSlots } from "#domain/time/meeting-slots.ts";
+import { reshapeAnswers } from "./reshape-answers.ts";
 import type { Stores } from "#db/stores/stores.ts";
 import type { Call } from "../http/serve.ts";
 import { keyOfRequest, refuseOtherBody } from "../http/idempotent-request.ts";
@@ -14,13 +17,7 @@ import { changesCalendars } from "#domain/meeting/schedule.ts";
 import { hoursOfDays } from "#domain/meeting/hours.ts";
 import { type CandidateTimes, type Meeting, checkClosingTime, checkDuration } from "#domain/meeting/meeting.ts";
 import { isHidden } from "#domain/meeting/meeting-policy.ts";
-import { admitAnew, announced, changeGrid, unchangedSince, compactSoon, type OpenGrid } from "./change-meeting.ts";
-import type { GridAuthor } from "#collab/document/author-change.ts";
-import { changeAnswers } from "#domain/answers/grid-document.ts";
-import { reshapedAnswer } from "#domain/answers/reshaped-answer.ts";
-import type { Marks } from "#domain/answers/mark.ts";
-import type { MeetingKind } from "#domain/meeting/kind.ts";
-import { DAY_QUARTERS } from "#domain/time/slot.ts";
+import { admitAnew, announced, changeGrid, unchangedSince } from "./change-meeting.ts";
 
 /** A guest who creates a meeting gets its organiser key, this once; a user needs none. */
 export async function createMeeting({ body, credentials, request }: Call<"createMeeting">, context: AppContext) {
@@ -77,8 +74,11 @@ export async function editMeeting(call: Call<"editMeeting">, context: AppContext
     const now = context.clock();
     const { edited, faults } = edit(meeting, body, now);
     refuseFaults([...faults, ...(await missingPeople(stores, params.meetingID, body.requiredRespondentIDs))]);
+    const count = await stores.respondents.count(params.meetingID);
+    refuseFaults(tooManyMarks({ before: meeting, after: edited }, body, count));
     // Before: the history of answers notes how they were.
-    await reshapeAnswers({ before: meeting, after: edited }, stores, openGrid);
+    const { rateLimit } = context;
+    await reshapeAnswers({ before: meeting, after: edited }, { stores, openGrid, rateLimit, address: call.address });
     await stores.meetings.saveDetails(edited);
     if (changesCalendars(meeting, edited)) await stores.notices.syncSchedule(params.meetingID, { by: credentials });
     const isTaken = userID !== undefined && meeting.creator === undefined;
@@ -89,6 +89,19 @@ export async function editMeeting(call: Call<"editMeeting">, context: AppContext
   // A change of kind calls the time off, for programs that follow the time alone.
   if (isCalledOff) context.announce(params.meetingID, "unscheduled");
   return announced(call, "edited", context);
+}
+
+type Edited = { readonly before: Meeting; readonly after: Meeting };
+
+/** Names the property by which an edit gives the answers of so many respondents more marks than a meeting may have. */
+function tooManyMarks({ before, after }: Edited, body: Body, respondents: number): FieldError[] {
+  const [was, is] = [presentSlots(before).size, presentSlots(after).size];
+  if (is <= was || respondents * is <= LIMITS.marks) return [];
+  const named = TIMES.filter((field) => body[field] !== undefined);
+  const isCause = (field: (typeof TIMES)[number]) => presentSlots({ ...before, [field]: after[field] }).size > was;
+  const path = named.find(isCause) ?? named[0] ?? "tentativeDates";
+  const most = Math.floor(LIMITS.marks / respondents);
+  return [{ path, message: message("api.tooManyMarks", { count: respondents, slots: most }) }];
 }
 
 /**
@@ -177,65 +190,7 @@ export function goneFaults(required: readonly RespondentID[], there: Pick<Readon
 
 /** The same of a meeting that is locked, or just being made. */
 async function missingPeople({ respondents }: Stores, meetingID: MeetingID, required: readonly RespondentID[] = []) {
-  // Sent together, answered in order: many of them do not keep the meeting locked for long.
-  const found = await Promise.all(required.map((id) => respondents.find(meetingID, id)));
-  return goneFaults(required, new Set(found.map((one) => one?.respondentID)));
-}
-
-/** So many days of answers, some 35 bytes each, fit into one row of the log. */
-const MAX_DAYS = 1_200;
-
-type Edited = { readonly before: Meeting; readonly after: Meeting };
-type Reshaped = { readonly id: RespondentID; readonly before: Marks; readonly after: Marks };
-
-/**
- * Writes all answers of a locked meeting in its new slots, if these are shorter or longer than before: those that another kind
- * hides as well. Of another kind its own answers are shown from then on.
- */
-async function reshapeAnswers({ before, after }: Edited, stores: Stores, openGrid: OpenGrid): Promise<void> {
-  const isResized = (before.slotMinutes ?? 30) !== (after.slotMinutes ?? 30);
-  const isOther = (before.kind ?? "dates") !== (after.kind ?? "dates");
-  if (!isResized && !isOther) return;
-  const ids = await stores.respondents.idsOf(after.meetingID);
-  const author = await openGrid(before);
-  for (const kind of isResized ? HOURLY : []) await resize(kind, ids, { before, after, author });
-  if (isOther) await (await openGrid(after)).project(ids);
-  if (isResized) await compactSoon(stores, after.meetingID);
-}
-
-/** Kinds whose slots have a length of their own. */
-const HOURLY = ["dates", "weekdays"] as const;
-
-type Resizing = Edited & { readonly author: GridAuthor };
-
-async function resize(kind: MeetingKind, ids: readonly RespondentID[], { before, after, author }: Resizing) {
-  const answers = ids.map((id): Reshaped => {
-    const answer = author.answerOf(id, kind);
-    const from = { slotMinutes: before.slotMinutes };
-    return { id, before: answer, after: reshapedAnswer(answer, from, { ...after, kind }) };
-  });
-  for (const some of inRows(answers)) {
-    const changes = some.map(({ id, before: was, after: is }) => {
-      return [id, { added: [...is.difference(was)], removed: [...was.difference(is)] }] as const;
-    });
-    await author.change(
-      (doc) => changeAnswers(doc, changes, kind),
-      some.map(({ id }) => id),
-    );
-  }
-}
-
-function inRows(answers: readonly Reshaped[]): Reshaped[][] {
-  const rows: Reshaped[][] = [];
-  let days = Infinity;
-  for (const answer of answers) {
-    const more = new Set([...answer.before].map((mark) => Math.floor(mark / DAY_QUARTERS))).size;
-    if (days + more > MAX_DAYS) {
-      rows.push([]);
-      days = 0;
-    }
-    rows.at(-1)?.push(answer);
-    days += more;
-  }
-  return rows;
+  if (required.length === 0) return [];
+  const found = await respondents.findAll(meetingID, required);
+  return goneFaults(required, new Set(found.map(({ respondentID }) => respondentID)));
 }

@@ -267,7 +267,15 @@ export function checkMarks(marks: Marks, meeting: Meeting, body: Partial<GivenSl
 
 /** Refuses when the meeting is full: to a caller who may not know of others' answers in the words of one that is closed. */
 export async function assertCapacity({ respondents }: Stores, found: StoredMeeting, credentials: Credentials) {
-  if ((await respondents.count(found.meeting.meetingID)) < LIMITS.respondents) return;
+  const count = await respondents.count(found.meeting.meetingID);
+  const code = fullWith(found.meeting, count + 1);
+  if (code === undefined) return;
   if (!maySeeAnswers(actorIn(found, credentials), found.meeting)) refuse("closed", "meeting.isClosed");
-  refuse("taken", "api.meetingFull", { count: LIMITS.respondents });
+  refuse(code, "api.meetingFull", { count });
+}
+
+/** Whether so many respondents are more than a meeting can have, at all or with so many slots. */
+export function fullWith(meeting: Meeting, respondents: number): "taken" | "full" | undefined {
+  if (respondents > LIMITS.respondents) return "taken";
+  return respondents * presentSlots(meeting).size > LIMITS.marks ? "full" : undefined;
 }

@@ -15,7 +15,7 @@ import type { Call } from "../http/serve.ts";
 import { announceAnswers, changedReply, changeGrid, unchangedSince } from "../meetings/change-meeting.ts";
 import { lockTo, noSuchMeeting, permitTo } from "../meetings/permissions.ts";
 import { permitOn } from "./change-answer.ts";
-import type { SavedBody } from "./decide-saves.ts";
+import { fullWith, type SavedBody } from "./decide-saves.ts";
 
 export async function answerHistory({ params, credentials }: Call<"answerHistory">, context: AppContext) {
   const { meetingID } = params;
@@ -109,8 +109,9 @@ export async function restoreRemoved(call: Call<"restoreRemoved">, context: AppC
     check(meeting);
     const found = await stores.removedAnswers.bringBack(meetingID, [...new Set(call.body.respondentIDs)]);
     if (found.length === 0) return found;
-    if ((await stores.respondents.count(meetingID)) > LIMITS.respondents)
-      refuse("taken", "api.meetingFull", { count: LIMITS.respondents });
+    const count = await stores.respondents.count(meetingID);
+    const code = fullWith(meeting, count);
+    if (code !== undefined) refuse(code, "api.meetingFull", { count: count - found.length });
     const author = await openGrid(meeting);
     await author.change(
       (doc) => {
