@@ -4,6 +4,7 @@ import { createPath, type Navigator, Router } from "react-router";
 import { queryClient } from "./api/query-client.ts";
 import { fetchOrKept } from "./offline/fetch-or-kept.ts";
 import { AppRoutes } from "./routes.tsx";
+import { depthOfEntry, onceStill } from "./ui/traversal.ts";
 
 /** Draws the app. `boot.ts` calls it when the code of the page is there too, so that no fallback is drawn before it. */
 export function show(): void {
@@ -31,10 +32,13 @@ function BrowserHistory({ children }: { children: ReactNode }) {
   const [navigator] = useState((): Navigator => {
     const move =
       (how: "pushState" | "replaceState"): Navigator["push"] =>
-      (to, state: unknown) => {
-        history[how]({ usr: state, key: Math.random().toString(36).slice(2) }, "", hrefOf(to));
-        startTransition(() => setPlace(presentPlace()));
-      };
+      (to, state: unknown) =>
+        onceStill(() => {
+          // The page that a dialog leads to takes the place of the dialog's entry.
+          const way = depthOfEntry() > 0 ? "replaceState" : how;
+          history[way]({ usr: state, key: Math.random().toString(36).slice(2) }, "", hrefOf(to));
+          startTransition(() => setPlace(presentPlace()));
+        });
     return {
       createHref: hrefOf,
       go: (steps) => history.go(steps),

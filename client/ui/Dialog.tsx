@@ -7,6 +7,7 @@ import { I18nProvider } from "react-aria-components/I18nProvider";
 import { Modal, ModalOverlay } from "react-aria-components/Modal";
 import { Button } from "./Button.tsx";
 import { CrossIcon } from "./icons.tsx";
+import { useBackToClose } from "./use-back-to-close.ts";
 import { SMALL, wantsLessMotion } from "./theme.ts";
 import { t } from "../text/t.ts";
 
@@ -26,6 +27,7 @@ export type DialogProps = {
 export function Dialog({ title, onClose, role = "dialog", closesOutside = true, footer, children }: DialogProps) {
   const backdrop = useRef<HTMLDivElement>(null);
   useLeaving(backdrop);
+  useBackToClose(onClose);
   return (
     <PageLanguage>
       <Backdrop ref={backdrop} isOpen onOpenChange={(open) => !open && onClose()} isDismissable={closesOutside}>

@@ -176,6 +176,8 @@ test("half an edit survives Back and a reload, until it is saved or cancelled", 
   await name(page).fill("Half typed");
   await day(page, "2026-11-24").click();
   await page.goBack();
+  await button(page, "Edit").waitFor();
+  await page.goBack();
   await heading(page, "Privacy Policy").waitFor();
   await page.goForward();
   await page.getByText("Restored, not saved yet.").waitFor();

@@ -29,6 +29,7 @@ import { forgetMeeting } from "../../offline/kept-views.ts";
 import { forgetDraft } from "../answers/draft-storage.ts";
 import { t } from "../../text/t.ts";
 import { NOTE } from "../../ui/theme.ts";
+import { useBackToClose } from "../../ui/use-back-to-close.ts";
 
 const AskDialog = later(() => import("../../ui/AskDialog.tsx"));
 
@@ -48,6 +49,8 @@ export default function EditForm({ meeting, onClose }: EditFormProps) {
   const change = (part: Partial<EditedMeeting>) => setEdited((now) => ({ ...now, ...part }));
 
   useEffect(startAtTop, []);
+  // What is typed stays in this tab: Edit goes on with it.
+  useBackToClose(onClose);
   // Back, a reload or a wrong click loses nothing.
   useEffect(() => {
     if (edited === before) unsavedEdit(meetingID).remove();

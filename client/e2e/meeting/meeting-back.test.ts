@@ -1,0 +1,100 @@
+import type { Page } from "playwright";
+import { expect } from "vitest";
+import { test } from "../site-test.ts";
+import type { Site } from "../start-site.ts";
+import { button, cell, club, marked, openClub } from "./meeting-screen.ts";
+import { at } from "./slots.ts";
+
+const PHONE = { width: 390, height: 844 };
+const isMeeting = (page: Page): boolean => new URL(page.url()).pathname.startsWith("/m/");
+const privacy = (page: Page) => page.getByRole("heading", { name: "Privacy Policy" });
+const editForm = (page: Page) => page.getByPlaceholder("Name your meeting");
+
+/** The page of a meeting that was opened after another page, to which Back leads. */
+async function afterPrivacy(site: Site, options: { width?: number; height?: number } = {}): Promise<Page> {
+  const { meetingID, organiserKey } = await club(site);
+  await site.app.api.addGuest(meetingID, "Ann", [at(24, "10:00")]);
+  const kept = { [`overlap.organiser.${meetingID}`]: organiserKey };
+  const page = await site.visit("/privacy", { ...options, kept });
+  await page.goto(`${site.url}/m/${meetingID}`);
+  await button(page, "Add availability").waitFor();
+  return page;
+}
+
+test.for([PHONE, { width: 1280, height: 800 }])(
+  "Back closes a dialog and keeps the page, Forward changes nothing, and one more Back leaves ($width px)",
+  async (size, { site }) => {
+    const page = await afterPrivacy(site, size);
+    const dialog = page.getByRole("dialog");
+    const openHistory = async () => {
+      await button(page, "More").click();
+      await button(page, "History…").click();
+      await dialog.waitFor();
+    };
+    await openHistory();
+    await page.goBack();
+    await dialog.waitFor({ state: "detached" });
+    expect(isMeeting(page)).toBe(true);
+    await page.evaluate(() => history.forward());
+    await expect.poll(() => page.evaluate(() => (history.state as { depth?: number } | null)?.depth ?? 0)).toBe(0);
+    expect(await dialog.count()).toBe(0);
+    // Closed by its own button, it leaves no entry behind.
+    await openHistory();
+    await dialog.getByRole("button", { name: "Close" }).click();
+    await dialog.waitFor({ state: "detached" });
+    await expect.poll(() => page.evaluate(() => (history.state as { depth?: number } | null)?.depth ?? 0)).toBe(0);
+    await page.goBack();
+    await privacy(page).waitFor();
+  },
+);
+
+test("Back closes the form that edits the meeting, whose draft goes on with the next Edit", async ({ site }) => {
+  const page = await afterPrivacy(site, PHONE);
+  await button(page, "Edit").tap();
+  await editForm(page).fill("Half typed");
+  await button(page, "Delete").tap();
+  const question = page.getByRole("alertdialog");
+  await question.waitFor();
+  await page.goBack();
+  await question.waitFor({ state: "detached" });
+  expect(await editForm(page).inputValue()).toBe("Half typed");
+  await page.goBack();
+  await button(page, "Add availability").waitFor();
+  await button(page, "Edit").tap();
+  await page.getByText("Restored, not saved yet.").waitFor();
+  expect(await editForm(page).inputValue()).toBe("Half typed");
+  await button(page, "Save").tap();
+  await page.getByRole("heading", { name: "Half typed" }).waitFor();
+  await expect.poll(() => page.evaluate(() => (history.state as { depth?: number } | null)?.depth ?? 0)).toBe(0);
+  await page.goBack();
+  await privacy(page).waitFor();
+});
+
+test("Back from a dialog, and from the meeting, loses nothing that was painted", async ({ site }) => {
+  const page = await afterPrivacy(site, PHONE);
+  await button(page, "Add availability").tap();
+  await cell(page, at(24, "15:00")).tap();
+  await button(page, "Save").tap();
+  const dialog = page.getByRole("dialog", { name: "Continue as Guest" });
+  await dialog.waitFor();
+  await page.goBack();
+  await dialog.waitFor({ state: "detached" });
+  expect(await marked(page)).toHaveLength(1);
+  await page.goBack();
+  await privacy(page).waitFor();
+  await page.goForward();
+  await page.getByText("Restored, not saved yet.").waitFor();
+  await expect.poll(() => marked(page)).toHaveLength(1);
+});
+
+test("a link in a dialog leads on, and Back from there leads to the meeting", async ({ site }) => {
+  const { page } = await openClub(site, PHONE);
+  await button(page, "Add availability").tap();
+  await cell(page, at(24, "15:00")).tap();
+  await button(page, "Save").tap();
+  await page.getByRole("dialog").getByRole("link", { name: "Already have an account?" }).tap();
+  await page.waitForURL("**/login");
+  await page.goBack();
+  await page.getByText("Restored, not saved yet.").waitFor();
+  expect(isMeeting(page)).toBe(true);
+});

@@ -1,0 +1,49 @@
+import { useEffectEvent, useLayoutEffect } from "react";
+import { depthOfEntry, onceStill, traversal } from "./traversal.ts";
+
+type Overlay = { readonly close: () => void };
+
+/** What lies over the page, the last one on top: each has an entry of its own in the browser's history. */
+const overlays: Overlay[] = [];
+
+addEventListener("popstate", () => {
+  // Back, by the user: what is over the entry closes. The rest of the page stays as it is.
+  while (overlays.length > depthOfEntry()) overlays.pop()?.close();
+  const waiting = traversal.waiting ?? [];
+  traversal.waiting = undefined;
+  history.scrollRestoration = "auto";
+  for (const step of waiting) step();
+  leaveSpareEntries();
+});
+
+/** Lets Back, also as a gesture of the phone, close a dialog or form instead of leaving the page. */
+export function useBackToClose(onBack: () => void): void {
+  const close = useEffectEvent(onBack);
+  useLayoutEffect(() => {
+    const overlay = { close: () => close() };
+    overlays.push(overlay);
+    onceStill(addEntry);
+    return () => {
+      const at = overlays.indexOf(overlay);
+      if (at < 0) return;
+      overlays.splice(at, 1);
+      // One that opens in its place at once takes over its entry.
+      queueMicrotask(() => onceStill(leaveSpareEntries));
+    };
+  }, []);
+}
+
+function addEntry(): void {
+  if (depthOfEntry() >= overlays.length) return;
+  // The page stays where it is when the browser comes back to it.
+  history.scrollRestoration = "manual";
+  history.pushState({ ...(history.state as object | null), depth: overlays.length }, "");
+}
+
+/** Goes back over entries of what is closed: by a button, or before the user went forward to them. */
+function leaveSpareEntries(): void {
+  const spare = depthOfEntry() - overlays.length;
+  if (spare <= 0 || traversal.waiting !== undefined) return;
+  traversal.waiting = [];
+  history.go(-spare);
+}
