@@ -252,6 +252,7 @@ test("an organiser sees what has changed in answers, and brings one back to what
   await site.app.api.call("saveAnswer", { params, organiserKey, body: { availabilities: [] } });
   await change(before ?? []);
   const emptying = dialog.getByRole("button", { name: /^Empty this answer… of Ann as before / });
+  await expect.poll(() => rows.first().locator("p").innerText()).toMatch(/\n2 times added$/);
   await emptying.first().click();
   const question = page.getByRole("alertdialog", { name: "Empty this answer?" });
   await question.getByRole("button", { name: "Cancel" }).click();

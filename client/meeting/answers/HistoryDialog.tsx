@@ -27,8 +27,7 @@ const MORE = 50;
 
 /** Who has changed which answer when, and the way back. For the organiser. */
 export default function HistoryDialog({ onClose }: { onClose: () => void }) {
-  const { changes, error } = useAnswerHistory();
-  const answers = useMeetingState(({ derived }) => derived.group.answers);
+  const { changes, answers, error } = useAnswerHistory();
   const restore = useRestore();
   const [toEmpty, setToEmpty] = useState<Change>();
   const rows = changes && withCountsBefore(changes, answers);
@@ -139,6 +138,8 @@ type Change = ReplyOf<"answerHistory">["changes"][number] & {
   readonly name: string;
 };
 
+const NO_ANSWERS: ReadonlyMap<RespondentID, { readonly size: number }> = new Map();
+
 /** What has changed in the answers of the meeting, as it is now: asked again whenever one changes. For its organiser. */
 export function useAnswerHistory() {
   const session = useMeetingSession();
@@ -147,7 +148,11 @@ export function useAnswerHistory() {
   const client = useQueryClient();
   const { data, error } = useQuery({
     queryKey: ["answer-history", meetingID],
-    queryFn: ({ signal }) => call("answerHistory", { params: { meetingID }, keys: keysOf(meetingID), signal }),
+    async queryFn({ signal }) {
+      const history = await call("answerHistory", { params: { meetingID }, keys: keysOf(meetingID), signal });
+      // Counts of times are read from both: newer answers do not belong to an older history.
+      return { ...history, answers: session.get().derived.group.answers };
+    },
     enabled: isKept,
   });
   useEffect(() => {
@@ -165,7 +170,7 @@ export function useAnswerHistory() {
     const name = respondentID && group.names.get(respondentID);
     return respondentID === undefined || name === undefined ? [] : [{ ...change, respondentID, name }];
   });
-  return { changes, recent: new Set(data?.recentRespondentIDs), error };
+  return { changes, answers: data?.answers ?? NO_ANSWERS, recent: new Set(data?.recentRespondentIDs), error };
 }
 
 function useRestore() {
