@@ -35,12 +35,16 @@ const AccountProblem = z
   );
 
 export const UserReply = reply("User", {
-  userID: z.string(),
-  name: z.string(),
-  email: z.string(),
-  isSubscribedToNotifications: z.boolean(),
-  hasLinkedGoogleAccount: z.boolean(),
-  hasLinkedMicrosoftAccount: z.boolean(),
+  userID: z.string().describe("Names the account for good."),
+  name: z.string().describe("Shown beside the user's answers."),
+  email: z.string().describe("The address for logins and mails; no other user sees it."),
+  isSubscribedToNotifications: z.boolean().describe("Whether mails tell the user of new answers and of times."),
+  hasLinkedGoogleAccount: z
+    .boolean()
+    .describe("Whether a Google calendar is linked; a login with Google alone links none."),
+  hasLinkedMicrosoftAccount: z
+    .boolean()
+    .describe("Whether a Microsoft calendar is linked; a login with Microsoft alone links none."),
   googleAccountProblem: AccountProblem,
   microsoftAccountProblem: AccountProblem,
   hourCycle: z.enum(["12", "24"]).optional().describe("The clock that the user chose, if any."),
@@ -64,10 +68,12 @@ export const LinkConfirmedReply = SignedInReply.extend({
     ),
 }).meta({ id: "LinkConfirmed" });
 
+const PASSWORD = "6 to 30 characters.";
+
 const SignUpBody = z.strictObject({
-  name: PersonName,
-  email: AccountEmail,
-  password: NewPassword,
+  name: PersonName.describe("Shown beside the user's answers."),
+  email: AccountEmail.describe("One address has one account."),
+  password: NewPassword.describe(PASSWORD),
   subscribe_to_notifications: Subscribe.default(false),
 });
 
@@ -85,10 +91,10 @@ const SealedPart = z
 
 /** What a link of a mail carries: sealed by the server, readable by no one else. */
 export const SealedEntityBody = z.strictObject({
-  encrypted_entity: SealedPart,
-  iv: SealedPart,
-  salt: SealedPart,
-  tag: SealedPart,
+  encrypted_entity: SealedPart.describe("The sealed content, as the address of the link has it."),
+  iv: SealedPart.describe("As the address of the link has it."),
+  salt: SealedPart.describe("As the address of the link has it."),
+  tag: SealedPart.describe("As the address of the link has it."),
 });
 
 const VerifyEmailBody = SealedEntityBody.extend({
@@ -156,7 +162,10 @@ export const ACCOUNT_ENDPOINTS = {
     access: ACCESS.anyone,
     limits: ["logIn", "logInAs"],
     limitsWithin: ["failedAs", "logInAfterMany"],
-    body: z.strictObject({ email: AccountEmail, password: ShownPassword }),
+    body: z.strictObject({
+      email: AccountEmail.describe("The address of the account."),
+      password: ShownPassword.describe("The password of the account."),
+    }),
     success: { status: 200, reply: SignedInReply },
     example: { body: { email: exampleUser.email, password: "correct horse" }, reply: exampleSignedIn },
   }),
@@ -173,14 +182,14 @@ export const ACCOUNT_ENDPOINTS = {
     access: ACCESS.anyone,
     limits: ["resetPassword", "resetMail"],
     limitsWithin: ["resetMailbox"],
-    body: z.strictObject({ email: AccountEmail }),
+    body: z.strictObject({ email: AccountEmail.describe("The address of the account, to which the mail goes.") }),
     example: { body: { email: exampleUser.email } },
   }),
   confirmPasswordReset: endpoint("POST /api/confirm-password-reset", {
     summary: "Set a new password with the token of the mail; ends every session",
     description: "The token works once, for 4 hours; a password that is refused does not use it up.",
     access: ACCESS.passwordReset,
-    body: z.strictObject({ password: NewPassword }),
+    body: z.strictObject({ password: NewPassword.describe(`The account's password from now on: ${PASSWORD}`) }),
     example: { body: { password: "battery staple" } },
   }),
 };
@@ -203,7 +212,7 @@ const UnsubscribeBody = z.strictObject({
 });
 
 const UnsubscribeReply = reply("Unsubscribed", {
-  isSubscribedToNotifications: z.boolean(),
+  isSubscribedToNotifications: z.boolean().describe("Whether notices come from now on."),
   recipient: z
     .enum(["user", "guest"])
     .describe("A user's notices of all meetings, or all those to an address that was given by a guest."),

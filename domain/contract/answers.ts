@@ -39,7 +39,7 @@ const AddGuestAnswerBody = z.strictObject({
 });
 
 const AddGuestAnswerReply = MeetingReply.extend({
-  selfRespondentID: z.string(),
+  selfRespondentID: z.string().describe("The answer that was added."),
   respondentKey: z.string().describe("Given once; shows later that this answer is the caller's own."),
 }).meta({ id: "AddedAnswer" });
 
@@ -183,8 +183,8 @@ const HistoryReply = reply("History", {
   changes: z
     .array(
       z.strictObject({
-        respondentID: z.string(),
-        at: At,
+        respondentID: z.string().describe("Whose answer has changed."),
+        at: At.describe("When. `…/restore` takes it as `at`."),
         added: z.int().describe("Slots that became free."),
         removed: z.int().describe("Slots that are free no more."),
         addedIfNeeded: z.int().optional().describe("Slots that became possible if needed. Absent: none."),

@@ -13,8 +13,8 @@ import { SIGN_IN_ENDPOINTS } from "./sign-ins.ts";
 import { TIME_ENDPOINTS } from "./times.ts";
 
 const ServerInfoReply = reply("ServerInfo", {
-  googleOAuth2IsSupported: z.boolean(),
-  microsoftOAuth2IsSupported: z.boolean(),
+  googleOAuth2IsSupported: z.boolean().describe("Whether people can log in, and link a calendar, with Google."),
+  microsoftOAuth2IsSupported: z.boolean().describe("Whether people can log in, and link a calendar, with Microsoft."),
   mustVerifyEmailAddress: z
     .literal(true)
     .optional()

@@ -19,8 +19,8 @@ import {
 export const ExpectedPeople = z
   .array(
     reply("ExpectedPerson", {
-      expectedID: z.string(),
-      name: z.string(),
+      expectedID: z.string().describe("Names the person in calls about them."),
+      name: z.string().describe("As the organiser wrote it."),
       required: z
         .boolean()
         .describe("Best times that this person can attend are ranked first, once there is an answer."),
@@ -37,7 +37,7 @@ const SEVERAL = sentence("api.expectedList", { count: LIMITS.expected });
 
 const NewPerson = z.strictObject(
   {
-    name: PersonName,
+    name: PersonName.describe("Shown to everybody with the link, unless answers are hidden."),
     email: Email.optional().describe("One address is one person of a meeting, `+tag` and all."),
     required: Required.default(false),
   },
@@ -48,15 +48,16 @@ const AddExpectedBody = z.strictObject({
   people: z
     .array(NewPerson, SEVERAL)
     .min(1, SEVERAL)
-    .max(LIMITS.expected, sentence("api.expectedMost", { count: LIMITS.expected })),
+    .max(LIMITS.expected, sentence("api.expectedMost", { count: LIMITS.expected }))
+    .describe("Are added together, or not at all."),
   requestID: RequestID.optional(),
 });
 
 const EditExpectedBody = z
   .strictObject({
-    name: PersonName,
+    name: PersonName.describe("Another name for the person; the answer keeps its own."),
     email: Email.nullable().describe("Null takes it away."),
-    required: Required,
+    required: Required.describe("Best times that this person can attend are ranked first, once there is an answer."),
     respondentID: z
       .string(sentence("api.noSuchRespondent"))
       .pipe(RespondentIDText)
@@ -88,11 +89,19 @@ const MailBody = z.strictObject({
 const MailReply = reply("SentMails", {
   sent: z.array(z.string()).describe("Who gets a mail in a moment."),
   mail: z
-    .strictObject({ subject: z.string(), text: z.string() })
+    .strictObject({
+      subject: z.string().describe("The subject of the mail."),
+      text: z.string().describe("Its text, as a plain-text reader sees it."),
+    })
     .optional()
     .describe("Of a preview: the mail to the first of them, in the organiser's language; its links open nothing."),
   notSent: z
-    .array(z.strictObject({ expectedID: z.string(), reason: z.enum(NOT_SENT) }))
+    .array(
+      z.strictObject({
+        expectedID: z.string().describe("Who gets none."),
+        reason: z.enum(NOT_SENT).describe("Why not; the list says what each reason means."),
+      }),
+    )
     .describe(
       "`noAddress`; `answered`; `tooSoon`: the last mail is less than 20 hours old; `enough`: one invitation for each link, two reminders and three mails in all; `unsubscribed`: the address has unsubscribed; `limit`: a hundred mails of one organiser in a day, or of one mailbox five by one organiser and twenty by all, or too many of one domain.",
     ),
@@ -189,7 +198,7 @@ const OWN_LINK = {
   description:
     "With the key itself, which the link carries behind `#`. Three a day for each key; the address is kept until the mail has left. It may be mailed to any address: who opens the link can do what the key allows.",
   limitsWithin: ["mailLink", "giveAddress", "mailDomain", "giveMailbox", "givenMailbox"],
-  body: z.strictObject({ email: Email }),
+  body: z.strictObject({ email: Email.describe("To which the link is mailed.") }),
   success: { status: 202 },
   refusals: ["not-signed-in", "not-yours", "unknown"],
   example: { body: { email: "ann@example.org" } },

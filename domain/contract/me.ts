@@ -10,8 +10,8 @@ import { joinedDays, MAX_STRETCHES } from "../meeting/usual-week.ts";
 
 const EditMeBody = z
   .strictObject({
-    name: PersonName.optional(),
-    subscribe_to_notifications: Subscribe.optional(),
+    name: PersonName.optional().describe("Shown beside the user's answers, also the earlier ones."),
+    subscribe_to_notifications: Subscribe.optional().describe("Whether mails tell of new answers and of times."),
     hourCycle: z
       .enum(HOUR_CYCLES, sentence("api.hourCycle"))
       .optional()
@@ -35,7 +35,13 @@ const DeleteMeQuery = z
 
 const HandedOverReply = reply("HandedOver", {
   meetings: z
-    .array(z.strictObject({ meetingID: z.string(), name: z.string(), organiserKey: z.string() }))
+    .array(
+      z.strictObject({
+        meetingID: z.string().describe("The meeting without an organiser."),
+        name: z.string().describe("Its name."),
+        organiserKey: z.string().describe("Its key: a user who claims the meeting with it is its organiser."),
+      }),
+    )
     .describe("The user who claims a meeting with its key is its organiser. The keys are given this once."),
 });
 
@@ -79,16 +85,17 @@ const ClaimBody = z.strictObject({
     .array(
       z.strictObject(
         {
-          meetingID: Kept,
-          organiserKey: Kept.optional(),
-          respondentID: Kept.optional(),
-          respondentKey: Kept.optional(),
+          meetingID: Kept.describe("The meeting that was created or answered as a guest."),
+          organiserKey: Kept.optional().describe("The key of the meeting, where the guest created it."),
+          respondentID: Kept.optional().describe("The guest's answer, where there is one."),
+          respondentKey: Kept.optional().describe("The key of that answer."),
         },
         sentence("api.claimForm"),
       ),
       sentence("api.claimsNoList"),
     )
-    .max(MAX_CLAIMS, sentence("api.tooManyClaims", { count: MAX_CLAIMS })),
+    .max(MAX_CLAIMS, sentence("api.tooManyClaims", { count: MAX_CLAIMS }))
+    .describe("What the browser or program has kept of each meeting."),
 });
 
 const ClaimReply = reply("Claimed", {
@@ -217,16 +224,21 @@ export const FEED_ENDPOINTS = {
 const FORM = sentence("api.weekForm");
 const CLOCK = sentence("api.weekClock");
 
+const CLOCK_START = "On the clocks of `timezone`: `09:00`.";
+const CLOCK_END = "On the clocks of `timezone`, up to `24:00`; later than `start`.";
+const STRETCHES = "Stretches of this day of the week.";
+
 const QUARTER = /^(?:(?:[01]\d|2[0-3]):(?:00|15|30|45)|24:00)$/;
 // Without one of them there is nothing to compare.
 const Clock = z.string(CLOCK).regex(QUARTER, { error: CLOCK, abort: true });
 const Stretch = z
-  .strictObject({ start: Clock, end: Clock }, FORM)
+  .strictObject({ start: Clock.describe(CLOCK_START), end: Clock.describe(CLOCK_END) }, FORM)
   .refine(({ start, end }) => start < end, { message: sentence("api.weekOrder"), path: ["end"] });
 const Day = z
   .array(Stretch, FORM)
   .max(MAX_STRETCHES, sentence("api.weekMost", { count: MAX_STRETCHES }))
-  .optional();
+  .optional()
+  .describe(STRETCHES);
 
 const eachDay = <T>(day: T) => ({ MO: day, TU: day, WE: day, TH: day, FR: day, SA: day, SU: day });
 
@@ -244,7 +256,14 @@ const UsualWeekBody = z.strictObject({
 const UsualWeekReply = reply("UsualWeek", {
   timezone: z.string().optional().describe("On whose clocks. Absent before the first `PUT`."),
   days: z
-    .strictObject(eachDay(z.array(z.strictObject({ start: z.string(), end: z.string() })).optional()))
+    .strictObject(
+      eachDay(
+        z
+          .array(z.strictObject({ start: z.string().describe(CLOCK_START), end: z.string().describe(CLOCK_END) }))
+          .optional()
+          .describe(STRETCHES),
+      ),
+    )
     .describe(`${DAYS} Empty before the first \`PUT\`.`),
 });
 

@@ -64,16 +64,22 @@ const VISIBLE_TO =
 const SLOT_LENGTH = "How many minutes each slot has: 15, 30 or 60.";
 
 const RespondentReply = reply("Respondent", {
-  name: z.string(),
+  name: z.string().describe("A guest's own, or the account's."),
   note: z.string().optional().describe("What they say beside their answer, in one line. Absent: nothing."),
   availabilities: z.array(SlotStart).describe("Starts of the free slots, ascending, distinct."),
   ifNeeded: z.array(SlotStart).optional().describe(`${IF_NEEDED} Likewise; none of them is free too. Absent: none.`),
 });
 
+const DAY_HOURS = {
+  minStartHour: z.number().describe(`From when: ${HOURS}`),
+  maxEndHour: z.number().describe(`Until when: ${HOURS}`),
+};
+const SCHEDULED_AT = "Of a meeting on dates, once its time is set";
+
 export const MeetingReply = reply("Meeting", {
-  meetingID: z.string(),
-  name: z.string(),
-  about: z.string(),
+  meetingID: z.string().describe("Names the meeting in calls, and in the address of its page behind `/m/`."),
+  name: z.string().describe("What the meeting is called."),
+  about: z.string().describe("What it is about; empty where nothing was said."),
   place: z.string().optional().describe(`${PLACE} Absent where nothing was said.`),
   timezone: z.string().describe("IANA zone in which dates and hours are read."),
   minStartHour: z.number().describe(HOURS),
@@ -85,7 +91,7 @@ export const MeetingReply = reply("Meeting", {
   weekdays: z.array(z.enum(WEEKDAYS)).optional().describe("Monday first."),
   slotMinutes: SlotMinutesField.optional().describe(`${SLOT_LENGTH} Absent: 30.`),
   hoursByDay: z
-    .record(z.string(), z.strictObject({ minStartHour: z.number(), maxEndHour: z.number() }))
+    .record(z.string(), z.strictObject(DAY_HOURS))
     .optional()
     .describe(`${BY_DAY} Absent where all days have the same.`),
   protectAnswers: z.boolean().describe(PROTECT),
@@ -100,8 +106,8 @@ export const MeetingReply = reply("Meeting", {
     .describe(`${DURATION} Absent: nothing was said, and \`best\` looks for an hour.`),
   requiredRespondentIDs: z.array(z.string()).optional().describe(REQUIRED),
   minRespondents: z.number().optional().describe(MIN_RESPONDENTS),
-  scheduledStartDateTime: Instant.optional(),
-  scheduledEndDateTime: Instant.optional(),
+  scheduledStartDateTime: Instant.optional().describe(`${SCHEDULED_AT}: when it begins.`),
+  scheduledEndDateTime: Instant.optional().describe(`${SCHEDULED_AT}: when it ends.`),
   scheduledStart: SlotStart.optional().describe(`${SCHEDULED}. A weekly time is on the clocks of \`timezone\`.`),
   scheduledEnd: SlotStart.optional().describe(`${SCHEDULED}; the last day itself where days are whole.`),
   respondents: z.record(z.string(), RespondentReply).describe("Keyed by respondentID, in order of arrival."),
@@ -115,9 +121,9 @@ export const MeetingReply = reply("Meeting", {
   selfRespondentID: z.string().optional().describe("The caller's own respondent."),
   viewer: z
     .strictObject({
-      canEdit: z.boolean(),
-      canSchedule: z.boolean(),
-      canDelete: z.boolean(),
+      canEdit: z.boolean().describe("Whether the caller may change the details."),
+      canSchedule: z.boolean().describe("Whether the caller may set the time and call it off."),
+      canDelete: z.boolean().describe("Whether the caller may delete the meeting."),
       cannotChange: z.array(z.string()).describe("Respondents whose answers the caller may not change."),
       expectedID: z.string().optional().describe("The caller shows the personal link of this expected person."),
       cannotRemove: z.array(z.string()).describe("Respondents that the caller may not delete."),
@@ -138,7 +144,7 @@ const VisibleTo = z.enum(VISIBILITIES, sentence("api.visibleTo")).describe(VISIB
 const NoAbout = About.nullable().describe("Null is the same as an empty text.");
 
 const DETAILS = {
-  name: MeetingName,
+  name: MeetingName.describe("What the meeting is called."),
   about: NoAbout.transform((about) => about ?? ""),
   place: Place.optional().describe(`${PLACE} Null or an empty text takes it away.`),
   timezone: Zone,

@@ -19,8 +19,10 @@ const NONCE_RULE = sentence("api.nonceForm");
 /** Where the browser is brought afterwards: pages of this site alone, wherever the link comes from. */
 const PostRedirect = z.string(PATH_RULE).min(1, PATH_RULE).refine(isOwnPath, PATH_RULE);
 
+const RETURN = "The page of this site to which the browser comes back: a path.";
+
 const StartOAuthBody = z.strictObject({
-  post_redirect: PostRedirect.meta({ examples: ["/"] }),
+  post_redirect: PostRedirect.meta({ description: RETURN, examples: ["/"] }),
   nonce: z
     .string(NONCE_RULE)
     .regex(/^[\w-]{6,64}$/, NONCE_RULE)
@@ -62,7 +64,12 @@ export const PROVIDER_ENDPOINTS = {
       "The code came back as `token` in the address. It works once, for a minute, in the browser that began the login.",
     access: ACCESS.anyone,
     limits: ["logIn"],
-    body: z.strictObject({ code: z.string(CODE_RULE).regex(/^[\w-]{43}$/, CODE_RULE) }),
+    body: z.strictObject({
+      code: z
+        .string(CODE_RULE)
+        .regex(/^[\w-]{43}$/, CODE_RULE)
+        .describe("The `token` in the address to which the browser came back."),
+    }),
     success: { status: 200, reply: SignedInReply },
     example: { body: { code: "b3ZlcmxhcC1pcy1hLXdheS10by1maW5kLWEtdGltZS0" }, reply: exampleSignedIn },
   }),
@@ -89,7 +96,7 @@ export const PROVIDER_ENDPOINTS = {
         description:
           "Go to `redirect`, in this browser: it gets a cookie by which its return is recognised. It comes back to `post_redirect`, or to `/error`.",
         access: ACCESS.userInSession,
-        body: z.strictObject({ post_redirect: PostRedirect.meta({ examples: ["/me/settings"] }) }),
+        body: z.strictObject({ post_redirect: PostRedirect.meta({ description: RETURN, examples: ["/me/settings"] }) }),
         success: { status: 200, reply: StartOAuthReply },
         refusals: ["not-configured"],
         example: { body: { post_redirect: "/me/settings" }, reply: exampleStart },
@@ -113,14 +120,14 @@ const CalendarEventsQuery = z.strictObject({
 });
 
 const CalendarEventReply = reply("CalendarEvent", {
-  startDateTime: MinuteInstant,
-  endDateTime: MinuteInstant,
+  startDateTime: MinuteInstant.describe("When it begins."),
+  endDateTime: MinuteInstant.describe("When it ends."),
   summary: z.string().optional().describe("Absent when it has no title."),
   isAllDay: z
     .literal(true)
     .optional()
     .describe("Whole days on the reader's own clocks: only the dates of start and end (exclusive) count."),
-  isTentative: z.literal(true).optional(),
+  isTentative: z.literal(true).optional().describe("The person has not said for certain that they go."),
   isFree: z.literal(true).optional().describe("The person is free all the same."),
 });
 
@@ -156,7 +163,7 @@ const ChooseCalendarsBody = z.strictObject({
 
 const CalendarReply = reply("Calendar", {
   calendarID: z.string().meta({ description: "The provider's.", examples: ["ann@example.org"] }),
-  name: z.string(),
+  name: z.string().describe("As the provider calls it."),
   isMain: z.literal(true).optional().describe("The account's own first one."),
   isChosen: z.literal(true).optional().describe("Its events are read."),
 });

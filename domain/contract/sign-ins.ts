@@ -7,30 +7,34 @@ import { MinuteInstant, PersonName, reply, RequestID } from "./fields.ts";
 export const ACCESS_TOKEN_PREFIX = "overlap_";
 
 const SessionsReply = reply("Sessions", {
-  sessions: z.array(
-    z.strictObject({
-      sessionID: z.string(),
-      device: z.string().optional().describe("Browser and system, as far as they are known."),
-      createdAt: MinuteInstant,
-      lastUsedAt: MinuteInstant.describe("To the hour."),
-      isCurrent: z.literal(true).optional().describe("The session that asks."),
-    }),
-  ),
+  sessions: z
+    .array(
+      z.strictObject({
+        sessionID: z.string().describe("Ends the session with `DELETE`; it opens nothing."),
+        device: z.string().optional().describe("Browser and system, as far as they are known."),
+        createdAt: MinuteInstant.describe("When the user logged in."),
+        lastUsedAt: MinuteInstant.describe("To the hour."),
+        isCurrent: z.literal(true).optional().describe("The session that asks."),
+      }),
+    )
+    .describe("The one that was used last comes first."),
 });
 
 const AccessTokenDetails = {
-  tokenID: z.string(),
-  name: z.string(),
-  createdAt: MinuteInstant,
+  tokenID: z.string().describe("Revokes the token with `DELETE`; it opens nothing."),
+  name: z.string().describe("What the token is for."),
+  createdAt: MinuteInstant.describe("When it was made."),
 };
 
 const AccessTokensReply = reply("AccessTokens", {
-  tokens: z.array(
-    z.strictObject({
-      ...AccessTokenDetails,
-      lastUsedAt: MinuteInstant.optional().describe("To the hour; absent when it was never used."),
-    }),
-  ),
+  tokens: z
+    .array(
+      z.strictObject({
+        ...AccessTokenDetails,
+        lastUsedAt: MinuteInstant.optional().describe("To the hour; absent when it was never used."),
+      }),
+    )
+    .describe("The newest first."),
 });
 
 const CreateAccessTokenReply = reply("NewAccessToken", {

@@ -37,7 +37,11 @@ const BestTimesReply = z
         "The best first: those that all required respondents can attend, then more people, then fewer of them only if needed, then the earlier one. None overlaps a better one, none has begun, and in none are fewer than `minRespondents`.",
       ),
     whatIf: z
-      .strictObject({ respondentID: z.string(), start: SlotStart, end: SlotStart })
+      .strictObject({
+        respondentID: z.string().describe("Who would have to change the answer."),
+        start: SlotStart,
+        end: SlotStart,
+      })
       .optional()
       .describe(
         "The change of one person, with the fewest slots to change, by which more people, or more of the required, could attend a time than the first of `windows`. Among equally small changes the one after which most people can attend. Absent where there is none.",

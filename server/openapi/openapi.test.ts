@@ -84,6 +84,18 @@ test("no schema leaks a note of the generator, or says twice what its types are,
   expect(URL.canParse(document.externalDocs.url)).toBe(true);
 });
 
+test("every property of every body and reply says what it is", () => {
+  const silent: string[] = [];
+  walk(document.components, "#", (part, place) => {
+    if (place.endsWith("/properties") || !isObject(part["properties"])) return;
+    for (const [name, property] of Object.entries(part["properties"])) {
+      const isSaid = isObject(property) && ("description" in property || "$ref" in property);
+      if (!isSaid) silent.push(`${place}: ${name}`);
+    }
+  });
+  expect(silent).toEqual([]);
+});
+
 test("no reply forbids properties that it may gain, and every body of a request does", () => {
   const { components, paths } = JSON.parse(
     JSON.stringify(document).replaceAll('"$ref":"#/components/schemas/', '"schema of":"'),
