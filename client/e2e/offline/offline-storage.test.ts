@@ -5,6 +5,7 @@ import { test } from "../site-test.ts";
 test.for([
   ["refuses", refuseStorage],
   ["does not answer, as while a page of another version sleeps", silenceStorage],
+  ["opens and then answers nothing", silenceRequests],
   ["is full", fillDisk],
 ] as const)(
   "where the browser's storage %s, the page says so and keeps what is painted",
@@ -47,4 +48,12 @@ function silenceStorage(): void {
   // An older version in use, that is never closed for the newer one.
   Object.assign(globalThis, { held: open(name, 1) });
   indexedDB.open = () => open(name, 2);
+}
+
+function silenceRequests(): void {
+  const ignored = { value: () => {} };
+  const silent = () =>
+    Object.create(IDBRequest.prototype, { addEventListener: ignored, removeEventListener: ignored }) as unknown;
+  const methods = ["count", "get", "getAll", "getAllKeys", "put", "delete", "clear"];
+  Object.assign(IDBObjectStore.prototype, Object.fromEntries(methods.map((method) => [method, silent])));
 }
