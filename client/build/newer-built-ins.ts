@@ -12,10 +12,12 @@ const OLDEST = oldestBrowsers().map((browser) => {
   return { name: name === "ios" ? "safari_ios" : name, version: Number(version) };
 });
 
-const BUILT_INS = Object.values(features).flatMap((feature) =>
-  feature.kind === "feature"
-    ? Object.entries<Support>(feature.status.by_compat_key ?? {}).flatMap(([key, support]) => toBuiltIn(key, support))
-    : [],
+type Feature = { readonly status?: { readonly by_compat_key?: Readonly<Record<string, Support>> } };
+
+const FEATURES: Readonly<Record<string, Feature>> = features;
+
+const BUILT_INS = Object.values(FEATURES).flatMap(({ status }) =>
+  Object.entries(status?.by_compat_key ?? {}).flatMap(([key, support]) => toBuiltIn(key, support)),
 );
 
 /** Returns every built-in that at least one of the oldest supported browsers lacks. */
@@ -30,10 +32,12 @@ export const OLDER_NAMES: ReadonlySet<string | undefined> = new Set(
 
 function toBuiltIn(key: string, { support }: Support): (BuiltIn & { isNewer: boolean })[] {
   const [, area, path] = /^(javascript\.builtins|api)\.(.+)$/.exec(key) ?? [];
-  return path === undefined ? [] : [{ path: pathOf(path), isOfLanguage: area !== "api", isNewer: isNewer(support) }];
+  return path === undefined
+    ? []
+    : [{ path: pathOf(path), isOfLanguage: area !== "api", isNewer: isMissingInOne(support) }];
 }
 
-function isNewer(support: Support["support"]): boolean {
+function isMissingInOne(support: Support["support"]): boolean {
   return OLDEST.some(({ name, version }) => !(Number.parseFloat((support[name] ?? "").replace("≤", "")) <= version));
 }
 

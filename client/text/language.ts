@@ -1,7 +1,7 @@
 import { LANGUAGES, nearestLanguage, type LanguageTag } from "#domain/language/languages.ts";
 import type { MessageKey } from "#domain/messages/message.ts";
 import { catalogues } from "virtual:texts";
-import { importAgain } from "../import-again.ts";
+import { importAgain } from "./import-again.ts";
 import { localStore } from "../api/browser-storage.ts";
 import type { Compiled } from "./text-writer.ts";
 

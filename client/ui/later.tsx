@@ -1,5 +1,5 @@
 import { type ComponentType, type ReactNode, useEffect, useState } from "react";
-import { importAgain } from "../import-again.ts";
+import { importAgain } from "../text/import-again.ts";
 import { withTexts } from "../text/language.ts";
 import { partIsMissing } from "./missing-parts.ts";
 

@@ -117,7 +117,7 @@ export const en = {
   "home.leaveWeekendOut": "Leave the weekend out",
 
   // ---- meeting: head, state lines, actions, announcements
-  "meeting.clipboardFailed": "Could not write to clipboard. Please select the link and copy it.",
+  "meeting.clipboardFailed": "Could not write to clipboard. Please select the text and copy it.",
   "meeting.linkCopied": "Successfully copied URL to clipboard",
   "meeting.schedule": "Schedule",
   "meeting.unschedule": "Unschedule",

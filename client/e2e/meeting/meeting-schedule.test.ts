@@ -185,7 +185,7 @@ describe("a scheduled time", () => {
       navigator.clipboard.writeText = () => Promise.reject(new Error("not allowed"));
     });
     await button(page, "Copy a message for the group").click();
-    await page.getByText("Could not write to clipboard. Check the console for details.").waitFor();
+    await page.getByText("Could not write to clipboard. Please select the text and copy it.").waitFor();
     await page.getByRole("textbox", { name: "Text about the scheduled time" }).waitFor();
     await expect.poll(() => page.evaluate(() => getSelection()?.toString())).toBe(text);
     expect(site.takeFaults().join()).toContain("not allowed");

@@ -113,7 +113,7 @@ test("where a device has neither a clipboard nor its own way, the link is shown 
     Reflect.deleteProperty(Navigator.prototype, "share");
   });
   await button(page, "Share").click();
-  await page.getByText("Could not write to clipboard. Check the console for details.").waitFor();
+  await page.getByText("Could not write to clipboard. Please select the text and copy it.").waitFor();
   const link = `${site.url}/m/${meetingID}`;
   const selected = () => page.evaluate(() => getSelection()?.toString());
   await expect.poll(selected).toBe(link);

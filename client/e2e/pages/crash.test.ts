@@ -9,9 +9,10 @@ const crash = (page: Page) => page.getByRole("alert").filter({ hasText: "Somethi
 /** Breaks the list, which asks this of each day, as a mistake of ours would. */
 async function breakList(page: Page): Promise<void> {
   await page.evaluate(() => {
-    Set.prototype.isSubsetOf = () => {
+    const isSubsetOf = () => {
       throw new Error("A mistake of the page.");
     };
+    Object.assign(Set.prototype, { isSubsetOf });
   });
   await showAs(page, "List");
 }

@@ -56,7 +56,7 @@ test("a success is announced at the top and fades after 3 seconds; a failure is 
   });
   const share = page.getByRole("button", { name: "Share" });
   await share.click();
-  const failure = page.getByRole("alert").filter({ hasText: "Could not write to clipboard. Check the console for" });
+  const failure = page.getByRole("alert").filter({ hasText: "Could not write to clipboard. Please select the text" });
   await failure.waitFor();
   await expectToFade(page, failure, 5_000);
   // Beside the message the link is shown.

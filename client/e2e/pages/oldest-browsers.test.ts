@@ -139,7 +139,13 @@ test("below the oldest browsers a page says in each language which browser is ne
 /** Runs the built service worker as a browser does before it installs it. Returns the scripts that it asked for. */
 function runWorker(prepare: string) {
   const asked: string[] = [];
-  const scope = createContext({ URL: class extends URL {}, AbortSignal: class {}, AbortController, Request, Response });
+  const scope = createContext({
+    URL: class extends URL {},
+    AbortSignal: { any: true, timeout: true },
+    AbortController,
+    Request,
+    Response,
+  });
   const run = (file: string): unknown => runInContext(readFileSync(join(BUILD, file), "utf8"), scope);
   Object.assign(scope, {
     addEventListener: () => {},

@@ -167,5 +167,5 @@ const segmenter = "Segmenter" in Intl ? new Intl.Segmenter() : undefined;
 
 /** What a reader sees as one sign is one, flags and letters with accents too. */
 function signs(word: string): string[] {
-  return segmenter === undefined ? [...word] : Array.from(segmenter.segment(word), ({ segment }) => segment);
+  return segmenter === undefined ? Array.from(word) : Array.from(segmenter.segment(word), ({ segment }) => segment);
 }
