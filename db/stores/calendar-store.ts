@@ -31,7 +31,7 @@ const saveWindow = statement(
    ON CONFLICT (user_id, provider, window_start, window_end)
    DO UPDATE SET content = excluded.content, used_at = excluded.used_at`,
 );
-/** Users who have an entry, or should have one; `$2` is one user of them, or null. */
+/** Users who have an entry, or should have one; `$2` are some users of them, or null. */
 const concerned = statement<EntryPlace>(
   "calendars-of-meeting",
   `SELECT $1::text AS meeting_id, user_id, provider FROM (
@@ -39,7 +39,7 @@ const concerned = statement<EntryPlace>(
      UNION
      SELECT r.user_id, a.provider FROM respondents r JOIN meetings m USING (meeting_id) JOIN oauth_accounts a USING (user_id)
      WHERE r.meeting_id = $1 AND a.has_calendar AND m.scheduled_start IS NOT NULL
-   ) concerned WHERE $2::text IS NULL OR user_id = $2`,
+   ) concerned WHERE $2::text[] IS NULL OR user_id = ANY($2::text[])`,
 );
 
 /** As above, for the meetings still to come that a user has answered. */
@@ -103,8 +103,10 @@ export function calendarStore({ session, tables }: StoreContext) {
     /** Forgets entries of meetings that have had their time; they stay in the calendars. */
     forgetEntries: (meetingIDs: readonly MeetingID[]) =>
       tables.calendarEntries.remove("remove-calendar-entries", { meetingID: [...meetingIDs] }),
-    /** Enqueues a job for each linked calendar that must hear of a meeting's time, or for those of one user. */
-    syncEntries: (meetingID: MeetingID, userID: UserID | null = null) => enqueue(concerned, [meetingID, userID]),
+    /** Enqueues a job for each linked calendar that must hear of a meeting's time, or for those of these users. */
+    async syncEntries(meetingID: MeetingID, userIDs: readonly UserID[] | null = null): Promise<void> {
+      if (userIDs?.length !== 0) await enqueue(concerned, [meetingID, userIDs]);
+    },
     /** Enqueues a job for every meeting of a user's that is still to come: they have linked a calendar. */
     syncEntriesOf: (userID: UserID, now: number) => enqueue(concernedOf, [userID, now]),
     /** Enqueues the job for one entry once more, after that many milliseconds. A later change does not wait for it. */

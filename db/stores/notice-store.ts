@@ -94,12 +94,12 @@ const returningRecipients = statement<Pick<RecipientRow, "userID" | "respondentI
 );
 // SEQUENCE goes two steps: one for the entry that leaves this person's calendar, one for whatever they are sent later. Where
 // answers are hidden they are steps of mails alone: any entry that others can read would tell them that one has left.
-const leavingRecipient = statement<RecipientRow & MeetingRow>(
-  "leaving-recipient",
+const leavingRecipients = statement<RecipientRow & MeetingRow>(
+  "leaving-recipients",
   `WITH recipient AS (
      SELECT r.name, coalesce(u.email, ${GUEST_ADDRESS}) AS address, coalesce(u.locale, r.locale) AS locale, u.user_id, r.respondent_id
      FROM respondents r JOIN meetings m USING (meeting_id) LEFT JOIN users u USING (user_id)
-     WHERE r.meeting_id = $1 AND r.respondent_id = $2 AND m.sequence > 0
+     WHERE r.meeting_id = $1 AND r.respondent_id = ANY($2::text[]) AND m.sequence > 0
        AND coalesce(u.subscribed, ${GUEST_ADDRESS} IS NOT NULL)
    ), m AS (
      UPDATE meetings SET sequence = sequence + CASE WHEN answers_hidden THEN 0 ELSE 2 END,
@@ -190,10 +190,10 @@ type Leaving = { readonly claimedBy?: UserID; readonly after?: number | undefine
 
 /** The notices to mailboxes that have no part in the meeting any more. Who never heard of a time hears nothing. */
 function goneNotices({ session, locks }: StoreContext) {
-  async function left(meetingID: MeetingID, respondentID: RespondentID, { claimedBy, after }: Leaving) {
+  async function left(meetingID: MeetingID, respondentIDs: readonly RespondentID[], { claimedBy, after }: Leaving) {
     locks.gridSeq(meetingID);
     const why = claimedBy === undefined ? "removed" : "claimed";
-    const rows = await session.run(leavingRecipient, [meetingID, respondentID]);
+    const rows = await session.run(leavingRecipients, [meetingID, respondentIDs]);
     const jobs = rows.map((row) => ({ ...goneJob(why, row, { steps: -1, claimedBy }), after }));
     await addJobs(session, jobs);
   }
@@ -206,9 +206,9 @@ function goneNotices({ session, locks }: StoreContext) {
       const jobs = rows.map((row) => goneJob("deleted", row, { steps: 1 }));
       await addJobs(session, jobs);
     },
-    /** To be called before the respondent of a locked meeting is removed. The notice leaves `after` so many milliseconds. */
-    answerRemoved: (meetingID: MeetingID, respondentID: RespondentID, after?: number) =>
-      left(meetingID, respondentID, { after }),
+    /** To be called before respondents of a locked meeting are removed. The notices leave `after` so many milliseconds. */
+    answersRemoved: (meetingID: MeetingID, respondentIDs: readonly RespondentID[], after?: number) =>
+      left(meetingID, respondentIDs, { after }),
     /** To be called when removed respondents of a locked meeting are back: notices of the removal that wait are replaced. */
     async answersBack(meetingID: MeetingID, respondentIDs: readonly RespondentID[]): Promise<void> {
       locks.gridSeq(meetingID);
@@ -218,7 +218,7 @@ function goneNotices({ session, locks }: StoreContext) {
     },
     /** To be called before a guest's answer in a locked meeting becomes a user's, who is invited in the guest's place. */
     answerClaimed: (meetingID: MeetingID, respondentID: RespondentID, claimedBy: UserID) =>
-      left(meetingID, respondentID, { claimedBy }),
+      left(meetingID, [respondentID], { claimedBy }),
   };
 }
 

@@ -36,6 +36,13 @@ export function respondentStore({ session, tables, locks }: StoreContext) {
     await bumpVersion(meetingID);
   }
 
+  async function removeAll(meetingID: MeetingID, respondentIDs: readonly RespondentID[]): Promise<void> {
+    locks.gridSeq(meetingID);
+    const where = { meetingID, respondentID: [...respondentIDs] };
+    const removed = await tables.respondents.remove("remove-respondents", where);
+    if (removed > 0) await bumpVersion(meetingID);
+  }
+
   return {
     find: async (meetingID: MeetingID, respondentID: RespondentID) =>
       (await findRespondents(session, meetingID, { respondentIDs: [respondentID] }))[0],
@@ -98,11 +105,10 @@ export function respondentStore({ session, tables, locks }: StoreContext) {
       change(meetingID, respondentID, { userID, name, email: null, keyHash: null }),
 
     /** Removes the respondent with the projection; the meeting's version grows by one. Nothing when already gone. */
-    async remove(meetingID: MeetingID, respondentID: RespondentID): Promise<void> {
-      locks.gridSeq(meetingID);
-      const removed = await tables.respondents.remove("remove-respondent", { meetingID, respondentID });
-      if (removed > 0) await bumpVersion(meetingID);
-    },
+    remove: (meetingID: MeetingID, respondentID: RespondentID) => removeAll(meetingID, [respondentID]),
+
+    /** Removes several respondents as {@link remove} does one; the meeting's version grows by one. */
+    removeAll,
   };
 }
 

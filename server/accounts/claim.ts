@@ -96,7 +96,7 @@ async function claimAnswer(answer: AnswerClaim, context: AppContext): Promise<bo
 async function rename({ meetingID, respondentID, userID }: AnswerClaim, stores: Stores, author: GridAuthor) {
   const user = (await stores.users.hold(userID)) ?? refuse("not-signed-in", ENDED.session);
   await stores.respondents.giveTo(meetingID, respondentID, user);
-  await stores.calendars.syncEntries(meetingID, userID);
+  await stores.calendars.syncEntries(meetingID, [userID]);
   await author.change((doc) => setRespondentName(doc, respondentID, user.name));
 }
 

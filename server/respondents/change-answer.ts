@@ -94,9 +94,7 @@ export function removeRespondents(call: Call<"removeRespondents">, context: AppC
     check((await lockTo("edit", stores, call)).meeting);
     const respondentIDs = [...new Set(body.respondentIDs)];
     await removedAnswers.keep(params.meetingID, respondentIDs);
-    // Sent together, answered in order: a thousand answers must not keep the meeting locked for long.
-    const asked = respondentIDs.map((id) => respondents.find(params.meetingID, id));
-    return (await Promise.all(asked)).filter((one) => one !== undefined);
+    return respondents.findAll(params.meetingID, respondentIDs);
   };
   return removeAnswers(call, context, { find, after: SECOND_THOUGHT_MS });
 }
@@ -124,12 +122,11 @@ async function removeAnswers(
     await author.change((doc) => {
       for (const { respondentID } of found) removeRespondent(doc, respondentID);
     });
-    const leave = async ({ respondentID, userID }: Respondent): Promise<void> => {
-      await stores.notices.answerRemoved(meetingID, respondentID, after);
-      await stores.respondents.remove(meetingID, respondentID);
-      if (userID !== undefined) await stores.calendars.syncEntries(meetingID, userID);
-    };
-    await Promise.all(found.map(leave));
+    const respondentIDs = found.map(({ respondentID }) => respondentID);
+    await stores.notices.answersRemoved(meetingID, respondentIDs, after);
+    await stores.respondents.removeAll(meetingID, respondentIDs);
+    const userIDs = found.flatMap(({ userID }) => userID ?? []);
+    await stores.calendars.syncEntries(meetingID, userIDs);
     await compactSoon(stores, meetingID);
     return found;
   });

@@ -124,7 +124,8 @@ export async function restoreRemoved(call: Call<"restoreRemoved">, context: AppC
       meetingID,
       found.map(({ respondentID }) => respondentID),
     );
-    for (const { userID } of found) if (userID !== undefined) await stores.calendars.syncEntries(meetingID, userID);
+    const userIDs = found.flatMap(({ userID }) => userID ?? []);
+    await stores.calendars.syncEntries(meetingID, userIDs);
     return found;
   });
   if (back.length > 0) await announceAnswers(meetingID, context);

@@ -151,7 +151,7 @@ async function storeDecided(decided: Decided, { stores, meetingID, askedAt }: Gr
   for (const [respondentID, person] of people) await stores.respondents.setPerson(meetingID, respondentID, person);
   if (people.size > 0) await compactSoon(stores, meetingID);
   if (joining !== undefined && meeting.schedule !== undefined) {
-    await stores.calendars.syncEntries(meetingID, joining.userID);
+    await stores.calendars.syncEntries(meetingID, [joining.userID]);
   }
   await stores.answerRequests.add({ meetingID, askedAt }, requests);
   return isChanged;
