@@ -2,8 +2,8 @@ import { execFileSync } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, chmodSync, readFileSync, rmSync } from "node:fs";
 import { connect } from "node:http2";
-import { createServer, type RequestListener, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
+import { createServer, type IncomingMessage, type RequestListener, type Server } from "node:http";
+import { type AddressInfo, connect as connectTo } from "node:net";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { findProgram, freePort, nginxProgram, startNginx } from "./programs.ts";
@@ -36,6 +36,22 @@ describe.skipIf(nginxProgram === undefined)("the balancer of deploy/nginx.conf",
       for (const status of await times(9, () => statusOf("/api/server-info"))) expect(status).toBe(200);
     },
   );
+
+  test("hands a slow body on before it is whole", async () => {
+    const { hostname, port } = new URL(nginx.url);
+    const arrived = Promise.race(
+      servers.map(async (server) => ((await once(server, "request")) as [IncomingMessage])[0].url),
+    );
+    const socket = connectTo(Number(port), hostname);
+    socket.write("POST /api/slow HTTP/1.1\r\nHost: x\r\nContent-Length: 200000\r\n\r\n{");
+    expect(await arrived).toBe("/api/slow");
+    socket.destroy();
+  });
+
+  test("refuses a body that is larger than any request of Overlap", async () => {
+    const body = Buffer.alloc(310 * 1024);
+    expect((await fetch(`${nginx.url}/api/server-info`, { method: "POST", body })).status).toBe(413);
+  });
 
   test("finds the file that only one process has, as while a new version takes the place of another", async () => {
     for (const status of await times(9, () => statusOf("/assets/of-1.js"))) expect(status).toBe(200);
