@@ -26,8 +26,9 @@ export function asciiEmail(text: string): string | undefined {
   if (!LOCAL_PART.test(local) || local.length > MAX_LOCAL_PART || !DOMAIN.test(written)) return undefined;
   const domain = asciiDomain(written);
   const labels = domain.split(".");
-  // A single name is a machine of some network, or a typing error: no mail server of others can be found by it.
-  if (labels.length < 2 || !labels.every((label) => LABEL.test(label))) return undefined;
+  // A single name is a typing error: no mail server can be found by it, except on this machine.
+  const isFound = labels.length > 1 || domain.toLowerCase() === "localhost";
+  if (!isFound || !labels.every((label) => LABEL.test(label))) return undefined;
   const email = `${local}@${domain}`;
   return email.length > LIMITS.email ? undefined : email;
 }

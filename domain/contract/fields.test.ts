@@ -83,8 +83,9 @@ const FIELDS: Record<string, { field: z.ZodType; takes: readonly unknown[]; refu
   },
   "an e-mail address": {
     field: Email,
-    takes: ["a@b", "ann+test@example.com", " ann@example.com ", "o'brien@sub.example.co.uk"],
+    takes: ["ann@localhost", "ann+test@example.com", " ann@example.com ", "o'brien@sub.example.co.uk"],
     refuses: [
+      "a@b",
       ...list("a @ a@ @b a@b@c a@b..c a@-b.c .a@b.c a.@b.c a@[127.0.0.1] a@b.c,d@e.f <a@b.c>"),
       "a b@c.de",
       '"a b"@c.de',
@@ -144,9 +145,9 @@ const FIELDS: Record<string, { field: z.ZodType; takes: readonly unknown[]; refu
   },
   "candidate dates": {
     field: TentativeDates,
-    takes: [["2026-11-24"], ["2026-11-25", "2026-11-24"], dates(LIMITS.dates)],
+    // Empty ones are those of a meeting on days of the week.
+    takes: [[], ["2026-11-24"], ["2026-11-25", "2026-11-24"], dates(LIMITS.dates)],
     refuses: [
-      [],
       dates(LIMITS.dates + 1),
       ["2026-11-24", "2026-11-24"],
       ["2026-02-30"],

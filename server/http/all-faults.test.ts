@@ -129,6 +129,6 @@ test("a request whose id has created another meeting learns which one that is", 
 
 test("an address without a domain of the mail system is refused", async ({ app }) => {
   const { meetingID } = await app.api.createMeeting();
-  for (const email of ["a@b", "ann@localhost"])
+  for (const email of ["a@b", "ann@example"])
     expect(paths(await app.api.answer(meetingID, { name: "Ann", email, availabilities: [] }))).toEqual(["email"]);
 });
