@@ -2,13 +2,14 @@ import { expect, test } from "vitest";
 import type { MeetingView } from "#db/hot/meeting-view.ts";
 import type { Views } from "#db/views/views.ts";
 import { parseMeetingID } from "#domain/ids.ts";
+import { LIMITS } from "#domain/limits.ts";
 import { createKeys } from "../keys.ts";
 import { createCurrentMeetings } from "./current-meetings.ts";
 
 const [ONE, OTHER] = [parseMeetingID("meeting00001")!, parseMeetingID("meeting00002")!];
 
 /** A database whose versions a test sets, with what it was asked. A view is read when `read` has resolved. */
-function stage(versions: Map<string, number>) {
+function stage(versions: Map<string, number>, respondents: readonly unknown[] = []) {
   const asked: string[] = [];
   let read = Promise.resolve();
   const views = {
@@ -18,7 +19,7 @@ function stage(versions: Map<string, number>) {
     },
     meeting: async (meetingID: string) => {
       asked.push("view");
-      const view = { meeting: { meetingID, version: versions.get(meetingID) }, respondents: [], expected: [] };
+      const view = { meeting: { meetingID, version: versions.get(meetingID) }, respondents, expected: [] };
       await read;
       return view as unknown as MeetingView;
     },
@@ -67,4 +68,12 @@ test("a deleted meeting is unknown at once, and a question that fails is asked a
   expect(await version()).toBe(1);
   versions.delete(ONE);
   expect(await version()).toBeUndefined();
+});
+
+test("the largest meeting that there may be is read once for each version", async () => {
+  const marks = Array.from({ length: LIMITS.marks / LIMITS.respondents }, (_, slot) => slot);
+  const respondents = Array.from({ length: LIMITS.respondents }, () => ({ marks }));
+  const { asked, version } = stage(new Map<string, number>([[ONE, 1]]), respondents);
+  expect([await version(), await version()]).toEqual([1, 1]);
+  expect(asked).toEqual(["versions of 1", "view", "versions of 1"]);
 });

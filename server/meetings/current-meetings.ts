@@ -2,6 +2,7 @@ import type { MeetingView } from "#db/hot/meeting-view.ts";
 import type { Views } from "#db/views/views.ts";
 import type { Actor } from "#domain/meeting/meeting-policy.ts";
 import type { MeetingID, RespondentID } from "#domain/ids.ts";
+import { LIMITS } from "#domain/limits.ts";
 import { setImmediate } from "node:timers/promises";
 import { LRUCache } from "lru-cache";
 import { type Credentials, keyHash } from "../http/credentials.ts";
@@ -23,7 +24,14 @@ type Prepared = {
   readonly replies: Map<string, PreparedReply>;
 };
 
-const MAX_BYTES = 48 * 1024 * 1024;
+/** What a mark takes in memory, with the JSON of the replies, some 23 bytes, and its compressed forms; roughly. */
+const MARK_BYTES = 8 + 2 * 23;
+const RESPONDENT_BYTES = 520;
+const EXPECTED_BYTES = 2_000;
+const MEETING_BYTES = 6_000;
+/** The largest meeting fits: otherwise it would be read whole for each reply, a 304 too. */
+const MAX_BYTES =
+  MEETING_BYTES + LIMITS.marks * MARK_BYTES + LIMITS.respondents * RESPONDENT_BYTES + LIMITS.expected * EXPECTED_BYTES;
 const MAX_MEETINGS = 10_000;
 
 export type CurrentMeetings = ReturnType<typeof createCurrentMeetings>;
@@ -175,8 +183,7 @@ function roleOf({ userID }: Actor, { meeting }: MeetingView): "guest" | "user" |
   return userID === meeting.creator ? "creator" : "user";
 }
 
-/** Roughly what it takes in memory, with the JSON of its replies, some 23 bytes a slot, and their compressed forms. */
 function sizeOf({ view }: Prepared): number {
-  const answers = view.respondents.reduce((sum, { marks }) => sum + 520 + (8 + 2 * 23) * marks.length, 6_000);
-  return answers + 2_000 * view.expected.length;
+  const answers = view.respondents.reduce((sum, { marks }) => sum + RESPONDENT_BYTES + MARK_BYTES * marks.length, 0);
+  return MEETING_BYTES + answers + EXPECTED_BYTES * view.expected.length;
 }
