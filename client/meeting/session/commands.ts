@@ -5,7 +5,7 @@ import type { RespondentID } from "#domain/ids.ts";
 import { nameSkeleton } from "#domain/text.ts";
 import { quartersAfter, type Slot, slotStart } from "#domain/time/slot.ts";
 import { CallError, isOffline, isUnreachable } from "../../api/call-error.ts";
-import { answerKeyOf, forgetAnswerKey } from "../../api/keys.ts";
+import { answerKeyOf, forgetAnswerKey, personalKeyOf } from "../../api/keys.ts";
 import { errorText } from "../../ui/Failure.tsx";
 import type { QueuedAnswer } from "../../offline/queued-answer.ts";
 import { ownQueued, queuedFor } from "../answers/answer-saves.ts";
@@ -109,8 +109,10 @@ export function saveNew(session: MeetingSession, guest: Guest | undefined, agree
   if (guest !== undefined && respondentID !== undefined && agreed.sameName === undefined) {
     return session.send({ kind: "open-dialog", dialog: { kind: "same-name", guest, respondentID } });
   }
-  const { expected = [], viewer } = session.get().facts.meeting;
-  const person = guest && viewer.expectedID === undefined ? personCalled(guest.name, awaitedOf(expected)) : undefined;
+  const { meetingID, expected = [] } = session.get().facts.meeting;
+  // A personal link has said who answers here, also if it was replaced meanwhile.
+  const isLinked = personalKeyOf(meetingID) !== undefined;
+  const person = guest === undefined || isLinked ? undefined : personCalled(guest.name, awaitedOf(expected));
   if (guest !== undefined && person !== undefined && agreed.expectedName === undefined) {
     return session.send({ kind: "open-dialog", dialog: { kind: "expected-name", guest, name: person.name } });
   }
