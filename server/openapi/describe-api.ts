@@ -43,7 +43,7 @@ The live grid itself is a Yjs document: at \`/yjs/{meetingID}\` for any y-websoc
 own pages. Notes that something changed come by Socket.IO at \`/realtime\`: ${limitText("openNotes")}, and ${limitText("askNotes")}; what is more is refused in its acknowledgement, up to ${limitText("floodNotes")}. The guide has an example of both; everything is written through the calls described here.`;
 
 /** Stands in the committed document for the address at which a server is opened. */
-export const EXAMPLE_SERVER = "https://overlap.example.org";
+const EXAMPLE_SERVER = "https://overlap.example.org";
 
 /** The OpenAPI 3.1 document of everything below `/api`, made from the contracts that `serve.ts` enforces. */
 export function describeAPI(): oas31.OpenAPIObject {
