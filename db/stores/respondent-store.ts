@@ -24,23 +24,15 @@ type NewRespondent = Person & {
 };
 
 /** Respondents, inside one transaction. A respondent is only ever found together with its meeting. */
-export function respondentStore({ session, tables, locks }: StoreContext) {
-  const bumpVersion = (meetingID: MeetingID) =>
-    tables.meetings.update("bump-version", { version: literal("version + 1") }, { meetingID });
+export function respondentStore(context: StoreContext) {
+  const { session, tables, locks } = context;
 
   async function change(meetingID: MeetingID, respondentID: RespondentID, changes: Changes<Row<"respondents">>) {
     locks.gridSeq(meetingID);
     await tables.respondents
       .update("change-respondent", changes, { meetingID, respondentID })
       .catch(refuseGone("respondents_user_id_fkey"));
-    await bumpVersion(meetingID);
-  }
-
-  async function removeAll(meetingID: MeetingID, respondentIDs: readonly RespondentID[]): Promise<void> {
-    locks.gridSeq(meetingID);
-    const where = { meetingID, respondentID: [...respondentIDs] };
-    const removed = await tables.respondents.remove("remove-respondents", where);
-    if (removed > 0) await bumpVersion(meetingID);
+    await bumpVersion(tables, meetingID);
   }
 
   return {
@@ -104,11 +96,26 @@ export function respondentStore({ session, tables, locks }: StoreContext) {
     giveTo: (meetingID: MeetingID, respondentID: RespondentID, { userID, name }: Pick<User, "userID" | "name">) =>
       change(meetingID, respondentID, { userID, name, email: null, keyHash: null }),
 
-    /** Removes the respondent with the projection; the meeting's version grows by one. Nothing when already gone. */
-    remove: (meetingID: MeetingID, respondentID: RespondentID) => removeAll(meetingID, [respondentID]),
+    ...removals(context),
+  };
+}
 
-    /** Removes several respondents as {@link remove} does one; the meeting's version grows by one. */
+const bumpVersion = (tables: StoreContext["tables"], meetingID: MeetingID) =>
+  tables.meetings.update("bump-version", { version: literal("version + 1") }, { meetingID });
+
+function removals({ tables, locks }: StoreContext) {
+  async function removeAll(meetingID: MeetingID, respondentIDs: readonly RespondentID[]): Promise<void> {
+    locks.gridSeq(meetingID);
+    const where = { meetingID, respondentID: [...respondentIDs] };
+    const removed = await tables.respondents.remove("remove-respondents", where);
+    if (removed > 0) await bumpVersion(tables, meetingID);
+  }
+
+  return {
+    /** Removes respondents with the projection; the meeting's version grows by one. Nothing when all are gone already. */
     removeAll,
+    /** Removes one respondent as {@link removeAll} does. */
+    remove: (meetingID: MeetingID, respondentID: RespondentID) => removeAll(meetingID, [respondentID]),
   };
 }
 
