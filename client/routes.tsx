@@ -20,6 +20,7 @@ import { codeLogin, notFound, PAGE_CODE, type PageCode } from "./pages.ts";
 import { begunExchange } from "./session/code-exchange.ts";
 import { useToken } from "./session/viewer.ts";
 import { PageSpinner } from "./ui/Spinner.tsx";
+import { today } from "./time/viewer-time.ts";
 import { tabStore } from "./api/browser-storage.ts";
 import { whenIdle } from "./when-idle.ts";
 
@@ -124,7 +125,7 @@ function useChosenDays(): readonly [Days, (days: Days) => void] {
 
 /** Storage is open to extensions, and days pass. */
 function parseDays(text: string | undefined): Days {
-  const today = Temporal.Now.plainDateISO().toString();
-  const days = (text ?? "").split(" ").filter((day) => /^\d{4}-\d\d-\d\d$/.test(day) && day >= today);
+  const first = today();
+  const days = (text ?? "").split(" ").filter((day) => /^\d{4}-\d\d-\d\d$/.test(day) && day >= first);
   return days.length === 0 ? undefined : new Set(days);
 }

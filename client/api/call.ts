@@ -7,6 +7,7 @@ import {
 } from "#domain/contract/access.ts";
 import { ROUTES, type RouteName } from "#domain/contract/routes.ts";
 import { CallError } from "./call-error.ts";
+import { noteServerTime } from "../time/clock.ts";
 import { connectivity } from "./connectivity.ts";
 import { clearToken, getToken } from "./token.ts";
 
@@ -63,6 +64,7 @@ export async function call<Name extends RouteName>(name: Name, args: CallArgs<Na
 async function ask<Name extends RouteName>(name: Name, args: CallArgs<Name>): Promise<ReplyOf<Name>> {
   const route = ROUTES[name];
   const timeout = AbortSignal.timeout(TIMEOUT_MS);
+  const sent = Date.now();
   try {
     const response = await fetch(pathOf(route.path, args), {
       method: route.method,
@@ -70,6 +72,7 @@ async function ask<Name extends RouteName>(name: Name, args: CallArgs<Name>): Pr
       body: args.body === undefined ? null : JSON.stringify(args.body),
       signal: args.signal === undefined ? timeout : AbortSignal.any([args.signal, timeout]),
     });
+    noteServerTime(Date.parse(response.headers.get("Date") ?? ""), sent);
     const data = await dataOf(response);
     connectivity.note(response.status);
     if (!response.ok) throw CallError.answered(response.status, data, response.headers.get("Retry-After"));

@@ -63,11 +63,12 @@ export async function startSite(overrides: Partial<Config> = {}, neighbours: rea
     browser,
     /** Opens `path` in a browser of its own: other cookies, other storage, another person. */
     async visit(path: string, options: VisitOptions = {}): Promise<Page> {
-      const { today, hour = 10, instant = siteNow().toString(), through: origin = app.url } = options;
+      const { through: origin = app.url } = options;
+      const instant = instantOf(options);
       const context = await browser.newContext(contextOf(options));
-      await context.addInitScript(setInstant, { instant, since: Date.now() });
+      await context.addInitScript(setInstant, { instant: instant ?? siteNow().toString(), since: Date.now() });
+      if (instant !== undefined) await context.addInitScript(setServerClock);
       if (options.direction === "rtl") await context.addInitScript(runFromTheRight);
-      if (today !== undefined) await context.addInitScript(setNow, { day: today, hour });
       const page = await context.newPage();
       await watchFaults(page, [origin, ...neighbours], (fault) => faults.push(`${path}: ${fault}`));
       if (options.watchesTexts !== false) await page.addInitScript(watchTexts);
@@ -101,11 +102,19 @@ export async function startSite(overrides: Partial<Config> = {}, neighbours: rea
   };
 }
 
+/** The instant at which a visit begins; undefined for that of the site. */
+function instantOf({ instant, today, hour = 10, zone = DEFAULT_ZONE }: VisitOptions): string | undefined {
+  if (instant !== undefined || today === undefined) return instant;
+  return Temporal.PlainDate.from(today).toZonedDateTime({ timeZone: zone, plainTime: { hour } }).toInstant().toString();
+}
+
+const DEFAULT_ZONE = "America/New_York";
+
 function contextOf(options: VisitOptions): BrowserContextOptions {
   const {
     width = 1280,
     height = 800,
-    zone = "America/New_York",
+    zone = DEFAULT_ZONE,
     colorScheme = "light",
     reducedMotion = "reduce",
     locale = "en-US",
@@ -149,9 +158,13 @@ function setInstant({ instant, since }: { instant: string; since: number }): voi
   Object.assign(Date, { now: () => Math.round(start + sinceOpened() - opened) });
 }
 
-function setNow({ day, hour }: { day: string; hour: number }): void {
-  const [today, time] = [Temporal.PlainDate.from(day), Temporal.PlainTime.from({ hour })];
-  Object.assign(Temporal.Now, { plainDateISO: () => today, plainTimeISO: () => time });
+/** In a visit at another time than the site's, replies come from a server that has the browser's clock. */
+function setServerClock(): void {
+  const get = Headers.prototype.get;
+  Headers.prototype.get = function (name) {
+    return name === "Date" ? new Date(Date.now()).toUTCString() : get.call(this, name);
+  };
+  Object.defineProperty(PerformanceResourceTiming.prototype, "serverTiming", { value: [] });
 }
 
 /** As on pages in Arabic. Watched, because a browser runs this before there is an element to say it on. */

@@ -1,6 +1,6 @@
 import styled from "@emotion/styled";
 import { useMemo } from "react";
-import { deviceZone } from "../time/viewer-time.ts";
+import { deviceZone, systemZone } from "../time/viewer-time.ts";
 import { allZones, sortedByCity, type ZoneChoice, zoneChoice } from "../time/zone-text.ts";
 import { LabelledField } from "../ui/native-fields.tsx";
 import { Select } from "../ui/Select.tsx";
@@ -19,7 +19,10 @@ type ZoneFieldProps = {
 export default function ZoneField({ zone, onZone, own, date }: ZoneFieldProps) {
   const choices = useMemo(() => zoneChoices([own ?? deviceZone(), deviceZone()], zone, date), [own, zone, date]);
   return (
-    <Field label={t("create.timeZone")} hint={t("create.timeZoneHint")}>
+    <Field
+      label={t("create.timeZone")}
+      hint={t(systemZone() === undefined ? "create.timeZoneUnknown" : "create.timeZoneHint")}
+    >
       {(control) => (
         <Zones {...control} value={zone} onChange={(event) => onZone(event.target.value)}>
           <optgroup label={own === undefined ? t("create.yourZone") : t("create.meetingsAndYourZone")}>

@@ -5,7 +5,7 @@ import { DaysField } from "../fields/DaysField.tsx";
 import { BottomBar } from "../ui/BottomBar.tsx";
 import { Button } from "../ui/Button.tsx";
 import { Page } from "../frame/Page.tsx";
-import { useToday } from "../time/viewer-time.ts";
+import { localNow, useToday } from "../time/viewer-time.ts";
 import { Marked } from "../text/Marked.tsx";
 import { t } from "../text/t.ts";
 import { hasSeenMeetings } from "../api/keys.ts";
@@ -41,7 +41,7 @@ export default function HomePage({ days, onDays }: HomePageProps) {
   const navigate = useNavigate();
   const chosen =
     days === undefined
-      ? new Set([suggestedDay(today, Temporal.Now.plainTimeISO().hour)])
+      ? new Set([suggestedDay(today, localNow().hour)])
       : new Set([...days].filter((day) => day >= today));
 
   function meet(): void {

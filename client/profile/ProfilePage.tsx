@@ -15,6 +15,7 @@ import type { ReplyOf } from "#domain/contract/endpoints.ts";
 import { call } from "../api/call.ts";
 import { isUnreachable } from "../api/call-error.ts";
 import { momentText, useReader } from "../time/words.ts";
+import { now } from "../time/clock.ts";
 import { useToday, useViewerZone } from "../time/viewer-time.ts";
 import { Hint } from "../ui/Muted.tsx";
 import { UseAgainButton } from "../reuse/UseAgainButton.tsx";
@@ -105,7 +106,7 @@ function MeetingList({ token, list }: { token: string; list: ListName }) {
   );
   const zone = useViewerZone();
   useReader();
-  const [now] = useState(() => Date.now());
+  const [shownAt] = useState(now);
   const today = useToday();
   const isKept = data !== undefined && isUnreachable(error);
   const failure = error !== null && !isKept && <RequestFailure error={error} />;
@@ -121,7 +122,7 @@ function MeetingList({ token, list }: { token: string; list: ListName }) {
       </Empty>
     );
   }
-  const { upcoming, past } = splitByTime(meetings, now);
+  const { upcoming, past } = splitByTime(meetings, shownAt);
   return (
     <>
       {isKept && (

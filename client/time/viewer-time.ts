@@ -2,11 +2,31 @@ import { parseZone } from "#domain/time/zone-clock.ts";
 import { cities, loadTexts } from "../text/language.ts";
 import { localStore } from "../api/browser-storage.ts";
 import { createStore } from "../store.ts";
+import { now, onClock } from "./clock.ts";
 import { useEffect, useState, useSyncExternalStore } from "react";
 
-/** The IANA zone that the viewer's device is set to. */
+/** The IANA zone that the device is set to; undefined where the browser does not know it, and calls it `Etc/Unknown`. */
+export function systemZone(): string | undefined {
+  return parseZone(Temporal.Now.timeZoneId());
+}
+
+let meetingZone = "UTC";
+
+/** The zone of the system; where it is unknown, that of the meeting that is shown. */
 export function deviceZone(): string {
-  return Temporal.Now.timeZoneId();
+  return systemZone() ?? meetingZone;
+}
+
+/** Whether the times are in a zone that this viewer has chosen, or that the device names. */
+export function isZoneKnown(): boolean {
+  return (chosenZone() ?? systemZone()) !== undefined;
+}
+
+/** Sets the zone for times on a device whose own zone is unknown. */
+export function showMeetingZone(zone: string): void {
+  if (zone === meetingZone) return;
+  meetingZone = zone;
+  if (systemZone() === undefined) choice.set({});
 }
 
 /** `New York` of `America/New_York`, in the page's language once its late texts are there. */
@@ -28,14 +48,16 @@ export function englishCity(zone: string): string {
 const CHOSEN = "overlap.zone";
 const choice = createStore({});
 
+const chosenZone = () => parseZone(localStore.read(CHOSEN) ?? "");
+
 /** The IANA zone in which this viewer sees times: the one chosen on this device, else the device's own. */
 export function viewerZone(): string {
-  return parseZone(localStore.read(CHOSEN) ?? "") ?? deviceZone();
+  return chosenZone() ?? deviceZone();
 }
 
 /** Remembered on this device; its own zone is no choice, so that a traveller's device goes on to change it. */
 export function chooseZone(zone: string): void {
-  if (zone === deviceZone()) localStore.remove(CHOSEN);
+  if (zone === systemZone()) localStore.remove(CHOSEN);
   else localStore.write(CHOSEN, zone);
   choice.set({});
 }
@@ -45,22 +67,24 @@ export function useViewerZone(): string {
   return useSyncExternalStore(onReturn, viewerZone);
 }
 
-/** Calls `listener` when the viewer comes back to the page or chooses another zone. Returns the function that stops it. */
+/** Calls `listener` when the viewer comes back to the page or chooses another zone, or the server's clock is another. Returns the function that stops it. */
 export function onReturn(listener: () => void): () => void {
   window.addEventListener("focus", listener);
   document.addEventListener("visibilitychange", listener);
-  const stop = choice.subscribe(listener);
+  const stops = [choice.subscribe(listener), onClock(listener)];
   return () => {
-    stop();
+    for (const stop of stops) stop();
     window.removeEventListener("focus", listener);
     document.removeEventListener("visibilitychange", listener);
   };
 }
 
-export const today = (): string => Temporal.Now.plainDateISO().toString();
+/** What the clocks of the viewer's device should say now. */
+export function localNow(zone = deviceZone()): Temporal.ZonedDateTime {
+  return Temporal.Instant.fromEpochMilliseconds(now()).toZonedDateTimeISO(zone);
+}
 
-/** The instant, in milliseconds since the epoch. */
-export const now = (): number => Temporal.Now.instant().epochMilliseconds;
+export const today = (): string => localNow().toPlainDate().toString();
 
 /** The viewer's day, `YYYY-MM-DD`. A tab that was left open overnight turns to the new day when it is shown again. */
 export function useToday(): string {

@@ -242,6 +242,8 @@ export const en = {
   // Whose clocks the hours are; the zone is "EST" or "GMT+9".
   "grid.shownInLocal": "Shown in local time ({zone})",
   "grid.shownInCity": "Shown in {city} time ({zone})",
+  "grid.shownInMeetings": "Your device does not name its time zone: shown in {city} time ({zone})",
+  "grid.shownByServer": "Shown in {city} time ({zone}) as the server has it: your device has older rules for this zone",
   // The colours, to screen readers.
   "grid.legend": "The darker a time, the more of {all, number} people are available",
   // In languages that run from right to left the bar is at the right.
@@ -631,6 +633,8 @@ export const en = {
   "create.meetingsAndYourZone": "This meeting and you",
   "create.allZones": "All time zones",
   "create.timeZoneHint": "Days and hours above are read in this zone. Everyone sees them in their own.",
+  "create.timeZoneUnknown":
+    "Your device does not name its time zone. Choose the one in which these days and hours are read.",
 
   // ---- shape: hours of single days, how long slots are, and what days are
   // Before a choice of 15 minutes, 30 minutes and an hour.

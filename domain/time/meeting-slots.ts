@@ -93,17 +93,28 @@ const kept = new Map<string, ReadonlySet<Slot>>();
  * {@link meetingSlots}, remembered for the meetings asked for last, because every save asks.
  */
 export function presentSlots(times: CandidateTimes): ReadonlySet<Slot> {
+  const key = keyOf(times);
+  const slots = kept.get(key) ?? new Set(meetingSlots(times));
+  kept.delete(key);
+  keepSlots(key, slots);
+  return slots;
+}
+
+/** Takes these slots for those of the meeting's present dates and hours from now on: the server's, on a device with older zone data. */
+export function replaceSlots(times: CandidateTimes, slots: Iterable<Slot>): void {
+  keepSlots(keyOf(times), new Set(slots));
+}
+
+function keepSlots(key: string, slots: ReadonlySet<Slot>): void {
+  if (slots.size > 0) kept.set(key, slots);
+  const [oldest] = kept.keys();
+  if (kept.size > MAX_KEPT && oldest !== undefined) kept.delete(oldest);
+}
+
+function keyOf(times: CandidateTimes): string {
   const days = datesOf(times).map((date) => {
     const own = hoursOn(times, date);
     return own === times ? date : `${date}/${own.minStartHour}/${own.maxEndHour}`;
   });
-  const key = [times.kind, times.timezone, slotQuarters(times), times.minStartHour, times.maxEndHour, ...days].join(
-    " ",
-  );
-  const slots = kept.get(key) ?? new Set(meetingSlots(times));
-  kept.delete(key);
-  if (slots.size > 0) kept.set(key, slots);
-  const [oldest] = kept.keys();
-  if (kept.size > MAX_KEPT && oldest !== undefined) kept.delete(oldest);
-  return slots;
+  return [times.kind, times.timezone, slotQuarters(times), times.minStartHour, times.maxEndHour, ...days].join(" ");
 }

@@ -68,3 +68,16 @@ describe("headers that HTTP asks for", () => {
     expect((await app.api.call("signUp", { body: signUp })).headers.get("Location")).toBe("/api/me");
   });
 });
+
+test("every reply tells the time by the app's clock, so that devices with a wrong clock can go by it", async ({
+  app,
+}) => {
+  for (const path of ["/", "/api/me", "/api/meetings/none", "/livez"]) {
+    const before = app.context.clock().epochMilliseconds;
+    const { headers } = await rawRequest(app.url, path, {});
+    const told = Number(/^now;dur=(\d+)$/.exec(String(headers["server-timing"]))?.[1]);
+    expect(told).toBeGreaterThanOrEqual(before);
+    expect(told).toBeLessThanOrEqual(app.context.clock().epochMilliseconds);
+    expect(Date.parse(String(headers["date"]))).toBe(Math.floor(told / 1_000) * 1_000);
+  }
+});

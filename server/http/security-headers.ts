@@ -1,5 +1,6 @@
 import type { RequestHandler } from "express";
 import helmet from "helmet";
+import type { AppContext } from "../app-context.ts";
 import type { Config } from "../start/config.ts";
 
 /**
@@ -77,6 +78,16 @@ export const partHeaders = setHeaders({
 
 /** For every reply: what it says about its type is true. */
 export const noSniff = setHeaders({ "X-Content-Type-Options": "nosniff" });
+
+/** Sends the app's time with every reply: devices with a wrong clock go by it. Scripts read that of a page as `Server-Timing`. */
+export function tellTime({ clock }: Pick<AppContext, "clock">): RequestHandler {
+  return (_request, response, next) => {
+    const { epochMilliseconds } = clock();
+    response.setHeader("Date", new Date(epochMilliseconds).toUTCString());
+    response.setHeader("Server-Timing", `now;dur=${epochMilliseconds}`);
+    next();
+  };
+}
 
 /** Replies of the API are data: nothing in them may run, and only our own pages may read them. */
 export const DATA_HEADERS = {

@@ -20,7 +20,7 @@ import { health } from "../http/health.ts";
 import { limitCalls } from "../http/limit-calls.ts";
 import { logRequests, nameRequest } from "../http/log-requests.ts";
 import { refusalToReply, wrongMethod } from "../http/refusal-to-reply.ts";
-import { apiHeaders, noSniff } from "../http/security-headers.ts";
+import { apiHeaders, noSniff, tellTime } from "../http/security-headers.ts";
 import { serveMetrics } from "../metrics/serve-metrics.ts";
 import { servePreview } from "../site/preview/serve-preview.ts";
 import { serveClient } from "../site/serve-client.ts";
@@ -38,6 +38,7 @@ export function createApp(context: AppContext, { stopping, noteSockets }: Runnin
   app.enable("strict routing");
 
   app.use(noSniff);
+  app.use(tellTime(context));
   app.use(closeWhen(stopping));
   app.use("/api", createAPI(context));
   app.use(health(context, stopping));

@@ -5,7 +5,7 @@ import { type NotSent, remindableFrom } from "#domain/meeting/expected.ts";
 import { call } from "../../api/call.ts";
 import { t } from "../../text/t.ts";
 import { listText } from "../../time/late-words.ts";
-import { viewerZone } from "../../time/viewer-time.ts";
+import { localNow, viewerZone } from "../../time/viewer-time.ts";
 import { dateText } from "../../time/words.ts";
 import { keysOf, meetingQuery, type MeetingReply } from "../session/meeting-query.ts";
 import { useMeetingSession, useMeetingState } from "../session/use-session.ts";
@@ -100,7 +100,7 @@ export function mailsText({ invitedAt, remindedAt = [] }: Person): string | unde
   const day = (instant: string): string => {
     const zone = viewerZone();
     const date = Temporal.Instant.from(instant).toZonedDateTimeISO(zone).toPlainDate().toString();
-    return dateText(date, Temporal.Now.plainDateISO(zone).toString());
+    return dateText(date, localNow(zone).toPlainDate().toString());
   };
   const reminded = listText(remindedAt.map(day));
   if (invitedAt === undefined) return reminded === "" ? undefined : t("expected.reminded", { reminded });

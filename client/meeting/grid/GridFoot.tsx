@@ -7,7 +7,7 @@ import type { SlotRange } from "#domain/meeting/schedule.ts";
 import { quartersAfter, type Slot, slotStart } from "#domain/time/slot.ts";
 import { pageColumns, type ViewerGrid } from "#domain/time/viewer-grid.ts";
 import { reader, shortDay, rangeText, zoneNames } from "../../time/words.ts";
-import { cityOf, deviceZone, useCities } from "../../time/viewer-time.ts";
+import { cityOf, deviceZone, isZoneKnown, useCities } from "../../time/viewer-time.ts";
 import { DownIcon } from "../../ui/icons.tsx";
 import { later } from "../../ui/later.tsx";
 import { FINGER_HIGH, hue, SMALL } from "../../ui/theme.ts";
@@ -142,12 +142,14 @@ function timeText({ start, end }: SlotRange, derived: MeetingState["derived"], {
 
 /** Whose clocks the days and hours are, and of which week where they are not those of the meeting. */
 export function useShownIn(grid: ViewerGrid, page: number): string {
-  const { meeting, zone } = useMeetingState(({ facts }) => facts);
+  const { meeting, zone, serverZone } = useMeetingState(({ facts }) => facts);
   const monday = useMeetingState(({ derived }) => derived.monday);
   const organisers = meeting.timezone;
   const called = useMemo(() => (monday === undefined ? zoneText(grid, page) : ""), [grid, page, monday]);
   useCities();
   if (monday === undefined) {
+    if (grid.zone === serverZone) return t("grid.shownByServer", { city: cityOf(organisers), zone: called });
+    if (!isZoneKnown()) return t("grid.shownInMeetings", { city: cityOf(grid.zone), zone: called });
     return grid.zone === deviceZone()
       ? t("grid.shownInLocal", { zone: called })
       : t("grid.shownInCity", { city: cityOf(grid.zone), zone: called });

@@ -9,9 +9,17 @@ import { tokenOwner } from "../../api/token.ts";
 import { goLive, type Live, type Looking } from "../../live/go-live.ts";
 import { NO_DRAFTS, type OwnDraft, STARTING } from "../../live/live-state.ts";
 import { createStore } from "../../store.ts";
+import { showMeetingZone } from "../../time/viewer-time.ts";
 import * as tabDrafts from "../answers/draft-storage.ts";
 import type { Painting } from "../answers/painting.ts";
-import { factsOfBrowser, followBrowser, followLongAbsence, followQuery, keepSeenLater } from "./follow-facts.ts";
+import {
+  factsOfBrowser,
+  followBrowser,
+  followLongAbsence,
+  followQuery,
+  followServerSlots,
+  keepSeenLater,
+} from "./follow-facts.ts";
 import { closesAtOf, type MeetingFacts, hidesOthers, liveTokenOf } from "./derived.ts";
 import type { MeetingReply } from "./meeting-query.ts";
 import type { MeetingRequests } from "./requests.ts";
@@ -67,6 +75,7 @@ export type LocalMeeting = {
 export function createSession({ meeting, updatedAt, client, refresh, editMeeting, local }: SessionOpening) {
   const drafts: Drafts = local?.drafts ?? tabDrafts;
   const meetingID = meeting.meetingID as MeetingID; // the server's own
+  showMeetingZone(meeting.timezone);
   const rest = { meeting, updatedAt, live: STARTING, hasNotes: false, isAwayForLong: false };
   const store = createStore(
     openingState(
@@ -156,6 +165,7 @@ export function createSession({ meeting, updatedAt, client, refresh, editMeeting
         followQuery(client, meetingID, onFacts),
         followBrowser(meetingID, store, onFacts),
         followLongAbsence(store, onFacts),
+        ...(local === undefined ? [followServerSlots(store, onFacts)] : []),
         keepSeenLater(store),
       ];
       perform(undefined, store.get());

@@ -34,6 +34,8 @@ export type MeetingFacts = {
   readonly organiserKey: string | undefined;
   /** The viewer's zone, and their day as `YYYY-MM-DD`. */
   readonly zone: string;
+  /** Where the device has older data of the meeting's zone than the server: the zone with the organiser's clocks. */
+  readonly serverZone?: string | undefined;
   readonly today: string;
   readonly perPage: number;
   /** The minute that it is, in milliseconds since the epoch. */
@@ -109,7 +111,8 @@ export function isClosedIn({ meeting, now }: Pick<MeetingFacts, "meeting" | "now
 
 /** What follows from the facts, and from what the page has just saved. A part stays the same object while what it is made of does. */
 export function derive(facts: MeetingFacts, saved: Saved | undefined) {
-  const { meeting, queued, token, zone, perPage } = facts;
+  const { meeting, queued, token, perPage } = facts;
+  const zone = facts.zone === meeting.timezone ? (facts.serverZone ?? facts.zone) : facts.zone;
   const present = presentSlots(meeting);
   const own = ownRespondent(facts);
   const stored = withOwnSave(groupAsStored(facts), saved);

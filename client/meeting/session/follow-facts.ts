@@ -1,3 +1,5 @@
+import { presentSlots } from "#domain/time/meeting-slots.ts";
+import type { Slot } from "#domain/time/slot.ts";
 import { COLUMNS_PER_PAGE, COLUMNS_PER_WIDE_PAGE } from "#domain/time/viewer-grid.ts";
 import type { QueryClient } from "@tanstack/react-query";
 import type { MeetingID } from "#domain/ids.ts";
@@ -8,7 +10,9 @@ import { respondentsIn, type Group } from "../../live/group.ts";
 import { queueStore } from "../../offline/queue-store.ts";
 import { isWithKey, type QueuedAnswer } from "../../offline/queued-answer.ts";
 import type { Store } from "../../store.ts";
-import { now, onReturn, today, viewerZone } from "../../time/viewer-time.ts";
+import { now } from "../../time/clock.ts";
+import { onReturn, showMeetingZone, today, viewerZone } from "../../time/viewer-time.ts";
+import { whenIdle } from "../../when-idle.ts";
 import { closesAtOf, type MeetingFacts, memoizeLast } from "./derived.ts";
 import { meetingQuery, type MeetingReply } from "./meeting-query.ts";
 import type { MeetingState } from "./meeting-state.ts";
@@ -88,6 +92,29 @@ export function followBrowser(meetingID: MeetingID, { get, subscribe }: PageStat
   };
 }
 
+/** Draws from the server's slots where this device has older data of the meeting's zone. Compared again when its times change. */
+export function followServerSlots({ get, subscribe }: PageState, onFacts: OnFacts): Stop {
+  let compared: ReadonlySet<Slot> | undefined;
+  const look = (): void => {
+    const { facts, derived } = get();
+    if (compared === derived.present) return;
+    compared = derived.present;
+    whenIdle(() => void compare(facts.meeting));
+  };
+  const compare = async (meeting: MeetingReply): Promise<void> => {
+    try {
+      const { compareSlots } = await import("./server-slots.ts");
+      const serverZone = await compareSlots(meeting);
+      compared = serverZone === undefined ? compared : presentSlots(meeting);
+      if (serverZone !== get().facts.serverZone) onFacts({ serverZone });
+    } catch {
+      // Without the server, its slots are compared on the next visit.
+    }
+  };
+  look();
+  return subscribe(look);
+}
+
 /** REST's replies, whichever part of the app asked for them. */
 export function followQuery(client: QueryClient, meetingID: MeetingID, onFacts: OnFacts): Stop {
   const { queryKey } = meetingQuery(meetingID);
@@ -95,6 +122,7 @@ export function followQuery(client: QueryClient, meetingID: MeetingID, onFacts: 
   const look = (): void => {
     const query = client.getQueryState<MeetingReply>(queryKey);
     if (query?.data === undefined) return;
+    showMeetingZone(query.data.timezone);
     // A guest's own answer comes with the key that shows it.
     onFacts({ meeting: query.data, updatedAt: query.dataUpdatedAt, answerKey: answerKeyOf(meetingID) });
   };

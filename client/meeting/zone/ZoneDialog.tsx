@@ -1,7 +1,7 @@
 import styled from "@emotion/styled";
 import { useMemo, useState } from "react";
 import { ClockFields } from "../../fields/ClockFields.tsx";
-import { chooseZone, deviceZone } from "../../time/viewer-time.ts";
+import { chooseZone, deviceZone, systemZone } from "../../time/viewer-time.ts";
 import { allZones, distanceText, isSameZone, type ZoneChoice, zoneChoice } from "../../time/zone-text.ts";
 import { matchingZones, zoneOfEnter } from "../../time/zone-search.ts";
 import { Dialog } from "../../ui/Dialog.tsx";
@@ -71,7 +71,7 @@ type RowProps = { one: ZoneChoice; zone: string; organisers: string; at: number;
 function Row({ one, zone, organisers, at, choose }: RowProps) {
   const notes = [
     one.region,
-    isSameZone(one.zone, deviceZone()) && t("zone.thisDevice"),
+    isSameZone(one.zone, systemZone() ?? "") && t("zone.thisDevice"),
     isSameZone(one.zone, organisers) ? t("zone.organisers") : distanceText(organisers, one.zone, at),
   ];
   return (

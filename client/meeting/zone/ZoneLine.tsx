@@ -9,7 +9,8 @@ import { useMeetingState } from "../session/use-session.ts";
 
 /** What the organiser's clocks say, where they are others, `New York is 14 h behind`, and on which days clocks change. */
 export default function ZoneLine({ grid, page }: { grid: ViewerGrid; page: number }) {
-  const organisers = useMeetingState(({ facts }) => facts.meeting.timezone);
+  const { meeting, serverZone } = useMeetingState(({ facts }) => facts);
+  const organisers = serverZone ?? meeting.timezone;
   const distances = useMemo(
     () => zoneDistances(pageColumns(grid, page), grid.zone, organisers),
     [grid, page, organisers],

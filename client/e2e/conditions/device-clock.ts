@@ -1,0 +1,24 @@
+import type { Page } from "playwright";
+import type { Condition } from "./condition.ts";
+
+/** The clock of the device is this many hours fast; negative for slow. The server's is right. */
+export function deviceClock(hours: number) {
+  return {
+    name: `on a device whose clock is ${Math.abs(hours)} hours ${hours < 0 ? "slow" : "fast"}`,
+    prepare: (page: Page) => page.addInitScript(shiftClock, hours * 3_600_000),
+  } satisfies Condition;
+}
+
+/** Runs in the page, after the script that sets its clock to that of the site. */
+function shiftClock(milliseconds: number): void {
+  const right = Date.now.bind(Date);
+  const at = () => Temporal.Instant.fromEpochMilliseconds(right() + milliseconds);
+  const zoned = (zone = Temporal.Now.timeZoneId()) => at().toZonedDateTimeISO(zone);
+  Object.assign(Date, { now: () => right() + milliseconds });
+  Object.assign(Temporal.Now, {
+    instant: at,
+    plainDateISO: (zone?: string) => zoned(zone).toPlainDate(),
+    plainTimeISO: (zone?: string) => zoned(zone).toPlainTime(),
+    zonedDateTimeISO: zoned,
+  });
+}

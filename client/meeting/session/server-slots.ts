@@ -1,0 +1,61 @@
+import type { MeetingID } from "#domain/ids.ts";
+import { isFloating, WEEK_MS } from "#domain/meeting/kind.ts";
+import { presentSlots, replaceSlots } from "#domain/time/meeting-slots.ts";
+import { DAY_QUARTERS, parseSlotOf, type Slot } from "#domain/time/slot.ts";
+import { zoneClock } from "#domain/time/zone-clock.ts";
+import { localStore } from "../../api/browser-storage.ts";
+import { call } from "../../api/call.ts";
+import { now } from "../../time/clock.ts";
+import { keysOf, type MeetingReply } from "./meeting-query.ts";
+
+/**
+ * Compares the meeting's slots with the server's, because a device may have older zone data. Where they differ, the page draws
+ * from the server's slots from then on, and the zone is returned in which the organiser's clocks show the meeting's hours.
+ */
+export async function compareSlots(meeting: MeetingReply): Promise<string | undefined> {
+  if (isFloating(meeting) || wereEqual(meeting)) return undefined;
+  const meetingID = meeting.meetingID as MeetingID; // the server's own
+  const { slots } = await call("meetingSlots", { params: { meetingID }, keys: keysOf(meetingID) });
+  const [own, servers] = [[...presentSlots(meeting)], slots.flatMap((text) => parseSlotOf(text) ?? [])];
+  if (own.join() === servers.join()) {
+    rememberEqual(meeting);
+    return undefined;
+  }
+  replaceSlots(meeting, servers);
+  return shownZone(own, servers, meeting.timezone);
+}
+
+/**
+ * Returns the zone whose clocks show the hours of the server's slots, where the device's clocks show them for its own slots:
+ * one of a fixed distance from UTC, or UTC itself where the distance changes between the slots.
+ */
+export function shownZone(own: readonly Slot[], servers: readonly Slot[], zone: string): string {
+  const [first = 0, last = 0] = [own[0], own.at(-1)];
+  const { wall } = zoneClock(zone, first - DAY_QUARTERS, last + DAY_QUARTERS);
+  const offsets = new Set(own.map((slot, at) => wall(slot) - (servers[at] ?? Number.NaN)));
+  const [offset = 0] = offsets;
+  if (own.length !== servers.length || offsets.size !== 1 || offset === 0) return "UTC";
+  // Older browsers write times of `Etc/GMT+7`, but not of `-07:00`; its sign is the other way round.
+  if (offset % 4 === 0) return `Etc/GMT${offset < 0 ? "+" : "-"}${Math.abs(offset / 4)}`;
+  return `${offset < 0 ? "-" : "+"}${new Date(Math.abs(offset) * 900_000).toISOString().slice(11, 16)}`;
+}
+
+const EQUAL = "overlap.zone-data";
+
+/** Which months of which zones were equal, in this browser and week: zone data change with either side's updates. */
+const readEqual = (): string[] => {
+  const [stamp, ...months] = (localStore.read(EQUAL) ?? "").split("\n");
+  return stamp === stampNow() ? months : [];
+};
+const stampNow = (): string => `${Math.floor(now() / WEEK_MS)} ${navigator.userAgent}`;
+const monthsOf = ({ timezone, tentativeDates }: MeetingReply): string[] =>
+  tentativeDates.map((date) => `${timezone} ${date.slice(0, 7)}`);
+
+function wereEqual(meeting: MeetingReply): boolean {
+  const equal = new Set(readEqual());
+  return monthsOf(meeting).every((month) => equal.has(month));
+}
+
+function rememberEqual(meeting: MeetingReply): void {
+  localStore.write(EQUAL, [stampNow(), ...new Set([...readEqual(), ...monthsOf(meeting)])].join("\n"));
+}
