@@ -7,7 +7,7 @@ import {
 } from "#domain/contract/access.ts";
 import { ROUTES, type RouteName } from "#domain/contract/routes.ts";
 import { CallError } from "./call-error.ts";
-import { noteServerTime } from "../time/clock.ts";
+import { noteServerTime } from "./clock.ts";
 import { connectivity } from "./connectivity.ts";
 import { clearToken, getToken } from "./token.ts";
 

@@ -4,7 +4,7 @@ import { endOfHours, hoursOn } from "#domain/meeting/hours.ts";
 import type { Weekday } from "#domain/meeting/kind.ts";
 import { KindField, WeekdaysField } from "../fields/KindField.tsx";
 import { listed, t } from "../text/t.ts";
-import { now } from "../time/clock.ts";
+import { now } from "../api/clock.ts";
 import { datesText, shortDay } from "../time/words.ts";
 import { Link } from "../ui/Link.tsx";
 import { TextButton } from "../ui/TextButton.tsx";

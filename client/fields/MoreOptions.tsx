@@ -4,7 +4,7 @@ import { instantText } from "#domain/time/instant-text.ts";
 import { LIMITS } from "#domain/limits.ts";
 import { type Options, slotsChange } from "./options.ts";
 import { t } from "../text/t.ts";
-import { now } from "../time/clock.ts";
+import { now } from "../api/clock.ts";
 import { zoneAbbreviation } from "../time/words.ts";
 import { Fold, inputStyle, LabelledField } from "../ui/native-fields.tsx";
 import { Choice } from "../ui/Select.tsx";

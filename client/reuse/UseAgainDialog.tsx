@@ -11,7 +11,7 @@ import { useIdempotencyKey } from "../api/idempotency-key.ts";
 import { organiserKeyOf, rememberOrganiserKey } from "../api/keys.ts";
 import { newMeeting } from "../session/tab-memory.ts";
 import { t } from "../text/t.ts";
-import { now } from "../time/clock.ts";
+import { now } from "../api/clock.ts";
 import { today } from "../time/viewer-time.ts";
 import { reader, shortDay } from "../time/words.ts";
 import { Button } from "../ui/Button.tsx";

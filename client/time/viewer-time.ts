@@ -2,7 +2,7 @@ import { parseZone } from "#domain/time/zone-clock.ts";
 import { cities, loadTexts } from "../text/language.ts";
 import { localStore } from "../api/browser-storage.ts";
 import { createStore } from "../store.ts";
-import { now, onClock } from "./clock.ts";
+import { now, onClock } from "../api/clock.ts";
 import { useEffect, useState, useSyncExternalStore } from "react";
 
 /** The IANA zone that the device is set to; undefined where the browser does not know it, and calls it `Etc/Unknown`. */

@@ -16,10 +16,10 @@ const MAX_STEPS = 100_000;
 export function* cover(windows: Windows): Steps<CoverSession[] | undefined> {
   const people = yield* peopleOf(windows);
   if (people.length === 0) return undefined;
-  const search = createSearch(windows, people);
-  if (search.isOneEnough()) return undefined;
-  const found = (yield* search.of(2)) ?? (yield* search.of(3));
-  const chosen = found && ((yield* search.better(found)) ?? found);
+  const search = createSearch(orderOf(windows));
+  if (search.last([...people], []) !== undefined) return undefined;
+  const found = (yield* search.reach([...people], 2, [])) ?? (yield* search.reach([...people], 3, []));
+  const chosen = found && ((yield* betterCover(windows, people, found)) ?? found);
   return chosen
     ?.toSorted((a, b) => a - b)
     .map((window) => {
@@ -48,22 +48,9 @@ function* peopleOf({ starts, people, lacking }: Windows): Steps<Person[]> {
   return [...kinds.values()].sort((a, b) => a.count - b.count);
 }
 
-/** Looks for so many windows that reach all of these people. Undefined when there are none, or too much was tried. */
-function createSearch(windows: Windows, people: readonly Person[]) {
-  const { starts, length } = windows;
-  const ranked = ranking(windows);
-  const ranks = new Map(ranked.map((window, rank) => [window, rank]));
-  const rankOf = (window: number): number => ranks.get(window) ?? ranked.length;
+/** Looks for windows that reach all of some people. Counts its steps, and gives up after too many. */
+function createSearch({ rankOf, isFree }: Order) {
   let steps = 0;
-
-  const stretchAt = (start: number) => ({ start, end: start + length });
-
-  function isFree(window: number, chosen: readonly number[]): boolean {
-    const start = starts[window];
-    return (
-      start !== undefined && !chosen.some((one) => overlap(windows, stretchAt(starts[one] ?? start), stretchAt(start)))
-    );
-  }
 
   /** The first in the ranking of the windows that all of `left` can attend who cannot attend `chosen`: the last session. */
   function last(left: Person[], chosen: readonly number[]): number | undefined {
@@ -116,27 +103,52 @@ function createSearch(windows: Windows, people: readonly Person[]) {
     return undefined;
   }
 
-  /** As many sessions as `found`, one of which ranks before all of these. */
-  function* better(found: readonly number[]): Steps<number[] | undefined> {
-    steps = 0;
-    const order = [...people];
-    for (const window of ranked.slice(0, Math.min(...found.map(rankOf)))) {
-      if (steps > MAX_STEPS) return undefined;
-      yield;
-      const end = found.length === 2 ? last(order, [window]) : undefined;
-      if (end !== undefined) return [window, end];
-      if (found.length === 2) continue;
-      const left = order.filter(({ bits }) => !has(bits, window));
-      const sessions = yield* reach(left, 2, [window]);
-      if (sessions !== undefined) return sessions;
-    }
-    return undefined;
-  }
+  return { last, reach, isExhausted: () => steps > MAX_STEPS };
+}
 
+/** As many sessions as `found`, one of which ranks before all of these; undefined when there are none. */
+function* betterCover(
+  windows: Windows,
+  people: readonly Person[],
+  found: readonly number[],
+): Steps<number[] | undefined> {
+  const order = orderOf(windows);
+  const search = createSearch(order);
+  const everyone = [...people];
+  for (const window of order.ranked.slice(0, Math.min(...found.map(order.rankOf)))) {
+    if (search.isExhausted()) return undefined;
+    yield;
+    if (found.length === 2) {
+      const end = search.last(everyone, [window]);
+      if (end !== undefined) return [window, end];
+      continue;
+    }
+    const left = everyone.filter(({ bits }) => !has(bits, window));
+    const sessions = yield* search.reach(left, 2, [window]);
+    if (sessions !== undefined) return sessions;
+  }
+  return undefined;
+}
+
+type Order = ReturnType<typeof orderOf>;
+
+/** The places of windows in the ranking, and which of them share time. */
+function orderOf(windows: Windows) {
+  const { starts, length } = windows;
+  const ranked = ranking(windows);
+  const ranks = new Map(ranked.map((window, rank) => [window, rank]));
+  const stretchAt = (start: number) => ({ start, end: start + length });
   return {
-    better,
-    isOneEnough: () => last([...people], []) !== undefined,
-    of: (sessions: number) => reach([...people], sessions, []),
+    ranked,
+    rankOf: (window: number): number => ranks.get(window) ?? ranked.length,
+    /** Whether a window shares no time with the windows that are chosen. */
+    isFree: (window: number, chosen: readonly number[]): boolean => {
+      const start = starts[window];
+      return (
+        start !== undefined &&
+        !chosen.some((one) => overlap(windows, stretchAt(starts[one] ?? start), stretchAt(start)))
+      );
+    },
   };
 }
 

@@ -27,7 +27,9 @@ function forgetZone(): void {
     plainTimeISO: withZone(plainTimeISO.bind(Temporal.Now)),
     zonedDateTimeISO: withZone(zonedDateTimeISO.bind(Temporal.Now)),
   });
-  const { resolvedOptions } = Intl.DateTimeFormat.prototype;
+  const resolvedOptions = Reflect.get(Intl.DateTimeFormat.prototype, "resolvedOptions") as (
+    this: Intl.DateTimeFormat,
+  ) => Intl.ResolvedDateTimeFormatOptions;
   const named = new WeakSet<Intl.DateTimeFormat>();
   Intl.DateTimeFormat = new Proxy(Intl.DateTimeFormat, {
     construct(format, [locale, options]: [string?, Intl.DateTimeFormatOptions?]) {

@@ -10,7 +10,7 @@ import { respondentsIn, type Group } from "../../live/group.ts";
 import { queueStore } from "../../offline/queue-store.ts";
 import { isWithKey, type QueuedAnswer } from "../../offline/queued-answer.ts";
 import type { Store } from "../../store.ts";
-import { now } from "../../time/clock.ts";
+import { now } from "../../api/clock.ts";
 import { onReturn, showMeetingZone, today, viewerZone } from "../../time/viewer-time.ts";
 import { whenIdle } from "../../when-idle.ts";
 import { closesAtOf, type MeetingFacts, memoizeLast } from "./derived.ts";

@@ -5,7 +5,7 @@ import { DAY_QUARTERS, parseSlotOf, type Slot } from "#domain/time/slot.ts";
 import { zoneClock } from "#domain/time/zone-clock.ts";
 import { localStore } from "../../api/browser-storage.ts";
 import { call } from "../../api/call.ts";
-import { now } from "../../time/clock.ts";
+import { now } from "../../api/clock.ts";
 import { keysOf, type MeetingReply } from "./meeting-query.ts";
 
 /**
