@@ -160,7 +160,7 @@ function setInstant({ instant, since }: { instant: string; since: number }): voi
 
 /** In a visit at another time than the site's, replies come from a server that has the browser's clock. */
 function setServerClock(): void {
-  const get = Reflect.get(Headers.prototype, "get") as (this: Headers, name: string) => string | null;
+  const get: (this: Headers, name: string) => string | null = Reflect.get(Headers.prototype, "get");
   Headers.prototype.get = function (name) {
     return name === "Date" ? new Date(Date.now()).toUTCString() : get.call(this, name);
   };

@@ -27,9 +27,10 @@ function forgetZone(): void {
     plainTimeISO: withZone(plainTimeISO.bind(Temporal.Now)),
     zonedDateTimeISO: withZone(zonedDateTimeISO.bind(Temporal.Now)),
   });
-  const resolvedOptions = Reflect.get(Intl.DateTimeFormat.prototype, "resolvedOptions") as (
-    this: Intl.DateTimeFormat,
-  ) => Intl.ResolvedDateTimeFormatOptions;
+  const resolvedOptions: (this: Intl.DateTimeFormat) => Intl.ResolvedDateTimeFormatOptions = Reflect.get(
+    Intl.DateTimeFormat.prototype,
+    "resolvedOptions",
+  );
   const named = new WeakSet<Intl.DateTimeFormat>();
   Intl.DateTimeFormat = new Proxy(Intl.DateTimeFormat, {
     construct(format, [locale, options]: [string?, Intl.DateTimeFormatOptions?]) {
