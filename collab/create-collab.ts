@@ -11,13 +11,13 @@ import { type DraftRules, keepDraftRules } from "./presence/check-draft.ts";
 import { type GridContext, guard } from "./extensions/guard.ts";
 import { GridFromLog } from "./extensions/grid-from-log.ts";
 import { Presence } from "./extensions/presence.ts";
-import { ALONE, createGridRelay, type RelayedNews } from "./relay/grid-relay.ts";
+import { ALONE, createGridRelay, type GridRelay, type RelayedNews } from "./relay/grid-relay.ts";
 import { createLiveGrids, createSweep } from "./document/live-grids.ts";
 import { openSockets } from "./sockets/open-sockets.ts";
 import type { GridTransaction, Identity, Log } from "./ports.ts";
 import type { GridReader } from "#domain/answers/grid-log.ts";
 import type { Relay } from "./relay/relay.ts";
-import { closeGuestsOf, viewersLogins } from "./sockets/viewers.ts";
+import { closeGuestsOf, type Viewers, viewersLogins } from "./sockets/viewers.ts";
 import { HOCUSPOCUS_WIRE, plainWireOf } from "./sockets/wire.ts";
 import { setTimeout as pause } from "node:timers/promises";
 import { createWriteGrid, createWriteQueue } from "./document/write-grid.ts";
@@ -114,21 +114,7 @@ export function createCollab(needs: CollabPorts) {
       closeMeeting(meetingID);
       relay.tell({ kind: "deleted", meetingID });
     },
-    /**
-     * Ends the sockets that came by this login of a user, or by any of theirs, with 4205: browsers come back as the user
-     * they are by then.
-     */
-    closeLogin(userID: UserID, tokenID?: string): void {
-      logins.close(userID, tokenID);
-      relay.tell({ kind: "loginEnded", userID, ...(tokenID !== undefined && { tokenID }) });
-    },
-    /**
-     * A personal link opens this guest's answer no longer: ends the sockets that came with a key of the answer, with 4205.
-     */
-    closeLink(meetingID: MeetingID, respondentID: RespondentID): void {
-      closeGuestsOf(sockets.viewers, meetingID, respondentID);
-      relay.tell({ kind: "linkEnded", meetingID, respondentID });
-    },
+    ...endings({ logins, viewers: sockets.viewers, relay }),
     viewers: (meetingID: MeetingID) => hocuspocus.documents.get(meetingID)?.getConnectionsCount() ?? 0,
     stats: () => ({ documents: hocuspocus.getDocumentsCount(), connections: sockets.viewers.all.size }),
     /** Sockets that were closed for a frame that could not be read, since the start. */
@@ -139,6 +125,28 @@ export function createCollab(needs: CollabPorts) {
       await Promise.race([queue.close(), pause(limits.drainMs, undefined, { ref: false })]);
       for (const part of [retries, sweep, relay]) part?.stop();
       await sockets.close();
+    },
+  };
+}
+
+type EndingParts = {
+  readonly logins: Pick<ReturnType<typeof viewersLogins>, "close">;
+  readonly viewers: Viewers;
+  readonly relay: Pick<GridRelay, "tell">;
+};
+
+/** Ends sockets in all processes, with 4205: browsers come back as what their token or key is worth by then. */
+function endings({ logins, viewers, relay }: EndingParts) {
+  return {
+    /** Ends those that came by this login of a user, or by any of theirs. */
+    closeLogin(userID: UserID, tokenID?: string): void {
+      logins.close(userID, tokenID);
+      relay.tell({ kind: "loginEnded", userID, ...(tokenID !== undefined && { tokenID }) });
+    },
+    /** Ends those that came with a key of this guest's answer, because a personal link opens it no longer. */
+    closeLink(meetingID: MeetingID, respondentID: RespondentID): void {
+      closeGuestsOf(viewers, meetingID, respondentID);
+      relay.tell({ kind: "linkEnded", meetingID, respondentID });
     },
   };
 }

@@ -7,9 +7,9 @@ import { appTest } from "../testing/start-test-app.ts";
 const test = appTest({ rateLimit: true });
 
 /** Names of the viewers that this one sees, its own left out. */
-function namesSeenBy({ provider, document }: GridEyes): unknown[] {
-  const states = provider.awareness?.getStates() ?? new Map<number, Record<string, unknown>>();
-  return [...states].flatMap(([clientID, { name }]) => (clientID === document.clientID ? [] : [name])).filter(Boolean);
+function namesSeenBy({ provider, document }: GridEyes): string[] {
+  const states = [...(provider.awareness?.getStates() ?? [])] as [number, { readonly name?: string }][];
+  return states.flatMap(([clientID, { name }]) => (clientID === document.clientID ? [] : (name ?? [])));
 }
 
 test.for(["replaces the link", "takes the answer off the person", "removes the person"] as const)(

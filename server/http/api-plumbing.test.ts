@@ -123,7 +123,7 @@ test("nothing is left in a browser's cache of accounts, of sessions and keys, an
 test("a personal link and an answer's history leave nothing in the organiser's cache", async ({ app }) => {
   const made = await app.api.createMeeting();
   const params = { meetingID: made.meetingID };
-  const { organiserKey = "" } = made;
+  const { organiserKey } = made;
   const body = { people: [{ name: "Ann" }] };
   const { expected } = (await app.api.call("addExpected", { params, organiserKey, body })).reply;
   const of = `/api/meetings/${made.meetingID}`;

@@ -1,6 +1,7 @@
 import type { Delivery, MailKind, Notified } from "#db/stores/delivery-store.ts";
 import type { NewJob } from "#db/stores/job-store.ts";
 import type { Recipient } from "#db/views/notice-views.ts";
+import type { MeetingID } from "#domain/ids.ts";
 import { DAY_MS } from "#domain/time/durations.ts";
 import { readerFor } from "../language/words.ts";
 import { mailboxOf, suppressedAs } from "../mail/mailbox.ts";
@@ -131,4 +132,24 @@ function decide(wanted: Wanted, history: History, now: number): Decision {
 function concerns(one: Delivery, { key, what }: Wanted): boolean {
   if (one.key === key) return true;
   return one.kind === "schedule" && what.kind === "schedule" && one.notified.meetingID === what.notified.meetingID;
+}
+
+type Numbered = {
+  readonly meetingID: MeetingID;
+  readonly sequence: number;
+  readonly shownSequence?: number | undefined;
+};
+
+/**
+ * Returns the SEQUENCE of the next mail to a mailbox about a meeting: the number that everyone may know, but greater than in
+ * the mailbox's last mail. Where answers are hidden, a count of all changes would tell how many people have left.
+ */
+export function nextSequence(
+  { meetingID, sequence, shownSequence = sequence }: Numbered,
+  { mails, key }: Pick<History, "mails"> & { readonly key: string },
+): number {
+  const last = mails.flatMap((one) =>
+    one.key !== key && one.kind === "schedule" && one.notified.meetingID === meetingID ? [one.notified.sequence] : [],
+  );
+  return Math.max(shownSequence, ...last.map((before) => before + 1));
 }

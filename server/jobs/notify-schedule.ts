@@ -14,7 +14,7 @@ import { scheduleMail, type ScheduleChange } from "../mail/schedule-mail.ts";
 import { calendarUID } from "../meetings/schedule-meeting.ts";
 import type { AppContext } from "../app-context.ts";
 import { sha256 } from "../sha256.ts";
-import { deliver, type Decision, type History, noticeTo, wantsNotices, deliverMail } from "./deliver.ts";
+import { deliver, type Decision, type History, nextSequence, noticeTo, wantsNotices, deliverMail } from "./deliver.ts";
 import type { Task } from "./task.ts";
 
 /** Enqueues a job for each mailbox and calendar, and the reminder, that a meeting's time concerns: all of them or, if it fails, none. */
@@ -99,13 +99,13 @@ async function deliverSchedule(now: ScheduleNow, { job, context, signal }: Deliv
   const key = `schedule/${meetingID}/${sequence}/${mailboxText(recipient.address, context.keys)}`;
   const decide = ({ mails, hasReceivedMail }: History, time: number): Decision => {
     const news = scheduleNews(notified, mails);
-    const told = { ...notified, sequence: nextSequence(now, mails, key) };
+    const told = { ...notified, sequence: nextSequence(now, { mails, key }) };
     if (news === undefined) return { kind: "drop" };
     const times = timesOf(news, now.timezone, time);
     if (now.isKnown === true) return { kind: "note", notified: told };
     const named = mails.filter((one) => one.kind === "schedule" && isTimeOf(meetingID, one.notified));
     // Who sets a time knows it without a mail.
-    const wasInvited = named.some(({ key }) => !key.startsWith("known/"));
+    const wasInvited = named.some((one) => !one.key.startsWith("known/"));
     if ((claimedBy !== undefined && !wasInvited) || (!isWeekly(news) && isOver(times, time))) return { kind: "drop" };
     const sent = named.map(({ begun }) => begun);
     const at =
@@ -130,21 +130,6 @@ async function deliverSchedule(now: ScheduleNow, { job, context, signal }: Deliv
     context,
     signal,
   );
-}
-
-/**
- * Returns the SEQUENCE of the next mail to a mailbox about a meeting: the number that everyone may know, but greater than in
- * the mailbox's last mail. Where answers are hidden, a count of all changes would tell how many people have left.
- */
-function nextSequence(
-  { meetingID, sequence, shownSequence = sequence }: ScheduleNow,
-  mails: History["mails"],
-  key: string,
-) {
-  const last = mails.flatMap((one) =>
-    one.key !== key && one.kind === "schedule" && one.notified.meetingID === meetingID ? [one.notified.sequence] : [],
-  );
-  return Math.max(shownSequence, ...last.map((before) => before + 1));
 }
 
 function isTimeOf(meetingID: MeetingID, notified: Notified): boolean {

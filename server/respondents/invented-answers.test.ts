@@ -46,7 +46,7 @@ describe("invented answers", () => {
   });
 
   test("that are refused use up nothing, and holders of personal links answer beyond every limit", async ({ app }) => {
-    const { meetingID, organiserKey = "" } = await app.api.createMeeting();
+    const { meetingID, organiserKey } = await app.api.createMeeting();
     const params = { meetingID };
     const people = { people: [{ name: "Ann" }] };
     const { expected } = (await app.api.call("addExpected", { params, organiserKey, body: people })).reply;

@@ -174,11 +174,12 @@ test("a mail scanner that runs scripts opens the links of all mails and changes 
 
 /** A meeting without an account, with an answer and an expected person, and the keys of its links. */
 async function guestMeeting({ app }: Site) {
-  const { meetingID, organiserKey = "" } = await app.api.createMeeting({ name: "Scanned" });
+  const { meetingID, organiserKey } = await app.api.createMeeting({ name: "Scanned" });
   const params = { meetingID };
-  const { respondentKey = "" } = (await app.api.answer(meetingID, { name: "Gus", availabilities: [] })).reply;
+  const { respondentKey } = (await app.api.answer(meetingID, { name: "Gus", availabilities: [] })).reply;
   const body = { people: [{ name: "Ann" }] };
-  const [{ expectedID = "" } = {}] = (await app.api.call("addExpected", { params, organiserKey, body })).reply.expected;
+  const [{ expectedID } = { expectedID: "" }] = (await app.api.call("addExpected", { params, organiserKey, body }))
+    .reply.expected;
   const { link } = (await app.api.call("personalLink", { params: { meetingID, expectedID }, organiserKey })).reply;
   return { meetingID, organiserKey, respondentKey, personalKey: new URL(link).hash.slice("#as=".length) };
 }
