@@ -162,15 +162,15 @@ test("in a language that runs from the right, Latin names begin at the right as 
   expect(new Set(edges).size).toBe(1);
   // How many can come is read before how many more can if needed.
   const [free, more] = await first.getByText("2/3").evaluate((one) => {
-    const text = one.firstChild!;
+    const text = one.firstChild;
     const leftOf = (sign: string): number => {
       const range = document.createRange();
-      const from = text.textContent!.indexOf(sign);
-      range.setStart(text, from);
-      range.setEnd(text, from + 1);
+      const from = (text?.textContent ?? "").indexOf(sign);
+      range.setStart(text ?? one, from);
+      range.setEnd(text ?? one, from + 1);
       return range.getBoundingClientRect().left;
     };
     return [leftOf("2"), leftOf("+")];
   });
-  expect(free).toBeGreaterThan(more!);
+  expect(free).toBeGreaterThan(more ?? Infinity);
 });

@@ -249,33 +249,6 @@ test("the page says when no missing person can change the best time, and when al
   }
 });
 
-test("counts of a time are of all who are expected, and the schedule says how many have not answered", async ({
-  site,
-}) => {
-  const { page, answer } = await expecting(
-    site,
-    ["Ann", "Ben", "Cleo", "Dora"].map((name) => ({ name })),
-  );
-  for (const name of ["Ann", "Ben"]) await answer(name, [at(24, "13:00"), at(24, "13:30")]);
-  const best = page.getByRole("region", { name: "Best times" });
-  await best.getByRole("button", { name: "Tue, Nov 24, 1 – 2 PM 2 of 4 1 h" }).click();
-  await page.locator("[data-best]").getByText("2/4").waitFor();
-  await cell(page, at(24, "13:00")).hover();
-  await page.locator("[data-pointer-card]").getByText("2 of 4").waitFor();
-  expect(await page.locator("[data-pointer-card]").getByText("everyone").count()).toBe(0);
-  expect(await cell(page, at(24, "13:00")).getAttribute("aria-label")).toMatch(/^2 of 4/);
-  await button(page, "Schedule this").click();
-  await page.getByText("2 can come, 2 have not answered").waitFor();
-  await button(page, "Save").click();
-  await button(page, "Unschedule").waitFor();
-  await page.getByText("2 can come, 2 have not answered").waitFor();
-  await answer("Cleo", []);
-  await page.getByText("2 of 4 can come, 1 has not answered").waitFor();
-  await answer("Dora", [at(24, "13:00"), at(24, "13:30")]);
-  await page.getByText("3 of 4 can come").waitFor();
-  await expect.poll(() => page.getByText("not answered").count()).toBe(0);
-});
-
 test("without a network the buttons say so, and work when it is back", async ({ stage }) => {
   const { page } = await expecting(stage, [{ name: "Ann" }]);
   await button(page, "Manage").click();

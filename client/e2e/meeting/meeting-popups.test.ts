@@ -20,9 +20,9 @@ const BOXES = [
 async function penPress(page: Page, slot: string): Promise<void> {
   const { x, y, width, height } = await boxOf(cell(page, slot));
   const session = await page.context().newCDPSession(page);
-  const at = { x: x + width / 2, y: y + height / 2, button: "left", clickCount: 1, pointerType: "pen" } as const;
-  await session.send("Input.dispatchMouseEvent", { type: "mousePressed", ...at });
-  await session.send("Input.dispatchMouseEvent", { type: "mouseReleased", ...at });
+  const place = { x: x + width / 2, y: y + height / 2, button: "left", clickCount: 1, pointerType: "pen" } as const;
+  await session.send("Input.dispatchMouseEvent", { type: "mousePressed", ...place });
+  await session.send("Input.dispatchMouseEvent", { type: "mouseReleased", ...place });
 }
 
 describe("a box over the days", () => {

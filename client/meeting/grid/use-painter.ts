@@ -1,6 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
 import type { GridPoint, Stroke } from "#domain/answers/selection.ts";
-import type { Slot } from "#domain/time/slot.ts";
 import { firstColumn, samePlace, slotAtPoint, type ViewerGrid } from "#domain/time/viewer-grid.ts";
 import { createStore } from "../../store.ts";
 import { HOLD_MS, hum } from "../../ui/finger.ts";
@@ -117,8 +116,9 @@ function stretchFrom(session: MeetingSession, point: GridPoint, shiftKey: boolea
 }
 
 /** Whether a drag from here moves the time that is about to be scheduled; one slot is too short to keep its length. */
-function isOnSchedule({ get }: MeetingSession, slot: Slot | undefined): boolean {
+function isOnSchedule({ get }: MeetingSession, grid: ViewerGrid, point: GridPoint): boolean {
   const { mode, slots } = get().painting;
+  const slot = slotAtPoint(grid, point);
   return mode.kind === "editingSchedule" && slots.size > 1 && slot !== undefined && slots.has(slot);
 }
 
@@ -220,8 +220,8 @@ function createPainter(
       // that would no longer be a click on its cell.
       if (!finger && paints) drawnGrid.setPointerCapture(event.pointerId);
       const since = paints ? stretchFrom(session, point, event.shiftKey) : undefined;
-      const isOnChosen = paints && isOnSchedule(session, slotAtPoint(shown().grid, point));
-      send({ kind: "down", pointer: event.pointerId, finger, isOpen: paints, point, since, isOnChosen, ...place });
+      const on = { point, since, isOnChosen: isOnSchedule(session, shown().grid, point) };
+      send({ kind: "down", pointer: event.pointerId, finger, isOpen: paints, ...on, ...place });
     },
     move(event: PointerEvent): void {
       place = { x: event.clientX, y: event.clientY };
@@ -229,9 +229,7 @@ function createPainter(
       if (event.pointerType === "mouse" && event.buttons === 0) send({ kind: "up", pointer: event.pointerId });
       else moveHere(event.pointerId);
     },
-    scrolled(at: number): void {
-      scrolledAt = at;
-    },
+    scrolled: (at: number): void => void (scrolledAt = at),
     stop(): void {
       send({ kind: "cancel" });
       clearTimeout(timer);

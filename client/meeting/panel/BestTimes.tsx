@@ -51,9 +51,9 @@ export function BestTimes() {
   const isChosen = (place: string): boolean =>
     chosenRange !== undefined && shown[place]?.start === chosenRange.start && shown[place].end === chosenRange.end;
   // Several entries may show one time: only the pressed one is chosen, or the first after the ranking has changed.
-  const chosen = pressed !== undefined && isChosen(pressed) ? pressed : Object.keys(shown).find(isChosen);
+  const chosenPlace = pressed !== undefined && isChosen(pressed) ? pressed : Object.keys(shown).find(isChosen);
   const all = names.size + useMeetingState(awaitedCount);
-  const choice = { chosen, onPress: press, onPoint: point };
+  const choice = { chosen: chosenPlace, onPress: press, onPoint: point };
   const pointedRange = pointed === undefined ? undefined : shown[pointed];
   useEffect(() => session.send({ kind: "view", view: { pointedRange } }), [session, pointedRange]);
   useShownInGrid(decision);

@@ -38,9 +38,7 @@ export default function WishesFields() {
               disabled={expected.has(respondentID)}
               onChange={() => see({ required: required.symmetricDifference(new Set([respondentID])) })}
             />
-            <span>
-              <bdi translate="no">{name}</bdi>
-            </span>
+            <bdi translate="no">{name}</bdi>
           </label>
         ))}
       </People>
