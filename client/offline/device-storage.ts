@@ -32,7 +32,7 @@ async function open(): Promise<IDBPDatabase<Device>> {
     opened = undefined;
   };
   try {
-    const database = await openDB<Device>("overlap", VERSION, {
+    const device = await openDB<Device>("overlap", VERSION, {
       upgrade(database) {
         for (const name of STORES) if (!database.objectStoreNames.contains(name)) database.createObjectStore(name);
       },
@@ -44,8 +44,8 @@ async function open(): Promise<IDBPDatabase<Device>> {
       terminated: forget,
     });
     // A storage that opens and then answers nothing must fail here, where callers wait only so long.
-    await database.count("views");
-    return database;
+    await device.count("views");
+    return device;
   } catch (error) {
     forget();
     throw error;
