@@ -243,7 +243,7 @@ export const en = {
   "grid.shownInLocal": "Shown in local time ({zone})",
   "grid.shownInCity": "Shown in {city} time ({zone})",
   "grid.shownInMeetings": "Your device does not name its time zone: shown in {city} time ({zone})",
-  "grid.shownByServer": "Shown in {city} time ({zone}) as the server has it: your device has older rules for this zone",
+  "grid.shownByServer": "Shown in {city} time ({zone}) as the server has it",
   // The colours, to screen readers.
   "grid.legend": "The darker a time, the more of {all, number} people are available",
   // In languages that run from right to left the bar is at the right.
