@@ -117,7 +117,7 @@ type RestorableChange = { readonly change: Change; readonly before: number | und
  * Tells of each change, newest first, how many times the answer had before it. Undefined for the change that began the
  * answer: there is nothing to restore.
  */
-export function withCountsBefore(
+function withCountsBefore(
   changes: readonly Change[],
   answers: ReadonlyMap<RespondentID, { readonly size: number }>,
 ): RestorableChange[] {
