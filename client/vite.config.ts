@@ -31,6 +31,8 @@ export default defineConfig({
     manifest: true,
     // The code would list the files of every part, 1.5 kB. A part's own files are asked for one round trip later instead, once.
     modulePreload: false,
+    // The page links its one style sheet. Otherwise the code would list the sheet again for each part that loads later.
+    cssCodeSplit: false,
     // An inlined file would be a data: address, which the content security policy refuses.
     assetsInlineLimit: 0,
     sourcemap: "hidden",
