@@ -26,7 +26,7 @@ export default defineConfig({
   build: {
     outDir: fileURLToPath(new URL("../.build/client", import.meta.url)),
     emptyOutDir: true,
-    // Of style sheets, too.
+    // This is the target of style sheets, too.
     target: oldestBrowsers(),
     manifest: true,
     // The code would list the files of every part, 1.5 kB. A part's own files are asked for one round trip later instead, once.

@@ -2,7 +2,7 @@ import { parseMeetingID } from "./ids.ts";
 
 /** The key of a link, behind the sign that parts it from the address, however a mail program wrote the two. */
 const KEY = /#\W*(as|organiser|answer)(?:=|%3D)([0-9A-Za-z]+)/iu;
-/** What chats add to an address, or a sentence after it: `.`, `)`, `&fbclid=…`. */
+/** Signs that a chat or a sentence adds after an address: `.`, `)`, `&fbclid=…`. */
 const ADDED = /^(?:[^\p{L}\p{N}]+$|[\s&?#;,)>\]}"'])/u;
 
 /**

@@ -80,7 +80,7 @@ try {
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }
-// Of a country's zones that of its largest city comes first.
+// The zone of a country's largest city comes first.
 const inOrder = (zones: readonly string[]) => zones.toSorted((one, other) => peopleIn(other) - peopleIn(one)).join(" ");
 write("countries", new Map([...countries].map(([country, zones]) => [country, inOrder(zones)])));
 write(

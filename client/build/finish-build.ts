@@ -7,7 +7,7 @@ import { brotliCompress, constants, gzip } from "node:zlib";
 import { build, type Plugin } from "vite";
 import { oldestBrowsers } from "./oldest-browsers.ts";
 
-/** What the worker loads where the browser lacks built-ins: `client/built-ins/worker-polyfills.ts`. */
+/** Built for the worker, which loads it where the browser lacks built-ins: `client/built-ins/worker-polyfills.ts`. */
 const WORKER_POLYFILLS = fileURLToPath(new URL("../built-ins/polyfills.ts", import.meta.url));
 
 /**

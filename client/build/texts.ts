@@ -13,7 +13,7 @@ const COMMON_ROOMS: ReadonlySet<string> = new Set(["common", "failure", "frame",
 /** What the page of a meeting says as soon as it is drawn. */
 const MEETING_ROOMS: ReadonlySet<string> = new Set(["answer", "grid", "meeting", "panel", "time"]);
 
-/** What the page of a meeting says after its first view: the parts that come then wait for these. */
+/** Texts that the page of a meeting says after its first view. The parts that load then wait for these texts. */
 const PARTS_ROOMS: ReadonlySet<string> = new Set(["schedule", "spoken", "zone"]);
 
 const VIRTUAL = /^\0?virtual:texts(?:\/texts-([\w-]+)-(home|first|parts|pages|cities))?$/;

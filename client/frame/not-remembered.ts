@@ -3,7 +3,7 @@ import { loadTexts } from "../text/language.ts";
 import { t } from "../text/t.ts";
 import { toast } from "../ui/toast.ts";
 
-/** What shows who the viewer is: a login, or the keys of their meetings and answers. */
+/** Names of values that identify the viewer: a login, or the keys of their meetings and answers. */
 const KEPT_KEY = /^(?:token$|overlap\.(?:organiser|answer|personal)\.)/;
 
 /** A long sentence needs more time than other messages. */

@@ -5,7 +5,7 @@ import { endOn, type ListedMeeting } from "./MeetingCard.tsx";
 /**
  * Splits meetings into what is still to come and what is over at `now`: a scheduled meeting when it has ended, another when
  * the last of its days has. To come are scheduled meetings first, the next one at the top, then others by their next day.
- * What is over stays in its order.
+ * Meetings that are over stay in their order.
  */
 export function splitByTime(meetings: readonly ListedMeeting[], now: number) {
   const isOver = (meeting: ListedMeeting): boolean => endOf(meeting) <= now;

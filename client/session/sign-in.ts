@@ -37,7 +37,7 @@ export async function signOut({ everywhere, accessTokens = false }: SigningOut):
   clearToken(token);
 }
 
-/** What this tab keeps of strokes, edits, new meetings and people that are not saved, and of personal links. */
+/** Names under which this tab keeps unsaved strokes, edits, new meetings and people, and personal links. */
 const UNSAVED = /^overlap\.(?:create$|(?:draft|edit|people|personal)\.)/;
 
 /** The next one who logs in here must not find it. */

@@ -79,7 +79,7 @@ export function onReturn(listener: () => void): () => void {
   };
 }
 
-/** What the clocks of the viewer's device should say now. */
+/** Returns the present time by the server's clock, in the viewer's zone. */
 export function localNow(zone = deviceZone()): Temporal.ZonedDateTime {
   return Temporal.Instant.fromEpochMilliseconds(now()).toZonedDateTimeISO(zone);
 }

@@ -140,7 +140,7 @@ function countryNames(country: string): string[] {
   return [...new Set([...names, ...(OTHER_COUNTRIES[country]?.split("|") ?? [])])];
 }
 
-/** What a clock is called in the page's language: `Mitteleuropäische Zeit`. */
+/** Returns the names of a zone's clock in the page's language: `Mitteleuropäische Zeit`. */
 function clockNames(zone: string): string[] {
   try {
     const format = new Intl.DateTimeFormat(locale, { timeZone: zone, timeZoneName: "longGeneric" });

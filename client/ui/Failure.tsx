@@ -39,8 +39,8 @@ const NO_ANSWER: Readonly<Record<string, string>> = {
 };
 
 /**
- * What a failure is called on screen: a status in words, else the server's message, else its number. Mistakes of the page and
- * refusals of the browser, such as "The request was denied.", are in words for engineers, and not repeated.
+ * Returns the words for a failure: a status in words, else the message of the server, else its number. Mistakes of the page and
+ * refusals of the browser, such as "The request was denied.", are written for engineers, so they are not repeated.
  */
 export function errorText(error: unknown): string {
   // A CallError's message already is the first of these that there is.

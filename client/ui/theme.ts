@@ -19,7 +19,7 @@ export function hue(name: Hue, opacity = 1): string {
   return `rgb(var(--${name}) / ${opacity})`;
 }
 
-/** Where dark colours apply. Browsers know `light-dark()` since 2024 only. */
+/** The media query for dark colours. Browsers know `light-dark()` since 2024 only. */
 export const DARK = "@media screen and (prefers-color-scheme: dark)";
 
 /** Whether the viewer wants less to move by itself. */

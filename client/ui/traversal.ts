@@ -1,7 +1,7 @@
 type Step = () => void;
 
 /**
- * What waits until the browser has gone back over the entry of a closed dialog; undefined while it stands still. A new
+ * Steps that wait until the browser has gone back over the entry of a closed dialog; undefined while none is left. A new
  * entry that is made meanwhile would be the one that the browser leaves.
  */
 export const traversal: { waiting: Step[] | undefined } = { waiting: undefined };

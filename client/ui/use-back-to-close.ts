@@ -3,7 +3,7 @@ import { depthOfEntry, onceStill, traversal } from "./traversal.ts";
 
 type Overlay = { readonly close: () => void };
 
-/** What lies over the page, the last one on top: each has an entry of its own in the browser's history. */
+/** The open layers above the page, the last one on top. Each has its own entry in the browser's history. */
 const overlays: Overlay[] = [];
 
 addEventListener("popstate", () => {

@@ -206,7 +206,7 @@ function goneNotices({ session, locks }: StoreContext) {
       const jobs = rows.map((row) => goneJob("deleted", row, { steps: 1 }));
       await addJobs(session, jobs);
     },
-    /** To be called before respondents of a locked meeting are removed. The notices leave `after` so many milliseconds. */
+    /** Call this before respondents of a locked meeting are removed. The notices leave after `after` milliseconds. */
     answersRemoved: (meetingID: MeetingID, respondentIDs: readonly RespondentID[], after?: number) =>
       left(meetingID, respondentIDs, { after }),
     /** To be called when removed respondents of a locked meeting are back: notices of the removal that wait are replaced. */

@@ -63,7 +63,7 @@ const readRuns = statement<RunRow>(
    FROM earliest GROUP BY run, slot_minutes ORDER BY run`,
 );
 
-/** What several changes in a row did together, while slots were this long. */
+/** The joint effect of consecutive changes, made while slots had this length. */
 export type ChangesTogether = {
   readonly slotMinutes: SlotMinutes;
   readonly added: readonly Mark[];

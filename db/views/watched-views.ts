@@ -2,7 +2,7 @@ import type { MeetingID, UserID } from "#domain/ids.ts";
 import type { PolicyMeeting } from "#domain/meeting/meeting-policy.ts";
 import { type Connections, statement } from "../connection/connections.ts";
 
-/** What decides who may hear of a meeting's answers. */
+/** Facts that decide who may hear of a meeting's answers. */
 export type WatchedMeeting = {
   readonly meeting: Pick<PolicyMeeting, "creator" | "answersVisibleTo">;
   readonly organiserKeyHash?: Uint8Array;

@@ -15,14 +15,14 @@ export type StoredGrid = {
   readonly updates: readonly LoggedUpdate[];
 };
 
-/** What the history of answers notes of a change: the difference that it makes, or the losses that it names instead. */
+/** A row of the history: the difference that a change makes, or the losses that it names instead. */
 export type HistoryOfChange = {
   /**
    * Keyed hashes of those who sent the change of each answer: changes of one answer by one sender within a minute are one.
    * A change without a sender stays apart.
    */
   readonly senders?: ReadonlyMap<RespondentID, string>;
-  /** Of answers of this kind that were rewritten in slots of another length, what writing them back would not bring back. */
+  /** Marks of this kind that a rewrite in longer slots has lost, so that writing the answers back would not restore them. */
   readonly losses?: { readonly kind: MeetingKind; readonly ofAnswers: ReadonlyMap<RespondentID, AnswerChange> };
 };
 

@@ -199,7 +199,7 @@ export const FEED_ENDPOINTS = {
     description:
       "The address before is worth nothing from then on. It is also turned off with a password that is set by a reset mail, and ends with the account.",
     access: ACCESS.userInSession,
-    // Without a body it is an empty object.
+    // A missing body counts as an empty object.
     body: z.strictObject({ requestID: RequestID.optional() }).prefault({}),
     success: { status: 201, reply: NewFeedAddressReply },
     refusals: ["unknown"],

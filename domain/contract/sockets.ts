@@ -47,7 +47,7 @@ export type NotesFromProgram = {
 type WatchedList = { meetingIDs: readonly string[]; answers?: boolean; token?: string };
 type WatchedMine = { mine: true; token: string };
 
-/** What has become of a request to watch meetings: each of them is in one of the lists. */
+/** The result of a request to watch meetings: each meeting is in one of the lists. */
 export type WatchReply = {
   /** Notes of these meetings come from now on. To `unwatch`: notes of these meetings go on. */
   readonly watching: readonly string[];

@@ -54,7 +54,7 @@ export function isInAddress(name: string, email: string): boolean {
   return words.some((word) => local.includes(word));
 }
 
-/** What an address is called without a name: `ann.meier@example.org` is `Ann Meier`. */
+/** Makes a name from an address that has none: `ann.meier@example.org` becomes `Ann Meier`. */
 export function nameOfAddress(email: string): string {
   const local = (email.split("@", 1)[0] ?? "").replace(/(?<=.)\+.*$/u, "");
   const words = local.split(/[._-]+/u).filter((word) => word !== "");

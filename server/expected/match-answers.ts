@@ -60,7 +60,7 @@ export async function matchOwnAnswer(own: OwnAnswer, context: AppContext): Promi
     return true;
   });
   // Pages have heard of the answer by now, and perhaps read who is missing before this.
-  // Where answers are hidden, 'edited' would tell everyone of the answer: only the organiser hears of it.
+  // Only the organiser hears of a hidden answer, because 'edited' would tell everyone of it.
   if (isMatched && isHidden(view.meeting)) announce(meetingID, "answered", { isHidden: true });
   else if (isMatched) announce(meetingID, "edited");
   return isMatched;

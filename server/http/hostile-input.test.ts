@@ -202,7 +202,7 @@ describe.each(withBody)("%s", (name, { body }) => {
 describe.each(endpoints.filter(([, { method }]) => method !== "GET"))("%s", (name, { body }) => {
   test("refuses what is no JSON object, and JSON that does not say so", async ({ app }) => {
     for (const text of HOSTILE_BODIES) {
-      // Nothing is asked for in a body, or it may be left out.
+      // An empty body is right where the call takes none or may leave it out.
       if ((body === undefined || body instanceof z.ZodPrefault) && text.trim() === "") continue;
       await expectRefusal(await send(app, name, text), text.slice(0, 80));
     }

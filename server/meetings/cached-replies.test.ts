@@ -16,7 +16,7 @@ test.for(["best", "best?limit=2", "answers.csv"])(
     const { meetingID } = await app.api.createMeeting(TIMES);
     for (let n = 0; n < 10; n++) await app.api.addGuest(meetingID, `Guest ${n}`, [NINE]);
     const from = `198.51.100.${path.length}`;
-    // Of the ten answers to 1,440 times the reply takes three calls beside its own.
+    // The reply for ten answers to 1,440 times takes three calls beside its own.
     await app.context.rateLimit("call", from, RATE_LIMITS.call.points - 6);
     const ask = async () =>
       rawRequest(app.url, `/api/meetings/${meetingID}/${path}`, { headers: { "x-forwarded-for": from } });

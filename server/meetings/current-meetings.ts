@@ -24,7 +24,7 @@ type Prepared = {
   readonly replies: Map<string, PreparedReply>;
 };
 
-/** What a mark takes in memory, with the JSON of the replies, some 23 bytes, and its compressed forms; roughly. */
+/** Approximate memory of a mark: the JSON of the replies, some 23 bytes, and its compressed forms. */
 const MARK_BYTES = 8 + 2 * 23;
 const RESPONDENT_BYTES = 520;
 const EXPECTED_BYTES = 2_000;

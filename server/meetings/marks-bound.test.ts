@@ -124,7 +124,7 @@ describe("a change of the length of slots", () => {
     const params = { meetingID, respondentID: annID };
     const at = changes[0]?.at ?? "";
     const { status, reply } = await app.api.call("restoreAnswer", { params, organiserKey, body: { at } });
-    // Of a half hour one quarter was marked: in slots of half hours there is nothing to bring back.
+    // Only one quarter of a half hour was marked, so slots of half hours restore nothing.
     expect([status, reply.respondents[annID]?.availabilities]).toEqual([200, [NINE]]);
   });
 

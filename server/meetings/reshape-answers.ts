@@ -54,7 +54,7 @@ type Reshaped = {
   readonly id: RespondentID;
   readonly before: Marks;
   readonly after: Marks;
-  /** What writing the answer back in the slots of before would change: marks that longer slots have lost. */
+  /** Marks that longer slots have lost, so that writing the answer back in the former slots would change them. */
   readonly loss: AnswerChange;
 };
 

@@ -14,10 +14,10 @@ import { presentMarks } from "#domain/answers/mark.ts";
 type ViewerContext = { readonly meetings: CurrentMeetings; readonly openLogin: OpenLogin; readonly keys: Keys };
 
 /**
- * Who a viewer of a live grid is. Tokens: a session's; a personal access token; `guest`; or `guest <respondentID> <respondentKey>` of a guest who
- * has answered (the key may be that of a personal link), where a wrong key makes a nameless viewer. A guest organiser writes
- * `organiser <organiserKey>` for `guest`. Undefined refuses: anything else, a session that has
- * ended, which is never taken for a guest's, and all but the organiser where answers are hidden.
+ * Identifies a viewer of a live grid. Tokens are a session's; a personal access token; `guest`; or
+ * `guest <respondentID> <respondentKey>` of a guest who has answered (the key may be that of a personal link), where a wrong key
+ * makes a nameless viewer. A guest organiser writes `organiser <organiserKey>` for `guest`. Undefined refuses: anything else, a
+ * session that has ended, which is never taken for a guest's, and all but the organiser where answers are hidden.
  */
 export async function identify(
   { meetings, openLogin, keys }: ViewerContext,

@@ -8,7 +8,7 @@ import type {
 } from "#domain/contract/sockets.ts";
 import type { MeetingID, UserID } from "#domain/ids.ts";
 
-/** What a socket for notes keeps beside its rooms. */
+/** The state of a socket for notes, beside its rooms. */
 export type WatchingSocket = {
   /** Does what the socket asked for, one after the other. */
   readonly inOrder: (work: () => Promise<void>) => void;
@@ -34,7 +34,7 @@ export const ROOMS = {
 };
 
 export type NoteDetail = {
-  /** Of a change of answers that only the organiser sees. */
+  /** True for a change of answers that only the organiser sees. */
   readonly isHidden?: boolean;
   /** Another time was set before. */
   readonly moved?: boolean;

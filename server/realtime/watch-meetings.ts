@@ -24,7 +24,7 @@ const MAX_SHOWN = 40;
 const token = z.string().max(MAX_TOKEN).optional();
 const List = z.object({ meetingIDs: z.array(z.string()), answers: z.boolean().optional(), token });
 const Mine = z.object({ mine: z.literal(true), token: token.unwrap() });
-/** What our pages send; they may be of an earlier release. Programs of before it send this too. */
+/** The form that our pages send, also pages of an earlier release and older programs. */
 const One = z
   .object({
     meetingID: z.string().transform(parseMeetingID).catch(undefined),

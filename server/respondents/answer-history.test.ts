@@ -106,7 +106,7 @@ describe("restoring an answer", () => {
     expect(await slots()).toEqual([NINE, TEN]);
     await restore(replaced!.at);
     expect(await slots()).toEqual([NINE, HALF_PAST_NINE]);
-    // Nothing is to be taken back after the last.
+    // No change is later than this time, so the answer stays.
     expect((await restore("2100-01-01T00:00:00Z")).status).toBe(200);
     expect(await slots()).toEqual([NINE, HALF_PAST_NINE]);
     expect(await history()).toHaveLength(5);

@@ -69,7 +69,7 @@ export type Decided = {
   readonly answers: Map<RespondentID, { readonly before: Marks; readonly after: Set<Mark> }>;
   /** Answers that tell something else beside their slots from now on, such as another name of a guest. */
   readonly people: Map<RespondentID, Person>;
-  /** Of each answer that changes; empty where several senders change it together. */
+  /** The sender of each changed answer; empty where several senders change it together. */
   readonly senders: Map<RespondentID, string>;
   readonly requests: { readonly request: RequestHashes; readonly respondentID: RespondentID }[];
   joining?: Person & { readonly respondentID: RespondentID; readonly userID: UserID };

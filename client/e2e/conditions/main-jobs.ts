@@ -13,7 +13,7 @@ export type JobStage = {
   readonly visit: (path: string) => Promise<Page>;
 };
 
-/** What people come for. A job loads no page twice, because some browsers keep nothing between two loads. */
+/** The main jobs of a visitor. A job loads no page twice, because some browsers keep nothing between two loads. */
 export type Job = { readonly name: string; readonly run: (stage: JobStage) => Promise<void> };
 
 const ONE_TO_TWO = [[at(24, "13:00"), at(24, "13:30")]] as const;

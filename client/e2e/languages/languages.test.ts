@@ -151,7 +151,7 @@ test("in a language that runs from the right, Latin names begin at the right as 
   const best = page.locator("section[aria-labelledby=best-times]");
   const first = best.getByRole("listitem").first();
   await first.getByRole("button").first().click();
-  /** Where the letters of a text begin, seen from the right. */
+  /** Measures how far the letters of a text begin from the right edge. */
   const edgeOf = (text: string | RegExp) =>
     first.getByText(text).evaluate((one) => {
       const range = document.createRange();

@@ -12,7 +12,7 @@ const WIDTHS = [
   ["on a phone", PHONE],
 ] as const;
 
-/** What a visitor of a meeting does first, and what others do meanwhile. Each must show what it changes. */
+/** First gestures of a visitor, and changes by others meanwhile. The page must show the result of each. */
 test.for(WIDTHS)(
   "a page that Chrome translates shows each change that its visitor or another person makes, %s",
   async ([, size], { site }) => {

@@ -49,7 +49,7 @@ export default function EditForm({ meeting, onClose }: EditFormProps) {
   const change = (part: Partial<EditedMeeting>) => setEdited((now) => ({ ...now, ...part }));
 
   useEffect(startAtTop, []);
-  // What is typed stays in this tab: Edit goes on with it.
+  // The tab keeps the typed values, so Edit continues with them.
   useBackToClose(onClose);
   // Back, a reload or a wrong click loses nothing.
   useEffect(() => {

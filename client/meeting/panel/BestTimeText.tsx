@@ -61,14 +61,14 @@ export function Without({ start, end, stretchEnd = end, ifNeeded, missing, names
 
 type Words = { readonly day?: string; readonly time: string };
 
-/** Of whole days the days say all. */
+/** Whole days need no time beside the date. */
 export function useWords(range: SlotRange): Words {
   const { kind } = useMeetingState(({ facts }) => facts.meeting);
   const { day, time } = stretchText(range, useMeetingState(zoneOf));
   return kind === "wholeDays" ? { time: day } : { day, time };
 }
 
-/** What belongs together stays on one line. */
+/** Keeps these words on one line. */
 function When({ day, time }: Words) {
   return (
     <b>

@@ -97,7 +97,7 @@ export function nameWithNote(name: string, note: string | undefined): string {
   return withNote(isolated(name, direction), note);
 }
 
-/** What is said about a person, and what that person says. */
+/** Facts about a person, and the person's own note. */
 export function withNote(name: string, note: string | undefined): string {
   return note === undefined ? name : t("panel.noted", { name, note: isolated(note, direction) });
 }

@@ -34,7 +34,7 @@ export type MeetingFacts = {
   readonly organiserKey: string | undefined;
   /** The viewer's zone, and their day as `YYYY-MM-DD`. */
   readonly zone: string;
-  /** Where the device has older data of the meeting's zone than the server: the zone with the organiser's clocks. */
+  /** Set where the device has older data of the meeting's zone than the server: a zone with the organiser's clocks. */
   readonly serverZone?: string | undefined;
   readonly today: string;
   readonly perPage: number;

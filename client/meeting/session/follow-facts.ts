@@ -108,7 +108,7 @@ export function followServerSlots({ get, subscribe }: PageState, onFacts: OnFact
       compared = serverZone === undefined ? compared : presentSlots(meeting);
       if (serverZone !== get().facts.serverZone) onFacts({ serverZone });
     } catch {
-      // Without the server, its slots are compared on the next visit.
+      // The next visit compares the slots when the server does not answer now.
     }
   };
   look();

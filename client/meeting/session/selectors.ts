@@ -76,7 +76,7 @@ export function awaitedCount({ facts }: MeetingState): number {
   return (facts.meeting.expected ?? []).filter(({ respondentID }) => respondentID === undefined).length;
 }
 
-/** Of how many people a count is: those who have answered and those who are expected to. */
+/** Counts the people who have answered or are expected to. */
 export function countedPeople(state: MeetingState): number {
   return state.derived.people.length + awaitedCount(state);
 }
