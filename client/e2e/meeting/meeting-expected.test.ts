@@ -1,6 +1,5 @@
 import { expect } from "vitest";
 import { expectAccessible } from "../expect-accessible.ts";
-import { boxOf } from "../form.ts";
 import { test } from "../site-test.ts";
 import { box, countPresses, dialog, EIGHT, expecting, inDialog, openCreate, TODAY } from "./expecting-people.ts";
 import { button, cell, live, respondent, save } from "./meeting-screen.ts";
@@ -49,79 +48,6 @@ test("people who are pasted on Create are expected: each has a link, and all thr
     await screen.getByRole("heading", { name: "Answered 1 of 8" }).waitFor();
     await screen.getByText("Waiting for Anna Meier (required), Cleo and 5 others.").waitFor();
   }
-});
-
-test("a list that could not be added waits on the meeting's page, and is tried again there", async ({ site }) => {
-  const { page } = await openCreate(site);
-  await page.keyboard.insertText("Ann\nBen <ben@example.org>");
-  await page.route("**/expected", (route) => route.abort("connectionreset"));
-  await button(page, "Create").click();
-  await page.getByText("these people are not on its list yet").waitFor();
-  expect(await box(page).inputValue()).toBe("Ann\nBen <ben@example.org>");
-  await button(page, "Add 2 people").click();
-  await page.getByRole("dialog").getByRole("alert").waitFor();
-  await page.reload();
-  await page.getByText("these people are not on its list yet").waitFor();
-  await page.unroute("**/expected");
-  await button(page, "Add 2 people").click();
-  await dialog(page, "Who should answer?").waitFor();
-  await inDialog(page, "Close").click();
-  await page.getByRole("heading", { name: "Answered 0 of 2" }).waitFor();
-  site.takeFaults();
-});
-
-test("the box for people opens clear of the bar on a phone, and what is typed there is forgotten when its user signs out", async ({
-  site,
-}) => {
-  const { token } = await site.app.api.signUp({ name: "Ann" });
-  const { page } = await openCreate(site, { token, width: 390 });
-  expect((await boxOf(box(page))).bottom).toBeLessThanOrEqual((await boxOf(page.locator("[data-bottom-bar]"))).top);
-  const kept = () =>
-    page.evaluate(() =>
-      Object.keys(sessionStorage).filter((name) => sessionStorage.getItem(name)?.includes("ben@example.org") === true),
-    );
-  await page.keyboard.insertText("ben@example.org");
-  await expect.poll(kept).toEqual(["overlap.create"]);
-  // As the form that edits a meeting keeps them.
-  await page.evaluate(() => sessionStorage.setItem("overlap.people.000000000000", "ben@example.org"));
-  await page.goto(`${site.url}/me`);
-  await button(page, "Sign out").click();
-  await expect.poll(kept).toEqual([]);
-});
-
-test("the form that edits the meeting takes people too, with what else is changed, and none of them twice", async ({
-  site,
-}) => {
-  const { page } = await expecting(site, [{ name: "Ann", email: "ann@example.org" }]);
-  // Who has made the meeting as a guest copies links, and is told why no mails are sent.
-  await page.getByText("Overlap sends mails only for organisers with an account whose address is confirmed.").waitFor();
-  expect(await button(page, /^Invite/).count()).toBe(0);
-  await button(page, "Copy links").click();
-  await page.getByRole("textbox", { name: "Links for a chat" }).waitFor();
-  await inDialog(page, "Close").click();
-
-  await button(page, "Edit").click();
-  await page.getByText("Who should answer?").click();
-  await expect.poll(() => box(page).evaluate((one) => one === document.activeElement)).toBe(true);
-  await page.keyboard.insertText("ann@example.org\nBen <ben@example.org>\n???");
-  await page.getByText("1 person", { exact: true }).waitFor();
-  await page.getByText("Line 3: ‘???’ is neither a name nor an address.").waitFor();
-  await expectAccessible(page);
-  await page.getByLabel("Where?").fill("Room 2");
-  await page.route("**/expected", (route) => route.abort("connectionreset"));
-  await button(page, "Save").click();
-  await page.getByRole("alert").filter({ hasText: /./ }).waitFor();
-  await page.unroute("**/expected");
-  await button(page, "Save").click();
-  await page.getByRole("heading", { name: "Answered 0 of 2" }).waitFor();
-  await page.getByText("Where: Room 2").waitFor();
-  expect(await page.getByRole("list", { name: "Not answered yet" }).innerText()).toMatch(/Ann[^]*Ben/);
-  // What could not be understood is still in the tab; it alone changes nothing.
-  await button(page, "Edit").click();
-  expect(await box(page).inputValue()).toBe("???");
-  await button(page, "Save").click();
-  await page.getByRole("heading", { name: "Answered 0 of 2" }).waitFor();
-  site.takeFaults();
 });
 
 test("a person is added, changed, required and removed; what cannot be is said, and nothing typed is lost", async ({
@@ -273,25 +199,6 @@ test("200 people who should answer are a list that scrolls", async ({ site }) =>
   await button(page, "Manage").click();
   await inDialog(page, /^Person 200/).click();
   await dialog(page, "Person 200").waitFor();
-});
-
-test("the first people who are added leave only the lines that were not understood in the box", async ({ site }) => {
-  const { page, expected } = await expecting(site, []);
-  await button(page, "Who should answer?").click();
-  await box(page).fill(EIGHT);
-  await button(page, "Add 8 people").click();
-  await expect.poll(() => box(page).inputValue()).toBe("???");
-  await page.getByText("These lines were not understood.").waitFor();
-  expect(await page.getByRole("list", { name: "Not understood" }).innerText()).toBe(
-    "Line 1: ‘???’ is neither a name nor an address.",
-  );
-  expect(await page.getByText("0 people").count()).toBe(0);
-  await inDialog(page, "Add").click();
-  expect(await box(page).evaluate((one) => one === document.activeElement)).toBe(true);
-  await box(page).fill("Ida");
-  await button(page, "Add 1 person").click();
-  await inDialog(page, /^Ida/).waitFor();
-  expect(await expected()).toHaveLength(9);
 });
 
 test("an expected person who types their name by the plain link is asked, and the organiser matches the answer with one press", async ({
