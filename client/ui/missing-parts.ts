@@ -17,6 +17,8 @@ export function partIsMissing(retry: Retry, unmounted: AbortSignal): void {
     missing.delete(retry);
     if (missing.size === 0) closeToast(shown);
   });
+  // The browser keeps a listener once, however often it is added.
+  addEventListener("online", retryOnceOnline);
   sayMissing();
 }
 
@@ -46,7 +48,9 @@ async function retryAll(): Promise<boolean> {
   return tried.every(({ status }) => status === "fulfilled");
 }
 
-addEventListener("online", () => void retrySoon(TRIES_ONCE_ONLINE));
+function retryOnceOnline(): void {
+  void retrySoon(TRIES_ONCE_ONLINE);
+}
 
 async function retrySoon(tries: number): Promise<void> {
   if (missing.size === 0 || (await retryAll()) || tries === 0) return;
