@@ -24,10 +24,17 @@ export function useLinkSecret<Name extends string, Extra extends string = never>
   return secret;
 }
 
-/** The query of a link from a mail, without the signs that programs write around links. Secrets are base64url, with dots inside. */
+/**
+ * The query of a link, without the signs that programs write around links in mails. Secrets are base64url, with dots
+ * inside; paths of the app come from the server alone, and may end with a slash.
+ */
 export function linkQuery(search: string): URLSearchParams {
   const query = new URLSearchParams(search.replaceAll("&amp;", "&"));
-  return new URLSearchParams([...query].map(([name, value]) => [name, value.replace(/[^0-9A-Za-z_-]+$/u, "")]));
+  return new URLSearchParams([...query].map(([name, value]) => [name, value.startsWith("/") ? value : bare(value)]));
+}
+
+function bare(secret: string): string {
+  return secret.replace(/[^0-9A-Za-z_-]+$/u, "");
 }
 
 function valuesOf<Name extends string, Extra extends string>(
