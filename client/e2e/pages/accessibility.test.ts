@@ -109,7 +109,8 @@ const ACCOUNT: readonly Screen[] = [
   [
     "/me/settings",
     async (page) => {
-      for (const text of ["cannot be linked", "This one", "Never used"]) await page.getByText(text).waitFor();
+      for (const text of ["cannot be linked", "Never used"]) await page.getByText(text).waitFor();
+      await page.getByText("This one", { exact: true }).waitFor();
     },
   ],
   [
