@@ -134,7 +134,7 @@ test("no meeting is an error in words, and so is a server that does not answer o
   site,
 }) => {
   const page = await site.visit(`/m/${encodeURIComponent("nope")}`);
-  for (const id of ["abcdefghijkl%00", "../../etc/passwd", "<script>"]) {
+  for (const id of ["abcdef%00ghijkl", "../../etc/passwd", "<script>"]) {
     await page.getByText("Meeting ID is invalid.").waitFor();
     await page.goto(`${site.url}/m/${encodeURIComponent(id)}`);
   }
