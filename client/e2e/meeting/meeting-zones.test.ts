@@ -35,6 +35,7 @@ test("over a clock change the zone has both of its names, and an hour that clock
       tentativeDates: ["2026-10-31", "2026-11-01"],
       minStartHour: 0,
       maxEndHour: 4,
+      durationMinutes: 180,
     },
     answers: { Ann: ["05:00", "05:30", "06:00", "06:30", "07:00", "07:30"].map((time) => `2026-11-01T${time}:00Z`) },
   });
