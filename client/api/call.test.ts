@@ -1,9 +1,11 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { askInLanguage, call } from "./call.ts";
+import { noteServerTime, now } from "./clock.ts";
 
 afterEach(() => {
   askInLanguage(undefined);
   vi.unstubAllGlobals();
+  noteServerTime(Date.now(), Date.now());
 });
 
 test("a language is asked for only where the browser would ask for another one", async () => {
@@ -16,4 +18,21 @@ test("a language is asked for only where the browser would ask for another one",
   askInLanguage("de");
   await call("serverInfo");
   expect(asked).toEqual([null, "de"]);
+});
+
+test("the server's clock is read from its replies, and not from a refusal or a page by something in between", async () => {
+  const HOUR_MS = 3_600_000;
+  let reply: () => Response = () => new Response();
+  vi.stubGlobal("fetch", async () => reply());
+  async function hoursAfter(hours: number, body: string, status: number): Promise<number> {
+    const headers = { Date: new Date(Date.now() + hours * HOUR_MS).toUTCString() };
+    reply = () => new Response(body, { status, headers });
+    await call("serverInfo").catch(() => {});
+    return Math.round((now() - Date.now()) / HOUR_MS);
+  }
+  expect(await hoursAfter(2, "{}", 200)).toBe(2);
+  expect(await hoursAfter(90, "<h1>Bad gateway</h1>", 502)).toBe(2);
+  expect(await hoursAfter(90, "", 403)).toBe(2);
+  expect(await hoursAfter(90, "<h1>Log in to the train</h1>", 200)).toBe(2);
+  expect(await hoursAfter(3, "{}", 200)).toBe(3);
 });

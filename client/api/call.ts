@@ -72,10 +72,11 @@ async function ask<Name extends RouteName>(name: Name, args: CallArgs<Name>): Pr
       body: args.body === undefined ? null : JSON.stringify(args.body),
       signal: args.signal === undefined ? timeout : AbortSignal.any([args.signal, timeout]),
     });
-    noteServerTime(Date.parse(response.headers.get("Date") ?? ""), sent);
     const data = await dataOf(response);
     connectivity.note(response.status);
     if (!response.ok) throw CallError.answered(response.status, data, response.headers.get("Retry-After"));
+    // A refusal may come from something in between, whose clock may be wrong.
+    noteServerTime(Date.parse(response.headers.get("Date") ?? ""), sent);
     // The server checks its replies against the same contract.
     return data as ReplyOf<Name>;
   } catch (error) {
