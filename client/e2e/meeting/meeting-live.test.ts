@@ -1,7 +1,20 @@
 import type { Page, WebSocketRoute } from "playwright";
 import { describe, expect } from "vitest";
 import { test } from "../site-test.ts";
-import { available, button, cell, club, openClub, paint, respondent, shade, live, saveAs } from "./meeting-screen.ts";
+import {
+  answerAsGuest,
+  available,
+  button,
+  cell,
+  club,
+  live,
+  openClub,
+  paint,
+  respondent,
+  save,
+  saveAs,
+  shade,
+} from "./meeting-screen.ts";
 import { at, between } from "./slots.ts";
 import type { Site } from "../start-site.ts";
 
@@ -80,6 +93,32 @@ async function cuttable(site: Site, meetingID: string) {
     },
   };
 }
+
+test("who changes an answer before the grid brings the first save reads that it is saved, not that it is deleted", async ({
+  site,
+}) => {
+  const { meetingID } = await club(site);
+  const late: (() => void)[] = [];
+  let isLate = false;
+  const route = (socket: WebSocketRoute): void => {
+    const send = (message: string | Buffer): void => socket.send(message);
+    socket.connectToServer().onMessage((message) => (isLate ? late.push(() => send(message)) : send(message)));
+  };
+  const before = (opened: Page) => opened.routeWebSocket(/\/(collab|realtime)/, route);
+  const page = await site.visit(`/m/${meetingID}`, { before });
+  await live(page);
+  isLate = true;
+  await answerAsGuest(page, "Ann", [[at(24, "13:00"), at(24, "13:30")]]);
+  await button(page, "Edit availability").click();
+  await paint(page, at(25, "9:00"), at(25, "9:30"));
+  await save(page, "updated");
+  await button(page, "Edit availability").waitFor();
+  expect(await page.getByText("deleted elsewhere").count()).toBe(0);
+  isLate = false;
+  for (const send of late) send();
+  await site.app.api.addGuest(meetingID, "Ben", [at(25, "9:00")]);
+  await expect.poll(() => available(page, at(25, "9:00"))).toBe("2 of 2 available");
+});
 
 describe("without a connection", () => {
   test("the page says so quietly, keeps what is painted, works over REST, and catches up", async ({ site }) => {

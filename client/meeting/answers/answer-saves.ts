@@ -16,6 +16,7 @@ import type { SavedOnDevice } from "../../offline/page-queue.ts";
 import { inTurn, storeAnswer } from "../../offline/store-answer.ts";
 import { meQuery } from "../../session/viewer.ts";
 import { groupOfReply, respondentIn } from "../../live/group.ts";
+import { replacedBySave } from "../session/derived.ts";
 import { keysOf, type MeetingReply } from "../session/meeting-query.ts";
 import type { Guest, StateHolder } from "../session/meeting-state.ts";
 import type { Painting } from "./painting.ts";
@@ -27,7 +28,8 @@ export type Saver = StateHolder & { readonly client: QueryClient };
 /** Each save resolves with the meeting, or with undefined when the answer waits on this device, as it does once `patience` is aborted. */
 export function answerSaves({ get, send, client }: Saver, patience: AbortSignal) {
   // As they were when the viewer pressed Save.
-  const { derived, facts } = get();
+  const pressed = get();
+  const { derived, facts } = pressed;
   const { meetingID, marks: present, self, waiting } = derived;
   const { token } = facts;
   const own = ownQueued({ self, waiting });
@@ -97,8 +99,8 @@ export function answerSaves({ get, send, client }: Saver, patience: AbortSignal)
         ? inTurn(meetingID, store, { signal: patience })
         : store());
       if (respondentID === undefined) return meeting;
-      const before = derived.group.answers.get(respondentID);
-      send({ kind: "saved", saved: { respondentID, before, now: answerInReply(meeting, respondentID) } });
+      const now = answerInReply(meeting, respondentID);
+      send({ kind: "saved", saved: { respondentID, ...replacedBySave(pressed, respondentID), now } });
       return meeting;
     } catch (error) {
       if (!isUnreachable(error) && !patience.aborted) throw error;

@@ -110,8 +110,7 @@ export function nextPainting(now: Painting, input: PaintingInput): Painting {
     case "stored":
       return now.mode.kind === "editingRespondent" ? onAnswer(now, input.answer) : now;
     case "found":
-      if (now.mode.kind !== "addingRespondent") return now;
-      return onAnswer({ ...now, mode: editing(input.respondentID) }, input.answer);
+      return now.mode.kind === "addingRespondent" ? found(now, input) : now;
     case "orphaned":
       if (!input.keep) return { ...NOT_PAINTING, wasOrphaned: true };
       return { ...newPainting({ kind: "addingRespondent" }, NOTHING, now.slots), note: now.note, wasOrphaned: true };
@@ -177,6 +176,11 @@ function reshaped(now: Painting, { from, to }: Reshaping): Painting {
   const strokes = isSameKind ? reshapedStrokes(now.strokes, draft, { from, to }) : NO_STROKES;
   const isLost = !isSameKind && isAnswering(now.mode) && !isSame(now.base, now.slots);
   return { ...rest, strokes, slots: afterStrokes(now.base, strokes), ...(isLost && { news: "days" }) };
+}
+
+function found(now: Painting, { respondentID, answer }: Extract<PaintingInput, { kind: "found" }>): Painting {
+  const { wasOrphaned: _, ...rest } = now;
+  return onAnswer({ ...rest, mode: editing(respondentID) }, answer);
 }
 
 /** Three-way: what the viewer touched stays, everything else becomes as it is stored. */

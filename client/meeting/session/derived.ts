@@ -188,15 +188,29 @@ export function liveTokenOf(facts: MeetingFacts): string {
 /** What this page has just saved, and the live document may not have yet. */
 export type Saved = {
   readonly respondentID: RespondentID;
-  /** The respondent's marks when the request was sent: that very set. */
+  /** The respondent's marks in the grid when the request was sent: that very set. */
   readonly before: Marks | undefined;
+  /** Marks of saves before this one, which the grid did not have by then and may still bring. */
+  readonly earlier?: readonly Marks[];
   /** Undefined when the respondent was deleted. */
   readonly now: Respondent | undefined;
 };
 
 /** Whether the group has news about that respondent, which are newer than the request. */
-export function isReflected(group: Group, { respondentID, before }: Saved): boolean {
-  return group.answers.get(respondentID) !== before;
+export function isReflected(group: Group, { respondentID, before, earlier = [] }: Saved): boolean {
+  const stored = group.answers.get(respondentID);
+  const isEarlier = stored !== undefined && earlier.some((marks) => marks.symmetricDifference(stored).size === 0);
+  return stored !== before && !isEarlier;
+}
+
+/** The marks that a save of this answer replaces, if its request is sent now. */
+export function replacedBySave(
+  { facts, saved }: { readonly facts: MeetingFacts; readonly saved?: Saved | undefined },
+  respondentID: RespondentID,
+): Pick<Saved, "before" | "earlier"> {
+  if (saved?.now === undefined || saved.respondentID !== respondentID)
+    return { before: groupAsStored(facts).answers.get(respondentID) };
+  return { before: saved.before, earlier: [...(saved.earlier ?? []), saved.now.slots] };
 }
 
 /** The group with the viewer's own save in it, so that it never flickers back until the document has it. */

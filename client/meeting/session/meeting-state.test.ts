@@ -5,7 +5,7 @@ import { ON_THIS_DEVICE } from "../../offline/queued-answer.ts";
 import type { LiveState } from "../../live/live-state.ts";
 import { ann, ben, eleven, live, nine, opened, reply, ten } from "../../testing/opened-meeting.ts";
 import { BAR_ACTIONS } from "./actions.ts";
-import { liveTokenOf, type MeetingFacts } from "./derived.ts";
+import { liveTokenOf, type MeetingFacts, replacedBySave } from "./derived.ts";
 import type { MeetingReply } from "./meeting-query.ts";
 import { selectedAnswer } from "./selectors.ts";
 import { effectsOf, nextState, type MeetingInput, type MeetingState } from "./meeting-state.ts";
@@ -51,6 +51,25 @@ describe("what is known", () => {
     expect(reflected.derived.group.answers.get(respondentID)?.size).toBe(2);
   });
 
+  test("holds a second save until the grid has that one, also while the grid has the first save not yet or only", () => {
+    const started = opened({ [ben]: [nine] }, { live: live({ [ben]: [nine] }) }, ann);
+    const save = (state: MeetingState, ...slots: readonly Slot[]): MeetingState => {
+      const replaced = replacedBySave(state, ann);
+      const now = { name: "Ann", slots: new Set(slots) };
+      return after(state, { kind: "saved", saved: { respondentID: ann, ...replaced, now } });
+    };
+    const slotsOf = ({ derived }: MeetingState) => sortedSlots(derived.group.answers.get(ann) ?? new Set<Slot>());
+    const second = save(save(started, nine), nine, ten);
+    expect(slotsOf(second)).toEqual([nine, ten]);
+    const grid = (...slots: readonly Slot[]) => news({ live: live({ [ann]: slots, [ben]: [nine] }) });
+    const behind = after(second, grid(nine));
+    expect(slotsOf(behind)).toEqual([nine, ten]);
+    const third = save(behind, eleven);
+    expect([slotsOf(third), slotsOf(after(third, grid(nine, ten)))]).toEqual([[eleven], [eleven]]);
+    expect(after(third, grid(eleven)).saved).toBeUndefined();
+    expect(slotsOf(after(third, grid(ten)))).toEqual([ten]);
+  });
+
   test("stays on its days where the window becomes wide enough for two weeks", () => {
     const turned = after(opened({}), { kind: "view", view: { page: 3 } });
     const wide = after(turned, news({ perPage: 14 }));
@@ -94,6 +113,15 @@ describe("an answer that is painted", () => {
       mode: { kind: "none" },
       wasOrphaned: true,
     });
+  });
+
+  test("that is brought back after its deletion goes on as that answer, and is not said to be deleted", () => {
+    const own = after(opened({ [ann]: [nine], [ben]: [] }, {}, ann), edit([nine]), paint(nine, ten));
+    const deleted = after(own, news({ live: live({ [ben]: [] }) }));
+    const { painting } = after(deleted, news({ live: live({ [ann]: [nine], [ben]: [] }) }));
+    expect(painting).toMatchObject({ mode: { kind: "editingRespondent", respondentID: ann } });
+    expect(painting.wasOrphaned).toBeUndefined();
+    expect(sortedSlots(painting.slots)).toEqual([nine, ten]);
   });
 
   test("and turns out to exist already goes on with that", () => {
