@@ -46,12 +46,12 @@ test("a guest chooses clock and week beside the language, and this device rememb
   await page.keyboard.press("Escape");
   await dialog(page).waitFor({ state: "detached" });
   await expect.poll(() => hasFocus(opener(page))).toBe(true);
-  // Going back closes it.
+  // Going back closes it, and leaves the page as it is.
   await opener(page).click();
   await dialog(page).waitFor();
   await page.goBack();
-  await page.getByRole("heading", { name: say("home.prompt") }).waitFor();
   await dialog(page).waitFor({ state: "detached" });
+  await page.getByRole("group", { name: say("create.startTime") }).waitFor();
 });
 
 test("and beside the zone of a meeting, which shows it at once and keeps what is painted", async ({ site }) => {
