@@ -3,8 +3,9 @@ import type { Condition } from "./condition.ts";
 
 /** The clock of the device is this many hours fast; negative for slow. The server's is right. */
 export function deviceClock(hours: number) {
+  const amount = hours % 24 === 0 ? `${Math.abs(hours) / 24} days` : `${Math.abs(hours)} hours`;
   return {
-    name: `on a device whose clock is ${Math.abs(hours)} hours ${hours < 0 ? "slow" : "fast"}`,
+    name: `on a device whose clock is ${amount} ${hours < 0 ? "slow" : "fast"}`,
     prepare: (page: Page) => page.addInitScript(shiftClock, hours * 3_600_000),
   } satisfies Condition;
 }

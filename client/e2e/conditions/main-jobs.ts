@@ -109,9 +109,9 @@ export const answerInList: Job = {
     await showAs(page, "List");
     await button(page, "Add availability").click();
     const friday = page.getByRole("region", { name: "Friday, November 27" });
-    await friday.getByRole("button", { name: "Morning" }).click();
+    await friday.getByRole("button", { name: "All day" }).click();
     await saveAs(page, "Mina");
-    expect(await answersOf(site, meetingID)).toEqual([["Mina", between(27, "9:00", "12:00")]]);
+    expect(await answersOf(site, meetingID)).toEqual([["Mina", between(27, "9:00", "17:00")]]);
   },
 };
 

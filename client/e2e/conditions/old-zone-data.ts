@@ -2,15 +2,16 @@ import type { Page } from "playwright";
 import type { Condition } from "./condition.ts";
 
 /**
- * The browser's zone data are older than the server's: it knows `zone` by the rules of `others`, in Temporal and in Intl, as
- * before British Columbia ended its changes of clocks. The device is set to that zone.
+ * The browser's zone data are older than the server's: it knows `zone` by the rules of `others`, in Temporal and in Intl.
+ * The device is set to that zone.
  */
-export const oldZoneData = {
-  name: "on a device with older zone data than the server",
-  prepare: (page: Page) =>
-    page.addInitScript(readOldRules, { zone: "America/Vancouver", others: "America/Los_Angeles" }),
-  visit: { zone: "America/Vancouver" },
-} satisfies Condition;
+export function oldZoneData(zone: string, others: string) {
+  return {
+    name: "on a device with older zone data than the server",
+    prepare: (page: Page) => page.addInitScript(readOldRules, { zone, others }),
+    visit: { zone },
+  } satisfies Condition;
+}
 
 /** Runs in the page. Values of Temporal keep the name of the other zone inside, and say `zone`. */
 function readOldRules({ zone, others }: { zone: string; others: string }): void {

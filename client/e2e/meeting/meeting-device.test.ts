@@ -80,14 +80,16 @@ test.for(["/", "/create", "/example", "/me"])("%s opens on a device whose zone i
   expect(await page.getByText("Something went wrong").count()).toBe(0);
 });
 
+/** As before British Columbia ended its changes of clocks. */
+const oldVancouver = oldZoneData("America/Vancouver", "America/Los_Angeles");
 const VANCOUVER = { timezone: "America/Vancouver", tentativeDates: ["2026-12-09", "2026-12-10"], maxEndHour: 12 };
 
 test("a device with older zone data draws the server's slots, and its answer is of these", async ({ site }) => {
   const { page, meetingID } = await openClub(site, {
     body: VANCOUVER,
     answers: { Ann: ["2026-12-09T16:00:00Z", "2026-12-09T16:30:00Z"] },
-    ...oldZoneData.visit,
-    before: oldZoneData.prepare,
+    ...oldVancouver.visit,
+    before: oldVancouver.prepare,
   });
   await page.getByText("Shown in Vancouver time (GMT-7) as the server has it").waitFor();
   await page.getByRole("rowheader", { name: "9 AM" }).waitFor();
@@ -98,7 +100,7 @@ test("a device with older zone data draws the server's slots, and its answer is 
   await save(page, "added");
   expect(await answersOf(site, meetingID)).toContainEqual(["Bea", ["2026-12-09T16:00:00Z", "2026-12-09T16:30:00Z"]]);
 
-  const elsewhere = await site.visit(`/m/${meetingID}`, { before: oldZoneData.prepare });
+  const elsewhere = await site.visit(`/m/${meetingID}`, { before: oldVancouver.prepare });
   await expect.poll(() => cell(elsewhere, "2026-12-09T16:00:00Z").getAttribute("aria-label")).toMatch(/2 of 2/);
   expect(await elsewhere.getByRole("rowheader").first().innerText()).toMatch(/^11\sAM/);
 });
