@@ -153,6 +153,7 @@ function runWorker(prepare: string) {
     caches: {},
     location: new URL("https://overlap.test/sw.js"),
     navigator: { language: "en", languages: ["en"] },
+    performance,
     registration: { scope: "https://overlap.test/" },
     importScripts: (path: string) => {
       asked.push(path);
