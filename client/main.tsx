@@ -4,7 +4,7 @@ import { createPath, type Navigator, Router } from "react-router";
 import { queryClient } from "./api/query-client.ts";
 import { fetchOrKept } from "./offline/fetch-or-kept.ts";
 import { AppRoutes } from "./routes.tsx";
-import { depthOfEntry, onceStill } from "./ui/traversal.ts";
+import { depthOfEntry, onceStill } from "./ui/back/traversal.ts";
 
 /** Draws the app. `boot.ts` calls it when the code of the page is there too, so that no fallback is drawn before it. */
 export function show(): void {

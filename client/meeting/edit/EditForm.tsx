@@ -29,7 +29,7 @@ import { forgetMeeting } from "../../offline/kept-views.ts";
 import { forgetDraft } from "../answers/draft-storage.ts";
 import { t } from "../../text/t.ts";
 import { NOTE } from "../../ui/theme.ts";
-import { useBackToClose } from "../../ui/use-back-to-close.ts";
+import { useBackToClose } from "../../ui/back/use-back-to-close.ts";
 
 const AskDialog = later(() => import("../../ui/AskDialog.tsx"));
 
