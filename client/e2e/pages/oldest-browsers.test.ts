@@ -145,7 +145,6 @@ function runWorker(prepare: string) {
     AbortController,
     Request,
     Response,
-    performance,
   });
   const run = (file: string): unknown => runInContext(readFileSync(join(BUILD, file), "utf8"), scope);
   Object.assign(scope, {
