@@ -94,6 +94,8 @@ test("a link in a dialog leads on, and Back from there leads to the meeting", as
   await button(page, "Save").tap();
   await page.getByRole("dialog").getByRole("link", { name: "Already have an account?" }).tap();
   await page.waitForURL("**/login");
+  // The address changes before the page does.
+  await page.getByRole("heading", { name: "Login" }).waitFor();
   await page.goBack();
   await page.getByText("Restored, not saved yet.").waitFor();
   expect(isMeeting(page)).toBe(true);
