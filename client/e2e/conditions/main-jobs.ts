@@ -4,7 +4,7 @@ import { PASSWORD } from "#server/testing/api-client.ts";
 import { fill, heading } from "../form.ts";
 import { answerAsGuest, answersOf, button, club, paint, save, saveAs, showAs } from "../meeting/meeting-screen.ts";
 import { at, between } from "../meeting/slots.ts";
-import type { Site } from "../start-site.ts";
+import { type Site, siteNow } from "../start-site.ts";
 
 /** A site as its visitors reach it under a condition. */
 export type JobStage = {
@@ -28,7 +28,9 @@ export const createMeeting: Job = {
     await button(page, "Create").click();
     await page.getByRole("dialog").getByRole("heading", { name: "Your meeting is ready to share" }).waitFor();
     await heading(page, "Choir").waitFor();
-    expect((await site.app.api.meeting(meetingIDOf(page))).name).toBe("Choir");
+    const today = siteNow().toZonedDateTimeISO("America/New_York").toPlainDate();
+    const tentativeDates = [1, 2].map((days) => today.add({ days }).toString());
+    expect(await site.app.api.meeting(meetingIDOf(page))).toMatchObject({ name: "Choir", tentativeDates });
     // The organiser is known: only organisers may edit a guest's meeting.
     await page.keyboard.press("Escape");
     await button(page, "Edit").click();
