@@ -1,6 +1,6 @@
 import { keyframes } from "@emotion/react";
 import styled from "@emotion/styled";
-import { useRef, useLayoutEffect, type ReactNode, type RefObject } from "react";
+import { useRef, useLayoutEffect, useState, type ReactNode, type RefObject } from "react";
 import { Dialog as AriaDialog } from "react-aria-components/Dialog";
 import { Heading } from "react-aria-components/Heading";
 import { I18nProvider } from "react-aria-components/I18nProvider";
@@ -28,6 +28,7 @@ export function Dialog({ title, onClose, role = "dialog", closesOutside = true, 
   const backdrop = useRef<HTMLDivElement>(null);
   useLeaving(backdrop);
   useBackToClose(onClose);
+  useFocusBack();
   return (
     <PageLanguage>
       <Backdrop ref={backdrop} isOpen onOpenChange={(open) => !open && onClose()} isDismissable={closesOutside}>
@@ -153,6 +154,35 @@ function useLeaving(overlay: RefObject<HTMLElement | null>): void {
     [overlay],
   );
 }
+
+/** The element that had the focus before a dialog took it, and the number of open dialogs. */
+const focus: { opener?: Element | null | undefined; dialogs: number } = { dialogs: 0 };
+
+/**
+ * Gives the focus back where React Aria does not: a dialog that follows another at once opens before the focus is back, so
+ * React Aria finds nothing to give it back to.
+ */
+function useFocusBack(): void {
+  // While the dialog is drawn, it has not taken the focus yet.
+  useState(() => {
+    if (document.activeElement !== document.body) focus.opener = document.activeElement;
+  });
+  useLayoutEffect(() => {
+    focus.dialogs += 1;
+    return () => {
+      focus.dialogs -= 1;
+      afterNextFrame(() => {
+        if (focus.dialogs > 0) return;
+        if (document.activeElement === document.body && focus.opener instanceof HTMLElement)
+          focus.opener.focus({ preventScroll: true });
+        focus.opener = undefined;
+      });
+    };
+  }, []);
+}
+
+/** React Aria gives the focus back in the next frame. */
+const afterNextFrame = (callback: () => void) => requestAnimationFrame(() => requestAnimationFrame(callback));
 
 /**
  * Has parts of React Aria speak the language of the page and open to the side on which its lines begin: by itself it

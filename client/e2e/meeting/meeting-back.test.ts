@@ -100,3 +100,25 @@ test("a link in a dialog leads on, and Back from there leads to the meeting", as
   await page.getByText("Restored, not saved yet.").waitFor();
   expect(isMeeting(page)).toBe(true);
 });
+
+test("a dialog that opens while the browser still goes back over another one stays open", async ({ site }) => {
+  const { page } = await openClub(site);
+  await button(page, "QR code").evaluate((opener) => opener.setAttribute("data-opens", ""));
+  await button(page, "QR code").click();
+  const dialog = page.getByRole("dialog");
+  await dialog.waitFor();
+  await page.evaluate(async () => {
+    const press = (where: string) => document.querySelector<HTMLElement>(where)?.click();
+    const wentBack = new Promise((done) => {
+      addEventListener("popstate", done, { once: true });
+    });
+    press("[role=dialog] [aria-label=Close]");
+    setTimeout(() => press("[data-opens]"));
+    await wentBack;
+  });
+  await expect.poll(() => page.evaluate(() => (history.state as { depth?: number }).depth)).toBe(1);
+  expect(await dialog.isVisible()).toBe(true);
+  await page.goBack();
+  await dialog.waitFor({ state: "detached" });
+  expect(isMeeting(page)).toBe(true);
+});

@@ -7,9 +7,9 @@ type Overlay = { readonly close: () => void };
 const overlays: Overlay[] = [];
 
 addEventListener("popstate", () => {
-  // Back, by the user: what is over the entry closes. The rest of the page stays as it is.
-  while (overlays.length > depthOfEntry()) overlays.pop()?.close();
-  const waiting = traversal.waiting ?? [];
+  const { waiting = [] } = traversal;
+  // Back, by the user, closes the layers over the entry. A layer that opened during our own traversal has no entry yet.
+  if (traversal.waiting === undefined) while (overlays.length > depthOfEntry()) overlays.pop()?.close();
   traversal.waiting = undefined;
   history.scrollRestoration = "auto";
   for (const step of waiting) step();
