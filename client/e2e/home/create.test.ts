@@ -175,6 +175,7 @@ test("a created meeting is there for all, and this browser can show that it made
     (await site.app.api.call("addGuestAnswer", { params: { meetingID }, body, organiserKey: key ?? "" })).status,
   ).toBe(201);
   // Back closes the dialog that offers the link, then leads to Home, from the beginning: not into the form.
+  await page.getByRole("dialog").waitFor();
   await page.goBack();
   await page.getByRole("dialog").waitFor({ state: "detached" });
   await page.goBack();

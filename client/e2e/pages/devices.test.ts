@@ -118,6 +118,8 @@ test("paper names everybody at the scheduled time and at the best times, and has
   const best = page.getByRole("region", { name: "Best times" });
   await best.getByText("without Guest 1, Guest 2 and 6 others").waitFor();
   await site.app.api.schedule({ meetingID }, { organiserKey }, [at(24, "10:00"), at(24, "11:00")]);
+  // The page may not listen yet for what others change.
+  await page.reload();
   await button(page, "4 others").waitFor();
   await page.emulateMedia({ media: "print" });
   await page.evaluate(() => void dispatchEvent(new Event("beforeprint")));
