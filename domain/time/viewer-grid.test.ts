@@ -43,6 +43,13 @@ test("in every zone each slot has exactly one cell, at what the viewer's clocks 
   }
 });
 
+/** Tells whether the clocks move by nothing or an hour on this day and the next. */
+function movesByHours(date: string, zone: string): boolean {
+  const day = Temporal.PlainDate.from(date);
+  const [from, to] = [day, day.add({ days: 2 })].map((one) => one.toZonedDateTime(zone).offsetNanoseconds / 3.6e12);
+  return [0, 1].includes(Math.abs((to ?? 0) - (from ?? 0)));
+}
+
 test("in the meeting's own zone the grid is its dates times its window", () => {
   for (const zone of ALL_ZONES) {
     fc.assert(
@@ -50,6 +57,8 @@ test("in the meeting's own zone the grid is its dates times its window", () => {
         fc.pre(times.tentativeDates.every((date) => dayExists(date, zone)));
         // Days with hours of their own share their columns: the hours after midnight of one may lie in that of the next.
         fc.pre(times.hoursByDay === undefined);
+        // Clocks that move by half an hour or three (Lord Howe, Casey) may show the end of a day under the date beside it.
+        fc.pre(times.tentativeDates.every((date) => movesByHours(date, zone)));
         // Else no row of the grid is in the evening before (Nuuk in spring).
         fc.pre(times.tentativeDates.some((date) => windowBegins(date, times)));
         const grid = viewerGrid(meetingSlots(times), zone, { slotLength: slotQuarters(times) });

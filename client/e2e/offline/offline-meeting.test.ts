@@ -119,6 +119,8 @@ describe("what was seen last", () => {
     await page.clock.install();
     await page.goto(`${stage.front.url}/m/${meetingID}`);
     await kept(page, `meeting ${meetingID}`);
+    // No reply to the user is on its way then.
+    await live(page);
     stage.front.instead(
       () => {},
       ({ method, url }) => method === "GET" && url?.startsWith("/api/meetings/") === true,
