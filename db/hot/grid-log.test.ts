@@ -130,7 +130,7 @@ test("the history keeps the last fifty changes of each answer", async () => {
   expect(stored).toHaveLength(51);
 });
 
-test("of more than a thousand changes of a meeting those of the busiest answers are forgotten first", async () => {
+test("a meeting with more than a thousand changes forgets those of the busiest answers first", async () => {
   const names = Array.from({ length: 22 }, (_, n) => `Guest ${n}`);
   const { meetingID, respondentIDs } = await storedMeeting(fresh.database, names);
   const [ann = "" as RespondentID, ...others] = respondentIDs;

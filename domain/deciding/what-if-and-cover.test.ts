@@ -75,7 +75,7 @@ test("a thousand people over four weeks of whole days are reached by three sessi
   expect(new Set(cover?.flatMap(({ free }) => free)).size).toBe(1000);
 });
 
-test("of equally small changes, the one after which most people can attend is suggested", () => {
+test("what-if suggests the change after which most people can attend, among equally small changes", () => {
   const required = { required: new Set([ANN]) };
   const found = whatIfOf({ ...asked(times("-, 104, 104"), 1), ...required });
   expect(found).toEqual({ respondentID: ANN, start: 104, end: 106, count: 3 });
@@ -83,7 +83,7 @@ test("of equally small changes, the one after which most people can attend is su
   expect(smaller).toEqual({ respondentID: ANN, start: 100, end: 104, count: 1 });
 });
 
-test("of covers with as few sessions, the one that has the best time is suggested", () => {
+test("cover suggests the sessions with the best time, among equally few sessions", () => {
   const sessions = coverOf(asked(times("100 104, 100 104, 100 104, 104 108, 104 108, 108"), 1));
   expect(sessions?.map(({ start, free }) => [start, free.length])).toEqual([
     [104, 5],

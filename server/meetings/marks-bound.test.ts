@@ -84,7 +84,7 @@ describe("a meeting with as many respondents as its times allow", () => {
 });
 
 describe("a change of the length of slots", () => {
-  test("is refused within a minute after another one, and changes nothing then", async ({ app }) => {
+  test("a second change of slot length within a minute is refused and changes nothing", async ({ app }) => {
     const { meetingID, organiserKey } = await app.api.createMeeting();
     await app.api.addGuest(meetingID, "Ann", [NINE]);
     const edit = (slotMinutes: 15 | 30 | 60) => app.api.edit(meetingID, { slotMinutes }, { organiserKey });
@@ -100,13 +100,13 @@ describe("a change of the length of slots", () => {
     expect((await app.api.meeting(meetingID)).slotMinutes).toBe(15);
   });
 
-  test("is free for a meeting without answers", async ({ app }) => {
+  test("a meeting without answers changes its slot length as often as its organiser likes", async ({ app }) => {
     const { meetingID, organiserKey } = await app.api.createMeeting();
     for (const slotMinutes of [15, 60, 30] as const)
       expect((await app.api.edit(meetingID, { slotMinutes }, { organiserKey })).status).toBe(200);
   });
 
-  test("is in the history only where longer slots have lost marks, and these can be restored", async ({ app }) => {
+  test("the history notes a change of slot length only where marks were lost, and restores them", async ({ app }) => {
     const { meetingID, organiserKey } = await app.api.createMeeting({ slotMinutes: 15 });
     const quarter = "2026-12-01T08:15:00Z";
     const ann = await app.api.addGuest(meetingID, "Ann", [NINE, quarter, "2026-12-01T08:30:00Z"]);
@@ -128,7 +128,7 @@ describe("a change of the length of slots", () => {
     expect([status, reply.respondents[annID]?.availabilities]).toEqual([200, [NINE]]);
   });
 
-  test("is counted by the marks that it rewrites before anything is rewritten", async ({ app }) => {
+  test("a change of slot length is counted by the marks that it rewrites, before it rewrites any", async ({ app }) => {
     const { meetingID, params, organiserKey } = await app.api.createMeeting({ ...LARGEST, slotMinutes: 60 });
     const { slots } = (await app.api.call("meetingSlots", { params })).reply;
     await app.api.addGuest(meetingID, "Ann", slots);

@@ -44,7 +44,7 @@ describe("a change with If-Match", () => {
     expect([200, 201, 204]).toContain(changed.status);
   });
 
-  test("is stored for a caller whose proxy has weakened the ETag of the meeting as it is", async ({ app }) => {
+  test("a write is stored for a caller whose proxy has weakened the present ETag", async ({ app }) => {
     const { token, params, etag } = await choir(app);
     const headers = { "If-Match": `W/${await etag()}` };
     const { status, reply } = await app.api.edit(params, { name: "Another name" }, { token, headers });

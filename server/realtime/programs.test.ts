@@ -82,9 +82,7 @@ describe("a program that watches a list of meetings", () => {
     await vi.waitFor(() => expect(changes()).toEqual(["unscheduled", "edited"]));
   });
 
-  test("is refused the answers of a hidden meeting with a wrong key, and hears of them with the right one", async ({
-    app,
-  }) => {
+  test("a program hears of hidden answers with the right key, and is refused with a wrong one", async ({ app }) => {
     const { meetingID, organiserKey } = await app.api.createMeeting(HIDDEN);
     const open = await app.api.createMeeting();
     const program = hear(app.url);
@@ -103,7 +101,7 @@ describe("a program that watches a list of meetings", () => {
     await vi.waitFor(() => expect(program.notes).toEqual([{ meetingID, change: "answered" }]));
   });
 
-  test("is told that its token is not valid, and is never taken for a guest's", async ({ app }) => {
+  test("a program with an invalid token is told so, and is never taken for a guest", async ({ app }) => {
     const { meetingID } = await app.api.createMeeting();
     const program = hear(app.url);
     for (const token of ["nonsense", `overlap_${"x".repeat(40)}`]) {
@@ -126,7 +124,7 @@ describe("a program that watches a list of meetings", () => {
     expect(all).toEqual({ ...NONE, watching: ids.slice(0, MAX_WATCHED), refused: ids.slice(MAX_WATCHED) });
   });
 
-  test("is refused messages beyond the limit in their acknowledgements, and stays connected", async () => {
+  test("a program that sends too many messages is refused in their acknowledgements and stays connected", async () => {
     const { realtime, url } = await startRealtime();
     const program = hear(url);
     await once(program.socket as never, "connect");
@@ -218,7 +216,7 @@ describe("a program that watches all meetings of its user", () => {
     expect(program.notes).toEqual([]);
   });
 
-  test("is not told of answers that are hidden from the user", async ({ app }) => {
+  test("an access token hears nothing of answers that are hidden from its user", async ({ app }) => {
     const { user, token } = await withAccessToken(app);
     const { meetingID, organiserKey, params } = await app.api.createMeeting(HIDDEN);
     await app.api.saveOwn({ meetingID }, user.token);

@@ -45,7 +45,7 @@ describe("invented answers", () => {
     expect(await answer(app, other.meetingID, { from: "203.0.113.1" })).toBe(201);
   });
 
-  test("that are refused use up nothing, and holders of personal links answer beyond every limit", async ({ app }) => {
+  test("refused answers use up no limit, and holders of personal links answer beyond every limit", async ({ app }) => {
     const { meetingID, organiserKey } = await app.api.createMeeting();
     const params = { meetingID };
     const people = { people: [{ name: "Ann" }] };

@@ -9,7 +9,7 @@ import { at, between, short, WEEK } from "./slots.ts";
 const bestTimes = (page: Page) => page.getByRole("region", { name: "Best times" });
 
 describe("best times", () => {
-  test("are stretches in words: the meeting takes its length from their beginning, and a drag moves it", async ({
+  test("best times are stretches in words: the meeting takes its length from their beginning, and a drag moves it", async ({
     site,
   }) => {
     const { page, meetingID } = await openClub(site, {

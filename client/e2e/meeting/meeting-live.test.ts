@@ -94,7 +94,7 @@ async function cuttable(site: Site, meetingID: string) {
   };
 }
 
-test("who changes an answer before the grid brings the first save reads that it is saved, not that it is deleted", async ({
+test("a guest who changes an answer before the grid brings the first save reads that it is saved, not that it is deleted", async ({
   site,
 }) => {
   const { meetingID } = await club(site);

@@ -47,7 +47,7 @@ test("the form that edits the meeting takes people too, with what else is change
   site,
 }) => {
   const { page } = await expecting(site, [{ name: "Ann", email: "ann@example.org" }]);
-  // Who has made the meeting as a guest copies links, and is told why no mails are sent.
+  // A guest organiser copies links, and the page says why it sends no mails.
   await page.getByText("Overlap sends mails only for organisers with an account whose address is confirmed.").waitFor();
   expect(await button(page, /^Invite/).count()).toBe(0);
   await button(page, "Copy links").click();
@@ -70,7 +70,7 @@ test("the form that edits the meeting takes people too, with what else is change
   await page.getByRole("heading", { name: "Answered 0 of 2" }).waitFor();
   await page.getByText("Where: Room 2").waitFor();
   expect(await page.getByRole("list", { name: "Not answered yet" }).innerText()).toMatch(/Ann[^]*Ben/);
-  // What could not be understood is still in the tab; it alone changes nothing.
+  // The lines that were not understood stay in the tab and change nothing by themselves.
   await button(page, "Edit").click();
   expect(await box(page).inputValue()).toBe("???");
   await button(page, "Save").click();

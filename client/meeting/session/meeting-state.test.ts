@@ -115,7 +115,7 @@ describe("an answer that is painted", () => {
     });
   });
 
-  test("that is brought back after its deletion goes on as that answer, and is not said to be deleted", () => {
+  test("an answer that is brought back after its deletion goes on, and is not said to be deleted", () => {
     const own = after(opened({ [ann]: [nine], [ben]: [] }, {}, ann), edit([nine]), paint(nine, ten));
     const deleted = after(own, news({ live: live({ [ben]: [] }) }));
     const { painting } = after(deleted, news({ live: live({ [ann]: [nine], [ben]: [] }) }));
