@@ -13,7 +13,7 @@ import type { Log } from "./log.ts";
 import type { Mailer } from "./mail/mailer.ts";
 import type { CachedReplies } from "./meetings/cached-replies.ts";
 import type { CurrentMeetings } from "./meetings/current-meetings.ts";
-import type { SaveAnswer } from "./respondents/decide-saves.ts";
+import type { SaveAnswer } from "./answers/decide-saves.ts";
 import type { SharedRedis } from "./relay/open-redis.ts";
 import type { Announce, NotifyUsers } from "./realtime/note-rooms.ts";
 

@@ -5,7 +5,7 @@ import { keyHash, sameKey } from "../http/credentials.ts";
 import type { Call } from "../http/serve.ts";
 import { noSuchMeeting, otherThanOrganiser, permitTo } from "../meetings/permissions.ts";
 import { randomText } from "../random-id.ts";
-import { limitMails } from "../respondents/add-guest-answer.ts";
+import { limitMails } from "../answers/add-guest-answer.ts";
 import { sealBytes } from "../sealing.ts";
 
 type OwnLink = { readonly kind: "organiser" | "answer"; readonly key: string };

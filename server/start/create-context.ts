@@ -21,7 +21,7 @@ import { createCachedReplies } from "../meetings/cached-replies.ts";
 import { createCurrentMeetings } from "../meetings/current-meetings.ts";
 import { createRealtime } from "../realtime/create-realtime.ts";
 import { draftRules, identify } from "../realtime/grid-viewers.ts";
-import { createSaveAnswer } from "../respondents/save-answers.ts";
+import { createSaveAnswer } from "../answers/save-answers.ts";
 import { randomSecret } from "../random-id.ts";
 import type { MeetingID } from "#domain/ids.ts";
 import type { AppContext } from "../app-context.ts";

@@ -21,9 +21,9 @@ import { unsubscribe } from "../mail/unsubscribe.ts";
 import { bestTimes, getMeeting, meetingSlots, answersFile } from "../meetings/read-meeting.ts";
 import { createMeeting, deleteMeeting, editMeeting } from "../meetings/meeting-details.ts";
 import { listUnnotified, scheduleFile, scheduleMeeting, unscheduleMeeting } from "../meetings/schedule-meeting.ts";
-import { addGuestAnswer } from "../respondents/add-guest-answer.ts";
-import { answerHistory, restoreAnswer, restoreRemoved } from "../respondents/restore-answers.ts";
-import { deleteRespondent, removeRespondents, saveAnswer, saveOwnAnswer } from "../respondents/change-answer.ts";
+import { addGuestAnswer } from "../answers/add-guest-answer.ts";
+import { answerHistory, restoreAnswer, restoreRemoved } from "../answers/answer-history.ts";
+import { deleteRespondent, removeRespondents, saveAnswer, saveOwnAnswer } from "../answers/change-answer.ts";
 
 export const routes: Routes = {
   createMeeting,
