@@ -14,7 +14,7 @@ const FRAME =
 
 /** What the page of a meeting draws next, once its grid is there. */
 const PARTS =
-  /\/client\/meeting\/(?:Announcer|MoreActions|panel\/(?:PeopleLine|SidePanel)|schedule\/ScheduleCard|answers\/(?:HistoryButtons|NameBox)|grid\/(?:BestLayer|PointerCard)|session\/commands|zone\/ZoneLine)\.tsx?$/;
+  /\/client\/meeting\/(?:Announcer|MoreActions|SidePanel|people\/PeopleLine|schedule\/ScheduleCard|answers\/(?:HistoryButtons|NameBox)|grid\/(?:BestLayer|PointerCard|ZoneLine)|model\/commands)\.tsx?$/;
 
 // From wherever it is called, a build is the one that people get: a test run's NODE_ENV would choose the libraries' development
 // code.

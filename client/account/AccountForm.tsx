@@ -6,9 +6,9 @@ import { hasControlCharacters, isInvisible, typedText } from "#domain/text.ts";
 import { t } from "../text/t.ts";
 import { Button } from "../ui/Button.tsx";
 import { RequestFailure } from "../ui/Failure.tsx";
-import { TextField, type TextFieldProps } from "../ui/TextField.tsx";
+import { TextField, type TextFieldProps } from "../ui/form/TextField.tsx";
 import { SMALL } from "../ui/theme.ts";
-import { useForm } from "../ui/use-form.ts";
+import { useForm } from "../ui/form/use-form.ts";
 
 type FieldName = "name" | "email" | "ownEmail" | "password" | "newPassword" | "nextPassword" | "repeated";
 type AccountField = Pick<TextFieldProps, "label" | "hint" | "placeholder" | "type" | "autoComplete" | "maxLength"> & {

@@ -11,7 +11,7 @@ import { serverInfoQuery } from "../api/query-client.ts";
 import { signIn } from "../session/sign-in.ts";
 import { DeniedNote } from "../session/DeniedNote.tsx";
 import { Page } from "../frame/Page.tsx";
-import { SwitchField } from "../ui/SwitchField.tsx";
+import { SwitchField } from "../ui/form/SwitchField.tsx";
 import { Elsewhere, FormPage, Notice } from "../frame/FormPage.tsx";
 import { AccountForm, useAccountForm } from "./AccountForm.tsx";
 import { ProviderButtons } from "./ProviderButtons.tsx";

@@ -128,8 +128,9 @@ test("the client says nothing of the rooms that only the server has the texts of
 test("what comes with the code of later pages is said there, and where it is waited for, alone", () => {
   const elsewhere = saidIn("client/**/*.{ts,tsx}", (room) => isIn("pages", room)).filter(
     (place) =>
-      !/^client\/(?:account|calendars|create|error|handover|home|info|profile|reuse|unsubscribe)\//.test(place) &&
-      !/^client\/meeting\/(?:edit|example|expected|list|share)\//.test(place),
+      !/^client\/(?:account|calendars|create|error|handover|home|info|profile|reuse|unsubscribe|usual-week)\//.test(
+        place,
+      ) && !/^client\/meeting\/(?:edit|example|list|share)\//.test(place),
   );
   const files = new Set(elsewhere.map((place) => place.replace(/:.*/, "")));
   expect([...files].toSorted()).toEqual([
@@ -158,9 +159,20 @@ test("what comes with the code of later pages is said there, and where it is wai
     "client/meeting/answers/NoteButton.tsx",
     "client/meeting/answers/QueuedBar.tsx",
     "client/meeting/answers/RemoveSeveralDialog.tsx",
-    "client/meeting/panel/NoTime.tsx",
-    "client/meeting/panel/WhoCan.tsx",
-    "client/meeting/panel/WishesFields.tsx",
+    "client/meeting/people/AnswerIsFrom.tsx",
+    "client/meeting/people/DecidedLine.tsx",
+    "client/meeting/people/ExpectedDialog.tsx",
+    "client/meeting/people/ExpectedSection.tsx",
+    "client/meeting/people/LikelyAnswers.tsx",
+    "client/meeting/people/LinkNote.tsx",
+    "client/meeting/people/MailButtons.tsx",
+    "client/meeting/people/MailView.tsx",
+    "client/meeting/people/PersonView.tsx",
+    "client/meeting/people/WhoCan.tsx",
+    "client/meeting/people/expected.ts",
+    "client/meeting/schedule/NoTime.tsx",
+    "client/meeting/schedule/ScheduleFields.tsx",
+    "client/meeting/schedule/WishesFields.tsx",
     "client/session/DeniedNote.tsx",
   ]);
 });

@@ -2,7 +2,7 @@ import styled from "@emotion/styled";
 import { withTexts } from "../text/language.ts";
 import { t } from "../text/t.ts";
 import { later } from "../ui/later.tsx";
-import { SwitchField } from "../ui/SwitchField.tsx";
+import { SwitchField } from "../ui/form/SwitchField.tsx";
 import type { KindOfForm } from "./KindField.tsx";
 import type { Options } from "./options.ts";
 import type { WhoShouldAnswerProps } from "./PeopleField.tsx";

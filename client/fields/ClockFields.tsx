@@ -9,7 +9,7 @@ import { t } from "../text/t.ts";
 import { useReader } from "../time/words.ts";
 import { keepSettings, useReadingSettings } from "../time/reading-settings.ts";
 import { RequestFailure } from "../ui/Failure.tsx";
-import { Choice } from "../ui/Select.tsx";
+import { Choice } from "../ui/form/Select.tsx";
 
 const AFTERNOON = 13 * 60;
 

@@ -6,8 +6,8 @@ import { SMALL } from "../ui/theme.ts";
 import { clockText, dayEndText, halfName, clockHour, hourOf } from "#domain/time/words/clock-text.ts";
 import { numberText } from "#domain/time/words/number-text.ts";
 import { useReader } from "../time/words.ts";
-import { RaisedChoice } from "../ui/RaisedChoice.tsx";
-import { Choice } from "../ui/Select.tsx";
+import { RaisedChoice } from "../ui/form/RaisedChoice.tsx";
+import { Choice } from "../ui/form/Select.tsx";
 
 type HourRangeProps = {
   hours: Hours;

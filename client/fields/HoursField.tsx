@@ -1,6 +1,6 @@
 import styled from "@emotion/styled";
 import { type Hours, instantOfHour, type OfferedHours } from "#domain/meeting/hours.ts";
-import { labelStyle } from "../ui/native-fields.tsx";
+import { labelStyle } from "../ui/form/native-fields.tsx";
 import { later } from "../ui/later.tsx";
 import { Hint } from "../ui/Muted.tsx";
 import { clockText, zoneAbbreviation } from "../time/words.ts";

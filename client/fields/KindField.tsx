@@ -2,7 +2,7 @@ import styled from "@emotion/styled";
 import { type MeetingKind, type Weekday, weekdayOf, WEEKDAYS } from "#domain/meeting/kind.ts";
 import { weekdays } from "#domain/time/words/day-text.ts";
 import { t } from "../text/t.ts";
-import { RaisedChoice } from "../ui/RaisedChoice.tsx";
+import { RaisedChoice } from "../ui/form/RaisedChoice.tsx";
 import { useReader } from "../time/words.ts";
 import { FINGER, hue } from "../ui/theme.ts";
 import { VisuallyHidden } from "../ui/VisuallyHidden.tsx";

@@ -6,12 +6,12 @@ import { type Options, slotsChange } from "./options.ts";
 import { t } from "../text/t.ts";
 import { now } from "../api/clock.ts";
 import { zoneAbbreviation } from "../time/words.ts";
-import { Fold, inputStyle, LabelledField } from "../ui/native-fields.tsx";
-import { Choice } from "../ui/Select.tsx";
+import { Fold, inputStyle, LabelledField } from "../ui/form/native-fields.tsx";
+import { Choice } from "../ui/form/Select.tsx";
 import { TextButton } from "../ui/TextButton.tsx";
 import { SLOT_MINUTES } from "#domain/time/slot.ts";
 import { wholeLengthText } from "../time/late-words.ts";
-import { SwitchField } from "../ui/SwitchField.tsx";
+import { SwitchField } from "../ui/form/SwitchField.tsx";
 
 type MoreOptionsProps = {
   options: Options;

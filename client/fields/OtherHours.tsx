@@ -5,7 +5,7 @@ import { t } from "../text/t.ts";
 import { longDay, shortDay, useReader } from "../time/words.ts";
 import { Button } from "../ui/Button.tsx";
 import { CrossIcon } from "../ui/icons.tsx";
-import { Choice } from "../ui/Select.tsx";
+import { Choice } from "../ui/form/Select.tsx";
 import { MoreButton } from "../ui/TextButton.tsx";
 import { HourRange } from "./HourRange.tsx";
 

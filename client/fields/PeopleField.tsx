@@ -3,7 +3,7 @@ import { type RefObject, useMemo, useRef, useState } from "react";
 import { LIMITS } from "#domain/limits.ts";
 import { MAX_PASTED, type Named, parsePeople, type PasteFault } from "#domain/meeting/pasted-people.ts";
 import { t } from "../text/t.ts";
-import { Fold, inputStyle, LabelledField } from "../ui/native-fields.tsx";
+import { Fold, inputStyle, LabelledField } from "../ui/form/native-fields.tsx";
 import { FINGER, hue } from "../ui/theme.ts";
 import { NO_PEOPLE, type PeopleDraft } from "./people-draft.ts";
 

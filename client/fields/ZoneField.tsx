@@ -2,8 +2,8 @@ import styled from "@emotion/styled";
 import { useMemo } from "react";
 import { deviceZone, systemZone } from "../time/viewer-time.ts";
 import { allZones, sortedByCity, type ZoneChoice, zoneChoice } from "../time/zone-text.ts";
-import { LabelledField } from "../ui/native-fields.tsx";
-import { Select } from "../ui/Select.tsx";
+import { LabelledField } from "../ui/form/native-fields.tsx";
+import { Select } from "../ui/form/Select.tsx";
 import { t } from "../text/t.ts";
 
 type ZoneFieldProps = {

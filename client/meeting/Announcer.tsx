@@ -8,11 +8,11 @@ import { ON_THIS_DEVICE } from "../offline/queued-answer.ts";
 import { longDay } from "../time/words.ts";
 import { VisuallyHidden } from "../ui/VisuallyHidden.tsx";
 import type { Strokes } from "./answers/stroke-history.ts";
-import { namesText, shortName } from "./panel/people.ts";
-import type { MeetingSession } from "./session/create-session.ts";
-import type { MeetingState } from "./session/meeting-state.ts";
-import { pageOf, selectedIn } from "./session/selectors.ts";
-import { useMeetingSession } from "./session/use-session.ts";
+import { namesText, shortName } from "./people/people.ts";
+import type { MeetingSession } from "./model/create-session.ts";
+import type { MeetingState } from "./model/meeting-state.ts";
+import { pageOf, selectedIn } from "./model/selectors.ts";
+import { useMeetingSession } from "./model/use-session.ts";
 import { modeTitle } from "./StateLine.tsx";
 import { listed, t } from "../text/t.ts";
 

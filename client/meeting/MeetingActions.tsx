@@ -9,10 +9,10 @@ import { hasFinger } from "../ui/finger.ts";
 import { FINGER_HIGH, hue, SMALL } from "../ui/theme.ts";
 import { isAnswering } from "./answers/painting.ts";
 import { widthFor } from "./MeetingLayout.tsx";
-import { type Action, BAR_ACTIONS } from "./session/actions.ts";
-import type { Failure as FailureOfCommand, MeetingState } from "./session/meeting-state.ts";
-import { asksName, kindOf } from "./session/selectors.ts";
-import { useMeetingSession, useMeetingState, useSessionEvent } from "./session/use-session.ts";
+import { type Action, BAR_ACTIONS } from "./model/actions.ts";
+import type { Failure as FailureOfCommand, MeetingState } from "./model/meeting-state.ts";
+import { asksName, kindOf } from "./model/selectors.ts";
+import { useMeetingSession, useMeetingState, useSessionEvent } from "./model/use-session.ts";
 import { t } from "../text/t.ts";
 
 /** As wide as the button that comes: nothing moves. */
@@ -24,7 +24,7 @@ const MoreRoom = styled.i`
 `;
 const NameBox = later(() => import("./answers/NameBox.tsx"));
 const NoteButton = laterWithTexts(() => import("./answers/NoteButton.tsx"), <MoreRoom />);
-const TimeSheet = later(() => import("./panel/TimeSheet.tsx"));
+const TimeSheet = later(() => import("./schedule/TimeSheet.tsx"));
 const MoreActions = later(() => import("./MoreActions.tsx"), <MoreRoom />);
 
 export function MeetingActions() {

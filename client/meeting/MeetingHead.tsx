@@ -11,14 +11,14 @@ import { SMALL, WIDE } from "../ui/theme.ts";
 import { copyText } from "../ui/take-along.ts";
 import { visuallyHidden } from "../ui/VisuallyHidden.tsx";
 import { LinkedText } from "./LinkedText.tsx";
-import { BAR_ACTIONS, canPerform } from "./session/actions.ts";
-import { useMeetingSession, useMeetingState } from "./session/use-session.ts";
+import { BAR_ACTIONS, canPerform } from "./model/actions.ts";
+import { useMeetingSession, useMeetingState } from "./model/use-session.ts";
 import { meetingLink } from "./share/SelectableText.tsx";
 import type { ShareReason } from "./share/ShareDialog.tsx";
 import { t } from "../text/t.ts";
 
 const ClosingLine = laterWithTexts(() => import("./ClosingLine.tsx"), <LineRoom />);
-const PeopleLine = later(() => import("./panel/PeopleLine.tsx"), <p className="meeting-people" />);
+const PeopleLine = later(() => import("./people/PeopleLine.tsx"), <p className="meeting-people" />);
 const PlaceLine = later(() => import("./PlaceLine.tsx"), <LineRoom />);
 const ShareDialog = laterWithTexts(() => import("./share/ShareDialog.tsx"));
 

@@ -10,8 +10,8 @@ import { unsavedEdit } from "../session/tab-memory.ts";
 import { MeetingSkeleton } from "./MeetingLayout.tsx";
 import { withTexts } from "../text/language.ts";
 import { MeetingScreen } from "./MeetingScreen.tsx";
-import type { SessionOpening } from "./session/create-session.ts";
-import { type MeetingReply, useMeeting } from "./session/meeting-query.ts";
+import type { SessionOpening } from "./model/create-session.ts";
+import { type MeetingReply, useMeeting } from "./model/meeting-query.ts";
 import { laterWithTexts } from "../ui/later.tsx";
 
 const EditForm = laterWithTexts(

@@ -8,10 +8,10 @@ import { GridCard } from "./grid/GridCard.tsx";
 import { MeetingActions } from "./MeetingActions.tsx";
 import { MeetingHead } from "./MeetingHead.tsx";
 import { MeetingLayout } from "./MeetingLayout.tsx";
-import { BAR_ACTIONS, canPerform, preloadCommands } from "./session/actions.ts";
-import { createSession, type SessionOpening } from "./session/create-session.ts";
-import { pageOf } from "./session/selectors.ts";
-import { SessionContext, useMeetingSession, useMeetingState, useSessionEvent } from "./session/use-session.ts";
+import { BAR_ACTIONS, canPerform, preloadCommands } from "./model/actions.ts";
+import { createSession, type SessionOpening } from "./model/create-session.ts";
+import { pageOf } from "./model/selectors.ts";
+import { SessionContext, useMeetingSession, useMeetingState, useSessionEvent } from "./model/use-session.ts";
 import { StateLine } from "./StateLine.tsx";
 import { later, laterWithTexts } from "../ui/later.tsx";
 import { withTexts } from "../text/language.ts";
@@ -24,9 +24,9 @@ const ScheduleCard = later(
   withTexts("parts", () => import("./schedule/ScheduleCard.tsx")),
   <ScheduleRoom />,
 );
-const SidePanel = later(() => import("./panel/SidePanel.tsx"));
-const ZoneDialog = laterWithTexts(withTexts("cities", () => import("./zone/ZoneDialog.tsx")));
-const LinkNote = laterWithTexts(() => import("./expected/LinkNote.tsx"));
+const SidePanel = later(() => import("./SidePanel.tsx"));
+const ZoneDialog = laterWithTexts(withTexts("cities", () => import("./grid/ZoneDialog.tsx")));
+const LinkNote = laterWithTexts(() => import("./people/LinkNote.tsx"));
 const QueuedBar = laterWithTexts(() => import("./answers/QueuedBar.tsx"));
 
 /** A meeting that is there. That in `opening` is only the one to begin with: the session follows REST by itself. */

@@ -3,10 +3,10 @@ import { errorText } from "../ui/Failure.tsx";
 import { icon } from "../ui/icons.tsx";
 import { toast } from "../ui/toast.ts";
 import { barIconStyle, PopupMenu } from "./PopupMenu.tsx";
-import { hasHistory } from "./session/selectors.ts";
-import type { Action } from "./session/actions.ts";
-import type { MeetingSession } from "./session/create-session.ts";
-import { useMeetingSession, useMeetingState } from "./session/use-session.ts";
+import { hasHistory } from "./model/selectors.ts";
+import type { Action } from "./model/actions.ts";
+import type { MeetingSession } from "./model/create-session.ts";
+import { useMeetingSession, useMeetingState } from "./model/use-session.ts";
 import { withTexts } from "../text/language.ts";
 import { t } from "../text/t.ts";
 

@@ -10,13 +10,13 @@ import { hue, NOTE, scrollBehavior, SMALL } from "../ui/theme.ts";
 import { visuallyHidden } from "../ui/VisuallyHidden.tsx";
 import { toast } from "../ui/toast.ts";
 import { isAnswering, isChanged, type Painting } from "./answers/painting.ts";
-import { visiblePart } from "./grid/geometry.ts";
-import type { MeetingSession } from "./session/create-session.ts";
-import type { MeetingFacts } from "./session/derived.ts";
-import type { MeetingState } from "./session/meeting-state.ts";
-import { isOrganiser, isOver, kindOf, selectedIn } from "./session/selectors.ts";
-import { useMeetingSession, useMeetingState } from "./session/use-session.ts";
-import { withCommands } from "./session/actions.ts";
+import { visiblePart } from "./grid/painting/geometry.ts";
+import type { MeetingSession } from "./model/create-session.ts";
+import type { MeetingFacts } from "./model/derived.ts";
+import type { MeetingState } from "./model/meeting-state.ts";
+import { isOrganiser, isOver, kindOf, selectedIn } from "./model/selectors.ts";
+import { useMeetingSession, useMeetingState } from "./model/use-session.ts";
+import { withCommands } from "./model/actions.ts";
 import { t } from "../text/t.ts";
 
 /** What the grid shows, how to paint, and quietly whether the page is connected. Its height stays the same while the viewer paints: nothing jumps. */

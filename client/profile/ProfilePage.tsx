@@ -6,7 +6,7 @@ import { useViewer, myKey } from "../session/viewer.ts";
 import { Button, ButtonLink } from "../ui/Button.tsx";
 import { RequestFailure } from "../ui/Failure.tsx";
 import { Page } from "../frame/Page.tsx";
-import { RaisedChoice } from "../ui/RaisedChoice.tsx";
+import { RaisedChoice } from "../ui/form/RaisedChoice.tsx";
 import { SMALL } from "../ui/theme.ts";
 import { PageSpinner } from "../ui/Spinner.tsx";
 import { t } from "../text/t.ts";

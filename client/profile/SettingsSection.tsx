@@ -1,6 +1,6 @@
 import styled from "@emotion/styled";
 import { type ReactNode, useEffect, useId, useRef } from "react";
-import { inputStyle } from "../ui/native-fields.tsx";
+import { inputStyle } from "../ui/form/native-fields.tsx";
 
 export function SettingsSection({ title, children }: { title: string; children: ReactNode }) {
   const id = useId();

@@ -19,8 +19,8 @@ import { Dialog } from "../ui/Dialog.tsx";
 import { RequestFailure } from "../ui/Failure.tsx";
 import { Muted } from "../ui/Muted.tsx";
 import { Spinner } from "../ui/Spinner.tsx";
-import { inputStyle, labelStyle } from "../ui/native-fields.tsx";
-import { Choice } from "../ui/Select.tsx";
+import { inputStyle, labelStyle } from "../ui/form/native-fields.tsx";
+import { Choice } from "../ui/form/Select.tsx";
 import {
   copyOf,
   leastShift,

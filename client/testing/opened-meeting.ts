@@ -2,9 +2,9 @@ import type { RespondentID } from "#domain/ids.ts";
 import { parseSlot, slotText, type Slot } from "#domain/time/slot.ts";
 import { groupOf } from "../live/group.ts";
 import { type LiveState, NOBODY_HERE, STARTING } from "../live/live-state.ts";
-import type { MeetingFacts } from "../meeting/session/derived.ts";
-import type { MeetingReply } from "../meeting/session/meeting-query.ts";
-import { type MeetingState, openingState } from "../meeting/session/meeting-state.ts";
+import type { MeetingFacts } from "../meeting/model/derived.ts";
+import type { MeetingReply } from "../meeting/model/meeting-query.ts";
+import { type MeetingState, openingState } from "../meeting/model/meeting-state.ts";
 
 export const [ann, ben] = ["Ann000000000", "Ben000000000"] as [RespondentID, RespondentID];
 export const nine = slotAt("2026-11-24T09:00:00Z");

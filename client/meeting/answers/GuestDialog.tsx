@@ -6,10 +6,10 @@ import { LIMITS } from "#domain/limits.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog, Footer } from "../../ui/Dialog.tsx";
 import { Failure } from "../../ui/Failure.tsx";
-import { TextField } from "../../ui/TextField.tsx";
+import { TextField } from "../../ui/form/TextField.tsx";
 import { SlowNote } from "../MeetingActions.tsx";
-import { useMeetingSession, useMeetingState } from "../session/use-session.ts";
-import type { Guest } from "../session/meeting-state.ts";
+import { useMeetingSession, useMeetingState } from "../model/use-session.ts";
+import type { Guest } from "../model/meeting-state.ts";
 import { t } from "../../text/t.ts";
 import { Marked } from "../../text/Marked.tsx";
 

@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { RedoIcon, UndoIcon } from "../../ui/icons.tsx";
 import { IconButton } from "../grid/IconButton.tsx";
-import { useMeetingSession, useMeetingState } from "../session/use-session.ts";
+import { useMeetingSession, useMeetingState } from "../model/use-session.ts";
 import { t } from "../../text/t.ts";
 
 /** Take the last stroke back, or bring it back. They keep the focus when there is nothing left to do. */

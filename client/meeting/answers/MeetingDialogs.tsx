@@ -1,7 +1,7 @@
 import AskDialog, { type AskDialogProps } from "../../ui/AskDialog.tsx";
-import { useMeetingSession, useMeetingState } from "../session/use-session.ts";
-import { withCommands } from "../session/actions.ts";
-import type { Guest } from "../session/meeting-state.ts";
+import { useMeetingSession, useMeetingState } from "../model/use-session.ts";
+import { withCommands } from "../model/actions.ts";
+import type { Guest } from "../model/meeting-state.ts";
 import { GuestDialog } from "./GuestDialog.tsx";
 import { later } from "../../ui/later.tsx";
 import { t } from "../../text/t.ts";
@@ -9,7 +9,7 @@ import type { RespondentID } from "#domain/ids.ts";
 import { stretchText } from "../../time/late-words.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
-import { answerOf, selectedAnswer } from "../session/selectors.ts";
+import { answerOf, selectedAnswer } from "../model/selectors.ts";
 import styled from "@emotion/styled";
 import { HISTORY_ACTIONS } from "./HistoryButtons.tsx";
 

@@ -1,7 +1,7 @@
 import styled from "@emotion/styled";
 import { LIMITS } from "#domain/limits.ts";
-import { inputStyle } from "../../ui/native-fields.tsx";
-import { useMeetingSession, useMeetingState } from "../session/use-session.ts";
+import { inputStyle } from "../../ui/form/native-fields.tsx";
+import { useMeetingSession, useMeetingState } from "../model/use-session.ts";
 import { t } from "../../text/t.ts";
 
 /** Beside Save: with a name, a guest's answer is saved without a dialog. */

@@ -3,12 +3,12 @@ import { useId } from "react";
 import { LIMITS } from "#domain/limits.ts";
 import { t } from "../../text/t.ts";
 import { Button } from "../../ui/Button.tsx";
-import { inputStyle, labelStyle } from "../../ui/native-fields.tsx";
+import { inputStyle, labelStyle } from "../../ui/form/native-fields.tsx";
 import { icon } from "../../ui/icons.tsx";
 import { hue } from "../../ui/theme.ts";
 import { ON_THIS_DEVICE } from "../../offline/queued-answer.ts";
 import { barIconStyle, popupStyle, usePopup } from "../PopupMenu.tsx";
-import { useMeetingSession, useMeetingState } from "../session/use-session.ts";
+import { useMeetingSession, useMeetingState } from "../model/use-session.ts";
 
 const NoteIcon = icon("M3.5 4.5h13v9H9l-3.5 3v-3h-2zM7 8h6M7 10.5h3.5");
 

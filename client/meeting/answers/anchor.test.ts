@@ -3,8 +3,8 @@ import { describe, expect, test } from "vitest";
 import type { GridPoint } from "#domain/answers/selection.ts";
 import type { Slot } from "#domain/time/slot.ts";
 import { slotAtPoint, viewerGrid } from "#domain/time/viewer-grid.ts";
-import { type Gesture, nextGesture, REST } from "../grid/paint-gesture.ts";
-import { cellAfterKey, extension } from "../grid/use-grid-keys.ts";
+import { type Gesture, nextGesture, REST } from "../grid/painting/paint-gesture.ts";
+import { cellAfterKey, extension } from "../grid/painting/use-grid-keys.ts";
 import { nextPainting, NOT_PAINTING, type Painting } from "./painting.ts";
 
 const COLUMNS = 3;

@@ -13,7 +13,7 @@ import { Button } from "../../ui/Button.tsx";
 import { RequestFailure } from "../../ui/Failure.tsx";
 import { FocusedHeading } from "../../frame/FormPage.tsx";
 import { visuallyHidden } from "../../ui/VisuallyHidden.tsx";
-import { type MeetingReply, keysOf, meetingQuery } from "../session/meeting-query.ts";
+import { type MeetingReply, keysOf, meetingQuery } from "../model/meeting-query.ts";
 import { daysOf, editChanges, type EditDraft, type EditedMeeting, keepEdit, keptEdit } from "./edit-draft.ts";
 import { TimesFields } from "./TimesFields.tsx";
 import { later } from "../../ui/later.tsx";

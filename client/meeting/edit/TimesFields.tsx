@@ -5,7 +5,7 @@ import { KindField, offeredWeekdays, WeekdaysField } from "../../fields/KindFiel
 import ZoneField from "../../fields/ZoneField.tsx";
 import { t } from "../../text/t.ts";
 import { useToday } from "../../time/viewer-time.ts";
-import type { MeetingReply } from "../session/meeting-query.ts";
+import type { MeetingReply } from "../model/meeting-query.ts";
 import { daysOf, type EditedMeeting } from "./edit-draft.ts";
 import { NOTE } from "../../ui/theme.ts";
 

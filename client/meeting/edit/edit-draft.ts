@@ -3,7 +3,7 @@ import { hoursOfDays } from "#domain/meeting/hours.ts";
 import type { Weekday } from "#domain/meeting/kind.ts";
 import { type KindOfForm, offeredWeekdays } from "../../fields/KindField.tsx";
 import { areOptions, areTimes, optionChanges, type Options } from "../../fields/options.ts";
-import type { MeetingReply } from "../session/meeting-query.ts";
+import type { MeetingReply } from "../model/meeting-query.ts";
 import { unsavedEdit } from "../../session/tab-memory.ts";
 
 /** A meeting's edit that is not saved yet: from what it began, and what it has become. */

@@ -8,9 +8,9 @@ import { today, viewerZone } from "../../time/viewer-time.ts";
 import { ButtonLink } from "../../ui/Button.tsx";
 import { t } from "../../text/t.ts";
 import { MeetingScreen } from "../MeetingScreen.tsx";
-import type { SessionOpening } from "../session/create-session.ts";
-import { meetingQuery, type MeetingReply } from "../session/meeting-query.ts";
-import type { MeetingRequests } from "../session/requests.ts";
+import type { SessionOpening } from "../model/create-session.ts";
+import { meetingQuery, type MeetingReply } from "../model/meeting-query.ts";
+import type { MeetingRequests } from "../model/requests.ts";
 import { exampleMeeting, OWN_ANSWER, paintLive } from "./example-meeting.ts";
 
 /** The page of a meeting with invented people, two of whom are painting. It is in this page only: nothing is asked of a server or kept. */

@@ -6,11 +6,11 @@ import { viewerGrid } from "#domain/time/viewer-grid.ts";
 import { weekBegin } from "#domain/time/home-days.ts";
 import { t } from "../../text/t.ts";
 import { NO_STROKES } from "../answers/stroke-history.ts";
-import type { MeetingReply } from "../session/meeting-query.ts";
+import type { MeetingReply } from "../model/meeting-query.ts";
 import type { goLive } from "../../live/go-live.ts";
 import type { OthersDraft } from "../../live/live-state.ts";
 import { wantsLessMotion } from "../../ui/theme.ts";
-import type { MeetingRequests } from "../session/requests.ts";
+import type { MeetingRequests } from "../model/requests.ts";
 
 const FIRST_HOUR = 17;
 const LAST_HOUR = 22;

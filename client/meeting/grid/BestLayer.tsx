@@ -6,10 +6,10 @@ import type { Slot } from "#domain/time/slot.ts";
 import { numberText } from "#domain/time/words/number-text.ts";
 import { reader } from "../../time/words.ts";
 import { DARK, hue, SMALL } from "../../ui/theme.ts";
-import { shareText } from "../panel/people.ts";
-import type { MeetingState } from "../session/meeting-state.ts";
-import { countedPeople } from "../session/selectors.ts";
-import { useMeetingState } from "../session/use-session.ts";
+import { shareText } from "../people/people.ts";
+import type { MeetingState } from "../model/meeting-state.ts";
+import { countedPeople } from "../model/selectors.ts";
+import { useMeetingState } from "../model/use-session.ts";
 import { drawnAt, type Folds } from "./folds/folds.ts";
 import { GridLayer, type PageColumn } from "./grid-columns.tsx";
 

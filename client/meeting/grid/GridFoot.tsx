@@ -11,10 +11,10 @@ import { cityOf, deviceZone, isZoneKnown, useCities } from "../../time/viewer-ti
 import { DownIcon } from "../../ui/icons.tsx";
 import { later } from "../../ui/later.tsx";
 import { FINGER_HIGH, hue, SMALL } from "../../ui/theme.ts";
-import { attendanceAt, namesText, ownLevelText } from "../panel/people.ts";
-import type { MeetingState } from "../session/meeting-state.ts";
-import { awaitedCount, pageOf, slotLengthOf, zoneOf } from "../session/selectors.ts";
-import { useMeetingSession, useMeetingState, useSessionEvent } from "../session/use-session.ts";
+import { attendanceAt, namesText, ownLevelText } from "../people/people.ts";
+import type { MeetingState } from "../model/meeting-state.ts";
+import { awaitedCount, pageOf, slotLengthOf, zoneOf } from "../model/selectors.ts";
+import { useMeetingSession, useMeetingState, useSessionEvent } from "../model/use-session.ts";
 import { VisuallyHidden } from "../../ui/VisuallyHidden.tsx";
 import { stripes } from "./cell-style.ts";
 import { BUSY_ID, WHO_ID } from "./GridRows.tsx";
@@ -24,7 +24,7 @@ import { withTexts } from "../../text/language.ts";
 
 // What the organiser's clocks say, where they are others. Its words are not needed to begin with.
 const ZoneLine = later(
-  withTexts("cities", () => import("../zone/ZoneLine.tsx")),
+  withTexts("cities", () => import("./ZoneLine.tsx")),
   <ZoneRoom />,
 );
 

@@ -1,5 +1,5 @@
 import { isFloating } from "#domain/meeting/kind.ts";
-import { zoneOf } from "../session/selectors.ts";
+import { zoneOf } from "../model/selectors.ts";
 import { type CSSProperties, memo, type ReactNode, useMemo } from "react";
 import type { SlotRange } from "#domain/meeting/schedule.ts";
 import { DAY_QUARTERS, type Slot, slotLabel, slotStart } from "#domain/time/slot.ts";
@@ -9,7 +9,7 @@ import { clockText, columnDay, dayText, longDay, markText, zoneAbbreviation } fr
 import { localTime } from "#domain/time/words/clock-text.ts";
 import { cityOf } from "../../time/viewer-time.ts";
 import { VisuallyHidden } from "../../ui/VisuallyHidden.tsx";
-import { useMeetingState } from "../session/use-session.ts";
+import { useMeetingState } from "../model/use-session.ts";
 import { type CellLook, cellLook, deepness, type GridScene, isSameRow, restedMarks, restingLook } from "./cell-look.ts";
 import { beginsHour } from "./folds/folds.ts";
 import { eachColumn, Midnight, type PageColumn, type PageColumns } from "./grid-columns.tsx";

@@ -7,7 +7,7 @@ import { NextIcon, PreviousIcon, QuickIcon } from "../../ui/icons.tsx";
 import { later, laterWithTexts } from "../../ui/later.tsx";
 import { FINGER_HIGH, SMALL } from "../../ui/theme.ts";
 import { ViewSwitch } from "../list/ViewSwitch.tsx";
-import { useMeetingSession, useMeetingState } from "../session/use-session.ts";
+import { useMeetingSession, useMeetingState } from "../model/use-session.ts";
 import type { GridDraft } from "./cell-look.ts";
 import { IconButton, QuickButton } from "./IconButton.tsx";
 import { t } from "../../text/t.ts";

@@ -1,8 +1,8 @@
 import styled from "@emotion/styled";
 import type { Level } from "#domain/answers/mark.ts";
-import { RaisedChoice } from "../../ui/RaisedChoice.tsx";
+import { RaisedChoice } from "../../ui/form/RaisedChoice.tsx";
 import { FINGER, SMALL } from "../../ui/theme.ts";
-import { useMeetingSession, useMeetingState } from "../session/use-session.ts";
+import { useMeetingSession, useMeetingState } from "../model/use-session.ts";
 import { t } from "../../text/t.ts";
 import { stripes } from "./cell-style.ts";
 

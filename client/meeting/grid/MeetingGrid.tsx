@@ -20,19 +20,19 @@ import { clockText } from "../../time/words.ts";
 import { later, laterWithTexts } from "../../ui/later.tsx";
 import { VisuallyHidden } from "../../ui/VisuallyHidden.tsx";
 import { nextPainting } from "../answers/painting.ts";
-import { pressCell, sayWhoCan } from "../session/actions.ts";
-import { pageOf } from "../session/selectors.ts";
-import type { MeetingSession } from "../session/create-session.ts";
-import { useMeetingSession, useMeetingState, useSessionEvent } from "../session/use-session.ts";
+import { pressCell, sayWhoCan } from "../model/actions.ts";
+import { pageOf } from "../model/selectors.ts";
+import type { MeetingSession } from "../model/create-session.ts";
+import { useMeetingSession, useMeetingState, useSessionEvent } from "../model/use-session.ts";
 import type { GridDraft, GridShow } from "./cell-look.ts";
 import type { DraftsLayerProps } from "./DraftsLayer.tsx";
 import { foldAt, type Folds, foldsOf, NO_FOLDS, rowName } from "./folds/folds.ts";
-import { cellOf, isBetweenCells, scrollToCell, scrollToGrid } from "./geometry.ts";
+import { cellOf, isBetweenCells, scrollToCell, scrollToGrid } from "./painting/geometry.ts";
 import { gridColumns, type PageColumn, type PageColumns, rowEnd } from "./grid-columns.tsx";
 import { DrawnGrid } from "./grid-style.ts";
 import { GridHead, GridLine } from "./GridRows.tsx";
-import { useGridKeys } from "./use-grid-keys.ts";
-import { isOpen, type Painter, paintWhole, usePainter } from "./use-painter.ts";
+import { useGridKeys } from "./painting/use-grid-keys.ts";
+import { isOpen, type Painter, paintWhole, usePainter } from "./painting/use-painter.ts";
 import { t } from "../../text/t.ts";
 
 type MeetingGridProps = {

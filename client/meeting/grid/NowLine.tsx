@@ -2,8 +2,8 @@ import styled from "@emotion/styled";
 import { QUARTER_MS, HALF_HOUR_QUARTERS, type Slot, slotStart } from "#domain/time/slot.ts";
 import { localTime } from "#domain/time/words/clock-text.ts";
 import { clockText } from "../../time/words.ts";
-import { slotLengthOf } from "../session/selectors.ts";
-import { useMeetingState } from "../session/use-session.ts";
+import { slotLengthOf } from "../model/selectors.ts";
+import { useMeetingState } from "../model/use-session.ts";
 import { drawnAt, type Folds } from "./folds/folds.ts";
 import { GridLayer, type PageColumn } from "./grid-columns.tsx";
 

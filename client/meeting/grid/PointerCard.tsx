@@ -6,11 +6,11 @@ import { stretchText } from "../../time/late-words.ts";
 import { hasFinger } from "../../ui/finger.ts";
 import { hue, ONE_LINE } from "../../ui/theme.ts";
 import { isAnswering } from "../answers/painting.ts";
-import { Avatar } from "../panel/Avatar.tsx";
-import { attendanceAt, type ListedRespondent, namesText, notesOf, shortName } from "../panel/people.ts";
-import { awaitedCount, slotLengthOf, zoneOf } from "../session/selectors.ts";
-import { useMeetingState } from "../session/use-session.ts";
-import { visiblePart } from "./geometry.ts";
+import { Avatar } from "../people/Avatar.tsx";
+import { attendanceAt, type ListedRespondent, namesText, notesOf, shortName } from "../people/people.ts";
+import { awaitedCount, slotLengthOf, zoneOf } from "../model/selectors.ts";
+import { useMeetingState } from "../model/use-session.ts";
+import { visiblePart } from "./painting/geometry.ts";
 import { direction } from "../../text/language.ts";
 import { t } from "../../text/t.ts";
 

@@ -12,10 +12,18 @@ import { longDay, shortDay } from "../../time/words.ts";
 import { FINGER, NOTE, SMALL } from "../../ui/theme.ts";
 import { QuickButton } from "../grid/IconButton.tsx";
 import { QuickIcon } from "../../ui/icons.tsx";
-import { useMeetingSession, useMeetingState } from "../session/use-session.ts";
+import { useMeetingSession, useMeetingState } from "../model/use-session.ts";
 import { usePopup } from "../PopupMenu.tsx";
 import { partsOfDays, withDayCopied } from "./day-parts.ts";
-import { daysOfWeek, keepWeek, keptWeek, learnedWeek, slotsOfWeek, type UsualWeek, weekOfDays } from "./usual-week.ts";
+import {
+  daysOfWeek,
+  keepWeek,
+  keptWeek,
+  learnedWeek,
+  slotsOfWeek,
+  type UsualWeek,
+  weekOfDays,
+} from "../../usual-week/usual-week.ts";
 import { Chip, Choice } from "./list-controls.tsx";
 import { slotsOfDay } from "./stretches.ts";
 import { usePaintedLevel } from "./use-painted-level.ts";

@@ -3,8 +3,8 @@ import { GridIcon, ListIcon } from "../../ui/icons.tsx";
 import { FINGER, NOTE } from "../../ui/theme.ts";
 import { PlainButton } from "../../ui/TextButton.tsx";
 import { IconButton } from "../grid/IconButton.tsx";
-import { showAsList } from "../session/actions.ts";
-import { useMeetingSession, useMeetingState } from "../session/use-session.ts";
+import { showAsList } from "../model/actions.ts";
+import { useMeetingSession, useMeetingState } from "../model/use-session.ts";
 import { t } from "../../text/t.ts";
 
 const FORMS = [

@@ -1,6 +1,6 @@
 import styled from "@emotion/styled";
 import { FINGER, FINGER_HIGH, hue } from "../../ui/theme.ts";
-import { Choice as FieldChoice } from "../../ui/Select.tsx";
+import { Choice as FieldChoice } from "../../ui/form/Select.tsx";
 import { PlainButton } from "../../ui/TextButton.tsx";
 
 export const Day = styled.section`

@@ -1,7 +1,7 @@
 import { useMemo } from "react";
 import { levelsOf, withLevel } from "#domain/answers/mark.ts";
 import type { Slot } from "#domain/time/slot.ts";
-import { useMeetingSession, useMeetingState } from "../session/use-session.ts";
+import { useMeetingSession, useMeetingState } from "../model/use-session.ts";
 
 const NOTHING: ReadonlySet<Slot> = new Set();
 

@@ -5,7 +5,7 @@ import type { RespondentID } from "#domain/ids.ts";
 import { slotAt } from "#domain/time/slot.ts";
 import { slotAfter } from "#domain/testing/slot-after.ts";
 import { groupOf } from "../../live/group.ts";
-import { attendanceAt, inOrderOfArrival } from "../panel/people.ts";
+import { attendanceAt, inOrderOfArrival } from "../people/people.ts";
 import { attendanceText } from "./ScheduleFacts.tsx";
 
 const ONE = slotAt(Date.parse("2026-11-24T18:00Z"));

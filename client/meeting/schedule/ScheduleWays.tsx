@@ -1,4 +1,4 @@
-import { zoneOf } from "../session/selectors.ts";
+import { zoneOf } from "../model/selectors.ts";
 import { timeText, useZoneText } from "./ScheduleFacts.tsx";
 import { isFloating } from "#domain/meeting/kind.ts";
 import styled from "@emotion/styled";
@@ -10,7 +10,7 @@ import { Button } from "../../ui/Button.tsx";
 import { DownIcon } from "../../ui/icons.tsx";
 import { SMALL } from "../../ui/theme.ts";
 import { VisuallyHidden } from "../../ui/VisuallyHidden.tsx";
-import { useMeetingState } from "../session/use-session.ts";
+import { useMeetingState } from "../model/use-session.ts";
 import { PopupMenu } from "../PopupMenu.tsx";
 import { meetingLink, SelectableText, useCopying } from "../share/SelectableText.tsx";
 import { t } from "../../text/t.ts";

@@ -3,9 +3,9 @@ import type { SlotRange } from "#domain/meeting/schedule.ts";
 import { call } from "../../api/call.ts";
 import { t } from "../../text/t.ts";
 import { NOTE } from "../../ui/theme.ts";
-import { namesText, shortName } from "../panel/people.ts";
-import { keysOf } from "../session/meeting-query.ts";
-import { useMeetingState } from "../session/use-session.ts";
+import { namesText, shortName } from "../people/people.ts";
+import { keysOf } from "../model/meeting-query.ts";
+import { useMeetingState } from "../model/use-session.ts";
 import styled from "@emotion/styled";
 
 /** After the viewer has set the time: names the people whom no mail tells of it, so that the viewer does. */

@@ -8,10 +8,10 @@ import { t } from "../../text/t.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { RequestFailure } from "../../ui/Failure.tsx";
-import { RaisedChoice } from "../../ui/RaisedChoice.tsx";
-import { OneFieldForm, TextField } from "../../ui/TextField.tsx";
-import { useForm } from "../../ui/use-form.ts";
-import { useMeetingState } from "../session/use-session.ts";
+import { RaisedChoice } from "../../ui/form/RaisedChoice.tsx";
+import { OneFieldForm, TextField } from "../../ui/form/TextField.tsx";
+import { useForm } from "../../ui/form/use-form.ts";
+import { useMeetingState } from "../model/use-session.ts";
 import { LinkToTake } from "./LinkToTake.tsx";
 import { meetingLink } from "./SelectableText.tsx";
 

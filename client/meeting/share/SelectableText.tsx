@@ -1,6 +1,6 @@
 import styled from "@emotion/styled";
 import { useEffect, useRef, useState } from "react";
-import { inputStyle } from "../../ui/native-fields.tsx";
+import { inputStyle } from "../../ui/form/native-fields.tsx";
 import { copyText } from "../../ui/take-along.ts";
 import { t } from "../../text/t.ts";
 

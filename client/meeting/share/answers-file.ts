@@ -7,7 +7,7 @@ import { groupOfReply, respondentsIn } from "../../live/group.ts";
 import { t } from "../../text/t.ts";
 import { reader } from "../../time/words.ts";
 import { saveFile } from "../../ui/take-along.ts";
-import { keysOf } from "../session/meeting-query.ts";
+import { keysOf } from "../model/meeting-query.ts";
 
 /** Saves all answers as a table in the reader's words, with the separator by which spreadsheets of the reader's place part cells. */
 export async function saveAnswers(meetingID: MeetingID): Promise<void> {

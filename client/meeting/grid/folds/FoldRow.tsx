@@ -5,7 +5,7 @@ import { type Slot, slotLabel } from "#domain/time/slot.ts";
 import type { ViewerGrid } from "#domain/time/viewer-grid.ts";
 import { clockText } from "../../../time/words.ts";
 import { DownIcon } from "../../../ui/icons.tsx";
-import { useMeetingSession, useMeetingState, useSessionEvent } from "../../session/use-session.ts";
+import { useMeetingSession, useMeetingState, useSessionEvent } from "../../model/use-session.ts";
 import { type Fold, unfold } from "./folds.ts";
 import { Midnight, type PageColumns, rowEnd } from "../grid-columns.tsx";
 import { Marked } from "../../../text/Marked.tsx";

@@ -1,6 +1,6 @@
 import type { Slot } from "#domain/time/slot.ts";
 import type { ViewerGrid } from "#domain/time/viewer-grid.ts";
-import type { MeetingSession } from "../../session/create-session.ts";
+import type { MeetingSession } from "../../model/create-session.ts";
 
 export type Fold = { readonly from: number; readonly to: number };
 export type Folds = readonly Fold[];

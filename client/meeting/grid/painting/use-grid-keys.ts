@@ -1,0 +1,163 @@
+import { type FocusEvent, type KeyboardEvent, type RefObject, useLayoutEffect, useRef, useState } from "react";
+import type { Level } from "#domain/answers/mark.ts";
+import type { GridPoint, Stroke } from "#domain/answers/selection.ts";
+import type { Slot } from "#domain/time/slot.ts";
+import { firstColumn, pageOfColumn, slotAtPoint, type ViewerGrid } from "#domain/time/viewer-grid.ts";
+import { keyAlongLines } from "../../../ui/direction.ts";
+import { isAnswering } from "../../answers/painting.ts";
+import { beginByHand } from "../../model/actions.ts";
+import { useMeetingSession } from "../../model/use-session.ts";
+import { drawnRow, foldAt, type Folds } from "../folds/folds.ts";
+import { cellOf } from "./geometry.ts";
+import { lineStroke } from "./paint-gesture.ts";
+import { t } from "../../../text/t.ts";
+import { anchorIn, type GridAnchor, isOpen, type Painter, paintStroke } from "./use-painter.ts";
+
+type Options = {
+  readonly grid: ViewerGrid;
+  readonly page: number;
+  readonly folds: Folds;
+  readonly painter: Painter;
+  /** Enter on a time while nothing is painted. */
+  readonly onPress: (slot: Slot | undefined) => void;
+};
+
+/** What strokes mark from then on, in a meeting that has both. By the place of the key: some keyboards have its digit with Shift only. */
+const LEVEL_KEYS: Readonly<Record<string, Level>> = { "1": "free", "2": "ifNeeded" };
+
+/** One tab stop for the whole grid, moved by the arrow keys, and painting by keys: Space, and Shift with the arrows. */
+export function useGridKeys(
+  drawnGrid: RefObject<HTMLElement | null>,
+  { grid, page, folds, painter, onPress }: Options,
+) {
+  const session = useMeetingSession();
+  const [active, setActive] = useState<GridPoint>();
+  const wantsFocus = useRef(false);
+  const isDrawn =
+    active !== undefined && pageOfColumn(grid, active.column) === page && foldAt(folds, active.row) === undefined;
+  const tabStop = isDrawn ? active : firstCell(grid, page, folds);
+
+  useLayoutEffect(() => {
+    if (!wantsFocus.current) return;
+    wantsFocus.current = false;
+    drawnGrid.current?.querySelector<HTMLElement>(`[data-at="${tabStop.column}.${tabStop.row}"]`)?.focus();
+  });
+
+  function moveTo(point: GridPoint): void {
+    setActive(point);
+    session.send({ kind: "view", view: { page: pageOfColumn(grid, point.column) } });
+    wantsFocus.current = true;
+  }
+  function press(point: GridPoint, key: string): void {
+    if (painter.stroke.get() !== undefined) painter.send({ kind: "finish" });
+    else if (isOpen(session) || (key === " " && beginByHand(session))) {
+      const anchor = session.get().view.isStretching ? anchorIn(session) : undefined;
+      const stroke = { from: anchor?.point ?? point, to: point, ...(anchor && { marks: anchor.marks }) };
+      paintStroke(session, { grid, stroke });
+    } else if (key !== " ") onPress(slotAtPoint(grid, point));
+  }
+  /** With Ctrl a whole day, with Shift a row of all days that are shown, as in a table. */
+  function pressLine(point: GridPoint, line: "column" | "row"): void {
+    painter.send({ kind: "finish" });
+    if (!isOpen(session) && !beginByHand(session)) return;
+    // A time to meet is of one day.
+    const isOneCell = line === "row" && session.get().painting.mode.kind === "editingSchedule";
+    const stroke = isOneCell ? { from: point, to: point } : lineStroke(grid, point, line);
+    // Keys go on from the cell that has the focus.
+    paintStroke(session, { grid, stroke, focus: point });
+  }
+  /** With Shift from the anchor of the last stroke, or else from the focus; without, the next stroke begins again. */
+  function extendOrMove(focus: GridPoint, move: (from: GridPoint) => GridPoint, shiftKey: boolean): GridPoint {
+    if (shiftKey) {
+      const stroke = extension(painter.stroke.get() === undefined ? anchorIn(session) : undefined, focus, move);
+      // Begins to paint, which unfolds everything.
+      painter.send({ kind: "extend", ...stroke });
+      return stroke.to;
+    }
+    if (!session.get().view.isStretching) session.send({ kind: "unanchor" });
+    const next = move(focus);
+    return { ...next, row: drawnRow(folds, { row: next.row, from: focus.row, rows: grid.rows.length }) };
+  }
+  function chooseLevel(level: Level): void {
+    const { painting, derived } = session.get();
+    if (!derived.hasLevels || !isAnswering(painting.mode)) return;
+    session.send({ kind: "level", level });
+    session.emit({ kind: "say-here", text: level === "free" ? t("answer.free") : t("answer.ifNeeded") });
+  }
+  function onKeyDown(event: KeyboardEvent<HTMLElement>): void {
+    const point = cellOf(event.target);
+    if (point === undefined || event.metaKey || event.altKey) return;
+    // Keyboards of languages that run from right to left have a mirrored one.
+    if (event.key === "?" || event.key === "؟") {
+      return session.send({ kind: "open-dialog", dialog: { kind: "keys" } });
+    }
+    const level = LEVEL_KEYS[/^(?:Digit|Numpad)(\d)$/.exec(event.code)?.[1] ?? event.key];
+    if (level !== undefined && !event.ctrlKey) return chooseLevel(level);
+    const isPress = event.key === " " || (event.key === "Enter" && !event.ctrlKey);
+    const line = event.key !== " " ? undefined : event.ctrlKey ? "column" : event.shiftKey ? "row" : undefined;
+    const size = { columns: grid.columns.length, rows: grid.rows.length, perPage: firstColumn(grid, 1) };
+    const key = { key: keyAlongLines(event.key), ctrlKey: event.ctrlKey };
+    const isMove = cellAfterKey(key, point, size) !== undefined;
+    if (!isPress && !isMove) return;
+    event.preventDefault();
+    // Shift was let go where the page could not hear it.
+    if (!event.shiftKey) painter.send({ kind: "finish" });
+    if (line !== undefined) return pressLine(point, line);
+    if (!isMove) return press(point, event.key);
+    moveTo(extendOrMove(point, (from) => cellAfterKey(key, from, size) ?? from, event.shiftKey));
+  }
+  function onFocus(event: FocusEvent<HTMLElement>): void {
+    const point = cellOf(event.target);
+    if (point !== undefined) setActive(point);
+  }
+  function focusTabStop(): void {
+    drawnGrid.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus();
+  }
+  return { tabStop, moveTo, press, onKeyDown, onFocus, focusTabStop };
+}
+
+/**
+ * What Shift paints with a key that moves: the last stroke goes on, if the focus is still at one of its ends; from
+ * where it ended, also after a drag, which leaves the focus where it began. Else a new one begins at the focus.
+ */
+export function extension(
+  anchor: GridAnchor | undefined,
+  focus: GridPoint,
+  move: (from: GridPoint) => GridPoint,
+): Stroke {
+  const isThere = [anchor?.point, anchor?.end].some((end) => end?.column === focus.column && end.row === focus.row);
+  return anchor !== undefined && isThere
+    ? { from: anchor.point, to: move(anchor.end), marks: anchor.marks }
+    : { from: focus, to: move(focus) };
+}
+
+/** Where Tab enters a page: the first of its drawn cells that belongs to the meeting. */
+function firstCell(grid: ViewerGrid, page: number, folds: Folds): GridPoint {
+  const column = firstColumn(grid, page);
+  const row = grid.rows.findIndex((_, at) => !foldAt(folds, at) && slotAtPoint(grid, { column, row: at }));
+  return { column, row: row < 0 ? drawnRow(folds, { row: 0, from: 0, rows: grid.rows.length }) : row };
+}
+
+type GridKey = { readonly key: string; readonly ctrlKey: boolean };
+type GridSize = { readonly columns: number; readonly rows: number; readonly perPage: number };
+
+/** Where a key leads from a cell; undefined for keys that do not move. Left, right and PageUp, PageDown turn pages too. */
+export function cellAfterKey({ key, ctrlKey }: GridKey, at: GridPoint, size: GridSize): GridPoint | undefined {
+  const pageStart = at.column - (at.column % size.perPage);
+  const pageEnd = Math.min(size.columns, pageStart + size.perPage) - 1;
+  const inside = (column: number, row: number): GridPoint => ({
+    column: Math.max(0, Math.min(size.columns - 1, column)),
+    row: Math.max(0, Math.min(size.rows - 1, row)),
+  });
+  const after: Partial<Record<string, GridPoint>> = {
+    ArrowUp: inside(at.column, at.row - 1),
+    ArrowDown: inside(at.column, at.row + 1),
+    ArrowLeft: inside(at.column - 1, at.row),
+    ArrowRight: inside(at.column + 1, at.row),
+    Home: inside(pageStart, ctrlKey ? 0 : at.row),
+    End: inside(pageEnd, ctrlKey ? size.rows - 1 : at.row),
+    PageUp: pageStart === 0 ? at : inside(at.column - size.perPage, at.row),
+    PageDown: pageEnd === size.columns - 1 ? at : inside(at.column + size.perPage, at.row),
+  };
+  return after[key];
+}

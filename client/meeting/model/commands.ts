@@ -1,0 +1,276 @@
+import { awaitedOf } from "#domain/meeting/expected.ts";
+import { personCalled } from "#domain/meeting/expected-names.ts";
+import { scheduleOf, type SlotRange } from "#domain/meeting/schedule.ts";
+import type { RespondentID } from "#domain/ids.ts";
+import { nameSkeleton } from "#domain/text.ts";
+import { quartersAfter, type Slot, slotStart } from "#domain/time/slot.ts";
+import { CallError, isOffline, isUnreachable } from "../../api/call-error.ts";
+import { answerKeyOf, forgetAnswerKey, personalKeyOf } from "../../api/keys.ts";
+import { errorText } from "../../ui/Failure.tsx";
+import type { QueuedAnswer } from "../../offline/queued-answer.ts";
+import { ownQueued, queuedFor } from "../answers/answer-saves.ts";
+import type { MeetingSession } from "./create-session.ts";
+import { meetingQuery, type MeetingReply } from "./meeting-query.ts";
+import { type MeetingRequests, serverRequests } from "./requests.ts";
+import type { CommandName, Guest, MeetingState } from "./meeting-state.ts";
+import { countedPeople, type SelectedAnswer, slotLengthOf, zoneOf } from "./selectors.ts";
+import { ON_THIS_DEVICE } from "../../offline/queued-answer.ts";
+import { wasPaintedSince } from "../answers/painting.ts";
+import { rangeText } from "../../time/words.ts";
+import { attendanceAt, namesText, ownLevelText } from "../people/people.ts";
+import type { WishesChange } from "../schedule/wishes.ts";
+import { listed, t } from "../../text/t.ts";
+
+/** Called when what was asked is stored, or waits on this device. */
+type OnDone = (where: "stored" | "on-device") => void;
+
+/** `patience` is aborted when the user does not want to wait any longer. */
+type Ask = (requests: MeetingRequests, patience: AbortSignal) => Promise<MeetingReply | undefined>;
+type Command = { readonly command: CommandName; readonly ask: Ask; readonly onDone?: OnDone };
+
+export function savePainted(session: MeetingSession): void {
+  const { painting, derived, busy, guestName } = session.get();
+  const { mode, slots } = painting;
+  if (busy !== undefined) return;
+  switch (mode.kind) {
+    case "addingRespondent": {
+      const isNamed = ownQueued(derived)?.whose.kind === "guest";
+      const name = guestName.trim();
+      if (derived.isSignedIn) saveNew(session, undefined);
+      else if (isNamed || name !== "") saveNew(session, { name: isNamed ? "" : name });
+      else session.send({ kind: "open-dialog", dialog: { kind: "guest" } });
+      return;
+    }
+    case "editingRespondent": {
+      const { respondentID } = mode;
+      const ask: Ask = ({ saves }, patience) => saves(patience).save(respondentID, painting);
+      return void run(session, { command: "save", ask, onDone: saved(session, t("answer.updated")) });
+    }
+    case "editingSchedule": {
+      const range = scheduleOf(derived.present.intersection(slots), slotLengthOf(session.get()));
+      if (range === undefined) session.send({ kind: "open-dialog", dialog: { kind: "no-time" } });
+      else if (slotStart(range.end) <= derived.now)
+        session.send({ kind: "open-dialog", dialog: { kind: "over", range } });
+      else scheduleAt(session, range);
+      return;
+    }
+    case "none":
+    case "selectedUser":
+  }
+}
+
+export function sayWhyNot({ get, emit }: MeetingSession, { owner, canChange }: SelectedAnswer): void {
+  const isSelected = get().painting.mode.kind === "selectedUser";
+  const text = !isSelected
+    ? t("answer.ownClosed")
+    : canChange
+      ? owner === undefined
+        ? t("answer.theseAreYours")
+        : t("answer.theseAreOf", { name: owner })
+      : owner === undefined
+        ? t("answer.cannotEditOwn")
+        : t("answer.cannotEdit", { name: owner });
+  emit({ kind: "say-here", text });
+}
+
+export function whoCanText(state: MeetingState, slot: Slot): string {
+  const { derived } = state;
+  const when = rangeText(
+    { start: slotStart(slot), end: slotStart(quartersAfter(slot, slotLengthOf(state))) },
+    zoneOf(state),
+  );
+  const own = derived.hidesOthers ? ownLevelText(derived, slot) : "";
+  if (derived.hidesOthers) return own === "" ? when : listed([when, own]);
+  const all = countedPeople(state);
+  if (derived.people.length === 0) return listed([when, t("grid.noAnswersYet")]);
+  const { free, ifNeeded } = attendanceAt(derived, [slot]);
+  const called = (some: typeof free): string => namesText(some.map(({ name }) => name));
+  const counted = { when, free: free.length, all };
+  const who = free.length === 0 ? t("grid.available", counted) : t("grid.whoCan", { ...counted, names: called(free) });
+  return ifNeeded.length === 0 ? who : listed([who, t("panel.onlyIfNeeded", { names: called(ifNeeded) })]);
+}
+
+function namesake({ derived: { group } }: MeetingState, name: string): RespondentID | undefined {
+  const called = nameSkeleton(name);
+  if (called === "") return undefined;
+  const isSame = (other: string): boolean => nameSkeleton(other) === called;
+  return [...group.names].find(([id, other]) => id !== ON_THIS_DEVICE && isSame(other))?.[0];
+}
+
+type Agreed = { readonly nothing?: true; readonly sameName?: true; readonly expectedName?: true };
+
+/** Saves an answer that is new: a guest's under a name, or, without `guest`, that of the user who is logged in. */
+export function saveNew(session: MeetingSession, guest: Guest | undefined, agreed: Agreed = {}): void {
+  const { slots } = session.get().painting;
+  if (slots.size === 0 && agreed.nothing === undefined) {
+    return session.send({ kind: "open-dialog", dialog: { kind: "nothing", guest } });
+  }
+  const respondentID = guest && namesake(session.get(), guest.name);
+  if (guest !== undefined && respondentID !== undefined && agreed.sameName === undefined) {
+    return session.send({ kind: "open-dialog", dialog: { kind: "same-name", guest, respondentID } });
+  }
+  const { meetingID, expected = [] } = session.get().facts.meeting;
+  // A personal link has said who answers here, also if it was replaced meanwhile.
+  const isLinked = personalKeyOf(meetingID) !== undefined;
+  const person = guest === undefined || isLinked ? undefined : personCalled(guest.name, awaitedOf(expected));
+  if (guest !== undefined && person !== undefined && agreed.expectedName === undefined) {
+    return session.send({ kind: "open-dialog", dialog: { kind: "expected-name", guest, name: person.name } });
+  }
+  const ask: Ask = ({ saves }, patience) => (guest ? saves(patience).add(guest, slots) : saves(patience).addOwn(slots));
+  const command = guest === undefined ? "save" : "add";
+  void run(session, { command, ask, onDone: saved(session, t("answer.added")) });
+}
+
+export function removeAnswer(session: MeetingSession, respondentID: RespondentID): void {
+  const before = session.get().derived.group.answers.get(respondentID);
+  const ask: Ask = async ({ remove }) => {
+    const meeting = await remove(respondentID);
+    await forget(session, respondentID);
+    session.send({ kind: "saved", saved: { respondentID, before, now: undefined } });
+    return meeting;
+  };
+  const onDone = (): void => {
+    finish(session);
+    toast(session, t("answer.deleted"));
+  };
+  void run(session, { command: "remove", ask, onDone });
+}
+
+/** Several at once, for the organiser, who can take that back for a while. */
+export function removeAnswers(session: MeetingSession, respondentIDs: readonly RespondentID[]): void {
+  const ask: Ask = async ({ removeSeveral }) => {
+    const meeting = await removeSeveral(respondentIDs);
+    for (const respondentID of respondentIDs) await forget(session, respondentID);
+    return meeting;
+  };
+  const bringBack: Ask = (requests) => requests.bringBack(respondentIDs);
+  const undo = (): void => void run(session, { command: "remove", ask: bringBack });
+  const onDone = (): void => {
+    const text = t("meeting.answersRemoved", { count: respondentIDs.length });
+    session.emit({ kind: "toast", text, style: "primary", undo });
+  };
+  void run(session, { command: "remove", ask, onDone });
+}
+
+async function forget({ get }: MeetingSession, respondentID: RespondentID): Promise<void> {
+  const { derived, facts } = get();
+  if (answerKeyOf(derived.meetingID)?.respondentID === respondentID) forgetAnswerKey(derived.meetingID);
+  await discard(queuedFor(respondentID, { self: derived.self, waiting: facts.queued })).catch(() => {});
+}
+
+/** What the organiser asks of the best times is so for everyone from now on; then that is `said`. */
+export function keepWishes(session: MeetingSession, wishes: WishesChange, said: string): void {
+  const onDone = (): void => {
+    session.send({ kind: "view", view: { look: undefined } });
+    toast(session, said);
+  };
+  void run(session, { command: "edit", ask: (requests) => requests.keepWishes(wishes), onDone });
+}
+
+function schedule(session: MeetingSession, range: SlotRange, onDone: () => void): void {
+  void run(session, { command: "schedule", ask: (requests) => requests.schedule(range), onDone });
+}
+
+export function scheduleAt(session: MeetingSession, range: SlotRange): void {
+  const end = finishing(session);
+  schedule(session, range, () => end(() => session.emit({ kind: "scheduled" })));
+}
+
+export function scheduleAgain(session: MeetingSession, range: SlotRange): void {
+  schedule(session, range, () => session.send({ kind: "called-off", range: undefined }));
+}
+
+/** Takes away the time that was shown; another one that was set meanwhile is another question. */
+export function unschedule(session: MeetingSession, shown: SlotRange): void {
+  const { scheduled } = session.get().derived;
+  if (scheduled === undefined) return;
+  if (scheduled.start !== shown.start || scheduled.end !== shown.end) {
+    return session.send({ kind: "open-dialog", dialog: { kind: "call-off", range: scheduled } });
+  }
+  const onDone = (): void => session.send({ kind: "called-off", range: scheduled });
+  void run(session, { command: "unschedule", ask: (requests) => requests.unschedule(), onDone });
+}
+
+/** What still waits to be done to an answer that is deleted: sent later, it would bring a user's answer back. */
+async function discard(queued: readonly QueuedAnswer[]): Promise<void> {
+  if (queued.length === 0) return;
+  const { discardOnDevice } = await import("../../offline/page-queue.ts");
+  await Promise.all(queued.map(discardOnDevice));
+}
+
+function finish({ send }: MeetingSession): void {
+  send({ kind: "mode", input: { kind: "done" } });
+  send({ kind: "open-dialog", dialog: undefined });
+  send({ kind: "view", view: { page: undefined } });
+}
+
+/** Finishes once what is painted now is stored and no stroke is under way; the painting goes on if the viewer has painted more meanwhile. */
+function finishing(session: MeetingSession): (onFinished: () => void) => void {
+  const { painting } = session.get();
+  return (onFinished) => {
+    session.send({ kind: "open-dialog", dialog: undefined });
+    whenHandRests(session, () => {
+      if (wasPaintedSince(session.get().painting, painting)) return;
+      finish(session);
+      onFinished();
+    });
+  };
+}
+
+function whenHandRests({ get, subscribe }: MeetingSession, then: () => void): void {
+  if (!get().view.isStroking) return then();
+  const stop = subscribe(() => {
+    if (get().view.isStroking) return;
+    stop();
+    then();
+  });
+}
+
+function saved(session: MeetingSession, message: string): OnDone {
+  const end = finishing(session);
+  return (where) => end(() => toast(session, where === "stored" ? message : t("answer.savedOnDevice")));
+}
+
+function toast({ emit }: MeetingSession, text: string): void {
+  emit({ kind: "toast", text, style: "primary" });
+}
+
+/** By then most requests are answered: from here on the page says what it waits for. */
+const SLOW_MS = 5_000;
+
+/** Asks the server. `onDone` is called as soon as it is done; why it is not, is the state's `failure`. */
+async function run(session: MeetingSession, { command, ask, onDone }: Command): Promise<void> {
+  const { send, client, get, onEvent, local } = session;
+  send({ kind: "busy", command });
+  const patience = new AbortController();
+  const stopListening = onEvent("keep-on-device", () => patience.abort());
+  const slow = setTimeout(() => send({ kind: "slow" }), SLOW_MS);
+  try {
+    const meeting = await ask(local?.requests ?? serverRequests(session), patience.signal);
+    onDone?.(meeting === undefined ? "on-device" : "stored");
+    if (meeting !== undefined) await keepReply({ get, client }, meeting);
+  } catch (error) {
+    const code = error instanceof CallError ? error.code : undefined;
+    const why = { isUnreachable: isUnreachable(error), isOffline: isOffline(error), isOfClosing: code === "closed" };
+    send({ kind: "failed", failure: { command, text: errorText(error), ...why } });
+    // Another user was faster: show what is there now.
+    if (code === "unknown" || code === "not-yours" || code === "closed")
+      void client.invalidateQueries(meetingQuery(get().derived.meetingID));
+  } finally {
+    clearTimeout(slow);
+    stopListening();
+    send({ kind: "busy", command: undefined });
+  }
+}
+
+/** The reply replaces the cached meeting; a question asked before it must not overwrite it with an older answer. */
+export async function keepReply(
+  { get, client }: Pick<MeetingSession, "get" | "client">,
+  meeting: MeetingReply,
+): Promise<void> {
+  const { queryKey } = meetingQuery(get().derived.meetingID);
+  const wasAsking = client.isFetching({ queryKey }) > 0;
+  await client.cancelQueries({ queryKey });
+  client.setQueryData(queryKey, meeting);
+  if (wasAsking) void client.invalidateQueries({ queryKey });
+}

@@ -1,0 +1,77 @@
+import styled from "@emotion/styled";
+import { useEffect, useState } from "react";
+import { answerKeyOf, forgetAnswerKey, forgetPersonalKey, KEY_LENGTH, personalKeyOf } from "../../api/keys.ts";
+import { t } from "../../text/t.ts";
+import { TextButton } from "../../ui/TextButton.tsx";
+import { linkedPerson } from "../model/derived.ts";
+import type { MeetingState } from "../model/meeting-state.ts";
+import { useMeetingSession, useMeetingState } from "../model/use-session.ts";
+
+/** Whom a personal link lets the viewer answer as, with a way to answer as oneself. */
+export default function LinkNote() {
+  const session = useMeetingSession();
+  const state = useMeetingState((now) => now);
+  const person = personOf(state);
+  const [isLeft, setIsLeft] = useState(false);
+  const { meetingID, isSignedIn } = state.derived;
+  // A link that is worth nothing hides no answer that was given here.
+  const hidesAnswer =
+    person === undefined && !isSignedIn && state.facts.isOnline && answerKeyOf(meetingID) !== undefined;
+  useEffect(() => {
+    if (!hidesAnswer) return;
+    forgetPersonalKey(meetingID);
+    session.refresh();
+  }, [hidesAnswer, meetingID, session]);
+  if (isLeft || hidesAnswer) return null;
+
+  function leave(): void {
+    forgetPersonalKey(meetingID);
+    // Given here by the link: it is that person's, and not the next one's.
+    if (person !== undefined && person.respondentID === answerKeyOf(meetingID)?.respondentID)
+      forgetAnswerKey(meetingID);
+    session.send({ kind: "guest-name", name: "" });
+    // Of a link that is worth nothing the server says the same without it. Else the page is opened as the one that it is now:
+    // what is pressed before the server has answered must not change the other person's answer.
+    if (person === undefined) setIsLeft(true);
+    else location.reload();
+  }
+  return (
+    <Line role="note">
+      <span>{noteText(state)}</span>{" "}
+      <TextButton onClick={leave}>
+        {person === undefined ? t("linked.goOn") : t("linked.notMe", { name: person.name })}
+      </TextButton>
+    </Line>
+  );
+}
+
+/** Whose the link is: an expected person's, or a guest's whose own link was opened where another answer was given. */
+function personOf({ facts: { meeting }, derived: { self } }: MeetingState) {
+  const guest = self === undefined ? undefined : meeting.respondents[self];
+  return linkedPerson(meeting) ?? (guest && { name: guest.name, respondentID: self });
+}
+
+function noteText(state: MeetingState): string {
+  const { facts, derived } = state;
+  const person = personOf(state);
+  if (person === undefined) {
+    const isBroken = personalKeyOf(derived.meetingID)?.length !== KEY_LENGTH;
+    return isBroken ? t("linked.broken") : t("linked.worthless");
+  }
+  const { name, respondentID } = person;
+  const isThere = respondentID !== undefined && respondentID in facts.meeting.respondents;
+  const isOthers = isThere && respondentID !== derived.self;
+  if (derived.isSignedIn) return isOthers ? t("linked.answeredApart", { name }) : t("linked.signedIn", { name });
+  if (!isThere) return t("linked.hello", { name });
+  return isOthers ? t("linked.account", { name }) : t("linked.answered", { name });
+}
+
+const Line = styled.p`
+  margin-bottom: 12px;
+  color: var(--muted);
+  overflow-wrap: anywhere;
+  text-wrap: pretty;
+  & > span {
+    color: var(--ink);
+  }
+`;

@@ -1,0 +1,96 @@
+import { keepPreviousData, useMutation } from "@tanstack/react-query";
+import styled from "@emotion/styled";
+import { awaitedOf } from "#domain/meeting/expected.ts";
+import { t } from "../../text/t.ts";
+import { today, viewerZone } from "../../time/viewer-time.ts";
+import { momentText } from "../../time/words.ts";
+import { Button } from "../../ui/Button.tsx";
+import { RequestFailure } from "../../ui/Failure.tsx";
+import { toast } from "../../ui/toast.ts";
+import { namesText } from "./people.ts";
+import { useMeetingState } from "../model/use-session.ts";
+import {
+  type ExpectedView,
+  type Person,
+  reasonText,
+  remindableAt,
+  useExpected,
+  useExpectedCalls,
+  useMailPreview,
+} from "./expected.ts";
+import { NOTE } from "../../ui/theme.ts";
+
+const GET_NONE = ["noAddress", "unsubscribed", "limit", "enough"] as const;
+
+/** Mails to those who are missing: an invitation once it was seen, a reminder of it with one press, to whom one may go now, and why others get none. Guests learn why there are none. */
+export function MailButtons({ onView }: { readonly onView: (view: ExpectedView) => void }) {
+  const { send, refresh } = useExpectedCalls();
+  const { isSignedIn, isClosed, scheduled } = useMeetingState(({ derived }) => derived);
+  const expected = useExpected();
+  const missing = awaitedOf(expected);
+  const isOver = isClosed || scheduled !== undefined;
+  // Before the first mail, the view of that tells who gets none.
+  const wasMailed = expected.some(({ invitedAt, remindedAt = [] }) => invitedAt !== undefined || remindedAt.length > 0);
+  const asked = { enabled: isSignedIn && !isOver && wasMailed, placeholderData: keepPreviousData };
+  const [invitation, reminder] = [useMailPreview("invitation", asked), useMailPreview("reminder", asked)];
+  const reachable = missing.filter(({ email }) => email !== undefined);
+  const invite = reachable.filter(({ expectedID }) => invitation.data?.sent.includes(expectedID) ?? true);
+  const others = missing.filter((person) => !invite.includes(person));
+  const remind = others.filter(({ expectedID }) => reminder.data?.sent.includes(expectedID));
+  const reasons = new Map(reminder.data?.notSent.map(({ expectedID, reason }) => [expectedID, reason]));
+  const without = Map.groupBy(others, ({ email, expectedID }) =>
+    email === undefined ? "noAddress" : reasons.get(expectedID),
+  );
+  const reminding = useMutation({
+    mutationFn: () =>
+      send(
+        "reminder",
+        remind.map(({ expectedID }) => expectedID),
+      ),
+    onSuccess({ sent }) {
+      refresh();
+      // Why others got none, and what it would say.
+      if (sent.length < remind.length) onView({ kind: "mail", mail: "reminder" });
+      if (sent.length > 0) toast(t("expected.sent", { count: sent.length }), { kind: "primary" });
+    },
+    onError: refresh,
+  });
+  if (isOver || reachable.length === 0) return null;
+  if (!isSignedIn) return <Why>{t("expected.guestWhy")}</Why>;
+  // Before it is known whom they reach, buttons would count too many.
+  if (invitation.isLoading || reminder.isLoading) return null;
+  return (
+    <>
+      {invite.length > 0 && (
+        <Button kind="primary" onClick={() => onView({ kind: "mail", mail: "invitation" })}>
+          {t("expected.inviteTitle")}
+        </Button>
+      )}
+      {remind.length > 0 && (
+        <Button
+          kind={invite.length > 0 ? "plain" : "primary"}
+          busy={reminding.isPending}
+          onClick={() => reminding.mutate()}
+        >
+          {t("expected.remind", { count: remind.length })}
+        </Button>
+      )}
+      <RequestFailure error={reminding.error} />
+      {[...Map.groupBy(without.get("tooSoon") ?? [], whenText)].map(([when, people]) => (
+        <Why key={when}>{t("expected.remindLater", { names: namesOf(people), when })}</Why>
+      ))}
+      {GET_NONE.map((reason) => {
+        const people = without.get(reason);
+        return people && <Why key={reason}>{reasonText(reason, "reminder", namesOf(people))}</Why>;
+      })}
+    </>
+  );
+}
+
+const whenText = (person: Person): string => momentText(remindableAt(person) ?? 0, viewerZone(), today());
+const namesOf = (people: readonly { readonly name: string }[]): string => namesText(people.map(({ name }) => name));
+
+const Why = styled.small`
+  flex-basis: 100%;
+  ${NOTE};
+`;

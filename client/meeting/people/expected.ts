@@ -1,0 +1,129 @@
+import { type keepPreviousData, useQuery } from "@tanstack/react-query";
+import type { BodyOf } from "#domain/contract/endpoints.ts";
+import type { ExpectedID } from "#domain/ids.ts";
+import { type NotSent, remindableFrom } from "#domain/meeting/expected.ts";
+import { call } from "../../api/call.ts";
+import { t } from "../../text/t.ts";
+import { listText } from "../../time/late-words.ts";
+import { localNow, viewerZone } from "../../time/viewer-time.ts";
+import { dateText } from "../../time/words.ts";
+import { keysOf, meetingQuery, type MeetingReply } from "../model/meeting-query.ts";
+import { useMeetingSession, useMeetingState } from "../model/use-session.ts";
+
+type Expected = NonNullable<MeetingReply["expected"]>;
+export type Person = Expected[number];
+
+export type MailKind = "invitation" | "reminder";
+const MAIL_CALLS = { invitation: "sendInvitations", reminder: "sendReminders" } as const;
+
+export type ExpectedView =
+  | { readonly kind: "list" | "add" | "links" }
+  | { readonly kind: "mail"; readonly mail: MailKind }
+  | { readonly kind: "person"; readonly expectedID: string };
+
+export type ExpectedViewProps = {
+  readonly onView: (view: ExpectedView) => void;
+  readonly onClose: () => void;
+};
+
+const NO_ONE: Expected = [];
+
+export function useExpected(): Expected {
+  return useMeetingState(({ facts }) => facts.meeting.expected) ?? NO_ONE;
+}
+
+/** What the organiser asks the server about people who should answer. What it replies is on the page at once. */
+export function useExpectedCalls() {
+  const { client, get, refresh } = useMeetingSession();
+  const { meetingID } = get().derived;
+  const keys = keysOf(meetingID);
+  const { queryKey } = meetingQuery(meetingID);
+  const to = (expectedID: string) => ({ params: { meetingID, expectedID: expectedID as ExpectedID }, keys }); // the server's own
+
+  async function keep(change: (now: Expected) => Expected): Promise<void> {
+    await client.cancelQueries({ queryKey });
+    // Of the rest of the meeting nothing new is known.
+    const updatedAt = client.getQueryState(queryKey)?.dataUpdatedAt;
+    client.setQueryData(
+      queryKey,
+      (now) => now && { ...now, expected: change(now.expected ?? NO_ONE) },
+      updatedAt === undefined ? {} : { updatedAt },
+    );
+  }
+  async function keepReplied(asking: Promise<{ readonly expected: Expected }>): Promise<void> {
+    const { expected } = await asking;
+    await keep(() => expected);
+  }
+  const mails = (kind: MailKind, body: BodyOf<"sendInvitations">) =>
+    call(MAIL_CALLS[kind], { params: { meetingID }, keys, body });
+  /** Afterwards it is asked again whom mails go to. Their key does not see to that: it has times of mails in whole seconds. */
+  async function refreshingPreviews<Reply>(asking: Promise<Reply>): Promise<Reply> {
+    const reply = await asking;
+    void client.invalidateQueries({ queryKey: mailPreviewsOf(meetingID) });
+    return reply;
+  }
+  return {
+    meetingID,
+    /** Asks for the whole meeting again: others may have been faster. */
+    refresh,
+    /** Whom a mail would go to now, why not to others, and what it says. */
+    preview: (kind: MailKind) => mails(kind, { preview: true }),
+    send: (kind: MailKind, expectedIDs: readonly string[]) =>
+      refreshingPreviews(mails(kind, { expectedIDs: [...expectedIDs] })),
+    add: (people: BodyOf<"addExpected">["people"]) =>
+      keepReplied(call("addExpected", { params: { meetingID }, keys, body: { people } })),
+    edit: (expectedID: string, body: BodyOf<"editExpected">) =>
+      keepReplied(call("editExpected", { ...to(expectedID), body })),
+    remove: async (expectedID: string) => {
+      await call("removeExpected", to(expectedID));
+      await keep((now) => now.filter((one) => one.expectedID !== expectedID));
+    },
+    link: async (expectedID: string) => (await call("personalLink", to(expectedID))).link,
+    /** The new one may be mailed. */
+    replaceLink: async (expectedID: string) => (await refreshingPreviews(call("replaceLink", to(expectedID)))).link,
+  };
+}
+
+type Previewing = { readonly enabled?: boolean; readonly placeholderData?: typeof keepPreviousData };
+
+const mailPreviewsOf = (meetingID: string) => ["expected-mail", meetingID];
+
+/** Whom a mail would go to now, as people are expected now. */
+export function useMailPreview(kind: MailKind, how: Previewing = {}) {
+  const { meetingID, preview } = useExpectedCalls();
+  const queryKey = [...mailPreviewsOf(meetingID), kind, useExpected()];
+  return useQuery({ queryKey, queryFn: () => preview(kind), gcTime: 0, ...how });
+}
+
+/** Which mails a person got, and when: `Invited Nov 24, reminded Nov 25`. Undefined: none. */
+export function mailsText({ invitedAt, remindedAt = [] }: Person): string | undefined {
+  const day = (instant: string): string => {
+    const zone = viewerZone();
+    const date = Temporal.Instant.from(instant).toZonedDateTimeISO(zone).toPlainDate().toString();
+    return dateText(date, localNow(zone).toPlainDate().toString());
+  };
+  const reminded = listText(remindedAt.map(day));
+  if (invitedAt === undefined) return reminded === "" ? undefined : t("expected.reminded", { reminded });
+  const invited = day(invitedAt);
+  return reminded === "" ? t("expected.invited", { invited }) : t("expected.invitedReminded", { invited, reminded });
+}
+
+/** From when on a person may be reminded once more, in milliseconds since the epoch. */
+export function remindableAt({ invitedAt, remindedAt = [] }: Person): number | undefined {
+  const at = (kind: MailKind, instant: string) => ({ kind, at: Temporal.Instant.from(instant).epochMilliseconds });
+  const invited = invitedAt === undefined ? [] : [at("invitation", invitedAt)];
+  return remindableFrom([...invited, ...remindedAt.map((one) => at("reminder", one))]);
+}
+
+/** Why these people get no mail. */
+export function reasonText(reason: NotSent, mail: MailKind, names: string): string {
+  const texts = {
+    noAddress: t("expected.noAddress", { names }),
+    answered: t("expected.mailAnswered", { names }),
+    tooSoon: t("expected.tooSoon", { names }),
+    enough: mail === "invitation" ? t("expected.wasInvited", { names }) : t("expected.enough", { names }),
+    unsubscribed: t("expected.unsubscribed", { names }),
+    limit: t("expected.limit", { names }),
+  };
+  return texts[reason];
+}

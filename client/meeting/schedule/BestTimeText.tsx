@@ -1,0 +1,84 @@
+import type { BestTime } from "#domain/deciding/best-times.ts";
+import type { CoverSession } from "#domain/deciding/cover.ts";
+import type { RespondentID } from "#domain/ids.ts";
+import type { SlotRange } from "#domain/meeting/schedule.ts";
+import { quartersAfter, type Slot, slotStart } from "#domain/time/slot.ts";
+import { localTime } from "#domain/time/words/clock-text.ts";
+import type { Group } from "../../live/group.ts";
+import { Marked } from "../../text/Marked.tsx";
+import { listed, t } from "../../text/t.ts";
+import { stretchText } from "../../time/late-words.ts";
+import { momentText, shortDay } from "../../time/words.ts";
+import { VisuallyHidden } from "../../ui/VisuallyHidden.tsx";
+import { useIsPrinting } from "../printing.ts";
+import { zoneOf } from "../model/selectors.ts";
+import { useMeetingState } from "../model/use-session.ts";
+import { Count } from "../people/Avatar.tsx";
+import { allNamesText, namesText, shareText, shortName } from "../people/people.ts";
+
+/** When it is, and how many can come. */
+export function Timed({ range, all }: { range: SlotRange & Pick<CoverSession, "free" | "ifNeeded">; all: number }) {
+  const count = range.ifNeeded.length;
+  const said = [
+    t("grid.freeOf", { free: range.free.length, all }),
+    ...(count > 0 ? [t("grid.moreIfNeeded", { count })] : []),
+  ];
+  return (
+    <>
+      <When {...useWords(range)} />
+      <Count aria-hidden="true">{shareText(range, all)}</Count>
+      {/* Read aloud it would be a fraction, or a date. */}
+      <VisuallyHidden>{listed(said)}</VisuallyHidden>
+    </>
+  );
+}
+
+type WithoutProps = BestTime & { readonly stretchEnd: Slot | undefined; readonly names: Group["names"] };
+
+/** How long a best time is, until when it may begin as well, who can only if needed, and who cannot. */
+export function Without({ start, end, stretchEnd = end, ifNeeded, missing, names }: WithoutProps) {
+  const zone = useMeetingState(zoneOf);
+  const { kind } = useMeetingState(({ facts }) => facts.meeting);
+  /** A clock time, with its day where the stretch goes on into another one; of whole days the day alone. */
+  function lastStart(): string {
+    const last = slotStart(quartersAfter(start, stretchEnd - end));
+    if (kind === "wholeDays") return shortDay(localTime(last, zone).date);
+    return momentText(last, zone, localTime(slotStart(start), zone).date);
+  }
+  const sentence = useIsPrinting() ? allNamesText : namesText;
+  const called = (ids: readonly RespondentID[]) => sentence(ids.map((id) => shortName(names.get(id) ?? "")));
+  const said = [
+    ...(stretchEnd > end ? [t("schedule.anyStartUntil", { time: lastStart() })] : []),
+    ...(ifNeeded.length > 0 ? [t("panel.onlyIfNeeded", { names: called(ifNeeded) })] : []),
+    ...(missing.length > 0 ? [t("panel.without", { names: called(missing) })] : []),
+  ];
+  return (
+    <small>
+      <span>{stretchText({ start, end }, zone).length}</span> <span data-wraps="">{listed(said)}</span>
+    </small>
+  );
+}
+
+type Words = { readonly day?: string; readonly time: string };
+
+/** Whole days need no time beside the date. */
+export function useWords(range: SlotRange): Words {
+  const { kind } = useMeetingState(({ facts }) => facts.meeting);
+  const { day, time } = stretchText(range, useMeetingState(zoneOf));
+  return kind === "wholeDays" ? { time: day } : { day, time };
+}
+
+/** Keeps these words on one line. */
+function When({ day, time }: Words) {
+  return (
+    <b>
+      <Marked
+        text={day === undefined ? "<time></time>" : t("panel.when")}
+        marks={{
+          day: (comma) => <span>{day + comma}</span>,
+          time: () => <span>{time}</span>,
+        }}
+      />
+    </b>
+  );
+}

@@ -1,0 +1,99 @@
+import styled from "@emotion/styled";
+import type { ReactNode } from "react";
+import type { SlotRange } from "#domain/meeting/schedule.ts";
+import { Button } from "../../ui/Button.tsx";
+import { laterWithTexts } from "../../ui/later.tsx";
+import { FINGER_HIGH } from "../../ui/theme.ts";
+import { beginScheduling, chooseTime, mayScheduleNow } from "../model/actions.ts";
+import { isOrganiser } from "../model/selectors.ts";
+import { useMeetingSession, useMeetingState } from "../model/use-session.ts";
+import { t } from "../../text/t.ts";
+
+type TimeChoiceProps = {
+  readonly place: string;
+  /** The place of the entry that is pressed. */
+  readonly chosen: string | undefined;
+  readonly onPress: (place: string) => void;
+  readonly onPoint: (place: string | undefined) => void;
+  readonly range: SlotRange;
+  readonly isLight?: boolean;
+  readonly children: ReactNode;
+};
+
+const WhoCan = laterWithTexts(() => import("../people/WhoCan.tsx"));
+
+/** A time that is shown in the grid while it is pointed at, and stays there when it is pressed; then it can be scheduled. */
+export function TimeChoice({ place, chosen, onPress, onPoint, range, isLight = false, children }: TimeChoiceProps) {
+  const session = useMeetingSession();
+  const { start, end } = range;
+  const maySchedule = useMeetingState((state) => isOrganiser(state) && mayScheduleNow(state));
+  const isChosen = chosen === place;
+  return (
+    <li>
+      <Choice
+        type="button"
+        aria-pressed={isChosen}
+        data-light={isLight ? "" : undefined}
+        onClick={() => {
+          onPress(place);
+          chooseTime(session, isChosen ? undefined : { start, end });
+        }}
+        // Not what comes to lie below a mouse that rests, as when 'Schedule this' has gone: it did not move.
+        onPointerMove={(event) => event.pointerType !== "touch" && onPoint(place)}
+        onPointerLeave={() => onPoint(undefined)}
+        onFocus={(event) => event.currentTarget.matches(":focus-visible") && onPoint(place)}
+        onBlur={() => onPoint(undefined)}
+      >
+        {children}
+      </Choice>
+      {maySchedule && isChosen && (
+        <Button kind="primary" onClick={() => beginScheduling(session)}>
+          {t("panel.scheduleThis")}
+        </Button>
+      )}
+      {isChosen && !isLight && <WhoCan range={{ start, end }} />}
+    </li>
+  );
+}
+
+const Choice = styled.button`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr) auto;
+  gap: 0 8px;
+  width: 100%;
+  padding: 9px 12px;
+  border: 1px solid var(--line);
+  border-radius: 10px;
+  background: var(--surface);
+  text-align: start;
+  transition: border-color 0.15s;
+  ${FINGER_HIGH}
+  font-variant-numeric: tabular-nums;
+  &:hover,
+  &[aria-pressed="true"] {
+    border-color: var(--ink);
+  }
+  & > div {
+    grid-column: 1 / -1;
+  }
+  &[data-light] {
+    border-style: dashed;
+    background: none;
+    font-size: var(--text-note);
+    overflow-wrap: anywhere;
+  }
+  & > b {
+    font-weight: 600;
+  }
+  & span:not([data-wraps]) {
+    white-space: nowrap;
+  }
+  & > small {
+    grid-column: 1 / -1;
+    color: var(--muted);
+    overflow-wrap: anywhere;
+    & > span:not([data-wraps]) {
+      margin-inline-end: 8px;
+    }
+  }
+`;

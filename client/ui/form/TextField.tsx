@@ -1,0 +1,76 @@
+import styled from "@emotion/styled";
+import { FieldError } from "react-aria-components/FieldError";
+import { Input } from "react-aria-components/Input";
+import { Label } from "react-aria-components/Label";
+import { Text } from "react-aria-components/Text";
+import { TextField as AriaTextField } from "react-aria-components/TextField";
+import { inputStyle, labelStyle } from "./native-fields.tsx";
+import { hue } from "../theme.ts";
+
+export type TextFieldProps = {
+  label: string;
+  value: string;
+  onChange: (value: string) => void;
+  /** What is wrong with the value; read together with the field. */
+  error?: string | undefined;
+  hint?: string;
+  name?: string;
+  type?: "text" | "email" | "password";
+  placeholder?: string;
+  autoComplete?: string;
+  autoFocus?: boolean;
+  maxLength?: number;
+  required?: boolean;
+  isReadOnly?: boolean;
+};
+
+/** A labelled field with its error tied to it. Brings React Aria with it: import it in lazily loaded code. */
+export function TextField({ label, error, hint, placeholder = "", required = false, ...field }: TextFieldProps) {
+  return (
+    // "aria": the page decides what is wrong and when it says so, not the browser's own bubbles.
+    <Field {...field} isRequired={required} isInvalid={error !== undefined} validationBehavior="aria">
+      <FieldLabel>{label}</FieldLabel>
+      <Line placeholder={placeholder} />
+      {hint !== undefined && <Hint slot="description">{hint}</Hint>}
+      <Fault>{error}</Fault>
+    </Field>
+  );
+}
+
+const Field = styled(AriaTextField)`
+  display: block;
+  & + & {
+    margin-top: 16px;
+  }
+`;
+
+const FieldLabel = styled(Label)(labelStyle);
+const Line = styled(Input)(inputStyle);
+
+const Hint = styled(Text)`
+  display: block;
+  margin-top: 6px;
+  color: var(--muted);
+  font-size: var(--text-note);
+`;
+
+const Fault = styled(FieldError)`
+  display: block;
+  margin-top: 6px;
+  color: ${hue("danger")};
+  font-size: var(--text-note);
+`;
+
+/** Of one field and its button, which stands beside it, under its label. */
+export const OneFieldForm = styled.form`
+  display: flex;
+  align-items: flex-start;
+  gap: 12px;
+  & > :first-child {
+    flex: 1;
+  }
+  & > button {
+    min-height: 44px;
+    margin-top: 28.5px;
+  }
+`;
