@@ -9,10 +9,10 @@ import { longDay } from "../time/words.ts";
 import { VisuallyHidden } from "../ui/VisuallyHidden.tsx";
 import type { Strokes } from "./answers/stroke-history.ts";
 import { namesText, shortName } from "./people/people.ts";
-import type { MeetingSession } from "./model/create-session.ts";
+import type { MeetingModel } from "./model/meeting-model.ts";
 import type { MeetingState } from "./model/meeting-state.ts";
 import { pageOf, selectedIn } from "./model/selectors.ts";
-import { useMeetingSession } from "./model/use-session.ts";
+import { useMeetingModel } from "./model/use-meeting-model.ts";
 import { modeTitle } from "./StateLine.tsx";
 import { listed, t } from "../text/t.ts";
 
@@ -23,12 +23,12 @@ const OTHERS_MS = 8_000;
 
 /** Says politely what hands and keys did to the page, and what others did to it, for those who do not see it. */
 export default function Announcer() {
-  const session = useMeetingSession();
+  const model = useMeetingModel();
   const [said, setSaid] = useState("");
   const [news, setNews] = useState("");
-  useEffect(() => followOthers(session, (text) => setNews(spokenAgain(text))), [session]);
+  useEffect(() => followOthers(model, (text) => setNews(spokenAgain(text))), [model]);
   useEffect(() => {
-    let before = heardOf(session.get());
+    let before = heardOf(model.get());
     let timer: ReturnType<typeof setTimeout> | undefined;
     const waiting = new Map<Spoken["about"], string>();
     const say = (...more: readonly string[]): void => {
@@ -38,9 +38,9 @@ export default function Announcer() {
       waiting.clear();
       setSaid(spokenAgain(text));
     };
-    const stopHearing = session.onEvent("say-here", ({ text }) => say(text));
-    const stop = session.subscribe(() => {
-      const now = heardOf(session.get());
+    const stopHearing = model.onEvent("say-here", ({ text }) => say(text));
+    const stop = model.subscribe(() => {
+      const now = heardOf(model.get());
       const spoken = spokenChange(before, now);
       before = now;
       if (spoken === undefined) return;
@@ -52,7 +52,7 @@ export default function Announcer() {
       stopHearing();
       clearTimeout(timer);
     };
-  }, [session]);
+  }, [model]);
   // Two regions: what the page says itself must not replace news of others before they are read.
   return (
     <>
@@ -67,7 +67,7 @@ function spokenAgain(text: string): (last: string) => string {
   return (last) => (last === text ? `${text}\u00a0` : text);
 }
 
-function followOthers({ get, subscribe }: MeetingSession, tell: (news: string) => void): () => void {
+function followOthers({ get, subscribe }: MeetingModel, tell: (news: string) => void): () => void {
   let heard = get().derived;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let toldAt = -Infinity;

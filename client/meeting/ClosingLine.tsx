@@ -1,6 +1,6 @@
 import styled from "@emotion/styled";
 import { dayAndClockText, untilText } from "../time/late-words.ts";
-import { useMeetingState } from "./model/use-session.ts";
+import { useMeetingState } from "./model/use-meeting-model.ts";
 import { t } from "../text/t.ts";
 import { NOTE } from "../ui/theme.ts";
 

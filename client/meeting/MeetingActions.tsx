@@ -12,7 +12,7 @@ import { widthFor } from "./MeetingLayout.tsx";
 import { type Action, BAR_ACTIONS } from "./model/actions.ts";
 import type { Failure as FailureOfCommand, MeetingState } from "./model/meeting-state.ts";
 import { asksName, kindOf } from "./model/selectors.ts";
-import { useMeetingSession, useMeetingState, useSessionEvent } from "./model/use-session.ts";
+import { useMeetingModel, useMeetingState, useModelEvent } from "./model/use-meeting-model.ts";
 import { t } from "../text/t.ts";
 
 /** As wide as the button that comes: nothing moves. */
@@ -28,7 +28,7 @@ const TimeSheet = later(() => import("./schedule/TimeSheet.tsx"));
 const MoreActions = later(() => import("./MoreActions.tsx"), <MoreRoom />);
 
 export function MeetingActions() {
-  const session = useMeetingSession();
+  const model = useMeetingModel();
   const state = useMeetingState((now) => now);
   const main = useRef<HTMLButtonElement>(null);
   const all = BAR_ACTIONS.filter((action) => action.isOffered(state));
@@ -36,7 +36,7 @@ export function MeetingActions() {
   const offered = all.filter((action) => !behind.includes(action));
   const isAsked = (commands: readonly string[] = []): boolean =>
     state.busy !== undefined && commands.includes(state.busy);
-  useSessionEvent("focus", ({ on }) => {
+  useModelEvent("focus", ({ on }) => {
     if (on === "main-button") main.current?.focus({ preventScroll: true });
   });
   // So that it is there at once when the viewer begins to paint, which is never in the first moment.
@@ -52,7 +52,7 @@ export function MeetingActions() {
       busyText={action.busyLabel?.()}
       disabled={isAsked(action.blockedBy)}
       data-action={action.name}
-      {...(type === "button" && { onClick: () => action.perform(session) })}
+      {...(type === "button" && { onClick: () => action.perform(model) })}
     >
       {action.name === "cancel" && <CrossIcon />}
       <Words>{action.label(state)}</Words>
@@ -61,7 +61,7 @@ export function MeetingActions() {
   const save = asksName(state) ? offered.at(-1) : undefined;
   function submit(event: FormEvent): void {
     event.preventDefault();
-    save?.perform(session);
+    save?.perform(model);
   }
   return (
     <BottomBar most={widthFor(state.derived.days.grid.columns.length)} note={<BarNote />} above={<OpenedTime />}>
@@ -106,13 +106,13 @@ const Words = styled.span`
 
 /** Beside the buttons, where the thumb is: why something failed or cannot be done, else how a stretch is painted. */
 function BarNote() {
-  const { send } = useMeetingSession();
+  const { send } = useMeetingModel();
   const state = useMeetingState((now) => now);
   const { failure, isSlow, dialog, painting, view } = state;
   const { isClosed } = state.derived;
   /** What was said about the grid as it was then: the next stroke or mode, or the meeting opened again, is another matter. */
   const [said, setSaid] = useState<{ text: string; about: typeof painting; wasClosed: boolean }>();
-  useSessionEvent("say-here", ({ text }) => setSaid({ text, about: painting, wasClosed: isClosed }));
+  useModelEvent("say-here", ({ text }) => setSaid({ text, about: painting, wasClosed: isClosed }));
   // The guest's own dialog says what concerns it.
   if (dialog !== undefined) return null;
   if (failure !== undefined) return <CommandFailure {...failure} />;
@@ -188,7 +188,7 @@ function CommandFailure({ command, text: reason, isUnreachable, isOffline }: Fai
 
 /** What a request that takes long waits for; an answer can be kept on this device instead of waiting for it. */
 export function SlowNote() {
-  const { emit } = useMeetingSession();
+  const { emit } = useMeetingModel();
   const { isSlow, busy } = useMeetingState((state) => state);
   if (!isSlow || busy === undefined) return null;
   return (

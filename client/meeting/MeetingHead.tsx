@@ -12,7 +12,7 @@ import { copyText } from "../ui/take-along.ts";
 import { visuallyHidden } from "../ui/VisuallyHidden.tsx";
 import { LinkedText } from "./LinkedText.tsx";
 import { BAR_ACTIONS, canPerform } from "./model/actions.ts";
-import { useMeetingSession, useMeetingState } from "./model/use-session.ts";
+import { useMeetingModel, useMeetingState } from "./model/use-meeting-model.ts";
 import { meetingLink } from "./share/SelectableText.tsx";
 import type { ShareReason } from "./share/ShareDialog.tsx";
 import { t } from "../text/t.ts";
@@ -25,7 +25,7 @@ const ShareDialog = laterWithTexts(() => import("./share/ShareDialog.tsx"));
 const ANSWER = BAR_ACTIONS.find(({ name }) => name === "answer");
 
 export function MeetingHead() {
-  const { local } = useMeetingSession();
+  const { local } = useMeetingModel();
   const { name, about, place, hasNoOrganiser, answersVisibleTo, viewer } = useMeetingState(
     ({ facts }) => facts.meeting,
   );
@@ -48,8 +48,8 @@ export function MeetingHead() {
 }
 
 function HeadButtons() {
-  const session = useMeetingSession();
-  const { send, editMeeting } = session;
+  const model = useMeetingModel();
+  const { send, editMeeting } = model;
   const { meetingID, name, viewer, hasNoOrganiser } = useMeetingState(({ facts }) => facts.meeting);
   const isSignedIn = useMeetingState(({ derived }) => derived.isSignedIn);
   const edit = (): void => (viewer.canEdit ? editMeeting() : send({ kind: "open-dialog", dialog: { kind: "edit" } }));
@@ -67,7 +67,7 @@ function HeadButtons() {
   }
   function add(): void {
     openShare(undefined);
-    ANSWER?.perform(session);
+    ANSWER?.perform(model);
   }
   return (
     <>

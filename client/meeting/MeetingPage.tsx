@@ -10,7 +10,7 @@ import { unsavedEdit } from "../session/tab-memory.ts";
 import { MeetingSkeleton } from "./MeetingLayout.tsx";
 import { withTexts } from "../text/language.ts";
 import { MeetingScreen } from "./MeetingScreen.tsx";
-import type { SessionOpening } from "./model/create-session.ts";
+import type { ModelOptions } from "./model/meeting-model.ts";
 import { type MeetingReply, useMeeting } from "./model/meeting-query.ts";
 import { laterWithTexts } from "../ui/later.tsx";
 
@@ -41,7 +41,7 @@ function isOrganiser({ meetingID, viewer }: MeetingReply): boolean {
   return viewer.canEdit && (getToken() ?? organiserKeyOf(meetingID)) !== undefined;
 }
 
-function OpenMeeting({ meeting, updatedAt, refresh }: Pick<SessionOpening, "meeting" | "updatedAt" | "refresh">) {
+function OpenMeeting({ meeting, updatedAt, refresh }: Pick<ModelOptions, "meeting" | "updatedAt" | "refresh">) {
   const client = useQueryClient();
   // Half of an edit was left behind, as by Back: it goes on, for a viewer who can save it.
   const [isEditing, setIsEditing] = useState(

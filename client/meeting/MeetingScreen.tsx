@@ -9,9 +9,9 @@ import { MeetingActions } from "./MeetingActions.tsx";
 import { MeetingHead } from "./MeetingHead.tsx";
 import { MeetingLayout } from "./MeetingLayout.tsx";
 import { BAR_ACTIONS, canPerform, preloadCommands } from "./model/actions.ts";
-import { createSession, type SessionOpening } from "./model/create-session.ts";
+import { createMeetingModel, type ModelOptions } from "./model/meeting-model.ts";
 import { pageOf } from "./model/selectors.ts";
-import { SessionContext, useMeetingSession, useMeetingState, useSessionEvent } from "./model/use-session.ts";
+import { ModelContext, useMeetingModel, useMeetingState, useModelEvent } from "./model/use-meeting-model.ts";
 import { StateLine } from "./StateLine.tsx";
 import { later, laterWithTexts } from "../ui/later.tsx";
 import { withTexts } from "../text/language.ts";
@@ -29,36 +29,36 @@ const ZoneDialog = laterWithTexts(withTexts("cities", () => import("./grid/ZoneD
 const LinkNote = laterWithTexts(() => import("./people/LinkNote.tsx"));
 const QueuedBar = laterWithTexts(() => import("./answers/QueuedBar.tsx"));
 
-/** A meeting that is there. That in `opening` is only the one to begin with: the session follows REST by itself. */
+/** A meeting that is there. That in `opening` is only the one to begin with: the model follows REST by itself. */
 export const MeetingScreen = memo(
-  function MeetingScreen(opening: SessionOpening) {
-    const [session] = useState(() => createSession(opening));
+  function MeetingScreen(opening: ModelOptions) {
+    const [model] = useState(() => createMeetingModel(opening));
     const reader = useReader();
     return (
-      <SessionContext value={session}>
+      <ModelContext value={model}>
         {/* Drawn again as a whole where an account tells this device of another clock: every text has times in it. */}
         <Screen key={JSON.stringify(reader)} />
         <Announcer />
         <ZoneChoice />
-      </SessionContext>
+      </ModelContext>
     );
   },
   () => true,
 );
 
 function Screen() {
-  const session = useMeetingSession();
+  const model = useMeetingModel();
   const hint = useRef<{ readonly toast: number; readonly at: string }>(undefined);
-  useSessionEvent("toast", ({ text, style, isHint, undo }) => {
+  useModelEvent("toast", ({ text, style, isHint, undo }) => {
     const id = toast(text, { kind: style, action: undo && { label: t("meeting.undo"), perform: undo } });
-    if (isHint === true) hint.current = { toast: id, at: session.get().painting.mode.kind };
+    if (isHint === true) hint.current = { toast: id, at: model.get().painting.mode.kind };
   });
   // So that the dialog that may be next opens at once, and what is saved without a network is said to wait.
-  useSessionEvent("began-painting", () => {
+  useModelEvent("began-painting", () => {
     for (const part of [MeetingDialogs, QueuedBar]) part.load().catch(() => {});
   });
   // After those of the components that hear its events.
-  useEffect(() => session.connect(), [session]);
+  useEffect(() => model.connect(), [model]);
   useEffect(preloadCommands, []);
   const { name } = useMeetingState(({ facts }) => facts.meeting);
   const mode = useMeetingState(({ painting }) => painting.mode);
@@ -68,7 +68,7 @@ function Screen() {
   }, [mode]);
   const hasMore = useMeetingState((state) => pageOf(state) < state.derived.days.pages - 1);
   useKeptFocus(`${mode.kind} ${hasMore}`, isPainting(mode), () =>
-    session.emit({ kind: "focus", on: isPainting(mode) ? "grid" : "main-button" }),
+    model.emit({ kind: "focus", on: isPainting(mode) ? "grid" : "main-button" }),
   );
   const days = useMeetingState(({ derived }) => derived.days.grid.columns.length);
   return (
@@ -77,9 +77,9 @@ function Screen() {
         days={days}
         onKeyDown={(event) => {
           if (event.key === "Escape" && isForAnother(event.target)) return;
-          const state = session.get();
+          const state = model.get();
           const action = BAR_ACTIONS.find((one) => one.isKey?.(event) === true && canPerform(one, state));
-          action?.perform(session);
+          action?.perform(model);
         }}
         head={<MeetingHead />}
         grid={
@@ -101,14 +101,14 @@ function Screen() {
 
 /** The dialog that the zone below the times opens. In it a clock is chosen too, which draws the screen again, that button with it. */
 function ZoneChoice() {
-  const session = useMeetingSession();
+  const model = useMeetingModel();
   const [at, setAt] = useState<number>();
-  useSessionEvent("choose-zone", (event) => setAt(event.at));
+  useModelEvent("choose-zone", (event) => setAt(event.at));
   // Not before the dialog is gone: until then nothing else takes the focus.
   useEffect(() => {
     if (at === undefined) return undefined;
-    return () => session.emit({ kind: "focus", on: "zone" });
-  }, [at, session]);
+    return () => model.emit({ kind: "focus", on: "zone" });
+  }, [at, model]);
   return at === undefined ? null : <ZoneDialog at={at} onClose={() => setAt(undefined)} />;
 }
 

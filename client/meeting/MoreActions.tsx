@@ -5,8 +5,8 @@ import { toast } from "../ui/toast.ts";
 import { barIconStyle, PopupMenu } from "./PopupMenu.tsx";
 import { hasHistory } from "./model/selectors.ts";
 import type { Action } from "./model/actions.ts";
-import type { MeetingSession } from "./model/create-session.ts";
-import { useMeetingSession, useMeetingState } from "./model/use-session.ts";
+import type { MeetingModel } from "./model/meeting-model.ts";
+import { useMeetingModel, useMeetingState } from "./model/use-meeting-model.ts";
 import { withTexts } from "../text/language.ts";
 import { t } from "../text/t.ts";
 
@@ -14,15 +14,15 @@ const MoreIcon = icon("M4.5 10h.01M10 10h.01M15.5 10h.01");
 
 /** What the viewer can do as well, but not by one press: behind '⋯'. `busy` while the server is asked one of them. */
 export default function MoreActions({ actions, busy }: { actions: readonly Action[]; busy: boolean }) {
-  const session = useMeetingSession();
+  const model = useMeetingModel();
   const state = useMeetingState((now) => now);
   const label = t("meeting.more");
   const hasFile = hasHistory(state) && state.derived.people.length > 0 && state.painting.mode.kind === "none";
-  const file = { key: "file", content: t("meeting.answersFile"), onChoose: () => void saveAnswers(session) };
+  const file = { key: "file", content: t("meeting.answersFile"), onChoose: () => void saveAnswers(model) };
   const done = actions.map((action) => ({
     key: action.name,
     content: action.label(state),
-    onChoose: () => action.perform(session),
+    onChoose: () => action.perform(model),
   }));
   return (
     <More
@@ -34,7 +34,7 @@ export default function MoreActions({ actions, busy }: { actions: readonly Actio
 
 const answersFile = withTexts("pages", () => import("./share/answers-file.ts"));
 
-async function saveAnswers({ get }: MeetingSession): Promise<void> {
+async function saveAnswers({ get }: MeetingModel): Promise<void> {
   try {
     await (await answersFile()).saveAnswers(get().derived.meetingID);
   } catch (error) {

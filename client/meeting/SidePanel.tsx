@@ -1,5 +1,5 @@
 import styled from "@emotion/styled";
-import { useMeetingSession, useMeetingState } from "./model/use-session.ts";
+import { useMeetingModel, useMeetingState } from "./model/use-meeting-model.ts";
 import { BestTimes } from "./schedule/BestTimes.tsx";
 import { RespondentList } from "./people/RespondentList.tsx";
 import { NewcomersRow } from "./people/RespondentRow.tsx";
@@ -45,7 +45,7 @@ function OwnAnswer() {
 
 /** Only where people are expected, or may be by this viewer. */
 function Expected() {
-  const { local } = useMeetingSession();
+  const { local } = useMeetingModel();
   const { expected, viewer } = useMeetingState(({ facts }) => facts.meeting);
   return local === undefined && (viewer.canEdit || expected !== undefined) ? <ExpectedSection /> : null;
 }

@@ -11,17 +11,17 @@ import { visuallyHidden } from "../ui/VisuallyHidden.tsx";
 import { toast } from "../ui/toast.ts";
 import { isAnswering, isChanged, type Painting } from "./answers/painting.ts";
 import { visiblePart } from "./grid/painting/geometry.ts";
-import type { MeetingSession } from "./model/create-session.ts";
+import type { MeetingModel } from "./model/meeting-model.ts";
 import type { MeetingFacts } from "./model/derived.ts";
 import type { MeetingState } from "./model/meeting-state.ts";
 import { isOrganiser, isOver, kindOf, selectedIn } from "./model/selectors.ts";
-import { useMeetingSession, useMeetingState } from "./model/use-session.ts";
+import { useMeetingModel, useMeetingState } from "./model/use-meeting-model.ts";
 import { withCommands } from "./model/actions.ts";
 import { t } from "../text/t.ts";
 
 /** What the grid shows, how to paint, and quietly whether the page is connected. Its height stays the same while the viewer paints: nothing jumps. */
 export function StateLine() {
-  const session = useMeetingSession();
+  const model = useMeetingModel();
   const state = useMeetingState((now) => now);
   const { painting, facts } = state;
   const line = useRef<HTMLDivElement>(null);
@@ -39,7 +39,7 @@ export function StateLine() {
         </Hint>
       )}
       {painting.mode.kind === "none" && isOver(state) && isOrganiser(state) && (
-        <button type="button" onClick={session.editMeeting}>
+        <button type="button" onClick={model.editMeeting}>
           {t("meeting.chooseNewDays")}
         </button>
       )}
@@ -52,7 +52,7 @@ export function StateLine() {
         )}
         {notice !== undefined && <span>{notice.text}</span>}
         {notice?.undo !== undefined && (
-          <button type="button" onClick={() => notice.undo?.(session)}>
+          <button type="button" onClick={() => notice.undo?.(model)}>
             {t("meeting.undo")}
           </button>
         )}
@@ -68,7 +68,7 @@ const ROOM_BELOW = 48;
 
 /** On phones `line`, which is over the grid, comes to the top of the screen for painting; after Save or Cancel the page is there too. */
 function useGridTop(line: RefObject<HTMLElement | null>): void {
-  const session = useMeetingSession();
+  const model = useMeetingModel();
   const isEditorOpen = useMeetingState((state) => state.isEditorOpen);
   const wasOpen = useRef(false);
 
@@ -76,14 +76,14 @@ function useGridTop(line: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
     if (wasOpen.current === isEditorOpen) return;
     wasOpen.current = isEditorOpen;
-    const { painting } = session.get();
+    const { painting } = model.get();
     const top = line.current?.getBoundingClientRect().top ?? 0;
     // What is about to be scheduled stands above the grid, and stays in sight; so does what the first stroke has painted.
     const makesRoom =
       isAnswering(painting.mode) && matchMedia(NARROW).matches && isInSightBelow(top, painting.anchor?.slot);
     if (isEditorOpen ? makesRoom : top < 0)
       line.current?.scrollIntoView({ block: "start", behavior: scrollBehavior() });
-  }, [isEditorOpen, line, session]);
+  }, [isEditorOpen, line, model]);
 }
 
 /** Whether the cell of `slot`, if there is one, is still above the bar when what is at `top` is at the top of the screen. */
@@ -129,7 +129,7 @@ function hintText(state: MeetingState, byFinger: boolean): string | undefined {
   return byFinger ? t("answer.hint.slide", of) : t("answer.hint.drag", of);
 }
 
-type Notice = { readonly text: string; readonly undo?: (session: MeetingSession) => void };
+type Notice = { readonly text: string; readonly undo?: (model: MeetingModel) => void };
 
 function selectNotice({ painting, calledOff, busy, derived, wasRestored }: MeetingState): Notice | undefined {
   const { mode, dropped, news } = painting;
@@ -147,8 +147,8 @@ function selectNotice({ painting, calledOff, busy, derived, wasRestored }: Meeti
     return { text: t("meeting.notSaved"), undo: ({ send }) => send({ kind: "restore", painting: dropped }) };
   }
   if (calledOff !== undefined && derived.scheduled === undefined) {
-    const undo = (session: MeetingSession): void =>
-      withCommands(session, "schedule", ({ scheduleAgain }) => scheduleAgain(session, calledOff));
+    const undo = (model: MeetingModel): void =>
+      withCommands(model, "schedule", ({ scheduleAgain }) => scheduleAgain(model, calledOff));
     return { text: t("meeting.wasUnscheduled"), undo };
   }
   return wasRestored && isChanged(painting) ? { text: t("meeting.restored") } : undefined;

@@ -8,13 +8,13 @@ import { Dialog, Footer } from "../../ui/Dialog.tsx";
 import { Failure } from "../../ui/Failure.tsx";
 import { TextField } from "../../ui/form/TextField.tsx";
 import { SlowNote } from "../MeetingActions.tsx";
-import { useMeetingSession, useMeetingState } from "../model/use-session.ts";
+import { useMeetingModel, useMeetingState } from "../model/use-meeting-model.ts";
 import type { Guest } from "../model/meeting-state.ts";
 import { t } from "../../text/t.ts";
 import { Marked } from "../../text/Marked.tsx";
 
 export function GuestDialog({ onClose, onSubmit }: { onClose: () => void; onSubmit: (guest: Guest) => void }) {
-  const { send } = useMeetingSession();
+  const { send } = useMeetingModel();
   const { busy, failure, guestName: name, painting } = useMeetingState((state) => state);
   const [email, setEmail] = useState("");
   const [wasTried, setWasTried] = useState(false);

@@ -1,12 +1,12 @@
 import { useEffect } from "react";
 import { RedoIcon, UndoIcon } from "../../ui/icons.tsx";
 import { IconButton } from "../grid/IconButton.tsx";
-import { useMeetingSession, useMeetingState } from "../model/use-session.ts";
+import { useMeetingModel, useMeetingState } from "../model/use-meeting-model.ts";
 import { t } from "../../text/t.ts";
 
 /** Take the last stroke back, or bring it back. They keep the focus when there is nothing left to do. */
 export default function HistoryButtons() {
-  const { send } = useMeetingSession();
+  const { send } = useMeetingModel();
   const strokes = useMeetingState(({ painting }) => painting.strokes);
 
   useEffect(() => {

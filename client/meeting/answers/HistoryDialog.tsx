@@ -8,7 +8,7 @@ import { keepReply } from "../model/commands.ts";
 import { groupOfReply } from "../../live/group.ts";
 import type { AnswerEdit } from "../../offline/answer-edit.ts";
 import { answerBody } from "../../offline/store-answer.ts";
-import type { MeetingSession } from "../model/create-session.ts";
+import type { MeetingModel } from "../model/meeting-model.ts";
 import { keysOf } from "../model/meeting-query.ts";
 import { answerOf, hasHistory } from "../model/selectors.ts";
 import { momentText } from "../../time/words.ts";
@@ -20,7 +20,7 @@ import { Muted } from "../../ui/Muted.tsx";
 import { toast } from "../../ui/toast.ts";
 import { VisuallyHidden } from "../../ui/VisuallyHidden.tsx";
 import { Marked } from "../../text/Marked.tsx";
-import { useMeetingSession, useMeetingState } from "../model/use-session.ts";
+import { useMeetingModel, useMeetingState } from "../model/use-meeting-model.ts";
 import { t } from "../../text/t.ts";
 
 const MORE = 50;
@@ -142,7 +142,7 @@ const NO_ANSWERS: ReadonlyMap<RespondentID, { readonly size: number }> = new Map
 
 /** What has changed in the answers of the meeting, as it is now: asked again whenever one changes. For its organiser. */
 export function useAnswerHistory() {
-  const session = useMeetingSession();
+  const model = useMeetingModel();
   const { meetingID, group } = useMeetingState(({ derived }) => derived);
   const isKept = useMeetingState(hasHistory);
   const client = useQueryClient();
@@ -151,19 +151,19 @@ export function useAnswerHistory() {
     async queryFn({ signal }) {
       const history = await call("answerHistory", { params: { meetingID }, keys: keysOf(meetingID), signal });
       // Counts of times are read from both: newer answers do not belong to an older history.
-      return { ...history, answers: session.get().derived.group.answers };
+      return { ...history, answers: model.get().derived.group.answers };
     },
     enabled: isKept,
   });
   useEffect(() => {
-    let known = session.get().derived.group;
-    return session.subscribe(() => {
-      const { group: now } = session.get().derived;
+    let known = model.get().derived.group;
+    return model.subscribe(() => {
+      const { group: now } = model.get().derived;
       if (now === known) return;
       known = now;
       void client.invalidateQueries({ queryKey: ["answer-history", meetingID] });
     });
-  }, [session, client, meetingID]);
+  }, [model, client, meetingID]);
 
   const changes = data?.changes.flatMap((change): Change[] => {
     const respondentID = parseRespondentID(change.respondentID);
@@ -174,30 +174,30 @@ export function useAnswerHistory() {
 }
 
 function useRestore() {
-  const session = useMeetingSession();
+  const model = useMeetingModel();
   return useMutation({
     mutationFn({ respondentID, at }: Change) {
-      const { meetingID } = session.get().derived;
+      const { meetingID } = model.get().derived;
       return call("restoreAnswer", { params: { meetingID, respondentID }, body: { at }, keys: keysOf(meetingID) });
     },
-    onMutate: ({ respondentID }) => answerOf(session.get(), respondentID),
+    onMutate: ({ respondentID }) => answerOf(model.get(), respondentID),
     async onSuccess(meeting, { respondentID }, before) {
       const restored = groupOfReply(meeting).answers.get(respondentID) ?? new Set();
-      const undo = () => void undoRestore(session, respondentID, { base: restored, slots: before });
+      const undo = () => void undoRestore(model, respondentID, { base: restored, slots: before });
       toast(t("history.restored"), { kind: "primary", action: { label: t("answer.undo"), perform: undo } });
-      await keepReply(session, meeting);
+      await keepReply(model, meeting);
     },
   });
 }
 
 /** Saves the answer as it was before it was restored; what was saved since then stays. */
-async function undoRestore(session: MeetingSession, respondentID: RespondentID, edit: AnswerEdit): Promise<void> {
-  const { derived, facts } = session.get();
+async function undoRestore(model: MeetingModel, respondentID: RespondentID, edit: AnswerEdit): Promise<void> {
+  const { derived, facts } = model.get();
   const { meetingID } = derived;
   try {
     const body = answerBody(edit, facts.meeting.kind);
     const keys = keysOf(meetingID);
-    await keepReply(session, await call("saveAnswer", { params: { meetingID, respondentID }, body, keys }));
+    await keepReply(model, await call("saveAnswer", { params: { meetingID, respondentID }, body, keys }));
   } catch (error) {
     toast(errorText(error), { kind: "danger" });
   }

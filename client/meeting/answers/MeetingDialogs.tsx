@@ -1,5 +1,5 @@
 import AskDialog, { type AskDialogProps } from "../../ui/AskDialog.tsx";
-import { useMeetingSession, useMeetingState } from "../model/use-session.ts";
+import { useMeetingModel, useMeetingState } from "../model/use-meeting-model.ts";
 import { withCommands } from "../model/actions.ts";
 import type { Guest } from "../model/meeting-state.ts";
 import { GuestDialog } from "./GuestDialog.tsx";
@@ -20,15 +20,15 @@ const RemoveSeveralDialog = later(() => import("./RemoveSeveralDialog.tsx"));
 
 /** What the page asks before it goes on, about `your` answer or `Mina's`. */
 export default function MeetingDialogs() {
-  const session = useMeetingSession();
+  const model = useMeetingModel();
   const state = useMeetingState((now) => now);
   const { dialog } = state;
   function onClose(): void {
-    session.send({ kind: "open-dialog", dialog: undefined });
-    session.send({ kind: "failed", failure: undefined });
+    model.send({ kind: "open-dialog", dialog: undefined });
+    model.send({ kind: "failed", failure: undefined });
   }
   function save(guest: Guest | undefined, agreed: { nothing?: true; sameName?: true; expectedName?: true }): void {
-    withCommands(session, guest === undefined ? "save" : "add", ({ saveNew }) => saveNew(session, guest, agreed));
+    withCommands(model, guest === undefined ? "save" : "add", ({ saveNew }) => saveNew(model, guest, agreed));
   }
   const ask = (question: Omit<AskDialogProps, "onClose">) => <AskDialog {...question} onClose={onClose} />;
   switch (dialog?.kind) {
@@ -78,14 +78,14 @@ export default function MeetingDialogs() {
     case "remove": {
       const { respondentID, owner } = dialog;
       const onConfirm = (): void =>
-        withCommands(session, "remove", ({ removeAnswer }) => removeAnswer(session, respondentID));
+        withCommands(model, "remove", ({ removeAnswer }) => removeAnswer(model, respondentID));
       const title = owner === undefined ? t("asking.deleteOwn") : t("asking.deleteOf", { name: owner });
       return ask({ title, text: t("asking.irreversible"), confirm: { text: t("common.delete"), onConfirm } });
     }
     case "remove-several": {
       function onRemove(ids: readonly RespondentID[]): void {
         onClose();
-        withCommands(session, "remove", ({ removeAnswers }) => removeAnswers(session, ids));
+        withCommands(model, "remove", ({ removeAnswers }) => removeAnswers(model, ids));
       }
       return <RemoveSeveralDialog onClose={onClose} onRemove={onRemove} />;
     }
@@ -99,7 +99,7 @@ export default function MeetingDialogs() {
       return ask({ title: t("asking.noTimeTitle"), text: t("asking.noTimeText") });
     case "over": {
       const { range } = dialog;
-      const onConfirm = (): void => withCommands(session, "schedule", ({ scheduleAt }) => scheduleAt(session, range));
+      const onConfirm = (): void => withCommands(model, "schedule", ({ scheduleAt }) => scheduleAt(model, range));
       const confirm = { text: t("asking.schedule"), onConfirm };
       return ask({ title: t("asking.overTitle"), text: t("asking.overText"), confirm });
     }
@@ -108,7 +108,7 @@ export default function MeetingDialogs() {
       const when = stretchText(range, state.derived.days.grid.zone);
       const count = state.derived.group.names.size;
       const title = count > 1 ? t("asking.callOffForAll", { ...when, count }) : t("asking.callOff", when);
-      const onConfirm = (): void => withCommands(session, "unschedule", ({ unschedule }) => unschedule(session, range));
+      const onConfirm = (): void => withCommands(model, "unschedule", ({ unschedule }) => unschedule(model, range));
       return ask({ title, text: t("asking.callOffText"), confirm: { text: t("meeting.unschedule"), onConfirm } });
     }
     case "edit": {
@@ -127,13 +127,13 @@ type SameNameDialogProps = {
 
 /** A guest is called as a respondent: the same person again, or another one? */
 function SameNameDialog({ guest, respondentID, onKeepBoth, onClose }: SameNameDialogProps) {
-  const session = useMeetingSession();
+  const model = useMeetingModel();
   const state = useMeetingState((now) => now);
   const { facts, derived } = state;
   const { canChange } = selectedAnswer({ kind: "selectedUser", respondentID }, facts.meeting, derived);
   function claim(): void {
     onClose();
-    session.send({ kind: "found", respondentID, answer: answerOf(state, respondentID) });
+    model.send({ kind: "found", respondentID, answer: answerOf(state, respondentID) });
   }
   const name = derived.group.names.get(respondentID) ?? guest.name;
   return (

@@ -1,12 +1,12 @@
 import styled from "@emotion/styled";
 import { LIMITS } from "#domain/limits.ts";
 import { inputStyle } from "../../ui/form/native-fields.tsx";
-import { useMeetingSession, useMeetingState } from "../model/use-session.ts";
+import { useMeetingModel, useMeetingState } from "../model/use-meeting-model.ts";
 import { t } from "../../text/t.ts";
 
 /** Beside Save: with a name, a guest's answer is saved without a dialog. */
 export default function NameBox() {
-  const { send } = useMeetingSession();
+  const { send } = useMeetingModel();
   const name = useMeetingState(({ guestName }) => guestName);
   // What is typed after Save was pressed would not be in the answer, and then go with the box.
   const isSaving = useMeetingState(({ busy }) => busy === "add");

@@ -8,13 +8,13 @@ import { icon } from "../../ui/icons.tsx";
 import { hue } from "../../ui/theme.ts";
 import { ON_THIS_DEVICE } from "../../offline/queued-answer.ts";
 import { barIconStyle, popupStyle, usePopup } from "../PopupMenu.tsx";
-import { useMeetingSession, useMeetingState } from "../model/use-session.ts";
+import { useMeetingModel, useMeetingState } from "../model/use-meeting-model.ts";
 
 const NoteIcon = icon("M3.5 4.5h13v9H9l-3.5 3v-3h-2zM7 8h6M7 10.5h3.5");
 
 /** Beside Save, out of the way: what one says with the answer, typed in a field that the button opens. */
 export default function NoteButton() {
-  const { send } = useMeetingSession();
+  const { send } = useMeetingModel();
   const id = useId();
   const { isOpen, around, opener, finish, toggle } = usePopup();
   const typed = useMeetingState(({ painting }) => painting.note);

@@ -8,7 +8,7 @@ import { today, viewerZone } from "../../time/viewer-time.ts";
 import { ButtonLink } from "../../ui/Button.tsx";
 import { t } from "../../text/t.ts";
 import { MeetingScreen } from "../MeetingScreen.tsx";
-import type { SessionOpening } from "../model/create-session.ts";
+import type { ModelOptions } from "../model/meeting-model.ts";
 import { meetingQuery, type MeetingReply } from "../model/meeting-query.ts";
 import type { MeetingRequests } from "../model/requests.ts";
 import { exampleMeeting, OWN_ANSWER, paintLive } from "./example-meeting.ts";
@@ -23,7 +23,7 @@ export default function ExamplePage() {
   );
 }
 
-function openExample(): SessionOpening {
+function openExample(): ModelOptions {
   const meeting = exampleMeeting(today(), viewerZone());
   // What parts of the page would ask for, such as the viewer's calendars, is not asked for here.
   const client = new QueryClient({ defaultOptions: { queries: { enabled: false, gcTime: Infinity } } });

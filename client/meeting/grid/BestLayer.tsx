@@ -9,7 +9,7 @@ import { DARK, hue, SMALL } from "../../ui/theme.ts";
 import { shareText } from "../people/people.ts";
 import type { MeetingState } from "../model/meeting-state.ts";
 import { countedPeople } from "../model/selectors.ts";
-import { useMeetingState } from "../model/use-session.ts";
+import { useMeetingState } from "../model/use-meeting-model.ts";
 import { drawnAt, type Folds } from "./folds/folds.ts";
 import { GridLayer, type PageColumn } from "./grid-columns.tsx";
 

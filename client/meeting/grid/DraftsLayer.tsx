@@ -7,7 +7,7 @@ import type { Group } from "../../live/group.ts";
 import type { OthersDraft } from "../../live/live-state.ts";
 import { hue } from "../../ui/theme.ts";
 import { initials } from "../people/people.ts";
-import { useMeetingSession, useMeetingState } from "../model/use-session.ts";
+import { useMeetingModel, useMeetingState } from "../model/use-meeting-model.ts";
 import { stripes } from "./cell-style.ts";
 import { drawnAt, type Folds, unfold } from "./folds/folds.ts";
 import { GridLayer, type PageColumn } from "./grid-columns.tsx";
@@ -22,7 +22,7 @@ export type DraftsLayerProps = {
 
 /** What others are painting, for eyes only. A layer of its own, because it changes far more often than the cells may. */
 export default function DraftsLayer({ drafts, columns, folds, isPainting }: DraftsLayerProps) {
-  const session = useMeetingSession();
+  const model = useMeetingModel();
   const group = useMeetingState(({ derived }) => derived.group);
   const { grid } = useMeetingState(({ derived }) => derived.days);
   const outlines = useMemo(() => draftOutlines(columns, drafts, group), [columns, drafts, group]);
@@ -32,9 +32,9 @@ export default function DraftsLayer({ drafts, columns, folds, isPainting }: Draf
     const painted = new Set(drafts.flatMap(({ added, removed }) => [...added, ...removed].map(slotOf)));
     for (const fold of folds) {
       const hidden = grid.columns.flatMap(({ cells }) => cells.slice(fold.from, fold.to));
-      if (hidden.some((slot) => slot !== undefined && painted.has(slot))) unfold(session, grid, fold);
+      if (hidden.some((slot) => slot !== undefined && painted.has(slot))) unfold(model, grid, fold);
     }
-  }, [session, grid, drafts, folds]);
+  }, [model, grid, drafts, folds]);
   return (
     <Layer
       {...{ columns, folds }}

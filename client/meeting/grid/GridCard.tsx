@@ -9,7 +9,7 @@ import { NextIcon } from "../../ui/icons.tsx";
 import { hue, SMALL } from "../../ui/theme.ts";
 import type { MeetingState } from "../model/meeting-state.ts";
 import { awaitedCount, onlyAnswer, pageOf, quarterOf } from "../model/selectors.ts";
-import { useMeetingSession, useMeetingState, useSessionEvent } from "../model/use-session.ts";
+import { useMeetingModel, useMeetingState, useModelEvent } from "../model/use-meeting-model.ts";
 import { GridFoot } from "./GridFoot.tsx";
 import { beginsHour } from "./folds/folds.ts";
 import { GridTop } from "./GridTop.tsx";
@@ -34,7 +34,7 @@ const PageStrip = later(() => import("./PageStrip.tsx"), <div style={{ height: 5
 
 /** The one card of the page: months and arrows, days and hours, zone and legend. */
 export function GridCard() {
-  const { send } = useMeetingSession();
+  const { send } = useMeetingModel();
   const { grid, pages } = useMeetingState(({ derived }) => derived.days);
   const page = useMeetingState(pageOf);
   const isList = useMeetingState(({ view }) => view.isList);
@@ -43,7 +43,7 @@ export function GridCard() {
   const { show, draft } = useGridScene();
   const turnTo = (to: number): void => send({ kind: "view", view: { page: to } });
   const [isJustScheduled, setIsJustScheduled] = useState(false);
-  useSessionEvent("scheduled", () => setIsJustScheduled(true));
+  useModelEvent("scheduled", () => setIsJustScheduled(true));
   const swipe = useSwipe((by) => turnTo(Math.min(Math.max(page + by, 0), pages - 1)));
   return (
     <Card

@@ -14,7 +14,7 @@ import { FINGER_HIGH, hue, SMALL } from "../../ui/theme.ts";
 import { attendanceAt, namesText, ownLevelText } from "../people/people.ts";
 import type { MeetingState } from "../model/meeting-state.ts";
 import { awaitedCount, pageOf, slotLengthOf, zoneOf } from "../model/selectors.ts";
-import { useMeetingSession, useMeetingState, useSessionEvent } from "../model/use-session.ts";
+import { useMeetingModel, useMeetingState, useModelEvent } from "../model/use-meeting-model.ts";
 import { VisuallyHidden } from "../../ui/VisuallyHidden.tsx";
 import { stripes } from "./cell-style.ts";
 import { BUSY_ID, WHO_ID } from "./GridRows.tsx";
@@ -65,12 +65,12 @@ export function GridFoot({ hasOwn, busy }: { hasOwn: boolean; busy: GridBusy }) 
 
 /** Says whose clocks the hours are; pressed, it lets one choose others. */
 function ZoneButton({ grid, page }: { grid: ViewerGrid; page: number }) {
-  const session = useMeetingSession();
+  const model = useMeetingModel();
   const button = useRef<HTMLButtonElement>(null);
   const { timezone } = useMeetingState(({ facts }) => facts.meeting);
   const monday = useMeetingState(({ derived }) => derived.monday);
   const text = useShownIn(grid, page);
-  useSessionEvent("focus", ({ on }) => on === "zone" && button.current?.focus());
+  useModelEvent("focus", ({ on }) => on === "zone" && button.current?.focus());
   return (
     <Zone
       ref={button}
@@ -79,7 +79,7 @@ function ZoneButton({ grid, page }: { grid: ViewerGrid; page: number }) {
       title={monday === undefined ? grid.zone : timezone}
       aria-haspopup="dialog"
       onClick={() =>
-        session.emit({ kind: "choose-zone", at: monday === undefined ? firstInstant(grid, page) : Date.parse(monday) })
+        model.emit({ kind: "choose-zone", at: monday === undefined ? firstInstant(grid, page) : Date.parse(monday) })
       }
     >
       <span>{text}</span>

@@ -9,7 +9,7 @@ import { clockText, columnDay, dayText, longDay, markText, zoneAbbreviation } fr
 import { localTime } from "#domain/time/words/clock-text.ts";
 import { cityOf } from "../../time/viewer-time.ts";
 import { VisuallyHidden } from "../../ui/VisuallyHidden.tsx";
-import { useMeetingState } from "../model/use-session.ts";
+import { useMeetingState } from "../model/use-meeting-model.ts";
 import { type CellLook, cellLook, deepness, type GridScene, isSameRow, restedMarks, restingLook } from "./cell-look.ts";
 import { beginsHour } from "./folds/folds.ts";
 import { eachColumn, Midnight, type PageColumn, type PageColumns } from "./grid-columns.tsx";

@@ -7,7 +7,7 @@ import { NextIcon, PreviousIcon, QuickIcon } from "../../ui/icons.tsx";
 import { later, laterWithTexts } from "../../ui/later.tsx";
 import { FINGER_HIGH, SMALL } from "../../ui/theme.ts";
 import { ViewSwitch } from "../list/ViewSwitch.tsx";
-import { useMeetingSession, useMeetingState } from "../model/use-session.ts";
+import { useMeetingModel, useMeetingState } from "../model/use-meeting-model.ts";
 import type { GridDraft } from "./cell-look.ts";
 import { IconButton, QuickButton } from "./IconButton.tsx";
 import { t } from "../../text/t.ts";
@@ -88,7 +88,7 @@ export function GridTop({ page, draft, calendars, onTurn }: GridTopProps) {
 
 /** What the viewer can do with their own calendars while they paint their answer. Their code comes with the first of them. */
 function OwnCalendars({ calendars }: { calendars: Calendars }) {
-  const { send } = useMeetingSession();
+  const { send } = useMeetingModel();
   const { meetingID, days } = useMeetingState(({ derived }) => derived);
   const { zone, today } = useMeetingState(({ facts }) => facts);
   const draft = useMeetingState(({ painting }) => painting.slots);

@@ -2,13 +2,13 @@ import styled from "@emotion/styled";
 import type { Level } from "#domain/answers/mark.ts";
 import { RaisedChoice } from "../../ui/form/RaisedChoice.tsx";
 import { FINGER, SMALL } from "../../ui/theme.ts";
-import { useMeetingSession, useMeetingState } from "../model/use-session.ts";
+import { useMeetingModel, useMeetingState } from "../model/use-meeting-model.ts";
 import { t } from "../../text/t.ts";
 import { stripes } from "./cell-style.ts";
 
 /** While an answer is painted: whether strokes mark when its person is free, or what is possible if needed. */
 export default function LevelTools() {
-  const { send } = useMeetingSession();
+  const { send } = useMeetingModel();
   const level = useMeetingState(({ painting }) => painting.level ?? "free");
   return (
     <Tools

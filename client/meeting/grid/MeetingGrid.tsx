@@ -22,8 +22,8 @@ import { VisuallyHidden } from "../../ui/VisuallyHidden.tsx";
 import { nextPainting } from "../answers/painting.ts";
 import { pressCell, sayWhoCan } from "../model/actions.ts";
 import { pageOf } from "../model/selectors.ts";
-import type { MeetingSession } from "../model/create-session.ts";
-import { useMeetingSession, useMeetingState, useSessionEvent } from "../model/use-session.ts";
+import type { MeetingModel } from "../model/meeting-model.ts";
+import { useMeetingModel, useMeetingState, useModelEvent } from "../model/use-meeting-model.ts";
 import type { GridDraft, GridShow } from "./cell-look.ts";
 import type { DraftsLayerProps } from "./DraftsLayer.tsx";
 import { foldAt, type Folds, foldsOf, NO_FOLDS, rowName } from "./folds/folds.ts";
@@ -54,7 +54,7 @@ const MAX_FADING = 100;
 const NO_EVENTS: Overlay["events"] = [];
 
 export const MeetingGrid = memo(function MeetingGrid({ show, draft, calendars }: MeetingGridProps) {
-  const session = useMeetingSession();
+  const model = useMeetingModel();
   const { grid } = useMeetingState(({ derived }) => derived.days);
   const people = useMeetingState(({ derived }) => derived.people.length);
   const page = useMeetingState(pageOf);
@@ -63,7 +63,7 @@ export const MeetingGrid = memo(function MeetingGrid({ show, draft, calendars }:
   const { events = NO_EVENTS, busy } = calendars?.overlay ?? {};
   const drawnGrid = useRef<HTMLDivElement>(null);
   const { notePress, takePress } = useHandPresses();
-  const onInspect = (inspected: Slot | undefined): void => session.send({ kind: "view", view: { inspected } });
+  const onInspect = (inspected: Slot | undefined): void => model.send({ kind: "view", view: { inspected } });
   const folds = useFolds(grid);
   const painter = usePainter(drawnGrid, grid, page);
   const focus = useGridKeys(drawnGrid, {
@@ -71,7 +71,7 @@ export const MeetingGrid = memo(function MeetingGrid({ show, draft, calendars }:
     page,
     folds,
     painter,
-    onPress: (slot) => pressTime(session, slot, true),
+    onPress: (slot) => pressTime(model, slot, true),
   });
   useScrolling(drawnGrid, focus.focusTabStop);
   const columns = useMemo(() => gridColumns(grid, page), [grid, page]);
@@ -106,9 +106,9 @@ export const MeetingGrid = memo(function MeetingGrid({ show, draft, calendars }:
         onPointerDown={notePress}
         onClick={(event) => {
           const point = cellOf(event.target);
-          if (point !== undefined && takePress(event)) pressTime(session, slotAtPoint(grid, point), false);
+          if (point !== undefined && takePress(event)) pressTime(model, slotAtPoint(grid, point), false);
           else if (point !== undefined) focus.press(point, "Enter");
-          paintWhole(session, { grid, page }, event.target);
+          paintWhole(model, { grid, page }, event.target);
         }}
       >
         <GridHead
@@ -159,12 +159,12 @@ type GridLinesProps = Pick<MeetingGridProps, "show" | "draft"> & {
 
 /** The rows of cells: all that is drawn again for each cell that a stroke passes. */
 function GridLines({ show, draft, stroke, columns, folds, tabStop, busy, onFocus }: GridLinesProps) {
-  const session = useMeetingSession();
+  const model = useMeetingModel();
   const { grid } = useMeetingState(({ derived }) => derived.days);
   const painted = usePainted(grid, draft, useSyncExternalStore(stroke.subscribe, stroke.get));
   const shared = painted?.kind === "answer" ? painted.slots : undefined;
   // Before it is drawn here: a frame sooner on the others' screens.
-  useLayoutEffect(() => session.shareDraft(shared), [session, shared]);
+  useLayoutEffect(() => model.shareDraft(shared), [model, shared]);
   const scene = useMemo(() => ({ show, draft: painted }), [show, painted]);
   return grid.rows.map((row, at) => {
     const key = `${row.minute}${row.repeated}`;
@@ -191,12 +191,12 @@ function usePainted(grid: ViewerGrid, draft: GridDraft | undefined, stroke: Stro
 }
 
 /** A time was pressed while nothing is painted; `isUnseen`: by keys or assistive technology. */
-function pressTime(session: MeetingSession, slot: Slot | undefined, isUnseen: boolean): void {
+function pressTime(model: MeetingModel, slot: Slot | undefined, isUnseen: boolean): void {
   if (slot === undefined) return;
-  session.send({ kind: "view", view: { inspected: slot } });
-  if (isOpen(session)) return;
-  pressCell(session, slot);
-  if (isUnseen) sayWhoCan(session, slot);
+  model.send({ kind: "view", view: { inspected: slot } });
+  if (isOpen(model)) return;
+  pressCell(model, slot);
+  if (isUnseen) sayWhoCan(model, slot);
 }
 
 /** Tells clicks that come of a hand from those of assistive technology, which presses nothing before. */
@@ -255,14 +255,14 @@ function ClosingHour({ grid }: { grid: ViewerGrid }) {
   );
 }
 
-/** Brings into sight, and into focus, what the session says. */
+/** Brings into sight, and into focus, what the model says. */
 function useScrolling(drawnGrid: RefObject<HTMLElement | null>, focusTabStop: () => void): void {
   const [shown, setShown] = useState<{ readonly slot: Slot }>();
   const showGrid = (): void => void (drawnGrid.current && scrollToGrid(drawnGrid.current));
-  useSessionEvent("began-painting", showGrid);
-  useSessionEvent("show-grid", showGrid);
-  useSessionEvent("focus", ({ on }) => on === "grid" && focusTabStop());
-  useSessionEvent("show-slot", setShown);
+  useModelEvent("began-painting", showGrid);
+  useModelEvent("show-grid", showGrid);
+  useModelEvent("focus", ({ on }) => on === "grid" && focusTabStop());
+  useModelEvent("show-slot", setShown);
   // After the page has turned, and again when the same time is chosen again.
   useEffect(() => {
     if (shown !== undefined && drawnGrid.current !== null) scrollToCell(drawnGrid.current, shown.slot);
@@ -270,7 +270,7 @@ function useScrolling(drawnGrid: RefObject<HTMLElement | null>, focusTabStop: ()
 }
 
 function OthersDrafts(shown: Omit<DraftsLayerProps, "drafts">) {
-  const { subscribe, get } = useMeetingSession().drafts;
+  const { subscribe, get } = useMeetingModel().drafts;
   const drafts = useSyncExternalStore(subscribe, get);
   if (drafts.length === 0) return null;
   return <DraftsLayer drafts={drafts} {...shown} />;

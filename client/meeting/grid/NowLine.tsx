@@ -3,7 +3,7 @@ import { QUARTER_MS, HALF_HOUR_QUARTERS, type Slot, slotStart } from "#domain/ti
 import { localTime } from "#domain/time/words/clock-text.ts";
 import { clockText } from "../../time/words.ts";
 import { slotLengthOf } from "../model/selectors.ts";
-import { useMeetingState } from "../model/use-session.ts";
+import { useMeetingState } from "../model/use-meeting-model.ts";
 import { drawnAt, type Folds } from "./folds/folds.ts";
 import { GridLayer, type PageColumn } from "./grid-columns.tsx";
 

@@ -9,7 +9,7 @@ import { isAnswering } from "../answers/painting.ts";
 import { Avatar } from "../people/Avatar.tsx";
 import { attendanceAt, type ListedRespondent, namesText, notesOf, shortName } from "../people/people.ts";
 import { awaitedCount, slotLengthOf, zoneOf } from "../model/selectors.ts";
-import { useMeetingState } from "../model/use-session.ts";
+import { useMeetingState } from "../model/use-meeting-model.ts";
 import { visiblePart } from "./painting/geometry.ts";
 import { direction } from "../../text/language.ts";
 import { t } from "../../text/t.ts";

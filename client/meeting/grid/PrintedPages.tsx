@@ -2,7 +2,7 @@ import styled from "@emotion/styled";
 import { pageColumns } from "#domain/time/viewer-grid.ts";
 import { monthsText } from "../../time/words.ts";
 import { useIsPrinting } from "../printing.ts";
-import { useMeetingState } from "../model/use-session.ts";
+import { useMeetingState } from "../model/use-meeting-model.ts";
 import BestLayer from "./BestLayer.tsx";
 import type { GridScene } from "./cell-look.ts";
 import FoldRow from "./folds/FoldRow.tsx";

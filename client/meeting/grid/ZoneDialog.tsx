@@ -8,7 +8,7 @@ import { Dialog } from "../../ui/Dialog.tsx";
 import { rowStyle } from "../../ui/TextButton.tsx";
 import { TextField } from "../../ui/form/TextField.tsx";
 import { FINGER_HIGH, hue, NOTE } from "../../ui/theme.ts";
-import { useMeetingState } from "../model/use-session.ts";
+import { useMeetingState } from "../model/use-meeting-model.ts";
 import { t } from "../../text/t.ts";
 
 /** Another zone for the times that this viewer sees, remembered on this device. Offsets are those of the instant `at`. */

@@ -5,7 +5,7 @@ import { pageColumns, type ViewerGrid } from "#domain/time/viewer-grid.ts";
 import { zoneDistances } from "#domain/time/zone-distance.ts";
 import { clockChangeTexts, differenceText } from "../../time/zone-text.ts";
 import { SMALL } from "../../ui/theme.ts";
-import { useMeetingState } from "../model/use-session.ts";
+import { useMeetingState } from "../model/use-meeting-model.ts";
 
 /** What the organiser's clocks say, where they are others, `New York is 14 h behind`, and on which days clocks change. */
 export default function ZoneLine({ grid, page }: { grid: ViewerGrid; page: number }) {

@@ -17,7 +17,7 @@ import { Count } from "../people/Avatar.tsx";
 import { namesText, notesOf } from "../people/people.ts";
 import { wishesIn } from "../schedule/wishes.ts";
 import { awaitedCount, onlyAnswer, quarterOf } from "../model/selectors.ts";
-import { useMeetingState } from "../model/use-session.ts";
+import { useMeetingState } from "../model/use-meeting-model.ts";
 import { Day, Quiet, Way } from "./list-controls.tsx";
 import { type ListDay, type ListWords, stretchesOf } from "./stretches.ts";
 import { Marked } from "../../text/Marked.tsx";

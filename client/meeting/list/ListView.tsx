@@ -9,7 +9,7 @@ import { VisuallyHidden } from "../../ui/VisuallyHidden.tsx";
 import { isAnswering } from "../answers/painting.ts";
 import { useShownIn } from "../grid/GridFoot.tsx";
 import { pageOf } from "../model/selectors.ts";
-import { useMeetingSession, useMeetingState, useSessionEvent } from "../model/use-session.ts";
+import { useMeetingModel, useMeetingState, useModelEvent } from "../model/use-meeting-model.ts";
 import { AnswerDay } from "./AnswerDay.tsx";
 import ZoneLine from "../grid/ZoneLine.tsx";
 import { GroupDay } from "./GroupDay.tsx";
@@ -20,7 +20,7 @@ import { usePaintedLevel } from "./use-painted-level.ts";
 
 /** The page's days as a list: when the group is free, or when the viewer is, by choices instead of strokes. */
 export default function ListView() {
-  const session = useMeetingSession();
+  const model = useMeetingModel();
   const { grid, slots } = useMeetingState(({ derived }) => derived.days);
   const page = useMeetingState(pageOf);
   const { mode, slots: draft } = useMeetingState(({ painting }) => painting);
@@ -31,13 +31,13 @@ export default function ListView() {
   const words = useMemo(() => listWords(slots, grid), [slots, grid]);
   const [said, say] = useSaid();
   const list = useRef<HTMLDivElement>(null);
-  useEffect(() => session.shareDraft(isAnswer ? draft : undefined), [session, isAnswer, draft]);
-  useSessionEvent("focus", ({ on }) => {
+  useEffect(() => model.shareDraft(isAnswer ? draft : undefined), [model, isAnswer, draft]);
+  useModelEvent("focus", ({ on }) => {
     if (on === "grid") list.current?.querySelector<HTMLElement>(FIELDS)?.focus();
   });
-  useSessionEvent("began-painting", () => scrollToTop(list.current));
-  useSessionEvent("show-grid", () => scrollToTop(list.current));
-  useSessionEvent("show-slot", ({ slot }) => {
+  useModelEvent("began-painting", () => scrollToTop(list.current));
+  useModelEvent("show-grid", () => scrollToTop(list.current));
+  useModelEvent("show-slot", ({ slot }) => {
     const column = grid.columns.findIndex(({ cells }) => cells.includes(slot));
     // After the page has turned.
     requestAnimationFrame(() => list.current?.querySelector(`[data-column="${column}"]`)?.scrollIntoView(NEAR));

@@ -12,7 +12,7 @@ import { longDay, shortDay } from "../../time/words.ts";
 import { FINGER, NOTE, SMALL } from "../../ui/theme.ts";
 import { QuickButton } from "../grid/IconButton.tsx";
 import { QuickIcon } from "../../ui/icons.tsx";
-import { useMeetingSession, useMeetingState } from "../model/use-session.ts";
+import { useMeetingModel, useMeetingState } from "../model/use-meeting-model.ts";
 import { usePopup } from "../PopupMenu.tsx";
 import { partsOfDays, withDayCopied } from "./day-parts.ts";
 import {
@@ -154,7 +154,7 @@ const failureText = (error: unknown): string => t("failure.occurred", { reason: 
 /** The viewer's usual week, with the account or on this device. `keep` changes it, and resolves with what is to be said of that. */
 function useUsualWeek() {
   const client = useQueryClient();
-  const { local } = useMeetingSession();
+  const { local } = useMeetingModel();
   const signedIn = useMeetingState(({ facts }) => facts.token);
   const token = local === undefined ? signedIn : undefined;
   const query = usualWeekQuery(token);

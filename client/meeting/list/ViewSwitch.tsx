@@ -4,7 +4,7 @@ import { FINGER, NOTE } from "../../ui/theme.ts";
 import { PlainButton } from "../../ui/TextButton.tsx";
 import { IconButton } from "../grid/IconButton.tsx";
 import { showAsList } from "../model/actions.ts";
-import { useMeetingSession, useMeetingState } from "../model/use-session.ts";
+import { useMeetingModel, useMeetingState } from "../model/use-meeting-model.ts";
 import { t } from "../../text/t.ts";
 
 const FORMS = [
@@ -14,7 +14,7 @@ const FORMS = [
 
 /** The same times as a grid to paint or as a list to fill in. On narrow screens only the other one is offered, by its icon. */
 export function ViewSwitch() {
-  const session = useMeetingSession();
+  const model = useMeetingModel();
   const isList = useMeetingState(({ view }) => view.isList);
   const [grid, list] = FORMS;
   const other = isList ? grid : list;
@@ -25,14 +25,14 @@ export function ViewSwitch() {
           <Form
             key={`${form.isList}`}
             aria-pressed={form.isList === isList}
-            onClick={() => showAsList(session, form.isList)}
+            onClick={() => showAsList(model, form.isList)}
           >
             <form.Icon />
             {form.name()}
           </Form>
         ))}
       </span>
-      <IconButton aria-label={other.name()} onClick={() => showAsList(session, other.isList)}>
+      <IconButton aria-label={other.name()} onClick={() => showAsList(model, other.isList)}>
         <other.Icon />
       </IconButton>
     </Group>

@@ -1,13 +1,13 @@
 import { useMemo } from "react";
 import { levelsOf, withLevel } from "#domain/answers/mark.ts";
 import type { Slot } from "#domain/time/slot.ts";
-import { useMeetingSession, useMeetingState } from "../model/use-session.ts";
+import { useMeetingModel, useMeetingState } from "../model/use-meeting-model.ts";
 
 const NOTHING: ReadonlySet<Slot> = new Set();
 
 /** What the viewer's draft marks in the level that is painted, and in the other one; `paintLevel` paints all of that level in one stroke. */
 export function usePaintedLevel() {
-  const { send } = useMeetingSession();
+  const { send } = useMeetingModel();
   const { slots, level = "free" } = useMeetingState(({ painting }) => painting);
   const { hasLevels } = useMeetingState(({ derived }) => derived);
   const levels = useMemo(() => levelsOf(slots), [slots]);

@@ -3,7 +3,7 @@ import type { RespondentID } from "#domain/ids.ts";
 import type { Slot } from "#domain/time/slot.ts";
 import { ON_THIS_DEVICE } from "../../offline/queued-answer.ts";
 import { isAnswering, isPainting } from "../answers/painting.ts";
-import { keepWantsList, type MeetingSession } from "./create-session.ts";
+import { keepWantsList, type MeetingModel } from "./meeting-model.ts";
 import type { CommandName, MeetingState } from "./meeting-state.ts";
 import { answerOf, hasHistory, isOrganiser, isOver, selectedIn, slotLengthOf } from "./selectors.ts";
 import { hasFinger } from "../../ui/finger.ts";
@@ -23,7 +23,7 @@ export type Action = {
   /** While the server is asked one of these, its button and its key do nothing. */
   readonly blockedBy?: readonly CommandName[];
   readonly isKey?: (event: Pick<KeyboardEvent, "key" | "ctrlKey" | "metaKey">) => boolean;
-  readonly perform: (session: MeetingSession) => void;
+  readonly perform: (model: MeetingModel) => void;
 };
 
 export function canPerform({ isOffered, blockedBy = [] }: Action, state: MeetingState): boolean {
@@ -95,15 +95,15 @@ export const BAR_ACTIONS: readonly Action[] = [
     label: (state) => editLabel(selectedIn(state).owner),
     style: "primary",
     isOffered: (state) => state.painting.mode.kind === "selectedUser" && selectedIn(state).canChange,
-    perform(session) {
-      const { mode } = session.get().painting;
+    perform(model) {
+      const { mode } = model.get().painting;
       if (mode.kind !== "selectedUser") return;
       if (mode.respondentID !== ON_THIS_DEVICE) {
-        const base = answerOf(session.get(), mode.respondentID);
-        return session.send({ kind: "mode", input: { kind: "edit" }, base });
+        const base = answerOf(model.get(), mode.respondentID);
+        return model.send({ kind: "mode", input: { kind: "edit" }, base });
       }
-      session.send({ kind: "mode", input: { kind: "done" } });
-      answerOneself(session);
+      model.send({ kind: "mode", input: { kind: "done" } });
+      answerOneself(model);
     },
   },
   {
@@ -123,7 +123,7 @@ export const BAR_ACTIONS: readonly Action[] = [
     busyLabel: () => t("common.saving"),
     blockedBy: ["remove"],
     isKey: ({ key, ctrlKey, metaKey }) => key === "Enter" && (ctrlKey || metaKey),
-    perform: (session) => withCommands(session, "save", ({ savePainted }) => savePainted(session)),
+    perform: (model) => withCommands(model, "save", ({ savePainted }) => savePainted(model)),
   },
 ];
 
@@ -159,7 +159,7 @@ function editLabel(owner: string | undefined): string {
   return owner === undefined ? t("meeting.edit") : t("meeting.editOf", { name: owner });
 }
 
-export function selectRespondent({ get, send, emit, refresh }: MeetingSession, respondentID: RespondentID): void {
+export function selectRespondent({ get, send, emit, refresh }: MeetingModel, respondentID: RespondentID): void {
   send({ kind: "mode", input: { kind: "name", respondentID } });
   if (get().painting.mode.kind === "selectedUser") emit({ kind: "show-grid" });
   // Came in live: only REST knows what the viewer may do with it.
@@ -171,14 +171,14 @@ export function mayScheduleNow(state: MeetingState): boolean {
   return isSchedulable(state) && state.derived.scheduled === undefined;
 }
 
-export function beginScheduling({ get, send }: MeetingSession): void {
+export function beginScheduling({ get, send }: MeetingModel): void {
   const slots = slotsOfRange(get().view.chosenRange, slotLengthOf(get()));
   send({ kind: "mode", input: { kind: "schedule" }, slots });
   send({ kind: "view", view: { chosenRange: undefined } });
 }
 
 /** A best time was chosen, or let go. */
-export function chooseTime({ get, send, emit }: MeetingSession, range: SlotRange | undefined): void {
+export function chooseTime({ get, send, emit }: MeetingModel, range: SlotRange | undefined): void {
   const { painting, derived } = get();
   if (range !== undefined) {
     send({ kind: "view", view: { page: derived.days.pageOf(range.start) } });
@@ -190,12 +190,12 @@ export function chooseTime({ get, send, emit }: MeetingSession, range: SlotRange
 }
 
 /** The same times in another form, from now on also on this device's other visits. */
-export function showAsList({ send }: MeetingSession, isList: boolean): void {
+export function showAsList({ send }: MeetingModel, isList: boolean): void {
   send({ kind: "view", view: { isList, inspected: undefined } });
   keepWantsList(isList);
 }
 
-export function pressCell({ get, send, emit }: MeetingSession, slot: Slot): void {
+export function pressCell({ get, send, emit }: MeetingModel, slot: Slot): void {
   const state = get();
   const hint = (text: string, style: "primary" | "plain" = "plain"): void =>
     emit({ kind: "toast", text, style, isHint: true });
@@ -211,31 +211,31 @@ export function pressCell({ get, send, emit }: MeetingSession, slot: Slot): void
 }
 
 /** Tells those who pressed a cell by keys or assistive technology what others see: who can at that time. */
-export function sayWhoCan(session: MeetingSession, slot: Slot): void {
-  withCommands(session, "save", ({ whoCanText }) => {
-    session.emit({ kind: "say-here", text: whoCanText(session.get(), slot) });
+export function sayWhoCan(model: MeetingModel, slot: Slot): void {
+  withCommands(model, "save", ({ whoCanText }) => {
+    model.emit({ kind: "say-here", text: whoCanText(model.get(), slot) });
   });
 }
 
 /** A hand begins to paint one's own answer, unless another is shown. Returns whether it may; else it is said why not. */
-export function beginByHand(session: MeetingSession): boolean {
-  const { painting, derived, facts, busy } = session.get();
+export function beginByHand(model: MeetingModel): boolean {
+  const { painting, derived, facts, busy } = model.get();
   if (busy !== undefined) return false;
   if (derived.isClosed) {
-    session.emit({ kind: "say-here", text: t("meeting.isClosed") });
+    model.emit({ kind: "say-here", text: t("meeting.isClosed") });
     return false;
   }
   const isOwnClosed = derived.self !== undefined && facts.meeting.viewer.cannotChange.includes(derived.self);
   if (painting.mode.kind !== "none" || isOwnClosed) {
-    const target = selectedIn(session.get());
-    withCommands(session, "save", ({ sayWhyNot }) => sayWhyNot(session, target));
+    const target = selectedIn(model.get());
+    withCommands(model, "save", ({ sayWhyNot }) => sayWhyNot(model, target));
     return false;
   }
-  answerOneself(session);
+  answerOneself(model);
   return true;
 }
 
-function answerOneself({ get, send }: MeetingSession): void {
+function answerOneself({ get, send }: MeetingModel): void {
   const state = get();
   const { self } = state.derived;
   // What only this device knows is an answer that is still being added.
@@ -258,7 +258,7 @@ export function preloadCommands(): void {
 
 /** What asks the server is no part of the first download. `command` is what fails where its code cannot be had. */
 export function withCommands(
-  { send }: Pick<MeetingSession, "send">,
+  { send }: Pick<MeetingModel, "send">,
   command: CommandName,
   use: (commands: Commands) => void,
 ): void {

@@ -9,7 +9,7 @@ import { answerKeyOf, forgetAnswerKey, personalKeyOf } from "../../api/keys.ts";
 import { errorText } from "../../ui/Failure.tsx";
 import type { QueuedAnswer } from "../../offline/queued-answer.ts";
 import { ownQueued, queuedFor } from "../answers/answer-saves.ts";
-import type { MeetingSession } from "./create-session.ts";
+import type { MeetingModel } from "./meeting-model.ts";
 import { meetingQuery, type MeetingReply } from "./meeting-query.ts";
 import { type MeetingRequests, serverRequests } from "./requests.ts";
 import type { CommandName, Guest, MeetingState } from "./meeting-state.ts";
@@ -28,30 +28,30 @@ type OnDone = (where: "stored" | "on-device") => void;
 type Ask = (requests: MeetingRequests, patience: AbortSignal) => Promise<MeetingReply | undefined>;
 type Command = { readonly command: CommandName; readonly ask: Ask; readonly onDone?: OnDone };
 
-export function savePainted(session: MeetingSession): void {
-  const { painting, derived, busy, guestName } = session.get();
+export function savePainted(model: MeetingModel): void {
+  const { painting, derived, busy, guestName } = model.get();
   const { mode, slots } = painting;
   if (busy !== undefined) return;
   switch (mode.kind) {
     case "addingRespondent": {
       const isNamed = ownQueued(derived)?.whose.kind === "guest";
       const name = guestName.trim();
-      if (derived.isSignedIn) saveNew(session, undefined);
-      else if (isNamed || name !== "") saveNew(session, { name: isNamed ? "" : name });
-      else session.send({ kind: "open-dialog", dialog: { kind: "guest" } });
+      if (derived.isSignedIn) saveNew(model, undefined);
+      else if (isNamed || name !== "") saveNew(model, { name: isNamed ? "" : name });
+      else model.send({ kind: "open-dialog", dialog: { kind: "guest" } });
       return;
     }
     case "editingRespondent": {
       const { respondentID } = mode;
       const ask: Ask = ({ saves }, patience) => saves(patience).save(respondentID, painting);
-      return void run(session, { command: "save", ask, onDone: saved(session, t("answer.updated")) });
+      return void run(model, { command: "save", ask, onDone: saved(model, t("answer.updated")) });
     }
     case "editingSchedule": {
-      const range = scheduleOf(derived.present.intersection(slots), slotLengthOf(session.get()));
-      if (range === undefined) session.send({ kind: "open-dialog", dialog: { kind: "no-time" } });
+      const range = scheduleOf(derived.present.intersection(slots), slotLengthOf(model.get()));
+      if (range === undefined) model.send({ kind: "open-dialog", dialog: { kind: "no-time" } });
       else if (slotStart(range.end) <= derived.now)
-        session.send({ kind: "open-dialog", dialog: { kind: "over", range } });
-      else scheduleAt(session, range);
+        model.send({ kind: "open-dialog", dialog: { kind: "over", range } });
+      else scheduleAt(model, range);
       return;
     }
     case "none":
@@ -59,7 +59,7 @@ export function savePainted(session: MeetingSession): void {
   }
 }
 
-export function sayWhyNot({ get, emit }: MeetingSession, { owner, canChange }: SelectedAnswer): void {
+export function sayWhyNot({ get, emit }: MeetingModel, { owner, canChange }: SelectedAnswer): void {
   const isSelected = get().painting.mode.kind === "selectedUser";
   const text = !isSelected
     ? t("answer.ownClosed")
@@ -100,95 +100,95 @@ function namesake({ derived: { group } }: MeetingState, name: string): Responden
 type Agreed = { readonly nothing?: true; readonly sameName?: true; readonly expectedName?: true };
 
 /** Saves an answer that is new: a guest's under a name, or, without `guest`, that of the user who is logged in. */
-export function saveNew(session: MeetingSession, guest: Guest | undefined, agreed: Agreed = {}): void {
-  const { slots } = session.get().painting;
+export function saveNew(model: MeetingModel, guest: Guest | undefined, agreed: Agreed = {}): void {
+  const { slots } = model.get().painting;
   if (slots.size === 0 && agreed.nothing === undefined) {
-    return session.send({ kind: "open-dialog", dialog: { kind: "nothing", guest } });
+    return model.send({ kind: "open-dialog", dialog: { kind: "nothing", guest } });
   }
-  const respondentID = guest && namesake(session.get(), guest.name);
+  const respondentID = guest && namesake(model.get(), guest.name);
   if (guest !== undefined && respondentID !== undefined && agreed.sameName === undefined) {
-    return session.send({ kind: "open-dialog", dialog: { kind: "same-name", guest, respondentID } });
+    return model.send({ kind: "open-dialog", dialog: { kind: "same-name", guest, respondentID } });
   }
-  const { meetingID, expected = [] } = session.get().facts.meeting;
+  const { meetingID, expected = [] } = model.get().facts.meeting;
   // A personal link has said who answers here, also if it was replaced meanwhile.
   const isLinked = personalKeyOf(meetingID) !== undefined;
   const person = guest === undefined || isLinked ? undefined : personCalled(guest.name, awaitedOf(expected));
   if (guest !== undefined && person !== undefined && agreed.expectedName === undefined) {
-    return session.send({ kind: "open-dialog", dialog: { kind: "expected-name", guest, name: person.name } });
+    return model.send({ kind: "open-dialog", dialog: { kind: "expected-name", guest, name: person.name } });
   }
   const ask: Ask = ({ saves }, patience) => (guest ? saves(patience).add(guest, slots) : saves(patience).addOwn(slots));
   const command = guest === undefined ? "save" : "add";
-  void run(session, { command, ask, onDone: saved(session, t("answer.added")) });
+  void run(model, { command, ask, onDone: saved(model, t("answer.added")) });
 }
 
-export function removeAnswer(session: MeetingSession, respondentID: RespondentID): void {
-  const before = session.get().derived.group.answers.get(respondentID);
+export function removeAnswer(model: MeetingModel, respondentID: RespondentID): void {
+  const before = model.get().derived.group.answers.get(respondentID);
   const ask: Ask = async ({ remove }) => {
     const meeting = await remove(respondentID);
-    await forget(session, respondentID);
-    session.send({ kind: "saved", saved: { respondentID, before, now: undefined } });
+    await forget(model, respondentID);
+    model.send({ kind: "saved", saved: { respondentID, before, now: undefined } });
     return meeting;
   };
   const onDone = (): void => {
-    finish(session);
-    toast(session, t("answer.deleted"));
+    finish(model);
+    toast(model, t("answer.deleted"));
   };
-  void run(session, { command: "remove", ask, onDone });
+  void run(model, { command: "remove", ask, onDone });
 }
 
 /** Several at once, for the organiser, who can take that back for a while. */
-export function removeAnswers(session: MeetingSession, respondentIDs: readonly RespondentID[]): void {
+export function removeAnswers(model: MeetingModel, respondentIDs: readonly RespondentID[]): void {
   const ask: Ask = async ({ removeSeveral }) => {
     const meeting = await removeSeveral(respondentIDs);
-    for (const respondentID of respondentIDs) await forget(session, respondentID);
+    for (const respondentID of respondentIDs) await forget(model, respondentID);
     return meeting;
   };
   const bringBack: Ask = (requests) => requests.bringBack(respondentIDs);
-  const undo = (): void => void run(session, { command: "remove", ask: bringBack });
+  const undo = (): void => void run(model, { command: "remove", ask: bringBack });
   const onDone = (): void => {
     const text = t("meeting.answersRemoved", { count: respondentIDs.length });
-    session.emit({ kind: "toast", text, style: "primary", undo });
+    model.emit({ kind: "toast", text, style: "primary", undo });
   };
-  void run(session, { command: "remove", ask, onDone });
+  void run(model, { command: "remove", ask, onDone });
 }
 
-async function forget({ get }: MeetingSession, respondentID: RespondentID): Promise<void> {
+async function forget({ get }: MeetingModel, respondentID: RespondentID): Promise<void> {
   const { derived, facts } = get();
   if (answerKeyOf(derived.meetingID)?.respondentID === respondentID) forgetAnswerKey(derived.meetingID);
   await discard(queuedFor(respondentID, { self: derived.self, waiting: facts.queued })).catch(() => {});
 }
 
 /** What the organiser asks of the best times is so for everyone from now on; then that is `said`. */
-export function keepWishes(session: MeetingSession, wishes: WishesChange, said: string): void {
+export function keepWishes(model: MeetingModel, wishes: WishesChange, said: string): void {
   const onDone = (): void => {
-    session.send({ kind: "view", view: { look: undefined } });
-    toast(session, said);
+    model.send({ kind: "view", view: { look: undefined } });
+    toast(model, said);
   };
-  void run(session, { command: "edit", ask: (requests) => requests.keepWishes(wishes), onDone });
+  void run(model, { command: "edit", ask: (requests) => requests.keepWishes(wishes), onDone });
 }
 
-function schedule(session: MeetingSession, range: SlotRange, onDone: () => void): void {
-  void run(session, { command: "schedule", ask: (requests) => requests.schedule(range), onDone });
+function schedule(model: MeetingModel, range: SlotRange, onDone: () => void): void {
+  void run(model, { command: "schedule", ask: (requests) => requests.schedule(range), onDone });
 }
 
-export function scheduleAt(session: MeetingSession, range: SlotRange): void {
-  const end = finishing(session);
-  schedule(session, range, () => end(() => session.emit({ kind: "scheduled" })));
+export function scheduleAt(model: MeetingModel, range: SlotRange): void {
+  const end = finishing(model);
+  schedule(model, range, () => end(() => model.emit({ kind: "scheduled" })));
 }
 
-export function scheduleAgain(session: MeetingSession, range: SlotRange): void {
-  schedule(session, range, () => session.send({ kind: "called-off", range: undefined }));
+export function scheduleAgain(model: MeetingModel, range: SlotRange): void {
+  schedule(model, range, () => model.send({ kind: "called-off", range: undefined }));
 }
 
 /** Takes away the time that was shown; another one that was set meanwhile is another question. */
-export function unschedule(session: MeetingSession, shown: SlotRange): void {
-  const { scheduled } = session.get().derived;
+export function unschedule(model: MeetingModel, shown: SlotRange): void {
+  const { scheduled } = model.get().derived;
   if (scheduled === undefined) return;
   if (scheduled.start !== shown.start || scheduled.end !== shown.end) {
-    return session.send({ kind: "open-dialog", dialog: { kind: "call-off", range: scheduled } });
+    return model.send({ kind: "open-dialog", dialog: { kind: "call-off", range: scheduled } });
   }
-  const onDone = (): void => session.send({ kind: "called-off", range: scheduled });
-  void run(session, { command: "unschedule", ask: (requests) => requests.unschedule(), onDone });
+  const onDone = (): void => model.send({ kind: "called-off", range: scheduled });
+  void run(model, { command: "unschedule", ask: (requests) => requests.unschedule(), onDone });
 }
 
 /** What still waits to be done to an answer that is deleted: sent later, it would bring a user's answer back. */
@@ -198,26 +198,26 @@ async function discard(queued: readonly QueuedAnswer[]): Promise<void> {
   await Promise.all(queued.map(discardOnDevice));
 }
 
-function finish({ send }: MeetingSession): void {
+function finish({ send }: MeetingModel): void {
   send({ kind: "mode", input: { kind: "done" } });
   send({ kind: "open-dialog", dialog: undefined });
   send({ kind: "view", view: { page: undefined } });
 }
 
 /** Finishes once what is painted now is stored and no stroke is under way; the painting goes on if the viewer has painted more meanwhile. */
-function finishing(session: MeetingSession): (onFinished: () => void) => void {
-  const { painting } = session.get();
+function finishing(model: MeetingModel): (onFinished: () => void) => void {
+  const { painting } = model.get();
   return (onFinished) => {
-    session.send({ kind: "open-dialog", dialog: undefined });
-    whenHandRests(session, () => {
-      if (wasPaintedSince(session.get().painting, painting)) return;
-      finish(session);
+    model.send({ kind: "open-dialog", dialog: undefined });
+    whenHandRests(model, () => {
+      if (wasPaintedSince(model.get().painting, painting)) return;
+      finish(model);
       onFinished();
     });
   };
 }
 
-function whenHandRests({ get, subscribe }: MeetingSession, then: () => void): void {
+function whenHandRests({ get, subscribe }: MeetingModel, then: () => void): void {
   if (!get().view.isStroking) return then();
   const stop = subscribe(() => {
     if (get().view.isStroking) return;
@@ -226,12 +226,12 @@ function whenHandRests({ get, subscribe }: MeetingSession, then: () => void): vo
   });
 }
 
-function saved(session: MeetingSession, message: string): OnDone {
-  const end = finishing(session);
-  return (where) => end(() => toast(session, where === "stored" ? message : t("answer.savedOnDevice")));
+function saved(model: MeetingModel, message: string): OnDone {
+  const end = finishing(model);
+  return (where) => end(() => toast(model, where === "stored" ? message : t("answer.savedOnDevice")));
 }
 
-function toast({ emit }: MeetingSession, text: string): void {
+function toast({ emit }: MeetingModel, text: string): void {
   emit({ kind: "toast", text, style: "primary" });
 }
 
@@ -239,14 +239,14 @@ function toast({ emit }: MeetingSession, text: string): void {
 const SLOW_MS = 5_000;
 
 /** Asks the server. `onDone` is called as soon as it is done; why it is not, is the state's `failure`. */
-async function run(session: MeetingSession, { command, ask, onDone }: Command): Promise<void> {
-  const { send, client, get, onEvent, local } = session;
+async function run(model: MeetingModel, { command, ask, onDone }: Command): Promise<void> {
+  const { send, client, get, onEvent, local } = model;
   send({ kind: "busy", command });
   const patience = new AbortController();
   const stopListening = onEvent("keep-on-device", () => patience.abort());
   const slow = setTimeout(() => send({ kind: "slow" }), SLOW_MS);
   try {
-    const meeting = await ask(local?.requests ?? serverRequests(session), patience.signal);
+    const meeting = await ask(local?.requests ?? serverRequests(model), patience.signal);
     onDone?.(meeting === undefined ? "on-device" : "stored");
     if (meeting !== undefined) await keepReply({ get, client }, meeting);
   } catch (error) {
@@ -265,7 +265,7 @@ async function run(session: MeetingSession, { command, ask, onDone }: Command): 
 
 /** The reply replaces the cached meeting; a question asked before it must not overwrite it with an older answer. */
 export async function keepReply(
-  { get, client }: Pick<MeetingSession, "get" | "client">,
+  { get, client }: Pick<MeetingModel, "get" | "client">,
   meeting: MeetingReply,
 ): Promise<void> {
   const { queryKey } = meetingQuery(get().derived.meetingID);

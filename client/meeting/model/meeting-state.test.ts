@@ -133,7 +133,7 @@ describe("an answer that is painted", () => {
 });
 
 test("what a user paints is let go as they log out or another logs in, and goes on with a fresh token or a guest's login", () => {
-  const tokenOf = (sub: string, session: string) => `h.${btoa(JSON.stringify({ sub, session }))}.s`;
+  const tokenOf = (sub: string, model: string) => `h.${btoa(JSON.stringify({ sub, model }))}.s`;
   const [token, fresh, others] = [tokenOf(ann, "1"), tokenOf(ann, "2"), tokenOf(ben, "1")];
   const state = after(opened({}, { token }), add, paint(nine));
   for (const next of [undefined, others]) {

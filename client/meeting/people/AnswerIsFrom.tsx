@@ -4,7 +4,7 @@ import { LabelledField } from "../../ui/form/native-fields.tsx";
 import { Choice } from "../../ui/form/Select.tsx";
 import { t } from "../../text/t.ts";
 import { RequestFailure } from "../../ui/Failure.tsx";
-import { useMeetingState } from "../model/use-session.ts";
+import { useMeetingState } from "../model/use-meeting-model.ts";
 import { useExpected, useExpectedCalls } from "./expected.ts";
 
 export default function AnswerIsFrom() {

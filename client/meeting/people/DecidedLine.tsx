@@ -7,7 +7,7 @@ import { quartersAfter } from "#domain/time/slot.ts";
 import { namesText, shortName } from "./people.ts";
 import { wishesIn } from "../schedule/wishes.ts";
 import { zoneOf } from "../model/selectors.ts";
-import { useMeetingState } from "../model/use-session.ts";
+import { useMeetingState } from "../model/use-meeting-model.ts";
 import { useExpected } from "./expected.ts";
 import { NOTE } from "../../ui/theme.ts";
 

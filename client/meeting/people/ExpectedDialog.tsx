@@ -10,7 +10,7 @@ import { Dialog, Footer } from "../../ui/Dialog.tsx";
 import { RequestFailure } from "../../ui/Failure.tsx";
 import { Spinner } from "../../ui/Spinner.tsx";
 import { SelectableText, useCopying } from "../share/SelectableText.tsx";
-import { useMeetingState } from "../model/use-session.ts";
+import { useMeetingState } from "../model/use-meeting-model.ts";
 import {
   type ExpectedView,
   type ExpectedViewProps,

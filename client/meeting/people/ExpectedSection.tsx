@@ -11,7 +11,7 @@ import { t } from "../../text/t.ts";
 import { discStyle } from "./Avatar.tsx";
 import { initials } from "./people.ts";
 import { isOrganiser } from "../model/selectors.ts";
-import { useMeetingState } from "../model/use-session.ts";
+import { useMeetingState } from "../model/use-meeting-model.ts";
 import { type ExpectedView, type Person, useExpected } from "./expected.ts";
 import { MailButtons } from "./MailButtons.tsx";
 

@@ -6,7 +6,7 @@ import { personCalled } from "#domain/meeting/expected-names.ts";
 import { t } from "../../text/t.ts";
 import { Button } from "../../ui/Button.tsx";
 import { RequestFailure } from "../../ui/Failure.tsx";
-import { useMeetingState } from "../model/use-session.ts";
+import { useMeetingState } from "../model/use-meeting-model.ts";
 import { useExpected, useExpectedCalls } from "./expected.ts";
 
 /** Asks the organiser whether answers that came by the plain link are those of expected people with such names. */

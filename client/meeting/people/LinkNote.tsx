@@ -5,11 +5,11 @@ import { t } from "../../text/t.ts";
 import { TextButton } from "../../ui/TextButton.tsx";
 import { linkedPerson } from "../model/derived.ts";
 import type { MeetingState } from "../model/meeting-state.ts";
-import { useMeetingSession, useMeetingState } from "../model/use-session.ts";
+import { useMeetingModel, useMeetingState } from "../model/use-meeting-model.ts";
 
 /** Whom a personal link lets the viewer answer as, with a way to answer as oneself. */
 export default function LinkNote() {
-  const session = useMeetingSession();
+  const model = useMeetingModel();
   const state = useMeetingState((now) => now);
   const person = personOf(state);
   const [isLeft, setIsLeft] = useState(false);
@@ -20,8 +20,8 @@ export default function LinkNote() {
   useEffect(() => {
     if (!hidesAnswer) return;
     forgetPersonalKey(meetingID);
-    session.refresh();
-  }, [hidesAnswer, meetingID, session]);
+    model.refresh();
+  }, [hidesAnswer, meetingID, model]);
   if (isLeft || hidesAnswer) return null;
 
   function leave(): void {
@@ -29,7 +29,7 @@ export default function LinkNote() {
     // Given here by the link: it is that person's, and not the next one's.
     if (person !== undefined && person.respondentID === answerKeyOf(meetingID)?.respondentID)
       forgetAnswerKey(meetingID);
-    session.send({ kind: "guest-name", name: "" });
+    model.send({ kind: "guest-name", name: "" });
     // Of a link that is worth nothing the server says the same without it. Else the page is opened as the one that it is now:
     // what is pressed before the server has answered must not change the other person's answer.
     if (person === undefined) setIsLeft(true);

@@ -8,7 +8,7 @@ import { Button } from "../../ui/Button.tsx";
 import { RequestFailure } from "../../ui/Failure.tsx";
 import { toast } from "../../ui/toast.ts";
 import { namesText } from "./people.ts";
-import { useMeetingState } from "../model/use-session.ts";
+import { useMeetingState } from "../model/use-meeting-model.ts";
 import {
   type ExpectedView,
   type Person,

@@ -1,5 +1,5 @@
 import styled from "@emotion/styled";
-import { useMeetingState } from "../model/use-session.ts";
+import { useMeetingState } from "../model/use-meeting-model.ts";
 import { Avatar } from "./Avatar.tsx";
 import { t } from "../../text/t.ts";
 import { NOTE, SMALL } from "../../ui/theme.ts";

@@ -14,7 +14,7 @@ import { TextButton } from "../../ui/TextButton.tsx";
 import { TextField } from "../../ui/form/TextField.tsx";
 import { toast } from "../../ui/toast.ts";
 import { useForm } from "../../ui/form/use-form.ts";
-import { useMeetingState } from "../model/use-session.ts";
+import { useMeetingState } from "../model/use-meeting-model.ts";
 import { QrCode } from "../share/LinkToTake.tsx";
 import { SelectableText, useCopying } from "../share/SelectableText.tsx";
 import { MatchField } from "./AnswerIsFrom.tsx";

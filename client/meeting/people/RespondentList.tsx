@@ -7,7 +7,7 @@ import { inputStyle } from "../../ui/form/native-fields.tsx";
 import { FINGER_HIGH, WIDE } from "../../ui/theme.ts";
 import { MoreButton } from "../../ui/TextButton.tsx";
 import { selectRespondent } from "../model/actions.ts";
-import { useMeetingSession, useMeetingState } from "../model/use-session.ts";
+import { useMeetingModel, useMeetingState } from "../model/use-meeting-model.ts";
 import { editingText, type ListedRespondent, nameWithNote } from "./people.ts";
 import { requiredAsExpected } from "../schedule/wishes.ts";
 import { NewcomersRow, RespondentRow, ROW_HEIGHT } from "./RespondentRow.tsx";
@@ -23,7 +23,7 @@ const SPARE_ROWS = 6;
 
 /** Who has answered, and who of them can at the time that is pointed at. */
 export function RespondentList() {
-  const session = useMeetingSession();
+  const model = useMeetingModel();
   const { people, group, marks, self = ON_THIS_DEVICE } = useMeetingState(({ derived }) => derived);
   const { here } = useMeetingState(({ facts }) => facts.live);
   const inspected = useMeetingState(({ view }) => view.inspected);
@@ -34,8 +34,8 @@ export function RespondentList() {
   const selected = mode.kind === "selectedUser" ? mode.respondentID : undefined;
   // The same functions always, or every row would be drawn again.
   const [on] = useState(() => ({
-    select: (id: RespondentID) => selectRespondent(session, id),
-    point: (pointedPerson: RespondentID | undefined) => session.send({ kind: "view", view: { pointedPerson } }),
+    select: (id: RespondentID) => selectRespondent(model, id),
+    point: (pointedPerson: RespondentID | undefined) => model.send({ kind: "view", view: { pointedPerson } }),
   }));
   const [search, setSearch] = useState("");
   const list = useRef<HTMLUListElement>(null);
@@ -107,7 +107,7 @@ export function RespondentList() {
         </MoreButton>
       )}
       {canEdit && mode.kind === "none" && people.length > 1 && (
-        <MoreButton onClick={() => session.send({ kind: "open-dialog", dialog: { kind: "remove-several" } })}>
+        <MoreButton onClick={() => model.send({ kind: "open-dialog", dialog: { kind: "remove-several" } })}>
           {t("panel.removeSeveral")}
         </MoreButton>
       )}

@@ -7,7 +7,7 @@ import { type SlotRange, slotsOfRange } from "#domain/meeting/schedule.ts";
 import { listText, stretchText } from "../../time/late-words.ts";
 import { stretchesOf } from "../list/stretches.ts";
 import { useIsPrinting } from "../printing.ts";
-import { useMeetingState } from "../model/use-session.ts";
+import { useMeetingState } from "../model/use-meeting-model.ts";
 import { attendanceAt, type ListedRespondent, nameWithNote, withNote } from "./people.ts";
 import { wishesIn } from "../schedule/wishes.ts";
 import { isolated } from "#domain/language/languages.ts";

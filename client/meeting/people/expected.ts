@@ -8,7 +8,7 @@ import { listText } from "../../time/late-words.ts";
 import { localNow, viewerZone } from "../../time/viewer-time.ts";
 import { dateText } from "../../time/words.ts";
 import { keysOf, meetingQuery, type MeetingReply } from "../model/meeting-query.ts";
-import { useMeetingSession, useMeetingState } from "../model/use-session.ts";
+import { useMeetingModel, useMeetingState } from "../model/use-meeting-model.ts";
 
 type Expected = NonNullable<MeetingReply["expected"]>;
 export type Person = Expected[number];
@@ -34,7 +34,7 @@ export function useExpected(): Expected {
 
 /** What the organiser asks the server about people who should answer. What it replies is on the page at once. */
 export function useExpectedCalls() {
-  const { client, get, refresh } = useMeetingSession();
+  const { client, get, refresh } = useMeetingModel();
   const { meetingID } = get().derived;
   const keys = keysOf(meetingID);
   const { queryKey } = meetingQuery(meetingID);

@@ -12,7 +12,7 @@ import { momentText, shortDay } from "../../time/words.ts";
 import { VisuallyHidden } from "../../ui/VisuallyHidden.tsx";
 import { useIsPrinting } from "../printing.ts";
 import { zoneOf } from "../model/selectors.ts";
-import { useMeetingState } from "../model/use-session.ts";
+import { useMeetingState } from "../model/use-meeting-model.ts";
 import { Count } from "../people/Avatar.tsx";
 import { allNamesText, namesText, shareText, shortName } from "../people/people.ts";
 

@@ -8,7 +8,7 @@ import { lengthText } from "../../time/late-words.ts";
 import { DownIcon } from "../../ui/icons.tsx";
 import { FINGER, hue, NOTE } from "../../ui/theme.ts";
 import { awaitedCount, nextQuarterOf } from "../model/selectors.ts";
-import { useMeetingSession, useMeetingState } from "../model/use-session.ts";
+import { useMeetingModel, useMeetingState } from "../model/use-meeting-model.ts";
 import { shortName } from "../people/people.ts";
 import { Timed, useWords, Without } from "./BestTimeText.tsx";
 import { TimeChoice } from "./TimeChoice.tsx";
@@ -25,7 +25,7 @@ const WishesFields = laterWithTexts(() => import("./WishesFields.tsx"));
 
 /** When most people can, for as long as the meeting takes, and what would let more of them. What has begun is left out. */
 export function BestTimes() {
-  const session = useMeetingSession();
+  const model = useMeetingModel();
   const { slots } = useMeetingState(({ derived }) => derived.days);
   const wishes = useMeetingState(wishesIn);
   const { slotCount, slotLength } = wishes;
@@ -55,7 +55,7 @@ export function BestTimes() {
   const all = names.size + useMeetingState(awaitedCount);
   const choice = { chosen: chosenPlace, onPress: press, onPoint: point };
   const pointedRange = pointed === undefined ? undefined : shown[pointed];
-  useEffect(() => session.send({ kind: "view", view: { pointedRange } }), [session, pointedRange]);
+  useEffect(() => model.send({ kind: "view", view: { pointedRange } }), [model, pointedRange]);
   useShownInGrid(decision);
   return (
     <section aria-labelledby="best-times">
@@ -68,9 +68,9 @@ export function BestTimes() {
             aria-label={t("panel.duration")}
             value={slotCount}
             onChange={({ target }) => {
-              const { look } = session.get().view;
+              const { look } = model.get().view;
               const chosen = { slotLength, slotCount: Number(target.value) };
-              session.send({ kind: "view", view: { look: { ...look, ...chosen } } });
+              model.send({ kind: "view", view: { look: { ...look, ...chosen } } });
             }}
           >
             {[...new Set([...DURATIONS.filter((one) => one % slotLength === 0), length])].map((one) => (
@@ -120,7 +120,7 @@ export function BestTimes() {
 
 /** The grid has rings around the best times, as long as they are listed. */
 function useShownInGrid(decision: Decision | undefined): void {
-  const { send } = useMeetingSession();
+  const { send } = useMeetingModel();
   useEffect(() => send({ kind: "view", view: { best: decision?.best } }), [send, decision]);
   useEffect(() => () => send({ kind: "view", view: { best: undefined } }), [send]);
 }
@@ -143,7 +143,7 @@ function WhatIfText({ start, end, name, free, all }: WhatIf & { name: string; fr
 
 function coverText(cover: readonly CoverSession[], all: number): string {
   const sessions = cover.length === 2 ? "two" : "three";
-  const free = new Set(cover.flatMap((session) => [...session.free, ...session.ifNeeded])).size;
+  const free = new Set(cover.flatMap((model) => [...model.free, ...model.ifNeeded])).size;
   return free === all ? t("panel.coverAll", { sessions }) : t("panel.coverMost", { sessions, free, all });
 }
 

@@ -3,7 +3,7 @@ import { QUARTER_MS, type Slot } from "#domain/time/slot.ts";
 import { lengthText } from "../../time/late-words.ts";
 import { t } from "../../text/t.ts";
 import { nextQuarterOf } from "../model/selectors.ts";
-import { useMeetingState } from "../model/use-session.ts";
+import { useMeetingState } from "../model/use-meeting-model.ts";
 import { wishesIn } from "./wishes.ts";
 
 /** In the place of best times, where there are none: why. */

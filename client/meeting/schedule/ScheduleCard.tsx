@@ -5,7 +5,7 @@ import { scheduleOf, type SlotRange, slotsOfRange } from "#domain/meeting/schedu
 import { hue, SMALL } from "../../ui/theme.ts";
 import { VisuallyHidden } from "../../ui/VisuallyHidden.tsx";
 import { slotLengthOf, zoneOf } from "../model/selectors.ts";
-import { useMeetingSession, useMeetingState, useSessionEvent } from "../model/use-session.ts";
+import { useMeetingModel, useMeetingState, useModelEvent } from "../model/use-meeting-model.ts";
 import PlaceLine from "../PlaceLine.tsx";
 import { Avatar } from "../people/Avatar.tsx";
 import { attendanceAt } from "../people/people.ts";
@@ -17,7 +17,7 @@ import { t } from "../../text/t.ts";
 /** When the meeting takes place, or is about to, and who can come. Also there without a time, to say when one is set. */
 export default function ScheduleCard() {
   const card = useRef<HTMLElement>(null);
-  const { local } = useMeetingSession();
+  const { local } = useMeetingModel();
   const zone = useMeetingState(zoneOf);
   const scheduled = useMeetingState(({ derived }) => derived.scheduled);
   const place = useMeetingState(({ facts }) => facts.meeting.place);
@@ -29,7 +29,7 @@ export default function ScheduleCard() {
   const proposed = useMemo(() => draft && scheduleOf(present.intersection(draft), length), [present, draft, length]);
   const [isNew, setIsNew] = useState(false);
   const wasSetHere = useRef(false);
-  useSessionEvent("scheduled", () => {
+  useModelEvent("scheduled", () => {
     setIsNew(true);
     wasSetHere.current = true;
   });

@@ -10,7 +10,7 @@ import { TextButton } from "../../ui/TextButton.tsx";
 import { useIsPrinting } from "../printing.ts";
 import { attendanceAt, type ListedRespondent } from "../people/people.ts";
 import { awaitedCount, slotLengthOf, zoneOf } from "../model/selectors.ts";
-import { useMeetingState } from "../model/use-session.ts";
+import { useMeetingState } from "../model/use-meeting-model.ts";
 import { Marked } from "../../text/Marked.tsx";
 import { listed, t } from "../../text/t.ts";
 import { NOTE } from "../../ui/theme.ts";

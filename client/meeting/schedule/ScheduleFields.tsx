@@ -10,7 +10,7 @@ import { wholeLengthText } from "../../time/late-words.ts";
 import { SMALL } from "../../ui/theme.ts";
 import { chooseTime } from "../model/actions.ts";
 import { nextQuarterOf } from "../model/selectors.ts";
-import { useMeetingSession, useMeetingState } from "../model/use-session.ts";
+import { useMeetingModel, useMeetingState } from "../model/use-meeting-model.ts";
 import { wishesIn } from "./wishes.ts";
 import { Choice } from "../list/list-controls.tsx";
 import { type ListWords, slotsOfDay, stretchesOf } from "../list/stretches.ts";
@@ -20,7 +20,7 @@ const MINUTES_PER_QUARTER = 15;
 
 /** When to meet: the day, when it begins, how long it takes. What is chosen is what a stroke in the grid would mark. */
 export function ScheduleFields({ words }: { words: ListWords }) {
-  const session = useMeetingSession();
+  const model = useMeetingModel();
   const { grid } = useMeetingState(({ derived }) => derived.days);
   const group = useMeetingState(({ derived }) => derived.group);
   const quarter = useMeetingState(nextQuarterOf);
@@ -38,7 +38,7 @@ export function ScheduleFields({ words }: { words: ListWords }) {
   const hasBegun = (slot: Slot | undefined): boolean => slot !== undefined && slot < quarter;
   function choose(start: Slot, quarters: number, ofDay: SlotsOfLength): void {
     const most = lengthsFrom(ofDay, start).at(-1) ?? slotLength;
-    chooseTime(session, { start, end: quartersAfter(start, Math.min(quarters, most)) });
+    chooseTime(model, { start, end: quartersAfter(start, Math.min(quarters, most)) });
   }
   function chooseDay(place: number): void {
     const ofDay = days[place] ?? { slots: [], length: slotLength };

@@ -10,7 +10,7 @@ import { Button } from "../../ui/Button.tsx";
 import { DownIcon } from "../../ui/icons.tsx";
 import { SMALL } from "../../ui/theme.ts";
 import { VisuallyHidden } from "../../ui/VisuallyHidden.tsx";
-import { useMeetingState } from "../model/use-session.ts";
+import { useMeetingState } from "../model/use-meeting-model.ts";
 import { PopupMenu } from "../PopupMenu.tsx";
 import { meetingLink, SelectableText, useCopying } from "../share/SelectableText.tsx";
 import { t } from "../../text/t.ts";

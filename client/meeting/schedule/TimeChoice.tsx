@@ -6,7 +6,7 @@ import { laterWithTexts } from "../../ui/later.tsx";
 import { FINGER_HIGH } from "../../ui/theme.ts";
 import { beginScheduling, chooseTime, mayScheduleNow } from "../model/actions.ts";
 import { isOrganiser } from "../model/selectors.ts";
-import { useMeetingSession, useMeetingState } from "../model/use-session.ts";
+import { useMeetingModel, useMeetingState } from "../model/use-meeting-model.ts";
 import { t } from "../../text/t.ts";
 
 type TimeChoiceProps = {
@@ -24,7 +24,7 @@ const WhoCan = laterWithTexts(() => import("../people/WhoCan.tsx"));
 
 /** A time that is shown in the grid while it is pointed at, and stays there when it is pressed; then it can be scheduled. */
 export function TimeChoice({ place, chosen, onPress, onPoint, range, isLight = false, children }: TimeChoiceProps) {
-  const session = useMeetingSession();
+  const model = useMeetingModel();
   const { start, end } = range;
   const maySchedule = useMeetingState((state) => isOrganiser(state) && mayScheduleNow(state));
   const isChosen = chosen === place;
@@ -36,7 +36,7 @@ export function TimeChoice({ place, chosen, onPress, onPoint, range, isLight = f
         data-light={isLight ? "" : undefined}
         onClick={() => {
           onPress(place);
-          chooseTime(session, isChosen ? undefined : { start, end });
+          chooseTime(model, isChosen ? undefined : { start, end });
         }}
         // Not what comes to lie below a mouse that rests, as when 'Schedule this' has gone: it did not move.
         onPointerMove={(event) => event.pointerType !== "touch" && onPoint(place)}
@@ -47,7 +47,7 @@ export function TimeChoice({ place, chosen, onPress, onPoint, range, isLight = f
         {children}
       </Choice>
       {maySchedule && isChosen && (
-        <Button kind="primary" onClick={() => beginScheduling(session)}>
+        <Button kind="primary" onClick={() => beginScheduling(model)}>
           {t("panel.scheduleThis")}
         </Button>
       )}

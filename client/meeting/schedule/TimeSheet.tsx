@@ -7,7 +7,7 @@ import { Button } from "../../ui/Button.tsx";
 import { CrossIcon } from "../../ui/icons.tsx";
 import { NOTE, scrollBehavior, WIDE } from "../../ui/theme.ts";
 import { countedPeople, slotLengthOf, zoneOf } from "../model/selectors.ts";
-import { useMeetingSession, useMeetingState } from "../model/use-session.ts";
+import { useMeetingModel, useMeetingState } from "../model/use-meeting-model.ts";
 import { Avatar, Count } from "../people/Avatar.tsx";
 import { attendanceAt, type ListedRespondent, nameWithNote } from "../people/people.ts";
 import { t } from "../../text/t.ts";
@@ -15,7 +15,7 @@ import { Marked } from "../../text/Marked.tsx";
 
 /** Above the bar: who can and who cannot at the time that was tapped. */
 export default function TimeSheet({ slot }: { slot: Slot }) {
-  const session = useMeetingSession();
+  const model = useMeetingModel();
   const derived = useMeetingState((state) => state.derived);
   const length = useMeetingState(slotLengthOf);
   const zone = useMeetingState(zoneOf);
@@ -28,8 +28,8 @@ export default function TimeSheet({ slot }: { slot: Slot }) {
 
   function close(): void {
     const hadFocus = sheet.current?.contains(document.activeElement) === true;
-    session.send({ kind: "view", view: { opened: undefined } });
-    if (hadFocus) session.emit({ kind: "focus", on: "grid" });
+    model.send({ kind: "view", view: { opened: undefined } });
+    if (hadFocus) model.emit({ kind: "focus", on: "grid" });
   }
   const onEscape = useEffectEvent(close);
   useEffect(() => {

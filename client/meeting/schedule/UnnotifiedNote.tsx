@@ -5,7 +5,7 @@ import { t } from "../../text/t.ts";
 import { NOTE } from "../../ui/theme.ts";
 import { namesText, shortName } from "../people/people.ts";
 import { keysOf } from "../model/meeting-query.ts";
-import { useMeetingState } from "../model/use-session.ts";
+import { useMeetingState } from "../model/use-meeting-model.ts";
 import styled from "@emotion/styled";
 
 /** After the viewer has set the time: names the people whom no mail tells of it, so that the viewer does. */

@@ -6,13 +6,13 @@ import { inputStyle } from "../../ui/form/native-fields.tsx";
 import { FINGER_HIGH, ONE_LINE } from "../../ui/theme.ts";
 import { withCommands } from "../model/actions.ts";
 import { isOrganiser } from "../model/selectors.ts";
-import { useMeetingSession, useMeetingState } from "../model/use-session.ts";
+import { useMeetingModel, useMeetingState } from "../model/use-meeting-model.ts";
 import { changesTo, requiredAsExpected, wishesIn } from "./wishes.ts";
 import { t } from "../../text/t.ts";
 
 /** Who must be there, and how many at least: as this viewer looks at it, and for everyone if its organiser wants so. */
 export default function WishesFields() {
-  const session = useMeetingSession();
+  const model = useMeetingModel();
   const number = useId();
   const { people } = useMeetingState(({ derived }) => derived);
   const { meeting } = useMeetingState(({ facts }) => facts);
@@ -24,7 +24,7 @@ export default function WishesFields() {
   const expected = requiredAsExpected(meeting);
   const isOther = Object.keys(changesTo(meeting, wishes)).length > 0;
   const see = (next: typeof look): void =>
-    session.send({ kind: "view", view: { look: next === undefined ? undefined : { ...look, ...next } } });
+    model.send({ kind: "view", view: { look: next === undefined ? undefined : { ...look, ...next } } });
 
   return (
     <Fields>
@@ -66,8 +66,8 @@ export default function WishesFields() {
               kind="primary"
               busy={busy === "edit"}
               onClick={() =>
-                withCommands(session, "edit", ({ keepWishes }) =>
-                  keepWishes(session, changesTo(meeting, wishes), t("edit.edited")),
+                withCommands(model, "edit", ({ keepWishes }) =>
+                  keepWishes(model, changesTo(meeting, wishes), t("edit.edited")),
                 )
               }
             >

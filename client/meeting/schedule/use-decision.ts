@@ -3,7 +3,7 @@ import { type Decision, decideInSteps } from "#domain/deciding/decide.ts";
 import type { Question } from "#domain/deciding/windows.ts";
 import type { Wishes } from "#domain/deciding/wishes.ts";
 import { awaitedOf } from "#domain/meeting/expected.ts";
-import { useMeetingState } from "../model/use-session.ts";
+import { useMeetingState } from "../model/use-meeting-model.ts";
 
 const ASKED = { limit: 3, asStretches: true } as const;
 /** Work between two frames, in milliseconds: a stroke under way needs the rest of a frame. */

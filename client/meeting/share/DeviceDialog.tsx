@@ -11,7 +11,7 @@ import { RequestFailure } from "../../ui/Failure.tsx";
 import { RaisedChoice } from "../../ui/form/RaisedChoice.tsx";
 import { OneFieldForm, TextField } from "../../ui/form/TextField.tsx";
 import { useForm } from "../../ui/form/use-form.ts";
-import { useMeetingState } from "../model/use-session.ts";
+import { useMeetingState } from "../model/use-meeting-model.ts";
 import { LinkToTake } from "./LinkToTake.tsx";
 import { meetingLink } from "./SelectableText.tsx";
 

@@ -5,7 +5,7 @@ import { type Slot, slotLabel } from "#domain/time/slot.ts";
 import type { ViewerGrid } from "#domain/time/viewer-grid.ts";
 import { clockText } from "../../../time/words.ts";
 import { DownIcon } from "../../../ui/icons.tsx";
-import { useMeetingSession, useMeetingState, useSessionEvent } from "../../model/use-session.ts";
+import { useMeetingModel, useMeetingState, useModelEvent } from "../../model/use-meeting-model.ts";
 import { type Fold, unfold } from "./folds.ts";
 import { Midnight, type PageColumns, rowEnd } from "../grid-columns.tsx";
 import { Marked } from "../../../text/Marked.tsx";
@@ -20,12 +20,12 @@ type FoldRowProps = {
 
 /** Hours in which no one is free, as one low row. It unfolds when it is pressed; all do when the viewer has begun to paint. */
 export default function FoldRow({ fold, grid, columns, onFocus }: FoldRowProps) {
-  const session = useMeetingSession();
+  const model = useMeetingModel();
   const hasAnswers = useMeetingState(({ derived }) => derived.group.names.size > 0 && !derived.hidesOthers);
   const row = useRef<HTMLDivElement>(null);
-  useSessionEvent("began-painting", () => {
-    session.send({ kind: "view", view: { unfolded: "all" } });
-    holdInPlace(row.current?.parentElement, session.get().painting.anchor?.slot);
+  useModelEvent("began-painting", () => {
+    model.send({ kind: "view", view: { unfolded: "all" } });
+    holdInPlace(row.current?.parentElement, model.get().painting.anchor?.slot);
   });
   const { rows } = grid;
   const { from, to } = fold;
@@ -43,7 +43,7 @@ export default function FoldRow({ fold, grid, columns, onFocus }: FoldRowProps) 
         <button
           type="button"
           onClick={({ detail }) => {
-            unfold(session, grid, fold);
+            unfold(model, grid, fold);
             // A press by key has no click count.
             if (detail === 0) onFocus({ column: columns.list[0]?.index ?? 0, row: from });
           }}

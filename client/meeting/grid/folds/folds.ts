@@ -1,6 +1,6 @@
 import type { Slot } from "#domain/time/slot.ts";
 import type { ViewerGrid } from "#domain/time/viewer-grid.ts";
-import type { MeetingSession } from "../../model/create-session.ts";
+import type { MeetingModel } from "../../model/meeting-model.ts";
 
 export type Fold = { readonly from: number; readonly to: number };
 export type Folds = readonly Fold[];
@@ -81,7 +81,7 @@ export function drawnRow(folds: Folds, { row, from, rows }: { row: number; from:
   return next < 0 || next >= rows ? beyond(step === 1 ? -1 : 1) : next;
 }
 
-export function unfold({ get, send }: MeetingSession, grid: ViewerGrid, { from, to }: Fold): void {
+export function unfold({ get, send }: MeetingModel, grid: ViewerGrid, { from, to }: Fold): void {
   const { unfolded } = get().view;
   if (unfolded === "all") return;
   const names = Array.from({ length: to - from }, (_, at) => rowName(grid, from + at));

@@ -6,7 +6,7 @@ import { firstColumn, pageOfColumn, slotAtPoint, type ViewerGrid } from "#domain
 import { keyAlongLines } from "../../../ui/direction.ts";
 import { isAnswering } from "../../answers/painting.ts";
 import { beginByHand } from "../../model/actions.ts";
-import { useMeetingSession } from "../../model/use-session.ts";
+import { useMeetingModel } from "../../model/use-meeting-model.ts";
 import { drawnRow, foldAt, type Folds } from "../folds/folds.ts";
 import { cellOf } from "./geometry.ts";
 import { lineStroke } from "./paint-gesture.ts";
@@ -30,7 +30,7 @@ export function useGridKeys(
   drawnGrid: RefObject<HTMLElement | null>,
   { grid, page, folds, painter, onPress }: Options,
 ) {
-  const session = useMeetingSession();
+  const model = useMeetingModel();
   const [active, setActive] = useState<GridPoint>();
   const wantsFocus = useRef(false);
   const isDrawn =
@@ -45,51 +45,51 @@ export function useGridKeys(
 
   function moveTo(point: GridPoint): void {
     setActive(point);
-    session.send({ kind: "view", view: { page: pageOfColumn(grid, point.column) } });
+    model.send({ kind: "view", view: { page: pageOfColumn(grid, point.column) } });
     wantsFocus.current = true;
   }
   function press(point: GridPoint, key: string): void {
     if (painter.stroke.get() !== undefined) painter.send({ kind: "finish" });
-    else if (isOpen(session) || (key === " " && beginByHand(session))) {
-      const anchor = session.get().view.isStretching ? anchorIn(session) : undefined;
+    else if (isOpen(model) || (key === " " && beginByHand(model))) {
+      const anchor = model.get().view.isStretching ? anchorIn(model) : undefined;
       const stroke = { from: anchor?.point ?? point, to: point, ...(anchor && { marks: anchor.marks }) };
-      paintStroke(session, { grid, stroke });
+      paintStroke(model, { grid, stroke });
     } else if (key !== " ") onPress(slotAtPoint(grid, point));
   }
   /** With Ctrl a whole day, with Shift a row of all days that are shown, as in a table. */
   function pressLine(point: GridPoint, line: "column" | "row"): void {
     painter.send({ kind: "finish" });
-    if (!isOpen(session) && !beginByHand(session)) return;
+    if (!isOpen(model) && !beginByHand(model)) return;
     // A time to meet is of one day.
-    const isOneCell = line === "row" && session.get().painting.mode.kind === "editingSchedule";
+    const isOneCell = line === "row" && model.get().painting.mode.kind === "editingSchedule";
     const stroke = isOneCell ? { from: point, to: point } : lineStroke(grid, point, line);
     // Keys go on from the cell that has the focus.
-    paintStroke(session, { grid, stroke, focus: point });
+    paintStroke(model, { grid, stroke, focus: point });
   }
   /** With Shift from the anchor of the last stroke, or else from the focus; without, the next stroke begins again. */
   function extendOrMove(focus: GridPoint, move: (from: GridPoint) => GridPoint, shiftKey: boolean): GridPoint {
     if (shiftKey) {
-      const stroke = extension(painter.stroke.get() === undefined ? anchorIn(session) : undefined, focus, move);
+      const stroke = extension(painter.stroke.get() === undefined ? anchorIn(model) : undefined, focus, move);
       // Begins to paint, which unfolds everything.
       painter.send({ kind: "extend", ...stroke });
       return stroke.to;
     }
-    if (!session.get().view.isStretching) session.send({ kind: "unanchor" });
+    if (!model.get().view.isStretching) model.send({ kind: "unanchor" });
     const next = move(focus);
     return { ...next, row: drawnRow(folds, { row: next.row, from: focus.row, rows: grid.rows.length }) };
   }
   function chooseLevel(level: Level): void {
-    const { painting, derived } = session.get();
+    const { painting, derived } = model.get();
     if (!derived.hasLevels || !isAnswering(painting.mode)) return;
-    session.send({ kind: "level", level });
-    session.emit({ kind: "say-here", text: level === "free" ? t("answer.free") : t("answer.ifNeeded") });
+    model.send({ kind: "level", level });
+    model.emit({ kind: "say-here", text: level === "free" ? t("answer.free") : t("answer.ifNeeded") });
   }
   function onKeyDown(event: KeyboardEvent<HTMLElement>): void {
     const point = cellOf(event.target);
     if (point === undefined || event.metaKey || event.altKey) return;
     // Keyboards of languages that run from right to left have a mirrored one.
     if (event.key === "?" || event.key === "؟") {
-      return session.send({ kind: "open-dialog", dialog: { kind: "keys" } });
+      return model.send({ kind: "open-dialog", dialog: { kind: "keys" } });
     }
     const level = LEVEL_KEYS[/^(?:Digit|Numpad)(\d)$/.exec(event.code)?.[1] ?? event.key];
     if (level !== undefined && !event.ctrlKey) return chooseLevel(level);

@@ -5,8 +5,8 @@ import { createStore } from "../../../store.ts";
 import { HOLD_MS, hum } from "../../../ui/finger.ts";
 import { isPainting, type PaintingInput } from "../../answers/painting.ts";
 import { beginByHand } from "../../model/actions.ts";
-import type { MeetingSession } from "../../model/create-session.ts";
-import { useMeetingSession } from "../../model/use-session.ts";
+import type { MeetingModel } from "../../model/meeting-model.ts";
+import { useMeetingModel } from "../../model/use-meeting-model.ts";
 import { beginsHour, rowName } from "../folds/folds.ts";
 import { cellOf, edgeScroll, holdGrid, keptUnderHand, pointInHeld, type HeldGrid, visiblePart } from "./geometry.ts";
 import { listenToPainting } from "./listen-to-painting.ts";
@@ -33,7 +33,7 @@ type Painted = Omit<Extract<PaintingInput, { kind: "stroke" }>, "kind">;
 
 /** Painting on the drawn grid by mouse, pen and finger: the stroke that is not applied yet, and how keys take part in it. */
 export function usePainter(drawnGrid: RefObject<HTMLElement | null>, grid: ViewerGrid, page: number) {
-  const session = useMeetingSession();
+  const model = useMeetingModel();
   /** With every cell that it passes there is another one: what draws it listens here, and nothing else is drawn again. */
   const [stroke] = useState(() => createStore<Stroke | undefined>(undefined));
   const current = useRef<ReturnType<typeof createPainter>>(undefined);
@@ -43,7 +43,7 @@ export function usePainter(drawnGrid: RefObject<HTMLElement | null>, grid: Viewe
   useEffect(() => {
     if (drawnGrid.current === null) return;
     const onGesture = (now: Gesture): void => stroke.set(now.kind === "painting" ? now.stroke : undefined);
-    const painter = createPainter(drawnGrid.current, { session, shown: () => shown(), onGesture });
+    const painter = createPainter(drawnGrid.current, { model, shown: () => shown(), onGesture });
     const stopping = new AbortController();
     listenToPainting(drawnGrid.current, painter, stopping.signal);
     current.current = painter;
@@ -52,7 +52,7 @@ export function usePainter(drawnGrid: RefObject<HTMLElement | null>, grid: Viewe
       stopping.abort();
       current.current = undefined;
     };
-  }, [drawnGrid, session, stroke]);
+  }, [drawnGrid, model, stroke]);
 
   // The organiser changes days and hours while a hand paints: the stroke stays where it is.
   const drawn = useRef(grid);
@@ -70,32 +70,32 @@ function layoutOf(grid: ViewerGrid): string {
   return [...grid.columns.map(({ date }) => date), ...grid.rows.map((_, at) => rowName(grid, at))].join();
 }
 
-export function isOpen({ get }: MeetingSession): boolean {
+export function isOpen({ get }: MeetingModel): boolean {
   return isPainting(get().painting.mode);
 }
 
-export function paintStroke({ send }: MeetingSession, painted: Painted): void {
+export function paintStroke({ send }: MeetingModel, painted: Painted): void {
   send({ kind: "stroke", ...painted });
   send({ kind: "view", view: { isStretching: false } });
 }
 
 /** Paints the day or the hour whose name was pressed; that of an hour stands for all of its rows. */
-export function paintWhole(session: MeetingSession, { grid, page }: Shown, target: EventTarget | null): void {
+export function paintWhole(model: MeetingModel, { grid, page }: Shown, target: EventTarget | null): void {
   const name = target instanceof Element ? target.closest<HTMLElement>("[data-whole]") : null;
   const [line, place] = name?.dataset["whole"]?.split(".") ?? [];
   const at = Number(place);
-  if (line === "column") paintStroke(session, { grid, stroke: lineStroke(grid, { column: at, row: 0 }, line) });
+  if (line === "column") paintStroke(model, { grid, stroke: lineStroke(grid, { column: at, row: 0 }, line) });
   if (line !== "row") return;
   const stroke = lineStroke(grid, { column: firstColumn(grid, page), row: at }, line);
   const next = grid.rows.findIndex((one, row) => row > at && beginsHour(one, grid.slotLength));
   const row = (next < 0 ? grid.rows.length : next) - 1;
-  paintStroke(session, { grid, stroke: { ...stroke, to: { ...stroke.to, row } } });
+  paintStroke(model, { grid, stroke: { ...stroke, to: { ...stroke.to, row } } });
 }
 
 /** Where the last stroke began and ended, and whether it marked or cleared. */
 export type GridAnchor = StretchEnd & { readonly end: GridPoint };
 
-export function anchorIn({ get }: MeetingSession): GridAnchor | undefined {
+export function anchorIn({ get }: MeetingModel): GridAnchor | undefined {
   const { painting, derived } = get();
   const { anchor } = painting;
   const point = anchor && derived.days.pointOf(anchor.slot);
@@ -103,9 +103,9 @@ export function anchorIn({ get }: MeetingSession): GridAnchor | undefined {
 }
 
 /** Where a stretch began that a press ends: with Shift, or after asking for it; a schedule's whenever one half hour of that day is chosen. */
-function stretchFrom(session: MeetingSession, point: GridPoint, shiftKey: boolean): StretchEnd | undefined {
-  const { painting, view } = session.get();
-  const anchor = anchorIn(session);
+function stretchFrom(model: MeetingModel, point: GridPoint, shiftKey: boolean): StretchEnd | undefined {
+  const { painting, view } = model.get();
+  const anchor = anchorIn(model);
   if (anchor === undefined) return undefined;
   const { column, row } = anchor.point;
   const isEnd =
@@ -116,7 +116,7 @@ function stretchFrom(session: MeetingSession, point: GridPoint, shiftKey: boolea
 }
 
 /** Whether a drag from here moves the time that is about to be scheduled; one slot is too short to keep its length. */
-function isOnSchedule({ get }: MeetingSession, grid: ViewerGrid, point: GridPoint): boolean {
+function isOnSchedule({ get }: MeetingModel, grid: ViewerGrid, point: GridPoint): boolean {
   const { mode, slots } = get().painting;
   const slot = slotAtPoint(grid, point);
   return mode.kind === "editingSchedule" && slots.size > 1 && slot !== undefined && slots.has(slot);
@@ -125,7 +125,7 @@ function isOnSchedule({ get }: MeetingSession, grid: ViewerGrid, point: GridPoin
 /** Keeps the gesture on a drawn grid going: where the pointer is, how long a finger rests, what scrolls at the edge. */
 function createPainter(
   drawnGrid: HTMLElement,
-  { session, shown, onGesture }: { session: MeetingSession; shown: () => Shown; onGesture: (now: Gesture) => void },
+  { model, shown, onGesture }: { model: MeetingModel; shown: () => Shown; onGesture: (now: Gesture) => void },
 ) {
   let gesture: Gesture = REST;
   let held: HeldGrid | undefined;
@@ -146,8 +146,8 @@ function createPainter(
     if (next === before) return;
     const begins = next.kind === "painting" && before.kind !== "painting";
     if (input.kind === "moved" && held !== undefined) held = hold();
-    if (begins && !isOpen(session)) {
-      if (!beginByHand(session)) return become(REST);
+    if (begins && !isOpen(model)) {
+      if (!beginByHand(model)) return become(REST);
       hasBegun = true;
       if (input.kind === "move" && before.kind === "waiting" && !before.finger) {
         drawnGrid.setPointerCapture(input.pointer);
@@ -170,12 +170,12 @@ function createPainter(
     // While a hand is at work the painter keeps the grid in place, and the browser must not scroll for that, too.
     document.body.style.overflowAnchor = isResting ? "" : "none";
     onGesture(gesture);
-    if (next.kind === "done") paintStroke(session, { grid: shown().grid, stroke: next.stroke });
+    if (next.kind === "done") paintStroke(model, { grid: shown().grid, stroke: next.stroke });
     else if (next.kind === "rest" && before.kind === "painting")
-      session.send(hasBegun ? { kind: "mode", input: { kind: "cancel" } } : { kind: "unanchor" });
+      model.send(hasBegun ? { kind: "mode", input: { kind: "cancel" } } : { kind: "unanchor" });
     if (isResting) hasBegun = false;
     // After what was painted: a reply that arrives meanwhile must not end the painting under the hand.
-    session.send({ kind: "view", view: { isStroking: !isResting } });
+    model.send({ kind: "view", view: { isStroking: !isResting } });
   }
 
   function moveHere(pointer: number): void {
@@ -210,17 +210,17 @@ function createPainter(
       const finger = event.pointerType === "touch";
       isFinger = finger;
       const isStopping = finger && event.timeStamp - scrolledAt < SCROLLING_MS;
-      const paints = !isStopping && isOpen(session);
+      const paints = !isStopping && isOpen(model);
       // A page that still glides to where the hand paints stops: its cells are where they are now.
-      if (isOpen(session)) window.scrollTo({ top: window.scrollY, behavior: "instant" });
+      if (isOpen(model)) window.scrollTo({ top: window.scrollY, behavior: "instant" });
       held = hold();
       place = { x: event.clientX, y: event.clientY };
       pressedY = place.y;
       // A mouse that leaves the window goes on painting, and its release out there is heard. Not where it may only click:
       // that would no longer be a click on its cell.
       if (!finger && paints) drawnGrid.setPointerCapture(event.pointerId);
-      const since = paints ? stretchFrom(session, point, event.shiftKey) : undefined;
-      const on = { point, since, isOnChosen: isOnSchedule(session, shown().grid, point) };
+      const since = paints ? stretchFrom(model, point, event.shiftKey) : undefined;
+      const on = { point, since, isOnChosen: isOnSchedule(model, shown().grid, point) };
       send({ kind: "down", pointer: event.pointerId, finger, isOpen: paints, ...on, ...place });
     },
     move(event: PointerEvent): void {

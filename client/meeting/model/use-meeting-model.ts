@@ -1,26 +1,26 @@
 import { createContext, useContext, useEffect, useEffectEvent, useSyncExternalStore } from "react";
-import type { EventOf, MeetingSession, SessionEvent } from "./create-session.ts";
+import type { EventOf, MeetingModel, ModelEvent } from "./meeting-model.ts";
 import type { MeetingState } from "./meeting-state.ts";
 
-export const SessionContext = createContext<MeetingSession | undefined>(undefined);
+export const ModelContext = createContext<MeetingModel | undefined>(undefined);
 
-export function useMeetingSession(): MeetingSession {
-  const session = useContext(SessionContext);
-  if (session === undefined) throw new Error("Only inside a meeting page.");
-  return session;
+export function useMeetingModel(): MeetingModel {
+  const model = useContext(ModelContext);
+  if (model === undefined) throw new Error("Only inside a meeting page.");
+  return model;
 }
 
 /** A part of the page's state. `select` must give the same value as long as that part is the same. */
 export function useMeetingState<T>(select: (state: MeetingState) => T): T {
-  const { subscribe, get } = useMeetingSession();
+  const { subscribe, get } = useMeetingModel();
   return useSyncExternalStore(subscribe, () => select(get()));
 }
 
-export function useSessionEvent<Kind extends SessionEvent["kind"]>(
+export function useModelEvent<Kind extends ModelEvent["kind"]>(
   kind: Kind,
   listener: (event: EventOf<Kind>) => void,
 ): void {
-  const { onEvent } = useMeetingSession();
+  const { onEvent } = useMeetingModel();
   const onEach = useEffectEvent(listener);
   useEffect(() => onEvent(kind, (event) => onEach(event)), [kind, onEvent]);
 }

@@ -26,7 +26,7 @@ import type { MeetingRequests } from "./requests.ts";
 import { effectsOf, type MeetingInput, type MeetingState, nextState, openingState } from "./meeting-state.ts";
 
 /** What the page does once, rather than shows as long as it lasts. */
-export type SessionEvent =
+export type ModelEvent =
   | { readonly kind: "began-painting" }
   | { readonly kind: "show-slot"; readonly slot: Slot }
   | { readonly kind: "scheduled" }
@@ -48,11 +48,11 @@ export type SessionEvent =
       readonly undo?: () => void;
     };
 
-export type EventOf<Kind> = Extract<SessionEvent, { readonly kind: Kind }>;
+export type EventOf<Kind> = Extract<ModelEvent, { readonly kind: Kind }>;
 
-export type MeetingSession = ReturnType<typeof createSession>;
+export type MeetingModel = ReturnType<typeof createMeetingModel>;
 
-export type SessionOpening = {
+export type ModelOptions = {
   readonly meeting: MeetingReply;
   readonly updatedAt: number;
   readonly client: QueryClient;
@@ -72,7 +72,7 @@ export type LocalMeeting = {
 };
 
 /** A meeting page's model: its state, and everything that changes it. Components select from it. */
-export function createSession({ meeting, updatedAt, client, refresh, editMeeting, local }: SessionOpening) {
+export function createMeetingModel({ meeting, updatedAt, client, refresh, editMeeting, local }: ModelOptions) {
   const drafts: Drafts = local?.drafts ?? tabDrafts;
   const meetingID = meeting.meetingID as MeetingID; // the server's own
   showMeetingZone(meeting.timezone);
@@ -84,7 +84,7 @@ export function createSession({ meeting, updatedAt, client, refresh, editMeeting
       wantsList(),
     ),
   );
-  const listeners = new Set<(event: SessionEvent) => void>();
+  const listeners = new Set<(event: ModelEvent) => void>();
   /** Many times a second: what draws them listens here, and nothing else is drawn again. */
   const othersDrafts = createStore(NO_DRAFTS);
   let live: Live | undefined;
@@ -123,7 +123,7 @@ export function createSession({ meeting, updatedAt, client, refresh, editMeeting
   function onFacts(facts: Partial<MeetingFacts>): void {
     send({ kind: "facts", facts });
   }
-  function emit(event: SessionEvent): void {
+  function emit(event: ModelEvent): void {
     for (const listener of listeners) listener(event);
   }
 
@@ -132,8 +132,8 @@ export function createSession({ meeting, updatedAt, client, refresh, editMeeting
     subscribe: store.subscribe,
     send,
     emit,
-    onEvent: <Kind extends SessionEvent["kind"]>(kind: Kind, listener: (event: EventOf<Kind>) => void) => {
-      const hear = (event: SessionEvent): void => void (event.kind === kind && listener(event as EventOf<Kind>)); // it is
+    onEvent: <Kind extends ModelEvent["kind"]>(kind: Kind, listener: (event: EventOf<Kind>) => void) => {
+      const hear = (event: ModelEvent): void => void (event.kind === kind && listener(event as EventOf<Kind>)); // it is
       listeners.add(hear);
       return (): void => void listeners.delete(hear);
     },
