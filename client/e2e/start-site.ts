@@ -31,8 +31,6 @@ export type VisitOptions = {
   readonly keepsCopy?: boolean;
   /** `rtl`: every page runs from right to left, in whatever language its words are. */
   readonly direction?: "rtl";
-  /** False: a bare text may change (`watch-texts.ts`), as on pages of earlier releases. */
-  readonly watchesTexts?: boolean;
   /** Where the app is reached instead of at its own address. */
   readonly through?: string;
   /** What is done before the page is opened: a clock of its own, what becomes of requests. */
@@ -71,7 +69,7 @@ export async function startSite(overrides: Partial<Config> = {}, neighbours: rea
       if (options.direction === "rtl") await context.addInitScript(runFromTheRight);
       const page = await context.newPage();
       await watchFaults(page, [origin, ...neighbours], (fault) => faults.push(`${path}: ${fault}`));
-      if (options.watchesTexts !== false) await page.addInitScript(watchTexts);
+      await page.addInitScript(watchTexts);
       const keeping = await page.addInitScript(keep, keptBefore(path, options));
       await options.before?.(page);
       await page.goto(origin + path);

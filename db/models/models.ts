@@ -206,9 +206,8 @@ const TABLES = {
     told: nullable(bytes),
     begunAt: instant,
     sentAt: nullable(instant),
-    keyed: flag,
   },
-  mailSuppressions: { mailbox: key(bytes), keyed: flag },
+  mailSuppressions: { mailbox: key(bytes) },
   untoldAnswers: { meetingID: key(text<MeetingID>()), respondentID: key(text<RespondentID>()) },
 } as const satisfies { readonly [table: string]: Columns };
 

@@ -6,13 +6,6 @@ import type { Row } from "../models/models.ts";
 import { instantParameter, statement } from "../connection/connections.ts";
 import type { StoreContext } from "./store-context.ts";
 
-export type Mailbox = {
-  /** What is stored: an HMAC with a key of this installation, 32 bytes. Without the key it tells nothing of an address. */
-  readonly hash: Uint8Array;
-  /** What earlier releases stored, 32 bytes: looked up too until the purge has keyed those rows. */
-  readonly plain: Uint8Array;
-};
-
 export type Notified = {
   readonly meetingID: MeetingID;
   readonly sequence: number;
@@ -64,32 +57,31 @@ const NEW_AGAIN = ["begunAt", "scheduledStart", "scheduledEnd", "scheduledKind",
 export function deliveryStore({ session, tables }: StoreContext) {
   return {
     /** Takes the mailbox's lock, and gives the mails asked for, the latest last. The transaction takes no other lock. */
-    async lockMailbox(mailbox: Mailbox, { since, meetingID, key }: MailboxQuestion): Promise<Delivery[]> {
-      const { hash } = mailbox;
+    async lockMailbox(mailbox: Uint8Array, { since, meetingID, key }: MailboxQuestion): Promise<Delivery[]> {
       const asked = [{ begunAt: { [Op.gt]: since } }, { key }, ...(meetingID === undefined ? [] : [{ meetingID }])];
-      const where = { mailbox: named(mailbox), [Op.or]: asked };
+      const where = { mailbox, [Op.or]: asked };
       // Sent together, answered in order: the mails are read after the lock was granted.
       const [, rows] = await Promise.all([
-        session.run(takeMailboxLock, [new DataView(hash.buffer, hash.byteOffset).getInt32(0)]),
+        session.run(takeMailboxLock, [new DataView(mailbox.buffer, mailbox.byteOffset).getInt32(0)]),
         tables.mailDeliveries.list("read-deliveries", where, { order: ["begunAt"] }),
       ]);
       return rows.map(deliveryFrom);
     },
 
     /** Whether any notice was accepted for the mailbox, as far back as is remembered. */
-    async hasReceivedMail(mailbox: Mailbox): Promise<boolean> {
+    async hasReceivedMail(mailbox: Uint8Array): Promise<boolean> {
       const sent = { sentAt: { [Op.not]: null }, key: { [Op.notLike]: "known/%" }, kind: { [Op.ne]: "account" } };
-      const where = { mailbox: named(mailbox), ...sent };
+      const where = { mailbox, ...sent };
       return (await tables.mailDeliveries.find("mailbox-got-mail", where, { attributes: ["key"] })) !== undefined;
     },
 
     /** Notes that a mail is about to be sent; once more when its sending had begun before and was interrupted. */
-    async begin({ hash }: Mailbox, { key, begun, ...mail }: BegunDelivery): Promise<void> {
+    async begin(mailbox: Uint8Array, { key, begun, ...mail }: BegunDelivery): Promise<void> {
       const { meetingID, sequence, schedule, hash: told } = mail.kind === "schedule" ? mail.notified : NOTHING;
       const row = {
         key,
         kind: mail.kind,
-        mailbox: hash,
+        mailbox,
         meetingID: meetingID ?? null,
         sequence: sequence ?? null,
         scheduledStart: schedule?.start ?? null,
@@ -97,7 +89,6 @@ export function deliveryStore({ session, tables }: StoreContext) {
         scheduledKind: schedule?.kind ?? "dates",
         told: told ?? null,
         begunAt: begun,
-        keyed: true,
       };
       await tables.mailDeliveries.upsert("begin-delivery", row, NEW_AGAIN);
     },
@@ -108,9 +99,6 @@ export function deliveryStore({ session, tables }: StoreContext) {
     forget: (before: number) => session.run(forget, [before]),
   };
 }
-
-/** Under which names its rows may stand. */
-export const named = ({ hash, plain }: Mailbox): Uint8Array[] => [hash, plain];
 
 function deliveryFrom(row: Row<"mailDeliveries">): Delivery {
   const base = {
@@ -133,9 +121,7 @@ function deliveryFrom(row: Row<"mailDeliveries">): Delivery {
 export function suppressionStore({ tables }: StoreContext) {
   return {
     // No field is to be updated: a row that is there stays as it is.
-    add: ({ hash }: Mailbox) => tables.mailSuppressions.upsert("suppress-mailbox", { mailbox: hash, keyed: true }, []),
-    async remove(mailbox: Mailbox): Promise<void> {
-      await tables.mailSuppressions.remove("allow-mailbox", { mailbox: named(mailbox) });
-    },
+    add: (mailbox: Uint8Array) => tables.mailSuppressions.upsert("suppress-mailbox", { mailbox }, []),
+    remove: (mailbox: Uint8Array) => tables.mailSuppressions.remove("allow-mailbox", { mailbox }),
   };
 }

@@ -2,7 +2,6 @@ import type { MeetingID } from "#domain/ids.ts";
 import { LIMITS } from "#domain/limits.ts";
 import { Op } from "sequelize";
 import { instantParameter, statement } from "../connection/connections.ts";
-import type { Mailbox } from "./delivery-store.ts";
 import type { StoreContext } from "./store-context.ts";
 
 /** For so long weekly meetings take place: as long as others may lie ahead. */
@@ -11,7 +10,7 @@ const WEEKLY_YEARS = LIMITS.yearsAhead;
 /** How long a network is remembered from which a user has logged in. */
 const NETWORK_MS = 180 * 24 * 60 * 60 * 1_000;
 
-// Models neither skip what is locked nor give back what they deleted, and know no list of tables (`UNION`).
+// Models neither skip locked rows nor return the deleted ones.
 const removeMeetings = statement<{ meetingID: MeetingID }>(
   "remove-expired-meetings",
   `DELETE FROM meetings WHERE meeting_id IN (
@@ -22,26 +21,6 @@ const removeMeetings = statement<{ meetingID: MeetingID }>(
      ORDER BY meeting_id LIMIT $2::int FOR UPDATE SKIP LOCKED
    ) RETURNING meeting_id`,
 );
-const readPlain = statement<{ mailbox: Uint8Array }>(
-  "read-plain-mailboxes",
-  `SELECT mailbox FROM mail_suppressions WHERE NOT keyed
-   UNION SELECT mailbox FROM mail_deliveries WHERE NOT keyed LIMIT $1::int`,
-);
-const KEYING = [
-  statement(
-    "key-suppression",
-    `INSERT INTO mail_suppressions (mailbox, at, keyed)
-     SELECT $1, at, true FROM mail_suppressions WHERE mailbox = $2 ON CONFLICT DO NOTHING`,
-  ),
-  statement("forget-plain-suppression", "DELETE FROM mail_suppressions WHERE mailbox = $2 AND $1::bytea IS NOT NULL"),
-  statement(
-    "key-deliveries",
-    `UPDATE mail_deliveries d SET mailbox = $1, keyed = true, key = replace(key, encode($2, 'hex'), encode($1, 'hex'))
-     WHERE mailbox = $2
-       AND NOT EXISTS (SELECT FROM mail_deliveries o WHERE o.key = replace(d.key, encode($2, 'hex'), encode($1, 'hex')) AND o.keyed)`,
-  ),
-  statement("forget-plain-deliveries", "DELETE FROM mail_deliveries WHERE mailbox = $2 AND $1::bytea IS NOT NULL"),
-];
 
 /** Deletes what has had its time, inside one transaction. Instants in milliseconds since the epoch. */
 export function expiryStore({ session, tables }: StoreContext) {
@@ -60,9 +39,5 @@ export function expiryStore({ session, tables }: StoreContext) {
         tables.loginNetworks.remove("expire-login-networks", unused),
       ]);
     },
-    /** At most `most` mailboxes that earlier releases stored without a key. */
-    plainMailboxes: async (most: number) => (await session.run(readPlain, [most])).map(({ mailbox }) => mailbox),
-    /** Stores what is known of such a mailbox under its keyed name, and forgets the plain one. */
-    keyMailbox: ({ hash, plain }: Mailbox) => Promise.all(KEYING.map((one) => session.run(one, [hash, plain]))),
   };
 }

@@ -54,12 +54,6 @@ const link = statement<{ subject: string }>(
      WHERE old.subject = excluded.subject
    RETURNING subject`,
 );
-// A model changes rows by their own table alone.
-const vouch = statement(
-  "vouch-by-oauth-account",
-  `UPDATE oauth_accounts SET vouches = true FROM users
-   WHERE users.user_id = oauth_accounts.user_id AND users.user_id = $1 AND provider = $2 AND email = $3 AND NOT vouches`,
-);
 
 /** A little longer than providers get for their answer: then the process that asked has died. */
 const MAX_REFRESH_S = 12;
@@ -143,8 +137,6 @@ export function oauthAccountStore({ session, tables }: StoreContext) {
         calendarEntries.remove("forget-calendar-entries", where),
       ]);
     },
-    /** Notes that the provider has said that `email` is theirs. It counts if it is the address of the user. */
-    vouch: ({ userID, provider }: Owner, email: string) => session.run(vouch, [userID, provider, email]),
     /** Removes and gives the user's accounts of which no provider has said that the user's address is theirs. */
     async removeUnproved(userID: UserID): Promise<readonly OAuthAccount[]> {
       const accounts = await held("find-unproved-oauth-accounts", { userID, vouches: false });

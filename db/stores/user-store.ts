@@ -7,7 +7,6 @@ import { col, fn, Op, Transaction } from "sequelize";
 import type { Row } from "../models/models.ts";
 import { instantParameter, statement } from "../connection/connections.ts";
 import { refuseTaken, type StoreContext } from "./store-context.ts";
-import type { Mailbox } from "./delivery-store.ts";
 
 export function userFrom(row: Row<"users">): User {
   const { userID, name, email, subscribed: isSubscribed, locale } = row;
@@ -109,11 +108,9 @@ export function userStore({ session, tables }: StoreContext) {
 /** Addresses whose account was deleted a moment ago, inside one transaction. Instants in milliseconds since the epoch. */
 export function closedAddressStore({ tables: { closedAddresses } }: StoreContext) {
   return {
-    close: ({ hash }: Mailbox, now: number) =>
-      closedAddresses.upsert("close-address", { mailbox: hash, closedAt: now }),
+    close: (mailbox: Uint8Array, now: number) => closedAddresses.upsert("close-address", { mailbox, closedAt: now }),
     /** When the last account of this address was deleted, if that is not long ago. */
-    closedAt: async ({ hash }: Mailbox) =>
-      (await closedAddresses.find("address-closed-at", { mailbox: hash }))?.closedAt,
+    closedAt: async (mailbox: Uint8Array) => (await closedAddresses.find("address-closed-at", { mailbox }))?.closedAt,
     forget: (before: number) => closedAddresses.remove("forget-closed-addresses", { closedAt: { [Op.lt]: before } }),
   };
 }

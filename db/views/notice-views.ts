@@ -3,7 +3,6 @@ import { readingOf } from "../stores/user-store.ts";
 import type { JobPayload } from "#domain/contract/jobs.ts";
 import type { MeetingID, RespondentID, UserID } from "#domain/ids.ts";
 import { kindOf } from "../hot/locked-meeting.ts";
-import { type Mailbox, named } from "../stores/delivery-store.ts";
 import { type Connections, statement } from "../connection/connections.ts";
 import type { Row, Tables } from "../models/models.ts";
 import { GUEST_ADDRESS, SEQUENCE, UNSETTLED } from "../stores/notice-store.ts";
@@ -130,17 +129,16 @@ export function noticeViews(connections: Connections, tables: Tables) {
     respondents: (meetingID: MeetingID) => connections.run(mailedRespondents, [meetingID]),
 
     /** Returns those of these mailboxes that want no mails, in hexadecimal. */
-    async suppressed(mailboxes: readonly Mailbox[]): Promise<ReadonlySet<string>> {
-      const where = { mailbox: mailboxes.flatMap(named) };
+    async suppressed(mailboxes: Uint8Array[]): Promise<ReadonlySet<string>> {
+      const where = { mailbox: mailboxes };
       const rows = await tables.mailSuppressions.list("suppressed-guests", where, { attributes: ["mailbox"] });
       return new Set(rows.map(({ mailbox }) => mailbox.toHex()));
     },
 
-    /** Whether a recipient who was written to as `userID`, or as a guest at one of these mailboxes, still wants notices. */
-    async wants(userID: UserID | undefined, mailboxes: readonly Mailbox[]): Promise<boolean> {
+    /** Returns whether a recipient still wants notices: the user, or without one the guest with this mailbox. */
+    async wants(userID: UserID | undefined, mailbox: Uint8Array): Promise<boolean> {
       if (userID !== undefined)
         return (await tables.users.count("user-wants-notices", { userID, subscribed: true })) > 0;
-      const mailbox = mailboxes.flatMap(named);
       return (await tables.mailSuppressions.count("guest-suppressed", { mailbox })) === 0;
     },
   };

@@ -86,11 +86,10 @@ export const JOBS = {
 } as const satisfies Record<string, z.ZodType>;
 
 /**
- * The keys of jobs that are enqueued in more than one place. A waiting job with the same key is replaced: with two
- * spellings of one key, both jobs would be done. So they stay as earlier releases wrote them.
+ * The keys of jobs that are enqueued in more than one place. A new job replaces a waiting job with the same key.
  */
 export const JOB_KEYS = {
-  syncSchedule: (meetingID: string) => `spread-schedule/${meetingID}`,
+  syncSchedule: (meetingID: string) => `sync-schedule/${meetingID}`,
   /** One for each person and meeting: a later notice says what is true then. */
   schedule: (meetingID: string, to: Readonly<z.input<typeof To>>) =>
     `schedule/${meetingID}/${"userID" in to ? to.userID : to.respondentID}`,

@@ -27,8 +27,6 @@ export async function logInWith(login: ProviderLogin & Caller, context: AppConte
     const { oauthAccounts, oauthFlows } = stores;
     const account = await oauthAccounts.findBySubject(provider.name, grant.subject);
     if (account === undefined) return undefined;
-    // Links that earlier releases made do not say that an address was proved.
-    if (grant.isEmailVerified && grant.email !== undefined) await oauthAccounts.vouch(account, grant.email);
     await keepGrant(account, login, { stores, context });
     // In the transaction that holds the account: where it is unlinked at the same time, no code is left behind.
     return pageWithLoginCode(account.userID, authorization, { oauthFlows, clock: context.clock });
@@ -60,7 +58,7 @@ async function keepGrant(account: OAuthAccount, { grant, provider }: ProviderLog
     return;
   }
   const { userID } = account;
-  // Whether it vouches for the user's address has been noted already.
+  // `link` never takes back a vouch, so false keeps what the first link noted.
   await stores.oauthAccounts.link({
     ...linkOf({ user: { userID, email: "" }, provider, grant }, context),
     vouches: false,

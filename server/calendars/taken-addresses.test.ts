@@ -126,40 +126,6 @@ test("a link to a provider that vouches for the address stays when a password is
   expect(reply.hasLinkedGoogleAccount).toBe(true);
 });
 
-describe("an account at a provider that was linked before it was noted who vouches", () => {
-  /** A user who signed up with Google then, and sets a password now; resolves with whether Google is still linked. */
-  async function isKept(comesBack: (email: string) => Promise<void>): Promise<boolean> {
-    const email = newVictim();
-    stage.person("google", { email });
-    const browser = createFakeBrowser(stage.app.url);
-    const { reply } = await browser.logInWith((await browser.visit("signUpWithGoogle")).url);
-    await stage.rows("UPDATE users SET email_verified_at = NULL WHERE user_id = $1", [reply.userID]);
-    await stage.rows("UPDATE oauth_accounts SET vouches = false WHERE user_id = $1", [reply.userID]);
-    await comesBack(email);
-    const token = await resetLink(email);
-    await stage.app.api.call("confirmPasswordReset", { token, body: { password: "battery staple" } });
-    const login = await stage.app.api.call("logIn", { body: { email, password: "battery staple" } });
-    expect(login.status).toBe(200);
-    return login.reply.hasLinkedGoogleAccount;
-  }
-  const logIn = async (differently: { email?: string; isEmailVerified?: boolean }) => {
-    const { behaviour } = stage.fakes.google;
-    behaviour.person = { ...behaviour.person, ...differently };
-    const browser = createFakeBrowser(stage.app.url);
-    expect((await browser.logInWith((await browser.visit("logInWithGoogle")).url)).status).toBe(200);
-  };
-
-  test("stays when a password is set with a mail, once it has vouched for the address at a login", async () => {
-    expect(await isKept(() => logIn({}))).toBe(true);
-  });
-
-  test("goes where it vouches for another address, for none, or was not used since", async () => {
-    expect(await isKept(() => logIn({ email: "another@example.org" }))).toBe(false);
-    expect(await isKept(() => logIn({ isEmailVerified: false }))).toBe(false);
-    expect(await isKept(async () => {})).toBe(false);
-  });
-});
-
 test("a password that was replaced while it was compared opens nothing", async () => {
   const email = newVictim();
   await stage.signUp({ email });

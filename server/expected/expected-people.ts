@@ -127,7 +127,7 @@ function addressFor(email: string, there: readonly ExpectedPerson[], { keys }: A
   const mailbox = countedAddress(email);
   const isTaken = there.some((one) => one.email !== undefined && countedAddress(one.email) === mailbox);
   if (isTaken) refuse("taken", "api.addressExpected", { email });
-  return { email, mailbox: mailboxOf(email, keys).hash };
+  return { email, mailbox: mailboxOf(email, keys) };
 }
 
 function refuseTwice(people: Call<"addExpected">["body"]["people"]): void {

@@ -13,7 +13,7 @@ import type { Keys } from "../keys.ts";
 import { readerFor } from "../language/words.ts";
 import { inviteMail } from "../mail/link-mails.ts";
 import { mailWords } from "../mail/mail-words.ts";
-import { mailboxOf, recipientHash, suppressedAs } from "../mail/mailbox.ts";
+import { mailboxOf, recipientHash } from "../mail/mailbox.ts";
 import { unchangedSince } from "../meetings/change-meeting.ts";
 import { lockTo } from "../meetings/permissions.ts";
 import { openAllowance } from "./mail-allowance.ts";
@@ -43,7 +43,7 @@ async function sendMails(call: MailCall, kind: ExpectedMail["kind"], context: Ap
     if (proved === undefined) refuse("unverified", "api.unverified");
     refuseDone(meeting, now);
     refuseWithoutMail(context);
-    const organiser = mailboxOf(proved, keys).hash;
+    const organiser = mailboxOf(proved, keys);
     const unwanted = await unsubscribedOf(people, stores, keys);
     const allowance = await openAllowance({ stores, people, organiser, now }, { call, isPreview, context });
     const sent: MailedPerson[] = [];
@@ -55,7 +55,7 @@ async function sendMails(call: MailCall, kind: ExpectedMail["kind"], context: Ap
       if (why !== undefined || email === undefined) notSent.push({ expectedID, reason: why ?? "noAddress" });
       else if (!(await allowance.take(email))) notSent.push({ expectedID, reason: "limit" });
       else {
-        const hashes = { mailbox: mailboxOf(email, keys).hash, recipient: recipientHash(email, keys) };
+        const hashes = { mailbox: mailboxOf(email, keys), recipient: recipientHash(email, keys) };
         sent.push({ ...person, ...hashes });
       }
     }
@@ -106,9 +106,11 @@ function chosen(expected: readonly ExpectedPerson[], ids: readonly ExpectedID[] 
  * reply would tell which addresses have an account.
  */
 export async function unsubscribedOf(people: readonly ExpectedPerson[], { expected }: Stores, keys: Keys) {
-  const mailboxesOf = ({ email }: ExpectedPerson) =>
-    email === undefined ? [] : suppressedAs(email, keys).flatMap(({ hash, plain }) => [hash, plain]);
-  const suppressed = await expected.unsubscribed(people.flatMap(mailboxesOf));
-  const isUnwanted = (one: ExpectedPerson) => mailboxesOf(one).some((mailbox) => suppressed.has(mailbox.toHex()));
-  return new Set(people.filter(isUnwanted).map(({ expectedID }) => expectedID));
+  const addressed = people.flatMap(({ email, expectedID }) =>
+    email === undefined ? [] : [{ expectedID, mailbox: mailboxOf(email, keys) }],
+  );
+  const suppressed = await expected.unsubscribed(addressed.map(({ mailbox }) => mailbox));
+  return new Set(
+    addressed.filter(({ mailbox }) => suppressed.has(mailbox.toHex())).map(({ expectedID }) => expectedID),
+  );
 }

@@ -4,7 +4,7 @@ import type { Recipient } from "#db/views/notice-views.ts";
 import type { MeetingID } from "#domain/ids.ts";
 import { DAY_MS } from "#domain/time/durations.ts";
 import { readerFor } from "../language/words.ts";
-import { mailboxOf, suppressedAs } from "../mail/mailbox.ts";
+import { mailboxOf } from "../mail/mailbox.ts";
 import type { Mail } from "../mail/mailer.ts";
 import { mailWords, type MailWords } from "../mail/mail-words.ts";
 import { unsubscribeLinks } from "../mail/unsubscribe.ts";
@@ -15,7 +15,7 @@ import { sha256 } from "../sha256.ts";
 type Reached = Pick<Recipient, "userID" | "address">;
 
 export function wantsNotices({ userID, address }: Reached, { database, keys }: AppContext): Promise<boolean> {
-  return database.views.notices.wants(userID, suppressedAs(address, keys));
+  return database.views.notices.wants(userID, mailboxOf(address, keys));
 }
 
 type WriteNotice = (to: NoticeTo, words: MailWords) => MailText;

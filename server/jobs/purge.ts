@@ -1,6 +1,4 @@
 import { DAY_MS } from "#domain/time/durations.ts";
-import { mailboxFrom } from "../mail/mailbox.ts";
-import type { AppContext } from "../app-context.ts";
 import type { Task } from "./task.ts";
 
 /** Meetings deleted in one transaction: few, so that locks are short and a stop undoes little. */
@@ -32,7 +30,6 @@ export const purge: Task<"purge"> = async (_payload, context, signal) => {
       await calendars.removeWindows(now - WINDOWS_DAYS * DAY_MS);
     },
   );
-  await keyMailboxes(context, signal);
   if (config.meetingRetentionDays === 0) return;
 
   const before = now - config.meetingRetentionDays * DAY_MS;
@@ -53,16 +50,3 @@ export const purge: Task<"purge"> = async (_payload, context, signal) => {
   }
   log.info({ count }, "meetings purged");
 };
-
-/** Keys the mailboxes that an earlier release stored as plain hashes; not at the start, when it may still run. */
-async function keyMailboxes({ database, keys }: AppContext, signal: AbortSignal): Promise<void> {
-  for (;;) {
-    signal.throwIfAborted();
-    const count = await database.transaction(async ({ expiry }) => {
-      const plain = await expiry.plainMailboxes(BATCH);
-      await Promise.all(plain.map((one) => expiry.keyMailbox(mailboxFrom(one, keys))));
-      return plain.length;
-    });
-    if (count < BATCH) return;
-  }
-}

@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { mailboxHash } from "../mail/mailbox.ts";
+import { mailboxOf } from "../mail/mailbox.ts";
 import { mailApp } from "../testing/start-mail-app.ts";
 
 const here = await mailApp();
@@ -15,7 +15,7 @@ test("a user who asks again for a password while the first mail may be on its wa
     `INSERT INTO mail_deliveries (key, kind, mailbox, begun_at)
      SELECT 'password-reset/' || (payload ->> 'userID') || '/' || (payload ->> 'asked'), 'account', $1, $2
      FROM graphile_worker._private_jobs`,
-    [mailboxHash("ann@example.org"), new Date(here.now())],
+    [mailboxOf("ann@example.org", here.app.context.keys), new Date(here.now())],
   );
   await here.table.hurry();
   await here.settled(); // it waits for what becomes of that mail

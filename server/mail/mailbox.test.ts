@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { countedAddress } from "#domain/email.ts";
-import { countedDomain } from "./mailbox.ts";
+import { countedDomain, mailboxHash, mailboxOf } from "./mailbox.ts";
+import { mailApp } from "../testing/start-mail-app.ts";
 
 test.each([
   ["Ann@Example.ORG", "ann@example.org"],
@@ -19,4 +20,19 @@ test.each([
 
 test("both domains of Gmail count as one", () => {
   expect(countedDomain("a@googlemail.com")).toBe(countedDomain("b+c@Gmail.com"));
+});
+
+const here = await mailApp();
+
+test("the tables of mails hold neither an address nor a hash that a list of addresses finds", async () => {
+  const address = "gus@example.org";
+  const mailbox = mailboxOf(address, here.app.context.keys);
+  await here.invited(address);
+  await here.app.database.transaction(({ suppressions }) => suppressions.add(mailbox));
+  const tables = ["mail_deliveries", "mail_suppressions"];
+  const rows = await Promise.all(tables.map((table) => here.table.query(`SELECT t::text FROM ${table} t`)));
+  const text = JSON.stringify(rows);
+  expect(text).toContain(mailbox.toHex());
+  expect(text).not.toContain(mailboxHash(address).toHex());
+  expect(text).not.toContain("gus");
 });

@@ -1,5 +1,4 @@
 import { createHmac } from "node:crypto";
-import type { Mailbox } from "#db/stores/delivery-store.ts";
 import { asciiEmail, countedAddress, recipientAddress } from "#domain/email.ts";
 import type { Keys } from "../keys.ts";
 import { sha256 } from "../sha256.ts";
@@ -29,25 +28,20 @@ export function mailboxHash(address: string): Uint8Array {
 
 /** Returns the HMAC under which mails to a person are counted, whichever spelling of the address they go to. */
 export function recipientHash(address: string, keys: Keys): Uint8Array {
-  return mailboxFrom(sha256(recipientAddress(address)), keys).hash;
+  return mailboxFrom(sha256(recipientAddress(address)), keys);
 }
 
-export function mailboxOf(address: string, keys: Keys): Mailbox {
+/** Returns the HMAC that tables store for a mailbox. Without this installation's key it tells nothing about the address. */
+export function mailboxOf(address: string, keys: Keys): Uint8Array {
   return mailboxFrom(mailboxHash(address), keys);
 }
 
-/** The mailbox that {@link mailboxHash} stands for. */
-export function mailboxFrom(plain: Uint8Array, keys: Keys): Mailbox {
-  return { hash: createHmac("sha256", keys.of("mailbox")).update(plain).digest(), plain };
+/** Returns the stored HMAC for a {@link mailboxHash}. */
+export function mailboxFrom(hash: Uint8Array, keys: Keys): Uint8Array {
+  return createHmac("sha256", keys.of("mailbox")).update(hash).digest();
 }
 
-/** Under which an unsubscribed address may be stored: for earlier releases each spelling was a mailbox. */
-export function suppressedAs(address: string, keys: Keys): readonly Mailbox[] {
-  const spellings = new Set([countedAddress(address), address.toLowerCase()]);
-  return [...spellings].map((spelling) => mailboxFrom(sha256(spelling), keys));
-}
-
-/** The mailbox of an address as text, for the key of a job or a delivery. */
+/** Returns the stored mailbox in hexadecimal, for the key of a job or a delivery. */
 export function mailboxText(address: string, keys: Keys): string {
-  return Buffer.from(mailboxOf(address, keys).hash).toString("hex");
+  return mailboxOf(address, keys).toHex();
 }

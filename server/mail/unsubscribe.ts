@@ -1,6 +1,5 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import type { RequestHandler } from "express";
-import type { Mailbox } from "#db/stores/delivery-store.ts";
 import type { Stores } from "#db/stores/stores.ts";
 import type { Recipient } from "#db/views/notice-views.ts";
 import { refuse } from "#domain/refusal.ts";
@@ -23,7 +22,7 @@ export async function unsubscribe({ query, body }: Call<"unsubscribe">, context:
  * Notes whether a mailbox wants mails at all. A user's mailbox is noted too, because invitations go to addresses, whether or
  * not they have an account.
  */
-export async function suppress({ suppressions }: Pick<Stores, "suppressions">, mailbox: Mailbox, isOn: boolean) {
+export async function suppress({ suppressions }: Pick<Stores, "suppressions">, mailbox: Uint8Array, isOn: boolean) {
   await (isOn ? suppressions.add(mailbox) : suppressions.remove(mailbox));
 }
 

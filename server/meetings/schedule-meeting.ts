@@ -7,8 +7,7 @@ import type { AppContext } from "../app-context.ts";
 import { announced, changedReply, unchangedSince } from "./change-meeting.ts";
 import type { MeetingID } from "#domain/ids.ts";
 import type { Meeting, Schedule } from "#domain/meeting/meeting.ts";
-import type { Mailbox } from "#db/stores/delivery-store.ts";
-import { suppressedAs } from "../mail/mailbox.ts";
+import { mailboxOf } from "../mail/mailbox.ts";
 import { lockTo, noSuchMeeting, permitTo, viewerIn, visibleTo } from "./permissions.ts";
 import { entryIcs, type IcsEvent } from "#domain/calendar/ics.ts";
 import { refuse } from "#domain/refusal.ts";
@@ -52,14 +51,12 @@ export async function listUnnotified(call: Call<"unnotified">, { meetings, datab
   );
   const all = (await database.views.notices.respondents(meetingID)).filter((one) => shown.has(one.respondentID));
   const guests = new Map(
-    all.flatMap(({ respondentID, address }) => (address === null ? [] : [[respondentID, suppressedAs(address, keys)]])),
+    all.flatMap(({ respondentID, address }) => (address === null ? [] : [[respondentID, mailboxOf(address, keys)]])),
   );
-  const suppressed = await database.views.notices.suppressed([...guests.values()].flat());
-  const isReached = (mailboxes: readonly Mailbox[]) =>
-    !mailboxes.some(({ hash, plain }) => suppressed.has(hash.toHex()) || suppressed.has(plain.toHex()));
+  const suppressed = await database.views.notices.suppressed([...guests.values()]);
   const unnotified = all.filter(({ respondentID, userID }) => {
-    const mailboxes = guests.get(respondentID);
-    return userID === null && (mailboxes === undefined || !isReached(mailboxes));
+    const mailbox = guests.get(respondentID);
+    return userID === null && (mailbox === undefined || suppressed.has(mailbox.toHex()));
   });
   return { respondentIDs: unnotified.map(({ respondentID }) => respondentID) };
 }

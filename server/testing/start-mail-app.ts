@@ -2,7 +2,7 @@ import { afterAll, beforeEach, expect, vi } from "vitest";
 import type { BodyOf } from "#domain/contract/endpoints.ts";
 import type { Config } from "../start/config.ts";
 import type { Overrides } from "../start/create-context.ts";
-import { mailboxHash } from "../mail/mailbox.ts";
+import { mailboxOf } from "../mail/mailbox.ts";
 import { NINE, TEN } from "./api-client.ts";
 import { jobsDone } from "./job-table.ts";
 import { startMailServer } from "./mail-server.ts";
@@ -81,7 +81,7 @@ export async function startMailApp(overrides: Partial<Config> = {}, given: Overr
         await table.query(
           `INSERT INTO mail_deliveries (key, kind, mailbox, begun_at, sent_at)
            VALUES ('earlier/' || $1, 'answered', $2, '2026-10-20T12:00Z', '2026-10-20T12:00Z')`,
-          [address, mailboxHash(address)],
+          [address, mailboxOf(address, app.context.keys)],
         );
       }
     },
