@@ -1,38 +1,40 @@
-import { createRequire } from "node:module";
 import { readFile } from "node:fs/promises";
+import { createRequire } from "node:module";
 import { renderAsync } from "@resvg/resvg-js";
+import satori from "satori";
 import type { MeetingView } from "#db/hot/meeting-view.ts";
 import { US_READER } from "#domain/time/words/reading-settings.ts";
 import { type Words, wordsFor } from "../../language/words.ts";
-import { once } from "../../once.ts";
-import type { Font } from "./fit-text.ts";
-import { type Fonts, previewSvg } from "./preview-svg.ts";
+import { previewLayout } from "./preview-layout.ts";
+import { PICTURE_SIZE } from "./preview-text.ts";
 
-const FOLDER = "@expo-google-fonts/figtree";
 const require = createRequire(import.meta.url);
-// Its own types would let the whole server use what only browsers have.
-const { parse } = require("opentype.js") as { parse: (font: ArrayBuffer) => Font };
-const FILES = {
-  regular: require.resolve(`${FOLDER}/400Regular/Figtree_400Regular.ttf`),
-  bold: require.resolve(`${FOLDER}/700Bold/Figtree_700Bold.ttf`),
-} as const;
+const fonts = await Promise.all([
+  readFont("400Regular/Figtree_400Regular.ttf", 400),
+  readFont("700Bold/Figtree_700Bold.ttf", 700),
+]);
 
-const fonts = once(readFonts);
+async function readFont(file: string, weight: 400 | 700) {
+  const data = await readFile(require.resolve(`@expo-google-fonts/figtree/${file}`));
+  return { name: "Figtree", data, weight, style: "normal" as const };
+}
 
-/** Draws the picture of a meeting as a PNG. Imported with the first picture, so that a server without any is none the heavier. */
+/** Draws the picture of a meeting as a PNG. The server imports this file with the first picture, because satori takes 30 MB of memory. */
 export async function drawPreview(view: MeetingView, words: Words = wordsFor(US_READER)): Promise<Buffer> {
-  const svg = previewSvg(view, await fonts(), words);
-  // No fonts of the machine: the picture is the same everywhere, and reading them takes seconds.
-  const font = { fontFiles: Object.values(FILES), loadSystemFonts: false, defaultFontFamily: "Figtree" };
-  return (await renderAsync(svg, { font })).asPng();
+  // The text in the SVG is paths already, and reading the machine's fonts takes seconds.
+  return (await renderAsync(await previewSvg(view, words), { font: { loadSystemFonts: false } })).asPng();
 }
 
-export async function readFonts(): Promise<Fonts> {
-  const [regular, bold] = await Promise.all([readFile(FILES.regular), readFile(FILES.bold)]);
-  return { regular: parse(arrayOf(regular)), bold: parse(arrayOf(bold)) };
-}
-
-/** The bytes as a buffer of their own: small files share one. */
-function arrayOf(bytes: Uint8Array): ArrayBuffer {
-  return new Uint8Array(bytes).buffer;
+async function previewSvg(view: MeetingView, words: Words): Promise<string> {
+  const missing = new Set<string>();
+  const options = {
+    ...PICTURE_SIZE,
+    fonts,
+    loadAdditionalAsset: async (_language: string, segment: string) => {
+      for (const character of segment) missing.add(character);
+      return [];
+    },
+  };
+  const svg = await satori(previewLayout(view, words, missing), options);
+  return missing.size === 0 ? svg : satori(previewLayout(view, words, missing), options);
 }
