@@ -11,7 +11,7 @@ import { useToken } from "../session/viewer.ts";
 import { Button, ButtonLink } from "../ui/Button.tsx";
 import { Muted } from "../ui/Muted.tsx";
 import { FormPage, Notice, Ways } from "../frame/FormPage.tsx";
-import { ProviderMark } from "../session/ProviderMark.tsx";
+import { ProviderMark } from "../frame/ProviderMark.tsx";
 import { toast } from "../ui/toast.ts";
 import { LinkFailure } from "./LinkFailure.tsx";
 import { t } from "../text/t.ts";

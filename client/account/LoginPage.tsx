@@ -4,7 +4,7 @@ import { CallError } from "../api/call-error.ts";
 import { call } from "../api/call.ts";
 import { serverInfoQuery } from "../api/query-client.ts";
 import { Elsewhere, FormPage } from "../frame/FormPage.tsx";
-import { DeniedNote } from "../session/DeniedNote.tsx";
+import { DeniedNote } from "../frame/DeniedNote.tsx";
 import { signIn } from "../session/sign-in.ts";
 import { lastPage } from "../session/tab-memory.ts";
 import { useToken } from "../session/viewer.ts";

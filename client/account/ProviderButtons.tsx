@@ -7,7 +7,7 @@ import { lastPage, newLoginNonce } from "../session/tab-memory.ts";
 import { supportedProviders, useProviderVisit } from "../session/providers.ts";
 import { Button } from "../ui/Button.tsx";
 import { RequestFailure } from "../ui/Failure.tsx";
-import { ProviderMark } from "../session/ProviderMark.tsx";
+import { ProviderMark } from "../frame/ProviderMark.tsx";
 import { t } from "../text/t.ts";
 
 /** The providers' own words for it. */

@@ -9,7 +9,7 @@ import { useQuery } from "@tanstack/react-query";
 import { call } from "../api/call.ts";
 import { serverInfoQuery } from "../api/query-client.ts";
 import { signIn } from "../session/sign-in.ts";
-import { DeniedNote } from "../session/DeniedNote.tsx";
+import { DeniedNote } from "../frame/DeniedNote.tsx";
 import { Page } from "../frame/Page.tsx";
 import { SwitchField } from "../ui/form/SwitchField.tsx";
 import { Elsewhere, FormPage, Notice } from "../frame/FormPage.tsx";

@@ -173,7 +173,7 @@ test("what comes with the code of later pages is said there, and where it is wai
     "client/meeting/schedule/NoTime.tsx",
     "client/meeting/schedule/ScheduleFields.tsx",
     "client/meeting/schedule/WishesFields.tsx",
-    "client/session/DeniedNote.tsx",
+    "client/frame/DeniedNote.tsx",
   ]);
 });
 

@@ -8,7 +8,7 @@ import { PROVIDER_TITLES, type ProviderName } from "#domain/calendar/provider.ts
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link } from "../ui/Link.tsx";
 import { myKey } from "../session/viewer.ts";
-import { ProviderMark } from "../session/ProviderMark.tsx";
+import { ProviderMark } from "../frame/ProviderMark.tsx";
 import { errorText, Failure, RequestFailure } from "../ui/Failure.tsx";
 import { PageLanguage } from "../ui/Dialog.tsx";
 import { hue } from "../ui/theme.ts";

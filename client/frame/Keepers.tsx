@@ -80,7 +80,7 @@ function useUserNotes(token: string | undefined): void {
     if (token === undefined) return undefined;
     return openLater(
       async () => {
-        const { openUserNotes } = await import("../live/notes.ts");
+        const { openUserNotes } = await import("../live/news.ts");
         return openUserNotes(token, {
           onLists() {
             void client.invalidateQueries({ queryKey: myKey(token, "meetings") });

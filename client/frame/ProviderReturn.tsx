@@ -3,7 +3,7 @@ import { useEffect } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { PROVIDER_TITLES, PROVIDERS } from "#domain/calendar/provider.ts";
 import { toast } from "../ui/toast.ts";
-import { deniedText, readDeniedReturn } from "../session/DeniedNote.tsx";
+import { deniedText, readDeniedReturn } from "./DeniedNote.tsx";
 import { linkingProvider } from "../session/tab-memory.ts";
 import { meQuery, useToken, isLinked } from "../session/viewer.ts";
 import { t } from "../text/t.ts";

@@ -3,7 +3,7 @@ import type { MeetingKind } from "#domain/meeting/kind.ts";
 import type { PresenceEvents } from "./follow-presence.ts";
 import type { GridConnection } from "./grid-connection.ts";
 import { type LiveState, NO_DRAFTS, NOBODY_HERE, STARTING } from "./live-state.ts";
-import type { NotesConnection, NotesEvents } from "./notes.ts";
+import type { NotesConnection, NotesEvents } from "./news.ts";
 import { openLater } from "./open-later.ts";
 import { startPolling } from "./polling.ts";
 
@@ -30,7 +30,7 @@ export function goLive(meetingID: MeetingID, looking: Looking, events: LiveEvent
 
   const closeNotes = openLater(
     async () => {
-      const { openNotes } = await import("./notes.ts");
+      const { openNotes } = await import("./news.ts");
       const { onStale, readAt } = events;
       notes = openNotes(meetingID, { onStale, onConnected, readAt, token: () => shown.token });
       notes.wantAnswers(state.status === "away");
