@@ -37,8 +37,8 @@ async function start(): Promise<void> {
   if (!isReturning && page === "meeting") askEarly(location.pathname);
   // The modules of pages say things as soon as they are run.
   await loadFirstTexts(page === "home" ? "home" : "first");
-  const codes: Promise<unknown>[] = [page === undefined ? notFound() : PAGE_CODE[page]()];
-  if (isReturning) codes.push(codeLogin());
+  const codes: Promise<unknown>[] = [(page === undefined ? notFound : PAGE_CODE[page]).load()];
+  if (isReturning) codes.push(codeLogin.load());
   if (isOtherReader()) codes.push(import("./time/reading-settings.ts"));
   // Where one fails, the route asks again and shows the failure.
   const [{ show }] = await Promise.all([import("./main.tsx"), Promise.allSettled(codes)]);

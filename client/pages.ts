@@ -1,55 +1,40 @@
 import type { ComponentType } from "react";
 import type { PageName } from "#domain/pages.ts";
+import { lazy, type Lazy } from "./lazy.ts";
 import { loadTexts, withTexts } from "./text/language.ts";
 
-type Fetch<Props> = () => Promise<{ readonly default: ComponentType<Props> }>;
-
-/** Fetches the code of a page. Asked again after a failure, it tries again. */
-export type PageCode<Props> = Fetch<Props> & {
-  /** The page itself, as soon as its code is there: it can be drawn without waiting for a promise. */
-  page?: ComponentType<Props>;
-};
-
-function pageCode<Props>(fetchCode: Fetch<Props>): PageCode<Props> {
-  const code: PageCode<Props> = async () => {
-    const module = await fetchCode();
-    code.page = module.default;
-    return module;
-  };
-  return code;
-}
+export type PageCode<Props> = Lazy<{ readonly default: ComponentType<Props> }>;
 
 const prosePages = () => import("./info/ProsePages.tsx");
 
-/** Every page is its own chunk. Here only how to get them, so that `boot.ts` can ask before React is there. */
+/** Every page is its own chunk. `boot.ts` fetches a page before React is there. */
 export const PAGE_CODE = {
-  home: pageCode(async () => {
+  home: lazy(async () => {
     await loadTexts("home");
     return import("./home/HomePage.tsx");
   }),
-  create: pageCode(withTexts("pages", () => import("./create/CreatePage.tsx"))),
-  meeting: pageCode(withTexts("first", () => import("./meeting/MeetingPage.tsx"))),
-  example: pageCode(withTexts("pages", () => import("./meeting/example/ExamplePage.tsx"))),
-  howItWorks: pageCode(withTexts("pages", () => import("./info/HowItWorksPage.tsx"))),
-  privacy: pageCode(withTexts("pages", async () => ({ default: (await prosePages()).PrivacyPage }))),
-  feedback: pageCode(withTexts("pages", async () => ({ default: (await prosePages()).FeedbackPage }))),
-  terms: pageCode(withTexts("pages", async () => ({ default: (await prosePages()).TermsPage }))),
-  signUp: pageCode(withTexts("pages", () => import("./account/SignUpPage.tsx"))),
-  login: pageCode(withTexts("pages", () => import("./account/LoginPage.tsx"))),
-  forgotPassword: pageCode(withTexts("pages", () => import("./account/ForgotPasswordPage.tsx"))),
-  confirmPasswordReset: pageCode(withTexts("pages", () => import("./account/ConfirmPasswordResetPage.tsx"))),
-  verifyEmail: pageCode(withTexts("pages", () => import("./account/VerifyEmailPage.tsx"))),
-  confirmLinkGoogle: pageCode(withTexts("pages", () => import("./account/ConfirmLinkPage.tsx"))),
-  confirmLinkMicrosoft: pageCode(withTexts("pages", () => import("./account/ConfirmLinkPage.tsx"))),
-  profile: pageCode(withTexts("pages", () => import("./profile/ProfilePage.tsx"))),
-  settings: pageCode(withTexts("pages", () => import("./profile/SettingsPage.tsx"))),
-  unsubscribe: pageCode(withTexts("pages", () => import("./unsubscribe/UnsubscribePage.tsx"))),
-  takeOver: pageCode(withTexts("pages", () => import("./handover/TakeOverPage.tsx"))),
-  error: pageCode(withTexts("pages", () => import("./error/ErrorPage.tsx"))),
+  create: lazy(withTexts("pages", () => import("./create/CreatePage.tsx"))),
+  meeting: lazy(withTexts("first", () => import("./meeting/MeetingPage.tsx"))),
+  example: lazy(withTexts("pages", () => import("./meeting/example/ExamplePage.tsx"))),
+  howItWorks: lazy(withTexts("pages", () => import("./info/HowItWorksPage.tsx"))),
+  privacy: lazy(withTexts("pages", async () => ({ default: (await prosePages()).PrivacyPage }))),
+  feedback: lazy(withTexts("pages", async () => ({ default: (await prosePages()).FeedbackPage }))),
+  terms: lazy(withTexts("pages", async () => ({ default: (await prosePages()).TermsPage }))),
+  signUp: lazy(withTexts("pages", () => import("./account/SignUpPage.tsx"))),
+  login: lazy(withTexts("pages", () => import("./account/LoginPage.tsx"))),
+  forgotPassword: lazy(withTexts("pages", () => import("./account/ForgotPasswordPage.tsx"))),
+  confirmPasswordReset: lazy(withTexts("pages", () => import("./account/ConfirmPasswordResetPage.tsx"))),
+  verifyEmail: lazy(withTexts("pages", () => import("./account/VerifyEmailPage.tsx"))),
+  confirmLinkGoogle: lazy(withTexts("pages", () => import("./account/ConfirmLinkPage.tsx"))),
+  confirmLinkMicrosoft: lazy(withTexts("pages", () => import("./account/ConfirmLinkPage.tsx"))),
+  profile: lazy(withTexts("pages", () => import("./profile/ProfilePage.tsx"))),
+  settings: lazy(withTexts("pages", () => import("./profile/SettingsPage.tsx"))),
+  unsubscribe: lazy(withTexts("pages", () => import("./unsubscribe/UnsubscribePage.tsx"))),
+  takeOver: lazy(withTexts("pages", () => import("./handover/TakeOverPage.tsx"))),
+  error: lazy(withTexts("pages", () => import("./error/ErrorPage.tsx"))),
 } as const satisfies Record<PageName, unknown>;
 
-/** In the page's place while the user who has come back from a provider is logged in. */
-export const codeLogin = pageCode(withTexts("pages", () => import("./frame/CodeLogin.tsx")));
+/** Replaces the page while a user who came back from a provider is logged in. */
+export const codeLogin = lazy(withTexts("pages", () => import("./frame/CodeLogin.tsx")));
 
-/** At addresses without a page. */
-export const notFound = pageCode(withTexts("pages", () => import("./error/NotFoundPage.tsx")));
+export const notFound = lazy(withTexts("pages", () => import("./error/NotFoundPage.tsx")));

@@ -24,25 +24,25 @@ import { today } from "./time/viewer-time.ts";
 import { tabStore } from "./api/browser-storage.ts";
 import { whenIdle } from "./when-idle.ts";
 
-// Most pages take nothing; these do.
+// These pages take properties; the others take none.
 const { home, create, confirmLinkGoogle, confirmLinkMicrosoft: _, ...others } = PAGE_CODE;
-const HomePage = coded(home);
-const CreatePage = coded(create);
-const ConfirmLinkPage = coded(confirmLinkGoogle);
-const CodeLogin = coded(codeLogin);
-const NotFoundPage = coded(notFound);
+const HomePage = lazyPage(home);
+const CreatePage = lazyPage(create);
+const ConfirmLinkPage = lazyPage(confirmLinkGoogle);
+const CodeLogin = lazyPage(codeLogin);
+const NotFoundPage = lazyPage(notFound);
 const OTHERS = Object.fromEntries(
-  Object.entries<PageCode<object>>(others).map(([name, code]) => [name, coded(code)]),
+  Object.entries<PageCode<object>>(others).map(([name, code]) => [name, lazyPage(code)]),
 ) as Record<keyof typeof others, ComponentType>;
 
 /**
- * A page that is drawn at once when its code is there. Else it suspends: a navigation then leaves the page before it in
- * place. React's `lazy()` would suspend in both cases, and React holds back for 300 ms what comes after a fallback.
+ * Draws a page at once when its code is there. Otherwise it suspends, so a navigation keeps the previous page on screen.
+ * React's `lazy()` would suspend in both cases, and React holds back for 300 ms what comes after a fallback.
  */
-function coded<Props extends object>(code: PageCode<Props>) {
-  let asked: ReturnType<PageCode<Props>> | undefined;
-  return function CodedPage(props: Props) {
-    const Page = code.page ?? use((asked ??= code())).default;
+function lazyPage<Props extends object>(code: PageCode<Props>) {
+  let loading: ReturnType<typeof code.load> | undefined;
+  return function LazyPage(props: Props) {
+    const { default: Page } = code.loaded() ?? use((loading ??= code.load()));
     return <Page {...props} />;
   };
 }
@@ -56,8 +56,8 @@ export function AppRoutes() {
   const name = nameAt(pathname);
   useEffect(() => {
     const next = name && NEXT_PAGE[name];
-    // If it cannot be had then, it is asked for again when it is wanted.
-    if (next !== undefined) whenIdle(() => void PAGE_CODE[next]().catch(() => {}));
+    // A failure is ignored here, because a visit to the page fetches it again.
+    if (next !== undefined) whenIdle(() => void PAGE_CODE[next].load().catch(() => {}));
   }, [name]);
   const [login, setLogin] = useState(begunExchange() === undefined ? "done" : "asking");
   // A user who comes back from a provider will most likely be logged in: so the header does not change once more.

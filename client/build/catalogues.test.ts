@@ -148,6 +148,7 @@ test("what comes with the code of later pages is said there, and where it is wai
     "client/fields/ZoneField.tsx",
     "client/frame/ClaimDialog.tsx",
     "client/frame/CodeLogin.tsx",
+    "client/frame/DeniedNote.tsx",
     "client/frame/ProviderReturn.tsx",
     "client/frame/SendErrorDialog.tsx",
     "client/frame/not-remembered.ts",
@@ -173,7 +174,6 @@ test("what comes with the code of later pages is said there, and where it is wai
     "client/meeting/schedule/NoTime.tsx",
     "client/meeting/schedule/ScheduleFields.tsx",
     "client/meeting/schedule/WishesFields.tsx",
-    "client/frame/DeniedNote.tsx",
   ]);
 });
 

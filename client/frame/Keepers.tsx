@@ -9,7 +9,7 @@ import { postponedDecisions, queueEvents, queueStore, type QueueEvent } from "..
 import { queuedName } from "../offline/queued-answer.ts";
 import { toast } from "../ui/toast.ts";
 import { t } from "../text/t.ts";
-import { openLater } from "../live/open-later.ts";
+import { openAfterPaint } from "../lazy.ts";
 import { later } from "../ui/later.tsx";
 
 const ClaimDialog = later(withTexts("pages", () => import("./ClaimDialog.tsx")));
@@ -36,7 +36,7 @@ function SessionKeeper() {
   const { data: me } = useQuery(meQuery(token));
   useEffect(() => void (me !== undefined && keepReading(me)), [me]);
   useFreshView(token);
-  useUserNotes(token);
+  useUserNews(token);
   useEffect(() => rememberPage(place), [place]);
   return (
     <>
@@ -74,25 +74,22 @@ function useFreshView(token: string | undefined): void {
 }
 
 /** While logged in: lists are asked for again when they have changed, and a session that ended elsewhere ends here. */
-function useUserNotes(token: string | undefined): void {
+function useUserNews(token: string | undefined): void {
   const client = useQueryClient();
   useEffect(() => {
     if (token === undefined) return undefined;
-    return openLater(
-      async () => {
-        const { openUserNotes } = await import("../live/news.ts");
-        return openUserNotes(token, {
-          onLists() {
-            void client.invalidateQueries({ queryKey: myKey(token, "meetings") });
-            // It may also be that a calendar was linked or unlinked, here or at the provider.
-            void client.invalidateQueries({ queryKey: meQuery(token).queryKey, exact: true });
-          },
-          // The note may be about an older token: so self info is asked for, and its 401 logs out.
-          onSignedOut: () => void client.invalidateQueries({ queryKey: meQuery(token).queryKey, exact: true }),
-        });
-      },
-      () => {},
-    );
+    return openAfterPaint(async () => {
+      const { openUserNews } = await import("../live/news.ts");
+      return openUserNews(token, {
+        onLists() {
+          void client.invalidateQueries({ queryKey: myKey(token, "meetings") });
+          // A calendar may have been linked or unlinked too, here or at the provider.
+          void client.invalidateQueries({ queryKey: meQuery(token).queryKey, exact: true });
+        },
+        // The news may be about an older token: reads self info, whose 401 logs out.
+        onSignedOut: () => void client.invalidateQueries({ queryKey: meQuery(token).queryKey, exact: true }),
+      });
+    });
   }, [client, token]);
 }
 

@@ -8,9 +8,9 @@ import { Dialog, Footer } from "../ui/Dialog.tsx";
 import { copyText, saveFile } from "../ui/take-along.ts";
 import { toast } from "../ui/toast.ts";
 import { queueActions } from "../offline/queue-actions.ts";
-import { inSlotsOf, isOfKind, type QueuedAnswer, type SendError } from "../offline/queued-answer.ts";
+import { inSlotsOf, type QueuedAnswer, type SendError } from "../offline/queued-answer.ts";
+import { isFloating, isSameKind } from "#domain/meeting/kind.ts";
 import { QUARTER_MS, HALF_HOUR_QUARTERS, slotStart, sortedSlots, type Slot } from "#domain/time/slot.ts";
-import { isFloating } from "#domain/meeting/kind.ts";
 import { localTime } from "#domain/time/words/clock-text.ts";
 import { rangeText } from "../time/words.ts";
 import { t } from "../text/t.ts";
@@ -33,7 +33,7 @@ export default function SendErrorDialog({ waiting, onClose }: SendErrorDialogPro
     try {
       const meeting = await call("getMeeting", { params: { meetingID } });
       const { slots } = inSlotsOf(waiting, meeting).edit;
-      if (!isOfKind(waiting, meeting) || slots.isDisjointFrom(presentMarks(meeting)))
+      if (!isSameKind(waiting, meeting) || slots.isDisjointFrom(presentMarks(meeting)))
         toast(t("offline.noneLeft"), { kind: "danger" });
       else queueActions.keepPresent(waiting, meeting);
     } catch {

@@ -1,53 +1,56 @@
 import type { MeetingID } from "#domain/ids.ts";
 import type { MeetingKind } from "#domain/meeting/kind.ts";
+import { openAfterPaint } from "../lazy.ts";
 import type { PresenceEvents } from "./follow-presence.ts";
 import type { GridConnection } from "./grid-connection.ts";
 import { type LiveState, NO_DRAFTS, NOBODY_HERE, STARTING } from "./live-state.ts";
-import type { NotesConnection, NotesEvents } from "./news.ts";
-import { openLater } from "./open-later.ts";
-import { startPolling } from "./polling.ts";
+import type { MeetingNews, MeetingNewsEvents } from "./news.ts";
 
 type LiveEvents = Pick<PresenceEvents, "ownDraft" | "onDrafts"> &
-  Pick<NotesEvents, "onStale" | "readAt"> & {
+  Pick<MeetingNewsEvents, "onStale" | "readAt"> & {
     readonly onState: (state: LiveState) => void;
-    readonly onNotes: (isConnected: boolean) => void;
+    readonly onNews: (isConnected: boolean) => void;
   };
 
 export type Live = ReturnType<typeof goLive>;
 
-/** Who looks, and at a meeting of which kind; `isShutOut`: others' answers are hidden from them, and with these the live grid. */
-export type Looking = { readonly token: string; readonly kind: MeetingKind | undefined; readonly isShutOut: boolean };
+/** `isShutOut`: the meeting hides its answers from this viewer, and with them the live grid. */
+export type LiveViewer = {
+  readonly token: string;
+  readonly kind: MeetingKind | undefined;
+  readonly isShutOut: boolean;
+};
 
-/** Goes live after the page is painted: neither sockets nor Yjs are in the first download. */
-export function goLive(meetingID: MeetingID, looking: Looking, events: LiveEvents) {
+/** As the page promises: "changes show every half minute". */
+const RELOAD_MS = 30_000;
+
+/** Goes live after the first paint: neither sockets nor Yjs are in the first download. */
+export function goLive(meetingID: MeetingID, firstViewer: LiveViewer, events: LiveEvents) {
   let state = STARTING;
   let grid: GridConnection | undefined;
-  let shown = looking;
+  let viewer = firstViewer;
   let closeGrid = openGridLater();
-  let notes: NotesConnection | undefined;
-  let hasNotes = false;
-  let stopPolling: (() => void) | undefined;
+  let news: MeetingNews | undefined;
+  let hasNews = false;
+  let reloading: ReturnType<typeof setInterval> | undefined;
 
-  const closeNotes = openLater(
-    async () => {
-      const { openNotes } = await import("./news.ts");
-      const { onStale, readAt } = events;
-      notes = openNotes(meetingID, { onStale, onConnected, readAt, token: () => shown.token });
-      notes.wantAnswers(state.status === "away");
-      return notes;
-    },
-    () => {},
-  );
+  const closeNews = openAfterPaint(async () => {
+    const { openMeetingNews } = await import("./news.ts");
+    const { onStale, readAt } = events;
+    news = openMeetingNews(meetingID, { onStale, onConnected, readAt, token: () => viewer.token });
+    news.wantAnswers(state.status === "away");
+    return news;
+  });
   const stopFollowingDevice = followDevice({ onWake: () => grid?.refresh(), onLoss: () => grid?.lose() });
 
   function openGridLater(): () => void {
-    if (shown.isShutOut) return () => {};
-    return openLater(async () => {
+    if (viewer.isShutOut) return () => {};
+    return openAfterPaint(async () => {
       const { openGrid } = await import("./grid-connection.ts");
-      grid = openGrid(meetingID, shown.token, {
-        kind: shown.kind,
-        onGroup: (group) => become({ ...state, status: "live", group }),
-        onHere: (here) => become({ ...state, here }),
+      grid = openGrid(meetingID, viewer.token, {
+        kind: viewer.kind,
+        onGroup: (group) => change({ ...state, status: "live", group }),
+        onHere: (here) => change({ ...state, here }),
         onDrafts: events.onDrafts,
         ownDraft: events.ownDraft,
         onAway,
@@ -58,33 +61,29 @@ export function goLive(meetingID: MeetingID, looking: Looking, events: LiveEvent
   }
   function onAway(): void {
     events.onDrafts(NO_DRAFTS);
-    if (state.status !== "away") become({ ...state, status: "away", here: NOBODY_HERE, lostAt: Date.now() });
+    if (state.status !== "away") change({ ...state, status: "away", here: NOBODY_HERE, lostAt: Date.now() });
   }
-  function become(next: LiveState): void {
+  function change(next: LiveState): void {
     if (next === state) return;
     const wasAway = state.status === "away";
     state = next;
     if ((state.status === "away") !== wasAway) {
-      notes?.wantAnswers(state.status === "away");
-      pollIfNeeded();
+      news?.wantAnswers(state.status === "away");
+      reloadIfCutOff();
     }
     events.onState(state);
   }
   function onConnected(isConnected: boolean): void {
-    if (isConnected === hasNotes) return;
-    hasNotes = isConnected;
-    pollIfNeeded();
-    events.onNotes(isConnected);
+    if (isConnected === hasNews) return;
+    hasNews = isConnected;
+    reloadIfCutOff();
+    events.onNews(isConnected);
   }
-  /** While neither the grid nor notes get through, REST is asked now and then. */
-  function pollIfNeeded(): void {
-    const isNeeded = (shown.isShutOut || state.status === "away") && !hasNotes;
-    if (isNeeded) stopPolling ??= startPolling(events.onStale);
-    else stopPollingNow();
-  }
-  function stopPollingNow(): void {
-    stopPolling?.();
-    stopPolling = undefined;
+  /** Reads the meeting again now and then while neither the grid nor news get through. */
+  function reloadIfCutOff(): void {
+    clearInterval(reloading);
+    const isCutOff = (viewer.isShutOut || state.status === "away") && !hasNews;
+    if (isCutOff) reloading = setInterval(() => document.hidden || events.onStale(), RELOAD_MS);
   }
   function leaveGrid(): void {
     closeGrid();
@@ -92,22 +91,22 @@ export function goLive(meetingID: MeetingID, looking: Looking, events: LiveEvent
     events.onDrafts(NO_DRAFTS);
   }
   return {
-    /** Says who looks at what from now on, by a new connection; what was known stays on screen until that has caught up. */
-    look(next: Looking) {
-      const { isShutOut } = shown;
-      if (next.token === shown.token && next.kind === shown.kind && next.isShutOut === isShutOut) return;
-      shown = next;
+    /** Reconnects as another viewer. The last known state stays on screen until the new connection has caught up. */
+    look(next: LiveViewer) {
+      const { isShutOut } = viewer;
+      if (next.token === viewer.token && next.kind === viewer.kind && next.isShutOut === isShutOut) return;
+      viewer = next;
       leaveGrid();
-      // Nothing of what was seen before is shown any longer, and it is REST that is asked.
-      if (shown.isShutOut) become(STARTING);
-      if (shown.isShutOut !== isShutOut) pollIfNeeded();
+      // Clears the live state; from now on the page reads over REST only.
+      if (viewer.isShutOut) change(STARTING);
+      if (viewer.isShutOut !== isShutOut) reloadIfCutOff();
       closeGrid = openGridLater();
     },
     close() {
       stopFollowingDevice();
       leaveGrid();
-      closeNotes();
-      stopPollingNow();
+      closeNews();
+      clearInterval(reloading);
     },
   };
 }
@@ -115,7 +114,10 @@ export function goLive(meetingID: MeetingID, looking: Looking, events: LiveEvent
 /** A page hidden for longer may have slept through the end of its connection without noticing. */
 const SLEEP_MS = 15_000;
 
-/** Calls `onWake` when the page may have missed something, `onLoss` when the browser says that there is no network; until stopped. */
+/**
+ * Calls `onWake` when the page may have missed something, and `onLoss` when the browser reports that there is no network.
+ * Returns a function that stops it.
+ */
 function followDevice({ onWake, onLoss }: Record<"onWake" | "onLoss", () => void>): () => void {
   const stop = new AbortController();
   const { signal } = stop;

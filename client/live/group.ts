@@ -31,6 +31,9 @@ export function groupOf(people: Iterable<readonly [RespondentID, Respondent]>): 
 
 const NO_SLOTS: Marks = new Set();
 
+/** Identifies a respondent whom only this device knows. Never sent. */
+export const ON_THIS_DEVICE = "OnThisDevice" as RespondentID;
+
 export function respondentsIn(group: Group): [RespondentID, Respondent][] {
   return [...group.names.keys()].flatMap((id) => {
     const respondent = respondentIn(group, id);

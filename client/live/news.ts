@@ -2,26 +2,26 @@ import { REALTIME_PATH, type NotesFromServer, type NotesFromClient } from "#doma
 import type { MeetingID } from "#domain/ids.ts";
 import { io, type Socket } from "socket.io-client";
 
-export type NotesConnection = ReturnType<typeof openNotes>;
+export type MeetingNews = ReturnType<typeof openMeetingNews>;
 
-export type NotesEvents = {
+export type MeetingNewsEvents = {
   readonly onStale: () => void;
-  /** When REST was asked last, in milliseconds since the epoch. */
+  /** When REST last replied, in milliseconds since the epoch. */
   readonly readAt: () => number;
   readonly onConnected: (isConnected: boolean) => void;
-  /** Shows who may hear of answers that are hidden. */
+  /** Proves to the server that the viewer may hear of hidden answers. */
   readonly token: () => string;
 };
 
-/** What was read longer ago than this when the first notes may come is asked for again. Mostly it was a moment ago. */
+/** A meeting that was read longer ago than this is read again on the first connection. */
 const FRESH_MS = 5_000;
 
-export function openNotes(meetingID: MeetingID, { onStale, onConnected, readAt, token }: NotesEvents) {
+/** Listens for changes of a meeting. */
+export function openMeetingNews(meetingID: MeetingID, { onStale, onConnected, readAt, token }: MeetingNewsEvents) {
   const socket = (shared ??= open());
   let answers = false;
   let isFirst = true;
   function onConnect(): void {
-    // The page itself has mostly just asked when it connects for the first time.
     const mayHaveMissed = !isFirst || answers || Date.now() - readAt() > FRESH_MS;
     isFirst = false;
     watch(mayHaveMissed);
@@ -30,38 +30,38 @@ export function openNotes(meetingID: MeetingID, { onStale, onConnected, readAt, 
     if (note.meetingID === meetingID) onStale();
   };
   function watch(mayHaveMissed: boolean): void {
-    socket.emit("watch", { meetingID, answers, ...(answers && { token: token() }) }, (found) => {
+    socket.emit("watch", { meetingID, answers, ...(answers && { token: token() }) }, (isFound) => {
       onConnected(true);
-      if (mayHaveMissed || !found) onStale();
+      if (mayHaveMissed || !isFound) onStale();
     });
   }
   const leave = (): unknown => socket.emit("unwatch", { meetingID });
   const close = listen(socket, { connect: onConnect, disconnect: () => onConnected(false), note: onNote }, leave);
   return {
-    /** Whether notes about answers are wanted too: only while the live grid is away. */
-    wantAnswers(wanted: boolean) {
-      if (answers === wanted) return;
-      answers = wanted;
-      if (socket.connected) watch(wanted);
+    /** Asks for news of answers too, or no longer. Only a page whose live grid is away needs them. */
+    wantAnswers(isWanted: boolean) {
+      if (answers === isWanted) return;
+      answers = isWanted;
+      if (socket.connected) watch(isWanted);
     },
     close,
   };
 }
 
-type NotesSocket = Socket<NotesFromServer, NotesFromClient>;
+type NewsSocket = Socket<NotesFromServer, NotesFromClient>;
 
-/** A handshake that takes longer is not going to end: some proxies swallow what asks for a WebSocket. */
+/** Some proxies swallow the request for a WebSocket, so a longer handshake never ends. */
 const HANDSHAKE_MS = 8_000;
-/** Pause before a new connection at most, give or take a half: a page is current within 5 s of a restart. */
+/** Longest pause before a new connection, plus or minus half: a page is current within 5 s of a restart. */
 const MAX_RETRY_MS = 3_000;
 
-let shared: NotesSocket | undefined;
+let shared: NewsSocket | undefined;
 let users = 0;
 
 type Listeners = Partial<NotesFromServer> & { readonly connect: () => void; readonly disconnect?: () => void };
 
-/** Listens on the page's one socket. Returns the function that stops: it tells the server by `leave`, and the last one closes the socket. */
-function listen(socket: NotesSocket, listeners: Listeners, leave: () => unknown): () => void {
+/** Listens on the page's one socket. Returns a function that calls `leave`; the last caller also closes the socket. */
+function listen(socket: NewsSocket, listeners: Listeners, leave: () => unknown): () => void {
   // Each event with the listener of its own type.
   const all = Object.entries(listeners) as ["connect", () => void][];
   users += 1;
@@ -77,19 +77,19 @@ function listen(socket: NotesSocket, listeners: Listeners, leave: () => unknown)
   };
 }
 
-function open(): NotesSocket {
-  const socket: NotesSocket = io({
+function open(): NewsSocket {
+  const socket: NewsSocket = io({
     path: REALTIME_PATH,
     transports: ["websocket", "polling"],
     tryAllTransports: true,
     reconnectionDelayMax: MAX_RETRY_MS,
     timeout: HANDSHAKE_MS,
   });
-  // Socket.IO goes over to polling when a WebSocket is refused, but not when it gets no answer at all.
+  // Socket.IO falls back to long polling when a WebSocket is refused, but not when nothing answers.
   socket.on("connect_error", ({ message }) => {
     if (message === "timeout") socket.io.opts.transports = ["polling", "websocket"];
   });
-  // After this reason Socket.IO stays away by itself. Version 0.1.0 gives it when it stops, and every version above a limit.
+  // Socket.IO does not reconnect by itself after this reason, which the server gives above a limit.
   socket.on("disconnect", (reason) => {
     const delay = MAX_RETRY_MS * (0.5 + Math.random() / 2);
     if (reason === "io server disconnect") setTimeout(() => socket === shared && socket.connect(), delay);
@@ -97,22 +97,22 @@ function open(): NotesSocket {
   return socket;
 }
 
-export type UserNotes = {
+export type UserNewsEvents = {
   /** A meeting that the user created or answered has changed, or may have. */
   readonly onLists: () => void;
   readonly onSignedOut: () => void;
 };
 
-/** Listens for what concerns the token's user, on whichever page. */
-export function openUserNotes(token: string, { onLists, onSignedOut }: UserNotes): { readonly close: () => void } {
+/** Listens for changes that concern the token's user, on every page. */
+export function openUserNews(token: string, { onLists, onSignedOut }: UserNewsEvents): { readonly close: () => void } {
   const socket = (shared ??= open());
   let isFirst = true;
   function onConnect(): void {
-    // Nothing tells later what happened while the socket was away: so everything counts as changed.
+    // The server does not repeat what it sent while the socket was away, so everything counts as changed.
     const mayHaveMissed = !isFirst;
     isFirst = false;
-    socket.emit("watchMe", { token }, (signedIn) => {
-      if (!signedIn) onSignedOut();
+    socket.emit("watchMe", { token }, (isSignedIn) => {
+      if (!isSignedIn) onSignedOut();
       else if (mayHaveMissed) onLists();
     });
   }

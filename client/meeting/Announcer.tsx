@@ -4,7 +4,7 @@ import type { Step } from "#domain/answers/selection.ts";
 import type { Slot } from "#domain/time/slot.ts";
 import { pageColumns } from "#domain/time/viewer-grid.ts";
 import type { Group } from "../live/group.ts";
-import { ON_THIS_DEVICE } from "../offline/queued-answer.ts";
+import { ON_THIS_DEVICE } from "../live/group.ts";
 import { longDay } from "../time/words.ts";
 import { VisuallyHidden } from "../ui/VisuallyHidden.tsx";
 import type { Strokes } from "./answers/stroke-history.ts";

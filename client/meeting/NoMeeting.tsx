@@ -3,7 +3,6 @@ import { useEffect, useEffectEvent } from "react";
 import { CallError, isOffline, isPassing, isUnreachable } from "../api/call-error.ts";
 import { errorText } from "../ui/Failure.tsx";
 import { Page } from "../frame/Page.tsx";
-import { startPolling } from "../live/polling.ts";
 import { Button, ButtonLink } from "../ui/Button.tsx";
 import { hue } from "../ui/theme.ts";
 import { t } from "../text/t.ts";
@@ -14,13 +13,19 @@ type Absence = {
   readonly wasThere?: boolean;
 };
 
+/** The page opens by itself once the server can be reached. */
+const RETRY_MS = 10_000;
+
 export default function NoMeeting({ onRetry, ...absence }: Absence & { onRetry?: () => void }) {
   const { error, wasThere = false } = absence;
   const isAway = !wasThere && isUnreachable(error);
   const { title, text, advice } = wordsOf(absence);
   const retry = useEffectEvent(() => onRetry?.());
-  // It opens by itself.
-  useEffect(() => (isAway ? startPolling(() => retry()) : undefined), [isAway]);
+  useEffect(() => {
+    if (!isAway) return undefined;
+    const retrying = setInterval(() => document.hidden || retry(), RETRY_MS);
+    return () => clearInterval(retrying);
+  }, [isAway]);
   return (
     <Page title={title}>
       <Message>

@@ -12,7 +12,7 @@ const away = {
 } as const;
 const starting = { status: "starting", group: undefined, lostAt: 0, here: NOBODY_HERE } as const;
 const online = {
-  hasNotes: false,
+  hasNews: false,
   updatedAt: Date.parse("2026-11-24T05:00Z"),
   isOnline: true,
   isAwayForLong: false,
@@ -26,7 +26,7 @@ test.each<[string, Parameters<typeof connectionOf>[0], string, string | undefine
   ["a moment without one", { ...online, live: away }, "reconnecting", "Reconnecting…"],
   [
     "longer, with notes",
-    { ...online, live: away, isAwayForLong: true, hasNotes: true },
+    { ...online, live: away, isAwayForLong: true, hasNews: true },
     "not-live",
     "Not live: changes show in seconds",
   ],

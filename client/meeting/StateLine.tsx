@@ -162,9 +162,9 @@ function newsText(mode: Painting["mode"]): string {
 
 /** How the page is connected, in few words and what that means for the viewer, unless it is live. */
 export function connectionOf(
-  facts: Pick<MeetingFacts, "live" | "updatedAt" | "isOnline" | "isAwayForLong" | "hasNotes" | "zone" | "today">,
+  facts: Pick<MeetingFacts, "live" | "updatedAt" | "isOnline" | "isAwayForLong" | "hasNews" | "zone" | "today">,
 ): { readonly kind: string; readonly words?: string; readonly means?: string } {
-  const { live, updatedAt, isOnline, isAwayForLong, hasNotes, zone, today } = facts;
+  const { live, updatedAt, isOnline, isAwayForLong, hasNews, zone, today } = facts;
   if (live.status === "live") return { kind: "live" };
   if (!isOnline) {
     const asOf = live.group === undefined ? updatedAt : Math.max(live.lostAt, updatedAt);
@@ -175,7 +175,7 @@ export function connectionOf(
   if (!isAwayForLong)
     return { kind: "reconnecting", words: t("meeting.reconnecting"), means: t("meeting.reconnectingMeans") };
   // What changes shows late: by notes, or REST is asked now and then.
-  const words = hasNotes ? t("meeting.notLive") : t("meeting.notLiveSlow");
+  const words = hasNews ? t("meeting.notLive") : t("meeting.notLiveSlow");
   return { kind: "not-live", words, means: t("meeting.notLiveMeans") };
 }
 

@@ -6,7 +6,6 @@ import { deviceStorage } from "./device-storage.ts";
 import { parseForm, parseStoredAnswer, type StoredAnswer } from "./queue-form.ts";
 import {
   inSlotsOf,
-  isOfKind,
   isWithKey,
   queuedName,
   sentInSlotsOf,
@@ -15,6 +14,7 @@ import {
   type QueuedAnswer,
   type SendError,
 } from "./queued-answer.ts";
+import { isSameKind } from "#domain/meeting/kind.ts";
 
 // The queue of answers that wait on this device. Pages and the worker share it through the browser's storage.
 
@@ -60,7 +60,7 @@ export async function putQueued(waiting: QueuedAnswer, meeting: CandidateTimes):
   await replaceQueued(queuedName(waiting), (there) => {
     if (there === undefined) return waiting;
     if (!isWithKey(there, waiting.credentials.respondentKey)) throw new Error("Another person's answer waits there.");
-    return isOfKind(there, waiting) ? savedAgain(inSlotsOf(there, meeting), waiting) : waiting;
+    return isSameKind(there, waiting) ? savedAgain(inSlotsOf(there, meeting), waiting) : waiting;
   });
 }
 

@@ -1,9 +1,8 @@
 import type { RespondentID } from "#domain/ids.ts";
 import { reshapedAnswer } from "#domain/answers/reshaped-answer.ts";
-import type { OfKind } from "#domain/meeting/kind.ts";
 import type { CandidateTimes } from "#domain/meeting/meeting.ts";
 import { isSlotMinutes, HALF_HOUR_QUARTERS, slotQuarters } from "#domain/time/slot.ts";
-import { respondentIn, withRespondent, type Group } from "../live/group.ts";
+import { type Group, ON_THIS_DEVICE, respondentIn, withRespondent } from "../live/group.ts";
 import { afterEdit, type AnswerEdit } from "./answer-edit.ts";
 import type { StoredForm } from "./queue-form.ts";
 
@@ -44,11 +43,6 @@ export function isWithKey(
   return whose.kind !== "guest" || its === undefined || its === key;
 }
 
-/** Whether its times are such as the meeting has now: when its kind is changed, the same number stands for another time. */
-export function isOfKind({ kind: then = "dates" }: Pick<QueuedAnswer, "kind">, { kind = "dates" }: OfKind): boolean {
-  return then === kind;
-}
-
 /** Slots of how many minutes these are; undefined for whole days. */
 export function minutesOf(slotLength = HALF_HOUR_QUARTERS) {
   const minutes = slotLength * 15;
@@ -83,9 +77,6 @@ function rewritten(edit: AnswerEdit, slotLength: number | undefined, to: Candida
   if (from.slotMinutes === undefined || slotQuarters(from) === slotQuarters(to)) return edit;
   return { ...edit, base: reshapedAnswer(edit.base, from, to), slots: reshapedAnswer(edit.slots, from, to) };
 }
-
-/** Stands for a respondent whom the server does not know yet. Never sent. */
-export const ON_THIS_DEVICE = "OnThisDevice" as RespondentID;
 
 /** The group with what waits on this device in it. `self` is the viewer's answer as the server knows it. */
 export function withQueued(group: Group, waiting: readonly QueuedAnswer[], self: RespondentID | undefined): Group {

@@ -17,7 +17,8 @@ import {
   type QueueChange,
   type ServerSaid,
 } from "./queue.ts";
-import { isOfKind, queuedName, sentInSlotsOf, type SendError, type QueuedAnswer } from "./queued-answer.ts";
+import { queuedName, sentInSlotsOf, type SendError, type QueuedAnswer } from "./queued-answer.ts";
+import { isSameKind } from "#domain/meeting/kind.ts";
 import { storeAnswer } from "./store-answer.ts";
 
 /** What becomes of a waiting answer that the server has not stored. Never rejects. */
@@ -45,7 +46,7 @@ async function afterError(error: unknown, waiting: QueuedAnswer, isBack: boolean
   if (code === "unknown") return refused("answer-gone");
   const self = meeting.selfRespondentID as RespondentID | undefined; // the server's own
   if (code === "answered") return self === undefined ? refused("refused") : (now) => afterAnswered(now, self);
-  const present = isOfKind({ kind }, meeting) ? presentMarks(meeting) : new Set<Mark>();
+  const present = isSameKind({ kind }, meeting) ? presentMarks(meeting) : new Set<Mark>();
   const sent = sentInSlotsOf(waiting, meeting);
   const isThere = sent === undefined || sent.slots.difference(sent.base).isSubsetOf(present);
   return refused(isThere ? "refused" : "times-gone");

@@ -51,7 +51,7 @@ export function opened(answers: Answers, more: Partial<MeetingFacts> = {}, self?
     updatedAt: 1,
     live: STARTING,
     isAwayForLong: false,
-    hasNotes: false,
+    hasNews: false,
     queued: [],
     token: undefined,
     answerKey: undefined,

@@ -1,7 +1,7 @@
 import { LANGUAGES, nearestLanguage, type LanguageTag } from "#domain/language/languages.ts";
 import type { MessageKey } from "#domain/messages/message.ts";
 import { catalogues } from "virtual:texts";
-import { importAgain } from "./import-again.ts";
+import { importAgain } from "../lazy.ts";
 import { localStore } from "../api/browser-storage.ts";
 import type { Compiled } from "./text-writer.ts";
 
@@ -75,7 +75,7 @@ async function load(part: Part): Promise<void> {
 
 async function textsOf(catalogue: (typeof catalogues)["en"], part: Part): Promise<{ readonly default: object }> {
   try {
-    return await catalogue[part]().catch(importAgain<object>);
+    return await catalogue[part]().catch(importAgain<{ readonly default: object }>);
   } catch {
     // In words of its own: whoever wants code with these texts must not take their address for that of the code.
     throw new Error(`The texts "${part}" did not load.`);

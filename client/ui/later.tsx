@@ -1,34 +1,28 @@
 import { type ComponentType, type ReactNode, useEffect, useState } from "react";
-import { importAgain } from "../text/import-again.ts";
+import { lazy } from "../lazy.ts";
 import { withTexts } from "../text/language.ts";
 import { partIsMissing } from "./missing-parts.ts";
 
 type Code<Props> = () => Promise<{ readonly default: ComponentType<Props> }>;
 
 /**
- * A component whose code is fetched when it is first drawn, or before by `load()`. Until then `fallback` is there. Where the
- * code does not come, the page says so and goes on without.
+ * A component whose code is fetched when it is first drawn, or earlier by `load()`. `fallback` is drawn until then. Where the
+ * code does not load, the page offers to try again and goes on without it.
  *
- * In place of React's `lazy()`: that needs a fallback even where the code has arrived already, and once a fallback was
- * drawn React holds the content back for 300 ms. This one draws its content at once.
+ * React's `lazy()` needs a fallback even where the code is there already, and holds back the content for 300 ms after a
+ * fallback. This component draws its content at once.
  */
 export function later<Props extends object>(fetchCode: Code<Props>, fallback: ReactNode = null) {
-  let code: ComponentType<Props> | undefined;
-
-  async function load(): Promise<ComponentType<Props>> {
-    if (code !== undefined) return code;
-    code = (await fetchCode().catch(importAgain<ComponentType<Props>>)).default;
-    return code;
-  }
+  const { load, loaded } = lazy(fetchCode);
 
   function Later(props: Props) {
-    const [Loaded, setLoaded] = useState(() => code);
+    const [Loaded, setLoaded] = useState(() => loaded()?.default);
     useEffect(() => {
       if (Loaded !== undefined) return;
       const unmounted = new AbortController();
       async function show(): Promise<void> {
-        const loaded = await load();
-        if (!unmounted.signal.aborted) setLoaded(() => loaded);
+        const module = await load();
+        if (!unmounted.signal.aborted) setLoaded(() => module.default);
       }
       show().catch(() => {
         if (!unmounted.signal.aborted) partIsMissing(show, unmounted.signal);
@@ -41,7 +35,7 @@ export function later<Props extends object>(fetchCode: Code<Props>, fallback: Re
   return Object.assign(Later, { load });
 }
 
-/** The same of what says texts that come after the first ones. */
+/** Also fetches the texts that come after the first ones. */
 export function laterWithTexts<Props extends object>(fetchCode: Code<Props>, fallback?: ReactNode) {
   return later(withTexts("pages", fetchCode), fallback);
 }

@@ -12,6 +12,11 @@ export type Weekday = (typeof WEEKDAYS)[number];
 /** What kind a meeting is; absent, as in all that is older: {@link MEETING_KINDS} begins with it. */
 export type OfKind = { readonly kind?: MeetingKind | undefined };
 
+/** Compares kinds. In a meeting of another kind the same slot number stands for another time. */
+export function isSameKind({ kind: first = "dates" }: OfKind, { kind: second = "dates" }: OfKind): boolean {
+  return first === second;
+}
+
 /** A meeting's days, as REST has them: those of the week, Monday first, where `kind` is `weekdays`, else dates. */
 export type MeetingDays = OfKind & {
   /** `YYYY-MM-DD`, ascending, distinct; none where the days are those of the week. */

@@ -6,7 +6,7 @@ import { Button } from "../../ui/Button.tsx";
 import { inputStyle, labelStyle } from "../../ui/form/native-fields.tsx";
 import { icon } from "../../ui/icons.tsx";
 import { hue } from "../../ui/theme.ts";
-import { ON_THIS_DEVICE } from "../../offline/queued-answer.ts";
+import { ON_THIS_DEVICE } from "../../live/group.ts";
 import { barIconStyle, popupStyle, usePopup } from "../PopupMenu.tsx";
 import { useMeetingModel, useMeetingState } from "../model/use-meeting-model.ts";
 

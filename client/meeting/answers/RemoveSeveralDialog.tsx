@@ -4,7 +4,7 @@ import type { RespondentID } from "#domain/ids.ts";
 import { nameSkeleton } from "#domain/text.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
-import { ON_THIS_DEVICE } from "../../offline/queued-answer.ts";
+import { ON_THIS_DEVICE } from "../../live/group.ts";
 import { useMeetingState } from "../model/use-meeting-model.ts";
 import { useAnswerHistory } from "./HistoryDialog.tsx";
 import { t } from "../../text/t.ts";

@@ -12,7 +12,7 @@ import { type Level, markOf } from "#domain/answers/mark.ts";
 import type { RespondentID } from "#domain/ids.ts";
 import { type Slot, slotQuarters } from "#domain/time/slot.ts";
 import { type GridPoint, slotAtPoint, type ViewerGrid } from "#domain/time/viewer-grid.ts";
-import { isOfKind } from "../../offline/queued-answer.ts";
+import { isSameKind } from "#domain/meeting/kind.ts";
 import {
   afterStrokes,
   NO_STROKES,
@@ -167,14 +167,14 @@ function withStrokes(now: Painting, strokes: Strokes): Painting {
 }
 
 function reshaped(now: Painting, { from, to }: Reshaping): Painting {
-  const isSameKind = isOfKind(from, to);
-  if (isSameKind && slotQuarters(from) === slotQuarters(to)) return now;
+  const hasSameKind = isSameKind(from, to);
+  if (hasSameKind && slotQuarters(from) === slotQuarters(to)) return now;
   const { anchor: _, dropped: __, baseBefore, ...rest } = now;
   // The answer may be heard of in its new slots before the meeting is: what was painted belongs to what it was before.
   const isRewritten = baseBefore !== undefined && isSame(reshapedAnswer(baseBefore, from, to), now.base);
   const draft = isRewritten ? afterStrokes(baseBefore, now.strokes) : now.slots;
-  const strokes = isSameKind ? reshapedStrokes(now.strokes, draft, { from, to }) : NO_STROKES;
-  const isLost = !isSameKind && isAnswering(now.mode) && !isSame(now.base, now.slots);
+  const strokes = hasSameKind ? reshapedStrokes(now.strokes, draft, { from, to }) : NO_STROKES;
+  const isLost = !hasSameKind && isAnswering(now.mode) && !isSame(now.base, now.slots);
   return { ...rest, strokes, slots: afterStrokes(now.base, strokes), ...(isLost && { news: "days" }) };
 }
 

@@ -1,7 +1,7 @@
 import { type SlotRange, slotsOfRange } from "#domain/meeting/schedule.ts";
 import type { RespondentID } from "#domain/ids.ts";
 import type { Slot } from "#domain/time/slot.ts";
-import { ON_THIS_DEVICE } from "../../offline/queued-answer.ts";
+import { ON_THIS_DEVICE } from "../../live/group.ts";
 import { isAnswering, isPainting } from "../answers/painting.ts";
 import { keepWantsList, type MeetingModel } from "./meeting-model.ts";
 import type { CommandName, MeetingState } from "./meeting-state.ts";

@@ -14,7 +14,7 @@ import { meetingQuery, type MeetingReply } from "./meeting-query.ts";
 import { type MeetingRequests, serverRequests } from "./requests.ts";
 import type { CommandName, Guest, MeetingState } from "./meeting-state.ts";
 import { countedPeople, type SelectedAnswer, slotLengthOf, zoneOf } from "./selectors.ts";
-import { ON_THIS_DEVICE } from "../../offline/queued-answer.ts";
+import { ON_THIS_DEVICE } from "../../live/group.ts";
 import { wasPaintedSince } from "../answers/painting.ts";
 import { rangeText } from "../../time/words.ts";
 import { attendanceAt, namesText, ownLevelText } from "../people/people.ts";

@@ -3,17 +3,24 @@ import { isClosed } from "#domain/meeting/meeting.ts";
 import { type SlotRange, writtenEnd } from "#domain/meeting/schedule.ts";
 import { type Marks, presentMarks } from "#domain/answers/mark.ts";
 import { isAroundClock, presentSlots } from "#domain/time/meeting-slots.ts";
-import { isFloating, nowFor, slotZone } from "#domain/meeting/kind.ts";
+import { isFloating, isSameKind, nowFor, slotZone } from "#domain/meeting/kind.ts";
 import { shownWeek } from "#domain/time/zone-clock.ts";
 import { parseWrittenSlot } from "#domain/time/slot-notation.ts";
 import { type Slot, slotQuarters } from "#domain/time/slot.ts";
 import { type GridPoint, pageCount, pageOfColumn, slotPositions, viewerGrid } from "#domain/time/viewer-grid.ts";
 import type { AnswerKey } from "../../api/keys.ts";
 import { tokenOwner } from "../../api/token.ts";
-import { type Group, groupOfReply, type Respondent, withoutRespondent, withRespondent } from "../../live/group.ts";
+import {
+  type Group,
+  ON_THIS_DEVICE,
+  type Respondent,
+  groupOfReply,
+  withRespondent,
+  withoutRespondent,
+} from "../../live/group.ts";
 import type { LiveState } from "../../live/live-state.ts";
 import type { QueuedAnswer } from "../../offline/queued-answer.ts";
-import { inSlotsOf, isOfKind, ON_THIS_DEVICE, withQueued } from "../../offline/queued-answer.ts";
+import { inSlotsOf, withQueued } from "../../offline/queued-answer.ts";
 import { isOfAnother } from "../answers/draft-storage.ts";
 import { inOrderOfArrival } from "../people/people.ts";
 import type { MeetingReply } from "./meeting-query.ts";
@@ -25,7 +32,7 @@ export type MeetingFacts = {
   /** The live grid has been away for so long that it will hardly be back in a moment. */
   readonly isAwayForLong: boolean;
   /** Notes tell within seconds that something changed. */
-  readonly hasNotes: boolean;
+  readonly hasNews: boolean;
   readonly queued: readonly QueuedAnswer[];
   readonly token: string | undefined;
   /** What shows that an answer is this browser's own. */
@@ -91,7 +98,7 @@ export function groupAsStored({ meeting, updatedAt, live }: MeetingFacts): Group
 }
 
 const waitingOf = memoizeLast((queued: readonly QueuedAnswer[], meeting: MeetingReply) =>
-  queued.filter((one) => isOfKind(one, meeting)).map((one) => inSlotsOf(one, meeting)),
+  queued.filter((one) => isSameKind(one, meeting)).map((one) => inSlotsOf(one, meeting)),
 );
 
 /** The user whose answer is painted has logged out, in this tab or another: no guest and no other user goes on with it. */

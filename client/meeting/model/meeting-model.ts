@@ -6,7 +6,7 @@ import type { MeetingID } from "#domain/ids.ts";
 import type { Slot } from "#domain/time/slot.ts";
 import { localStore } from "../../api/browser-storage.ts";
 import { tokenOwner } from "../../api/token.ts";
-import { goLive, type Live, type Looking } from "../../live/go-live.ts";
+import { goLive, type Live, type LiveViewer } from "../../live/go-live.ts";
 import { NO_DRAFTS, type OwnDraft, STARTING } from "../../live/live-state.ts";
 import { createStore } from "../../store.ts";
 import { showMeetingZone } from "../../time/viewer-time.ts";
@@ -76,7 +76,7 @@ export function createMeetingModel({ meeting, updatedAt, client, refresh, editMe
   const drafts: Drafts = local?.drafts ?? tabDrafts;
   const meetingID = meeting.meetingID as MeetingID; // the server's own
   showMeetingZone(meeting.timezone);
-  const rest = { meeting, updatedAt, live: STARTING, hasNotes: false, isAwayForLong: false };
+  const rest = { meeting, updatedAt, live: STARTING, hasNews: false, isAwayForLong: false };
   const store = createStore(
     openingState(
       { ...rest, ...factsOfBrowser(meetingID, closesAtOf(meeting)) },
@@ -155,7 +155,7 @@ export function createMeetingModel({ meeting, updatedAt, client, refresh, editMe
     connect(): () => void {
       live = (local?.goLive ?? goLive)(meetingID, lookingIn(store.get().facts), {
         onState: (now) => onFacts({ live: now }),
-        onNotes: (hasNotes) => onFacts({ hasNotes }),
+        onNews: (hasNews) => onFacts({ hasNews }),
         ownDraft,
         onDrafts: othersDrafts.set,
         onStale: refresh,
@@ -178,7 +178,7 @@ export function createMeetingModel({ meeting, updatedAt, client, refresh, editMe
   };
 }
 
-function lookingIn(facts: MeetingFacts): Looking {
+function lookingIn(facts: MeetingFacts): LiveViewer {
   return { token: liveTokenOf(facts), kind: facts.meeting.kind, isShutOut: hidesOthers(facts.meeting) };
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { RespondentID } from "#domain/ids.ts";
 import { sortedSlots, type Slot } from "#domain/time/slot.ts";
-import { ON_THIS_DEVICE } from "../../offline/queued-answer.ts";
+import { ON_THIS_DEVICE } from "../../live/group.ts";
 import type { LiveState } from "../../live/live-state.ts";
 import { ann, ben, eleven, live, nine, opened, reply, ten } from "../../testing/opened-meeting.ts";
 import { BAR_ACTIONS } from "./actions.ts";

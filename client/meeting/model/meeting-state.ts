@@ -3,7 +3,8 @@ import type { Wishes } from "#domain/deciding/wishes.ts";
 import type { SlotRange } from "#domain/meeting/schedule.ts";
 import type { RespondentID } from "#domain/ids.ts";
 import type { Slot } from "#domain/time/slot.ts";
-import { isOfKind, ON_THIS_DEVICE } from "../../offline/queued-answer.ts";
+import { ON_THIS_DEVICE } from "../../live/group.ts";
+import { isSameKind } from "#domain/meeting/kind.ts";
 import { type Draft, isOfAnother, resumedPainting } from "../answers/draft-storage.ts";
 import {
   isAnswering,
@@ -127,7 +128,7 @@ export function openingState(facts: MeetingFacts, kept: Draft | undefined, isLis
   const draft = isOfOtherLink || isOfAnother(kept?.owner, facts.token) ? undefined : kept;
   const times = draft?.times ?? meeting;
   const resumed =
-    draft && isOfKind(times, meeting)
+    draft && isSameKind(times, meeting)
       ? resumedPainting(draft, { answers: derived.group.answers, self: derived.self })
       : undefined;
   const restored = resumed && nextPainting(resumed, { kind: "reshaped", from: times, to: meeting });

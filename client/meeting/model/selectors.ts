@@ -5,7 +5,7 @@ import type { SelectionMode } from "#domain/meeting/selection-mode.ts";
 import { QUARTER_MS } from "#domain/time/slot.ts";
 import { pageOfColumn } from "#domain/time/viewer-grid.ts";
 import type { Group } from "../../live/group.ts";
-import { ON_THIS_DEVICE } from "../../offline/queued-answer.ts";
+import { ON_THIS_DEVICE } from "../../live/group.ts";
 import type { MeetingDays } from "./derived.ts";
 import type { MeetingReply } from "./meeting-query.ts";
 import type { MeetingState } from "./meeting-state.ts";

@@ -2,7 +2,7 @@ import styled from "@emotion/styled";
 import { type RefObject, useEffect, useRef, useState } from "react";
 import { attendedLevel, type Level } from "#domain/answers/mark.ts";
 import type { RespondentID } from "#domain/ids.ts";
-import { ON_THIS_DEVICE } from "../../offline/queued-answer.ts";
+import { ON_THIS_DEVICE } from "../../live/group.ts";
 import { inputStyle } from "../../ui/form/native-fields.tsx";
 import { FINGER_HIGH, WIDE } from "../../ui/theme.ts";
 import { MoreButton } from "../../ui/TextButton.tsx";
