@@ -8,13 +8,13 @@ const STAMP = `${BUILD}.stamp`;
 const SOURCES = ["client", "domain"];
 const NO_SOURCE = /\.test\.tsx?$|\.md$|^client\/e2e\/|\/testing\//;
 
-/** Builds the client into `.build/client` unless the build there is of these very sources. */
+/** Builds the client into `.build/client` unless that build is current. */
 export async function buildClient() {
   const stamp = stampOfSources();
   if (existsSync(join(BUILD, "index.html")) && existsSync(STAMP) && readFileSync(STAMP, "utf8") === stamp) return;
   say("Building the client ...");
   const start = performance.now();
-  // Beside the present build, which a running server may be serving, and never half there.
+  // Builds beside the current build and then swaps the folders, because a running server may serve the current one.
   const next = `${BUILD}.${process.pid}`;
   const vite = join(ROOT, "node_modules", "vite", "bin", "vite.js");
   const config = join(ROOT, "client", "vite.config.ts");
@@ -35,7 +35,7 @@ export async function buildClient() {
   say(`Built in ${((performance.now() - start) / 1000).toFixed(1)} s.`);
 }
 
-/** Names what the sources and the packages are now: as long as that stays the same, so does whatever is made of them. */
+/** Returns a hash of the sources and the packages. */
 function stampOfSources() {
   const hash = createHash("sha256");
   for (const file of [...SOURCES.flatMap(sourcesIn), "package-lock.json"]) {

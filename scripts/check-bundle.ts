@@ -2,9 +2,8 @@ import { existsSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 
 /**
- * `node scripts/check-bundle.ts`: what a page's code weighs on the wire (brotli), and whether that is within its budget.
- * Counts what the browser gets without anybody doing anything: the entry, what all pages share, the page's own chunk
- * and everything these import statically.
+ * `node scripts/check-bundle.ts` compares the weight of each page's code (brotli) with its budget. It counts the entry, the
+ * shared chunks, the page's own chunk and all static imports of these.
  */
 type Chunk = { file: string; name?: string; imports?: string[]; dynamicImports?: string[] };
 type Manifest = Record<string, Chunk>;
@@ -16,12 +15,12 @@ const BUILD = join(import.meta.dirname, "..", ".build", "client");
 const manifest = readManifest();
 const english = keyOf("English texts", (key) => key.endsWith("virtual:texts/texts-en-first"));
 const ofHome = keyOf("English texts of the first page", (key) => key.endsWith("virtual:texts/texts-en-home"));
-// The entry asks for the frame of all pages, for the page, and for its texts.
+// The entry loads the frame of all pages, the page, and its texts.
 const shared = ["index.html", chunkOf("frame")];
 const meeting = closure([...shared, english, chunkOf("meeting")]);
-// Opened by the meeting's page itself, after it has been painted.
+// The meeting's page loads these after its first paint.
 const live = closure(Object.keys(manifest).filter((key) => key.startsWith("live/")));
-// In another language: who writes the reader's times, and its texts instead of the English ones.
+// Another language loads its own texts and the words of its times.
 const reading = closure([chunkOf("reading-settings")]);
 const otherTexts = Object.keys(manifest).filter((key) => /texts-(?!en-|pseudo-)[\w-]+-first$/.test(key));
 const lines: Line[] = [
@@ -64,7 +63,7 @@ function keyOf(what: string, isWanted: (key: string) => boolean): string {
   return key;
 }
 
-/** The chunk of that name: of a group in client/vite.config.ts, or of what others share. */
+/** Returns the chunk of a group of client/vite.config.ts, or a shared chunk, by its name. */
 function chunkOf(group: string): string {
   return keyOf(`chunk ${group}`, (key) => key.startsWith("_") && manifest[key]?.name === group);
 }
@@ -80,6 +79,6 @@ function weight(files: ReadonlySet<string>): number {
 function readManifest(): Manifest {
   const path = join(BUILD, ".vite", "manifest.json");
   if (!existsSync(path)) throw new Error("The client is not built: node scripts/build-client.mjs");
-  // Written by Vite in this form.
+  // Vite writes the manifest in this form.
   return JSON.parse(readFileSync(path, "utf8")) as Manifest;
 }

@@ -2,8 +2,8 @@ import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
 /**
- * Part of `npm run check`: styles of the client name no left and no right, because Arabic runs the other way. Names the
- * file, the line and what is written instead.
+ * Part of `npm run check`: refuses left and right in styles of the client, because Arabic runs from right to left. Prints
+ * the file, the line and the replacement.
  */
 const ROOT = join(import.meta.dirname, "..");
 
@@ -18,14 +18,14 @@ const FAULTS: readonly { readonly pattern: RegExp; readonly instead: string }[] 
   { pattern: /\btranslate(?:X|3d)?\((?!0[,)])(?!.*--forward)/, instead: "calc(var(--forward) * …)" },
 ];
 
-/** Four values, of which the second is right and the fourth is left. Corners come in the same number. */
+/** Finds shorthands of four values, because the second is right and the fourth is left. */
 const FOUR = /\b(margin|padding|inset|border-width|border-color|border-style|border-radius):\s*([^;{}]+);/g;
 
-const found = globSync("client/**/*.{ts,tsx,css}", { cwd: ROOT })
+const faults = globSync("client/**/*.{ts,tsx,css}", { cwd: ROOT })
   .filter((path) => !/^client\/(?:e2e|build)\/|\.test\.tsx?$/.test(path))
   .flatMap((path) => faultsIn(readFileSync(join(ROOT, path), "utf8")).map((fault) => `${path}:${fault}`));
-for (const fault of found) console.error(fault);
-process.exitCode = found.length === 0 ? 0 : 1;
+for (const fault of faults) console.error(fault);
+process.exitCode = faults.length === 0 ? 0 : 1;
 
 function faultsIn(text: string): string[] {
   const code = text.replace(/\/\*.*?\*\/|^\s*\/\/.*$/gms, (comment) => comment.replace(/[^\n]/g, ""));
@@ -46,12 +46,12 @@ function faultsIn(text: string): string[] {
 function isLopsided(property: string, value: string): boolean {
   const [first, second, third, fourth] = valuesOf(value);
   if (property !== "border-radius") return fourth !== undefined && second !== fourth;
-  // From the top left corner on, clockwise: what is missing is as its opposite.
+  // Corners run clockwise from the top left; a missing corner equals its opposite.
   const [right = first, low = first, left = right] = [second, third, fourth];
   return first !== right || low !== left;
 }
 
-/** Split at spaces outside of brackets. */
+/** Splits at spaces outside brackets. */
 function valuesOf(value: string): string[] {
   return value.trim().match(/(?:[^\s()]|\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\))+/g) ?? [];
 }

@@ -3,8 +3,8 @@ import { buildClient } from "./build-client.mjs";
 import { missingPrograms, startCluster } from "./cluster/start-cluster.ts";
 
 /**
- * `npm run cluster`: three processes behind a balancer, with a PostgreSQL and a Redis, on this machine. To try out, and
- * to break. DATABASE_URL names another PostgreSQL, PORT the balancer's port.
+ * `npm run cluster`: runs three processes behind nginx with a PostgreSQL and a Redis on this machine. DATABASE_URL names
+ * another PostgreSQL, PORT the balancer's port.
  */
 const missing = missingPrograms();
 if (missing.length > 0) {
@@ -26,8 +26,8 @@ console.log(`Overlap is running at ${cluster.url}, in ${cluster.processes.length
 for (const { url } of cluster.processes) console.log(`  ${url}`);
 console.log(`  Redis on port ${cluster.redis.port}`);
 
-const asked = Promise.withResolvers<void>();
-for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => asked.resolve());
-await asked.promise;
+const stopRequest = Promise.withResolvers<void>();
+for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => stopRequest.resolve());
+await stopRequest.promise;
 await cluster.stop();
 process.exit();

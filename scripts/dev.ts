@@ -4,11 +4,11 @@ import { buildClient } from "./build-client.mjs";
 import { ROOT, runChild } from "./setup/command.mjs";
 
 /**
- * `npm run dev`: the server restarts and the client is rebuilt when a file changes; reload the page to see it. Replies
- * are compared with the contract, which a started server does not do.
+ * `npm run dev`: restarts the server and rebuilds the client when a file changes; reload the page to see the change.
+ * Compares replies with the contract, unlike `npm start`.
  */
 await buildClient();
-// From here on the build is no longer what the stamp says.
+// Otherwise `npm start` would take the rebuilt client for the stamped one.
 rmSync(join(ROOT, ".build", "client.stamp"), { force: true });
 const vite = [join(ROOT, "node_modules", "vite", "bin", "vite.js"), "build", "--watch", "--logLevel", "warn"];
 const server = ["--watch", "--watch-preserve-output", join(ROOT, "server", "main.mjs")];

@@ -9,16 +9,16 @@ import { testDataDir } from "./testing/test-data-dir.ts";
 
 const fresh = await databaseOfFile();
 
-/** What `npm run jobs` or `migrate` says, and how it ends. */
+/** Runs `npm run jobs` or `migrate` and returns its output and exit code. */
 async function run(script: "jobs" | "migrate", env: Record<string, string>, ...args: string[]) {
-  const given = { PATH: process.env["PATH"], SECRET_KEY: TEST_SECRET, ...env };
-  return promisify(execFile)(process.execPath, [`scripts/${script}.ts`, ...args], { env: given }).then(
+  const environment = { PATH: process.env["PATH"], SECRET_KEY: TEST_SECRET, ...env };
+  return promisify(execFile)(process.execPath, [`scripts/${script}.ts`, ...args], { env: environment }).then(
     ({ stdout }) => ({ code: 0, said: stdout }),
     ({ code, stderr }: { code: number; stderr: string }) => ({ code, said: stderr }),
   );
 }
 
-test("beside a running Overlap with an embedded PostgreSQL jobs are listed, and migrate refuses in one sentence", async () => {
+test("npm run jobs works beside a running embedded PostgreSQL, and migrate refuses in one sentence", async () => {
   const dataDir = testDataDir();
   const running = await startEmbeddedPostgres({ dataDir, log: () => {}, volatile: true });
   onTestFinished(async () => {
@@ -42,7 +42,7 @@ test.each([
 const ended = (...args: string[]) => run("jobs", { DATABASE_URL: fresh.url }, ...args);
 const jobs = async (...args: string[]) => (await ended(...args)).said;
 
-test("jobs that failed are listed with their reasons while they are still tried again", async () => {
+test("npm run jobs lists failed jobs with reasons while they are still retried", async () => {
   await fresh.database.transaction((stores) => stores.jobs.add({ name: "purge", payload: {}, key: "purge" }));
   await fresh.query(
     "UPDATE graphile_worker._private_jobs SET attempts = 2, last_error = 'connect ECONNREFUSED', run_at = '2030-01-01T00:00Z'",
@@ -53,7 +53,7 @@ test("jobs that failed are listed with their reasons while they are still tried 
   await fresh.query("DELETE FROM graphile_worker._private_jobs");
 });
 
-test("jobs that were given up are listed with their reasons, and tried again on demand", async () => {
+test("npm run jobs lists abandoned jobs with reasons and retries them on demand", async () => {
   for (const n of [1, 2, 3]) {
     await fresh.database.transaction((stores) => stores.jobs.add({ name: "purge", payload: {}, key: `purge ${n}` }));
   }
@@ -74,6 +74,6 @@ test("jobs that were given up are listed with their reasons, and tried again on 
   );
 });
 
-test("what it does not know is not taken for something else", async () => {
+test("npm run jobs refuses an unknown option", async () => {
   for (const args of [["--retry", "all"], ["retry"]]) expect(await ended(...args)).toMatchObject({ code: 2 });
 });

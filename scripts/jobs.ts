@@ -2,9 +2,8 @@ import type { FailedJob } from "#db/job-queue/job-queue.ts";
 import { withDatabase } from "./with-database.ts";
 
 /**
- * `npm run jobs`: the mails and other jobs that failed, with their reasons: those that are tried again by themselves, and
- * those that were given up. `npm run jobs -- --retry [id …]` lets those that were given up, or these of them, be tried
- * again by the next server that runs. It may run beside a server.
+ * `npm run jobs` lists failed mails and other jobs with their reasons: those that are retried and those that were
+ * abandoned. `npm run jobs -- --retry [id …]` retries abandoned jobs, all of them or those of the ids. Both work beside a running server.
  */
 const [wish, ...ids] = process.argv.slice(2);
 const isWrong = (wish !== undefined && wish !== "--retry") || ids.some((id) => !/^\d{1,18}$/.test(id));

@@ -1,8 +1,8 @@
 import { withDatabase } from "./with-database.ts";
 
 /**
- * `npm run migrate [-- down]`: brings the database up to date, or takes the last migration back. A start of the server
- * brings it up to date as well; this is for doing so before it, and for going back.
+ * `npm run migrate [-- down]` brings the database up to date, or reverts the last migration. A start of the server brings
+ * it up to date too.
  */
 await withDatabase(async (database) => {
   const names = await (process.argv[2] === "down" ? database.rollback() : database.migrate());

@@ -4,8 +4,8 @@ import { ENDPOINTS } from "#domain/contract/endpoints.ts";
 import { describeAPI } from "#server/openapi/describe-api.ts";
 import { ROOT } from "./setup/command.mjs";
 
-// npm run openapi            writes the API's description, and the browser's table of routes, from the contract
-// npm run openapi -- --check fails when the committed ones differ
+// npm run openapi            writes the OpenAPI document and the browser's table of routes from the contract
+// npm run openapi -- --check fails when the committed files differ
 
 const FILES = {
   "domain/contract/openapi.json": `${JSON.stringify(describeAPI(), undefined, 2)}\n`,
@@ -22,7 +22,7 @@ for (const [file, wanted] of Object.entries(FILES)) {
   }
 }
 
-/** Method and path of every call, without the schemas: the browser needs no validator. */
+/** Method and path of every call. It has no schemas, because the browser needs no validator. */
 function routesText(): string {
   const routes = Object.entries(ENDPOINTS).map(([name, { method, path }]) => {
     return `  ${name}: { method: "${method}", path: "${path}" },\n`;

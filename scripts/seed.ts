@@ -4,8 +4,8 @@ import { meetingSlots } from "#domain/time/meeting-slots.ts";
 import { slotText } from "#domain/time/slot.ts";
 
 /**
- * `npm run seed [-- http://localhost:3000]`: makes a meeting with eight answers on a running Overlap, as a REST client
- * would, and prints its address: something to look at.
+ * `npm run seed [-- http://localhost:3000]` creates a meeting with eight answers on a running Overlap through REST and
+ * prints its address.
  */
 const server = process.argv[2] ?? "http://127.0.0.1:3000";
 const PEOPLE = ["Ada", "Ben", "Chiara", "Dmitri", "Elif", "Femi", "Grace", "Hiro"];
@@ -24,7 +24,7 @@ const { meetingID } = await post("createMeeting", "", { name: "Planning the spri
 const slots = meetingSlots(times).map(slotText);
 const halfDay = slots.length / DAYS / 2;
 for (const [n, name] of PEOPLE.entries()) {
-  // Each has other half days, and the third morning suits all.
+  // Everybody has other half days, and the third morning suits all.
   const availabilities = slots.filter((_, slot) => {
     const half = Math.floor(slot / halfDay);
     return half === 4 || (half * 5 + n * 3) % 7 < 3;
@@ -40,5 +40,5 @@ async function post(route: RouteName, id: string, body: object): Promise<ReplyOf
     body: JSON.stringify(body),
   });
   if (!reply.ok) throw new Error(`${server} answers ${reply.status}: ${await reply.text()}`);
-  return (await reply.json()) as ReplyOf<"getMeeting">; // the server checks what it sends
+  return (await reply.json()) as ReplyOf<"getMeeting">; // the server checks its replies
 }

@@ -10,14 +10,14 @@ import { processesWith, startRun } from "./testing/start-run.ts";
 import { testDataDir } from "./testing/test-data-dir.ts";
 
 const NPM = ["npm", "start", "--silent"];
-/** As on a Node too old to become another program. */
+/** Simulates a Node without `process.execve`. */
 const OLDER_NODE = ["node", "--eval", `delete process.execve; import("./scripts/start.mjs")`];
 const isRoot = process.getuid?.() === 0;
-/** Whom a 0700 home keeps from the packages. */
+/** System user who cannot enter a home directory of mode 0700. */
 const OTHER_USER = { uid: 65_534, gid: 65_534 };
 const hasAnotherUser = !isRoot || (await canReach(NODE, OTHER_USER));
 
-/** npm, a build perhaps, PostgreSQL and the server, on a machine that runs other tests beside. */
+/** Timeout for npm, a build, PostgreSQL and the server beside other tests. */
 vi.setConfig({ testTimeout: 60_000 });
 
 let cwd = "";
@@ -46,7 +46,7 @@ const PATIENT = { timeout: 10_000 };
 const isSmall = (mb: unknown): boolean => Number(mb) < 150;
 
 describe.runIf(existsSync("/proc"))("a start of Overlap", () => {
-  // First, for it may have to build the client, of which the others then say nothing.
+  // Runs first, because the first start may build the client and print more.
   test.each([
     { what: "SIGTERM to npm", command: NPM, end: (pid: number) => process.kill(pid, "SIGTERM") },
     { what: "Ctrl-C in the terminal", command: NPM, end: (pid: number) => process.kill(-pid, "SIGINT") },
@@ -65,7 +65,7 @@ describe.runIf(existsSync("/proc"))("a start of Overlap", () => {
     await nothingLeft(dataDir);
   });
 
-  test("goes on where a kill -9 ended the one before, in 150 MB", async () => {
+  test("a start after kill -9 keeps the data and uses at most 150 MB", async () => {
     const first = startRun(NPM, { cwd, env: { DATA_DIR: dataDir } });
     await first.url;
     const servers = serversOf();

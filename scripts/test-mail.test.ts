@@ -3,7 +3,7 @@ import { promisify } from "node:util";
 import { expect, test } from "vitest";
 import { startMailServer } from "#server/testing/mail-server.ts";
 
-/** What `npm run test-mail` prints, and with what it ends. */
+/** Runs `npm run test-mail` and returns its output and exit code. */
 function testMail(smtpUrl: string, to = "zoe@example.org"): Promise<{ code: number; stdout: string; stderr: string }> {
   const env = { PATH: process.env["PATH"], SMTP_URL: smtpUrl, MAIL_FROM: "Overlap <overlap@example.net>" };
   return promisify(execFile)(process.execPath, ["scripts/test-mail.ts", to], { env }).then(
@@ -41,7 +41,7 @@ test.each(["PLAIN", "LOGIN", "CRAM-MD5"])(
   },
 );
 
-test("an operator whose mail is not taken reads what is wrong below the dialogue", async () => {
+test("npm run test-mail prints the reason of a refusal below the dialogue", async () => {
   const onRcptTo = (_to: unknown, _session: unknown, done: (error: Error) => void) =>
     done(Object.assign(new Error("5.7.1 Relay access denied"), { responseCode: 554 }));
   const server = await startMailServer(0, { onRcptTo });
@@ -52,6 +52,6 @@ test("an operator whose mail is not taken reads what is wrong below the dialogue
   await server.stop();
 });
 
-test("what is no address is not written to", async () => {
+test("npm run test-mail refuses an invalid address", async () => {
   expect(await testMail("smtp://127.0.0.1:1", "zoe")).toMatchObject({ code: 2 });
 });

@@ -5,8 +5,8 @@ import { randomText } from "#server/random-id.ts";
 import { explainFault, readConfig } from "#server/start/config.ts";
 
 /**
- * `npm run test-mail -- <address>`: sends a mail as the server would, and shows the whole dialogue with the mail server,
- * without the password. Ends with 0 once the server has taken the mail.
+ * `npm run test-mail -- <address>` sends a mail with the server's settings and prints the dialogue with the mail server,
+ * password excluded. Exits with 0 when the mail server accepted the mail.
  */
 const to = parseMailAddress(process.argv[2] ?? "");
 if (to === undefined || process.argv.length > 3) {

@@ -1,4 +1,4 @@
-// `npm test`. Runs on whatever Node 20 or newer is there, before anything is installed.
+// `npm test`. Runs on any Node 20 or newer, before the packages are installed.
 import { existsSync, readFileSync, rmSync } from "node:fs";
 import { delimiter, dirname, join } from "node:path";
 import { installPackages } from "./setup/install-packages.mjs";
@@ -11,7 +11,7 @@ const APT = { DEBIAN_FRONTEND: "noninteractive" };
 await installPackages();
 await ensureBrowser();
 
-// What these start, and what the tests start, are to find the same Node.
+// Checks, tests and their child processes must find the Node of the packages.
 const options = { cwd: ROOT, env: { ...process.env, PATH: `${dirname(NODE)}${delimiter}${process.env.PATH ?? ""}` } };
 
 const checks = await runChild(NODE, [join(ROOT, "scripts", "check.ts")], options);
@@ -20,7 +20,7 @@ if (checks > INTERRUPTED) process.exit(checks);
 rmSync(REPORT, { force: true });
 const vitest = join(ROOT, "node_modules", "vitest", "vitest.mjs");
 const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${REPORT}`];
-// With .only left in a file, most of its tests would be skipped in silence.
+// Otherwise a forgotten .only would silently skip the other tests of its file.
 const all = "--allowOnly=false";
 const tests = await runChild(NODE, [vitest, "run", all, ...reporters, ...process.argv.slice(2)], options);
 if (tests > INTERRUPTED) process.exit(tests);
@@ -31,9 +31,9 @@ if (passed + failed === 0) say("No test ran.");
 say(`${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`);
 process.exit(checks === 0 && tests === 0 && failed === 0 && passed > 0 ? 0 : 1);
 
-/** Makes sure of a browser for the tests: finds one, or installs one, or says what is missing. */
+/** Finds or installs a browser for the tests, or prints the missing program. */
 async function ensureBrowser() {
-  // Only now: Playwright comes with the packages.
+  // Imported late, because Playwright is one of the packages.
   const { findBrowser } = await import("./setup/find-browser.mjs");
   if (findBrowser()) return;
   say("Installing a browser for the tests ...");
@@ -54,7 +54,7 @@ async function ensureBrowser() {
 }
 
 /**
- * What vitest's JSON report says, as counts. A file that fails outside its tests counts as one failed test.
+ * Returns the counts of vitest's JSON report. A file that fails outside its tests counts as one failed test.
  *
  * @param {string} report path
  */

@@ -3,9 +3,8 @@ import { type Database, openDatabase } from "#db/database.ts";
 import { explainFault, readConfig } from "#server/start/config.ts";
 
 /**
- * Runs a command of the operator on the database that the environment names, and closes it again. Without DATABASE_URL
- * that is the embedded one, which the command starts; with `join` it uses the one of a server that runs. What cannot
- * work is said in one sentence, and the command ends with 1.
+ * Runs an operator's command on the database of the environment and closes it. Without DATABASE_URL it starts the embedded
+ * PostgreSQL, or with `join` uses that of a running server. A failure prints one sentence and exits with 1.
  */
 export async function withDatabase(work: (database: Database) => Promise<void>, { join = false } = {}): Promise<void> {
   try {

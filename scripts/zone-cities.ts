@@ -5,9 +5,9 @@ import { join } from "node:path";
 import { LANGUAGES } from "#domain/language/languages.ts";
 
 /**
- * `node scripts/zone-cities.ts`: writes `client/time/cities/`, what the cities of time zones are called in every language
- * but English, from the Unicode CLDR. Run after a language is added, or for a newer CLDR. The package is too large to be
- * installed with the others for some kilobytes of names.
+ * `node scripts/zone-cities.ts` writes `client/time/cities/`, the names of time zones' cities in every language except
+ * English, from the Unicode CLDR. Run it after you add a language or for a newer CLDR. The script fetches the package,
+ * because it is too large for a dependency.
  */
 const CLDR = "cldr-dates-full@48.2.0";
 const TARGET = join(import.meta.dirname, "..", "client", "time", "cities");
@@ -38,7 +38,7 @@ function citiesOf(zones: Zones, path: readonly string[] = []): [zone: string, ci
   });
 }
 
-/** What a zone without another name is called. */
+/** Returns the last part of a zone's id, the name of a zone without another one. */
 function ownCity(zone: string): string {
   return zone.slice(zone.lastIndexOf("/") + 1).replaceAll("_", " ");
 }

@@ -6,12 +6,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 /**
- * `node scripts/zone-places.ts`: writes `client/time/places/`, by which words zones are found: their countries and the names of
- * their clocks from the Unicode CLDR, and large cities from city-timezones. That package is two megabytes, so that it is not
- * installed with the others.
+ * `node scripts/zone-places.ts` writes `client/time/places/`, the search words of zones: countries and names of clocks from
+ * the Unicode CLDR, and large cities from city-timezones. The script fetches that package, because it has two megabytes.
  */
 const CITIES = "city-timezones@1.3.4";
-/** Smaller cities are found by their country. */
+/** Smallest population of a listed city; people find smaller cities by their country. */
 const MIN_PEOPLE = 400_000;
 const TARGET = join(import.meta.dirname, "..", "client", "time", "places");
 
@@ -33,7 +32,7 @@ const { keyword } = readPackage("cldr-bcp47/bcp47/timezone.json") as {
   keyword: { u: { tz: Record<string, string | { readonly _alias?: string }> } };
 };
 
-/** Zones by country: the key of a zone in BCP 47 begins with its country. */
+/** Zones by country, because the BCP 47 key of a zone begins with its country. */
 const countries = new Map<string, string[]>();
 const firstNames = new Map<string, string>();
 for (const [key, about] of Object.entries(keyword.u.tz)) {
@@ -44,7 +43,7 @@ for (const [key, about] of Object.entries(keyword.u.tz)) {
   countries.set(country, [...(countries.get(country) ?? []), zone]);
 }
 
-/** Zones by the clock that they have today; the zone that stands for all of them first. */
+/** Zones by their present clock, the representative zone first. */
 const { metazoneInfo, metazones } = supplemental.metaZones;
 const clocks = new Map<string, string[]>();
 for (const { mapZone } of metazones) if (mapZone._territory === "001") clocks.set(mapZone._other, [mapZone._type]);
@@ -55,7 +54,7 @@ for (const [zone, clock] of clocksIn(metazoneInfo.timezone)) {
   if (!zones.includes(zone)) clocks.set(clock, [...zones, zone]);
 }
 
-/** How many live in the largest city of a zone. */
+/** Population of the largest city of each zone. */
 const people = new Map<string, number>();
 
 const folder = mkdtempSync(join(tmpdir(), "cities-"));
@@ -80,7 +79,7 @@ try {
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }
-// The zone of a country's largest city comes first.
+// Puts the zone of a country's largest city first.
 const inOrder = (zones: readonly string[]) => zones.toSorted((one, other) => peopleIn(other) - peopleIn(one)).join(" ");
 write("countries", new Map([...countries].map(([country, zones]) => [country, inOrder(zones)])));
 write(
@@ -95,15 +94,15 @@ function peopleIn(zone: string): number {
 function* clocksIn(tree: ZoneTree, path: readonly string[] = []): Generator<[zone: string, clock: string]> {
   for (const [name, inner] of Object.entries(tree)) {
     const zone = [...path, name];
-    const now = Array.isArray(inner)
+    const periods = Array.isArray(inner)
       ? (inner as readonly Uses[]).find((one) => one.usesMetazone._to === undefined)
       : undefined;
-    if (now !== undefined) yield [zone.join("/"), now.usesMetazone._mzone];
+    if (periods !== undefined) yield [zone.join("/"), periods.usesMetazone._mzone];
     else if (!Array.isArray(inner)) yield* clocksIn(inner as ZoneTree, zone);
   }
 }
 
-/** The city that a zone is called after. */
+/** Returns the city in a zone's id. */
 function ownCity(zone: string): string {
   return zone.slice(zone.lastIndexOf("/") + 1).replaceAll("_", " ");
 }

@@ -1,5 +1,5 @@
 // Adds the built-ins that pages and the service worker use and that the oldest supported browsers lack
-// (docs/decisions/0047-oldest-browsers.md). Only browsers that lack one load this file: see missing.ts.
+// (docs/decisions/0016-oldest-browsers.md). Only browsers that lack one load this file: see missing.ts.
 import "core-js/modules/es.iterator.constructor.js";
 import "core-js/modules/es.iterator.drop.js";
 import "core-js/modules/es.iterator.every.js";

@@ -1,17 +1,16 @@
 import { parseSlot, slotText, type Slot } from "#domain/time/slot.ts";
 import { slotAfter } from "#domain/testing/slot-after.ts";
 
-/** Longer than any stall that is worth knowing exactly. */
+/** Ends a request that waits longer; a longer stall needs no exact figure. */
 const TIMEOUT_MS = 60_000;
 
 export type Sent = {
   readonly method?: string;
   readonly body?: unknown;
-  /** The sender's address, as the proxy in front of the server saw it. */
+  /** Sender address that the proxy reports. */
   readonly from?: string | undefined;
 };
 
-/** Sends a request and reads the reply. */
 export async function sendRequest(url: string, { method = "GET", body, from }: Sent) {
   const reply = await fetch(url, {
     method,
@@ -26,18 +25,18 @@ export async function sendRequest(url: string, { method = "GET", body, from }: S
   return { status: reply.status, text: await reply.text() };
 }
 
-/** A meeting of this many days from 1 December 2026, and what its respondents answer. */
+/** A meeting of `days` days from 1 December 2026 with its answers. */
 export type Shape = {
   readonly days: number;
   readonly minStartHour: number;
   readonly maxEndHour: number;
   readonly availabilities: (person: number) => readonly string[];
-  /** The address of each person, as the proxy in front of the server saw it. */
+  /** Address of each respondent that the proxy reports. */
   readonly from?: (person: number) => string;
 };
 
 const DAY = 48;
-const MIDNIGHT = parseSlot("2026-12-01T00:00:00Z") as Slot; // a slot, as one can read
+const MIDNIGHT = parseSlot("2026-12-01T00:00:00Z") as Slot;
 
 /** Every half hour of a meeting, in UTC. */
 export function slotsOf({ days, minStartHour, maxEndHour }: Omit<Shape, "availabilities">): readonly string[] {
@@ -47,7 +46,7 @@ export function slotsOf({ days, minStartHour, maxEndHour }: Omit<Shape, "availab
   );
 }
 
-/** The meeting itself, as the API takes it. */
+/** Request body of the meeting. */
 export function meetingOf({ days, minStartHour, maxEndHour }: Omit<Shape, "availabilities">) {
   const dates = Array.from({ length: days }, (_, day) => slotText(slotAfter(MIDNIGHT, day * DAY)).slice(0, 10));
   return { name: "Benchmark", timezone: "UTC", minStartHour, maxEndHour, tentativeDates: dates };
@@ -57,7 +56,7 @@ export function meetingOf({ days, minStartHour, maxEndHour }: Omit<Shape, "avail
 const USUAL: Shape = { days: 5, minStartHour: 8, maxEndHour: 16, availabilities: fortySlots };
 const USUAL_SLOTS = slotsOf(USUAL);
 
-/** Other slots for every `from`, in ascending order. */
+/** Returns ascending slots that differ for each `from`. */
 export function fortySlots(from: number): string[] {
   return Array.from({ length: 40 }, (_, n) => USUAL_SLOTS[(from * 7 + n) % USUAL_SLOTS.length]!).toSorted();
 }
@@ -69,13 +68,13 @@ export type AnsweredMeeting = {
 };
 type Made = { readonly meetingID: string; readonly selfRespondentID: string; readonly respondentKey: string };
 
-/** Makes a meeting with this many answers over the API. */
+/** Creates a meeting with `count` answers through the API. */
 export async function answeredMeeting(url: string, people: number, shape = USUAL): Promise<AnsweredMeeting> {
   const post = async (path: string, body: unknown, person: number): Promise<Made> => {
     const sent = { method: "POST", body, from: shape.from?.(person) };
     const { status, text } = await sendRequest(`${url}/api/meetings${path}`, sent);
     if (status !== 201) throw new Error(`${path}: ${status} ${text.slice(0, 200)}`);
-    // Not the rest of a large meeting, which would be kept once for each answer.
+    // Reads only the key, because a large reply for each answer would fill the memory.
     const { meetingID, selfRespondentID, respondentKey } = JSON.parse(text) as Made;
     return { meetingID, selfRespondentID, respondentKey };
   };
@@ -92,9 +91,9 @@ export async function answeredMeeting(url: string, people: number, shape = USUAL
   };
 }
 
-/** Saves answers one after the other as a browser does: each call saves one. Every save changes something. */
+/** Returns a function that saves the next answer as a browser does. Every save changes the answer. */
 export function saver(url: string, { meetingID, respondentIDs }: AnsweredMeeting): () => Promise<void> {
-  let turn = respondentIDs.length; // the answers so far are those of the turns before
+  let turn = respondentIDs.length; // earlier turns wrote the first answers
 
   return async () => {
     turn += 1;

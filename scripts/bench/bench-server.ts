@@ -5,19 +5,19 @@ import { testDataDir } from "../testing/test-data-dir.ts";
 export type BenchServer = {
   readonly url: string;
   readonly pid: number;
-  /** What it has written, to its log or past it. */
+  /** Everything that the server wrote to its output. */
   logBytes(): number;
 };
 
 type Start = {
   readonly env?: Readonly<Record<string, string>>;
-  /** A folder that outlives the server. */
+  /** Data folder; it stays when the server ends. */
   readonly dataDir?: string;
-  /** The checkout whose server it is. */
+  /** Checkout whose server runs. */
   readonly root?: string | undefined;
 };
 
-/** Runs `work` with a server in a process of its own, which has a database of its own and no rate limits. */
+/** Runs `work` with a server in a separate process with its own database and without rate limits. */
 export async function withServer<T>(work: (server: BenchServer) => Promise<T>, start: Start = {}): Promise<T> {
   const { env, dataDir = testDataDir(), root } = start;
   const { child, url, printed, ended } = startServerProcess({ DATA_DIR: dataDir, ...env }, root);

@@ -3,7 +3,7 @@ import { type Browser, chromium, type Page } from "playwright";
 import { findBrowser } from "#scripts/setup/find-browser.mjs";
 import { type BenchServer, withServer } from "./bench-server.ts";
 
-/** Builds the client, opens a browser without windows, as the tests have it, and starts a server that serves the client. */
+/** Builds the client, opens the headless browser of the tests and starts a server. */
 export async function withBrowser<T>(work: (browser: Browser, server: BenchServer) => Promise<T>): Promise<T> {
   spawnSync(process.execPath, ["scripts/build-client.mjs"], { stdio: "inherit" });
   const browser = await chromium.launch({
@@ -17,7 +17,7 @@ export async function withBrowser<T>(work: (browser: Browser, server: BenchServe
   }
 }
 
-/** A page of its own at the address, which has not been seen before. */
+/** Opens the address in a new context with an empty cache. */
 export async function visit(browser: Browser, address: string): Promise<Page> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 1300 }, timezoneId: "UTC" });
   const page = await context.newPage();
@@ -25,7 +25,7 @@ export async function visit(browser: Browser, address: string): Promise<Page> {
   return page;
 }
 
-/** The same with its grid connected. */
+/** Opens the address in a new context and waits until the grid is connected. */
 export async function visitLive(browser: Browser, address: string): Promise<Page> {
   const page = await visit(browser, address);
   await page.waitForFunction(() => document.querySelector("[data-live='live']") !== null);

@@ -4,13 +4,13 @@ import { fileURLToPath } from "node:url";
 import { now } from "./measure.ts";
 import { openViewer } from "./viewer.ts";
 
-/** Viewers of one meeting, in a process of their own. */
+/** Viewers of one meeting in a separate process. */
 export type Crowd = Awaited<ReturnType<typeof startCrowd>>;
 
 type Joining = {
   readonly meetingID: string;
   readonly count: number;
-  /** The first address of this machine from which they come, a few hundred from each: servers count by address. */
+  /** First loopback address of the viewers. Each address holds a few hundred, because servers count by address. */
   readonly firstAddress?: number;
 };
 
@@ -23,9 +23,9 @@ export async function startCrowd(url: string, joining: Joining) {
     return answerOf<T>(child);
   };
   return {
-    /** Until each viewer had the meeting's state. */
+    /** Milliseconds until each viewer had the grid. */
     joinedMs: await ask<readonly number[]>({ url, ...joining }),
-    /** When each viewer received each change that came since the last call. */
+    /** Times at which each viewer received each change since the last call. */
     arrivals: () => ask<readonly (readonly number[])[]>({}),
     async leave(): Promise<void> {
       child.disconnect();
@@ -34,18 +34,18 @@ export async function startCrowd(url: string, joining: Joining) {
   };
 }
 
-/** Starts a file of this folder as a process of its own, and talks to it by messages. */
+/** Starts a file of this folder as a process that exchanges messages. */
 export function benchChild(file: string): ChildProcess {
   return fork(fileURLToPath(new URL(file, import.meta.url)), { serialization: "advanced" });
 }
 
-/** Its next message; rejects when it ends instead. */
+/** Resolves with the next message; rejects when the process ends first. */
 export async function answerOf<T>(child: ChildProcess): Promise<T> {
   const ended = new AbortController();
   const abort = (): void => ended.abort(new Error("A process of the benchmark ended."));
   child.once("exit", abort);
   try {
-    const [message] = (await once(child, "message", ended)) as [T]; // our own children, which say what they are asked
+    const [message] = (await once(child, "message", ended)) as [T]; // messages of our own files
     return message;
   } finally {
     child.off("exit", abort);
@@ -57,7 +57,7 @@ if (import.meta.main && process.send) {
   process.once("message", (joining: Joining & { readonly url: string }) => void join(joining));
 }
 
-/** In the process of the viewers. */
+/** Runs in the process of the viewers. */
 async function join({ url, meetingID, count, firstAddress = 1 }: Joining & { readonly url: string }): Promise<void> {
   const arrivals = Array.from({ length: count }, (): number[] => []);
   const begun = now();

@@ -14,11 +14,11 @@ const PAINTERS = 20;
 /** Four weeks of whole days: 48 rows, seven columns to a page. */
 const FOUR_WEEKS: Shape = { days: 28, minStartHour: 0, maxEndHour: 0, availabilities: () => [] };
 const ROWS = 16;
-/** A hand crosses one half hour in about this time. */
+/** Time in which a hand crosses one half hour. */
 const ROW_MS = 50;
 const MOVES_PER_ROW = 3;
 
-/** Two browser windows: what one paints, until the other shows it, alone and while twenty others paint. */
+/** Measures the time from a stroke to its outline in a second window, alone and among twenty painters. */
 export const benchDrafts = () =>
   withBrowser(async (browser, { url }): Promise<Figure[]> => {
     const { meetingID } = await answeredMeeting(url, 0, FOUR_WEEKS);
@@ -36,7 +36,7 @@ export const benchDrafts = () =>
     ];
   });
 
-/** Of every row that a drag reaches: milliseconds until the other window shows it. */
+/** Returns, for every row that a drag reaches, the milliseconds until the other window shows it. */
 async function delays(painter: Page, viewer: Page): Promise<number[]> {
   await painter.evaluate(noteReached);
   const all: number[] = [];
@@ -44,9 +44,9 @@ async function delays(painter: Page, viewer: Page): Promise<number[]> {
     await viewer.evaluate(noteShown, ROWS);
     await oneDrag(painter, drag % 7);
     const reached = await painter.evaluate(() => window.reached.splice(0));
-    // Others' outlines reach no further than eight rows below where theirs begin: only this one is so long.
-    const shown = await viewer.evaluate(() => window.shown);
-    for (const [row, at] of reached.entries()) if (shown[row] !== undefined) all.push(shown[row] - at);
+    // Other painters' outlines are at most eight rows long, so the longest outline is the measured one.
+    const shownAt = await viewer.evaluate(() => window.shown);
+    for (const [row, at] of reached.entries()) if (shownAt[row] !== undefined) all.push(shownAt[row] - at);
     await painter.keyboard.press("Control+z");
     await painter.waitForTimeout(200);
   }
@@ -66,10 +66,10 @@ async function oneDrag(painter: Page, column: number): Promise<void> {
   await painter.mouse.up();
 }
 
-/** As often as a browser shares what is painted. */
+/** Pause between two drafts of a browser. */
 const SHARE_MS = 100;
 
-/** People who paint without a rest, each over a few days of the meeting, as bytes over sockets. */
+/** Sends drafts of people who paint without a pause over plain sockets. */
 async function startPainters(url: string, meeting: string): Promise<() => void> {
   const meetingID = meetingIDOf(meeting);
   const slots = meetingSlots(meetingOf(FOUR_WEEKS));
@@ -79,7 +79,7 @@ async function startPainters(url: string, meeting: string): Promise<() => void> 
     let clock = 0;
     return setInterval(() => {
       clock += 1;
-      // On odd rows: the drag that is measured begins on an even one.
+      // Odd rows only, because the measured drag begins on an even row.
       const from = slots[(painter * 38 + 1) % slots.length] ?? (0 as Slot);
       const days = Array.from({ length: 4 }, (_, day) => slotAfter(from, 48 * day));
       const added = new Set(
@@ -97,14 +97,14 @@ async function startPainters(url: string, meeting: string): Promise<() => void> 
 
 declare global {
   interface Window {
-    /** When the pointer first reached each row of the drag. */
+    /** Times at which the pointer first reached each row. */
     reached: number[];
-    /** When each row of the one draft that is so long was drawn, once all of them are. */
+    /** Times at which the viewer drew each row; set after the last row. */
     shown: Promise<number[]>;
   }
 }
 
-/** In the painter's window. */
+/** Runs in the painter's window. */
 function noteReached(): void {
   window.reached = [];
   let first = 0;
@@ -118,18 +118,18 @@ function noteReached(): void {
   addEventListener("pointermove", note, { capture: true });
 }
 
-/** In the other window: when each row of the longest outline that begins at the drag's row was first painted. */
+/** Runs in the viewer's window. Records when each row of the drag's outline was first painted. */
 function noteShown(rows: number): void {
-  const shown: number[] = [];
+  const rowTimes: number[] = [];
   window.shown = new Promise((done) => {
     const look = (): void => {
       const heights = [...document.querySelectorAll<HTMLElement>("[data-drafts] p")]
         .filter((outline) => outline.style.getPropertyValue("--from") === "8")
         .map((outline) => Number(outline.style.getPropertyValue("--height")));
       const most = Math.max(0, ...heights);
-      for (let row = 0; row < most; row += 1) shown[row] ??= performance.timeOrigin + performance.now();
-      if (shown.length >= rows) done(shown);
-      // A timer that is set while a frame is made fires when that has been painted.
+      for (let row = 0; row < most; row += 1) rowTimes[row] ??= performance.timeOrigin + performance.now();
+      if (rowTimes.length >= rows) done(rowTimes);
+      // A timer that is set during a frame fires after the frame was painted.
       else requestAnimationFrame(() => setTimeout(look));
     };
     look();

@@ -8,12 +8,12 @@ import { withBrowser } from "./browser.ts";
 import { type Figure, percentile } from "./measure.ts";
 
 const VISITS = 5;
-const LIGHTHOUSE = "lighthouse@13.5.0"; // fetched when this is run: nothing else needs it
+const LIGHTHOUSE = "lighthouse@13.5.0"; // npx fetches it, because only this benchmark needs it
 
-/** Lighthouse's slow 4G, and a processor four times slower than this machine's. */
+/** Slow 4G as in Lighthouse; the processor is four times slower than this machine's. */
 const SLOW_4G = { offline: false, latency: 150, downloadThroughput: 204_800, uploadThroughput: 96_000 };
 
-/** The first view on a phone. `--no-lighthouse` leaves that one out. */
+/** Measures the first view on a phone. `--no-lighthouse` skips Lighthouse. */
 export const benchFirst = () =>
   withBrowser(async (browser, { url }): Promise<Figure[]> => {
     const { meetingID } = await answeredMeeting(url, 8);
@@ -25,7 +25,7 @@ export const benchFirst = () =>
     return [slow, ...(await lighthouse("home", url, 95)), ...(await lighthouse("meeting", address, 90))];
   });
 
-/** Milliseconds until the page's grid is drawn, with nothing in the browser's cache. */
+/** Returns the milliseconds until the grid is drawn with an empty cache. */
 async function drawnAfter(browser: Browser, address: string): Promise<number> {
   const context = await browser.newContext({ viewport: { width: 390, height: 844 }, timezoneId: "UTC" });
   const page = await context.newPage();

@@ -8,13 +8,13 @@ import { ACCOUNT, type Latencies, visit } from "./hostile/visitor.ts";
 import { argument, type Figure, forgetPeak, peakMB, percentile, residentMB, secondsOfLoad } from "./measure.ts";
 
 const SECONDS = secondsOfLoad(20);
-/** Until what a burst leaves is looked at. */
+/** Pause between a burst and the measurement of its memory. */
 const AFTER_MS = 60_000;
-/** Default limits and log. One proxy is trusted: a loopback has no other way to show many addresses. */
+/** Default limits and log. The server trusts one proxy, because loopback shows a single address. */
 const TARGET = { RATE_LIMIT: "on", LOG_LEVEL: "info", TRUST_PROXY: "1" };
 const ALL = "all of them at once";
 
-/** What one attacker with one address costs everyone else: each attack alone, and all at once. */
+/** Measures the delay that one attacker causes for other callers: each attack alone, then all together. */
 export async function benchHostile(): Promise<Figure[]> {
   const names = Object.keys(ATTACKS) as AttackName[];
   const only = argument("attack");
@@ -42,12 +42,12 @@ async function phase(target: BenchServer, what: string, attacks: readonly Attack
   const attacker = benchChild("hostile/attacker.ts");
   const orders: ToAttacker = { attacks, url, ...large, email: ACCOUNT.email, seconds: SECONDS };
   forgetPeak(pid);
-  // A day's log is what goes on: what may be written at once is over by half of the time.
+  // The second half of the run gives the daily rate, because the initial burst of log lines is over by then.
   let logged = { bytes: 0, since: 0 };
   const noteLog = () => (logged = { bytes: target.logBytes(), since: performance.now() });
   const halfTime = setTimeout(noteLog, (SECONDS * 1_000) / 2);
   attacker.send(orders);
-  // An attack may have to wait for its last reply; it does not stop being one.
+  // An attack that waits for its last reply still counts.
   const over = attacks.length === 0 ? delay(SECONDS * 1_000) : answerOf(attacker);
   const latencies = await visit(url, meeting, over);
   console.log(`${what}: replies to the attacker`, (await over) ?? {});
@@ -67,7 +67,7 @@ async function phase(target: BenchServer, what: string, attacks: readonly Attack
   return figures;
 }
 
-/** What the visitor waited for. Only logging in is limited, where strangers guess passwords. */
+/** Waits of the visitor. Only logins may be refused, because strangers guess passwords at this account. */
 function waits(what: string, { took, failed }: Latencies): Figure[] {
   return [
     ...(["load", "save", "live", "logIn"] as const).map((action) => {

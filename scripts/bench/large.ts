@@ -14,7 +14,7 @@ const LARGE: Shape = {
   availabilities: (person) => SLOTS.filter((_, at) => ((at % PER_DAY) + person) % PER_DAY < PER_DAY / 2),
 };
 
-/** The largest meeting that there is: how soon it can be used in a browser, and what painting in it costs. */
+/** Measures the largest meeting: time until it is usable, and the cost of painting. */
 export const benchLarge = () =>
   withBrowser(async (browser, { url }): Promise<Figure[]> => {
     const address = `${url}/m/${(await answeredMeeting(url, RESPONDENTS, LARGE)).meetingID}`;
@@ -27,7 +27,7 @@ export const benchLarge = () =>
     ];
   });
 
-/** Milliseconds from the beginning of the visit, with nothing in the browser's cache. */
+/** Returns the milliseconds from the start of a visit with an empty cache. */
 async function usableAfter(browser: Browser, address: string): Promise<number> {
   const page = await visit(browser, address);
   const usable = await page.waitForFunction(() => {
@@ -43,7 +43,7 @@ async function usableAfter(browser: Browser, address: string): Promise<number> {
 const DRAG_MOVES = 240;
 const CATEGORIES = ["toplevel", "devtools.timeline", "disabled-by-default-devtools.timeline"];
 
-/** Paints over the page's grid with a mouse; milliseconds of work of the main thread for each frame. */
+/** Paints over the grid with a mouse and returns the milliseconds of main-thread work for each frame. */
 async function workOfDrag(browser: Browser, address: string): Promise<number[]> {
   const page = await visitLive(browser, address);
   await page.getByRole("button", { name: "Add availability" }).click();
@@ -55,7 +55,7 @@ async function workOfDrag(browser: Browser, address: string): Promise<number[]> 
   await page.mouse.move(first.x + 5, first.y + 5);
   await page.mouse.down();
   for (let move = 0; move < DRAG_MOVES; move += 1) {
-    // Back and forth, so that cells are taken and given back.
+    // Moves back and forth, so that the stroke marks cells and releases them.
     const [right, down] = [Math.abs(Math.sin(move / 27)), Math.abs(Math.sin(move / 17))];
     await page.mouse.move(first.x + 5 + right * width, first.y + 5 + down * height);
   }
@@ -67,23 +67,23 @@ async function workOfDrag(browser: Browser, address: string): Promise<number[]> 
 
 type TraceEvent = {
   readonly name: string;
-  /** What it is of: an `X` has a beginning and a length. */
+  /** Phase of the trace event; `X` has a start and a length. */
   readonly ph: string;
   readonly pid: number;
   readonly tid: number;
   /** Microseconds. */
   readonly ts: number;
   readonly dur?: number;
-  /** Processor time, which a busy machine does not stretch. */
+  /** Processor time in microseconds, because a busy machine stretches wall time. */
   readonly tdur?: number;
   readonly args?: { readonly data?: { readonly type?: string } };
 };
 
 function workPerFrame(all: readonly TraceEvent[]): number[] {
-  // The thread in which the page hears the pointer.
+  // The thread that handles the pointer.
   const main = all.find(({ name, args }) => name === "EventDispatch" && args?.data?.type === "pointermove");
   const events = all.filter(({ ph, pid, tid }) => ph === "X" && pid === main?.pid && tid === main.tid);
-  // Handing over to the compositor ends a frame's work on this thread.
+  // A commit to the compositor ends the frame's work on this thread.
   const ends = events.filter(({ name }) => name === "Commit").map(({ ts, dur = 0 }) => ts + dur);
   ends.sort((a, b) => a - b);
   const work = ends.map(() => 0);

@@ -5,16 +5,16 @@ import { type Crowd, startCrowd } from "./crowd.ts";
 import { argument, type Figure, now, percentile, residentMB } from "./measure.ts";
 
 const RESPONDENTS = 20;
-/** Before the viewers come: V8 has not compiled yet what has hardly run, and servers run for weeks. */
+/** Saves before the viewers join, because V8 has not compiled cold code and servers run for weeks. */
 const WARM_UP = 2_000;
-/** Between one save's reply and the next, so that every one is a frame of its own. */
+/** Pause between saves, so that each save is a separate frame. */
 const PAUSE_MS = 10;
-/** Until the last saves have come to all viewers. */
+/** Pause until the last saves have reached all viewers. */
 const LAST_ARRIVALS_MS = 1_000;
 
 type Save = ReturnType<typeof saver>;
 
-/** From the beginning of a save until every viewer of the meeting has it at the socket. */
+/** Measures the time from the start of a save until every viewer's socket has it. */
 export const benchLive = () =>
   withServer(async ({ url }): Promise<Figure[]> => {
     const meeting = await answeredMeeting(url, RESPONDENTS);
@@ -34,10 +34,10 @@ type Shown = { readonly save: Save; readonly meetingID: string; readonly viewers
 async function shownMs(url: string, { save, meetingID, viewers, count }: Shown): Promise<number[]> {
   const crowd = await startCrowd(url, { meetingID, count: viewers });
   await timedSaves(save, crowd, 50); // to warm up
-  const shown = await timedSaves(save, crowd, count);
+  const frameTimes = await timedSaves(save, crowd, count);
   await crowd.leave();
-  if (shown.length !== viewers * count) throw new Error(`Of ${viewers * count} frames ${shown.length} came.`);
-  return shown;
+  if (frameTimes.length !== viewers * count) throw new Error(`Of ${viewers * count} frames ${frameTimes.length} came.`);
+  return frameTimes;
 }
 
 async function timedSaves(save: Save, crowd: Crowd, count: number): Promise<number[]> {
@@ -51,13 +51,13 @@ async function timedSaves(save: Save, crowd: Crowd, count: number): Promise<numb
   return (await crowd.arrivals()).flatMap((mine) => mine.map((at, n) => at - (begun[n] ?? Number.NaN)));
 }
 
-/** All viewers open the same meeting at once; the first time of a fresh server is cold. */
+/** Measures how fast all viewers join one meeting at once; the first turn is cold. */
 export const benchJoin = () =>
   withServer(async ({ url }): Promise<Figure[]> => {
     const { meetingID } = await answeredMeeting(url, 100);
     const figures: Figure[] = [];
     for (const turn of [1, 2, 3]) {
-      // From another address each time: what one address may open in a minute is limited.
+      // Another address each time, because joins are limited for each address.
       const crowd = await startCrowd(url, { meetingID, count: 300, firstAddress: turn });
       const value = Math.round(Math.max(...crowd.joinedMs));
       figures.push({ what: `300 viewers joined, turn ${turn}`, value, unit: "ms", floor: 500 });
@@ -71,7 +71,7 @@ const VIEWERS_EACH = 100;
 const SAVES_PER_SECOND = 20;
 const MINUTE_MS = 60_000;
 
-/** 1,000 viewers of one process, who watch ten meetings with 20 saves a second, for `--minutes` (ten by default). */
+/** Runs 1,000 viewers of ten meetings with 20 saves a second for `--minutes` (ten by default). */
 export const benchSoak = () =>
   withServer(async ({ url, pid }): Promise<Figure[]> => {
     const minutes = Number(argument("minutes") ?? 10);
@@ -84,16 +84,16 @@ export const benchSoak = () =>
     const every = (1_000 * MEETINGS) / SAVES_PER_SECOND;
     const ofMinutes: { readonly p99: number; readonly resident: number }[] = [];
     for (let minute = 0; minute < minutes; minute += 1) {
-      const shown = await Promise.all(
+      const frameTimes = await Promise.all(
         meetings.map(async ({ save, crowd }, n) => {
           await delay((every / MEETINGS) * n); // evenly spread
           return timedSaves(paced(save, every), crowd, MINUTE_MS / every);
         }),
       );
-      ofMinutes.push({ p99: percentile(shown.flat(), 99), resident: residentMB(pid) });
+      ofMinutes.push({ p99: percentile(frameTimes.flat(), 99), resident: residentMB(pid) });
     }
     for (const { crowd } of meetings) await crowd.leave();
-    // The first minutes warm up; what grows after them, grows.
+    // Memory counts after the first minutes, which warm up the process.
     const steady = ofMinutes.slice(Math.min(2, Math.floor(minutes / 3)));
     const worst = Math.max(...steady.map(({ p99 }) => p99));
     const growth = (steady.at(-1)?.resident ?? 0) - (steady[0]?.resident ?? 0);
@@ -104,7 +104,7 @@ export const benchSoak = () =>
     ];
   });
 
-/** Saves at most once in this time. */
+/** Shortest pause between two saves of one meeting. */
 function paced(save: Save, everyMs: number): Save {
   return async () => {
     const begun = now();

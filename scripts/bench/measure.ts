@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from "node:fs";
 
-/** One result of a part: `floor` is its budget in `docs/figures.md`, at most so much or, with `isLeast`, at least. */
+/** A measured value. `floor` is its budget in `docs/figures.md`: an upper bound, or a lower bound with `isLeast`. */
 export type Figure = {
   readonly what: string;
   readonly value: number;
@@ -9,34 +9,34 @@ export type Figure = {
   readonly isLeast?: true;
 };
 
-/** A run of benchmarks is made of these; what is measured together is one part. */
+/** A part of the benchmarks that measures several figures in one run. */
 export type Part = () => Promise<readonly Figure[]>;
 
 /** Seconds of load in `rest` and `hostile`. */
 export const secondsOfLoad = (usual: number): number => Number(process.env["BENCH_SECONDS"] ?? usual);
 
-/** The text behind `--name=` on the command line. */
+/** Returns the value of `--name=` on the command line. */
 export function argument(name: string): string | undefined {
   return process.argv.find((word) => word.startsWith(`--${name}=`))?.slice(name.length + 3);
 }
 
-/** Milliseconds of a clock that every process of this machine shares. */
+/** Returns the milliseconds of a clock that all processes share. */
 export function now(): number {
   return Number(process.hrtime.bigint()) / 1e6;
 }
 
-/** Memory of a process that is really in use, in MB. */
+/** Returns the resident memory of a process in MB. */
 export function residentMB(pid: number): number {
   return memoryMB(pid, "VmRSS");
 }
 
-/** The most of it since {@link forgetPeak}. */
+/** Returns the peak memory in MB since {@link forgetPeak}. */
 export function peakMB(pid: number): number {
   return memoryMB(pid, "VmHWM");
 }
 
 export function forgetPeak(pid: number): void {
-  writeFileSync(`/proc/${pid}/clear_refs`, "5"); // what Linux wants to hear for it
+  writeFileSync(`/proc/${pid}/clear_refs`, "5"); // Linux resets the peak on 5
 }
 
 function memoryMB(pid: number, field: "VmRSS" | "VmHWM"): number {
@@ -45,7 +45,7 @@ function memoryMB(pid: number, field: "VmRSS" | "VmHWM"): number {
   return Math.round((Number(kB) * 1_024) / 104_857.6) / 10;
 }
 
-/** The value that `p` percent of the samples do not exceed, to two places. */
+/** Returns the percentile `p` of the samples, rounded to two places. */
 export function percentile(samples: readonly number[], p: number): number {
   const ascending = Float64Array.from(samples).sort();
   const at = Math.min(ascending.length - 1, Math.ceil((p / 100) * ascending.length) - 1);

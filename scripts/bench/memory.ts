@@ -6,11 +6,11 @@ import { withServer } from "./bench-server.ts";
 import { startCrowd } from "./crowd.ts";
 import { type Figure, residentMB } from "./measure.ts";
 
-/** Until a process has given back what only starting needed. */
+/** Pause after which a process has released the memory of its start. */
 const SETTLE_MS = 5_000;
 const VIEWERS = 1_000;
 
-/** What a process needs without visitors, and for each viewer who stays. Without its PostgreSQL. */
+/** Measures the memory of an idle process and of each viewer, PostgreSQL excluded. */
 export async function benchMemory(): Promise<Figure[]> {
   const dataDir = testDataDir();
   async function idle(pid: number): Promise<number> {
@@ -22,11 +22,11 @@ export async function benchMemory(): Promise<Figure[]> {
     async ({ url, pid }): Promise<Figure[]> => {
       const started = await idle(pid);
       const { meetingID } = await answeredMeeting(url, 20);
-      // The first of them bring code with them that stays.
+      // The first viewers load code that stays in memory.
       await (await startCrowd(url, { meetingID, count: 50 })).leave();
-      const before = await idle(pid);
+      const idleMB = await idle(pid);
       const crowd = await startCrowd(url, { meetingID, count: VIEWERS });
-      const each = Math.round(((await idle(pid)) - before) * (1_024 / VIEWERS));
+      const each = Math.round(((await idle(pid)) - idleMB) * (1_024 / VIEWERS));
       await crowd.leave();
       return [
         { what: "idle, on a new database", value: created, unit: "MB", floor: 150 },

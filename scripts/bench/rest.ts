@@ -4,10 +4,10 @@ import { type AnsweredMeeting, answeredMeeting, fortySlots } from "./answered-me
 import { withServer } from "./bench-server.ts";
 import { type Figure, residentMB, secondsOfLoad } from "./measure.ts";
 
-/** When a process must have given back what a burst took. */
+/** Time within which a process must release the memory of a burst. */
 const QUIET_MS = 60_000;
 
-/** Reads and saves over HTTP, from another process than the server's. */
+/** Measures reads and saves over HTTP from a separate process. */
 export const benchRest = () =>
   withServer(async ({ url, pid }): Promise<Figure[]> => {
     const big = await answeredMeeting(url, 20);
@@ -15,7 +15,7 @@ export const benchRest = () =>
     const small = await Promise.all(Array.from({ length: 50 }, () => answeredMeeting(url, 3)));
     const path = `${url}/api/meetings/${big.meetingID}`;
     const figures: Figure[] = [
-      // Compared with the reference in the same run where that is at hand.
+      // Compares with the reference in one run if its checkout exists.
       await rate("GET meeting, 20 respondents × 40 slots", { url: path }),
       await rate("the same, brotli", { url: path, headers: { "accept-encoding": "br" } }),
       await rate("PUT by 16 writers of one answer", { ...savesOf(url, [lone]), connections: 16 }),
@@ -36,7 +36,7 @@ async function rate(what: string, options: Options, floor?: number): Promise<Fig
   return { what, value, unit: "req/s", ...(floor !== undefined && { floor, isLeast: true }) };
 }
 
-/** Every save changes something: the answers move on by one slot each time. */
+/** Moves the answers by one slot each time, so that every save is a change. */
 function savesOf(url: string, meetings: readonly AnsweredMeeting[]): Options {
   let turn = 0;
   return {

@@ -11,12 +11,12 @@ import type { Figure, Part } from "./measure.ts";
 import { benchMemory } from "./memory.ts";
 import { benchRest } from "./rest.ts";
 
-// npm run bench            everything that takes no more than a minute or two
-// npm run bench -- rest    one of them, or several
+// npm run bench            the parts that take at most two minutes
+// npm run bench -- rest    one part or several
 // npm run bench -- soak --minutes=10
 // npm run bench -- hostile --attack=log --server=../an-older-checkout
 
-/** A new part is entered here, and in `USUAL` if it is quick. */
+/** Add a new part here, and to `USUAL` if it is quick. */
 const PARTS: Readonly<Record<string, Part>> = {
   memory: benchMemory,
   rest: benchRest,
@@ -29,28 +29,28 @@ const PARTS: Readonly<Record<string, Part>> = {
   soak: benchSoak,
 };
 const USUAL = ["memory", "rest", "live", "drafts", "join"];
-/** The figures of the run before, by what they are of. */
+/** Figures of the previous run by their names. */
 const LAST_RUN = join(ROOT, ".build", "bench.json");
 
 const wanted = process.argv.slice(2).filter((word) => !word.startsWith("--"));
-const before: Record<string, number> = existsSync(LAST_RUN)
+const lastFigures: Record<string, number> = existsSync(LAST_RUN)
   ? (JSON.parse(readFileSync(LAST_RUN, "utf8")) as Record<string, number>)
   : {};
-const after = { ...before };
+const figuresByName = { ...lastFigures };
 for (const name of wanted.length > 0 ? wanted : USUAL) {
   const part = PARTS[name];
   if (part === undefined) throw new Error(`There is no benchmark ${name}; there are ${Object.keys(PARTS).join(", ")}.`);
   const busyBefore = busy();
   const figures = await part();
-  // Figures of a busy machine are about the machine: compare only runs whose load was below the number of processors.
+  // Compare only runs with a load below the number of processors, because a busy machine distorts figures.
   console.log(
     `\n${name}: load average ${busyBefore} before, ${busy()} after, on ${availableParallelism()} processors\n`,
   );
-  console.table(figures.map((figure) => rowOf(figure, before[`${name}: ${figure.what}`])));
-  for (const { what, value } of figures) after[`${name}: ${what}`] = value;
+  console.table(figures.map((figure) => rowOf(figure, lastFigures[`${name}: ${figure.what}`])));
+  for (const { what, value } of figures) figuresByName[`${name}: ${what}`] = value;
 }
 mkdirSync(dirname(LAST_RUN), { recursive: true });
-writeFileSync(LAST_RUN, JSON.stringify(after, undefined, 2));
+writeFileSync(LAST_RUN, JSON.stringify(figuresByName, undefined, 2));
 
 function rowOf({ what, value, unit, floor, isLeast }: Figure, last: number | undefined) {
   const isKept = floor === undefined || (isLeast ? value >= floor : value <= floor);

@@ -8,12 +8,12 @@ const [STATE, UPDATE] = [1, 2];
 const TYPE_AT = NAME_BYTES + 1;
 
 type Options = {
-  /** The address of this machine from which it comes, and the one that a proxy would have seen. */
+  /** Local address of the socket, and the address that the proxy's header reports. */
   readonly localAddress?: string;
   readonly from?: string;
-  /** Its awareness client; absent: it shows no presence. */
+  /** Awareness client; without it the viewer shows no presence. */
   readonly clientID?: number;
-  /** Called for each change of the grid, with when it came on the clock of `now()`. */
+  /** Called for each change of the grid with its arrival time of `now()`. */
   readonly onChange?: (at: number) => void;
 };
 
@@ -23,7 +23,7 @@ export function meetingIDOf(text: string): MeetingID {
   return id;
 }
 
-/** A viewer who speaks bytes, so that what is measured is the server and the socket, not a document in every viewer. */
+/** Opens a viewer that exchanges plain bytes, so that the benchmark measures the server and not a document in each viewer. */
 export function openViewer(url: string, meeting: string, options: Options = {}) {
   const { localAddress, from, clientID, onChange } = options;
   const meetingID = meetingIDOf(meeting);
@@ -41,7 +41,7 @@ export function openViewer(url: string, meeting: string, options: Options = {}) 
     });
     socket.on("message", (data: Buffer) => {
       const at = now();
-      if (data.length === 1) return socket.send(Uint8Array.of(FRAME.pong)); // a sign of life was asked for
+      if (data.length === 1) return socket.send(Uint8Array.of(FRAME.pong)); // answers a ping
       if (data[TYPE_AT] !== FRAME.sync) return;
       if (data[TYPE_AT + 1] === UPDATE) onChange?.(at);
       else if (data[TYPE_AT + 1] === STATE) resolve();
@@ -49,7 +49,7 @@ export function openViewer(url: string, meeting: string, options: Options = {}) 
   });
   return {
     socket,
-    /** Resolves when it has the meeting's state; rejects when the server refuses it. */
+    /** Resolves when the viewer has the grid; rejects when the server refuses it. */
     joined,
   };
 }

@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { ROOT } from "../setup/command.mjs";
 
-/** Starts two programs, of which one ends by itself, says which they are, and never ends. */
+/** Starts two programs, prints their process ids and runs until it is killed; one of the programs ends by itself. */
 const PARENT = `
   import { spawn } from "node:child_process";
   import { once } from "node:events";

@@ -3,21 +3,19 @@ import { once } from "node:events";
 import { type AddressInfo, connect, createServer, Socket } from "node:net";
 import type { Writable } from "node:stream";
 import { setTimeout as delay } from "node:timers/promises";
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
 
-/** Where the program is; undefined when it is not installed. Debian keeps servers where a user's PATH does not look. */
+/** Returns the path of a program, or undefined when it is not installed. Debian keeps servers outside a user's PATH. */
 export function findProgram(name: string): string | undefined {
   const env = { PATH: `${process.env["PATH"]}:/usr/local/sbin:/usr/sbin:/sbin` };
   const { stdout } = spawnSync("/bin/sh", ["-c", 'command -v "$0"', name], { env, encoding: "utf8" });
   return stdout?.trim() || undefined;
 }
 
-/** A port of 127.0.0.1 that is free, for programs that cannot choose one themselves. */
+/** Returns a free port of 127.0.0.1 for a program that cannot choose one. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");
-  const { port } = server.address() as AddressInfo; // of a server that listens on TCP
+  const { port } = server.address() as AddressInfo; // a TCP server has an AddressInfo
   server.close();
   await once(server, "close");
   return port;
@@ -27,7 +25,7 @@ export type Program = { readonly child: ChildProcess; readonly ended: Promise<un
 
 const MAX_START_MS = 30_000;
 
-/** Starts a program that ends when this process does, and resolves once it is ready: until then `isReady` may also reject. */
+/** Starts a program that ends with this process. Resolves when `isReady` does; rejects when `isReady` rejects. */
 export async function startProgram(
   [program, ...args]: readonly [string, ...string[]],
   isReady: () => Promise<boolean>,
@@ -35,14 +33,14 @@ export async function startProgram(
 ): Promise<Program> {
   const child = spawn(program, args, options);
   endsWithUs(child);
-  let said = "";
-  child.stdout?.on("data", (chunk) => (said = (said + String(chunk)).slice(-2_000)));
+  let output = "";
+  child.stdout?.on("data", (chunk) => (output = (output + String(chunk)).slice(-2_000)));
   const ended = once(child, "close");
   const latest = performance.now() + MAX_START_MS;
   while (!(await isReady().catch(() => false))) {
     if (child.exitCode !== null || performance.now() > latest) {
       child.kill("SIGKILL");
-      throw new Error(`${program} ${args.join(" ")} did not start. ${said}`);
+      throw new Error(`${program} ${args.join(" ")} did not start. ${output}`);
     }
     await delay(20);
   }
@@ -50,8 +48,8 @@ export async function startProgram(
 }
 
 /**
- * Gathers the numbers of processes, `+` and `-` before them, until the pipe ends: then its writer is gone, however it
- * ended. The processes are asked to end first, and after their own deadline no more.
+ * Collects process ids (`+` adds, `-` removes) until the pipe ends, because then its writer is gone. Sends SIGTERM to the
+ * processes, and SIGKILL after their deadline.
  */
 const WATCHER = `
 ours=" "
@@ -69,7 +67,7 @@ kill -KILL $ours 2>/dev/null
 
 let pipe: Writable | undefined;
 
-/** Sees to it that `child` ends when this process does, even by a kill -9. */
+/** Ends `child` when this process ends, even by kill -9. */
 export function endsWithUs(child: ChildProcess): void {
   const { pid } = child;
   if (pid === undefined) return;
@@ -79,22 +77,22 @@ export function endsWithUs(child: ChildProcess): void {
 }
 
 function startWatcher(): Writable {
-  // In a group of its own, so that Ctrl-C in the terminal does not end it before us.
+  // A separate process group, otherwise Ctrl-C would end the watcher first.
   const watcher = spawn("sh", ["-c", WATCHER], { detached: true, stdio: ["pipe", "ignore", "ignore"] });
   watcher.unref();
-  watcher.stdin.on("error", () => {}); // it was ended: then there is no watcher
-  // Without this the pipe would keep us running.
+  watcher.stdin.on("error", () => {}); // ignore: the watcher has ended
+  // Otherwise the pipe would keep this process alive.
   if (watcher.stdin instanceof Socket) watcher.stdin.unref();
   return watcher.stdin;
 }
 
-/** A Redis of one's own on 127.0.0.1, that keeps nothing. */
+/** A separate Redis on 127.0.0.1 without persistence. */
 export type OwnRedis = {
   readonly url: string;
   readonly port: number;
   /** SIGSTOP freezes it, SIGCONT lets it go on, SIGKILL ends it. */
   signal(signal: NodeJS.Signals): void;
-  /** Kills it, and starts another in its place, which knows nothing. */
+  /** Kills Redis and starts an empty one on its port. */
   again(): Promise<void>;
   stop(): Promise<void>;
 };
@@ -121,7 +119,7 @@ function launch(port: number): Promise<Program> {
   return startProgram(
     [redisProgram, "--port", String(port), "--bind", "127.0.0.1", ...keepsNothing],
     async () => {
-      // It has nothing to load: once it can be reached it is ready.
+      // An empty Redis is ready as soon as it accepts a connection.
       const socket = connect(port, "127.0.0.1");
       await once(socket, "connect");
       socket.destroy();
@@ -135,55 +133,4 @@ async function end({ child, ended }: Program): Promise<void> {
   child.kill("SIGCONT");
   child.kill("SIGKILL");
   await ended;
-}
-
-export const nginxProgram: string | undefined = findProgram("nginx");
-
-const CONFIG = join(import.meta.dirname, "..", "..", "deploy", "nginx.conf");
-
-type Options = {
-  /** For what it writes; the user it runs as must be able to get there. */
-  readonly folder: string;
-  readonly port: number;
-  readonly apps: readonly number[];
-  /** What an operator changes in the configuration. */
-  readonly edit?: (config: string) => string;
-};
-
-/** Starts nginx with the configuration of `deploy/` in front of these ports of 127.0.0.1. */
-export async function startNginx({ folder, port, apps, edit = (config) => config }: Options) {
-  if (nginxProgram === undefined) throw new Error("There is no nginx on this machine.");
-  mkdirSync(folder, { recursive: true, mode: 0o755 });
-  const config = join(folder, "nginx.conf");
-  writeFileSync(config, edit(placed(readFileSync(CONFIG, "utf8"), port, apps)));
-  const globals = `daemon off; pid ${join(folder, "nginx.pid")}; error_log stderr crit;`;
-  const url = `http://127.0.0.1:${port}`;
-  const { child, ended } = await startProgram(
-    [nginxProgram, "-p", folder, "-c", config, "-e", "stderr", "-g", globals],
-    // Whatever it answers, it is there.
-    () => fetch(`${url}/healthz`).then(() => true),
-    { stdio: ["ignore", "inherit", "inherit"] },
-  );
-  return {
-    url,
-    async stop(): Promise<void> {
-      child.kill("SIGTERM");
-      await ended;
-    },
-  };
-}
-
-/** The processes of a group, one below the other. */
-const SERVERS = /(?:^ *server app\d+:3000 .*;\n)+/gm;
-
-/** The committed configuration with the addresses of this machine. Throws when it does not name what is replaced. */
-function placed(config: string, port: number, apps: readonly number[]): string {
-  if (config.search(SERVERS) < 0 || !config.includes("listen 8080;"))
-    throw new Error("deploy/nginx.conf has another form.");
-  return config
-    .replaceAll(SERVERS, (lines) => {
-      const parameters = /:3000 (.*);/.exec(lines)?.[1] ?? "";
-      return apps.map((app) => `    server 127.0.0.1:${app} ${parameters};\n`).join("");
-    })
-    .replace("listen 8080;", `listen 127.0.0.1:${port};`);
 }

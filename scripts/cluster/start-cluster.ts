@@ -2,35 +2,28 @@ import { randomBytes } from "node:crypto";
 import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { startEmbeddedPostgres } from "#db/embedded/start-embedded-postgres.ts";
-import {
-  freePort,
-  nginxProgram,
-  type OwnRedis,
-  redisProgram,
-  startNginx,
-  startProgram,
-  startRedis,
-} from "./programs.ts";
+import { freePort, type OwnRedis, redisProgram, startProgram, startRedis } from "./programs.ts";
+import { nginxProgram, startNginx } from "./start-nginx.ts";
 import { ROOT, SERVER_ENV, SERVER_FLAGS } from "../setup/command.mjs";
 
-/** What `docker compose --profile scale` starts, as processes of this machine. */
+/** The services of `docker compose --profile scale` as processes of this machine. */
 export type Cluster = {
   readonly url: string;
-  /** Those that run now, each in its place. */
+  /** The running processes by their place. */
   readonly processes: readonly ClusterProcess[];
   readonly redis: OwnRedis;
   readonly databaseUrl: string;
-  /** Starts the process of that place again, once it has ended. */
+  /** Restarts the ended process of a place. */
   again(place: number): Promise<void>;
   stop(): Promise<void>;
 };
 
-/** What a cluster needs and this machine has not; empty when it can start. */
+/** Returns the names of programs that are missing; empty when a cluster can start. */
 export function missingPrograms(): readonly string[] {
   return [...(redisProgram === undefined ? ["redis-server"] : []), ...(nginxProgram === undefined ? ["nginx"] : [])];
 }
 
-/** Starts everything on free ports, the balancer on `port` if that is given. Without `databaseUrl` with a PostgreSQL in `dataDir`. */
+/** Starts all services on free ports, nginx on `port` if it is given. Uses a PostgreSQL in `dataDir` unless `databaseUrl` names one. */
 export async function startCluster(options: {
   dataDir: string;
   databaseUrl?: string | undefined;
@@ -59,7 +52,7 @@ export async function startCluster(options: {
   const processes = await Promise.all(ports.map((port) => startProcess(port, environment)));
   opened.defer(async () => void (await Promise.all(processes.map((one) => one.end("SIGTERM")))));
 
-  // Not below a home directory that nginx, which is another user, cannot enter.
+  // Outside home directories, because the user of nginx cannot enter them.
   const folder = mkdtempSync("/tmp/overlap-nginx-");
   chmodSync(folder, 0o755);
   opened.defer(() => rmSync(folder, { recursive: true, force: true }));
@@ -81,7 +74,7 @@ export async function startCluster(options: {
 
 export type ClusterProcess = {
   readonly url: string;
-  /** SIGTERM lets it finish; resolves with how long it took to end, in milliseconds, and its exit code. */
+  /** Sends SIGTERM and resolves with the milliseconds until the end and the exit code. */
   end(signal: "SIGTERM" | "SIGKILL"): Promise<{ ms: number; code: number | null }>;
 };
 
@@ -93,7 +86,7 @@ async function startProcess(port: number, env: Readonly<Record<string, string>>)
     {
       cwd: ROOT,
       env: { ...SERVER_ENV, ...process.env, ...env, PORT: String(port), HOST: "127.0.0.1" },
-      // What it greets with is its own address, which is not the one to open.
+      // The process prints its own address, but visitors open the balancer's.
       stdio: ["ignore", "ignore", "inherit"],
     },
   );

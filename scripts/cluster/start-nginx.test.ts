@@ -6,9 +6,10 @@ import { createServer, type IncomingMessage, type RequestListener, type Server }
 import { type AddressInfo, connect as connectTo } from "node:net";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { findProgram, freePort, nginxProgram, startNginx } from "./programs.ts";
+import { findProgram, freePort } from "./programs.ts";
+import { nginxProgram, startNginx } from "./start-nginx.ts";
 
-// Skipped, and counted as skipped, where nginx is not installed.
+// Vitest counts these tests as skipped if nginx is not installed.
 describe.skipIf(nginxProgram === undefined)("the balancer of deploy/nginx.conf", () => {
   const folder = mkdtempSync("/tmp/overlap-nginx-test-");
   let servers: Server[];
@@ -37,7 +38,7 @@ describe.skipIf(nginxProgram === undefined)("the balancer of deploy/nginx.conf",
     },
   );
 
-  test("hands a slow body on before it is whole", async () => {
+  test("nginx passes on the first part of a slow body before the rest arrives", async () => {
     const { hostname, port } = new URL(nginx.url);
     const arrived = Promise.race(
       servers.map(async (server) => ((await once(server, "request")) as [IncomingMessage])[0].url),
@@ -48,12 +49,12 @@ describe.skipIf(nginxProgram === undefined)("the balancer of deploy/nginx.conf",
     socket.destroy();
   });
 
-  test("refuses a body that is larger than any request of Overlap", async () => {
+  test("nginx refuses a body that is larger than any request of Overlap", async () => {
     const body = Buffer.alloc(310 * 1024);
     expect((await fetch(`${nginx.url}/api/server-info`, { method: "POST", body })).status).toBe(413);
   });
 
-  test("finds the file that only one process has, as while a new version takes the place of another", async () => {
+  test("nginx finds a file that only one process has during a rolling update", async () => {
     for (const status of await times(9, () => statusOf("/assets/of-1.js"))) expect(status).toBe(200);
     expect(await statusOf("/assets/of-none.js")).toBe(404);
     for (const status of await times(9, () => statusOf("/"))) expect(status).toBe(200);
@@ -98,7 +99,7 @@ test.skipIf(nginxProgram === undefined || openssl === undefined)(
   },
 );
 
-/** One of several processes, with a build of its own and a provider that does not answer. */
+/** Starts one of several processes with its own build and a silent provider. */
 function app(place: number): RequestListener {
   return ({ url = "" }, response) => {
     const isMissing = url.startsWith("/assets/") && url !== `/assets/of-${place}.js`;

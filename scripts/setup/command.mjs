@@ -6,23 +6,22 @@ import { fileURLToPath } from "node:url";
 /** The folder of the checkout. */
 export const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 
-/** The Node that the packages bring: one optional package for each kind of machine, so that the lock file holds its hash. */
+/** Path of the Node in node_modules. It is an optional package for each platform, so that the lock file holds its hash. */
 export const NODE = fileURLToPath(new URL("../../node_modules/.bin/node", import.meta.url));
 
-/** What a server's environment has beside its configuration. */
+/** Variables that a server's environment needs beside its configuration. */
 export const SERVER_ENV = {
-  // With an arena of memory per thread, glibc's default, it keeps some MB unused.
+  // glibc's default, an arena for each thread, would keep some MB unused.
   MALLOC_ARENA_MAX: "2",
-  // Its usual limit, but one that stays: else it grows with the largest piece that was ever freed, and 2 MB more are kept.
+  // Fixes glibc's default threshold, otherwise it grows with the largest freed block and keeps 2 MB more.
   MALLOC_TRIM_THRESHOLD_: "131072",
-  // From its second start on a server finds its code compiled, and does not load what takes the types out: 10 MB less.
+  // From the second start on, Node loads compiled code instead of the type stripper, which saves 10 MB.
   NODE_COMPILE_CACHE: join(ROOT, ".build", "compile-cache"),
 };
 
 /**
- * What Node is told that runs a server. V8's young generation may grow to 16 MB and more, and its old one to four times
- * what is in use before it is cleaned, and stays so: idle a server takes 147 MB with these and 180 without, and a minute
- * after a burst of saves 190 and 360.
+ * Options of Node for a server. By default V8's heap grows to four times the used memory before a collection. With these
+ * options an idle server takes 147 MB instead of 180, and 190 MB instead of 360 a minute after a burst of saves.
  */
 export const SERVER_FLAGS = ["--max-semi-space-size=4", "--heap-growing-percent=40"];
 
@@ -30,14 +29,13 @@ export const SERVER_FLAGS = ["--max-semi-space-size=4", "--heap-growing-percent=
 const FORWARDED = ["SIGINT", "SIGTERM", "SIGHUP"];
 
 /**
- * Runs a program on this terminal and returns its exit code, 128 + n when signal n ended it. Signals to this process
- * go to the program (npm forwards them to its own child only), which decides how to end.
+ * Runs a program on this terminal and returns its exit code, or 128 + n when signal n ended it. Forwards signals to the
+ * program, because npm forwards them to its own child only.
  *
  * @param {string} program
  * @param {readonly string[]} args
- * @param {import("node:child_process").SpawnOptions & { atOnce?: boolean }} [options] `atOnce`: a signal ends the
- *   program and all that it has started without asking, for a program that takes too long over it and has nothing to
- *   lose
+ * @param {import("node:child_process").SpawnOptions & { atOnce?: boolean }} [options] `atOnce`: a signal
+ *   kills the program and its children at once, for a program that ends slowly and has nothing to lose
  * @returns {Promise<number>}
  */
 export async function runChild(program, args, { atOnce = false, ...options } = {}) {
@@ -65,7 +63,7 @@ export async function runChild(program, args, { atOnce = false, ...options } = {
 }
 
 /**
- * Tells the person at the terminal one thing.
+ * Prints one line for the person at the terminal.
  *
  * @param {string} line
  */
@@ -74,7 +72,7 @@ export function say(line) {
 }
 
 /**
- * Ends everything with one sentence about what is wrong.
+ * Prints a sentence about the fault and exits with 1.
  *
  * @param {string} sentence
  * @returns {never}

@@ -2,24 +2,24 @@ import { existsSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { giveUp, NODE, ROOT, runChild, say } from "./command.mjs";
 
-// The tools are development packages and Node itself an optional one, wanted even where NODE_ENV is production. Errors only: on an
-// older Node npm warns about every package that wants the newer one, which is what those packages will run on.
+// The tools are development packages and Node is an optional one; both are needed even if NODE_ENV is production. The log level is
+// `error`, because on an older Node npm warns about every package that needs a newer Node.
 const QUIETLY = ["--include=dev", "--include=optional", "--no-audit", "--no-fund", "--loglevel=error"];
 const SIGN_OF_LIFE_MS = 10_000;
-/** npm's own record of what it installed, written when it has finished. */
+/** npm's record of the installed packages; npm writes it last. */
 const RECORD = join(ROOT, "node_modules", ".package-lock.json");
 
-/** Installs the packages of package-lock.json unless exactly those are there. */
+/** Installs the packages of package-lock.json unless exactly these are installed. */
 export async function installPackages() {
   if (isInstalled()) return;
   const fresh = !existsSync(RECORD);
-  // What an interrupted installation left may have holes that npm does not see.
+  // An interrupted installation may have holes that npm does not see.
   if (fresh) rmSync(join(ROOT, "node_modules"), { recursive: true, force: true });
   say(fresh ? "Installing the packages (once; a minute or so) ..." : "Installing the packages that changed ...");
   const start = performance.now();
   const seconds = () => Math.round((performance.now() - start) / 1000);
   const alive = setInterval(() => say(`  ... still installing, ${seconds()} s`), SIGN_OF_LIFE_MS);
-  // Not `npm ci`: it begins by removing what is there, so without a network nothing would be left.
+  // `npm ci` would first delete node_modules, which cannot be restored without a network.
   const code = await npm(["install", "--no-save", ...QUIETLY]).catch(() => 127);
   clearInterval(alive);
   if (code > 128) process.exit(code);
@@ -40,7 +40,7 @@ async function npm(args) {
   return await runChild("npm", args, options);
 }
 
-/** Whether what npm installed is what the lock file names. */
+/** Returns whether the installed packages are those of the lock file. */
 function isInstalled() {
   if (!existsSync(RECORD) || !existsSync(NODE)) return false;
   const installed = packagesOf(RECORD);

@@ -4,7 +4,7 @@ import { ROOT } from "../setup/command.mjs";
 
 const NOT_COPIED = new Set(["node_modules", ".git", "data", "types"]);
 
-/** Makes a checkout of its own, with these packages and the client as far as it is built; every user may read it. */
+/** Copies the checkout with its packages and built client; every user may read the copy. */
 export function checkout(): string {
   const path = mkdtempSync(join("/tmp", `overlap-test-${process.pid}-`));
   chmodSync(path, 0o755);

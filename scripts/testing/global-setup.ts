@@ -7,8 +7,8 @@ import { testDataDir } from "./test-data-dir.ts";
 const MAX_LOOKS = 100;
 
 /**
- * Starts one PostgreSQL for a test run, unless OVERLAP_TEST_POSTGRES names a server already: the tests', or that of the
- * project whose turn was before. Tests make their own databases on it.
+ * Starts one PostgreSQL for a test run unless OVERLAP_TEST_POSTGRES names a server. Each test file creates its own
+ * database there.
  */
 export default async function globalSetup(): Promise<(() => Promise<void>) | undefined> {
   if (process.env.OVERLAP_TEST_POSTGRES) return undefined;
@@ -23,7 +23,7 @@ export default async function globalSetup(): Promise<(() => Promise<void>) | und
   };
 }
 
-/** Waits, though not for ever, until the workers, which end meanwhile, have stopped the apps that their files share. */
+/** Waits, with a timeout, until the ending workers have stopped their shared apps. */
 async function untilLeft(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

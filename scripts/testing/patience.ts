@@ -1,6 +1,6 @@
 import { vi } from "vitest";
 
-/** A busy computer is no fault, and `vi.waitFor` gives up after a second unless it is given another time. */
+/** Raises the timeout of `vi.waitFor`, because its default of one second fails on a busy machine. */
 const PATIENCE_MS = 10_000;
 
 const { waitFor } = vi;
@@ -9,5 +9,5 @@ function waitForPatiently<T>(callback: () => T | Promise<T>, options: number | {
   return waitFor(callback, typeof options === "number" ? options : { timeout: PATIENCE_MS, ...options });
 }
 
-// The files that share a process share it too, and each begins with this.
+// Every test file runs this first, because files that share a process share the setting.
 if (waitFor.name !== waitForPatiently.name) vi.waitFor = waitForPatiently;

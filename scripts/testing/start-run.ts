@@ -3,9 +3,9 @@ import { readdirSync, readFileSync } from "node:fs";
 import { onTestFinished } from "vitest";
 
 /**
- * Starts Overlap as a terminal would: as the leader of a process group.
+ * Starts Overlap as a terminal does: as the leader of a process group.
  *
- * @param options `env` is set beside what npm and Node need
+ * @param options `env` is added to the variables of npm and Node
  */
 export function startRun(
   [program = "", ...args]: readonly string[],
@@ -22,8 +22,8 @@ export function startRun(
   const url = new Promise<string | undefined>((resolve) => {
     const listen = (chunk: unknown): void => {
       output += String(chunk);
-      const found = /running at (http\S+)/.exec(output)?.[1];
-      if (found) resolve(found);
+      const address = /running at (http\S+)/.exec(output)?.[1];
+      if (address) resolve(address);
     };
     child.stdout.on("data", listen);
     child.stderr.on("data", listen);
@@ -35,27 +35,27 @@ export function startRun(
   });
   return {
     child,
-    /** Resolves to the address once it is announced; to undefined when the run ends without. */
+    /** Resolves with the printed address, or with undefined when the run ends first. */
     url,
-    /** Resolves when everything that writes to its output has ended. */
+    /** Resolves when all processes that write to the output have ended. */
     ended,
   };
 }
 
-/** The processes that have this text in their command line or environment, by number. */
+/** Returns processes whose command line or environment contains the text, by process id. */
 export function processesWith(text: string): Map<number, string> {
-  const found = new Map<number, string>();
+  const processes = new Map<number, string>();
   for (const pid of readdirSync("/proc").map(Number).filter(Number.isInteger)) {
     const command = read(pid, "cmdline");
-    if (`${command} ${read(pid, "environ")}`.includes(text)) found.set(pid, command);
+    if (`${command} ${read(pid, "environ")}`.includes(text)) processes.set(pid, command);
   }
-  return found;
+  return processes;
 }
 
 function read(pid: number, what: "cmdline" | "environ"): string {
   try {
     return readFileSync(`/proc/${pid}/${what}`, "utf8").replaceAll("\0", " ");
   } catch {
-    return ""; // It ended meanwhile, or belongs to another user.
+    return ""; // the process has ended, or belongs to another user
   }
 }

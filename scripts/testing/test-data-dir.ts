@@ -1,11 +1,11 @@
 import { chmodSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 
-/** Not `os.tmpdir()`: it may be closed to the system user as whom PostgreSQL runs. */
+/** `os.tmpdir()` is unsuitable, because PostgreSQL's system user may be unable to enter it. */
 const TEMP = "/tmp";
 const NAME = /^overlap-test-(\d+)-\w+$/;
 
-/** Makes a data directory for this run, and removes those of runs that were killed. */
+/** Creates a data directory for this run and deletes those of killed runs. */
 export function testDataDir(): string {
   for (const name of readdirSync(TEMP)) {
     const pid = NAME.exec(name)?.[1];

@@ -1,7 +1,8 @@
 import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { freePort, nginxProgram, startNginx } from "#scripts/cluster/programs.ts";
+import { freePort } from "#scripts/cluster/programs.ts";
+import { nginxProgram, startNginx } from "#scripts/cluster/start-nginx.ts";
 import type { Condition } from "./condition.ts";
 
 /** An operator's own nginx in front of the app. It compresses replies, which weakens their tags: `W/` before each ETag. */

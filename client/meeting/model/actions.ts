@@ -199,7 +199,7 @@ export function pressCell({ get, send, emit }: MeetingModel, slot: Slot): void {
   const state = get();
   const hint = (text: string, style: "primary" | "plain" = "plain"): void =>
     emit({ kind: "toast", text, style, isHint: true });
-  // A finger does not point: it presses to see who can. Docs: decision 32.
+  // A finger does not point: it presses to see who can. See decision 6.
   if (hasFinger() && state.derived.group.names.size > 0 && !state.derived.hidesOthers) {
     return send({ kind: "view", view: { opened: state.view.opened === slot ? undefined : slot } });
   }

@@ -4,8 +4,8 @@ import { unreadableFrames, wholeStates } from "./socket-attacks.ts";
 import type { Attack, Stage } from "./stage.ts";
 
 /*
- * The attacker, in a process of its own. It steps back for everything else on this machine: in the world its processor
- * is its own, and what it takes of ours is no fault of the server.
+ * The attacker in a separate process with the lowest priority, because a real attacker does not use the server's
+ * processor.
  */
 export const ATTACKS = {
   "text that is slow to normalise": longText,
@@ -17,7 +17,7 @@ export const ATTACKS = {
   "pipelined requests": pipelinedRequests,
 } satisfies Record<string, Attack>;
 export type AttackName = keyof typeof ATTACKS;
-/** What no proxy passes on: the server is reached without one, and knows addresses by their connections. */
+/** Attacks that no proxy passes on. They reach the server directly, which then counts connections by their address. */
 export const DIRECT: ReadonlySet<AttackName> = new Set(["pipelined requests"]);
 
 export type ToAttacker = Omit<Stage, "endsAt" | "count"> & {
@@ -32,7 +32,7 @@ if (process.send) {
   process.once("message", (orders: ToAttacker) => void attack(orders).then((replies) => process.send?.(replies)));
 }
 
-/** Resolves with what the server replied, and how often. */
+/** Resolves with the number of replies by status. */
 async function attack({ attacks, seconds, ...stage }: ToAttacker): Promise<Readonly<Record<string, number>>> {
   const replies: Record<string, number> = {};
   const endsAt = Date.now() + seconds * 1_000;

@@ -4,11 +4,11 @@ import { connect } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
 import { ALL_SLOTS, type Attack, ATTACKER, LARGE_PEOPLE, pace, repeat, sendAttack } from "./stage.ts";
 
-/** Marks in an order that makes normalising quadratic: nearly the 256 kB that a body may have. */
+/** Combining marks in an order that makes normalising quadratic, nearly 256 kB. */
 const MARKED = `a${"\u0301".repeat(63_000)}${"\u0323".repeat(63_000)}`;
 const MEETING = { timezone: "UTC", minStartHour: 9, maxEndHour: 17, tentativeDates: ["2026-12-01"] };
 
-/** Text that is slow to normalise, in every call that takes text. */
+/** Sends text that is slow to normalise in every call that takes text. */
 export const longText: Attack = async (stage) => {
   const { email, meetingID } = stage;
   const calls: readonly (readonly [string, unknown])[] = [
@@ -27,11 +27,11 @@ export const longText: Attack = async (stage) => {
   });
 };
 
-/** As many as the meeting has answers: a reply to the holder of each one's key is another reply. */
+/** One key for each answer, because the holder of each key gets a different reply. */
 const UNREAD = LARGE_PEOPLE;
 const OPENED_AT_MOST = 2_000;
 
-/** Replies with the whole of a large meeting that are never read, each asked for with another key; and large saves. */
+/** Requests a large meeting with different keys, never reads the replies, and sends large saves. */
 export const unreadReplies: Attack = async (stage) => {
   const path = `/api/meetings/${stage.meetingID}`;
   const held = new Set<IncomingMessage>();
@@ -64,15 +64,15 @@ export const unreadReplies: Attack = async (stage) => {
     while (opening + held.size < UNREAD && opened < OPENED_AT_MOST) void open();
   });
   await Promise.all([saving, opens]);
-  // What is held stays held: the process lives on for a while, and the sockets with it.
+  // The process ends later, so its sockets stay open.
 };
 
 const PIPELINES = 200;
 const PIPELINED = 1_400;
-/** Until connections whose server does not answer are given up. */
+/** Timeout of connections without a reply. */
 const GIVEN_UP_MS = 2_000;
 
-/** Whole reads of requests over each connection, whose replies are not read; those without a host Node refuses itself. */
+/** Pipelines requests over each connection and never reads the replies; Node refuses those without a host. */
 export const pipelinedRequests: Attack = async (stage) => {
   const { hostname, port } = new URL(stage.url);
   const forms = ["Host: x\r\n", "", "Host: x\r\nExpect: x\r\n"].map((headers) =>
@@ -88,7 +88,7 @@ export const pipelinedRequests: Attack = async (stage) => {
   });
 };
 
-/** Requests that change nothing and cost the sender nothing, each perhaps a line in a log. */
+/** Sends cheap requests that may each cause a log line. */
 export const logFlood: Attack = async (stage) => {
   const path = `/api/meetings/${stage.meetingID}`;
   await repeat(stage, 30, async (worker, turn) => {
@@ -102,7 +102,7 @@ export const logFlood: Attack = async (stage) => {
 
 const NETWORKS = 130;
 
-/** Passwords guessed from many networks of one provider's customer: half at one account, half at any. */
+/** Guesses passwords from many networks: half at one account, half at any account. */
 export const guessedPasswords: Attack = async (stage) => {
   await repeat(stage, NETWORKS, async (network, turn) => {
     const from = `2001:db8:1:${(network + 1).toString(16)}::1`;

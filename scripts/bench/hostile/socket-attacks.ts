@@ -7,11 +7,11 @@ import { type Attack, ATTACKER, pace, repeat, type Stage } from "./stage.ts";
 
 const ASKERS = 450;
 const JOINERS = 40;
-/** A little more than the server may take for it. */
+/** Slightly longer than the server's limit. */
 const STATE_WITHIN_MS = 10_000;
 const AGAIN_MS = 500;
 
-/** Sockets that ask for the whole grid as often as they may, and others that join and leave. */
+/** Opens sockets that request the whole grid repeatedly, and others that join and leave. */
 export const wholeStates: Attack = async (stage) => {
   const meetingID = meetingIDOf(stage.meetingID);
   const asking = repeat(stage, ASKERS, async () => {
@@ -22,7 +22,7 @@ export const wholeStates: Attack = async (stage) => {
       socket.send(frames.askForState(meetingID));
       await delay(1_000);
     }
-    // Asked to leave, a socket that was refused would otherwise be open again at once.
+    // Otherwise a refused socket would reopen at once.
     if (Date.now() < stage.endsAt) await delay(AGAIN_MS);
   });
   const joining = repeat(stage, JOINERS, async () => {
@@ -45,7 +45,7 @@ export const wholeStates: Attack = async (stage) => {
 
 const GARBLERS = 40;
 
-/** Frames whose head is right and whose content cannot be read. */
+/** Sends frames with a valid head and unreadable content. */
 export const unreadableFrames: Attack = async (stage) => {
   const meetingID = meetingIDOf(stage.meetingID);
   const name = bytes([meetingID.length], new TextEncoder().encode(meetingID));
@@ -71,7 +71,7 @@ export const unreadableFrames: Attack = async (stage) => {
   });
 };
 
-/** An open socket of the attacker's; undefined, a little later, when it is refused. */
+/** Resolves with an open socket, or with undefined after a refusal. */
 async function connect(stage: Stage): Promise<WebSocket | undefined> {
   const socket = new WebSocket(`${stage.url.replace("http:", "ws:")}/collab`, {
     perMessageDeflate: false,
@@ -79,7 +79,7 @@ async function connect(stage: Stage): Promise<WebSocket | undefined> {
     headers: { "x-forwarded-for": ATTACKER.from },
     handshakeTimeout: STATE_WITHIN_MS,
   });
-  // Said to whatever asks for a sign of life, so that only the limits end it.
+  // Answers pings, so that only the limits close the socket.
   socket.on("message", (data: Buffer) => {
     if (data.length === 1 && socket.readyState === socket.OPEN) socket.send(Uint8Array.of(FRAME.pong));
   });

@@ -3,26 +3,26 @@ import type { WebSocket } from "ws";
 import { type AnsweredMeeting, fortySlots, sendRequest } from "../answered-meeting.ts";
 import { openViewer } from "../viewer.ts";
 
-/** Of the documentation's addresses, as are those of the attack. */
+/** Address from the ranges for documentation, as the attacker's. */
 const FROM = "198.51.100.1";
 const LOAD_EVERY_MS = 50;
 const SAVE_EVERY_MS = 200;
-/** As often as the limit of one address at one account allows. */
+/** Login pause that stays below the limit of one address at one account. */
 const LOG_IN_EVERY_MS = 6_000;
 const SEEN_WITHIN_MS = 60_000;
 
 export const ACCOUNT = { email: "honest@visitor.example", password: "honest-visitor", name: "Honest" };
 
 type Action = "load" | "save" | "live" | "logIn";
-/** How long each took in milliseconds, and how many were refused or never came. */
+/** Waits in milliseconds, and the number of refused and lost replies. */
 export type Latencies = {
   readonly took: Readonly<Record<Action, readonly number[]>>;
   readonly failed: Record<Action, number>;
 };
 
 /**
- * Loads a meeting, saves an answer, watches it live and logs in, again and again until `ends`. Every act has a time at
- * which it is due, from which its wait counts: while the server stands still, all that became due wait.
+ * Loads a meeting, saves an answer, watches it live and logs in repeatedly until `ends`. A wait starts when the act is
+ * due, so acts that become due while the server hangs count too.
  */
 export async function visit(url: string, meeting: AnsweredMeeting, ends: Promise<unknown>): Promise<Latencies> {
   const took: Record<Action, number[]> = { load: [], save: [], live: [], logIn: [] };
@@ -69,7 +69,7 @@ export async function visit(url: string, meeting: AnsweredMeeting, ends: Promise
   return { took, failed };
 }
 
-/** Follows a meeting's grid. `next` is whether a change comes; a socket that was closed is opened again. */
+/** Follows a meeting's grid and reopens a closed socket. `next` resolves with whether a change arrived. */
 async function watch(url: string, meetingID: string) {
   let isStopped = false;
   let socket: WebSocket;
