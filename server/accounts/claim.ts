@@ -19,7 +19,7 @@ import type { AppContext } from "../app-context.ts";
 import { signedIn, ENDED, respondentKeyIn, shownKeyHash, sameKey } from "../http/credentials.ts";
 import type { Call } from "../http/serve.ts";
 import { MEETING_KINDS } from "#domain/meeting/kind.ts";
-import { showsKeyOf } from "../expected/personal-key.ts";
+import { showsKeyOf } from "../expected/personal-link.ts";
 import { matchAddresses } from "../expected/match-answers.ts";
 import { admitAnew, announceAnswers, changeGrid, compactSoon } from "../meetings/change-meeting.ts";
 

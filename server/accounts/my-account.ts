@@ -7,7 +7,7 @@ import { revokeAccounts } from "../calendars/account-access.ts";
 import { ENDED, signedIn, keyHash, newKey } from "../http/credentials.ts";
 import type { Call } from "../http/serve.ts";
 import { mailboxOf } from "../mail/mailbox.ts";
-import { suppress } from "../mail/unsubscribe.ts";
+import { suppress } from "../notices/unsubscribe.ts";
 import { removeMeeting } from "../meetings/meeting-details.ts";
 import { within } from "../background.ts";
 import { fanOutNames, forEachLimited, removeAnswers } from "./my-answers.ts";

@@ -6,7 +6,7 @@ import { isHidden, isOrganiser } from "#domain/meeting/meeting-policy.ts";
 import { type Meeting, refuseIfClosed } from "#domain/meeting/meeting.ts";
 import type { Mark } from "#domain/answers/mark.ts";
 import { faultsOf, refuse, refuseFaults, refuseFields } from "#domain/refusal.ts";
-import { personShown } from "../expected/personal-key.ts";
+import { personShown } from "../expected/personal-link.ts";
 import type { Call } from "../http/serve.ts";
 import { keyOfRequest, refuseOtherBody } from "../http/idempotent-request.ts";
 import { widestNetwork } from "../http/caller-address.ts";

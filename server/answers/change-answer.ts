@@ -8,7 +8,7 @@ import { isOrganiser, mayChangeAnswer, mayDeleteAnswer } from "#domain/meeting/m
 import { refuse } from "#domain/refusal.ts";
 import type { AppContext } from "../app-context.ts";
 import { matchOwnAnswer } from "../expected/match-answers.ts";
-import { showsKeyOf } from "../expected/personal-key.ts";
+import { showsKeyOf } from "../expected/personal-link.ts";
 import { type Credentials, sameKey, signedIn } from "../http/credentials.ts";
 import type { Call } from "../http/serve.ts";
 import { announceAnswers, changedReply, changeGrid, compactSoon, unchangedSince } from "../meetings/change-meeting.ts";

@@ -15,7 +15,7 @@ import { expectedReply } from "../meetings/meeting-reply.ts";
 import { lockTo, type MeetingCall, noSuchMeeting, permitTo } from "../meetings/permissions.ts";
 import { freshID } from "../random-id.ts";
 import { matchAddresses } from "./match-answers.ts";
-import { personalLink } from "./personal-key.ts";
+import { personalLink } from "./personal-link.ts";
 
 export function addExpected(call: Call<"addExpected">, context: AppContext) {
   const { meetingID } = call.params;

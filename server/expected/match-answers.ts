@@ -6,7 +6,7 @@ import { isHidden } from "#domain/meeting/meeting-policy.ts";
 import type { AppContext } from "../app-context.ts";
 import type { Credentials } from "../http/credentials.ts";
 import { countedAddress } from "#domain/email.ts";
-import { personOfKey } from "./personal-key.ts";
+import { personOfKey } from "./personal-link.ts";
 
 /** Whether an address may still match an answer with this person. */
 const isMatchable = ({ email, respondentID, isUnmatched }: ExpectedPerson): boolean =>

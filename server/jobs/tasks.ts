@@ -1,12 +1,12 @@
 import type { TaskList } from "graphile-worker";
 import { JOBS, type JobName } from "#domain/contract/jobs.ts";
 import type { AppContext } from "../app-context.ts";
-import { inviteExpected, mailOwnLink } from "./mail-links.ts";
-import { notifyAllAnswered, notifyAnswered, notifyDigest } from "./notify-answers.ts";
-import { notifyGone, notifySchedule, syncSchedule, remindAll, remindOfTime } from "./notify-schedule.ts";
-import { purge } from "./purge.ts";
-import { sendAccountMail } from "./send-account-mail.ts";
-import { syncEntry } from "./sync-entry.ts";
+import { inviteExpected, mailOwnLink } from "../expected/mail-links.ts";
+import { notifyAllAnswered, notifyAnswered, notifyDigest } from "../notices/notify-answers.ts";
+import { notifyGone, notifySchedule, syncSchedule, remindAll, remindOfTime } from "../scheduling/notify-schedule.ts";
+import { purge } from "../meetings/purge.ts";
+import { sendAccountMail } from "../accounts/send-account-mail.ts";
+import { syncEntry } from "../calendars/sync-entry.ts";
 import type { Task } from "./task.ts";
 
 const TASKS: { readonly [Name in JobName]: Task<Name> } = {

@@ -9,12 +9,12 @@ import { readerFor } from "../language/words.ts";
 import { createLog } from "../log.ts";
 import { receivedMail } from "../testing/received-mail.ts";
 import { temporaryFolder } from "../testing/temporary-folder.ts";
-import * as accountMails from "./account-mails.ts";
-import * as answerMails from "./answer-mails.ts";
-import * as linkMails from "./link-mails.ts";
+import * as accountMails from "../accounts/account-mails.ts";
+import * as answerMails from "../notices/answer-mails.ts";
+import * as linkMails from "../expected/link-mails.ts";
 import { mailWords, type MailWords } from "./mail-words.ts";
 import { type Mail, outboxMailer } from "./mailer.ts";
-import { scheduleMail, type ScheduleChange } from "./schedule-mail.ts";
+import { scheduleMail, type ScheduleChange } from "../scheduling/schedule-mail.ts";
 import type { MailText } from "./write-mail.ts";
 
 const publicUrl = "https://overlap.example.org";

@@ -7,7 +7,7 @@ import type { MeetingID, ExpectedID, RespondentID } from "#domain/ids.ts";
 import type { Meeting } from "#domain/meeting/meeting.ts";
 import { sameKey, type Credentials } from "../http/credentials.ts";
 import type { MeetingView } from "#db/hot/meeting-view.ts";
-import { personOfKey } from "../expected/personal-key.ts";
+import { personOfKey } from "../expected/personal-link.ts";
 import type { Keys } from "../keys.ts";
 
 export type MeetingCall = { readonly params: { readonly meetingID: MeetingID }; readonly credentials: Credentials };

@@ -4,7 +4,7 @@ import { ENDPOINTS } from "#domain/contract/endpoints.ts";
 import type { RouteName } from "#domain/contract/routes.ts";
 import { refuse } from "#domain/refusal.ts";
 import { serveApiDocs } from "../site/api-docs.ts";
-import { toUnsubscribePage } from "../mail/unsubscribe.ts";
+import { toUnsubscribePage } from "../notices/unsubscribe.ts";
 import { countCalls } from "./count-calls.ts";
 import { routes } from "./routes.ts";
 import type { AppContext } from "../app-context.ts";

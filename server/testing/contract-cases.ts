@@ -1,7 +1,7 @@
 import { newRespondentID, newUserID } from "#db/testing/stored.ts";
 import type { RouteName } from "#domain/contract/routes.ts";
 import { createKeys } from "../keys.ts";
-import { unsubscribeToken, type Subscriber } from "../mail/unsubscribe.ts";
+import { unsubscribeToken, type Subscriber } from "../notices/unsubscribe.ts";
 import { HALF_PAST_NINE, NINE, PASSWORD } from "./api-client.ts";
 import type { Ask, ContractStage } from "./open-contract-stage.ts";
 import { exampleOf } from "./openapi-checker.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { BodyOf } from "#domain/contract/endpoints.ts";
 import { expectingByMail, newAddress } from "../testing/expecting.ts";
-import { unsubscribeToken } from "../mail/unsubscribe.ts";
+import { unsubscribeToken } from "../notices/unsubscribe.ts";
 import { mailApp } from "../testing/start-mail-app.ts";
 
 const here = await mailApp();

@@ -2,12 +2,12 @@ import { randomUUID } from "node:crypto";
 import type { CalendarEntry, EntryPlace } from "#db/stores/calendar-store.ts";
 import type { OAuthAccount } from "#db/stores/oauth-account-store.ts";
 import type { Stores } from "#db/stores/stores.ts";
-import { withCalendar } from "../calendars/account-access.ts";
+import { withCalendar } from "./account-access.ts";
 import type { ProviderName } from "#domain/calendar/provider.ts";
-import { type EntryText, ProviderFault } from "../calendars/providers/provider.ts";
+import { type EntryText, ProviderFault } from "./providers/provider.ts";
 import type { AppContext } from "../app-context.ts";
 import { sha256 } from "../sha256.ts";
-import type { Task } from "./task.ts";
+import type { Task } from "../jobs/task.ts";
 
 /** A provider that takes longer will most likely not answer at all. */
 const MAX_CALL_MS = 20_000;

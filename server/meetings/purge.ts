@@ -1,5 +1,5 @@
 import { DAY_MS } from "#domain/time/durations.ts";
-import type { Task } from "./task.ts";
+import type { Task } from "../jobs/task.ts";
 
 /** Meetings deleted in one transaction: few, so that locks are short and a stop undoes little. */
 const BATCH = 100;

@@ -1,5 +1,5 @@
-import type { MailWords } from "./mail-words.ts";
-import { button, hello, type MailText, remark, says, writeMail } from "./write-mail.ts";
+import type { MailWords } from "../mail/mail-words.ts";
+import { button, hello, type MailText, remark, says, writeMail } from "../mail/write-mail.ts";
 
 type To = { readonly name: string; readonly publicUrl: string };
 /** A mail with a link, `url`, to what its reader may do. */

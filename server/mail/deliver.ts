@@ -4,11 +4,11 @@ import type { Recipient } from "#db/views/notice-views.ts";
 import type { MeetingID } from "#domain/ids.ts";
 import { DAY_MS } from "#domain/time/durations.ts";
 import { readerFor } from "../language/words.ts";
-import { mailboxOf } from "../mail/mailbox.ts";
-import type { Mail } from "../mail/mailer.ts";
-import { mailWords, type MailWords } from "../mail/mail-words.ts";
-import { unsubscribeLinks } from "../mail/unsubscribe.ts";
-import type { MailText, NoticeTo } from "../mail/write-mail.ts";
+import { mailboxOf } from "./mailbox.ts";
+import type { Mail } from "./mailer.ts";
+import { mailWords, type MailWords } from "./mail-words.ts";
+import { unsubscribeLinks } from "../notices/unsubscribe.ts";
+import type { MailText, NoticeTo } from "./write-mail.ts";
 import type { AppContext } from "../app-context.ts";
 import { sha256 } from "../sha256.ts";
 

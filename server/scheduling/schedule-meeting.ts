@@ -4,11 +4,11 @@ import { changesCalendars, occurrence, scheduledSlots, scheduleFrom } from "#dom
 import { checkNotation } from "../answers/decide-saves.ts";
 import type { Call } from "../http/serve.ts";
 import type { AppContext } from "../app-context.ts";
-import { announced, changedReply, unchangedSince } from "./change-meeting.ts";
+import { announced, changedReply, unchangedSince } from "../meetings/change-meeting.ts";
 import type { MeetingID } from "#domain/ids.ts";
 import type { Meeting, Schedule } from "#domain/meeting/meeting.ts";
 import { mailboxOf } from "../mail/mailbox.ts";
-import { lockTo, noSuchMeeting, permitTo, viewerIn, visibleTo } from "./permissions.ts";
+import { lockTo, noSuchMeeting, permitTo, viewerIn, visibleTo } from "../meetings/permissions.ts";
 import { entryIcs, type IcsEvent } from "#domain/calendar/ics.ts";
 import { refuse } from "#domain/refusal.ts";
 

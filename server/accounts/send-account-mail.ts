@@ -10,12 +10,12 @@ import {
   passwordResetMail,
   securedMail,
   verificationMail,
-} from "../mail/account-mails.ts";
+} from "./account-mails.ts";
 import { mailWords } from "../mail/mail-words.ts";
 import type { MailAddress } from "../mail/mailbox.ts";
 import type { MailText } from "../mail/write-mail.ts";
-import { deliverMail } from "./deliver.ts";
-import type { Task } from "./task.ts";
+import { deliverMail } from "../mail/deliver.ts";
+import type { Task } from "../jobs/task.ts";
 
 type AccountMail = ParsedJobPayload<"sendAccountMail">;
 type LinkMail = Extract<AccountMail, { kind: "signUp" | "addressProof" }>;

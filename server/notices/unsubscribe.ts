@@ -6,7 +6,7 @@ import { refuse } from "#domain/refusal.ts";
 import { type UserID, parseUserID } from "#domain/ids.ts";
 import type { AppContext } from "../app-context.ts";
 import type { Call } from "../http/serve.ts";
-import { mailboxFrom, mailboxHash, mailboxOf } from "./mailbox.ts";
+import { mailboxFrom, mailboxHash, mailboxOf } from "../mail/mailbox.ts";
 
 /** Stops the notices to the recipient whom the token names, or lets them come again. No login: having the mail is enough. */
 export async function unsubscribe({ query, body }: Call<"unsubscribe">, context: AppContext) {

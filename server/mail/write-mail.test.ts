@@ -10,10 +10,10 @@ import {
   securedMail,
   accessTokenMail,
   verificationMail,
-} from "./account-mails.ts";
-import { answeredMail, digestMail } from "./answer-mails.ts";
+} from "../accounts/account-mails.ts";
+import { answeredMail, digestMail } from "../notices/answer-mails.ts";
 import { mailWords, type MailWords, untrustedText } from "./mail-words.ts";
-import { scheduleMail, type ScheduleChange, whenText } from "./schedule-mail.ts";
+import { scheduleMail, type ScheduleChange, whenText } from "../scheduling/schedule-mail.ts";
 import type { MailText } from "./write-mail.ts";
 import { list } from "#domain/testing/list.ts";
 

@@ -6,9 +6,9 @@ import { nowFor } from "#domain/meeting/kind.ts";
 import { scheduleFrom } from "#domain/meeting/schedule.ts";
 import { DAY_MS } from "#domain/time/durations.ts";
 import { presentSlots } from "#domain/time/meeting-slots.ts";
-import { allAnsweredMail, answeredMail, digestMail } from "../mail/answer-mails.ts";
-import { type Decision, deliver, deliverMail, type History, noticeTo } from "./deliver.ts";
-import type { Task } from "./task.ts";
+import { allAnsweredMail, answeredMail, digestMail } from "./answer-mails.ts";
+import { type Decision, deliver, deliverMail, type History, noticeTo } from "../mail/deliver.ts";
+import type { Task } from "../jobs/task.ts";
 import { sha256 } from "../sha256.ts";
 
 const DIGEST_MS = 4 * 3_600_000;

@@ -3,7 +3,7 @@ import { createKeys } from "../keys.ts";
 import type { ReceivedMail } from "../testing/received-mail.ts";
 import { mailApp } from "../testing/start-mail-app.ts";
 import { TEST_SECRET } from "../testing/start-test-app.ts";
-import { mailboxHash } from "./mailbox.ts";
+import { mailboxHash } from "../mail/mailbox.ts";
 import { readUnsubscribeToken, unsubscribeToken } from "./unsubscribe.ts";
 
 const here = await mailApp();

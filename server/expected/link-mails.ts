@@ -3,8 +3,8 @@ import type { Meeting } from "#domain/meeting/meeting.ts";
 import { datesOf } from "#domain/meeting/kind.ts";
 import { longDay, utcMidnight } from "#domain/time/words/day-text.ts";
 import { formatted } from "#domain/time/words/formats.ts";
-import { type MailWords, untrusted } from "./mail-words.ts";
-import { button, hello, type MailText, type NoticeTo, remark, says, writeMail } from "./write-mail.ts";
+import { type MailWords, untrusted } from "../mail/mail-words.ts";
+import { button, hello, type MailText, type NoticeTo, remark, says, writeMail } from "../mail/write-mail.ts";
 
 type InviteMail = NoticeTo & {
   readonly kind: ExpectedMail["kind"];

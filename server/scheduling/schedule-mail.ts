@@ -2,8 +2,17 @@ import { DAY_MS } from "#domain/time/durations.ts";
 import type { Schedule } from "#domain/meeting/meeting.ts";
 import { clocksText, clockText, localTime, wallTime, zoneAbbreviation } from "#domain/time/words/clock-text.ts";
 import { formatted, formattedRange } from "#domain/time/words/formats.ts";
-import { type MailWords, untrusted } from "./mail-words.ts";
-import { button, hello, type MailText, type NoticeTo, remark, says, type WhenText, writeMail } from "./write-mail.ts";
+import { type MailWords, untrusted } from "../mail/mail-words.ts";
+import {
+  button,
+  hello,
+  type MailText,
+  type NoticeTo,
+  remark,
+  says,
+  type WhenText,
+  writeMail,
+} from "../mail/write-mail.ts";
 
 /** What has become of a meeting's time since the recipient last heard of it. */
 export type ScheduleChange =

@@ -1,14 +1,14 @@
 import * as z from "zod";
 import { linkName } from "#domain/meeting/expected.ts";
 import { isClosed } from "#domain/meeting/meeting.ts";
-import { personalLink } from "../expected/personal-key.ts";
-import { unsubscribedOf } from "../expected/send-mails.ts";
+import { personalLink } from "./personal-link.ts";
+import { unsubscribedOf } from "./invitations.ts";
 import { keyHash, sameKey } from "../http/credentials.ts";
-import { inviteMail, ownLinkMail } from "../mail/link-mails.ts";
+import { inviteMail, ownLinkMail } from "./link-mails.ts";
 import { mailboxText } from "../mail/mailbox.ts";
 import { openBytes } from "../sealing.ts";
-import { deliverMail, noticeTo, wantsNotices } from "./deliver.ts";
-import type { Task } from "./task.ts";
+import { deliverMail, noticeTo, wantsNotices } from "../mail/deliver.ts";
+import type { Task } from "../jobs/task.ts";
 
 /** Mails an expected person their link as it is now, in the language of their account or, without one, of the organiser. */
 export const inviteExpected: Task<"inviteExpected"> = async (payload, context, signal) => {

@@ -1,7 +1,16 @@
 import type { Meeting, Schedule } from "#domain/meeting/meeting.ts";
-import { type MailWords, untrusted } from "./mail-words.ts";
-import { whenText } from "./schedule-mail.ts";
-import { button, hello, type MailPart, type MailText, type NoticeTo, remark, says, writeMail } from "./write-mail.ts";
+import { type MailWords, untrusted } from "../mail/mail-words.ts";
+import { whenText } from "../scheduling/schedule-mail.ts";
+import {
+  button,
+  hello,
+  type MailPart,
+  type MailText,
+  type NoticeTo,
+  remark,
+  says,
+  writeMail,
+} from "../mail/write-mail.ts";
 
 type AnsweredMail = NoticeTo & {
   readonly respondent: string;

@@ -10,12 +10,20 @@ import { DAY_MS, MINUTE_MS } from "#domain/time/durations.ts";
 import { type Mail, senderOf } from "../mail/mailer.ts";
 import { mailboxText } from "../mail/mailbox.ts";
 import { untrustedText } from "../mail/mail-words.ts";
-import { scheduleMail, type ScheduleChange } from "../mail/schedule-mail.ts";
-import { calendarUID } from "../meetings/schedule-meeting.ts";
+import { scheduleMail, type ScheduleChange } from "./schedule-mail.ts";
+import { calendarUID } from "./schedule-meeting.ts";
 import type { AppContext } from "../app-context.ts";
 import { sha256 } from "../sha256.ts";
-import { deliver, type Decision, type History, nextSequence, noticeTo, wantsNotices, deliverMail } from "./deliver.ts";
-import type { Task } from "./task.ts";
+import {
+  deliver,
+  type Decision,
+  type History,
+  nextSequence,
+  noticeTo,
+  wantsNotices,
+  deliverMail,
+} from "../mail/deliver.ts";
+import type { Task } from "../jobs/task.ts";
 
 /** Enqueues a job for each mailbox and calendar, and the reminder, that a meeting's time concerns: all of them or, if it fails, none. */
 export const syncSchedule: Task<"syncSchedule"> = async ({ meetingID, by }, { database, meetings, clock }) => {
