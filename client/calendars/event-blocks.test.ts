@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { anyZone, meetingIn } from "#domain/testing/arbitraries.ts";
-import { meetingSlots } from "#domain/time/meeting-slots.ts";
+import { isAroundClock, meetingSlots } from "#domain/time/meeting-slots.ts";
 import { slotAt, slotStart } from "#domain/time/slot.ts";
 import { slotAfter } from "#domain/testing/slot-after.ts";
 import { viewerGrid } from "#domain/time/viewer-grid.ts";
@@ -15,7 +15,8 @@ const DAY: Times = { tentativeDates: ["2026-11-24"], minStartHour: 9, maxEndHour
 /** The blocks in each column of what is on from one instant to another, as `from-to`. */
 function blocks(meeting: Times, zone: string, [start, end]: readonly [string, string]): string[][] {
   const window = { start: Date.parse(start), end: Date.parse(end) };
-  return viewerGrid(meetingSlots(meeting), zone).columns.map(({ cells }) =>
+  const form = { isAroundClock: isAroundClock(meeting) };
+  return viewerGrid(meetingSlots(meeting), zone, form).columns.map(({ cells }) =>
     eventBlocks(cells, window).map(({ from, to }) => `${from}-${to}`),
   );
 }

@@ -32,11 +32,8 @@ const NOT_REPEATED = -1;
 /** Slots of a meeting, ascending, and how long each is, in quarter hours. */
 export type SlotsOfLength = { readonly slots: readonly Slot[]; readonly length: number };
 
-/**
- * Whether one of the meeting's days goes on around the clock. Where that is not said it is taken from the longest time without a
- * break, which two days may make together.
- */
-type Times = SlotsOfLength & { readonly isAroundClock?: boolean | undefined };
+/** The slots alone do not say whether a day goes on around the clock: two days may make such a run together. */
+type Times = SlotsOfLength & { readonly isAroundClock: boolean };
 
 /**
  * The rows that hold every one of the slots (not empty) on the clocks of a viewer: from the full hour before the first to
@@ -79,7 +76,7 @@ function inTime(a: PlacedRow, b: PlacedRow): number {
 /** First row (quarter hour of the day) and number of rows, not counting repeated ones. */
 function daySpan(all: Times, clock: ZoneClock): { firstRow: number; count: number } {
   const { slots, length } = all;
-  const gap = nightBefore(gapsIn(coverage(all, clock)), slots, clock);
+  const gap = nightBefore(gapsOf(all, clock), slots, clock);
   if (gap === undefined) return { firstRow: fullCircleStart(all, clock), count: DAY_QUARTERS / length };
   const floor = Math.floor(gap.end / HOUR_QUARTERS) * HOUR_QUARTERS;
   const ceil = Math.ceil((gap.start + DAY_QUARTERS) / HOUR_QUARTERS) * HOUR_QUARTERS;
@@ -91,16 +88,25 @@ function daySpan(all: Times, clock: ZoneClock): { firstRow: number; count: numbe
   return { firstRow: firstRow % DAY_QUARTERS, count: Math.min(fitting, DAY_QUARTERS / length) };
 }
 
-/** Which quarter hours of the day any slot touches on the clocks. */
-function coverage({ slots, length }: SlotsOfLength, clock: ZoneClock): Uint8Array {
+/**
+ * The stretches of the day that no slot touches. Time that the clocks skip between two slots is one only where the
+ * meeting leaves no other: then the night between two of its days lies in it.
+ */
+function gapsOf(all: Times, clock: ZoneClock): Gap[] {
+  const gaps = gapsIn(coverage(all, clock, { withSkips: true }));
+  return gaps.length > 0 || all.isAroundClock ? gaps : gapsIn(coverage(all, clock, { withSkips: false }));
+}
+
+/** Which quarter hours of the day any slot touches on the clocks, and those that clocks skip between two neighbours. */
+function coverage({ slots, length }: SlotsOfLength, clock: ZoneClock, { withSkips }: { withSkips: boolean }) {
   const covered = new Uint8Array(DAY_QUARTERS);
   for (const [i, slot] of slots.entries()) {
-    const wall = clock.wall(slot);
-    const next = slots[i + 1];
-    // Time that the clocks skip between two neighbouring slots is no gap in the meeting; a skipped day skips no hour.
-    const step = next === slot + length ? (clock.wall(next) - wall) % DAY_QUARTERS : length;
-    const taken = Math.max(step, length);
-    for (let quarter = 0; quarter < taken; quarter++) covered[mod(wall + quarter, DAY_QUARTERS)] = 1;
+    for (let quarter = 0; quarter < length; quarter++) covered[mod(clock.wall(slot + quarter), DAY_QUARTERS)] = 1;
+    const next = slots[i + 1] ?? Infinity;
+    // Clocks that move by half an hour leave less than a slot between neighbours. A skipped day skips no hour.
+    if (!withSkips || next - slot >= 2 * length) continue;
+    const step = (clock.wall(next) - clock.wall(slot)) % DAY_QUARTERS;
+    for (let quarter = 0; quarter < step; quarter++) covered[mod(clock.wall(slot) + quarter, DAY_QUARTERS)] = 1;
   }
   return covered;
 }
@@ -136,12 +142,8 @@ function nightBefore(gaps: readonly Gap[], slots: readonly Slot[], clock: ZoneCl
   return others.reduce((best, gap) => (fallBack(gap) < fallBack(best) ? gap : best), longest);
 }
 
-/** Windows of 24 hours, and what clocks take away from them. */
-const WHOLE_DAY = 22 * HOUR_QUARTERS;
-
 /** Without a gap (24 h windows) a day begins when the first slot does; at midnight where no window is that long. */
-function fullCircleStart(all: Times, clock: ZoneClock): number {
-  const { slots, length, isAroundClock = longestRun(all) >= WHOLE_DAY } = all;
+function fullCircleStart({ slots, length, isAroundClock }: Times, clock: ZoneClock): number {
   const first = slots[0] ?? 0;
   if (!isAroundClock) return mod(clock.wall(first), length);
   const begins = clock.wall(first);
@@ -149,16 +151,6 @@ function fullCircleStart(all: Times, clock: ZoneClock): number {
   const afterJump = begins - clock.wall(first - length) > length;
   const last = slots.at(-1) ?? 0;
   return mod(afterJump ? clock.wall(last + length - 1) + 1 : begins, DAY_QUARTERS);
-}
-
-/** The longest time without a break, in quarter hours. */
-function longestRun({ slots, length }: SlotsOfLength): number {
-  let [longest, run] = [0, 0];
-  for (const [at, slot] of slots.entries()) {
-    run = slots[at - 1] === slot - length ? run + length : length;
-    longest = Math.max(longest, run);
-  }
-  return longest;
 }
 
 function mod(value: number, by: number): number {

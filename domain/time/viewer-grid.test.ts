@@ -19,7 +19,7 @@ import {
 } from "./viewer-grid.ts";
 
 test.each(readVectors("viewer-grids.txt"))("$title", ({ times, viewer = times.timezone, lines }) => {
-  expect(drawGrid(viewerGrid(meetingSlots(times), viewer, { slotLength: slotQuarters(times) }))).toEqual(lines);
+  expect(drawGrid(viewerGrid(meetingSlots(times), viewer, formOf(times)))).toEqual(lines);
 });
 
 test("in every zone each slot has exactly one cell, at what the viewer's clocks show, and columns ascend in time", () => {
@@ -28,7 +28,7 @@ test("in every zone each slot has exactly one cell, at what the viewer's clocks 
     fc.assert(
       fc.property(meeting, (times) => {
         const slots = meetingSlots(times);
-        const grid = viewerGrid(slots, zone, { slotLength: slotQuarters(times) });
+        const grid = viewerGrid(slots, zone, formOf(times));
         const columns = grid.columns.map(({ cells }) => cells.filter((cell) => cell !== undefined));
         expect(columns.flat().toSorted((a, b) => a - b)).toEqual(slots);
         expect(misplaced(grid)).toEqual([]);
@@ -43,13 +43,6 @@ test("in every zone each slot has exactly one cell, at what the viewer's clocks 
   }
 });
 
-/** Tells whether the clocks move by nothing or an hour on this day and the next. */
-function movesByHours(date: string, zone: string): boolean {
-  const day = Temporal.PlainDate.from(date);
-  const [from, to] = [day, day.add({ days: 2 })].map((one) => one.toZonedDateTime(zone).offsetNanoseconds / 3.6e12);
-  return [0, 1].includes(Math.abs((to ?? 0) - (from ?? 0)));
-}
-
 test("in the meeting's own zone the grid is its dates times its window", () => {
   for (const zone of ALL_ZONES) {
     fc.assert(
@@ -57,16 +50,25 @@ test("in the meeting's own zone the grid is its dates times its window", () => {
         fc.pre(times.tentativeDates.every((date) => dayExists(date, zone)));
         // Days with hours of their own share their columns: the hours after midnight of one may lie in that of the next.
         fc.pre(times.hoursByDay === undefined);
-        // Clocks that move by half an hour or three (Lord Howe, Casey) may show the end of a day under the date beside it.
-        fc.pre(times.tentativeDates.every((date) => movesByHours(date, zone)));
         // Else no row of the grid is in the evening before (Nuuk in spring).
         fc.pre(times.tentativeDates.some((date) => windowBegins(date, times)));
-        const grid = viewerGrid(meetingSlots(times), zone, { slotLength: slotQuarters(times) });
+        const grid = viewerGrid(meetingSlots(times), zone, formOf(times));
         expect(outsideOwnWindow(grid, times)).toEqual([]);
       }),
       { numRuns: 4 },
     );
   }
+});
+
+test.each([
+  ["Australia/Lord_Howe", "2025-10-05", 0, 60],
+  ["Antarctica/Casey", "2009-10-17", 5.25, 15],
+] as const)("a day of 24 hours keeps its date in %s when the clocks move by half an hour or three", (...drawn) => {
+  const [timezone, date, hour, slotMinutes] = drawn;
+  const times = { tentativeDates: [date], minStartHour: hour, maxEndHour: hour, slotMinutes, timezone };
+  const grid = viewerGrid(meetingSlots(times), timezone, formOf(times));
+  expect(grid.columns.map((column) => column.date)).toEqual([date]);
+  expect(outsideOwnWindow(grid, times)).toEqual([]);
 });
 
 test("a 24 hour window's days begin when the window does", () => {
@@ -80,7 +82,7 @@ test("a 24 hour window's days begin when the window does", () => {
   ] as const) {
     const next = Temporal.PlainDate.from(date).add({ days: 1 }).toString();
     const times = { tentativeDates: [date, next], minStartHour: from, maxEndHour: from, timezone: zone };
-    const grid = viewerGrid(meetingSlots(times), viewer);
+    const grid = viewerGrid(meetingSlots(times), viewer, formOf(times));
     expect(grid.rows.filter((row) => !row.repeated)).toHaveLength(48);
     expect(grid.rows[0]).toEqual({ minute, nextDay: false, repeated: false });
     expect(grid.columns.map((column) => column.date)).toEqual([date, next]);
@@ -135,6 +137,9 @@ test("on a screen that has the width two pages are one", () => {
 test("a meeting without slots has an empty grid", () => {
   expect(viewerGrid([], "Europe/Berlin")).toEqual({ zone: "Europe/Berlin", slotLength: 2, rows: [], columns: [] });
 });
+
+/** The form in which pages draw a meeting. */
+const formOf = (times: CandidateTimes) => ({ slotLength: slotQuarters(times), isAroundClock: isAroundClock(times) });
 
 const week: CandidateTimes = {
   tentativeDates: ["23", "24", "25", "26", "27", "28", "29", "30"].map((day) => `2026-11-${day}`),
@@ -227,8 +232,7 @@ test.each([
     slotMinutes: 60 as const,
     timezone: "America/New_York",
   };
-  const form = { slotLength: 4, isAroundClock: isAroundClock(times) };
-  const grid = viewerGrid(meetingSlots(times), viewer, form);
+  const grid = viewerGrid(meetingSlots(times), viewer, formOf(times));
   expect(grid.columns.map(({ date }) => date)).toEqual(times.tentativeDates);
   expect(grid.rows.length).toBe(rows);
   const firsts = grid.columns.map(({ cells }) => grid.rows[cells.findIndex((slot) => slot !== undefined)]?.minute);
@@ -236,5 +240,5 @@ test.each([
   // One day that does is one column, from when on it goes.
   const one = { ...times, tentativeDates: ["2026-11-23"], hoursByDay: undefined, maxEndHour: 12 };
   expect(isAroundClock(one)).toBe(true);
-  expect(viewerGrid(meetingSlots(one), viewer, { ...form, isAroundClock: true }).columns.length).toBe(1);
+  expect(viewerGrid(meetingSlots(one), viewer, formOf(one)).columns.length).toBe(1);
 });

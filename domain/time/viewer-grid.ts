@@ -47,7 +47,7 @@ type GridForm = Partial<Pick<ViewerGrid, "slotLength" | "perPage">> & {
 export function viewerGrid(
   slots: readonly Slot[],
   zone: string,
-  { slotLength = HALF_HOUR_QUARTERS, perPage, isWeekly = false, isAroundClock }: GridForm = {},
+  { slotLength = HALF_HOUR_QUARTERS, perPage, isWeekly = false, isAroundClock = false }: GridForm = {},
 ): ViewerGrid {
   const first = slots[0];
   const last = slots.at(-1);

@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { ALL_ZONES, anyZone, meetingIn } from "../testing/arbitraries.ts";
 import { slotStart } from "./slot.ts";
-import { meetingSlots } from "./meeting-slots.ts";
+import { isAroundClock, meetingSlots } from "./meeting-slots.ts";
 import { viewerGrid } from "./viewer-grid.ts";
 import { parseZone } from "./zone-clock.ts";
 import { zoneDistances } from "./zone-distance.ts";
@@ -18,8 +18,8 @@ function read(
   hours: readonly [number, number] = [9, 17],
 ) {
   const [minStartHour, maxEndHour] = hours;
-  const slots = meetingSlots({ tentativeDates: [...dates], minStartHour, maxEndHour, timezone: organisers });
-  const grid = viewerGrid(slots, viewers);
+  const times = { tentativeDates: [...dates], minStartHour, maxEndHour, timezone: organisers };
+  const grid = viewerGrid(meetingSlots(times), viewers, { isAroundClock: isAroundClock(times) });
   const { usual, unusual } = zoneDistances(grid.columns, viewers, organisers);
   const said = grid.columns.map(({ date }, at) => [date, unusual[at]] as const);
   return { usual, unusual: Object.fromEntries(said.filter(([, distances]) => distances !== undefined)) };
