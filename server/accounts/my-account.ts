@@ -9,7 +9,7 @@ import type { Call } from "../http/serve.ts";
 import { mailboxOf } from "../mail/mailbox.ts";
 import { suppress } from "../notices/unsubscribe.ts";
 import { removeMeeting } from "../meetings/meeting-details.ts";
-import { within } from "../background.ts";
+import { waitAtMost } from "../wait-at-most.ts";
 import { fanOutNames, forEachLimited, removeAnswers } from "./my-answers.ts";
 import { closeLogin, userReply } from "./sessions.ts";
 import { VERIFICATION_LIFE_MS } from "./sign-up.ts";
@@ -43,7 +43,7 @@ export async function editMe({ body, credentials }: Call<"editMe">, context: App
   if (name !== undefined) {
     const fannedOut = fanOutNames(context, userID);
     context.background.run("a new name", () => fannedOut);
-    await within(MAX_WAIT_MS, fannedOut);
+    await waitAtMost(MAX_WAIT_MS, fannedOut);
   }
   return userReply(changed ?? refuse("not-signed-in", ENDED.session), context);
 }

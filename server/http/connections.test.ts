@@ -35,7 +35,7 @@ describe("a server with few connections", () => {
   let port: number;
   beforeAll(async () => {
     server = createServer((_request, response) => void response.end("here"));
-    limitConnections(server, { inAll: 20, perAddress: 5, dropped: 10, droppedMs: 1_000 });
+    limitConnections(server, { total: 20, perAddress: 5, dropped: 10, droppedMs: 1_000 });
     port = await listen(server, { host: "127.0.0.1", port: 0 });
   });
   afterAll(() => server.close().closeAllConnections());
@@ -70,7 +70,7 @@ describe("a server that serves few requests of a connection at a time", () => {
   const replies: (() => void)[] = [];
   beforeAll(async () => {
     server = createServer({ requireHostHeader: false });
-    const onDropped = limitConnections(server, { inAll: 100, perAddress: 50, dropped: 20, droppedMs: 500 });
+    const onDropped = limitConnections(server, { total: 100, perAddress: 50, dropped: 20, droppedMs: 500 });
     serveFewAtOnce(server, {
       serve: (request, response) => {
         served.push(request);

@@ -8,41 +8,18 @@ import { DATA_HEADERS } from "./security-headers.ts";
 
 /** A monitor must never take the server for dead because of a neighbour. */
 const UNCOUNTED: ReadonlySet<string> = new Set(["/healthz", "/readyz"]);
-/** Callers of whom it is remembered that they are refused; beyond that the first ones are counted again. */
+/** Refused callers that are remembered; beyond this the oldest are counted again. */
 const MAX_REFUSED = 10_000;
 
-const HOLDING = {
-  /** Refusals of one caller that are replied to at once. */
-  after: 100,
-  /** How long each further one waits for its reply: a caller who waits for it asks less often. */
-  ms: 250,
-  /** Replies that wait at a time; beyond that the connection is closed with the reply. */
-  max: 1_000,
-};
-
 /**
- * Counts every request before anything else is done for it, and refuses what is too much. Refusing is most of what the
- * server does in a flood, so it costs as little as can be: until its time has passed, a caller who was refused is not even
- * counted, and the reply is written without the router.
+ * Counts every request before any other work, and refuses those over the limit. Most requests of a flood are refused, so a
+ * refusal is cheap: a refused caller is not counted again until the wait is over, and the reply needs no router.
  */
-export function limitCalls(
-  { config, rateLimit }: { readonly config: Pick<AppContext["config"], "trustProxy"> } & Pick<AppContext, "rateLimit">,
-  holding = HOLDING,
-) {
-  /** How often each caller was refused; forgotten when the caller may ask again. */
-  const refused = new LRUCache<string, { times: number }>({ max: MAX_REFUSED });
-  let held = 0;
-
-  function refuse(caller: { times: number }, reply: (isLast: boolean) => void): void {
-    caller.times += 1;
-    if (caller.times <= holding.after) return reply(false);
-    if (held >= holding.max) return reply(true);
-    held += 1;
-    setTimeout(() => {
-      held -= 1;
-      reply(false);
-    }, holding.ms);
-  }
+export function limitCalls({
+  config,
+  rateLimit,
+}: { readonly config: Pick<AppContext["config"], "trustProxy"> } & Pick<AppContext, "rateLimit">) {
+  const refusedUntilExpiry = new LRUCache<string, true>({ max: MAX_REFUSED });
 
   return (request: IncomingMessage, response: ServerResponse, serve: () => void): void => {
     const url = request.url ?? "";
@@ -50,25 +27,22 @@ export function limitCalls(
     const address = callerAddress(request, config.trustProxy);
     const action = CALLS.test(url) ? "call" : "file";
     const key = `${action} ${address}`;
-    const reply = (isLast: boolean): void => {
-      const left = Math.ceil(refused.getRemainingTTL(key) / 1_000);
-      if (isLast) response.setHeader("Connection", "close");
+    const refuse = (): void => {
+      const waitSeconds = Math.ceil(refusedUntilExpiry.getRemainingTTL(key) / 1_000);
       for (const [name, value] of Object.entries(HEADERS)) response.setHeader(name, value);
-      sendFailure(request, response, new TooMany(Math.max(1, left)));
+      sendFailure(request, response, new TooMany(Math.max(1, waitSeconds)));
     };
-    const caller = refused.get(key);
-    if (caller !== undefined) return refuse(caller, reply);
+    if (refusedUntilExpiry.has(key)) return refuse();
     rateLimit(action, address).then(serve, (error: unknown) => {
-      const seconds = (error instanceof TooMany ? error.retryAfter : undefined) ?? 1;
-      // Of many at once only the first begins.
-      const own = refused.get(key) ?? { times: 0 };
-      if (own.times === 0) refused.set(key, own, { ttl: seconds * 1_000 });
-      refuse(own, reply);
+      const waitSeconds = (error instanceof TooMany ? error.retryAfter : undefined) ?? 1;
+      // Requests that were counted together must not extend the wait.
+      if (!refusedUntilExpiry.has(key)) refusedUntilExpiry.set(key, true, { ttl: waitSeconds * 1_000 });
+      refuse();
     });
   };
 }
 
-/** Everything that may ask the database, and addresses with a host in them, which the router takes too. */
+/** Matches everything that may query the database, and absolute addresses, which the router accepts too. */
 const CALLS = /^(?:[^/]|\/(?:api(?:[/?]|$)|m\/|metrics(?:\?|$)))/;
 
 const HEADERS = { ...DATA_HEADERS, "X-Content-Type-Options": "nosniff" };

@@ -168,7 +168,10 @@ async function bytesOf(request: Request, maxBytes: number): Promise<Buffer> {
   } catch {
     refuse("invalid", "api.bodyNotWhole");
   }
-  return bytes > maxBytes ? refuseLarge() : Buffer.concat(chunks);
+  if (bytes <= maxBytes) return Buffer.concat(chunks);
+  // Discards the rest, because many clients read the reply only after they have sent everything.
+  request.resume();
+  return refuseLarge();
 }
 
 /** Some clients announce JSON and send nothing. */

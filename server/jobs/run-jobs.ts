@@ -4,7 +4,7 @@ import { openQueuePool } from "#db/job-queue/job-queue.ts";
 import { nameFor, PROVIDERS } from "#domain/calendar/provider.ts";
 import type { JobName } from "#domain/contract/jobs.ts";
 import type { AppContext } from "../app-context.ts";
-import { within } from "../background.ts";
+import { waitAtMost } from "../wait-at-most.ts";
 import { once } from "../once.ts";
 import { taskList } from "./tasks.ts";
 import type { Log } from "../log.ts";
@@ -83,7 +83,7 @@ export async function runJobs(context: AppContext, url: string) {
   const stop = once(async () => {
     stopping.abort();
     clearInterval(timer);
-    await within(MAX_STOP_MS, closeAll());
+    await waitAtMost(MAX_STOP_MS, closeAll());
   });
   return {
     /** Gives running jobs a moment to end; one that does not is done again later. May be called more than once. */

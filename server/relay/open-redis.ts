@@ -1,7 +1,7 @@
 import { createHmac, randomUUID } from "node:crypto";
 import { Redis, type RedisOptions } from "ioredis";
 import type { Relay } from "#collab/relay/relay.ts";
-import { within } from "../background.ts";
+import { waitAtMost } from "../wait-at-most.ts";
 import type { Keys } from "../keys.ts";
 import type { Log } from "../log.ts";
 
@@ -72,7 +72,7 @@ export async function openRedis(url: string, keys: Keys, log: Log) {
   const connected = Promise.withResolvers<void>();
   relay.onBack(connected.resolve);
   commands.once("close", connected.resolve);
-  await within(MAX_CONNECT_MS, connected.promise);
+  await waitAtMost(MAX_CONNECT_MS, connected.promise);
   return {
     /** A command is rejected within a second when Redis does not answer. */
     commands,
@@ -88,7 +88,7 @@ export async function openRedis(url: string, keys: Keys, log: Log) {
       clearInterval(timer);
       for (const client of clients) client.off("close", pulse.lost);
       // What was published leaves before the goodbye.
-      if (commands.status === "ready") await within(MAX_GOODBYE_MS, commands.quit());
+      if (commands.status === "ready") await waitAtMost(MAX_GOODBYE_MS, commands.quit());
       for (const client of clients) client.disconnect();
     },
   };

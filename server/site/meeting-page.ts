@@ -3,7 +3,7 @@ import type { MeetingID } from "#domain/ids.ts";
 import type { AppContext } from "../app-context.ts";
 import { MEETING_JSON_ID } from "#domain/pages.ts";
 import { type PreparedReply, prepareReply, textOf } from "../http/prepared-reply.ts";
-import { within } from "../background.ts";
+import { waitAtMost } from "../wait-at-most.ts";
 import { organiserWords, PICTURE_SIZE, picturePath, pictureVersion, previewText } from "./preview/preview-text.ts";
 import type { UserViews } from "#db/views/user-views.ts";
 import type { Words } from "../language/words.ts";
@@ -38,7 +38,7 @@ export function createMeetingPages(
   return async (meetingID, reading, isOpened) => {
     let page: PreparedReply | undefined;
     // Of a meeting that cannot be read now the page itself says so, and asks again.
-    await within(
+    await waitAtMost(
       PATIENCE_MS,
       pageOf(meetingID, reading, isOpened).then((made) => void (page = made)),
     );

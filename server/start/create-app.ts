@@ -14,7 +14,7 @@ import { fileURLToPath } from "node:url";
 import { prepareReply, type PreparedReply, sendPrepared } from "../http/prepared-reply.ts";
 import type { IncomingMessage, RequestListener } from "node:http";
 import { callerAddress } from "../http/caller-address.ts";
-import { closeWhen, hangUp } from "../http/connections.ts";
+import { closeWhen } from "../http/connections.ts";
 import { oauthRedirects } from "../calendars/oauth-callback.ts";
 import { health } from "../http/health.ts";
 import { limitCalls } from "../http/limit-calls.ts";
@@ -55,9 +55,7 @@ export function createApp(context: AppContext, { stopping, noteSockets }: Runnin
   return (request, response) =>
     metrics.count(request, response, () =>
       nameRequest(request, response, () =>
-        log(request, response, () =>
-          hangUp(request, response, () => limit(request, response, () => void app(request, response))),
-        ),
+        log(request, response, () => limit(request, response, () => void app(request, response))),
       ),
     );
 }

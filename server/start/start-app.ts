@@ -3,7 +3,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { fanOutNames } from "../accounts/my-answers.ts";
 import { type Config, StartFault } from "./config.ts";
 import { createApp } from "./create-app.ts";
-import { limitConnections, drained, serveFewAtOnce } from "../http/connections.ts";
+import { CONNECTION_LIMITS, drained, limitConnections, serveFewAtOnce } from "../http/connections.ts";
 import { warnOfUnknownProxy } from "../http/proxy-mistakes.ts";
 import { runJobs, type Jobs } from "../jobs/run-jobs.ts";
 import { createContext, type Overrides, type Timeouts } from "./create-context.ts";
@@ -51,7 +51,8 @@ export async function startApp(config: Config, given: Overrides = {}) {
   // After Socket.IO, which would keep a listener that takes itself off.
   warnOfUnknownProxy(admitted, config, context.log);
   // Behind a proxy all have its address: it bounds them itself.
-  const onDropped = config.rateLimit && config.trustProxy === 0 ? limitConnections(server) : undefined;
+  const onDropped =
+    config.rateLimit && config.trustProxy === 0 ? limitConnections(server, CONNECTION_LIMITS) : undefined;
   serveFewAtOnce(server, { serve: (request, response) => void admitted.emit("request", request, response), onDropped });
   routeUpgrades(server, { ...context, notes: admitted, isOurs });
   opened.defer(() => server.closeAllConnections());
